@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiler settings shared by every target of the project.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+# cobalt_options: link it into every target of ours; generated (Verilated) code does not get the warnings.
+add_library(cobalt_options INTERFACE)
+target_include_directories(cobalt_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(cobalt_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                                                -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual -Werror)
+add_library(cobalt_machine INTERFACE)
+if(COBALT_NATIVE)
+  target_compile_options(cobalt_machine INTERFACE -march=native)
+endif()
+target_link_libraries(cobalt_options INTERFACE cobalt_machine Threads::Threads)
+
+if(COBALT_SANITIZE)
+  add_compile_options(-fsanitize=${COBALT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${COBALT_SANITIZE})
+endif()

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Types and wiring functions of the board and its maps.
+///
+/// A bitboard is 64 bits, bit s for square s (a1 = 0, b1 = 1, ... h8 = 63). Every function is wiring and at most
+/// three levels of logic. Two-dimensional packed arrays are avoided because Yosys 0.23 does not read them.
+package cb_board_pkg;
+
+  localparam logic [63:0] FileA = 64'h0101_0101_0101_0101;
+  localparam logic [63:0] FileH = 64'h8080_8080_8080_8080;
+  localparam logic [63:0] LightSquares = 64'h55aa_55aa_55aa_55aa;
+
+  /// Wings, one bit a file: a to c and f to h.
+  localparam logic [7:0] QueenSide = 8'h07;
+  localparam logic [7:0] KingSide = 8'he0;
+
+  /// Directions of a slider: even ones are a rook's, odd ones a bishop's.
+  localparam int unsigned Directions = 8;
+  localparam int unsigned DirNorth = 0;
+  localparam int unsigned DirNorthEast = 1;
+  localparam int unsigned DirEast = 2;
+  localparam int unsigned DirSouthEast = 3;
+  localparam int unsigned DirSouth = 4;
+  localparam int unsigned DirSouthWest = 5;
+  localparam int unsigned DirWest = 6;
+  localparam int unsigned DirNorthWest = 7;
+
+  /// The pieces of one side.
+  typedef struct packed {
+    logic [63:0] pawn;
+    logic [63:0] knight;
+    logic [63:0] bishop;
+    logic [63:0] rook;
+    logic [63:0] queen;
+    logic [63:0] king;
+  } pieces_t;
+  localparam int unsigned PiecesBits = 6 * 64;
+
+  /// A decoded position.
+  typedef struct packed {
+    pieces_t     white;
+    pieces_t     black;
+    logic [63:0] occupied;
+    logic        black_to_move;
+  } board_t;
+
+  /// What one side attacks. `first` and `xray` hold 8 bitboards, direction d in bits [64*d +: 64]: squares at which
+  /// the first piece seen against direction d is a slider of this side that moves so, and squares that such a slider
+  /// would reach if exactly one piece between were gone.
+  typedef struct packed {
+    logic [63:0]  pawn;
+    logic [63:0]  knight;
+    logic [63:0]  bishop;
+    logic [63:0]  rook;
+    logic [63:0]  queen;
+    logic [63:0]  king;
+    logic [63:0]  all;
+    logic [511:0] first;
+    logic [511:0] xray;
+  } attacks_t;
+
+  /// The board as one side sees it: ranks mirrored for Black, so that forward is north and ranks are relative.
+  typedef struct packed {
+    logic [63:0] own_pawns;
+    logic [63:0] enemy_pawns;
+    logic [63:0] own_rooks;
+    logic [63:0] enemy_minors;
+    logic [63:0] own_pawn_attacks;
+    logic [63:0] enemy_pawn_attacks;
+    logic [63:0] enemy_minor_attacks;
+    logic [63:0] enemy_attacks;
+  } side_view_t;
+
+  function automatic logic [63:0] north(input logic [63:0] b);
+    north = b << 8;
+  endfunction
+  function automatic logic [63:0] south(input logic [63:0] b);
+    south = b >> 8;
+  endfunction
+  function automatic logic [63:0] east(input logic [63:0] b);
+    east = (b << 1) & ~FileA;
+  endfunction
+  function automatic logic [63:0] west(input logic [63:0] b);
+    west = (b >> 1) & ~FileH;
+  endfunction
+
+  /// One step in a direction; what leaves the board is lost. `direction` is a constant.
+  function automatic logic [63:0] step(input logic [63:0] b, input int unsigned direction);
+    case (direction)
+      DirNorth:     step = north(b);
+      DirNorthEast: step = north(east(b));
+      DirEast:      step = east(b);
+      DirSouthEast: step = south(east(b));
+      DirSouth:     step = south(b);
+      DirSouthWest: step = south(west(b));
+      DirWest:      step = west(b);
+      DirNorthWest: step = north(west(b));
+      default:      step = '0;
+    endcase
+  endfunction
+
+  /// The k-th of the 8 knight jumps.
+  function automatic logic [63:0] jump(input logic [63:0] b, input int unsigned k);
+    case (k)
+      0:       jump = north(north(east(b)));
+      1:       jump = north(east(east(b)));
+      2:       jump = south(east(east(b)));
+      3:       jump = south(south(east(b)));
+      4:       jump = south(south(west(b)));
+      5:       jump = south(west(west(b)));
+      6:       jump = north(west(west(b)));
+      default: jump = north(north(west(b)));
+    endcase
+  endfunction
+
+  /// All squares at and north of the set's, on the same file.
+  function automatic logic [63:0] north_fill(input logic [63:0] b);
+    logic [63:0] b1, b2;
+    b1 = b | {b[55:0], 8'h00};
+    b2 = b1 | {b1[47:0], 16'h0000};
+    north_fill = b2 | {b2[31:0], 32'h0000_0000};
+  endfunction
+
+  /// All squares at and south of the set's, on the same file.
+  function automatic logic [63:0] south_fill(input logic [63:0] b);
+    logic [63:0] b1, b2;
+    b1 = b | {8'h00, b[63:8]};
+    b2 = b1 | {16'h0000, b1[63:16]};
+    south_fill = b2 | {32'h0000_0000, b2[63:32]};
+  endfunction
+
+  /// Files that hold at least one square of the set; bit 0 is the a-file.
+  function automatic logic [7:0] fold_files(input logic [63:0] b);
+    fold_files = (b[63:56] | b[55:48] | b[47:40] | b[39:32]) | (b[31:24] | b[23:16] | b[15:8] | b[7:0]);
+  endfunction
+
+  /// The set of all squares of the files.
+  function automatic logic [63:0] spread_files(input logic [7:0] files);
+    spread_files = {8{files}};
+  endfunction
+
+  /// Squares of the set on each file, saturating: {three or more, two or more, one or more}, 8 bits each.
+  function automatic logic [23:0] count_files(input logic [63:0] b);
+    logic [31:0] one_4, two_4;
+    logic [15:0] one_2, two_2, three_2;
+    logic [7:0] one_1, two_1, three_1;
+    one_4 = b[63:32] | b[31:0];
+    two_4 = b[63:32] & b[31:0];
+    one_2 = one_4[31:16] | one_4[15:0];
+    two_2 = two_4[31:16] | two_4[15:0] | (one_4[31:16] & one_4[15:0]);
+    three_2 = (two_4[31:16] & one_4[15:0]) | (one_4[31:16] & two_4[15:0]);
+    one_1 = one_2[15:8] | one_2[7:0];
+    two_1 = two_2[15:8] | two_2[7:0] | (one_2[15:8] & one_2[7:0]);
+    three_1 = three_2[15:8] | three_2[7:0] | (two_2[15:8] & one_2[7:0]) | (one_2[15:8] & two_2[7:0]);
+    count_files = {three_1, two_1, one_1};
+  endfunction
+
+  /// Mirrors the ranks.
+  function automatic logic [63:0] flip_ranks(input logic [63:0] b);
+    flip_ranks = {b[7:0], b[15:8], b[23:16], b[31:24], b[39:32], b[47:40], b[55:48], b[63:56]};
+  endfunction
+
+  /// Centrality of a file: a,h = 0; b,g = 1; c,f = 2; d,e = 3.
+  function automatic int unsigned centrality(input int unsigned file);
+    centrality = (file < 4) ? file : 7 - file;
+  endfunction
+
+  /// Files near a king's file: the same and the adjacent ones; rook files are near bishop files.
+  function automatic logic [7:0] files_near(input logic [7:0] king_file);
+    files_near = king_file | {king_file[6:0], 1'b0} | {1'b0, king_file[7:1]} |
+                 {king_file[5], 1'b0, king_file[7], 2'b00, king_file[0], 1'b0, king_file[2]};
+  endfunction
+
+  /// One king on files a-c and the other on f-h.
+  function automatic logic on_opposite_wings(input logic [7:0] white_king_file, input logic [7:0] black_king_file);
+    on_opposite_wings = ((white_king_file & QueenSide) != '0 && (black_king_file & KingSide) != '0) ||
+                        ((white_king_file & KingSide) != '0 && (black_king_file & QueenSide) != '0);
+  endfunction
+
+endpackage

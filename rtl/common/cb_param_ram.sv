@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A slice of a parameter table in distributed RAM: two banks, one written while the other is read.
+///
+/// Read: address to data_o in 1 clock, every clock. Write: one clock after write_i. The bank that is read comes with
+/// the position, the bank that is written with the download; the kernel never writes a bank that is in use.
+/// II = 1. Back-pressure: none. Reset: none; the memory holds what was downloaded.
+module cb_param_ram #(
+  parameter int unsigned Width = 8,
+  /// Bits of an entry's number within the slice.
+  parameter int unsigned AddressBits = 4
+) (
+  input  logic                   clk_i,
+  input  logic                   write_i,
+  input  logic                   write_bank_i,
+  input  logic [AddressBits-1:0] write_address_i,
+  input  logic [Width-1:0]       write_data_i,
+  input  logic                   bank_i,
+  input  logic [AddressBits-1:0] address_i,
+  output logic [Width-1:0]       data_o
+);
+
+  (* ram_style = "distributed" *)
+  logic [Width-1:0] memory [2**(AddressBits+1)];
+  logic [Width-1:0] data_q;
+
+  always_ff @(posedge clk_i) begin : memory_write
+    if (write_i) begin
+      memory[{write_bank_i, write_address_i}] <= write_data_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    data_q <= memory[{bank_i, address_i}];
+  end
+
+  assign data_o = data_q;
+
+endmodule

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Sum of signed numbers, fully pipelined: four numbers become one in every stage.
+///
+/// sum_o = in[0] + ... + in[Inputs-1], exact. Latency LatencyCycles = ceil(log4(Inputs)), II = 1.
+/// Back-pressure: none. Reset: none needed.
+module cb_sum #(
+  /// How many numbers: 2 or more.
+  parameter int unsigned Inputs = 64,
+  /// Bits of each.
+  parameter int unsigned Width = 9,
+  /// Derived, do not set.
+  parameter int unsigned OutWidth = Width + $clog2(Inputs),
+  /// Derived, do not set.
+  parameter int unsigned LatencyCycles = ($clog2(Inputs) + 1) / 2
+) (
+  input  logic                       clk_i,
+  /// Number i in bits [Width*i +: Width].
+  input  logic [Width*Inputs-1:0]    in_i,
+  output logic signed [OutWidth-1:0] sum_o
+);
+
+  // Stage k takes groups of four numbers of Width + 2k bits to numbers of two bits more.
+  for (genvar k = 0; k <= LatencyCycles; k++) begin : g_stage
+    localparam int unsigned Numbers = (Inputs + 4**k - 1) / 4**k;
+    localparam int unsigned Bits = Width + 2 * k;
+    logic [Bits*Numbers-1:0] value;
+    if (k == 0) begin : g_first
+      assign value = in_i;
+    end else begin : g_next
+      localparam int unsigned Before = (Inputs + 4**(k-1) - 1) / 4**(k-1);
+      for (genvar i = 0; i < Numbers; i++) begin : g_number
+        logic signed [Bits-1:0] part0, part1, part2, part3, total_q;
+        assign part0 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i) +: Bits-2]));
+        if (4*i+1 < Before) begin : g_part1
+          assign part1 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i+1) +: Bits-2]));
+        end else begin : g_no_part1
+          assign part1 = '0;
+        end
+        if (4*i+2 < Before) begin : g_part2
+          assign part2 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i+2) +: Bits-2]));
+        end else begin : g_no_part2
+          assign part2 = '0;
+        end
+        if (4*i+3 < Before) begin : g_part3
+          assign part3 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i+3) +: Bits-2]));
+        end else begin : g_no_part3
+          assign part3 = '0;
+        end
+        always_ff @(posedge clk_i) begin : data_regs
+          total_q <= part0 + part1 + part2 + part3;
+        end
+        assign value[Bits*i +: Bits] = total_q;
+      end
+    end
+  end
+
+  // The last stage may have a bit more than the sum needs.
+  assign sum_o = g_stage[LatencyCycles].value[OutWidth-1:0];
+
+  logic unused_bits;
+  assign unused_bits = ^g_stage[LatencyCycles].value;
+
+endmodule

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+/// piece_placement: sum of the values of all pieces on their squares, White minus Black, centipawns.
+///
+/// 64 slices of 16 codes, one a square. Latency cb_spec_pkg::PiecePlacementLatencyCycles, II = 1.
+/// Back-pressure: none. Reset: download port only.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | look-up |
+/// | S2 | sign |
+/// | S3-S5 | sum of 64 |
+module cb_eval_piece_placement #(
+  /// Derived, do not set: a value with its sign, and the sum of 64.
+  parameter int unsigned ValueWidth = cb_spec_pkg::PiecePlacementValueWidth + 1,
+  parameter int unsigned SumWidth = ValueWidth + $clog2(cb_spec_pkg::Squares)
+) (
+  input  logic                                       clk_i,
+  input  logic                                       rst_ni,
+  input  cb_spec_pkg::param_bus_t                    param_i,
+  input  logic                                       bank_i,
+  /// 64 nibbles with plain kings (cb_decode).
+  input  logic [cb_spec_pkg::PackedPositionBits-1:0] placement_i,
+  output logic signed [SumWidth-1:0]                 sum_o
+);
+
+  localparam int unsigned CodeBits = cb_spec_pkg::PiecePlacementPieceIndexWidth;
+
+  if (cb_spec_pkg::PiecePlacementLatencyCycles != 5) begin : g_latency_check
+    $error("cb_eval_piece_placement: latency differs from the specification");
+  end
+
+  cb_spec_pkg::param_bus_t bus;
+  cb_param_port #(.Group(cb_spec_pkg::GroupPiecePlacement)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+
+  logic [ValueWidth*cb_spec_pkg::Squares-1:0] values;
+
+  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_square
+    logic [CodeBits-1:0] code, s1_code_q;
+    logic [cb_spec_pkg::PiecePlacementBits-1:0] s1_value;
+    logic signed [ValueWidth-1:0] s2_value_q;
+
+    assign code = placement_i[4*s +: 4];
+    cb_param_ram #(.Width(cb_spec_pkg::PiecePlacementBits), .AddressBits(CodeBits)) u_slice (
+      .clk_i,
+      .write_i(bus.valid && bus.entry[cb_spec_pkg::PiecePlacementSquareIndexLsb +:
+                                      cb_spec_pkg::PiecePlacementSquareIndexWidth] == 6'(s)),
+      .write_bank_i(bus.bank),
+      .write_address_i(bus.entry[cb_spec_pkg::PiecePlacementPieceIndexLsb +: CodeBits]),
+      .write_data_i(bus.data[cb_spec_pkg::PiecePlacementBits-1:0]),
+      .bank_i, .address_i(code), .data_o(s1_value)
+    );
+
+    always_ff @(posedge clk_i) begin : data_regs
+      s1_code_q <= code;
+      // Codes 0 (empty) and 8 (does not occur: kings are plain here) have no value.
+      if (s1_code_q[2:0] == 3'd0) begin
+        s2_value_q <= '0;
+      end else begin
+        s2_value_q <= s1_code_q[3] ? -$signed({1'b0, s1_value}) : $signed({1'b0, s1_value});
+      end
+    end
+    assign values[ValueWidth*s +: ValueWidth] = s2_value_q;
+  end
+
+  cb_sum #(.Inputs(cb_spec_pkg::Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(values), .sum_o);
+
+  logic unused_bus;
+  assign unused_bus = ^bus;
+
+endmodule

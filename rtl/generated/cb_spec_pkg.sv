@@ -1,0 +1,997 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from spec/ by specgen (build target spec_update). Do not edit.
+/// Constants of the packed position, the parameters, the kernel interface and the latencies.
+
+// A package offers more names than any one design uses.
+/* verilator lint_off UNUSEDPARAM */
+package cb_spec_pkg;
+
+  // ---- spec/packed_position.hpp ----
+  localparam int unsigned Squares = 64;
+  localparam int unsigned PackedPositionBytes = 32;
+  localparam int unsigned PackedPositionBits = 256;
+
+  // enum PieceCode
+  localparam int unsigned Empty = 0;
+  localparam int unsigned WhitePawn = 1;
+  localparam int unsigned WhiteKnight = 2;
+  localparam int unsigned WhiteBishop = 3;
+  localparam int unsigned WhiteRook = 4;
+  localparam int unsigned WhiteQueen = 5;
+  localparam int unsigned WhiteKing = 6;
+  // On rank 1: a white rook that may still castle. On rank 4: a white pawn that may be captured en passant.
+  localparam int unsigned WhiteSpecial = 7;
+  // The king of the side to move; its colour is the one whose plain king code is absent.
+  localparam int unsigned KingToMove = 8;
+  localparam int unsigned BlackPawn = 9;
+  localparam int unsigned BlackKnight = 10;
+  localparam int unsigned BlackBishop = 11;
+  localparam int unsigned BlackRook = 12;
+  localparam int unsigned BlackQueen = 13;
+  localparam int unsigned BlackKing = 14;
+  // On rank 8: a black rook that may still castle. On rank 5: a black pawn that may be captured en passant.
+  localparam int unsigned BlackSpecial = 15;
+
+  // enum PositionError
+  // Not exactly one kKingToMove and exactly one plain king (kWhiteKing or kBlackKing).
+  localparam int unsigned ErrorKings = 1;
+  localparam int unsigned ErrorPawnRank = 2;  // A pawn code (1 or 9) on rank 1 or rank 8.
+  // A special code on rank 1 or 8 that is not a white one on a1 or h1 or a black one on a8 or h8, or whose king is not
+  // on e1 or e8.
+  localparam int unsigned ErrorCastling = 4;
+  // A special code on ranks 2..7 that is not white on rank 4 or black on rank 5; or more than one of these; or it
+  // belongs to the side to move; or one of the two squares behind it (which it has just crossed) is occupied.
+  localparam int unsigned ErrorEnPassant = 8;
+  localparam int unsigned ErrorOpponentInCheck = 16;  // The side not to move is in check (its king could be captured).
+
+  localparam int unsigned PositionErrorBits = 5;
+  // The 4-byte result of one position, little endian: score s16 (centipawns, side to move's view), status byte
+  // (PositionError bits), flags byte.
+  localparam int unsigned ResultBytes = 4;
+  localparam int unsigned ResultScoreLsb = 0;
+  localparam int unsigned ResultStatusLsb = 16;
+  localparam int unsigned ResultFlagsLsb = 24;
+
+  // enum ResultFlag
+  localparam int unsigned FlagInCheck = 1;
+
+  // Scores are clamped to +-kScoreLimitCp so that a search has room above them for mates.
+  localparam int unsigned ScoreLimitCp = 30000;
+
+  // ---- spec/parameters.hpp ----
+  localparam int unsigned White = 0;  // Side numbers used in indices: White 0, Black 1.
+  localparam int unsigned Black = 1;
+  localparam int unsigned Groups = 38;
+  localparam int unsigned RegisterGroups = 19;
+
+  // enum MultiplePawnsStructure
+  localparam int unsigned Isolated = 0;
+  localparam int unsigned PseudoIsolated = 1;
+  localparam int unsigned PseudoIsolatedBackward = 2;
+  localparam int unsigned Supported = 3;
+  localparam int unsigned Duo = 4;
+
+  localparam int unsigned Registers = 54;
+  localparam int unsigned TableEntries = 8096;
+  localparam int unsigned Parameters = 8150;
+  // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
+  // the register's number.
+  localparam int unsigned EntryBits = 10;
+  localparam int unsigned TableBits = 3;
+  localparam int unsigned GroupBits = 6;
+  localparam int unsigned ParameterAddressBits = 19;
+  localparam int unsigned ParameterDataBits = 32;
+  localparam int unsigned KingSafetyShiftOff = 15;  // Value of king_safety_shift that switches the quadratic term off.
+  // King danger saturates here before its square is taken, so that one multiplier is enough.
+  localparam int unsigned MaxLinearDangerCp = 1023;
+  localparam int unsigned ParameterElementBytes = 8;
+  localparam int unsigned ParameterElementDataLsb = 0;
+  localparam int unsigned ParameterElementAddressLsb = 32;
+
+  // ---- spec/kernel_interface.hpp ----
+  localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
+  // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
+  localparam int unsigned InterfaceVersionMajor = 1;
+  localparam int unsigned InterfaceVersionMinor = 0;
+  localparam int unsigned InterfaceVersion = 32'h00010000;
+  localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
+  localparam int unsigned ControlDataBits = 32;
+  localparam int unsigned MemoryAddressBits = 64;
+  localparam int unsigned MemoryDataBits = 512;
+  localparam int unsigned MemoryBeatBytes = 64;
+  localparam int unsigned MemoryIdBits = 1;
+  // Longest burst in beats. 64 beats of 64 bytes are 4 KiB, and bursts never cross a 4 KiB boundary.
+  localparam int unsigned MaxBurstBeats = 64;
+  localparam int unsigned BufferAlignmentBytes = 64;  // Buffers begin on a multiple of this.
+
+  // enum ApCtrlBit
+  localparam int unsigned ApStart = 1;  // write 1 to start; reads 1 until the kernel has taken the arguments
+  localparam int unsigned ApDone = 2;  // a command is finished; cleared by kApContinue
+  localparam int unsigned ApIdle = 4;  // nothing runs
+  localparam int unsigned ApReady = 8;  // the arguments were taken: new ones may be written and ap_start set again
+  localparam int unsigned ApContinue = 16;  // write 1 to acknowledge kApDone
+
+  // enum Operation
+  localparam int unsigned OperationLoadParameters = 1;  // parameter_count elements from `parameters`
+  localparam int unsigned OperationEvaluate = 2;  // position_count packed positions from `positions` to `results`
+
+  localparam int unsigned OperationMask = 3;
+  // Clocks of silence that the watchdog allows when watchdog_limit is 0.
+  localparam int unsigned DefaultWatchdogClocks = 32'h00100000;
+
+  // enum ActiveBankBit
+  localparam int unsigned ActiveBank = 1;  // the bank that new positions use
+  // the other bank does not hold the same parameters: only a full list is taken
+  localparam int unsigned ShadowBankIncomplete = 2;
+
+  // enum CommandStatus
+  localparam int unsigned StatusIllegalOperation = 1;  // no operation bit set, or an unknown one; nothing was done
+  // a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
+  localparam int unsigned StatusIllegalAddress = 2;
+  localparam int unsigned StatusReadError = 4;  // SLVERR or DECERR on a read
+  localparam int unsigned StatusWriteError = 8;  // SLVERR or DECERR on a write
+  // an element of the parameter list has no such address; banks were not switched
+  localparam int unsigned StatusParameterAddress = 16;
+  localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
+  // The shadow bank is incomplete (after a reset, or after a download with an error), so a list of fewer than
+  // kParameters elements is refused; nothing was done. The driver sends a full list.
+  localparam int unsigned StatusIncompleteBank = 64;
+
+  localparam int unsigned RegApCtrl = 0;
+  localparam int unsigned RegGlobalInterruptEnable = 4;
+  localparam int unsigned RegInterruptEnable = 8;
+  localparam int unsigned RegInterruptStatus = 12;
+  localparam int unsigned RegId = 16;
+  localparam int unsigned RegInterfaceVersion = 20;
+  localparam int unsigned RegSpecHash = 24;
+  localparam int unsigned RegEvaluatorLatency = 28;
+  localparam int unsigned RegOperation = 32;
+  localparam int unsigned RegPositionCount = 36;
+  localparam int unsigned RegPositions = 40;
+  localparam int unsigned RegResults = 48;
+  localparam int unsigned RegParameters = 56;
+  localparam int unsigned RegParameterCount = 64;
+  localparam int unsigned RegWatchdogLimit = 68;
+  localparam int unsigned RegStatus = 128;
+  localparam int unsigned RegActiveBank = 132;
+  localparam int unsigned RegCommandClocks = 136;
+  localparam int unsigned RegEvaluateClocks = 144;
+  localparam int unsigned RegPositionsDone = 152;
+  localparam int unsigned RegPositionsRefused = 156;
+  localparam int unsigned RegStarvedClocks = 160;
+  localparam int unsigned RegBlockedClocks = 164;
+  localparam int unsigned RegReadBeats = 168;
+  localparam int unsigned RegWriteBeats = 172;
+  localparam int unsigned RegReadLatencyMax = 176;
+  localparam int unsigned RegReadLatencySum = 184;
+  localparam int unsigned RegReadBursts = 192;
+  localparam int unsigned RegParametersDone = 196;
+  localparam int unsigned RegTotalClocks = 200;
+  localparam int unsigned RegTotalPositions = 208;
+  localparam int unsigned RegTotalCommands = 216;
+
+  // ---- spec/latency.hpp ----
+  // Clocks from a parameter list element to its entry in the shadow bank.
+  localparam int unsigned ParameterWriteCycles = 4;
+
+  // ---- spec/spec_hash.hpp ----
+  localparam int unsigned SpecHash = 32'h90fc8c94;  // The hash of this layout: register spec_hash of the kernel.
+
+  // ---- Latencies in clocks (spec/latency.hpp) ----
+  localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
+  localparam int unsigned PositionCheckLatencyCycles = 4;  // packed position to its encoding errors
+  localparam int unsigned AttackMapLatencyCycles = 2;  // bitboards to attack and x-ray maps
+  localparam int unsigned ControlMapLatencyCycles = 4;  // attack maps to control levels
+  localparam int unsigned PiecePlacementLatencyCycles = 5;  // placement nibbles to sum
+  localparam int unsigned MobilityLatencyCycles = 4;  // control levels to sum
+  localparam int unsigned RooksOnFilesLatencyCycles = 7;  // side view to base sum and king danger
+  localparam int unsigned MultiplePawnsLatencyCycles = 5;  // side view to sum
+  localparam int unsigned SignatureLatencyCycles = 3;  // pieces to table entry
+  localparam int unsigned JointSignatureLatencyCycles = 2;  // pieces to value
+  localparam int unsigned BishopPairLatencyCycles = 2;  // bishops to value
+  localparam int unsigned SideToMoveLatencyCycles = 2;  // side to move to value
+  localparam int unsigned BiasLatencyCycles = 1;  // bank to value
+  localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
+  localparam int unsigned EvaluatorLatencyCycles = 22;  // packed position to result
+  // accepted parameter list element to the entry in the shadow bank
+  localparam int unsigned ParameterWriteLatencyCycles = 4;
+
+  // ---- Group numbers (spec/parameters.hpp) ----
+  localparam int unsigned GroupRooksOnSeventh = 0;
+  localparam int unsigned GroupBias = 1;
+  localparam int unsigned GroupRookBehindPassed = 2;
+  localparam int unsigned GroupMpinAndHung = 3;
+  localparam int unsigned GroupPinnedAndSimpleHung = 4;
+  localparam int unsigned GroupHung = 5;
+  localparam int unsigned GroupXraying = 6;
+  localparam int unsigned GroupPinnedAndHung = 7;
+  localparam int unsigned GroupPermanentPinAndSimpleHung = 8;
+  localparam int unsigned GroupKnightTrap = 9;
+  localparam int unsigned GroupRookTrap = 10;
+  localparam int unsigned GroupQueenTrap = 11;
+  localparam int unsigned GroupWastedPawns = 12;
+  localparam int unsigned GroupBishopPair = 13;
+  localparam int unsigned GroupSeparatedPassed = 14;
+  localparam int unsigned GroupMissingWing = 15;
+  localparam int unsigned GroupBishopsOfOppositeColours = 16;
+  localparam int unsigned GroupEvaluationControl = 17;
+  localparam int unsigned GroupSideToMove = 18;
+  localparam int unsigned GroupMultiplePawns = 19;
+  localparam int unsigned GroupMinorOnWeak = 20;
+  localparam int unsigned GroupSelfBlock = 21;
+  localparam int unsigned GroupOpponentBlock = 22;
+  localparam int unsigned GroupBackBlock = 23;
+  localparam int unsigned GroupPinned = 24;
+  localparam int unsigned GroupMobility = 25;
+  localparam int unsigned GroupPawnStructure = 26;
+  localparam int unsigned GroupPassedPawns = 27;
+  localparam int unsigned GroupJointSignature = 28;
+  localparam int unsigned GroupRooksOnFiles = 29;
+  localparam int unsigned GroupBishops = 30;
+  localparam int unsigned GroupPawnStorm = 31;
+  localparam int unsigned GroupPawnShelter = 32;
+  localparam int unsigned GroupDevelopment = 33;
+  localparam int unsigned GroupTrappedBishop = 34;
+  localparam int unsigned GroupSignature = 35;
+  localparam int unsigned GroupContempt = 36;
+  localparam int unsigned GroupPiecePlacement = 37;
+
+  // ---- Registers and tables of the evaluation function (spec/parameters.hpp) ----
+
+  // rooks_on_seventh: rooks on the seventh rank
+  localparam int unsigned RooksOnSeventhTables = 1;
+  localparam int unsigned RooksOnSeventhEntries = 12;  // registers
+  localparam int unsigned RooksOnSeventhEntryBits = 4;  // bits of an entry's number
+  localparam int unsigned RooksOnSeventhBits = 8;  // bits of an entry
+  localparam int unsigned RooksOnSeventhValueLsb = 0;  // signed, centipawns
+  localparam int unsigned RooksOnSeventhValueWidth = 8;
+  localparam int unsigned RooksOnSeventhSideSize = 2;  // white, black
+  localparam int unsigned RooksOnSeventhSideStride = 6;
+  localparam int unsigned RooksOnSeventhNumberSize = 2;  // single, doubled
+  localparam int unsigned RooksOnSeventhNumberStride = 3;
+  // regular, absolute and king trapped, absolute and king not trapped
+  localparam int unsigned RooksOnSeventhKindSize = 3;
+  localparam int unsigned RooksOnSeventhKindStride = 1;
+  localparam int unsigned RooksOnSeventhKindIndexLsb = 0;
+  localparam int unsigned RooksOnSeventhKindIndexWidth = 2;
+
+  // bias: constant added to the score, White's view
+  localparam int unsigned BiasTables = 1;
+  localparam int unsigned BiasEntries = 1;  // registers
+  localparam int unsigned BiasEntryBits = 0;  // bits of an entry's number
+  localparam int unsigned BiasBits = 8;  // bits of an entry
+  localparam int unsigned BiasValueLsb = 0;  // signed, centipawns, White's view
+  localparam int unsigned BiasValueWidth = 8;
+
+  // rook_behind_passed: rook behind a passed pawn of its own colour
+  localparam int unsigned RookBehindPassedTables = 1;
+  localparam int unsigned RookBehindPassedEntries = 1;  // registers
+  localparam int unsigned RookBehindPassedEntryBits = 0;  // bits of an entry's number
+  localparam int unsigned RookBehindPassedBits = 9;  // bits of an entry
+  localparam int unsigned RookBehindPassedValueLsb = 0;  // signed, centipawns a rook
+  localparam int unsigned RookBehindPassedValueWidth = 9;
+
+  // mpin_and_hung: enemy piece hung and pinned against a piece equal in value to the pinner
+  localparam int unsigned MpinAndHungTables = 1;
+  localparam int unsigned MpinAndHungEntries = 1;  // registers
+  localparam int unsigned MpinAndHungEntryBits = 0;  // bits of an entry's number
+  localparam int unsigned MpinAndHungBits = 7;  // bits of an entry
+  localparam int unsigned MpinAndHungValueLsb = 0;  // signed, centipawns
+  localparam int unsigned MpinAndHungValueWidth = 7;
+
+  // pinned_and_simple_hung: enemy piece pinned and simply hung
+  localparam int unsigned PinnedAndSimpleHungTables = 1;
+  localparam int unsigned PinnedAndSimpleHungEntries = 1;  // registers
+  localparam int unsigned PinnedAndSimpleHungEntryBits = 0;  // bits of an entry's number
+  localparam int unsigned PinnedAndSimpleHungBits = 8;  // bits of an entry
+  localparam int unsigned PinnedAndSimpleHungValueLsb = 0;  // signed, centipawns
+  localparam int unsigned PinnedAndSimpleHungValueWidth = 8;
+
+  // hung: pieces that lose material by exchange on their square
+  localparam int unsigned HungTables = 1;
+  localparam int unsigned HungEntries = 4;  // registers
+  localparam int unsigned HungEntryBits = 2;  // bits of an entry's number
+  localparam int unsigned HungBits = 7;  // bits of an entry
+  localparam int unsigned HungValueLsb = 0;  // signed, centipawns
+  localparam int unsigned HungValueWidth = 7;
+  localparam int unsigned HungSideSize = 2;  // white, black
+  localparam int unsigned HungSideStride = 2;
+  localparam int unsigned HungSideIndexLsb = 1;
+  localparam int unsigned HungSideIndexWidth = 1;
+  localparam int unsigned HungNumberSize = 2;  // one piece, two or more
+  localparam int unsigned HungNumberStride = 1;
+  localparam int unsigned HungNumberIndexLsb = 0;
+  localparam int unsigned HungNumberIndexWidth = 1;
+
+  // xraying: an attack masked by one's own piece
+  localparam int unsigned XrayingTables = 1;
+  localparam int unsigned XrayingEntries = 2;  // registers
+  localparam int unsigned XrayingEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned XrayingBits = 6;  // bits of an entry
+  localparam int unsigned XrayingValueLsb = 0;  // signed, centipawns
+  localparam int unsigned XrayingValueWidth = 6;
+  localparam int unsigned XrayingSideSize = 2;  // white, black
+  localparam int unsigned XrayingSideStride = 1;
+  localparam int unsigned XrayingSideIndexLsb = 0;
+  localparam int unsigned XrayingSideIndexWidth = 1;
+
+  // pinned_and_hung: enemy piece pinned and hung by the capture-sequence test
+  localparam int unsigned PinnedAndHungTables = 1;
+  localparam int unsigned PinnedAndHungEntries = 1;  // registers
+  localparam int unsigned PinnedAndHungEntryBits = 0;  // bits of an entry's number
+  localparam int unsigned PinnedAndHungBits = 7;  // bits of an entry
+  localparam int unsigned PinnedAndHungValueLsb = 0;  // signed, centipawns
+  localparam int unsigned PinnedAndHungValueWidth = 7;
+
+  // permanent_pin_and_simple_hung: simply hung under a pin that king and pawns cannot break
+  localparam int unsigned PermanentPinAndSimpleHungTables = 1;
+  localparam int unsigned PermanentPinAndSimpleHungEntries = 1;  // registers
+  localparam int unsigned PermanentPinAndSimpleHungEntryBits = 0;  // bits of an entry's number
+  localparam int unsigned PermanentPinAndSimpleHungBits = 8;  // bits of an entry
+  localparam int unsigned PermanentPinAndSimpleHungValueLsb = 0;  // signed, centipawns
+  localparam int unsigned PermanentPinAndSimpleHungValueWidth = 8;
+
+  // knight_trap: knight shut in
+  localparam int unsigned KnightTrapTables = 1;
+  localparam int unsigned KnightTrapEntries = 6;  // registers
+  localparam int unsigned KnightTrapEntryBits = 3;  // bits of an entry's number
+  localparam int unsigned KnightTrapBits = 8;  // bits of an entry
+  localparam int unsigned KnightTrapValueLsb = 0;  // signed, centipawns
+  localparam int unsigned KnightTrapValueWidth = 8;
+  localparam int unsigned KnightTrapSideSize = 2;  // white, black
+  localparam int unsigned KnightTrapSideStride = 3;
+  localparam int unsigned KnightTrapPatternSize = 3;  // corner, edge of the seventh, edge of the second
+  localparam int unsigned KnightTrapPatternStride = 1;
+  localparam int unsigned KnightTrapPatternIndexLsb = 0;
+  localparam int unsigned KnightTrapPatternIndexWidth = 2;
+
+  // rook_trap: rook shut in by its own king and pawns
+  localparam int unsigned RookTrapTables = 1;
+  localparam int unsigned RookTrapEntries = 8;  // registers
+  localparam int unsigned RookTrapEntryBits = 3;  // bits of an entry's number
+  localparam int unsigned RookTrapBits = 8;  // bits of an entry
+  localparam int unsigned RookTrapValueLsb = 0;  // signed, centipawns
+  localparam int unsigned RookTrapValueWidth = 8;
+  localparam int unsigned RookTrapSideSize = 2;  // white, black
+  localparam int unsigned RookTrapSideStride = 4;
+  localparam int unsigned RookTrapSideIndexLsb = 2;
+  localparam int unsigned RookTrapSideIndexWidth = 1;
+  localparam int unsigned RookTrapPatternSize = 4;  // king side corner, king side, queen side corner, queen side
+  localparam int unsigned RookTrapPatternStride = 1;
+  localparam int unsigned RookTrapPatternIndexLsb = 0;
+  localparam int unsigned RookTrapPatternIndexWidth = 2;
+
+  // queen_trap: queen without a safe move
+  localparam int unsigned QueenTrapTables = 1;
+  localparam int unsigned QueenTrapEntries = 2;  // registers
+  localparam int unsigned QueenTrapEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned QueenTrapBits = 8;  // bits of an entry
+  localparam int unsigned QueenTrapValueLsb = 0;  // signed, centipawns
+  localparam int unsigned QueenTrapValueWidth = 8;
+  localparam int unsigned QueenTrapSideSize = 2;  // white, black
+  localparam int unsigned QueenTrapSideStride = 1;
+  localparam int unsigned QueenTrapSideIndexLsb = 0;
+  localparam int unsigned QueenTrapSideIndexWidth = 1;
+
+  // wasted_pawns: pawns of a group that cannot make a passed pawn against fewer enemy pawns
+  localparam int unsigned WastedPawnsTables = 1;
+  localparam int unsigned WastedPawnsEntries = 2;  // registers
+  localparam int unsigned WastedPawnsEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned WastedPawnsBits = 6;  // bits of an entry
+  localparam int unsigned WastedPawnsValueLsb = 0;  // signed, centipawns a wasted pawn
+  localparam int unsigned WastedPawnsValueWidth = 6;
+  localparam int unsigned WastedPawnsSideSize = 2;  // white, black
+  localparam int unsigned WastedPawnsSideStride = 1;
+  localparam int unsigned WastedPawnsSideIndexLsb = 0;
+  localparam int unsigned WastedPawnsSideIndexWidth = 1;
+
+  // bishop_pair: bishops on both colours
+  localparam int unsigned BishopPairTables = 1;
+  localparam int unsigned BishopPairEntries = 2;  // registers
+  localparam int unsigned BishopPairEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned BishopPairBits = 7;  // bits of an entry
+  localparam int unsigned BishopPairValueLsb = 0;  // signed, centipawns
+  localparam int unsigned BishopPairValueWidth = 7;
+  localparam int unsigned BishopPairSideSize = 2;  // white, black
+  localparam int unsigned BishopPairSideStride = 1;
+  localparam int unsigned BishopPairSideIndexLsb = 0;
+  localparam int unsigned BishopPairSideIndexWidth = 1;
+
+  // separated_passed: widely separated passed pawns with opposite-coloured bishops
+  localparam int unsigned SeparatedPassedTables = 1;
+  localparam int unsigned SeparatedPassedEntries = 2;  // registers
+  localparam int unsigned SeparatedPassedEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned SeparatedPassedBits = 8;  // bits of an entry
+  localparam int unsigned SeparatedPassedValueLsb = 0;  // signed, centipawns
+  localparam int unsigned SeparatedPassedValueWidth = 8;
+  localparam int unsigned SeparatedPassedSideSize = 2;  // white, black
+  localparam int unsigned SeparatedPassedSideStride = 1;
+  localparam int unsigned SeparatedPassedSideIndexLsb = 0;
+  localparam int unsigned SeparatedPassedSideIndexWidth = 1;
+
+  // missing_wing: the side ahead has pawns on one wing only
+  localparam int unsigned MissingWingTables = 1;
+  localparam int unsigned MissingWingEntries = 2;  // registers
+  localparam int unsigned MissingWingEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned MissingWingBits = 10;  // bits of an entry
+  localparam int unsigned MissingWingValueLsb = 0;  // signed, centipawns
+  localparam int unsigned MissingWingValueWidth = 10;
+  localparam int unsigned MissingWingSideSize = 2;  // white, black
+  localparam int unsigned MissingWingSideStride = 1;
+  localparam int unsigned MissingWingSideIndexLsb = 0;
+  localparam int unsigned MissingWingSideIndexWidth = 1;
+
+  // bishops_of_opposite_colours: reduction of the score
+  localparam int unsigned BishopsOfOppositeColoursTables = 1;
+  localparam int unsigned BishopsOfOppositeColoursEntries = 2;  // registers
+  localparam int unsigned BishopsOfOppositeColoursEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned BishopsOfOppositeColoursBits = 6;  // bits of an entry
+  localparam int unsigned BishopsOfOppositeColoursReductionLsb = 0;  // unsigned, 64ths of the score taken away
+  localparam int unsigned BishopsOfOppositeColoursReductionWidth = 6;
+  localparam int unsigned BishopsOfOppositeColoursKindSize = 2;  // pure, with major pieces
+  localparam int unsigned BishopsOfOppositeColoursKindStride = 1;
+  localparam int unsigned BishopsOfOppositeColoursKindIndexLsb = 0;
+  localparam int unsigned BishopsOfOppositeColoursKindIndexWidth = 1;
+
+  // evaluation_control: shifts, clamps and enables of the non-linear and scaling stages
+  localparam int unsigned EvaluationControlTables = 1;
+  localparam int unsigned EvaluationControlEntries = 2;  // registers
+  localparam int unsigned EvaluationControlEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned EvaluationControlBits = 32;  // bits of an entry
+  // unsigned, right shift of the squared danger; 15 switches the square off
+  localparam int unsigned EvaluationControlKingSafetyShiftLsb = 0;
+  localparam int unsigned EvaluationControlKingSafetyShiftWidth = 4;
+  // unsigned, largest king danger before scaling, centipawns
+  localparam int unsigned EvaluationControlKingSafetyClampLsb = 4;
+  localparam int unsigned EvaluationControlKingSafetyClampWidth = 12;
+  // unsigned, 1: scale king danger by the attacker's signature
+  localparam int unsigned EvaluationControlScaleKingSafetyLsb = 16;
+  localparam int unsigned EvaluationControlScaleKingSafetyWidth = 1;
+  // unsigned, 1: scale pawn structure by the enemy's signature
+  localparam int unsigned EvaluationControlScalePawnStructureLsb = 17;
+  localparam int unsigned EvaluationControlScalePawnStructureWidth = 1;
+  // unsigned, 1: scale passed pawns by the enemy's signature
+  localparam int unsigned EvaluationControlScalePassedPawnsLsb = 18;
+  localparam int unsigned EvaluationControlScalePassedPawnsWidth = 1;
+  // unsigned, 1: apply bishops_of_opposite_colours
+  localparam int unsigned EvaluationControlReduceOppositeBishopsLsb = 19;
+  localparam int unsigned EvaluationControlReduceOppositeBishopsWidth = 1;
+  // unsigned, 1: recognised draws give the contempt value
+  localparam int unsigned EvaluationControlApplyContemptLsb = 20;
+  localparam int unsigned EvaluationControlApplyContemptWidth = 1;
+  localparam int unsigned EvaluationControlEndgameRomLsb = 21;  // unsigned, 1: use the endgame recognisers
+  localparam int unsigned EvaluationControlEndgameRomWidth = 1;
+  localparam int unsigned EvaluationControlReservedLsb = 22;  // unsigned, must be 0
+  localparam int unsigned EvaluationControlReservedWidth = 10;
+  localparam int unsigned EvaluationControlRegisterSize = 2;  // king safety and enables, pawn and draw scaling
+  localparam int unsigned EvaluationControlRegisterStride = 1;
+  localparam int unsigned EvaluationControlRegisterIndexLsb = 0;
+  localparam int unsigned EvaluationControlRegisterIndexWidth = 1;
+
+  // side_to_move: bonus for being on move
+  localparam int unsigned SideToMoveTables = 1;
+  localparam int unsigned SideToMoveEntries = 2;  // registers
+  localparam int unsigned SideToMoveEntryBits = 1;  // bits of an entry's number
+  localparam int unsigned SideToMoveBits = 4;  // bits of an entry
+  localparam int unsigned SideToMoveValueLsb = 0;  // unsigned, centipawns
+  localparam int unsigned SideToMoveValueWidth = 4;
+  localparam int unsigned SideToMoveSideSize = 2;  // white, black
+  localparam int unsigned SideToMoveSideStride = 1;
+  localparam int unsigned SideToMoveSideIndexLsb = 0;
+  localparam int unsigned SideToMoveSideIndexWidth = 1;
+
+  // multiple_pawns: a file with two or more own pawns
+  localparam int unsigned MultiplePawnsTables = 2;
+  localparam int unsigned MultiplePawnsEntries = 80;  // a table
+  localparam int unsigned MultiplePawnsEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned MultiplePawnsBits = 8;  // bits of an entry
+  localparam int unsigned MultiplePawnsValueLsb = 0;  // signed, centipawns
+  localparam int unsigned MultiplePawnsValueWidth = 8;
+  // isolated, pseudo-isolated, pseudo-isolated and backward, supported, duo
+  localparam int unsigned MultiplePawnsStructureSize = 5;
+  localparam int unsigned MultiplePawnsStructureStride = 16;
+  localparam int unsigned MultiplePawnsStructureIndexLsb = 4;
+  localparam int unsigned MultiplePawnsStructureIndexWidth = 3;
+  localparam int unsigned MultiplePawnsCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned MultiplePawnsCentralityStride = 4;
+  localparam int unsigned MultiplePawnsCentralityIndexLsb = 2;
+  localparam int unsigned MultiplePawnsCentralityIndexWidth = 2;
+  localparam int unsigned MultiplePawnsUnopposedSize = 2;  // enemy pawn ahead, none
+  localparam int unsigned MultiplePawnsUnopposedStride = 2;
+  localparam int unsigned MultiplePawnsUnopposedIndexLsb = 1;
+  localparam int unsigned MultiplePawnsUnopposedIndexWidth = 1;
+  localparam int unsigned MultiplePawnsTripledSize = 2;  // two pawns, three or more
+  localparam int unsigned MultiplePawnsTripledStride = 1;
+  localparam int unsigned MultiplePawnsTripledIndexLsb = 0;
+  localparam int unsigned MultiplePawnsTripledIndexWidth = 1;
+
+  // minor_on_weak: minor piece on a weak square of the enemy
+  localparam int unsigned MinorOnWeakTables = 2;
+  localparam int unsigned MinorOnWeakEntries = 192;  // a table
+  localparam int unsigned MinorOnWeakEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned MinorOnWeakBits = 12;  // bits of an entry
+  localparam int unsigned MinorOnWeakBaseLsb = 0;  // signed, centipawns
+  localparam int unsigned MinorOnWeakBaseWidth = 8;
+  localparam int unsigned MinorOnWeakKmodLsb = 8;  // unsigned, king safety multiplier, kings on the same wing
+  localparam int unsigned MinorOnWeakKmodWidth = 2;
+  localparam int unsigned MinorOnWeakKmodOppLsb = 10;  // unsigned, king safety multiplier, kings on opposite wings
+  localparam int unsigned MinorOnWeakKmodOppWidth = 2;
+  localparam int unsigned MinorOnWeakRankSize = 3;  // relative rank 4, 5, 6
+  localparam int unsigned MinorOnWeakRankStride = 64;
+  localparam int unsigned MinorOnWeakRankIndexLsb = 6;
+  localparam int unsigned MinorOnWeakRankIndexWidth = 2;
+  localparam int unsigned MinorOnWeakCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned MinorOnWeakCentralityStride = 16;
+  localparam int unsigned MinorOnWeakCentralityIndexLsb = 4;
+  localparam int unsigned MinorOnWeakCentralityIndexWidth = 2;
+  localparam int unsigned MinorOnWeakSupportedSize = 2;  // no, by a pawn
+  localparam int unsigned MinorOnWeakSupportedStride = 8;
+  localparam int unsigned MinorOnWeakSupportedIndexLsb = 3;
+  localparam int unsigned MinorOnWeakSupportedIndexWidth = 1;
+  localparam int unsigned MinorOnWeakKindSize = 2;  // knight, bishop
+  localparam int unsigned MinorOnWeakKindStride = 4;
+  localparam int unsigned MinorOnWeakKindIndexLsb = 2;
+  localparam int unsigned MinorOnWeakKindIndexWidth = 1;
+  localparam int unsigned MinorOnWeakChallengeableSize = 2;  // no, by an enemy minor
+  localparam int unsigned MinorOnWeakChallengeableStride = 2;
+  localparam int unsigned MinorOnWeakChallengeableIndexLsb = 1;
+  localparam int unsigned MinorOnWeakChallengeableIndexWidth = 1;
+  localparam int unsigned MinorOnWeakScreenedSize = 2;  // no, enemy pawn in front
+  localparam int unsigned MinorOnWeakScreenedStride = 1;
+  localparam int unsigned MinorOnWeakScreenedIndexLsb = 0;
+  localparam int unsigned MinorOnWeakScreenedIndexWidth = 1;
+
+  // self_block: own pawn on the colour of an own bishop
+  localparam int unsigned SelfBlockTables = 2;
+  localparam int unsigned SelfBlockEntries = 320;  // a table
+  localparam int unsigned SelfBlockEntryBits = 9;  // bits of an entry's number
+  localparam int unsigned SelfBlockBits = 5;  // bits of an entry
+  localparam int unsigned SelfBlockValueLsb = 0;  // signed, centipawns
+  localparam int unsigned SelfBlockValueWidth = 5;
+  localparam int unsigned SelfBlockRankSize = 5;  // relative rank 2 to 6
+  localparam int unsigned SelfBlockRankStride = 64;
+  localparam int unsigned SelfBlockRankIndexLsb = 6;
+  localparam int unsigned SelfBlockRankIndexWidth = 3;
+  localparam int unsigned SelfBlockFileSize = 8;  // a to h
+  localparam int unsigned SelfBlockFileStride = 8;
+  localparam int unsigned SelfBlockFileIndexLsb = 3;
+  localparam int unsigned SelfBlockFileIndexWidth = 3;
+  localparam int unsigned SelfBlockFixedSize = 2;  // no, yes
+  localparam int unsigned SelfBlockFixedStride = 4;
+  localparam int unsigned SelfBlockFixedIndexLsb = 2;
+  localparam int unsigned SelfBlockFixedIndexWidth = 1;
+  localparam int unsigned SelfBlockPawnProtectedSize = 2;  // no, yes
+  localparam int unsigned SelfBlockPawnProtectedStride = 2;
+  localparam int unsigned SelfBlockPawnProtectedIndexLsb = 1;
+  localparam int unsigned SelfBlockPawnProtectedIndexWidth = 1;
+  localparam int unsigned SelfBlockBishopBehindSize = 2;  // no, yes
+  localparam int unsigned SelfBlockBishopBehindStride = 1;
+  localparam int unsigned SelfBlockBishopBehindIndexLsb = 0;
+  localparam int unsigned SelfBlockBishopBehindIndexWidth = 1;
+
+  // opponent_block: enemy pawn on the colour of an own bishop
+  localparam int unsigned OpponentBlockTables = 2;
+  localparam int unsigned OpponentBlockEntries = 128;  // a table
+  localparam int unsigned OpponentBlockEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned OpponentBlockBits = 4;  // bits of an entry
+  localparam int unsigned OpponentBlockValueLsb = 0;  // signed, centipawns
+  localparam int unsigned OpponentBlockValueWidth = 4;
+  localparam int unsigned OpponentBlockRankSize = 4;  // relative rank 3 to 6
+  localparam int unsigned OpponentBlockRankStride = 32;
+  localparam int unsigned OpponentBlockRankIndexLsb = 5;
+  localparam int unsigned OpponentBlockRankIndexWidth = 2;
+  localparam int unsigned OpponentBlockCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned OpponentBlockCentralityStride = 8;
+  localparam int unsigned OpponentBlockCentralityIndexLsb = 3;
+  localparam int unsigned OpponentBlockCentralityIndexWidth = 2;
+  localparam int unsigned OpponentBlockFixedSize = 2;  // no, yes
+  localparam int unsigned OpponentBlockFixedStride = 4;
+  localparam int unsigned OpponentBlockFixedIndexLsb = 2;
+  localparam int unsigned OpponentBlockFixedIndexWidth = 1;
+  localparam int unsigned OpponentBlockPawnProtectedSize = 2;  // no, yes
+  localparam int unsigned OpponentBlockPawnProtectedStride = 2;
+  localparam int unsigned OpponentBlockPawnProtectedIndexLsb = 1;
+  localparam int unsigned OpponentBlockPawnProtectedIndexWidth = 1;
+  localparam int unsigned OpponentBlockShutOutSize = 2;  // no, bishop shut out by it
+  localparam int unsigned OpponentBlockShutOutStride = 1;
+  localparam int unsigned OpponentBlockShutOutIndexLsb = 0;
+  localparam int unsigned OpponentBlockShutOutIndexWidth = 1;
+
+  // back_block: rear pawn of a doubled pair on the colour of an own bishop
+  localparam int unsigned BackBlockTables = 2;
+  localparam int unsigned BackBlockEntries = 160;  // a table
+  localparam int unsigned BackBlockEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned BackBlockBits = 5;  // bits of an entry
+  localparam int unsigned BackBlockValueLsb = 0;  // signed, centipawns
+  localparam int unsigned BackBlockValueWidth = 5;
+  localparam int unsigned BackBlockRankSize = 5;  // relative rank 2 to 6
+  localparam int unsigned BackBlockRankStride = 32;
+  localparam int unsigned BackBlockRankIndexLsb = 5;
+  localparam int unsigned BackBlockRankIndexWidth = 3;
+  localparam int unsigned BackBlockCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned BackBlockCentralityStride = 8;
+  localparam int unsigned BackBlockCentralityIndexLsb = 3;
+  localparam int unsigned BackBlockCentralityIndexWidth = 2;
+  localparam int unsigned BackBlockFixedSize = 2;  // no, yes
+  localparam int unsigned BackBlockFixedStride = 4;
+  localparam int unsigned BackBlockFixedIndexLsb = 2;
+  localparam int unsigned BackBlockFixedIndexWidth = 1;
+  localparam int unsigned BackBlockBishopBehindSize = 2;  // no, yes
+  localparam int unsigned BackBlockBishopBehindStride = 2;
+  localparam int unsigned BackBlockBishopBehindIndexLsb = 1;
+  localparam int unsigned BackBlockBishopBehindIndexWidth = 1;
+  localparam int unsigned BackBlockBothShutSize = 2;  // no, both diagonals shut
+  localparam int unsigned BackBlockBothShutStride = 1;
+  localparam int unsigned BackBlockBothShutIndexLsb = 0;
+  localparam int unsigned BackBlockBothShutIndexWidth = 1;
+
+  // pinned: own piece pinned against its king
+  localparam int unsigned PinnedTables = 2;
+  localparam int unsigned PinnedEntries = 128;  // a table
+  localparam int unsigned PinnedEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned PinnedBits = 8;  // bits of an entry
+  localparam int unsigned PinnedValueLsb = 0;  // signed, centipawns
+  localparam int unsigned PinnedValueWidth = 8;
+  localparam int unsigned PinnedPieceSize = 8;  // kind of the pinned piece
+  localparam int unsigned PinnedPieceStride = 16;
+  localparam int unsigned PinnedPieceIndexLsb = 4;
+  localparam int unsigned PinnedPieceIndexWidth = 3;
+  localparam int unsigned PinnedPinnerSize = 4;  // kind or strength of the pinner
+  localparam int unsigned PinnedPinnerStride = 4;
+  localparam int unsigned PinnedPinnerIndexLsb = 2;
+  localparam int unsigned PinnedPinnerIndexWidth = 2;
+  localparam int unsigned PinnedPressureSize = 4;  // attackers minus defenders
+  localparam int unsigned PinnedPressureStride = 1;
+  localparam int unsigned PinnedPressureIndexLsb = 0;
+  localparam int unsigned PinnedPressureIndexWidth = 2;
+
+  // mobility: control of the squares of a file
+  localparam int unsigned MobilityTables = 8;
+  localparam int unsigned MobilityEntries = 128;  // a table
+  localparam int unsigned MobilityEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned MobilityBits = 9;  // bits of an entry
+  localparam int unsigned MobilityValueLsb = 0;  // signed, centipawns, White's view
+  localparam int unsigned MobilityValueWidth = 9;
+  localparam int unsigned MobilityRankSize = 8;  // rank 1 to 8
+  localparam int unsigned MobilityRankStride = 16;
+  localparam int unsigned MobilityRankIndexLsb = 4;
+  localparam int unsigned MobilityRankIndexWidth = 3;
+  localparam int unsigned MobilityControlSize = 16;  // 0 full Black to 15 full White control
+  localparam int unsigned MobilityControlStride = 1;
+  localparam int unsigned MobilityControlIndexLsb = 0;
+  localparam int unsigned MobilityControlIndexWidth = 4;
+
+  // pawn_structure: own pawn by rank and structure
+  localparam int unsigned PawnStructureTables = 2;
+  localparam int unsigned PawnStructureEntries = 160;  // a table
+  localparam int unsigned PawnStructureEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned PawnStructureBits = 32;  // bits of an entry
+  localparam int unsigned PawnStructureOpposedStaticLsb = 0;  // signed, centipawns
+  localparam int unsigned PawnStructureOpposedStaticWidth = 8;
+  localparam int unsigned PawnStructureOpposedDynamicLsb = 8;  // signed, centipawns, scaled
+  localparam int unsigned PawnStructureOpposedDynamicWidth = 8;
+  localparam int unsigned PawnStructureUnopposedStaticLsb = 16;  // signed, centipawns
+  localparam int unsigned PawnStructureUnopposedStaticWidth = 8;
+  localparam int unsigned PawnStructureUnopposedDynamicLsb = 24;  // signed, centipawns, scaled
+  localparam int unsigned PawnStructureUnopposedDynamicWidth = 8;
+  localparam int unsigned PawnStructureRankSize = 5;  // relative rank 2 to 6
+  localparam int unsigned PawnStructureRankStride = 32;
+  localparam int unsigned PawnStructureRankIndexLsb = 5;
+  localparam int unsigned PawnStructureRankIndexWidth = 3;
+  localparam int unsigned PawnStructureCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned PawnStructureCentralityStride = 8;
+  localparam int unsigned PawnStructureCentralityIndexLsb = 3;
+  localparam int unsigned PawnStructureCentralityIndexWidth = 2;
+  localparam int unsigned PawnStructureIsolatedSize = 2;  // no, yes
+  localparam int unsigned PawnStructureIsolatedStride = 4;
+  localparam int unsigned PawnStructureIsolatedIndexLsb = 2;
+  localparam int unsigned PawnStructureIsolatedIndexWidth = 1;
+  localparam int unsigned PawnStructureBackwardSize = 2;  // no, yes
+  localparam int unsigned PawnStructureBackwardStride = 2;
+  localparam int unsigned PawnStructureBackwardIndexLsb = 1;
+  localparam int unsigned PawnStructureBackwardIndexWidth = 1;
+  localparam int unsigned PawnStructureLinkedSize = 2;  // no, in a chain or duo
+  localparam int unsigned PawnStructureLinkedStride = 1;
+  localparam int unsigned PawnStructureLinkedIndexLsb = 0;
+  localparam int unsigned PawnStructureLinkedIndexWidth = 1;
+
+  // passed_pawns: passed pawn
+  localparam int unsigned PassedPawnsTables = 2;
+  localparam int unsigned PassedPawnsEntries = 320;  // a table
+  localparam int unsigned PassedPawnsEntryBits = 9;  // bits of an entry's number
+  localparam int unsigned PassedPawnsBits = 32;  // bits of an entry
+  localparam int unsigned PassedPawnsStaticLsb = 0;  // signed, centipawns
+  localparam int unsigned PassedPawnsStaticWidth = 8;
+  localparam int unsigned PassedPawnsDynamicLsb = 8;  // signed, centipawns, scaled
+  localparam int unsigned PassedPawnsDynamicWidth = 8;
+  localparam int unsigned PassedPawnsKingRaceLsb = 16;  // signed, centipawns
+  localparam int unsigned PassedPawnsKingRaceWidth = 8;
+  localparam int unsigned PassedPawnsUnstoppableLsb = 24;  // signed, centipawns
+  localparam int unsigned PassedPawnsUnstoppableWidth = 8;
+  localparam int unsigned PassedPawnsRankSize = 5;  // relative rank 3 to 7
+  localparam int unsigned PassedPawnsRankStride = 64;
+  localparam int unsigned PassedPawnsRankIndexLsb = 6;
+  localparam int unsigned PassedPawnsRankIndexWidth = 3;
+  localparam int unsigned PassedPawnsCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned PassedPawnsCentralityStride = 16;
+  localparam int unsigned PassedPawnsCentralityIndexLsb = 4;
+  localparam int unsigned PassedPawnsCentralityIndexWidth = 2;
+  localparam int unsigned PassedPawnsBlockadeSize = 4;  // none, king, minor, other
+  localparam int unsigned PassedPawnsBlockadeStride = 4;
+  localparam int unsigned PassedPawnsBlockadeIndexLsb = 2;
+  localparam int unsigned PassedPawnsBlockadeIndexWidth = 2;
+  localparam int unsigned PassedPawnsPathSafeSize = 2;  // no, yes
+  localparam int unsigned PassedPawnsPathSafeStride = 2;
+  localparam int unsigned PassedPawnsPathSafeIndexLsb = 1;
+  localparam int unsigned PassedPawnsPathSafeIndexWidth = 1;
+  localparam int unsigned PassedPawnsSupportedSize = 2;  // no, yes
+  localparam int unsigned PassedPawnsSupportedStride = 1;
+  localparam int unsigned PassedPawnsSupportedIndexLsb = 0;
+  localparam int unsigned PassedPawnsSupportedIndexWidth = 1;
+
+  // joint_signature: match-up of the kinds of pieces present
+  localparam int unsigned JointSignatureTables = 1;
+  localparam int unsigned JointSignatureEntries = 256;  // a table
+  localparam int unsigned JointSignatureEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned JointSignatureBits = 8;  // bits of an entry
+  localparam int unsigned JointSignatureValueLsb = 0;  // signed, centipawns, White's view
+  localparam int unsigned JointSignatureValueWidth = 8;
+  localparam int unsigned JointSignatureWhiteSize = 16;  // 8 queen + 4 rook + 2 bishop + 1 knight present
+  localparam int unsigned JointSignatureWhiteStride = 16;
+  localparam int unsigned JointSignatureWhiteIndexLsb = 4;
+  localparam int unsigned JointSignatureWhiteIndexWidth = 4;
+  localparam int unsigned JointSignatureBlackSize = 16;  // 8 queen + 4 rook + 2 bishop + 1 knight present
+  localparam int unsigned JointSignatureBlackStride = 1;
+  localparam int unsigned JointSignatureBlackIndexLsb = 0;
+  localparam int unsigned JointSignatureBlackIndexWidth = 4;
+
+  // rooks_on_files: rooks and the state of a file (paper, section 7.2)
+  localparam int unsigned RooksOnFilesTables = 2;
+  localparam int unsigned RooksOnFilesEntries = 192;  // a table
+  localparam int unsigned RooksOnFilesEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned RooksOnFilesBits = 10;  // bits of an entry
+  localparam int unsigned RooksOnFilesBaseLsb = 0;  // signed, centipawns
+  localparam int unsigned RooksOnFilesBaseWidth = 6;
+  localparam int unsigned RooksOnFilesKmodLsb = 6;  // unsigned, king safety multiplier, kings not on opposite wings
+  localparam int unsigned RooksOnFilesKmodWidth = 2;
+  localparam int unsigned RooksOnFilesKmodOppLsb = 8;  // unsigned, king safety multiplier, kings on opposite wings
+  localparam int unsigned RooksOnFilesKmodOppWidth = 2;
+  localparam int unsigned RooksOnFilesRookCountSize = 3;  // own rooks not behind own pawns: 0, 1, 2 or more
+  localparam int unsigned RooksOnFilesRookCountStride = 64;
+  localparam int unsigned RooksOnFilesRookCountIndexLsb = 6;
+  localparam int unsigned RooksOnFilesRookCountIndexWidth = 2;
+  localparam int unsigned RooksOnFilesUnopposedSize = 2;  // enemy pawn on the file, none
+  localparam int unsigned RooksOnFilesUnopposedStride = 32;
+  localparam int unsigned RooksOnFilesUnopposedIndexLsb = 5;
+  localparam int unsigned RooksOnFilesUnopposedIndexWidth = 1;
+  localparam int unsigned RooksOnFilesBlockageSize = 4;  // see docs/evaluation.md
+  localparam int unsigned RooksOnFilesBlockageStride = 8;
+  localparam int unsigned RooksOnFilesBlockageIndexLsb = 3;
+  localparam int unsigned RooksOnFilesBlockageIndexWidth = 2;
+  localparam int unsigned RooksOnFilesSemiOpenSize = 2;  // own pawn on the file, none
+  localparam int unsigned RooksOnFilesSemiOpenStride = 4;
+  localparam int unsigned RooksOnFilesSemiOpenIndexLsb = 2;
+  localparam int unsigned RooksOnFilesSemiOpenIndexWidth = 1;
+  localparam int unsigned RooksOnFilesCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned RooksOnFilesCentralityStride = 1;
+  localparam int unsigned RooksOnFilesCentralityIndexLsb = 0;
+  localparam int unsigned RooksOnFilesCentralityIndexWidth = 2;
+
+  // bishops: diagonal held by a bishop
+  localparam int unsigned BishopsTables = 4;
+  localparam int unsigned BishopsEntries = 128;  // a table
+  localparam int unsigned BishopsEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned BishopsBits = 11;  // bits of an entry
+  localparam int unsigned BishopsBaseLsb = 0;  // signed, centipawns
+  localparam int unsigned BishopsBaseWidth = 7;
+  localparam int unsigned BishopsKmodLsb = 7;  // unsigned, king safety multiplier, kings not on opposite wings
+  localparam int unsigned BishopsKmodWidth = 2;
+  localparam int unsigned BishopsKmodOppLsb = 9;  // unsigned, king safety multiplier, kings on opposite wings
+  localparam int unsigned BishopsKmodOppWidth = 2;
+  localparam int unsigned BishopsLengthSize = 4;  // length class of the diagonal
+  localparam int unsigned BishopsLengthStride = 32;
+  localparam int unsigned BishopsLengthIndexLsb = 5;
+  localparam int unsigned BishopsLengthIndexWidth = 2;
+  localparam int unsigned BishopsTransparencySize = 4;  // how far the bishop sees
+  localparam int unsigned BishopsTransparencyStride = 8;
+  localparam int unsigned BishopsTransparencyIndexLsb = 3;
+  localparam int unsigned BishopsTransparencyIndexWidth = 2;
+  localparam int unsigned BishopsKingZoneSize = 2;  // no, bears on the enemy king's zone
+  localparam int unsigned BishopsKingZoneStride = 4;
+  localparam int unsigned BishopsKingZoneIndexLsb = 2;
+  localparam int unsigned BishopsKingZoneIndexWidth = 1;
+  localparam int unsigned BishopsTargetSize = 4;  // what stands at the end
+  localparam int unsigned BishopsTargetStride = 1;
+  localparam int unsigned BishopsTargetIndexLsb = 0;
+  localparam int unsigned BishopsTargetIndexWidth = 2;
+
+  // pawn_storm: own pawn against the enemy king's shelter
+  localparam int unsigned PawnStormTables = 2;
+  localparam int unsigned PawnStormEntries = 128;  // a table
+  localparam int unsigned PawnStormEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned PawnStormBits = 18;  // bits of an entry
+  localparam int unsigned PawnStormCastledOppositeLsb = 0;  // signed, centipawns
+  localparam int unsigned PawnStormCastledOppositeWidth = 6;
+  localparam int unsigned PawnStormCastledSameLsb = 6;  // signed, centipawns
+  localparam int unsigned PawnStormCastledSameWidth = 6;
+  localparam int unsigned PawnStormNotCastledLsb = 12;  // signed, centipawns
+  localparam int unsigned PawnStormNotCastledWidth = 6;
+  localparam int unsigned PawnStormRankSize = 8;  // relative rank of the storming pawn
+  localparam int unsigned PawnStormRankStride = 16;
+  localparam int unsigned PawnStormRankIndexLsb = 4;
+  localparam int unsigned PawnStormRankIndexWidth = 3;
+  localparam int unsigned PawnStormShelterSize = 4;  // enemy shelter
+  localparam int unsigned PawnStormShelterStride = 4;
+  localparam int unsigned PawnStormShelterIndexLsb = 2;
+  localparam int unsigned PawnStormShelterIndexWidth = 2;
+  localparam int unsigned PawnStormCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned PawnStormCentralityStride = 1;
+  localparam int unsigned PawnStormCentralityIndexLsb = 0;
+  localparam int unsigned PawnStormCentralityIndexWidth = 2;
+
+  // pawn_shelter: shelter of the own king
+  localparam int unsigned PawnShelterTables = 2;
+  localparam int unsigned PawnShelterEntries = 384;  // a table
+  localparam int unsigned PawnShelterEntryBits = 9;  // bits of an entry's number
+  localparam int unsigned PawnShelterBits = 14;  // bits of an entry
+  localparam int unsigned PawnShelterCurrentLsb = 0;  // signed, centipawns, where the king is
+  localparam int unsigned PawnShelterCurrentWidth = 7;
+  localparam int unsigned PawnShelterCastlingLsb = 7;  // signed, centipawns, where it may castle
+  localparam int unsigned PawnShelterCastlingWidth = 7;
+  // king's file, neighbour towards the centre, neighbour towards the edge
+  localparam int unsigned PawnShelterPositionSize = 3;
+  localparam int unsigned PawnShelterPositionStride = 128;
+  localparam int unsigned PawnShelterPositionIndexLsb = 7;
+  localparam int unsigned PawnShelterPositionIndexWidth = 2;
+  localparam int unsigned PawnShelterRankSize = 8;  // relative rank of the own pawn
+  localparam int unsigned PawnShelterRankStride = 16;
+  localparam int unsigned PawnShelterRankIndexLsb = 4;
+  localparam int unsigned PawnShelterRankIndexWidth = 3;
+  localparam int unsigned PawnShelterEnemyPawnSize = 4;  // enemy pawn on the file
+  localparam int unsigned PawnShelterEnemyPawnStride = 4;
+  localparam int unsigned PawnShelterEnemyPawnIndexLsb = 2;
+  localparam int unsigned PawnShelterEnemyPawnIndexWidth = 2;
+  localparam int unsigned PawnShelterCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned PawnShelterCentralityStride = 1;
+  localparam int unsigned PawnShelterCentralityIndexLsb = 0;
+  localparam int unsigned PawnShelterCentralityIndexWidth = 2;
+
+  // development: lead in development
+  localparam int unsigned DevelopmentTables = 1;
+  localparam int unsigned DevelopmentEntries = 256;  // a table
+  localparam int unsigned DevelopmentEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned DevelopmentBits = 9;  // bits of an entry
+  localparam int unsigned DevelopmentValueLsb = 0;  // signed, centipawns, White's view
+  localparam int unsigned DevelopmentValueWidth = 9;
+  localparam int unsigned DevelopmentAheadSize = 2;  // white, black
+  localparam int unsigned DevelopmentAheadStride = 128;
+  localparam int unsigned DevelopmentAheadIndexLsb = 7;
+  localparam int unsigned DevelopmentAheadIndexWidth = 1;
+  localparam int unsigned DevelopmentLeadSize = 8;  // by how much
+  localparam int unsigned DevelopmentLeadStride = 16;
+  localparam int unsigned DevelopmentLeadIndexLsb = 4;
+  localparam int unsigned DevelopmentLeadIndexWidth = 3;
+  localparam int unsigned DevelopmentWhiteKingSize = 4;  // White's king situation
+  localparam int unsigned DevelopmentWhiteKingStride = 4;
+  localparam int unsigned DevelopmentWhiteKingIndexLsb = 2;
+  localparam int unsigned DevelopmentWhiteKingIndexWidth = 2;
+  localparam int unsigned DevelopmentBlackKingSize = 4;  // Black's king situation
+  localparam int unsigned DevelopmentBlackKingStride = 1;
+  localparam int unsigned DevelopmentBlackKingIndexLsb = 0;
+  localparam int unsigned DevelopmentBlackKingIndexWidth = 2;
+
+  // trapped_bishop: bishop shut in by enemy pawns
+  localparam int unsigned TrappedBishopTables = 1;
+  localparam int unsigned TrappedBishopEntries = 128;  // a table
+  localparam int unsigned TrappedBishopEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned TrappedBishopBits = 8;  // bits of an entry
+  localparam int unsigned TrappedBishopValueLsb = 0;  // signed, centipawns
+  localparam int unsigned TrappedBishopValueWidth = 8;
+  localparam int unsigned TrappedBishopSideSize = 2;  // white, black
+  localparam int unsigned TrappedBishopSideStride = 64;
+  localparam int unsigned TrappedBishopSideIndexLsb = 6;
+  localparam int unsigned TrappedBishopSideIndexWidth = 1;
+  localparam int unsigned TrappedBishopWingSize = 2;  // queen side, king side
+  localparam int unsigned TrappedBishopWingStride = 32;
+  localparam int unsigned TrappedBishopWingIndexLsb = 5;
+  localparam int unsigned TrappedBishopWingIndexWidth = 1;
+  localparam int unsigned TrappedBishopSquareSize = 4;  // square class
+  localparam int unsigned TrappedBishopSquareStride = 8;
+  localparam int unsigned TrappedBishopSquareIndexLsb = 3;
+  localparam int unsigned TrappedBishopSquareIndexWidth = 2;
+  localparam int unsigned TrappedBishopPawnsSize = 4;  // pawn pattern
+  localparam int unsigned TrappedBishopPawnsStride = 2;
+  localparam int unsigned TrappedBishopPawnsIndexLsb = 1;
+  localparam int unsigned TrappedBishopPawnsIndexWidth = 2;
+  localparam int unsigned TrappedBishopEscapeSize = 2;  // none, possible
+  localparam int unsigned TrappedBishopEscapeStride = 1;
+  localparam int unsigned TrappedBishopEscapeIndexLsb = 0;
+  localparam int unsigned TrappedBishopEscapeIndexWidth = 1;
+
+  // signature: own pieces present
+  localparam int unsigned SignatureTables = 2;
+  localparam int unsigned SignatureEntries = 128;  // a table
+  localparam int unsigned SignatureEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned SignatureBits = 20;  // bits of an entry
+  localparam int unsigned SignatureAdjustmentLsb = 0;  // signed, centipawns
+  localparam int unsigned SignatureAdjustmentWidth = 8;
+  localparam int unsigned SignatureKingSafetyLsb = 8;  // unsigned, eighths: scale of the danger to the enemy king
+  localparam int unsigned SignatureKingSafetyWidth = 4;
+  localparam int unsigned SignaturePawnStructureLsb = 12;  // unsigned, eighths: scale of the enemy's pawn structure
+  localparam int unsigned SignaturePawnStructureWidth = 4;
+  localparam int unsigned SignaturePassedPawnsLsb = 16;  // unsigned, eighths: scale of the enemy's passed pawns
+  localparam int unsigned SignaturePassedPawnsWidth = 4;
+  localparam int unsigned SignatureQueensSize = 2;  // 0, 1 or more
+  localparam int unsigned SignatureQueensStride = 64;
+  localparam int unsigned SignatureQueensIndexLsb = 6;
+  localparam int unsigned SignatureQueensIndexWidth = 1;
+  localparam int unsigned SignatureRooksSize = 4;  // 0, 1, 2, 3 or more
+  localparam int unsigned SignatureRooksStride = 16;
+  localparam int unsigned SignatureRooksIndexLsb = 4;
+  localparam int unsigned SignatureRooksIndexWidth = 2;
+  localparam int unsigned SignatureBishopsSize = 4;  // 0, 1, 2, 3 or more
+  localparam int unsigned SignatureBishopsStride = 4;
+  localparam int unsigned SignatureBishopsIndexLsb = 2;
+  localparam int unsigned SignatureBishopsIndexWidth = 2;
+  localparam int unsigned SignatureKnightsSize = 4;  // 0, 1, 2, 3 or more
+  localparam int unsigned SignatureKnightsStride = 1;
+  localparam int unsigned SignatureKnightsIndexLsb = 0;
+  localparam int unsigned SignatureKnightsIndexWidth = 2;
+
+  // contempt: adjustment of the draw score
+  localparam int unsigned ContemptTables = 1;
+  localparam int unsigned ContemptEntries = 256;  // a table
+  localparam int unsigned ContemptEntryBits = 8;  // bits of an entry's number
+  localparam int unsigned ContemptBits = 8;  // bits of an entry
+  localparam int unsigned ContemptValueLsb = 0;  // signed, centipawns
+  localparam int unsigned ContemptValueWidth = 8;
+  localparam int unsigned ContemptMaterialSize = 16;  // total piece material
+  localparam int unsigned ContemptMaterialStride = 16;
+  localparam int unsigned ContemptMaterialIndexLsb = 4;
+  localparam int unsigned ContemptMaterialIndexWidth = 4;
+  localparam int unsigned ContemptPawnsSize = 16;  // pawns on the board
+  localparam int unsigned ContemptPawnsStride = 1;
+  localparam int unsigned ContemptPawnsIndexLsb = 0;
+  localparam int unsigned ContemptPawnsIndexWidth = 4;
+
+  // piece_placement: value of a piece on its square, material included
+  localparam int unsigned PiecePlacementTables = 1;
+  localparam int unsigned PiecePlacementEntries = 1024;  // a table
+  localparam int unsigned PiecePlacementEntryBits = 10;  // bits of an entry's number
+  localparam int unsigned PiecePlacementBits = 10;  // bits of an entry
+  localparam int unsigned PiecePlacementValueLsb = 0;  // unsigned, centipawns, added for White and subtracted for Black
+  localparam int unsigned PiecePlacementValueWidth = 10;
+  localparam int unsigned PiecePlacementSquareSize = 64;  // a1 = 0 to h8 = 63
+  localparam int unsigned PiecePlacementSquareStride = 16;
+  localparam int unsigned PiecePlacementSquareIndexLsb = 4;
+  localparam int unsigned PiecePlacementSquareIndexWidth = 6;
+  localparam int unsigned PiecePlacementPieceSize = 16;  // piece code of the packed position
+  localparam int unsigned PiecePlacementPieceStride = 1;
+  localparam int unsigned PiecePlacementPieceIndexLsb = 0;
+  localparam int unsigned PiecePlacementPieceIndexWidth = 4;
+
+  // Fields of register 1 of evaluation_control
+  // unsigned, right shift of the dynamic pawn structure sum
+  localparam int unsigned EvaluationControl1PawnStructureShiftLsb = 0;
+  localparam int unsigned EvaluationControl1PawnStructureShiftWidth = 4;
+  // unsigned, right shift of the dynamic passed pawn sum
+  localparam int unsigned EvaluationControl1PassedPawnsShiftLsb = 4;
+  localparam int unsigned EvaluationControl1PassedPawnsShiftWidth = 4;
+  localparam int unsigned EvaluationControl1WastedPawnsShiftLsb = 8;  // unsigned, right shift of the wasted pawn sum
+  localparam int unsigned EvaluationControl1WastedPawnsShiftWidth = 4;
+  localparam int unsigned EvaluationControl1ReservedLsb = 12;  // unsigned, must be 0
+  localparam int unsigned EvaluationControl1ReservedWidth = 20;
+
+  // ---- Parameter download bus (address fields of spec/parameters.hpp) ----
+  // Here and not with the evaluator: Yosys 0.23 finds no other package's names inside a package.
+  typedef struct packed {
+    logic valid;
+    logic bank;
+    logic [GroupBits-1:0] group;
+    logic [TableBits-1:0] table_number;
+    logic [EntryBits-1:0] entry;
+    logic [ParameterDataBits-1:0] data;
+  } param_bus_t;
+
+endpackage
+/* verilator lint_on UNUSEDPARAM */

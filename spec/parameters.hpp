@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The 54 registers and 8,096 table entries of the evaluation function: the only place where they are written.
+///
+/// Counts and data widths are those of Tables 4 and 5 of Campbell, Hoane, Hsu: "Deep Blue", Artificial Intelligence
+/// 134 (2002). The index layouts are ours where the paper does not give them; docs/evaluation.md says what each one
+/// means. Index layouts put a subindex whose size is no power of two on top, so that every subindex is a bit field.
+/// Everything here is constexpr C++14, so that Vitis HLS reads it too.
+#ifndef COBALT_SPEC_PARAMETERS_HPP
+#define COBALT_SPEC_PARAMETERS_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cobalt {
+namespace spec {
+
+/// Side numbers used in indices: White 0, Black 1.
+constexpr unsigned kWhite = 0;
+constexpr unsigned kBlack = 1;
+
+/// One field packed in an entry: bits [lsb + width - 1 : lsb].
+struct Field {
+  const char* name;
+  std::uint8_t lsb;
+  std::uint8_t width;
+  bool is_signed;  ///< two's complement
+  const char* meaning;
+};
+
+/// One subindex of an entry's number: entry = sum of value * stride.
+struct Subindex {
+  const char* name;
+  std::uint16_t size;
+  std::uint16_t stride;
+  const char* values;
+};
+
+constexpr unsigned kMaxFields = 12;
+constexpr unsigned kMaxSubindices = 6;
+
+/// A feature group: a set of registers or of tables of equal shape.
+struct Group {
+  const char* name;            ///< snake case: the same in rtl/, hls/, tests and --explain
+  bool is_table;               ///< table of the paper's Table 5; else registers of its Table 4
+  std::uint8_t tables;         ///< number of tables; 1 for registers
+  std::uint16_t entries;       ///< entries a table, or number of registers
+  std::uint8_t bits;           ///< data bits an entry
+  const char* table_names;     ///< comma separated, one a table; empty for registers and single tables
+  const char* meaning;         ///< one line
+  Field fields[kMaxFields];    ///< unused ones have width 0
+  Subindex index[kMaxSubindices];  ///< most significant first; unused ones have size 0
+};
+
+/// Group numbers: registers in the order of the paper's Table 4, then tables in the order of its Table 5.
+enum GroupId : std::uint8_t {
+  kRooksOnSeventh = 0,
+  kBias,
+  kRookBehindPassed,
+  kMpinAndHung,
+  kPinnedAndSimpleHung,
+  kHung,
+  kXraying,
+  kPinnedAndHung,
+  kPermanentPinAndSimpleHung,
+  kKnightTrap,
+  kRookTrap,
+  kQueenTrap,
+  kWastedPawns,
+  kBishopPair,
+  kSeparatedPassed,
+  kMissingWing,
+  kBishopsOfOppositeColours,
+  kEvaluationControl,
+  kSideToMove,
+  kMultiplePawns,
+  kMinorOnWeak,
+  kSelfBlock,
+  kOpponentBlock,
+  kBackBlock,
+  kPinned,
+  kMobility,
+  kPawnStructure,
+  kPassedPawns,
+  kJointSignature,
+  kRooksOnFiles,
+  kBishops,
+  kPawnStorm,
+  kPawnShelter,
+  kDevelopment,
+  kTrappedBishop,
+  kSignature,
+  kContempt,
+  kPiecePlacement,
+};
+constexpr unsigned kGroups = 38;
+constexpr unsigned kRegisterGroups = 19;
+
+/// The structure subindex of multiple_pawns.
+enum MultiplePawnsStructure : std::uint8_t {
+  kIsolated = 0,
+  kPseudoIsolated = 1,
+  kPseudoIsolatedBackward = 2,
+  kSupported = 3,
+  kDuo = 4,
+};
+
+// clang-format off
+constexpr Group kGroupTable[kGroups] = {
+  // ---- registers (paper, Table 4) ----
+  {"rooks_on_seventh", false, 1, 12, 8, "", "rooks on the seventh rank",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"side", 2, 6, "white, black"}, {"number", 2, 3, "single, doubled"},
+    {"kind", 3, 1, "regular, absolute and king trapped, absolute and king not trapped"}}},
+  {"bias", false, 1, 1, 8, "", "constant added to the score, White's view",
+   {{"value", 0, 8, true, "centipawns, White's view"}}, {}},
+  {"rook_behind_passed", false, 1, 1, 9, "", "rook behind a passed pawn of its own colour",
+   {{"value", 0, 9, true, "centipawns a rook"}}, {}},
+  {"mpin_and_hung", false, 1, 1, 7, "", "enemy piece hung and pinned against a piece equal in value to the pinner",
+   {{"value", 0, 7, true, "centipawns"}}, {}},
+  {"pinned_and_simple_hung", false, 1, 1, 8, "", "enemy piece pinned and simply hung",
+   {{"value", 0, 8, true, "centipawns"}}, {}},
+  {"hung", false, 1, 4, 7, "", "pieces that lose material by exchange on their square",
+   {{"value", 0, 7, true, "centipawns"}},
+   {{"side", 2, 2, "white, black"}, {"number", 2, 1, "one piece, two or more"}}},
+  {"xraying", false, 1, 2, 6, "", "an attack masked by one's own piece",
+   {{"value", 0, 6, true, "centipawns"}}, {{"side", 2, 1, "white, black"}}},
+  {"pinned_and_hung", false, 1, 1, 7, "", "enemy piece pinned and hung by the capture-sequence test",
+   {{"value", 0, 7, true, "centipawns"}}, {}},
+  {"permanent_pin_and_simple_hung", false, 1, 1, 8, "", "simply hung under a pin that king and pawns cannot break",
+   {{"value", 0, 8, true, "centipawns"}}, {}},
+  {"knight_trap", false, 1, 6, 8, "", "knight shut in",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"side", 2, 3, "white, black"}, {"pattern", 3, 1, "corner, edge of the seventh, edge of the second"}}},
+  {"rook_trap", false, 1, 8, 8, "", "rook shut in by its own king and pawns",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"side", 2, 4, "white, black"}, {"pattern", 4, 1, "king side corner, king side, queen side corner, queen side"}}},
+  {"queen_trap", false, 1, 2, 8, "", "queen without a safe move",
+   {{"value", 0, 8, true, "centipawns"}}, {{"side", 2, 1, "white, black"}}},
+  {"wasted_pawns", false, 1, 2, 6, "", "pawns of a group that cannot make a passed pawn against fewer enemy pawns",
+   {{"value", 0, 6, true, "centipawns a wasted pawn"}}, {{"side", 2, 1, "white, black"}}},
+  {"bishop_pair", false, 1, 2, 7, "", "bishops on both colours",
+   {{"value", 0, 7, true, "centipawns"}}, {{"side", 2, 1, "white, black"}}},
+  {"separated_passed", false, 1, 2, 8, "", "widely separated passed pawns with opposite-coloured bishops",
+   {{"value", 0, 8, true, "centipawns"}}, {{"side", 2, 1, "white, black"}}},
+  {"missing_wing", false, 1, 2, 10, "", "the side ahead has pawns on one wing only",
+   {{"value", 0, 10, true, "centipawns"}}, {{"side", 2, 1, "white, black"}}},
+  {"bishops_of_opposite_colours", false, 1, 2, 6, "", "reduction of the score",
+   {{"reduction", 0, 6, false, "64ths of the score taken away"}}, {{"kind", 2, 1, "pure, with major pieces"}}},
+  {"evaluation_control", false, 1, 2, 32, "", "shifts, clamps and enables of the non-linear and scaling stages",
+   // Register 0. Register 1 is all `reserved_1` and has fields of its own in kEvaluationControl1Fields.
+   {{"king_safety_shift", 0, 4, false, "right shift of the squared danger; 15 switches the square off"},
+    {"king_safety_clamp", 4, 12, false, "largest king danger before scaling, centipawns"},
+    {"scale_king_safety", 16, 1, false, "1: scale king danger by the attacker's signature"},
+    {"scale_pawn_structure", 17, 1, false, "1: scale pawn structure by the enemy's signature"},
+    {"scale_passed_pawns", 18, 1, false, "1: scale passed pawns by the enemy's signature"},
+    {"reduce_opposite_bishops", 19, 1, false, "1: apply bishops_of_opposite_colours"},
+    {"apply_contempt", 20, 1, false, "1: recognised draws give the contempt value"},
+    {"endgame_rom", 21, 1, false, "1: use the endgame recognisers"},
+    {"reserved", 22, 10, false, "must be 0"}},
+   {{"register", 2, 1, "king safety and enables, pawn and draw scaling"}}},
+  {"side_to_move", false, 1, 2, 4, "", "bonus for being on move",
+   {{"value", 0, 4, false, "centipawns"}}, {{"side", 2, 1, "white, black"}}},
+
+  // ---- tables (paper, Table 5) ----
+  {"multiple_pawns", true, 2, 80, 8, "white,black", "a file with two or more own pawns",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"structure", 5, 16, "isolated, pseudo-isolated, pseudo-isolated and backward, supported, duo"},
+    {"centrality", 4, 4, "a/h, b/g, c/f, d/e"}, {"unopposed", 2, 2, "enemy pawn ahead, none"},
+    {"tripled", 2, 1, "two pawns, three or more"}}},
+  {"minor_on_weak", true, 2, 192, 12, "white,black", "minor piece on a weak square of the enemy",
+   {{"base", 0, 8, true, "centipawns"}, {"kmod", 8, 2, false, "king safety multiplier, kings on the same wing"},
+    {"kmod_opp", 10, 2, false, "king safety multiplier, kings on opposite wings"}},
+   {{"rank", 3, 64, "relative rank 4, 5, 6"}, {"centrality", 4, 16, "a/h, b/g, c/f, d/e"},
+    {"supported", 2, 8, "no, by a pawn"}, {"kind", 2, 4, "knight, bishop"},
+    {"challengeable", 2, 2, "no, by an enemy minor"}, {"screened", 2, 1, "no, enemy pawn in front"}}},
+  {"self_block", true, 2, 320, 5, "white,black", "own pawn on the colour of an own bishop",
+   {{"value", 0, 5, true, "centipawns"}},
+   {{"rank", 5, 64, "relative rank 2 to 6"}, {"file", 8, 8, "a to h"}, {"fixed", 2, 4, "no, yes"},
+    {"pawn_protected", 2, 2, "no, yes"}, {"bishop_behind", 2, 1, "no, yes"}}},
+  {"opponent_block", true, 2, 128, 4, "white,black", "enemy pawn on the colour of an own bishop",
+   {{"value", 0, 4, true, "centipawns"}},
+   {{"rank", 4, 32, "relative rank 3 to 6"}, {"centrality", 4, 8, "a/h, b/g, c/f, d/e"}, {"fixed", 2, 4, "no, yes"},
+    {"pawn_protected", 2, 2, "no, yes"}, {"shut_out", 2, 1, "no, bishop shut out by it"}}},
+  {"back_block", true, 2, 160, 5, "white,black", "rear pawn of a doubled pair on the colour of an own bishop",
+   {{"value", 0, 5, true, "centipawns"}},
+   {{"rank", 5, 32, "relative rank 2 to 6"}, {"centrality", 4, 8, "a/h, b/g, c/f, d/e"}, {"fixed", 2, 4, "no, yes"},
+    {"bishop_behind", 2, 2, "no, yes"}, {"both_shut", 2, 1, "no, both diagonals shut"}}},
+  {"pinned", true, 2, 128, 8, "white,black", "own piece pinned against its king",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"piece", 8, 16, "kind of the pinned piece"}, {"pinner", 4, 4, "kind or strength of the pinner"},
+    {"pressure", 4, 1, "attackers minus defenders"}}},
+  {"mobility", true, 8, 128, 9, "a,b,c,d,e,f,g,h", "control of the squares of a file",
+   {{"value", 0, 9, true, "centipawns, White's view"}},
+   {{"rank", 8, 16, "rank 1 to 8"}, {"control", 16, 1, "0 full Black to 15 full White control"}}},
+  {"pawn_structure", true, 2, 160, 32, "white,black", "own pawn by rank and structure",
+   {{"opposed_static", 0, 8, true, "centipawns"}, {"opposed_dynamic", 8, 8, true, "centipawns, scaled"},
+    {"unopposed_static", 16, 8, true, "centipawns"}, {"unopposed_dynamic", 24, 8, true, "centipawns, scaled"}},
+   {{"rank", 5, 32, "relative rank 2 to 6"}, {"centrality", 4, 8, "a/h, b/g, c/f, d/e"},
+    {"isolated", 2, 4, "no, yes"}, {"backward", 2, 2, "no, yes"}, {"linked", 2, 1, "no, in a chain or duo"}}},
+  {"passed_pawns", true, 2, 320, 32, "white,black", "passed pawn",
+   {{"static", 0, 8, true, "centipawns"}, {"dynamic", 8, 8, true, "centipawns, scaled"},
+    {"king_race", 16, 8, true, "centipawns"}, {"unstoppable", 24, 8, true, "centipawns"}},
+   {{"rank", 5, 64, "relative rank 3 to 7"}, {"centrality", 4, 16, "a/h, b/g, c/f, d/e"},
+    {"blockade", 4, 4, "none, king, minor, other"}, {"path_safe", 2, 2, "no, yes"}, {"supported", 2, 1, "no, yes"}}},
+  {"joint_signature", true, 1, 256, 8, "", "match-up of the kinds of pieces present",
+   {{"value", 0, 8, true, "centipawns, White's view"}},
+   {{"white", 16, 16, "8 queen + 4 rook + 2 bishop + 1 knight present"},
+    {"black", 16, 1, "8 queen + 4 rook + 2 bishop + 1 knight present"}}},
+  {"rooks_on_files", true, 2, 192, 10, "white,black", "rooks and the state of a file (paper, section 7.2)",
+   {{"base", 0, 6, true, "centipawns"}, {"kmod", 6, 2, false, "king safety multiplier, kings not on opposite wings"},
+    {"kmod_opp", 8, 2, false, "king safety multiplier, kings on opposite wings"}},
+   {{"rook_count", 3, 64, "own rooks not behind own pawns: 0, 1, 2 or more"},
+    {"unopposed", 2, 32, "enemy pawn on the file, none"}, {"blockage", 4, 8, "see docs/evaluation.md"},
+    {"semi_open", 2, 4, "own pawn on the file, none"}, {"centrality", 4, 1, "a/h, b/g, c/f, d/e"}}},
+  {"bishops", true, 4, 128, 11, "white_rising,white_falling,black_rising,black_falling", "diagonal held by a bishop",
+   {{"base", 0, 7, true, "centipawns"}, {"kmod", 7, 2, false, "king safety multiplier, kings not on opposite wings"},
+    {"kmod_opp", 9, 2, false, "king safety multiplier, kings on opposite wings"}},
+   {{"length", 4, 32, "length class of the diagonal"}, {"transparency", 4, 8, "how far the bishop sees"},
+    {"king_zone", 2, 4, "no, bears on the enemy king's zone"}, {"target", 4, 1, "what stands at the end"}}},
+  {"pawn_storm", true, 2, 128, 18, "white,black", "own pawn against the enemy king's shelter",
+   {{"castled_opposite", 0, 6, true, "centipawns"}, {"castled_same", 6, 6, true, "centipawns"},
+    {"not_castled", 12, 6, true, "centipawns"}},
+   {{"rank", 8, 16, "relative rank of the storming pawn"}, {"shelter", 4, 4, "enemy shelter"},
+    {"centrality", 4, 1, "a/h, b/g, c/f, d/e"}}},
+  {"pawn_shelter", true, 2, 384, 14, "white,black", "shelter of the own king",
+   {{"current", 0, 7, true, "centipawns, where the king is"}, {"castling", 7, 7, true, "centipawns, where it may castle"}},
+   {{"position", 3, 128, "king's file, neighbour towards the centre, neighbour towards the edge"},
+    {"rank", 8, 16, "relative rank of the own pawn"}, {"enemy_pawn", 4, 4, "enemy pawn on the file"},
+    {"centrality", 4, 1, "a/h, b/g, c/f, d/e"}}},
+  {"development", true, 1, 256, 9, "", "lead in development",
+   {{"value", 0, 9, true, "centipawns, White's view"}},
+   {{"ahead", 2, 128, "white, black"}, {"lead", 8, 16, "by how much"}, {"white_king", 4, 4, "White's king situation"},
+    {"black_king", 4, 1, "Black's king situation"}}},
+  {"trapped_bishop", true, 1, 128, 8, "", "bishop shut in by enemy pawns",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"side", 2, 64, "white, black"}, {"wing", 2, 32, "queen side, king side"}, {"square", 4, 8, "square class"},
+    {"pawns", 4, 2, "pawn pattern"}, {"escape", 2, 1, "none, possible"}}},
+  {"signature", true, 2, 128, 20, "white,black", "own pieces present",
+   {{"adjustment", 0, 8, true, "centipawns"}, {"king_safety", 8, 4, false, "eighths: scale of the danger to the enemy king"},
+    {"pawn_structure", 12, 4, false, "eighths: scale of the enemy's pawn structure"},
+    {"passed_pawns", 16, 4, false, "eighths: scale of the enemy's passed pawns"}},
+   {{"queens", 2, 64, "0, 1 or more"}, {"rooks", 4, 16, "0, 1, 2, 3 or more"}, {"bishops", 4, 4, "0, 1, 2, 3 or more"},
+    {"knights", 4, 1, "0, 1, 2, 3 or more"}}},
+  {"contempt", true, 1, 256, 8, "", "adjustment of the draw score",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"material", 16, 16, "total piece material"}, {"pawns", 16, 1, "pawns on the board"}}},
+  {"piece_placement", true, 1, 1024, 10, "", "value of a piece on its square, material included",
+   {{"value", 0, 10, false, "centipawns, added for White and subtracted for Black"}},
+   {{"square", 64, 16, "a1 = 0 to h8 = 63"}, {"piece", 16, 1, "piece code of the packed position"}}},
+};
+
+/// The fields of evaluation_control register 1.
+constexpr Field kEvaluationControl1Fields[] = {
+    {"pawn_structure_shift", 0, 4, false, "right shift of the dynamic pawn structure sum"},
+    {"passed_pawns_shift", 4, 4, false, "right shift of the dynamic passed pawn sum"},
+    {"wasted_pawns_shift", 8, 4, false, "right shift of the wasted pawn sum"},
+    {"reserved", 12, 20, false, "must be 0"},
+};
+// clang-format on
+
+/// Entries of a group over all its tables.
+constexpr unsigned group_size(unsigned group) { return unsigned{kGroupTable[group].tables} * kGroupTable[group].entries; }
+
+/// Entries of groups [first, last).
+constexpr unsigned total_entries(unsigned first, unsigned last) {
+  unsigned total = 0;
+  for (unsigned group = first; group < last; ++group) total += group_size(group);
+  return total;
+}
+
+constexpr unsigned kRegisters = total_entries(0, kRegisterGroups);
+constexpr unsigned kTableEntries = total_entries(kRegisterGroups, kGroups);
+constexpr unsigned kParameters = kRegisters + kTableEntries;
+static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
+static_assert(kTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
+
+/// \name Parameter address: {group 6 bits, table 3 bits, entry 10 bits}
+/// What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
+/// the register's number.
+///@{
+constexpr unsigned kEntryBits = 10;
+constexpr unsigned kTableBits = 3;
+constexpr unsigned kGroupBits = 6;
+constexpr unsigned kParameterAddressBits = kEntryBits + kTableBits + kGroupBits;
+constexpr unsigned kParameterDataBits = 32;
+
+constexpr std::uint32_t parameter_address(unsigned group, unsigned table, unsigned entry) {
+  return (std::uint32_t{group} << (kTableBits + kEntryBits)) | (std::uint32_t{table} << kEntryBits) | entry;
+}
+constexpr unsigned address_group(std::uint32_t address) { return address >> (kTableBits + kEntryBits); }
+constexpr unsigned address_table(std::uint32_t address) { return (address >> kEntryBits) & ((1u << kTableBits) - 1); }
+constexpr unsigned address_entry(std::uint32_t address) { return address & ((1u << kEntryBits) - 1); }
+constexpr bool address_is_valid(std::uint32_t address) {
+  return address_group(address) < kGroups && address_table(address) < kGroupTable[address_group(address)].tables &&
+         address_entry(address) < kGroupTable[address_group(address)].entries;
+}
+///@}
+
+/// Number of a parameter in the order of this file: 0 .. kParameters - 1. Files and ParameterSet use this order.
+constexpr unsigned parameter_index(unsigned group, unsigned table, unsigned entry) {
+  return total_entries(0, group) + table * kGroupTable[group].entries + entry;
+}
+
+/// Extracts a field of a raw entry, sign-extended if it is signed.
+constexpr std::int32_t field_value(std::uint32_t raw, unsigned lsb, unsigned width, bool is_signed) {
+  const std::uint32_t mask = width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+  const std::uint32_t bits = (raw >> lsb) & mask;
+  return is_signed && ((bits >> (width - 1)) & 1u) ? static_cast<std::int32_t>(bits | ~mask)
+                                                   : static_cast<std::int32_t>(bits);
+}
+constexpr std::int32_t field_value(std::uint32_t raw, const Field& f) {
+  return field_value(raw, f.lsb, f.width, f.is_signed);
+}
+
+/// King safety multipliers chosen by kmod and kmod_opp, in halves: 2, 1.5, 1 and 0.5 (paper, section 7.2).
+constexpr int kmod_halves(unsigned kmod) { return 4 - static_cast<int>(kmod); }
+
+/// King danger saturates here before its square is taken, so that one multiplier is enough.
+constexpr int kMaxLinearDangerCp = 1023;
+
+/// Value of king_safety_shift that switches the quadratic term off.
+constexpr unsigned kKingSafetyShiftOff = 15;
+
+/// \name Element of the parameter list in card memory: 8 bytes, {u32 data, u32 address}, little endian
+///@{
+constexpr unsigned kParameterElementBytes = 8;
+constexpr unsigned kParameterElementDataLsb = 0;
+constexpr unsigned kParameterElementAddressLsb = 32;
+///@}
+
+}  // namespace spec
+}  // namespace cobalt
+
+#endif  // COBALT_SPEC_PARAMETERS_HPP

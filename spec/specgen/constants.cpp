@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec/specgen/constants.hpp"
+
+#include <cctype>
+
+#include "spec/kernel_interface.hpp"
+#include "spec/latency.hpp"
+#include "spec/packed_position.hpp"
+#include "spec/parameters.hpp"
+#include "spec/spec_hash.hpp"
+
+namespace cobalt::specgen {
+namespace {
+
+constexpr Constant constant(std::string_view name, std::uint64_t value) { return {name, value}; }
+
+// A name is written once: the macro makes the text and the value from it.
+#define COBALT_CONSTANT(name) constant(#name, spec::name)
+
+constexpr Constant kConstants[] = {
+    // packed_position.hpp
+    COBALT_CONSTANT(kSquares),
+    COBALT_CONSTANT(kPackedPositionBytes),
+    COBALT_CONSTANT(kPackedPositionBits),
+    COBALT_CONSTANT(kEmpty),
+    COBALT_CONSTANT(kWhitePawn),
+    COBALT_CONSTANT(kWhiteKnight),
+    COBALT_CONSTANT(kWhiteBishop),
+    COBALT_CONSTANT(kWhiteRook),
+    COBALT_CONSTANT(kWhiteQueen),
+    COBALT_CONSTANT(kWhiteKing),
+    COBALT_CONSTANT(kWhiteSpecial),
+    COBALT_CONSTANT(kKingToMove),
+    COBALT_CONSTANT(kBlackPawn),
+    COBALT_CONSTANT(kBlackKnight),
+    COBALT_CONSTANT(kBlackBishop),
+    COBALT_CONSTANT(kBlackRook),
+    COBALT_CONSTANT(kBlackQueen),
+    COBALT_CONSTANT(kBlackKing),
+    COBALT_CONSTANT(kBlackSpecial),
+    COBALT_CONSTANT(kErrorKings),
+    COBALT_CONSTANT(kErrorPawnRank),
+    COBALT_CONSTANT(kErrorCastling),
+    COBALT_CONSTANT(kErrorEnPassant),
+    COBALT_CONSTANT(kErrorOpponentInCheck),
+    COBALT_CONSTANT(kPositionErrorBits),
+    COBALT_CONSTANT(kResultBytes),
+    COBALT_CONSTANT(kResultScoreLsb),
+    COBALT_CONSTANT(kResultStatusLsb),
+    COBALT_CONSTANT(kResultFlagsLsb),
+    COBALT_CONSTANT(kFlagInCheck),
+    COBALT_CONSTANT(kScoreLimitCp),
+
+    // parameters.hpp
+    COBALT_CONSTANT(kWhite),
+    COBALT_CONSTANT(kBlack),
+    COBALT_CONSTANT(kGroups),
+    COBALT_CONSTANT(kRegisterGroups),
+    COBALT_CONSTANT(kIsolated),
+    COBALT_CONSTANT(kPseudoIsolated),
+    COBALT_CONSTANT(kPseudoIsolatedBackward),
+    COBALT_CONSTANT(kSupported),
+    COBALT_CONSTANT(kDuo),
+    COBALT_CONSTANT(kRegisters),
+    COBALT_CONSTANT(kTableEntries),
+    COBALT_CONSTANT(kParameters),
+    COBALT_CONSTANT(kEntryBits),
+    COBALT_CONSTANT(kTableBits),
+    COBALT_CONSTANT(kGroupBits),
+    COBALT_CONSTANT(kParameterAddressBits),
+    COBALT_CONSTANT(kParameterDataBits),
+    COBALT_CONSTANT(kKingSafetyShiftOff),
+    COBALT_CONSTANT(kMaxLinearDangerCp),
+    COBALT_CONSTANT(kParameterElementBytes),
+    COBALT_CONSTANT(kParameterElementDataLsb),
+    COBALT_CONSTANT(kParameterElementAddressLsb),
+
+    // kernel_interface.hpp
+    COBALT_CONSTANT(kKernelId),
+    COBALT_CONSTANT(kInterfaceVersionMajor),
+    COBALT_CONSTANT(kInterfaceVersionMinor),
+    COBALT_CONSTANT(kInterfaceVersion),
+    COBALT_CONSTANT(kControlAddressBits),
+    COBALT_CONSTANT(kControlDataBits),
+    COBALT_CONSTANT(kMemoryAddressBits),
+    COBALT_CONSTANT(kMemoryDataBits),
+    COBALT_CONSTANT(kMemoryBeatBytes),
+    COBALT_CONSTANT(kMemoryIdBits),
+    COBALT_CONSTANT(kMaxBurstBeats),
+    COBALT_CONSTANT(kBufferAlignmentBytes),
+    COBALT_CONSTANT(kApStart),
+    COBALT_CONSTANT(kApDone),
+    COBALT_CONSTANT(kApIdle),
+    COBALT_CONSTANT(kApReady),
+    COBALT_CONSTANT(kApContinue),
+    COBALT_CONSTANT(kOperationLoadParameters),
+    COBALT_CONSTANT(kOperationEvaluate),
+    COBALT_CONSTANT(kOperationMask),
+    COBALT_CONSTANT(kDefaultWatchdogClocks),
+    COBALT_CONSTANT(kActiveBank),
+    COBALT_CONSTANT(kShadowBankIncomplete),
+    COBALT_CONSTANT(kStatusIllegalOperation),
+    COBALT_CONSTANT(kStatusIllegalAddress),
+    COBALT_CONSTANT(kStatusReadError),
+    COBALT_CONSTANT(kStatusWriteError),
+    COBALT_CONSTANT(kStatusParameterAddress),
+    COBALT_CONSTANT(kStatusWatchdog),
+    COBALT_CONSTANT(kStatusIncompleteBank),
+    COBALT_CONSTANT(kRegApCtrl),
+    COBALT_CONSTANT(kRegGlobalInterruptEnable),
+    COBALT_CONSTANT(kRegInterruptEnable),
+    COBALT_CONSTANT(kRegInterruptStatus),
+    COBALT_CONSTANT(kRegId),
+    COBALT_CONSTANT(kRegInterfaceVersion),
+    COBALT_CONSTANT(kRegSpecHash),
+    COBALT_CONSTANT(kRegEvaluatorLatency),
+    COBALT_CONSTANT(kRegOperation),
+    COBALT_CONSTANT(kRegPositionCount),
+    COBALT_CONSTANT(kRegPositions),
+    COBALT_CONSTANT(kRegResults),
+    COBALT_CONSTANT(kRegParameters),
+    COBALT_CONSTANT(kRegParameterCount),
+    COBALT_CONSTANT(kRegWatchdogLimit),
+    COBALT_CONSTANT(kRegStatus),
+    COBALT_CONSTANT(kRegActiveBank),
+    COBALT_CONSTANT(kRegCommandClocks),
+    COBALT_CONSTANT(kRegEvaluateClocks),
+    COBALT_CONSTANT(kRegPositionsDone),
+    COBALT_CONSTANT(kRegPositionsRefused),
+    COBALT_CONSTANT(kRegStarvedClocks),
+    COBALT_CONSTANT(kRegBlockedClocks),
+    COBALT_CONSTANT(kRegReadBeats),
+    COBALT_CONSTANT(kRegWriteBeats),
+    COBALT_CONSTANT(kRegReadLatencyMax),
+    COBALT_CONSTANT(kRegReadLatencySum),
+    COBALT_CONSTANT(kRegReadBursts),
+    COBALT_CONSTANT(kRegParametersDone),
+    COBALT_CONSTANT(kRegTotalClocks),
+    COBALT_CONSTANT(kRegTotalPositions),
+    COBALT_CONSTANT(kRegTotalCommands),
+
+    // latency.hpp
+    COBALT_CONSTANT(kParameterWriteCycles),
+
+    // spec_hash.hpp
+    COBALT_CONSTANT(kSpecHash),
+};
+#undef COBALT_CONSTANT
+
+constexpr std::string_view kHostOnly[] = {
+    // Arrays, which specgen writes out entry by entry.
+    "kGroupTable",
+    "kEvaluationControl1Fields",
+    "kRegisterMap",
+    "kArguments",
+    "kLatencies",
+    // Sizes of C++ arrays.
+    "kMaxFields",
+    "kMaxSubindices",
+    // A text.
+    "kKernelName",
+    // enum class Access: kinds of registers for the reference page.
+    "kReadOnly",
+    "kReadWrite",
+    "kControl",
+    // Emitted from kLatencies.
+    "kEvaluatorLatencyCycles",
+    // How the hash is made; the RTL needs only the hash.
+    "kFnvOffsetBasis",
+    "kFnvPrime",
+};
+
+}  // namespace
+
+std::span<const Constant> constants() { return kConstants; }
+
+std::span<const std::string_view> host_only_names() { return kHostOnly; }
+
+std::string upper_camel(std::string_view snake_case) {
+  std::string camel;
+  bool capital = true;
+  for (const char c : snake_case) {
+    if (c == '_') {
+      capital = true;
+      continue;
+    }
+    camel += capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    capital = false;
+  }
+  return camel;
+}
+
+}  // namespace cobalt::specgen

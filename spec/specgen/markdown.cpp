@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <stdexcept>
+
+#include "spec/kernel_interface.hpp"
+#include "spec/latency.hpp"
+#include "spec/packed_position.hpp"
+#include "spec/parameters.hpp"
+#include "spec/spec_hash.hpp"
+#include "spec/specgen/constants.hpp"
+#include "spec/specgen/output.hpp"
+
+namespace cobalt::specgen {
+namespace {
+
+/// A Markdown page under construction.
+class Page {
+ public:
+  Page(const std::string& title, const std::string& header, std::span<const Header> headers) {
+    text_ = fmt::format("<!-- Generated from spec/{} by specgen (build target spec_update). Do not edit. -->\n# {}\n\n",
+                        header, title);
+    const auto found =
+        std::find_if(headers.begin(), headers.end(), [&](const Header& candidate) { return candidate.name == header; });
+    if (found == headers.end()) throw std::runtime_error(fmt::format("no header {}", header));
+    for (const std::string& line : found->intro) text_ += line + "\n";
+    text_ += "\n";
+  }
+
+  void heading(const std::string& title) { text_ += fmt::format("\n## {}\n\n", title); }
+  void paragraph(const std::string& text) { text_ += text + "\n\n"; }
+  void row(std::initializer_list<std::string> cells) {
+    text_ += "|";
+    for (const std::string& cell : cells) text_ += fmt::format(" {} |", escaped(cell));
+    text_ += "\n";
+  }
+  void columns(std::initializer_list<std::string> titles) {
+    row(titles);
+    text_ += "|";
+    for (std::size_t i = 0; i < titles.size(); ++i) text_ += " --- |";
+    text_ += "\n";
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  static std::string escaped(const std::string& cell) {
+    std::string out;
+    for (const char c : cell) {
+      if (c == '|') out += '\\';
+      out += c;
+    }
+    return out;
+  }
+  std::string text_;
+};
+
+std::uint64_t value_of(std::string_view name) {
+  for (const Constant& constant : constants()) {
+    if (constant.name == name) return constant.value;
+  }
+  throw std::runtime_error(fmt::format("{} is not in constants.cpp", name));
+}
+
+/// Table of an enum whose values are single bits.
+void bit_table(Page& page, std::span<const Header> headers, std::string_view enum_name) {
+  page.columns({"bit", "name", "meaning"});
+  for (const Declaration& enumerator : enumerators(headers, enum_name)) {
+    page.row({fmt::format("{}", std::countr_zero(value_of(enumerator.name))), enumerator.name.substr(1),
+              enumerator.comment});
+  }
+}
+
+std::string bits(unsigned lsb, unsigned width) {
+  return width == 1 ? fmt::format("{}", lsb) : fmt::format("{}:{}", lsb + width - 1, lsb);
+}
+
+void field_table(Page& page, std::span<const spec::Field> fields) {
+  page.columns({"field", "bits", "range", "meaning"});
+  for (const spec::Field& field : fields) {
+    if (field.width == 0) continue;
+    const std::int64_t span = std::int64_t{1} << field.width;
+    const std::string range =
+        field.is_signed ? fmt::format("{} to {}", -span / 2, span / 2 - 1) : fmt::format("0 to {}", span - 1);
+    page.row({fmt::format("`{}`", field.name), bits(field.lsb, field.width), range, field.meaning});
+  }
+  page.paragraph("");
+}
+
+void group_section(Page& page, unsigned number) {
+  const spec::Group& group = spec::kGroupTable[number];
+  page.heading(fmt::format("{} {}", number, group.name));
+  std::string shape = group.is_table ? fmt::format("{} table{} of {} entries", group.tables,
+                                                   group.tables == 1 ? "" : "s", group.entries)
+                                     : fmt::format("{} register{}", group.entries, group.entries == 1 ? "" : "s");
+  if (group.table_names[0] != '\0') {
+    std::string names = group.table_names;
+    for (auto at = names.find(','); at != std::string::npos; at = names.find(',', at + 1)) names.replace(at, 1, ", ");
+    shape += fmt::format(" ({})", names);
+  }
+  page.paragraph(fmt::format("{}: {}, {} bits each.", group.meaning, shape, group.bits));
+  if (number == spec::kEvaluationControl) page.paragraph("Register 0:");
+  field_table(page, group.fields);
+  if (number == spec::kEvaluationControl) {
+    page.paragraph("Register 1:");
+    field_table(page, spec::kEvaluationControl1Fields);
+  }
+  if (group.index[0].size == 0) return;
+  page.columns({"subindex", "size", "stride", "values from 0 up"});
+  for (const spec::Subindex& subindex : group.index) {
+    if (subindex.size == 0) continue;
+    page.row({fmt::format("`{}`", subindex.name), fmt::format("{}", subindex.size), fmt::format("{}", subindex.stride),
+              subindex.values});
+  }
+}
+
+Output parameters_page(std::span<const Header> headers) {
+  Page page("Parameters of the evaluation function", "parameters.hpp", headers);
+  page.paragraph(fmt::format("{} registers and {} table entries: {} values. Hash of the layout: `0x{:08x}`.",
+                             spec::kRegisters, spec::kTableEntries, spec::kParameters, spec::kSpecHash));
+  page.paragraph(
+      fmt::format("A parameter's address has {} bits: group {}, table {}, entry {}. The number of an entry is the sum "
+                  "of each subindex times its stride.",
+                  spec::kParameterAddressBits, bits(spec::kTableBits + spec::kEntryBits, spec::kGroupBits),
+                  bits(spec::kEntryBits, spec::kTableBits), bits(0, spec::kEntryBits)));
+  page.columns({"group", "name", "kind", "count", "bits", "meaning"});
+  for (unsigned number = 0; number < spec::kGroups; ++number) {
+    const spec::Group& group = spec::kGroupTable[number];
+    page.row({fmt::format("{}", number), fmt::format("`{}`", group.name), group.is_table ? "table" : "register",
+              group.is_table ? fmt::format("{} x {}", group.tables, group.entries) : fmt::format("{}", group.entries),
+              fmt::format("{}", group.bits), group.meaning});
+  }
+  for (unsigned number = 0; number < spec::kGroups; ++number) group_section(page, number);
+  return {"docs/reference/parameters.md", page.text()};
+}
+
+Output registers_page(std::span<const Header> headers) {
+  Page page("Registers of the kernel", "kernel_interface.hpp", headers);
+  page.columns({"offset", "name", "bits", "access", "meaning"});
+  for (const spec::Register& reg : spec::kRegisterMap) {
+    const char* access = reg.access == spec::Access::kReadOnly    ? "read"
+                         : reg.access == spec::Access::kReadWrite ? "read, write"
+                                                                  : "XRT control";
+    page.row({fmt::format("0x{:02x}", reg.offset), fmt::format("`{}`", reg.name), fmt::format("{}", 32 * reg.words),
+              access, reg.meaning});
+  }
+  page.heading("Bits of ap_ctrl");
+  bit_table(page, headers, "ApCtrlBit");
+  page.heading("Bits of operation");
+  bit_table(page, headers, "Operation");
+  page.heading("Bits of status");
+  bit_table(page, headers, "CommandStatus");
+  page.heading("Arguments");
+  page.columns({"id", "name", "offset", "bytes", "memory port"});
+  for (const spec::Argument& argument : spec::kArguments) {
+    page.row({fmt::format("{}", argument.id), fmt::format("`{}`", argument.name),
+              fmt::format("0x{:02x}", argument.offset), fmt::format("{}", argument.bytes),
+              argument.port[0] == '\0' ? "-" : argument.port});
+  }
+  page.heading("Constants");
+  page.columns({"name", "value", "meaning"});
+  for (const Constant& constant : constants()) {
+    const Declaration* declaration = find_declaration(headers, constant.name);
+    if (declaration == nullptr || declaration->header != "kernel_interface.hpp" || !declaration->enum_name.empty())
+      continue;
+    if (constant.name.substr(0, 4) == "kReg") continue;
+    page.row({std::string(constant.name.substr(1)),
+              constant.value > 0xffff ? fmt::format("0x{:08x}", constant.value) : fmt::format("{}", constant.value),
+              declaration->comment});
+  }
+  return {"docs/reference/registers.md", page.text()};
+}
+
+Output packed_position_page(std::span<const Header> headers) {
+  Page page("Packed position and result", "packed_position.hpp", headers);
+  page.heading("Codes");
+  page.columns({"code", "name", "meaning"});
+  for (const Declaration& code : enumerators(headers, "PieceCode")) {
+    page.row({fmt::format("{}", value_of(code.name)), code.name.substr(1), code.comment});
+  }
+  page.heading("Result");
+  page.paragraph(fmt::format("{} bytes, little endian.", spec::kResultBytes));
+  page.columns({"bits", "meaning"});
+  const unsigned score_bits = spec::kResultStatusLsb - spec::kResultScoreLsb;
+  page.row({bits(spec::kResultScoreLsb, score_bits),
+            fmt::format("score, signed centipawns, view of the side to move, -{0} to {0}", spec::kScoreLimitCp)});
+  page.row({bits(spec::kResultStatusLsb, spec::kResultFlagsLsb - spec::kResultStatusLsb),
+            "status: 0 is a good position, else the bits below"});
+  page.row({bits(spec::kResultFlagsLsb, 8 * spec::kResultBytes - spec::kResultFlagsLsb), "flags"});
+  page.heading("Bits of status");
+  page.paragraph("Every check that fails sets its bit. The score of a refused position is 0.");
+  bit_table(page, headers, "PositionError");
+  page.heading("Bits of flags");
+  bit_table(page, headers, "ResultFlag");
+  return {"docs/reference/packed_position.md", page.text()};
+}
+
+Output latencies_page(std::span<const Header> headers) {
+  Page page("Latencies", "latency.hpp", headers);
+  page.columns({"unit", "clocks", "from, to"});
+  for (const spec::Latency& latency : spec::kLatencies) {
+    page.row({fmt::format("`cb_{}`", latency.unit), fmt::format("{}", latency.cycles), latency.from_to});
+  }
+  return {"docs/reference/latencies.md", page.text()};
+}
+
+}  // namespace
+
+std::vector<Output> reference_pages(std::span<const Header> headers) {
+  return {parameters_page(headers), registers_page(headers), packed_position_page(headers), latencies_page(headers)};
+}
+
+}  // namespace cobalt::specgen

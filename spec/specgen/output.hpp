@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The files that specgen makes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "spec/specgen/headers.hpp"
+
+namespace cobalt::specgen {
+
+/// A generated file.
+struct Output {
+  std::string path;  ///< relative to the root of the project
+  std::string text;
+};
+
+/// rtl/generated/cb_spec_pkg.sv. Throws std::runtime_error when two constants would have the same name.
+Output systemverilog_package(std::span<const Header> headers);
+
+/// docs/reference/*.md.
+std::vector<Output> reference_pages(std::span<const Header> headers);
+
+}  // namespace cobalt::specgen
