@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/pgn.hpp"
+#include "host/chess/san.hpp"
+#include "host/chess/text.hpp"
+
+namespace cobalt::chess {
+
+namespace {
+
+/// The seven tag roster (section 8.1.1) with the values of "unknown".
+constexpr std::pair<const char*, const char*> kRoster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"},
+                                                           {"Round", "?"}, {"White", "?"}, {"Black", "?"}};
+
+bool follows_from_game(std::string_view tag_name) {
+  return tag_name == "Result" || tag_name == "SetUp" || tag_name == "FEN";
+}
+
+bool in_roster(std::string_view tag_name) {
+  return std::any_of(std::begin(kRoster), std::end(kRoster),
+                     [&](const auto& entry) { return tag_name == entry.first; });
+}
+
+std::string tag_line(std::string_view name, std::string_view value) {
+  std::string escaped;
+  for (const char c : value) {
+    if (c == '"' || c == '\\') escaped += '\\';
+    escaped += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return fmt::format("[{} \"{}\"]\n", name, escaped);
+}
+
+/// Words in lines of less than 80 characters.
+class MovetextWriter {
+ public:
+  void word(std::string_view word) {
+    if (column_ != 0 && column_ + 1 + word.size() > kLongestLine) newline();
+    if (column_ != 0) {
+      text_ += ' ';
+      ++column_;
+    }
+    text_ += word;
+    column_ += word.size();
+  }
+  /// A comment is never wrapped: blanks inside it stay as they are, and no word of it can begin a line with %.
+  void comment(std::string_view comment) {
+    if (comment.empty()) return;
+    std::string one_line;
+    for (const char c : comment) one_line += text::is_space(c) ? ' ' : c;
+    if (one_line.find('}') == std::string::npos) {
+      word('{' + one_line + '}');
+    } else {
+      word(';' + one_line);
+      newline();
+    }
+  }
+  void newline() {
+    text_ += '\n';
+    column_ = 0;
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  static constexpr std::size_t kLongestLine = 79;
+  std::string text_;
+  std::size_t column_ = 0;
+};
+
+}  // namespace
+
+std::string to_pgn(const PgnGame& game) {
+  std::string tags;
+  for (const auto& [name, unknown] : kRoster) {
+    const std::string value = game.tag(name);
+    tags += tag_line(name, value.empty() ? unknown : value);
+  }
+  tags += tag_line("Result", to_string(game.result));
+  if (game.start != Position()) tags += tag_line("SetUp", "1") + tag_line("FEN", to_fen(game.start));
+  for (const PgnTag& tag : game.tags) {
+    if (!in_roster(tag.name) && !follows_from_game(tag.name)) tags += tag_line(tag.name, tag.value);
+  }
+
+  MovetextWriter movetext;
+  movetext.comment(game.comment);
+  Position position = game.start;
+  bool number_needed = true;
+  for (const PgnMove& move : game.moves) {
+    const bool white = position.side_to_move() == kWhite;
+    if (white || number_needed) movetext.word(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
+    movetext.word(to_san(position, move.move));
+    for (const int nag : move.nags) movetext.word(fmt::format("${}", nag));
+    movetext.comment(move.comment);
+    number_needed = !move.comment.empty();
+    position.do_move(move.move);
+  }
+  movetext.word(to_string(game.result));
+  movetext.newline();
+  return tags + '\n' + movetext.take();
+}
+
+std::string to_pgn(const std::vector<PgnGame>& games) {
+  std::string text;
+  for (const PgnGame& game : games) {
+    if (!text.empty()) text += '\n';
+    text += to_pgn(game);
+  }
+  return text;
+}
+
+}  // namespace cobalt::chess

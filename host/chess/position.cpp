@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/chess/position.hpp"
+
+#include "host/chess/zobrist.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::chess {
+
+namespace {
+
+/// The rights that are lost when a piece leaves, or is captured on, a square.
+constexpr std::array<CastlingRights, kSquareCount> make_lost_rights() {
+  std::array<CastlingRights, kSquareCount> lost{};
+  for (const CastlingMove& castling : kCastlingMoves) {
+    lost[castling.king_from] = static_cast<CastlingRights>(lost[castling.king_from] | castling.right);
+    lost[castling.rook_from] = static_cast<CastlingRights>(lost[castling.rook_from] | castling.right);
+  }
+  return lost;
+}
+constexpr std::array<CastlingRights, kSquareCount> kLostRights = make_lost_rights();
+
+PositionParts start_parts() {
+  constexpr std::array<PieceType, 8> back_rank = {kRook, kKnight, kBishop, kQueen, kKing, kBishop, kKnight, kRook};
+  PositionParts parts;
+  for (int file = 0; file < 8; ++file) {
+    const PieceType type = back_rank[static_cast<std::size_t>(file)];
+    parts.board[make_square(file, 0)] = make_piece(kWhite, type);
+    parts.board[make_square(file, 1)] = kWhitePawn;
+    parts.board[make_square(file, 6)] = kBlackPawn;
+    parts.board[make_square(file, 7)] = make_piece(kBlack, type);
+  }
+  parts.castling = kAllCastling;
+  return parts;
+}
+
+void require(bool condition, const char* expected) {
+  if (!condition) throw InputError("position", expected);
+}
+
+}  // namespace
+
+bool en_passant_is_possible(const Board& board, Color side_to_move, Square square) {
+  if (square >= kNoSquare || relative_rank(side_to_move, square) != 5) return false;
+  const int enemy_push = pawn_push(~side_to_move);
+  return board[offset(square, enemy_push)] == make_piece(~side_to_move, kPawn) && board[square] == kNoPiece &&
+         board[offset(square, -enemy_push)] == kNoPiece;
+}
+
+Position::Position() {
+  static const Position start = from_parts(start_parts());
+  *this = start;
+}
+
+Position Position::from_parts(const PositionParts& parts) {
+  Position position{Empty{}};
+  for (int s = 0; s < kSquareCount; ++s) {
+    const Square square = static_cast<Square>(s);
+    if (parts.board[square] != kNoPiece) position.put(parts.board[square], square);
+  }
+  require(popcount(position.pieces(kWhite, kKing)) == 1 && popcount(position.pieces(kBlack, kKing)) == 1,
+          "expected one king a side");
+  require((position.pieces(kPawn) & (kRank1 | kRank8)) == 0, "expected no pawns on ranks 1 and 8");
+  require(parts.castling <= kAllCastling, "expected castling rights of KQkq");
+  for (const CastlingMove& castling : kCastlingMoves) {
+    if ((parts.castling & castling.right) == 0) continue;
+    require(parts.board[castling.king_from] == make_piece(castling.color, kKing) &&
+                parts.board[castling.rook_from] == make_piece(castling.color, kRook),
+            "expected king and rook at home for each castling right");
+  }
+  require(parts.en_passant == kNoSquare || en_passant_is_possible(parts.board, parts.side_to_move, parts.en_passant),
+          "expected the en passant square behind a pawn that just moved two squares");
+  require(parts.halfmove_clock >= 0 && parts.halfmove_clock <= kMaxClock && parts.fullmove_number >= 0 &&
+              parts.fullmove_number <= kMaxClock,
+          "expected clocks of 0 to 9999");
+  position.side_to_move_ = parts.side_to_move;
+  position.castling_ = parts.castling;
+  position.en_passant_ = parts.en_passant;
+  position.halfmove_clock_ = static_cast<std::uint16_t>(parts.halfmove_clock);
+  position.fullmove_number_ = static_cast<std::uint16_t>(parts.fullmove_number);
+  position.key_ = position.compute_key();
+  return position;
+}
+
+PositionParts Position::parts() const {
+  PositionParts parts;
+  parts.board = board_;
+  parts.side_to_move = side_to_move_;
+  parts.castling = castling_;
+  parts.en_passant = en_passant_;
+  parts.halfmove_clock = halfmove_clock_;
+  parts.fullmove_number = fullmove_number_;
+  return parts;
+}
+
+std::uint64_t Position::compute_key() const {
+  std::uint64_t key = kZobrist.castling[castling_];
+  for (Bitboard squares = occupied(); squares != 0;) {
+    const Square square = pop_lowest(squares);
+    key ^= kZobrist.piece[board_[square]][square];
+  }
+  if (en_passant_capturable()) key ^= kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+  if (side_to_move_ == kBlack) key ^= kZobrist.black_to_move;
+  return key;
+}
+
+void Position::put(Piece piece, Square square) {
+  by_type_[type_of(piece)] |= bit(square);
+  by_color_[color_of(piece)] |= bit(square);
+  board_[square] = piece;
+}
+
+void Position::remove(Piece piece, Square square) {
+  by_type_[type_of(piece)] ^= bit(square);
+  by_color_[color_of(piece)] ^= bit(square);
+  board_[square] = kNoPiece;
+}
+
+void Position::move_piece(Piece piece, Square from, Square to) {
+  const Bitboard change = bit(from) | bit(to);
+  by_type_[type_of(piece)] ^= change;
+  by_color_[color_of(piece)] ^= change;
+  board_[from] = kNoPiece;
+  board_[to] = piece;
+}
+
+Position::Undo Position::do_move(Move move) {
+  const Color us = side_to_move_;
+  const Square from = move.from();
+  const Square to = move.to();
+  const Piece piece = board_[from];
+  const Square captured_on = move.kind() == Move::kEnPassant ? offset(to, -pawn_push(us)) : to;
+  const Piece captured = board_[captured_on];
+  const Undo undo{key_, halfmove_clock_, fullmove_number_, captured, castling_, en_passant_};
+
+  std::uint64_t key = key_ ^ kZobrist.black_to_move;
+  if (en_passant_capturable()) key ^= kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+  en_passant_ = kNoSquare;
+  if (halfmove_clock_ < kMaxClock) ++halfmove_clock_;
+  if (us == kBlack && fullmove_number_ < kMaxClock) ++fullmove_number_;
+
+  if (captured != kNoPiece) {
+    key ^= kZobrist.piece[captured][captured_on];
+    remove(captured, captured_on);
+    halfmove_clock_ = 0;
+  }
+  key ^= kZobrist.piece[piece][from] ^ kZobrist.piece[piece][to];
+  move_piece(piece, from, to);
+  const CastlingRights kept = static_cast<CastlingRights>(castling_ & ~(kLostRights[from] | kLostRights[to]));
+  key ^= kZobrist.castling[castling_] ^ kZobrist.castling[kept];
+  castling_ = kept;
+  side_to_move_ = ~us;
+
+  if (type_of(piece) == kPawn) {
+    halfmove_clock_ = 0;
+    if (move.kind() == Move::kPromotion) {
+      const Piece promoted = make_piece(us, move.promotion());
+      remove(piece, to);
+      put(promoted, to);
+      key ^= kZobrist.piece[piece][to] ^ kZobrist.piece[promoted][to];
+    } else if ((from ^ to) == 16) {  // a double step
+      en_passant_ = offset(from, pawn_push(us));
+      if (en_passant_capturable()) key ^= kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+    }
+  } else if (move.kind() == Move::kCastling) {
+    const CastlingMove& castling = castling_move(us, to > from);
+    const Piece rook = make_piece(us, kRook);
+    move_piece(rook, castling.rook_from, castling.rook_to);
+    key ^= kZobrist.piece[rook][castling.rook_from] ^ kZobrist.piece[rook][castling.rook_to];
+  }
+  key_ = key;
+  return undo;
+}
+
+void Position::undo_move(Move move, const Undo& undo) {
+  const Color us = ~side_to_move_;
+  const Square from = move.from();
+  const Square to = move.to();
+  side_to_move_ = us;
+  if (move.kind() == Move::kPromotion) {
+    remove(board_[to], to);
+    put(make_piece(us, kPawn), from);
+  } else {
+    move_piece(board_[to], to, from);
+  }
+  if (move.kind() == Move::kCastling) {
+    const CastlingMove& castling = castling_move(us, to > from);
+    move_piece(make_piece(us, kRook), castling.rook_to, castling.rook_from);
+  }
+  if (undo.captured != kNoPiece) {
+    put(undo.captured, move.kind() == Move::kEnPassant ? offset(to, -pawn_push(us)) : to);
+  }
+  key_ = undo.key;
+  halfmove_clock_ = undo.halfmove_clock;
+  fullmove_number_ = undo.fullmove_number;
+  castling_ = undo.castling;
+  en_passant_ = undo.en_passant;
+}
+
+}  // namespace cobalt::chess

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Small helpers of the text readers (FEN, EPD, SAN, PGN).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cobalt::chess::text {
+
+/// The parts of `line` between runs of spaces and tabs; no empty parts.
+std::vector<std::string_view> split_fields(std::string_view line);
+
+/// `line` without white space at both ends.
+std::string_view trim(std::string_view line);
+
+/// The number written by 1 to 18 decimal digits and nothing else.
+std::optional<std::int64_t> parse_number(std::string_view digits);
+
+/// User text for an error message: in double quotes, unprintable bytes as \xNN, cut after 100 characters.
+std::string quoted(std::string_view user_text);
+
+/// "source:line".
+std::string place(std::string_view source, std::size_t line);
+
+// Letters and digits of ASCII, whatever the locale.
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+}  // namespace cobalt::chess::text

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+/// AXI4-Lite register file with the ap_ctrl_chain protocol. Offsets, names and access come from the generated package.
+///
+/// - ap_start: set by writing 1, reads 1 until the sequencer takes the arguments (take_i). It may be set again while a
+///   command runs: that command is queued, its arguments stay in the argument registers, which must then not be
+///   written until ap_ready.
+/// - ap_ready: set when arguments are taken, cleared when ap_start is written.
+/// - ap_done: set when a command finishes (finish_i) together with the results registers; cleared by writing
+///   ap_continue. The sequencer finishes no other command before.
+/// - Interrupts: the status bits are set by the event (not by the level) when enabled, and toggled by writing 1.
+/// - Registers that do not exist read 0; writes to them and to read-only registers are ignored. Every access is
+///   answered OKAY.
+/// - Reading the low word of a 64-bit total keeps its high word, so that the two words belong together.
+///
+/// Latency: a write takes effect 2 clocks after its data, read data come 2 clocks after the address. One read and one
+/// write at a time. Synchronous reset of everything but the read data.
+module cb_control_regs (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  // AXI4-Lite
+  input  logic        aw_valid_i,
+  output logic        aw_ready_o,
+  input  logic [cb_spec_pkg::ControlAddressBits-1:0] aw_address_i,
+  input  logic        w_valid_i,
+  output logic        w_ready_o,
+  input  logic [31:0] w_data_i,
+  input  logic [3:0]  w_strobe_i,
+  output logic        b_valid_o,
+  input  logic        b_ready_i,
+  input  logic        ar_valid_i,
+  output logic        ar_ready_o,
+  input  logic [cb_spec_pkg::ControlAddressBits-1:0] ar_address_i,
+  output logic        r_valid_o,
+  input  logic        r_ready_i,
+  output logic [31:0] r_data_o,
+  // Sequencer
+  output logic        start_o,
+  output cb_kernel_pkg::arguments_t arguments_o,
+  input  logic        take_i,
+  input  logic        idle_i,
+  input  logic        finish_i,
+  output logic        done_pending_o,
+  input  logic [31:0] status_i,
+  input  logic        active_bank_i,
+  input  logic        incomplete_i,
+  // Counters
+  input  cb_kernel_pkg::counters_t counters_i,
+  input  cb_kernel_pkg::totals_t   totals_i,
+  output logic        interrupt_o
+);
+
+  localparam int unsigned AddressBits = cb_spec_pkg::ControlAddressBits;
+
+  // ---- write channel: address and data are held until both are there ----
+  logic                   aw_valid_q, w_valid_q, b_valid_q;
+  logic [AddressBits-1:2] aw_address_q;
+  logic [31:0]            w_data_q, w_mask;
+  logic [3:0]             w_strobe_q;
+  logic                   write;
+  logic [AddressBits-1:0] write_address;
+
+  assign write         = aw_valid_q && w_valid_q && !b_valid_q;
+  assign write_address = {aw_address_q, 2'b00};
+
+  for (genvar byte_lane = 0; byte_lane < 4; byte_lane++) begin : g_mask
+    assign w_mask[8*byte_lane+:8] = {8{w_strobe_q[byte_lane]}};
+  end
+
+  always_ff @(posedge clk_i) begin : write_data_regs
+    if (!aw_valid_q) begin
+      aw_address_q <= aw_address_i[AddressBits-1:2];
+    end
+    if (!w_valid_q) begin
+      w_data_q   <= w_data_i;
+      w_strobe_q <= w_strobe_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : write_control_regs
+    if (!rst_ni) begin
+      aw_valid_q <= 1'b0;
+      w_valid_q  <= 1'b0;
+      b_valid_q  <= 1'b0;
+    end else begin
+      aw_valid_q <= aw_valid_q ? !write : aw_valid_i;
+      w_valid_q  <= w_valid_q ? !write : w_valid_i;
+      b_valid_q  <= write || (b_valid_q && !b_ready_i);
+    end
+  end
+
+  // ---- control bits ----
+  logic [31:0] w_set;  // bits written with 1
+  logic        write_control;
+  logic        start_d, start_q, ready_d, ready_q, done_d, done_q, global_enable_d, global_enable_q;
+  logic [1:0]  enable_d, enable_q, pending_d, pending_q;
+  logic        interrupt_q;
+
+  assign w_set         = w_data_q & w_mask;
+  assign write_control = write && write_address == AddressBits'(cb_spec_pkg::RegApCtrl);
+
+  always_comb begin : control
+    start_d         = start_q && !take_i;
+    ready_d         = ready_q || take_i;
+    done_d          = done_q || finish_i;
+    global_enable_d = global_enable_q;
+    enable_d        = enable_q;
+    pending_d       = pending_q;
+    if (write_control && (w_set & cb_spec_pkg::ApStart) != '0) begin
+      start_d = 1'b1;
+      ready_d = 1'b0;
+    end
+    if (write_control && (w_set & cb_spec_pkg::ApContinue) != '0) begin
+      done_d = finish_i;
+    end
+    if (write && write_address == AddressBits'(cb_spec_pkg::RegGlobalInterruptEnable)) begin
+      global_enable_d = w_mask[0] ? w_data_q[0] : global_enable_q;
+    end
+    if (write && write_address == AddressBits'(cb_spec_pkg::RegInterruptEnable)) begin
+      enable_d = (enable_q & ~w_mask[1:0]) | w_set[1:0];
+    end
+    if (write && write_address == AddressBits'(cb_spec_pkg::RegInterruptStatus)) begin
+      pending_d = pending_q ^ w_set[1:0];
+    end
+    // An event that comes with a toggle wins.
+    pending_d = pending_d | ({take_i, finish_i} & enable_q);
+  end
+
+  // ---- arguments ----
+  cb_kernel_pkg::arguments_t arguments_d, arguments_q;
+
+  always_comb begin : arguments
+    arguments_d = arguments_q;
+    if (write) begin
+      unique case (write_address)
+        AddressBits'(cb_spec_pkg::RegOperation):
+          arguments_d.operation = (arguments_q.operation & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegPositionCount):
+          arguments_d.position_count = (arguments_q.position_count & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegPositions):
+          arguments_d.positions[31:0] = (arguments_q.positions[31:0] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegPositions + 4):
+          arguments_d.positions[63:32] = (arguments_q.positions[63:32] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegResults):
+          arguments_d.results[31:0] = (arguments_q.results[31:0] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegResults + 4):
+          arguments_d.results[63:32] = (arguments_q.results[63:32] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegParameters):
+          arguments_d.parameters[31:0] = (arguments_q.parameters[31:0] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegParameters + 4):
+          arguments_d.parameters[63:32] = (arguments_q.parameters[63:32] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegParameterCount):
+          arguments_d.parameter_count = (arguments_q.parameter_count & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegWatchdogLimit):
+          arguments_d.watchdog_limit = (arguments_q.watchdog_limit & ~w_mask) | w_set;
+        default: ;
+      endcase
+    end
+  end
+
+  // ---- results of the last finished command: they change only together with ap_done ----
+  logic [31:0]              status_q;
+  logic [1:0]               bank_q;
+  cb_kernel_pkg::counters_t result_q;
+
+  // ---- read channel: R1 holds the address, R2 the data ----
+  logic                   ar_valid_q, r_valid_q, fetch;
+  logic [AddressBits-1:2] ar_address_q;
+  logic [AddressBits-1:0] read_address;
+  logic [31:0]            r_data_d, r_data_q, high_word_d, high_word_q;
+
+  assign fetch        = ar_valid_q && !r_valid_q;
+  assign read_address = {ar_address_q, 2'b00};
+
+  always_comb begin : read_mux
+    r_data_d    = '0;
+    high_word_d = high_word_q;
+    unique case (read_address)
+      AddressBits'(cb_spec_pkg::RegApCtrl):
+        r_data_d = (start_q ? cb_spec_pkg::ApStart : '0) | (done_q ? cb_spec_pkg::ApDone : '0) |
+                   (idle_i && !start_q ? cb_spec_pkg::ApIdle : '0) | (ready_q ? cb_spec_pkg::ApReady : '0);
+      AddressBits'(cb_spec_pkg::RegGlobalInterruptEnable): r_data_d = 32'(global_enable_q);
+      AddressBits'(cb_spec_pkg::RegInterruptEnable): r_data_d = 32'(enable_q);
+      AddressBits'(cb_spec_pkg::RegInterruptStatus): r_data_d = 32'(pending_q);
+      AddressBits'(cb_spec_pkg::RegId): r_data_d = cb_spec_pkg::KernelId;
+      AddressBits'(cb_spec_pkg::RegInterfaceVersion): r_data_d = cb_spec_pkg::InterfaceVersion;
+      AddressBits'(cb_spec_pkg::RegSpecHash): r_data_d = cb_spec_pkg::SpecHash;
+      AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = cb_spec_pkg::EvaluatorLatencyCycles;
+      AddressBits'(cb_spec_pkg::RegOperation): r_data_d = arguments_q.operation;
+      AddressBits'(cb_spec_pkg::RegPositionCount): r_data_d = arguments_q.position_count;
+      AddressBits'(cb_spec_pkg::RegPositions): r_data_d = arguments_q.positions[31:0];
+      AddressBits'(cb_spec_pkg::RegPositions + 4): r_data_d = arguments_q.positions[63:32];
+      AddressBits'(cb_spec_pkg::RegResults): r_data_d = arguments_q.results[31:0];
+      AddressBits'(cb_spec_pkg::RegResults + 4): r_data_d = arguments_q.results[63:32];
+      AddressBits'(cb_spec_pkg::RegParameters): r_data_d = arguments_q.parameters[31:0];
+      AddressBits'(cb_spec_pkg::RegParameters + 4): r_data_d = arguments_q.parameters[63:32];
+      AddressBits'(cb_spec_pkg::RegParameterCount): r_data_d = arguments_q.parameter_count;
+      AddressBits'(cb_spec_pkg::RegWatchdogLimit): r_data_d = arguments_q.watchdog_limit;
+      AddressBits'(cb_spec_pkg::RegStatus): r_data_d = status_q;
+      AddressBits'(cb_spec_pkg::RegActiveBank):
+        r_data_d = (bank_q[0] ? cb_spec_pkg::ActiveBank : '0) | (bank_q[1] ? cb_spec_pkg::ShadowBankIncomplete : '0);
+      AddressBits'(cb_spec_pkg::RegCommandClocks): r_data_d = result_q.command_clocks[31:0];
+      AddressBits'(cb_spec_pkg::RegCommandClocks + 4): r_data_d = result_q.command_clocks[63:32];
+      AddressBits'(cb_spec_pkg::RegEvaluateClocks): r_data_d = result_q.evaluate_clocks[31:0];
+      AddressBits'(cb_spec_pkg::RegEvaluateClocks + 4): r_data_d = result_q.evaluate_clocks[63:32];
+      AddressBits'(cb_spec_pkg::RegPositionsDone): r_data_d = result_q.positions_done;
+      AddressBits'(cb_spec_pkg::RegPositionsRefused): r_data_d = result_q.positions_refused;
+      AddressBits'(cb_spec_pkg::RegStarvedClocks): r_data_d = result_q.starved_clocks;
+      AddressBits'(cb_spec_pkg::RegBlockedClocks): r_data_d = result_q.blocked_clocks;
+      AddressBits'(cb_spec_pkg::RegReadBeats): r_data_d = result_q.read_beats;
+      AddressBits'(cb_spec_pkg::RegWriteBeats): r_data_d = result_q.write_beats;
+      AddressBits'(cb_spec_pkg::RegReadLatencyMax): r_data_d = result_q.read_latency_max;
+      AddressBits'(cb_spec_pkg::RegReadLatencySum): r_data_d = result_q.read_latency_sum[31:0];
+      AddressBits'(cb_spec_pkg::RegReadLatencySum + 4): r_data_d = result_q.read_latency_sum[63:32];
+      AddressBits'(cb_spec_pkg::RegReadBursts): r_data_d = result_q.read_bursts;
+      AddressBits'(cb_spec_pkg::RegParametersDone): r_data_d = result_q.parameters_done;
+      AddressBits'(cb_spec_pkg::RegTotalClocks): begin
+        r_data_d    = totals_i.clocks[31:0];
+        high_word_d = totals_i.clocks[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegTotalPositions): begin
+        r_data_d    = totals_i.positions[31:0];
+        high_word_d = totals_i.positions[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegTotalClocks + 4): r_data_d = high_word_q;
+      AddressBits'(cb_spec_pkg::RegTotalPositions + 4): r_data_d = high_word_q;
+      AddressBits'(cb_spec_pkg::RegTotalCommands): r_data_d = totals_i.commands;
+      default: ;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin : read_data_regs
+    if (!ar_valid_q) begin
+      ar_address_q <= ar_address_i[AddressBits-1:2];
+    end
+    if (fetch) begin
+      r_data_q    <= r_data_d;
+      high_word_q <= high_word_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : control_regs
+    if (!rst_ni) begin
+      ar_valid_q      <= 1'b0;
+      r_valid_q       <= 1'b0;
+      start_q         <= 1'b0;
+      ready_q         <= 1'b0;
+      done_q          <= 1'b0;
+      global_enable_q <= 1'b0;
+      enable_q        <= '0;
+      pending_q       <= '0;
+      interrupt_q     <= 1'b0;
+      arguments_q     <= '0;
+      status_q        <= '0;
+      bank_q          <= 2'b10;
+      result_q        <= '0;
+    end else begin
+      ar_valid_q      <= ar_valid_q ? !fetch : ar_valid_i;
+      r_valid_q       <= fetch || (r_valid_q && !r_ready_i);
+      start_q         <= start_d;
+      ready_q         <= ready_d;
+      done_q          <= done_d;
+      global_enable_q <= global_enable_d;
+      enable_q        <= enable_d;
+      pending_q       <= pending_d;
+      interrupt_q     <= global_enable_q && pending_q != '0;
+      arguments_q     <= arguments_d;
+      if (finish_i) begin
+        status_q <= status_i;
+        bank_q   <= {incomplete_i, active_bank_i};
+        result_q <= counters_i;
+      end
+    end
+  end
+
+  assign aw_ready_o     = !aw_valid_q;
+  assign w_ready_o      = !w_valid_q;
+  assign b_valid_o      = b_valid_q;
+  assign ar_ready_o     = !ar_valid_q;
+  assign r_valid_o      = r_valid_q;
+  assign r_data_o       = r_data_q;
+  assign start_o        = start_q;
+  assign arguments_o    = arguments_q;
+  assign done_pending_o = done_q;
+  assign interrupt_o    = interrupt_q;
+
+  // Registers are words: the byte bits of the addresses are not looked at.
+  logic unused_address_bits;
+  assign unused_address_bits = ^{aw_address_i[1:0], ar_address_i[1:0]};
+
+`ifndef SYNTHESIS
+  a_b_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      $past(rst_ni && b_valid_o && !b_ready_i) |-> b_valid_o);
+  a_r_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      $past(rst_ni && r_valid_o && !r_ready_i) |-> r_valid_o && $stable(r_data_o));
+  a_no_lost_done: assert property (@(posedge clk_i) disable iff (!rst_ni) finish_i |-> !done_q);
+`endif
+
+endmodule

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/rtl/eval/evaluator_bench.hpp"
+
+#include <gtest/gtest.h>
+#include <verilated.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "Vcb_evaluator.h"
+#include "spec/latency.hpp"
+
+namespace cobalt::test {
+
+EvaluatorBench::EvaluatorBench()
+    : context_(std::make_unique<VerilatedContext>()), rtl_(std::make_unique<Vcb_evaluator>(context_.get())) {
+  for (auto& parameters : model_) {
+    parameters = std::make_unique<hls::Parameters>();
+    parameters->clear();
+  }
+  reset();
+}
+
+EvaluatorBench::~EvaluatorBench() { rtl_->final(); }
+
+void EvaluatorBench::reset() {
+  rtl_->rst_ni = 0;
+  rtl_->in_valid_i = 0;
+  rtl_->param_valid_i = 0;
+  expected_.clear();
+  for (unsigned i = 0; i < 2 * spec::kEvaluatorLatencyCycles; ++i) clock();
+  rtl_->rst_ni = 1;
+  // Registers of the register groups are 0 after reset; table memories keep what they hold.
+  for (auto& parameters : model_) {
+    for (unsigned group = 0; group < spec::kRegisterGroups; ++group) {
+      for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
+        parameters->set(spec::parameter_address(group, 0, entry), 0);
+      }
+    }
+  }
+}
+
+void EvaluatorBench::write_one(unsigned bank, std::uint32_t address, std::uint32_t data) {
+  rtl_->param_valid_i = 1;
+  rtl_->param_bank_i = bank & 1u;
+  rtl_->param_address_i = address;
+  rtl_->param_data_i = data;
+  model_.at(bank)->set(address, data);
+}
+
+void EvaluatorBench::load(unsigned bank, const RawParameters& raw) {
+  for (const auto& [address, data] : raw.writes) {
+    write_one(bank, address, data);
+    clock();
+  }
+  for (unsigned i = 0; i < spec::kParameterWriteCycles; ++i) clock();
+}
+
+void EvaluatorBench::feed(const chess::PackedPosition& position, unsigned bank, std::uint8_t tag) {
+  rtl_->in_valid_i = 1;
+  rtl_->in_bank_i = bank & 1u;
+  rtl_->in_tag_i = tag;
+  static_assert(sizeof(rtl_->in_position_i) == spec::kPackedPositionBytes);
+  std::memcpy(&rtl_->in_position_i, position.data(), position.size());
+  expected_.push_back({hls::evaluate_packed(position.data(), *model_.at(bank)), tag, clocks_, position, bank});
+}
+
+bool EvaluatorBench::clock() {
+  rtl_->clk_i = 0;
+  rtl_->eval();
+  rtl_->clk_i = 1;
+  rtl_->eval();
+  ++clocks_;
+  rtl_->in_valid_i = 0;
+  rtl_->param_valid_i = 0;
+  if (rtl_->out_valid_o == 0) return false;
+  if (expected_.empty()) {
+    ++mismatches_;
+    ADD_FAILURE() << "a result that no position asked for, clock " << clocks_;
+    return true;
+  }
+  const Expected wanted = expected_.front();
+  expected_.pop_front();
+  ++compared_;
+  if (((wanted.result >> spec::kResultStatusLsb) & 0xffu) != 0) ++refused_;
+  if (std::abs(static_cast<std::int16_t>(wanted.result & 0xffffu)) == spec::kScoreLimitCp) ++at_limit_;
+  measured_latency_ = static_cast<unsigned>(clocks_ - wanted.clock);
+  if (rtl_->out_result_o != wanted.result || rtl_->out_tag_o != wanted.tag ||
+      measured_latency_ != spec::kEvaluatorLatencyCycles) {
+    ++mismatches_;
+    if (mismatches_ <= 5) {
+      std::string bytes;
+      for (const std::uint8_t byte : wanted.position) {
+        constexpr const char* kHex = "0123456789abcdef";
+        bytes += {kHex[byte >> 4], kHex[byte & 15]};
+      }
+      ADD_FAILURE() << "position " << bytes << " bank " << wanted.bank << ": expected " << std::hex << wanted.result
+                    << " tag " << int{wanted.tag} << ", got " << rtl_->out_result_o << " tag " << int{rtl_->out_tag_o}
+                    << std::dec << ", latency " << measured_latency_;
+    }
+  }
+  return true;
+}
+
+void EvaluatorBench::drain() {
+  for (unsigned i = 0; i < spec::kEvaluatorLatencyCycles + 2; ++i) clock();
+  if (!expected_.empty()) {
+    mismatches_ += expected_.size();
+    ADD_FAILURE() << expected_.size() << " positions without a result";
+    expected_.clear();
+  }
+}
+
+std::vector<chess::PackedPosition> mixed_positions(std::size_t count, std::uint64_t seed) {
+  using chess::RandomKind;
+  constexpr std::array kKinds = {RandomKind::kSelfPlay,   RandomKind::kSelfPlay, RandomKind::kAllPromoted,
+                                 RandomKind::kManyQueens, RandomKind::kNoPawns,  RandomKind::kSparse};
+  std::vector<chess::RandomPositions> sources;
+  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+    chess::RandomOptions options;
+    options.kind = kKinds[i];
+    sources.emplace_back(seed + i, options);
+  }
+  std::vector<chess::PackedPosition> positions;
+  positions.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) positions.push_back(chess::pack_position(sources[i % sources.size()].next()));
+  return positions;
+}
+
+std::vector<chess::PackedPosition> mutated_positions(std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<chess::PackedPosition> positions = mixed_positions(count, seed);
+  for (chess::PackedPosition& position : positions) {
+    const unsigned changes = static_cast<unsigned>(random() % 6);
+    for (unsigned i = 0; i < changes; ++i) {
+      const unsigned square = static_cast<unsigned>(random() % 64);
+      const unsigned shift = 4 * (square % 2);
+      const auto code = static_cast<std::uint8_t>(random() % 16);
+      std::uint8_t& byte = position[square / 2];
+      byte = static_cast<std::uint8_t>((byte & ~(15u << shift)) | (static_cast<unsigned>(code) << shift));
+    }
+  }
+  return positions;
+}
+
+}  // namespace cobalt::test

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Drives the Verilated evaluator and compares each result with the C++ model.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "hls/eval/evaluator.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/random_games.hpp"
+
+class Vcb_evaluator;
+class VerilatedContext;
+
+namespace cobalt::test {
+
+/// Raw values of all parameters: random within their widths. Groups for which `keep(group)` is false are zero.
+struct RawParameters {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> writes;  ///< address, data: all 8,150
+};
+template <class Keep>
+RawParameters random_parameters(std::uint64_t seed, Keep keep) {
+  std::mt19937_64 random(seed);
+  RawParameters raw;
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const spec::Group& shape = spec::kGroupTable[group];
+    for (unsigned table = 0; table < shape.tables; ++table) {
+      for (unsigned entry = 0; entry < shape.entries; ++entry) {
+        const auto mask = static_cast<std::uint32_t>((1ull << shape.bits) - 1);
+        const auto value = static_cast<std::uint32_t>(random()) & mask;
+        raw.writes.emplace_back(spec::parameter_address(group, table, entry), keep(group) ? value : 0u);
+      }
+    }
+  }
+  return raw;
+}
+inline RawParameters random_parameters(std::uint64_t seed) {
+  return random_parameters(seed, [](unsigned) { return true; });
+}
+
+/// The Verilated evaluator with a queue of the results that the model expects. One thread.
+class EvaluatorBench {
+ public:
+  EvaluatorBench();
+  ~EvaluatorBench();
+
+  /// Holds reset for longer than the pipeline is deep; positions in flight are dropped, parameters of tables stay.
+  void reset();
+  /// Writes parameters into a bank, one a clock, and into the model's copy of it. Positions may be fed meanwhile only
+  /// with feed() from another bank: use write_one() for that.
+  void load(unsigned bank, const RawParameters& raw);
+  /// Puts one parameter write on the bus in the next clock().
+  void write_one(unsigned bank, std::uint32_t address, std::uint32_t data);
+  /// Puts a position on the input in the next clock().
+  void feed(const chess::PackedPosition& position, unsigned bank, std::uint8_t tag);
+  /// One clock edge; checks the output against the queue. \return true when a result came out
+  bool clock();
+  /// Clocks until the pipeline is empty.
+  void drain();
+
+  std::uint64_t compared() const { return compared_; }
+  std::uint64_t refused() const { return refused_; }        ///< of these, positions with an error status
+  std::uint64_t at_limit() const { return at_limit_; }      ///< of these, with a score of +-spec::kScoreLimitCp
+  std::uint64_t mismatches() const { return mismatches_; }  ///< wrong result, wrong tag, or one too many or too few
+  std::uint64_t clocks() const { return clocks_; }
+  /// Clocks from the last accepted position to its result, as measured; 0 before the first.
+  unsigned measured_latency() const { return measured_latency_; }
+
+ private:
+  struct Expected {
+    std::uint32_t result;
+    std::uint8_t tag;
+    std::uint64_t clock;
+    chess::PackedPosition position;
+    unsigned bank;
+  };
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<Vcb_evaluator> rtl_;
+  std::array<std::unique_ptr<hls::Parameters>, 2> model_;
+  std::deque<Expected> expected_;
+  std::uint64_t compared_ = 0;
+  std::uint64_t refused_ = 0;
+  std::uint64_t at_limit_ = 0;
+  std::uint64_t mismatches_ = 0;
+  std::uint64_t clocks_ = 0;
+  unsigned measured_latency_ = 0;
+};
+
+/// Random legal positions of all kinds, packed, in an order that changes everything from one to the next: self-play,
+/// all pieces promoted, many queens, no pawns, sparse.
+std::vector<chess::PackedPosition> mixed_positions(std::size_t count, std::uint64_t seed);
+
+/// The same with random nibbles changed, so that many are illegal encodings.
+std::vector<chess::PackedPosition> mutated_positions(std::size_t count, std::uint64_t seed);
+
+}  // namespace cobalt::test
