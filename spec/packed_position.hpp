@@ -43,6 +43,10 @@ enum PieceCode : std::uint8_t {
 
 /// Why a packed position was refused: bits of the status byte of a result. Status 0 is a good position. Every
 /// check that fails sets its bit, so several may be set; the score of a refused position is 0.
+///
+/// So that every check means something whatever the others find, the nibbles are read thus: Black is to move when
+/// there is a kWhiteKing, else White; the kings of the side to move are all kKingToMove, those of the other side its
+/// plain kings; a special code is a rook on ranks 1 and 8 and a pawn elsewhere.
 enum PositionError : std::uint8_t {
   /// Not exactly one kKingToMove and exactly one plain king (kWhiteKing or kBlackKing).
   kErrorKings = 1u << 0,

@@ -96,6 +96,9 @@ enum GroupId : std::uint8_t {
 constexpr unsigned kGroups = 38;
 constexpr unsigned kRegisterGroups = 19;
 
+/// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
+constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
+
 /// The structure subindex of multiple_pawns.
 enum MultiplePawnsStructure : std::uint8_t {
   kIsolated = 0,

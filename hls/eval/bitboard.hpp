@@ -109,9 +109,6 @@ inline std::uint64_t spread_to_nibbles(std::uint64_t bits) {
   return (x | (x << 3)) & 0x1111111111111111u;
 }
 
-/// Centrality of a file: a,h = 0; b,g = 1; c,f = 2; d,e = 3.
-constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
-
 }  // namespace hls
 }  // namespace cobalt
 

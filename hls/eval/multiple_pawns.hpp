@@ -37,8 +37,8 @@ inline int multiple_pawns(const SideView& view, unsigned side, const Parameters&
                                : ((adjacent >> file) & 1) == 0  ? spec::kIsolated
                                : ((backward >> file) & 1) != 0  ? spec::kPseudoIsolatedBackward
                                                                 : spec::kPseudoIsolated;
-    const unsigned entry =
-        structure * 16 + centrality(file) * 4 + ((unopposed >> file) & 1u) * 2u + ((count.at_least_3 >> file) & 1u);
+    const unsigned entry = structure * 16 + spec::centrality(file) * 4 + ((unopposed >> file) & 1u) * 2u +
+                           ((count.at_least_3 >> file) & 1u);
     const int value = parameters.multiple_pawns[side][entry];
     sum += value;
     trace.use(spec::kMultiplePawns, side, entry, side, file, value);

@@ -111,7 +111,7 @@ inline RookFileScore rooks_on_files(const SideView& view, FileSet near_enemy_kin
     const unsigned rook_count = ((index.count_1 >> file) & 1u) + ((index.count_2 >> file) & 1u);
     const unsigned blockage = ((index.blockage[0] >> file) & 1u) | (((index.blockage[1] >> file) & 1u) << 1);
     const unsigned entry = rook_count * 64 + ((index.unopposed >> file) & 1u) * 32u + blockage * 8 +
-                           ((index.semi_open >> file) & 1u) * 4u + centrality(file);
+                           ((index.semi_open >> file) & 1u) * 4u + spec::centrality(file);
     const RookFileEntry value = parameters.rooks_on_files[side][entry];
     const int base = value.base >> ((index.transparent >> file) & 1);
     const int halves = ((near_enemy_king >> file) & 1) != 0 ? base * (opposite_wings ? value.kmod_opp : value.kmod) : 0;
