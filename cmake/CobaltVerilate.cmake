@@ -29,4 +29,5 @@ function(cobalt_verilate name)
   # Generated code: its own optimisation, none of our warnings, and optimised in debug builds too.
   target_link_libraries(${name} PRIVATE cobalt_machine)
   target_compile_options(${name} PRIVATE -O2 -w)
+  set_target_properties(${name} PROPERTIES SYSTEM TRUE)
 endfunction()

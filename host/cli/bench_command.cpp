@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/bench_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/random_games.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/position_source.hpp"
+#include "host/cli/software_bench.hpp"
+#include "host/device/model_device.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+constexpr std::size_t kMaxPositions = std::size_t{1} << 26;  // 2 GiB of packed positions
+constexpr std::size_t kShownMismatches = 5;
+
+}  // namespace
+
+void BenchCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("bench", "Compare a device with the software evaluator: scores and speed");
+  CLI::Option* const count =
+      command_->add_option("--positions", position_count_, "Random legal positions, made by self-play")
+          ->type_name("N")
+          ->check(CLI::Range(std::size_t{1}, kMaxPositions))
+          ->capture_default_str();
+  CLI::Option* const seed = command_->add_option("--seed", seed_, "Seed of the random positions")
+                                ->type_name("N")
+                                ->check(CLI::NonNegativeNumber)
+                                ->capture_default_str();
+  command_->add_option("--file", file_, "Positions of a file instead: FEN, EPD or PGN")
+      ->type_name("FILE")
+      ->excludes(count)
+      ->excludes(seed);
+  command_->add_option("--batch", batch_positions_, "Positions a batch; two batches are in flight")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
+      ->capture_default_str();
+  command_->add_option("--threads", threads_, "Threads of the software side; 0: all cores")
+      ->type_name("N")
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
+  device_options_.add_to(*command_);
+  command_->add_flag("--json", json_, "One JSON object");
+}
+
+std::vector<chess::Position> BenchCommand::positions() {
+  if (file_.empty()) return chess::random_positions(position_count_, seed_);
+  std::vector<chess::Position> positions;
+  const auto source = file_source(file_);
+  while (auto item = source->next()) {
+    if (item->position) {
+      positions.push_back(*item->position);
+    } else {
+      bad_input_ = true;
+      print_message(item->error->what());
+    }
+  }
+  if (positions.empty()) throw InputError(file_, "holds no position");
+  if (positions.size() > kMaxPositions) {
+    throw InputError(file_, fmt::format("holds {} positions; the limit is {}", positions.size(), kMaxPositions));
+  }
+  return positions;
+}
+
+std::vector<device::Result> BenchCommand::run_device(device::Device& device,
+                                                     const std::vector<device::PackedPosition>& packed) const {
+  struct Batch {
+    std::uint64_t ticket;
+    std::size_t begin;
+    std::size_t count;
+  };
+  std::vector<device::Result> results(packed.size());
+  std::deque<Batch> in_flight;
+  ProgressBar progress(device.info().name, packed.size());
+  const auto finish_oldest = [&] {
+    const Batch batch = in_flight.front();
+    in_flight.pop_front();
+    device.wait(batch.ticket, std::span(results).subspan(batch.begin, batch.count));
+    progress.set(batch.begin + batch.count);
+  };
+  const std::size_t limit = std::max<std::size_t>(1, std::min(batch_positions_, device.info().max_batch_positions));
+  for (std::size_t begin = 0; begin < packed.size(); begin += limit) {
+    if (in_flight.size() == 2) finish_oldest();
+    const std::size_t count = std::min(limit, packed.size() - begin);
+    in_flight.push_back({device.submit(std::span(packed).subspan(begin, count)), begin, count});
+  }
+  while (!in_flight.empty()) finish_oldest();
+  return results;
+}
+
+int BenchCommand::run() {
+  const ParameterSet parameters = device_options_.parameters();
+  const std::vector<chess::Position> all = positions();
+  std::vector<device::PackedPosition> packed;
+  packed.reserve(all.size());
+  for (const chess::Position& position : all) packed.push_back(chess::pack_position(position));
+
+  const auto device = open_device(parameters);
+  device->reset_counters();
+  const std::vector<device::Result> hardware = run_device(*device, packed);
+  const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
+
+  BenchMeasurements measured;
+  measured.info = device->info();
+  measured.counters = device->counters();
+  measured.software_threads = software.threads;
+  measured.software_positions_per_second = software.positions_per_second;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (hardware[i] == software.results[i]) continue;
+    if (measured.mismatches++ < kShownMismatches) {
+      const auto shown = [](const device::Result& result) {
+        return fmt::format("{:+} (status {}, flags {})", result.score_cp, result.status, result.flags);
+      };
+      print_message(fmt::format("{}: {} says {}, software {}", chess::to_fen(all[i]), measured.info.name,
+                                shown(hardware[i]), shown(software.results[i])));
+    }
+  }
+  if (measured.mismatches > kShownMismatches) {
+    print_message(fmt::format("... and {} more positions differ", measured.mismatches - kShownMismatches));
+  }
+
+  const BenchReport report(measured);
+  if (json_) {
+    print_json(report.json());
+  } else {
+    for (const std::string& line : report.text()) print_line(line);
+  }
+  flush_output();
+  if (measured.mismatches != 0) return kComparisonFailed;
+  return bad_input_ ? kBadInput : kDone;
+}
+
+}  // namespace cobalt::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// `cobalt bench`: the comparison of hardware and software.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/chess/position.hpp"
+#include "host/cli/bench_report.hpp"
+#include "host/cli/command.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/device/device.hpp"
+
+namespace cobalt::cli {
+
+class BenchCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ protected:
+  /// Opens the device under test; tests put a faulty one in its place.
+  virtual std::unique_ptr<device::Device> open_device(const ParameterSet& parameters) const {
+    return device_options_.open(parameters);
+  }
+
+ private:
+  /// The positions of --file, or random ones. Bad lines are reported and passed over.
+  std::vector<chess::Position> positions();
+  /// As Device::evaluate, with a progress bar.
+  std::vector<device::Result> run_device(device::Device& device,
+                                         const std::vector<device::PackedPosition>& packed) const;
+
+  CLI::App* command_ = nullptr;
+  DeviceOptions device_options_;
+  std::size_t position_count_ = 10'000;
+  std::uint64_t seed_ = 1;
+  std::string file_;
+  std::size_t batch_positions_ = 16384;
+  unsigned threads_ = 0;
+  bool json_ = false;
+  bool bad_input_ = false;
+};
+
+}  // namespace cobalt::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The figures of `cobalt bench` and how they follow from what was counted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/cli/output.hpp"
+#include "host/device/device.hpp"
+
+namespace cobalt::cli {
+
+/// What a PCIe gen3 x16 link carries in each direction after protocol overhead: an assumption, not a measurement.
+inline constexpr double kLinkBytesPerSecond = 12e9;
+
+/// What was measured.
+struct BenchMeasurements {
+  device::Info info;
+  device::Counters counters;  ///< of the evaluated positions alone
+  std::size_t mismatches = 0;
+  unsigned software_threads = 0;
+  double software_positions_per_second = 0;
+};
+
+/// The figures. Those that need a clock are missing on a device without one.
+struct BenchReport {
+  explicit BenchReport(const BenchMeasurements& measurements);
+
+  /// One object with the fields that docs/ names; missing figures are null.
+  Json json() const;
+  /// The same for people.
+  std::vector<std::string> text() const;
+
+  BenchMeasurements measured;
+  std::optional<double> positions_per_clock;              ///< first position in to last score out
+  std::optional<double> positions_per_clock_command;      ///< start to done, memory latency included
+  std::optional<double> hw_positions_per_second;          ///< positions_per_clock times the clock
+  std::optional<double> sim_clocks_per_second;            ///< how fast the simulator is
+  double link_bytes_per_position = 0;                     ///< both directions
+  double link_positions_per_second = 0;                   ///< that the busier direction of the link carries
+  std::optional<double> end_to_end_positions_per_second;  ///< simulated time, link included
+  std::optional<double> speedup_compute;
+  std::optional<double> speedup_end_to_end;
+  std::optional<double> average_read_latency_clocks;
+};
+
+}  // namespace cobalt::cli

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/device_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "host/generator/generator.hpp"
+#include "host/generator/parameter_file.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+constexpr double kMinClockMhz = 1;
+constexpr double kMaxClockMhz = 2000;
+
+}  // namespace
+
+void add_params_option(CLI::App& command, std::string& parameter_file) {
+  command.add_option("--params", parameter_file, "Evaluation function: JSON entries or generator settings")
+      ->type_name("FILE");
+}
+
+ParameterSet load_parameters(const std::string& parameter_file) {
+  return parameter_file.empty() ? default_parameters() : read_parameters(parameter_file);
+}
+
+void DeviceOptions::add_to(CLI::App& command) {
+  command.add_option("--device", device_, fmt::format("One of: {}", fmt::join(device::device_names(), ", ")))
+      ->type_name("NAME")
+      ->capture_default_str();
+  add_params_option(command, parameter_file_);
+
+  const auto add_sim = [&](CLI::Option* option) {
+    option->group("Simulated card (--device sim)");
+    sim_only_.push_back(option);
+  };
+  add_sim(command.add_option("--trace", sim_.trace_file, "Write a waveform")->type_name("FILE.fst"));
+  add_sim(command.add_option("--clock-mhz", sim_.clock_mhz, "Kernel clock, a target")
+              ->type_name("MHZ")
+              ->check(CLI::Range(kMinClockMhz, kMaxClockMhz))
+              ->capture_default_str());
+  add_sim(command.add_option("--memory-latency", memory_latency_clocks_, "Clocks from a read or write to its answer")
+              ->type_name("CLOCKS")
+              ->check(CLI::Range(1, 100000))
+              ->capture_default_str());
+  add_sim(
+      command.add_option("--stall-percent", sim_.stall_percent, "Chance that an AXI channel is held back in a clock")
+          ->type_name("PERCENT")
+          ->check(CLI::Range(0, 95))
+          ->capture_default_str());
+  add_sim(command.add_option("--stall-seed", sim_.stall_seed, "Seed of these chances")
+              ->type_name("N")
+              ->check(CLI::NonNegativeNumber)
+              ->capture_default_str());
+}
+
+ParameterSet DeviceOptions::parameters() const { return load_parameters(parameter_file_); }
+
+std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+  for (const CLI::Option* option : sim_only_) {
+    if (option->count() != 0 && device_ != "sim") {
+      throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", device_));
+    }
+  }
+  if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
+    throw InputError("--clock-mhz", fmt::format("{}; expected {} to {}", sim_.clock_mhz, kMinClockMhz, kMaxClockMhz));
+  }
+  if (!sim_.trace_file.empty() && !std::ofstream(sim_.trace_file)) {
+    throw InputError("--trace", fmt::format("{}: cannot be written", sim_.trace_file));
+  }
+  device::Options options;
+  options.sim = sim_;
+  options.sim.read_latency_clocks = memory_latency_clocks_;
+  options.sim.write_latency_clocks = memory_latency_clocks_;
+  auto device = device::open_device(device_, options);
+  device->load_parameters(parameters);
+  return device;
+}
+
+}  // namespace cobalt::cli

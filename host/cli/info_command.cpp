@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/info_command.hpp"
+
+#include <fmt/format.h>
+
+#include "host/cli/output.hpp"
+#include "host/device/device.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/packed_position.hpp"
+#include "spec/parameters.hpp"
+#include "spec/spec_hash.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+Json devices() {
+  Json list = Json::array();
+  for (const std::string& name : device::device_names()) {
+    const device::Info info = device::open_device(name)->info();
+    const bool has_clock = info.clock_mhz > 0;
+    list.push_back({{"name", name},
+                    {"description", info.description},
+                    {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
+                    {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
+                    {"clock_source", info.clock_source},
+                    {"max_batch_positions", info.max_batch_positions}});
+  }
+  return list;
+}
+
+Json information() {
+  return {
+      {"program", "cobalt"},
+      {"version", COBALT_VERSION},
+      {"interface_version", fmt::format("{}.{}", spec::kInterfaceVersionMajor, spec::kInterfaceVersionMinor)},
+      {"spec_hash", fmt::format("0x{:08x}", spec::kSpecHash)},
+      {"groups", spec::kGroups},
+      {"registers", spec::kRegisters},
+      {"table_entries", spec::kTableEntries},
+      {"parameters", spec::kParameters},
+      {"devices", devices()},
+      {"limits",
+       {{"score_cp", spec::kScoreLimitCp},
+        {"packed_position_bytes", spec::kPackedPositionBytes},
+        {"result_bytes", spec::kResultBytes},
+        {"max_burst_beats", spec::kMaxBurstBeats},
+        {"buffer_alignment_bytes", spec::kBufferAlignmentBytes}}},
+  };
+}
+
+}  // namespace
+
+void InfoCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("info", "Versions, devices, counts and limits");
+  command_->add_flag("--json", json_, "One JSON object");
+}
+
+int InfoCommand::run() {
+  const Json info = information();
+  if (json_) {
+    print_json(info);
+  } else {
+    print_line(fmt::format("cobalt {}, kernel interface {}, parameter layout {}", COBALT_VERSION,
+                           info["interface_version"].get<std::string>(), info["spec_hash"].get<std::string>()));
+    print_line(fmt::format("evaluation function: {} registers and {} table entries in {} groups", spec::kRegisters,
+                           spec::kTableEntries, spec::kGroups));
+    print_line(fmt::format("scores: -{0} to {0} centipawns", spec::kScoreLimitCp));
+    for (const Json& device : info["devices"]) {
+      std::string line =
+          fmt::format("device {}: {}", device["name"].get<std::string>(), device["description"].get<std::string>());
+      if (!device["clock_mhz"].is_null()) {
+        line += fmt::format(", {} MHz ({}), latency {} clocks", device["clock_mhz"].get<double>(),
+                            device["clock_source"].get<std::string>(), device["latency_clocks"].get<unsigned>());
+      }
+      print_line(line);
+    }
+  }
+  flush_output();
+  return kDone;
+}
+
+}  // namespace cobalt::cli

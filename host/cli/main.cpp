@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The program `cobalt`: one command a run. Exit status 0 done, 1 a comparison failed, 2 bad use or bad input.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include "host/cli/bench_command.hpp"
+#include "host/cli/command.hpp"
+#include "host/cli/eval_command.hpp"
+#include "host/cli/info_command.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/params_command.hpp"
+#include "host/cli/perft_command.hpp"
+#include "host/support/error.hpp"
+
+namespace {
+
+namespace cli = cobalt::cli;
+
+std::vector<std::unique_ptr<cli::Command>> make_commands() {
+  std::vector<std::unique_ptr<cli::Command>> commands;
+  commands.push_back(std::make_unique<cli::EvalCommand>());
+  commands.push_back(std::make_unique<cli::BenchCommand>());
+  commands.push_back(std::make_unique<cli::PerftCommand>());
+  commands.push_back(std::make_unique<cli::InfoCommand>());
+  commands.push_back(std::make_unique<cli::ParamsCommand>());
+  return commands;
+}
+
+int run(int argc, char** argv) {
+  CLI::App program("A Deep Blue-style chess chip for FPGA cards", "cobalt");
+  program.set_version_flag("--version", "cobalt " COBALT_VERSION);
+  program.require_subcommand(0, 1);  // none is reported below, in clearer words
+  const auto commands = make_commands();
+  for (const auto& command : commands) command->add_to(program);
+
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) {  // --help and --version
+      program.exit(error, std::cout, std::cerr);
+      std::cout.flush();
+      return std::cout ? cli::kDone : cli::kBadInput;
+    }
+    cli::print_message(error.what());
+    cli::print_message("see cobalt --help, or cobalt COMMAND --help");
+    return cli::kBadInput;
+  }
+  for (const auto& command : commands) {
+    if (command->is_chosen()) return command->run();
+  }
+  cli::print_message("expected a command\n" + program.help());
+  return cli::kBadInput;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    cli::print_message(error.what());
+    return cli::kBadInput;
+  }
+}

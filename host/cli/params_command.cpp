@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/params_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/cli/device_options.hpp"
+#include "host/cli/output.hpp"
+#include "host/generator/generator.hpp"
+#include "host/generator/layout.hpp"
+#include "host/generator/parameter_file.hpp"
+#include "host/generator/text_file.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Smallest and largest value of each field of a group, over all its entries.
+std::string ranges(const ParameterSet& parameters, unsigned group) {
+  std::string text;
+  for (const spec::Field& field : entry_fields(group, 0)) {
+    std::int32_t low = INT32_MAX;
+    std::int32_t high = INT32_MIN;
+    for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
+      for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
+        const std::int32_t value = spec::field_value(parameters.raw(group, table, entry), field);
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
+    }
+    text += fmt::format("{}{} {}..{}", text.empty() ? "" : ", ", field.name, low, high);
+  }
+  // The two registers of evaluation_control have no field in common.
+  return group == spec::kEvaluationControl ? "see cobalt params show evaluation_control" : text;
+}
+
+void print_summary(const ParameterSet& parameters) {
+  print_line(fmt::format("{:31} {:>9} {:>4}  {}", "group", "entries", "bits", "values"));
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const spec::Group& shape = spec::kGroupTable[group];
+    const std::string entries =
+        shape.is_table ? fmt::format("{} x {}", shape.tables, shape.entries) : fmt::format("{}", shape.entries);
+    print_line(fmt::format("{:31} {:>9} {:>4}  {}", shape.name, entries, shape.bits, ranges(parameters, group)));
+  }
+}
+
+void print_group(const ParameterSet& parameters, unsigned group) {
+  const spec::Group& shape = spec::kGroupTable[group];
+  print_line(fmt::format("# {}: {}", shape.name, shape.meaning));
+  for (const spec::Subindex& subindex : subindices(group))
+    print_line(fmt::format("# {}: {}", subindex.name, subindex.values));
+  const auto names = table_names(group);
+  for (unsigned table = 0; table < shape.tables; ++table) {
+    if (shape.tables > 1) print_line(fmt::format("# table {}", names[table]));
+    for (unsigned entry = 0; entry < shape.entries; ++entry) {
+      std::string line = fmt::format("{:4}:", entry);
+      for (const spec::Field& field : entry_fields(group, entry)) {
+        line += fmt::format(" {} {}", field.name, spec::field_value(parameters.raw(group, table, entry), field));
+      }
+      std::string index;
+      for (const spec::Subindex& subindex : subindices(group)) {
+        index += fmt::format(" {} {}", subindex.name, entry / subindex.stride % subindex.size);
+      }
+      print_line(index.empty() ? line : fmt::format("{}  #{}", line, index));
+    }
+  }
+}
+
+std::string known_groups() {
+  std::string names;
+  for (const spec::Group& group : spec::kGroupTable)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", group.name);
+  return names;
+}
+
+}  // namespace
+
+void ParamsCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("params", "Show, check and generate evaluation functions");
+  command_->require_subcommand(1);
+
+  show_ = command_->add_subcommand("show", "Show the values of all groups or of one");
+  show_->add_option("group", group_, "Name of a group")->type_name("GROUP");
+  add_params_option(*show_, parameter_file_);
+  CLI::Option* const json =
+      show_->add_flag("--json", json_, "One JSON object, which --params reads when it holds all groups");
+  show_->add_flag("--settings", show_settings_, "Show the generator settings of the default evaluation function")
+      ->excludes(json)
+      ->excludes("group")
+      ->excludes("--params");
+
+  check_ = command_->add_subcommand("check", "List what is wrong with parameter files");
+  check_->add_option("file", files_, "Files, JSON entries or generator settings")->type_name("FILE")->required();
+  check_->add_flag("--json", json_, "One JSON object a file");
+
+  generate_ = command_->add_subcommand("generate", "Make all 8,150 values from generator settings");
+  generate_->add_option("--in", in_, "Generator settings; the default ones without it")->type_name("FILE");
+  generate_->add_option("--out", out_, "JSON file to write")->type_name("FILE")->required();
+}
+
+int ParamsCommand::run() {
+  int status = kDone;
+  if (show_->parsed()) status = show();
+  if (check_->parsed()) status = check();
+  if (generate_->parsed()) status = generate();
+  flush_output();
+  return status;
+}
+
+int ParamsCommand::show() const {
+  if (show_settings_) {
+    std::string_view text = default_parameter_text();
+    if (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+    print_line(text);
+    return kDone;
+  }
+  const ParameterSet parameters = load_parameters(parameter_file_);
+  if (group_.empty()) {
+    if (json_) {
+      print_line(parameters_to_json_line(parameters));
+    } else {
+      print_summary(parameters);
+    }
+    return kDone;
+  }
+  const auto group = find_group(group_);
+  if (!group) throw InputError("group", fmt::format("unknown name \"{}\"; known are {}", group_, known_groups()));
+  if (json_) {
+    print_line(parameters_to_json_line(parameters, *group));
+  } else {
+    print_group(parameters, *group);
+  }
+  return kDone;
+}
+
+int ParamsCommand::check() const {
+  int status = kDone;
+  for (const std::string& file : files_) {
+    const Problems problems = check_parameters(file);
+    if (!problems.empty()) status = kBadInput;
+    Json list = Json::array();
+    for (const InputError& problem : problems.kept()) {
+      print_message(problem.what());
+      list.push_back(problem.what());
+    }
+    if (problems.count() > problems.kept().size()) {
+      print_message(fmt::format("{}: and {} more problems", file, problems.count() - problems.kept().size()));
+    }
+    if (json_) {
+      print_json({{"file", file}, {"good", problems.empty()}, {"problem_count", problems.count()}, {"problems", list}});
+    } else {
+      print_line(problems.empty()
+                     ? fmt::format("{}: good", file)
+                     : fmt::format("{}: {} problem{}", file, problems.count(), problems.count() == 1 ? "" : "s"));
+    }
+  }
+  return status;
+}
+
+int ParamsCommand::generate() const {
+  const ParameterSet parameters = in_.empty() ? default_parameters() : generate_parameters(read_text_file(in_), in_);
+  write_parameters(parameters, out_);
+  return kDone;
+}
+
+}  // namespace cobalt::cli

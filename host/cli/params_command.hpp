@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// `cobalt params`: show, check and generate evaluation functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "host/cli/command.hpp"
+#include "host/generator/parameter_set.hpp"
+
+namespace cobalt::cli {
+
+class ParamsCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  int show() const;
+  int check() const;
+  int generate() const;
+
+  CLI::App* command_ = nullptr;
+  CLI::App* show_ = nullptr;
+  CLI::App* check_ = nullptr;
+  CLI::App* generate_ = nullptr;
+  std::string parameter_file_;
+  std::string group_;
+  std::vector<std::string> files_;
+  std::string in_;
+  std::string out_;
+  bool show_settings_ = false;
+  bool json_ = false;
+};
+
+}  // namespace cobalt::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Where positions come from: arguments, FEN and EPD lines, PGN games.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/chess/position.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+
+/// A position, or why there is none in its place.
+struct SourceItem {
+  std::size_t line = 0;  ///< from 1; for arguments the number of the argument
+  std::optional<chess::Position> position;
+  std::optional<InputError> error;  ///< its where() names file and line
+  std::string id;                   ///< operation id of an EPD line; may be empty
+  std::size_t game = 0;             ///< of a PGN file, from 1; else 0
+  std::size_t ply = 0;              ///< of the game: moves made before this position
+};
+
+class PositionSource {
+ public:
+  PositionSource() = default;
+  virtual ~PositionSource() = default;
+  PositionSource(const PositionSource&) = delete;
+  PositionSource& operator=(const PositionSource&) = delete;
+
+  /// The next item; nothing at the end.
+  virtual std::optional<SourceItem> next() = 0;
+  /// True when next() may have to wait for somebody who may be waiting for answers.
+  virtual bool may_wait() const { return false; }
+};
+
+/// FEN or EPD texts of the command line.
+std::unique_ptr<PositionSource> argument_source(std::vector<std::string> texts);
+/// FEN and EPD lines of standard input.
+std::unique_ptr<PositionSource> standard_input_source();
+/// A file: games when its name ends in .pgn, else FEN and EPD lines. Throws InputError when it cannot be read.
+std::unique_ptr<PositionSource> file_source(const std::string& path);
+
+}  // namespace cobalt::cli

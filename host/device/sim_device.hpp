@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The simulated card as a device: the RTL, clock by clock, behind the driver that a real card would have.
+#pragma once
+
+#include <memory>
+
+#include "host/device/device.hpp"
+
+namespace cobalt::device {
+
+/// Opens a card of its own; several may be open in one process, used by one thread. InputError for options out of range,
+/// DeviceError when the kernel has another id, major interface version or parameter layout than this program.
+std::unique_ptr<Device> make_sim_device(const SimOptions& options);
+
+}  // namespace cobalt::device

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/generator/generator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "host/generator/sections.hpp"
+#include "host/generator/settings_file.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt {
+namespace {
+
+using sections::Section;
+using sections::SettingShape;
+using sections::Values;
+
+class Generator {
+ public:
+  Generator(const std::string& source, Problems& problems)
+      : source_(source), problems_(problems), shapes_(sections::all_sections()) {}
+
+  ParameterSet run(std::string_view text) {
+    const std::vector<SettingsSection> file = parse_settings(text, source_, problems_);
+    for (const SettingsSection& section : file) {
+      if (shape_of(section.name) == nullptr) problem(section.line, fmt::format("unknown section [{}]", section.name));
+    }
+    for (const Section& shape : shapes_) {
+      const std::string_view name = spec::kGroupTable[shape.group].name;
+      const auto section = std::find_if(file.begin(), file.end(), [&](const auto& s) { return s.name == name; });
+      if (section == file.end()) {
+        problems_.add(source_, fmt::format("section [{}] is missing", name));
+      } else {
+        make(shape, *section);
+      }
+    }
+    return parameters_;
+  }
+
+ private:
+  void problem(std::size_t line, const std::string& what) { problems_.add(fmt::format("{}:{}", source_, line), what); }
+
+  const Section* shape_of(std::string_view name) const {
+    const auto found = std::find_if(shapes_.begin(), shapes_.end(),
+                                    [&](const Section& s) { return spec::kGroupTable[s.group].name == name; });
+    return found == shapes_.end() ? nullptr : &*found;
+  }
+
+  /// Makes all entries of a group.
+  void make(const Section& shape, const SettingsSection& section) {
+    Values values;
+    if (!check(shape, section, values)) return;
+    const spec::Group& group = spec::kGroupTable[shape.group];
+    for (unsigned table = 0; table < group.tables; ++table) {
+      for (unsigned number = 0; number < group.entries; ++number) {
+        sections::Entry entry(parameters_, shape.group, table, number);
+        try {
+          shape.make(values, entry);
+        } catch (const InputError& error) {
+          problem(section.line, fmt::format("[{}] makes {}: {}", section.name, error.where(), error.problem()));
+          return;  // one message a section: the others would be alike
+        }
+      }
+    }
+  }
+
+  /// Checks names, counts and ranges of a section. \return whether all is good
+  bool check(const Section& shape, const SettingsSection& section, Values& values) {
+    const std::size_t before = problems_.count();
+    bool bad_line = false;
+    for (const Setting& setting : section.settings) {
+      const auto wanted = std::find_if(shape.settings.begin(), shape.settings.end(),
+                                       [&](const SettingShape& s) { return s.name == setting.name; });
+      if (setting.line == 0) {
+        bad_line = true;  // reported by parse_settings
+      } else if (wanted == shape.settings.end()) {
+        problem(setting.line, fmt::format("unknown setting {} in section [{}]; known are {}", setting.name,
+                                          section.name, known_settings(shape)));
+      } else {
+        check_values(*wanted, section, setting);
+        values.insert(wanted->name, setting.values);
+      }
+    }
+    for (const SettingShape& wanted : shape.settings) {
+      const bool found = std::any_of(section.settings.begin(), section.settings.end(),
+                                     [&](const Setting& s) { return s.name == wanted.name; });
+      if (!found) problem(section.line, fmt::format("section [{}] lacks the setting {}", section.name, wanted.name));
+    }
+    return !bad_line && problems_.count() == before;
+  }
+
+  void check_values(const SettingShape& wanted, const SettingsSection& section, const Setting& setting) {
+    if (setting.values.size() != wanted.count) {
+      problem(setting.line, fmt::format("[{}] {} has {} values, expected {}", section.name, setting.name,
+                                        setting.values.size(), wanted.count));
+      return;
+    }
+    for (const std::int64_t value : setting.values) {
+      if (value >= wanted.min && value <= wanted.max) continue;
+      problem(setting.line, fmt::format("[{}] {}: {} is out of range ({} to {})", section.name, setting.name, value,
+                                        wanted.min, wanted.max));
+      return;
+    }
+  }
+
+  static std::string known_settings(const Section& shape) {
+    std::string names;
+    for (const SettingShape& setting : shape.settings) {
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", setting.name);
+    }
+    return names;
+  }
+
+  const std::string& source_;
+  Problems& problems_;
+  std::vector<Section> shapes_;
+  ParameterSet parameters_;
+};
+
+}  // namespace
+
+ParameterSet generate_parameters(std::string_view text, const std::string& source, Problems& problems) {
+  return Generator(source, problems).run(text);
+}
+
+ParameterSet generate_parameters(std::string_view text, const std::string& source) {
+  Problems problems;
+  ParameterSet parameters = generate_parameters(text, source, problems);
+  problems.throw_if_any();
+  return parameters;
+}
+
+ParameterSet default_parameters() { return generate_parameters(default_parameter_text(), "default.params"); }
+
+}  // namespace cobalt

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The evaluation function generator: makes all parameters from a few hundred understandable values.
+///
+/// The values come from the text form of settings_file.hpp; params/default.params explains every setting. What is
+/// made is symmetric: Black's values mirror White's.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "host/generator/parameter_set.hpp"
+#include "host/generator/problems.hpp"
+
+namespace cobalt {
+
+/// Makes the parameters of a text. Every section and setting must be there, once, with its number of values.
+/// \param source    name of the file for messages
+/// \param problems  gets everything that is wrong, as source:line; when it stays empty the result is good
+ParameterSet generate_parameters(std::string_view text, const std::string& source, Problems& problems);
+
+/// The same; throws the first problem as InputError.
+ParameterSet generate_parameters(std::string_view text, const std::string& source);
+
+/// The text of params/default.params, which the program carries.
+std::string_view default_parameter_text();
+
+/// The parameters made from it.
+ParameterSet default_parameters();
+
+}  // namespace cobalt

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/generator/text_file.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <system_error>
+
+#include "host/support/error.hpp"
+
+namespace cobalt {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CloseFile {
+  // Only for the way out of an error: a good file is closed by hand, because closing can fail.
+  void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+[[noreturn]] void fail(const fs::path& path, const char* action, int error) {
+  throw InputError(path.string(), fmt::format("{}: {}", action, std::generic_category().message(error)));
+}
+
+/// Writes and closes; the errors of a full disk may come as late as that.
+void write_all(const fs::path& path, const fs::path& shown, std::string_view text) {
+  File file(std::fopen(path.c_str(), "wb"));
+  if (!file) fail(shown, "cannot be written", errno);
+  const bool written =
+      std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
+  if (!written) fail(shown, "cannot be written", errno);
+  if (std::fclose(file.release()) != 0) fail(shown, "cannot be written", errno);
+}
+
+}  // namespace
+
+std::string read_text_file(const fs::path& path, std::size_t max_bytes) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) fail(path, "cannot be read", EISDIR);
+  const File file(std::fopen(path.c_str(), "rb"));
+  if (!file) fail(path, "cannot be read", errno);
+  std::string text;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get());
+    text.append(buffer.data(), count);
+    if (text.size() > max_bytes)
+      throw InputError(path.string(), fmt::format("larger than the limit of {} bytes", max_bytes));
+    if (count < buffer.size()) break;
+  }
+  if (std::ferror(file.get()) != 0) fail(path, "cannot be read", errno);
+  return text;
+}
+
+void write_text_file(const fs::path& path, std::string_view text) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    if (fs::is_directory(status)) fail(path, "cannot be written", EISDIR);
+    write_all(path, path, text);
+    return;
+  }
+  // A link stays a link: the file that it names is replaced.
+  const fs::path target = fs::exists(status) ? fs::canonical(path, error) : path;
+  const fs::path temporary = fmt::format("{}.{}.tmp", target.string(), ::getpid());
+  try {
+    write_all(temporary, path, text);
+    fs::rename(temporary, target, error);
+    if (error) fail(path, "cannot be written", error.value());
+  } catch (...) {
+    fs::remove(temporary, error);
+    throw;
+  }
+}
+
+}  // namespace cobalt

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whole text files: reading with a limit, and writing so that a failure leaves nothing behind.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace cobalt {
+
+/// No parameter file is larger than this; protects against reading a device or the wrong file.
+inline constexpr std::size_t kMaxTextFileBytes = std::size_t{16} << 20;
+
+/// Reads a file. Throws InputError when it is missing, a folder, unreadable or larger than `max_bytes`.
+std::string read_text_file(const std::filesystem::path& path, std::size_t max_bytes = kMaxTextFileBytes);
+
+/// Writes a file: to a temporary file next to it, which is then renamed, so that `path` has the old text or the new
+/// one and never a part. What is no regular file (a device, a pipe) is written directly. Throws InputError with the
+/// system's reason, for example a full disk, and removes the temporary file.
+void write_text_file(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace cobalt

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""rtl/filelist.f lists every SystemVerilog file of rtl/ once, each exists, and packages come before their users.
+
+Usage: check_filelist.py [ROOT]
+"""
+
+import re
+import sys
+from pathlib import Path
+
+
+def problems(root):
+    """What is wrong, one text a problem."""
+    listed = []
+    for line in (root / "rtl/filelist.f").read_text(encoding="utf-8").splitlines():
+        name = line.split("//")[0].strip()
+        if name:
+            listed.append(name)
+    present = {str(path.relative_to(root)) for path in (root / "rtl").rglob("*.sv")}
+    found = [f"rtl/filelist.f lists {name} twice" for name in sorted(set(listed)) if listed.count(name) > 1]
+    found += [f"rtl/filelist.f does not list {name}" for name in sorted(present - set(listed))]
+    found += [f"rtl/filelist.f lists {name}, which does not exist" for name in sorted(set(listed) - present)]
+    read = set()
+    for name in listed:
+        if name not in present:
+            continue
+        text = re.sub(r"//[^\n]*", "", (root / name).read_text(encoding="utf-8"))
+        read |= set(re.findall(r"^\s*package\s+(\w+)\s*;", text, re.MULTILINE))
+        found += [f"{name} uses {package}, which rtl/filelist.f lists later or not at all"
+                  for package in sorted(set(re.findall(r"\b(cb_\w+_pkg)::", text)) - read)]
+    return found
+
+
+def main(arguments):
+    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[1]
+    found = problems(root)
+    for text in found:
+        print(text, file=sys.stderr)
+    if not found:
+        print("rtl/filelist.f: every file once, packages first")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Checks the RTL: rtl/filelist.f lists every file, Verilator finds nothing to warn of, Yosys reads every file.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+python3 scripts/check_filelist.py
+mapfile -t files < <(sed -e 's#//.*##' -e '/^[[:space:]]*$/d' rtl/filelist.f)
+for top in cb_kernel cb_evaluator; do
+  verilator --lint-only -Wall --assert --top-module "$top" rtl/waivers.vlt "${files[@]}" < /dev/null
+  echo "verilator: $top and what it uses, no warning"
+done
+yosys -q -p "read_verilog -sv ${files[*]}; hierarchy -check -top cb_kernel; proc; check -assert" < /dev/null
+echo "yosys: ${#files[@]} files read"

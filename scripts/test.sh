@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Everything that must hold before a change is accepted; what CI runs. The last line is the summary of the tests.
+# COBALT_FUZZ_SECONDS: time for each fuzz target (default 10).
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+fuzz_seconds=${COBALT_FUZZ_SECONDS:-10}
+started=$SECONDS
+
+step "Packages"
+scripts/setup.sh
+step "Versions"
+scripts/doctor.sh
+
+step "Formatting"
+scripts/format.sh --check
+step "RTL: file list, lint, second reader"
+scripts/lint.sh
+
+step "Build"
+cmake --preset release
+cmake --build --preset release -j "$jobs"
+
+step "Fuzzing: $fuzz_seconds s a target"
+cmake --preset fuzz > /dev/null
+cmake --build --preset fuzz -j "$jobs"
+scripts/fuzz.sh "$fuzz_seconds"
+
+step "Tests"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+status=0
+ctest --test-dir build --output-on-failure --no-tests=error -j "$jobs" < /dev/null 2>&1 | tee "$log" || status=$?
+echo "$((SECONDS - started)) s in all"
+# ctest adds lists behind its summary; the summary is to be the last line.
+grep -E 'tests? passed, [0-9]+ tests? failed out of' "$log" || true
+exit "$status"

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# Synthesises hls/kernels/cobalt_eval.cpp with Vitis HLS and exports it as a kernel (.xo).
+#
+#   COBALT_PART=xcu250-figd2104-2L-e COBALT_CLOCK_NS=3.333 vitis_hls -f scripts/vitis/hls.tcl
+#   (from 2024.1 on: vitis-run --mode hls --tcl scripts/vitis/hls.tcl)
+#
+# COBALT_PART        device (default: that of the Alveo U250)
+# COBALT_CLOCK_NS    clock period in ns (default 3.333, 300 MHz)
+# COBALT_HLS_OUTPUT  folder for the project and the kernel (default build-hls in the current folder)
+
+set root [file normalize [file join [file dirname [info script]] .. ..]]
+
+# Value of an environment variable, or a default when it is unset or empty.
+proc setting {name default} {
+  if {[info exists ::env($name)] && $::env($name) ne ""} {
+    return $::env($name)
+  }
+  return $default
+}
+
+set part [setting COBALT_PART xcu250-figd2104-2L-e]
+set clock_ns [setting COBALT_CLOCK_NS 3.333]
+set output [file normalize [setting COBALT_HLS_OUTPUT build-hls]]
+
+if {![string is double -strict $clock_ns] || $clock_ns <= 0} {
+  puts stderr "hls.tcl: COBALT_CLOCK_NS is '$clock_ns'; expected a clock period in ns above 0"
+  exit 2
+}
+
+file mkdir $output
+cd $output
+
+# Any failure ends the run with status 1; vitis_hls would go on to its prompt.
+if {[catch {
+  open_project -reset cobalt_eval
+  set_top cobalt_eval
+  add_files [file join $root hls kernels cobalt_eval.cpp] -cflags "-std=c++14 -I$root"
+  open_solution -reset -flow_target vitis solution
+  set_part $part
+  create_clock -period $clock_ns -name default
+  csynth_design
+  export_design -format xo -output [file join $output cobalt_eval.xo]
+  close_project
+} message]} {
+  puts stderr "hls.tcl: $message"
+  exit 1
+}
+puts "hls.tcl: [file join $output cobalt_eval.xo]"
+exit 0

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The golden model against the reference evaluator, and what is true of whole evaluations.
+#include "hls/eval/evaluator.hpp"
+
+#include "tests/hls/test_support.hpp"
+
+namespace cobalt::hls {
+namespace {
+
+using test::BothParameters;
+using test::PackedPosition;
+using test::Source;
+
+constexpr std::size_t kPositionsASet = 50;
+
+/// Compares `count` positions of one kind; a new parameter set from `make` after every kPositionsASet.
+template <class Make>
+void compare(Source source, std::size_t count, std::uint64_t seed, Make make) {
+  SCOPED_TRACE("seed " + std::to_string(seed) + ", kind " + std::to_string(static_cast<int>(source)));
+  test::Random random(seed);
+  BothParameters parameters;
+  std::size_t compared = 0;
+  std::size_t failures = 0;
+  test::for_each_position(source, count, seed, [&](const PackedPosition& position) {
+    if (compared++ % kPositionsASet == 0) parameters = make(random);
+    if (failures >= 3) return;
+    const testing::AssertionResult same = test::same_result(position, parameters);
+    EXPECT_TRUE(same);
+    failures += !same;
+  });
+}
+
+class RandomEvaluator : public testing::TestWithParam<Source> {};
+
+TEST_P(RandomEvaluator, EqualsReferenceWithRandomParameters) {
+  const std::uint64_t seed = test::seed_or(1001 + static_cast<std::uint64_t>(GetParam()));
+  compare(GetParam(), 32000, seed, [](test::Random& random) { return test::random_parameters(random); });
+}
+
+TEST_P(RandomEvaluator, EqualsReferenceWithExtremeParameters) {
+  const std::uint64_t seed = test::seed_or(2001 + static_cast<std::uint64_t>(GetParam()));
+  compare(GetParam(), 4000, seed,
+          [](test::Random& random) { return test::extreme_parameters(random, test::below(random, 2) == 0); });
+}
+
+std::string source_name(const testing::TestParamInfo<Source>& source) {
+  switch (source.param) {
+    case Source::kSelfPlay:
+      return "SelfPlay";
+    case Source::kManyQueens:
+      return "ManyQueens";
+    case Source::kAllPromoted:
+      return "AllPromoted";
+    case Source::kNoPawns:
+      return "NoPawns";
+    case Source::kSparse:
+      return "Sparse";
+    case Source::kCrowded:
+      return "Crowded";
+    case Source::kFiles:
+      return "Files";
+  }
+  return "";
+}
+INSTANTIATE_TEST_SUITE_P(Kinds, RandomEvaluator, testing::ValuesIn(test::kSources), source_name);
+
+/// Groups that are alone in a parameter set.
+struct Alone {
+  const char* name;
+  std::vector<unsigned> groups;
+};
+
+class SingleGroup : public testing::TestWithParam<Alone> {};
+
+TEST_P(SingleGroup, EqualsReference) {
+  std::uint64_t seed = test::seed_or(3001);
+  for (const Source source : test::kSources) {
+    compare(source, 1500, seed++,
+            [](test::Random& random) { return test::random_parameters(random, GetParam().groups); });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Groups, SingleGroup,
+    testing::Values(Alone{"piece_placement", {spec::kPiecePlacement}}, Alone{"mobility", {spec::kMobility}},
+                    Alone{"rooks_on_files", {spec::kRooksOnFiles}}, Alone{"multiple_pawns", {spec::kMultiplePawns}},
+                    Alone{"signature", {spec::kSignature}}, Alone{"joint_signature", {spec::kJointSignature}},
+                    Alone{"bishop_pair", {spec::kBishopPair}}, Alone{"side_to_move", {spec::kSideToMove}},
+                    Alone{"bias", {spec::kBias}}, Alone{"evaluation_control", {spec::kEvaluationControl}},
+                    Alone{"king_danger", {spec::kRooksOnFiles, spec::kEvaluationControl}},
+                    Alone{"scaled_king_danger", {spec::kRooksOnFiles, spec::kSignature, spec::kEvaluationControl}}),
+    [](const testing::TestParamInfo<Alone>& alone) { return std::string(alone.param.name); });
+
+constexpr char kStart[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+constexpr char kStartBlack[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+
+/// Parameters that give the start position 16 x white - 16 x black + 64 x mobility + bias.
+BothParameters sum_parameters(std::uint32_t white, std::uint32_t black, int mobility, int bias) {
+  BothParameters parameters;
+  for (unsigned i = 0; i < 1024; ++i) parameters.set_raw(spec::kPiecePlacement, 0, i, i % 16 < 8 ? white : black);
+  parameters.set_all(spec::kMobility, "value", mobility);
+  parameters.set_field(spec::kBias, 0, 0, "value", bias);
+  return parameters;
+}
+
+TEST(Evaluator, ZeroParametersGiveZero) {
+  const BothParameters zero;
+  test::for_each_position(700, 4001, [&](const PackedPosition& position) {
+    EXPECT_EQ(test::score_of(evaluate_packed(position.data(), zero.golden())), 0);
+  });
+}
+
+TEST(Evaluator, ClampsAtTheScoreLimit) {
+  // 16 x 1023 + 64 x 213 = 30000 exactly.
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(1023, 0, 213, 0)), 30000);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(1023, 0, 213, -1)), 29999);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(1023, 0, 213, 1)), 30000);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(1023, 0, 255, 127)), 30000);
+  EXPECT_EQ(test::white_score(kStartBlack, sum_parameters(1023, 0, 255, 127)), 30000);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(0, 1023, -213, 0)), -30000);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(0, 1023, -213, 1)), -29999);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(0, 1023, -213, -1)), -30000);
+  EXPECT_EQ(test::white_score(kStart, sum_parameters(0, 1023, -256, -128)), -30000);
+  EXPECT_EQ(test::white_score(kStartBlack, sum_parameters(0, 1023, -256, -128)), -30000);
+}
+
+TEST(Evaluator, ScoreIsOfTheSideToMove) {
+  BothParameters parameters;
+  parameters.set_field(spec::kBias, 0, 0, "value", 100);
+  EXPECT_EQ(test::score_of(evaluate_packed(test::packed(kStart).data(), parameters.golden())), 100);
+  EXPECT_EQ(test::score_of(evaluate_packed(test::packed(kStartBlack).data(), parameters.golden())), -100);
+}
+
+TEST(Evaluator, WordsAndBytesGiveTheSame) {
+  test::Random random(test::seed_or(4002));
+  const BothParameters parameters = test::random_parameters(random);
+  test::for_each_position(700, 4003, [&](const PackedPosition& position) {
+    NoTrace none;
+    const PackedWords words = load_packed(position.data());
+    for (unsigned square = 0; square < 64; ++square) {
+      ASSERT_EQ(words.word[square / 16] >> (square % 16 * 4) & 15, test::codes_of(position)[square]);
+    }
+    EXPECT_EQ(evaluate_words(words, parameters.golden(), none), evaluate_packed(position.data(), parameters.golden()));
+  });
+}
+
+}  // namespace
+}  // namespace cobalt::hls

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/eval/multiple_pawns.hpp"
+
+#include "tests/hls/test_support.hpp"
+
+namespace cobalt::hls {
+namespace {
+
+constexpr unsigned kGroup = spec::kMultiplePawns;
+
+/// A position and the only entry of White's table it uses.
+struct Case {
+  const char* what;
+  const char* fen;
+  int file;
+  unsigned structure, centrality, unopposed, tripled;
+};
+
+class WhitePawns : public testing::TestWithParam<Case> {};
+
+TEST_P(WhitePawns, Entry) {
+  const Case& one = GetParam();
+  const unsigned entry = test::entry_number(kGroup, {one.structure, one.centrality, one.unopposed, one.tripled});
+  EXPECT_EQ(test::entries_used(one.fen, kGroup, kWhite), std::vector{entry});
+  EXPECT_EQ(test::entry_used(one.fen, kGroup, kWhite, one.file), entry);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Examples, WhitePawns,
+    testing::Values(
+        // The examples of docs/evaluation.md.
+        Case{"isolated", "4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        Case{"supported", "4k3/8/8/8/2P5/2P5/1P6/4K3 w - - 0 1", 2, spec::kSupported, 2, 1, 0},
+        Case{"duo", "4k3/8/8/8/1PP5/2P5/8/4K3 w - - 0 1", 2, spec::kDuo, 2, 1, 0},
+        Case{"pseudo_isolated", "4k3/1P6/8/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kPseudoIsolated, 2, 1, 0},
+        Case{"pseudo_isolated_and_backward", "4k3/1P6/3p4/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kPseudoIsolatedBackward,
+             2, 1, 0},
+        // Structures.
+        Case{"duo_with_the_rear_pawn", "4k3/8/8/8/2P5/1PP5/8/4K3 w - - 0 1", 2, spec::kDuo, 2, 1, 0},
+        Case{"duo_on_the_other_side", "4k3/8/8/8/2PP4/2P5/8/4K3 w - - 0 1", 2, spec::kDuo, 2, 1, 0},
+        Case{"supported_front_pawn", "4k3/8/8/2P5/3P4/8/2P5/4K3 w - - 0 1", 2, spec::kSupported, 2, 1, 0},
+        Case{"duo_before_supported", "4k3/8/8/8/1PP5/2P5/3P4/4K3 w - - 0 1", 2, spec::kDuo, 2, 1, 0},
+        Case{"protected_pawn_does_not_support", "4k3/8/8/3P4/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kPseudoIsolated, 2, 1,
+             0},
+        Case{"isolated_though_attacked_in_front", "4k3/8/3p4/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        Case{"backward_by_the_foremost_pawn_alone", "4k3/1P6/8/2P5/3p4/8/2P5/4K3 w - - 0 1", 2, spec::kPseudoIsolated,
+             2, 1, 0},
+        Case{"backward_needs_a_pawn", "4k3/1P6/3n4/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kPseudoIsolated, 2, 1, 0},
+        Case{"attacked_pawn_is_not_backward", "4k3/1P6/8/3p4/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kPseudoIsolated, 2, 1,
+             0},
+        Case{"supported_before_backward", "4k3/8/3p4/8/2P5/2P5/1P6/4K3 w - - 0 1", 2, spec::kSupported, 2, 1, 0},
+        Case{"enemy_pawn_beside_is_no_duo", "4k3/8/8/8/1pP5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        Case{"enemy_pawn_below_does_not_support", "4k3/8/8/8/2P5/2P5/1p6/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        Case{"backward_attacked_from_the_edge", "4k3/2P5/p7/8/1P6/1P6/8/4K3 w - - 0 1", 1,
+             spec::kPseudoIsolatedBackward, 1, 1, 0},
+        // Opposition.
+        Case{"opposed", "4k3/8/2p5/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 0, 0},
+        Case{"opposed_between_the_pawns", "4k3/8/8/8/2P5/2p5/2P5/4K3 w - - 0 1", 2, spec::kIsolated, 2, 0, 0},
+        Case{"enemy_pawn_behind_all", "4k3/8/8/8/2P5/2P5/2p5/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        Case{"enemy_pawn_on_another_file", "4k3/8/1p6/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        Case{"enemy_piece_does_not_oppose", "4k3/8/2r5/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
+        // Number.
+        Case{"tripled", "4k3/8/8/2P5/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 1},
+        Case{"four_pawns", "4k3/8/2P5/2P5/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 1},
+        Case{"five_pawns", "4k3/8/2P5/2P5/2P5/2P5/2P5/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 1},
+        // Files.
+        Case{"a_file_not_beside_h_file", "4k3/8/8/8/P7/P6P/8/4K3 w - - 0 1", 0, spec::kIsolated, 0, 1, 0},
+        Case{"h_file_not_beside_a_file", "4k3/8/8/7P/P7/7P/8/4K3 w - - 0 1", 7, spec::kIsolated, 0, 1, 0},
+        Case{"en_passant_pawn_is_a_pawn", "4k3/8/8/4P3/4P3/8/8/4K3 b - e3 0 1", 4, spec::kIsolated, 3, 1, 0}),
+    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+
+TEST(MultiplePawns, EntryNumbers) {
+  EXPECT_EQ(test::entry_used("4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", kGroup, kWhite), 10u);
+  EXPECT_EQ(test::entry_used("4k3/8/8/8/2P5/2P5/1P6/4K3 w - - 0 1", kGroup, kWhite), 58u);
+  EXPECT_EQ(test::entry_used("4k3/8/8/8/1PP5/2P5/8/4K3 w - - 0 1", kGroup, kWhite), 74u);
+  EXPECT_EQ(test::entry_used("4k3/1P6/8/8/2P5/2P5/8/4K3 w - - 0 1", kGroup, kWhite), 26u);
+  EXPECT_EQ(test::entry_used("4k3/1P6/3p4/8/2P5/2P5/8/4K3 w - - 0 1", kGroup, kWhite), 42u);
+  EXPECT_EQ(test::entry_used("4k3/8/2p5/2p5/8/8/8/4K3 b - - 0 1", kGroup, kBlack), 10u);
+  EXPECT_EQ(test::entry_used("4k3/8/2p5/2p5/8/2P5/8/4K3 b - - 0 1", kGroup, kBlack), 8u);
+}
+
+TEST(MultiplePawns, SinglePawnsUseNothing) {
+  constexpr char kStart[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  EXPECT_TRUE(test::entries_used(kStart, kGroup, kWhite).empty());
+  EXPECT_TRUE(test::entries_used(kStart, kGroup, kBlack).empty());
+}
+
+TEST(MultiplePawns, FilesAddForTheOwner) {
+  test::BothParameters parameters;
+  parameters.set_field(kGroup, kWhite, 10, "value", -128);
+  parameters.set_field(kGroup, kBlack, 10, "value", 127);
+  EXPECT_EQ(test::white_score("4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", parameters), -128);
+  EXPECT_EQ(test::white_score("4k3/8/8/8/2P5/2P5/8/4K3 b - - 0 1", parameters), -128);
+  EXPECT_EQ(test::white_score("4k3/8/2p5/2p5/8/8/8/4K3 w - - 0 1", parameters), -127);
+  EXPECT_EQ(test::white_score("4k3/8/8/8/2P2P2/2P2P2/8/4K3 w - - 0 1", parameters), -256);
+}
+
+TEST(MultiplePawns, EveryEntryIsReachedByRandomPositions) {
+  // A duo with tripled pawns and the like are rare in games, so kFiles gives them.
+  bool seen[2][80] = {};
+  test::for_each_position(test::Source::kFiles, 100000, test::seed_or(81), [&](const test::PackedPosition& position) {
+    const reference::Board board = reference::read_board(position.data());
+    for (const unsigned side : {kWhite, kBlack}) {
+      for (int file = 0; file < 8; ++file) {
+        const reference::MultiplePawnsFile state =
+            reference::multiple_pawns_file(board, static_cast<reference::Side>(side), file);
+        const unsigned centrality = static_cast<unsigned>(std::min(file, 7 - file));
+        if (!state.present) continue;
+        seen[side][test::entry_number(kGroup, {state.structure, centrality, state.unopposed, state.tripled})] = true;
+      }
+    }
+  });
+  for (unsigned entry = 0; entry < 80; ++entry) {
+    EXPECT_TRUE(seen[kWhite][entry]) << entry;
+    EXPECT_TRUE(seen[kBlack][entry]) << entry;
+  }
+}
+
+}  // namespace
+}  // namespace cobalt::hls

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/eval/rooks_on_files.hpp"
+
+#include "tests/hls/test_support.hpp"
+
+namespace cobalt::hls {
+namespace {
+
+constexpr unsigned kGroup = spec::kRooksOnFiles;
+
+/// Entry of rook_count, unopposed, blockage, semi_open; the a or h file unless `centrality` is given.
+unsigned entry(unsigned count, unsigned unopposed, unsigned blockage, unsigned semi_open, unsigned centrality = 0) {
+  return test::entry_number(kGroup, {count, unopposed, blockage, semi_open, centrality});
+}
+
+/// A position and what White's a file is there.
+struct Case {
+  const char* what;
+  const char* fen;
+  unsigned count, unopposed, blockage, semi_open;
+};
+
+class WhiteAFile : public testing::TestWithParam<Case> {};
+
+TEST_P(WhiteAFile, Entry) {
+  const Case& one = GetParam();
+  EXPECT_EQ(test::entry_used(one.fen, kGroup, kWhite, 0), entry(one.count, one.unopposed, one.blockage, one.semi_open));
+}
+
+TEST_P(WhiteAFile, MirroredForBlack) {
+  const Case& one = GetParam();
+  test::Codes mirrored{};
+  const test::Codes codes = test::codes_of(test::packed(one.fen));
+  for (unsigned square = 0; square < 64; ++square) {
+    const unsigned code = codes[square];
+    mirrored[square ^ 56] = static_cast<std::uint8_t>(code % 8 == 0 ? code : code ^ 8);
+  }
+  const reference::RookFile state =
+      reference::rook_file(reference::read_board(test::pack_codes(mirrored).data()), reference::kBlack, 0);
+  EXPECT_EQ(entry(state.rook_count, state.unopposed, state.blockage, state.semi_open),
+            entry(one.count, one.unopposed, one.blockage, one.semi_open));
+  const test::BothParameters zero;
+  Trace trace;
+  evaluate_packed_traced(test::pack_codes(mirrored).data(), zero.golden(), trace);
+  unsigned found = 0;
+  for (unsigned i = 0; i < trace.use_count; ++i) {
+    const TraceUse& use = trace.uses[i];
+    if (spec::address_group(use.address) != kGroup || use.side != kBlack || use.place != 0) continue;
+    ++found;
+    EXPECT_EQ(use.address,
+              spec::parameter_address(kGroup, kBlack, entry(one.count, one.unopposed, one.blockage, one.semi_open)));
+  }
+  EXPECT_EQ(found, 1u);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Examples, WhiteAFile,
+    testing::Values(
+        // The examples of docs/evaluation.md.
+        Case{"open", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"pawn_not_protected_from_below", "4k3/p7/1p6/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"granite", "4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 3, 1},
+        Case{"transparent", "4k3/8/8/1p6/P7/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        // Rook count.
+        Case{"no_rook", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 1, 0, 1},
+        Case{"castling_rook", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1, 0, 1},
+        Case{"two_rooks", "4k3/8/8/8/8/8/R7/R3K3 w - - 0 1", 2, 1, 0, 1},
+        Case{"three_rooks", "4k3/8/8/8/8/R7/R7/R3K3 w - - 0 1", 2, 1, 0, 1},
+        Case{"rook_behind_pawn", "4k3/8/8/8/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
+        Case{"rook_ahead_of_pawn", "4k3/8/8/R7/P7/8/8/4K3 w - - 0 1", 1, 1, 0, 0},
+        Case{"rooks_ahead_and_behind", "4k3/8/8/R7/P7/8/8/R3K3 w - - 0 1", 1, 1, 0, 0},
+        Case{"rooks_between_pawns", "4k3/P7/8/R7/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
+        Case{"enemy_pawn_ahead_does_not_matter", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"rook_past_the_enemy_pawn", "4k3/R7/8/8/p7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
+        // Transparent files.
+        Case{"one_of_two_pawns_levers", "4k3/8/8/1p6/P7/8/P7/R3K3 w - - 0 1", 0, 1, 0, 0},
+        Case{"both_pawns_lever", "4k3/8/8/1p6/P7/1p6/P7/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"lever_against_a_piece_is_none", "4k3/8/8/1n6/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
+        Case{"no_lever_over_the_edge", "4k3/8/8/8/7p/P6p/8/R3K3 w - - 0 1", 0, 1, 0, 0},
+        Case{"rook_ahead_and_behind_of_levering_pawn", "4k3/8/8/Rp6/P7/8/8/R3K3 w - - 0 1", 2, 1, 0, 1},
+        Case{"transparent_and_opposed", "4k3/p7/8/1p6/P7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        // A pawn that may be captured en passant is a pawn.
+        Case{"lever_against_en_passant_pawn", "4k3/8/8/1p6/P7/8/8/R3K3 w - b6 0 1", 1, 1, 0, 1},
+        Case{"own_en_passant_pawn", "4k3/8/8/8/P7/8/8/4K3 b - a3 0 1", 0, 1, 0, 0},
+        // Blockage of unopposed files.
+        Case{"guarded_knight_ahead", "4k3/8/1p6/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1},
+        Case{"guarded_bishop_ahead", "4k3/8/1p6/b7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1},
+        Case{"unguarded_knight_ahead", "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"knight_guarded_by_a_piece", "1r2k3/8/8/nr6/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"guarded_rook_is_no_minor", "4k3/8/1p6/r7/8/8/8/4K3 w - - 0 1", 0, 1, 3, 1},
+        Case{"guarded_knight_behind_rook", "4k3/R7/1p6/n7/8/8/8/4K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"guarded_knight_between_rooks", "4k3/R7/1p6/n7/8/8/8/R3K3 w - - 0 1", 2, 1, 0, 1},
+        Case{"guarded_knight_and_no_rook", "4k3/8/1p6/n7/8/8/8/4K3 w - - 0 1", 0, 1, 1, 1},
+        Case{"guarded_knight_behind_uncounted_rook", "4k3/P7/R7/1p6/n7/8/8/4K3 w - - 0 1", 0, 1, 1, 0},
+        Case{"guarded_minor_comes_first", "2n1k3/2n5/1p6/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1},
+        Case{"eighth_alone_attacked", "1r2k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"seventh_alone_attacked", "4k3/1r6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"both_attacked_by_minors", "2n1k3/2n5/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 2, 1},
+        Case{"both_attacked_by_bishop_and_knight", "4k3/2n5/8/8/8/4b3/8/R3K3 w - - 0 1", 1, 1, 2, 1},
+        Case{"both_attacked_by_rooks", "1r2k3/1r6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
+        Case{"both_attacked_one_by_a_minor", "1rn1k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
+        Case{"minors_and_rooks", "1rn1k3/1rn5/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 2, 1},
+        Case{"both_attacked_by_the_king", "1k6/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
+        Case{"both_attacked_by_queen", "4k3/1q6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
+        Case{"xray_is_no_attack", "4k3/8/n7/8/8/q7/8/R3K3 w - - 0 1", 1, 1, 0, 1},
+        Case{"behind_own_pawn", "2n1k3/2n5/8/8/8/P7/8/R3K3 w - - 0 1", 0, 1, 2, 0},
+        // Blockage of opposed files.
+        Case{"free_pawn", "4k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"guarded_knight_before_the_pawn", "4k3/8/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 1, 1},
+        Case{"granite_comes_first", "4k3/1p6/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 3, 1},
+        Case{"guarded_knight_past_the_pawn", "4k3/1p6/n7/p7/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"guarded_knight_behind_the_rook", "4k3/8/p7/Rp6/n7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"guarded_knight_and_rook_past_the_pawn", "4k3/R7/p7/1p6/n7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"guarded_knight_before_the_pawn_and_no_rook", "4k3/8/p7/1p6/n7/8/8/4K3 w - - 0 1", 0, 0, 1, 1},
+        Case{"knight_protects", "4k3/2n5/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 2, 1},
+        Case{"bishop_protects", "2b1k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 2, 1},
+        Case{"guarded_knight_beats_protection", "2b1k3/8/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 1, 1},
+        Case{"rook_protects", "r3k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"nearest_of_two_pawns_counts", "4k3/1p6/p7/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"nearest_of_two_pawns_is_granite", "4k3/8/p7/1p6/p7/8/8/R3K3 w - - 0 1", 1, 0, 3, 1},
+        Case{"opposed_behind_own_pawn", "4k3/8/p7/8/P7/8/8/R3K3 w - - 0 1", 0, 0, 0, 0},
+        Case{"enemy_pawn_behind_own_pawn_opposes", "4k3/8/8/P7/p7/8/8/R3K3 w - - 0 1", 0, 0, 0, 0}),
+    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+
+TEST(RooksOnFiles, EveryFileIsUsedWithItsCentrality) {
+  // From White's view the black king attacks d7, d8 and f7, f8, and only e7 of the e file.
+  constexpr char kFen[] = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+  const unsigned expected[8] = {entry(0, 1, 0, 1, 0), entry(0, 1, 0, 1, 1), entry(0, 1, 0, 1, 2), entry(0, 1, 3, 1, 3),
+                                entry(0, 1, 0, 1, 3), entry(0, 1, 3, 1, 2), entry(0, 1, 0, 1, 1), entry(0, 1, 0, 1, 0)};
+  for (int file = 0; file < 8; ++file) {
+    for (const unsigned side : {kWhite, kBlack}) {
+      EXPECT_EQ(test::entry_used(kFen, kGroup, side, file), expected[file]) << "file " << file;
+    }
+  }
+  EXPECT_EQ(expected[0], 36u);
+  EXPECT_EQ(expected[3], 63u);
+}
+
+TEST(RooksOnFiles, EntryNumbers) {
+  EXPECT_EQ(test::entry_used("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", kGroup, kWhite, 0), 100u);
+  EXPECT_EQ(test::entry_used("4k3/p7/1p6/8/8/8/8/R3K3 w - - 0 1", kGroup, kWhite, 0), 68u);
+  EXPECT_EQ(test::entry_used("4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1", kGroup, kWhite, 0), 92u);
+  EXPECT_EQ(test::entry_used("4k3/8/8/1p6/P7/8/8/R3K3 w - - 0 1", kGroup, kWhite, 0), 100u);
+  EXPECT_EQ(test::entry_used("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", kGroup, kBlack, 0), 100u);
+}
+
+TEST(RooksOnFiles, BaseCountsForTheOwner) {
+  test::BothParameters parameters;
+  parameters.set_field(kGroup, kWhite, 100, "base", 31);
+  parameters.set_field(kGroup, kBlack, 100, "base", -32);
+  EXPECT_EQ(test::white_score("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", parameters), 31);
+  EXPECT_EQ(test::white_score("4k3/8/8/8/8/8/8/R3K3 b - - 0 1", parameters), 31);
+  EXPECT_EQ(test::white_score("r3k3/8/8/8/8/8/8/4K3 w - - 0 1", parameters), 32);
+  EXPECT_EQ(test::white_score("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", parameters), 62);
+}
+
+TEST(RooksOnFiles, TransparentFileHalvesTowardsMinusInfinity) {
+  constexpr char kTransparent[] = "4k3/8/8/1p6/P7/8/8/R3K3 w - - 0 1";
+  constexpr std::pair<int, int> kHalved[] = {{31, 15}, {5, 2}, {4, 2}, {1, 0}, {0, 0}, {-1, -1}, {-3, -2}, {-32, -16}};
+  for (const auto& [base, halved] : kHalved) {
+    test::BothParameters parameters;
+    parameters.set_field(kGroup, kWhite, 100, "base", base);
+    EXPECT_EQ(test::white_score(kTransparent, parameters), halved) << base;
+    EXPECT_EQ(test::white_score("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", parameters), base);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- king danger
+
+/// Base `base` for one or more rooks of White on any file; the square of the danger switched off, no scaling.
+test::BothParameters danger_parameters(int base, int kmod, int kmod_opp) {
+  test::BothParameters parameters;
+  for (unsigned i = 64; i < 192; ++i) {
+    parameters.set_field(kGroup, kWhite, i, "base", base);
+    parameters.set_field(kGroup, kWhite, i, "kmod", kmod);
+    parameters.set_field(kGroup, kWhite, i, "kmod_opp", kmod_opp);
+  }
+  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_shift", 15);
+  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_clamp", 4095);
+  return parameters;
+}
+
+/// White's score with a white rook on rank 1, the white king on rank 3 and the black king on rank 8, Black to move.
+int score_with(const test::BothParameters& parameters, std::initializer_list<char> rooks, char white_king,
+               char black_king) {
+  test::Codes codes{};
+  for (const char file : rooks) codes[static_cast<std::size_t>(file - 'a')] = spec::kWhiteRook;
+  codes[16 + static_cast<std::size_t>(white_king - 'a')] = spec::kWhiteKing;
+  codes[56 + static_cast<std::size_t>(black_king - 'a')] = spec::kKingToMove;
+  const test::PackedPosition position = test::pack_codes(codes);
+  EXPECT_TRUE(test::same_result(position, parameters));
+  const std::uint32_t word = evaluate_packed(position.data(), parameters.golden());
+  EXPECT_EQ(test::status_of(word), 0u);
+  return -test::score_of(word);
+}
+
+TEST(RooksOnFilesDanger, NearFiles) {
+  const std::string near[8] = {"abc", "abc", "abcd", "cde", "def", "efgh", "fgh", "fgh"};
+  const test::BothParameters parameters = danger_parameters(10, 2, 2);  // times 1
+  for (char rook = 'a'; rook <= 'h'; ++rook) {
+    for (char king = 'a'; king <= 'h'; ++king) {
+      const bool is_near = near[king - 'a'].find(rook) != std::string::npos;
+      EXPECT_EQ(score_with(parameters, {rook}, 'e', king), is_near ? 20 : 10) << rook << " near " << king;
+    }
+  }
+}
+
+TEST(RooksOnFilesDanger, MultiplierByTheWingsOfTheKings) {
+  const test::BothParameters parameters = danger_parameters(10, 0, 3);  // times 2, or 0.5 on opposite wings
+  for (char white = 'a'; white <= 'h'; ++white) {
+    for (char black = 'a'; black <= 'h'; ++black) {
+      const bool opposite = (white <= 'c' && black >= 'f') || (white >= 'f' && black <= 'c');
+      EXPECT_EQ(score_with(parameters, {black}, white, black), 10 + (opposite ? 5 : 20)) << white << ' ' << black;
+    }
+  }
+}
+
+TEST(RooksOnFilesDanger, FourMultipliers) {
+  const int expected[4] = {20, 15, 10, 5};
+  for (int kmod = 0; kmod < 4; ++kmod) {
+    EXPECT_EQ(score_with(danger_parameters(10, kmod, 0), {'e'}, 'e', 'e'), 10 + expected[kmod]);
+    EXPECT_EQ(score_with(danger_parameters(10, 0, kmod), {'a'}, 'h', 'a'), 10 + expected[kmod]);
+  }
+}
+
+TEST(RooksOnFilesDanger, HalvesAreKeptUntilTheSum) {
+  EXPECT_EQ(score_with(danger_parameters(3, 1, 0), {'e'}, 'e', 'e'), 3 + 4);             // 4.5 rounded down
+  EXPECT_EQ(score_with(danger_parameters(3, 1, 0), {'e', 'd'}, 'h', 'e'), 2 * 3 + 9);    // 4.5 twice
+  EXPECT_EQ(score_with(danger_parameters(-3, 1, 0), {'e'}, 'e', 'e'), -3 - 5);           // -4.5 rounded down
+  EXPECT_EQ(score_with(danger_parameters(-3, 1, 0), {'e', 'd'}, 'h', 'e'), -2 * 3 - 9);  // -4.5 twice
+}
+
+TEST(RooksOnFilesDanger, TransparentFileHalvesTheBaseBeforeTheMultiplier) {
+  constexpr char kTransparent[] = "1k6/8/8/1p6/P7/8/8/R3K3 w - - 0 1";
+  EXPECT_EQ(test::white_score(kTransparent, danger_parameters(5, 0, 0)), 2 + 4);
+  EXPECT_EQ(test::white_score(kTransparent, danger_parameters(-3, 1, 0)), -2 - 3);
+}
+
+TEST(RooksOnFilesDanger, BlackAttacksToo) {
+  test::BothParameters parameters;
+  parameters.set_field(kGroup, kBlack, 100, "base", 10);
+  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_shift", 15);
+  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_clamp", 4095);
+  EXPECT_EQ(test::white_score("r3k3/8/8/8/8/8/8/2K5 w - - 0 1", parameters), -10 - 20);
+  EXPECT_EQ(test::white_score("r3k3/8/8/8/8/8/8/3K4 w - - 0 1", parameters), -10);
+}
+
+// ---------------------------------------------------------------------------------------------- units
+
+TEST(RooksOnFiles, IndexEqualsReferenceOnRandomPositions) {
+  bool seen[3][2][4][2][2] = {};
+  const auto check = [&](const test::PackedPosition& position) {
+    if (HasFatalFailure()) return;
+    const Board decoded = decode(load_packed(position.data()));
+    const AttackMap map = make_attack_map(decoded);
+    const reference::Board board = reference::read_board(position.data());
+    for (const unsigned side : {kWhite, kBlack}) {
+      const RookFileIndex index = index_rook_files(make_side_view(decoded, map, side));
+      for (int file = 0; file < 8; ++file) {
+        const auto has = [file](FileSet set) { return (set >> file & 1) != 0; };
+        const reference::RookFile expected = reference::rook_file(board, static_cast<reference::Side>(side), file);
+        ASSERT_EQ(has(index.count_1), expected.rook_count >= 1) << file << '\n' << test::describe(position);
+        ASSERT_EQ(has(index.count_2), expected.rook_count >= 2) << file << '\n' << test::describe(position);
+        ASSERT_EQ(has(index.unopposed), expected.unopposed) << file << '\n' << test::describe(position);
+        ASSERT_EQ(has(index.semi_open), expected.semi_open) << file << '\n' << test::describe(position);
+        ASSERT_EQ(has(index.transparent), expected.transparent) << file << '\n' << test::describe(position);
+        ASSERT_EQ(has(index.blockage[0]) + 2u * has(index.blockage[1]), expected.blockage) << file << '\n'
+                                                                                           << test::describe(position);
+        seen[expected.rook_count][expected.unopposed][expected.blockage][expected.semi_open][expected.transparent] =
+            true;
+      }
+    }
+  };
+  const std::uint64_t seed = test::seed_or(71);
+  test::for_each_position(35000, seed, check);
+  test::for_each_position(test::Source::kFiles, 60000, seed, check);  // what is rare elsewhere
+  for (unsigned i = 0; i < 48; ++i) {
+    const auto& by_state = seen[i / 16][i / 8 % 2][i / 2 % 4];
+    EXPECT_TRUE(by_state[i % 2][0]) << "never seen: count " << i / 16 << " unopposed " << i / 8 % 2 << " blockage "
+                                    << i / 2 % 4 << " semi_open " << i % 2;
+    if (i % 2 == 1) {
+      EXPECT_TRUE(by_state[1][1]) << "never seen transparent: " << i;
+    }
+  }
+}
+
+TEST(RooksOnFiles, FilesNearAKing) {
+  const FileSet expected[8] = {0b00000111, 0b00000111, 0b00001111, 0b00011100,
+                               0b00111000, 0b11110000, 0b11100000, 0b11100000};
+  for (unsigned file = 0; file < 8; ++file) {
+    EXPECT_EQ(files_near(static_cast<FileSet>(1u << file)), expected[file]) << file;
+  }
+}
+
+TEST(RooksOnFiles, KingsOnOppositeWings) {
+  for (unsigned white = 0; white < 8; ++white) {
+    for (unsigned black = 0; black < 8; ++black) {
+      EXPECT_EQ(kings_on_opposite_wings(static_cast<FileSet>(1u << white), static_cast<FileSet>(1u << black)),
+                (white <= 2 && black >= 5) || (white >= 5 && black <= 2))
+          << white << ' ' << black;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cobalt::hls

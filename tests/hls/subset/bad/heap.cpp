@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// refused: forbidden word new
+unsigned bad(unsigned n) {
+  unsigned* const p = new unsigned[4];
+  p[n % 4] = n;
+  const unsigned result = p[0];
+  delete[] p;
+  return result;
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+// refused: needs outside from outside
+extern "C" unsigned outside(unsigned n);
+unsigned bad(unsigned n) { return outside(n); }

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every kernel of hls/kernels stays within the synthesizable subset, and the checker refuses what does not."""
+
+import sys
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import subset_check  # noqa: E402
+
+
+class Kernels(unittest.TestCase):
+    def test_kernels_are_synthesizable(self):
+        kernels = sorted((subset_check.ROOT / "hls/kernels").glob("*.cpp"))
+        self.assertTrue(kernels)
+        for kernel in kernels:
+            with self.subTest(kernel=kernel.name):
+                self.assertEqual(subset_check.check(kernel), [])
+
+    def test_every_header_of_hls_is_in_a_kernel_or_alone_good(self):
+        for header in sorted((subset_check.ROOT / "hls").rglob("*.hpp")):
+            with self.subTest(header=header.name):
+                problems, _ = subset_check.scan(header.name, header.read_text(encoding="utf-8"), False)
+                self.assertEqual(problems, [])
+
+
+class Checker(unittest.TestCase):
+    """Each file of bad/ breaks one rule, and says in its second line what the checker must find."""
+
+    def test_bad_sources_are_refused(self):
+        sources = sorted((HERE / "bad").glob("*.cpp"))
+        self.assertGreaterEqual(len(sources), 10)
+        for source in sources:
+            expected = source.read_text(encoding="utf-8").splitlines()[1].removeprefix("// refused: ")
+            with self.subTest(source=source.name):
+                problems = subset_check.check(source)
+                self.assertTrue(any(expected in problem for problem in problems), f"{expected!r} not in {problems}")
+
+    def test_good_source_is_accepted(self):
+        self.assertEqual(subset_check.check(HERE / "good.cpp"), [])
+
+    def test_comments_and_literals_are_not_code(self):
+        problems, _ = subset_check.scan("x", "// while\n/* new\n */ int a = 'd'; const char* s = \"goto\";\n", False)
+        self.assertEqual(problems, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

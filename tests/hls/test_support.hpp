@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Helpers of the tests of hls/eval: parameter sets in both forms, positions, one call for both evaluators.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hls/eval/evaluator.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/position.hpp"
+#include "tests/hls/reference_evaluator.hpp"
+
+namespace cobalt::hls::test {
+
+using chess::PackedPosition;
+using Random = std::mt19937_64;
+
+/// The groups whose logic is built.
+inline const std::vector<unsigned> kBuiltGroups = {
+    spec::kPiecePlacement, spec::kMobility,   spec::kRooksOnFiles, spec::kMultiplePawns, spec::kSignature,
+    spec::kJointSignature, spec::kBishopPair, spec::kSideToMove,   spec::kBias,          spec::kEvaluationControl};
+
+/// The seed of a random test: COBALT_TEST_SEED if that is set, else `seed`. It is printed when the test fails.
+std::uint64_t seed_or(std::uint64_t seed);
+
+/// A uniform number below `limit`.
+inline unsigned below(Random& random, unsigned limit) { return static_cast<unsigned>(random() % limit); }
+
+// ---------------------------------------------------------------------------------------------- parameters
+
+/// One parameter set in the form of each evaluator.
+class BothParameters {
+ public:
+  BothParameters() { golden_.clear(); }
+
+  /// Sets a raw value in both.
+  void set_raw(unsigned group, unsigned table, unsigned entry, std::uint32_t raw) {
+    raw_.set_raw(group, table, entry, raw);
+    golden_.set(spec::parameter_address(group, table, entry), raw);
+  }
+  /// Sets one field and leaves the others.
+  void set_field(unsigned group, unsigned table, unsigned entry, std::string_view field, int value);
+  /// Sets one field of all entries of a group.
+  void set_all(unsigned group, std::string_view field, int value);
+  /// Gives every entry of these groups what `raw(bits)` returns.
+  void fill(const std::vector<unsigned>& groups, const std::function<std::uint32_t(unsigned bits)>& raw);
+
+  const reference::RawParameters& raw() const { return raw_; }
+  const Parameters& golden() const { return golden_; }
+
+ private:
+  reference::RawParameters raw_;
+  Parameters golden_{};
+};
+
+/// Every raw value of these groups random in its width; all others 0.
+BothParameters random_parameters(Random& random, const std::vector<unsigned>& groups = kBuiltGroups);
+/// Every field the least or the greatest of its width; with `biased`, all entries of a group tend to one of them.
+BothParameters extreme_parameters(Random& random, bool biased);
+/// The number of an entry from values of its subindices, most significant first (spec/parameters.hpp).
+unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices);
+
+// ---------------------------------------------------------------------------------------------- positions
+
+/// The packed position of a FEN.
+PackedPosition packed(std::string_view fen);
+/// 64 nibble codes, a1 first, to and from the packed form.
+using Codes = std::array<std::uint8_t, 64>;
+PackedPosition pack_codes(const Codes& codes);
+Codes codes_of(const PackedPosition& position);
+/// Eight text lines of nibble codes for failure messages, and the FEN if the position is legal.
+std::string describe(const PackedPosition& position);
+
+/// Kinds of random position.
+enum class Source { kSelfPlay, kManyQueens, kAllPromoted, kNoPawns, kSparse, kCrowded, kFiles };
+inline constexpr Source kSources[] = {Source::kSelfPlay, Source::kManyQueens, Source::kAllPromoted, Source::kNoPawns,
+                                      Source::kSparse,   Source::kCrowded,    Source::kFiles};
+
+/// Calls `visit` with `count` positions of one kind that the card accepts. kCrowded and kFiles may have more pieces
+/// than a game: the card accepts them. kCrowded fills the board; kFiles has many pawns, rooks and minor pieces.
+void for_each_position(Source source, std::size_t count, std::uint64_t seed,
+                       const std::function<void(const PackedPosition&)>& visit);
+/// The same with `count` positions in all, from all kinds in equal parts.
+void for_each_position(std::size_t count, std::uint64_t seed, const std::function<void(const PackedPosition&)>& visit);
+
+// ---------------------------------------------------------------------------------------------- evaluation
+
+/// The parts of a result word.
+inline int score_of(std::uint32_t word) { return static_cast<std::int16_t>(word >> spec::kResultScoreLsb & 0xffff); }
+inline unsigned status_of(std::uint32_t word) { return word >> spec::kResultStatusLsb & 0xff; }
+inline unsigned flags_of(std::uint32_t word) { return word >> spec::kResultFlagsLsb; }
+
+/// The score of a position in White's view by the golden model; fails if it is refused.
+int white_score(std::string_view fen, const BothParameters& parameters);
+
+/// The entries of a group and table that a position uses at a place (any place if negative), by the golden model.
+std::vector<unsigned> entries_used(std::string_view fen, unsigned group, unsigned table, int place = -1);
+/// The one entry used there; fails and gives 9999 if there is not exactly one.
+unsigned entry_used(std::string_view fen, unsigned group, unsigned table, int place = -1);
+
+/// Whether both evaluators give the same word; on a difference, a failure message with all that is needed to repeat it.
+testing::AssertionResult same_result(const PackedPosition& position, const BothParameters& parameters);
+
+}  // namespace cobalt::hls::test

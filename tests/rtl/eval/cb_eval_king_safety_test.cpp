@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// cb_eval_king_safety against hls::king_danger, with an input wide enough to saturate.
+#include "hls/eval/king_safety.hpp"
+#include "tests/rtl/units/unit_checks.hpp"
+
+namespace {
+
+using namespace cobalt::test;
+namespace hls = cobalt::hls;
+namespace spec = cobalt::spec;
+
+struct KingSafetyUnit {
+  struct Input {
+    int halves;
+    unsigned scale;
+    std::uint32_t control;  ///< evaluation_control register 0
+  };
+  using Output = std::array<int, 1>;
+  static constexpr unsigned kLatency = spec::latency_cycles("king_safety");
+  static constexpr int kLargest = 4095;  ///< 13 bits in cb_unit_bench.sv
+  static constexpr int kSmallest = -4096;
+
+  static CData& clock(Vcb_unit_bench& rtl) { return rtl.king_safety_clk_i; }
+  static void drive(Vcb_unit_bench& rtl, const Input& input) {
+    rtl.king_safety_halves_i = static_cast<unsigned>(input.halves) & 0x1fffu;
+    rtl.king_safety_scale_i = input.scale & 15u;
+    rtl.king_safety_control_i = input.control;
+  }
+  static Output sample(Vcb_unit_bench& rtl) { return {signed_value(rtl.king_safety_o, 14)}; }
+  static Output model(const Input& input) {
+    hls::Parameters parameters;
+    parameters.set(spec::parameter_address(spec::kEvaluationControl, 0, 0), input.control);
+    return {hls::king_danger(input.halves, input.scale, parameters.control)};
+  }
+  static Input random(UnitInputs& random) {
+    Input input = {static_cast<int>(random.below(8192)) + kSmallest, random.below(16),
+                   static_cast<std::uint32_t>(random.bits())};
+    if (random.one_in(2)) input.halves /= 8;  // small dangers, where the clamp and the shift matter
+    return input;
+  }
+  static std::string text(const Input& input) {
+    const std::array<int, 2> numbers = {input.halves, static_cast<int>(input.scale)};
+    const std::array<std::uint64_t, 1> control = {input.control};
+    return text_of(numbers) + text_of(control);
+  }
+};
+
+using Unit = KingSafetyUnit;
+constexpr unsigned kLargestClamp = 4095;
+constexpr std::uint32_t control(unsigned shift, unsigned clamp, bool scale) {
+  return shift | (clamp << 4) | (scale ? 1u << 16 : 0u);
+}
+static_assert(spec::kGroupTable[spec::kEvaluationControl].fields[1].lsb == 4 &&
+              spec::kGroupTable[spec::kEvaluationControl].fields[2].lsb == 16);
+
+/// Every danger with every shift, not clamped by the register if it can be helped.
+TEST(KingSafetyRtl, AllDangersAllShifts) {
+  UnitStream<Unit> stream(unit_seed());
+  for (unsigned shift = 0; shift < 16; ++shift) {
+    for (int halves = Unit::kSmallest; halves <= Unit::kLargest; ++halves) {
+      stream.step({halves, 8, control(shift, kLargestClamp, false)});
+    }
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+  // The linear part saturates at +-1023: both ends are there.
+  const std::uint32_t linear = control(spec::kKingSafetyShiftOff, kLargestClamp, false);
+  EXPECT_EQ(stream.model({Unit::kLargest, 0, linear}, 0)[0], spec::kMaxLinearDangerCp);
+  EXPECT_EQ(stream.model({Unit::kSmallest, 0, linear}, 0)[0], -spec::kMaxLinearDangerCp);
+}
+
+/// Every danger with every scale.
+TEST(KingSafetyRtl, AllDangersAllScales) {
+  UnitStream<Unit> stream(unit_seed());
+  for (unsigned scale = 0; scale < 16; ++scale) {
+    for (int halves = Unit::kSmallest; halves <= Unit::kLargest; ++halves) {
+      stream.step({halves, scale, control(8 + static_cast<unsigned>(halves & 7), kLargestClamp, true)});
+    }
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+/// Every clamp against dangers around it and far from it, of both signs, scaled and not.
+TEST(KingSafetyRtl, AllClamps) {
+  UnitStream<Unit> stream(unit_seed());
+  for (unsigned clamp = 0; clamp <= kLargestClamp; ++clamp) {
+    const int halves = static_cast<int>(2 * clamp);
+    for (const int danger :
+         {halves, halves + 2, halves - 2, -halves, -halves - 2, -halves + 2, Unit::kLargest, Unit::kSmallest, 0, -1}) {
+      const int inside = std::min(std::max(danger, Unit::kSmallest), Unit::kLargest);
+      stream.step({inside, 15, control(spec::kKingSafetyShiftOff, clamp, clamp % 2 == 0)});
+      stream.step({inside, 15, control(clamp % 15, clamp, clamp % 2 != 0)});
+    }
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+/// Bits of the register that belong to other stages do nothing.
+TEST(KingSafetyRtl, OtherBitsOfTheRegister) {
+  UnitStream<Unit> stream(unit_seed());
+  for (unsigned bit = 17; bit < 32; ++bit) {
+    for (int halves = Unit::kSmallest; halves <= Unit::kLargest; halves += 61) {
+      stream.step({halves, 11, control(5, 1500, bit % 2 == 0) | (1u << bit)});
+    }
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+TEST(KingSafetyRtl, FullRateRandom) { check_full_rate<Unit>(200'000); }
+TEST(KingSafetyRtl, HeldInput) { check_held<Unit>(10'000); }
+TEST(KingSafetyRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("king_safety")); }
+
+/// Each input alone for one clock, so that one that comes early or late at its stage is found.
+TEST(KingSafetyRtl, InputsAreAligned) {
+  UnitStream<Unit> stream(unit_seed());
+  const Unit::Input quiet = {600, 9, control(6, 900, true)};
+  const Unit::Input pulses[] = {{-700, 9, control(6, 900, true)},
+                                {600, 3, control(6, 900, true)},
+                                {600, 9, control(9, 900, true)},
+                                {600, 9, control(6, 100, true)},
+                                {600, 9, control(6, 900, false)}};
+  for (const Unit::Input& pulse : pulses) {
+    EXPECT_NE(stream.model(pulse, 0), stream.model(quiet, 0));
+    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
+    stream.step(pulse);
+    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+}  // namespace

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/check_filelist.py on the project and on lists with each kind of mistake."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import check_filelist  # noqa: E402
+
+
+class FileList(unittest.TestCase):
+    def check(self, listed, files):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            (root / "rtl/sub").mkdir(parents=True)
+            for name, text in files.items():
+                (root / "rtl" / name).write_text(text, encoding="utf-8")
+            (root / "rtl/filelist.f").write_text("".join(f"{name}\n" for name in listed), encoding="utf-8")
+            return check_filelist.problems(root)
+
+    def test_project(self):
+        self.assertEqual(check_filelist.problems(ROOT), [])
+
+    def test_good(self):
+        self.assertEqual(self.check(["// comment", "rtl/a.sv", "rtl/sub/b.sv // more"], {"a.sv": "", "sub/b.sv": ""}), [])
+
+    def test_not_listed(self):
+        self.assertEqual(self.check(["rtl/a.sv"], {"a.sv": "", "sub/b.sv": ""}),
+                         ["rtl/filelist.f does not list rtl/sub/b.sv"])
+
+    def test_not_there(self):
+        self.assertEqual(self.check(["rtl/a.sv", "rtl/b.sv"], {"a.sv": ""}),
+                         ["rtl/filelist.f lists rtl/b.sv, which does not exist"])
+
+    def test_twice(self):
+        self.assertEqual(self.check(["rtl/a.sv", "rtl/a.sv"], {"a.sv": ""}), ["rtl/filelist.f lists rtl/a.sv twice"])
+
+    def test_package_after_its_user(self):
+        files = {"a.sv": "module a; int x = cb_x_pkg::N; endmodule", "p.sv": "package cb_x_pkg; endpackage"}
+        self.assertEqual(self.check(["rtl/p.sv", "rtl/a.sv"], files), [])
+        self.assertEqual(self.check(["rtl/a.sv", "rtl/p.sv"], files),
+                         ["rtl/a.sv uses cb_x_pkg, which rtl/filelist.f lists later or not at all"])
+
+
+if __name__ == "__main__":
+    unittest.main()

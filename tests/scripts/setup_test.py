@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/setup.sh and scripts/doctor.sh with a stand-in for the package manager."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("bash", "awk", "grep", "dirname", "basename", "env", "nproc", "sort", "head", "cat", "sed")
+
+
+def packages():
+    lines = (ROOT / "scripts/packages.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split()[0] for line in lines if line and not line.startswith("#")]
+
+
+class Setup(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for tool in TOOLS:
+            (self.folder / tool).symlink_to(shutil.which(tool))
+        # Becoming root is not what is tested.
+        self.program("sudo", 'exec "$@"')
+
+    def program(self, name, text):
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+    def package_manager(self, installed, apt_status=0):
+        names = " ".join(installed)
+        self.program("dpkg-query", f'for last; do :; done; case " {names} " in *" $last "*) '
+                                   'case "$2" in *Version*) echo "installed 99.0-1";; *) echo installed;; esac;; '
+                                   "*) exit 1;; esac")
+        self.program("apt-get", f'echo "$@" >> {self.folder}/apt.log; exit {apt_status}')
+
+    def run_script(self, name):
+        result = subprocess.run([str(self.folder / "bash"), str(ROOT / "scripts" / name)], capture_output=True, text=True,
+                                env={**os.environ, "PATH": str(self.folder)}, stdin=subprocess.DEVNULL, timeout=60,
+                                check=False)
+        log = self.folder / "apt.log"
+        return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+
+    def test_nothing_missing(self):
+        self.package_manager(packages())
+        result, calls = self.run_script("setup.sh")
+        self.assertEqual((result.returncode, calls), (0, []), result.stderr)
+        self.assertIn("are installed", result.stdout)
+
+    def test_installs_what_is_missing_and_nothing_else(self):
+        self.package_manager([name for name in packages() if name not in ("yosys", "tcl")])
+        result, calls = self.run_script("setup.sh")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(len(calls), 2)
+        self.assertIn("update", calls[0])
+        self.assertTrue(calls[1].endswith("install --yes --no-install-recommends yosys tcl"), calls[1])
+
+    def test_failure_of_apt_is_told(self):
+        self.package_manager(packages()[1:], apt_status=100)
+        result, _ = self.run_script("setup.sh")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("apt-get update failed", result.stderr)
+
+    def test_other_system_is_told(self):
+        result, _ = self.run_script("setup.sh")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("not Debian", result.stderr)
+        self.assertIn("verilator", result.stderr)
+
+    def test_doctor_names_what_is_missing(self):
+        self.package_manager([])
+        result, _ = self.run_script("doctor.sh")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stdout, r"(?m)^verilator +5\.006 +- +missing")
+        self.assertIn("run scripts/setup.sh", result.stderr)
+
+    def test_doctor_compares_versions(self):
+        self.package_manager(packages())
+        self.program("verilator", "echo Verilator 4.210 2022-01-01")
+        self.program("yosys", "echo 'Yosys 0.33 (git sha1 abc)'")
+        result, _ = self.run_script("doctor.sh")
+        self.assertRegex(result.stdout, r"(?m)^verilator +5\.006 +4\.210 +old")
+        self.assertRegex(result.stdout, r"(?m)^yosys +0\.23 +0\.33 +ok")
+        self.assertRegex(result.stdout, r"(?m)^libfmt-dev +9\.1 +99\.0 +ok")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/vitis/hls.tcl under tclsh, with the commands of Vitis HLS replaced by recorders."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts/vitis/hls.tcl"
+COMMANDS = ("open_project", "set_top", "add_files", "open_solution", "set_part", "create_clock", "csynth_design",
+            "export_design", "close_project")
+
+
+class HlsScript(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+
+    def run_script(self, failing=None, **settings):
+        """Runs it; returns the process and the commands that it gave."""
+        log = self.folder / "log"
+        stubs = [f"proc {name} args {{ set f [open {{{log}}} a]; puts $f [linsert $args 0 {name}]; close $f"
+                 + ("; error {it broke}" if name == failing else "") + " }" for name in COMMANDS]
+        main = self.folder / "main.tcl"
+        main.write_text("\n".join([*stubs, f"source {{{SCRIPT}}}"]) + "\n", encoding="utf-8")
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("COBALT_")}
+        environment.update({"COBALT_HLS_OUTPUT": str(self.folder / "out"), **settings})
+        result = subprocess.run(["tclsh", str(main)], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                                capture_output=True, text=True, timeout=60, check=False)
+        return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+
+    def test_default_flow(self):
+        result, calls = self.run_script()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(tuple(call.split()[0] for call in calls), COMMANDS)
+        self.assertIn("set_top cobalt_eval", calls)
+        self.assertIn("set_part xcu250-figd2104-2L-e", calls)
+        self.assertIn("create_clock -period 3.333 -name default", calls)
+        self.assertIn("open_solution -reset -flow_target vitis solution", calls)
+        self.assertIn(f"export_design -format xo -output {self.folder}/out/cobalt_eval.xo", calls)
+        self.assertTrue((self.folder / "out").is_dir())
+
+    def test_top_and_source_exist(self):
+        _, calls = self.run_script()
+        source = next(call for call in calls if call.startswith("add_files")).split()[1]
+        self.assertIn("void cobalt_eval(", Path(source).read_text(encoding="utf-8"))
+
+    def test_settings(self):
+        _, calls = self.run_script(COBALT_PART="xcu55c-fsvh2892-2L-e", COBALT_CLOCK_NS="2.5")
+        self.assertIn("set_part xcu55c-fsvh2892-2L-e", calls)
+        self.assertIn("create_clock -period 2.5 -name default", calls)
+
+    def test_bad_clock(self):
+        for clock in ("fast", "0", "-1"):
+            result, calls = self.run_script(COBALT_CLOCK_NS=clock)
+            self.assertEqual((result.returncode, calls), (2, []))
+            self.assertIn("COBALT_CLOCK_NS", result.stderr)
+
+    def test_failure_ends_the_run(self):
+        result, calls = self.run_script(failing="csynth_design")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("it broke", result.stderr)
+        self.assertFalse([call for call in calls if call.startswith("export_design")])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "host/cli/bench_command.hpp"
+#include "host/device/model_device.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// The model with some answers wrong.
+class FaultyDevice : public device::ModelDevice {
+ public:
+  void wait(std::uint64_t ticket, std::span<device::Result> results) override {
+    ModelDevice::wait(ticket, results);
+    for (std::size_t i = 0; i < results.size(); i += 10)
+      results[i].score_cp = static_cast<std::int16_t>(results[i].score_cp + 1);
+  }
+};
+
+class FaultyBench : public BenchCommand {
+ protected:
+  std::unique_ptr<device::Device> open_device(const ParameterSet& parameters) const override {
+    auto device = std::make_unique<FaultyDevice>();
+    device->load_parameters(parameters);
+    return device;
+  }
+};
+
+TEST(Bench, ModelAgreesWithItself) {
+  const Outcome outcome = run_program({"bench", "--positions", "500", "--seed", "4", "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["device"], "model");
+  EXPECT_EQ(lines[0]["positions"], 500);
+  EXPECT_EQ(lines[0]["mismatches"], 0);
+  EXPECT_TRUE(lines[0]["clocks"].is_null());
+  EXPECT_GT(lines[0]["sw"]["positions_per_second"].get<double>(), 1000);
+  EXPECT_GE(lines[0]["sw"]["threads"].get<int>(), 1);
+}
+
+TEST(Bench, MismatchesAreCountedShownAndStatus1) {
+  CLI::App program("test");
+  FaultyBench bench;
+  bench.add_to(program);
+  program.parse("bench --positions 100 --json");
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int status = bench.run();
+  const auto json = nlohmann::json::parse(testing::internal::GetCapturedStdout());
+  const std::string messages = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(status, kComparisonFailed);
+  EXPECT_EQ(json["mismatches"], 10);
+  EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 6) << messages;
+  EXPECT_NE(messages.find("... and 5 more positions differ"), std::string::npos) << messages;
+}
+
+TEST(Bench, ReadsFilesAndReportsBadLines) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.write("p.fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1\nbad\n4k3/8/8/8/8/8/8/4K2R b K - 0 1\n");
+  const Outcome outcome = run_program({"bench", "--file", file, "--json"});
+  EXPECT_EQ(outcome.status, 2);
+  ASSERT_EQ(outcome.json_lines().size(), 1U);
+  EXPECT_EQ(outcome.json_lines()[0]["positions"], 2);
+  EXPECT_NE(outcome.err.find("p.fen:2: "), std::string::npos) << outcome.err;
+}
+
+TEST(Bench, TextNamesBothSides) {
+  const Outcome outcome = run_program({"bench", "--positions", "50", "--threads", "1", "--batch", "7"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("50 in 8 batches, 0 mismatches"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("on 1 thread\n"), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace cobalt::cli

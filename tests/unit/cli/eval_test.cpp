@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/random_games.hpp"
+#include "host/device/model_device.hpp"
+#include "host/generator/generator.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+const std::string kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Score of the library, to be compared with the program's.
+int library_score(const chess::Position& position) {
+  static const device::ModelEvaluator evaluator(default_parameters());
+  return evaluator.evaluate(chess::pack_position(position)).score_cp;
+}
+
+TEST(Eval, AnswersArguments) {
+  const Outcome outcome = run_program({"eval", kStart, "4k3/8/8/8/8/8/8/4K2R b K - 0 1"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out,
+            fmt::format("{:+6}  {}\n{:+6}  4k3/8/8/8/8/8/8/4K2R b K - 0 1\n", library_score(chess::parse_fen(kStart)),
+                        kStart, library_score(chess::parse_fen("4k3/8/8/8/8/8/8/4K2R b K - 0 1"))));
+}
+
+TEST(Eval, AnswersLinesOfStandardInput) {
+  std::string input;
+  std::vector<chess::Position> positions = chess::random_positions(2000, 21);
+  for (const chess::Position& position : positions) input += chess::to_fen(position) + "\n";
+  const Outcome outcome = run_program({"eval", "--json"}, input);
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), positions.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    ASSERT_EQ(lines[i]["line"], i + 1);
+    ASSERT_EQ(lines[i]["fen"], chess::to_fen(positions[i]));
+    ASSERT_EQ(lines[i]["score_cp"], library_score(positions[i])) << lines[i]["fen"];
+    ASSERT_EQ(lines[i]["in_check"], positions[i].in_check()) << lines[i]["fen"];
+  }
+}
+
+TEST(Eval, BadLinesAreAnsweredInTheirPlace) {
+  const std::string input = kStart + "\n\nnonsense\n# note\n" + kStart +
+                            "\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1\n" + kStart +
+                            " bm Zz9;\n\xff\xfe\n" + kStart;
+  const Outcome json = run_program({"eval", "--json"}, input);
+  EXPECT_EQ(json.status, 2);
+  const auto lines = json.json_lines();
+  ASSERT_EQ(lines.size(), 7U);
+  const std::vector<std::size_t> numbers = {1, 3, 5, 6, 7, 8, 9};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i]["line"], numbers[i]);
+    const bool good = i == 0 || i == 2 || i == 6;
+    EXPECT_EQ(lines[i].contains("score_cp"), good) << lines[i];
+    EXPECT_EQ(lines[i].contains("error"), !good) << lines[i];
+  }
+  EXPECT_EQ(lines[1]["error"].get<std::string>().rfind("standard input:3: ", 0), 0U) << lines[1];
+  EXPECT_NE(lines[3]["error"].get<std::string>().find("side to move"), std::string::npos) << lines[3];
+  EXPECT_EQ(std::count(json.err.begin(), json.err.end(), '\n'), 4);
+
+  const Outcome text = run_program({"eval"}, input);
+  EXPECT_EQ(text.status, 2);
+  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 7);
+  EXPECT_NE(text.out.find("\n error  standard input:3\n"), std::string::npos) << text.out;
+}
+
+TEST(Eval, BadArgumentsKeepTheirPlace) {
+  const Outcome outcome = run_program({"eval", "--json", kStart, "e4", kStart});
+  EXPECT_EQ(outcome.status, 2);
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_TRUE(lines[1].contains("error"));
+  EXPECT_NE(outcome.err.find("argument 2: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("put it in quotes"), std::string::npos) << outcome.err;
+}
+
+TEST(Eval, EmptyInputIsNoError) {
+  const Outcome outcome = run_program({"eval", "--json"}, "");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST(Eval, ReadsFiles) {
+  const Outcome epd = run_program({"eval", "--json", "--file", COBALT_SOURCE_DIR "/tests/data/bratko-kopec.epd"});
+  EXPECT_EQ(epd.status, 0) << epd.err;
+  const auto lines = epd.json_lines();
+  ASSERT_EQ(lines.size(), 24U);
+  EXPECT_EQ(lines[0]["id"], "BK.01");
+
+  const Outcome pgn = run_program({"eval", "--json", "--file", COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn"});
+  EXPECT_EQ(pgn.status, 0) << pgn.err;
+  const auto positions = pgn.json_lines();
+  ASSERT_GT(positions.size(), 70U);
+  EXPECT_EQ(positions[0]["game"], 1);
+  EXPECT_EQ(positions[0]["ply"], 0);
+  EXPECT_EQ(positions[0]["fen"], kStart);
+  EXPECT_EQ(positions[1]["ply"], 1);
+}
+
+TEST(Eval, BadGamesAreAnsweredInTheirPlace) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write(
+      "games.pgn", "[Result \"*\"]\n\n1. e4 *\n\n[Result \"*\"]\n\n1. e4 e4 *\n\n[Result \"*\"]\n\n1. d4 *\n");
+  const Outcome outcome = run_program({"eval", "--json", "--file", file});
+  EXPECT_EQ(outcome.status, 2);
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_TRUE(lines[2].contains("error"));
+  EXPECT_EQ(lines[3]["game"], 3);
+  EXPECT_NE(outcome.err.find("games.pgn:"), std::string::npos) << outcome.err;
+}
+
+TEST(Eval, ExplainSharesAddUp) {
+  std::string input;
+  for (const chess::Position& position : chess::random_positions(300, 5)) input += chess::to_fen(position) + "\n";
+  const Outcome outcome = run_program({"eval", "--explain", "--json"}, input);
+  EXPECT_EQ(outcome.status, 0);
+  for (const auto& line : outcome.json_lines()) {
+    int sum = 0;
+    ASSERT_EQ(line["groups"].size(), 38U);
+    for (const auto& [name, share] : line["groups"].items()) {
+      ASSERT_EQ(share["total"].get<int>(), share["white"].get<int>() - share["black"].get<int>()) << name;
+      sum += share["total"].get<int>();
+    }
+    const bool white = line["fen"].get<std::string>().find(" w ") != std::string::npos;
+    ASSERT_EQ(sum, line["white_view_cp"].get<int>()) << line["fen"];
+    ASSERT_EQ(line["score_cp"].get<int>(), white ? sum : -sum) << line["fen"];
+  }
+}
+
+TEST(Eval, ExplainShowsATable) {
+  const Outcome outcome =
+      run_program({"eval", "--explain", "r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1"});
+  EXPECT_EQ(outcome.status, 0);
+  for (const char* text : {"group", "White", "Black", "piece_placement", "side to move's view",
+                           "rooks_on_files white file f", "kmod_opp", "danger to the enemy king"}) {
+    EXPECT_NE(outcome.out.find(text), std::string::npos) << text;
+  }
+}
+
+TEST(Eval, ReadsParametersOfBothForms) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(run_program({"params", "generate", "--out", folder.path("p.json")}).status, 0);
+  const std::string zero_bias = "[bias]\nvalue = 0 ";
+  std::string text(default_parameter_text());
+  text.replace(text.find(zero_bias), zero_bias.size(), "[bias]\nvalue = 7 ");
+  const std::string settings = folder.write("p.params", text);
+
+  const std::string expected = run_program({"eval", kStart}).out;
+  EXPECT_EQ(run_program({"eval", "--params", folder.path("p.json"), kStart}).out, expected);
+  EXPECT_EQ(run_program({"eval", "--params", settings, kStart}).out,
+            fmt::format("{:+6}  {}\n", library_score(chess::parse_fen(kStart)) + 7, kStart));
+
+  const std::string broken = folder.write("b.json", "{\"registers\": {\"bias\": [200]}}");
+  const Outcome outcome = run_program({"eval", "--params", broken, kStart});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.err.find("b.json:1: registers.bias[0] (bias): 200 does not fit 8 signed bits (-128 to 127)"),
+            std::string::npos)
+      << outcome.err;
+}
+
+}  // namespace
+}  // namespace cobalt::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "host/generator/generator.hpp"
+#include "host/generator/parameter_file.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+TEST(Params, GenerateWritesWhatIsRead) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("p.json");
+  const Outcome outcome = run_program({"params", "generate", "--out", file});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(read_parameters(file), default_parameters());
+  EXPECT_EQ(folder.files(), 1U) << "no temporary file is left";
+
+  const std::string settings = folder.write("s.params", std::string(default_parameter_text()));
+  EXPECT_EQ(run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")}).status, 0);
+  EXPECT_EQ(read_parameters(folder.path("q.json")), default_parameters());
+}
+
+TEST(Params, GenerateFromABadFileLeavesNothing) {
+  const TemporaryFolder folder;
+  const std::string settings = folder.write("s.params", "[bias]\nvalue = x\n");
+  const Outcome outcome = run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("s.params:2: value: \"x\" is not a whole number"), std::string::npos) << outcome.err;
+  EXPECT_EQ(folder.files(), 1U);
+}
+
+TEST(Params, CheckListsEverythingOfEveryFile) {
+  const TemporaryFolder folder;
+  std::string text = parameters_to_json(default_parameters());
+  text.replace(text.find("[34, 34]"), 8, "[99, -99, 1]");
+  const std::string bad = folder.write("bad.json", text);
+  const std::string good = folder.write("good.json", parameters_to_json(default_parameters()));
+  const Outcome outcome = run_program({"params", "check", bad, good, folder.path("missing")});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, bad + ": 3 problems\n" + good + ": good\n" + folder.path("missing") + ": 1 problem\n");
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 4) << outcome.err;
+  EXPECT_EQ(run_program({"params", "check", good}).status, 0);
+
+  const Outcome json = run_program({"params", "check", "--json", bad, good});
+  EXPECT_EQ(json.status, 2);
+  const auto lines = json.json_lines();
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0]["problem_count"], 3);
+  EXPECT_EQ(lines[0]["problems"].size(), 3U);
+  EXPECT_EQ(lines[1]["good"], true);
+}
+
+TEST(Params, ShowJsonIsReadAgain) {
+  const Outcome outcome = run_program({"params", "show", "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  ASSERT_EQ(outcome.json_lines().size(), 1U);
+  EXPECT_EQ(parse_parameters(outcome.out, "x"), default_parameters());
+}
+
+TEST(Params, ShowsOneGroup) {
+  const Outcome json = run_program({"params", "show", "hung", "--json"});
+  ASSERT_EQ(json.json_lines().size(), 1U);
+  EXPECT_EQ(json.json_lines()[0]["registers"]["hung"].size(), 4U);
+  const Outcome text = run_program({"params", "show", "rooks_on_files"});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_NE(text.out.find("kmod_opp"), std::string::npos);
+  EXPECT_NE(run_program({"params", "show", "no_such"}).err.find("unknown name \"no_such\"; known are rooks_on_seventh"),
+            std::string::npos);
+}
+
+TEST(Params, ShowsEveryGroup) {
+  const Outcome outcome = run_program({"params", "show"});
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 39);
+}
+
+TEST(Params, ShowsTheSettings) {
+  EXPECT_EQ(run_program({"params", "show", "--settings"}).out, default_parameter_text());
+}
+
+}  // namespace
+}  // namespace cobalt::cli

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program as a whole: help, version, bad use.
+#include <gtest/gtest.h>
+
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+TEST(Program, VersionAndHelpGoToStandardOutput) {
+  const Outcome version = run_program({"--version"});
+  EXPECT_EQ(version.status, 0);
+  EXPECT_EQ(version.out, "cobalt " COBALT_VERSION "\n");
+  EXPECT_EQ(version.err, "");
+  for (const char* command : {"eval", "bench", "perft", "info", "params"}) {
+    const Outcome help = run_program({command, "--help"});
+    EXPECT_EQ(help.status, 0) << command;
+    EXPECT_NE(help.out.find("--help"), std::string::npos) << command;
+    EXPECT_EQ(help.err, "") << command;
+  }
+}
+
+TEST(Program, BadUseIsStatus2WithAMessage) {
+  const std::vector<std::vector<std::string>> bad = {
+      {},
+      {"bogus"},
+      {"eval", "--no-such-option"},
+      {"eval", "--device"},
+      {"eval", "--device", "modle"},
+      {"eval", "--device", "xrt"},
+      {"eval", "--params", "/no/such/file"},
+      {"eval", "--params", "/"},
+      {"eval", "--file", "/no/such/file"},
+      {"eval", "--file", "/"},
+      {"eval", "--file", "/no/such/file.pgn"},
+      {"eval", "--file", "x", "8/8/8/8/8/8/8/8 w - - 0 1"},
+      {"eval", "--stall-percent", "10"},
+      {"eval", "--trace", "x.fst"},
+      {"bench", "--positions", "0"},
+      {"bench", "--positions", "-5"},
+      {"bench", "--positions", "x"},
+      {"bench", "--positions", "99999999999999999999"},
+      {"bench", "--seed", "-1"},
+      {"bench", "--batch", "0"},
+      {"bench", "--file", "/no/such/file"},
+      {"bench", "--file", "/dev/null"},
+      {"bench", "--file", "/dev/null", "--positions", "5"},
+      {"perft"},
+      {"perft", "x"},
+      {"perft", "-1"},
+      {"perft", "99"},
+      {"perft", "2", "--device", "sim"},
+      {"perft", "2", "no fen"},
+      {"perft", "2", "--file", "/no/such/file"},
+      {"info", "extra"},
+      {"params"},
+      {"params", "bogus"},
+      {"params", "show", "no_such_group"},
+      {"params", "check"},
+      {"params", "check", "/no/such/file"},
+      {"params", "generate"},
+      {"params", "generate", "--out", "/no/such/folder/x"},
+      {"params", "generate", "--out", "/dev/full"},
+      {"params", "generate", "--in", "/no/such/file", "--out", "x"},
+  };
+  for (const auto& arguments : bad) {
+    std::string line;
+    for (const std::string& argument : arguments) line += argument + " ";
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.status, 2) << line;
+    EXPECT_EQ(outcome.err.rfind("cobalt: ", 0), 0U) << line << outcome.err;
+  }
+}
+
+TEST(Program, UnknownCommandsAreNamed) {
+  EXPECT_NE(run_program({"bogus"}).err.find("bogus"), std::string::npos);
+  EXPECT_NE(run_program({}).err.find("expected a command"), std::string::npos);
+}
+
+TEST(Program, FullOutputIsAnError) {
+  const std::string fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  const std::vector<std::vector<std::string>> commands = {{"eval", fen},
+                                                          {"eval", "--json", fen},
+                                                          {"eval", "--explain", fen},
+                                                          {"info"},
+                                                          {"info", "--json"},
+                                                          {"params", "show"},
+                                                          {"params", "show", "--json"},
+                                                          {"perft", "2"},
+                                                          {"bench", "--positions", "10"},
+                                                          {"--version"}};
+  for (const auto& command : commands) {
+    const Outcome outcome = run_program(command, "", "/dev/full");
+    EXPECT_EQ(outcome.status, 2) << command[0];
+    if (command[0] != "--version") {
+      EXPECT_EQ(outcome.err, "cobalt: standard output: cannot be written: No space left on device\n") << command[0];
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cobalt::cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/cli/run_program.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace cobalt::cli {
+namespace {
+
+const char* const kProgram = COBALT_BINARY_DIR "/cobalt";
+
+std::string read_all(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// In the child: makes `path` the stream `target`. Leaves with 127 when that fails.
+void redirect(const std::string& path, int flags, int target) {
+  const int file = ::open(path.c_str(), flags, 0600);
+  if (file < 0 || ::dup2(file, target) < 0) ::_exit(127);
+  ::close(file);
+}
+
+}  // namespace
+
+std::vector<nlohmann::json> Outcome::json_lines() const {
+  std::vector<nlohmann::json> lines;
+  for (std::size_t begin = 0; begin < out.size();) {
+    const std::size_t end = out.find('\n', begin);
+    EXPECT_NE(end, std::string::npos) << "the last line has no end";
+    const std::string line = out.substr(begin, end - begin);
+    auto json = nlohmann::json::parse(line, nullptr, false);
+    EXPECT_TRUE(json.is_object()) << "no JSON object: " << line;
+    lines.push_back(std::move(json));
+    if (end == std::string::npos) break;
+    begin = end + 1;
+  }
+  return lines;
+}
+
+Outcome run_program(const std::vector<std::string>& arguments, const std::string& input, const std::string& out_file) {
+  const TemporaryFolder folder;
+  const std::string in = folder.write("in", input);
+  const std::string out = out_file.empty() ? folder.path("out") : out_file;
+  const std::string err = folder.path("err");
+  const std::string home = folder.path("home");
+  std::filesystem::create_directory(home);
+
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("fork failed");
+  if (child == 0) {
+    redirect(in, O_RDONLY, STDIN_FILENO);
+    redirect(out, O_WRONLY | O_CREAT, STDOUT_FILENO);
+    redirect(err, O_WRONLY | O_CREAT, STDERR_FILENO);
+    if (::chdir(home.c_str()) != 0) ::_exit(127);
+    std::vector<char*> argv = {const_cast<char*>(kProgram)};
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    ::execv(kProgram, argv.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+
+  Outcome outcome;
+  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  if (out_file.empty()) outcome.out = read_all(out);
+  outcome.err = read_all(err);
+  return outcome;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::path(testing::TempDir()) / "cobalt_cli_XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
+  std::ofstream(path_ / name, std::ios::binary) << text;
+  return path(name);
+}
+
+std::size_t TemporaryFolder::files() const {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+}
+
+}  // namespace cobalt::cli

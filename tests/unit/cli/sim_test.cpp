@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program with the simulated card, where the build has one.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "host/device/device.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+class SimulatedCard : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto names = device::device_names();
+    if (std::find(names.begin(), names.end(), "sim") == names.end()) GTEST_SKIP() << "built without COBALT_SIM";
+  }
+};
+
+TEST_F(SimulatedCard, BenchAgreesAndHasEveryFigure) {
+  const Outcome outcome = run_program({"bench", "--device", "sim", "--positions", "1500", "--batch", "512", "--json"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 1U);
+  for (const auto& [name, value] : lines[0].items()) EXPECT_FALSE(value.is_null()) << name;
+  EXPECT_EQ(lines[0]["mismatches"], 0);
+  EXPECT_EQ(lines[0]["positions"], 1500);
+  EXPECT_EQ(lines[0]["clock_source"], "target");
+  EXPECT_GT(lines[0]["positions_per_clock"].get<double>(), 0.8);
+  EXPECT_LE(lines[0]["positions_per_clock"].get<double>(), 1.0);
+  EXPECT_EQ(lines[0]["link_bytes_per_position"], 36);
+}
+
+TEST_F(SimulatedCard, EvalGivesTheModelsAnswers) {
+  const std::vector<std::string> model = {"eval", "--json", "--file", COBALT_SOURCE_DIR "/tests/data/bratko-kopec.epd"};
+  std::vector<std::string> sim = model;
+  sim.insert(sim.end(), {"--device", "sim", "--stall-percent", "30", "--stall-seed", "7", "--memory-latency", "60"});
+  const Outcome outcome = run_program(sim);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, run_program(model).out);
+}
+
+TEST_F(SimulatedCard, ExplainComparesDeviceAndModel) {
+  const Outcome outcome = run_program({"eval", "--explain", "--device", "sim", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(SimulatedCard, WritesATrace) {
+  const TemporaryFolder folder;
+  const std::string trace = folder.path("t.fst");
+  const std::string fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  EXPECT_EQ(run_program({"eval", "--device", "sim", "--trace", trace, fen}).status, 0);
+  EXPECT_GT(std::filesystem::file_size(trace), 1000U);
+  const Outcome bad = run_program({"eval", "--device", "sim", "--trace", "/no/such/folder/t.fst", fen});
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_EQ(bad.err, "cobalt: --trace: /no/such/folder/t.fst: cannot be written\n");
+}
+
+TEST_F(SimulatedCard, RefusesOptionsOutOfRange) {
+  for (const char* clock : {"nan", "inf", "0", "-300", "x"}) {
+    EXPECT_EQ(run_program({"eval", "--device", "sim", "--clock-mhz", clock, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}).status,
+              2)
+        << clock;
+  }
+  EXPECT_EQ(run_program({"eval", "--device", "sim", "--stall-percent", "100", "8/8/8/8/8/8/8/8 w - - 0 1"}).status, 2);
+}
+
+}  // namespace
+}  // namespace cobalt::cli

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/generator/generator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "host/generator/layout.hpp"
+#include "host/generator/text_file.hpp"
+#include "host/support/error.hpp"
+#include "spec/packed_position.hpp"
+
+namespace cobalt {
+namespace {
+
+const ParameterSet& defaults() {
+  static const ParameterSet set = default_parameters();
+  return set;
+}
+
+int value(unsigned group, unsigned table, unsigned entry, const char* field = "value") {
+  return defaults().field(group, table, entry, field);
+}
+
+/// Problems of the default text in which `from` is replaced by `to`.
+std::string problems_with(const std::string& from, const std::string& to) {
+  std::string text(default_parameter_text());
+  const auto at = text.find(from);
+  if (at == std::string::npos) return "the text lacks " + from;
+  text.replace(at, from.size(), to);
+  Problems problems;
+  generate_parameters(text, "f", problems);
+  std::string all;
+  for (const InputError& error : problems.kept()) all += std::string(error.what()) + "\n";
+  return all;
+}
+
+TEST(Generator, DefaultTextIsTheFile) {
+  EXPECT_EQ(default_parameter_text(), read_text_file(COBALT_SOURCE_DIR "/params/default.params"));
+}
+
+TEST(Generator, DefaultsAreInRange) {
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
+      for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
+        ASSERT_EQ(raw_problem(group, entry, defaults().raw(group, table, entry)), std::nullopt)
+            << entry_name(group, table, entry);
+      }
+    }
+  }
+}
+
+TEST(Generator, SidesAreAlike) {
+  // Groups with a subindex "side", or with a table for each side, in the view of the owner.
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const spec::Group& shape = spec::kGroupTable[group];
+    for (const spec::Subindex& subindex : subindices(group)) {
+      if (std::string_view(subindex.name) != "side") continue;
+      for (unsigned entry = 0; entry < shape.entries; ++entry) {
+        if (entry / subindex.stride % 2 != 0) continue;
+        EXPECT_EQ(defaults().raw(group, 0, entry), defaults().raw(group, 0, entry + subindex.stride))
+            << entry_name(group, 0, entry);
+      }
+    }
+    if (shape.tables == 1 || group == spec::kMobility) continue;
+    for (unsigned table = 0; table < shape.tables / 2; ++table) {
+      for (unsigned entry = 0; entry < shape.entries; ++entry) {
+        ASSERT_EQ(defaults().raw(group, table, entry), defaults().raw(group, table + shape.tables / 2, entry))
+            << entry_name(group, table, entry);
+      }
+    }
+  }
+}
+
+TEST(Generator, PlacementMirrors) {
+  for (unsigned square = 0; square < 64; ++square) {
+    for (unsigned code = 0; code < 8; ++code) {
+      EXPECT_EQ(value(spec::kPiecePlacement, 0, square * 16 + code),
+                value(spec::kPiecePlacement, 0, (square ^ 56U) * 16 + code + 8))
+          << "square " << square << " code " << code;
+    }
+  }
+}
+
+TEST(Generator, PlacementFollowsTheCodes) {
+  const auto at = [](unsigned square, unsigned code) { return value(spec::kPiecePlacement, 0, square * 16 + code); };
+  constexpr unsigned kA1 = 0;
+  constexpr unsigned kE4 = 28;
+  constexpr unsigned kE5 = 36;
+  constexpr unsigned kH8 = 63;
+  EXPECT_EQ(at(kE4, spec::kEmpty), 0);
+  EXPECT_EQ(at(kE4, spec::kKingToMove), 0);
+  EXPECT_EQ(at(kA1, spec::kWhitePawn), 0);
+  EXPECT_EQ(at(kA1, spec::kWhiteSpecial), at(kA1, spec::kWhiteRook) + 10);
+  EXPECT_EQ(at(kH8, spec::kBlackSpecial), at(kH8, spec::kBlackRook) + 10);
+  EXPECT_EQ(at(kE4, spec::kWhiteSpecial), at(kE4, spec::kWhitePawn));
+  EXPECT_EQ(at(kE5, spec::kBlackSpecial), at(kE5, spec::kBlackPawn));
+  EXPECT_EQ(at(kE5, spec::kWhiteSpecial), 0);
+  EXPECT_GT(at(kE4, spec::kWhiteQueen), at(kE4, spec::kWhiteRook));
+  EXPECT_GT(at(kE4, spec::kWhiteKnight), 2 * at(kE4, spec::kWhitePawn));
+}
+
+TEST(Generator, MobilityIsAntisymmetric) {
+  for (unsigned file = 0; file < 8; ++file) {
+    for (unsigned rank = 0; rank < 8; ++rank) {
+      for (unsigned control = 0; control < 16; ++control) {
+        EXPECT_EQ(value(spec::kMobility, file, rank * 16 + control),
+                  -value(spec::kMobility, file, (7 - rank) * 16 + 15 - control));
+      }
+      for (unsigned control = 8; control < 15; ++control) {
+        EXPECT_LE(value(spec::kMobility, file, rank * 16 + control),
+                  value(spec::kMobility, file, rank * 16 + control + 1));
+      }
+    }
+  }
+  EXPECT_GT(value(spec::kMobility, 4, 4 * 16 + 15), 0);
+}
+
+TEST(Generator, JointSignatureIsAntisymmetric) {
+  bool any = false;
+  for (unsigned white = 0; white < 16; ++white) {
+    for (unsigned black = 0; black < 16; ++black) {
+      EXPECT_EQ(value(spec::kJointSignature, 0, white * 16 + black),
+                -value(spec::kJointSignature, 0, black * 16 + white));
+      any = any || value(spec::kJointSignature, 0, white * 16 + black) != 0;
+    }
+  }
+  EXPECT_TRUE(any);
+}
+
+TEST(Generator, DevelopmentIsAntisymmetric) {
+  for (unsigned lead = 0; lead < 8; ++lead) {
+    for (unsigned white_king = 0; white_king < 4; ++white_king) {
+      for (unsigned black_king = 0; black_king < 4; ++black_king) {
+        EXPECT_EQ(value(spec::kDevelopment, 0, lead * 16 + white_king * 4 + black_king),
+                  -value(spec::kDevelopment, 0, 128 + lead * 16 + black_king * 4 + white_king));
+      }
+    }
+  }
+}
+
+TEST(Generator, MultiplePawnsAreBad) {
+  for (unsigned entry = 0; entry < 80; ++entry) EXPECT_LT(value(spec::kMultiplePawns, 0, entry), 0) << entry;
+}
+
+TEST(Generator, FullMaterialHasNeutralKingSafety) {
+  constexpr unsigned kFullSet = 64 + 2 * 16 + 2 * 4 + 2;
+  EXPECT_EQ(value(spec::kSignature, 0, kFullSet, "king_safety"), 8);
+  EXPECT_EQ(value(spec::kSignature, 0, 0, "king_safety"), 0);
+}
+
+TEST(Generator, OpenFilesAreBetterThanClosedOnes) {
+  // rook_count 1, centrality 3, nothing in the way.
+  const int open = value(spec::kRooksOnFiles, 0, 64 + 32 + 4 + 3, "base");
+  const int semi_open = value(spec::kRooksOnFiles, 0, 64 + 4 + 3, "base");
+  EXPECT_GT(open, semi_open);
+  EXPECT_GT(semi_open, 0);
+  EXPECT_EQ(value(spec::kRooksOnFiles, 0, 32 + 4 + 3, "base"), 0) << "no rook, no value";
+  EXPECT_EQ(spec::kmod_halves(static_cast<unsigned>(value(spec::kRooksOnFiles, 0, 128, "kmod_opp"))), 3);
+}
+
+TEST(Generator, NamesFileAndLineOfWhatIsWrong) {
+  EXPECT_EQ(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 200 ").find("f:"), 0U);
+  EXPECT_NE(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 200 ")
+                .find("[bias] makes bias field value: 200 does not fit 8 signed bits (-128 to 127)"),
+            std::string::npos);
+  EXPECT_NE(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 2000 ").find("2000 is out of range (-1023 to 1023)"),
+            std::string::npos);
+  EXPECT_NE(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 1 2 ").find("[bias] value has 2 values, expected 1"),
+            std::string::npos);
+  EXPECT_NE(problems_with("[bias]", "[tempo]").find("unknown section [tempo]"), std::string::npos);
+  EXPECT_NE(problems_with("[bias]", "[tempo]").find("section [bias] is missing"), std::string::npos);
+  EXPECT_NE(
+      problems_with("[bias]\nvalue", "[bias]\nvalu").find("unknown setting valu in section [bias]; known are value"),
+      std::string::npos);
+  EXPECT_NE(problems_with("[bias]\nvalue", "[bias]\nvalu").find("section [bias] lacks the setting value"),
+            std::string::npos);
+  EXPECT_NE(problems_with("pawn   = 92", "pawn = x").find("\"x\" is not a whole number"), std::string::npos);
+}
+
+TEST(Generator, OneBadWordGivesOneMessage) {
+  const std::string problems = problems_with("pawn   = 92", "pawn = x");
+  EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 1) << problems;
+}
+
+TEST(Generator, SumsThatDoNotFitNameTheEntry) {
+  const std::string problems = problems_with("queen  = 940", "queen  = 1023");
+  EXPECT_NE(problems.find("[piece_placement] makes piece_placement entry"), std::string::npos) << problems;
+  EXPECT_NE(problems.find("does not fit 10 unsigned bits (0 to 1023)"), std::string::npos) << problems;
+}
+
+TEST(Generator, EmptyTextLacksEverySection) {
+  Problems problems;
+  generate_parameters("", "f", problems);
+  EXPECT_EQ(problems.count(), spec::kGroups);
+  EXPECT_THROW(generate_parameters("", "f"), InputError);
+}
+
+}  // namespace
+}  // namespace cobalt

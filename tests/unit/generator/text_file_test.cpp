@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/generator/text_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "host/support/error.hpp"
+
+namespace cobalt {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TextFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              ("cobalt_text_file_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+               testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {})); }
+
+  fs::path folder_;
+};
+
+std::string message(void (*action)(const fs::path&), const fs::path& path) {
+  try {
+    action(path);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+void read(const fs::path& path) { read_text_file(path, 100); }
+void write(const fs::path& path) { write_text_file(path, std::string(100'000, 'x')); }
+
+TEST_F(TextFile, WritesReadsAndReplaces) {
+  write_text_file(folder_ / "a", "one");
+  write_text_file(folder_ / "a", "two");
+  EXPECT_EQ(read_text_file(folder_ / "a"), "two");
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(TextFile, FullDiskIsAnError) {
+  EXPECT_EQ(message(write, "/dev/full"), "/dev/full: cannot be written: No space left on device");
+}
+
+TEST_F(TextFile, FailureLeavesNothing) {
+  // A file may not be larger than the limit: the write fails in the middle.
+  EXPECT_EQ(message(write, folder_ / "none" / "a"),
+            (folder_ / "none" / "a").string() + ": cannot be written: No such file or directory");
+  EXPECT_EQ(message(write, folder_), folder_.string() + ": cannot be written: Is a directory");
+  EXPECT_EQ(files(), 0U);
+}
+
+TEST_F(TextFile, ALinkStaysALink) {
+  write_text_file(folder_ / "a", "one");
+  fs::create_symlink("a", folder_ / "b");
+  write_text_file(folder_ / "b", "two");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "b"));
+  EXPECT_EQ(read_text_file(folder_ / "a"), "two");
+}
+
+TEST_F(TextFile, ReadErrorsNameTheReason) {
+  EXPECT_EQ(message(read, folder_ / "a"), (folder_ / "a").string() + ": cannot be read: No such file or directory");
+  EXPECT_EQ(message(read, folder_), folder_.string() + ": cannot be read: Is a directory");
+  EXPECT_EQ(message(read, "/dev/zero"), "/dev/zero: larger than the limit of 100 bytes");
+}
+
+}  // namespace
+}  // namespace cobalt
