@@ -42,7 +42,7 @@ enum PieceCode : std::uint8_t {
 };
 
 /// Why a packed position was refused: bits of the status byte of a result. Status 0 is a good position. Every
-/// check that fails sets its bit, so several may be set; the score of a refused position is 0.
+/// check that fails sets its bit, so several may be set; score and flags of a refused position are 0.
 ///
 /// So that every check means something whatever the others find, the nibbles are read thus: Black is to move when
 /// there is a kWhiteKing, else White; the kings of the side to move are all kKingToMove, those of the other side its

@@ -125,10 +125,11 @@ void check_status(const PackedPosition& position, const test::BothParameters& pa
 }
 
 TEST(BoardErrors, EqualReferenceOnDamagedPositions) {
-  test::Random random(test::seed_or(22));
+  const std::uint64_t seed = test::seed_or(22);
+  test::Random random(seed);
   const test::BothParameters parameters = test::random_parameters(random);
   std::map<unsigned, unsigned> seen;
-  test::for_each_position(100000, 23, [&](const PackedPosition& position) {
+  test::for_each_position(100000, seed, [&](const PackedPosition& position) {
     if (HasFatalFailure()) return;
     const PackedPosition damaged = test::pack_codes(mutated(test::codes_of(position), random));
     check_status(damaged, parameters);

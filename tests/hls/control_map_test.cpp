@@ -121,6 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"battery_is_a_second_attacker", "4k3/8/8/8/8/Q7/R7/4K3 w - - 0 1", chess::kA5, 14},
                     Case{"bishop_behind_rook_is_no_battery", "4k3/8/8/8/8/R7/B7/4K3 w - - 0 1", chess::kA5, 13},
                     Case{"enemy_slider_in_front_is_no_battery", "4k3/8/8/8/8/r7/R7/4K3 w - - 0 1", chess::kA5, 2},
+                    Case{"own_slider_behind_an_enemy_one_does_not_count", "4k3/8/8/7R/8/r7/R7/4K3 b - - 0 1",
+                         chess::kA5, 7},
                     Case{"pawn_against_king", "8/8/8/8/1k6/8/P7/4K3 w - - 0 1", chess::kB3, 12},
                     Case{"pawn_against_queen", "1q2k3/8/8/8/8/8/P7/4K3 w - - 0 1", chess::kB3, 12},
                     Case{"minor_against_king", "8/8/8/8/1k6/8/8/N3K3 w - - 0 1", chess::kB3, 12},

@@ -106,7 +106,7 @@ BothParameters sum_parameters(std::uint32_t white, std::uint32_t black, int mobi
 
 TEST(Evaluator, ZeroParametersGiveZero) {
   const BothParameters zero;
-  test::for_each_position(700, 4001, [&](const PackedPosition& position) {
+  test::for_each_position(700, test::seed_or(4001), [&](const PackedPosition& position) {
     EXPECT_EQ(test::score_of(evaluate_packed(position.data(), zero.golden())), 0);
   });
 }
@@ -133,9 +133,10 @@ TEST(Evaluator, ScoreIsOfTheSideToMove) {
 }
 
 TEST(Evaluator, WordsAndBytesGiveTheSame) {
-  test::Random random(test::seed_or(4002));
+  const std::uint64_t seed = test::seed_or(4002);
+  test::Random random(seed);
   const BothParameters parameters = test::random_parameters(random);
-  test::for_each_position(700, 4003, [&](const PackedPosition& position) {
+  test::for_each_position(700, seed, [&](const PackedPosition& position) {
     NoTrace none;
     const PackedWords words = load_packed(position.data());
     for (unsigned square = 0; square < 64; ++square) {

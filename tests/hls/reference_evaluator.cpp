@@ -10,7 +10,7 @@ namespace {
 
 /// \name Layouts of spec/parameters.hpp, by name
 ///@{
-consteval spec::Field field_named(unsigned group, std::string_view name) {
+constexpr spec::Field field_named(unsigned group, std::string_view name) {
   for (const spec::Field& field : spec::kGroupTable[group].fields) {
     if (field.width != 0 && name == field.name) return field;
   }

@@ -72,6 +72,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"rooks_between_pawns", "4k3/P7/8/R7/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
         Case{"enemy_pawn_ahead_does_not_matter", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
         Case{"rook_past_the_enemy_pawn", "4k3/R7/8/8/p7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
+        Case{"two_rooks_ahead_of_pawn_and_guarded_knight", "4k3/8/1p6/n7/R7/R7/P7/4K3 w - - 0 1", 2, 1, 1, 0},
+        Case{"the_same_opposed", "4k3/p7/1p6/n7/R7/R7/P7/4K3 w - - 0 1", 2, 0, 1, 0},
         // Transparent files.
         Case{"one_of_two_pawns_levers", "4k3/8/8/1p6/P7/8/P7/R3K3 w - - 0 1", 0, 1, 0, 0},
         Case{"both_pawns_lever", "4k3/8/8/1p6/P7/1p6/P7/R3K3 w - - 0 1", 1, 1, 0, 1},
@@ -276,6 +278,7 @@ TEST(RooksOnFiles, IndexEqualsReferenceOnRandomPositions) {
   test::for_each_position(test::Source::kFiles, 60000, seed, check);  // what is rare elsewhere
   for (unsigned i = 0; i < 48; ++i) {
     const auto& by_state = seen[i / 16][i / 8 % 2][i / 2 % 4];
+    if (i / 16 == 2 && i / 2 % 4 == 1 && i % 2 == 0) continue;  // too rare: two examples above have it
     EXPECT_TRUE(by_state[i % 2][0]) << "never seen: count " << i / 16 << " unopposed " << i / 8 % 2 << " blockage "
                                     << i / 2 % 4 << " semi_open " << i % 2;
     if (i % 2 == 1) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iostream>
 #include <sstream>
 
 #include "host/chess/fen.hpp"
@@ -90,7 +91,7 @@ class RandomBoards {
 std::uint64_t seed_or(std::uint64_t seed) {
   const char* const text = std::getenv("COBALT_TEST_SEED");
   const std::uint64_t used = text == nullptr ? seed : std::strtoull(text, nullptr, 0);
-  testing::Test::RecordProperty("seed", std::to_string(used));
+  std::cout << "[   SEED   ] " << used << std::endl;
   return used;
 }
 

@@ -29,7 +29,7 @@ inline const std::vector<unsigned> kBuiltGroups = {
     spec::kPiecePlacement, spec::kMobility,   spec::kRooksOnFiles, spec::kMultiplePawns, spec::kSignature,
     spec::kJointSignature, spec::kBishopPair, spec::kSideToMove,   spec::kBias,          spec::kEvaluationControl};
 
-/// The seed of a random test: COBALT_TEST_SEED if that is set, else `seed`. It is printed when the test fails.
+/// The seed of a random test: COBALT_TEST_SEED if that is set, else `seed`. Prints it.
 std::uint64_t seed_or(std::uint64_t seed);
 
 /// A uniform number below `limit`.

@@ -98,10 +98,11 @@ TEST(Trace, EqualsReferenceOnRandomPositions) {
 }
 
 TEST(Trace, SidesOfUsesThatBelongToASide) {
-  test::Random random(test::seed_or(112));
+  const std::uint64_t seed = test::seed_or(112);
+  test::Random random(seed);
   const test::BothParameters parameters = test::random_parameters(random);
   auto trace = std::make_unique<Trace>();
-  test::for_each_position(700, 113, [&](const PackedPosition& position) {
+  test::for_each_position(700, seed, [&](const PackedPosition& position) {
     evaluate_packed_traced(position.data(), parameters.golden(), *trace);
     for (unsigned i = 0; i < trace->use_count; ++i) {
       const TraceUse& use = trace->uses[i];
