@@ -106,7 +106,7 @@ std::vector<std::string> BenchReport::text() const {
         fmt::format("end to end          {} of simulated time, link included", rate(end_to_end_positions_per_second)));
     lines.push_back(fmt::format("simulator           {} clocks", rate(sim_clocks_per_second)));
   } else {
-    lines.push_back("clocks              - (this device has no clock)");
+    lines.emplace_back("clocks              - (this device has no clock)");
   }
   lines.push_back(fmt::format("software            {} on {} thread{}", rate(measured.software_positions_per_second),
                               measured.software_threads, measured.software_threads == 1 ? "" : "s"));

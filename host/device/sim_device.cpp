@@ -231,7 +231,8 @@ class SimDevice final : public Device {
   void check_kernel() {
     const std::uint32_t id = card_.read_register(spec::kRegId);
     if (id != spec::kKernelId) {
-      throw DeviceError(fmt::format("the card has no cobalt kernel: id {:#010x}, expected {:#010x}", id, spec::kKernelId));
+      throw DeviceError(
+          fmt::format("the card has no cobalt kernel: id {:#010x}, expected {:#010x}", id, spec::kKernelId));
     }
     interface_version_ = card_.read_register(spec::kRegInterfaceVersion);
     if (interface_version_ >> 16 != spec::kInterfaceVersionMajor) {
@@ -248,14 +249,16 @@ class SimDevice final : public Device {
   }
 
   unsigned batches_in_flight() const {
-    return static_cast<unsigned>(std::count_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.used; }));
+    return static_cast<unsigned>(
+        std::count_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.used; }));
   }
   unsigned free_slot() const {
     const auto slot = std::find_if(slots_.begin(), slots_.end(), [](const Slot& candidate) { return !candidate.used; });
     return static_cast<unsigned>(slot - slots_.begin());
   }
 
-  /// Lets simulated time pass, doing the driver's work, until `done`. DeviceError when that takes longer than the limit.
+  /// Lets simulated time pass, doing the driver's work, until `done`. DeviceError when that takes longer than the
+  /// limit.
   template <typename Done>
   void run_until(const Done& done, const char* what) {
     const std::uint64_t end = card_.clocks() + options_.wait_limit_clocks;
@@ -327,8 +330,7 @@ class SimDevice final : public Device {
 
   void start(Job& job) {
     card_.run_seconds(kLaunchSeconds);
-    card_.write_register(spec::kRegOperation,
-                         job.is_batch ? spec::kOperationEvaluate : spec::kOperationLoadParameters);
+    card_.write_register(spec::kRegOperation, job.is_batch ? spec::kOperationEvaluate : spec::kOperationLoadParameters);
     if (job.is_batch) {
       card_.write_register(spec::kRegPositionCount, job.count);
       write_wide(spec::kRegPositions, slots_[job.slot].positions);
@@ -389,8 +391,8 @@ class SimDevice final : public Device {
     counters_.blocked_clocks += card_.read_register(spec::kRegBlockedClocks);
     counters_.read_beats += card_.read_register(spec::kRegReadBeats);
     counters_.write_beats += card_.read_register(spec::kRegWriteBeats);
-    counters_.read_latency_max_clocks = std::max<std::uint64_t>(counters_.read_latency_max_clocks,
-                                                                card_.read_register(spec::kRegReadLatencyMax));
+    counters_.read_latency_max_clocks =
+        std::max<std::uint64_t>(counters_.read_latency_max_clocks, card_.read_register(spec::kRegReadLatencyMax));
     counters_.read_latency_sum_clocks += read_wide(spec::kRegReadLatencySum);
     counters_.read_bursts += card_.read_register(spec::kRegReadBursts);
   }

@@ -9,8 +9,8 @@
 
 namespace cobalt::device {
 
-/// Opens a card of its own; several may be open in one process, used by one thread. InputError for options out of range,
-/// DeviceError when the kernel has another id, major interface version or parameter layout than this program.
+/// Opens a card of its own; several may be open in one process, used by one thread. InputError for options out of
+/// range, DeviceError when the kernel has another id, major interface version or parameter layout than this program.
 std::unique_ptr<Device> make_sim_device(const SimOptions& options);
 
 }  // namespace cobalt::device

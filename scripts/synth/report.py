@@ -24,21 +24,39 @@ def to_json(analysed, provenance):
     }
 
 
-def _table(rows):
-    """Text table; the first column to the left, numbers to the right."""
+def _cells(rows):
+    """Titles and rows as texts."""
     lines = [[title for title, _ in COLUMNS]]
     for row in rows:
         lines.append([f"{row[key]:g}" if isinstance(row[key], float) else str(row[key]) for _, key in COLUMNS])
+    return lines
+
+
+def _table(rows):
+    """Text table; the first column to the left, numbers to the right."""
+    lines = _cells(rows)
     widths = [max(len(line[column]) for line in lines) for column in range(len(COLUMNS))]
     return ["  ".join([line[0].ljust(widths[0])] + [cell.rjust(width) for cell, width in zip(line[1:], widths[1:])])
             for line in lines]
 
 
+def _provenance(result):
+    return (f"{result['top']}: {result['tool']}, synth_xilinx -family {result['family']} {result['options']}, "
+            f"{'flattened' if result['flattened'] else 'hierarchy kept by unit'}; "
+            f"{result['seconds']:.0f} s, {result['peak_memory_mib']} MiB at most")
+
+
+def to_markdown(result):
+    """The table for docs/synthesis.md."""
+    titles, *rows = _cells(result["units"] + [result["total"]])
+    lines = [titles, ["---"] + ["---:"] * (len(titles) - 1)]
+    lines += [[f"`{row[0]}`" if row[0] != "total" else row[0], *row[1:]] for row in rows]
+    return "\n".join([_provenance(result) + ". An estimate.", ""] + [f"| {' | '.join(line)} |" for line in lines])
+
+
 def to_text(result):
     lines = [
-        f"{result['top']}: {result['tool']}, synth_xilinx -family {result['family']} {result['options']}, "
-        f"{'flattened' if result['flattened'] else 'hierarchy kept by unit'}; "
-        f"{result['seconds']:.0f} s, {result['peak_memory_mib']} MiB at most",
+        _provenance(result),
         "An estimate: neither placed nor routed, and no vendor tool has seen it.",
         "",
         *_table(result["units"] + [result["total"]]),

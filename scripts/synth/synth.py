@@ -86,6 +86,7 @@ def parse_arguments(arguments):
     parser.add_argument("--top", default="cb_evaluator", metavar="MODULE", help="module to synthesise (%(default)s)")
     parser.add_argument("--filelist", type=Path, default=ROOT / "rtl/filelist.f", help="sources (rtl/filelist.f)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
+    parser.add_argument("--markdown", action="store_true", help="print only the table, as Markdown")
     parser.add_argument("--flatten", action="store_true",
                         help="optimise across units too; the report then has one row")
     parser.add_argument("--family", default="xcup", help="device family of synth_xilinx (%(default)s)")
@@ -136,7 +137,7 @@ def main(arguments):
     except (SynthesisError, netlist.NetlistError, OSError) as error:
         print(f"scripts/synth.sh: {error}", file=sys.stderr)
         return 1
-    print(report.to_text(result))
+    print(report.to_markdown(result) if args.markdown else report.to_text(result))
     if args.json:
         temporary = args.json.with_name(args.json.name + ".tmp")
         temporary.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")

@@ -87,10 +87,10 @@ class AxiWriteAdapter : public sc_core::sc_module {
   Stall address_stall_;
   Stall data_stall_;
   Stall response_stall_;
-  std::deque<Burst> bursts_;             ///< addresses whose data are not complete
-  std::vector<std::uint8_t> data_;       ///< beats of the burst that comes in
+  std::deque<Burst> bursts_;        ///< addresses whose data are not complete
+  std::vector<std::uint8_t> data_;  ///< beats of the burst that comes in
   std::vector<std::uint8_t> enables_;
-  bool data_complete_ = false;           ///< its last beat was taken (its address perhaps not yet)
+  bool data_complete_ = false;  ///< its last beat was taken (its address perhaps not yet)
   std::deque<Response> responses_;
   bool response_taken_ = false;
 };

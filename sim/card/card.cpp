@@ -53,7 +53,7 @@ class Top : public sc_core::sc_module {
     kernel.gmem0_read.socket.bind(*memory.sockets[0]);
     kernel.gmem1_read.socket.bind(*memory.sockets[1]);
     kernel.gmem0_write.socket.bind(*memory.sockets[2]);
-    pcie.dma_socket.bind(*memory.sockets[3]);
+    pcie.dma_socket.bind(*memory.sockets[Memory::kDmaSocket]);
     pcie.register_socket.bind(kernel.control.socket);
     kernel.on_event = pcie.on_transfer = [this] {
       event_pending = true;

@@ -35,17 +35,17 @@ struct CardOptions {
   double clock_mhz = 300.0;  ///< kernel clock
   int seed = 1;              ///< initial values of registers that reset leaves alone
 
-  unsigned read_latency_clocks = 200;     ///< address taken to first data taken; at least 1
-  unsigned write_latency_clocks = 200;    ///< last data taken to response taken; at least 1
-  double bandwidth_bytes_per_clock = 64;  ///< memory, for each direction, all ports together
+  unsigned read_latency_clocks = 200;                    ///< address taken to first data taken; at least 1
+  unsigned write_latency_clocks = 200;                   ///< last data taken to response taken; at least 1
+  double bandwidth_bytes_per_clock = 64;                 ///< memory, for each direction, all ports together
   std::uint64_t memory_bytes = std::uint64_t{16} << 30;  ///< DECERR at and beyond this address
   StallPercent stall;
   std::uint64_t stall_seed = 1;
 
-  double dma_bytes_per_second = 12e9;        ///< each direction: PCIe gen3 x16 after protocol overhead (assumed)
-  double dma_latency_seconds = 1e-6;         ///< each transfer (assumed)
-  double register_read_seconds = 0.8e-6;     ///< round trip over PCIe (assumed)
-  double register_write_seconds = 0.1e-6;    ///< posted (assumed)
+  double dma_bytes_per_second = 12e9;      ///< each direction: PCIe gen3 x16 after protocol overhead (assumed)
+  double dma_latency_seconds = 1e-6;       ///< each transfer (assumed)
+  double register_read_seconds = 0.8e-6;   ///< round trip over PCIe (assumed)
+  double register_write_seconds = 0.1e-6;  ///< posted (assumed)
 };
 
 /// What a faulty address range answers.
@@ -92,8 +92,8 @@ class Card {
 
   /// State of the interrupt pin.
   bool interrupt() const;
-  /// Lets time pass until the interrupt pin rises or a DMA transfer finishes, or until `limit_clocks` kernel clocks have
-  /// passed. An event since the last call counts. \return false when the limit came first
+  /// Lets time pass until the interrupt pin rises or a DMA transfer finishes, or until `limit_clocks` kernel clocks
+  /// have passed. An event since the last call counts. \return false when the limit came first
   bool wait_event(std::uint64_t limit_clocks);
   /// Lets this much time pass, whatever happens.
   void run_seconds(double seconds);
@@ -102,7 +102,8 @@ class Card {
   /// Holds the kernel in reset for 16 clocks; the memory forgets what was asked of it and keeps its contents.
   void reset();
 
-  /// Accesses that touch [first, last] get this answer, from now on. Later rules come after earlier ones.
+  /// AXI accesses of the kernel that touch [first, last] get this answer, from now on; of several rules the first
+  /// counts. DMA is not affected.
   void add_fault(std::uint64_t first, std::uint64_t last, bool on_read, bool on_write, FaultKind kind);
   void clear_faults();
 

@@ -11,7 +11,8 @@ Memory::Memory(const sc_core::sc_module_name& name, std::uint64_t bytes) : sc_mo
   for (unsigned i = 0; i < kSockets; ++i) {
     const std::string socket_name = "socket" + std::to_string(i);
     sockets[i] = std::make_unique<tlm_utils::simple_target_socket<Memory>>(socket_name.c_str());
-    sockets[i]->register_b_transport(this, &Memory::b_transport);
+    sockets[i]->register_b_transport(this,
+                                     i == kDmaSocket ? &Memory::b_transport_without_faults : &Memory::b_transport);
   }
 }
 
@@ -63,7 +64,7 @@ void Memory::add_fault(std::uint64_t first, std::uint64_t last, bool on_read, bo
 
 void Memory::clear_faults() { faults_.clear(); }
 
-void Memory::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time&) {
+void Memory::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay) {
   const std::uint64_t address = transaction.get_address();
   const std::uint64_t bytes = transaction.get_data_length();
   for (const Fault& fault : faults_) {
@@ -82,6 +83,12 @@ void Memory::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time
     }
     return;
   }
+  b_transport_without_faults(transaction, delay);
+}
+
+void Memory::b_transport_without_faults(tlm::tlm_generic_payload& transaction, sc_core::sc_time&) {
+  const std::uint64_t address = transaction.get_address();
+  const std::uint64_t bytes = transaction.get_data_length();
   if (!contains(address, bytes)) {
     transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
     return;

@@ -22,8 +22,9 @@ namespace cobalt::sim {
 /// for an injected SLVERR, TLM_INCOMPLETE_RESPONSE for injected silence: the initiator must then never answer.
 class Memory : public sc_core::sc_module {
  public:
-  /// Sockets: one for each AXI channel direction and one for DMA.
+  /// Sockets: one for each AXI channel direction, and the last for DMA, which sees no injected faults.
   static constexpr unsigned kSockets = 4;
+  static constexpr unsigned kDmaSocket = 3;
 
   Memory(const sc_core::sc_module_name& name, std::uint64_t bytes);
 
@@ -51,6 +52,7 @@ class Memory : public sc_core::sc_module {
   using Page = std::array<std::uint8_t, kPageBytes>;
 
   void b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+  void b_transport_without_faults(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
 
   std::uint64_t bytes_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;

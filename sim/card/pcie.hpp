@@ -51,8 +51,8 @@ class Pcie : public sc_core::sc_module {
   struct Transfer {
     std::uint64_t id = 0;
     std::uint64_t address = 0;
-    std::vector<std::uint8_t> data;          ///< to the card
-    std::uint8_t* destination = nullptr;     ///< from the card
+    std::vector<std::uint8_t> data;       ///< to the card
+    std::uint8_t* destination = nullptr;  ///< from the card
     std::size_t bytes = 0;
   };
   /// A transfer is made in pieces of this size, so that memory changes as the data arrive.

@@ -32,7 +32,8 @@ class Stall {
 /// Token bucket: bytes that may be transferred. What is not used is kept for a few beats only.
 class Bandwidth {
  public:
-  explicit Bandwidth(double bytes_per_clock) : rate_(bytes_per_clock), limit_(std::max(4.0 * 64, 2 * bytes_per_clock)) {}
+  explicit Bandwidth(double bytes_per_clock)
+      : rate_(bytes_per_clock), limit_(std::max(4.0 * 64, 2 * bytes_per_clock)) {}
 
   void next_clock() { bytes_ = std::min(bytes_ + rate_, limit_); }
   bool has(unsigned bytes) const { return bytes_ >= bytes; }

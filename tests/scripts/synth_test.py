@@ -66,9 +66,11 @@ class Synthesis(unittest.TestCase):
         self.assertIn("cb_parity", result.stdout)
 
     def test_flattened_is_one_row(self):
-        result = self.run_synth(DESIGN, "--flatten")
+        result = self.run_synth(DESIGN, "--flatten", "--markdown")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual([row["unit"] for row in self.report()["units"]], ["cb_top"])
+        self.assertIn("| `cb_top` | 1 |", result.stdout)
+        self.assertIn("| total | 1 |", result.stdout)
 
     def test_strict_fails_on_a_long_stage(self):
         result = self.run_synth(DESIGN, "--strict", "--max-levels", "0")
