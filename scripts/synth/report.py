@@ -43,7 +43,8 @@ def _table(rows):
 def _provenance(result):
     return (f"{result['top']}: {result['tool']}, synth_xilinx -family {result['family']} {result['options']}, "
             f"{'flattened' if result['flattened'] else 'hierarchy kept by unit'}; "
-            f"{result['seconds']:.0f} s, {result['peak_memory_mib']} MiB at most")
+            f"{result['seconds']:.0f} s ({result['cpu_seconds']:.0f} s of processor time), "
+            f"{result['peak_memory_mib']} MiB at most")
 
 
 def to_markdown(result):

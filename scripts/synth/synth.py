@@ -49,7 +49,7 @@ def yosys_script(files, args, netlist_path):
 
 
 def run_yosys(script_path, log_path, memory_gib):
-    """Runs Yosys from the repository's root. Returns (seconds, peak memory in MiB)."""
+    """Runs Yosys from the repository's root. Returns (seconds, seconds of processor, peak memory in MiB)."""
     limit = int(memory_gib * 2**30)
 
     def limit_memory():
@@ -60,8 +60,9 @@ def run_yosys(script_path, log_path, memory_gib):
         status = subprocess.run(["yosys", "-s", str(script_path)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
                                 stderr=subprocess.STDOUT, preexec_fn=limit_memory, check=False).returncode
     seconds = time.monotonic() - start
-    # The largest of Yosys and the programs that it started (abc).
-    peak_mib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    # Yosys and the programs that it started (abc): the sum of their times, the largest of their memories.
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    peak_mib = used.ru_maxrss / 1024
     if status != 0:
         text = Path(log_path).read_text(encoding="utf-8", errors="replace").splitlines()
         errors = [line for line in text if "ERROR" in line] or text[-3:]
@@ -69,7 +70,7 @@ def run_yosys(script_path, log_path, memory_gib):
         if any("bad_alloc" in line for line in text[-5:]):
             reason += f", out of memory (limit {memory_gib} GiB)"
         raise SynthesisError(f"Yosys failed ({reason}): {' '.join(errors).strip()}\nlog: {log_path}")
-    return seconds, peak_mib
+    return seconds, used.ru_utime + used.ru_stime, peak_mib
 
 
 def yosys_version():
@@ -106,12 +107,12 @@ def synthesise(args, work):
     netlist_path = work / f"{args.top}.json"
     script_path = work / f"{args.top}.ys"
     script_path.write_text(yosys_script(files, args, netlist_path), encoding="utf-8")
-    seconds, peak_mib = run_yosys(script_path, work / f"{args.top}.log", args.memory_gib)
+    seconds, cpu_seconds, peak_mib = run_yosys(script_path, work / f"{args.top}.log", args.memory_gib)
     analysed = netlist.Netlist.load(netlist_path, args.top).analyse(args.max_levels)
     provenance = {
         "top": args.top, "tool": f"Yosys {version}", "family": args.family, "options": args.options,
-        "flattened": args.flatten, "seconds": round(seconds, 1), "peak_memory_mib": round(peak_mib),
-        "max_levels": args.max_levels,
+        "flattened": args.flatten, "seconds": round(seconds, 1), "cpu_seconds": round(cpu_seconds, 1),
+        "peak_memory_mib": round(peak_mib), "max_levels": args.max_levels,
     }
     return report.to_json(analysed, provenance)
 

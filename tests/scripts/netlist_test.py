@@ -234,7 +234,7 @@ class Text(unittest.TestCase):
         chain = {f"l{i}": cell("LUT1", I0=10 + i, O=11 + i) for i in range(9)}
         nets = design({"a": flip_flop(9, 10), **chain, "b": flip_flop(19, 20)}, {"s1_q": [10], "s2_q": [20]})
         provenance = {"top": "top", "tool": "Yosys", "family": "xcup", "options": "", "flattened": False, "seconds": 1,
-                      "peak_memory_mib": 1, "max_levels": 8}
+                      "cpu_seconds": 1, "peak_memory_mib": 1, "max_levels": 8}
         text = report.to_text(report.to_json(nets.analyse(8), provenance))
         self.assertIn("Stages of more than 8 levels", text)
         self.assertIn("9 top: s1_q -> s2_q", text)

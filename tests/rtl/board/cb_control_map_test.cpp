@@ -123,29 +123,33 @@ struct AttackCountUnit : Control {
 std::vector<Attacks> corners() {
   std::vector<Attacks> inputs;
   constexpr hls::Bitboard kAll = ~hls::Bitboard{0};
-  Attacks most = attacks_of(hls::Board{});
-  // Every source of White's on every square that has it: 27 attackers in the middle of the board.
+  // Sources on every square that has them, up to 27 attackers in the middle of the board. The grade is independent:
+  // with pawns, without, and nobody's.
   hls::Board crowd = {};
   crowd.pawn[hls::kWhite] = kAll;
   crowd.knight[hls::kWhite] = kAll;
   crowd.pawn[hls::kBlack] = kAll;
   crowd.knight[hls::kBlack] = kAll;
-  most = attacks_of(crowd);
+  const Attacks most = attacks_of(crowd);
   for (unsigned rays = 0; rays <= hls::kDirections; ++rays) {
-    for (unsigned batteries = 0; batteries <= rays; ++batteries) {
+    for (unsigned batteries = 0; batteries <= hls::kDirections; ++batteries) {
       for (const unsigned sides : {1u, 2u, 3u}) {
-        Attacks attacks = most;
-        for (unsigned side = 0; side < 2; ++side) {
-          const bool taken = ((sides >> side) & 1) != 0;
-          attacks.map.king[side] = taken ? kAll : 0;
-          for (unsigned d = 0; d < hls::kDirections; ++d) {
-            attacks.map.minor_or_rook_ray[side][d] = taken && d < rays ? kAll : 0;
-            attacks.map.queen_ray[side][d] = 0;
-            attacks.map.xray[side][d] = taken && d < batteries ? kAll : 0;
+        for (const bool pawns : {false, true}) {
+          Attacks attacks = most;
+          for (unsigned side = 0; side < 2; ++side) {
+            const bool taken = ((sides >> side) & 1) != 0;
+            attacks.map.pawn[side] = taken && pawns ? attacks.map.pawn[side] : 0;
+            attacks.map.knight[side] = taken ? attacks.map.knight[side] : 0;
+            attacks.map.king[side] = taken ? kAll : 0;
+            for (unsigned d = 0; d < hls::kDirections; ++d) {
+              attacks.map.minor_or_rook_ray[side][d] = taken && d < rays ? kAll : 0;
+              attacks.map.queen_ray[side][d] = 0;
+              attacks.map.xray[side][d] = taken && d < batteries ? kAll : 0;
+            }
           }
+          unite(attacks);
+          inputs.push_back(attacks);
         }
-        unite(attacks);
-        inputs.push_back(attacks);
       }
     }
   }

@@ -53,7 +53,7 @@ struct SignatureUnit {
   static std::string text(const Input& input) { return text_of(piece_words(input.board, kSide)); }
 };
 
-/// One, two and three pieces of each kind on every pair of squares: on a file, a rank, and apart.
+/// Up to three pieces of each kind, on every pair of squares and on every three files.
 template <unsigned kSide>
 std::vector<typename SignatureUnit<kSide>::Input> corners() {
   std::vector<typename SignatureUnit<kSide>::Input> inputs = {{hls::Board{}}};
@@ -69,6 +69,17 @@ std::vector<typename SignatureUnit<kSide>::Input> corners() {
       kinds[(kind + 2) % 4][kSide] = third;
       board.pawn[kSide] = ~third;
       board.king[kSide] = pair;
+      inputs.push_back({board});
+    }
+  }
+  // Three of a kind on every three files, and a queen alone on every file.
+  for (unsigned files = 0; files < 512; ++files) {
+    for (unsigned kind = 0; kind < 3; ++kind) {
+      hls::Board board = {};
+      hls::Bitboard* const kinds[] = {board.knight, board.bishop, board.rook};
+      kinds[kind][kSide] = (hls::Bitboard{1} << (files % 8)) | (hls::Bitboard{256} << (files / 8 % 8)) |
+                           (hls::Bitboard{65536} << (files / 64));
+      if (kind == 0) board.queen[kSide] = hls::Bitboard{1} << (files % 64);
       inputs.push_back({board});
     }
   }
