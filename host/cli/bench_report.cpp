@@ -36,13 +36,14 @@ BenchReport::BenchReport(const BenchMeasurements& measurements) : measured(measu
   const auto from_card = static_cast<double>(counted.link_bytes_from_card);
   if (counted.positions != 0) {
     link_bytes_per_position = (to_card + from_card) / positions;
-    link_positions_per_second = kLinkBytesPerSecond / (std::max(to_card, from_card) / positions);
+    link_positions_per_second = ratio(measured.info.link_bytes_per_second, std::max(to_card, from_card) / positions);
   }
   positions_per_clock = ratio(positions, static_cast<double>(counted.evaluate_clocks));
   positions_per_clock_command = ratio(positions, static_cast<double>(counted.command_clocks));
   if (positions_per_clock) hw_positions_per_second = ratio(*positions_per_clock * measured.info.clock_mhz * 1e6, 1);
   sim_clocks_per_second = ratio(static_cast<double>(counted.simulated_clocks), counted.wall_seconds);
   end_to_end_positions_per_second = ratio(positions, counted.simulated_seconds);
+  software_positions_per_second_per_thread = ratio(measured.software_positions_per_second, measured.software_threads);
   if (hw_positions_per_second) {
     speedup_compute = ratio(*hw_positions_per_second, measured.software_positions_per_second);
   }
@@ -69,11 +70,13 @@ Json BenchReport::json() const {
       {"hw_positions_per_second", or_null(hw_positions_per_second)},
       {"sim_clocks_per_second", or_null(sim_clocks_per_second)},
       {"link_bytes_per_position", link_bytes_per_position},
-      {"link_bytes_per_second", kLinkBytesPerSecond},
-      {"link_positions_per_second", link_positions_per_second},
+      {"link_bytes_per_second", has_clock ? Json(measured.info.link_bytes_per_second) : Json()},
+      {"link_positions_per_second", or_null(link_positions_per_second)},
       {"end_to_end_positions_per_second", or_null(end_to_end_positions_per_second)},
       {"sw",
-       {{"threads", measured.software_threads}, {"positions_per_second", measured.software_positions_per_second}}},
+       {{"threads", measured.software_threads},
+        {"positions_per_second", measured.software_positions_per_second},
+        {"positions_per_second_per_thread", or_null(software_positions_per_second_per_thread)}}},
       {"speedup_compute", or_null(speedup_compute)},
       {"speedup_end_to_end", or_null(speedup_end_to_end)},
       {"command_clocks", clocks(counted.command_clocks)},
@@ -101,15 +104,18 @@ std::vector<std::string> BenchReport::text() const {
     lines.push_back(fmt::format("hardware            {} at {} MHz, a {} clock", rate(hw_positions_per_second),
                                 measured.info.clock_mhz, measured.info.clock_source));
     lines.push_back(fmt::format("link                {:.1f} bytes a position, {} at an assumed {:.0f} GB/s",
-                                link_bytes_per_position, rate(link_positions_per_second), kLinkBytesPerSecond / 1e9));
+                                link_bytes_per_position, rate(link_positions_per_second),
+                                measured.info.link_bytes_per_second / 1e9));
     lines.push_back(
         fmt::format("end to end          {} of simulated time, link included", rate(end_to_end_positions_per_second)));
     lines.push_back(fmt::format("simulator           {} clocks", rate(sim_clocks_per_second)));
   } else {
     lines.emplace_back("clocks              - (this device has no clock)");
   }
-  lines.push_back(fmt::format("software            {} on {} thread{}", rate(measured.software_positions_per_second),
-                              measured.software_threads, measured.software_threads == 1 ? "" : "s"));
+  lines.push_back(fmt::format("software            {} on {} thread{}, {} a thread",
+                              rate(measured.software_positions_per_second), measured.software_threads,
+                              measured.software_threads == 1 ? "" : "s",
+                              rate(software_positions_per_second_per_thread)));
   if (speedup_compute) {
     lines.push_back(fmt::format("speed-up            {:.1f} computing, {} end to end", *speedup_compute,
                                 speedup_end_to_end ? fmt::format("{:.1f}", *speedup_end_to_end) : "-"));

@@ -13,9 +13,6 @@
 
 namespace cobalt::cli {
 
-/// What a PCIe gen3 x16 link carries in each direction after protocol overhead: an assumption, not a measurement.
-inline constexpr double kLinkBytesPerSecond = 12e9;
-
 /// What was measured.
 struct BenchMeasurements {
   device::Info info;
@@ -40,10 +37,12 @@ struct BenchReport {
   std::optional<double> hw_positions_per_second;          ///< positions_per_clock times the clock
   std::optional<double> sim_clocks_per_second;            ///< how fast the simulator is
   double link_bytes_per_position = 0;                     ///< both directions
-  double link_positions_per_second = 0;                   ///< that the busier direction of the link carries
+  std::optional<double> link_positions_per_second;        ///< that the busier direction of the link carries
   std::optional<double> end_to_end_positions_per_second;  ///< simulated time, link included
   std::optional<double> speedup_compute;
   std::optional<double> speedup_end_to_end;
+  std::optional<double> software_positions_per_second_per_thread;
+  /// Address offered to first beat taken, so the wait behind earlier bursts is part of it.
   std::optional<double> average_read_latency_clocks;
 };
 

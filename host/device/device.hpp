@@ -45,20 +45,21 @@ struct Counters {
   std::uint64_t parameters_loaded = 0;
   std::uint64_t link_bytes_to_card = 0;
   std::uint64_t link_bytes_from_card = 0;
-  double simulated_seconds = 0;     ///< `sim`: simulated time from the first submit to the last completion, link included
+  double simulated_seconds = 0;  ///< `sim`: simulated time from the first submit to the last completion, link included
   std::uint64_t simulated_clocks = 0;  ///< `sim`: kernel clock edges actually evaluated by the simulator
-  double wall_seconds = 0;          ///< host time spent inside submit and wait
+  double wall_seconds = 0;             ///< host time spent inside submit and wait
 };
 
 /// Facts about an open device.
 struct Info {
-  std::string name;               ///< "model", "sim", ...
+  std::string name;  ///< "model", "sim", ...
   std::string description;
   std::uint32_t interface_version = 0;
   std::uint32_t spec_hash = 0;
-  unsigned latency_clocks = 0;    ///< evaluator latency; 0 for the model
-  double clock_mhz = 0;           ///< kernel clock; 0 for the model
-  std::string clock_source;       ///< "target", "measured", "none"
+  unsigned latency_clocks = 0;       ///< evaluator latency; 0 for the model
+  double clock_mhz = 0;              ///< kernel clock; 0 for the model
+  std::string clock_source;          ///< "target", "measured", "none"
+  double link_bytes_per_second = 0;  ///< of the model of the link, each direction; 0 when there is none
   std::size_t max_batch_positions = 0;
 };
 
@@ -93,13 +94,16 @@ class Device {
 
 /// Options of the simulated card; the defaults are the reference card of docs.
 struct SimOptions {
-  std::string trace_file;                ///< FST waveform; empty: none
-  double clock_mhz = 300.0;              ///< kernel clock: the design's target, not a measured figure
-  unsigned read_latency_clocks = 200;    ///< memory: address accepted to first data
-  unsigned write_latency_clocks = 200;   ///< memory: last data to response
-  double bandwidth_bytes_per_clock = 64; ///< memory, per direction
-  unsigned stall_percent = 0;            ///< chance that any AXI channel is held back in a clock
+  std::string trace_file;                 ///< FST waveform; empty: none
+  double clock_mhz = 300.0;               ///< kernel clock: the design's target, not a measured figure
+  unsigned read_latency_clocks = 200;     ///< memory: address accepted to first data
+  unsigned write_latency_clocks = 200;    ///< memory: last data to response
+  double bandwidth_bytes_per_clock = 64;  ///< memory, per direction
+  unsigned stall_percent = 0;             ///< chance that any AXI channel is held back in a clock
   std::uint64_t stall_seed = 1;
+  /// Time that the host's driver stack needs to start a command; hidden while another command runs. Assumed: for XRT
+  /// 16 to 100 us are reported.
+  double launch_seconds = 20e-6;
   std::uint64_t wait_limit_clocks = 50'000'000;  ///< a wait longer than this is a DeviceError
 };
 

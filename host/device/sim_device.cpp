@@ -26,9 +26,7 @@ namespace {
 
 /// Largest batch: 2 MiB of positions.
 constexpr std::size_t kMaxBatchPositions = 65536;
-constexpr unsigned kSlots = 2;  ///< batches in flight
-/// Time that the host's driver stack needs to start a command; a kernel that is busy does not notice. Assumed.
-constexpr double kLaunchSeconds = 5e-6;
+constexpr unsigned kSlots = 2;                ///< batches in flight
 constexpr std::uint64_t kBufferBytes = 4096;  ///< buffers begin on multiples of this
 constexpr std::uint32_t kInterruptDone = 1;   ///< bit of the interrupt registers
 
@@ -73,6 +71,7 @@ sim::CardOptions card_options(const SimOptions& options) {
   require(options.write_latency_clocks >= 1, "write_latency_clocks", "at least 1");
   require(options.bandwidth_bytes_per_clock >= 1, "bandwidth_bytes_per_clock", "at least 1");
   require(options.stall_percent <= 95, "stall_percent", "0 to 95");
+  require(options.launch_seconds >= 0 && options.launch_seconds <= 1, "launch_seconds", "0 to 1");
   require(options.wait_limit_clocks >= 1, "wait_limit_clocks", "at least 1");
   sim::CardOptions card;
   card.trace_file = options.trace_file;
@@ -118,6 +117,7 @@ class SimDevice final : public Device {
     info.latency_clocks = latency_clocks_;
     info.clock_mhz = options_.clock_mhz;
     info.clock_source = "target";
+    info.link_bytes_per_second = card_.options().dma_bytes_per_second;
     info.max_batch_positions = kMaxBatchPositions;
     return info;
   }
@@ -329,7 +329,7 @@ class SimDevice final : public Device {
   }
 
   void start(Job& job) {
-    card_.run_seconds(kLaunchSeconds);
+    card_.run_seconds(options_.launch_seconds);
     card_.write_register(spec::kRegOperation, job.is_batch ? spec::kOperationEvaluate : spec::kOperationLoadParameters);
     if (job.is_batch) {
       card_.write_register(spec::kRegPositionCount, job.count);
