@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs every fuzz target of build-fuzz for SECONDS each (default 60) from its seeds; stops at the first crash.
-# Build first: cmake --preset fuzz && cmake --build --preset fuzz
+# Build first: cmake --preset fuzz && cmake --build --preset fuzz --target tests/fuzz/all
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 seconds=${1:-60}
 [[ $seconds =~ ^[0-9]+$ ]] || die "usage: scripts/fuzz.sh [SECONDS]"
 shopt -s nullglob
 targets=(build-fuzz/tests/fuzz/*_fuzz)
-[[ ${#targets[@]} -gt 0 ]] || die "no target in build-fuzz/tests/fuzz: cmake --preset fuzz && cmake --build --preset fuzz"
+[[ ${#targets[@]} -gt 0 ]] || die "no target in build-fuzz/tests/fuzz: cmake --preset fuzz && cmake --build --preset fuzz --target tests/fuzz/all"
 for target in "${targets[@]}"; do
   name=$(basename "$target" _fuzz)
   # New inputs stay in the build folder, so that a second run goes on from them; a crash is kept there too.

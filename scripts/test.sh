@@ -22,7 +22,7 @@ cmake --build --preset release -j "$jobs"
 
 step "Fuzzing: $fuzz_seconds s a target"
 cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz -j "$jobs"
+cmake --build --preset fuzz --target tests/fuzz/all -j "$jobs"
 scripts/fuzz.sh "$fuzz_seconds"
 
 step "Tests"
