@@ -29,6 +29,7 @@ rtl/eval/cb_eval_signature.sv
 rtl/eval/cb_param_port.sv
 rtl/eval/cb_param_registers.sv
 rtl/eval/cb_evaluator.sv
+rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_read_master.sv
 rtl/kernel/cb_axi_write_master.sv
 rtl/kernel/cb_position_feeder.sv

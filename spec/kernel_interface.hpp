@@ -61,7 +61,8 @@ enum ActiveBankBit : std::uint32_t {
 /// Bits of the status register; 0 is success. A command with an error still ends, with ap_done.
 enum CommandStatus : std::uint32_t {
   kStatusIllegalOperation = 1u << 0,  ///< no operation bit set, or an unknown one; nothing was done
-  kStatusIllegalAddress = 1u << 1,    ///< a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
+  kStatusIllegalAddress =
+      1u << 1,  ///< a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
   kStatusReadError = 1u << 2,         ///< SLVERR or DECERR on a read
   kStatusWriteError = 1u << 3,        ///< SLVERR or DECERR on a write
   kStatusParameterAddress = 1u << 4,  ///< an element of the parameter list has no such address; banks were not switched
@@ -163,9 +164,12 @@ struct Argument {
   const char* port;  ///< memory port of a pointer; empty for a scalar
 };
 constexpr Argument kArguments[] = {
-    {"operation", 0, kRegOperation, 4, ""},         {"position_count", 1, kRegPositionCount, 4, ""},
-    {"positions", 2, kRegPositions, 8, "m_axi_gmem0"},  {"results", 3, kRegResults, 8, "m_axi_gmem0"},
-    {"parameters", 4, kRegParameters, 8, "m_axi_gmem1"}, {"parameter_count", 5, kRegParameterCount, 4, ""},
+    {"operation", 0, kRegOperation, 4, ""},
+    {"position_count", 1, kRegPositionCount, 4, ""},
+    {"positions", 2, kRegPositions, 8, "m_axi_gmem0"},
+    {"results", 3, kRegResults, 8, "m_axi_gmem0"},
+    {"parameters", 4, kRegParameters, 8, "m_axi_gmem1"},
+    {"parameter_count", 5, kRegParameterCount, 4, ""},
     {"watchdog_limit", 6, kRegWatchdogLimit, 4, ""},
 };
 

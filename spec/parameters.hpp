@@ -41,14 +41,14 @@ constexpr unsigned kMaxSubindices = 6;
 
 /// A feature group: a set of registers or of tables of equal shape.
 struct Group {
-  const char* name;            ///< snake case: the same in rtl/, hls/, tests and --explain
-  bool is_table;               ///< table of the paper's Table 5; else registers of its Table 4
-  std::uint8_t tables;         ///< number of tables; 1 for registers
-  std::uint16_t entries;       ///< entries a table, or number of registers
-  std::uint8_t bits;           ///< data bits an entry
-  const char* table_names;     ///< comma separated, one a table; empty for registers and single tables
-  const char* meaning;         ///< one line
-  Field fields[kMaxFields];    ///< unused ones have width 0
+  const char* name;                ///< snake case: the same in rtl/, hls/, tests and --explain
+  bool is_table;                   ///< table of the paper's Table 5; else registers of its Table 4
+  std::uint8_t tables;             ///< number of tables; 1 for registers
+  std::uint16_t entries;           ///< entries a table, or number of registers
+  std::uint8_t bits;               ///< data bits an entry
+  const char* table_names;         ///< comma separated, one a table; empty for registers and single tables
+  const char* meaning;             ///< one line
+  Field fields[kMaxFields];        ///< unused ones have width 0
   Subindex index[kMaxSubindices];  ///< most significant first; unused ones have size 0
 };
 
@@ -263,7 +263,9 @@ constexpr Field kEvaluationControl1Fields[] = {
 // clang-format on
 
 /// Entries of a group over all its tables.
-constexpr unsigned group_size(unsigned group) { return unsigned{kGroupTable[group].tables} * kGroupTable[group].entries; }
+constexpr unsigned group_size(unsigned group) {
+  return unsigned{kGroupTable[group].tables} * kGroupTable[group].entries;
+}
 
 /// Entries of groups [first, last).
 constexpr unsigned total_entries(unsigned first, unsigned last) {

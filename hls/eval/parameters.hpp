@@ -75,67 +75,91 @@ struct Parameters {
     control.scale_king_safety = false;
   }
 
-  /// Field `number` (in the order of spec/parameters.hpp) of a raw entry.
-  static std::int32_t field(unsigned group, unsigned number, std::uint32_t raw) {
-    return spec::field_value(raw, spec::kGroupTable[group].fields[number]);
+  /// Field `kNumber` (in the order of spec/parameters.hpp) of a raw entry of a group. Position and width are constants:
+  /// nothing of the description reaches the hardware.
+  template <unsigned kGroup, unsigned kNumber>
+  static std::int32_t field(std::uint32_t raw) {
+    constexpr unsigned kLsb = spec::kGroupTable[kGroup].fields[kNumber].lsb;
+    constexpr unsigned kWidth = spec::kGroupTable[kGroup].fields[kNumber].width;
+    constexpr bool kIsSigned = spec::kGroupTable[kGroup].fields[kNumber].is_signed;
+    return spec::field_value(raw, kLsb, kWidth, kIsSigned);
   }
 
-  /// Writes one entry; what the download bus carries. An address of a group whose logic is not built is ignored.
-  /// \param address  spec::parameter_address; must be valid
+  /// True when a group has this table and entry.
+  template <unsigned kGroup>
+  static bool has(unsigned table, unsigned entry) {
+    constexpr unsigned kTables = spec::kGroupTable[kGroup].tables;
+    constexpr unsigned kEntries = spec::kGroupTable[kGroup].entries;
+    return table < kTables && entry < kEntries;
+  }
+
+  /// Writes one entry; what the download bus carries. An address that does not exist or is of a group whose logic is
+  /// not built is ignored.
+  /// \param address  spec::parameter_address
   /// \param data     raw bits
   void set(std::uint32_t address, std::uint32_t data) {
-    const unsigned group = spec::address_group(address);
     const unsigned table = spec::address_table(address);
     const unsigned entry = spec::address_entry(address);
-    if (!spec::address_is_valid(address)) return;
-    const std::int32_t value = field(group, 0, data);
-    switch (group) {
+    switch (spec::address_group(address)) {
       case spec::kPiecePlacement: {
+        if (!has<spec::kPiecePlacement>(table, entry)) break;
+        const std::int32_t value = field<spec::kPiecePlacement, 0>(data);
         const bool used = entry % 8 != 0;  // codes 0 (empty) and 8 (king to move, replaced) have no value
         const bool black = entry % 16 >= 8;
         piece_placement[entry] = static_cast<std::int16_t>(!used ? 0 : black ? -value : value);
         break;
       }
       case spec::kMobility: {
+        if (!has<spec::kMobility>(table, entry)) break;
         const unsigned square = (entry / 16) * 8 + table;
-        mobility[square * 16 + entry % 16] = static_cast<std::int16_t>(value);
+        mobility[square * 16 + entry % 16] = static_cast<std::int16_t>(field<spec::kMobility, 0>(data));
         break;
       }
       case spec::kMultiplePawns:
-        multiple_pawns[table][entry] = static_cast<std::int8_t>(value);
+        if (!has<spec::kMultiplePawns>(table, entry)) break;
+        multiple_pawns[table][entry] = static_cast<std::int8_t>(field<spec::kMultiplePawns, 0>(data));
         break;
       case spec::kRooksOnFiles: {
+        if (!has<spec::kRooksOnFiles>(table, entry)) break;
         RookFileEntry& rook = rooks_on_files[table][entry];
-        rook.base = static_cast<std::int8_t>(value);
-        rook.kmod = static_cast<std::int8_t>(spec::kmod_halves(static_cast<unsigned>(field(group, 1, data))));
-        rook.kmod_opp = static_cast<std::int8_t>(spec::kmod_halves(static_cast<unsigned>(field(group, 2, data))));
+        rook.base = static_cast<std::int8_t>(field<spec::kRooksOnFiles, 0>(data));
+        rook.kmod =
+            static_cast<std::int8_t>(spec::kmod_halves(static_cast<unsigned>(field<spec::kRooksOnFiles, 1>(data))));
+        rook.kmod_opp =
+            static_cast<std::int8_t>(spec::kmod_halves(static_cast<unsigned>(field<spec::kRooksOnFiles, 2>(data))));
         break;
       }
       case spec::kSignature: {
+        if (!has<spec::kSignature>(table, entry)) break;
         SignatureEntry& pieces = signature[table][entry];
-        pieces.adjustment = static_cast<std::int8_t>(value);
-        pieces.king_safety = static_cast<std::uint8_t>(field(group, 1, data));
-        pieces.pawn_structure = static_cast<std::uint8_t>(field(group, 2, data));
-        pieces.passed_pawns = static_cast<std::uint8_t>(field(group, 3, data));
+        pieces.adjustment = static_cast<std::int8_t>(field<spec::kSignature, 0>(data));
+        pieces.king_safety = static_cast<std::uint8_t>(field<spec::kSignature, 1>(data));
+        pieces.pawn_structure = static_cast<std::uint8_t>(field<spec::kSignature, 2>(data));
+        pieces.passed_pawns = static_cast<std::uint8_t>(field<spec::kSignature, 3>(data));
         break;
       }
       case spec::kJointSignature:
-        joint_signature[entry] = static_cast<std::int8_t>(value);
+        if (!has<spec::kJointSignature>(table, entry)) break;
+        joint_signature[entry] = static_cast<std::int8_t>(field<spec::kJointSignature, 0>(data));
         break;
       case spec::kBishopPair:
-        bishop_pair[entry] = static_cast<std::int8_t>(value);
+        if (!has<spec::kBishopPair>(table, entry)) break;
+        bishop_pair[entry] = static_cast<std::int8_t>(field<spec::kBishopPair, 0>(data));
         break;
       case spec::kSideToMove:
-        side_to_move[entry] = static_cast<std::uint8_t>(value);
+        if (!has<spec::kSideToMove>(table, entry)) break;
+        side_to_move[entry] = static_cast<std::uint8_t>(field<spec::kSideToMove, 0>(data));
         break;
       case spec::kBias:
-        bias = static_cast<std::int8_t>(value);
+        if (!has<spec::kBias>(table, entry)) break;
+        bias = static_cast<std::int8_t>(field<spec::kBias, 0>(data));
         break;
       case spec::kEvaluationControl:
+        if (!has<spec::kEvaluationControl>(table, entry)) break;
         if (entry == 0) {
-          control.king_safety_shift = static_cast<std::uint8_t>(value);
-          control.king_safety_clamp = static_cast<std::uint16_t>(field(group, 1, data));
-          control.scale_king_safety = field(group, 2, data) != 0;
+          control.king_safety_shift = static_cast<std::uint8_t>(field<spec::kEvaluationControl, 0>(data));
+          control.king_safety_clamp = static_cast<std::uint16_t>(field<spec::kEvaluationControl, 1>(data));
+          control.scale_king_safety = field<spec::kEvaluationControl, 2>(data) != 0;
         }
         break;
       default:

@@ -21,7 +21,7 @@ constexpr Bitboard bit(Square square) { return Bitboard{1} << square; }
 /// The squares of a file, 0 (a) to 7 (h).
 constexpr Bitboard file_mask(int file) { return kFileA << file; }
 /// The squares of a rank, 0 (rank 1) to 7 (rank 8).
-constexpr Bitboard rank_mask(int rank) { return kRank1 << (8 * rank); }
+constexpr Bitboard rank_mask(int rank) { return kRank1 << (8 * (rank & 7)); }
 
 constexpr int popcount(Bitboard set) { return std::popcount(set); }
 constexpr bool more_than_one(Bitboard set) { return (set & (set - 1)) != 0; }

@@ -11,7 +11,13 @@
 
 namespace {
 
-using namespace cobalt::chess;
+using cobalt::chess::for_each_random_position;
+using cobalt::chess::kStartFen;
+using cobalt::chess::parse_fen;
+using cobalt::chess::perft;
+using cobalt::chess::Position;
+using cobalt::chess::RandomKind;
+using cobalt::chess::RandomOptions;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

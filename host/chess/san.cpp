@@ -26,8 +26,8 @@ std::string disambiguation(const Position& position, Move move) {
     same_file |= file_of(other.from()) == file_of(move.from());
     same_rank |= rank_of(other.from()) == rank_of(move.from());
   }
-  const std::string from = to_string(move.from());
   if (!ambiguous) return "";
+  std::string from = to_string(move.from());
   if (!same_file) return from.substr(0, 1);
   if (!same_rank) return from.substr(1, 1);
   return from;

@@ -126,7 +126,6 @@ package cb_spec_pkg;
 
   // enum CommandStatus
   localparam int unsigned StatusIllegalOperation = 1;  // no operation bit set, or an unknown one; nothing was done
-  // a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
   localparam int unsigned StatusIllegalAddress = 2;
   localparam int unsigned StatusReadError = 4;  // SLVERR or DECERR on a read
   localparam int unsigned StatusWriteError = 8;  // SLVERR or DECERR on a write

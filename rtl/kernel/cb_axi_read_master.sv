@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Reads `beats` consecutive 64-byte beats from memory and delivers them in order.
 ///
-/// INCR bursts of up to MaxBurstBeats beats, none crosses 4 KiB: because the address is a multiple of 64 bytes, a
-/// burst is as long as the rest of its 4 KiB page, or the rest of the list when that is shorter. A burst is asked for
-/// only when the FIFO has room for all of it (credits), so r_ready_o is always 1 and several bursts are outstanding:
+/// Bursts are those of cb_burst_planner. A burst is asked for only when the FIFO has room for all of it (credits), so r_ready_o is always 1 and several bursts are outstanding:
 /// FifoDepth / 64 of full length. Back-pressure: ready-valid at the output, credits towards the memory.
 /// Latency from r_valid_i to out_valid_o is that of cb_fifo. All AXI outputs are registers.
 /// Read errors are reported with error_o and their beats delivered like any other, so that counts stay right.
@@ -52,60 +50,25 @@ module cb_axi_read_master #(
 
   localparam int unsigned PageBeats = cb_spec_pkg::MaxBurstBeats;
   localparam int unsigned LengthBits = $clog2(PageBeats + 1);
-  localparam int unsigned OffsetBits = $clog2(PageBeats);
   localparam int unsigned CreditBits = $clog2(FifoDepth + 1);
   // Bursts that the credits allow: full ones, and a short one at each end of the list.
   localparam int unsigned MaxBursts = 2 ** $clog2(FifoDepth / PageBeats + 3);
 
-  if (FifoDepth < 2 * PageBeats || cb_spec_pkg::MemoryBeatBytes * PageBeats != 4096) begin : g_check
-    $error("cb_axi_read_master: FifoDepth too small, or a full burst is not 4 KiB");
+  if (FifoDepth < 2 * PageBeats) begin : g_check
+    $error("cb_axi_read_master: FifoDepth too small");
   end
 
-  // ---- planner: the next burst, then wait for credits and the address channel ----
-  logic [63:12]          page_d, page_q;
-  logic [OffsetBits-1:0] offset_d, offset_q;
-  logic [31:0]           to_ask_d, to_ask_q;  // beats not yet asked for
-  logic [LengthBits-1:0] length_d, length_q, page_room;
-  logic                  planned_d, planned_q;
-  logic                  plan, issue, credits_enough;
+  // ---- bursts and address channel ----
+  logic [LengthBits-1:0] length;  // of the planned burst
+  logic                  issue, pending, ar_move;
   logic [CreditBits-1:0] credits;
 
-  assign page_room      = LengthBits'(PageBeats) - LengthBits'(offset_q);
-  assign credits_enough = credits >= CreditBits'(length_q);
-  assign plan           = !planned_q && to_ask_q != '0 && !halt_i;
-  assign issue          = planned_q && !halt_i && credits_enough && (!ar_valid_q || ar_ready_i);
-
-  always_comb begin : planner
-    page_d    = page_q;
-    offset_d  = offset_q;
-    to_ask_d  = to_ask_q;
-    planned_d = (planned_q && !issue) || plan;
-    length_d  = length_q;
-    if (plan) begin
-      length_d = (to_ask_q >= 32'(page_room)) ? page_room : to_ask_q[LengthBits-1:0];
-    end
-    if (start_i) begin
-      page_d   = address_i[63:12];
-      offset_d = address_i[11:6];
-      to_ask_d = beats_i;
-    end else if (issue) begin
-      // Only the last burst of a list ends inside a page, and after it the address does not matter.
-      page_d   = page_q + 1'b1;
-      offset_d = '0;
-      to_ask_d = to_ask_q - 32'(length_q);
-    end
-  end
-
-  // ---- address channel ----
-  logic        ar_valid_d, ar_valid_q;
-  logic [63:0] ar_address_d, ar_address_q;
-  logic [7:0]  ar_length_d, ar_length_q;
-
-  always_comb begin : address_channel
-    ar_valid_d   = issue || (ar_valid_q && !ar_ready_i);
-    ar_address_d = issue ? {page_q, offset_q, 6'b0} : ar_address_q;
-    ar_length_d  = issue ? 8'(length_q) - 8'd1 : ar_length_q;
-  end
+  cb_burst_planner u_planner (
+    .clk_i, .rst_ni, .start_i, .address_i, .beats_i, .halt_i,
+    .length_o(length), .room_i(credits >= CreditBits'(length)), .issue_o(issue), .pending_o(pending),
+    .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
+  );
+  assign ar_move = ar_valid_o && ar_ready_i;
 
   // ---- data channel ----
   logic [31:0]           to_receive_d, to_receive_q;    // beats of the command not yet received
@@ -118,7 +81,7 @@ module cb_axi_read_master #(
   always_comb begin : data_channel
     first_d      = r_valid_i ? r_last_i : first_q;
     to_receive_d = start_i ? beats_i : to_receive_q - 32'(r_valid_i);
-    in_flight_d  = in_flight_q + (issue ? CreditBits'(length_q) : '0) - CreditBits'(r_valid_i);
+    in_flight_d  = in_flight_q + (issue ? CreditBits'(length) : '0) - CreditBits'(r_valid_i);
     idle_d       = to_receive_d == '0;
   end
 
@@ -126,7 +89,7 @@ module cb_axi_read_master #(
 
   cb_credit #(.Maximum(FifoDepth)) u_credit (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(CreditBits'(length_q)), .give_i(out_move), .available_o(credits)
+    .take_i(issue), .take_amount_i(CreditBits'(length)), .give_i(out_move), .available_o(credits)
   );
 
   cb_fifo #(.Width(512), .Depth(FifoDepth)) u_data_fifo (
@@ -141,24 +104,16 @@ module cb_axi_read_master #(
 
   cb_fifo #(.Width(32), .Depth(MaxBursts)) u_stamp_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(ar_valid_q && ar_ready_i), .in_ready_o(stamp_ready), .in_data_i(now_q),
+    .in_valid_i(ar_move), .in_ready_o(stamp_ready), .in_data_i(now_q),
     .out_valid_o(stamp_valid), .out_ready_i(first_beat_q), .out_data_o(stamp)
   );
 
   always_ff @(posedge clk_i) begin : data_regs
-    page_q       <= page_d;
-    offset_q     <= offset_d;
-    length_q     <= length_d;
-    ar_address_q <= ar_address_d;
-    ar_length_q  <= ar_length_d;
     latency_q    <= now_q - stamp - 32'd1;  // one clock went into first_beat_q
   end
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      to_ask_q     <= '0;
-      planned_q    <= 1'b0;
-      ar_valid_q   <= 1'b0;
       to_receive_q <= '0;
       in_flight_q  <= '0;
       first_q      <= 1'b1;
@@ -168,9 +123,6 @@ module cb_axi_read_master #(
       burst_q      <= 1'b0;
       now_q        <= '0;
     end else begin
-      to_ask_q     <= to_ask_d;
-      planned_q    <= planned_d;
-      ar_valid_q   <= ar_valid_d;
       to_receive_q <= to_receive_d;
       in_flight_q  <= in_flight_d;
       first_q      <= first_d;
@@ -182,33 +134,24 @@ module cb_axi_read_master #(
     end
   end
 
-  assign ar_valid_o   = ar_valid_q;
-  assign ar_address_o = ar_address_q;
-  assign ar_length_o  = ar_length_q;
   assign r_ready_o    = 1'b1;
   assign idle_o       = idle_q;
   assign waiting_o    = in_flight_q != '0;
-  assign moved_o      = (ar_valid_q && ar_ready_i) || r_valid_i;
+  assign moved_o      = ar_move || r_valid_i;
   assign beat_o       = r_valid_i;
   assign error_o      = error_q;
   assign burst_o      = burst_q;
   assign latency_o    = latency_q;
 
   // The credits and the in-order stamps make these always ready and valid; the assertions watch it.
-  logic unused_fifo_state;
-  assign unused_fifo_state = ^{fifo_ready, stamp_ready, stamp_valid};
+  logic unused_state;
+  assign unused_state = ^{fifo_ready, stamp_ready, stamp_valid, pending};
 
 `ifndef SYNTHESIS
-  a_ar_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && ar_valid_o && !ar_ready_i) |->
-      ar_valid_o && $stable(ar_address_o) && $stable(ar_length_o));
-  a_no_4k_crossing: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      ar_valid_o |-> 9'(ar_address_o[11:6]) + 9'(ar_length_o) < 9'(PageBeats));
-  a_aligned: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_valid_o |-> ar_address_o[5:0] == '0);
   a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
   a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> in_flight_q != '0);
   a_fifo_room: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> fifo_ready);
-  a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_valid_q && ar_ready_i |-> stamp_ready);
+  a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_move |-> stamp_ready);
   a_stamp_there: assert property (@(posedge clk_i) disable iff (!rst_ni) first_beat_q |-> stamp_valid);
 
   // Burst lengths and last beats agree: the lengths are kept in order of asking.
@@ -222,8 +165,8 @@ module cb_axi_read_master #(
       check_read_q  <= '0;
       check_beat_q  <= '0;
     end else begin
-      if (ar_valid_q && ar_ready_i) begin
-        check_length[check_write_q] <= ar_length_q;
+      if (ar_move) begin
+        check_length[check_write_q] <= ar_length_o;
         check_write_q               <= check_write_q + 1'b1;
       end
       if (r_valid_i) begin

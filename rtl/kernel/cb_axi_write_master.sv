@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Writes a stream of `beats` 64-byte beats to consecutive addresses; the last beat may be partial.
 ///
-/// INCR bursts of up to MaxBurstBeats beats, none crosses 4 KiB (see cb_axi_read_master). A burst is announced only
-/// when the FIFO holds all of its beats, so that the data channel never waits for the evaluator; up to MaxBursts are
+/// Bursts are those of cb_burst_planner. A burst is announced only when the FIFO holds all of its beats, so that the data channel never waits for the evaluator; up to MaxBursts are
 /// outstanding. Back-pressure: ready-valid at the input. All AXI outputs are registers.
 /// The command is finished when every burst has its response. Reset touches valid and control bits only.
 module cb_axi_write_master #(
@@ -54,73 +53,38 @@ module cb_axi_write_master #(
 
   localparam int unsigned PageBeats = cb_spec_pkg::MaxBurstBeats;
   localparam int unsigned LengthBits = $clog2(PageBeats + 1);
-  localparam int unsigned OffsetBits = $clog2(PageBeats);
   // The FIFO holds one word more than its depth.
   localparam int unsigned StockBits = $clog2(FifoDepth + 2);
   localparam int unsigned BurstBits = $clog2(MaxBursts + 1);
 
-  if (FifoDepth < 2 * PageBeats || cb_spec_pkg::MemoryBeatBytes * PageBeats != 4096) begin : g_check
-    $error("cb_axi_write_master: FifoDepth too small, or a full burst is not 4 KiB");
+  if (FifoDepth < 2 * PageBeats) begin : g_check
+    $error("cb_axi_write_master: FifoDepth too small");
   end
 
-  // ---- planner: the next burst, then wait for its data and the address channel ----
-  logic [63:12]          page_d, page_q;
-  logic [OffsetBits-1:0] offset_d, offset_q;
-  logic [31:0]           to_ask_d, to_ask_q;  // beats not yet announced
-  logic [LengthBits-1:0] length_d, length_q, page_room;
-  logic                  planned_d, planned_q;
-  logic                  plan, issue;
-  logic [StockBits-1:0]  stock;               // beats in the FIFO that belong to no announced burst
-  logic [BurstBits-1:0]  bursts;              // places for outstanding bursts
+  // ---- bursts and address channel ----
+  logic [LengthBits-1:0] length;  // of the planned burst
+  logic                  issue, pending;
+  logic [StockBits-1:0]  stock;   // beats in the FIFO that belong to no announced burst
+  logic [BurstBits-1:0]  bursts;  // places for outstanding bursts
 
-  assign page_room = LengthBits'(PageBeats) - LengthBits'(offset_q);
-  assign plan      = !planned_q && to_ask_q != '0 && !halt_i;
-  assign issue     = planned_q && !halt_i && stock >= StockBits'(length_q) && bursts != '0 &&
-                     (!aw_valid_q || aw_ready_i);
-
-  always_comb begin : planner
-    page_d    = page_q;
-    offset_d  = offset_q;
-    to_ask_d  = to_ask_q;
-    planned_d = (planned_q && !issue) || plan;
-    length_d  = length_q;
-    if (plan) begin
-      length_d = (to_ask_q >= 32'(page_room)) ? page_room : to_ask_q[LengthBits-1:0];
-    end
-    if (start_i) begin
-      page_d   = address_i[63:12];
-      offset_d = address_i[11:6];
-      to_ask_d = beats_i;
-    end else if (issue) begin
-      page_d   = page_q + 1'b1;
-      offset_d = '0;
-      to_ask_d = to_ask_q - 32'(length_q);
-    end
-  end
+  cb_burst_planner u_planner (
+    .clk_i, .rst_ni, .start_i, .address_i, .beats_i, .halt_i,
+    .length_o(length), .room_i(stock >= StockBits'(length) && bursts != '0), .issue_o(issue), .pending_o(pending),
+    .a_valid_o(aw_valid_o), .a_ready_i(aw_ready_i), .a_address_o(aw_address_o), .a_length_o(aw_length_o)
+  );
 
   logic in_move;
   assign in_move = in_valid_i && in_ready_o;
 
   cb_credit #(.Maximum(FifoDepth + 1), .Initial(0)) u_stock (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(StockBits'(length_q)), .give_i(in_move), .available_o(stock)
+    .take_i(issue), .take_amount_i(StockBits'(length)), .give_i(in_move), .available_o(stock)
   );
 
   cb_credit #(.Maximum(MaxBursts)) u_bursts (
     .clk_i, .rst_ni,
     .take_i(issue), .take_amount_i(BurstBits'(1)), .give_i(b_valid_i), .available_o(bursts)
   );
-
-  // ---- address channel ----
-  logic        aw_valid_d, aw_valid_q;
-  logic [63:0] aw_address_d, aw_address_q;
-  logic [7:0]  aw_length_d, aw_length_q;
-
-  always_comb begin : address_channel
-    aw_valid_d   = issue || (aw_valid_q && !aw_ready_i);
-    aw_address_d = issue ? {page_q, offset_q, 6'b0} : aw_address_q;
-    aw_length_d  = issue ? 8'(length_q) - 8'd1 : aw_length_q;
-  end
 
   // ---- data channel: burst by burst, one idle clock between bursts ----
   logic                  queue_ready, queue_valid, queue_take;
@@ -134,7 +98,7 @@ module cb_axi_write_master #(
 
   cb_fifo #(.Width(LengthBits), .Depth(MaxBursts)) u_length_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(issue), .in_ready_o(queue_ready), .in_data_i(length_q),
+    .in_valid_i(issue), .in_ready_o(queue_ready), .in_data_i(length),
     .out_valid_o(queue_valid), .out_ready_i(queue_take), .out_data_o(queue_length)
   );
 
@@ -174,30 +138,16 @@ module cb_axi_write_master #(
 
   // ---- responses ----
   logic idle_d, idle_q, error_q;
-  // idle_q is late by one clock at the end, never early: after start_i it falls with to_ask_q.
-  assign idle_d = !start_i ? (to_ask_q == '0 && !planned_q && bursts == BurstBits'(MaxBursts)) : beats_i == '0;
-
-  always_ff @(posedge clk_i) begin : data_regs
-    page_q       <= page_d;
-    offset_q     <= offset_d;
-    length_q     <= length_d;
-    aw_address_q <= aw_address_d;
-    aw_length_q  <= aw_length_d;
-  end
+  // idle_q is late by one clock at the end, never early: after start_i it falls at once.
+  assign idle_d = !start_i ? (!pending && bursts == BurstBits'(MaxBursts)) : beats_i == '0;
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      to_ask_q     <= '0;
-      planned_q    <= 1'b0;
-      aw_valid_q   <= 1'b0;
       burst_left_q <= '0;
       list_left_q  <= '0;
       idle_q       <= 1'b1;
       error_q      <= 1'b0;
     end else begin
-      to_ask_q     <= to_ask_d;
-      planned_q    <= planned_d;
-      aw_valid_q   <= aw_valid_d;
       burst_left_q <= burst_left_d;
       list_left_q  <= list_left_d;
       idle_q       <= idle_d;
@@ -205,13 +155,10 @@ module cb_axi_write_master #(
     end
   end
 
-  assign aw_valid_o   = aw_valid_q;
-  assign aw_address_o = aw_address_q;
-  assign aw_length_o  = aw_length_q;
   assign b_ready_o    = 1'b1;
   assign idle_o       = idle_q;
   assign waiting_o    = bursts != BurstBits'(MaxBursts);
-  assign moved_o      = (aw_valid_q && aw_ready_i) || w_move || b_valid_i;
+  assign moved_o      = (aw_valid_o && aw_ready_i) || w_move || b_valid_i;
   assign beat_o       = w_move;
   assign error_o      = error_q;
 
@@ -220,14 +167,9 @@ module cb_axi_write_master #(
   assign unused_queue_ready = queue_ready;
 
 `ifndef SYNTHESIS
-  a_aw_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && aw_valid_o && !aw_ready_i) |->
-      aw_valid_o && $stable(aw_address_o) && $stable(aw_length_o));
   a_w_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && w_valid_o && !w_ready_i) |->
       w_valid_o && $stable(w_data_o) && $stable(w_strobe_o) && $stable(w_last_o));
-  a_no_4k_crossing: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      aw_valid_o |-> 9'(aw_address_o[11:6]) + 9'(aw_length_o) < 9'(PageBeats));
   a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
   a_no_unasked_response: assert property (@(posedge clk_i) disable iff (!rst_ni)
       b_valid_i |-> bursts != BurstBits'(MaxBursts));
@@ -248,7 +190,7 @@ module cb_axi_write_master #(
       check_beat_q  <= '0;
     end else begin
       if (issue) begin
-        check_length[check_write_q] <= aw_length_d;
+        check_length[check_write_q] <= 8'(length) - 8'd1;
         check_write_q               <= check_write_q + 1'b1;
       end
       if (w_move) begin

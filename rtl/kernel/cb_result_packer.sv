@@ -26,6 +26,7 @@ module cb_result_packer (
   logic              last_d, last_q;
   logic [3:0]        slot_d, slot_q;  // where the next result goes
   logic              out_valid_d, out_valid_q;
+  logic              idle_d, idle_q;  // a register: the sequencer's next state hangs on it
   logic [511:0]      beat_q;
   logic              take;
 
@@ -37,6 +38,7 @@ module cb_result_packer (
     last_d      = left_d == 32'd1;
     slot_d      = start_i ? 4'd0 : slot_q + 4'(take);
     out_valid_d = (take && (slot_q == 4'd15 || last_q)) || (out_valid_q && !out_ready_i);
+    idle_d      = left_d == '0 && !out_valid_d;
   end
 
   for (genvar slot = 0; slot < 16; slot++) begin : g_slot
@@ -53,17 +55,19 @@ module cb_result_packer (
       last_q      <= 1'b0;
       slot_q      <= '0;
       out_valid_q <= 1'b0;
+      idle_q      <= 1'b1;
     end else begin
       left_q      <= left_d;
       last_q      <= last_d;
       slot_q      <= slot_d;
       out_valid_q <= out_valid_d;
+      idle_q      <= idle_d;
     end
   end
 
   assign out_valid_o = out_valid_q;
   assign out_beat_o  = beat_q;
-  assign idle_o      = left_q == '0 && !out_valid_q;
+  assign idle_o      = idle_q;
 
 `ifndef SYNTHESIS
   a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);

@@ -19,7 +19,6 @@
 namespace cobalt::test {
 namespace {
 
-using device::Device;
 using device::make_sim_device;
 using device::Result;
 using device::SimOptions;

@@ -107,9 +107,9 @@ struct Use {
   std::uint8_t group;
   std::uint8_t table;
   std::uint16_t entry;
-  std::uint8_t place;         ///< square or file, else 0
-  std::int16_t white_points;  ///< what it adds to the score from White's view, centipawns
-  auto operator<=>(const Use&) const = default;
+  std::uint8_t place;                            ///< square or file, else 0
+  std::int16_t white_points;                     ///< what it adds to the score from White's view, centipawns
+  auto operator<=>(const Use&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads <=>
 };
 
 /// The state of a file for a side: the subindices of rooks_on_files.

@@ -187,7 +187,8 @@ std::string describe(const PackedPosition& position) {
   const Codes codes = codes_of(position);
   for (int rank = 7; rank >= 0; --rank) {
     for (int file = 0; file < 8; ++file) {
-      text << ".PNBRQKS!pnbrqks"[codes[static_cast<std::size_t>(rank * 8 + file)]] << (file == 7 ? '\n' : ' ');
+      text << ".PNBRQKS!pnbrqks"[codes[static_cast<std::size_t>(rank) * 8 + static_cast<std::size_t>(file)]]
+           << (file == 7 ? '\n' : ' ');
     }
   }
   try {

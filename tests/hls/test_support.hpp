@@ -48,7 +48,7 @@ class BothParameters {
     golden_.set(spec::parameter_address(group, table, entry), raw);
   }
   /// Sets one field and leaves the others.
-  void set_field(unsigned group, unsigned table, unsigned entry, std::string_view field, int value);
+  void set_field(unsigned group, unsigned table, unsigned entry, std::string_view name, int value);
   /// Sets one field of all entries of a group.
   void set_all(unsigned group, std::string_view field, int value);
   /// Gives every entry of these groups what `raw(bits)` returns.

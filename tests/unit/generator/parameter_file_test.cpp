@@ -102,8 +102,7 @@ TEST(ParameterFile, TableAmongRegisters) {
   auto json = default_json();
   json["registers"]["mobility"] = json["tables"]["mobility"];
   json["tables"].erase("mobility");
-  EXPECT_EQ(problems_of(json.dump()),
-            "f.json:1: mobility is in \"registers\", but belongs in \"tables\"\n");
+  EXPECT_EQ(problems_of(json.dump()), "f.json:1: mobility is in \"registers\", but belongs in \"tables\"\n");
 }
 
 TEST(ParameterFile, MissingGroupAndPart) {
