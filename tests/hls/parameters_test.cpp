@@ -167,7 +167,7 @@ TEST(Parameters, FieldsOfAllGroupsEqualTheSpecification) {
         const std::uint32_t raw = static_cast<std::uint32_t>(random());
         std::int64_t expected = raw >> field.lsb & ((std::uint64_t{1} << field.width) - 1);
         if (field.is_signed && expected >> (field.width - 1) != 0) expected -= std::int64_t{1} << field.width;
-        EXPECT_EQ(Parameters::field(group, number, raw), static_cast<std::int32_t>(expected))
+        EXPECT_EQ(spec::field_value(raw, field), static_cast<std::int32_t>(expected))
             << spec::kGroupTable[group].name << '.' << field.name << " of " << raw;
       }
     }
