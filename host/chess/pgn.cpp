@@ -135,17 +135,27 @@ class PgnReader::GameParser {
   std::string found() const { return at_end() ? "the end of the file" : text::quoted(text_.substr(reader_.at_, 1)); }
 
   void parse_tags() {
+    // A comment on a tag's line or before another tag is about the tags; one after the last tag is the game's.
+    std::string after_last_tag;
+    std::size_t tag_line = 0;
     while (true) {
       skip_blanks();
       if (at_end()) return;
       if (peek() == '[') {
         parse_tag();
+        tag_line = reader_.line_;
+        after_last_tag.clear();
       } else if (peek() == ';') {
-        take_comment();
+        const bool with_tag = reader_.line_ == tag_line;
+        const std::string comment = take_comment();
+        if (with_tag || comment.empty()) continue;
+        if (!after_last_tag.empty()) after_last_tag += ' ';
+        after_last_tag += comment;
       } else {
         break;
       }
     }
+    add_comment(after_last_tag);
   }
 
   void parse_tag() {

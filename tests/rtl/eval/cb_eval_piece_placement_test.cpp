@@ -56,7 +56,7 @@ TEST(PiecePlacementRtl, DirectedCorners) {
 
 TEST(PiecePlacementRtl, LargestAndSmallestSums) {
   UnitStream<Unit> stream(unit_seed());
-  stream.load(0, [&](std::uint32_t) { return stream.data_mask(); });
+  stream.load(0, [](std::uint32_t) { return UnitStream<Unit>::data_mask(); });
   stream.load(1, [](std::uint32_t) { return 0u; });
   for (unsigned code = 0; code < 16; ++code) {
     for (unsigned bank = 0; bank < 2; ++bank) stream.step({full_of(code)}, {.bank = bank});

@@ -141,6 +141,20 @@ TEST(Pgn, CommentsNagsVariations) {
   EXPECT_EQ(game.result, GameResult::kUnknown);
 }
 
+TEST(Pgn, CommentsToTheEndOfTheLineBeforeTheMoves) {
+  const PgnGame game = read_one(
+      "[Event \"x\"] ; about the tag\n"
+      "; before another tag\n"
+      "[Site \"y\"]\n"
+      "\n"
+      "; a } of the game\n"
+      "; and more\n"
+      "{ and this } 1. e4 *\n");
+  EXPECT_EQ(game.comment, "a } of the game and more and this");
+  // It holds a brace, so it is written with a semicolon, and must be found again.
+  EXPECT_EQ(read_one(to_pgn(game)).comment, game.comment);
+}
+
 TEST(Pgn, Suffixes) {
   const PgnGame game = read_one("1. a3! a6? 2. b3!! b6?? 3. c3!? c6?! *");
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(game.moves[i].nags, std::vector<int>{static_cast<int>(i) + 1});
