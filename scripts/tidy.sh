@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # clang-tidy with .clang-tidy over our C++ sources, or over the FILES given. Any finding is an error.
-# Takes some minutes; not part of scripts/test.sh.
+# Takes about half an hour on two cores; not part of scripts/test.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 build=${COBALT_BUILD:-build}
