@@ -19,10 +19,10 @@ namespace spec = cobalt::spec;
 
 constexpr std::uint64_t kSeed = 20261121;
 
-/// Positions of the full-rate run: 100,000, or as many as COBALT_RTL_POSITIONS says.
+/// Positions of the full-rate run: 500,000, or as many as COBALT_RTL_POSITIONS says.
 std::size_t full_rate_positions() {
   const char* wanted = std::getenv("COBALT_RTL_POSITIONS");
-  return wanted != nullptr ? static_cast<std::size_t>(std::stoull(wanted)) : 100'000;
+  return wanted != nullptr ? static_cast<std::size_t>(std::stoull(wanted)) : 500'000;
 }
 
 TEST(EvaluatorRtl, FullRateRandomLegalPositions) {
