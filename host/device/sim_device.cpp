@@ -108,6 +108,8 @@ class SimDevice final : public Device {
     parameter_buffer_ = allocate(std::uint64_t{spec::kParameters} * spec::kParameterElementBytes);
   }
 
+  sim::Card& card() { return card_; }
+
   Info info() const override {
     Info info;
     info.name = "sim";
@@ -439,8 +441,15 @@ class SimDevice final : public Device {
 }  // namespace
 
 std::unique_ptr<Device> make_sim_device(const SimOptions& options) {
+  sim::Card* card = nullptr;
+  return make_sim_device(options, card);
+}
+
+std::unique_ptr<Device> make_sim_device(const SimOptions& options, sim::Card*& card) {
   try {
-    return std::make_unique<SimDevice>(options);
+    auto device = std::make_unique<SimDevice>(options);
+    card = &device->card();
+    return device;
   } catch (const sim::CardError& error) {
     throw DeviceError(error.what());
   }

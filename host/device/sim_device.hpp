@@ -7,10 +7,16 @@
 
 #include "host/device/device.hpp"
 
+namespace cobalt::sim {
+class Card;
+}
+
 namespace cobalt::device {
 
 /// Opens a card of its own; several may be open in one process, used by one thread. InputError for options out of
 /// range, DeviceError when the kernel has another id, major interface version or parameter layout than this program.
 std::unique_ptr<Device> make_sim_device(const SimOptions& options);
+/// The same; `card` is the card behind the device, for tests that make its memory fail. It lives as long as the device.
+std::unique_ptr<Device> make_sim_device(const SimOptions& options, sim::Card*& card);
 
 }  // namespace cobalt::device

@@ -10,6 +10,7 @@
 
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
+#include "sim/card/card.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
@@ -58,6 +59,73 @@ TEST(SimDevice, WithoutParametersEveryScoreIsZero) {
   const auto device = make_sim_device(SimOptions{});
   const auto positions = make_positions(100, 2);
   EXPECT_EQ(device->evaluate(positions), expected(positions, ParameterSet{}));
+}
+
+/// The message of the DeviceError that waiting for a batch of these positions throws.
+std::string failure_of(device::Device& device, std::span<const PackedPosition> positions) {
+  std::vector<Result> results(positions.size());
+  try {
+    device.wait(device.submit(positions), results);
+  } catch (const DeviceError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(SimDevice, AnInterruptedDownloadLosesNothing) {
+  sim::Card* card = nullptr;
+  const auto device = make_sim_device(SimOptions{}, card);
+  const ParameterSet first = make_parameters(21);
+  const ParameterSet second = change_parameters(first, 500, 22);
+  const ParameterSet third = change_parameters(second, 3, 23);
+  const auto positions = make_positions(300, 21);
+  device->load_parameters(first);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, first));
+
+  // The memory fails where the list is: the batch behind it must not be answered with the old parameters.
+  const std::uint64_t list = card->read_register(spec::kRegParameters);
+  card->add_fault(list, list + 4095, true, false, sim::FaultKind::kSlverr);
+  device->load_parameters(second);
+  const std::string message = failure_of(*device, positions);
+  EXPECT_NE(message.find("loading parameters failed"), std::string::npos) << message;
+  EXPECT_NE(message.find("memory read error"), std::string::npos) << message;
+  EXPECT_NE(message.find("kernel registers:"), std::string::npos) << message;
+
+  // The next download sends everything, whatever has changed.
+  card->clear_faults();
+  device->reset_counters();
+  device->load_parameters(third);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, third));
+  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters);
+  device->load_parameters(second);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, second));
+  EXPECT_LT(device->counters().parameters_loaded, spec::kParameters + 10);
+}
+
+TEST(SimDevice, AFailedBatchIsAnErrorAndTheNextOneIsAnswered) {
+  sim::Card* card = nullptr;
+  const auto device = make_sim_device(SimOptions{}, card);
+  const ParameterSet parameters = make_parameters(24);
+  const auto positions = make_positions(300, 24);
+  device->load_parameters(parameters);
+  for (const bool on_read : {true, false}) {
+    card->add_fault(0, ~std::uint64_t{0}, on_read, !on_read, sim::FaultKind::kDecerr);
+    const std::string message = failure_of(*device, positions);
+    EXPECT_NE(message.find(on_read ? "memory read error" : "memory write error"), std::string::npos) << message;
+    card->clear_faults();
+    EXPECT_EQ(device->evaluate(positions), expected(positions, parameters));
+  }
+}
+
+TEST(SimDevice, SilentMemoryEndsInAnErrorAndTheDeviceMustBeOpenedAgain) {
+  sim::Card* card = nullptr;
+  const auto device = make_sim_device(SimOptions{}, card);
+  const auto positions = make_positions(100, 25);
+  device->load_parameters(make_parameters(25));
+  EXPECT_EQ(device->evaluate(positions).size(), positions.size());
+  card->add_fault(0, ~std::uint64_t{0}, true, true, sim::FaultKind::kSilent);
+  EXPECT_NE(failure_of(*device, positions).find("watchdog"), std::string::npos);
+  EXPECT_NE(failure_of(*device, positions).find("must be opened again"), std::string::npos);
 }
 
 TEST(SimDevice, UnderBackPressure) {
