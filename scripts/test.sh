@@ -13,8 +13,6 @@ scripts/doctor.sh
 
 step "Formatting"
 scripts/format.sh --check
-step "RTL: file list, lint, second reader"
-scripts/lint.sh
 
 step "Build"
 cmake --preset release

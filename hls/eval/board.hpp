@@ -8,12 +8,13 @@
 
 #include "hls/eval/bitboard.hpp"
 #include "spec/packed_position.hpp"
+#include "spec/parameters.hpp"
 
 namespace cobalt {
 namespace hls {
 
-constexpr unsigned kWhite = 0;
-constexpr unsigned kBlack = 1;
+using spec::kBlack;
+using spec::kWhite;
 
 /// A packed position as four words of 16 nibbles: word 0 holds a1..h2.
 struct PackedWords {

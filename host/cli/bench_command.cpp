@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <deque>
-
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
@@ -69,32 +66,6 @@ std::vector<chess::Position> BenchCommand::positions() {
   return positions;
 }
 
-std::vector<device::Result> BenchCommand::run_device(device::Device& device,
-                                                     const std::vector<device::PackedPosition>& packed) const {
-  struct Batch {
-    std::uint64_t ticket;
-    std::size_t begin;
-    std::size_t count;
-  };
-  std::vector<device::Result> results(packed.size());
-  std::deque<Batch> in_flight;
-  ProgressBar progress(device.info().name, packed.size());
-  const auto finish_oldest = [&] {
-    const Batch batch = in_flight.front();
-    in_flight.pop_front();
-    device.wait(batch.ticket, std::span(results).subspan(batch.begin, batch.count));
-    progress.set(batch.begin + batch.count);
-  };
-  const std::size_t limit = std::max<std::size_t>(1, std::min(batch_positions_, device.info().max_batch_positions));
-  for (std::size_t begin = 0; begin < packed.size(); begin += limit) {
-    if (in_flight.size() == 2) finish_oldest();
-    const std::size_t count = std::min(limit, packed.size() - begin);
-    in_flight.push_back({device.submit(std::span(packed).subspan(begin, count)), begin, count});
-  }
-  while (!in_flight.empty()) finish_oldest();
-  return results;
-}
-
 int BenchCommand::run() {
   const ParameterSet parameters = device_options_.parameters();
   const std::vector<chess::Position> all = positions();
@@ -104,7 +75,11 @@ int BenchCommand::run() {
 
   const auto device = open_device(parameters);
   device->reset_counters();
-  const std::vector<device::Result> hardware = run_device(*device, packed);
+  std::vector<device::Result> hardware;
+  {
+    ProgressBar progress(device->info().name, packed.size());
+    hardware = device->evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
+  }
   const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
 
   BenchMeasurements measured;

@@ -31,9 +31,6 @@ class BenchCommand : public Command {
  private:
   /// The positions of --file, or random ones. Bad lines are reported and passed over.
   std::vector<chess::Position> positions();
-  /// As Device::evaluate, with a progress bar.
-  std::vector<device::Result> run_device(device::Device& device,
-                                         const std::vector<device::PackedPosition>& packed) const;
 
   CLI::App* command_ = nullptr;
   DeviceOptions device_options_;

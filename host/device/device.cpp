@@ -8,7 +8,16 @@
 
 namespace cobalt::device {
 
-std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions, std::size_t batch_positions) {
+Result unpack_result(std::uint32_t word) {
+  Result result;
+  result.score_cp = static_cast<std::int16_t>(static_cast<std::uint16_t>(word >> spec::kResultScoreLsb));
+  result.status = static_cast<std::uint8_t>(word >> spec::kResultStatusLsb);
+  result.flags = static_cast<std::uint8_t>(word >> spec::kResultFlagsLsb);
+  return result;
+}
+
+std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions, std::size_t batch_positions,
+                                     const std::function<void(std::size_t)>& progress) {
   if (batch_positions == 0) throw InputError("batch size", "0; expected at least 1 position");
   if (const std::size_t limit = info().max_batch_positions; limit != 0) {
     batch_positions = std::min(batch_positions, limit);
@@ -20,10 +29,13 @@ std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions, 
   };
   std::vector<Result> results(positions.size());
   std::deque<Batch> in_flight;
+  std::size_t answered = 0;
   const auto finish_oldest = [&] {
     const Batch batch = in_flight.front();
     in_flight.pop_front();
     wait(batch.ticket, batch.results);
+    answered += batch.results.size();
+    if (progress) progress(answered);
   };
   for (std::size_t begin = 0; begin < positions.size(); begin += batch_positions) {
     if (in_flight.size() == 2) finish_oldest();

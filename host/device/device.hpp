@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,6 +27,9 @@ struct Result {
   std::uint8_t flags = 0;     ///< spec::ResultFlag bits
   bool operator==(const Result&) const = default;
 };
+
+/// Splits a result word of spec/packed_position.hpp.
+Result unpack_result(std::uint32_t word);
 
 /// What the card counted over all batches since the device was opened (or reset_counters). Clock counts are exact on
 /// `sim`; all zero on `model`, which has no clock.
@@ -88,8 +92,11 @@ class Device {
   /// Tickets are waited for in the order of submission. Throws DeviceError when the limit expires.
   virtual void wait(std::uint64_t ticket, std::span<Result> results) = 0;
 
-  /// Evaluates any number of positions in double-buffered batches. \return one result a position, in order.
-  std::vector<Result> evaluate(std::span<const PackedPosition> positions, std::size_t batch_positions = 16384);
+  /// Evaluates any number of positions in double-buffered batches.
+  /// \param progress  called after every batch with the number of positions answered so far
+  /// \return one result a position, in order
+  std::vector<Result> evaluate(std::span<const PackedPosition> positions, std::size_t batch_positions = 16384,
+                               const std::function<void(std::size_t)>& progress = {});
 };
 
 /// Options of the simulated card; the defaults are the reference card of docs.

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 
+#include "host/device/wall_time.hpp"
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/spec_hash.hpp"
@@ -17,28 +17,7 @@ namespace {
 /// As many as the simulated card takes comfortably; the model itself has no limit.
 constexpr std::size_t kMaxBatchPositions = std::size_t{1} << 20;
 
-/// Adds the time of its own life to a counter.
-class WallTime {
- public:
-  explicit WallTime(double& seconds) : seconds_(seconds), start_(std::chrono::steady_clock::now()) {}
-  ~WallTime() { seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-  WallTime(const WallTime&) = delete;
-  WallTime& operator=(const WallTime&) = delete;
-
- private:
-  double& seconds_;
-  std::chrono::steady_clock::time_point start_;
-};
-
 }  // namespace
-
-Result unpack_result(std::uint32_t word) {
-  Result result;
-  result.score_cp = static_cast<std::int16_t>(static_cast<std::uint16_t>(word >> spec::kResultScoreLsb));
-  result.status = static_cast<std::uint8_t>(word >> spec::kResultStatusLsb);
-  result.flags = static_cast<std::uint8_t>(word >> spec::kResultFlagsLsb);
-  return result;
-}
 
 ModelEvaluator::ModelEvaluator(const ParameterSet& parameters) {
   parameters_.clear();

@@ -15,9 +15,6 @@
 
 namespace cobalt::device {
 
-/// Splits a result word of spec/packed_position.hpp.
-Result unpack_result(std::uint32_t word);
-
 /// An evaluation function in the form that the model reads. Immutable after construction, so that threads can share
 /// it.
 class ModelEvaluator {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <deque>
@@ -13,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "host/device/model_device.hpp"
+#include "host/device/wall_time.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
 #include "spec/kernel_interface.hpp"
@@ -29,19 +28,6 @@ constexpr std::size_t kMaxBatchPositions = 65536;
 constexpr unsigned kSlots = 2;                ///< batches in flight
 constexpr std::uint64_t kBufferBytes = 4096;  ///< buffers begin on multiples of this
 constexpr std::uint32_t kInterruptDone = 1;   ///< bit of the interrupt registers
-
-/// Adds the time that a call takes to a counter.
-class WallTime {
- public:
-  explicit WallTime(double& seconds) : seconds_(seconds) {}
-  ~WallTime() { seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
-  WallTime(const WallTime&) = delete;
-  WallTime& operator=(const WallTime&) = delete;
-
- private:
-  double& seconds_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
 
 std::string status_text(std::uint32_t status) {
   static constexpr std::pair<std::uint32_t, const char*> kNames[] = {

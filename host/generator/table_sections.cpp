@@ -25,9 +25,6 @@ int scaled(int value, int numerator, int denominator) {
 }
 int percent_of(int value, int percentage) { return scaled(value, percentage, 100); }
 
-/// a or h 0, b or g 1, c or f 2, d or e 3.
-unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
-
 /// Field value of kmod and kmod_opp for a multiplier in halves.
 int kmod(int multiplier_halves) { return 4 - multiplier_halves; }
 
@@ -45,8 +42,8 @@ void minor_on_weak(const Values& v, Entry& e) {
 }
 
 void self_block(const Values& v, Entry& e) {
-  e.set("value", v("rank", e["rank"]) + v("centrality", centrality(e["file"])) + (e["fixed"] != 0 ? v("fixed") : 0) +
-                     (e["pawn_protected"] != 0 ? v("pawn_protected") : 0) +
+  e.set("value", v("rank", e["rank"]) + v("centrality", spec::centrality(e["file"])) +
+                     (e["fixed"] != 0 ? v("fixed") : 0) + (e["pawn_protected"] != 0 ? v("pawn_protected") : 0) +
                      (e["bishop_behind"] != 0 ? v("bishop_behind") : 0));
 }
 
@@ -73,7 +70,7 @@ void mobility(const Values& v, Entry& e) {
   const unsigned own_rank = white ? rank : 7 - rank;
   const unsigned level = white ? control - 8 : 7 - control;
   const int value =
-      scaled(v("rank", own_rank) * v("centrality", centrality(e.table())), v("control", level), 100 * 100);
+      scaled(v("rank", own_rank) * v("centrality", spec::centrality(e.table())), v("control", level), 100 * 100);
   e.set("value", white ? value : -value);
 }
 
@@ -197,7 +194,7 @@ void contempt(const Values& v, Entry& e) { e.set("value", v("material", e["mater
 /// Value of a white piece: material, where it stands by relative rank and by centrality.
 int placed(const Values& v, const char* value, const char* rank_curve, const char* file_curve, unsigned rank,
            unsigned file) {
-  return v(value) + v(rank_curve, rank) + v(file_curve, centrality(file));
+  return v(value) + v(rank_curve, rank) + v(file_curve, spec::centrality(file));
 }
 
 int placed_piece(const Values& v, unsigned kind, unsigned rank, unsigned file) {

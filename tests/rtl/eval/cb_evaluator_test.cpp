@@ -72,11 +72,7 @@ TEST(EvaluatorRtl, IllegalEncodings) {
   EvaluatorBench bench;
   bench.load(1, random_parameters(kSeed + 4));
   const auto positions = mutated_positions(50'000, kSeed + 5);
-  for (const auto& position : positions) {
-    bench.feed(position, 1, 7);
-    bench.clock();
-  }
-  bench.drain();
+  bench.run(positions, 1);
   EXPECT_EQ(bench.compared(), positions.size());
   EXPECT_GT(bench.refused(), positions.size() / 4);
   EXPECT_LT(bench.refused(), positions.size());
@@ -97,11 +93,7 @@ TEST(EvaluatorRtl, ResetInFlightDropsPositionsAndKeepsTables) {
     bench.reset();
   }
   const std::uint64_t before = bench.compared();
-  for (const auto& position : positions) {
-    bench.feed(position, 0, 1);
-    bench.clock();
-  }
-  bench.drain();
+  bench.run(positions, 0);
   EXPECT_EQ(bench.compared() - before, positions.size());
   EXPECT_EQ(bench.mismatches(), 0u);
 }
@@ -156,11 +148,7 @@ TEST(EvaluatorRtl, ExtremeParametersSaturateAlike) {
       }
     }
     bench.load(0, raw);
-    for (const auto& position : positions) {
-      bench.feed(position, 0, 0);
-      bench.clock();
-    }
-    bench.drain();
+    bench.run(positions, 0);
   }
   EXPECT_EQ(bench.mismatches(), 0u);
 }
@@ -177,11 +165,7 @@ TEST(EvaluatorRtl, ScoreLimitIsReachedOnBothSides) {
       if (group == spec::kMobility) data = white ? 0x0ffu : 0x100u;
     }
     bench.load(0, raw);
-    for (const auto& position : positions) {
-      bench.feed(position, 0, 0);
-      bench.clock();
-    }
-    bench.drain();
+    bench.run(positions, 0);
     EXPECT_EQ(bench.mismatches(), 0u);
     EXPECT_GT(bench.at_limit(), 10u) << "the clamp was not tried";
   }

@@ -103,6 +103,14 @@ bool EvaluatorBench::clock() {
   return true;
 }
 
+void EvaluatorBench::run(const std::vector<chess::PackedPosition>& positions, unsigned bank) {
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    feed(positions[i], bank, static_cast<std::uint8_t>(i));
+    clock();
+  }
+  drain();
+}
+
 void EvaluatorBench::drain() {
   for (unsigned i = 0; i < spec::kEvaluatorLatencyCycles + 2; ++i) clock();
   if (!expected_.empty()) {

@@ -60,6 +60,8 @@ class EvaluatorBench {
   void feed(const chess::PackedPosition& position, unsigned bank, std::uint8_t tag);
   /// One clock edge; checks the output against the queue. \return true when a result came out
   bool clock();
+  /// Feeds positions at full rate, tagged with their number, and drains.
+  void run(const std::vector<chess::PackedPosition>& positions, unsigned bank);
   /// Clocks until the pipeline is empty.
   void drain();
 
