@@ -21,13 +21,17 @@ function(cobalt_verilate name)
   add_library(${name} STATIC)
   if(ARG_TRACE)
     set(trace TRACE_FST)
+    # Down to the signals of every feature group; without the memory slices, delays and adders inside of them, which
+    # would double the time to compile.
+    list(APPEND ARG_ARGS --trace-depth 5)
   endif()
   verilate(${name} ${trace}
     TOP_MODULE ${ARG_TOP} PREFIX V${ARG_TOP} SOURCES ${ARG_SOURCES}
     DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir
+    OPT_FAST -O2 OPT_GLOBAL -O2 OPT_SLOW -O0  # slow: what runs once, at the start
     VERILATOR_ARGS --assert -Wall ${PROJECT_SOURCE_DIR}/rtl/waivers.vlt -O3 --x-assign fast --x-initial unique ${ARG_ARGS})
   # Generated code: its own optimisation, none of our warnings, and optimised in debug builds too.
   target_link_libraries(${name} PRIVATE cobalt_machine)
-  target_compile_options(${name} PRIVATE -O2 -w)
+  target_compile_options(${name} PRIVATE -w)
   set_target_properties(${name} PROPERTIES SYSTEM TRUE)
 endfunction()

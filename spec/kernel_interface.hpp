@@ -18,7 +18,7 @@ constexpr const char* kKernelName = "cobalt";
 constexpr std::uint32_t kKernelId = 0x544c4243;  ///< "CBLT" in memory order
 /// Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
 constexpr std::uint32_t kInterfaceVersionMajor = 1;
-constexpr std::uint32_t kInterfaceVersionMinor = 0;
+constexpr std::uint32_t kInterfaceVersionMinor = 1;
 constexpr std::uint32_t kInterfaceVersion = (kInterfaceVersionMajor << 16) | kInterfaceVersionMinor;
 
 constexpr unsigned kControlAddressBits = 12;  ///< AXI4-Lite address width: 4 KiB of registers

@@ -69,8 +69,11 @@ constexpr unsigned kResultBytes = 4;
 constexpr unsigned kResultScoreLsb = 0;
 constexpr unsigned kResultStatusLsb = 16;
 constexpr unsigned kResultFlagsLsb = 24;
-/// Bit of the flags byte: the side to move is in check.
-enum ResultFlag : std::uint8_t { kFlagInCheck = 1u << 0 };
+/// Bits of the flags byte.
+enum ResultFlag : std::uint8_t {
+  kFlagInCheck = 1u << 0,         ///< the side to move is in check
+  kFlagRecognisedDraw = 1u << 1,  ///< a dead draw or a draw of the endgame ROM: the score is the draw score
+};
 
 /// Scores are clamped to +-kScoreLimitCp so that a search has room above them for mates.
 constexpr int kScoreLimitCp = 30000;

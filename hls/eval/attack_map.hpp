@@ -52,12 +52,16 @@ inline Bitboard ray(Bitboard from, Bitboard empty) {
 /// All maps by side (0 White, 1 Black).
 struct AttackMap {
   /// First piece seen: squares that this side's bishops (odd directions) or rooks (even) attack in a direction.
-  Bitboard minor_or_rook_ray[2][kDirections];
+  Bitboard slider_ray[2][kDirections];
   /// The same for its queens.
   Bitboard queen_ray[2][kDirections];
-  /// Second piece seen: squares that this side's sliders would attack if exactly one piece, of either side, that
-  /// stands in the way were gone.
-  Bitboard xray[2][kDirections];
+  /// Second piece seen: squares that this side's bishops (odd directions) or rooks (even) would attack if the one
+  /// piece that stands in the way were gone; by the side of that piece.
+  Bitboard slider_xray_own[2][kDirections];
+  Bitboard slider_xray_enemy[2][kDirections];
+  /// The same for its queens.
+  Bitboard queen_xray_own[2][kDirections];
+  Bitboard queen_xray_enemy[2][kDirections];
   /// Knight attacks by the 8 jumps.
   Bitboard knight_jump[2][8];
   /// Pawn attacks towards the a-file and towards the h-file.
@@ -71,6 +75,16 @@ struct AttackMap {
   Bitboard queen[2];
   Bitboard king[2];
   Bitboard all[2];
+
+  /// First piece seen: any slider of the side.
+  Bitboard first(unsigned side, unsigned direction) const {
+    return slider_ray[side][direction] | queen_ray[side][direction];
+  }
+  /// Second piece seen: any slider of the side, behind any piece.
+  Bitboard xray(unsigned side, unsigned direction) const {
+    return slider_xray_own[side][direction] | slider_xray_enemy[side][direction] | queen_xray_own[side][direction] |
+           queen_xray_enemy[side][direction];
+  }
 };
 
 template <unsigned kDirection>
@@ -80,10 +94,15 @@ inline void attack_direction(const Board& board, AttackMap& map) {
     const Bitboard slider = kDirection % 2 == 0 ? board.rook[side] : board.bishop[side];
     const Bitboard first = ray<kDirection>(slider, empty);
     const Bitboard first_queen = ray<kDirection>(board.queen[side], empty);
-    map.minor_or_rook_ray[side][kDirection] = first;
+    map.slider_ray[side][kDirection] = first;
     map.queen_ray[side][kDirection] = first_queen;
     // The ray goes on from the piece that stopped it.
-    map.xray[side][kDirection] = ray<kDirection>((first | first_queen) & board.occupied, empty);
+    const Bitboard own = board.all[side];
+    const Bitboard enemy = board.occupied & ~own;
+    map.slider_xray_own[side][kDirection] = ray<kDirection>(first & own, empty);
+    map.slider_xray_enemy[side][kDirection] = ray<kDirection>(first & enemy, empty);
+    map.queen_xray_own[side][kDirection] = ray<kDirection>(first_queen & own, empty);
+    map.queen_xray_enemy[side][kDirection] = ray<kDirection>(first_queen & enemy, empty);
   }
 }
 
@@ -122,9 +141,9 @@ inline AttackMap make_attack_map(const Board& board) {
       map.knight[side] |= map.knight_jump[side][d];
       map.queen[side] |= map.queen_ray[side][d];
       if (d % 2 == 0) {
-        map.rook[side] |= map.minor_or_rook_ray[side][d];
+        map.rook[side] |= map.slider_ray[side][d];
       } else {
-        map.bishop[side] |= map.minor_or_rook_ray[side][d];
+        map.bishop[side] |= map.slider_ray[side][d];
       }
     }
     const Bitboard k = board.king[side];

@@ -109,6 +109,14 @@ inline std::uint64_t spread_to_nibbles(std::uint64_t bits) {
   return (x | (x << 3)) & 0x1111111111111111u;
 }
 
+/// Number of squares of a set.
+inline unsigned count_squares(Bitboard b) {
+  b -= (b >> 1) & 0x5555555555555555u;
+  b = (b & 0x3333333333333333u) + ((b >> 2) & 0x3333333333333333u);
+  b = (b + (b >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return static_cast<unsigned>((b * 0x0101010101010101u) >> 56);
+}
+
 }  // namespace hls
 }  // namespace cobalt
 

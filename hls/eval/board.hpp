@@ -41,6 +41,7 @@ struct Board {
   Bitboard king[2];
   Bitboard all[2];
   Bitboard occupied;
+  Bitboard castling;      ///< rooks of both sides that may still castle
   unsigned side_to_move;  ///< 0 White, 1 Black
   std::uint8_t errors;    ///< spec::PositionError bits found so far (not the check test)
   PackedWords placement;  ///< the nibbles with the king to move replaced by its plain code
@@ -94,6 +95,7 @@ inline Board decode(const PackedWords& packed) {
   }
   board.occupied = plane[0] | plane[1] | plane[2] | plane[3];
 
+  board.castling = special_rook;
   board.errors = 0;
   if (!exactly_one(king_to_move) || !exactly_one(kind6)) board.errors |= spec::kErrorKings;
   if ((kind1 & back_ranks) != 0) board.errors |= spec::kErrorPawnRank;

@@ -54,10 +54,10 @@ inline CountMap count_attackers(const AttackMap& map, unsigned side) {
   source[1] = map.pawn_east[side];
   source[2] = map.king[side];
   for (unsigned d = 0; d < kDirections; ++d) {
-    const Bitboard first = map.minor_or_rook_ray[side][d] | map.queen_ray[side][d];
+    const Bitboard first = map.first(side, d);
     source[3 + d] = map.knight_jump[side][d];
     source[11 + d] = first;
-    source[19 + d] = first & map.xray[side][d];
+    source[19 + d] = first & map.xray(side, d);
   }
   // Carry-save: 27 bits of weight 1 become 9 + 9, and so on; 1 + 2 + 4 + 8 + 16 remain.
   Bitboard sum1[9];
@@ -95,12 +95,11 @@ inline CountMap count_attackers(const AttackMap& map, unsigned side) {
   return count;
 }
 
-inline ControlMap make_control_map(const AttackMap& map, unsigned side_to_move) {
-  CountMap count[2];
+/// \param count  count_attackers of White and Black
+inline ControlMap make_control_map(const AttackMap& map, const CountMap count[2], unsigned side_to_move) {
   Bitboard grade[2][6];  // one-hot: [0] nobody, [1] king, [2] queen, [3] rook, [4] minor, [5] pawn
   Bitboard two_or_more[2];
   for (unsigned side = 0; side < 2; ++side) {
-    count[side] = count_attackers(map, side);
     const Bitboard minor = map.knight[side] | map.bishop[side];
     Bitboard cheaper = map.pawn[side];
     grade[side][5] = map.pawn[side];
@@ -150,6 +149,10 @@ inline ControlMap make_control_map(const AttackMap& map, unsigned side_to_move) 
   control.level[3] = white_has;
   for (unsigned bit = 0; bit < 3; ++bit) control.level[bit] = magnitude[bit] ^ ~white_has;
   return control;
+}
+inline ControlMap make_control_map(const AttackMap& map, unsigned side_to_move) {
+  const CountMap count[2] = {count_attackers(map, kWhite), count_attackers(map, kBlack)};
+  return make_control_map(map, count, side_to_move);
 }
 
 }  // namespace hls

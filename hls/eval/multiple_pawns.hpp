@@ -20,14 +20,14 @@ namespace hls {
 /// Sum over the files, owner's view, centipawns.
 template <class TraceT>
 inline int multiple_pawns(const SideView& view, unsigned side, const Parameters& parameters, TraceT& trace) {
-  const Bitboard own = view.own_pawns;
+  const Bitboard own = view.own.pawn;
   const FileCounts count = count_files(own);
-  const FileSet unopposed = static_cast<FileSet>(~fold_files(view.enemy_pawns & north_fill(own << 8)));
+  const FileSet unopposed = static_cast<FileSet>(~fold_files(view.enemy.pawn & north_fill(own << 8)));
   const FileSet adjacent = static_cast<FileSet>((count.at_least_1 << 1) | (count.at_least_1 >> 1));
   const FileSet duo = fold_files(own & (east(own) | west(own)));
-  const FileSet supported = fold_files(own & view.own_pawn_attacks);
+  const FileSet supported = fold_files(own & view.own_attacks.pawn);
   const Bitboard foremost = own & ~south_fill(own >> 8);
-  const FileSet backward = fold_files((foremost << 8) & view.enemy_pawn_attacks);
+  const FileSet backward = fold_files((foremost << 8) & view.enemy_attacks.pawn);
 
   int sum = 0;
   for (unsigned file = 0; file < 8; ++file) {

@@ -21,6 +21,7 @@
 #ifndef COBALT_HLS_EVAL_ROOKS_ON_FILES_HPP
 #define COBALT_HLS_EVAL_ROOKS_ON_FILES_HPP
 
+#include "hls/eval/king_files.hpp"
 #include "hls/eval/parameters.hpp"
 #include "hls/eval/side_view.hpp"
 
@@ -38,41 +39,41 @@ struct RookFileIndex {
 };
 
 inline RookFileIndex index_rook_files(const SideView& view) {
-  const FileSet own_pawn_files = fold_files(view.own_pawns);
+  const FileSet own_pawn_files = fold_files(view.own.pawn);
   // A pawn levers when an enemy pawn stands diagonally ahead of it.
-  const Bitboard levering = view.own_pawns & (south_east(view.enemy_pawns) | south_west(view.enemy_pawns));
-  const FileSet closed_files = fold_files(view.own_pawns & ~levering);
+  const Bitboard levering = view.own.pawn & (south_east(view.enemy.pawn) | south_west(view.enemy.pawn));
+  const FileSet closed_files = fold_files(view.own.pawn & ~levering);
 
   RookFileIndex index;
   index.transparent = static_cast<FileSet>(own_pawn_files & ~closed_files);
   index.semi_open = static_cast<FileSet>(~closed_files);
   const Bitboard transparent = index.transparent * kFileA;
-  const Bitboard behind_own_pawn = south_fill(view.own_pawns >> 8);
-  const Bitboard counted = view.own_rooks & (~behind_own_pawn | transparent);
+  const Bitboard behind_own_pawn = south_fill(view.own.pawn >> 8);
+  const Bitboard counted = view.own.rook & (~behind_own_pawn | transparent);
   const FileCounts count = count_files(counted);
   index.count_1 = count.at_least_1;
   index.count_2 = count.at_least_2;
-  index.unopposed = static_cast<FileSet>(~fold_files(view.enemy_pawns));
+  index.unopposed = static_cast<FileSet>(~fold_files(view.enemy.pawn));
 
   const Bitboard passed_by_rook = south_fill(counted);
-  const Bitboard guarded_minors = view.enemy_minors & view.enemy_pawn_attacks & ~passed_by_rook;
+  const Bitboard guarded_minors = view.enemy_minors() & view.enemy_attacks.pawn & ~passed_by_rook;
 
   // Unopposed files.
   const FileSet blocked = fold_files(guarded_minors);
-  const FileSet attacked_7 = static_cast<FileSet>(view.enemy_attacks >> 48);
-  const FileSet attacked_8 = static_cast<FileSet>(view.enemy_attacks >> 56);
-  const FileSet minor_7 = static_cast<FileSet>(view.enemy_minor_attacks >> 48);
-  const FileSet minor_8 = static_cast<FileSet>(view.enemy_minor_attacks >> 56);
+  const FileSet attacked_7 = static_cast<FileSet>(view.enemy_attacks.all >> 48);
+  const FileSet attacked_8 = static_cast<FileSet>(view.enemy_attacks.all >> 56);
+  const FileSet minor_7 = static_cast<FileSet>(view.enemy_minor_attacks() >> 48);
+  const FileSet minor_8 = static_cast<FileSet>(view.enemy_minor_attacks() >> 56);
   const FileSet guarded = static_cast<FileSet>(attacked_7 & attacked_8);
   const FileSet guarded_by_minors = static_cast<FileSet>(minor_7 & minor_8);
   const FileSet open_low = static_cast<FileSet>(blocked | (guarded & ~guarded_by_minors));
   const FileSet open_high = static_cast<FileSet>(~blocked & guarded);
 
   // Opposed files.
-  const Bitboard target = view.enemy_pawns & ~north_fill(view.enemy_pawns << 8);
-  const FileSet granite = fold_files(target & view.enemy_pawn_attacks);
+  const Bitboard target = view.enemy.pawn & ~north_fill(view.enemy.pawn << 8);
+  const FileSet granite = fold_files(target & view.enemy_attacks.pawn);
   const FileSet shielded = fold_files(guarded_minors & south_fill(target >> 8));
-  const FileSet minor_protected = fold_files(target & view.enemy_minor_attacks);
+  const FileSet minor_protected = fold_files(target & view.enemy_minor_attacks());
   const FileSet opposed_low = static_cast<FileSet>(granite | shielded);
   const FileSet opposed_high = static_cast<FileSet>(granite | (~shielded & minor_protected));
 
@@ -81,44 +82,22 @@ inline RookFileIndex index_rook_files(const SideView& view) {
   return index;
 }
 
-/// Files near a king's file: the same and the adjacent ones; rook files are near bishop files.
-inline FileSet files_near(FileSet king_file) {
-  const FileSet adjacent = static_cast<FileSet>(king_file | (king_file << 1) | (king_file >> 1));
-  const FileSet rook_to_bishop = static_cast<FileSet>(((king_file & 0x01) << 2) | ((king_file & 0x80) >> 2));
-  const FileSet bishop_to_rook = static_cast<FileSet>(((king_file & 0x04) >> 2) | ((king_file & 0x20) << 2));
-  return static_cast<FileSet>(adjacent | rook_to_bishop | bishop_to_rook);
-}
-
-/// True when one king stands on files a-c and the other on f-h.
-inline bool kings_on_opposite_wings(FileSet white_king_file, FileSet black_king_file) {
-  const FileSet queen_side = 0x07;
-  const FileSet king_side = 0xe0;
-  return ((white_king_file & queen_side) != 0 && (black_king_file & king_side) != 0) ||
-         ((white_king_file & king_side) != 0 && (black_king_file & queen_side) != 0);
-}
-
-struct RookFileScore {
-  int base_cp;        ///< sum of the base values, owner's view
-  int danger_halves;  ///< danger to the enemy king, half centipawns
-};
-
 template <class TraceT>
-inline RookFileScore rooks_on_files(const SideView& view, FileSet near_enemy_king, bool opposite_wings, unsigned side,
-                                    const Parameters& parameters, TraceT& trace) {
+inline KingDangerScore rooks_on_files(const SideView& view, FileSet near_enemy_king, bool opposite_wings, unsigned side,
+                                      const Parameters& parameters, TraceT& trace) {
   const RookFileIndex index = index_rook_files(view);
-  RookFileScore score = {0, 0};
+  KingDangerScore score = {0, 0};
   for (unsigned file = 0; file < 8; ++file) {
     const unsigned rook_count = ((index.count_1 >> file) & 1u) + ((index.count_2 >> file) & 1u);
     const unsigned blockage = ((index.blockage[0] >> file) & 1u) | (((index.blockage[1] >> file) & 1u) << 1);
     const unsigned entry = rook_count * 64 + ((index.unopposed >> file) & 1u) * 32u + blockage * 8 +
                            ((index.semi_open >> file) & 1u) * 4u + spec::centrality(file);
-    const RookFileEntry value = parameters.rooks_on_files[side][entry];
+    const KingDangerEntry value = parameters.rooks_on_files[side][entry];
     const int base = value.base >> ((index.transparent >> file) & 1);
-    const int halves = ((near_enemy_king >> file) & 1) != 0 ? base * (opposite_wings ? value.kmod_opp : value.kmod) : 0;
+    const int halves = ((near_enemy_king >> file) & 1) != 0 ? value.danger_halves(base, opposite_wings) : 0;
     score.base_cp += base;
     score.danger_halves += halves;
-    trace.use(spec::kRooksOnFiles, side, entry, side, file, base);
-    trace.king_danger_share(spec::kRooksOnFiles, side, halves);
+    trace.use(spec::kRooksOnFiles, side, entry, side, file, base, halves);
   }
   return score;
 }

@@ -35,10 +35,10 @@ void BenchCommand::add_to(CLI::App& program) {
       ->type_name("FILE")
       ->excludes(count)
       ->excludes(seed);
-  command_->add_option("--batch", batch_positions_, "Positions a batch; two batches are in flight")
+  command_
+      ->add_option("--batch", batch_positions_, "Positions a batch, two batches are in flight; else the device chooses")
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
-      ->capture_default_str();
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
   command_->add_option("--threads", threads_, "Threads of the software side; 0: all cores")
       ->type_name("N")
       ->check(CLI::Range(0, 4096))
@@ -85,6 +85,7 @@ int BenchCommand::run() {
   BenchMeasurements measured;
   measured.info = device->info();
   measured.counters = device->counters();
+  measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
   measured.software_threads = software.threads;
   measured.software_positions_per_second = software.positions_per_second;
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,7 @@ class BenchCommand : public Command {
   std::size_t position_count_ = 10'000;
   std::uint64_t seed_ = 1;
   std::string file_;
-  std::size_t batch_positions_ = 16384;
+  std::optional<std::size_t> batch_positions_;  ///< else the device's choice
   unsigned threads_ = 0;
   bool json_ = false;
   bool bad_input_ = false;

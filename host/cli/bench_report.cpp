@@ -42,7 +42,8 @@ BenchReport::BenchReport(const BenchMeasurements& measurements) : measured(measu
   positions_per_clock_command = ratio(positions, static_cast<double>(counted.command_clocks));
   if (positions_per_clock) hw_positions_per_second = ratio(*positions_per_clock * measured.info.clock_mhz * 1e6, 1);
   sim_clocks_per_second = ratio(static_cast<double>(counted.simulated_clocks), counted.wall_seconds);
-  end_to_end_positions_per_second = ratio(positions, counted.simulated_seconds);
+  end_to_end_positions_per_second =
+      ratio(positions, measured.info.wall_time_counts ? counted.wall_seconds : counted.simulated_seconds);
   software_positions_per_second_per_thread = ratio(measured.software_positions_per_second, measured.software_threads);
   if (hw_positions_per_second) {
     speedup_compute = ratio(*hw_positions_per_second, measured.software_positions_per_second);
@@ -86,6 +87,8 @@ Json BenchReport::json() const {
       {"read_latency_clocks_average", or_null(average_read_latency_clocks)},
       {"read_latency_clocks_max", clocks(counted.read_latency_max_clocks)},
       {"batches", counted.batches},
+      {"batch_positions", measured.batch_positions},
+      {"launch_overhead_us", measured.info.launch_seconds > 0 ? Json(measured.info.launch_seconds * 1e6) : Json()},
       {"wall_seconds", counted.wall_seconds},
   };
 }
@@ -103,12 +106,24 @@ std::vector<std::string> BenchReport::text() const {
                                 positions_per_clock.value_or(0), positions_per_clock_command.value_or(0)));
     lines.push_back(fmt::format("hardware            {} at {} MHz, a {} clock", rate(hw_positions_per_second),
                                 measured.info.clock_mhz, measured.info.clock_source));
-    lines.push_back(fmt::format("link                {:.1f} bytes a position, {} at an assumed {:.0f} GB/s",
-                                link_bytes_per_position, rate(link_positions_per_second),
-                                measured.info.link_bytes_per_second / 1e9));
-    lines.push_back(
-        fmt::format("end to end          {} of simulated time, link included", rate(end_to_end_positions_per_second)));
-    lines.push_back(fmt::format("simulator           {} clocks", rate(sim_clocks_per_second)));
+    std::string link = fmt::format("link                {:.1f} bytes a position", link_bytes_per_position);
+    if (link_positions_per_second) {
+      link += fmt::format(", {} at an assumed {:.0f} GB/s", rate(link_positions_per_second),
+                          measured.info.link_bytes_per_second / 1e9);
+    }
+    lines.push_back(link);
+    if (measured.info.launch_seconds > 0) {
+      lines.push_back(
+          fmt::format("launch              {:.1f} us of wall time for an empty command, so {} positions a batch",
+                      measured.info.launch_seconds * 1e6, measured.batch_positions));
+    }
+    if (end_to_end_positions_per_second) {
+      lines.push_back(fmt::format("end to end          {} of {} time, link included",
+                                  rate(end_to_end_positions_per_second),
+                                  measured.info.wall_time_counts ? "wall" : "simulated"));
+    }
+    if (sim_clocks_per_second)
+      lines.push_back(fmt::format("simulator           {} clocks", rate(sim_clocks_per_second)));
   } else {
     lines.emplace_back("clocks              - (this device has no clock)");
   }

@@ -18,6 +18,7 @@ struct BenchMeasurements {
   device::Info info;
   device::Counters counters;  ///< of the evaluated positions alone
   std::size_t mismatches = 0;
+  std::size_t batch_positions = 0;  ///< size of the batches, except the last
   unsigned software_threads = 0;
   double software_positions_per_second = 0;
 };
@@ -32,13 +33,14 @@ struct BenchReport {
   std::vector<std::string> text() const;
 
   BenchMeasurements measured;
-  std::optional<double> positions_per_clock;              ///< first position in to last score out
-  std::optional<double> positions_per_clock_command;      ///< start to done, memory latency included
-  std::optional<double> hw_positions_per_second;          ///< positions_per_clock times the clock
-  std::optional<double> sim_clocks_per_second;            ///< how fast the simulator is
-  double link_bytes_per_position = 0;                     ///< both directions
-  std::optional<double> link_positions_per_second;        ///< that the busier direction of the link carries
-  std::optional<double> end_to_end_positions_per_second;  ///< simulated time, link included
+  std::optional<double> positions_per_clock;          ///< first position in to last score out
+  std::optional<double> positions_per_clock_command;  ///< start to done, memory latency included
+  std::optional<double> hw_positions_per_second;      ///< positions_per_clock times the clock
+  std::optional<double> sim_clocks_per_second;        ///< how fast the simulator is
+  double link_bytes_per_position = 0;                 ///< both directions
+  std::optional<double> link_positions_per_second;    ///< that the busier direction of the link carries
+  std::optional<double>
+      end_to_end_positions_per_second;  ///< link included; simulated time, or on a real card wall time
   std::optional<double> speedup_compute;
   std::optional<double> speedup_end_to_end;
   std::optional<double> software_positions_per_second_per_thread;

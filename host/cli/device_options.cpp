@@ -56,6 +56,20 @@ void DeviceOptions::add_to(CLI::App& command) {
               ->type_name("N")
               ->check(CLI::NonNegativeNumber)
               ->capture_default_str());
+
+  const auto add_xrt = [&](CLI::Option* option) {
+    option->group("Card or its emulation (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME)");
+    xrt_only_.push_back(option);
+  };
+  add_xrt(command.add_option("--xclbin", xrt_.xclbin, "File to load; emulation has one of its own")->type_name("FILE"));
+  add_xrt(command.add_option("--compute-unit", xrt_.compute_unit, "Kernel on the card: 1 is cobalt_1")
+              ->type_name("N")
+              ->check(CLI::Range(1U, 1024U))
+              ->capture_default_str());
+  add_xrt(command.add_option("--time-limit", xrt_.wait_limit_seconds, "Longest time of a batch")
+              ->type_name("SECONDS")
+              ->check(CLI::Range(0.001, 86400.0))
+              ->capture_default_str());
 }
 
 ParameterSet DeviceOptions::parameters() const { return load_parameters(parameter_file_); }
@@ -64,6 +78,11 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   for (const CLI::Option* option : sim_only_) {
     if (option->count() != 0 && device_ != "sim") {
       throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", device_));
+    }
+  }
+  for (const CLI::Option* option : xrt_only_) {
+    if (option->count() != 0 && device_ != "xrt" && !device_.starts_with("xrt:")) {
+      throw InputError(option->get_name(), fmt::format("needs --device xrt; the device is {}", device_));
     }
   }
   if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
@@ -76,6 +95,7 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   options.sim = sim_;
   options.sim.read_latency_clocks = memory_latency_clocks_;
   options.sim.write_latency_clocks = memory_latency_clocks_;
+  options.xrt = xrt_;
   auto device = device::open_device(device_, options);
   device->load_parameters(parameters);
   return device;

@@ -14,14 +14,19 @@ namespace cobalt::cli {
 
 class DeviceOptions {
  public:
-  /// Adds --device, --params and the options of the simulated card.
+  /// Adds --device, --params and the options of single devices.
   void add_to(CLI::App& command);
 
   /// The parameters of --params, else the default ones. Throws InputError.
   ParameterSet parameters() const;
 
-  /// Opens the device and downloads `parameters`. Throws InputError, for example for an option of the simulated card
-  /// together with another device.
+  /// Name of the file of --params, or "default".
+  std::string parameters_name() const { return parameter_file_.empty() ? "default" : parameter_file_; }
+  /// Name of the device of --device.
+  const std::string& device_name() const { return device_; }
+
+  /// Opens the device and downloads `parameters`. Throws InputError, for example for an option of one device together
+  /// with another.
   std::unique_ptr<device::Device> open(const ParameterSet& parameters) const;
 
  private:
@@ -29,7 +34,9 @@ class DeviceOptions {
   std::string parameter_file_;
   device::SimOptions sim_;
   unsigned memory_latency_clocks_ = sim_.read_latency_clocks;
+  device::XrtOptions xrt_;
   std::vector<const CLI::Option*> sim_only_;
+  std::vector<const CLI::Option*> xrt_only_;
 };
 
 /// Adds --params to a command.

@@ -5,7 +5,7 @@
 
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
-#include "host/cli/explain.hpp"
+#include "host/generator/text_file.hpp"
 #include "host/support/error.hpp"
 #include "spec/packed_position.hpp"
 
@@ -25,7 +25,13 @@ void EvalCommand::add_to(CLI::App& program) {
       ->type_name("FILE")
       ->excludes(command_->get_option("fen"));
   device_options_.add_to(*command_);
-  command_->add_flag("--explain", explain_, "Show what each of the 38 groups gave to White and to Black");
+  command_->add_flag("--explain", explain_,
+                     "Show what each of the 38 groups gave to White and to Black, and every entry that was used");
+  command_
+      ->add_option(
+          "--html", html_file_,
+          fmt::format("Write the explanation as a page for a browser, at most {} positions", kMaxReportPositions))
+      ->type_name("FILE");
   command_->add_flag("--json", json_, "One JSON object a position");
 }
 
@@ -39,7 +45,10 @@ int EvalCommand::run() {
   parameters_ = device_options_.parameters();
   const auto source = open_source();
   device_ = device_options_.open(parameters_);
-  if (explain_) model_.emplace(parameters_);
+  if (explain_ || !html_file_.empty()) model_.emplace(parameters_);
+  if (!html_file_.empty()) {
+    report_.emplace(parameters_, device_options_.parameters_name(), device_options_.device_name());
+  }
 
   std::vector<SourceItem> items;
   while (auto item = source->next()) {
@@ -51,6 +60,7 @@ int EvalCommand::run() {
   }
   answer(items);
   flush_output();
+  if (report_) write_text_file(html_file_, report_->page());
   if (bad_input_) return kBadInput;
   return model_differs_ ? kComparisonFailed : kDone;
 }
@@ -75,6 +85,7 @@ void EvalCommand::answer(const std::vector<SourceItem>& items) {
 void EvalCommand::answer_error(const SourceItem& item, const InputError& error) {
   bad_input_ = true;
   print_message(error.what());
+  if (report_) report_->add_error(item, error.what());
   if (json_) {
     print_json({{"line", item.line}, {"error", error.what()}});
   } else {
@@ -90,25 +101,33 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
                                               chess::describe_position_errors(result.status))));
     return;
   }
-  const bool in_check = (result.flags & spec::kFlagInCheck) != 0;
   std::optional<Explanation> explanation;
   if (model_) {
-    explanation.emplace(*model_, packed);
+    explanation.emplace(*model_, parameters_, packed);
     if (explanation->result() != result) {
       model_differs_ = true;
       print_message(fmt::format("{}: the device says {}, the model {}", chess::to_fen(*item.position), result.score_cp,
                                 explanation->result().score_cp));
     }
   }
+  if (report_) report_->add(item, *explanation);
+  const Explanation* const shown = explain_ ? &*explanation : nullptr;
+  json_ ? print_object(item, result, shown) : print_text(item, result, shown);
+}
 
-  if (!json_) {
-    print_line(fmt::format("{:+6}  {}{}{}", result.score_cp, chess::to_fen(*item.position),
-                           in_check ? "  (in check)" : "", item.id.empty() ? "" : fmt::format("  {}", item.id)));
-    if (explanation) {
-      for (const std::string& line : explanation->table(parameters_)) print_line(line);
-    }
-    return;
-  }
+void EvalCommand::print_text(const SourceItem& item, const device::Result& result,
+                             const Explanation* explanation) const {
+  std::string line = fmt::format("{:+6}  {}", result.score_cp, chess::to_fen(*item.position));
+  if ((result.flags & spec::kFlagInCheck) != 0) line += "  (in check)";
+  if ((result.flags & spec::kFlagRecognisedDraw) != 0) line += "  (recognised draw)";
+  if (!item.id.empty()) line += "  " + item.id;
+  print_line(line);
+  if (explanation == nullptr) return;
+  for (const std::string& row : explanation->table()) print_line(row);
+}
+
+void EvalCommand::print_object(const SourceItem& item, const device::Result& result,
+                               const Explanation* explanation) const {
   Json json = {{"line", item.line}};
   if (item.game != 0) {
     json["game"] = item.game;
@@ -117,11 +136,14 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
   if (!item.id.empty()) json["id"] = item.id;
   json["fen"] = chess::to_fen(*item.position);
   json["score_cp"] = result.score_cp;
-  json["in_check"] = in_check;
-  if (explanation) {
+  json["in_check"] = (result.flags & spec::kFlagInCheck) != 0;
+  json["recognised_draw"] = (result.flags & spec::kFlagRecognisedDraw) != 0;
+  if (explanation != nullptr) {
     json["white_view_cp"] = explanation->white_view_cp();
     json["groups"] = explanation->groups_json();
     json["king_danger"] = explanation->king_danger_json();
+    json["scaled_pawns"] = explanation->scaled_pawns_json();
+    json["entries"] = explanation->entries_json();
   }
   print_json(json);
 }

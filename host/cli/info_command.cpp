@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+
 #include "host/cli/output.hpp"
 #include "host/device/device.hpp"
 #include "spec/kernel_interface.hpp"
@@ -16,14 +18,21 @@ namespace {
 Json devices() {
   Json list = Json::array();
   for (const std::string& name : device::device_names()) {
-    const device::Info info = device::open_device(name)->info();
+    device::Info info;
+    try {
+      info = device::open_device(name)->info();
+    } catch (const std::exception& error) {  // a card may be missing, or need a file
+      info.description = fmt::format("cannot be opened: {}", error.what());
+    }
     const bool has_clock = info.clock_mhz > 0;
     list.push_back({{"name", name},
                     {"description", info.description},
                     {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
                     {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
                     {"clock_source", info.clock_source},
-                    {"max_batch_positions", info.max_batch_positions}});
+                    {"max_batch_positions", info.max_batch_positions},
+                    {"batch_positions", info.batch_positions},
+                    {"launch_overhead_us", info.launch_seconds > 0 ? Json(info.launch_seconds * 1e6) : Json()}});
   }
   return list;
 }
@@ -71,6 +80,10 @@ int InfoCommand::run() {
       if (!device["clock_mhz"].is_null()) {
         line += fmt::format(", {} MHz ({}), latency {} clocks", device["clock_mhz"].get<double>(),
                             device["clock_source"].get<std::string>(), device["latency_clocks"].get<unsigned>());
+      }
+      if (!device["launch_overhead_us"].is_null()) {
+        line += fmt::format(", launch overhead {:.1f} us, {} positions a batch",
+                            device["launch_overhead_us"].get<double>(), device["batch_positions"].get<std::size_t>());
       }
       print_line(line);
     }

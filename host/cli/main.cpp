@@ -9,12 +9,17 @@
 
 #include "host/cli/bench_command.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/coverage_command.hpp"
 #include "host/cli/eval_command.hpp"
 #include "host/cli/info_command.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
 #include "host/support/error.hpp"
+
+#if COBALT_HAVE_XRT
+#include "host/cli/xclbin_command.hpp"
+#endif
 
 namespace {
 
@@ -23,10 +28,14 @@ namespace cli = cobalt::cli;
 std::vector<std::unique_ptr<cli::Command>> make_commands() {
   std::vector<std::unique_ptr<cli::Command>> commands;
   commands.push_back(std::make_unique<cli::EvalCommand>());
+  commands.push_back(std::make_unique<cli::CoverageCommand>());
   commands.push_back(std::make_unique<cli::BenchCommand>());
   commands.push_back(std::make_unique<cli::PerftCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
+#if COBALT_HAVE_XRT
+  commands.push_back(std::make_unique<cli::XclbinCommand>());
+#endif
   return commands;
 }
 

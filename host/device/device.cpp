@@ -16,12 +16,13 @@ Result unpack_result(std::uint32_t word) {
   return result;
 }
 
-std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions, std::size_t batch_positions,
+std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions,
+                                     std::optional<std::size_t> batch_positions,
                                      const std::function<void(std::size_t)>& progress) {
-  if (batch_positions == 0) throw InputError("batch size", "0; expected at least 1 position");
-  if (const std::size_t limit = info().max_batch_positions; limit != 0) {
-    batch_positions = std::min(batch_positions, limit);
-  }
+  const Info facts = info();
+  std::size_t size = batch_positions.value_or(facts.batch_positions);
+  if (size == 0) throw InputError("batch size", "0; expected at least 1 position");
+  if (facts.max_batch_positions != 0) size = std::min(size, facts.max_batch_positions);
 
   struct Batch {
     std::uint64_t ticket;
@@ -37,9 +38,9 @@ std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions, 
     answered += batch.results.size();
     if (progress) progress(answered);
   };
-  for (std::size_t begin = 0; begin < positions.size(); begin += batch_positions) {
+  for (std::size_t begin = 0; begin < positions.size(); begin += size) {
     if (in_flight.size() == 2) finish_oldest();
-    const std::size_t count = std::min(batch_positions, positions.size() - begin);
+    const std::size_t count = std::min(size, positions.size() - begin);
     in_flight.push_back({submit(positions.subspan(begin, count)), std::span(results).subspan(begin, count)});
   }
   while (!in_flight.empty()) finish_oldest();

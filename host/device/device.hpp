@@ -50,7 +50,7 @@ struct Counters {
   std::uint64_t link_bytes_to_card = 0;
   std::uint64_t link_bytes_from_card = 0;
   double simulated_seconds = 0;  ///< `sim`: simulated time from the first submit to the last completion, link included
-  std::uint64_t simulated_clocks = 0;  ///< `sim`: kernel clock edges actually evaluated by the simulator
+  std::uint64_t simulated_clocks = 0;  ///< `sim`, `xrt` in emulation: kernel clocks evaluated by the simulator
   double wall_seconds = 0;             ///< host time spent inside submit and wait
 };
 
@@ -65,6 +65,11 @@ struct Info {
   std::string clock_source;          ///< "target", "measured", "none"
   double link_bytes_per_second = 0;  ///< of the model of the link, each direction; 0 when there is none
   std::size_t max_batch_positions = 0;
+  std::size_t batch_positions = 16384;  ///< that evaluate() makes batches of
+  /// `xrt`: measured host time of a command without positions, from its start until the host knows that it is
+  /// finished; batch_positions follows from it. 0: not measured.
+  double launch_seconds = 0;
+  bool wall_time_counts = false;  ///< a real card: Counters::wall_seconds is the card's speed, not a simulator's
 };
 
 /// A card. Not thread safe: one thread a device. Errors are DeviceError (time limit with a dump of the kernel's
@@ -93,9 +98,11 @@ class Device {
   virtual void wait(std::uint64_t ticket, std::span<Result> results) = 0;
 
   /// Evaluates any number of positions in double-buffered batches.
+  /// \param batch_positions  size of a batch, at least 1; without it info().batch_positions
   /// \param progress  called after every batch with the number of positions answered so far
   /// \return one result a position, in order
-  std::vector<Result> evaluate(std::span<const PackedPosition> positions, std::size_t batch_positions = 16384,
+  std::vector<Result> evaluate(std::span<const PackedPosition> positions,
+                               std::optional<std::size_t> batch_positions = {},
                                const std::function<void(std::size_t)>& progress = {});
 };
 
@@ -114,12 +121,20 @@ struct SimOptions {
   std::uint64_t wait_limit_clocks = 50'000'000;  ///< a wait longer than this is a DeviceError
 };
 
-struct Options {
-  SimOptions sim;
+/// Options of a card that XRT drives, or of its hardware emulation.
+struct XrtOptions {
+  std::string xclbin;              ///< file to load; in emulation, empty: one that fits
+  unsigned compute_unit = 1;       ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
+  double wait_limit_seconds = 60;  ///< a command that takes longer is a DeviceError; wall time, 0.001 to 86400
 };
 
-/// Opens a device by name: `model`, `sim` (when built in), `xrt[:index]` (when built in). Throws InputError for an
-/// unknown name, with the known ones.
+struct Options {
+  SimOptions sim;
+  XrtOptions xrt;
+};
+
+/// Opens a device by name: `model`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when built in).
+/// Throws InputError for an unknown name, with the known ones.
 std::unique_ptr<Device> open_device(const std::string& name, const Options& options = {});
 /// Names of the devices that this build can open.
 std::vector<std::string> device_names();

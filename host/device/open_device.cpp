@@ -9,15 +9,23 @@
 #if COBALT_HAVE_SIM
 #include "host/device/sim_device.hpp"
 #endif
+#if COBALT_HAVE_XRT_DEVICE
+#include "host/device/xrt_device.hpp"
+#include "host/device/xrt_name.hpp"
+#endif
 
 namespace cobalt::device {
 
 std::vector<std::string> device_names() {
+  return {
+    "model",
 #if COBALT_HAVE_SIM
-  return {"model", "sim"};
-#else
-  return {"model"};
+        "sim",
 #endif
+#if COBALT_HAVE_XRT_DEVICE
+        "xrt",
+#endif
+  };
 }
 
 std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] const Options& options) {
@@ -28,9 +36,13 @@ std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] co
   if (name == "sim")
     throw InputError("device", "this build has no simulated card (it was configured with COBALT_SIM=OFF)");
 #endif
-  if (name == "xrt" || name.rfind("xrt:", 0) == 0) {
-    throw InputError("device", "this build has no xrt device (cards are not supported in this release)");
+#if COBALT_HAVE_XRT_DEVICE
+  if (const auto choice = xrt_card_choice(name)) return make_xrt_device(*choice, options.xrt);
+#else
+  if (name == "xrt" || name.starts_with("xrt:")) {
+    throw InputError("device", "this build has no xrt device (it was configured without XRT, see docs/xrt.md)");
   }
+#endif
   throw InputError("device", fmt::format("unknown device \"{}\"; known are {}", name, fmt::join(device_names(), ", ")));
 }
 

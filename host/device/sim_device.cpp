@@ -5,20 +5,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <deque>
-#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "host/device/kernel_driver.hpp"
 #include "host/device/wall_time.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
 #include "spec/kernel_interface.hpp"
-#include "spec/latency.hpp"
 #include "spec/parameters.hpp"
-#include "spec/spec_hash.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -28,25 +25,6 @@ constexpr std::size_t kMaxBatchPositions = 65536;
 constexpr unsigned kSlots = 2;                ///< batches in flight
 constexpr std::uint64_t kBufferBytes = 4096;  ///< buffers begin on multiples of this
 constexpr std::uint32_t kInterruptDone = 1;   ///< bit of the interrupt registers
-
-std::string status_text(std::uint32_t status) {
-  static constexpr std::pair<std::uint32_t, const char*> kNames[] = {
-      {spec::kStatusIllegalOperation, "illegal operation"},
-      {spec::kStatusIllegalAddress, "illegal address"},
-      {spec::kStatusReadError, "memory read error"},
-      {spec::kStatusWriteError, "memory write error"},
-      {spec::kStatusParameterAddress, "illegal parameter address"},
-      {spec::kStatusWatchdog, "memory silent (watchdog)"},
-      {spec::kStatusIncompleteBank, "shadow bank incomplete"},
-  };
-  std::string text;
-  for (const auto& [bit, name] : kNames) {
-    if ((status & bit) == 0) continue;
-    if (!text.empty()) text += ", ";
-    text += name;
-  }
-  return fmt::format("status {:#x} ({})", status, text.empty() ? "unknown" : text);
-}
 
 sim::CardOptions card_options(const SimOptions& options) {
   const auto require = [](bool good, const char* field, const char* expected) {
@@ -78,7 +56,7 @@ sim::CardOptions card_options(const SimOptions& options) {
 class SimDevice final : public Device {
  public:
   explicit SimDevice(const SimOptions& options) : options_(options), card_(card_options(options)) {
-    check_kernel();
+    identity_ = check_kernel(read_register_);
     card_.write_register(spec::kRegInterruptEnable, kInterruptDone);
     card_.write_register(spec::kRegGlobalInterruptEnable, 1);
     std::uint64_t address = 0;
@@ -100,9 +78,9 @@ class SimDevice final : public Device {
     Info info;
     info.name = "sim";
     info.description = "Verilated RTL in the SystemC card";
-    info.interface_version = interface_version_;
-    info.spec_hash = spec_hash_;
-    info.latency_clocks = latency_clocks_;
+    info.interface_version = identity_.interface_version;
+    info.spec_hash = identity_.spec_hash;
+    info.latency_clocks = identity_.latency_clocks;
     info.clock_mhz = options_.clock_mhz;
     info.clock_source = "target";
     info.link_bytes_per_second = card_.options().dma_bytes_per_second;
@@ -133,12 +111,7 @@ class SimDevice final : public Device {
     if (writes.empty()) return;
     parameters_known_ = true;
 
-    std::vector<std::uint8_t> list(writes.size() * spec::kParameterElementBytes);
-    for (std::size_t i = 0; i < writes.size(); ++i) {
-      std::uint8_t* element = list.data() + i * spec::kParameterElementBytes;
-      std::memcpy(element + spec::kParameterElementDataLsb / 8, &writes[i].data, 4);
-      std::memcpy(element + spec::kParameterElementAddressLsb / 8, &writes[i].address, 4);
-    }
+    const std::vector<std::uint8_t> list = parameter_list(writes);
     Job job;
     job.is_batch = false;
     job.count = static_cast<std::uint32_t>(writes.size());
@@ -216,26 +189,6 @@ class SimDevice final : public Device {
     if (!broken_.empty()) throw DeviceError("the device must be opened again: " + broken_);
   }
 
-  void check_kernel() {
-    const std::uint32_t id = card_.read_register(spec::kRegId);
-    if (id != spec::kKernelId) {
-      throw DeviceError(
-          fmt::format("the card has no cobalt kernel: id {:#010x}, expected {:#010x}", id, spec::kKernelId));
-    }
-    interface_version_ = card_.read_register(spec::kRegInterfaceVersion);
-    if (interface_version_ >> 16 != spec::kInterfaceVersionMajor) {
-      throw DeviceError(fmt::format("the kernel has interface version {}.{}, this program needs {}.x",
-                                    interface_version_ >> 16, interface_version_ & 0xffffu,
-                                    spec::kInterfaceVersionMajor));
-    }
-    spec_hash_ = card_.read_register(spec::kRegSpecHash);
-    if (spec_hash_ != spec::kSpecHash) {
-      throw DeviceError(fmt::format("the kernel has another parameter layout: spec hash {:#010x}, expected {:#010x}",
-                                    spec_hash_, spec::kSpecHash));
-    }
-    latency_clocks_ = card_.read_register(spec::kRegEvaluatorLatency);
-  }
-
   unsigned batches_in_flight() const {
     return static_cast<unsigned>(
         std::count_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.used; }));
@@ -267,17 +220,7 @@ class SimDevice final : public Device {
   /// From now on only opening again helps.
   [[noreturn]] void break_device(const std::string& why) {
     broken_ = why;
-    throw DeviceError(why + "\n" + register_dump());
-  }
-
-  std::string register_dump() {
-    std::string dump = "kernel registers:";
-    for (const spec::Register& entry : spec::kRegisterMap) {
-      std::uint64_t value = card_.read_register(entry.offset);
-      if (entry.words == 2) value |= std::uint64_t{card_.read_register(entry.offset + 4u)} << 32;
-      fmt::format_to(std::back_inserter(dump), "\n  {:#05x} {} = {:#x}", entry.offset, entry.name, value);
-    }
-    return dump;
+    throw DeviceError(why + "\n" + register_dump(read_register_));
   }
 
   /// Does everything that can be done now. \return false when nothing could be
@@ -311,10 +254,6 @@ class SimDevice final : public Device {
     card_.write_register(offset, static_cast<std::uint32_t>(value));
     card_.write_register(offset + 4, static_cast<std::uint32_t>(value >> 32));
   }
-  std::uint64_t read_wide(std::uint32_t offset) {
-    const std::uint64_t low = card_.read_register(offset);
-    return low | std::uint64_t{card_.read_register(offset + 4)} << 32;
-  }
 
   void start(Job& job) {
     card_.run_seconds(options_.launch_seconds);
@@ -344,14 +283,13 @@ class SimDevice final : public Device {
 
     const std::uint32_t status = card_.read_register(spec::kRegStatus);
     if (job->is_batch) {
-      count_batch();
+      count_batch(read_register_, counters_);
     } else {
-      counters_.parameters_loaded += card_.read_register(spec::kRegParametersDone);
-      counters_.read_beats += card_.read_register(spec::kRegReadBeats);
+      count_parameters(read_register_, counters_);
     }
     if (status != 0) {
       job->error = fmt::format("{} failed: {}\n{}", job->is_batch ? "a batch" : "loading parameters",
-                               status_text(status), register_dump());
+                               status_text(status), register_dump(read_register_));
     }
     card_.write_register(spec::kRegApCtrl, spec::kApContinue);
     --in_kernel_;
@@ -367,22 +305,6 @@ class SimDevice final : public Device {
       counters_.link_bytes_from_card += bytes;
     }
     return true;
-  }
-
-  void count_batch() {
-    ++counters_.batches;
-    counters_.positions += card_.read_register(spec::kRegPositionsDone);
-    counters_.positions_refused += card_.read_register(spec::kRegPositionsRefused);
-    counters_.evaluate_clocks += read_wide(spec::kRegEvaluateClocks);
-    counters_.command_clocks += read_wide(spec::kRegCommandClocks);
-    counters_.starved_clocks += card_.read_register(spec::kRegStarvedClocks);
-    counters_.blocked_clocks += card_.read_register(spec::kRegBlockedClocks);
-    counters_.read_beats += card_.read_register(spec::kRegReadBeats);
-    counters_.write_beats += card_.read_register(spec::kRegWriteBeats);
-    counters_.read_latency_max_clocks =
-        std::max<std::uint64_t>(counters_.read_latency_max_clocks, card_.read_register(spec::kRegReadLatencyMax));
-    counters_.read_latency_sum_clocks += read_wide(spec::kRegReadLatencySum);
-    counters_.read_bursts += card_.read_register(spec::kRegReadBursts);
   }
 
   void finish_front() {
@@ -403,9 +325,8 @@ class SimDevice final : public Device {
 
   SimOptions options_;
   sim::Card card_;
-  std::uint32_t interface_version_ = 0;
-  std::uint32_t spec_hash_ = 0;
-  unsigned latency_clocks_ = 0;
+  const RegisterReader read_register_ = [this](std::uint32_t offset) { return card_.read_register(offset); };
+  KernelIdentity identity_;
 
   std::array<Slot, kSlots> slots_;
   std::uint64_t parameter_buffer_ = 0;

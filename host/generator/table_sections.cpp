@@ -43,7 +43,7 @@ void minor_on_weak(const Values& v, Entry& e) {
 
 void self_block(const Values& v, Entry& e) {
   e.set("value", v("rank", e["rank"]) + v("centrality", spec::centrality(e["file"])) +
-                     (e["fixed"] != 0 ? v("fixed") : 0) + (e["pawn_protected"] != 0 ? v("pawn_protected") : 0) +
+                     (e["fixed"] != 0 ? v("fixed") : 0) + (e["linked"] != 0 ? v("linked") : 0) +
                      (e["bishop_behind"] != 0 ? v("bishop_behind") : 0));
 }
 
@@ -79,8 +79,8 @@ void pawn_structure(const Values& v, Entry& e) {
                                                   "unopposed_dynamic"};
   for (unsigned field = 0; field < kFields.size(); ++field) {
     int value = 0;
-    if (e["isolated"] != 0) value += v("isolated", field);
-    if (e["backward"] != 0) value += v("backward", field);
+    if (e["unsupported"] != 0) value += v("unsupported", field);
+    if (e["stopped"] != 0) value += v("stopped", field);
     if (e["linked"] != 0) value += v("linked", field) + (field % 2 == 0 ? v("linked_rank", e["rank"]) : 0);
     if (field % 2 == 0) value += v("centrality", e["centrality"]);
     e.set(kFields[field], value);
@@ -240,7 +240,7 @@ std::vector<Section> table_sections() {
         halves("king_halves_opposite", 2)},
        minor_on_weak},
       {spec::kSelfBlock,
-       {centipawns("rank", 5), centipawns("centrality", 4), centipawns("fixed"), centipawns("pawn_protected"),
+       {centipawns("rank", 5), centipawns("centrality", 4), centipawns("fixed"), centipawns("linked"),
         centipawns("bishop_behind")},
        self_block},
       {spec::kOpponentBlock,
@@ -254,7 +254,7 @@ std::vector<Section> table_sections() {
       {spec::kPinned, {centipawns("piece", 8), centipawns("pinner", 4), centipawns("pressure", 4)}, pinned},
       {spec::kMobility, {centipawns("rank", 8), percent("centrality", 4), {"control", 8, 0, 100}}, mobility},
       {spec::kPawnStructure,
-       {centipawns("isolated", 4), centipawns("backward", 4), centipawns("linked", 4), centipawns("linked_rank", 5),
+       {centipawns("unsupported", 4), centipawns("stopped", 4), centipawns("linked", 4), centipawns("linked_rank", 5),
         centipawns("centrality", 4)},
        pawn_structure},
       {spec::kPassedPawns,

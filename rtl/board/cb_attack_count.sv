@@ -2,7 +2,7 @@
 /// Number of attackers of each square by one side, bit-sliced: 2 pawn directions, 8 knight jumps, the king, 8 slider
 /// rays and 8 batteries (a slider behind an own slider on the line) are at most 27 sources a square.
 ///
-/// Latency 2, II = 1. Back-pressure: none. Carry-save adders on whole bitboards: one full adder a square each.
+/// Latency cb_spec_pkg::AttackCountLatencyCycles, II = 1. Back-pressure: none. Carry-save adders on whole bitboards: one full adder a square each.
 ///
 /// | stage | work |
 /// |---|---|
@@ -23,6 +23,10 @@ module cb_attack_count #(
 
   localparam int unsigned Sources = 27;
 
+  if (cb_spec_pkg::AttackCountLatencyCycles != 2) begin : g_latency_check
+    $error("cb_attack_count: latency differs from the specification");
+  end
+
   logic [64*Sources-1:0] source;
   assign source[64*0 +: 64] = Black ? cb_board_pkg::south(cb_board_pkg::west(pawn_i))
                                     : cb_board_pkg::north(cb_board_pkg::west(pawn_i));
@@ -31,8 +35,12 @@ module cb_attack_count #(
   assign source[64*2 +: 64] = attacks_i.king;
   for (genvar d = 0; d < 8; d++) begin : g_source
     assign source[64*(3+d) +: 64] = cb_board_pkg::jump(knight_i, d);
-    assign source[64*(11+d) +: 64] = attacks_i.first[64*d +: 64];
-    assign source[64*(19+d) +: 64] = attacks_i.first[64*d +: 64] & attacks_i.xray[64*d +: 64];
+    logic [63:0] first, xray;
+    assign first = attacks_i.slider[64*d +: 64] | attacks_i.queen_ray[64*d +: 64];
+    assign xray = attacks_i.slider_xray_own[64*d +: 64] | attacks_i.slider_xray_enemy[64*d +: 64] |
+                  attacks_i.queen_xray_own[64*d +: 64] | attacks_i.queen_xray_enemy[64*d +: 64];
+    assign source[64*(11+d) +: 64] = first;
+    assign source[64*(19+d) +: 64] = first & xray;
   end
 
   // S1. Rows: 27 -> 9 sums + 9 carries; 9 sums -> 3 sums + 3 carries; 9 carries -> 3 sums + 3 carries (weight 4).

@@ -6,7 +6,7 @@
 /// | stage | work |
 /// |---|---|
 /// | S1 | the side's sliders along the 8 directions: first piece seen |
-/// | S2 | the same from the pieces that stopped them (x-rays); unions by kind; pawns, knights, king |
+/// | S2 | the same from the pieces that stopped them, own and enemy ones (x-rays); unions by kind; pawns, knights, king |
 module cb_attack_map #(
   /// 0: White's pawns move north; 1: Black's move south.
   parameter bit Black = 1'b0
@@ -21,9 +21,9 @@ module cb_attack_map #(
     $error("cb_attack_map: latency differs from the specification");
   end
 
-  logic [63:0] s1_pawn_q, s1_knight_q, s1_king_q, s1_occupied_q;
+  logic [63:0] s1_pawn_q, s1_knight_q, s1_king_q, s1_own_q, s1_occupied_q;
   logic [511:0] s1_slider_q, s1_queen_q;  // bishops or rooks, and queens, by direction
-  logic [511:0] first_d, xray_d;
+  logic [511:0] slider_xray_own, slider_xray_enemy, queen_xray_own, queen_xray_enemy;
 
   // S1 and S2 of each direction.
   for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_direction
@@ -36,11 +36,19 @@ module cb_attack_map #(
       s1_queen_q[64*d +: 64]  <= queen_attacks;
     end
 
-    logic [63:0] first;
-    assign first = s1_slider_q[64*d +: 64] | s1_queen_q[64*d +: 64];
-    assign first_d[64*d +: 64] = first;
-    cb_ray #(.Direction(d)) u_xray (
-      .from_i(first & s1_occupied_q), .empty_i(~s1_occupied_q), .attacked_o(xray_d[64*d +: 64])
+    cb_ray #(.Direction(d)) u_slider_xray_own (
+      .from_i(s1_slider_q[64*d +: 64] & s1_own_q), .empty_i(~s1_occupied_q), .attacked_o(slider_xray_own[64*d +: 64])
+    );
+    cb_ray #(.Direction(d)) u_slider_xray_enemy (
+      .from_i(s1_slider_q[64*d +: 64] & s1_occupied_q & ~s1_own_q), .empty_i(~s1_occupied_q),
+      .attacked_o(slider_xray_enemy[64*d +: 64])
+    );
+    cb_ray #(.Direction(d)) u_queen_xray_own (
+      .from_i(s1_queen_q[64*d +: 64] & s1_own_q), .empty_i(~s1_occupied_q), .attacked_o(queen_xray_own[64*d +: 64])
+    );
+    cb_ray #(.Direction(d)) u_queen_xray_enemy (
+      .from_i(s1_queen_q[64*d +: 64] & s1_occupied_q & ~s1_own_q), .empty_i(~s1_occupied_q),
+      .attacked_o(queen_xray_enemy[64*d +: 64])
     );
   end
 
@@ -48,8 +56,12 @@ module cb_attack_map #(
   cb_board_pkg::attacks_t attacks_d, attacks_q;
   logic [63:0] beside;
   always_comb begin : s2_unions
-    attacks_d.first = first_d;
-    attacks_d.xray  = xray_d;
+    attacks_d.slider            = s1_slider_q;
+    attacks_d.queen_ray         = s1_queen_q;
+    attacks_d.slider_xray_own   = slider_xray_own;
+    attacks_d.slider_xray_enemy = slider_xray_enemy;
+    attacks_d.queen_xray_own    = queen_xray_own;
+    attacks_d.queen_xray_enemy  = queen_xray_enemy;
     attacks_d.pawn  = Black ? cb_board_pkg::south(cb_board_pkg::east(s1_pawn_q) | cb_board_pkg::west(s1_pawn_q))
                             : cb_board_pkg::north(cb_board_pkg::east(s1_pawn_q) | cb_board_pkg::west(s1_pawn_q));
     attacks_d.knight = '0;
@@ -73,6 +85,7 @@ module cb_attack_map #(
     s1_pawn_q     <= pieces_i.pawn;
     s1_knight_q   <= pieces_i.knight;
     s1_king_q     <= pieces_i.king;
+    s1_own_q      <= pieces_i.pawn | pieces_i.knight | pieces_i.bishop | pieces_i.rook | pieces_i.queen | pieces_i.king;
     s1_occupied_q <= occupied_i;
     attacks_q     <= attacks_d;
   end

@@ -3,6 +3,8 @@
 ///
 /// A bitboard is 64 bits, bit s for square s (a1 = 0, b1 = 1, ... h8 = 63). Every function is wiring and at most
 /// three levels of logic. Two-dimensional packed arrays are avoided because Yosys 0.23 does not read them.
+// A package offers more names than any one design uses.
+/* verilator lint_off UNUSEDPARAM */
 package cb_board_pkg;
 
   localparam logic [63:0] FileA = 64'h0101_0101_0101_0101;
@@ -35,17 +37,18 @@ package cb_board_pkg;
   } pieces_t;
   localparam int unsigned PiecesBits = 6 * 64;
 
-  /// A decoded position.
+  /// A decoded position. castling: rooks that may still castle, {h8, a8, h1, a1}.
   typedef struct packed {
     pieces_t     white;
     pieces_t     black;
     logic [63:0] occupied;
+    logic [3:0]  castling;
     logic        black_to_move;
   } board_t;
 
-  /// What one side attacks. `first` and `xray` hold 8 bitboards, direction d in bits [64*d +: 64]: squares at which
-  /// the first piece seen against direction d is a slider of this side that moves so, and squares that such a slider
-  /// would reach if exactly one piece between were gone.
+  /// What one side attacks. The vectors of 512 bits hold 8 bitboards, direction d in bits [64*d +: 64]: squares at
+  /// which the first piece seen against direction d is a bishop or rook (slider) or queen of this side that moves so,
+  /// and squares that it would reach if the one piece between, an own or an enemy one, were gone (xray).
   typedef struct packed {
     logic [63:0]  pawn;
     logic [63:0]  knight;
@@ -54,21 +57,39 @@ package cb_board_pkg;
     logic [63:0]  queen;
     logic [63:0]  king;
     logic [63:0]  all;
-    logic [511:0] first;
-    logic [511:0] xray;
+    logic [511:0] slider;
+    logic [511:0] queen_ray;
+    logic [511:0] slider_xray_own;
+    logic [511:0] slider_xray_enemy;
+    logic [511:0] queen_xray_own;
+    logic [511:0] queen_xray_enemy;
   } attacks_t;
+  localparam int unsigned AttacksBits = 7 * 64 + 6 * 512;
+
+  /// The pieces of one side, or the squares that they attack.
+  typedef struct packed {
+    logic [63:0] pawn;
+    logic [63:0] knight;
+    logic [63:0] bishop;
+    logic [63:0] rook;
+    logic [63:0] queen;
+    logic [63:0] king;
+    logic [63:0] all;
+  } sets_t;
+
+  localparam int unsigned SetsBits = 7 * 64;
 
   /// The board as one side sees it: ranks mirrored for Black, so that forward is north and ranks are relative.
   typedef struct packed {
-    logic [63:0] own_pawns;
-    logic [63:0] enemy_pawns;
-    logic [63:0] own_rooks;
-    logic [63:0] enemy_minors;
-    logic [63:0] own_pawn_attacks;
-    logic [63:0] enemy_pawn_attacks;
-    logic [63:0] enemy_minor_attacks;
-    logic [63:0] enemy_attacks;
+    sets_t own;
+    sets_t enemy;
+    sets_t own_attacks;
+    sets_t enemy_attacks;
+    logic  castle_queen_side;  // the owner may still castle with the a1 rook
+    logic  castle_king_side;   // with the h1 rook
+    logic  to_move;            // the owner is on move
   } side_view_t;
+  localparam int unsigned SideViewBits = 4 * 7 * 64 + 3;
 
   function automatic logic [63:0] north(input logic [63:0] b);
     north = b << 8;
@@ -159,9 +180,27 @@ package cb_board_pkg;
     flip_ranks = {b[7:0], b[15:8], b[23:16], b[31:24], b[39:32], b[47:40], b[55:48], b[63:56]};
   endfunction
 
+  /// Mirrors the ranks of all sets of a sets_t (plain vectors: Yosys 0.23 takes no struct as an argument).
+  function automatic logic [7*64-1:0] flip_sets(input logic [7*64-1:0] sets);
+    flip_sets = {flip_ranks(sets[64*6 +: 64]), flip_ranks(sets[64*5 +: 64]), flip_ranks(sets[64*4 +: 64]),
+                 flip_ranks(sets[64*3 +: 64]), flip_ranks(sets[64*2 +: 64]), flip_ranks(sets[64*1 +: 64]),
+                 flip_ranks(sets[64*0 +: 64])};
+  endfunction
+
+  /// A pieces_t with the set of all of them behind, as a sets_t.
+  function automatic logic [7*64-1:0] sets_of(input logic [6*64-1:0] pieces);
+    sets_of = {pieces, pieces[64*5 +: 64] | pieces[64*4 +: 64] | pieces[64*3 +: 64] | pieces[64*2 +: 64] |
+                       pieces[64*1 +: 64] | pieces[64*0 +: 64]};
+  endfunction
+
   /// Centrality of a file: a,h = 0; b,g = 1; c,f = 2; d,e = 3.
   function automatic int unsigned centrality(input int unsigned file);
     centrality = (file < 4) ? file : 7 - file;
+  endfunction
+
+  /// The larger of two numbers, for constants.
+  function automatic int unsigned larger(input int unsigned a, input int unsigned b);
+    larger = (a > b) ? a : b;
   endfunction
 
   /// Files near a king's file: the same and the adjacent ones; rook files are near bishop files.
@@ -177,3 +216,4 @@ package cb_board_pkg;
   endfunction
 
 endpackage
+/* verilator lint_on UNUSEDPARAM */

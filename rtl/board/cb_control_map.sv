@@ -19,7 +19,10 @@ module cb_control_map (
   input  cb_board_pkg::attacks_t white_i,
   input  cb_board_pkg::attacks_t black_i,
   /// Bit b of every square's level in bits [64*b +: 64].
-  output logic [255:0]           level_o
+  output logic [255:0]           level_o,
+  /// Number of attackers of every square, cb_spec_pkg::AttackCountLatencyCycles after the attack maps (S2): bit b in bits [64*b +: 64].
+  output logic [319:0]           white_count_o,
+  output logic [319:0]           black_count_o
 );
 
   if (cb_spec_pkg::ControlMapLatencyCycles != 4) begin : g_latency_check
@@ -32,6 +35,9 @@ module cb_control_map (
                                            .attacks_i(white_i), .count_o(w_count), .grade_o(w_grade));
   cb_attack_count #(.Black(1'b1)) u_black (.clk_i, .pawn_i(black_pawn_i), .knight_i(black_knight_i),
                                            .attacks_i(black_i), .count_o(b_count), .grade_o(b_grade));
+
+  assign white_count_o = w_count;
+  assign black_count_o = b_count;
 
   // S3: who has more attackers; whose cheapest attacker is cheaper.
   logic [63:0] w_more, b_more, same_grade, w_several, b_several, w_ahead, b_ahead;

@@ -98,6 +98,7 @@ module cb_decode (
     board_d.black.king        = s2_black_to_move ? s1_q.king_to_move : (s1_q.king & s1_q.black);
     board_d.occupied          = s1_q.pawn | s1_q.knight | s1_q.bishop | s1_q.rook | s1_q.queen | s1_q.king |
                                 s1_q.special | s1_q.king_to_move;
+    board_d.castling          = {s1_q.special[63], s1_q.special[56], s1_q.special[7], s1_q.special[0]};
   end
 
   for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_placement

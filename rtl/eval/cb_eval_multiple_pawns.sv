@@ -49,17 +49,17 @@ module cb_eval_multiple_pawns #(
   logic [23:0] s1_counts;
 
   always_comb begin : s1_files
-    s1_counts      = cb_board_pkg::count_files(view_i.own_pawns);
+    s1_counts      = cb_board_pkg::count_files(view_i.own.pawn);
     s1_d.one       = s1_counts[7:0];
     s1_d.two       = s1_counts[15:8];
     s1_d.three     = s1_counts[23:16];
     s1_d.unopposed = ~cb_board_pkg::fold_files(
-        view_i.enemy_pawns & cb_board_pkg::north_fill(cb_board_pkg::north(view_i.own_pawns)));
+        view_i.enemy.pawn & cb_board_pkg::north_fill(cb_board_pkg::north(view_i.own.pawn)));
     s1_d.duo       = cb_board_pkg::fold_files(
-        view_i.own_pawns & (cb_board_pkg::east(view_i.own_pawns) | cb_board_pkg::west(view_i.own_pawns)));
-    s1_d.supported = cb_board_pkg::fold_files(view_i.own_pawns & view_i.own_pawn_attacks);
-    s1_foremost    = view_i.own_pawns & ~cb_board_pkg::south_fill(cb_board_pkg::south(view_i.own_pawns));
-    s1_d.backward  = cb_board_pkg::fold_files(cb_board_pkg::north(s1_foremost) & view_i.enemy_pawn_attacks);
+        view_i.own.pawn & (cb_board_pkg::east(view_i.own.pawn) | cb_board_pkg::west(view_i.own.pawn)));
+    s1_d.supported = cb_board_pkg::fold_files(view_i.own.pawn & view_i.own_attacks.pawn);
+    s1_foremost    = view_i.own.pawn & ~cb_board_pkg::south_fill(cb_board_pkg::south(view_i.own.pawn));
+    s1_d.backward  = cb_board_pkg::fold_files(cb_board_pkg::north(s1_foremost) & view_i.enemy_attacks.pawn);
   end
 
   // S2 to S3, a slice a file.
@@ -118,6 +118,6 @@ module cb_eval_multiple_pawns #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i.own_rooks, view_i.enemy_minors, view_i.enemy_minor_attacks, view_i.enemy_attacks};
+  assign unused_bits = ^{bus, view_i};
 
 endmodule

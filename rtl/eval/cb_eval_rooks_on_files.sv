@@ -60,29 +60,30 @@ module cb_eval_rooks_on_files #(
     logic [7:0]  guarded_by_minors;
   } s1_t;
   s1_t s1_d, s1_q;
-  logic [63:0] s1_levering, s1_target;
+  logic [63:0] s1_minor_attacks, s1_levering, s1_target;
   logic [7:0] s1_own_files, s1_closed_files;
 
   always_comb begin : s1_files
-    s1_levering            = view_i.own_pawns & (cb_board_pkg::south(cb_board_pkg::east(view_i.enemy_pawns)) |
-                                                 cb_board_pkg::south(cb_board_pkg::west(view_i.enemy_pawns)));
-    s1_own_files           = cb_board_pkg::fold_files(view_i.own_pawns);
-    s1_closed_files        = cb_board_pkg::fold_files(view_i.own_pawns & ~s1_levering);
-    s1_target              = view_i.enemy_pawns &
-                             ~cb_board_pkg::north_fill(cb_board_pkg::north(view_i.enemy_pawns));
-    s1_d.own_rooks         = view_i.own_rooks;
-    s1_d.behind_own_pawn   = cb_board_pkg::south_fill(cb_board_pkg::south(view_i.own_pawns));
-    s1_d.guarded_minors    = view_i.enemy_minors & view_i.enemy_pawn_attacks;
+    s1_levering            = view_i.own.pawn & (cb_board_pkg::south(cb_board_pkg::east(view_i.enemy.pawn)) |
+                                                 cb_board_pkg::south(cb_board_pkg::west(view_i.enemy.pawn)));
+    s1_own_files           = cb_board_pkg::fold_files(view_i.own.pawn);
+    s1_closed_files        = cb_board_pkg::fold_files(view_i.own.pawn & ~s1_levering);
+    s1_target              = view_i.enemy.pawn &
+                             ~cb_board_pkg::north_fill(cb_board_pkg::north(view_i.enemy.pawn));
+    s1_d.own_rooks         = view_i.own.rook;
+    s1_d.behind_own_pawn   = cb_board_pkg::south_fill(cb_board_pkg::south(view_i.own.pawn));
+    s1_d.guarded_minors    = (view_i.enemy.knight | view_i.enemy.bishop) & view_i.enemy_attacks.pawn;
     // South of every enemy pawn of a file that has one, so south of the first.
-    s1_d.before_target     = ~cb_board_pkg::north_fill(view_i.enemy_pawns) &
-                             cb_board_pkg::spread_files(cb_board_pkg::fold_files(view_i.enemy_pawns));
+    s1_d.before_target     = ~cb_board_pkg::north_fill(view_i.enemy.pawn) &
+                             cb_board_pkg::spread_files(cb_board_pkg::fold_files(view_i.enemy.pawn));
     s1_d.transparent       = s1_own_files & ~s1_closed_files;
     s1_d.semi_open         = ~s1_closed_files;
-    s1_d.unopposed         = ~cb_board_pkg::fold_files(view_i.enemy_pawns);
-    s1_d.granite           = cb_board_pkg::fold_files(s1_target & view_i.enemy_pawn_attacks);
-    s1_d.minor_protected   = cb_board_pkg::fold_files(s1_target & view_i.enemy_minor_attacks);
-    s1_d.guarded           = view_i.enemy_attacks[55:48] & view_i.enemy_attacks[63:56];
-    s1_d.guarded_by_minors = view_i.enemy_minor_attacks[55:48] & view_i.enemy_minor_attacks[63:56];
+    s1_d.unopposed         = ~cb_board_pkg::fold_files(view_i.enemy.pawn);
+    s1_d.granite           = cb_board_pkg::fold_files(s1_target & view_i.enemy_attacks.pawn);
+    s1_minor_attacks       = view_i.enemy_attacks.knight | view_i.enemy_attacks.bishop;
+    s1_d.minor_protected   = cb_board_pkg::fold_files(s1_target & s1_minor_attacks);
+    s1_d.guarded           = view_i.enemy_attacks.all[55:48] & view_i.enemy_attacks.all[63:56];
+    s1_d.guarded_by_minors = s1_minor_attacks[55:48] & s1_minor_attacks[63:56];
   end
 
   // S2
@@ -210,6 +211,6 @@ module cb_eval_rooks_on_files #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i.own_pawn_attacks, s2_counts[23:16]};
+  assign unused_bits = ^{bus, view_i, s2_counts[23:16]};
 
 endmodule

@@ -12,15 +12,18 @@
 /// |---|---|
 /// | 1 | position registered |
 /// | 3 | bitboards (cb_decode) |
-/// | 5 | attack and x-ray maps (cb_attack_map), encoding errors |
-/// | 8 | piece placement |
+/// | 5 | attack and x-ray maps (cb_attack_map), encoding errors, evaluation control |
+/// | 8 | piece placement, signatures |
 /// | 9 | control levels (cb_control_map) |
-/// | 12 | rooks on files, evaluation control, signature scales |
-/// | 13 | mobility, and all small groups delayed to it |
-/// | 15 | sum of all but king danger |
-/// | 20 | king danger |
-/// | 21 | total |
-/// | 22 | clamped, side to move's view, errors |
+/// | 12 | placements (cb_eval_placements) |
+/// | 13 | mobility, draw class |
+/// | 15 | pawns (cb_eval_pawns) |
+/// | 16 | tactics (cb_eval_tactics); all but the attacks on the kings are aligned here |
+/// | 18 | their sum |
+/// | 23 | attacks on the kings (cb_eval_attack_on_king) |
+/// | 24 | sum of everything |
+/// | 29 | drawn towards the draw score (cb_eval_draw_score) |
+/// | 30 | clamped, side to move's view, errors |
 module cb_evaluator #(
   parameter int unsigned TagWidth = 8
 ) (
@@ -48,23 +51,28 @@ module cb_evaluator #(
   localparam int unsigned AtControl = AtAttacks + cb_spec_pkg::ControlMapLatencyCycles;
   localparam int unsigned AtPlacement = AtBoard + cb_spec_pkg::PiecePlacementLatencyCycles;
   localparam int unsigned AtMobility = AtControl + cb_spec_pkg::MobilityLatencyCycles;
-  localparam int unsigned AtRooks = AtAttacks + cb_spec_pkg::RooksOnFilesLatencyCycles;
-  localparam int unsigned AtMultiple = AtAttacks + cb_spec_pkg::MultiplePawnsLatencyCycles;
-  localparam int unsigned AtSignature = AtBoard + cb_spec_pkg::SignatureLatencyCycles;
+  localparam int unsigned AtSignature = AtAttacks + cb_spec_pkg::SignatureLatencyCycles;
   localparam int unsigned AtJoint = AtBoard + cb_spec_pkg::JointSignatureLatencyCycles;
   localparam int unsigned AtPair = AtBoard + cb_spec_pkg::BishopPairLatencyCycles;
   localparam int unsigned AtSide = AtBoard + cb_spec_pkg::SideToMoveLatencyCycles;
-  localparam int unsigned AtDanger = AtRooks + cb_spec_pkg::KingSafetyLatencyCycles;
-  // Everything but king danger is added up from this clock on, in two stages.
-  localparam int unsigned AtTerms = AtMobility;
+  localparam int unsigned AtDevelopment = AtAttacks + cb_spec_pkg::DevelopmentLatencyCycles;
+  localparam int unsigned AtPlacements = AtAttacks + cb_spec_pkg::PlacementsLatencyCycles;
+  localparam int unsigned AtPawns = AtAttacks + cb_spec_pkg::PawnsLatencyCycles;
+  localparam int unsigned AtTactics = AtAttacks + cb_spec_pkg::TacticsLatencyCycles;
+  localparam int unsigned AtKings = AtAttacks + cb_spec_pkg::AttackOnKingLatencyCycles;
+  localparam int unsigned AtDrawClass = AtAttacks + cb_spec_pkg::DrawClassLatencyCycles;
+  // Everything but the attacks on the kings is added up from this clock on, in two stages.
+  localparam int unsigned AtTerms = cb_board_pkg::larger(cb_board_pkg::larger(AtMobility, AtPlacements),
+                                                         cb_board_pkg::larger(AtPawns, AtTactics));
   localparam int unsigned AtSum = AtTerms + 2;
-  localparam int unsigned AtTotal = AtDanger + 1;
+  localparam int unsigned AtTotal = AtKings + 1;
+  localparam int unsigned AtScore = AtTotal + cb_spec_pkg::DrawScoreLatencyCycles;
   localparam int unsigned AtChecks = AtAttacks + 1;
 
-  if (AtTotal + 1 != Latency) begin : g_latency_check
+  if (AtScore + 1 != Latency) begin : g_latency_check
     $error("cb_evaluator: latency differs from the specification");
   end
-  if (AtRooks >= AtTerms || AtSum >= AtDanger) begin : g_alignment_check
+  if (AtSum > AtKings || AtDrawClass > AtTotal) begin : g_alignment_check
     $error("cb_evaluator: a unit is later than the stage that takes it");
   end
 
@@ -93,10 +101,13 @@ module cb_evaluator #(
   cb_board_pkg::board_t board;
   cb_board_pkg::pieces_t white, black;  // aligned with the attack maps
   logic black_to_move;
+  logic [63:0] occupied;
+  logic [3:0] castling;
   logic [cb_spec_pkg::PackedPositionBits-1:0] placement;
   logic [cb_spec_pkg::PositionErrorBits-1:0] encoding_errors;
   cb_board_pkg::attacks_t white_attacks, black_attacks;
   logic [255:0] control_level;
+  logic [319:0] white_count, black_count;  // attackers of every square
 
   cb_decode u_decode (.clk_i, .position_i(position_q), .board_o(board), .placement_o(placement),
                       .errors_o(encoding_errors));
@@ -108,13 +119,14 @@ module cb_evaluator #(
     .clk_i, .in_i(board.white), .out_o(white));
   cb_delay #(.Width(cb_board_pkg::PiecesBits), .Cycles(AtAttacks - AtBoard)) u_black (
     .clk_i, .in_i(board.black), .out_o(black));
-  cb_delay #(.Width(1), .Cycles(AtAttacks - AtBoard)) u_black_to_move (
-    .clk_i, .in_i(board.black_to_move), .out_o(black_to_move));
+  cb_delay #(.Width(64 + 5), .Cycles(AtAttacks - AtBoard)) u_state (
+    .clk_i, .in_i({board.occupied, board.castling, board.black_to_move}),
+    .out_o({occupied, castling, black_to_move}));
   cb_control_map u_control_map (
     .clk_i, .white_pawn_i(white.pawn), .white_knight_i(white.knight),
     .black_pawn_i(black.pawn), .black_knight_i(black.knight),
     .black_to_move_i(black_to_move), .white_i(white_attacks), .black_i(black_attacks),
-    .level_o(control_level)
+    .level_o(control_level), .white_count_o(white_count), .black_count_o(black_count)
   );
 
   // Checks that need attack maps.
@@ -130,57 +142,66 @@ module cb_evaluator #(
   end
 
   // The sides' own views.
+  logic [cb_board_pkg::SetsBits-1:0] white_pieces, black_pieces, white_reach, black_reach;
   cb_board_pkg::side_view_t white_view, black_view;
   logic [7:0] white_king_file, black_king_file;
   logic opposite_wings;
   always_comb begin : views
-    white_view.own_pawns           = white.pawn;
-    white_view.enemy_pawns         = black.pawn;
-    white_view.own_rooks           = white.rook;
-    white_view.enemy_minors        = black.knight | black.bishop;
-    white_view.own_pawn_attacks    = white_attacks.pawn;
-    white_view.enemy_pawn_attacks  = black_attacks.pawn;
-    white_view.enemy_minor_attacks = black_attacks.knight | black_attacks.bishop;
-    white_view.enemy_attacks       = black_attacks.all;
-    black_view.own_pawns           = cb_board_pkg::flip_ranks(black.pawn);
-    black_view.enemy_pawns         = cb_board_pkg::flip_ranks(white.pawn);
-    black_view.own_rooks           = cb_board_pkg::flip_ranks(black.rook);
-    black_view.enemy_minors        = cb_board_pkg::flip_ranks(white.knight | white.bishop);
-    black_view.own_pawn_attacks    = cb_board_pkg::flip_ranks(black_attacks.pawn);
-    black_view.enemy_pawn_attacks  = cb_board_pkg::flip_ranks(white_attacks.pawn);
-    black_view.enemy_minor_attacks = cb_board_pkg::flip_ranks(white_attacks.knight | white_attacks.bishop);
-    black_view.enemy_attacks       = cb_board_pkg::flip_ranks(white_attacks.all);
+    white_pieces  = cb_board_pkg::sets_of(white);
+    black_pieces  = cb_board_pkg::sets_of(black);
+    white_reach   = {white_attacks.pawn, white_attacks.knight, white_attacks.bishop, white_attacks.rook,
+                     white_attacks.queen, white_attacks.king, white_attacks.all};
+    black_reach   = {black_attacks.pawn, black_attacks.knight, black_attacks.bishop, black_attacks.rook,
+                     black_attacks.queen, black_attacks.king, black_attacks.all};
+    white_view    = {white_pieces, black_pieces, white_reach, black_reach, castling[0], castling[1], !black_to_move};
+    black_view    = {cb_board_pkg::flip_sets(black_pieces), cb_board_pkg::flip_sets(white_pieces),
+                     cb_board_pkg::flip_sets(black_reach), cb_board_pkg::flip_sets(white_reach),
+                     castling[2], castling[3], black_to_move};
     white_king_file                = cb_board_pkg::fold_files(white.king);
     black_king_file                = cb_board_pkg::fold_files(black.king);
     opposite_wings                 = cb_board_pkg::on_opposite_wings(white_king_file, black_king_file);
   end
 
+  // evaluation_control, aligned with the attack maps.
+  localparam int unsigned ControlBits = cb_spec_pkg::EvaluationControlBits;
+  cb_spec_pkg::param_bus_t control_bus;
+  logic [2*ControlBits-1:0] control_registers;
+  cb_param_port #(.Group(cb_spec_pkg::GroupEvaluationControl)) u_control_port (
+    .clk_i, .rst_ni, .bus_i(param_q), .bus_o(control_bus)
+  );
+  cb_param_registers #(.Width(ControlBits), .Count(2)) u_control_registers (
+    .clk_i, .rst_ni, .bus_i(control_bus), .bank_i(bank_q[AtAttacks-1]), .data_o(control_registers)
+  );
+
   // Feature groups.
   localparam int unsigned PlacementWidth = cb_spec_pkg::PiecePlacementValueWidth + 1 + 6;
   localparam int unsigned MobilityWidth = cb_spec_pkg::MobilityValueWidth + 6;
-  localparam int unsigned BaseWidth = cb_spec_pkg::RooksOnFilesBaseWidth + 3;
-  localparam int unsigned HalvesWidth = cb_spec_pkg::RooksOnFilesBaseWidth + 5;
-  localparam int unsigned MultipleWidth = cb_spec_pkg::MultiplePawnsValueWidth + 3;
   localparam int unsigned AdjustmentWidth = cb_spec_pkg::SignatureAdjustmentWidth;
   localparam int unsigned ScaleWidth = cb_spec_pkg::SignatureKingSafetyWidth;
   localparam int unsigned JointWidth = cb_spec_pkg::JointSignatureBits;
   localparam int unsigned PairWidth = cb_spec_pkg::BishopPairBits + 1;
   localparam int unsigned SideWidth = cb_spec_pkg::SideToMoveBits + 1;
   localparam int unsigned BiasWidth = cb_spec_pkg::BiasBits;
-  localparam int unsigned DangerWidth = cb_spec_pkg::EvaluationControlKingSafetyClampWidth + 1 + ScaleWidth - 3;
-  localparam int unsigned TermWidth = 16;   // three small terms or a king danger
+  localparam int unsigned DevelopmentWidth = cb_spec_pkg::DevelopmentBits;
+  localparam int unsigned PlacementsWidth = 15;  // cb_eval_placements
+  localparam int unsigned PawnsWidth = 20;       // cb_eval_pawns
+  localparam int unsigned TacticsWidth = 14;     // cb_eval_tactics
+  localparam int unsigned KingWidth = 16;        // cb_eval_attack_on_king
+  localparam int unsigned TermWidth = 18;
   localparam int unsigned TotalWidth = 20;
 
   logic signed [PlacementWidth-1:0] placement_sum;
   logic signed [MobilityWidth-1:0] mobility_sum;
-  logic signed [BaseWidth-1:0] white_base, black_base;
-  logic signed [HalvesWidth-1:0] white_halves, black_halves;
-  logic signed [MultipleWidth-1:0] white_multiple, black_multiple;
   logic [cb_spec_pkg::SignatureBits-1:0] white_signature, black_signature;
   logic signed [JointWidth-1:0] joint_value;
   logic signed [PairWidth-1:0] pair_value;
   logic signed [SideWidth-1:0] side_value;
   logic signed [BiasWidth-1:0] bias_value;
+  logic signed [DevelopmentWidth-1:0] development_value;
+  logic signed [PlacementsWidth-1:0] white_placements, black_placements;
+  logic signed [PawnsWidth-1:0] pawns_sum;
+  logic signed [TacticsWidth-1:0] tactics_sum;
+  logic signed [KingWidth-1:0] white_attack, black_attack;
 
   cb_eval_piece_placement u_piece_placement (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .placement_i(placement), .sum_o(placement_sum)
@@ -188,27 +209,11 @@ module cb_evaluator #(
   cb_eval_mobility u_mobility (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtControl]), .level_i(control_level), .sum_o(mobility_sum)
   );
-  cb_eval_rooks_on_files #(.Black(1'b0)) u_white_rooks_on_files (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(white_view),
-    .near_enemy_king_i(cb_board_pkg::files_near(black_king_file)), .opposite_wings_i(opposite_wings),
-    .base_o(white_base), .danger_halves_o(white_halves)
-  );
-  cb_eval_rooks_on_files #(.Black(1'b1)) u_black_rooks_on_files (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(black_view),
-    .near_enemy_king_i(cb_board_pkg::files_near(white_king_file)), .opposite_wings_i(opposite_wings),
-    .base_o(black_base), .danger_halves_o(black_halves)
-  );
-  cb_eval_multiple_pawns #(.Black(1'b0)) u_white_multiple_pawns (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(white_view), .sum_o(white_multiple)
-  );
-  cb_eval_multiple_pawns #(.Black(1'b1)) u_black_multiple_pawns (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(black_view), .sum_o(black_multiple)
-  );
   cb_eval_signature #(.Black(1'b0)) u_white_signature (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .pieces_i(board.white), .entry_o(white_signature)
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .pieces_i(white), .entry_o(white_signature)
   );
   cb_eval_signature #(.Black(1'b1)) u_black_signature (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .pieces_i(board.black), .entry_o(black_signature)
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .pieces_i(black), .entry_o(black_signature)
   );
   cb_eval_joint_signature u_joint_signature (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .white_i(board.white), .black_i(board.black),
@@ -225,49 +230,63 @@ module cb_evaluator #(
   cb_eval_bias u_bias (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtTerms - cb_spec_pkg::BiasLatencyCycles]), .value_o(bias_value)
   );
-
-  // King danger of both attackers.
-  cb_spec_pkg::param_bus_t control_bus;
-  logic [cb_spec_pkg::EvaluationControlBits*2-1:0] control_registers;
-  logic [ScaleWidth-1:0] white_scale, black_scale;
-  logic signed [DangerWidth-1:0] white_danger, black_danger;
-
-  cb_param_port #(.Group(cb_spec_pkg::GroupEvaluationControl)) u_control_port (
-    .clk_i, .rst_ni, .bus_i(param_q), .bus_o(control_bus)
+  cb_eval_development u_development (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_view_i(white_view),
+    .black_view_i(black_view), .value_o(development_value)
   );
-  cb_param_registers #(.Width(cb_spec_pkg::EvaluationControlBits), .Count(2)) u_control_registers (
-    .clk_i, .rst_ni, .bus_i(control_bus), .bank_i(bank_q[AtRooks-1]), .data_o(control_registers)
+  cb_eval_placements #(.Black(1'b0)) u_white_placements (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(white_view), .attacks_i(white_attacks),
+    .sum_o(white_placements)
   );
-  cb_delay #(.Width(ScaleWidth), .Cycles(AtRooks - AtSignature)) u_white_scale (
-    .clk_i, .in_i(white_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .out_o(white_scale)
+  cb_eval_placements #(.Black(1'b1)) u_black_placements (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(black_view), .attacks_i(black_attacks),
+    .sum_o(black_placements)
   );
-  cb_delay #(.Width(ScaleWidth), .Cycles(AtRooks - AtSignature)) u_black_scale (
-    .clk_i, .in_i(black_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .out_o(black_scale)
+  cb_eval_pawns u_pawns (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_view_i(white_view),
+    .black_view_i(black_view), .white_i(white), .black_i(black), .control_i(control_registers),
+    .white_structure_factor_i(white_signature[cb_spec_pkg::SignaturePawnStructureLsb +: ScaleWidth]),
+    .white_passed_factor_i(white_signature[cb_spec_pkg::SignaturePassedPawnsLsb +: ScaleWidth]),
+    .black_structure_factor_i(black_signature[cb_spec_pkg::SignaturePawnStructureLsb +: ScaleWidth]),
+    .black_passed_factor_i(black_signature[cb_spec_pkg::SignaturePassedPawnsLsb +: ScaleWidth]),
+    .sum_o(pawns_sum)
   );
-  cb_eval_king_safety #(.HalvesWidth(HalvesWidth)) u_white_king_danger (
-    .clk_i, .danger_halves_i(white_halves), .scale_i(white_scale),
-    .control_i(control_registers[0 +: cb_spec_pkg::EvaluationControlBits]), .danger_o(white_danger)
+  cb_eval_tactics u_tactics (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_i(white), .black_i(black),
+    .occupied_i(occupied), .white_attacks_i(white_attacks), .black_attacks_i(black_attacks),
+    .white_count_i(white_count), .black_count_i(black_count), .sum_o(tactics_sum)
   );
-  cb_eval_king_safety #(.HalvesWidth(HalvesWidth)) u_black_king_danger (
-    .clk_i, .danger_halves_i(black_halves), .scale_i(black_scale),
-    .control_i(control_registers[0 +: cb_spec_pkg::EvaluationControlBits]), .danger_o(black_danger)
+  cb_eval_attack_on_king #(.Black(1'b0)) u_white_attack (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(white_view), .enemy_view_i(black_view),
+    .own_i(white), .enemy_i(black), .attacks_i(white_attacks),
+    .near_enemy_king_i(cb_board_pkg::files_near(black_king_file)), .opposite_wings_i(opposite_wings),
+    .control_i(control_registers[0 +: ControlBits]),
+    .scale_i(white_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .sum_o(white_attack)
+  );
+  cb_eval_attack_on_king #(.Black(1'b1)) u_black_attack (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(black_view), .enemy_view_i(white_view),
+    .own_i(black), .enemy_i(white), .attacks_i(black_attacks),
+    .near_enemy_king_i(cb_board_pkg::files_near(white_king_file)), .opposite_wings_i(opposite_wings),
+    .control_i(control_registers[0 +: ControlBits]),
+    .scale_i(black_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .sum_o(black_attack)
   );
 
   // All terms at one clock.
   logic [PlacementWidth-1:0] t_placement;
-  logic [BaseWidth-1:0] t_white_base, t_black_base;
-  logic [MultipleWidth-1:0] t_white_multiple, t_black_multiple;
+  logic [MobilityWidth-1:0] t_mobility;
   logic [AdjustmentWidth-1:0] t_white_adjustment, t_black_adjustment;
   logic [JointWidth-1:0] t_joint;
   logic [PairWidth-1:0] t_pair;
   logic [SideWidth-1:0] t_side;
+  logic [DevelopmentWidth-1:0] t_development;
+  logic [PlacementsWidth-1:0] t_white_placements, t_black_placements;
+  logic [PawnsWidth-1:0] t_pawns;
+  logic [TacticsWidth-1:0] t_tactics;
 
   cb_delay #(.Width(PlacementWidth), .Cycles(AtTerms - AtPlacement)) u_t_placement (
     .clk_i, .in_i(placement_sum), .out_o(t_placement));
-  cb_delay #(.Width(2*BaseWidth), .Cycles(AtTerms - AtRooks)) u_t_base (
-    .clk_i, .in_i({white_base, black_base}), .out_o({t_white_base, t_black_base}));
-  cb_delay #(.Width(2*MultipleWidth), .Cycles(AtTerms - AtMultiple)) u_t_multiple (
-    .clk_i, .in_i({white_multiple, black_multiple}), .out_o({t_white_multiple, t_black_multiple}));
+  cb_delay #(.Width(MobilityWidth), .Cycles(AtTerms - AtMobility)) u_t_mobility (
+    .clk_i, .in_i(mobility_sum), .out_o(t_mobility));
   cb_delay #(.Width(2*AdjustmentWidth), .Cycles(AtTerms - AtSignature)) u_t_adjustment (
     .clk_i,
     .in_i({white_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth],
@@ -276,33 +295,70 @@ module cb_evaluator #(
   cb_delay #(.Width(JointWidth), .Cycles(AtTerms - AtJoint)) u_t_joint (.clk_i, .in_i(joint_value), .out_o(t_joint));
   cb_delay #(.Width(PairWidth), .Cycles(AtTerms - AtPair)) u_t_pair (.clk_i, .in_i(pair_value), .out_o(t_pair));
   cb_delay #(.Width(SideWidth), .Cycles(AtTerms - AtSide)) u_t_side (.clk_i, .in_i(side_value), .out_o(t_side));
+  cb_delay #(.Width(DevelopmentWidth), .Cycles(AtTerms - AtDevelopment)) u_t_development (
+    .clk_i, .in_i(development_value), .out_o(t_development));
+  cb_delay #(.Width(2*PlacementsWidth), .Cycles(AtTerms - AtPlacements)) u_t_placements (
+    .clk_i, .in_i({white_placements, black_placements}), .out_o({t_white_placements, t_black_placements}));
+  cb_delay #(.Width(PawnsWidth), .Cycles(AtTerms - AtPawns)) u_t_pawns (.clk_i, .in_i(pawns_sum), .out_o(t_pawns));
+  cb_delay #(.Width(TacticsWidth), .Cycles(AtTerms - AtTactics)) u_t_tactics (
+    .clk_i, .in_i(tactics_sum), .out_o(t_tactics));
 
   // AtTerms + 1, AtTerms + 2: sums.
-  logic signed [TermWidth-1:0] small_q, sides_q, files_q;
-  logic signed [TotalWidth-1:0] sum_placement_q, sum_q, f_sum;
+  logic signed [TermWidth-1:0] small_q, sides_q, pieces_q;
+  logic signed [TotalWidth-1:0] wide_q, sum_q, f_sum;
   always_ff @(posedge clk_i) begin : sum_regs
-    small_q         <= TermWidth'($signed(t_joint)) + TermWidth'($signed(t_pair)) + TermWidth'($signed(t_side)) +
-                       TermWidth'(bias_value);
-    sides_q         <= TermWidth'($signed(t_white_adjustment)) - TermWidth'($signed(t_black_adjustment)) +
-                       TermWidth'($signed(t_white_multiple)) - TermWidth'($signed(t_black_multiple));
-    files_q         <= TermWidth'($signed(t_white_base)) - TermWidth'($signed(t_black_base)) +
-                       TermWidth'(mobility_sum);
-    sum_placement_q <= TotalWidth'($signed(t_placement));
-    sum_q           <= TotalWidth'(small_q) + TotalWidth'(sides_q) + TotalWidth'(files_q) + sum_placement_q;
+    small_q  <= TermWidth'($signed(t_joint)) + TermWidth'($signed(t_pair)) + TermWidth'($signed(t_side)) +
+                TermWidth'(bias_value);
+    sides_q  <= TermWidth'($signed(t_white_adjustment)) - TermWidth'($signed(t_black_adjustment)) +
+                TermWidth'($signed(t_development)) + TermWidth'($signed(t_mobility));
+    pieces_q <= TermWidth'($signed(t_white_placements)) - TermWidth'($signed(t_black_placements)) +
+                TermWidth'($signed(t_tactics));
+    wide_q   <= TotalWidth'($signed(t_placement)) + TotalWidth'($signed(t_pawns));
+    sum_q    <= TotalWidth'(small_q) + TotalWidth'(sides_q) + TotalWidth'(pieces_q) + wide_q;
   end
-  cb_delay #(.Width(TotalWidth), .Cycles(AtDanger - AtSum)) u_f_sum (.clk_i, .in_i(sum_q), .out_o(f_sum));
+  cb_delay #(.Width(TotalWidth), .Cycles(AtKings - AtSum)) u_f_sum (.clk_i, .in_i(sum_q), .out_o(f_sum));
 
-  // AtTotal: king danger added. AtTotal + 1: clamp, view, errors.
+  // AtTotal: attacks on the kings added. AtScore: drawn towards the draw score.
+  localparam int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1;
+  localparam int unsigned ContemptWidth = cb_spec_pkg::ContemptBits;
+  logic signed [TotalWidth-1:0] sum_all_q, total_q;
+  logic [WayWidth-1:0] way, f_way;
+  logic signed [ContemptWidth-1:0] contempt, f_contempt;
+  logic recognised_draw, f_recognised_draw;
+  logic reduce_opposite_bishops, apply_contempt, endgame_rom;
+  always_ff @(posedge clk_i) begin : king_regs
+    sum_all_q <= f_sum + TotalWidth'(white_attack) - TotalWidth'(black_attack);
+  end
+  cb_delay #(.Width(3), .Cycles(cb_spec_pkg::DrawClassLatencyCycles - 1)) u_enables (
+    .clk_i,
+    .in_i({control_registers[cb_spec_pkg::EvaluationControlReduceOppositeBishopsLsb],
+           control_registers[cb_spec_pkg::EvaluationControlApplyContemptLsb],
+           control_registers[cb_spec_pkg::EvaluationControlEndgameRomLsb]}),
+    .out_o({reduce_opposite_bishops, apply_contempt, endgame_rom}));
+  cb_eval_draw_class u_draw_class (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_i(white), .black_i(black),
+    .white_attacks_i(white_attacks.all), .black_attacks_i(black_attacks.all), .black_to_move_i(black_to_move),
+    .reduce_opposite_bishops_i(reduce_opposite_bishops), .apply_contempt_i(apply_contempt),
+    .endgame_rom_i(endgame_rom), .way_o(way), .draw_score_o(contempt), .recognised_draw_o(recognised_draw)
+  );
+  cb_delay #(.Width(WayWidth + ContemptWidth), .Cycles(AtTotal - AtDrawClass)) u_f_draw (
+    .clk_i, .in_i({way, contempt}), .out_o({f_way, f_contempt}));
+  cb_eval_draw_score #(.SumWidth(TotalWidth)) u_draw_score (
+    .clk_i, .sum_i(sum_all_q), .way_i(f_way), .draw_score_i(f_contempt), .score_o(total_q)
+  );
+
+  // AtScore + 1: clamp, view, errors.
   localparam logic signed [TotalWidth-1:0] Limit = TotalWidth'(cb_spec_pkg::ScoreLimitCp);
-  logic signed [TotalWidth-1:0] total_q;
   logic [15:0] score;
   logic [cb_spec_pkg::PositionErrorBits-1:0] f_errors, f_status;
   logic f_in_check, f_opponent_in_check, f_black_to_move;
   logic [31:0] result_d, result_q;
 
-  cb_delay #(.Width(cb_spec_pkg::PositionErrorBits), .Cycles(AtTotal - AtErrors)) u_f_errors (
+  cb_delay #(.Width(cb_spec_pkg::PositionErrorBits), .Cycles(AtScore - AtErrors)) u_f_errors (
     .clk_i, .in_i(encoding_errors), .out_o(f_errors));
-  cb_delay #(.Width(3), .Cycles(AtTotal - AtChecks)) u_f_checks (
+  cb_delay #(.Width(1), .Cycles(AtScore - AtDrawClass)) u_f_recognised_draw (
+    .clk_i, .in_i(recognised_draw), .out_o(f_recognised_draw));
+  cb_delay #(.Width(3), .Cycles(AtScore - AtChecks)) u_f_checks (
     .clk_i, .in_i({in_check_q, opponent_in_check_q, black_to_move_q}),
     .out_o({f_in_check, f_opponent_in_check, f_black_to_move}));
 
@@ -321,12 +377,13 @@ module cb_evaluator #(
       result_d[cb_spec_pkg::ResultStatusLsb +: cb_spec_pkg::PositionErrorBits] = f_status;
     end else begin
       result_d[cb_spec_pkg::ResultScoreLsb +: 16] = score;
-      result_d[cb_spec_pkg::ResultFlagsLsb] = f_in_check;
+      result_d[cb_spec_pkg::ResultFlagsLsb +: 8] =
+          (f_in_check ? 8'(cb_spec_pkg::FlagInCheck) : 8'd0) |
+          (f_recognised_draw ? 8'(cb_spec_pkg::FlagRecognisedDraw) : 8'd0);
     end
   end
 
   always_ff @(posedge clk_i) begin : result_regs
-    total_q  <= f_sum + TotalWidth'(white_danger) - TotalWidth'(black_danger);
     result_q <= result_d;
   end
 
@@ -335,7 +392,7 @@ module cb_evaluator #(
   assign out_result_o = result_q;
 
   logic unused_bits;
-  assign unused_bits = ^{bank_q[Latency], white.queen, black.queen, white_signature, black_signature, control_registers};
+  assign unused_bits = bank_q[Latency];
 
 `ifndef SYNTHESIS
   // Written with a shift register of its own, so that a change of valid_q cannot make it true by itself.

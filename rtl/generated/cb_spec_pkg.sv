@@ -53,7 +53,9 @@ package cb_spec_pkg;
   localparam int unsigned ResultFlagsLsb = 24;
 
   // enum ResultFlag
-  localparam int unsigned FlagInCheck = 1;
+  localparam int unsigned FlagInCheck = 1;  // the side to move is in check
+  // a dead draw or a draw of the endgame ROM: the score is the draw score
+  localparam int unsigned FlagRecognisedDraw = 2;
 
   // Scores are clamped to +-kScoreLimitCp so that a search has room above them for mates.
   localparam int unsigned ScoreLimitCp = 30000;
@@ -92,8 +94,8 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 1;
-  localparam int unsigned InterfaceVersionMinor = 0;
-  localparam int unsigned InterfaceVersion = 32'h00010000;
+  localparam int unsigned InterfaceVersionMinor = 1;
+  localparam int unsigned InterfaceVersion = 32'h00010001;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -174,12 +176,13 @@ package cb_spec_pkg;
   localparam int unsigned ParameterWriteCycles = 4;
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h90fc8c94;  // The hash of this layout: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hd77b1154;  // The hash of this layout: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
   localparam int unsigned PositionCheckLatencyCycles = 4;  // packed position to its encoding errors
   localparam int unsigned AttackMapLatencyCycles = 2;  // bitboards to attack and x-ray maps
+  localparam int unsigned AttackCountLatencyCycles = 2;  // attack maps to numbers of attackers
   localparam int unsigned ControlMapLatencyCycles = 4;  // attack maps to control levels
   localparam int unsigned PiecePlacementLatencyCycles = 5;  // placement nibbles to sum
   localparam int unsigned MobilityLatencyCycles = 4;  // control levels to sum
@@ -190,8 +193,44 @@ package cb_spec_pkg;
   localparam int unsigned BishopPairLatencyCycles = 2;  // bishops to value
   localparam int unsigned SideToMoveLatencyCycles = 2;  // side to move to value
   localparam int unsigned BiasLatencyCycles = 1;  // bank to value
+  localparam int unsigned ExchangeMapLatencyCycles = 7;  // attack maps to hung squares
+  localparam int unsigned PinMapLatencyCycles = 3;  // attack maps to pins
+  localparam int unsigned HungLatencyCycles = 2;  // hung squares to value
+  localparam int unsigned XrayingLatencyCycles = 3;  // attack maps to value
+  localparam int unsigned MpinAndHungLatencyCycles = 2;  // hung squares to value
+  localparam int unsigned PinnedLatencyCycles = 5;  // numbers of attackers to sum
+  localparam int unsigned PinnedAndSimpleHungLatencyCycles = 2;  // pins to value
+  localparam int unsigned PinnedAndHungLatencyCycles = 2;  // hung squares to value
+  localparam int unsigned PermanentPinAndSimpleHungLatencyCycles = 2;  // pins to value
+  localparam int unsigned PawnStructureLatencyCycles = 5;  // side view to sums
+  localparam int unsigned PassedPawnsLatencyCycles = 5;  // side view to sums
+  localparam int unsigned RookBehindPassedLatencyCycles = 3;  // side view to sum
+  localparam int unsigned WastedPawnsLatencyCycles = 5;  // pawns to values before scaling
+  localparam int unsigned SeparatedPassedLatencyCycles = 4;  // bishops to value
+  localparam int unsigned MissingWingLatencyCycles = 6;  // pieces to value
+  localparam int unsigned PawnScalingLatencyCycles = 4;  // sums before scaling to scaled sum
+  localparam int unsigned RooksOnSeventhLatencyCycles = 2;  // side view to value
+  localparam int unsigned MinorOnWeakLatencyCycles = 6;  // side view to base sum and king danger
+  localparam int unsigned KnightTrapLatencyCycles = 2;  // side view to value
+  localparam int unsigned RookTrapLatencyCycles = 2;  // side view to value
+  localparam int unsigned QueenTrapLatencyCycles = 2;  // side view to value
+  localparam int unsigned BishopsLatencyCycles = 6;  // attack maps to base sum and king danger
+  localparam int unsigned SelfBlockLatencyCycles = 5;  // side view to sum
+  localparam int unsigned OpponentBlockLatencyCycles = 5;  // side view to sum
+  localparam int unsigned BackBlockLatencyCycles = 5;  // side view to sum
+  localparam int unsigned TrappedBishopLatencyCycles = 4;  // side view to sum
+  localparam int unsigned PawnShelterLatencyCycles = 6;  // side view to king danger
+  localparam int unsigned PawnStormLatencyCycles = 5;  // side view to king danger
+  localparam int unsigned DevelopmentLatencyCycles = 3;  // side views to value
+  // board and attack maps to how far the score goes to the draw score, and that score
+  localparam int unsigned DrawClassLatencyCycles = 8;
+  localparam int unsigned DrawScoreLatencyCycles = 5;  // sum to score drawn towards the draw score
+  localparam int unsigned AttackOnKingLatencyCycles = 18;  // side views to base values and king danger of one side
+  localparam int unsigned PawnsLatencyCycles = 10;  // side views to the pawn groups of both sides
+  localparam int unsigned TacticsLatencyCycles = 11;  // attack maps to exchanges and pins of both sides
+  localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
-  localparam int unsigned EvaluatorLatencyCycles = 22;  // packed position to result
+  localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
@@ -237,7 +276,7 @@ package cb_spec_pkg;
 
   // ---- Registers and tables of the evaluation function (spec/parameters.hpp) ----
 
-  // rooks_on_seventh: rooks on the seventh rank
+  // rooks_on_seventh: one or more rooks on the seventh rank
   localparam int unsigned RooksOnSeventhTables = 1;
   localparam int unsigned RooksOnSeventhEntries = 12;  // registers
   localparam int unsigned RooksOnSeventhEntryBits = 4;  // bits of an entry's number
@@ -425,7 +464,7 @@ package cb_spec_pkg;
   localparam int unsigned BishopsOfOppositeColoursEntries = 2;  // registers
   localparam int unsigned BishopsOfOppositeColoursEntryBits = 1;  // bits of an entry's number
   localparam int unsigned BishopsOfOppositeColoursBits = 6;  // bits of an entry
-  localparam int unsigned BishopsOfOppositeColoursReductionLsb = 0;  // unsigned, 64ths of the score taken away
+  localparam int unsigned BishopsOfOppositeColoursReductionLsb = 0;  // unsigned, 64ths of the way to the draw score
   localparam int unsigned BishopsOfOppositeColoursReductionWidth = 6;
   localparam int unsigned BishopsOfOppositeColoursKindSize = 2;  // pure, with major pieces
   localparam int unsigned BishopsOfOppositeColoursKindStride = 1;
@@ -455,10 +494,11 @@ package cb_spec_pkg;
   // unsigned, 1: apply bishops_of_opposite_colours
   localparam int unsigned EvaluationControlReduceOppositeBishopsLsb = 19;
   localparam int unsigned EvaluationControlReduceOppositeBishopsWidth = 1;
-  // unsigned, 1: recognised draws give the contempt value
+  // unsigned, 1: the draw score is the contempt entry, and dead draws have it
   localparam int unsigned EvaluationControlApplyContemptLsb = 20;
   localparam int unsigned EvaluationControlApplyContemptWidth = 1;
-  localparam int unsigned EvaluationControlEndgameRomLsb = 21;  // unsigned, 1: use the endgame recognisers
+  // unsigned, 1: endings that are drawn by the endgame ROM have the draw score
+  localparam int unsigned EvaluationControlEndgameRomLsb = 21;
   localparam int unsigned EvaluationControlEndgameRomWidth = 1;
   localparam int unsigned EvaluationControlReservedLsb = 22;  // unsigned, must be 0
   localparam int unsigned EvaluationControlReservedWidth = 10;
@@ -559,10 +599,10 @@ package cb_spec_pkg;
   localparam int unsigned SelfBlockFixedStride = 4;
   localparam int unsigned SelfBlockFixedIndexLsb = 2;
   localparam int unsigned SelfBlockFixedIndexWidth = 1;
-  localparam int unsigned SelfBlockPawnProtectedSize = 2;  // no, yes
-  localparam int unsigned SelfBlockPawnProtectedStride = 2;
-  localparam int unsigned SelfBlockPawnProtectedIndexLsb = 1;
-  localparam int unsigned SelfBlockPawnProtectedIndexWidth = 1;
+  localparam int unsigned SelfBlockLinkedSize = 2;  // no, own pawn protects it or stands beside it
+  localparam int unsigned SelfBlockLinkedStride = 2;
+  localparam int unsigned SelfBlockLinkedIndexLsb = 1;
+  localparam int unsigned SelfBlockLinkedIndexWidth = 1;
   localparam int unsigned SelfBlockBishopBehindSize = 2;  // no, yes
   localparam int unsigned SelfBlockBishopBehindStride = 1;
   localparam int unsigned SelfBlockBishopBehindIndexLsb = 0;
@@ -591,7 +631,7 @@ package cb_spec_pkg;
   localparam int unsigned OpponentBlockPawnProtectedStride = 2;
   localparam int unsigned OpponentBlockPawnProtectedIndexLsb = 1;
   localparam int unsigned OpponentBlockPawnProtectedIndexWidth = 1;
-  localparam int unsigned OpponentBlockShutOutSize = 2;  // no, bishop shut out by it
+  localparam int unsigned OpponentBlockShutOutSize = 2;  // no, it stops a bishop from behind
   localparam int unsigned OpponentBlockShutOutStride = 1;
   localparam int unsigned OpponentBlockShutOutIndexLsb = 0;
   localparam int unsigned OpponentBlockShutOutIndexWidth = 1;
@@ -631,15 +671,16 @@ package cb_spec_pkg;
   localparam int unsigned PinnedBits = 8;  // bits of an entry
   localparam int unsigned PinnedValueLsb = 0;  // signed, centipawns
   localparam int unsigned PinnedValueWidth = 8;
-  localparam int unsigned PinnedPieceSize = 8;  // kind of the pinned piece
+  // pawn on a file, other pawn, knight, bishop on a diagonal, other bishop, rook on a file or rank, other rook, queen
+  localparam int unsigned PinnedPieceSize = 8;
   localparam int unsigned PinnedPieceStride = 16;
   localparam int unsigned PinnedPieceIndexLsb = 4;
   localparam int unsigned PinnedPieceIndexWidth = 3;
-  localparam int unsigned PinnedPinnerSize = 4;  // kind or strength of the pinner
+  localparam int unsigned PinnedPinnerSize = 4;  // bishop or rook, the same protected, queen, protected queen
   localparam int unsigned PinnedPinnerStride = 4;
   localparam int unsigned PinnedPinnerIndexLsb = 2;
   localparam int unsigned PinnedPinnerIndexWidth = 2;
-  localparam int unsigned PinnedPressureSize = 4;  // attackers minus defenders
+  localparam int unsigned PinnedPressureSize = 4;  // fewer attackers than defenders, as many, one more, two or more
   localparam int unsigned PinnedPressureStride = 1;
   localparam int unsigned PinnedPressureIndexLsb = 0;
   localparam int unsigned PinnedPressureIndexWidth = 2;
@@ -681,14 +722,14 @@ package cb_spec_pkg;
   localparam int unsigned PawnStructureCentralityStride = 8;
   localparam int unsigned PawnStructureCentralityIndexLsb = 3;
   localparam int unsigned PawnStructureCentralityIndexWidth = 2;
-  localparam int unsigned PawnStructureIsolatedSize = 2;  // no, yes
-  localparam int unsigned PawnStructureIsolatedStride = 4;
-  localparam int unsigned PawnStructureIsolatedIndexLsb = 2;
-  localparam int unsigned PawnStructureIsolatedIndexWidth = 1;
-  localparam int unsigned PawnStructureBackwardSize = 2;  // no, yes
-  localparam int unsigned PawnStructureBackwardStride = 2;
-  localparam int unsigned PawnStructureBackwardIndexLsb = 1;
-  localparam int unsigned PawnStructureBackwardIndexWidth = 1;
+  localparam int unsigned PawnStructureUnsupportedSize = 2;  // no, no own pawn beside or behind on an adjacent file
+  localparam int unsigned PawnStructureUnsupportedStride = 4;
+  localparam int unsigned PawnStructureUnsupportedIndexLsb = 2;
+  localparam int unsigned PawnStructureUnsupportedIndexWidth = 1;
+  localparam int unsigned PawnStructureStoppedSize = 2;  // no, an enemy pawn attacks or holds the square in front
+  localparam int unsigned PawnStructureStoppedStride = 2;
+  localparam int unsigned PawnStructureStoppedIndexLsb = 1;
+  localparam int unsigned PawnStructureStoppedIndexWidth = 1;
   localparam int unsigned PawnStructureLinkedSize = 2;  // no, in a chain or duo
   localparam int unsigned PawnStructureLinkedStride = 1;
   localparam int unsigned PawnStructureLinkedIndexLsb = 0;
@@ -703,7 +744,7 @@ package cb_spec_pkg;
   localparam int unsigned PassedPawnsStaticWidth = 8;
   localparam int unsigned PassedPawnsDynamicLsb = 8;  // signed, centipawns, scaled
   localparam int unsigned PassedPawnsDynamicWidth = 8;
-  localparam int unsigned PassedPawnsKingRaceLsb = 16;  // signed, centipawns
+  localparam int unsigned PassedPawnsKingRaceLsb = 16;  // signed, centipawns, scaled
   localparam int unsigned PassedPawnsKingRaceWidth = 8;
   localparam int unsigned PassedPawnsUnstoppableLsb = 24;  // signed, centipawns
   localparam int unsigned PassedPawnsUnstoppableWidth = 8;
@@ -715,7 +756,7 @@ package cb_spec_pkg;
   localparam int unsigned PassedPawnsCentralityStride = 16;
   localparam int unsigned PassedPawnsCentralityIndexLsb = 4;
   localparam int unsigned PassedPawnsCentralityIndexWidth = 2;
-  localparam int unsigned PassedPawnsBlockadeSize = 4;  // none, king, minor, other
+  localparam int unsigned PassedPawnsBlockadeSize = 4;  // none, enemy king, enemy minor, other piece
   localparam int unsigned PassedPawnsBlockadeStride = 4;
   localparam int unsigned PassedPawnsBlockadeIndexLsb = 2;
   localparam int unsigned PassedPawnsBlockadeIndexWidth = 2;
@@ -787,19 +828,19 @@ package cb_spec_pkg;
   localparam int unsigned BishopsKmodWidth = 2;
   localparam int unsigned BishopsKmodOppLsb = 9;  // unsigned, king safety multiplier, kings on opposite wings
   localparam int unsigned BishopsKmodOppWidth = 2;
-  localparam int unsigned BishopsLengthSize = 4;  // length class of the diagonal
+  localparam int unsigned BishopsLengthSize = 4;  // 2 or 3 squares, 4 or 5, 6 or 7, 8
   localparam int unsigned BishopsLengthStride = 32;
   localparam int unsigned BishopsLengthIndexLsb = 5;
   localparam int unsigned BishopsLengthIndexWidth = 2;
-  localparam int unsigned BishopsTransparencySize = 4;  // how far the bishop sees
+  localparam int unsigned BishopsTransparencySize = 4;  // fixed own pawn, own pawn, levering own pawns only, no own pawn
   localparam int unsigned BishopsTransparencyStride = 8;
   localparam int unsigned BishopsTransparencyIndexLsb = 3;
   localparam int unsigned BishopsTransparencyIndexWidth = 2;
-  localparam int unsigned BishopsKingZoneSize = 2;  // no, bears on the enemy king's zone
+  localparam int unsigned BishopsKingZoneSize = 2;  // no, passes through the enemy king's zone
   localparam int unsigned BishopsKingZoneStride = 4;
   localparam int unsigned BishopsKingZoneIndexLsb = 2;
   localparam int unsigned BishopsKingZoneIndexWidth = 1;
-  localparam int unsigned BishopsTargetSize = 4;  // what stands at the end
+  localparam int unsigned BishopsTargetSize = 4;  // none, enemy pawn, minor, rook or queen or king
   localparam int unsigned BishopsTargetStride = 1;
   localparam int unsigned BishopsTargetIndexLsb = 0;
   localparam int unsigned BishopsTargetIndexWidth = 2;
@@ -815,11 +856,11 @@ package cb_spec_pkg;
   localparam int unsigned PawnStormCastledSameWidth = 6;
   localparam int unsigned PawnStormNotCastledLsb = 12;  // signed, centipawns
   localparam int unsigned PawnStormNotCastledWidth = 6;
-  localparam int unsigned PawnStormRankSize = 8;  // relative rank of the storming pawn
+  localparam int unsigned PawnStormRankSize = 8;  // none, foremost own pawn on relative rank 2 to 7, levering
   localparam int unsigned PawnStormRankStride = 16;
   localparam int unsigned PawnStormRankIndexLsb = 4;
   localparam int unsigned PawnStormRankIndexWidth = 3;
-  localparam int unsigned PawnStormShelterSize = 4;  // enemy shelter
+  localparam int unsigned PawnStormShelterSize = 4;  // enemy pawn on its second rank, third, further, none
   localparam int unsigned PawnStormShelterStride = 4;
   localparam int unsigned PawnStormShelterIndexLsb = 2;
   localparam int unsigned PawnStormShelterIndexWidth = 2;
@@ -842,15 +883,16 @@ package cb_spec_pkg;
   localparam int unsigned PawnShelterPositionStride = 128;
   localparam int unsigned PawnShelterPositionIndexLsb = 7;
   localparam int unsigned PawnShelterPositionIndexWidth = 2;
-  localparam int unsigned PawnShelterRankSize = 8;  // relative rank of the own pawn
+  // none, own pawn on relative rank 2 to 7 ahead of the king, only beside or behind it
+  localparam int unsigned PawnShelterRankSize = 8;
   localparam int unsigned PawnShelterRankStride = 16;
   localparam int unsigned PawnShelterRankIndexLsb = 4;
   localparam int unsigned PawnShelterRankIndexWidth = 3;
-  localparam int unsigned PawnShelterEnemyPawnSize = 4;  // enemy pawn on the file
+  localparam int unsigned PawnShelterEnemyPawnSize = 4;  // none, relative rank 6 or 7, 4 or 5, 2 or 3
   localparam int unsigned PawnShelterEnemyPawnStride = 4;
   localparam int unsigned PawnShelterEnemyPawnIndexLsb = 2;
   localparam int unsigned PawnShelterEnemyPawnIndexWidth = 2;
-  localparam int unsigned PawnShelterCentralitySize = 4;  // a/h, b/g, c/f, d/e
+  localparam int unsigned PawnShelterCentralitySize = 4;  // of the king's file: a/h, b/g, c/f, d/e
   localparam int unsigned PawnShelterCentralityStride = 1;
   localparam int unsigned PawnShelterCentralityIndexLsb = 0;
   localparam int unsigned PawnShelterCentralityIndexWidth = 2;
@@ -866,15 +908,15 @@ package cb_spec_pkg;
   localparam int unsigned DevelopmentAheadStride = 128;
   localparam int unsigned DevelopmentAheadIndexLsb = 7;
   localparam int unsigned DevelopmentAheadIndexWidth = 1;
-  localparam int unsigned DevelopmentLeadSize = 8;  // by how much
+  localparam int unsigned DevelopmentLeadSize = 8;  // 0 to 7
   localparam int unsigned DevelopmentLeadStride = 16;
   localparam int unsigned DevelopmentLeadIndexLsb = 4;
   localparam int unsigned DevelopmentLeadIndexWidth = 3;
-  localparam int unsigned DevelopmentWhiteKingSize = 4;  // White's king situation
+  localparam int unsigned DevelopmentWhiteKingSize = 4;  // on a wing, may castle on both, on one, neither
   localparam int unsigned DevelopmentWhiteKingStride = 4;
   localparam int unsigned DevelopmentWhiteKingIndexLsb = 2;
   localparam int unsigned DevelopmentWhiteKingIndexWidth = 2;
-  localparam int unsigned DevelopmentBlackKingSize = 4;  // Black's king situation
+  localparam int unsigned DevelopmentBlackKingSize = 4;  // on a wing, may castle on both, on one, neither
   localparam int unsigned DevelopmentBlackKingStride = 1;
   localparam int unsigned DevelopmentBlackKingIndexLsb = 0;
   localparam int unsigned DevelopmentBlackKingIndexWidth = 2;
@@ -894,11 +936,11 @@ package cb_spec_pkg;
   localparam int unsigned TrappedBishopWingStride = 32;
   localparam int unsigned TrappedBishopWingIndexLsb = 5;
   localparam int unsigned TrappedBishopWingIndexWidth = 1;
-  localparam int unsigned TrappedBishopSquareSize = 4;  // square class
+  localparam int unsigned TrappedBishopSquareSize = 4;  // a7/h7, a6/h6, b8/g8, a8/h8
   localparam int unsigned TrappedBishopSquareStride = 8;
   localparam int unsigned TrappedBishopSquareIndexLsb = 3;
   localparam int unsigned TrappedBishopSquareIndexWidth = 2;
-  localparam int unsigned TrappedBishopPawnsSize = 4;  // pawn pattern
+  localparam int unsigned TrappedBishopPawnsSize = 4;  // none, near door, far door, both
   localparam int unsigned TrappedBishopPawnsStride = 2;
   localparam int unsigned TrappedBishopPawnsIndexLsb = 1;
   localparam int unsigned TrappedBishopPawnsIndexWidth = 2;
@@ -944,11 +986,12 @@ package cb_spec_pkg;
   localparam int unsigned ContemptBits = 8;  // bits of an entry
   localparam int unsigned ContemptValueLsb = 0;  // signed, centipawns
   localparam int unsigned ContemptValueWidth = 8;
-  localparam int unsigned ContemptMaterialSize = 16;  // total piece material
+  // pieces of both sides: (3 a minor, 5 a rook, 9 a queen) / 4, at most 15
+  localparam int unsigned ContemptMaterialSize = 16;
   localparam int unsigned ContemptMaterialStride = 16;
   localparam int unsigned ContemptMaterialIndexLsb = 4;
   localparam int unsigned ContemptMaterialIndexWidth = 4;
-  localparam int unsigned ContemptPawnsSize = 16;  // pawns on the board
+  localparam int unsigned ContemptPawnsSize = 16;  // pawns of both sides, at most 15
   localparam int unsigned ContemptPawnsStride = 1;
   localparam int unsigned ContemptPawnsIndexLsb = 0;
   localparam int unsigned ContemptPawnsIndexWidth = 4;
@@ -970,13 +1013,14 @@ package cb_spec_pkg;
   localparam int unsigned PiecePlacementPieceIndexWidth = 4;
 
   // Fields of register 1 of evaluation_control
-  // unsigned, right shift of the dynamic pawn structure sum
+  // unsigned, right shift of a side's dynamic pawn structure sum
   localparam int unsigned EvaluationControl1PawnStructureShiftLsb = 0;
   localparam int unsigned EvaluationControl1PawnStructureShiftWidth = 4;
-  // unsigned, right shift of the dynamic passed pawn sum
+  // unsigned, right shift of a side's dynamic passed pawn and king race sum
   localparam int unsigned EvaluationControl1PassedPawnsShiftLsb = 4;
   localparam int unsigned EvaluationControl1PassedPawnsShiftWidth = 4;
-  localparam int unsigned EvaluationControl1WastedPawnsShiftLsb = 8;  // unsigned, right shift of the wasted pawn sum
+  // unsigned, right shift of a side's wasted pawn sum
+  localparam int unsigned EvaluationControl1WastedPawnsShiftLsb = 8;
   localparam int unsigned EvaluationControl1WastedPawnsShiftWidth = 4;
   localparam int unsigned EvaluationControl1ReservedLsb = 12;  // unsigned, must be 0
   localparam int unsigned EvaluationControl1ReservedWidth = 20;

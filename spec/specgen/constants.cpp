@@ -49,6 +49,7 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kResultStatusLsb),
     COBALT_CONSTANT(kResultFlagsLsb),
     COBALT_CONSTANT(kFlagInCheck),
+    COBALT_CONSTANT(kFlagRecognisedDraw),
     COBALT_CONSTANT(kScoreLimitCp),
 
     // parameters.hpp

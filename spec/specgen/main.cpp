@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// specgen: makes the SystemVerilog package and the reference pages from the headers of spec/.
+/// specgen: makes the SystemVerilog package and the reference pages from the headers of spec/, and the king and pawn
+/// ending as a table for C++ and for the hardware, and the kernel's interface as JSON.
 ///
 ///   specgen SOURCE OUTPUT            writes the files under OUTPUT
 ///   specgen SOURCE OUTPUT --check    also compares them with those under SOURCE; exit status 1 when they differ
@@ -18,6 +19,7 @@
 #include <string_view>
 
 #include "spec/specgen/headers.hpp"
+#include "spec/specgen/kpk.hpp"
 #include "spec/specgen/output.hpp"
 
 namespace {
@@ -54,6 +56,9 @@ int run(const fs::path& source, const fs::path& output, bool check) {
 
   auto files = cobalt::specgen::reference_pages(headers);
   files.push_back(cobalt::specgen::systemverilog_package(headers));
+  files.push_back(cobalt::specgen::kernel_interface_json());
+  files.push_back(cobalt::specgen::kpk_bitbase_header());
+  files.push_back(cobalt::specgen::kpk_rom_module());
   int status = 0;
   for (const auto& file : files) {
     write_text(output / file.path, file.text);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The evaluation function once more, written from docs/evaluation.md alone: loops over an 8x8 board, square by square,
-/// no bitboards, nothing shared with hls/eval but the layouts of spec/. Slow (some microseconds a position) and plain,
-/// so that a difference to the golden model is a fault of one of them or a gap of the page.
+/// The evaluation function once more, written from docs/evaluation.md and its pages alone: loops over an 8x8 board,
+/// square by square, no bitboards, nothing shared with hls/eval but the layouts of spec/. Slow (some ten microseconds a
+/// position) and plain, so that a difference to the golden model is a fault of one of them or a gap of the pages. The
+/// sources are reference_*.cpp: one a page, reference_board.cpp for the terms, reference_evaluator.cpp for the whole.
 #pragma once
 
 #include <array>
@@ -80,6 +81,7 @@ bool attacked_by_minor(const Board& board, Side side, int file, int rank);
 
 /// The control level of a square, 0..15.
 int control_level(const Board& board, int file, int rank);
+int control_level(const SquareAttacks& attacks, Side side_to_move);
 
 /// spec::PositionError bits of a packed position.
 unsigned position_errors(const std::uint8_t packed[spec::kPackedPositionBytes]);
@@ -107,8 +109,9 @@ struct Use {
   std::uint8_t group;
   std::uint8_t table;
   std::uint16_t entry;
-  std::uint8_t place;                            ///< square or file, else 0
-  std::int16_t white_points;                     ///< what it adds to the score from White's view, centipawns
+  std::uint8_t place;  ///< square or file, else 0
+  /// What it adds to the score as it is from White's view, centipawns: no king danger, nothing that is scaled first.
+  std::int16_t white_points;
   auto operator<=>(const Use&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads <=>
 };
 
@@ -140,11 +143,13 @@ struct Evaluation {
   int score = 0;       ///< centipawns, view of the side to move; 0 when refused
   int white_view = 0;  ///< the same from White's view
   unsigned status = 0;
-  unsigned flags = 0;                  ///< 0 when refused
-  std::array<int, 2> danger_halves{};  ///< by attacker
-  std::array<int, 2> danger_final{};   ///< by attacker, centipawns
+  unsigned flags = 0;                                               ///< 0 when refused
+  std::array<int, 2> danger_halves{};                               ///< by attacker
+  std::array<std::array<int, 2>, spec::kGroups> danger_by_group{};  ///< the same by group and attacker
+  std::array<int, 2> danger_final{};                                ///< by attacker, centipawns
   /// White minus Black by group, centipawns. The linear danger is its group's share; what the king-safety stage makes
-  /// of it, and the clamp, are evaluation_control's: so the shares add up to white_view.
+  /// of it, and the clamp, are evaluation_control's; what the draw score takes is contempt's or
+  /// bishops_of_opposite_colours': so the shares add up to white_view.
   std::array<int, spec::kGroups> points{};
 
   /// The result word of spec/packed_position.hpp.

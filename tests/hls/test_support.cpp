@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 #include <sstream>
 
 #include "host/chess/fen.hpp"
@@ -49,7 +50,67 @@ class RandomBoards {
     return spec::kWhiteKnight + below(random_, 4);
   }
 
-  Codes attempt() {
+  Codes attempt() { return source_ == Source::kEndings ? ending() : full_board(); }
+
+  /// Puts a piece on an empty square, pawns on ranks 2 to 7.
+  /// \returns the square
+  unsigned put(Codes& codes, unsigned code, unsigned wanted) {
+    const auto fits = [&](unsigned square) {
+      const bool pawn = code == spec::kWhitePawn || code == spec::kBlackPawn;
+      return codes[square] == spec::kEmpty && !(pawn && (square < 8 || square >= 56));
+    };
+    while (!fits(wanted)) wanted = below(random_, 64);
+    codes[wanted] = static_cast<std::uint8_t>(code);
+    return wanted;
+  }
+
+  /// A square at most two files and ranks from another one.
+  unsigned near_square(unsigned square) {
+    const int file = static_cast<int>(square % 8) + static_cast<int>(below(random_, 5)) - 2;
+    const int rank = static_cast<int>(square / 8) + static_cast<int>(below(random_, 5)) - 2;
+    return static_cast<unsigned>(std::clamp(rank, 0, 7) * 8 + std::clamp(file, 0, 7));
+  }
+
+  Codes ending() {
+    // Pieces besides the kings as in a FEN; colours are swapped in half of the positions.
+    static constexpr std::string_view kMaterial[] = {
+        "",      "P",        "P",        "P",       "P",      "RPr",   "RPr",  "RPr", "RPr", "Qp",
+        "Qp",    "Rp",       "Rp",       "Rp",      "N",      "Nb",    "NN",   "NNn", "BB",  "Bb",
+        "BN",    "BBb",      "BP",       "BPP",     "BBP",    "BPPP",  "BPp",  "PPp", "Bbp", "BbPp",
+        "BbPPp", "BbPPPppp", "BbRrPPpp", "BbQqPPp", "BbRPPp", "BbNPp", "RRPrp"};
+    const std::string_view material = kMaterial[below(random_, std::size(kMaterial))];
+    const bool philidor = material == "RPr" && chance(80);
+    const bool far_pawn = (material == "Qp" || material == "Rp") && chance(80);
+    Codes codes{};
+    const bool swapped = chance(50);
+    const bool rooks_pawns = chance(philidor ? 20 : 50);
+    const unsigned edge = chance(50) ? 0 : 7;
+    const auto on_rank = [](unsigned rank, bool black, unsigned file) {
+      return (black ? 8 - rank : rank - 1) * 8 + file;
+    };
+    unsigned last_pawn = below(random_, 64);
+    for (const char piece : material) {
+      const bool black = (piece >= 'a') != swapped;
+      const std::size_t kind = std::string_view("pnbrq").find(static_cast<char>(piece | 0x20));
+      const unsigned file = kind == 0 && rooks_pawns ? edge : below(random_, 8);
+      unsigned square = on_rank(1 + below(random_, 8), black, file);
+      if (philidor && piece == 'r') square = on_rank(6, !black, file);
+      if (far_pawn && kind == 0) square = on_rank(6 + below(random_, 2), black, file);
+      square = put(codes, static_cast<unsigned>(kind) + (black ? spec::kBlackPawn : spec::kWhitePawn), square);
+      if (kind != 0) continue;
+      last_pawn = philidor || (!far_pawn && chance(40)) ? on_rank(8, black, square % 8) : square;
+    }
+    const bool black_to_move = chance(50);
+    for (const bool black : {false, true}) {
+      const unsigned king = black == black_to_move ? spec::kKingToMove : black ? spec::kBlackKing : spec::kWhiteKing;
+      // In the patterns the weak king is near the pawn and the strong one anywhere.
+      const unsigned near_percent = !philidor && !far_pawn ? 60 : black != swapped ? 100 : 10;
+      put(codes, king, chance(near_percent) ? near_square(last_pawn) : below(random_, 64));
+    }
+    return codes;
+  }
+
+  Codes full_board() {
     Codes codes{};
     const bool black_to_move = chance(50);
     const unsigned density = source_ == Source::kFiles ? 10 + below(random_, 60) : 50 + below(random_, 50);
@@ -95,7 +156,8 @@ std::uint64_t seed_or(std::uint64_t seed) {
   return used;
 }
 
-// ---------------------------------------------------------------------------------------------- parameters
+// ----------------------------------------------------------------------------------------------
+// parameters
 
 void BothParameters::set_field(unsigned group, unsigned table, unsigned entry, std::string_view name, int value) {
   const spec::Field& field = field_named(group, name);
@@ -137,7 +199,11 @@ BothParameters extreme_parameters(Random& random, bool biased) {
       for (unsigned entry = 0; entry < shape.entries; ++entry) {
         const bool second = group == spec::kPiecePlacement ? entry % 16 >= 8 : table % 2 == 1;
         std::uint32_t raw = 0;
-        for (const spec::Field& field : shape.fields) {
+        const bool control_1 = group == spec::kEvaluationControl && entry == 1;
+        const spec::Field* const fields = control_1 ? std::begin(spec::kEvaluationControl1Fields) : shape.fields;
+        const std::size_t number = control_1 ? std::size(spec::kEvaluationControl1Fields) : spec::kMaxFields;
+        for (std::size_t i = 0; i < number; ++i) {
+          const spec::Field& field = fields[i];
           if (field.width == 0) continue;
           const bool greatest = below(random, 8) < shares[second];
           const std::uint32_t ones = mask_of(field.width);
@@ -162,7 +228,8 @@ unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices
   return entry;
 }
 
-// ---------------------------------------------------------------------------------------------- positions
+// ----------------------------------------------------------------------------------------------
+// positions
 
 PackedPosition packed(std::string_view fen) { return chess::pack_position(chess::parse_fen(fen)); }
 
@@ -201,7 +268,7 @@ std::string describe(const PackedPosition& position) {
 
 void for_each_position(Source source, std::size_t count, std::uint64_t seed,
                        const std::function<void(const PackedPosition&)>& visit) {
-  if (source == Source::kCrowded || source == Source::kFiles) {
+  if (source == Source::kCrowded || source == Source::kFiles || source == Source::kEndings) {
     RandomBoards boards(source, seed);
     for (std::size_t i = 0; i < count; ++i) visit(boards.next());
     return;
@@ -238,7 +305,8 @@ void for_each_position(std::size_t count, std::uint64_t seed, const std::functio
   }
 }
 
-// ---------------------------------------------------------------------------------------------- evaluation
+// ----------------------------------------------------------------------------------------------
+// evaluation
 
 int white_score(std::string_view fen, const BothParameters& parameters) {
   const PackedPosition position = packed(fen);
@@ -269,25 +337,87 @@ unsigned entry_used(std::string_view fen, unsigned group, unsigned table, int pl
   return 9999;
 }
 
-testing::AssertionResult same_result(const PackedPosition& position, const BothParameters& parameters) {
+namespace {
+
+/// A use of the golden model in the form of the reference.
+reference::Use as_reference(const TraceUse& use) {
+  return {static_cast<std::uint8_t>(spec::address_group(use.address)),
+          static_cast<std::uint8_t>(spec::address_table(use.address)),
+          static_cast<std::uint16_t>(spec::address_entry(use.address)), use.place,
+          static_cast<std::int16_t>(use.side == kWhite ? use.contribution : -use.contribution)};
+}
+
+void describe_uses(std::ostream& text, const char* what, const std::vector<reference::Use>& uses) {
+  for (const reference::Use& use : uses) {
+    text << what << spec::kGroupTable[use.group].name << " table " << int{use.table} << " entry " << use.entry
+         << " place " << int{use.place} << " points " << use.white_points << '\n';
+  }
+}
+
+/// What differs between the trace of the golden model and the reference; empty if nothing does.
+std::string differences(const Trace& trace, const reference::Evaluation& expected,
+                        std::vector<reference::Use>& expected_uses) {
+  std::ostringstream text;
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const int points = trace.share[group][kWhite] - trace.share[group][kBlack];
+    if (points != expected.points[group]) {
+      text << spec::kGroupTable[group].name << ": expected share " << expected.points[group] << ", got " << points
+           << '\n';
+    }
+    for (const unsigned side : {kWhite, kBlack}) {
+      const int halves = expected.danger_by_group[group][side];
+      if (trace.danger_halves[group][side] == halves) continue;
+      text << spec::kGroupTable[group].name << ": expected " << halves << " half centipawns of danger by "
+           << (side == kWhite ? "White" : "Black") << ", got " << trace.danger_halves[group][side] << '\n';
+    }
+  }
+  for (const unsigned side : {kWhite, kBlack}) {
+    if (trace.danger_final[side] == expected.danger_final[side]) continue;
+    text << "danger: expected " << expected.danger_final[side] << ", got " << trace.danger_final[side] << '\n';
+  }
+  if (trace.white_view != expected.white_view) {
+    text << "White's view: expected " << expected.white_view << ", got " << trace.white_view << '\n';
+  }
+  if (trace.use_count > Trace::kMaxUses) text << trace.use_count << " entries used: more than the trace can hold\n";
+
+  std::vector<reference::Use> uses;
+  for (unsigned i = 0; i < std::min(trace.use_count, Trace::kMaxUses); ++i) {
+    uses.push_back(as_reference(trace.uses[i]));
+  }
+  std::sort(uses.begin(), uses.end());
+  std::sort(expected_uses.begin(), expected_uses.end());
+  if (uses != expected_uses) {
+    std::vector<reference::Use> missing;
+    std::vector<reference::Use> extra;
+    std::set_difference(expected_uses.begin(), expected_uses.end(), uses.begin(), uses.end(),
+                        std::back_inserter(missing));
+    std::set_difference(uses.begin(), uses.end(), expected_uses.begin(), expected_uses.end(),
+                        std::back_inserter(extra));
+    describe_uses(text, "not used by the model: ", missing);
+    describe_uses(text, "used by the model only: ", extra);
+  }
+  return text.str();
+}
+
+}  // namespace
+
+testing::AssertionResult same_result(const PackedPosition& position, const BothParameters& parameters, Trace& trace) {
+  std::vector<reference::Use> uses;
+  const reference::Evaluation expected = reference::evaluate(position.data(), parameters.raw(), &uses);
   const std::uint32_t got = evaluate_packed(position.data(), parameters.golden());
-  const reference::Evaluation expected = reference::evaluate(position.data(), parameters.raw());
-  if (got == expected.word()) return testing::AssertionSuccess();
+  const std::uint32_t traced = evaluate_packed_traced(position.data(), parameters.golden(), trace);
+  const std::string different = differences(trace, expected, uses);
+  if (got == expected.word() && got == traced && different.empty()) return testing::AssertionSuccess();
   testing::AssertionResult failure = testing::AssertionFailure();
   failure << "expected score " << expected.score << " status " << expected.status << " flags " << expected.flags
-          << ", got " << score_of(got) << ' ' << status_of(got) << ' ' << flags_of(got) << '\n'
-          << describe(position);
-  if (expected.status != 0 || status_of(got) != 0) return failure;
-  auto trace = std::make_unique<Trace>();
-  evaluate_packed_traced(position.data(), parameters.golden(), *trace);
-  for (const unsigned group : kBuiltGroups) {
-    int points = trace->share[group][kWhite] - trace->share[group][kBlack];
-    failure << spec::kGroupTable[group].name << ": expected " << expected.points[group] << ", got " << points << '\n';
-  }
-  failure << "danger halves: expected " << expected.danger_halves[0] << ' ' << expected.danger_halves[1] << ", got "
-          << trace->danger_halves[spec::kRooksOnFiles][0] << ' ' << trace->danger_halves[spec::kRooksOnFiles][1]
-          << '\n';
-  return failure;
+          << ", got " << score_of(got) << ' ' << status_of(got) << ' ' << flags_of(got) << '\n';
+  if (got != traced) failure << "with a trace the model gives another word: " << got << ' ' << traced << '\n';
+  return failure << different << describe(position);
+}
+
+testing::AssertionResult same_result(const PackedPosition& position, const BothParameters& parameters) {
+  const auto trace = std::make_unique<Trace>();
+  return same_result(position, parameters, *trace);
 }
 
 }  // namespace cobalt::hls::test

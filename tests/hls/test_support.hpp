@@ -9,6 +9,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <string>
 #include <string_view>
@@ -24,10 +25,12 @@ namespace cobalt::hls::test {
 using chess::PackedPosition;
 using Random = std::mt19937_64;
 
-/// The groups whose logic is built.
-inline const std::vector<unsigned> kBuiltGroups = {
-    spec::kPiecePlacement, spec::kMobility,   spec::kRooksOnFiles, spec::kMultiplePawns, spec::kSignature,
-    spec::kJointSignature, spec::kBishopPair, spec::kSideToMove,   spec::kBias,          spec::kEvaluationControl};
+/// The groups whose logic is built: all.
+inline const std::vector<unsigned> kBuiltGroups = [] {
+  std::vector<unsigned> groups(spec::kGroups);
+  std::iota(groups.begin(), groups.end(), 0u);
+  return groups;
+}();
 
 /// The seed of a random test: COBALT_TEST_SEED if that is set, else `seed`. Prints it.
 std::uint64_t seed_or(std::uint64_t seed);
@@ -35,7 +38,8 @@ std::uint64_t seed_or(std::uint64_t seed);
 /// A uniform number below `limit`.
 inline unsigned below(Random& random, unsigned limit) { return static_cast<unsigned>(random() % limit); }
 
-// ---------------------------------------------------------------------------------------------- parameters
+// ----------------------------------------------------------------------------------------------
+// parameters
 
 /// One parameter set in the form of each evaluator.
 class BothParameters {
@@ -69,7 +73,8 @@ BothParameters extreme_parameters(Random& random, bool biased);
 /// The number of an entry from values of its subindices, most significant first (spec/parameters.hpp).
 unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices);
 
-// ---------------------------------------------------------------------------------------------- positions
+// ----------------------------------------------------------------------------------------------
+// positions
 
 /// The packed position of a FEN.
 PackedPosition packed(std::string_view fen);
@@ -81,18 +86,20 @@ Codes codes_of(const PackedPosition& position);
 std::string describe(const PackedPosition& position);
 
 /// Kinds of random position.
-enum class Source { kSelfPlay, kManyQueens, kAllPromoted, kNoPawns, kSparse, kCrowded, kFiles };
+enum class Source { kSelfPlay, kManyQueens, kAllPromoted, kNoPawns, kSparse, kCrowded, kFiles, kEndings };
 inline constexpr Source kSources[] = {Source::kSelfPlay, Source::kManyQueens, Source::kAllPromoted, Source::kNoPawns,
-                                      Source::kSparse,   Source::kCrowded,    Source::kFiles};
+                                      Source::kSparse,   Source::kCrowded,    Source::kFiles,       Source::kEndings};
 
 /// Calls `visit` with `count` positions of one kind that the card accepts. kCrowded and kFiles may have more pieces
-/// than a game: the card accepts them. kCrowded fills the board; kFiles has many pawns, rooks and minor pieces.
+/// than a game: the card accepts them. kCrowded fills the board; kFiles has many pawns, rooks and minor pieces;
+/// kEndings has the material of the pages on draws, kings and pawns often near each other.
 void for_each_position(Source source, std::size_t count, std::uint64_t seed,
                        const std::function<void(const PackedPosition&)>& visit);
 /// The same with `count` positions in all, from all kinds in equal parts.
 void for_each_position(std::size_t count, std::uint64_t seed, const std::function<void(const PackedPosition&)>& visit);
 
-// ---------------------------------------------------------------------------------------------- evaluation
+// ----------------------------------------------------------------------------------------------
+// evaluation
 
 /// The parts of a result word.
 inline int score_of(std::uint32_t word) { return static_cast<std::int16_t>(word >> spec::kResultScoreLsb & 0xffff); }
@@ -107,7 +114,10 @@ std::vector<unsigned> entries_used(std::string_view fen, unsigned group, unsigne
 /// The one entry used there; fails and gives 9999 if there is not exactly one.
 unsigned entry_used(std::string_view fen, unsigned group, unsigned table, int place = -1);
 
-/// Whether both evaluators give the same word; on a difference, a failure message with all that is needed to repeat it.
+/// Whether both evaluators give the same word, and the same king danger, share by group and used entries: a difference
+/// is named by its group. The failure message has all that is needed to repeat it.
+/// \param trace  filled by the golden model
+testing::AssertionResult same_result(const PackedPosition& position, const BothParameters& parameters, Trace& trace);
 testing::AssertionResult same_result(const PackedPosition& position, const BothParameters& parameters);
 
 }  // namespace cobalt::hls::test

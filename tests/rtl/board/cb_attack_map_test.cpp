@@ -2,6 +2,7 @@
 // cb_attack_map of both sides against hls::make_attack_map.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "tests/rtl/units/unit_checks.hpp"
 
 namespace {
@@ -11,10 +12,11 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct AttackMapUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::Board board;
   };
-  using Output = std::array<std::uint64_t, 46>;  // White's and Black's attacks_t: x-rays 8, first 8, unions 7
+  using Output = std::array<std::uint64_t, 2 * kAttackWords>;  // White's and Black's attacks_t
   static constexpr unsigned kLatency = spec::latency_cycles("attack_map");
 
   static CData& clock(Vcb_unit_bench& rtl) { return rtl.attack_map_clk_i; }
@@ -24,30 +26,16 @@ struct AttackMapUnit {
     rtl.attack_map_occupied_i = input.board.occupied;
   }
   static Output sample(Vcb_unit_bench& rtl) {
-    const auto white = get_words<23>(rtl.attack_map_white_o);
-    const auto black = get_words<23>(rtl.attack_map_black_o);
-    Output output;
-    std::copy(white.begin(), white.end(), output.begin());
-    std::copy(black.begin(), black.end(), output.begin() + 23);
-    return output;
+    return joined(get_words<kAttackWords>(rtl.attack_map_white_o), get_words<kAttackWords>(rtl.attack_map_black_o));
   }
   static Output model(const Input& input) {
     const hls::AttackMap map = hls::make_attack_map(input.board);
+    return joined(attack_words(map, hls::kWhite), attack_words(map, hls::kBlack));
+  }
+  using Words = std::array<std::uint64_t, kAttackWords>;
+  static Output joined(const Words& white, const Words& black) {
     Output output;
-    for (unsigned side = 0; side < 2; ++side) {
-      const unsigned at = 23 * side;
-      for (unsigned d = 0; d < hls::kDirections; ++d) {
-        output[at + d] = map.xray[side][d];
-        output[at + 8 + d] = map.minor_or_rook_ray[side][d] | map.queen_ray[side][d];
-      }
-      output[at + 16] = map.all[side];
-      output[at + 17] = map.king[side];
-      output[at + 18] = map.queen[side];
-      output[at + 19] = map.rook[side];
-      output[at + 20] = map.bishop[side];
-      output[at + 21] = map.knight[side];
-      output[at + 22] = map.pawn[side];
-    }
+    std::copy(black.begin(), black.end(), std::copy(white.begin(), white.end(), output.begin()));
     return output;
   }
   static Input random(UnitInputs& random) { return {random.board()}; }
@@ -69,6 +57,7 @@ TEST(AttackMapRtl, DirectedCorners) {
         // An empty board, a full one, and every other square taken; a chequered one gives x-rays from everywhere.
         for (const hls::Bitboard others :
              {hls::Bitboard{0}, ~hls::Bitboard{0}, hls::kLightSquares, ~hls::kLightSquares}) {
+          board.all[side] = pieces[kind][side];
           board.occupied = others | pieces[kind][side];
           inputs.push_back({board});
         }
@@ -86,9 +75,12 @@ TEST(AttackMapRtl, DirectedCorners) {
       for (int near = 1; near < 8; ++near) {
         for (int far = near; far < 8; ++far) {
           hls::Board board = {};
+          // The first blocker is an own piece at some distances and an enemy one at the others.
           board.queen[square % 2] = at(0);
-          board.rook[(square + 1) % 2] = at(near);
+          board.rook[(square + static_cast<unsigned>(near)) % 2] = at(near);
           board.bishop[(square + 1) % 2] = at(far);
+          board.all[0] = board.queen[0] | board.rook[0] | board.bishop[0];
+          board.all[1] = board.queen[1] | board.rook[1] | board.bishop[1];
           board.occupied = at(0) | at(near) | at(far);
           inputs.push_back({board});
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/control_map.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -53,9 +54,11 @@ Attacks any_attacks(UnitInputs& random) {
       *set = random.bitboard();
     }
     for (unsigned d = 0; d < hls::kDirections; ++d) {
-      map.minor_or_rook_ray[side][d] = random.bitboard();
+      map.slider_ray[side][d] = random.bitboard();
       map.queen_ray[side][d] = random.bitboard();
-      map.xray[side][d] = random.bitboard();
+      for (auto* xray : {&map.slider_xray_own, &map.slider_xray_enemy, &map.queen_xray_own, &map.queen_xray_enemy}) {
+        (*xray)[side][d] = random.bitboard() & random.bitboard();
+      }
     }
   }
   unite(attacks);
@@ -63,19 +66,9 @@ Attacks any_attacks(UnitInputs& random) {
 }
 
 struct Control {
+  using Bench = Vcb_unit_bench;
   using Input = Attacks;
   static CData& clock(Vcb_unit_bench& rtl) { return rtl.control_map_clk_i; }
-  static std::array<std::uint64_t, 23> attack_words(const hls::AttackMap& map, unsigned side) {
-    std::array<std::uint64_t, 23> words;
-    for (unsigned d = 0; d < hls::kDirections; ++d) {
-      words[d] = map.xray[side][d];
-      words[8 + d] = map.minor_or_rook_ray[side][d] | map.queen_ray[side][d];
-    }
-    const hls::Bitboard unions[] = {map.all[side],    map.king[side],   map.queen[side], map.rook[side],
-                                    map.bishop[side], map.knight[side], map.pawn[side]};
-    std::copy(std::begin(unions), std::end(unions), words.begin() + 16);
-    return words;
-  }
   static std::array<std::uint64_t, 4> pieces(const Input& input) {
     return {input.pawns[hls::kWhite], input.knights[hls::kWhite], input.pawns[hls::kBlack], input.knights[hls::kBlack]};
   }
@@ -108,7 +101,7 @@ struct ControlMapUnit : Control {
 /// The numbers of attackers, inside the unit.
 struct AttackCountUnit : Control {
   using Output = std::array<std::uint64_t, 10>;
-  static constexpr unsigned kLatency = 2;  // rtl/board/cb_attack_count.sv
+  static constexpr unsigned kLatency = spec::latency_cycles("attack_count");
   static Output sample(Vcb_unit_bench& rtl) { return get_words<10>(rtl.control_map_count_o); }
   static Output model(const Input& input) {
     Output output;
@@ -142,9 +135,12 @@ std::vector<Attacks> corners() {
             attacks.map.knight[side] = taken ? attacks.map.knight[side] : 0;
             attacks.map.king[side] = taken ? kAll : 0;
             for (unsigned d = 0; d < hls::kDirections; ++d) {
-              attacks.map.minor_or_rook_ray[side][d] = taken && d < rays ? kAll : 0;
+              attacks.map.slider_ray[side][d] = taken && d < rays ? kAll : 0;
               attacks.map.queen_ray[side][d] = 0;
-              attacks.map.xray[side][d] = taken && d < batteries ? kAll : 0;
+              attacks.map.slider_xray_enemy[side][d] = 0;
+              attacks.map.queen_xray_own[side][d] = 0;
+              attacks.map.queen_xray_enemy[side][d] = 0;
+              attacks.map.slider_xray_own[side][d] = taken && d < batteries ? kAll : 0;
             }
           }
           unite(attacks);
@@ -164,7 +160,7 @@ std::vector<Attacks> corners() {
                                        &map.rook[side], &map.queen[side],  &map.king[side]};
         for (unsigned kind = 0; kind < 6; ++kind) *sets[kind] = ((kinds >> kind) & 1) != 0 ? kAll : 0;
         const unsigned number = side == 0 ? numbers % 4 : numbers / 4;
-        for (unsigned d = 0; d < number; ++d) map.minor_or_rook_ray[side][d] = kAll;
+        for (unsigned d = 0; d < number; ++d) map.slider_ray[side][d] = kAll;
       }
       attacks.side_to_move = (grades + numbers) % 2;
       unite(attacks);
@@ -194,7 +190,7 @@ TEST(AttackCountRtl, DirectedCorners) {
   }
 }
 TEST(AttackCountRtl, FullRateRandom) { check_full_rate<AttackCountUnit>(40'000); }
-TEST(AttackCountRtl, Latency) { EXPECT_EQ(measure_latency<AttackCountUnit>(), AttackCountUnit::kLatency); }
+TEST(AttackCountRtl, Latency) { EXPECT_EQ(measure_latency<AttackCountUnit>(), spec::latency_cycles("attack_count")); }
 
 /// The model adds with the same carry-save rows; here every square is counted one source after the other.
 TEST(AttackCountRtl, ModelCountsSourcesOneByOne) {
@@ -205,8 +201,8 @@ TEST(AttackCountRtl, ModelCountsSourcesOneByOne) {
       const hls::AttackMap& map = input.map;
       std::vector<hls::Bitboard> sources = {map.pawn_west[side], map.pawn_east[side], map.king[side]};
       for (unsigned d = 0; d < hls::kDirections; ++d) {
-        const hls::Bitboard first = map.minor_or_rook_ray[side][d] | map.queen_ray[side][d];
-        sources.insert(sources.end(), {map.knight_jump[side][d], first, first & map.xray[side][d]});
+        const hls::Bitboard first = map.first(side, d);
+        sources.insert(sources.end(), {map.knight_jump[side][d], first, first & map.xray(side, d)});
       }
       const hls::CountMap count = hls::count_attackers(map, side);
       for (unsigned square = 0; square < 64; ++square) {

@@ -2,6 +2,7 @@
 // cb_decode against hls::decode: bitboards and placement nibbles, and the errors that need no attack maps.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "tests/rtl/units/unit_checks.hpp"
 
 namespace {
@@ -16,6 +17,7 @@ struct Nibbles {
 
 /// What both outputs have in common.
 struct Decode {
+  using Bench = Vcb_unit_bench;
   using Input = Nibbles;
   static CData& clock(Vcb_unit_bench& rtl) { return rtl.decode_clk_i; }
   static void drive(Vcb_unit_bench& rtl, const Input& input) {
@@ -26,19 +28,21 @@ struct Decode {
 };
 
 struct DecodeUnit : Decode {
-  using Output = std::array<std::uint64_t, 18>;  // board 13, side to move, placement 4
+  using Output = std::array<std::uint64_t, 19>;  // board 13, side to move, placement 4, castling
   static constexpr unsigned kLatency = spec::latency_cycles("decode");
 
   static Output join(const std::array<std::uint64_t, 13>& board, std::uint64_t side,
-                     const std::array<std::uint64_t, 4>& placement) {
+                     const std::array<std::uint64_t, 4>& placement, std::uint64_t castling) {
     Output output;
     std::copy(board.begin(), board.end(), output.begin());
     output[13] = side;
     std::copy(placement.begin(), placement.end(), output.begin() + 14);
+    output[18] = castling;
     return output;
   }
   static Output sample(Vcb_unit_bench& rtl) {
-    return join(get_words<13>(rtl.decode_board_o), rtl.decode_black_to_move_o, get_words<4>(rtl.decode_placement_o));
+    return join(get_words<13>(rtl.decode_board_o), rtl.decode_black_to_move_o, get_words<4>(rtl.decode_placement_o),
+                rtl.decode_castling_o);
   }
   static Output model(const Input& input) {
     const hls::Board board = hls::decode(input.words);
@@ -48,7 +52,10 @@ struct DecodeUnit : Decode {
     const auto white = piece_words(board, hls::kWhite);
     std::copy(black.begin(), black.end(), words.begin() + 1);
     std::copy(white.begin(), white.end(), words.begin() + 7);
-    return join(words, board.side_to_move, nibble_words(board.placement));
+    // a1, h1, a8, h8 from the lowest bit up.
+    const std::uint64_t castling =
+        (board.castling & 1) | (board.castling >> 6 & 2) | (board.castling >> 54 & 4) | (board.castling >> 60 & 8);
+    return join(words, board.side_to_move, nibble_words(board.placement), castling);
   }
 };
 

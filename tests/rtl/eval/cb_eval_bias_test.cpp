@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_bias against hls::bias. Its only input is the bank.
+#include "Vcb_unit_bench.h"
 #include "hls/eval/bias.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -10,6 +11,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct BiasUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {};
   using Output = std::array<int, 1>;
   static constexpr unsigned kLatency = spec::latency_cycles("bias");

@@ -2,6 +2,7 @@
 // cb_eval_bishop_pair against hls::bishop_pair.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/bishop_pair.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -12,6 +13,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct BishopPairUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::Bitboard white;
     hls::Bitboard black;

@@ -2,6 +2,7 @@
 // cb_eval_joint_signature against hls::joint_signature.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/joint_signature.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -12,6 +13,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct JointSignatureUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::Board board;
   };

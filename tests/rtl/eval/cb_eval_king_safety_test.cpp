@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cb_eval_king_safety against hls::king_danger, with an input wide enough to saturate.
+// cb_eval_king_safety against hls::king_danger, with an input of 16 bits, as wide as the sum of all groups.
+#include "Vcb_unit_bench.h"
 #include "hls/eval/king_safety.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -10,6 +11,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct KingSafetyUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     int halves;
     unsigned scale;
@@ -17,12 +19,12 @@ struct KingSafetyUnit {
   };
   using Output = std::array<int, 1>;
   static constexpr unsigned kLatency = spec::latency_cycles("king_safety");
-  static constexpr int kLargest = 4095;  ///< 13 bits in cb_unit_bench.sv
-  static constexpr int kSmallest = -4096;
+  static constexpr int kLargest = 32767;  ///< 16 bits in cb_unit_bench.sv
+  static constexpr int kSmallest = -32768;
 
   static CData& clock(Vcb_unit_bench& rtl) { return rtl.king_safety_clk_i; }
   static void drive(Vcb_unit_bench& rtl, const Input& input) {
-    rtl.king_safety_halves_i = static_cast<unsigned>(input.halves) & 0x1fffu;
+    rtl.king_safety_halves_i = static_cast<unsigned>(input.halves) & 0xffffu;
     rtl.king_safety_scale_i = input.scale & 15u;
     rtl.king_safety_control_i = input.control;
   }
@@ -33,9 +35,9 @@ struct KingSafetyUnit {
     return {hls::king_danger(input.halves, input.scale, parameters.control)};
   }
   static Input random(UnitInputs& random) {
-    Input input = {static_cast<int>(random.below(8192)) + kSmallest, random.below(16),
+    Input input = {static_cast<int>(random.below(65536)) + kSmallest, random.below(16),
                    static_cast<std::uint32_t>(random.bits())};
-    if (random.one_in(2)) input.halves /= 8;  // small dangers, where the clamp and the shift matter
+    if (!random.one_in(4)) input.halves /= 32;  // small dangers, where the clamp and the shift matter
     return input;
   }
   static std::string text(const Input& input) {
@@ -98,7 +100,7 @@ TEST(KingSafetyRtl, AllClamps) {
 TEST(KingSafetyRtl, OtherBitsOfTheRegister) {
   UnitStream<Unit> stream(unit_seed());
   for (unsigned bit = 17; bit < 32; ++bit) {
-    for (int halves = Unit::kSmallest; halves <= Unit::kLargest; halves += 61) {
+    for (int halves = Unit::kSmallest; halves <= Unit::kLargest; halves += 251) {
       stream.step({halves, 11, control(5, 1500, bit % 2 == 0) | (1u << bit)});
     }
   }
@@ -108,6 +110,34 @@ TEST(KingSafetyRtl, OtherBitsOfTheRegister) {
 TEST(KingSafetyRtl, FullRateRandom) { check_full_rate<Unit>(200'000); }
 TEST(KingSafetyRtl, HeldInput) { check_held<Unit>(10'000); }
 TEST(KingSafetyRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("king_safety")); }
+
+/// Around the saturation and around every power of two beyond it, of both signs.
+TEST(KingSafetyRtl, WideDangers) {
+  UnitStream<Unit> stream(unit_seed());
+  constexpr int kSaturated = 2 * spec::kMaxLinearDangerCp;
+  std::vector<int> dangers;
+  for (int offset = -4; offset <= 4; ++offset) {
+    dangers.push_back(kSaturated + offset);
+    dangers.push_back(-kSaturated + offset);
+    for (int bit = 10; bit < 16; ++bit) {
+      dangers.push_back((1 << bit) + offset);
+      dangers.push_back(-(1 << bit) + offset);
+    }
+  }
+  for (const int halves : dangers) {
+    const int inside = std::min(std::max(halves, Unit::kSmallest), Unit::kLargest);
+    for (unsigned shift = 0; shift < 16; ++shift) {
+      for (const unsigned clamp : {kLargestClamp, 1024u, 1023u, 1022u}) {
+        stream.step({inside, 15, control(shift, clamp, false)});
+        stream.step({inside, 15, control(shift, clamp, true)});
+      }
+    }
+    const std::uint32_t linear = control(spec::kKingSafetyShiftOff, kLargestClamp, false);
+    const int expected = std::min(std::max(inside >> 1, -spec::kMaxLinearDangerCp), spec::kMaxLinearDangerCp);
+    EXPECT_EQ(stream.model({inside, 0, linear}, 0)[0], expected);
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
 
 /// Each input alone for one clock, so that one that comes early or late at its stage is found.
 TEST(KingSafetyRtl, InputsAreAligned) {

@@ -2,6 +2,7 @@
 // cb_eval_mobility against hls::mobility.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/mobility.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -12,6 +13,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct MobilityUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::ControlMap control;
   };

@@ -2,6 +2,7 @@
 // cb_eval_multiple_pawns of both sides against hls::multiple_pawns.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/multiple_pawns.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -13,6 +14,7 @@ namespace spec = cobalt::spec;
 
 template <unsigned kSide>
 struct MultiplePawnsUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::SideView view;
   };
@@ -35,10 +37,10 @@ struct MultiplePawnsUnit {
   static Input random(UnitInputs& random) {
     Input input = {random.view()};
     if (random.one_in(2)) {  // pawns as few as on a board, so that structures other than a duo occur
-      input.view.own_pawns = random.squares(8);
-      input.view.enemy_pawns = random.squares(8);
-      input.view.own_pawn_attacks = hls::north_east(input.view.own_pawns) | hls::north_west(input.view.own_pawns);
-      input.view.enemy_pawn_attacks = hls::south_east(input.view.enemy_pawns) | hls::south_west(input.view.enemy_pawns);
+      input.view.own.pawn = random.squares(8);
+      input.view.enemy.pawn = random.squares(8);
+      input.view.own_attacks.pawn = hls::north_east(input.view.own.pawn) | hls::north_west(input.view.own.pawn);
+      input.view.enemy_attacks.pawn = hls::south_east(input.view.enemy.pawn) | hls::south_west(input.view.enemy.pawn);
     }
     return input;
   }
@@ -58,17 +60,17 @@ std::vector<Input> corners() {
       for (unsigned enemy = 0; enemy < 8; ++enemy) {
         const hls::Bitboard at = hls::Bitboard{1} << (8 * enemy + file);
         hls::SideView view = {};
-        view.own_pawns = own;
-        view.enemy_pawns = at;
+        view.own.pawn = own;
+        view.enemy.pawn = at;
         inputs.push_back({view});
         // A neighbour, an enemy pawn that attacks, an own pawn that protects.
-        view.own_pawns = own | hls::east(at);
-        view.enemy_pawns = 0;
+        view.own.pawn = own | hls::east(at);
+        view.enemy.pawn = 0;
         inputs.push_back({view});
-        view.own_pawns = own | hls::west(at);
-        view.enemy_pawn_attacks = at;
+        view.own.pawn = own | hls::west(at);
+        view.enemy_attacks.pawn = at;
         inputs.push_back({view});
-        view.own_pawn_attacks = at;
+        view.own_attacks.pawn = at;
         inputs.push_back({view});
       }
     }
@@ -94,7 +96,7 @@ TYPED_TEST(MultiplePawnsRtl, LargestAndSmallestSums) {
   stream.load(0, [](std::uint32_t) { return 0x7fu; });
   stream.load(1, [](std::uint32_t) { return 0x80u; });
   typename TypeParam::Input input = {};
-  input.view.own_pawns = ~hls::Bitboard{0};
+  input.view.own.pawn = ~hls::Bitboard{0};
   for (unsigned i = 0; i < 2 * TypeParam::kLatency; ++i) stream.step(input, {.bank = i % 2});
   EXPECT_EQ(stream.model(input, 0)[0], 8 * 127);
   EXPECT_EQ(stream.model(input, 1)[0], 8 * -128);

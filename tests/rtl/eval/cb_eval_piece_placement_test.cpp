@@ -2,6 +2,7 @@
 // cb_eval_piece_placement against hls::piece_placement.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/piece_placement.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -12,6 +13,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct PiecePlacementUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::PackedWords nibbles;  ///< any codes: the unit gives none to 0 and 8
   };

@@ -2,6 +2,7 @@
 // cb_eval_rooks_on_files of both sides against hls::rooks_on_files.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/rooks_on_files.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -24,19 +25,22 @@ hls::SideView file_picture(UnitInputs& random, unsigned file) {
   };
   const auto maybe = [&](hls::Bitboard set) { return random.one_in(2) ? set : 0; };
   hls::SideView view = {};
-  view.own_pawns = near_file(2);
-  view.enemy_pawns = near_file(2);
-  view.own_rooks = near_file(3);
-  view.enemy_minors = near_file(2);
-  view.own_pawn_attacks = random.bitboard();
-  view.enemy_pawn_attacks = maybe(view.enemy_pawns) | maybe(view.enemy_minors);
-  view.enemy_minor_attacks = maybe(view.enemy_pawns) | maybe(hls::kRank8) | maybe(hls::kRank8 >> 8);
-  view.enemy_attacks = view.enemy_minor_attacks | maybe(hls::kRank8) | maybe(hls::kRank8 >> 8);
+  view.own.pawn = near_file(2);
+  view.enemy.pawn = near_file(2);
+  view.own.rook = near_file(3);
+  view.enemy.knight = near_file(2);
+  view.enemy.bishop = near_file(2);
+  view.own_attacks.pawn = random.bitboard();
+  view.enemy_attacks.pawn = maybe(view.enemy.pawn) | maybe(view.enemy_minors());
+  view.enemy_attacks.knight = maybe(view.enemy.pawn) | maybe(hls::kRank8);
+  view.enemy_attacks.bishop = maybe(view.enemy.pawn) | maybe(hls::kRank8) | maybe(hls::kRank8 >> 8);
+  view.enemy_attacks.all = view.enemy_minor_attacks() | maybe(hls::kRank8) | maybe(hls::kRank8 >> 8);
   return view;
 }
 
 template <unsigned kSide>
 struct RooksOnFilesUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::SideView view;
     hls::FileSet near_enemy_king;
@@ -60,7 +64,7 @@ struct RooksOnFilesUnit {
   }
   template <class T>
   static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
-    const hls::RookFileScore score =
+    const hls::KingDangerScore score =
         hls::rooks_on_files(input.view, input.near_enemy_king, input.opposite_wings, kSide, parameters, trace);
     return {score.base_cp, score.danger_halves};
   }
@@ -82,7 +86,8 @@ struct RooksOnFilesUnit {
 template <class Input>
 std::vector<Input> corners() {
   constexpr hls::Bitboard kAll = ~hls::Bitboard{0};
-  std::vector<Input> inputs = {Input{}, {{kAll, kAll, kAll, kAll, kAll, kAll, kAll, kAll}, 0xff, true}};
+  const hls::PieceSets full = {kAll, kAll, kAll, kAll, kAll, kAll, kAll};
+  std::vector<Input> inputs = {Input{}, {{full, full, full, full, 0x81, true}, 0xff, true}};
   UnitInputs random(unit_seed());
   for (unsigned file = 0; file < 8; ++file) {
     for (unsigned picture = 0; picture < 3'000; ++picture) {

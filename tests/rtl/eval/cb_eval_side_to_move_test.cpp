@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_side_to_move against hls::side_to_move.
+#include "Vcb_unit_bench.h"
 #include "hls/eval/side_to_move.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -10,6 +11,7 @@ namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
 struct SideToMoveUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     unsigned side;
   };

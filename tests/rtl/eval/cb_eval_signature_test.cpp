@@ -2,6 +2,7 @@
 // cb_eval_signature of both sides against hls::signature.
 #include <vector>
 
+#include "Vcb_unit_bench.h"
 #include "hls/eval/signature.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
@@ -13,6 +14,7 @@ namespace spec = cobalt::spec;
 
 template <unsigned kSide>
 struct SignatureUnit {
+  using Bench = Vcb_unit_bench;
   struct Input {
     hls::Board board;  ///< pieces of kSide
   };

@@ -75,6 +75,7 @@ bool EvaluatorBench::clock() {
   rtl_->in_valid_i = 0;
   rtl_->param_valid_i = 0;
   if (rtl_->out_valid_o == 0) return false;
+  last_result_ = rtl_->out_result_o;
   if (expected_.empty()) {
     ++mismatches_;
     ADD_FAILURE() << "a result that no position asked for, clock " << clocks_;
@@ -101,6 +102,13 @@ bool EvaluatorBench::clock() {
     }
   }
   return true;
+}
+
+std::uint32_t EvaluatorBench::evaluate(const chess::PackedPosition& position, unsigned bank) {
+  feed(position, bank, 0);
+  clock();
+  drain();
+  return last_result_;
 }
 
 void EvaluatorBench::run(const std::vector<chess::PackedPosition>& positions, unsigned bank) {

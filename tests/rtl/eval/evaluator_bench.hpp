@@ -64,6 +64,8 @@ class EvaluatorBench {
   void run(const std::vector<chess::PackedPosition>& positions, unsigned bank);
   /// Clocks until the pipeline is empty.
   void drain();
+  /// One position through the empty pipeline. \return what the RTL answers
+  std::uint32_t evaluate(const chess::PackedPosition& position, unsigned bank);
 
   std::uint64_t compared() const { return compared_; }
   std::uint64_t refused() const { return refused_; }        ///< of these, positions with an error status
@@ -91,6 +93,7 @@ class EvaluatorBench {
   std::uint64_t mismatches_ = 0;
   std::uint64_t clocks_ = 0;
   unsigned measured_latency_ = 0;
+  std::uint32_t last_result_ = 0;
 };
 
 /// Random legal positions of all kinds, packed, in an order that changes everything from one to the next: self-play,

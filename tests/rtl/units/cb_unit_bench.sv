@@ -4,7 +4,7 @@
 ///
 /// Each unit has ports and a clock of its own: a test clocks only the unit that it looks at, and pays only for it.
 /// Reset, parameter bus and parameter bank are shared. Structs are plain vectors of 64-bit words here, in the order
-/// of the packed struct: the last member is word 0.
+/// of the packed struct: the last member is word 0. A side view has its three single bits in word 0.
 module cb_unit_bench (
   input  logic          rst_ni,
   input  logic          bank_i,
@@ -17,6 +17,7 @@ module cb_unit_bench (
   input  logic [255:0]  decode_position_i,
   /// {white, black, occupied} of cb_board_pkg::board_t.
   output logic [831:0]  decode_board_o,
+  output logic [3:0]    decode_castling_o,
   output logic          decode_black_to_move_o,
   output logic [255:0]  decode_placement_o,
   output logic [4:0]    decode_errors_o,
@@ -25,17 +26,17 @@ module cb_unit_bench (
   input  logic [cb_board_pkg::PiecesBits-1:0] attack_map_white_i,
   input  logic [cb_board_pkg::PiecesBits-1:0] attack_map_black_i,
   input  logic [63:0]   attack_map_occupied_i,
-  output logic [1471:0] attack_map_white_o,
-  output logic [1471:0] attack_map_black_o,
+  output logic [cb_board_pkg::AttacksBits-1:0] attack_map_white_o,
+  output logic [cb_board_pkg::AttacksBits-1:0] attack_map_black_o,
 
   input  logic          control_map_clk_i,
   /// {black knights, black pawns, white knights, white pawns}
   input  logic [255:0]  control_map_pieces_i,
   input  logic          control_map_black_to_move_i,
-  input  logic [1471:0] control_map_white_i,
-  input  logic [1471:0] control_map_black_i,
+  input  logic [cb_board_pkg::AttacksBits-1:0] control_map_white_i,
+  input  logic [cb_board_pkg::AttacksBits-1:0] control_map_black_i,
   output logic [255:0]  control_map_level_o,
-  /// Attackers of each square, {black, white}: inside the unit, after its second stage.
+  /// Attackers of each square, {black, white}.
   output logic [639:0]  control_map_count_o,
 
   input  logic          piece_placement_clk_i,
@@ -47,7 +48,7 @@ module cb_unit_bench (
   output logic [14:0]   mobility_o,
 
   input  logic          rooks_on_files_clk_i,
-  input  logic [511:0]  rooks_on_files_view_i,
+  input  logic [1855:0] rooks_on_files_view_i,
   input  logic [7:0]    rooks_on_files_near_i,
   input  logic          rooks_on_files_opposite_i,
   output logic [8:0]    rooks_on_files_white_base_o,
@@ -56,7 +57,7 @@ module cb_unit_bench (
   output logic [10:0]   rooks_on_files_black_danger_o,
 
   input  logic          multiple_pawns_clk_i,
-  input  logic [511:0]  multiple_pawns_view_i,
+  input  logic [1855:0] multiple_pawns_view_i,
   output logic [10:0]   multiple_pawns_white_o,
   output logic [10:0]   multiple_pawns_black_o,
 
@@ -83,8 +84,7 @@ module cb_unit_bench (
   output logic [7:0]    bias_o,
 
   input  logic          king_safety_clk_i,
-  /// Wider than the evaluator's today, so that the saturation is reached.
-  input  logic [12:0]   king_safety_halves_i,
+  input  logic [15:0]   king_safety_halves_i,
   input  logic [3:0]    king_safety_scale_i,
   input  logic [31:0]   king_safety_control_i,
   output logic [13:0]   king_safety_o,
@@ -127,6 +127,7 @@ module cb_unit_bench (
     .errors_o(decode_errors_o)
   );
   assign decode_board_o = {board.white, board.black, board.occupied};
+  assign decode_castling_o = board.castling;
   assign decode_black_to_move_o = board.black_to_move;
 
   cb_attack_map #(.Black(1'b0)) u_white_attacks (
@@ -143,9 +144,9 @@ module cb_unit_bench (
     .white_pawn_i(control_map_pieces_i[0 +: 64]), .white_knight_i(control_map_pieces_i[64 +: 64]),
     .black_pawn_i(control_map_pieces_i[128 +: 64]), .black_knight_i(control_map_pieces_i[192 +: 64]),
     .black_to_move_i(control_map_black_to_move_i), .white_i(control_map_white_i), .black_i(control_map_black_i),
-    .level_o(control_map_level_o)
+    .level_o(control_map_level_o), .white_count_o(control_map_count_o[0 +: 320]),
+    .black_count_o(control_map_count_o[320 +: 320])
   );
-  assign control_map_count_o = {u_control_map.b_count, u_control_map.w_count};
 
   // rtl/eval
   cb_eval_piece_placement u_piece_placement (
@@ -156,21 +157,21 @@ module cb_unit_bench (
     .clk_i(mobility_clk_i), .rst_ni, .param_i(bus), .bank_i, .level_i(mobility_level_i), .sum_o(mobility_o)
   );
   cb_eval_rooks_on_files #(.Black(1'b0)) u_white_rooks (
-    .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(rooks_on_files_view_i),
+    .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({rooks_on_files_view_i[64 +: 1792], rooks_on_files_view_i[2:0]}),
     .near_enemy_king_i(rooks_on_files_near_i), .opposite_wings_i(rooks_on_files_opposite_i),
     .base_o(rooks_on_files_white_base_o), .danger_halves_o(rooks_on_files_white_danger_o)
   );
   cb_eval_rooks_on_files #(.Black(1'b1)) u_black_rooks (
-    .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(rooks_on_files_view_i),
+    .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({rooks_on_files_view_i[64 +: 1792], rooks_on_files_view_i[2:0]}),
     .near_enemy_king_i(rooks_on_files_near_i), .opposite_wings_i(rooks_on_files_opposite_i),
     .base_o(rooks_on_files_black_base_o), .danger_halves_o(rooks_on_files_black_danger_o)
   );
   cb_eval_multiple_pawns #(.Black(1'b0)) u_white_multiple_pawns (
-    .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(multiple_pawns_view_i),
+    .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({multiple_pawns_view_i[64 +: 1792], multiple_pawns_view_i[2:0]}),
     .sum_o(multiple_pawns_white_o)
   );
   cb_eval_multiple_pawns #(.Black(1'b1)) u_black_multiple_pawns (
-    .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(multiple_pawns_view_i),
+    .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({multiple_pawns_view_i[64 +: 1792], multiple_pawns_view_i[2:0]}),
     .sum_o(multiple_pawns_black_o)
   );
   cb_eval_signature #(.Black(1'b0)) u_white_signature (
@@ -194,7 +195,7 @@ module cb_unit_bench (
     .value_o(side_to_move_o)
   );
   cb_eval_bias u_bias (.clk_i(bias_clk_i), .rst_ni, .param_i(bus), .bank_i, .value_o(bias_o));
-  cb_eval_king_safety #(.HalvesWidth(13)) u_king_safety (
+  cb_eval_king_safety #(.HalvesWidth(16)) u_king_safety (
     .clk_i(king_safety_clk_i), .danger_halves_i(king_safety_halves_i), .scale_i(king_safety_scale_i),
     .control_i(king_safety_control_i), .danger_o(king_safety_o)
   );
@@ -244,5 +245,8 @@ module cb_unit_bench (
     .write_address_i(param_ram_write_address_i), .write_data_i(param_ram_write_data_i),
     .bank_i(param_ram_bank_i), .address_i(param_ram_address_i), .data_o(param_ram_large_o)
   );
+
+  logic unused_bits;
+  assign unused_bits = ^{rooks_on_files_view_i[63:3], multiple_pawns_view_i[63:3]};
 
 endmodule

@@ -54,6 +54,12 @@ std::string upper_camel(const std::string& name) {
 
 class RtlLatency : public testing::TestWithParam<spec::Latency> {};
 
+/// Modules that hold a family of groups. Their latency follows from those of their units: they compute it, refuse to
+/// build when the specification says another, and the evaluator's test measures the whole.
+bool is_family(const std::string& unit) {
+  return unit == "attack_on_king" || unit == "pawns" || unit == "tactics" || unit == "placements";
+}
+
 /// The test that measures it compares with the constant: a unit's test with measure_latency(), the evaluator's test
 /// with its own measurement, its download test with the write latency.
 TEST_P(RtlLatency, IsMeasuredByATest) {
@@ -63,6 +69,11 @@ TEST_P(RtlLatency, IsMeasuredByATest) {
     EXPECT_TRUE(any_contains({evaluator}, "bench.measured_latency(), spec::kEvaluatorLatencyCycles"));
   } else if (unit == "parameter_write") {
     EXPECT_TRUE(any_contains({evaluator}, "i < spec::kParameterWriteCycles"));
+  } else if (is_family(unit)) {
+    const std::string text = read(kSource / "rtl/eval" / ("cb_eval_" + unit + ".sv"));
+    const std::size_t at = text.find("if (cb_spec_pkg::" + upper_camel(unit) + "LatencyCycles != ");
+    EXPECT_NE(at, std::string::npos);
+    EXPECT_NE(text.find("$error(", at), std::string::npos);
   } else {
     auto tests = files("tests/rtl/board", "cb_", "_test.cpp");
     for (const auto& test : files("tests/rtl/eval", "cb_eval_", "_test.cpp")) tests.push_back(test);

@@ -14,8 +14,17 @@ namespace cobalt::test {
 template <class Unit>
 void load_both_banks(UnitStream<Unit>& stream, UnitInputs& random) {
   if constexpr (HasParameters<Unit>) {
-    stream.load_random(0, random);
-    stream.load_random(1, random);
+    if constexpr (spec::group_size(Unit::kGroup) == 1) {
+      // A single register could get the same value in both.
+      const std::uint32_t mask = UnitStream<Unit>::data_mask();
+      const std::uint32_t value = static_cast<std::uint32_t>(random.bits()) & mask;
+      const std::uint32_t other = (value + 1 + random.below(mask)) & mask;
+      stream.load(0, [value](std::uint32_t) { return value; });
+      stream.load(1, [other](std::uint32_t) { return other; });
+    } else {
+      stream.load_random(0, random);
+      stream.load_random(1, random);
+    }
   }
 }
 

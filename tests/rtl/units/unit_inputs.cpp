@@ -83,6 +83,8 @@ hls::Board UnitInputs::board() {
       board.rook[side] = bitboard();
       board.queen[side] = bitboard();
       board.king[side] = bitboard();
+      board.all[side] = board.pawn[side] | board.knight[side] | board.bishop[side] | board.rook[side] |
+                        board.queen[side] | board.king[side];
     }
     board.occupied = bitboard();
     board.side_to_move = below(2);
@@ -96,7 +98,11 @@ hls::SideView UnitInputs::view() {
     const hls::Board any = board();
     view = hls::make_side_view(any, hls::make_attack_map(any), below(2));
   } else {
-    view = {bitboard(), bitboard(), bitboard(), bitboard(), bitboard(), bitboard(), bitboard(), bitboard()};
+    for (hls::PieceSets* sets : {&view.own, &view.enemy, &view.own_attacks, &view.enemy_attacks}) {
+      *sets = {bitboard(), bitboard(), bitboard(), bitboard(), bitboard(), bitboard(), bitboard()};
+    }
+    view.castling = bits() & 0x81u;
+    view.to_move = one_in(2);
   }
   return view;
 }

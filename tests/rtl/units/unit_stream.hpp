@@ -5,12 +5,13 @@
 /// A unit is described by a struct:
 ///
 ///     struct MobilityUnit {
+///       using Bench = Vcb_unit_bench;                            // the Verilated bench that holds the unit
 ///       struct Input { ... };                                    // regular
 ///       using Output = std::array<...>;                          // equality comparable, of integers
 ///       static constexpr unsigned kLatency = spec::latency_cycles("mobility");
-///       static CData& clock(Vcb_unit_bench& rtl);                // its clock
-///       static void drive(Vcb_unit_bench& rtl, const Input& input);
-///       static Output sample(Vcb_unit_bench& rtl);
+///       static CData& clock(Bench& rtl);                // its clock
+///       static void drive(Bench& rtl, const Input& input);
+///       static Output sample(Bench& rtl);
 ///       static Output model(const Input& input);                 // or, for a unit with parameters:
 ///       static constexpr unsigned kGroup = spec::kMobility;      // its group
 ///       static constexpr unsigned kLookUpStage = 1;              // stage that reads the parameters
@@ -33,7 +34,6 @@
 #include <string>
 #include <type_traits>
 
-#include "Vcb_unit_bench.h"
 #include "hls/eval/parameters.hpp"
 #include "hls/eval/trace.hpp"
 #include "spec/latency.hpp"
@@ -67,10 +67,34 @@ inline std::array<std::uint64_t, 6> piece_words(const hls::Board& board, unsigne
   return {board.king[side],   board.queen[side],  board.rook[side],
           board.bishop[side], board.knight[side], board.pawn[side]};
 }
-/// A view as words of cb_board_pkg::side_view_t.
-inline std::array<std::uint64_t, 8> view_words(const hls::SideView& view) {
-  return {view.enemy_attacks, view.enemy_minor_attacks, view.enemy_pawn_attacks, view.own_pawn_attacks,
-          view.enemy_minors,  view.own_rooks,           view.enemy_pawns,        view.own_pawns};
+/// Sets as words of cb_board_pkg::sets_t.
+inline std::array<std::uint64_t, 7> set_words(const hls::PieceSets& sets) {
+  return {sets.all, sets.king, sets.queen, sets.rook, sets.bishop, sets.knight, sets.pawn};
+}
+/// A view as words of cb_board_pkg::side_view_t; its single bits are the low bits of word 0.
+constexpr std::size_t kViewWords = 29;
+inline std::array<std::uint64_t, kViewWords> view_words(const hls::SideView& view) {
+  std::array<std::uint64_t, kViewWords> words{};
+  words[0] = (view.castling & 1) << 2 | (view.castling >> 7 & 1) << 1 | (view.to_move ? 1u : 0u);
+  std::size_t at = 1;
+  for (const hls::PieceSets* sets : {&view.enemy_attacks, &view.own_attacks, &view.enemy, &view.own}) {
+    for (const std::uint64_t word : set_words(*sets)) words[at++] = word;
+  }
+  return words;
+}
+/// A side's attacks as words of cb_board_pkg::attacks_t.
+constexpr std::size_t kAttackWords = 55;
+inline std::array<std::uint64_t, kAttackWords> attack_words(const hls::AttackMap& map, unsigned side) {
+  std::array<std::uint64_t, kAttackWords> words{};
+  std::size_t at = 0;
+  for (const auto* rays : {&map.queen_xray_enemy, &map.queen_xray_own, &map.slider_xray_enemy, &map.slider_xray_own,
+                           &map.queen_ray, &map.slider_ray}) {
+    for (const std::uint64_t ray : (*rays)[side]) words[at++] = ray;
+  }
+  for (const auto* set : {&map.all, &map.king, &map.queen, &map.rook, &map.bishop, &map.knight, &map.pawn}) {
+    words[at++] = (*set)[side];
+  }
+  return words;
 }
 /// The low `width` bits of a port as a two's complement number.
 inline int signed_value(std::uint32_t bits, unsigned width) { return spec::field_value(bits, 0, width, true); }
@@ -91,7 +115,7 @@ std::string text_of(const std::array<T, kCount>& values) {
 
 /// Notes which entries of the parameters the model read.
 struct UseTrace : hls::NoTrace {
-  void use(unsigned group, unsigned table, unsigned entry, unsigned, unsigned, int) {
+  void use(unsigned group, unsigned table, unsigned entry, unsigned, unsigned, int, int = 0, int = 0) {
     used.set(spec::parameter_index(group, table, entry));
   }
   std::bitset<spec::kParameters> used;
@@ -116,12 +140,13 @@ class UnitStream {
  public:
   using Input = typename Unit::Input;
   using Output = typename Unit::Output;
+  using Bench = typename Unit::Bench;
 
   /// Registers and memories begin with random contents; units with parameters are reset.
   explicit UnitStream(std::uint64_t seed) : seed_(seed), context_(std::make_unique<VerilatedContext>()) {
     context_->randReset(2);
     context_->randSeed(static_cast<int>(seed % 0x7fffffff) + 1);
-    rtl_ = std::make_unique<Vcb_unit_bench>(context_.get(), "units");
+    rtl_ = std::make_unique<Bench>(context_.get(), "units");
     if constexpr (HasParameters<Unit>) {
       for (auto& parameters : model_) {
         parameters = std::make_unique<hls::Parameters>();
@@ -260,7 +285,7 @@ class UnitStream {
 
   std::uint64_t seed_;
   std::unique_ptr<VerilatedContext> context_;
-  std::unique_ptr<Vcb_unit_bench> rtl_;
+  std::unique_ptr<Bench> rtl_;
   std::array<std::unique_ptr<hls::Parameters>, 2> model_;
   std::array<bool, 2> known_{};
   std::optional<ParameterWrite> pending_;

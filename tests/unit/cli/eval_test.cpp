@@ -139,10 +139,30 @@ TEST(Eval, ExplainShowsATable) {
   const Outcome outcome =
       run_program({"eval", "--explain", "r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1"});
   EXPECT_EQ(outcome.status, 0);
-  for (const char* text : {"group", "White", "Black", "piece_placement", "side to move's view",
-                           "rooks_on_files white file f", "kmod_opp", "danger to the enemy king"}) {
+  for (const char* text : {"group", "White", "Black", "piece_placement", "side to move's view", "rooks_on_files: White",
+                           "    white file f: ", "kmod_opp", "danger to the black king", "piece_placement: White",
+                           "white rook", "a  b  c  d"}) {
     EXPECT_NE(outcome.out.find(text), std::string::npos) << text;
   }
+}
+
+TEST(Eval, ExplainListsTheEntries) {
+  const auto line = run_program({"eval", "--explain", "--json", kStart}).json_lines()[0];
+  EXPECT_EQ(line["recognised_draw"], false);
+  std::size_t placement = 0;
+  for (const auto& entry : line["entries"]) {
+    if (entry["group"] == "piece_placement") ++placement;
+  }
+  EXPECT_EQ(placement, 32U);
+  EXPECT_TRUE(line["king_danger"]["white"].contains("clamped"));
+  EXPECT_TRUE(line["scaled_pawns"]["black"]["passed_pawns"].contains("before_cp"));
+}
+
+TEST(Eval, RecognisedDrawsAreShown) {
+  const std::string fen = "8/8/4k3/8/8/3NK3/8/8 b - - 0 1";
+  EXPECT_NE(run_program({"eval", fen}).out.find("(recognised draw)"), std::string::npos);
+  EXPECT_EQ(run_program({"eval", "--json", fen}).json_lines()[0]["recognised_draw"], true);
+  EXPECT_EQ(run_program({"eval", kStart}).out.find("draw"), std::string::npos);
 }
 
 TEST(Eval, ReadsParametersOfBothForms) {

@@ -12,7 +12,7 @@ TEST(Program, VersionAndHelpGoToStandardOutput) {
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out, "cobalt " COBALT_VERSION "\n");
   EXPECT_EQ(version.err, "");
-  for (const char* command : {"eval", "bench", "perft", "info", "params"}) {
+  for (const char* command : {"eval", "coverage", "bench", "perft", "info", "params"}) {
     const Outcome help = run_program({command, "--help"});
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_NE(help.out.find("--help"), std::string::npos) << command;
@@ -36,6 +36,20 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {"eval", "--file", "x", "8/8/8/8/8/8/8/8 w - - 0 1"},
       {"eval", "--stall-percent", "10"},
       {"eval", "--trace", "x.fst"},
+      {"eval", "--html"},
+      {"eval", "--html", "/no/such/folder/x.html", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+      {"eval", "--html", "/dev/full", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+      {"coverage", "--self-play", "0"},
+      {"coverage", "--self-play", "-1"},
+      {"coverage", "--self-play", "x"},
+      {"coverage", "--self-play", "5", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+      {"coverage", "--self-play", "5", "--file", "x"},
+      {"coverage", "--seed", "5", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+      {"coverage", "--list", "some", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+      {"coverage", "--threads", "0", "--self-play", "5"},
+      {"coverage", "--file", "/no/such/file"},
+      {"coverage", "--params", "/no/such/file", "--self-play", "5"},
+      {"coverage", "no fen"},
       {"bench", "--positions", "0"},
       {"bench", "--positions", "-5"},
       {"bench", "--positions", "x"},
@@ -82,6 +96,8 @@ TEST(Program, FullOutputIsAnError) {
   const std::vector<std::vector<std::string>> commands = {{"eval", fen},
                                                           {"eval", "--json", fen},
                                                           {"eval", "--explain", fen},
+                                                          {"coverage", fen},
+                                                          {"coverage", "--json", fen},
                                                           {"info"},
                                                           {"info", "--json"},
                                                           {"params", "show"},

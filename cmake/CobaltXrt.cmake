@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# COBALT_HAVE_XRT: build what works with the Xilinx runtime (xclbin files, its hardware emulation, the xrt device).
+set(COBALT_XRT OFF CACHE STRING "Build for the Xilinx runtime: AUTO (when libxrt, protobuf and pugixml are found), ON or OFF")
+set_property(CACHE COBALT_XRT PROPERTY STRINGS AUTO ON OFF)
+
+set(COBALT_HAVE_XRT OFF)
+if(COBALT_XRT STREQUAL "AUTO")
+  find_package(XRT QUIET)
+  find_package(Protobuf QUIET)
+  find_package(pugixml QUIET)
+  if(XRT_FOUND AND Protobuf_FOUND AND Protobuf_PROTOC_EXECUTABLE AND pugixml_FOUND)
+    set(COBALT_HAVE_XRT ON)
+  endif()
+elseif(COBALT_XRT)
+  find_package(XRT REQUIRED)
+  find_package(Protobuf REQUIRED)
+  find_package(pugixml REQUIRED)
+  set(COBALT_HAVE_XRT ON)
+endif()
+message(STATUS "Xilinx runtime: ${COBALT_HAVE_XRT} ${XRT_VERSION}")

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/coverage_command.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/entry_text.hpp"
+#include "host/generator/layout.hpp"
+#include "host/support/error.hpp"
+#include "spec/unreachable.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Positions counted together: enough work for all threads, little memory.
+constexpr std::size_t kChunkPositions = std::size_t{1} << 18;
+constexpr std::uint64_t kMaxSelfPlay = 1'000'000'000;
+
+/// "white 17" or "register 3": a parameter within its group.
+std::string short_name(const ParameterPlace& place) {
+  const spec::Group& group = spec::kGroupTable[place.group];
+  if (!group.is_table) return fmt::format("register {}", place.entry);
+  return group.tables == 1 ? fmt::format("entry {}", place.entry)
+                           : fmt::format("{} {}", table_names(place.group)[place.table], place.entry);
+}
+
+std::string rarest_text(const Coverage& coverage, const CoverageTotals& totals) {
+  if (totals.used == 0) return "";
+  return fmt::format("{} x {}", coverage.uses(totals.rarest), short_name(parameter_place(totals.rarest)));
+}
+
+const char* reason_of(const ParameterPlace& place) {
+  return spec::unreachable_reason(place.group, place.table, place.entry);
+}
+
+Json parameter_json(const Coverage& coverage, unsigned parameter) {
+  const ParameterPlace place = parameter_place(parameter);
+  const std::string table = table_names(place.group)[place.table];
+  const char* const reason = reason_of(place);
+  Json json = {{"group", spec::kGroupTable[place.group].name},
+               {"table", table.empty() ? Json() : Json(table)},
+               {"entry", place.entry},
+               {"index", index_json(place.group, place.entry)},
+               {"uses", coverage.uses(parameter)}};
+  if (reason != nullptr) json["unreachable"] = reason;
+  return json;
+}
+
+Json totals_json(const Coverage& coverage, const CoverageTotals& totals) {
+  Json json = {{"entries", totals.entries},
+               {"used", totals.used},
+               {"unused", totals.unused},
+               {"unreachable", totals.unreachable}};
+  json["rarest"] = totals.used == 0 ? Json() : parameter_json(coverage, totals.rarest);
+  return json;
+}
+
+}  // namespace
+
+void CoverageCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("coverage", "Count which of the 8,150 parameters a set of positions uses");
+  CLI::Option* const fen =
+      command_
+          ->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
+          ->type_name("FEN");
+  CLI::Option* const file =
+      command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
+          ->type_name("FILE")
+          ->excludes(fen);
+  command_->add_option("--self-play", self_play_, "Positions of random games instead")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, kMaxSelfPlay))
+      ->excludes(fen)
+      ->excludes(file);
+  command_->add_option("--seed", seed_, "Seed of these games")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str()
+      ->needs("--self-play");
+  command_->add_option("--list", list_, "Name the parameters: unused (reachable ones), unreachable or all")
+      ->type_name("WHICH")
+      ->check(CLI::IsMember({"unused", "unreachable", "all"}));
+  command_->add_option("--threads", threads_, "Threads; without it as many as the machine has")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  add_params_option(*command_, parameter_file_);
+  command_->add_flag("--json", json_, "One JSON object");
+  command_->footer(
+      "Unreachable are those that no position can use: spec/unreachable.hpp says why. Exit status 1 means that a\n"
+      "position uses one of them after all.");
+}
+
+std::unique_ptr<PositionSource> CoverageCommand::open_source() const {
+  if (!fens_.empty()) return argument_source(fens_);
+  if (!file_.empty()) return file_source(file_);
+  return standard_input_source();
+}
+
+Coverage CoverageCommand::count_positions(const device::ModelEvaluator& evaluator) {
+  if (self_play_ != 0) {
+    ProgressBar progress("coverage", self_play_);
+    return cover_self_play(evaluator, self_play_, seed_, threads_, [&](std::uint64_t done) { progress.set(done); });
+  }
+  const auto source = open_source();
+  Coverage coverage;
+  std::vector<device::PackedPosition> positions;
+  while (auto item = source->next()) {
+    if (item->error) {
+      bad_input_ = true;
+      print_message(item->error->what());
+      continue;
+    }
+    positions.push_back(chess::pack_position(*item->position));
+    if (positions.size() < kChunkPositions) continue;
+    coverage.merge(cover(evaluator, positions, threads_));
+    positions.clear();
+  }
+  coverage.merge(cover(evaluator, positions, threads_));
+  return coverage;
+}
+
+int CoverageCommand::run() {
+  const device::ModelEvaluator evaluator(load_parameters(parameter_file_));
+  const Coverage coverage = count_positions(evaluator);
+  if (json_) {
+    print_json(json(coverage));
+  } else {
+    print_table(coverage);
+    print_list(coverage);
+  }
+  flush_output();
+  if (report_reached(coverage)) return kComparisonFailed;
+  return bad_input_ ? kBadInput : kDone;
+}
+
+bool CoverageCommand::report_reached(const Coverage& coverage) {
+  const std::vector<ReachedParameter> reached = coverage.reached();
+  for (const ReachedParameter& found : reached) {
+    const ParameterPlace place = parameter_place(found.parameter);
+    print_message(fmt::format("{} ({}) is in spec/unreachable.hpp ({}), but {} uses it",
+                              entry_name(place.group, place.table, place.entry), index_text(place.group, place.entry),
+                              reason_of(place), chess::to_fen(chess::unpack_position(found.position))));
+  }
+  return !reached.empty();
+}
+
+bool CoverageCommand::is_listed(const Coverage& coverage, unsigned parameter) const {
+  if (list_.empty()) return false;
+  if (list_ == "all") return true;
+  const bool is_unreachable = reason_of(parameter_place(parameter)) != nullptr;
+  return list_ == "unreachable" ? is_unreachable : !is_unreachable && coverage.uses(parameter) == 0;
+}
+
+void CoverageCommand::print_table(const Coverage& coverage) const {
+  constexpr const char* kRow = "{:31} {:>7} {:>6} {:>6} {:>11}  {}";
+  print_line(fmt::format("{} positions", coverage.positions()));
+  print_line(fmt::format(kRow, "group", "entries", "used", "unused", "unreachable", "rarest"));
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const CoverageTotals totals = count_group(coverage, group);
+    print_line(fmt::format(kRow, spec::kGroupTable[group].name, totals.entries, totals.used, totals.unused,
+                           totals.unreachable, rarest_text(coverage, totals)));
+  }
+  const CoverageTotals all = count_all(coverage);
+  print_line(fmt::format(kRow, "total", all.entries, all.used, all.unused, all.unreachable,
+                         fmt::format("{:.2f} % of those that can be used",
+                                     100.0 * all.used / static_cast<double>(all.entries - all.unreachable))));
+}
+
+void CoverageCommand::print_list(const Coverage& coverage) const {
+  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+    if (!is_listed(coverage, parameter)) continue;
+    const ParameterPlace place = parameter_place(parameter);
+    const char* const reason = reason_of(place);
+    const std::string index = index_text(place.group, place.entry);
+    std::string line =
+        fmt::format("{}  {}", coverage.uses(parameter), entry_name(place.group, place.table, place.entry));
+    if (!index.empty()) line += fmt::format("  ({})", index);
+    if (reason != nullptr) line += fmt::format("  unreachable: {}", reason);
+    print_line(line);
+  }
+}
+
+Json CoverageCommand::json(const Coverage& coverage) const {
+  Json groups = Json::object();
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    groups[spec::kGroupTable[group].name] = totals_json(coverage, count_group(coverage, group));
+  }
+  Json json = {{"positions", coverage.positions()},
+               {"total", totals_json(coverage, count_all(coverage))},
+               {"groups", std::move(groups)}};
+  if (!list_.empty()) {
+    Json list = Json::array();
+    for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+      if (is_listed(coverage, parameter)) list.push_back(parameter_json(coverage, parameter));
+    }
+    json["list"] = std::move(list);
+  }
+  return json;
+}
+
+}  // namespace cobalt::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A card that the Xilinx runtime (XRT) drives, or XRT's hardware emulation of one, as a device.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "host/device/device.hpp"
+
+namespace cobalt::device {
+
+/// Opens compute unit options.compute_unit of a card; several may be open in one process, each used by one thread. In
+/// emulation the opening thread must live as long as the device: the simulator ends with the thread that started it.
+/// \param choice  the card: "", an index, a PCIe address or a name, see xrt_name.hpp
+/// Throws InputError for options out of range, an unknown card and a file that does not fit; DeviceError, with XRT's
+/// own text, when XRT fails, and when the kernel has another id, major interface version or parameter layout than this
+/// program.
+std::unique_ptr<Device> make_xrt_device(const std::string& choice, const XrtOptions& options);
+
+/// Batch size for which starting a command costs at most a twentieth of the time: a power of two.
+/// \param launch_seconds    of a command without positions
+/// \param position_seconds  of one more position
+/// \param limit             largest answer
+std::size_t choose_batch_positions(double launch_seconds, double position_seconds, std::size_t limit);
+
+}  // namespace cobalt::device

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/device/xrt_environment.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "host/support/error.hpp"
+#include "host/xclbin/emulation_xclbin.hpp"
+#include "spec/platforms.hpp"
+
+namespace cobalt::device {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFolderPattern = "/tmp/cobalt-xrt-XXXXXX";
+/// Bytes of a buffer that go to the simulator at once. The first message of a card must be longer than every later
+/// one: XRT keeps using the buffer of that first message after it has asked for a larger one and thrown the answer
+/// away. The settings are that first message, so they are padded.
+constexpr unsigned kPacketBytes = 0x10000;
+constexpr unsigned kPaddingBytes = 2 * kPacketBytes;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool is_executable(const fs::path& file) { return fs::is_regular_file(file) && access(file.c_str(), X_OK) == 0; }
+
+/// The simulator; InputError when there is none.
+fs::path find_emulator() {
+  const std::string named = variable("COBALT_XRT_EMULATOR");
+  if (!named.empty()) {
+    if (is_executable(named)) return fs::absolute(named);
+    throw InputError("COBALT_XRT_EMULATOR", fmt::format("{}: no such program", named));
+  }
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  const fs::path beside = program.parent_path() / "cobalt_xrt_emulator";
+  for (const fs::path& candidate : {beside, fs::path(COBALT_XRT_EMULATOR_FILE)}) {
+    if (is_executable(candidate)) return candidate;
+  }
+  throw InputError(beside.string(),
+                   "no such program; without a card the xrt device needs this simulator: build the target "
+                   "cobalt_xrt_emulator, or set COBALT_XRT_EMULATOR to its file");
+}
+
+void write_file(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw DeviceError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)));
+}
+
+/// Settings of XRT. Its reader takes the rest of a line as the value, so there are no remarks in the file.
+std::string ini_text(const fs::path& folder) {
+  std::string text = "[Emulation]\n";
+  text += fmt::format("sim_dir={}\n", (folder / "launch").string());
+  text += "system_dpa=false\n";  // else a thread sleeps 10 s at a time, and closing waits for it
+  text += fmt::format("packet_size={:#x}\n", kPacketBytes);
+  text += "keep_run_dir=false\n";
+  text += "print_infos_in_console=false\n";  // they would get between the lines of standard output
+  text += "[Debug]\n";
+  text += "pad=" + std::string(kPaddingBytes, 'x') + "\n";
+  return text;
+}
+
+std::string emconfig_text() {
+  using Json = nlohmann::ordered_json;
+  Json boards = Json::array();
+  for (unsigned card = 0; card < kEmulatedCards; ++card) {
+    const Json device = {{"Name", spec::kEmulationDeviceName}};
+    boards.push_back({{"Devices", Json::array({device})}});
+  }
+  return Json{{"Version", {{"FileVersion", "2.0"}}}, {"Platform", {{"Boards", boards}}}}.dump(2) + "\n";
+}
+
+/// A text as one word of a shell.
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+/// XRT starts this. It becomes the simulator, whose process id it leaves for the watch. The simulator has a working
+/// directory of its own: XRT would copy a log in this one into the working directory of the host.
+std::string launch_text(const fs::path& folder, const fs::path& emulator) {
+  return fmt::format(
+      "#!/bin/sh\nset -e\n"
+      "mkdir -p {0}/\"$EMULATION_SOCKETID\"\ncd {0}/\"$EMULATION_SOCKETID\"\n"
+      "echo $$ > pid.new\nmv pid.new pid\n"
+      "exec {1} < /dev/null\n",
+      quoted(simulators_folder(folder).string()), quoted(emulator.string()));
+}
+
+/// True when a card with XRT's driver is in the machine.
+bool has_card() {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator("/sys/bus/pci/drivers/xocl", error)) {
+    if (entry.path().filename().string().find(':') != std::string::npos) return true;  // a BDF
+  }
+  return false;
+}
+
+/// The folder of this process, from its making to its removal.
+class ProcessFolder {
+ public:
+  ProcessFolder() : path_(make_emulation_folder()) {
+    start_remover();
+    try {
+      write_emulation_files(path_);
+    } catch (...) {
+      remove();
+      throw;
+    }
+  }
+  ~ProcessFolder() { remove(); }
+  ProcessFolder(const ProcessFolder&) = delete;
+  ProcessFolder& operator=(const ProcessFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+  void remove() noexcept {
+    // A fork of the process must leave the folder alone.
+    if (getpid() != owner_) return;
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+    if (alive_ >= 0) close(std::exchange(alive_, -1));
+  }
+
+ private:
+  /// Starts a process that waits until this one is gone, however it ended, and then removes the folder. It has a
+  /// session of its own, so that a signal to the group of this process does not reach it, and is no child of this
+  /// process: XRT waits for any child when it closes a card.
+  void start_remover() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;  // the folder is still removed at a regular end
+    static constexpr const char* kScript =
+        "read -r line; for i in 1 2 3 4 5; do rm -rf -- \"$0\" && exit 0; sleep 1; done";
+    const char* const folder = path_.c_str();
+    const pid_t child = fork();
+    if (child == 0) {  // only async-signal-safe calls from here
+      setsid();
+      if (fork() != 0) _exit(0);
+      dup2(ends[0], 0);
+      const int null = open("/dev/null", O_WRONLY);
+      dup2(null, 1);
+      dup2(null, 2);
+      for (int fd = 3; fd < 1024; ++fd) close(fd);
+      execl("/bin/sh", "sh", "-c", kScript, folder, static_cast<char*>(nullptr));
+      _exit(1);
+    }
+    close(ends[0]);
+    alive_ = ends[1];
+    if (child > 0) waitpid(child, nullptr, 0);
+  }
+
+  pid_t owner_ = getpid();
+  fs::path path_;
+  int alive_ = -1;  ///< the remover waits for the end of this pipe
+};
+
+std::optional<ProcessFolder>& process_folder() {
+  static std::optional<ProcessFolder> folder;
+  return folder;
+}
+
+XrtEnvironment make_environment() {
+  XrtEnvironment environment;
+  const std::string mode = variable("XCL_EMULATION_MODE");
+  if (!mode.empty()) {
+    if (mode != "hw_emu") {
+      throw InputError("XCL_EMULATION_MODE", fmt::format("{}; expected hw_emu, or the variable not set", mode));
+    }
+    environment.emulation = true;
+    environment.folder = variable("COBALT_XRT_FOLDER");
+    return environment;
+  }
+  if (has_card()) return environment;
+
+  environment.emulation = true;
+  ProcessFolder& folder = process_folder().emplace();
+  environment.folder = folder.path();
+  for (const auto& [name, value] : emulation_variables(folder.path())) setenv(name.c_str(), value.c_str(), 1);
+  return environment;
+}
+
+}  // namespace
+
+fs::path make_emulation_folder() {
+  std::string path = kFolderPattern;
+  if (mkdtemp(path.data()) == nullptr) {
+    throw DeviceError(fmt::format("{}: cannot be made: {}", path, std::strerror(errno)));
+  }
+  return path;
+}
+
+void write_emulation_files(const fs::path& folder) {
+  const fs::path emulator = find_emulator();
+  const fs::path shim = COBALT_XRT_SHIM_FILE;
+  if (!fs::exists(shim)) throw InputError(shim.string(), "no such file; it comes with XRT (Debian: libxrt1)");
+  try {
+    for (const char* name : {"root/lib", "launch", "run"}) fs::create_directories(folder / name);
+    fs::create_directories(simulators_folder(folder));
+    fs::create_symlink(shim, folder / "root/lib" / shim.filename());
+  } catch (const fs::filesystem_error& error) {
+    throw DeviceError(error.what());
+  }
+  write_file(folder / "xrt.ini", ini_text(folder));
+  write_file(folder / "emconfig.json", emconfig_text());
+  write_file(folder / "launch/simulate.sh", launch_text(folder, emulator));
+  fs::permissions(folder / "launch/simulate.sh", fs::perms::owner_all);
+  xclbin::write_emulation_xclbin(emulation_xclbin(folder), spec::kEmulationMaxComputeUnits);
+}
+
+Variables emulation_variables(const fs::path& folder) {
+  Variables variables = {
+      {"XCL_EMULATION_MODE", "hw_emu"},
+      {"XILINX_XRT", (folder / "root").string()},
+      {"XRT_INI_PATH", (folder / "xrt.ini").string()},
+      {"EMCONFIG_PATH", folder.string()},
+      {"SDACCEL_EM_RUN_DIR", (folder / "run").string()},
+      {"USER", folder.filename().string()},  // the sockets are in /tmp/$USER
+      {"COBALT_XRT_FOLDER", folder.string()},
+  };
+  for (const char* name : {"COBALT_EMULATION_LOG", "COBALT_EMULATION_TRACE"}) {
+    const std::string file = variable(name);
+    if (!file.empty()) variables.emplace_back(name, fs::absolute(file).string());
+  }
+  return variables;
+}
+
+fs::path emulation_xclbin(const fs::path& folder) { return folder / "cobalt.xclbin"; }
+
+fs::path simulators_folder(const fs::path& folder) { return folder / "simulators"; }
+
+const XrtEnvironment& xrt_environment() {
+  static const XrtEnvironment environment = make_environment();
+  return environment;
+}
+
+void remove_emulation_folder() noexcept {
+  if (process_folder()) process_folder()->remove();
+}
+
+}  // namespace cobalt::device

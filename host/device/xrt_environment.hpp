@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What XRT's hardware emulation needs around a process: a private folder with settings and a launch script, and
+/// environment variables that point to it. A program for a real card needs none of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cobalt::device {
+
+/// Name and value.
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+/// Cards of an emulation folder, each with spec::kEmulationMaxComputeUnits; a simulator is started only for those that
+/// are used.
+constexpr unsigned kEmulatedCards = 4;
+
+/// A new folder for write_emulation_files, for this user alone. It lies in /tmp, whatever TMPDIR says, because XRT has
+/// its sockets there: they get into this folder, and go with it. Throws DeviceError when it cannot be made.
+std::filesystem::path make_emulation_folder();
+
+/// Fills a folder of make_emulation_folder: runtime root, xrt.ini, emconfig.json, launch script, xclbin.
+/// Throws InputError when the simulator (`cobalt_xrt_emulator`, looked for in the file that the variable
+/// COBALT_XRT_EMULATOR names, beside this program, and where it was built) or XRT's emulation library is missing,
+/// DeviceError when a file cannot be written.
+void write_emulation_files(const std::filesystem::path& folder);
+
+/// The variables with which XRT finds these files. Those for the simulator that name files (COBALT_EMULATION_LOG,
+/// COBALT_EMULATION_TRACE) are among them, as absolute paths, when they are set: it has another working directory.
+Variables emulation_variables(const std::filesystem::path& folder);
+
+/// The xclbin of an emulation folder.
+std::filesystem::path emulation_xclbin(const std::filesystem::path& folder);
+
+/// A folder in which each simulator has a folder of its own, its working directory, with its log and its process id in
+/// the file `pid`. Its name is device<card>_<load>_<process id of the host>.
+std::filesystem::path simulators_folder(const std::filesystem::path& folder);
+
+/// Where the xrt devices of this process are.
+struct XrtEnvironment {
+  bool emulation = false;        ///< hardware emulation, no real card
+  std::filesystem::path folder;  ///< emulation folder; empty when the environment was made by others, or for a card
+};
+
+/// The environment of this process, decided at the first call, because XRT looks at its variables only once:
+/// - XCL_EMULATION_MODE is hw_emu: what others have set up is used, such as scripts/xrt_env.sh;
+/// - it is not set, and a card with XRT's driver is in the machine: that card;
+/// - neither: hardware emulation in a folder of this process. The folder is removed when the process ends, also when
+///   that is killed: then a waiting process of its own session removes it.
+/// Throws InputError for another mode of emulation, and what write_emulation_files throws. Not thread safe.
+const XrtEnvironment& xrt_environment();
+
+/// Removes the folder of this process at once, for a process that ends without its static objects being destroyed.
+void remove_emulation_folder() noexcept;
+
+}  // namespace cobalt::device

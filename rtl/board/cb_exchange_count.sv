@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+/// How many pieces of one side take part in the exchange on every square, by class (stages S1 and S2 of
+/// cb_exchange_map).
+///
+/// A count is unary and saturates: bits [64*i +: 64] are the squares with more than i. Latency 2, II = 1.
+/// Back-pressure: none. Reset: none needed.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | knights, p1 and most of p2, six at a time |
+/// | S2 | p3, the rest, and the sums |
+module cb_exchange_count (
+  input  logic         clk_i,
+  /// Pawn captures towards either side.
+  input  logic [63:0]  pawn_east_i,
+  input  logic [63:0]  pawn_west_i,
+  input  logic [63:0]  knight_i,
+  input  logic [63:0]  king_attacks_i,
+  /// By direction d, bits [64*d +: 64]: p1 that is a bishop or rook, or a queen; the same for p2 that takes part.
+  input  logic [511:0] slider_1_i,
+  input  logic [511:0] queen_1_i,
+  input  logic [511:0] slider_2_i,
+  input  logic [511:0] queen_2_i,
+  /// A clock later: this side's p3, if it moves along the line; whether p2, of either side, takes part and whether it
+  /// counts as a queen; whether p3 is a queen.
+  input  logic [511:0] s2_third_i,
+  input  logic [511:0] s2_second_i,
+  input  logic [511:0] s2_as_queen_2_i,
+  input  logic [511:0] s2_queen_third_i,
+  output logic [127:0] pawn_o,
+  output logic [191:0] minor_o,
+  output logic [191:0] rook_o,
+  output logic [191:0] queen_o,
+  output logic [63:0]  king_o
+);
+
+  /// Up to six of something.
+  function automatic logic [191:0] count_6(input logic [63:0] a, input logic [63:0] b, input logic [63:0] c,
+                                           input logic [63:0] d, input logic [63:0] e, input logic [63:0] f);
+    logic [63:0] one_3, two_3, three_3, one_6, two_6, three_6;
+    one_3   = a | b | c;
+    two_3   = (a & b) | (a & c) | (b & c);
+    three_3 = a & b & c;
+    one_6   = d | e | f;
+    two_6   = (d & e) | (d & f) | (e & f);
+    three_6 = d & e & f;
+    count_6 = {three_3 | three_6 | (two_3 & one_6) | (one_3 & two_6), two_3 | two_6 | (one_3 & one_6), one_3 | one_6};
+  endfunction
+
+  /// Sum of two counts.
+  function automatic logic [191:0] add_counts(input logic [191:0] a, input logic [191:0] b);
+    add_counts = {a[128 +: 64] | b[128 +: 64] | (a[64 +: 64] & b[0 +: 64]) | (a[0 +: 64] & b[64 +: 64]),
+                  a[64 +: 64] | b[64 +: 64] | (a[0 +: 64] & b[0 +: 64]), a[0 +: 64] | b[0 +: 64]};
+  endfunction
+
+  // S1: rooks move in even directions, bishops in odd ones.
+  typedef struct packed {
+    logic [63:0]  pawn_east;
+    logic [63:0]  pawn_west;
+    logic [63:0]  king;
+    logic [191:0] minor_1;    // knights and p1
+    logic [191:0] minor_2;    // p2
+    logic [191:0] rook;       // p1, and p2 of directions 0 and 2
+    logic [63:0]  rook_2_4;   // p2 of direction 4
+    logic [63:0]  rook_2_6;
+    logic [191:0] queen_1;    // p1 of directions 0 to 5
+    logic [191:0] queen_1_2;  // p1 of 6 and 7, p2 of 0 to 3
+    logic [63:0]  queen_2_4;
+    logic [63:0]  queen_2_5;
+    logic [63:0]  queen_2_6;
+    logic [63:0]  queen_2_7;
+  } s1_t;
+  s1_t s1_d, s1_q;
+
+  always_comb begin : s1_known
+    s1_d.pawn_east = pawn_east_i;
+    s1_d.pawn_west = pawn_west_i;
+    s1_d.king      = king_attacks_i;
+    s1_d.minor_1   = add_counts(
+        count_6(cb_board_pkg::jump(knight_i, 0), cb_board_pkg::jump(knight_i, 1), cb_board_pkg::jump(knight_i, 2),
+                cb_board_pkg::jump(knight_i, 3), cb_board_pkg::jump(knight_i, 4), cb_board_pkg::jump(knight_i, 5)),
+        count_6(cb_board_pkg::jump(knight_i, 6), cb_board_pkg::jump(knight_i, 7), slider_1_i[64*1 +: 64],
+                slider_1_i[64*3 +: 64], slider_1_i[64*5 +: 64], slider_1_i[64*7 +: 64]));
+    s1_d.minor_2   = count_6(slider_2_i[64*1 +: 64], slider_2_i[64*3 +: 64], slider_2_i[64*5 +: 64],
+                             slider_2_i[64*7 +: 64], 64'd0, 64'd0);
+    s1_d.rook      = count_6(slider_1_i[64*0 +: 64], slider_1_i[64*2 +: 64], slider_1_i[64*4 +: 64],
+                             slider_1_i[64*6 +: 64], slider_2_i[64*0 +: 64], slider_2_i[64*2 +: 64]);
+    s1_d.rook_2_4  = slider_2_i[64*4 +: 64];
+    s1_d.rook_2_6  = slider_2_i[64*6 +: 64];
+    s1_d.queen_1   = count_6(queen_1_i[64*0 +: 64], queen_1_i[64*1 +: 64], queen_1_i[64*2 +: 64],
+                             queen_1_i[64*3 +: 64], queen_1_i[64*4 +: 64], queen_1_i[64*5 +: 64]);
+    s1_d.queen_1_2 = count_6(queen_1_i[64*6 +: 64], queen_1_i[64*7 +: 64], queen_2_i[64*0 +: 64],
+                             queen_2_i[64*1 +: 64], queen_2_i[64*2 +: 64], queen_2_i[64*3 +: 64]);
+    s1_d.queen_2_4 = queen_2_i[64*4 +: 64];
+    s1_d.queen_2_5 = queen_2_i[64*5 +: 64];
+    s1_d.queen_2_6 = queen_2_i[64*6 +: 64];
+    s1_d.queen_2_7 = queen_2_i[64*7 +: 64];
+  end
+
+  // S2
+  typedef struct packed {
+    logic [127:0] pawn;
+    logic [191:0] minor;
+    logic [191:0] rook;
+    logic [191:0] queen;
+    logic [63:0]  king;
+  } s2_t;
+  s2_t s2_d, s2_q;
+  logic [511:0] s2_slider_3, s2_queen_3;
+
+  always_comb begin : s2_sums
+    s2_slider_3 = s2_third_i & s2_second_i & ~(s2_as_queen_2_i | s2_queen_third_i);
+    s2_queen_3  = s2_third_i & s2_second_i & (s2_as_queen_2_i | s2_queen_third_i);
+    s2_d.pawn   = {s1_q.pawn_east & s1_q.pawn_west, s1_q.pawn_east | s1_q.pawn_west};
+    s2_d.king   = s1_q.king;
+    s2_d.minor  = add_counts(add_counts(s1_q.minor_1, s1_q.minor_2),
+                             count_6(s2_slider_3[64*1 +: 64], s2_slider_3[64*3 +: 64], s2_slider_3[64*5 +: 64],
+                                     s2_slider_3[64*7 +: 64], 64'd0, 64'd0));
+    s2_d.rook   = add_counts(s1_q.rook, count_6(s1_q.rook_2_4, s1_q.rook_2_6, s2_slider_3[64*0 +: 64],
+                                                s2_slider_3[64*2 +: 64], s2_slider_3[64*4 +: 64],
+                                                s2_slider_3[64*6 +: 64]));
+    s2_d.queen  = add_counts(
+        add_counts(s1_q.queen_1, s1_q.queen_1_2),
+        add_counts(count_6(s1_q.queen_2_4, s1_q.queen_2_5, s1_q.queen_2_6, s1_q.queen_2_7, s2_queen_3[64*0 +: 64],
+                           s2_queen_3[64*1 +: 64]),
+                   count_6(s2_queen_3[64*2 +: 64], s2_queen_3[64*3 +: 64], s2_queen_3[64*4 +: 64],
+                           s2_queen_3[64*5 +: 64], s2_queen_3[64*6 +: 64], s2_queen_3[64*7 +: 64])));
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    s1_q <= s1_d;
+    s2_q <= s2_d;
+  end
+
+  assign pawn_o  = s2_q.pawn;
+  assign minor_o = s2_q.minor;
+  assign rook_o  = s2_q.rook;
+  assign queen_o = s2_q.queen;
+  assign king_o  = s2_q.king;
+
+endmodule

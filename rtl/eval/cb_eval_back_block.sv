@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+/// back_block of one side: sum over rear own pawns of doubled pairs on the colour of an own bishop (definition:
+/// docs/evaluation/bishops.md, hls/eval/back_block.hpp).
+///
+/// One slice a square. A slice holds 8 entries in each bank, which is one small distributed RAM; rank and centrality
+/// are wiring. Latency cb_spec_pkg::BackBlockLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | blocking pawns and their index |
+/// | S2 | look-up |
+/// | S3, S4, S5 | sum of 40 |
+module cb_eval_back_block #(
+  parameter bit Black = 1'b0,
+  /// Derived, do not set: a value, and the sum of 40.
+  parameter int unsigned ValueWidth = cb_spec_pkg::BackBlockValueWidth,
+  parameter int unsigned SumWidth = ValueWidth + 6
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  cb_spec_pkg::param_bus_t    param_i,
+  input  logic                       bank_i,
+  input  cb_board_pkg::side_view_t   view_i,
+  /// Owner's view, centipawns.
+  output logic signed [SumWidth-1:0] sum_o
+);
+
+  localparam int unsigned Ranks = cb_spec_pkg::BackBlockRankSize;  // from the second one on
+  localparam int unsigned Squares = 8 * Ranks;
+  localparam int unsigned SliceBits = 3;  // {fixed, bishop_behind, both_shut}
+
+  if (cb_spec_pkg::BackBlockLatencyCycles != 5) begin : g_latency_check
+    $error("cb_eval_back_block: latency differs from the specification");
+  end
+
+  cb_spec_pkg::param_bus_t bus;
+  cb_param_port #(.Group(cb_spec_pkg::GroupBackBlock)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+
+  // S1: bit s is square s + 8 of the view.
+  typedef struct packed {
+    logic [Squares-1:0] idle;      // no pawn there that blocks
+    logic [Squares-1:0] fixed;
+    logic [Squares-1:0] behind;
+    logic [Squares-1:0] both_shut;
+  } s1_t;
+  s1_t s1_d, s1_q;
+  logic [Squares-1:0] s1_blocking;
+  logic [63:0] s1_light, s1_dark;  // own bishops by colour
+  logic [63:0] s1_rear, s1_open, s1_way_out;
+
+  always_comb begin : s1_index
+    s1_light       = view_i.own.bishop & cb_board_pkg::LightSquares;
+    s1_dark        = view_i.own.bishop & ~cb_board_pkg::LightSquares;
+    s1_rear        = view_i.own.pawn & cb_board_pkg::south_fill(cb_board_pkg::south(view_i.own.pawn));
+    // A pawn with an open square diagonally in front is not shut; a square off the board is never open.
+    s1_open        = ~(view_i.own.pawn | view_i.enemy_attacks.pawn);
+    s1_way_out     = cb_board_pkg::south(cb_board_pkg::east(s1_open) | cb_board_pkg::west(s1_open));
+    s1_blocking    = s1_rear[8 +: Squares] & ((cb_board_pkg::LightSquares[8 +: Squares] & {Squares{|s1_light}}) |
+                                              (~cb_board_pkg::LightSquares[8 +: Squares] & {Squares{|s1_dark}}));
+    s1_d.idle      = ~s1_blocking;
+    s1_d.fixed     = view_i.own.pawn[16 +: Squares] | view_i.enemy.pawn[16 +: Squares];
+    s1_d.both_shut = ~s1_way_out[8 +: Squares];
+    s1_d.behind    = '0;
+    for (int unsigned rank = 0; rank < Ranks; rank++) begin
+      // A shift by ranks leaves the ones below.
+      s1_d.behind[8*rank +: 8] =
+          (cb_board_pkg::LightSquares[8*rank+8 +: 8] & {8{(s1_light << (56 - 8 * rank)) != '0}}) |
+          (~cb_board_pkg::LightSquares[8*rank+8 +: 8] & {8{(s1_dark << (56 - 8 * rank)) != '0}});
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    s1_q <= s1_d;
+  end
+
+  // S2
+  logic s1_bank;
+  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
+  logic bus_write;
+  assign bus_write = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black);
+
+  logic [ValueWidth*Squares-1:0] s2_values;
+  for (genvar rank = 0; rank < Ranks; rank++) begin : g_rank
+    logic rank_write;
+    assign rank_write = bus_write && bus.entry[cb_spec_pkg::BackBlockRankIndexLsb +:
+                                               cb_spec_pkg::BackBlockRankIndexWidth] == 3'(rank);
+    for (genvar file = 0; file < 8; file++) begin : g_file
+      localparam int unsigned Square = 8 * rank + file;
+      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(SliceBits)) u_slice (
+        .clk_i,
+        .write_i(rank_write && bus.entry[cb_spec_pkg::BackBlockCentralityIndexLsb +:
+                                         cb_spec_pkg::BackBlockCentralityIndexWidth] ==
+                               2'(cb_board_pkg::centrality(file))),
+        .write_bank_i(bus.bank),
+        .write_address_i({bus.entry[cb_spec_pkg::BackBlockFixedIndexLsb],
+                          bus.entry[cb_spec_pkg::BackBlockBishopBehindIndexLsb],
+                          bus.entry[cb_spec_pkg::BackBlockBothShutIndexLsb]}),
+        .write_data_i(bus.data[ValueWidth-1:0]),
+        .bank_i(s1_bank), .address_i({s1_q.fixed[Square], s1_q.behind[Square], s1_q.both_shut[Square]}),
+        .clear_i(s1_q.idle[Square]), .data_o(s2_values[ValueWidth*Square +: ValueWidth])
+      );
+    end
+  end
+
+  cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
+
+  logic unused_bits;
+  assign unused_bits = ^{bus, view_i, s1_rear, s1_way_out};
+
+endmodule

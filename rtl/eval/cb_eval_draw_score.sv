@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The score drawn towards the draw score: sum + (draw score - sum) * way / 64, the division rounded towards zero
+/// (definition: docs/evaluation/endings.md, model: draw_towards of hls/eval/draw_score.hpp). Not yet clamped.
+///
+/// Interface rule: way_i is at most 64, so the score lies between the sum and the draw score. All inputs are aligned.
+/// Latency cb_spec_pkg::DrawScoreLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | difference |
+/// | S2, S3 | product (one DSP) |
+/// | S4 | rounded |
+/// | S5 | sum |
+module cb_eval_draw_score #(
+  parameter int unsigned SumWidth = 20,
+  /// Derived, do not set.
+  parameter int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1,
+  parameter int unsigned ScoreWidth = cb_spec_pkg::ContemptBits
+) (
+  input  logic                         clk_i,
+  /// Centipawns, White's view, as everything here.
+  input  logic signed [SumWidth-1:0]   sum_i,
+  /// 64ths of the way to the draw score: 0 to 64.
+  input  logic [WayWidth-1:0]          way_i,
+  input  logic signed [ScoreWidth-1:0] draw_score_i,
+  output logic signed [SumWidth-1:0]   score_o
+);
+
+  localparam int unsigned WholeWayBits = cb_spec_pkg::BishopsOfOppositeColoursBits;  // 2**6 is the whole way
+  localparam int unsigned DifferenceWidth = SumWidth + 1;
+  localparam int unsigned ProductWidth = DifferenceWidth + WholeWayBits;
+
+  if (cb_spec_pkg::DrawScoreLatencyCycles != 5) begin : g_latency_check
+    $error("cb_eval_draw_score: latency differs from the specification");
+  end
+
+  logic signed [DifferenceWidth-1:0] s1_difference_q;
+  logic [WayWidth-1:0] s1_way_q;
+  logic signed [ProductWidth-1:0] s2_product_q, s3_product_q, s4_rounded;
+  logic [SumWidth-1:0] s4_change_q, s4_sum, score_q;
+  cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i), .out_o(s4_sum));
+
+  // To drop the low bits rounds down; 63 more makes that towards zero for negative products.
+  always_comb begin : s4_round
+    s4_rounded = s3_product_q +
+                 ProductWidth'($signed({1'b0, {WholeWayBits{s3_product_q[ProductWidth-1]}}}));
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    s1_difference_q <= DifferenceWidth'(draw_score_i) - DifferenceWidth'(sum_i);
+    s1_way_q        <= way_i;
+    s2_product_q    <= ProductWidth'(s1_difference_q) * ProductWidth'($signed({1'b0, s1_way_q}));
+    s3_product_q    <= s2_product_q;
+    s4_change_q     <= s4_rounded[WholeWayBits +: SumWidth];
+    score_q         <= s4_sum + s4_change_q;
+  end
+
+  assign score_o = $signed(score_q);
+
+  // The sum is exact in SumWidth bits, whatever its parts are.
+  logic unused_bits;
+  assign unused_bits = ^s4_rounded;
+
+endmodule

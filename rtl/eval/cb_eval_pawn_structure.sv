@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+/// pawn_structure of one side: static and dynamic sums over its pawns on relative rank 2 to 6 (definition:
+/// hls/eval/pawn_structure.hpp).
+///
+/// One slice a square; its rank and centrality are wiring. Latency cb_spec_pkg::PawnStructureLatencyCycles, II = 1.
+/// Back-pressure: none. Reset: download port only. Any sets, crowded boards too: the sums hold 40 pawns.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | properties of every square: the index |
+/// | S2 | look-up |
+/// | S3 | values of the opposed or the unopposed pawn; sums of 4 |
+/// | S4, S5 | sums of 40 |
+module cb_eval_pawn_structure #(
+  parameter bit Black = 1'b0,
+  /// Derived, do not set: a value, and the sum of 40.
+  parameter int unsigned ValueWidth = cb_spec_pkg::PawnStructureOpposedStaticWidth,
+  parameter int unsigned SumWidth = ValueWidth + 6
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  cb_spec_pkg::param_bus_t    param_i,
+  input  logic                       bank_i,
+  input  cb_board_pkg::side_view_t   view_i,
+  /// Owner's view, centipawns.
+  output logic signed [SumWidth-1:0] static_o,
+  /// The same before scaling.
+  output logic signed [SumWidth-1:0] dynamic_o
+);
+
+  localparam int unsigned SliceBits = 3;  // {unsupported, stopped, linked}
+  localparam int unsigned Squares = 8 * cb_spec_pkg::PawnStructureRankSize;
+  localparam int unsigned First = 8;  // a2
+
+  if (cb_spec_pkg::PawnStructureLatencyCycles != 5) begin : g_latency_check
+    $error("cb_eval_pawn_structure: latency differs from the specification");
+  end
+
+  cb_spec_pkg::param_bus_t bus;
+  cb_param_port #(.Group(cb_spec_pkg::GroupPawnStructure)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+
+  // S1
+  typedef struct packed {
+    logic [63:0] pawn;
+    logic [63:0] opposed;
+    logic [63:0] unsupported;
+    logic [63:0] stopped;
+    logic [63:0] linked;
+  } s1_t;
+  s1_t s1_d, s1_q;
+  logic [63:0] s1_reached, s1_beside;
+
+  always_comb begin : s1_properties
+    s1_reached       = cb_board_pkg::north_fill(view_i.own.pawn);
+    s1_beside        = cb_board_pkg::east(view_i.own.pawn) | cb_board_pkg::west(view_i.own.pawn);
+    s1_d.pawn        = view_i.own.pawn;
+    s1_d.opposed     = cb_board_pkg::south_fill(cb_board_pkg::south(view_i.enemy.pawn));
+    s1_d.unsupported = ~(cb_board_pkg::east(s1_reached) | cb_board_pkg::west(s1_reached));
+    s1_d.stopped     = cb_board_pkg::south(view_i.enemy.pawn | view_i.enemy_attacks.pawn);
+    s1_d.linked      = s1_beside | cb_board_pkg::north(s1_beside) | cb_board_pkg::south(s1_beside);
+  end
+
+  // S2, S3: look-up and choice, a slice a square.
+  logic s2_bank;
+  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  logic [63:0] s2_opposed_q, s2_unopposed_q;  // and a pawn is there
+
+  logic [ValueWidth*Squares-1:0] s3_static, s3_dynamic;
+  for (genvar s = 0; s < Squares; s++) begin : g_square
+    localparam int unsigned Square = First + s;
+    logic [cb_spec_pkg::PawnStructureBits-1:0] s3_entry;
+
+    cb_param_ram #(.Width(cb_spec_pkg::PawnStructureBits), .AddressBits(SliceBits)) u_slice (
+      .clk_i,
+      .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+               bus.entry[cb_spec_pkg::PawnStructureRankIndexLsb +:
+                         cb_spec_pkg::PawnStructureRankIndexWidth] == 3'(s / 8) &&
+               bus.entry[cb_spec_pkg::PawnStructureCentralityIndexLsb +:
+                         cb_spec_pkg::PawnStructureCentralityIndexWidth] == 2'(cb_board_pkg::centrality(s % 8))),
+      .write_bank_i(bus.bank),
+      .write_address_i({bus.entry[cb_spec_pkg::PawnStructureUnsupportedIndexLsb],
+                        bus.entry[cb_spec_pkg::PawnStructureStoppedIndexLsb],
+                        bus.entry[cb_spec_pkg::PawnStructureLinkedIndexLsb]}),
+      .write_data_i(bus.data),
+      .bank_i(s2_bank),
+      .address_i({s1_q.unsupported[Square], s1_q.stopped[Square], s1_q.linked[Square]}),
+      .data_o(s3_entry)
+    );
+
+    assign s3_static[ValueWidth*s +: ValueWidth] =
+        ({ValueWidth{s2_opposed_q[Square]}} & s3_entry[cb_spec_pkg::PawnStructureOpposedStaticLsb +: ValueWidth]) |
+        ({ValueWidth{s2_unopposed_q[Square]}} & s3_entry[cb_spec_pkg::PawnStructureUnopposedStaticLsb +: ValueWidth]);
+    assign s3_dynamic[ValueWidth*s +: ValueWidth] =
+        ({ValueWidth{s2_opposed_q[Square]}} & s3_entry[cb_spec_pkg::PawnStructureOpposedDynamicLsb +: ValueWidth]) |
+        ({ValueWidth{s2_unopposed_q[Square]}} & s3_entry[cb_spec_pkg::PawnStructureUnopposedDynamicLsb +: ValueWidth]);
+  end
+
+  cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_static (.clk_i, .in_i(s3_static), .sum_o(static_o));
+  cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_dynamic (.clk_i, .in_i(s3_dynamic), .sum_o(dynamic_o));
+
+  always_ff @(posedge clk_i) begin : data_regs
+    s1_q           <= s1_d;
+    s2_opposed_q   <= s1_q.pawn & s1_q.opposed;
+    s2_unopposed_q <= s1_q.pawn & ~s1_q.opposed;
+  end
+
+  logic unused_bits;
+  assign unused_bits = ^{bus, view_i, s1_q, s2_opposed_q, s2_unopposed_q};
+
+endmodule

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+/// self_block of one side: sum over own pawns on the colour of an own bishop (definition: docs/evaluation/bishops.md,
+/// hls/eval/self_block.hpp).
+///
+/// One slice a square: 40 pawns may block at once. A slice holds 8 entries in each bank, which is one small
+/// distributed RAM; rank and file are wiring. Latency cb_spec_pkg::SelfBlockLatencyCycles, II = 1.
+/// Back-pressure: none. Reset: download port only.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | blocking pawns and their index |
+/// | S2 | look-up |
+/// | S3, S4, S5 | sum of 40 |
+module cb_eval_self_block #(
+  parameter bit Black = 1'b0,
+  /// Derived, do not set: a value, and the sum of 40.
+  parameter int unsigned ValueWidth = cb_spec_pkg::SelfBlockValueWidth,
+  parameter int unsigned SumWidth = ValueWidth + 6
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  cb_spec_pkg::param_bus_t    param_i,
+  input  logic                       bank_i,
+  input  cb_board_pkg::side_view_t   view_i,
+  /// Owner's view, centipawns.
+  output logic signed [SumWidth-1:0] sum_o
+);
+
+  localparam int unsigned Ranks = cb_spec_pkg::SelfBlockRankSize;  // from the second one on
+  localparam int unsigned Squares = 8 * Ranks;
+  localparam int unsigned SliceBits = 3;  // {fixed, linked, bishop_behind}
+
+  if (cb_spec_pkg::SelfBlockLatencyCycles != 5) begin : g_latency_check
+    $error("cb_eval_self_block: latency differs from the specification");
+  end
+
+  cb_spec_pkg::param_bus_t bus;
+  cb_param_port #(.Group(cb_spec_pkg::GroupSelfBlock)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+
+  // S1: bit s is square s + 8 of the view.
+  typedef struct packed {
+    logic [Squares-1:0] idle;      // no pawn there that blocks
+    logic [Squares-1:0] fixed;
+    logic [Squares-1:0] linked;
+    logic [Squares-1:0] behind;
+  } s1_t;
+  s1_t s1_d, s1_q;
+  logic [Squares-1:0] s1_blocking;
+  logic [63:0] s1_light, s1_dark, s1_linked;  // own bishops by colour
+
+  always_comb begin : s1_index
+    s1_light      = view_i.own.bishop & cb_board_pkg::LightSquares;
+    s1_dark       = view_i.own.bishop & ~cb_board_pkg::LightSquares;
+    s1_linked     = view_i.own_attacks.pawn | cb_board_pkg::east(view_i.own.pawn) |
+                    cb_board_pkg::west(view_i.own.pawn);
+    s1_blocking   = view_i.own.pawn[8 +: Squares] & ((cb_board_pkg::LightSquares[8 +: Squares] & {Squares{|s1_light}}) |
+                                                     (~cb_board_pkg::LightSquares[8 +: Squares] & {Squares{|s1_dark}}));
+    s1_d.idle     = ~s1_blocking;
+    s1_d.fixed    = view_i.enemy.pawn[16 +: Squares];
+    s1_d.linked   = s1_linked[8 +: Squares];
+    s1_d.behind   = '0;
+    for (int unsigned rank = 0; rank < Ranks; rank++) begin
+      // A shift by ranks leaves the ones below.
+      s1_d.behind[8*rank +: 8] =
+          (cb_board_pkg::LightSquares[8*rank+8 +: 8] & {8{(s1_light << (56 - 8 * rank)) != '0}}) |
+          (~cb_board_pkg::LightSquares[8*rank+8 +: 8] & {8{(s1_dark << (56 - 8 * rank)) != '0}});
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    s1_q <= s1_d;
+  end
+
+  // S2
+  logic s1_bank;
+  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
+  logic bus_write;
+  assign bus_write = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black);
+
+  logic [ValueWidth*Squares-1:0] s2_values;
+  for (genvar rank = 0; rank < Ranks; rank++) begin : g_rank
+    logic rank_write;
+    assign rank_write = bus_write && bus.entry[cb_spec_pkg::SelfBlockRankIndexLsb +:
+                                               cb_spec_pkg::SelfBlockRankIndexWidth] == 3'(rank);
+    for (genvar file = 0; file < 8; file++) begin : g_file
+      localparam int unsigned Square = 8 * rank + file;
+      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(SliceBits)) u_slice (
+        .clk_i,
+        .write_i(rank_write && bus.entry[cb_spec_pkg::SelfBlockFileIndexLsb +:
+                                         cb_spec_pkg::SelfBlockFileIndexWidth] == 3'(file)),
+        .write_bank_i(bus.bank),
+        .write_address_i({bus.entry[cb_spec_pkg::SelfBlockFixedIndexLsb],
+                          bus.entry[cb_spec_pkg::SelfBlockLinkedIndexLsb],
+                          bus.entry[cb_spec_pkg::SelfBlockBishopBehindIndexLsb]}),
+        .write_data_i(bus.data[ValueWidth-1:0]),
+        .bank_i(s1_bank), .address_i({s1_q.fixed[Square], s1_q.linked[Square], s1_q.behind[Square]}),
+        .clear_i(s1_q.idle[Square]), .data_o(s2_values[ValueWidth*Square +: ValueWidth])
+      );
+    end
+  end
+
+  cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
+
+  logic unused_bits;
+  assign unused_bits = ^{bus, view_i, s1_linked};
+
+endmodule

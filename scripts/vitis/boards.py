@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Facts of the boards (boards.json), how many compute units fit, and the files that follow from them.
+
+    boards.py --update   writes constraints/BOARD/link.cfg and constraints/BOARD/ooc.xdc
+    boards.py --check    compares them; exit status 1 when one is stale
+    boards.py --list     names of boards and platforms
+"""
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARDS_FILE = ROOT / "scripts/vitis/boards.json"
+INTERFACE_FILE = ROOT / "spec/generated/kernel_interface.json"
+SIZE_FILE = ROOT / "scripts/vitis/kernel_size.json"
+
+# Part of the logic that a platform leaves free which compute units may fill. The rest is memory interconnect and room
+# for the router.
+FILL_PERCENT = 70
+# Two pseudo-channels a compute unit: one for the positions, one for results and parameters.
+HBM_CHANNELS_PER_UNIT = 2
+
+
+class BoardError(Exception):
+    """A board or platform that is not known, or a number that it cannot have; the text says what is known."""
+
+
+@dataclass(frozen=True)
+class ComputeUnit:
+    """Place of one compute unit: its region, and the memory of each pointer argument."""
+
+    name: str
+    region: str  # SLR, or empty when the device has one region
+    memory: dict  # argument: tag
+
+
+def load_boards(path=BOARDS_FILE):
+    return json.loads(Path(path).read_text(encoding="utf-8"))["boards"]
+
+
+def load_interface(path=INTERFACE_FILE):
+    return json.loads(Path(path).read_text(encoding="utf-8"))
+
+
+def load_size(path=SIZE_FILE):
+    """Estimate of the kernel's size: lut, ff, bram36, uram, dsp and where it is from."""
+    return json.loads(Path(path).read_text(encoding="utf-8"))
+
+
+def find_board(boards, name):
+    """(key, board) of a short name (u50), a platform or the path of its .xpfm file."""
+    wanted = Path(name).stem if name.endswith(".xpfm") else name
+    for key, board in boards.items():
+        if wanted in (key, board["platform"]):
+            return key, board
+    known = "\n".join(f"  {key:<8} {board['platform']}" for key, board in boards.items())
+    raise BoardError(f"unknown platform '{name}'. Known are:\n{known}")
+
+
+def region_capacity(board, size):
+    """Compute units that fit in each region, by its name."""
+    device = board["device"]
+    capacity = {}
+    for region in board["slrs"]:
+        # Of the other resources a region has the same part of the device as of the LUTs, and the platform the same.
+        part = region["free_lut"] / device["lut"] * FILL_PERCENT / 100
+        capacity[region["name"]] = min(int(device[kind] * part // size[kind])
+                                       for kind in ("lut", "ff", "bram36", "uram", "dsp") if size[kind])
+    return capacity
+
+
+def memory_slots(board, arguments):
+    """Possible compute units in order: (region or None when any will do, {argument: tag})."""
+    memory = board["memory"]
+    pointers = [argument for argument in arguments if argument["port"]]
+    if memory["kind"] == "ddr":
+        return [(region, {pointer["name"]: f"{memory['tag']}[{bank}]" for pointer in pointers})
+                for bank, region in enumerate(memory["bank_slrs"])]
+    if memory["kind"] == "hbm":
+        slots = []
+        for first in range(0, memory["channels"], HBM_CHANNELS_PER_UNIT):
+            channel = {pointer["name"]: first if pointer["name"] == "positions" else first + 1 for pointer in pointers}
+            slots.append((None, {name: f"{memory['tag']}[{number}]" for name, number in channel.items()}))
+        return slots
+    # Zynq: ports into the processor's memory. A port of the kernel has a port of its own.
+    ports = sorted({pointer["port"] for pointer in pointers})
+    return [(board["slrs"][0]["name"],
+             {pointer["name"]: memory["tags"][len(ports) * unit + ports.index(pointer["port"])]
+              for pointer in pointers})
+            for unit in range(len(memory["tags"]) // len(ports))]
+
+
+def place(board, size, interface, count=None):
+    """The compute units: as many as fit (at least one), or `count`. Throws BoardError when there is no memory for it."""
+    capacity = region_capacity(board, size)
+    slots = memory_slots(board, interface["arguments"])
+    if count is not None and not 1 <= count <= len(slots):
+        raise BoardError(f"{board['title']}: {count} compute units; its memory has places for 1 to {len(slots)}")
+    chosen = []
+    left = dict(capacity)
+    for region, memory in slots:
+        if region is None:
+            region = next((name for name, free in left.items() if free > 0), None)
+        if region is None or left[region] < 1:
+            continue
+        left[region] -= 1
+        chosen.append((region, memory))
+    if count is None:
+        # One that does not fit by the rule is still placed: the tools decide.
+        chosen = chosen or [(slots[0][0] or board["slrs"][0]["name"], slots[0][1])]
+    elif count <= len(chosen):
+        chosen = chosen[:count]
+    else:
+        # More than the rule allows: the caller wants it. Free slots in order, spread over the regions.
+        used = [memory for _, memory in chosen]
+        names = list(capacity)
+        for region, memory in slots:
+            if len(chosen) < count and memory not in used:
+                chosen.append((region or names[len(chosen) % len(names)], memory))
+    kernel = interface["kernel"]
+    return [ComputeUnit(f"{kernel}_{number}", region, memory) for number, (region, memory) in enumerate(chosen, 1)]
+
+
+def units_that_fit(board, size, interface):
+    """Number of compute units that fit by the rule; 0 when not even one does."""
+    if not any(region_capacity(board, size).values()):
+        return 0
+    return len(place(board, size, interface))
+
+
+def link_config(board, size, interface, count=None, clock_mhz=None):
+    """Text of the v++ configuration for linking."""
+    units = place(board, size, interface, count)
+    fit = units_that_fit(board, size, interface)
+    clock_mhz = clock_mhz or board["clock_mhz"]
+    percent = 100 * size["lut"] / board["device"]["lut"]
+    lines = [
+        "# Generated from scripts/vitis/boards.json by scripts/vitis/boards.py. Do not edit.",
+        f"# {board['title']}, platform {board['platform']}. Not tried on a card.",
+        f"# A compute unit has {size['lut']} LUTs by Yosys's estimate, {percent:.1f}% of the device; "
+        f"{fit} fit{'s' if fit == 1 else ''} by the rule of docs/boards.md.",
+    ]
+    if len(units) > fit:
+        lines.append("# More than that are asked for here: placement may fail.")
+    if board["kind"] == "pcie":
+        lines.append(f"kernel_frequency={clock_mhz}")
+    lines += ["", "[connectivity]", f"nk={interface['kernel']}:{len(units)}"]
+    for unit in units:
+        lines.append("")
+        if unit.region:
+            lines.append(f"slr={unit.name}:{unit.region}")
+        lines += [f"sp={unit.name}.{argument}:{tag}" for argument, tag in unit.memory.items()]
+    if board["kind"] != "pcie":
+        lines += ["", "[clock]"]
+        lines += [f"freqHz={round(clock_mhz * 1_000_000)}:{unit.name}.ap_clk" for unit in units]
+    return "\n".join(lines) + "\n"
+
+
+def ooc_constraints(board, clock_mhz=None):
+    """Text of the constraints for synthesis of the kernel alone."""
+    clock_mhz = clock_mhz or board["clock_mhz"]
+    period = 1000 / clock_mhz
+    return "\n".join([
+        "# SPDX-License-Identifier: Apache-2.0",
+        "# Generated from scripts/vitis/boards.json by scripts/vitis/boards.py. Do not edit.",
+        f"# {board['title']}: synthesis of the kernel alone (out of context) for {clock_mhz:g} MHz, a target. In a",
+        "# platform the clock comes from the platform and this file is not used.",
+        f"create_clock -name ap_clk -period {period:.3f} [get_ports ap_clk]",
+        "# The platform has AXI register slices and a reset that is synchronous to ap_clk; half a period is left to it.",
+        f"set_input_delay -clock ap_clk {period / 2:.3f} "
+        "[get_ports -filter {DIRECTION == IN && NAME != ap_clk}]",
+        f"set_output_delay -clock ap_clk {period / 2:.3f} [get_ports -filter {{DIRECTION == OUT}}]",
+    ]) + "\n"
+
+
+def generated_files(boards, size, interface):
+    """Path below the root: text."""
+    files = {}
+    for key, board in boards.items():
+        files[f"constraints/{key}/link.cfg"] = link_config(board, size, interface)
+        files[f"constraints/{key}/ooc.xdc"] = ooc_constraints(board)
+    return files
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(prog="boards.py", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--update", action="store_true")
+    action.add_argument("--check", action="store_true")
+    action.add_argument("--list", action="store_true")
+    parser.add_argument("--root", type=Path, default=ROOT, help="where the files are compared or written")
+    args = parser.parse_args(arguments)
+    boards = load_boards()
+    if args.list:
+        for key, board in boards.items():
+            print(f"{key:<8} {board['platform']:<42} {board['title']}")
+        return 0
+    status = 0
+    for name, text in generated_files(boards, load_size(), load_interface()).items():
+        path = args.root / name
+        if args.update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"{name}: stale; run python3 scripts/vitis/boards.py --update", file=sys.stderr)
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+# Packages the RTL kernel as a Vivado IP and as a kernel object (.xo). scripts/vitis/build.sh calls it:
+#
+#   vivado -mode batch -source scripts/vitis/package_kernel.tcl -tclargs DATA PART FOLDER OUTPUT
+#
+# DATA    kernel_data.tcl of scripts/vitis/kernel_package.py: name, ports, registers, sources
+# PART    device, for the project only: the IP is good for every family
+# FOLDER  work folder; project and IP below it are made anew
+# OUTPUT  the .xo file
+
+if {[llength $argv] != 4} {
+  puts stderr "package_kernel.tcl: expected DATA PART FOLDER OUTPUT, got [llength $argv] arguments"
+  exit 2
+}
+lassign $argv data part folder output
+if {[catch {source $data} message]} {
+  puts stderr "package_kernel.tcl: $data: $message"
+  exit 2
+}
+set ip_folder [file join $folder ip]
+
+# The one object that a query gives, or an error.
+proc single {what objects} {
+  if {[llength $objects] != 1} {
+    error "$what: expected one, found [llength $objects]"
+  }
+  return [lindex $objects 0]
+}
+
+# Registers of the control port, with the AXI master of each pointer.
+proc add_registers {core control_port registers} {
+  set map [single "memory map $control_port" [ipx::get_memory_maps $control_port -of_objects $core]]
+  set block [single "address block of $control_port" [ipx::get_address_blocks -of_objects $map]]
+  foreach register $registers {
+    lassign $register name offset bits access port description
+    set object [ipx::add_register $name $block]
+    set_property address_offset $offset $object
+    set_property size $bits $object
+    set_property access $access $object
+    set_property description $description $object
+    if {$port ne ""} {
+      set parameter [ipx::add_register_parameter ASSOCIATED_BUSIF $object]
+      set_property value $port $parameter
+    }
+  }
+}
+
+# Every AXI interface belongs to the one clock.
+proc associate_clock {core interfaces clock} {
+  foreach name $interfaces {
+    single "bus interface $name" [ipx::get_bus_interfaces $name -of_objects $core]
+    ipx::associate_bus_interfaces -busif $name -clock $clock $core
+  }
+}
+
+# Longest burst of the masters, which sizes the buffers of the interconnect.
+proc set_burst_length {core ports beats} {
+  foreach name $ports {
+    set interface [single "bus interface $name" [ipx::get_bus_interfaces $name -of_objects $core]]
+    set parameter [ipx::add_bus_parameter MAX_BURST_LENGTH $interface]
+    set_property value $beats $parameter
+  }
+}
+
+if {[catch {
+  dict with kernel {}
+  file delete -force $folder
+  file mkdir $folder
+
+  create_project -force package_$name [file join $folder project] -part $part
+  add_files -norecurse $sources
+  add_files -norecurse $wrapper
+  set_property top $name [current_fileset]
+  update_compile_order -fileset sources_1
+
+  ipx::package_project -root_dir $ip_folder -vendor $vendor -library $library -taxonomy /KernelIP -import_files \
+    -set_current true
+  set core [ipx::current_core]
+  set_property name $name $core
+  set_property version $version $core
+  set_property core_revision 1 $core
+  set_property display_name $name $core
+  set_property description "Chess evaluator: packed positions in, static scores out" $core
+  foreach parameter [ipx::get_user_parameters -of_objects $core] {
+    ipx::remove_user_parameter [get_property NAME $parameter] $core
+  }
+
+  associate_clock $core [concat $control_port $memory_ports] $clock
+  set_burst_length $core $memory_ports $max_burst_beats
+  add_registers $core $control_port $registers
+
+  set_property sdx_kernel true $core
+  set_property sdx_kernel_type rtl $core
+  set_property vitis_drc [list ctrl_protocol $control_protocol] $core
+  set_property ipi_drc {ignore_freq_hz true} $core
+  set_property supported_families {} $core
+  set_property auto_family_support_level level_2 $core
+  ipx::create_xgui_files $core
+  ipx::update_checksums $core
+  ipx::check_integrity -kernel -xrt $core
+  ipx::save_core $core
+  close_project
+
+  # The control protocol is in kernel.xml.
+  package_xo -force -xo_path $output -kernel_name $name -ip_directory $ip_folder -kernel_xml $xml
+} message]} {
+  puts stderr "package_kernel.tcl: $message"
+  exit 1
+}
+puts "package_kernel.tcl: $output"
+exit 0

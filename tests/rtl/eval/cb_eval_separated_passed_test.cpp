@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// cb_eval_separated_passed, behind cb_passed_pawns, against hls::separated_passed of both sides.
+#include <vector>
+
+#include "Vcb_pawns_bench.h"
+#include "hls/eval/separated_passed.hpp"
+#include "tests/rtl/eval/pawn_unit_inputs.hpp"
+#include "tests/rtl/units/unit_checks.hpp"
+
+namespace {
+
+using namespace cobalt::test;
+namespace hls = cobalt::hls;
+namespace spec = cobalt::spec;
+
+struct SeparatedPassedUnit {
+  using Bench = Vcb_pawns_bench;
+  struct Input {
+    hls::Bitboard pawns[2];
+    hls::Bitboard bishops[2];
+
+    hls::Board board() const {
+      hls::Board board = {};
+      for (unsigned side = 0; side < 2; ++side) {
+        board.pawn[side] = pawns[side];
+        board.bishop[side] = bishops[side];
+      }
+      return board;
+    }
+  };
+  using Output = std::array<int, 1>;
+  static constexpr unsigned kLatency = spec::latency_cycles("separated_passed");
+  static constexpr unsigned kGroup = spec::kSeparatedPassed;
+  static constexpr unsigned kLookUpStage = 3;
+
+  static CData& clock(Bench& rtl) { return rtl.separated_passed_clk_i; }
+  static void drive(Bench& rtl, const Input& input) {
+    put_words(rtl.white_i, piece_words(input.board(), hls::kWhite));
+    put_words(rtl.black_i, piece_words(input.board(), hls::kBlack));
+  }
+  static Output sample(Bench& rtl) { return {signed_value(rtl.separated_passed_o, 9)}; }
+  template <class T>
+  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+    const hls::Board board = input.board();
+    return {hls::separated_passed(view_without_attacks(board, hls::kWhite), hls::kWhite, parameters, trace) -
+            hls::separated_passed(view_without_attacks(board, hls::kBlack), hls::kBlack, parameters, trace)};
+  }
+  static Input random(UnitInputs& random) {
+    if (random.one_in(4)) {
+      return {{random.bitboard(), random.bitboard()}, {random.bitboard(), random.bitboard()}};
+    }
+    Input input = {{random.squares(5), random.squares(5)}, {random.squares(2), random.squares(2)}};
+    if (random.one_in(2)) input.pawns[random.below(2)] = random.squares(1);
+    if (random.one_in(2)) {
+      input.bishops[0] = hls::Bitboard{1} << random.below(64);
+      input.bishops[1] = hls::Bitboard{1} << random.below(64);
+    }
+    return input;
+  }
+  static std::string text(const Input& input) {
+    const std::array<std::uint64_t, 4> words = {input.pawns[0], input.pawns[1], input.bishops[0], input.bishops[1]};
+    return text_of(words);
+  }
+};
+
+using Unit = SeparatedPassedUnit;
+constexpr hls::Bitboard kA1 = 1;
+constexpr hls::Bitboard kB1 = 2;
+
+/// Every set of files with passed pawns.
+TEST(SeparatedPassedRtl, AllFiles) {
+  std::vector<Unit::Input> inputs;
+  for (hls::Bitboard files = 0; files < 256; ++files) {
+    inputs.push_back({{files << 24, 0}, {kA1, kB1}});
+    inputs.push_back({{0, files << 24}, {kA1, kB1}});
+    inputs.push_back({{files << 32, files << 24}, {kA1, kB1}});  // passed both
+    inputs.push_back({{files << 24, files << 32}, {kA1, kB1}});  // none passed
+  }
+  check_inputs<Unit>(inputs);
+}
+
+/// Bishops on every pair of squares, and a third bishop of either side.
+TEST(SeparatedPassedRtl, AllBishops) {
+  std::vector<Unit::Input> inputs;
+  constexpr hls::Bitboard kFarApart = hls::Bitboard{0x81} << 24;
+  for (unsigned white = 0; white <= 64; ++white) {
+    for (unsigned black = 0; black <= 64; ++black) {
+      const hls::Bitboard w = white < 64 ? hls::Bitboard{1} << white : 0;
+      const hls::Bitboard b = black < 64 ? hls::Bitboard{1} << black : 0;
+      inputs.push_back({{kFarApart, 0}, {w, b}});
+      inputs.push_back({{0, kFarApart}, {w | b, b}});
+      inputs.push_back({{kFarApart, 0}, {w, w | b}});
+    }
+  }
+  check_inputs<Unit>(inputs);
+}
+
+TEST(SeparatedPassedRtl, ExtremeValues) {
+  UnitStream<Unit> stream(unit_seed());
+  constexpr hls::Bitboard kFarApart = 0x81;
+  for (const std::uint32_t white : {0x7fu, 0x80u, 0u, 0xffu}) {
+    for (const std::uint32_t black : {0x7fu, 0x80u, 0u, 0xffu}) {
+      stream.load(0, [&](std::uint32_t address) { return spec::address_entry(address) == 0 ? white : black; });
+      for (const hls::Bitboard w : {hls::Bitboard{0}, kFarApart}) {
+        for (const hls::Bitboard b : {hls::Bitboard{0}, kFarApart}) stream.step({{w << 32, b << 24}, {kA1, kB1}});
+      }
+      for (unsigned i = 0; i < Unit::kLatency; ++i) stream.step({});
+    }
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+TEST(SeparatedPassedRtl, FullRateRandom) {
+  // check_full_rate wants outputs that depend on the bank more often than these do.
+  UnitInputs random(unit_seed() + 1);
+  UnitStream<Unit> stream(unit_seed() + 1);
+  load_both_banks(stream, random);
+  constexpr std::uint64_t kCount = 100'000;
+  const std::uint64_t compared = stream.compared();
+  for (std::uint64_t i = 0; i < kCount; ++i) stream.step(Unit::random(random), {.bank = random.below(2)});
+  EXPECT_EQ(stream.compared() - compared, kCount) << "one output a clock";
+  EXPECT_EQ(stream.mismatches(), 0u);
+  EXPECT_GT(stream.bank_mattered(), kCount / 50);
+}
+TEST(SeparatedPassedRtl, HeldInput) { check_held<Unit>(10'000); }
+TEST(SeparatedPassedRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("separated_passed")); }
+TEST(SeparatedPassedRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<Unit>(), 3 - int{Unit::kLookUpStage}); }
+TEST(SeparatedPassedRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<Unit>(200); }
+TEST(SeparatedPassedRtl, OtherGroupsWrites) { check_other_groups_writes<Unit>(); }
+TEST(SeparatedPassedRtl, ResetInFlightClearsTheRegisters) { check_reset_in_flight<Unit>(200); }
+TEST(SeparatedPassedRtl, EveryRegisterIsRead) { check_all_entries<Unit>(1'000, 2); }
+
+}  // namespace

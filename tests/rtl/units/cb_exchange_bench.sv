@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The exchange map and the group hung side by side (docs/evaluation/tactics.md). Not part of the design.
+///
+/// As cb_unit_bench: each unit has a clock of its own, reset, parameter bus and parameter bank are shared. Structs are
+/// plain vectors of 64-bit words in the order of the packed struct, the last member first.
+module cb_exchange_bench (
+  input  logic          rst_ni,
+  input  logic          bank_i,
+  input  logic          param_valid_i,
+  input  logic          param_bank_i,
+  input  logic [18:0]   param_address_i,
+  input  logic [31:0]   param_data_i,
+
+  input  logic          exchange_map_clk_i,
+  input  logic [cb_board_pkg::PiecesBits-1:0]  white_i,
+  input  logic [cb_board_pkg::PiecesBits-1:0]  black_i,
+  input  logic [63:0]   occupied_i,
+  input  logic [cb_board_pkg::AttacksBits-1:0] white_attacks_i,
+  input  logic [cb_board_pkg::AttacksBits-1:0] black_attacks_i,
+  output logic [63:0]   exchange_map_o,
+
+  input  logic          hung_clk_i,
+  input  logic [63:0]   own_i,
+  input  logic [63:0]   hung_i,
+  output logic [6:0]    hung_white_o,
+  output logic [6:0]    hung_black_o
+);
+
+  // Parameter bus, split as cb_evaluator does.
+  cb_spec_pkg::param_bus_t bus;
+  assign bus.valid        = param_valid_i;
+  assign bus.bank         = param_bank_i;
+  assign bus.group        = param_address_i[18:13];
+  assign bus.table_number = param_address_i[12:10];
+  assign bus.entry        = param_address_i[9:0];
+  assign bus.data         = param_data_i;
+
+  cb_exchange_map u_exchange_map (
+    .clk_i(exchange_map_clk_i), .white_i, .black_i, .occupied_i, .white_attacks_i, .black_attacks_i,
+    .hung_o(exchange_map_o)
+  );
+  cb_eval_hung #(.Black(1'b0)) u_white_hung (
+    .clk_i(hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .hung_i, .value_o(hung_white_o)
+  );
+  cb_eval_hung #(.Black(1'b1)) u_black_hung (
+    .clk_i(hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .hung_i, .value_o(hung_black_o)
+  );
+
+endmodule

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Facts of the boards, link configurations, and the table of sizes that follows from them."""
+
+import configparser
+import contextlib
+import copy
+import io
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts/vitis"), str(ROOT / "scripts/synth")]
+import boards  # noqa: E402
+import boards_table  # noqa: E402
+
+BOARDS = boards.load_boards()
+INTERFACE = boards.load_interface()
+# A kernel of a size for which the numbers below were worked out by hand.
+SIZE = {"lut": 90000, "ff": 70000, "bram36": 40.5, "uram": 0, "dsp": 12}
+
+
+def parsed(text):
+    """The link configuration: options before the first section, and {key: [values]} of each section."""
+    sections = {"": {}}
+    name = ""
+    for line in text.splitlines():
+        line = line.split("#")[0].strip()
+        if line.startswith("["):
+            name = line.strip("[]")
+            sections[name] = {}
+        elif line:
+            key, value = line.split("=", 1)
+            sections[name].setdefault(key, []).append(value)
+    return sections
+
+
+class Facts(unittest.TestCase):
+    def test_all_boards_are_there(self):
+        self.assertEqual(sorted(BOARDS), ["kv260", "u200", "u250", "u280", "u50", "u55c", "zcu102", "zcu104"])
+        self.assertEqual(len({board["platform"] for board in BOARDS.values()}), len(BOARDS))
+
+    def test_numbers_agree_with_each_other(self):
+        for key, board in BOARDS.items():
+            with self.subTest(key):
+                device = board["device"]
+                # Of the architecture: a CLB has 8 LUTs and 16 flip-flops.
+                self.assertEqual(device["ff"], 2 * device["lut"])
+                self.assertEqual(device["lut"] % 8, 0)
+                self.assertEqual(sum(region["lut"] for region in board["slrs"]), device["lut"])
+                for region in board["slrs"]:
+                    self.assertTrue(0 < region["free_lut"] <= region["lut"])
+                self.assertEqual(len({region["name"] for region in board["slrs"]}), len(board["slrs"]))
+                self.assertRegex(board["part"], r"^xc(u\d+c?|zu\d\w+|k26)-[a-z]{4}\d+-2L?V?-[ec]$")
+                self.assertIn(key, board["platform"])
+                self.assertTrue(50 <= board["clock_mhz"] <= 300, "300 MHz is the target of the RTL")
+
+    def test_assumed_room_is_what_the_file_says(self):
+        for board in BOARDS.values():
+            if board["free_lut_assumed"]:
+                for region in board["slrs"]:
+                    share = 80 if board["kind"] == "pcie" else 95
+                    self.assertEqual(region["free_lut"], region["lut"] * share // 100)
+
+    def test_documentation_names_every_board(self):
+        text = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
+        for board in BOARDS.values():
+            self.assertIn(board["platform"], text)
+            self.assertIn(board["part"], text)
+
+    def test_find_board(self):
+        for name in ("u50", "xilinx_u50_gen3x16_xdma_5_202210_1", "/x/xilinx_u50_gen3x16_xdma_5_202210_1.xpfm"):
+            self.assertEqual(boards.find_board(BOARDS, name)[0], "u50")
+        with self.assertRaises(boards.BoardError) as caught:
+            boards.find_board(BOARDS, "u999")
+        for key, board in BOARDS.items():
+            self.assertIn(key, str(caught.exception))
+            self.assertIn(board["platform"], str(caught.exception))
+
+
+class Fit(unittest.TestCase):
+    def test_hand_counted(self):
+        # U200: 70% of 388,160, 205,440 and 385,440 LUTs hold 3, 1 and 2; a DDR bank each: 1, 1, 1.
+        self.assertEqual(boards.region_capacity(BOARDS["u200"], SIZE), {"SLR0": 3, "SLR1": 1, "SLR2": 2})
+        expected = {"u50": 4, "u55c": 6, "u200": 3, "u250": 4, "u280": 6, "zcu102": 2, "zcu104": 1, "kv260": 0}
+        self.assertEqual({key: boards.units_that_fit(board, SIZE, INTERFACE) for key, board in BOARDS.items()}, expected)
+
+    def test_every_resource_counts(self):
+        board = BOARDS["zcu104"]
+        for kind in ("lut", "ff", "bram36", "dsp"):
+            size = {"lut": 1, "ff": 1, "bram36": 1, "uram": 0, "dsp": 1, kind: board["device"][kind]}
+            self.assertEqual(boards.units_that_fit(board, size, INTERFACE), 0, kind)
+            size[kind] = board["device"][kind] // 2
+            self.assertEqual(boards.units_that_fit(board, size, INTERFACE), 1, kind)
+
+    def test_small_kernel_is_limited_by_memory(self):
+        size = {"lut": 100, "ff": 100, "bram36": 0, "uram": 0, "dsp": 0}
+        expected = {"u50": 16, "u55c": 16, "u200": 4, "u250": 4, "u280": 16, "zcu102": 2, "zcu104": 2, "kv260": 2}
+        for key, board in BOARDS.items():
+            self.assertEqual(boards.units_that_fit(board, size, INTERFACE), expected[key])
+            self.assertEqual(boards_table.limit_of(board, size, INTERFACE), "memory")
+
+    def test_count_of_the_caller(self):
+        for key, board in BOARDS.items():
+            slots = len(boards.memory_slots(board, INTERFACE["arguments"]))
+            for count in range(1, slots + 1):
+                units = boards.place(board, SIZE, INTERFACE, count)
+                self.assertEqual([unit.name for unit in units], [f"cobalt_{number}" for number in range(1, count + 1)])
+            for count in (0, -1, slots + 1):
+                with self.assertRaisesRegex(boards.BoardError, f"places for 1 to {slots}"):
+                    boards.place(board, SIZE, INTERFACE, count)
+            self.assertEqual(len(boards.place(board, SIZE, INTERFACE)), max(1, boards.units_that_fit(board, SIZE, INTERFACE)))
+
+
+class LinkConfig(unittest.TestCase):
+    pointers = {argument["name"]: argument["port"] for argument in INTERFACE["arguments"] if argument["port"]}
+
+    def check(self, board, text, count):
+        config = parsed(text)
+        connectivity = config["connectivity"]
+        self.assertEqual(connectivity["nk"], [f"{INTERFACE['kernel']}:{count}"])
+        units = [f"{INTERFACE['kernel']}_{number}" for number in range(1, count + 1)]
+        memory = dict(value.split(":", 1) for value in connectivity["sp"])
+        self.assertEqual(sorted(memory), sorted(f"{unit}.{pointer}" for unit in units for pointer in self.pointers))
+        self.assertEqual(len(connectivity["sp"]), len(memory), "an argument is connected once")
+        owners = {}
+        for name, tag in memory.items():
+            owners.setdefault(tag, set()).add(name.split(".")[0])
+            if board["memory"]["kind"] == "ps":
+                self.assertIn(tag, board["memory"]["tags"])
+            else:
+                channels = board["memory"].get("channels") or len(board["memory"]["bank_slrs"])
+                match = re.fullmatch(rf"{board['memory']['tag']}\[(\d+)\]", tag)
+                self.assertLess(int(match.group(1)), channels)
+        self.assertTrue(all(len(names) == 1 for names in owners.values()), "no memory is shared")
+        if board["kind"] == "pcie":
+            regions = dict(value.split(":") for value in connectivity["slr"])
+            self.assertEqual(sorted(regions), sorted(units))
+            self.assertTrue(set(regions.values()) <= {region["name"] for region in board["slrs"]})
+            self.assertNotIn("clock", config)
+            if board["memory"]["kind"] == "ddr":
+                for unit, region in regions.items():
+                    bank = int(re.search(r"\d+", memory[f"{unit}.positions"]).group())
+                    self.assertEqual(board["memory"]["bank_slrs"][bank], region, "a compute unit is beside its memory")
+        else:
+            self.assertNotIn("slr", connectivity)
+            self.assertEqual(config["clock"]["freqHz"],
+                             [f"{board['clock_mhz'] * 1_000_000}:{unit}.ap_clk" for unit in units])
+        return config
+
+    def test_committed_files(self):
+        size = boards.load_size()
+        for key, board in BOARDS.items():
+            with self.subTest(key):
+                text = (ROOT / f"constraints/{key}/link.cfg").read_text(encoding="utf-8")
+                config = self.check(board, text, max(1, boards.units_that_fit(board, size, INTERFACE)))
+                if board["kind"] == "pcie":
+                    self.assertEqual(config[""], {"kernel_frequency": [str(board["clock_mhz"])]})
+
+    def test_every_number_of_compute_units(self):
+        for board in BOARDS.values():
+            for count in range(1, len(boards.memory_slots(board, INTERFACE["arguments"])) + 1):
+                self.check(board, boards.link_config(board, SIZE, INTERFACE, count), count)
+
+    def test_clock_of_the_caller(self):
+        self.assertIn("kernel_frequency=250\n", boards.link_config(BOARDS["u50"], SIZE, INTERFACE, 1, 250))
+        self.assertIn("freqHz=150000000:cobalt_1.ap_clk", boards.link_config(BOARDS["kv260"], SIZE, INTERFACE, 1, 150))
+
+    def test_too_many_are_told(self):
+        self.assertIn("placement may fail", boards.link_config(BOARDS["kv260"], SIZE, INTERFACE))
+        self.assertNotIn("placement may fail", boards.link_config(BOARDS["u50"], SIZE, INTERFACE))
+
+    def test_is_an_ini_file(self):
+        for key in BOARDS:
+            parser = configparser.ConfigParser(strict=False)
+            parser.read_string("[general]\n" + (ROOT / f"constraints/{key}/link.cfg").read_text(encoding="utf-8"))
+            self.assertIn("connectivity", parser)
+
+
+class UpToDate(unittest.TestCase):
+    def test_committed_files(self):
+        for script in ("vitis/boards.py", "synth/boards_table.py"):
+            result = subprocess.run([sys.executable, "-B", str(ROOT / "scripts" / script), "--check"],
+                                    capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(result.returncode, 0, result.stderr)
+
+
+class Table(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        row = {"instances": 1, "lut": 60000, "ff": 50000, "bram36": 40.5, "uram": 0, "dsp": 12, "cells": {}}
+        other = {**row, "lut": 30000, "ff": 20000, "bram36": 0, "dsp": 0, "instances": 2}
+        self.report = {"top": "cb_kernel", "tool": "Yosys 0", "family": "xcup", "options": "-x", "flattened": False,
+                       "units": [{"unit": "cb_a", **row}, {"unit": "cb_b", **other}],
+                       "total": {"unit": "total", **SIZE, "instances": 3, "levels": 8, "cells": {}}}
+
+    def run_table(self, report):
+        path = self.folder / "report.json"
+        path.write_text(json.dumps(report), encoding="utf-8")
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = boards_table.main([str(path), "--root", str(self.folder)])
+        return status, out.getvalue(), err.getvalue()
+
+    def test_page_and_configurations(self):
+        status, out, _ = self.run_table(self.report)
+        self.assertEqual(status, 0)
+        self.assertIn("constraints/u50/link.cfg", out)
+        page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
+        # 90,000 of 871,680 LUTs, 70,000 of 1,743,360 flip-flops, 40.5 of 1,344 block RAMs, 12 of 5,952 DSPs.
+        self.assertIn("| Alveo U50 | `xcu50` | 10.3 | 4.0 | 3.0 | 0.2 | 4 | logic |", page)
+        self.assertIn("| Kria KV260 | `xck26` | 76.8 | 29.9 | 28.1 | 1.0 | 0 | logic |", page)
+        self.assertIn("| `cb_b` | 2 | 30,000 | 20,000 | 3.44 |", page)
+        self.assertIn("| total | 3 | 90,000 | 70,000 |", page)
+        self.assertIn("estimate", page)
+        self.assertIn("nk=cobalt:4", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
+        self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
+
+    def test_stale_page_is_told(self):
+        self.run_table(self.report)
+        page = self.folder / boards_table.PAGE
+        page.write_text(page.read_text(encoding="utf-8") + "x", encoding="utf-8")
+        with contextlib.redirect_stderr(io.StringIO()) as err:
+            self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 1)
+        self.assertIn("stale", err.getvalue())
+
+    def test_other_reports_are_refused(self):
+        for change in ({"top": "cb_evaluator"}, {"flattened": True}, {"total": {}}):
+            report = {**copy.deepcopy(self.report), **change}
+            status, _, err = self.run_table(report)
+            self.assertEqual(status, 1)
+            self.assertIn("report.json", err)
+        self.assertFalse((self.folder / boards_table.PAGE).exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

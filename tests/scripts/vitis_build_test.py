@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/vitis/build.sh with stand-ins for the vendor's programs."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts/vitis/build.sh"
+sys.path.insert(0, str(ROOT / "scripts/vitis"))
+import boards  # noqa: E402
+
+BOARDS = boards.load_boards()
+# Programs that every system has; the path holds nothing else, so that no installed Vitis is found.
+ORDINARY = ("bash", "cp", "dirname", "env", "find", "head", "python3", "sed", "sh", "test", "touch")
+VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc")
+
+
+class BuildScript(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+        self.bin = self.folder / "bin"
+        self.bin.mkdir()
+        for name in ORDINARY:
+            os.symlink(sys.executable if name == "python3" else shutil.which(name), self.bin / name)
+        self.out = self.folder / "out"
+        self.log = self.folder / "log"
+
+    def add_tools(self, failing=None):
+        """Stand-ins that note their arguments. bootgen and xsct leave the file that the next step reads."""
+        for name in VENDOR:
+            extra = {"bootgen": f"touch {self.out}/cobalt.bit.bin",
+                     "xsct": f'mkdir -p {self.out}/overlay/a/b; echo \'firmware-name = "old.bit.bin";\' '
+                             f"> {self.out}/overlay/a/b/pl.dtsi"}.get(name, ":")
+            path = self.bin / name
+            path.write_text(f"#!/bin/bash\nPATH=/usr/bin:/bin\nprintf '%s\\x1f' {name} \"$@\" >> {self.log}\necho >> {self.log}\n"
+                            f"{extra}\nwhile [[ $# -gt 1 ]]; do if [[ $1 == --output ]]; then touch \"$2\"; fi; shift; done\n"
+                            f"exit {int(name == failing)}\n", encoding="utf-8")
+            path.chmod(0o755)
+
+    def add_platform(self, key, hardware=False):
+        """An installed platform."""
+        name = BOARDS[key]["platform"]
+        folder = self.folder / "platforms" / name
+        (folder / "hw").mkdir(parents=True)
+        (folder / f"{name}.xpfm").touch()
+        if hardware:
+            (folder / f"hw/{name}.xsa").touch()
+        return folder / f"{name}.xpfm"
+
+    def build(self, *arguments, **variables):
+        """Returns the process and the calls of the stand-ins."""
+        environment = {"PATH": str(self.bin), "PLATFORM_REPO_PATHS": str(self.folder / "platforms"), **variables}
+        result = subprocess.run([str(SCRIPT), "--output", str(self.out), "--jobs", "3", *arguments], env=environment,
+                                cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+                                check=False)
+        calls = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
+        return result, [call.rstrip("\x1f").split("\x1f") for call in calls]
+
+    def test_unknown_platform_lists_the_known(self):
+        result, _ = self.build("--platform", "u51", "--target", "hw")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("unknown platform 'u51'", result.stderr)
+        for key, board in BOARDS.items():
+            self.assertIn(key, result.stderr)
+            self.assertIn(board["platform"], result.stderr)
+
+    def test_platform_is_needed(self):
+        result, _ = self.build()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--platform is needed", result.stderr)
+
+    def test_list(self):
+        result, _ = self.build("--list")
+        self.assertEqual((result.returncode, len(result.stdout.splitlines())), (0, len(BOARDS)))
+
+    def test_without_vitis(self):
+        self.add_platform("u50")
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("v++: source <Vitis 2022.1>/settings64.sh", result.stderr)
+        self.assertIn("vivado: source <Vitis 2022.1>/settings64.sh", result.stderr)
+        self.assertIn("--dry-run", result.stderr)
+        self.assertFalse(self.out.exists())
+
+    def test_without_the_platform(self):
+        self.add_tools()
+        result, calls = self.build("--platform", "u50")
+        self.assertEqual((result.returncode, calls), (1, []))
+        self.assertIn(f"platform {BOARDS['u50']['platform']} is not installed", result.stderr)
+        self.assertIn(str(self.folder / "platforms"), result.stderr)
+
+    def test_hardware_of_a_card(self):
+        self.add_tools()
+        platform = self.add_platform("u50")
+        result, calls = self.build("--platform", "u50", "--target", "hw", "--compute-units", "1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual([call[0] for call in calls], ["vivado", "v++"])
+        package, link = calls
+        self.assertEqual(package[package.index("-source") + 1], str(ROOT / "scripts/vitis/package_kernel.tcl"))
+        self.assertEqual(package[package.index("-tclargs") + 1:],
+                         [str(self.out / "kernel/kernel_data.tcl"), BOARDS["u50"]["part"], str(self.out / "package"),
+                          str(self.out / "cobalt.xo")])
+        options = dict(zip(link[2::2], link[3::2]))  # after v++ --link; --save-temps stands alone
+        self.assertEqual(link[1], "--link")
+        self.assertEqual((options["--target"], options["--platform"], options["--config"]),
+                         ("hw", str(platform), str(self.out / "link.cfg")))
+        self.assertEqual(link[link.index("--output") + 1:], [str(self.out / "cobalt.xclbin"), str(self.out / "cobalt.xo")])
+        self.assertEqual(link[link.index("--jobs") + 1], "3")
+        for name in ("kernel/cobalt.v", "kernel/kernel.xml", "kernel/kernel_data.tcl", "link.cfg"):
+            self.assertTrue((self.out / name).is_file(), name)
+        self.assertIn("nk=cobalt:1\n", (self.out / "link.cfg").read_text(encoding="utf-8"))
+        self.assertIn(f"{self.out}/cobalt.xclbin", result.stdout)
+
+    def test_default_configuration_is_the_committed_one(self):
+        self.add_tools()
+        self.add_platform("u250")
+        result, _ = self.build("--platform", "u250")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual((self.out / "link.cfg").read_text(encoding="utf-8"),
+                         (ROOT / "constraints/u250/link.cfg").read_text(encoding="utf-8"))
+
+    def test_emulation_of_a_card(self):
+        self.add_tools()
+        platform = self.add_platform("u200")
+        result, calls = self.build("--platform", "u200", "--target", "hw_emu")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(calls[1][calls[1].index("--target") + 1], "hw_emu")
+        self.assertEqual(calls[2], ["emconfigutil", "--platform", str(platform), "--nd", "1", "--od", str(self.out)])
+
+    def test_platform_file(self):
+        self.add_tools()
+        platform = self.add_platform("u280")
+        result, calls = self.build("--platform", str(platform), PLATFORM_REPO_PATHS="")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(str(platform), calls[1])
+        platform.unlink()
+        result, _ = self.build("--platform", str(platform))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("no such file", result.stderr)
+
+    def test_zynq(self):
+        self.add_tools()
+        self.add_platform("zcu104")
+        result, calls = self.build("--platform", "zcu104")
+        self.assertEqual((result.returncode, calls), (1, []))
+        self.assertIn("COBALT_ROOTFS", result.stderr)
+        for name in ("rootfs.ext4", "Image"):
+            (self.folder / name).touch()
+        result, calls = self.build("--platform", "zcu104", "--rootfs", str(self.folder / "rootfs.ext4"), "--sd-file", "cobalt",
+                                   COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual([call[:2] for call in calls], [["vivado", "-mode"], ["v++", "--link"], ["v++", "--package"]])
+        package = calls[2]
+        self.assertEqual(package[-1], str(self.out / "cobalt.link.xclbin"))
+        self.assertEqual(package[-1], calls[1][calls[1].index("--output") + 1])
+        for option, value in (("--package.rootfs", str(self.folder / "rootfs.ext4")), ("--package.boot_mode", "sd"),
+                              ("--package.kernel_image", str(self.folder / "Image")), ("--package.sd_file", "cobalt")):
+            self.assertEqual(package[package.index(option) + 1], value)
+
+    def test_kria(self):
+        self.add_tools()
+        self.add_platform("kv260", hardware=True)
+        result, calls = self.build("--platform", "kv260", "--compute-units", "1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual([call[0] for call in calls], ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "dtc"])
+        self.assertEqual(calls[4][-1], "xlnx_rel_v2024.2")
+        self.assertTrue(calls[4][2].endswith("hw/xilinx_kv260_base_202420_1.xsa"))
+        self.assertEqual(calls[5][-2:], [f"{self.out}/firmware/cobalt.dtbo", f"{self.out}/overlay/a/b/pl.dtsi"])
+        self.assertEqual((self.out / "overlay/a/b/pl.dtsi").read_text(encoding="utf-8"), 'firmware-name = "cobalt.bit.bin";\n')
+        self.assertTrue((self.out / "firmware/cobalt.bit.bin").is_file())
+        shell = json.loads((self.out / "firmware/shell.json").read_text(encoding="utf-8"))
+        self.assertEqual(shell, {"shell_type": "XRT_FLAT", "num_slots": "1"})
+        self.assertIn(str(self.out / "cobalt.bit"), (self.out / "cobalt.bif").read_text(encoding="utf-8"))
+
+    def test_kria_without_hardware_of_the_platform(self):
+        self.add_tools()
+        self.add_platform("kv260")
+        result, calls = self.build("--platform", "kv260", "--compute-units", "1")
+        self.assertEqual((result.returncode, calls), (1, []))
+        self.assertIn("no .xsa file", result.stderr)
+
+    def test_synthesis_alone_needs_no_platform(self):
+        self.add_tools()
+        result, calls = self.build("--platform", "kv260", "--target", "ooc", "--clock-mhz", "250")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(len(calls), 1)
+        self.assertEqual(calls[0][calls[0].index("-tclargs") + 1:],
+                         [str(self.out / "kernel/kernel_data.tcl"), BOARDS["kv260"]["part"], str(self.out / "ooc.xdc"),
+                          str(self.out / "reports")])
+        self.assertIn("-period 4.000", (self.out / "ooc.xdc").read_text(encoding="utf-8"))
+
+    def test_a_failing_step_ends_the_build(self):
+        self.add_tools(failing="vivado")
+        self.add_platform("u50")
+        result, calls = self.build("--platform", "u50")
+        self.assertEqual((result.returncode, [call[0] for call in calls]), (1, ["vivado"]))
+        self.assertIn("'package the kernel' ended with status 1", result.stderr)
+
+    def test_bad_numbers(self):
+        for arguments, message in ((("--compute-units", "99"), "places for 1 to"), (("--compute-units", "0"), "places for 1 to"),
+                                   (("--clock-mhz", "0"), "--clock-mhz 0"), (("--jobs", "0"), "--jobs 0")):
+            result, _ = self.build("--platform", "u50", "--dry-run", *arguments)
+            self.assertNotEqual(result.returncode, 0)
+            self.assertIn(message, result.stderr)
+            self.assertNotIn("Traceback", result.stderr)
+        result, _ = self.build("--platform", "u50", "--target", "sw")
+        self.assertEqual(result.returncode, 2)
+
+    def test_more_than_fit_is_warned_of(self):
+        result, _ = self.build("--platform", "u50", "--dry-run", "--compute-units", "16")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("warning: 16 compute units, but by Yosys's estimate", result.stderr)
+        result, _ = self.build("--platform", "u250", "--dry-run", "--compute-units", "1")
+        self.assertEqual(result.stderr, "")
+
+    def test_dry_run_prints_every_command_and_writes_nothing(self):
+        for key, board in BOARDS.items():
+            for target in ("hw", "hw_emu", "ooc"):
+                with self.subTest(f"{key} {target}"):
+                    result, calls = self.build("--platform", key, "--target", target, "--dry-run")
+                    self.assertEqual((result.returncode, calls), (0, []), result.stderr)
+                    self.assertFalse(self.out.exists())
+                    commands = [line.split()[0] for line in result.stdout.splitlines() if line and line[0] != "#"]
+                    expected = {"pcie": {"hw": ["vivado", "v++"], "hw_emu": ["vivado", "v++", "emconfigutil"]},
+                                "zynq": {"hw": ["vivado", "v++", "v++"], "hw_emu": ["vivado", "v++", "v++"]},
+                                "kria": {"hw": ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "bash", "cp", "cp"],
+                                         "hw_emu": ["vivado", "v++", "v++"]}}
+                    self.assertEqual(commands, ["vivado"] if target == "ooc" else expected[board["kind"]][target])
+                    if target != "ooc":
+                        self.assertIn(f"--platform {board['platform']}", result.stdout)
+                        self.assertIn("#   [connectivity]", result.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

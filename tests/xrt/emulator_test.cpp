@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+// The emulator, as XRT sees it over its sockets, and what it does when something goes wrong.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "spec/kernel_interface.hpp"
+#include "spec/platforms.hpp"
+#include "spec/spec_hash.hpp"
+#include "tests/xrt/emulator_host.hpp"
+
+namespace cobalt::test {
+namespace {
+
+namespace fs = std::filesystem;
+using spec::emulation_bank_base;
+using spec::emulation_kernel_base;
+using std::chrono::steady_clock;
+
+constexpr int kDied = 42;  ///< exit status of a death on purpose
+
+HostOptions with(const std::map<std::string, std::string>& environment) {
+  HostOptions options;
+  options.environment = environment;
+  return options;
+}
+
+/// A command that would evaluate, if anything did.
+Command small_command() {
+  Command command;
+  command.operation = spec::kOperationEvaluate;
+  command.position_count = 10;
+  command.positions = KernelBench::kPositions;
+  command.results = KernelBench::kResults;
+  return command;
+}
+
+TEST(Emulator, OpensAndCloses) {
+  EmulatorHost host;
+  EXPECT_EQ(::getpgid(host.pid()), ::getpgrp()) << "XRT waits for its process group";
+  EXPECT_EQ(::getpgid(host.server_pid()), ::getpgrp());
+  xrt_rpc::SetEnvironmentRequest environment;
+  for (const char* name : {"enable_pr", "Debug.pad"}) {
+    auto* const variable = environment.add_variables();
+    variable->set_name(name);
+    variable->set_value(std::string(131072, 'x'));
+  }
+  EXPECT_EQ(host.call<xrt_rpc::Acknowledgement>(xrt_rpc::API_SET_ENVIRONMENT, environment).value(), 1U);
+
+  xrt_rpc::AllocateBufferRequest buffer;
+  buffer.set_address(0x1000);
+  buffer.set_bytes(4096);
+  EXPECT_TRUE(host.call<xrt_rpc::AllocateBufferResponse>(xrt_rpc::API_ALLOCATE_BUFFER, buffer).acknowledged());
+  xrt_rpc::FreeBufferRequest unknown;
+  unknown.set_address(0x123456789000);
+  EXPECT_EQ(host.call<xrt_rpc::Acknowledgement>(xrt_rpc::API_FREE_BUFFER, unknown).value(), 1U);
+  EXPECT_EQ(host.console(), "");
+  EXPECT_FALSE(fs::exists(host.host_memory_path())) << "XRT leaves that file behind, so the emulator removes it";
+  EXPECT_EQ(host.close(), 0);
+  EXPECT_NE(host.log().find("closed by the host"), std::string::npos) << host.log();
+}
+
+TEST(Emulator, MemoryBanks) {
+  EmulatorHost host;
+  EXPECT_EQ(host.read_memory(0x4000, 100), std::string(100, '\0')) << "never written";
+  const std::string data(70000, 'a');
+  for (unsigned bank = 0; bank < spec::kEmulationMaxComputeUnits; ++bank) {
+    const std::uint64_t address = emulation_bank_base(bank) + 0x1000;
+    host.write_memory(address, data + static_cast<char>('b' + bank), 0x30);
+    EXPECT_EQ(host.read_memory(address, 5, 0x30 + data.size() - 3),
+              std::string("aaa") + static_cast<char>('b' + bank) + '\0');
+    EXPECT_EQ(host.read_memory(address, 0x30), std::string(0x30, '\0'));
+  }
+  const std::uint64_t last = emulation_bank_base(1) - 4;
+  host.write_memory(last, "end.");
+  EXPECT_EQ(host.read_memory(last, 4), "end.");
+  EXPECT_EQ(host.console(), "");
+
+  EXPECT_EQ(host.read_memory(last, 8), std::string(8, '\0')) << "no transfer passes the end of a bank";
+  EXPECT_NE(host.console().find("8 bytes at 0x3fffffffc are in no memory bank"), std::string::npos);
+  const std::uint64_t beyond = emulation_bank_base(spec::kEmulationMaxComputeUnits);
+  host.write_memory(beyond, "x");
+  EXPECT_NE(host.console().find("1 bytes at 0x1000000000 are in no memory bank"), std::string::npos);
+  host.write_memory(beyond, "x");
+  EXPECT_EQ(host.console(), "") << "said once";
+  EXPECT_EQ(host.read_memory(UINT64_MAX, 3), std::string(3, '\0'));
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, RegistersOfEveryComputeUnit) {
+  EmulatorHost host;
+  for (unsigned unit = 0; unit < spec::kEmulationMaxComputeUnits; ++unit) {
+    const std::uint64_t base = emulation_kernel_base(unit);
+    EXPECT_EQ(host.read_register(base + spec::kRegId), spec::kKernelId);
+    EXPECT_EQ(host.read_register(base + spec::kRegInterfaceVersion), spec::kInterfaceVersion);
+    EXPECT_EQ(host.read_register(base + spec::kRegSpecHash), spec::kSpecHash);
+    EXPECT_NE(host.read_register(base) & spec::kApIdle, 0U);
+    host.write_register(base + spec::kRegPositionCount, 100 + unit);
+  }
+  EXPECT_EQ(host.read_register(emulation_kernel_base(1) + spec::kRegPositionCount), 101U);
+  const std::string several = host.read_registers(emulation_kernel_base(2) + spec::kRegId, 18);
+  EXPECT_EQ(several.substr(0, 4), "CBLT");
+  EXPECT_EQ(host.console(), "");
+
+  for (const std::uint64_t nowhere :
+       {std::uint64_t{0}, emulation_kernel_base(0) - 4, emulation_kernel_base(4), emulation_kernel_base(0) + 2}) {
+    EXPECT_EQ(host.read_register(nowhere), 0U);
+    EXPECT_NE(host.console().find("no register at"), std::string::npos);
+    host.write_register(nowhere, 1);
+  }
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, EvaluatesWithParameters) {
+  EmulatorHost host;
+  const ParameterSet parameters = make_parameters(7);
+  const auto positions = make_positions(1500, 7);
+  const auto want = expected_results(positions, parameters);
+  for (const unsigned unit : {0u, 3u}) {
+    ASSERT_EQ(host.load_parameters(unit, parameters), 0U);
+    EXPECT_EQ(host.evaluate(unit, positions), want) << unit;
+    EXPECT_EQ(host.read_register(emulation_kernel_base(unit) + spec::kRegPositionsDone), positions.size());
+    EXPECT_EQ(host.read_register(emulation_kernel_base(unit) + spec::kRegTotalCommands), 2U);
+  }
+  EXPECT_EQ(host.console(), "");
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, AComputeUnitReachesItsOwnBankOnly) {
+  EmulatorHost host;
+  EXPECT_EQ(host.run(1, small_command()) & spec::kStatusReadError, spec::kStatusReadError) << "bank 0";
+  Command command = small_command();
+  command.positions += emulation_bank_base(1);
+  command.results += emulation_bank_base(2);
+  EXPECT_EQ(host.run(1, command) & spec::kStatusWriteError, spec::kStatusWriteError) << "bank 2";
+  command.results = emulation_bank_base(1) + KernelBench::kResults;
+  EXPECT_EQ(host.run(1, command), 0U);
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, TakesTheWholeRegisterMapInOneMessage) {
+  EmulatorHost host;
+  const std::uint64_t base = emulation_kernel_base(0);
+  std::array<std::uint32_t, spec::kRegWatchdogLimit / 4 + 1> words{};
+  words[spec::kRegOperation / 4] = spec::kOperationEvaluate;
+  words[spec::kRegPositionCount / 4] = 20;
+  words[spec::kRegPositions / 4] = KernelBench::kPositions;
+  words[spec::kRegResults / 4] = KernelBench::kResults;
+  const auto write_map = [&] {
+    host.write_registers(base, {reinterpret_cast<const char*>(words.data()), sizeof words});
+  };
+  write_map();
+  EXPECT_NE(host.read_register(base) & spec::kApIdle, 0U) << "not started yet";
+  words[0] = spec::kApStart;
+  write_map();
+  host.wait_done(0);
+  EXPECT_EQ(host.read_register(base + spec::kRegPositionsDone), 20U) << "ap_start was written last";
+  host.write_register(base, spec::kApContinue);
+  EXPECT_EQ(host.read_register(base) & spec::kApDone, 0U);
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, TwoDevicesAtATime) {
+  EmulatorHost first;
+  HostOptions options;
+  options.device = 1;
+  EmulatorHost second(options);
+  const auto positions = make_positions(300, 3);
+  const ParameterSet parameters = make_parameters(3);
+  ASSERT_EQ(first.load_parameters(0, parameters), 0U);
+  ASSERT_EQ(second.load_parameters(0, ParameterSet{}), 0U);
+  EXPECT_EQ(first.evaluate(0, positions), expected_results(positions, parameters));
+  EXPECT_EQ(second.evaluate(0, positions), expected_results(positions, ParameterSet{}));
+  EXPECT_EQ(first.close(), 0);
+  EXPECT_EQ(second.evaluate(0, positions), expected_results(positions, ParameterSet{}));
+  EXPECT_EQ(second.close(), 0);
+}
+
+TEST(Emulator, ConnectsWhenTheHostIsReady) {
+  HostOptions options;
+  options.listens_late = true;
+  EmulatorHost late(options);
+  EXPECT_EQ(late.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId);
+  EXPECT_EQ(late.close(), 0);
+
+  options = {};
+  options.has_host_memory = false;
+  EmulatorHost without(options);
+  EXPECT_EQ(without.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId);
+  EXPECT_EQ(without.close(), 0);
+}
+
+TEST(Emulator, UnknownAndBrokenRequestsAreAnswered) {
+  EmulatorHost host;
+  for (const std::uint32_t api : {0u, 2u, 3u, 8u, 10u, 14u, 17u, 22u, 28u, 33u, 40u, 50u, 52u, 9999u, 0xffffffffu}) {
+    xrt_rpc::Acknowledgement response;
+    EXPECT_TRUE(response.ParseFromString(host.call(api, "junk\xff\xff"))) << api;
+    EXPECT_TRUE(response.ParseFromString(host.call(api, ""))) << api;
+  }
+  EXPECT_EQ(host.console(), "");
+  for (const std::uint32_t api : {4u, 5u, 6u, 7u, 9u, 11u, 20u}) {
+    xrt_rpc::Acknowledgement response;
+    EXPECT_TRUE(response.ParseFromString(host.call(api, "junk\xff\xff"))) << api;
+    EXPECT_EQ(response.value(), 0U) << api;
+    EXPECT_NE(host.console().find("is not understood"), std::string::npos);
+  }
+  xrt_rpc::ReadRegistersRequest large;
+  large.set_address(emulation_kernel_base(0));
+  large.set_bytes(UINT64_MAX);
+  EXPECT_FALSE(host.call<xrt_rpc::Acknowledgement>(xrt_rpc::API_READ_REGISTERS, large).value());
+  EXPECT_NE(host.call(xrt_rpc::API_DEBUG_MESSAGES, "junk\xff").find("bytes of registers"), std::string::npos);
+  EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId);
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, AnotherProtocolLetsTheHostWait) {
+  EmulatorHost host;
+  host.send(std::string(14, 'x'));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_GT(host.server_pid(), 0) << "a closed socket would make the host spin";
+  EXPECT_NE(host.log().find("speaks another protocol"), std::string::npos);
+  host.drop();
+  EXPECT_EQ(host.wait_exit(), 0);
+}
+
+TEST(Emulator, InheritedFilesAreClosed) {
+  std::array<int, 2> files{};
+  ASSERT_EQ(::pipe(files.data()), 0);  // inherited, as XRT's files are
+  EmulatorHost host;
+  ::close(files[1]);
+  pollfd wait{files[0], POLLIN, 0};
+  EXPECT_EQ(::poll(&wait, 1, 5000), 1);
+  EXPECT_NE(wait.revents & POLLHUP, 0) << "nobody else holds the other end";
+  ::close(files[0]);
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, LogAndWaveform) {
+  const fs::path folder = fs::temp_directory_path() / ("cobalt_emulator_test_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  {
+    EmulatorHost host(with({{"COBALT_EMULATION_LOG", (folder / "log").string()},
+                            {"COBALT_EMULATION_TRACE", (folder / "wave.fst").string()}}));
+    const auto positions = make_positions(50, 1);
+    host.evaluate(0, positions);
+    host.evaluate(2, positions);
+    EXPECT_EQ(host.close(), 0);
+    EXPECT_EQ(host.log(), "") << "the log is elsewhere";
+  }
+  EXPECT_GT(fs::file_size(folder / "wave.fst"), 1000U);
+  EXPECT_GT(fs::file_size(folder / "wave_cu2.fst"), 1000U);
+  EXPECT_FALSE(fs::exists(folder / "wave_cu1.fst"));
+  std::ifstream file(folder / "log");
+  const std::string log{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(log.find("API_WRITE_REGISTERS: 4 bytes at 0x1800020"), std::string::npos) << log;
+  EXPECT_NE(log.find("reads of ap_ctrl"), std::string::npos) << log;
+  fs::remove_all(folder);
+
+  EmulatorHost host(with({{"COBALT_EMULATION_TRACE", "/nowhere/wave.fst"}}));
+  EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId);
+  EXPECT_NE(host.console().find("/nowhere/wave.fst: cannot be written"), std::string::npos);
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(Emulator, WrongSettingsAreToldToTheHost) {
+  for (const auto& [name, value, expected] :
+       {std::tuple{"COBALT_EMULATION_FAULT", "burn", "COBALT_EMULATION_FAULT=\"burn\": expected one of die_at_start"},
+        std::tuple{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0", "COBALT_EMULATION_WALL_LIMIT_SECONDS=\"0\": expected"},
+        std::tuple{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "1h", "expected seconds, above 0 to 1000000"}}) {
+    EmulatorHost host(with({{name, value}}));
+    const std::string console = host.console();
+    EXPECT_NE(console.find(expected), std::string::npos) << console;
+    EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), 0xffffffffU);
+    EXPECT_EQ(host.run(0, small_command()), spec::kStatusWatchdog);
+    EXPECT_EQ(host.close(), 0);
+  }
+}
+
+TEST(Emulator, EndsWithItsHost) {
+  for (const bool runs : {false, true}) {
+    EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "hang"}}));
+    if (runs) host.start(0, small_command());
+    host.drop();
+    EXPECT_EQ(host.wait_exit(), 0);
+    EXPECT_NE(host.log().find("the host ended without closing"), std::string::npos) << host.log();
+  }
+  // In the middle of a frame.
+  EmulatorHost host;
+  host.send(std::string("\x09\x64\0\0", 4));
+  host.drop();
+  EXPECT_EQ(host.wait_exit(), 0);
+}
+
+TEST(Emulator, EndsWithItsParentWhoeverHoldsTheSockets) {
+  HostOptions options;
+  options.parent_ends = true;
+  EmulatorHost host(options);
+  EXPECT_TRUE(host.is_at_end());
+  EXPECT_EQ(host.wait_exit(), 0);
+}
+
+TEST(Emulator, StopsWithSigterm) {
+  EmulatorHost host;
+  host.read_register(emulation_kernel_base(0));
+  ::kill(host.pid(), SIGINT);
+  EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId) << "the host decides";
+  ::kill(host.pid(), SIGTERM);
+  EXPECT_EQ(host.wait_exit(), 0);
+}
+
+TEST(EmulatorFault, DiesAtStart) {
+  HostOptions options = with({{"COBALT_EMULATION_FAULT", "die_at_start"}});
+  options.waits_for_connection = false;
+  EmulatorHost host(options);
+  EXPECT_EQ(host.wait_exit(), kDied);
+}
+
+TEST(EmulatorFault, DiesInRun) {
+  EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "die_in_run"}}));
+  EXPECT_NE(host.read_register(emulation_kernel_base(0)) & spec::kApIdle, 0U);
+  host.start(0, small_command());
+  EXPECT_THROW(host.wait_done(0), std::runtime_error);
+  EXPECT_EQ(host.wait_exit(), kDied);
+}
+
+TEST(EmulatorFault, WrongIdentity) {
+  const std::uint64_t base = emulation_kernel_base(0);
+  EmulatorHost id(with({{"COBALT_EMULATION_FAULT", "wrong_kernel_id"}}));
+  EXPECT_NE(id.read_register(base + spec::kRegId), spec::kKernelId);
+  EXPECT_EQ(id.read_register(base + spec::kRegInterfaceVersion), spec::kInterfaceVersion);
+  EXPECT_EQ(id.close(), 0);
+  EmulatorHost version(with({{"COBALT_EMULATION_FAULT", "wrong_interface_version"}}));
+  EXPECT_EQ(version.read_register(base + spec::kRegId), spec::kKernelId);
+  EXPECT_EQ(version.read_register(base + spec::kRegInterfaceVersion) >> 16, spec::kInterfaceVersionMajor + 1);
+  EXPECT_EQ(version.close(), 0);
+}
+
+TEST(EmulatorFault, AHangingCommandIsGivenUp) {
+  EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "hang"}, {"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0.5"}}));
+  const std::uint64_t base = emulation_kernel_base(0);
+  host.write_memory(0x1000, "kept");
+  const auto begin = steady_clock::now();
+  host.start(0, small_command());
+  EXPECT_EQ(host.read_register(base) & (spec::kApDone | spec::kApIdle), 0U);
+  host.wait_done(0);
+  EXPECT_GE(steady_clock::now() - begin, std::chrono::milliseconds(500));
+  EXPECT_EQ(host.read_register(base + spec::kRegStatus), spec::kStatusWatchdog);
+  EXPECT_NE(host.console().find("did not end within 0.5 s"), std::string::npos);
+  EXPECT_EQ(host.read_register(base + spec::kRegId), spec::kKernelId) << "other registers are the kernel's";
+  host.write_register(base, spec::kApContinue);
+  EXPECT_EQ(host.run(0, small_command()), spec::kStatusWatchdog) << "at once, until the device is opened again";
+  EXPECT_EQ(host.read_memory(0x1000, 4), "kept");
+  EXPECT_EQ(host.close(), 0);
+}
+
+TEST(EmulatorFault, ACommandThatTakesTooLongIsGivenUp) {
+  EmulatorHost host(with({{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0.3"}}));
+  Command command = small_command();
+  command.position_count = 100'000'000;
+  EXPECT_EQ(host.run(0, command), spec::kStatusWatchdog);
+  EXPECT_EQ(host.close(), 0);
+}
+
+/// What every host sees after the simulating process died.
+void expect_led_to_an_end(EmulatorHost& host, const std::string& why) {
+  const std::uint64_t base = emulation_kernel_base(0);
+  EXPECT_NE(host.read_register(base) & spec::kApDone, 0U);
+  EXPECT_EQ(host.read_register(base + spec::kRegStatus), spec::kStatusWatchdog);
+  const std::string console = host.console();
+  EXPECT_NE(console.find(why), std::string::npos) << console;
+  EXPECT_EQ(host.read_register(base + spec::kRegId), 0xffffffffU);
+  EXPECT_EQ(host.run(0, small_command()), spec::kStatusWatchdog);
+  EXPECT_EQ(host.read_memory(0x1000, 100), std::string(100, '\0'));
+  EXPECT_EQ(host.close(), 1);
+  EXPECT_NE(host.log().find(why), std::string::npos);
+}
+
+TEST(EmulatorFault, ACrashLeadsTheHostToAnEnd) {
+  EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "crash_in_run"}}));
+  host.start(0, small_command());
+  expect_led_to_an_end(host,
+                       "the simulator was ended by signal 6 (Aborted); it printed: crash_in_run: made on purpose");
+}
+
+TEST(EmulatorFault, AKilledServerIsReplaced) {
+  EmulatorHost host;
+  host.write_memory(0x1000, "lost");
+  ::kill(host.server_pid(), SIGKILL);
+  expect_led_to_an_end(host, "the simulator was ended by signal 9");
+}
+
+TEST(EmulatorFault, AStuckServerIsReplaced) {
+  EmulatorHost host(with({{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0.1"}}));
+  host.write_memory(0x1000, "lost");
+  // Stopped with a request in its hands: a large one, so that it takes a while.
+  xrt_rpc::CopyToHostRequest request;
+  request.set_address(0);
+  request.set_bytes(200'000'000);
+  host.send_request(xrt_rpc::API_COPY_TO_HOST, request.SerializeAsString());
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ::kill(host.server_pid(), SIGSTOP);
+  const auto begin = steady_clock::now();
+  xrt_rpc::CopyToHostResponse response;
+  ASSERT_TRUE(response.ParseFromString(host.receive_response()));
+  EXPECT_EQ(response.data().size(), 200'000'000U);
+  EXPECT_GE(steady_clock::now() - begin, std::chrono::seconds(9));
+  expect_led_to_an_end(host, "the simulator did not answer");
+}
+
+}  // namespace
+}  // namespace cobalt::test

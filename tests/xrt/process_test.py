@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The xrt device as whole processes: many of them, unmodified programs of others, and every way to die. Whatever
+happens, a clear error comes within its limit and nothing is left behind."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("COBALT_BUILD", ROOT / "build"))
+TESTS = Path(os.environ.get("COBALT_XRT_TESTS", BUILD / "tests/xrt"))
+LIMIT = 60
+
+
+def environment(**more):
+    """The environment of this test, without what would lead to another emulation."""
+    return {**{k: v for k, v in os.environ.items() if not k.startswith(("XCL_", "COBALT_EMULATION", "COBALT_XRT_"))},
+            **more}
+
+
+def start(*command, **more):
+    """Starts a program in a session of its own, as XRT may signal the whole group. Output goes to files: pipes would
+    be held open by whoever is left over."""
+    out, err = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
+    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                               start_new_session=True, env=environment(**more))
+    process.out_file, process.err_file = out, err
+    return process
+
+
+def finish(process, limit=LIMIT):
+    """Waits for the end. Returns status, output and errors; a limit that passes fails the test."""
+    try:
+        status = process.wait(limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        status = None
+    texts = []
+    for file in (process.out_file, process.err_file):
+        file.seek(0)
+        texts.append(file.read(20000))
+        file.close()
+    if status is None:
+        raise AssertionError(f"no end within {limit} s: {process.args}\n{texts[0]}\n{texts[1]}")
+    return status, texts[0], texts[1]
+
+
+def run(*command, limit=LIMIT, **more):
+    return finish(start(*command, **more), limit)
+
+
+def bench(*arguments):
+    return (BUILD / "cobalt", "bench", "--device", "xrt", "--threads", "1", *arguments)
+
+
+def processes_of(folder_name):
+    """Processes with this emulation folder in their command line or environment."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        try:
+            text = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+            state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if state not in "ZX" and folder_name.encode() in text:
+            found.append((int(entry.name), (entry / "cmdline").read_bytes() if entry.exists() else b""))
+    return found
+
+
+def folders():
+    return {path.name for path in Path("/tmp").glob("cobalt-xrt-*")}
+
+
+def folder_of(process, limit=20):
+    """The emulation folder that a process made: its remover has the name in its command line, and the simulator's
+    note is in it."""
+    end = time.monotonic() + limit
+    while time.monotonic() < end and process.poll() is None:
+        for path in Path("/tmp").glob(f"cobalt-xrt-*/simulators/*_{process.pid}/pid"):
+            return path.parents[2], path
+        time.sleep(0.005)
+    raise AssertionError("no simulator was started")
+
+
+class XrtProcesses(unittest.TestCase):
+    """Every test checks at its end that nothing is left of the folders that were made during it."""
+
+    def setUp(self):
+        self.before = folders()
+        self.files_before = {path.name for path in BUILD.iterdir()}
+
+    def tearDown(self):
+        end = time.monotonic() + 8
+        while time.monotonic() < end and self.left_over():
+            time.sleep(0.05)
+        self.assertEqual(self.left_over(), [])
+        self.assertEqual({path.name for path in BUILD.iterdir()} - self.files_before, set())
+
+    def left_over(self):
+        new = folders() - self.before
+        return sorted(new) + [p for name in new for p in processes_of(name)]
+
+    def assert_error(self, outcome, *texts):
+        """Exit status 2 and a message with these texts."""
+        status, out, err = outcome
+        self.assertEqual(status, 2, out + err)
+        for text in texts:
+            self.assertIn(text, err)
+
+    # What must work.
+
+    def test_bench_agrees_with_sim_and_model(self):
+        scores = {}
+        for device in ("sim", "xrt"):
+            status, out, err = run(BUILD / "cobalt", "bench", "--device", device, "--positions", 10000, "--threads", 1,
+                                   "--json", limit=180)
+            self.assertEqual(status, 0, err)
+            report = json.loads(out)  # nothing but the report is on standard output
+            self.assertEqual(report["positions"], 10000)
+            self.assertEqual(report["mismatches"], 0)
+            scores[device] = report
+        self.assertIsNone(scores["sim"]["launch_overhead_us"])
+        self.assertGreater(scores["xrt"]["launch_overhead_us"], 0)
+        self.assertGreaterEqual(scores["xrt"]["batch_positions"], 1024)
+
+    def test_text_report_names_launch_overhead_and_batch_size(self):
+        status, out, err = run(*bench("--positions", 100))
+        self.assertEqual((status, err), (0, ""))
+        self.assertRegex(out, r"(?m)^launch +\d+\.\d us of wall time for an empty command, so \d+ positions a batch$")
+        self.assertNotIn("HW-EMU", out)
+
+    def test_first_result_within_five_seconds(self):
+        begin = time.monotonic()
+        status, _, err = run(BUILD / "cobalt", "eval", "--device", "xrt", "8/8/8/8/8/8/4P3/4K2k w - - 0 1")
+        self.assertEqual(status, 0, err)
+        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_other_cards_and_compute_units(self):
+        for arguments in (("--device", "xrt:3"), ("--device", "xrt:0000:00:01.0"), ("--device", "xrt:cobalt_emulation"),
+                          ("--device", "xrt", "--compute-unit", 4)):
+            status, _, err = run(BUILD / "cobalt", "bench", "--positions", 50, "--threads", 1, *arguments)
+            self.assertEqual(status, 0, f"{arguments}: {err}")
+
+    def test_a_hundred_processes_one_after_another(self):
+        for _ in range(100):
+            status, _, err = run(*bench("--positions", 20))
+            self.assertEqual(status, 0, err)
+
+    def test_four_at_a_time(self):
+        for _ in range(5):
+            started = [start(*bench("--positions", 200)) for _ in range(4)]
+            for outcome in [finish(process) for process in started]:
+                self.assertEqual(outcome[0], 0, outcome[2])
+
+    def test_small_client_of_others(self):
+        with tempfile.TemporaryDirectory() as folder:
+            status, _, err = run(TESTS / "list_files", 2000, folder)
+            self.assertEqual(status, 0, err)
+            script = ROOT / "scripts/xrt_env.sh"
+            client = TESTS / "small_client"
+            status, out, err = run(script, "sh", "-c",
+                                   f'"{client}" "$COBALT_XCLBIN" "$0/parameters.bin" "$0/positions.bin" "$0/out.bin"',
+                                   folder, COBALT_BUILD=str(BUILD))
+            self.assertEqual(status, 0, out + err)
+            self.assertEqual(Path(folder, "out.bin").read_bytes(), Path(folder, "results.bin").read_bytes())
+        Path(TESTS, "emulation_debug.log").unlink(missing_ok=True)
+
+    def test_bench_in_an_environment_of_others(self):
+        status, out, err = run(ROOT / "scripts/xrt_env.sh", BUILD / "cobalt", "bench", "--device", "xrt", "--positions",
+                               50, "--json", "--xclbin", "/nowhere.xclbin", COBALT_BUILD=str(BUILD))
+        self.assertEqual(status, 2, out + err)
+        status, out, err = run(ROOT / "scripts/xrt_env.sh", BUILD / "cobalt", "bench", "--device", "xrt", "--positions",
+                               50, "--json", COBALT_BUILD=str(BUILD))
+        self.assertEqual(status, 0, out + err)
+        self.assertEqual(json.loads(out)["mismatches"], 0)
+
+    # Wrong use.
+
+    def test_no_such_card(self):
+        self.assert_error(run(BUILD / "cobalt", "bench", "--device", "xrt:9"), 'no card "9"', "xrt:0 (0000:00:00.0")
+
+    def test_no_simulator(self):
+        self.assert_error(run(*bench(), COBALT_XRT_EMULATOR="/nowhere/x"), "/nowhere/x: no such program")
+
+    def test_wrong_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            good = Path(folder, "good.xclbin")
+            status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--out", good)
+            self.assertEqual(status, 0, err)
+            data = good.read_bytes()
+            bad = Path(folder, "bad.xclbin")
+            for content in (data[:-1], data[:len(data) // 2], data[:100], b"", b"x" * 5000, b"y" + data[1:]):
+                bad.write_bytes(content)
+                self.assert_error(run(*bench("--xclbin", bad)), str(bad))
+            self.assert_error(run(*bench("--xclbin", Path(folder, "none"))), "none")
+
+    def test_options_of_other_devices(self):
+        self.assert_error(run(BUILD / "cobalt", "bench", "--device", "model", "--compute-unit", 2), "needs --device xrt")
+        self.assert_error(run(*bench("--clock-mhz", 200)), "needs --device sim")
+
+    # Failures.
+
+    def test_wrong_kernel(self):
+        self.assert_error(run(*bench(), COBALT_EMULATION_FAULT="wrong_kernel_id"), "no cobalt kernel")
+        self.assert_error(run(*bench(), COBALT_EMULATION_FAULT="wrong_interface_version"), "interface version 2.")
+
+    def test_simulator_that_dies_at_once(self):
+        self.assert_error(run(*bench(), limit=10, COBALT_EMULATION_FAULT="die_at_start"), "simulator of card 0 has ended")
+
+    def test_simulator_that_dies_in_a_run(self):
+        self.assert_error(run(*bench(), limit=10, COBALT_EMULATION_FAULT="die_in_run"), "simulator")
+
+    def test_simulation_that_crashes(self):
+        self.assert_error(run(*bench(), limit=20, COBALT_EMULATION_FAULT="crash_in_run"), "does not answer any more")
+
+    def test_kernel_that_never_finishes(self):
+        begin = time.monotonic()
+        self.assert_error(run(*bench("--time-limit", 2), limit=20, COBALT_EMULATION_FAULT="hang"), "no end after 2 s",
+                          "kernel registers:", "total_commands")
+        self.assertLess(time.monotonic() - begin, 10)
+
+    def test_simulator_killed(self):
+        """At several moments of a long run: while loading, evaluating, moving data."""
+        for delay in (0, 0.05, 0.2, 0.5, 1, 1.5):
+            process = start(*bench("--positions", 300000))
+            _, note = folder_of(process)
+            time.sleep(delay)
+            try:
+                os.kill(int(note.read_text()), signal.SIGKILL)
+            except (FileNotFoundError, ProcessLookupError):
+                pass  # it was ready before that
+            status, out, err = finish(process, 15)
+            self.assertEqual(status, 2, f"{delay}: {out}{err}")
+            self.assertIn("simulator", err)
+
+    def test_host_killed(self):
+        # Not SIGABRT while a file is loaded: XRT has its own handler then, which may hang.
+        for kill, delays in ((signal.SIGKILL, (0, 0.3, 1)), (signal.SIGTERM, (0, 1)), (signal.SIGINT, (0, 1)),
+                             (signal.SIGABRT, (3,))):
+            for delay in delays:
+                process = start(*bench("--positions", 300000))
+                folder, note = folder_of(process)
+                time.sleep(delay)
+                simulator = int(note.read_text())
+                os.kill(process.pid, kill)
+                status, _, err = finish(process, 10)
+                self.assertEqual(status, -kill, err)
+                end = time.monotonic() + 8
+                while time.monotonic() < end and (folder.exists() or Path(f"/proc/{simulator}").exists()):
+                    time.sleep(0.05)
+                self.assertFalse(folder.exists(), f"signal {kill}")
+                self.assertFalse(Path(f"/proc/{simulator}").exists(), f"signal {kill}")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

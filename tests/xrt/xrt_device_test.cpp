@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+// The `xrt` device in XRT's hardware emulation, in one process: the same answers as the others, and nothing left
+// behind.
+#include "host/device/xrt_device.hpp"
+
+#include <gtest/gtest.h>
+#include <xrt/xrt_bo.h>
+#include <xrt/xrt_kernel.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "host/device/model_device.hpp"
+#include "host/device/sim_device.hpp"
+#include "host/device/xrt_card.hpp"
+#include "host/device/xrt_environment.hpp"
+#include "host/support/error.hpp"
+#include "host/xclbin/emulation_xclbin.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/latency.hpp"
+#include "spec/parameters.hpp"
+#include "spec/platforms.hpp"
+#include "spec/spec_hash.hpp"
+#include "tests/rtl/kernel/kernel_bench.hpp"
+
+namespace cobalt::test {
+namespace {
+
+namespace fs = std::filesystem;
+using device::make_xrt_device;
+using device::Result;
+using device::XrtOptions;
+using Clock = std::chrono::steady_clock;
+
+std::vector<Result> expected(std::span<const PackedPosition> positions, const ParameterSet& parameters) {
+  const std::vector<std::uint32_t> words = expected_results(positions, parameters);
+  std::vector<Result> results(words.size());
+  std::transform(words.begin(), words.end(), results.begin(), device::unpack_result);
+  return results;
+}
+
+std::size_t entries(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+/// What this process holds.
+struct Holdings {
+  std::size_t files = entries("/proc/self/fd");
+  std::size_t threads = entries("/proc/self/task");
+  std::size_t folder = 0;  ///< files in the emulation folder, sockets too
+  std::size_t resident_pages = 0;
+
+  Holdings() {
+    if (const fs::path& made = device::xrt_environment().folder; !made.empty()) {
+      folder = static_cast<std::size_t>(
+          std::distance(fs::recursive_directory_iterator(made), fs::recursive_directory_iterator()));
+    }
+    std::size_t all = 0;
+    std::ifstream("/proc/self/statm") >> all >> resident_pages;
+  }
+};
+
+/// Child processes of this one, without those that have ended.
+std::size_t children() {
+  std::size_t count = 0;
+  for (const fs::directory_entry& task : fs::directory_iterator("/proc/self/task")) {
+    std::ifstream file(task.path() / "children");
+    for (long pid = 0; file >> pid;) ++count;
+  }
+  return count;
+}
+
+TEST(XrtDevice, StartsWithinFiveSeconds) {
+  const auto begin = Clock::now();
+  const auto device = make_xrt_device("", {});
+  const auto positions = make_positions(1, 1);
+  device->load_parameters(make_parameters(1));
+  EXPECT_EQ(device->evaluate(positions), expected(positions, make_parameters(1)));
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+}
+
+TEST(XrtDevice, Info) {
+  const auto device = make_xrt_device("", {});
+  const device::Info info = device->info();
+  EXPECT_EQ(info.name, "xrt");
+  EXPECT_EQ(info.description, "XRT hardware emulation, card 0 (0000:00:00.0, cobalt_emulation), compute unit 1");
+  EXPECT_EQ(info.interface_version, spec::kInterfaceVersion);
+  EXPECT_EQ(info.spec_hash, spec::kSpecHash);
+  EXPECT_EQ(info.latency_clocks, spec::kEvaluatorLatencyCycles);
+  EXPECT_EQ(info.clock_source, "target");
+  EXPECT_GT(info.launch_seconds, 0);
+  EXPECT_LT(info.launch_seconds, 0.1);
+  EXPECT_GE(info.batch_positions, 1024u);
+  EXPECT_LE(info.batch_positions, info.max_batch_positions);
+  EXPECT_FALSE(info.wall_time_counts);
+}
+
+TEST(XrtDevice, TenThousandPositionsGetTheScoresOfSimAndModel) {
+  const ParameterSet parameters = make_parameters(2);
+  const auto positions = make_positions(10'000, 2);
+  device::ModelDevice model;
+  const auto sim = device::make_sim_device({});
+  const auto xrt = make_xrt_device("", {});
+  model.load_parameters(parameters);
+  sim->load_parameters(parameters);
+  xrt->load_parameters(parameters);
+  const std::vector<Result> want = model.evaluate(positions);
+  EXPECT_EQ(sim->evaluate(positions, 4096), want);
+  EXPECT_EQ(xrt->evaluate(positions, 4096), want);
+  EXPECT_EQ(xrt->evaluate(positions), want);
+}
+
+TEST(XrtDevice, EvaluatesInBatchesOfAnySize) {
+  const auto device = make_xrt_device("", {});
+  const ParameterSet parameters = make_parameters(3);
+  device->load_parameters(parameters);
+  const auto positions = make_positions(3000, 3);
+  const auto want = expected(positions, parameters);
+  for (const std::size_t batch : {1000u, 2999u, 3000u}) EXPECT_EQ(device->evaluate(positions, batch), want) << batch;
+  EXPECT_EQ(device->evaluate(std::span(positions).first(7), 1), std::vector<Result>(want.begin(), want.begin() + 7));
+  EXPECT_TRUE(device->evaluate({}).empty());
+}
+
+TEST(XrtDevice, WithoutParametersEveryScoreIsZero) {
+  const auto device = make_xrt_device("", {});
+  const auto positions = make_positions(100, 4);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, ParameterSet{}));
+}
+
+TEST(XrtDevice, BatchesKeepTheParametersOfTheirSubmission) {
+  const auto device = make_xrt_device("", {});
+  const ParameterSet first = make_parameters(5);
+  const ParameterSet second = change_parameters(first, 40, 5);
+  const auto positions = make_positions(800, 5);
+  device->load_parameters(first);
+  const std::uint64_t before = device->submit(positions);
+  device->load_parameters(second);
+  const std::uint64_t after = device->submit(positions);
+  std::vector<Result> results(positions.size());
+  device->wait(before, results);
+  EXPECT_EQ(results, expected(positions, first));
+  device->wait(after, results);
+  EXPECT_EQ(results, expected(positions, second));
+}
+
+TEST(XrtDevice, DownloadsOnlyWhatChanged) {
+  const auto device = make_xrt_device("", {});
+  const ParameterSet first = make_parameters(6);
+  device->load_parameters(first);
+  const auto positions = make_positions(200, 6);
+  device->evaluate(positions);
+  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters);
+  const ParameterSet second = change_parameters(first, 10, 6);
+  const std::size_t changed = second.download_from(first).size();
+  device->load_parameters(second);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, second));
+  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters + changed);
+}
+
+TEST(XrtDevice, AThirdBatchWaitsForTheFirst) {
+  const auto device = make_xrt_device("", {});
+  const ParameterSet parameters = make_parameters(7);
+  device->load_parameters(parameters);
+  const auto positions = make_positions(900, 7);
+  std::vector<std::uint64_t> tickets;
+  for (std::size_t i = 0; i < 5; ++i) tickets.push_back(device->submit(std::span(positions).subspan(i * 180, 180)));
+  std::vector<Result> results(180);
+  for (std::size_t i = 0; i < 5; ++i) {
+    device->wait(tickets[i], results);
+    EXPECT_EQ(results, expected(std::span(positions).subspan(i * 180, 180), parameters));
+  }
+  EXPECT_THROW(device->wait(tickets[0], results), InputError);
+}
+
+TEST(XrtDevice, CountersAreThoseOfTheSimulatedCard) {
+  const ParameterSet parameters = make_parameters(8);
+  const auto positions = make_positions(5000, 8);
+  const auto sim = device::make_sim_device({});
+  const auto xrt = make_xrt_device("", {});
+  for (device::Device* device : {sim.get(), xrt.get()}) {
+    device->load_parameters(parameters);
+    device->evaluate(positions, 2000);
+  }
+  const device::Counters want = sim->counters();
+  const device::Counters got = xrt->counters();
+  EXPECT_EQ(got.positions, want.positions);
+  EXPECT_EQ(got.positions_refused, want.positions_refused);
+  EXPECT_EQ(got.batches, want.batches);
+  EXPECT_EQ(got.evaluate_clocks, want.evaluate_clocks);
+  EXPECT_EQ(got.read_beats, want.read_beats);
+  EXPECT_EQ(got.write_beats, want.write_beats);
+  EXPECT_EQ(got.read_bursts, want.read_bursts);
+  EXPECT_EQ(got.parameters_loaded, want.parameters_loaded);
+  EXPECT_EQ(got.link_bytes_to_card, want.link_bytes_to_card);
+  EXPECT_EQ(got.link_bytes_from_card, want.link_bytes_from_card);
+  EXPECT_GE(got.command_clocks, got.evaluate_clocks);
+  EXPECT_GT(got.simulated_clocks, got.command_clocks);
+  xrt->reset_counters();
+  EXPECT_EQ(xrt->counters().positions, 0u);
+}
+
+TEST(XrtDevice, ABufferOf64MebibytesGoesBothWaysIntact) {
+  constexpr std::size_t kBytes = std::size_t{64} << 20;
+  const auto card = device::XrtCard::open("", "");
+  const xrt::kernel kernel(card->device(), card->xclbin_id(), "cobalt:{cobalt_1}");
+  xrt::bo buffer(card->device(), kBytes, static_cast<xrt::memory_group>(kernel.group_id(2)));
+  std::vector<std::uint64_t> data(kBytes / 8);
+  std::mt19937_64 random(64);
+  for (std::uint64_t& word : data) word = random();
+  buffer.write(data.data());
+  buffer.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+  std::memset(buffer.map(), 0, kBytes);
+  buffer.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+  EXPECT_EQ(std::memcmp(buffer.map(), data.data(), kBytes), 0);
+  // A part at an offset.
+  std::memset(buffer.map(), 0, kBytes);
+  buffer.sync(XCL_BO_SYNC_BO_FROM_DEVICE, 8192, kBytes - 8192);
+  EXPECT_EQ(std::memcmp(buffer.map<char*>() + kBytes - 8192, data.data() + (kBytes - 8192) / 8, 8192), 0);
+}
+
+TEST(XrtDevice, TwentyCyclesLeaveNothingBehind) {
+  const ParameterSet parameters = make_parameters(9);
+  const auto positions = make_positions(50, 9);
+  const auto want = expected(positions, parameters);
+  const auto cycle = [&] {
+    const auto device = make_xrt_device("", {});
+    device->load_parameters(parameters);
+    EXPECT_EQ(device->evaluate(positions), want);
+    EXPECT_EQ(children(), 1u) << "the simulator";
+  };
+  for (int i = 0; i < 3; ++i) cycle();  // what is made once
+  const Holdings before;
+  for (int i = 0; i < 20; ++i) cycle();
+  const Holdings after;
+  EXPECT_EQ(after.files, before.files);
+  EXPECT_EQ(after.threads, before.threads);
+  EXPECT_EQ(after.folder, before.folder);
+  EXPECT_EQ(children(), 0u);
+  EXPECT_LT(after.resident_pages, before.resident_pages + 4096) << "16 MiB";
+}
+
+TEST(XrtDevice, SeveralCards) {
+  const auto positions = make_positions(300, 10);
+  std::vector<std::unique_ptr<device::Device>> cards;
+  for (const char* name : {"0", "0000:00:01.0", "2", "3"}) cards.push_back(make_xrt_device(name, {}));
+  std::vector<std::uint64_t> tickets;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    cards[i]->load_parameters(make_parameters(100 + i));
+    tickets.push_back(cards[i]->submit(positions));
+  }
+  std::vector<Result> results(positions.size());
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    cards[i]->wait(tickets[i], results);
+    EXPECT_EQ(results, expected(positions, make_parameters(100 + i))) << i;
+  }
+  EXPECT_EQ(children(), 4u);
+}
+
+TEST(XrtDevice, SeveralComputeUnitsOfACard) {
+  const auto positions = make_positions(300, 11);
+  std::vector<std::unique_ptr<device::Device>> units;
+  for (unsigned unit = 1; unit <= spec::kEmulationMaxComputeUnits; ++unit) {
+    XrtOptions options;
+    options.compute_unit = unit;
+    units.push_back(make_xrt_device("", options));
+  }
+  EXPECT_EQ(children(), 1u) << "one simulator a card";
+  std::vector<std::uint64_t> tickets;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    units[i]->load_parameters(make_parameters(200 + i));
+    tickets.push_back(units[i]->submit(positions));
+  }
+  std::vector<Result> results(positions.size());
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    units[i]->wait(tickets[i], results);
+    EXPECT_EQ(results, expected(positions, make_parameters(200 + i))) << i;
+  }
+  // One goes, the others stay.
+  units[1].reset();
+  EXPECT_EQ(units[3]->evaluate(positions), expected(positions, make_parameters(203)));
+  EXPECT_THROW(make_xrt_device("", {}), DeviceError) << "compute unit 1 is in use";
+  units[0].reset();
+  EXPECT_EQ(make_xrt_device("", {})->evaluate(positions), expected(positions, ParameterSet{})) << "free again";
+}
+
+/// The message of the error that opening throws.
+std::string failure_of(const std::string& choice, const XrtOptions& options) {
+  try {
+    make_xrt_device(choice, options);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(XrtDevice, UnknownCardsAndComputeUnitsAreRefused) {
+  for (const char* choice : {"4", "0000:01:00.0", "u250"}) {
+    const std::string message = failure_of(choice, {});
+    EXPECT_NE(message.find("no card \"" + std::string(choice) + '"'), std::string::npos) << message;
+    EXPECT_NE(message.find("xrt:3 (0000:00:03.0, cobalt_emulation)"), std::string::npos) << message;
+  }
+  XrtOptions options;
+  options.compute_unit = 5;
+  EXPECT_NE(failure_of("", options).find("has no cobalt:cobalt_5; it has cobalt:cobalt_1"), std::string::npos)
+      << failure_of("", options);
+  options = {};
+  options.wait_limit_seconds = 0;
+  EXPECT_NE(failure_of("", options).find("wait_limit_seconds"), std::string::npos);
+}
+
+TEST(XrtDevice, WrongFilesAreRefused) {
+  const fs::path folder = device::make_emulation_folder();
+  const fs::path file = folder / "test.xclbin";
+  XrtOptions options;
+  options.xclbin = file.string();
+  EXPECT_NE(failure_of("", options).find(options.xclbin), std::string::npos) << "missing: " << failure_of("", options);
+
+  xclbin::write_emulation_xclbin(file, 1);
+  const std::uintmax_t bytes = fs::file_size(file);
+  for (const std::uintmax_t length :
+       {bytes - 1, bytes / 2, std::uintmax_t{456}, std::uintmax_t{100}, std::uintmax_t{0}}) {
+    xclbin::write_emulation_xclbin(file, 1);
+    fs::resize_file(file, length);
+    const std::string message = failure_of("", options);
+    EXPECT_NE(message.find(options.xclbin), std::string::npos) << length << ": " << message;
+  }
+  std::ofstream(file) << std::string(5000, 'x');
+  EXPECT_NE(failure_of("", options).find(options.xclbin), std::string::npos) << failure_of("", options);
+  EXPECT_EQ(children(), 0u) << "no simulator was started";
+
+  // The right one works, and then no other goes on the same card.
+  xclbin::write_emulation_xclbin(file, 1);
+  const auto device = make_xrt_device("", options);
+  const auto positions = make_positions(10, 12);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, ParameterSet{}));
+  EXPECT_NE(failure_of("", {}).find("is in use with " + options.xclbin), std::string::npos) << failure_of("", {});
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace cobalt::test
