@@ -13,6 +13,7 @@ rtl/common/cb_full_adder.sv
 rtl/common/cb_param_ram.sv
 rtl/common/cb_param_ram_gated.sv
 rtl/common/cb_skid.sv
+rtl/common/cb_square_slices.sv
 rtl/common/cb_sum.sv
 rtl/board/cb_attack_count.sv
 rtl/board/cb_attack_map.sv

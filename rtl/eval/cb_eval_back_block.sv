@@ -27,14 +27,10 @@ module cb_eval_back_block #(
 
   localparam int unsigned Ranks = cb_spec_pkg::BackBlockRankSize;  // from the second one on
   localparam int unsigned Squares = 8 * Ranks;
-  localparam int unsigned SliceBits = 3;  // {fixed, bishop_behind, both_shut}
 
   if (cb_spec_pkg::BackBlockLatencyCycles != 5) begin : g_latency_check
     $error("cb_eval_back_block: latency differs from the specification");
   end
-
-  cb_spec_pkg::param_bus_t bus;
-  cb_param_port #(.Group(cb_spec_pkg::GroupBackBlock)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
 
   // S1: bit s is square s + 8 of the view.
   typedef struct packed {
@@ -76,35 +72,17 @@ module cb_eval_back_block #(
   // S2
   logic s1_bank;
   cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
-  logic bus_write;
-  assign bus_write = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black);
-
   logic [ValueWidth*Squares-1:0] s2_values;
-  for (genvar rank = 0; rank < Ranks; rank++) begin : g_rank
-    logic rank_write;
-    assign rank_write = bus_write && bus.entry[cb_spec_pkg::BackBlockRankIndexLsb +:
-                                               cb_spec_pkg::BackBlockRankIndexWidth] == 3'(rank);
-    for (genvar file = 0; file < 8; file++) begin : g_file
-      localparam int unsigned Square = 8 * rank + file;
-      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(SliceBits)) u_slice (
-        .clk_i,
-        .write_i(rank_write && bus.entry[cb_spec_pkg::BackBlockCentralityIndexLsb +:
-                                         cb_spec_pkg::BackBlockCentralityIndexWidth] ==
-                               2'(cb_board_pkg::centrality(file))),
-        .write_bank_i(bus.bank),
-        .write_address_i({bus.entry[cb_spec_pkg::BackBlockFixedIndexLsb],
-                          bus.entry[cb_spec_pkg::BackBlockBishopBehindIndexLsb],
-                          bus.entry[cb_spec_pkg::BackBlockBothShutIndexLsb]}),
-        .write_data_i(bus.data[ValueWidth-1:0]),
-        .bank_i(s1_bank), .address_i({s1_q.fixed[Square], s1_q.behind[Square], s1_q.both_shut[Square]}),
-        .clear_i(s1_q.idle[Square]), .data_o(s2_values[ValueWidth*Square +: ValueWidth])
-      );
-    end
-  end
+  cb_square_slices #(
+    .Group(cb_spec_pkg::GroupBackBlock), .Black(Black), .Width(ValueWidth), .Ranks(Ranks), .ByFile(1'b0)
+  ) u_slices (
+    .clk_i, .rst_ni, .param_i, .bank_i(s1_bank), .index_i({s1_q.fixed, s1_q.behind, s1_q.both_shut}), .idle_i(s1_q.idle),
+    .values_o(s2_values)
+  );
 
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s1_rear, s1_way_out};
+  assign unused_bits = ^{view_i, s1_rear, s1_way_out};
 
 endmodule

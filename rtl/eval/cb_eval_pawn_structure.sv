@@ -28,16 +28,13 @@ module cb_eval_pawn_structure #(
   output logic signed [SumWidth-1:0] dynamic_o
 );
 
-  localparam int unsigned SliceBits = 3;  // {unsupported, stopped, linked}
+  localparam int unsigned EntryWidth = cb_spec_pkg::PawnStructureBits;
   localparam int unsigned Squares = 8 * cb_spec_pkg::PawnStructureRankSize;
   localparam int unsigned First = 8;  // a2
 
   if (cb_spec_pkg::PawnStructureLatencyCycles != 5) begin : g_latency_check
     $error("cb_eval_pawn_structure: latency differs from the specification");
   end
-
-  cb_spec_pkg::param_bus_t bus;
-  cb_param_port #(.Group(cb_spec_pkg::GroupPawnStructure)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
 
   // S1
   typedef struct packed {
@@ -66,27 +63,18 @@ module cb_eval_pawn_structure #(
   logic [63:0] s2_opposed_q, s2_unopposed_q;  // and a pawn is there
 
   logic [ValueWidth*Squares-1:0] s3_static, s3_dynamic;
+  logic [EntryWidth*Squares-1:0] s3_entries;
+  cb_square_slices #(
+    .Group(cb_spec_pkg::GroupPawnStructure), .Black(Black), .Width(EntryWidth), .Ranks(Squares / 8)
+  ) u_slices (
+    .clk_i, .rst_ni, .param_i, .bank_i(s2_bank),
+    .index_i({s1_q.unsupported[First +: Squares], s1_q.stopped[First +: Squares], s1_q.linked[First +: Squares]}),
+    .idle_i('0), .values_o(s3_entries)
+  );
   for (genvar s = 0; s < Squares; s++) begin : g_square
     localparam int unsigned Square = First + s;
-    logic [cb_spec_pkg::PawnStructureBits-1:0] s3_entry;
-
-    cb_param_ram #(.Width(cb_spec_pkg::PawnStructureBits), .AddressBits(SliceBits)) u_slice (
-      .clk_i,
-      .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
-               bus.entry[cb_spec_pkg::PawnStructureRankIndexLsb +:
-                         cb_spec_pkg::PawnStructureRankIndexWidth] == 3'(s / 8) &&
-               bus.entry[cb_spec_pkg::PawnStructureCentralityIndexLsb +:
-                         cb_spec_pkg::PawnStructureCentralityIndexWidth] == 2'(cb_board_pkg::centrality(s % 8))),
-      .write_bank_i(bus.bank),
-      .write_address_i({bus.entry[cb_spec_pkg::PawnStructureUnsupportedIndexLsb],
-                        bus.entry[cb_spec_pkg::PawnStructureStoppedIndexLsb],
-                        bus.entry[cb_spec_pkg::PawnStructureLinkedIndexLsb]}),
-      .write_data_i(bus.data),
-      .bank_i(s2_bank),
-      .address_i({s1_q.unsupported[Square], s1_q.stopped[Square], s1_q.linked[Square]}),
-      .data_o(s3_entry)
-    );
-
+    logic [EntryWidth-1:0] s3_entry;
+    assign s3_entry = s3_entries[EntryWidth*s +: EntryWidth];
     assign s3_static[ValueWidth*s +: ValueWidth] =
         ({ValueWidth{s2_opposed_q[Square]}} & s3_entry[cb_spec_pkg::PawnStructureOpposedStaticLsb +: ValueWidth]) |
         ({ValueWidth{s2_unopposed_q[Square]}} & s3_entry[cb_spec_pkg::PawnStructureUnopposedStaticLsb +: ValueWidth]);
@@ -105,6 +93,6 @@ module cb_eval_pawn_structure #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s1_q, s2_opposed_q, s2_unopposed_q};
+  assign unused_bits = ^{view_i, s1_q, s2_opposed_q, s2_unopposed_q};
 
 endmodule

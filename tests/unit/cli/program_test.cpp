@@ -27,7 +27,7 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {"eval", "--no-such-option"},
       {"eval", "--device"},
       {"eval", "--device", "modle"},
-      {"eval", "--device", "xrt"},
+      {"eval", "--device", "xrt:no-such-card"},
       {"eval", "--params", "/no/such/file"},
       {"eval", "--params", "/"},
       {"eval", "--file", "/no/such/file"},
