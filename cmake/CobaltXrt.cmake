@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # COBALT_HAVE_XRT: build what works with the Xilinx runtime (xclbin files, its hardware emulation, the xrt device).
-set(COBALT_XRT OFF CACHE STRING "Build for the Xilinx runtime: AUTO (when libxrt, protobuf and pugixml are found), ON or OFF")
+set(COBALT_XRT AUTO CACHE STRING "Build for the Xilinx runtime: AUTO (when libxrt, protobuf and pugixml are found), ON or OFF")
 set_property(CACHE COBALT_XRT PROPERTY STRINGS AUTO ON OFF)
 
 set(COBALT_HAVE_XRT OFF)

@@ -5,13 +5,13 @@
 #include <experimental/xrt_system.h>
 #include <fcntl.h>
 #include <fmt/ranges.h>
-#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <condition_variable>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -198,7 +198,7 @@ void keep_for_ever(std::shared_ptr<void> objects) {
   kept.push_back(std::move(objects));
 }
 
-/// The log that XRT's emulation opens beside the program.
+/// The log that XRT's emulation opens beside the program, over an older one. It says nothing that is needed.
 fs::path debug_log() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error).parent_path() / "emulation_debug.log";
@@ -268,14 +268,13 @@ XrtCard::XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, 
 }
 
 void XrtCard::load() {
-  const bool had_debug_log = fs::exists(debug_log());
   xclbin_id_ = watched("loading the xclbin", kLoadLimit, Seconds(1), [this] {
     const KeepSignalHandlers keep;
     const RemarksToStandardError remarks;
     return device_->load_xclbin(xclbin_file_);
   });
   std::error_code ignored;
-  if (emulation_ && !had_debug_log) fs::remove(debug_log(), ignored);
+  if (!xrt_environment().folder.empty()) fs::remove(debug_log(), ignored);
 }
 
 XrtCard::~XrtCard() {

@@ -11,8 +11,7 @@
 
 namespace cobalt::device {
 
-/// Opens compute unit options.compute_unit of a card; several may be open in one process, each used by one thread. In
-/// emulation the opening thread must live as long as the device: the simulator ends with the thread that started it.
+/// Opens compute unit options.compute_unit of a card; several may be open in one process, each used by one thread.
 /// \param choice  the card: "", an index, a PCIe address or a name, see xrt_name.hpp
 /// Throws InputError for options out of range, an unknown card and a file that does not fit; DeviceError, with XRT's
 /// own text, when XRT fails, and when the kernel has another id, major interface version or parameter layout than this

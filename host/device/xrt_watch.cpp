@@ -3,11 +3,15 @@
 
 #include <fmt/format.h>
 #include <pthread.h>
-#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <system_error>
@@ -24,6 +28,58 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kLookInterval{50};
 constexpr int kExitStatus = 2;
 
+/// Simulators of this process, for the handler of SIGABRT: by card, 0 for none.
+std::array<std::atomic<pid_t>, 64> g_simulators;
+/// Calls that this thread is in, and the last of them.
+thread_local int t_calls = 0;
+thread_local const char* t_what = "";
+
+/// One of the simulators has ended. Async-signal-safe.
+bool any_simulator_ended() {
+  for (const std::atomic<pid_t>& simulator : g_simulators) {
+    siginfo_t info{};
+    if (simulator != 0 && waitid(P_PID, static_cast<id_t>(simulator), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        info.si_pid != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// An assertion of XRT failed on what it got from a simulator that is gone; any other abort goes on.
+void handle_abort(int signal) {
+  if (any_simulator_ended()) {
+    static constexpr char kMessage[] =
+        "cobalt: a simulator has ended and XRT cannot go on without it; the program ends\n";
+    if (write(STDERR_FILENO, kMessage, sizeof kMessage - 1) < 0) _exit(kExitStatus);
+    _exit(kExitStatus);  // the remover removes the folder
+  }
+  ::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+/// XRT ended the program from inside of a call.
+void handle_exit(int status, void*) {
+  if (t_calls == 0) return;
+  std::fputs(fmt::format("{}: {}: XRT ended the program with status {}; most likely its simulator has ended\n",
+                         program_invocation_short_name, t_what, status)
+                 .c_str(),
+             stderr);
+  remove_emulation_folder();
+  _exit(kExitStatus);
+}
+
+void install_handlers() {
+  static const bool once = [] {
+    on_exit(handle_exit, nullptr);
+    struct sigaction now {};
+    sigaction(SIGABRT, nullptr, &now);
+    if (now.sa_handler == SIG_DFL) ::signal(SIGABRT, handle_abort);
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
 sigset_t pipe_signal() {
   sigset_t set;
   sigemptyset(&set);
@@ -35,6 +91,7 @@ sigset_t pipe_signal() {
 
 XrtWatch::XrtWatch(fs::path simulators, unsigned card_index)
     : simulators_(std::move(simulators)), card_index_(card_index) {
+  install_handlers();
   expect_simulator();
   thread_ = std::thread([this] { run(); });
 }
@@ -61,6 +118,7 @@ void XrtWatch::run() {
 void XrtWatch::expect_simulator() {
   const std::lock_guard lock(mutex_);
   simulator_ = 0;
+  g_simulators.at(card_index_ % g_simulators.size()) = 0;
   gone_ = false;
   std::error_code error;
   for (fs::path old = find_simulator(); !old.empty() && !error; old = find_simulator()) fs::remove_all(old, error);
@@ -89,6 +147,7 @@ bool XrtWatch::alive() {
 void XrtWatch::look() {
   if (simulator_ == 0) {
     if (const fs::path folder = find_simulator(); !folder.empty()) std::ifstream(folder / "pid") >> simulator_;
+    g_simulators.at(card_index_ % g_simulators.size()) = simulator_;
   }
   const Clock::time_point now = Clock::now();
   if (simulator_ != 0 && !gone_ && !simulator_runs()) {
@@ -135,6 +194,8 @@ XrtWatch::Call::Call(XrtWatch& watch, const char* what, Seconds limit, Seconds g
   sigpending(&pending);
   was_pending_ = sigismember(&pending, SIGPIPE) == 1;
   pthread_sigmask(SIG_BLOCK, &pipe, &old_mask_);
+  ++t_calls;
+  t_what = what;
   const std::lock_guard lock(watch_.mutex_);
   place_ = watch_.calls_.insert(watch_.calls_.end(), this);
 }
@@ -144,6 +205,7 @@ XrtWatch::Call::~Call() {
     const std::lock_guard lock(watch_.mutex_);
     watch_.calls_.erase(place_);
   }
+  --t_calls;
   if (!was_pending_) {  // one that came meanwhile is XRT's
     const sigset_t pipe = pipe_signal();
     const timespec now = {0, 0};

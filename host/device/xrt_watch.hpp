@@ -3,11 +3,11 @@
 /// Watches the calls into XRT's hardware emulation and ends the process when one cannot return.
 #pragma once
 
-#include <signal.h>
 #include <sys/types.h>
 
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <filesystem>
 #include <list>
 #include <mutex>
@@ -22,6 +22,8 @@ namespace cobalt::device {
 /// - The simulator ends between two calls: the next one is not made; alive() is false and the driver reports an error.
 /// - It ends during a call, or the call takes longer than its limit: the process ends with a message, exit status 2,
 ///   and the emulation folder removed. Nothing better is possible from inside the process.
+/// In the second case XRT may also find half of an answer, and abort() or exit(); that gets the same message and
+/// status.
 class XrtWatch {
  public:
   /// \param simulators  simulators_folder of xrt_environment.hpp; empty: the limits of calls are watched, but not the

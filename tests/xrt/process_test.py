@@ -229,7 +229,7 @@ class XrtProcesses(unittest.TestCase):
 
     def test_simulator_killed(self):
         """At several moments of a long run: while loading, evaluating, moving data."""
-        for delay in (0, 0.05, 0.2, 0.5, 1, 1.5):
+        for delay in (0, 0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 1.1, 1.2, 1.3, 1.4, 1.5):
             process = start(*bench("--positions", 300000))
             _, note = folder_of(process)
             time.sleep(delay)

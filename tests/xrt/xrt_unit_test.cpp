@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of the xrt device that need no card: names, batch sizes, the emulation folder, the watch.
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

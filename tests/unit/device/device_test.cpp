@@ -85,8 +85,10 @@ TEST(DeviceEvaluate, NothingIsNothing) {
 
 TEST(OpenDevice, OpensByNameAndNamesTheKnownOnes) {
   EXPECT_EQ(open_device("model")->info().name, "model");
-  for (const std::string& name : device_names()) EXPECT_NE(open_device(name), nullptr) << name;
-  EXPECT_THROW(open_device("xrt:0"), InputError);
+  for (const std::string& name : device_names()) {
+    if (name == "xrt") continue;  // tests/xrt
+    EXPECT_NE(open_device(name), nullptr) << name;
+  }
   try {
     open_device("modle");
     FAIL();
