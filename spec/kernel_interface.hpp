@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The kernel as its driver sees it: AXI4-Lite register map, arguments, operations and status codes.
+/// The kernel as its driver sees it: AXI4-Lite register map and arguments. What it works on stands in jobs.hpp.
 ///
-/// Control follows Xilinx XRT's ap_ctrl_chain: the host writes the arguments, sets ap_start, waits for ap_done and
-/// acknowledges with ap_continue. Offsets 0x00-0x0c are XRT's; ours begin at 0x10 and are all 32 bits wide (64-bit
+/// A command is a list of descriptors in card memory. Control follows Xilinx XRT's ap_ctrl_chain: the host writes the
+/// arguments, sets ap_start, waits for ap_done and acknowledges with ap_continue. A second list may be started while
+/// one is worked on: its work follows without a gap, and lists are done in the order in which they were started. The
+/// arguments are the same for every operation, now and later: what a new operation needs stands in descriptors and
+/// items. Offsets 0x00-0x0c are XRT's; ours begin at 0x10 and are all 32 bits wide (64-bit
 /// values are two registers, low word first). XRT writes zeros to gaps between arguments, so writes to read-only
 /// registers are ignored.
 #ifndef COBALT_SPEC_KERNEL_INTERFACE_HPP
@@ -17,8 +20,8 @@ namespace spec {
 constexpr const char* kKernelName = "cobalt";
 constexpr std::uint32_t kKernelId = 0x544c4243;  ///< "CBLT" in memory order
 /// Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
-constexpr std::uint32_t kInterfaceVersionMajor = 1;
-constexpr std::uint32_t kInterfaceVersionMinor = 1;
+constexpr std::uint32_t kInterfaceVersionMajor = 2;
+constexpr std::uint32_t kInterfaceVersionMinor = 0;
 constexpr std::uint32_t kInterfaceVersion = (kInterfaceVersionMajor << 16) | kInterfaceVersionMinor;
 
 constexpr unsigned kControlAddressBits = 12;  ///< AXI4-Lite address width: 4 KiB of registers
@@ -41,35 +44,26 @@ enum ApCtrlBit : std::uint32_t {
   kApContinue = 1u << 4,  ///< write 1 to acknowledge kApDone
 };
 
-/// Bits of the operation argument. Both may be set: then parameters go to the shadow bank while the positions are
-/// evaluated with the active one, and the banks are switched when both are finished.
-enum Operation : std::uint32_t {
-  kOperationLoadParameters = 1u << 0,  ///< parameter_count elements from `parameters`
-  kOperationEvaluate = 1u << 1,        ///< position_count packed positions from `positions` to `results`
-};
-constexpr std::uint32_t kOperationMask = 3;
-
 /// Clocks of silence that the watchdog allows when watchdog_limit is 0.
 constexpr std::uint32_t kDefaultWatchdogClocks = 1u << 20;
 
-/// Bits of the active_bank register.
-enum ActiveBankBit : std::uint32_t {
-  kActiveBank = 1u << 0,            ///< the bank that new positions use
-  kShadowBankIncomplete = 1u << 1,  ///< the other bank does not hold the same parameters: only a full list is taken
+/// Lists that the kernel takes before the first of them is done: one is worked on, one waits behind it.
+constexpr unsigned kListsInFlight = 2;
+
+/// Bits of the banks register.
+enum BankBit : std::uint32_t {
+  kBank0Complete = 1u << 0,  ///< bank 0 holds a whole evaluation function
+  kBank1Complete = 1u << 1,  ///< bank 1 does
 };
 
-/// Bits of the status register; 0 is success. A command with an error still ends, with ap_done.
-enum CommandStatus : std::uint32_t {
-  kStatusIllegalOperation = 1u << 0,  ///< no operation bit set, or an unknown one; nothing was done
-  kStatusIllegalAddress =
-      1u << 1,  ///< a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
-  kStatusReadError = 1u << 2,         ///< SLVERR or DECERR on a read
-  kStatusWriteError = 1u << 3,        ///< SLVERR or DECERR on a write
-  kStatusParameterAddress = 1u << 4,  ///< an element of the parameter list has no such address; banks were not switched
-  kStatusWatchdog = 1u << 5,          ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
-  /// The shadow bank is incomplete (after a reset, or after a download with an error), so a list of fewer than
-  /// kParameters elements is refused; nothing was done. The driver sends a full list.
-  kStatusIncompleteBank = 1u << 6,
+/// Bits of the status register: what was wrong with a list. 0 is success; then every descriptor has its completion.
+/// What was wrong with a descriptor stands in that (CompletionStatus).
+enum ListStatus : std::uint32_t {
+  /// `descriptors` or `completions` is not aligned to 64 bytes or passes the end of the address space; nothing was
+  /// done.
+  kListIllegalAddress = 1u << 0,
+  kListWriteError = 1u << 1,  ///< SLVERR or DECERR on the write of a completion: some are missing
+  kListWatchdog = 1u << 2,    ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
 };
 
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kControl };
@@ -93,30 +87,19 @@ constexpr std::uint16_t kRegId = 0x10;
 constexpr std::uint16_t kRegInterfaceVersion = 0x14;
 constexpr std::uint16_t kRegSpecHash = 0x18;
 constexpr std::uint16_t kRegEvaluatorLatency = 0x1c;
-constexpr std::uint16_t kRegOperation = 0x20;
-constexpr std::uint16_t kRegPositionCount = 0x24;
-constexpr std::uint16_t kRegPositions = 0x28;
-constexpr std::uint16_t kRegResults = 0x30;
-constexpr std::uint16_t kRegParameters = 0x38;
-constexpr std::uint16_t kRegParameterCount = 0x40;
-constexpr std::uint16_t kRegWatchdogLimit = 0x44;
+constexpr std::uint16_t kRegOperations = 0x20;
+constexpr std::uint16_t kRegDescriptors = 0x28;
+constexpr std::uint16_t kRegCompletions = 0x30;
+constexpr std::uint16_t kRegDescriptorCount = 0x38;
+constexpr std::uint16_t kRegWatchdogLimit = 0x3c;
 constexpr std::uint16_t kRegStatus = 0x80;
-constexpr std::uint16_t kRegActiveBank = 0x84;
-constexpr std::uint16_t kRegCommandClocks = 0x88;
-constexpr std::uint16_t kRegEvaluateClocks = 0x90;
-constexpr std::uint16_t kRegPositionsDone = 0x98;
-constexpr std::uint16_t kRegPositionsRefused = 0x9c;
-constexpr std::uint16_t kRegStarvedClocks = 0xa0;
-constexpr std::uint16_t kRegBlockedClocks = 0xa4;
-constexpr std::uint16_t kRegReadBeats = 0xa8;
-constexpr std::uint16_t kRegWriteBeats = 0xac;
-constexpr std::uint16_t kRegReadLatencyMax = 0xb0;
-constexpr std::uint16_t kRegReadLatencySum = 0xb8;
-constexpr std::uint16_t kRegReadBursts = 0xc0;
-constexpr std::uint16_t kRegParametersDone = 0xc4;
-constexpr std::uint16_t kRegTotalClocks = 0xc8;
-constexpr std::uint16_t kRegTotalPositions = 0xd0;
-constexpr std::uint16_t kRegTotalCommands = 0xd8;
+constexpr std::uint16_t kRegBanks = 0x84;
+constexpr std::uint16_t kRegListStartClock = 0x88;
+constexpr std::uint16_t kRegListEndClock = 0x90;
+constexpr std::uint16_t kRegTotalClocks = 0x98;
+constexpr std::uint16_t kRegTotalPositions = 0xa0;
+constexpr std::uint16_t kRegTotalDescriptors = 0xa8;
+constexpr std::uint16_t kRegTotalLists = 0xb0;
 ///@}
 
 constexpr Register kRegisterMap[] = {
@@ -126,36 +109,26 @@ constexpr Register kRegisterMap[] = {
   {"interrupt_status", kRegInterruptStatus, 1, Access::kControl, "bit 0 ap_done, bit 1 ap_ready; write 1 to toggle"},
   {"id", kRegId, 1, Access::kReadOnly, "0x544c4243, CBLT"},
   {"interface_version", kRegInterfaceVersion, 1, Access::kReadOnly, "major 31:16, minor 15:0"},
-  {"spec_hash", kRegSpecHash, 1, Access::kReadOnly, "hash of the parameter layout"},
+  {"spec_hash", kRegSpecHash, 1, Access::kReadOnly, "hash of the parameter layout, of all formats and of this map"},
   {"evaluator_latency", kRegEvaluatorLatency, 1, Access::kReadOnly, "clocks from a position to its score"},
-  {"operation", kRegOperation, 1, Access::kReadWrite, "bit 0 load parameters, bit 1 evaluate"},
-  {"position_count", kRegPositionCount, 1, Access::kReadWrite, "packed positions to evaluate"},
-  {"positions", kRegPositions, 2, Access::kReadWrite, "address of the packed positions, 32 bytes each"},
-  {"results", kRegResults, 2, Access::kReadWrite, "address of the results, 4 bytes each"},
-  {"parameters", kRegParameters, 2, Access::kReadWrite, "address of the parameter list, 8 bytes an element"},
-  {"parameter_count", kRegParameterCount, 1, Access::kReadWrite, "elements of the parameter list"},
+  {"operations", kRegOperations, 1, Access::kReadOnly, "a bit for every operation that this kernel has"},
+  {"descriptors", kRegDescriptors, 2, Access::kReadWrite, "address of the descriptors, 64 bytes each"},
+  {"completions", kRegCompletions, 2, Access::kReadWrite, "address of the completions, 64 bytes each, in the order of the descriptors"},
+  {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},
   {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576"},
-  {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished command: 0 good, else error bits"},
-  {"active_bank", kRegActiveBank, 1, Access::kReadOnly, "bit 0 parameter bank that new positions use, bit 1 the other bank is incomplete"},
-  {"command_clocks", kRegCommandClocks, 2, Access::kReadOnly, "last command: clocks from start to done"},
-  {"evaluate_clocks", kRegEvaluateClocks, 2, Access::kReadOnly, "last command: clocks from the first position entering the evaluator to the last score leaving it, both included"},
-  {"positions_done", kRegPositionsDone, 1, Access::kReadOnly, "last command: positions evaluated"},
-  {"positions_refused", kRegPositionsRefused, 1, Access::kReadOnly, "last command: of these, with an error status"},
-  {"starved_clocks", kRegStarvedClocks, 1, Access::kReadOnly, "last command: clocks after the first position in which the evaluator waited for positions"},
-  {"blocked_clocks", kRegBlockedClocks, 1, Access::kReadOnly, "last command: clocks in which positions waited for room for their results"},
-  {"read_beats", kRegReadBeats, 1, Access::kReadOnly, "last command: AXI read beats, all masters"},
-  {"write_beats", kRegWriteBeats, 1, Access::kReadOnly, "last command: AXI write beats"},
-  {"read_latency_max", kRegReadLatencyMax, 1, Access::kReadOnly, "last command: longest clocks from a position read address to its first beat"},
-  {"read_latency_sum", kRegReadLatencySum, 2, Access::kReadOnly, "last command: sum of these over all bursts"},
-  {"read_bursts", kRegReadBursts, 1, Access::kReadOnly, "last command: position read bursts"},
-  {"parameters_done", kRegParametersDone, 1, Access::kReadOnly, "last command: parameter list elements loaded"},
+  {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
+  {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
+  {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},
+  {"list_end_clock", kRegListEndClock, 2, Access::kReadOnly, "last finished list: total_clocks when its last completion was written"},
   {"total_clocks", kRegTotalClocks, 2, Access::kReadOnly, "clocks since reset"},
-  {"total_positions", kRegTotalPositions, 2, Access::kReadOnly, "positions since reset"},
-  {"total_commands", kRegTotalCommands, 1, Access::kReadOnly, "commands since reset"},
+  {"total_positions", kRegTotalPositions, 2, Access::kReadOnly, "positions evaluated since reset"},
+  {"total_descriptors", kRegTotalDescriptors, 2, Access::kReadOnly, "completions written since reset"},
+  {"total_lists", kRegTotalLists, 1, Access::kReadOnly, "lists finished since reset"},
 };
 // clang-format on
 
-/// An argument of the kernel as XRT numbers it.
+/// An argument of the kernel as XRT numbers it. All buffers, those of descriptors too, are in the memory that the one
+/// port reaches.
 struct Argument {
   const char* name;
   std::uint8_t id;
@@ -163,14 +136,19 @@ struct Argument {
   std::uint8_t bytes;
   const char* port;  ///< memory port of a pointer; empty for a scalar
 };
+constexpr const char* kMemoryPort = "m_axi_gmem0";
+/// Indices of kArguments.
+enum ArgumentId : std::uint8_t {
+  kArgumentDescriptors = 0,
+  kArgumentCompletions = 1,
+  kArgumentDescriptorCount = 2,
+  kArgumentWatchdogLimit = 3,
+};
 constexpr Argument kArguments[] = {
-    {"operation", 0, kRegOperation, 4, ""},
-    {"position_count", 1, kRegPositionCount, 4, ""},
-    {"positions", 2, kRegPositions, 8, "m_axi_gmem0"},
-    {"results", 3, kRegResults, 8, "m_axi_gmem0"},
-    {"parameters", 4, kRegParameters, 8, "m_axi_gmem1"},
-    {"parameter_count", 5, kRegParameterCount, 4, ""},
-    {"watchdog_limit", 6, kRegWatchdogLimit, 4, ""},
+    {"descriptors", kArgumentDescriptors, kRegDescriptors, 8, kMemoryPort},
+    {"completions", kArgumentCompletions, kRegCompletions, 8, kMemoryPort},
+    {"descriptor_count", kArgumentDescriptorCount, kRegDescriptorCount, 4, ""},
+    {"watchdog_limit", kArgumentWatchdogLimit, kRegWatchdogLimit, 4, ""},
 };
 
 }  // namespace spec

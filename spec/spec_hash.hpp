@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Hash of the parameter layout. The kernel carries it in a register; a driver whose own hash differs would write
-/// values to wrong places, and refuses the card.
+/// Hash of everything that host and card must agree about. The kernel carries it in a register; a driver whose own hash
+/// differs would misread the card, and refuses it.
 #ifndef COBALT_SPEC_SPEC_HASH_HPP
 #define COBALT_SPEC_SPEC_HASH_HPP
 
 #include <cstdint>
 
+#include "spec/jobs.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
+#include "spec/zobrist.hpp"
 
 namespace cobalt {
 namespace spec {
@@ -40,11 +44,9 @@ constexpr std::uint32_t fnv1a_field(std::uint32_t hash, const Field& field) {
   return fnv1a_word(hash, field.is_signed ? 1 : 0);
 }
 
-/// FNV-1a over everything that decides what a download means: for every group its name, kind, counts, width, fields
-/// and subindices, then the fields of evaluation_control register 1, then the widths of the parameter address.
-/// Descriptions do not count.
-constexpr std::uint32_t spec_hash() {
-  std::uint32_t hash = kFnvOffsetBasis;
+/// For every group its name, kind, counts, width, fields and subindices, then the fields of evaluation_control register
+/// 1, then the widths of the parameter address. Descriptions do not count.
+constexpr std::uint32_t fnv1a_parameter_layout(std::uint32_t hash) {
   for (const Group& group : kGroupTable) {
     hash = fnv1a_text(hash, group.name);
     hash = fnv1a_word(hash, group.is_table ? 1 : 0);
@@ -62,11 +64,70 @@ constexpr std::uint32_t spec_hash() {
   for (const Field& field : kEvaluationControl1Fields) hash = fnv1a_field(hash, field);
   hash = fnv1a_word(hash, kEntryBits);
   hash = fnv1a_word(hash, kTableBits);
-  return fnv1a_word(hash, kGroupBits);
+  hash = fnv1a_word(hash, kGroupBits);
+  hash = fnv1a_word(hash, kParameterElementDataLsb);
+  return fnv1a_word(hash, kParameterElementAddressLsb);
 }
 
-/// The hash of this layout: register spec_hash of the kernel.
-constexpr std::uint32_t kSpecHash = spec_hash();
+/// For every format its name, length and fields; sizes of items and answers; status bits and rules in their numbers.
+constexpr std::uint32_t fnv1a_formats(std::uint32_t hash) {
+  for (const Format& format : kFormats) {
+    hash = fnv1a_text(hash, format.name);
+    hash = fnv1a_word(hash, format.bytes);
+    for (unsigned i = 0; i < format.field_count; ++i) {
+      hash = fnv1a_text(hash, format.fields[i].name);
+      hash = fnv1a_word(hash, format.fields[i].lsb);
+      hash = fnv1a_word(hash, format.fields[i].width);
+    }
+  }
+  for (const OperationFormat& operation : kOperationFormats) {
+    hash = fnv1a_text(hash, operation.name);
+    hash = fnv1a_word(hash, operation.item_bytes);
+    hash = fnv1a_word(hash, operation.answer_bytes);
+  }
+  hash = fnv1a_word(hash, kDescriptorFlagBits);
+  hash = fnv1a_word(hash, kStatusAborted);  // the last bit of its kind stands for all
+  hash = fnv1a_word(hash, kAnswerDepth);
+  hash = fnv1a_word(hash, kGenerateCount);
+  return fnv1a_word(hash, kSearchRules);
+}
+
+/// The packed position, its result, and the Zobrist numbers.
+constexpr std::uint32_t fnv1a_position(std::uint32_t hash) {
+  hash = fnv1a_word(hash, kWhiteSpecial);
+  hash = fnv1a_word(hash, kKingToMove);
+  hash = fnv1a_word(hash, kBlackSpecial);
+  hash = fnv1a_word(hash, kPackedPositionBytes);
+  hash = fnv1a_word(hash, kPositionErrorBits);
+  hash = fnv1a_word(hash, kResultScoreLsb);
+  hash = fnv1a_word(hash, kResultStatusLsb);
+  hash = fnv1a_word(hash, kResultFlagsLsb);
+  hash = fnv1a_word(hash, kFlagRecognisedDraw);
+  hash = fnv1a_word(hash, static_cast<std::uint32_t>(kScoreLimitCp));
+  hash = fnv1a_word(hash, static_cast<std::uint32_t>(kZobrist.black_to_move >> 32));
+  return fnv1a_word(hash, static_cast<std::uint32_t>(kZobrist.black_to_move & 0xffffffffu));
+}
+
+/// Names, offsets and sizes of registers and arguments.
+constexpr std::uint32_t fnv1a_registers(std::uint32_t hash) {
+  for (const Register& reg : kRegisterMap) {
+    hash = fnv1a_text(hash, reg.name);
+    hash = fnv1a_word(hash, reg.offset);
+    hash = fnv1a_word(hash, reg.words);
+  }
+  for (const Argument& argument : kArguments) {
+    hash = fnv1a_text(hash, argument.name);
+    hash = fnv1a_word(hash, argument.id);
+    hash = fnv1a_word(hash, argument.offset);
+    hash = fnv1a_word(hash, argument.bytes);
+    hash = fnv1a_text(hash, argument.port);
+  }
+  return hash;
+}
+
+/// The hash: register spec_hash of the kernel.
+constexpr std::uint32_t kSpecHash =
+    fnv1a_registers(fnv1a_position(fnv1a_formats(fnv1a_parameter_layout(kFnvOffsetBasis))));
 
 }  // namespace spec
 }  // namespace cobalt

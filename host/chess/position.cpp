@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/chess/position.hpp"
 
-#include "host/chess/zobrist.hpp"
 #include "host/support/error.hpp"
+#include "spec/zobrist.hpp"
 
 namespace cobalt::chess {
 
@@ -93,13 +93,13 @@ PositionParts Position::parts() const {
 }
 
 std::uint64_t Position::compute_key() const {
-  std::uint64_t key = kZobrist.castling[castling_];
+  std::uint64_t key = spec::kZobrist.castling[castling_];
   for (Bitboard squares = occupied(); squares != 0;) {
     const Square square = pop_lowest(squares);
-    key ^= kZobrist.piece[board_[square]][square];
+    key ^= spec::kZobrist.piece[board_[square]][square];
   }
-  if (en_passant_capturable()) key ^= kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
-  if (side_to_move_ == kBlack) key ^= kZobrist.black_to_move;
+  if (en_passant_capturable()) key ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+  if (side_to_move_ == kBlack) key ^= spec::kZobrist.black_to_move;
   return key;
 }
 
@@ -132,21 +132,21 @@ Position::Undo Position::do_move(Move move) {
   const Piece captured = board_[captured_on];
   const Undo undo{key_, halfmove_clock_, fullmove_number_, captured, castling_, en_passant_};
 
-  std::uint64_t key = key_ ^ kZobrist.black_to_move;
-  if (en_passant_capturable()) key ^= kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+  std::uint64_t key = key_ ^ spec::kZobrist.black_to_move;
+  if (en_passant_capturable()) key ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
   en_passant_ = kNoSquare;
   if (halfmove_clock_ < kMaxClock) ++halfmove_clock_;
   if (us == kBlack && fullmove_number_ < kMaxClock) ++fullmove_number_;
 
   if (captured != kNoPiece) {
-    key ^= kZobrist.piece[captured][captured_on];
+    key ^= spec::kZobrist.piece[captured][captured_on];
     remove(captured, captured_on);
     halfmove_clock_ = 0;
   }
-  key ^= kZobrist.piece[piece][from] ^ kZobrist.piece[piece][to];
+  key ^= spec::kZobrist.piece[piece][from] ^ spec::kZobrist.piece[piece][to];
   move_piece(piece, from, to);
   const CastlingRights kept = static_cast<CastlingRights>(castling_ & ~(kLostRights[from] | kLostRights[to]));
-  key ^= kZobrist.castling[castling_] ^ kZobrist.castling[kept];
+  key ^= spec::kZobrist.castling[castling_] ^ spec::kZobrist.castling[kept];
   castling_ = kept;
   side_to_move_ = ~us;
 
@@ -156,16 +156,16 @@ Position::Undo Position::do_move(Move move) {
       const Piece promoted = make_piece(us, move.promotion());
       remove(piece, to);
       put(promoted, to);
-      key ^= kZobrist.piece[piece][to] ^ kZobrist.piece[promoted][to];
+      key ^= spec::kZobrist.piece[piece][to] ^ spec::kZobrist.piece[promoted][to];
     } else if ((from ^ to) == 16) {  // a double step
       en_passant_ = offset(from, pawn_push(us));
-      if (en_passant_capturable()) key ^= kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+      if (en_passant_capturable()) key ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
     }
   } else if (move.kind() == Move::kCastling) {
     const CastlingMove& castling = castling_move(us, to > from);
     const Piece rook = make_piece(us, kRook);
     move_piece(rook, castling.rook_from, castling.rook_to);
-    key ^= kZobrist.piece[rook][castling.rook_from] ^ kZobrist.piece[rook][castling.rook_to];
+    key ^= spec::kZobrist.piece[rook][castling.rook_from] ^ spec::kZobrist.piece[rook][castling.rook_to];
   }
   key_ = key;
   return undo;

@@ -90,12 +90,103 @@ package cb_spec_pkg;
   localparam int unsigned ParameterElementDataLsb = 0;
   localparam int unsigned ParameterElementAddressLsb = 32;
 
+  // ---- spec/moves.hpp ----
+  localparam int unsigned MoveBytes = 2;
+  // No move: the answer of a search without a best move, "no last move" of the generator.
+  localparam int unsigned NoMove = 0;
+
+  // ---- spec/jobs.hpp ----
+
+  // enum Operation
+  localparam int unsigned OperationNone = 0;  // nothing: only the completion is written
+  // `count` parameter list elements from `input` to a bank; no answers
+  localparam int unsigned OperationLoadParameters = 1;
+  localparam int unsigned OperationEvaluate = 2;  // `count` packed positions from `input`, their results to `output`
+  localparam int unsigned OperationGenerate = 3;  // `count` generator requests, their answers
+  localparam int unsigned OperationPerft = 4;  // `count` perft jobs, their answers
+  localparam int unsigned OperationSearch = 5;  // `count` search jobs, their answers in the order in which they end
+
+  localparam int unsigned Operations = 6;
+
+  // enum DescriptorFlag
+  // the parameter bank that is loaded, or that the positions are evaluated with
+  localparam int unsigned DescriptorBank = 1;
+
+  localparam int unsigned DescriptorFlagBits = 1;
+  localparam int unsigned ParameterBanks = 2;
+  localparam int unsigned DescriptorBytes = 64;
+  localparam int unsigned CompletionBytes = 64;
+
+  // enum CompletionStatus
+  localparam int unsigned StatusIllegalOperation = 1;  // no such operation in this kernel; nothing was done
+  localparam int unsigned StatusIllegalAddress = 2;
+  localparam int unsigned StatusReadError = 4;  // SLVERR or DECERR on a read of the descriptor or of its items
+  localparam int unsigned StatusWriteError = 8;  // SLVERR or DECERR on a write of answers
+  // an element of the parameter list has no such address; it was not written
+  localparam int unsigned StatusParameterAddress = 16;
+  localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
+  // The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements is
+  // refused, nothing was done; positions were evaluated, and their scores mean nothing.
+  localparam int unsigned StatusIncompleteBank = 64;
+  // a flag without a name or a reserved bit is set; nothing was done
+  localparam int unsigned StatusIllegalDescriptor = 128;
+  localparam int unsigned StatusAborted = 256;  // the host has aborted it
+  // always set: memory that the host has cleared holds a completion now
+  localparam int unsigned StatusDone = 32'h80000000;
+
+  // enum AnswerStatus
+  localparam int unsigned AnswerDone = 0;
+  localparam int unsigned AnswerLimit = 1;  // the limit of tries was reached
+  localparam int unsigned AnswerAborted = 2;  // the host has aborted it
+  localparam int unsigned AnswerIllegalPosition = 3;  // the packed position is no legal encoding
+  localparam int unsigned AnswerIllegalMove = 4;  // the root move, or the last move, is not legal in the position
+  localparam int unsigned AnswerDepth = 5;  // depth 0 where it must not be, or deeper than the stack
+
+  // enum GenerateMode
+  localparam int unsigned GenerateAll = 0;  // every legal move
+  localparam int unsigned GenerateCaptures = 1;  // captures and promotions that do not lose
+  localparam int unsigned GenerateEvasions = 2;  // moves out of check
+  localparam int unsigned GenerateQuietChecks = 3;  // quiet moves that give check
+  localparam int unsigned GenerateAttackers = 4;  // moves that attack one of the squares of `targets`
+  localparam int unsigned GenerateIsLegal = 5;  // is `last` legal here? found or not found
+  localparam int unsigned GenerateCount = 6;  // the number of legal moves, in place of a move
+
+  localparam int unsigned GenerateRequestBytes = 64;
+  localparam int unsigned GenerateAnswerBytes = 4;
+  localparam int unsigned PerftJobBytes = 64;
+  localparam int unsigned PerftAnswerBytes = 16;
+
+  // enum SearchRule
+  localparam int unsigned RuleQuiescenceChecks = 1;  // quiet checks in the first plies of quiescence
+  localparam int unsigned RuleCheckExtension = 2;
+  localparam int unsigned RuleRecaptureExtension = 4;
+  localparam int unsigned RulePawnExtension = 8;  // pawn to the seventh rank
+  localparam int unsigned RuleSingleReplyExtension = 16;  // the only legal move
+  localparam int unsigned RuleNullMove = 32;
+  localparam int unsigned RuleStaticPruning = 64;
+  localparam int unsigned RuleLateMoveReductions = 128;
+  localparam int unsigned RuleKillers = 256;
+  localparam int unsigned RuleTable = 512;  // the context's private table
+
+  localparam int unsigned SearchRules = 10;
+  localparam int unsigned SearchJobKeys = 4;
+  localparam int unsigned SearchJobKeyBits = 32;
+  localparam int unsigned SearchJobBytes = 64;
+  localparam int unsigned SearchAnswerBytes = 16;
+
+  // ---- spec/zobrist.hpp ----
+  localparam int unsigned ZobristBits = 64;
+  localparam longint unsigned ZobristSeed = 64'h0000436f62616c74;  // Start of the generator: "Cobalt".
+  localparam int unsigned ZobristPieces = 16;  // Plain piece codes: 0 to 15, of which twelve are pieces.
+  // Sets of castling rights: bit 0 White king side, 1 White queen side, 2 Black king side, 3 Black queen side.
+  localparam int unsigned ZobristCastlings = 16;
+
   // ---- spec/kernel_interface.hpp ----
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
-  localparam int unsigned InterfaceVersionMajor = 1;
-  localparam int unsigned InterfaceVersionMinor = 1;
-  localparam int unsigned InterfaceVersion = 32'h00010001;
+  localparam int unsigned InterfaceVersionMajor = 2;
+  localparam int unsigned InterfaceVersionMinor = 0;
+  localparam int unsigned InterfaceVersion = 32'h00020000;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -113,30 +204,20 @@ package cb_spec_pkg;
   localparam int unsigned ApReady = 8;  // the arguments were taken: new ones may be written and ap_start set again
   localparam int unsigned ApContinue = 16;  // write 1 to acknowledge kApDone
 
-  // enum Operation
-  localparam int unsigned OperationLoadParameters = 1;  // parameter_count elements from `parameters`
-  localparam int unsigned OperationEvaluate = 2;  // position_count packed positions from `positions` to `results`
-
-  localparam int unsigned OperationMask = 3;
   // Clocks of silence that the watchdog allows when watchdog_limit is 0.
   localparam int unsigned DefaultWatchdogClocks = 32'h00100000;
+  // Lists that the kernel takes before the first of them is done: one is worked on, one waits behind it.
+  localparam int unsigned ListsInFlight = 2;
 
-  // enum ActiveBankBit
-  localparam int unsigned ActiveBank = 1;  // the bank that new positions use
-  // the other bank does not hold the same parameters: only a full list is taken
-  localparam int unsigned ShadowBankIncomplete = 2;
+  // enum BankBit
+  localparam int unsigned Bank0Complete = 1;  // bank 0 holds a whole evaluation function
+  localparam int unsigned Bank1Complete = 2;  // bank 1 does
 
-  // enum CommandStatus
-  localparam int unsigned StatusIllegalOperation = 1;  // no operation bit set, or an unknown one; nothing was done
-  localparam int unsigned StatusIllegalAddress = 2;
-  localparam int unsigned StatusReadError = 4;  // SLVERR or DECERR on a read
-  localparam int unsigned StatusWriteError = 8;  // SLVERR or DECERR on a write
-  // an element of the parameter list has no such address; banks were not switched
-  localparam int unsigned StatusParameterAddress = 16;
-  localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
-  // The shadow bank is incomplete (after a reset, or after a download with an error), so a list of fewer than
-  // kParameters elements is refused; nothing was done. The driver sends a full list.
-  localparam int unsigned StatusIncompleteBank = 64;
+  // enum ListStatus
+  // `descriptors` or `completions` is not aligned to 64 bytes or passes the end of the address space; nothing was done.
+  localparam int unsigned ListIllegalAddress = 1;
+  localparam int unsigned ListWriteError = 2;  // SLVERR or DECERR on the write of a completion: some are missing
+  localparam int unsigned ListWatchdog = 4;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
 
   localparam int unsigned RegApCtrl = 0;
   localparam int unsigned RegGlobalInterruptEnable = 4;
@@ -146,37 +227,32 @@ package cb_spec_pkg;
   localparam int unsigned RegInterfaceVersion = 20;
   localparam int unsigned RegSpecHash = 24;
   localparam int unsigned RegEvaluatorLatency = 28;
-  localparam int unsigned RegOperation = 32;
-  localparam int unsigned RegPositionCount = 36;
-  localparam int unsigned RegPositions = 40;
-  localparam int unsigned RegResults = 48;
-  localparam int unsigned RegParameters = 56;
-  localparam int unsigned RegParameterCount = 64;
-  localparam int unsigned RegWatchdogLimit = 68;
+  localparam int unsigned RegOperations = 32;
+  localparam int unsigned RegDescriptors = 40;
+  localparam int unsigned RegCompletions = 48;
+  localparam int unsigned RegDescriptorCount = 56;
+  localparam int unsigned RegWatchdogLimit = 60;
   localparam int unsigned RegStatus = 128;
-  localparam int unsigned RegActiveBank = 132;
-  localparam int unsigned RegCommandClocks = 136;
-  localparam int unsigned RegEvaluateClocks = 144;
-  localparam int unsigned RegPositionsDone = 152;
-  localparam int unsigned RegPositionsRefused = 156;
-  localparam int unsigned RegStarvedClocks = 160;
-  localparam int unsigned RegBlockedClocks = 164;
-  localparam int unsigned RegReadBeats = 168;
-  localparam int unsigned RegWriteBeats = 172;
-  localparam int unsigned RegReadLatencyMax = 176;
-  localparam int unsigned RegReadLatencySum = 184;
-  localparam int unsigned RegReadBursts = 192;
-  localparam int unsigned RegParametersDone = 196;
-  localparam int unsigned RegTotalClocks = 200;
-  localparam int unsigned RegTotalPositions = 208;
-  localparam int unsigned RegTotalCommands = 216;
+  localparam int unsigned RegBanks = 132;
+  localparam int unsigned RegListStartClock = 136;
+  localparam int unsigned RegListEndClock = 144;
+  localparam int unsigned RegTotalClocks = 152;
+  localparam int unsigned RegTotalPositions = 160;
+  localparam int unsigned RegTotalDescriptors = 168;
+  localparam int unsigned RegTotalLists = 176;
+
+  // enum ArgumentId
+  localparam int unsigned ArgumentDescriptors = 0;
+  localparam int unsigned ArgumentCompletions = 1;
+  localparam int unsigned ArgumentDescriptorCount = 2;
+  localparam int unsigned ArgumentWatchdogLimit = 3;
 
   // ---- spec/latency.hpp ----
   // Clocks from a parameter list element to its entry in the shadow bank.
   localparam int unsigned ParameterWriteCycles = 4;
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'hd77b1154;  // The hash of this layout: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h8bf57a17;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -233,6 +309,162 @@ package cb_spec_pkg;
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
+
+  // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
+
+  // move: a move, 2 bytes
+  localparam int unsigned MoveFromLsb = 0;  // square that the piece leaves: a1 = 0, b1 = 1 ... h8 = 63
+  localparam int unsigned MoveFromWidth = 6;
+  localparam int unsigned MoveToLsb = 6;  // square that it goes to
+  localparam int unsigned MoveToWidth = 6;
+  localparam int unsigned MovePromotionLsb = 12;  // 0, or what a pawn becomes: 2 knight, 3 bishop, 4 rook, 5 queen
+  localparam int unsigned MovePromotionWidth = 4;
+
+  // descriptor: what the kernel is to do, 64 bytes
+  localparam int unsigned DescriptorOperationLsb = 0;  // enum Operation
+  localparam int unsigned DescriptorOperationWidth = 32;
+  localparam int unsigned DescriptorFlagsLsb = 32;  // bits of DescriptorFlag
+  localparam int unsigned DescriptorFlagsWidth = 32;
+  localparam int unsigned DescriptorTagLsb = 64;  // the host's own number; comes back in the completion
+  localparam int unsigned DescriptorTagWidth = 32;
+  localparam int unsigned DescriptorCountLsb = 96;  // items; 0 is allowed and does nothing
+  localparam int unsigned DescriptorCountWidth = 32;
+  localparam int unsigned DescriptorInputLsb = 128;  // address of the items in card memory
+  localparam int unsigned DescriptorInputWidth = 64;
+  // address of the answers in card memory; not looked at when there are none
+  localparam int unsigned DescriptorOutputLsb = 192;
+  localparam int unsigned DescriptorOutputWidth = 64;
+  localparam int unsigned DescriptorReservedLsb = 256;  // must be 0
+  localparam int unsigned DescriptorReservedWidth = 256;
+
+  // completion: what came of a descriptor, 64 bytes
+  localparam int unsigned CompletionTagLsb = 0;  // of the descriptor
+  localparam int unsigned CompletionTagWidth = 32;
+  localparam int unsigned CompletionStatusLsb = 32;  // bits of CompletionStatus; only kStatusDone when all went well
+  localparam int unsigned CompletionStatusWidth = 32;
+  localparam int unsigned CompletionItemsLsb = 64;  // items done
+  localparam int unsigned CompletionItemsWidth = 32;
+  localparam int unsigned CompletionRefusedLsb = 96;  // of these, with an error status of their own
+  localparam int unsigned CompletionRefusedWidth = 32;
+  localparam int unsigned CompletionStartClockLsb = 128;  // total_clocks when the descriptor was taken
+  localparam int unsigned CompletionStartClockWidth = 64;
+  localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
+  localparam int unsigned CompletionEndClockWidth = 64;
+  // evaluate: from the first position entering the evaluator to the last score leaving it
+  localparam int unsigned CompletionBusyClocksLsb = 256;
+  localparam int unsigned CompletionBusyClocksWidth = 32;
+  localparam int unsigned CompletionStarvedClocksLsb = 288;  // evaluate: of these, waiting for positions
+  localparam int unsigned CompletionStarvedClocksWidth = 32;
+  // evaluate: of these, waiting for room for results or for the evaluator
+  localparam int unsigned CompletionBlockedClocksLsb = 320;
+  localparam int unsigned CompletionBlockedClocksWidth = 32;
+  localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read
+  localparam int unsigned CompletionReadBeatsWidth = 32;
+  localparam int unsigned CompletionWriteBeatsLsb = 384;  // beats of answers written
+  localparam int unsigned CompletionWriteBeatsWidth = 32;
+  localparam int unsigned CompletionReadBurstsLsb = 416;  // bursts of items read
+  localparam int unsigned CompletionReadBurstsWidth = 32;
+  localparam int unsigned CompletionReadLatencyMaxLsb = 448;  // longest clocks from a burst's address to its first beat
+  localparam int unsigned CompletionReadLatencyMaxWidth = 32;
+  localparam int unsigned CompletionReadLatencySumLsb = 480;  // sum of these over all bursts
+  localparam int unsigned CompletionReadLatencySumWidth = 32;
+
+  // generate_request: item of operation generate, 64 bytes
+  localparam int unsigned GenerateRequestPositionLsb = 0;  // packed position
+  localparam int unsigned GenerateRequestPositionWidth = 256;
+  localparam int unsigned GenerateRequestTargetsLsb = 256;  // squares, bit 0 is a1; for kGenerateAttackers
+  localparam int unsigned GenerateRequestTargetsWidth = 64;
+  localparam int unsigned GenerateRequestLastLsb = 320;  // the last move tried; kNoMove: from the first on
+  localparam int unsigned GenerateRequestLastWidth = 16;
+  localparam int unsigned GenerateRequestExclude0Lsb = 336;  // a move to leave out, or kNoMove
+  localparam int unsigned GenerateRequestExclude0Width = 16;
+  localparam int unsigned GenerateRequestExclude1Lsb = 352;  // another
+  localparam int unsigned GenerateRequestExclude1Width = 16;
+  localparam int unsigned GenerateRequestExclude2Lsb = 368;  // another
+  localparam int unsigned GenerateRequestExclude2Width = 16;
+  localparam int unsigned GenerateRequestModeLsb = 384;  // enum GenerateMode
+  localparam int unsigned GenerateRequestModeWidth = 8;
+  localparam int unsigned GenerateRequestReservedLsb = 392;  // must be 0
+  localparam int unsigned GenerateRequestReservedWidth = 120;
+
+  // generate_answer: its answer, 4 bytes
+  // the next move, or kNoMove; for kGenerateCount the number of legal moves
+  localparam int unsigned GenerateAnswerMoveLsb = 0;
+  localparam int unsigned GenerateAnswerMoveWidth = 16;
+  localparam int unsigned GenerateAnswerStatusLsb = 16;  // enum AnswerStatus
+  localparam int unsigned GenerateAnswerStatusWidth = 8;
+  localparam int unsigned GenerateAnswerFoundLsb = 24;  // there is such a move
+  localparam int unsigned GenerateAnswerFoundWidth = 1;
+  localparam int unsigned GenerateAnswerIsLastLsb = 25;  // there is none after it
+  localparam int unsigned GenerateAnswerIsLastWidth = 1;
+  localparam int unsigned GenerateAnswerReservedLsb = 26;  // 0
+  localparam int unsigned GenerateAnswerReservedWidth = 6;
+
+  // perft_job: item of operation perft, 64 bytes
+  localparam int unsigned PerftJobPositionLsb = 0;  // packed position
+  localparam int unsigned PerftJobPositionWidth = 256;
+  localparam int unsigned PerftJobTagLsb = 256;  // the host's own number
+  localparam int unsigned PerftJobTagWidth = 32;
+  localparam int unsigned PerftJobDepthLsb = 288;  // plies, at least 1
+  localparam int unsigned PerftJobDepthWidth = 8;
+  localparam int unsigned PerftJobReserved0Lsb = 296;  // must be 0
+  localparam int unsigned PerftJobReserved0Width = 8;
+  localparam int unsigned PerftJobRootMoveLsb = 304;  // only the leaves below this move, or kNoMove
+  localparam int unsigned PerftJobRootMoveWidth = 16;
+  localparam int unsigned PerftJobReserved1Lsb = 320;  // must be 0
+  localparam int unsigned PerftJobReserved1Width = 192;
+
+  // perft_answer: its answer, 16 bytes
+  localparam int unsigned PerftAnswerTagLsb = 0;  // of the job
+  localparam int unsigned PerftAnswerTagWidth = 32;
+  localparam int unsigned PerftAnswerStatusLsb = 32;  // enum AnswerStatus
+  localparam int unsigned PerftAnswerStatusWidth = 8;
+  localparam int unsigned PerftAnswerReservedLsb = 40;  // 0
+  localparam int unsigned PerftAnswerReservedWidth = 24;
+  localparam int unsigned PerftAnswerLeavesLsb = 64;  // at the depth of the job
+  localparam int unsigned PerftAnswerLeavesWidth = 64;
+
+  // search_job: item of operation search, 64 bytes
+  localparam int unsigned SearchJobPositionLsb = 0;  // packed position
+  localparam int unsigned SearchJobPositionWidth = 256;
+  localparam int unsigned SearchJobTagLsb = 256;  // the host's own number
+  localparam int unsigned SearchJobTagWidth = 32;
+  localparam int unsigned SearchJobLimitLsb = 288;  // tries at most; 0: no limit
+  localparam int unsigned SearchJobLimitWidth = 32;
+  localparam int unsigned SearchJobBetaLsb = 320;  // centipawns, signed, view of the side to move
+  localparam int unsigned SearchJobBetaWidth = 16;
+  localparam int unsigned SearchJobDepthLsb = 336;  // quarter plies; below 4 quiescence only
+  localparam int unsigned SearchJobDepthWidth = 16;
+  localparam int unsigned SearchJobRulesLsb = 352;  // bits of SearchRule
+  localparam int unsigned SearchJobRulesWidth = 16;
+  localparam int unsigned SearchJobHalfmoveClockLsb = 368;  // plies since a capture or a pawn's move
+  localparam int unsigned SearchJobHalfmoveClockWidth = 8;
+  localparam int unsigned SearchJobKeyCountLsb = 376;  // keys that follow, at most 4
+  localparam int unsigned SearchJobKeyCountWidth = 8;
+  localparam int unsigned SearchJobKey0Lsb = 384;  // low bits of the Zobrist key of the position a ply before the root
+  localparam int unsigned SearchJobKey0Width = 32;
+  localparam int unsigned SearchJobKey1Lsb = 416;  // two plies before
+  localparam int unsigned SearchJobKey1Width = 32;
+  localparam int unsigned SearchJobKey2Lsb = 448;  // three plies before
+  localparam int unsigned SearchJobKey2Width = 32;
+  localparam int unsigned SearchJobKey3Lsb = 480;  // four plies before
+  localparam int unsigned SearchJobKey3Width = 32;
+
+  // search_answer: its answer, 16 bytes
+  localparam int unsigned SearchAnswerTagLsb = 0;  // of the job
+  localparam int unsigned SearchAnswerTagWidth = 32;
+  localparam int unsigned SearchAnswerTriesLsb = 32;  // moves tried
+  localparam int unsigned SearchAnswerTriesWidth = 32;
+  localparam int unsigned SearchAnswerBestLsb = 64;  // best move at the root, or kNoMove
+  localparam int unsigned SearchAnswerBestWidth = 16;
+  localparam int unsigned SearchAnswerDeepestPlyLsb = 80;  // plies from the root to the deepest position
+  localparam int unsigned SearchAnswerDeepestPlyWidth = 8;
+  localparam int unsigned SearchAnswerStatusLsb = 88;  // enum AnswerStatus
+  localparam int unsigned SearchAnswerStatusWidth = 8;
+  localparam int unsigned SearchAnswerAtLeastLsb = 96;  // 1: the value is at least beta; 0: it is below
+  localparam int unsigned SearchAnswerAtLeastWidth = 1;
+  localparam int unsigned SearchAnswerReservedLsb = 97;  // 0
+  localparam int unsigned SearchAnswerReservedWidth = 31;
 
   // ---- Group numbers (spec/parameters.hpp) ----
   localparam int unsigned GroupRooksOnSeventh = 0;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/latency.hpp"
 #include "spec/packed_position.hpp"
@@ -149,10 +150,10 @@ Output registers_page(std::span<const Header> headers) {
   }
   page.heading("Bits of ap_ctrl");
   bit_table(page, headers, "ApCtrlBit");
-  page.heading("Bits of operation");
-  bit_table(page, headers, "Operation");
   page.heading("Bits of status");
-  bit_table(page, headers, "CommandStatus");
+  bit_table(page, headers, "ListStatus");
+  page.heading("Bits of banks");
+  bit_table(page, headers, "BankBit");
   page.heading("Arguments");
   page.columns({"id", "name", "offset", "bytes", "memory port"});
   for (const spec::Argument& argument : spec::kArguments) {
@@ -198,6 +199,45 @@ Output packed_position_page(std::span<const Header> headers) {
   return {"docs/reference/packed_position.md", page.text()};
 }
 
+/// Table of an enum of plain numbers.
+void value_table(Page& page, std::span<const Header> headers, std::string_view enum_name) {
+  page.columns({"value", "name", "meaning"});
+  for (const Declaration& enumerator : enumerators(headers, enum_name)) {
+    page.row({fmt::format("{}", value_of(enumerator.name)), enumerator.name.substr(1), enumerator.comment});
+  }
+}
+
+Output jobs_page(std::span<const Header> headers) {
+  Page page("Jobs and answers", "jobs.hpp", headers);
+  page.heading("Operations");
+  value_table(page, headers, "Operation");
+  page.paragraph("");
+  page.columns({"operation", "bytes an item", "bytes an answer"});
+  for (const spec::OperationFormat& operation : spec::kOperationFormats) {
+    page.row({operation.name, fmt::format("{}", operation.item_bytes), fmt::format("{}", operation.answer_bytes)});
+  }
+  for (const spec::Format& format : spec::kFormats) {
+    page.heading(fmt::format("Format {}", format.name));
+    page.paragraph(fmt::format("{}, {} bytes.", format.meaning, format.bytes));
+    page.columns({"bits", "field", "meaning"});
+    for (unsigned i = 0; i < format.field_count; ++i) {
+      const spec::FormatField& field = format.fields[i];
+      page.row({bits(field.lsb, field.width), fmt::format("`{}`", field.name), field.meaning});
+    }
+  }
+  page.heading("Bits of a descriptor's flags");
+  bit_table(page, headers, "DescriptorFlag");
+  page.heading("Bits of a completion's status");
+  bit_table(page, headers, "CompletionStatus");
+  page.heading("Status of an answer");
+  value_table(page, headers, "AnswerStatus");
+  page.heading("Modes of the generator");
+  value_table(page, headers, "GenerateMode");
+  page.heading("Bits of a search job's rules");
+  bit_table(page, headers, "SearchRule");
+  return {"docs/reference/jobs.md", page.text()};
+}
+
 Output latencies_page(std::span<const Header> headers) {
   Page page("Latencies", "latency.hpp", headers);
   page.columns({"unit", "clocks", "from, to"});
@@ -210,7 +250,7 @@ Output latencies_page(std::span<const Header> headers) {
 }  // namespace
 
 std::vector<Output> reference_pages(std::span<const Header> headers) {
-  return {parameters_page(headers), registers_page(headers), packed_position_page(headers), latencies_page(headers)};
+  return {parameters_page(headers), registers_page(headers), jobs_page(headers), packed_position_page(headers), latencies_page(headers)};
 }
 
 }  // namespace cobalt::specgen

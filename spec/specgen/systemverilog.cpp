@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
@@ -121,6 +122,16 @@ void write_group(PackageWriter& writer, const spec::Group& group) {
   }
 }
 
+void write_format(PackageWriter& writer, const spec::Format& format) {
+  writer.note(fmt::format("{}: {}, {} bytes", format.name, format.meaning, format.bytes));
+  for (unsigned i = 0; i < format.field_count; ++i) {
+    const spec::FormatField& field = format.fields[i];
+    const std::string name = upper_camel(format.name) + upper_camel(field.name);
+    writer.constant(name + "Lsb", field.lsb, field.meaning);
+    writer.constant(name + "Width", field.width);
+  }
+}
+
 }  // namespace
 
 Output systemverilog_package(std::span<const Header> headers) {
@@ -131,6 +142,9 @@ Output systemverilog_package(std::span<const Header> headers) {
   for (const spec::Latency& latency : spec::kLatencies) {
     writer.constant(upper_camel(latency.unit) + "LatencyCycles", latency.cycles, latency.from_to);
   }
+
+  writer.section("Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp)");
+  for (const spec::Format& format : spec::kFormats) write_format(writer, format);
 
   writer.section("Group numbers (spec/parameters.hpp)");
   for (unsigned group = 0; group < spec::kGroups; ++group) {

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Jobs: what the host puts into card memory and what the kernel answers there.
+///
+/// The kernel is started with a list of descriptors. A descriptor names an operation, its items (positions, parameter
+/// list elements, generator requests, perft jobs, search jobs) and where their answers go. For every descriptor the
+/// kernel writes a completion: its tag, a status and counters. All formats are little endian, and all buffers begin on
+/// a multiple of kBufferAlignmentBytes.
+#ifndef COBALT_SPEC_JOBS_HPP
+#define COBALT_SPEC_JOBS_HPP
+
+#include <cstdint>
+
+#include "spec/format.hpp"
+#include "spec/moves.hpp"
+#include "spec/packed_position.hpp"
+#include "spec/parameters.hpp"
+
+namespace cobalt {
+namespace spec {
+
+/// The operation of a descriptor. Which of them a kernel has stands in its operations register, a bit each.
+enum Operation : std::uint8_t {
+  kOperationNone = 0,            ///< nothing: only the completion is written
+  kOperationLoadParameters = 1,  ///< `count` parameter list elements from `input` to a bank; no answers
+  kOperationEvaluate = 2,        ///< `count` packed positions from `input`, their results to `output`
+  kOperationGenerate = 3,        ///< `count` generator requests, their answers
+  kOperationPerft = 4,           ///< `count` perft jobs, their answers
+  kOperationSearch = 5,          ///< `count` search jobs, their answers in the order in which they end
+};
+constexpr unsigned kOperations = 6;
+
+/// Bits of a descriptor's flags.
+enum DescriptorFlag : std::uint8_t {
+  kDescriptorBank = 1u << 0,  ///< the parameter bank that is loaded, or that the positions are evaluated with
+};
+constexpr unsigned kDescriptorFlagBits = 1;
+constexpr unsigned kParameterBanks = 2;
+
+constexpr unsigned kDescriptorBytes = 64;
+/// A descriptor. Flags without a name and reserved bits must be 0.
+constexpr FormatField kDescriptorFields[] = {
+    {"operation", 0, 32, "enum Operation"},
+    {"flags", 32, 32, "bits of DescriptorFlag"},
+    {"tag", 64, 32, "the host's own number; comes back in the completion"},
+    {"count", 96, 32, "items; 0 is allowed and does nothing"},
+    {"input", 128, 64, "address of the items in card memory"},
+    {"output", 192, 64, "address of the answers in card memory; not looked at when there are none"},
+    {"reserved", 256, 256, "must be 0"},
+};
+static_assert(fields_fill(kDescriptorFields, kDescriptorBytes), "64 bytes, no gap");
+
+constexpr unsigned kCompletionBytes = 64;
+/// What the kernel writes for a descriptor, when its answers are written.
+constexpr FormatField kCompletionFields[] = {
+    {"tag", 0, 32, "of the descriptor"},
+    {"status", 32, 32, "bits of CompletionStatus; only kStatusDone when all went well"},
+    {"items", 64, 32, "items done"},
+    {"refused", 96, 32, "of these, with an error status of their own"},
+    {"start_clock", 128, 64, "total_clocks when the descriptor was taken"},
+    {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
+    {"busy_clocks", 256, 32, "evaluate: from the first position entering the evaluator to the last score leaving it"},
+    {"starved_clocks", 288, 32, "evaluate: of these, waiting for positions"},
+    {"blocked_clocks", 320, 32, "evaluate: of these, waiting for room for results or for the evaluator"},
+    {"read_beats", 352, 32, "beats of items read"},
+    {"write_beats", 384, 32, "beats of answers written"},
+    {"read_bursts", 416, 32, "bursts of items read"},
+    {"read_latency_max", 448, 32, "longest clocks from a burst's address to its first beat"},
+    {"read_latency_sum", 480, 32, "sum of these over all bursts"},
+};
+static_assert(fields_fill(kCompletionFields, kCompletionBytes), "64 bytes, no gap");
+
+/// Bits of the status of a completion.
+enum CompletionStatus : std::uint32_t {
+  kStatusIllegalOperation = 1u << 0,  ///< no such operation in this kernel; nothing was done
+  kStatusIllegalAddress =
+      1u << 1,  ///< a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
+  kStatusReadError = 1u << 2,         ///< SLVERR or DECERR on a read of the descriptor or of its items
+  kStatusWriteError = 1u << 3,        ///< SLVERR or DECERR on a write of answers
+  kStatusParameterAddress = 1u << 4,  ///< an element of the parameter list has no such address; it was not written
+  kStatusWatchdog = 1u << 5,          ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
+  /// The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements
+  /// is refused, nothing was done; positions were evaluated, and their scores mean nothing.
+  kStatusIncompleteBank = 1u << 6,
+  kStatusIllegalDescriptor = 1u << 7,  ///< a flag without a name or a reserved bit is set; nothing was done
+  kStatusAborted = 1u << 8,            ///< the host has aborted it
+  kStatusDone = 1u << 31,              ///< always set: memory that the host has cleared holds a completion now
+};
+
+/// Status of one answer of the generator, of perft or of the search.
+enum AnswerStatus : std::uint8_t {
+  kAnswerDone = 0,
+  kAnswerLimit = 1,            ///< the limit of tries was reached
+  kAnswerAborted = 2,          ///< the host has aborted it
+  kAnswerIllegalPosition = 3,  ///< the packed position is no legal encoding
+  kAnswerIllegalMove = 4,      ///< the root move, or the last move, is not legal in the position
+  kAnswerDepth = 5,            ///< depth 0 where it must not be, or deeper than the stack
+};
+
+// ---- generate ----
+
+/// What the move generator is asked for.
+enum GenerateMode : std::uint8_t {
+  kGenerateAll = 0,           ///< every legal move
+  kGenerateCaptures = 1,      ///< captures and promotions that do not lose
+  kGenerateEvasions = 2,      ///< moves out of check
+  kGenerateQuietChecks = 3,   ///< quiet moves that give check
+  kGenerateAttackers = 4,     ///< moves that attack one of the squares of `targets`
+  kGenerateIsLegal = 5,       ///< is `last` legal here? found or not found
+  kGenerateCount = 6,         ///< the number of legal moves, in place of a move
+};
+
+constexpr unsigned kGenerateRequestBytes = 64;
+/// Asks for the move after `last` in the generator's order.
+constexpr FormatField kGenerateRequestFields[] = {
+    {"position", 0, 256, "packed position"},
+    {"targets", 256, 64, "squares, bit 0 is a1; for kGenerateAttackers"},
+    {"last", 320, 16, "the last move tried; kNoMove: from the first on"},
+    {"exclude_0", 336, 16, "a move to leave out, or kNoMove"},
+    {"exclude_1", 352, 16, "another"},
+    {"exclude_2", 368, 16, "another"},
+    {"mode", 384, 8, "enum GenerateMode"},
+    {"reserved", 392, 120, "must be 0"},
+};
+static_assert(fields_fill(kGenerateRequestFields, kGenerateRequestBytes), "64 bytes, no gap");
+
+constexpr unsigned kGenerateAnswerBytes = 4;
+constexpr FormatField kGenerateAnswerFields[] = {
+    {"move", 0, 16, "the next move, or kNoMove; for kGenerateCount the number of legal moves"},
+    {"status", 16, 8, "enum AnswerStatus"},
+    {"found", 24, 1, "there is such a move"},
+    {"is_last", 25, 1, "there is none after it"},
+    {"reserved", 26, 6, "0"},
+};
+static_assert(fields_fill(kGenerateAnswerFields, kGenerateAnswerBytes), "4 bytes, no gap");
+
+// ---- perft ----
+
+constexpr unsigned kPerftJobBytes = 64;
+/// Counts the leaves of the legal move tree of a position.
+constexpr FormatField kPerftJobFields[] = {
+    {"position", 0, 256, "packed position"},
+    {"tag", 256, 32, "the host's own number"},
+    {"depth", 288, 8, "plies, at least 1"},
+    {"reserved_0", 296, 8, "must be 0"},
+    {"root_move", 304, 16, "only the leaves below this move, or kNoMove"},
+    {"reserved_1", 320, 192, "must be 0"},
+};
+static_assert(fields_fill(kPerftJobFields, kPerftJobBytes), "64 bytes, no gap");
+
+constexpr unsigned kPerftAnswerBytes = 16;
+constexpr FormatField kPerftAnswerFields[] = {
+    {"tag", 0, 32, "of the job"},
+    {"status", 32, 8, "enum AnswerStatus"},
+    {"reserved", 40, 24, "0"},
+    {"leaves", 64, 64, "at the depth of the job"},
+};
+static_assert(fields_fill(kPerftAnswerFields, kPerftAnswerBytes), "16 bytes, no gap");
+
+// ---- search ----
+
+/// What a search job may do: bits of its rules.
+enum SearchRule : std::uint16_t {
+  kRuleQuiescenceChecks = 1u << 0,  ///< quiet checks in the first plies of quiescence
+  kRuleCheckExtension = 1u << 1,
+  kRuleRecaptureExtension = 1u << 2,
+  kRulePawnExtension = 1u << 3,         ///< pawn to the seventh rank
+  kRuleSingleReplyExtension = 1u << 4,  ///< the only legal move
+  kRuleNullMove = 1u << 5,
+  kRuleStaticPruning = 1u << 6,
+  kRuleLateMoveReductions = 1u << 7,
+  kRuleKillers = 1u << 8,
+  kRuleTable = 1u << 9,  ///< the context's private table
+};
+constexpr unsigned kSearchRules = 10;
+
+constexpr unsigned kSearchJobKeys = 4;
+constexpr unsigned kSearchJobKeyBits = 32;
+constexpr unsigned kSearchJobBytes = 64;
+/// Asks whether the value of a position is at least beta, at some depth.
+constexpr FormatField kSearchJobFields[] = {
+    {"position", 0, 256, "packed position"},
+    {"tag", 256, 32, "the host's own number"},
+    {"limit", 288, 32, "tries at most; 0: no limit"},
+    {"beta", 320, 16, "centipawns, signed, view of the side to move"},
+    {"depth", 336, 16, "quarter plies; below 4 quiescence only"},
+    {"rules", 352, 16, "bits of SearchRule"},
+    {"halfmove_clock", 368, 8, "plies since a capture or a pawn's move"},
+    {"key_count", 376, 8, "keys that follow, at most 4"},
+    {"key_0", 384, 32, "low bits of the Zobrist key of the position a ply before the root"},
+    {"key_1", 416, 32, "two plies before"},
+    {"key_2", 448, 32, "three plies before"},
+    {"key_3", 480, 32, "four plies before"},
+};
+static_assert(fields_fill(kSearchJobFields, kSearchJobBytes), "64 bytes, no gap");
+
+constexpr unsigned kSearchAnswerBytes = 16;
+constexpr FormatField kSearchAnswerFields[] = {
+    {"tag", 0, 32, "of the job"},
+    {"tries", 32, 32, "moves tried"},
+    {"best", 64, 16, "best move at the root, or kNoMove"},
+    {"deepest_ply", 80, 8, "plies from the root to the deepest position"},
+    {"status", 88, 8, "enum AnswerStatus"},
+    {"at_least", 96, 1, "1: the value is at least beta; 0: it is below"},
+    {"reserved", 97, 31, "0"},
+};
+static_assert(fields_fill(kSearchAnswerFields, kSearchAnswerBytes), "16 bytes, no gap");
+
+/// A format with its name, for the generator of the RTL package and of the pages, and for the hash.
+struct Format {
+  const char* name;  ///< snake case; prefix of its constants in the RTL package
+  unsigned bytes;
+  const FormatField* fields;
+  unsigned field_count;
+  const char* meaning;
+};
+template <std::size_t Count>
+constexpr Format make_format(const char* name, unsigned bytes, const FormatField (&fields)[Count],
+                             const char* meaning) {
+  return {name, bytes, fields, static_cast<unsigned>(Count), meaning};
+}
+
+/// Every format of this header and of moves.hpp.
+constexpr Format kFormats[] = {
+    make_format("move", kMoveBytes, kMoveFields, "a move"),
+    make_format("descriptor", kDescriptorBytes, kDescriptorFields, "what the kernel is to do"),
+    make_format("completion", kCompletionBytes, kCompletionFields, "what came of a descriptor"),
+    make_format("generate_request", kGenerateRequestBytes, kGenerateRequestFields, "item of operation generate"),
+    make_format("generate_answer", kGenerateAnswerBytes, kGenerateAnswerFields, "its answer"),
+    make_format("perft_job", kPerftJobBytes, kPerftJobFields, "item of operation perft"),
+    make_format("perft_answer", kPerftAnswerBytes, kPerftAnswerFields, "its answer"),
+    make_format("search_job", kSearchJobBytes, kSearchJobFields, "item of operation search"),
+    make_format("search_answer", kSearchAnswerBytes, kSearchAnswerFields, "its answer"),
+};
+
+/// Items and answers of an operation.
+struct OperationFormat {
+  const char* name;
+  unsigned item_bytes;    ///< 0: no items
+  unsigned answer_bytes;  ///< 0: no answers
+};
+/// By enum Operation.
+constexpr OperationFormat kOperationFormats[kOperations] = {
+    {"none", 0, 0},
+    {"load_parameters", kParameterElementBytes, 0},
+    {"evaluate", kPackedPositionBytes, kResultBytes},
+    {"generate", kGenerateRequestBytes, kGenerateAnswerBytes},
+    {"perft", kPerftJobBytes, kPerftAnswerBytes},
+    {"search", kSearchJobBytes, kSearchAnswerBytes},
+};
+
+/// Finds a field of a format by its name; a field of width 0 when there is none.
+template <std::size_t Count>
+constexpr FormatField format_field(const FormatField (&fields)[Count], const char* name) {
+  for (const FormatField& field : fields) {
+    const char* a = field.name;
+    const char* b = name;
+    while (*a != '\0' && *a == *b) {
+      ++a;
+      ++b;
+    }
+    if (*a == *b) return field;
+  }
+  return {"", 0, 0, ""};
+}
+
+}  // namespace spec
+}  // namespace cobalt
+
+#endif  // COBALT_SPEC_JOBS_HPP
