@@ -22,8 +22,8 @@ namespace spec {
 /// The operation of a descriptor. Which of them a kernel has stands in its operations register, a bit each.
 enum Operation : std::uint8_t {
   kOperationNone = 0,            ///< nothing: only the completion is written
-  kOperationLoadParameters = 1,  ///< `count` parameter list elements from `input` to a bank; no answers
-  kOperationEvaluate = 2,        ///< `count` packed positions from `input`, their results to `output`
+  kOperationLoadParameters = 1,  ///< `count` parameter list elements from `source` to a bank; no answers
+  kOperationEvaluate = 2,        ///< `count` packed positions from `source`, their results to `destination`
   kOperationGenerate = 3,        ///< `count` generator requests, their answers
   kOperationPerft = 4,           ///< `count` perft jobs, their answers
   kOperationSearch = 5,          ///< `count` search jobs, their answers in the order in which they end
@@ -44,8 +44,8 @@ constexpr FormatField kDescriptorFields[] = {
     {"flags", 32, 32, "bits of DescriptorFlag"},
     {"tag", 64, 32, "the host's own number; comes back in the completion"},
     {"count", 96, 32, "items; 0 is allowed and does nothing"},
-    {"input", 128, 64, "address of the items in card memory"},
-    {"output", 192, 64, "address of the answers in card memory; not looked at when there are none"},
+    {"source", 128, 64, "address of the items in card memory"},
+    {"destination", 192, 64, "address of the answers in card memory; not looked at when there are none"},
     {"reserved", 256, 256, "must be 0"},
 };
 static_assert(fields_fill(kDescriptorFields, kDescriptorBytes), "64 bytes, no gap");

@@ -99,9 +99,10 @@ package cb_spec_pkg;
 
   // enum Operation
   localparam int unsigned OperationNone = 0;  // nothing: only the completion is written
-  // `count` parameter list elements from `input` to a bank; no answers
+  // `count` parameter list elements from `source` to a bank; no answers
   localparam int unsigned OperationLoadParameters = 1;
-  localparam int unsigned OperationEvaluate = 2;  // `count` packed positions from `input`, their results to `output`
+  // `count` packed positions from `source`, their results to `destination`
+  localparam int unsigned OperationEvaluate = 2;
   localparam int unsigned OperationGenerate = 3;  // `count` generator requests, their answers
   localparam int unsigned OperationPerft = 4;  // `count` perft jobs, their answers
   localparam int unsigned OperationSearch = 5;  // `count` search jobs, their answers in the order in which they end
@@ -252,7 +253,7 @@ package cb_spec_pkg;
   localparam int unsigned ParameterWriteCycles = 4;
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h8bf57a17;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'he0b1b967;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -329,11 +330,11 @@ package cb_spec_pkg;
   localparam int unsigned DescriptorTagWidth = 32;
   localparam int unsigned DescriptorCountLsb = 96;  // items; 0 is allowed and does nothing
   localparam int unsigned DescriptorCountWidth = 32;
-  localparam int unsigned DescriptorInputLsb = 128;  // address of the items in card memory
-  localparam int unsigned DescriptorInputWidth = 64;
+  localparam int unsigned DescriptorSourceLsb = 128;  // address of the items in card memory
+  localparam int unsigned DescriptorSourceWidth = 64;
   // address of the answers in card memory; not looked at when there are none
-  localparam int unsigned DescriptorOutputLsb = 192;
-  localparam int unsigned DescriptorOutputWidth = 64;
+  localparam int unsigned DescriptorDestinationLsb = 192;
+  localparam int unsigned DescriptorDestinationWidth = 64;
   localparam int unsigned DescriptorReservedLsb = 256;  // must be 0
   localparam int unsigned DescriptorReservedWidth = 256;
 
@@ -1267,6 +1268,101 @@ package cb_spec_pkg;
     logic [EntryBits-1:0] entry;
     logic [ParameterDataBits-1:0] data;
   } param_bus_t;
+
+  // ---- Formats of jobs and answers as structs ----
+
+  typedef struct packed {
+    logic [3:0] promotion;
+    logic [5:0] to;
+    logic [5:0] from;
+  } move_t;
+
+  typedef struct packed {
+    logic [255:0] reserved;
+    logic [63:0] destination;
+    logic [63:0] source;
+    logic [31:0] count;
+    logic [31:0] tag;
+    logic [31:0] flags;
+    logic [31:0] operation;
+  } descriptor_t;
+
+  typedef struct packed {
+    logic [31:0] read_latency_sum;
+    logic [31:0] read_latency_max;
+    logic [31:0] read_bursts;
+    logic [31:0] write_beats;
+    logic [31:0] read_beats;
+    logic [31:0] blocked_clocks;
+    logic [31:0] starved_clocks;
+    logic [31:0] busy_clocks;
+    logic [63:0] end_clock;
+    logic [63:0] start_clock;
+    logic [31:0] refused;
+    logic [31:0] items;
+    logic [31:0] status;
+    logic [31:0] tag;
+  } completion_t;
+
+  typedef struct packed {
+    logic [119:0] reserved;
+    logic [7:0] mode;
+    logic [15:0] exclude_2;
+    logic [15:0] exclude_1;
+    logic [15:0] exclude_0;
+    logic [15:0] last;
+    logic [63:0] targets;
+    logic [255:0] position;
+  } generate_request_t;
+
+  typedef struct packed {
+    logic [5:0] reserved;
+    logic is_last;
+    logic found;
+    logic [7:0] status;
+    logic [15:0] move;
+  } generate_answer_t;
+
+  typedef struct packed {
+    logic [191:0] reserved_1;
+    logic [15:0] root_move;
+    logic [7:0] reserved_0;
+    logic [7:0] depth;
+    logic [31:0] tag;
+    logic [255:0] position;
+  } perft_job_t;
+
+  typedef struct packed {
+    logic [63:0] leaves;
+    logic [23:0] reserved;
+    logic [7:0] status;
+    logic [31:0] tag;
+  } perft_answer_t;
+
+  typedef struct packed {
+    logic [31:0] key_3;
+    logic [31:0] key_2;
+    logic [31:0] key_1;
+    logic [31:0] key_0;
+    logic [7:0] key_count;
+    logic [7:0] halfmove_clock;
+    logic [15:0] rules;
+    logic [15:0] depth;
+    logic [15:0] beta;
+    logic [31:0] limit;
+    logic [31:0] tag;
+    logic [255:0] position;
+  } search_job_t;
+
+  typedef struct packed {
+    logic [30:0] reserved;
+    logic at_least;
+    logic [7:0] status;
+    logic [7:0] deepest_ply;
+    logic [15:0] best;
+    logic [31:0] tries;
+    logic [31:0] tag;
+  } search_answer_t;
 
 endpackage
 /* verilator lint_on UNUSEDPARAM */

@@ -122,6 +122,17 @@ void write_group(PackageWriter& writer, const spec::Group& group) {
   }
 }
 
+/// A format as a packed struct, the last field first.
+std::string format_struct(const spec::Format& format) {
+  std::string text = fmt::format("\n  typedef struct packed {{\n");
+  for (unsigned i = format.field_count; i-- > 0;) {
+    const spec::FormatField& field = format.fields[i];
+    const std::string range = field.width == 1 ? "" : fmt::format(" [{}:0]", field.width - 1);
+    text += fmt::format("    logic{} {};\n", range, field.name);
+  }
+  return text + fmt::format("  }} {}_t;\n", format.name);
+}
+
 void write_format(PackageWriter& writer, const spec::Format& format) {
   writer.note(fmt::format("{}: {}, {} bytes", format.name, format.meaning, format.bytes));
   for (unsigned i = 0; i < format.field_count; ++i) {
@@ -144,7 +155,11 @@ Output systemverilog_package(std::span<const Header> headers) {
   }
 
   writer.section("Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp)");
-  for (const spec::Format& format : spec::kFormats) write_format(writer, format);
+  std::string structs;
+  for (const spec::Format& format : spec::kFormats) {
+    write_format(writer, format);
+    structs += format_struct(format);
+  }
 
   writer.section("Group numbers (spec/parameters.hpp)");
   for (unsigned group = 0; group < spec::kGroups; ++group) {
@@ -176,6 +191,9 @@ Output systemverilog_package(std::span<const Header> headers) {
               "    logic [EntryBits-1:0] entry;\n"
               "    logic [ParameterDataBits-1:0] data;\n"
               "  } param_bus_t;\n"
+              "\n"
+              "  // ---- Formats of jobs and answers as structs ----\n" +
+              structs +
               "\n"
               "endpackage\n"
               "/* verilator lint_on UNUSEDPARAM */\n"};
