@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Reads `beats` consecutive 64-byte beats from memory and delivers them in order.
+/// Reads lists of consecutive 64-byte beats from memory and delivers the beats in order, list after list.
 ///
-/// Bursts are those of cb_burst_planner. A burst is asked for only when the FIFO has room for all of it (credits), so r_ready_o is always 1 and several bursts are outstanding:
-/// FifoDepth / 64 of full length. Back-pressure: ready-valid at the output, credits towards the memory.
-/// Latency from r_valid_i to out_valid_o is that of cb_fifo. All AXI outputs are registers.
-/// Read errors are reported with error_o and their beats delivered like any other, so that counts stay right.
+/// Bursts are those of cb_burst_planner. A burst is asked for only when the FIFO has room for all of it (credits), so
+/// beats are always taken and several bursts are outstanding: FifoDepth / BurstBeats of full length. Where a list ends
+/// is for the receiver to know. Back-pressure: ready-valid for lists and at the output, credits towards the memory.
+/// Latency from r_valid_i to out_valid_o is that of cb_fifo. The address outputs are registers.
+/// A beat with a read error is delivered like any other, with out_error_o, so that counts stay right.
 /// Reset touches valid and control bits only; the memory must forget outstanding reads at the same time.
 module cb_axi_read_master #(
-  /// Beats of buffer: a power of two, at least 2 * MaxBurstBeats to keep two bursts outstanding.
-  parameter int unsigned FifoDepth = 512
+  /// Beats of buffer: a power of two, at least 2 * BurstBeats to keep two bursts outstanding.
+  parameter int unsigned FifoDepth = 512,
+  /// Longest burst: a power of two.
+  parameter int unsigned BurstBeats = cb_spec_pkg::MaxBurstBeats
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
-  /// Pulse: read beats_i beats from address_i. Only when idle_o.
-  input  logic         start_i,
-  /// Multiple of 64 bytes.
-  input  logic [63:6]  address_i,
-  /// 0 is allowed and does nothing.
-  input  logic [31:0]  beats_i,
+  // Lists
+  input  logic         list_valid_i,
+  output logic         list_ready_o,
+  /// Address in beats.
+  input  logic [57:0]  list_address_i,
+  /// At least 1.
+  input  logic [31:0]  list_beats_i,
   /// No new burst is asked for while this is set.
   input  logic         halt_i,
-  // AXI4 read channels
+  // AXI4 read channels; beats are always taken
   output logic         ar_valid_o,
   input  logic         ar_ready_i,
   output logic [63:0]  ar_address_o,
   output logic [7:0]   ar_length_o,
   input  logic         r_valid_i,
-  output logic         r_ready_o,
   input  logic [511:0] r_data_i,
   input  logic         r_last_i,
   input  logic         r_error_i,
@@ -34,55 +37,45 @@ module cb_axi_read_master #(
   output logic         out_valid_o,
   input  logic         out_ready_i,
   output logic [511:0] out_data_o,
-  /// All beats of the command were received (some may still wait at the output).
-  output logic         idle_o,
-  /// An address or a beat is awaited from the memory.
+  output logic         out_error_o,
+  /// A beat is awaited from the memory.
   output logic         waiting_o,
-  /// An address or a beat was transferred in this clock.
-  output logic         moved_o,
-  /// Beat received, and with it an error response.
-  output logic         beat_o,
-  output logic         error_o,
-  /// The first beat of a burst came, latency_o clocks after its address was taken.
+  /// The first beat of a burst came, latency_o clocks after its address was taken; the burst is the last of its list.
   output logic         burst_o,
+  output logic         burst_last_o,
   output logic [31:0]  latency_o
 );
 
-  localparam int unsigned PageBeats = cb_spec_pkg::MaxBurstBeats;
-  localparam int unsigned LengthBits = $clog2(PageBeats + 1);
+  localparam int unsigned LengthBits = $clog2(BurstBeats + 1);
   localparam int unsigned CreditBits = $clog2(FifoDepth + 1);
-  // Bursts that the credits allow: full ones, and a short one at each end of the list.
-  localparam int unsigned MaxBursts = 2 ** $clog2(FifoDepth / PageBeats + 3);
+  // Bursts that may be outstanding: full ones, and short ones at the ends of lists.
+  localparam int unsigned MaxBursts = 2 ** $clog2(FifoDepth / BurstBeats + 8);
 
-  if (FifoDepth < 2 * PageBeats) begin : g_check
+  if (FifoDepth < 2 * BurstBeats) begin : g_check
     $error("cb_axi_read_master: FifoDepth too small");
   end
 
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
-  logic                  issue, pending, ar_move;
+  logic                  issue, last, ar_move, stamp_ready;
   logic [CreditBits-1:0] credits;
 
-  cb_burst_planner u_planner (
-    .clk_i, .rst_ni, .start_i, .address_i, .beats_i, .halt_i,
-    .length_o(length), .room_i(credits >= CreditBits'(length)), .issue_o(issue), .pending_o(pending),
+  cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
+    .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i, .halt_i,
+    .length_o(length), .last_o(last), .room_i(credits >= CreditBits'(length) && stamp_ready), .issue_o(issue),
     .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
   );
   assign ar_move = ar_valid_o && ar_ready_i;
 
   // ---- data channel ----
-  logic [31:0]           to_receive_d, to_receive_q;    // beats of the command not yet received
-  logic [CreditBits-1:0] in_flight_d, in_flight_q;      // beats asked for and not yet received
-  logic                  first_d, first_q;              // the next beat is the first of its burst
-  logic                  first_beat_q, idle_d, idle_q;
-  logic                  error_q;
+  logic [CreditBits-1:0] in_flight_d, in_flight_q;  // beats asked for and not yet received
+  logic                  first_d, first_q;          // the next beat is the first of its burst
+  logic                  first_beat_q, waiting_q;
   logic                  fifo_ready, out_move;
 
   always_comb begin : data_channel
-    first_d      = r_valid_i ? r_last_i : first_q;
-    to_receive_d = start_i ? beats_i : to_receive_q - 32'(r_valid_i);
-    in_flight_d  = in_flight_q + (issue ? CreditBits'(length) : '0) - CreditBits'(r_valid_i);
-    idle_d       = to_receive_d == '0;
+    first_d     = r_valid_i ? r_last_i : first_q;
+    in_flight_d = in_flight_q + (issue ? CreditBits'(length) : '0) - CreditBits'(r_valid_i);
   end
 
   assign out_move = out_valid_o && out_ready_i;
@@ -92,91 +85,62 @@ module cb_axi_read_master #(
     .take_i(issue), .take_amount_i(CreditBits'(length)), .give_i(out_move), .available_o(credits)
   );
 
-  cb_fifo #(.Width(512), .Depth(FifoDepth)) u_data_fifo (
+  cb_fifo #(.Width(513), .Depth(FifoDepth)) u_data_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(r_valid_i), .in_ready_o(fifo_ready), .in_data_i(r_data_i),
-    .out_valid_o, .out_ready_i, .out_data_o
+    .in_valid_i(r_valid_i), .in_ready_o(fifo_ready), .in_data_i({r_error_i, r_data_i}),
+    .out_valid_o, .out_ready_i, .out_data_o({out_error_o, out_data_o})
   );
 
   // ---- latency of each burst: its address is stamped, its first beat takes the stamp ----
   logic [31:0] now_q, stamp, latency_q;
-  logic        stamp_ready, stamp_valid, burst_q;
+  logic        stamp_valid, stamp_last, burst_q, burst_last_q, last_q;
 
-  cb_fifo #(.Width(32), .Depth(MaxBursts)) u_stamp_fifo (
+  cb_fifo #(.Width(33), .Depth(MaxBursts)) u_stamp_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(ar_move), .in_ready_o(stamp_ready), .in_data_i(now_q),
-    .out_valid_o(stamp_valid), .out_ready_i(first_beat_q), .out_data_o(stamp)
+    .in_valid_i(ar_move), .in_ready_o(stamp_ready), .in_data_i({last_q, now_q}),
+    .out_valid_o(stamp_valid), .out_ready_i(first_beat_q), .out_data_o({stamp_last, stamp})
   );
 
   always_ff @(posedge clk_i) begin : data_regs
     latency_q    <= now_q - stamp - 32'd1;  // one clock went into first_beat_q
+    burst_last_q <= stamp_last;
+    if (issue) begin
+      last_q <= last;  // of the burst at the address channel
+    end
   end
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      to_receive_q <= '0;
       in_flight_q  <= '0;
+      waiting_q    <= 1'b0;
       first_q      <= 1'b1;
       first_beat_q <= 1'b0;
-      idle_q       <= 1'b1;
-      error_q      <= 1'b0;
       burst_q      <= 1'b0;
       now_q        <= '0;
     end else begin
-      to_receive_q <= to_receive_d;
       in_flight_q  <= in_flight_d;
+      waiting_q    <= in_flight_d != '0;
       first_q      <= first_d;
       first_beat_q <= r_valid_i && first_q;
-      idle_q       <= idle_d;
-      error_q      <= r_valid_i && r_error_i;
       burst_q      <= first_beat_q;
       now_q        <= now_q + 32'd1;
     end
   end
 
-  assign r_ready_o    = 1'b1;
-  assign idle_o       = idle_q;
-  assign waiting_o    = in_flight_q != '0;
-  assign moved_o      = ar_move || r_valid_i;
-  assign beat_o       = r_valid_i;
-  assign error_o      = error_q;
+  assign waiting_o    = waiting_q;
   assign burst_o      = burst_q;
+  assign burst_last_o = burst_last_q;
   assign latency_o    = latency_q;
 
   // The credits and the in-order stamps make these always ready and valid; the assertions watch it.
   logic unused_state;
-  assign unused_state = ^{fifo_ready, stamp_ready, stamp_valid, pending};
+  assign unused_state = ^{fifo_ready, stamp_valid};
 
 `ifndef SYNTHESIS
-  a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
   a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> in_flight_q != '0);
   a_fifo_room: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> fifo_ready);
-  a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_move |-> stamp_ready);
   a_stamp_there: assert property (@(posedge clk_i) disable iff (!rst_ni) first_beat_q |-> stamp_valid);
-
-  // Burst lengths and last beats agree: the lengths are kept in order of asking.
-  logic [7:0] check_length [MaxBursts];
-  logic [$clog2(MaxBursts)-1:0] check_write_q, check_read_q;
-  logic [7:0] check_beat_q, check_last;
-  assign check_last = check_length[check_read_q];
-  always_ff @(posedge clk_i) begin : last_check
-    if (!rst_ni) begin
-      check_write_q <= '0;
-      check_read_q  <= '0;
-      check_beat_q  <= '0;
-    end else begin
-      if (ar_move) begin
-        check_length[check_write_q] <= ar_length_o;
-        check_write_q               <= check_write_q + 1'b1;
-      end
-      if (r_valid_i) begin
-        check_beat_q <= r_last_i ? '0 : check_beat_q + 8'd1;
-        check_read_q <= check_read_q + $clog2(MaxBursts)'(r_last_i);
-      end
-    end
-  end
-  a_last_agrees: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      r_valid_i |-> r_last_i == (check_beat_q == check_last));
+  a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_move |-> stamp_ready);
 `endif
 
 endmodule

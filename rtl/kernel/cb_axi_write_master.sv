@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Writes a stream of `beats` 64-byte beats to consecutive addresses; the last beat may be partial.
+/// Writes lists of 64-byte beats to consecutive addresses, list after list; the last beat of a list may be partial.
 ///
-/// Bursts are those of cb_burst_planner. A burst is announced only when the FIFO holds all of its beats, so that the data channel never waits for the evaluator; up to MaxBursts are
-/// outstanding. Back-pressure: ready-valid at the input. All AXI outputs are registers.
-/// The command is finished when every burst has its response. Reset touches valid and control bits only.
+/// Bursts are those of cb_burst_planner. A burst is announced only when the FIFO holds all of its beats, so that the
+/// data channel never waits for whoever makes them; up to MaxBursts are outstanding. When every burst of a list has its
+/// response, done_o pulses, lists in order. Back-pressure: ready-valid for lists and data. The last beat of a list
+/// leaves at the latest BurstBeats + 7 clocks after it came in when nothing is in its way. Reset touches valid and
+/// control bits only.
 module cb_axi_write_master #(
-  /// Beats of buffer: a power of two, at least 2 * MaxBurstBeats so that one burst fills while one leaves.
-  parameter int unsigned FifoDepth = 128,
+  /// Beats of buffer: a power of two, at least 2 * BurstBeats so that one burst fills while one leaves.
+  parameter int unsigned FifoDepth = 64,
+  /// Longest burst: a power of two. Short bursts keep the way of the last beat of a list short.
+  parameter int unsigned BurstBeats = 4,
   /// Bursts without a response: a power of two.
-  parameter int unsigned MaxBursts = 8
+  parameter int unsigned MaxBursts = 16
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
-  /// Pulse: write beats_i beats to address_i. Only when idle_o.
-  input  logic         start_i,
-  /// Multiple of 64 bytes.
-  input  logic [63:6]  address_i,
-  /// 0 is allowed and does nothing.
-  input  logic [31:0]  beats_i,
-  /// 32-bit words of the last beat, 1 to 15; 0 means all 16. Static during a command.
-  input  logic [3:0]   last_words_i,
+  // Lists
+  input  logic         list_valid_i,
+  output logic         list_ready_o,
+  /// Address in beats.
+  input  logic [57:0]  list_address_i,
+  /// At least 1.
+  input  logic [31:0]  list_beats_i,
+  /// 32-bit words of the last beat, 1 to 15; 0 means all 16.
+  input  logic [3:0]   list_last_words_i,
   /// No new burst is announced while this is set.
   input  logic         halt_i,
   // Data
   input  logic         in_valid_i,
   output logic         in_ready_o,
   input  logic [511:0] in_data_i,
+  /// A beat has left the FIFO: there is room for another.
+  output logic         in_taken_o,
   // AXI4 write channels
   output logic         aw_valid_o,
   input  logic         aw_ready_i,
@@ -34,44 +41,39 @@ module cb_axi_write_master #(
   output logic         w_valid_o,
   input  logic         w_ready_i,
   output logic [511:0] w_data_o,
-  output logic [63:0]  w_strobe_o,
+  output logic [15:0]  w_words_o,
   output logic         w_last_o,
   input  logic         b_valid_i,
-  output logic         b_ready_o,
   input  logic         b_error_i,
-  /// All beats were written and answered.
-  output logic         idle_o,
+  /// Pulse: all bursts of a list have their responses; done_error_o: one of them was an error.
+  output logic         done_o,
+  output logic         done_error_o,
   /// A burst was announced and is not yet answered.
-  output logic         waiting_o,
-  /// An address, a beat or a response was transferred in this clock.
-  output logic         moved_o,
-  /// Beat written.
-  output logic         beat_o,
-  /// Error response.
-  output logic         error_o
+  output logic         waiting_o
 );
 
-  localparam int unsigned PageBeats = cb_spec_pkg::MaxBurstBeats;
-  localparam int unsigned LengthBits = $clog2(PageBeats + 1);
+  localparam int unsigned LengthBits = $clog2(BurstBeats + 1);
   // The FIFO holds one word more than its depth.
   localparam int unsigned StockBits = $clog2(FifoDepth + 2);
   localparam int unsigned BurstBits = $clog2(MaxBursts + 1);
 
-  if (FifoDepth < 2 * PageBeats) begin : g_check
+  if (FifoDepth < 2 * BurstBeats) begin : g_check
     $error("cb_axi_write_master: FifoDepth too small");
   end
 
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
-  logic                  issue, pending;
+  logic                  issue, last, list_take;
   logic [StockBits-1:0]  stock;   // beats in the FIFO that belong to no announced burst
   logic [BurstBits-1:0]  bursts;  // places for outstanding bursts
+  logic [3:0]            last_words_q;
 
-  cb_burst_planner u_planner (
-    .clk_i, .rst_ni, .start_i, .address_i, .beats_i, .halt_i,
-    .length_o(length), .room_i(stock >= StockBits'(length) && bursts != '0), .issue_o(issue), .pending_o(pending),
+  cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
+    .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i, .halt_i,
+    .length_o(length), .last_o(last), .room_i(stock >= StockBits'(length) && bursts != '0), .issue_o(issue),
     .a_valid_o(aw_valid_o), .a_ready_i(aw_ready_i), .a_address_o(aw_address_o), .a_length_o(aw_length_o)
   );
+  assign list_take = list_valid_i && list_ready_o;
 
   logic in_move;
   assign in_move = in_valid_i && in_ready_o;
@@ -87,96 +89,88 @@ module cb_axi_write_master #(
   );
 
   // ---- data channel: burst by burst, one idle clock between bursts ----
-  logic                  queue_ready, queue_valid, queue_take;
+  logic                  queue_ready, queue_valid, queue_take, queue_list_end;
+  logic [3:0]            queue_words;
   logic [LengthBits-1:0] queue_length;
-  logic [LengthBits-1:0] burst_left_d, burst_left_q;  // beats of this burst still to be sent
-  logic [31:0]           list_left_d, list_left_q;    // beats of the command still to be sent
-  logic                  fifo_valid, fifo_take, send_ready, send_last;
-  logic [511:0]          fifo_data;
-  logic [15:0]           word_strobe;
-  logic                  w_move;
+  logic [LengthBits-1:0] left_d, left_q;  // beats of this burst still to be sent
+  logic                  one_d, one_q;    // it is the last one
+  logic                  list_end_q;      // the burst is the last of its list
+  logic [3:0]            words_q;
+  logic                  fifo_valid, fifo_take;
 
-  cb_fifo #(.Width(LengthBits), .Depth(MaxBursts)) u_length_fifo (
+  cb_fifo #(.Width(LengthBits + 5), .Depth(MaxBursts)) u_length_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(issue), .in_ready_o(queue_ready), .in_data_i(length),
-    .out_valid_o(queue_valid), .out_ready_i(queue_take), .out_data_o(queue_length)
+    .in_valid_i(issue), .in_ready_o(queue_ready), .in_data_i({last, last_words_q, length}),
+    .out_valid_o(queue_valid), .out_ready_i(queue_take), .out_data_o({queue_list_end, queue_words, queue_length})
   );
 
   cb_fifo #(.Width(512), .Depth(FifoDepth)) u_data_fifo (
     .clk_i, .rst_ni,
     .in_valid_i, .in_ready_o, .in_data_i,
-    .out_valid_o(fifo_valid), .out_ready_i(fifo_take), .out_data_o(fifo_data)
+    .out_valid_o(fifo_valid), .out_ready_i(fifo_take), .out_data_o(w_data_o)
   );
 
-  assign queue_take = burst_left_q == '0 && queue_valid;
-  assign fifo_take  = burst_left_q != '0 && send_ready;
-  assign send_last  = burst_left_q == LengthBits'(1);
+  assign queue_take = left_q == '0 && queue_valid;
+  assign w_valid_o  = left_q != '0 && fifo_valid;
+  assign w_last_o   = one_q;
+  assign fifo_take  = left_q != '0 && w_ready_i;
 
   always_comb begin : data_channel
-    burst_left_d = queue_take ? queue_length : burst_left_q - LengthBits'(fifo_take && fifo_valid);
-    list_left_d  = start_i ? beats_i : list_left_q - 32'(fifo_take && fifo_valid);
-  end
-
-  always_comb begin : strobes
+    left_d = queue_take ? queue_length : left_q - LengthBits'(w_valid_o && w_ready_i);
+    one_d  = left_d == LengthBits'(1);
     for (int unsigned word = 0; word < 16; word++) begin
-      word_strobe[word] = list_left_q != 32'd1 || last_words_i == '0 || 4'(word) < last_words_i;
+      w_words_o[word] = !(one_q && list_end_q) || words_q == '0 || 4'(word) < words_q;
     end
   end
 
-  logic [15:0] w_word_strobe;
-  cb_skid #(.Width(512 + 16 + 1)) u_w_slice (
+  // ---- responses: which of them ends a list ----
+  logic end_ready, end_valid, end_of_list, error_q, done_q, done_error_q;
+
+  cb_fifo #(.Width(1), .Depth(MaxBursts)) u_end_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(fifo_valid && burst_left_q != '0), .in_ready_o(send_ready),
-    .in_data_i({send_last, word_strobe, fifo_data}),
-    .out_valid_o(w_valid_o), .out_ready_i(w_ready_i), .out_data_o({w_last_o, w_word_strobe, w_data_o})
+    .in_valid_i(issue), .in_ready_o(end_ready), .in_data_i(last),
+    .out_valid_o(end_valid), .out_ready_i(b_valid_i), .out_data_o(end_of_list)
   );
 
-  for (genvar word = 0; word < 16; word++) begin : g_strobe
-    assign w_strobe_o[4*word+:4] = {4{w_word_strobe[word]}};
+  always_ff @(posedge clk_i) begin : data_regs
+    if (list_take) begin
+      last_words_q <= list_last_words_i;
+    end
+    if (queue_take) begin
+      words_q    <= queue_words;
+      list_end_q <= queue_list_end;
+    end
+    done_error_q <= error_q || b_error_i;
   end
-  assign w_move = w_valid_o && w_ready_i;
-
-  // ---- responses ----
-  logic idle_d, idle_q, error_q;
-  // idle_q is late by one clock at the end, never early: after start_i it falls at once.
-  assign idle_d = !start_i ? (!pending && bursts == BurstBits'(MaxBursts)) : beats_i == '0;
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      burst_left_q <= '0;
-      list_left_q  <= '0;
-      idle_q       <= 1'b1;
-      error_q      <= 1'b0;
+      left_q  <= '0;
+      one_q   <= 1'b0;
+      error_q <= 1'b0;
+      done_q  <= 1'b0;
     end else begin
-      burst_left_q <= burst_left_d;
-      list_left_q  <= list_left_d;
-      idle_q       <= idle_d;
-      error_q      <= b_valid_i && b_error_i;
+      left_q  <= left_d;
+      one_q   <= one_d;
+      done_q  <= b_valid_i && end_of_list;
+      error_q <= b_valid_i ? !end_of_list && (error_q || b_error_i) : error_q;
     end
   end
 
-  assign b_ready_o    = 1'b1;
-  assign idle_o       = idle_q;
+  assign done_o       = done_q;
+  assign done_error_o = done_error_q;
   assign waiting_o    = bursts != BurstBits'(MaxBursts);
-  assign moved_o      = (aw_valid_o && aw_ready_i) || w_move || b_valid_i;
-  assign beat_o       = w_move;
-  assign error_o      = error_q;
+  assign in_taken_o   = fifo_valid && fifo_take;
 
-  // At most MaxBursts lengths wait: the burst credits keep the queue ready; the assertion watches it.
-  logic unused_queue_ready;
-  assign unused_queue_ready = queue_ready;
+  // At most MaxBursts lengths and ends wait: the burst credits keep the queues ready; the assertions watch it.
+  logic unused_queues;
+  assign unused_queues = ^{queue_ready, end_ready, end_valid};
 
 `ifndef SYNTHESIS
-  a_w_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && w_valid_o && !w_ready_i) |->
-      w_valid_o && $stable(w_data_o) && $stable(w_strobe_o) && $stable(w_last_o));
-  a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
   a_no_unasked_response: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      b_valid_i |-> bursts != BurstBits'(MaxBursts));
-  a_queue_room: assert property (@(posedge clk_i) disable iff (!rst_ni) issue |-> queue_ready);
-  a_data_there: assert property (@(posedge clk_i) disable iff (!rst_ni) burst_left_q != '0 |-> fifo_valid);
-  a_burst_in_list: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      !start_i |-> list_left_q >= 32'(burst_left_q));
+      b_valid_i |-> bursts != BurstBits'(MaxBursts) && end_valid);
+  a_queue_room: assert property (@(posedge clk_i) disable iff (!rst_ni) issue |-> queue_ready && end_ready);
+  a_data_there: assert property (@(posedge clk_i) disable iff (!rst_ni) left_q != '0 |-> fifo_valid);
 
   // Burst lengths and last beats agree, counted apart from the machinery above.
   logic [7:0] check_length [2*MaxBursts];
@@ -193,7 +187,7 @@ module cb_axi_write_master #(
         check_length[check_write_q] <= 8'(length) - 8'd1;
         check_write_q               <= check_write_q + 1'b1;
       end
-      if (w_move) begin
+      if (w_valid_o && w_ready_i) begin
         check_beat_q <= w_last_o ? '0 : check_beat_q + 8'd1;
         check_read_q <= check_read_q + $clog2(2 * MaxBursts)'(w_last_o);
       end

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// AXI4-Lite register file with the ap_ctrl_chain protocol. Offsets, names and access come from the generated package.
 ///
-/// - ap_start: set by writing 1, reads 1 until the sequencer takes the arguments (take_i). It may be set again while a
-///   command runs: that command is queued, its arguments stay in the argument registers, which must then not be
+/// - ap_start: set by writing 1, reads 1 until the sequencer takes the arguments (take_i). It may be set again while
+///   lists are in flight: that list is queued, its arguments stay in the argument registers, which must then not be
 ///   written until ap_ready.
 /// - ap_ready: set when arguments are taken, cleared when ap_start is written.
-/// - ap_done: set when a command finishes (finish_i) together with the results registers; cleared by writing
-///   ap_continue. The sequencer finishes no other command before.
+/// - ap_done: set when a list is done (finish_i) together with the results registers; cleared by writing
+///   ap_continue. The sequencer finishes no other list before.
 /// - Interrupts: the status bits are set by the event (not by the level) when enabled, and toggled by writing 1.
 /// - Registers that do not exist read 0; writes to them and to read-only registers are ignored. Every access is
 ///   answered OKAY.
@@ -40,16 +40,18 @@ module cb_control_regs (
   input  logic        idle_i,
   input  logic        finish_i,
   output logic        done_pending_o,
-  input  logic [31:0] status_i,
-  input  logic        active_bank_i,
-  input  logic        incomplete_i,
+  input  cb_kernel_pkg::list_result_t result_i,
+  input  logic [1:0]  bank_complete_i,
   // Counters
-  input  cb_kernel_pkg::counters_t counters_i,
-  input  cb_kernel_pkg::totals_t   totals_i,
+  input  cb_kernel_pkg::totals_t totals_i,
   output logic        interrupt_o
 );
 
   localparam int unsigned AddressBits = cb_spec_pkg::ControlAddressBits;
+  // What this kernel can do.
+  localparam logic [31:0] Operations = 32'd1 << cb_spec_pkg::OperationNone |
+                                       32'd1 << cb_spec_pkg::OperationLoadParameters |
+                                       32'd1 << cb_spec_pkg::OperationEvaluate;
 
   // ---- write channel: address and data are held until both are there ----
   logic                   aw_valid_q, w_valid_q, b_valid_q;
@@ -132,24 +134,16 @@ module cb_control_regs (
     arguments_d = arguments_q;
     if (write) begin
       unique case (write_address)
-        AddressBits'(cb_spec_pkg::RegOperation):
-          arguments_d.operation = (arguments_q.operation & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegPositionCount):
-          arguments_d.position_count = (arguments_q.position_count & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegPositions):
-          arguments_d.positions[31:0] = (arguments_q.positions[31:0] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegPositions + 4):
-          arguments_d.positions[63:32] = (arguments_q.positions[63:32] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegResults):
-          arguments_d.results[31:0] = (arguments_q.results[31:0] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegResults + 4):
-          arguments_d.results[63:32] = (arguments_q.results[63:32] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegParameters):
-          arguments_d.parameters[31:0] = (arguments_q.parameters[31:0] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegParameters + 4):
-          arguments_d.parameters[63:32] = (arguments_q.parameters[63:32] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegParameterCount):
-          arguments_d.parameter_count = (arguments_q.parameter_count & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegDescriptors):
+          arguments_d.descriptors[31:0] = (arguments_q.descriptors[31:0] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegDescriptors + 4):
+          arguments_d.descriptors[63:32] = (arguments_q.descriptors[63:32] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegCompletions):
+          arguments_d.completions[31:0] = (arguments_q.completions[31:0] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegCompletions + 4):
+          arguments_d.completions[63:32] = (arguments_q.completions[63:32] & ~w_mask) | w_set;
+        AddressBits'(cb_spec_pkg::RegDescriptorCount):
+          arguments_d.descriptor_count = (arguments_q.descriptor_count & ~w_mask) | w_set;
         AddressBits'(cb_spec_pkg::RegWatchdogLimit):
           arguments_d.watchdog_limit = (arguments_q.watchdog_limit & ~w_mask) | w_set;
         default: ;
@@ -157,10 +151,8 @@ module cb_control_regs (
     end
   end
 
-  // ---- results of the last finished command: they change only together with ap_done ----
-  logic [31:0]              status_q;
-  logic [1:0]               bank_q;
-  cb_kernel_pkg::counters_t result_q;
+  // ---- results of the last finished list: they change only together with ap_done ----
+  cb_kernel_pkg::list_result_t result_q;
 
   // ---- read channel: R1 holds the address, R2 the data ----
   logic                   ar_valid_q, r_valid_q, fetch;
@@ -185,34 +177,21 @@ module cb_control_regs (
       AddressBits'(cb_spec_pkg::RegInterfaceVersion): r_data_d = cb_spec_pkg::InterfaceVersion;
       AddressBits'(cb_spec_pkg::RegSpecHash): r_data_d = cb_spec_pkg::SpecHash;
       AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = cb_spec_pkg::EvaluatorLatencyCycles;
-      AddressBits'(cb_spec_pkg::RegOperation): r_data_d = arguments_q.operation;
-      AddressBits'(cb_spec_pkg::RegPositionCount): r_data_d = arguments_q.position_count;
-      AddressBits'(cb_spec_pkg::RegPositions): r_data_d = arguments_q.positions[31:0];
-      AddressBits'(cb_spec_pkg::RegPositions + 4): r_data_d = arguments_q.positions[63:32];
-      AddressBits'(cb_spec_pkg::RegResults): r_data_d = arguments_q.results[31:0];
-      AddressBits'(cb_spec_pkg::RegResults + 4): r_data_d = arguments_q.results[63:32];
-      AddressBits'(cb_spec_pkg::RegParameters): r_data_d = arguments_q.parameters[31:0];
-      AddressBits'(cb_spec_pkg::RegParameters + 4): r_data_d = arguments_q.parameters[63:32];
-      AddressBits'(cb_spec_pkg::RegParameterCount): r_data_d = arguments_q.parameter_count;
+      AddressBits'(cb_spec_pkg::RegOperations): r_data_d = Operations;
+      AddressBits'(cb_spec_pkg::RegDescriptors): r_data_d = arguments_q.descriptors[31:0];
+      AddressBits'(cb_spec_pkg::RegDescriptors + 4): r_data_d = arguments_q.descriptors[63:32];
+      AddressBits'(cb_spec_pkg::RegCompletions): r_data_d = arguments_q.completions[31:0];
+      AddressBits'(cb_spec_pkg::RegCompletions + 4): r_data_d = arguments_q.completions[63:32];
+      AddressBits'(cb_spec_pkg::RegDescriptorCount): r_data_d = arguments_q.descriptor_count;
       AddressBits'(cb_spec_pkg::RegWatchdogLimit): r_data_d = arguments_q.watchdog_limit;
-      AddressBits'(cb_spec_pkg::RegStatus): r_data_d = status_q;
-      AddressBits'(cb_spec_pkg::RegActiveBank):
-        r_data_d = (bank_q[0] ? cb_spec_pkg::ActiveBank : '0) | (bank_q[1] ? cb_spec_pkg::ShadowBankIncomplete : '0);
-      AddressBits'(cb_spec_pkg::RegCommandClocks): r_data_d = result_q.command_clocks[31:0];
-      AddressBits'(cb_spec_pkg::RegCommandClocks + 4): r_data_d = result_q.command_clocks[63:32];
-      AddressBits'(cb_spec_pkg::RegEvaluateClocks): r_data_d = result_q.evaluate_clocks[31:0];
-      AddressBits'(cb_spec_pkg::RegEvaluateClocks + 4): r_data_d = result_q.evaluate_clocks[63:32];
-      AddressBits'(cb_spec_pkg::RegPositionsDone): r_data_d = result_q.positions_done;
-      AddressBits'(cb_spec_pkg::RegPositionsRefused): r_data_d = result_q.positions_refused;
-      AddressBits'(cb_spec_pkg::RegStarvedClocks): r_data_d = result_q.starved_clocks;
-      AddressBits'(cb_spec_pkg::RegBlockedClocks): r_data_d = result_q.blocked_clocks;
-      AddressBits'(cb_spec_pkg::RegReadBeats): r_data_d = result_q.read_beats;
-      AddressBits'(cb_spec_pkg::RegWriteBeats): r_data_d = result_q.write_beats;
-      AddressBits'(cb_spec_pkg::RegReadLatencyMax): r_data_d = result_q.read_latency_max;
-      AddressBits'(cb_spec_pkg::RegReadLatencySum): r_data_d = result_q.read_latency_sum[31:0];
-      AddressBits'(cb_spec_pkg::RegReadLatencySum + 4): r_data_d = result_q.read_latency_sum[63:32];
-      AddressBits'(cb_spec_pkg::RegReadBursts): r_data_d = result_q.read_bursts;
-      AddressBits'(cb_spec_pkg::RegParametersDone): r_data_d = result_q.parameters_done;
+      AddressBits'(cb_spec_pkg::RegStatus): r_data_d = result_q.status;
+      AddressBits'(cb_spec_pkg::RegBanks):
+        r_data_d = (bank_complete_i[0] ? cb_spec_pkg::Bank0Complete : '0) |
+                   (bank_complete_i[1] ? cb_spec_pkg::Bank1Complete : '0);
+      AddressBits'(cb_spec_pkg::RegListStartClock): r_data_d = result_q.start_clock[31:0];
+      AddressBits'(cb_spec_pkg::RegListStartClock + 4): r_data_d = result_q.start_clock[63:32];
+      AddressBits'(cb_spec_pkg::RegListEndClock): r_data_d = result_q.end_clock[31:0];
+      AddressBits'(cb_spec_pkg::RegListEndClock + 4): r_data_d = result_q.end_clock[63:32];
       AddressBits'(cb_spec_pkg::RegTotalClocks): begin
         r_data_d    = totals_i.clocks[31:0];
         high_word_d = totals_i.clocks[63:32];
@@ -221,9 +200,14 @@ module cb_control_regs (
         r_data_d    = totals_i.positions[31:0];
         high_word_d = totals_i.positions[63:32];
       end
+      AddressBits'(cb_spec_pkg::RegTotalDescriptors): begin
+        r_data_d    = totals_i.descriptors[31:0];
+        high_word_d = totals_i.descriptors[63:32];
+      end
       AddressBits'(cb_spec_pkg::RegTotalClocks + 4): r_data_d = high_word_q;
       AddressBits'(cb_spec_pkg::RegTotalPositions + 4): r_data_d = high_word_q;
-      AddressBits'(cb_spec_pkg::RegTotalCommands): r_data_d = totals_i.commands;
+      AddressBits'(cb_spec_pkg::RegTotalDescriptors + 4): r_data_d = high_word_q;
+      AddressBits'(cb_spec_pkg::RegTotalLists): r_data_d = totals_i.lists;
       default: ;
     endcase
   end
@@ -250,8 +234,6 @@ module cb_control_regs (
       pending_q       <= '0;
       interrupt_q     <= 1'b0;
       arguments_q     <= '0;
-      status_q        <= '0;
-      bank_q          <= 2'b10;
       result_q        <= '0;
     end else begin
       ar_valid_q      <= ar_valid_q ? !fetch : ar_valid_i;
@@ -265,9 +247,7 @@ module cb_control_regs (
       interrupt_q     <= global_enable_q && pending_q != '0;
       arguments_q     <= arguments_d;
       if (finish_i) begin
-        status_q <= status_i;
-        bank_q   <= {incomplete_i, active_bank_i};
-        result_q <= counters_i;
+        result_q <= result_i;
       end
     end
   end

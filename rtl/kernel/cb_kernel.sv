@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The kernel `cobalt`: control registers, sequencer, two AXI4 masters, parameter loader and evaluation path.
+/// The kernel `cobalt`: lists of descriptors are taken from the host, read from card memory and worked off by the units
+/// of their operations; completions go back to memory.
 ///
-/// Port names are the vendor's. Control is AXI4-Lite with ap_ctrl_chain, the map is spec/kernel_interface.hpp. Memory
-/// is read and written 64 bytes at a time: gmem0 reads positions and writes results, gmem1 reads parameter lists.
-/// One position a clock as long as the memory keeps up; see README.md of this folder for the block diagram, latencies
-/// and rules. Reset is synchronous.
+/// Port names are the vendor's. Control is AXI4-Lite with ap_ctrl_chain, the map is spec/kernel_interface.hpp; the formats
+/// in memory are spec/jobs.hpp. Memory is read and written 64 bytes at a time through one AXI4 port that all units
+/// share. One position a clock as long as the memory keeps up, from one descriptor and one list to the next; see README.md
+/// of this folder for the block diagram, latencies and rules. Reset is synchronous.
 module cb_kernel (
   input  logic         ap_clk,
   input  logic         ap_rst_n,
@@ -27,7 +28,7 @@ module cb_kernel (
   input  logic         s_axi_control_rready,
   output logic [31:0]  s_axi_control_rdata,
   output logic [1:0]   s_axi_control_rresp,
-  // AXI4 master 0: positions and results
+  // AXI4 master: descriptors, items, answers and completions
   output logic         m_axi_gmem0_awvalid,
   input  logic         m_axi_gmem0_awready,
   output logic [cb_spec_pkg::MemoryIdBits-1:0] m_axi_gmem0_awid,
@@ -64,37 +65,16 @@ module cb_kernel (
   input  logic [cb_spec_pkg::MemoryIdBits-1:0] m_axi_gmem0_rid,
   input  logic [511:0] m_axi_gmem0_rdata,
   input  logic [1:0]   m_axi_gmem0_rresp,
-  input  logic         m_axi_gmem0_rlast,
-  // AXI4 master 1, read only: parameter lists
-  output logic         m_axi_gmem1_arvalid,
-  input  logic         m_axi_gmem1_arready,
-  output logic [cb_spec_pkg::MemoryIdBits-1:0] m_axi_gmem1_arid,
-  output logic [63:0]  m_axi_gmem1_araddr,
-  output logic [7:0]   m_axi_gmem1_arlen,
-  output logic [2:0]   m_axi_gmem1_arsize,
-  output logic [1:0]   m_axi_gmem1_arburst,
-  output logic         m_axi_gmem1_arlock,
-  output logic [3:0]   m_axi_gmem1_arcache,
-  output logic [2:0]   m_axi_gmem1_arprot,
-  output logic [3:0]   m_axi_gmem1_arqos,
-  input  logic         m_axi_gmem1_rvalid,
-  output logic         m_axi_gmem1_rready,
-  input  logic [cb_spec_pkg::MemoryIdBits-1:0] m_axi_gmem1_rid,
-  input  logic [511:0] m_axi_gmem1_rdata,
-  input  logic [1:0]   m_axi_gmem1_rresp,
-  input  logic         m_axi_gmem1_rlast
+  input  logic         m_axi_gmem0_rlast
 );
-
-  // 512 beats are 8 full bursts: at half a beat a clock they bridge a memory latency of 1,000 clocks.
-  localparam int unsigned PositionFifoBeats = 512;
-  // 128 beats are 2 full bursts: at an eighth of a beat a clock, one lasts 512 clocks.
-  localparam int unsigned ParameterFifoBeats = 128;
-  localparam int unsigned ResultFifoBeats = 128;
 
   // ---- constant AXI signals: one thread, 64-byte INCR bursts, modifiable and bufferable, unprivileged secure data ----
   localparam logic [2:0] AxiSizeBeat = 3'($clog2(cb_spec_pkg::MemoryBeatBytes));
   localparam logic [1:0] AxiBurstIncr = 2'b01;
   localparam logic [3:0] AxiCacheNormal = 4'b0011;
+  // Descriptors are few and far between; short bursts keep their buffer in LUTs.
+  localparam int unsigned DescriptorBurstBeats = 8;
+  localparam int unsigned DescriptorFifoBeats = 16;
 
   assign s_axi_control_bresp = 2'b00;
   assign s_axi_control_rresp = 2'b00;
@@ -112,23 +92,17 @@ module cb_kernel (
   assign m_axi_gmem0_arcache = AxiCacheNormal;
   assign m_axi_gmem0_arprot  = '0;
   assign m_axi_gmem0_arqos   = '0;
-  assign m_axi_gmem1_arid    = '0;
-  assign m_axi_gmem1_arsize  = AxiSizeBeat;
-  assign m_axi_gmem1_arburst = AxiBurstIncr;
-  assign m_axi_gmem1_arlock  = 1'b0;
-  assign m_axi_gmem1_arcache = AxiCacheNormal;
-  assign m_axi_gmem1_arprot  = '0;
-  assign m_axi_gmem1_arqos   = '0;
 
   // ---- control ----
-  logic                      start, take, finish, done_pending, sequencer_idle, running;
-  cb_kernel_pkg::arguments_t arguments, command;
-  logic [31:0]               status, position_beats, result_beats, parameter_beats;
-  logic                      evaluate_start, load_start, evaluate_idle, load_idle;
-  logic                      active_bank, load_bank, incomplete, first_pass, watch, halt, expired;
-  cb_kernel_pkg::events_t    events;
-  cb_kernel_pkg::counters_t  counters;
-  cb_kernel_pkg::totals_t    totals;
+  logic                        start, take, finish, done_pending, sequencer_idle;
+  cb_kernel_pkg::arguments_t   arguments;
+  cb_kernel_pkg::list_result_t result;
+  cb_kernel_pkg::totals_t      totals_q;
+  logic                        halt, expired, written, written_list, written_error, amended;
+  logic                        evaluate_done, evaluate_done_list, load_done, load_done_list;
+  logic                        dispatch_done, dispatch_done_list, response_valid;
+  logic [1:0]                  bank_complete;
+  logic [31:0]                 watchdog_limit;
 
   cb_control_regs u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
@@ -138,122 +112,200 @@ module cb_kernel (
     .ar_valid_i(s_axi_control_arvalid), .ar_ready_o(s_axi_control_arready), .ar_address_i(s_axi_control_araddr),
     .r_valid_o(s_axi_control_rvalid), .r_ready_i(s_axi_control_rready), .r_data_o(s_axi_control_rdata),
     .start_o(start), .arguments_o(arguments), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
-    .done_pending_o(done_pending), .status_i(status), .active_bank_i(active_bank), .incomplete_i(incomplete),
-    .counters_i(counters), .totals_i(totals), .interrupt_o(interrupt)
+    .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q),
+    .interrupt_o(interrupt)
   );
 
-  logic read0_idle, read0_waiting, read0_moved, read0_error, read0_beat, read0_burst;
-  logic read1_idle, read1_waiting, read1_moved, read1_error, read1_beat, read1_burst;
-  logic write_idle, write_waiting, write_moved, write_error, write_beat;
-  logic path_idle, loader_idle, parameter_error;
-  logic [31:0] read0_latency, read1_latency;
+  logic        list_valid, list_ready, list_number, fetch_ready, dispatch_ready;
+  logic [57:0] list_address, completions_0, completions_1;
+  logic [31:0] list_count;
 
-  assign evaluate_idle = read0_idle && path_idle && write_idle;
-  assign load_idle     = read1_idle && loader_idle;
-
-  cb_kernel_sequencer u_sequencer (
+  cb_list_sequencer u_sequencer (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .start_i(start), .take_o(take), .arguments_i(arguments), .done_pending_i(done_pending), .finish_o(finish),
-    .status_o(status), .idle_o(sequencer_idle), .running_o(running), .command_o(command),
-    .evaluate_start_o(evaluate_start), .load_start_o(load_start), .position_beats_o(position_beats),
-    .result_beats_o(result_beats), .parameter_beats_o(parameter_beats), .evaluate_idle_i(evaluate_idle),
-    .load_idle_i(load_idle), .active_bank_o(active_bank), .load_bank_o(load_bank), .incomplete_o(incomplete),
-    .first_pass_o(first_pass), .read_error_i(read0_error || read1_error), .write_error_i(write_error),
-    .parameter_error_i(parameter_error), .watchdog_i(expired), .watch_o(watch), .halt_o(halt)
+    .result_o(result), .idle_o(sequencer_idle), .now_i(totals_q.clocks),
+    .list_valid_o(list_valid), .list_ready_i(list_ready), .list_o(list_number), .list_address_o(list_address),
+    .list_count_o(list_count), .completions_0_o(completions_0), .completions_1_o(completions_1),
+    .written_i(written), .written_list_i(written_list), .written_error_i(written_error),
+    .evaluate_done_i(evaluate_done), .evaluate_done_list_i(evaluate_done_list),
+    .load_done_i(load_done), .load_done_list_i(load_done_list),
+    .dispatch_done_i(dispatch_done), .dispatch_done_list_i(dispatch_done_list),
+    .watchdog_i(expired), .watchdog_limit_o(watchdog_limit), .halt_o(halt)
   );
+  // The reader of descriptors and the dispatcher take a list together.
+  assign list_ready = fetch_ready && dispatch_ready;
+
+  always_ff @(posedge ap_clk) begin : totals_regs
+    if (!ap_rst_n) begin
+      totals_q <= '0;
+    end else begin
+      totals_q.clocks      <= totals_q.clocks + 64'd1;
+      totals_q.positions   <= totals_q.positions + 64'(response_valid);
+      totals_q.descriptors <= totals_q.descriptors + 64'(written);
+      totals_q.lists       <= totals_q.lists + 32'(finish);
+    end
+  end
+
+  // ---- memory: three readers, two writers ----
+  localparam int unsigned Readers = 3;  // descriptors, parameter lists, positions: the rarest first
+  localparam int unsigned Writers = 2;  // completions, results
+  logic [Readers-1:0]     ar_valid, ar_ready, r_valid, read_waiting;
+  logic [64*Readers-1:0]  ar_address;
+  logic [8*Readers-1:0]   ar_length;
+  logic [Writers-1:0]     aw_valid, aw_ready, w_valid, w_ready, w_last, b_valid, write_waiting;
+  logic [64*Writers-1:0]  aw_address;
+  logic [8*Writers-1:0]   aw_length;
+  logic [512*Writers-1:0] w_data;
+  logic [16*Writers-1:0]  w_words;
+
+  cb_axi_read_arbiter #(.Clients(Readers)) u_read_arbiter (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .ar_valid_i(ar_valid), .ar_ready_o(ar_ready), .ar_address_i(ar_address), .ar_length_i(ar_length),
+    .r_valid_o(r_valid), .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready),
+    .ar_address_o(m_axi_gmem0_araddr), .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid),
+    .r_last_i(m_axi_gmem0_rlast)
+  );
+  cb_axi_write_arbiter #(.Clients(Writers)) u_write_arbiter (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .aw_valid_i(aw_valid), .aw_ready_o(aw_ready), .aw_address_i(aw_address), .aw_length_i(aw_length),
+    .w_valid_i(w_valid), .w_ready_o(w_ready), .w_data_i(w_data), .w_words_i(w_words), .w_last_i(w_last),
+    .b_valid_o(b_valid), .aw_valid_o(m_axi_gmem0_awvalid), .aw_ready_i(m_axi_gmem0_awready),
+    .aw_address_o(m_axi_gmem0_awaddr), .aw_length_o(m_axi_gmem0_awlen), .w_valid_o(m_axi_gmem0_wvalid),
+    .w_ready_i(m_axi_gmem0_wready), .w_data_o(m_axi_gmem0_wdata), .w_strobe_o(m_axi_gmem0_wstrb),
+    .w_last_o(m_axi_gmem0_wlast), .b_valid_i(m_axi_gmem0_bvalid)
+  );
+  assign m_axi_gmem0_rready = 1'b1;
+  assign m_axi_gmem0_bready = 1'b1;
 
   cb_watchdog u_watchdog (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .enable_i(watch), .waiting_i(read0_waiting || read1_waiting || write_waiting),
-    .moved_i(read0_moved || read1_moved || write_moved), .limit_i(command.watchdog_limit), .expired_o(expired)
+    .enable_i(!sequencer_idle && !halt), .waiting_i(read_waiting != '0 || write_waiting != '0),
+    .moved_i((m_axi_gmem0_arvalid && m_axi_gmem0_arready) || m_axi_gmem0_rvalid ||
+             (m_axi_gmem0_awvalid && m_axi_gmem0_awready) || (m_axi_gmem0_wvalid && m_axi_gmem0_wready) ||
+             m_axi_gmem0_bvalid),
+    .limit_i(watchdog_limit), .expired_o(expired)
   );
 
-  cb_kernel_counters u_counters (
+  // ---- descriptors ----
+  logic                  descriptor_valid, descriptor_ready, descriptor_error, fetch_burst, fetch_burst_last;
+  logic [511:0]          descriptor;
+  logic [31:0]           fetch_latency;
+  logic                  load_dispatched, user_dispatched, dispatch_bank;
+  logic [7:0]            load_mark, user_mark;
+  logic [15:0]           loads_done, users_done;
+  logic [1:0]            load_done_banks, user_done_banks;
+  cb_kernel_pkg::job_t   job;
+  logic                  evaluate_valid, evaluate_ready, load_valid, load_ready;
+  logic [2:0]            record_valid, record_ready;  // evaluate, load, dispatcher
+  cb_kernel_pkg::record_t evaluate_record, load_record, dispatch_record;
+
+  cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .start_i(take), .running_i(running), .finish_i(finish), .events_i(events), .burst_latency_i(read0_latency),
-    .counters_o(counters), .totals_o(totals)
+    .list_valid_i(list_valid && dispatch_ready), .list_ready_o(fetch_ready), .list_address_i(list_address),
+    .list_beats_i(list_count), .halt_i(halt),
+    .ar_valid_o(ar_valid[0]), .ar_ready_i(ar_ready[0]), .ar_address_o(ar_address[0+:64]),
+    .ar_length_o(ar_length[0+:8]), .r_valid_i(r_valid[0]), .r_data_i(m_axi_gmem0_rdata),
+    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+    .out_valid_o(descriptor_valid), .out_ready_i(descriptor_ready), .out_data_o(descriptor),
+    .out_error_o(descriptor_error), .waiting_o(read_waiting[0]), .burst_o(fetch_burst),
+    .burst_last_o(fetch_burst_last), .latency_o(fetch_latency)
   );
 
-  // ---- positions and results ----
-  logic         position_valid, position_ready, result_valid, result_ready;
-  logic [511:0] position_beat_data, result_beat_data;
+  cb_dispatcher u_dispatcher (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .list_valid_i(list_valid && fetch_ready), .list_ready_o(dispatch_ready), .list_i(list_number),
+    .list_count_i(list_count),
+    .in_valid_i(descriptor_valid), .in_ready_o(descriptor_ready), .in_descriptor_i(descriptor),
+    .in_error_i(descriptor_error), .halt_i(halt), .now_i(totals_q.clocks),
+    .load_dispatched_o(load_dispatched), .user_dispatched_o(user_dispatched), .bank_o(dispatch_bank),
+    .load_mark_i(load_mark), .user_mark_i(user_mark), .job_o(job),
+    .evaluate_valid_o(evaluate_valid), .evaluate_ready_i(evaluate_ready),
+    .load_valid_o(load_valid), .load_ready_i(load_ready),
+    .record_valid_o(record_valid[2]), .record_ready_i(record_ready[2]), .record_o(dispatch_record),
+    .done_o(dispatch_done), .done_list_o(dispatch_done_list)
+  );
+
+  cb_bank_order u_bank_order (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .load_dispatched_i(load_dispatched), .user_dispatched_i(user_dispatched), .dispatch_bank_i(dispatch_bank),
+    .load_mark_o(load_mark), .user_mark_o(user_mark), .load_done_i(load_done_banks),
+    .user_done_i(user_done_banks), .loads_done_o(loads_done), .users_done_o(users_done)
+  );
+
+  // ---- operation evaluate, and the evaluator that it shares with whoever comes ----
+  logic         request_valid, request_ready, request_bank;
+  logic [cb_spec_pkg::PackedPositionBits-1:0] request_position;
+  logic [7:0]   request_tag, response_tag;
+  logic [31:0]  response_result;
   logic         param_valid, param_bank;
   logic [cb_spec_pkg::ParameterAddressBits-1:0] param_address;
   logic [cb_spec_pkg::ParameterDataBits-1:0]    param_data;
 
-  cb_axi_read_master #(.FifoDepth(PositionFifoBeats)) u_position_reader (
+  cb_evaluation_service #(.Clients(1), .TagWidth(8)) u_evaluation (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .start_i(evaluate_start), .address_i(command.positions[63:6]), .beats_i(position_beats), .halt_i(halt),
-    .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready), .ar_address_o(m_axi_gmem0_araddr),
-    .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid), .r_ready_o(m_axi_gmem0_rready),
-    .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
-    .out_valid_o(position_valid), .out_ready_i(position_ready), .out_data_o(position_beat_data),
-    .idle_o(read0_idle), .waiting_o(read0_waiting), .moved_o(read0_moved), .beat_o(read0_beat),
-    .error_o(read0_error), .burst_o(read0_burst), .latency_o(read0_latency)
-  );
-
-  cb_evaluation_path u_evaluation_path (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .start_i(evaluate_start), .count_i(command.position_count), .bank_i(active_bank), .halt_i(halt),
     .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
     .param_data_i(param_data),
-    .in_valid_i(position_valid), .in_ready_o(position_ready), .in_beat_i(position_beat_data),
-    .out_valid_o(result_valid), .out_ready_i(result_ready), .out_beat_o(result_beat_data),
-    .idle_o(path_idle), .position_in_o(events.position_in), .result_out_o(events.result_out),
-    .result_refused_o(events.result_refused), .starved_o(events.starved), .blocked_o(events.blocked)
+    .request_valid_i(request_valid), .request_ready_o(request_ready), .request_bank_i(request_bank),
+    .request_position_i(request_position), .request_tag_i(request_tag),
+    .response_valid_o(response_valid), .response_tag_o(response_tag), .response_result_o(response_result)
   );
 
-  cb_axi_write_master #(.FifoDepth(ResultFifoBeats)) u_result_writer (
+  cb_evaluate_unit u_evaluate (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .start_i(evaluate_start), .address_i(command.results[63:6]), .beats_i(result_beats),
-    .last_words_i(command.position_count[3:0]), .halt_i(halt),
-    .in_valid_i(result_valid), .in_ready_o(result_ready), .in_data_i(result_beat_data),
-    .aw_valid_o(m_axi_gmem0_awvalid), .aw_ready_i(m_axi_gmem0_awready), .aw_address_o(m_axi_gmem0_awaddr),
-    .aw_length_o(m_axi_gmem0_awlen), .w_valid_o(m_axi_gmem0_wvalid), .w_ready_i(m_axi_gmem0_wready),
-    .w_data_o(m_axi_gmem0_wdata), .w_strobe_o(m_axi_gmem0_wstrb), .w_last_o(m_axi_gmem0_wlast),
-    .b_valid_i(m_axi_gmem0_bvalid), .b_ready_o(m_axi_gmem0_bready), .b_error_i(m_axi_gmem0_bresp[1]),
-    .idle_o(write_idle), .waiting_o(write_waiting), .moved_o(write_moved), .beat_o(write_beat),
-    .error_o(write_error)
+    .job_valid_i(evaluate_valid), .job_ready_o(evaluate_ready), .job_i(job),
+    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks),
+    .now_i(totals_q.clocks), .halt_i(halt),
+    .ar_valid_o(ar_valid[2]), .ar_ready_i(ar_ready[2]), .ar_address_o(ar_address[128+:64]),
+    .ar_length_o(ar_length[16+:8]), .r_valid_i(r_valid[2]), .r_data_i(m_axi_gmem0_rdata),
+    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+    .aw_valid_o(aw_valid[1]), .aw_ready_i(aw_ready[1]), .aw_address_o(aw_address[64+:64]),
+    .aw_length_o(aw_length[8+:8]), .w_valid_o(w_valid[1]), .w_ready_i(w_ready[1]), .w_data_o(w_data[512+:512]),
+    .w_words_o(w_words[16+:16]), .w_last_o(w_last[1]), .b_valid_i(b_valid[1]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .request_valid_o(request_valid), .request_ready_i(request_ready), .request_bank_o(request_bank),
+    .request_position_o(request_position), .request_tag_o(request_tag), .response_valid_i(response_valid),
+    .response_tag_i(response_tag), .response_result_i(response_result),
+    .record_valid_o(record_valid[0]), .record_ready_i(record_ready[0]), .record_o(evaluate_record),
+    .amended_i(amended), .done_o(evaluate_done), .done_list_o(evaluate_done_list), .waiting_o(read_waiting[2])
   );
+  assign write_waiting[1] = 1'b0;  // in waiting_o of the unit
 
-  // ---- parameter list ----
-  logic         list_valid, list_ready;
-  logic [511:0] list_beat_data;
-
-  cb_axi_read_master #(.FifoDepth(ParameterFifoBeats)) u_parameter_reader (
+  // ---- operation load_parameters ----
+  cb_load_unit u_load (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .start_i(load_start), .address_i(command.parameters[63:6]), .beats_i(parameter_beats), .halt_i(halt),
-    .ar_valid_o(m_axi_gmem1_arvalid), .ar_ready_i(m_axi_gmem1_arready), .ar_address_o(m_axi_gmem1_araddr),
-    .ar_length_o(m_axi_gmem1_arlen), .r_valid_i(m_axi_gmem1_rvalid), .r_ready_o(m_axi_gmem1_rready),
-    .r_data_i(m_axi_gmem1_rdata), .r_last_i(m_axi_gmem1_rlast), .r_error_i(m_axi_gmem1_rresp[1]),
-    .out_valid_o(list_valid), .out_ready_i(list_ready), .out_data_o(list_beat_data),
-    .idle_o(read1_idle), .waiting_o(read1_waiting), .moved_o(read1_moved), .beat_o(read1_beat),
-    .error_o(read1_error), .burst_o(read1_burst), .latency_o(read1_latency)
-  );
-
-  cb_parameter_loader u_parameter_loader (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .start_i(load_start), .count_i(command.parameter_count), .bank_i(load_bank),
-    .in_valid_i(list_valid), .in_ready_o(list_ready), .in_beat_i(list_beat_data),
+    .job_valid_i(load_valid), .job_ready_o(load_ready), .job_i(job),
+    .users_done_i(users_done), .load_done_o(load_done_banks), .bank_complete_o(bank_complete),
+    .now_i(totals_q.clocks), .halt_i(halt),
+    .ar_valid_o(ar_valid[1]), .ar_ready_i(ar_ready[1]), .ar_address_o(ar_address[64+:64]),
+    .ar_length_o(ar_length[8+:8]), .r_valid_i(r_valid[1]), .r_data_i(m_axi_gmem0_rdata),
+    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
     .param_valid_o(param_valid), .param_bank_o(param_bank), .param_address_o(param_address),
-    .param_data_o(param_data), .idle_o(loader_idle), .error_o(parameter_error)
+    .param_data_o(param_data),
+    .record_valid_o(record_valid[1]), .record_ready_i(record_ready[1]), .record_o(load_record),
+    .done_o(load_done), .done_list_o(load_done_list), .waiting_o(read_waiting[1])
   );
 
-  assign events.position_beat    = read0_beat;
-  assign events.parameter_beat   = read1_beat;
-  assign events.write_beat       = write_beat;
-  assign events.position_burst   = read0_burst;
-  assign events.parameter_loaded = param_valid && first_pass;
+  // ---- completions ----
+  cb_completion_writer #(.Clients(3)) u_completion_writer (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
+    .record_valid_i(record_valid), .record_ready_o(record_ready),
+    .record_i({dispatch_record, load_record, evaluate_record}),
+    .aw_valid_o(aw_valid[0]), .aw_ready_i(aw_ready[0]), .aw_address_o(aw_address[0+:64]), .w_valid_o(w_valid[0]),
+    .w_ready_i(w_ready[0]), .w_data_o(w_data[0+:512]), .b_valid_i(b_valid[0]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .written_o(written), .written_list_o(written_list), .written_error_o(written_error), .amended_o(amended),
+    .waiting_o(write_waiting[0])
+  );
+  assign aw_length[0+:8] = '0;
+  assign w_words[0+:16]  = '1;
+  assign w_last[0]       = 1'b1;
 
   // The simulated card reads this to know when the clock need not be simulated: nothing runs and nothing is asked for.
   logic quiet  /*verilator public_flat_rd*/;
   assign quiet = sequencer_idle && !start;
 
   // One transaction thread: ids are not needed. Only positions have their latency counted. Of a response only the
-  // error bit matters. The sequencer has looked at the operation and at the alignment of the addresses.
+  // error bit matters.
   logic unused_inputs;
-  assign unused_inputs = ^{m_axi_gmem0_bid, m_axi_gmem0_rid, m_axi_gmem1_rid, m_axi_gmem0_bresp[0],
-                           m_axi_gmem0_rresp[0], m_axi_gmem1_rresp[0], read1_burst, read1_latency, quiet,
-                           command.operation, command.positions[5:0], command.results[5:0], command.parameters[5:0]};
+  assign unused_inputs = ^{m_axi_gmem0_bid, m_axi_gmem0_rid, m_axi_gmem0_bresp[0], m_axi_gmem0_rresp[0], fetch_burst,
+                           fetch_burst_last, fetch_latency, quiet};
 
 endmodule

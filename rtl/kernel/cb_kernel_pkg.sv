@@ -1,53 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Types that the modules of the kernel shell hand to each other.
+/// Types that the modules of the kernel shell hand to each other. Formats in memory are in cb_spec_pkg.
 package cb_kernel_pkg;
 
   /// Arguments of a command, as the host wrote them.
   typedef struct packed {
-    logic [31:0] operation;
-    logic [31:0] position_count;
-    logic [63:0] positions;
-    logic [63:0] results;
-    logic [63:0] parameters;
-    logic [31:0] parameter_count;
+    logic [63:0] descriptors;
+    logic [63:0] completions;
+    logic [31:0] descriptor_count;
     logic [31:0] watchdog_limit;
   } arguments_t;
 
-  /// What happened in this clock, for the counters. One bit an event.
+  /// A descriptor that was checked, on its way to the unit of its operation.
   typedef struct packed {
-    logic position_in;       // a position enters the evaluator
-    logic result_out;        // a result leaves it
-    logic result_refused;    // and has an error status
-    logic starved;           // the evaluator could take a position and there is none
-    logic blocked;           // a position waits for room for its result
-    logic position_beat;     // read beat of positions
-    logic parameter_beat;    // read beat of the parameter list
-    logic write_beat;        // write beat
-    logic position_burst;    // first beat of a position burst; its latency goes with it
-    logic parameter_loaded;  // an element of the parameter list was written, first pass
-  } events_t;
+    logic        list_number;          // which of the two lists in flight it belongs to
+    logic [31:0] index;         // its number in the list
+    logic [31:0] tag;
+    logic        bank;          // parameter bank
+    logic [7:0]  bank_mark;     // what must be over before it may begin, see cb_bank_order
+    logic [31:0] count;         // items, at least 1
+    logic [31:0] source_beats;  // beats of 64 bytes, rounded up
+    logic [31:0] result_beats;
+    logic [57:0] source;        // addresses in beats
+    logic [57:0] destination;
+    logic [63:0] start_clock;   // total_clocks when it was taken
+  } job_t;
 
-  /// Counters of one command, in the order of the register map.
+  /// Bits of a record: Yosys 0.23 reads no $bits of a type.
+  localparam int unsigned RecordBits = 1 + 1 + 32 + 512;
+
+  /// A completion and where it goes.
   typedef struct packed {
-    logic [63:0] command_clocks;
-    logic [63:0] evaluate_clocks;
-    logic [31:0] positions_done;
-    logic [31:0] positions_refused;
-    logic [31:0] starved_clocks;
-    logic [31:0] blocked_clocks;
-    logic [31:0] read_beats;
-    logic [31:0] write_beats;
-    logic [31:0] read_latency_max;
-    logic [63:0] read_latency_sum;
-    logic [31:0] read_bursts;
-    logic [31:0] parameters_done;
-  } counters_t;
+    logic         amendment;    // written over an earlier one of the same descriptor
+    logic         list_number;
+    logic [31:0]  index;
+    logic [511:0] completion;
+  } record_t;
+
+  /// Results that the host sees when a list is done.
+  typedef struct packed {
+    logic [31:0] status;
+    logic [63:0] start_clock;
+    logic [63:0] end_clock;
+  } list_result_t;
 
   /// Counters since reset.
   typedef struct packed {
     logic [63:0] clocks;
     logic [63:0] positions;
-    logic [31:0] commands;
+    logic [63:0] descriptors;
+    logic [31:0] lists;
   } totals_t;
 
 endpackage

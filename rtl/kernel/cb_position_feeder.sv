@@ -1,91 +1,166 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Splits beats into two positions each (low half first) and gives the evaluator one a clock.
+/// Splits beats into two positions each (low half first) and offers the evaluation service one a clock, batch after
+/// batch without a clock between them.
 ///
-/// Latency 1 from beat to position, II = 1 position a clock. Back-pressure: ready-valid at the input; at the output a
-/// credit a position (a free place for its result), nothing waits behind it. An odd count leaves the high half of the
-/// last beat unused. Reset touches valid and control bits only.
+/// A batch begins when the parameter bank that it names is ready for it (cb_bank_order). A position is offered only when
+/// its result has a place: room_i says that there is room for another beat of results, room_take_o takes it with the
+/// first position of every sixteen of a batch.
+/// Latency 1 from beat to position, II = 1 position a clock. Back-pressure: ready-valid on all sides. An odd count leaves
+/// the high half of the last beat of a batch unused. Reset touches valid and control bits only.
 module cb_position_feeder (
   input  logic         clk_i,
   input  logic         rst_ni,
-  /// Pulse: feed count_i positions. Only when idle_o.
-  input  logic         start_i,
-  input  logic [31:0]  count_i,
+  // Batches
+  input  logic         batch_valid_i,
+  output logic         batch_ready_o,
+  /// Positions, at least 1.
+  input  logic [31:0]  batch_count_i,
+  input  logic         batch_bank_i,
+  /// What was loaded into the bank when the batch was dispatched.
+  input  logic [7:0]   batch_mark_i,
+  /// By bank: lists loaded so far.
+  input  logic [15:0]  loads_done_i,
+  /// By bank: it holds a whole evaluation function.
+  input  logic [1:0]   bank_complete_i,
+  /// total_clocks.
+  input  logic [63:0]  now_i,
   /// Feed nothing more while this is set.
   input  logic         halt_i,
   // Beats
   input  logic         in_valid_i,
   output logic         in_ready_o,
   input  logic [511:0] in_beat_i,
-  /// There is room for another result; credit_take_o uses it.
-  input  logic         credit_i,
-  output logic         credit_take_o,
+  input  logic         in_error_i,
+  // Room for results
+  input  logic         room_i,
+  output logic         room_take_o,
   // Positions
   output logic         out_valid_o,
+  input  logic         out_ready_i,
+  output logic         out_bank_o,
   output logic [255:0] out_position_o,
-  /// All positions were fed.
-  output logic         idle_o,
-  /// After the first position: no position there, though its result would have room.
-  output logic         starved_o,
-  /// A position waits for room for its result.
-  output logic         blocked_o
+  // What happened to a batch, with its last position (pulse)
+  output logic         fed_o,
+  output logic [31:0]  fed_first_clock_o,
+  output logic [31:0]  fed_starved_o,
+  output logic [31:0]  fed_blocked_o,
+  output logic         fed_read_error_o,
+  output logic         fed_incomplete_o
 );
 
+  // ---- the batch that comes next, looked at ahead ----
+  logic        next_valid_d, next_valid_q, next_go_q, next_bank_q, next_take, load;
+  logic [31:0] next_count_q;
+  logic [7:0]  next_mark_q, next_done;
+
+  assign batch_ready_o = !next_valid_q || load;
+  assign next_take     = batch_valid_i && batch_ready_o;
+  assign next_valid_d  = next_take || (next_valid_q && !load);
+  assign next_done     = next_bank_q ? loads_done_i[15:8] : loads_done_i[7:0];
+
+  // ---- the batch that is fed ----
   logic [31:0]  left_d, left_q;  // positions still to be fed
   logic         active_d, active_q, last_d, last_q;
   logic         high_d, high_q;  // the next position is the high half
-  logic         fed_d, fed_q;    // the first position was fed
-  logic         feed;
-  logic         out_valid_q, starved_q, blocked_q;
+  logic [3:0]   slot_d, slot_q;  // place of the next result in its beat
+  logic         bank_d, bank_q, fed_one_d, fed_one_q, error_d, error_q, incomplete_d, incomplete_q;
+  logic [31:0]  starved_d, starved_q, blocked_d, blocked_q, first_d, first_q;
+  logic         feed, has_room, out_free, out_valid_d, out_valid_q, out_bank_q, fed_q;
   logic [255:0] out_position_q;
+  logic [31:0]  fed_first_q, fed_starved_q, fed_blocked_q;
+  logic         fed_error_q, fed_incomplete_q;
 
-  assign feed          = active_q && in_valid_i && credit_i && !halt_i;
-  assign credit_take_o = feed;
-  assign in_ready_o    = feed && (high_q || last_q);
+  assign out_free    = !out_valid_q || out_ready_i;
+  assign has_room    = slot_q != '0 || room_i;
+  assign feed        = active_q && in_valid_i && has_room && out_free && !halt_i;
+  assign room_take_o = feed && slot_q == '0;
+  assign in_ready_o  = feed && (high_q || last_q);
+  assign load        = next_valid_q && next_go_q && (!active_q || (feed && last_q));
 
   always_comb begin : next_state
-    left_d   = start_i ? count_i : left_q - 32'(feed);
-    active_d = left_d != '0;
-    last_d   = left_d == 32'd1;
-    high_d   = start_i ? 1'b0 : high_q ^ feed;
-    fed_d    = !start_i && (fed_q || feed);
+    left_d       = load ? next_count_q : left_q - 32'(feed);
+    active_d     = load || (active_q && !(feed && last_q));
+    last_d       = left_d == 32'd1;
+    high_d       = feed ? !high_q && !last_q : high_q;
+    slot_d       = feed ? (last_q ? 4'd0 : slot_q + 4'd1) : slot_q;
+    bank_d       = load ? next_bank_q : bank_q;
+    incomplete_d = load ? !(next_bank_q ? bank_complete_i[1] : bank_complete_i[0]) : incomplete_q;
+    fed_one_d    = !load && (fed_one_q || feed);
+    first_d      = (feed && !fed_one_q) ? now_i[31:0] : first_q;
+    error_d      = !load && (error_q || (feed && in_error_i));
+    starved_d    = load ? '0 : starved_q + 32'(active_q && fed_one_q && !in_valid_i);
+    blocked_d    = load ? '0 : blocked_q + 32'(active_q && in_valid_i && !(has_room && out_free));
+    out_valid_d  = feed || (out_valid_q && !out_ready_i);
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    out_position_q <= high_q ? in_beat_i[511:256] : in_beat_i[255:0];
+    if (next_take) begin
+      next_count_q <= batch_count_i;
+      next_bank_q  <= batch_bank_i;
+      next_mark_q  <= batch_mark_i;
+    end
+    left_q       <= left_d;
+    last_q       <= last_d;
+    bank_q       <= bank_d;
+    incomplete_q <= incomplete_d;
+    fed_one_q    <= fed_one_d;
+    first_q      <= first_d;
+    error_q      <= error_d;
+    starved_q    <= starved_d;
+    blocked_q    <= blocked_d;
+    if (out_free) begin
+      out_position_q <= high_q ? in_beat_i[511:256] : in_beat_i[255:0];
+      out_bank_q     <= bank_q;
+    end
+    fed_first_q      <= first_d;
+    fed_starved_q    <= starved_q;
+    fed_blocked_q    <= blocked_q;
+    fed_error_q      <= error_q || in_error_i;
+    fed_incomplete_q <= incomplete_q;
   end
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      left_q      <= '0;
-      active_q    <= 1'b0;
-      last_q      <= 1'b0;
-      high_q      <= 1'b0;
-      fed_q       <= 1'b0;
-      out_valid_q <= 1'b0;
-      starved_q   <= 1'b0;
-      blocked_q   <= 1'b0;
+      next_valid_q <= 1'b0;
+      next_go_q    <= 1'b0;
+      active_q     <= 1'b0;
+      high_q       <= 1'b0;
+      slot_q       <= '0;
+      out_valid_q  <= 1'b0;
+      fed_q        <= 1'b0;
     end else begin
-      left_q      <= left_d;
-      active_q    <= active_d;
-      last_q      <= last_d;
-      high_q      <= high_d;
-      fed_q       <= fed_d;
-      out_valid_q <= feed;
-      starved_q   <= active_q && fed_q && !in_valid_i && credit_i;
-      blocked_q   <= active_q && !credit_i;
+      next_valid_q <= next_valid_d;
+      // Later lists into the bank wait for this batch, so what is reached once stays.
+      next_go_q    <= next_valid_q && !load && next_done == next_mark_q;
+      active_q     <= active_d;
+      high_q       <= high_d;
+      slot_q       <= slot_d;
+      out_valid_q  <= out_valid_d;
+      fed_q        <= feed && last_q;
     end
   end
 
-  assign out_valid_o    = out_valid_q;
-  assign out_position_o = out_position_q;
-  assign idle_o         = !active_q;
-  assign starved_o      = starved_q;
-  assign blocked_o      = blocked_q;
+  assign out_valid_o       = out_valid_q;
+  assign out_bank_o        = out_bank_q;
+  assign out_position_o    = out_position_q;
+  assign fed_o             = fed_q;
+  assign fed_first_clock_o = fed_first_q;
+  assign fed_starved_o     = fed_starved_q;
+  assign fed_blocked_o     = fed_blocked_q;
+  assign fed_read_error_o  = fed_error_q;
+  assign fed_incomplete_o  = fed_incomplete_q;
+
+  // Only the low half of the time is kept: no batch takes longer.
+  logic unused_time;
+  assign unused_time = ^now_i[63:32];
 
 `ifndef SYNTHESIS
-  a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
+  a_count: assert property (@(posedge clk_i) disable iff (!rst_ni) next_take |-> batch_count_i != '0);
   a_flags: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      active_q == (left_q != '0) && last_q == (left_q == 32'd1));
+      active_q |-> left_q != '0 && last_q == (left_q == 32'd1));
+  a_position_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      $past(rst_ni && out_valid_o && !out_ready_i) |-> out_valid_o && $stable(out_position_o) && $stable(out_bank_o));
+  a_bank_waits: assert property (@(posedge clk_i) disable iff (!rst_ni) load |-> next_done == next_mark_q);
 `endif
 
 endmodule

@@ -1,79 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Packs 16 results of 32 bits into a beat, the first in the lowest bits.
+/// Packs 16 results of 32 bits into a beat, the first in the lowest bits; a batch begins with a new beat.
 ///
-/// Latency 1 from the 16th result (or the last of the command) to the beat, II = 1 result a clock. Back-pressure:
-/// ready-valid on both sides. The unused words of a last, partial beat hold old results: the write strobes leave them
-/// out. Reset touches valid and control bits only.
+/// Latency 1 from the 16th result (or the last of a batch) to the beat, II = 1 result a clock. No back-pressure: a
+/// result comes only when its beat has a place. The count of the batch must be there with its first result. The unused
+/// words of a last, partial beat hold old results: the write strobes leave them out. Reset touches valid and control
+/// bits only.
 module cb_result_packer (
   input  logic         clk_i,
   input  logic         rst_ni,
-  /// Pulse: pack count_i results. Only when idle_o.
-  input  logic         start_i,
+  /// Results of the batch that the next result belongs to, at least 1.
   input  logic [31:0]  count_i,
-  // Results
   input  logic         in_valid_i,
-  output logic         in_ready_o,
   input  logic [31:0]  in_result_i,
   // Beats
   output logic         out_valid_o,
-  input  logic         out_ready_i,
   output logic [511:0] out_beat_o,
-  /// All results were packed and their beats taken.
-  output logic         idle_o
+  /// Combinational: in_valid_i is the last result of its batch.
+  output logic         last_o,
+  /// With the beat of the last result: the batch is over, so many of its results had an error status.
+  output logic         done_o,
+  output logic [31:0]  refused_o
 );
 
-  logic [31:0]       left_d, left_q;  // results still to be packed
-  logic              last_d, last_q;
-  logic [3:0]        slot_d, slot_q;  // where the next result goes
-  logic              out_valid_d, out_valid_q;
-  logic              idle_d, idle_q;  // a register: the sequencer's next state hangs on it
-  logic [511:0]      beat_q;
-  logic              take;
+  logic [31:0]  taken_d, taken_q;  // results of the batch so far
+  logic [31:0]  refused_d, refused_q, refused_out_q;
+  logic [3:0]   slot_d, slot_q;
+  logic         last, out_valid_q, done_q;
+  logic [511:0] beat_q;
 
-  assign in_ready_o = !out_valid_q || out_ready_i;
-  assign take       = in_valid_i && in_ready_o;
+  assign last   = in_valid_i && taken_q + 32'd1 == count_i;
+  assign last_o = last;
 
   always_comb begin : next_state
-    left_d      = start_i ? count_i : left_q - 32'(take);
-    last_d      = left_d == 32'd1;
-    slot_d      = start_i ? 4'd0 : slot_q + 4'(take);
-    out_valid_d = (take && (slot_q == 4'd15 || last_q)) || (out_valid_q && !out_ready_i);
-    idle_d      = left_d == '0 && !out_valid_d;
+    refused_d = refused_q + 32'(in_valid_i && in_result_i[cb_spec_pkg::ResultStatusLsb+:8] != '0);
+    taken_d   = last ? '0 : taken_q + 32'(in_valid_i);
+    slot_d    = last ? '0 : slot_q + 4'(in_valid_i);
   end
 
   for (genvar slot = 0; slot < 16; slot++) begin : g_slot
     always_ff @(posedge clk_i) begin : data_regs
-      if (take && slot_q == 4'(slot)) begin
+      if (in_valid_i && slot_q == 4'(slot)) begin
         beat_q[32*slot+:32] <= in_result_i;
       end
     end
   end
 
+  always_ff @(posedge clk_i) begin : count_regs
+    refused_out_q <= refused_d;
+  end
+
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      left_q      <= '0;
-      last_q      <= 1'b0;
+      taken_q     <= '0;
+      refused_q   <= '0;
       slot_q      <= '0;
       out_valid_q <= 1'b0;
-      idle_q      <= 1'b1;
+      done_q      <= 1'b0;
     end else begin
-      left_q      <= left_d;
-      last_q      <= last_d;
+      taken_q     <= taken_d;
+      refused_q   <= last ? '0 : refused_d;
       slot_q      <= slot_d;
-      out_valid_q <= out_valid_d;
-      idle_q      <= idle_d;
+      out_valid_q <= last || (in_valid_i && slot_q == 4'd15);
+      done_q      <= last;
     end
   end
 
   assign out_valid_o = out_valid_q;
   assign out_beat_o  = beat_q;
-  assign idle_o      = idle_q;
+  assign done_o      = done_q;
+  assign refused_o   = refused_out_q;
 
 `ifndef SYNTHESIS
-  a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
-  a_no_extra_result: assert property (@(posedge clk_i) disable iff (!rst_ni) take |-> left_q != '0);
-  a_beat_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && out_valid_o && !out_ready_i) |-> out_valid_o && $stable(out_beat_o));
+  a_count_there: assert property (@(posedge clk_i) disable iff (!rst_ni) in_valid_i |-> count_i > taken_q);
 `endif
 
 endmodule

@@ -51,8 +51,7 @@ class Top : public sc_core::sc_module {
   Top(const sc_core::sc_module_name& name, const CardOptions& options)
       : sc_module(name), memory("memory", options.memory_bytes), kernel("kernel", options), pcie("pcie", options) {
     kernel.gmem0_read.socket.bind(*memory.sockets[0]);
-    kernel.gmem1_read.socket.bind(*memory.sockets[1]);
-    kernel.gmem0_write.socket.bind(*memory.sockets[2]);
+    kernel.gmem0_write.socket.bind(*memory.sockets[1]);
     pcie.dma_socket.bind(*memory.sockets[Memory::kDmaSocket]);
     pcie.register_socket.bind(kernel.control.socket);
     kernel.on_event = pcie.on_transfer = [this] {

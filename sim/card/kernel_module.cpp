@@ -19,8 +19,7 @@ KernelModule::KernelModule(const sc_core::sc_module_name& name, const CardOption
     : sc_module(name),
       control("control", options, options.stall_seed * 16 + 1),
       gmem0_read("gmem0_read", options, options.stall_seed * 16 + 2, read_bandwidth_),
-      gmem1_read("gmem1_read", options, options.stall_seed * 16 + 5, read_bandwidth_),
-      gmem0_write("gmem0_write", options, options.stall_seed * 16 + 8, write_bandwidth_),
+      gmem0_write("gmem0_write", options, options.stall_seed * 16 + 5, write_bandwidth_),
       period_(sc_core::sc_time::from_value(period_fs(options))),
       model_(options.trace_file, period_fs(options), options.seed),
       read_bandwidth_(options.bandwidth_bytes_per_clock),
@@ -38,8 +37,7 @@ void KernelModule::wake() {
 
 void KernelModule::reset() {
   control.reset(pins_.control);
-  gmem0_read.reset(pins_.read[0]);
-  gmem1_read.reset(pins_.read[1]);
+  gmem0_read.reset(pins_.read);
   gmem0_write.reset(pins_.write);
   reset_clocks_ = kResetClocks;
   error_.clear();
@@ -65,8 +63,7 @@ void KernelModule::clock() {
   // Just before the edge: what is transferred by it.
   if (reset_clocks_ == 0) {
     control.sample(pins_.control);
-    gmem0_read.sample(pins_.read[0], edge, error_);
-    gmem1_read.sample(pins_.read[1], edge, error_);
+    gmem0_read.sample(pins_.read, edge, error_);
     gmem0_write.sample(pins_.write, edge, error_);
   }
   const bool had_interrupt = pins_.interrupt;
@@ -80,8 +77,7 @@ void KernelModule::clock() {
     read_bandwidth_.next_clock();
     write_bandwidth_.next_clock();
     control.drive(pins_.control);
-    gmem0_read.drive(pins_.read[0], edge + 1);
-    gmem1_read.drive(pins_.read[1], edge + 1);
+    gmem0_read.drive(pins_.read, edge + 1);
     gmem0_write.drive(pins_.write, edge + 1);
   }
   if (!pins_.quiet || control.busy() || reset_clocks_ > 0) {

@@ -22,7 +22,6 @@ class KernelModule : public sc_core::sc_module {
  public:
   ControlMaster control;
   AxiReadAdapter gmem0_read;
-  AxiReadAdapter gmem1_read;
   AxiWriteAdapter gmem0_write;
 
   KernelModule(const sc_core::sc_module_name& name, const CardOptions& options);

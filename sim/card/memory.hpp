@@ -23,8 +23,8 @@ namespace cobalt::sim {
 class Memory : public sc_core::sc_module {
  public:
   /// Sockets: one for each AXI channel direction, and the last for DMA, which sees no injected faults.
-  static constexpr unsigned kSockets = 4;
-  static constexpr unsigned kDmaSocket = 3;
+  static constexpr unsigned kSockets = 3;
+  static constexpr unsigned kDmaSocket = 2;
 
   Memory(const sc_core::sc_module_name& name, std::uint64_t bytes);
 

@@ -94,16 +94,11 @@ void KernelModel::clock(KernelPins& pins, std::uint64_t time_fs) {
   top.m_axi_gmem0_wready = pins.write.w_ready;
   top.m_axi_gmem0_bvalid = pins.write.b_valid;
   top.m_axi_gmem0_bresp = pins.write.b_response;
-  top.m_axi_gmem0_arready = pins.read[0].ar_ready;
-  top.m_axi_gmem0_rvalid = pins.read[0].r_valid;
-  top.m_axi_gmem0_rresp = pins.read[0].r_response;
-  top.m_axi_gmem0_rlast = pins.read[0].r_last;
-  if (pins.read[0].r_valid) to_wide(pins.read[0].r_data, top.m_axi_gmem0_rdata);
-  top.m_axi_gmem1_arready = pins.read[1].ar_ready;
-  top.m_axi_gmem1_rvalid = pins.read[1].r_valid;
-  top.m_axi_gmem1_rresp = pins.read[1].r_response;
-  top.m_axi_gmem1_rlast = pins.read[1].r_last;
-  if (pins.read[1].r_valid) to_wide(pins.read[1].r_data, top.m_axi_gmem1_rdata);
+  top.m_axi_gmem0_arready = pins.read.ar_ready;
+  top.m_axi_gmem0_rvalid = pins.read.r_valid;
+  top.m_axi_gmem0_rresp = pins.read.r_response;
+  top.m_axi_gmem0_rlast = pins.read.r_last;
+  if (pins.read.r_valid) to_wide(pins.read.r_data, top.m_axi_gmem0_rdata);
   top.ap_clk = 0;
   top.eval();
   if (impl_->trace) impl_->trace->dump((time_fs - impl_->period_fs / 2) / kFsPerTick);
@@ -132,14 +127,10 @@ void KernelModel::clock(KernelPins& pins, std::uint64_t time_fs) {
   pins.write.w_strobe = top.m_axi_gmem0_wstrb;
   pins.write.w_last = top.m_axi_gmem0_wlast != 0;
   pins.write.b_ready = top.m_axi_gmem0_bready != 0;
-  pins.read[0].ar_valid = top.m_axi_gmem0_arvalid != 0;
-  pins.read[0].ar_address = top.m_axi_gmem0_araddr;
-  pins.read[0].ar_length = top.m_axi_gmem0_arlen;
-  pins.read[0].r_ready = top.m_axi_gmem0_rready != 0;
-  pins.read[1].ar_valid = top.m_axi_gmem1_arvalid != 0;
-  pins.read[1].ar_address = top.m_axi_gmem1_araddr;
-  pins.read[1].ar_length = top.m_axi_gmem1_arlen;
-  pins.read[1].r_ready = top.m_axi_gmem1_rready != 0;
+  pins.read.ar_valid = top.m_axi_gmem0_arvalid != 0;
+  pins.read.ar_address = top.m_axi_gmem0_araddr;
+  pins.read.ar_length = top.m_axi_gmem0_arlen;
+  pins.read.r_ready = top.m_axi_gmem0_rready != 0;
 }
 
 }  // namespace cobalt::sim

@@ -70,13 +70,11 @@ struct WritePins {
   std::uint8_t b_response = 0;
 };
 
-constexpr unsigned kMemoryPorts = 2;  ///< m_axi_gmem0, m_axi_gmem1
-
 struct KernelPins {
   bool reset_n = false;
   ControlPins control;
-  std::array<ReadPins, kMemoryPorts> read;
-  WritePins write;  ///< of m_axi_gmem0; m_axi_gmem1 only reads
+  ReadPins read;    ///< of m_axi_gmem0
+  WritePins write;  ///< of m_axi_gmem0
   bool interrupt = false;
   bool quiet = true;  ///< nothing runs and nothing is asked for: the clock may stand still
 };

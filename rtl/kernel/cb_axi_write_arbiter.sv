@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Lets several writers share the write channels of one AXI port.
+///
+/// The lowest client that asks gets its burst in; its beats follow in the order of the addresses, and so do the
+/// responses (one id): queues of client numbers say whose turn it is. A client asks when it has all beats of a burst, so
+/// that nobody waits for it. Adds one clock to an address, at least one to data (a register slice) and none to a response. Back-pressure:
+/// ready-valid for addresses and data; clients always take responses. Reset touches valid and control bits only.
+module cb_axi_write_arbiter #(
+  parameter int unsigned Clients = 2,
+  /// Bursts outstanding, all clients together: a power of two.
+  parameter int unsigned MaxBursts = 32
+) (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+  // Clients; client c in bit c, or in slice c
+  input  logic [Clients-1:0]     aw_valid_i,
+  output logic [Clients-1:0]     aw_ready_o,
+  input  logic [64*Clients-1:0]  aw_address_i,
+  input  logic [8*Clients-1:0]   aw_length_i,
+  input  logic [Clients-1:0]     w_valid_i,
+  output logic [Clients-1:0]     w_ready_o,
+  input  logic [512*Clients-1:0] w_data_i,
+  /// A bit for each 32-bit word of a beat.
+  input  logic [16*Clients-1:0]  w_words_i,
+  input  logic [Clients-1:0]     w_last_i,
+  output logic [Clients-1:0]     b_valid_o,
+  // The port
+  output logic                   aw_valid_o,
+  input  logic                   aw_ready_i,
+  output logic [63:0]            aw_address_o,
+  output logic [7:0]             aw_length_o,
+  output logic                   w_valid_o,
+  input  logic                   w_ready_i,
+  output logic [511:0]           w_data_o,
+  output logic [63:0]            w_strobe_o,
+  output logic                   w_last_o,
+  input  logic                   b_valid_i
+);
+
+  // ---- addresses ----
+  logic [Clients-1:0] grant, sender, owner;
+  logic               free, ask, w_order_ready, b_order_ready, w_order_valid, b_order_valid, valid_d, valid_q;
+  logic [63:0]        address_d, address_q;
+  logic [7:0]         length_d, length_q;
+
+  assign free       = (!valid_q || aw_ready_i) && w_order_ready && b_order_ready;
+  assign grant      = aw_valid_i & (~aw_valid_i + Clients'(1));  // the lowest bit that is set
+  assign ask        = aw_valid_i != '0 && free;
+  assign aw_ready_o = free ? grant : '0;
+  assign valid_d    = ask || (valid_q && !aw_ready_i);
+
+  always_comb begin : select_address
+    address_d = '0;
+    length_d  = '0;
+    for (int unsigned client = 0; client < Clients; client++) begin
+      if (grant[client]) begin
+        address_d = aw_address_i[64*client+:64];
+        length_d  = aw_length_i[8*client+:8];
+      end
+    end
+  end
+
+  // ---- data ----
+  logic         send_valid, send_ready, send_last;
+  logic [511:0] send_data;
+  logic [15:0]  send_words, w_words;
+
+  always_comb begin : select_data
+    send_data  = '0;
+    send_words = '0;
+    for (int unsigned client = 0; client < Clients; client++) begin
+      if (sender[client]) begin
+        send_data  = w_data_i[512*client+:512];
+        send_words = w_words_i[16*client+:16];
+      end
+    end
+  end
+  assign send_valid = w_order_valid && (sender & w_valid_i) != '0;
+  assign send_last  = (sender & w_last_i) != '0;
+  assign w_ready_o  = (w_order_valid && send_ready) ? sender : '0;
+
+  cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_w_order (
+    .clk_i, .rst_ni,
+    .in_valid_i(ask), .in_ready_o(w_order_ready), .in_data_i(grant),
+    .out_valid_o(w_order_valid), .out_ready_i(send_valid && send_ready && send_last), .out_data_o(sender)
+  );
+
+  cb_skid #(.Width(512 + 16 + 1)) u_w_slice (
+    .clk_i, .rst_ni,
+    .in_valid_i(send_valid), .in_ready_o(send_ready), .in_data_i({send_last, send_words, send_data}),
+    .out_valid_o(w_valid_o), .out_ready_i(w_ready_i), .out_data_o({w_last_o, w_words, w_data_o})
+  );
+  for (genvar word = 0; word < 16; word++) begin : g_strobe
+    assign w_strobe_o[4*word+:4] = {4{w_words[word]}};
+  end
+
+  // ---- responses ----
+  cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_b_order (
+    .clk_i, .rst_ni,
+    .in_valid_i(ask), .in_ready_o(b_order_ready), .in_data_i(grant),
+    .out_valid_o(b_order_valid), .out_ready_i(b_valid_i), .out_data_o(owner)
+  );
+  assign b_valid_o = b_valid_i ? owner : '0;
+
+  always_ff @(posedge clk_i) begin : data_regs
+    if (free) begin
+      address_q <= address_d;
+      length_q  <= length_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : control_regs
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+    end else begin
+      valid_q <= valid_d;
+    end
+  end
+
+  assign aw_valid_o   = valid_q;
+  assign aw_address_o = address_q;
+  assign aw_length_o  = length_q;
+
+  logic unused_state;
+  assign unused_state = b_order_valid;
+
+`ifndef SYNTHESIS
+  a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> b_order_valid);
+  a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) b_order_valid |-> $onehot(owner));
+  a_address_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      $past(rst_ni && aw_valid_o && !aw_ready_i) |-> aw_valid_o && $stable(aw_address_o) && $stable(aw_length_o));
+  a_data_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      $past(rst_ni && w_valid_o && !w_ready_i) |->
+      w_valid_o && $stable(w_data_o) && $stable(w_strobe_o) && $stable(w_last_o));
+`endif
+
+endmodule

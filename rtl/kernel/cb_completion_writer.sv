@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Writes completions to card memory: number n of a list to its n-th place.
+///
+/// The lowest client that has one is served; one completion every 3 clocks at most; up to MaxWrites are outstanding.
+/// A response is told with the list that it belongs to. Back-pressure: ready-valid at both sides; responses are always
+/// taken. Reset touches valid and control bits only.
+module cb_completion_writer #(
+  parameter int unsigned Clients = 3,
+  /// Completions without a response: a power of two.
+  parameter int unsigned MaxWrites = 16
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  /// Address, in beats, of the completions of list 0 and list 1; static while a list is in flight.
+  input  logic [57:0]         base_0_i,
+  input  logic [57:0]         base_1_i,
+  /// Write nothing more while this is set.
+  input  logic                halt_i,
+  // Completions; client c in bit c, or in slice c
+  input  logic [Clients-1:0]  record_valid_i,
+  output logic [Clients-1:0]  record_ready_o,
+  input  logic [cb_kernel_pkg::RecordBits*Clients-1:0] record_i,
+  // Write port
+  output logic                aw_valid_o,
+  input  logic                aw_ready_i,
+  output logic [63:0]         aw_address_o,
+  output logic                w_valid_o,
+  input  logic                w_ready_i,
+  output logic [511:0]        w_data_o,
+  input  logic                b_valid_i,
+  input  logic                b_error_i,
+  /// Pulse: a completion of list written_list_o is written (written_error_o: or is not); no amendment.
+  output logic                written_o,
+  output logic                written_list_o,
+  output logic                written_error_o,
+  /// Pulse: an amendment is written.
+  output logic                amended_o,
+  /// A response is awaited.
+  output logic                waiting_o
+);
+
+  localparam int unsigned WriteBits = $clog2(MaxWrites + 1);
+  localparam int unsigned RecordBits = cb_kernel_pkg::RecordBits;
+
+  logic [Clients-1:0]     grant;
+  logic                   take, order_ready, order_valid, amendment, list_number;
+  logic [WriteBits-1:0]   places;
+  cb_kernel_pkg::record_t record_d, record_q;
+  logic                   loaded_d, loaded_q, aw_valid_d, aw_valid_q, w_valid_d, w_valid_q;
+  logic [57:0]            address_d, address_q;
+
+  assign grant          = record_valid_i & (~record_valid_i + Clients'(1));  // the lowest bit that is set
+  assign take           = record_valid_i != '0 && !loaded_q && !aw_valid_q && !w_valid_q && places != '0 && !halt_i;
+  assign record_ready_o = take ? grant : '0;
+
+  always_comb begin : select
+    record_d = '0;
+    for (int unsigned client = 0; client < Clients; client++) begin
+      record_d = record_d | (record_i[RecordBits*client+:RecordBits] & {RecordBits{grant[client]}});
+    end
+  end
+
+  // One clock to add the address, then both channels.
+  assign loaded_d   = take;
+  assign aw_valid_d = loaded_q || (aw_valid_q && !aw_ready_i);
+  assign w_valid_d  = loaded_q || (w_valid_q && !w_ready_i);
+  assign address_d  = (record_q.list_number ? base_1_i : base_0_i) + 58'(record_q.index);
+
+  cb_credit #(.Maximum(MaxWrites)) u_places (
+    .clk_i, .rst_ni, .take_i(take), .take_amount_i(WriteBits'(1)), .give_i(b_valid_i), .available_o(places)
+  );
+  cb_fifo #(.Width(2), .Depth(MaxWrites)) u_order (
+    .clk_i, .rst_ni,
+    .in_valid_i(loaded_q), .in_ready_o(order_ready), .in_data_i({record_q.amendment, record_q.list_number}),
+    .out_valid_o(order_valid), .out_ready_i(b_valid_i), .out_data_o({amendment, list_number})
+  );
+
+  always_ff @(posedge clk_i) begin : data_regs
+    if (take) begin
+      record_q <= record_d;
+    end
+    if (loaded_q) begin
+      address_q <= address_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : control_regs
+    if (!rst_ni) begin
+      loaded_q   <= 1'b0;
+      aw_valid_q <= 1'b0;
+      w_valid_q  <= 1'b0;
+    end else begin
+      loaded_q   <= loaded_d;
+      aw_valid_q <= aw_valid_d;
+      w_valid_q  <= w_valid_d;
+    end
+  end
+
+  assign aw_valid_o      = aw_valid_q;
+  assign aw_address_o    = {address_q, 6'b0};
+  assign w_valid_o       = w_valid_q;
+  assign w_data_o        = record_q.completion;
+  assign written_o       = b_valid_i && !amendment;
+  assign written_list_o  = list_number;
+  assign written_error_o = b_error_i;
+  assign amended_o       = b_valid_i && amendment;
+  assign waiting_o       = places != WriteBits'(MaxWrites);
+
+  logic unused_state;
+  assign unused_state = ^{order_ready, order_valid};
+
+`ifndef SYNTHESIS
+  a_response_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> order_valid);
+  a_order_room: assert property (@(posedge clk_i) disable iff (!rst_ni) loaded_q |-> order_ready);
+`endif
+
+endmodule

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Operation evaluate: reads the positions of a batch, has them evaluated and writes their results.
+///
+/// Batches follow each other without a gap: while one is evaluated the positions of the next are read and the results
+/// of the one before are written. Up to MaxBatches are inside. The completion goes out with the last score; when the
+/// results are written (all write responses are there) done_o pulses. If one of the responses was an error a second
+/// completion, with tag and status alone, goes out before.
+/// Back-pressure: ready-valid for batches, positions, results and completions; a position is offered to the service only
+/// when its result has a place, because responses of the service cannot wait. Reset touches valid and control bits
+/// only.
+module cb_evaluate_unit #(
+  /// Batches inside: a power of two.
+  parameter int unsigned MaxBatches = 16
+) (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  // Batches
+  input  logic                    job_valid_i,
+  output logic                    job_ready_o,
+  input  cb_kernel_pkg::job_t     job_i,
+  // Parameter banks, see cb_bank_order
+  input  logic [15:0]             loads_done_i,
+  input  logic [1:0]              bank_complete_i,
+  /// Pulse, by bank: a batch has left the evaluator.
+  output logic [1:0]              user_done_o,
+  /// total_clocks.
+  input  logic [63:0]             now_i,
+  /// Ask nothing more of the memory and of the evaluator.
+  input  logic                    halt_i,
+  // Read port
+  output logic                    ar_valid_o,
+  input  logic                    ar_ready_i,
+  output logic [63:0]             ar_address_o,
+  output logic [7:0]              ar_length_o,
+  input  logic                    r_valid_i,
+  input  logic [511:0]            r_data_i,
+  input  logic                    r_last_i,
+  input  logic                    r_error_i,
+  // Write port
+  output logic                    aw_valid_o,
+  input  logic                    aw_ready_i,
+  output logic [63:0]             aw_address_o,
+  output logic [7:0]              aw_length_o,
+  output logic                    w_valid_o,
+  input  logic                    w_ready_i,
+  output logic [511:0]            w_data_o,
+  output logic [15:0]             w_words_o,
+  output logic                    w_last_o,
+  input  logic                    b_valid_i,
+  input  logic                    b_error_i,
+  // Evaluation service
+  output logic                    request_valid_o,
+  input  logic                    request_ready_i,
+  output logic                    request_bank_o,
+  output logic [cb_spec_pkg::PackedPositionBits-1:0] request_position_o,
+  output logic [7:0]              request_tag_o,
+  input  logic                    response_valid_i,
+  input  logic [7:0]              response_tag_i,
+  input  logic [31:0]             response_result_i,
+  // Completions
+  output logic                    record_valid_o,
+  input  logic                    record_ready_i,
+  output cb_kernel_pkg::record_t  record_o,
+  /// Pulse: a second completion of the same batch was written.
+  input  logic                    amended_i,
+  /// Pulse: everything of a batch of list done_list_o is written.
+  output logic                    done_o,
+  output logic                    done_list_o,
+  /// Something is awaited from the memory.
+  output logic                    waiting_o
+);
+
+  // 512 beats are 8 full bursts: at half a beat a clock they bridge a memory latency of 1,000 clocks.
+  localparam int unsigned PositionFifoBeats = 512;
+  // A beat lasts 16 clocks, but a batch of one position needs one too: more beats than clocks from feeder to packer.
+  localparam int unsigned ResultFifoBeats = 64;
+  localparam int unsigned RoomBits = $clog2(ResultFifoBeats + 1);
+  localparam int unsigned JobBits = $clog2(MaxBatches + 1);
+
+  // ---- batches: one queue for each place that needs to know ----
+  logic                job_move, done;
+  logic [JobBits-1:0]  places;
+  logic                read_list_ready, write_list_ready;
+
+  assign job_ready_o = places != '0 && read_list_ready && write_list_ready;
+  assign job_move    = job_valid_i && job_ready_o;
+
+  cb_credit #(.Maximum(MaxBatches)) u_places (
+    .clk_i, .rst_ni, .take_i(job_move), .take_amount_i(JobBits'(1)), .give_i(done), .available_o(places)
+  );
+
+  // Lists wait in short queues, so that one long list does not keep later descriptors from their units.
+  logic        read_valid, read_ready, write_valid, write_ready;
+  logic [57:0] read_address, write_address;
+  logic [31:0] read_beats, write_beats;
+  logic [3:0]  write_last_words;
+  cb_fifo #(.Width(58 + 32), .Depth(MaxBatches)) u_read_lists (
+    .clk_i, .rst_ni,
+    .in_valid_i(job_move), .in_ready_o(read_list_ready), .in_data_i({job_i.source, job_i.source_beats}),
+    .out_valid_o(read_valid), .out_ready_i(read_ready), .out_data_o({read_address, read_beats})
+  );
+  cb_fifo #(.Width(58 + 32 + 4), .Depth(MaxBatches)) u_write_lists (
+    .clk_i, .rst_ni,
+    .in_valid_i(job_move), .in_ready_o(write_list_ready),
+    .in_data_i({job_i.destination, job_i.result_beats, job_i.count[3:0]}),
+    .out_valid_o(write_valid), .out_ready_i(write_ready), .out_data_o({write_address, write_beats, write_last_words})
+  );
+
+  logic        batch_valid, batch_ready, batch_bank, feed_queue_ready;
+  logic [31:0] batch_count;
+  logic [7:0]  batch_mark;
+  cb_fifo #(.Width(32 + 1 + 8), .Depth(MaxBatches)) u_feed_jobs (
+    .clk_i, .rst_ni,
+    .in_valid_i(job_move), .in_ready_o(feed_queue_ready), .in_data_i({job_i.count, job_i.bank, job_i.bank_mark}),
+    .out_valid_o(batch_valid), .out_ready_i(batch_ready), .out_data_o({batch_count, batch_bank, batch_mark})
+  );
+
+  // The batch that the packer works on.
+  logic        pack_queue_ready, pack_valid, pack_last, pack_list, pack_bank;
+  logic [31:0] pack_index, pack_tag, pack_count, pack_source_beats, pack_result_beats;
+  logic [63:0] pack_start_clock;
+  localparam int unsigned PackBits = 1 + 32 + 32 + 1 + 32 + 32 + 32 + 64;
+  cb_fifo #(.Width(PackBits), .Depth(MaxBatches)) u_pack_jobs (
+    .clk_i, .rst_ni,
+    .in_valid_i(job_move), .in_ready_o(pack_queue_ready),
+    .in_data_i({job_i.list_number, job_i.index, job_i.tag, job_i.bank, job_i.count, job_i.source_beats, job_i.result_beats,
+                job_i.start_clock}),
+    .out_valid_o(pack_valid), .out_ready_i(pack_last),
+    .out_data_o({pack_list, pack_index, pack_tag, pack_bank, pack_count, pack_source_beats, pack_result_beats,
+                 pack_start_clock})
+  );
+
+  // ---- positions ----
+  logic         beat_valid, beat_ready, beat_error, burst, burst_last, reader_waiting;
+  logic [511:0] beat;
+  logic [31:0]  latency;
+  cb_axi_read_master #(.FifoDepth(PositionFifoBeats)) u_reader (
+    .clk_i, .rst_ni,
+    .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
+    .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
+    .waiting_o(reader_waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
+  );
+
+  logic              room_take, result_taken, fed, fed_read_error, fed_incomplete;
+  logic [RoomBits-1:0] room;
+  logic              has_room_q;
+  logic [31:0]       fed_first, fed_starved, fed_blocked;
+  cb_position_feeder u_feeder (
+    .clk_i, .rst_ni,
+    .batch_valid_i(batch_valid), .batch_ready_o(batch_ready), .batch_count_i(batch_count), .batch_bank_i(batch_bank),
+    .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i, .halt_i,
+    .in_valid_i(beat_valid), .in_ready_o(beat_ready), .in_beat_i(beat), .in_error_i(beat_error),
+    .room_i(has_room_q), .room_take_o(room_take),
+    .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
+    .out_position_o(request_position_o),
+    .fed_o(fed), .fed_first_clock_o(fed_first), .fed_starved_o(fed_starved), .fed_blocked_o(fed_blocked),
+    .fed_read_error_o(fed_read_error), .fed_incomplete_o(fed_incomplete)
+  );
+
+  // Beats of results that the FIFO of the writer has room for.
+  cb_credit #(.Maximum(ResultFifoBeats)) u_room (
+    .clk_i, .rst_ni, .take_i(room_take), .take_amount_i(RoomBits'(1)), .give_i(result_taken), .available_o(room)
+  );
+
+  // ---- results ----
+  logic         result_valid, result_ready, pack_done;
+  logic [511:0] result_beat;
+  logic [31:0]  refused;
+  cb_result_packer u_packer (
+    .clk_i, .rst_ni, .count_i(pack_count), .in_valid_i(response_valid_i), .in_result_i(response_result_i),
+    .out_valid_o(result_valid), .out_beat_o(result_beat), .last_o(pack_last), .done_o(pack_done),
+    .refused_o(refused)
+  );
+
+  logic write_done, write_error, writer_waiting;
+  cb_axi_write_master #(.FifoDepth(ResultFifoBeats)) u_writer (
+    .clk_i, .rst_ni,
+    .list_valid_i(write_valid), .list_ready_o(write_ready), .list_address_i(write_address),
+    .list_beats_i(write_beats), .list_last_words_i(write_last_words), .halt_i,
+    .in_valid_i(result_valid), .in_ready_o(result_ready), .in_data_i(result_beat), .in_taken_o(result_taken),
+    .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
+    .b_valid_i, .b_error_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
+  );
+
+  // ---- counters of a batch: those of the reader and of the feeder wait for its last result ----
+  logic [31:0] bursts_d, bursts_q, latency_max_d, latency_max_q, latency_sum_d, latency_sum_q;
+  logic        read_queue_ready, read_counts_valid, fed_queue_ready, fed_counts_valid;
+  logic [31:0] read_bursts, read_latency_max, read_latency_sum, first_clock, starved, blocked;
+  logic        read_error, incomplete;
+
+  always_comb begin : count_bursts
+    bursts_d      = bursts_q + 32'd1;
+    latency_sum_d = latency_sum_q + latency;
+    latency_max_d = latency > latency_max_q ? latency : latency_max_q;
+  end
+  cb_fifo #(.Width(96), .Depth(MaxBatches)) u_read_counts (
+    .clk_i, .rst_ni,
+    .in_valid_i(burst && burst_last), .in_ready_o(read_queue_ready),
+    .in_data_i({bursts_d, latency_max_d, latency_sum_d}),
+    .out_valid_o(read_counts_valid), .out_ready_i(pack_last),
+    .out_data_o({read_bursts, read_latency_max, read_latency_sum})
+  );
+  cb_fifo #(.Width(98), .Depth(MaxBatches)) u_fed_counts (
+    .clk_i, .rst_ni,
+    .in_valid_i(fed), .in_ready_o(fed_queue_ready),
+    .in_data_i({fed_first, fed_starved, fed_blocked, fed_read_error, fed_incomplete}),
+    .out_valid_o(fed_counts_valid), .out_ready_i(pack_last),
+    .out_data_o({first_clock, starved, blocked, read_error, incomplete})
+  );
+
+  // ---- completion: made with the last result, one clock later `refused` is there too ----
+  cb_spec_pkg::completion_t record_q, completion;
+  logic [31:0]              status;
+  logic                     place_list_q;
+  logic [31:0]              place_index_q;
+
+  assign status = cb_spec_pkg::StatusDone | (read_error ? cb_spec_pkg::StatusReadError : '0) |
+                  (incomplete ? cb_spec_pkg::StatusIncompleteBank : '0);
+  always_ff @(posedge clk_i) begin : completion_regs
+    if (pack_last) begin
+      place_list_q              <= pack_list;
+      place_index_q             <= pack_index;
+      record_q.tag              <= pack_tag;
+      record_q.status           <= status;
+      record_q.items            <= pack_count;
+      record_q.refused          <= '0;
+      record_q.start_clock      <= pack_start_clock;
+      record_q.end_clock        <= now_i;
+      record_q.busy_clocks      <= now_i[31:0] - first_clock;
+      record_q.starved_clocks   <= starved;
+      record_q.blocked_clocks   <= blocked;
+      record_q.read_beats       <= pack_source_beats;
+      record_q.write_beats      <= pack_result_beats;
+      record_q.read_bursts      <= read_bursts;
+      record_q.read_latency_max <= read_latency_max;
+      record_q.read_latency_sum <= read_latency_sum;
+    end
+  end
+  always_comb begin : with_refused
+    completion         = record_q;
+    completion.refused = refused;
+  end
+
+  logic         queue_ready, queue_valid, queue_take, queue_list;
+  logic [31:0]  queue_index;
+  logic [511:0] queue_completion;
+  cb_fifo #(.Width(1 + 32 + 512), .Depth(MaxBatches)) u_records (
+    .clk_i, .rst_ni,
+    .in_valid_i(pack_done), .in_ready_o(queue_ready), .in_data_i({place_list_q, place_index_q, completion}),
+    .out_valid_o(queue_valid), .out_ready_i(queue_take),
+    .out_data_o({queue_list, queue_index, queue_completion})
+  );
+
+  // ---- the end of a batch: its results are written ----
+  logic        end_queue_ready, end_valid, end_list, written_queue_ready, written_valid, written_error;
+  logic [31:0] end_index, end_tag, end_status;
+  cb_fifo #(.Width(97), .Depth(MaxBatches)) u_ends (
+    .clk_i, .rst_ni,
+    .in_valid_i(pack_done), .in_ready_o(end_queue_ready),
+    .in_data_i({place_list_q, place_index_q, record_q.tag, record_q.status}),
+    .out_valid_o(end_valid), .out_ready_i(done), .out_data_o({end_list, end_index, end_tag, end_status})
+  );
+  cb_fifo #(.Width(1), .Depth(MaxBatches)) u_written (
+    .clk_i, .rst_ni,
+    .in_valid_i(write_done), .in_ready_o(written_queue_ready), .in_data_i(write_error),
+    .out_valid_o(written_valid), .out_ready_i(done), .out_data_o(written_error)
+  );
+
+  // An error of the writes is known only now: the completion is written again.
+  typedef enum logic [1:0] {Follow, Amend, Amending} end_e;
+  end_e                     end_d, end_q;
+  cb_spec_pkg::completion_t amendment;
+
+  always_comb begin : amended
+    amendment        = '0;
+    amendment.tag    = end_tag;
+    amendment.status = end_status | cb_spec_pkg::StatusWriteError;
+  end
+
+  always_comb begin : end_state
+    end_d = end_q;
+    unique case (end_q)
+      Follow: begin
+        if (end_valid && written_valid && written_error) begin
+          end_d = Amend;
+        end
+      end
+      Amend: begin
+        // The first completion of the batch has gone when the queue is empty, or those in it are later ones.
+        if (record_ready_i && !queue_valid) begin
+          end_d = Amending;
+        end
+      end
+      Amending: begin
+        if (amended_i) begin
+          end_d = Follow;
+        end
+      end
+      default: begin
+        end_d = Follow;
+      end
+    endcase
+  end
+  assign done       = end_valid && written_valid && (end_q == Follow ? !written_error : end_q == Amending && amended_i);
+  assign queue_take = record_ready_i;
+
+  assign record_valid_o      = queue_valid || end_q == Amend;
+  assign record_o.amendment  = !queue_valid;
+  assign record_o.list_number       = queue_valid ? queue_list : end_list;
+  assign record_o.index      = queue_valid ? queue_index : end_index;
+  assign record_o.completion = queue_valid ? queue_completion : amendment;
+
+  // ---- registers ----
+  logic [7:0] tag_q;
+  logic [1:0] user_done_q;
+
+  always_ff @(posedge clk_i) begin : data_regs
+    if (burst) begin
+      bursts_q      <= burst_last ? '0 : bursts_d;
+      latency_max_q <= burst_last ? '0 : latency_max_d;
+      latency_sum_q <= burst_last ? '0 : latency_sum_d;
+    end
+    if (!rst_ni) begin
+      bursts_q      <= '0;
+      latency_max_q <= '0;
+      latency_sum_q <= '0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : control_regs
+    if (!rst_ni) begin
+      has_room_q  <= 1'b0;
+      tag_q       <= '0;
+      user_done_q <= '0;
+      end_q       <= Follow;
+    end else begin
+      // One place is kept back for the credit that is taken in this clock.
+      has_room_q  <= room > RoomBits'(1);
+      tag_q       <= tag_q + 8'(request_valid_o && request_ready_i);
+      user_done_q <= {pack_last && pack_bank, pack_last && !pack_bank};
+      end_q       <= end_d;
+    end
+  end
+
+  assign request_tag_o = tag_q;
+  assign user_done_o   = user_done_q;
+  assign done_o        = done;
+  assign done_list_o   = end_list;
+  assign waiting_o     = reader_waiting || writer_waiting;
+
+  // Places and room keep the queues ready and filled; the tag is for the assertion.
+  logic unused_checked;
+  assign unused_checked = ^{feed_queue_ready, pack_queue_ready, pack_valid, read_queue_ready, read_counts_valid,
+                            fed_queue_ready, fed_counts_valid, result_ready, queue_ready, end_queue_ready,
+                            written_queue_ready, response_tag_i};
+
+`ifndef SYNTHESIS
+  logic [7:0] expected_tag_q;
+  always_ff @(posedge clk_i) begin : order_check
+    if (!rst_ni) begin
+      expected_tag_q <= '0;
+    end else begin
+      expected_tag_q <= expected_tag_q + 8'(response_valid_i);
+    end
+  end
+  a_in_order: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      response_valid_i |-> response_tag_i == expected_tag_q);
+  a_batch_known: assert property (@(posedge clk_i) disable iff (!rst_ni) response_valid_i |-> pack_valid);
+  a_result_room: assert property (@(posedge clk_i) disable iff (!rst_ni) result_valid |-> result_ready);
+  a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      pack_last |-> read_counts_valid && fed_counts_valid);
+  a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      feed_queue_ready && pack_queue_ready && read_queue_ready && fed_queue_ready && queue_ready && end_queue_ready &&
+      written_queue_ready || places == '0);
+  a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) job_move |-> job_i.count != '0);
+`endif
+
+endmodule
