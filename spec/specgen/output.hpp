@@ -20,6 +20,9 @@ struct Output {
 /// rtl/generated/cb_spec_pkg.sv. Throws std::runtime_error when two constants would have the same name.
 Output systemverilog_package(std::span<const Header> headers);
 
+/// rtl/generated/cb_parameter_limits.sv: tables and entries of every group, which the parameter loader checks.
+Output parameter_limits_module();
+
 /// spec/generated/kernel_interface.json: registers, arguments and widths of the kernel, for scripts/vitis.
 Output kernel_interface_json();
 
