@@ -3,42 +3,29 @@
 /// The one interface behind which every form of the card stands: the C++ model, the simulated card, a real card.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "host/device/descriptors.hpp"
+#include "host/device/jobs.hpp"
 #include "host/generator/parameter_set.hpp"
-#include "spec/packed_position.hpp"
 
 namespace cobalt::device {
 
-/// 32 bytes, see spec/packed_position.hpp.
-using PackedPosition = std::array<std::uint8_t, spec::kPackedPositionBytes>;
-
-/// The card's answer for one position.
-struct Result {
-  std::int16_t score_cp = 0;  ///< centipawns, view of the side to move; 0 when refused
-  std::uint8_t status = 0;    ///< spec::PositionError bits; 0 is a good position
-  std::uint8_t flags = 0;     ///< spec::ResultFlag bits
-  bool operator==(const Result&) const = default;
-};
-
-/// Splits a result word of spec/packed_position.hpp.
-Result unpack_result(std::uint32_t word);
-
-/// What the card counted over all batches since the device was opened (or reset_counters). Clock counts are exact on
+/// What the card counted over all jobs since the device was opened (or reset_counters). Clock counts are exact on
 /// `sim`; all zero on `model`, which has no clock.
 struct Counters {
   std::uint64_t positions = 0;
   std::uint64_t positions_refused = 0;
-  std::uint64_t batches = 0;
+  std::uint64_t batches = 0;          ///< evaluate jobs
   std::uint64_t evaluate_clocks = 0;  ///< sum over batches: first position in to last score out
-  std::uint64_t command_clocks = 0;   ///< sum over batches: start to done, memory latency included
+  std::uint64_t command_clocks = 0;   ///< sum over batches: descriptor taken to last answer ready, latency included
   std::uint64_t starved_clocks = 0;
   std::uint64_t blocked_clocks = 0;
   std::uint64_t read_beats = 0;
@@ -47,9 +34,9 @@ struct Counters {
   std::uint64_t read_latency_sum_clocks = 0;
   std::uint64_t read_bursts = 0;
   std::uint64_t parameters_loaded = 0;
-  std::uint64_t link_bytes_to_card = 0;
-  std::uint64_t link_bytes_from_card = 0;
-  double simulated_seconds = 0;  ///< `sim`: simulated time from the first submit to the last completion, link included
+  std::uint64_t link_bytes_to_card = 0;    ///< items and parameter lists
+  std::uint64_t link_bytes_from_card = 0;  ///< answers
+  double simulated_seconds = 0;  ///< `sim`: simulated time from the first submit to the last answer, link included
   std::uint64_t simulated_clocks = 0;  ///< `sim`, `xrt` in emulation: kernel clocks evaluated by the simulator
   double wall_seconds = 0;             ///< host time spent inside submit and wait
 };
@@ -64,16 +51,65 @@ struct Info {
   double clock_mhz = 0;              ///< kernel clock; 0 for the model
   std::string clock_source;          ///< "target", "measured", "none"
   double link_bytes_per_second = 0;  ///< of the model of the link, each direction; 0 when there is none
-  std::size_t max_batch_positions = 0;
-  std::size_t batch_positions = 16384;  ///< that evaluate() makes batches of
-  /// `xrt`: measured host time of a command without positions, from its start until the host knows that it is
-  /// finished; batch_positions follows from it. 0: not measured.
+  std::uint32_t operations = 0;      ///< that it has: bit n is spec::Operation n
+  std::size_t jobs_in_flight = 0;    ///< jobs submitted and not yet collected, at most; at least 64
+  std::size_t max_job_items = 0;     ///< positions of a job, at most
+  std::size_t batch_positions = 16384;  ///< that evaluate() makes jobs of
+  /// `xrt`: measured host time of an empty list, from its start until the host knows that it is finished;
+  /// batch_positions follows from it. 0: not measured.
   double launch_seconds = 0;
   bool wall_time_counts = false;  ///< a real card: Counters::wall_seconds is the card's speed, not a simulator's
 };
 
-/// A card. Not thread safe: one thread a device. Errors are DeviceError (time limit with a dump of the kernel's
-/// registers, error status) or InputError (bad options).
+/// Number of a submitted job, from 1 up; never used twice by a device.
+using Ticket = std::uint64_t;
+
+/// What became of a job.
+enum class Outcome : std::uint8_t {
+  kDone,
+  kFailed,     ///< the card reported an error for this job; others go on
+  kCancelled,  ///< by cancel()
+};
+
+/// The one answer that every ticket gets.
+struct Answer {
+  Ticket ticket = 0;
+  Outcome outcome = Outcome::kDone;
+  std::string error;     ///< why, when the outcome is not kDone
+  JobCounters counters;  ///< of this job alone; all 0 when it was cancelled
+  JobAnswer data;        ///< use get()
+
+  /// The answer proper, for example `get<EvaluateAnswer>().results`. DeviceError with `error` unless the outcome is
+  /// kDone.
+  template <typename T>
+  const T& get() const {
+    require_done();
+    return std::get<T>(data);
+  }
+
+ private:
+  void require_done() const;
+};
+
+/// A card. Not thread safe: one thread a device.
+///
+/// Jobs are worked off in the order of submission, as many in flight as info().jobs_in_flight. A ticket is in flight
+/// from submit() until its answer was collected by wait(), try_wait() or wait_any(): exactly once, whatever became of
+/// the job. Answers may be collected in any order.
+///
+/// Mistakes of the caller are InputError and change nothing, alike on every device:
+/// - a ticket that was never given, or whose answer was collected already (wait, try_wait, cancel);
+/// - wait_any() with nothing in flight;
+/// - more jobs than info().jobs_in_flight: collect an answer first;
+/// - a job with more than info().max_job_items, or of an operation that the device does not have.
+/// A job without items is allowed; its answer is empty.
+///
+/// A job that the card refuses or cannot finish fails alone: its answer says so. When the card itself fails (time
+/// limit, watchdog, error of a list), the call that finds out throws DeviceError with a dump of the kernel's registers,
+/// and every later call but info(), counters() and reset_counters() throws DeviceError: the device must be opened
+/// again.
+///
+/// A device may be destroyed at any time; what is in flight is lost.
 class Device {
  public:
   virtual ~Device() = default;
@@ -85,21 +121,37 @@ class Device {
   virtual Counters counters() const = 0;
   virtual void reset_counters() = 0;
 
-  /// Makes `parameters` the evaluation function of the batches submitted from now on. Downloads everything the first
-  /// time and only what changed later. Batches that are already submitted keep the old ones.
+  /// Makes `parameters` the evaluation function of the jobs submitted from now on; before the first call it is that of
+  /// a new set, all zero. Jobs that are already submitted keep the old ones. Downloads what differs from what the card
+  /// holds, and does not wait for it. When that fails, the jobs that need it fail.
   virtual void load_parameters(const ParameterSet& parameters) = 0;
 
-  /// Queues a batch of at most info().max_batch_positions; returns at once where the device can. At most two batches
-  /// are in flight (double buffering); a third submit waits for the first. The positions are copied.
-  /// \return a ticket for wait()
-  virtual std::uint64_t submit(std::span<const PackedPosition> positions) = 0;
-  /// Waits for a batch and writes its results, one a position in order. `results` has the size of the batch.
-  /// Tickets are waited for in the order of submission. Throws DeviceError when the limit expires.
-  virtual void wait(std::uint64_t ticket, std::span<Result> results) = 0;
+  /// Queues jobs; what they point to is copied. Those of one call go to the card together, without a gap between them.
+  /// All are queued or, after an error, none.
+  /// \return a ticket for each, in order
+  virtual std::vector<Ticket> submit(std::span<const Job> jobs) = 0;
+  /// Queues one job.
+  Ticket submit(const Job& job) { return submit(std::span(&job, 1)).front(); }
 
-  /// Evaluates any number of positions in double-buffered batches.
-  /// \param batch_positions  size of a batch, at least 1; without it info().batch_positions
-  /// \param progress  called after every batch with the number of positions answered so far
+  /// The answer of a job when it is there. Does not wait; on a simulated device a little simulated time passes.
+  virtual std::optional<Answer> try_wait(Ticket ticket) = 0;
+  /// Waits for the answer of a job.
+  virtual Answer wait(Ticket ticket) = 0;
+  /// Waits for the answer of any job in flight: the one that was finished or cancelled first.
+  virtual Answer wait_any() = 0;
+
+  /// Gives a job up: its answer will be kCancelled, and is there at once, even if the job was already finished. A job
+  /// that waits on the host is never started; one that is on the card is finished by the card and its answer thrown
+  /// away. Cancelling twice is no mistake.
+  virtual void cancel(Ticket ticket) = 0;
+
+  /// Tickets in flight: submitted and not yet collected.
+  virtual std::size_t in_flight() const = 0;
+
+  /// Evaluates any number of positions in jobs of equal size, many of them in flight. Other jobs may be in flight, but
+  /// not as many as are allowed.
+  /// \param batch_positions  size of a job, at least 1; without it info().batch_positions
+  /// \param progress  called after every job with the number of positions answered so far
   /// \return one result a position, in order
   std::vector<Result> evaluate(std::span<const PackedPosition> positions,
                                std::optional<std::size_t> batch_positions = {},
@@ -115,17 +167,17 @@ struct SimOptions {
   double bandwidth_bytes_per_clock = 64;  ///< memory, per direction
   unsigned stall_percent = 0;             ///< chance that any AXI channel is held back in a clock
   std::uint64_t stall_seed = 1;
-  /// Time that the host's driver stack needs to start a command; hidden while another command runs. Assumed: for XRT
+  /// Time that the host's driver stack needs to start a list; hidden while another list runs. Assumed: for XRT
   /// 16 to 100 us are reported.
   double launch_seconds = 20e-6;
-  std::uint64_t wait_limit_clocks = 50'000'000;  ///< a wait longer than this is a DeviceError
+  std::uint64_t wait_limit_clocks = 50'000'000;  ///< so many clocks without progress are a DeviceError
 };
 
 /// Options of a card that XRT drives, or of its hardware emulation.
 struct XrtOptions {
   std::string xclbin;              ///< file to load; in emulation, empty: one that fits
   unsigned compute_unit = 1;       ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
-  double wait_limit_seconds = 60;  ///< a command that takes longer is a DeviceError; wall time, 0.001 to 86400
+  double wait_limit_seconds = 60;  ///< so much wall time without progress is a DeviceError; 0.001 to 86400
 };
 
 struct Options {

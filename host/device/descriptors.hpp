@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Descriptors and completions of spec/jobs.hpp, packed and unpacked.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "spec/jobs.hpp"
+
+namespace cobalt::device {
+
+/// What the card counted for one job. Clocks are those of the kernel; all zero on `model`, which has no clock.
+struct JobCounters {
+  std::uint32_t items = 0;          ///< done
+  std::uint32_t refused = 0;        ///< of these, with an error status of their own
+  std::uint64_t start_clock = 0;    ///< since the reset of the kernel: its descriptor was taken
+  std::uint64_t end_clock = 0;      ///< the same: its last answer was ready
+  std::uint32_t busy_clocks = 0;    ///< evaluate: first position in to last score out
+  std::uint32_t starved_clocks = 0;
+  std::uint32_t blocked_clocks = 0;
+  std::uint32_t read_beats = 0;
+  std::uint32_t write_beats = 0;
+  std::uint32_t read_bursts = 0;
+  std::uint32_t read_latency_max_clocks = 0;
+  std::uint32_t read_latency_sum_clocks = 0;
+  bool operator==(const JobCounters&) const = default;
+};
+
+/// What the kernel is to do.
+struct Descriptor {
+  spec::Operation operation = spec::kOperationNone;
+  std::uint32_t flags = 0;  ///< spec::DescriptorFlag bits
+  std::uint32_t tag = 0;
+  std::uint32_t count = 0;   ///< items
+  std::uint64_t input = 0;   ///< address of the items
+  std::uint64_t output = 0;  ///< address of the answers; 0 when there are none
+  bool operator==(const Descriptor&) const = default;
+};
+
+/// What came of it.
+struct Completion {
+  std::uint32_t tag = 0;
+  std::uint32_t status = 0;  ///< spec::CompletionStatus bits; spec::kStatusDone alone when all went well
+  JobCounters counters;
+  bool operator==(const Completion&) const = default;
+};
+
+using PackedDescriptor = std::array<std::uint8_t, spec::kDescriptorBytes>;
+using PackedCompletion = std::array<std::uint8_t, spec::kCompletionBytes>;
+
+PackedDescriptor pack(const Descriptor& descriptor);
+PackedCompletion pack(const Completion& completion);
+Descriptor unpack(const PackedDescriptor& bytes);
+Completion unpack(const PackedCompletion& bytes);
+
+/// A completion's error bits in words: "status 0x4 (memory read error)".
+std::string completion_status_text(std::uint32_t status);
+/// The same of the status register, that of a list.
+std::string list_status_text(std::uint32_t status);
+
+}  // namespace cobalt::device

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the job queue needs of a card: memory, copies in both directions, and lists of descriptors that are worked
+/// off. The queue does the rest, so that every device behaves alike: tickets, order, parameter banks, errors, counters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "host/device/descriptors.hpp"
+#include "spec/jobs.hpp"
+#include "spec/kernel_interface.hpp"
+
+namespace cobalt::device {
+
+/// What a card is and can do. Does not change while it is open.
+struct TransportInfo {
+  std::string name;  ///< "sim", "xrt", ...
+  std::string description;
+  std::uint32_t interface_version = 0;
+  std::uint32_t spec_hash = 0;
+  unsigned latency_clocks = 0;       ///< evaluator latency; 0 without a clock
+  double clock_mhz = 0;              ///< kernel clock; 0 without one
+  std::string clock_source = "none";  ///< "target", "measured", "none"
+  double link_bytes_per_second = 0;  ///< of the model of the link, each direction; 0 when there is none
+  double launch_seconds = 0;         ///< measured time of an empty list; 0: not measured
+  bool wall_time_counts = false;     ///< a real card: host time is its speed, not a simulator's
+
+  std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;  ///< a bit each
+  unsigned parameter_banks = spec::kParameterBanks;     ///< 1 or 2
+  unsigned lists_in_flight = spec::kListsInFlight;      ///< that launch() takes before the first of them is finished
+  std::size_t max_list_descriptors = 256;
+  /// Descriptors must be in card memory before launch(), and completions are found there; else neither is copied.
+  bool lists_in_memory = true;
+  std::size_t max_job_items = std::size_t{1} << 20;
+  std::size_t batch_positions = 16384;  ///< that Device::evaluate makes jobs of
+
+  double wait_limit = 60;                ///< longest time without any progress, as now() counts it
+  std::string wait_limit_text = "60 s";  ///< the same, for the error
+};
+
+/// What a buffer is for: some cards have a memory of its own for each.
+enum class BufferUse : std::uint8_t { kItems, kAnswers, kParameters, kDescriptors, kCompletions };
+constexpr unsigned kBufferUses = 5;
+
+/// A piece of card memory.
+struct Buffer {
+  std::uint64_t id = 0;       ///< the transport's own number
+  std::uint64_t address = 0;  ///< as the kernel sees it; a multiple of spec::kBufferAlignmentBytes
+  std::size_t bytes = 0;
+};
+
+/// A list as it is launched.
+struct DescriptorList {
+  std::span<const Descriptor> descriptors;  ///< valid during the call of launch() only
+  Buffer descriptor_buffer;                 ///< the same, packed (lists_in_memory)
+  Buffer completion_buffer;                 ///< cleared; room for as many completions (lists_in_memory)
+};
+
+/// A list that has come to its end.
+struct FinishedList {
+  std::uint32_t status = 0;              ///< spec::ListStatus bits; 0 when the card cannot tell it of this list
+  std::vector<Completion> completions;   ///< in order; empty when they are in the completion buffer
+};
+
+/// How long Transport::wait may take.
+enum class Patience : std::uint8_t {
+  kPoll,  ///< not at all on a card; a simulation does a small step, so that who asks again and again gets an answer
+  kWait,  ///< until something may have happened, at most some milliseconds of host time or so on a card
+};
+
+/// A card. One thread. Any function may throw DeviceError when the card or the way to it has failed: then nothing else
+/// is called but dump() and the destructor. The destructor ends or abandons what still runs; after it nothing is
+/// written to destinations of copies any more.
+class Transport {
+ public:
+  using CopyId = std::uint64_t;
+
+  Transport() = default;
+  virtual ~Transport() = default;
+  Transport(const Transport&) = delete;
+  Transport& operator=(const Transport&) = delete;
+
+  virtual const TransportInfo& info() const = 0;
+
+  /// \name Card memory. The queue keeps buffers and uses them again; it frees one only when nothing uses it.
+  ///@{
+  /// At least `bytes` (not 0) of memory. DeviceError when there is no room.
+  virtual Buffer allocate(BufferUse use, std::size_t bytes) = 0;
+  virtual void free(const Buffer& buffer) = 0;
+  ///@}
+
+  /// \name Copies to and from the begin of a buffer. Those in one direction are finished in the order of their start.
+  ///@{
+  /// `data` are read before the call returns.
+  virtual CopyId start_copy_to_card(const Buffer& buffer, std::span<const std::uint8_t> data) = 0;
+  /// `destination` lives until the copy is finished or the transport is destroyed.
+  virtual CopyId start_copy_from_card(const Buffer& buffer, std::span<std::uint8_t> destination) = 0;
+  virtual bool copy_finished(CopyId id) = 0;
+  ///@}
+
+  /// \name Lists, worked off in the order of their launch.
+  ///@{
+  /// Starts a list of 1 to max_list_descriptors descriptors whose items are in card memory. Called only while fewer
+  /// than lists_in_flight are launched and not finished. May let time pass.
+  virtual void launch(const DescriptorList& list) = 0;
+  /// The oldest list that is launched, once, when it is finished. Does not wait.
+  virtual std::optional<FinishedList> finished_list() = 0;
+  ///@}
+
+  /// Lets time pass until a copy or a list may be finished; returns early when it likes.
+  virtual void wait(Patience patience) = 0;
+  /// Time, for limits of waiting: that of the card in a simulation (seconds or clocks), else of the host.
+  virtual double now() const = 0;
+
+  /// State of the card for error messages, such as all registers by name; empty when there is none. Does not throw.
+  virtual std::string dump() = 0;
+
+  /// Simulated seconds since the card was opened; 0 when time is not simulated.
+  virtual double simulated_seconds() const { return 0; }
+  /// Kernel clocks that were simulated since then.
+  virtual std::uint64_t simulated_clocks() const { return 0; }
+};
+
+}  // namespace cobalt::device
