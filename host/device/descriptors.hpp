@@ -34,8 +34,8 @@ struct Descriptor {
   std::uint32_t flags = 0;  ///< spec::DescriptorFlag bits
   std::uint32_t tag = 0;
   std::uint32_t count = 0;   ///< items
-  std::uint64_t input = 0;   ///< address of the items
-  std::uint64_t output = 0;  ///< address of the answers; 0 when there are none
+  std::uint64_t source = 0;       ///< address of the items
+  std::uint64_t destination = 0;  ///< address of the answers
   bool operator==(const Descriptor&) const = default;
 };
 

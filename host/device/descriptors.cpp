@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/device/descriptors.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "spec/kernel_interface.hpp"
+
+namespace cobalt::device {
+namespace {
+
+/// Finds a field of whole bytes. A name that does not exist is an error of compilation.
+template <std::size_t Count>
+consteval spec::FormatField field_of(const spec::FormatField (&fields)[Count], const char* name) {
+  const spec::FormatField field = spec::format_field(fields, name);
+  if (field.width == 0 || field.width % 8 != 0 || field.lsb % 8 != 0) throw "no field of whole bytes with this name";
+  return field;
+}
+consteval spec::FormatField descriptor_field(const char* name) { return field_of(spec::kDescriptorFields, name); }
+consteval spec::FormatField completion_field(const char* name) { return field_of(spec::kCompletionFields, name); }
+
+template <typename Record, typename Visit>
+void for_each_descriptor_field(Record& descriptor, const Visit& visit) {
+  visit(descriptor_field("operation"), descriptor.operation);
+  visit(descriptor_field("flags"), descriptor.flags);
+  visit(descriptor_field("tag"), descriptor.tag);
+  visit(descriptor_field("count"), descriptor.count);
+  visit(descriptor_field("source"), descriptor.source);
+  visit(descriptor_field("destination"), descriptor.destination);
+}
+
+template <typename Record, typename Visit>
+void for_each_completion_field(Record& completion, const Visit& visit) {
+  visit(completion_field("tag"), completion.tag);
+  visit(completion_field("status"), completion.status);
+  auto& counters = completion.counters;
+  visit(completion_field("items"), counters.items);
+  visit(completion_field("refused"), counters.refused);
+  visit(completion_field("start_clock"), counters.start_clock);
+  visit(completion_field("end_clock"), counters.end_clock);
+  visit(completion_field("busy_clocks"), counters.busy_clocks);
+  visit(completion_field("starved_clocks"), counters.starved_clocks);
+  visit(completion_field("blocked_clocks"), counters.blocked_clocks);
+  visit(completion_field("read_beats"), counters.read_beats);
+  visit(completion_field("write_beats"), counters.write_beats);
+  visit(completion_field("read_bursts"), counters.read_bursts);
+  visit(completion_field("read_latency_max"), counters.read_latency_max_clocks);
+  visit(completion_field("read_latency_sum"), counters.read_latency_sum_clocks);
+}
+
+/// Writes fields, little endian.
+struct Packer {
+  std::uint8_t* bytes;
+  template <typename Value>
+  void operator()(const spec::FormatField& field, Value value) const {
+    const auto bits = static_cast<std::uint64_t>(value);
+    for (unsigned i = 0; i < field.width / 8U; ++i) {
+      bytes[field.lsb / 8 + i] = static_cast<std::uint8_t>(bits >> (8 * i));
+    }
+  }
+};
+
+/// Reads fields, little endian.
+struct Unpacker {
+  const std::uint8_t* bytes;
+  template <typename Value>
+  void operator()(const spec::FormatField& field, Value& value) const {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < field.width / 8U; ++i) bits |= std::uint64_t{bytes[field.lsb / 8 + i]} << (8 * i);
+    value = static_cast<Value>(bits);
+  }
+};
+
+using BitName = std::pair<std::uint32_t, const char*>;
+
+/// "status 0x4 (memory read error)".
+std::string status_text(std::uint32_t status, std::span<const BitName> names) {
+  std::string text;
+  for (const auto& [bit, name] : names) {
+    if ((status & bit) == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += name;
+  }
+  return fmt::format("status {:#x} ({})", status, text.empty() ? "unknown" : text);
+}
+
+}  // namespace
+
+PackedDescriptor pack(const Descriptor& descriptor) {
+  PackedDescriptor bytes{};
+  for_each_descriptor_field(descriptor, Packer{bytes.data()});
+  return bytes;
+}
+
+PackedCompletion pack(const Completion& completion) {
+  PackedCompletion bytes{};
+  for_each_completion_field(completion, Packer{bytes.data()});
+  return bytes;
+}
+
+Descriptor unpack(const PackedDescriptor& bytes) {
+  Descriptor descriptor;
+  for_each_descriptor_field(descriptor, Unpacker{bytes.data()});
+  return descriptor;
+}
+
+Completion unpack(const PackedCompletion& bytes) {
+  Completion completion;
+  for_each_completion_field(completion, Unpacker{bytes.data()});
+  return completion;
+}
+
+std::string completion_status_text(std::uint32_t status) {
+  static constexpr BitName kNames[] = {
+      {spec::kStatusIllegalOperation, "illegal operation"},
+      {spec::kStatusIllegalAddress, "illegal address"},
+      {spec::kStatusReadError, "memory read error"},
+      {spec::kStatusWriteError, "memory write error"},
+      {spec::kStatusParameterAddress, "illegal parameter address"},
+      {spec::kStatusWatchdog, "memory silent (watchdog)"},
+      {spec::kStatusIncompleteBank, "parameter bank incomplete"},
+      {spec::kStatusIllegalDescriptor, "illegal descriptor"},
+      {spec::kStatusAborted, "aborted"},
+  };
+  return status_text(status & ~std::uint32_t{spec::kStatusDone}, kNames);
+}
+
+std::string list_status_text(std::uint32_t status) {
+  static constexpr BitName kNames[] = {
+      {spec::kListIllegalAddress, "illegal address of a list"},
+      {spec::kListWriteError, "memory write error of a completion"},
+      {spec::kListWatchdog, "memory silent (watchdog)"},
+  };
+  return status_text(status, kNames);
+}
+
+}  // namespace cobalt::device
