@@ -101,13 +101,13 @@ PackedCompletion pack(const Completion& completion) {
   return bytes;
 }
 
-Descriptor unpack(const PackedDescriptor& bytes) {
+Descriptor unpack_descriptor(const PackedDescriptor& bytes) {
   Descriptor descriptor;
   for_each_descriptor_field(descriptor, Unpacker{bytes.data()});
   return descriptor;
 }
 
-Completion unpack(const PackedCompletion& bytes) {
+Completion unpack_completion(const PackedCompletion& bytes) {
   Completion completion;
   for_each_completion_field(completion, Unpacker{bytes.data()});
   return completion;

@@ -52,8 +52,8 @@ using PackedCompletion = std::array<std::uint8_t, spec::kCompletionBytes>;
 
 PackedDescriptor pack(const Descriptor& descriptor);
 PackedCompletion pack(const Completion& completion);
-Descriptor unpack(const PackedDescriptor& bytes);
-Completion unpack(const PackedCompletion& bytes);
+Descriptor unpack_descriptor(const PackedDescriptor& bytes);
+Completion unpack_completion(const PackedCompletion& bytes);
 
 /// A completion's error bits in words: "status 0x4 (memory read error)".
 std::string completion_status_text(std::uint32_t status);

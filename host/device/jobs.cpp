@@ -6,12 +6,13 @@
 namespace cobalt::device {
 namespace {
 
-/// \name A pair for every kind of job
-///@{
-PackedJob pack(const EvaluateJob& job, std::vector<std::uint8_t>& /*scratch*/) {
-  // Positions are packed already: no copy.
-  return {spec::kOperationEvaluate, job.positions.size(),
-          {job.positions.empty() ? nullptr : job.positions.front().data(), job.positions.size_bytes()}};
+// ---- evaluate ----
+
+JobShape shape(const EvaluateJob& job) { return {spec::kOperationEvaluate, job.positions.size()}; }
+
+std::span<const std::uint8_t> pack(const EvaluateJob& job, std::vector<std::uint8_t>& /*scratch*/) {
+  if (job.positions.empty()) return {};
+  return {job.positions.front().data(), job.positions.size_bytes()};  // packed already
 }
 
 EvaluateAnswer unpack_evaluate(std::span<const std::uint8_t> bytes) {
@@ -24,8 +25,6 @@ EvaluateAnswer unpack_evaluate(std::span<const std::uint8_t> bytes) {
   }
   return answer;
 }
-///@}
-
 }  // namespace
 
 Result unpack_result(std::uint32_t word) {
@@ -36,7 +35,11 @@ Result unpack_result(std::uint32_t word) {
   return result;
 }
 
-PackedJob pack_job(const Job& job, std::vector<std::uint8_t>& scratch) {
+JobShape shape_of(const Job& job) {
+  return std::visit([](const auto& alternative) { return shape(alternative); }, job);
+}
+
+std::span<const std::uint8_t> pack_items(const Job& job, std::vector<std::uint8_t>& scratch) {
   return std::visit([&scratch](const auto& alternative) { return pack(alternative, scratch); }, job);
 }
 

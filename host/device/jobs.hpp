@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Typed jobs and their answers: what a device can be asked. A new kind of job is a job struct and an answer struct
-/// here, both added to the variants, and its pack and unpack in jobs.cpp.
+/// here, both added to the variants, and the functions shape, pack and unpack for it in jobs.cpp.
 #pragma once
 
 #include <array>
@@ -44,17 +44,17 @@ using Job = std::variant<EvaluateJob>;
 using JobAnswer = std::variant<EvaluateAnswer>;
 static_assert(std::variant_size_v<Job> == std::variant_size_v<JobAnswer>, "an answer for every kind of job");
 
-/// A job in the form of spec/jobs.hpp.
-struct PackedJob {
+/// What a job asks of a card.
+struct JobShape {
   spec::Operation operation = spec::kOperationNone;
   std::size_t items = 0;
-  std::span<const std::uint8_t> bytes;  ///< the items, as they go into card memory
 };
+JobShape shape_of(const Job& job);
 
-/// Packs a job.
-/// \param scratch  room for the packed items where the job does not hold them in that form already; the view that is
-///                 returned may point into it or into the job
-PackedJob pack_job(const Job& job, std::vector<std::uint8_t>& scratch);
+/// The items of a job as they go into card memory, in the format of spec/jobs.hpp.
+/// \param scratch  room for them where the job does not hold them in that form already; the view that is returned
+///                 points into it or into the job
+std::span<const std::uint8_t> pack_items(const Job& job, std::vector<std::uint8_t>& scratch);
 
 /// Unpacks the answers of a job as the kernel has written them: a whole number of spec::kOperationFormats' answers.
 JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes);

@@ -3,14 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstring>
 #include <iterator>
-#include <utility>
 
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
-#include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::device {
@@ -30,35 +26,17 @@ KernelIdentity check_kernel(const RegisterReader& read) {
   }
   identity.spec_hash = read(spec::kRegSpecHash);
   if (identity.spec_hash != spec::kSpecHash) {
-    throw DeviceError(fmt::format("the kernel has another parameter layout: spec hash {:#010x}, expected {:#010x}",
+    throw DeviceError(fmt::format("the kernel has other formats: spec hash {:#010x}, expected {:#010x}",
                                   identity.spec_hash, spec::kSpecHash));
   }
   identity.latency_clocks = read(spec::kRegEvaluatorLatency);
+  identity.operations = read(spec::kRegOperations);
   return identity;
 }
 
 std::uint64_t read_wide(const RegisterReader& read, std::uint32_t offset) {
   const std::uint64_t low = read(offset);
   return low | std::uint64_t{read(offset + 4)} << 32;
-}
-
-std::string status_text(std::uint32_t status) {
-  static constexpr std::pair<std::uint32_t, const char*> kNames[] = {
-      {spec::kStatusIllegalOperation, "illegal operation"},
-      {spec::kStatusIllegalAddress, "illegal address"},
-      {spec::kStatusReadError, "memory read error"},
-      {spec::kStatusWriteError, "memory write error"},
-      {spec::kStatusParameterAddress, "illegal parameter address"},
-      {spec::kStatusWatchdog, "memory silent (watchdog)"},
-      {spec::kStatusIncompleteBank, "shadow bank incomplete"},
-  };
-  std::string text;
-  for (const auto& [bit, name] : kNames) {
-    if ((status & bit) == 0) continue;
-    if (!text.empty()) text += ", ";
-    text += name;
-  }
-  return fmt::format("status {:#x} ({})", status, text.empty() ? "unknown" : text);
 }
 
 std::string register_dump(const RegisterReader& read) {
@@ -69,38 +47,6 @@ std::string register_dump(const RegisterReader& read) {
     fmt::format_to(std::back_inserter(dump), "\n  {:#05x} {} = {:#x}", entry.offset, entry.name, value);
   }
   return dump;
-}
-
-std::vector<std::uint8_t> parameter_list(std::span<const ParameterWrite> writes) {
-  std::vector<std::uint8_t> list(writes.size() * spec::kParameterElementBytes);
-  std::uint8_t* element = list.data();
-  for (const ParameterWrite& write : writes) {
-    std::memcpy(element + spec::kParameterElementDataLsb / 8, &write.data, 4);
-    std::memcpy(element + spec::kParameterElementAddressLsb / 8, &write.address, 4);
-    element += spec::kParameterElementBytes;
-  }
-  return list;
-}
-
-void count_batch(const RegisterReader& read, Counters& counters) {
-  ++counters.batches;
-  counters.positions += read(spec::kRegPositionsDone);
-  counters.positions_refused += read(spec::kRegPositionsRefused);
-  counters.evaluate_clocks += read_wide(read, spec::kRegEvaluateClocks);
-  counters.command_clocks += read_wide(read, spec::kRegCommandClocks);
-  counters.starved_clocks += read(spec::kRegStarvedClocks);
-  counters.blocked_clocks += read(spec::kRegBlockedClocks);
-  counters.read_beats += read(spec::kRegReadBeats);
-  counters.write_beats += read(spec::kRegWriteBeats);
-  counters.read_latency_max_clocks =
-      std::max<std::uint64_t>(counters.read_latency_max_clocks, read(spec::kRegReadLatencyMax));
-  counters.read_latency_sum_clocks += read_wide(read, spec::kRegReadLatencySum);
-  counters.read_bursts += read(spec::kRegReadBursts);
-}
-
-void count_parameters(const RegisterReader& read, Counters& counters) {
-  counters.parameters_loaded += read(spec::kRegParametersDone);
-  counters.read_beats += read(spec::kRegReadBeats);
 }
 
 }  // namespace cobalt::device

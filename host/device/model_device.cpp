@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/model_device.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 
-#include "host/device/wall_time.hpp"
-#include "host/support/error.hpp"
+#include "host/device/job_queue.hpp"
 #include "spec/kernel_interface.hpp"
+#include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::device {
-namespace {
-
-/// As many as the simulated card takes comfortably; the model itself has no limit.
-constexpr std::size_t kMaxBatchPositions = std::size_t{1} << 20;
-
-}  // namespace
-
 ModelEvaluator::ModelEvaluator(const ParameterSet& parameters) {
   parameters_.clear();
   apply(parameters.full_download());
@@ -28,9 +20,11 @@ void ModelEvaluator::apply(std::span<const ParameterWrite> writes) {
   for (const ParameterWrite& write : writes) parameters_.set(write.address, write.data);
 }
 
-Result ModelEvaluator::evaluate(const PackedPosition& position) const {
-  return unpack_result(hls::evaluate_packed(position.data(), parameters_));
+std::uint32_t ModelEvaluator::evaluate_word(PackedBytes position) const {
+  return hls::evaluate_packed(position.data(), parameters_);
 }
+
+Result ModelEvaluator::evaluate(const PackedPosition& position) const { return unpack_result(evaluate_word(position)); }
 
 Result ModelEvaluator::evaluate(const PackedPosition& position, hls::Trace& trace) const {
   return unpack_result(hls::evaluate_packed_traced(position.data(), parameters_, trace));
@@ -42,57 +36,77 @@ void ModelEvaluator::evaluate(std::span<const PackedPosition> positions, std::sp
                  [this](const PackedPosition& position) { return evaluate(position); });
 }
 
-ModelDevice::ModelDevice() : evaluator_(active_) {}
+namespace {
 
-Info ModelDevice::info() const {
-  Info info;
+TransportInfo model_info() {
+  TransportInfo info;
   info.name = "model";
   info.description = "C++ model of the card, bit for bit, without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
-  info.clock_source = "none";
-  info.max_batch_positions = kMaxBatchPositions;
   return info;
 }
 
-void ModelDevice::load_parameters(const ParameterSet& parameters) {
-  const auto writes = loaded_ ? parameters.download_from(active_) : parameters.full_download();
-  evaluator_.apply(writes);
-  active_ = parameters;
-  loaded_ = true;
-  counters_.parameters_loaded += writes.size();
-  counters_.link_bytes_to_card += writes.size() * spec::kParameterElementBytes;
+std::uint32_t word_at(std::span<const std::uint8_t> bytes, std::size_t offset) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, &bytes[offset], sizeof word);
+  return word;
 }
 
-std::uint64_t ModelDevice::submit(std::span<const PackedPosition> positions) {
-  const WallTime time(counters_.wall_seconds);
-  if (positions.size() > kMaxBatchPositions) {
-    throw InputError("batch",
-                     fmt::format("{} positions; the device takes at most {}", positions.size(), kMaxBatchPositions));
+}  // namespace
+
+ModelTransport::ModelTransport() : HostMemoryTransport(model_info()) {}
+
+Completion ModelTransport::execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
+                                   std::span<std::uint8_t> answers) {
+  Completion completion;
+  Bank& bank = banks_[(descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0];
+  switch (descriptor.operation) {
+    case spec::kOperationNone:
+      break;
+    case spec::kOperationLoadParameters:
+      load(bank, items, completion);
+      break;
+    case spec::kOperationEvaluate:
+      evaluate(bank, items, answers, completion);
+      break;
+    default:
+      completion.status = spec::kStatusIllegalOperation;
   }
-  Batch batch{next_ticket_++, std::vector<Result>(positions.size())};
-  evaluator_.evaluate(positions, batch.results);
-  counters_.batches += 1;
-  counters_.positions += positions.size();
-  counters_.positions_refused += static_cast<std::uint64_t>(std::count_if(
-      batch.results.begin(), batch.results.end(), [](const Result& result) { return result.status != 0; }));
-  counters_.link_bytes_to_card += positions.size() * spec::kPackedPositionBytes;
-  counters_.link_bytes_from_card += positions.size() * spec::kResultBytes;
-  in_flight_.push_back(std::move(batch));
-  return in_flight_.back().ticket;
+  return completion;
 }
 
-void ModelDevice::wait(std::uint64_t ticket, std::span<Result> results) {
-  const WallTime time(counters_.wall_seconds);
-  if (in_flight_.empty() || in_flight_.front().ticket != ticket) {
-    throw DeviceError(fmt::format("model: no batch with ticket {} is next", ticket));
+void ModelTransport::load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion) {
+  const std::size_t count = items.size() / spec::kParameterElementBytes;
+  if (!bank.is_complete && count < spec::kParameters) {
+    completion.status = spec::kStatusIncompleteBank;
+    return;
   }
-  const Batch& batch = in_flight_.front();
-  if (results.size() != batch.results.size()) {
-    throw DeviceError(fmt::format("model: {} results wanted of a batch of {}", results.size(), batch.results.size()));
+  for (; !items.empty(); items = items.subspan(spec::kParameterElementBytes)) {
+    const ParameterWrite write = {.address = word_at(items, spec::kParameterElementAddressLsb / 8),
+                                  .data = word_at(items, spec::kParameterElementDataLsb / 8)};
+    if (spec::address_is_valid(write.address)) {
+      bank.evaluator.apply({&write, 1});
+    } else {
+      completion.status = spec::kStatusParameterAddress;
+    }
   }
-  std::copy(batch.results.begin(), batch.results.end(), results.begin());
-  in_flight_.pop_front();
+  bank.is_complete = completion.status == 0;
+  completion.counters.items = static_cast<std::uint32_t>(count);
 }
+
+void ModelTransport::evaluate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                              Completion& completion) {
+  if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
+  for (; !items.empty(); items = items.subspan(spec::kPackedPositionBytes)) {
+    const std::uint32_t word = bank.evaluator.evaluate_word(items.first<spec::kPackedPositionBytes>());
+    std::memcpy(answers.data(), &word, spec::kResultBytes);
+    answers = answers.subspan(spec::kResultBytes);
+    ++completion.counters.items;
+    if (unpack_result(word).status != 0) ++completion.counters.refused;
+  }
+}
+
+std::unique_ptr<Device> make_model_device() { return make_queued_device(std::make_unique<ModelTransport>()); }
 
 }  // namespace cobalt::device

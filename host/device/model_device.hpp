@@ -3,14 +3,14 @@
 /// The card as plain C++: the golden model of the evaluator behind the device interface, and the software evaluator.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "hls/eval/evaluator.hpp"
 #include "host/device/device.hpp"
+#include "host/device/host_memory_transport.hpp"
 #include "host/generator/parameter_set.hpp"
 
 namespace cobalt::device {
@@ -21,6 +21,9 @@ class ModelEvaluator {
  public:
   explicit ModelEvaluator(const ParameterSet& parameters);
 
+  /// The result word of a position, see spec/packed_position.hpp.
+  using PackedBytes = std::span<const std::uint8_t, spec::kPackedPositionBytes>;
+  std::uint32_t evaluate_word(PackedBytes position) const;
   Result evaluate(const PackedPosition& position) const;
   /// The same with a record of every group's share. `trace` is cleared first.
   Result evaluate(const PackedPosition& position, hls::Trace& trace) const;
@@ -34,30 +37,28 @@ class ModelEvaluator {
   hls::Parameters parameters_;
 };
 
-/// The device `model`: evaluates a batch when it is submitted. It has no clock, so its clock counts are 0.
-class ModelDevice : public Device {
- public:
-  ModelDevice();
+/// Opens the device `model`. It has no clock, so its clock counts are 0, and works a job off when somebody waits.
+std::unique_ptr<Device> make_model_device();
 
-  Info info() const override;
-  Counters counters() const override { return counters_; }
-  void reset_counters() override { counters_ = {}; }
-  void load_parameters(const ParameterSet& parameters) override;
-  std::uint64_t submit(std::span<const PackedPosition> positions) override;
-  void wait(std::uint64_t ticket, std::span<Result> results) override;
+/// The card below it: parameter banks and operations of the kernel, worked off by the model.
+class ModelTransport : public HostMemoryTransport {
+ public:
+  ModelTransport();
+
+ protected:
+  Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
+                     std::span<std::uint8_t> answers) override;
 
  private:
-  struct Batch {
-    std::uint64_t ticket;
-    std::vector<Result> results;
+  struct Bank {
+    ModelEvaluator evaluator{ParameterSet{}};
+    bool is_complete = false;
   };
+  static void load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion);
+  static void evaluate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                       Completion& completion);
 
-  ParameterSet active_;
-  ModelEvaluator evaluator_;
-  bool loaded_ = false;
-  std::deque<Batch> in_flight_;
-  std::uint64_t next_ticket_ = 1;
-  Counters counters_;
+  std::array<Bank, spec::kParameterBanks> banks_;
 };
 
 }  // namespace cobalt::device

@@ -29,7 +29,7 @@ std::vector<std::string> device_names() {
 }
 
 std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] const Options& options) {
-  if (name == "model") return std::make_unique<ModelDevice>();
+  if (name == "model") return make_model_device();
 #if COBALT_HAVE_SIM
   if (name == "sim") return make_sim_device(options.sim);
 #else

@@ -33,7 +33,8 @@ struct TransportInfo {
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;  ///< a bit each
   unsigned parameter_banks = spec::kParameterBanks;     ///< 1 or 2
   unsigned lists_in_flight = spec::kListsInFlight;      ///< that launch() takes before the first of them is finished
-  std::size_t max_list_descriptors = 256;
+  std::size_t jobs_in_flight = 64;                      ///< of the device above
+  std::size_t max_list_descriptors = 256;               ///< more than jobs_in_flight
   /// Descriptors must be in card memory before launch(), and completions are found there; else neither is copied.
   bool lists_in_memory = true;
   std::size_t max_job_items = std::size_t{1} << 20;
@@ -114,7 +115,8 @@ class Transport {
 
   /// Lets time pass until a copy or a list may be finished; returns early when it likes.
   virtual void wait(Patience patience) = 0;
-  /// Time, for limits of waiting: that of the card in a simulation (seconds or clocks), else of the host.
+  /// Time in the unit of wait_limit: of the card in a simulation, else of the host. One that stands still is allowed
+  /// where wait() does the work itself.
   virtual double now() const = 0;
 
   /// State of the card for error messages, such as all registers by name; empty when there is none. Does not throw.

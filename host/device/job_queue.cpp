@@ -1,0 +1,571 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/device/job_queue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "host/device/buffer_pool.hpp"
+#include "host/device/parameter_banks.hpp"
+#include "host/device/tickets.hpp"
+#include "host/device/wall_time.hpp"
+#include "host/support/error.hpp"
+#include "spec/parameters.hpp"
+
+namespace cobalt::device {
+namespace {
+
+/// Parameter lists on their way; another one waits for the oldest.
+constexpr std::size_t kParameterListsInFlight = 16;
+
+/// A job or a parameter list on its way through the card.
+struct Entry {
+  Ticket ticket = 0;        ///< 0: a parameter list
+  std::uint64_t group = 0;  ///< jobs of one submit have the same and go in one list
+  Descriptor descriptor;
+  bool full = false;  ///< a parameter list that leaves nothing of what the bank held
+  Buffer items;
+  Buffer answers;
+  Transport::CopyId items_copy = 0;
+  std::optional<Transport::CopyId> answers_copy;
+  std::vector<std::uint8_t> answer_bytes;  ///< where that goes
+  std::string error;                       ///< must fail: the parameters that it needs did not arrive
+
+  bool is_load() const { return ticket == 0; }
+  unsigned bank() const { return (descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0; }
+};
+
+/// A list of descriptors on its way through the card.
+struct List {
+  enum class State : std::uint8_t {
+    kSending,   ///< its descriptors go to the card
+    kLaunched,  ///< the card has it
+    kFetching,  ///< completions and answers come back
+  };
+  State state = State::kSending;
+  std::vector<Entry> entries;
+  std::size_t settled = 0;  ///< entries that are done with
+  Buffer descriptors;
+  Buffer completions;
+  Transport::CopyId copy = 0;  ///< of the descriptors, later of the completions
+  std::vector<PackedCompletion> packed;
+  std::vector<Completion> result;
+  std::string dump;  ///< state of the card after the first error of the list
+};
+
+/// The device. Work is in order: `waiting_` on the host, then `lists_`, of which the last may be on its way to the
+/// card, those before it are in the kernel, and from the first ones answers come back. `advance` does what can be done
+/// now, `run_until` lets time pass in between.
+class JobQueue final : public Device {
+ public:
+  explicit JobQueue(std::unique_ptr<Transport> transport)
+      : transport_(std::move(transport)),
+        facts_(transport_->info()),
+        limit_(std::min(facts_.jobs_in_flight, facts_.max_list_descriptors)),
+        buffers_(*transport_),
+        banks_(facts_.parameter_banks) {}
+
+  Info info() const override {
+    Info info;
+    info.name = facts_.name;
+    info.description = facts_.description;
+    info.interface_version = facts_.interface_version;
+    info.spec_hash = facts_.spec_hash;
+    info.latency_clocks = facts_.latency_clocks;
+    info.clock_mhz = facts_.clock_mhz;
+    info.clock_source = facts_.clock_source;
+    info.link_bytes_per_second = facts_.link_bytes_per_second;
+    info.operations = facts_.operations;
+    info.jobs_in_flight = limit_;
+    info.max_job_items = facts_.max_job_items;
+    info.batch_positions = facts_.batch_positions;
+    info.launch_seconds = facts_.launch_seconds;
+    info.wall_time_counts = facts_.wall_time_counts;
+    return info;
+  }
+
+  Counters counters() const override {
+    Counters counters = counters_;
+    counters.simulated_clocks = transport_->simulated_clocks() - simulated_clocks_at_reset_;
+    return counters;
+  }
+
+  void reset_counters() override {
+    counters_ = Counters{};
+    simulated_clocks_at_reset_ = transport_->simulated_clocks();
+    first_submit_seconds_.reset();
+  }
+
+  std::size_t in_flight() const override { return tickets_.in_flight(); }
+
+  using Device::submit;
+
+  std::vector<Ticket> submit(std::span<const Job> jobs) override {
+    return guarded([&] {
+      check(jobs);
+      run_until([&] { return jobs_on_card_ + jobs.size() <= limit_; }, [] { return "waiting for cancelled jobs"; });
+      if (banks_.must_renew()) {
+        make_room_for_parameters();
+        queue_parameters(banks_.renew());
+      }
+      if (!first_submit_seconds_) first_submit_seconds_ = transport_->simulated_seconds();
+      ++group_;
+      std::vector<Ticket> tickets;
+      for (const Job& job : jobs) tickets.push_back(queue_job(job));
+      start_work();
+      return tickets;
+    });
+  }
+
+  void load_parameters(const ParameterSet& parameters) override {
+    guarded([&] {
+      make_room_for_parameters();
+      ++group_;
+      if (const auto download = banks_.choose(parameters)) queue_parameters(*download);
+      start_work();
+    });
+  }
+
+  std::optional<Answer> try_wait(Ticket ticket) override {
+    return guarded([&]() -> std::optional<Answer> {
+      tickets_.require(ticket);
+      if (!tickets_.is_answered(ticket) && !advance_all()) {
+        transport_->wait(Patience::kPoll);
+        if (!advance_all()) check_limit([ticket] { return fmt::format("job {}", ticket); });
+      }
+      if (!tickets_.is_answered(ticket)) return std::nullopt;
+      return tickets_.collect(ticket);
+    });
+  }
+
+  Answer wait(Ticket ticket) override {
+    return guarded([&] {
+      tickets_.require(ticket);
+      run_until([&] { return tickets_.is_answered(ticket); },
+                [ticket] { return fmt::format("waiting for job {}", ticket); });
+      return tickets_.collect(ticket);
+    });
+  }
+
+  Answer wait_any() override {
+    return guarded([&] {
+      if (tickets_.in_flight() == 0) throw InputError("wait_any", "no job is in flight");
+      run_until([&] { return tickets_.any_answered(); }, [] { return "waiting for any job"; });
+      return tickets_.collect(tickets_.first_answered());
+    });
+  }
+
+  void cancel(Ticket ticket) override {
+    guarded([&] {
+      tickets_.require(ticket);
+      Answer answer;
+      answer.ticket = ticket;
+      answer.outcome = Outcome::kCancelled;
+      answer.error = fmt::format("job {} was cancelled", ticket);
+      tickets_.answer(std::move(answer));
+    });
+  }
+
+ private:
+  // ---- calls ----
+
+  /// Makes a call: counts its time, and remembers when the card fails in it.
+  template <typename Call>
+  std::invoke_result_t<const Call&> guarded(const Call& call) {
+    const WallTime time(counters_.wall_seconds);
+    if (!broken_.empty()) throw DeviceError("the device must be opened again: " + broken_);
+    try {
+      return call();
+    } catch (const DeviceError& error) {
+      broken_ = error.what();
+      throw;
+    }
+  }
+
+  void check(std::span<const Job> jobs) const {
+    if (tickets_.in_flight() + jobs.size() > limit_) {
+      throw InputError("jobs", fmt::format("{} in flight and {} more; {} takes {}: collect an answer first",
+                                           tickets_.in_flight(), jobs.size(), facts_.name, limit_));
+    }
+    for (const Job& job : jobs) {
+      const JobShape shape = shape_of(job);
+      const char* const name = spec::kOperationFormats[shape.operation].name;
+      if ((facts_.operations >> shape.operation & 1) == 0) {
+        throw InputError("job", fmt::format("{} has no operation {}", facts_.name, name));
+      }
+      if (shape.items > facts_.max_job_items) {
+        throw InputError("job", fmt::format("{} with {} items; {} takes at most {}", name, shape.items, facts_.name,
+                                            facts_.max_job_items));
+      }
+    }
+  }
+
+  [[noreturn]] void break_device(const std::string& why) {
+    const std::string dump = transport_->dump();
+    throw DeviceError(dump.empty() ? why : why + "\n" + dump);
+  }
+
+  /// The card did nothing for longer than it may.
+  template <typename What>
+  void check_limit(const What& what) {
+    if (transport_->now() - last_progress_ >= facts_.wait_limit) {
+      break_device(fmt::format("{}: no end after {}", what(), facts_.wait_limit_text));
+    }
+  }
+
+  /// Lets time pass, doing the queue's work, until `done`. DeviceError when nothing happens for too long.
+  template <typename Done, typename What>
+  void run_until(const Done& done, const What& what) {
+    last_progress_ = transport_->now();
+    while (!done()) {
+      if (advance()) {
+        last_progress_ = transport_->now();
+        continue;
+      }
+      check_limit(what);
+      transport_->wait(Patience::kWait);
+    }
+  }
+
+  // ---- to the card ----
+
+  Ticket queue_job(const Job& job) {
+    const JobShape shape = shape_of(job);
+    Entry entry;
+    entry.ticket = tickets_.give();
+    entry.descriptor.operation = shape.operation;
+    entry.descriptor.flags = bank_flag(banks_.active());
+    const Ticket ticket = entry.ticket;
+    const std::size_t answer_bytes = shape.items * spec::kOperationFormats[shape.operation].answer_bytes;
+    entry.answers = buffers_.take(BufferUse::kAnswers, answer_bytes);
+    entry.descriptor.destination = entry.answers.address;
+    if (!spare_bytes_.empty()) {
+      entry.answer_bytes = std::move(spare_bytes_.back());
+      spare_bytes_.pop_back();
+    }
+    entry.answer_bytes.resize(answer_bytes);
+    ++jobs_on_card_;
+    queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, scratch_));
+    return ticket;
+  }
+
+  void make_room_for_parameters() {
+    run_until([this] { return loads_on_card_ < kParameterListsInFlight; }, [] { return "loading parameters"; });
+  }
+
+  void queue_parameters(const ParameterBanks::Download& download) {
+    Entry entry;
+    entry.full = download.full;
+    entry.descriptor.operation = spec::kOperationLoadParameters;
+    entry.descriptor.flags = bank_flag(download.bank);
+    ++loads_on_card_;
+    queue(std::move(entry), BufferUse::kParameters, download.writes.size(), parameter_list(download.writes));
+  }
+
+  static std::uint32_t bank_flag(unsigned bank) { return bank == 0 ? 0u : std::uint32_t{spec::kDescriptorBank}; }
+
+  /// The items of an entry start on their way.
+  void queue(Entry entry, BufferUse use, std::size_t count, std::span<const std::uint8_t> items) {
+    entry.group = group_;
+    entry.descriptor.tag = next_tag_++;
+    entry.descriptor.count = static_cast<std::uint32_t>(count);
+    entry.items = buffers_.take(use, items.size());
+    entry.descriptor.source = entry.items.address;
+    if (!items.empty()) entry.items_copy = transport_->start_copy_to_card(entry.items, items);
+    counters_.link_bytes_to_card += items.size();
+    waiting_.push_back(std::move(entry));
+  }
+
+  /// Nothing but time can be waited for when this returns.
+  void start_work() {
+    last_progress_ = transport_->now();
+    advance_all();
+  }
+
+  bool advance_all() {
+    bool progress = false;
+    while (advance()) progress = true;
+    if (progress) last_progress_ = transport_->now();
+    return progress;
+  }
+
+  /// Does what can be done now. \return false when nothing could be
+  bool advance() {
+    bool progress = take_finished_lists();
+    progress = settle_lists() || progress;
+    progress = drop_waiting() || progress;
+    progress = launch_list() || progress;
+    return compose_list() || progress;
+  }
+
+  bool is_sent(const Entry& entry) { return entry.descriptor.count == 0 || transport_->copy_finished(entry.items_copy); }
+
+  /// Gives up what waits on the host in vain.
+  bool drop_waiting() {
+    const auto in_vain = [this](Entry& entry) {
+      const bool is_wanted = entry.error.empty() && (entry.is_load() || tickets_.is_open(entry.ticket));
+      if (is_wanted || !is_sent(entry)) return false;
+      if (tickets_.is_open(entry.ticket)) answer_failed(entry, entry.error, {});
+      release(entry);
+      return true;
+    };
+    return std::erase_if(waiting_, in_vain) != 0;
+  }
+
+  /// How many of the entries that wait make up the next list: all of them whose items are on the card, but of the jobs
+  /// of one submit all or none.
+  std::size_t next_list_length() {
+    std::size_t whole = 0;
+    for (std::size_t i = 0; i < waiting_.size() && i < facts_.max_list_descriptors; ++i) {
+      if (!is_sent(waiting_[i])) break;
+      if (i + 1 == waiting_.size() || waiting_[i + 1].group != waiting_[i].group) whole = i + 1;
+    }
+    return whole;
+  }
+
+  bool compose_list() {
+    const auto in_kernel = std::ranges::count_if(
+        lists_, [](const List& list) { return list.state != List::State::kFetching; });
+    if (static_cast<std::size_t>(in_kernel) >= facts_.lists_in_flight) return false;
+    const std::size_t length = next_list_length();
+    if (length == 0) return false;
+
+    List list;
+    const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(length);
+    std::move(waiting_.begin(), end, std::back_inserter(list.entries));
+    waiting_.erase(waiting_.begin(), end);
+    if (facts_.lists_in_memory) {
+      take_list_buffers(list);
+      std::vector<PackedDescriptor> packed;
+      for (const Entry& entry : list.entries) packed.push_back(pack(entry.descriptor));
+      list.copy = transport_->start_copy_to_card(list.descriptors, bytes_of(packed));
+    }
+    lists_.push_back(std::move(list));
+    return true;
+  }
+
+  /// Buffers for a list, the completions all zero.
+  void take_list_buffers(List& list) {
+    if (spare_lists_.empty()) {
+      const std::size_t most = facts_.max_list_descriptors;
+      list.descriptors = buffers_.take(BufferUse::kDescriptors, most * spec::kDescriptorBytes);
+      list.completions = buffers_.take(BufferUse::kCompletions, most * spec::kCompletionBytes);
+      clear_completions(list.completions, most);
+    } else {
+      std::tie(list.descriptors, list.completions) = spare_lists_.back();
+      spare_lists_.pop_back();
+    }
+  }
+
+  void clear_completions(const Buffer& buffer, std::size_t count) {
+    const std::vector<PackedCompletion> zeros(count);
+    transport_->start_copy_to_card(buffer, bytes_of(zeros));
+  }
+
+  template <typename Packed>
+  static std::span<const std::uint8_t> bytes_of(const std::vector<Packed>& packed) {
+    return {packed.front().data(), packed.size() * sizeof(Packed)};
+  }
+
+  bool launch_list() {
+    const auto list =
+        std::ranges::find_if(lists_, [](const List& each) { return each.state == List::State::kSending; });
+    if (list == lists_.end() || (facts_.lists_in_memory && !transport_->copy_finished(list->copy))) return false;
+    std::vector<Descriptor> descriptors;
+    for (const Entry& entry : list->entries) descriptors.push_back(entry.descriptor);
+    transport_->launch({descriptors, list->descriptors, list->completions});
+    list->state = List::State::kLaunched;
+    return true;
+  }
+
+  // ---- from the card ----
+
+  bool take_finished_lists() {
+    bool progress = false;
+    while (auto finished = transport_->finished_list()) {
+      const auto list =
+          std::ranges::find_if(lists_, [](const List& each) { return each.state == List::State::kLaunched; });
+      if (list == lists_.end()) break_device("the kernel finished a list that was not started");
+      if (finished->status != 0) break_device("a list failed: " + list_status_text(finished->status));
+      fetch(*list, std::move(finished->completions));
+      progress = true;
+    }
+    return progress;
+  }
+
+  void fetch(List& list, std::vector<Completion> completions) {
+    list.state = List::State::kFetching;
+    if (facts_.lists_in_memory) {
+      list.packed.resize(list.entries.size());
+      const std::size_t bytes = list.packed.size() * spec::kCompletionBytes;
+      list.copy = transport_->start_copy_from_card(list.completions, {list.packed.front().data(), bytes});
+    } else {
+      if (completions.size() != list.entries.size()) break_device("a list has not as many completions as descriptors");
+      list.result = std::move(completions);
+    }
+    for (Entry& entry : list.entries) {
+      if (!tickets_.is_open(entry.ticket) || !entry.error.empty() || entry.answer_bytes.empty()) continue;
+      entry.answers_copy = transport_->start_copy_from_card(entry.answers, entry.answer_bytes);
+      counters_.link_bytes_from_card += entry.answer_bytes.size();
+    }
+  }
+
+  /// Takes completions and answers of finished lists, one entry after the other.
+  bool settle_lists() {
+    bool progress = false;
+    while (!lists_.empty() && lists_.front().state == List::State::kFetching) {
+      List& list = lists_.front();
+      if (list.result.empty()) {
+        if (!transport_->copy_finished(list.copy)) return progress;
+        for (const PackedCompletion& packed : list.packed) list.result.push_back(unpack_completion(packed));
+      }
+      while (list.settled < list.entries.size()) {
+        Entry& entry = list.entries[list.settled];
+        if (entry.answers_copy && !transport_->copy_finished(*entry.answers_copy)) return progress;
+        settle(list, entry, list.result[list.settled]);
+        ++list.settled;
+        progress = true;
+      }
+      if (facts_.lists_in_memory) {
+        clear_completions(list.completions, list.entries.size());
+        spare_lists_.emplace_back(list.descriptors, list.completions);
+      }
+      lists_.pop_front();
+      progress = true;
+    }
+    return progress;
+  }
+
+  /// An entry is done with.
+  void settle(List& list, Entry& entry, const Completion& completion) {
+    std::string error = std::exchange(entry.error, {});
+    if (completion.status != spec::kStatusDone) {
+      const char* const name = spec::kOperationFormats[entry.descriptor.operation].name;
+      std::string why = (completion.status & spec::kStatusDone) == 0
+                            ? fmt::format("{} failed: the card wrote no completion", name)
+                            : fmt::format("{} failed: {}", name, completion_status_text(completion.status));
+      if ((completion.status & spec::kStatusWatchdog) != 0) break_device(why);
+      if (list.dump.empty()) list.dump = transport_->dump();
+      if (!list.dump.empty()) why += "\n" + list.dump;
+      if (error.empty()) error = std::move(why);
+    } else if (completion.tag != entry.descriptor.tag) {
+      break_device(fmt::format("the completion of descriptor {} has the tag {}", entry.descriptor.tag, completion.tag));
+    }
+    if ((completion.status & spec::kStatusDone) != 0) count(entry, completion.counters);
+    if (entry.is_load()) {
+      if (!error.empty()) fail_bank(entry.bank(), "loading parameters: " + error);
+    } else if (tickets_.is_open(entry.ticket)) {
+      if (error.empty()) {
+        Answer answer;
+        answer.ticket = entry.ticket;
+        answer.counters = completion.counters;
+        answer.data = unpack_answer(entry.descriptor.operation, entry.answer_bytes);
+        tickets_.answer(std::move(answer));
+      } else {
+        answer_failed(entry, error, completion.counters);
+      }
+    }
+    release(entry);
+  }
+
+  void answer_failed(const Entry& entry, const std::string& error, const JobCounters& counters) {
+    Answer answer;
+    answer.ticket = entry.ticket;
+    answer.outcome = Outcome::kFailed;
+    answer.error = error;
+    answer.counters = counters;
+    tickets_.answer(std::move(answer));
+  }
+
+  /// A download has failed: what was queued behind it for the same bank fails too, up to the next full download.
+  void fail_bank(unsigned bank, const std::string& error) {
+    const auto fail = [&](auto begin, auto end) {
+      for (auto entry = begin; entry != end; ++entry) {
+        if (entry->bank() != bank) continue;
+        if (entry->is_load() && entry->full) return false;
+        if (entry->error.empty()) entry->error = error;
+      }
+      return true;
+    };
+    for (List& list : lists_) {
+      // The first list is being settled, up to the download that has failed.
+      const std::size_t done = &list == &lists_.front() ? list.settled + 1 : 0;
+      if (!fail(list.entries.begin() + static_cast<std::ptrdiff_t>(done), list.entries.end())) return;
+    }
+    if (fail(waiting_.begin(), waiting_.end())) banks_.forget(bank);
+  }
+
+  /// Nothing uses the buffers of an entry any more.
+  void release(Entry& entry) {
+    buffers_.give_back(entry.is_load() ? BufferUse::kParameters : BufferUse::kItems, entry.items);
+    if (entry.is_load()) {
+      --loads_on_card_;
+      return;
+    }
+    buffers_.give_back(BufferUse::kAnswers, entry.answers);
+    spare_bytes_.push_back(std::move(entry.answer_bytes));
+    --jobs_on_card_;
+  }
+
+  void count(const Entry& entry, const JobCounters& job) {
+    counters_.read_beats += job.read_beats;
+    if (entry.is_load()) {
+      counters_.parameters_loaded += job.items;
+      return;
+    }
+    counters_.simulated_seconds = transport_->simulated_seconds() - first_submit_seconds_.value_or(0);
+    counters_.write_beats += job.write_beats;
+    counters_.read_latency_max_clocks =
+        std::max<std::uint64_t>(counters_.read_latency_max_clocks, job.read_latency_max_clocks);
+    counters_.read_latency_sum_clocks += job.read_latency_sum_clocks;
+    counters_.read_bursts += job.read_bursts;
+    if (entry.descriptor.operation != spec::kOperationEvaluate) return;
+    ++counters_.batches;
+    counters_.positions += job.items;
+    counters_.positions_refused += job.refused;
+    counters_.evaluate_clocks += job.busy_clocks;
+    counters_.command_clocks += job.end_clock - job.start_clock;
+    counters_.starved_clocks += job.starved_clocks;
+    counters_.blocked_clocks += job.blocked_clocks;
+  }
+
+  // Destinations of copies come before the transport: they must outlive it.
+  std::deque<Entry> waiting_;
+  std::deque<List> lists_;
+  std::unique_ptr<Transport> transport_;
+  TransportInfo facts_;
+  std::size_t limit_;  ///< tickets in flight
+
+  BufferPool buffers_;
+  std::vector<std::pair<Buffer, Buffer>> spare_lists_;  ///< descriptors and cleared completions
+  std::vector<std::vector<std::uint8_t>> spare_bytes_;
+  std::vector<std::uint8_t> scratch_;
+  ParameterBanks banks_;
+  Tickets tickets_;
+  std::size_t jobs_on_card_ = 0;  ///< entries that are jobs, cancelled ones too
+  std::size_t loads_on_card_ = 0;
+  std::uint64_t group_ = 0;
+  std::uint32_t next_tag_ = 0;
+  double last_progress_ = 0;
+  std::string broken_;  ///< why the device cannot be used any more
+
+  Counters counters_;
+  std::uint64_t simulated_clocks_at_reset_ = 0;
+  std::optional<double> first_submit_seconds_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> make_queued_device(std::unique_ptr<Transport> transport) {
+  return std::make_unique<JobQueue>(std::move(transport));
+}
+
+}  // namespace cobalt::device
