@@ -6,6 +6,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
+#include "host/cli/bench_queue.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_source.hpp"
 #include "host/cli/software_bench.hpp"
@@ -35,8 +36,7 @@ void BenchCommand::add_to(CLI::App& program) {
       ->type_name("FILE")
       ->excludes(count)
       ->excludes(seed);
-  command_
-      ->add_option("--batch", batch_positions_, "Positions a batch, two batches are in flight; else the device chooses")
+  command_->add_option("--batch", batch_positions_, "Positions a batch; else the device chooses")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
   command_->add_option("--threads", threads_, "Threads of the software side; 0: all cores")
@@ -80,24 +80,31 @@ int BenchCommand::run() {
     ProgressBar progress(device->info().name, packed.size());
     hardware = device->evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
   }
-  const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
-
   BenchMeasurements measured;
   measured.info = device->info();
   measured.counters = device->counters();
+  std::vector<device::Result> queued_results;
+  if (measured.info.clock_mhz > 0) measured.queued = run_queued(*device, packed, queued_results);
+
+  const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
   measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
   measured.software_threads = software.threads;
   measured.software_positions_per_second = software.positions_per_second;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (hardware[i] == software.results[i]) continue;
-    if (measured.mismatches++ < kShownMismatches) {
-      const auto shown = [](const device::Result& result) {
-        return fmt::format("{:+} (status {}, flags {})", result.score_cp, result.status, result.flags);
-      };
-      print_message(fmt::format("{}: {} says {}, software {}", chess::to_fen(all[i]), measured.info.name,
-                                shown(hardware[i]), shown(software.results[i])));
+  const auto compare = [&](std::span<const device::Result> answers) {
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const std::size_t position = i % all.size();
+      if (answers[i] == software.results[position]) continue;
+      if (measured.mismatches++ < kShownMismatches) {
+        const auto shown = [](const device::Result& result) {
+          return fmt::format("{:+} (status {}, flags {})", result.score_cp, result.status, result.flags);
+        };
+        print_message(fmt::format("{}: {} says {}, software {}", chess::to_fen(all[position]), measured.info.name,
+                                  shown(answers[i]), shown(software.results[position])));
+      }
     }
-  }
+  };
+  compare(hardware);
+  compare(queued_results);
   if (measured.mismatches > kShownMismatches) {
     print_message(fmt::format("... and {} more positions differ", measured.mismatches - kShownMismatches));
   }

@@ -40,6 +40,10 @@ BenchReport::BenchReport(const BenchMeasurements& measurements) : measured(measu
   }
   positions_per_clock = ratio(positions, static_cast<double>(counted.evaluate_clocks));
   positions_per_clock_command = ratio(positions, static_cast<double>(counted.command_clocks));
+  if (measured.queued) {
+    sustained_positions_per_clock =
+        ratio(static_cast<double>(measured.queued->positions), static_cast<double>(measured.queued->clocks));
+  }
   if (positions_per_clock) hw_positions_per_second = ratio(*positions_per_clock * measured.info.clock_mhz * 1e6, 1);
   sim_clocks_per_second = ratio(static_cast<double>(counted.simulated_clocks), counted.wall_seconds);
   end_to_end_positions_per_second =
@@ -82,6 +86,8 @@ Json BenchReport::json() const {
       {"speedup_end_to_end", or_null(speedup_end_to_end)},
       {"command_clocks", clocks(counted.command_clocks)},
       {"positions_per_clock_command", or_null(positions_per_clock_command)},
+      {"sustained_positions_per_clock", or_null(sustained_positions_per_clock)},
+      {"queue_gap_clocks", measured.queued ? Json(measured.queued->gap_clocks) : Json()},
       {"starved_clocks", clocks(counted.starved_clocks)},
       {"blocked_clocks", clocks(counted.blocked_clocks)},
       {"read_latency_clocks_average", or_null(average_read_latency_clocks)},
@@ -104,6 +110,12 @@ std::vector<std::string> BenchReport::text() const {
                                 counted.evaluate_clocks, measured.info.latency_clocks));
     lines.push_back(fmt::format("positions a clock   {:.4f}; {:.4f} from start to done, memory latency included",
                                 positions_per_clock.value_or(0), positions_per_clock_command.value_or(0)));
+    if (sustained_positions_per_clock) {
+      lines.push_back(fmt::format(
+          "queued              {:.4f} positions a clock over {} batches of {}, at most {} clocks "
+          "without a position between two",
+          *sustained_positions_per_clock, kQueuedBatches, kQueuedBatchPositions, measured.queued->gap_clocks));
+    }
     lines.push_back(fmt::format("hardware            {} at {} MHz, a {} clock", rate(hw_positions_per_second),
                                 measured.info.clock_mhz, measured.info.clock_source));
     std::string link = fmt::format("link                {:.1f} bytes a position", link_bytes_per_position);

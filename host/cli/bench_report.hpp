@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "host/cli/bench_queue.hpp"
 #include "host/cli/output.hpp"
 #include "host/device/device.hpp"
 
@@ -16,7 +17,8 @@ namespace cobalt::cli {
 /// What was measured.
 struct BenchMeasurements {
   device::Info info;
-  device::Counters counters;  ///< of the evaluated positions alone
+  device::Counters counters;        ///< of the evaluated positions alone
+  std::optional<QueuedRun> queued;  ///< nothing without a clock
   std::size_t mismatches = 0;
   std::size_t batch_positions = 0;  ///< size of the batches, except the last
   unsigned software_threads = 0;
@@ -33,12 +35,13 @@ struct BenchReport {
   std::vector<std::string> text() const;
 
   BenchMeasurements measured;
-  std::optional<double> positions_per_clock;          ///< first position in to last score out
-  std::optional<double> positions_per_clock_command;  ///< start to done, memory latency included
-  std::optional<double> hw_positions_per_second;      ///< positions_per_clock times the clock
-  std::optional<double> sim_clocks_per_second;        ///< how fast the simulator is
-  double link_bytes_per_position = 0;                 ///< both directions
-  std::optional<double> link_positions_per_second;    ///< that the busier direction of the link carries
+  std::optional<double> positions_per_clock;            ///< first position in to last score out
+  std::optional<double> positions_per_clock_command;    ///< start to done of each batch, memory latency included
+  std::optional<double> sustained_positions_per_clock;  ///< queued batches, first start to last done
+  std::optional<double> hw_positions_per_second;        ///< positions_per_clock times the clock
+  std::optional<double> sim_clocks_per_second;          ///< how fast the simulator is
+  double link_bytes_per_position = 0;                   ///< both directions
+  std::optional<double> link_positions_per_second;      ///< that the busier direction of the link carries
   std::optional<double>
       end_to_end_positions_per_second;  ///< link included; simulated time, or on a real card wall time
   std::optional<double> speedup_compute;

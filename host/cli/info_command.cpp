@@ -30,7 +30,8 @@ Json devices() {
                     {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
                     {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
                     {"clock_source", info.clock_source},
-                    {"max_batch_positions", info.max_batch_positions},
+                    {"jobs_in_flight", info.jobs_in_flight},
+                    {"max_batch_positions", info.max_job_items},
                     {"batch_positions", info.batch_positions},
                     {"launch_overhead_us", info.launch_seconds > 0 ? Json(info.launch_seconds * 1e6) : Json()}});
   }

@@ -13,11 +13,11 @@ namespace cobalt::device {
 
 /// What the card counted for one job. Clocks are those of the kernel; all zero on `model`, which has no clock.
 struct JobCounters {
-  std::uint32_t items = 0;          ///< done
-  std::uint32_t refused = 0;        ///< of these, with an error status of their own
-  std::uint64_t start_clock = 0;    ///< since the reset of the kernel: its descriptor was taken
-  std::uint64_t end_clock = 0;      ///< the same: its last answer was ready
-  std::uint32_t busy_clocks = 0;    ///< evaluate: first position in to last score out
+  std::uint32_t items = 0;        ///< done
+  std::uint32_t refused = 0;      ///< of these, with an error status of their own
+  std::uint64_t start_clock = 0;  ///< since the reset of the kernel: its descriptor was taken
+  std::uint64_t end_clock = 0;    ///< the same: its last answer was ready
+  std::uint32_t busy_clocks = 0;  ///< evaluate: first position in to last score out
   std::uint32_t starved_clocks = 0;
   std::uint32_t blocked_clocks = 0;
   std::uint32_t read_beats = 0;
@@ -33,7 +33,7 @@ struct Descriptor {
   spec::Operation operation = spec::kOperationNone;
   std::uint32_t flags = 0;  ///< spec::DescriptorFlag bits
   std::uint32_t tag = 0;
-  std::uint32_t count = 0;   ///< items
+  std::uint32_t count = 0;        ///< items
   std::uint64_t source = 0;       ///< address of the items
   std::uint64_t destination = 0;  ///< address of the answers
   bool operator==(const Descriptor&) const = default;

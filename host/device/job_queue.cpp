@@ -306,7 +306,9 @@ class JobQueue final : public Device {
     return compose_list() || progress;
   }
 
-  bool is_sent(const Entry& entry) { return entry.descriptor.count == 0 || transport_->copy_finished(entry.items_copy); }
+  bool is_sent(const Entry& entry) {
+    return entry.descriptor.count == 0 || transport_->copy_finished(entry.items_copy);
+  }
 
   /// Gives up what waits on the host in vain.
   bool drop_waiting() {
@@ -332,8 +334,8 @@ class JobQueue final : public Device {
   }
 
   bool compose_list() {
-    const auto in_kernel = std::ranges::count_if(
-        lists_, [](const List& list) { return list.state != List::State::kFetching; });
+    const auto in_kernel =
+        std::ranges::count_if(lists_, [](const List& list) { return list.state != List::State::kFetching; });
     if (static_cast<std::size_t>(in_kernel) >= facts_.lists_in_flight) return false;
     const std::size_t length = next_list_length();
     if (length == 0) return false;

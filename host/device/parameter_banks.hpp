@@ -15,8 +15,8 @@ namespace cobalt::device {
 /// The parameter list as the kernel reads it from memory.
 std::vector<std::uint8_t> parameter_list(std::span<const ParameterWrite> writes);
 
-/// Looks ahead: a bank "holds" what it will hold when everything that was queued is worked off. The card keeps the order
-/// of loads and jobs, so nothing else is to be considered.
+/// Looks ahead: a bank "holds" what it will hold when everything that was queued is worked off. The card keeps the
+/// order of loads and jobs, so nothing else is to be considered.
 class ParameterBanks {
  public:
   /// \param banks  of the card, at least 1

@@ -88,8 +88,8 @@ class SimTransport final : public Transport {
     } else {
       address = next_address_;
       if (bytes > card_.options().memory_bytes - address) throw DeviceError("the memory of the card is full");
-      next_address_ += (bytes + spec::kBufferAlignmentBytes - 1) / spec::kBufferAlignmentBytes *
-                       spec::kBufferAlignmentBytes;
+      next_address_ +=
+          (bytes + spec::kBufferAlignmentBytes - 1) / spec::kBufferAlignmentBytes * spec::kBufferAlignmentBytes;
     }
     return {.id = address, .address = address, .bytes = bytes};
   }
@@ -99,8 +99,7 @@ class SimTransport final : public Transport {
     return with_card([&] { return card_.start_dma_to_card(buffer.address, data.data(), data.size()); });
   }
   CopyId start_copy_from_card(const Buffer& buffer, std::span<std::uint8_t> destination) override {
-    return with_card(
-        [&] { return card_.start_dma_from_card(buffer.address, destination.data(), destination.size()); });
+    return with_card([&] { return card_.start_dma_from_card(buffer.address, destination.data(), destination.size()); });
   }
   bool copy_finished(CopyId id) override { return card_.dma_finished(id); }
 

@@ -23,18 +23,18 @@ struct TransportInfo {
   std::string description;
   std::uint32_t interface_version = 0;
   std::uint32_t spec_hash = 0;
-  unsigned latency_clocks = 0;       ///< evaluator latency; 0 without a clock
-  double clock_mhz = 0;              ///< kernel clock; 0 without one
+  unsigned latency_clocks = 0;        ///< evaluator latency; 0 without a clock
+  double clock_mhz = 0;               ///< kernel clock; 0 without one
   std::string clock_source = "none";  ///< "target", "measured", "none"
-  double link_bytes_per_second = 0;  ///< of the model of the link, each direction; 0 when there is none
-  double launch_seconds = 0;         ///< measured time of an empty list; 0: not measured
-  bool wall_time_counts = false;     ///< a real card: host time is its speed, not a simulator's
+  double link_bytes_per_second = 0;   ///< of the model of the link, each direction; 0 when there is none
+  double launch_seconds = 0;          ///< measured time of an empty list; 0: not measured
+  bool wall_time_counts = false;      ///< a real card: host time is its speed, not a simulator's
 
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;  ///< a bit each
-  unsigned parameter_banks = spec::kParameterBanks;     ///< 1 or 2
-  unsigned lists_in_flight = spec::kListsInFlight;      ///< that launch() takes before the first of them is finished
-  std::size_t jobs_in_flight = 64;                      ///< of the device above
-  std::size_t max_list_descriptors = 256;               ///< more than jobs_in_flight
+  unsigned parameter_banks = spec::kParameterBanks;                                                  ///< 1 or 2
+  unsigned lists_in_flight = spec::kListsInFlight;  ///< that launch() takes before the first of them is finished
+  std::size_t jobs_in_flight = 64;                  ///< of the device above
+  std::size_t max_list_descriptors = 256;           ///< more than jobs_in_flight
   /// Descriptors must be in card memory before launch(), and completions are found there; else neither is copied.
   bool lists_in_memory = true;
   std::size_t max_job_items = std::size_t{1} << 20;
@@ -64,8 +64,8 @@ struct DescriptorList {
 
 /// A list that has come to its end.
 struct FinishedList {
-  std::uint32_t status = 0;              ///< spec::ListStatus bits; 0 when the card cannot tell it of this list
-  std::vector<Completion> completions;   ///< in order; empty when they are in the completion buffer
+  std::uint32_t status = 0;             ///< spec::ListStatus bits; 0 when the card cannot tell it of this list
+  std::vector<Completion> completions;  ///< in order; empty when they are in the completion buffer
 };
 
 /// How long Transport::wait may take.
