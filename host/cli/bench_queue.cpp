@@ -5,19 +5,16 @@
 
 namespace cobalt::cli {
 
-QueuedRun queued_run(std::span<const device::JobCounters> batches, unsigned latency_clocks) {
-  QueuedRun run;
-  if (batches.empty()) return run;
-  for (const device::JobCounters& batch : batches) run.positions += batch.items;
-  run.clocks = batches.back().end_clock - batches.front().start_clock;
+std::uint64_t longest_gap(std::span<const device::JobCounters> batches, unsigned latency_clocks) {
+  std::uint64_t longest = 0;
   for (std::size_t i = 1; i < batches.size(); ++i) {
     // The last position of a batch enters `latency` before its last score; the first one of the next batch enters
     // `busy` before that batch's last score.
     const std::uint64_t last_in = batches[i - 1].end_clock - latency_clocks;
     const std::uint64_t first_in = batches[i].end_clock - batches[i].busy_clocks;
-    if (first_in > last_in) run.gap_clocks = std::max(run.gap_clocks, first_in - last_in);
+    if (first_in > last_in) longest = std::max(longest, first_in - last_in);
   }
-  return run;
+  return longest;
 }
 
 QueuedRun run_queued(device::Device& device, std::span<const device::PackedPosition> positions,
@@ -36,7 +33,11 @@ QueuedRun run_queued(device::Device& device, std::span<const device::PackedPosit
     results.insert(results.end(), batch.begin(), batch.end());
     batches.push_back(answer.counters);
   }
-  return queued_run(batches, device.info().latency_clocks);
+  QueuedRun run;
+  run.positions = results.size();
+  if (const auto list = device.last_list_clocks()) run.clocks = list->end - list->start;
+  run.gap_clocks = longest_gap(batches, device.info().latency_clocks);
+  return run;
 }
 
 }  // namespace cobalt::cli

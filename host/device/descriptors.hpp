@@ -47,6 +47,12 @@ struct Completion {
   bool operator==(const Completion&) const = default;
 };
 
+/// When a list was worked off, in clocks since the reset of the kernel.
+struct ListClocks {
+  std::uint64_t start = 0;  ///< it was taken
+  std::uint64_t end = 0;    ///< its last completion was written
+};
+
 using PackedDescriptor = std::array<std::uint8_t, spec::kDescriptorBytes>;
 using PackedCompletion = std::array<std::uint8_t, spec::kCompletionBytes>;
 

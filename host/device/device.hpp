@@ -121,6 +121,9 @@ class Device {
   virtual Counters counters() const = 0;
   virtual void reset_counters() = 0;
 
+  /// Clocks of the list of jobs that the card finished last, such as all jobs of one submit(); nothing without a clock.
+  virtual std::optional<ListClocks> last_list_clocks() = 0;
+
   /// Makes `parameters` the evaluation function of the jobs submitted from now on; before the first call it is that of
   /// a new set, all zero. Jobs that are already submitted keep the old ones. Downloads what differs from what the card
   /// holds, and does not wait for it. When that fails, the jobs that need it fail.

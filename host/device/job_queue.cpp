@@ -104,6 +104,10 @@ class JobQueue final : public Device {
     first_submit_seconds_.reset();
   }
 
+  std::optional<ListClocks> last_list_clocks() override {
+    return guarded([this] { return transport_->last_list_clocks(); });
+  }
+
   std::size_t in_flight() const override { return tickets_.in_flight(); }
 
   using Device::submit;

@@ -39,6 +39,10 @@ std::uint64_t read_wide(const RegisterReader& read, std::uint32_t offset) {
   return low | std::uint64_t{read(offset + 4)} << 32;
 }
 
+ListClocks read_list_clocks(const RegisterReader& read) {
+  return {.start = read_wide(read, spec::kRegListStartClock), .end = read_wide(read, spec::kRegListEndClock)};
+}
+
 std::string register_dump(const RegisterReader& read) {
   std::string dump = "kernel registers:";
   for (const spec::Register& entry : spec::kRegisterMap) {

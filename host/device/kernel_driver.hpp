@@ -7,6 +7,8 @@
 #include <functional>
 #include <string>
 
+#include "host/device/descriptors.hpp"
+
 namespace cobalt::device {
 
 /// Reads the 32-bit register at an offset in bytes of spec/kernel_interface.hpp. Throws what the way to the card
@@ -27,6 +29,9 @@ KernelIdentity check_kernel(const RegisterReader& read);
 
 /// A 64-bit value: two registers, low word first. Only for values that stand still.
 std::uint64_t read_wide(const RegisterReader& read, std::uint32_t offset);
+
+/// Clocks of the list that was finished last.
+ListClocks read_list_clocks(const RegisterReader& read);
 
 /// Every register with its name, one a line.
 std::string register_dump(const RegisterReader& read);

@@ -145,6 +145,9 @@ class SimTransport final : public Transport {
     }
   }
 
+  std::optional<ListClocks> last_list_clocks() override {
+    return with_card([this] { return read_list_clocks(read_register_); });
+  }
   double simulated_seconds() const override { return card_.seconds(); }
   std::uint64_t simulated_clocks() const override { return card_.clock_edges(); }
 

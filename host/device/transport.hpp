@@ -122,6 +122,9 @@ class Transport {
   /// State of the card for error messages, such as all registers by name; empty when there is none. Does not throw.
   virtual std::string dump() = 0;
 
+  /// Clocks of the list that was finished last; nothing without a clock. A real card is asked for it.
+  virtual std::optional<ListClocks> last_list_clocks() { return std::nullopt; }
+
   /// Simulated seconds since the card was opened; 0 when time is not simulated.
   virtual double simulated_seconds() const { return 0; }
   /// Kernel clocks that were simulated since then.
