@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilator and SystemC, found once, and how every Verilated library of ours is made.
+include_guard(GLOBAL)
 find_package(verilator REQUIRED HINTS /usr/share/verilator)
 find_package(PkgConfig REQUIRED)
 if(NOT TARGET PkgConfig::SYSTEMC)
@@ -14,24 +15,61 @@ function(cobalt_rtl_files variable)
   set(${variable} ${lines} PARENT_SCOPE)
 endfunction()
 
-# cobalt_verilate(NAME TOP module SOURCES a.sv ... [ARGS ...] [TRACE])
+# What every Verilated module needs at run time, compiled once for all of them.
+set(runtime ${VERILATOR_ROOT}/include)
+add_library(cobalt_verilator_runtime STATIC
+  ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp)
+target_include_directories(cobalt_verilator_runtime SYSTEM PUBLIC ${runtime} ${runtime}/vltstd)
+target_compile_definitions(cobalt_verilator_runtime PRIVATE VM_TRACE=1 VM_TRACE_FST=1)
+target_compile_options(cobalt_verilator_runtime PRIVATE -w -O2)
+target_link_libraries(cobalt_verilator_runtime PUBLIC Threads::Threads z atomic PRIVATE cobalt_machine)
+
+# cobalt_verilate(NAME TOP module SOURCES a.sv ... [FILES n] [ARGS ...] [TRACE])
 # A static library with the Verilated module. Assertions are always on: without --assert they would pass silently.
+# FILES: how many sources the generated code is compiled as, for what runs every clock and for the rest (default 1).
 function(cobalt_verilate name)
-  cmake_parse_arguments(ARG "TRACE" "TOP" "SOURCES;ARGS" ${ARGN})
-  add_library(${name} STATIC)
+  cmake_parse_arguments(ARG "TRACE" "TOP;FILES" "SOURCES;ARGS" ${ARGN})
+  set(sources)
+  set(fast)
+  set(slow)
+  if(NOT ARG_FILES)
+    set(ARG_FILES 1)
+  endif()
   if(ARG_TRACE)
-    set(trace TRACE_FST)
     # Down to the signals of every feature group; without the memory slices, delays and adders inside of them, which
     # would double the time to compile.
-    list(APPEND ARG_ARGS --trace-depth 5)
+    list(APPEND ARG_ARGS --trace-fst --trace-depth 5)
   endif()
-  verilate(${name} ${trace}
-    TOP_MODULE ${ARG_TOP} PREFIX V${ARG_TOP} SOURCES ${ARG_SOURCES}
-    DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir
-    OPT_FAST -O2 OPT_GLOBAL -O2 OPT_SLOW -O0  # slow: what runs once, at the start
-    VERILATOR_ARGS --assert -Wall ${PROJECT_SOURCE_DIR}/rtl/waivers.vlt -O3 --x-assign fast --x-initial unique ${ARG_ARGS})
-  # Generated code: its own optimisation, none of our warnings, and optimised in debug builds too.
-  target_link_libraries(${name} PRIVATE cobalt_machine)
+  foreach(source IN LISTS ARG_SOURCES)
+    cmake_path(ABSOLUTE_PATH source)
+    list(APPEND sources ${source})
+  endforeach()
+  set(prefix V${ARG_TOP})
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir)
+  math(EXPR last "${ARG_FILES} - 1")
+  foreach(number RANGE ${last})
+    list(APPEND fast ${folder}/fast_${number}.cpp)
+    list(APPEND slow ${folder}/slow_${number}.cpp)
+  endforeach()
+
+  set(waivers ${PROJECT_SOURCE_DIR}/rtl/waivers.vlt)
+  set(group ${PROJECT_SOURCE_DIR}/cmake/GroupVerilated.cmake)
+  add_custom_command(
+    OUTPUT ${fast} ${slow} ${folder}/${prefix}.h ${folder}/${prefix}___024root.h
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}  # files of an earlier run may have other names
+    COMMAND ${VERILATOR_BIN} --cc --make cmake --compiler gcc --prefix ${prefix} --Mdir ${folder} --top ${ARG_TOP}
+            --assert -Wall ${waivers} -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
+    COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D PREFIX=${prefix} -D FILES=${ARG_FILES} -P ${group}
+    DEPENDS ${sources} ${waivers} ${group} ${VERILATOR_BIN}
+    COMMENT "Verilating ${ARG_TOP}" VERBATIM)
+
+  # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2
+  # without two passes that take minutes for functions of this size and do not make them faster; the rest has -O0.
+  add_library(${name} STATIC ${fast} ${slow})
+  set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O2;-fno-tree-pre;-fno-code-hoisting")
+  set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS -O0)
+  target_include_directories(${name} SYSTEM PUBLIC ${folder})
+  target_compile_definitions(${name} PRIVATE VM_TRACE=$<BOOL:${ARG_TRACE}> VM_TRACE_FST=$<BOOL:${ARG_TRACE}>)
   target_compile_options(${name} PRIVATE -w)
-  set_target_properties(${name} PROPERTIES SYSTEM TRUE)
+  target_link_libraries(${name} PUBLIC cobalt_verilator_runtime PRIVATE cobalt_machine)
 endfunction()
