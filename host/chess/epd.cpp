@@ -9,7 +9,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/fen_fields.hpp"
 #include "host/chess/san.hpp"
-#include "host/chess/text.hpp"
+#include "host/support/text.hpp"
 
 namespace cobalt::chess {
 

@@ -5,8 +5,8 @@
 
 #include "host/chess/fen_fields.hpp"
 #include "host/chess/rules.hpp"
-#include "host/chess/text.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text.hpp"
 
 namespace cobalt::chess {
 

@@ -6,7 +6,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/pgn.hpp"
 #include "host/chess/san.hpp"
-#include "host/chess/text.hpp"
+#include "host/support/text.hpp"
 
 namespace cobalt::chess {
 

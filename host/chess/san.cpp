@@ -7,8 +7,8 @@
 
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
-#include "host/chess/text.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text.hpp"
 
 namespace cobalt::chess {
 

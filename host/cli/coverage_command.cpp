@@ -6,11 +6,11 @@
 #include <limits>
 #include <optional>
 
+#include "host/analysis/entry_text.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/cli/device_options.hpp"
-#include "host/cli/entry_text.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "spec/unreachable.hpp"
 
@@ -22,36 +22,36 @@ constexpr std::size_t kChunkPositions = std::size_t{1} << 18;
 constexpr std::uint64_t kMaxSelfPlay = 1'000'000'000;
 
 /// "white 17" or "register 3": a parameter within its group.
-std::string short_name(const ParameterPlace& place) {
+std::string short_name(const analysis::ParameterPlace& place) {
   const spec::Group& group = spec::kGroupTable[place.group];
   if (!group.is_table) return fmt::format("register {}", place.entry);
   return group.tables == 1 ? fmt::format("entry {}", place.entry)
                            : fmt::format("{} {}", table_names(place.group)[place.table], place.entry);
 }
 
-std::string rarest_text(const Coverage& coverage, const CoverageTotals& totals) {
+std::string rarest_text(const analysis::Coverage& coverage, const analysis::CoverageTotals& totals) {
   if (totals.used == 0) return "";
-  return fmt::format("{} x {}", coverage.uses(totals.rarest), short_name(parameter_place(totals.rarest)));
+  return fmt::format("{} x {}", coverage.uses(totals.rarest), short_name(analysis::parameter_place(totals.rarest)));
 }
 
-const char* reason_of(const ParameterPlace& place) {
+const char* reason_of(const analysis::ParameterPlace& place) {
   return spec::unreachable_reason(place.group, place.table, place.entry);
 }
 
-Json parameter_json(const Coverage& coverage, unsigned parameter) {
-  const ParameterPlace place = parameter_place(parameter);
+Json parameter_json(const analysis::Coverage& coverage, unsigned parameter) {
+  const analysis::ParameterPlace place = analysis::parameter_place(parameter);
   const std::string table = table_names(place.group)[place.table];
   const char* const reason = reason_of(place);
   Json json = {{"group", spec::kGroupTable[place.group].name},
                {"table", table.empty() ? Json() : Json(table)},
                {"entry", place.entry},
-               {"index", index_json(place.group, place.entry)},
+               {"index", analysis::index_json(place.group, place.entry)},
                {"uses", coverage.uses(parameter)}};
   if (reason != nullptr) json["unreachable"] = reason;
   return json;
 }
 
-Json totals_json(const Coverage& coverage, const CoverageTotals& totals) {
+Json totals_json(const analysis::Coverage& coverage, const analysis::CoverageTotals& totals) {
   Json json = {{"entries", totals.entries},
                {"used", totals.used},
                {"unused", totals.unused},
@@ -101,13 +101,14 @@ std::unique_ptr<PositionSource> CoverageCommand::open_source() const {
   return standard_input_source();
 }
 
-Coverage CoverageCommand::count_positions(const device::ModelEvaluator& evaluator) {
+analysis::Coverage CoverageCommand::count_positions(const device::ModelEvaluator& evaluator) {
   if (self_play_ != 0) {
     ProgressBar progress("coverage", self_play_);
-    return cover_self_play(evaluator, self_play_, seed_, threads_, [&](std::uint64_t done) { progress.set(done); });
+    return analysis::cover_self_play(evaluator, self_play_, seed_, threads_,
+                                     [&](std::uint64_t done) { progress.set(done); });
   }
   const auto source = open_source();
-  Coverage coverage;
+  analysis::Coverage coverage;
   std::vector<device::PackedPosition> positions;
   while (auto item = source->next()) {
     if (item->error) {
@@ -117,16 +118,16 @@ Coverage CoverageCommand::count_positions(const device::ModelEvaluator& evaluato
     }
     positions.push_back(chess::pack_position(*item->position));
     if (positions.size() < kChunkPositions) continue;
-    coverage.merge(cover(evaluator, positions, threads_));
+    coverage.merge(analysis::cover(evaluator, positions, threads_));
     positions.clear();
   }
-  coverage.merge(cover(evaluator, positions, threads_));
+  coverage.merge(analysis::cover(evaluator, positions, threads_));
   return coverage;
 }
 
 int CoverageCommand::run() {
   const device::ModelEvaluator evaluator(load_parameters(parameter_file_));
-  const Coverage coverage = count_positions(evaluator);
+  const analysis::Coverage coverage = count_positions(evaluator);
   if (json_) {
     print_json(json(coverage));
   } else {
@@ -138,45 +139,46 @@ int CoverageCommand::run() {
   return bad_input_ ? kBadInput : kDone;
 }
 
-bool CoverageCommand::report_reached(const Coverage& coverage) {
-  const std::vector<ReachedParameter> reached = coverage.reached();
-  for (const ReachedParameter& found : reached) {
-    const ParameterPlace place = parameter_place(found.parameter);
+bool CoverageCommand::report_reached(const analysis::Coverage& coverage) {
+  const std::vector<analysis::ReachedParameter> reached = coverage.reached();
+  for (const analysis::ReachedParameter& found : reached) {
+    const analysis::ParameterPlace place = analysis::parameter_place(found.parameter);
     print_message(fmt::format("{} ({}) is in spec/unreachable.hpp ({}), but {} uses it",
-                              entry_name(place.group, place.table, place.entry), index_text(place.group, place.entry),
-                              reason_of(place), chess::to_fen(chess::unpack_position(found.position))));
+                              entry_name(place.group, place.table, place.entry),
+                              analysis::index_text(place.group, place.entry), reason_of(place),
+                              chess::to_fen(chess::unpack_position(found.position))));
   }
   return !reached.empty();
 }
 
-bool CoverageCommand::is_listed(const Coverage& coverage, unsigned parameter) const {
+bool CoverageCommand::is_listed(const analysis::Coverage& coverage, unsigned parameter) const {
   if (list_.empty()) return false;
   if (list_ == "all") return true;
-  const bool is_unreachable = reason_of(parameter_place(parameter)) != nullptr;
+  const bool is_unreachable = reason_of(analysis::parameter_place(parameter)) != nullptr;
   return list_ == "unreachable" ? is_unreachable : !is_unreachable && coverage.uses(parameter) == 0;
 }
 
-void CoverageCommand::print_table(const Coverage& coverage) const {
+void CoverageCommand::print_table(const analysis::Coverage& coverage) const {
   constexpr const char* kRow = "{:31} {:>7} {:>6} {:>6} {:>11}  {}";
   print_line(fmt::format("{} positions", coverage.positions()));
   print_line(fmt::format(kRow, "group", "entries", "used", "unused", "unreachable", "rarest"));
   for (unsigned group = 0; group < spec::kGroups; ++group) {
-    const CoverageTotals totals = count_group(coverage, group);
+    const analysis::CoverageTotals totals = analysis::count_group(coverage, group);
     print_line(fmt::format(kRow, spec::kGroupTable[group].name, totals.entries, totals.used, totals.unused,
                            totals.unreachable, rarest_text(coverage, totals)));
   }
-  const CoverageTotals all = count_all(coverage);
+  const analysis::CoverageTotals all = analysis::count_all(coverage);
   print_line(fmt::format(kRow, "total", all.entries, all.used, all.unused, all.unreachable,
                          fmt::format("{:.2f} % of those that can be used",
                                      100.0 * all.used / static_cast<double>(all.entries - all.unreachable))));
 }
 
-void CoverageCommand::print_list(const Coverage& coverage) const {
+void CoverageCommand::print_list(const analysis::Coverage& coverage) const {
   for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
     if (!is_listed(coverage, parameter)) continue;
-    const ParameterPlace place = parameter_place(parameter);
+    const analysis::ParameterPlace place = analysis::parameter_place(parameter);
     const char* const reason = reason_of(place);
-    const std::string index = index_text(place.group, place.entry);
+    const std::string index = analysis::index_text(place.group, place.entry);
     std::string line =
         fmt::format("{}  {}", coverage.uses(parameter), entry_name(place.group, place.table, place.entry));
     if (!index.empty()) line += fmt::format("  ({})", index);
@@ -185,13 +187,13 @@ void CoverageCommand::print_list(const Coverage& coverage) const {
   }
 }
 
-Json CoverageCommand::json(const Coverage& coverage) const {
+Json CoverageCommand::json(const analysis::Coverage& coverage) const {
   Json groups = Json::object();
   for (unsigned group = 0; group < spec::kGroups; ++group) {
-    groups[spec::kGroupTable[group].name] = totals_json(coverage, count_group(coverage, group));
+    groups[spec::kGroupTable[group].name] = totals_json(coverage, analysis::count_group(coverage, group));
   }
   Json json = {{"positions", coverage.positions()},
-               {"total", totals_json(coverage, count_all(coverage))},
+               {"total", totals_json(coverage, analysis::count_all(coverage))},
                {"groups", std::move(groups)}};
   if (!list_.empty()) {
     Json list = Json::array();

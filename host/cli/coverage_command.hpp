@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "host/analysis/coverage.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/coverage.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_source.hpp"
 
@@ -22,14 +22,14 @@ class CoverageCommand : public Command {
   int run() override;
 
  private:
-  Coverage count_positions(const device::ModelEvaluator& evaluator);
+  analysis::Coverage count_positions(const device::ModelEvaluator& evaluator);
   std::unique_ptr<PositionSource> open_source() const;
-  bool is_listed(const Coverage& coverage, unsigned parameter) const;
-  void print_table(const Coverage& coverage) const;
-  void print_list(const Coverage& coverage) const;
-  Json json(const Coverage& coverage) const;
+  bool is_listed(const analysis::Coverage& coverage, unsigned parameter) const;
+  void print_table(const analysis::Coverage& coverage) const;
+  void print_list(const analysis::Coverage& coverage) const;
+  Json json(const analysis::Coverage& coverage) const;
   /// Says which parameters of spec/unreachable.hpp were used. \return whether there is one
-  static bool report_reached(const Coverage& coverage);
+  static bool report_reached(const analysis::Coverage& coverage);
 
   CLI::App* command_ = nullptr;
   std::vector<std::string> fens_;

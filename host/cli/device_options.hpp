@@ -8,7 +8,7 @@
 #include <string>
 
 #include "host/device/device.hpp"
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::cli {
 

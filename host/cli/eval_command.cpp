@@ -5,8 +5,8 @@
 
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
-#include "host/generator/text_file.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
 #include "spec/packed_position.hpp"
 
 namespace cobalt::cli {
@@ -101,7 +101,7 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
                                               chess::describe_position_errors(result.status))));
     return;
   }
-  std::optional<Explanation> explanation;
+  std::optional<analysis::Explanation> explanation;
   if (model_) {
     explanation.emplace(*model_, parameters_, packed);
     if (explanation->result() != result) {
@@ -111,12 +111,12 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
     }
   }
   if (report_) report_->add(item, *explanation);
-  const Explanation* const shown = explain_ ? &*explanation : nullptr;
+  const analysis::Explanation* const shown = explain_ ? &*explanation : nullptr;
   json_ ? print_object(item, result, shown) : print_text(item, result, shown);
 }
 
 void EvalCommand::print_text(const SourceItem& item, const device::Result& result,
-                             const Explanation* explanation) const {
+                             const analysis::Explanation* explanation) const {
   std::string line = fmt::format("{:+6}  {}", result.score_cp, chess::to_fen(*item.position));
   if ((result.flags & spec::kFlagInCheck) != 0) line += "  (in check)";
   if ((result.flags & spec::kFlagRecognisedDraw) != 0) line += "  (recognised draw)";
@@ -127,7 +127,7 @@ void EvalCommand::print_text(const SourceItem& item, const device::Result& resul
 }
 
 void EvalCommand::print_object(const SourceItem& item, const device::Result& result,
-                               const Explanation* explanation) const {
+                               const analysis::Explanation* explanation) const {
   Json json = {{"line", item.line}};
   if (item.game != 0) {
     json["game"] = item.game;

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "host/analysis/explain.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/device_options.hpp"
-#include "host/cli/explain.hpp"
 #include "host/cli/html_report.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_source.hpp"
@@ -30,8 +30,9 @@ class EvalCommand : public Command {
   void answer(const std::vector<SourceItem>& items);
   void answer_error(const SourceItem& item, const InputError& error);
   void answer_position(const SourceItem& item, const device::PackedPosition& packed, const device::Result& result);
-  void print_text(const SourceItem& item, const device::Result& result, const Explanation* explanation) const;
-  void print_object(const SourceItem& item, const device::Result& result, const Explanation* explanation) const;
+  void print_text(const SourceItem& item, const device::Result& result, const analysis::Explanation* explanation) const;
+  void print_object(const SourceItem& item, const device::Result& result,
+                    const analysis::Explanation* explanation) const;
 
   CLI::App* command_ = nullptr;
   DeviceOptions device_options_;

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "hls/eval/bishops.hpp"
+#include "host/analysis/entry_text.hpp"
 #include "host/chess/fen.hpp"
-#include "host/cli/entry_text.hpp"
 #include "host/cli/html_template.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/spec_hash.hpp"
@@ -89,7 +89,7 @@ class Axis {
 };
 
 /// The squares that an entry says something about, for the board.
-std::vector<unsigned> squares_of(const EntryUse& use) {
+std::vector<unsigned> squares_of(const analysis::EntryUse& use) {
   std::vector<unsigned> squares;
   if (use.place.size() == 1) {
     for (unsigned rank = 0; rank < 8; ++rank) squares.push_back(rank * 8 + use.place_number);
@@ -108,15 +108,15 @@ std::vector<unsigned> squares_of(const EntryUse& use) {
 }
 
 /// All that an entry gives, half centipawns, White's view.
-int white_halves(const EntryUse& use) {
+int white_halves(const analysis::EntryUse& use) {
   const int halves = 2 * (use.contribution_cp + use.scaled_cp) + use.danger_halves;
   return use.side == 0 ? halves : -halves;
 }
 
-std::string entry_index_text(const EntryUse& use) {
-  if (use.group == spec::kPiecePlacement) return subindex_text(use.group, 1, use.entry);
-  if (use.group == spec::kMobility) return fmt::format("control {}", subindex_text(use.group, 1, use.entry));
-  return index_text(use.group, use.entry);
+std::string entry_index_text(const analysis::EntryUse& use) {
+  if (use.group == spec::kPiecePlacement) return analysis::subindex_text(use.group, 1, use.entry);
+  if (use.group == spec::kMobility) return fmt::format("control {}", analysis::subindex_text(use.group, 1, use.entry));
+  return analysis::index_text(use.group, use.entry);
 }
 
 std::string item_title(const SourceItem& item, std::size_t number) {
@@ -168,7 +168,7 @@ Json board_pieces(const chess::Position& position) {
 }
 
 /// The chart of the groups: adds families, silent groups and axes to `view`.
-void add_chart(Json& view, const Explanation& explanation) {
+void add_chart(Json& view, const analysis::Explanation& explanation) {
   const auto is_silent = [&](unsigned group) {
     return explanation.share_cp(group, 0) == 0 && explanation.share_cp(group, 1) == 0 &&
            explanation.danger_halves(group, 0) == 0 && explanation.danger_halves(group, 1) == 0;
@@ -196,12 +196,12 @@ void add_chart(Json& view, const Explanation& explanation) {
     int family_total = 0;
     for (const unsigned group : family.groups) {
       if (is_silent(group)) {
-        silent += fmt::format("{}{}", silent.empty() ? "" : ", ", spaced_name(group));
+        silent += fmt::format("{}{}", silent.empty() ? "" : ", ", analysis::spaced_name(group));
         continue;
       }
       const int total = explanation.total_cp(group);
       Json row = {{"name", spec::kGroupTable[group].name},
-                  {"label", spaced_name(group)},
+                  {"label", analysis::spaced_name(group)},
                   {"meaning", spec::kGroupTable[group].meaning},
                   {"total", signed_text(total)},
                   {"lean", lean(total)},
@@ -234,14 +234,14 @@ void add_chart(Json& view, const Explanation& explanation) {
 }
 
 /// The stages from what the groups add to what counts, as steps of a waterfall. Values in half centipawns.
-Json danger_view(const Explanation& explanation, unsigned side) {
+Json danger_view(const analysis::Explanation& explanation, unsigned side) {
   struct Step {
     std::string label;
     int from;
     int to;
     const char* kind;
   };
-  const DangerStages& danger = explanation.danger(side);
+  const analysis::DangerStages& danger = explanation.danger(side);
   std::vector<Step> steps;
   int sum = 0;
   const auto add = [&](const std::string& label, int to, const char* kind) {
@@ -250,7 +250,7 @@ Json danger_view(const Explanation& explanation, unsigned side) {
   };
   for (unsigned group = 0; group < spec::kGroups; ++group) {
     if (const int halves = explanation.danger_halves(group, side); halves != 0)
-      add(spaced_name(group), sum + halves, "source");
+      add(analysis::spaced_name(group), sum + halves, "source");
   }
   if (!steps.empty() || danger.final_cp != 0) {
     if (danger.linear_cp * 2 != sum) add("rounded and limited", danger.linear_cp * 2, "stage");
@@ -284,15 +284,15 @@ Json danger_view(const Explanation& explanation, unsigned side) {
           {"rows", rows}};
 }
 
-void add_scaled(Json& view, const Explanation& explanation) {
+void add_scaled(Json& view, const analysis::Explanation& explanation) {
   Json rows = Json::array();
   for (unsigned side = 0; side < 2; ++side) {
-    for (const ScaledSum& sum : explanation.scaled_pawns(side)) {
+    for (const analysis::ScaledSum& sum : explanation.scaled_pawns(side)) {
       if (sum.before_cp == 0) continue;
       std::string factor;
       if (sum.shift != 0) factor += fmt::format("\u00bb {} ", sum.shift);
       if (sum.scaled) factor += fmt::format("\u00d7 {}/8", sum.scale_eighths);
-      rows.push_back({{"label", fmt::format("{}, {}", kSideNames[side], spaced_name(sum.group))},
+      rows.push_back({{"label", fmt::format("{}, {}", kSideNames[side], analysis::spaced_name(sum.group))},
                       {"before", signed_text(sum.before_cp)},
                       {"factor", factor},
                       {"after", signed_text(sum.after_cp)}});
@@ -303,7 +303,7 @@ void add_scaled(Json& view, const Explanation& explanation) {
 }
 
 /// The list of the entries used, group by group.
-Json entries_view(const Explanation& explanation) {
+Json entries_view(const analysis::Explanation& explanation) {
   Json list = Json::array();
   for (const Family& family : families()) {
     for (const unsigned group : family.groups) {
@@ -311,7 +311,7 @@ Json entries_view(const Explanation& explanation) {
       bool has_danger = false;
       bool has_scale = false;
       const auto tables = table_names(group);
-      for (const EntryUse& use : explanation.entries()) {
+      for (const analysis::EntryUse& use : explanation.entries()) {
         if (use.group != group) continue;
         has_danger = has_danger || use.danger_halves != 0;
         has_scale = has_scale || use.scaled_cp != 0;
@@ -323,7 +323,7 @@ Json entries_view(const Explanation& explanation) {
                         {"index", entry_index_text(use)},
                         {"table", tables.size() > 1 ? tables[use.table] + " " : ""},
                         {"entry", fmt::format("{}", use.entry)},
-                        {"fields", fields_text(group, use.entry, use.raw)},
+                        {"fields", analysis::fields_text(group, use.entry, use.raw)},
                         {"value", signed_text(use.contribution_cp)},
                         {"danger", half_text(use.danger_halves)},
                         {"scaled", signed_text(use.scaled_cp)},
@@ -333,7 +333,7 @@ Json entries_view(const Explanation& explanation) {
       if (rows.empty()) continue;
       const std::size_t count = rows.size();
       list.push_back({{"name", spec::kGroupTable[group].name},
-                      {"label", spaced_name(group)},
+                      {"label", analysis::spaced_name(group)},
                       {"meaning", spec::kGroupTable[group].meaning},
                       {"count", count == 1 ? "1 entry" : fmt::format("{} entries", count)},
                       {"has_danger", has_danger},
@@ -346,11 +346,11 @@ Json entries_view(const Explanation& explanation) {
 
 /// What the script of the page shows on the board: by group the squares of each entry, its value in centipawns (White's
 /// view) and its text.
-Json script_data(const Explanation& explanation) {
+Json script_data(const analysis::Explanation& explanation) {
   Json groups = Json::object();
   for (unsigned group = 0; group < spec::kGroups; ++group) {
     Json items = Json::array();
-    for (const EntryUse& use : explanation.entries()) {
+    for (const analysis::EntryUse& use : explanation.entries()) {
       if (use.group != group || !use.gives_something()) continue;
       const std::vector<unsigned> squares = squares_of(use);
       if (squares.empty()) continue;
@@ -360,7 +360,7 @@ Json script_data(const Explanation& explanation) {
                        {"value", white_halves(use) / 2.0},
                        {"text", fmt::format("{}: {}", kSideNames[use.side], entry_index_text(use))}});
     }
-    groups[spec::kGroupTable[group].name] = {{"label", spaced_name(group)},
+    groups[spec::kGroupTable[group].name] = {{"label", analysis::spaced_name(group)},
                                              {"kind", hls::place_kind(group) == hls::Place::kFile ? "file" : "square"},
                                              {"has_place", hls::place_kind(group) != hls::Place::kNone},
                                              {"items", std::move(items)}};
@@ -381,7 +381,7 @@ Json control_view(const ParameterSet& parameters) {
   return rows;
 }
 
-std::string verdict(const Explanation& explanation) {
+std::string verdict(const analysis::Explanation& explanation) {
   const int score = explanation.white_view_cp();
   if (explanation.recognised_draw()) return "A recognised draw: the score is the draw score.";
   if (score == 0) return "Equal.";
@@ -415,7 +415,7 @@ void HtmlReport::add_error(const SourceItem& item, const std::string& problem) {
   data_.push_back(Json());
 }
 
-void HtmlReport::add(const SourceItem& item, const Explanation& explanation) {
+void HtmlReport::add(const SourceItem& item, const analysis::Explanation& explanation) {
   const chess::Position& position = *item.position;
   const int white_view = explanation.white_view_cp();
   const unsigned to_move = position.side_to_move();

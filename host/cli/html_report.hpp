@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/cli/explain.hpp"
+#include "host/analysis/explain.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_source.hpp"
 
@@ -24,7 +24,7 @@ class HtmlReport {
   HtmlReport(const ParameterSet& parameters, const std::string& parameters_name, const std::string& device);
 
   /// Adds a position with its explanation. Throws InputError when there are too many.
-  void add(const SourceItem& item, const Explanation& explanation);
+  void add(const SourceItem& item, const analysis::Explanation& explanation);
   /// Adds a section that says why there is no position. Throws InputError when there are too many.
   void add_error(const SourceItem& item, const std::string& problem);
 

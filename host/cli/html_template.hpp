@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/cli/output.hpp"
+#include "host/support/json.hpp"
 
 namespace cobalt::cli {
 

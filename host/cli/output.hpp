@@ -4,9 +4,10 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+
+#include "host/support/json.hpp"
 
 namespace cobalt::cli {
 
@@ -16,9 +17,6 @@ enum ExitStatus : int {
   kComparisonFailed = 1,  ///< a comparison or test failed
   kBadInput = 2,          ///< bad use, bad input, or a device that failed
 };
-
-/// JSON that keeps the order of its names.
-using Json = nlohmann::ordered_json;
 
 /// Writes a line to standard output. Throws InputError when that fails (a full disk).
 void print_line(std::string_view line);

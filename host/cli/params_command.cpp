@@ -8,10 +8,11 @@
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/generator/generator.hpp"
-#include "host/generator/layout.hpp"
 #include "host/generator/parameter_file.hpp"
-#include "host/generator/text_file.hpp"
+#include "host/parameters/layout.hpp"
+#include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "host/cli/command.hpp"
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::cli {
 

@@ -11,7 +11,7 @@
 
 #include "host/chess/epd.hpp"
 #include "host/chess/pgn.hpp"
-#include "host/generator/text_file.hpp"
+#include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "host/device/descriptors.hpp"
 #include "host/device/jobs.hpp"
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
 

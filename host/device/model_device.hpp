@@ -11,7 +11,7 @@
 #include "hls/eval/evaluator.hpp"
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
 

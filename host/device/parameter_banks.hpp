@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "host/generator/parameter_set.hpp"
-#include "host/generator/problems.hpp"
+#include "host/parameters/parameter_set.hpp"
+#include "host/parameters/problems.hpp"
 
 namespace cobalt {
 

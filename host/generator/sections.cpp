@@ -6,7 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 
 namespace cobalt::sections {
 

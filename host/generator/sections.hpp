@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::sections {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/generator/problems.hpp"
+#include "host/parameters/problems.hpp"
 
 namespace cobalt {
 

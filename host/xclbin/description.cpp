@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "host/generator/text_file.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::xclbin {

@@ -10,8 +10,8 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "host/generator/text_file.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"

@@ -2,6 +2,7 @@
 /// \file
 /// Parameter files of both forms: problems with a place, or parameters that survive writing.
 #include "host/generator/parameter_file.hpp"
+#include "host/parameters/parameter_json.hpp"
 #include "tests/fuzz/fuzz_support.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "host/chess/fen.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::test {

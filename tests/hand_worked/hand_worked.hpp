@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "host/chess/packed_position.hpp"
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::test {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "host/chess/packed_position.hpp"
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 #include "sim/card/card.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"

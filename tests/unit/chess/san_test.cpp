@@ -6,7 +6,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/chess/text.hpp"
+#include "host/support/text.hpp"
 #include "tests/unit/chess/test_support.hpp"
 
 namespace cobalt::chess {

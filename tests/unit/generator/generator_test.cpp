@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "host/generator/layout.hpp"
-#include "host/generator/text_file.hpp"
+#include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
 #include "spec/packed_position.hpp"
 
 namespace cobalt {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/coverage.hpp"
+#include "host/analysis/coverage.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -11,10 +11,10 @@
 
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/unreachable.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
 
 /// Positions that a thread takes at a time. The games of a block have a seed of their own, so that what is played does
@@ -187,4 +187,4 @@ Coverage cover_self_play(const device::ModelEvaluator& evaluator, std::uint64_t 
   return run_blocks((count + kBlockPositions - 1) / kBlockPositions, threads, work, blocks_done);
 }
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/chess/text.hpp"
+#include "host/support/text.hpp"
 
 #include <fmt/format.h>
 
-namespace cobalt::chess::text {
+namespace cobalt::text {
 
 std::vector<std::string_view> split_fields(std::string_view line) {
   std::vector<std::string_view> fields;
@@ -50,4 +50,4 @@ std::string quoted(std::string_view user_text) {
 
 std::string place(std::string_view source, std::size_t line) { return fmt::format("{}:{}", source, line); }
 
-}  // namespace cobalt::chess::text
+}  // namespace cobalt::text

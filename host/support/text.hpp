@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cobalt::chess::text {
+namespace cobalt::text {
 
 /// The parts of `line` between runs of spaces and tabs; no empty parts.
 std::vector<std::string_view> split_fields(std::string_view line);
@@ -31,4 +31,4 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-}  // namespace cobalt::chess::text
+}  // namespace cobalt::text

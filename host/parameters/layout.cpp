@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 
 #include <fmt/format.h>
 

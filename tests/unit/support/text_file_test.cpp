@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/generator/text_file.hpp"
+#include "host/support/text_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/generator/parameter_set.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 #include <fmt/format.h>
 
 #include <stdexcept>
 #include <string_view>
 
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/explain.hpp"
+#include "host/analysis/explain.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/generator/generator.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
 
 Explanation explain(const ParameterSet& parameters, const chess::Position& position) {
@@ -148,4 +148,4 @@ TEST(Explanation, NamesEveryGroup) {
 }
 
 }  // namespace
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

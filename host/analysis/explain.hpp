@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "hls/eval/trace.hpp"
-#include "host/cli/output.hpp"
 #include "host/device/model_device.hpp"
+#include "host/support/json.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 
 /// One entry that took part in a score.
 struct EntryUse {
@@ -106,4 +106,4 @@ class Explanation {
   std::array<std::array<ScaledSum, kScaledGroups>, 2> scaled_{};
 };
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

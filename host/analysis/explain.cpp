@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/explain.hpp"
+#include "host/analysis/explain.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "hls/eval/king_safety.hpp"
-#include "host/cli/entry_text.hpp"
-#include "host/generator/layout.hpp"
+#include "host/analysis/entry_text.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
 
 constexpr std::array<const char*, 2> kSideKeys = {"white", "black"};
@@ -283,4 +283,4 @@ void Explanation::add_mobility_lines(std::vector<std::string>& lines) const {
   lines.push_back(fmt::format("      {:33}       {}", values, levels));
 }
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

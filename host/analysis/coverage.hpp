@@ -14,7 +14,7 @@
 #include "host/device/model_device.hpp"
 #include "spec/parameters.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 
 /// A parameter of spec/unreachable.hpp that a position uses after all.
 struct ReachedParameter {
@@ -79,4 +79,4 @@ Coverage cover(const device::ModelEvaluator& evaluator, std::span<const device::
 Coverage cover_self_play(const device::ModelEvaluator& evaluator, std::uint64_t count, std::uint64_t seed,
                          unsigned threads = 0, const std::function<void(std::uint64_t)>& progress = {});
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/entry_text.hpp"
+#include "host/analysis/entry_text.hpp"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "hls/eval/trace.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
 
 /// A range inside a text, as in "relative rank 2 to 6 ahead": one text for each of its members.
@@ -171,4 +171,4 @@ std::string halves_text(int halves) {
   return fmt::format("{}{}{}", halves < 0 ? "-" : "+", std::abs(halves) / 2, halves % 2 != 0 ? ".5" : "");
 }
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

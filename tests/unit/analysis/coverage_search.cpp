@@ -20,16 +20,16 @@
 #include <string>
 #include <vector>
 
+#include "host/analysis/coverage.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/chess/rules.hpp"
-#include "host/cli/coverage.hpp"
 #include "host/generator/generator.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/unreachable.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
 
 using chess::PositionParts;
@@ -316,7 +316,7 @@ class Search {
 };
 
 }  // namespace
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis
 
 int main(int argc, char** argv) {
   if (argc < 2) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/entry_text.hpp"
+#include "host/analysis/entry_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/parameters.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
 
 TEST(EntryText, EveryValueOfEverySubindexHasItsOwnWords) {
@@ -65,4 +65,4 @@ TEST(EntryText, Places) {
 }
 
 }  // namespace
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/coverage.hpp"
+#include "host/analysis/coverage.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/generator/generator.hpp"
-#include "host/generator/layout.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/unreachable.hpp"
-#include "tests/unit/cli/run_program.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 namespace {
-
-const std::string kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const char* const kCoveragePositions = COBALT_SOURCE_DIR "/tests/data/coverage.epd";
 
 /// All counts of a coverage.
 std::vector<std::uint64_t> counts(const Coverage& coverage) {
@@ -73,17 +70,23 @@ TEST(Coverage, ParameterPlaceIsTheInverseOfTheIndex) {
 
 /// Together with the list of unreachable ones: every parameter is accounted for.
 TEST(Coverage, EveryReachableParameterIsUsed) {
-  const Outcome outcome = run_program({"coverage", "--json", "--list", "unused", "--file", kCoveragePositions});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
-  const auto lines = outcome.json_lines();
-  ASSERT_EQ(lines.size(), 1U);
-  EXPECT_EQ(lines[0]["list"].size(), 0U) << lines[0]["list"].dump(1);
-  const auto& total = lines[0]["total"];
-  EXPECT_EQ(total["entries"], spec::kParameters);
-  EXPECT_EQ(total["used"], spec::kParameters - spec::unreachable_parameters());
-  EXPECT_EQ(total["unused"], 0);
-  EXPECT_EQ(total["unreachable"], spec::unreachable_parameters());
+  std::vector<device::PackedPosition> positions;
+  for (const chess::EpdLine& line : chess::read_epd_file(COBALT_SOURCE_DIR "/tests/data/coverage.epd")) {
+    ASSERT_FALSE(line.error) << line.error->what();
+    positions.push_back(chess::pack_position(line.record->position));
+  }
+  const Coverage coverage = cover(device::ModelEvaluator(default_parameters()), positions);
+  EXPECT_EQ(reached_text(coverage), "");
+  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+    const ParameterPlace place = parameter_place(parameter);
+    if (spec::unreachable_reason(place.group, place.table, place.entry) != nullptr) continue;
+    EXPECT_GT(coverage.uses(parameter), 0U) << entry_name(place.group, place.table, place.entry);
+  }
+  const CoverageTotals total = count_all(coverage);
+  EXPECT_EQ(total.entries, spec::kParameters);
+  EXPECT_EQ(total.used, spec::kParameters - spec::unreachable_parameters());
+  EXPECT_EQ(total.unused, 0U);
+  EXPECT_EQ(total.unreachable, spec::unreachable_parameters());
 }
 
 TEST(Coverage, NoPositionUsesUnreachableParameters) {
@@ -141,74 +144,5 @@ TEST(Coverage, CountsUses) {
   EXPECT_EQ(placement, 3U * 32);
 }
 
-TEST(CoverageCommand, ShowsATableOfTheGroups) {
-  const Outcome outcome = run_program({"coverage", kStart, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.err, "");
-  EXPECT_EQ(outcome.out.rfind("2 positions\n", 0), 0U) << outcome.out;
-  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2 + 38 + 1);
-  for (const spec::Group& group : spec::kGroupTable) {
-    EXPECT_NE(outcome.out.find(fmt::format("\n{} ", group.name)), std::string::npos) << group.name;
-  }
-}
-
-TEST(CoverageCommand, SelfPlayIsReproducible) {
-  const auto first = run_program({"coverage", "--self-play", "5000", "--seed", "9", "--json"}).json_lines();
-  const auto second =
-      run_program({"coverage", "--self-play", "5000", "--seed", "9", "--json", "--threads", "1"}).json_lines();
-  ASSERT_EQ(first.size(), 1U);
-  EXPECT_EQ(first, second);
-  EXPECT_EQ(first[0]["positions"], 5000);
-  unsigned used = 0;
-  for (const auto& [name, group] : first[0]["groups"].items()) {
-    used += group["used"].get<unsigned>();
-    EXPECT_EQ(group["entries"].get<unsigned>(),
-              group["used"].get<unsigned>() + group["unused"].get<unsigned>() + group["unreachable"].get<unsigned>())
-        << name;
-  }
-  EXPECT_EQ(first[0]["groups"].size(), 38U);
-  EXPECT_EQ(used, first[0]["total"]["used"].get<unsigned>());
-  EXPECT_EQ(first[0]["groups"]["bias"]["rarest"]["uses"], 5000);
-  EXPECT_FALSE(first[0].contains("list"));
-}
-
-TEST(CoverageCommand, ListsParameters) {
-  const auto list = [](const std::string& which) {
-    return run_program({"coverage", "--json", "--list", which, kStart}).json_lines()[0];
-  };
-  const auto all = list("all");
-  ASSERT_EQ(all["list"].size(), spec::kParameters);
-  const auto unused = list("unused");
-  EXPECT_EQ(unused["list"].size(), unused["total"]["unused"].get<std::size_t>());
-  for (const auto& entry : unused["list"]) ASSERT_FALSE(entry.contains("unreachable")) << entry;
-  const auto unreachable = list("unreachable");
-  EXPECT_EQ(unreachable["list"].size(), spec::unreachable_parameters());
-  for (const auto& entry : unreachable["list"]) ASSERT_TRUE(entry["unreachable"].is_string()) << entry;
-
-  const Outcome text = run_program({"coverage", "--list", "unreachable", kStart});
-  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 2 + 38 + 1 + spec::unreachable_parameters());
-  EXPECT_NE(text.out.find("unreachable: white pawns never attack ranks 1 and 2"), std::string::npos);
-}
-
-TEST(CoverageCommand, ReadsFilesAndStandardInput) {
-  const Outcome games =
-      run_program({"coverage", "--json", "--file", COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn"});
-  EXPECT_EQ(games.status, 0) << games.err;
-  EXPECT_GT(games.json_lines()[0]["positions"], 70);
-  const Outcome lines = run_program({"coverage", "--json"}, kStart + "\n\n" + kStart + "\n");
-  EXPECT_EQ(lines.status, 0);
-  EXPECT_EQ(lines.json_lines()[0]["positions"], 2);
-  const Outcome none = run_program({"coverage", "--json"}, "");
-  EXPECT_EQ(none.status, 0);
-  EXPECT_EQ(none.json_lines()[0]["total"]["used"], 0);
-}
-
-TEST(CoverageCommand, BadPositionsAreNamedAndLeftOut) {
-  const Outcome outcome = run_program({"coverage", "--json"}, kStart + "\nnonsense\n" + kStart + "\n");
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("standard input:2: "), std::string::npos) << outcome.err;
-  EXPECT_EQ(outcome.json_lines()[0]["positions"], 2);
-}
-
 }  // namespace
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis

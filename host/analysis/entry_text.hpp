@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "host/cli/output.hpp"
+#include "host/support/json.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::analysis {
 
 /// Value of subindex `number` of an entry, for example 3.
 unsigned subindex_value(unsigned group, unsigned number, unsigned entry);
@@ -41,4 +41,4 @@ std::string spaced_name(unsigned group);
 /// Half centipawns: "7" or "7.5", with a sign.
 std::string halves_text(int halves);
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::analysis
