@@ -15,7 +15,9 @@ module cb_credit #(
   /// Credits taken when take_i is set.
   input  logic [$clog2(Maximum+1)-1:0] take_amount_i,
   input  logic                         give_i,
-  output logic [$clog2(Maximum+1)-1:0] available_o
+  output logic [$clog2(Maximum+1)-1:0] available_o,
+  /// available_o of the next clock, combinational: for a comparison that is to be a register.
+  output logic [$clog2(Maximum+1)-1:0] available_next_o
 );
 
   localparam int unsigned CountBits = $clog2(Maximum + 1);
@@ -34,7 +36,8 @@ module cb_credit #(
     end
   end
 
-  assign available_o = available_q;
+  assign available_o      = available_q;
+  assign available_next_o = available_d;
 
 `ifndef SYNTHESIS
   a_not_overdrawn: assert property (@(posedge clk_i) disable iff (!rst_ni) take_i |-> take_amount_i <= available_q);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Reads lists of consecutive 64-byte beats from memory and delivers the beats in order, list after list.
 ///
-/// Bursts are those of cb_burst_planner. A burst is asked for only when the FIFO has room for all of it (credits), so
-/// beats are always taken and several bursts are outstanding: FifoDepth / BurstBeats of full length. Where a list ends
+/// Bursts are those of cb_burst_planner. A burst is asked for only when the FIFO has room for one of full length
+/// (credits), so beats are always taken and several bursts are outstanding: FifoDepth / BurstBeats. Where a list ends
 /// is for the receiver to know. Back-pressure: ready-valid for lists and at the output, credits towards the memory.
 /// Latency from r_valid_i to out_valid_o is that of cb_fifo. The address outputs are registers.
 /// A beat with a read error is delivered like any other, with out_error_o, so that counts stay right.
@@ -57,32 +57,35 @@ module cb_axi_read_master #(
 
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
-  logic                  issue, last, ar_move, stamp_ready;
-  logic [CreditBits-1:0] credits;
+  logic                  issue, last, ar_move, stamp_ready, room_q;
+  logic [CreditBits-1:0] credits, credits_next;
 
   cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
     .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i, .halt_i,
-    .length_o(length), .last_o(last), .room_i(credits >= CreditBits'(length) && stamp_ready), .issue_o(issue),
+    .length_o(length), .last_o(last), .room_i(room_q && stamp_ready), .issue_o(issue),
     .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
   );
   assign ar_move = ar_valid_o && ar_ready_i;
 
   // ---- data channel ----
-  logic [CreditBits-1:0] in_flight_d, in_flight_q;  // beats asked for and not yet received
+  logic [CreditBits-1:0] in_flight_d, in_flight_q;  // beats asked for (a clock ago) and not yet received
+  logic [LengthBits-1:0] asked_q;
+  logic                  issue_q;
   logic                  first_d, first_q;          // the next beat is the first of its burst
   logic                  first_beat_q, waiting_q;
   logic                  fifo_ready, out_move;
 
   always_comb begin : data_channel
     first_d     = r_valid_i ? r_last_i : first_q;
-    in_flight_d = in_flight_q + (issue ? CreditBits'(length) : '0) - CreditBits'(r_valid_i);
+    in_flight_d = in_flight_q + (issue_q ? CreditBits'(asked_q) : '0) - CreditBits'(r_valid_i);
   end
 
   assign out_move = out_valid_o && out_ready_i;
 
   cb_credit #(.Maximum(FifoDepth)) u_credit (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(CreditBits'(length)), .give_i(out_move), .available_o(credits)
+    .take_i(issue), .take_amount_i(CreditBits'(length)), .give_i(out_move), .available_o(credits),
+    .available_next_o(credits_next)
   );
 
   cb_fifo #(.Width(513), .Depth(FifoDepth)) u_data_fifo (
@@ -104,6 +107,7 @@ module cb_axi_read_master #(
   always_ff @(posedge clk_i) begin : data_regs
     latency_q    <= now_q - stamp - 32'd1;  // one clock went into first_beat_q
     burst_last_q <= stamp_last;
+    asked_q      <= length;
     if (issue) begin
       last_q <= last;  // of the burst at the address channel
     end
@@ -112,6 +116,8 @@ module cb_axi_read_master #(
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
       in_flight_q  <= '0;
+      issue_q      <= 1'b0;
+      room_q       <= 1'b0;
       waiting_q    <= 1'b0;
       first_q      <= 1'b1;
       first_beat_q <= 1'b0;
@@ -119,7 +125,9 @@ module cb_axi_read_master #(
       now_q        <= '0;
     end else begin
       in_flight_q  <= in_flight_d;
-      waiting_q    <= in_flight_d != '0;
+      issue_q      <= issue;
+      room_q       <= credits_next >= CreditBits'(BurstBeats);
+      waiting_q    <= in_flight_q != '0;
       first_q      <= first_d;
       first_beat_q <= r_valid_i && first_q;
       burst_q      <= first_beat_q;
@@ -134,7 +142,7 @@ module cb_axi_read_master #(
 
   // The credits and the in-order stamps make these always ready and valid; the assertions watch it.
   logic unused_state;
-  assign unused_state = ^{fifo_ready, stamp_valid};
+  assign unused_state = ^{fifo_ready, stamp_valid, credits};
 
 `ifndef SYNTHESIS
   a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> in_flight_q != '0);

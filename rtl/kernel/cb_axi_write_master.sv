@@ -66,6 +66,8 @@ module cb_axi_write_master #(
   logic                  issue, last, list_take;
   logic [StockBits-1:0]  stock;   // beats in the FIFO that belong to no announced burst
   logic [BurstBits-1:0]  bursts;  // places for outstanding bursts
+  logic [StockBits-1:0]  unused_stock_next;
+  logic [BurstBits-1:0]  unused_bursts_next;
   logic [3:0]            last_words_q;
 
   cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
@@ -80,12 +82,14 @@ module cb_axi_write_master #(
 
   cb_credit #(.Maximum(FifoDepth + 1), .Initial(0)) u_stock (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(StockBits'(length)), .give_i(in_move), .available_o(stock)
+    .take_i(issue), .take_amount_i(StockBits'(length)), .give_i(in_move), .available_o(stock),
+    .available_next_o(unused_stock_next)
   );
 
   cb_credit #(.Maximum(MaxBursts)) u_bursts (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(BurstBits'(1)), .give_i(b_valid_i), .available_o(bursts)
+    .take_i(issue), .take_amount_i(BurstBits'(1)), .give_i(b_valid_i), .available_o(bursts),
+    .available_next_o(unused_bursts_next)
   );
 
   // ---- data channel: burst by burst, one idle clock between bursts ----

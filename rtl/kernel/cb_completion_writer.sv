@@ -44,7 +44,7 @@ module cb_completion_writer #(
 
   logic [Clients-1:0]     grant;
   logic                   take, order_ready, order_valid, amendment, list_number;
-  logic [WriteBits-1:0]   places;
+  logic [WriteBits-1:0]   places, unused_places_next;
   cb_kernel_pkg::record_t record_d, record_q;
   logic                   loaded_d, loaded_q, aw_valid_d, aw_valid_q, w_valid_d, w_valid_q;
   logic [57:0]            address_d, address_q;
@@ -67,7 +67,8 @@ module cb_completion_writer #(
   assign address_d  = (record_q.list_number ? base_1_i : base_0_i) + 58'(record_q.index);
 
   cb_credit #(.Maximum(MaxWrites)) u_places (
-    .clk_i, .rst_ni, .take_i(take), .take_amount_i(WriteBits'(1)), .give_i(b_valid_i), .available_o(places)
+    .clk_i, .rst_ni, .take_i(take), .take_amount_i(WriteBits'(1)), .give_i(b_valid_i), .available_o(places),
+    .available_next_o(unused_places_next)
   );
   cb_fifo #(.Width(2), .Depth(MaxWrites)) u_order (
     .clk_i, .rst_ni,

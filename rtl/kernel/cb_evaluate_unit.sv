@@ -79,14 +79,15 @@ module cb_evaluate_unit #(
 
   // ---- batches: one queue for each place that needs to know ----
   logic                job_move, done;
-  logic [JobBits-1:0]  places;
+  logic [JobBits-1:0]  places, unused_places_next;
   logic                read_list_ready, write_list_ready;
 
   assign job_ready_o = places != '0 && read_list_ready && write_list_ready;
   assign job_move    = job_valid_i && job_ready_o;
 
   cb_credit #(.Maximum(MaxBatches)) u_places (
-    .clk_i, .rst_ni, .take_i(job_move), .take_amount_i(JobBits'(1)), .give_i(done), .available_o(places)
+    .clk_i, .rst_ni, .take_i(job_move), .take_amount_i(JobBits'(1)), .give_i(done), .available_o(places),
+    .available_next_o(unused_places_next)
   );
 
   // Lists wait in short queues, so that one long list does not keep later descriptors from their units.
@@ -143,7 +144,7 @@ module cb_evaluate_unit #(
   );
 
   logic              room_take, result_taken, fed, fed_read_error, fed_incomplete;
-  logic [RoomBits-1:0] room;
+  logic [RoomBits-1:0] room, room_next;
   logic              has_room_q;
   logic [31:0]       fed_first, fed_starved, fed_blocked;
   cb_position_feeder u_feeder (
@@ -153,6 +154,7 @@ module cb_evaluate_unit #(
     .in_valid_i(beat_valid), .in_ready_o(beat_ready), .in_beat_i(beat), .in_error_i(beat_error),
     .room_i(has_room_q), .room_take_o(room_take),
     .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
+    .out_last_o(request_tag_o[7]),
     .out_position_o(request_position_o),
     .fed_o(fed), .fed_first_clock_o(fed_first), .fed_starved_o(fed_starved), .fed_blocked_o(fed_blocked),
     .fed_read_error_o(fed_read_error), .fed_incomplete_o(fed_incomplete)
@@ -160,7 +162,8 @@ module cb_evaluate_unit #(
 
   // Beats of results that the FIFO of the writer has room for.
   cb_credit #(.Maximum(ResultFifoBeats)) u_room (
-    .clk_i, .rst_ni, .take_i(room_take), .take_amount_i(RoomBits'(1)), .give_i(result_taken), .available_o(room)
+    .clk_i, .rst_ni, .take_i(room_take), .take_amount_i(RoomBits'(1)), .give_i(result_taken), .available_o(room),
+    .available_next_o(room_next)
   );
 
   // ---- results ----
@@ -168,10 +171,11 @@ module cb_evaluate_unit #(
   logic [511:0] result_beat;
   logic [31:0]  refused;
   cb_result_packer u_packer (
-    .clk_i, .rst_ni, .count_i(pack_count), .in_valid_i(response_valid_i), .in_result_i(response_result_i),
-    .out_valid_o(result_valid), .out_beat_o(result_beat), .last_o(pack_last), .done_o(pack_done),
-    .refused_o(refused)
+    .clk_i, .rst_ni, .in_valid_i(response_valid_i), .in_last_i(response_tag_i[7]), .in_result_i(response_result_i),
+    .out_valid_o(result_valid), .out_beat_o(result_beat), .done_o(pack_done), .refused_o(refused)
   );
+
+  assign pack_last = response_valid_i && response_tag_i[7];
 
   logic write_done, write_error, writer_waiting;
   cb_axi_write_master #(.FifoDepth(ResultFifoBeats)) u_writer (
@@ -312,7 +316,7 @@ module cb_evaluate_unit #(
   assign record_o.completion = queue_valid ? queue_completion : amendment;
 
   // ---- registers ----
-  logic [7:0] tag_q;
+  logic [6:0] tag_q;  // a number, so that the assertion sees results in order; bit 7 of the tag marks the last of a batch
   logic [1:0] user_done_q;
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -335,15 +339,14 @@ module cb_evaluate_unit #(
       user_done_q <= '0;
       end_q       <= Follow;
     end else begin
-      // One place is kept back for the credit that is taken in this clock.
-      has_room_q  <= room > RoomBits'(1);
-      tag_q       <= tag_q + 8'(request_valid_o && request_ready_i);
+      has_room_q  <= room_next != '0;
+      tag_q       <= tag_q + 7'(request_valid_o && request_ready_i);
       user_done_q <= {pack_last && pack_bank, pack_last && !pack_bank};
       end_q       <= end_d;
     end
   end
 
-  assign request_tag_o = tag_q;
+  assign request_tag_o[6:0] = tag_q;
   assign user_done_o   = user_done_q;
   assign done_o        = done;
   assign done_list_o   = end_list;
@@ -353,19 +356,24 @@ module cb_evaluate_unit #(
   logic unused_checked;
   assign unused_checked = ^{feed_queue_ready, pack_queue_ready, pack_valid, read_queue_ready, read_counts_valid,
                             fed_queue_ready, fed_counts_valid, result_ready, queue_ready, end_queue_ready,
-                            written_queue_ready, response_tag_i};
+                            written_queue_ready, response_tag_i[6:0], room};
 
 `ifndef SYNTHESIS
-  logic [7:0] expected_tag_q;
+  logic [6:0]  expected_tag_q;
+  logic [31:0] taken_q;
   always_ff @(posedge clk_i) begin : order_check
     if (!rst_ni) begin
       expected_tag_q <= '0;
+      taken_q        <= '0;
     end else begin
-      expected_tag_q <= expected_tag_q + 8'(response_valid_i);
+      expected_tag_q <= expected_tag_q + 7'(response_valid_i);
+      taken_q        <= pack_last ? '0 : taken_q + 32'(response_valid_i);
     end
   end
   a_in_order: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      response_valid_i |-> response_tag_i == expected_tag_q);
+      response_valid_i |-> response_tag_i[6:0] == expected_tag_q);
+  a_last_agrees: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      response_valid_i |-> response_tag_i[7] == (taken_q + 32'd1 == pack_count));
   a_batch_known: assert property (@(posedge clk_i) disable iff (!rst_ni) response_valid_i |-> pack_valid);
   a_result_room: assert property (@(posedge clk_i) disable iff (!rst_ni) result_valid |-> result_ready);
   a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)

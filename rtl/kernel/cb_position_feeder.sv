@@ -38,6 +38,8 @@ module cb_position_feeder (
   output logic         out_valid_o,
   input  logic         out_ready_i,
   output logic         out_bank_o,
+  /// The last position of its batch.
+  output logic         out_last_o,
   output logic [255:0] out_position_o,
   // What happened to a batch, with its last position (pulse)
   output logic         fed_o,
@@ -53,7 +55,7 @@ module cb_position_feeder (
   logic [31:0] next_count_q;
   logic [7:0]  next_mark_q, next_done;
 
-  assign batch_ready_o = !next_valid_q || load;
+  assign batch_ready_o = !next_valid_q;
   assign next_take     = batch_valid_i && batch_ready_o;
   assign next_valid_d  = next_take || (next_valid_q && !load);
   assign next_done     = next_bank_q ? loads_done_i[15:8] : loads_done_i[7:0];
@@ -65,12 +67,17 @@ module cb_position_feeder (
   logic [3:0]   slot_d, slot_q;  // place of the next result in its beat
   logic         bank_d, bank_q, fed_one_d, fed_one_q, error_d, error_q, incomplete_d, incomplete_q;
   logic [31:0]  starved_d, starved_q, blocked_d, blocked_q, first_d, first_q;
-  logic         feed, has_room, out_free, out_valid_d, out_valid_q, out_bank_q, fed_q;
-  logic [255:0] out_position_q;
+  logic         feed, has_room, out_free, fed_q;
   logic [31:0]  fed_first_q, fed_starved_q, fed_blocked_q;
   logic         fed_error_q, fed_incomplete_q;
 
-  assign out_free    = !out_valid_q || out_ready_i;
+  // A slice with a registered ready: whether the evaluator is free reaches nothing in front of it.
+  cb_skid #(.Width(256 + 2)) u_out_slice (
+    .clk_i, .rst_ni,
+    .in_valid_i(feed), .in_ready_o(out_free),
+    .in_data_i({last_q, bank_q, high_q ? in_beat_i[511:256] : in_beat_i[255:0]}),
+    .out_valid_o, .out_ready_i, .out_data_o({out_last_o, out_bank_o, out_position_o})
+  );
   assign has_room    = slot_q != '0 || room_i;
   assign feed        = active_q && in_valid_i && has_room && out_free && !halt_i;
   assign room_take_o = feed && slot_q == '0;
@@ -90,7 +97,6 @@ module cb_position_feeder (
     error_d      = !load && (error_q || (feed && in_error_i));
     starved_d    = load ? '0 : starved_q + 32'(active_q && fed_one_q && !in_valid_i);
     blocked_d    = load ? '0 : blocked_q + 32'(active_q && in_valid_i && !(has_room && out_free));
-    out_valid_d  = feed || (out_valid_q && !out_ready_i);
   end
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -108,10 +114,6 @@ module cb_position_feeder (
     error_q      <= error_d;
     starved_q    <= starved_d;
     blocked_q    <= blocked_d;
-    if (out_free) begin
-      out_position_q <= high_q ? in_beat_i[511:256] : in_beat_i[255:0];
-      out_bank_q     <= bank_q;
-    end
     fed_first_q      <= first_d;
     fed_starved_q    <= starved_q;
     fed_blocked_q    <= blocked_q;
@@ -126,7 +128,6 @@ module cb_position_feeder (
       active_q     <= 1'b0;
       high_q       <= 1'b0;
       slot_q       <= '0;
-      out_valid_q  <= 1'b0;
       fed_q        <= 1'b0;
     end else begin
       next_valid_q <= next_valid_d;
@@ -135,14 +136,10 @@ module cb_position_feeder (
       active_q     <= active_d;
       high_q       <= high_d;
       slot_q       <= slot_d;
-      out_valid_q  <= out_valid_d;
       fed_q        <= feed && last_q;
     end
   end
 
-  assign out_valid_o       = out_valid_q;
-  assign out_bank_o        = out_bank_q;
-  assign out_position_o    = out_position_q;
   assign fed_o             = fed_q;
   assign fed_first_clock_o = fed_first_q;
   assign fed_starved_o     = fed_starved_q;
