@@ -22,7 +22,8 @@ endif()
 add_library(cobalt_options INTERFACE)
 target_include_directories(cobalt_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(cobalt_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                                                -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual -Werror)
+                                                -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual
+                                                $<$<BOOL:${COBALT_WARNINGS_AS_ERRORS}>:-Werror>)
 add_library(cobalt_machine INTERFACE)
 if(COBALT_NATIVE)
   target_compile_options(cobalt_machine INTERFACE -march=native)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 include(CTest)
 if(BUILD_TESTING)
-  find_package(GTest REQUIRED)
+  find_package(GTest 1.12 REQUIRED)
   include(GoogleTest)
 endif()
 

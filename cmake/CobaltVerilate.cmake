@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilator and SystemC, found once, and how every Verilated library of ours is made.
 include_guard(GLOBAL)
-find_package(verilator REQUIRED HINTS /usr/share/verilator)
+find_package(verilator 5.006 REQUIRED HINTS /usr/share/verilator)
 find_package(PkgConfig REQUIRED)
 if(NOT TARGET PkgConfig::SYSTEMC)
-  pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc)
+  pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc>=2.3.4)
 endif()
 
 # The files of rtl/filelist.f (packages first), as absolute paths.

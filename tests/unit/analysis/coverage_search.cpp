@@ -323,7 +323,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: coverage_search FILE [SECONDS [SEED]]\n");
     return 2;
   }
-  cobalt::cli::Search search(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
+  cobalt::analysis::Search search(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
   search.run(argc > 2 ? std::atof(argv[2]) : 600);
   search.choose_needed();
   search.write(argv[1]);
