@@ -388,6 +388,34 @@ TEST(JobQueue, CancelledJobsOnTheCardKeepTheirPlaceUntilItIsDoneWithThem) {
   EXPECT_LT(device.log.allocations, 64u * 2 + 20) << "memory is bounded";
 }
 
+TEST(JobQueue, EvaluateObeysTheLimitsOfTheDevice) {
+  FakeOptions options;
+  options.max_job_items = 7;
+  options.jobs_in_flight = 5;
+  FakeDevice device(options);
+  const auto positions = numbered(300);
+  std::vector<std::size_t> progress;
+  const auto results = device->evaluate(positions, 100, [&](std::size_t done) { progress.push_back(done); });
+  ASSERT_EQ(results.size(), positions.size());
+  const std::uint64_t digest = fake_digest(ParameterSet{});
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    ASSERT_EQ(results[i], device::unpack_result(fake_result(positions[i], digest))) << i;
+  }
+  EXPECT_EQ(device->counters().batches, 43u) << "42 of 7 positions and one of 6";
+  EXPECT_EQ(progress.size(), 43u);
+  EXPECT_EQ(progress.front(), 7u);
+  EXPECT_EQ(progress.back(), 300u);
+}
+
+TEST(JobQueue, EvaluateLeavesNothingInFlightWhenAJobFails) {
+  FakeOptions options;
+  options.job_error_percent = 50;
+  FakeDevice device(options);
+  const std::string message = failure([&] { device->evaluate(numbered(100), 2); });
+  EXPECT_TRUE(message.starts_with("evaluate failed: ")) << message;
+  EXPECT_EQ(device->in_flight(), 0u);
+}
+
 TEST(JobQueue, AnOperationThatTheCardDoesNotHaveIsAMistake) {
   FakeOptions options;
   options.operations = 1u << spec::kOperationLoadParameters;
