@@ -74,6 +74,7 @@ int BenchCommand::run() {
   for (const chess::Position& position : all) packed.push_back(chess::pack_position(position));
 
   const auto device = open_device(parameters);
+  device->wait(device->submit(device::EvaluateJob{}));  // the parameters are on the card now
   device->reset_counters();
   std::vector<device::Result> hardware;
   {

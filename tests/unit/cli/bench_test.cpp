@@ -4,26 +4,28 @@
 #include <memory>
 
 #include "host/cli/bench_command.hpp"
+#include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {
 namespace {
 
-/// The model with some answers wrong.
-class FaultyDevice : public device::ModelDevice {
- public:
-  void wait(std::uint64_t ticket, std::span<device::Result> results) override {
-    ModelDevice::wait(ticket, results);
-    for (std::size_t i = 0; i < results.size(); i += 10)
-      results[i].score_cp = static_cast<std::int16_t>(results[i].score_cp + 1);
+/// The model with every tenth answer of a job wrong.
+class FaultyCard : public device::ModelTransport {
+ protected:
+  device::Completion execute(const device::Descriptor& descriptor, std::span<const std::uint8_t> items,
+                             std::span<std::uint8_t> answers) override {
+    const device::Completion completion = ModelTransport::execute(descriptor, items, answers);
+    for (std::size_t i = 0; i < answers.size(); i += std::size_t{10} * spec::kResultBytes) ++answers[i];
+    return completion;
   }
 };
 
 class FaultyBench : public BenchCommand {
  protected:
   std::unique_ptr<device::Device> open_device(const ParameterSet& parameters) const override {
-    auto device = std::make_unique<FaultyDevice>();
+    auto device = device::make_queued_device(std::make_unique<FaultyCard>());
     device->load_parameters(parameters);
     return device;
   }

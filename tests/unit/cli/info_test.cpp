@@ -17,9 +17,10 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["parameters"], 8150);
   EXPECT_EQ(info["groups"], 38);
   EXPECT_EQ(info["version"], COBALT_VERSION);
-  EXPECT_EQ(info["interface_version"], "1.1");
+  EXPECT_EQ(info["interface_version"], "2.0");
   ASSERT_FALSE(info["devices"].empty());
   EXPECT_EQ(info["devices"][0]["name"], "model");
+  EXPECT_GE(info["devices"][0]["jobs_in_flight"], 64);
   EXPECT_EQ(info["limits"]["score_cp"], 30000);
 }
 

@@ -34,6 +34,8 @@ TEST_F(SimulatedCard, BenchAgreesAndHasEveryFigure) {
   EXPECT_GT(lines[0]["positions_per_clock"].get<double>(), 0.8);
   EXPECT_LE(lines[0]["positions_per_clock"].get<double>(), 1.0);
   EXPECT_EQ(lines[0]["link_bytes_per_position"], 36);
+  EXPECT_GE(lines[0]["sustained_positions_per_clock"].get<double>(), 0.98) << "the memory latency is 200 clocks";
+  EXPECT_LE(lines[0]["queue_gap_clocks"].get<unsigned>(), 16U);
 }
 
 TEST_F(SimulatedCard, EvalGivesTheModelsAnswers) {

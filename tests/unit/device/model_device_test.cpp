@@ -8,21 +8,12 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
+#include "host/device/parameter_banks.hpp"
 #include "host/generator/generator.hpp"
-#include "host/support/error.hpp"
-#include "spec/kernel_interface.hpp"
-#include "spec/spec_hash.hpp"
+#include "spec/jobs.hpp"
 
 namespace cobalt::device {
 namespace {
-
-std::vector<PackedPosition> random_packed(std::size_t count, std::uint64_t seed) {
-  std::vector<PackedPosition> packed;
-  for (const chess::Position& position : chess::random_positions(count, seed)) {
-    packed.push_back(chess::pack_position(position));
-  }
-  return packed;
-}
 
 /// The position with the sides exchanged: ranks mirrored, colours changed.
 chess::Position exchanged(const chess::Position& position) {
@@ -48,25 +39,7 @@ chess::Position exchanged(const chess::Position& position) {
                           swap_case(fen.substr(castling, castling_end - castling)) + rest);
 }
 
-TEST(ModelDevice, SaysWhatItIs) {
-  ModelDevice device;
-  const Info info = device.info();
-  EXPECT_EQ(info.name, "model");
-  EXPECT_EQ(info.spec_hash, spec::kSpecHash);
-  EXPECT_EQ(info.interface_version, spec::kInterfaceVersion);
-  EXPECT_EQ(info.clock_mhz, 0);
-  EXPECT_EQ(info.clock_source, "none");
-}
-
-TEST(ModelDevice, NewDeviceScoresZero) {
-  ModelDevice device;
-  for (const Result& result : device.evaluate(random_packed(100, 1))) {
-    EXPECT_EQ(result.score_cp, 0);
-    EXPECT_EQ(result.status, 0);
-  }
-}
-
-TEST(ModelDevice, SharesAddUpToTheScore) {
+TEST(ModelEvaluator, SharesAddUpToTheScore) {
   const ModelEvaluator evaluator(default_parameters());
   for (const chess::RandomKind kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
     chess::RandomOptions options;
@@ -86,7 +59,7 @@ TEST(ModelDevice, SharesAddUpToTheScore) {
   }
 }
 
-TEST(ModelDevice, DefaultsAreFairToBothSides) {
+TEST(ModelEvaluator, DefaultsAreFairToBothSides) {
   const ModelEvaluator evaluator(default_parameters());
   chess::RandomOptions options;
   options.kind = chess::RandomKind::kMixed;
@@ -97,7 +70,7 @@ TEST(ModelDevice, DefaultsAreFairToBothSides) {
   }
 }
 
-TEST(ModelDevice, KnowsWhatIsBetter) {
+TEST(ModelEvaluator, KnowsWhatIsBetter) {
   const ModelEvaluator evaluator(default_parameters());
   const auto score = [&](const char* fen) {
     return evaluator.evaluate(chess::pack_position(chess::parse_fen(fen))).score_cp;
@@ -112,70 +85,45 @@ TEST(ModelDevice, KnowsWhatIsBetter) {
             score("4k3/ppp1pppp/8/8/8/8/PPP1PPPP/R3K3 w - - 0 1"));
 }
 
-TEST(ModelDevice, RefusesWhatIsNoPosition) {
-  ModelDevice device;
-  device.load_parameters(default_parameters());
-  const std::vector<PackedPosition> empty(1);
-  const auto results = device.evaluate(empty);
-  EXPECT_EQ(results[0].score_cp, 0);
-  EXPECT_NE(results[0].status & spec::kErrorKings, 0);
-  EXPECT_EQ(device.counters().positions_refused, 1U);
+TEST(ModelEvaluator, RefusesWhatIsNoPosition) {
+  const Result result = ModelEvaluator(default_parameters()).evaluate(PackedPosition{});
+  EXPECT_EQ(result.score_cp, 0);
+  EXPECT_NE(result.status & spec::kErrorKings, 0);
 }
 
-TEST(ModelDevice, IncrementalDownloadEqualsAFullOne) {
-  ParameterSet changed = default_parameters();
-  changed.set_field(spec::kMobility, 3, 60, "value", 20);
-  changed.set_field(spec::kSideToMove, 0, 1, "value", 3);
-  ModelDevice incremental;
-  incremental.load_parameters(default_parameters());
-  const auto full = incremental.counters().parameters_loaded;
-  EXPECT_EQ(full, spec::kParameters);
-  incremental.load_parameters(changed);
-  EXPECT_EQ(incremental.counters().parameters_loaded, full + 2);
-  ModelDevice fresh;
-  fresh.load_parameters(changed);
-  const auto positions = random_packed(500, 3);
-  EXPECT_EQ(incremental.evaluate(positions), fresh.evaluate(positions));
+/// What the kernel says of a descriptor; the model must say the same.
+class ModelCard : public ModelTransport {
+ public:
+  Completion run(spec::Operation operation, std::uint32_t count, std::span<const std::uint8_t> items) {
+    std::vector<std::uint8_t> answers(std::size_t{count} * spec::kOperationFormats[operation].answer_bytes);
+    return execute({.operation = operation, .count = count}, items, answers);
+  }
+  Completion load(std::span<const ParameterWrite> writes) {
+    return run(spec::kOperationLoadParameters, static_cast<std::uint32_t>(writes.size()), parameter_list(writes));
+  }
+};
+
+TEST(ModelTransport, RefusesWhatTheKernelRefuses) {
+  ModelCard card;
+  const std::vector<std::uint8_t> position(spec::kPackedPositionBytes);
+  const std::vector<ParameterWrite> full = default_parameters().full_download();
+  const std::vector<ParameterWrite> wrong = {{.address = 0xffffffff, .data = 0}};
+  EXPECT_EQ(card.run(spec::kOperationNone, 0, {}).status, 0u);
+  EXPECT_EQ(card.run(spec::kOperationPerft, 0, {}).status, spec::kStatusIllegalOperation);
+  EXPECT_EQ(card.run(spec::kOperationEvaluate, 1, position).status, spec::kStatusIncompleteBank);
+  EXPECT_EQ(card.load(std::span(full).first(10)).status, spec::kStatusIncompleteBank);
+  EXPECT_EQ(card.load(full).status, 0u);
+  EXPECT_EQ(card.load(std::span(full).first(10)).status, 0u);
+  const Completion evaluated = card.run(spec::kOperationEvaluate, 1, position);
+  EXPECT_EQ(evaluated.status, 0u);
+  EXPECT_EQ(evaluated.counters.items, 1u);
+  EXPECT_EQ(evaluated.counters.refused, 1u);
+  EXPECT_EQ(card.load(wrong).status, spec::kStatusParameterAddress);
+  EXPECT_EQ(card.run(spec::kOperationEvaluate, 1, position).status, spec::kStatusIncompleteBank)
+      << "a list with an error leaves an incomplete bank";
 }
 
-TEST(ModelDevice, SubmittedBatchesKeepTheirParameters) {
-  ModelDevice device;
-  device.load_parameters(default_parameters());
-  const auto positions = random_packed(50, 4);
-  const auto before = device.evaluate(positions);
-  const auto ticket = device.submit(positions);
-  device.load_parameters(ParameterSet());
-  std::vector<Result> results(positions.size());
-  device.wait(ticket, results);
-  EXPECT_EQ(results, before);
-}
-
-TEST(ModelDevice, CountsAndResets) {
-  ModelDevice device;
-  device.evaluate(random_packed(250, 5), 100);
-  const Counters counters = device.counters();
-  EXPECT_EQ(counters.positions, 250U);
-  EXPECT_EQ(counters.batches, 3U);
-  EXPECT_EQ(counters.link_bytes_to_card, 250U * 32);
-  EXPECT_EQ(counters.link_bytes_from_card, 250U * 4);
-  EXPECT_EQ(counters.evaluate_clocks, 0U);
-  device.reset_counters();
-  EXPECT_EQ(device.counters().positions, 0U);
-}
-
-TEST(ModelDevice, WrongTicketsAndSizesAreErrors) {
-  ModelDevice device;
-  const auto positions = random_packed(10, 6);
-  const auto ticket = device.submit(positions);
-  std::vector<Result> results(10);
-  EXPECT_THROW(device.wait(ticket + 1, results), DeviceError);
-  std::vector<Result> few(9);
-  EXPECT_THROW(device.wait(ticket, few), DeviceError);
-  EXPECT_NO_THROW(device.wait(ticket, results));
-  EXPECT_THROW(device.wait(ticket, results), DeviceError);
-}
-
-TEST(ModelDevice, UnpacksResultWords) {
+TEST(ModelEvaluator, UnpacksResultWords) {
   EXPECT_EQ(unpack_result(0x0000fff6U), (Result{-10, 0, 0}));
   EXPECT_EQ(unpack_result(0x01040000U), (Result{0, 4, 1}));
 }

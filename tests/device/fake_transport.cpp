@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/device/fake_transport.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "host/support/error.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/parameters.hpp"
+#include "spec/spec_hash.hpp"
+
+namespace cobalt::test {
+namespace {
+
+using device::Completion;
+using device::Descriptor;
+
+/// Mixes a number; from splitmix64.
+std::uint64_t mixed(std::uint64_t value) {
+  value += 0x9e3779b97f4a7c15;
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
+  return value ^ (value >> 31);
+}
+
+/// Share of an entry in the digest. An entry of 0 has one too.
+std::uint64_t share(std::uint32_t address, std::uint32_t data) { return mixed(std::uint64_t{address} << 32 | data); }
+
+}  // namespace
+
+std::uint64_t fake_digest(const ParameterSet& parameters) {
+  std::uint64_t digest = 0;
+  for (const ParameterWrite& write : parameters.full_download()) digest += share(write.address, write.data);
+  return digest;
+}
+
+std::uint32_t fake_result(const device::PackedPosition& position, std::uint64_t digest) {
+  std::uint64_t value = digest;
+  for (std::size_t i = 0; i < position.size(); i += 8) {
+    std::uint64_t part = 0;
+    std::memcpy(&part, &position[i], 8);
+    value = mixed(value ^ part);
+  }
+  return static_cast<std::uint32_t>(value);
+}
+
+FakeTransport::FakeTransport(const FakeOptions& options, FakeLog& log)
+    : options_(options), log_(log), random_(options.seed), banks_(options.banks) {
+  info_.name = "fake";
+  info_.spec_hash = spec::kSpecHash;
+  info_.interface_version = spec::kInterfaceVersion;
+  info_.parameter_banks = options.banks;
+  info_.lists_in_flight = options.lists_in_flight;
+  info_.lists_in_memory = options.lists_in_memory;
+  info_.jobs_in_flight = options.jobs_in_flight;
+  info_.max_list_descriptors = options.max_list_descriptors;
+  info_.max_job_items = options.max_job_items;
+  info_.operations = options.operations;
+  info_.wait_limit = 5000;
+  info_.wait_limit_text = "5000 naps";
+}
+
+FakeTransport::~FakeTransport() {
+  // Destinations must live as long as the card.
+  for (const Copy& copy : from_card_) std::ranges::fill(copy.destination, std::uint8_t{0xdd});
+}
+
+void FakeTransport::check(bool good, const char* rule) {
+  if (!good) log_.broken_rules.emplace_back(rule);
+}
+
+void FakeTransport::use() {
+  check(!log_.has_failed, "a card that has failed is not used");
+  if (options_.fails_after == 0 || ++uses_ < options_.fails_after) return;
+  log_.has_failed = true;
+  throw DeviceError("the fake card has failed");
+}
+
+std::span<std::uint8_t> FakeTransport::memory(std::uint64_t address, std::size_t bytes) {
+  if (bytes == 0) return {};
+  const auto buffer = memory_.find(address);
+  if (buffer == memory_.end() || bytes > buffer->second.size()) {
+    check(false, "addresses and lengths are those of a buffer");
+    throw DeviceError("no such buffer");
+  }
+  return std::span(buffer->second).first(bytes);
+}
+
+device::Buffer FakeTransport::allocate(device::BufferUse /*use*/, std::size_t bytes) {
+  check(bytes != 0, "no buffer is empty");
+  if (log_.allocated_bytes + bytes > options_.memory_bytes) throw DeviceError("the fake card is full");
+  ++log_.allocations;
+  log_.allocated_bytes += bytes;
+  const std::uint64_t address = next_address_;
+  next_address_ += (bytes + 4095) / 4096 * 4096;
+  memory_[address].assign(bytes, 0xcc);
+  return {.id = address, .address = address, .bytes = bytes};
+}
+
+void FakeTransport::free(const device::Buffer& buffer) {
+  check(!is_being_written(buffer.address), "a buffer in use is not freed");
+  check(memory_.erase(buffer.address) == 1, "a buffer is freed once");
+  log_.allocated_bytes -= buffer.bytes;
+}
+
+device::Transport::CopyId FakeTransport::start_copy_to_card(const device::Buffer& buffer,
+                                                            std::span<const std::uint8_t> data) {
+  use();
+  check(!data.empty(), "no copy is empty");
+  memory(buffer.address, data.size());
+  to_card_.push_back({next_copy_, buffer.address, {data.begin(), data.end()}, {}});
+  return next_copy_++;
+}
+
+device::Transport::CopyId FakeTransport::start_copy_from_card(const device::Buffer& buffer,
+                                                              std::span<std::uint8_t> destination) {
+  use();
+  check(!destination.empty(), "no copy is empty");
+  memory(buffer.address, destination.size());
+  std::ranges::fill(destination, std::uint8_t{0xee});
+  from_card_.push_back({next_copy_, buffer.address, {}, destination});
+  return next_copy_++;
+}
+
+bool FakeTransport::copy_finished(CopyId id) {
+  check(id != 0 && id < next_copy_, "only copies that were started are asked for");
+  const auto is_it = [id](const Copy& copy) { return copy.id == id; };
+  return std::ranges::none_of(to_card_, is_it) && std::ranges::none_of(from_card_, is_it);
+}
+
+bool FakeTransport::is_being_written(std::uint64_t address) const {
+  return std::ranges::any_of(to_card_, [address](const Copy& copy) { return copy.address == address; });
+}
+
+void FakeTransport::launch(const device::DescriptorList& list) {
+  use();
+  check(!list.descriptors.empty() && list.descriptors.size() <= options_.max_list_descriptors, "lists have a length");
+  RunningList running;
+  running.descriptors.assign(list.descriptors.begin(), list.descriptors.end());
+  for (const Descriptor& descriptor : list.descriptors) {
+    check(!is_being_written(descriptor.source) || descriptor.count == 0, "items are on the card before the launch");
+  }
+  if (options_.lists_in_memory) {
+    check(!is_being_written(list.descriptor_buffer.address), "descriptors are on the card before the launch");
+    check(!is_being_written(list.completion_buffer.address), "completions are cleared before the launch");
+    const auto packed = memory(list.descriptor_buffer.address, list.descriptors.size() * spec::kDescriptorBytes);
+    const auto cleared = memory(list.completion_buffer.address, list.descriptors.size() * spec::kCompletionBytes);
+    check(std::ranges::all_of(cleared, [](std::uint8_t byte) { return byte == 0; }), "completions are cleared");
+    for (std::size_t i = 0; i < list.descriptors.size(); ++i) {
+      device::PackedDescriptor bytes{};
+      std::ranges::copy(packed.subspan(i * bytes.size(), bytes.size()), bytes.begin());
+      check(device::unpack_descriptor(bytes) == list.descriptors[i], "descriptors are the same in memory");
+    }
+    running.completion_address = list.completion_buffer.address;
+  }
+  lists_.push_back(std::move(running));
+  log_.list_lengths.push_back(list.descriptors.size());
+  log_.most_lists = std::max(log_.most_lists, lists_.size());
+  check(lists_.size() <= options_.lists_in_flight, "no more lists than the card takes");
+}
+
+std::optional<device::FinishedList> FakeTransport::finished_list() {
+  check(!log_.has_failed, "a card that has failed is not used");
+  if (lists_.empty() || lists_.front().completions.size() < lists_.front().descriptors.size()) return std::nullopt;
+  device::FinishedList finished{.status = options_.list_status, .completions = {}};
+  if (!options_.lists_in_memory) finished.completions = lists_.front().completions;
+  lists_.pop_front();
+  return finished;
+}
+
+void FakeTransport::finish_copy(std::deque<Copy>& copies) {
+  if (copies.empty()) return;
+  const Copy copy = std::move(copies.front());
+  copies.pop_front();
+  if (copy.destination.empty()) {
+    std::ranges::copy(copy.data, memory(copy.address, copy.data.size()).begin());
+  } else {
+    std::ranges::copy(memory(copy.address, copy.destination.size()), copy.destination.begin());
+  }
+}
+
+void FakeTransport::wait(device::Patience /*patience*/) {
+  use();
+  ++now_;
+  if (chance(options_.idle_percent)) return;
+  const std::uint64_t what = random_() % 4;
+  if (what == 0) finish_copy(from_card_);
+  if (what == 1) finish_copy(to_card_);
+  if (what == 2) work();
+  if (what == 3) {  // much at once
+    while (!to_card_.empty()) finish_copy(to_card_);
+    for (std::uint64_t i = random_() % 20; i != 0; --i) work();
+    while (!from_card_.empty()) finish_copy(from_card_);
+  }
+}
+
+void FakeTransport::work() {
+  if (options_.stuck) return;
+  for (RunningList& list : lists_) {
+    if (list.completions.size() == list.descriptors.size()) continue;
+    const Descriptor& descriptor = list.descriptors[list.completions.size()];
+    Completion completion = execute(descriptor);
+    completion.tag = descriptor.tag;
+    completion.status |= spec::kStatusDone;
+    if (chance(options_.lost_completion_percent)) completion = Completion{};
+    const bool has_failed = completion.status != spec::kStatusDone;
+    if (has_failed) record_failure(descriptor);
+    if (options_.lists_in_memory) {
+      const device::PackedCompletion packed = device::pack(completion);
+      const std::size_t offset = list.completions.size() * packed.size();
+      std::ranges::copy(packed, memory(list.completion_address, offset + packed.size()).subspan(offset).begin());
+    }
+    list.completions.push_back(completion);
+    return;
+  }
+}
+
+void FakeTransport::record_failure(const Descriptor& descriptor) {
+  if (descriptor.operation == spec::kOperationLoadParameters) {
+    ++log_.loads_failed;
+  } else if (descriptor.count == 0) {
+    ++log_.empty_jobs_failed;
+  } else {
+    std::uint64_t id = 0;
+    std::memcpy(&id, memory(descriptor.source, sizeof id).data(), sizeof id);
+    log_.jobs_failed.insert(id);
+  }
+}
+
+Completion FakeTransport::execute(const Descriptor& descriptor) {
+  Completion completion;
+  Bank& bank = banks_.at((descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0);
+  if (descriptor.operation == spec::kOperationLoadParameters) {
+    load(bank, descriptor, completion);
+  } else {
+    check(descriptor.operation == spec::kOperationEvaluate, "no other operation");
+    evaluate(bank, descriptor, completion);
+  }
+  return completion;
+}
+
+void FakeTransport::load(Bank& bank, const Descriptor& descriptor, Completion& completion) {
+  log_.load_lengths.push_back(descriptor.count);
+  log_.load_banks.push_back((descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0);
+  if (!bank.is_complete && descriptor.count < spec::kParameters) {
+    completion.status = spec::kStatusIncompleteBank;
+    return;
+  }
+  if (chance(options_.load_error_percent)) {
+    // As bad as it may be: nothing was written, and it is not seen in the bank.
+    completion.status = chance(50) ? spec::kStatusReadError : spec::kStatusIllegalAddress;
+    if (chance(50)) bank.is_complete = false;
+    return;
+  }
+  bank.values.resize(spec::kParameters);
+  if (!bank.is_complete) bank.digest = 0;
+  const auto list = memory(descriptor.source, std::size_t{descriptor.count} * spec::kParameterElementBytes);
+  for (std::size_t at = 0; at < list.size(); at += spec::kParameterElementBytes) {
+    std::uint32_t data = 0;
+    std::uint32_t address = 0;
+    std::memcpy(&data, &list[at + spec::kParameterElementDataLsb / 8], 4);
+    std::memcpy(&address, &list[at + spec::kParameterElementAddressLsb / 8], 4);
+    check(spec::address_is_valid(address), "parameter addresses exist");
+    std::uint32_t& value = bank.values.at(spec::parameter_index(
+        spec::address_group(address), spec::address_table(address), spec::address_entry(address)));
+    if (bank.is_complete) bank.digest -= share(address, value);
+    bank.digest += share(address, data);
+    value = data;
+  }
+  bank.is_complete = true;
+  completion.counters.items = descriptor.count;
+}
+
+void FakeTransport::evaluate(const Bank& bank, const Descriptor& descriptor, Completion& completion) {
+  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kPackedPositionBytes);
+  const auto answers = memory(descriptor.destination, std::size_t{descriptor.count} * spec::kResultBytes);
+  if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
+  if (descriptor.count != 0 && chance(options_.job_error_percent)) completion.status |= spec::kStatusWriteError;
+  for (std::size_t i = 0; i < descriptor.count; ++i) {
+    device::PackedPosition position{};
+    std::ranges::copy(items.subspan(i * position.size(), position.size()), position.begin());
+    const std::uint32_t word = fake_result(position, bank.digest);
+    std::memcpy(&answers[i * spec::kResultBytes], &word, spec::kResultBytes);
+  }
+  completion.counters.items = descriptor.count;
+  ++log_.jobs_done;
+}
+
+}  // namespace cobalt::test

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A card for tests of the job queue: everything on it takes a random time, it can fail in every way, it checks that
+/// the queue keeps the rules of transport.hpp, and it records what it was asked.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "host/device/jobs.hpp"
+#include "host/device/transport.hpp"
+#include "host/parameters/parameter_set.hpp"
+
+namespace cobalt::test {
+
+/// A number that depends on every parameter of a set.
+std::uint64_t fake_digest(const ParameterSet& parameters);
+/// The result word that the fake card gives a position: depends on every byte of it and on the digest.
+std::uint32_t fake_result(const device::PackedPosition& position, std::uint64_t digest);
+
+/// How a fake card behaves. Chances are in percent.
+struct FakeOptions {
+  std::uint64_t seed = 1;
+  unsigned banks = 2;
+  unsigned lists_in_flight = 2;
+  bool lists_in_memory = true;
+  std::size_t jobs_in_flight = 64;
+  std::size_t max_list_descriptors = 256;
+  std::size_t max_job_items = 1000;
+  std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;
+  unsigned idle_percent = 30;            ///< a wait in which nothing happens
+  unsigned job_error_percent = 0;        ///< a job of some items ends with an error
+  unsigned load_error_percent = 0;       ///< a parameter list does
+  unsigned lost_completion_percent = 0;  ///< a completion is not written
+  std::uint32_t list_status = 0;         ///< of every list
+  std::uint64_t fails_after = 0;         ///< so many copies, lists and waits the card fails; 0: never
+  bool stuck = false;                    ///< lists never end
+  std::size_t memory_bytes = std::size_t{1} << 30;
+};
+
+/// What the card has seen, kept outside of it, because the device owns the card.
+struct FakeLog {
+  std::vector<std::size_t> list_lengths;
+  std::vector<std::size_t> load_lengths;  ///< elements of each parameter list
+  std::vector<unsigned> load_banks;
+  std::size_t most_lists = 0;  ///< in flight
+  std::size_t allocations = 0;
+  std::size_t allocated_bytes = 0;
+  std::size_t loads_failed = 0;
+  std::size_t jobs_done = 0;
+  std::set<std::uint64_t> jobs_failed;  ///< first eight bytes of the first position of each
+  std::size_t empty_jobs_failed = 0;
+  std::vector<std::string> broken_rules;  ///< of transport.hpp, by the queue
+  bool has_failed = false;                ///< fails_after was reached
+};
+
+class FakeTransport final : public device::Transport {
+ public:
+  FakeTransport(const FakeOptions& options, FakeLog& log);
+  ~FakeTransport() override;
+
+  const device::TransportInfo& info() const override { return info_; }
+  device::Buffer allocate(device::BufferUse use, std::size_t bytes) override;
+  void free(const device::Buffer& buffer) override;
+  CopyId start_copy_to_card(const device::Buffer& buffer, std::span<const std::uint8_t> data) override;
+  CopyId start_copy_from_card(const device::Buffer& buffer, std::span<std::uint8_t> destination) override;
+  bool copy_finished(CopyId id) override;
+  void launch(const device::DescriptorList& list) override;
+  std::optional<device::FinishedList> finished_list() override;
+  void wait(device::Patience patience) override;
+  double now() const override { return now_; }
+  std::string dump() override { return "state of the fake card"; }
+
+ private:
+  struct Copy {
+    CopyId id = 0;
+    std::uint64_t address = 0;
+    std::vector<std::uint8_t> data;       ///< to the card
+    std::span<std::uint8_t> destination;  ///< from the card
+  };
+  struct RunningList {
+    std::vector<device::Descriptor> descriptors;
+    std::vector<device::Completion> completions;
+    std::uint64_t completion_address = 0;
+  };
+  struct Bank {
+    std::vector<std::uint32_t> values;
+    std::uint64_t digest = 0;
+    bool is_complete = false;
+  };
+
+  void check(bool good, const char* rule);
+  bool chance(unsigned percent) { return random_() % 100 < percent; }
+  void use();
+  std::span<std::uint8_t> memory(std::uint64_t address, std::size_t bytes);
+  bool is_being_written(std::uint64_t address) const;
+  void finish_copy(std::deque<Copy>& copies);
+  void work();
+  void record_failure(const device::Descriptor& descriptor);
+  device::Completion execute(const device::Descriptor& descriptor);
+  void load(Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
+  void evaluate(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
+
+  FakeOptions options_;
+  FakeLog& log_;
+  device::TransportInfo info_;
+  std::mt19937_64 random_;
+  std::map<std::uint64_t, std::vector<std::uint8_t>> memory_;  ///< buffers by address
+  std::uint64_t next_address_ = 4096;
+  std::deque<Copy> to_card_;
+  std::deque<Copy> from_card_;
+  CopyId next_copy_ = 1;
+  std::deque<RunningList> lists_;
+  std::vector<Bank> banks_;
+  std::uint64_t uses_ = 0;
+  double now_ = 0;
+};
+
+}  // namespace cobalt::test

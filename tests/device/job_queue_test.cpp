@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Apache-2.0
+// The job queue above a fake card: lists, parameter banks, buffers, and every way to fail.
+#include "host/device/job_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "host/support/error.hpp"
+#include "spec/jobs.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/parameters.hpp"
+#include "tests/device/fake_transport.hpp"
+#include "tests/support/evaluation_data.hpp"
+
+namespace cobalt::test {
+namespace {
+
+using device::Answer;
+using device::Device;
+using device::EvaluateAnswer;
+using device::EvaluateJob;
+using device::Job;
+using device::Outcome;
+using device::Ticket;
+
+constexpr std::size_t kAll = spec::kParameters;
+
+/// A device above a fake card.
+struct FakeDevice {
+  explicit FakeDevice(const FakeOptions& options = {})
+      : device(device::make_queued_device(std::make_unique<FakeTransport>(options, log))) {}
+  ~FakeDevice() {
+    device.reset();
+    EXPECT_TRUE(log.broken_rules.empty()) << log.broken_rules.front();
+  }
+  FakeDevice(const FakeDevice&) = delete;
+  FakeDevice& operator=(const FakeDevice&) = delete;
+  Device* operator->() const { return device.get(); }
+
+  FakeLog log;  // outlives the device
+  std::unique_ptr<Device> device;
+};
+
+/// So many positions, all different.
+std::vector<PackedPosition> numbered(std::size_t count, std::uint8_t first = 0) {
+  std::vector<PackedPosition> positions(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    positions[i][0] = static_cast<std::uint8_t>(first + i);
+    positions[i][1] = static_cast<std::uint8_t>(i >> 8);
+  }
+  return positions;
+}
+
+testing::AssertionResult is_right(const Answer& answer, std::span<const PackedPosition> positions,
+                                  const ParameterSet& parameters) {
+  if (answer.outcome != Outcome::kDone) return testing::AssertionFailure() << answer.error;
+  const auto& results = answer.get<EvaluateAnswer>().results;
+  if (results.size() != positions.size()) return testing::AssertionFailure() << results.size() << " results";
+  const std::uint64_t digest = fake_digest(parameters);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i] != device::unpack_result(fake_result(positions[i], digest))) {
+      return testing::AssertionFailure() << "position " << i;
+    }
+  }
+  return testing::AssertionSuccess();
+}
+
+/// The message of the DeviceError that a call throws; empty when it throws none.
+template <typename Call>
+std::string failure(const Call& call) {
+  try {
+    call();
+  } catch (const DeviceError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// Every call fails and says why.
+void expect_broken(Device& device, const std::string& why) {
+  const ParameterSet parameters;
+  const std::string want = "the device must be opened again: ";
+  const std::vector<std::string> messages = {failure([&] { device.submit(EvaluateJob{}); }),
+                                             failure([&] { device.load_parameters(parameters); }),
+                                             failure([&] { device.wait(1); }),
+                                             failure([&] { device.try_wait(1); }),
+                                             failure([&] { device.wait_any(); }),
+                                             failure([&] { device.cancel(1); }),
+                                             failure([&] { device.evaluate(numbered(2)); }),
+                                             failure([&] { device.last_list_clocks(); })};
+  for (const std::string& message : messages) {
+    EXPECT_TRUE(message.starts_with(want)) << message;
+    EXPECT_NE(message.find(why), std::string::npos) << message;
+  }
+  EXPECT_EQ(device.info().name, "fake");
+  device.reset_counters();
+  EXPECT_EQ(device.counters().batches, 0u);
+}
+
+TEST(JobQueue, JobsOfOneSubmitAreOneList) {
+  for (const bool lists_in_memory : {true, false}) {
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+      FakeOptions options;
+      options.seed = seed;
+      options.lists_in_memory = lists_in_memory;
+      FakeDevice device(options);
+      device->wait(device->submit(EvaluateJob{}));  // the parameters
+      device.log.list_lengths.clear();
+      const auto positions = numbered(64);
+      std::vector<Job> jobs;
+      for (std::size_t i = 0; i < 8; ++i) jobs.emplace_back(EvaluateJob{std::span(positions).subspan(8 * i, 8)});
+      const auto tickets = device->submit(jobs);
+      for (std::size_t i = 0; i < 8; ++i) {
+        EXPECT_TRUE(is_right(device->wait(tickets[i]), std::span(positions).subspan(8 * i, 8), ParameterSet{}));
+      }
+      EXPECT_EQ(device.log.list_lengths, std::vector<std::size_t>{8});
+    }
+  }
+}
+
+TEST(JobQueue, WhatWaitsBecomesTheNextList) {
+  std::size_t most_lists = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    FakeOptions options;
+    options.seed = seed;
+    FakeDevice device(options);
+    std::vector<Ticket> tickets;
+    const auto positions = numbered(4);
+    for (int i = 0; i < 60; ++i) tickets.push_back(device->submit(EvaluateJob{positions}));
+    for (const Ticket ticket : tickets) EXPECT_TRUE(is_right(device->wait(ticket), positions, ParameterSet{}));
+    const auto& lengths = device.log.list_lengths;
+    EXPECT_EQ(std::accumulate(lengths.begin(), lengths.end(), std::size_t{0}), 61u) << "60 jobs and the parameters";
+    EXPECT_LT(lengths.size(), 30u);
+    most_lists = std::max(most_lists, device.log.most_lists);
+  }
+  EXPECT_EQ(most_lists, 2u);
+}
+
+TEST(JobQueue, OneListAtATimeWhereTheCardTakesNoMore) {
+  FakeOptions options;
+  options.lists_in_flight = 1;
+  FakeDevice device(options);
+  const auto positions = numbered(500);
+  device->evaluate(positions, 10);
+  EXPECT_EQ(device.log.most_lists, 1u);
+}
+
+TEST(JobQueue, NothingIsAllocatedPerJob) {
+  FakeDevice device;
+  const auto positions = numbered(50);
+  const auto round = [&] {
+    std::vector<Ticket> tickets;
+    for (int i = 0; i < 64; ++i) tickets.push_back(device->submit(EvaluateJob{positions}));
+    device->load_parameters(make_parameters(1));
+    device->load_parameters(make_parameters(2));
+    for (const Ticket ticket : tickets) device->wait(ticket);
+  };
+  for (int i = 0; i < 5; ++i) round();
+  const std::size_t before = device.log.allocations;
+  for (int i = 0; i < 20; ++i) round();
+  EXPECT_LE(device.log.allocations, before + 2) << "lists may be more in flight by chance";
+}
+
+TEST(JobQueue, IdleBuffersMakeRoomWhenTheCardIsFull) {
+  FakeOptions options;
+  options.memory_bytes = 1 << 20;
+  options.max_job_items = 20'000;
+  FakeDevice device(options);
+  const auto positions = numbered(16'000);  // half of the memory, and the size of its buffers is its own
+  for (const std::size_t count : {100u, 500u, 1000u, 3000u, 7000u, 16'000u, 7000u}) {
+    const auto some = std::span(positions).first(count);
+    EXPECT_TRUE(is_right(device->wait(device->submit(EvaluateJob{some})), some, ParameterSet{})) << count;
+  }
+  std::string message;
+  for (int i = 0; i < 3 && message.empty(); ++i) message = failure([&] { device->submit(EvaluateJob{positions}); });
+  EXPECT_EQ(message, "the fake card is full");
+}
+
+TEST(JobQueue, ParametersGoIntoTheOtherBankAsADifference) {
+  FakeDevice device;
+  const ParameterSet first = make_parameters(1);
+  const ParameterSet second = change_parameters(first, 10, 2);
+  const ParameterSet third = change_parameters(second, 10, 3);
+  const auto positions = numbered(10);
+  const auto evaluate_with = [&](const ParameterSet& parameters) {
+    device->load_parameters(parameters);
+    EXPECT_TRUE(is_right(device->wait(device->submit(EvaluateJob{positions})), positions, parameters));
+  };
+  for (const ParameterSet& set : {first, first, second, third, second, first, first}) evaluate_with(set);
+  const std::size_t first_to_third = third.download_from(first).size();
+  const std::size_t third_to_first = first.download_from(third).size();
+  EXPECT_EQ(device.log.load_lengths, (std::vector<std::size_t>{kAll, kAll, first_to_third, third_to_first}))
+      << "what a bank holds already is not downloaded";
+  EXPECT_EQ(device.log.load_banks, (std::vector<unsigned>{0, 1, 0, 0}));
+}
+
+TEST(JobQueue, OneBankTakesDifferencesOfTheLastSet) {
+  FakeOptions options;
+  options.banks = 1;
+  FakeDevice device(options);
+  const ParameterSet first = make_parameters(1);
+  const ParameterSet second = change_parameters(first, 10, 2);
+  const auto positions = numbered(10);
+  std::vector<Ticket> tickets;
+  for (const ParameterSet& set : {first, second, first}) {
+    device->load_parameters(set);
+    tickets.push_back(device->submit(EvaluateJob{positions}));
+  }
+  EXPECT_TRUE(is_right(device->wait(tickets[1]), positions, second));
+  EXPECT_TRUE(is_right(device->wait(tickets[2]), positions, first));
+  EXPECT_TRUE(is_right(device->wait(tickets[0]), positions, first));
+  const std::size_t changed = second.download_from(first).size();
+  EXPECT_EQ(device.log.load_lengths, (std::vector<std::size_t>{kAll, changed, changed}));
+}
+
+TEST(JobQueue, AFailedJobFailsAlone) {
+  FakeOptions options;
+  options.job_error_percent = 30;
+  FakeDevice device(options);
+  std::size_t failed = 0;
+  for (int round = 0; round < 10; ++round) {
+    std::vector<Ticket> tickets;
+    for (std::uint8_t i = 0; i < 20; ++i) tickets.push_back(device->submit(EvaluateJob{numbered(1, i)}));
+    for (std::uint8_t i = 0; i < 20; ++i) {
+      const Answer answer = device->wait(tickets[i]);
+      if (answer.outcome == Outcome::kDone) {
+        EXPECT_TRUE(is_right(answer, numbered(1, i), ParameterSet{}));
+        continue;
+      }
+      ++failed;
+      EXPECT_EQ(answer.outcome, Outcome::kFailed);
+      EXPECT_EQ(answer.error, "evaluate failed: status 0x8 (memory write error)\nstate of the fake card");
+      EXPECT_EQ(failure([&] { answer.get<EvaluateAnswer>(); }), answer.error);
+    }
+  }
+  EXPECT_GT(failed, 30u);
+  EXPECT_LT(failed, 90u);
+}
+
+TEST(JobQueue, ALostCompletionFailsItsJob) {
+  FakeOptions options;
+  options.lost_completion_percent = 100;
+  FakeDevice device(options);
+  const Answer answer = device->wait(device->submit(EvaluateJob{numbered(1)}));
+  EXPECT_EQ(answer.error,
+            "loading parameters: load_parameters failed: the card wrote no completion\nstate of the fake card");
+}
+
+TEST(JobQueue, AFailedDownloadFailsTheJobsThatNeedItAndIsRepeatedForTheNext) {
+  std::size_t failed = 0;
+  std::size_t done = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    FakeOptions options;
+    options.seed = seed;
+    options.load_error_percent = 30;
+    options.banks = seed % 3 == 0 ? 1 : 2;
+    FakeDevice device(options);
+    const ParameterSet first = make_parameters(1);
+    const ParameterSet second = change_parameters(first, 10, 2);
+    const ParameterSet third = change_parameters(second, 10, 3);
+    const auto positions = numbered(2);
+    for (int round = 0; round < 4; ++round) {
+      std::vector<std::pair<Ticket, const ParameterSet*>> jobs;
+      for (const ParameterSet* set : {&first, &second, &first, &third, &second}) {
+        device->load_parameters(*set);
+        jobs.emplace_back(device->submit(EvaluateJob{positions}), set);
+        if (seed % 2 == 0) device->try_wait(device->submit(EvaluateJob{}));
+      }
+      for (const auto& [ticket, set] : jobs) {
+        const Answer answer = device->wait(ticket);
+        if (answer.outcome == Outcome::kDone) {
+          EXPECT_TRUE(is_right(answer, positions, *set)) << seed;
+          ++done;
+        } else {
+          EXPECT_TRUE(answer.error.starts_with("loading parameters: load_parameters failed: status ")) << answer.error;
+          ++failed;
+        }
+      }
+      while (device->in_flight() != 0) device->wait_any();
+    }
+    // Without errors the device recovers by itself.
+    EXPECT_EQ(device.log.jobs_failed.empty() || device.log.loads_failed != 0, true);
+  }
+  EXPECT_GT(failed, 500u);
+  EXPECT_GT(done, 2000u);
+}
+
+TEST(JobQueue, AFailedDownloadIsRepeatedWithoutANewLoad) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    FakeOptions options;
+    options.seed = seed;
+    options.load_error_percent = 60;
+    FakeDevice device(options);
+    const ParameterSet parameters = make_parameters(1);
+    device->load_parameters(parameters);
+    const auto positions = numbered(2);
+    Answer answer;
+    std::size_t tries = 0;
+    do {
+      answer = device->wait(device->submit(EvaluateJob{positions}));
+      ++tries;
+    } while (answer.outcome == Outcome::kFailed && tries < 100);
+    EXPECT_TRUE(is_right(answer, positions, parameters));
+    EXPECT_EQ(device.log.load_lengths.size(), tries) << "every failed one was full, and so was the next";
+  }
+}
+
+TEST(JobQueue, AnErrorOfAListBreaksTheDevice) {
+  FakeOptions options;
+  options.list_status = spec::kListWatchdog;
+  FakeDevice device(options);
+  const Ticket ticket = device->submit(EvaluateJob{numbered(3)});
+  EXPECT_EQ(failure([&] { device->wait(ticket); }),
+            "a list failed: status 0x4 (memory silent (watchdog))\nstate of the fake card");
+  expect_broken(*device.device, "watchdog");
+}
+
+TEST(JobQueue, ALimitOfWaitingBreaksTheDevice) {
+  FakeOptions options;
+  options.stuck = true;
+  for (const bool polls : {false, true}) {
+    FakeDevice device(options);
+    const Ticket ticket = device->submit(EvaluateJob{numbered(3)});
+    std::string message;
+    if (polls) {
+      for (int i = 0; i < 20'000 && message.empty(); ++i) message = failure([&] { device->try_wait(ticket); });
+      EXPECT_EQ(message, "job 1: no end after 5000 naps\nstate of the fake card");
+    } else {
+      message = failure([&] { device->wait(ticket); });
+      EXPECT_EQ(message, "waiting for job 1: no end after 5000 naps\nstate of the fake card");
+    }
+    expect_broken(*device.device, "5000 naps");
+  }
+}
+
+TEST(JobQueue, ACardThatFailsBreaksTheDeviceWhereverItHappens) {
+  for (std::uint64_t fails_after = 1; fails_after < 120; ++fails_after) {
+    FakeOptions options;
+    options.seed = fails_after;
+    options.fails_after = fails_after;
+    FakeDevice device(options);
+    const auto positions = numbered(5);
+    const std::string message = failure([&] {
+      for (int i = 0; i < 100; ++i) {
+        device->load_parameters(make_parameters(static_cast<std::uint64_t>(i)));
+        const Ticket ticket = device->submit(EvaluateJob{positions});
+        device->submit(EvaluateJob{positions});
+        device->wait(ticket);
+        device->wait_any();
+      }
+    });
+    EXPECT_EQ(message, "the fake card has failed");
+    expect_broken(*device.device, "the fake card has failed");
+  }
+}
+
+TEST(JobQueue, CancelledJobsThatWaitAreNeverStarted) {
+  FakeOptions options;
+  options.stuck = true;
+  FakeDevice device(options);
+  std::vector<Ticket> tickets;
+  for (int i = 0; i < 40; ++i) tickets.push_back(device->submit(EvaluateJob{numbered(3)}));
+  for (const Ticket ticket : tickets) device->cancel(ticket);
+  for (const Ticket ticket : tickets) EXPECT_EQ(device->wait(ticket).outcome, Outcome::kCancelled);
+  EXPECT_EQ(device.log.jobs_done, 0u);
+  EXPECT_LE(device.log.list_lengths.size(), 1u) << "at most the parameters";
+}
+
+TEST(JobQueue, CancelledJobsOnTheCardKeepTheirPlaceUntilItIsDoneWithThem) {
+  FakeDevice device;
+  const auto positions = numbered(3);
+  for (int round = 0; round < 50; ++round) {
+    std::vector<Ticket> tickets;
+    for (int i = 0; i < 64; ++i) tickets.push_back(device->submit(EvaluateJob{positions}));
+    const Answer last = device->wait(tickets[20]);
+    EXPECT_TRUE(is_right(last, positions, ParameterSet{}));
+    for (const Ticket ticket : tickets) {
+      if (ticket == last.ticket) continue;
+      device->cancel(ticket);
+      device->wait(ticket);
+    }
+  }
+  EXPECT_LT(device.log.allocations, 64u * 2 + 20) << "memory is bounded";
+}
+
+TEST(JobQueue, EvaluateObeysTheLimitsOfTheDevice) {
+  FakeOptions options;
+  options.max_job_items = 7;
+  options.jobs_in_flight = 5;
+  FakeDevice device(options);
+  const auto positions = numbered(300);
+  std::vector<std::size_t> progress;
+  const auto results = device->evaluate(positions, 100, [&](std::size_t done) { progress.push_back(done); });
+  ASSERT_EQ(results.size(), positions.size());
+  const std::uint64_t digest = fake_digest(ParameterSet{});
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    ASSERT_EQ(results[i], device::unpack_result(fake_result(positions[i], digest))) << i;
+  }
+  EXPECT_EQ(device->counters().batches, 43u) << "42 of 7 positions and one of 6";
+  EXPECT_EQ(progress.size(), 43u);
+  EXPECT_EQ(progress.front(), 7u);
+  EXPECT_EQ(progress.back(), 300u);
+}
+
+TEST(JobQueue, EvaluateLeavesNothingInFlightWhenAJobFails) {
+  FakeOptions options;
+  options.job_error_percent = 50;
+  FakeDevice device(options);
+  const std::string message = failure([&] { device->evaluate(numbered(100), 2); });
+  EXPECT_TRUE(message.starts_with("evaluate failed: ")) << message;
+  EXPECT_EQ(device->in_flight(), 0u);
+}
+
+TEST(JobQueue, AnOperationThatTheCardDoesNotHaveIsAMistake) {
+  FakeOptions options;
+  options.operations = 1u << spec::kOperationLoadParameters;
+  FakeDevice device(options);
+  try {
+    device->submit(EvaluateJob{numbered(1)});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "job: fake has no operation evaluate");
+  }
+  EXPECT_EQ(device->in_flight(), 0u);
+}
+
+}  // namespace
+}  // namespace cobalt::test

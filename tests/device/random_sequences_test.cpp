@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// 10,000 random sequences of calls against a reference model of the interface: most above the fake card, which fails in
+// every way, a share on every device of this build.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/device/job_queue.hpp"
+#include "host/device/model_device.hpp"
+#include "host/support/error.hpp"
+#include "tests/device/fake_transport.hpp"
+#include "tests/support/evaluation_data.hpp"
+
+namespace cobalt::test {
+namespace {
+
+using device::Answer;
+using device::Device;
+using device::EvaluateAnswer;
+using device::EvaluateJob;
+using device::Job;
+using device::Outcome;
+using device::Result;
+using device::Ticket;
+using Random = std::mt19937_64;
+
+constexpr std::size_t kSequences = 10'000;
+
+/// Evaluation functions that sequences choose from; the first is that of a new device.
+const std::vector<ParameterSet>& parameter_sets() {
+  static const std::vector<ParameterSet> sets = [] {
+    std::vector<ParameterSet> made = {ParameterSet{}, make_parameters(1)};
+    made.push_back(change_parameters(made[1], 1, 2));
+    made.push_back(change_parameters(made[2], 50, 3));
+    made.push_back(make_parameters(2));
+    return made;
+  }();
+  return sets;
+}
+
+/// What sequences run on.
+class World {
+ public:
+  World() = default;
+  virtual ~World() = default;
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  virtual std::unique_ptr<Device> open(std::uint64_t seed) = 0;
+  virtual std::size_t most_positions() const = 0;
+  /// \param job  a number of its own for each job
+  virtual PackedPosition position(Random& random, std::uint64_t job) = 0;
+  virtual Result expected(const PackedPosition& position, std::size_t set) = 0;
+  /// Whether the card has failed a job for the reason that its answer gives.
+  virtual bool has_failed(std::uint64_t /*job*/, bool /*is_empty*/, const std::string& /*error*/) { return false; }
+  virtual bool has_broken() { return false; }
+  virtual void check_rules() {}
+};
+
+/// A device of this build. Nothing may fail.
+class RealWorld final : public World {
+ public:
+  explicit RealWorld(std::string name) : name_(std::move(name)) {
+    for (const ParameterSet& set : parameter_sets()) evaluators_.emplace_back(set);
+  }
+  std::unique_ptr<Device> open(std::uint64_t /*seed*/) override { return device::open_device(name_); }
+  std::size_t most_positions() const override { return 30; }
+  PackedPosition position(Random& random, std::uint64_t /*job*/) override {
+    return positions_[random() % positions_.size()];
+  }
+  Result expected(const PackedPosition& position, std::size_t set) override {
+    return evaluators_[set].evaluate(position);
+  }
+
+ private:
+  std::string name_;
+  std::vector<PackedPosition> positions_ = make_positions(500, 9);
+  std::vector<device::ModelEvaluator> evaluators_;
+};
+
+/// The fake card. It fails in one sequence of two.
+class FakeWorld final : public World {
+ public:
+  FakeWorld() {
+    for (const ParameterSet& set : parameter_sets()) digests_.push_back(fake_digest(set));
+  }
+  std::unique_ptr<Device> open(std::uint64_t seed) override {
+    Random random(seed);
+    const auto below = [&random](unsigned limit) { return static_cast<unsigned>(random() % limit); };
+    FakeOptions options;
+    options.seed = seed;
+    options.banks = below(4) == 0 ? 1 : 2;
+    options.lists_in_flight = 1 + below(3);
+    options.lists_in_memory = below(2) == 0;
+    options.jobs_in_flight = 1 + below(64);
+    options.max_list_descriptors = options.jobs_in_flight + below(20);
+    options.max_job_items = most_positions();
+    options.idle_percent = below(90);
+    if (below(2) == 0) {
+      options.job_error_percent = below(30);
+      options.load_error_percent = below(30);
+      options.lost_completion_percent = below(3) == 0 ? below(10) : 0;
+      if (below(4) == 0) options.fails_after = 1 + below(300);
+    }
+    log_ = FakeLog{};
+    return device::make_queued_device(std::make_unique<FakeTransport>(options, log_));
+  }
+  std::size_t most_positions() const override { return 6; }
+  PackedPosition position(Random& random, std::uint64_t job) override {
+    PackedPosition position{};
+    const std::uint64_t rest = random();
+    std::memcpy(position.data(), &job, sizeof job);
+    std::memcpy(&position[8], &rest, sizeof rest);
+    return position;
+  }
+  Result expected(const PackedPosition& position, std::size_t set) override {
+    return device::unpack_result(fake_result(position, digests_[set]));
+  }
+  bool has_failed(std::uint64_t job, bool is_empty, const std::string& error) override {
+    if (error.starts_with("loading parameters: ")) return log_.loads_failed != 0;
+    return is_empty ? log_.empty_jobs_failed != 0 : log_.jobs_failed.contains(job);
+  }
+  bool has_broken() override { return log_.has_failed; }
+  void check_rules() override { EXPECT_TRUE(log_.broken_rules.empty()) << log_.broken_rules.front(); }
+
+ private:
+  std::vector<std::uint64_t> digests_;
+  FakeLog log_;
+};
+
+/// How often each thing happened, so that no test passes because nothing did.
+struct Tally {
+  std::size_t done = 0;
+  std::size_t failed = 0;
+  std::size_t cancelled = 0;
+  std::size_t mistakes = 0;
+  std::size_t broken = 0;
+};
+
+/// One device and what the contract says of it.
+class Sequence {
+ public:
+  Sequence(World& world, std::uint64_t seed, Tally& tally)
+      : world_(world), random_(seed), tally_(tally), device_(world.open(seed)), info_(device_->info()) {}
+
+  /// Closes the device at the end, whatever is in flight.
+  void run() {
+    const std::uint64_t steps = 5 + random_() % 60;
+    try {
+      for (std::uint64_t i = 0; i < steps && !testing::Test::HasFailure(); ++i) step();
+      if (random_() % 2 == 0) {
+        while (!jobs_.empty() && !testing::Test::HasFailure()) check(device_->wait_any());
+      }
+    } catch (const DeviceError& error) {
+      EXPECT_TRUE(world_.has_broken()) << error.what();
+      EXPECT_THROW(device_->submit(EvaluateJob{}), DeviceError);
+      EXPECT_THROW(device_->wait(1), DeviceError);
+      ++tally_.broken;
+    }
+    device_.reset();
+    world_.check_rules();
+  }
+
+ private:
+  struct Submitted {
+    std::vector<PackedPosition> positions;
+    std::size_t set = 0;
+    std::uint64_t number = 0;
+    bool is_cancelled = false;
+  };
+
+  void step() {
+    EXPECT_EQ(device_->in_flight(), jobs_.size());
+    switch (random_() % 12) {
+      case 0:
+      case 1:
+      case 2:
+        return submit(1);
+      case 3:
+        return submit(random_() % 9);
+      case 4:
+        return load();
+      case 5:
+      case 6:
+        return with_ticket([this](Ticket ticket) { check(device_->wait(ticket)); });
+      case 7:
+      case 8:
+        return with_ticket([this](Ticket ticket) {
+          for (std::uint64_t looks = random_() % 10; looks != 0; --looks) {
+            if (const auto answer = device_->try_wait(ticket)) {
+              EXPECT_EQ(answer->ticket, ticket);
+              return check(*answer);
+            }
+          }
+        });
+      case 9:
+        if (jobs_.empty()) return expect_mistake([this] { device_->wait_any(); });
+        return check(device_->wait_any());
+      case 10:
+        return with_ticket([this](Ticket ticket) {
+          device_->cancel(ticket);
+          jobs_.at(ticket).is_cancelled = true;
+        });
+      default:
+        for (auto& [ticket, job] : jobs_) {  // any subset
+          if (random_() % 3 != 0) continue;
+          device_->cancel(ticket);
+          job.is_cancelled = true;
+        }
+    }
+  }
+
+  void submit(std::size_t count) {
+    std::vector<Submitted> made(count);
+    std::vector<Job> jobs;
+    bool is_good = jobs_.size() + count <= info_.jobs_in_flight;
+    for (Submitted& job : made) {
+      job.number = next_number_++;
+      job.set = set_;
+      std::size_t positions = random_() % (world_.most_positions() + 1);
+      if (random_() % 100 == 0 && info_.max_job_items < 1000) positions = info_.max_job_items + 1;
+      is_good = is_good && positions <= info_.max_job_items;
+      while (job.positions.size() < positions) job.positions.push_back(world_.position(random_, job.number));
+      jobs.emplace_back(EvaluateJob{job.positions});
+    }
+    if (!is_good) return expect_mistake([&] { device_->submit(jobs); });
+    const std::vector<Ticket> tickets = device_->submit(jobs);
+    ASSERT_EQ(tickets.size(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_EQ(tickets[i], next_ticket_++);
+      jobs_.emplace(tickets[i], std::move(made[i]));
+    }
+  }
+
+  void load() {
+    set_ = random_() % parameter_sets().size();
+    device_->load_parameters(parameter_sets()[set_]);
+  }
+
+  /// Does something with a ticket in flight, or sometimes with one that is not.
+  template <typename Do>
+  void with_ticket(const Do& action) {
+    if (jobs_.empty() || random_() % 20 == 0) {
+      Ticket ticket = random_() % (next_ticket_ + 3);
+      while (jobs_.contains(ticket)) ++ticket;
+      switch (random_() % 3) {
+        case 0:
+          return expect_mistake([&] { device_->wait(ticket); });
+        case 1:
+          return expect_mistake([&] { device_->try_wait(ticket); });
+        default:
+          return expect_mistake([&] { device_->cancel(ticket); });
+      }
+    }
+    auto job = jobs_.begin();
+    std::advance(job, random_() % jobs_.size());
+    action(job->first);
+  }
+
+  template <typename Call>
+  void expect_mistake(const Call& call) {
+    EXPECT_THROW(call(), InputError);
+    ++tally_.mistakes;
+  }
+
+  void check(const Answer& answer) {
+    const auto found = jobs_.find(answer.ticket);
+    ASSERT_NE(found, jobs_.end()) << "ticket " << answer.ticket;
+    const Submitted job = std::move(found->second);
+    jobs_.erase(found);
+    if (job.is_cancelled) {
+      ASSERT_EQ(answer.outcome, Outcome::kCancelled);
+      ++tally_.cancelled;
+      return;
+    }
+    if (answer.outcome == Outcome::kFailed) {
+      ASSERT_TRUE(world_.has_failed(job.number, job.positions.empty(), answer.error)) << answer.error;
+      ++tally_.failed;
+      return;
+    }
+    ASSERT_EQ(answer.outcome, Outcome::kDone) << answer.error;
+    const std::vector<Result>& results = answer.get<EvaluateAnswer>().results;
+    ASSERT_EQ(results.size(), job.positions.size());
+    ASSERT_EQ(answer.counters.items, results.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      ASSERT_EQ(results[i], world_.expected(job.positions[i], job.set)) << "set " << job.set << ", position " << i;
+    }
+    ++tally_.done;
+  }
+
+  World& world_;
+  Random random_;
+  Tally& tally_;
+  std::unique_ptr<Device> device_;
+  device::Info info_;
+  std::map<Ticket, Submitted> jobs_;  ///< in flight
+  std::size_t set_ = 0;
+  std::uint64_t next_number_ = 1;
+  Ticket next_ticket_ = 1;
+};
+
+Tally run_sequences(World& world, std::size_t count) {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Sequence(world, seed, tally).run();
+  }
+  return tally;
+}
+
+/// Sequences on a device of this build; the fake card does the others.
+std::size_t share_of(const std::string& device) {
+  if (device == "model") return 500;
+  return device == "xrt" ? 5 : 20;  // simulators
+}
+
+class RandomSequences : public testing::TestWithParam<std::string> {};
+
+TEST_P(RandomSequences, GiveTheAnswersOfTheReferenceModel) {
+  RealWorld world(GetParam());
+  const std::size_t count = share_of(GetParam());
+  const Tally tally = run_sequences(world, count);
+  EXPECT_GT(tally.done, 5 * count);
+  EXPECT_GT(tally.cancelled, count);
+  EXPECT_GT(tally.mistakes, count / 2);
+  EXPECT_EQ(tally.failed, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, RandomSequences, testing::ValuesIn(device::device_names()),
+                         [](const auto& test) { return test.param; });
+
+TEST(RandomSequencesOfCalls, AboveACardThatFails) {
+  std::size_t count = kSequences;
+  for (const std::string& name : device::device_names()) count -= share_of(name);
+  FakeWorld world;
+  const Tally tally = run_sequences(world, count);
+  EXPECT_GT(tally.done, 5 * count);
+  EXPECT_GT(tally.cancelled, count);
+  EXPECT_GT(tally.mistakes, count / 2);
+  EXPECT_GT(tally.failed, count / 10);
+  EXPECT_GT(tally.broken, count / 50);
+}
+
+}  // namespace
+}  // namespace cobalt::test
