@@ -4,6 +4,7 @@ rtl/generated/cb_spec_pkg.sv
 rtl/board/cb_board_pkg.sv
 rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
+rtl/common/cb_sum_pkg.sv
 rtl/generated/cb_kpk_rom.sv
 rtl/generated/cb_parameter_limits.sv
 rtl/common/cb_count.sv
@@ -13,6 +14,7 @@ rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
 rtl/common/cb_skid.sv
 rtl/common/cb_sum.sv
+rtl/common/cb_aligned_sum.sv
 rtl/parameters/cb_param_once.sv
 rtl/parameters/cb_param_port.sv
 rtl/parameters/cb_param_ram.sv

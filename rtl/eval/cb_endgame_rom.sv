@@ -3,7 +3,7 @@
 /// docs/evaluation/endings.md, model: hls/eval/endgame_rom.hpp).
 ///
 /// Own is the pawn's side; ranks are mirrored if that is Black, so that the pawn moves north. Interface rule: one king
-/// a side. Latency 5, II = 1. Back-pressure: none. Reset: none needed.
+/// a side. Latency cb_spec_pkg::EndgameRomLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|
@@ -19,6 +19,10 @@ module cb_endgame_rom (
 );
 
   localparam int unsigned Bits = cb_draw_pkg::CountBits;
+
+  if (cb_spec_pkg::EndgameRomLatencyCycles != 5) begin : g_latency_check
+    $error("cb_endgame_rom: latency differs from the specification");
+  end
 
   // Which ending it is.
   typedef struct packed {

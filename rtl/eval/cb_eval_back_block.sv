@@ -14,7 +14,7 @@ module cb_eval_back_block #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::BackBlockValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::BackBlockSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

@@ -15,9 +15,9 @@ module cb_eval_bishops #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 26.
   parameter int unsigned BaseWidth = cb_spec_pkg::BishopsBaseWidth,
-  parameter int unsigned DangerWidth = BaseWidth + 2,
-  parameter int unsigned BaseSumWidth = BaseWidth + 5,
-  parameter int unsigned DangerSumWidth = DangerWidth + 5
+  parameter int unsigned DangerWidth = BaseWidth + $clog2(cb_spec_pkg::MaxKmodHalves),
+  parameter int unsigned BaseSumWidth = cb_spec_pkg::BishopsBaseSumWidth,
+  parameter int unsigned DangerSumWidth = cb_spec_pkg::BishopsDangerSumWidth
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,

@@ -2,7 +2,7 @@
 /// contempt: the draw score by material, White's view, centipawns (definition: docs/evaluation/endings.md, model:
 /// hls/eval/contempt.hpp).
 ///
-/// bank_i is aligned with facts_i. Latency 4, II = 1. Back-pressure: none. Reset: download port only.
+/// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.
 ///
 /// | stage | work |
 /// |---|---|
@@ -24,6 +24,10 @@ module cb_eval_contempt (
   localparam int unsigned PawnsBits = cb_spec_pkg::ContemptPawnsIndexWidth;
   localparam int unsigned CountBits = cb_draw_pkg::CountBits;
   localparam int unsigned ValueBits = CountBits + 4;  // 9 * 64 and some
+
+  if (cb_spec_pkg::ContemptLatencyCycles != 4) begin : g_latency_check
+    $error("cb_eval_contempt: latency differs from the specification");
+  end
 
   cb_spec_pkg::param_bus_t bus;
   cb_param_port #(.Group(cb_spec_pkg::GroupContempt)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));

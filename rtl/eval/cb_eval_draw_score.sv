@@ -12,7 +12,7 @@
 /// | S4 | rounded |
 /// | S5 | sum |
 module cb_eval_draw_score #(
-  parameter int unsigned SumWidth = 20,
+  parameter int unsigned SumWidth = cb_spec_pkg::EvaluationSumWidth,
   /// Derived, do not set.
   parameter int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1,
   parameter int unsigned ScoreWidth = cb_spec_pkg::ContemptBits

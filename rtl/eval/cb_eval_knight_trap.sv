@@ -11,7 +11,7 @@
 module cb_eval_knight_trap #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: the sum of three patterns with two knights each.
-  parameter int unsigned SumWidth = cb_spec_pkg::KnightTrapBits + 1 + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::KnightTrapSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

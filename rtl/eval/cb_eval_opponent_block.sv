@@ -15,7 +15,7 @@ module cb_eval_opponent_block #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 32.
   parameter int unsigned ValueWidth = cb_spec_pkg::OpponentBlockValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 5
+  parameter int unsigned SumWidth = cb_spec_pkg::OpponentBlockSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

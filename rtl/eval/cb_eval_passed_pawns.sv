@@ -20,7 +20,7 @@ module cb_eval_passed_pawns #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of two a file.
   parameter int unsigned ValueWidth = cb_spec_pkg::PassedPawnsStaticWidth,
-  parameter int unsigned SumWidth = ValueWidth + 4
+  parameter int unsigned SumWidth = cb_spec_pkg::PassedPawnsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

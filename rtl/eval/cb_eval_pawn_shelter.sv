@@ -19,7 +19,7 @@ module cb_eval_pawn_shelter #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of three.
   parameter int unsigned ValueWidth = cb_spec_pkg::PawnShelterCurrentWidth,
-  parameter int unsigned SumWidth = ValueWidth + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::PawnShelterSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

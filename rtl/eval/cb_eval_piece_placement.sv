@@ -12,7 +12,7 @@
 module cb_eval_piece_placement #(
   /// Derived, do not set: a value with its sign, and the sum of 64.
   parameter int unsigned ValueWidth = cb_spec_pkg::PiecePlacementValueWidth + 1,
-  parameter int unsigned SumWidth = ValueWidth + $clog2(cb_spec_pkg::Squares)
+  parameter int unsigned SumWidth = cb_spec_pkg::PiecePlacementSumWidth
 ) (
   input  logic                                       clk_i,
   input  logic                                       rst_ni,

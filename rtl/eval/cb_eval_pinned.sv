@@ -19,7 +19,7 @@ module cb_eval_pinned #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::PinnedValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::PinnedSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

@@ -13,7 +13,7 @@
 module cb_eval_rook_behind_passed #(
   /// Derived, do not set: a value, and up to 8 times a value.
   parameter int unsigned ValueWidth = cb_spec_pkg::RookBehindPassedValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::RookBehindPassedSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

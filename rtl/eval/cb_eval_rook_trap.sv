@@ -11,7 +11,7 @@
 module cb_eval_rook_trap #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: the sum of four patterns.
-  parameter int unsigned SumWidth = cb_spec_pkg::RookTrapBits + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::RookTrapSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

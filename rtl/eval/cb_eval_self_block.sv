@@ -15,7 +15,7 @@ module cb_eval_self_block #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::SelfBlockValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::SelfBlockSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

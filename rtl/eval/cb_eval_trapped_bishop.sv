@@ -14,7 +14,7 @@ module cb_eval_trapped_bishop #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::TrappedBishopValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::TrappedBishopSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,

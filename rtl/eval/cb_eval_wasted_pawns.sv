@@ -15,7 +15,7 @@
 module cb_eval_wasted_pawns #(
   /// Derived, do not set: a value, and up to 56 times a value (32 pawns against 4, on both wings).
   parameter int unsigned ValueWidth = cb_spec_pkg::WastedPawnsValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::WastedPawnsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
