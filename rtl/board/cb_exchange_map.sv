@@ -274,6 +274,8 @@ module cb_exchange_map (
   assign hung_o = s7_hung_q;
 
   logic unused_bits;
-  assign unused_bits = ^{white_i.king, black_i.king, white_attacks_i, black_attacks_i};
+  assign unused_bits = ^{white_i.king, black_i.king, white_attacks_i.pawn, white_attacks_i.knight,
+                         white_attacks_i.bishop, white_attacks_i.rook, white_attacks_i.queen, black_attacks_i.pawn,
+                         black_attacks_i.knight, black_attacks_i.bishop, black_attacks_i.rook, black_attacks_i.queen};
 
 endmodule

@@ -179,6 +179,10 @@ module cb_pin_map #(
   assign mpinned_o          = s3_mpinned_q;
 
   logic unused_bits;
-  assign unused_bits = ^{own_attacks_i, enemy_attacks_i};
+  assign unused_bits = ^{own_attacks_i.knight, own_attacks_i.bishop, own_attacks_i.rook, own_attacks_i.queen,
+                         own_attacks_i.king, own_attacks_i.slider_xray_own, own_attacks_i.slider_xray_enemy,
+                         own_attacks_i.queen_xray_own, own_attacks_i.queen_xray_enemy, enemy_attacks_i.queen,
+                         enemy_attacks_i.king, enemy_attacks_i.slider_xray_own, enemy_attacks_i.slider_xray_enemy,
+                         enemy_attacks_i.queen_xray_own, enemy_attacks_i.queen_xray_enemy};
 
 endmodule

@@ -98,6 +98,9 @@ module cb_dead_draw (
   assign dead_draw_o = dead_draw_q;
 
   logic unused_bits;
-  assign unused_bits = ^facts_i;
+  assign unused_bits = ^{facts_i.pawns, facts_i.pawn, facts_i.white_rook_on_3, facts_i.black_rook_on_6,
+                         facts_i.white_king_attacked, facts_i.white_rook_attacked, facts_i.white_pawn_attacked,
+                         facts_i.black_king_attacked, facts_i.black_rook_attacked, facts_i.black_pawn_attacked,
+                         facts_i.black_to_move};
 
 endmodule

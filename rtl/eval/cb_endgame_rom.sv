@@ -206,6 +206,8 @@ module cb_endgame_rom (
   assign draw_o = draw_q;
 
   logic unused_bits;
-  assign unused_bits = ^facts_i;
+  assign unused_bits = ^{facts_i.white_light, facts_i.white_dark, facts_i.black_light, facts_i.black_dark,
+                         facts_i.white_pawn, facts_i.white_off_a, facts_i.white_off_h, facts_i.black_off_a,
+                         facts_i.black_off_h};
 
 endmodule

@@ -83,6 +83,7 @@ module cb_eval_back_block #(
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_rear, s1_way_out};
+  assign unused_bits = ^{view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_rear[7:0], s1_rear[63:8+Squares], s1_way_out[7:0], s1_way_out[63:8+Squares]};
 
 endmodule

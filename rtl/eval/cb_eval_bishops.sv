@@ -154,6 +154,9 @@ module cb_eval_bishops #(
   cb_sum #(.Inputs(2 * Diagonals), .Width(DangerWidth)) u_danger (.clk_i, .in_i(s3_danger), .sum_o(danger_halves_o));
 
   logic unused_bits;
-  assign unused_bits = ^{bus, own_i, attacks_i};
+  assign unused_bits = ^{bus.group, own_i.knight, own_i.rook, own_i.queen, own_i.king, attacks_i.pawn, attacks_i.knight,
+                         attacks_i.bishop, attacks_i.rook, attacks_i.queen, attacks_i.king, attacks_i.all,
+                         attacks_i.queen_ray, attacks_i.slider_xray_own, attacks_i.slider_xray_enemy,
+                         attacks_i.queen_xray_own, attacks_i.queen_xray_enemy};
 
 endmodule

@@ -60,6 +60,11 @@ module cb_eval_bishops_of_opposite_colours (
   assign reduction_o = s2_reduction_q;
 
   logic unused_bits;
-  assign unused_bits = ^facts_i;
+  assign unused_bits = ^{facts_i.pawns, facts_i.white_dark, facts_i.black_dark, facts_i.white_pawn, facts_i.white_off_a,
+                         facts_i.white_off_h, facts_i.black_pawn, facts_i.black_off_a, facts_i.black_off_h,
+                         facts_i.white_king, facts_i.black_king, facts_i.pawn, facts_i.white_rook_on_3,
+                         facts_i.black_rook_on_6, facts_i.white_king_attacked, facts_i.white_rook_attacked,
+                         facts_i.white_pawn_attacked, facts_i.black_king_attacked, facts_i.black_rook_attacked,
+                         facts_i.black_pawn_attacked, facts_i.black_to_move};
 
 endmodule

@@ -79,6 +79,12 @@ module cb_eval_contempt (
   assign value_o = $signed(s4_value);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, facts_i, s3_value[1:0]};
+  assign unused_bits = ^{bus.group, bus.table_number, facts_i.white_light, facts_i.white_dark, facts_i.black_light,
+                         facts_i.black_dark, facts_i.white_pawn, facts_i.white_off_a, facts_i.white_off_h,
+                         facts_i.black_pawn, facts_i.black_off_a, facts_i.black_off_h, facts_i.white_king,
+                         facts_i.black_king, facts_i.pawn, facts_i.white_rook_on_3, facts_i.black_rook_on_6,
+                         facts_i.white_king_attacked, facts_i.white_rook_attacked, facts_i.white_pawn_attacked,
+                         facts_i.black_king_attacked, facts_i.black_rook_attacked, facts_i.black_pawn_attacked,
+                         facts_i.black_to_move, s3_value[1:0]};
 
 endmodule

@@ -59,6 +59,6 @@ module cb_eval_draw_score #(
 
   // The sum is exact in SumWidth bits, whatever its parts are.
   logic unused_bits;
-  assign unused_bits = ^s4_rounded;
+  assign unused_bits = ^{s4_rounded[WholeWayBits-1:0], s4_rounded[ProductWidth-1:WholeWayBits+SumWidth]};
 
 endmodule

@@ -127,6 +127,6 @@ module cb_eval_king_safety #(
   assign danger_o = danger_q;
 
   logic unused_bits;
-  assign unused_bits = ^{control_i, s2_square};
+  assign unused_bits = ^{s2_square[2*LinearWidth-1:SquareWidth]};
 
 endmodule

@@ -125,6 +125,7 @@ module cb_eval_minor_on_weak #(
   cb_sum #(.Inputs(Squares), .Width(DangerWidth)) u_danger (.clk_i, .in_i(s3_danger), .sum_o(danger_halves_o));
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s1_minors, s1_screened};
+  assign unused_bits = ^{bus.group, view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side,
+                         view_i.to_move};
 
 endmodule

@@ -118,6 +118,6 @@ module cb_eval_multiple_pawns #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i};
+  assign unused_bits = ^{bus.group, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move};
 
 endmodule

@@ -188,6 +188,7 @@ module cb_eval_pawn_storm #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i};
+  assign unused_bits = ^{bus.group, view_i.own_attacks, view_i.enemy_attacks, view_i.castle_queen_side,
+                         view_i.castle_king_side, view_i.to_move};
 
 endmodule

@@ -93,6 +93,6 @@ module cb_eval_pawn_structure #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_q, s2_opposed_q, s2_unopposed_q};
+  assign unused_bits = ^{view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move};
 
 endmodule

@@ -139,6 +139,6 @@ module cb_eval_pinned #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^bus;
+  assign unused_bits = ^{bus.group};
 
 endmodule

@@ -211,6 +211,7 @@ module cb_eval_rooks_on_files #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s2_counts[23:16]};
+  assign unused_bits = ^{bus.group, view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side,
+                         view_i.to_move, s2_counts[23:16]};
 
 endmodule

@@ -81,6 +81,7 @@ module cb_eval_self_block #(
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_linked};
+  assign unused_bits = ^{view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_linked[7:0], s1_linked[63:8+Squares]};
 
 endmodule

@@ -113,6 +113,7 @@ module cb_eval_trapped_bishop #(
   cb_sum #(.Inputs(2 * Traps), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i};
+  assign unused_bits = ^{bus.group, bus.table_number, view_i.own_attacks, view_i.castle_queen_side,
+                         view_i.castle_king_side, view_i.to_move};
 
 endmodule
