@@ -12,6 +12,7 @@ rtl/common/cb_credit.sv
 rtl/common/cb_delay.sv
 rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
+rtl/common/cb_settled.sv
 rtl/common/cb_skid.sv
 rtl/common/cb_sum.sv
 rtl/common/cb_aligned_sum.sv
@@ -20,9 +21,11 @@ rtl/parameters/cb_param_port.sv
 rtl/parameters/cb_param_ram.sv
 rtl/parameters/cb_param_ram_gated.sv
 rtl/parameters/cb_param_registers.sv
+rtl/parameters/cb_param_rules.sv
 rtl/parameters/cb_square_slices.sv
 rtl/board/cb_attack_count.sv
 rtl/board/cb_attack_map.sv
+rtl/board/cb_board_rules.sv
 rtl/board/cb_control_lead.sv
 rtl/board/cb_control_map.sv
 rtl/board/cb_decode.sv

@@ -7,7 +7,7 @@
 /// as in the model (1, 2, 3, 5, and 7 for a king), so a capture is one LUT of 6 inputs a bit.
 ///
 /// Latency cb_spec_pkg::ExchangeMapLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule: the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces again.
+/// Interface rule (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces again.
 ///
 /// | stage | work |
 /// |---|---|

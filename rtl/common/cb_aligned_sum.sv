@@ -91,4 +91,24 @@ module cb_aligned_sum #(
     assign sum_o = $signed(s1_sums);
   end
 
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  // The same sum with bits to spare.
+  localparam int unsigned WideBits = 32;
+  logic [WideBits*Count-1:0] wide;
+  logic signed [WideBits-1:0] wide_sum, sum_aligned;
+  for (genvar i = 0; i < Count; i++) begin : g_wide
+    assign wide[WideBits*i +: WideBits] = WideBits'($signed(s0_values[FourWidth*i +: FourWidth]));
+  end
+  always_comb begin : add
+    wide_sum = '0;
+    for (int unsigned i = 0; i < Count; i++) begin
+      wide_sum = wide_sum + $signed(wide[WideBits*i +: WideBits]);
+    end
+  end
+  cb_delay #(.Width(WideBits), .Cycles(Stages)) u_wide (.clk_i, .in_i(wide_sum), .out_o(sum_aligned));
+  a_exact: assert property (@(posedge clk_i) settled |-> WideBits'(sum_o) == sum_aligned);
+`endif
+
 endmodule

@@ -87,4 +87,15 @@ module cb_eval_contempt (
                          facts_i.black_king_attacked, facts_i.black_rook_attacked, facts_i.black_pawn_attacked,
                          facts_i.black_to_move, s3_value[1:0]};
 
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  logic [CountBits+2:0] pieces;
+  assign pieces = (CountBits+3)'(facts_i.white_knights) + (CountBits+3)'(facts_i.white_bishops) +
+                  (CountBits+3)'(facts_i.white_rooks) + (CountBits+3)'(facts_i.white_queens) +
+                  (CountBits+3)'(facts_i.black_knights) + (CountBits+3)'(facts_i.black_bishops) +
+                  (CountBits+3)'(facts_i.black_rooks) + (CountBits+3)'(facts_i.black_queens);
+  a_pieces: assert property (@(posedge clk_i) settled |-> pieces <= (CountBits+3)'(cb_spec_pkg::Squares));
+`endif
+
 endmodule

@@ -2,7 +2,7 @@
 /// How far the score goes to the draw score, and that score: dead draws, the endgame ROM, bishops_of_opposite_colours
 /// and contempt (definition: docs/evaluation/endings.md, model: hls/eval/draw_score.hpp).
 ///
-/// Interface rules: one king a side, at most one piece on a square; other positions are refused, so any output will do.
+/// Interface rules (cb_board_rules): one king a side, at most one piece on a square; other positions are refused, so any output will do.
 /// The enables (evaluation_control register 0) come one clock before the outputs; bank_i and all else come with white_i
 /// and black_i. Latency cb_spec_pkg::DrawClassLatencyCycles, II = 1. Back-pressure: none. Reset: registers and the
 /// download ports.
@@ -101,5 +101,12 @@ module cb_eval_draw_class #(
   assign recognised_draw_o = recognised_q;
   assign way_o = way_q;
   assign draw_score_o = $signed(score_q);
+
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  a_way: assert property (@(posedge clk_i) settled |-> way_o <= WayWidth'(1 << ReductionWidth));
+  a_whole_way: assert property (@(posedge clk_i) settled |-> recognised_draw_o == way_o[WayWidth-1]);
+`endif
 
 endmodule

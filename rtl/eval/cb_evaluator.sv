@@ -5,7 +5,8 @@
 /// Fully pipelined: latency cb_spec_pkg::EvaluatorLatencyCycles, II = 1, in order, no back-pressure: what goes in comes
 /// out. The tag of a position comes out with its result. in_bank_i is the parameter bank that the position is
 /// evaluated with, so banks switch between two positions. A parameter write takes effect within
-/// cb_spec_pkg::ParameterWriteLatencyCycles; a bank that positions in flight use must not be written.
+/// cb_spec_pkg::ParameterWriteLatencyCycles; a bank that positions in flight use must not be written, and
+/// an address must exist (cb_param_rules). What the units may rely on: cb_board_rules.
 /// Reset: valid bits, registers of the register groups; table memories keep their contents.
 ///
 /// | clock | what is ready |
@@ -367,7 +368,19 @@ module cb_evaluator #(
   logic unused_bits;
   assign unused_bits = bank_q[Latency];
 
+  if (AtErrors != AtAttacks) begin : g_rules_check
+    $error("cb_evaluator: cb_board_rules takes errors and attack maps at one clock");
+  end
+
 `ifndef SYNTHESIS
+  cb_board_rules u_board_rules (
+    .clk_i, .valid_i(rst_ni && valid_q[AtAttacks]), .errors_i(encoding_errors), .white_i(white), .black_i(black),
+    .occupied_i(occupied), .white_attacks_i(white_attacks), .black_attacks_i(black_attacks)
+  );
+  cb_param_rules u_param_rules (
+    .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .in_valid_i, .in_bank_i
+  );
+
   // Written with a shift register of its own, so that a change of valid_q cannot make it true by itself.
   logic [Latency-1:0] accepted_q;
   always_ff @(posedge clk_i) begin : latency_check
