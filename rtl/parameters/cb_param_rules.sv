@@ -41,7 +41,7 @@ module cb_param_rules #(
   end
 
   a_bank_not_in_use: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      param_valid_i |-> (param_bank_i ? bank_1_q : bank_0_q) == '0);
+      param_valid_i |-> (param_bank_i ? bank_1_q : bank_0_q) == '0 && !(in_valid_i && in_bank_i == param_bank_i));
   a_address_exists: assert property (@(posedge clk_i) disable iff (!rst_ni)
       checked_q |-> {1'b0, table_q} < tables && {1'b0, entry_q} < entries);
 `endif

@@ -2,10 +2,9 @@
 /// Random traffic for the buffers of rtl/common and the rules of parameter downloads, for run_mutants.py. It keeps every
 /// interface rule; a mutant may break one here too. Not part of the design.
 module cb_mutant_streams_bench (
-  input logic clk_i
+  input  logic clk_i,
+  output logic out_o
 );
-
-  localparam int unsigned Clocks = 2000;
 
   logic rst_n = 1'b0;
 
@@ -53,11 +52,7 @@ module cb_mutant_streams_bench (
     param_valid    <= $urandom_range(0, 3) == 0;
     param_address  <= cb_spec_pkg::ParameterAddressBits'($urandom_range(0, cb_spec_pkg::RooksOnSeventhEntries - 1));
     position_valid <= $urandom_range(0, 1) == 1;
-    if (clocks == Clocks) begin
-      $display("%0d clocks %0d", clocks, 32'(fifo_ready) + 32'(fifo_valid) + 32'(skid_ready) + 32'(skid_valid) +
-                                         32'(fifo_data) + 32'(skid_data));
-      $finish;
-    end
   end
+  assign out_o = ^{fifo_ready, fifo_valid, skid_ready, skid_valid, fifo_data, skid_data};
 
 endmodule
