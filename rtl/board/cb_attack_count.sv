@@ -106,4 +106,21 @@ module cb_attack_count #(
   assign count_o = count_q;
   assign grade_o = grade_q;
 
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  // One grade a square, as long as the set of all attacks is that of the kinds.
+  logic whole, s2_whole;
+  logic [63:0] grades;
+  assign whole = attacks_i.all == (attacks_i.pawn | minor | attacks_i.rook | attacks_i.queen | attacks_i.king);
+  cb_delay #(.Width(1), .Cycles(2)) u_whole (.clk_i, .in_i(whole), .out_o(s2_whole));
+  always_comb begin : check_grades
+    for (int unsigned s = 0; s < 64; s++) begin
+      grades[s] = $onehot({grade_o[64*5+s], grade_o[64*4+s], grade_o[64*3+s], grade_o[64*2+s], grade_o[64+s],
+                           grade_o[s]});
+    end
+  end
+  a_one_grade: assert property (@(posedge clk_i) settled && s2_whole |-> grades == '1);
+`endif
+
 endmodule

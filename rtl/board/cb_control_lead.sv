@@ -51,4 +51,11 @@ module cb_control_lead (
   logic unused_bits;
   assign unused_bits = ^{own_grade_i[127:64], enemy_grade_i[383:320]};
 
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  a_only_if_ahead: assert property (@(posedge clk_i) settled |->
+      ((magnitude_o[191:128] | magnitude_o[127:64] | magnitude_o[63:0]) & ~ahead_o) == '0);
+`endif
+
 endmodule

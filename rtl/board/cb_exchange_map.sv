@@ -7,7 +7,7 @@
 /// as in the model (1, 2, 3, 5, and 7 for a king), so a capture is one LUT of 6 inputs a bit.
 ///
 /// Latency cb_spec_pkg::ExchangeMapLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule: the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces again.
+/// Interface rule (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces again.
 ///
 /// | stage | work |
 /// |---|---|
@@ -274,6 +274,8 @@ module cb_exchange_map (
   assign hung_o = s7_hung_q;
 
   logic unused_bits;
-  assign unused_bits = ^{white_i.king, black_i.king, white_attacks_i, black_attacks_i};
+  assign unused_bits = ^{white_i.king, black_i.king, white_attacks_i.pawn, white_attacks_i.knight,
+                         white_attacks_i.bishop, white_attacks_i.rook, white_attacks_i.queen, black_attacks_i.pawn,
+                         black_attacks_i.knight, black_attacks_i.bishop, black_attacks_i.rook, black_attacks_i.queen};
 
 endmodule

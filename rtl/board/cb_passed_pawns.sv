@@ -23,4 +23,15 @@ module cb_passed_pawns (
   end
   assign passed_o = passed_q;
 
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  logic [23:0] files;
+  assign files = cb_board_pkg::count_files(passed_o);
+  a_one_a_file: assert property (@(posedge clk_i) settled |-> files[23:8] == '0);
+
+  logic unused_files;
+  assign unused_files = ^files[7:0];
+`endif
+
 endmodule

@@ -3,7 +3,7 @@
 /// that are pinned to a piece of the pinner's value (definition: hls/eval/pin_map.hpp).
 ///
 /// Latency cb_spec_pkg::PinMapLatencyCycles from the attack maps, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule: the side has exactly one king, no square has two pieces, and the maps are those of the pieces (other
+/// Interface rule (cb_board_rules): the side has exactly one king, no square has two pieces, and the maps are those of the pieces (other
 /// positions are refused, so what comes out for them does not matter).
 ///
 /// | stage | work |
@@ -179,6 +179,26 @@ module cb_pin_map #(
   assign mpinned_o          = s3_mpinned_q;
 
   logic unused_bits;
-  assign unused_bits = ^{own_attacks_i, enemy_attacks_i};
+  assign unused_bits = ^{own_attacks_i.knight, own_attacks_i.bishop, own_attacks_i.rook, own_attacks_i.queen,
+                         own_attacks_i.king, own_attacks_i.slider_xray_own, own_attacks_i.slider_xray_enemy,
+                         own_attacks_i.queen_xray_own, own_attacks_i.queen_xray_enemy, enemy_attacks_i.queen,
+                         enemy_attacks_i.king, enemy_attacks_i.slider_xray_own, enemy_attacks_i.slider_xray_enemy,
+                         enemy_attacks_i.queen_xray_own, enemy_attacks_i.queen_xray_enemy};
+
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  // What cb_eval_pinned relies on, for every board that keeps the rules.
+  logic regular, s3_regular;
+  assign regular = $onehot(own_i.king) && occupied_i == (own_all | enemy_all) && (own_all & enemy_all) == '0 &&
+                   (own_i.pawn & (own_minor | own_major | own_i.king)) == '0 &&
+                   (own_minor & (own_major | own_i.king)) == '0 && (own_major & own_i.king) == '0;
+  cb_delay #(.Width(1), .Cycles(3)) u_regular (.clk_i, .in_i(regular), .out_o(s3_regular));
+  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_rules
+    a_one_pinned: assert property (@(posedge clk_i) settled && s3_regular |-> $onehot0(pinned_o[64*d +: 64]));
+    a_kind: assert property (@(posedge clk_i) settled && s3_regular |->
+        (pinned_o[64*d +: 64] != '0) == (kind_o[3*d +: 3] != '0));
+  end
+`endif
 
 endmodule

@@ -69,7 +69,10 @@ module cb_count #(
   end
   assign count_o = s2_count_q;
 
-  logic unused_bits;
-  assign unused_bits = ^s2_sum;
+  // The sum has room for the largest vector.
+  if (SumWidth > OutWidth) begin : g_spare
+    logic unused_bits;
+    assign unused_bits = ^s2_sum[SumWidth-1:OutWidth];
+  end
 
 endmodule

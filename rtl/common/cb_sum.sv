@@ -54,10 +54,12 @@ module cb_sum #(
     end
   end
 
-  // The last stage may have a bit more than the sum needs.
+  // The last stage may have more bits than the sum needs.
+  localparam int unsigned LastWidth = Width + 2 * LatencyCycles;
   assign sum_o = g_stage[LatencyCycles].value[OutWidth-1:0];
-
-  logic unused_bits;
-  assign unused_bits = ^g_stage[LatencyCycles].value;
+  if (LastWidth > OutWidth) begin : g_spare
+    logic unused_bits;
+    assign unused_bits = ^g_stage[LatencyCycles].value[LastWidth-1:OutWidth];
+  end
 
 endmodule

@@ -2,7 +2,7 @@
 /// Dead draws: too few pieces, or the rook's pawn of the wrong colour (definition: docs/evaluation/endings.md, model:
 /// hls/eval/dead_draw.hpp).
 ///
-/// Latency 2, II = 1. Back-pressure: none. Reset: none needed.
+/// Latency cb_spec_pkg::DeadDrawLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|
@@ -15,6 +15,10 @@ module cb_dead_draw (
 );
 
   localparam int unsigned Bits = cb_draw_pkg::CountBits;
+
+  if (cb_spec_pkg::DeadDrawLatencyCycles != 2) begin : g_latency_check
+    $error("cb_dead_draw: latency differs from the specification");
+  end
 
   typedef struct packed {
     logic no_majors_or_pawns;
@@ -94,6 +98,9 @@ module cb_dead_draw (
   assign dead_draw_o = dead_draw_q;
 
   logic unused_bits;
-  assign unused_bits = ^facts_i;
+  assign unused_bits = ^{facts_i.pawns, facts_i.pawn, facts_i.white_rook_on_3, facts_i.black_rook_on_6,
+                         facts_i.white_king_attacked, facts_i.white_rook_attacked, facts_i.white_pawn_attacked,
+                         facts_i.black_king_attacked, facts_i.black_rook_attacked, facts_i.black_pawn_attacked,
+                         facts_i.black_to_move};
 
 endmodule

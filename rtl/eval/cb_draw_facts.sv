@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Bitboards to the numbers and bits that the units of the draw class read (cb_draw_pkg).
 ///
-/// Interface rule: at most one piece on a square. Latency 2, II = 1. Back-pressure: none. Reset: none needed.
+/// Interface rule: at most one piece on a square (cb_board_rules). Latency cb_spec_pkg::DrawFactsLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|
@@ -22,6 +22,10 @@ module cb_draw_facts (
   localparam logic [63:0] Rank6 = 64'h0000_ff00_0000_0000;
   localparam int unsigned Counts = 9;
   localparam int unsigned Bits = cb_draw_pkg::CountBits;
+
+  if (cb_spec_pkg::DrawFactsLatencyCycles != 2) begin : g_latency_check
+    $error("cb_draw_facts: latency differs from the specification");
+  end
 
   logic [64*Counts-1:0] sets;
   logic [Bits*Counts-1:0] s2_counts;

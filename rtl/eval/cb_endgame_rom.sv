@@ -2,8 +2,8 @@
 /// The endgame ROM: endings with one pawn that are drawn, by exact knowledge or by pattern (definition:
 /// docs/evaluation/endings.md, model: hls/eval/endgame_rom.hpp).
 ///
-/// Own is the pawn's side; ranks are mirrored if that is Black, so that the pawn moves north. Interface rule: one king
-/// a side. Latency 5, II = 1. Back-pressure: none. Reset: none needed.
+/// Own is the pawn's side; ranks are mirrored if that is Black, so that the pawn moves north. Interface rule
+/// (cb_board_rules): one king a side. Latency cb_spec_pkg::EndgameRomLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|
@@ -19,6 +19,10 @@ module cb_endgame_rom (
 );
 
   localparam int unsigned Bits = cb_draw_pkg::CountBits;
+
+  if (cb_spec_pkg::EndgameRomLatencyCycles != 5) begin : g_latency_check
+    $error("cb_endgame_rom: latency differs from the specification");
+  end
 
   // Which ending it is.
   typedef struct packed {
@@ -202,6 +206,8 @@ module cb_endgame_rom (
   assign draw_o = draw_q;
 
   logic unused_bits;
-  assign unused_bits = ^facts_i;
+  assign unused_bits = ^{facts_i.white_light, facts_i.white_dark, facts_i.black_light, facts_i.black_dark,
+                         facts_i.white_pawn, facts_i.white_off_a, facts_i.white_off_h, facts_i.black_off_a,
+                         facts_i.black_off_h};
 
 endmodule

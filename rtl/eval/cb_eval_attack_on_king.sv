@@ -9,7 +9,7 @@ module cb_eval_attack_on_king #(
   /// The attacker.
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values with the danger.
-  parameter int unsigned SumWidth = 16
+  parameter int unsigned SumWidth = cb_spec_pkg::AttackOnKingSumWidth
 ) (
   input  logic                                             clk_i,
   input  logic                                             rst_ni,
@@ -33,34 +33,24 @@ module cb_eval_attack_on_king #(
   output logic signed [SumWidth-1:0]                       sum_o
 );
 
-  localparam int unsigned Align = cb_board_pkg::larger(
-      cb_board_pkg::larger(cb_board_pkg::larger(cb_spec_pkg::RooksOnFilesLatencyCycles,
-                                                cb_spec_pkg::MinorOnWeakLatencyCycles),
-                           cb_board_pkg::larger(cb_spec_pkg::BishopsLatencyCycles,
-                                                cb_spec_pkg::PawnStormLatencyCycles)),
-      cb_spec_pkg::PawnShelterLatencyCycles);
-  localparam int unsigned AtHalves = Align + 2;
-  localparam int unsigned AtBase = Align + 1;
-  localparam int unsigned AtDanger = AtHalves + cb_spec_pkg::KingSafetyLatencyCycles;
+  // Danger, linear and after the king-safety stage. The sum takes a clock more.
+  localparam int unsigned AtDanger = cb_spec_pkg::AttackOnKingLatencyCycles - 1;
+  localparam int unsigned AtHalves = AtDanger - cb_spec_pkg::KingSafetyLatencyCycles;
+  localparam int unsigned AtRooks = cb_spec_pkg::RooksOnFilesLatencyCycles;
+  localparam int unsigned AtMinors = cb_spec_pkg::MinorOnWeakLatencyCycles;
+  localparam int unsigned AtBishops = cb_spec_pkg::BishopsLatencyCycles;
 
-  if (cb_spec_pkg::AttackOnKingLatencyCycles != AtDanger + 1) begin : g_latency_check
-    $error("cb_eval_attack_on_king: latency differs from the specification");
-  end
-
-  localparam int unsigned RookBaseWidth = cb_spec_pkg::RooksOnFilesBaseWidth + 3;
-  localparam int unsigned RookDangerWidth = cb_spec_pkg::RooksOnFilesBaseWidth + 5;
-  localparam int unsigned MinorBaseWidth = cb_spec_pkg::MinorOnWeakBaseWidth + 5;
-  localparam int unsigned MinorDangerWidth = cb_spec_pkg::MinorOnWeakBaseWidth + 7;
-  localparam int unsigned BishopBaseWidth = cb_spec_pkg::BishopsBaseWidth + 5;
-  localparam int unsigned BishopDangerWidth = cb_spec_pkg::BishopsBaseWidth + 7;
-  localparam int unsigned StormWidth = cb_spec_pkg::PawnStormNotCastledWidth + 2;
-  localparam int unsigned ShelterWidth = cb_spec_pkg::PawnShelterCurrentWidth + 2;
-  localparam int unsigned BaseWidth = MinorBaseWidth;       // the widest
-  localparam int unsigned HalvesWidth = MinorDangerWidth;
-  localparam int unsigned BaseSumWidth = BaseWidth + 2;     // of 3
-  localparam int unsigned HalvesSumWidth = HalvesWidth + 3; // of 5
-  localparam int unsigned FinalWidth = cb_spec_pkg::EvaluationControlKingSafetyClampWidth + 1 +
-                                       cb_spec_pkg::SignatureKingSafetyWidth - 3;
+  localparam int unsigned RookBaseWidth = cb_spec_pkg::RooksOnFilesBaseSumWidth;
+  localparam int unsigned RookDangerWidth = cb_spec_pkg::RooksOnFilesDangerSumWidth;
+  localparam int unsigned MinorBaseWidth = cb_spec_pkg::MinorOnWeakBaseSumWidth;
+  localparam int unsigned MinorDangerWidth = cb_spec_pkg::MinorOnWeakDangerSumWidth;
+  localparam int unsigned BishopBaseWidth = cb_spec_pkg::BishopsBaseSumWidth;
+  localparam int unsigned BishopDangerWidth = cb_spec_pkg::BishopsDangerSumWidth;
+  localparam int unsigned StormWidth = cb_spec_pkg::PawnStormSumWidth;
+  localparam int unsigned ShelterWidth = cb_spec_pkg::PawnShelterSumWidth;
+  localparam int unsigned BaseSumWidth = cb_spec_pkg::KingBaseSumWidth;
+  localparam int unsigned HalvesSumWidth = cb_spec_pkg::KingDangerHalvesWidth;
+  localparam int unsigned DangerWidth = cb_spec_pkg::KingSafetyDangerWidth;
 
   logic signed [RookBaseWidth-1:0] rook_base;
   logic signed [RookDangerWidth-1:0] rook_danger;
@@ -90,48 +80,40 @@ module cb_eval_attack_on_king #(
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i(enemy_view_i), .danger_o(shelter)
   );
 
-  // Sums of the aligned values.
-  logic [3*BaseWidth-1:0] bases;
-  logic [5*HalvesWidth-1:0] halves;
-  cb_delay #(.Width(BaseWidth + HalvesWidth), .Cycles(Align - cb_spec_pkg::RooksOnFilesLatencyCycles)) u_rooks (
-    .clk_i, .in_i({BaseWidth'(rook_base), HalvesWidth'(rook_danger)}),
-    .out_o({bases[BaseWidth*0 +: BaseWidth], halves[HalvesWidth*0 +: HalvesWidth]}));
-  cb_delay #(.Width(BaseWidth + HalvesWidth), .Cycles(Align - cb_spec_pkg::MinorOnWeakLatencyCycles)) u_minors (
-    .clk_i, .in_i({BaseWidth'(minor_base), HalvesWidth'(minor_danger)}),
-    .out_o({bases[BaseWidth*1 +: BaseWidth], halves[HalvesWidth*1 +: HalvesWidth]}));
-  cb_delay #(.Width(BaseWidth + HalvesWidth), .Cycles(Align - cb_spec_pkg::BishopsLatencyCycles)) u_diagonals (
-    .clk_i, .in_i({BaseWidth'(bishop_base), HalvesWidth'(bishop_danger)}),
-    .out_o({bases[BaseWidth*2 +: BaseWidth], halves[HalvesWidth*2 +: HalvesWidth]}));
-  // Centipawns are two halves.
-  cb_delay #(.Width(HalvesWidth), .Cycles(Align - cb_spec_pkg::PawnStormLatencyCycles)) u_storm (
-    .clk_i, .in_i(HalvesWidth'(storm) <<< 1), .out_o(halves[HalvesWidth*3 +: HalvesWidth]));
-  cb_delay #(.Width(HalvesWidth), .Cycles(Align - cb_spec_pkg::PawnShelterLatencyCycles)) u_shelter (
-    .clk_i, .in_i(HalvesWidth'(shelter) <<< 1), .out_o(halves[HalvesWidth*4 +: HalvesWidth]));
-
-  logic signed [BaseSumWidth-1:0] base_sum, base_at_danger;
+  // Base values; danger, of which centipawns are two halves.
+  logic signed [BaseSumWidth-1:0] base_sum;
   logic signed [HalvesSumWidth-1:0] halves_sum;
-  cb_sum #(.Inputs(3), .Width(BaseWidth)) u_base_sum (.clk_i, .in_i(bases), .sum_o(base_sum));
-  cb_sum #(.Inputs(5), .Width(HalvesWidth)) u_halves_sum (.clk_i, .in_i(halves), .sum_o(halves_sum));
-  cb_delay #(.Width(BaseSumWidth), .Cycles(AtDanger - AtBase)) u_base_at_danger (
-    .clk_i, .in_i(base_sum), .out_o(base_at_danger));
+  cb_aligned_sum #(
+    .Count(3), .SumClock(AtHalves), .SumWidth(BaseSumWidth),
+    .Terms({cb_sum_pkg::plus(RookBaseWidth, AtRooks), cb_sum_pkg::plus(MinorBaseWidth, AtMinors),
+            cb_sum_pkg::plus(BishopBaseWidth, AtBishops)})
+  ) u_base_sum (.clk_i, .in_i({rook_base, minor_base, bishop_base}), .sum_o(base_sum));
+  cb_aligned_sum #(
+    .Count(5), .SumClock(AtHalves), .SumWidth(HalvesSumWidth),
+    .Terms({cb_sum_pkg::plus(MinorDangerWidth, AtMinors), cb_sum_pkg::plus(BishopDangerWidth, AtBishops),
+            cb_sum_pkg::plus(RookDangerWidth, AtRooks),
+            cb_sum_pkg::plus(StormWidth + 1, cb_spec_pkg::PawnStormLatencyCycles),
+            cb_sum_pkg::plus(ShelterWidth + 1, cb_spec_pkg::PawnShelterLatencyCycles)})
+  ) u_halves_sum (
+    .clk_i, .in_i({minor_danger, bishop_danger, rook_danger, storm, 1'b0, shelter, 1'b0}), .sum_o(halves_sum)
+  );
 
   // The king-safety stage.
   logic [cb_spec_pkg::EvaluationControlBits-1:0] control;
   logic [cb_spec_pkg::SignatureKingSafetyWidth-1:0] scale;
-  logic signed [FinalWidth-1:0] danger;
-  logic signed [SumWidth-1:0] sum_q;
+  logic signed [DangerWidth-1:0] danger;
   cb_delay #(.Width(cb_spec_pkg::EvaluationControlBits), .Cycles(AtHalves)) u_control (
     .clk_i, .in_i(control_i), .out_o(control));
   cb_delay #(.Width(cb_spec_pkg::SignatureKingSafetyWidth),
              .Cycles(AtHalves - cb_spec_pkg::SignatureLatencyCycles)) u_scale (
     .clk_i, .in_i(scale_i), .out_o(scale));
-  cb_eval_king_safety #(.HalvesWidth(HalvesSumWidth)) u_king_safety (
+  cb_eval_king_safety u_king_safety (
     .clk_i, .danger_halves_i(halves_sum), .scale_i(scale), .control_i(control), .danger_o(danger)
   );
 
-  always_ff @(posedge clk_i) begin : sum_regs
-    sum_q <= SumWidth'(base_at_danger) + SumWidth'(danger);
-  end
-  assign sum_o = sum_q;
+  cb_aligned_sum #(
+    .Count(2), .SumClock(cb_spec_pkg::AttackOnKingLatencyCycles), .SumWidth(SumWidth),
+    .Terms({cb_sum_pkg::plus(BaseSumWidth, AtHalves), cb_sum_pkg::plus(DangerWidth, AtDanger)})
+  ) u_sum (.clk_i, .in_i({base_sum, danger}), .sum_o);
 
 endmodule

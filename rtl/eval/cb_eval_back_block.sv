@@ -14,7 +14,7 @@ module cb_eval_back_block #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::BackBlockValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::BackBlockSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -83,6 +83,7 @@ module cb_eval_back_block #(
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_rear, s1_way_out};
+  assign unused_bits = ^{view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_rear[7:0], s1_rear[63:8+Squares], s1_way_out[7:0], s1_way_out[63:8+Squares]};
 
 endmodule

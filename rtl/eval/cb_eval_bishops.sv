@@ -15,9 +15,9 @@ module cb_eval_bishops #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 26.
   parameter int unsigned BaseWidth = cb_spec_pkg::BishopsBaseWidth,
-  parameter int unsigned DangerWidth = BaseWidth + 2,
-  parameter int unsigned BaseSumWidth = BaseWidth + 5,
-  parameter int unsigned DangerSumWidth = DangerWidth + 5
+  parameter int unsigned DangerWidth = BaseWidth + $clog2(cb_spec_pkg::MaxKmodHalves),
+  parameter int unsigned BaseSumWidth = cb_spec_pkg::BishopsBaseSumWidth,
+  parameter int unsigned DangerSumWidth = cb_spec_pkg::BishopsDangerSumWidth
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -154,6 +154,9 @@ module cb_eval_bishops #(
   cb_sum #(.Inputs(2 * Diagonals), .Width(DangerWidth)) u_danger (.clk_i, .in_i(s3_danger), .sum_o(danger_halves_o));
 
   logic unused_bits;
-  assign unused_bits = ^{bus, own_i, attacks_i};
+  assign unused_bits = ^{bus.group, own_i.knight, own_i.rook, own_i.queen, own_i.king, attacks_i.pawn, attacks_i.knight,
+                         attacks_i.bishop, attacks_i.rook, attacks_i.queen, attacks_i.king, attacks_i.all,
+                         attacks_i.queen_ray, attacks_i.slider_xray_own, attacks_i.slider_xray_enemy,
+                         attacks_i.queen_xray_own, attacks_i.queen_xray_enemy};
 
 endmodule

@@ -3,7 +3,7 @@
 /// bishop, they stand on one colour, or somebody has a knight (definition: docs/evaluation/endings.md, model:
 /// hls/eval/bishops_of_opposite_colours.hpp).
 ///
-/// bank_i is aligned with facts_i. Latency 2, II = 1. Back-pressure: none. Reset: the registers are 0.
+/// bank_i is aligned with facts_i. Latency cb_spec_pkg::BishopsOfOppositeColoursLatencyCycles, II = 1. Back-pressure: none. Reset: the registers are 0.
 ///
 /// | stage | work |
 /// |---|---|
@@ -20,6 +20,10 @@ module cb_eval_bishops_of_opposite_colours (
 
   localparam int unsigned Bits = cb_spec_pkg::BishopsOfOppositeColoursBits;
   localparam int unsigned CountBits = cb_draw_pkg::CountBits;
+
+  if (cb_spec_pkg::BishopsOfOppositeColoursLatencyCycles != 2) begin : g_latency_check
+    $error("cb_eval_bishops_of_opposite_colours: latency differs from the specification");
+  end
 
   cb_spec_pkg::param_bus_t bus;
   logic [2*Bits-1:0] s1_reductions;
@@ -56,6 +60,11 @@ module cb_eval_bishops_of_opposite_colours (
   assign reduction_o = s2_reduction_q;
 
   logic unused_bits;
-  assign unused_bits = ^facts_i;
+  assign unused_bits = ^{facts_i.pawns, facts_i.white_dark, facts_i.black_dark, facts_i.white_pawn, facts_i.white_off_a,
+                         facts_i.white_off_h, facts_i.black_pawn, facts_i.black_off_a, facts_i.black_off_h,
+                         facts_i.white_king, facts_i.black_king, facts_i.pawn, facts_i.white_rook_on_3,
+                         facts_i.black_rook_on_6, facts_i.white_king_attacked, facts_i.white_rook_attacked,
+                         facts_i.white_pawn_attacked, facts_i.black_king_attacked, facts_i.black_rook_attacked,
+                         facts_i.black_pawn_attacked, facts_i.black_to_move};
 
 endmodule

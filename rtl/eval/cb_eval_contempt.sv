@@ -2,7 +2,7 @@
 /// contempt: the draw score by material, White's view, centipawns (definition: docs/evaluation/endings.md, model:
 /// hls/eval/contempt.hpp).
 ///
-/// bank_i is aligned with facts_i. Latency 4, II = 1. Back-pressure: none. Reset: download port only.
+/// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.
 ///
 /// | stage | work |
 /// |---|---|
@@ -24,6 +24,10 @@ module cb_eval_contempt (
   localparam int unsigned PawnsBits = cb_spec_pkg::ContemptPawnsIndexWidth;
   localparam int unsigned CountBits = cb_draw_pkg::CountBits;
   localparam int unsigned ValueBits = CountBits + 4;  // 9 * 64 and some
+
+  if (cb_spec_pkg::ContemptLatencyCycles != 4) begin : g_latency_check
+    $error("cb_eval_contempt: latency differs from the specification");
+  end
 
   cb_spec_pkg::param_bus_t bus;
   cb_param_port #(.Group(cb_spec_pkg::GroupContempt)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
@@ -75,6 +79,23 @@ module cb_eval_contempt (
   assign value_o = $signed(s4_value);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, facts_i, s3_value[1:0]};
+  assign unused_bits = ^{bus.group, bus.table_number, facts_i.white_light, facts_i.white_dark, facts_i.black_light,
+                         facts_i.black_dark, facts_i.white_pawn, facts_i.white_off_a, facts_i.white_off_h,
+                         facts_i.black_pawn, facts_i.black_off_a, facts_i.black_off_h, facts_i.white_king,
+                         facts_i.black_king, facts_i.pawn, facts_i.white_rook_on_3, facts_i.black_rook_on_6,
+                         facts_i.white_king_attacked, facts_i.white_rook_attacked, facts_i.white_pawn_attacked,
+                         facts_i.black_king_attacked, facts_i.black_rook_attacked, facts_i.black_pawn_attacked,
+                         facts_i.black_to_move, s3_value[1:0]};
+
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  logic [CountBits+2:0] pieces;
+  assign pieces = (CountBits+3)'(facts_i.white_knights) + (CountBits+3)'(facts_i.white_bishops) +
+                  (CountBits+3)'(facts_i.white_rooks) + (CountBits+3)'(facts_i.white_queens) +
+                  (CountBits+3)'(facts_i.black_knights) + (CountBits+3)'(facts_i.black_bishops) +
+                  (CountBits+3)'(facts_i.black_rooks) + (CountBits+3)'(facts_i.black_queens);
+  a_pieces: assert property (@(posedge clk_i) settled |-> pieces <= (CountBits+3)'(cb_spec_pkg::Squares));
+`endif
 
 endmodule

@@ -99,6 +99,8 @@ module cb_eval_development (
   assign value_o = $signed(s3_value);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, white_view_i, black_view_i};
+  assign unused_bits = ^{bus.group, bus.table_number, white_view_i.enemy, white_view_i.own_attacks,
+                         white_view_i.enemy_attacks, black_view_i.enemy, black_view_i.own_attacks,
+                         black_view_i.enemy_attacks, black_view_i.to_move};
 
 endmodule

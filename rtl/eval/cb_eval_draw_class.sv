@@ -2,7 +2,7 @@
 /// How far the score goes to the draw score, and that score: dead draws, the endgame ROM, bishops_of_opposite_colours
 /// and contempt (definition: docs/evaluation/endings.md, model: hls/eval/draw_score.hpp).
 ///
-/// Interface rules: one king a side, at most one piece on a square; other positions are refused, so any output will do.
+/// Interface rules (cb_board_rules): one king a side, at most one piece on a square; other positions are refused, so any output will do.
 /// The enables (evaluation_control register 0) come one clock before the outputs; bank_i and all else come with white_i
 /// and black_i. Latency cb_spec_pkg::DrawClassLatencyCycles, II = 1. Back-pressure: none. Reset: registers and the
 /// download ports.
@@ -38,20 +38,22 @@ module cb_eval_draw_class #(
   output logic                         recognised_draw_o
 );
 
-  localparam int unsigned FactsCycles = 2;
-  localparam int unsigned RomCycles = 5;
-  localparam int unsigned ContemptCycles = 4;
-  localparam int unsigned BishopsCycles = 2;
-  localparam int unsigned DeadDrawCycles = 2;
+  localparam int unsigned AtFacts = cb_spec_pkg::DrawFactsLatencyCycles;
+  localparam int unsigned AtDeadDraw = AtFacts + cb_spec_pkg::DeadDrawLatencyCycles;
+  localparam int unsigned AtRom = AtFacts + cb_spec_pkg::EndgameRomLatencyCycles;
+  localparam int unsigned AtBishops = AtFacts + cb_spec_pkg::BishopsOfOppositeColoursLatencyCycles;
+  localparam int unsigned AtContempt = AtFacts + cb_spec_pkg::ContemptLatencyCycles;
+  // The rules choose in the last clock.
+  localparam int unsigned AtRules = cb_spec_pkg::DrawClassLatencyCycles - 1;
   localparam int unsigned ReductionWidth = cb_spec_pkg::BishopsOfOppositeColoursBits;
 
-  if (cb_spec_pkg::DrawClassLatencyCycles != FactsCycles + RomCycles + 1) begin : g_latency_check
+  if (AtRules != AtRom || AtDeadDraw > AtRules || AtBishops > AtRules || AtContempt > AtRules) begin : g_latency_check
     $error("cb_eval_draw_class: latency differs from the specification");
   end
 
   cb_draw_pkg::facts_t s2_facts;
   logic s2_bank;
-  cb_delay #(.Width(1), .Cycles(FactsCycles)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  cb_delay #(.Width(1), .Cycles(AtFacts)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
   cb_draw_facts u_facts (
     .clk_i, .white_i, .black_i, .white_attacks_i, .black_attacks_i, .black_to_move_i, .facts_o(s2_facts)
   );
@@ -68,11 +70,11 @@ module cb_eval_draw_class #(
   cb_eval_bishops_of_opposite_colours u_bishops_of_opposite_colours (
     .clk_i, .rst_ni, .param_i, .bank_i(s2_bank), .facts_i(s2_facts), .reduction_o(reduction)
   );
-  cb_delay #(.Width(1), .Cycles(RomCycles - DeadDrawCycles)) u_dead_draw_delay (
+  cb_delay #(.Width(1), .Cycles(AtRules - AtDeadDraw)) u_dead_draw_delay (
     .clk_i, .in_i(dead_draw), .out_o(s7_dead_draw));
-  cb_delay #(.Width(ReductionWidth), .Cycles(RomCycles - BishopsCycles)) u_reduction_delay (
+  cb_delay #(.Width(ReductionWidth), .Cycles(AtRules - AtBishops)) u_reduction_delay (
     .clk_i, .in_i(reduction), .out_o(s7_reduction));
-  cb_delay #(.Width(ScoreWidth), .Cycles(RomCycles - ContemptCycles)) u_contempt_delay (
+  cb_delay #(.Width(ScoreWidth), .Cycles(AtRules - AtContempt)) u_contempt_delay (
     .clk_i, .in_i(contempt), .out_o(s7_contempt));
 
   logic recognised_d, recognised_q;
@@ -99,5 +101,12 @@ module cb_eval_draw_class #(
   assign recognised_draw_o = recognised_q;
   assign way_o = way_q;
   assign draw_score_o = $signed(score_q);
+
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  a_way: assert property (@(posedge clk_i) settled |-> way_o <= WayWidth'(1 << ReductionWidth));
+  a_whole_way: assert property (@(posedge clk_i) settled |-> recognised_draw_o == way_o[WayWidth-1]);
+`endif
 
 endmodule

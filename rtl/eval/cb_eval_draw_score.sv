@@ -12,7 +12,7 @@
 /// | S4 | rounded |
 /// | S5 | sum |
 module cb_eval_draw_score #(
-  parameter int unsigned SumWidth = 20,
+  parameter int unsigned SumWidth = cb_spec_pkg::EvaluationSumWidth,
   /// Derived, do not set.
   parameter int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1,
   parameter int unsigned ScoreWidth = cb_spec_pkg::ContemptBits
@@ -59,6 +59,19 @@ module cb_eval_draw_score #(
 
   // The sum is exact in SumWidth bits, whatever its parts are.
   logic unused_bits;
-  assign unused_bits = ^s4_rounded;
+  assign unused_bits = ^{s4_rounded[WholeWayBits-1:0], s4_rounded[ProductWidth-1:WholeWayBits+SumWidth]};
+
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  // The rule, and what follows from it.
+  logic signed [SumWidth-1:0] s5_sum, s5_draw_score;
+  cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_sum (.clk_i, .in_i(sum_i), .out_o(s5_sum));
+  cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_draw_score (
+    .clk_i, .in_i(SumWidth'(draw_score_i)), .out_o(s5_draw_score));
+  a_way: assert property (@(posedge clk_i) settled |-> way_i <= WayWidth'(1 << WholeWayBits));
+  a_between: assert property (@(posedge clk_i) settled |->
+      (score_o >= s5_sum && score_o <= s5_draw_score) || (score_o <= s5_sum && score_o >= s5_draw_score));
+`endif
 
 endmodule

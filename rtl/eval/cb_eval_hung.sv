@@ -72,6 +72,8 @@ module cb_eval_hung #(
   assign value_o = s2_value_q;
 
   logic unused_bits;
-  assign unused_bits = ^{s1_values, s1_files[23:16]};
+  assign unused_bits = ^{
+                         s1_values[ValueWidth*cb_spec_pkg::HungSideStride*32'(!Black) +: ValueWidth*cb_spec_pkg::HungSideStride],
+                         s1_files[23:16]};
 
 endmodule

@@ -45,6 +45,6 @@ module cb_eval_joint_signature (
   assign value_o = $signed(s2_value);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, white_i.pawn, white_i.king, black_i.pawn, black_i.king};
+  assign unused_bits = ^{bus.group, bus.table_number, white_i.pawn, white_i.king, black_i.pawn, black_i.king};
 
 endmodule

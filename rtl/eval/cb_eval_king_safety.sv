@@ -15,11 +15,11 @@
 /// | S7 | times the signature's scale (one DSP) |
 /// | S8 | by 8, or unscaled |
 module cb_eval_king_safety #(
-  parameter int unsigned HalvesWidth = 11,
+  parameter int unsigned HalvesWidth = cb_spec_pkg::KingDangerHalvesWidth,
   /// Derived, do not set.
   parameter int unsigned ScaleWidth = cb_spec_pkg::SignatureKingSafetyWidth,
   parameter int unsigned ClampWidth = cb_spec_pkg::EvaluationControlKingSafetyClampWidth,
-  parameter int unsigned DangerWidth = ClampWidth + 1 + ScaleWidth - 3
+  parameter int unsigned DangerWidth = cb_spec_pkg::KingSafetyDangerWidth
 ) (
   input  logic                                             clk_i,
   /// Sum of the groups' shares, half centipawns.
@@ -33,7 +33,7 @@ module cb_eval_king_safety #(
 );
 
   localparam int unsigned ShiftWidth = cb_spec_pkg::EvaluationControlKingSafetyShiftWidth;
-  localparam int unsigned LinearWidth = 11;  // +-MaxLinearDangerCp
+  localparam int unsigned LinearWidth = $clog2(cb_spec_pkg::MaxLinearDangerCp + 1) + 1;  // +-MaxLinearDangerCp
   localparam int unsigned SquareWidth = 2 * LinearWidth - 2;
   localparam int unsigned WideWidth = SquareWidth + 2;
   localparam int unsigned ClampedWidth = ClampWidth + 1;
@@ -121,12 +121,12 @@ module cb_eval_king_safety #(
     s6_clamped_q <= s6_clamped_d;
     s7_product_q <= ProductWidth'(s6_clamped_q) * ProductWidth'($signed({1'b0, s7_scale}));
     s7_clamped_q <= s6_clamped_q;
-    danger_q     <= s7_scaled ? DangerWidth'(s7_product_q >>> 3) : DangerWidth'(s7_clamped_q);
+    danger_q     <= s7_scaled ? DangerWidth'(s7_product_q >>> cb_spec_pkg::ScaleShift) : DangerWidth'(s7_clamped_q);
   end
 
   assign danger_o = danger_q;
 
   logic unused_bits;
-  assign unused_bits = ^{control_i, s2_square};
+  assign unused_bits = ^{s2_square[2*LinearWidth-1:SquareWidth]};
 
 endmodule

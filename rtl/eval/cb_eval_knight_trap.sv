@@ -11,7 +11,7 @@
 module cb_eval_knight_trap #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: the sum of three patterns with two knights each.
-  parameter int unsigned SumWidth = cb_spec_pkg::KnightTrapBits + 1 + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::KnightTrapSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -72,7 +72,14 @@ module cb_eval_knight_trap #(
     s1_east_q <= s1_east_d;
   end
 
+  // Squares that no trapped knight would go to.
+  logic unused_squares;
+  assign unused_squares = ^{s1_barred[63:62], s1_barred[60:59], s1_barred[57:54], s1_barred[52:51], s1_barred[49:47],
+                            s1_barred[44:43], s1_barred[40:39], s1_barred[37:34], s1_barred[32:31], s1_barred[29:26],
+                            s1_barred[24:22], s1_barred[20:19], s1_barred[17:6], s1_barred[4:3], s1_barred[1:0]};
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_barred, s1_registers};
+  assign unused_bits = ^{view_i.enemy, view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side,
+                         view_i.to_move,
+                         s1_registers[Bits*cb_spec_pkg::KnightTrapSideStride*32'(!Black) +: Bits*Patterns]};
 
 endmodule

@@ -15,9 +15,9 @@ module cb_eval_minor_on_weak #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 24.
   parameter int unsigned BaseWidth = cb_spec_pkg::MinorOnWeakBaseWidth,
-  parameter int unsigned DangerWidth = BaseWidth + 2,
-  parameter int unsigned BaseSumWidth = BaseWidth + 5,
-  parameter int unsigned DangerSumWidth = DangerWidth + 5
+  parameter int unsigned DangerWidth = BaseWidth + $clog2(cb_spec_pkg::MaxKmodHalves),
+  parameter int unsigned BaseSumWidth = cb_spec_pkg::MinorOnWeakBaseSumWidth,
+  parameter int unsigned DangerSumWidth = cb_spec_pkg::MinorOnWeakDangerSumWidth
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -125,6 +125,7 @@ module cb_eval_minor_on_weak #(
   cb_sum #(.Inputs(Squares), .Width(DangerWidth)) u_danger (.clk_i, .in_i(s3_danger), .sum_o(danger_halves_o));
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s1_minors, s1_screened};
+  assign unused_bits = ^{bus.group, view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side,
+                         view_i.to_move};
 
 endmodule

@@ -112,4 +112,10 @@ module cb_eval_missing_wing (
   logic unused_bits;
   assign unused_bits = ^{white_i.king, black_i.king};
 
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  a_one_side: assert property (@(posedge clk_i) settled |-> !(s5_white_q && s5_black_q));
+`endif
+
 endmodule

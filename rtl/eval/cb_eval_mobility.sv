@@ -11,7 +11,7 @@
 module cb_eval_mobility #(
   /// Derived, do not set: a value, and the sum of 64.
   parameter int unsigned ValueWidth = cb_spec_pkg::MobilityValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + $clog2(cb_spec_pkg::Squares)
+  parameter int unsigned SumWidth = cb_spec_pkg::MobilitySumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -50,7 +50,7 @@ module cb_eval_mobility #(
 
   cb_sum #(.Inputs(cb_spec_pkg::Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(values), .sum_o);
 
-  logic unused_bus;
-  assign unused_bus = ^bus;
+  logic unused_bits;
+  assign unused_bits = ^{bus.group};
 
 endmodule

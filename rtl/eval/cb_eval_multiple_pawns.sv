@@ -14,7 +14,7 @@ module cb_eval_multiple_pawns #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::MultiplePawnsValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::MultiplePawnsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -118,6 +118,6 @@ module cb_eval_multiple_pawns #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i};
+  assign unused_bits = ^{bus.group, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move};
 
 endmodule

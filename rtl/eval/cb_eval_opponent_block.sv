@@ -15,7 +15,7 @@ module cb_eval_opponent_block #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 32.
   parameter int unsigned ValueWidth = cb_spec_pkg::OpponentBlockValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 5
+  parameter int unsigned SumWidth = cb_spec_pkg::OpponentBlockSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -81,6 +81,10 @@ module cb_eval_opponent_block #(
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, attacks_i, s1_ahead};
+  assign unused_bits = ^{view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         attacks_i.pawn, attacks_i.knight, attacks_i.bishop, attacks_i.rook, attacks_i.queen,
+                         attacks_i.king, attacks_i.all, attacks_i.queen_ray, attacks_i.slider_xray_own,
+                         attacks_i.slider_xray_enemy, attacks_i.queen_xray_own, attacks_i.queen_xray_enemy,
+                         s1_ahead[15:0], s1_ahead[63:16+Squares]};
 
 endmodule

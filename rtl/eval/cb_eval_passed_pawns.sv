@@ -20,7 +20,7 @@ module cb_eval_passed_pawns #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of two a file.
   parameter int unsigned ValueWidth = cb_spec_pkg::PassedPawnsStaticWidth,
-  parameter int unsigned SumWidth = ValueWidth + 4
+  parameter int unsigned SumWidth = cb_spec_pkg::PassedPawnsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -219,6 +219,7 @@ module cb_eval_passed_pawns #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, passed_i, s1_q};
+  assign unused_bits = ^{bus.group, view_i.castle_queen_side, view_i.castle_king_side, passed_i[First-1:0],
+                         passed_i[63:First+8*Ranks]};
 
 endmodule

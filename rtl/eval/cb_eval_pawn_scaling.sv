@@ -13,15 +13,15 @@
 /// | S4 | sum |
 module cb_eval_pawn_scaling #(
   /// Bits of the sums; the defaults are those of the units.
-  parameter int unsigned StructureWidth = cb_spec_pkg::PawnStructureOpposedDynamicWidth + 6,
-  parameter int unsigned PassedWidth = cb_spec_pkg::PassedPawnsDynamicWidth + 4,
-  parameter int unsigned WastedWidth = cb_spec_pkg::WastedPawnsValueWidth + 6,
-  /// Derived, do not set. A factor below 2 makes a number one bit longer; the sum of three takes two bits more.
+  parameter int unsigned StructureWidth = cb_spec_pkg::PawnStructureSumWidth,
+  parameter int unsigned PassedWidth = cb_spec_pkg::PassedPawnsSumWidth,
+  parameter int unsigned WastedWidth = cb_spec_pkg::WastedPawnsSumWidth,
+  /// Derived, do not set. A factor below 2 makes a number one bit longer.
   parameter int unsigned FactorWidth = cb_spec_pkg::SignaturePawnStructureWidth,
   parameter int unsigned WidestWidth = (StructureWidth > PassedWidth)
       ? ((StructureWidth > WastedWidth) ? StructureWidth : WastedWidth)
       : ((PassedWidth > WastedWidth) ? PassedWidth : WastedWidth),
-  parameter int unsigned SumWidth = WidestWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::PawnScalingSumWidth
 ) (
   input  logic                                          clk_i,
   /// Sums of the side before scaling, its own view, centipawns: cb_eval_pawn_structure.dynamic_o,
@@ -40,13 +40,13 @@ module cb_eval_pawn_scaling #(
 );
 
   localparam int unsigned ShiftWidth = cb_spec_pkg::EvaluationControl1PawnStructureShiftWidth;
-  localparam int unsigned ScaledWidth = WidestWidth + 1;
+  localparam int unsigned ScaledWidth = WidestWidth + FactorWidth - cb_spec_pkg::ScaleShift;
   localparam int unsigned ProductWidth = WidestWidth + FactorWidth;
 
   if (cb_spec_pkg::PawnScalingLatencyCycles != 4) begin : g_latency_check
     $error("cb_eval_pawn_scaling: latency differs from the specification");
   end
-  if (FactorWidth != 4 || cb_spec_pkg::SignaturePassedPawnsWidth != FactorWidth ||
+  if (FactorWidth != cb_spec_pkg::ScaleBits || cb_spec_pkg::SignaturePassedPawnsWidth != FactorWidth ||
       cb_spec_pkg::EvaluationControl1PassedPawnsShiftWidth != ShiftWidth ||
       cb_spec_pkg::EvaluationControl1WastedPawnsShiftWidth != ShiftWidth) begin : g_width_check
     $error("cb_eval_pawn_scaling: widths differ from the specification");
@@ -89,7 +89,7 @@ module cb_eval_pawn_scaling #(
       s2_product_q  <= ProductWidth'(s1_shifted_q) *
                        ProductWidth'($signed({1'b0, s1_factor[FactorWidth*i +: FactorWidth]}));
       s2_unscaled_q <= s1_shifted_q;
-      s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> 3) : ScaledWidth'(s2_unscaled_q);
+      s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> cb_spec_pkg::ScaleShift) : ScaledWidth'(s2_unscaled_q);
     end
     assign s3_value[ScaledWidth*i +: ScaledWidth] = s3_value_q;
   end
@@ -106,6 +106,6 @@ module cb_eval_pawn_scaling #(
   assign sum_o = s4_sum_q;
 
   logic unused_bits;
-  assign unused_bits = ^{control_0_i, control_1_i};
+  assign unused_bits = ^{control_1_i[31:12]};
 
 endmodule

@@ -19,7 +19,7 @@ module cb_eval_pawn_shelter #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of three.
   parameter int unsigned ValueWidth = cb_spec_pkg::PawnShelterCurrentWidth,
-  parameter int unsigned SumWidth = ValueWidth + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::PawnShelterSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -219,7 +219,9 @@ module cb_eval_pawn_shelter #(
   end
   assign danger_o = s6_danger_q;
 
+  // No castled king has the a-file or the e-file beside it.
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s1_pawns_q[7:0], s1_rank_q, s1_enemy_q};
+  assign unused_bits = ^{bus.group, view_i.own_attacks, view_i.enemy_attacks, view_i.to_move,
+                         s1_rank_q[RankBits*0 +: RankBits], s1_rank_q[RankBits*4 +: RankBits]};
 
 endmodule

@@ -17,7 +17,7 @@ module cb_eval_pawn_storm #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of three.
   parameter int unsigned ValueWidth = cb_spec_pkg::PawnStormNotCastledWidth,
-  parameter int unsigned SumWidth = ValueWidth + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::PawnStormSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -188,6 +188,7 @@ module cb_eval_pawn_storm #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i};
+  assign unused_bits = ^{bus.group, view_i.own_attacks, view_i.enemy_attacks, view_i.castle_queen_side,
+                         view_i.castle_king_side, view_i.to_move};
 
 endmodule

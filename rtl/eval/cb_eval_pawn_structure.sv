@@ -15,7 +15,7 @@ module cb_eval_pawn_structure #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::PawnStructureOpposedStaticWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::PawnStructureSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -93,6 +93,6 @@ module cb_eval_pawn_structure #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_q, s2_opposed_q, s2_unopposed_q};
+  assign unused_bits = ^{view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move};
 
 endmodule

@@ -7,13 +7,12 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | to Align | groups |
-/// | Align + 1 | values that are not scaled: sum of each side |
-/// | Align + 2 | the same of both |
-/// | AtScaled + 1 | with the scaled values |
+/// | to AtDynamic | groups; missing_wing a clock more |
+/// | to AtScaled | scaling; sum of the values that are not scaled |
+/// | AtScaled + 1 | sum |
 module cb_eval_pawns #(
   /// Derived, do not set.
-  parameter int unsigned SumWidth = 20,
+  parameter int unsigned SumWidth = cb_spec_pkg::PawnsSumWidth,
   parameter int unsigned FactorWidth = cb_spec_pkg::SignaturePawnStructureWidth
 ) (
   input  logic                                            clk_i,
@@ -42,24 +41,24 @@ module cb_eval_pawns #(
       cb_board_pkg::larger(cb_spec_pkg::PawnStructureLatencyCycles, cb_spec_pkg::PassedPawnsLatencyCycles),
       cb_spec_pkg::WastedPawnsLatencyCycles);
   localparam int unsigned AtScaled = AtDynamic + cb_spec_pkg::PawnScalingLatencyCycles;
-  localparam int unsigned Align = cb_board_pkg::larger(
-      cb_board_pkg::larger(AtDynamic, cb_spec_pkg::MultiplePawnsLatencyCycles),
-      cb_board_pkg::larger(cb_spec_pkg::RookBehindPassedLatencyCycles,
-                           cb_board_pkg::larger(cb_spec_pkg::SeparatedPassedLatencyCycles,
-                                                cb_spec_pkg::MissingWingLatencyCycles)));
+  localparam int unsigned AtPassed = cb_spec_pkg::PassedPawnsLatencyCycles;
+  localparam int unsigned AtStructure = cb_spec_pkg::PawnStructureLatencyCycles;
+  localparam int unsigned AtMultiple = cb_spec_pkg::MultiplePawnsLatencyCycles;
+  localparam int unsigned AtBehind = cb_spec_pkg::RookBehindPassedLatencyCycles;
 
-  if (cb_spec_pkg::PawnsLatencyCycles != AtScaled + 1 || AtScaled < Align + 2) begin : g_latency_check
+  if (cb_spec_pkg::PawnsLatencyCycles != AtScaled + 1) begin : g_latency_check
     $error("cb_eval_pawns: latency differs from the specification");
   end
 
-  localparam int unsigned StructureWidth = cb_spec_pkg::PawnStructureOpposedStaticWidth + 6;
-  localparam int unsigned PassedWidth = cb_spec_pkg::PassedPawnsStaticWidth + 4;
-  localparam int unsigned MultipleWidth = cb_spec_pkg::MultiplePawnsValueWidth + 3;
-  localparam int unsigned BehindWidth = cb_spec_pkg::RookBehindPassedValueWidth + 3;
-  localparam int unsigned WastedWidth = cb_spec_pkg::WastedPawnsValueWidth + 6;
-  localparam int unsigned ScaledWidth = StructureWidth + 3;  // cb_eval_pawn_scaling
-  localparam int unsigned PlainWidth = StructureWidth;       // the widest of the four
-  localparam int unsigned BothWidth = PlainWidth + 3;
+  localparam int unsigned StructureWidth = cb_spec_pkg::PawnStructureSumWidth;
+  localparam int unsigned PassedWidth = cb_spec_pkg::PassedPawnsSumWidth;
+  localparam int unsigned MultipleWidth = cb_spec_pkg::MultiplePawnsSumWidth;
+  localparam int unsigned BehindWidth = cb_spec_pkg::RookBehindPassedSumWidth;
+  localparam int unsigned WastedWidth = cb_spec_pkg::WastedPawnsSumWidth;
+  localparam int unsigned SeparatedWidth = cb_spec_pkg::SeparatedPassedDifferenceWidth;
+  localparam int unsigned MissingWidth = cb_spec_pkg::MissingWingDifferenceWidth;
+  localparam int unsigned ScaledWidth = cb_spec_pkg::PawnScalingSumWidth;
+  localparam int unsigned PlainWidth = cb_spec_pkg::BothPlainPawnsSumWidth;
 
   logic [63:0] white_passed, black_passed;
   cb_passed_pawns u_white_passed (.clk_i, .own_pawns_i(white_view_i.own.pawn), .enemy_pawns_i(white_view_i.enemy.pawn),
@@ -72,8 +71,8 @@ module cb_eval_pawns #(
   logic signed [MultipleWidth-1:0] white_multiple, black_multiple;
   logic signed [BehindWidth-1:0] white_behind, black_behind;
   logic signed [WastedWidth-1:0] white_wasted, black_wasted;
-  logic signed [cb_spec_pkg::SeparatedPassedBits:0] separated;
-  logic signed [cb_spec_pkg::MissingWingBits:0] missing;
+  logic signed [SeparatedWidth-1:0] separated;
+  logic signed [MissingWidth-1:0] missing;
 
   cb_eval_pawn_structure #(.Black(1'b0)) u_white_pawn_structure (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i(white_view_i), .static_o(white_static), .dynamic_o(white_dynamic));
@@ -129,38 +128,26 @@ module cb_eval_pawns #(
     .control_0_i(control[0 +: ControlBits]), .control_1_i(control[ControlBits +: ControlBits]), .sum_o(black_scaled));
 
   // Values that are not.
-  logic [4*PlainWidth-1:0] white_terms, black_terms;
-  cb_delay #(.Width(2*PlainWidth), .Cycles(Align - cb_spec_pkg::PawnStructureLatencyCycles)) u_t0 (
-    .clk_i, .in_i({white_static, black_static}),
-    .out_o({white_terms[PlainWidth*0 +: PlainWidth], black_terms[PlainWidth*0 +: PlainWidth]}));
-  cb_delay #(.Width(2*PlainWidth), .Cycles(Align - cb_spec_pkg::PassedPawnsLatencyCycles)) u_t1 (
-    .clk_i, .in_i({PlainWidth'(white_plain_passed), PlainWidth'(black_plain_passed)}),
-    .out_o({white_terms[PlainWidth*1 +: PlainWidth], black_terms[PlainWidth*1 +: PlainWidth]}));
-  cb_delay #(.Width(2*PlainWidth), .Cycles(Align - cb_spec_pkg::MultiplePawnsLatencyCycles)) u_t2 (
-    .clk_i, .in_i({PlainWidth'(white_multiple), PlainWidth'(black_multiple)}),
-    .out_o({white_terms[PlainWidth*2 +: PlainWidth], black_terms[PlainWidth*2 +: PlainWidth]}));
-  cb_delay #(.Width(2*PlainWidth), .Cycles(Align - cb_spec_pkg::RookBehindPassedLatencyCycles)) u_t3 (
-    .clk_i, .in_i({PlainWidth'(white_behind), PlainWidth'(black_behind)}),
-    .out_o({white_terms[PlainWidth*3 +: PlainWidth], black_terms[PlainWidth*3 +: PlainWidth]}));
-  logic signed [PlainWidth+1:0] white_plain, black_plain;
-  cb_sum #(.Inputs(4), .Width(PlainWidth)) u_white_plain (.clk_i, .in_i(white_terms), .sum_o(white_plain));
-  cb_sum #(.Inputs(4), .Width(PlainWidth)) u_black_plain (.clk_i, .in_i(black_terms), .sum_o(black_plain));
+  logic signed [PlainWidth-1:0] plain;
+  cb_aligned_sum #(
+    .Count(10), .SumClock(AtScaled), .SumWidth(PlainWidth),
+    .Terms({cb_sum_pkg::plus(StructureWidth, AtStructure), cb_sum_pkg::minus(StructureWidth, AtStructure),
+            cb_sum_pkg::plus(PassedWidth, AtPassed), cb_sum_pkg::minus(PassedWidth, AtPassed),
+            cb_sum_pkg::plus(MultipleWidth, AtMultiple), cb_sum_pkg::minus(MultipleWidth, AtMultiple),
+            cb_sum_pkg::plus(BehindWidth, AtBehind), cb_sum_pkg::minus(BehindWidth, AtBehind),
+            cb_sum_pkg::plus(SeparatedWidth, cb_spec_pkg::SeparatedPassedLatencyCycles),
+            cb_sum_pkg::plus(MissingWidth, cb_spec_pkg::MissingWingLatencyCycles)})
+  ) u_plain (
+    .clk_i,
+    .in_i({white_static, black_static, white_plain_passed, black_plain_passed, white_multiple, black_multiple,
+           white_behind, black_behind, separated, missing}),
+    .sum_o(plain)
+  );
 
-  logic signed [cb_spec_pkg::SeparatedPassedBits:0] separated_aligned;
-  logic signed [cb_spec_pkg::MissingWingBits:0] missing_aligned;
-  logic signed [BothWidth-1:0] plain_q, plain;
-  logic signed [SumWidth-1:0] sum_q;
-  cb_delay #(.Width(cb_spec_pkg::SeparatedPassedBits+1), .Cycles(Align + 1 - cb_spec_pkg::SeparatedPassedLatencyCycles))
-    u_separated (.clk_i, .in_i(separated), .out_o(separated_aligned));
-  cb_delay #(.Width(cb_spec_pkg::MissingWingBits+1), .Cycles(Align + 1 - cb_spec_pkg::MissingWingLatencyCycles))
-    u_missing (.clk_i, .in_i(missing), .out_o(missing_aligned));
-  cb_delay #(.Width(BothWidth), .Cycles(AtScaled - (Align + 2))) u_plain (.clk_i, .in_i(plain_q), .out_o(plain));
-
-  always_ff @(posedge clk_i) begin : sum_regs
-    plain_q <= BothWidth'(white_plain) - BothWidth'(black_plain) + BothWidth'(separated_aligned) +
-               BothWidth'(missing_aligned);
-    sum_q   <= SumWidth'(plain) + SumWidth'(white_scaled) - SumWidth'(black_scaled);
-  end
-  assign sum_o = sum_q;
+  cb_aligned_sum #(
+    .Count(3), .SumClock(cb_spec_pkg::PawnsLatencyCycles), .SumWidth(SumWidth),
+    .Terms({cb_sum_pkg::plus(PlainWidth, AtScaled), cb_sum_pkg::plus(ScaledWidth, AtScaled),
+            cb_sum_pkg::minus(ScaledWidth, AtScaled)})
+  ) u_sum (.clk_i, .in_i({plain, white_scaled, black_scaled}), .sum_o);
 
 endmodule

@@ -12,7 +12,7 @@
 module cb_eval_piece_placement #(
   /// Derived, do not set: a value with its sign, and the sum of 64.
   parameter int unsigned ValueWidth = cb_spec_pkg::PiecePlacementValueWidth + 1,
-  parameter int unsigned SumWidth = ValueWidth + $clog2(cb_spec_pkg::Squares)
+  parameter int unsigned SumWidth = cb_spec_pkg::PiecePlacementSumWidth
 ) (
   input  logic                                       clk_i,
   input  logic                                       rst_ni,
@@ -64,7 +64,7 @@ module cb_eval_piece_placement #(
 
   cb_sum #(.Inputs(cb_spec_pkg::Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(values), .sum_o);
 
-  logic unused_bus;
-  assign unused_bus = ^bus;
+  logic unused_bits;
+  assign unused_bits = ^{bus.group, bus.table_number};
 
 endmodule

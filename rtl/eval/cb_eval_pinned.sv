@@ -5,7 +5,7 @@
 /// the table are left, the pawn in a small memory and the four pieces in another.
 /// Latency cb_spec_pkg::PinnedLatencyCycles from the numbers of attackers, II = 1. Back-pressure: none. Reset: download
 /// port only.
-/// Interface rules: the numbers of attackers and the bank come first, the pins one clock later, so that cb_pin_map and
+/// Interface rules (asserted in cb_pin_map): the numbers of attackers and the bank come first, the pins one clock later, so that cb_pin_map and
 /// cb_attack_count both start from the attack maps. A direction has at most one pinned square, with a square on
 /// either side of it on the line, and a square exactly if it has a kind.
 ///
@@ -19,7 +19,7 @@ module cb_eval_pinned #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::PinnedValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::PinnedSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -139,6 +139,6 @@ module cb_eval_pinned #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^bus;
+  assign unused_bits = ^{bus.group};
 
 endmodule

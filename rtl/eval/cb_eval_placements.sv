@@ -7,9 +7,8 @@
 /// All inputs are aligned with the attack maps.
 module cb_eval_placements #(
   parameter bit Black = 1'b0,
-  /// Derived, do not set: the widest group, and the sum of 8.
-  parameter int unsigned TermWidth = 12,
-  parameter int unsigned SumWidth = TermWidth + 3
+  /// Derived, do not set.
+  parameter int unsigned SumWidth = cb_spec_pkg::PlacementsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -22,26 +21,12 @@ module cb_eval_placements #(
   output logic signed [SumWidth-1:0] sum_o
 );
 
-  localparam int unsigned Align = cb_board_pkg::larger(
-      cb_board_pkg::larger(cb_board_pkg::larger(cb_spec_pkg::SelfBlockLatencyCycles,
-                                                cb_spec_pkg::OpponentBlockLatencyCycles),
-                           cb_board_pkg::larger(cb_spec_pkg::BackBlockLatencyCycles,
-                                                cb_spec_pkg::TrappedBishopLatencyCycles)),
-      cb_board_pkg::larger(cb_board_pkg::larger(cb_spec_pkg::KnightTrapLatencyCycles,
-                                                cb_spec_pkg::RookTrapLatencyCycles),
-                           cb_board_pkg::larger(cb_spec_pkg::QueenTrapLatencyCycles,
-                                                cb_spec_pkg::RooksOnSeventhLatencyCycles)));
-
-  if (cb_spec_pkg::PlacementsLatencyCycles != Align + 2) begin : g_latency_check
-    $error("cb_eval_placements: latency differs from the specification");
-  end
-
-  logic signed [cb_spec_pkg::SelfBlockValueWidth+5:0] self_block;
-  logic signed [cb_spec_pkg::OpponentBlockValueWidth+4:0] opponent_block;
-  logic signed [cb_spec_pkg::BackBlockValueWidth+5:0] back_block;
-  logic signed [cb_spec_pkg::TrappedBishopValueWidth+2:0] trapped_bishop;
-  logic signed [cb_spec_pkg::KnightTrapBits+2:0] knight_trap;
-  logic signed [cb_spec_pkg::RookTrapBits+1:0] rook_trap;
+  logic signed [cb_spec_pkg::SelfBlockSumWidth-1:0] self_block;
+  logic signed [cb_spec_pkg::OpponentBlockSumWidth-1:0] opponent_block;
+  logic signed [cb_spec_pkg::BackBlockSumWidth-1:0] back_block;
+  logic signed [cb_spec_pkg::TrappedBishopSumWidth-1:0] trapped_bishop;
+  logic signed [cb_spec_pkg::KnightTrapSumWidth-1:0] knight_trap;
+  logic signed [cb_spec_pkg::RookTrapSumWidth-1:0] rook_trap;
   logic signed [cb_spec_pkg::QueenTrapBits-1:0] queen_trap;
   logic signed [cb_spec_pkg::RooksOnSeventhBits-1:0] rooks_on_seventh;
 
@@ -58,23 +43,21 @@ module cb_eval_placements #(
   cb_eval_rooks_on_seventh #(.Black(Black)) u_rooks_on_seventh (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(rooks_on_seventh));
 
-  logic [8*TermWidth-1:0] terms;
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::SelfBlockLatencyCycles)) u_t0 (
-    .clk_i, .in_i(TermWidth'(self_block)), .out_o(terms[TermWidth*0 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::OpponentBlockLatencyCycles)) u_t1 (
-    .clk_i, .in_i(TermWidth'(opponent_block)), .out_o(terms[TermWidth*1 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::BackBlockLatencyCycles)) u_t2 (
-    .clk_i, .in_i(TermWidth'(back_block)), .out_o(terms[TermWidth*2 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::TrappedBishopLatencyCycles)) u_t3 (
-    .clk_i, .in_i(TermWidth'(trapped_bishop)), .out_o(terms[TermWidth*3 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::KnightTrapLatencyCycles)) u_t4 (
-    .clk_i, .in_i(TermWidth'(knight_trap)), .out_o(terms[TermWidth*4 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::RookTrapLatencyCycles)) u_t5 (
-    .clk_i, .in_i(TermWidth'(rook_trap)), .out_o(terms[TermWidth*5 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::QueenTrapLatencyCycles)) u_t6 (
-    .clk_i, .in_i(TermWidth'(queen_trap)), .out_o(terms[TermWidth*6 +: TermWidth]));
-  cb_delay #(.Width(TermWidth), .Cycles(Align - cb_spec_pkg::RooksOnSeventhLatencyCycles)) u_t7 (
-    .clk_i, .in_i(TermWidth'(rooks_on_seventh)), .out_o(terms[TermWidth*7 +: TermWidth]));
-  cb_sum #(.Inputs(8), .Width(TermWidth)) u_sum (.clk_i, .in_i(terms), .sum_o);
+  cb_aligned_sum #(
+    .Count(8), .SumClock(cb_spec_pkg::PlacementsLatencyCycles), .SumWidth(SumWidth),
+    .Terms({cb_sum_pkg::plus(cb_spec_pkg::SelfBlockSumWidth, cb_spec_pkg::SelfBlockLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::BackBlockSumWidth, cb_spec_pkg::BackBlockLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::TrappedBishopSumWidth, cb_spec_pkg::TrappedBishopLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::KnightTrapSumWidth, cb_spec_pkg::KnightTrapLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::OpponentBlockSumWidth, cb_spec_pkg::OpponentBlockLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::RookTrapSumWidth, cb_spec_pkg::RookTrapLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::QueenTrapBits, cb_spec_pkg::QueenTrapLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::RooksOnSeventhBits, cb_spec_pkg::RooksOnSeventhLatencyCycles)})
+  ) u_sum (
+    .clk_i,
+    .in_i({self_block, back_block, trapped_bishop, knight_trap,
+           opponent_block, rook_trap, queen_trap, rooks_on_seventh}),
+    .sum_o
+  );
 
 endmodule

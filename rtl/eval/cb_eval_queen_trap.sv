@@ -43,6 +43,7 @@ module cb_eval_queen_trap #(
   assign value_o = $signed(s2_value_q);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_registers};
+  assign unused_bits = ^{view_i.enemy, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_registers[Bits*32'(!Black) +: Bits]};
 
 endmodule

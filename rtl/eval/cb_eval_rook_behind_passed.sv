@@ -13,7 +13,7 @@
 module cb_eval_rook_behind_passed #(
   /// Derived, do not set: a value, and up to 8 times a value.
   parameter int unsigned ValueWidth = cb_spec_pkg::RookBehindPassedValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::RookBehindPassedSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -69,6 +69,7 @@ module cb_eval_rook_behind_passed #(
   assign sum_o = s3_sum_q;
 
   logic unused_bits;
-  assign unused_bits = ^view_i;
+  assign unused_bits = ^{view_i.own_attacks, view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side,
+                         view_i.to_move};
 
 endmodule

@@ -11,7 +11,7 @@
 module cb_eval_rook_trap #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: the sum of four patterns.
-  parameter int unsigned SumWidth = cb_spec_pkg::RookTrapBits + 2
+  parameter int unsigned SumWidth = cb_spec_pkg::RookTrapSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -63,6 +63,9 @@ module cb_eval_rook_trap #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_rooks, s1_kings, s1_pawns, s1_registers};
+  assign unused_bits = ^{view_i.enemy, view_i.own_attacks, view_i.enemy_attacks, view_i.castle_queen_side,
+                         view_i.castle_king_side, view_i.to_move, s1_rooks[5:2], s1_kings[7], s1_kings[0],
+                         s1_pawns[5:2],
+                         s1_registers[Bits*cb_spec_pkg::RookTrapSideStride*32'(!Black) +: Bits*Patterns]};
 
 endmodule

@@ -17,9 +17,9 @@ module cb_eval_rooks_on_files #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 8.
   parameter int unsigned BaseWidth = cb_spec_pkg::RooksOnFilesBaseWidth,
-  parameter int unsigned DangerWidth = BaseWidth + 2,
-  parameter int unsigned BaseSumWidth = BaseWidth + 3,
-  parameter int unsigned DangerSumWidth = DangerWidth + 3
+  parameter int unsigned DangerWidth = BaseWidth + $clog2(cb_spec_pkg::MaxKmodHalves),
+  parameter int unsigned BaseSumWidth = cb_spec_pkg::RooksOnFilesBaseSumWidth,
+  parameter int unsigned DangerSumWidth = cb_spec_pkg::RooksOnFilesDangerSumWidth
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
@@ -211,6 +211,7 @@ module cb_eval_rooks_on_files #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i, s2_counts[23:16]};
+  assign unused_bits = ^{bus.group, view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side,
+                         view_i.to_move, s2_counts[23:16]};
 
 endmodule

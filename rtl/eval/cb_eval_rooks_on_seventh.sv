@@ -77,6 +77,7 @@ module cb_eval_rooks_on_seventh #(
   assign value_o = $signed(s2_value_q);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_registers};
+  assign unused_bits = ^{view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_registers[Bits*SideStride*32'(!Black) +: Bits*SideStride]};
 
 endmodule

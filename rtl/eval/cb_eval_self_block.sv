@@ -15,7 +15,7 @@ module cb_eval_self_block #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::SelfBlockValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::SelfBlockSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -81,6 +81,7 @@ module cb_eval_self_block #(
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i, s1_linked};
+  assign unused_bits = ^{view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_linked[7:0], s1_linked[63:8+Squares]};
 
 endmodule

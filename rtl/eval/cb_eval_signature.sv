@@ -70,6 +70,6 @@ module cb_eval_signature #(
   );
 
   logic unused_bits;
-  assign unused_bits = ^{bus, pieces_i.pawn, pieces_i.king};
+  assign unused_bits = ^{bus.group, pieces_i.pawn, pieces_i.king};
 
 endmodule

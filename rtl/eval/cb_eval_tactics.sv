@@ -8,11 +8,11 @@
 /// | stage | work |
 /// |---|---|
 /// | to AtHung | hung squares (cb_exchange_map); before that pins (cb_pin_map) |
-/// | to Align | groups |
-/// | Align + 1, Align + 2 | sum |
+/// | to two clocks before the sum | groups |
+/// | last two clocks | sum |
 module cb_eval_tactics #(
   /// Derived, do not set.
-  parameter int unsigned SumWidth = 14
+  parameter int unsigned SumWidth = cb_spec_pkg::TacticsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -40,13 +40,6 @@ module cb_eval_tactics #(
   localparam int unsigned AtHungValue = AtHung + cb_spec_pkg::HungLatencyCycles;
   localparam int unsigned AtMpin = AtHung + cb_spec_pkg::MpinAndHungLatencyCycles;
   localparam int unsigned AtPinnedHung = AtHung + cb_spec_pkg::PinnedAndHungLatencyCycles;
-  localparam int unsigned Align = cb_board_pkg::larger(
-      cb_board_pkg::larger(cb_board_pkg::larger(AtHungValue, AtMpin), cb_board_pkg::larger(AtPinnedHung, AtXraying)),
-      cb_board_pkg::larger(AtPinned, cb_board_pkg::larger(AtSimple, AtPermanent)));
-
-  if (cb_spec_pkg::TacticsLatencyCycles != Align + 2) begin : g_latency_check
-    $error("cb_eval_tactics: latency differs from the specification");
-  end
   if (AtPins != AtCounts + 1) begin : g_pins_check
     $error("cb_eval_tactics: cb_eval_pinned takes the pins one clock after the counts");
   end
@@ -97,11 +90,11 @@ module cb_eval_tactics #(
   // Groups.
   localparam int unsigned HungWidth = cb_spec_pkg::HungValueWidth;
   localparam int unsigned XrayingWidth = cb_spec_pkg::XrayingValueWidth;
-  localparam int unsigned PinnedWidth = cb_spec_pkg::PinnedValueWidth + 3;
-  localparam int unsigned MpinWidth = cb_spec_pkg::MpinAndHungValueWidth + 1;
-  localparam int unsigned SimpleWidth = cb_spec_pkg::PinnedAndSimpleHungValueWidth + 1;
-  localparam int unsigned PinnedHungWidth = cb_spec_pkg::PinnedAndHungValueWidth + 1;
-  localparam int unsigned PermanentWidth = cb_spec_pkg::PermanentPinAndSimpleHungValueWidth + 1;
+  localparam int unsigned PinnedWidth = cb_spec_pkg::PinnedSumWidth;
+  localparam int unsigned MpinWidth = cb_spec_pkg::MpinAndHungDifferenceWidth;
+  localparam int unsigned SimpleWidth = cb_spec_pkg::PinnedAndSimpleHungDifferenceWidth;
+  localparam int unsigned PinnedHungWidth = cb_spec_pkg::PinnedAndHungDifferenceWidth;
+  localparam int unsigned PermanentWidth = cb_spec_pkg::PermanentPinAndSimpleHungDifferenceWidth;
   logic signed [HungWidth-1:0] white_hung, black_hung;
   logic signed [XrayingWidth-1:0] white_xraying, black_xraying;
   logic signed [PinnedWidth-1:0] white_pinned, black_pinned;
@@ -139,35 +132,18 @@ module cb_eval_tactics #(
     .clk_i, .rst_ni, .param_i, .bank_i(bank[AtPins]), .white_hung_i(white_simple), .white_permanent_i(white_permanent),
     .black_hung_i(black_simple), .black_permanent_i(black_permanent), .value_o(permanent));
 
-  // Sum.
-  logic signed [HungWidth-1:0] a_white_hung, a_black_hung;
-  logic signed [XrayingWidth-1:0] a_white_xraying, a_black_xraying;
-  logic signed [PinnedWidth-1:0] a_white_pinned, a_black_pinned;
-  logic signed [MpinWidth-1:0] a_mpin;
-  logic signed [SimpleWidth-1:0] a_simple;
-  logic signed [PinnedHungWidth-1:0] a_pinned_hung;
-  logic signed [PermanentWidth-1:0] a_permanent;
-  cb_delay #(.Width(2*HungWidth), .Cycles(Align - AtHungValue)) u_a_hung (
-    .clk_i, .in_i({white_hung, black_hung}), .out_o({a_white_hung, a_black_hung}));
-  cb_delay #(.Width(2*XrayingWidth), .Cycles(Align - AtXraying)) u_a_xraying (
-    .clk_i, .in_i({white_xraying, black_xraying}), .out_o({a_white_xraying, a_black_xraying}));
-  cb_delay #(.Width(2*PinnedWidth), .Cycles(Align - AtPinned)) u_a_pinned (
-    .clk_i, .in_i({white_pinned, black_pinned}), .out_o({a_white_pinned, a_black_pinned}));
-  cb_delay #(.Width(MpinWidth), .Cycles(Align - AtMpin)) u_a_mpin (.clk_i, .in_i(mpin), .out_o(a_mpin));
-  cb_delay #(.Width(SimpleWidth), .Cycles(Align - AtSimple)) u_a_simple (.clk_i, .in_i(simple), .out_o(a_simple));
-  cb_delay #(.Width(PinnedHungWidth), .Cycles(Align - AtPinnedHung)) u_a_pinned_hung (
-    .clk_i, .in_i(pinned_hung), .out_o(a_pinned_hung));
-  cb_delay #(.Width(PermanentWidth), .Cycles(Align - AtPermanent)) u_a_permanent (
-    .clk_i, .in_i(permanent), .out_o(a_permanent));
-
-  logic signed [SumWidth-1:0] hung_q, pins_q, registers_q, sum_q;
-  always_ff @(posedge clk_i) begin : sum_regs
-    hung_q      <= SumWidth'(a_white_hung) - SumWidth'(a_black_hung) + SumWidth'(a_mpin) + SumWidth'(a_pinned_hung);
-    pins_q      <= SumWidth'(a_white_pinned) - SumWidth'(a_black_pinned) + SumWidth'(a_white_xraying) -
-                   SumWidth'(a_black_xraying);
-    registers_q <= SumWidth'(a_simple) + SumWidth'(a_permanent);
-    sum_q       <= hung_q + pins_q + registers_q;
-  end
-  assign sum_o = sum_q;
+  cb_aligned_sum #(
+    .Count(10), .SumClock(cb_spec_pkg::TacticsLatencyCycles), .SumWidth(SumWidth),
+    .Terms({cb_sum_pkg::plus(PinnedWidth, AtPinned), cb_sum_pkg::minus(PinnedWidth, AtPinned),
+            cb_sum_pkg::plus(SimpleWidth, AtSimple), cb_sum_pkg::plus(PermanentWidth, AtPermanent),
+            cb_sum_pkg::plus(MpinWidth, AtMpin), cb_sum_pkg::plus(PinnedHungWidth, AtPinnedHung),
+            cb_sum_pkg::plus(HungWidth, AtHungValue), cb_sum_pkg::minus(HungWidth, AtHungValue),
+            cb_sum_pkg::plus(XrayingWidth, AtXraying), cb_sum_pkg::minus(XrayingWidth, AtXraying)})
+  ) u_sum (
+    .clk_i,
+    .in_i({white_pinned, black_pinned, simple, permanent, mpin, pinned_hung, white_hung, black_hung,
+           white_xraying, black_xraying}),
+    .sum_o
+  );
 
 endmodule

@@ -14,7 +14,7 @@ module cb_eval_trapped_bishop #(
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::TrappedBishopValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 3
+  parameter int unsigned SumWidth = cb_spec_pkg::TrappedBishopSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -113,6 +113,7 @@ module cb_eval_trapped_bishop #(
   cb_sum #(.Inputs(2 * Traps), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);
 
   logic unused_bits;
-  assign unused_bits = ^{bus, view_i};
+  assign unused_bits = ^{bus.group, bus.table_number, view_i.own_attacks, view_i.castle_queen_side,
+                         view_i.castle_king_side, view_i.to_move};
 
 endmodule

@@ -15,7 +15,7 @@
 module cb_eval_wasted_pawns #(
   /// Derived, do not set: a value, and up to 56 times a value (32 pawns against 4, on both wings).
   parameter int unsigned ValueWidth = cb_spec_pkg::WastedPawnsValueWidth,
-  parameter int unsigned SumWidth = ValueWidth + 6
+  parameter int unsigned SumWidth = cb_spec_pkg::WastedPawnsSumWidth
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -30,7 +30,7 @@ module cb_eval_wasted_pawns #(
 
   localparam int unsigned WingSquares = 32;
   localparam int unsigned CountWidth = $clog2(WingSquares + 1);
-  localparam int unsigned WastedWidth = 5;  // of a wing: at most 28
+  localparam int unsigned WastedWidth = $clog2(cb_spec_pkg::MaxWastedPawns / 2 + 1);  // of a wing
   localparam int unsigned TotalWidth = WastedWidth + 1;
 
   if (cb_spec_pkg::WastedPawnsLatencyCycles != 5) begin : g_latency_check
@@ -105,5 +105,12 @@ module cb_eval_wasted_pawns #(
   end
   assign white_o = s5_white_q;
   assign black_o = s5_black_q;
+
+`ifndef SYNTHESIS
+  logic settled;
+  cb_settled u_settled (.clk_i, .settled_o(settled));
+  a_wasted: assert property (@(posedge clk_i) settled |->
+      32'(s4_white_q) <= cb_spec_pkg::MaxWastedPawns && 32'(s4_black_q) <= cb_spec_pkg::MaxWastedPawns);
+`endif
 
 endmodule

@@ -67,6 +67,9 @@ module cb_eval_xraying #(
   assign value_o = value_q;
 
   logic unused_bits;
-  assign unused_bits = ^{enemy_i, attacks_i, s2_registers};
+  assign unused_bits = ^{enemy_i.pawn, enemy_i.knight, enemy_i.bishop, attacks_i.pawn, attacks_i.knight,
+                         attacks_i.bishop, attacks_i.rook, attacks_i.queen, attacks_i.king, attacks_i.all,
+                         attacks_i.slider, attacks_i.queen_ray, attacks_i.slider_xray_enemy, attacks_i.queen_xray_enemy,
+                         s2_registers[Width*32'(!Black) +: Width]};
 
 endmodule

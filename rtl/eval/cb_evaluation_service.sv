@@ -4,7 +4,7 @@
 /// One request a clock in all; the lowest client that asks is served, so a client that must never wait is client 0.
 /// A request is taken when its valid and ready meet; its response comes exactly
 /// cb_spec_pkg::EvaluatorLatencyCycles clocks later, with its tag, and must be taken. Requests name the parameter
-/// bank; a bank is not written while a position that uses it is inside. II = 1. Back-pressure: ready for requests, none
+/// bank; a bank is not written while a position that uses it is inside (cb_param_rules). II = 1. Back-pressure: ready for requests, none
 /// for responses. Reset: as cb_evaluator.
 module cb_evaluation_service #(
   parameter int unsigned Clients = 1,
@@ -60,23 +60,17 @@ module cb_evaluation_service #(
 
 `ifndef SYNTHESIS
   localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
-  logic [Latency:1] valid_q, bank_q;
+  logic [Latency:1] valid_q;
   always_ff @(posedge clk_i) begin : flight_check
     if (!rst_ni) begin
       valid_q <= '0;
     end else begin
       valid_q <= {valid_q[Latency-1:1], valid};
     end
-    bank_q <= {bank_q[Latency-1:1], bank};
   end
   // Fixed latency, measured from outside the evaluator.
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid == valid_q[Latency]);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid |-> $onehot(owner));
-  // A bank in use is never written.
-  a_bank_0_not_in_use: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      param_valid_i && !param_bank_i |-> (valid_q & ~bank_q) == '0 && !(valid && !bank));
-  a_bank_1_not_in_use: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      param_valid_i && param_bank_i |-> (valid_q & bank_q) == '0 && !(valid && bank));
 `endif
 
 endmodule

@@ -5,7 +5,8 @@
 /// Fully pipelined: latency cb_spec_pkg::EvaluatorLatencyCycles, II = 1, in order, no back-pressure: what goes in comes
 /// out. The tag of a position comes out with its result. in_bank_i is the parameter bank that the position is
 /// evaluated with, so banks switch between two positions. A parameter write takes effect within
-/// cb_spec_pkg::ParameterWriteLatencyCycles; a bank that positions in flight use must not be written.
+/// cb_spec_pkg::ParameterWriteLatencyCycles; a bank that positions in flight use must not be written, and
+/// an address must exist (cb_param_rules). What the units may rely on: cb_board_rules.
 /// Reset: valid bits, registers of the register groups; table memories keep their contents.
 ///
 /// | clock | what is ready |
@@ -18,9 +19,8 @@
 /// | 12 | placements (cb_eval_placements) |
 /// | 13 | mobility, draw class |
 /// | 15 | pawns (cb_eval_pawns) |
-/// | 16 | tactics (cb_eval_tactics); all but the attacks on the kings are aligned here |
-/// | 18 | their sum |
-/// | 23 | attacks on the kings (cb_eval_attack_on_king) |
+/// | 16 | tactics (cb_eval_tactics) |
+/// | 23 | attacks on the kings (cb_eval_attack_on_king); sum of everything else |
 /// | 24 | sum of everything |
 /// | 29 | drawn towards the draw score (cb_eval_draw_score) |
 /// | 30 | clamped, side to move's view, errors |
@@ -61,10 +61,8 @@ module cb_evaluator #(
   localparam int unsigned AtTactics = AtAttacks + cb_spec_pkg::TacticsLatencyCycles;
   localparam int unsigned AtKings = AtAttacks + cb_spec_pkg::AttackOnKingLatencyCycles;
   localparam int unsigned AtDrawClass = AtAttacks + cb_spec_pkg::DrawClassLatencyCycles;
-  // Everything but the attacks on the kings is added up from this clock on, in two stages.
-  localparam int unsigned AtTerms = cb_board_pkg::larger(cb_board_pkg::larger(AtMobility, AtPlacements),
-                                                         cb_board_pkg::larger(AtPawns, AtTactics));
-  localparam int unsigned AtSum = AtTerms + 2;
+  // Everything but the attacks on the kings is added up by the time that these are ready, in two clocks.
+  localparam int unsigned AtTerms = AtKings - 2;
   localparam int unsigned AtTotal = AtKings + 1;
   localparam int unsigned AtScore = AtTotal + cb_spec_pkg::DrawScoreLatencyCycles;
   localparam int unsigned AtChecks = AtAttacks + 1;
@@ -72,7 +70,7 @@ module cb_evaluator #(
   if (AtScore + 1 != Latency) begin : g_latency_check
     $error("cb_evaluator: latency differs from the specification");
   end
-  if (AtSum > AtKings || AtDrawClass > AtTotal) begin : g_alignment_check
+  if (AtDrawClass > AtTotal) begin : g_alignment_check
     $error("cb_evaluator: a unit is later than the stage that takes it");
   end
 
@@ -174,21 +172,21 @@ module cb_evaluator #(
   );
 
   // Feature groups.
-  localparam int unsigned PlacementWidth = cb_spec_pkg::PiecePlacementValueWidth + 1 + 6;
-  localparam int unsigned MobilityWidth = cb_spec_pkg::MobilityValueWidth + 6;
+  localparam int unsigned PlacementWidth = cb_spec_pkg::PiecePlacementSumWidth;
+  localparam int unsigned MobilityWidth = cb_spec_pkg::MobilitySumWidth;
   localparam int unsigned AdjustmentWidth = cb_spec_pkg::SignatureAdjustmentWidth;
-  localparam int unsigned ScaleWidth = cb_spec_pkg::SignatureKingSafetyWidth;
+  localparam int unsigned ScaleWidth = cb_spec_pkg::ScaleBits;
   localparam int unsigned JointWidth = cb_spec_pkg::JointSignatureBits;
-  localparam int unsigned PairWidth = cb_spec_pkg::BishopPairBits + 1;
-  localparam int unsigned SideWidth = cb_spec_pkg::SideToMoveBits + 1;
+  localparam int unsigned PairWidth = cb_spec_pkg::BishopPairDifferenceWidth;
+  localparam int unsigned SideWidth = cb_spec_pkg::SideToMoveDifferenceWidth;
   localparam int unsigned BiasWidth = cb_spec_pkg::BiasBits;
   localparam int unsigned DevelopmentWidth = cb_spec_pkg::DevelopmentBits;
-  localparam int unsigned PlacementsWidth = 15;  // cb_eval_placements
-  localparam int unsigned PawnsWidth = 20;       // cb_eval_pawns
-  localparam int unsigned TacticsWidth = 14;     // cb_eval_tactics
-  localparam int unsigned KingWidth = 16;        // cb_eval_attack_on_king
-  localparam int unsigned TermWidth = 18;
-  localparam int unsigned TotalWidth = 20;
+  localparam int unsigned PlacementsWidth = cb_spec_pkg::PlacementsSumWidth;
+  localparam int unsigned PawnsWidth = cb_spec_pkg::PawnsSumWidth;
+  localparam int unsigned TacticsWidth = cb_spec_pkg::TacticsSumWidth;
+  localparam int unsigned KingWidth = cb_spec_pkg::AttackOnKingSumWidth;
+  localparam int unsigned TermsWidth = cb_spec_pkg::TermsSumWidth;
+  localparam int unsigned TotalWidth = cb_spec_pkg::EvaluationSumWidth;
 
   logic signed [PlacementWidth-1:0] placement_sum;
   logic signed [MobilityWidth-1:0] mobility_sum;
@@ -271,64 +269,40 @@ module cb_evaluator #(
     .scale_i(black_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .sum_o(black_attack)
   );
 
-  // All terms at one clock.
-  logic [PlacementWidth-1:0] t_placement;
-  logic [MobilityWidth-1:0] t_mobility;
-  logic [AdjustmentWidth-1:0] t_white_adjustment, t_black_adjustment;
-  logic [JointWidth-1:0] t_joint;
-  logic [PairWidth-1:0] t_pair;
-  logic [SideWidth-1:0] t_side;
-  logic [DevelopmentWidth-1:0] t_development;
-  logic [PlacementsWidth-1:0] t_white_placements, t_black_placements;
-  logic [PawnsWidth-1:0] t_pawns;
-  logic [TacticsWidth-1:0] t_tactics;
-
-  cb_delay #(.Width(PlacementWidth), .Cycles(AtTerms - AtPlacement)) u_t_placement (
-    .clk_i, .in_i(placement_sum), .out_o(t_placement));
-  cb_delay #(.Width(MobilityWidth), .Cycles(AtTerms - AtMobility)) u_t_mobility (
-    .clk_i, .in_i(mobility_sum), .out_o(t_mobility));
-  cb_delay #(.Width(2*AdjustmentWidth), .Cycles(AtTerms - AtSignature)) u_t_adjustment (
+  // AtKings: sum of all other terms.
+  logic signed [AdjustmentWidth-1:0] white_adjustment, black_adjustment;
+  logic signed [TermsWidth-1:0] terms_sum;
+  assign white_adjustment = white_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth];
+  assign black_adjustment = black_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth];
+  cb_aligned_sum #(
+    .Count(13), .SumClock(AtKings), .SumWidth(TermsWidth),
+    .Terms({cb_sum_pkg::plus(PlacementWidth, AtPlacement),
+            cb_sum_pkg::plus(PawnsWidth, AtPawns), cb_sum_pkg::plus(MobilityWidth, AtMobility),
+            cb_sum_pkg::plus(PlacementsWidth, AtPlacements), cb_sum_pkg::minus(PlacementsWidth, AtPlacements),
+            cb_sum_pkg::plus(TacticsWidth, AtTactics), cb_sum_pkg::plus(DevelopmentWidth, AtDevelopment),
+            cb_sum_pkg::plus(AdjustmentWidth, AtSignature), cb_sum_pkg::minus(AdjustmentWidth, AtSignature),
+            cb_sum_pkg::plus(JointWidth, AtJoint), cb_sum_pkg::plus(PairWidth, AtPair),
+            cb_sum_pkg::plus(SideWidth, AtSide), cb_sum_pkg::plus(BiasWidth, AtTerms)})
+  ) u_terms (
     .clk_i,
-    .in_i({white_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth],
-           black_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth]}),
-    .out_o({t_white_adjustment, t_black_adjustment}));
-  cb_delay #(.Width(JointWidth), .Cycles(AtTerms - AtJoint)) u_t_joint (.clk_i, .in_i(joint_value), .out_o(t_joint));
-  cb_delay #(.Width(PairWidth), .Cycles(AtTerms - AtPair)) u_t_pair (.clk_i, .in_i(pair_value), .out_o(t_pair));
-  cb_delay #(.Width(SideWidth), .Cycles(AtTerms - AtSide)) u_t_side (.clk_i, .in_i(side_value), .out_o(t_side));
-  cb_delay #(.Width(DevelopmentWidth), .Cycles(AtTerms - AtDevelopment)) u_t_development (
-    .clk_i, .in_i(development_value), .out_o(t_development));
-  cb_delay #(.Width(2*PlacementsWidth), .Cycles(AtTerms - AtPlacements)) u_t_placements (
-    .clk_i, .in_i({white_placements, black_placements}), .out_o({t_white_placements, t_black_placements}));
-  cb_delay #(.Width(PawnsWidth), .Cycles(AtTerms - AtPawns)) u_t_pawns (.clk_i, .in_i(pawns_sum), .out_o(t_pawns));
-  cb_delay #(.Width(TacticsWidth), .Cycles(AtTerms - AtTactics)) u_t_tactics (
-    .clk_i, .in_i(tactics_sum), .out_o(t_tactics));
-
-  // AtTerms + 1, AtTerms + 2: sums.
-  logic signed [TermWidth-1:0] small_q, sides_q, pieces_q;
-  logic signed [TotalWidth-1:0] wide_q, sum_q, f_sum;
-  always_ff @(posedge clk_i) begin : sum_regs
-    small_q  <= TermWidth'($signed(t_joint)) + TermWidth'($signed(t_pair)) + TermWidth'($signed(t_side)) +
-                TermWidth'(bias_value);
-    sides_q  <= TermWidth'($signed(t_white_adjustment)) - TermWidth'($signed(t_black_adjustment)) +
-                TermWidth'($signed(t_development)) + TermWidth'($signed(t_mobility));
-    pieces_q <= TermWidth'($signed(t_white_placements)) - TermWidth'($signed(t_black_placements)) +
-                TermWidth'($signed(t_tactics));
-    wide_q   <= TotalWidth'($signed(t_placement)) + TotalWidth'($signed(t_pawns));
-    sum_q    <= TotalWidth'(small_q) + TotalWidth'(sides_q) + TotalWidth'(pieces_q) + wide_q;
-  end
-  cb_delay #(.Width(TotalWidth), .Cycles(AtKings - AtSum)) u_f_sum (.clk_i, .in_i(sum_q), .out_o(f_sum));
+    .in_i({placement_sum, pawns_sum, mobility_sum, white_placements, black_placements, tactics_sum, development_value,
+           white_adjustment, black_adjustment, joint_value, pair_value, side_value, bias_value}),
+    .sum_o(terms_sum)
+  );
 
   // AtTotal: attacks on the kings added. AtScore: drawn towards the draw score.
   localparam int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1;
   localparam int unsigned ContemptWidth = cb_spec_pkg::ContemptBits;
-  logic signed [TotalWidth-1:0] sum_all_q, total_q;
+  logic signed [TotalWidth-1:0] sum_all, total_q;
   logic [WayWidth-1:0] way, f_way;
   logic signed [ContemptWidth-1:0] contempt, f_contempt;
   logic recognised_draw, f_recognised_draw;
   logic reduce_opposite_bishops, apply_contempt, endgame_rom;
-  always_ff @(posedge clk_i) begin : king_regs
-    sum_all_q <= f_sum + TotalWidth'(white_attack) - TotalWidth'(black_attack);
-  end
+  cb_aligned_sum #(
+    .Count(3), .SumClock(AtTotal), .SumWidth(TotalWidth),
+    .Terms({cb_sum_pkg::plus(TermsWidth, AtKings), cb_sum_pkg::plus(KingWidth, AtKings),
+            cb_sum_pkg::minus(KingWidth, AtKings)})
+  ) u_total (.clk_i, .in_i({terms_sum, white_attack, black_attack}), .sum_o(sum_all));
   cb_delay #(.Width(3), .Cycles(cb_spec_pkg::DrawClassLatencyCycles - 1)) u_enables (
     .clk_i,
     .in_i({control_registers[cb_spec_pkg::EvaluationControlReduceOppositeBishopsLsb],
@@ -344,7 +318,7 @@ module cb_evaluator #(
   cb_delay #(.Width(WayWidth + ContemptWidth), .Cycles(AtTotal - AtDrawClass)) u_f_draw (
     .clk_i, .in_i({way, contempt}), .out_o({f_way, f_contempt}));
   cb_eval_draw_score #(.SumWidth(TotalWidth)) u_draw_score (
-    .clk_i, .sum_i(sum_all_q), .way_i(f_way), .draw_score_i(f_contempt), .score_o(total_q)
+    .clk_i, .sum_i(sum_all), .way_i(f_way), .draw_score_i(f_contempt), .score_o(total_q)
   );
 
   // AtScore + 1: clamp, view, errors.
@@ -394,7 +368,19 @@ module cb_evaluator #(
   logic unused_bits;
   assign unused_bits = bank_q[Latency];
 
+  if (AtErrors != AtAttacks) begin : g_rules_check
+    $error("cb_evaluator: cb_board_rules takes errors and attack maps at one clock");
+  end
+
 `ifndef SYNTHESIS
+  cb_board_rules u_board_rules (
+    .clk_i, .valid_i(rst_ni && valid_q[AtAttacks]), .errors_i(encoding_errors), .white_i(white), .black_i(black),
+    .occupied_i(occupied), .white_attacks_i(white_attacks), .black_attacks_i(black_attacks)
+  );
+  cb_param_rules u_param_rules (
+    .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .in_valid_i, .in_bank_i
+  );
+
   // Written with a shift register of its own, so that a change of valid_q cannot make it true by itself.
   logic [Latency-1:0] accepted_q;
   always_ff @(posedge clk_i) begin : latency_check

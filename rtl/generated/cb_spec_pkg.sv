@@ -252,6 +252,18 @@ package cb_spec_pkg;
   // Clocks from a parameter list element to its entry in the shadow bank.
   localparam int unsigned ParameterWriteCycles = 4;
 
+  // ---- spec/widths.hpp ----
+  // A scale in eighths, rounded down: the signature's factors have kScaleBits, a factor of 1 is 1 << kScaleShift.
+  localparam int unsigned ScaleShift = 3;
+  localparam int unsigned ScaleBits = 4;
+  // Files of the board, and squares of the ranks that a table has as its first subindex.
+  localparam int unsigned Files = 8;
+  localparam int unsigned MaxKmodHalves = 4;  // King-safety multipliers are at most 4 halves (kmod_halves).
+  localparam int unsigned Diagonals = 26;  // Diagonals of two squares and more, of both directions.
+  // The most wasted pawns that a board of 64 squares can have: 32 against 4 on both wings.
+  localparam int unsigned MaxWastedPawns = 56;
+  localparam int unsigned Directions = 8;  // Directions that a king looks in.
+
   // ---- spec/spec_hash.hpp ----
   localparam int unsigned SpecHash = 32'he0b1b967;  // The hash: register spec_hash of the kernel.
 
@@ -299,6 +311,12 @@ package cb_spec_pkg;
   localparam int unsigned PawnShelterLatencyCycles = 6;  // side view to king danger
   localparam int unsigned PawnStormLatencyCycles = 5;  // side view to king danger
   localparam int unsigned DevelopmentLatencyCycles = 3;  // side views to value
+  localparam int unsigned DrawFactsLatencyCycles = 2;  // board and attack maps to the facts that the draw class reads
+  localparam int unsigned DeadDrawLatencyCycles = 2;  // facts to dead draws
+  localparam int unsigned EndgameRomLatencyCycles = 5;  // facts to endings that are drawn
+  // facts to how far the score goes to the draw score
+  localparam int unsigned BishopsOfOppositeColoursLatencyCycles = 2;
+  localparam int unsigned ContemptLatencyCycles = 4;  // facts to the draw score
   // board and attack maps to how far the score goes to the draw score, and that score
   localparam int unsigned DrawClassLatencyCycles = 8;
   localparam int unsigned DrawScoreLatencyCycles = 5;  // sum to score drawn towards the draw score
@@ -310,6 +328,52 @@ package cb_spec_pkg;
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
+
+  // ---- Bits of sums (spec/widths.hpp) ----
+  localparam int unsigned PiecePlacementSumWidth = 17;  // -65472 to 65472: 64 squares, White minus Black
+  localparam int unsigned MobilitySumWidth = 15;  // -16384 to 16320: 64 squares
+  localparam int unsigned BishopPairDifferenceWidth = 8;  // -127 to 127: White minus Black
+  localparam int unsigned SideToMoveDifferenceWidth = 5;  // -15 to 15: White's value, or Black's negative one
+  localparam int unsigned SelfBlockSumWidth = 11;  // -640 to 600: a value a square
+  localparam int unsigned OpponentBlockSumWidth = 9;  // -256 to 224: a value a square
+  localparam int unsigned BackBlockSumWidth = 11;  // -640 to 600: a value a square
+  localparam int unsigned TrappedBishopSumWidth = 11;  // -1024 to 1016: a value a square
+  localparam int unsigned KnightTrapSumWidth = 11;  // -768 to 762: every pattern on both wings
+  localparam int unsigned RookTrapSumWidth = 10;  // -512 to 508: every pattern
+  localparam int unsigned PlacementsSumWidth = 13;  // -4096 to 3964: cb_eval_placements, one side
+  localparam int unsigned MultiplePawnsSumWidth = 11;  // -1024 to 1016: a value a file
+  localparam int unsigned PawnStructureSumWidth = 14;  // -5120 to 5080: a value a square
+  localparam int unsigned PassedPawnsSumWidth = 12;  // -2048 to 2032: two values a file
+  localparam int unsigned RookBehindPassedSumWidth = 12;  // -2048 to 2040: a value a file
+  localparam int unsigned WastedPawnsSumWidth = 12;  // -1792 to 1736: a value a wasted pawn
+  localparam int unsigned SeparatedPassedDifferenceWidth = 9;  // -255 to 255: White minus Black
+  localparam int unsigned MissingWingDifferenceWidth = 11;  // -1023 to 1023: White minus Black
+  localparam int unsigned PawnScalingSumWidth = 16;  // -16800 to 16590: cb_eval_pawn_scaling, one side
+  localparam int unsigned PlainPawnsSumWidth = 15;  // -10240 to 10168: pawn groups of one side that are not scaled
+  // -21686 to 21686: the same of both sides, with separated_passed and missing_wing
+  localparam int unsigned BothPlainPawnsSumWidth = 16;
+  localparam int unsigned PawnsSumWidth = 17;  // -55076 to 55076: cb_eval_pawns, White minus Black
+  localparam int unsigned PinnedSumWidth = 11;  // -1024 to 1016: a value a direction
+  localparam int unsigned MpinAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
+  localparam int unsigned PinnedAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
+  localparam int unsigned PinnedAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
+  localparam int unsigned PermanentPinAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
+  localparam int unsigned TacticsSumWidth = 13;  // -2994 to 2994: cb_eval_tactics, White minus Black
+  localparam int unsigned RooksOnFilesBaseSumWidth = 9;  // -256 to 248: a base value a file
+  localparam int unsigned RooksOnFilesDangerSumWidth = 11;  // -1024 to 992: half centipawns
+  localparam int unsigned MinorOnWeakBaseSumWidth = 13;  // -3072 to 3048: a base value a square
+  localparam int unsigned MinorOnWeakDangerSumWidth = 15;  // -12288 to 12192: half centipawns
+  localparam int unsigned BishopsBaseSumWidth = 12;  // -1664 to 1638: a base value a diagonal
+  localparam int unsigned BishopsDangerSumWidth = 14;  // -6656 to 6552: half centipawns
+  localparam int unsigned PawnStormSumWidth = 8;  // -96 to 93: three files
+  localparam int unsigned PawnShelterSumWidth = 9;  // -192 to 189: three files
+  localparam int unsigned KingBaseSumWidth = 14;  // -4992 to 4934: base values of the groups that make king danger
+  localparam int unsigned KingDangerHalvesWidth = 16;  // -20544 to 20300: linear danger, half centipawns
+  localparam int unsigned KingSafetyDangerWidth = 14;  // -7679 to 7678: danger after cb_eval_king_safety
+  localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
+  localparam int unsigned TermsSumWidth = 19;  // -148895 to 148828: everything but the attacks on the kings
+  // -174178 to 174111: everything, before it is drawn towards the draw score and clamped
+  localparam int unsigned EvaluationSumWidth = 19;
 
   // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
 

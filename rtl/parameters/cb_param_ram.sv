@@ -2,7 +2,8 @@
 /// A slice of a parameter table in distributed RAM: two banks, one written while the other is read.
 ///
 /// Read: address to data_o in 1 clock, every clock. Write: one clock after write_i. The bank that is read comes with
-/// the position, the bank that is written with the download; the kernel never writes a bank that is in use.
+/// the position, the bank that is written with the download; the kernel never writes a bank that is in use
+/// (cb_param_rules).
 /// II = 1. Back-pressure: none. Reset: none; the memory holds what was downloaded.
 module cb_param_ram #(
   parameter int unsigned Width = 8,

@@ -38,7 +38,7 @@ module cb_param_registers #(
 
   assign data_o = data_q;
 
-  logic unused_bus;
-  assign unused_bus = ^bus_i;
+  logic unused_bits;
+  assign unused_bits = ^{bus_i.group, bus_i.table_number};
 
 endmodule

@@ -61,6 +61,6 @@ module cb_square_slices #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^bus;
+  assign unused_bits = ^{bus.group};
 
 endmodule

@@ -10,6 +10,7 @@
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
+#include "spec/widths.hpp"
 #include "spec/zobrist.hpp"
 
 namespace cobalt::specgen {
@@ -199,6 +200,15 @@ constexpr Constant kConstants[] = {
     // latency.hpp
     COBALT_CONSTANT(kParameterWriteCycles),
 
+    // widths.hpp
+    COBALT_CONSTANT(kScaleShift),
+    COBALT_CONSTANT(kScaleBits),
+    COBALT_CONSTANT(kFiles),
+    COBALT_CONSTANT(kMaxKmodHalves),
+    COBALT_CONSTANT(kDiagonals),
+    COBALT_CONSTANT(kMaxWastedPawns),
+    COBALT_CONSTANT(kDirections),
+
     // spec_hash.hpp
     COBALT_CONSTANT(kSpecHash),
 };
@@ -211,6 +221,7 @@ constexpr std::string_view kHostOnly[] = {
     "kRegisterMap",
     "kArguments",
     "kLatencies",
+    "kSums",
     "kFormats",
     "kOperationFormats",
     "kMoveFields",

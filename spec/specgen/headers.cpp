@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kHeaderNames[] = {"packed_position.hpp", "parameters.hpp", "moves.hpp",
                                         "jobs.hpp", "zobrist.hpp", "kernel_interface.hpp", "latency.hpp",
-                                        "spec_hash.hpp"};
+                                        "widths.hpp", "spec_hash.hpp"};
 // Headers that only programs read: nothing is generated from them.
 constexpr const char* kHostOnlyHeaders[] = {"format.hpp", "platforms.hpp", "unreachable.hpp"};
 
@@ -149,7 +149,9 @@ void check_every_constant_is_listed(std::span<const Header> headers) {
   std::string missing;
   for (const Header& header : headers) {
     for (const Declaration& declaration : header.declarations) {
-      if (known.count(declaration.name) == 0)
+      // Ranges are emitted as the widths of kSums.
+      const bool is_range = declaration.header == "widths.hpp" && declaration.name.ends_with("Range");
+      if (!is_range && known.count(declaration.name) == 0)
         missing += fmt::format("\n  {} of spec/{}", declaration.name, header.name);
     }
   }

@@ -14,6 +14,7 @@
 #include "spec/parameters.hpp"
 #include "spec/specgen/constants.hpp"
 #include "spec/specgen/output.hpp"
+#include "spec/widths.hpp"
 
 namespace cobalt::specgen {
 namespace {
@@ -152,6 +153,12 @@ Output systemverilog_package(std::span<const Header> headers) {
   writer.section("Latencies in clocks (spec/latency.hpp)");
   for (const spec::Latency& latency : spec::kLatencies) {
     writer.constant(upper_camel(latency.unit) + "LatencyCycles", latency.cycles, latency.from_to);
+  }
+
+  writer.section("Bits of sums (spec/widths.hpp)");
+  for (const spec::Sum& sum : spec::kSums) {
+    writer.constant(upper_camel(sum.name) + "Width", spec::signed_width(sum.range),
+                    fmt::format("{} to {}: {}", sum.range.least, sum.range.most, sum.meaning));
   }
 
   writer.section("Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp)");

@@ -2,6 +2,7 @@
 // cb_eval_pawn_scaling against hls::scale_pawns.
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/pawn_scaling.hpp"
+#include "spec/widths.hpp"
 #include "tests/rtl/units/unit_checks.hpp"
 
 namespace {
@@ -33,7 +34,7 @@ struct PawnScalingUnit {
     rtl.pawn_scaling_control_0_i = input.control[0];
     rtl.pawn_scaling_control_1_i = input.control[1];
   }
-  static Output sample(Bench& rtl) { return {signed_value(rtl.pawn_scaling_o, 17)}; }
+  static Output sample(Bench& rtl) { return {signed_value(rtl.pawn_scaling_o, spec::signed_width(spec::kPawnScalingRange))}; }
   static Output model(const Input& input) {
     hls::Parameters parameters;
     for (unsigned r = 0; r < 2; ++r) {

@@ -52,7 +52,7 @@ module cb_endings_bench (
     .way_o(draw_class_way_o), .draw_score_o(draw_class_score_o), .recognised_draw_o(draw_class_recognised_o)
   );
 
-  cb_eval_draw_score u_draw_score (
+  cb_eval_draw_score #(.SumWidth(20)) u_draw_score (
     .clk_i(draw_score_clk_i), .sum_i(draw_score_sum_i), .way_i(draw_score_way_i), .draw_score_i(draw_score_score_i),
     .score_o(draw_score_o)
   );

@@ -54,7 +54,7 @@ module cb_pawns_bench (
   input  logic [3:0]    pawn_scaling_passed_factor_i,
   input  logic [31:0]   pawn_scaling_control_0_i,
   input  logic [31:0]   pawn_scaling_control_1_i,
-  output logic [16:0]   pawn_scaling_o,
+  output logic [15:0]   pawn_scaling_o,
 
   input  logic          count_clk_i,
   /// Each counter takes as many of the low bits as it needs.

@@ -195,7 +195,7 @@ module cb_unit_bench (
     .value_o(side_to_move_o)
   );
   cb_eval_bias u_bias (.clk_i(bias_clk_i), .rst_ni, .param_i(bus), .bank_i, .value_o(bias_o));
-  cb_eval_king_safety #(.HalvesWidth(16)) u_king_safety (
+  cb_eval_king_safety u_king_safety (
     .clk_i(king_safety_clk_i), .danger_halves_i(king_safety_halves_i), .scale_i(king_safety_scale_i),
     .control_i(king_safety_control_i), .danger_o(king_safety_o)
   );

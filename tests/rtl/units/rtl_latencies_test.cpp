@@ -60,6 +60,13 @@ bool is_family(const std::string& unit) {
   return unit == "attack_on_king" || unit == "pawns" || unit == "tactics" || unit == "placements";
 }
 
+/// Parts of cb_eval_draw_class, which no bench has alone: they refuse to build with another latency, and the test of
+/// the draw class measures the whole.
+bool is_part_of_draw_class(const std::string& unit) {
+  return unit == "draw_facts" || unit == "dead_draw" || unit == "endgame_rom" || unit == "contempt" ||
+         unit == "bishops_of_opposite_colours";
+}
+
 /// The test that measures it compares with the constant: a unit's test with measure_latency(), the evaluator's test
 /// with its own measurement, its download test with the write latency.
 TEST_P(RtlLatency, IsMeasuredByATest) {
@@ -70,10 +77,12 @@ TEST_P(RtlLatency, IsMeasuredByATest) {
   } else if (unit == "parameter_write") {
     EXPECT_TRUE(any_contains({evaluator}, "i < spec::kParameterWriteCycles"));
   } else if (is_family(unit)) {
+    // cb_aligned_sum refuses to build when a group is too late for it.
     const std::string text = read(kSource / "rtl/eval" / ("cb_eval_" + unit + ".sv"));
-    const std::size_t at = text.find("if (cb_spec_pkg::" + upper_camel(unit) + "LatencyCycles != ");
-    EXPECT_NE(at, std::string::npos);
-    EXPECT_NE(text.find("$error(", at), std::string::npos);
+    EXPECT_NE(text.find(".SumClock(cb_spec_pkg::" + upper_camel(unit) + "LatencyCycles)"), std::string::npos);
+  } else if (is_part_of_draw_class(unit)) {
+    EXPECT_TRUE(any_contains(files("rtl/eval", "cb_", unit + ".sv"),
+                             "if (cb_spec_pkg::" + upper_camel(unit) + "LatencyCycles != "));
   } else {
     auto tests = files("tests/rtl/board", "cb_", "_test.cpp");
     for (const auto& test : files("tests/rtl/eval", "cb_eval_", "_test.cpp")) tests.push_back(test);
