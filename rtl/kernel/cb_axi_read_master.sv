@@ -50,6 +50,7 @@ module cb_axi_read_master #(
   localparam int unsigned CreditBits = $clog2(FifoDepth + 1);
   // Bursts that may be outstanding: full ones, and short ones at the ends of lists.
   localparam int unsigned MaxBursts = 2 ** $clog2(FifoDepth / BurstBeats + 8);
+  localparam int unsigned BurstBits = $clog2(MaxBursts + 1);
 
   if (FifoDepth < 2 * BurstBeats) begin : g_check
     $error("cb_axi_read_master: FifoDepth too small");
@@ -58,11 +59,12 @@ module cb_axi_read_master #(
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
   logic                  issue, last, ar_move, stamp_ready, room_q;
+  logic [BurstBits-1:0]  bursts, unused_bursts_next;  // places for outstanding bursts
   logic [CreditBits-1:0] credits, credits_next;
 
   cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
     .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i, .halt_i,
-    .length_o(length), .last_o(last), .room_i(room_q && stamp_ready), .issue_o(issue),
+    .length_o(length), .last_o(last), .room_i(room_q && bursts != '0), .issue_o(issue),
     .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
   );
   assign ar_move = ar_valid_o && ar_ready_i;
@@ -86,6 +88,12 @@ module cb_axi_read_master #(
     .clk_i, .rst_ni,
     .take_i(issue), .take_amount_i(CreditBits'(length)), .give_i(out_move), .available_o(credits),
     .available_next_o(credits_next)
+  );
+
+  cb_credit #(.Maximum(MaxBursts)) u_bursts (
+    .clk_i, .rst_ni,
+    .take_i(issue), .take_amount_i(BurstBits'(1)), .give_i(first_beat_q), .available_o(bursts),
+    .available_next_o(unused_bursts_next)
   );
 
   cb_fifo #(.Width(513), .Depth(FifoDepth)) u_data_fifo (
@@ -142,7 +150,7 @@ module cb_axi_read_master #(
 
   // The credits and the in-order stamps make these always ready and valid; the assertions watch it.
   logic unused_state;
-  assign unused_state = ^{fifo_ready, stamp_valid, credits};
+  assign unused_state = ^{fifo_ready, stamp_ready, stamp_valid, credits};
 
 `ifndef SYNTHESIS
   a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> in_flight_q != '0);
