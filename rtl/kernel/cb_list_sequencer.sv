@@ -62,7 +62,7 @@ module cb_list_sequencer (
   logic [1:0]  busy_d, busy_q, done_q;
   logic [32:0] left_0_d, left_0_q, left_1_d, left_1_q;  // signs still to come
   logic [31:0] status_0_q, status_1_q;
-  logic [63:0] start_0_q, start_1_q;
+  logic [63:0] start_0_q, start_1_q, end_0_q, end_1_q;
   logic [57:0] completions_0_q, completions_1_q;
   logic        oldest_q, finish;
   logic [2:0]  count_0, count_1;  // signs in this clock
@@ -115,6 +115,13 @@ module cb_list_sequencer (
     end
     if (take && next_q) begin
       start_1_q <= now_i;
+    end
+    // Time goes on until a list is done, not until the host has acknowledged the one before.
+    if (!done_q[0] || ((send || refuse) && !next_q)) begin
+      end_0_q <= now_i;
+    end
+    if (!done_q[1] || ((send || refuse) && next_q)) begin
+      end_1_q <= now_i;
     end
     if ((send || refuse) && !next_q) begin
       completions_0_q <= completions_q;
@@ -171,7 +178,7 @@ module cb_list_sequencer (
   assign finish_o             = finish;
   assign result_o.status      = (oldest_q ? status_1_q : status_0_q) | (dead_q ? cb_spec_pkg::ListWatchdog : '0);
   assign result_o.start_clock = oldest_q ? start_1_q : start_0_q;
-  assign result_o.end_clock   = now_i;
+  assign result_o.end_clock   = oldest_q ? end_1_q : end_0_q;
   assign idle_o               = busy_q == '0 && !taken_q;
   assign list_o               = next_q;
   assign list_address_o       = descriptors_q;
