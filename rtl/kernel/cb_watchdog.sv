@@ -12,9 +12,9 @@ module cb_watchdog (
   input  logic        waiting_i,
   /// Something was transferred in this clock.
   input  logic        moved_i,
-  /// Clocks; 0 means DefaultWatchdogClocks. Static while enabled.
+  /// Clocks; 0 means DefaultWatchdogClocks. May change at any time.
   input  logic [31:0] limit_i,
-  /// Pulse.
+  /// Set as long as it lasts.
   output logic        expired_o
 );
 
@@ -39,7 +39,7 @@ module cb_watchdog (
       expired_q <= 1'b0;
     end else begin
       count_q   <= count_d;
-      expired_q <= run && count_q == limit_q;
+      expired_q <= run && count_q >= limit_q;
     end
   end
 
