@@ -33,7 +33,7 @@ module cb_completion_writer #(
   output logic                written_o,
   output logic                written_list_o,
   output logic                written_error_o,
-  /// Pulse: an amendment is written.
+  /// Pulse: an amendment of list written_list_o is written (written_error_o: or is not).
   output logic                amended_o,
   /// A response is awaited.
   output logic                waiting_o

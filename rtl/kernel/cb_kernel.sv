@@ -127,6 +127,7 @@ module cb_kernel (
     .list_valid_o(list_valid), .list_ready_i(list_ready), .list_o(list_number), .list_address_o(list_address),
     .list_count_o(list_count), .completions_0_o(completions_0), .completions_1_o(completions_1),
     .written_i(written), .written_list_i(written_list), .written_error_i(written_error),
+    .amended_i(amended),
     .evaluate_done_i(evaluate_done), .evaluate_done_list_i(evaluate_done_list),
     .load_done_i(load_done), .load_done_list_i(load_done_list),
     .dispatch_done_i(dispatch_done), .dispatch_done_list_i(dispatch_done_list),

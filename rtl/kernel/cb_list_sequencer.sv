@@ -37,6 +37,8 @@ module cb_list_sequencer (
   input  logic                        written_i,
   input  logic                        written_list_i,
   input  logic                        written_error_i,
+  /// An amendment of list written_list_i is written (or is not, written_error_i): no sign.
+  input  logic                        amended_i,
   input  logic                        evaluate_done_i,
   input  logic                        evaluate_done_list_i,
   input  logic                        load_done_i,
@@ -164,7 +166,7 @@ module cb_list_sequencer (
           status_0_q <= illegal ? cb_spec_pkg::ListIllegalAddress : '0;
         end
       end
-      if (written_i && written_error_i) begin
+      if ((written_i || amended_i) && written_error_i) begin
         if (written_list_i) begin
           status_1_q <= status_1_q | cb_spec_pkg::ListWriteError;
         end else begin
