@@ -3,12 +3,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/spec_hash.hpp"
 #include "spec/specgen/output.hpp"
 
 namespace cobalt::specgen {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kGenerated = "from spec/ by specgen (build target spec_update); do not edit";
 
 const char* access_name(spec::Access access) {
   switch (access) {
@@ -25,7 +30,6 @@ const char* access_name(spec::Access access) {
 }  // namespace
 
 Output kernel_interface_json() {
-  using Json = nlohmann::ordered_json;
   Json arguments = Json::array();
   for (const spec::Argument& argument : spec::kArguments) {
     arguments.push_back({{"name", argument.name},
@@ -43,7 +47,7 @@ Output kernel_interface_json() {
                          {"meaning", reg.meaning}});
   }
   const Json document = {
-      {"generated", "from spec/ by specgen (build target spec_update); do not edit"},
+      {"generated", kGenerated},
       {"kernel", spec::kKernelName},
       {"kernel_id", spec::kKernelId},
       {"interface_version", {spec::kInterfaceVersionMajor, spec::kInterfaceVersionMinor}},
@@ -58,6 +62,23 @@ Output kernel_interface_json() {
       {"registers", registers},
   };
   return {"spec/generated/kernel_interface.json", document.dump(2) + "\n"};
+}
+
+Output hls_kernel_json() {
+  Json arguments = Json::array();
+  for (const spec::HlsArgument& argument : spec::kHlsArguments) {
+    arguments.push_back({{"name", argument.name},
+                         {"id", argument.id},
+                         {"bytes", argument.bytes},
+                         {"port", argument.port},
+                         {"meaning", argument.meaning}});
+  }
+  const Json document = {{"generated", kGenerated},
+                         {"kernel", spec::kHlsKernelName},
+                         {"operations", spec::kHlsOperations},
+                         {"parameter_banks", spec::kHlsParameterBanks},
+                         {"arguments", arguments}};
+  return {"spec/generated/hls_kernel.json", document.dump(2) + "\n"};
 }
 
 }  // namespace cobalt::specgen

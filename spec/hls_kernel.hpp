@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The HLS kernel (hls/kernels) as its driver sees it: its name and its arguments, the only place where they are
+/// written.
+///
+/// One start of the HLS kernel is one descriptor of jobs.hpp, whose fields are its arguments, and it answers with a
+/// completion of the same format. It has the operations load_parameters and evaluate, one parameter bank, and no
+/// clock counters: those fields of the completion are 0. Vitis HLS gives the arguments their register offsets.
+#ifndef COBALT_SPEC_HLS_KERNEL_HPP
+#define COBALT_SPEC_HLS_KERNEL_HPP
+
+#include <cstdint>
+
+#include "spec/jobs.hpp"
+
+namespace cobalt {
+namespace spec {
+
+/// Name of the kernel in an xclbin, and of its top function.
+constexpr const char* kHlsKernelName = "cobalt_eval";
+
+/// Operations that it has, a bit each, as in the RTL kernel's register of that name.
+constexpr std::uint32_t kHlsOperations =
+    (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationEvaluate);
+constexpr unsigned kHlsParameterBanks = 1;
+
+/// Bits of the status of its completion that the RTL kernel does not have: that one says them in registers.
+enum HlsStatus : std::uint32_t {
+  kHlsStatusSpecHash = 1u << 30,  ///< the driver's spec_hash is not that of the kernel; nothing was done
+};
+static_assert(std::uint32_t{kHlsStatusSpecHash} > std::uint32_t{kStatusAborted}, "a bit of its own");
+
+/// An argument as XRT numbers it.
+struct HlsArgument {
+  const char* name;
+  std::uint8_t id;
+  std::uint8_t bytes;
+  const char* port;  ///< memory port of a pointer; empty for a scalar
+  const char* meaning;
+};
+/// Indices of kHlsArguments.
+enum HlsArgumentId : std::uint8_t {
+  kHlsArgumentSource = 0,
+  kHlsArgumentDestination = 1,
+  kHlsArgumentCompletion = 2,
+  kHlsArgumentSpecHash = 3,
+  kHlsArgumentOperation = 4,
+  kHlsArgumentFlags = 5,
+  kHlsArgumentTag = 6,
+  kHlsArgumentCount = 7,
+};
+/// Reads and writes have a port each, so that neither waits for the other.
+constexpr const char* kHlsReadPort = "m_axi_gmem0";
+constexpr const char* kHlsWritePort = "m_axi_gmem1";
+// clang-format off
+constexpr HlsArgument kHlsArguments[] = {
+    {"source", kHlsArgumentSource, 8, kHlsReadPort, "items; of the descriptor"},
+    {"destination", kHlsArgumentDestination, 8, kHlsWritePort, "answers; of the descriptor"},
+    {"completion", kHlsArgumentCompletion, 8, kHlsWritePort, "64 bytes, written last"},
+    {"spec_hash", kHlsArgumentSpecHash, 4, "", "of the driver; another one than the kernel's is refused"},
+    {"operation", kHlsArgumentOperation, 4, "", "of the descriptor"},
+    {"flags", kHlsArgumentFlags, 4, "", "of the descriptor; must be 0, there is one bank"},
+    {"tag", kHlsArgumentTag, 4, "", "of the descriptor"},
+    {"count", kHlsArgumentCount, 4, "", "of the descriptor"},
+};
+// clang-format on
+
+}  // namespace spec
+}  // namespace cobalt
+
+#endif  // COBALT_SPEC_HLS_KERNEL_HPP
