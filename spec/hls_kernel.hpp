@@ -5,13 +5,14 @@
 ///
 /// One start of the HLS kernel is one descriptor of jobs.hpp, whose fields are its arguments, and it answers with a
 /// completion of the same format. It has the operations load_parameters and evaluate, one parameter bank, and no
-/// clock counters: those fields of the completion are 0. Vitis HLS gives the arguments their register offsets.
+/// clock counters: those fields of the completion are 0.
 #ifndef COBALT_SPEC_HLS_KERNEL_HPP
 #define COBALT_SPEC_HLS_KERNEL_HPP
 
 #include <cstdint>
 
 #include "spec/jobs.hpp"
+#include "spec/kernel_interface.hpp"
 
 namespace cobalt {
 namespace spec {
@@ -30,14 +31,6 @@ enum HlsStatus : std::uint32_t {
 };
 static_assert(std::uint32_t{kHlsStatusSpecHash} > std::uint32_t{kStatusAborted}, "a bit of its own");
 
-/// An argument as XRT numbers it.
-struct HlsArgument {
-  const char* name;
-  std::uint8_t id;
-  std::uint8_t bytes;
-  const char* port;  ///< memory port of a pointer; empty for a scalar
-  const char* meaning;
-};
 /// Indices of kHlsArguments.
 enum HlsArgumentId : std::uint8_t {
   kHlsArgumentSource = 0,
@@ -52,18 +45,18 @@ enum HlsArgumentId : std::uint8_t {
 /// Reads and writes have a port each, so that neither waits for the other.
 constexpr const char* kHlsReadPort = "m_axi_gmem0";
 constexpr const char* kHlsWritePort = "m_axi_gmem1";
-// clang-format off
-constexpr HlsArgument kHlsArguments[] = {
-    {"source", kHlsArgumentSource, 8, kHlsReadPort, "items; of the descriptor"},
-    {"destination", kHlsArgumentDestination, 8, kHlsWritePort, "answers; of the descriptor"},
-    {"completion", kHlsArgumentCompletion, 8, kHlsWritePort, "64 bytes, written last"},
-    {"spec_hash", kHlsArgumentSpecHash, 4, "", "of the driver; another one than the kernel's is refused"},
-    {"operation", kHlsArgumentOperation, 4, "", "of the descriptor"},
-    {"flags", kHlsArgumentFlags, 4, "", "of the descriptor; must be 0, there is one bank"},
-    {"tag", kHlsArgumentTag, 4, "", "of the descriptor"},
-    {"count", kHlsArgumentCount, 4, "", "of the descriptor"},
+/// The fields of a descriptor by their names; `completion` is where its completion goes, and `spec_hash` is the
+/// driver's. Offsets are those that Vitis HLS chooses by itself.
+constexpr Argument kHlsArguments[] = {
+    {"source", kHlsArgumentSource, 0x10, 8, kHlsReadPort},
+    {"destination", kHlsArgumentDestination, 0x1c, 8, kHlsWritePort},
+    {"completion", kHlsArgumentCompletion, 0x28, 8, kHlsWritePort},
+    {"spec_hash", kHlsArgumentSpecHash, 0x34, 4, ""},
+    {"operation", kHlsArgumentOperation, 0x3c, 4, ""},
+    {"flags", kHlsArgumentFlags, 0x44, 4, ""},
+    {"tag", kHlsArgumentTag, 0x4c, 4, ""},
+    {"count", kHlsArgumentCount, 0x54, 4, ""},
 };
-// clang-format on
 
 }  // namespace spec
 }  // namespace cobalt

@@ -151,15 +151,16 @@ extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, C
 #pragma HLS interface m_axi port=source bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
 #pragma HLS interface m_axi port=destination bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
 #pragma HLS interface m_axi port=completion bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
-#pragma HLS interface s_axilite port=source bundle=control
-#pragma HLS interface s_axilite port=destination bundle=control
-#pragma HLS interface s_axilite port=completion bundle=control
-#pragma HLS interface s_axilite port=spec_hash bundle=control
-#pragma HLS interface s_axilite port=operation bundle=control
-#pragma HLS interface s_axilite port=flags bundle=control
-#pragma HLS interface s_axilite port=tag bundle=control
-#pragma HLS interface s_axilite port=count bundle=control
+#pragma HLS interface s_axilite port=source bundle=control offset=0x10
+#pragma HLS interface s_axilite port=destination bundle=control offset=0x1c
+#pragma HLS interface s_axilite port=completion bundle=control offset=0x28
+#pragma HLS interface s_axilite port=spec_hash bundle=control offset=0x34
+#pragma HLS interface s_axilite port=operation bundle=control offset=0x3c
+#pragma HLS interface s_axilite port=flags bundle=control offset=0x44
+#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c
+#pragma HLS interface s_axilite port=count bundle=control offset=0x54
 #pragma HLS interface s_axilite port=return bundle=control
+#pragma HLS interface ap_ctrl_chain port=return
 #pragma HLS aggregate variable=source compact=auto
 #pragma HLS aggregate variable=destination compact=auto
 #pragma HLS aggregate variable=completion compact=auto

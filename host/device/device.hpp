@@ -188,7 +188,7 @@ struct Options {
   XrtOptions xrt;
 };
 
-/// Opens a device by name: `model`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when built in).
+/// Opens a device by name: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when built in).
 /// Throws InputError for an unknown name, with the known ones.
 std::unique_ptr<Device> open_device(const std::string& name, const Options& options = {});
 /// Names of the devices that this build can open.

@@ -82,21 +82,26 @@ def interface_problems(source, interface):
     expected = [argument["name"] for argument in sorted(interface["arguments"], key=lambda argument: argument["id"])]
     if names != expected:
         problems.append(f"arguments {names}, specified are {expected}")
-    ports, control = {}, []
+    ports, control, protocols = {}, {}, []
     for line in re.findall(r"^#pragma HLS interface (.*)$", head["body"], re.MULTILINE):
         kind, *settings = line.split()
         setting = dict(text.split("=") for text in settings)
         if kind == "m_axi":
             ports[setting["port"]] = f"m_axi_{setting['bundle']}"
         elif kind == "s_axilite" and setting["bundle"] == "control":
-            control.append(setting["port"])
+            control[setting["port"]] = int(setting["offset"], 16) if "offset" in setting else None
+        elif kind == "ap_ctrl_chain":
+            protocols.append(setting["port"])
         else:
             problems.append(f"interface {line}")
     specified = {argument["name"]: argument["port"] for argument in interface["arguments"] if argument["port"]}
     if ports != specified:
         problems.append(f"memory ports {ports}, specified are {specified}")
-    if sorted(control) != sorted([*expected, "return"]):
-        problems.append(f"control registers of {control}, expected are {[*expected, 'return']}")
+    registers = {argument["name"]: argument["offset"] for argument in interface["arguments"]}
+    if control != {**registers, "return": None}:
+        problems.append(f"control registers {control}, specified are {registers} and one for return")
+    if protocols != ["return"]:
+        problems.append("the protocol of port return is not ap_ctrl_chain")
     return problems
 
 
@@ -111,7 +116,9 @@ class KernelInterface(unittest.TestCase):
         for old, new in (("std::uint32_t flags, std::uint32_t tag,\n                            std::uint32_t count) {",
                           "std::uint32_t tag, std::uint32_t flags,\n                            std::uint32_t count) {"),
                          ("m_axi port=destination bundle=gmem1", "m_axi port=destination bundle=gmem0"),
-                         ("#pragma HLS interface s_axilite port=tag bundle=control\n", ""),
+                         ("#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c\n", ""),
+                         ("port=flags bundle=control offset=0x44", "port=flags bundle=control offset=0x48"),
+                         ("#pragma HLS interface ap_ctrl_chain port=return\n", ""),
                          ("s_axilite port=count bundle=control", "s_axilite port=count bundle=other"),
                          ("#pragma HLS interface m_axi port=completion", "// no port=completion"),
                          (f'extern "C" void {KERNEL}(', 'extern "C" void other(')):

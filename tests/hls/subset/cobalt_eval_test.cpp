@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstring>
+#include <random>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -39,7 +40,7 @@ static_assert(std::tuple_size_v<Types> == kArguments, "spec/hls_kernel.hpp has t
 /// A pointer has 8 bytes and a port; what is written is no pointer to constants. A scalar has the bytes of its type.
 template <std::size_t... kIndices>
 void expect_types(std::index_sequence<kIndices...> /*indices*/) {
-  const auto check = [](const spec::HlsArgument& argument, std::size_t index, bool is_pointer, bool is_read,
+  const auto check = [](const spec::Argument& argument, std::size_t index, bool is_pointer, bool is_read,
                         std::size_t bytes) {
     EXPECT_EQ(argument.id, index) << argument.name;
     EXPECT_EQ(argument.bytes, bytes) << argument.name;
@@ -129,8 +130,7 @@ struct Kernel {
 };
 
 cobalt::hls::Parameters tables_of(const Writes& writes) {
-  cobalt::hls::Parameters tables;
-  tables.clear();
+  cobalt::hls::Parameters tables{};
   for (const auto& write : writes) tables.set(write.address, write.data);
   return tables;
 }
@@ -207,6 +207,26 @@ TEST(CobaltEvalKernel, ReportsAnAddressThatDoesNotExistAndLoadsTheRest) {
     ASSERT_EQ(kernel.load(default_writes()), 0u);
     expect_scores(kernel, packed, tables_of(default_writes()));
   }
+}
+
+TEST(CobaltEvalKernel, EveryParameterArrives) {
+  // One entry is changed at a time; the kernel's tables must then be those of the model, bit for bit.
+  std::mt19937 random(82);
+  Kernel kernel;
+  const Writes zeros = cobalt::ParameterSet().full_download();
+  ASSERT_EQ(kernel.load(zeros), 0u);
+  auto tables = tables_of(zeros);
+  std::size_t changed = 0;
+  for (cobalt::ParameterWrite write : zeros) {
+    const unsigned bits = spec::kGroupTable[spec::address_group(write.address)].bits;
+    write.data = static_cast<std::uint32_t>(random()) >> (32 - bits);
+    const auto before = kernel.tables;
+    ASSERT_EQ(kernel.load({write}), 0u);
+    tables.set(write.address, write.data);
+    ASSERT_EQ(std::memcmp(&kernel.tables, &tables, sizeof tables), 0) << write.address;
+    changed += std::memcmp(&kernel.tables, &before, sizeof tables) != 0;
+  }
+  EXPECT_GT(changed, spec::kParameters * 9 / 10);
 }
 
 TEST(CobaltEvalKernel, KnowsEveryAddressThatExists) {
