@@ -28,4 +28,19 @@ using HlsArgumentValues = std::array<HlsArgumentValue, std::size(spec::kHlsArgum
 /// \param completion  address of its completion
 HlsArgumentValues hls_arguments(const Descriptor& descriptor, std::uint64_t completion);
 
+/// Gives a command of XRT its arguments.
+/// \tparam Command    xrt::run, or what notes the same calls in a test: set_arg(id, buffer) and set_arg(id, std::uint32_t)
+/// \param buffer_at   the buffer that begins at an address of the card
+template <typename Command, typename BufferAt>
+void set_hls_arguments(Command& command, const Descriptor& descriptor, std::uint64_t completion,
+                       const BufferAt& buffer_at) {
+  for (const HlsArgumentValue& value : hls_arguments(descriptor, completion)) {
+    if (value.is_pointer()) {
+      command.set_arg(value.argument->id, buffer_at(value.value));
+    } else {
+      command.set_arg(value.argument->id, static_cast<std::uint32_t>(value.value));
+    }
+  }
+}
+
 }  // namespace cobalt::device

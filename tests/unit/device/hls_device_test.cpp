@@ -28,23 +28,20 @@ using hls::test::Random;
 // ----------------------------------------------------------------------------------------------
 // arguments
 
-/// Notes what it is told, as XRT's xrt::run would be.
-struct RecordingRun {
+/// Stands for xrt::bo and xrt::run: notes what it is told.
+struct RecordedBuffer {
+  std::uint64_t address;
+};
+struct RecordingCommand {
   std::vector<std::string> calls;
-  void set_pointer(int id, std::uint64_t address) { calls.push_back(fmt::format("{} -> {:#x}", id, address)); }
-  void set_scalar(int id, std::uint32_t value) { calls.push_back(fmt::format("{} = {:#x}", id, value)); }
+  void set_arg(int id, const RecordedBuffer& buffer) { calls.push_back(fmt::format("{} -> {:#x}", id, buffer.address)); }
+  void set_arg(int id, std::uint32_t value) { calls.push_back(fmt::format("{} = {:#x}", id, value)); }
 };
 
 std::vector<std::string> calls_of(const Descriptor& descriptor) {
-  RecordingRun run;
-  for (const HlsArgumentValue& value : hls_arguments(descriptor, 0x9000)) {
-    if (value.is_pointer()) {
-      run.set_pointer(value.argument->id, value.value);
-    } else {
-      run.set_scalar(value.argument->id, static_cast<std::uint32_t>(value.value));
-    }
-  }
-  return run.calls;
+  RecordingCommand command;
+  set_hls_arguments(command, descriptor, 0x9000, [](std::uint64_t address) { return RecordedBuffer{address}; });
+  return command.calls;
 }
 
 TEST(HlsArguments, AreTheFieldsOfTheDescriptor) {
