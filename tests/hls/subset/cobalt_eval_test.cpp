@@ -101,13 +101,22 @@ struct Kernel {
   std::uint32_t spec_hash = spec::kSpecHash;
   std::uint32_t flags = 0;
   CobaltBeat completion{};
+  std::uint32_t index = 1;
 
   /// \return status without kStatusDone, which is expected
   std::uint32_t run(std::uint32_t operation, const std::vector<CobaltBeat>& source,
                     std::vector<CobaltBeat>& destination, std::size_t count) {
-    std::memset(&completion, 0xa5, sizeof completion);  // the kernel writes all of it
-    cobalt_eval_job(source.data(), destination.data(), &completion, spec_hash, operation, flags, ++tag_,
-                    static_cast<std::uint32_t>(count), tables, bank_complete);
+    CobaltBeat completions[3];
+    std::memset(completions, 0xa5, sizeof completions);  // the kernel writes all of one and nothing of the others
+    const CobaltBeat untouched = completions[0];
+    cobalt_eval_job(source.data(), destination.data(), completions, spec_hash, operation, flags, ++tag_,
+                    static_cast<std::uint32_t>(count), index, tables, bank_complete);
+    completion = completions[index];
+    for (std::uint32_t i = 0; i < std::size(completions); ++i) {
+      if (i == index) continue;
+      EXPECT_EQ(std::memcmp(&completions[i], &untouched, sizeof untouched), 0) << i;
+    }
+    index = (index + 1) % std::size(completions);
     EXPECT_EQ(field(completion, "tag"), tag_);
     const std::uint32_t status = field(completion, "status");
     EXPECT_NE(status & spec::kStatusDone, 0u);
@@ -248,9 +257,9 @@ TEST(CobaltEvalKernel, RefusesWhatItCannotDo) {
   EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 0), 0u);
   ASSERT_EQ(kernel.load(default_writes()), 0u);
   EXPECT_EQ(kernel.load({}), 0u);
-  for (const std::uint32_t operation : {std::uint32_t{spec::kOperationGenerate}, std::uint32_t{spec::kOperationPerft},
-                                        std::uint32_t{spec::kOperationSearch}, std::uint32_t{spec::kOperations}, 32u, 33u,
-                                        0xffffffffu}) {
+  for (const std::uint32_t operation :
+       {std::uint32_t{spec::kOperationGenerate}, std::uint32_t{spec::kOperationPerft},
+        std::uint32_t{spec::kOperationSearch}, std::uint32_t{spec::kOperations}, 32u, 33u, 0xffffffffu}) {
     EXPECT_EQ(kernel.run(operation, none, none, 5), spec::kStatusIllegalOperation) << operation;
     EXPECT_EQ(field(kernel.completion, "items"), 0u);
   }
@@ -270,19 +279,20 @@ TEST(CobaltEvalKernel, TopFunctionKeepsItsState) {
   const auto positions = memory_of(packed);
   auto results = beats(packed.size() * spec::kResultBytes);
   CobaltBeat completion{};
-  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 7, 1000);
+  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 7, 1000, 0);
   EXPECT_EQ(field(completion, "status"), spec::kStatusDone | spec::kStatusIncompleteBank);
   const auto list = list_of(default_writes());
   cobalt_eval(list.data(), nullptr, &completion, spec::kSpecHash, spec::kOperationLoadParameters, 0, 8,
-              spec::kParameters);
+              spec::kParameters, 0);
   EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
   EXPECT_EQ(field(completion, "tag"), 8u);
-  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 9, 1000);
+  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 9, 1000, 0);
   EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
   const auto tables = tables_of(default_writes());
   for (std::size_t i = 0; i < packed.size(); ++i) {
     const std::uint64_t pair = results[i / kCobaltResultsPerBeat].word[i % kCobaltResultsPerBeat / 2];
-    ASSERT_EQ(static_cast<std::uint32_t>(pair >> (32 * (i % 2))), cobalt::hls::evaluate_packed(packed[i].data(), tables));
+    ASSERT_EQ(static_cast<std::uint32_t>(pair >> (32 * (i % 2))),
+              cobalt::hls::evaluate_packed(packed[i].data(), tables));
   }
 }
 

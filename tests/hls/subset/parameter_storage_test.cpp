@@ -42,7 +42,14 @@ Line make_line(const char* kind, const char* member, unsigned slices, const char
   constexpr std::size_t kRank = std::rank_v<T>;
   const std::size_t tables = kRank == 2 ? std::extent_v<T, 0> : 1;
   const std::size_t entries = kRank == 2 ? std::extent_v<T, 1> : kRank == 1 ? std::extent_v<T, 0> : 1;
-  return {kind,   member,    slices, storage, offset, sizeof(T), kRank, static_cast<unsigned>(tables),
+  return {kind,
+          member,
+          slices,
+          storage,
+          offset,
+          sizeof(T),
+          kRank,
+          static_cast<unsigned>(tables),
           static_cast<unsigned>(entries)};
 }
 
@@ -97,7 +104,8 @@ std::vector<std::string> bad_lines(const Lines& lines) {
 /// of hls::Parameters in no line that alignment does not explain.
 std::vector<std::string> uncovered(const Lines& lines) {
   std::vector<bool> covered(sizeof(Parameters), false);
-  for (const Line& line : lines) std::fill_n(covered.begin() + static_cast<std::ptrdiff_t>(line.offset), line.bytes, true);
+  for (const Line& line : lines)
+    std::fill_n(covered.begin() + static_cast<std::ptrdiff_t>(line.offset), line.bytes, true);
   std::vector<std::string> problems;
   // All bits 0 and all bits 1 between them change every byte that an entry has.
   Parameters zeros{};

@@ -44,16 +44,12 @@ class RecordedMember {
 
   /// A value.
   // NOLINTNEXTLINE(google-explicit-constructor): it must read like the member that it stands for.
-  operator const T&() const
-    requires(!std::is_array_v<T>)
-  {
+  operator const T&() const requires(!std::is_array_v<T>) {
     log_.push_back({line_, 0, 0});
     return value_;
   }
   /// An element of an array, or a row of a table of tables.
-  decltype(auto) operator[](std::size_t index) const
-    requires(std::is_array_v<T>)
-  {
+  decltype(auto) operator[](std::size_t index) const requires(std::is_array_v<T>) {
     if constexpr (std::rank_v<T> == 1) {
       log_.push_back({line_, 0, static_cast<unsigned>(index)});
       return static_cast<const std::remove_extent_t<T>&>(value_[index]);

@@ -34,13 +34,15 @@ struct RecordedBuffer {
 };
 struct RecordingCommand {
   std::vector<std::string> calls;
-  void set_arg(int id, const RecordedBuffer& buffer) { calls.push_back(fmt::format("{} -> {:#x}", id, buffer.address)); }
+  void set_arg(int id, const RecordedBuffer& buffer) {
+    calls.push_back(fmt::format("{} -> {:#x}", id, buffer.address));
+  }
   void set_arg(int id, std::uint32_t value) { calls.push_back(fmt::format("{} = {:#x}", id, value)); }
 };
 
 std::vector<std::string> calls_of(const Descriptor& descriptor) {
   RecordingCommand command;
-  set_hls_arguments(command, descriptor, 0x9000, [](std::uint64_t address) { return RecordedBuffer{address}; });
+  set_hls_arguments(command, descriptor, 0x9000, 3, [](std::uint64_t address) { return RecordedBuffer{address}; });
   return command.calls;
 }
 
@@ -52,13 +54,12 @@ TEST(HlsArguments, AreTheFieldsOfTheDescriptor) {
   descriptor.count = 77;
   descriptor.source = 0x1'0000'0040;
   descriptor.destination = 0x2'0000'0080;
-  EXPECT_EQ(calls_of(descriptor),
-            (std::vector<std::string>{"0 -> 0x100000040", "1 -> 0x200000080", "2 -> 0x9000",
-                                      fmt::format("3 = {:#x}", spec::kSpecHash), "4 = 0x2", "5 = 0xf1", "6 = 0xabcd",
-                                      "7 = 0x4d"}));
+  EXPECT_EQ(calls_of(descriptor), (std::vector<std::string>{"0 -> 0x100000040", "1 -> 0x200000080", "2 -> 0x9000",
+                                                            fmt::format("3 = {:#x}", spec::kSpecHash), "4 = 0x2",
+                                                            "5 = 0xf1", "6 = 0xabcd", "7 = 0x4d", "8 = 0x3"}));
 }
 
-TEST(HlsArguments, PointersWithoutABufferPointToTheCompletion) {
+TEST(HlsArguments, PointersWithoutABufferPointToTheCompletions) {
   const auto calls = calls_of({});
   EXPECT_EQ(calls[0], "0 -> 0x9000");
   EXPECT_EQ(calls[1], "1 -> 0x9000");
