@@ -16,33 +16,34 @@ namespace hls {
 template <class TraceT>
 inline KingDangerScore minor_on_weak(const SideView& view, FileSet near_enemy_king, bool opposite_wings, unsigned side,
                                      const Parameters& parameters, TraceT& trace) {
-  constexpr unsigned kSquaresOfRanks4To6 = 24;
   const Bitboard rank_4_to_6 = 0x0000ffffff000000u;
   const Bitboard enemy_pawns = view.enemy.pawn;
   const Bitboard can_be_attacked = south_fill(south_east(enemy_pawns) | south_west(enemy_pawns));
   KingDangerScore score = {0, 0};
-  Bitboard left = view.own_minors() & rank_4_to_6 & ~can_be_attacked;
-  if (left == 0) return score;
+  const Bitboard weak = view.own_minors() & rank_4_to_6 & ~can_be_attacked;
+  if (weak == 0) return score;
 
   const Bitboard screened = south_fill(enemy_pawns >> 8);
   const bool light = (view.enemy.bishop & kLightSquares) != 0;
   const bool dark = (view.enemy.bishop & ~kLightSquares) != 0;
   const bool any_knight = view.enemy.knight != 0;
   const Bitboard challengeable = (any_knight || light ? kLightSquares : 0) | (any_knight || dark ? ~kLightSquares : 0);
-  for (unsigned i = 0; i < kSquaresOfRanks4To6; ++i) {
-    if (left == 0) break;
-    const Bitboard one = left & (~left + 1);
-    left ^= one;
-    const unsigned square = only_square(one);
-    const unsigned file = square & 7u;
-    const unsigned entry = ((square >> 3) - 3) * 64 + spec::centrality(file) * 16 +
-                           ((view.own_attacks.pawn & one) != 0 ? 8u : 0u) + ((view.own.bishop & one) != 0 ? 4u : 0u) +
-                           ((challengeable & one) != 0 ? 2u : 0u) + ((screened & one) != 0 ? 1u : 0u);
-    const KingDangerEntry value = parameters.minor_on_weak[side][entry];
-    const int halves = ((near_enemy_king >> file) & 1) != 0 ? value.danger_halves(value.base, opposite_wings) : 0;
-    score.base_cp += value.base;
-    score.danger_halves += halves;
-    trace.use(spec::kMinorOnWeak, side, entry, side, real_square(square, side), value.base, halves);
+  // By square, so that each has a slice of the table in hardware.
+  for (unsigned rank = 3; rank < 6; ++rank) {
+    if (((weak >> (8 * rank)) & kRank1) == 0) continue;
+    for (unsigned file = 0; file < 8; ++file) {
+      const unsigned square = 8 * rank + file;
+      const Bitboard one = Bitboard{1} << square;
+      if ((weak & one) == 0) continue;
+      const unsigned entry = (rank - 3) * 64 + spec::centrality(file) * 16 +
+                             ((view.own_attacks.pawn & one) != 0 ? 8u : 0u) + ((view.own.bishop & one) != 0 ? 4u : 0u) +
+                             ((challengeable & one) != 0 ? 2u : 0u) + ((screened & one) != 0 ? 1u : 0u);
+      const KingDangerEntry value = parameters.minor_on_weak[side][entry];
+      const int halves = ((near_enemy_king >> file) & 1) != 0 ? value.danger_halves(value.base, opposite_wings) : 0;
+      score.base_cp += value.base;
+      score.danger_halves += halves;
+      trace.use(spec::kMinorOnWeak, side, entry, side, real_square(square, side), value.base, halves);
+    }
   }
   return score;
 }

@@ -2,88 +2,178 @@
 #include "hls/kernels/cobalt_eval.hpp"
 
 #include "hls/eval/evaluator.hpp"
+#include "hls/kernels/parameter_storage.hpp"
+#include "spec/spec_hash.hpp"
+
+// Pragmas of parameter_storage.hpp: one macro a kind of line. The second macro lets the arguments of the first expand.
+#define COBALT_PRAGMA_TEXT(text) _Pragma(#text)
+#define COBALT_PRAGMA(text) COBALT_PRAGMA_TEXT(text)
+#define COBALT_STORE(member, storage) \
+  COBALT_PRAGMA(HLS bind_storage variable = tables.member type = storage impl = lutram)
+#define COBALT_CUT(member, slices, dimension) \
+  COBALT_PRAGMA(HLS array_partition variable = tables.member type = block factor = slices dim = dimension)
+#define COBALT_SEPARATE(member, dimension) \
+  COBALT_PRAGMA(HLS array_partition variable = tables.member type = complete dim = dimension)
+#define COBALT_MEMORY_scalar(member, slices, storage)
+#define COBALT_MEMORY_registers(member, slices, storage) COBALT_SEPARATE(member, 0)
+#define COBALT_MEMORY_table(member, slices, storage) COBALT_STORE(member, storage)
+#define COBALT_MEMORY_sliced_table(member, slices, storage) COBALT_CUT(member, slices, 1) COBALT_STORE(member, storage)
+#define COBALT_MEMORY_tables(member, slices, storage) COBALT_SEPARATE(member, 1) COBALT_STORE(member, storage)
+#define COBALT_MEMORY_sliced_tables(member, slices, storage) \
+  COBALT_SEPARATE(member, 1) COBALT_CUT(member, slices, 2) COBALT_STORE(member, storage)
+#define COBALT_MEMORY(kind, member, slices, storage) COBALT_MEMORY_##kind(member, slices, storage)
 
 namespace {
 
 namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 
-/// Word w of the n-th group of `words` words in a beat.
-inline std::uint64_t beat_word(const CobaltBeat& beat, unsigned n, unsigned words, unsigned w) {
-  return beat.word[n * words + w];
+/// Tables and entries by group: the part of spec::kGroupTable that hardware can hold.
+struct AddressLimits {
+  std::uint8_t tables[spec::kGroups];
+  std::uint16_t entries[spec::kGroups];
+};
+constexpr AddressLimits make_address_limits() {
+  AddressLimits limits = {};
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    limits.tables[group] = spec::kGroupTable[group].tables;
+    limits.entries[group] = spec::kGroupTable[group].entries;
+  }
+  return limits;
+}
+constexpr AddressLimits kAddressLimits = make_address_limits();
+
+/// What spec::address_is_valid says.
+inline bool address_exists(std::uint32_t address) {
+  const unsigned group = spec::address_group(address);
+  return group < spec::kGroups && spec::address_table(address) < kAddressLimits.tables[group] &&
+         spec::address_entry(address) < kAddressLimits.entries[group];
+}
+
+/// Where the fields of a completion are that this kernel fills.
+constexpr unsigned kTagLsb = spec::format_field(spec::kCompletionFields, "tag").lsb;
+constexpr unsigned kStatusLsb = spec::format_field(spec::kCompletionFields, "status").lsb;
+constexpr unsigned kItemsLsb = spec::format_field(spec::kCompletionFields, "items").lsb;
+constexpr unsigned kRefusedLsb = spec::format_field(spec::kCompletionFields, "refused").lsb;
+
+inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
+  beat.word[lsb / 64] |= std::uint64_t{value} << (lsb % 64);
 }
 
 }  // namespace
 
-extern "C" void cobalt_eval(const CobaltBeat* positions, CobaltBeat* results, const CobaltBeat* parameters,
-                            std::uint32_t position_count, std::uint32_t parameter_count) {
+void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
+                     std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                     std::uint32_t count, std::uint32_t index, hls::Parameters& tables, bool& bank_complete) {
   // clang-format off
-#pragma HLS interface m_axi port=positions bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
-#pragma HLS interface m_axi port=results bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
-#pragma HLS interface m_axi port=parameters bundle=gmem2 offset=slave max_read_burst_length=64
-#pragma HLS interface s_axilite port=positions bundle=control
-#pragma HLS interface s_axilite port=results bundle=control
-#pragma HLS interface s_axilite port=parameters bundle=control
-#pragma HLS interface s_axilite port=position_count bundle=control
-#pragma HLS interface s_axilite port=parameter_count bundle=control
-#pragma HLS interface s_axilite port=return bundle=control
-#pragma HLS aggregate variable=positions compact=auto
-#pragma HLS aggregate variable=results compact=auto
-#pragma HLS aggregate variable=parameters compact=auto
+#pragma HLS inline
   // clang-format on
-
-  // Kept between calls, all 0 before the first one. A square has a slice of its own of the tables that are read by
-  // square; the tables that are read by file are written once and read by 8 files in a clock, so they are replicated.
-  static hls::Parameters tables;
-  // clang-format off
-#pragma HLS disaggregate variable=tables
-#pragma HLS array_partition variable=tables.piece_placement block factor=64
-#pragma HLS array_partition variable=tables.mobility block factor=64
-#pragma HLS array_partition variable=tables.multiple_pawns complete dim=1
-#pragma HLS array_partition variable=tables.rooks_on_files complete dim=1
-#pragma HLS array_partition variable=tables.signature complete dim=1
-#pragma HLS array_partition variable=tables.bishop_pair complete
-#pragma HLS array_partition variable=tables.side_to_move complete
-#pragma HLS bind_storage variable=tables.multiple_pawns type=ram_1wnr impl=lutram
-#pragma HLS bind_storage variable=tables.rooks_on_files type=ram_1wnr impl=lutram
-  // clang-format on
+  std::uint32_t status = spec::kStatusDone;
+  if (spec_hash != spec::kSpecHash) {
+    status |= spec::kHlsStatusSpecHash;
+  } else if (operation >= spec::kOperations || ((spec::kHlsOperations >> operation) & 1u) == 0) {
+    status |= spec::kStatusIllegalOperation;
+  } else if (flags != 0) {
+    status |= spec::kStatusIllegalDescriptor;
+  } else if (operation == spec::kOperationLoadParameters && !bank_complete && count < spec::kParameters) {
+    status |= spec::kStatusIncompleteBank;
+  } else if (operation == spec::kOperationEvaluate && !bank_complete && count != 0) {
+    status |= spec::kStatusIncompleteBank;
+  }
+  // Positions are evaluated with an incomplete bank too, as in the RTL kernel.
+  const bool is_refused =
+      (status & ~(spec::kStatusDone | (operation == spec::kOperationEvaluate ? spec::kStatusIncompleteBank : 0u))) != 0;
+  const std::uint32_t elements = !is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
+  const std::uint32_t positions = !is_refused && operation == spec::kOperationEvaluate ? count : 0u;
 
   CobaltBeat list_beat = {};
+  std::uint32_t refused = 0;
   // Parameter list, one element a clock.
-  for (std::uint32_t i = 0; i < parameter_count; ++i) {
+  for (std::uint32_t i = 0; i < elements; ++i) {
     // clang-format off
 #pragma HLS pipeline II=1
 #pragma HLS loop_tripcount min=0 max=8150
     // clang-format on
-    if (i % kCobaltElementsPerBeat == 0) list_beat = parameters[i / kCobaltElementsPerBeat];
-    const std::uint64_t element = beat_word(list_beat, i % kCobaltElementsPerBeat, 1, 0);
-    tables.set(static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb),
-               static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb));
+    if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
+    const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
+    const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
+    if (address_exists(address)) {
+      tables.set(address, static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb));
+    } else {
+      ++refused;
+    }
+  }
+  if (elements != 0) {
+    bank_complete = refused == 0;
+    if (refused != 0) status |= spec::kStatusParameterAddress;
   }
 
   constexpr unsigned kPositionWords = spec::kPackedPositionBytes / 8;
   CobaltBeat position_beat = {};
   CobaltBeat result_beat = {};
   // Positions, one a clock.
-  for (std::uint32_t i = 0; i < position_count; ++i) {
+  for (std::uint32_t i = 0; i < positions; ++i) {
     // clang-format off
 #pragma HLS pipeline II=1
 #pragma HLS loop_tripcount min=0 max=1048576
     // clang-format on
-    if (i % kCobaltPositionsPerBeat == 0) position_beat = positions[i / kCobaltPositionsPerBeat];
+    if (i % kCobaltPositionsPerBeat == 0) position_beat = source[i / kCobaltPositionsPerBeat];
     hls::PackedWords packed;
     for (unsigned w = 0; w < kPositionWords; ++w) {
-      packed.word[w] = beat_word(position_beat, i % kCobaltPositionsPerBeat, kPositionWords, w);
+      packed.word[w] = position_beat.word[(i % kCobaltPositionsPerBeat) * kPositionWords + w];
     }
     hls::NoTrace trace;
     const std::uint64_t result = hls::evaluate_words(packed, tables, trace);
+    if (((result >> spec::kResultStatusLsb) & ((1u << spec::kPositionErrorBits) - 1)) != 0) ++refused;
 
     const unsigned place = i % kCobaltResultsPerBeat;
     const CobaltBeat empty = {};
     if (place == 0) result_beat = empty;
     result_beat.word[place / 2] |= result << (32 * (place % 2));
-    if (place == kCobaltResultsPerBeat - 1 || i == position_count - 1) {
-      results[i / kCobaltResultsPerBeat] = result_beat;
+    if (place == kCobaltResultsPerBeat - 1 || i == positions - 1) {
+      destination[i / kCobaltResultsPerBeat] = result_beat;
     }
   }
+
+  CobaltBeat answer = {};
+  set_field(answer, kTagLsb, tag);
+  set_field(answer, kStatusLsb, status);
+  set_field(answer, kItemsLsb, elements + positions);
+  set_field(answer, kRefusedLsb, refused);
+  completions[index] = answer;
+}
+
+extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
+                            std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                            std::uint32_t count, std::uint32_t index) {
+  // clang-format off
+#pragma HLS interface m_axi port=source bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
+#pragma HLS interface m_axi port=destination bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface m_axi port=completions bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface s_axilite port=source bundle=control offset=0x10
+#pragma HLS interface s_axilite port=destination bundle=control offset=0x1c
+#pragma HLS interface s_axilite port=completions bundle=control offset=0x28
+#pragma HLS interface s_axilite port=spec_hash bundle=control offset=0x34
+#pragma HLS interface s_axilite port=operation bundle=control offset=0x3c
+#pragma HLS interface s_axilite port=flags bundle=control offset=0x44
+#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c
+#pragma HLS interface s_axilite port=count bundle=control offset=0x54
+#pragma HLS interface s_axilite port=index bundle=control offset=0x5c
+#pragma HLS interface s_axilite port=return bundle=control
+#pragma HLS interface ap_ctrl_chain port=return
+#pragma HLS aggregate variable=source compact=auto
+#pragma HLS aggregate variable=destination compact=auto
+#pragma HLS aggregate variable=completions compact=auto
+  // clang-format on
+
+  // Kept between calls, all 0 before the first one.
+  static hls::Parameters tables;
+  static bool bank_complete;
+  // clang-format off
+#pragma HLS disaggregate variable=tables
+  // clang-format on
+  COBALT_PARAMETER_STORAGE(COBALT_MEMORY)
+
+  cobalt_eval_job(source, destination, completions, spec_hash, operation, flags, tag, count, index, tables,
+                  bank_complete);
 }

@@ -6,9 +6,9 @@
 
 #include <cstdint>
 
+#include "hls/eval/parameters.hpp"
+#include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
-#include "spec/packed_position.hpp"
-#include "spec/parameters.hpp"
 
 /// A memory word of 512 bits; byte b of memory is byte b % 8, from the low end, of word[b / 8].
 struct CobaltBeat {
@@ -19,17 +19,30 @@ constexpr unsigned kCobaltPositionsPerBeat = cobalt::spec::kMemoryBeatBytes / co
 constexpr unsigned kCobaltResultsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kResultBytes;
 constexpr unsigned kCobaltElementsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kParameterElementBytes;
 
-/// Loads a parameter list, then evaluates positions with it. Formats are those of the RTL kernel: packed positions of
-/// 32 bytes, results of 4 bytes, list elements of 8 bytes (spec/). Buffers are aligned to 64 bytes.
+/// Does one descriptor of spec/jobs.hpp, load_parameters or evaluate, and writes its completion. The arguments are
+/// those of spec/hls_kernel.hpp. Buffers are aligned to 64 bytes, and whole beats are read and written.
 ///
-/// Parameters stay loaded until the next call; before the first one all are 0, and so is every score. There is one
-/// bank: the list is loaded before the first position. An element whose address is not valid is skipped.
-/// \param positions        position_count packed positions
-/// \param results          one result a position, in order; the last beat is filled up with zeros
-/// \param parameters       parameter_count list elements
-/// \param position_count   may be 0: then only parameters are loaded
-/// \param parameter_count  may be 0: then the parameters are kept
-extern "C" void cobalt_eval(const CobaltBeat* positions, CobaltBeat* results, const CobaltBeat* parameters,
-                            std::uint32_t position_count, std::uint32_t parameter_count);
+/// Parameters stay loaded until the next call that loads some. Before the first one all are 0 and the bank is
+/// incomplete. There is one bank: a list is loaded before the positions of the next call.
+/// \param source       `count` items
+/// \param destination  their answers, in order; the last beat is filled up with zeros. Not touched by load_parameters
+/// \param completions  one beat each; that of this descriptor is written last
+/// \param spec_hash    spec::kSpecHash of the caller; with another one nothing is done
+/// \param operation    spec::Operation
+/// \param flags        must be 0
+/// \param tag          comes back in the completion
+/// \param count        may be 0
+/// \param index        which of the completions is written
+extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
+                            std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                            std::uint32_t count, std::uint32_t index);
+
+/// The body of cobalt_eval: the same, with the state that the kernel keeps between two calls. A program that simulates
+/// several kernels gives each a state of its own.
+/// \param tables         the parameter bank; all zero at first
+/// \param bank_complete  whether it holds a whole evaluation function; false at first
+void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
+                     std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                     std::uint32_t count, std::uint32_t index, cobalt::hls::Parameters& tables, bool& bank_complete);
 
 #endif  // COBALT_HLS_KERNELS_COBALT_EVAL_HPP

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::device {
@@ -124,6 +125,7 @@ std::string completion_status_text(std::uint32_t status) {
       {spec::kStatusIncompleteBank, "parameter bank incomplete"},
       {spec::kStatusIllegalDescriptor, "illegal descriptor"},
       {spec::kStatusAborted, "aborted"},
+      {spec::kHlsStatusSpecHash, "kernel of another specification"},
   };
   return status_text(status & ~std::uint32_t{spec::kStatusDone}, kNames);
 }

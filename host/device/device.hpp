@@ -188,8 +188,8 @@ struct Options {
   XrtOptions xrt;
 };
 
-/// Opens a device by name: `model`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when built in).
-/// Throws InputError for an unknown name, with the known ones.
+/// Opens a device by name: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when
+/// built in). Throws InputError for an unknown name, with the known ones.
 std::unique_ptr<Device> open_device(const std::string& name, const Options& options = {});
 /// Names of the devices that this build can open.
 std::vector<std::string> device_names();

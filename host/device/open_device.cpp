@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "host/device/device.hpp"
+#include "host/device/hls_device.hpp"
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
 
@@ -18,7 +19,7 @@ namespace cobalt::device {
 
 std::vector<std::string> device_names() {
   return {
-    "model",
+    "model", "hls",
 #if COBALT_HAVE_SIM
         "sim",
 #endif
@@ -30,6 +31,7 @@ std::vector<std::string> device_names() {
 
 std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] const Options& options) {
   if (name == "model") return make_model_device();
+  if (name == "hls") return make_hls_device();
 #if COBALT_HAVE_SIM
   if (name == "sim") return make_sim_device(options.sim);
 #else

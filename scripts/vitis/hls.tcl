@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Synthesises hls/kernels/cobalt_eval.cpp with Vitis HLS and exports it as a kernel (.xo).
+# Synthesises the HLS kernel (hls/kernels) with Vitis HLS and exports it (.xo). Its name is that of spec/hls_kernel.hpp.
 #
 #   COBALT_PART=xcu250-figd2104-2L-e COBALT_CLOCK_NS=3.333 vitis_hls -f scripts/vitis/hls.tcl
 #   (from 2024.1 on: vitis-run --mode hls --tcl scripts/vitis/hls.tcl)
@@ -18,6 +18,15 @@ proc setting {name default} {
   return $default
 }
 
+# The name of the kernel, its top function and its file.
+set interface [file join $root spec generated hls_kernel.json]
+set channel [open $interface]
+if {![regexp {"kernel": "(\w+)"} [read $channel] -> kernel]} {
+  puts stderr "hls.tcl: $interface: no name of a kernel; build the target spec_update"
+  exit 2
+}
+close $channel
+
 set part [setting COBALT_PART xcu250-figd2104-2L-e]
 set clock_ns [setting COBALT_CLOCK_NS 3.333]
 set output [file normalize [setting COBALT_HLS_OUTPUT build-hls]]
@@ -32,18 +41,18 @@ cd $output
 
 # Any failure ends the run with status 1; vitis_hls would go on to its prompt.
 if {[catch {
-  open_project -reset cobalt_eval
-  set_top cobalt_eval
-  add_files [file join $root hls kernels cobalt_eval.cpp] -cflags "-std=c++14 -I$root"
+  open_project -reset $kernel
+  set_top $kernel
+  add_files [file join $root hls kernels $kernel.cpp] -cflags "-std=c++14 -I$root"
   open_solution -reset -flow_target vitis solution
   set_part $part
   create_clock -period $clock_ns -name default
   csynth_design
-  export_design -format xo -output [file join $output cobalt_eval.xo]
+  export_design -format xo -output [file join $output $kernel.xo]
   close_project
 } message]} {
   puts stderr "hls.tcl: $message"
   exit 1
 }
-puts "hls.tcl: [file join $output cobalt_eval.xo]"
+puts "hls.tcl: [file join $output $kernel.xo]"
 exit 0

@@ -20,7 +20,7 @@ constexpr const char* kHeaderNames[] = {"packed_position.hpp", "parameters.hpp",
                                         "jobs.hpp", "zobrist.hpp", "kernel_interface.hpp", "latency.hpp",
                                         "widths.hpp", "spec_hash.hpp"};
 // Headers that only programs read: nothing is generated from them.
-constexpr const char* kHostOnlyHeaders[] = {"format.hpp", "platforms.hpp", "unreachable.hpp"};
+constexpr const char* kHostOnlyHeaders[] = {"format.hpp", "hls_kernel.hpp", "platforms.hpp", "unreachable.hpp"};
 
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(" \t");

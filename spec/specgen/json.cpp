@@ -2,13 +2,19 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <span>
 
+#include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/spec_hash.hpp"
 #include "spec/specgen/output.hpp"
 
 namespace cobalt::specgen {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kGenerated = "from spec/ by specgen (build target spec_update); do not edit";
 
 const char* access_name(spec::Access access) {
   switch (access) {
@@ -22,18 +28,21 @@ const char* access_name(spec::Access access) {
   return "control";
 }
 
+Json arguments_json(std::span<const spec::Argument> arguments) {
+  Json list = Json::array();
+  for (const spec::Argument& argument : arguments) {
+    list.push_back({{"name", argument.name},
+                    {"id", argument.id},
+                    {"offset", argument.offset},
+                    {"bytes", argument.bytes},
+                    {"port", argument.port}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Output kernel_interface_json() {
-  using Json = nlohmann::ordered_json;
-  Json arguments = Json::array();
-  for (const spec::Argument& argument : spec::kArguments) {
-    arguments.push_back({{"name", argument.name},
-                         {"id", argument.id},
-                         {"offset", argument.offset},
-                         {"bytes", argument.bytes},
-                         {"port", argument.port}});
-  }
   Json registers = Json::array();
   for (const spec::Register& reg : spec::kRegisterMap) {
     registers.push_back({{"name", reg.name},
@@ -43,7 +52,7 @@ Output kernel_interface_json() {
                          {"meaning", reg.meaning}});
   }
   const Json document = {
-      {"generated", "from spec/ by specgen (build target spec_update); do not edit"},
+      {"generated", kGenerated},
       {"kernel", spec::kKernelName},
       {"kernel_id", spec::kKernelId},
       {"interface_version", {spec::kInterfaceVersionMajor, spec::kInterfaceVersionMinor}},
@@ -54,10 +63,19 @@ Output kernel_interface_json() {
         {"data_bits", spec::kMemoryDataBits},
         {"id_bits", spec::kMemoryIdBits},
         {"max_burst_beats", spec::kMaxBurstBeats}}},
-      {"arguments", arguments},
+      {"arguments", arguments_json(spec::kArguments)},
       {"registers", registers},
   };
   return {"spec/generated/kernel_interface.json", document.dump(2) + "\n"};
+}
+
+Output hls_kernel_json() {
+  const Json document = {{"generated", kGenerated},
+                         {"kernel", spec::kHlsKernelName},
+                         {"operations", spec::kHlsOperations},
+                         {"parameter_banks", spec::kHlsParameterBanks},
+                         {"arguments", arguments_json(spec::kHlsArguments)}};
+  return {"spec/generated/hls_kernel.json", document.dump(2) + "\n"};
 }
 
 }  // namespace cobalt::specgen

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// specgen: makes the SystemVerilog package and the reference pages from the headers of spec/, and the king and pawn
-/// ending as a table for C++ and for the hardware, and the kernel's interface as JSON.
+/// ending as a table for C++ and for the hardware, and the interfaces of the kernels as JSON.
 ///
 ///   specgen SOURCE OUTPUT            writes the files under OUTPUT
 ///   specgen SOURCE OUTPUT --check    also compares them with those under SOURCE; exit status 1 when they differ
@@ -58,6 +58,7 @@ int run(const fs::path& source, const fs::path& output, bool check) {
   files.push_back(cobalt::specgen::systemverilog_package(headers));
   files.push_back(cobalt::specgen::parameter_limits_module());
   files.push_back(cobalt::specgen::kernel_interface_json());
+  files.push_back(cobalt::specgen::hls_kernel_json());
   files.push_back(cobalt::specgen::kpk_bitbase_header());
   files.push_back(cobalt::specgen::kpk_rom_module());
   int status = 0;

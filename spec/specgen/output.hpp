@@ -25,6 +25,8 @@ Output parameter_limits_module();
 
 /// spec/generated/kernel_interface.json: registers, arguments and widths of the kernel, for scripts/vitis.
 Output kernel_interface_json();
+/// spec/generated/hls_kernel.json: name and arguments of the HLS kernel, for scripts/vitis.
+Output hls_kernel_json();
 
 /// docs/reference/*.md.
 std::vector<Output> reference_pages(std::span<const Header> headers);

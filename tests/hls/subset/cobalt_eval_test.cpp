@@ -6,30 +6,76 @@
 
 #include <array>
 #include <cstring>
+#include <random>
+#include <string>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "hls/eval/evaluator.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/generator/generator.hpp"
+#include "spec/spec_hash.hpp"
 
 namespace {
 
 namespace spec = cobalt::spec;
 using Packed = std::array<std::uint8_t, spec::kPackedPositionBytes>;
+using Writes = std::vector<cobalt::ParameterWrite>;
+
+// ----------------------------------------------------------------------------------------------
+// the argument list
+
+template <class Function>
+struct ArgumentsOf;
+template <class... Arguments>
+struct ArgumentsOf<void(Arguments...)> {
+  using Types = std::tuple<Arguments...>;
+};
+using Types = ArgumentsOf<std::remove_pointer_t<decltype(&cobalt_eval)>>::Types;
+constexpr std::size_t kArguments = std::size(spec::kHlsArguments);
+static_assert(std::tuple_size_v<Types> == kArguments, "spec/hls_kernel.hpp has the kernel's arguments");
+
+/// A pointer has 8 bytes and a port; what is written is no pointer to constants. A scalar has the bytes of its type.
+template <std::size_t... kIndices>
+void expect_types(std::index_sequence<kIndices...> /*indices*/) {
+  const auto check = [](const spec::Argument& argument, std::size_t index, bool is_pointer, bool is_read,
+                        std::size_t bytes) {
+    EXPECT_EQ(argument.id, index) << argument.name;
+    EXPECT_EQ(argument.bytes, bytes) << argument.name;
+    const std::string port = !is_pointer ? "" : is_read ? spec::kHlsReadPort : spec::kHlsWritePort;
+    EXPECT_EQ(argument.port, port) << argument.name;
+  };
+  (check(spec::kHlsArguments[kIndices], kIndices, std::is_pointer_v<std::tuple_element_t<kIndices, Types>>,
+         std::is_const_v<std::remove_pointer_t<std::tuple_element_t<kIndices, Types>>>,
+         std::is_pointer_v<std::tuple_element_t<kIndices, Types>> ? 8 : sizeof(std::tuple_element_t<kIndices, Types>)),
+   ...);
+}
+
+TEST(CobaltEvalArguments, AreThoseOfTheSpecification) { expect_types(std::make_index_sequence<kArguments>()); }
+
+// ----------------------------------------------------------------------------------------------
+// the kernel
 
 std::vector<CobaltBeat> beats(std::size_t bytes) {
   return std::vector<CobaltBeat>((bytes + sizeof(CobaltBeat) - 1) / sizeof(CobaltBeat), CobaltBeat{});
 }
 
 /// A parameter list as it lies in memory.
-std::vector<CobaltBeat> list_of(const std::vector<cobalt::ParameterWrite>& writes) {
+std::vector<CobaltBeat> list_of(const Writes& writes) {
   auto memory = beats(writes.size() * spec::kParameterElementBytes);
   for (std::size_t i = 0; i < writes.size(); ++i) {
     memory[i / kCobaltElementsPerBeat].word[i % kCobaltElementsPerBeat] =
         (std::uint64_t{writes[i].address} << spec::kParameterElementAddressLsb) |
         (std::uint64_t{writes[i].data} << spec::kParameterElementDataLsb);
   }
+  return memory;
+}
+
+std::vector<CobaltBeat> memory_of(const std::vector<Packed>& packed) {
+  auto memory = beats(packed.size() * sizeof(Packed));
+  if (!packed.empty()) std::memcpy(memory.data(), packed.data(), packed.size() * sizeof(Packed));
   return memory;
 }
 
@@ -41,92 +87,213 @@ std::vector<Packed> random_packed(std::size_t count, std::uint64_t seed) {
   return packed;
 }
 
-std::vector<std::uint32_t> run_kernel(const std::vector<Packed>& packed,
-                                      const std::vector<cobalt::ParameterWrite>& writes) {
-  auto positions = beats(packed.size() * sizeof(Packed));
-  if (!packed.empty()) std::memcpy(positions.data(), packed.data(), packed.size() * sizeof(Packed));
-  auto results = beats(packed.size() * spec::kResultBytes);
-  const auto parameters = list_of(writes);
-  cobalt_eval(positions.data(), results.data(), parameters.data(), static_cast<std::uint32_t>(packed.size()),
-              static_cast<std::uint32_t>(writes.size()));
-  std::vector<std::uint32_t> words(packed.size());
-  if (!packed.empty()) std::memcpy(words.data(), results.data(), packed.size() * spec::kResultBytes);
-  return words;
+/// Field of a completion.
+std::uint32_t field(const CobaltBeat& completion, const char* name) {
+  const spec::FormatField found = spec::format_field(spec::kCompletionFields, name);
+  EXPECT_EQ(found.width, 32) << name;
+  return static_cast<std::uint32_t>(completion.word[found.lsb / 64] >> (found.lsb % 64));
 }
 
-cobalt::hls::Parameters tables_of(const std::vector<cobalt::ParameterWrite>& writes) {
-  cobalt::hls::Parameters tables;
-  tables.clear();
+/// A kernel with a state of its own.
+struct Kernel {
+  cobalt::hls::Parameters tables{};
+  bool bank_complete = false;
+  std::uint32_t spec_hash = spec::kSpecHash;
+  std::uint32_t flags = 0;
+  CobaltBeat completion{};
+  std::uint32_t index = 1;
+
+  /// \return status without kStatusDone, which is expected
+  std::uint32_t run(std::uint32_t operation, const std::vector<CobaltBeat>& source,
+                    std::vector<CobaltBeat>& destination, std::size_t count) {
+    CobaltBeat completions[3];
+    std::memset(completions, 0xa5, sizeof completions);  // the kernel writes all of one and nothing of the others
+    const CobaltBeat untouched = completions[0];
+    cobalt_eval_job(source.data(), destination.data(), completions, spec_hash, operation, flags, ++tag_,
+                    static_cast<std::uint32_t>(count), index, tables, bank_complete);
+    completion = completions[index];
+    for (std::uint32_t i = 0; i < std::size(completions); ++i) {
+      if (i == index) continue;
+      EXPECT_EQ(std::memcmp(&completions[i], &untouched, sizeof untouched), 0) << i;
+    }
+    index = (index + 1) % std::size(completions);
+    EXPECT_EQ(field(completion, "tag"), tag_);
+    const std::uint32_t status = field(completion, "status");
+    EXPECT_NE(status & spec::kStatusDone, 0u);
+    return status & ~std::uint32_t{spec::kStatusDone};
+  }
+  std::uint32_t load(const Writes& writes) {
+    std::vector<CobaltBeat> none;
+    return run(spec::kOperationLoadParameters, list_of(writes), none, writes.size());
+  }
+  std::uint32_t evaluate(const std::vector<Packed>& packed, std::vector<std::uint32_t>& words) {
+    auto results = beats(packed.size() * spec::kResultBytes);
+    const std::uint32_t status = run(spec::kOperationEvaluate, memory_of(packed), results, packed.size());
+    words.resize(packed.size());
+    if (!packed.empty()) std::memcpy(words.data(), results.data(), packed.size() * spec::kResultBytes);
+    return status;
+  }
+
+ private:
+  std::uint32_t tag_ = 0x1234;
+};
+
+cobalt::hls::Parameters tables_of(const Writes& writes) {
+  cobalt::hls::Parameters tables{};
   for (const auto& write : writes) tables.set(write.address, write.data);
   return tables;
 }
 
-void expect_equal(const std::vector<Packed>& packed, const cobalt::hls::Parameters& tables,
-                  const std::vector<std::uint32_t>& words) {
-  ASSERT_EQ(words.size(), packed.size());
+void expect_scores(Kernel& kernel, const std::vector<Packed>& packed, const cobalt::hls::Parameters& tables) {
+  std::vector<std::uint32_t> words;
+  ASSERT_EQ(kernel.evaluate(packed, words), 0u);
+  EXPECT_EQ(field(kernel.completion, "items"), packed.size());
+  std::uint32_t refused = 0;
   for (std::size_t i = 0; i < packed.size(); ++i) {
     ASSERT_EQ(words[i], cobalt::hls::evaluate_packed(packed[i].data(), tables)) << "position " << i;
+    refused += ((words[i] >> spec::kResultStatusLsb) & 0xffu) != 0;
   }
+  EXPECT_EQ(field(kernel.completion, "refused"), refused);
 }
 
-TEST(CobaltEvalKernel, EqualsTheEvaluator) {
-  const auto writes = cobalt::default_parameters().full_download();
-  const auto packed = random_packed(20000, 1);
-  expect_equal(packed, tables_of(writes), run_kernel(packed, writes));
-}
+Writes default_writes() { return cobalt::default_parameters().full_download(); }
 
 TEST(CobaltEvalKernel, EveryCountOfPositionsAroundABeat) {
-  const auto writes = cobalt::default_parameters().full_download();
-  const auto tables = tables_of(writes);
+  Kernel kernel;
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
+  EXPECT_EQ(field(kernel.completion, "items"), spec::kParameters);
+  EXPECT_EQ(field(kernel.completion, "refused"), 0u);
   for (std::size_t count = 0; count <= 2 * kCobaltResultsPerBeat + 1; ++count) {
-    const auto packed = random_packed(count, 100 + count);
-    expect_equal(packed, tables, run_kernel(packed, writes));
+    expect_scores(kernel, random_packed(count, 100 + count), tables_of(default_writes()));
   }
 }
 
 TEST(CobaltEvalKernel, FillsTheLastBeatWithZerosAndWritesNothingBehindIt) {
-  const auto writes = cobalt::default_parameters().full_download();
-  const auto packed = random_packed(3, 5);
-  auto positions = beats(packed.size() * sizeof(Packed));
-  std::memcpy(positions.data(), packed.data(), packed.size() * sizeof(Packed));
+  Kernel kernel;
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
   CobaltBeat untouched;
   std::memset(&untouched, 0xa5, sizeof untouched);
   std::vector<CobaltBeat> results(2, untouched);
-  const auto parameters = list_of(writes);
-  cobalt_eval(positions.data(), results.data(), parameters.data(), 3, static_cast<std::uint32_t>(writes.size()));
+  ASSERT_EQ(kernel.run(spec::kOperationEvaluate, memory_of(random_packed(3, 5)), results, 3), 0u);
   EXPECT_EQ(results[0].word[1] >> 32, 0u);
   for (unsigned w = 2; w < 8; ++w) EXPECT_EQ(results[0].word[w], 0u);
   EXPECT_EQ(std::memcmp(&results[1], &untouched, sizeof untouched), 0);
 }
 
-TEST(CobaltEvalKernel, KeepsParametersBetweenCalls) {
-  const auto writes = cobalt::default_parameters().full_download();
-  const auto packed = random_packed(100, 7);
-  run_kernel({}, writes);
-  expect_equal(packed, tables_of(writes), run_kernel(packed, {}));
-}
-
-TEST(CobaltEvalKernel, LoadsAChangeAndSkipsAnIllegalAddress) {
-  auto writes = cobalt::default_parameters().full_download();
-  run_kernel({}, writes);
-  const std::vector<cobalt::ParameterWrite> change = {{spec::parameter_address(spec::kBias, 0, 0), 42},
-                                                      {0x7ffffu, 0xffffffffu}};
-  ASSERT_FALSE(spec::address_is_valid(change[1].address));
-  auto tables = tables_of(writes);
-  tables.set(change[0].address, change[0].data);
-  const auto packed = random_packed(100, 8);
-  expect_equal(packed, tables, run_kernel(packed, change));
-}
-
-TEST(CobaltEvalKernel, RefusesWhatTheEvaluatorRefuses) {
-  const auto writes = cobalt::default_parameters().full_download();
+TEST(CobaltEvalKernel, CountsRefusedPositions) {
+  Kernel kernel;
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
   auto packed = random_packed(64, 9);
   for (std::size_t i = 0; i < packed.size(); ++i) packed[i][i % 32] = static_cast<std::uint8_t>(0x88 ^ i);
-  const auto words = run_kernel(packed, writes);
-  expect_equal(packed, tables_of(writes), words);
-  unsigned refused = 0;
-  for (const std::uint32_t word : words) refused += ((word >> spec::kResultStatusLsb) & 0xffu) != 0;
-  EXPECT_GT(refused, 0u);
+  expect_scores(kernel, packed, tables_of(default_writes()));
+  EXPECT_GT(field(kernel.completion, "refused"), 0u);
+}
+
+TEST(CobaltEvalKernel, ReportsAnAddressThatDoesNotExistAndLoadsTheRest) {
+  Kernel kernel;
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
+  const auto packed = random_packed(100, 8);
+  auto tables = tables_of(default_writes());
+  const std::uint32_t bias = spec::parameter_address(spec::kBias, 0, 0);
+  const std::uint32_t bad_addresses[] = {0xffffffffu, spec::parameter_address(spec::kGroups, 0, 0),
+                                         spec::parameter_address(spec::kBias, 1, 0),
+                                         spec::parameter_address(spec::kMobility, 0, 128)};
+  std::uint32_t value = 40;
+  for (const std::uint32_t address : bad_addresses) {
+    ASSERT_FALSE(spec::address_is_valid(address));
+    ++value;
+    EXPECT_EQ(kernel.load({{address, 0xffffffffu}, {bias, value}}), spec::kStatusParameterAddress) << address;
+    EXPECT_EQ(field(kernel.completion, "items"), 2u);
+    EXPECT_EQ(field(kernel.completion, "refused"), 1u);
+    // The bank is incomplete until a whole list comes.
+    EXPECT_FALSE(kernel.bank_complete);
+    EXPECT_EQ(kernel.load({{bias, 1}}), spec::kStatusIncompleteBank);
+    EXPECT_EQ(field(kernel.completion, "items"), 0u);
+    std::vector<std::uint32_t> words;
+    EXPECT_EQ(kernel.evaluate(packed, words), spec::kStatusIncompleteBank);
+    tables.set(bias, value);
+    EXPECT_EQ(words[0], cobalt::hls::evaluate_packed(packed[0].data(), tables));
+    ASSERT_EQ(kernel.load(default_writes()), 0u);
+    expect_scores(kernel, packed, tables_of(default_writes()));
+  }
+}
+
+TEST(CobaltEvalKernel, EveryParameterArrives) {
+  // One entry is changed at a time; the kernel's tables must then be those of the model, bit for bit.
+  std::mt19937 random(82);
+  Kernel kernel;
+  const Writes zeros = cobalt::ParameterSet().full_download();
+  ASSERT_EQ(kernel.load(zeros), 0u);
+  auto tables = tables_of(zeros);
+  std::size_t changed = 0;
+  for (cobalt::ParameterWrite write : zeros) {
+    const unsigned bits = spec::kGroupTable[spec::address_group(write.address)].bits;
+    write.data = static_cast<std::uint32_t>(random()) >> (32 - bits);
+    const auto before = kernel.tables;
+    ASSERT_EQ(kernel.load({write}), 0u);
+    tables.set(write.address, write.data);
+    ASSERT_EQ(std::memcmp(&kernel.tables, &tables, sizeof tables), 0) << write.address;
+    changed += std::memcmp(&kernel.tables, &before, sizeof tables) != 0;
+  }
+  EXPECT_GT(changed, spec::kParameters * 9 / 10);
+}
+
+TEST(CobaltEvalKernel, KnowsEveryAddressThatExists) {
+  Kernel kernel;
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
+  const std::uint32_t addresses = 1u << spec::kParameterAddressBits;
+  for (std::uint32_t address = 0; address < addresses; ++address) {
+    const std::uint32_t status = kernel.load({{address, 0}});
+    ASSERT_EQ(status, spec::address_is_valid(address) ? 0u : spec::kStatusParameterAddress) << address;
+    kernel.bank_complete = true;
+  }
+}
+
+TEST(CobaltEvalKernel, RefusesWhatItCannotDo) {
+  std::vector<CobaltBeat> none;
+  Kernel kernel;
+  EXPECT_EQ(kernel.run(spec::kOperationNone, none, none, 5), 0u);
+  EXPECT_EQ(kernel.load({}), spec::kStatusIncompleteBank);
+  EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 0), 0u);
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
+  EXPECT_EQ(kernel.load({}), 0u);
+  for (const std::uint32_t operation :
+       {std::uint32_t{spec::kOperationGenerate}, std::uint32_t{spec::kOperationPerft},
+        std::uint32_t{spec::kOperationSearch}, std::uint32_t{spec::kOperations}, 32u, 33u, 0xffffffffu}) {
+    EXPECT_EQ(kernel.run(operation, none, none, 5), spec::kStatusIllegalOperation) << operation;
+    EXPECT_EQ(field(kernel.completion, "items"), 0u);
+  }
+  kernel.flags = spec::kDescriptorBank;  // there is one bank
+  EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 5), spec::kStatusIllegalDescriptor);
+  EXPECT_EQ(kernel.run(spec::kOperationLoadParameters, none, none, 5), spec::kStatusIllegalDescriptor);
+  kernel.flags = 0;
+  kernel.spec_hash ^= 1;
+  EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 5), spec::kHlsStatusSpecHash);
+  kernel.spec_hash ^= 1;
+  expect_scores(kernel, random_packed(10, 1), tables_of(default_writes()));
+}
+
+// The top function is the body with a state that it keeps. Only this test calls it, so the state is new.
+TEST(CobaltEvalKernel, TopFunctionKeepsItsState) {
+  const auto packed = random_packed(1000, 1);
+  const auto positions = memory_of(packed);
+  auto results = beats(packed.size() * spec::kResultBytes);
+  CobaltBeat completion{};
+  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 7, 1000, 0);
+  EXPECT_EQ(field(completion, "status"), spec::kStatusDone | spec::kStatusIncompleteBank);
+  const auto list = list_of(default_writes());
+  cobalt_eval(list.data(), nullptr, &completion, spec::kSpecHash, spec::kOperationLoadParameters, 0, 8,
+              spec::kParameters, 0);
+  EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
+  EXPECT_EQ(field(completion, "tag"), 8u);
+  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 9, 1000, 0);
+  EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
+  const auto tables = tables_of(default_writes());
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    const std::uint64_t pair = results[i / kCobaltResultsPerBeat].word[i % kCobaltResultsPerBeat / 2];
+    ASSERT_EQ(static_cast<std::uint32_t>(pair >> (32 * (i % 2))),
+              cobalt::hls::evaluate_packed(packed[i].data(), tables));
+  }
 }
 
 }  // namespace

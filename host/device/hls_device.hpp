@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The device `hls`: the HLS kernel in C simulation. It runs the source that Vitis HLS would synthesise, beat by beat
+/// and argument by argument, without a clock.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "hls/kernels/cobalt_eval.hpp"
+#include "host/device/device.hpp"
+#include "host/device/hls_arguments.hpp"
+#include "host/device/host_memory_transport.hpp"
+
+namespace cobalt::device {
+
+/// A card whose only kernel is a simulated HLS kernel. Several may be open: each has a kernel of its own.
+class HlsTransport final : public HostMemoryTransport {
+ public:
+  HlsTransport();
+
+ private:
+  Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
+                     std::span<std::uint8_t> answers) override;
+  /// Starts the kernel, whose pointers are addresses in this process, and runs it to its end.
+  void start(const HlsArgumentValues& arguments);
+
+  /// What the kernel keeps between two starts.
+  std::unique_ptr<hls::Parameters> tables_;
+  bool bank_complete_ = false;
+};
+
+std::unique_ptr<Device> make_hls_device();
+
+}  // namespace cobalt::device

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The HLS kernel (hls/kernels) as its driver sees it: its name and its arguments, the only place where they are
+/// written.
+///
+/// One start of the HLS kernel is one descriptor of jobs.hpp, whose fields are its arguments, and it answers with a
+/// completion of the same format. It has the operations load_parameters and evaluate, one parameter bank, and no
+/// clock counters: those fields of the completion are 0.
+#ifndef COBALT_SPEC_HLS_KERNEL_HPP
+#define COBALT_SPEC_HLS_KERNEL_HPP
+
+#include <cstdint>
+
+#include "spec/jobs.hpp"
+#include "spec/kernel_interface.hpp"
+
+namespace cobalt {
+namespace spec {
+
+/// Name of the kernel in an xclbin, and of its top function.
+constexpr const char* kHlsKernelName = "cobalt_eval";
+
+/// Operations that it has, a bit each, as in the RTL kernel's register of that name.
+constexpr std::uint32_t kHlsOperations =
+    (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationEvaluate);
+constexpr unsigned kHlsParameterBanks = 1;
+
+/// Bits of the status of its completion that the RTL kernel does not have: that one says them in registers.
+enum HlsStatus : std::uint32_t {
+  kHlsStatusSpecHash = 1u << 30,  ///< the driver's spec_hash is not that of the kernel; nothing was done
+};
+static_assert(std::uint32_t{kHlsStatusSpecHash} > std::uint32_t{kStatusAborted}, "a bit of its own");
+
+/// Indices of kHlsArguments.
+enum HlsArgumentId : std::uint8_t {
+  kHlsArgumentSource = 0,
+  kHlsArgumentDestination = 1,
+  kHlsArgumentCompletions = 2,
+  kHlsArgumentSpecHash = 3,
+  kHlsArgumentOperation = 4,
+  kHlsArgumentFlags = 5,
+  kHlsArgumentTag = 6,
+  kHlsArgumentCount = 7,
+  kHlsArgumentIndex = 8,
+};
+/// Reads and writes have a port each, so that neither waits for the other.
+constexpr const char* kHlsReadPort = "m_axi_gmem0";
+constexpr const char* kHlsWritePort = "m_axi_gmem1";
+/// The fields of a descriptor by their names; `completions` is where completions are written, and `index` the number of
+/// this one there; `spec_hash` is the driver's. Offsets are those that Vitis HLS chooses by itself.
+constexpr Argument kHlsArguments[] = {
+    {"source", kHlsArgumentSource, 0x10, 8, kHlsReadPort},
+    {"destination", kHlsArgumentDestination, 0x1c, 8, kHlsWritePort},
+    {"completions", kHlsArgumentCompletions, 0x28, 8, kHlsWritePort},
+    {"spec_hash", kHlsArgumentSpecHash, 0x34, 4, ""},
+    {"operation", kHlsArgumentOperation, 0x3c, 4, ""},
+    {"flags", kHlsArgumentFlags, 0x44, 4, ""},
+    {"tag", kHlsArgumentTag, 0x4c, 4, ""},
+    {"count", kHlsArgumentCount, 0x54, 4, ""},
+    {"index", kHlsArgumentIndex, 0x5c, 4, ""},
+};
+
+}  // namespace spec
+}  // namespace cobalt
+
+#endif  // COBALT_SPEC_HLS_KERNEL_HPP
