@@ -112,17 +112,18 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     file = emulation_xclbin(environment.folder).string();
   }
   const unsigned index = find_xrt_card(choice, list_cards(*make_caller(kNoCard), seen));
-  if (cards.lost.contains(index)) {
+  std::weak_ptr<XrtCard>& entry = cards.cards[index];
+  const std::shared_ptr<XrtCard> open_card = entry.lock();
+  seen.push_back(open_card);
+  if (cards.lost.contains(index) || (open_card && open_card->abandoned_)) {
     throw DeviceError(fmt::format("card {} failed and cannot be opened again by this process: start another", index));
   }
-  std::weak_ptr<XrtCard>& entry = cards.cards[index];
-  if (std::shared_ptr<XrtCard> card = entry.lock()) {
-    seen.push_back(card);
-    if (card->xclbin_file() == file) {
-      check_xclbin(file, kernel, environment.emulation);
-      return card;
+  if (open_card) {
+    if (open_card->xclbin_file() != file) {
+      throw InputError(file, fmt::format("card {} is in use with {}", index, open_card->xclbin_file()));
     }
-    throw InputError(file, fmt::format("card {} is in use with {}", index, card->xclbin_file()));
+    check_xclbin(file, kernel, environment.emulation);
+    return open_card;
   }
   std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment.emulation);
   std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units)));
@@ -148,22 +149,28 @@ XrtCard::XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, 
         "loading the xclbin", [device = device_, file = xclbin_file_] { return device->load_xclbin(file); },
         XrtCall::kLoad);
   } catch (...) {
-    release(std::move(device_));
-    if (abandoned_) registry().lost.insert(index_);
+    if (!let_go()) registry().lost.insert(index_);
     throw;
   }
 }
 
 XrtCard::~XrtCard() {
-  release(std::move(device_));
-  caller_.reset();  // ends what it knows of the simulator, before the next may be started
+  const bool is_lost = !let_go();
+  caller_.reset();  // forgets the simulator, before the next may be started
   Registry& cards = registry();
   {
     const std::lock_guard lock(cards.mutex);
     cards.open.erase(index_);
-    if (abandoned_) cards.lost.insert(index_);
+    if (is_lost) cards.lost.insert(index_);
   }
   cards.closed.notify_all();
+}
+
+/// The last user is gone. \return false when the card was abandoned
+bool XrtCard::let_go() {
+  release(std::move(device_));
+  if (abandoned_) caller_->abandon("the card was abandoned");
+  return !abandoned_;
 }
 
 void XrtCard::take_compute_unit(const std::string& unit) {
@@ -194,23 +201,18 @@ void XrtCard::release(std::shared_ptr<void> objects) {
   const auto holder = std::make_shared<Holder>();
   holder->objects = std::move(objects);
   try {
-    if (abandoned_) throw DeviceError("the card was abandoned");
+    if (abandoned_) throw DeviceError("they are kept");
     const auto destroy = [holder] {
       if (!holder->taken.exchange(true)) holder->objects.reset();
     };
     caller_->call("closing the card", destroy, XrtCall::kClose);
-  } catch (const DeviceError& error) {
-    abandon(error.what());
+  } catch (const DeviceError&) {
+    abandoned_ = true;
     if (holder->taken.exchange(true)) return;
     Registry& cards = registry();
     const std::lock_guard lock(cards.kept_mutex);
     cards.kept.push_back(std::move(holder->objects));
   }
-}
-
-void XrtCard::abandon(const std::string& why) {
-  abandoned_ = true;
-  caller_->abandon(why);
 }
 
 bool has_abandoned_xrt_card() {

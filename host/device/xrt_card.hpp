@@ -58,11 +58,13 @@ class XrtCard {
   /// return: then they are kept until the process ends.
   void release(std::shared_ptr<void> objects);
 
-  /// A command does not end, or a call did not return. XRT still looks at its objects, so none of this card may be
-  /// destroyed any more, and the process cannot open the card again.
-  void abandon(const std::string& why);
+  /// A command does not end, or a call did not return. XRT still looks at its objects, so none of this card will be
+  /// destroyed any more. Other users of the card go on; when they are gone, the process cannot open the card again.
+  void abandon() { abandoned_ = true; }
 
  private:
+  bool let_go();
+
   XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, bool> compute_units);
 
   unsigned index_;
@@ -78,7 +80,7 @@ class XrtCard {
   std::string name_;
 };
 
-/// True when a card was abandoned: see has_abandoned_card in open_device.hpp.
+/// True when a card was abandoned: see has_abandoned_card in device.hpp.
 bool has_abandoned_xrt_card();
 
 }  // namespace cobalt::device

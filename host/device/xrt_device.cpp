@@ -98,15 +98,16 @@ class XrtTransport final : public Transport {
 
   Buffer allocate(BufferUse use, std::size_t bytes) override {
     const int argument = kind_.buffer_arguments.at(static_cast<std::size_t>(use));
-    const std::uint64_t address = card_->call("making a buffer", [card = card_, objects = objects_, argument, bytes] {
-      const auto group = static_cast<xrt::memory_group>(objects->kernel.group_id(argument));
-      Allocation made;
-      made.buffer = xrt::bo(card->device(), bytes, xrt::bo::flags::normal, group);
-      made.memory = made.buffer.map<std::uint8_t*>();
-      const std::uint64_t begin = made.buffer.address();
-      objects->buffers.emplace(begin, std::move(made));
-      return begin;
-    });
+    const std::uint64_t address =
+        card_->call("making a buffer", [device = card_->device(), objects = objects_, argument, bytes] {
+          const auto group = static_cast<xrt::memory_group>(objects->kernel.group_id(argument));
+          Allocation made;
+          made.buffer = xrt::bo(device, bytes, xrt::bo::flags::normal, group);
+          made.memory = made.buffer.map<std::uint8_t*>();
+          const std::uint64_t begin = made.buffer.address();
+          objects->buffers.emplace(begin, std::move(made));
+          return begin;
+        });
     return {address, address, bytes};
   }
 
@@ -242,8 +243,8 @@ class XrtTransport final : public Transport {
           nap(oldest.started);
         }
       }
-    } catch (const std::exception& error) {
-      card_->abandon(error.what());
+    } catch (const std::exception&) {
+      card_->abandon();
     }
     launched_.clear();  // the objects have these too
     idle_.clear();
@@ -254,9 +255,9 @@ class XrtTransport final : public Transport {
   void open_kernel() {
     objects_ = std::make_shared<Objects>();
     const std::string name = fmt::format("{0}:{{{0}_{1}}}", kind_.name, options_.compute_unit);
-    objects_->kernel = card_->call("opening the kernel", [card = card_, name] {
+    objects_->kernel = card_->call("opening the kernel", [device = card_->device(), id = card_->xclbin_id(), name] {
       // Exclusive, or XRT does not let its registers be read.
-      return xrt::kernel(card->device(), card->xclbin_id(), name, xrt::kernel::cu_access_mode::exclusive);
+      return xrt::kernel(device, id, name, xrt::kernel::cu_access_mode::exclusive);
     });
     KernelIdentity identity;
     if (kind_.has_registers) {

@@ -35,7 +35,7 @@ def yosys_ports(files, module):
     """{name: (direction, bits)} as Yosys reads them."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "netlist.json"
-        subprocess.run(["yosys", "-q", "-p", f"read_verilog -sv {' '.join(map(str, files))}; write_json {output}"],
+        subprocess.run(["yosys", "-q", "-p", f"read_verilog -sv {' '.join(map(str, files))}; proc; write_json {output}"],
                        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=True)
         found = json.loads(output.read_text(encoding="utf-8"))["modules"][module]["ports"]
     return {name: (port["direction"], len(port["bits"])) for name, port in found.items()}

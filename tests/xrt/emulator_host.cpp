@@ -23,7 +23,7 @@
 #include <thread>
 #include <utility>
 
-#include "host/device/kernel_driver.hpp"
+#include "host/device/parameter_banks.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "host/device/kernel_driver.hpp"
+#include "host/device/parameter_banks.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
 
 namespace {
