@@ -24,6 +24,7 @@
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
+#include "spec/spec_hash.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -140,21 +141,30 @@ class XrtTransport final : public Transport {
 
   void launch(const DescriptorList& list) override {
     launched_.push_back({{}, Clock::now()});
-    for (std::size_t i = 0; i == 0 || (kind_.one_command_a_descriptor && i < list.descriptors.size()); ++i) {
+    const std::size_t commands = kind_.one_command_a_descriptor ? list.descriptors.size() : 1;
+    for (std::size_t i = 0; i < commands; ++i) {
       launched_.back().commands.push_back(take_command());
-      xrt::run& command = launched_.back().commands.back();
-      kind_.set_arguments(command, list, i, [this](std::uint64_t address) -> const xrt::bo& {
-        return objects_->buffers.at(address).buffer;
-      });
-      card_->call("starting a command", [command]() mutable { command.start(); });
+      Command& command = launched_.back().commands.back();
+      kind_.set_arguments(
+          command.run, list, i, command.completion.address,
+          [this](std::uint64_t address) -> const xrt::bo& { return objects_->buffers.at(address).buffer; });
+      card_->call("starting a command", [run = command.run]() mutable { run.start(); });
     }
   }
 
   std::optional<FinishedList> finished_list() override {
     if (launched_.empty() || !is_completed(launched_.front())) return std::nullopt;
-    for (xrt::run& command : launched_.front().commands) idle_.push_back(std::move(command));
-    launched_.pop_front();
     FinishedList finished;
+    for (Command& command : launched_.front().commands) {
+      if (kind_.one_command_a_descriptor) {
+        PackedCompletion packed;
+        start_copy_from_card(command.completion, packed);
+        finished.completions.push_back(unpack_completion(packed));
+        start_copy_to_card(command.completion, PackedCompletion{});
+      }
+      idle_.push_back(std::move(command));
+    }
+    launched_.pop_front();
     // The status is that of the last finished list; when it is another one's, the card is in no better state.
     if (kind_.has_registers) finished.status = read_register(spec::kRegStatus);
     return finished;
@@ -162,7 +172,7 @@ class XrtTransport final : public Transport {
 
   void wait(Patience patience) override {
     card_->check();
-    if (launched_.empty() || is_over(launched_.front().commands.back().state())) return;
+    if (launched_.empty() || is_over(launched_.front().commands.back().run.state())) return;
     if (patience == Patience::kWait) nap(launched_.front().started);
   }
 
@@ -192,8 +202,12 @@ class XrtTransport final : public Transport {
     xrt::bo buffer;
     std::uint8_t* memory = nullptr;  ///< of the host, which copies are made from and to
   };
+  struct Command {
+    xrt::run run;
+    Buffer completion;  ///< of one_command_a_descriptor
+  };
   struct Launched {
-    std::vector<xrt::run> commands;  ///< XRT works them off in order
+    std::vector<Command> commands;  ///< XRT works them off in order
     Clock::time_point started;
   };
   /// All that is XRT's, in one piece: see XrtCard::release.
@@ -209,20 +223,26 @@ class XrtTransport final : public Transport {
 
   const Allocation& at(const Buffer& buffer) const { return objects_->buffers.at(buffer.address); }
 
-  xrt::run take_command() {
+  Command take_command() {
+    Command command;
     if (idle_.empty()) {
-      idle_.push_back(card_->call("making a command",
-                                  [objects = objects_] { return objects->commands.emplace_back(objects->kernel); }));
+      command.run = card_->call("making a command",
+                                [objects = objects_] { return objects->commands.emplace_back(objects->kernel); });
+      if (kind_.one_command_a_descriptor) {
+        command.completion = allocate(BufferUse::kCompletions, spec::kCompletionBytes);
+        start_copy_to_card(command.completion, PackedCompletion{});
+      }
+    } else {
+      command = std::move(idle_.back());
+      idle_.pop_back();
     }
-    xrt::run command = std::move(idle_.back());
-    idle_.pop_back();
     return command;
   }
 
   /// States of commands are read from memory, without asking the card.
   static bool is_completed(const Launched& list) {
-    return std::all_of(list.commands.begin(), list.commands.end(), [](const xrt::run& command) {
-      const ert_cmd_state state = command.state();
+    return std::all_of(list.commands.begin(), list.commands.end(), [](const Command& command) {
+      const ert_cmd_state state = command.run.state();
       if (!is_over(state) || state == ERT_CMD_STATE_COMPLETED) return is_over(state);
       throw DeviceError(fmt::format("a command: XRT says: {} (state {})", state_name(state), static_cast<int>(state)));
     });
@@ -235,7 +255,7 @@ class XrtTransport final : public Transport {
         card_->check();
         const Launched& oldest = launched_.front();
         if (std::all_of(oldest.commands.begin(), oldest.commands.end(),
-                        [](const xrt::run& command) { return is_over(command.state()); })) {
+                        [](const Command& command) { return is_over(command.run.state()); })) {
           launched_.pop_front();
         } else if (Seconds(Clock::now() - oldest.started).count() > options_.wait_limit_seconds) {
           throw DeviceError("a command did not end");
@@ -273,12 +293,13 @@ class XrtTransport final : public Transport {
         fmt::format("{}card {} ({}, {}), compute unit {}", card_->emulation() ? "XRT hardware emulation, " : "",
                     card_->index(), card_->bdf(), card_->name(), options_.compute_unit);
     info_.interface_version = identity.interface_version;
-    info_.spec_hash = identity.spec_hash;
+    info_.spec_hash = kind_.has_registers ? identity.spec_hash : spec::kSpecHash;
     info_.latency_clocks = identity.latency_clocks;
     info_.wall_time_counts = !card_->emulation();
     info_.operations = kind_.has_registers ? identity.operations : kind_.operations;
     info_.parameter_banks = kind_.parameter_banks;
     info_.lists_in_flight = kind_.lists_in_flight;
+    info_.lists_in_memory = !kind_.one_command_a_descriptor;
     info_.max_job_items = kMaxJobItems;
     info_.wait_limit = options_.wait_limit_seconds;
     info_.wait_limit_text = fmt::format("{} s", options_.wait_limit_seconds);
@@ -324,9 +345,9 @@ class XrtTransport final : public Transport {
     const auto middle = launches.begin() + kLaunchSamples / 2;
     std::nth_element(launches.begin(), middle, launches.end());
     info_.launch_seconds = *middle;
-    // A card evaluates a position a clock; how long that takes in emulation must be tried.
-    double position_seconds = info_.clock_mhz > 0 ? 1 / (info_.clock_mhz * 1e6) : 0;
-    if (card_->emulation()) {
+    // A card whose clock is known evaluates a position in one; else, and in emulation, it must be tried.
+    double position_seconds = 1 / (info_.clock_mhz * 1e6);
+    if (card_->emulation() || info_.clock_mhz == 0) {
       const Buffer items = allocate(BufferUse::kItems, kMinBatchPositions * spec::kPackedPositionBytes);
       const Buffer answers = allocate(BufferUse::kAnswers, kMinBatchPositions * spec::kResultBytes);
       descriptors[0].operation = spec::kOperationEvaluate;  // of empty boards, which are refused
@@ -366,7 +387,7 @@ class XrtTransport final : public Transport {
   std::string unit_;  ///< "kernel:instance"
   std::shared_ptr<XrtCard> card_;
   std::shared_ptr<Objects> objects_;
-  std::vector<xrt::run> idle_;
+  std::vector<Command> idle_;
   std::deque<Launched> launched_;  ///< in order
   TransportInfo info_;
   CopyId next_copy_ = 1;

@@ -12,7 +12,8 @@ namespace cobalt::device {
 namespace {
 
 /// The RTL kernel: it reads the descriptors itself.
-void set_list(xrt::run& command, const DescriptorList& list, std::size_t /*descriptor*/, const XrtBufferAt& buffer_at) {
+void set_list(xrt::run& command, const DescriptorList& list, std::size_t /*descriptor*/, std::uint64_t /*completion*/,
+              const XrtBufferAt& buffer_at) {
   command.set_arg(spec::kArgumentDescriptors, buffer_at(list.descriptor_buffer.address));
   command.set_arg(spec::kArgumentCompletions, buffer_at(list.completion_buffer.address));
   command.set_arg(spec::kArgumentDescriptorCount, static_cast<std::uint32_t>(list.descriptors.size()));

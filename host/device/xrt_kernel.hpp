@@ -22,8 +22,7 @@ namespace cobalt::device {
 /// The buffer that begins at an address of the card.
 using XrtBufferAt = std::function<const xrt::bo&(std::uint64_t address)>;
 
-/// A kernel, and how a list of descriptors becomes commands of it. Completions are found in the list's completion
-/// buffer when they are finished.
+/// A kernel, and how a list of descriptors becomes commands of it.
 struct XrtKernelKind {
   const char* name;
   const char* control;                        ///< protocol of its control register: "ap_ctrl_chain", ...
@@ -34,9 +33,13 @@ struct XrtKernelKind {
   std::uint32_t operations;  ///< a bit each; without registers, else they say it
   unsigned parameter_banks;
   unsigned lists_in_flight;
-  bool one_command_a_descriptor;  ///< else one for the whole list
-  /// Sets all arguments of a command. \param descriptor  index in the list; 0 when the command is for all
-  void (*set_arguments)(xrt::run& command, const DescriptorList& list, std::size_t descriptor,
+  /// The kernel takes one descriptor a command, in its arguments, and writes one completion; else it takes a list from
+  /// card memory and writes its completions there.
+  bool one_command_a_descriptor;
+  /// Sets all arguments of a command.
+  /// \param descriptor  of one_command_a_descriptor, its index in the list
+  /// \param completion  of one_command_a_descriptor, the address where its completion goes
+  void (*set_arguments)(xrt::run& command, const DescriptorList& list, std::size_t descriptor, std::uint64_t completion,
                         const XrtBufferAt& buffer_at);
 };
 
