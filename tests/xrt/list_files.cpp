@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/device/parameter_banks.hpp"
-#include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/support/evaluation_data.hpp"
 
 namespace {
 

@@ -32,7 +32,7 @@
 #include "spec/parameters.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"
-#include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
 namespace {

@@ -19,7 +19,7 @@
 #include "host/device/device.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/support/error.hpp"
-#include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
 namespace {
