@@ -62,6 +62,7 @@ void DeviceOptions::add_to(CLI::App& command) {
     xrt_only_.push_back(option);
   };
   add_xrt(command.add_option("--xclbin", xrt_.xclbin, "File to load; emulation has one of its own")->type_name("FILE"));
+  add_xrt(command.add_option("--kernel", xrt_.kernel, "Kernel in that file")->type_name("NAME")->capture_default_str());
   add_xrt(command.add_option("--compute-unit", xrt_.compute_unit, "Kernel on the card: 1 is cobalt_1")
               ->type_name("N")
               ->check(CLI::Range(1U, 1024U))

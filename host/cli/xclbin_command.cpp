@@ -76,7 +76,7 @@ Json to_json(const xclbin::Description& file) {
       {"compute_units", std::move(units)},
       {"memories", std::move(memories)},
       {"clocks", std::move(clocks)},
-      {"differences", xclbin::differences_from_spec(file)},
+      {"differences", xclbin::differences(file)},
   };
 }
 
@@ -108,7 +108,7 @@ void print_text(const xclbin::Description& file) {
     print_line(fmt::format("memory {} at {:#x}: {}{}", memory.tag, memory.base, size_text(memory.bytes),
                            memory.used ? "" : ", not used"));
   }
-  const std::vector<std::string> differences = xclbin::differences_from_spec(file);
+  const std::vector<std::string> differences = xclbin::differences(file);
   print_line(differences.empty() ? "fits this program" : "does not fit this program:");
   for (const std::string& difference : differences) print_line("  " + difference);
 }

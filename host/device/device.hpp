@@ -178,6 +178,7 @@ struct SimOptions {
 
 /// Options of a card that XRT drives, or of its hardware emulation.
 struct XrtOptions {
+  std::string kernel = "cobalt";   ///< that is started; docs/xrt.md names those that are known
   std::string xclbin;              ///< file to load; in emulation, empty: one that fits
   unsigned compute_unit = 1;       ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
   double wait_limit_seconds = 60;  ///< so much wall time without progress is a DeviceError; 0.001 to 86400
@@ -191,6 +192,10 @@ struct Options {
 /// Opens a device by name: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when
 /// built in). Throws InputError for an unknown name, with the known ones.
 std::unique_ptr<Device> open_device(const std::string& name, const Options& options = {});
+/// True when a call into the Xilinx runtime never returned, or a command never ended. The threads of that library wait
+/// for ever then, and so would the destructors of its static objects: a program that has seen this ends by
+/// std::_Exit, with its streams flushed, as `cobalt` does. No device ends a process.
+bool has_abandoned_card();
 /// Names of the devices that this build can open.
 std::vector<std::string> device_names();
 

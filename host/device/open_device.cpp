@@ -11,6 +11,7 @@
 #include "host/device/sim_device.hpp"
 #endif
 #if COBALT_HAVE_XRT_DEVICE
+#include "host/device/xrt_card.hpp"
 #include "host/device/xrt_device.hpp"
 #include "host/device/xrt_name.hpp"
 #endif
@@ -27,6 +28,14 @@ std::vector<std::string> device_names() {
         "xrt",
 #endif
   };
+}
+
+bool has_abandoned_card() {
+#if COBALT_HAVE_XRT_DEVICE
+  return has_abandoned_xrt_card();
+#else
+  return false;
+#endif
 }
 
 std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] const Options& options) {

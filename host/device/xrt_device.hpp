@@ -8,19 +8,23 @@
 #include <string>
 
 #include "host/device/device.hpp"
+#include "host/device/transport.hpp"
 
 namespace cobalt::device {
 
 /// Opens compute unit options.compute_unit of a card; several may be open in one process, each used by one thread.
 /// \param choice  the card: "", an index, a PCIe address or a name, see xrt_name.hpp
 /// Throws InputError for options out of range, an unknown card and a file that does not fit; DeviceError, with XRT's
-/// own text, when XRT fails, and when the kernel has another id, major interface version or parameter layout than this
+/// own text, when XRT fails, and when the kernel has another id, major interface version or specification than this
 /// program.
 std::unique_ptr<Device> make_xrt_device(const std::string& choice, const XrtOptions& options);
 
-/// Batch size for which starting a command costs at most a twentieth of the time: a power of two.
-/// \param launch_seconds    of a command without positions
-/// \param position_seconds  of one more position
+/// The same without the job queue.
+std::unique_ptr<Transport> make_xrt_transport(const std::string& choice, const XrtOptions& options);
+
+/// Batch size for which starting a list costs at most a twentieth of the time: a power of two.
+/// \param launch_seconds    of an empty list
+/// \param position_seconds  of a position
 /// \param limit             largest answer
 std::size_t choose_batch_positions(double launch_seconds, double position_seconds, std::size_t limit);
 

@@ -169,36 +169,38 @@ Description read_xclbin(const std::filesystem::path& path) {
   return describe(from_bytes(read_text_file(path, kMaxFileBytes), path.string()), path.string());
 }
 
-std::vector<std::string> differences_from_spec(const Description& description) {
-  const auto kernel = std::find_if(description.kernels.begin(), description.kernels.end(),
-                                   [](const Kernel& candidate) { return candidate.name == spec::kKernelName; });
-  if (kernel == description.kernels.end()) return {fmt::format("no kernel \"{}\"", spec::kKernelName)};
+ExpectedKernel spec_kernel() { return {spec::kKernelName, "ap_ctrl_chain", spec::kArguments}; }
 
-  std::vector<std::string> differences;
+std::vector<std::string> differences(const Description& description, const ExpectedKernel& expected) {
+  const auto kernel = std::find_if(description.kernels.begin(), description.kernels.end(),
+                                   [&](const Kernel& candidate) { return candidate.name == expected.name; });
+  if (kernel == description.kernels.end()) return {fmt::format("no kernel \"{}\"", expected.name)};
+
+  std::vector<std::string> found_differences;
   for (const ComputeUnit& unit : description.compute_units) {
-    if (unit.name.rfind(std::string(spec::kKernelName) + ":", 0) != 0 || unit.control == "ap_ctrl_chain") continue;
-    differences.push_back(
-        fmt::format("compute unit {} has control {}, expected ap_ctrl_chain", unit.name, unit.control));
+    if (unit.name.rfind(std::string(expected.name) + ":", 0) != 0 || unit.control == expected.control) continue;
+    found_differences.push_back(
+        fmt::format("compute unit {} has control {}, expected {}", unit.name, unit.control, expected.control));
   }
-  if (kernel->arguments.size() != std::size(spec::kArguments)) {
-    differences.push_back(
-        fmt::format("{} arguments, expected {}", kernel->arguments.size(), std::size(spec::kArguments)));
-    return differences;
+  if (kernel->arguments.size() != expected.arguments.size()) {
+    found_differences.push_back(
+        fmt::format("{} arguments, expected {}", kernel->arguments.size(), expected.arguments.size()));
+    return found_differences;
   }
   for (std::size_t i = 0; i < kernel->arguments.size(); ++i) {
     const Argument& found = kernel->arguments[i];
-    const spec::Argument& expected = spec::kArguments[i];
-    const bool expected_pointer = *expected.port != '\0';
-    if (found.id == expected.id && found.name == expected.name && found.offset == expected.offset &&
-        found.bytes == expected.bytes && found.is_pointer == expected_pointer) {
+    const spec::Argument& wanted = expected.arguments[i];
+    const bool wanted_pointer = *wanted.port != '\0';
+    if (found.id == wanted.id && found.name == wanted.name && found.offset == wanted.offset &&
+        found.bytes == wanted.bytes && found.is_pointer == wanted_pointer) {
       continue;
     }
-    differences.push_back(
+    found_differences.push_back(
         fmt::format("argument {} is {} \"{}\" of {} bytes at {:#x}, expected {} \"{}\" of {} bytes at {:#x}", found.id,
                     found.is_pointer ? "pointer" : "scalar", found.name, found.bytes, found.offset,
-                    expected_pointer ? "pointer" : "scalar", expected.name, expected.bytes, expected.offset));
+                    wanted_pointer ? "pointer" : "scalar", wanted.name, wanted.bytes, wanted.offset));
   }
-  return differences;
+  return found_differences;
 }
 
 }  // namespace cobalt::xclbin

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "host/xclbin/container.hpp"
+#include "spec/kernel_interface.hpp"
 
 namespace cobalt::xclbin {
 
@@ -68,8 +70,17 @@ Description describe(Container container, const std::string& where);
 /// Reads and explains a file. Throws InputError.
 Description read_xclbin(const std::filesystem::path& path);
 
-/// How the kernel of this program in the file differs from what the program drives, one line a difference: no such
-/// kernel, another control protocol, or an argument with another name, offset, size or kind. Empty: it fits.
-std::vector<std::string> differences_from_spec(const Description& description);
+/// A kernel as a program drives it.
+struct ExpectedKernel {
+  const char* name;
+  const char* control;  ///< protocol: "ap_ctrl_chain", ...
+  std::span<const spec::Argument> arguments;
+};
+/// The kernel of spec/kernel_interface.hpp.
+ExpectedKernel spec_kernel();
+
+/// How a kernel in the file differs from what is expected, one line a difference: no such kernel, another control
+/// protocol, or an argument with another name, offset, size or kind. Empty: it fits.
+std::vector<std::string> differences(const Description& description, const ExpectedKernel& expected = spec_kernel());
 
 }  // namespace cobalt::xclbin

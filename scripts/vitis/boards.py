@@ -20,7 +20,7 @@ SIZE_FILE = ROOT / "scripts/vitis/kernel_size.json"
 # Part of the logic that a platform leaves free which compute units may fill. The rest is memory interconnect and room
 # for the router.
 FILL_PERCENT = 70
-# Two pseudo-channels a compute unit: one for the positions, one for results and parameters.
+# Pseudo-channels a compute unit: its jobs in flight may need more memory than one of them has.
 HBM_CHANNELS_PER_UNIT = 2
 
 
@@ -75,22 +75,16 @@ def region_capacity(board, size):
 def memory_slots(board, arguments):
     """Possible compute units in order: (region or None when any will do, {argument: tag})."""
     memory = board["memory"]
-    pointers = [argument for argument in arguments if argument["port"]]
     if memory["kind"] == "ddr":
-        return [(region, {pointer["name"]: f"{memory['tag']}[{bank}]" for pointer in pointers})
-                for bank, region in enumerate(memory["bank_slrs"])]
-    if memory["kind"] == "hbm":
-        slots = []
-        for first in range(0, memory["channels"], HBM_CHANNELS_PER_UNIT):
-            channel = {pointer["name"]: first if pointer["name"] == "positions" else first + 1 for pointer in pointers}
-            slots.append((None, {name: f"{memory['tag']}[{number}]" for name, number in channel.items()}))
-        return slots
-    # Zynq: ports into the processor's memory. A port of the kernel has a port of its own.
-    ports = sorted({pointer["port"] for pointer in pointers})
-    return [(board["slrs"][0]["name"],
-             {pointer["name"]: memory["tags"][len(ports) * unit + ports.index(pointer["port"])]
-              for pointer in pointers})
-            for unit in range(len(memory["tags"]) // len(ports))]
+        places = [(region, f"{memory['tag']}[{bank}]") for bank, region in enumerate(memory["bank_slrs"])]
+    elif memory["kind"] == "hbm":
+        places = [(None, f"{memory['tag']}[{first}:{first + HBM_CHANNELS_PER_UNIT - 1}]")
+                  for first in range(0, memory["channels"], HBM_CHANNELS_PER_UNIT)]
+    else:  # Zynq: ports into the processor's memory
+        places = [(board["slrs"][0]["name"], tag) for tag in memory["tags"]]
+    # The kernel has one memory port, so all its pointers go to one place.
+    pointers = [argument["name"] for argument in arguments if argument["port"]]
+    return [(region, dict.fromkeys(pointers, tag)) for region, tag in places]
 
 
 def place(board, size, interface, count=None):

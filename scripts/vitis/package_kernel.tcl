@@ -80,7 +80,7 @@ if {[catch {
   set_property version $version $core
   set_property core_revision 1 $core
   set_property display_name $name $core
-  set_property description "Chess evaluator: packed positions in, static scores out" $core
+  set_property description "Chess chip: lists of jobs in, their answers out" $core
   foreach parameter [ipx::get_user_parameters -of_objects $core] {
     ipx::remove_user_parameter [get_property NAME $parameter] $core
   }

@@ -97,7 +97,7 @@ void ComputeUnit::write_register(std::uint32_t offset, std::uint32_t value) {
 
 std::uint32_t ComputeUnit::read_register(std::uint32_t offset) {
   if (offset == spec::kRegApCtrl) return poll();
-  if (offset == spec::kRegStatus && (broken_ || gave_up_)) return spec::kStatusWatchdog;
+  if (offset == spec::kRegStatus && (broken_ || gave_up_)) return spec::kListWatchdog;
   std::uint32_t value = kNoAnswer;
   with_card([&](sim::Card& card) { value = card.read_register(offset); });
   if (offset == spec::kRegId && settings_.fault == Fault::kWrongKernelId) value = ~value;

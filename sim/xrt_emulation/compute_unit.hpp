@@ -21,7 +21,7 @@ namespace cobalt::emulation {
 /// is read while a command runs: up to an interrupt, 20,000 clocks or 20 ms of real time.
 ///
 /// A unit that failed (the simulation broke, or a command took longer than the wall limit) still lets the host come to
-/// an end: every command is done at once, the status register reads spec::kStatusWatchdog.
+/// an end: every command is done at once, the status register reads spec::kListWatchdog.
 class ComputeUnit {
  public:
   /// Told in words what went wrong.

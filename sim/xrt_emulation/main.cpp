@@ -5,12 +5,12 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
-#include <optional>
-#include <utility>
+#include <string>
 
 #include "sim/xrt_emulation/guard.hpp"
 #include "sim/xrt_emulation/log.hpp"
@@ -27,9 +27,9 @@ constexpr std::chrono::seconds kConnectLimit{300};
 /// XRT opens the socket for host memory at about the same time as the other. Without it closing takes longer.
 constexpr std::chrono::seconds kHostMemoryLimit{2};
 
-std::optional<emulation::RpcSocket> connect(const std::string& path, std::chrono::seconds limit) {
+bool connect(emulation::RpcSocket& socket, const std::string& path, std::chrono::seconds limit) {
   const Clock::time_point end = Clock::now() + limit;
-  return emulation::RpcSocket::connect(path, [end] { return Clock::now() < end && !emulation::stop_requested(); });
+  return socket.connect(path, [end] { return Clock::now() < end && !emulation::stop_requested(); });
 }
 
 int run() {
@@ -43,19 +43,20 @@ int run() {
   log.line(fmt::format("start: process {}, socket {}", ::getpid(), settings.main_socket));
   if (settings.fault == emulation::Fault::kDieAtStart) return emulation::kDieStatus;
 
-  std::optional<emulation::RpcSocket> main_socket = connect(settings.main_socket, kConnectLimit);
-  if (!main_socket) {
+  emulation::HostSockets host{emulation::RpcSocket(), emulation::RpcSocket()};
+  if (!settings.keeper_socket.empty()) {
+    emulation::send_files(settings.keeper_socket, std::array{host.main.file(), host.host_memory->file()});
+  }
+  if (!connect(host.main, settings.main_socket, kConnectLimit)) {
     log.line("end: no host at the socket");
     return EXIT_FAILURE;
   }
-  std::optional<emulation::RpcSocket> host_memory = connect(settings.host_memory_socket, kHostMemoryLimit);
-  if (host_memory) {
+  if (connect(*host.host_memory, settings.host_memory_socket, kHostMemoryLimit)) {
     ::unlink(settings.host_memory_socket.c_str());  // XRT leaves it behind
   } else {
     log.line("no socket for host memory");
+    host.host_memory.reset();
   }
-  emulation::HostSockets host{std::move(*main_socket), std::nullopt};
-  if (host_memory) host.host_memory.emplace(std::move(*host_memory));
   return emulation::serve_guarded(host, settings, log);
 }
 

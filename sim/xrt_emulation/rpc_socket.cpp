@@ -14,6 +14,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "xrt_rpc.pb.h"
 
@@ -25,25 +26,35 @@ constexpr std::size_t kRequestHeaderBytes = 14;
 constexpr std::uint64_t kMaxPayloadBytes = std::uint64_t{1} << 30;
 constexpr std::chrono::milliseconds kRetry{2};
 
+int make_socket() {
+  const int file = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (file < 0) throw std::system_error(errno, std::generic_category(), "socket");
+  return file;
+}
+
+sockaddr_un address_of(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path) throw std::system_error(ENAMETOOLONG, std::generic_category(), path);
+  std::memcpy(address.sun_path, path.data(), path.size());
+  return address;
+}
+
 [[noreturn]] void throw_gone(const char* action, int error) {
   throw HostGone(fmt::format("{}: {}", action, std::generic_category().message(error)));
 }
 
 }  // namespace
 
-std::optional<RpcSocket> RpcSocket::connect(const std::string& path, const std::function<bool()>& go_on) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) throw std::system_error(ENAMETOOLONG, std::generic_category(), path);
-  std::memcpy(address.sun_path, path.data(), path.size());
+RpcSocket::RpcSocket() : file_(make_socket()) {}
+
+bool RpcSocket::connect(const std::string& path, const std::function<bool()>& go_on) {
+  const sockaddr_un address = address_of(path);
   while (go_on()) {
-    const int file = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (file < 0) throw std::system_error(errno, std::generic_category(), "socket");
-    if (::connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return RpcSocket(file);
-    ::close(file);
+    if (::connect(file_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return true;
     std::this_thread::sleep_for(kRetry);
   }
-  return std::nullopt;
+  return false;
 }
 
 RpcSocket::~RpcSocket() {
@@ -113,6 +124,26 @@ void RpcSocket::wait_for_end() {
   // No events asked for: hanging up is always told, data that come are not.
   pollfd wait{file_, 0, 0};
   static_cast<void>(::poll(&wait, 1, -1));
+}
+
+void send_files(const std::string& path, std::span<const int> files) {
+  const sockaddr_un address = address_of(path);
+  RpcSocket socket;
+  if (::connect(socket.file(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return;
+  char text = 'x';  // files go along with data
+  iovec data{&text, 1};
+  std::vector<char> control(CMSG_SPACE(files.size_bytes()));
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(files.size_bytes());
+  std::memcpy(CMSG_DATA(header), files.data(), files.size_bytes());
+  if (::sendmsg(socket.file(), &message, MSG_NOSIGNAL) < 0) return;
 }
 
 }  // namespace cobalt::emulation

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -30,16 +31,20 @@ struct Request {
 
 class RpcSocket {
  public:
-  /// Tries to connect until somebody listens at `path`; a socket file that nobody listens at is normal.
-  /// \param go_on  asked before every try; false gives up
-  /// \return nothing when given up. Throws std::system_error when it can never work (path too long).
-  static std::optional<RpcSocket> connect(const std::string& path, const std::function<bool()>& go_on);
-
+  /// A socket that is not connected yet. Throws std::system_error.
+  RpcSocket();
   ~RpcSocket();
   RpcSocket(RpcSocket&& other) noexcept;
   RpcSocket& operator=(RpcSocket&&) = delete;
   RpcSocket(const RpcSocket&) = delete;
   RpcSocket& operator=(const RpcSocket&) = delete;
+
+  /// Tries to connect until somebody listens at `path`; a socket file that nobody listens at is normal.
+  /// \param go_on  asked before every try; false gives up
+  /// \return false when given up. Throws std::system_error when it can never work (path too long).
+  bool connect(const std::string& path, const std::function<bool()>& go_on);
+  /// The file, for somebody who keeps it open.
+  int file() const { return file_; }
 
   /// Waits for a request. \return nothing at the end of file between two requests, or when a signal came.
   /// Throws HostGone and ProtocolError.
@@ -52,12 +57,14 @@ class RpcSocket {
   void wait_for_end();
 
  private:
-  explicit RpcSocket(int file) : file_(file) {}
   enum class Read { kGood, kEnd };
   Read read_all(char* data, std::size_t bytes, bool may_end);
   void write_all(const std::string& data);
 
   int file_;
 };
+
+/// Sends files to whoever listens at `path`, who then has them too. Nobody there is no error.
+void send_files(const std::string& path, std::span<const int> files);
 
 }  // namespace cobalt::emulation

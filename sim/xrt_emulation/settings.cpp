@@ -71,6 +71,7 @@ Settings read_settings() {
   // Without a user name all hosts of the machine share one socket.
   settings.main_socket = user.empty() ? "/tmp/xcl_sock" : folder + settings.socket_id;
   settings.host_memory_socket = folder + "D2X_unix_sock_" + settings.socket_id;
+  settings.keeper_socket = variable("COBALT_EMULATION_KEEPER");
   settings.log_file = variable("COBALT_EMULATION_LOG");
   settings.log_messages = !settings.log_file.empty();
   if (settings.log_file.empty()) settings.log_file = "simulate.log";

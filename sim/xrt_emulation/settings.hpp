@@ -27,10 +27,12 @@ struct Settings {
   std::string socket_id;
   std::string main_socket;         ///< path of XRT's socket for requests
   std::string host_memory_socket;  ///< path of XRT's socket for accesses to host memory
-  std::string log_file;            ///< COBALT_EMULATION_LOG; simulate.log without it
-  bool log_messages = false;       ///< every request goes to the log: COBALT_EMULATION_LOG was given
-  std::string trace_file;          ///< COBALT_EMULATION_TRACE; empty: no waveform
-  Fault fault = Fault::kNone;      ///< COBALT_EMULATION_FAULT
+  /// COBALT_EMULATION_KEEPER: path of a socket whose owner wants our ends of these two; empty: nobody does.
+  std::string keeper_socket;
+  std::string log_file;        ///< COBALT_EMULATION_LOG; simulate.log without it
+  bool log_messages = false;   ///< every request goes to the log: COBALT_EMULATION_LOG was given
+  std::string trace_file;      ///< COBALT_EMULATION_TRACE; empty: no waveform
+  Fault fault = Fault::kNone;  ///< COBALT_EMULATION_FAULT
   /// COBALT_EMULATION_WALL_LIMIT_SECONDS: after so much real time a command is given up.
   double wall_limit_seconds = 600;
   /// What is wrong with the variables. The emulator must start all the same, or the host would wait for it in vain.

@@ -99,7 +99,7 @@ class Fit(unittest.TestCase):
 
     def test_small_kernel_is_limited_by_memory(self):
         size = {"lut": 100, "ff": 100, "bram36": 0, "uram": 0, "dsp": 0}
-        expected = {"u50": 16, "u55c": 16, "u200": 4, "u250": 4, "u280": 16, "zcu102": 2, "zcu104": 2, "kv260": 2}
+        expected = {"u50": 16, "u55c": 16, "u200": 4, "u250": 4, "u280": 16, "zcu102": 4, "zcu104": 4, "kv260": 4}
         for key, board in BOARDS.items():
             self.assertEqual(boards.units_that_fit(board, size, INTERFACE), expected[key])
             self.assertEqual(boards_table.limit_of(board, size, INTERFACE), "memory")
@@ -128,14 +128,19 @@ class LinkConfig(unittest.TestCase):
         self.assertEqual(sorted(memory), sorted(f"{unit}.{pointer}" for unit in units for pointer in self.pointers))
         self.assertEqual(len(connectivity["sp"]), len(memory), "an argument is connected once")
         owners = {}
+        ranges = {}
         for name, tag in memory.items():
             owners.setdefault(tag, set()).add(name.split(".")[0])
             if board["memory"]["kind"] == "ps":
                 self.assertIn(tag, board["memory"]["tags"])
             else:
                 channels = board["memory"].get("channels") or len(board["memory"]["bank_slrs"])
-                match = re.fullmatch(rf"{board['memory']['tag']}\[(\d+)\]", tag)
-                self.assertLess(int(match.group(1)), channels)
+                match = re.fullmatch(rf"{board['memory']['tag']}\[(\d+)(?::(\d+))?\]", tag)
+                first, last = int(match.group(1)), int(match.group(2) or match.group(1))
+                self.assertTrue(0 <= first <= last < channels, tag)
+                ranges.setdefault(name.split(".")[0], set()).update(range(first, last + 1))
+        for unit, numbers in ranges.items():
+            self.assertTrue(all(numbers.isdisjoint(ranges[other]) for other in ranges if other != unit), "no memory is shared")
         self.assertTrue(all(len(names) == 1 for names in owners.values()), "no memory is shared")
         if board["kind"] == "pcie":
             regions = dict(value.split(":") for value in connectivity["slr"])
@@ -144,7 +149,7 @@ class LinkConfig(unittest.TestCase):
             self.assertNotIn("clock", config)
             if board["memory"]["kind"] == "ddr":
                 for unit, region in regions.items():
-                    bank = int(re.search(r"\d+", memory[f"{unit}.positions"]).group())
+                    bank = int(re.search(r"\d+", memory[f"{unit}.descriptors"]).group())
                     self.assertEqual(board["memory"]["bank_slrs"][bank], region, "a compute unit is beside its memory")
         else:
             self.assertNotIn("slr", connectivity)

@@ -23,7 +23,7 @@
 #include <thread>
 #include <utility>
 
-#include "host/device/kernel_driver.hpp"
+#include "host/device/parameter_banks.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 
@@ -245,21 +245,34 @@ std::string EmulatorHost::console() {
   return call<xrt_rpc::DebugMessagesResponse>(xrt_rpc::API_DEBUG_MESSAGES, xrt_rpc::DebugMessagesResponse{}).console();
 }
 
-void EmulatorHost::start(unsigned compute_unit, const Command& command) {
+List EmulatorHost::put(unsigned compute_unit, std::span<const Descriptor> descriptors, unsigned place) {
+  const std::uint64_t bank = spec::emulation_bank_base(compute_unit);
+  List list;
+  list.descriptors = bank + KernelBench::kDescriptors + place * std::uint64_t{spec::kDescriptorBytes};
+  list.completions = bank + KernelBench::kCompletions + place * std::uint64_t{spec::kCompletionBytes};
+  list.count = static_cast<std::uint32_t>(descriptors.size());
+  std::string bytes;
+  for (const Descriptor& descriptor : descriptors) {
+    const auto words = descriptor.words();
+    bytes.append(reinterpret_cast<const char*>(words.data()), spec::kDescriptorBytes);
+  }
+  write_memory(list.descriptors, bytes);
+  write_memory(list.completions, std::string(descriptors.size() * spec::kCompletionBytes, '\0'));
+  return list;
+}
+
+void EmulatorHost::start(unsigned compute_unit, const List& list) {
   const std::uint64_t base = spec::emulation_kernel_base(compute_unit);
   std::map<std::uint32_t, std::uint32_t> values = {
-      {spec::kRegOperation, command.operation},
-      {spec::kRegPositionCount, command.position_count},
-      {spec::kRegParameterCount, command.parameter_count},
-      {spec::kRegWatchdogLimit, command.watchdog_limit},
+      {spec::kRegDescriptorCount, list.count},
+      {spec::kRegWatchdogLimit, list.watchdog_limit},
   };
   const auto set_wide = [&values](std::uint32_t offset, std::uint64_t value) {
     values[offset] = static_cast<std::uint32_t>(value);
     values[offset + 4] = static_cast<std::uint32_t>(value >> 32);
   };
-  set_wide(spec::kRegPositions, command.positions);
-  set_wide(spec::kRegResults, command.results);
-  set_wide(spec::kRegParameters, command.parameters);
+  set_wide(spec::kRegDescriptors, list.descriptors);
+  set_wide(spec::kRegCompletions, list.completions);
   // XRT writes every word up to the last argument, gaps as zeros.
   for (std::uint32_t offset = 0x10; offset <= spec::kRegWatchdogLimit; offset += 4) {
     write_register(base + offset, values[offset]);
@@ -276,26 +289,43 @@ unsigned EmulatorHost::wait_done(unsigned compute_unit) {
   throw std::runtime_error("the command did not end");
 }
 
-std::uint32_t EmulatorHost::run(unsigned compute_unit, const Command& command) {
-  start(compute_unit, command);
+void EmulatorHost::acknowledge(unsigned compute_unit) {
+  write_register(spec::emulation_kernel_base(compute_unit) + spec::kRegApCtrl, spec::kApContinue);
+}
+
+std::uint32_t EmulatorHost::run(unsigned compute_unit, const List& list) {
+  start(compute_unit, list);
   wait_done(compute_unit);
-  const std::uint64_t base = spec::emulation_kernel_base(compute_unit);
-  const std::uint32_t status = read_register(base + spec::kRegStatus);
-  write_register(base + spec::kRegApCtrl, spec::kApContinue);
+  const std::uint32_t status = read_register(spec::emulation_kernel_base(compute_unit) + spec::kRegStatus);
+  acknowledge(compute_unit);
   return status;
+}
+
+std::vector<device::Completion> EmulatorHost::completions(const List& list) {
+  const std::string bytes = read_memory(list.completions, list.count * std::uint64_t{spec::kCompletionBytes});
+  std::vector<device::Completion> completions;
+  for (std::size_t begin = 0; begin < bytes.size(); begin += spec::kCompletionBytes) {
+    device::PackedCompletion packed;
+    std::memcpy(packed.data(), bytes.data() + begin, packed.size());
+    completions.push_back(device::unpack_completion(packed));
+  }
+  return completions;
+}
+
+device::Completion EmulatorHost::run(unsigned compute_unit, const Descriptor& descriptor) {
+  const List list = put(compute_unit, std::span(&descriptor, 1));
+  EXPECT_EQ(run(compute_unit, list), 0U);
+  return completions(list).front();
 }
 
 std::vector<std::uint32_t> EmulatorHost::evaluate(unsigned compute_unit, std::span<const PackedPosition> positions) {
   const std::uint64_t bank = spec::emulation_bank_base(compute_unit);
-  Command command;
-  command.operation = spec::kOperationEvaluate;
-  command.position_count = static_cast<std::uint32_t>(positions.size());
-  command.positions = bank + KernelBench::kPositions;
-  command.results = bank + KernelBench::kResults;
-  write_memory(command.positions, {reinterpret_cast<const char*>(positions.data()), positions.size_bytes()});
-  EXPECT_EQ(run(compute_unit, command), 0U);
+  const Descriptor descriptor = KernelBench::batch(static_cast<std::uint32_t>(positions.size()), 0,
+                                                   bank + KernelBench::kPositions, bank + KernelBench::kResults);
+  write_memory(descriptor.source, {reinterpret_cast<const char*>(positions.data()), positions.size_bytes()});
+  EXPECT_EQ(run(compute_unit, descriptor).status & ~std::uint32_t{spec::kStatusIncompleteBank}, spec::kStatusDone);
   std::vector<std::uint32_t> results(positions.size());
-  const std::string bytes = read_memory(command.results, results.size() * spec::kResultBytes);
+  const std::string bytes = read_memory(descriptor.destination, results.size() * spec::kResultBytes);
   std::memcpy(results.data(), bytes.data(), bytes.size());
   return results;
 }
@@ -303,12 +333,12 @@ std::vector<std::uint32_t> EmulatorHost::evaluate(unsigned compute_unit, std::sp
 std::uint32_t EmulatorHost::load_parameters(unsigned compute_unit, const ParameterSet& parameters) {
   const std::vector<ParameterWrite> writes = parameters.full_download();
   const std::vector<std::uint8_t> list = device::parameter_list(writes);
-  Command command;
-  command.operation = spec::kOperationLoadParameters;
-  command.parameters = spec::emulation_bank_base(compute_unit) + KernelBench::kParameterList;
-  command.parameter_count = static_cast<std::uint32_t>(writes.size());
-  write_memory(command.parameters, {list.begin(), list.end()});
-  return run(compute_unit, command);
+  Descriptor descriptor;
+  descriptor.operation = spec::kOperationLoadParameters;
+  descriptor.source = spec::emulation_bank_base(compute_unit) + KernelBench::kParameterList;
+  descriptor.count = static_cast<std::uint32_t>(writes.size());
+  write_memory(descriptor.source, {list.begin(), list.end()});
+  return run(compute_unit, descriptor).status;
 }
 
 int EmulatorHost::close() {
@@ -331,6 +361,11 @@ void EmulatorHost::drop() {
 bool EmulatorHost::is_at_end() {
   char byte = 0;
   return ::recv(main_, &byte, 1, 0) == 0;
+}
+
+bool EmulatorHost::is_hung_up() {
+  pollfd wait{main_, 0, 0};
+  return ::poll(&wait, 1, 0) != 0;
 }
 
 int EmulatorHost::wait_exit() {

@@ -10,7 +10,9 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "host/device/descriptors.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
 #include "xrt_rpc.pb.h"
 
@@ -58,16 +60,25 @@ class EmulatorHost {
   std::string console();
   ///@}
 
-  /// \name A command, with the traffic of XRT's scheduler
+  /// \name A list of descriptors, with the traffic of XRT's scheduler
   ///@{
-  void start(unsigned compute_unit, const Command& command);
+  /// Puts descriptors into the memory bank of a compute unit, and clears the places of their completions.
+  /// \param place  the first of the places for descriptors that is used: lists in flight have each their own
+  List put(unsigned compute_unit, std::span<const Descriptor> descriptors, unsigned place = 0);
+  void start(unsigned compute_unit, const List& list);
   /// Polls ap_ctrl until ap_done. \return polls
   unsigned wait_done(unsigned compute_unit);
-  /// start, wait_done and acknowledge. \return status
-  std::uint32_t run(unsigned compute_unit, const Command& command);
-  /// Evaluates in the memory bank of the compute unit; fails the test when the status is not 0.
+  void acknowledge(unsigned compute_unit);
+  /// start, wait_done and acknowledge. \return status of the list
+  std::uint32_t run(unsigned compute_unit, const List& list);
+  /// Completions of a list.
+  std::vector<device::Completion> completions(const List& list);
+  /// Runs one descriptor; fails the test when the list has an error of its own.
+  device::Completion run(unsigned compute_unit, const Descriptor& descriptor);
+  /// Evaluates in the memory bank of the compute unit; fails the test when the completion has an error other than
+  /// that of a bank without parameters.
   std::vector<std::uint32_t> evaluate(unsigned compute_unit, std::span<const PackedPosition> positions);
-  /// \return status
+  /// \return status of the completion
   std::uint32_t load_parameters(unsigned compute_unit, const ParameterSet& parameters);
   ///@}
 
@@ -77,6 +88,8 @@ class EmulatorHost {
   void drop();
   /// True when the emulator hung up.
   bool is_at_end();
+  /// The same, without waiting.
+  bool is_hung_up();
   /// Waits until the emulator ends. \return its exit status, or minus the signal
   int wait_exit();
 

@@ -3,14 +3,18 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <thread>
+#include <vector>
 
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
@@ -33,14 +37,15 @@ HostOptions with(const std::map<std::string, std::string>& environment) {
   return options;
 }
 
-/// A command that would evaluate, if anything did.
-Command small_command() {
-  Command command;
-  command.operation = spec::kOperationEvaluate;
-  command.position_count = 10;
-  command.positions = KernelBench::kPositions;
-  command.results = KernelBench::kResults;
-  return command;
+/// A descriptor that evaluates whatever is in the bank.
+Descriptor small_batch(std::uint32_t count = 10, unsigned bank = 0) {
+  const std::uint64_t base = emulation_bank_base(bank);
+  return KernelBench::batch(count, 0, base + KernelBench::kPositions, base + KernelBench::kResults);
+}
+/// A list with it, put there.
+List small_list(EmulatorHost& host, std::uint32_t count = 10) {
+  const Descriptor descriptor = small_batch(count);
+  return host.put(0, std::span(&descriptor, 1));
 }
 
 TEST(Emulator, OpensAndCloses) {
@@ -103,9 +108,9 @@ TEST(Emulator, RegistersOfEveryComputeUnit) {
     EXPECT_EQ(host.read_register(base + spec::kRegInterfaceVersion), spec::kInterfaceVersion);
     EXPECT_EQ(host.read_register(base + spec::kRegSpecHash), spec::kSpecHash);
     EXPECT_NE(host.read_register(base) & spec::kApIdle, 0U);
-    host.write_register(base + spec::kRegPositionCount, 100 + unit);
+    host.write_register(base + spec::kRegDescriptorCount, 100 + unit);
   }
-  EXPECT_EQ(host.read_register(emulation_kernel_base(1) + spec::kRegPositionCount), 101U);
+  EXPECT_EQ(host.read_register(emulation_kernel_base(1) + spec::kRegDescriptorCount), 101U);
   const std::string several = host.read_registers(emulation_kernel_base(2) + spec::kRegId, 18);
   EXPECT_EQ(several.substr(0, 4), "CBLT");
   EXPECT_EQ(host.console(), "");
@@ -125,35 +130,64 @@ TEST(Emulator, EvaluatesWithParameters) {
   const auto positions = make_positions(1500, 7);
   const auto want = expected_results(positions, parameters);
   for (const unsigned unit : {0u, 3u}) {
-    ASSERT_EQ(host.load_parameters(unit, parameters), 0U);
+    ASSERT_EQ(host.load_parameters(unit, parameters), spec::kStatusDone);
     EXPECT_EQ(host.evaluate(unit, positions), want) << unit;
-    EXPECT_EQ(host.read_register(emulation_kernel_base(unit) + spec::kRegPositionsDone), positions.size());
-    EXPECT_EQ(host.read_register(emulation_kernel_base(unit) + spec::kRegTotalCommands), 2U);
+    EXPECT_EQ(host.read_register(emulation_kernel_base(unit) + spec::kRegTotalPositions), positions.size());
+    EXPECT_EQ(host.read_register(emulation_kernel_base(unit) + spec::kRegTotalLists), 2U);
   }
+  EXPECT_EQ(host.console(), "");
+  EXPECT_EQ(host.close(), 0);
+}
+
+/// Starts a second list as XRT's scheduler does under ap_ctrl_chain: when ap_start reads 0.
+TEST(Emulator, ASecondListIsTakenWhileOneRuns) {
+  EmulatorHost host;
+  const std::uint64_t base = emulation_kernel_base(0);
+  const Descriptor batch = small_batch(4000);
+  const std::array lists = {host.put(0, std::span(&batch, 1), 0), host.put(0, std::span(&batch, 1), 1)};
+  host.start(0, lists[0]);
+  // The arguments of the first are taken before it is done; a poll may let it come to its end already.
+  while ((host.read_register(base) & spec::kApStart) != 0) {
+  }
+  host.start(0, lists[1]);
+  for (int i = 0; i < 2; ++i) {
+    host.wait_done(0);
+    host.acknowledge(0);
+  }
+  const auto first = host.completions(lists[0]).at(0);
+  const auto second = host.completions(lists[1]).at(0);
+  EXPECT_EQ(first.counters.items, 4000U);
+  EXPECT_EQ(second.counters.items, 4000U);
+  EXPECT_LT(first.counters.end_clock, second.counters.end_clock);
+  EXPECT_EQ(host.read_register(base + spec::kRegTotalLists), 2U);
+  EXPECT_NE(host.read_register(base) & spec::kApIdle, 0U);
   EXPECT_EQ(host.console(), "");
   EXPECT_EQ(host.close(), 0);
 }
 
 TEST(Emulator, AComputeUnitReachesItsOwnBankOnly) {
   EmulatorHost host;
-  EXPECT_EQ(host.run(1, small_command()) & spec::kStatusReadError, spec::kStatusReadError) << "bank 0";
-  Command command = small_command();
-  command.positions += emulation_bank_base(1);
-  command.results += emulation_bank_base(2);
-  EXPECT_EQ(host.run(1, command) & spec::kStatusWriteError, spec::kStatusWriteError) << "bank 2";
-  command.results = emulation_bank_base(1) + KernelBench::kResults;
-  EXPECT_EQ(host.run(1, command), 0U);
+  Descriptor batch = small_batch(10, 1);
+  EXPECT_EQ(host.run(1, batch).status & (spec::kStatusReadError | spec::kStatusWriteError), 0U);
+  batch.source = KernelBench::kPositions;
+  EXPECT_NE(host.run(1, batch).status & spec::kStatusReadError, 0U) << "bank 0";
+  batch = small_batch(10, 1);
+  batch.destination += emulation_bank_base(1);
+  EXPECT_NE(host.run(1, batch).status & spec::kStatusWriteError, 0U) << "bank 2";
+  List list = host.put(1, std::span(&batch, 1));
+  list.completions = emulation_bank_base(2);
+  EXPECT_EQ(host.run(1, list), spec::kListWriteError) << "completions in bank 2";
   EXPECT_EQ(host.close(), 0);
 }
 
 TEST(Emulator, TakesTheWholeRegisterMapInOneMessage) {
   EmulatorHost host;
   const std::uint64_t base = emulation_kernel_base(0);
+  const List list = small_list(host, 20);
   std::array<std::uint32_t, spec::kRegWatchdogLimit / 4 + 1> words{};
-  words[spec::kRegOperation / 4] = spec::kOperationEvaluate;
-  words[spec::kRegPositionCount / 4] = 20;
-  words[spec::kRegPositions / 4] = KernelBench::kPositions;
-  words[spec::kRegResults / 4] = KernelBench::kResults;
+  words[spec::kRegDescriptors / 4] = static_cast<std::uint32_t>(list.descriptors);
+  words[spec::kRegCompletions / 4] = static_cast<std::uint32_t>(list.completions);
+  words[spec::kRegDescriptorCount / 4] = list.count;
   const auto write_map = [&] {
     host.write_registers(base, {reinterpret_cast<const char*>(words.data()), sizeof words});
   };
@@ -162,8 +196,8 @@ TEST(Emulator, TakesTheWholeRegisterMapInOneMessage) {
   words[0] = spec::kApStart;
   write_map();
   host.wait_done(0);
-  EXPECT_EQ(host.read_register(base + spec::kRegPositionsDone), 20U) << "ap_start was written last";
-  host.write_register(base, spec::kApContinue);
+  EXPECT_EQ(host.completions(list).at(0).counters.items, 20U) << "ap_start was written last";
+  host.acknowledge(0);
   EXPECT_EQ(host.read_register(base) & spec::kApDone, 0U);
   EXPECT_EQ(host.close(), 0);
 }
@@ -175,8 +209,8 @@ TEST(Emulator, TwoDevicesAtATime) {
   EmulatorHost second(options);
   const auto positions = make_positions(300, 3);
   const ParameterSet parameters = make_parameters(3);
-  ASSERT_EQ(first.load_parameters(0, parameters), 0U);
-  ASSERT_EQ(second.load_parameters(0, ParameterSet{}), 0U);
+  ASSERT_EQ(first.load_parameters(0, parameters), spec::kStatusDone);
+  ASSERT_EQ(second.load_parameters(0, ParameterSet{}), spec::kStatusDone);
   EXPECT_EQ(first.evaluate(0, positions), expected_results(positions, parameters));
   EXPECT_EQ(second.evaluate(0, positions), expected_results(positions, ParameterSet{}));
   EXPECT_EQ(first.close(), 0);
@@ -243,6 +277,48 @@ TEST(Emulator, InheritedFilesAreClosed) {
   EXPECT_EQ(host.close(), 0);
 }
 
+/// Takes the files that came with a message.
+std::vector<int> received_files(int socket) {
+  char byte = 0;
+  iovec data{&byte, 1};
+  std::array<char, CMSG_SPACE(4 * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  if (::recvmsg(socket, &message, MSG_CMSG_CLOEXEC) != 1) return {};
+  const cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  if (header == nullptr || header->cmsg_type != SCM_RIGHTS) return {};
+  std::vector<int> files((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+  std::memcpy(files.data(), CMSG_DATA(header), files.size() * sizeof(int));
+  return files;
+}
+
+TEST(Emulator, ItsSocketsStayOpenForWhoKeepsThem) {
+  const std::string path = "/tmp/cobalt_keeper_" + std::to_string(::getpid());
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path, path.data(), path.size());
+  const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ASSERT_EQ(::bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ASSERT_EQ(::listen(listener, 1), 0);
+  EmulatorHost host(with({{"COBALT_EMULATION_KEEPER", path}}));
+  EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId);
+  ::kill(host.pid(), SIGKILL);
+  EXPECT_EQ(host.wait_exit(), -SIGKILL);
+  EXPECT_FALSE(host.is_hung_up()) << "the sockets wait in the listener, although nobody has accepted yet";
+
+  const int connection = ::accept(listener, nullptr, nullptr);
+  const std::vector<int> files = received_files(connection);
+  EXPECT_EQ(files.size(), 2U);
+  for (const int file : files) ::close(file);
+  EXPECT_TRUE(host.is_at_end()) << "these were the last";
+  ::close(connection);
+  ::close(listener);
+  ::unlink(path.c_str());
+}
+
 TEST(Emulator, LogAndWaveform) {
   const fs::path folder = fs::temp_directory_path() / ("cobalt_emulator_test_" + std::to_string(::getpid()));
   fs::create_directories(folder);
@@ -260,7 +336,7 @@ TEST(Emulator, LogAndWaveform) {
   EXPECT_FALSE(fs::exists(folder / "wave_cu1.fst"));
   std::ifstream file(folder / "log");
   const std::string log{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_NE(log.find("API_WRITE_REGISTERS: 4 bytes at 0x1800020"), std::string::npos) << log;
+  EXPECT_NE(log.find("API_WRITE_REGISTERS: 4 bytes at 0x1800028"), std::string::npos) << log;
   EXPECT_NE(log.find("reads of ap_ctrl"), std::string::npos) << log;
   fs::remove_all(folder);
 
@@ -279,7 +355,7 @@ TEST(Emulator, WrongSettingsAreToldToTheHost) {
     const std::string console = host.console();
     EXPECT_NE(console.find(expected), std::string::npos) << console;
     EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), 0xffffffffU);
-    EXPECT_EQ(host.run(0, small_command()), spec::kStatusWatchdog);
+    EXPECT_EQ(host.run(0, small_list(host)), spec::kListWatchdog);
     EXPECT_EQ(host.close(), 0);
   }
 }
@@ -287,7 +363,7 @@ TEST(Emulator, WrongSettingsAreToldToTheHost) {
 TEST(Emulator, EndsWithItsHost) {
   for (const bool runs : {false, true}) {
     EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "hang"}}));
-    if (runs) host.start(0, small_command());
+    if (runs) host.start(0, small_list(host));
     host.drop();
     EXPECT_EQ(host.wait_exit(), 0);
     EXPECT_NE(host.log().find("the host ended without closing"), std::string::npos) << host.log();
@@ -326,7 +402,7 @@ TEST(EmulatorFault, DiesAtStart) {
 TEST(EmulatorFault, DiesInRun) {
   EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "die_in_run"}}));
   EXPECT_NE(host.read_register(emulation_kernel_base(0)) & spec::kApIdle, 0U);
-  host.start(0, small_command());
+  host.start(0, small_list(host));
   EXPECT_THROW(host.wait_done(0), std::runtime_error);
   EXPECT_EQ(host.wait_exit(), kDied);
 }
@@ -348,24 +424,22 @@ TEST(EmulatorFault, AHangingCommandIsGivenUp) {
   const std::uint64_t base = emulation_kernel_base(0);
   host.write_memory(0x1000, "kept");
   const auto begin = steady_clock::now();
-  host.start(0, small_command());
+  host.start(0, small_list(host));
   EXPECT_EQ(host.read_register(base) & (spec::kApDone | spec::kApIdle), 0U);
   host.wait_done(0);
   EXPECT_GE(steady_clock::now() - begin, std::chrono::milliseconds(500));
-  EXPECT_EQ(host.read_register(base + spec::kRegStatus), spec::kStatusWatchdog);
+  EXPECT_EQ(host.read_register(base + spec::kRegStatus), spec::kListWatchdog);
   EXPECT_NE(host.console().find("did not end within 0.5 s"), std::string::npos);
   EXPECT_EQ(host.read_register(base + spec::kRegId), spec::kKernelId) << "other registers are the kernel's";
   host.write_register(base, spec::kApContinue);
-  EXPECT_EQ(host.run(0, small_command()), spec::kStatusWatchdog) << "at once, until the device is opened again";
+  EXPECT_EQ(host.run(0, small_list(host)), spec::kListWatchdog) << "at once, until the device is opened again";
   EXPECT_EQ(host.read_memory(0x1000, 4), "kept");
   EXPECT_EQ(host.close(), 0);
 }
 
 TEST(EmulatorFault, ACommandThatTakesTooLongIsGivenUp) {
   EmulatorHost host(with({{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0.3"}}));
-  Command command = small_command();
-  command.position_count = 100'000'000;
-  EXPECT_EQ(host.run(0, command), spec::kStatusWatchdog);
+  EXPECT_EQ(host.run(0, small_list(host, 100'000'000)), spec::kListWatchdog);
   EXPECT_EQ(host.close(), 0);
 }
 
@@ -373,11 +447,11 @@ TEST(EmulatorFault, ACommandThatTakesTooLongIsGivenUp) {
 void expect_led_to_an_end(EmulatorHost& host, const std::string& why) {
   const std::uint64_t base = emulation_kernel_base(0);
   EXPECT_NE(host.read_register(base) & spec::kApDone, 0U);
-  EXPECT_EQ(host.read_register(base + spec::kRegStatus), spec::kStatusWatchdog);
+  EXPECT_EQ(host.read_register(base + spec::kRegStatus), spec::kListWatchdog);
   const std::string console = host.console();
   EXPECT_NE(console.find(why), std::string::npos) << console;
   EXPECT_EQ(host.read_register(base + spec::kRegId), 0xffffffffU);
-  EXPECT_EQ(host.run(0, small_command()), spec::kStatusWatchdog);
+  EXPECT_EQ(host.run(0, small_list(host)), spec::kListWatchdog);
   EXPECT_EQ(host.read_memory(0x1000, 100), std::string(100, '\0'));
   EXPECT_EQ(host.close(), 1);
   EXPECT_NE(host.log().find(why), std::string::npos);
@@ -385,7 +459,7 @@ void expect_led_to_an_end(EmulatorHost& host, const std::string& why) {
 
 TEST(EmulatorFault, ACrashLeadsTheHostToAnEnd) {
   EmulatorHost host(with({{"COBALT_EMULATION_FAULT", "crash_in_run"}}));
-  host.start(0, small_command());
+  host.start(0, small_list(host));
   expect_led_to_an_end(host,
                        "the simulator was ended by signal 6 (Aborted); it printed: crash_in_run: made on purpose");
 }

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "host/device/kernel_driver.hpp"
-#include "tests/rtl/kernel/kernel_bench.hpp"
+#include "host/device/parameter_banks.hpp"
+#include "tests/support/evaluation_data.hpp"
 
 namespace {
 

@@ -210,7 +210,7 @@ class XrtProcesses(unittest.TestCase):
 
     def test_wrong_kernel(self):
         self.assert_error(run(*bench(), COBALT_EMULATION_FAULT="wrong_kernel_id"), "no cobalt kernel")
-        self.assert_error(run(*bench(), COBALT_EMULATION_FAULT="wrong_interface_version"), "interface version 2.")
+        self.assert_error(run(*bench(), COBALT_EMULATION_FAULT="wrong_interface_version"), "interface version 3.")
 
     def test_simulator_that_dies_at_once(self):
         self.assert_error(run(*bench(), limit=10, COBALT_EMULATION_FAULT="die_at_start"), "simulator of card 0 has ended")
@@ -224,8 +224,17 @@ class XrtProcesses(unittest.TestCase):
     def test_kernel_that_never_finishes(self):
         begin = time.monotonic()
         self.assert_error(run(*bench("--time-limit", 2), limit=20, COBALT_EMULATION_FAULT="hang"), "no end after 2 s",
-                          "kernel registers:", "total_commands")
+                          "kernel registers:", "total_lists")
         self.assertLess(time.monotonic() - begin, 10)
+
+    def test_four_at_a_time_whose_simulators_are_killed(self):
+        started = [start(*bench("--positions", 300000)) for _ in range(4)]
+        notes = [folder_of(process)[1] for process in started]
+        time.sleep(1)
+        for note in notes:
+            os.kill(int(note.read_text()), signal.SIGKILL)
+        for process in started:
+            self.assert_error(finish(process, 15), "simulator of card 0 has ended")
 
     def test_simulator_killed(self):
         """At several moments of a long run: while loading, evaluating, moving data."""
@@ -239,7 +248,7 @@ class XrtProcesses(unittest.TestCase):
                 pass  # it was ready before that
             status, out, err = finish(process, 15)
             self.assertEqual(status, 2, f"{delay}: {out}{err}")
-            self.assertIn("simulator", err)
+            self.assertIn("simulator of card 0 has ended", err)
 
     def test_host_killed(self):
         # Not SIGABRT while a file is loaded: XRT has its own handler then, which may hang.

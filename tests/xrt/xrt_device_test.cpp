@@ -15,6 +15,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
@@ -23,7 +24,7 @@
 #include "host/device/model_device.hpp"
 #include "host/device/sim_device.hpp"
 #include "host/device/xrt_card.hpp"
-#include "host/device/xrt_environment.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
 #include "host/support/error.hpp"
 #include "host/xclbin/emulation_xclbin.hpp"
 #include "spec/kernel_interface.hpp"
@@ -31,12 +32,13 @@
 #include "spec/parameters.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"
-#include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
 namespace {
 
 namespace fs = std::filesystem;
+using device::EvaluateJob;
 using device::make_xrt_device;
 using device::Result;
 using device::XrtOptions;
@@ -47,6 +49,10 @@ std::vector<Result> expected(std::span<const PackedPosition> positions, const Pa
   std::vector<Result> results(words.size());
   std::transform(words.begin(), words.end(), results.begin(), device::unpack_result);
   return results;
+}
+
+std::vector<Result> results_of(device::Device& device, device::Ticket ticket) {
+  return device.wait(ticket).get<device::EvaluateAnswer>().results;
 }
 
 std::size_t entries(const fs::path& folder) {
@@ -101,20 +107,20 @@ TEST(XrtDevice, Info) {
   EXPECT_GT(info.launch_seconds, 0);
   EXPECT_LT(info.launch_seconds, 0.1);
   EXPECT_GE(info.batch_positions, 1024u);
-  EXPECT_LE(info.batch_positions, info.max_batch_positions);
+  EXPECT_LE(info.batch_positions, info.max_job_items);
   EXPECT_FALSE(info.wall_time_counts);
 }
 
 TEST(XrtDevice, TenThousandPositionsGetTheScoresOfSimAndModel) {
   const ParameterSet parameters = make_parameters(2);
   const auto positions = make_positions(10'000, 2);
-  device::ModelDevice model;
+  const auto model = device::make_model_device();
   const auto sim = device::make_sim_device({});
   const auto xrt = make_xrt_device("", {});
-  model.load_parameters(parameters);
+  model->load_parameters(parameters);
   sim->load_parameters(parameters);
   xrt->load_parameters(parameters);
-  const std::vector<Result> want = model.evaluate(positions);
+  const std::vector<Result> want = model->evaluate(positions);
   EXPECT_EQ(sim->evaluate(positions, 4096), want);
   EXPECT_EQ(xrt->evaluate(positions, 4096), want);
   EXPECT_EQ(xrt->evaluate(positions), want);
@@ -143,43 +149,86 @@ TEST(XrtDevice, BatchesKeepTheParametersOfTheirSubmission) {
   const ParameterSet second = change_parameters(first, 40, 5);
   const auto positions = make_positions(800, 5);
   device->load_parameters(first);
-  const std::uint64_t before = device->submit(positions);
+  const device::Ticket before = device->submit(EvaluateJob{positions});
   device->load_parameters(second);
-  const std::uint64_t after = device->submit(positions);
-  std::vector<Result> results(positions.size());
-  device->wait(before, results);
-  EXPECT_EQ(results, expected(positions, first));
-  device->wait(after, results);
-  EXPECT_EQ(results, expected(positions, second));
+  const device::Ticket after = device->submit(EvaluateJob{positions});
+  EXPECT_EQ(results_of(*device, before), expected(positions, first));
+  EXPECT_EQ(results_of(*device, after), expected(positions, second));
 }
 
 TEST(XrtDevice, DownloadsOnlyWhatChanged) {
   const auto device = make_xrt_device("", {});
-  const ParameterSet first = make_parameters(6);
-  device->load_parameters(first);
   const auto positions = make_positions(200, 6);
-  device->evaluate(positions);
-  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters);
-  const ParameterSet second = change_parameters(first, 10, 6);
-  const std::size_t changed = second.download_from(first).size();
-  device->load_parameters(second);
-  EXPECT_EQ(device->evaluate(positions), expected(positions, second));
-  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters + changed);
+  std::vector<ParameterSet> sets = {make_parameters(6)};
+  for (std::uint64_t seed = 1; seed < 4; ++seed) sets.push_back(change_parameters(sets.back(), 10, seed));
+  for (const ParameterSet& set : sets) {
+    device->load_parameters(set);
+    EXPECT_EQ(device->evaluate(positions), expected(positions, set));
+  }
+  // The two banks take turns: each gets everything once, then what differs from what it holds.
+  EXPECT_EQ(device->counters().parameters_loaded, 2 * spec::kParameters + sets[2].download_from(sets[0]).size() +
+                                                      sets[3].download_from(sets[1]).size());
 }
 
-TEST(XrtDevice, AThirdBatchWaitsForTheFirst) {
+/// 64 jobs of different sizes; any subset is cancelled at once, or after some answers, and the rest is collected in any
+/// order.
+TEST(XrtDevice, SixtyFourJobsInFlightAndAnySubsetCancelled) {
+  constexpr std::size_t kJobs = 64;
   const auto device = make_xrt_device("", {});
+  ASSERT_GE(device->info().jobs_in_flight, kJobs);
   const ParameterSet parameters = make_parameters(7);
   device->load_parameters(parameters);
-  const auto positions = make_positions(900, 7);
-  std::vector<std::uint64_t> tickets;
-  for (std::size_t i = 0; i < 5; ++i) tickets.push_back(device->submit(std::span(positions).subspan(i * 180, 180)));
-  std::vector<Result> results(180);
-  for (std::size_t i = 0; i < 5; ++i) {
-    device->wait(tickets[i], results);
-    EXPECT_EQ(results, expected(std::span(positions).subspan(i * 180, 180), parameters));
+  const auto positions = make_positions(kJobs * (kJobs + 1) / 2, 7);
+  const auto want = expected(positions, parameters);
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 6; ++round) {
+    std::vector<EvaluateJob> jobs;
+    std::vector<device::Ticket> tickets;
+    std::vector<std::size_t> begins;
+    for (std::size_t i = 0, begin = 0; i < kJobs; begin += ++i) {
+      jobs.push_back({std::span(positions).subspan(begin, i + 1)});
+      begins.push_back(begin);
+      tickets.push_back(device->submit(jobs.back()));
+    }
+    EXPECT_EQ(device->in_flight(), kJobs);
+    EXPECT_THROW(device->submit(jobs[0]), InputError) << "one too many";
+    std::vector<std::size_t> order(kJobs);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::shuffle(order.begin(), order.end(), random);
+    const std::uint64_t subset = round == 0 ? 0 : round == 1 ? ~std::uint64_t{0} : random();
+    const std::size_t late = round < 3 ? 0 : random() % kJobs;  // so many answers come before the cancelling
+    const auto is_cancelled = [&](std::size_t job) { return (subset >> job & 1) != 0; };
+    for (std::size_t i = 0; i < kJobs; ++i) {
+      if (i == late) {
+        for (std::size_t later = late; later < kJobs; ++later) {
+          if (is_cancelled(order[later])) device->cancel(tickets[order[later]]);
+        }
+      }
+      const std::size_t job = order[i];
+      const device::Answer answer = device->wait(tickets[job]);
+      EXPECT_EQ(answer.ticket, tickets[job]);
+      if (i >= late && is_cancelled(job)) {
+        EXPECT_EQ(answer.outcome, device::Outcome::kCancelled);
+      } else {
+        const auto begin = want.begin() + static_cast<std::ptrdiff_t>(begins[job]);
+        EXPECT_EQ(answer.get<device::EvaluateAnswer>().results,
+                  std::vector<Result>(begin, begin + static_cast<std::ptrdiff_t>(job) + 1));
+      }
+    }
+    EXPECT_EQ(device->in_flight(), 0u);
   }
-  EXPECT_THROW(device->wait(tickets[0], results), InputError);
+}
+
+/// XRT starts the second list while the first runs: between them the kernel does not stand still.
+TEST(XrtDevice, TwoListsAreInTheKernel) {
+  const auto device = make_xrt_device("", {});
+  const auto positions = make_positions(8000, 17);
+  std::vector<device::Ticket> tickets;
+  for (int i = 0; i < 4; ++i) tickets.push_back(device->submit(EvaluateJob{positions}));
+  std::vector<device::JobCounters> counters;
+  for (const device::Ticket ticket : tickets) counters.push_back(device->wait(ticket).counters);
+  // The first two go each in a list, the others when there is room.
+  EXPECT_LT(counters[1].start_clock, counters[0].end_clock + 16);
 }
 
 TEST(XrtDevice, CountersAreThoseOfTheSimulatedCard) {
@@ -211,12 +260,14 @@ TEST(XrtDevice, CountersAreThoseOfTheSimulatedCard) {
 
 TEST(XrtDevice, ABufferOf64MebibytesGoesBothWaysIntact) {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
-  const auto card = device::XrtCard::open("", "");
+  const auto card = device::XrtCard::open("", "", device::find_xrt_kernel(spec::kKernelName));
   const xrt::kernel kernel(card->device(), card->xclbin_id(), "cobalt:{cobalt_1}");
-  xrt::bo buffer(card->device(), kBytes, static_cast<xrt::memory_group>(kernel.group_id(2)));
+  xrt::bo buffer(card->device(), kBytes, static_cast<xrt::memory_group>(kernel.group_id(spec::kArgumentDescriptors)));
   std::vector<std::uint64_t> data(kBytes / 8);
   std::mt19937_64 random(64);
   for (std::uint64_t& word : data) word = random();
+  EXPECT_EQ(buffer.address() % spec::kBufferAlignmentBytes, 0u);
+  EXPECT_LE(buffer.address() + kBytes, spec::kEmulationBankBytes);
   buffer.write(data.data());
   buffer.sync(XCL_BO_SYNC_BO_TO_DEVICE);
   std::memset(buffer.map(), 0, kBytes);
@@ -253,15 +304,13 @@ TEST(XrtDevice, SeveralCards) {
   const auto positions = make_positions(300, 10);
   std::vector<std::unique_ptr<device::Device>> cards;
   for (const char* name : {"0", "0000:00:01.0", "2", "3"}) cards.push_back(make_xrt_device(name, {}));
-  std::vector<std::uint64_t> tickets;
+  std::vector<device::Ticket> tickets;
   for (std::size_t i = 0; i < cards.size(); ++i) {
     cards[i]->load_parameters(make_parameters(100 + i));
-    tickets.push_back(cards[i]->submit(positions));
+    tickets.push_back(cards[i]->submit(EvaluateJob{positions}));
   }
-  std::vector<Result> results(positions.size());
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    cards[i]->wait(tickets[i], results);
-    EXPECT_EQ(results, expected(positions, make_parameters(100 + i))) << i;
+    EXPECT_EQ(results_of(*cards[i], tickets[i]), expected(positions, make_parameters(100 + i))) << i;
   }
   EXPECT_EQ(children(), 4u);
 }
@@ -275,15 +324,13 @@ TEST(XrtDevice, SeveralComputeUnitsOfACard) {
     units.push_back(make_xrt_device("", options));
   }
   EXPECT_EQ(children(), 1u) << "one simulator a card";
-  std::vector<std::uint64_t> tickets;
+  std::vector<device::Ticket> tickets;
   for (std::size_t i = 0; i < units.size(); ++i) {
     units[i]->load_parameters(make_parameters(200 + i));
-    tickets.push_back(units[i]->submit(positions));
+    tickets.push_back(units[i]->submit(EvaluateJob{positions}));
   }
-  std::vector<Result> results(positions.size());
   for (std::size_t i = 0; i < units.size(); ++i) {
-    units[i]->wait(tickets[i], results);
-    EXPECT_EQ(results, expected(positions, make_parameters(200 + i))) << i;
+    EXPECT_EQ(results_of(*units[i], tickets[i]), expected(positions, make_parameters(200 + i))) << i;
   }
   // One goes, the others stay.
   units[1].reset();
@@ -312,6 +359,10 @@ TEST(XrtDevice, UnknownCardsAndComputeUnitsAreRefused) {
   XrtOptions options;
   options.compute_unit = 5;
   EXPECT_NE(failure_of("", options).find("has no cobalt:cobalt_5; it has cobalt:cobalt_1"), std::string::npos)
+      << failure_of("", options);
+  options = {};
+  options.kernel = "vadd";
+  EXPECT_NE(failure_of("", options).find("no kernel \"vadd\" is known; known are cobalt"), std::string::npos)
       << failure_of("", options);
   options = {};
   options.wait_limit_seconds = 0;

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the xrt device that need no card: names, batch sizes, the emulation folder, the watch.
+// Parts of the xrt device that need no card: names, batch sizes, the emulation folder, calls that do not return.
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "host/device/xrt_device.hpp"
-#include "host/device/xrt_environment.hpp"
+#include "host/device/xrt_emulation/emulated_caller.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
+#include "host/device/xrt_emulation/simulator.hpp"
 #include "host/device/xrt_name.hpp"
-#include "host/device/xrt_watch.hpp"
 #include "host/support/error.hpp"
 #include "spec/platforms.hpp"
 
@@ -177,89 +186,171 @@ TEST(XrtEnvironment, TheFolderGoesWhenTheProcessIsKilled) {
   }
 }
 
-/// Runs a function in a child process with standard error in a pipe. \return what it wrote, and status of waitpid
-template <typename Function>
-std::pair<std::string, int> error_text_of(const Function& function) {
-  int ends[2];
-  EXPECT_EQ(pipe(ends), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(ends[1], 2);
-    function();
-    _exit(0);
-  }
-  close(ends[1]);
-  std::string text;
-  char part[256];
-  for (ssize_t got = 0; (got = read(ends[0], part, sizeof part)) > 0;) text.append(part, static_cast<std::size_t>(got));
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  return {text, status};
-}
-
 /// A "simulator": a child process that ends after a while, and its note in a folder.
-void start_simulator(const fs::path& folder, std::chrono::milliseconds life) {
+pid_t start_simulator(const fs::path& simulators, std::chrono::milliseconds life) {
   const pid_t child = fork();
   if (child == 0) {
     for (int fd = 0; fd < 20; ++fd) close(fd);
     std::this_thread::sleep_for(life);
     _exit(0);
   }
-  const fs::path place = folder / ("device0_0_" + std::to_string(getpid()));
+  const fs::path place = simulators / ("device0_0_" + std::to_string(getpid()));
   fs::create_directory(place);
   std::ofstream(place / "pid") << child << '\n';
+  return child;
 }
 
-TEST(XrtWatch, NoticesTheEndOfTheSimulator) {
-  const fs::path folder = make_emulation_folder();
-  XrtWatch watch(folder, 0);
-  watch.expect_simulator();
-  EXPECT_TRUE(watch.alive()) << "not started yet";
-  start_simulator(folder, std::chrono::milliseconds(300));
-  EXPECT_TRUE(watch.alive());
-  std::this_thread::sleep_for(std::chrono::milliseconds(600));
-  EXPECT_FALSE(watch.alive()) << "although nobody has waited for the child";
-  watch.expect_simulator();
-  EXPECT_TRUE(watch.alive()) << "the next one";
-  fs::remove_all(folder);
-}
+/// An emulation folder with nothing but the place for simulators.
+class Folder {
+ public:
+  Folder() : path_(make_emulation_folder()) { fs::create_directory(simulators()); }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const fs::path& path() const { return path_; }
+  fs::path simulators() const { return simulators_folder(path_); }
 
-TEST(XrtWatch, EndsTheProcessWhenACallHangsWithoutASimulator) {
-  const fs::path folder = make_emulation_folder();
+ private:
+  fs::path path_;
+};
+
+/// The message of the DeviceError of a call, which must come within `limit`.
+template <typename Call>
+std::string error_of(const Call& call, std::chrono::milliseconds limit) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto [text, status] = error_text_of([&] {
-    XrtWatch watch(folder, 0);
-    watch.expect_simulator();
-    start_simulator(folder, std::chrono::milliseconds(200));
-    const XrtWatch::Call call(watch, "fetching results");
-    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
-  });
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
-  EXPECT_EQ(WEXITSTATUS(status), 2);
-  EXPECT_NE(text.find("fetching results: the simulator of card 0 has ended"), std::string::npos) << text;
-  fs::remove_all(folder);
-}
-
-TEST(XrtWatch, EndsTheProcessWhenACallTakesTooLong) {
-  const auto [text, status] = error_text_of([] {
-    XrtWatch watch({}, 3);
-    const XrtWatch::Call call(watch, "closing the card", XrtWatch::Call::Seconds(1));
-    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
-  });
-  EXPECT_EQ(WEXITSTATUS(status), 2);
-  EXPECT_NE(text.find("closing the card: XRT did not return within 1 s"), std::string::npos) << text;
-}
-
-TEST(XrtWatch, ACallHoldsBackABrokenPipe) {
-  XrtWatch watch({}, 0);
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  close(ends[0]);
-  {
-    const XrtWatch::Call call(watch, "writing");
-    EXPECT_LT(write(ends[1], "x", 1), 0);  // would end this process
+  std::string message = "no error";
+  try {
+    call();
+  } catch (const DeviceError& error) {
+    message = error.what();
   }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, limit) << message;
+  return message;
+}
+
+constexpr std::chrono::milliseconds kAtOnce{100};
+
+TEST(Simulator, ItsEndIsNoticed) {
+  const Folder folder;
+  {
+    Simulator simulator(folder.simulators(), 0);
+    EXPECT_TRUE(simulator.alive()) << "not started yet";
+    start_simulator(folder.simulators(), std::chrono::milliseconds(300));
+    EXPECT_TRUE(simulator.alive());
+    std::this_thread::sleep_for(std::chrono::milliseconds(600));
+    EXPECT_FALSE(simulator.alive()) << "although nobody has waited for the child";
+  }
+  EXPECT_TRUE(fs::is_empty(folder.simulators())) << "what is left of it goes";
+  EXPECT_TRUE(Simulator(folder.simulators(), 0).alive()) << "the next one";
+}
+
+TEST(Simulator, AbandoningEndsIt) {
+  const Folder folder;
+  Simulator simulator(folder.simulators(), 0);
+  const pid_t process = start_simulator(folder.simulators(), std::chrono::minutes(1));
+  simulator.abandon();
+  EXPECT_FALSE(simulator.alive());
+  EXPECT_EQ(kill(process, 0), -1) << "not even a zombie";
+}
+
+/// As XRT does it.
+int listen_at(const fs::path& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+  const int file = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  EXPECT_EQ(::bind(file, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  EXPECT_EQ(::listen(file, 1), 0);
+  return file;
+}
+
+TEST(Simulator, OneThatNeverConnectedIsReplacedAtTheSockets) {
+  const Folder folder;
+  const std::string id = "device0_0_" + std::to_string(getpid());
+  const std::array listeners = {listen_at(folder.path() / id), listen_at(folder.path() / ("D2X_unix_sock_" + id))};
+  {
+    Simulator simulator(folder.simulators(), 0);
+    start_simulator(folder.simulators(), std::chrono::milliseconds(0));
+    simulator.abandon();
+  }
+  for (const int listener : listeners) {
+    pollfd wait{listener, POLLIN, 0};
+    ASSERT_EQ(poll(&wait, 1, 0), 1) << "XRT would wait for 300 s, and then call exit()";
+    const int connection = accept(listener, nullptr, nullptr);
+    pollfd end{connection, POLLIN, 0};
+    EXPECT_EQ(poll(&end, 1, 0), 0) << "no end of the file";
+    close(connection);
+    close(listener);
+  }
+}
+
+TEST(EmulatedCaller, MakesCallsInAThreadOfItsOwn) {
+  EmulatedCaller caller({}, 0);
+  const std::thread::id here = std::this_thread::get_id();
+  const std::thread::id there = caller.call("asking", [] { return std::this_thread::get_id(); });
+  EXPECT_NE(there, here);
+  EXPECT_EQ(caller.call("asking", [] { return std::this_thread::get_id(); }), there);
+  EXPECT_EQ(error_of([&] { caller.call("asking", [] { throw std::runtime_error("no"); }); }, kAtOnce),
+            "asking: XRT says: no");
+  EXPECT_EQ(error_of([&] { caller.call("asking", [] { throw DeviceError("wrong id"); }); }, kAtOnce), "wrong id");
+  EXPECT_EQ(caller.call("asking", [] { return 3; }), 3) << "an error is no end";
+}
+
+TEST(EmulatedCaller, ACallThatDoesNotReturnIsLeftBehind) {
+  const Folder folder;
+  std::promise<void> never;
+  const auto returned = std::make_shared<std::promise<void>>();
+  {
+    EmulatedCaller::Limits limits;
+    limits.ordinary = std::chrono::milliseconds(300);
+    EmulatedCaller caller(folder.path(), 0, limits);
+    const pid_t process = start_simulator(folder.simulators(), std::chrono::minutes(1));
+    const auto call = [&] {
+      caller.call("fetching results", [wait = never.get_future().share(), returned] {
+        wait.wait();
+        returned->set_value();
+      });
+    };
+    EXPECT_EQ(error_of(call, std::chrono::milliseconds(2500)), "fetching results: XRT did not return within 0.3 s");
+    EXPECT_EQ(kill(process, 0), -1) << "the simulator is ended";
+    EXPECT_EQ(error_of([&] { caller.call("asking", [] {}); }, kAtOnce),
+              "asking: fetching results: XRT did not return within 0.3 s");
+    EXPECT_EQ(error_of([&] { caller.check(); }, kAtOnce), "fetching results: XRT did not return within 0.3 s");
+  }
+  // It does no harm when such a call returns after all.
+  never.set_value();
+  returned->get_future().wait();
+}
+
+TEST(EmulatedCaller, ACallWithoutASimulatorIsLeftBehind) {
+  const Folder folder;
+  EmulatedCaller caller(folder.path(), 0);
+  start_simulator(folder.simulators(), std::chrono::milliseconds(200));
+  const auto forever = std::make_shared<std::promise<void>>();
+  const auto call = [&] { caller.call("fetching results", [forever] { forever->get_future().wait(); }); };
+  EXPECT_EQ(error_of(call, std::chrono::milliseconds(4000)),
+            "fetching results: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
+  EXPECT_EQ(error_of(call, kAtOnce),
+            "fetching results: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
+}
+
+TEST(EmulatedCaller, BetweenTwoCallsTheEndOfTheSimulatorIsNoticedAtOnce) {
+  const Folder folder;
+  EmulatedCaller caller(folder.path(), 0);
+  start_simulator(folder.simulators(), std::chrono::milliseconds(0));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  bool was_made = false;
+  EXPECT_EQ(error_of([&] { caller.call("asking", [&was_made] { was_made = true; }); }, std::chrono::milliseconds(1500)),
+            "asking: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
+  EXPECT_FALSE(was_made);
+}
+
+TEST(EmulatedCaller, HoldsBackABrokenPipe) {
+  EmulatedCaller caller({}, 0);
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  close(ends[0]);
+  EXPECT_LT(caller.call("writing", [end = ends[1]] { return write(end, "x", 1); }), 0) << "would end this process";
   close(ends[1]);
   sigset_t mask;
   pthread_sigmask(SIG_SETMASK, nullptr, &mask);

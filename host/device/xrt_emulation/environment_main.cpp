@@ -8,7 +8,7 @@
 #include <exception>
 #include <system_error>
 
-#include "host/device/xrt_environment.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
 
 int main() {
   namespace device = cobalt::device;

@@ -53,7 +53,4 @@ struct XrtEnvironment {
 /// Throws InputError for another mode of emulation, and what write_emulation_files throws. Not thread safe.
 const XrtEnvironment& xrt_environment();
 
-/// Removes the folder of this process at once, for a process that ends without its static objects being destroyed.
-void remove_emulation_folder() noexcept;
-
 }  // namespace cobalt::device

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/device/xrt_environment.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -93,13 +93,15 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-/// XRT starts this. It becomes the simulator, whose process id it leaves for the watch. The simulator has a working
-/// directory of its own: XRT would copy a log in this one into the working directory of the host.
+/// XRT starts this. It becomes the simulator, whose process id it leaves for the host, and which it tells where the
+/// host wants its sockets (simulator.hpp). The simulator has a working directory of its own: XRT would copy a log in
+/// this one into the working directory of the host.
 std::string launch_text(const fs::path& folder, const fs::path& emulator) {
   return fmt::format(
       "#!/bin/sh\nset -e\n"
       "mkdir -p {0}/\"$EMULATION_SOCKETID\"\ncd {0}/\"$EMULATION_SOCKETID\"\n"
       "echo $$ > pid.new\nmv pid.new pid\n"
+      "export COBALT_EMULATION_KEEPER={0}/\"keeper_${{EMULATION_SOCKETID%%_*}}_$PPID\"\n"
       "exec {1} < /dev/null\n",
       quoted(simulators_folder(folder).string()), quoted(emulator.string()));
 }
@@ -248,10 +250,6 @@ fs::path simulators_folder(const fs::path& folder) { return folder / "simulators
 const XrtEnvironment& xrt_environment() {
   static const XrtEnvironment environment = make_environment();
   return environment;
-}
-
-void remove_emulation_folder() noexcept {
-  if (process_folder()) process_folder()->remove();
 }
 
 }  // namespace cobalt::device

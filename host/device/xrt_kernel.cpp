@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/device/xrt_kernel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "host/support/error.hpp"
+
+namespace cobalt::device {
+namespace {
+
+/// The RTL kernel: it reads the descriptors itself.
+void set_list(xrt::run& command, const DescriptorList& list, std::size_t /*descriptor*/, std::uint64_t /*completion*/,
+              const XrtBufferAt& buffer_at) {
+  command.set_arg(spec::kArgumentDescriptors, buffer_at(list.descriptor_buffer.address));
+  command.set_arg(spec::kArgumentCompletions, buffer_at(list.completion_buffer.address));
+  command.set_arg(spec::kArgumentDescriptorCount, static_cast<std::uint32_t>(list.descriptors.size()));
+  command.set_arg(spec::kArgumentWatchdogLimit, std::uint32_t{0});
+}
+
+constexpr XrtKernelKind kKernels[] = {
+    {.name = spec::kKernelName,
+     .control = "ap_ctrl_chain",
+     .arguments = spec::kArguments,
+     // One port, one memory.
+     .buffer_arguments = {spec::kArgumentDescriptors, spec::kArgumentDescriptors, spec::kArgumentDescriptors,
+                          spec::kArgumentDescriptors, spec::kArgumentCompletions},
+     .has_registers = true,
+     .operations = 0,
+     .parameter_banks = spec::kParameterBanks,
+     .lists_in_flight = spec::kListsInFlight,
+     .one_command_a_descriptor = false,
+     .set_arguments = set_list},
+};
+
+}  // namespace
+
+const XrtKernelKind& find_xrt_kernel(std::string_view name) {
+  const auto kind = std::find_if(std::begin(kKernels), std::end(kKernels),
+                                 [name](const XrtKernelKind& candidate) { return candidate.name == name; });
+  if (kind != std::end(kKernels)) return *kind;
+  std::string known;
+  for (const XrtKernelKind& candidate : kKernels) known += (known.empty() ? "" : ", ") + std::string(candidate.name);
+  throw InputError("kernel", fmt::format("no kernel \"{}\" is known; known are {}", name, known));
+}
+
+}  // namespace cobalt::device

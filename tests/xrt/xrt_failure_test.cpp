@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// An emulated card fails in the middle of a process: the process gets an error within its limit, goes on, and can use
+// other devices. Each test is a process of its own, in which nothing of XRT was used before.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "host/device/device.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
+#include "host/support/error.hpp"
+#include "tests/support/evaluation_data.hpp"
+
+namespace cobalt::test {
+namespace {
+
+namespace fs = std::filesystem;
+using device::Device;
+using device::EvaluateJob;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Runs in the process of a test: prints what is wrong, and ends it with status 1 when anything was.
+class Checks {
+ public:
+  void expect(bool good, const std::string& what) {
+    if (good) return;
+    std::fprintf(stderr, "wrong: %s\n", what.c_str());
+    status_ = 1;
+  }
+
+  /// A call must throw a DeviceError with this text, in time.
+  void expect_error(const std::string& what, const std::string& text, milliseconds limit,
+                    const std::function<void()>& call) {
+    const auto begin = std::chrono::steady_clock::now();
+    std::string message = "no error";
+    try {
+      call();
+    } catch (const DeviceError& error) {
+      message = error.what();
+    } catch (const std::exception& error) {
+      message = std::string("another error: ") + error.what();
+    }
+    expect(message.find(text) != std::string::npos, what + ": \"" + message + "\" has no \"" + text + '"');
+    expect_within(what, limit, begin);
+  }
+  void expect_within(const std::string& what, milliseconds limit, std::chrono::steady_clock::time_point begin) {
+    const auto took = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin);
+    expect(took < limit, what + " took " + std::to_string(took.count()) + " ms");
+  }
+
+  /// What is left when a card has failed: a process that works and does not keep a processor busy.
+  [[noreturn]] void finish(std::unique_ptr<Device> failed) {
+    const auto begin = std::chrono::steady_clock::now();
+    failed.reset();
+    expect_within("closing", seconds(3), begin);
+    expect(device::has_abandoned_card(), "the process must know that a card was abandoned");
+    expect_error("opening it again", "cannot be opened again by this process", seconds(1),
+                 [] { device::open_device("xrt:0"); });
+    const auto positions = make_positions(20, 1);
+    const auto want = expected_results(positions, ParameterSet{});
+    for (const char* name : {"model", "xrt:1"}) {
+      try {
+        const auto results = device::open_device(name)->evaluate(positions);
+        expect(results.size() == want.size() && results[7] == device::unpack_result(want[7]),
+               std::string(name) + " gives another score");
+      } catch (const std::exception& error) {
+        expect(false, std::string(name) + ": " + error.what());
+      }
+    }
+    const std::clock_t before = std::clock();
+    std::this_thread::sleep_for(seconds(1));
+    const double busy = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+    expect(busy < 0.2, "threads that were left behind used " + std::to_string(busy) + " s of processor time in 1 s");
+    std::fflush(nullptr);
+    std::_Exit(status_);
+  }
+
+ private:
+  int status_ = 0;
+};
+
+/// Process of the simulator of card 0; 0 when none was started within 20 s.
+pid_t simulator() {
+  const fs::path folder = device::xrt_environment().folder;
+  const auto end = std::chrono::steady_clock::now() + seconds(20);
+  while (std::chrono::steady_clock::now() < end) {
+    std::ifstream file(device::simulators_folder(folder) / ("device0_0_" + std::to_string(getpid())) / "pid");
+    pid_t process = 0;
+    if (file >> process) return process;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+  return 0;
+}
+
+constexpr const char* kEnded = "the simulator of card 0 has ended";
+constexpr milliseconds kAtOnce{500};
+
+class XrtFailureDeathTest : public testing::Test {
+ protected:
+  XrtFailureDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+void killed_while_idle() {
+  Checks checks;
+  auto device = device::open_device("xrt");
+  const auto positions = make_positions(100, 1);
+  device->evaluate(positions);
+  kill(simulator(), SIGKILL);
+  std::this_thread::sleep_for(milliseconds(300));
+  checks.expect_error("the next job", kEnded, seconds(3), [&] { device->evaluate(positions); });
+  checks.expect_error("the one after it", "the device must be opened again", kAtOnce,
+                      [&] { device->evaluate(positions); });
+  checks.finish(std::move(device));
+}
+
+void killed_while_a_job_runs() {
+  Checks checks;
+  auto device = device::open_device("xrt");
+  const auto positions = make_positions(20000, 2);
+  const device::Ticket ticket = device->submit(EvaluateJob{positions});
+  std::this_thread::sleep_for(milliseconds(50));
+  kill(simulator(), SIGKILL);
+  checks.expect_error("waiting for it", kEnded, seconds(5), [&] { device->wait(ticket); });
+  checks.expect_error("another job", "the device must be opened again", kAtOnce,
+                      [&] { device->submit(EvaluateJob{positions}); });
+  checks.finish(std::move(device));
+}
+
+void killed_during_a_copy() {
+  Checks checks;
+  auto device = device::open_device("xrt");
+  const std::vector<device::PackedPosition> positions(std::size_t{1} << 20);
+  std::thread killer([process = simulator()] {
+    std::this_thread::sleep_for(milliseconds(30));
+    kill(process, SIGKILL);
+  });
+  checks.expect_error("submitting", kEnded, seconds(5), [&] { device->wait(device->submit(EvaluateJob{positions})); });
+  killer.join();
+  checks.finish(std::move(device));
+}
+
+void killed_while_the_file_is_loaded() {
+  Checks checks;
+  device::xrt_environment();
+  std::thread killer([] { kill(simulator(), SIGKILL); });
+  checks.expect_error("opening", kEnded, seconds(5), [] { device::open_device("xrt"); });
+  killer.join();
+  checks.finish(nullptr);
+}
+
+void dies_before_it_connects() {
+  Checks checks;
+  setenv("COBALT_EMULATION_FAULT", "die_at_start", 1);
+  checks.expect_error("opening", kEnded, seconds(6), [] { device::open_device("xrt"); });
+  unsetenv("COBALT_EMULATION_FAULT");
+  checks.finish(nullptr);
+}
+
+void kernel_hangs() {
+  Checks checks;
+  setenv("COBALT_EMULATION_FAULT", "hang", 1);
+  device::Options options;
+  options.xrt.wait_limit_seconds = 1;
+  checks.expect_error("opening", "no end after 1 s", seconds(8), [&] { device::open_device("xrt", options); });
+  unsetenv("COBALT_EMULATION_FAULT");
+  checks.finish(nullptr);
+}
+
+TEST_F(XrtFailureDeathTest, SimulatorKilledWhileIdle) {
+  EXPECT_EXIT(killed_while_idle(), testing::ExitedWithCode(0), "");
+}
+TEST_F(XrtFailureDeathTest, SimulatorKilledWhileAJobRuns) {
+  EXPECT_EXIT(killed_while_a_job_runs(), testing::ExitedWithCode(0), "");
+}
+TEST_F(XrtFailureDeathTest, SimulatorKilledDuringACopy) {
+  EXPECT_EXIT(killed_during_a_copy(), testing::ExitedWithCode(0), "");
+}
+TEST_F(XrtFailureDeathTest, SimulatorKilledWhileTheFileIsLoaded) {
+  EXPECT_EXIT(killed_while_the_file_is_loaded(), testing::ExitedWithCode(0), "");
+}
+TEST_F(XrtFailureDeathTest, SimulatorThatDiesBeforeItConnects) {
+  EXPECT_EXIT(dies_before_it_connects(), testing::ExitedWithCode(0), "");
+}
+TEST_F(XrtFailureDeathTest, KernelThatNeverEnds) { EXPECT_EXIT(kernel_hangs(), testing::ExitedWithCode(0), ""); }
+
+}  // namespace
+}  // namespace cobalt::test
