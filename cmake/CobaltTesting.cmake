@@ -11,11 +11,11 @@ endif()
 # GoogleTest's own report of each test of ctest, for scripts/test_summary.py.
 set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
 
-# cobalt_add_test(NAME SOURCES a.cpp ... LIBS lib ... [LABELS label ...] [TIMEOUT seconds]
+# cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
 #                 [PROCESSES n | ISOLATED] [LONG] [HEADERS a.hpp ...])
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
 # them took longer than most take. ISOLATED: a process for each, for what must not share one.
-# LONG: the cases whose names begin with "Long" are a test of their own, labelled full, that scripts/test.sh --full runs.
+# LONG: the cases whose names begin with "Long" are a test of their own, labelled full; scripts/test.sh --full runs it.
 # HEADERS: precompiled, with GoogleTest's.
 function(cobalt_add_test name)
   cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
@@ -26,7 +26,7 @@ function(cobalt_add_test name)
   target_link_libraries(${name} PRIVATE cobalt_options cobalt_test_paths ${ARG_LIBS} GTest::gtest GTest::gtest_main)
   # Compiling a test takes longer than running it. Below -O3, g++ 12 warns falsely of strings put together.
   target_compile_options(${name} PRIVATE
-    $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>)
+    "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>")
   list(LENGTH ARG_SOURCES count)
   if(count GREATER 2 OR ARG_HEADERS)
     target_precompile_headers(${name} PRIVATE <gtest/gtest.h> ${ARG_HEADERS})

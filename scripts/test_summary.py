@@ -46,7 +46,8 @@ def read_results(folder):
             skipped.append((name, (test.find("skipped").get("message") or "")))
         elif not passed:
             failed.append(name)
-        skipped += [(f"{name}: {one}", reason) for one, reason in skipped_by_unittest(test.findtext("system-out") or "")]
+        output = test.findtext("system-out") or ""
+        skipped += [(f"{name}: {one}", reason) for one, reason in skipped_by_unittest(output)]
     return count, failed, skipped, times
 
 

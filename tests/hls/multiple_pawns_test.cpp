@@ -107,7 +107,8 @@ TEST(MultiplePawns, EveryEntryIsReachedByRandomPositions) {
             reference::multiple_pawns_file(board, static_cast<reference::Side>(side), file);
         const unsigned centrality = static_cast<unsigned>(std::min(file, 7 - file));
         if (!state.present) continue;
-        bool& one = seen[side][test::entry_number(kGroup, {state.structure, centrality, state.unopposed, state.tripled})];
+        bool& one =
+            seen[side][test::entry_number(kGroup, {state.structure, centrality, state.unopposed, state.tripled})];
         left -= one ? 0 : 1;
         one = true;
       }
