@@ -14,8 +14,10 @@ endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # One cache serves every checkout, wherever it is, and precompiled headers too.
+  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+                                CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()
 
 # cobalt_options: link it into every target of ours; generated (Verilated) code does not get the warnings.
@@ -34,3 +36,10 @@ if(COBALT_SANITIZE)
   add_compile_options(-fsanitize=${COBALT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${COBALT_SANITIZE})
 endif()
+
+# cobalt_unity(TARGET ...): compiles six sources at a time as one. Most of the time went into headers that each of them
+# parses again. Names in anonymous namespaces of one library must then differ. COBALT_UNITY=OFF: every source alone.
+option(COBALT_UNITY "Compile several sources of a library at a time" ON)
+function(cobalt_unity)
+  set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ${COBALT_UNITY} UNITY_BUILD_BATCH_SIZE 6)
+endfunction()

@@ -3,19 +3,60 @@ include(CTest)
 if(BUILD_TESTING)
   find_package(GTest 1.12 REQUIRED)
   include(GoogleTest)
+  # The only file with paths of this checkout in it, so that the compiler cache serves every other.
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/paths.hpp.in ${PROJECT_BINARY_DIR}/generated/tests/paths.hpp)
+  add_library(cobalt_test_paths INTERFACE)
+  target_include_directories(cobalt_test_paths INTERFACE ${PROJECT_BINARY_DIR}/generated)
 endif()
+# GoogleTest's own report of each test of ctest, for scripts/test_summary.py.
+set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
 
-# cobalt_add_test(NAME SOURCES a.cpp ... LIBS lib ... [LABELS label ...] [TIMEOUT seconds])
-# One GoogleTest executable, each of its tests a test of ctest.
+# cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
+#                 [PROCESSES n | ISOLATED] [LONG] [HEADERS a.hpp ...])
+# One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
+# them took longer than most take. ISOLATED: a process for each, for what must not share one.
+# LONG: the cases whose names begin with "Long" are a test of their own, labelled full; scripts/test.sh --full runs it.
+# HEADERS: precompiled, with GoogleTest's.
 function(cobalt_add_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBS;LABELS" ${ARGN})
-  add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE cobalt_options ${ARG_LIBS} GTest::gtest GTest::gtest_main)
-  target_compile_definitions(${name} PRIVATE COBALT_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-                                             COBALT_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
+    set(ARG_TIMEOUT 600)
   endif()
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
-                       PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE cobalt_options cobalt_test_paths ${ARG_LIBS} GTest::gtest GTest::gtest_main)
+  # Compiling a test takes longer than running it. Below -O3, g++ 12 warns falsely of strings put together.
+  target_compile_options(${name} PRIVATE
+    "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>")
+  list(LENGTH ARG_SOURCES count)
+  if(count GREATER 2 OR ARG_HEADERS)
+    target_precompile_headers(${name} PRIVATE <gtest/gtest.h> ${ARG_HEADERS})
+  endif()
+
+  if(ARG_ISOLATED)
+    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+    return()
+  endif()
+  if(NOT ARG_PROCESSES)
+    set(ARG_PROCESSES 1)
+  endif()
+  foreach(number RANGE 1 ${ARG_PROCESSES})
+    math(EXPR index "${number} - 1")
+    set(test ${name})
+    if(ARG_PROCESSES GREATER 1)
+      set(test ${name}.${number})
+    endif()
+    cobalt_register_test(${name} ${test} "-*.Long*" GTEST_TOTAL_SHARDS=${ARG_PROCESSES} GTEST_SHARD_INDEX=${index})
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+  endforeach()
+  if(ARG_LONG)
+    cobalt_register_test(${name} ${name}.long "*.Long*")
+    set_tests_properties(${name}.long PROPERTIES TIMEOUT 3600 LABELS "${ARG_LABELS};full")
+  endif()
+endfunction()
+
+# cobalt_register_test(TARGET TEST FILTER [VARIABLE=value ...]): one test of ctest that runs the cases of a filter.
+function(cobalt_register_test target test filter)
+  add_test(NAME ${test} COMMAND ${target})
+  set_property(TEST ${test} PROPERTY ENVIRONMENT
+               GTEST_BRIEF=1 GTEST_OUTPUT=xml:${COBALT_TEST_RESULTS}/${test}.xml GTEST_FILTER=${filter} ${ARGN})
 endfunction()

@@ -1,34 +1,79 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Everything that must hold before a change is accepted; what CI runs. The last line is the summary of the tests.
+#   scripts/test.sh          what every change needs
+#   scripts/test.sh --full   more, for hours on a slow machine: long comparisons, the host libraries under sanitizers,
+#                            clang-tidy, logic levels of the RTL by synthesis
 # COBALT_FUZZ_SECONDS: time for each fuzz target (default 15).
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 fuzz_seconds=${COBALT_FUZZ_SECONDS:-15}
-started=$SECONDS
+full=
+case "$*" in
+  "") ;;
+  --full) full=1 ;;
+  *) die "usage: scripts/test.sh [--full]" ;;
+esac
 
-step "Packages"
+# A heading, and how long the step before took.
+steps=()
+begin() {
+  if [[ ${#steps[@]} -gt 0 ]]; then steps[-1]+=$(printf '%6d s' $((SECONDS - step_started))); fi
+  step_started=$SECONDS
+  steps+=("$(printf '%-32s' "$1")")
+  step "$1"
+}
+
+# run_tests BUILD [ARGUMENTS of ctest...]: sets `status` to 1 when a test fails.
+status=0
+run_tests() {
+  local build=$1
+  shift
+  rm -rf "$build/test_results"
+  mkdir -p "$build/test_results"
+  ctest --test-dir "$build" --output-on-failure --no-tests=error --output-junit test_results/ctest.xml -j "$jobs" "$@" \
+    < /dev/null || status=1
+}
+
+begin "Packages"
 scripts/setup.sh
-step "Versions"
+begin "Versions"
 scripts/doctor.sh
 
-step "Formatting"
+begin "Formatting"
 scripts/format.sh --check
 
-step "Build"
+begin "Build"
 cmake --preset release
 cmake --build --preset release -j "$jobs"
 
-step "Fuzzing: at most $fuzz_seconds s a target"
+begin "Fuzzing"
 cmake --preset fuzz > /dev/null
 cmake --build --preset fuzz --target tests/fuzz/all -j "$jobs"
 scripts/fuzz.sh --fixed "$fuzz_seconds"
 
-step "Tests"
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-status=0
-ctest --test-dir build --output-on-failure --no-tests=error -j "$jobs" < /dev/null 2>&1 | tee "$log" || status=$?
-echo "$((SECONDS - started)) s in all"
-# ctest adds lists behind its summary; the summary is to be the last line.
-grep -E 'tests? passed, [0-9]+ tests? failed out of' "$log" || true
+begin "Tests"
+results=(build)
+if [[ $full ]]; then
+  run_tests build
+else
+  run_tests build --label-exclude '^full$'
+fi
+
+if [[ $full ]]; then
+  begin "Sanitizers"
+  cmake --preset asan > /dev/null
+  cmake --build --preset asan -j "$jobs"
+  run_tests build-asan --label-exclude '^full$'
+  results+=(build-asan)
+
+  begin "Static analysis"
+  scripts/tidy.sh || status=1
+  begin "Logic levels"
+  scripts/synth.sh --strict || status=1
+fi
+
+begin "Summary"
+unset 'steps[-1]'
+printf '%s\n' "${steps[@]}" "$(printf '%-32s%6d s' "in all" "$SECONDS")"
+python3 scripts/test_summary.py "${results[@]}" || status=1
 exit "$status"

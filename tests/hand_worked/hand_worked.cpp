@@ -9,6 +9,7 @@
 #include "host/chess/fen.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -60,7 +61,8 @@ void apply(unsigned group, const Json& setting, ParameterSet& parameters) {
 }  // namespace
 
 std::vector<HandWorkedCase> hand_worked_cases(unsigned group) {
-  const std::string path = fmt::format("{}/{}.json", COBALT_HAND_WORKED_FOLDER, spec::kGroupTable[group].name);
+  const std::string path =
+      fmt::format("{}/tests/hand_worked/cases/{}.json", COBALT_SOURCE_DIR, spec::kGroupTable[group].name);
   std::ifstream file(path);
   if (!file) throw InputError(path, "cannot be read");
   std::vector<HandWorkedCase> cases;

@@ -14,33 +14,51 @@ using test::Source;
 
 constexpr std::size_t kPositionsASet = 50;
 
-/// Compares `count` positions of one kind; a new parameter set from `make` after every kPositionsASet.
+/// Compares positions one by one; a new parameter set from `make` after every kPositionsASet.
+template <class Make>
+class Comparison {
+ public:
+  Comparison(std::uint64_t seed, Make make) : random_(seed), make_(make) {}
+
+  void operator()(const PackedPosition& position) {
+    if (compared_++ % kPositionsASet == 0) parameters_ = make_(random_);
+    if (failures_ >= 3) return;
+    const testing::AssertionResult same = test::same_result(position, parameters_);
+    EXPECT_TRUE(same);
+    failures_ += !same;
+  }
+
+ private:
+  test::Random random_;
+  Make make_;
+  BothParameters parameters_;
+  std::size_t compared_ = 0;
+  std::size_t failures_ = 0;
+};
+
+/// Compares `count` positions of one kind.
 template <class Make>
 void compare(Source source, std::size_t count, std::uint64_t seed, Make make) {
   SCOPED_TRACE("seed " + std::to_string(seed) + ", kind " + std::to_string(static_cast<int>(source)));
-  test::Random random(seed);
-  BothParameters parameters;
-  std::size_t compared = 0;
-  std::size_t failures = 0;
-  test::for_each_position(source, count, seed, [&](const PackedPosition& position) {
-    if (compared++ % kPositionsASet == 0) parameters = make(random);
-    if (failures >= 3) return;
-    const testing::AssertionResult same = test::same_result(position, parameters);
-    EXPECT_TRUE(same);
-    failures += !same;
-  });
+  Comparison comparison(seed, make);
+  test::for_each_position(source, count, seed, [&](const PackedPosition& position) { comparison(position); });
 }
 
 class RandomEvaluator : public testing::TestWithParam<Source> {};
 
 TEST_P(RandomEvaluator, EqualsReferenceWithRandomParameters) {
   const std::uint64_t seed = test::seed_or(1001 + static_cast<std::uint64_t>(GetParam()));
-  compare(GetParam(), 32000, seed, [](test::Random& random) { return test::random_parameters(random); });
+  compare(GetParam(), 4000, seed, [](test::Random& random) { return test::random_parameters(random); });
+}
+
+TEST_P(RandomEvaluator, LongEqualsReferenceWithRandomParameters) {
+  const std::uint64_t seed = test::seed_or(1101 + static_cast<std::uint64_t>(GetParam()));
+  compare(GetParam(), 100'000, seed, [](test::Random& random) { return test::random_parameters(random); });
 }
 
 TEST_P(RandomEvaluator, EqualsReferenceWithExtremeParameters) {
   const std::uint64_t seed = test::seed_or(2001 + static_cast<std::uint64_t>(GetParam()));
-  compare(GetParam(), 4000, seed,
+  compare(GetParam(), 2000, seed,
           [](test::Random& random) { return test::extreme_parameters(random, test::below(random, 2) == 0); });
 }
 
@@ -101,12 +119,22 @@ std::vector<Alone> alone() {
 
 class SingleGroup : public testing::TestWithParam<Alone> {};
 
+/// The same positions for every group, 1,000 of each kind: making them takes longer than comparing them.
+const std::vector<PackedPosition>& positions_for_single_groups(std::uint64_t seed) {
+  static const std::vector<PackedPosition> positions = [seed] {
+    std::vector<PackedPosition> all;
+    test::for_each_position(1000 * std::size(test::kSources), seed,
+                            [&](const PackedPosition& position) { all.push_back(position); });
+    return all;
+  }();
+  return positions;
+}
+
 TEST_P(SingleGroup, EqualsReference) {
-  std::uint64_t seed = test::seed_or(3001);
-  for (const Source source : test::kSources) {
-    compare(source, 1000, seed++,
-            [](test::Random& random) { return test::random_parameters(random, GetParam().groups); });
-  }
+  const std::uint64_t seed = test::seed_or(3001);
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Comparison comparison(seed, [](test::Random& random) { return test::random_parameters(random, GetParam().groups); });
+  for (const PackedPosition& position : positions_for_single_groups(seed)) comparison(position);
 }
 
 INSTANTIATE_TEST_SUITE_P(Groups, SingleGroup, testing::ValuesIn(alone()),

@@ -93,7 +93,7 @@ TEST(Trace, EqualsReferenceOnRandomPositions) {
   auto trace = std::make_unique<Trace>();
   unsigned positions = 0;
   unsigned most = 0;
-  test::for_each_position(32000, seed, [&](const PackedPosition& position) {
+  test::for_each_position(8000, seed, [&](const PackedPosition& position) {
     if (HasFatalFailure()) return;
     if (positions++ % 100 == 0) {
       parameters = positions % 200 == 1 ? test::random_parameters(random) : test::extreme_parameters(random, true);

@@ -26,6 +26,7 @@
 #include "host/device/parameter_banks.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt::test {
 namespace {

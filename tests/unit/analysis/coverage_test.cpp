@@ -11,6 +11,7 @@
 #include "host/generator/generator.hpp"
 #include "host/parameters/layout.hpp"
 #include "spec/unreachable.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt::analysis {
 namespace {

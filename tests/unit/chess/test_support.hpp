@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/support/error.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt::chess::test {
 

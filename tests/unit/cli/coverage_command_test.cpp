@@ -6,6 +6,7 @@
 
 #include "spec/parameters.hpp"
 #include "spec/unreachable.hpp"
+#include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {

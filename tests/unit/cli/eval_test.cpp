@@ -7,6 +7,7 @@
 #include "host/chess/random_games.hpp"
 #include "host/device/model_device.hpp"
 #include "host/generator/generator.hpp"
+#include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {

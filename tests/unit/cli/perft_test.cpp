@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {

@@ -11,6 +11,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "tests/paths.hpp"
+
 namespace cobalt::cli {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "host/device/device.hpp"
+#include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {

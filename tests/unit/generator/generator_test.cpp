@@ -9,6 +9,7 @@
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 #include "spec/packed_position.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt {
 namespace {

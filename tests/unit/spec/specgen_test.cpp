@@ -13,6 +13,7 @@
 #include "spec/specgen/constants.hpp"
 #include "spec/specgen/headers.hpp"
 #include "spec/specgen/output.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt::specgen {
 namespace {

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/test_summary.py and scripts/tidy_commands.py on made-up results."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CTEST = """<testsuite>
+<testcase name="a.1" time="2.5" status="run"><system-out/></testcase>
+<testcase name="a.2" time="0.5" status="{second}"><system-out/></testcase>
+<testcase name="scripts.b" time="1" status="run"><system-out>test_c (x.Y.test_c) ... skipped 'no tclsh'
+test_d (x.Y.test_d) ... ok</system-out></testcase>
+<testcase name="S.Isolated" time="0" status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/></testcase>
+</testsuite>"""
+FIRST = """<testsuites><testsuite>
+<testcase name="One" classname="Suite" status="run" result="completed"/>
+<testcase name="Two" classname="Suite" status="run" result="skipped"><skipped message="no card"/></testcase>
+<testcase name="Other" classname="Suite" status="notrun" result="suppressed"/>
+</testsuite></testsuites>"""
+FAILING = """<testsuites><testsuite>
+<testcase name="Three" classname="Suite" status="run" result="completed"><failure message="1 != 2"/></testcase>
+</testsuite></testsuites>"""
+
+
+class Summary(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.build = Path(folder.name)
+        (self.build / "test_results").mkdir()
+
+    def write(self, name, text):
+        (self.build / "test_results" / name).write_text(text, encoding="utf-8")
+
+    def summary(self):
+        done = subprocess.run([sys.executable, ROOT / "scripts/test_summary.py", self.build], capture_output=True,
+                              text=True, check=False)
+        return done.returncode, done.stdout.splitlines()
+
+    def test_cases_are_counted_one_by_one(self):
+        self.write("ctest.xml", CTEST.format(second="run"))
+        self.write("a.1.xml", FIRST)
+        self.write("a.2.xml", FIRST)
+        status, lines = self.summary()
+        self.assertEqual(status, 0)
+        self.assertEqual(lines[-1], "100% tests passed, 0 tests failed out of 6, 4 skipped")
+        self.assertIn("skipped: Suite.Two: no card", lines)
+        self.assertIn("skipped: scripts.b: test_c: no tclsh", lines)
+        self.assertEqual(lines[1].split(), ["2.5", "s", "a.1"])
+
+    def test_a_failed_case_is_named(self):
+        self.write("ctest.xml", CTEST.format(second="fail"))
+        self.write("a.2.xml", FAILING)
+        status, lines = self.summary()
+        self.assertEqual(status, 1)
+        self.assertIn("failed: Suite.Three", lines)
+        self.assertEqual(lines[-1], "75% tests passed, 1 tests failed out of 4, 2 skipped")
+
+    def test_a_process_that_ended_early_is_a_failure(self):
+        self.write("ctest.xml", CTEST.format(second="fail"))
+        self.write("a.1.xml", FIRST)
+        status, lines = self.summary()
+        self.assertEqual(status, 1)
+        self.assertIn("failed: a.2", lines)
+        self.write("a.2.xml", FIRST)
+        self.assertIn("failed: a.2 (ended early)", self.summary()[1])
+
+    def test_no_tests_at_all_is_a_failure(self):
+        self.write("ctest.xml", "<testsuite/>")
+        self.assertEqual(self.summary()[0], 1)
+
+
+class TidyCommands(unittest.TestCase):
+    def test_sources_compiled_as_one_get_a_command_each(self):
+        with tempfile.TemporaryDirectory() as name:
+            root = Path(name).resolve()
+            build = root / "build"
+            build.mkdir()
+            unity = build / "unity_0_cxx.cxx"
+            unity.write_text(f'#include "{root}/host/a.cpp"\n#include "{root}/host/b.cpp"\n', encoding="utf-8")
+            command = f"c++ -Winvalid-pch -include {build}/cmake_pch.hxx -O1 -c "
+            entries = [{"directory": str(build), "file": str(file), "command": command + str(file)}
+                       for file in (unity, root / "tests/c.cpp", build / "generated.cpp", "/elsewhere/d.cpp")]
+            (build / "compile_commands.json").write_text(json.dumps(entries), encoding="utf-8")
+            done = subprocess.run([sys.executable, ROOT / "scripts/tidy_commands.py", build, root], capture_output=True,
+                                  text=True, check=True)
+            self.assertEqual(done.stdout.splitlines(), ["host/a.cpp", "host/b.cpp", "tests/c.cpp"])
+            written = json.loads((build / "tidy/compile_commands.json").read_text(encoding="utf-8"))
+            self.assertEqual([one["command"] for one in written],
+                             [f"c++ -O1 -c {root}/{file}" for file in ("host/a.cpp", "host/b.cpp", "tests/c.cpp")])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
