@@ -65,6 +65,7 @@ module cb_position_feeder (
   logic         active_d, active_q, last_d, last_q;
   logic         high_d, high_q;  // the next position is the high half
   logic [3:0]   slot_d, slot_q;  // place of the next result in its beat
+  logic         first_slot_q;    // it is the first
   logic         bank_d, bank_q, fed_one_d, fed_one_q, error_d, error_q, incomplete_d, incomplete_q;
   logic [31:0]  starved_d, starved_q, blocked_d, blocked_q, first_d, first_q;
   logic         feed, has_room, out_free, fed_q;
@@ -78,9 +79,9 @@ module cb_position_feeder (
     .in_data_i({last_q, bank_q, high_q ? in_beat_i[511:256] : in_beat_i[255:0]}),
     .out_valid_o, .out_ready_i, .out_data_o({out_last_o, out_bank_o, out_position_o})
   );
-  assign has_room    = slot_q != '0 || room_i;
+  assign has_room    = !first_slot_q || room_i;
   assign feed        = active_q && in_valid_i && has_room && out_free && !halt_i;
-  assign room_take_o = feed && slot_q == '0;
+  assign room_take_o = feed && first_slot_q;
   assign in_ready_o  = feed && (high_q || last_q);
   assign load        = next_valid_q && next_go_q && (!active_q || (feed && last_q));
 
@@ -128,6 +129,7 @@ module cb_position_feeder (
       active_q     <= 1'b0;
       high_q       <= 1'b0;
       slot_q       <= '0;
+      first_slot_q <= 1'b1;
       fed_q        <= 1'b0;
     end else begin
       next_valid_q <= next_valid_d;
@@ -136,6 +138,7 @@ module cb_position_feeder (
       active_q     <= active_d;
       high_q       <= high_d;
       slot_q       <= slot_d;
+      first_slot_q <= slot_d == '0;
       fed_q        <= feed && last_q;
     end
   end
