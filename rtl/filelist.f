@@ -85,6 +85,7 @@ rtl/eval/cb_eval_tactics.sv
 rtl/eval/cb_evaluator.sv
 rtl/eval/cb_evaluation_service.sv
 rtl/kernel/cb_burst_planner.sv
+rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_read_arbiter.sv
 rtl/kernel/cb_axi_read_master.sv
 rtl/kernel/cb_axi_write_arbiter.sv

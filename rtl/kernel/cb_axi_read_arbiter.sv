@@ -27,51 +27,21 @@ module cb_axi_read_arbiter #(
 );
 
   logic [Clients-1:0] grant, owner;
-  logic               free, order_ready, order_valid, valid_d, valid_q;
-  logic [63:0]        address_d, address_q;
-  logic [7:0]         length_d, length_q;
+  logic               taken, order_ready, order_valid;
 
-  assign free       = (!valid_q || ar_ready_i) && order_ready;
-  assign grant      = ar_valid_i & (~ar_valid_i + Clients'(1));  // the lowest bit that is set
-  assign ar_ready_o = free ? grant : '0;
-  assign valid_d    = (ar_valid_i != '0 && free) || (valid_q && !ar_ready_i);
-
-  always_comb begin : select
-    address_d = '0;
-    length_d  = '0;
-    for (int unsigned client = 0; client < Clients; client++) begin
-      if (grant[client]) begin
-        address_d = ar_address_i[64*client+:64];
-        length_d  = ar_length_i[8*client+:8];
-      end
-    end
-  end
+  cb_axi_address_arbiter #(.Clients(Clients)) u_address (
+    .clk_i, .rst_ni, .valid_i(ar_valid_i), .ready_o(ar_ready_o), .address_i(ar_address_i), .length_i(ar_length_i),
+    .room_i(order_ready), .taken_o(taken), .grant_o(grant),
+    .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
+  );
 
   cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_order (
     .clk_i, .rst_ni,
-    .in_valid_i(ar_valid_i != '0 && free), .in_ready_o(order_ready), .in_data_i(grant),
+    .in_valid_i(taken), .in_ready_o(order_ready), .in_data_i(grant),
     .out_valid_o(order_valid), .out_ready_i(r_valid_i && r_last_i), .out_data_o(owner)
   );
 
-  always_ff @(posedge clk_i) begin : data_regs
-    if (free) begin
-      address_q <= address_d;
-      length_q  <= length_d;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin : control_regs
-    if (!rst_ni) begin
-      valid_q <= 1'b0;
-    end else begin
-      valid_q <= valid_d;
-    end
-  end
-
-  assign ar_valid_o   = valid_q;
-  assign ar_address_o = address_q;
-  assign ar_length_o  = length_q;
-  assign r_valid_o    = r_valid_i ? owner : '0;
+  assign r_valid_o = r_valid_i ? owner : '0;
 
   logic unused_state;
   assign unused_state = order_valid;
@@ -79,8 +49,6 @@ module cb_axi_read_arbiter #(
 `ifndef SYNTHESIS
   a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> order_valid);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) order_valid |-> $onehot(owner));
-  a_address_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && ar_valid_o && !ar_ready_i) |-> ar_valid_o && $stable(ar_address_o) && $stable(ar_length_o));
 `endif
 
 endmodule

@@ -39,26 +39,13 @@ module cb_axi_write_arbiter #(
 
   // ---- addresses ----
   logic [Clients-1:0] grant, sender, owner;
-  logic               free, ask, w_order_ready, b_order_ready, w_order_valid, b_order_valid, valid_d, valid_q;
-  logic [63:0]        address_d, address_q;
-  logic [7:0]         length_d, length_q;
+  logic               taken, w_order_ready, b_order_ready, w_order_valid, b_order_valid;
 
-  assign free       = (!valid_q || aw_ready_i) && w_order_ready && b_order_ready;
-  assign grant      = aw_valid_i & (~aw_valid_i + Clients'(1));  // the lowest bit that is set
-  assign ask        = aw_valid_i != '0 && free;
-  assign aw_ready_o = free ? grant : '0;
-  assign valid_d    = ask || (valid_q && !aw_ready_i);
-
-  always_comb begin : select_address
-    address_d = '0;
-    length_d  = '0;
-    for (int unsigned client = 0; client < Clients; client++) begin
-      if (grant[client]) begin
-        address_d = aw_address_i[64*client+:64];
-        length_d  = aw_length_i[8*client+:8];
-      end
-    end
-  end
+  cb_axi_address_arbiter #(.Clients(Clients)) u_address (
+    .clk_i, .rst_ni, .valid_i(aw_valid_i), .ready_o(aw_ready_o), .address_i(aw_address_i), .length_i(aw_length_i),
+    .room_i(w_order_ready && b_order_ready), .taken_o(taken), .grant_o(grant),
+    .a_valid_o(aw_valid_o), .a_ready_i(aw_ready_i), .a_address_o(aw_address_o), .a_length_o(aw_length_o)
+  );
 
   // ---- data ----
   logic         send_valid, send_ready, send_last;
@@ -81,7 +68,7 @@ module cb_axi_write_arbiter #(
 
   cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_w_order (
     .clk_i, .rst_ni,
-    .in_valid_i(ask), .in_ready_o(w_order_ready), .in_data_i(grant),
+    .in_valid_i(taken), .in_ready_o(w_order_ready), .in_data_i(grant),
     .out_valid_o(w_order_valid), .out_ready_i(send_valid && send_ready && send_last), .out_data_o(sender)
   );
 
@@ -97,29 +84,10 @@ module cb_axi_write_arbiter #(
   // ---- responses ----
   cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_b_order (
     .clk_i, .rst_ni,
-    .in_valid_i(ask), .in_ready_o(b_order_ready), .in_data_i(grant),
+    .in_valid_i(taken), .in_ready_o(b_order_ready), .in_data_i(grant),
     .out_valid_o(b_order_valid), .out_ready_i(b_valid_i), .out_data_o(owner)
   );
   assign b_valid_o = b_valid_i ? owner : '0;
-
-  always_ff @(posedge clk_i) begin : data_regs
-    if (free) begin
-      address_q <= address_d;
-      length_q  <= length_d;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin : control_regs
-    if (!rst_ni) begin
-      valid_q <= 1'b0;
-    end else begin
-      valid_q <= valid_d;
-    end
-  end
-
-  assign aw_valid_o   = valid_q;
-  assign aw_address_o = address_q;
-  assign aw_length_o  = length_q;
 
   logic unused_state;
   assign unused_state = b_order_valid;
@@ -127,8 +95,6 @@ module cb_axi_write_arbiter #(
 `ifndef SYNTHESIS
   a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> b_order_valid);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) b_order_valid |-> $onehot(owner));
-  a_address_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && aw_valid_o && !aw_ready_i) |-> aw_valid_o && $stable(aw_address_o) && $stable(aw_length_o));
   a_data_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && w_valid_o && !w_ready_i) |->
       w_valid_o && $stable(w_data_o) && $stable(w_strobe_o) && $stable(w_last_o));
