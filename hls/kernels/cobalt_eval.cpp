@@ -6,14 +6,14 @@
 #include "spec/spec_hash.hpp"
 
 // Pragmas of parameter_storage.hpp: one macro a kind of line. The second macro lets the arguments of the first expand.
+// clang-format off
 #define COBALT_PRAGMA_TEXT(text) _Pragma(#text)
 #define COBALT_PRAGMA(text) COBALT_PRAGMA_TEXT(text)
-#define COBALT_STORE(member, storage) \
-  COBALT_PRAGMA(HLS bind_storage variable = tables.member type = storage impl = lutram)
+#define COBALT_STORE(member, storage) COBALT_PRAGMA(HLS bind_storage variable=tables.member type=storage impl=lutram)
 #define COBALT_CUT(member, slices, dimension) \
-  COBALT_PRAGMA(HLS array_partition variable = tables.member type = block factor = slices dim = dimension)
+  COBALT_PRAGMA(HLS array_partition variable=tables.member type=block factor=slices dim=dimension)
 #define COBALT_SEPARATE(member, dimension) \
-  COBALT_PRAGMA(HLS array_partition variable = tables.member type = complete dim = dimension)
+  COBALT_PRAGMA(HLS array_partition variable=tables.member type=complete dim=dimension)
 #define COBALT_MEMORY_scalar(member, slices, storage)
 #define COBALT_MEMORY_registers(member, slices, storage) COBALT_SEPARATE(member, 0)
 #define COBALT_MEMORY_table(member, slices, storage) COBALT_STORE(member, storage)
@@ -22,6 +22,7 @@
 #define COBALT_MEMORY_sliced_tables(member, slices, storage) \
   COBALT_SEPARATE(member, 1) COBALT_CUT(member, slices, 2) COBALT_STORE(member, storage)
 #define COBALT_MEMORY(kind, member, slices, storage) COBALT_MEMORY_##kind(member, slices, storage)
+// clang-format on
 
 namespace {
 
@@ -86,13 +87,14 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
   const std::uint32_t elements = !is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
   const std::uint32_t positions = !is_refused && operation == spec::kOperationEvaluate ? count : 0u;
 
+  constexpr unsigned kMaxElements = spec::kParameters;  // of a usual list
   CobaltBeat list_beat = {};
   std::uint32_t refused = 0;
   // Parameter list, one element a clock.
   for (std::uint32_t i = 0; i < elements; ++i) {
     // clang-format off
 #pragma HLS pipeline II=1
-#pragma HLS loop_tripcount min=0 max=8150
+#pragma HLS loop_tripcount min=0 max=kMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
     const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];

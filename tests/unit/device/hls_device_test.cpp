@@ -122,7 +122,7 @@ TEST(HlsDevice, SaysWhatItIs) {
   EXPECT_EQ(info.operations, spec::kHlsOperations);
   EXPECT_EQ(info.spec_hash, spec::kSpecHash);
   EXPECT_EQ(info.clock_mhz, 0);
-  EXPECT_EQ(HlsTransport().info().parameter_banks, 1u);
+  EXPECT_EQ(info.parameter_banks, 1u);
 }
 
 TEST(HlsDevice, EqualsTheModelWithEveryParameterAndReloadsBetweenJobs) {
