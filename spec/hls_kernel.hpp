@@ -35,29 +35,27 @@ static_assert(std::uint32_t{kHlsStatusSpecHash} > std::uint32_t{kStatusAborted},
 enum HlsArgumentId : std::uint8_t {
   kHlsArgumentSource = 0,
   kHlsArgumentDestination = 1,
-  kHlsArgumentCompletions = 2,
+  kHlsArgumentCompletion = 2,
   kHlsArgumentSpecHash = 3,
   kHlsArgumentOperation = 4,
   kHlsArgumentFlags = 5,
   kHlsArgumentTag = 6,
   kHlsArgumentCount = 7,
-  kHlsArgumentIndex = 8,
 };
 /// Reads and writes have a port each, so that neither waits for the other.
 constexpr const char* kHlsReadPort = "m_axi_gmem0";
 constexpr const char* kHlsWritePort = "m_axi_gmem1";
-/// The fields of a descriptor by their names; `completions` is where completions are written, and `index` the number of
-/// this one there; `spec_hash` is the driver's. Offsets are those that Vitis HLS chooses by itself.
+/// The fields of a descriptor by their names; `completion` is where its completion goes, and `spec_hash` is the
+/// driver's. Offsets are those that Vitis HLS chooses by itself.
 constexpr Argument kHlsArguments[] = {
     {"source", kHlsArgumentSource, 0x10, 8, kHlsReadPort},
     {"destination", kHlsArgumentDestination, 0x1c, 8, kHlsWritePort},
-    {"completions", kHlsArgumentCompletions, 0x28, 8, kHlsWritePort},
+    {"completion", kHlsArgumentCompletion, 0x28, 8, kHlsWritePort},
     {"spec_hash", kHlsArgumentSpecHash, 0x34, 4, ""},
     {"operation", kHlsArgumentOperation, 0x3c, 4, ""},
     {"flags", kHlsArgumentFlags, 0x44, 4, ""},
     {"tag", kHlsArgumentTag, 0x4c, 4, ""},
     {"count", kHlsArgumentCount, 0x54, 4, ""},
-    {"index", kHlsArgumentIndex, 0x5c, 4, ""},
 };
 
 }  // namespace spec

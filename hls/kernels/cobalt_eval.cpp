@@ -6,14 +6,14 @@
 #include "spec/spec_hash.hpp"
 
 // Pragmas of parameter_storage.hpp: one macro a kind of line. The second macro lets the arguments of the first expand.
+// clang-format off
 #define COBALT_PRAGMA_TEXT(text) _Pragma(#text)
 #define COBALT_PRAGMA(text) COBALT_PRAGMA_TEXT(text)
-#define COBALT_STORE(member, storage) \
-  COBALT_PRAGMA(HLS bind_storage variable = tables.member type = storage impl = lutram)
+#define COBALT_STORE(member, storage) COBALT_PRAGMA(HLS bind_storage variable=tables.member type=storage impl=lutram)
 #define COBALT_CUT(member, slices, dimension) \
-  COBALT_PRAGMA(HLS array_partition variable = tables.member type = block factor = slices dim = dimension)
+  COBALT_PRAGMA(HLS array_partition variable=tables.member type=block factor=slices dim=dimension)
 #define COBALT_SEPARATE(member, dimension) \
-  COBALT_PRAGMA(HLS array_partition variable = tables.member type = complete dim = dimension)
+  COBALT_PRAGMA(HLS array_partition variable=tables.member type=complete dim=dimension)
 #define COBALT_MEMORY_scalar(member, slices, storage)
 #define COBALT_MEMORY_registers(member, slices, storage) COBALT_SEPARATE(member, 0)
 #define COBALT_MEMORY_table(member, slices, storage) COBALT_STORE(member, storage)
@@ -22,6 +22,7 @@
 #define COBALT_MEMORY_sliced_tables(member, slices, storage) \
   COBALT_SEPARATE(member, 1) COBALT_CUT(member, slices, 2) COBALT_STORE(member, storage)
 #define COBALT_MEMORY(kind, member, slices, storage) COBALT_MEMORY_##kind(member, slices, storage)
+// clang-format on
 
 namespace {
 
@@ -62,9 +63,9 @@ inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
 
 }  // namespace
 
-void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
-                     std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
-                     std::uint32_t count, std::uint32_t index, hls::Parameters& tables, bool& bank_complete) {
+void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion, std::uint32_t spec_hash,
+                     std::uint32_t operation, std::uint32_t flags, std::uint32_t tag, std::uint32_t count,
+                     hls::Parameters& tables, bool& bank_complete) {
   // clang-format off
 #pragma HLS inline
   // clang-format on
@@ -92,7 +93,7 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
   for (std::uint32_t i = 0; i < elements; ++i) {
     // clang-format off
 #pragma HLS pipeline II=1
-#pragma HLS loop_tripcount min=0 max=8150
+#pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
     const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
@@ -140,30 +141,29 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
   set_field(answer, kStatusLsb, status);
   set_field(answer, kItemsLsb, elements + positions);
   set_field(answer, kRefusedLsb, refused);
-  completions[index] = answer;
+  completion[0] = answer;
 }
 
-extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
+extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
                             std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
-                            std::uint32_t count, std::uint32_t index) {
+                            std::uint32_t count) {
   // clang-format off
 #pragma HLS interface m_axi port=source bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
 #pragma HLS interface m_axi port=destination bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
-#pragma HLS interface m_axi port=completions bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface m_axi port=completion bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
 #pragma HLS interface s_axilite port=source bundle=control offset=0x10
 #pragma HLS interface s_axilite port=destination bundle=control offset=0x1c
-#pragma HLS interface s_axilite port=completions bundle=control offset=0x28
+#pragma HLS interface s_axilite port=completion bundle=control offset=0x28
 #pragma HLS interface s_axilite port=spec_hash bundle=control offset=0x34
 #pragma HLS interface s_axilite port=operation bundle=control offset=0x3c
 #pragma HLS interface s_axilite port=flags bundle=control offset=0x44
 #pragma HLS interface s_axilite port=tag bundle=control offset=0x4c
 #pragma HLS interface s_axilite port=count bundle=control offset=0x54
-#pragma HLS interface s_axilite port=index bundle=control offset=0x5c
 #pragma HLS interface s_axilite port=return bundle=control
 #pragma HLS interface ap_ctrl_chain port=return
 #pragma HLS aggregate variable=source compact=auto
 #pragma HLS aggregate variable=destination compact=auto
-#pragma HLS aggregate variable=completions compact=auto
+#pragma HLS aggregate variable=completion compact=auto
   // clang-format on
 
   // Kept between calls, all 0 before the first one.
@@ -174,6 +174,5 @@ extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, C
   // clang-format on
   COBALT_PARAMETER_STORAGE(COBALT_MEMORY)
 
-  cobalt_eval_job(source, destination, completions, spec_hash, operation, flags, tag, count, index, tables,
-                  bank_complete);
+  cobalt_eval_job(source, destination, completion, spec_hash, operation, flags, tag, count, tables, bank_complete);
 }

@@ -18,6 +18,7 @@ struct CobaltBeat {
 constexpr unsigned kCobaltPositionsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kPackedPositionBytes;
 constexpr unsigned kCobaltResultsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kResultBytes;
 constexpr unsigned kCobaltElementsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kParameterElementBytes;
+constexpr unsigned kCobaltMaxElements = cobalt::spec::kParameters;  ///< of a list without repetitions
 
 /// Does one descriptor of spec/jobs.hpp, load_parameters or evaluate, and writes its completion. The arguments are
 /// those of spec/hls_kernel.hpp. Buffers are aligned to 64 bytes, and whole beats are read and written.
@@ -26,23 +27,22 @@ constexpr unsigned kCobaltElementsPerBeat = cobalt::spec::kMemoryBeatBytes / cob
 /// incomplete. There is one bank: a list is loaded before the positions of the next call.
 /// \param source       `count` items
 /// \param destination  their answers, in order; the last beat is filled up with zeros. Not touched by load_parameters
-/// \param completions  one beat each; that of this descriptor is written last
+/// \param completion   one beat, written last
 /// \param spec_hash    spec::kSpecHash of the caller; with another one nothing is done
 /// \param operation    spec::Operation
 /// \param flags        must be 0
 /// \param tag          comes back in the completion
 /// \param count        may be 0
-/// \param index        which of the completions is written
-extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
+extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
                             std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
-                            std::uint32_t count, std::uint32_t index);
+                            std::uint32_t count);
 
 /// The body of cobalt_eval: the same, with the state that the kernel keeps between two calls. A program that simulates
 /// several kernels gives each a state of its own.
 /// \param tables         the parameter bank; all zero at first
 /// \param bank_complete  whether it holds a whole evaluation function; false at first
-void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completions,
-                     std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
-                     std::uint32_t count, std::uint32_t index, cobalt::hls::Parameters& tables, bool& bank_complete);
+void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion, std::uint32_t spec_hash,
+                     std::uint32_t operation, std::uint32_t flags, std::uint32_t tag, std::uint32_t count,
+                     cobalt::hls::Parameters& tables, bool& bank_complete);
 
 #endif  // COBALT_HLS_KERNELS_COBALT_EVAL_HPP

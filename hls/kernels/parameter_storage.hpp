@@ -9,7 +9,7 @@
 /// | kind | member | memories |
 /// |---|---|---|
 /// | scalar | a value, or a struct of values | registers |
-/// | registers | an array of which any element is read at any time | a register an element |
+/// | registers | an array | a register an element |
 /// | table | entry | one |
 /// | sliced_table | entry | `slices` equal pieces of the entries, one after the other |
 /// | tables | table, entry | one a table |
@@ -22,26 +22,26 @@
 #define COBALT_HLS_KERNELS_PARAMETER_STORAGE_HPP
 
 // clang-format off
-#define COBALT_PARAMETER_STORAGE(X)                       \
-  X(registers,     rooks_on_seventh,              1, none)     \
-  X(scalar,        bias,                          1, none)     \
-  X(scalar,        rook_behind_passed,            1, none)     \
-  X(scalar,        mpin_and_hung,                 1, none)     \
-  X(scalar,        pinned_and_simple_hung,        1, none)     \
-  X(registers,     hung,                          1, none)     \
-  X(registers,     xraying,                       1, none)     \
-  X(scalar,        pinned_and_hung,               1, none)     \
-  X(scalar,        permanent_pin_and_simple_hung, 1, none)     \
-  X(registers,     knight_trap,                   1, none)     \
-  X(registers,     rook_trap,                     1, none)     \
-  X(registers,     queen_trap,                    1, none)     \
-  X(registers,     wasted_pawns,                  1, none)     \
-  X(registers,     bishop_pair,                   1, none)     \
-  X(registers,     separated_passed,              1, none)     \
-  X(registers,     missing_wing,                  1, none)     \
-  X(registers,     bishops_of_opposite_colours,   1, none)     \
-  X(scalar,        control,                       1, none)     \
-  X(registers,     side_to_move,                  1, none)     \
+#define COBALT_PARAMETER_STORAGE(X)                                                                           \
+  X(registers,     rooks_on_seventh,              1, none)                                                    \
+  X(scalar,        bias,                          1, none)                                                    \
+  X(scalar,        rook_behind_passed,            1, none)                                                    \
+  X(scalar,        mpin_and_hung,                 1, none)                                                    \
+  X(scalar,        pinned_and_simple_hung,        1, none)                                                    \
+  X(registers,     hung,                          1, none)                                                    \
+  X(registers,     xraying,                       1, none)                                                    \
+  X(scalar,        pinned_and_hung,               1, none)                                                    \
+  X(scalar,        permanent_pin_and_simple_hung, 1, none)                                                    \
+  X(registers,     knight_trap,                   1, none)                                                    \
+  X(registers,     rook_trap,                     1, none)                                                    \
+  X(registers,     queen_trap,                    1, none)                                                    \
+  X(registers,     wasted_pawns,                  1, none)                                                    \
+  X(registers,     bishop_pair,                   1, none)                                                    \
+  X(registers,     separated_passed,              1, none)                                                    \
+  X(registers,     missing_wing,                  1, none)                                                    \
+  X(registers,     bishops_of_opposite_colours,   1, none)                                                    \
+  X(scalar,        control,                       1, none)                                                    \
+  X(registers,     side_to_move,                  1, none)                                                    \
   X(tables,        multiple_pawns,                1, ram_1wnr) /* 8 files */                                  \
   X(sliced_tables, minor_on_weak,                12, ram_2p)   /* rank, centrality: 2 squares a slice */      \
   X(sliced_tables, self_block,                   40, ram_2p)   /* rank, file: 1 square */                     \

@@ -30,6 +30,7 @@ Json devices() {
                     {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
                     {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
                     {"clock_source", info.clock_source},
+                    {"parameter_banks", info.parameter_banks},
                     {"jobs_in_flight", info.jobs_in_flight},
                     {"max_batch_positions", info.max_job_items},
                     {"batch_positions", info.batch_positions},

@@ -52,6 +52,7 @@ struct Info {
   std::string clock_source;             ///< "target", "measured", "none"
   double link_bytes_per_second = 0;     ///< of the model of the link, each direction; 0 when there is none
   std::uint32_t operations = 0;         ///< that it has: bit n is spec::Operation n
+  unsigned parameter_banks = 0;         ///< evaluation functions that the card holds at once
   std::size_t jobs_in_flight = 0;       ///< jobs submitted and not yet collected, at most; at least 64
   std::size_t max_job_items = 0;        ///< positions of a job, at most
   std::size_t batch_positions = 16384;  ///< that evaluate() makes jobs of

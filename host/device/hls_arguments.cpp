@@ -5,18 +5,17 @@
 
 namespace cobalt::device {
 
-HlsArgumentValues hls_arguments(const Descriptor& descriptor, std::uint64_t completions, std::size_t index) {
+HlsArgumentValues hls_arguments(const Descriptor& descriptor, std::uint64_t completion) {
   HlsArgumentValues values;
   for (const spec::Argument& argument : spec::kHlsArguments) values[argument.id].argument = &argument;
-  values[spec::kHlsArgumentSource].value = descriptor.source != 0 ? descriptor.source : completions;
-  values[spec::kHlsArgumentDestination].value = descriptor.destination != 0 ? descriptor.destination : completions;
-  values[spec::kHlsArgumentCompletions].value = completions;
+  values[spec::kHlsArgumentSource].value = descriptor.source != 0 ? descriptor.source : completion;
+  values[spec::kHlsArgumentDestination].value = descriptor.destination != 0 ? descriptor.destination : completion;
+  values[spec::kHlsArgumentCompletion].value = completion;
   values[spec::kHlsArgumentSpecHash].value = spec::kSpecHash;
   values[spec::kHlsArgumentOperation].value = descriptor.operation;
   values[spec::kHlsArgumentFlags].value = descriptor.flags;
   values[spec::kHlsArgumentTag].value = descriptor.tag;
   values[spec::kHlsArgumentCount].value = descriptor.count;
-  values[spec::kHlsArgumentIndex].value = index;
   return values;
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 
@@ -25,18 +24,17 @@ struct HlsArgumentValue {
 using HlsArgumentValues = std::array<HlsArgumentValue, std::size(spec::kHlsArguments)>;
 
 /// The arguments that make the kernel do a descriptor. XRT wants a buffer behind every pointer, so an address that is 0
-/// (no items, or no answers) becomes that of the completions; the kernel does not look there.
-/// \param completions  address of the buffer of completions
-/// \param index        number of the descriptor's completion there
-HlsArgumentValues hls_arguments(const Descriptor& descriptor, std::uint64_t completions, std::size_t index);
+/// (no items, or no answers) becomes that of the completion; the kernel does not look there.
+/// \param completion  address of its completion
+HlsArgumentValues hls_arguments(const Descriptor& descriptor, std::uint64_t completion);
 
 /// Gives a command of XRT its arguments.
 /// \tparam Command    xrt::run, or what notes the same calls in a test: set_arg(id, buffer) and set_arg(id,
 /// std::uint32_t) \param buffer_at   the buffer that begins at an address of the card
 template <typename Command, typename BufferAt>
-void set_hls_arguments(Command& command, const Descriptor& descriptor, std::uint64_t completions, std::size_t index,
+void set_hls_arguments(Command& command, const Descriptor& descriptor, std::uint64_t completion,
                        const BufferAt& buffer_at) {
-  for (const HlsArgumentValue& value : hls_arguments(descriptor, completions, index)) {
+  for (const HlsArgumentValue& value : hls_arguments(descriptor, completion)) {
     if (value.is_pointer()) {
       command.set_arg(value.argument->id, buffer_at(value.value));
     } else {

@@ -41,7 +41,7 @@ Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const s
   Descriptor placed = descriptor;
   placed.source = address_of(source);
   placed.destination = address_of(destination);
-  start(hls_arguments(placed, address_of(completion), 0));
+  start(hls_arguments(placed, address_of(completion)));
 
   if (!answers.empty()) std::memcpy(answers.data(), destination.data(), answers.size());
   PackedCompletion bytes;
@@ -55,9 +55,9 @@ void HlsTransport::start(const HlsArgumentValues& arguments) {
   };
   const auto scalar = [&](spec::HlsArgumentId id) { return static_cast<std::uint32_t>(arguments[id].value); };
   cobalt_eval_job(pointer(spec::kHlsArgumentSource), pointer(spec::kHlsArgumentDestination),
-                  pointer(spec::kHlsArgumentCompletions), scalar(spec::kHlsArgumentSpecHash),
+                  pointer(spec::kHlsArgumentCompletion), scalar(spec::kHlsArgumentSpecHash),
                   scalar(spec::kHlsArgumentOperation), scalar(spec::kHlsArgumentFlags), scalar(spec::kHlsArgumentTag),
-                  scalar(spec::kHlsArgumentCount), scalar(spec::kHlsArgumentIndex), *tables_, bank_complete_);
+                  scalar(spec::kHlsArgumentCount), *tables_, bank_complete_);
 }
 
 std::unique_ptr<Device> make_hls_device() { return make_queued_device(std::make_unique<HlsTransport>()); }

@@ -84,6 +84,7 @@ class JobQueue final : public Device {
     info.clock_source = facts_.clock_source;
     info.link_bytes_per_second = facts_.link_bytes_per_second;
     info.operations = facts_.operations;
+    info.parameter_banks = facts_.parameter_banks;
     info.jobs_in_flight = limit_;
     info.max_job_items = facts_.max_job_items;
     info.batch_positions = facts_.batch_positions;

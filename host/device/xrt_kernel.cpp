@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "host/device/hls_arguments.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::device {
@@ -18,6 +19,12 @@ void set_list(xrt::run& command, const DescriptorList& list, std::size_t /*descr
   command.set_arg(spec::kArgumentCompletions, buffer_at(list.completion_buffer.address));
   command.set_arg(spec::kArgumentDescriptorCount, static_cast<std::uint32_t>(list.descriptors.size()));
   command.set_arg(spec::kArgumentWatchdogLimit, std::uint32_t{0});
+}
+
+/// The HLS kernel: a descriptor is its arguments.
+void set_descriptor(xrt::run& command, const DescriptorList& list, std::size_t descriptor, std::uint64_t completion,
+                    const XrtBufferAt& buffer_at) {
+  set_hls_arguments(command, list.descriptors[descriptor], completion, buffer_at);
 }
 
 constexpr XrtKernelKind kKernels[] = {
@@ -33,6 +40,17 @@ constexpr XrtKernelKind kKernels[] = {
      .lists_in_flight = spec::kListsInFlight,
      .one_command_a_descriptor = false,
      .set_arguments = set_list},
+    {.name = spec::kHlsKernelName,
+     .control = "ap_ctrl_chain",
+     .arguments = spec::kHlsArguments,
+     .buffer_arguments = {spec::kHlsArgumentSource, spec::kHlsArgumentDestination, spec::kHlsArgumentSource,
+                          spec::kHlsArgumentSource, spec::kHlsArgumentCompletion},
+     .has_registers = false,
+     .operations = spec::kHlsOperations,
+     .parameter_banks = spec::kHlsParameterBanks,
+     .lists_in_flight = spec::kListsInFlight,
+     .one_command_a_descriptor = true,
+     .set_arguments = set_descriptor},
 };
 
 }  // namespace

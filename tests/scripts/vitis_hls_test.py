@@ -113,14 +113,14 @@ class KernelInterface(unittest.TestCase):
         self.assertEqual(interface_problems(self.source, INTERFACE), [])
 
     def test_differences_are_found(self):
-        for old, new in (("std::uint32_t flags, std::uint32_t tag,\n                            std::uint32_t count, std::uint32_t index) {",
-                          "std::uint32_t tag, std::uint32_t flags,\n                            std::uint32_t count, std::uint32_t index) {"),
+        for old, new in (("std::uint32_t flags, std::uint32_t tag,\n                            std::uint32_t count) {",
+                          "std::uint32_t tag, std::uint32_t flags,\n                            std::uint32_t count) {"),
                          ("m_axi port=destination bundle=gmem1", "m_axi port=destination bundle=gmem0"),
                          ("#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c\n", ""),
                          ("port=flags bundle=control offset=0x44", "port=flags bundle=control offset=0x48"),
                          ("#pragma HLS interface ap_ctrl_chain port=return\n", ""),
                          ("s_axilite port=count bundle=control", "s_axilite port=count bundle=other"),
-                         ("#pragma HLS interface m_axi port=completions", "// no port=completions"),
+                         ("#pragma HLS interface m_axi port=completion", "// no port=completion"),
                          (f'extern "C" void {KERNEL}(', 'extern "C" void other(')):
             self.assertIn(old, self.source)
             self.assertNotEqual(interface_problems(self.source.replace(old, new), INTERFACE), [], old)

@@ -27,6 +27,7 @@
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_emulation/simulator.hpp"
+#include "host/device/xrt_kernel.hpp"
 #include "host/device/xrt_name.hpp"
 #include "host/support/error.hpp"
 #include "spec/platforms.hpp"
@@ -35,6 +36,19 @@ namespace cobalt::device {
 namespace {
 
 namespace fs = std::filesystem;
+
+TEST(XrtKernel, BuffersOfTheHlsKernelAreWhereItsPortsReach) {
+  const XrtKernelKind& kind = find_xrt_kernel(spec::kHlsKernelName);
+  EXPECT_EQ(kind.parameter_banks, 1u);
+  EXPECT_TRUE(kind.one_command_a_descriptor);
+  const auto port = [&](BufferUse use) {
+    return std::string(kind.arguments[kind.buffer_arguments[static_cast<std::size_t>(use)]].port);
+  };
+  EXPECT_EQ(port(BufferUse::kItems), spec::kHlsReadPort);
+  EXPECT_EQ(port(BufferUse::kParameters), spec::kHlsReadPort);
+  EXPECT_EQ(port(BufferUse::kAnswers), spec::kHlsWritePort);
+  EXPECT_EQ(port(BufferUse::kCompletions), spec::kHlsWritePort);
+}
 
 TEST(XrtName, ChoiceOfADeviceName) {
   EXPECT_EQ(xrt_card_choice("xrt"), "");

@@ -77,16 +77,17 @@ bool is_registers(const Line& line) { return line.kind == "scalar" || line.kind 
 
 /// What is wrong with the lines alone.
 std::vector<std::string> bad_lines(const Lines& lines) {
-  static const std::map<std::string, unsigned> kRankOfKind = {{"scalar", 0}, {"registers", 1},    {"table", 1},
-                                                              {"tables", 2}, {"sliced_table", 1}, {"sliced_tables", 2}};
+  static const std::map<std::string, std::pair<unsigned, unsigned>> kRanksOfKind = {
+      {"scalar", {0, 0}}, {"registers", {1, 2}},    {"table", {1, 1}},
+      {"tables", {2, 2}}, {"sliced_table", {1, 1}}, {"sliced_tables", {2, 2}}};
   std::vector<std::string> problems;
   for (const Line& line : lines) {
-    const auto rank = kRankOfKind.find(line.kind);
-    if (rank == kRankOfKind.end()) {
+    const auto ranks = kRanksOfKind.find(line.kind);
+    if (ranks == kRanksOfKind.end()) {
       problems.push_back(fmt::format("{}: unknown kind {}", line.member, line.kind));
-    } else if (rank->second != line.rank) {
-      problems.push_back(fmt::format("{}: a {} has {} dimensions, the member has {}", line.member, line.kind,
-                                     rank->second, line.rank));
+    } else if (line.rank < ranks->second.first || line.rank > ranks->second.second) {
+      problems.push_back(fmt::format("{}: a {} has {} to {} dimensions, the member has {}", line.member, line.kind,
+                                     ranks->second.first, ranks->second.second, line.rank));
     }
     const bool is_sliced = line.kind.starts_with("sliced");
     if (is_sliced != (line.slices > 1) || line.slices == 0 || line.entries % line.slices != 0) {

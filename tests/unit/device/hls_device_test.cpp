@@ -42,7 +42,7 @@ struct RecordingCommand {
 
 std::vector<std::string> calls_of(const Descriptor& descriptor) {
   RecordingCommand command;
-  set_hls_arguments(command, descriptor, 0x9000, 3, [](std::uint64_t address) { return RecordedBuffer{address}; });
+  set_hls_arguments(command, descriptor, 0x9000, [](std::uint64_t address) { return RecordedBuffer{address}; });
   return command.calls;
 }
 
@@ -56,10 +56,10 @@ TEST(HlsArguments, AreTheFieldsOfTheDescriptor) {
   descriptor.destination = 0x2'0000'0080;
   EXPECT_EQ(calls_of(descriptor), (std::vector<std::string>{"0 -> 0x100000040", "1 -> 0x200000080", "2 -> 0x9000",
                                                             fmt::format("3 = {:#x}", spec::kSpecHash), "4 = 0x2",
-                                                            "5 = 0xf1", "6 = 0xabcd", "7 = 0x4d", "8 = 0x3"}));
+                                                            "5 = 0xf1", "6 = 0xabcd", "7 = 0x4d"}));
 }
 
-TEST(HlsArguments, PointersWithoutABufferPointToTheCompletions) {
+TEST(HlsArguments, PointersWithoutABufferPointToTheCompletion) {
   const auto calls = calls_of({});
   EXPECT_EQ(calls[0], "0 -> 0x9000");
   EXPECT_EQ(calls[1], "1 -> 0x9000");
@@ -122,7 +122,7 @@ TEST(HlsDevice, SaysWhatItIs) {
   EXPECT_EQ(info.operations, spec::kHlsOperations);
   EXPECT_EQ(info.spec_hash, spec::kSpecHash);
   EXPECT_EQ(info.clock_mhz, 0);
-  EXPECT_EQ(HlsTransport().info().parameter_banks, 1u);
+  EXPECT_EQ(info.parameter_banks, 1u);
 }
 
 TEST(HlsDevice, EqualsTheModelWithEveryParameterAndReloadsBetweenJobs) {
