@@ -23,9 +23,12 @@ class Generator {
       : source_(source), problems_(problems), shapes_(sections::all_sections()) {}
 
   ParameterSet run(std::string_view text) {
+    const std::size_t before = problems_.count();
     const std::vector<SettingsSection> file = parse_settings(text, source_, problems_);
+    if (file.empty() && problems_.count() != before) return parameters_;  // no TOML: nothing more can be said
     for (const SettingsSection& section : file) {
-      if (shape_of(section.name) == nullptr) problem(section.line, fmt::format("unknown section [{}]", section.name));
+      if (shape_of(section.name) == nullptr)
+        problems_.add(section.where, fmt::format("unknown section [{}]", section.name));
     }
     for (const Section& shape : shapes_) {
       const std::string_view name = spec::kGroupTable[shape.group].name;
@@ -40,8 +43,6 @@ class Generator {
   }
 
  private:
-  void problem(std::size_t line, const std::string& what) { problems_.add(fmt::format("{}:{}", source_, line), what); }
-
   const Section* shape_of(std::string_view name) const {
     const auto found = std::find_if(shapes_.begin(), shapes_.end(),
                                     [&](const Section& s) { return spec::kGroupTable[s.group].name == name; });
@@ -59,7 +60,7 @@ class Generator {
         try {
           shape.make(values, entry);
         } catch (const InputError& error) {
-          problem(section.line, fmt::format("[{}] makes {}: {}", section.name, error.where(), error.problem()));
+          problems_.add(section.where, fmt::format("[{}] makes {}: {}", section.name, error.where(), error.problem()));
           return;  // one message a section: the others would be alike
         }
       }
@@ -69,15 +70,15 @@ class Generator {
   /// Checks names, counts and ranges of a section. \return whether all is good
   bool check(const Section& shape, const SettingsSection& section, Values& values) {
     const std::size_t before = problems_.count();
-    bool bad_line = false;
+    bool all_read = true;
     for (const Setting& setting : section.settings) {
       const auto wanted = std::find_if(shape.settings.begin(), shape.settings.end(),
                                        [&](const SettingShape& s) { return s.name == setting.name; });
-      if (setting.line == 0) {
-        bad_line = true;  // reported by parse_settings
-      } else if (wanted == shape.settings.end()) {
-        problem(setting.line, fmt::format("unknown setting {} in section [{}]; known are {}", setting.name,
-                                          section.name, known_settings(shape)));
+      if (wanted == shape.settings.end()) {
+        problems_.add(setting.where, fmt::format("unknown setting {} in section [{}]; known are {}", setting.name,
+                                                 section.name, known_settings(shape)));
+      } else if (setting.values.empty()) {
+        all_read = false;  // reported by parse_settings
       } else {
         check_values(*wanted, section, setting);
         values.insert(wanted->name, setting.values);
@@ -86,22 +87,23 @@ class Generator {
     for (const SettingShape& wanted : shape.settings) {
       const bool found = std::any_of(section.settings.begin(), section.settings.end(),
                                      [&](const Setting& s) { return s.name == wanted.name; });
-      if (!found) problem(section.line, fmt::format("section [{}] lacks the setting {}", section.name, wanted.name));
+      if (!found) {
+        problems_.add(section.where, fmt::format("section [{}] lacks the setting {}", section.name, wanted.name));
+      }
     }
-    return !bad_line && problems_.count() == before;
+    return all_read && problems_.count() == before;
   }
 
   void check_values(const SettingShape& wanted, const SettingsSection& section, const Setting& setting) {
     if (setting.values.size() != wanted.count) {
-      problem(setting.line, fmt::format("[{}] {} has {} values, expected {}", section.name, setting.name,
-                                        setting.values.size(), wanted.count));
+      problems_.add(setting.where, fmt::format("[{}] {} has {} values, expected {}", section.name, setting.name,
+                                               setting.values.size(), wanted.count));
       return;
     }
-    for (const std::int64_t value : setting.values) {
-      if (value >= wanted.min && value <= wanted.max) continue;
-      problem(setting.line, fmt::format("[{}] {}: {} is out of range ({} to {})", section.name, setting.name, value,
-                                        wanted.min, wanted.max));
-      return;
+    for (const SettingValue& value : setting.values) {
+      if (value.value >= wanted.min && value.value <= wanted.max) continue;
+      problems_.add(value.where, fmt::format("[{}] {}: {} is out of range ({} to {})", section.name, setting.name,
+                                             value.value, wanted.min, wanted.max));
     }
   }
 
@@ -132,6 +134,6 @@ ParameterSet generate_parameters(std::string_view text, const std::string& sourc
   return parameters;
 }
 
-ParameterSet default_parameters() { return generate_parameters(default_parameter_text(), "default.params"); }
+ParameterSet default_parameters() { return generate_parameters(default_parameter_text(), "default.toml"); }
 
 }  // namespace cobalt

@@ -2,7 +2,7 @@
 /// \file
 /// The evaluation function generator: makes all parameters from a few hundred understandable values.
 ///
-/// The values come from the text form of settings_file.hpp; params/default.params explains every setting. What is
+/// The values come from the text form of settings_file.hpp; params/default.toml explains every setting. What is
 /// made is symmetric: Black's values mirror White's.
 #pragma once
 
@@ -22,7 +22,7 @@ ParameterSet generate_parameters(std::string_view text, const std::string& sourc
 /// The same; throws the first problem as InputError.
 ParameterSet generate_parameters(std::string_view text, const std::string& source);
 
-/// The text of params/default.params, which the program carries.
+/// The text of params/default.toml, which the program carries.
 std::string_view default_parameter_text();
 
 /// The parameters made from it.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "host/generator/settings_file.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::sections {
@@ -25,8 +26,9 @@ struct SettingShape {
 /// The checked values of a section.
 class Values {
  public:
-  void insert(std::string_view name, std::span<const std::int64_t> values) {
-    values_.emplace(name, std::vector<int>(values.begin(), values.end()));
+  void insert(std::string_view name, std::span<const SettingValue> values) {
+    std::vector<int>& numbers = values_[name];
+    for (const SettingValue& value : values) numbers.push_back(static_cast<int>(value.value));
   }
   /// Value `i` of a setting. Asking for what the section's shape does not have is an error of the program
   /// (std::out_of_range).

@@ -6,397 +6,196 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <vector>
+#include <cstdint>
+#include <set>
 
 #include "host/parameters/layout.hpp"
+#include "host/support/json.hpp"
+#include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt {
 namespace {
 
-/// Walks over the text and keeps where the JSON reader is, which tells an event's line.
-class TrackingIterator {
- public:
-  using difference_type = std::ptrdiff_t;
-  using value_type = char;
-  using pointer = const char*;
-  using reference = const char&;
-  using iterator_category = std::input_iterator_tag;
+/// The two parts of a file.
+const char* kind_of(unsigned group) { return spec::kGroupTable[group].is_table ? "tables" : "registers"; }
 
-  TrackingIterator(const char* at, const char** reached) : at_(at), reached_(reached) {}
-  reference operator*() const { return *at_; }
-  TrackingIterator& operator++() {
-    ++at_;
-    *reached_ = at_;
-    return *this;
-  }
-  TrackingIterator operator++(int) {
-    TrackingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  bool operator==(const TrackingIterator& other) const { return at_ == other.at_; }
-  bool operator!=(const TrackingIterator& other) const { return at_ != other.at_; }
-
- private:
-  const char* at_;
-  const char** reached_;
-};
-
-/// A name of the file for a message: at most 40 characters. (JSON names are UTF-8 already.)
-std::string shown(const std::string& name) {
-  std::string out;
-  for (const char c : name.substr(0, 40)) out += c >= ' ' && c <= '~' ? c : '?';
-  return name.size() > 40 ? out + "..." : out;
-}
-
-/// Takes the events of nlohmann's reader and fills a ParameterSet. The file is wanted in one shape only, so that a
-/// small stack of places replaces a tree of the whole file, and duplicate names are seen.
-class ParameterReader : public nlohmann::json_sax<nlohmann::json> {
+class ParameterReader {
  public:
   ParameterReader(std::string_view text, const std::string& source, Problems& problems)
-      : text_(text), reached_(text.data()), counted_to_(text.data()), source_(source), problems_(problems) {}
+      : text_(text), source_(source), problems_(problems) {}
 
   ParameterSet run() {
-    const TrackingIterator begin(text_.data(), &reached_);
-    const TrackingIterator end(text_.data() + text_.size(), &reached_);
-    if (nlohmann::json::sax_parse(begin, end, this)) report_missing_groups();
+    try {
+      const auto names = [this](int depth, Json::parse_event_t event, const Json& name) {
+        if (event == Json::parse_event_t::key) note_name(depth, name);
+        return true;
+      };
+      read_file(Json::parse(text_, names));
+    } catch (const Json::parse_error& error) {
+      report_syntax(error.byte, error.what());
+    } catch (const Json::exception& error) {  // a number beyond all types
+      report_syntax(0, error.what());
+    }
     return parameters_;
   }
 
-  bool null() override { return other_value("null"); }
-  bool boolean(bool value) override { return other_value(value ? "true" : "false"); }
-  bool number_integer(number_integer_t value) override { return number(value, fmt::format("{}", value)); }
-  bool number_unsigned(number_unsigned_t value) override {
-    const std::string shown_number = fmt::format("{}", value);
-    if (value > number_unsigned_t{INT64_MAX}) return other_value(shown_number);
-    return number(static_cast<std::int64_t>(value), shown_number);
-  }
-  bool number_float(number_float_t /*value*/, const string_t& literal) override { return other_value(shown(literal)); }
-  bool string(string_t& value) override { return other_value(fmt::format("\"{}\"", shown(value))); }
-  bool binary(binary_t& /*value*/) override { return other_value("binary data"); }
-
-  bool start_object(std::size_t /*elements*/) override {
-    if (begins_skipped()) return true;
-    if (places_.empty()) {
-      places_.push_back({Place::kFile});
-    } else if (places_.back().kind == Place::kFile) {
-      places_.push_back({Place::kGroups});
-    } else {
-      unexpected("an object");
-      places_.push_back({Place::kSkipped});
-    }
-    return true;
-  }
-
-  bool key(string_t& name) override {
-    switch (places_.back().kind) {
-      case Place::kFile:
-        file_key(name);
-        break;
-      case Place::kGroups:
-        group_key(name);
-        break;
-      default:
-        break;  // in something that is skipped
-    }
-    return true;
-  }
-
-  bool end_object() override {
-    places_.pop_back();
-    return true;
-  }
-
-  bool start_array(std::size_t /*elements*/) override {
-    if (begins_skipped()) return true;
-    const Place::Kind place = places_.empty() ? Place::kSkipped : places_.back().kind;
-    if (place == Place::kGroups) {
-      places_.push_back({spec::kGroupTable[group_].is_table ? Place::kTables : Place::kEntries});
-      table_ = 0;
-    } else if (place == Place::kTables) {
-      table_ = places_.back().count++;
-      const bool exists = table_ < spec::kGroupTable[group_].tables;
-      places_.push_back({exists ? Place::kEntries : Place::kSkipped});  // too many are reported at their end
-    } else {
-      unexpected("an array");
-      places_.push_back({Place::kSkipped});
-    }
-    return true;
-  }
-
-  bool end_array() override {
-    const Place place = places_.back();
-    places_.pop_back();
-    if (place.kind == Place::kEntries) check_count(place.count, spec::kGroupTable[group_].entries, "entries");
-    if (place.kind == Place::kTables) check_count(place.count, spec::kGroupTable[group_].tables, "tables");
-    return true;
-  }
-
-  bool parse_error(std::size_t position, const std::string& /*token*/,
-                   const nlohmann::json::exception& error) override {
-    // what() is "[json.exception...] parse error at line 1, column 2: the reason"; line and column are our own.
-    std::string_view what = error.what();
-    const std::size_t column = what.find(", column ");
-    const std::size_t colon = column == std::string_view::npos ? what.find("] ") : what.find(": ", column);
-    if (colon != std::string_view::npos) what.remove_prefix(colon + 2);
-    const std::size_t offset = std::min(position == 0 ? 0 : position - 1, text_.size());
-    const std::string_view before = text_.substr(0, offset);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    problems_.add(fmt::format("{}:{}:{}", source_, line, 1 + offset - line_start), fmt::format("not JSON: {}", what));
-    return false;
-  }
-
  private:
-  /// An object or array that the reader is in.
-  struct Place {
-    enum Kind { kFile, kGroups, kTables, kEntries, kSkipped };
-    Kind kind;
-    unsigned count = 0;  ///< values read so far
-  };
-
-  /// Line of the token that was just read. The reader looks one character ahead after a number.
-  std::size_t line() {
-    const char* const end = std::max(counted_to_, reached_ - (reached_ == text_.data() ? 0 : 1));
-    line_ += static_cast<std::size_t>(std::count(counted_to_, end, '\n'));
-    counted_to_ = end;
-    return line_;
+  /// Finds names that are there twice: of the parts (depth 1) and their groups (depth 2).
+  void note_name(int depth, const std::string& name) {
+    if (depth == 1) kind_ = name;
+    const std::string path = depth == 1 ? name : fmt::format("{}.{}", kind_, name);
+    if (depth <= 2 && !names_.insert(path).second) problem(name, text::printable(path) + " is there twice");
   }
 
-  void problem(const std::string& what) { problems_.add(fmt::format("{}:{}", source_, line()), what); }
-
-  /// Path of the value that comes next: tables.mobility[2][17].
-  std::string path() const {
-    std::string text;
-    for (const Place& place : places_) {
-      if (place.kind == Place::kFile) text = kind_;
-      if (place.kind == Place::kGroups) text += fmt::format(".{}", group_name_);
-      if (place.kind == Place::kTables || place.kind == Place::kEntries) {
-        // A table is counted when it begins.
-        const bool in_table = place.kind == Place::kTables && &place != &places_.back();
-        text += fmt::format("[{}]", in_table ? table_ : place.count);
-      }
+  void report_syntax(std::size_t byte, std::string_view what) {
+    // "[json.exception...] parse error at line 1, column 2: the reason"; bytes count from 1, and 0 is no place.
+    const std::size_t column_at = what.find(", column ");
+    const std::size_t colon = column_at == std::string_view::npos ? what.find("] ") : what.find(": ", column_at);
+    if (colon != std::string_view::npos) what.remove_prefix(colon + 2);
+    std::string where = source_;
+    if (byte != 0) {
+      const std::string_view before = text_.substr(0, byte - 1);
+      const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+      where += fmt::format(":{}:{}", line, byte - (before.rfind('\n') + 1));  // npos + 1 is 0
     }
-    return text.empty() ? "the file" : text;
+    problems_.add(where, fmt::format("not JSON: {}", what));
   }
 
-  std::string expected() const {
-    if (places_.empty()) return "an object with \"registers\" and \"tables\"";
-    switch (places_.back().kind) {
-      case Place::kFile:
-        return "an object of groups";
-      case Place::kGroups:
-        return "an array";
-      case Place::kTables:
-        return "an array of the entries of a table";
-      default:
-        return "a whole number";
+  /// \param name  what stands in the line that the message gives: the last place of it in the file
+  void problem(const std::string& name, const std::string& what) {
+    if (problems_.count() >= Problems::kMaxKept) return problems_.add(source_, what);  // nobody reads its line
+    const std::size_t at = text_.rfind('"' + name + '"');
+    const std::string_view before = text_.substr(0, at == std::string_view::npos ? 0 : at);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    problems_.add(at == std::string_view::npos ? source_ : text::place(source_, static_cast<std::size_t>(line)), what);
+  }
+
+  void unexpected(const std::string& name, const std::string& path, const Json& found, const char* expected) {
+    const std::string shown = found.is_object()  ? "an object"
+                              : found.is_array() ? "an array"
+                                                 : text::printable(found.dump(-1, ' ', true));
+    problem(name, fmt::format("{} is {}, expected {}", path, shown, expected));
+  }
+
+  void read_file(const Json& file) {
+    if (!file.is_object()) {
+      problems_.add(source_, "the file is no object, expected one with \"registers\" and \"tables\"");
+      return;
     }
-  }
-
-  void unexpected(const std::string& found) {
-    problem(fmt::format("{} is {}, expected {}", path(), found, expected()));
-  }
-
-  /// True when the array or object that begins belongs to something already reported.
-  bool begins_skipped() {
-    const bool skipped = skip_next_ || (!places_.empty() && places_.back().kind == Place::kSkipped);
-    if (skipped) places_.push_back({Place::kSkipped});
-    skip_next_ = false;
-    return skipped;
-  }
-
-  /// A value that is no whole number is wrong wherever it is.
-  bool other_value(const std::string& found) { return value(std::nullopt, found); }
-  bool number(std::int64_t number, const std::string& found) { return value(number, found); }
-
-  bool value(std::optional<std::int64_t> number, const std::string& found) {
-    if (skip_next_) {
-      skip_next_ = false;
-      return true;
-    }
-    if (!places_.empty() && places_.back().kind == Place::kSkipped) return true;
-    if (places_.empty() || places_.back().kind != Place::kEntries) {
-      unexpected(found);
-      if (!places_.empty() && places_.back().kind == Place::kTables) ++places_.back().count;
-      return true;
-    }
-    Place& place = places_.back();
-    if (place.count < spec::kGroupTable[group_].entries) {
-      if (!number) {
-        unexpected(found);
+    for (const auto& [kind, groups] : file.items()) {
+      if (kind != "registers" && kind != "tables") {
+        problem(kind, fmt::format("unknown name {}; expected \"registers\" or \"tables\"", text::quoted(kind)));
+      } else if (!groups.is_object()) {
+        unexpected(kind, kind, groups, "an object of groups");
       } else {
-        set_entry(place.count, *number);
+        for (const auto& [name, value] : groups.items()) read_group(kind, name, value);
       }
     }
-    ++place.count;  // too many are reported at the end of the array
-    return true;
-  }
-
-  void set_entry(unsigned entry, std::int64_t number) {
-    std::string reason;
-    const auto raw = raw_from_shown(group_, entry, number, reason);
-    if (raw) {
-      parameters_.set_raw(group_, table_, entry, *raw);
-    } else {
-      problem(fmt::format("{} ({}): {}", path(), entry_name(group_, table_, entry), reason));
-    }
-  }
-
-  void file_key(const std::string& name) {
-    kind_ = name;
-    const auto known = std::find(kKinds.begin(), kKinds.end(), name);
-    if (known == kKinds.end()) {
-      problem(fmt::format("unknown name \"{}\"; expected \"registers\" or \"tables\"", shown(name)));
-      skip_next_ = true;
-      return;
-    }
-    const auto number = static_cast<std::size_t>(known - kKinds.begin());
-    if (seen_kind_[number]) {
-      problem(fmt::format("\"{}\" is there twice", name));
-      skip_next_ = true;
-    }
-    seen_kind_[number] = true;
-  }
-
-  void group_key(const std::string& name) {
-    group_name_ = name;
-    const auto group = find_group(name);
-    if (!group) {
-      problem(fmt::format("unknown name \"{}\" in \"{}\"", shown(name), kind_));
-      skip_next_ = true;
-      return;
-    }
-    const std::string_view right_kind = kKinds[spec::kGroupTable[*group].is_table ? 1 : 0];
-    if (kind_ != right_kind) {
-      problem(fmt::format("{} is in \"{}\", but belongs in \"{}\"", name, kind_, right_kind));
-      skip_next_ = true;
-    } else if (seen_group_[*group]) {
-      problem(fmt::format("{}.{} is there twice", kind_, name));
-      skip_next_ = true;
-    }
-    group_ = *group;
-    seen_group_[*group] = true;
-  }
-
-  void check_count(unsigned count, unsigned wanted, const char* what) {
-    if (count == wanted) return;
-    // The array has ended: the path is that of the array itself.
-    std::string array = fmt::format("{}.{}", kind_, group_name_);
-    if (!places_.empty() && places_.back().kind == Place::kTables) array += fmt::format("[{}]", table_);
-    problem(fmt::format("{} has {} {}, expected {}", array, count, what, wanted));
-  }
-
-  void report_missing_groups() {
-    if (!seen_kind_[0] && !seen_kind_[1] && !problems_.empty()) return;  // something else than a parameter file
-    for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
-      if (!seen_kind_[kind]) problems_.add(source_, fmt::format("\"{}\" is missing", kKinds[kind]));
+    for (const char* kind : {"registers", "tables"}) {
+      if (!file.contains(kind)) problems_.add(source_, fmt::format("\"{}\" is missing", kind));
     }
     for (unsigned group = 0; group < spec::kGroups; ++group) {
-      const std::size_t kind = spec::kGroupTable[group].is_table ? 1 : 0;
-      if (!seen_kind_[kind] || seen_group_[group]) continue;
-      problems_.add(source_, fmt::format("{}.{} is missing", kKinds[kind], spec::kGroupTable[group].name));
+      const char* const name = spec::kGroupTable[group].name;
+      if (!file.contains(kind_of(group)) || seen_[group]) continue;
+      problems_.add(source_, fmt::format("{}.{} is missing", kind_of(group), name));
     }
   }
 
-  static constexpr std::array<std::string_view, 2> kKinds = {"registers", "tables"};
+  void read_group(const std::string& kind, const std::string& name, const Json& value) {
+    const auto group = find_group(name);
+    if (!group) {
+      problem(name, fmt::format("unknown name {} in \"{}\"", text::quoted(name), kind));
+      return;
+    }
+    seen_[*group] = true;
+    const std::string path = fmt::format("{}.{}", kind, name);
+    const spec::Group& shape = spec::kGroupTable[*group];
+    if (kind != kind_of(*group)) {
+      problem(name, fmt::format("{} is in \"{}\", but belongs in \"{}\"", name, kind, kind_of(*group)));
+    } else if (!shape.is_table) {
+      read_entries(*group, 0, path, value);
+    } else if (has_size(name, path, value, shape.tables, "tables")) {
+      for (unsigned table = 0; table < shape.tables; ++table) {
+        read_entries(*group, table, fmt::format("{}[{}]", path, table), value[table]);
+      }
+    }
+  }
+
+  void read_entries(unsigned group, unsigned table, const std::string& path, const Json& value) {
+    const std::string name = spec::kGroupTable[group].name;
+    if (!has_size(name, path, value, spec::kGroupTable[group].entries, "entries")) return;
+    for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
+      const Json& number = value[entry];
+      const std::string place = fmt::format("{}[{}]", path, entry);
+      if (!number.is_number_integer() || (number.is_number_unsigned() && number.get<std::uint64_t>() > INT64_MAX)) {
+        unexpected(name, place, number, "a whole number");
+        continue;
+      }
+      std::string reason;
+      if (const auto raw = raw_from_shown(group, entry, number.get<std::int64_t>(), reason)) {
+        parameters_.set_raw(group, table, entry, *raw);
+      } else {
+        problem(name, fmt::format("{} ({}): {}", place, entry_name(group, table, entry), reason));
+      }
+    }
+  }
+
+  bool has_size(const std::string& name, const std::string& path, const Json& value, unsigned size, const char* what) {
+    if (!value.is_array()) {
+      unexpected(name, path, value, "an array");
+    } else if (value.size() != size) {
+      problem(name, fmt::format("{} has {} {}, expected {}", path, value.size(), what, size));
+    }
+    return value.is_array() && value.size() == size;
+  }
 
   std::string_view text_;
-  const char* reached_;
-  const char* counted_to_;
-  std::size_t line_ = 1;
   const std::string& source_;
   Problems& problems_;
-
-  std::vector<Place> places_;
-  std::string kind_;        // key of the file that we are in
-  std::string group_name_;  // key of the group that we are in
-  unsigned group_ = 0;
-  unsigned table_ = 0;
-  bool skip_next_ = false;  // the value of the last key was reported already
-  std::array<bool, 2> seen_kind_{};
-  std::array<bool, spec::kGroups> seen_group_{};
+  std::string kind_;             // the part that the names read last are in
+  std::set<std::string> names_;  // all so far
+  std::array<bool, spec::kGroups> seen_{};
   ParameterSet parameters_;
 };
 
-/// How the JSON form is laid out: all on one line, or with so many values a line.
-struct JsonStyle {
-  unsigned values_a_line;  ///< 0: no line breaks at all
-};
-
-class JsonWriter {
- public:
-  JsonWriter(const ParameterSet& parameters, JsonStyle style) : parameters_(parameters), style_(style) {}
-
-  std::string write(unsigned first, unsigned last) {
-    text_ = "{";
-    write_kind("registers", false, first, last);
-    text_ += ",";
-    write_kind("tables", true, first, last);
-    new_line(0);
-    text_ += "}";
-    if (style_.values_a_line != 0) text_ += "\n";
-    return std::move(text_);
-  }
-
- private:
-  void new_line(unsigned depth) {
-    if (style_.values_a_line != 0) text_ += fmt::format("\n{:{}}", "", depth);
-  }
-
-  void write_kind(const char* name, bool is_table, unsigned first, unsigned last) {
-    new_line(1);
-    text_ += fmt::format("\"{}\": {{", name);
-    bool any = false;
-    for (unsigned group = first; group < last; ++group) {
-      if (spec::kGroupTable[group].is_table != is_table) continue;
-      if (any) text_ += ",";
-      any = true;
-      new_line(2);
-      text_ += fmt::format("\"{}\": ", spec::kGroupTable[group].name);
-      if (is_table) {
-        write_tables(group);
-      } else {
-        write_entries(group, 0, 3);
+Json to_json(const ParameterSet& parameters, unsigned first, unsigned last) {
+  Json json = {{"registers", Json::object()}, {"tables", Json::object()}};
+  for (unsigned group = first; group < last; ++group) {
+    const spec::Group& shape = spec::kGroupTable[group];
+    Json tables = Json::array();
+    for (unsigned table = 0; table < shape.tables; ++table) {
+      Json entries = Json::array();
+      for (unsigned entry = 0; entry < shape.entries; ++entry) {
+        entries.push_back(shown_value(group, parameters.raw(group, table, entry)));
       }
+      tables.push_back(std::move(entries));
     }
-    if (any) new_line(1);
-    text_ += "}";
+    json[kind_of(group)][shape.name] = shape.is_table ? std::move(tables) : std::move(tables[0]);
   }
+  return json;
+}
 
-  void write_tables(unsigned group) {
-    text_ += "[";
-    for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
-      if (table != 0) text_ += ",";
-      new_line(3);
-      write_entries(group, table, 4);
+/// An array, or an object of such: an element a line, but 16 numbers a line.
+std::string to_lines(const Json& json, unsigned depth) {
+  constexpr unsigned kNumbersALine = 16;
+  const bool is_numbers = json.is_array() && !json.empty() && json[0].is_number();
+  std::string text;
+  unsigned count = 0;
+  for (const auto& [name, value] : json.items()) {
+    if (count != 0) text += ',';
+    if (!is_numbers || (count != 0 && count % kNumbersALine == 0)) {
+      text += '\n' + std::string(depth, ' ');
+    } else if (count != 0) {
+      text += ' ';
     }
-    text_ += "]";
+    ++count;
+    if (json.is_object()) text += Json(name).dump() + ": ";
+    text += value.is_structured() ? to_lines(value, depth + 1) : value.dump();
   }
-
-  void write_entries(unsigned group, unsigned table, unsigned depth) {
-    text_ += "[";
-    for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
-      if (entry != 0) {
-        text_ += ", ";
-        if (style_.values_a_line != 0 && entry % style_.values_a_line == 0) {
-          text_.pop_back();
-          new_line(depth);
-        }
-      }
-      fmt::format_to(std::back_inserter(text_), "{}", shown_value(group, parameters_.raw(group, table, entry)));
-    }
-    text_ += "]";
-  }
-
-  const ParameterSet& parameters_;
-  JsonStyle style_;
-  std::string text_;
-};
+  if (json.is_object()) return "{" + text + '\n' + std::string(depth - 1, ' ') + '}';
+  return "[" + text + ']';
+}
 
 }  // namespace
 
@@ -405,12 +204,12 @@ ParameterSet parse_json_parameters(std::string_view text, const std::string& sou
 }
 
 std::string parameters_to_json(const ParameterSet& parameters) {
-  return JsonWriter(parameters, {16}).write(0, spec::kGroups);
+  return to_lines(to_json(parameters, 0, spec::kGroups), 1) + '\n';
 }
 
 std::string parameters_to_json_line(const ParameterSet& parameters, unsigned only_group) {
-  JsonWriter writer(parameters, {0});
-  return only_group == spec::kGroups ? writer.write(0, spec::kGroups) : writer.write(only_group, only_group + 1);
+  const bool all = only_group == spec::kGroups;
+  return to_json(parameters, all ? 0 : only_group, all ? spec::kGroups : only_group + 1).dump();
 }
 
 void write_parameters(const ParameterSet& parameters, const std::filesystem::path& path) {

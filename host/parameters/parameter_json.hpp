@@ -21,8 +21,8 @@ namespace cobalt {
 
 /// Reads the JSON form.
 /// \param source    name of the file for messages
-/// \param problems  gets everything that is wrong, as source:line:column for syntax and source:line for what the text
-///                  says; when it stays empty the result is good
+/// \param problems  gets everything that is wrong: syntax as source:line:column, anything else as the path of the value
+///                  and source:line of the group's name; when it stays empty the result is good
 ParameterSet parse_json_parameters(std::string_view text, const std::string& source, Problems& problems);
 
 /// Writes the JSON form, 16 values a line.

@@ -34,9 +34,9 @@ std::optional<std::int64_t> parse_number(std::string_view digits) {
   return value;
 }
 
-std::string quoted(std::string_view user_text) {
+std::string printable(std::string_view user_text) {
   constexpr std::size_t kLongest = 100;
-  std::string result = "\"";
+  std::string result;
   for (const char c : user_text.substr(0, kLongest)) {
     if (c >= ' ' && c <= '~') {
       result += c;
@@ -45,8 +45,10 @@ std::string quoted(std::string_view user_text) {
     }
   }
   if (user_text.size() > kLongest) result += "...";
-  return result + '"';
+  return result;
 }
+
+std::string quoted(std::string_view user_text) { return '"' + printable(user_text) + '"'; }
 
 std::string place(std::string_view source, std::size_t line) { return fmt::format("{}:{}", source, line); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Small helpers of the text readers (FEN, EPD, SAN, PGN).
+/// Small helpers of everything that reads text.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,10 @@ std::string_view trim(std::string_view line);
 /// The number written by 1 to 18 decimal digits and nothing else.
 std::optional<std::int64_t> parse_number(std::string_view digits);
 
-/// User text for an error message: in double quotes, unprintable bytes as \xNN, cut after 100 characters.
+/// User text for an error message: unprintable bytes as \xNN, cut after 100 characters.
+std::string printable(std::string_view user_text);
+
+/// The same in double quotes.
 std::string quoted(std::string_view user_text);
 
 /// "source:line".

@@ -172,7 +172,7 @@ TEST(Eval, ReadsParametersOfBothForms) {
   const std::string zero_bias = "[bias]\nvalue = 0 ";
   std::string text(default_parameter_text());
   text.replace(text.find(zero_bias), zero_bias.size(), "[bias]\nvalue = 7 ");
-  const std::string settings = folder.write("p.params", text);
+  const std::string settings = folder.write("p.toml", text);
 
   const std::string expected = run_program({"eval", kStart}).out;
   EXPECT_EQ(run_program({"eval", "--params", folder.path("p.json"), kStart}).out, expected);

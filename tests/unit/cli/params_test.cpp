@@ -17,17 +17,18 @@ TEST(Params, GenerateWritesWhatIsRead) {
   EXPECT_EQ(read_parameters(file), default_parameters());
   EXPECT_EQ(folder.files(), 1U) << "no temporary file is left";
 
-  const std::string settings = folder.write("s.params", std::string(default_parameter_text()));
+  const std::string settings = folder.write("s.toml", std::string(default_parameter_text()));
   EXPECT_EQ(run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")}).status, 0);
   EXPECT_EQ(read_parameters(folder.path("q.json")), default_parameters());
 }
 
 TEST(Params, GenerateFromABadFileLeavesNothing) {
   const TemporaryFolder folder;
-  const std::string settings = folder.write("s.params", "[bias]\nvalue = x\n");
+  const std::string settings = folder.write("s.toml", "[bias]\nvalue = true\n");
   const Outcome outcome = run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("s.params:2: value: \"x\" is not a whole number"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("s.toml:2:9: value: expected a whole number, found true or false"), std::string::npos)
+      << outcome.err;
   EXPECT_EQ(folder.files(), 1U);
 }
 

@@ -37,7 +37,7 @@ std::string problems_with(const std::string& from, const std::string& to) {
 }
 
 TEST(Generator, DefaultTextIsTheFile) {
-  EXPECT_EQ(default_parameter_text(), read_text_file(COBALT_SOURCE_DIR "/params/default.params"));
+  EXPECT_EQ(default_parameter_text(), read_text_file(COBALT_SOURCE_DIR "/params/default.toml"));
 }
 
 TEST(Generator, DefaultsAreInRange) {
@@ -167,8 +167,9 @@ TEST(Generator, NamesFileAndLineOfWhatIsWrong) {
             std::string::npos);
   EXPECT_NE(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 2000 ").find("2000 is out of range (-1023 to 1023)"),
             std::string::npos);
-  EXPECT_NE(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 1 2 ").find("[bias] value has 2 values, expected 1"),
-            std::string::npos);
+  EXPECT_NE(
+      problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = [1, 2] ").find("[bias] value has 2 values, expected 1"),
+      std::string::npos);
   EXPECT_NE(problems_with("[bias]", "[tempo]").find("unknown section [tempo]"), std::string::npos);
   EXPECT_NE(problems_with("[bias]", "[tempo]").find("section [bias] is missing"), std::string::npos);
   EXPECT_NE(
@@ -176,11 +177,23 @@ TEST(Generator, NamesFileAndLineOfWhatIsWrong) {
       std::string::npos);
   EXPECT_NE(problems_with("[bias]\nvalue", "[bias]\nvalu").find("section [bias] lacks the setting value"),
             std::string::npos);
-  EXPECT_NE(problems_with("pawn   = 92", "pawn = x").find("\"x\" is not a whole number"), std::string::npos);
+  EXPECT_NE(problems_with("pawn   = 92", "pawn = \"x\"").find("pawn: expected a whole number, found a text"),
+            std::string::npos);
+}
+
+TEST(Generator, NamesTheColumnOfAValue) {
+  EXPECT_EQ(problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 2000 ").find(":9: [bias] value: 2000"),
+            problems_with("[bias]\nvalue = 0 ", "[bias]\nvalue = 2000 ").find(": [bias]") - 2);
+}
+
+TEST(Generator, TextThatIsNoTomlGivesOneMessage) {
+  const std::string problems = problems_with("pawn   = 92", "pawn = 9 2");
+  EXPECT_NE(problems.find("not TOML"), std::string::npos) << problems;
+  EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 1) << problems;
 }
 
 TEST(Generator, OneBadWordGivesOneMessage) {
-  const std::string problems = problems_with("pawn   = 92", "pawn = x");
+  const std::string problems = problems_with("pawn   = 92", "pawn = \"x\"");
   EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 1) << problems;
 }
 

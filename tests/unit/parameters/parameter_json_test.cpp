@@ -70,7 +70,7 @@ TEST(ParameterJson, JsonHasTheDocumentedShape) {
 
 TEST(ParameterJson, LineIsOneLineAndMayHoldOneGroup) {
   const std::string line = parameters_to_json_line(default_parameters(), spec::kBishopPair);
-  EXPECT_EQ(line, R"({"registers": {"bishop_pair": [34, 34]},"tables": {}})");
+  EXPECT_EQ(line, R"({"registers":{"bishop_pair":[34,34]},"tables":{}})");
   EXPECT_EQ(parameters_to_json_line(default_parameters()).find('\n'), std::string::npos);
 }
 
@@ -121,12 +121,12 @@ TEST(ParameterJson, MissingAndExtraEntriesAndTables) {
             "f.json:1: tables.signature has 3 tables, expected 2\n");
 }
 
-TEST(ParameterJson, ValueOutOfItsWidthNamesLineEntryAndLimit) {
+TEST(ParameterJson, ValueOutOfItsWidthNamesLineOfTheGroupEntryAndLimit) {
   std::string text = parameters_to_json(default_parameters());
   const auto at = text.find("[34, 34]");
   ASSERT_NE(at, std::string::npos);
   text.replace(at, 8, "[34,\n64\n]");
-  const auto line = 2 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   EXPECT_EQ(problems_of(text),
             fmt::format("f.json:{}: registers.bishop_pair[1] (bishop_pair register 1): 64 does not fit 7 signed bits "
                         "(-64 to 63)\n",
@@ -175,10 +175,9 @@ TEST(ParameterJson, WrongTypes) {
             "f.json:1: registers.hung[2] is \"x\", expected a whole number\n"
             "f.json:1: registers.xraying is 7, expected an array\n"
             "f.json:1: registers.queen_trap[1] is an array, expected a whole number\n"
-            "f.json:1: registers.queen_trap has 1 entries, expected 2\n"
             "f.json:1: registers.side_to_move[0] is null, expected a whole number\n"
             "f.json:1: tables.pinned is an object, expected an array\n"
-            "f.json:1: tables.mobility[1] is 3, expected an array of the entries of a table\n");
+            "f.json:1: tables.mobility[1] is 3, expected an array\n");
 }
 
 TEST(ParameterJson, NumbersBeyondAllTypes) {
@@ -194,7 +193,7 @@ TEST(ParameterJson, DuplicateNames) {
   EXPECT_NE(problems_of(twice).find("registers.bias is there twice"), std::string::npos);
   twice = text;
   twice.insert(1, "\"registers\": {}, ");
-  EXPECT_NE(problems_of(twice).find("\"registers\" is there twice"), std::string::npos);
+  EXPECT_NE(problems_of(twice).find("registers is there twice"), std::string::npos);
 }
 
 TEST(ParameterJson, OtherJson) {
