@@ -272,9 +272,10 @@ module cb_evaluate_unit #(
   );
 
   // A batch keeps its place until its completion has gone, too: results may be written faster than completions leave.
-  logic [JobBits-1:0] gone;  // completions that have gone, of batches that have not ended
+  logic [JobBits-1:0] gone, unused_gone_next;  // completions that have gone, of batches that have not ended
   cb_credit #(.Maximum(MaxBatches), .Initial(0)) u_gone (
-    .clk_i, .rst_ni, .take_i(done), .take_amount_i(JobBits'(1)), .give_i(queue_valid && queue_take), .available_o(gone)
+    .clk_i, .rst_ni, .take_i(done), .take_amount_i(JobBits'(1)), .give_i(queue_valid && queue_take), .available_o(gone),
+    .available_next_o(unused_gone_next)
   );
 
   // An error of the writes is known only now: the completion is written again.
