@@ -271,6 +271,13 @@ module cb_evaluate_unit #(
     .out_valid_o(written_valid), .out_ready_i(done), .out_data_o(written_error)
   );
 
+  // A batch keeps its place until its completion has gone, too: results may be written faster than completions leave.
+  logic [JobBits-1:0] gone, unused_gone_next;  // completions that have gone, of batches that have not ended
+  cb_credit #(.Maximum(MaxBatches), .Initial(0)) u_gone (
+    .clk_i, .rst_ni, .take_i(done), .take_amount_i(JobBits'(1)), .give_i(queue_valid && queue_take), .available_o(gone),
+    .available_next_o(unused_gone_next)
+  );
+
   // An error of the writes is known only now: the completion is written again.
   typedef enum logic [1:0] {Follow, Amend, Amending} end_e;
   end_e                     end_d, end_q;
@@ -306,7 +313,8 @@ module cb_evaluate_unit #(
       end
     endcase
   end
-  assign done       = end_valid && written_valid && (end_q == Follow ? !written_error : end_q == Amending && amended_i);
+  assign done       = end_valid && written_valid && gone != '0 &&
+                      (end_q == Follow ? !written_error : end_q == Amending && amended_i);
   assign queue_take = record_ready_i;
 
   assign record_valid_o      = queue_valid || end_q == Amend;

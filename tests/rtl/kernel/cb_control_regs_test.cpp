@@ -14,11 +14,17 @@ namespace {
 
 constexpr std::uint32_t kDoneBit = 1;
 constexpr std::uint32_t kReadyBit = 2;
-/// Fails its check at once: the shortest command.
-constexpr Command kIllegal{};
+/// Fails its check at once: the shortest list.
+constexpr List kIllegal{.descriptors = 1, .completions = 0, .count = 1};
 
 class ControlRegsRtl : public testing::Test {
  protected:
+  /// A list that loads a whole bank: it runs for about Parameters clocks.
+  List long_list() {
+    const Descriptor load = bench.put_list(make_parameters(3).full_download());
+    return bench.put(std::span(&load, 1));
+  }
+
   KernelBench bench;
 };
 
@@ -28,7 +34,18 @@ TEST_F(ControlRegsRtl, IdentityRegisters) {
   EXPECT_EQ(bench.read(spec::kRegSpecHash), spec::kSpecHash);
   EXPECT_EQ(bench.read(spec::kRegEvaluatorLatency), spec::kEvaluatorLatencyCycles);
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApIdle);
-  EXPECT_EQ(bench.read(spec::kRegActiveBank), spec::kShadowBankIncomplete);
+  EXPECT_EQ(bench.read(spec::kRegBanks), 0u);
+}
+
+// The operations register says what the dispatcher takes.
+TEST_F(ControlRegsRtl, OperationsAreThoseThatTheKernelHas) {
+  const std::uint32_t operations = bench.read(spec::kRegOperations);
+  for (std::uint32_t operation = 0; operation < 32; ++operation) {
+    Descriptor descriptor;
+    descriptor.operation = operation;
+    const bool refused = (bench.run(descriptor).status & spec::kStatusIllegalOperation) != 0;
+    EXPECT_EQ(refused, (operations >> operation & 1u) == 0) << operation;
+  }
 }
 
 TEST_F(ControlRegsRtl, EveryRegisterKeepsItsAccess) {
@@ -56,16 +73,16 @@ TEST_F(ControlRegsRtl, EveryRegisterKeepsItsAccess) {
 }
 
 TEST_F(ControlRegsRtl, ByteStrobes) {
-  bench.write(spec::kRegPositionCount, 0x11223344);
-  bench.card.write_register(spec::kRegPositionCount, 0xaabbccdd, 0x5);
-  EXPECT_EQ(bench.read(spec::kRegPositionCount), 0x11bb33ddu);
+  bench.write(spec::kRegDescriptorCount, 0x11223344);
+  bench.card.write_register(spec::kRegDescriptorCount, 0xaabbccdd, 0x5);
+  EXPECT_EQ(bench.read(spec::kRegDescriptorCount), 0x11bb33ddu);
   // ap_start is in byte 0: without its strobe nothing starts.
   bench.card.write_register(spec::kRegApCtrl, spec::kApStart, 0xe);
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApIdle);
 }
 
 TEST_F(ControlRegsRtl, UnknownOffsetsReadZeroAndIgnoreWrites) {
-  for (const std::uint32_t offset : {0x48u, 0x7cu, 0xdcu, 0x100u, 0x7fcu, 0xffcu}) {
+  for (const std::uint32_t offset : {0x24u, 0x40u, 0x7cu, 0xb4u, 0xfcu, 0x100u, 0x7fcu, 0xffcu}) {
     bench.write(offset, 0xffffffff);
     EXPECT_EQ(bench.read(offset), 0u) << offset;
   }
@@ -78,8 +95,8 @@ TEST_F(ControlRegsRtl, RegistersUnderBackPressure) {
   for (options.stall_seed = 1; options.stall_seed <= 3; ++options.stall_seed) {
     KernelBench stalled(options);
     for (std::uint32_t i = 0; i < 200; ++i) {
-      stalled.write(spec::kRegPositionCount, i * 0x01010101u);
-      ASSERT_EQ(stalled.read(spec::kRegPositionCount), i * 0x01010101u);
+      stalled.write(spec::kRegDescriptorCount, i * 0x01010101u);
+      ASSERT_EQ(stalled.read(spec::kRegDescriptorCount), i * 0x01010101u);
     }
   }
 }
@@ -89,39 +106,80 @@ TEST_F(ControlRegsRtl, StartDoneContinue) {
   ASSERT_TRUE(bench.wait_done());
   // Taken, finished, nothing runs.
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApDone | spec::kApIdle | spec::kApReady);
-  EXPECT_EQ(bench.read(spec::kRegStatus), spec::kStatusIllegalOperation);
+  EXPECT_EQ(bench.read(spec::kRegStatus), spec::kListIllegalAddress);
   // ap_done stays until it is acknowledged, however often it is read.
   bench.card.run_clocks(100);
   EXPECT_NE(bench.read(spec::kRegApCtrl) & spec::kApDone, 0u);
   bench.acknowledge();
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApIdle | spec::kApReady);
-  EXPECT_EQ(bench.read(spec::kRegTotalCommands), 1u);
+  EXPECT_EQ(bench.read(spec::kRegTotalLists), 1u);
+  // An acknowledgement that nobody waits for does nothing.
+  bench.acknowledge();
+  EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApIdle | spec::kApReady);
 }
 
-TEST_F(ControlRegsRtl, ASecondCommandIsQueuedAndItsEndWaitsForContinue) {
-  const ParameterSet set = make_parameters(3);
-  const auto writes = set.full_download();
-  const Command load = bench.put_list(writes);
-  bench.start(load);
+// Two lists are taken, a third waits in ap_start; each is done only after the one before was acknowledged.
+TEST_F(ControlRegsRtl, ThreeListsAndLateAcknowledgements) {
+  const List first = long_list();
+  bench.start(first);
   bench.card.run_clocks(20);
   // Running: arguments taken, not idle.
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApReady);
-  // Queue a command that fails at once: ap_start stays set while the first runs.
   bench.start(kIllegal);
-  EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApStart);
+  bench.card.run_clocks(20);
+  EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApReady) << "the second list was taken, too";
+  const Descriptor nothing;
+  const List third = bench.put(std::span(&nothing, 1), KernelBench::kDescriptors + 64, KernelBench::kCompletions + 64);
+  bench.start(third);
+  bench.card.run_clocks(20);
+  EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApStart) << "there is no place for a third";
   ASSERT_TRUE(bench.wait_done());
-  // The registers belong to the first command even though the second has ended long ago.
+  // The registers belong to the first list even though the second has ended long ago.
   bench.card.run_clocks(200);
   EXPECT_EQ(bench.read(spec::kRegStatus), 0u);
-  EXPECT_EQ(bench.read(spec::kRegParametersDone), writes.size());
-  EXPECT_EQ(bench.read(spec::kRegTotalCommands), 1u);
+  EXPECT_EQ(bench.read(spec::kRegTotalLists), 1u);
+  EXPECT_EQ(bench.completions(first).front().items, spec::kParameters);
   bench.acknowledge();
   ASSERT_TRUE(bench.wait_done(100));
-  EXPECT_EQ(bench.read(spec::kRegStatus), spec::kStatusIllegalOperation);
-  EXPECT_EQ(bench.read(spec::kRegParametersDone), 0u);
-  EXPECT_EQ(bench.read(spec::kRegTotalCommands), 2u);
+  EXPECT_EQ(bench.read(spec::kRegStatus), spec::kListIllegalAddress);
+  EXPECT_EQ(bench.read(spec::kRegTotalLists), 2u);
+  bench.card.run_clocks(2000);
+  EXPECT_EQ(bench.read(spec::kRegTotalLists), 2u);
+  EXPECT_EQ(bench.read(spec::kRegStatus), spec::kListIllegalAddress);
+  bench.acknowledge();
+  ASSERT_TRUE(bench.wait_done(100));
+  EXPECT_EQ(bench.read(spec::kRegStatus), 0u);
+  EXPECT_EQ(bench.completions(third).front().status, spec::kStatusDone);
+  EXPECT_EQ(bench.read(spec::kRegTotalLists), 3u);
   bench.acknowledge();
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApIdle | spec::kApReady);
+}
+
+// list_end_clock is that of the last completion, however late the host acknowledges the list before.
+TEST_F(ControlRegsRtl, ClocksOfAListDoNotWaitForTheHost) {
+  const auto run_two = [](std::uint64_t late) {
+    KernelBench two;
+    const Descriptor nothing;
+    const List first = two.put(std::span(&nothing, 1));
+    const List second = two.put(std::span(&nothing, 1), KernelBench::kDescriptors + 64, KernelBench::kCompletions + 64);
+    two.start(first);
+    two.start(second);
+    EXPECT_TRUE(two.wait_done());
+    const std::uint64_t first_start = two.read_wide(spec::kRegListStartClock);
+    const std::uint64_t first_end = two.read_wide(spec::kRegListEndClock);
+    EXPECT_LT(first_start, first_end);
+    two.card.run_clocks(1000 + late);
+    two.acknowledge();
+    EXPECT_TRUE(two.wait_done());
+    const std::uint64_t second_end = two.read_wide(spec::kRegListEndClock);
+    EXPECT_GT(second_end, first_end);
+    EXPECT_LT(two.read_wide(spec::kRegListStartClock), second_end);
+    const Completion completion = two.completions(second).front();
+    EXPECT_LT(completion.end_clock, second_end);
+    EXPECT_LT(second_end - completion.end_clock, 300u) << "latency of a write";
+    return second_end - first_start;
+  };
+  EXPECT_EQ(run_two(0), run_two(5000));
 }
 
 TEST_F(ControlRegsRtl, InterruptsFollowEnablesAndToggle) {
@@ -156,8 +214,7 @@ TEST_F(ControlRegsRtl, InterruptsFollowEnablesAndToggle) {
 TEST_F(ControlRegsRtl, TheInterruptWakesTheDriver) {
   bench.write(spec::kRegInterruptEnable, kDoneBit);
   bench.write(spec::kRegGlobalInterruptEnable, 1);
-  const auto writes = make_parameters(4).full_download();
-  bench.start(bench.put_list(writes));
+  bench.start(long_list());
   ASSERT_TRUE(bench.card.wait_event(100'000));
   EXPECT_TRUE(bench.card.interrupt());
   EXPECT_NE(bench.read(spec::kRegApCtrl) & spec::kApDone, 0u);
@@ -166,11 +223,19 @@ TEST_F(ControlRegsRtl, TheInterruptWakesTheDriver) {
 TEST_F(ControlRegsRtl, TotalClocksCountEvaluatedClocks) {
   const std::uint64_t before = bench.read_wide(spec::kRegTotalClocks);
   const std::uint64_t edges_before = bench.card.clock_edges();
-  bench.start(bench.put_list(make_parameters(5).full_download()));
+  bench.start(long_list());
   ASSERT_TRUE(bench.wait_done());
   const std::uint64_t edges = bench.card.clock_edges() - edges_before;
   const std::uint64_t clocks = bench.read_wide(spec::kRegTotalClocks) - before;
   EXPECT_NEAR(static_cast<double>(clocks), static_cast<double>(edges), 40);
+}
+
+// Reading the low word keeps the high word that belongs to it.
+TEST_F(ControlRegsRtl, HighWordsAreKept) {
+  const std::uint32_t low = bench.read(spec::kRegTotalClocks);
+  EXPECT_GT(low, 0u);
+  EXPECT_EQ(bench.read(spec::kRegTotalClocks + 4), 0u);
+  EXPECT_GT(bench.read(spec::kRegTotalClocks), low);
 }
 
 }  // namespace

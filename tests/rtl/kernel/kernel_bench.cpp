@@ -15,6 +15,12 @@ constexpr std::size_t kGuardWords = 64;
 
 }  // namespace
 
+std::uint32_t read_bursts(std::uint64_t address, std::uint64_t beats) {
+  if (beats == 0) return 0;
+  const std::uint64_t first = address / spec::kMemoryBeatBytes;
+  return static_cast<std::uint32_t>((first + beats - 1) / spec::kMaxBurstBeats - first / spec::kMaxBurstBeats + 1);
+}
+
 sim::CardOptions bench_options() {
   sim::CardOptions options;
   options.register_read_seconds = 0;

@@ -16,6 +16,15 @@
 
 namespace cobalt::test {
 
+/// Result words that the evaluator of this bench gives: the real one, or the stub (tests/rtl/kernel/stub).
+std::vector<std::uint32_t> bench_results(std::span<const PackedPosition> positions, const ParameterSet& parameters);
+/// Random programs that a test runs with this evaluator.
+unsigned program_count();
+/// Bursts in which this many beats from `address` on are read.
+std::uint32_t read_bursts(std::uint64_t address, std::uint64_t beats);
+/// Clocks that a burst's address spends between its reader and the memory port.
+constexpr unsigned kArbiterClocks = 1;
+
 /// Options of a card whose registers answer at once, so that tests see the kernel's own timing.
 sim::CardOptions bench_options();
 
