@@ -104,6 +104,22 @@ package cb_board_pkg;
     west = (b >> 1) & ~FileH;
   endfunction
 
+  /// Squares of a colour on which one of these bishops stands.
+  function automatic logic [63:0] bishop_colours(input logic [63:0] bishops);
+    bishop_colours = (LightSquares & {64{(bishops & LightSquares) != '0}}) |
+                     (~LightSquares & {64{(bishops & ~LightSquares) != '0}});
+  endfunction
+  /// Squares with one of these bishops, of the colour of the square, on a lower rank.
+  function automatic logic [63:0] bishop_below(input logic [63:0] bishops);
+    bishop_below = '0;
+    for (int unsigned rank = 1; rank < 8; rank++) begin
+      // A shift by ranks leaves the ones below.
+      bishop_below[8*rank +: 8] =
+          (LightSquares[8*rank +: 8] & {8{((bishops & LightSquares) << (64 - 8 * rank)) != '0}}) |
+          (~LightSquares[8*rank +: 8] & {8{((bishops & ~LightSquares) << (64 - 8 * rank)) != '0}});
+    end
+  endfunction
+
   /// One step in a direction; what leaves the board is lost. `direction` is a constant.
   function automatic logic [63:0] step(input logic [63:0] b, input int unsigned direction);
     case (direction)

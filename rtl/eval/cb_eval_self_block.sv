@@ -42,25 +42,18 @@ module cb_eval_self_block #(
   } s1_t;
   s1_t s1_d, s1_q;
   logic [Squares-1:0] s1_blocking;
-  logic [63:0] s1_light, s1_dark, s1_linked;  // own bishops by colour
+  logic [63:0] s1_colours, s1_behind, s1_linked;
 
   always_comb begin : s1_index
-    s1_light      = view_i.own.bishop & cb_board_pkg::LightSquares;
-    s1_dark       = view_i.own.bishop & ~cb_board_pkg::LightSquares;
-    s1_linked     = view_i.own_attacks.pawn | cb_board_pkg::east(view_i.own.pawn) |
+    s1_colours  = cb_board_pkg::bishop_colours(view_i.own.bishop);
+    s1_behind   = cb_board_pkg::bishop_below(view_i.own.bishop);
+    s1_linked   = view_i.own_attacks.pawn | cb_board_pkg::east(view_i.own.pawn) |
                     cb_board_pkg::west(view_i.own.pawn);
-    s1_blocking   = view_i.own.pawn[8 +: Squares] & ((cb_board_pkg::LightSquares[8 +: Squares] & {Squares{|s1_light}}) |
-                                                     (~cb_board_pkg::LightSquares[8 +: Squares] & {Squares{|s1_dark}}));
-    s1_d.idle     = ~s1_blocking;
-    s1_d.fixed    = view_i.enemy.pawn[16 +: Squares];
-    s1_d.linked   = s1_linked[8 +: Squares];
-    s1_d.behind   = '0;
-    for (int unsigned rank = 0; rank < Ranks; rank++) begin
-      // A shift by ranks leaves the ones below.
-      s1_d.behind[8*rank +: 8] =
-          (cb_board_pkg::LightSquares[8*rank+8 +: 8] & {8{(s1_light << (56 - 8 * rank)) != '0}}) |
-          (~cb_board_pkg::LightSquares[8*rank+8 +: 8] & {8{(s1_dark << (56 - 8 * rank)) != '0}});
-    end
+    s1_blocking = view_i.own.pawn[8 +: Squares] & s1_colours[8 +: Squares];
+    s1_d.idle   = ~s1_blocking;
+    s1_d.fixed  = view_i.enemy.pawn[16 +: Squares];
+    s1_d.linked = s1_linked[8 +: Squares];
+    s1_d.behind = s1_behind[8 +: Squares];
   end
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -82,6 +75,7 @@ module cb_eval_self_block #(
 
   logic unused_bits;
   assign unused_bits = ^{view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
+                         s1_colours[7:0], s1_colours[63:8+Squares], s1_behind[7:0], s1_behind[63:8+Squares],
                          s1_linked[7:0], s1_linked[63:8+Squares]};
 
 endmodule
