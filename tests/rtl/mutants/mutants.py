@@ -47,7 +47,7 @@ MUTANTS = [
     Mutant("cb_fifo.a_output_stable", "streams", "rtl/common/cb_fifo.sv", "(!out_valid_q || out_ready_i);",
            "(!out_valid_q || out_ready_i || in_valid_i);"),
     Mutant("cb_skid.a_skid_behind_output", "streams", "rtl/common/cb_skid.sv",
-           "out_free ? (skid_valid_q || in_valid_i) : 1'b1;", "out_free ? in_valid_i : 1'b0;"),
+           "skid_valid_d = !out_free && (skid_valid_q || in_valid_i);", "skid_valid_d = !in_valid_i;"),
     Mutant("cb_skid.a_output_stable", "streams", "rtl/common/cb_skid.sv", "out_free = !out_valid_q || out_ready_i;",
            "out_free = !out_valid_q || out_ready_i || !skid_valid_q;"),
     Mutant("cb_credit.a_not_overdrawn", "streams", STREAMS, "want_take && take_amount <= available", "want_take",
