@@ -2,7 +2,8 @@
 /// Number of attackers of each square by one side, bit-sliced: 2 pawn directions, 8 knight jumps, the king, 8 slider
 /// rays and 8 batteries (a slider behind an own slider on the line) are at most 27 sources a square.
 ///
-/// Latency cb_spec_pkg::AttackCountLatencyCycles, II = 1. Back-pressure: none. Carry-save adders on whole bitboards: one full adder a square each.
+/// Latency cb_spec_pkg::AttackCountLatencyCycles, II = 1. Back-pressure: none. Carry-save adders on whole bitboards:
+/// one full adder a square each.
 ///
 /// | stage | work |
 /// |---|---|

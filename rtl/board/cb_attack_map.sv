@@ -6,7 +6,7 @@
 /// | stage | work |
 /// |---|---|
 /// | S1 | the side's sliders along the 8 directions: first piece seen |
-/// | S2 | the same from the pieces that stopped them, own and enemy ones (x-rays); unions by kind; pawns, knights, king |
+/// | S2 | the same from the pieces that stopped them, own and enemy ones (x-rays); unions; pawns, knights, king |
 module cb_attack_map #(
   /// 0: White's pawns move north; 1: Black's move south.
   parameter bit Black = 1'b0

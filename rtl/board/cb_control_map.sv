@@ -20,7 +20,8 @@ module cb_control_map (
   input  cb_board_pkg::attacks_t black_i,
   /// Bit b of every square's level in bits [64*b +: 64].
   output logic [cb_board_pkg::LevelsBits-1:0]           level_o,
-  /// Number of attackers of every square, cb_spec_pkg::AttackCountLatencyCycles after the attack maps (S2): bit b in bits [64*b +: 64].
+  /// Number of attackers of every square, cb_spec_pkg::AttackCountLatencyCycles after the attack maps (S2): bit b in bits
+  /// [64*b +: 64].
   output logic [cb_board_pkg::CountsBits-1:0]           white_count_o,
   output logic [cb_board_pkg::CountsBits-1:0]           black_count_o
 );

@@ -6,8 +6,9 @@
 /// more than i; what a capture is worth is a binary number of 3 bits a square, bit b in [64*b +: 64]. Values are halved
 /// as in the model (1, 2, 3, 5, and 7 for a king), so a capture is one LUT of 6 inputs a bit.
 ///
-/// Latency cb_spec_pkg::ExchangeMapLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces again.
+/// Latency cb_spec_pkg::ExchangeMapLatencyCycles, II = 1. Back-pressure: none. Reset: none needed. Interface rule
+/// (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces
+/// again.
 ///
 /// | stage | work |
 /// |---|---|
@@ -65,7 +66,8 @@ module cb_exchange_map (
   logic [63:0] white_east, white_west, black_east, black_west;  // pawn captures
   logic [cb_board_pkg::LinesBits-1:0] s1_white_slider_2, s1_white_queen_2, s1_black_slider_2, s1_black_queen_2;
   logic [cb_board_pkg::LinesBits-1:0] s1_second, s1_as_queen_2, s1_white_third, s1_black_third, s1_queen_third;
-  logic [cb_board_pkg::LinesBits-1:0] s1_second_q, s1_as_queen_2_q, s1_white_third_q, s1_black_third_q, s1_queen_third_q;
+  logic [cb_board_pkg::LinesBits-1:0] s1_second_q, s1_as_queen_2_q, s1_white_third_q, s1_black_third_q,
+                                      s1_queen_third_q;
 
   assign white_east = cb_board_pkg::north(cb_board_pkg::east(white_i.pawn));
   assign white_west = cb_board_pkg::north(cb_board_pkg::west(white_i.pawn));

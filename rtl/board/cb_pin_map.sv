@@ -3,8 +3,8 @@
 /// that are pinned to a piece of the pinner's value (definition: hls/eval/pin_map.hpp).
 ///
 /// Latency cb_spec_pkg::PinMapLatencyCycles from the attack maps, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule (cb_board_rules): the side has exactly one king, no square has two pieces, and the maps are those of the pieces (other
-/// positions are refused, so what comes out for them does not matter).
+/// Interface rule (cb_board_rules): the side has exactly one king, no square has two pieces, and the maps are those of
+/// the pieces (other positions are refused, so what comes out for them does not matter).
 ///
 /// | stage | work |
 /// |---|---|
@@ -77,7 +77,7 @@ module cb_pin_map #(
   // S1 and S2 of each direction. A pinned piece is the first that the king sees, and an enemy slider on the other side
   // sees it too. On diagonals, what an own knight sees and an enemy bishop attacks from the other side is pinned to
   // that knight.
-  logic [cb_board_pkg::LinesBits-1:0] s2_beyond_d, s2_beyond_q;  // from the pinned piece on: the squares between, and the pinner
+  logic [cb_board_pkg::LinesBits-1:0] s2_beyond_d, s2_beyond_q;  // from the pinned piece on, with the pinner
   logic [255:0] s1_before_knight_d, s1_before_knight_q;  // by diagonal
   for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
     localparam int unsigned Back = (d + 4) % 8;

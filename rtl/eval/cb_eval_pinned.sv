@@ -2,12 +2,11 @@
 /// pinned of one side: sum over its pieces and pawns that are pinned to its king (definition: hls/eval/pinned.hpp).
 ///
 /// One slice a direction that the king looks in, which fixes along what the piece is pinned: five of the eight kinds of
-/// the table are left, the pawn in a small memory and the four pieces in another.
-/// Latency cb_spec_pkg::PinnedLatencyCycles from the numbers of attackers, II = 1. Back-pressure: none. Reset: download
-/// port only.
-/// Interface rules (asserted in cb_pin_map): the numbers of attackers and the bank come first, the pins one clock later, so that cb_pin_map and
-/// cb_attack_count both start from the attack maps. A direction has at most one pinned square, with a square on
-/// either side of it on the line, and a square exactly if it has a kind.
+/// the table are left, the pawn in a small memory and the four pieces in another. Latency
+/// cb_spec_pkg::PinnedLatencyCycles from the numbers of attackers, II = 1. Back-pressure: none. Reset: download port
+/// only. Interface rules (asserted in cb_pin_map): the numbers of attackers and the bank come first, the pins one clock
+/// later, so that cb_pin_map and cb_attack_count both start from the attack maps. A direction has at most one pinned
+/// square, with a square on either side of it on the line, and a square exactly if it has a kind.
 ///
 /// | stage | work |
 /// |---|---|
