@@ -108,6 +108,18 @@ enum MultiplePawnsStructure : std::uint8_t {
   kDuo = 4,
 };
 
+/// The piece subindex of pinned.
+enum PinnedPiece : std::uint8_t {
+  kPinnedPawnOnFile = 0,
+  kPinnedOtherPawn = 1,
+  kPinnedKnight = 2,
+  kPinnedBishopOnDiagonal = 3,
+  kPinnedOtherBishop = 4,
+  kPinnedRookOnFileOrRank = 5,
+  kPinnedOtherRook = 6,
+  kPinnedQueen = 7,
+};
+
 // clang-format off
 constexpr Group kGroupTable[kGroups] = {
   // ---- registers (paper, Table 4) ----

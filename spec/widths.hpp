@@ -108,20 +108,19 @@ constexpr Range kPawnShelterRange = 3U * field_range(kPawnShelter, 0);
 constexpr Range kPlacementsRange = kSelfBlockRange + kOpponentBlockRange + kBackBlockRange + kTrappedBishopRange +
                                    kKnightTrapRange + kRookTrapRange + field_range(kQueenTrap, 0) +
                                    field_range(kRooksOnSeventh, 0);
-constexpr Range kPawnScalingRange =
-    scaled(kPawnStructureRange) + scaled(kPassedPawnsRange) + scaled(kWastedPawnsRange);
+constexpr Range kPawnScalingRange = scaled(kPawnStructureRange) + scaled(kPassedPawnsRange) + scaled(kWastedPawnsRange);
 /// Pawns of one side that are not scaled.
 constexpr Range kPlainPawnsRange =
     kPawnStructureRange + kPassedPawnsRange + kMultiplePawnsRange + kRookBehindPassedRange;
-constexpr Range kBothPlainPawnsRange =
-    kPlainPawnsRange - kPlainPawnsRange + kSeparatedPassedRange + kMissingWingRange;
+constexpr Range kBothPlainPawnsRange = kPlainPawnsRange - kPlainPawnsRange + kSeparatedPassedRange + kMissingWingRange;
 constexpr Range kPawnsRange = kBothPlainPawnsRange + kPawnScalingRange - kPawnScalingRange;
 constexpr Range kTacticsRange = field_range(kHung, 0) - field_range(kHung, 0) + field_range(kXraying, 0) -
                                 field_range(kXraying, 0) + kPinnedRange - kPinnedRange + kMpinAndHungRange +
                                 kPinnedAndSimpleHungRange + kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
 /// Base values of the groups that make king danger, centipawns, and that danger in halves of a centipawn.
 constexpr Range kKingBaseRange = kRooksOnFilesBaseRange + kMinorOnWeakBaseRange + kBishopsBaseRange;
-constexpr Range kKingDangerHalvesRange = kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange + 2U * kPawnShelterRange;
+constexpr Range kKingDangerHalvesRange =
+    kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange + 2U * kPawnShelterRange;
 /// Danger after the king-safety stage: clamped, then scaled.
 constexpr Range kKingSafetyRange =
     scaled(Range{-field_range(kEvaluationControl, 1).most, field_range(kEvaluationControl, 1).most});

@@ -2,7 +2,8 @@
 /// Number of attackers of each square by one side, bit-sliced: 2 pawn directions, 8 knight jumps, the king, 8 slider
 /// rays and 8 batteries (a slider behind an own slider on the line) are at most 27 sources a square.
 ///
-/// Latency cb_spec_pkg::AttackCountLatencyCycles, II = 1. Back-pressure: none. Carry-save adders on whole bitboards: one full adder a square each.
+/// Latency cb_spec_pkg::AttackCountLatencyCycles, II = 1. Back-pressure: none. Carry-save adders on whole bitboards:
+/// one full adder a square each.
 ///
 /// | stage | work |
 /// |---|---|
@@ -16,9 +17,9 @@ module cb_attack_count #(
   input  logic [63:0]            knight_i,
   input  cb_board_pkg::attacks_t attacks_i,
   /// Bit b of every square's count in bits [64*b +: 64].
-  output logic [319:0]           count_o,
+  output logic [cb_board_pkg::CountsBits-1:0]           count_o,
   /// Cheapest attacker, one-hot: 0 nobody, 1 king, 2 queen, 3 rook, 4 minor, 5 pawn, in bits [64*g +: 64].
-  output logic [383:0]           grade_o
+  output logic [cb_board_pkg::GradesBits-1:0]           grade_o
 );
 
   localparam int unsigned Sources = 27;
@@ -64,7 +65,7 @@ module cb_attack_count #(
   end
 
   logic [64*3-1:0] sum_b_q, carry_b_q, sum_c_q, carry_c_q;
-  logic [383:0] grade_d, s1_grade_q, grade_q;
+  logic [cb_board_pkg::GradesBits-1:0] grade_d, s1_grade_q, grade_q;
   logic [63:0] minor;
   always_comb begin : s1_grades
     minor = attacks_i.knight | attacks_i.bishop;
@@ -79,7 +80,7 @@ module cb_attack_count #(
   // S2. Weight 1: sum_b; weight 2: carry_b, sum_c and one carry; weight 4: carry_c and two carries; weight 8.
   logic [63:0] ones_sum, ones_carry, b3_sum, b3_carry, b4_sum, b4_carry, b5_sum, b5_carry;
   logic [63:0] c0_sum, c0_carry, c1_sum, c1_carry, d0_sum, d0_carry;
-  logic [319:0] count_q;
+  logic [cb_board_pkg::CountsBits-1:0] count_q;
   cb_full_adder #(.Width(64)) u_ones (.a_i(sum_b_q[0 +: 64]), .b_i(sum_b_q[64 +: 64]), .c_i(sum_b_q[128 +: 64]),
                                       .sum_o(ones_sum), .carry_o(ones_carry));
   cb_full_adder #(.Width(64)) u_b3 (.a_i(carry_b_q[0 +: 64]), .b_i(carry_b_q[64 +: 64]), .c_i(carry_b_q[128 +: 64]),

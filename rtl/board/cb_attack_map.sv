@@ -6,7 +6,7 @@
 /// | stage | work |
 /// |---|---|
 /// | S1 | the side's sliders along the 8 directions: first piece seen |
-/// | S2 | the same from the pieces that stopped them, own and enemy ones (x-rays); unions by kind; pawns, knights, king |
+/// | S2 | the same from the pieces that stopped them, own and enemy ones (x-rays); unions; pawns, knights, king |
 module cb_attack_map #(
   /// 0: White's pawns move north; 1: Black's move south.
   parameter bit Black = 1'b0
@@ -22,11 +22,11 @@ module cb_attack_map #(
   end
 
   logic [63:0] s1_pawn_q, s1_knight_q, s1_king_q, s1_own_q, s1_occupied_q;
-  logic [511:0] s1_slider_q, s1_queen_q;  // bishops or rooks, and queens, by direction
-  logic [511:0] slider_xray_own, slider_xray_enemy, queen_xray_own, queen_xray_enemy;
+  logic [cb_board_pkg::LinesBits-1:0] s1_slider_q, s1_queen_q;  // bishops or rooks, and queens, by direction
+  logic [cb_board_pkg::LinesBits-1:0] slider_xray_own, slider_xray_enemy, queen_xray_own, queen_xray_enemy;
 
   // S1 and S2 of each direction.
-  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_direction
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
     logic [63:0] slider, slider_attacks, queen_attacks;
     assign slider = (d % 2 == 0) ? pieces_i.rook : pieces_i.bishop;
     cb_ray #(.Direction(d)) u_slider (.from_i(slider), .empty_i(~occupied_i), .attacked_o(slider_attacks));

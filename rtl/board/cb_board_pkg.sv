@@ -16,7 +16,6 @@ package cb_board_pkg;
   localparam logic [7:0] KingSide = 8'he0;
 
   /// Directions of a slider: even ones are a rook's, odd ones a bishop's.
-  localparam int unsigned Directions = 8;
   localparam int unsigned DirNorth = 0;
   localparam int unsigned DirNorthEast = 1;
   localparam int unsigned DirEast = 2;
@@ -25,6 +24,14 @@ package cb_board_pkg;
   localparam int unsigned DirSouthWest = 5;
   localparam int unsigned DirWest = 6;
   localparam int unsigned DirNorthWest = 7;
+
+  /// Maps with several bits a square or a direction are side by side, 64 bits each: numbers of attackers, the cheapest
+  /// attacker one-hot, control levels, and one set for each direction.
+  localparam int unsigned CountBits = 5;
+  localparam int unsigned CountsBits = CountBits * 64;
+  localparam int unsigned GradesBits = 6 * 64;
+  localparam int unsigned LevelsBits = 4 * 64;
+  localparam int unsigned LinesBits = 8 * 64;
 
   /// The pieces of one side.
   typedef struct packed {
@@ -57,14 +64,14 @@ package cb_board_pkg;
     logic [63:0]  queen;
     logic [63:0]  king;
     logic [63:0]  all;
-    logic [511:0] slider;
-    logic [511:0] queen_ray;
-    logic [511:0] slider_xray_own;
-    logic [511:0] slider_xray_enemy;
-    logic [511:0] queen_xray_own;
-    logic [511:0] queen_xray_enemy;
+    logic [LinesBits-1:0] slider;
+    logic [LinesBits-1:0] queen_ray;
+    logic [LinesBits-1:0] slider_xray_own;
+    logic [LinesBits-1:0] slider_xray_enemy;
+    logic [LinesBits-1:0] queen_xray_own;
+    logic [LinesBits-1:0] queen_xray_enemy;
   } attacks_t;
-  localparam int unsigned AttacksBits = 7 * 64 + 6 * 512;
+  localparam int unsigned AttacksBits = 7 * 64 + 6 * LinesBits;
 
   /// The pieces of one side, or the squares that they attack.
   typedef struct packed {

@@ -5,8 +5,8 @@
 module cb_control_lead (
   input  logic         clk_i,
   /// Cheapest attacker of this side and of the other, one-hot, grade g in bits [64*g +: 64] (cb_attack_count).
-  input  logic [383:0] own_grade_i,
-  input  logic [383:0] enemy_grade_i,
+  input  logic [cb_board_pkg::GradesBits-1:0] own_grade_i,
+  input  logic [cb_board_pkg::GradesBits-1:0] enemy_grade_i,
   /// Same grade, more attackers.
   input  logic [63:0]  more_i,
   /// Two or more attackers.

@@ -19,18 +19,19 @@ module cb_control_map (
   input  cb_board_pkg::attacks_t white_i,
   input  cb_board_pkg::attacks_t black_i,
   /// Bit b of every square's level in bits [64*b +: 64].
-  output logic [255:0]           level_o,
-  /// Number of attackers of every square, cb_spec_pkg::AttackCountLatencyCycles after the attack maps (S2): bit b in bits [64*b +: 64].
-  output logic [319:0]           white_count_o,
-  output logic [319:0]           black_count_o
+  output logic [cb_board_pkg::LevelsBits-1:0]           level_o,
+  /// Number of attackers of every square, cb_spec_pkg::AttackCountLatencyCycles after the attack maps (S2): bit b in bits
+  /// [64*b +: 64].
+  output logic [cb_board_pkg::CountsBits-1:0]           white_count_o,
+  output logic [cb_board_pkg::CountsBits-1:0]           black_count_o
 );
 
   if (cb_spec_pkg::ControlMapLatencyCycles != 4) begin : g_latency_check
     $error("cb_control_map: latency differs from the specification");
   end
 
-  logic [319:0] w_count, b_count;
-  logic [383:0] w_grade, b_grade;
+  logic [cb_board_pkg::CountsBits-1:0] w_count, b_count;
+  logic [cb_board_pkg::GradesBits-1:0] w_grade, b_grade;
   cb_attack_count #(.Black(1'b0)) u_white (.clk_i, .pawn_i(white_pawn_i), .knight_i(white_knight_i),
                                            .attacks_i(white_i), .count_o(w_count), .grade_o(w_grade));
   cb_attack_count #(.Black(1'b1)) u_black (.clk_i, .pawn_i(black_pawn_i), .knight_i(black_knight_i),
@@ -46,7 +47,7 @@ module cb_control_map (
   always_comb begin : s3_counts
     w_more = '0;
     b_more = '0;
-    for (int unsigned bit_number = 0; bit_number < 5; bit_number++) begin
+    for (int unsigned bit_number = 0; bit_number < cb_board_pkg::CountBits; bit_number++) begin
       w_more = (w_count[64*bit_number +: 64] & ~b_count[64*bit_number +: 64]) |
                (~(w_count[64*bit_number +: 64] ^ b_count[64*bit_number +: 64]) & w_more);
       b_more = (b_count[64*bit_number +: 64] & ~w_count[64*bit_number +: 64]) |
@@ -72,7 +73,7 @@ module cb_control_map (
   // S4: level.
   logic s4_black_to_move;
   logic [63:0] white_has;
-  logic [255:0] level_d, level_q;
+  logic [cb_board_pkg::LevelsBits-1:0] level_d, level_q;
   cb_delay #(.Width(1), .Cycles(3)) u_side (.clk_i, .in_i(black_to_move_i), .out_o(s4_black_to_move));
 
   always_comb begin : s4_level

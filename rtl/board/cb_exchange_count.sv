@@ -17,16 +17,16 @@ module cb_exchange_count (
   input  logic [63:0]  knight_i,
   input  logic [63:0]  king_attacks_i,
   /// By direction d, bits [64*d +: 64]: p1 that is a bishop or rook, or a queen; the same for p2 that takes part.
-  input  logic [511:0] slider_1_i,
-  input  logic [511:0] queen_1_i,
-  input  logic [511:0] slider_2_i,
-  input  logic [511:0] queen_2_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] slider_1_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] queen_1_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] slider_2_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] queen_2_i,
   /// A clock later: this side's p3, if it moves along the line; whether p2, of either side, takes part and whether it
   /// counts as a queen; whether p3 is a queen.
-  input  logic [511:0] s2_third_i,
-  input  logic [511:0] s2_second_i,
-  input  logic [511:0] s2_as_queen_2_i,
-  input  logic [511:0] s2_queen_third_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] s2_third_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] s2_second_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] s2_as_queen_2_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] s2_queen_third_i,
   output logic [127:0] pawn_o,
   output logic [191:0] minor_o,
   output logic [191:0] rook_o,
@@ -106,7 +106,7 @@ module cb_exchange_count (
     logic [63:0]  king;
   } s2_t;
   s2_t s2_d, s2_q;
-  logic [511:0] s2_slider_3, s2_queen_3;
+  logic [cb_board_pkg::LinesBits-1:0] s2_slider_3, s2_queen_3;
 
   always_comb begin : s2_sums
     s2_slider_3 = s2_third_i & s2_second_i & ~(s2_as_queen_2_i | s2_queen_third_i);

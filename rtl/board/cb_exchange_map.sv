@@ -6,8 +6,9 @@
 /// more than i; what a capture is worth is a binary number of 3 bits a square, bit b in [64*b +: 64]. Values are halved
 /// as in the model (1, 2, 3, 5, and 7 for a king), so a capture is one LUT of 6 inputs a bit.
 ///
-/// Latency cb_spec_pkg::ExchangeMapLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces again.
+/// Latency cb_spec_pkg::ExchangeMapLatencyCycles, II = 1. Back-pressure: none. Reset: none needed. Interface rule
+/// (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces
+/// again.
 ///
 /// | stage | work |
 /// |---|---|
@@ -63,16 +64,17 @@ module cb_exchange_map (
 
   // S1, by direction. Vectors of 512 bits hold direction d in bits [64*d +: 64].
   logic [63:0] white_east, white_west, black_east, black_west;  // pawn captures
-  logic [511:0] s1_white_slider_2, s1_white_queen_2, s1_black_slider_2, s1_black_queen_2;
-  logic [511:0] s1_second, s1_as_queen_2, s1_white_third, s1_black_third, s1_queen_third;
-  logic [511:0] s1_second_q, s1_as_queen_2_q, s1_white_third_q, s1_black_third_q, s1_queen_third_q;
+  logic [cb_board_pkg::LinesBits-1:0] s1_white_slider_2, s1_white_queen_2, s1_black_slider_2, s1_black_queen_2;
+  logic [cb_board_pkg::LinesBits-1:0] s1_second, s1_as_queen_2, s1_white_third, s1_black_third, s1_queen_third;
+  logic [cb_board_pkg::LinesBits-1:0] s1_second_q, s1_as_queen_2_q, s1_white_third_q, s1_black_third_q,
+                                      s1_queen_third_q;
 
   assign white_east = cb_board_pkg::north(cb_board_pkg::east(white_i.pawn));
   assign white_west = cb_board_pkg::north(cb_board_pkg::west(white_i.pawn));
   assign black_east = cb_board_pkg::south(cb_board_pkg::east(black_i.pawn));
   assign black_west = cb_board_pkg::south(cb_board_pkg::west(black_i.pawn));
 
-  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_direction
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
     logic [63:0] pawn_1, queen_1, first, white_xray, black_xray, queen_xray, second, as_queen_2;
 
     always_comb begin : s1_direction
@@ -156,8 +158,8 @@ module cb_exchange_map (
     logic [63:0] king_d, king_q;
     // More than i of the classes so far.
     logic [127:0] pawns_q;
-    logic [319:0] minors_d, minors_q;
-    logic [511:0] rooks_d, rooks_q;
+    logic [cb_board_pkg::CountsBits-1:0] minors_d, minors_q;
+    logic [cb_board_pkg::LinesBits-1:0] rooks_d, rooks_q;
 
     always_comb begin : s3_lists
       black    = (l == 0) ? s3_white : ~s3_white;
@@ -180,7 +182,7 @@ module cb_exchange_map (
     end
 
     // S4
-    logic [511:0] queens, present, value_0, value_1, value_2;
+    logic [cb_board_pkg::LinesBits-1:0] queens, present, value_0, value_1, value_2;
     logic [63:0] pawns_i, minors_i;
 
     always_comb begin : s4_lists

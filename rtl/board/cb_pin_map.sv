@@ -3,8 +3,8 @@
 /// that are pinned to a piece of the pinner's value (definition: hls/eval/pin_map.hpp).
 ///
 /// Latency cb_spec_pkg::PinMapLatencyCycles from the attack maps, II = 1. Back-pressure: none. Reset: none needed.
-/// Interface rule (cb_board_rules): the side has exactly one king, no square has two pieces, and the maps are those of the pieces (other
-/// positions are refused, so what comes out for them does not matter).
+/// Interface rule (cb_board_rules): the side has exactly one king, no square has two pieces, and the maps are those of
+/// the pieces (other positions are refused, so what comes out for them does not matter).
 ///
 /// | stage | work |
 /// |---|---|
@@ -23,7 +23,7 @@ module cb_pin_map #(
   input  cb_board_pkg::attacks_t own_attacks_i,
   input  cb_board_pkg::attacks_t enemy_attacks_i,
   /// Pinned piece in direction d, at most one square: bits [64*d +: 64].
-  output logic [511:0]           pinned_o,
+  output logic [cb_board_pkg::LinesBits-1:0]           pinned_o,
   /// Its kind, bits [3*d +: 3]: 0 there is none, 1 pawn, 4 knight, 5 bishop, 6 rook, 7 queen.
   output logic [23:0]            kind_o,
   /// Bit d: the pinner is a queen; its side protects it; the pin is permanent; the pinned piece is simply hung.
@@ -50,7 +50,7 @@ module cb_pin_map #(
   logic [63:0] s1_breaker_d, s1_breaker_q;      // where own pawns capture an enemy piece or step
   logic [63:0] s1_free_d, s1_free_q;            // neither own nor attacked by the enemy
   logic [63:0] s1_attacked_d, s1_attacked_q;    // by equal sliders from both sides of a line
-  logic [511:0] s1_pinned_d, s1_pinned_q;
+  logic [cb_board_pkg::LinesBits-1:0] s1_pinned_d, s1_pinned_q;
 
   always_comb begin : s1_sets
     own_minor      = own_i.knight | own_i.bishop;
@@ -67,7 +67,7 @@ module cb_pin_map #(
     s1_breaker_d   = (enemy_all & own_attacks_i.pawn) | (advance & ~occupied_i);
     s1_free_d      = ~own_all & ~enemy_attacks_i.all;
     s1_attacked_d  = '0;
-    for (int unsigned d = 0; d < cb_board_pkg::Directions; d++) begin
+    for (int unsigned d = 0; d < cb_spec_pkg::Directions; d++) begin
       s1_attacked_d = s1_attacked_d |
           (enemy_attacks_i.slider[64*d +: 64] & own_attacks_i.slider[64*((d+4)%8) +: 64]) |
           (enemy_attacks_i.queen_ray[64*d +: 64] & own_attacks_i.queen_ray[64*((d+4)%8) +: 64]);
@@ -77,9 +77,9 @@ module cb_pin_map #(
   // S1 and S2 of each direction. A pinned piece is the first that the king sees, and an enemy slider on the other side
   // sees it too. On diagonals, what an own knight sees and an enemy bishop attacks from the other side is pinned to
   // that knight.
-  logic [511:0] s2_beyond_d, s2_beyond_q;  // from the pinned piece on: the squares between, and the pinner
+  logic [cb_board_pkg::LinesBits-1:0] s2_beyond_d, s2_beyond_q;  // from the pinned piece on, with the pinner
   logic [255:0] s1_before_knight_d, s1_before_knight_q;  // by diagonal
-  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_direction
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
     localparam int unsigned Back = (d + 4) % 8;
     // What is pinned stands between two pieces: no square at the edge that the line comes from or goes to.
     localparam logic [63:0] Inner = cb_board_pkg::step(~64'd0, d) & cb_board_pkg::step(~64'd0, Back);
@@ -100,7 +100,7 @@ module cb_pin_map #(
   // S2
   logic [63:0] s1_own_q, s2_mpinned_d, s2_mpinned_q, s2_any_d, s2_any_q;
   logic [63:0] s2_queen_q, s2_protected_q, s2_breaker_q;
-  logic [511:0] s2_pinned_q;
+  logic [cb_board_pkg::LinesBits-1:0] s2_pinned_q;
   logic [23:0] s2_kind_d, s2_kind_q;
   logic [7:0] s2_hung_d, s2_hung_q;
   logic [7:0] s2_escape_d, s2_escape_q;  // the king can step in direction d
@@ -109,7 +109,7 @@ module cb_pin_map #(
     s2_mpinned_d = s1_own_q & (s1_attacked_q | s1_before_knight_q[0 +: 64] | s1_before_knight_q[64 +: 64] |
                                s1_before_knight_q[128 +: 64] | s1_before_knight_q[192 +: 64]);
     s2_any_d = '0;
-    for (int unsigned d = 0; d < cb_board_pkg::Directions; d++) begin
+    for (int unsigned d = 0; d < cb_spec_pkg::Directions; d++) begin
       s2_any_d       = s2_any_d | s1_pinned_q[64*d +: 64];
       s2_hung_d[d]   = (s1_pinned_q[64*d +: 64] & s1_hung_q) != '0;
       s2_escape_d[d] = (cb_board_pkg::step(s1_king_q, d) & s1_free_q) != '0;
@@ -120,13 +120,13 @@ module cb_pin_map #(
   end
 
   // S3
-  logic [511:0] s3_pinned_q;
+  logic [cb_board_pkg::LinesBits-1:0] s3_pinned_q;
   logic [63:0] s3_any_q, s3_mpinned_q;
   logic [23:0] s3_kind_q;
   logic [7:0] s3_hung_q, s3_by_queen_d, s3_by_queen_q, s3_protected_d, s3_protected_q, s3_permanent_d, s3_permanent_q;
 
   always_comb begin : s3_pinners
-    for (int unsigned d = 0; d < cb_board_pkg::Directions; d++) begin
+    for (int unsigned d = 0; d < cb_spec_pkg::Directions; d++) begin
       s3_by_queen_d[d]  = (s2_beyond_q[64*d +: 64] & s2_queen_q) != '0;
       s3_protected_d[d] = (s2_beyond_q[64*d +: 64] & s2_protected_q) != '0;
       // The king may not go anywhere but along the line.
@@ -194,7 +194,7 @@ module cb_pin_map #(
                    (own_i.pawn & (own_minor | own_major | own_i.king)) == '0 &&
                    (own_minor & (own_major | own_i.king)) == '0 && (own_major & own_i.king) == '0;
   cb_delay #(.Width(1), .Cycles(3)) u_regular (.clk_i, .in_i(regular), .out_o(s3_regular));
-  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_rules
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_rules
     a_one_pinned: assert property (@(posedge clk_i) settled && s3_regular |-> $onehot0(pinned_o[64*d +: 64]));
     a_kind: assert property (@(posedge clk_i) settled && s3_regular |->
         (pinned_o[64*d +: 64] != '0) == (kind_o[3*d +: 3] != '0));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Sum of signed values of different widths that are ready at different clocks. Each is delayed until all can be added.
 ///
-/// sum_o = +-value[0] +- ... +-value[Count-1], exact as long as SumWidth holds it (spec/widths.hpp). The sum is ready at
-/// clock SumClock, counted from the same start as the clocks of the terms. Up to four values are added in one clock,
-/// more in two; a value that is ready too late for that is an error when the design is built.
-/// Latency of each value: SumClock less its own clock. II = 1. Back-pressure: none. Reset: none needed.
+/// sum_o = +-value[0] +- ... +-value[Count-1], exact as long as SumWidth holds it (spec/widths.hpp). The sum is ready
+/// at clock SumClock, counted from the same start as the clocks of the terms. Up to four values are added in one clock,
+/// more in two; a value that is ready too late for that is an error when the design is built. Latency of each value:
+/// SumClock less its own clock. II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|

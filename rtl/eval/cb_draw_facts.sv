@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Bitboards to the numbers and bits that the units of the draw class read (cb_draw_pkg).
 ///
-/// Interface rule: at most one piece on a square (cb_board_rules). Latency cb_spec_pkg::DrawFactsLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
+/// Interface rule: at most one piece on a square (cb_board_rules). Latency cb_spec_pkg::DrawFactsLatencyCycles, II = 1.
+/// Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|

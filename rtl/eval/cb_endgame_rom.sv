@@ -3,7 +3,8 @@
 /// docs/evaluation/endings.md, model: hls/eval/endgame_rom.hpp).
 ///
 /// Own is the pawn's side; ranks are mirrored if that is Black, so that the pawn moves north. Interface rule
-/// (cb_board_rules): one king a side. Latency cb_spec_pkg::EndgameRomLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
+/// (cb_board_rules): one king a side. Latency cb_spec_pkg::EndgameRomLatencyCycles, II = 1. Back-pressure: none. Reset:
+/// none needed.
 ///
 /// | stage | work |
 /// |---|---|

@@ -35,8 +35,8 @@ module cb_eval_bishops #(
   output logic signed [DangerSumWidth-1:0] danger_halves_o
 );
 
-  localparam int unsigned Diagonals = 13;   // in each direction
-  localparam int unsigned Middle = 6;       // the one of 8 squares
+  localparam int unsigned Diagonals = cb_spec_pkg::Diagonals / 2;  // in each direction
+  localparam int unsigned Middle = Diagonals / 2;  // the one of 8 squares
   localparam int unsigned SliceBits = 5;    // {transparency 2, king_zone 1, target 2}
   localparam logic [63:0] MainRising = 64'h8040_2010_0804_0201;
   localparam logic [63:0] MainFalling = 64'h0102_0408_1020_4080;

@@ -3,7 +3,8 @@
 /// bishop, they stand on one colour, or somebody has a knight (definition: docs/evaluation/endings.md, model:
 /// hls/eval/bishops_of_opposite_colours.hpp).
 ///
-/// bank_i is aligned with facts_i. Latency cb_spec_pkg::BishopsOfOppositeColoursLatencyCycles, II = 1. Back-pressure: none. Reset: the registers are 0.
+/// bank_i is aligned with facts_i. Latency cb_spec_pkg::BishopsOfOppositeColoursLatencyCycles, II = 1. Back-pressure:
+/// none. Reset: the registers are 0.
 ///
 /// | stage | work |
 /// |---|---|

@@ -2,7 +2,8 @@
 /// contempt: the draw score by material, White's view, centipawns (definition: docs/evaluation/endings.md, model:
 /// hls/eval/contempt.hpp).
 ///
-/// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.
+/// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, II = 1. Back-pressure: none. Reset:
+/// download port only.
 ///
 /// | stage | work |
 /// |---|---|

@@ -2,10 +2,10 @@
 /// How far the score goes to the draw score, and that score: dead draws, the endgame ROM, bishops_of_opposite_colours
 /// and contempt (definition: docs/evaluation/endings.md, model: hls/eval/draw_score.hpp).
 ///
-/// Interface rules (cb_board_rules): one king a side, at most one piece on a square; other positions are refused, so any output will do.
-/// The enables (evaluation_control register 0) come one clock before the outputs; bank_i and all else come with white_i
-/// and black_i. Latency cb_spec_pkg::DrawClassLatencyCycles, II = 1. Back-pressure: none. Reset: registers and the
-/// download ports.
+/// Interface rules (cb_board_rules): one king a side, at most one piece on a square; other positions are refused, so
+/// any output will do. The enables (evaluation_control register 0) come one clock before the outputs; bank_i and all
+/// else come with white_i and black_i. Latency cb_spec_pkg::DrawClassLatencyCycles, II = 1. Back-pressure: none. Reset:
+/// registers and the download ports.
 ///
 /// | stage | work |
 /// |---|---|

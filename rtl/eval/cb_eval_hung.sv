@@ -73,7 +73,8 @@ module cb_eval_hung #(
 
   logic unused_bits;
   assign unused_bits = ^{
-                         s1_values[ValueWidth*cb_spec_pkg::HungSideStride*32'(!Black) +: ValueWidth*cb_spec_pkg::HungSideStride],
+                         s1_values[ValueWidth*cb_spec_pkg::HungSideStride*32'(!Black) +:
+                                   ValueWidth*cb_spec_pkg::HungSideStride],
                          s1_files[23:16]};
 
 endmodule

@@ -26,7 +26,7 @@ module cb_eval_missing_wing (
 
   localparam int unsigned Bits = cb_spec_pkg::MissingWingBits;
   localparam logic [63:0] QueenSideSquares = {8{8'h0f}};
-  localparam int unsigned CountWidth = 7;
+  localparam int unsigned CountWidth = $clog2(cb_spec_pkg::Squares + 1);
   localparam int unsigned LeadWidth = CountWidth + 1;
   localparam int unsigned LightWidth = LeadWidth + 2;  // pawns and minors: +-4 * 64
   localparam int unsigned HeavyWidth = LeadWidth + 4;  // rooks and queens: +-14 * 64

@@ -18,7 +18,7 @@ module cb_eval_mobility #(
   input  cb_spec_pkg::param_bus_t    param_i,
   input  logic                       bank_i,
   /// Bit b of every square's control level in bits [64*b +: 64] (cb_control_map).
-  input  logic [255:0]               level_i,
+  input  logic [cb_board_pkg::LevelsBits-1:0]               level_i,
   output logic signed [SumWidth-1:0] sum_o
 );
 

@@ -74,8 +74,8 @@ module cb_eval_opponent_block #(
   cb_square_slices #(
     .Group(cb_spec_pkg::GroupOpponentBlock), .Black(Black), .Width(ValueWidth), .Ranks(Ranks), .ByFile(1'b0)
   ) u_slices (
-    .clk_i, .rst_ni, .param_i, .bank_i(s1_bank), .index_i({s1_q.fixed, s1_q.pawn_protected, s1_q.shut_out}), .idle_i(s1_q.idle),
-    .values_o(s2_values)
+    .clk_i, .rst_ni, .param_i, .bank_i(s1_bank), .index_i({s1_q.fixed, s1_q.pawn_protected, s1_q.shut_out}),
+    .idle_i(s1_q.idle), .values_o(s2_values)
   );
 
   cb_sum #(.Inputs(Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(s2_values), .sum_o);

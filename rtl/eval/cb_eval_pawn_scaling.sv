@@ -89,7 +89,8 @@ module cb_eval_pawn_scaling #(
       s2_product_q  <= ProductWidth'(s1_shifted_q) *
                        ProductWidth'($signed({1'b0, s1_factor[FactorWidth*i +: FactorWidth]}));
       s2_unscaled_q <= s1_shifted_q;
-      s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> cb_spec_pkg::ScaleShift) : ScaledWidth'(s2_unscaled_q);
+      s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> cb_spec_pkg::ScaleShift)
+                                    : ScaledWidth'(s2_unscaled_q);
     end
     assign s3_value[ScaledWidth*i +: ScaledWidth] = s3_value_q;
   end

@@ -2,12 +2,11 @@
 /// pinned of one side: sum over its pieces and pawns that are pinned to its king (definition: hls/eval/pinned.hpp).
 ///
 /// One slice a direction that the king looks in, which fixes along what the piece is pinned: five of the eight kinds of
-/// the table are left, the pawn in a small memory and the four pieces in another.
-/// Latency cb_spec_pkg::PinnedLatencyCycles from the numbers of attackers, II = 1. Back-pressure: none. Reset: download
-/// port only.
-/// Interface rules (asserted in cb_pin_map): the numbers of attackers and the bank come first, the pins one clock later, so that cb_pin_map and
-/// cb_attack_count both start from the attack maps. A direction has at most one pinned square, with a square on
-/// either side of it on the line, and a square exactly if it has a kind.
+/// the table are left, the pawn in a small memory and the four pieces in another. Latency
+/// cb_spec_pkg::PinnedLatencyCycles from the numbers of attackers, II = 1. Back-pressure: none. Reset: download port
+/// only. Interface rules (asserted in cb_pin_map): the numbers of attackers and the bank come first, the pins one clock
+/// later, so that cb_pin_map and cb_attack_count both start from the attack maps. A direction has at most one pinned
+/// square, with a square on either side of it on the line, and a square exactly if it has a kind.
 ///
 /// | stage | work |
 /// |---|---|
@@ -26,10 +25,10 @@ module cb_eval_pinned #(
   input  cb_spec_pkg::param_bus_t    param_i,
   input  logic                       bank_i,
   /// Attackers of every square, as cb_attack_count gives them: bit b in bits [64*b +: 64].
-  input  logic [319:0]               white_count_i,
-  input  logic [319:0]               black_count_i,
+  input  logic [cb_board_pkg::CountsBits-1:0]               white_count_i,
+  input  logic [cb_board_pkg::CountsBits-1:0]               black_count_i,
   /// Pins to the side's king, as cb_pin_map gives them, one clock after the counts.
-  input  logic [511:0]               pinned_i,
+  input  logic [cb_board_pkg::LinesBits-1:0]               pinned_i,
   input  logic [23:0]                kind_i,
   input  logic [7:0]                 by_queen_i,
   input  logic [7:0]                 pinner_protected_i,
@@ -37,15 +36,14 @@ module cb_eval_pinned #(
   output logic signed [SumWidth-1:0] sum_o
 );
 
-  // Values of the subindex "piece" in spec/parameters.hpp.
-  localparam logic [2:0] PawnOnFile = 3'd0;
-  localparam logic [2:0] OtherPawn = 3'd1;
-  localparam logic [2:0] Knight = 3'd2;
-  localparam logic [2:0] BishopOnDiagonal = 3'd3;
-  localparam logic [2:0] OtherBishop = 3'd4;
-  localparam logic [2:0] RookOnFileOrRank = 3'd5;
-  localparam logic [2:0] OtherRook = 3'd6;
-  localparam logic [2:0] Queen = 3'd7;
+  localparam logic [2:0] PawnOnFile = 3'(cb_spec_pkg::PinnedPawnOnFile);
+  localparam logic [2:0] OtherPawn = 3'(cb_spec_pkg::PinnedOtherPawn);
+  localparam logic [2:0] Knight = 3'(cb_spec_pkg::PinnedKnight);
+  localparam logic [2:0] BishopOnDiagonal = 3'(cb_spec_pkg::PinnedBishopOnDiagonal);
+  localparam logic [2:0] OtherBishop = 3'(cb_spec_pkg::PinnedOtherBishop);
+  localparam logic [2:0] RookOnFileOrRank = 3'(cb_spec_pkg::PinnedRookOnFileOrRank);
+  localparam logic [2:0] OtherRook = 3'(cb_spec_pkg::PinnedOtherRook);
+  localparam logic [2:0] Queen = 3'(cb_spec_pkg::PinnedQueen);
 
   localparam int unsigned PawnBits = 4;   // {pinner 2, pressure 2}
   localparam int unsigned PieceBits = 6;  // {knight, bishop, rook, queen; pinner 2, pressure 2}
@@ -65,7 +63,7 @@ module cb_eval_pinned #(
   assign bus_own   = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black);
 
   // S1
-  logic [319:0] attackers, defenders;
+  logic [cb_board_pkg::CountsBits-1:0] attackers, defenders;
   logic [63:0] fewer, equal, one_more, carry;
   logic [127:0] s1_pressure_d, s1_pressure_q;  // bit b in bits [64*b +: 64]
   assign attackers = Black ? white_count_i : black_count_i;
@@ -76,7 +74,7 @@ module cb_eval_pinned #(
     equal    = '1;
     one_more = '1;  // attackers = defenders + 1
     carry    = '1;
-    for (int unsigned b = 0; b < 5; b++) begin
+    for (int unsigned b = 0; b < cb_board_pkg::CountBits; b++) begin
       fewer    = (defenders[64*b +: 64] & ~attackers[64*b +: 64]) |
                  (~(attackers[64*b +: 64] ^ defenders[64*b +: 64]) & fewer);
       equal    = equal & ~(attackers[64*b +: 64] ^ defenders[64*b +: 64]);
@@ -92,7 +90,7 @@ module cb_eval_pinned #(
   cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
 
   logic [ValueWidth*8-1:0] s3_values;
-  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_direction
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
     localparam logic [63:0] Inner = cb_board_pkg::step(~64'd0, d) & cb_board_pkg::step(~64'd0, (d + 4) % 8);
     localparam logic [2:0] Pawn = (d % 4 == 0) ? PawnOnFile : OtherPawn;
     localparam logic [2:0] Bishop = (d % 2 == 1) ? BishopOnDiagonal : OtherBishop;

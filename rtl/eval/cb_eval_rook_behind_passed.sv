@@ -26,7 +26,7 @@ module cb_eval_rook_behind_passed #(
   output logic signed [SumWidth-1:0] sum_o
 );
 
-  localparam int unsigned CountWidth = 4;
+  localparam int unsigned CountWidth = $clog2(cb_spec_pkg::Files + 1);
 
   if (cb_spec_pkg::RookBehindPassedLatencyCycles != 3) begin : g_latency_check
     $error("cb_eval_rook_behind_passed: latency differs from the specification");

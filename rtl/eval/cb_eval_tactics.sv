@@ -24,8 +24,8 @@ module cb_eval_tactics #(
   input  cb_board_pkg::attacks_t     white_attacks_i,
   input  cb_board_pkg::attacks_t     black_attacks_i,
   /// Numbers of attackers of every square, cb_spec_pkg::AttackCountLatencyCycles later than the rest.
-  input  logic [319:0]               white_count_i,
-  input  logic [319:0]               black_count_i,
+  input  logic [cb_board_pkg::CountsBits-1:0]               white_count_i,
+  input  logic [cb_board_pkg::CountsBits-1:0]               black_count_i,
   /// White's view, centipawns.
   output logic signed [SumWidth-1:0] sum_o
 );
@@ -58,7 +58,7 @@ module cb_eval_tactics #(
     .clk_i, .white_i, .black_i, .occupied_i, .white_attacks_i, .black_attacks_i, .hung_o(hung_squares)
   );
 
-  logic [511:0] white_pinned_squares, black_pinned_squares;
+  logic [cb_board_pkg::LinesBits-1:0] white_pinned_squares, black_pinned_squares;
   logic [23:0] white_kinds, black_kinds;
   logic [7:0] white_by_queen, white_protected, white_permanent, white_simple;
   logic [7:0] black_by_queen, black_protected, black_permanent, black_simple;

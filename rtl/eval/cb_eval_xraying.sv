@@ -43,7 +43,7 @@ module cb_eval_xraying #(
     by_rook   = '0;
     by_bishop = '0;
     by_queen  = '0;
-    for (int unsigned d = 0; d < cb_board_pkg::Directions; d++) begin
+    for (int unsigned d = 0; d < cb_spec_pkg::Directions; d++) begin
       if (d % 2 == 0) begin
         by_rook   = by_rook | attacks_i.slider_xray_own[64*d +: 64];
       end else begin

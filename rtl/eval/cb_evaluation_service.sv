@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The evaluator as a service that several clients share: tagged requests in, tagged responses out.
 ///
-/// One request a clock in all; the lowest client that asks is served, so a client that must never wait is client 0.
-/// A request is taken when its valid and ready meet; its response comes exactly
-/// cb_spec_pkg::EvaluatorLatencyCycles clocks later, with its tag, and must be taken. Requests name the parameter
-/// bank; a bank is not written while a position that uses it is inside (cb_param_rules). II = 1. Back-pressure: ready for requests, none
-/// for responses. Reset: as cb_evaluator.
+/// One request a clock in all; the lowest client that asks is served, so a client that must never wait is client 0. A
+/// request is taken when its valid and ready meet; its response comes exactly cb_spec_pkg::EvaluatorLatencyCycles
+/// clocks later, with its tag, and must be taken. Requests name the parameter bank; a bank is not written while a
+/// position that uses it is inside (cb_param_rules). II = 1. Back-pressure: ready for requests, none for responses.
+/// Reset: as cb_evaluator.
 module cb_evaluation_service #(
   parameter int unsigned Clients = 1,
   parameter int unsigned TagWidth = 8

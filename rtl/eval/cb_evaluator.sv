@@ -104,8 +104,8 @@ module cb_evaluator #(
   logic [cb_spec_pkg::PackedPositionBits-1:0] placement;
   logic [cb_spec_pkg::PositionErrorBits-1:0] encoding_errors;
   cb_board_pkg::attacks_t white_attacks, black_attacks;
-  logic [255:0] control_level;
-  logic [319:0] white_count, black_count;  // attackers of every square
+  logic [cb_board_pkg::LevelsBits-1:0] control_level;
+  logic [cb_board_pkg::CountsBits-1:0] white_count, black_count;  // attackers of every square
 
   cb_decode u_decode (.clk_i, .position_i(position_q), .board_o(board), .placement_o(placement),
                       .errors_o(encoding_errors));

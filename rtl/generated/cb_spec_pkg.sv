@@ -73,6 +73,16 @@ package cb_spec_pkg;
   localparam int unsigned Supported = 3;
   localparam int unsigned Duo = 4;
 
+  // enum PinnedPiece
+  localparam int unsigned PinnedPawnOnFile = 0;
+  localparam int unsigned PinnedOtherPawn = 1;
+  localparam int unsigned PinnedKnight = 2;
+  localparam int unsigned PinnedBishopOnDiagonal = 3;
+  localparam int unsigned PinnedOtherBishop = 4;
+  localparam int unsigned PinnedRookOnFileOrRank = 5;
+  localparam int unsigned PinnedOtherRook = 6;
+  localparam int unsigned PinnedQueen = 7;
+
   localparam int unsigned Registers = 54;
   localparam int unsigned TableEntries = 8096;
   localparam int unsigned Parameters = 8150;

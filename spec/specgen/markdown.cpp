@@ -254,7 +254,8 @@ Output latencies_page(std::span<const Header> headers) {
 }  // namespace
 
 std::vector<Output> reference_pages(std::span<const Header> headers) {
-  return {parameters_page(headers), registers_page(headers), jobs_page(headers), packed_position_page(headers), latencies_page(headers)};
+  return {parameters_page(headers), registers_page(headers), jobs_page(headers), packed_position_page(headers),
+          latencies_page(headers)};
 }
 
 }  // namespace cobalt::specgen

@@ -34,7 +34,9 @@ struct PawnScalingUnit {
     rtl.pawn_scaling_control_0_i = input.control[0];
     rtl.pawn_scaling_control_1_i = input.control[1];
   }
-  static Output sample(Bench& rtl) { return {signed_value(rtl.pawn_scaling_o, spec::signed_width(spec::kPawnScalingRange))}; }
+  static Output sample(Bench& rtl) {
+    return {signed_value(rtl.pawn_scaling_o, spec::signed_width(spec::kPawnScalingRange))};
+  }
   static Output model(const Input& input) {
     hls::Parameters parameters;
     for (unsigned r = 0; r < 2; ++r) {

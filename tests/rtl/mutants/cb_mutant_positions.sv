@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Random positions for the benches of run_mutants.py, decoded, with their attack maps. Not part of the design.
 ///
-/// Every encoding is legal: two kings on different squares, the one to move as such, other pieces at random, no pawns on
-/// the back ranks, no special codes. All outputs are aligned with the attack maps.
+/// Every encoding is legal: two kings on different squares, the one to move as such, other pieces at random, no pawns
+/// on the back ranks, no special codes. All outputs are aligned with the attack maps.
 module cb_mutant_positions (
   input  logic                                      clk_i,
   output logic                                      valid_o,

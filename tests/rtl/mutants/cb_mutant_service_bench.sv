@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Two clients of the evaluation service, the evaluator replaced by its stub, for run_mutants.py. Not part of the design.
+/// Two clients of the evaluation service, the evaluator replaced by its stub, for run_mutants.py. Not part of the
+/// design.
 module cb_mutant_service_bench (
   input  logic clk_i,
   output logic out_o

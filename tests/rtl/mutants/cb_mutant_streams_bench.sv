@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Random traffic for the buffers of rtl/common and the rules of parameter downloads, for run_mutants.py. It keeps every
-/// interface rule; a mutant may break one here too. Not part of the design.
+/// Random traffic for the buffers of rtl/common and the rules of parameter downloads, for run_mutants.py. It keeps
+/// every interface rule; a mutant may break one here too. Not part of the design.
 module cb_mutant_streams_bench (
   input  logic clk_i,
   output logic out_o
