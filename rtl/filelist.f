@@ -48,6 +48,7 @@ rtl/eval/cb_eval_draw_class.sv
 rtl/eval/cb_eval_draw_score.sv
 rtl/eval/cb_eval_hung.sv
 rtl/eval/cb_eval_joint_signature.sv
+rtl/eval/cb_eval_king_attackers.sv
 rtl/eval/cb_eval_king_safety.sv
 rtl/eval/cb_eval_knight_trap.sv
 rtl/eval/cb_eval_minor_on_weak.sv
@@ -67,6 +68,7 @@ rtl/eval/cb_eval_pinned.sv
 rtl/eval/cb_eval_pinned_and_hung.sv
 rtl/eval/cb_eval_pinned_and_simple_hung.sv
 rtl/eval/cb_eval_queen_trap.sv
+rtl/eval/cb_eval_relative_pins.sv
 rtl/eval/cb_eval_rook_behind_passed.sv
 rtl/eval/cb_eval_rook_trap.sv
 rtl/eval/cb_eval_rooks_on_files.sv

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The 54 registers and 8,096 table entries of the evaluation function: the only place where they are written.
+/// The registers and table entries of the evaluation function: the only place where they are written.
 ///
-/// Counts and data widths are those of Tables 4 and 5 of Campbell, Hoane, Hsu: "Deep Blue", Artificial Intelligence
-/// 134 (2002). The index layouts are ours where the paper does not give them; docs/evaluation.md says what each one
-/// means. Index layouts put a subindex whose size is no power of two on top, so that every subindex is a bit field.
+/// First the 54 registers and 8,096 table entries of the paper: their counts and data widths are those of Tables 4 and
+/// 5 of Campbell, Hoane, Hsu: "Deep Blue", Artificial Intelligence 134 (2002). After them the groups of our own, as
+/// many as one likes: they move nothing of the paper's. The index layouts are ours where the paper does not give them;
+/// docs/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of two on top, so
+/// that every subindex is a bit field.
 /// Everything here is constexpr C++14, so that Vitis HLS reads it too.
 #ifndef COBALT_SPEC_PARAMETERS_HPP
 #define COBALT_SPEC_PARAMETERS_HPP
@@ -42,7 +44,7 @@ constexpr unsigned kMaxSubindices = 6;
 /// A feature group: a set of registers or of tables of equal shape.
 struct Group {
   const char* name;                ///< snake case: the same in rtl/, hls/, tests and --explain
-  bool is_table;                   ///< table of the paper's Table 5; else registers of its Table 4
+  bool is_table;                   ///< table of the paper's Table 5 or of our own; else registers of its Table 4
   std::uint8_t tables;             ///< number of tables; 1 for registers
   std::uint16_t entries;           ///< entries a table, or number of registers
   std::uint8_t bits;               ///< data bits an entry
@@ -52,7 +54,8 @@ struct Group {
   Subindex index[kMaxSubindices];  ///< most significant first; unused ones have size 0
 };
 
-/// Group numbers: registers in the order of the paper's Table 4, then tables in the order of its Table 5.
+/// Group numbers: registers in the order of the paper's Table 4, tables in the order of its Table 5, then our own.
+/// A number is part of a parameter's address, so a new group comes last.
 enum GroupId : std::uint8_t {
   kRooksOnSeventh = 0,
   kBias,
@@ -92,9 +95,14 @@ enum GroupId : std::uint8_t {
   kSignature,
   kContempt,
   kPiecePlacement,
+  // ---- groups of our own ----
+  kKingAttackers,
+  kRelativePins,
 };
-constexpr unsigned kGroups = 38;
+/// Groups of registers, which come first; with the tables of the paper; with the groups of our own.
 constexpr unsigned kRegisterGroups = 19;
+constexpr unsigned kPaperGroups = 38;
+constexpr unsigned kGroups = 40;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -271,6 +279,16 @@ constexpr Group kGroupTable[kGroups] = {
   {"piece_placement", true, 1, 1024, 10, "", "value of a piece on its square, material included",
    {{"value", 0, 10, false, "centipawns, added for White and subtracted for Black"}},
    {{"square", 64, 16, "a1 = 0 to h8 = 63"}, {"piece", 16, 1, "piece code of the packed position"}}},
+
+  // ---- tables of our own ----
+  {"king_attackers", true, 2, 128, 8, "white,black", "own pieces that bear on the squares beside the enemy king",
+   {{"value", 0, 8, true, "centipawns of danger to the enemy king"}},
+   {{"queen", 2, 64, "none, one or more"}, {"rook", 2, 32, "none, one or more"}, {"bishop", 2, 16, "none, one or more"},
+    {"knight", 2, 8, "none, one or more"}, {"unprotected", 4, 2, "0, 1, 2, 3 or more"}, {"safe_check", 2, 1, "no, yes"}}},
+  {"relative_pins", true, 2, 24, 8, "white,black", "own piece pinned to a dearer one that is not the king",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"line", 3, 8, "by a bishop to a rook, by a bishop to a queen, by a rook to a queen"},
+    {"piece", 4, 2, "pawn, knight, bishop, rook"}, {"pressed", 2, 1, "no, an enemy of another kind attacks it too"}}},
 };
 
 /// The fields of evaluation_control register 1.
@@ -297,8 +315,22 @@ constexpr unsigned total_entries(unsigned first, unsigned last) {
 constexpr unsigned kRegisters = total_entries(0, kRegisterGroups);
 constexpr unsigned kTableEntries = total_entries(kRegisterGroups, kGroups);
 constexpr unsigned kParameters = kRegisters + kTableEntries;
+/// What the paper has of them; the rest is our own.
+constexpr unsigned kPaperTableEntries = total_entries(kRegisterGroups, kPaperGroups);
+constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
-static_assert(kTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
+static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
+static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
+
+/// True when all groups from `first` on are tables.
+constexpr bool all_are_tables(unsigned first) {
+  for (unsigned group = first; group < kGroups; ++group) {
+    if (!kGroupTable[group].is_table) return false;
+  }
+  return true;
+}
+static_assert(all_are_tables(kRegisterGroups),
+              "registers come first: a group of our own is a table, of one entry if need be");
 
 /// \name Parameter address: {group 6 bits, table 3 bits, entry 10 bits}
 /// What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is

@@ -83,6 +83,10 @@ constexpr bool draw_with_all_pawns(unsigned, unsigned entry) {
   return value(kContempt, 0, entry) >= 14 && value(kContempt, 1, entry) == 15;
 }
 
+constexpr bool rook_before_a_rook(unsigned, unsigned entry) {
+  return value(kRelativePins, 0, entry) == 0 && value(kRelativePins, 1, entry) == 3;
+}
+
 }  // namespace unreachable
 
 // clang-format off
@@ -107,6 +111,7 @@ constexpr UnreachableRule kUnreachableRules[] = {
      "without two minors, a rook or a queen only dead draws and drawn endings count, and they have at most 6 pawns"},
     {kContempt, unreachable::draw_with_all_pawns,
      "with 15 pawns at most one piece is promoted: 2 bishops, 4 rooks and 3 queens give 53 / 4 = 13"},
+    {kRelativePins, unreachable::rook_before_a_rook, "a rook is not pinned to a rook, which is worth as much"},
 };
 // clang-format on
 

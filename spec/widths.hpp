@@ -91,6 +91,10 @@ constexpr Range kWastedPawnsRange = kMaxWastedPawns * field_range(kWastedPawns, 
 constexpr Range kSeparatedPassedRange = field_range(kSeparatedPassed, 0) - field_range(kSeparatedPassed, 0);
 constexpr Range kMissingWingRange = field_range(kMissingWing, 0) - field_range(kMissingWing, 0);
 constexpr Range kPinnedRange = kDirections * field_range(kPinned, 0);
+/// A value a pair of line and piece; a rook before a rook does not count.
+constexpr Range kRelativePinsRange =
+    (1U * kGroupTable[kRelativePins].index[0].size * kGroupTable[kRelativePins].index[1].size - 1U) *
+    field_range(kRelativePins, 0);
 constexpr Range kMpinAndHungRange = field_range(kMpinAndHung, 0) - field_range(kMpinAndHung, 0);
 constexpr Range kPinnedAndSimpleHungRange = field_range(kPinnedAndSimpleHung, 0) - field_range(kPinnedAndSimpleHung, 0);
 constexpr Range kPinnedAndHungRange = field_range(kPinnedAndHung, 0) - field_range(kPinnedAndHung, 0);
@@ -115,12 +119,13 @@ constexpr Range kPlainPawnsRange =
 constexpr Range kBothPlainPawnsRange = kPlainPawnsRange - kPlainPawnsRange + kSeparatedPassedRange + kMissingWingRange;
 constexpr Range kPawnsRange = kBothPlainPawnsRange + kPawnScalingRange - kPawnScalingRange;
 constexpr Range kTacticsRange = field_range(kHung, 0) - field_range(kHung, 0) + field_range(kXraying, 0) -
-                                field_range(kXraying, 0) + kPinnedRange - kPinnedRange + kMpinAndHungRange +
-                                kPinnedAndSimpleHungRange + kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
+                                field_range(kXraying, 0) + kPinnedRange - kPinnedRange + kRelativePinsRange -
+                                kRelativePinsRange + kMpinAndHungRange + kPinnedAndSimpleHungRange +
+                                kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
 /// Base values of the groups that make king danger, centipawns, and that danger in halves of a centipawn.
 constexpr Range kKingBaseRange = kRooksOnFilesBaseRange + kMinorOnWeakBaseRange + kBishopsBaseRange;
-constexpr Range kKingDangerHalvesRange =
-    kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange + 2U * kPawnShelterRange;
+constexpr Range kKingDangerHalvesRange = kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange +
+                                         2U * kPawnShelterRange + 2U * field_range(kKingAttackers, 0);
 /// Danger after the king-safety stage: clamped, then scaled.
 constexpr Range kKingSafetyRange =
     scaled(Range{-field_range(kEvaluationControl, 1).most, field_range(kEvaluationControl, 1).most});
@@ -165,6 +170,7 @@ constexpr Sum kSums[] = {
   {"both_plain_pawns_sum", kBothPlainPawnsRange, "the same of both sides, with separated_passed and missing_wing"},
   {"pawns_sum", kPawnsRange, "cb_eval_pawns, White minus Black"},
   {"pinned_sum", kPinnedRange, "a value a direction"},
+  {"relative_pins_sum", kRelativePinsRange, "a value a pair of line and piece"},
   {"mpin_and_hung_difference", kMpinAndHungRange, "White minus Black"},
   {"pinned_and_simple_hung_difference", kPinnedAndSimpleHungRange, "White minus Black"},
   {"pinned_and_hung_difference", kPinnedAndHungRange, "White minus Black"},

@@ -14,6 +14,7 @@
 #include "hls/eval/exchange_map.hpp"
 #include "hls/eval/hung.hpp"
 #include "hls/eval/joint_signature.hpp"
+#include "hls/eval/king_attackers.hpp"
 #include "hls/eval/king_safety.hpp"
 #include "hls/eval/knight_trap.hpp"
 #include "hls/eval/minor_on_weak.hpp"
@@ -33,6 +34,7 @@
 #include "hls/eval/pinned_and_hung.hpp"
 #include "hls/eval/pinned_and_simple_hung.hpp"
 #include "hls/eval/queen_trap.hpp"
+#include "hls/eval/relative_pins.hpp"
 #include "hls/eval/rook_behind_passed.hpp"
 #include "hls/eval/rook_trap.hpp"
 #include "hls/eval/rooks_on_files.hpp"
@@ -88,7 +90,9 @@ inline int attack_on_king(const Board& board, const Maps& maps, unsigned side, u
   const KingDangerScore diagonals = bishops(board, maps.attacks, maps.opposite_wings, side, parameters, trace);
   const int storm = pawn_storm(view, side, parameters, trace);
   const int shelter = pawn_shelter(maps.view[1 - side], 1 - side, parameters, trace);
-  const int halves = rooks.danger_halves + minors.danger_halves + diagonals.danger_halves + 2 * (storm + shelter);
+  const int attackers = king_attackers(view, side, parameters, trace);
+  const int halves =
+      rooks.danger_halves + minors.danger_halves + diagonals.danger_halves + 2 * (storm + shelter + attackers);
   const int danger = king_danger(halves, scale, parameters.control);
   trace.king_danger(side, danger);
   return rooks.base_cp + minors.base_cp + diagonals.base_cp + danger;
@@ -117,6 +121,7 @@ inline int tactics(const Board& board, const Maps& maps, unsigned side, const Pa
   return hung(board, maps.hung, side, parameters, trace) + xraying(board, maps.attacks, side, parameters, trace) +
          mpin_and_hung(board, maps.attacks, maps.hung, side, parameters, trace) +
          pinned(board, maps.count, maps.pins[side], side, parameters, trace) +
+         relative_pins(board, maps.attacks, side, parameters, trace) +
          pinned_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace) +
          pinned_and_hung(maps.pins[enemy], maps.hung, side, parameters, trace) +
          permanent_pin_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace);

@@ -117,6 +117,9 @@ struct Parameters {
   SignatureEntry signature[2][128];
   std::int8_t contempt[256];
   std::int16_t piece_placement[spec::kSquares * 16];  ///< square * 16 + code; Black's values negated
+  // Tables of our own.
+  std::int8_t king_attackers[2][128];
+  std::int8_t relative_pins[2][24];
 
   /// All zero: every score is 0. Addresses that do not exist are ignored by set().
   void clear() {
@@ -274,6 +277,12 @@ struct Parameters {
         break;
       case spec::kContempt:
         put<spec::kContempt>(contempt, table, entry, data);
+        break;
+      case spec::kKingAttackers:
+        put<spec::kKingAttackers>(king_attackers, table, entry, data);
+        break;
+      case spec::kRelativePins:
+        put<spec::kRelativePins>(relative_pins, table, entry, data);
         break;
       case spec::kMinorOnWeak:
         put_king_danger<spec::kMinorOnWeak>(minor_on_weak, table, entry, data);

@@ -52,6 +52,7 @@ inline Place place_kind(unsigned group) {
     case spec::kBishops:
     case spec::kTrappedBishop:
     case spec::kKnightTrap:
+    case spec::kKingAttackers:
       return Place::kSquare;
     default:
       return Place::kNone;

@@ -60,7 +60,9 @@
   X(sliced_table,  trapped_bishop,               16, ram_2p)   /* side, wing, square: 1 */                    \
   X(tables,        signature,                     1, ram_2p)   /* 1 a side */                                 \
   X(table,         contempt,                      1, ram_2p)   /* 1 */                                        \
-  X(sliced_table,  piece_placement,              64, ram_2p)   /* square: 1 */
+  X(sliced_table,  piece_placement,              64, ram_2p)   /* square: 1 */                                \
+  X(tables,        king_attackers,                1, ram_2p)   /* 1 a side */                                 \
+  X(sliced_tables, relative_pins,                12, ram_2p)   /* line, piece: 1 */
 // clang-format on
 
 #endif  // COBALT_HLS_KERNELS_PARAMETER_STORAGE_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which of the 8,150 parameters positions use, counted by the model's trace.
+/// Which parameters positions use, counted by the model's trace.
 #pragma once
 
 #include <array>

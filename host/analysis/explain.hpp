@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Where a score comes from: what each of the 38 groups gave to White and to Black, by which entries, and what the
+/// Where a score comes from: what each group gave to White and to Black, by which entries, and what the
 /// stages behind them made of it.
 #pragma once
 

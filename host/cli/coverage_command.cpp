@@ -63,7 +63,7 @@ Json totals_json(const analysis::Coverage& coverage, const analysis::CoverageTot
 }  // namespace
 
 void CoverageCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("coverage", "Count which of the 8,150 parameters a set of positions uses");
+  command_ = program.add_subcommand("coverage", "Count which parameters a set of positions uses");
   CLI::Option* const fen =
       command_
           ->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")

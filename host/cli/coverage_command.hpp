@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt coverage`: which of the 8,150 parameters a set of positions uses.
+/// `cobalt coverage`: which parameters a set of positions uses.
 #pragma once
 
 #include <cstdint>

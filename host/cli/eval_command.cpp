@@ -26,7 +26,7 @@ void EvalCommand::add_to(CLI::App& program) {
       ->excludes(command_->get_option("fen"));
   device_options_.add_to(*command_);
   command_->add_flag("--explain", explain_,
-                     "Show what each of the 38 groups gave to White and to Black, and every entry that was used");
+                     "Show what each feature group gave to White and to Black, and every entry that was used");
   command_
       ->add_option(
           "--html", html_file_,

@@ -41,8 +41,9 @@ const std::vector<Family>& families() {
       {"Bishops", {kBishops, kSelfBlock, kOpponentBlock, kBackBlock, kTrappedBishop}},
       {"Traps, the seventh rank, outposts", {kKnightTrap, kRookTrap, kQueenTrap, kRooksOnSeventh, kMinorOnWeak}},
       {"Exchanges, hung pieces and pins",
-       {kHung, kXraying, kMpinAndHung, kPinned, kPinnedAndSimpleHung, kPinnedAndHung, kPermanentPinAndSimpleHung}},
-      {"Kings", {kPawnShelter, kPawnStorm, kDevelopment, kEvaluationControl}},
+       {kHung, kXraying, kMpinAndHung, kPinned, kRelativePins, kPinnedAndSimpleHung, kPinnedAndHung,
+        kPermanentPinAndSimpleHung}},
+      {"Kings", {kPawnShelter, kPawnStorm, kKingAttackers, kDevelopment, kEvaluationControl}},
       {"Draws and endings", {kBishopsOfOppositeColours, kContempt}},
   };
   return all;

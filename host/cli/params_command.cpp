@@ -95,7 +95,7 @@ void ParamsCommand::add_to(CLI::App& program) {
   check_->add_option("file", files_, "Files, JSON entries or generator settings")->type_name("FILE")->required();
   check_->add_flag("--json", json_, "One JSON object a file");
 
-  generate_ = command_->add_subcommand("generate", "Make all 8,150 values from generator settings");
+  generate_ = command_->add_subcommand("generate", "Make all values from generator settings");
   generate_->add_option("--in", in_, "Generator settings; the default ones without it")->type_name("FILE");
   generate_->add_option("--out", out_, "JSON file to write")->type_name("FILE")->required();
 }

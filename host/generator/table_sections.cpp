@@ -227,6 +227,23 @@ void piece_placement(const Values& v, Entry& e) {
   e.set("value", placed_piece(v, code % 8, black ? 7 - rank : rank, e["square"] % 8));
 }
 
+void king_attackers(const Values& v, Entry& e) {
+  constexpr std::array<const char*, 4> kKinds = {"queen", "rook", "bishop", "knight"};
+  unsigned kinds = 0;
+  int value = v("unprotected", e["unprotected"]) + (e["safe_check"] != 0 ? v("safe_check") : 0);
+  for (const char* kind : kKinds) {
+    if (e[kind] == 0) continue;
+    ++kinds;
+    value += v(kind);
+  }
+  e.set("value", value + v("kinds", kinds));
+}
+
+void relative_pins(const Values& v, Entry& e) {
+  constexpr std::array<const char*, 3> kLines = {"bishop_to_rook", "bishop_to_queen", "rook_to_queen"};
+  e.set("value", v(kLines.at(e["line"]), e["piece"]) + (e["pressed"] != 0 ? v("pressed", e["piece"]) : 0));
+}
+
 }  // namespace
 
 std::vector<Section> table_sections() {
@@ -311,6 +328,14 @@ std::vector<Section> table_sections() {
         centipawns("king_rank", 8),   centipawns("king_centrality", 4),
         centipawns("castling_rook"),  centipawns("en_passant_pawn")},
        piece_placement},
+      {spec::kKingAttackers,
+       {centipawns("kinds", 5), centipawns("queen"), centipawns("rook"), centipawns("bishop"), centipawns("knight"),
+        centipawns("unprotected", 4), centipawns("safe_check")},
+       king_attackers},
+      {spec::kRelativePins,
+       {centipawns("bishop_to_rook", 4), centipawns("bishop_to_queen", 4), centipawns("rook_to_queen", 4),
+        centipawns("pressed", 4)},
+       relative_pins},
   };
 }
 

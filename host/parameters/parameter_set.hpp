@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The 8,150 raw parameter values of one evaluation function.
+/// The raw values of all parameters of one evaluation function.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ class ParameterSet {
   /// Sets one field and leaves the others. Throws InputError when the value is out of the field's range.
   void set_field(unsigned group, unsigned table, unsigned entry, const char* field_name, std::int32_t value);
 
-  /// Every entry as a write: the full download (8,150 elements).
+  /// Every entry as a write: the full download.
   std::vector<ParameterWrite> full_download() const;
   /// The entries in which this set differs from `active`: the incremental download.
   std::vector<ParameterWrite> download_from(const ParameterSet& active) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The attack of one side on the enemy king: base values of rooks_on_files, minor_on_weak and bishops, and the danger
-/// that these, pawn_storm and the enemy's pawn_shelter make, after the king-safety stage (hls/eval/evaluator.hpp,
+/// that these, pawn_storm, king_attackers and the enemy's pawn_shelter make, after the king-safety stage (hls/eval/evaluator.hpp,
 /// attack_on_king).
 ///
 /// Latency cb_spec_pkg::AttackOnKingLatencyCycles, II = 1. Back-pressure: none. Reset: as its groups.
@@ -48,6 +48,7 @@ module cb_eval_attack_on_king #(
   localparam int unsigned BishopDangerWidth = cb_spec_pkg::BishopsDangerSumWidth;
   localparam int unsigned StormWidth = cb_spec_pkg::PawnStormSumWidth;
   localparam int unsigned ShelterWidth = cb_spec_pkg::PawnShelterSumWidth;
+  localparam int unsigned AttackersWidth = cb_spec_pkg::KingAttackersValueWidth;
   localparam int unsigned BaseSumWidth = cb_spec_pkg::KingBaseSumWidth;
   localparam int unsigned HalvesSumWidth = cb_spec_pkg::KingDangerHalvesWidth;
   localparam int unsigned DangerWidth = cb_spec_pkg::KingSafetyDangerWidth;
@@ -60,6 +61,7 @@ module cb_eval_attack_on_king #(
   logic signed [BishopDangerWidth-1:0] bishop_danger;
   logic signed [StormWidth-1:0] storm;
   logic signed [ShelterWidth-1:0] shelter;
+  logic signed [AttackersWidth-1:0] attackers;
 
   cb_eval_rooks_on_files #(.Black(Black)) u_rooks_on_files (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .near_enemy_king_i, .opposite_wings_i,
@@ -79,6 +81,9 @@ module cb_eval_attack_on_king #(
   cb_eval_pawn_shelter #(.Black(!Black)) u_pawn_shelter (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i(enemy_view_i), .danger_o(shelter)
   );
+  cb_eval_king_attackers #(.Black(Black)) u_king_attackers (
+    .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .danger_o(attackers)
+  );
 
   // Base values; danger, of which centipawns are two halves.
   logic signed [BaseSumWidth-1:0] base_sum;
@@ -89,13 +94,15 @@ module cb_eval_attack_on_king #(
             cb_sum_pkg::plus(BishopBaseWidth, AtBishops)})
   ) u_base_sum (.clk_i, .in_i({rook_base, minor_base, bishop_base}), .sum_o(base_sum));
   cb_aligned_sum #(
-    .Count(5), .SumClock(AtHalves), .SumWidth(HalvesSumWidth),
+    .Count(6), .SumClock(AtHalves), .SumWidth(HalvesSumWidth),
     .Terms({cb_sum_pkg::plus(MinorDangerWidth, AtMinors), cb_sum_pkg::plus(BishopDangerWidth, AtBishops),
             cb_sum_pkg::plus(RookDangerWidth, AtRooks),
             cb_sum_pkg::plus(StormWidth + 1, cb_spec_pkg::PawnStormLatencyCycles),
-            cb_sum_pkg::plus(ShelterWidth + 1, cb_spec_pkg::PawnShelterLatencyCycles)})
+            cb_sum_pkg::plus(ShelterWidth + 1, cb_spec_pkg::PawnShelterLatencyCycles),
+            cb_sum_pkg::plus(AttackersWidth + 1, cb_spec_pkg::KingAttackersLatencyCycles)})
   ) u_halves_sum (
-    .clk_i, .in_i({minor_danger, bishop_danger, rook_danger, storm, 1'b0, shelter, 1'b0}), .sum_o(halves_sum)
+    .clk_i, .in_i({minor_danger, bishop_danger, rook_danger, storm, 1'b0, shelter, 1'b0, attackers, 1'b0}),
+    .sum_o(halves_sum)
   );
 
   // The king-safety stage.

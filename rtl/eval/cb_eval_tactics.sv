@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Exchanges and pins of both sides, White minus Black: hung, xraying, mpin_and_hung, pinned, pinned_and_simple_hung,
-/// pinned_and_hung and permanent_pin_and_simple_hung (hls/eval/evaluator.hpp, tactics).
+/// Exchanges and pins of both sides, White minus Black: hung, xraying, mpin_and_hung, pinned, relative_pins,
+/// pinned_and_simple_hung, pinned_and_hung and permanent_pin_and_simple_hung (hls/eval/evaluator.hpp, tactics).
 ///
 /// Latency cb_spec_pkg::TacticsLatencyCycles, II = 1. Back-pressure: none. Reset: as its groups.
 /// All inputs but the counts are aligned with the attack maps.
@@ -35,6 +35,7 @@ module cb_eval_tactics #(
   localparam int unsigned AtHung = cb_spec_pkg::ExchangeMapLatencyCycles;
   localparam int unsigned AtXraying = cb_spec_pkg::XrayingLatencyCycles;
   localparam int unsigned AtPinned = AtCounts + cb_spec_pkg::PinnedLatencyCycles;
+  localparam int unsigned AtRelative = cb_spec_pkg::RelativePinsLatencyCycles;
   localparam int unsigned AtSimple = AtPins + cb_spec_pkg::PinnedAndSimpleHungLatencyCycles;
   localparam int unsigned AtPermanent = AtPins + cb_spec_pkg::PermanentPinAndSimpleHungLatencyCycles;
   localparam int unsigned AtHungValue = AtHung + cb_spec_pkg::HungLatencyCycles;
@@ -91,6 +92,7 @@ module cb_eval_tactics #(
   localparam int unsigned HungWidth = cb_spec_pkg::HungValueWidth;
   localparam int unsigned XrayingWidth = cb_spec_pkg::XrayingValueWidth;
   localparam int unsigned PinnedWidth = cb_spec_pkg::PinnedSumWidth;
+  localparam int unsigned RelativeWidth = cb_spec_pkg::RelativePinsSumWidth;
   localparam int unsigned MpinWidth = cb_spec_pkg::MpinAndHungDifferenceWidth;
   localparam int unsigned SimpleWidth = cb_spec_pkg::PinnedAndSimpleHungDifferenceWidth;
   localparam int unsigned PinnedHungWidth = cb_spec_pkg::PinnedAndHungDifferenceWidth;
@@ -98,6 +100,7 @@ module cb_eval_tactics #(
   logic signed [HungWidth-1:0] white_hung, black_hung;
   logic signed [XrayingWidth-1:0] white_xraying, black_xraying;
   logic signed [PinnedWidth-1:0] white_pinned, black_pinned;
+  logic signed [RelativeWidth-1:0] white_relative, black_relative;
   logic signed [MpinWidth-1:0] mpin;
   logic signed [SimpleWidth-1:0] simple;
   logic signed [PinnedHungWidth-1:0] pinned_hung;
@@ -119,6 +122,12 @@ module cb_eval_tactics #(
     .clk_i, .rst_ni, .param_i, .bank_i(bank[AtCounts]), .white_count_i, .black_count_i,
     .pinned_i(black_pinned_squares), .kind_i(black_kinds), .by_queen_i(black_by_queen),
     .pinner_protected_i(black_protected), .sum_o(black_pinned));
+  cb_eval_relative_pins #(.Black(1'b0)) u_white_relative_pins (
+    .clk_i, .rst_ni, .param_i, .bank_i, .own_i(white_i), .occupied_i, .own_attacks_i(white_attacks_i),
+    .enemy_attacks_i(black_attacks_i), .sum_o(white_relative));
+  cb_eval_relative_pins #(.Black(1'b1)) u_black_relative_pins (
+    .clk_i, .rst_ni, .param_i, .bank_i, .own_i(black_i), .occupied_i, .own_attacks_i(black_attacks_i),
+    .enemy_attacks_i(white_attacks_i), .sum_o(black_relative));
   cb_eval_mpin_and_hung u_mpin_and_hung (
     .clk_i, .rst_ni, .param_i, .bank_i(bank[AtHung]), .hung_i(hung_squares), .white_mpinned_i(h_white_mpinned),
     .black_mpinned_i(h_black_mpinned), .value_o(mpin));
@@ -133,15 +142,16 @@ module cb_eval_tactics #(
     .black_hung_i(black_simple), .black_permanent_i(black_permanent), .value_o(permanent));
 
   cb_aligned_sum #(
-    .Count(10), .SumClock(cb_spec_pkg::TacticsLatencyCycles), .SumWidth(SumWidth),
+    .Count(12), .SumClock(cb_spec_pkg::TacticsLatencyCycles), .SumWidth(SumWidth),
     .Terms({cb_sum_pkg::plus(PinnedWidth, AtPinned), cb_sum_pkg::minus(PinnedWidth, AtPinned),
+            cb_sum_pkg::plus(RelativeWidth, AtRelative), cb_sum_pkg::minus(RelativeWidth, AtRelative),
             cb_sum_pkg::plus(SimpleWidth, AtSimple), cb_sum_pkg::plus(PermanentWidth, AtPermanent),
             cb_sum_pkg::plus(MpinWidth, AtMpin), cb_sum_pkg::plus(PinnedHungWidth, AtPinnedHung),
             cb_sum_pkg::plus(HungWidth, AtHungValue), cb_sum_pkg::minus(HungWidth, AtHungValue),
             cb_sum_pkg::plus(XrayingWidth, AtXraying), cb_sum_pkg::minus(XrayingWidth, AtXraying)})
   ) u_sum (
     .clk_i,
-    .in_i({white_pinned, black_pinned, simple, permanent, mpin, pinned_hung, white_hung, black_hung,
+    .in_i({white_pinned, black_pinned, white_relative, black_relative, simple, permanent, mpin, pinned_hung, white_hung, black_hung,
            white_xraying, black_xraying}),
     .sum_o
   );

@@ -52,6 +52,8 @@ module cb_parameter_limits (
       6'd35: {tables_o, entries_o} <= {4'd2, 11'd128};  // signature
       6'd36: {tables_o, entries_o} <= {4'd1, 11'd256};  // contempt
       6'd37: {tables_o, entries_o} <= {4'd1, 11'd1024};  // piece_placement
+      6'd38: {tables_o, entries_o} <= {4'd2, 11'd128};  // king_attackers
+      6'd39: {tables_o, entries_o} <= {4'd2, 11'd24};  // relative_pins
       default: {tables_o, entries_o} <= '0;
     endcase
   end

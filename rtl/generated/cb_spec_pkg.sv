@@ -63,8 +63,10 @@ package cb_spec_pkg;
   // ---- spec/parameters.hpp ----
   localparam int unsigned White = 0;  // Side numbers used in indices: White 0, Black 1.
   localparam int unsigned Black = 1;
-  localparam int unsigned Groups = 38;
+  localparam int unsigned Groups = 40;
+  // Groups of registers, which come first; with the tables of the paper; with the groups of our own.
   localparam int unsigned RegisterGroups = 19;
+  localparam int unsigned PaperGroups = 38;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -84,8 +86,10 @@ package cb_spec_pkg;
   localparam int unsigned PinnedQueen = 7;
 
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8096;
-  localparam int unsigned Parameters = 8150;
+  localparam int unsigned TableEntries = 8400;
+  localparam int unsigned Parameters = 8454;
+  localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
+  localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
   // the register's number.
   localparam int unsigned EntryBits = 10;
@@ -275,7 +279,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'he0b1b967;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h36e6d1f1;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -298,6 +302,7 @@ package cb_spec_pkg;
   localparam int unsigned XrayingLatencyCycles = 3;  // attack maps to value
   localparam int unsigned MpinAndHungLatencyCycles = 2;  // hung squares to value
   localparam int unsigned PinnedLatencyCycles = 5;  // numbers of attackers to sum
+  localparam int unsigned RelativePinsLatencyCycles = 5;  // attack maps to sum
   localparam int unsigned PinnedAndSimpleHungLatencyCycles = 2;  // pins to value
   localparam int unsigned PinnedAndHungLatencyCycles = 2;  // hung squares to value
   localparam int unsigned PermanentPinAndSimpleHungLatencyCycles = 2;  // pins to value
@@ -320,6 +325,7 @@ package cb_spec_pkg;
   localparam int unsigned TrappedBishopLatencyCycles = 4;  // side view to sum
   localparam int unsigned PawnShelterLatencyCycles = 6;  // side view to king danger
   localparam int unsigned PawnStormLatencyCycles = 5;  // side view to king danger
+  localparam int unsigned KingAttackersLatencyCycles = 4;  // side view to king danger
   localparam int unsigned DevelopmentLatencyCycles = 3;  // side views to value
   localparam int unsigned DrawFactsLatencyCycles = 2;  // board and attack maps to the facts that the draw class reads
   localparam int unsigned DeadDrawLatencyCycles = 2;  // facts to dead draws
@@ -364,11 +370,12 @@ package cb_spec_pkg;
   localparam int unsigned BothPlainPawnsSumWidth = 16;
   localparam int unsigned PawnsSumWidth = 17;  // -55076 to 55076: cb_eval_pawns, White minus Black
   localparam int unsigned PinnedSumWidth = 11;  // -1024 to 1016: a value a direction
+  localparam int unsigned RelativePinsSumWidth = 12;  // -1408 to 1397: a value a pair of line and piece
   localparam int unsigned MpinAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
   localparam int unsigned PinnedAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
   localparam int unsigned PinnedAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
   localparam int unsigned PermanentPinAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
-  localparam int unsigned TacticsSumWidth = 13;  // -2994 to 2994: cb_eval_tactics, White minus Black
+  localparam int unsigned TacticsSumWidth = 14;  // -5799 to 5799: cb_eval_tactics, White minus Black
   localparam int unsigned RooksOnFilesBaseSumWidth = 9;  // -256 to 248: a base value a file
   localparam int unsigned RooksOnFilesDangerSumWidth = 11;  // -1024 to 992: half centipawns
   localparam int unsigned MinorOnWeakBaseSumWidth = 13;  // -3072 to 3048: a base value a square
@@ -378,11 +385,11 @@ package cb_spec_pkg;
   localparam int unsigned PawnStormSumWidth = 8;  // -96 to 93: three files
   localparam int unsigned PawnShelterSumWidth = 9;  // -192 to 189: three files
   localparam int unsigned KingBaseSumWidth = 14;  // -4992 to 4934: base values of the groups that make king danger
-  localparam int unsigned KingDangerHalvesWidth = 16;  // -20544 to 20300: linear danger, half centipawns
+  localparam int unsigned KingDangerHalvesWidth = 16;  // -20800 to 20554: linear danger, half centipawns
   localparam int unsigned KingSafetyDangerWidth = 14;  // -7679 to 7678: danger after cb_eval_king_safety
   localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
-  localparam int unsigned TermsSumWidth = 19;  // -148895 to 148828: everything but the attacks on the kings
-  // -174178 to 174111: everything, before it is drawn towards the draw score and clamped
+  localparam int unsigned TermsSumWidth = 19;  // -151700 to 151633: everything but the attacks on the kings
+  // -176983 to 176916: everything, before it is drawn towards the draw score and clamped
   localparam int unsigned EvaluationSumWidth = 19;
 
   // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
@@ -580,6 +587,8 @@ package cb_spec_pkg;
   localparam int unsigned GroupSignature = 35;
   localparam int unsigned GroupContempt = 36;
   localparam int unsigned GroupPiecePlacement = 37;
+  localparam int unsigned GroupKingAttackers = 38;
+  localparam int unsigned GroupRelativePins = 39;
 
   // ---- Registers and tables of the evaluation function (spec/parameters.hpp) ----
 
@@ -1318,6 +1327,59 @@ package cb_spec_pkg;
   localparam int unsigned PiecePlacementPieceStride = 1;
   localparam int unsigned PiecePlacementPieceIndexLsb = 0;
   localparam int unsigned PiecePlacementPieceIndexWidth = 4;
+
+  // king_attackers: own pieces that bear on the squares beside the enemy king
+  localparam int unsigned KingAttackersTables = 2;
+  localparam int unsigned KingAttackersEntries = 128;  // a table
+  localparam int unsigned KingAttackersEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned KingAttackersBits = 8;  // bits of an entry
+  localparam int unsigned KingAttackersValueLsb = 0;  // signed, centipawns of danger to the enemy king
+  localparam int unsigned KingAttackersValueWidth = 8;
+  localparam int unsigned KingAttackersQueenSize = 2;  // none, one or more
+  localparam int unsigned KingAttackersQueenStride = 64;
+  localparam int unsigned KingAttackersQueenIndexLsb = 6;
+  localparam int unsigned KingAttackersQueenIndexWidth = 1;
+  localparam int unsigned KingAttackersRookSize = 2;  // none, one or more
+  localparam int unsigned KingAttackersRookStride = 32;
+  localparam int unsigned KingAttackersRookIndexLsb = 5;
+  localparam int unsigned KingAttackersRookIndexWidth = 1;
+  localparam int unsigned KingAttackersBishopSize = 2;  // none, one or more
+  localparam int unsigned KingAttackersBishopStride = 16;
+  localparam int unsigned KingAttackersBishopIndexLsb = 4;
+  localparam int unsigned KingAttackersBishopIndexWidth = 1;
+  localparam int unsigned KingAttackersKnightSize = 2;  // none, one or more
+  localparam int unsigned KingAttackersKnightStride = 8;
+  localparam int unsigned KingAttackersKnightIndexLsb = 3;
+  localparam int unsigned KingAttackersKnightIndexWidth = 1;
+  localparam int unsigned KingAttackersUnprotectedSize = 4;  // 0, 1, 2, 3 or more
+  localparam int unsigned KingAttackersUnprotectedStride = 2;
+  localparam int unsigned KingAttackersUnprotectedIndexLsb = 1;
+  localparam int unsigned KingAttackersUnprotectedIndexWidth = 2;
+  localparam int unsigned KingAttackersSafeCheckSize = 2;  // no, yes
+  localparam int unsigned KingAttackersSafeCheckStride = 1;
+  localparam int unsigned KingAttackersSafeCheckIndexLsb = 0;
+  localparam int unsigned KingAttackersSafeCheckIndexWidth = 1;
+
+  // relative_pins: own piece pinned to a dearer one that is not the king
+  localparam int unsigned RelativePinsTables = 2;
+  localparam int unsigned RelativePinsEntries = 24;  // a table
+  localparam int unsigned RelativePinsEntryBits = 5;  // bits of an entry's number
+  localparam int unsigned RelativePinsBits = 8;  // bits of an entry
+  localparam int unsigned RelativePinsValueLsb = 0;  // signed, centipawns
+  localparam int unsigned RelativePinsValueWidth = 8;
+  // by a bishop to a rook, by a bishop to a queen, by a rook to a queen
+  localparam int unsigned RelativePinsLineSize = 3;
+  localparam int unsigned RelativePinsLineStride = 8;
+  localparam int unsigned RelativePinsLineIndexLsb = 3;
+  localparam int unsigned RelativePinsLineIndexWidth = 2;
+  localparam int unsigned RelativePinsPieceSize = 4;  // pawn, knight, bishop, rook
+  localparam int unsigned RelativePinsPieceStride = 2;
+  localparam int unsigned RelativePinsPieceIndexLsb = 1;
+  localparam int unsigned RelativePinsPieceIndexWidth = 2;
+  localparam int unsigned RelativePinsPressedSize = 2;  // no, an enemy of another kind attacks it too
+  localparam int unsigned RelativePinsPressedStride = 1;
+  localparam int unsigned RelativePinsPressedIndexLsb = 0;
+  localparam int unsigned RelativePinsPressedIndexWidth = 1;
 
   // Fields of register 1 of evaluation_control
   // unsigned, right shift of a side's dynamic pawn structure sum

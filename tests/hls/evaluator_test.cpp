@@ -98,8 +98,8 @@ std::vector<Alone> alone() {
   for (unsigned group = 0; group < spec::kGroups; ++group) {
     sets.push_back({spec::kGroupTable[group].name, {group}});
   }
-  for (const unsigned group :
-       {spec::kRooksOnFiles, spec::kMinorOnWeak, spec::kBishops, spec::kPawnStorm, spec::kPawnShelter}) {
+  for (const unsigned group : {spec::kRooksOnFiles, spec::kMinorOnWeak, spec::kBishops, spec::kPawnStorm,
+                               spec::kPawnShelter, spec::kKingAttackers}) {
     const std::string name = spec::kGroupTable[group].name;
     sets.push_back({name + "_in_king_danger", {group, spec::kEvaluationControl}});
     sets.push_back({name + "_in_scaled_king_danger", {group, spec::kSignature, spec::kEvaluationControl}});

@@ -162,6 +162,10 @@ int stored(const Parameters& bank, unsigned group, unsigned table, unsigned entr
       return bank.trapped_bishop[entry];
     case spec::kContempt:
       return bank.contempt[entry];
+    case spec::kKingAttackers:
+      return bank.king_attackers[table][entry];
+    case spec::kRelativePins:
+      return bank.relative_pins[table][entry];
     default:
       ADD_FAILURE() << spec::kGroupTable[group].name << " has more than one field";
       return 0;

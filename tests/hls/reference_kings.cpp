@@ -94,6 +94,63 @@ void pawn_storm(Tally& tally, const View& view) {
   }
 }
 
+/// A side attacks a square with something else than its king.
+bool attacks_without_king(const View& view, Side side, Square square) {
+  for (const Kind kind : {kPawn, kKnight, kBishop, kRook, kQueen}) {
+    if (view.attacks(side, kind, square)) return true;
+  }
+  return false;
+}
+
+/// A piece of this kind on a square would attack another one, the board as it stands.
+bool would_attack(const View& view, Kind kind, Square from, Square target) {
+  const int files = std::abs(target.file - from.file);
+  const int ranks = std::abs(target.rank - from.rank);
+  if (kind == kKnight) return files * ranks == 2;
+  return std::any_of(kLines.begin(), kLines.end(), [&](Step step) {
+    return moves_along(kind, step.file, step.rank) && view.first_on_line(from, step) == target;
+  });
+}
+
+bool gives_safe_check(const View& view) {
+  const Square king = view.king(view.enemy());
+  for (int rank = 1; rank <= 8; ++rank) {
+    for (int file = 0; file < 8; ++file) {
+      const Square square{file, rank};
+      if (view.own_any(square) || view.attacks(view.enemy(), square)) continue;
+      for (const Kind kind : {kKnight, kBishop, kRook, kQueen}) {
+        if (view.attacks(view.owner(), kind, square) && would_attack(view, kind, square, king)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+void king_attackers(Tally& tally, const View& view) {
+  const Square king = view.king(view.enemy());
+  const auto bears = [&](Kind kind) {
+    return std::any_of(kLines.begin(), kLines.end(),
+                       [&](Step step) { return view.attacks(view.owner(), kind, king.plus(step.file, step.rank)); });
+  };
+  int unprotected = 0;
+  for (const Step step : kLines) {
+    const Square beside = king.plus(step.file, step.rank);
+    if (!beside.on_board()) continue;
+    if (attacks_without_king(view, view.owner(), beside) && !attacks_without_king(view, view.enemy(), beside)) {
+      ++unprotected;
+    }
+  }
+  const unsigned entry = entry_of(spec::kKingAttackers, {{"queen", bears(kQueen)},
+                                                         {"rook", bears(kRook)},
+                                                         {"bishop", bears(kBishop)},
+                                                         {"knight", bears(kKnight)},
+                                                         {"unprotected", std::min(unprotected, 3)},
+                                                         {"safe_check", gives_safe_check(view)}});
+  tally.use(spec::kKingAttackers, view.table(), entry, view.number(king), 0);
+  const int value = field_of(tally.raw(spec::kKingAttackers, view.table(), entry), spec::kKingAttackers, "value");
+  tally.add_danger(spec::kKingAttackers, view.owner(), 2 * value);
+}
+
 int undeveloped(const View& view) {
   int units = 0;
   for (const int file : {1, 6}) units += view.own(kKnight, {file, 1});
@@ -142,6 +199,7 @@ void add_kings(Tally& tally, const Situation& situation) {
     const View view(situation, side);
     pawn_shelter(tally, view);
     pawn_storm(tally, view);
+    king_attackers(tally, view);
   }
   development(tally, situation);
 }

@@ -197,6 +197,39 @@ void pinned(Tally& tally, const View& view) {
   }
 }
 
+/// \param view  of the pinned side, which owns the entry
+void relative_pins(Tally& tally, const View& view) {
+  // By line and piece: whether one is pinned so, and whether one of them is pressed.
+  std::array<std::array<bool, 4>, 3> found{};
+  std::array<std::array<bool, 4>, 3> pressed{};
+  for (const Square pinner : view.squares(view.enemy())) {
+    const Kind by = view.at(pinner).kind;
+    for (const Step step : kLines) {
+      if ((by != kBishop && by != kRook) || !moves_along(by, step.file, step.rank)) continue;
+      const std::vector<Square> seen = seen_on_line(view, pinner, step);
+      if (seen.size() < 2 || !view.own_any(seen[0]) || !view.own_any(seen[1])) continue;
+      const Kind kind = view.at(seen[0]).kind;
+      const Kind target = view.at(seen[1]).kind;
+      if (target != kRook && target != kQueen) continue;
+      if (value_of_kind(target) <= value_of_kind(by) || value_of_kind(target) <= value_of_kind(kind)) continue;
+      const std::size_t line = by == kRook ? 2 : target == kQueen ? 1 : 0;
+      const std::size_t piece = kind == kPawn ? 0 : kind == kKnight ? 1 : kind == kBishop ? 2 : 3;
+      found[line][piece] = true;
+      for (const Attacker& attacker : view.attackers(view.enemy(), seen[0]))
+        pressed[line][piece] |= attacker.kind != by;
+    }
+  }
+  for (std::size_t line = 0; line < 3; ++line) {
+    for (std::size_t piece = 0; piece < 4; ++piece) {
+      if (!found[line][piece]) continue;
+      const unsigned entry = entry_of(
+          spec::kRelativePins,
+          {{"line", static_cast<int>(line)}, {"piece", static_cast<int>(piece)}, {"pressed", pressed[line][piece]}});
+      tally.use_only_field(spec::kRelativePins, view.table(), entry, 0, view.sign());
+    }
+  }
+}
+
 bool is_simply_hung(const View& view, Square square) {
   const Cell& piece = view.at(square);
   if (piece.kind == kKing) return false;
@@ -261,6 +294,7 @@ void add_tactics(Tally& tally, const Situation& situation) {
     xraying(tally, view);
     mpin_and_hung(tally, view);
     pinned(tally, view);
+    relative_pins(tally, view);
     pinned_and_hung(tally, view);
   }
 }

@@ -209,7 +209,7 @@ void add_pawns(Tally& tally, const Situation& situation);
 void add_bishops(Tally& tally, const Situation& situation);
 void add_traps(Tally& tally, const Situation& situation);
 void add_tactics(Tally& tally, const Situation& situation);
-/// pawn_shelter, pawn_storm and development.
+/// pawn_shelter, pawn_storm, king_attackers and development.
 void add_kings(Tally& tally, const Situation& situation);
 /// What evaluation_control makes of the danger that all groups have added.
 void add_king_danger(Tally& tally, const Situation& situation);

@@ -14,7 +14,7 @@ using test::PackedPosition;
 /// The groups that add to the danger of the enemy king.
 bool endangers_king(unsigned group) {
   return group == spec::kRooksOnFiles || group == spec::kMinorOnWeak || group == spec::kBishops ||
-         group == spec::kPawnStorm || group == spec::kPawnShelter;
+         group == spec::kPawnStorm || group == spec::kPawnShelter || group == spec::kKingAttackers;
 }
 
 /// The subindex of a group that is the side; null if there is none.

@@ -21,7 +21,7 @@ namespace cobalt::test {
 
 /// Raw values of all parameters: random within their widths. Groups for which `keep(group)` is false are zero.
 struct RawParameters {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> writes;  ///< address, data: all 8,150
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> writes;  ///< address, data: all parameters
 };
 template <class Keep>
 RawParameters random_parameters(std::uint64_t seed, Keep keep) {

@@ -25,6 +25,10 @@ module cb_kings_bench (
   output logic [7:0]    pawn_storm_white_o,
   output logic [7:0]    pawn_storm_black_o,
 
+  input  logic          king_attackers_clk_i,
+  output logic [7:0]    king_attackers_white_o,
+  output logic [7:0]    king_attackers_black_o,
+
   input  logic          development_clk_i,
   output logic [8:0]    development_o,
 
@@ -76,6 +80,12 @@ module cb_kings_bench (
   );
   cb_eval_pawn_storm #(.Black(1'b1)) u_black_pawn_storm (
     .clk_i(pawn_storm_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .danger_o(pawn_storm_black_o)
+  );
+  cb_eval_king_attackers #(.Black(1'b0)) u_white_king_attackers (
+    .clk_i(king_attackers_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .danger_o(king_attackers_white_o)
+  );
+  cb_eval_king_attackers #(.Black(1'b1)) u_black_king_attackers (
+    .clk_i(king_attackers_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .danger_o(king_attackers_black_o)
   );
   cb_eval_development u_development (
     .clk_i(development_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_view_i(view), .black_view_i(black_view),

@@ -9,7 +9,7 @@ module cb_pins_bench (
   input  logic [18:0]   param_address_i,
   input  logic [31:0]   param_data_i,
 
-  /// A board and its attack maps: of cb_pin_map and xraying.
+  /// A board and its attack maps: of cb_pin_map, xraying and relative_pins.
   input  logic [cb_board_pkg::PiecesBits-1:0]  white_i,
   input  logic [cb_board_pkg::PiecesBits-1:0]  black_i,
   input  logic [63:0]                          occupied_i,
@@ -40,6 +40,10 @@ module cb_pins_bench (
   input  logic          xraying_clk_i,
   output logic [5:0]    xraying_white_o,
   output logic [5:0]    xraying_black_o,
+
+  input  logic          relative_pins_clk_i,
+  output logic [11:0]   relative_pins_white_o,
+  output logic [11:0]   relative_pins_black_o,
 
   input  logic          pinned_clk_i,
   output logic [10:0]   pinned_white_o,
@@ -90,6 +94,15 @@ module cb_pins_bench (
   cb_eval_xraying #(.Black(1'b1)) u_black_xraying (
     .clk_i(xraying_clk_i), .rst_ni, .param_i(bus), .bank_i, .enemy_i(white_i), .attacks_i(black_attacks_i),
     .value_o(xraying_black_o)
+  );
+
+  cb_eval_relative_pins #(.Black(1'b0)) u_white_relative_pins (
+    .clk_i(relative_pins_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i(white_i), .occupied_i,
+    .own_attacks_i(white_attacks_i), .enemy_attacks_i(black_attacks_i), .sum_o(relative_pins_white_o)
+  );
+  cb_eval_relative_pins #(.Black(1'b1)) u_black_relative_pins (
+    .clk_i(relative_pins_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i(black_i), .occupied_i,
+    .own_attacks_i(black_attacks_i), .enemy_attacks_i(white_attacks_i), .sum_o(relative_pins_black_o)
   );
 
   // The pins come a clock after the numbers of attackers.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // coverage_search FILE [SECONDS [SEED]]: writes positions that together use every parameter that can be used.
 //
-// Positions are made by random changes: each walk changes a position as long as it comes nearer to a parameter that no
-// kept position uses, or uses more of them. In the end positions whose parameters others use too are dropped. What it
-// writes is tests/data/coverage.epd; a test checks that file, so that the search itself needs to run only when the
-// evaluation function gets new rules.
+// The positions of FILE, if there is one, are kept as far as they are needed. More positions are made by random
+// changes: each walk changes a position as long as it comes nearer to a parameter that no kept position uses, or uses
+// more of them. In the end positions whose parameters others use too are dropped. What it writes is
+// tests/data/coverage.epd; a test checks that file, so that the search itself needs to run only when the evaluation
+// function gets new rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,6 +48,17 @@ class Search {
     for (unsigned entry = 0; entry < 2; ++entry) {
       missing_[spec::parameter_index(spec::kEvaluationControl, 0, entry)] = false;
       --left_;
+    }
+  }
+
+  /// Keeps the positions of a file that use a missing parameter; a file that does not exist has none.
+  void keep_file(const std::string& path) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      if (line.empty() || line.front() == '#') continue;
+      Candidate candidate;
+      candidate.parts = chess::parse_fen(line).parts();
+      if (rate(candidate)) keep(candidate);
     }
   }
 
@@ -290,6 +302,11 @@ class Search {
       failures = next.score > best.score ? 0 : failures + 1;
       best = std::move(next);
     }
+    keep(best);
+  }
+
+  /// Keeps a position that uses a missing parameter.
+  void keep(Candidate& best) {
     if (best.gain == 0) return;
     best.parts.halfmove_clock = 0;
     best.parts.fullmove_number = 1;
@@ -324,6 +341,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   cobalt::analysis::Search search(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
+  search.keep_file(argv[1]);
   search.run(argc > 2 ? std::atof(argv[2]) : 600);
   search.choose_needed();
   search.write(argv[1]);

@@ -19,7 +19,7 @@ TEST(CoverageCommand, ShowsATableOfTheGroups) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.out.rfind("2 positions\n", 0), 0U) << outcome.out;
-  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2 + 38 + 1);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2 + spec::kGroups + 1);
   for (const spec::Group& group : spec::kGroupTable) {
     EXPECT_NE(outcome.out.find(fmt::format("\n{} ", group.name)), std::string::npos) << group.name;
   }
@@ -59,7 +59,7 @@ TEST(CoverageCommand, ListsParameters) {
   for (const auto& entry : unreachable["list"]) ASSERT_TRUE(entry["unreachable"].is_string()) << entry;
 
   const Outcome text = run_program({"coverage", "--list", "unreachable", kStart});
-  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 2 + 38 + 1 + spec::unreachable_parameters());
+  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 2 + spec::kGroups + 1 + spec::unreachable_parameters());
   EXPECT_NE(text.out.find("unreachable: white pawns never attack ranks 1 and 2"), std::string::npos);
 }
 

@@ -13,9 +13,9 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   ASSERT_EQ(lines.size(), 1U);
   const auto& info = lines[0];
   EXPECT_EQ(info["registers"], 54);
-  EXPECT_EQ(info["table_entries"], 8096);
-  EXPECT_EQ(info["parameters"], 8150);
-  EXPECT_EQ(info["groups"], 38);
+  EXPECT_EQ(info["table_entries"], 8400);
+  EXPECT_EQ(info["parameters"], 8454);
+  EXPECT_EQ(info["groups"], 40);
   EXPECT_EQ(info["version"], COBALT_VERSION);
   EXPECT_EQ(info["interface_version"], "2.0");
   ASSERT_FALSE(info["devices"].empty());
@@ -27,7 +27,7 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
 TEST(Info, TextHasTheSame) {
   const Outcome outcome = run_program({"info"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.out.find("54 registers and 8096 table entries"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("54 registers and 8400 table entries"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("device model"), std::string::npos) << outcome.out;
 }
 

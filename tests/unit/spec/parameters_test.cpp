@@ -72,15 +72,46 @@ TEST(SpecParameters, HasTheRegistersOfThePaper) {
 }
 
 TEST(SpecParameters, HasTheTablesOfThePaper) {
-  ASSERT_EQ(std::size(kPaperTables), kGroups - kRegisterGroups);
+  ASSERT_EQ(std::size(kPaperTables), kPaperGroups - kRegisterGroups);
   unsigned total = 0;
   for (unsigned i = 0; i < std::size(kPaperTables); ++i) {
     expect_same_shape(kGroupTable[kRegisterGroups + i], kPaperTables[i], true);
     total += kPaperTables[i].tables * kPaperTables[i].entries;
   }
   EXPECT_EQ(total, 8096U);
-  EXPECT_EQ(kTableEntries, 8096U);
-  EXPECT_EQ(kParameters, 8150U);
+  EXPECT_EQ(kPaperTableEntries, 8096U);
+  EXPECT_EQ(kPaperParameters, 8150U);
+}
+
+/// Groups of our own move nothing of the paper's: its parameters have the numbers and addresses that they always had.
+TEST(SpecParameters, ThePapersParametersStayWhereTheyAre) {
+  unsigned group = 0;
+  unsigned index = 0;
+  for (const std::span<const PaperGroup> part :
+       {std::span<const PaperGroup>(kPaperRegisters), std::span<const PaperGroup>(kPaperTables)}) {
+    for (const PaperGroup& paper : part) {
+      for (unsigned table = 0; table < paper.tables; ++table) {
+        for (unsigned entry = 0; entry < paper.entries; ++entry) {
+          ASSERT_EQ(parameter_index(group, table, entry), index) << paper.name;
+          // Group, table and entry of the address: 6, 3 and 10 bits.
+          ASSERT_EQ(parameter_address(group, table, entry), group * 8192 + table * 1024 + entry) << paper.name;
+          ++index;
+        }
+      }
+      ++group;
+    }
+  }
+  EXPECT_EQ(group, 38U);
+  EXPECT_EQ(index, 8150U);
+}
+
+TEST(SpecParameters, GroupsOfOurOwnComeAfterThePapers) {
+  EXPECT_GT(kGroups, kPaperGroups);
+  for (unsigned group = kPaperGroups; group < kGroups; ++group) {
+    EXPECT_TRUE(kGroupTable[group].is_table) << kGroupTable[group].name;
+    EXPECT_GE(parameter_index(group, 0, 0), kPaperParameters) << kGroupTable[group].name;
+  }
+  EXPECT_EQ(kParameters, kPaperParameters + total_entries(kPaperGroups, kGroups));
 }
 
 TEST(SpecParameters, GroupNumbersNameTheirGroups) {
@@ -94,7 +125,9 @@ TEST(SpecParameters, GroupNumbersNameTheirGroups) {
   EXPECT_STREQ(kGroupTable[kRooksOnFiles].name, "rooks_on_files");
   EXPECT_STREQ(kGroupTable[kSignature].name, "signature");
   EXPECT_STREQ(kGroupTable[kPiecePlacement].name, "piece_placement");
-  EXPECT_EQ(kPiecePlacement, kGroups - 1);
+  EXPECT_STREQ(kGroupTable[kKingAttackers].name, "king_attackers");
+  EXPECT_STREQ(kGroupTable[kRelativePins].name, "relative_pins");
+  EXPECT_EQ(kRelativePins, kGroups - 1);
 }
 
 TEST(SpecParameters, NamesAreUnique) {
