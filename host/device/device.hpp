@@ -174,6 +174,7 @@ struct SimOptions {
   /// Time that the host's driver stack needs to start a list; hidden while another list runs. Assumed: for XRT
   /// 16 to 100 us are reported.
   double launch_seconds = 20e-6;
+  std::uint32_t watchdog_clocks = 0;  ///< memory silent for so long is a DeviceError; 0: the kernel's own limit
   std::uint64_t wait_limit_clocks = 50'000'000;  ///< so many clocks without progress are a DeviceError
 };
 

@@ -328,21 +328,23 @@ class JobQueue final : public Device {
   }
 
   /// How many of the entries that wait make up the next list: all of them whose items are on the card, but of the jobs
-  /// of one submit all or none.
-  std::size_t next_list_length() {
+  /// of one submit all or none. Behind another list no parameter list goes without a job: it would take the place of
+  /// that job's list, and nothing waits for it.
+  std::size_t next_list_length(bool is_behind_another) {
     std::size_t whole = 0;
     for (std::size_t i = 0; i < waiting_.size() && i < facts_.max_list_descriptors; ++i) {
       if (!is_sent(waiting_[i])) break;
-      if (i + 1 == waiting_.size() || waiting_[i + 1].group != waiting_[i].group) whole = i + 1;
+      const bool ends_group = i + 1 == waiting_.size() || waiting_[i + 1].group != waiting_[i].group;
+      if (ends_group && !(is_behind_another && waiting_[i].is_load())) whole = i + 1;
     }
     return whole;
   }
 
   bool compose_list() {
-    const auto in_kernel =
-        std::ranges::count_if(lists_, [](const List& list) { return list.state != List::State::kFetching; });
-    if (static_cast<std::size_t>(in_kernel) >= facts_.lists_in_flight) return false;
-    const std::size_t length = next_list_length();
+    const auto in_kernel = static_cast<std::size_t>(
+        std::ranges::count_if(lists_, [](const List& list) { return list.state != List::State::kFetching; }));
+    if (in_kernel >= facts_.lists_in_flight) return false;
+    const std::size_t length = next_list_length(in_kernel != 0);
     if (length == 0) return false;
 
     List list;

@@ -114,7 +114,7 @@ class SimTransport final : public Transport {
       write_wide(spec::kRegDescriptors, list.descriptor_buffer.address);
       write_wide(spec::kRegCompletions, list.completion_buffer.address);
       card_.write_register(spec::kRegDescriptorCount, static_cast<std::uint32_t>(list.descriptors.size()));
-      card_.write_register(spec::kRegWatchdogLimit, 0);
+      card_.write_register(spec::kRegWatchdogLimit, options_.watchdog_clocks);
       card_.write_register(spec::kRegApCtrl, spec::kApStart);
     });
   }

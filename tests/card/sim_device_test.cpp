@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "host/device/model_device.hpp"
+#include "host/device/descriptors.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
 #include "spec/kernel_interface.hpp"
@@ -20,9 +20,16 @@
 namespace cobalt::test {
 namespace {
 
+using device::Answer;
+using device::EvaluateJob;
+using device::Job;
 using device::make_sim_device;
+using device::Outcome;
 using device::Result;
 using device::SimOptions;
+using device::Ticket;
+
+const std::vector<Result>& results_of(const Answer& answer) { return answer.get<device::EvaluateAnswer>().results; }
 
 std::vector<Result> expected(std::span<const PackedPosition> positions, const ParameterSet& parameters) {
   const std::vector<std::uint32_t> words = expected_results(positions, parameters);
@@ -32,86 +39,88 @@ std::vector<Result> expected(std::span<const PackedPosition> positions, const Pa
 }
 
 TEST(SimDevice, Info) {
-  const auto device = make_sim_device(SimOptions{});
-  const device::Info info = device->info();
-  EXPECT_EQ(info.name, "sim");
+  const device::Info info = make_sim_device(SimOptions{})->info();
   EXPECT_EQ(info.interface_version, spec::kInterfaceVersion);
   EXPECT_EQ(info.spec_hash, spec::kSpecHash);
   EXPECT_EQ(info.latency_clocks, spec::kEvaluatorLatencyCycles);
   EXPECT_EQ(info.clock_mhz, 300);
   EXPECT_EQ(info.clock_source, "target");
+  EXPECT_EQ(info.link_bytes_per_second, 12e9);
 }
 
-TEST(SimDevice, EvaluatesInBatchesOfAnySize) {
-  const auto device = make_sim_device(SimOptions{});
-  const ParameterSet parameters = make_parameters(1);
-  device->load_parameters(parameters);
-  const auto positions = make_positions(3000, 1);
-  const auto want = expected(positions, parameters);
-  for (const std::size_t batch : {1000u, 2999u, 3000u, 16384u}) {
-    EXPECT_EQ(device->evaluate(positions, batch), want) << batch;
+/// The answer of a batch of these positions.
+Answer run(device::Device& device, std::span<const PackedPosition> positions) {
+  return device.wait(device.submit(EvaluateJob{positions}));
+}
+
+/// Descriptors of the list that was started last, from card memory.
+std::vector<device::Descriptor> last_descriptors(sim::Card& card) {
+  const std::uint64_t address = card.read_register(spec::kRegDescriptors);
+  std::vector<device::Descriptor> descriptors;
+  for (std::uint32_t i = 0; i < card.read_register(spec::kRegDescriptorCount); ++i) {
+    device::PackedDescriptor packed{};
+    card.read_memory(address + i * packed.size(), packed.data(), packed.size());
+    descriptors.push_back(device::unpack_descriptor(packed));
   }
-  EXPECT_EQ(device->evaluate(std::span(positions).first(7), 1), std::vector<Result>(want.begin(), want.begin() + 7));
-  EXPECT_TRUE(device->evaluate({}).empty());
+  return descriptors;
 }
 
-TEST(SimDevice, WithoutParametersEveryScoreIsZero) {
-  const auto device = make_sim_device(SimOptions{});
-  const auto positions = make_positions(100, 2);
-  EXPECT_EQ(device->evaluate(positions), expected(positions, ParameterSet{}));
-}
-
-/// The message of the DeviceError that waiting for a batch of these positions throws.
-std::string failure_of(device::Device& device, std::span<const PackedPosition> positions) {
-  std::vector<Result> results(positions.size());
-  try {
-    device.wait(device.submit(positions), results);
-  } catch (const DeviceError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(SimDevice, AnInterruptedDownloadLosesNothing) {
+TEST(SimDevice, AnInterruptedDownloadFailsItsJobsAndIsRepeated) {
   sim::Card* card = nullptr;
   const auto device = make_sim_device(SimOptions{}, card);
   const ParameterSet first = make_parameters(21);
   const ParameterSet second = change_parameters(first, 500, 22);
-  const ParameterSet third = change_parameters(second, 3, 23);
   const auto positions = make_positions(300, 21);
   device->load_parameters(first);
-  EXPECT_EQ(device->evaluate(positions), expected(positions, first));
+  run(*device, {});
+  const auto list = last_descriptors(*card);
+  const auto load = std::ranges::find(list, spec::kOperationLoadParameters, &device::Descriptor::operation);
+  ASSERT_NE(load, list.end());
+  const std::uint64_t address = load->source;  // the buffer is used again
 
-  // The memory fails where the list is: the batch behind it must not be answered with the old parameters.
-  const std::uint64_t list = card->read_register(spec::kRegParameters);
-  card->add_fault(list, list + 4095, true, false, sim::FaultKind::kSlverr);
+  card->add_fault(address, address + 4095, true, false, sim::FaultKind::kSlverr);
+  const Ticket before = device->submit(EvaluateJob{positions});
   device->load_parameters(second);
-  const std::string message = failure_of(*device, positions);
-  EXPECT_NE(message.find("loading parameters failed"), std::string::npos) << message;
-  EXPECT_NE(message.find("memory read error"), std::string::npos) << message;
-  EXPECT_NE(message.find("kernel registers:"), std::string::npos) << message;
+  const Answer failed = run(*device, positions);
+  EXPECT_EQ(failed.outcome, Outcome::kFailed);
+  EXPECT_NE(failed.error.find("loading parameters"), std::string::npos) << failed.error;
+  EXPECT_NE(failed.error.find("memory read error"), std::string::npos) << failed.error;
+  EXPECT_NE(failed.error.find("kernel registers:"), std::string::npos) << failed.error;
+  EXPECT_EQ(results_of(device->wait(before)), expected(positions, first)) << "in the other bank";
 
-  // The next download sends everything, whatever has changed.
   card->clear_faults();
   device->reset_counters();
-  device->load_parameters(third);
-  EXPECT_EQ(device->evaluate(positions), expected(positions, third));
-  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters);
-  device->load_parameters(second);
   EXPECT_EQ(device->evaluate(positions), expected(positions, second));
-  EXPECT_LT(device->counters().parameters_loaded, spec::kParameters + 10);
+  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters) << "all of them, whatever has changed";
+  device->load_parameters(first);
+  EXPECT_EQ(device->evaluate(positions), expected(positions, first));
+  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters) << "the other bank was not touched";
 }
 
-TEST(SimDevice, AFailedBatchIsAnErrorAndTheNextOneIsAnswered) {
+TEST(SimDevice, AFailedBatchIsAnErrorAndTheOthersAreAnswered) {
   sim::Card* card = nullptr;
   const auto device = make_sim_device(SimOptions{}, card);
   const ParameterSet parameters = make_parameters(24);
   const auto positions = make_positions(300, 24);
   device->load_parameters(parameters);
+  const std::vector<Job> jobs(3, EvaluateJob{positions});
   for (const bool on_read : {true, false}) {
-    card->add_fault(0, ~std::uint64_t{0}, on_read, !on_read, sim::FaultKind::kDecerr);
-    const std::string message = failure_of(*device, positions);
-    EXPECT_NE(message.find(on_read ? "memory read error" : "memory write error"), std::string::npos) << message;
+    for (const Ticket ticket : device->submit(jobs)) device->wait(ticket);
+    const device::Descriptor second = last_descriptors(*card).at(1);
+    const std::uint64_t address = on_read ? second.source : second.destination;
+    card->add_fault(address, address + 63, on_read, !on_read, sim::FaultKind::kDecerr);
+    std::size_t failed = 0;
+    for (const Ticket ticket : device->submit(jobs)) {
+      const Answer answer = device->wait(ticket);
+      if (answer.outcome == Outcome::kDone) {
+        EXPECT_EQ(results_of(answer), expected(positions, parameters));
+        continue;
+      }
+      ++failed;
+      EXPECT_NE(answer.error.find(on_read ? "memory read error" : "memory write error"), std::string::npos)
+          << answer.error;
+    }
+    EXPECT_EQ(failed, 1u) << "the buffers are those of the jobs before";
     card->clear_faults();
     EXPECT_EQ(device->evaluate(positions), expected(positions, parameters));
   }
@@ -119,13 +128,25 @@ TEST(SimDevice, AFailedBatchIsAnErrorAndTheNextOneIsAnswered) {
 
 TEST(SimDevice, SilentMemoryEndsInAnErrorAndTheDeviceMustBeOpenedAgain) {
   sim::Card* card = nullptr;
-  const auto device = make_sim_device(SimOptions{}, card);
+  SimOptions options;
+  options.watchdog_clocks = 10'000;
+  const auto device = make_sim_device(options, card);
   const auto positions = make_positions(100, 25);
   device->load_parameters(make_parameters(25));
   EXPECT_EQ(device->evaluate(positions).size(), positions.size());
   card->add_fault(0, ~std::uint64_t{0}, true, true, sim::FaultKind::kSilent);
-  EXPECT_NE(failure_of(*device, positions).find("watchdog"), std::string::npos);
-  EXPECT_NE(failure_of(*device, positions).find("must be opened again"), std::string::npos);
+  const auto failure = [&] {
+    try {
+      run(*device, positions);
+    } catch (const DeviceError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string first = failure();
+  EXPECT_NE(first.find("watchdog"), std::string::npos) << first;
+  EXPECT_NE(first.find("kernel registers:"), std::string::npos) << first;
+  EXPECT_NE(failure().find("must be opened again"), std::string::npos);
 }
 
 TEST(SimDevice, UnderBackPressure) {
@@ -142,76 +163,63 @@ TEST(SimDevice, UnderBackPressure) {
   }
 }
 
-TEST(SimDevice, BatchesKeepTheParametersOfTheirSubmission) {
-  const auto device = make_sim_device(SimOptions{});
-  const ParameterSet first = make_parameters(4);
-  const ParameterSet second = change_parameters(first, 40, 4);
-  const auto positions = make_positions(800, 4);
-  device->load_parameters(first);
-  const std::uint64_t before = device->submit(positions);
-  device->load_parameters(second);
-  const std::uint64_t after = device->submit(positions);
-  std::vector<Result> results(positions.size());
-  device->wait(before, results);
-  EXPECT_EQ(results, expected(positions, first));
-  device->wait(after, results);
-  EXPECT_EQ(results, expected(positions, second));
-}
-
-TEST(SimDevice, DownloadsOnlyWhatChanged) {
-  const auto device = make_sim_device(SimOptions{});
-  const ParameterSet first = make_parameters(5);
-  device->load_parameters(first);
-  const auto positions = make_positions(200, 5);
-  device->evaluate(positions);
-  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters);
-  const ParameterSet second = change_parameters(first, 10, 5);
-  const std::size_t changed = second.download_from(first).size();
-  device->load_parameters(second);
-  EXPECT_EQ(device->evaluate(positions), expected(positions, second));
-  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters + changed);
-  device->load_parameters(second);
-  EXPECT_EQ(device->evaluate(positions), expected(positions, second));
-  EXPECT_EQ(device->counters().parameters_loaded, spec::kParameters + changed);
-}
-
-TEST(SimDevice, AThirdBatchWaitsForTheFirst) {
-  const auto device = make_sim_device(SimOptions{});
-  const ParameterSet parameters = make_parameters(6);
-  device->load_parameters(parameters);
-  const auto positions = make_positions(900, 6);
-  std::vector<std::uint64_t> tickets;
-  for (std::size_t i = 0; i < 5; ++i) tickets.push_back(device->submit(std::span(positions).subspan(i * 180, 180)));
-  std::vector<Result> results(180);
-  for (std::size_t i = 0; i < 5; ++i) {
-    device->wait(tickets[i], results);
-    EXPECT_EQ(results, expected(std::span(positions).subspan(i * 180, 180), parameters));
-  }
-  EXPECT_THROW(device->wait(tickets[0], results), InputError);
-}
-
 TEST(SimDevice, CountersAndThroughput) {
   const auto device = make_sim_device(SimOptions{});
-  const ParameterSet parameters = make_parameters(7);
-  device->load_parameters(parameters);
+  device->load_parameters(make_parameters(7));
   const auto positions = make_positions(20'000, 7);
-  const auto results = device->evaluate(positions, 10'000);
+  device->evaluate(positions, 10'000);
   const device::Counters counters = device->counters();
-  EXPECT_EQ(counters.positions, positions.size());
-  EXPECT_EQ(counters.positions_refused,
-            static_cast<std::uint64_t>(std::count_if(results.begin(), results.end(),
-                                                     [](const Result& result) { return result.status != 0; })));
   EXPECT_EQ(counters.batches, 2u);
   EXPECT_EQ(counters.evaluate_clocks, positions.size() + 2 * spec::kEvaluatorLatencyCycles);
-  EXPECT_GE(static_cast<double>(counters.positions) / static_cast<double>(counters.evaluate_clocks), 0.98);
-  EXPECT_EQ(counters.link_bytes_to_card,
-            positions.size() * 32 + std::uint64_t{spec::kParameters} * spec::kParameterElementBytes);
-  EXPECT_EQ(counters.link_bytes_from_card, positions.size() * 4);
+  EXPECT_GT(counters.command_clocks, counters.evaluate_clocks);
   EXPECT_GT(counters.simulated_seconds, 0);
   EXPECT_GT(counters.simulated_clocks, counters.evaluate_clocks);
+  EXPECT_GT(counters.read_bursts, positions.size() * spec::kPackedPositionBytes / 4096);
   device->reset_counters();
-  EXPECT_EQ(device->counters().positions, 0u);
   EXPECT_EQ(device->counters().simulated_clocks, 0u);
+}
+
+TEST(SimDevice, ADownloadWhileBatchesRunCostsThemNoClock) {
+  const auto device = make_sim_device(SimOptions{});
+  const ParameterSet first = make_parameters(31);
+  const ParameterSet second = change_parameters(first, 10, 32);
+  const ParameterSet third = change_parameters(second, 100, 33);
+  const auto positions = make_positions(30'000, 31);
+  const auto few = std::span(positions).first(4'000);
+  for (const ParameterSet* set : {&first, &second}) {  // both banks are full
+    device->load_parameters(*set);
+    run(*device, {});
+  }
+  device->reset_counters();
+  const Ticket before = device->submit(EvaluateJob{positions});
+  device->load_parameters(third);
+  const Ticket after = device->submit(EvaluateJob{few});
+  const Answer old_values = device->wait(before);
+  const Answer new_values = device->wait(after);
+  EXPECT_EQ(results_of(old_values), expected(positions, second));
+  EXPECT_EQ(results_of(new_values), expected(few, third));
+  EXPECT_EQ(device->counters().parameters_loaded, third.download_from(first).size());
+  EXPECT_EQ(old_values.counters.busy_clocks, positions.size() + spec::kEvaluatorLatencyCycles);
+  EXPECT_EQ(new_values.counters.busy_clocks, few.size() + spec::kEvaluatorLatencyCycles);
+  const std::uint64_t gap = new_values.counters.end_clock - new_values.counters.busy_clocks -
+                            (old_values.counters.end_clock - spec::kEvaluatorLatencyCycles);
+  EXPECT_LE(gap, 16u) << "clocks of the evaluator between the two batches";
+}
+
+TEST(SimDevice, TheTimeOfALaunchIsHiddenBehindOtherLists) {
+  const auto positions = make_positions(40'000, 5);
+  const auto seconds = [&](double launch_seconds) {
+    SimOptions options;
+    options.launch_seconds = launch_seconds;
+    const auto device = make_sim_device(options);
+    run(*device, {});
+    device->reset_counters();
+    device->evaluate(positions, 10'000);
+    return device->counters().simulated_seconds;
+  };
+  const double slower = seconds(20e-6) - seconds(0);
+  EXPECT_GE(slower, 19e-6) << "of the first list";
+  EXPECT_LT(slower, 45e-6) << "but not of all four";
 }
 
 TEST(SimDevice, AnExpiredWaitDumpsEveryRegister) {
@@ -244,19 +252,6 @@ TEST(SimDevice, BadOptions) {
   options = {};
   options.read_latency_clocks = 0;
   EXPECT_THROW(make_sim_device(options), InputError);
-}
-
-TEST(SimDevice, TwoDevices) {
-  const auto one = make_sim_device(SimOptions{});
-  const auto two = make_sim_device(SimOptions{});
-  const auto positions = make_positions(300, 9);
-  one->load_parameters(make_parameters(9));
-  two->load_parameters(make_parameters(10));
-  const std::uint64_t first = one->submit(positions);
-  EXPECT_EQ(two->evaluate(positions), expected(positions, make_parameters(10)));
-  std::vector<Result> results(positions.size());
-  one->wait(first, results);
-  EXPECT_EQ(results, expected(positions, make_parameters(9)));
 }
 
 }  // namespace

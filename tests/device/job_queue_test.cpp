@@ -141,6 +141,28 @@ TEST(JobQueue, WhatWaitsBecomesTheNextList) {
   EXPECT_EQ(most_lists, 2u);
 }
 
+TEST(JobQueue, AParameterListGoesWithTheJobBehindIt) {
+  FakeOptions options;
+  options.stuck = true;
+  options.lists_in_flight = 3;
+  FakeDevice device(options);
+  const auto positions = numbered(4);
+  const Ticket first = device->submit(EvaluateJob{positions});
+  const auto look = [&] {
+    for (int i = 0; i < 100; ++i) device->try_wait(first);
+  };
+  look();
+  std::vector<std::size_t> lists = device.log.list_lengths;
+  ASSERT_LE(lists.size(), 2u) << "the job and the first parameters";
+  device->load_parameters(make_parameters(1));
+  look();
+  EXPECT_EQ(device.log.list_lengths, lists) << "it takes no list of its own while another one runs";
+  device->submit(EvaluateJob{positions});
+  look();
+  lists.push_back(2);
+  EXPECT_EQ(device.log.list_lengths, lists);
+}
+
 TEST(JobQueue, OneListAtATimeWhereTheCardTakesNoMore) {
   FakeOptions options;
   options.lists_in_flight = 1;
