@@ -12,13 +12,14 @@ endif()
 set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
 
 # cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
-#                 [PROCESSES n | ISOLATED] [LONG] [HEADERS a.hpp ...])
+#                 [PROCESSES n | ISOLATED [LOCK name]] [LONG] [HEADERS a.hpp ...])
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
-# them took longer than most take. ISOLATED: a process for each, for what must not share one.
+# them took longer than most take. ISOLATED: a process for each, for what must not share one;
+# LOCK: those with the same name never run at the same time.
 # LONG: the cases whose names begin with "Long" are a test of their own, labelled full; scripts/test.sh --full runs it.
 # HEADERS: precompiled, with GoogleTest's.
 function(cobalt_add_test name)
-  cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
@@ -33,7 +34,8 @@ function(cobalt_add_test name)
   endif()
 
   if(ARG_ISOLATED)
-    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
+                         PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
     return()
   endif()
   if(NOT ARG_PROCESSES)

@@ -12,16 +12,15 @@ using test::BothParameters;
 using test::PackedPosition;
 using test::Source;
 
-constexpr std::size_t kPositionsASet = 50;
-
-/// Compares positions one by one; a new parameter set from `make` after every kPositionsASet.
+/// Compares positions one by one; a new parameter set from `make` after every `positions_a_set`.
 template <class Make>
 class Comparison {
  public:
-  Comparison(std::uint64_t seed, Make make) : random_(seed), make_(make) {}
+  Comparison(std::uint64_t seed, std::size_t positions_a_set, Make make)
+      : random_(seed), positions_a_set_(positions_a_set), make_(make) {}
 
   void operator()(const PackedPosition& position) {
-    if (compared_++ % kPositionsASet == 0) parameters_ = make_(random_);
+    if (compared_++ % positions_a_set_ == 0) parameters_ = make_(random_);
     if (failures_ >= 3) return;
     const testing::AssertionResult same = test::same_result(position, parameters_);
     EXPECT_TRUE(same);
@@ -30,6 +29,7 @@ class Comparison {
 
  private:
   test::Random random_;
+  std::size_t positions_a_set_;
   Make make_;
   BothParameters parameters_;
   std::size_t compared_ = 0;
@@ -40,7 +40,7 @@ class Comparison {
 template <class Make>
 void compare(Source source, std::size_t count, std::uint64_t seed, Make make) {
   SCOPED_TRACE("seed " + std::to_string(seed) + ", kind " + std::to_string(static_cast<int>(source)));
-  Comparison comparison(seed, make);
+  Comparison comparison(seed, 50, make);
   test::for_each_position(source, count, seed, [&](const PackedPosition& position) { comparison(position); });
 }
 
@@ -133,7 +133,8 @@ const std::vector<PackedPosition>& positions_for_single_groups(std::uint64_t see
 TEST_P(SingleGroup, EqualsReference) {
   const std::uint64_t seed = test::seed_or(3001);
   SCOPED_TRACE("seed " + std::to_string(seed));
-  Comparison comparison(seed, [](test::Random& random) { return test::random_parameters(random, GetParam().groups); });
+  Comparison comparison(seed, 400,
+                        [](test::Random& random) { return test::random_parameters(random, GetParam().groups); });
   for (const PackedPosition& position : positions_for_single_groups(seed)) comparison(position);
 }
 

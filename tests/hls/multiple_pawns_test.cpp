@@ -16,9 +16,9 @@ struct Case {
   unsigned structure, centrality, unopposed, tripled;
 };
 
-class WhitePawns : public testing::TestWithParam<Case> {};
+class MultipleWhitePawns : public testing::TestWithParam<Case> {};
 
-TEST_P(WhitePawns, Entry) {
+TEST_P(MultipleWhitePawns, Entry) {
   const Case& one = GetParam();
   const unsigned entry = test::entry_number(kGroup, {one.structure, one.centrality, one.unopposed, one.tripled});
   EXPECT_EQ(test::entries_used(one.fen, kGroup, kWhite), std::vector{entry});
@@ -26,7 +26,7 @@ TEST_P(WhitePawns, Entry) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Examples, WhitePawns,
+    Examples, MultipleWhitePawns,
     testing::Values(
         // The examples of docs/evaluation.md.
         Case{"isolated", "4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", 2, spec::kIsolated, 2, 1, 0},
@@ -95,7 +95,7 @@ TEST(MultiplePawns, FilesAddForTheOwner) {
   EXPECT_EQ(test::white_score("4k3/8/8/8/2P2P2/2P2P2/8/4K3 w - - 0 1", parameters), -256);
 }
 
-TEST(MultiplePawns, EveryEntryIsReachedByRandomPositions) {
+TEST(MultiplePawns, LongEveryEntryIsReachedByRandomPositions) {
   // A duo with tripled pawns and the like are rare in games, so kFiles gives them.
   bool seen[2][80] = {};
   std::size_t left = sizeof(seen);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/eval/rooks_on_files.hpp"
 
+#include <array>
+
 #include "tests/hls/test_support.hpp"
 
 namespace cobalt::hls {
@@ -249,10 +251,15 @@ TEST(RooksOnFilesDanger, BlackAttacksToo) {
 
 // ---------------------------------------------------------------------------------------------- units
 
-TEST(RooksOnFiles, IndexEqualsReferenceOnRandomPositions) {
-  bool seen[3][2][4][2][2] = {};
+/// [rooks][unopposed][blockage][semi-open][transparent]: was seen.
+using States = std::array<std::array<std::array<std::array<std::array<bool, 2>, 2>, 4>, 2>, 3>;
+
+/// Compares the index of every file: `count` positions of all kinds, then `on_files` more with rooks on files.
+/// \return what was seen
+States compare_index(std::size_t count, std::size_t on_files) {
+  States seen = {};
   const auto check = [&](const test::PackedPosition& position) {
-    if (HasFatalFailure()) return;
+    if (testing::Test::HasFatalFailure()) return;
     const Board decoded = decode(load_packed(position.data()));
     const AttackMap map = make_attack_map(decoded);
     const reference::Board board = reference::read_board(position.data());
@@ -274,8 +281,15 @@ TEST(RooksOnFiles, IndexEqualsReferenceOnRandomPositions) {
     }
   };
   const std::uint64_t seed = test::seed_or(71);
-  test::for_each_position(4000, seed, check);
-  test::for_each_position(test::Source::kFiles, 60000, seed, check);  // what is rare elsewhere
+  test::for_each_position(count, seed, check);
+  test::for_each_position(test::Source::kFiles, on_files, seed, check);  // what is rare elsewhere
+  return seen;
+}
+
+TEST(RooksOnFiles, IndexEqualsReferenceOnRandomPositions) { compare_index(4000, 4000); }
+
+TEST(RooksOnFiles, LongIndexEqualsReferenceAndEveryStateIsSeen) {
+  const States seen = compare_index(35000, 60000);
   for (unsigned i = 0; i < 48; ++i) {
     const auto& by_state = seen[i / 16][i / 8 % 2][i / 2 % 4];
     if (i / 16 == 2 && i / 2 % 4 == 1 && i % 2 == 0) continue;  // too rare: two examples above have it
