@@ -8,6 +8,7 @@
 
 #include "host/device/hls_arguments.hpp"
 #include "host/support/error.hpp"
+#include "spec/hls_kernel.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -22,6 +23,12 @@ void set_list(xrt::run& command, const DescriptorList& list, std::size_t /*descr
 }
 
 /// The HLS kernel: a descriptor is its arguments.
+void set_descriptor(xrt::run& command, const DescriptorList& list, std::size_t descriptor, std::uint64_t completion,
+                    const XrtBufferAt& buffer_at) {
+  set_hls_arguments(command, list.descriptors[descriptor], completion, buffer_at);
+}
+
+/// The HLS kernel: the fields of a descriptor are its arguments.
 void set_descriptor(xrt::run& command, const DescriptorList& list, std::size_t descriptor, std::uint64_t completion,
                     const XrtBufferAt& buffer_at) {
   set_hls_arguments(command, list.descriptors[descriptor], completion, buffer_at);

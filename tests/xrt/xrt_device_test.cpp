@@ -166,8 +166,8 @@ TEST(XrtDevice, DownloadsOnlyWhatChanged) {
     EXPECT_EQ(device->evaluate(positions), expected(positions, set));
   }
   // The two banks take turns: each gets everything once, then what differs from what it holds.
-  EXPECT_EQ(device->counters().parameters_loaded, 2 * spec::kParameters + sets[2].download_from(sets[0]).size() +
-                                                      sets[3].download_from(sets[1]).size());
+  EXPECT_EQ(device->counters().parameters_loaded,
+            2 * spec::kParameters + sets[2].download_from(sets[0]).size() + sets[3].download_from(sets[1]).size());
 }
 
 /// 64 jobs of different sizes; any subset is cancelled at once, or after some answers, and the rest is collected in any
@@ -362,7 +362,12 @@ TEST(XrtDevice, UnknownCardsAndComputeUnitsAreRefused) {
       << failure_of("", options);
   options = {};
   options.kernel = "vadd";
-  EXPECT_NE(failure_of("", options).find("no kernel \"vadd\" is known; known are cobalt"), std::string::npos)
+  EXPECT_NE(failure_of("", options).find("no kernel \"vadd\" is known; known are cobalt, cobalt_eval"),
+            std::string::npos)
+      << failure_of("", options);
+  options = {};
+  options.kernel = "cobalt_eval";  // the emulated card has another
+  EXPECT_NE(failure_of("", options).find("does not fit: no kernel \"cobalt_eval\""), std::string::npos)
       << failure_of("", options);
   options = {};
   options.wait_limit_seconds = 0;
