@@ -30,6 +30,7 @@
 #include "host/device/xrt_kernel.hpp"
 #include "host/device/xrt_name.hpp"
 #include "host/support/error.hpp"
+#include "spec/hls_kernel.hpp"
 #include "spec/platforms.hpp"
 
 namespace cobalt::device {
