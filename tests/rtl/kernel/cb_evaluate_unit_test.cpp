@@ -12,8 +12,8 @@ namespace {
 
 /// Counts around every limit of the datapath: beats of 2 positions and 16 results, bursts of 128 positions and of 64
 /// results.
-constexpr std::size_t kCounts[] = {0,   1,   2,   3,   15,  16,   17,   31,   33,   63,  64,
-                                   65,  127, 128, 129, 255, 1000, 1023, 1025, 2049};
+constexpr std::size_t kCounts[] = {0,  1,  2,   3,   15,  16,  17,   31,   33,   63,
+                                   64, 65, 127, 128, 129, 255, 1000, 1023, 1025, 2049};
 
 class EvaluateUnitRtl : public testing::Test {
  protected:
@@ -89,8 +89,7 @@ TEST_F(EvaluateUnitRtl, EightQueuedBatchesSustained) {
     if (i == 0) continue;
     EXPECT_EQ(completion.end_clock - completions[i - 1].end_clock, kPositionsEach) << "no gap between two batches";
   }
-  const std::uint64_t clocks =
-      bench->read_wide(spec::kRegListEndClock) - bench->read_wide(spec::kRegListStartClock);
+  const std::uint64_t clocks = bench->read_wide(spec::kRegListEndClock) - bench->read_wide(spec::kRegListStartClock);
   RecordProperty("clocks", std::to_string(clocks));
   EXPECT_GE(static_cast<double>(positions.size()) / static_cast<double>(clocks), 0.98);
 }
@@ -219,9 +218,9 @@ TEST_F(EvaluateUnitRtl, HighAddressesAndTheEndOfMemory) {
   check(positions, (std::uint64_t{1} << 32) - 4096, (std::uint64_t{1} << 33) - 64);
   check(positions, options.memory_bytes - positions.size() * spec::kPackedPositionBytes, KernelBench::kResults);
   const std::uint64_t results = options.memory_bytes - positions.size() * spec::kResultBytes;
-  check_completion(bench->run(KernelBench::batch(256, 0, options.memory_bytes - 256 * spec::kPackedPositionBytes,
-                                                 results)),
-                   expected, KernelBench::kPositions);
+  check_completion(
+      bench->run(KernelBench::batch(256, 0, options.memory_bytes - 256 * spec::kPackedPositionBytes, results)),
+      expected, KernelBench::kPositions);
   EXPECT_EQ(bench->results(256, results), expected);
   // Descriptors and completions in the last bytes, too.
   const Descriptor batch = KernelBench::batch(2, 0, results, KernelBench::kResults);
@@ -274,8 +273,10 @@ TEST_F(EvaluateUnitRtl, ManyTinyBatches) {
   constexpr unsigned kBatches = 300;
   const auto positions = make_positions(2 * kBatches, 14);
   const auto expected = bench_results(positions, parameters);
-  const sim::StallPercent patterns[] = {sim::StallPercent::all(0), sim::StallPercent::all(50),
-                                        {0, 0, 0, 0, 0, 95},       {0, 0, 0, 95, 0, 0},
+  const sim::StallPercent patterns[] = {sim::StallPercent::all(0),
+                                        sim::StallPercent::all(50),
+                                        {0, 0, 0, 0, 0, 95},
+                                        {0, 0, 0, 95, 0, 0},
                                         {0, 0, 90, 0, 0, 0}};
   for (const sim::StallPercent& stall : patterns) {
     for (const unsigned latency : {1u, 200u}) {

@@ -79,8 +79,9 @@ TEST_F(LoadUnitRtl, ListsThatBeginAndEndAnywhereInAPage) {
   for (const std::uint64_t offset : {64u, 4096u - 64u, 4096u - 128u, 2048u + 64u}) {
     for (const unsigned changes : {1u, 8u, 9u, 16u, 17u, 513u}) {
       const ParameterSet changed = change_parameters(sets[0], changes, changes + offset);
-      ASSERT_EQ(bench.run(bench.put_list(changed.download_from(sets[0]), 0, KernelBench::kParameterList + offset)).status,
-                spec::kStatusDone);
+      ASSERT_EQ(
+          bench.run(bench.put_list(changed.download_from(sets[0]), 0, KernelBench::kParameterList + offset)).status,
+          spec::kStatusDone);
       sets[0] = changed;
       check(sets[0], 0);
       if (HasFailure()) return;
@@ -178,8 +179,7 @@ TEST_F(LoadUnitRtl, BatchesAndLoadsOfTwoLists) {
                                               bench.put_list(second.download_from(sets[0]), 0)};
   const Descriptor after = KernelBench::batch(300, 0, KernelBench::kPositions, KernelBench::kResults + 4096);
   const List first = bench.put(first_list);
-  const List next =
-      bench.put(std::span(&after, 1), KernelBench::kDescriptors + 4096, KernelBench::kCompletions + 4096);
+  const List next = bench.put(std::span(&after, 1), KernelBench::kDescriptors + 4096, KernelBench::kCompletions + 4096);
   bench.start(first);
   bench.start(next);
   for (int i = 0; i < 2; ++i) {
@@ -200,8 +200,7 @@ TEST_F(LoadUnitRtl, IncompleteBanks) {
     EXPECT_EQ(refused.items, 0u);
     EXPECT_EQ(refused.read_beats, 0u);
     std::vector<std::uint32_t> results;
-    const Completion batch =
-        bench.evaluate(positions, results, KernelBench::kPositions, KernelBench::kResults, bank);
+    const Completion batch = bench.evaluate(positions, results, KernelBench::kPositions, KernelBench::kResults, bank);
     EXPECT_EQ(batch.status, spec::kStatusDone | spec::kStatusIncompleteBank);
     EXPECT_EQ(batch.items, positions.size()) << "evaluated all the same";
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random programs: lists of random descriptors, several in flight, compared with a reference model position by position.
+// Random programs: lists of random descriptors, several in flight, compared with a reference model position by
+// position.
 //
 // The model works the descriptors off one after the other. That is all that a program means: which parameters a batch
 // sees depends on the order of the descriptors and on nothing else.
@@ -42,7 +43,7 @@ struct Expectation {
   std::uint32_t status = 0;  ///< without kStatusDone
   std::uint32_t items = 0;
   bool evaluated = false;
-  unsigned first = 0;                                        ///< position in the pool
+  unsigned first = 0;                                         ///< position in the pool
   std::shared_ptr<const std::vector<std::uint32_t>> results;  ///< of the pool; null: they mean nothing
 };
 
@@ -149,8 +150,7 @@ class Programs : public testing::Test {
 
   std::shared_ptr<const std::vector<std::uint32_t>> shared_results(unsigned bank) {
     if (!shared[bank]) {
-      shared[bank] =
-          std::make_shared<const std::vector<std::uint32_t>>(bench_results(pool, banks[bank].parameters));
+      shared[bank] = std::make_shared<const std::vector<std::uint32_t>>(bench_results(pool, banks[bank].parameters));
     }
     return shared[bank];
   }
@@ -178,15 +178,14 @@ class Programs : public testing::Test {
     EXPECT_EQ(completion.read_beats, (descriptor.count + 1) / 2);
     EXPECT_EQ(completion.write_beats, (descriptor.count + 15) / 16);
     EXPECT_EQ(completion.read_bursts, read_bursts(descriptor.source, completion.read_beats));
-    EXPECT_EQ(completion.refused,
-              count_refused(std::span(answers).subspan(begin, descriptor.count)));
+    EXPECT_EQ(completion.refused, count_refused(std::span(answers).subspan(begin, descriptor.count)));
     EXPECT_EQ(completion.busy_clocks, descriptor.count + completion.starved_clocks + completion.blocked_clocks +
                                           spec::kEvaluatorLatencyCycles - early_blocked(completion, descriptor));
   }
   /// Clocks in which the first position of a batch was held back count as blocked, and the batch is not busy yet.
   static std::uint32_t early_blocked(const Completion& completion, const Descriptor& descriptor) {
-    const std::uint32_t all = descriptor.count + completion.starved_clocks + completion.blocked_clocks +
-                              spec::kEvaluatorLatencyCycles;
+    const std::uint32_t all =
+        descriptor.count + completion.starved_clocks + completion.blocked_clocks + spec::kEvaluatorLatencyCycles;
     EXPECT_LE(completion.busy_clocks, all);
     EXPECT_GE(completion.busy_clocks + completion.blocked_clocks, all);
     return all - completion.busy_clocks;
@@ -232,8 +231,8 @@ class Programs : public testing::Test {
       bench->acknowledge();
     }
     EXPECT_EQ(bench->read_wide(spec::kRegTotalDescriptors) - completions_before, count);
-    EXPECT_EQ(bench->read(spec::kRegBanks), (banks[0].complete ? spec::kBank0Complete : 0u) |
-                                                (banks[1].complete ? spec::kBank1Complete : 0u));
+    EXPECT_EQ(bench->read(spec::kRegBanks),
+              (banks[0].complete ? spec::kBank0Complete : 0u) | (banks[1].complete ? spec::kBank1Complete : 0u));
     unsigned number = 0;
     std::uint64_t last_start = 0;
     for (const List& list : lists) {
@@ -258,14 +257,9 @@ class Programs : public testing::Test {
 };
 
 TEST_F(Programs, RandomProgramsGiveWhatTheModelSays) {
-  const sim::StallPercent patterns[] = {sim::StallPercent::all(0),
-                                        sim::StallPercent::all(50),
-                                        {60, 0, 0, 0, 0, 0},
-                                        {0, 90, 0, 0, 0, 0},
-                                        {0, 0, 70, 0, 0, 0},
-                                        {0, 0, 0, 90, 0, 0},
-                                        {0, 0, 0, 0, 90, 0},
-                                        {0, 0, 0, 0, 0, 95}};
+  const sim::StallPercent patterns[] = {sim::StallPercent::all(0), sim::StallPercent::all(50), {60, 0, 0, 0, 0, 0},
+                                        {0, 90, 0, 0, 0, 0},       {0, 0, 70, 0, 0, 0},        {0, 0, 0, 90, 0, 0},
+                                        {0, 0, 0, 0, 90, 0},       {0, 0, 0, 0, 0, 95}};
   unsigned programs = 0;
   for (std::uint64_t seed = 1; programs < program_count(); ++seed) {
     sim::CardOptions options = bench_options();

@@ -37,9 +37,11 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
       unsigned most = 0;
       for (int clock = 0; clock < 6000; ++clock) {
         for (unsigned client = 0; client < kClients; ++client) {
-          if ((bench->ar_valid_i >> client & 1u) != 0 || random() % 4 != 0) continue;
+          // The rarest first, or the last would never be served.
+          constexpr unsigned kClocksBetween[kClients] = {200, 100, 2};
+          if ((bench->ar_valid_i >> client & 1u) != 0 || random() % kClocksBetween[client] != 0) continue;
           asked[client] = {client, random(), 1 + static_cast<unsigned>(random() % 4)};
-          bench->ar_valid_i |= 1u << client;
+          bench->ar_valid_i = static_cast<CData>(bench->ar_valid_i | 1u << client);
         }
         for (unsigned client = 0; client < kClients; ++client) {
           bench->ar_address_i[2 * client] = static_cast<std::uint32_t>(asked[client].address);
@@ -78,10 +80,10 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
         }
         most = std::max(most, static_cast<unsigned>(outstanding.size() + granted.size()));
         bench.clock();
-        bench->ar_valid_i &= ~taken;
+        bench->ar_valid_i = static_cast<CData>(bench->ar_valid_i & ~taken);
       }
-      for (const unsigned count : served) EXPECT_GT(count, 20u);
-      if (percent == 0) EXPECT_GE(most, 4u) << "its queue was full";
+      for (const unsigned count : served) EXPECT_GT(count, 10u);
+      EXPECT_GE(most, 4u) << "its queue was full";
     }
   }
 }

@@ -51,7 +51,7 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
         for (unsigned client = 0; client < kClients; ++client) {
           if ((bench->aw_valid_i >> client & 1u) != 0 || random() % 3 != 0) continue;
           asked[client] = {client, random(), 1 + static_cast<unsigned>(random() % 4)};
-          bench->aw_valid_i |= 1u << client;
+          bench->aw_valid_i = static_cast<CData>(bench->aw_valid_i | 1u << client);
           std::deque<Beat> beats;
           for (unsigned beat = 0; beat < asked[client].beats; ++beat) {
             beats.push_back({static_cast<std::uint32_t>(random()), static_cast<std::uint16_t>(random()),
@@ -62,19 +62,21 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
         }
         bench->w_valid_i = 0;
         bench->w_last_i = 0;
+        unsigned lengths = 0;
         for (unsigned client = 0; client < kClients; ++client) {
           bench->aw_address_i[2 * client] = static_cast<std::uint32_t>(asked[client].address);
           bench->aw_address_i[2 * client + 1] = static_cast<std::uint32_t>(asked[client].address >> 32);
-          bench->aw_length_i = (bench->aw_length_i & ~(0xffu << 8 * client)) | (asked[client].beats - 1) << 8 * client;
+          lengths = (lengths & ~(0xffu << 8 * client)) | (asked[client].beats - 1) << 8 * client;
           if (to_send[client].empty()) continue;
           const Beat& beat = to_send[client].front();
-          bench->w_valid_i |= 1u << client;
-          bench->w_last_i |= (beat.last ? 1u : 0u) << client;
+          bench->w_valid_i = static_cast<CData>(bench->w_valid_i | 1u << client);
+          bench->w_last_i = static_cast<CData>(bench->w_last_i | (beat.last ? 1u : 0u) << client);
           for (unsigned word = 0; word < kBeatWords; ++word) {
             bench->w_data_i[kBeatWords * client + word] = word_of(beat, word);
           }
           bench->w_words_i = (bench->w_words_i & ~(0xffffu << 16 * client)) | std::uint32_t{beat.words} << 16 * client;
         }
+        bench->aw_length_i = static_cast<SData>(lengths);
         bench->aw_ready_i = !hold();
         bench->w_ready_i = !hold();
         bench->b_valid_i = answers < bursts_sent && !written.empty() && clock / 200 % 2 == 0 && !hold();
@@ -121,7 +123,7 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
           beats_of[client].pop_front();
         }
         bench.clock();
-        bench->aw_valid_i &= ~ready;
+        bench->aw_valid_i = static_cast<CData>(bench->aw_valid_i & ~ready);
       }
       EXPECT_GT(answers, 100u);
     }

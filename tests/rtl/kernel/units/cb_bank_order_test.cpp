@@ -13,7 +13,8 @@ namespace {
 // Counted apart, over several rounds of the 8-bit counters.
 TEST(BankOrderRtl, MarksAndCountsOfBothBanks) {
   for (int seed = 1; seed <= 3; ++seed) {
-    std::mt19937 random(seed);
+    std::mt19937 engine(seed);
+    const auto random = [&engine] { return static_cast<unsigned>(engine()); };
     Bench<Vcb_bank_order> bench(seed);
     bench->load_dispatched_i = 0;
     bench->user_dispatched_i = 0;
@@ -23,17 +24,18 @@ TEST(BankOrderRtl, MarksAndCountsOfBothBanks) {
     std::array<unsigned, 2> loads{}, users{}, loads_done{}, users_done{};
     for (int clock = 0; clock < 5000; ++clock) {
       const unsigned bank = random() % 2;
-      bench->dispatch_bank_i = bank;
+      bench->dispatch_bank_i = bank != 0;
       // One descriptor is dispatched at a time, and never more than 60 are on their way.
       const unsigned kind = random() % 3;
       bench->load_dispatched_i = kind == 0 && loads[bank] - loads_done[bank] < 60;
       bench->user_dispatched_i = kind == 1 && users[bank] - users_done[bank] < 60;
-      bench->load_done_i = 0;
-      bench->user_done_i = 0;
+      std::array<unsigned, 2> done_now{};
       for (unsigned b = 0; b < 2; ++b) {
-        if (loads_done[b] < loads[b] && random() % 3 == 0) bench->load_done_i |= 1u << b;
-        if (users_done[b] < users[b] && random() % 3 == 0) bench->user_done_i |= 1u << b;
+        if (loads_done[b] < loads[b] && random() % 3 == 0) done_now[0] |= 1u << b;
+        if (users_done[b] < users[b] && random() % 3 == 0) done_now[1] |= 1u << b;
       }
+      bench->load_done_i = static_cast<CData>(done_now[0]);
+      bench->user_done_i = static_cast<CData>(done_now[1]);
       bench.settle();
       ASSERT_EQ(bench->load_mark_o, users[bank] % 256);
       ASSERT_EQ(bench->user_mark_o, loads[bank] % 256);

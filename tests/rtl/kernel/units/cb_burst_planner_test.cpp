@@ -41,7 +41,7 @@ TEST(BurstPlannerRtl, ListsBecomeBurstsUnderBackPressure) {
       bench->a_ready_i = 0;
       bench.reset();
       const auto hold = [&] { return random() % 100 < percent; };
-      std::deque<Burst> to_issue;   // of the lists taken
+      std::deque<Burst> to_issue;    // of the lists taken
       std::deque<Burst> at_channel;  // issued, not yet taken there
       unsigned lists = 0;
       unsigned since_issue = 2;
@@ -50,7 +50,7 @@ TEST(BurstPlannerRtl, ListsBecomeBurstsUnderBackPressure) {
         if (!keep) {
           bench->list_valid_i = !hold();
           bench->list_address_i = random() % 4 == 0 ? (std::uint64_t{1} << 58) - 64 + random() % 32 : random() >> 6;
-          bench->list_beats_i = 1 + random() % 30;
+          bench->list_beats_i = static_cast<IData>(1 + random() % 30);
         }
         bench->halt_i = percent != 0 && random() % 10 == 0;
         bench->room_i = !hold();
@@ -58,7 +58,7 @@ TEST(BurstPlannerRtl, ListsBecomeBurstsUnderBackPressure) {
         bench.settle();
         const bool take = bench->list_valid_i != 0 && bench->list_ready_o != 0;
         const bool issue = bench->issue_o != 0;
-        if (bench->halt_i != 0) ASSERT_FALSE(issue || bench->list_ready_o != 0);
+        ASSERT_FALSE(bench->halt_i != 0 && (issue || bench->list_ready_o != 0));
         if (issue) {
           ASSERT_NE(bench->room_i, 0);
           ASSERT_FALSE(to_issue.empty());

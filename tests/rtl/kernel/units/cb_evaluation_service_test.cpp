@@ -27,7 +27,7 @@ struct Request {
 
 void write_parameter(Bench<Vcb_evaluation_service>& bench, unsigned bank, unsigned address, std::uint32_t data) {
   bench->param_valid_i = 1;
-  bench->param_bank_i = bank;
+  bench->param_bank_i = bank != 0;
   bench->param_address_i = address;
   bench->param_data_i = data;
   bench.clock();
@@ -55,10 +55,11 @@ TEST(EvaluationServiceRtl, ResponsesComeToTheirClientAfterExactlyTheLatency) {
           // Few positions, so that each is asked for by every client.
           asked[client] = {client, static_cast<unsigned>(random() % 256), static_cast<std::uint32_t>(random() % 50),
                            static_cast<unsigned>(random() % 2), 0};
-          bench->request_valid_i |= 1u << client;
+          bench->request_valid_i = static_cast<CData>(bench->request_valid_i | 1u << client);
         }
         const unsigned bit = 1u << client;
-        bench->request_bank_i = (bench->request_bank_i & ~bit) | (asked[client].bank != 0 ? bit : 0);
+        bench->request_bank_i =
+            static_cast<CData>((bench->request_bank_i & ~bit) | (asked[client].bank != 0 ? bit : 0));
         bench->request_tag_i = (bench->request_tag_i & ~(0xffu << 8 * client)) | asked[client].tag << 8 * client;
         for (unsigned word = 0; word < kPositionWords; ++word) {
           bench->request_position_i[kPositionWords * client + word] = asked[client].position * (word + 1);
@@ -79,15 +80,14 @@ TEST(EvaluationServiceRtl, ResponsesComeToTheirClientAfterExactlyTheLatency) {
         const Request& request = flight.front();
         ASSERT_EQ(bench->response_valid_o, 1u << request.client);
         ASSERT_EQ(bench->response_tag_o, request.tag);
-        const auto [known, is_new] =
-            results.try_emplace({request.position, request.bank}, bench->response_result_o);
+        const auto [known, is_new] = results.try_emplace({request.position, request.bank}, bench->response_result_o);
         ASSERT_EQ(bench->response_result_o, known->second) << "another position, or another bank";
         flight.pop_front();
       } else {
         ASSERT_EQ(bench->response_valid_o, 0);
       }
       bench.clock();
-      bench->request_valid_i &= ~ready;
+      bench->request_valid_i = static_cast<CData>(bench->request_valid_i & ~ready);
     }
     EXPECT_EQ(results.size(), 100u);
     for (const auto& [key, result] : results) {
