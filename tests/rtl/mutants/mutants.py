@@ -37,6 +37,7 @@ STREAMS = f"{BENCHES}/cb_mutant_streams_bench.sv"
 POSITIONS = f"{BENCHES}/cb_mutant_positions.sv"
 BOARD_BENCH = f"{BENCHES}/cb_mutant_board_bench.sv"
 DRAWS = f"{BENCHES}/cb_mutant_draws_bench.sv"
+STUB = "tests/rtl/kernel/stub/cb_evaluator.sv"
 SUMS = f"{BENCHES}/cb_mutant_sums_bench.sv"
 
 MUTANTS = [
@@ -101,8 +102,8 @@ MUTANTS = [
            "CountWidth'(s2_white_files_q) <= s2_black) begin", "s2_white != s2_black) begin"),
     Mutant("cb_eval_missing_wing.a_one_side", "sums", "rtl/eval/cb_eval_missing_wing.sv",
            "s5_black_d = s5_lead[HeavyWidth] && s4_black_one_wing;", "s5_black_d = s4_black_one_wing;"),
-    Mutant("cb_evaluation_service.a_latency", "service", f"{BENCHES}/cb_evaluator_stub.sv", ".Cycles(Latency)",
-           ".Cycles(Latency - 1)"),
+    Mutant("cb_evaluation_service.a_latency", "service", STUB, "out_valid_o  = valid_q[Latency];",
+           "out_valid_o  = valid_q[Latency-1];"),
     Mutant("cb_evaluation_service.a_one_owner", "service", "rtl/eval/cb_evaluation_service.sv",
            "request_valid_i & (~request_valid_i + Clients'(1));", "request_valid_i;"),
     Mutant("cb_evaluator.a_latency", "evaluator", "rtl/eval/cb_evaluator.sv", "out_valid_o = valid_q[Latency];",

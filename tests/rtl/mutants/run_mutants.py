@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from mutants import BENCHES, EXCEPTIONS, LINT_MUTANTS, MUTANTS
+from mutants import BENCHES, EXCEPTIONS, LINT_MUTANTS, MUTANTS, STUB
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = ("rtl/common", "rtl/parameters", "rtl/board", "rtl/eval")
@@ -71,7 +71,7 @@ def files_for(folder, bench, mutant):
     """All sources of a bench, the mutant's file in place of its original."""
     names = sources() + [f"{BENCHES}/cb_mutant_positions.sv"]
     if bench == "service":
-        names = [f"{BENCHES}/cb_evaluator_stub.sv" if name == "rtl/eval/cb_evaluator.sv" else name for name in names]
+        names = [STUB if name == "rtl/eval/cb_evaluator.sv" else name for name in names]
     names.append(f"{BENCHES}/cb_mutant_{bench}_bench.sv")
     changed = write_mutated(folder, mutant) if mutant else None
     return [changed if mutant and name == mutant.file else ROOT / name for name in names]
