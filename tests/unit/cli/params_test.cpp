@@ -3,6 +3,7 @@
 
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
+#include "host/parameters/parameter_json.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {
