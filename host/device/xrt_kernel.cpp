@@ -28,12 +28,6 @@ void set_descriptor(xrt::run& command, const DescriptorList& list, std::size_t d
   set_hls_arguments(command, list.descriptors[descriptor], completion, buffer_at);
 }
 
-/// The HLS kernel: the fields of a descriptor are its arguments.
-void set_descriptor(xrt::run& command, const DescriptorList& list, std::size_t descriptor, std::uint64_t completion,
-                    const XrtBufferAt& buffer_at) {
-  set_hls_arguments(command, list.descriptors[descriptor], completion, buffer_at);
-}
-
 constexpr XrtKernelKind kKernels[] = {
     {.name = spec::kKernelName,
      .control = "ap_ctrl_chain",
