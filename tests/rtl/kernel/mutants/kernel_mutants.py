@@ -110,12 +110,12 @@ class Build:
             work = Path(name)
             (work / original.name).write_text(text.replace(mutant.find, mutant.replace), encoding="utf-8")
             files = [work / original.name if ROOT / file == original else ROOT / file for file in self.files()]
-            flags = ["OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1"]
-            self.call(["verilator", "--cc", "--build", "--assert", "-Wno-fatal", "--trace-fst", "--x-assign", "fast",
+            flags = ["OPT_FAST=-O0", "OPT_SLOW=-O0", "OPT_GLOBAL=-O0", "OBJCACHE=ccache"]
+            self.call(["verilator", "--cc", "--build", "-j", "2", "--no-timing", "--assert", "-Wno-fatal", "--trace-fst", "--x-assign", "fast",
                        "--x-initial", "unique", "--prefix", "Vcb_kernel", "--top-module", "cb_kernel", "--Mdir",
                        work / "model", "-MAKEFLAGS", " ".join(flags), *files], work)
             include = "/usr/share/verilator/include"
-            self.call(["c++", "-std=c++17", "-O1", "-w", f"-I{ROOT}", f"-I{work}/model", f"-I{include}",
+            self.call(["c++", "-std=c++17", "-O0", "-w", f"-I{ROOT}", f"-I{work}/model", f"-I{include}",
                        f"-I{include}/vltstd", "-c", ROOT / "sim/verilated/kernel_model.cpp", "-o", work / "model.o"], work)
             words = [word for word in shlex.split(self.link) if word not in (":", "&&")]
             words[words.index("-o") + 1] = str(work / "test")
