@@ -56,7 +56,6 @@ MUTANTS = [
            "valid_i;", "LoadUnitRtl.*"),
     Mutant("cb_position_feeder.a_bank_waits", "cb_position_feeder", "next_valid_q && !load && next_done == next_mark_q",
            "next_valid_q && !load", "LoadUnitRtl.*"),
-    Mutant("cb_position_feeder.a_position_stable", "cb_position_feeder", "!out_valid_q || out_ready_i;", "1'b1;"),
     Mutant("cb_load_unit.a_bank_free", "cb_load_unit", "state_q == Wait && users_done == job_q.bank_mark",
            "state_q == Wait", "LoadUnitRtl.*"),
     Mutant("cb_evaluation_service.a_bank_0_not_in_use", "cb_load_unit",
