@@ -39,13 +39,15 @@ MUTANTS = [
            "LengthBits'(BurstBeats) - LengthBits'(list_address_i[OffsetBits-1:0]);", "LengthBits'(BurstBeats);"),
     Mutant("cb_burst_planner.a_address_stable", "cb_burst_planner", "room_i && (!a_valid_q || a_ready_i);", "room_i;"),
     Mutant("cb_burst_planner.a_aligned", "cb_burst_planner", "{block_q, offset_q, 6'b0}", "{block_q, offset_q, 6'b1}"),
-    Mutant("cb_axi_read_master.a_stamp_room", "cb_axi_read_master", "room_q && bursts != '0", "room_q && stamp_ready"),
+    Mutant("cb_axi_read_master.a_stamp_room", "cb_axi_read_master", "cb_credit #(.Maximum(MaxBursts)) u_bursts",
+           "cb_credit #(.Maximum(2*MaxBursts-1)) u_bursts", "EvaluateUnitRtl.ManyShort*"),
     Mutant("cb_axi_read_master.a_fifo_room", "cb_axi_read_master", ".give_i(out_move)", ".give_i(r_valid_i)"),
-    Mutant("cb_axi_write_master.a_data_there", "cb_axi_write_master", "stock >= StockBits'(length) && bursts",
-           "stock != '0 && bursts"),
+    Mutant("cb_axi_write_master.a_data_there", "cb_axi_write_master", "fifo_take  = left_q != '0 && w_ready_i;",
+           "fifo_take  = w_ready_i;"),
     Mutant("cb_axi_write_master.a_last_agrees", "cb_axi_write_master", "one_d  = left_d == LengthBits'(1);",
            "one_d  = left_d == LengthBits'(2);"),
-    Mutant("cb_axi_write_master.a_queue_room", "cb_axi_write_master", "&& bursts != '0)", ")",
+    Mutant("cb_axi_write_master.a_queue_room", "cb_axi_write_master", "cb_credit #(.Maximum(MaxBursts)) u_bursts",
+           "cb_credit #(.Maximum(2*MaxBursts-1)) u_bursts",
            "EvaluateUnitRtl.EachChannel*:EvaluateUnitRtl.ManyTiny*"),
     Mutant("cb_axi_write_arbiter.a_data_stable", "cb_axi_write_arbiter", ".out_ready_i(w_ready_i)", ".out_ready_i(1'b1)"),
     Mutant("cb_axi_address_arbiter.a_address_stable", "cb_axi_address_arbiter", "(!valid_q || a_ready_i) && room_i",
@@ -54,7 +56,6 @@ MUTANTS = [
            "valid_i;", "LoadUnitRtl.*"),
     Mutant("cb_position_feeder.a_bank_waits", "cb_position_feeder", "next_valid_q && !load && next_done == next_mark_q",
            "next_valid_q && !load", "LoadUnitRtl.*"),
-    Mutant("cb_position_feeder.a_position_stable", "cb_position_feeder", "!out_valid_q || out_ready_i;", "1'b1;"),
     Mutant("cb_load_unit.a_bank_free", "cb_load_unit", "state_q == Wait && users_done == job_q.bank_mark",
            "state_q == Wait", "LoadUnitRtl.*"),
     Mutant("cb_evaluation_service.a_bank_0_not_in_use", "cb_load_unit",
@@ -110,12 +111,12 @@ class Build:
             work = Path(name)
             (work / original.name).write_text(text.replace(mutant.find, mutant.replace), encoding="utf-8")
             files = [work / original.name if ROOT / file == original else ROOT / file for file in self.files()]
-            flags = ["OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1"]
-            self.call(["verilator", "--cc", "--build", "--assert", "-Wno-fatal", "--trace-fst", "--x-assign", "fast",
+            flags = ["OPT_FAST=-O0", "OPT_SLOW=-O0", "OPT_GLOBAL=-O0", "OBJCACHE=ccache"]
+            self.call(["verilator", "--cc", "--build", "-j", "2", "--no-timing", "--assert", "-Wno-fatal", "--trace-fst", "--x-assign", "fast",
                        "--x-initial", "unique", "--prefix", "Vcb_kernel", "--top-module", "cb_kernel", "--Mdir",
                        work / "model", "-MAKEFLAGS", " ".join(flags), *files], work)
             include = "/usr/share/verilator/include"
-            self.call(["c++", "-std=c++17", "-O1", "-w", f"-I{ROOT}", f"-I{work}/model", f"-I{include}",
+            self.call(["c++", "-std=c++17", "-O0", "-w", f"-I{ROOT}", f"-I{work}/model", f"-I{include}",
                        f"-I{include}/vltstd", "-c", ROOT / "sim/verilated/kernel_model.cpp", "-o", work / "model.o"], work)
             words = [word for word in shlex.split(self.link) if word not in (":", "&&")]
             words[words.index("-o") + 1] = str(work / "test")
