@@ -84,7 +84,7 @@ MUTANTS = [
     Mutant("cb_passed_pawns.a_one_a_file", "board", "rtl/board/cb_passed_pawns.sv",
            "stoppers = own_pawns_i | enemy_pawns_i", "stoppers = enemy_pawns_i"),
     Mutant("cb_pin_map.a_one_pinned", "pins", "rtl/board/cb_pin_map.sv",
-           ".from_i(own_i.king), .empty_i(~occupied_i)", ".from_i(own_i.king), .empty_i(~enemy_all)"),
+           "= seen & own_all & Inner &", "= own_all & Inner &"),
     Mutant("cb_pin_map.a_kind", "pins", "rtl/board/cb_pin_map.sv",
            "{own_minor | own_major, own_major, own_i.pawn |", "{own_minor | own_major, own_major,"),
     # rtl/eval
