@@ -63,7 +63,7 @@ module cb_eval_king_attackers #(
   assign king   = view_i.enemy.king;
   assign empty  = ~(view_i.own.all | view_i.enemy.all);
 
-  for (genvar d = 0; d < cb_board_pkg::Directions; d++) begin : g_direction
+  for (genvar d = 0; d < 8; d++) begin : g_direction
     cb_ray #(.Direction(d)) u_seen (.from_i(king), .empty_i(empty), .attacked_o(seen[64*d +: 64]));
   end
 

@@ -99,8 +99,12 @@ TEST(SpecJobs, FormatsFitMemoryBeats) {
     }
   }
   for (const OperationFormat& operation : kOperationFormats) {
-    if (operation.item_bytes != 0) EXPECT_EQ(kMemoryBeatBytes % operation.item_bytes, 0U) << operation.name;
-    if (operation.answer_bytes != 0) EXPECT_EQ(kMemoryBeatBytes % operation.answer_bytes, 0U) << operation.name;
+    if (operation.item_bytes != 0) {
+      EXPECT_EQ(kMemoryBeatBytes % operation.item_bytes, 0U) << operation.name;
+    }
+    if (operation.answer_bytes != 0) {
+      EXPECT_EQ(kMemoryBeatBytes % operation.answer_bytes, 0U) << operation.name;
+    }
   }
 }
 
