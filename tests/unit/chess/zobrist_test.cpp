@@ -40,9 +40,7 @@ TEST(Zobrist, NumbersDiffer) {
 }
 
 // Keys are compared between host and card, so the numbers never change without a new interface version.
-TEST(Zobrist, NumbersArePinned) {
-  EXPECT_EQ(Position().key(), 0x16194ca2bae69359);
-}
+TEST(Zobrist, NumbersArePinned) { EXPECT_EQ(Position().key(), 0x16194ca2bae69359); }
 
 TEST(Zobrist, IncrementalEqualsFromScratch) {
   RandomOptions options;
