@@ -104,7 +104,8 @@ TEST_F(KernelErrorsRtl, IllegalAddresses) {
   descriptor.source = 0 - (std::uint64_t{1} << 37) + 64;
   expect_refused(descriptor, spec::kStatusIllegalAddress);
   descriptor = bench.put_list(parameters.full_download());
-  descriptor.source = ~std::uint64_t{0xffff} + 0x200;  // the list has 65,200 bytes
+  descriptor.source = 0 - std::uint64_t{spec::kParameters / 8 * 64};  // the list has a beat more
+  static_assert(spec::kParameters % 8 != 0);
   expect_refused(descriptor, spec::kStatusIllegalAddress);
   // Up to the end is legal; there is no memory there.
   descriptor = batch(2);

@@ -28,6 +28,8 @@ constexpr std::uint64_t kAnswers = KernelBench::kResults;
 constexpr std::uint64_t kBadPositions = 0x0300'0000;  ///< every read of this page is an error
 constexpr std::uint64_t kBadAnswers = 0x0700'0000;    ///< every write to this page is one
 constexpr std::uint64_t kLists = 0x1000'0000;
+constexpr std::uint64_t kListBytes = 0x2'0000;  ///< apart
+static_assert(kListBytes >= (spec::kParameters + 1) * spec::kParameterElementBytes + std::uint64_t{64 * 64});
 constexpr std::uint32_t kGuard = 0x5aa5c33c;
 
 /// A bank of the model.
@@ -122,7 +124,7 @@ class Programs : public testing::Test {
     const unsigned which = below(2);
     Bank& bank = banks[which];
     // Every list has a place of its own until the program has ended.
-    const std::uint64_t address = kLists + number * 0x1'1000 + 64 * below(64);
+    const std::uint64_t address = kLists + number * kListBytes + 64 * below(64);
     const bool full = bank.complete ? below(40) == 0 : below(2) == 0;
     const ParameterSet next =
         full ? make_parameters(random()) : change_parameters(bank.parameters, 1 + below(20), random());
