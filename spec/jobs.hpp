@@ -75,8 +75,9 @@ enum CompletionStatus : std::uint32_t {
   kStatusIllegalOperation = 1u << 0,  ///< no such operation in this kernel; nothing was done
   kStatusIllegalAddress =
       1u << 1,  ///< a buffer is not aligned to 64 bytes or passes the end of the address space; nothing was done
-  kStatusReadError = 1u << 2,         ///< SLVERR or DECERR on a read of the descriptor or of its items
-  kStatusWriteError = 1u << 3,        ///< SLVERR or DECERR on a write of answers
+  kStatusReadError = 1u << 2,  ///< SLVERR or DECERR on a read of the descriptor or of its items
+  /// SLVERR or DECERR on a write of answers. The completion was written anew then and holds tag and status alone.
+  kStatusWriteError = 1u << 3,
   kStatusParameterAddress = 1u << 4,  ///< an element of the parameter list has no such address; it was not written
   kStatusWatchdog = 1u << 5,          ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   /// The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements
@@ -101,13 +102,13 @@ enum AnswerStatus : std::uint8_t {
 
 /// What the move generator is asked for.
 enum GenerateMode : std::uint8_t {
-  kGenerateAll = 0,           ///< every legal move
-  kGenerateCaptures = 1,      ///< captures and promotions that do not lose
-  kGenerateEvasions = 2,      ///< moves out of check
-  kGenerateQuietChecks = 3,   ///< quiet moves that give check
-  kGenerateAttackers = 4,     ///< moves that attack one of the squares of `targets`
-  kGenerateIsLegal = 5,       ///< is `last` legal here? found or not found
-  kGenerateCount = 6,         ///< the number of legal moves, in place of a move
+  kGenerateAll = 0,          ///< every legal move
+  kGenerateCaptures = 1,     ///< captures and promotions that do not lose
+  kGenerateEvasions = 2,     ///< moves out of check
+  kGenerateQuietChecks = 3,  ///< quiet moves that give check
+  kGenerateAttackers = 4,    ///< moves that attack one of the squares of `targets`
+  kGenerateIsLegal = 5,      ///< is `last` legal here? found or not found
+  kGenerateCount = 6,        ///< the number of legal moves, in place of a move
 };
 
 constexpr unsigned kGenerateRequestBytes = 64;

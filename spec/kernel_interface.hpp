@@ -115,7 +115,7 @@ constexpr Register kRegisterMap[] = {
   {"descriptors", kRegDescriptors, 2, Access::kReadWrite, "address of the descriptors, 64 bytes each"},
   {"completions", kRegCompletions, 2, Access::kReadWrite, "address of the completions, 64 bytes each, in the order of the descriptors"},
   {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},
-  {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576"},
+  {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576; that of the last list taken holds for both in flight"},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},

@@ -159,7 +159,8 @@ Position::Undo Position::do_move(Move move) {
       key ^= spec::kZobrist.piece[piece][to] ^ spec::kZobrist.piece[promoted][to];
     } else if ((from ^ to) == 16) {  // a double step
       en_passant_ = offset(from, pawn_push(us));
-      if (en_passant_capturable()) key ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+      if (en_passant_capturable())
+        key ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
     }
   } else if (move.kind() == Move::kCastling) {
     const CastlingMove& castling = castling_move(us, to > from);

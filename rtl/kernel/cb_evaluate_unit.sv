@@ -70,7 +70,7 @@ module cb_evaluate_unit #(
   output logic                    waiting_o
 );
 
-  // 512 beats are 8 full bursts: at half a beat a clock they bridge a memory latency of 1,000 clocks.
+  // 512 beats are 8 full bursts: at half a beat a clock they bridge a memory latency of 880 clocks.
   localparam int unsigned PositionFifoBeats = 512;
   // A beat lasts 16 clocks, but a batch of one position needs one too: more beats than clocks from feeder to packer.
   localparam int unsigned ResultFifoBeats = 64;
