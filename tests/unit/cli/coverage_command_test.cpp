@@ -39,7 +39,7 @@ TEST(CoverageCommand, SelfPlayIsReproducible) {
               group["used"].get<unsigned>() + group["unused"].get<unsigned>() + group["unreachable"].get<unsigned>())
         << name;
   }
-  EXPECT_EQ(first[0]["groups"].size(), 38U);
+  EXPECT_EQ(first[0]["groups"].size(), spec::kGroups);
   EXPECT_EQ(used, first[0]["total"]["used"].get<unsigned>());
   EXPECT_EQ(first[0]["groups"]["bias"]["rarest"]["uses"], 5000);
   EXPECT_FALSE(first[0].contains("list"));

@@ -7,6 +7,7 @@
 #include "host/chess/random_games.hpp"
 #include "host/device/model_device.hpp"
 #include "host/generator/generator.hpp"
+#include "spec/parameters.hpp"
 #include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
@@ -125,7 +126,7 @@ TEST(Eval, ExplainSharesAddUp) {
   EXPECT_EQ(outcome.status, 0);
   for (const auto& line : outcome.json_lines()) {
     int sum = 0;
-    ASSERT_EQ(line["groups"].size(), 38U);
+    ASSERT_EQ(line["groups"].size(), spec::kGroups);
     for (const auto& [name, share] : line["groups"].items()) {
       ASSERT_EQ(share["total"].get<int>(), share["white"].get<int>() - share["black"].get<int>()) << name;
       sum += share["total"].get<int>();

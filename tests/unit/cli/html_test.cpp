@@ -11,6 +11,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/cli/html_report.hpp"
+#include "spec/parameters.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {
@@ -121,7 +122,7 @@ TEST(Html, BoardValuesAreThoseOfTheEntries) {
   const auto line = run_program({"eval", "--json", "--explain", kPosition}).json_lines()[0];
   const auto data = data_of(page);
   ASSERT_EQ(data.size(), 1U);
-  ASSERT_EQ(data[0].size(), 38U);
+  ASSERT_EQ(data[0].size(), spec::kGroups);
   for (const auto& [name, group] : data[0].items()) {
     double expected = 0;
     for (const auto& entry : line["entries"]) {
