@@ -59,7 +59,7 @@ TEST(ParameterJson, JsonHasTheDocumentedShape) {
   const auto json = default_json();
   ASSERT_EQ(json.size(), 2U);
   EXPECT_EQ(json["registers"].size(), 19U);
-  EXPECT_EQ(json["tables"].size(), 19U);
+  EXPECT_EQ(json["tables"].size(), 21U);
   EXPECT_EQ(json["registers"]["rooks_on_seventh"].size(), 12U);
   EXPECT_EQ(json["tables"]["mobility"].size(), 8U);
   EXPECT_EQ(json["tables"]["mobility"][0].size(), 128U);
