@@ -89,7 +89,7 @@ MUTANTS = [
            "{own_minor | own_major, own_major, own_i.pawn |", "{own_minor | own_major, own_major,"),
     # rtl/eval
     Mutant("cb_eval_draw_class.a_way", "draws", "rtl/eval/cb_eval_draw_class.sv", "way_d[WayWidth-1] = 1'b1;",
-           "way_d = '1;", quick=True),
+           "way_d = '1;"),
     Mutant("cb_eval_draw_class.a_whole_way", "draws", "rtl/eval/cb_eval_draw_class.sv",
            "recognised_q <= recognised_d;", "recognised_q <= recognised_d && s7_rom_draw;"),
     Mutant("cb_eval_contempt.a_pieces", "draws", DRAWS, "white_q[64*kind+s] <= 1'b1;",
