@@ -129,7 +129,7 @@ TEST(BoardErrors, EqualReferenceOnDamagedPositions) {
   test::Random random(seed);
   const test::BothParameters parameters = test::random_parameters(random);
   std::map<unsigned, unsigned> seen;
-  test::for_each_position(40000, seed, [&](const PackedPosition& position) {
+  test::for_each_position(100000, seed, [&](const PackedPosition& position) {
     if (HasFatalFailure()) return;
     const PackedPosition damaged = test::pack_codes(mutated(test::codes_of(position), random));
     check_status(damaged, parameters);
