@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Bits of the sums that the units of the RTL hand to each other, computed from the fields of parameters.hpp and from
-/// how many of them a unit adds. The RTL takes them from the generated package; a test holds the model to the ranges.
+/// how many of them a unit adds. The RTL takes them from the generated package; comparing RTL and model with extreme
+/// parameters would show a sum that does not fit.
 ///
 /// To add a unit, add its range below, add it to the range of its family, and add a row to kSums; then build
 /// spec_update: the package has its XxxWidth.
