@@ -115,8 +115,9 @@ class ParameterReader {
       problem(name, fmt::format("{} is in \"{}\", but belongs in \"{}\"", name, kind, kind_of(*group)));
     } else if (!shape.is_table) {
       read_entries(*group, 0, path, value);
-    } else if (has_size(name, path, value, shape.tables, "tables")) {
-      for (unsigned table = 0; table < shape.tables; ++table) {
+    } else {
+      const unsigned tables = check_size(name, path, value, shape.tables, "tables");
+      for (unsigned table = 0; table < tables; ++table) {
         read_entries(*group, table, fmt::format("{}[{}]", path, table), value[table]);
       }
     }
@@ -124,8 +125,8 @@ class ParameterReader {
 
   void read_entries(unsigned group, unsigned table, const std::string& path, const Json& value) {
     const std::string name = spec::kGroupTable[group].name;
-    if (!has_size(name, path, value, spec::kGroupTable[group].entries, "entries")) return;
-    for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
+    const unsigned entries = check_size(name, path, value, spec::kGroupTable[group].entries, "entries");
+    for (unsigned entry = 0; entry < entries; ++entry) {
       const Json& number = value[entry];
       const std::string place = fmt::format("{}[{}]", path, entry);
       if (!number.is_number_integer() || (number.is_number_unsigned() && number.get<std::uint64_t>() > INT64_MAX)) {
@@ -141,13 +142,15 @@ class ParameterReader {
     }
   }
 
-  bool has_size(const std::string& name, const std::string& path, const Json& value, unsigned size, const char* what) {
+  /// How many elements there are to read.
+  unsigned check_size(const std::string& name, const std::string& path, const Json& value, unsigned size,
+                      const char* what) {
     if (!value.is_array()) {
       unexpected(name, path, value, "an array");
-    } else if (value.size() != size) {
-      problem(name, fmt::format("{} has {} {}, expected {}", path, value.size(), what, size));
+      return 0;
     }
-    return value.is_array() && value.size() == size;
+    if (value.size() != size) problem(name, fmt::format("{} has {} {}, expected {}", path, value.size(), what, size));
+    return static_cast<unsigned>(std::min<std::size_t>(value.size(), size));
   }
 
   std::string_view text_;
