@@ -74,7 +74,7 @@ TEST(Params, ShowsOneGroup) {
 
 TEST(Params, ShowsEveryGroup) {
   const Outcome outcome = run_program({"params", "show"});
-  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 39);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), spec::kGroups + 1);
 }
 
 TEST(Params, ShowsTheSettings) {
