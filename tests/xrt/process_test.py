@@ -219,7 +219,8 @@ class XrtProcesses(unittest.TestCase):
         self.assert_error(run(*bench(), limit=10, COBALT_EMULATION_FAULT="die_in_run"), "simulator")
 
     def test_simulation_that_crashes(self):
-        self.assert_error(run(*bench(), limit=20, COBALT_EMULATION_FAULT="crash_in_run"), "does not answer any more")
+        self.assert_error(run(*bench(), limit=20, COBALT_EMULATION_FAULT="crash_in_run"), "(watchdog)",
+                          "id = 0xffffffff")
 
     def test_kernel_that_never_finishes(self):
         begin = time.monotonic()
