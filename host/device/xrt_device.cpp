@@ -187,6 +187,11 @@ class XrtTransport final : public Transport {
     }
   }
 
+  std::optional<ListClocks> last_list_clocks() override {
+    if (!kind_.has_registers) return std::nullopt;
+    return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
+  }
+
   std::uint64_t simulated_clocks() const override {
     if (card_->emulation() && kind_.has_registers) {
       try {

@@ -175,12 +175,12 @@ TEST_P(DeviceContract, WaitsForAny) {
   for (std::size_t i = 0; i < 30; ++i) open_tickets.push_back(device->submit(EvaluateJob{some(10 * i, 10)}));
   const Ticket first = open_tickets.front();
   device->cancel(open_tickets[20]);
-  EXPECT_EQ(device->wait_any().outcome, Outcome::kCancelled) << "its answer was there at once";
-  std::erase(open_tickets, first + 20);
   while (!open_tickets.empty()) {
     const Answer answer = device->wait_any();
     const std::size_t i = answer.ticket - first;
     EXPECT_EQ(std::erase(open_tickets, answer.ticket), 1u);
+    EXPECT_EQ(answer.outcome == Outcome::kCancelled, i == 20);
+    if (i == 20) continue;
     EXPECT_TRUE(std::ranges::equal(results_of(answer), std::span(want).subspan(10 * i, 10))) << i;
   }
 }
