@@ -136,7 +136,8 @@ package cb_spec_pkg;
   localparam int unsigned StatusIllegalOperation = 1;  // no such operation in this kernel; nothing was done
   localparam int unsigned StatusIllegalAddress = 2;
   localparam int unsigned StatusReadError = 4;  // SLVERR or DECERR on a read of the descriptor or of its items
-  localparam int unsigned StatusWriteError = 8;  // SLVERR or DECERR on a write of answers
+  // SLVERR or DECERR on a write of answers. The completion was written anew then and holds tag and status alone.
+  localparam int unsigned StatusWriteError = 8;
   // an element of the parameter list has no such address; it was not written
   localparam int unsigned StatusParameterAddress = 16;
   localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
