@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("COBALT_BUILD", ROOT / "build"))
 TESTS = Path(os.environ.get("COBALT_XRT_TESTS", BUILD / "tests/xrt"))
 LIMIT = 60
+LONG = os.environ.get("COBALT_LONG_TESTS") == "1"  # scripts/test.sh --full
 
 
 def environment(**more):
@@ -157,13 +158,13 @@ class XrtProcesses(unittest.TestCase):
             status, _, err = run(BUILD / "cobalt", "bench", "--positions", 50, "--threads", 1, *arguments)
             self.assertEqual(status, 0, f"{arguments}: {err}")
 
-    def test_a_hundred_processes_one_after_another(self):
-        for _ in range(100):
+    def test_many_processes_one_after_another(self):
+        for _ in range(100 if LONG else 20):
             status, _, err = run(*bench("--positions", 20))
             self.assertEqual(status, 0, err)
 
     def test_four_at_a_time(self):
-        for _ in range(5):
+        for _ in range(5 if LONG else 2):
             started = [start(*bench("--positions", 200)) for _ in range(4)]
             for outcome in [finish(process) for process in started]:
                 self.assertEqual(outcome[0], 0, outcome[2])
@@ -247,7 +248,8 @@ class XrtProcesses(unittest.TestCase):
 
     def test_simulator_killed(self):
         """At several moments of a long run: while loading, evaluating, moving data."""
-        for delay in (0, 0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 1.1, 1.2, 1.3, 1.4, 1.5):
+        delays = (0, 0.02, 0.1, 0.3, 1, 1.3)
+        for delay in (0, 0.05, 0.2, 0.5, 1.1, 1.2, 1.4, 1.5, *delays) if LONG else delays:
             process = start(*bench("--positions", 300000))
             _, note = folder_of(process)
             time.sleep(delay)
