@@ -26,15 +26,6 @@ namespace {
 /// Parameter lists on their way; another one waits for the oldest.
 constexpr std::size_t kParameterListsInFlight = 16;
 
-/// A copy of items that has begun.
-struct Sending {
-  Transport::CopyId id = 0;
-  std::size_t bytes = 0;
-};
-
-/// About 10 us of a link of 12 GB/s.
-constexpr std::size_t kMostBytesOnTheirWay = std::size_t{128} << 10;
-
 /// A job or a parameter list on its way through the card.
 struct Entry {
   Ticket ticket = 0;        ///< 0: a parameter list
@@ -44,7 +35,6 @@ struct Entry {
   Buffer items;
   Buffer answers;
   Transport::CopyId items_copy = 0;
-  std::vector<std::uint8_t> unsent;  ///< items whose turn on the link has not come
   std::optional<Transport::CopyId> answers_copy;
   std::vector<std::uint8_t> answer_bytes;  ///< where that goes
   std::string error;                       ///< must fail: the parameters that it needs did not arrive
@@ -287,14 +277,14 @@ class JobQueue final : public Device {
 
   static std::uint32_t bank_flag(unsigned bank) { return bank == 0 ? 0u : std::uint32_t{spec::kDescriptorBank}; }
 
-  /// An entry joins those that wait.
+  /// The items of an entry start on their way.
   void queue(Entry entry, BufferUse use, std::size_t count, std::span<const std::uint8_t> items) {
     entry.group = group_;
     entry.descriptor.tag = next_tag_++;
     entry.descriptor.count = static_cast<std::uint32_t>(count);
     entry.items = buffers_.take(use, items.size());
     entry.descriptor.source = entry.items.address;
-    entry.unsent.assign(items.begin(), items.end());
+    if (!items.empty()) entry.items_copy = transport_->start_copy_to_card(entry.items, items);
     counters_.link_bytes_to_card += items.size();
     waiting_.push_back(std::move(entry));
   }
@@ -318,35 +308,18 @@ class JobQueue final : public Device {
     progress = settle_lists() || progress;
     progress = drop_waiting() || progress;
     progress = launch_list() || progress;
-    progress = compose_list() || progress;
-    return send_items() || progress;
-  }
-
-  /// Starts the next copy of items, unless many bytes are on their way: then the descriptors of a list do not wait
-  /// behind the items of all later jobs.
-  bool send_items() {
-    std::erase_if(sending_, [this](const Sending& copy) { return transport_->copy_finished(copy.id); });
-    const auto entry = std::ranges::find_if(waiting_, [](const Entry& each) { return !each.unsent.empty(); });
-    if (entry == waiting_.end()) return false;
-    std::size_t bytes = entry->unsent.size();
-    for (const Sending& copy : sending_) bytes += copy.bytes;
-    if (!sending_.empty() && bytes > kMostBytesOnTheirWay) return false;
-    entry->items_copy = transport_->start_copy_to_card(entry->items, entry->unsent);
-    sending_.push_back({entry->items_copy, entry->unsent.size()});
-    entry->unsent = {};
-    return true;
+    return compose_list() || progress;
   }
 
   bool is_sent(const Entry& entry) {
-    return entry.descriptor.count == 0 || (entry.unsent.empty() && transport_->copy_finished(entry.items_copy));
+    return entry.descriptor.count == 0 || transport_->copy_finished(entry.items_copy);
   }
 
   /// Gives up what waits on the host in vain.
   bool drop_waiting() {
     const auto in_vain = [this](Entry& entry) {
       const bool is_wanted = entry.error.empty() && (entry.is_load() || tickets_.is_open(entry.ticket));
-      const bool is_on_its_way = entry.unsent.empty() && !is_sent(entry);
-      if (is_wanted || is_on_its_way) return false;
+      if (is_wanted || !is_sent(entry)) return false;
       if (tickets_.is_open(entry.ticket)) answer_failed(entry, entry.error, {});
       release(entry);
       return true;
@@ -575,7 +548,6 @@ class JobQueue final : public Device {
 
   // Destinations of copies come before the transport: they must outlive it.
   std::deque<Entry> waiting_;
-  std::vector<Sending> sending_;  ///< copies of items that are on their way
   std::deque<List> lists_;
   std::unique_ptr<Transport> transport_;
   TransportInfo facts_;
