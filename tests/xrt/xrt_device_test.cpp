@@ -220,15 +220,21 @@ TEST(XrtDevice, SixtyFourJobsInFlightAndAnySubsetCancelled) {
 }
 
 /// XRT starts the second list while the first runs: between them the kernel does not stand still.
+// The second list starts while the first one is worked on. On a busy machine this process may be too late for that, so
+// it has several tries.
 TEST(XrtDevice, TwoListsAreInTheKernel) {
   const auto device = make_xrt_device("", {});
-  const auto positions = make_positions(8000, 17);
-  std::vector<device::Ticket> tickets;
-  for (int i = 0; i < 4; ++i) tickets.push_back(device->submit(EvaluateJob{positions}));
-  std::vector<device::JobCounters> counters;
-  for (const device::Ticket ticket : tickets) counters.push_back(device->wait(ticket).counters);
-  // The first two go each in a list, the others when there is room.
-  EXPECT_LT(counters[1].start_clock, counters[0].end_clock + 16);
+  const auto positions = make_positions(20000, 17);
+  bool overlap = false;
+  for (int attempt = 0; attempt < 10 && !overlap; ++attempt) {
+    std::vector<device::Ticket> tickets;
+    for (int i = 0; i < 4; ++i) tickets.push_back(device->submit(EvaluateJob{positions}));
+    std::vector<device::JobCounters> counters;
+    for (const device::Ticket ticket : tickets) counters.push_back(device->wait(ticket).counters);
+    // The first two go each in a list, the others when there is room.
+    overlap = counters[1].start_clock < counters[0].end_clock + 16;
+  }
+  EXPECT_TRUE(overlap);
 }
 
 TEST(XrtDevice, CountersAreThoseOfTheSimulatedCard) {
