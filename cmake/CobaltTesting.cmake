@@ -12,9 +12,9 @@ endif()
 set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
 
 # cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
-#                 [PROCESSES n | ISOLATED [LOCK name]] [LONG] [HEADERS a.hpp ...])
+#                 [PROCESSES n | ISOLATED] [LOCK name] [LONG] [HEADERS a.hpp ...])
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
-# them took longer than most take. ISOLATED: a process for each, for what must not share one;
+# them took longer than most take. ISOLATED: a process for each, for what must not share one.
 # LOCK: those with the same name never run at the same time.
 # LONG: the cases whose names begin with "Long" are a test of their own, labelled full; scripts/test.sh --full runs it.
 # HEADERS: precompiled, with GoogleTest's.
@@ -48,11 +48,11 @@ function(cobalt_add_test name)
       set(test ${name}.${number})
     endif()
     cobalt_register_test(${name} ${test} "-*.Long*" GTEST_TOTAL_SHARDS=${ARG_PROCESSES} GTEST_SHARD_INDEX=${index})
-    set_tests_properties(${test} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
   endforeach()
   if(ARG_LONG)
     cobalt_register_test(${name} ${name}.long "*.Long*")
-    set_tests_properties(${name}.long PROPERTIES TIMEOUT 3600 LABELS "${ARG_LABELS};full")
+    set_tests_properties(${name}.long PROPERTIES TIMEOUT 3600 LABELS "${ARG_LABELS};full" RESOURCE_LOCK "${ARG_LOCK}")
   endif()
 endfunction()
 
