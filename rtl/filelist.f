@@ -93,6 +93,7 @@ rtl/kernel/cb_axi_read_master.sv
 rtl/kernel/cb_axi_write_arbiter.sv
 rtl/kernel/cb_axi_write_master.sv
 rtl/kernel/cb_bank_order.sv
+rtl/kernel/cb_burst_counts.sv
 rtl/kernel/cb_position_feeder.sv
 rtl/kernel/cb_result_packer.sv
 rtl/kernel/cb_evaluate_unit.sv

@@ -150,7 +150,7 @@ module cb_evaluate_unit #(
   cb_position_feeder u_feeder (
     .clk_i, .rst_ni,
     .batch_valid_i(batch_valid), .batch_ready_o(batch_ready), .batch_count_i(batch_count), .batch_bank_i(batch_bank),
-    .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i, .halt_i,
+    .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i(now_i[31:0]), .halt_i,
     .in_valid_i(beat_valid), .in_ready_o(beat_ready), .in_beat_i(beat), .in_error_i(beat_error),
     .room_i(has_room_q), .room_take_o(room_take),
     .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
@@ -188,20 +188,19 @@ module cb_evaluate_unit #(
   );
 
   // ---- counters of a batch: those of the reader and of the feeder wait for its last result ----
-  logic [31:0] bursts_d, bursts_q, latency_max_d, latency_max_q, latency_sum_d, latency_sum_q;
+  logic [31:0] bursts, latency_max, latency_sum;
   logic        read_queue_ready, read_counts_valid, fed_queue_ready, fed_counts_valid;
   logic [31:0] read_bursts, read_latency_max, read_latency_sum, first_clock, starved, blocked;
   logic        read_error, incomplete;
 
-  always_comb begin : count_bursts
-    bursts_d      = bursts_q + 32'd1;
-    latency_sum_d = latency_sum_q + latency;
-    latency_max_d = latency > latency_max_q ? latency : latency_max_q;
-  end
+  cb_burst_counts u_burst_counts (
+    .clk_i, .rst_ni, .clear_i(burst && burst_last), .burst_i(burst), .latency_i(latency),
+    .bursts_o(bursts), .latency_max_o(latency_max), .latency_sum_o(latency_sum)
+  );
   cb_fifo #(.Width(96), .Depth(MaxBatches)) u_read_counts (
     .clk_i, .rst_ni,
     .in_valid_i(burst && burst_last), .in_ready_o(read_queue_ready),
-    .in_data_i({bursts_d, latency_max_d, latency_sum_d}),
+    .in_data_i({bursts, latency_max, latency_sum}),
     .out_valid_o(read_counts_valid), .out_ready_i(pack_last),
     .out_data_o({read_bursts, read_latency_max, read_latency_sum})
   );
@@ -326,19 +325,6 @@ module cb_evaluate_unit #(
   // ---- registers ----
   logic [6:0] tag_q;  // a number, so that the assertion sees results in order; bit 7 of the tag marks the last of a batch
   logic [1:0] user_done_q;
-
-  always_ff @(posedge clk_i) begin : data_regs
-    if (burst) begin
-      bursts_q      <= burst_last ? '0 : bursts_d;
-      latency_max_q <= burst_last ? '0 : latency_max_d;
-      latency_sum_q <= burst_last ? '0 : latency_sum_d;
-    end
-    if (!rst_ni) begin
-      bursts_q      <= '0;
-      latency_max_q <= '0;
-      latency_sum_q <= '0;
-    end
-  end
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin

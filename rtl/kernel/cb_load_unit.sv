@@ -60,7 +60,7 @@ module cb_load_unit (
   cb_kernel_pkg::job_t   job_q;
   logic [SettleBits-1:0] settle_d, settle_q;
   logic [31:0]           status_d, status_q, items_d, items_q;
-  logic [31:0]           bursts_d, bursts_q, latency_max_d, latency_max_q, latency_sum_d, latency_sum_q;
+  logic [31:0]           bursts, latency_max, latency_sum;
   logic [1:0]            complete_d, complete_q, load_done_d, load_done_q;
   logic                  users_over_q, too_short_q;
   logic [63:0]           end_clock_q;
@@ -153,25 +153,17 @@ module cb_load_unit (
     endcase
   end
 
-  always_comb begin : count_bursts
-    bursts_d      = bursts_q + 32'd1;
-    latency_sum_d = latency_sum_q + latency;
-    latency_max_d = latency > latency_max_q ? latency : latency_max_q;
-  end
+  cb_burst_counts u_burst_counts (
+    .clk_i, .rst_ni, .clear_i(state_q == Idle), .burst_i(burst), .latency_i(latency),
+    .bursts_o(bursts), .latency_max_o(latency_max), .latency_sum_o(latency_sum)
+  );
 
   logic [7:0] users_done;
   assign users_done = job_q.bank ? users_done_i[15:8] : users_done_i[7:0];
 
   always_ff @(posedge clk_i) begin : data_regs
     if (state_q == Idle) begin
-      job_q         <= job_i;
-      bursts_q      <= '0;
-      latency_max_q <= '0;
-      latency_sum_q <= '0;
-    end else if (burst) begin
-      bursts_q      <= bursts_d;
-      latency_max_q <= latency_max_d;
-      latency_sum_q <= latency_sum_d;
+      job_q <= job_i;
     end
     too_short_q <= job_q.count < cb_spec_pkg::Parameters;
     status_q    <= status_d;
@@ -207,9 +199,9 @@ module cb_load_unit (
     completion.start_clock      = job_q.start_clock;
     completion.end_clock        = end_clock_q;
     completion.read_beats       = (status_q & cb_spec_pkg::StatusIncompleteBank) != '0 ? '0 : job_q.source_beats;
-    completion.read_bursts      = bursts_q;
-    completion.read_latency_max = latency_max_q;
-    completion.read_latency_sum = latency_sum_q;
+    completion.read_bursts      = bursts;
+    completion.read_latency_max = latency_max;
+    completion.read_latency_sum = latency_sum;
   end
 
   assign job_ready_o         = state_q == Idle;

@@ -22,8 +22,8 @@ module cb_position_feeder (
   input  logic [15:0]  loads_done_i,
   /// By bank: it holds a whole evaluation function.
   input  logic [1:0]   bank_complete_i,
-  /// total_clocks.
-  input  logic [63:0]  now_i,
+  /// The low half of total_clocks: no batch takes longer.
+  input  logic [31:0]  now_i,
   /// Feed nothing more while this is set.
   input  logic         halt_i,
   // Beats
@@ -94,7 +94,7 @@ module cb_position_feeder (
     bank_d       = load ? next_bank_q : bank_q;
     incomplete_d = load ? !(next_bank_q ? bank_complete_i[1] : bank_complete_i[0]) : incomplete_q;
     fed_one_d    = !load && (fed_one_q || feed);
-    first_d      = (feed && !fed_one_q) ? now_i[31:0] : first_q;
+    first_d      = (feed && !fed_one_q) ? now_i : first_q;
     error_d      = !load && (error_q || (feed && in_error_i));
     starved_d    = load ? '0 : starved_q + 32'(active_q && fed_one_q && !in_valid_i);
     blocked_d    = load ? '0 : blocked_q + 32'(active_q && in_valid_i && !(has_room && out_free));
@@ -149,10 +149,6 @@ module cb_position_feeder (
   assign fed_blocked_o     = fed_blocked_q;
   assign fed_read_error_o  = fed_error_q;
   assign fed_incomplete_o  = fed_incomplete_q;
-
-  // Only the low half of the time is kept: no batch takes longer.
-  logic unused_time;
-  assign unused_time = ^now_i[63:32];
 
 `ifndef SYNTHESIS
   a_count: assert property (@(posedge clk_i) disable iff (!rst_ni) next_take |-> batch_count_i != '0);

@@ -35,13 +35,6 @@ constexpr std::size_t kKeptOutput = 2000;
 std::atomic<bool> g_stop{false};
 volatile pid_t g_parent = 0;
 
-/// The host's process as XRT names it at the end of EMULATION_SOCKETID; 0 when it does not.
-pid_t named_host() {
-  const char* id = std::getenv("EMULATION_SOCKETID");
-  const char* number = id == nullptr ? nullptr : std::strrchr(id, '_');
-  return number == nullptr ? 0 : static_cast<pid_t>(std::strtol(number + 1, nullptr, 10));
-}
-
 /// SIGTERM, or the parent's death signal. The latter comes when the *thread* that started us ends, too: then the
 /// parent is still the same, and we go on.
 void handle_stop(int signal) {
@@ -181,9 +174,8 @@ void watch_parent() {
   if (::getppid() != g_parent) g_stop = true;
 }
 
-bool stop_requested() {
-  // A host that ended before watch_parent() sends no signal.
-  const pid_t host = named_host();
+bool stop_requested(const Settings& settings) {
+  const pid_t host = settings.host_process;
   return g_stop || (host > 0 && ::kill(host, 0) != 0 && errno == ESRCH);
 }
 

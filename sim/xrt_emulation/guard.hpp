@@ -18,8 +18,8 @@ void close_inherited_files();
 
 /// Asks the kernel to tell us when the process that started us ends. From now on stop_requested() says so.
 void watch_parent();
-/// The parent ended, or SIGTERM came.
-bool stop_requested();
+/// The parent ended, or SIGTERM came; or the host is gone: one that ended before watch_parent() sends no signal.
+bool stop_requested(const Settings& settings);
 
 /// Serves the host in a second process, and in this one when that dies. \return exit status
 int serve_guarded(HostSockets& host, const Settings& settings, Log& log);

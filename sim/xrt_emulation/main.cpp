@@ -27,9 +27,10 @@ constexpr std::chrono::seconds kConnectLimit{300};
 /// XRT opens the socket for host memory at about the same time as the other. Without it closing takes longer.
 constexpr std::chrono::seconds kHostMemoryLimit{2};
 
-bool connect(emulation::RpcSocket& socket, const std::string& path, std::chrono::seconds limit) {
+bool connect(emulation::RpcSocket& socket, const std::string& path, std::chrono::seconds limit,
+             const emulation::Settings& settings) {
   const Clock::time_point end = Clock::now() + limit;
-  return socket.connect(path, [end] { return Clock::now() < end && !emulation::stop_requested(); });
+  return socket.connect(path, [&] { return Clock::now() < end && !emulation::stop_requested(settings); });
 }
 
 int run() {
@@ -47,11 +48,11 @@ int run() {
   if (!settings.keeper_socket.empty()) {
     emulation::send_files(settings.keeper_socket, std::array{host.main.file(), host.host_memory->file()});
   }
-  if (!connect(host.main, settings.main_socket, kConnectLimit)) {
+  if (!connect(host.main, settings.main_socket, kConnectLimit, settings)) {
     log.line("end: no host at the socket");
     return EXIT_FAILURE;
   }
-  if (connect(*host.host_memory, settings.host_memory_socket, kHostMemoryLimit)) {
+  if (connect(*host.host_memory, settings.host_memory_socket, kHostMemoryLimit, settings)) {
     ::unlink(settings.host_memory_socket.c_str());  // XRT leaves it behind
   } else {
     log.line("no socket for host memory");

@@ -61,11 +61,18 @@ unsigned device_number(const std::string& socket_id) {
   return socket_id.size() > kPrefix ? static_cast<unsigned>(std::strtoul(socket_id.c_str() + kPrefix, nullptr, 10)) : 0;
 }
 
+/// The 1234 of "device0_0_1234".
+pid_t host_process(const std::string& socket_id) {
+  const std::size_t at = socket_id.rfind('_');
+  return at == std::string::npos ? 0 : static_cast<pid_t>(std::strtol(socket_id.c_str() + at + 1, nullptr, 10));
+}
+
 }  // namespace
 
 Settings read_settings() {
   Settings settings;
   settings.socket_id = variable("EMULATION_SOCKETID");
+  settings.host_process = host_process(settings.socket_id);
   const std::string user = variable("USER");
   const std::string folder = user.empty() ? "/tmp/" : "/tmp/" + user + "/";
   // Without a user name all hosts of the machine share one socket.

@@ -3,6 +3,8 @@
 /// What the emulator is told by environment variables: XRT's own and those that begin with COBALT_EMULATION_.
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ inline constexpr int kDieStatus = 42;
 struct Settings {
   /// EMULATION_SOCKETID: device, load and process of the host, for example "device0_0_1234".
   std::string socket_id;
+  pid_t host_process = 0;          ///< the last number of socket_id; 0 when it has none
   std::string main_socket;         ///< path of XRT's socket for requests
   std::string host_memory_socket;  ///< path of XRT's socket for accesses to host memory
   /// COBALT_EMULATION_KEEPER: path of a socket whose owner wants our ends of these two; empty: nobody does.
