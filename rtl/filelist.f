@@ -2,6 +2,7 @@
 // Every file of the RTL: packages first, then from the bottom up. Paths are relative to the repository.
 rtl/generated/cb_spec_pkg.sv
 rtl/board/cb_board_pkg.sv
+rtl/moves/cb_moves_pkg.sv
 rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv

@@ -25,7 +25,7 @@ enum Operation : std::uint8_t {
   kOperationLoadParameters = 1,  ///< `count` parameter list elements from `source` to a bank; no answers
   kOperationEvaluate = 2,        ///< `count` packed positions from `source`, their results to `destination`
   kOperationGenerate = 3,        ///< `count` generator requests, their answers
-  kOperationPerft = 4,           ///< `count` perft jobs, their answers
+  kOperationPerft = 4,           ///< `count` perft jobs, their answers in the order in which they end
   kOperationSearch = 5,          ///< `count` search jobs, their answers in the order in which they end
 };
 constexpr unsigned kOperations = 6;
@@ -96,6 +96,7 @@ enum AnswerStatus : std::uint8_t {
   kAnswerIllegalPosition = 3,  ///< the packed position is no legal encoding
   kAnswerIllegalMove = 4,      ///< the root move, or the last move, is not legal in the position
   kAnswerDepth = 5,            ///< depth 0 where it must not be, or deeper than the stack
+  kAnswerIllegalRequest = 6,   ///< a mode without a name, or a reserved bit is set
 };
 
 // ---- generate ----
@@ -110,6 +111,26 @@ enum GenerateMode : std::uint8_t {
   kGenerateIsLegal = 5,      ///< is `last` legal here? found or not found
   kGenerateCount = 6,        ///< the number of legal moves, in place of a move
 };
+constexpr unsigned kGenerateModes = 7;
+
+/// Classes of moves, in the order in which they are tried (docs/moves.md). What is not named here is a capture that
+/// does not lose, by its victim.
+enum MoveClass : std::uint8_t {
+  kClassCaptureQueen = 0,
+  kClassPromotion = 1,
+  kClassCaptureRook = 2,
+  kClassCaptureBishop = 3,
+  kClassCaptureKnight = 4,
+  kClassCapturePawn = 5,
+  kClassQuiet = 6,  ///< the best; the class of a quiet move is kClassQuietLast less its value in the table
+  kClassQuietLast = 21,
+  kClassLosingRook = 22,  ///< captures that lose
+  kClassLosingBishop = 23,
+  kClassLosingKnight = 24,
+  kClassLosingPawn = 25,
+  kClassUnderpromotion = 26,
+};
+constexpr unsigned kMoveClasses = 27;
 
 constexpr unsigned kGenerateRequestBytes = 64;
 /// Asks for the move after `last` in the generator's order.

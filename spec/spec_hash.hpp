@@ -87,8 +87,9 @@ constexpr std::uint32_t fnv1a_formats(std::uint32_t hash) {
   }
   hash = fnv1a_word(hash, kDescriptorFlagBits);
   hash = fnv1a_word(hash, kStatusAborted);  // the last bit of its kind stands for all
-  hash = fnv1a_word(hash, kAnswerDepth);
-  hash = fnv1a_word(hash, kGenerateCount);
+  hash = fnv1a_word(hash, kAnswerIllegalRequest);
+  hash = fnv1a_word(hash, kGenerateModes);
+  hash = fnv1a_word(hash, kMoveClasses);
   return fnv1a_word(hash, kSearchRules);
 }
 

@@ -118,7 +118,7 @@ package cb_spec_pkg;
   // `count` packed positions from `source`, their results to `destination`
   localparam int unsigned OperationEvaluate = 2;
   localparam int unsigned OperationGenerate = 3;  // `count` generator requests, their answers
-  localparam int unsigned OperationPerft = 4;  // `count` perft jobs, their answers
+  localparam int unsigned OperationPerft = 4;  // `count` perft jobs, their answers in the order in which they end
   localparam int unsigned OperationSearch = 5;  // `count` search jobs, their answers in the order in which they end
 
   localparam int unsigned Operations = 6;
@@ -157,6 +157,7 @@ package cb_spec_pkg;
   localparam int unsigned AnswerIllegalPosition = 3;  // the packed position is no legal encoding
   localparam int unsigned AnswerIllegalMove = 4;  // the root move, or the last move, is not legal in the position
   localparam int unsigned AnswerDepth = 5;  // depth 0 where it must not be, or deeper than the stack
+  localparam int unsigned AnswerIllegalRequest = 6;  // a mode without a name, or a reserved bit is set
 
   // enum GenerateMode
   localparam int unsigned GenerateAll = 0;  // every legal move
@@ -167,6 +168,25 @@ package cb_spec_pkg;
   localparam int unsigned GenerateIsLegal = 5;  // is `last` legal here? found or not found
   localparam int unsigned GenerateCount = 6;  // the number of legal moves, in place of a move
 
+  localparam int unsigned GenerateModes = 7;
+
+  // enum MoveClass
+  localparam int unsigned ClassCaptureQueen = 0;
+  localparam int unsigned ClassPromotion = 1;
+  localparam int unsigned ClassCaptureRook = 2;
+  localparam int unsigned ClassCaptureBishop = 3;
+  localparam int unsigned ClassCaptureKnight = 4;
+  localparam int unsigned ClassCapturePawn = 5;
+  // the best; the class of a quiet move is kClassQuietLast less its value in the table
+  localparam int unsigned ClassQuiet = 6;
+  localparam int unsigned ClassQuietLast = 21;
+  localparam int unsigned ClassLosingRook = 22;  // captures that lose
+  localparam int unsigned ClassLosingBishop = 23;
+  localparam int unsigned ClassLosingKnight = 24;
+  localparam int unsigned ClassLosingPawn = 25;
+  localparam int unsigned ClassUnderpromotion = 26;
+
+  localparam int unsigned MoveClasses = 27;
   localparam int unsigned GenerateRequestBytes = 64;
   localparam int unsigned GenerateAnswerBytes = 4;
   localparam int unsigned PerftJobBytes = 64;
@@ -280,7 +300,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h36e6d1f1;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h405fcf4c;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Writes completions to card memory: number n of a list to its n-th place.
 ///
-/// The lowest client that has one is served; one completion every 3 clocks at most; up to MaxWrites are outstanding.
+/// The lowest client that has one is served; one completion every 4 clocks at most; up to MaxWrites are outstanding.
+/// Whether there is room is a register, and a client's ready waits for nothing else but the lower clients' valid.
 /// A response is told with the list that it belongs to. Back-pressure: ready-valid at both sides; responses are always
 /// taken. Reset touches valid and control bits only.
 module cb_completion_writer #(
@@ -43,15 +44,24 @@ module cb_completion_writer #(
   localparam int unsigned RecordBits = cb_kernel_pkg::RecordBits;
 
   logic [Clients-1:0]     grant;
-  logic                   take, order_ready, order_valid, amendment, list_number;
+  logic                   room_q, may_take, take, order_ready, order_valid, amendment, list_number;
   logic [WriteBits-1:0]   places, unused_places_next;
   cb_kernel_pkg::record_t record_d, record_q;
   logic                   loaded_d, loaded_q, aw_valid_d, aw_valid_q, w_valid_d, w_valid_q;
   logic [57:0]            address_d, address_q;
 
   assign grant          = record_valid_i & (~record_valid_i + Clients'(1));  // the lowest bit that is set
-  assign take           = record_valid_i != '0 && !loaded_q && !aw_valid_q && !w_valid_q && places != '0 && !halt_i;
-  assign record_ready_o = take ? grant : '0;
+  assign may_take       = room_q && !loaded_q;  // room_q is a clock late: it does not know of the record just taken
+  assign take           = record_valid_i != '0 && may_take;
+
+  always_comb begin : ready
+    for (int unsigned client = 0; client < Clients; client++) begin
+      record_ready_o[client] = may_take;
+      for (int unsigned lower = 0; lower < client; lower++) begin
+        record_ready_o[client] = record_ready_o[client] && !record_valid_i[lower];
+      end
+    end
+  end
 
   always_comb begin : select
     record_d = '0;
@@ -87,10 +97,12 @@ module cb_completion_writer #(
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
+      room_q     <= 1'b0;
       loaded_q   <= 1'b0;
       aw_valid_q <= 1'b0;
       w_valid_q  <= 1'b0;
     end else begin
+      room_q     <= !loaded_q && !aw_valid_q && !w_valid_q && places != '0 && !halt_i;
       loaded_q   <= loaded_d;
       aw_valid_q <= aw_valid_d;
       w_valid_q  <= w_valid_d;

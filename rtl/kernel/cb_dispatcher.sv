@@ -48,15 +48,16 @@ module cb_dispatcher (
   // ---- the list that is worked off ----
   logic        list_active_d, list_active_q, list_q, list_take;
   logic [31:0] index_d, index_q, list_left_d, list_left_q;
-  logic        sent;
+  logic        sent, sent_q, last_q;  // last_q: the descriptor in Send is the last of its list
 
   assign list_ready_o = !list_active_q;
   assign list_take    = list_valid_i && list_ready_o;
 
   always_comb begin : list_state
-    list_left_d   = list_take ? list_count_i : list_left_q - 32'(sent);
-    index_d       = list_take ? '0 : index_q + 32'(sent);
-    list_active_d = list_take || (list_active_q && !(sent && list_left_q == 32'd1));
+    // Counted a clock late: a descriptor takes 5 clocks, and nobody looks before the next is in Check.
+    list_left_d   = list_take ? list_count_i : list_left_q - 32'(sent_q);
+    index_d       = list_take ? '0 : index_q + 32'(sent_q);
+    list_active_d = list_take || (list_active_q && !(sent && last_q));
   end
 
   // ---- checks ----
@@ -164,6 +165,7 @@ module cb_dispatcher (
     if (state_q == Check) begin
       status_q  <= status_d;
       nothing_q <= nothing_d;
+      last_q    <= list_left_q == 32'd1;
     end
   end
 
@@ -172,10 +174,12 @@ module cb_dispatcher (
       state_q       <= Fetch;
       list_active_q <= 1'b0;
       check_late_q  <= 1'b0;
+      sent_q        <= 1'b0;
     end else begin
       state_q       <= state_d;
       list_active_q <= list_active_d;
       check_late_q  <= state_q == Check && !check_late_q;
+      sent_q        <= sent;
     end
   end
 

@@ -67,7 +67,8 @@ module cb_list_sequencer (
   logic [63:0] start_0_q, start_1_q, end_0_q, end_1_q;
   logic [57:0] completions_0_q, completions_1_q;
   logic        oldest_q, finish;
-  logic [2:0]  count_0, count_1;  // signs in this clock
+  // Signs of a clock are counted in it and taken off in the next: four pulses and a subtraction do not fit in one.
+  logic [2:0]  count_0_d, count_0_q, count_1_d, count_1_q;
 
   assign take    = start_i && !taken_q && !busy_q[next_q];
   assign past_end = (descriptors_end_q[58] && descriptors_end_q[57:0] != '0) ||
@@ -79,14 +80,12 @@ module cb_list_sequencer (
   assign refuse       = taken_q && (illegal || empty || dead_q);
   assign taken_d      = take || (taken_q && !send && !refuse);
 
-  always_comb begin : count_signs
-    count_0 = 3'(written_i && !written_list_i) + 3'(evaluate_done_i && !evaluate_done_list_i) +
-              3'(load_done_i && !load_done_list_i) + 3'(dispatch_done_i && !dispatch_done_list_i);
-    count_1 = 3'(written_i && written_list_i) + 3'(evaluate_done_i && evaluate_done_list_i) +
-              3'(load_done_i && load_done_list_i) + 3'(dispatch_done_i && dispatch_done_list_i);
-    left_0_d = (send && !next_q) ? {count_q, 1'b0} : left_0_q - 33'(count_0);
-    left_1_d = (send && next_q) ? {count_q, 1'b0} : left_1_q - 33'(count_1);
-  end
+  assign count_0_d = 3'(written_i && !written_list_i) + 3'(evaluate_done_i && !evaluate_done_list_i) +
+                     3'(load_done_i && !load_done_list_i) + 3'(dispatch_done_i && !dispatch_done_list_i);
+  assign count_1_d = 3'(written_i && written_list_i) + 3'(evaluate_done_i && evaluate_done_list_i) +
+                     3'(load_done_i && load_done_list_i) + 3'(dispatch_done_i && dispatch_done_list_i);
+  assign left_0_d  = (send && !next_q) ? {count_q, 1'b0} : left_0_q - 33'(count_0_q);
+  assign left_1_d  = (send && next_q) ? {count_q, 1'b0} : left_1_q - 33'(count_1_q);
   assign finish = busy_q[oldest_q] && (done_q[oldest_q] || dead_q) && !done_pending_i;
 
   always_comb begin : places
@@ -141,6 +140,8 @@ module cb_list_sequencer (
       busy_q     <= '0;
       done_q     <= '0;
       dead_q     <= 1'b0;
+      count_0_q  <= '0;
+      count_1_q  <= '0;
       status_0_q <= '0;
       status_1_q <= '0;
     end else begin
@@ -149,6 +150,8 @@ module cb_list_sequencer (
       oldest_q  <= oldest_q ^ finish;
       busy_q    <= busy_d;
       dead_q    <= dead_d;
+      count_0_q <= count_0_d;
+      count_1_q <= count_1_d;
       if (send || refuse) begin
         done_q[next_q] <= refuse;
       end
@@ -192,9 +195,9 @@ module cb_list_sequencer (
 
 `ifndef SYNTHESIS
   a_signs_0: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      count_0 != '0 && !dead_q |-> busy_q[0] && left_0_q >= 33'(count_0));
+      count_0_q != '0 && !dead_q |-> busy_q[0] && left_0_q >= 33'(count_0_q));
   a_signs_1: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      count_1 != '0 && !dead_q |-> busy_q[1] && left_1_q >= 33'(count_1));
+      count_1_q != '0 && !dead_q |-> busy_q[1] && left_1_q >= 33'(count_1_q));
 `endif
 
 endmodule
