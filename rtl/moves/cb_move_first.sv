@@ -12,7 +12,7 @@ module cb_move_first (
 );
 
   logic [47:0] row_any, row_several, row_chosen;
-  logic [2:0] row_file [48];  // lowest square of each row
+  logic [3*48-1:0] row_file;  // lowest square of each row
   for (genvar r = 0; r < 48; r++) begin : g_row
     logic [7:0] row;
     logic low, pair_0, pair_2;
@@ -22,7 +22,7 @@ module cb_move_first (
     assign low            = row[3:0] != '0;
     assign pair_0         = row[1:0] != '0;
     assign pair_2         = row[5:4] != '0;
-    assign row_file[r]    = {!low, low ? !pair_0 : !pair_2,
+    assign row_file[3*r +: 3] = {!low, low ? !pair_0 : !pair_2,
                              low ? (pair_0 ? !row[0] : !row[2]) : (pair_2 ? !row[4] : !row[6])};
     // The first row of its piece.
     if (r % 8 == 0) begin : g_first
@@ -33,7 +33,7 @@ module cb_move_first (
   end
 
   logic [5:0] piece_any, piece_several;
-  logic [5:0] piece_square [6];
+  logic [6*6-1:0] piece_square;
   for (genvar p = 0; p < 6; p++) begin : g_piece
     logic [2:0] rank, file;
     always_comb begin : square
@@ -41,10 +41,10 @@ module cb_move_first (
       file = '0;
       for (int unsigned r = 0; r < 8; r++) begin
         rank = rank | (3'(r) & {3{row_chosen[8*p + r]}});
-        file = file | (row_file[8*p + r] & {3{row_chosen[8*p + r]}});
+        file = file | (row_file[3*(8*p + r) +: 3] & {3{row_chosen[8*p + r]}});
       end
     end
-    assign piece_square[p]  = {rank, file};
+    assign piece_square[6*p +: 6] = {rank, file};
     assign piece_any[p]     = row_any[8*p +: 8] != '0;
     assign piece_several[p] = row_several[8*p +: 8] != '0 ||
                               (row_any[8*p +: 8] & (row_any[8*p +: 8] - 8'd1)) != '0;
@@ -54,7 +54,7 @@ module cb_move_first (
     piece_o  = piece_any & (~piece_any + 6'd1);
     square_o = '0;
     for (int unsigned p = 0; p < 6; p++) begin
-      square_o = square_o | (piece_square[p] & {6{piece_o[p]}});
+      square_o = square_o | (piece_square[6*p +: 6] & {6{piece_o[p]}});
     end
     more_o = piece_several != '0 || (piece_any & (piece_any - 6'd1)) != '0;
   end
