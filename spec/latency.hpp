@@ -76,6 +76,7 @@ constexpr Latency kLatencies[] = {
   {"placements", 7, "side view to blocked and trapped pieces of one side"},
   {"king_safety", 8, "linear danger to scaled danger"},
   {"evaluator", 30, "packed position to result"},
+  {"move_selector", 6, "legal moves to the next move"},
   {"parameter_write", 4, "accepted parameter list element to the entry in the shadow bank"},
 };
 // clang-format on

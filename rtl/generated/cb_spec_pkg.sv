@@ -63,12 +63,12 @@ package cb_spec_pkg;
   // ---- spec/parameters.hpp ----
   localparam int unsigned White = 0;  // Side numbers used in indices: White 0, Black 1.
   localparam int unsigned Black = 1;
-  localparam int unsigned EvaluationGroups = 40;
-  localparam int unsigned Groups = 41;
   // Groups of registers, which come first; with the tables of the paper; with the groups of our own, which is the whole
   // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
+  localparam int unsigned EvaluationGroups = 40;
+  localparam int unsigned Groups = 41;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -194,6 +194,9 @@ package cb_spec_pkg;
   localparam int unsigned MoveClasses = 27;
   localparam int unsigned GenerateRequestBytes = 64;
   localparam int unsigned GenerateAnswerBytes = 4;
+  // Plies whose moves are walked: positions on the stack. The last ply is only counted.
+  localparam int unsigned PerftStackPlies = 15;
+  localparam int unsigned PerftMaxDepth = 16;
   localparam int unsigned PerftJobBytes = 64;
   localparam int unsigned PerftAnswerBytes = 16;
 
@@ -368,6 +371,7 @@ package cb_spec_pkg;
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
+  localparam int unsigned MoveSelectorLatencyCycles = 6;  // legal moves to the next move
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
@@ -513,7 +517,7 @@ package cb_spec_pkg;
   localparam int unsigned PerftJobPositionWidth = 256;
   localparam int unsigned PerftJobTagLsb = 256;  // the host's own number
   localparam int unsigned PerftJobTagWidth = 32;
-  localparam int unsigned PerftJobDepthLsb = 288;  // plies, at least 1
+  localparam int unsigned PerftJobDepthLsb = 288;  // plies, 1 to kPerftMaxDepth
   localparam int unsigned PerftJobDepthWidth = 8;
   localparam int unsigned PerftJobReserved0Lsb = 296;  // must be 0
   localparam int unsigned PerftJobReserved0Width = 8;

@@ -42,12 +42,12 @@ module cb_move_selector #(
   output logic                                    in_check_o
 );
 
-  import cb_moves_pkg::Pawn;
-  import cb_moves_pkg::Knight;
-  import cb_moves_pkg::Bishop;
-  import cb_moves_pkg::Rook;
-  import cb_moves_pkg::Queen;
-  import cb_moves_pkg::King;
+  localparam int unsigned Pawn = cb_moves_pkg::Pawn;
+  localparam int unsigned Knight = cb_moves_pkg::Knight;
+  localparam int unsigned Bishop = cb_moves_pkg::Bishop;
+  localparam int unsigned Rook = cb_moves_pkg::Rook;
+  localparam int unsigned Queen = cb_moves_pkg::Queen;
+  localparam int unsigned King = cb_moves_pkg::King;
 
   localparam int unsigned Candidates = 6 * 64;
   localparam int unsigned Unders = 24;  // promotions to a knight, bishop or rook: 8 * kind + file
@@ -185,8 +185,7 @@ module cb_move_selector #(
   logic [63:0] p2_occupied_q, p3_occupied_q, s1_occupied_q;
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
-  logic [cb_moves_pkg::QuietTableBits-1:0] p2_quiet_q, p3_quiet_q, s1_quiet_q;
-  logic [Candidates/2*4-1:0] s2_quiet_low_q;
+  logic [cb_moves_pkg::QuietTableBits-1:0] p2_quiet_q, p3_quiet_q, s1_quiet_q, s2_value_q;
   logic [23:0] p1_values;
 
   cb_move_targets u_targets (
@@ -346,7 +345,6 @@ module cb_move_selector #(
   always_comb begin : p3_masks
     logic [63:0] enemy_any, passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
     logic [63:0] not_below;
-    logic [3:0] line_3, line_kind;
     logic quiet, below;
     logic all_wanted;
 
@@ -355,8 +353,6 @@ module cb_move_selector #(
     p3_jump_out_d      = '0;
     p3_king_out_d      = '0;
     p3_promotion_out_d = '0;
-    line_3    = '0;
-    line_kind = '0;
     for (int unsigned e = 0; e < 3; e++) begin
       for (int unsigned d = 0; d < 8; d++) begin
         p3_line_out_d[64*d +: 64] = p3_line_out_d[64*d +: 64] |
@@ -632,7 +628,7 @@ module cb_move_selector #(
     s1_victims_q          <= p3_victims_q;
     s1_quiet_q            <= p3_quiet_q;
   end
-  cb_delay #(.Width($bits(left_t)), .Cycles(3)) u_left (.clk_i, .in_i(s1_left_q), .out_o(s4_left_q));
+  cb_delay #(.Width($bits(s1_left_q)), .Cycles(3)) u_left (.clk_i, .in_i(s1_left_q), .out_o(s4_left_q));
 
   // ------------------------------------------------------------------------------------------------ S2
   typedef struct packed {
@@ -654,7 +650,9 @@ module cb_move_selector #(
 
   always_comb begin : s2_classes
     logic [63:0] win_at, lose_at;
+    logic [Candidates-1:0] has_value;
     logic win;
+    has_value  = '0;
     s2_win_d   = s1_any_q & s1_win_q;
     s2_quiet_d = s1_any_q & s1_quiet_ok_q;
     s2_lose_d  = s1_any_q[64*Knight +: 4*64] & s1_lose_1_q & {4{s1_protected_q}} &
@@ -678,11 +676,11 @@ module cb_move_selector #(
                      (lose_at & s1_victims_q[64*WinKnight +: 64]) != '0,
                      (lose_at & s1_victims_q[64*WinBishop +: 64]) != '0,
                      (lose_at & s1_victims_q[64*WinRook +: 64]) != '0};
-    s2_high_any = '0;
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      for (int unsigned h = 0; h < 4; h++) begin
-        s2_high_any[h] = s2_high_any[h] | (s2_quiet_d[i] & s1_quiet_q[4*i + 2 +: 2] == 2'(h));
+    for (int unsigned h = 0; h < 4; h++) begin
+      for (int unsigned i = 0; i < Candidates; i++) begin
+        has_value[i] = s2_quiet_d[i] && s1_quiet_q[4*i + 2 +: 2] == 2'(h);
       end
+      s2_high_any[h] = has_value != '0;
     end
     s2_quiet_any_d   = s2_high_any != '0 && !s1_last_loses_q;
     s2_quiet_first_d = s2_quiet_any_d && !win;
@@ -708,9 +706,8 @@ module cb_move_selector #(
     s2_high_more_q   <= s2_high_more_d;
     s2_under_q       <= s2_under_d;
     s2_victims_q     <= s1_victims_q;
-    s2_quiet_value_q <= s1_quiet_q;
+    s2_value_q <= s1_quiet_q;
   end
-  logic [cb_moves_pkg::QuietTableBits-1:0] s2_quiet_value_q;
 
   // ------------------------------------------------------------------------------------------------ S3
   logic [Candidates-1:0] s3_members_d, s3_members_q;
@@ -723,7 +720,7 @@ module cb_move_selector #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] high;
+    logic [Candidates-1:0] high, has_value;
     logic [1:0] low;
     logic any_win, any_lose, any_under;
     any_win   = s2_win_any_q != '0;
@@ -740,20 +737,22 @@ module cb_move_selector #(
                 (s2_victims_q[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (s2_victims_q[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    s3_low_any_d = '0;
-    high         = '0;
     for (int unsigned i = 0; i < Candidates; i++) begin
-      high[i] = s2_quiet_q[i] & s2_quiet_value_q[4*i + 2 +: 2] == s2_high_q & s2_quiet_first_q;
-      for (int unsigned l = 0; l < 4; l++) begin
-        s3_low_any_d[l] = s3_low_any_d[l] | (high[i] & s2_quiet_value_q[4*i +: 2] == 2'(l));
+      high[i] = s2_quiet_q[i] && s2_value_q[4*i + 2 +: 2] == s2_high_q && s2_quiet_first_q;
+    end
+    has_value = '0;
+    for (int unsigned l = 0; l < 4; l++) begin
+      for (int unsigned i = 0; i < Candidates; i++) begin
+        has_value[i] = high[i] && s2_value_q[4*i +: 2] == 2'(l);
       end
+      s3_low_any_d[l] = has_value != '0;
     end
     low = {s3_low_any_d[3:2] != '0, s3_low_any_d[3] || (!s3_low_any_d[2] && s3_low_any_d[1])};
 
     s3_members_d = s2_win_q & {6{win_here}};
     s3_members_d[64*Knight +: 4*64] = s3_members_d[64*Knight +: 4*64] | (s2_lose_q & {4{lose_here}});
     for (int unsigned i = 0; i < Candidates; i++) begin
-      s3_members_d[i] = s3_members_d[i] | (high[i] & s2_quiet_value_q[4*i +: 2] == low);
+      s3_members_d[i] = s3_members_d[i] | (high[i] & s2_value_q[4*i +: 2] == low);
     end
 
     s3_found_d        = any_win || s2_quiet_any_q || any_lose || any_under;
@@ -885,7 +884,7 @@ module cb_move_selector #(
     s5_nearest_d = '0;
     line         = '0;
     for (int unsigned d = 0; d < 8; d++) begin
-      ascending  = d < 4 && d != 3 || d == 3;  // north, north-east, east, south-east
+      ascending  = d < 4;  // north, north-east, east, south-east
       coordinate = d % 4 == 0 ? s4_square_q[5:3] : s4_square_q[2:0];
       line       = s5_lines[8*(d%4) +: 8];
       for (int unsigned k = 0; k < 8; k++) begin
