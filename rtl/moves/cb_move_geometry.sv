@@ -2,13 +2,13 @@
 /// Where a move of a request comes from, seen from the square that it goes to (docs/moves.md).
 ///
 /// Latency: from_o and to_o 1, line_o and jump_o 2. II = 1. Back-pressure: none. Reset: none.
-/// A bit of line_o says more than the direction: nothing stands between the two squares. So when a move of a legal
-/// position goes to to_o along that line, its piece comes from from_o.
+/// A bit of line_o says more than the direction: something stands on from_o, and nothing between the two squares. So
+/// when a legal move goes to to_o along that line, its piece comes from from_o.
 ///
 /// | stage | work |
 /// |---|---|
 /// | S1 | relative squares, differences of files and ranks, direction |
-/// | S2 | squares between |
+/// | S2 | from and the squares between |
 module cb_move_geometry (
   input  logic        clk_i,
   /// Board squares.
@@ -77,7 +77,7 @@ module cb_move_geometry (
       between[k] = (s1_from_coordinate_q < 3'(k) && 3'(k) < s1_to_coordinate_q) ||
                    (s1_to_coordinate_q < 3'(k) && 3'(k) < s1_from_coordinate_q);
     end
-    s2_line_d = s1_line_q & {8{(line & between) == '0}};
+    s2_line_d = s1_line_q & {8{(line & between) == '0 && s1_occupied_q[from_q]}};
   end
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -98,5 +98,8 @@ module cb_move_geometry (
   assign to_o   = to_q;
   assign line_o = s2_line_q;
   assign jump_o = s2_jump_q;
+
+  logic unused_bits;
+  assign unused_bits = ^{move_i[15:12]};
 
 endmodule

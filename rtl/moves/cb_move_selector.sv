@@ -100,7 +100,6 @@ module cb_move_selector #(
   logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
   logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
-  logic [2:0] p1_king_file_q;
   logic p1_checks_q, p1_attackers_q;
   cb_moves_pkg::mover_board_t p1_board_q;
   cb_moves_pkg::request_t p1_request_q;
@@ -182,7 +181,7 @@ module cb_move_selector #(
   logic [Unders-1:0] p2_last_under_d, p2_last_under_q, p2_under_after_d, p2_under_after_q;
   logic p1_under, p1_promotes, p1_last_quiet;
   cb_moves_pkg::mover_board_t p2_board_q, p3_board_q;
-  logic [63:0] p2_occupied_q, p3_occupied_q, s1_occupied_q;
+  logic [63:0] p2_occupied_q, p3_occupied_q;
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
   logic [cb_moves_pkg::QuietTableBits-1:0] p2_quiet_q, p3_quiet_q, s1_quiet_q, s2_value_q;
@@ -229,7 +228,6 @@ module cb_move_selector #(
       end
     end
     p2_excluded_promotion_d = '0;
-    p2_excluded_plain_d     = '0;
     p2_excluded_plain_d     = {p1_request_q.exclude_2[15:12] == 4'd0, p1_request_q.exclude_1[15:12] == 4'd0,
                                p1_request_q.exclude_0[15:12] == 4'd0};
     for (int unsigned k = 0; k < 4; k++) begin
@@ -790,7 +788,7 @@ module cb_move_selector #(
   logic [5:0] first_piece, first_square;
   logic [2:0] s4_under_directions_d, s4_under_directions_q;
   logic [3:0] s4_promotion_d, s4_promotion_q;
-  logic s4_found_q, s4_under_q;
+  logic s4_found_q;
 
   cb_move_first u_first (.candidates_i(s3_members_q), .piece_o(first_piece), .square_o(first_square),
                          .more_o(first_more));
@@ -824,7 +822,6 @@ module cb_move_selector #(
     s4_square_q           <= s4_square_d;
     s4_more_q             <= s4_more_d;
     s4_promotion_q        <= s4_promotion_d;
-    s4_under_q            <= s3_under_chosen_q;
     s4_under_directions_q <= s4_under_directions_d & {3{s3_under_chosen_q}};
     s4_found_q            <= s3_found_q;
   end
@@ -975,5 +972,8 @@ module cb_move_selector #(
   end
   assign answer_o   = answer_q;
   assign in_check_o = in_check_q;
+
+  logic unused_bits;
+  assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, p3_board_q, s4_left_q.under};
 
 endmodule
