@@ -5,7 +5,6 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
-#include <random>
 #include <vector>
 
 #include "hls/eval/evaluator.hpp"
@@ -53,10 +52,8 @@ Cases make_cases(const std::vector<chess::Position>& positions) {
     cases.packed.push_back(hls::load_packed(cases.bytes.back().data()));
     cases.boards.push_back(hls::make_mover_board(cases.packed.back()));
   }
-  std::mt19937 random(1);
-  for (auto& piece : cases.table.value) {
-    for (auto& value : piece) value = static_cast<std::uint8_t>(random() % 16);
-  }
+  cases.table.clear();
+  for (const auto& write : cobalt::default_parameters().full_download()) cases.table.set(write.address, write.data);
   return cases;
 }
 
