@@ -76,6 +76,8 @@ constexpr Latency kLatencies[] = {
   {"placements", 7, "side view to blocked and trapped pieces of one side"},
   {"king_safety", 8, "linear danger to scaled danger"},
   {"evaluator", 30, "packed position to result"},
+  {"make_move", 3, "position and move to the position after it"},
+  {"make_move_check", 6, "position and move to whether the side then to move is in check"},
   {"parameter_write", 4, "accepted parameter list element to the entry in the shadow bank"},
 };
 // clang-format on

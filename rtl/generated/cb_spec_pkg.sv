@@ -363,6 +363,9 @@ package cb_spec_pkg;
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
+  localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
+  // position and move to whether the side then to move is in check
+  localparam int unsigned MakeMoveCheckLatencyCycles = 6;
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
