@@ -90,6 +90,10 @@ rtl/eval/cb_eval_placements.sv
 rtl/eval/cb_eval_tactics.sv
 rtl/eval/cb_evaluator.sv
 rtl/eval/cb_evaluation_service.sv
+rtl/search/cb_context_stack.sv
+rtl/search/cb_move_service.sv
+rtl/search/cb_child_count.sv
+rtl/search/cb_perft_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_read_arbiter.sv

@@ -158,6 +158,8 @@ static_assert(fields_fill(kGenerateAnswerFields, kGenerateAnswerBytes), "4 bytes
 
 // ---- perft ----
 
+/// Plies at most: the card's stack has room for no more.
+constexpr unsigned kPerftMaxDepth = 16;
 constexpr unsigned kPerftJobBytes = 64;
 /// Counts the leaves of the legal move tree of a position.
 constexpr FormatField kPerftJobFields[] = {

@@ -189,6 +189,7 @@ package cb_spec_pkg;
   localparam int unsigned MoveClasses = 27;
   localparam int unsigned GenerateRequestBytes = 64;
   localparam int unsigned GenerateAnswerBytes = 4;
+  localparam int unsigned PerftMaxDepth = 16;  // Plies at most: the card's stack has room for no more.
   localparam int unsigned PerftJobBytes = 64;
   localparam int unsigned PerftAnswerBytes = 16;
 
@@ -363,6 +364,10 @@ package cb_spec_pkg;
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
+  localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to bitboards in the mover's view
+  localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards in the mover's view to every legal move
+  localparam int unsigned MoveCountLatencyCycles = 3;  // every legal move to their number
+  localparam int unsigned NextMoveLatencyCycles = 11;  // request of the move generator to its answer
   localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;

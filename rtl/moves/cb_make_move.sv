@@ -143,7 +143,8 @@ module cb_make_move (
     assign s2_special_on_5[f] = s1_position_q[4*(Rank5 + f) +: 4] == 4'(cb_spec_pkg::BlackSpecial);
   end
 
-  logic [63:0] s2_victim, s2_empty_d, s2_empty_q, s2_to_q, s2_key_d, s2_key_q, s2_old_file_number;
+  logic [63:0] s2_victim, s2_empty_d, s2_empty_q, s2_to_q, s2_key_d, s2_key_q, s2_old_file_number,
+               s2_new_file_number_q;
   logic [7:0]  s2_beside_4, s2_beside_5, s2_old, s2_clock_d, s2_clock_q, s2_pawn_files;
   logic [3:0]  s2_rights, s2_rights_left, s2_becomes_d, s2_becomes_q, s2_rook_q;
   logic        s2_new_counts, s2_queen_side, s2_black_q;
@@ -186,7 +187,6 @@ module cb_make_move (
                      ~{{2{s1_king_q && s1_black_q}}, {2{s1_king_q && !s1_black_q}}};
 
     s2_key_d = s1_key_q ^ cb_zobrist_pkg::BlackToMove ^ s2_old_file_number ^
-               (cb_zobrist_pkg::en_passant(s1_to_file_q) & {64{s2_new_counts}}) ^
                (cb_zobrist_pkg::castling_rook(s1_black_q, s2_queen_side) & {64{s1_castle_q}}) ^
                cb_zobrist_pkg::castling(s2_rights) ^ cb_zobrist_pkg::castling(s2_rights_left);
     s2_clock_d = s1_reset_clock_q ? 8'd0 : s1_clock_q == 8'hff ? 8'hff : s1_clock_q + 8'd1;
@@ -202,6 +202,7 @@ module cb_make_move (
                                         !s1_black_q && s2_queen_side, !s1_black_q && !s2_queen_side};
     s2_black_q   <= s1_black_q;
     s2_key_q     <= s2_key_d;
+    s2_new_file_number_q <= cb_zobrist_pkg::en_passant(s1_to_file_q) & {64{s2_new_counts}};
     s2_clock_q   <= s2_clock_d;
   end
 
@@ -230,7 +231,7 @@ module cb_make_move (
 
   always_ff @(posedge clk_i) begin : s3_regs
     position_q <= position_d;
-    key_q      <= s2_key_q ^ s2_from_number ^ s2_to_number ^ s2_captured_number;
+    key_q      <= s2_key_q ^ s2_new_file_number_q ^ s2_from_number ^ s2_to_number ^ s2_captured_number;
     clock_q    <= s2_clock_q;
     s3_mover_q <= s2_black_q;
   end
