@@ -90,6 +90,7 @@ rtl/eval/cb_eval_placements.sv
 rtl/eval/cb_eval_tactics.sv
 rtl/eval/cb_evaluator.sv
 rtl/eval/cb_evaluation_service.sv
+rtl/search/cb_abort_flags.sv
 rtl/search/cb_context_stack.sv
 rtl/search/cb_move_service.sv
 rtl/search/cb_child_count.sv
@@ -104,7 +105,9 @@ rtl/kernel/cb_bank_order.sv
 rtl/kernel/cb_burst_counts.sv
 rtl/kernel/cb_position_feeder.sv
 rtl/kernel/cb_result_packer.sv
+rtl/kernel/cb_batch_end.sv
 rtl/kernel/cb_evaluate_unit.sv
+rtl/kernel/cb_perft_unit.sv
 rtl/kernel/cb_parameter_loader.sv
 rtl/kernel/cb_load_unit.sv
 rtl/kernel/cb_watchdog.sv
