@@ -95,9 +95,9 @@ rtl/kernel/cb_axi_write_arbiter.sv
 rtl/kernel/cb_axi_write_master.sv
 rtl/kernel/cb_bank_order.sv
 rtl/kernel/cb_burst_counts.sv
-rtl/kernel/cb_position_feeder.sv
+rtl/kernel/cb_item_feeder.sv
 rtl/kernel/cb_result_packer.sv
-rtl/kernel/cb_evaluate_unit.sv
+rtl/kernel/cb_stream_unit.sv
 rtl/kernel/cb_parameter_loader.sv
 rtl/kernel/cb_load_unit.sv
 rtl/kernel/cb_watchdog.sv
