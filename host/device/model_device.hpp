@@ -9,6 +9,7 @@
 #include <span>
 
 #include "hls/eval/evaluator.hpp"
+#include "hls/moves/quiet_table.hpp"
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
 #include "host/parameters/parameter_set.hpp"
@@ -45,6 +46,9 @@ class ModelTransport : public HostMemoryTransport {
  public:
   ModelTransport();
 
+  /// The table of quiet moves of a bank.
+  const hls::QuietTable& quiet_moves(unsigned bank) const { return banks_.at(bank).quiet_moves; }
+
  protected:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;
@@ -52,6 +56,7 @@ class ModelTransport : public HostMemoryTransport {
  private:
   struct Bank {
     ModelEvaluator evaluator{ParameterSet{}};
+    hls::QuietTable quiet_moves{};
     bool is_complete = false;
   };
   static void load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion);
