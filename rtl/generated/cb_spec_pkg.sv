@@ -276,6 +276,13 @@ package cb_spec_pkg;
   localparam int unsigned RegCompletions = 48;
   localparam int unsigned RegDescriptorCount = 56;
   localparam int unsigned RegWatchdogLimit = 60;
+  localparam int unsigned RegAbortTag = 64;
+  localparam int unsigned RegAbort = 68;
+
+  // enum AbortBit
+  localparam int unsigned AbortTag = 1;  // the jobs of descriptors whose tag is in abort_tag
+  localparam int unsigned AbortAll = 2;  // the jobs of every descriptor
+
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -308,7 +315,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h8a5b0af1;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h197625ac;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
