@@ -6,8 +6,10 @@ rtl/moves/cb_moves_pkg.sv
 rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv
+rtl/common/cb_columns_pkg.sv
 rtl/generated/cb_kpk_rom.sv
 rtl/generated/cb_parameter_limits.sv
+rtl/common/cb_column_counts.sv
 rtl/common/cb_count.sv
 rtl/common/cb_credit.sv
 rtl/common/cb_delay.sv
@@ -35,6 +37,10 @@ rtl/board/cb_exchange_map.sv
 rtl/board/cb_passed_pawns.sv
 rtl/board/cb_pin_map.sv
 rtl/board/cb_ray.sv
+rtl/moves/cb_ray_reach.sv
+rtl/moves/cb_mover_board.sv
+rtl/moves/cb_legal_moves.sv
+rtl/moves/cb_move_count.sv
 rtl/eval/cb_dead_draw.sv
 rtl/eval/cb_draw_facts.sv
 rtl/eval/cb_endgame_rom.sv

@@ -76,6 +76,9 @@ constexpr Latency kLatencies[] = {
   {"placements", 7, "side view to blocked and trapped pieces of one side"},
   {"king_safety", 8, "linear danger to scaled danger"},
   {"evaluator", 30, "packed position to result"},
+  {"mover_board", 2, "packed position to the bitboards of the mover's view"},
+  {"legal_moves", 3, "bitboards of the mover's view to all legal moves"},
+  {"move_count", 2, "all legal moves to their number"},
   {"parameter_write", 4, "accepted parameter list element to the entry in the shadow bank"},
 };
 // clang-format on

@@ -378,6 +378,9 @@ package cb_spec_pkg;
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
+  localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
+  localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
+  localparam int unsigned MoveCountLatencyCycles = 2;  // all legal moves to their number
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
