@@ -41,6 +41,13 @@ rtl/moves/cb_ray_reach.sv
 rtl/moves/cb_mover_board.sv
 rtl/moves/cb_legal_moves.sv
 rtl/moves/cb_move_count.sv
+rtl/moves/cb_line_occupancy.sv
+rtl/moves/cb_move_geometry.sv
+rtl/moves/cb_move_targets.sv
+rtl/moves/cb_move_first.sv
+rtl/moves/cb_quiet_table.sv
+rtl/moves/cb_move_selector.sv
+rtl/moves/cb_next_move.sv
 rtl/eval/cb_dead_draw.sv
 rtl/eval/cb_draw_facts.sv
 rtl/eval/cb_endgame_rom.sv
