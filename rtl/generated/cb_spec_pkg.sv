@@ -384,6 +384,9 @@ package cb_spec_pkg;
   localparam int unsigned MoveSelectorLatencyCycles = 6;  // all legal moves to the next move
   localparam int unsigned QuietTableLatencyCycles = 1;  // bank to the table of quiet moves
   localparam int unsigned NextMoveLatencyCycles = 11;  // request to the next move
+  localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
+  // position and move to whether the side then to move is in check
+  localparam int unsigned MakeMoveCheckLatencyCycles = 6;
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
