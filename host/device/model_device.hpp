@@ -9,6 +9,7 @@
 #include <span>
 
 #include "hls/eval/evaluator.hpp"
+#include "hls/moves/quiet_table.hpp"
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
 #include "host/parameters/parameter_set.hpp"
@@ -52,11 +53,15 @@ class ModelTransport : public HostMemoryTransport {
  private:
   struct Bank {
     ModelEvaluator evaluator{ParameterSet{}};
+    hls::QuietTable quiet_moves{};
     bool is_complete = false;
   };
   static void load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion);
   static void evaluate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
                        Completion& completion);
+  static void generate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                       Completion& completion);
+  static void perft(std::span<const std::uint8_t> items, std::span<std::uint8_t> answers, Completion& completion);
 
   std::array<Bank, spec::kParameterBanks> banks_;
 };
