@@ -97,6 +97,7 @@ void ModelTransport::load(Bank& bank, std::span<const std::uint8_t> items, Compl
                                   .data = word_at(items, spec::kParameterElementDataLsb / 8)};
     if (spec::address_is_valid(write.address)) {
       bank.evaluator.apply({&write, 1});
+      bank.quiet_moves.set(write.address, write.data);
     } else {
       completion.status = spec::kStatusParameterAddress;
     }

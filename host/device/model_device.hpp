@@ -46,6 +46,9 @@ class ModelTransport : public HostMemoryTransport {
  public:
   ModelTransport();
 
+  /// The table of quiet moves of a bank.
+  const hls::QuietTable& quiet_moves(unsigned bank) const { return banks_.at(bank).quiet_moves; }
+
  protected:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;

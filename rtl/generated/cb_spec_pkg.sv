@@ -63,8 +63,10 @@ package cb_spec_pkg;
   // ---- spec/parameters.hpp ----
   localparam int unsigned White = 0;  // Side numbers used in indices: White 0, Black 1.
   localparam int unsigned Black = 1;
-  localparam int unsigned Groups = 40;
-  // Groups of registers, which come first; with the tables of the paper; with the groups of our own.
+  localparam int unsigned EvaluationGroups = 40;
+  localparam int unsigned Groups = 41;
+  // Groups of registers, which come first; with the tables of the paper; with the groups of our own, which is the whole
+  // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
 
@@ -86,8 +88,11 @@ package cb_spec_pkg;
   localparam int unsigned PinnedQueen = 7;
 
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8400;
-  localparam int unsigned Parameters = 8454;
+  localparam int unsigned TableEntries = 8784;
+  localparam int unsigned Parameters = 8838;
+  // What the evaluation function has of them; the rest is the move generator's.
+  localparam int unsigned EvaluationTableEntries = 8400;
+  localparam int unsigned EvaluationParameters = 8454;
   localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
   localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
@@ -300,7 +305,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h405fcf4c;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h8a5b0af1;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -610,8 +615,9 @@ package cb_spec_pkg;
   localparam int unsigned GroupPiecePlacement = 37;
   localparam int unsigned GroupKingAttackers = 38;
   localparam int unsigned GroupRelativePins = 39;
+  localparam int unsigned GroupQuietMoves = 40;
 
-  // ---- Registers and tables of the evaluation function (spec/parameters.hpp) ----
+  // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
   // rooks_on_seventh: one or more rooks on the seventh rank
   localparam int unsigned RooksOnSeventhTables = 1;
@@ -1401,6 +1407,22 @@ package cb_spec_pkg;
   localparam int unsigned RelativePinsPressedStride = 1;
   localparam int unsigned RelativePinsPressedIndexLsb = 0;
   localparam int unsigned RelativePinsPressedIndexWidth = 1;
+
+  // quiet_moves: order of the moves that capture and promote nothing (docs/moves.md)
+  localparam int unsigned QuietMovesTables = 1;
+  localparam int unsigned QuietMovesEntries = 384;  // a table
+  localparam int unsigned QuietMovesEntryBits = 9;  // bits of an entry's number
+  localparam int unsigned QuietMovesBits = 4;  // bits of an entry
+  localparam int unsigned QuietMovesValueLsb = 0;  // unsigned, 15 is tried first
+  localparam int unsigned QuietMovesValueWidth = 4;
+  localparam int unsigned QuietMovesPieceSize = 6;  // pawn, knight, bishop, rook, queen, king
+  localparam int unsigned QuietMovesPieceStride = 64;
+  localparam int unsigned QuietMovesPieceIndexLsb = 6;
+  localparam int unsigned QuietMovesPieceIndexWidth = 3;
+  localparam int unsigned QuietMovesSquareSize = 64;  // that it goes to, in the mover's view: a1 = 0 to h8 = 63
+  localparam int unsigned QuietMovesSquareStride = 1;
+  localparam int unsigned QuietMovesSquareIndexLsb = 0;
+  localparam int unsigned QuietMovesSquareIndexWidth = 6;
 
   // Fields of register 1 of evaluation_control
   // unsigned, right shift of a side's dynamic pawn structure sum

@@ -97,6 +97,7 @@ std::uint32_t field(const CobaltBeat& completion, const char* name) {
 /// A kernel with a state of its own.
 struct Kernel {
   cobalt::hls::Parameters tables{};
+  cobalt::hls::QuietTable quiet_moves{};
   bool bank_complete = false;
   std::uint32_t spec_hash = spec::kSpecHash;
   std::uint32_t flags = 0;
@@ -107,7 +108,7 @@ struct Kernel {
                     std::vector<CobaltBeat>& destination, std::size_t count) {
     std::memset(&completion, 0xa5, sizeof completion);  // the kernel writes all of it
     cobalt_eval_job(source.data(), destination.data(), &completion, spec_hash, operation, flags, ++tag_,
-                    static_cast<std::uint32_t>(count), tables, bank_complete);
+                    static_cast<std::uint32_t>(count), tables, quiet_moves, bank_complete);
     EXPECT_EQ(field(completion, "tag"), tag_);
     const std::uint32_t status = field(completion, "status");
     EXPECT_NE(status & spec::kStatusDone, 0u);
