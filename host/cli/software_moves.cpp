@@ -38,9 +38,8 @@ struct Rates {
 };
 
 Rates measure(Boards boards, const hls::QuietTable& table, unsigned threads, double seconds) {
-  using Clock = std::chrono::steady_clock;
   const auto timed = [&](std::size_t passes, std::uint64_t& moves) {
-    const Clock::time_point start = Clock::now();
+    const auto start = std::chrono::steady_clock::now();
     std::vector<std::thread> workers;
     std::vector<std::uint64_t> counts(threads);
     for (unsigned worker = 0; worker < threads; ++worker) {
@@ -52,7 +51,7 @@ Rates measure(Boards boards, const hls::QuietTable& table, unsigned threads, dou
     for (std::thread& worker : workers) worker.join();
     moves = 0;
     for (const std::uint64_t count : counts) moves += count;
-    return std::chrono::duration<double>(Clock::now() - start).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
   std::uint64_t moves = 0;
   const double warm_up = timed(1, moves);
@@ -73,7 +72,7 @@ SoftwareMoves run_software_moves(std::span<const device::PackedPosition> positio
   std::vector<hls::MoverBoard> boards;
   boards.reserve(positions.size());
   for (const device::PackedPosition& position : positions) {
-    boards.push_back(hls::make_mover_board(device::packed_words(position)));
+    boards.push_back(hls::make_mover_board(hls::load_packed(position.data())));
     hls::MoveList list;
     hls::list_moves(boards.back(), spec::kGenerateAll, 0, table, list);
     run.lists.emplace_back(list.move, list.move + list.size);

@@ -39,6 +39,12 @@ void ModelEvaluator::evaluate(std::span<const PackedPosition> positions, std::sp
                  [this](const PackedPosition& position) { return evaluate(position); });
 }
 
+hls::QuietTable quiet_table_of(const ParameterSet& parameters) {
+  hls::QuietTable table{};
+  for (const ParameterWrite& write : parameters.full_download()) table.set(write.address, write.data);
+  return table;
+}
+
 namespace {
 
 TransportInfo model_info() {

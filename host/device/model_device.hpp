@@ -38,6 +38,9 @@ class ModelEvaluator {
   hls::Parameters parameters_;
 };
 
+/// The table of quiet moves of an evaluation function, as the model of the generator reads it.
+hls::QuietTable quiet_table_of(const ParameterSet& parameters);
+
 /// Opens the device `model`. It has no clock, so its clock counts are 0, and works a job off when somebody waits.
 std::unique_ptr<Device> make_model_device();
 
