@@ -164,12 +164,15 @@ static_assert(fields_fill(kGenerateAnswerFields, kGenerateAnswerBytes), "4 bytes
 
 // ---- perft ----
 
+/// Plies whose moves are walked: positions on the stack. The last ply is only counted.
+constexpr unsigned kPerftStackPlies = 15;
+constexpr unsigned kPerftMaxDepth = kPerftStackPlies + 1;
 constexpr unsigned kPerftJobBytes = 64;
 /// Counts the leaves of the legal move tree of a position.
 constexpr FormatField kPerftJobFields[] = {
     {"position", 0, 256, "packed position"},
     {"tag", 256, 32, "the host's own number"},
-    {"depth", 288, 8, "plies, at least 1"},
+    {"depth", 288, 8, "plies, 1 to kPerftMaxDepth"},
     {"reserved_0", 296, 8, "must be 0"},
     {"root_move", 304, 16, "only the leaves below this move, or kNoMove"},
     {"reserved_1", 320, 192, "must be 0"},

@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The move generator: the next legal move in the order of docs/moves.md, and whole lists in that order.
+#ifndef COBALT_HLS_MOVES_GENERATE_HPP
+#define COBALT_HLS_MOVES_GENERATE_HPP
+
+#include <cstdint>
+
+#include "hls/moves/legality.hpp"
+#include "hls/moves/mover_board.hpp"
+#include "hls/moves/quiet_table.hpp"
+#include "spec/jobs.hpp"
+#include "spec/moves.hpp"
+
+namespace cobalt {
+namespace hls {
+
+/// More than the legal moves of any position (host/chess/movegen.hpp has the proof).
+constexpr unsigned kMaxMoves = 704;
+
+/// Moves of a position in order, with squares of the board.
+struct MoveList {
+  std::uint16_t move[kMaxMoves];
+  unsigned size;
+};
+
+struct GenerateRequest {
+  PackedWords position;
+  std::uint64_t targets;  ///< squares of the board
+  std::uint16_t last;
+  std::uint16_t exclude[3];
+  std::uint8_t mode;
+  bool reserved;  ///< a bit that must be 0 is set
+};
+
+struct GenerateAnswer {
+  std::uint16_t move;
+  std::uint8_t status;
+  bool found;
+  bool is_last;
+};
+
+/// \name Fields of a move
+///@{
+constexpr unsigned kMoveToLsb = spec::format_field(spec::kMoveFields, "to").lsb;
+constexpr unsigned kMovePromotionLsb = spec::format_field(spec::kMoveFields, "promotion").lsb;
+inline unsigned move_from(std::uint16_t move) { return move & 63u; }
+inline unsigned move_to(std::uint16_t move) { return (move >> kMoveToLsb) & 63u; }
+inline unsigned move_promotion(std::uint16_t move) { return static_cast<unsigned>(move) >> kMovePromotionLsb; }
+/// Exclusive or with this changes the squares of a move between the board and the mover's view.
+inline unsigned move_flip(bool black_to_move) { return black_to_move ? 56u | (56u << kMoveToLsb) : 0u; }
+///@}
+
+/// Which moves of a piece a mode wants, by the square that the piece goes to.
+struct ModeFilter {
+  Bitboard quiet[kMoverPieces];
+  Bitboard capture[kMoverPieces];
+  Bitboard promotion[kMoverPieces];  ///< by what the pawn becomes
+  Bitboard discoverer[kAxes];        ///< kGenerateQuietChecks: pieces that discover a check when they leave this axis
+  bool quiet_checks;
+};
+
+/// Squares from which a piece attacks one of `targets`, by the piece.
+inline void attacking_squares(Bitboard targets, Bitboard empty, Bitboard (&squares)[kMoverPieces]) {
+  // Attack is symmetric but for pawns: from where a target sees it, a piece sees the target.
+  const Ways lines = rays(targets, targets, empty);
+  squares[kMoverPawn] = south_east(targets) | south_west(targets);
+  squares[kMoverKnight] = knight_neighbours(targets);
+  squares[kMoverBishop] = lines.way[1] | lines.way[3] | lines.way[5] | lines.way[7];
+  squares[kMoverRook] = lines.way[0] | lines.way[2] | lines.way[4] | lines.way[6];
+  squares[kMoverQueen] = squares[kMoverBishop] | squares[kMoverRook];
+  squares[kMoverKing] = king_neighbours(targets);
+}
+
+/// Enemy pieces that a piece loses by capturing them, if they are protected.
+inline Bitboard cheaper_than(const MoverBoard& board, unsigned piece) {
+  const Bitboard minor = board.enemy[kMoverKnight] | board.enemy[kMoverBishop];
+  return piece == kMoverPawn || piece == kMoverKing ? Bitboard(0)
+         : piece == kMoverQueen                     ? board.enemy[kMoverPawn] | minor | board.enemy[kMoverRook]
+         : piece == kMoverRook                      ? board.enemy[kMoverPawn] | minor
+                                                    : board.enemy[kMoverPawn];
+}
+
+inline ModeFilter make_mode_filter(const MoverBoard& board, const MoveFacts& facts, std::uint8_t mode,
+                                   std::uint64_t targets) {
+  const Bitboard everything = ~Bitboard(0);
+  const bool all = mode == spec::kGenerateAll || (mode == spec::kGenerateEvasions && facts.in_check);
+  ModeFilter filter;
+  for (unsigned p = 0; p < kMoverPieces; ++p) {
+    filter.quiet[p] = filter.capture[p] = filter.promotion[p] = all ? everything : Bitboard(0);
+  }
+  for (unsigned a = 0; a < kAxes; ++a) filter.discoverer[a] = 0;
+  filter.quiet_checks = false;
+  if (mode == spec::kGenerateCaptures) {
+    for (unsigned p = 0; p < kMoverPieces; ++p) {
+      filter.capture[p] = ~(cheaper_than(board, p) & facts.protected_squares);
+    }
+    filter.promotion[kMoverQueen] = everything;
+  } else if (mode == spec::kGenerateAttackers) {
+    attacking_squares(board.black_to_move ? flip_ranks(targets) : targets, facts.empty, filter.quiet);
+    for (unsigned p = 0; p < kMoverPieces; ++p) filter.capture[p] = filter.promotion[p] = filter.quiet[p];
+  } else if (mode == spec::kGenerateQuietChecks) {
+    const Bitboard king = board.enemy[kMoverKing];
+    attacking_squares(king, facts.empty, filter.quiet);
+    filter.quiet_checks = true;
+    const Ways seen = rays(king, king, facts.empty);
+    Ways blockers;
+    for (unsigned d = 0; d < kWays; ++d) blockers.way[d] = seen.way[d] & facts.own;
+    const Ways behind = rays(blockers, facts.empty);
+    for (unsigned d = 0; d < kWays; ++d) {
+      const Bitboard sliders = board.own[kMoverQueen] | (d % 2 == 0 ? board.own[kMoverRook] : board.own[kMoverBishop]);
+      filter.discoverer[d % kAxes] |= (behind.way[d] & sliders) != 0 ? blockers.way[d] : Bitboard(0);
+    }
+  }
+  return filter;
+}
+
+/// Squares that a piece may go to quietly by the filter, when it leaves `from`.
+inline Bitboard quiet_filter(const MoverBoard& board, const ModeFilter& filter, unsigned piece, unsigned from) {
+  Bitboard squares = filter.quiet[piece];
+  if (filter.quiet_checks) {
+    for (unsigned a = 0; a < kAxes; ++a) {
+      if (has_square(filter.discoverer[a], from)) squares |= ~line_of(a, lowest_square(board.enemy[kMoverKing]));
+    }
+  }
+  return squares;
+}
+
+/// Of the squares that the king castles to, those after which the rook gives check.
+inline Bitboard castling_checks(const MoverBoard& board, const MoveFacts& facts, Bitboard targets) {
+  Bitboard checks = 0;
+  const Bitboard king = board.enemy[kMoverKing];
+  if ((targets & 0x40u) != 0 && (rook_attacks(5, ~facts.empty ^ 0xf0u) & king) != 0) checks |= 0x40u;
+  if ((targets & 0x04u) != 0 && (rook_attacks(3, ~facts.empty ^ 0x1du) & king) != 0) checks |= 0x04u;
+  return checks;
+}
+
+/// Moves on their way into a list. Quiet moves and all others have keys of their own.
+struct MoveCollector {
+  /// Other moves: class (bits 31:27), index (26:18), where from (17:15), promotion (8:6), from (5:0). The square that
+  /// the piece goes to is the low part of the index.
+  std::uint32_t loud[kMaxMoves];
+  unsigned louds;
+  unsigned first_louds;  ///< of these, of the classes before the quiet moves
+  /// Quiet moves: 15 less the value in the table (15:12), piece (11:9), to (8:3), where from (2:0).
+  std::uint16_t quiet_key[kMaxMoves];
+  std::uint16_t quiet[kMaxMoves];
+  unsigned quiets;
+};
+
+inline void add_quiets(MoveCollector& moves, const QuietTable& table, unsigned piece, unsigned from, Bitboard targets,
+                       unsigned flip) {
+  unsigned n = moves.quiets;
+  for (Bitboard rest = targets; rest != 0; rest &= rest - 1) {
+    const unsigned to = lowest_square(rest);
+    moves.quiet_key[n] = static_cast<std::uint16_t>(((15u - table.value[piece][to]) << 12) | (piece << 9) | (to << 3) |
+                                                    kSquareTable.where_from[to][from]);
+    moves.quiet[n] = static_cast<std::uint16_t>((from | (to << kMoveToLsb)) ^ flip);
+    ++n;
+  }
+  moves.quiets = n;
+}
+
+inline void add_loud(MoveCollector& moves, unsigned move_class, unsigned piece, unsigned to, unsigned from,
+                     unsigned promotion) {
+  moves.loud[moves.louds] = (std::uint32_t(move_class) << 27) | (std::uint32_t(piece) << 24) |
+                            (std::uint32_t(to) << 18) | (std::uint32_t(kSquareTable.where_from[to][from]) << 15) |
+                            (promotion << 6) | from;
+  ++moves.louds;
+  moves.first_louds += move_class < spec::kClassQuiet ? 1u : 0u;
+}
+
+/// Class of a capture on a square that does not lose.
+inline unsigned capture_class(const MoverBoard& board, unsigned square) {
+  return has_square(board.enemy[kMoverQueen], square)    ? unsigned{spec::kClassCaptureQueen}
+         : has_square(board.enemy[kMoverRook], square)   ? unsigned{spec::kClassCaptureRook}
+         : has_square(board.enemy[kMoverBishop], square) ? unsigned{spec::kClassCaptureBishop}
+         : has_square(board.enemy[kMoverKnight], square) ? unsigned{spec::kClassCaptureKnight}
+                                                         : unsigned{spec::kClassCapturePawn};
+}
+constexpr unsigned kLosingOffset = spec::kClassLosingPawn - spec::kClassCapturePawn;
+static_assert(spec::kClassLosingRook - spec::kClassCaptureRook == kLosingOffset &&
+                  spec::kClassLosingBishop - spec::kClassCaptureBishop == kLosingOffset &&
+                  spec::kClassLosingKnight - spec::kClassCaptureKnight == kLosingOffset,
+              "classes of losing captures are in the order of the others");
+
+/// Captures of one piece that is no pawn.
+inline void add_captures(MoveCollector& moves, const MoverBoard& board, const MoveFacts& facts, unsigned piece,
+                         unsigned from, Bitboard targets) {
+  const Bitboard losing = cheaper_than(board, piece) & facts.protected_squares;
+  for (Bitboard rest = targets; rest != 0; rest &= rest - 1) {
+    const unsigned to = lowest_square(rest);
+    const unsigned move_class = capture_class(board, to) + (has_square(losing, to) ? kLosingOffset : 0u);
+    add_loud(moves, move_class, piece, to, from, 0);
+  }
+}
+
+/// Promotion codes of moves: the piece plus 1.
+constexpr unsigned kPromotionOffset = 1;
+
+/// Promotions of pawns that go to `targets` from `behind` squares below.
+inline void add_promotions(MoveCollector& moves, const MoverBoard& board, const ModeFilter& filter, Bitboard targets,
+                           unsigned behind, bool is_capture) {
+  for (Bitboard rest = targets; rest != 0; rest &= rest - 1) {
+    const unsigned to = lowest_square(rest);
+    const unsigned from = to - behind;
+    if (has_square(filter.promotion[kMoverQueen], to)) {
+      const unsigned move_class = is_capture ? capture_class(board, to) : unsigned{spec::kClassPromotion};
+      add_loud(moves, move_class, kMoverPawn, to, from, kMoverQueen + kPromotionOffset);
+    }
+    for (unsigned p = kMoverKnight; p <= kMoverRook; ++p) {
+      if (has_square(filter.promotion[p], to)) {
+        add_loud(moves, spec::kClassUnderpromotion, p - kMoverKnight, to, from, p + kPromotionOffset);
+      }
+    }
+  }
+}
+
+template <unsigned kPiece>
+inline void collect_pieces(MoveCollector& moves, const MoverBoard& board, const MoveFacts& facts,
+                           const ModeFilter& filter, const QuietTable& table, unsigned flip) {
+  for (Bitboard rest = board.own[kPiece]; rest != 0; rest &= rest - 1) {
+    const unsigned from = lowest_square(rest);
+    const Bitboard targets = piece_moves<kPiece>(facts, from);
+    add_quiets(moves, table, kPiece, from, targets & facts.empty & quiet_filter(board, filter, kPiece, from), flip);
+    add_captures(moves, board, facts, kPiece, from, targets & facts.enemy & filter.capture[kPiece]);
+  }
+}
+
+/// All moves of a mode, in no order.
+inline void collect_moves(const MoverBoard& board, const MoveFacts& facts, std::uint8_t mode, std::uint64_t targets,
+                          const QuietTable& table, MoveCollector& moves) {
+  const ModeFilter filter = make_mode_filter(board, facts, mode, targets);
+  const unsigned flip = move_flip(board.black_to_move);
+  moves.louds = 0;
+  moves.first_louds = 0;
+  moves.quiets = 0;
+
+  // King.
+  {
+    const unsigned from = facts.king;
+    const Bitboard steps = king_steps(facts);
+    const Bitboard castling = castling_targets(board, facts);
+    const Bitboard wanted = filter.quiet_checks ? castling_checks(board, facts, castling) : filter.quiet[kMoverKing];
+    const Bitboard quiets = (steps & facts.empty & quiet_filter(board, filter, kMoverKing, from)) | (castling & wanted);
+    add_quiets(moves, table, kMoverKing, from, quiets, flip);
+    add_captures(moves, board, facts, kMoverKing, from, steps & facts.enemy & filter.capture[kMoverKing]);
+  }
+
+  // Pawns.
+  {
+    const PawnMoves pawns = pawn_moves(board, facts);
+    // A push stays on its file, and leaves every other line.
+    const Bitboard discoverers = filter.discoverer[1] | filter.discoverer[2] | filter.discoverer[3];
+    const Bitboard wanted = filter.quiet[kMoverPawn];
+    const Bitboard single = pawns.single & ~kRank8 & (wanted | north(discoverers));
+    const Bitboard twice = pawns.twice & (wanted | north(north(discoverers)));
+    for (Bitboard rest = single | twice; rest != 0; rest &= rest - 1) {
+      const unsigned to = lowest_square(rest);
+      add_quiets(moves, table, kMoverPawn, to - (has_square(twice, to) ? 16u : 8u), rest & (~rest + 1), flip);
+    }
+    for (Bitboard rest = pawns.east & ~kRank8 & filter.capture[kMoverPawn]; rest != 0; rest &= rest - 1) {
+      const unsigned to = lowest_square(rest);
+      add_loud(moves, capture_class(board, to), kMoverPawn, to, to - 9, 0);
+    }
+    for (Bitboard rest = pawns.west & ~kRank8 & filter.capture[kMoverPawn]; rest != 0; rest &= rest - 1) {
+      const unsigned to = lowest_square(rest);
+      add_loud(moves, capture_class(board, to), kMoverPawn, to, to - 7, 0);
+    }
+    if (((pawns.single | pawns.east | pawns.west) & kRank8) != 0) {
+      add_promotions(moves, board, filter, pawns.single & kRank8, 8, false);
+      add_promotions(moves, board, filter, pawns.east & kRank8, 9, true);
+      add_promotions(moves, board, filter, pawns.west & kRank8, 7, true);
+    }
+    const Bitboard en_passant_to = north(board.en_passant);
+    if ((en_passant_to & filter.capture[kMoverPawn]) != 0) {
+      for (Bitboard rest = en_passant_capturers(board, facts); rest != 0; rest &= rest - 1) {
+        add_loud(moves, spec::kClassCapturePawn, kMoverPawn, lowest_square(en_passant_to), lowest_square(rest), 0);
+      }
+    }
+  }
+
+  // In a double check only the king moves.
+  if (facts.allowed == 0) return;
+  collect_pieces<kMoverKnight>(moves, board, facts, filter, table, flip);
+  collect_pieces<kMoverBishop>(moves, board, facts, filter, table, flip);
+  collect_pieces<kMoverRook>(moves, board, facts, filter, table, flip);
+  collect_pieces<kMoverQueen>(moves, board, facts, filter, table, flip);
+}
+
+/// Move of a loud key.
+inline std::uint16_t loud_move(std::uint32_t key, unsigned flip) {
+  return static_cast<std::uint16_t>(((key & 63u) | (((key >> 18) & 63u) << kMoveToLsb)) ^ flip) |
+         static_cast<std::uint16_t>(((key >> 6) & 7u) << kMovePromotionLsb);
+}
+
+/// Puts the moves that were collected in order into a list.
+inline void sort_moves(MoveCollector& moves, unsigned flip, MoveList& list) {
+  const unsigned louds = moves.louds;
+  const unsigned quiets = moves.quiets;
+  const unsigned first = moves.first_louds;
+  // Few and nearly in order: insertion.
+  for (unsigned i = 1; i < kMaxMoves; ++i) {
+    if (i >= louds) break;
+    const std::uint32_t key = moves.loud[i];
+    unsigned at = i;
+    for (; at > 0; --at) {
+      if (moves.loud[at - 1] < key) break;
+      moves.loud[at] = moves.loud[at - 1];
+    }
+    moves.loud[at] = key;
+  }
+  for (unsigned i = 0; i < kMaxMoves; ++i) {
+    if (i >= louds) break;
+    list.move[i < first ? i : i + quiets] = loud_move(moves.loud[i], flip);
+  }
+  // The place of a quiet move is the number of smaller keys: no step depends on the one before. Groups of 32.
+  constexpr unsigned kGroup = 32;
+  static_assert(kMaxMoves % kGroup == 0, "groups fill the arrays");
+  for (unsigned group = 0; group < kMaxMoves; group += kGroup) {
+    if (group >= quiets) break;
+    std::uint16_t place[kGroup];
+    for (unsigned i = 0; i < kGroup; ++i) place[i] = 0;
+    for (unsigned j = 0; j < kMaxMoves; ++j) {
+      if (j >= quiets) break;
+      const std::uint16_t key = moves.quiet_key[j];
+      for (unsigned i = 0; i < kGroup; ++i) {
+        place[i] = static_cast<std::uint16_t>(place[i] + (key < moves.quiet_key[group + i] ? 1 : 0));
+      }
+    }
+    for (unsigned i = 0; i < kGroup; ++i) {
+      if (group + i >= quiets) break;
+      list.move[first + place[i]] = moves.quiet[group + i];
+    }
+  }
+  list.size = louds + quiets;
+}
+
+/// All moves of a mode, in order. The position must be one that is not refused. Modes that ask for no moves give none.
+/// \param targets  squares of the board, for kGenerateAttackers
+inline void list_moves(const MoverBoard& board, std::uint8_t mode, std::uint64_t targets, const QuietTable& table,
+                       MoveList& list) {
+  MoveCollector moves;
+  collect_moves(board, make_move_facts(board), mode, targets, table, moves);
+  sort_moves(moves, move_flip(board.black_to_move), list);
+}
+
+/// All legal moves in no particular order, for those who need them all.
+inline void any_order_moves(const MoverBoard& board, MoveList& list) {
+  const QuietTable table = {};
+  MoveCollector moves;
+  collect_moves(board, make_move_facts(board), spec::kGenerateAll, 0, table, moves);
+  const unsigned flip = move_flip(board.black_to_move);
+  for (unsigned i = 0; i < kMaxMoves; ++i) {
+    if (i >= moves.quiets) break;
+    list.move[i] = moves.quiet[i];
+  }
+  for (unsigned i = 0; i < kMaxMoves; ++i) {
+    if (i >= moves.louds) break;
+    list.move[moves.quiets + i] = loud_move(moves.loud[i], flip);
+  }
+  list.size = moves.quiets + moves.louds;
+}
+
+/// Number of legal moves of a position that is not refused.
+inline unsigned count_moves(const MoverBoard& board) {
+  const MoveFacts facts = make_move_facts(board);
+  unsigned count = count_squares(king_steps(facts)) + count_squares(castling_targets(board, facts));
+  if (facts.allowed != 0) {
+    const Bitboard free = ~facts.pinned;
+    Ways from;
+    for (unsigned d = 0; d < kWays; ++d) {
+      const Bitboard sliders = board.own[kMoverQueen] | (d % 2 == 0 ? board.own[kMoverRook] : board.own[kMoverBishop]);
+      from.way[d] = sliders & (free | facts.pinned_axis[d % kAxes]);
+    }
+    // Every square is reached from a direction by one slider at most, so the sets count the moves.
+    const Ways to = rays(from, facts.empty);
+    const Bitboard allowed = facts.allowed & ~facts.own;
+    for (unsigned d = 0; d < kWays; ++d) count += count_squares(to.way[d] & allowed);
+    const Bitboard knights = board.own[kMoverKnight] & free;
+    const Bitboard jumps[kWays] = {
+        north(north_east(knights)), east(north_east(knights)), east(south_east(knights)), south(south_east(knights)),
+        south(south_west(knights)), west(south_west(knights)), west(north_west(knights)), north(north_west(knights)),
+    };
+    for (unsigned d = 0; d < kWays; ++d) count += count_squares(jumps[d] & allowed);
+    const PawnMoves pawns = pawn_moves(board, facts);
+    count += count_squares(pawns.single) + count_squares(pawns.twice) + count_squares(pawns.east) +
+             count_squares(pawns.west);
+    count += 3 * (count_squares(pawns.single & kRank8) + count_squares(pawns.east & kRank8) +
+                  count_squares(pawns.west & kRank8));
+  }
+  if (board.en_passant != 0) count += count_squares(en_passant_capturers(board, facts));
+  return count;
+}
+
+/// Whether a move, with squares of the board, is legal in a position that is not refused.
+inline bool is_legal(const MoverBoard& board, std::uint16_t move) {
+  const MoveFacts facts = make_move_facts(board);
+  const unsigned relative = move ^ move_flip(board.black_to_move);
+  const unsigned from = relative & 63u;
+  const unsigned to = (relative >> kMoveToLsb) & 63u;
+  const unsigned promotion = move_promotion(move);
+  if (has_square(board.own[kMoverPawn], from)) {
+    const PawnMoves pawns = pawn_moves(board, facts);
+    const bool promotes = to >= 56;
+    if (promotes != (promotion != 0)) return false;
+    if (promotes && (promotion < kMoverKnight + kPromotionOffset || promotion > kMoverQueen + kPromotionOffset)) {
+      return false;
+    }
+    if (to >= 8 && has_square(board.en_passant, to - 8)) {
+      return has_square(en_passant_capturers(board, facts), from);
+    }
+    return (to == from + 8 && has_square(pawns.single, to)) || (to == from + 16 && has_square(pawns.twice, to)) ||
+           (to == from + 9 && has_square(pawns.east, to)) || (to == from + 7 && has_square(pawns.west, to));
+  }
+  if (promotion != 0) return false;
+  Bitboard targets = 0;
+  if (has_square(board.own[kMoverKing], from)) {
+    targets = king_steps(facts) | castling_targets(board, facts);
+  } else if (has_square(board.own[kMoverKnight], from)) {
+    targets = piece_moves<kMoverKnight>(facts, from);
+  } else if (has_square(board.own[kMoverBishop], from)) {
+    targets = piece_moves<kMoverBishop>(facts, from);
+  } else if (has_square(board.own[kMoverRook], from)) {
+    targets = piece_moves<kMoverRook>(facts, from);
+  } else if (has_square(board.own[kMoverQueen], from)) {
+    targets = piece_moves<kMoverQueen>(facts, from);
+  }
+  return has_square(targets, to);
+}
+
+/// Answers a request as docs/moves.md says.
+inline GenerateAnswer generate(const GenerateRequest& request, const QuietTable& table) {
+  GenerateAnswer answer = {spec::kNoMove, spec::kAnswerDone, false, false};
+  if (request.mode >= spec::kGenerateModes || request.reserved) {
+    answer.status = spec::kAnswerIllegalRequest;
+    return answer;
+  }
+  const Board decoded = decode(request.position);
+  const MoverBoard board = make_mover_board(decoded, request.position);
+  if (position_errors(decoded, board) != 0) {
+    answer.status = spec::kAnswerIllegalPosition;
+    return answer;
+  }
+  if (request.mode == spec::kGenerateCount) {
+    const unsigned count = count_moves(board);
+    answer.move = static_cast<std::uint16_t>(count);
+    answer.found = count != 0;
+    answer.is_last = true;
+    return answer;
+  }
+  const bool last_is_legal = is_legal(board, request.last);
+  if (request.mode == spec::kGenerateIsLegal) {
+    answer.move = last_is_legal ? request.last : spec::kNoMove;
+    answer.found = last_is_legal;
+    answer.is_last = true;
+    return answer;
+  }
+  if (request.last != spec::kNoMove && !last_is_legal) {
+    answer.status = spec::kAnswerIllegalMove;
+    return answer;
+  }
+
+  // The moves of the mode are some of all moves, in the same order; both lists are walked at once.
+  MoveList all;
+  MoveList wanted;
+  list_moves(board, spec::kGenerateAll, 0, table, all);
+  list_moves(board, request.mode, request.targets, table, wanted);
+  bool is_behind_last = request.last == spec::kNoMove;
+  unsigned at = 0;
+  unsigned found = 0;
+  for (unsigned i = 0; i < kMaxMoves; ++i) {
+    if (i >= all.size) break;
+    const std::uint16_t move = all.move[i];
+    const bool is_wanted = at < wanted.size && wanted.move[at] == move;
+    if (is_wanted) ++at;
+    const bool is_excluded = move == request.exclude[0] || move == request.exclude[1] || move == request.exclude[2];
+    if (is_wanted && is_behind_last && !is_excluded) {
+      if (found == 0) answer.move = move;
+      ++found;
+    }
+    if (move == request.last) is_behind_last = true;
+  }
+  answer.found = found != 0;
+  answer.is_last = found <= 1;
+  return answer;
+}
+
+}  // namespace hls
+}  // namespace cobalt
+
+#endif  // COBALT_HLS_MOVES_GENERATE_HPP
