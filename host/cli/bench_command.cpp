@@ -150,8 +150,6 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   measured.counters = device.counters();
   measured.positions = all.size();
   measured.software = run_software_moves(packed, parameters, threads_);
-  measured.software_evaluations_per_second =
-      run_software(device::ModelEvaluator(parameters), packed, 1).positions_per_second;
   for (std::size_t i = 0; i < all.size(); ++i) {
     measured.moves += hardware[i].moves.size();
     const std::vector<std::uint16_t>& right = measured.software.lists[i];

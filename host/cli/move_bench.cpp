@@ -33,7 +33,8 @@ MoveBenchReport::MoveBenchReport(const MoveBenchMeasurements& measurements) : me
   if (hw_moves_per_second) speedup_compute = ratio(*hw_moves_per_second, measured.software.moves_per_second);
   sim_clocks_per_second =
       ratio(static_cast<double>(measured.counters.simulated_clocks), measured.counters.wall_seconds);
-  lists_per_evaluation = ratio(measured.software.lists_per_second_one_thread, measured.software_evaluations_per_second);
+  lists_per_evaluation =
+      ratio(measured.software.lists_per_second_one_thread, measured.software.evaluations_per_second_one_thread);
 }
 
 Json MoveBenchReport::json() const {
@@ -56,7 +57,7 @@ Json MoveBenchReport::json() const {
         {"lists_per_second", measured.software.lists_per_second},
         {"moves_per_second", measured.software.moves_per_second},
         {"lists_per_second_one_thread", measured.software.lists_per_second_one_thread},
-        {"evaluations_per_second_one_thread", measured.software_evaluations_per_second},
+        {"evaluations_per_second_one_thread", measured.software.evaluations_per_second_one_thread},
         {"lists_per_evaluation", or_null(lists_per_evaluation)}}},
       {"speedup_compute", or_null(speedup_compute)},
       {"wall_seconds", measured.counters.wall_seconds},
@@ -84,7 +85,8 @@ std::vector<std::string> MoveBenchReport::text() const {
                               software.threads == 1 ? "" : "s"));
   lines.push_back(fmt::format("one thread          {} lists, {} evaluations: {:.1f} lists in the time of one",
                               rate(software.lists_per_second_one_thread),
-                              rate(measured.software_evaluations_per_second), lists_per_evaluation.value_or(0)));
+                              rate(measured.software.evaluations_per_second_one_thread),
+                              lists_per_evaluation.value_or(0)));
   if (speedup_compute) lines.push_back(fmt::format("speed-up            {:.1f} in moves", *speedup_compute));
   return lines;
 }

@@ -32,7 +32,6 @@ struct MoveBenchMeasurements {
   std::size_t moves = 0;
   std::size_t mismatches = 0;
   SoftwareMoves software;
-  double software_evaluations_per_second = 0;  ///< of the software evaluator on one thread
 };
 
 /// The figures. Those that need a clock are missing on a device without one.
