@@ -63,12 +63,12 @@ package cb_spec_pkg;
   // ---- spec/parameters.hpp ----
   localparam int unsigned White = 0;  // Side numbers used in indices: White 0, Black 1.
   localparam int unsigned Black = 1;
-  localparam int unsigned EvaluationGroups = 40;
-  localparam int unsigned Groups = 41;
   // Groups of registers, which come first; with the tables of the paper; with the groups of our own, which is the whole
   // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
+  localparam int unsigned EvaluationGroups = 40;
+  localparam int unsigned Groups = 41;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;

@@ -20,8 +20,10 @@ TEST(CoverageCommand, ShowsATableOfTheGroups) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.out.rfind("2 positions\n", 0), 0U) << outcome.out;
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2 + spec::kEvaluationGroups + 1);
-  for (const spec::Group& group : spec::kGroupTable) {
-    EXPECT_NE(outcome.out.find(fmt::format("\n{} ", group.name)), std::string::npos) << group.name;
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const std::string name = spec::kGroupTable[group].name;
+    EXPECT_EQ(outcome.out.find(fmt::format("\n{} ", name)) != std::string::npos, group < spec::kEvaluationGroups)
+        << name;
   }
 }
 
