@@ -194,6 +194,9 @@ package cb_spec_pkg;
   localparam int unsigned MoveClasses = 27;
   localparam int unsigned GenerateRequestBytes = 64;
   localparam int unsigned GenerateAnswerBytes = 4;
+  // Plies whose moves are walked: positions on the stack. The last ply is only counted.
+  localparam int unsigned PerftStackPlies = 15;
+  localparam int unsigned PerftMaxDepth = 16;
   localparam int unsigned PerftJobBytes = 64;
   localparam int unsigned PerftAnswerBytes = 16;
 
@@ -513,7 +516,7 @@ package cb_spec_pkg;
   localparam int unsigned PerftJobPositionWidth = 256;
   localparam int unsigned PerftJobTagLsb = 256;  // the host's own number
   localparam int unsigned PerftJobTagWidth = 32;
-  localparam int unsigned PerftJobDepthLsb = 288;  // plies, at least 1
+  localparam int unsigned PerftJobDepthLsb = 288;  // plies, 1 to kPerftMaxDepth
   localparam int unsigned PerftJobDepthWidth = 8;
   localparam int unsigned PerftJobReserved0Lsb = 296;  // must be 0
   localparam int unsigned PerftJobReserved0Width = 8;

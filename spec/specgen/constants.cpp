@@ -152,6 +152,8 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kMoveClasses),
     COBALT_CONSTANT(kGenerateRequestBytes),
     COBALT_CONSTANT(kGenerateAnswerBytes),
+    COBALT_CONSTANT(kPerftStackPlies),
+    COBALT_CONSTANT(kPerftMaxDepth),
     COBALT_CONSTANT(kPerftJobBytes),
     COBALT_CONSTANT(kPerftAnswerBytes),
     COBALT_CONSTANT(kRuleQuiescenceChecks),
