@@ -147,7 +147,8 @@ package cb_spec_pkg;
   localparam int unsigned StatusParameterAddress = 16;
   localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   // The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements is
-  // refused, nothing was done; positions were evaluated, and their scores mean nothing.
+  // refused, nothing was done; positions were evaluated, and their scores mean nothing; generator requests were
+  // answered, and the order of quiet moves means nothing. Perft needs no bank.
   localparam int unsigned StatusIncompleteBank = 64;
   // a flag without a name or a reserved bit is set; nothing was done
   localparam int unsigned StatusIllegalDescriptor = 128;
@@ -477,12 +478,14 @@ package cb_spec_pkg;
   localparam int unsigned CompletionStartClockWidth = 64;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
-  // evaluate: from the first position entering the evaluator to the last score leaving it
+  // from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
-  localparam int unsigned CompletionStarvedClocksLsb = 288;  // evaluate: of these, waiting for positions
+  // evaluate, generate: of these, waiting for items. perft: turns of contexts without a job
+  localparam int unsigned CompletionStarvedClocksLsb = 288;
   localparam int unsigned CompletionStarvedClocksWidth = 32;
-  // evaluate: of these, waiting for room for results or for the evaluator
+  // evaluate, generate: of these, waiting for room for answers or for the unit. perft: turns made, not clocks; stays at
+  // 2^32 - 1
   localparam int unsigned CompletionBlockedClocksLsb = 320;
   localparam int unsigned CompletionBlockedClocksWidth = 32;
   localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read
