@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The registers and table entries of the evaluation function: the only place where they are written.
+/// The registers and table entries that are downloaded, of the evaluation function and of the move generator: the only
+/// place where they are written.
 ///
 /// First the 54 registers and 8,096 table entries of the paper: their counts and data widths are those of Tables 4 and
 /// 5 of Campbell, Hoane, Hsu: "Deep Blue", Artificial Intelligence 134 (2002). After them the groups of our own, as
-/// many as one likes: they move nothing of the paper's. The index layouts are ours where the paper does not give them;
-/// docs/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of two on top, so
-/// that every subindex is a bit field.
-/// Everything here is constexpr C++14, so that Vitis HLS reads it too.
+/// many as one likes: they move nothing of the paper's. Last comes what is no part of the evaluation, the move
+/// generator's table of quiet moves: no score depends on it. The index layouts are ours where the paper does not give
+/// them; docs/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of two on
+/// top, so that every subindex is a bit field. Everything here is constexpr C++14, so that Vitis HLS reads it too.
 #ifndef COBALT_SPEC_PARAMETERS_HPP
 #define COBALT_SPEC_PARAMETERS_HPP
 
@@ -41,7 +42,7 @@ struct Subindex {
 constexpr unsigned kMaxFields = 12;
 constexpr unsigned kMaxSubindices = 6;
 
-/// A feature group: a set of registers or of tables of equal shape.
+/// A group, of the evaluation a feature group: a set of registers or of tables of equal shape.
 struct Group {
   const char* name;                ///< snake case: the same in rtl/, hls/, tests and --explain
   bool is_table;                   ///< table of the paper's Table 5 or of our own; else registers of its Table 4
@@ -55,7 +56,8 @@ struct Group {
 };
 
 /// Group numbers: registers in the order of the paper's Table 4, tables in the order of its Table 5, then our own.
-/// A number is part of a parameter's address, so a new group comes last.
+/// A number is part of a parameter's address, so a new feature group comes behind the others. Those that are no part of
+/// the evaluation stay last, so that the feature groups are the numbers below kEvaluationGroups.
 enum GroupId : std::uint8_t {
   kRooksOnSeventh = 0,
   kBias,
@@ -98,11 +100,15 @@ enum GroupId : std::uint8_t {
   // ---- groups of our own ----
   kKingAttackers,
   kRelativePins,
+  // ---- the move generator: no part of the evaluation ----
+  kQuietMoves,
 };
-/// Groups of registers, which come first; with the tables of the paper; with the groups of our own.
+/// Groups of registers, which come first; with the tables of the paper; with the groups of our own, which is the whole
+/// evaluation function; with the move generator's table.
 constexpr unsigned kRegisterGroups = 19;
 constexpr unsigned kPaperGroups = 38;
-constexpr unsigned kGroups = 40;
+constexpr unsigned kEvaluationGroups = 40;
+constexpr unsigned kGroups = 41;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -289,6 +295,12 @@ constexpr Group kGroupTable[kGroups] = {
    {{"value", 0, 8, true, "centipawns"}},
    {{"line", 3, 8, "by a bishop to a rook, by a bishop to a queen, by a rook to a queen"},
     {"piece", 4, 2, "pawn, knight, bishop, rook"}, {"pressed", 2, 1, "no, an enemy of another kind attacks it too"}}},
+
+  // ---- the move generator ----
+  {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/moves.md)",
+   {{"value", 0, 4, false, "15 is tried first"}},
+   {{"piece", 6, 64, "pawn, knight, bishop, rook, queen, king"},
+    {"square", 64, 1, "that it goes to, in the mover's view: a1 = 0 to h8 = 63"}}},
 };
 
 /// The fields of evaluation_control register 1.
@@ -315,12 +327,17 @@ constexpr unsigned total_entries(unsigned first, unsigned last) {
 constexpr unsigned kRegisters = total_entries(0, kRegisterGroups);
 constexpr unsigned kTableEntries = total_entries(kRegisterGroups, kGroups);
 constexpr unsigned kParameters = kRegisters + kTableEntries;
+/// What the evaluation function has of them; the rest is the move generator's.
+constexpr unsigned kEvaluationTableEntries = total_entries(kRegisterGroups, kEvaluationGroups);
+constexpr unsigned kEvaluationParameters = kRegisters + kEvaluationTableEntries;
 /// What the paper has of them; the rest is our own.
 constexpr unsigned kPaperTableEntries = total_entries(kRegisterGroups, kPaperGroups);
 constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
+static_assert(kRelativePins + 1 == kEvaluationGroups && kQuietMoves + 1 == kGroups,
+              "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.
 constexpr bool all_are_tables(unsigned first) {

@@ -137,7 +137,7 @@ constexpr unsigned unreachable_entries(unsigned group) {
 /// Number of unreachable parameters.
 constexpr unsigned unreachable_parameters() {
   unsigned count = 0;
-  for (unsigned group = 0; group < kGroups; ++group) count += unreachable_entries(group);
+  for (unsigned group = 0; group < kEvaluationGroups; ++group) count += unreachable_entries(group);
   return count;
 }
 

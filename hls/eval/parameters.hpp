@@ -125,7 +125,7 @@ struct Parameters {
   void clear() {
     constexpr unsigned kMaxTables = 1u << spec::kTableBits;
     constexpr unsigned kMaxEntries = 1u << spec::kEntryBits;
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       for (unsigned table = 0; table < kMaxTables; ++table) {
         for (unsigned entry = 0; entry < kMaxEntries; ++entry) {
           set(spec::parameter_address(group, table, entry), 0);

@@ -67,11 +67,12 @@ struct Trace {
   static constexpr unsigned kMaxUses = 768;
   TraceUse uses[kMaxUses];
   unsigned use_count;
-  std::int32_t share[spec::kGroups][2];          ///< centipawns by group and side, view of the side
-  std::int32_t danger_halves[spec::kGroups][2];  ///< king danger that a group adds, half centipawns, by attacker
-  std::int32_t danger_linear[2];                 ///< king danger before the non-linear stage, centipawns, by attacker
-  std::int32_t danger_final[2];                  ///< after it and its scaling
-  std::int32_t white_view;                       ///< the score from White's view, clamped
+  std::int32_t share[spec::kEvaluationGroups][2];  ///< centipawns by group and side, view of the side
+  std::int32_t danger_halves[spec::kEvaluationGroups]
+                            [2];  ///< king danger that a group adds, half centipawns, by attacker
+  std::int32_t danger_linear[2];  ///< king danger before the non-linear stage, centipawns, by attacker
+  std::int32_t danger_final[2];   ///< after it and its scaling
+  std::int32_t white_view;        ///< the score from White's view, clamped
 
   void clear() {
     use_count = 0;
@@ -79,7 +80,7 @@ struct Trace {
     for (unsigned side = 0; side < 2; ++side) {
       danger_linear[side] = 0;
       danger_final[side] = 0;
-      for (unsigned group = 0; group < spec::kGroups; ++group) {
+      for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
         share[group][side] = 0;
         danger_halves[group][side] = 0;
       }
@@ -108,7 +109,7 @@ struct Trace {
   /// is evaluation_control's.
   void king_danger(unsigned attacker, int final_cp) {
     int linear = 0;
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       const int part = danger_halves[group][attacker] >> 1;
       share[group][attacker] += part;
       linear += part;

@@ -65,7 +65,7 @@ inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
 
 void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion, std::uint32_t spec_hash,
                      std::uint32_t operation, std::uint32_t flags, std::uint32_t tag, std::uint32_t count,
-                     hls::Parameters& tables, bool& bank_complete) {
+                     hls::Parameters& tables, hls::QuietTable& quiet_moves, bool& bank_complete) {
   // clang-format off
 #pragma HLS inline
   // clang-format on
@@ -99,7 +99,9 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
     const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
     const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
     if (address_exists(address)) {
-      tables.set(address, static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb));
+      const std::uint32_t data = static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb);
+      tables.set(address, data);
+      quiet_moves.set(address, data);
     } else {
       ++refused;
     }
@@ -168,11 +170,13 @@ extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, C
 
   // Kept between calls, all 0 before the first one.
   static hls::Parameters tables;
+  static hls::QuietTable quiet_moves;
   static bool bank_complete;
   // clang-format off
 #pragma HLS disaggregate variable=tables
   // clang-format on
   COBALT_PARAMETER_STORAGE(COBALT_MEMORY)
 
-  cobalt_eval_job(source, destination, completion, spec_hash, operation, flags, tag, count, tables, bank_complete);
+  cobalt_eval_job(source, destination, completion, spec_hash, operation, flags, tag, count, tables, quiet_moves,
+                  bank_complete);
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "hls/eval/parameters.hpp"
+#include "hls/moves/quiet_table.hpp"
 #include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 
@@ -40,9 +41,10 @@ extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, C
 /// The body of cobalt_eval: the same, with the state that the kernel keeps between two calls. A program that simulates
 /// several kernels gives each a state of its own.
 /// \param tables         the parameter bank; all zero at first
+/// \param quiet_moves    the bank's table of quiet moves, all zero at first. No operation of this kernel reads it yet
 /// \param bank_complete  whether it holds a whole evaluation function; false at first
 void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion, std::uint32_t spec_hash,
                      std::uint32_t operation, std::uint32_t flags, std::uint32_t tag, std::uint32_t count,
-                     cobalt::hls::Parameters& tables, bool& bank_complete);
+                     cobalt::hls::Parameters& tables, cobalt::hls::QuietTable& quiet_moves, bool& bank_complete);
 
 #endif  // COBALT_HLS_KERNELS_COBALT_EVAL_HPP

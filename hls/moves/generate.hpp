@@ -367,17 +367,17 @@ inline unsigned count_moves(const MoverBoard& board) {
   const MoveFacts facts = make_move_facts(board);
   unsigned count = count_squares(king_steps(facts)) + count_squares(castling_targets(board, facts));
   if (facts.allowed != 0) {
-    const Bitboard free = ~facts.pinned;
+    const Bitboard unpinned = ~facts.pinned;
     Ways from;
     for (unsigned d = 0; d < kWays; ++d) {
       const Bitboard sliders = board.own[kMoverQueen] | (d % 2 == 0 ? board.own[kMoverRook] : board.own[kMoverBishop]);
-      from.way[d] = sliders & (free | facts.pinned_axis[d % kAxes]);
+      from.way[d] = sliders & (unpinned | facts.pinned_axis[d % kAxes]);
     }
     // Every square is reached from a direction by one slider at most, so the sets count the moves.
     const Ways to = rays(from, facts.empty);
     const Bitboard allowed = facts.allowed & ~facts.own;
     for (unsigned d = 0; d < kWays; ++d) count += count_squares(to.way[d] & allowed);
-    const Bitboard knights = board.own[kMoverKnight] & free;
+    const Bitboard knights = board.own[kMoverKnight] & unpinned;
     const Bitboard jumps[kWays] = {
         north(north_east(knights)), east(north_east(knights)), east(south_east(knights)), south(south_east(knights)),
         south(south_west(knights)), west(south_west(knights)), west(north_west(knights)), north(north_west(knights)),

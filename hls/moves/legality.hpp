@@ -79,13 +79,13 @@ struct PawnMoves {
 };
 inline PawnMoves pawn_moves(const MoverBoard& board, const MoveFacts& facts) {
   const Bitboard pawns = board.own[kMoverPawn];
-  const Bitboard free = pawns & ~facts.pinned;
+  const Bitboard unpinned = pawns & ~facts.pinned;
   PawnMoves moves;
-  const Bitboard ahead = north(free | (pawns & facts.pinned_axis[0])) & facts.empty;
+  const Bitboard ahead = north(unpinned | (pawns & facts.pinned_axis[0])) & facts.empty;
   moves.single = ahead & facts.allowed;
   moves.twice = north(ahead & (kRank1 << 16)) & facts.empty & facts.allowed;
-  moves.east = north_east(free | (pawns & facts.pinned_axis[1])) & facts.enemy & facts.allowed;
-  moves.west = north_west(free | (pawns & facts.pinned_axis[3])) & facts.enemy & facts.allowed;
+  moves.east = north_east(unpinned | (pawns & facts.pinned_axis[1])) & facts.enemy & facts.allowed;
+  moves.west = north_west(unpinned | (pawns & facts.pinned_axis[3])) & facts.enemy & facts.allowed;
   return moves;
 }
 

@@ -92,7 +92,8 @@ inline Bitboard own_attacks(const MoverBoard& board, Bitboard occupied) {
 
 /// Why a packed position is refused: spec::PositionError bits, the check test among them; 0 when it is not.
 inline std::uint8_t position_errors(const Board& board, const MoverBoard& mover) {
-  const Bitboard occupied = mover.own_all() | mover.enemy_all();
+  // A plain king of the side to move is in neither set of a refused position, but it ends lines.
+  const Bitboard occupied = mover.black_to_move ? flip_ranks(board.occupied) : board.occupied;
   const Bitboard attacked = own_attacks(mover, occupied);
   const bool opponent_in_check = (attacked & mover.enemy[kMoverKing]) != 0;
   return static_cast<std::uint8_t>(board.errors | (opponent_in_check ? unsigned{spec::kErrorOpponentInCheck} : 0u));

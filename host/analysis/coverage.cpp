@@ -22,10 +22,10 @@ namespace {
 constexpr std::uint64_t kBlockPositions = 8192;
 
 /// Index of the first parameter of each group.
-const std::array<unsigned, spec::kGroups>& first_parameters() {
+const std::array<unsigned, spec::kEvaluationGroups>& first_parameters() {
   static const auto firsts = [] {
-    std::array<unsigned, spec::kGroups> all{};
-    for (unsigned group = 0; group < spec::kGroups; ++group) all[group] = spec::parameter_index(group, 0, 0);
+    std::array<unsigned, spec::kEvaluationGroups> all{};
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) all[group] = spec::parameter_index(group, 0, 0);
     return all;
   }();
   return firsts;
@@ -34,8 +34,8 @@ const std::array<unsigned, spec::kGroups>& first_parameters() {
 /// By parameter: whether spec/unreachable.hpp lists it.
 const std::vector<bool>& unreachable() {
   static const auto listed = [] {
-    std::vector<bool> all(spec::kParameters);
-    for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+    std::vector<bool> all(spec::kEvaluationParameters);
+    for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
       const ParameterPlace place = parameter_place(parameter);
       all[parameter] = spec::unreachable_reason(place.group, place.table, place.entry) != nullptr;
     }
@@ -102,7 +102,8 @@ void Coverage::note_reached(unsigned parameter, const FirstUse& use) {
 
 void Coverage::merge(const Coverage& other) {
   positions_ += other.positions_;
-  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) uses_[parameter] += other.uses_[parameter];
+  for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter)
+    uses_[parameter] += other.uses_[parameter];
   for (const auto& [parameter, use] : other.reached_) note_reached(parameter, use);
 }
 
@@ -130,7 +131,7 @@ CoverageTotals count_group(const Coverage& coverage, unsigned group) {
 
 CoverageTotals count_all(const Coverage& coverage) {
   CoverageTotals all;
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     const CoverageTotals totals = count_group(coverage, group);
     if (totals.used != 0 && (all.used == 0 || coverage.uses(totals.rarest) < coverage.uses(all.rarest))) {
       all.rarest = totals.rarest;

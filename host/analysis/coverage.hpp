@@ -25,7 +25,7 @@ struct ReachedParameter {
 /// Uses by parameter, in the order of spec::parameter_index.
 class Coverage {
  public:
-  Coverage() : uses_(spec::kParameters) {}
+  Coverage() : uses_(spec::kEvaluationParameters) {}
 
   /// Adds what a position used. The registers of evaluation_control are read for every position.
   /// \param number  of the position in its set

@@ -108,6 +108,7 @@ std::string subindex_text(unsigned group, unsigned number, unsigned entry) {
     return blockage_text(value, subindex_value(group, 1, entry) != 0);
   if (group == spec::kJointSignature) return kinds_text(value);
   if (group == spec::kPiecePlacement) return name == "square" ? square_name(value) : piece_text(value, entry / 16);
+  if (group == spec::kQuietMoves && name == "square") return square_name(value);
   const std::vector<std::string> values = listed_values(subindex);
   return values.empty() ? fmt::format("{}", value) : values[value];
 }

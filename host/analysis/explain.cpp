@@ -91,7 +91,8 @@ void Explanation::fill_stages(const ParameterSet& parameters) {
   unscaled.scale_king_safety = false;
   for (unsigned side = 0; side < 2; ++side) {
     DangerStages& danger = danger_[side];
-    for (unsigned group = 0; group < spec::kGroups; ++group) danger.halves += trace_.danger_halves[group][side];
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group)
+      danger.halves += trace_.danger_halves[group][side];
     danger.scaled = control.scale_king_safety;
     danger.scale_eighths = factor(side, "king_safety");
     danger.linear_cp = hls::king_danger(danger.halves, danger.scale_eighths, linear_only);
@@ -122,7 +123,7 @@ void Explanation::fill_stages(const ParameterSet& parameters) {
 
 Json Explanation::groups_json() const {
   Json groups = Json::object();
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     groups[spec::kGroupTable[group].name] = {
         {"white", trace_.share[group][0]}, {"black", trace_.share[group][1]}, {"total", total_cp(group)}};
   }
@@ -134,7 +135,7 @@ Json Explanation::king_danger_json() const {
   for (unsigned side = 0; side < 2; ++side) {
     const DangerStages& danger = danger_[side];
     Json groups = Json::object();
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       if (const int halves = trace_.danger_halves[group][side]; halves != 0) {
         groups[spec::kGroupTable[group].name] = halves;
       }
@@ -184,7 +185,7 @@ Json Explanation::entries_json() const {
 std::vector<std::string> Explanation::table() const {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("  {:30} {:>7} {:>7} {:>7}", "group", "White", "Black", "total"));
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     lines.push_back(fmt::format("  {:30} {:7} {:7} {:+7}", spec::kGroupTable[group].name, trace_.share[group][0],
                                 trace_.share[group][1], total_cp(group)));
   }
@@ -192,7 +193,7 @@ std::vector<std::string> Explanation::table() const {
   lines.push_back(fmt::format("  {:30} {:>7} {:>7} {:+7}", "side to move's view", "", "", result_.score_cp));
   if (recognised_draw()) lines.emplace_back("  a recognised draw: the score is the draw score");
   add_stage_lines(lines);
-  for (unsigned group = 0; group < spec::kGroups; ++group) add_group_lines(lines, group);
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) add_group_lines(lines, group);
   return lines;
 }
 
@@ -201,7 +202,7 @@ void Explanation::add_stage_lines(std::vector<std::string>& lines) const {
     const DangerStages& danger = danger_[side];
     if (danger.halves == 0 && danger.final_cp == 0) continue;
     std::string sources;
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       if (const int halves = trace_.danger_halves[group][side]; halves != 0) {
         sources +=
             fmt::format("{}{} {}", sources.empty() ? "" : ", ", spec::kGroupTable[group].name, halves_text(halves));

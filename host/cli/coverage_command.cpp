@@ -162,7 +162,7 @@ void CoverageCommand::print_table(const analysis::Coverage& coverage) const {
   constexpr const char* kRow = "{:31} {:>7} {:>6} {:>6} {:>11}  {}";
   print_line(fmt::format("{} positions", coverage.positions()));
   print_line(fmt::format(kRow, "group", "entries", "used", "unused", "unreachable", "rarest"));
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     const analysis::CoverageTotals totals = analysis::count_group(coverage, group);
     print_line(fmt::format(kRow, spec::kGroupTable[group].name, totals.entries, totals.used, totals.unused,
                            totals.unreachable, rarest_text(coverage, totals)));
@@ -174,7 +174,7 @@ void CoverageCommand::print_table(const analysis::Coverage& coverage) const {
 }
 
 void CoverageCommand::print_list(const analysis::Coverage& coverage) const {
-  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+  for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
     if (!is_listed(coverage, parameter)) continue;
     const analysis::ParameterPlace place = analysis::parameter_place(parameter);
     const char* const reason = reason_of(place);
@@ -189,7 +189,7 @@ void CoverageCommand::print_list(const analysis::Coverage& coverage) const {
 
 Json CoverageCommand::json(const analysis::Coverage& coverage) const {
   Json groups = Json::object();
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     groups[spec::kGroupTable[group].name] = totals_json(coverage, analysis::count_group(coverage, group));
   }
   Json json = {{"positions", coverage.positions()},
@@ -197,7 +197,7 @@ Json CoverageCommand::json(const analysis::Coverage& coverage) const {
                {"groups", std::move(groups)}};
   if (!list_.empty()) {
     Json list = Json::array();
-    for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+    for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
       if (is_listed(coverage, parameter)) list.push_back(parameter_json(coverage, parameter));
     }
     json["list"] = std::move(list);

@@ -249,7 +249,7 @@ Json danger_view(const analysis::Explanation& explanation, unsigned side) {
     steps.push_back({label, sum, to, kind});
     sum = to;
   };
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     if (const int halves = explanation.danger_halves(group, side); halves != 0)
       add(analysis::spaced_name(group), sum + halves, "source");
   }
@@ -349,7 +349,7 @@ Json entries_view(const analysis::Explanation& explanation) {
 /// view) and its text.
 Json script_data(const analysis::Explanation& explanation) {
   Json groups = Json::object();
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     Json items = Json::array();
     for (const analysis::EntryUse& use : explanation.entries()) {
       if (use.group != group || !use.gives_something()) continue;

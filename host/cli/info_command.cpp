@@ -45,9 +45,10 @@ Json information() {
       {"version", COBALT_VERSION},
       {"interface_version", fmt::format("{}.{}", spec::kInterfaceVersionMajor, spec::kInterfaceVersionMinor)},
       {"spec_hash", fmt::format("0x{:08x}", spec::kSpecHash)},
-      {"groups", spec::kGroups},
+      {"groups", spec::kEvaluationGroups},
       {"registers", spec::kRegisters},
-      {"table_entries", spec::kTableEntries},
+      {"table_entries", spec::kEvaluationTableEntries},
+      {"quiet_moves_entries", spec::group_size(spec::kQuietMoves)},
       {"parameters", spec::kParameters},
       {"devices", devices()},
       {"limits",
@@ -74,7 +75,9 @@ int InfoCommand::run() {
     print_line(fmt::format("cobalt {}, kernel interface {}, parameter layout {}", COBALT_VERSION,
                            info["interface_version"].get<std::string>(), info["spec_hash"].get<std::string>()));
     print_line(fmt::format("evaluation function: {} registers and {} table entries in {} groups", spec::kRegisters,
-                           spec::kTableEntries, spec::kGroups));
+                           spec::kEvaluationTableEntries, spec::kEvaluationGroups));
+    print_line(fmt::format("move generator: a table of {} quiet moves; {} parameters in all",
+                           spec::group_size(spec::kQuietMoves), spec::kParameters));
     print_line(fmt::format("scores: -{0} to {0} centipawns", spec::kScoreLimitCp));
     for (const Json& device : info["devices"]) {
       std::string line =

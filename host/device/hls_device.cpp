@@ -57,7 +57,7 @@ void HlsTransport::start(const HlsArgumentValues& arguments) {
   cobalt_eval_job(pointer(spec::kHlsArgumentSource), pointer(spec::kHlsArgumentDestination),
                   pointer(spec::kHlsArgumentCompletion), scalar(spec::kHlsArgumentSpecHash),
                   scalar(spec::kHlsArgumentOperation), scalar(spec::kHlsArgumentFlags), scalar(spec::kHlsArgumentTag),
-                  scalar(spec::kHlsArgumentCount), *tables_, bank_complete_);
+                  scalar(spec::kHlsArgumentCount), *tables_, quiet_moves_, bank_complete_);
 }
 
 std::unique_ptr<Device> make_hls_device() { return make_queued_device(std::make_unique<HlsTransport>()); }

@@ -20,6 +20,9 @@ class HlsTransport final : public HostMemoryTransport {
  public:
   HlsTransport();
 
+  /// The table of quiet moves of its bank.
+  const hls::QuietTable& quiet_moves() const { return quiet_moves_; }
+
  private:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;
@@ -28,6 +31,7 @@ class HlsTransport final : public HostMemoryTransport {
 
   /// What the kernel keeps between two starts.
   std::unique_ptr<hls::Parameters> tables_;
+  hls::QuietTable quiet_moves_{};
   bool bank_complete_ = false;
 };
 

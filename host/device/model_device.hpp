@@ -9,6 +9,7 @@
 #include <span>
 
 #include "hls/eval/evaluator.hpp"
+#include "hls/moves/quiet_table.hpp"
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
 #include "host/parameters/parameter_set.hpp"
@@ -37,6 +38,9 @@ class ModelEvaluator {
   hls::Parameters parameters_;
 };
 
+/// The table of quiet moves of an evaluation function, as the model of the generator reads it.
+hls::QuietTable quiet_table_of(const ParameterSet& parameters);
+
 /// Opens the device `model`. It has no clock, so its clock counts are 0, and works a job off when somebody waits.
 std::unique_ptr<Device> make_model_device();
 
@@ -45,6 +49,9 @@ class ModelTransport : public HostMemoryTransport {
  public:
   ModelTransport();
 
+  /// The table of quiet moves of a bank.
+  const hls::QuietTable& quiet_moves(unsigned bank) const { return banks_.at(bank).quiet_moves; }
+
  protected:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;
@@ -52,11 +59,15 @@ class ModelTransport : public HostMemoryTransport {
  private:
   struct Bank {
     ModelEvaluator evaluator{ParameterSet{}};
+    hls::QuietTable quiet_moves{};
     bool is_complete = false;
   };
   static void load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion);
   static void evaluate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
                        Completion& completion);
+  static void generate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                       Completion& completion);
+  static void perft(std::span<const std::uint8_t> items, std::span<std::uint8_t> answers, Completion& completion);
 
   std::array<Bank, spec::kParameterBanks> banks_;
 };

@@ -19,8 +19,9 @@ unsigned Entry::operator[](std::string_view subindex) const {
 
 std::vector<Section> all_sections() {
   std::vector<Section> all = register_sections();
-  std::vector<Section> tables = table_sections();
-  all.insert(all.end(), std::make_move_iterator(tables.begin()), std::make_move_iterator(tables.end()));
+  for (std::vector<Section> part : {table_sections(), move_sections()}) {
+    all.insert(all.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
+  }
   return all;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from spec/parameters.hpp by specgen (build target spec_update). Do not edit.
-/// Looks up how many tables a feature group has and how many entries each of its tables.
+/// Looks up how many tables a group of parameters has and how many entries each of its tables.
 ///
 /// Latency 1, II = 1. Back-pressure: none. Reset: none. A group that does not exist has no tables.
 module cb_parameter_limits (
@@ -54,6 +54,7 @@ module cb_parameter_limits (
       6'd37: {tables_o, entries_o} <= {4'd1, 11'd1024};  // piece_placement
       6'd38: {tables_o, entries_o} <= {4'd2, 11'd128};  // king_attackers
       6'd39: {tables_o, entries_o} <= {4'd2, 11'd24};  // relative_pins
+      6'd40: {tables_o, entries_o} <= {4'd1, 11'd384};  // quiet_moves
       default: {tables_o, entries_o} <= '0;
     endcase
   end

@@ -63,10 +63,12 @@ package cb_spec_pkg;
   // ---- spec/parameters.hpp ----
   localparam int unsigned White = 0;  // Side numbers used in indices: White 0, Black 1.
   localparam int unsigned Black = 1;
-  localparam int unsigned Groups = 40;
-  // Groups of registers, which come first; with the tables of the paper; with the groups of our own.
+  // Groups of registers, which come first; with the tables of the paper; with the groups of our own, which is the whole
+  // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
+  localparam int unsigned EvaluationGroups = 40;
+  localparam int unsigned Groups = 41;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -86,8 +88,11 @@ package cb_spec_pkg;
   localparam int unsigned PinnedQueen = 7;
 
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8400;
-  localparam int unsigned Parameters = 8454;
+  localparam int unsigned TableEntries = 8784;
+  localparam int unsigned Parameters = 8838;
+  // What the evaluation function has of them; the rest is the move generator's.
+  localparam int unsigned EvaluationTableEntries = 8400;
+  localparam int unsigned EvaluationParameters = 8454;
   localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
   localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
@@ -142,7 +147,8 @@ package cb_spec_pkg;
   localparam int unsigned StatusParameterAddress = 16;
   localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   // The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements is
-  // refused, nothing was done; positions were evaluated, and their scores mean nothing.
+  // refused, nothing was done; positions were evaluated, and their scores mean nothing; generator requests were
+  // answered, and the order of quiet moves means nothing. Perft needs no bank.
   localparam int unsigned StatusIncompleteBank = 64;
   // a flag without a name or a reserved bit is set; nothing was done
   localparam int unsigned StatusIllegalDescriptor = 128;
@@ -271,6 +277,13 @@ package cb_spec_pkg;
   localparam int unsigned RegCompletions = 48;
   localparam int unsigned RegDescriptorCount = 56;
   localparam int unsigned RegWatchdogLimit = 60;
+  localparam int unsigned RegAbortTag = 64;
+  localparam int unsigned RegAbort = 68;
+
+  // enum AbortBit
+  localparam int unsigned AbortTag = 1;  // the jobs of descriptors whose tag is in abort_tag
+  localparam int unsigned AbortAll = 2;  // the jobs of every descriptor
+
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -303,7 +316,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h405fcf4c;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h197625ac;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -366,10 +379,12 @@ package cb_spec_pkg;
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
-  localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to bitboards in the mover's view
-  localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards in the mover's view to every legal move
-  localparam int unsigned MoveCountLatencyCycles = 3;  // every legal move to their number
-  localparam int unsigned NextMoveLatencyCycles = 11;  // request of the move generator to its answer
+  localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
+  localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
+  localparam int unsigned MoveCountLatencyCycles = 2;  // all legal moves to their number
+  localparam int unsigned MoveSelectorLatencyCycles = 6;  // all legal moves to the next move
+  localparam int unsigned QuietTableLatencyCycles = 1;  // bank to the table of quiet moves
+  localparam int unsigned NextMoveLatencyCycles = 11;  // request to the next move
   localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;
@@ -463,12 +478,14 @@ package cb_spec_pkg;
   localparam int unsigned CompletionStartClockWidth = 64;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
-  // evaluate: from the first position entering the evaluator to the last score leaving it
+  // from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
-  localparam int unsigned CompletionStarvedClocksLsb = 288;  // evaluate: of these, waiting for positions
+  // evaluate, generate: of these, waiting for items. perft: turns of contexts without a job
+  localparam int unsigned CompletionStarvedClocksLsb = 288;
   localparam int unsigned CompletionStarvedClocksWidth = 32;
-  // evaluate: of these, waiting for room for results or for the evaluator
+  // evaluate, generate: of these, waiting for room for answers or for the unit. perft: turns made, not clocks; stays at
+  // 2^32 - 1
   localparam int unsigned CompletionBlockedClocksLsb = 320;
   localparam int unsigned CompletionBlockedClocksWidth = 32;
   localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read
@@ -620,8 +637,9 @@ package cb_spec_pkg;
   localparam int unsigned GroupPiecePlacement = 37;
   localparam int unsigned GroupKingAttackers = 38;
   localparam int unsigned GroupRelativePins = 39;
+  localparam int unsigned GroupQuietMoves = 40;
 
-  // ---- Registers and tables of the evaluation function (spec/parameters.hpp) ----
+  // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
   // rooks_on_seventh: one or more rooks on the seventh rank
   localparam int unsigned RooksOnSeventhTables = 1;
@@ -1411,6 +1429,22 @@ package cb_spec_pkg;
   localparam int unsigned RelativePinsPressedStride = 1;
   localparam int unsigned RelativePinsPressedIndexLsb = 0;
   localparam int unsigned RelativePinsPressedIndexWidth = 1;
+
+  // quiet_moves: order of the moves that capture and promote nothing (docs/moves.md)
+  localparam int unsigned QuietMovesTables = 1;
+  localparam int unsigned QuietMovesEntries = 384;  // a table
+  localparam int unsigned QuietMovesEntryBits = 9;  // bits of an entry's number
+  localparam int unsigned QuietMovesBits = 4;  // bits of an entry
+  localparam int unsigned QuietMovesValueLsb = 0;  // unsigned, 15 is tried first
+  localparam int unsigned QuietMovesValueWidth = 4;
+  localparam int unsigned QuietMovesPieceSize = 6;  // pawn, knight, bishop, rook, queen, king
+  localparam int unsigned QuietMovesPieceStride = 64;
+  localparam int unsigned QuietMovesPieceIndexLsb = 6;
+  localparam int unsigned QuietMovesPieceIndexWidth = 3;
+  localparam int unsigned QuietMovesSquareSize = 64;  // that it goes to, in the mover's view: a1 = 0 to h8 = 63
+  localparam int unsigned QuietMovesSquareStride = 1;
+  localparam int unsigned QuietMovesSquareIndexLsb = 0;
+  localparam int unsigned QuietMovesSquareIndexWidth = 6;
 
   // Fields of register 1 of evaluation_control
   // unsigned, right shift of a side's dynamic pawn structure sum

@@ -9,6 +9,9 @@
 /* verilator lint_off UNUSEDPARAM */
 package cb_moves_pkg;
 
+  /// cb_spec_pkg::PackedPositionBits: Yosys 0.23 knows no name of another package in a package.
+  localparam int unsigned PositionBits = 256;
+
   /// Pieces as the index of a move has them.
   localparam int unsigned Pawn = 0;
   localparam int unsigned Knight = 1;
@@ -17,10 +20,20 @@ package cb_moves_pkg;
   localparam int unsigned Queen = 4;
   localparam int unsigned King = 5;
 
+  /// The pieces of one side, as cb_board_pkg::pieces_t: Yosys 0.23 finds no type of another package here.
+  typedef struct packed {
+    logic [63:0] pawn;
+    logic [63:0] knight;
+    logic [63:0] bishop;
+    logic [63:0] rook;
+    logic [63:0] queen;
+    logic [63:0] king;
+  } pieces_t;
+
   /// A position in the mover's view.
   typedef struct packed {
-    cb_board_pkg::pieces_t own;
-    cb_board_pkg::pieces_t enemy;
+    pieces_t    own;
+    pieces_t    enemy;
     logic [7:0] en_passant;         // file of the enemy pawn, on relative rank 5, that may be captured en passant
     logic       castle_king_side;   // the own h1 rook may castle
     logic       castle_queen_side;  // the own a1 rook
@@ -53,7 +66,7 @@ package cb_moves_pkg;
 
   /// Request of the generator, with board squares in its moves as the host writes them.
   typedef struct packed {
-    logic [cb_spec_pkg::PackedPositionBits-1:0] position;
+    logic [PositionBits-1:0] position;
     logic [63:0] targets;
     logic [15:0] last;
     logic [15:0] exclude_0;

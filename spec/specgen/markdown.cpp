@@ -119,9 +119,13 @@ void group_section(Page& page, unsigned number) {
 }
 
 Output parameters_page(std::span<const Header> headers) {
-  Page page("Parameters of the evaluation function", "parameters.hpp", headers);
-  page.paragraph(fmt::format("{} registers and {} table entries: {} values. Hash of the layout: `0x{:08x}`.",
-                             spec::kRegisters, spec::kTableEntries, spec::kParameters, spec::kSpecHash));
+  Page page("Parameters", "parameters.hpp", headers);
+  page.paragraph(
+      fmt::format("{} registers and {} table entries: {} values. {} of them, groups 0 to {}, are the evaluation "
+                  "function; the others "
+                  "are the move generator's. Hash of the layout: `0x{:08x}`.",
+                  spec::kRegisters, spec::kTableEntries, spec::kParameters, spec::kEvaluationParameters,
+                  spec::kEvaluationGroups - 1, spec::kSpecHash));
   page.paragraph(
       fmt::format("A parameter's address has {} bits: group {}, table {}, entry {}. The number of an entry is the sum "
                   "of each subindex times its stride.",

@@ -14,7 +14,7 @@ Output parameter_limits_module() {
   std::string text = fmt::format(
       "// SPDX-License-Identifier: Apache-2.0\n"
       "// Generated from spec/parameters.hpp by specgen (build target spec_update). Do not edit.\n"
-      "/// Looks up how many tables a feature group has and how many entries each of its tables.\n"
+      "/// Looks up how many tables a group of parameters has and how many entries each of its tables.\n"
       "///\n"
       "/// Latency 1, II = 1. Back-pressure: none. Reset: none. A group that does not exist has no tables.\n"
       "module cb_parameter_limits (\n"

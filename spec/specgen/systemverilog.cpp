@@ -173,7 +173,7 @@ Output systemverilog_package(std::span<const Header> headers) {
     writer.constant(fmt::format("Group{}", upper_camel(spec::kGroupTable[group].name)), group);
   }
 
-  writer.section("Registers and tables of the evaluation function (spec/parameters.hpp)");
+  writer.section("Registers and tables of the groups (spec/parameters.hpp)");
   for (const spec::Group& group : spec::kGroupTable) write_group(writer, group);
   writer.note("Fields of register 1 of evaluation_control");
   for (const spec::Field& field : spec::kEvaluationControl1Fields) write_field(writer, "EvaluationControl1", field);

@@ -28,7 +28,7 @@ TEST_P(HandWorkedModel, Scores) {
   EXPECT_GE(not_zero, 2u) << "a group needs cases that count, for White and for Black";
 }
 
-INSTANTIATE_TEST_SUITE_P(Groups, HandWorkedModel, testing::Range(0u, spec::kGroups),
+INSTANTIATE_TEST_SUITE_P(Groups, HandWorkedModel, testing::Range(0u, spec::kEvaluationGroups),
                          [](const auto& group) { return std::string(spec::kGroupTable[group.param].name); });
 
 }  // namespace

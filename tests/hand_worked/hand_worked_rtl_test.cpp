@@ -49,7 +49,7 @@ TEST_P(HandWorkedRtl, Scores) {
   EXPECT_EQ(bench_->mismatches(), before);
 }
 
-INSTANTIATE_TEST_SUITE_P(Groups, HandWorkedRtl, testing::Range(0u, spec::kGroups),
+INSTANTIATE_TEST_SUITE_P(Groups, HandWorkedRtl, testing::Range(0u, spec::kEvaluationGroups),
                          [](const auto& group) { return std::string(spec::kGroupTable[group.param].name); });
 
 }  // namespace

@@ -95,7 +95,7 @@ std::ostream& operator<<(std::ostream& text, const Alone& one) { return text << 
 /// Every group alone, then those that need others to count.
 std::vector<Alone> alone() {
   std::vector<Alone> sets;
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     sets.push_back({spec::kGroupTable[group].name, {group}});
   }
   for (const unsigned group : {spec::kRooksOnFiles, spec::kMinorOnWeak, spec::kBishops, spec::kPawnStorm,

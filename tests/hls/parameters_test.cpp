@@ -22,9 +22,10 @@ std::unique_ptr<Parameters> zeros() {
   return parameters;
 }
 
+/// Addresses of the evaluation function.
 template <class Visit>
 void for_each_address(Visit visit) {
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
       for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
         const std::uint32_t address = spec::parameter_address(group, table, entry);
@@ -75,7 +76,16 @@ TEST(Parameters, EachAddressHasBytesOfItsOwn) {
     parameters->set(address, 0);
     EXPECT_EQ(Bytes(*parameters), before) << address;
   });
-  EXPECT_EQ(addresses, spec::kParameters);
+  EXPECT_EQ(addresses, spec::kEvaluationParameters);
+}
+
+TEST(Parameters, TheTableOfQuietMovesIsNoPartOfThem) {
+  const auto parameters = zeros();
+  const Bytes before(*parameters);
+  for (unsigned entry = 0; entry < spec::group_size(spec::kQuietMoves); ++entry) {
+    parameters->set(spec::parameter_address(spec::kQuietMoves, 0, entry), 15);
+  }
+  EXPECT_EQ(Bytes(*parameters), before);
 }
 
 /// Sets an entry of a cleared bank and returns the bank.
@@ -175,7 +185,7 @@ int stored(const Parameters& bank, unsigned group, unsigned table, unsigned entr
 TEST(Parameters, EveryValueOfTheGroupsOfOneField) {
   const auto bank = zeros();
   test::Random random(test::seed_or(62));
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     const spec::Group& shape = spec::kGroupTable[group];
     if (shape.fields[1].width != 0 || group == spec::kPiecePlacement || group == spec::kMobility) continue;
     EXPECT_EQ(shape.fields[0].width, shape.bits) << shape.name;

@@ -12,10 +12,10 @@
 namespace cobalt::reference {
 namespace {
 
-constexpr std::array<unsigned, spec::kGroups> kFirstNumber = [] {
-  std::array<unsigned, spec::kGroups> first{};
+constexpr std::array<unsigned, spec::kEvaluationGroups> kFirstNumber = [] {
+  std::array<unsigned, spec::kEvaluationGroups> first{};
   unsigned next = 0;
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     first[group] = next;
     next += unsigned{spec::kGroupTable[group].tables} * spec::kGroupTable[group].entries;
   }

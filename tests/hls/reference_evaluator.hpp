@@ -101,7 +101,7 @@ class RawParameters {
 
  private:
   static std::size_t number(unsigned group, unsigned table, unsigned entry);
-  std::array<std::uint32_t, spec::kParameters> values_{};
+  std::array<std::uint32_t, spec::kEvaluationParameters> values_{};
 };
 
 /// One entry that takes part in a score.
@@ -143,14 +143,14 @@ struct Evaluation {
   int score = 0;       ///< centipawns, view of the side to move; 0 when refused
   int white_view = 0;  ///< the same from White's view
   unsigned status = 0;
-  unsigned flags = 0;                                               ///< 0 when refused
-  std::array<int, 2> danger_halves{};                               ///< by attacker
-  std::array<std::array<int, 2>, spec::kGroups> danger_by_group{};  ///< the same by group and attacker
-  std::array<int, 2> danger_final{};                                ///< by attacker, centipawns
+  unsigned flags = 0;                                                         ///< 0 when refused
+  std::array<int, 2> danger_halves{};                                         ///< by attacker
+  std::array<std::array<int, 2>, spec::kEvaluationGroups> danger_by_group{};  ///< the same by group and attacker
+  std::array<int, 2> danger_final{};                                          ///< by attacker, centipawns
   /// White minus Black by group, centipawns. The linear danger is its group's share; what the king-safety stage makes
   /// of it, and the clamp, are evaluation_control's; what the draw score takes is contempt's or
   /// bishops_of_opposite_colours': so the shares add up to white_view.
-  std::array<int, spec::kGroups> points{};
+  std::array<int, spec::kEvaluationGroups> points{};
 
   /// The result word of spec/packed_position.hpp.
   std::uint32_t word() const {

@@ -213,7 +213,7 @@ void add_king_danger(Tally& tally, const Situation& situation) {
     const int final_cp = king_danger(result.danger_halves[index], eighths, tally.raw(spec::kEvaluationControl, 0, 0));
     result.danger_final[index] = final_cp;
     int linear_cp = 0;
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       const int share = floor_divide(result.danger_by_group[group][index], 1);
       tally.add_points(group, view.sign() * share);
       linear_cp += share;

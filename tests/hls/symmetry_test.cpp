@@ -114,7 +114,7 @@ Target files_mirrored(unsigned group, unsigned table, unsigned entry) {
 template <class TargetOf>
 BothParameters moved(const BothParameters& from, TargetOf target, bool reverse_white_view) {
   BothParameters to;
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     const spec::Group& shape = spec::kGroupTable[group];
     const bool white_view =
         std::find(std::begin(kWhiteViewGroups), std::end(kWhiteViewGroups), group) != std::end(kWhiteViewGroups);

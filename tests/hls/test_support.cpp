@@ -358,7 +358,7 @@ void describe_uses(std::ostream& text, const char* what, const std::vector<refer
 std::string differences(const Trace& trace, const reference::Evaluation& expected,
                         std::vector<reference::Use>& expected_uses) {
   std::ostringstream text;
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     const int points = trace.share[group][kWhite] - trace.share[group][kBlack];
     if (points != expected.points[group]) {
       text << spec::kGroupTable[group].name << ": expected share " << expected.points[group] << ", got " << points

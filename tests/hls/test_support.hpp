@@ -27,7 +27,7 @@ using Random = std::mt19937_64;
 
 /// The groups whose logic is built: all.
 inline const std::vector<unsigned> kBuiltGroups = [] {
-  std::vector<unsigned> groups(spec::kGroups);
+  std::vector<unsigned> groups(spec::kEvaluationGroups);
   std::iota(groups.begin(), groups.end(), 0u);
   return groups;
 }();

@@ -70,13 +70,13 @@ void check_trace(const PackedPosition& position, const test::BothParameters& par
 
   // The shares add up to the score, and what the groups add linearly to the danger.
   int sum = 0;
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     sum += trace.share[group][kWhite] - trace.share[group][kBlack];
   }
   ASSERT_EQ(sum, trace.white_view) << test::describe(position);
   for (const unsigned side : {kWhite, kBlack}) {
     int linear = 0;
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       if (!endangers_king(group)) {
         ASSERT_EQ(trace.danger_halves[group][side], 0) << spec::kGroupTable[group].name;
       }
@@ -117,15 +117,15 @@ TEST(Trace, UsesAddUpToTheSharesWithoutTheLaterStages) {
   test::for_each_position(1600, seed, [&](const PackedPosition& position) {
     if (HasFatalFailure()) return;
     evaluate_packed_traced(position.data(), parameters.golden(), *trace);
-    int points[spec::kGroups][2] = {};
-    int halves[spec::kGroups][2] = {};
+    int points[spec::kEvaluationGroups][2] = {};
+    int halves[spec::kEvaluationGroups][2] = {};
     for (unsigned i = 0; i < trace->use_count; ++i) {
       const TraceUse& use = trace->uses[i];
       const unsigned group = spec::address_group(use.address);
       points[group][use.side] += use.contribution + use.scaled;
       halves[group][use.side] += use.danger_halves;
     }
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       if (group == spec::kEvaluationControl) continue;
       for (const unsigned side : {kWhite, kBlack}) {
         ASSERT_EQ(halves[group][side], trace->danger_halves[group][side]) << spec::kGroupTable[group].name << '\n'

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "hls/moves/formats.hpp"
@@ -15,6 +16,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/chess/perft.hpp"
 #include "host/chess/random_games.hpp"
 #include "tests/paths.hpp"
 
@@ -53,10 +55,45 @@ hls::QuietTable random_table(Random& random, unsigned kind) {
   return table;
 }
 
+chess::RandomOptions mixed() {
+  chess::RandomOptions options;
+  options.kind = chess::RandomKind::kMixed;
+  return options;
+}
+
+/// A position with any number of pieces: the card accepts more than a game can have.
+Position crowded_position(Random& random) {
+  while (true) {
+    chess::PositionParts parts;
+    parts.side_to_move = random() % 2 == 0 ? chess::kWhite : chess::kBlack;
+    const auto density = 1 + random() % 8;
+    const bool many_queens = random() % 2 == 0;
+    for (int s = 0; s < 64; ++s) {
+      if (random() % 8 >= density) continue;
+      auto piece = static_cast<chess::PieceType>(1 + random() % 5);
+      if (many_queens && random() % 2 == 0) piece = chess::kQueen;
+      if (piece == chess::kPawn && (s < 8 || s >= 56)) piece = chess::kKnight;
+      const auto color = random() % 4 == 0 ? chess::kBlack : chess::kWhite;
+      parts.board[static_cast<std::size_t>(s)] = chess::make_piece(color, piece);
+    }
+    const auto white = random() % 64;
+    const auto black = random() % 64;
+    parts.board[white] = chess::kWhiteKing;
+    if (white == black) continue;
+    parts.board[black] = chess::kBlackKing;
+    const auto position = Position::from_parts(parts);
+    if (!position.in_check(~position.side_to_move())) return position;
+  }
+}
+
 /// `visit(position, table)` for random positions of all kinds.
 template <class Visit>
 void for_each_case(std::size_t count, std::uint64_t seed, const Visit& visit) {
   Random random(seed);
+  for (std::size_t i = 0; i < count / 10; ++i) {
+    const Position position = crowded_position(random);
+    visit(position, random_table(random, static_cast<unsigned>(i % 3)));
+  }
   for (const auto kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
     chess::RandomOptions options;
     options.kind = kind;
@@ -88,6 +125,332 @@ TEST(MoveModel, ListsTheLegalMoves) {
     ASSERT_EQ(unordered, expected) << chess::to_fen(position);
   });
 }
+
+// ----------------------------------------------------------------------------------------------
+// the order, from docs/moves.md with the host's board
+
+/// Place of a move in the order, and what the modes ask about it.
+struct Entry {
+  unsigned move_class;
+  unsigned index;
+  unsigned where_from;
+  std::uint16_t move;
+  bool gives_check;
+  bool attacks_target;
+
+  auto order() const { return std::tie(move_class, index, where_from); }
+  bool is_quiet() const { return move_class >= 6 && move_class <= 21; }
+};
+
+unsigned where_from(int from, int to) {
+  const int files = from % 8 - to % 8;
+  const int ranks = from / 8 - to / 8;
+  constexpr int jumps[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+  for (unsigned k = 0; k < 8; ++k) {
+    if (files == jumps[k][0] && ranks == jumps[k][1]) return k;
+  }
+  const int file_sign = (files > 0) - (files < 0);
+  const int rank_sign = (ranks > 0) - (ranks < 0);
+  constexpr int steps[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+  for (unsigned d = 0; d < 8; ++d) {
+    if (file_sign == steps[d][0] && rank_sign == steps[d][1]) return d;
+  }
+  return 99;
+}
+
+chess::Bitboard attacks_of(chess::PieceType piece, chess::Color color, chess::Square square, chess::Bitboard occupied) {
+  switch (piece) {
+    case chess::kPawn:
+      return chess::pawn_attacks(color, square);
+    case chess::kKnight:
+      return chess::knight_attacks(square);
+    case chess::kBishop:
+      return chess::bishop_attacks(square, occupied);
+    case chess::kRook:
+      return chess::rook_attacks(square, occupied);
+    case chess::kQueen:
+      return chess::bishop_attacks(square, occupied) | chess::rook_attacks(square, occupied);
+    default:
+      return chess::king_attacks(square);
+  }
+}
+
+Entry entry_of(const Position& position, chess::Move move, std::uint64_t targets, const hls::QuietTable& table) {
+  constexpr int worth[] = {0, 1, 3, 3, 5, 9, 0};
+  const chess::Color us = position.side_to_move();
+  const int flip = us == chess::kBlack ? 56 : 0;
+  const auto piece = chess::type_of(position.piece_on(move.from()));
+  const auto captured =
+      move.kind() == chess::Move::kEnPassant ? chess::kPawn : chess::type_of(position.piece_on(move.to()));
+  const unsigned to = move.to() ^ flip;
+  Entry entry{};
+  entry.move = word_of(move);
+  entry.index = 64 * (piece - 1u) + to;
+  entry.where_from = where_from(move.from() ^ flip, static_cast<int>(to));
+  // Worst first: captures that lose.
+  const bool is_protected =
+      position.attackers(move.to(), ~us, position.occupied() ^ position.pieces(us, chess::kKing)) != 0;
+  const bool loses = piece != chess::kKing && piece != chess::kPawn && worth[piece] > worth[captured] && is_protected;
+  if (move.promotion() != chess::kNoPieceType && move.promotion() != chess::kQueen) {
+    entry.move_class = 26;
+    entry.index = 64 * (move.promotion() - 2u) + to;
+  } else if (captured != chess::kNoPieceType) {
+    constexpr unsigned classes[] = {0, 5, 4, 3, 2, 0};
+    entry.move_class = classes[captured] + (loses ? 20 : 0);
+  } else if (move.promotion() == chess::kQueen) {
+    entry.move_class = 1;
+  } else {
+    entry.move_class = 21u - table.value[piece - 1][to];
+  }
+  Position after = position;
+  after.do_move(move);
+  entry.gives_check = after.in_check();
+  const auto becomes = move.promotion() != chess::kNoPieceType ? move.promotion() : piece;
+  entry.attacks_target = (attacks_of(becomes, us, move.to(), position.occupied()) & targets) != 0;
+  return entry;
+}
+
+std::vector<Entry> ordered_entries(const Position& position, std::uint64_t targets, const hls::QuietTable& table) {
+  std::vector<Entry> entries;
+  for (const auto move : chess::legal_moves(position)) entries.push_back(entry_of(position, move, targets, table));
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.order() < b.order(); });
+  for (std::size_t i = 1; i < entries.size(); ++i) EXPECT_LT(entries[i - 1].order(), entries[i].order());
+  return entries;
+}
+
+bool is_in_mode(const Position& position, const Entry& entry, std::uint8_t mode) {
+  switch (mode) {
+    case spec::kGenerateAll:
+      return true;
+    case spec::kGenerateCaptures:
+      return entry.move_class <= 5;
+    case spec::kGenerateEvasions:
+      return position.in_check();
+    case spec::kGenerateQuietChecks:
+      return entry.is_quiet() && entry.gives_check;
+    case spec::kGenerateAttackers:
+      return entry.attacks_target;
+    default:
+      return false;
+  }
+}
+
+Words expected_moves(const Position& position, const std::vector<Entry>& entries, std::uint8_t mode) {
+  Words words;
+  for (const auto& entry : entries) {
+    if (is_in_mode(position, entry, mode)) words.push_back(entry.move);
+  }
+  return words;
+}
+
+std::uint64_t random_targets(Random& random) {
+  return random() % 4 == 0 ? random() & random() & random() : std::uint64_t{1} << random() % 64;
+}
+
+TEST(MoveModel, ListsEveryModeInOrder) {
+  Random random(3);
+  std::size_t found[spec::kGenerateModes] = {};
+  for_each_case(30000, 3, [&](const Position& position, const hls::QuietTable& table) {
+    const std::uint64_t targets = random_targets(random);
+    const auto entries = ordered_entries(position, targets, table);
+    for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
+      const Words expected = expected_moves(position, entries, mode);
+      ASSERT_EQ(moves_of(position, mode, targets, table), expected) << chess::to_fen(position) << " mode " << +mode;
+      found[mode] += expected.size();
+    }
+  });
+  for (const auto mode :
+       {spec::kGenerateCaptures, spec::kGenerateEvasions, spec::kGenerateQuietChecks, spec::kGenerateAttackers}) {
+    EXPECT_GT(found[mode], 2000u) << +mode;
+  }
+  EXPECT_EQ(found[spec::kGenerateIsLegal] + found[spec::kGenerateCount], 0u);
+}
+
+/// Positions for what random games have too seldom.
+constexpr const char* kCornerFens[] = {
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",  // castling, both wings
+    "R3k2r/8/8/8/8/8/8/4K3 b k - 0 1",       // in check
+    "4k3/8/8/8/8/8/8/R3K1r1 w Q - 0 1",      // in check beside the way
+    "1k6/8/8/8/8/8/8/R3K3 w Q - 0 1",        // the b-file may be attacked
+    "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",        // castling gives check with the rook
+    "8/8/8/8/8/8/8/R3K1k1 w Q - 0 1",        // and along the rank
+    "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+    "2k1K2R/8/8/8/8/8/8/8 w - - 0 1",
+    "k3K2R/8/8/8/8/8/8/8 b - - 0 1",
+    "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",  // en passant out of check
+    "8/8/8/8/R2Pp2k/8/8/4K3 b - d3 0 1",  // en passant opens the rank
+    "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+    "7k/8/8/8/3Pp3/8/1B6/4K3 b - d3 0 1",  // takes away what stands in the bishop's way
+    "4r2k/8/8/8/3Pp3/8/8/4K3 b - d3 0 1",
+    "k7/8/8/4p1K1/3Pp3/8/8/B7 b - d3 0 1",
+    "8/2P1P3/8/8/8/8/8/K6k w - - 0 1",  // promotions
+    "1n1r4/2P1P3/8/8/8/8/8/K6k w - - 0 1",
+    "2r4k/1P1P4/8/8/8/8/8/K7 w - - 0 1",
+    "k7/8/8/8/4K3/8/pppppppp/8 b - - 0 1",
+    "4k3/4r3/8/8/4P3/8/8/4K3 w - - 0 1",  // pins
+    "4k3/8/8/7b/8/5P2/4P3/3K4 w - - 0 1",
+    "7k/8/8/8/3q4/8/1B6/K7 w - - 0 1",
+    "k7/8/8/8/8/5n2/8/4K2r w - - 0 1",  // double check
+    "k7/8/8/8/8/2K5/8/q2r3q w - - 0 1",
+    "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",  // 218 moves
+    "8/8/8/3QQ3/3QQ3/8/1QQQ4/K1k5 b - - 0 1",
+    "k7/8/8/8/8/2n1n3/8/3K4 w - - 0 1",
+};
+
+TEST(MoveModel, CornersInOrder) {
+  Random random(4);
+  for (const char* fen : kCornerFens) {
+    const Position position = chess::parse_fen(fen);
+    for (unsigned round = 0; round < 12; ++round) {
+      const auto table = random_table(random, round % 3);
+      const std::uint64_t targets = random_targets(random);
+      const auto entries = ordered_entries(position, targets, table);
+      for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
+        ASSERT_EQ(moves_of(position, mode, targets, table), expected_moves(position, entries, mode))
+            << fen << " mode " << +mode;
+      }
+    }
+  }
+}
+
+// ----------------------------------------------------------------------------------------------
+// the generator
+
+hls::GenerateAnswer through_bytes(const hls::GenerateAnswer& answer) {
+  std::uint8_t bytes[spec::kGenerateAnswerBytes];
+  hls::pack_generate_answer(answer, bytes);
+  return hls::unpack_generate_answer(bytes);
+}
+/// Asks through the bytes of request and answer.
+hls::GenerateAnswer ask(const hls::GenerateRequest& request, const hls::QuietTable& table) {
+  std::uint8_t bytes[spec::kGenerateRequestBytes];
+  hls::pack_generate_request(request, bytes);
+  return through_bytes(hls::generate(hls::unpack_generate_request(bytes), table));
+}
+void expect_answer(const hls::GenerateAnswer& answer, std::uint8_t status, bool found, bool is_last, unsigned move,
+                   const std::string& text = "") {
+  ASSERT_EQ(answer.status, status) << text;
+  ASSERT_EQ(answer.found, found) << text;
+  ASSERT_EQ(answer.is_last, is_last) << text;
+  ASSERT_EQ(answer.move, move) << text;
+}
+
+TEST(MoveModel, GeneratorWalksTheList) {
+  Random random(6);
+  for_each_case(1500, 6, [&](const Position& position, const hls::QuietTable& table) {
+    const std::uint64_t targets = random_targets(random);
+    const auto entries = ordered_entries(position, targets, table);
+    for (std::uint8_t mode = 0; mode <= spec::kGenerateAttackers; ++mode) {
+      hls::GenerateRequest request{words_of(position), targets, spec::kNoMove, {0, 0, 0}, mode, false};
+      // Some moves of the position are left out, and words that are no moves of it.
+      if (!entries.empty() && random() % 2 == 0) {
+        for (auto& exclude : request.exclude) {
+          exclude = random() % 4 == 0 ? static_cast<std::uint16_t>(random()) : entries[random() % entries.size()].move;
+        }
+      }
+      Words expected;
+      for (const auto move : expected_moves(position, entries, mode)) {
+        if (std::count(request.exclude, request.exclude + 3, move) == 0) expected.push_back(move);
+      }
+      for (std::size_t i = 0; i <= expected.size(); ++i) {
+        const bool found = i < expected.size();
+        expect_answer(ask(request, table), spec::kAnswerDone, found, i + 1 >= expected.size(),
+                      found ? expected[i] : spec::kNoMove, chess::to_fen(position));
+        if (found) request.last = expected[i];
+      }
+      // Any legal move may be the last one, in the mode or not.
+      if (!entries.empty()) {
+        const auto& last = entries[random() % entries.size()];
+        request.last = last.move;
+        Words behind;
+        for (const auto& entry : entries) {
+          if (last.order() < entry.order() && is_in_mode(position, entry, mode) &&
+              std::count(request.exclude, request.exclude + 3, entry.move) == 0) {
+            behind.push_back(entry.move);
+          }
+        }
+        expect_answer(ask(request, table), spec::kAnswerDone, !behind.empty(), behind.size() <= 1,
+                      behind.empty() ? spec::kNoMove : behind[0], chess::to_fen(position));
+      }
+    }
+    hls::GenerateRequest count{words_of(position), targets, 0xffff, {1, 2, 3}, spec::kGenerateCount, false};
+    expect_answer(ask(count, table), spec::kAnswerDone, !entries.empty(), true, static_cast<unsigned>(entries.size()));
+  });
+}
+
+TEST(MoveModel, KnowsEveryLegalWord) {
+  const hls::QuietTable table{};
+  std::vector<Position> positions;
+  for (const char* fen : kCornerFens) positions.push_back(chess::parse_fen(fen));
+  for (const auto& position : chess::random_positions(60, 8, mixed())) positions.push_back(position);
+  for (const auto& position : positions) {
+    std::vector<bool> legal(65536);
+    for (const auto move : chess::legal_moves(position)) legal[word_of(move)] = true;
+    hls::GenerateRequest request{words_of(position), 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateIsLegal, false};
+    const auto board = hls::make_mover_board(request.position);
+    for (unsigned word = 0; word < 65536; ++word) {
+      const auto move = static_cast<std::uint16_t>(word);
+      ASSERT_EQ(hls::is_legal(board, move), legal[word]) << chess::to_fen(position) << " " << word;
+      if (word % 16 != 0 && !legal[word]) continue;
+      request.last = move;
+      request.exclude[0] = move;
+      request.mode = spec::kGenerateIsLegal;
+      expect_answer(ask(request, table), spec::kAnswerDone, legal[word], true, legal[word] ? word : 0);
+      request.mode = spec::kGenerateAll;
+      if (!legal[word] && word != spec::kNoMove)
+        expect_answer(ask(request, table), spec::kAnswerIllegalMove, false, false, 0);
+    }
+  }
+}
+
+TEST(MoveModel, RefusesRequests) {
+  const hls::QuietTable table{};
+  const Position start;
+  const auto good = words_of(start);
+  auto bad = good;
+  bad.word[3] |= 0xf;  // a second king or worse on a7
+  ASSERT_NE(hls::position_errors(bad), 0);
+  for (unsigned mode = spec::kGenerateModes; mode < 256; ++mode) {
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, static_cast<std::uint8_t>(mode), false}, table),
+                  spec::kAnswerIllegalRequest, false, false, 0);
+  }
+  for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, mode, true}, table), spec::kAnswerIllegalRequest, false, false, 0);
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, mode, false}, table), spec::kAnswerIllegalPosition, false, false, 0);
+  }
+  // Every reserved bit.
+  constexpr auto reserved = spec::format_field(spec::kGenerateRequestFields, "reserved");
+  for (unsigned bit = reserved.lsb; bit < reserved.lsb + reserved.width; ++bit) {
+    std::uint8_t bytes[spec::kGenerateRequestBytes];
+    hls::pack_generate_request({good, 0, 0, {0, 0, 0}, spec::kGenerateAll, false}, bytes);
+    ASSERT_FALSE(hls::unpack_generate_request(bytes).reserved);
+    bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] | 1u << bit % 8);
+    ASSERT_TRUE(hls::unpack_generate_request(bytes).reserved) << bit;
+  }
+}
+
+TEST(MoveModel, RefusesThePositionsThatTheHostRefuses) {
+  Random random(9);
+  const hls::QuietTable table{};
+  std::size_t seen[spec::kPositionErrorBits] = {};
+  for (const auto& position : chess::random_positions(4000, 9, mixed())) {
+    auto bytes = chess::pack_position(position);
+    for (unsigned changes = 0; changes < 3; ++changes) {
+      const std::uint8_t expected = chess::packed_position_errors(bytes);
+      const auto packed = hls::load_packed(bytes.data());
+      ASSERT_EQ(hls::position_errors(packed), expected);
+      for (unsigned bit = 0; bit < spec::kPositionErrorBits; ++bit) seen[bit] += expected >> bit & 1;
+      const auto answer = hls::generate({packed, 0, 0, {0, 0, 0}, spec::kGenerateAll, false}, table);
+      ASSERT_EQ(answer.status, expected == 0 ? spec::kAnswerDone : spec::kAnswerIllegalPosition);
+      bytes[random() % 32] = static_cast<std::uint8_t>(random());
+    }
+  }
+  for (const auto count : seen) EXPECT_GT(count, 10u);
+}
+
+// ----------------------------------------------------------------------------------------------
+// make-move and trees
 
 TEST(MoveModel, MakesMovesAsTheHostDoes) {
   Random random(5);
@@ -135,6 +498,70 @@ TEST(MoveModel, CountsTrees) {
     }
   }
   EXPECT_GE(counts, 61u);
+}
+
+hls::PerftAnswer ask_perft(const hls::PerftJob& job) {
+  std::uint8_t bytes[spec::kPerftJobBytes];
+  hls::pack_perft_job(job, bytes);
+  const auto answer = hls::perft(hls::unpack_perft_job(bytes));
+  std::uint8_t answer_bytes[spec::kPerftAnswerBytes];
+  hls::pack_perft_answer(answer, answer_bytes);
+  const auto unpacked = hls::unpack_perft_answer(answer_bytes);
+  EXPECT_EQ(unpacked.tag, job.tag);
+  EXPECT_EQ(unpacked.status, answer.status);
+  EXPECT_EQ(unpacked.leaves, answer.leaves);
+  return unpacked;
+}
+
+TEST(MoveModel, CountsBelowARootMove) {
+  const auto position = chess::parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  for (unsigned depth = 1; depth <= 4; ++depth) {
+    for (const auto& [move, count] : chess::divide(position, static_cast<int>(depth))) {
+      const auto answer = ask_perft({words_of(position), 0xdeadbeef, depth, word_of(move), false});
+      EXPECT_EQ(answer.status, spec::kAnswerDone);
+      EXPECT_EQ(answer.leaves, count) << chess::to_uci(move);
+    }
+  }
+}
+
+TEST(MoveModel, WalksToTheGreatestDepth) {
+  // Kings that can hardly move: few sequences, and all the plies of the stack.
+  const auto position = chess::parse_fen("8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/7k/K7 w - - 0 1");
+  const auto deep = chess::parse_fen("k7/P7/K7/8/8/8/8/8 b - - 0 1");
+  EXPECT_EQ(ask_perft({words_of(deep), 1, spec::kPerftMaxDepth, 0, false}).leaves, 0u);
+  const auto answer = ask_perft({words_of(position), 1, 8, 0, false});
+  EXPECT_EQ(answer.leaves, chess::perft(position, 8));
+  const auto forced = chess::parse_fen("8/8/8/8/1p1p4/kPpPp1p1/2P1P1P1/K7 w - - 0 1");
+  EXPECT_EQ(ask_perft({words_of(forced), 1, spec::kPerftMaxDepth, 0, false}).leaves,
+            chess::perft(forced, spec::kPerftMaxDepth));
+}
+
+TEST(MoveModel, RefusesTrees) {
+  const auto good = words_of(Position());
+  auto bad = good;
+  bad.word[0] = 0;
+  const std::uint16_t e2e5 = 12 | 36 << 6;
+  const auto expect_status = [](const hls::PerftJob& job, std::uint8_t status) {
+    const auto answer = ask_perft(job);
+    EXPECT_EQ(answer.status, status);
+    EXPECT_EQ(answer.leaves, 0u);
+  };
+  expect_status({bad, 1, 0, e2e5, true}, spec::kAnswerIllegalRequest);
+  expect_status({bad, 1, 0, e2e5, false}, spec::kAnswerIllegalPosition);
+  expect_status({good, 1, 0, e2e5, false}, spec::kAnswerDepth);
+  expect_status({good, 1, spec::kPerftMaxDepth + 1, 0, false}, spec::kAnswerDepth);
+  expect_status({good, 1, 255, 0, false}, spec::kAnswerDepth);
+  expect_status({good, 1, 1, e2e5, false}, spec::kAnswerIllegalMove);
+  for (const char* name : {"reserved_0", "reserved_1"}) {
+    const auto field = spec::format_field(spec::kPerftJobFields, name);
+    for (unsigned bit = field.lsb; bit < field.lsb + field.width; ++bit) {
+      std::uint8_t bytes[spec::kPerftJobBytes];
+      hls::pack_perft_job({good, 1, 2, 0, false}, bytes);
+      ASSERT_FALSE(hls::unpack_perft_job(bytes).reserved);
+      bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] | 1u << bit % 8);
+      ASSERT_TRUE(hls::unpack_perft_job(bytes).reserved) << bit;
+    }
+  }
 }
 
 }  // namespace

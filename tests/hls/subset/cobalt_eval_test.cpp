@@ -97,6 +97,7 @@ std::uint32_t field(const CobaltBeat& completion, const char* name) {
 /// A kernel with a state of its own.
 struct Kernel {
   cobalt::hls::Parameters tables{};
+  cobalt::hls::QuietTable quiet_moves{};
   bool bank_complete = false;
   std::uint32_t spec_hash = spec::kSpecHash;
   std::uint32_t flags = 0;
@@ -107,7 +108,7 @@ struct Kernel {
                     std::vector<CobaltBeat>& destination, std::size_t count) {
     std::memset(&completion, 0xa5, sizeof completion);  // the kernel writes all of it
     cobalt_eval_job(source.data(), destination.data(), &completion, spec_hash, operation, flags, ++tag_,
-                    static_cast<std::uint32_t>(count), tables, bank_complete);
+                    static_cast<std::uint32_t>(count), tables, quiet_moves, bank_complete);
     EXPECT_EQ(field(completion, "tag"), tag_);
     const std::uint32_t status = field(completion, "status");
     EXPECT_NE(status & spec::kStatusDone, 0u);
@@ -216,15 +217,23 @@ TEST(CobaltEvalKernel, EveryParameterArrives) {
   const Writes zeros = cobalt::ParameterSet().full_download();
   ASSERT_EQ(kernel.load(zeros), 0u);
   auto tables = tables_of(zeros);
+  cobalt::hls::QuietTable quiet_moves{};
   std::size_t changed = 0;
   for (cobalt::ParameterWrite write : zeros) {
     const unsigned bits = spec::kGroupTable[spec::address_group(write.address)].bits;
     write.data = static_cast<std::uint32_t>(random()) >> (32 - bits);
     const auto before = kernel.tables;
+    const auto quiet_before = kernel.quiet_moves;
     ASSERT_EQ(kernel.load({write}), 0u);
     tables.set(write.address, write.data);
+    quiet_moves.set(write.address, write.data);
     ASSERT_EQ(std::memcmp(&kernel.tables, &tables, sizeof tables), 0) << write.address;
-    changed += std::memcmp(&kernel.tables, &before, sizeof tables) != 0;
+    ASSERT_EQ(std::memcmp(&kernel.quiet_moves, &quiet_moves, sizeof quiet_moves), 0) << write.address;
+    const bool tables_changed = std::memcmp(&kernel.tables, &before, sizeof tables) != 0;
+    const bool quiet_changed = std::memcmp(&kernel.quiet_moves, &quiet_before, sizeof quiet_moves) != 0;
+    ASSERT_FALSE(tables_changed && quiet_changed) << write.address;
+    ASSERT_FALSE(quiet_changed && spec::address_group(write.address) != spec::kQuietMoves) << write.address;
+    changed += tables_changed || quiet_changed;
   }
   EXPECT_GT(changed, spec::kParameters * 9 / 10);
 }

@@ -112,7 +112,7 @@ std::vector<std::string> uncovered(const Lines& lines) {
   Parameters zeros{};
   Parameters ones{};
   zeros.clear();
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
       for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
         ones.set(spec::parameter_address(group, table, entry), 0xffffffffu);
@@ -191,7 +191,7 @@ class ReadCounts {
 const std::vector<ReadLog>& recorded_reads() {
   static const std::vector<ReadLog> kReads = [] {
     RecordingParameters parameters;
-    for (unsigned group = 0; group < spec::kGroups; ++group) {
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
         for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
           parameters.set(spec::parameter_address(group, table, entry), 0xffffffffu);

@@ -190,7 +190,7 @@ TEST_P(EvaluatorRtlGroup, AloneAgreesWithTheModel) {
   EXPECT_EQ(bench.mismatches(), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Groups, EvaluatorRtlGroup, testing::Range(0u, spec::kGroups),
+INSTANTIATE_TEST_SUITE_P(Groups, EvaluatorRtlGroup, testing::Range(0u, spec::kEvaluationGroups),
                          [](const auto& group) { return std::string(spec::kGroupTable[group.param].name); });
 
 }  // namespace

@@ -39,7 +39,7 @@ using chess::Square;
 class Search {
  public:
   explicit Search(std::uint64_t seed) : random_(seed), evaluator_(default_parameters()) {
-    for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+    for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
       const ParameterPlace place = parameter_place(parameter);
       missing_[parameter] = spec::unreachable_reason(place.group, place.table, place.entry) == nullptr;
       left_ += missing_[parameter] ? 1 : 0;
@@ -78,7 +78,7 @@ class Search {
 
   /// Keeps the positions that are needed: again and again the one that uses most parameters that no other one has.
   void choose_needed() {
-    std::vector<bool> covered(spec::kParameters);
+    std::vector<bool> covered(spec::kEvaluationParameters);
     std::vector<Kept> needed;
     while (true) {
       Kept* best = nullptr;
@@ -321,11 +321,12 @@ class Search {
   std::mt19937_64 random_;
   device::ModelEvaluator evaluator_;
   hls::Trace trace_{};
-  std::vector<bool> missing_ = std::vector<bool>(spec::kParameters);
+  std::vector<bool> missing_ = std::vector<bool>(spec::kEvaluationParameters);
   std::optional<unsigned> wanted_;  // of this walk
   std::vector<unsigned> first_ = [] {
     std::vector<unsigned> first;
-    for (unsigned group = 0; group < spec::kGroups; ++group) first.push_back(spec::parameter_index(group, 0, 0));
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group)
+      first.push_back(spec::parameter_index(group, 0, 0));
     return first;
   }();
   unsigned left_ = 0;

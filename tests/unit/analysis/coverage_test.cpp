@@ -19,8 +19,9 @@ namespace {
 /// All counts of a coverage.
 std::vector<std::uint64_t> counts(const Coverage& coverage) {
   std::vector<std::uint64_t> all;
-  all.reserve(spec::kParameters);
-  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) all.push_back(coverage.uses(parameter));
+  all.reserve(spec::kEvaluationParameters);
+  for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter)
+    all.push_back(coverage.uses(parameter));
   return all;
 }
 
@@ -53,7 +54,7 @@ TEST(Unreachable, RulesListWhatTheyShould) {
   EXPECT_EQ(spec::unreachable_entries(spec::kRelativePins), 4U);
   EXPECT_EQ(spec::unreachable_parameters(), 403U);
   // The rules do not overlap: each unreachable parameter has one reason.
-  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+  for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
     const ParameterPlace place = parameter_place(parameter);
     unsigned reasons = 0;
     for (const spec::UnreachableRule& rule : spec::kUnreachableRules) {
@@ -64,7 +65,7 @@ TEST(Unreachable, RulesListWhatTheyShould) {
 }
 
 TEST(Coverage, ParameterPlaceIsTheInverseOfTheIndex) {
-  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+  for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
     const ParameterPlace place = parameter_place(parameter);
     ASSERT_EQ(spec::parameter_index(place.group, place.table, place.entry), parameter);
   }
@@ -79,14 +80,14 @@ TEST(Coverage, EveryReachableParameterIsUsed) {
   }
   const Coverage coverage = cover(device::ModelEvaluator(default_parameters()), positions);
   EXPECT_EQ(reached_text(coverage), "");
-  for (unsigned parameter = 0; parameter < spec::kParameters; ++parameter) {
+  for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
     const ParameterPlace place = parameter_place(parameter);
     if (spec::unreachable_reason(place.group, place.table, place.entry) != nullptr) continue;
     EXPECT_GT(coverage.uses(parameter), 0U) << entry_name(place.group, place.table, place.entry);
   }
   const CoverageTotals total = count_all(coverage);
-  EXPECT_EQ(total.entries, spec::kParameters);
-  EXPECT_EQ(total.used, spec::kParameters - spec::unreachable_parameters());
+  EXPECT_EQ(total.entries, spec::kEvaluationParameters);
+  EXPECT_EQ(total.used, spec::kEvaluationParameters - spec::unreachable_parameters());
   EXPECT_EQ(total.unused, 0U);
   EXPECT_EQ(total.unreachable, spec::unreachable_parameters());
 }

@@ -24,7 +24,7 @@ TEST(Explanation, SharesAddUpToTheScore) {
   for (const chess::Position& position : chess::random_positions(2000, 3, options)) {
     const Explanation explanation(evaluator, parameters, chess::pack_position(position));
     int sum = 0;
-    for (unsigned group = 0; group < spec::kGroups; ++group) sum += explanation.total_cp(group);
+    for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) sum += explanation.total_cp(group);
     ASSERT_EQ(sum, explanation.white_view_cp()) << chess::to_fen(position);
     ASSERT_EQ(explanation.result().score_cp, position.side_to_move() == chess::kWhite ? sum : -sum);
   }
@@ -47,7 +47,7 @@ TEST(Explanation, EntriesAndStagesAddUpToTheShares) {
     for (unsigned side = 0; side < 2; ++side) {
       int halves = 0;
       int linear_shares = 0;
-      for (unsigned group = 0; group < spec::kGroups; ++group) {
+      for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
         int plain = 0;
         int scaled = 0;
         int danger = 0;
@@ -129,7 +129,7 @@ TEST(Explanation, ClampIsAShareToo) {
   }
   const Explanation explanation = explain(parameters, chess::parse_fen("4k3/8/8/8/QQQQ4/QQQQ4/Q7/RNB1KBNR b KQ - 0 1"));
   int sum = 0;
-  for (unsigned group = 0; group < spec::kGroups; ++group) sum += explanation.total_cp(group);
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) sum += explanation.total_cp(group);
   EXPECT_EQ(sum, explanation.white_view_cp());
   EXPECT_EQ(sum, spec::kScoreLimitCp);
   EXPECT_EQ(explanation.result().score_cp, -spec::kScoreLimitCp);
@@ -139,9 +139,9 @@ TEST(Explanation, ClampIsAShareToo) {
 TEST(Explanation, NamesEveryGroup) {
   const Explanation explanation = explain(default_parameters(), chess::Position());
   const Json groups = explanation.groups_json();
-  ASSERT_EQ(groups.size(), spec::kGroups);
+  ASSERT_EQ(groups.size(), spec::kEvaluationGroups);
   const auto table = explanation.table();
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
+  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     EXPECT_TRUE(groups.contains(spec::kGroupTable[group].name));
     EXPECT_NE(table[group + 1].find(spec::kGroupTable[group].name), std::string::npos);
   }

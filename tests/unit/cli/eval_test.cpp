@@ -126,7 +126,7 @@ TEST(Eval, ExplainSharesAddUp) {
   EXPECT_EQ(outcome.status, 0);
   for (const auto& line : outcome.json_lines()) {
     int sum = 0;
-    ASSERT_EQ(line["groups"].size(), spec::kGroups);
+    ASSERT_EQ(line["groups"].size(), spec::kEvaluationGroups);
     for (const auto& [name, share] : line["groups"].items()) {
       ASSERT_EQ(share["total"].get<int>(), share["white"].get<int>() - share["black"].get<int>()) << name;
       sum += share["total"].get<int>();

@@ -122,7 +122,7 @@ TEST(Html, BoardValuesAreThoseOfTheEntries) {
   const auto line = run_program({"eval", "--json", "--explain", kPosition}).json_lines()[0];
   const auto data = data_of(page);
   ASSERT_EQ(data.size(), 1U);
-  ASSERT_EQ(data[0].size(), spec::kGroups);
+  ASSERT_EQ(data[0].size(), spec::kEvaluationGroups);
   for (const auto& [name, group] : data[0].items()) {
     double expected = 0;
     for (const auto& entry : line["entries"]) {

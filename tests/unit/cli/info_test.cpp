@@ -14,7 +14,8 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   const auto& info = lines[0];
   EXPECT_EQ(info["registers"], 54);
   EXPECT_EQ(info["table_entries"], 8400);
-  EXPECT_EQ(info["parameters"], 8454);
+  EXPECT_EQ(info["quiet_moves_entries"], 384);
+  EXPECT_EQ(info["parameters"], 8838);
   EXPECT_EQ(info["groups"], 40);
   EXPECT_EQ(info["version"], COBALT_VERSION);
   EXPECT_EQ(info["interface_version"], "2.0");
@@ -28,6 +29,7 @@ TEST(Info, TextHasTheSame) {
   const Outcome outcome = run_program({"info"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.out.find("54 registers and 8400 table entries"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("a table of 384 quiet moves; 8838 parameters in all"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("device model"), std::string::npos) << outcome.out;
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "host/device/hls_arguments.hpp"
+#include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "spec/spec_hash.hpp"
 #include "tests/hls/test_support.hpp"
@@ -165,6 +166,22 @@ TEST(HlsDevice, EqualsTheModelWithEveryParameterAndReloadsBetweenJobs) {
   EXPECT_EQ(device->counters().positions_refused, refused);
   EXPECT_GT(refused, kPositions / 20);
   EXPECT_GT(nonzero, kPositions / 2);
+}
+
+TEST(HlsDevice, KeepsTheTableOfQuietMoves) {
+  auto transport = std::make_unique<HlsTransport>();
+  const HlsTransport& card = *transport;
+  const auto device = make_queued_device(std::move(transport));
+  Random random(7);
+  for (unsigned round = 0; round < 3; ++round) {
+    const ParameterSet set = random_set(random);
+    device->load_parameters(set);
+    // The device loads when something is evaluated.
+    device->evaluate(mixed_positions(1, round));
+    for (unsigned entry = 0; entry < spec::group_size(spec::kQuietMoves); ++entry) {
+      ASSERT_EQ(card.quiet_moves().value[entry / 64][entry % 64], set.raw(spec::kQuietMoves, 0, entry)) << entry;
+    }
+  }
 }
 
 TEST(HlsDevice, DevicesDoNotShareTheirKernel) {

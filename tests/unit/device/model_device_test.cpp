@@ -94,12 +94,14 @@ TEST(ModelEvaluator, RefusesWhatIsNoPosition) {
 /// What the kernel says of a descriptor; the model must say the same.
 class ModelCard : public ModelTransport {
  public:
-  Completion run(spec::Operation operation, std::uint32_t count, std::span<const std::uint8_t> items) {
+  Completion run(spec::Operation operation, std::uint32_t count, std::span<const std::uint8_t> items,
+                 std::uint32_t flags = 0) {
     std::vector<std::uint8_t> answers(std::size_t{count} * spec::kOperationFormats[operation].answer_bytes);
-    return execute({.operation = operation, .count = count}, items, answers);
+    return execute({.operation = operation, .flags = flags, .count = count}, items, answers);
   }
-  Completion load(std::span<const ParameterWrite> writes) {
-    return run(spec::kOperationLoadParameters, static_cast<std::uint32_t>(writes.size()), parameter_list(writes));
+  Completion load(std::span<const ParameterWrite> writes, std::uint32_t flags = 0) {
+    return run(spec::kOperationLoadParameters, static_cast<std::uint32_t>(writes.size()), parameter_list(writes),
+               flags);
   }
 };
 
@@ -109,7 +111,7 @@ TEST(ModelTransport, RefusesWhatTheKernelRefuses) {
   const std::vector<ParameterWrite> full = default_parameters().full_download();
   const std::vector<ParameterWrite> wrong = {{.address = 0xffffffff, .data = 0}};
   EXPECT_EQ(card.run(spec::kOperationNone, 0, {}).status, 0u);
-  EXPECT_EQ(card.run(spec::kOperationPerft, 0, {}).status, spec::kStatusIllegalOperation);
+  EXPECT_EQ(card.run(spec::kOperationSearch, 0, {}).status, spec::kStatusIllegalOperation);
   EXPECT_EQ(card.run(spec::kOperationEvaluate, 1, position).status, spec::kStatusIncompleteBank);
   EXPECT_EQ(card.load(std::span(full).first(10)).status, spec::kStatusIncompleteBank);
   EXPECT_EQ(card.load(full).status, 0u);
@@ -121,6 +123,55 @@ TEST(ModelTransport, RefusesWhatTheKernelRefuses) {
   EXPECT_EQ(card.load(wrong).status, spec::kStatusParameterAddress);
   EXPECT_EQ(card.run(spec::kOperationEvaluate, 1, position).status, spec::kStatusIncompleteBank)
       << "a list with an error leaves an incomplete bank";
+}
+
+/// The value of each quiet move, by what entry of the set it is.
+bool holds(const hls::QuietTable& table, const ParameterSet& set) {
+  for (unsigned entry = 0; entry < spec::group_size(spec::kQuietMoves); ++entry) {
+    if (table.value[entry / 64][entry % 64] != set.raw(spec::kQuietMoves, 0, entry)) return false;
+  }
+  return true;
+}
+
+TEST(ModelTransport, EachBankKeepsItsTableOfQuietMoves) {
+  ModelCard card;
+  const ParameterSet defaults = default_parameters();
+  EXPECT_TRUE(holds(card.quiet_moves(0), ParameterSet()));
+  ASSERT_EQ(card.load(defaults.full_download()).status, 0u);
+  EXPECT_TRUE(holds(card.quiet_moves(0), defaults));
+  EXPECT_TRUE(holds(card.quiet_moves(1), ParameterSet())) << "the other bank was not loaded";
+  ASSERT_FALSE(holds(card.quiet_moves(0), ParameterSet()));
+
+  ParameterSet other;
+  for (unsigned entry = 0; entry < spec::group_size(spec::kQuietMoves); ++entry) {
+    other.set_raw(spec::kQuietMoves, 0, entry, entry * 7 % 16);
+  }
+  ASSERT_EQ(card.load(other.full_download(), spec::kDescriptorBank).status, 0u);
+  EXPECT_TRUE(holds(card.quiet_moves(1), other));
+  EXPECT_TRUE(holds(card.quiet_moves(0), defaults));
+
+  // A short list changes its entries alone.
+  ParameterSet changed = other;
+  changed.set_raw(spec::kQuietMoves, 0, 5 * 64 + 6, 3);
+  changed.set_raw(spec::kBias, 0, 0, 4);
+  ASSERT_EQ(card.load(changed.download_from(other), spec::kDescriptorBank).status, 0u);
+  EXPECT_TRUE(holds(card.quiet_moves(1), changed));
+  EXPECT_TRUE(holds(card.quiet_moves(0), defaults));
+}
+
+/// The table is no part of the evaluation.
+TEST(ModelEvaluator, QuietMovesChangeNoScore) {
+  const ParameterSet defaults = default_parameters();
+  ParameterSet changed = defaults;
+  for (unsigned entry = 0; entry < spec::group_size(spec::kQuietMoves); ++entry) {
+    changed.set_raw(spec::kQuietMoves, 0, entry, 15 - defaults.raw(spec::kQuietMoves, 0, entry));
+  }
+  const ModelEvaluator before(defaults);
+  const ModelEvaluator after(changed);
+  for (const chess::Position& position : chess::random_positions(500, 13)) {
+    const PackedPosition packed = chess::pack_position(position);
+    ASSERT_EQ(before.evaluate(packed), after.evaluate(packed)) << chess::to_fen(position);
+  }
 }
 
 TEST(ModelEvaluator, UnpacksResultWords) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/generator/generator.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -158,6 +159,79 @@ TEST(Generator, OpenFilesAreBetterThanClosedOnes) {
   EXPECT_GT(semi_open, 0);
   EXPECT_EQ(value(spec::kRooksOnFiles, 0, 32 + 4 + 3, "base"), 0) << "no rook, no value";
   EXPECT_EQ(spec::kmod_halves(static_cast<unsigned>(value(spec::kRooksOnFiles, 0, 128, "kmod_opp"))), 3);
+}
+
+constexpr unsigned kQuietPieces = 6;
+int quiet(unsigned piece, unsigned square) { return value(spec::kQuietMoves, 0, piece * 64 + square); }
+
+TEST(Generator, QuietMovesFollowTheSettings) {
+  // A table of which every setting is known.
+  std::string text(default_parameter_text());
+  const auto section = text.find("[quiet_moves]");
+  ASSERT_NE(section, std::string::npos);
+  text.erase(section);
+  text += "[quiet_moves]\n";
+  for (const char* piece : {"pawn", "knight", "bishop", "rook", "queen", "king"}) {
+    text += fmt::format("{}_rank = [-3, 1, 2, 3, 4, 5, 6, 14]\n{}_centrality = [0, 0, 1, 2]\n", piece, piece);
+  }
+  text += "castling = [9, 8]\n";
+  const ParameterSet set = generate_parameters(text, "f");
+  const auto at = [&](unsigned piece, unsigned square) {
+    return set.field(spec::kQuietMoves, 0, 64 * piece + square, "value");
+  };
+  for (unsigned piece = 0; piece < kQuietPieces; ++piece) {
+    EXPECT_EQ(at(piece, 0), 0) << "a1: -3 is below the least value";
+    EXPECT_EQ(at(piece, 8), 1) << "a2";
+    EXPECT_EQ(at(piece, 8 + 2), 2) << "c2";
+    EXPECT_EQ(at(piece, 24 + 4), 5) << "e4";
+    EXPECT_EQ(at(piece, 56 + 7), 14) << "h8";
+    EXPECT_EQ(at(piece, 56 + 3), 15) << "d8: 16 is above the greatest value";
+    EXPECT_EQ(at(piece, 6), piece == 5 ? 9 : 0) << "g1";
+    EXPECT_EQ(at(piece, 2), piece == 5 ? 8 : 0) << "c1";
+  }
+}
+
+/// What a chess player expects of the default order.
+TEST(Generator, QuietMovesMakeSense) {
+  constexpr unsigned kPawn = 0;
+  constexpr unsigned kKnight = 1;
+  constexpr unsigned kRook = 3;
+  constexpr unsigned kKing = 5;
+  constexpr unsigned kC1 = 2;
+  constexpr unsigned kG1 = 6;
+  constexpr unsigned kA3 = 16;
+  constexpr unsigned kF3 = 21;
+  constexpr unsigned kA4 = 24;
+  constexpr unsigned kE4 = 28;
+  constexpr unsigned kE7 = 52;
+  for (unsigned piece = 0; piece < kQuietPieces; ++piece) {
+    for (unsigned square = 0; square < 64; ++square) {
+      if (piece == kKing && (square == kG1 || square == kC1)) continue;
+      EXPECT_LT(quiet(piece, square), quiet(kKing, kG1))
+          << "castling is first: piece " << piece << " square " << square;
+      if (piece == kKing) {
+        EXPECT_LT(quiet(piece, square), quiet(kKing, kC1)) << square;
+      }
+    }
+  }
+  EXPECT_GT(quiet(kKnight, kF3), quiet(kKnight, kA3));
+  EXPECT_GT(quiet(kPawn, kE4), quiet(kPawn, kA4));
+  EXPECT_GT(quiet(kPawn, kE7), quiet(kPawn, kE4));
+  EXPECT_GT(quiet(kRook, kE7), quiet(kRook, kE4));
+  EXPECT_GT(quiet(kKnight, kE4), quiet(kKing, kE4));
+}
+
+TEST(Generator, QuietMovesNameSectionKeyAndLimit) {
+  EXPECT_NE(problems_with("castling          = [15, 14]", "castling = [16, 14]")
+                .find("[quiet_moves] castling: 16 is out of range (0 to 15)"),
+            std::string::npos);
+  EXPECT_NE(problems_with("pawn_rank         = [ 0,  0", "pawn_rank = [ 0, -16")
+                .find("pawn_rank: -16 is out of range (-15 to 15)"),
+            std::string::npos);
+  EXPECT_NE(problems_with("castling          = [15, 14]", "castling = 15")
+                .find("[quiet_moves] castling has 1 values, expected 2"),
+            std::string::npos);
+  EXPECT_NE(problems_with("[quiet_moves]", "[quiet]").find("section [quiet_moves] is missing"), std::string::npos);
 }
 
 TEST(Generator, NamesFileAndLineOfWhatIsWrong) {

@@ -111,7 +111,25 @@ TEST(SpecParameters, GroupsOfOurOwnComeAfterThePapers) {
     EXPECT_TRUE(kGroupTable[group].is_table) << kGroupTable[group].name;
     EXPECT_GE(parameter_index(group, 0, 0), kPaperParameters) << kGroupTable[group].name;
   }
-  EXPECT_EQ(kParameters, kPaperParameters + total_entries(kPaperGroups, kGroups));
+  EXPECT_EQ(kEvaluationParameters, kPaperParameters + total_entries(kPaperGroups, kEvaluationGroups));
+}
+
+/// The move generator's table comes after the evaluation function and moves nothing of it.
+TEST(SpecParameters, QuietMovesComeLast) {
+  EXPECT_EQ(kEvaluationGroups, 40U);
+  EXPECT_EQ(kEvaluationParameters, 8454U);
+  EXPECT_EQ(kQuietMoves, 40U);
+  EXPECT_EQ(kGroups, 41U);
+  EXPECT_EQ(kParameters, 8838U);
+  const Group& group = kGroupTable[kQuietMoves];
+  EXPECT_STREQ(group.name, "quiet_moves");
+  EXPECT_EQ(group.tables, 1U);
+  EXPECT_EQ(group.bits, 4U);
+  EXPECT_FALSE(group.fields[0].is_signed);
+  // A king to h8 is the last entry, a pawn to a1 the first, which is the first behind the evaluation function.
+  EXPECT_EQ(parameter_index(kQuietMoves, 0, 5 * 64 + 63), 8837U);
+  EXPECT_EQ(parameter_index(kQuietMoves, 0, 0), 8454U);
+  EXPECT_EQ(parameter_address(kQuietMoves, 0, 1 * 64 + 28), 40U * 8192 + 92);
 }
 
 TEST(SpecParameters, GroupNumbersNameTheirGroups) {
@@ -127,7 +145,7 @@ TEST(SpecParameters, GroupNumbersNameTheirGroups) {
   EXPECT_STREQ(kGroupTable[kPiecePlacement].name, "piece_placement");
   EXPECT_STREQ(kGroupTable[kKingAttackers].name, "king_attackers");
   EXPECT_STREQ(kGroupTable[kRelativePins].name, "relative_pins");
-  EXPECT_EQ(kRelativePins, kGroups - 1);
+  EXPECT_EQ(kRelativePins, kEvaluationGroups - 1);
 }
 
 TEST(SpecParameters, NamesAreUnique) {

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Measures the software move generator on one core, beside the software evaluator in the same run: the counter
+/// `ratio` is full lists in order over positions scored.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <vector>
+
+#include "hls/eval/evaluator.hpp"
+#include "hls/moves/generate.hpp"
+#include "hls/moves/make_move.hpp"
+#include "hls/moves/perft.hpp"
+#include "host/chess/epd.hpp"
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/pgn.hpp"
+#include "host/chess/random_games.hpp"
+#include "host/generator/generator.hpp"
+#include "tests/paths.hpp"
+
+namespace {
+
+namespace chess = cobalt::chess;
+namespace hls = cobalt::hls;
+namespace spec = cobalt::spec;
+using Clock = std::chrono::steady_clock;
+
+/// The games of Deep Blue with Kasparov and the Bratko-Kopec test.
+std::vector<chess::Position> game_positions() {
+  std::vector<chess::Position> positions;
+  for (const auto& entry : chess::read_pgn_file(COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn")) {
+    for (const auto& position : entry.game.value().positions()) positions.push_back(position);
+  }
+  for (const auto& line : chess::read_epd_file(COBALT_SOURCE_DIR "/tests/data/bratko-kopec.epd")) {
+    if (line.record) positions.push_back(line.record->position);
+  }
+  return positions;
+}
+
+struct Cases {
+  std::vector<chess::PackedPosition> bytes;
+  std::vector<hls::PackedWords> packed;
+  std::vector<hls::MoverBoard> boards;
+  hls::QuietTable table;
+};
+
+Cases make_cases(const std::vector<chess::Position>& positions) {
+  Cases cases;
+  for (const auto& position : positions) {
+    cases.bytes.push_back(chess::pack_position(position));
+    cases.packed.push_back(hls::load_packed(cases.bytes.back().data()));
+    cases.boards.push_back(hls::make_mover_board(cases.packed.back()));
+  }
+  cases.table.clear();
+  for (const auto& write : cobalt::default_parameters().full_download()) cases.table.set(write.address, write.data);
+  return cases;
+}
+
+const Cases& cases_of(int source) {
+  static const Cases games = make_cases(game_positions());
+  static const Cases random = make_cases(chess::random_positions(20000, 1));
+  return source == 0 ? games : random;
+}
+
+hls::Parameters default_tables() {
+  hls::Parameters tables{};
+  for (const auto& write : cobalt::default_parameters().full_download()) tables.set(write.address, write.data);
+  return tables;
+}
+
+std::uint64_t evaluate_all(const Cases& cases) {
+  static const hls::Parameters tables = default_tables();
+  std::uint64_t sum = 0;
+  for (const auto& bytes : cases.bytes) sum += hls::evaluate_packed(bytes.data(), tables);
+  return sum;
+}
+std::uint64_t list_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  hls::MoveList list;
+  for (const auto& board : cases.boards) {
+    hls::list_moves(board, spec::kGenerateAll, 0, cases.table, list);
+    sum += list.size + list.move[0];
+  }
+  return sum;
+}
+std::uint64_t list_packed(const Cases& cases) {
+  std::uint64_t sum = 0;
+  hls::MoveList list;
+  for (const auto& packed : cases.packed) {
+    hls::list_moves(hls::make_mover_board(packed), spec::kGenerateAll, 0, cases.table, list);
+    sum += list.size + list.move[0];
+  }
+  return sum;
+}
+std::uint64_t count_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& board : cases.boards) sum += hls::count_moves(board);
+  return sum;
+}
+std::uint64_t facts_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& board : cases.boards) {
+    const auto facts = hls::make_move_facts(board);
+    sum += facts.protected_squares ^ facts.allowed ^ facts.pinned;
+  }
+  return sum;
+}
+std::uint64_t any_order_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  hls::MoveList list;
+  for (const auto& board : cases.boards) {
+    hls::any_order_moves(board, list);
+    sum += list.size + list.move[0];
+  }
+  return sum;
+}
+std::uint64_t generate_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& packed : cases.packed) {
+    sum += hls::generate({packed, 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateAll, false}, cases.table).move;
+  }
+  return sum;
+}
+
+using Function = std::uint64_t (*)(const Cases&);
+
+void measure(benchmark::State& state, Function function, int source) {
+  const Cases& cases = cases_of(source);
+  for (auto _ : state) benchmark::DoNotOptimize(function(cases));
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(cases.boards.size()));
+}
+#define COBALT_MEASURE(function)                             \
+  BENCHMARK_CAPTURE(measure, function / games, function, 0); \
+  BENCHMARK_CAPTURE(measure, function / random, function, 1)
+// clang-format off
+COBALT_MEASURE(evaluate_all);
+COBALT_MEASURE(list_all);
+COBALT_MEASURE(list_packed);
+COBALT_MEASURE(any_order_all);
+COBALT_MEASURE(facts_all);
+COBALT_MEASURE(count_all);
+COBALT_MEASURE(generate_all);
+// clang-format on
+
+/// Both in turn, so that whatever else the machine does hits both.
+void ratio(benchmark::State& state, Function lists, int source) {
+  const Cases& cases = cases_of(source);
+  Clock::duration evaluating{};
+  Clock::duration listing{};
+  for (auto _ : state) {
+    const auto start = Clock::now();
+    benchmark::DoNotOptimize(evaluate_all(cases));
+    const auto middle = Clock::now();
+    for (unsigned i = 0; i < 6; ++i) benchmark::DoNotOptimize(lists(cases));
+    evaluating += middle - start;
+    listing += Clock::now() - middle;
+  }
+  state.counters["ratio"] = 6 * std::chrono::duration<double>(evaluating) / std::chrono::duration<double>(listing);
+}
+BENCHMARK_CAPTURE(ratio, list_moves / games, list_all, 0);
+BENCHMARK_CAPTURE(ratio, list_moves / random, list_all, 1);
+BENCHMARK_CAPTURE(ratio, packed_list_moves / games, list_packed, 0);
+BENCHMARK_CAPTURE(ratio, packed_list_moves / random, list_packed, 1);
+
+void perft_of(benchmark::State& state, const char* fen, unsigned depth) {
+  const auto packed = hls::load_packed(chess::pack_position(chess::parse_fen(fen)).data());
+  std::uint64_t leaves = 0;
+  for (auto _ : state) leaves += hls::perft({packed, 0, depth, spec::kNoMove, false}).leaves;
+  state.SetItemsProcessed(static_cast<std::int64_t>(leaves));
+}
+BENCHMARK_CAPTURE(perft_of, start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(perft_of, kiwipete, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4)
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();
