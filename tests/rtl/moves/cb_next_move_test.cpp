@@ -345,13 +345,13 @@ void expect_all_seen(const Seen& seen) {
 
 TEST(NextMoveRtl, WalksEveryChainAsTheModelDoes) {
   NextMove unit(1);
-  walk_random_positions(unit, 6000, 1);
+  walk_random_positions(unit, 20000, 1);
   expect_all_seen(unit.seen());
 }
 
 TEST(LongNextMoveRtl, WalksEveryChainAsTheModelDoes) {
   NextMove unit(2);
-  walk_random_positions(unit, 60000, 7);
+  walk_random_positions(unit, 400000, 7);
   expect_all_seen(unit.seen());
 }
 
