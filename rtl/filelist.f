@@ -7,7 +7,9 @@ rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv
 rtl/common/cb_columns_pkg.sv
+rtl/generated/cb_zobrist_pkg.sv
 rtl/generated/cb_kpk_rom.sv
+rtl/generated/cb_zobrist_rom.sv
 rtl/generated/cb_parameter_limits.sv
 rtl/common/cb_column_counts.sv
 rtl/common/cb_count.sv
@@ -48,6 +50,7 @@ rtl/moves/cb_move_first.sv
 rtl/moves/cb_quiet_table.sv
 rtl/moves/cb_move_selector.sv
 rtl/moves/cb_next_move.sv
+rtl/moves/cb_make_move.sv
 rtl/eval/cb_dead_draw.sv
 rtl/eval/cb_draw_facts.sv
 rtl/eval/cb_endgame_rom.sv
@@ -100,6 +103,11 @@ rtl/eval/cb_eval_placements.sv
 rtl/eval/cb_eval_tactics.sv
 rtl/eval/cb_evaluator.sv
 rtl/eval/cb_evaluation_service.sv
+rtl/search/cb_abort_flags.sv
+rtl/search/cb_context_stack.sv
+rtl/search/cb_move_service.sv
+rtl/search/cb_child_count.sv
+rtl/search/cb_perft_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_read_arbiter.sv
@@ -108,9 +116,11 @@ rtl/kernel/cb_axi_write_arbiter.sv
 rtl/kernel/cb_axi_write_master.sv
 rtl/kernel/cb_bank_order.sv
 rtl/kernel/cb_burst_counts.sv
-rtl/kernel/cb_position_feeder.sv
+rtl/kernel/cb_item_feeder.sv
 rtl/kernel/cb_result_packer.sv
-rtl/kernel/cb_evaluate_unit.sv
+rtl/kernel/cb_batch_end.sv
+rtl/kernel/cb_stream_unit.sv
+rtl/kernel/cb_perft_unit.sv
 rtl/kernel/cb_parameter_loader.sv
 rtl/kernel/cb_load_unit.sv
 rtl/kernel/cb_watchdog.sv

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Operation evaluate: reads the positions of a batch, has them evaluated and writes their results.
+/// An operation whose items go through a pipeline one a clock and come back in order: reads the items of a batch, offers
+/// them to the service and writes its results, 32 bits each. Evaluate (two items a beat) and generate (one) are such.
 ///
-/// Batches follow each other without a gap: while one is evaluated the positions of the next are read and the results
-/// of the one before are written. Up to MaxBatches are inside. The completion goes out with the last score; when the
+/// Batches follow each other without a gap: while one is worked on the items of the next are read and the results
+/// of the one before are written. Up to MaxBatches are inside. The completion goes out with the last result; when the
 /// results are written (all write responses are there) done_o pulses. If one of the responses was an error a second
 /// completion, with tag and status alone, goes out before.
-/// Back-pressure: ready-valid for batches, positions, results and completions; a position is offered to the service only
+/// Back-pressure: ready-valid for batches, items, results and completions; an item is offered to the service only
 /// when its result has a place, because responses of the service cannot wait. Reset touches valid and control bits
 /// only.
-module cb_evaluate_unit #(
+module cb_stream_unit #(
+  /// Items of a beat: 1 or 2.
+  parameter int unsigned ItemsPerBeat = 2,
+  /// Beats of items that are read ahead: a power of two.
+  parameter int unsigned ItemFifoBeats = 512,
   /// Batches inside: a power of two.
   parameter int unsigned MaxBatches = 16
 ) (
@@ -21,11 +26,11 @@ module cb_evaluate_unit #(
   // Parameter banks, see cb_bank_order
   input  logic [15:0]             loads_done_i,
   input  logic [1:0]              bank_complete_i,
-  /// Pulse, by bank: a batch has left the evaluator.
+  /// Pulse, by bank: a batch has left the service.
   output logic [1:0]              user_done_o,
   /// total_clocks.
   input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and of the evaluator.
+  /// Ask nothing more of the memory and of the service.
   input  logic                    halt_i,
   // Read port
   output logic                    ar_valid_o,
@@ -48,11 +53,11 @@ module cb_evaluate_unit #(
   output logic                    w_last_o,
   input  logic                    b_valid_i,
   input  logic                    b_error_i,
-  // Evaluation service
+  // Service: fixed latency, answers in order
   output logic                    request_valid_o,
   input  logic                    request_ready_i,
   output logic                    request_bank_o,
-  output logic [cb_spec_pkg::PackedPositionBits-1:0] request_position_o,
+  output logic [512/ItemsPerBeat-1:0] request_item_o,
   output logic [7:0]              request_tag_o,
   input  logic                    response_valid_i,
   input  logic [7:0]              response_tag_i,
@@ -70,9 +75,7 @@ module cb_evaluate_unit #(
   output logic                    waiting_o
 );
 
-  // 512 beats are 8 full bursts: at half a beat a clock they bridge a memory latency of 880 clocks.
-  localparam int unsigned PositionFifoBeats = 512;
-  // A beat lasts 16 clocks, but a batch of one position needs one too: more beats than clocks from feeder to packer.
+  // A beat lasts 16 clocks, but a batch of one item needs one too: more beats than clocks from feeder to packer.
   localparam int unsigned ResultFifoBeats = 64;
   localparam int unsigned RoomBits = $clog2(ResultFifoBeats + 1);
   localparam int unsigned JobBits = $clog2(MaxBatches + 1);
@@ -131,11 +134,11 @@ module cb_evaluate_unit #(
                  pack_start_clock})
   );
 
-  // ---- positions ----
+  // ---- items ----
   logic         beat_valid, beat_ready, beat_error, burst, burst_last, reader_waiting;
   logic [511:0] beat;
   logic [31:0]  latency;
-  cb_axi_read_master #(.FifoDepth(PositionFifoBeats)) u_reader (
+  cb_axi_read_master #(.FifoDepth(ItemFifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
     .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
@@ -147,7 +150,7 @@ module cb_evaluate_unit #(
   logic [RoomBits-1:0] room, room_next;
   logic              has_room_q;
   logic [31:0]       fed_first, fed_starved, fed_blocked;
-  cb_position_feeder u_feeder (
+  cb_item_feeder #(.ItemsPerBeat(ItemsPerBeat)) u_feeder (
     .clk_i, .rst_ni,
     .batch_valid_i(batch_valid), .batch_ready_o(batch_ready), .batch_count_i(batch_count), .batch_bank_i(batch_bank),
     .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i(now_i[31:0]), .halt_i,
@@ -155,7 +158,7 @@ module cb_evaluate_unit #(
     .room_i(has_room_q), .room_take_o(room_take),
     .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
     .out_last_o(request_tag_o[7]),
-    .out_position_o(request_position_o),
+    .out_item_o(request_item_o),
     .fed_o(fed), .fed_first_clock_o(fed_first), .fed_starved_o(fed_starved), .fed_blocked_o(fed_blocked),
     .fed_read_error_o(fed_read_error), .fed_incomplete_o(fed_incomplete)
   );
@@ -245,82 +248,11 @@ module cb_evaluate_unit #(
     completion.refused = refused;
   end
 
-  logic         queue_ready, queue_valid, queue_take, queue_list;
-  logic [31:0]  queue_index;
-  logic [511:0] queue_completion;
-  cb_fifo #(.Width(1 + 32 + 512), .Depth(MaxBatches)) u_records (
-    .clk_i, .rst_ni,
-    .in_valid_i(pack_done), .in_ready_o(queue_ready), .in_data_i({place_list_q, place_index_q, completion}),
-    .out_valid_o(queue_valid), .out_ready_i(queue_take),
-    .out_data_o({queue_list, queue_index, queue_completion})
+  cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
+    .clk_i, .rst_ni, .in_valid_i(pack_done), .in_list_i(place_list_q), .in_index_i(place_index_q),
+    .in_completion_i(completion), .write_done_i(write_done), .write_error_i(write_error),
+    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
   );
-
-  // ---- the end of a batch: its results are written ----
-  logic        end_queue_ready, end_valid, end_list, written_queue_ready, written_valid, written_error;
-  logic [31:0] end_index, end_tag, end_status;
-  cb_fifo #(.Width(97), .Depth(MaxBatches)) u_ends (
-    .clk_i, .rst_ni,
-    .in_valid_i(pack_done), .in_ready_o(end_queue_ready),
-    .in_data_i({place_list_q, place_index_q, record_q.tag, record_q.status}),
-    .out_valid_o(end_valid), .out_ready_i(done), .out_data_o({end_list, end_index, end_tag, end_status})
-  );
-  cb_fifo #(.Width(1), .Depth(MaxBatches)) u_written (
-    .clk_i, .rst_ni,
-    .in_valid_i(write_done), .in_ready_o(written_queue_ready), .in_data_i(write_error),
-    .out_valid_o(written_valid), .out_ready_i(done), .out_data_o(written_error)
-  );
-
-  // A batch keeps its place until its completion has gone, too: results may be written faster than completions leave.
-  logic [JobBits-1:0] gone, unused_gone_next;  // completions that have gone, of batches that have not ended
-  cb_credit #(.Maximum(MaxBatches), .Initial(0)) u_gone (
-    .clk_i, .rst_ni, .take_i(done), .take_amount_i(JobBits'(1)), .give_i(queue_valid && queue_take), .available_o(gone),
-    .available_next_o(unused_gone_next)
-  );
-
-  // An error of the writes is known only now: the completion is written again.
-  typedef enum logic [1:0] {Follow, Amend, Amending} end_e;
-  end_e                     end_d, end_q;
-  cb_spec_pkg::completion_t amendment;
-
-  always_comb begin : amended
-    amendment        = '0;
-    amendment.tag    = end_tag;
-    amendment.status = end_status | cb_spec_pkg::StatusWriteError;
-  end
-
-  always_comb begin : end_state
-    end_d = end_q;
-    unique case (end_q)
-      Follow: begin
-        if (end_valid && written_valid && written_error) begin
-          end_d = Amend;
-        end
-      end
-      Amend: begin
-        // The first completion of the batch has gone when the queue is empty, or those in it are later ones.
-        if (record_ready_i && !queue_valid) begin
-          end_d = Amending;
-        end
-      end
-      Amending: begin
-        if (amended_i) begin
-          end_d = Follow;
-        end
-      end
-      default: begin
-        end_d = Follow;
-      end
-    endcase
-  end
-  assign done       = end_valid && written_valid && gone != '0 &&
-                      (end_q == Follow ? !written_error : end_q == Amending && amended_i);
-  assign queue_take = record_ready_i;
-
-  assign record_valid_o      = queue_valid || end_q == Amend;
-  assign record_o.amendment  = !queue_valid;
-  assign record_o.list_number       = queue_valid ? queue_list : end_list;
-  assign record_o.index      = queue_valid ? queue_index : end_index;
-  assign record_o.completion = queue_valid ? queue_completion : amendment;
 
   // ---- registers ----
   logic [6:0] tag_q;  // a number, so that the assertion sees results in order; bit 7 of the tag marks the last of a batch
@@ -331,26 +263,22 @@ module cb_evaluate_unit #(
       has_room_q  <= 1'b0;
       tag_q       <= '0;
       user_done_q <= '0;
-      end_q       <= Follow;
     end else begin
       has_room_q  <= room_next != '0;
       tag_q       <= tag_q + 7'(request_valid_o && request_ready_i);
       user_done_q <= {pack_last && pack_bank, pack_last && !pack_bank};
-      end_q       <= end_d;
     end
   end
 
   assign request_tag_o[6:0] = tag_q;
   assign user_done_o   = user_done_q;
   assign done_o        = done;
-  assign done_list_o   = end_list;
   assign waiting_o     = reader_waiting || writer_waiting;
 
   // Places and room keep the queues ready and filled; the tag is for the assertion.
   logic unused_checked;
   assign unused_checked = ^{feed_queue_ready, pack_queue_ready, pack_valid, read_queue_ready, read_counts_valid,
-                            fed_queue_ready, fed_counts_valid, result_ready, queue_ready, end_queue_ready,
-                            written_queue_ready, response_tag_i[6:0], room};
+                            fed_queue_ready, fed_counts_valid, result_ready, response_tag_i[6:0], room};
 
 `ifndef SYNTHESIS
   logic [6:0]  expected_tag_q;
@@ -373,8 +301,7 @@ module cb_evaluate_unit #(
   a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)
       pack_last |-> read_counts_valid && fed_counts_valid);
   a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      feed_queue_ready && pack_queue_ready && read_queue_ready && fed_queue_ready && queue_ready && end_queue_ready &&
-      written_queue_ready || places == '0);
+      feed_queue_ready && pack_queue_ready && read_queue_ready && fed_queue_ready || places == '0);
   a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) job_move |-> job_i.count != '0);
 `endif
 
