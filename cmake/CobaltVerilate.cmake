@@ -64,9 +64,9 @@ function(cobalt_verilate name)
     COMMENT "Verilating ${ARG_TOP}" VERBATIM)
 
   # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2
-  # without two passes that take minutes for functions of this size and do not make them faster; the rest has -O0.
+  # without passes that take minutes for functions of this size and make them no faster, or slower; the rest has -O0.
   add_library(${name} STATIC ${fast} ${slow})
-  set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O2;-fno-tree-pre;-fno-code-hoisting")
+  set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O2;-fno-tree-pre;-fno-code-hoisting;-fno-schedule-insns2;-fno-tree-vectorize")
   set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS -O0)
   target_include_directories(${name} SYSTEM PUBLIC ${folder})
   target_compile_definitions(${name} PRIVATE VM_TRACE=$<BOOL:${ARG_TRACE}> VM_TRACE_FST=$<BOOL:${ARG_TRACE}>)

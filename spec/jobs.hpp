@@ -59,9 +59,14 @@ constexpr FormatField kCompletionFields[] = {
     {"refused", 96, 32, "of these, with an error status of their own"},
     {"start_clock", 128, 64, "total_clocks when the descriptor was taken"},
     {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
-    {"busy_clocks", 256, 32, "evaluate: from the first position entering the evaluator to the last score leaving it"},
-    {"starved_clocks", 288, 32, "evaluate: of these, waiting for positions"},
-    {"blocked_clocks", 320, 32, "evaluate: of these, waiting for room for results or for the evaluator"},
+    {"busy_clocks", 256, 32,
+     "from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it"},
+    {"starved_clocks", 288, 32,
+     "evaluate, generate: of these, waiting for items. perft: turns of contexts without a job"},
+    {"blocked_clocks", 320, 32,
+     "evaluate, generate: of these, waiting for room for answers or for the unit. perft: turns made, not clocks; stays "
+     "at "
+     "2^32 - 1"},
     {"read_beats", 352, 32, "beats of items read"},
     {"write_beats", 384, 32, "beats of answers written"},
     {"read_bursts", 416, 32, "bursts of items read"},
@@ -81,7 +86,8 @@ enum CompletionStatus : std::uint32_t {
   kStatusParameterAddress = 1u << 4,  ///< an element of the parameter list has no such address; it was not written
   kStatusWatchdog = 1u << 5,          ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   /// The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements
-  /// is refused, nothing was done; positions were evaluated, and their scores mean nothing.
+  /// is refused, nothing was done; positions were evaluated, and their scores mean nothing; generator requests were
+  /// answered, and the order of quiet moves means nothing. Perft needs no bank.
   kStatusIncompleteBank = 1u << 6,
   kStatusIllegalDescriptor = 1u << 7,  ///< a flag without a name or a reserved bit is set; nothing was done
   kStatusAborted = 1u << 8,            ///< the host has aborted it

@@ -66,6 +66,12 @@ enum ListStatus : std::uint32_t {
   kListWatchdog = 1u << 2,    ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
 };
 
+/// What is written to the abort register.
+enum AbortBit : std::uint32_t {
+  kAbortTag = 1u << 0,  ///< the jobs of descriptors whose tag is in abort_tag
+  kAbortAll = 1u << 1,  ///< the jobs of every descriptor
+};
+
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kControl };
 
 struct Register {
@@ -92,6 +98,8 @@ constexpr std::uint16_t kRegDescriptors = 0x28;
 constexpr std::uint16_t kRegCompletions = 0x30;
 constexpr std::uint16_t kRegDescriptorCount = 0x38;
 constexpr std::uint16_t kRegWatchdogLimit = 0x3c;
+constexpr std::uint16_t kRegAbortTag = 0x40;
+constexpr std::uint16_t kRegAbort = 0x44;
 constexpr std::uint16_t kRegStatus = 0x80;
 constexpr std::uint16_t kRegBanks = 0x84;
 constexpr std::uint16_t kRegListStartClock = 0x88;
@@ -116,6 +124,8 @@ constexpr Register kRegisterMap[] = {
   {"completions", kRegCompletions, 2, Access::kReadWrite, "address of the completions, 64 bytes each, in the order of the descriptors"},
   {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},
   {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576; that of the last list taken holds for both in flight"},
+  {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor, for abort"},
+  {"abort", kRegAbort, 1, Access::kControl, "bit 0: perft jobs of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: all. Of descriptors that a unit has; later ones are not touched. Reads 0"},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},

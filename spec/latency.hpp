@@ -79,6 +79,11 @@ constexpr Latency kLatencies[] = {
   {"mover_board", 2, "packed position to the bitboards of the mover's view"},
   {"legal_moves", 3, "bitboards of the mover's view to all legal moves"},
   {"move_count", 2, "all legal moves to their number"},
+  {"move_selector", 6, "all legal moves to the next move"},
+  {"quiet_table", 1, "bank to the table of quiet moves"},
+  {"next_move", 11, "request to the next move"},
+  {"make_move", 3, "position and move to the position after it"},
+  {"make_move_check", 6, "position and move to whether the side then to move is in check"},
   {"parameter_write", 4, "accepted parameter list element to the entry in the shadow bank"},
 };
 // clang-format on

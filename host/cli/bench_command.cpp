@@ -7,10 +7,13 @@
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/cli/bench_queue.hpp"
+#include "host/cli/move_bench.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_source.hpp"
 #include "host/cli/software_bench.hpp"
+#include "host/cli/software_moves.hpp"
 #include "host/device/model_device.hpp"
+#include "host/device/move_walk.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cli {
@@ -19,10 +22,18 @@ namespace {
 constexpr std::size_t kMaxPositions = std::size_t{1} << 26;  // 2 GiB of packed positions
 constexpr std::size_t kShownMismatches = 5;
 
+std::vector<device::PackedPosition> pack_all(std::span<const chess::Position> positions) {
+  std::vector<device::PackedPosition> packed;
+  packed.reserve(positions.size());
+  for (const chess::Position& position : positions) packed.push_back(chess::pack_position(position));
+  return packed;
+}
+
 }  // namespace
 
 void BenchCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("bench", "Compare a device with the software evaluator: scores and speed");
+  command_->add_flag("--moves", moves_, "Compare the lists of legal moves and the move generators instead");
   CLI::Option* const count =
       command_->add_option("--positions", position_count_, "Random legal positions, made by self-play")
           ->type_name("N")
@@ -69,23 +80,28 @@ std::vector<chess::Position> BenchCommand::positions() {
 int BenchCommand::run() {
   const ParameterSet parameters = device_options_.parameters();
   const std::vector<chess::Position> all = positions();
-  std::vector<device::PackedPosition> packed;
-  packed.reserve(all.size());
-  for (const chess::Position& position : all) packed.push_back(chess::pack_position(position));
-
   const auto device = open_device(parameters);
   device->wait(device->submit(device::EvaluateJob{}));  // the parameters are on the card now
   device->reset_counters();
+  moves_ ? bench_moves(*device, parameters, all) : bench_scores(*device, parameters, all);
+  flush_output();
+  if (mismatches_ != 0) return kComparisonFailed;
+  return bad_input_ ? kBadInput : kDone;
+}
+
+void BenchCommand::bench_scores(device::Device& device, const ParameterSet& parameters,
+                                std::span<const chess::Position> all) {
+  const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::Result> hardware;
   {
-    ProgressBar progress(device->info().name, packed.size());
-    hardware = device->evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
+    ProgressBar progress(device.info().name, packed.size());
+    hardware = device.evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
   }
   BenchMeasurements measured;
-  measured.info = device->info();
-  measured.counters = device->counters();
+  measured.info = device.info();
+  measured.counters = device.counters();
   std::vector<device::Result> queued_results;
-  if (measured.info.clock_mhz > 0) measured.queued = run_queued(*device, packed, queued_results);
+  if (measured.info.clock_mhz > 0) measured.queued = run_queued(device, packed, queued_results);
 
   const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
   measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
@@ -116,9 +132,44 @@ int BenchCommand::run() {
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }
-  flush_output();
-  if (measured.mismatches != 0) return kComparisonFailed;
-  return bad_input_ ? kBadInput : kDone;
+  mismatches_ = measured.mismatches;
+}
+
+void BenchCommand::bench_moves(device::Device& device, const ParameterSet& parameters,
+                               std::span<const chess::Position> all) {
+  const std::vector<device::PackedPosition> packed = pack_all(all);
+  std::vector<device::GenerateRequest> requests;
+  for (const device::PackedPosition& position : packed) requests.push_back({.position = position});
+  MoveBenchMeasurements measured;
+  std::vector<device::MoveWalk> hardware;
+  {
+    ProgressBar progress(device.info().name, packed.size());
+    hardware = device::walk_moves(device, requests, &measured.walked, [&](std::size_t done) { progress.set(done); });
+  }
+  measured.info = device.info();
+  measured.counters = device.counters();
+  measured.positions = all.size();
+  measured.software = run_software_moves(packed, parameters, threads_);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    measured.moves += hardware[i].moves.size();
+    const std::vector<std::uint16_t>& right = measured.software.lists[i];
+    const std::size_t wrong = differences(hardware[i], right);
+    if (wrong != 0 && measured.mismatches < kShownMismatches) {
+      print_message(fmt::format("{}: {} says {}, software {}", chess::to_fen(all[i]), measured.info.name,
+                                hardware[i].status == spec::kAnswerDone
+                                    ? move_text(hardware[i].moves)
+                                    : device::answer_status_text(hardware[i].status),
+                                move_text(right)));
+    }
+    measured.mismatches += wrong;
+  }
+  mismatches_ = measured.mismatches;
+  const MoveBenchReport report(measured);
+  if (json_) {
+    print_json(report.json());
+  } else {
+    for (const std::string& line : report.text()) print_line(line);
+  }
 }
 
 }  // namespace cobalt::cli

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ class BenchCommand : public Command {
   }
 
  private:
+  /// Scores of the positions.
+  void bench_scores(device::Device& device, const ParameterSet& parameters, std::span<const chess::Position> all);
+  /// The lists of their moves.
+  void bench_moves(device::Device& device, const ParameterSet& parameters, std::span<const chess::Position> all);
   /// The positions of --file, or random ones. Bad lines are reported and passed over.
   std::vector<chess::Position> positions();
 
@@ -40,8 +45,10 @@ class BenchCommand : public Command {
   std::string file_;
   std::optional<std::size_t> batch_positions_;  ///< else the device's choice
   unsigned threads_ = 0;
+  bool moves_ = false;
   bool json_ = false;
   bool bad_input_ = false;
+  std::size_t mismatches_ = 0;
 };
 
 }  // namespace cobalt::cli

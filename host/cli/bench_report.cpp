@@ -6,28 +6,18 @@
 #include <algorithm>
 
 namespace cobalt::cli {
-namespace {
 
-/// a / b, or nothing when that means nothing.
 std::optional<double> ratio(double a, double b) {
   if (a <= 0 || b <= 0) return std::nullopt;
   return a / b;
 }
 
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
-/// "285.1 M/s".
 std::string rate(const std::optional<double>& per_second) {
   if (!per_second) return "-";
   if (*per_second >= 1e6) return fmt::format("{:.1f} M/s", *per_second / 1e6);
   if (*per_second >= 1e3) return fmt::format("{:.1f} k/s", *per_second / 1e3);
   return fmt::format("{:.1f} /s", *per_second);
 }
-
-}  // namespace
 
 BenchReport::BenchReport(const BenchMeasurements& measurements) : measured(measurements) {
   const device::Counters& counted = measured.counters;

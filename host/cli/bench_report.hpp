@@ -14,6 +14,11 @@
 
 namespace cobalt::cli {
 
+/// a / b, or nothing when that means nothing.
+std::optional<double> ratio(double a, double b);
+/// "285.1 M/s".
+std::string rate(const std::optional<double>& per_second);
+
 /// What was measured.
 struct BenchMeasurements {
   device::Info info;

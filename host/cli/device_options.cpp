@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -29,9 +30,10 @@ ParameterSet load_parameters(const std::string& parameter_file) {
 }
 
 void DeviceOptions::add_to(CLI::App& command) {
-  command.add_option("--device", device_, fmt::format("One of: {}", fmt::join(device::device_names(), ", ")))
-      ->type_name("NAME")
-      ->capture_default_str();
+  device_option_ =
+      command.add_option("--device", device_, fmt::format("One of: {}", fmt::join(device::device_names(), ", ")))
+          ->type_name("NAME")
+          ->capture_default_str();
   add_params_option(command, parameter_file_);
 
   const auto add_sim = [&](CLI::Option* option) {
@@ -71,6 +73,12 @@ void DeviceOptions::add_to(CLI::App& command) {
               ->type_name("SECONDS")
               ->check(CLI::Range(0.001, 86400.0))
               ->capture_default_str());
+}
+
+bool DeviceOptions::is_device_chosen() const {
+  const auto is_given = [](const CLI::Option* option) { return option->count() != 0; };
+  return is_given(device_option_) || std::ranges::any_of(sim_only_, is_given) ||
+         std::ranges::any_of(xrt_only_, is_given);
 }
 
 ParameterSet DeviceOptions::parameters() const { return load_parameters(parameter_file_); }

@@ -17,6 +17,9 @@ class DeviceOptions {
   /// Adds --device, --params and the options of single devices.
   void add_to(CLI::App& command);
 
+  /// True when --device or an option of one device is on the command line.
+  bool is_device_chosen() const;
+
   /// The parameters of --params, else the default ones. Throws InputError.
   ParameterSet parameters() const;
 
@@ -35,6 +38,7 @@ class DeviceOptions {
   device::SimOptions sim_;
   unsigned memory_latency_clocks_ = sim_.read_latency_clocks;
   device::XrtOptions xrt_;
+  const CLI::Option* device_option_ = nullptr;
   std::vector<const CLI::Option*> sim_only_;
   std::vector<const CLI::Option*> xrt_only_;
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,12 @@ enum ExitStatus : int {
 
 /// Writes a line to standard output. Throws InputError when that fails (a full disk).
 void print_line(std::string_view line);
+/// A figure, or null when there is none.
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
 /// Writes an object on one line. Bytes that are no UTF-8 become U+FFFD.
 void print_json(const Json& json);
 /// Passes on what was written so far. Throws InputError when that fails.

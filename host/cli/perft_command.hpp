@@ -3,10 +3,16 @@
 /// `cobalt perft`: check and speed of the move generator.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 
+#include "host/chess/position.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/perft_split.hpp"
+#include "host/device/device.hpp"
 
 namespace cobalt::cli {
 
@@ -19,14 +25,18 @@ class PerftCommand : public Command {
  private:
   int run_position() const;
   int run_suite() const;
+  /// Counts on the device, or in the host's own generator when there is none.
+  /// \param divides  whether the host counts by the first move; a device always does
+  DevicePerft count(const chess::Position& position, int depth, bool divides) const;
 
   CLI::App* command_ = nullptr;
   int depth_ = 0;
   std::string fen_;
   std::string file_;
-  std::string device_ = "model";
+  DeviceOptions device_options_;
   bool divide_ = false;
   bool json_ = false;
+  std::unique_ptr<device::Device> device_;  ///< none: the host's generator
 };
 
 }  // namespace cobalt::cli

@@ -3,23 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <span>
 #include <utility>
 
+#include "host/device/fields.hpp"
 #include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::device {
 namespace {
 
-/// Finds a field of whole bytes. A name that does not exist is an error of compilation.
-template <std::size_t Count>
-consteval spec::FormatField field_of(const spec::FormatField (&fields)[Count], const char* name) {
-  const spec::FormatField field = spec::format_field(fields, name);
-  if (field.width == 0 || field.width % 8 != 0 || field.lsb % 8 != 0) throw "no field of whole bytes with this name";
-  return field;
-}
 consteval spec::FormatField descriptor_field(const char* name) { return field_of(spec::kDescriptorFields, name); }
 consteval spec::FormatField completion_field(const char* name) { return field_of(spec::kCompletionFields, name); }
 
@@ -52,26 +45,19 @@ void for_each_completion_field(Record& completion, const Visit& visit) {
   visit(completion_field("read_latency_sum"), counters.read_latency_sum_clocks);
 }
 
-/// Writes fields, little endian.
 struct Packer {
   std::uint8_t* bytes;
   template <typename Value>
   void operator()(const spec::FormatField& field, Value value) const {
-    const auto bits = static_cast<std::uint64_t>(value);
-    for (unsigned i = 0; i < field.width / 8U; ++i) {
-      bytes[field.lsb / 8 + i] = static_cast<std::uint8_t>(bits >> (8 * i));
-    }
+    put_field(bytes, field, static_cast<std::uint64_t>(value));
   }
 };
 
-/// Reads fields, little endian.
 struct Unpacker {
   const std::uint8_t* bytes;
   template <typename Value>
   void operator()(const spec::FormatField& field, Value& value) const {
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < field.width / 8U; ++i) bits |= std::uint64_t{bytes[field.lsb / 8 + i]} << (8 * i);
-    value = static_cast<Value>(bits);
+    value = static_cast<Value>(get_field(bytes, field));
   }
 };
 

@@ -17,9 +17,9 @@ struct JobCounters {
   std::uint32_t refused = 0;      ///< of these, with an error status of their own
   std::uint64_t start_clock = 0;  ///< since the reset of the kernel: its descriptor was taken
   std::uint64_t end_clock = 0;    ///< the same: its last answer was ready
-  std::uint32_t busy_clocks = 0;  ///< evaluate: first position in to last score out
+  std::uint32_t busy_clocks = 0;  ///< first item in to last answer out
   std::uint32_t starved_clocks = 0;
-  std::uint32_t blocked_clocks = 0;
+  std::uint32_t blocked_clocks = 0;  ///< perft: turns, not clocks
   std::uint32_t read_beats = 0;
   std::uint32_t write_beats = 0;
   std::uint32_t read_bursts = 0;

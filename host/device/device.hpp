@@ -146,7 +146,7 @@ class Device {
 
   /// Gives a job up: its answer will be kCancelled, and is there at once, even if the job was already finished. A job
   /// that waits on the host is never started; one that is on the card is finished by the card and its answer thrown
-  /// away. Cancelling twice is no mistake.
+  /// away; a perft job there is ended early where the card can do that. Cancelling twice is no mistake.
   virtual void cancel(Ticket ticket) = 0;
 
   /// Tickets in flight: submitted and not yet collected.

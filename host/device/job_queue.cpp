@@ -37,6 +37,7 @@ struct Entry {
   Transport::CopyId items_copy = 0;
   std::optional<Transport::CopyId> answers_copy;
   std::vector<std::uint8_t> answer_bytes;  ///< where that goes
+  std::vector<std::uint32_t> tags;         ///< that the caller gave the items
   std::string error;                       ///< must fail: the parameters that it needs did not arrive
 
   bool is_load() const { return ticket == 0; }
@@ -175,7 +176,9 @@ class JobQueue final : public Device {
       answer.ticket = ticket;
       answer.outcome = Outcome::kCancelled;
       answer.error = fmt::format("job {} was cancelled", ticket);
+      const bool was_open = tickets_.is_open(ticket);
       tickets_.answer(std::move(answer));
+      if (was_open) abort_on_card(ticket);
     });
   }
 
@@ -257,6 +260,7 @@ class JobQueue final : public Device {
       spare_bytes_.pop_back();
     }
     entry.answer_bytes.resize(answer_bytes);
+    entry.tags = tags_of(job);
     ++jobs_on_card_;
     queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, scratch_));
     return ticket;
@@ -392,7 +396,23 @@ class JobQueue final : public Device {
     for (const Entry& entry : list->entries) descriptors.push_back(entry.descriptor);
     transport_->launch({descriptors, list->descriptors, list->completions});
     list->state = List::State::kLaunched;
+    for (const Entry& entry : list->entries) abort_if_unwanted(entry);  // given up while the list was on its way
     return true;
+  }
+
+  /// A perft job may run for hours: the card need not finish one that nobody waits for.
+  void abort_if_unwanted(const Entry& entry) {
+    if (entry.descriptor.operation != spec::kOperationPerft || tickets_.is_open(entry.ticket)) return;
+    transport_->abort(entry.descriptor.tag);
+  }
+
+  /// The job of a ticket was given up; does nothing unless the card has it.
+  void abort_on_card(Ticket ticket) {
+    for (const List& list : lists_) {
+      if (list.state != List::State::kLaunched) continue;
+      const auto entry = std::ranges::find(list.entries, ticket, &Entry::ticket);
+      if (entry != list.entries.end()) return abort_if_unwanted(*entry);
+    }
   }
 
   // ---- from the card ----
@@ -456,19 +476,22 @@ class JobQueue final : public Device {
   /// An entry is done with.
   void settle(List& list, Entry& entry, const Completion& completion) {
     std::string error = std::exchange(entry.error, {});
-    if (completion.status != spec::kStatusDone) {
+    std::uint32_t status = completion.status;
+    // What was given up may have been aborted.
+    if (!entry.is_load() && !tickets_.is_open(entry.ticket)) status &= ~std::uint32_t{spec::kStatusAborted};
+    if (status != spec::kStatusDone) {
       const char* const name = spec::kOperationFormats[entry.descriptor.operation].name;
-      std::string why = (completion.status & spec::kStatusDone) == 0
+      std::string why = (status & spec::kStatusDone) == 0
                             ? fmt::format("{} failed: the card wrote no completion", name)
-                            : fmt::format("{} failed: {}", name, completion_status_text(completion.status));
-      if ((completion.status & spec::kStatusWatchdog) != 0) break_device(why);
+                            : fmt::format("{} failed: {}", name, completion_status_text(status));
+      if ((status & spec::kStatusWatchdog) != 0) break_device(why);
       if (list.dump.empty()) list.dump = transport_->dump();
       if (!list.dump.empty()) why += "\n" + list.dump;
       if (error.empty()) error = std::move(why);
     } else if (completion.tag != entry.descriptor.tag) {
       break_device(fmt::format("the completion of descriptor {} has the tag {}", entry.descriptor.tag, completion.tag));
     }
-    if ((completion.status & spec::kStatusDone) != 0) count(entry, completion.counters);
+    if ((status & spec::kStatusDone) != 0) count(entry, completion.counters);
     if (entry.is_load()) {
       if (!error.empty()) fail_bank(entry.bank(), "loading parameters: " + error);
     } else if (tickets_.is_open(entry.ticket)) {
@@ -476,7 +499,7 @@ class JobQueue final : public Device {
         Answer answer;
         answer.ticket = entry.ticket;
         answer.counters = completion.counters;
-        answer.data = unpack_answer(entry.descriptor.operation, entry.answer_bytes);
+        answer.data = unpack_answer(entry.descriptor.operation, entry.answer_bytes, entry.tags);
         tickets_.answer(std::move(answer));
       } else {
         answer_failed(entry, error, completion.counters);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Typed jobs and their answers: what a device can be asked. A new kind of job is a job struct and an answer struct
-/// here, both added to the variants, and the functions shape, pack and unpack for it in jobs.cpp.
+/// here, both added to the variants, and the functions shape, pack and unpack for it in jobs.cpp. Moves are words of
+/// spec/moves.hpp (host/chess/packed_move.hpp).
 #pragma once
 
 #include <array>
@@ -38,10 +39,63 @@ struct EvaluateAnswer {
   std::vector<Result> results;  ///< one a position, in order
 };
 
+/// An error status of an answer in words: "illegal position".
+const char* answer_status_text(spec::AnswerStatus status);
+
+/// Moves that a request to the move generator can leave out.
+constexpr std::size_t kExclusions = 3;
+
+/// A question to the move generator (docs/moves.md).
+struct GenerateRequest {
+  PackedPosition position{};
+  spec::GenerateMode mode = spec::kGenerateAll;
+  std::uint64_t targets = 0;           ///< for kGenerateAttackers: squares, bit 0 is a1
+  std::uint16_t last = spec::kNoMove;  ///< the move tried last
+  std::array<std::uint16_t, kExclusions> exclude{};
+  bool operator==(const GenerateRequest&) const = default;
+};
+/// What it says.
+struct GenerateAnswer {
+  std::uint16_t move = spec::kNoMove;  ///< for kGenerateCount the number of legal moves
+  spec::AnswerStatus status = spec::kAnswerDone;
+  bool found = false;
+  bool is_last = false;
+  bool operator==(const GenerateAnswer&) const = default;
+};
+/// Asks the move generator, which orders quiet moves by the parameters that were loaded when it was submitted.
+struct GenerateJob {
+  std::span<const GenerateRequest> requests;  ///< copied when the job is submitted
+};
+struct GenerateAnswers {
+  std::vector<GenerateAnswer> answers;  ///< one a request, in order
+};
+
+/// A tree whose leaves are counted (docs/moves.md).
+struct PerftItem {
+  PackedPosition position{};
+  std::uint32_t tag = 0;                    ///< the caller's own number; comes back in the answer
+  std::uint8_t depth = 1;                   ///< plies
+  std::uint16_t root_move = spec::kNoMove;  ///< only what begins with this move
+  bool operator==(const PerftItem&) const = default;
+};
+struct PerftAnswer {
+  std::uint32_t tag = 0;
+  spec::AnswerStatus status = spec::kAnswerDone;
+  std::uint64_t leaves = 0;
+  bool operator==(const PerftAnswer&) const = default;
+};
+/// Counts trees. The card ends them in any order. cancel() ends such a job on the card too, where the card can do that.
+struct PerftJob {
+  std::span<const PerftItem> items;  ///< copied when the job is submitted
+};
+struct PerftAnswers {
+  std::vector<PerftAnswer> answers;  ///< one an item, in order
+};
+
 /// What can be submitted.
-using Job = std::variant<EvaluateJob>;
+using Job = std::variant<EvaluateJob, GenerateJob, PerftJob>;
 /// What comes back: the alternative with the same index as the job's.
-using JobAnswer = std::variant<EvaluateAnswer>;
+using JobAnswer = std::variant<EvaluateAnswer, GenerateAnswers, PerftAnswers>;
 static_assert(std::variant_size_v<Job> == std::variant_size_v<JobAnswer>, "an answer for every kind of job");
 
 /// What a job asks of a card.
@@ -51,12 +105,18 @@ struct JobShape {
 };
 JobShape shape_of(const Job& job);
 
-/// The items of a job as they go into card memory, in the format of spec/jobs.hpp.
+/// The items of a job as they go into card memory, in the format of spec/jobs.hpp. Answers that come in any order are
+/// told apart by the tags in them, so items with a tag get their index as tag.
 /// \param scratch  room for them where the job does not hold them in that form already; the view that is returned
 ///                 points into it or into the job
 std::span<const std::uint8_t> pack_items(const Job& job, std::vector<std::uint8_t>& scratch);
+/// The tags that the caller gave the items of a job; empty where items have none.
+std::vector<std::uint32_t> tags_of(const Job& job);
 
 /// Unpacks the answers of a job as the kernel has written them: a whole number of spec::kOperationFormats' answers.
-JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes);
+/// Those with a tag are put in the order of the items. Throws DeviceError when the tags are not those of pack_items.
+/// \param tags  tags_of() the job; the answers get them
+JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes,
+                        std::span<const std::uint32_t> tags);
 
 }  // namespace cobalt::device

@@ -5,6 +5,9 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "hls/moves/formats.hpp"
+#include "hls/moves/generate.hpp"
+#include "hls/moves/perft.hpp"
 #include "host/device/job_queue.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/parameters.hpp"
@@ -36,6 +39,12 @@ void ModelEvaluator::evaluate(std::span<const PackedPosition> positions, std::sp
                  [this](const PackedPosition& position) { return evaluate(position); });
 }
 
+hls::QuietTable quiet_table_of(const ParameterSet& parameters) {
+  hls::QuietTable table{};
+  for (const ParameterWrite& write : parameters.full_download()) table.set(write.address, write.data);
+  return table;
+}
+
 namespace {
 
 TransportInfo model_info() {
@@ -44,6 +53,7 @@ TransportInfo model_info() {
   info.description = "C++ model of the card, bit for bit, without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
+  info.operations |= 1u << spec::kOperationGenerate | 1u << spec::kOperationPerft;
   return info;
 }
 
@@ -69,6 +79,12 @@ Completion ModelTransport::execute(const Descriptor& descriptor, std::span<const
       break;
     case spec::kOperationEvaluate:
       evaluate(bank, items, answers, completion);
+      break;
+    case spec::kOperationGenerate:
+      generate(bank, items, answers, completion);
+      break;
+    case spec::kOperationPerft:
+      perft(items, answers, completion);
       break;
     default:
       completion.status = spec::kStatusIllegalOperation;
@@ -105,6 +121,29 @@ void ModelTransport::evaluate(const Bank& bank, std::span<const std::uint8_t> it
     answers = answers.subspan(spec::kResultBytes);
     ++completion.counters.items;
     if (unpack_result(word).status != 0) ++completion.counters.refused;
+  }
+}
+
+void ModelTransport::generate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                              Completion& completion) {
+  if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
+  for (; !items.empty(); items = items.subspan(spec::kGenerateRequestBytes)) {
+    const hls::GenerateAnswer answer = hls::generate(hls::unpack_generate_request(items.data()), bank.quiet_moves);
+    hls::pack_generate_answer(answer, answers.data());
+    answers = answers.subspan(spec::kGenerateAnswerBytes);
+    ++completion.counters.items;
+    if (answer.status != spec::kAnswerDone) ++completion.counters.refused;
+  }
+}
+
+void ModelTransport::perft(std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                           Completion& completion) {
+  for (; !items.empty(); items = items.subspan(spec::kPerftJobBytes)) {
+    const hls::PerftAnswer answer = hls::perft(hls::unpack_perft_job(items.data()));
+    hls::pack_perft_answer(answer, answers.data());
+    answers = answers.subspan(spec::kPerftAnswerBytes);
+    ++completion.counters.items;
+    if (answer.status != spec::kAnswerDone) ++completion.counters.refused;
   }
 }
 

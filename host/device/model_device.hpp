@@ -38,6 +38,9 @@ class ModelEvaluator {
   hls::Parameters parameters_;
 };
 
+/// The table of quiet moves of an evaluation function, as the model of the generator reads it.
+hls::QuietTable quiet_table_of(const ParameterSet& parameters);
+
 /// Opens the device `model`. It has no clock, so its clock counts are 0, and works a job off when somebody waits.
 std::unique_ptr<Device> make_model_device();
 
@@ -62,6 +65,9 @@ class ModelTransport : public HostMemoryTransport {
   static void load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion);
   static void evaluate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
                        Completion& completion);
+  static void generate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                       Completion& completion);
+  static void perft(std::span<const std::uint8_t> items, std::span<std::uint8_t> answers, Completion& completion);
 
   std::array<Bank, spec::kParameterBanks> banks_;
 };

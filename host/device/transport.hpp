@@ -111,6 +111,10 @@ class Transport {
   virtual void launch(const DescriptorList& list) = 0;
   /// The oldest list that is launched, once, when it is finished. Does not wait.
   virtual std::optional<FinishedList> finished_list() = 0;
+  /// Nobody wants the answers of a descriptor of a list that is launched and not finished: the card may end it early,
+  /// with any answers and with spec::kStatusAborted or without. A card that cannot do that works on.
+  /// \param descriptor_tag  of the descriptor
+  virtual void abort(std::uint32_t descriptor_tag) { static_cast<void>(descriptor_tag); }
   ///@}
 
   /// Lets time pass until a copy or a list may be finished; returns early when it likes.

@@ -147,7 +147,8 @@ package cb_spec_pkg;
   localparam int unsigned StatusParameterAddress = 16;
   localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   // The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements is
-  // refused, nothing was done; positions were evaluated, and their scores mean nothing.
+  // refused, nothing was done; positions were evaluated, and their scores mean nothing; generator requests were
+  // answered, and the order of quiet moves means nothing. Perft needs no bank.
   localparam int unsigned StatusIncompleteBank = 64;
   // a flag without a name or a reserved bit is set; nothing was done
   localparam int unsigned StatusIllegalDescriptor = 128;
@@ -276,6 +277,13 @@ package cb_spec_pkg;
   localparam int unsigned RegCompletions = 48;
   localparam int unsigned RegDescriptorCount = 56;
   localparam int unsigned RegWatchdogLimit = 60;
+  localparam int unsigned RegAbortTag = 64;
+  localparam int unsigned RegAbort = 68;
+
+  // enum AbortBit
+  localparam int unsigned AbortTag = 1;  // the jobs of descriptors whose tag is in abort_tag
+  localparam int unsigned AbortAll = 2;  // the jobs of every descriptor
+
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -308,7 +316,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h8a5b0af1;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h197625ac;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -374,6 +382,12 @@ package cb_spec_pkg;
   localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
   localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
   localparam int unsigned MoveCountLatencyCycles = 2;  // all legal moves to their number
+  localparam int unsigned MoveSelectorLatencyCycles = 6;  // all legal moves to the next move
+  localparam int unsigned QuietTableLatencyCycles = 1;  // bank to the table of quiet moves
+  localparam int unsigned NextMoveLatencyCycles = 11;  // request to the next move
+  localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
+  // position and move to whether the side then to move is in check
+  localparam int unsigned MakeMoveCheckLatencyCycles = 6;
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
@@ -464,12 +478,14 @@ package cb_spec_pkg;
   localparam int unsigned CompletionStartClockWidth = 64;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
-  // evaluate: from the first position entering the evaluator to the last score leaving it
+  // from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
-  localparam int unsigned CompletionStarvedClocksLsb = 288;  // evaluate: of these, waiting for positions
+  // evaluate, generate: of these, waiting for items. perft: turns of contexts without a job
+  localparam int unsigned CompletionStarvedClocksLsb = 288;
   localparam int unsigned CompletionStarvedClocksWidth = 32;
-  // evaluate: of these, waiting for room for results or for the evaluator
+  // evaluate, generate: of these, waiting for room for answers or for the unit. perft: turns made, not clocks; stays at
+  // 2^32 - 1
   localparam int unsigned CompletionBlockedClocksLsb = 320;
   localparam int unsigned CompletionBlockedClocksWidth = 32;
   localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read

@@ -5,7 +5,10 @@
 /// then, and begins when so many are loaded; one that loads a bank notes how many users it had by then, and begins when
 /// so many are through. Counters wrap; because each kind waits for the other, the noted number is met exactly and stays
 /// until it was seen. Latency 1. Reset: all counters 0.
-module cb_bank_order (
+module cb_bank_order #(
+  /// Units whose jobs use a bank.
+  parameter int unsigned Users = 1
+) (
   input  logic       clk_i,
   input  logic       rst_ni,
   // A descriptor is dispatched (pulses), for dispatch_bank_i
@@ -15,9 +18,9 @@ module cb_bank_order (
   /// What a load of dispatch_bank_i, or a user, is to note.
   output logic [7:0] load_mark_o,
   output logic [7:0] user_mark_o,
-  // Pulses, by bank: a list is loaded; a user is through
+  // Pulses, by bank: a list is loaded; a user is through (unit u in bits [2*u +: 2])
   input  logic [1:0] load_done_i,
-  input  logic [1:0] user_done_i,
+  input  logic [2*Users-1:0] user_done_i,
   /// By bank: lists loaded, users through.
   output logic [15:0] loads_done_o,
   output logic [15:0] users_done_o
@@ -26,6 +29,13 @@ module cb_bank_order (
   logic [15:0] loads_q, users_q, loads_done_q, users_done_q;
 
   for (genvar bank = 0; bank < 2; bank++) begin : g_bank
+    logic [7:0] through;  // users of this bank in this clock
+    always_comb begin : count_users
+      through = '0;
+      for (int unsigned user = 0; user < Users; user++) begin
+        through = through + 8'(user_done_i[2*user+bank]);
+      end
+    end
     always_ff @(posedge clk_i) begin : count_regs
       if (!rst_ni) begin
         loads_q[8*bank+:8]      <= '0;
@@ -36,7 +46,7 @@ module cb_bank_order (
         loads_q[8*bank+:8]      <= loads_q[8*bank+:8] + 8'(load_dispatched_i && dispatch_bank_i == 1'(bank));
         users_q[8*bank+:8]      <= users_q[8*bank+:8] + 8'(user_dispatched_i && dispatch_bank_i == 1'(bank));
         loads_done_q[8*bank+:8] <= loads_done_q[8*bank+:8] + 8'(load_done_i[bank]);
-        users_done_q[8*bank+:8] <= users_done_q[8*bank+:8] + 8'(user_done_i[bank]);
+        users_done_q[8*bank+:8] <= users_done_q[8*bank+:8] + through;
       end
     end
 `ifndef SYNTHESIS

@@ -34,8 +34,8 @@ module cb_completion_writer #(
   output logic                written_o,
   output logic                written_list_o,
   output logic                written_error_o,
-  /// Pulse: an amendment of list written_list_o is written (written_error_o: or is not).
-  output logic                amended_o,
+  /// Pulse, by client: an amendment of list written_list_o is written (written_error_o: or is not).
+  output logic [Clients-1:0]  amended_o,
   /// A response is awaited.
   output logic                waiting_o
 );
@@ -43,7 +43,7 @@ module cb_completion_writer #(
   localparam int unsigned WriteBits = $clog2(MaxWrites + 1);
   localparam int unsigned RecordBits = cb_kernel_pkg::RecordBits;
 
-  logic [Clients-1:0]     grant;
+  logic [Clients-1:0]     grant, owner_q, owner;
   logic                   room_q, may_take, take, order_ready, order_valid, amendment, list_number;
   logic [WriteBits-1:0]   places, unused_places_next;
   cb_kernel_pkg::record_t record_d, record_q;
@@ -80,14 +80,15 @@ module cb_completion_writer #(
     .clk_i, .rst_ni, .take_i(take), .take_amount_i(WriteBits'(1)), .give_i(b_valid_i), .available_o(places),
     .available_next_o(unused_places_next)
   );
-  cb_fifo #(.Width(2), .Depth(MaxWrites)) u_order (
+  cb_fifo #(.Width(2 + Clients), .Depth(MaxWrites)) u_order (
     .clk_i, .rst_ni,
-    .in_valid_i(loaded_q), .in_ready_o(order_ready), .in_data_i({record_q.amendment, record_q.list_number}),
-    .out_valid_o(order_valid), .out_ready_i(b_valid_i), .out_data_o({amendment, list_number})
+    .in_valid_i(loaded_q), .in_ready_o(order_ready), .in_data_i({owner_q, record_q.amendment, record_q.list_number}),
+    .out_valid_o(order_valid), .out_ready_i(b_valid_i), .out_data_o({owner, amendment, list_number})
   );
 
   always_ff @(posedge clk_i) begin : data_regs
     if (take) begin
+      owner_q  <= grant;
       record_q <= record_d;
     end
     if (loaded_q) begin
@@ -116,7 +117,7 @@ module cb_completion_writer #(
   assign written_o       = b_valid_i && !amendment;
   assign written_list_o  = list_number;
   assign written_error_o = b_error_i;
-  assign amended_o       = b_valid_i && amendment;
+  assign amended_o       = b_valid_i && amendment ? owner : '0;
   assign waiting_o       = places != WriteBits'(MaxWrites);
 
   logic unused_state;

@@ -36,6 +36,10 @@ module cb_control_regs (
   // Sequencer
   output logic        start_o,
   output cb_kernel_pkg::arguments_t arguments_o,
+  /// Pulses: end the jobs of descriptors with abort_tag_o; of all descriptors.
+  output logic        abort_o,
+  output logic        abort_all_o,
+  output logic [31:0] abort_tag_o,
   input  logic        take_i,
   input  logic        idle_i,
   input  logic        finish_i,
@@ -51,7 +55,9 @@ module cb_control_regs (
   // What this kernel can do.
   localparam logic [31:0] Operations = 32'd1 << cb_spec_pkg::OperationNone |
                                        32'd1 << cb_spec_pkg::OperationLoadParameters |
-                                       32'd1 << cb_spec_pkg::OperationEvaluate;
+                                       32'd1 << cb_spec_pkg::OperationEvaluate |
+                                       32'd1 << cb_spec_pkg::OperationGenerate |
+                                       32'd1 << cb_spec_pkg::OperationPerft;
 
   // ---- write channel: address and data are held until both are there ----
   logic                   aw_valid_q, w_valid_q, b_valid_q;
@@ -151,6 +157,29 @@ module cb_control_regs (
     end
   end
 
+  // ---- abort ----
+  logic        abort_q, abort_all_q;
+  logic [31:0] abort_tag_q;
+
+  always_ff @(posedge clk_i) begin : abort_regs
+    if (!rst_ni) begin
+      abort_q     <= 1'b0;
+      abort_all_q <= 1'b0;
+      abort_tag_q <= '0;
+    end else begin
+      abort_q     <= write && write_address == AddressBits'(cb_spec_pkg::RegAbort) &&
+                     (w_set & cb_spec_pkg::AbortTag) != '0;
+      abort_all_q <= write && write_address == AddressBits'(cb_spec_pkg::RegAbort) &&
+                     (w_set & cb_spec_pkg::AbortAll) != '0;
+      if (write && write_address == AddressBits'(cb_spec_pkg::RegAbortTag)) begin
+        abort_tag_q <= (abort_tag_q & ~w_mask) | w_set;
+      end
+    end
+  end
+  assign abort_o     = abort_q;
+  assign abort_all_o = abort_all_q;
+  assign abort_tag_o = abort_tag_q;
+
   // ---- results of the last finished list: they change only together with ap_done ----
   cb_kernel_pkg::list_result_t result_q;
 
@@ -184,6 +213,7 @@ module cb_control_regs (
       AddressBits'(cb_spec_pkg::RegCompletions + 4): r_data_d = arguments_q.completions[63:32];
       AddressBits'(cb_spec_pkg::RegDescriptorCount): r_data_d = arguments_q.descriptor_count;
       AddressBits'(cb_spec_pkg::RegWatchdogLimit): r_data_d = arguments_q.watchdog_limit;
+      AddressBits'(cb_spec_pkg::RegAbortTag): r_data_d = abort_tag_q;
       AddressBits'(cb_spec_pkg::RegStatus): r_data_d = result_q.status;
       AddressBits'(cb_spec_pkg::RegBanks):
         r_data_d = (bank_complete_i[0] ? cb_spec_pkg::Bank0Complete : '0) |

@@ -27,12 +27,10 @@ module cb_dispatcher (
   output logic                   bank_o,
   input  logic [7:0]             load_mark_i,
   input  logic [7:0]             user_mark_i,
-  // Units; only one valid at a time
+  // Units, numbered as cb_kernel_pkg has them; only one valid at a time
   output cb_kernel_pkg::job_t    job_o,
-  output logic                   evaluate_valid_o,
-  input  logic                   evaluate_ready_i,
-  output logic                   load_valid_o,
-  input  logic                   load_ready_i,
+  output logic [cb_kernel_pkg::Units-1:0] unit_valid_o,
+  input  logic [cb_kernel_pkg::Units-1:0] unit_ready_i,
   // Completions of descriptors that no unit gets
   output logic                   record_valid_o,
   input  logic                   record_ready_i,
@@ -64,25 +62,42 @@ module cb_dispatcher (
   cb_spec_pkg::descriptor_t descriptor;
   logic [63:0] source_q, destination_q, start_clock_q;
   logic [31:0] tag_q, count_q, source_beats_d, source_beats_q, result_beats_d, result_beats_q;
-  logic        bank_q, is_none_q, is_load_q, is_evaluate_q, read_error_q, bad_bits_q, unaligned_q;
+  logic        bank_q, is_none_q, is_load_q, read_error_q, bad_bits_q, unaligned_q;
   // Address of the beat after a buffer, in beats: bit 58 is set at the end of the address space and beyond.
   logic [58:0] source_end_q, destination_end_q;
   logic [31:0] status_d, status_q;
   logic        nothing_d, nothing_q;
   logic [31:0] operation;
+  logic [cb_kernel_pkg::Units-1:0] unit_d, unit_q;  // one-hot, or none
 
   assign descriptor = in_descriptor_i;
   assign operation  = descriptor.operation;
 
+  always_comb begin : unit_of
+    unit_d                          = '0;
+    unit_d[cb_kernel_pkg::Load]     = operation == cb_spec_pkg::OperationLoadParameters;
+    unit_d[cb_kernel_pkg::Evaluate] = operation == cb_spec_pkg::OperationEvaluate;
+    unit_d[cb_kernel_pkg::Generate] = operation == cb_spec_pkg::OperationGenerate;
+    unit_d[cb_kernel_pkg::Perft]    = operation == cb_spec_pkg::OperationPerft;
+  end
+
+  // Items and answers of a beat: 2 to the power of these.
+  localparam int unsigned Elements  = $clog2(64 / cb_spec_pkg::ParameterElementBytes);
+  localparam int unsigned Positions = $clog2(64 * 8 / cb_spec_pkg::PackedPositionBits);
+  localparam int unsigned Words     = $clog2(64 / cb_spec_pkg::GenerateAnswerBytes);
+  localparam int unsigned Leaves    = $clog2(64 / cb_spec_pkg::PerftAnswerBytes);
   always_comb begin : beats
-    // is_* are of the descriptor in Sum.
-    source_beats_d = is_load_q ? 32'((33'(count_q) + 33'd7) >> 3) : 32'((33'(count_q) + 33'd1) >> 1);
-    result_beats_d = 32'((33'(count_q) + 33'd15) >> 4);
+    // unit_q is of the descriptor in Sum. Generator requests and perft jobs are a beat each.
+    source_beats_d = unit_q[cb_kernel_pkg::Load]     ? 32'((33'(count_q) + 33'(2 ** Elements - 1)) >> Elements) :
+                     unit_q[cb_kernel_pkg::Evaluate] ? 32'((33'(count_q) + 33'(2 ** Positions - 1)) >> Positions) :
+                                                       count_q;
+    result_beats_d = unit_q[cb_kernel_pkg::Perft] ? 32'((33'(count_q) + 33'(2 ** Leaves - 1)) >> Leaves) :
+                                                    32'((33'(count_q) + 33'(2 ** Words - 1)) >> Words);
   end
 
   logic known, has_results, past_end;
-  assign known       = is_none_q || is_load_q || is_evaluate_q;
-  assign has_results = is_evaluate_q;
+  assign known       = is_none_q || unit_q != '0;
+  assign has_results = unit_q != '0 && !is_load_q;
   assign past_end    = (source_end_q[58] && source_end_q[57:0] != '0) ||
                        (has_results && destination_end_q[58] && destination_end_q[57:0] != '0);
 
@@ -101,15 +116,14 @@ module cb_dispatcher (
 
   // ---- state machine: Sum makes beats, Check their ends, then the decision is a register in Send ----
   logic check_late_q;  // Check has two clocks: the ends, the decision
-  logic fetch;
+  logic fetch, unit_sent;
   assign fetch      = state_q == Fetch && list_active_q && in_valid_i && !halt_i;
   assign in_ready_o = state_q == Fetch && list_active_q && !halt_i;
 
-  assign evaluate_valid_o = state_q == Send && !nothing_q && is_evaluate_q && !halt_i;
-  assign load_valid_o     = state_q == Send && !nothing_q && is_load_q && !halt_i;
-  assign record_valid_o   = state_q == Send && nothing_q;
-  assign sent = (evaluate_valid_o && evaluate_ready_i) || (load_valid_o && load_ready_i) ||
-                (record_valid_o && record_ready_i);
+  assign unit_valid_o   = state_q == Send && !nothing_q && !halt_i ? unit_q : '0;
+  assign record_valid_o = state_q == Send && nothing_q;
+  assign unit_sent      = (unit_valid_o & unit_ready_i) != '0;
+  assign sent           = unit_sent || (record_valid_o && record_ready_i);
 
   always_comb begin : next_state
     state_d = state_q;
@@ -148,7 +162,7 @@ module cb_dispatcher (
       bank_q        <= (descriptor.flags & cb_spec_pkg::DescriptorBank) != '0;
       is_none_q     <= operation == cb_spec_pkg::OperationNone;
       is_load_q     <= operation == cb_spec_pkg::OperationLoadParameters;
-      is_evaluate_q <= operation == cb_spec_pkg::OperationEvaluate;
+      unit_q        <= unit_d;
       bad_bits_q    <= descriptor.flags[31:cb_spec_pkg::DescriptorFlagBits] != '0 || descriptor.reserved != '0;
       read_error_q  <= in_error_i;
     end
@@ -185,8 +199,8 @@ module cb_dispatcher (
 
   // ---- what is handed on ----
   assign bank_o            = bank_q;
-  assign load_dispatched_o = load_valid_o && load_ready_i;
-  assign user_dispatched_o = evaluate_valid_o && evaluate_ready_i;
+  assign load_dispatched_o = unit_sent && is_load_q;
+  assign user_dispatched_o = unit_sent && !is_load_q;
 
   assign job_o.list_number         = list_q;
   assign job_o.index        = index_q;
@@ -217,7 +231,7 @@ module cb_dispatcher (
 
 `ifndef SYNTHESIS
   a_one_unit: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $onehot0({evaluate_valid_o, load_valid_o, record_valid_o}));
+      $onehot0({unit_valid_o, record_valid_o}));
   a_list_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) list_take |-> list_count_i != '0);
 `endif
 

@@ -93,14 +93,22 @@ module cb_kernel (
   assign m_axi_gmem0_arprot  = '0;
   assign m_axi_gmem0_arqos   = '0;
 
+  localparam int unsigned Units = cb_kernel_pkg::Units;
+  localparam int unsigned Evaluate = cb_kernel_pkg::Evaluate;
+  localparam int unsigned Load = cb_kernel_pkg::Load;
+  localparam int unsigned Generate = cb_kernel_pkg::Generate;
+  localparam int unsigned Perft = cb_kernel_pkg::Perft;
+
   // ---- control ----
   logic                        start, take, finish, done_pending, sequencer_idle;
   cb_kernel_pkg::arguments_t   arguments;
   cb_kernel_pkg::list_result_t result;
   cb_kernel_pkg::totals_t      totals_q;
-  logic                        halt, expired, written, written_list, written_error, amended;
-  logic                        evaluate_done, evaluate_done_list, load_done, load_done_list;
-  logic                        dispatch_done, dispatch_done_list, response_valid;
+  logic                        halt, expired, written, written_list, written_error;
+  logic [Units:0]              amended;  // by client of the completion writer
+  logic [Units:0]              done, done_list;  // signs of the units, and of the dispatcher as the last
+  logic                        response_valid, abort, abort_all;
+  logic [31:0]                 abort_tag;
   logic [1:0]                  bank_complete;
   logic [31:0]                 watchdog_limit;
 
@@ -111,7 +119,8 @@ module cb_kernel (
     .w_strobe_i(s_axi_control_wstrb), .b_valid_o(s_axi_control_bvalid), .b_ready_i(s_axi_control_bready),
     .ar_valid_i(s_axi_control_arvalid), .ar_ready_o(s_axi_control_arready), .ar_address_i(s_axi_control_araddr),
     .r_valid_o(s_axi_control_rvalid), .r_ready_i(s_axi_control_rready), .r_data_o(s_axi_control_rdata),
-    .start_o(start), .arguments_o(arguments), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
+    .start_o(start), .arguments_o(arguments), .abort_o(abort), .abort_all_o(abort_all), .abort_tag_o(abort_tag),
+    .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
     .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q),
     .interrupt_o(interrupt)
   );
@@ -120,17 +129,15 @@ module cb_kernel (
   logic [57:0] list_address, completions_0, completions_1;
   logic [31:0] list_count;
 
-  cb_list_sequencer u_sequencer (
+  cb_list_sequencer #(.Units(Units + 1)) u_sequencer (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .start_i(start), .take_o(take), .arguments_i(arguments), .done_pending_i(done_pending), .finish_o(finish),
     .result_o(result), .idle_o(sequencer_idle), .now_i(totals_q.clocks),
     .list_valid_o(list_valid), .list_ready_i(list_ready), .list_o(list_number), .list_address_o(list_address),
     .list_count_o(list_count), .completions_0_o(completions_0), .completions_1_o(completions_1),
     .written_i(written), .written_list_i(written_list), .written_error_i(written_error),
-    .amended_i(amended),
-    .evaluate_done_i(evaluate_done), .evaluate_done_list_i(evaluate_done_list),
-    .load_done_i(load_done), .load_done_list_i(load_done_list),
-    .dispatch_done_i(dispatch_done), .dispatch_done_list_i(dispatch_done_list),
+    .amended_i(amended != '0),
+    .done_i(done), .done_list_i(done_list),
     .watchdog_i(expired), .watchdog_limit_o(watchdog_limit), .halt_o(halt)
   );
   // The reader of descriptors and the dispatcher take a list together.
@@ -147,9 +154,18 @@ module cb_kernel (
     end
   end
 
-  // ---- memory: three readers, two writers ----
-  localparam int unsigned Readers = 3;  // descriptors, parameter lists, positions: the rarest first
-  localparam int unsigned Writers = 2;  // completions, results
+  // ---- memory: the rarest reader first, and the one that could take every beat last ----
+  localparam int unsigned ReadDescriptors = 0;
+  localparam int unsigned ReadLists = 1;
+  localparam int unsigned ReadPerft = 2;
+  localparam int unsigned ReadPositions = 3;
+  localparam int unsigned ReadRequests = 4;
+  localparam int unsigned Readers = 5;
+  localparam int unsigned WriteCompletions = 0;
+  localparam int unsigned WritePerft = 1;
+  localparam int unsigned WriteResults = 2;
+  localparam int unsigned WriteMoves = 3;
+  localparam int unsigned Writers = 4;
   logic [Readers-1:0]     ar_valid, ar_ready, r_valid, read_waiting;
   logic [64*Readers-1:0]  ar_address;
   logic [8*Readers-1:0]   ar_length;
@@ -194,21 +210,24 @@ module cb_kernel (
   logic                  load_dispatched, user_dispatched, dispatch_bank;
   logic [7:0]            load_mark, user_mark;
   logic [15:0]           loads_done, users_done;
-  logic [1:0]            load_done_banks, user_done_banks;
+  localparam int unsigned Users = 3;  // units that use a bank: evaluate, generate, perft
+  logic [1:0]            load_done_banks;
+  logic [2*Users-1:0]    user_done_banks;
   cb_kernel_pkg::job_t   job;
-  logic                  evaluate_valid, evaluate_ready, load_valid, load_ready;
-  logic [2:0]            record_valid, record_ready;  // evaluate, load, dispatcher
-  cb_kernel_pkg::record_t evaluate_record, load_record, dispatch_record;
+  logic [Units-1:0]      unit_valid, unit_ready;
+  logic [Units:0]        record_valid, record_ready;  // units, and the dispatcher as the last
+  cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, dispatch_record;
 
   cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .list_valid_i(list_valid && dispatch_ready), .list_ready_o(fetch_ready), .list_address_i(list_address),
     .list_beats_i(list_count), .halt_i(halt),
-    .ar_valid_o(ar_valid[0]), .ar_ready_i(ar_ready[0]), .ar_address_o(ar_address[0+:64]),
-    .ar_length_o(ar_length[0+:8]), .r_valid_i(r_valid[0]), .r_data_i(m_axi_gmem0_rdata),
+    .ar_valid_o(ar_valid[ReadDescriptors]), .ar_ready_i(ar_ready[ReadDescriptors]),
+    .ar_address_o(ar_address[64*ReadDescriptors+:64]), .ar_length_o(ar_length[8*ReadDescriptors+:8]),
+    .r_valid_i(r_valid[ReadDescriptors]), .r_data_i(m_axi_gmem0_rdata),
     .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
     .out_valid_o(descriptor_valid), .out_ready_i(descriptor_ready), .out_data_o(descriptor),
-    .out_error_o(descriptor_error), .waiting_o(read_waiting[0]), .burst_o(fetch_burst),
+    .out_error_o(descriptor_error), .waiting_o(read_waiting[ReadDescriptors]), .burst_o(fetch_burst),
     .burst_last_o(fetch_burst_last), .latency_o(fetch_latency)
   );
 
@@ -220,13 +239,12 @@ module cb_kernel (
     .in_error_i(descriptor_error), .halt_i(halt), .now_i(totals_q.clocks),
     .load_dispatched_o(load_dispatched), .user_dispatched_o(user_dispatched), .bank_o(dispatch_bank),
     .load_mark_i(load_mark), .user_mark_i(user_mark), .job_o(job),
-    .evaluate_valid_o(evaluate_valid), .evaluate_ready_i(evaluate_ready),
-    .load_valid_o(load_valid), .load_ready_i(load_ready),
-    .record_valid_o(record_valid[2]), .record_ready_i(record_ready[2]), .record_o(dispatch_record),
-    .done_o(dispatch_done), .done_list_o(dispatch_done_list)
+    .unit_valid_o(unit_valid), .unit_ready_i(unit_ready),
+    .record_valid_o(record_valid[Units]), .record_ready_i(record_ready[Units]), .record_o(dispatch_record),
+    .done_o(done[Units]), .done_list_o(done_list[Units])
   );
 
-  cb_bank_order u_bank_order (
+  cb_bank_order #(.Users(Users)) u_bank_order (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .load_dispatched_i(load_dispatched), .user_dispatched_i(user_dispatched), .dispatch_bank_i(dispatch_bank),
     .load_mark_o(load_mark), .user_mark_o(user_mark), .load_done_i(load_done_banks),
@@ -251,53 +269,108 @@ module cb_kernel (
     .response_valid_o(response_valid), .response_tag_o(response_tag), .response_result_o(response_result)
   );
 
-  cb_evaluate_unit u_evaluate (
+  cb_stream_unit #(.ItemsPerBeat(2), .ItemFifoBeats(512)) u_evaluate (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .job_valid_i(evaluate_valid), .job_ready_o(evaluate_ready), .job_i(job),
-    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks),
+    .job_valid_i(unit_valid[Evaluate]), .job_ready_o(unit_ready[Evaluate]), .job_i(job),
+    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[0+:2]),
     .now_i(totals_q.clocks), .halt_i(halt),
-    .ar_valid_o(ar_valid[2]), .ar_ready_i(ar_ready[2]), .ar_address_o(ar_address[128+:64]),
-    .ar_length_o(ar_length[16+:8]), .r_valid_i(r_valid[2]), .r_data_i(m_axi_gmem0_rdata),
-    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
-    .aw_valid_o(aw_valid[1]), .aw_ready_i(aw_ready[1]), .aw_address_o(aw_address[64+:64]),
-    .aw_length_o(aw_length[8+:8]), .w_valid_o(w_valid[1]), .w_ready_i(w_ready[1]), .w_data_o(w_data[512+:512]),
-    .w_words_o(w_words[16+:16]), .w_last_o(w_last[1]), .b_valid_i(b_valid[1]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .ar_valid_o(ar_valid[ReadPositions]), .ar_ready_i(ar_ready[ReadPositions]),
+    .ar_address_o(ar_address[64*ReadPositions+:64]), .ar_length_o(ar_length[8*ReadPositions+:8]),
+    .r_valid_i(r_valid[ReadPositions]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
+    .r_error_i(m_axi_gmem0_rresp[1]),
+    .aw_valid_o(aw_valid[WriteResults]), .aw_ready_i(aw_ready[WriteResults]),
+    .aw_address_o(aw_address[64*WriteResults+:64]), .aw_length_o(aw_length[8*WriteResults+:8]),
+    .w_valid_o(w_valid[WriteResults]), .w_ready_i(w_ready[WriteResults]), .w_data_o(w_data[512*WriteResults+:512]),
+    .w_words_o(w_words[16*WriteResults+:16]), .w_last_o(w_last[WriteResults]), .b_valid_i(b_valid[WriteResults]),
+    .b_error_i(m_axi_gmem0_bresp[1]),
     .request_valid_o(request_valid), .request_ready_i(request_ready), .request_bank_o(request_bank),
-    .request_position_o(request_position), .request_tag_o(request_tag), .response_valid_i(response_valid),
+    .request_item_o(request_position), .request_tag_o(request_tag), .response_valid_i(response_valid),
     .response_tag_i(response_tag), .response_result_i(response_result),
-    .record_valid_o(record_valid[0]), .record_ready_i(record_ready[0]), .record_o(evaluate_record),
-    .amended_i(amended), .done_o(evaluate_done), .done_list_o(evaluate_done_list), .waiting_o(read_waiting[2])
+    .record_valid_o(record_valid[Evaluate]), .record_ready_i(record_ready[Evaluate]), .record_o(evaluate_record),
+    .amended_i(amended[Evaluate]), .done_o(done[Evaluate]), .done_list_o(done_list[Evaluate]),
+    .waiting_o(read_waiting[ReadPositions])
   );
-  assign write_waiting[1] = 1'b0;  // in waiting_o of the unit
+  assign write_waiting[WriteResults] = 1'b0;  // in waiting_o of the unit
 
   // ---- operation load_parameters ----
   cb_load_unit u_load (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .job_valid_i(load_valid), .job_ready_o(load_ready), .job_i(job),
+    .job_valid_i(unit_valid[Load]), .job_ready_o(unit_ready[Load]), .job_i(job),
     .users_done_i(users_done), .load_done_o(load_done_banks), .bank_complete_o(bank_complete),
     .now_i(totals_q.clocks), .halt_i(halt),
-    .ar_valid_o(ar_valid[1]), .ar_ready_i(ar_ready[1]), .ar_address_o(ar_address[64+:64]),
-    .ar_length_o(ar_length[8+:8]), .r_valid_i(r_valid[1]), .r_data_i(m_axi_gmem0_rdata),
+    .ar_valid_o(ar_valid[ReadLists]), .ar_ready_i(ar_ready[ReadLists]), .ar_address_o(ar_address[64*ReadLists+:64]),
+    .ar_length_o(ar_length[8*ReadLists+:8]), .r_valid_i(r_valid[ReadLists]), .r_data_i(m_axi_gmem0_rdata),
     .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
     .param_valid_o(param_valid), .param_bank_o(param_bank), .param_address_o(param_address),
     .param_data_o(param_data),
-    .record_valid_o(record_valid[1]), .record_ready_i(record_ready[1]), .record_o(load_record),
-    .done_o(load_done), .done_list_o(load_done_list), .waiting_o(read_waiting[1])
+    .record_valid_o(record_valid[Load]), .record_ready_i(record_ready[Load]), .record_o(load_record),
+    .done_o(done[Load]), .done_list_o(done_list[Load]), .waiting_o(read_waiting[ReadLists])
   );
 
+  // ---- operations generate and perft share the move generator ----
+  logic         guest_valid, guest_ready, guest_bank, guest_done;
+  logic [511:0] guest_item;
+  logic [7:0]   guest_tag, guest_done_tag;
+  cb_spec_pkg::generate_request_t guest_words;
+  cb_moves_pkg::request_t         guest_request;
+  cb_moves_pkg::answer_t          move_answer;
+  cb_spec_pkg::generate_answer_t  guest_answer;
+
+  assign guest_words = guest_item;
+  always_comb begin : generate_formats
+    guest_request.position  = guest_words.position;
+    guest_request.targets   = guest_words.targets;
+    guest_request.last      = guest_words.last;
+    guest_request.exclude_0 = guest_words.exclude_0;
+    guest_request.exclude_1 = guest_words.exclude_1;
+    guest_request.exclude_2 = guest_words.exclude_2;
+    guest_request.mode      = guest_words.mode;
+    guest_request.illegal   = guest_words.reserved != '0;
+    guest_answer            = '0;
+    guest_answer.move       = move_answer.move;
+    guest_answer.status     = move_answer.status;
+    guest_answer.found      = move_answer.found;
+    guest_answer.is_last    = move_answer.is_last;
+  end
+
+  cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .job_valid_i(unit_valid[Generate]), .job_ready_o(unit_ready[Generate]), .job_i(job),
+    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[2+:2]),
+    .now_i(totals_q.clocks), .halt_i(halt),
+    .ar_valid_o(ar_valid[ReadRequests]), .ar_ready_i(ar_ready[ReadRequests]),
+    .ar_address_o(ar_address[64*ReadRequests+:64]), .ar_length_o(ar_length[8*ReadRequests+:8]),
+    .r_valid_i(r_valid[ReadRequests]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
+    .r_error_i(m_axi_gmem0_rresp[1]),
+    .aw_valid_o(aw_valid[WriteMoves]), .aw_ready_i(aw_ready[WriteMoves]),
+    .aw_address_o(aw_address[64*WriteMoves+:64]), .aw_length_o(aw_length[8*WriteMoves+:8]),
+    .w_valid_o(w_valid[WriteMoves]), .w_ready_i(w_ready[WriteMoves]), .w_data_o(w_data[512*WriteMoves+:512]),
+    .w_words_o(w_words[16*WriteMoves+:16]), .w_last_o(w_last[WriteMoves]), .b_valid_i(b_valid[WriteMoves]),
+    .b_error_i(m_axi_gmem0_bresp[1]),
+    .request_valid_o(guest_valid), .request_ready_i(guest_ready), .request_bank_o(guest_bank),
+    .request_item_o(guest_item), .request_tag_o(guest_tag), .response_valid_i(guest_done),
+    .response_tag_i(guest_done_tag), .response_result_i(guest_answer),
+    .record_valid_o(record_valid[Generate]), .record_ready_i(record_ready[Generate]), .record_o(generate_record),
+    .amended_i(amended[Generate]), .done_o(done[Generate]), .done_list_o(done_list[Generate]),
+    .waiting_o(read_waiting[ReadRequests])
+  );
+  assign write_waiting[WriteMoves] = 1'b0;  // in waiting_o of the unit
+
   // ---- completions ----
-  cb_completion_writer #(.Clients(3)) u_completion_writer (
+  cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
     .clk_i(ap_clk), .rst_ni(ap_rst_n), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
     .record_valid_i(record_valid), .record_ready_o(record_ready),
-    .record_i({dispatch_record, load_record, evaluate_record}),
-    .aw_valid_o(aw_valid[0]), .aw_ready_i(aw_ready[0]), .aw_address_o(aw_address[0+:64]), .w_valid_o(w_valid[0]),
-    .w_ready_i(w_ready[0]), .w_data_o(w_data[0+:512]), .b_valid_i(b_valid[0]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .record_i({dispatch_record, perft_record, generate_record, load_record, evaluate_record}),
+    .aw_valid_o(aw_valid[WriteCompletions]), .aw_ready_i(aw_ready[WriteCompletions]),
+    .aw_address_o(aw_address[64*WriteCompletions+:64]), .w_valid_o(w_valid[WriteCompletions]),
+    .w_ready_i(w_ready[WriteCompletions]), .w_data_o(w_data[512*WriteCompletions+:512]),
+    .b_valid_i(b_valid[WriteCompletions]), .b_error_i(m_axi_gmem0_bresp[1]),
     .written_o(written), .written_list_o(written_list), .written_error_o(written_error), .amended_o(amended),
-    .waiting_o(write_waiting[0])
+    .waiting_o(write_waiting[WriteCompletions])
   );
-  assign aw_length[0+:8] = '0;
-  assign w_words[0+:16]  = '1;
-  assign w_last[0]       = 1'b1;
+  assign aw_length[8*WriteCompletions+:8] = '0;
+  assign w_words[16*WriteCompletions+:16] = '1;
+  assign w_last[WriteCompletions]         = 1'b1;
 
   // The simulated card reads this to know when the clock need not be simulated: nothing runs and nothing is asked for.
   logic quiet  /*verilator public_flat_rd*/;

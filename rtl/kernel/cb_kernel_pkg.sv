@@ -2,6 +2,13 @@
 /// Types that the modules of the kernel shell hand to each other. Formats in memory are in cb_spec_pkg.
 package cb_kernel_pkg;
 
+  /// Units, by which vectors of their signals are indexed: the first is served first where only one can be.
+  localparam int unsigned Evaluate = 0;
+  localparam int unsigned Load = 1;
+  localparam int unsigned Generate = 2;
+  localparam int unsigned Perft = 3;
+  localparam int unsigned Units = 4;
+
   /// Arguments of a command, as the host wrote them.
   typedef struct packed {
     logic [63:0] descriptors;

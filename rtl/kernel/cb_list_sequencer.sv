@@ -8,7 +8,10 @@
 /// done -> finish_o waits until the host has acknowledged the list before, so that the results registers always belong
 /// to the ap_done that the host sees. After a watchdog error nothing is trusted any more: every list ends at once with
 /// ListWatchdog until the kernel is reset. Reset empties both places.
-module cb_list_sequencer (
+module cb_list_sequencer #(
+  /// Who gives the sign that nothing more is to be written for a descriptor: the units and the dispatcher; at most 6.
+  parameter int unsigned Units = 3
+) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
   /// The host has set ap_start; take_o (pulse) takes the arguments and clears it.
@@ -39,12 +42,8 @@ module cb_list_sequencer (
   input  logic                        written_error_i,
   /// An amendment of list written_list_i is written (or is not, written_error_i): no sign.
   input  logic                        amended_i,
-  input  logic                        evaluate_done_i,
-  input  logic                        evaluate_done_list_i,
-  input  logic                        load_done_i,
-  input  logic                        load_done_list_i,
-  input  logic                        dispatch_done_i,
-  input  logic                        dispatch_done_list_i,
+  input  logic [Units-1:0]            done_i,
+  input  logic [Units-1:0]            done_list_i,
   // Watchdog
   input  logic                        watchdog_i,
   output logic [31:0]                 watchdog_limit_o,
@@ -80,10 +79,14 @@ module cb_list_sequencer (
   assign refuse       = taken_q && (illegal || empty || dead_q);
   assign taken_d      = take || (taken_q && !send && !refuse);
 
-  assign count_0_d = 3'(written_i && !written_list_i) + 3'(evaluate_done_i && !evaluate_done_list_i) +
-                     3'(load_done_i && !load_done_list_i) + 3'(dispatch_done_i && !dispatch_done_list_i);
-  assign count_1_d = 3'(written_i && written_list_i) + 3'(evaluate_done_i && evaluate_done_list_i) +
-                     3'(load_done_i && load_done_list_i) + 3'(dispatch_done_i && dispatch_done_list_i);
+  always_comb begin : count_signs
+    count_0_d = 3'(written_i && !written_list_i);
+    count_1_d = 3'(written_i && written_list_i);
+    for (int unsigned unit = 0; unit < Units; unit++) begin
+      count_0_d = count_0_d + 3'(done_i[unit] && !done_list_i[unit]);
+      count_1_d = count_1_d + 3'(done_i[unit] && done_list_i[unit]);
+    end
+  end
   assign left_0_d  = (send && !next_q) ? {count_q, 1'b0} : left_0_q - 33'(count_0_q);
   assign left_1_d  = (send && next_q) ? {count_q, 1'b0} : left_1_q - 33'(count_1_q);
   assign finish = busy_q[oldest_q] && (done_q[oldest_q] || dead_q) && !done_pending_i;

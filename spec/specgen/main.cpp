@@ -21,6 +21,7 @@
 #include "spec/specgen/headers.hpp"
 #include "spec/specgen/kpk.hpp"
 #include "spec/specgen/output.hpp"
+#include "spec/specgen/zobrist.hpp"
 
 namespace {
 
@@ -61,6 +62,8 @@ int run(const fs::path& source, const fs::path& output, bool check) {
   files.push_back(cobalt::specgen::hls_kernel_json());
   files.push_back(cobalt::specgen::kpk_bitbase_header());
   files.push_back(cobalt::specgen::kpk_rom_module());
+  files.push_back(cobalt::specgen::zobrist_rom_module());
+  files.push_back(cobalt::specgen::zobrist_package());
   int status = 0;
   for (const auto& file : files) {
     write_text(output / file.path, file.text);

@@ -6,10 +6,20 @@
 #include <algorithm>
 #include <memory>
 #include <random>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "hls/moves/generate.hpp"
+#include "host/chess/fen.hpp"
+#include "host/chess/movegen.hpp"
+#include "host/chess/packed_move.hpp"
+#include "host/chess/perft.hpp"
+#include "host/chess/random_games.hpp"
 #include "host/device/device.hpp"
+#include "host/device/model_device.hpp"
+#include "host/device/move_walk.hpp"
 #include "host/support/error.hpp"
 #include "spec/jobs.hpp"
 #include "spec/parameters.hpp"
@@ -320,6 +330,214 @@ TEST_P(DeviceContract, TwoDevicesDoNotDisturbEachOther) {
   EXPECT_EQ(results_of(one->wait(first)), expected(positions_, parameters_));
 }
 
+// ---- generate and perft, where the device has them ----
+
+using device::GenerateAnswer;
+using device::GenerateAnswers;
+using device::GenerateJob;
+using device::GenerateRequest;
+using device::MoveWalk;
+using device::PerftAnswer;
+using device::PerftAnswers;
+using device::PerftItem;
+using device::PerftJob;
+
+class MovesContract : public DeviceContract {
+ protected:
+  /// Says what a device without the operation says, and true when it has it.
+  static bool has(Device& device, const Job& job) {
+    const spec::Operation operation = device::shape_of(job).operation;
+    if ((device.info().operations >> operation & 1) != 0) return true;
+    EXPECT_EQ(mistake([&] { device.submit(job); }),
+              "job: " + device.info().name + " has no operation " + spec::kOperationFormats[operation].name);
+    EXPECT_EQ(device.in_flight(), 0u);
+    return false;
+  }
+
+  static std::vector<chess::Position> legal_positions(std::size_t count, std::uint64_t seed) {
+    chess::RandomOptions options;
+    options.kind = chess::RandomKind::kMixed;
+    return chess::random_positions(count, seed, options);
+  }
+  static std::vector<GenerateRequest> requests_for(std::span<const chess::Position> positions,
+                                                   spec::GenerateMode mode = spec::kGenerateAll) {
+    std::vector<GenerateRequest> requests;
+    for (const chess::Position& position : positions) {
+      requests.push_back({.position = chess::pack_position(position), .mode = mode});
+    }
+    return requests;
+  }
+  static std::vector<std::uint16_t> model_list(const chess::Position& position, const hls::QuietTable& table) {
+    hls::MoveList list;
+    const hls::PackedWords packed = hls::load_packed(chess::pack_position(position).data());
+    hls::list_moves(hls::make_mover_board(packed), spec::kGenerateAll, 0, table, list);
+    return {list.move, list.move + list.size};
+  }
+};
+
+TEST_P(MovesContract, WalksEveryLegalMoveInTheOrderOfTheModel) {
+  const auto device = open();
+  if (!has(*device, GenerateJob{})) GTEST_SKIP() << "no operation generate";
+  const auto positions = legal_positions(300, 3);
+  for (const ParameterSet& set : {parameters_, make_parameters(2)}) {
+    device->load_parameters(set);
+    const hls::QuietTable table = device::quiet_table_of(set);
+    const auto walks = device::walk_moves(*device, requests_for(positions));
+    ASSERT_EQ(walks.size(), positions.size());
+    for (std::size_t i = 0; i < walks.size(); ++i) {
+      ASSERT_EQ(walks[i].status, spec::kAnswerDone);
+      ASSERT_EQ(walks[i].moves, model_list(positions[i], table)) << chess::to_fen(positions[i]);
+      std::set<std::uint16_t> legal;
+      for (const chess::Move move : chess::legal_moves(positions[i])) legal.insert(chess::pack_move(move));
+      ASSERT_EQ(std::set(walks[i].moves.begin(), walks[i].moves.end()), legal) << chess::to_fen(positions[i]);
+    }
+  }
+  EXPECT_EQ(device->in_flight(), 0u);
+  EXPECT_TRUE(device::walk_moves(*device, {}).empty());
+}
+
+TEST_P(MovesContract, GeneratorRequestsKeepTheParametersOfTheirSubmission) {
+  const auto device = open();
+  if (!has(*device, GenerateJob{})) GTEST_SKIP() << "no operation generate";
+  const auto positions = legal_positions(50, 4);
+  const auto requests = requests_for(positions);
+  std::vector<std::pair<Ticket, hls::QuietTable>> jobs;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    const ParameterSet set = make_parameters(1 + i % 3);
+    device->load_parameters(set);
+    jobs.emplace_back(device->submit(GenerateJob{requests}), device::quiet_table_of(set));
+  }
+  for (const auto& [ticket, table] : jobs) {
+    const Answer answer = device->wait(ticket);
+    const auto& answers = answer.get<GenerateAnswers>().answers;
+    ASSERT_EQ(answers.size(), positions.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const auto list = model_list(positions[i], table);
+      EXPECT_EQ(answers[i].found, !list.empty());
+      EXPECT_EQ(answers[i].move, list.empty() ? spec::kNoMove : list.front());
+      EXPECT_EQ(answers[i].is_last, list.size() <= 1);
+    }
+  }
+}
+
+TEST_P(MovesContract, AnswersEveryModeAndEveryError) {
+  const auto device = open();
+  if (!has(*device, GenerateJob{})) GTEST_SKIP() << "no operation generate";
+  device->load_parameters(parameters_);
+  const auto position = chess::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  const std::uint16_t castling = chess::pack_move(*chess::parse_uci(position, "e1g1"));
+  const std::uint16_t rook_check = chess::pack_move(*chess::parse_uci(position, "h1h8"));
+  const GenerateRequest all = requests_for({&position, 1}).front();
+  const auto with = [&all](const auto& change) {
+    GenerateRequest request = all;
+    change(request);
+    return request;
+  };
+  const std::vector<GenerateRequest> requests = {
+      with([](GenerateRequest& r) { r.mode = spec::kGenerateCount; }),
+      with([&](GenerateRequest& r) { r.mode = spec::kGenerateIsLegal, r.last = castling; }),
+      with([](GenerateRequest& r) { r.mode = spec::kGenerateIsLegal, r.last = 1; }),
+      with([](GenerateRequest& r) { r.mode = spec::kGenerateQuietChecks; }),
+      with([&](GenerateRequest& r) { r.mode = spec::kGenerateQuietChecks, r.exclude[1] = rook_check; }),
+      with([](GenerateRequest& r) { r.mode = spec::kGenerateEvasions; }),
+      with([](GenerateRequest& r) { r.last = 1; }),
+      with([](GenerateRequest& r) { r.position = PackedPosition{}; }),
+      with([](GenerateRequest& r) { r.mode = static_cast<spec::GenerateMode>(spec::kGenerateModes); }),
+  };
+  const Answer answer = device->wait(device->submit(GenerateJob{requests}));
+  const auto& answers = answer.get<GenerateAnswers>().answers;
+  ASSERT_EQ(answers.size(), requests.size());
+  EXPECT_EQ(answers[0], (GenerateAnswer{15, spec::kAnswerDone, true, true}));
+  EXPECT_EQ(answers[1], (GenerateAnswer{castling, spec::kAnswerDone, true, true}));
+  EXPECT_EQ(answers[2], (GenerateAnswer{spec::kNoMove, spec::kAnswerDone, false, true}));
+  EXPECT_EQ(answers[3], (GenerateAnswer{rook_check, spec::kAnswerDone, true, true}));
+  EXPECT_EQ(answers[4], (GenerateAnswer{spec::kNoMove, spec::kAnswerDone, false, true}));
+  EXPECT_EQ(answers[5], (GenerateAnswer{spec::kNoMove, spec::kAnswerDone, false, true}));
+  EXPECT_EQ(answers[6], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalMove, false, false}));
+  EXPECT_EQ(answers[7], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalPosition, false, false}));
+  EXPECT_EQ(answers[8], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalRequest, false, false}));
+  EXPECT_EQ(answer.counters.items, requests.size());
+  EXPECT_EQ(answer.counters.refused, 3u);
+}
+
+TEST_P(MovesContract, CountsTreesAndGivesTheTagsBack) {
+  const auto device = open();
+  if (!has(*device, PerftJob{})) GTEST_SKIP() << "no operation perft";
+  const auto positions = legal_positions(60, 5);
+  std::vector<PerftItem> items;
+  std::vector<std::uint64_t> leaves;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const int depth = 1 + static_cast<int>(i % 3);
+    PerftItem item{.position = chess::pack_position(positions[i]),
+                   .tag = static_cast<std::uint32_t>(1000 - 7 * (i / 2)),  // some twice
+                   .depth = static_cast<std::uint8_t>(depth)};
+    items.push_back(item);
+    leaves.push_back(chess::perft(positions[i], depth));
+    for (const chess::DivideEntry& entry : chess::divide(positions[i], depth)) {
+      item.root_move = chess::pack_move(entry.move);
+      items.push_back(item);
+      leaves.push_back(entry.count);
+      if (leaves.size() % 3 == 0) break;
+    }
+  }
+  const Answer answer = device->wait(device->submit(PerftJob{items}));
+  const auto& answers = answer.get<PerftAnswers>().answers;
+  ASSERT_EQ(answers.size(), items.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    EXPECT_EQ(answers[i], (PerftAnswer{items[i].tag, spec::kAnswerDone, leaves[i]})) << i;
+  }
+  EXPECT_EQ(answer.counters.items, items.size());
+  EXPECT_EQ(answer.counters.refused, 0u);
+  const Answer none = device->wait(device->submit(PerftJob{}));
+  EXPECT_TRUE(none.get<PerftAnswers>().answers.empty());
+}
+
+TEST_P(MovesContract, BadTreesAreRefusedAndTheOthersCounted) {
+  const auto device = open();
+  if (!has(*device, PerftJob{})) GTEST_SKIP() << "no operation perft";
+  const PackedPosition start = chess::pack_position(chess::Position());
+  const std::vector<PerftItem> items = {
+      {.position = start, .tag = 5, .depth = 3},
+      {.position = start, .tag = 4, .depth = 0},
+      {.position = PackedPosition{}, .tag = 3, .depth = 0},
+      {.position = start, .tag = 2, .depth = 2, .root_move = 1},
+      {.position = start, .tag = 1, .depth = static_cast<std::uint8_t>(spec::kPerftMaxDepth + 1)},
+      {.position = start, .tag = 0, .depth = 2},
+  };
+  const Answer answer = device->wait(device->submit(PerftJob{items}));
+  EXPECT_EQ(answer.get<PerftAnswers>().answers, (std::vector<PerftAnswer>{
+                                                    {5, spec::kAnswerDone, 8902},
+                                                    {4, spec::kAnswerDepth, 0},
+                                                    {3, spec::kAnswerIllegalPosition, 0},
+                                                    {2, spec::kAnswerIllegalMove, 0},
+                                                    {1, spec::kAnswerDepth, 0},
+                                                    {0, spec::kAnswerDone, 400},
+                                                }));
+  EXPECT_EQ(answer.counters.refused, 4u);
+}
+
+TEST_P(MovesContract, CancelledPerftJobsLeaveTheOthersAlone) {
+  const auto device = open();
+  if (!has(*device, PerftJob{})) GTEST_SKIP() << "no operation perft";
+  device->load_parameters(parameters_);
+  std::vector<PerftItem> items(8, {.position = chess::pack_position(chess::Position()), .tag = 9, .depth = 3});
+  std::vector<Ticket> tickets;
+  for (int i = 0; i < 12; ++i) tickets.push_back(device->submit(PerftJob{items}));
+  const Ticket scores = device->submit(EvaluateJob{positions_});
+  for (std::size_t i = 0; i < tickets.size(); i += 2) device->cancel(tickets[i]);
+  for (std::size_t i = 0; i < tickets.size(); ++i) {
+    const Answer answer = device->wait(tickets[i]);
+    ASSERT_EQ(answer.outcome, i % 2 == 0 ? Outcome::kCancelled : Outcome::kDone) << answer.error;
+    if (i % 2 == 0) continue;
+    for (const PerftAnswer& each : answer.get<PerftAnswers>().answers) {
+      EXPECT_EQ(each, (PerftAnswer{9, spec::kAnswerDone, 8902}));
+    }
+  }
+  EXPECT_EQ(results_of(device->wait(scores)), expected(positions_, parameters_));
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, MovesContract, testing::ValuesIn(device::device_names()),
+                         [](const auto& test) { return test.param; });
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceContract, testing::ValuesIn(device::device_names()),
                          [](const auto& test) { return test.param; });
 

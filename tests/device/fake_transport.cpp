@@ -44,6 +44,22 @@ std::uint32_t fake_result(const device::PackedPosition& position, std::uint64_t 
   return static_cast<std::uint32_t>(value);
 }
 
+device::GenerateAnswer fake_answer(const device::GenerateRequest& request, std::uint64_t digest) {
+  std::uint64_t value = mixed(digest ^ request.targets) + fake_result(request.position, digest);
+  value = mixed(value ^ (std::uint64_t{request.last} << 16 | request.mode));
+  for (const std::uint16_t move : request.exclude) value = mixed(value ^ move);
+  device::GenerateAnswer answer;
+  answer.move = static_cast<std::uint16_t>(value);
+  answer.status = static_cast<spec::AnswerStatus>(value >> 16 & 7);
+  answer.found = (value >> 20 & 1) != 0;
+  answer.is_last = (value >> 21 & 1) != 0;
+  return answer;
+}
+
+std::uint64_t fake_leaves(const device::PerftItem& item) {
+  return mixed(fake_result(item.position, 0) ^ std::uint64_t{item.depth} << 40 ^ std::uint64_t{item.root_move} << 48);
+}
+
 FakeTransport::FakeTransport(const FakeOptions& options, FakeLog& log)
     : options_(options), log_(log), random_(options.seed), banks_(options.banks) {
   info_.name = "fake";
@@ -168,6 +184,19 @@ std::optional<device::FinishedList> FakeTransport::finished_list() {
   return finished;
 }
 
+void FakeTransport::abort(std::uint32_t descriptor_tag) {
+  check(!log_.has_failed, "a card that has failed is not used");
+  const auto is_running = [&](const RunningList& list) {
+    return std::ranges::any_of(list.descriptors, [&](const Descriptor& descriptor) {
+      return descriptor.tag == descriptor_tag && descriptor.operation == spec::kOperationPerft;
+    });
+  };
+  check(std::ranges::any_of(lists_, is_running), "what is aborted is on the card");
+  check(std::ranges::find(log_.aborts, descriptor_tag) == log_.aborts.end(), "nothing is aborted twice");
+  log_.aborts.push_back(descriptor_tag);
+  if (options_.has_abort) aborted_.insert(descriptor_tag);
+}
+
 void FakeTransport::finish_copy(std::deque<Copy>& copies) {
   if (copies.empty()) return;
   const Copy copy = std::move(copies.front());
@@ -199,6 +228,8 @@ void FakeTransport::work() {
   for (RunningList& list : lists_) {
     if (list.completions.size() == list.descriptors.size()) continue;
     const Descriptor& descriptor = list.descriptors[list.completions.size()];
+    const bool is_perft = descriptor.operation == spec::kOperationPerft && descriptor.count != 0;
+    if (is_perft && options_.endless_perft && !is_aborted(descriptor)) return;
     Completion completion = execute(descriptor);
     completion.tag = descriptor.tag;
     completion.status |= spec::kStatusDone;
@@ -232,9 +263,13 @@ Completion FakeTransport::execute(const Descriptor& descriptor) {
   Bank& bank = banks_.at((descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0);
   if (descriptor.operation == spec::kOperationLoadParameters) {
     load(bank, descriptor, completion);
-  } else {
-    check(descriptor.operation == spec::kOperationEvaluate, "no other operation");
+  } else if (descriptor.operation == spec::kOperationEvaluate) {
     evaluate(bank, descriptor, completion);
+  } else if (descriptor.operation == spec::kOperationGenerate) {
+    generate(bank, descriptor, completion);
+  } else {
+    check(descriptor.operation == spec::kOperationPerft, "no other operation");
+    perft(descriptor, completion);
   }
   return completion;
 }
@@ -281,6 +316,70 @@ void FakeTransport::evaluate(const Bank& bank, const Descriptor& descriptor, Com
     std::ranges::copy(items.subspan(i * position.size(), position.size()), position.begin());
     const std::uint32_t word = fake_result(position, bank.digest);
     std::memcpy(&answers[i * spec::kResultBytes], &word, spec::kResultBytes);
+  }
+  completion.counters.items = descriptor.count;
+  ++log_.jobs_done;
+}
+
+void FakeTransport::generate(const Bank& bank, const Descriptor& descriptor, Completion& completion) {
+  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kGenerateRequestBytes);
+  const auto answers = memory(descriptor.destination, std::size_t{descriptor.count} * spec::kGenerateAnswerBytes);
+  if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
+  if (descriptor.count != 0 && chance(options_.job_error_percent)) completion.status |= spec::kStatusWriteError;
+  const auto word = [](const std::uint8_t* bytes) { return static_cast<std::uint16_t>(bytes[0] | bytes[1] << 8); };
+  for (std::size_t i = 0; i < descriptor.count; ++i) {
+    // By hand, not with the functions under test: the layout is that of docs/reference/jobs.md.
+    const std::uint8_t* const item = &items[i * spec::kGenerateRequestBytes];
+    device::GenerateRequest request;
+    std::copy_n(item, 32, request.position.begin());
+    std::memcpy(&request.targets, item + 32, 8);
+    request.last = word(item + 40);
+    for (std::size_t e = 0; e < 3; ++e) request.exclude[e] = word(item + 42 + 2 * e);
+    request.mode = static_cast<spec::GenerateMode>(item[48]);
+    check(std::all_of(item + 49, item + 64, [](std::uint8_t byte) { return byte == 0; }), "reserved bits are 0");
+    const device::GenerateAnswer answer = fake_answer(request, bank.digest);
+    std::uint8_t* const bytes = &answers[i * spec::kGenerateAnswerBytes];
+    bytes[0] = static_cast<std::uint8_t>(answer.move);
+    bytes[1] = static_cast<std::uint8_t>(answer.move >> 8);
+    bytes[2] = answer.status;
+    bytes[3] = static_cast<std::uint8_t>((answer.found ? 1 : 0) | (answer.is_last ? 2 : 0));
+  }
+  completion.counters.items = descriptor.count;
+  ++log_.jobs_done;
+}
+
+void FakeTransport::perft(const Descriptor& descriptor, Completion& completion) {
+  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kPerftJobBytes);
+  const auto answers = memory(descriptor.destination, std::size_t{descriptor.count} * spec::kPerftAnswerBytes);
+  if (is_aborted(descriptor)) {
+    ++log_.aborted;
+    // A kernel may say it or not.
+    if (chance(50)) completion.status = spec::kStatusAborted;
+  } else if (descriptor.count != 0 && chance(options_.job_error_percent)) {
+    completion.status |= spec::kStatusWriteError;
+  }
+  std::vector<std::size_t> order(descriptor.count);  // in which they end
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::shuffle(order, random_);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const std::uint8_t* const bytes = &items[order[place] * spec::kPerftJobBytes];
+    device::PerftItem item;
+    std::copy_n(bytes, 32, item.position.begin());
+    std::memcpy(&item.tag, bytes + 32, 4);
+    item.depth = bytes[36];
+    item.root_move = static_cast<std::uint16_t>(bytes[38] | bytes[39] << 8);
+    check(bytes[37] == 0 && std::all_of(bytes + 40, bytes + 64, [](std::uint8_t byte) { return byte == 0; }),
+          "reserved bits are 0");
+    if (options_.wrong_tags) item.tag /= 2;
+    const std::uint64_t leaves = fake_leaves(item);
+    std::uint8_t* const answer = &answers[place * spec::kPerftAnswerBytes];
+    std::fill_n(answer, spec::kPerftAnswerBytes, std::uint8_t{0});
+    std::memcpy(answer, &item.tag, 4);
+    if (is_aborted(descriptor)) {
+      answer[4] = spec::kAnswerAborted;
+    } else {
+      std::memcpy(answer + 8, &leaves, 8);
+    }
   }
   completion.counters.items = descriptor.count;
   ++log_.jobs_done;

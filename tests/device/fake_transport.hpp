@@ -25,6 +25,11 @@ std::uint64_t fake_digest(const ParameterSet& parameters);
 /// The result word that the fake card gives a position: depends on every byte of it and on the digest.
 std::uint32_t fake_result(const device::PackedPosition& position, std::uint64_t digest);
 
+/// The answer that the fake card gives a request: depends on all of it and on the digest.
+device::GenerateAnswer fake_answer(const device::GenerateRequest& request, std::uint64_t digest);
+/// The leaves that it gives a tree: depend on all of the item but its tag.
+std::uint64_t fake_leaves(const device::PerftItem& item);
+
 /// How a fake card behaves. Chances are in percent.
 struct FakeOptions {
   std::uint64_t seed = 1;
@@ -34,7 +39,8 @@ struct FakeOptions {
   std::size_t jobs_in_flight = 64;
   std::size_t max_list_descriptors = 256;
   std::size_t max_job_items = 1000;
-  std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;
+  std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate |
+                             1u << spec::kOperationGenerate | 1u << spec::kOperationPerft;
   unsigned idle_percent = 30;            ///< a wait in which nothing happens
   unsigned job_error_percent = 0;        ///< a job of some items ends with an error
   unsigned load_error_percent = 0;       ///< a parameter list does
@@ -42,6 +48,9 @@ struct FakeOptions {
   std::uint32_t list_status = 0;         ///< of every list
   std::uint64_t fails_after = 0;         ///< so many copies, lists and waits the card fails; 0: never
   bool stuck = false;                    ///< lists never end
+  bool endless_perft = false;            ///< a perft job of some items ends only when it is aborted
+  bool has_abort = true;                 ///< it listens to abort()
+  bool wrong_tags = false;               ///< perft answers carry tags that their items do not have
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
@@ -57,6 +66,8 @@ struct FakeLog {
   std::size_t jobs_done = 0;
   std::set<std::uint64_t> jobs_failed;  ///< first eight bytes of the first position of each
   std::size_t empty_jobs_failed = 0;
+  std::vector<std::uint32_t> aborts;      ///< tags that it was told
+  std::size_t aborted = 0;                ///< descriptors that it ended early
   std::vector<std::string> broken_rules;  ///< of transport.hpp, by the queue
   bool has_failed = false;                ///< fails_after was reached
 };
@@ -74,6 +85,7 @@ class FakeTransport final : public device::Transport {
   bool copy_finished(CopyId id) override;
   void launch(const device::DescriptorList& list) override;
   std::optional<device::FinishedList> finished_list() override;
+  void abort(std::uint32_t descriptor_tag) override;
   void wait(device::Patience patience) override;
   double now() const override { return now_; }
   std::string dump() override { return "state of the fake card"; }
@@ -107,6 +119,9 @@ class FakeTransport final : public device::Transport {
   device::Completion execute(const device::Descriptor& descriptor);
   void load(Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
   void evaluate(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
+  void generate(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
+  void perft(const device::Descriptor& descriptor, device::Completion& completion);
+  bool is_aborted(const device::Descriptor& descriptor) const { return aborted_.contains(descriptor.tag); }
 
   FakeOptions options_;
   FakeLog& log_;
@@ -118,6 +133,7 @@ class FakeTransport final : public device::Transport {
   std::deque<Copy> from_card_;
   CopyId next_copy_ = 1;
   std::deque<RunningList> lists_;
+  std::set<std::uint32_t> aborted_;  ///< tags
   std::vector<Bank> banks_;
   std::uint64_t uses_ = 0;
   double now_ = 0;

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/support/error.hpp"
@@ -24,8 +26,10 @@ using device::Answer;
 using device::Device;
 using device::EvaluateAnswer;
 using device::EvaluateJob;
+using device::GenerateJob;
 using device::Job;
 using device::Outcome;
+using device::PerftJob;
 using device::Ticket;
 
 constexpr std::size_t kAll = spec::kParameters;
@@ -439,16 +443,148 @@ TEST(JobQueue, EvaluateLeavesNothingInFlightWhenAJobFails) {
 }
 
 TEST(JobQueue, AnOperationThatTheCardDoesNotHaveIsAMistake) {
-  FakeOptions options;
-  options.operations = 1u << spec::kOperationLoadParameters;
-  FakeDevice device(options);
-  try {
-    device->submit(EvaluateJob{numbered(1)});
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(), "job: fake has no operation evaluate");
+  const auto positions = numbered(1);
+  const std::vector<device::GenerateRequest> requests(1);
+  const std::vector<device::PerftItem> items(1);
+  const std::pair<Job, const char*> jobs[] = {{EvaluateJob{positions}, "job: fake has no operation evaluate"},
+                                              {GenerateJob{requests}, "job: fake has no operation generate"},
+                                              {PerftJob{items}, "job: fake has no operation perft"}};
+  for (const auto& [job, message] : jobs) {
+    FakeOptions options;
+    options.operations &= ~(1u << device::shape_of(job).operation);
+    FakeDevice device(options);
+    try {
+      device->submit(job);
+      FAIL();
+    } catch (const InputError& error) {
+      EXPECT_STREQ(error.what(), message);
+    }
+    EXPECT_EQ(device->in_flight(), 0u);
   }
-  EXPECT_EQ(device->in_flight(), 0u);
+}
+
+TEST(JobQueue, GeneratorRequestsAndAnswersCarryEveryField) {
+  FakeDevice device;
+  std::mt19937_64 random(4);
+  const ParameterSet parameters = make_parameters(1);
+  device->load_parameters(parameters);
+  const std::uint64_t digest = fake_digest(parameters);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<device::GenerateRequest> requests(static_cast<std::size_t>(round) * 7);
+    for (device::GenerateRequest& request : requests) {
+      for (std::uint8_t& byte : request.position) byte = static_cast<std::uint8_t>(random());
+      request.mode = static_cast<spec::GenerateMode>(random() % spec::kGenerateModes);
+      request.targets = random();
+      request.last = static_cast<std::uint16_t>(random());
+      for (std::uint16_t& move : request.exclude) move = static_cast<std::uint16_t>(random());
+    }
+    const Answer answer = device->wait(device->submit(GenerateJob{requests}));
+    const auto& answers = answer.get<device::GenerateAnswers>().answers;
+    ASSERT_EQ(answers.size(), requests.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], fake_answer(requests[i], digest)) << i;
+  }
+}
+
+/// Trees whose numbers are all different, the tags too or all the same.
+std::vector<device::PerftItem> trees(std::size_t count, std::uint64_t seed, bool one_tag = false) {
+  std::mt19937_64 random(seed);
+  std::vector<device::PerftItem> items(count);
+  for (device::PerftItem& item : items) {
+    for (std::uint8_t& byte : item.position) byte = static_cast<std::uint8_t>(random());
+    item.tag = one_tag ? 7 : static_cast<std::uint32_t>(random());
+    item.depth = static_cast<std::uint8_t>(random());
+    item.root_move = static_cast<std::uint16_t>(random());
+  }
+  return items;
+}
+
+TEST(JobQueue, PerftAnswersComeInTheOrderOfTheItemsWithTheCallersTags) {
+  FakeDevice device;
+  for (std::uint64_t round = 0; round < 40; ++round) {
+    const auto items = trees(round * 5, round, round % 4 == 0);
+    const Answer answer = device->wait(device->submit(PerftJob{items}));
+    const auto& answers = answer.get<device::PerftAnswers>().answers;
+    ASSERT_EQ(answers.size(), items.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      EXPECT_EQ(answers[i], (device::PerftAnswer{items[i].tag, spec::kAnswerDone, fake_leaves(items[i])})) << i;
+    }
+  }
+}
+
+TEST(JobQueue, PerftAnswersWithWrongTagsBreakTheDevice) {
+  FakeOptions options;
+  options.wrong_tags = true;
+  FakeDevice device(options);
+  const Ticket ticket = device->submit(PerftJob{trees(9, 1)});
+  const std::string message = failure([&] { device->wait(ticket); });
+  EXPECT_TRUE(message.starts_with("an answer of perft has the tag ")) << message;
+  EXPECT_TRUE(message.ends_with(", which another answer had")) << message;
+  expect_broken(*device.device, "which another answer had");
+}
+
+TEST(JobQueue, ACancelledPerftJobIsAbortedOnTheCardAndAnsweredAtOnce) {
+  std::size_t aborted = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    FakeOptions options;
+    options.seed = seed;
+    options.endless_perft = true;
+    options.lists_in_memory = seed % 2 == 0;
+    FakeDevice device(options);
+    const auto items = trees(10, seed);
+    const auto positions = numbered(4);
+    const Ticket first = device->submit(PerftJob{items});
+    const Ticket second = device->submit(PerftJob{items});
+    const Ticket behind = device->submit(EvaluateJob{positions});
+    for (std::uint64_t looks = seed % 50; looks != 0; --looks) device->try_wait(behind);
+    device->cancel(first);
+    device->cancel(first);
+    EXPECT_EQ(device->wait(first).outcome, Outcome::kCancelled);
+    EXPECT_EQ(device->in_flight(), 2u);
+    for (std::uint64_t looks = seed % 70; looks != 0; --looks) EXPECT_FALSE(device->try_wait(second));
+    device->cancel(second);
+    EXPECT_EQ(device->wait(second).outcome, Outcome::kCancelled);
+    EXPECT_TRUE(is_right(device->wait(behind), positions, ParameterSet{})) << "what is behind them goes on";
+    aborted += device.log.aborted;
+    EXPECT_EQ(device.log.aborted, device.log.aborts.size());
+  }
+  EXPECT_GT(aborted, 250u) << "most had reached the card";
+}
+
+TEST(JobQueue, OtherJobsAreNotAborted) {
+  FakeDevice device;
+  const auto positions = numbered(4);
+  const std::vector<device::GenerateRequest> requests(3);
+  for (int round = 0; round < 50; ++round) {
+    const Ticket evaluate = device->submit(EvaluateJob{positions});
+    const Ticket generate = device->submit(GenerateJob{requests});
+    const Ticket perft = device->submit(PerftJob{trees(3, 1)});
+    device->wait(perft);
+    const Ticket last = device->submit(PerftJob{trees(3, 1)});
+    device->cancel(evaluate);
+    device->cancel(generate);
+    EXPECT_EQ(device->wait(last).outcome, Outcome::kDone);
+    device->wait(evaluate);
+    device->wait(generate);
+  }
+  EXPECT_TRUE(device.log.aborts.empty());
+}
+
+TEST(JobQueue, ACardThatCannotAbortFinishesAndItsAnswersAreThrownAway) {
+  FakeOptions options;
+  options.has_abort = false;
+  FakeDevice device(options);
+  for (int round = 0; round < 30; ++round) {
+    const auto items = trees(10, 1);
+    const Ticket given_up = device->submit(PerftJob{items});
+    const Ticket next = device->submit(PerftJob{items});
+    bool is_collected = false;
+    for (int i = 0; i < round && !is_collected; ++i) is_collected = device->try_wait(next).has_value();
+    device->cancel(given_up);
+    EXPECT_EQ(device->wait(given_up).outcome, Outcome::kCancelled);
+    if (is_collected) continue;
+    EXPECT_EQ(device->wait(next).outcome, Outcome::kDone);
+  }
+  EXPECT_EQ(device.log.aborted, 0u);
 }
 
 }  // namespace

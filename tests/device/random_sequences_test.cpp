@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "hls/moves/generate.hpp"
+#include "hls/moves/perft.hpp"
 #include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
@@ -26,8 +29,12 @@ using device::Answer;
 using device::Device;
 using device::EvaluateAnswer;
 using device::EvaluateJob;
+using device::GenerateAnswers;
+using device::GenerateJob;
 using device::Job;
 using device::Outcome;
+using device::PerftAnswers;
+using device::PerftJob;
 using device::Result;
 using device::Ticket;
 using Random = std::mt19937_64;
@@ -59,6 +66,9 @@ class World {
   /// \param job  a number of its own for each job
   virtual PackedPosition position(Random& random, std::uint64_t job) = 0;
   virtual Result expected(const PackedPosition& position, std::size_t set) = 0;
+  virtual device::GenerateAnswer expected(const device::GenerateRequest& request, std::size_t set) = 0;
+  /// Status and leaves.
+  virtual device::PerftAnswer expected(const device::PerftItem& item) = 0;
   /// Whether the card has failed a job for the reason that its answer gives.
   virtual bool has_failed(std::uint64_t /*job*/, bool /*is_empty*/, const std::string& /*error*/) { return false; }
   virtual bool has_broken() { return false; }
@@ -69,7 +79,10 @@ class World {
 class RealWorld final : public World {
  public:
   explicit RealWorld(std::string name) : name_(std::move(name)) {
-    for (const ParameterSet& set : parameter_sets()) evaluators_.emplace_back(set);
+    for (const ParameterSet& set : parameter_sets()) {
+      evaluators_.emplace_back(set);
+      tables_.push_back(device::quiet_table_of(set));
+    }
   }
   std::unique_ptr<Device> open(std::uint64_t /*seed*/) override { return device::open_device(name_); }
   std::size_t most_positions() const override { return 30; }
@@ -79,11 +92,30 @@ class RealWorld final : public World {
   Result expected(const PackedPosition& position, std::size_t set) override {
     return evaluators_[set].evaluate(position);
   }
+  device::GenerateAnswer expected(const device::GenerateRequest& request, std::size_t set) override {
+    hls::GenerateRequest asked{};
+    asked.position = hls::load_packed(request.position.data());
+    asked.targets = request.targets;
+    asked.last = request.last;
+    std::ranges::copy(request.exclude, asked.exclude);
+    asked.mode = request.mode;
+    const hls::GenerateAnswer answer = hls::generate(asked, tables_[set]);
+    return {answer.move, static_cast<spec::AnswerStatus>(answer.status), answer.found, answer.is_last};
+  }
+  device::PerftAnswer expected(const device::PerftItem& item) override {
+    hls::PerftJob job{};
+    job.position = hls::load_packed(item.position.data());
+    job.depth = item.depth;
+    job.root_move = item.root_move;
+    const hls::PerftAnswer answer = hls::perft(job);
+    return {item.tag, static_cast<spec::AnswerStatus>(answer.status), answer.leaves};
+  }
 
  private:
   std::string name_;
   std::vector<PackedPosition> positions_ = make_positions(500, 9);
   std::vector<device::ModelEvaluator> evaluators_;
+  std::vector<hls::QuietTable> tables_;
 };
 
 /// The fake card. It fails in one sequence of two.
@@ -104,6 +136,7 @@ class FakeWorld final : public World {
     options.max_list_descriptors = options.jobs_in_flight + below(20);
     options.max_job_items = most_positions();
     options.idle_percent = below(90);
+    options.has_abort = below(3) != 0;
     if (below(2) == 0) {
       options.job_error_percent = below(30);
       options.load_error_percent = below(30);
@@ -124,6 +157,12 @@ class FakeWorld final : public World {
   Result expected(const PackedPosition& position, std::size_t set) override {
     return device::unpack_result(fake_result(position, digests_[set]));
   }
+  device::GenerateAnswer expected(const device::GenerateRequest& request, std::size_t set) override {
+    return fake_answer(request, digests_[set]);
+  }
+  device::PerftAnswer expected(const device::PerftItem& item) override {
+    return {item.tag, spec::kAnswerDone, fake_leaves(item)};
+  }
   bool has_failed(std::uint64_t job, bool is_empty, const std::string& error) override {
     if (error.starts_with("loading parameters: ")) return log_.loads_failed != 0;
     return is_empty ? log_.empty_jobs_failed != 0 : log_.jobs_failed.contains(job);
@@ -143,6 +182,8 @@ struct Tally {
   std::size_t cancelled = 0;
   std::size_t mistakes = 0;
   std::size_t broken = 0;
+  std::size_t generated = 0;  ///< of those done, jobs of this operation
+  std::size_t counted = 0;    ///< the same of perft
 };
 
 /// One device and what the contract says of it.
@@ -171,7 +212,10 @@ class Sequence {
 
  private:
   struct Submitted {
+    spec::Operation operation = spec::kOperationEvaluate;
     std::vector<PackedPosition> positions;
+    std::vector<device::GenerateRequest> requests;  ///< of these positions, for that operation
+    std::vector<device::PerftItem> items;
     std::size_t set = 0;
     std::uint64_t number = 0;
     bool is_cancelled = false;
@@ -229,7 +273,7 @@ class Sequence {
       if (random_() % 100 == 0 && info_.max_job_items < 1000) positions = info_.max_job_items + 1;
       is_good = is_good && positions <= info_.max_job_items;
       while (job.positions.size() < positions) job.positions.push_back(world_.position(random_, job.number));
-      jobs.emplace_back(EvaluateJob{job.positions});
+      jobs.push_back(make_job(job));
     }
     if (!is_good) return expect_mistake([&] { device_->submit(jobs); });
     const std::vector<Ticket> tickets = device_->submit(jobs);
@@ -238,6 +282,25 @@ class Sequence {
       ASSERT_EQ(tickets[i], next_ticket_++);
       jobs_.emplace(tickets[i], std::move(made[i]));
     }
+  }
+
+  /// A job of these positions, of any operation that the device has.
+  Job make_job(Submitted& job) {
+    const spec::Operation operations[] = {spec::kOperationEvaluate, spec::kOperationGenerate, spec::kOperationPerft};
+    do {
+      job.operation = operations[random_() % std::size(operations)];
+    } while ((info_.operations >> job.operation & 1) == 0);
+    if (job.operation == spec::kOperationEvaluate) return EvaluateJob{job.positions};
+    for (const PackedPosition& position : job.positions) {
+      job.requests.push_back({.position = position,
+                              .mode = static_cast<spec::GenerateMode>(random_() % spec::kGenerateModes),
+                              .targets = random_()});
+      job.items.push_back({.position = position,
+                           .tag = static_cast<std::uint32_t>(random_()),
+                           .depth = static_cast<std::uint8_t>(random_() % 3)});
+    }
+    if (job.operation == spec::kOperationGenerate) return GenerateJob{job.requests};
+    return PerftJob{job.items};
   }
 
   void load() {
@@ -287,13 +350,27 @@ class Sequence {
       return;
     }
     ASSERT_EQ(answer.outcome, Outcome::kDone) << answer.error;
-    const std::vector<Result>& results = answer.get<EvaluateAnswer>().results;
-    ASSERT_EQ(results.size(), job.positions.size());
-    ASSERT_EQ(answer.counters.items, results.size());
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      ASSERT_EQ(results[i], world_.expected(job.positions[i], job.set)) << "set " << job.set << ", position " << i;
+    ASSERT_EQ(answer.counters.items, job.positions.size());
+    SCOPED_TRACE("set " + std::to_string(job.set));
+    if (job.operation == spec::kOperationEvaluate) {
+      check_each(answer.get<EvaluateAnswer>().results, job.positions,
+                 [&](const PackedPosition& position) { return world_.expected(position, job.set); });
+    } else if (job.operation == spec::kOperationGenerate) {
+      check_each(answer.get<GenerateAnswers>().answers, job.requests,
+                 [&](const device::GenerateRequest& request) { return world_.expected(request, job.set); });
+      ++tally_.generated;
+    } else {
+      check_each(answer.get<PerftAnswers>().answers, job.items,
+                 [&](const device::PerftItem& item) { return world_.expected(item); });
+      ++tally_.counted;
     }
     ++tally_.done;
+  }
+
+  template <typename Answers, typename Items, typename Expected>
+  static void check_each(const Answers& answers, const Items& items, const Expected& wanted) {
+    ASSERT_EQ(answers.size(), items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) ASSERT_EQ(answers[i], wanted(items[i])) << i;
   }
 
   World& world_;
@@ -332,6 +409,9 @@ TEST_P(RandomSequences, GiveTheAnswersOfTheReferenceModel) {
   EXPECT_GT(tally.cancelled, count);
   EXPECT_GT(tally.mistakes, count / 2);
   EXPECT_EQ(tally.failed, 0u);
+  const std::uint32_t operations = device::open_device(GetParam())->info().operations;
+  EXPECT_EQ(tally.generated > count, (operations >> spec::kOperationGenerate & 1) != 0);
+  EXPECT_EQ(tally.counted > count, (operations >> spec::kOperationPerft & 1) != 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, RandomSequences, testing::ValuesIn(device::device_names()),
@@ -345,6 +425,8 @@ TEST(RandomSequencesOfCalls, AboveACardThatFails) {
   EXPECT_GT(tally.done, 5 * count);
   EXPECT_GT(tally.cancelled, count);
   EXPECT_GT(tally.mistakes, count / 2);
+  EXPECT_GT(tally.generated, count);
+  EXPECT_GT(tally.counted, count);
   EXPECT_GT(tally.failed, count / 10);
   EXPECT_GT(tally.broken, count / 50);
 }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "host/chess/perft.hpp"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/random_games.hpp"
+#include "host/cli/perft_split.hpp"
+#include "host/device/job_queue.hpp"
+#include "host/device/model_device.hpp"
+#include "host/support/error.hpp"
 #include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
@@ -40,6 +50,117 @@ TEST(Perft, ChecksSuites) {
 
   const std::string bad = folder.write("b.epd", "nonsense\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15\n");
   EXPECT_EQ(run_program({"perft", "3", "--file", bad}).status, 2);
+}
+
+TEST(Perft, DevicesCountAsTheHost) {
+  const std::string kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+  for (const char* depth : {"0", "1", "2", "3", "4"}) {
+    const auto device = run_program({"perft", "--divide", depth, kiwipete, "--device", "model", "--json"});
+    EXPECT_EQ(device.status, 0) << device.err;
+    const auto line = device.json_lines().at(0);
+    const auto host = run_program({"perft", "--divide", depth, kiwipete, "--json"}).json_lines().at(0);
+    EXPECT_EQ(line["nodes"], host["nodes"]) << depth;
+    EXPECT_EQ(line["moves"], host["moves"]) << depth;
+    EXPECT_EQ(line["device"], "model");
+    EXPECT_TRUE(host["device"].is_null());
+    EXPECT_TRUE(host["jobs"].is_null());
+    for (const char* name : {"clocks", "nodes_per_clock", "turns_per_clock"}) {
+      EXPECT_TRUE(line.at(name).is_null()) << name << ": the model has no clock";
+    }
+  }
+}
+
+TEST(Perft, LargeTreesAreSplitIntoHundreds) {
+  const auto line = run_program({"perft", "5", "--device", "model", "--json"}).json_lines().at(0);
+  EXPECT_EQ(line["nodes"], 4865609);
+  EXPECT_EQ(line["jobs"], 400);
+}
+
+TEST(Perft, ChecksSuitesOnADevice) {
+  const Outcome good =
+      run_program({"perft", "3", "--device", "model", "--file", COBALT_SOURCE_DIR "/tests/data/perft.epd"});
+  EXPECT_EQ(good.status, 0) << good.err;
+  EXPECT_NE(good.out.find(" 0 wrong"), std::string::npos) << good.out;
+}
+
+TEST(Perft, ADeviceWithoutPerftIsAMistake) {
+  EXPECT_EQ(run_program({"perft", "2", "--device", "hls"}).err, "cobalt: job: hls has no operation perft\n");
+  EXPECT_EQ(run_program({"perft", "2", "--stall-percent", "3"}).err,
+            "cobalt: --stall-percent: needs --device sim; the device is model\n");
+}
+
+TEST(PerftSplit, CountsEveryPositionAtEveryDepth) {
+  const auto device = device::make_model_device();
+  chess::RandomOptions options;
+  options.kind = chess::RandomKind::kMixed;
+  std::vector<chess::Position> positions = chess::random_positions(40, 12, options);
+  for (const char* fen : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+                          "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1"}) {
+    positions.push_back(chess::parse_fen(fen));  // mates and stalemates near the root
+  }
+  for (const chess::Position& position : positions) {
+    for (int depth = 0; depth <= 3; ++depth) {
+      std::size_t last = 0;
+      const DevicePerft found = perft_on(*device, position, depth, [&](std::size_t answered, std::size_t jobs) {
+        EXPECT_GT(answered, last);
+        EXPECT_LE(answered, jobs);
+        last = answered;
+      });
+      EXPECT_EQ(found.nodes, chess::perft(position, depth)) << chess::to_fen(position) << ", depth " << depth;
+      EXPECT_EQ(last, found.jobs);
+      const auto divided = chess::divide(position, depth);
+      ASSERT_EQ(found.moves.size(), divided.size());
+      for (std::size_t i = 0; i < divided.size(); ++i) {
+        EXPECT_EQ(found.moves[i].move, divided[i].move);
+        EXPECT_EQ(found.moves[i].count, divided[i].count);
+      }
+      EXPECT_FALSE(found.clocks);
+    }
+  }
+  EXPECT_EQ(device->in_flight(), 0U);
+}
+
+TEST(PerftSplit, ADeepTreeHasNoLongJobs) {
+  // Few moves a ply, and deep: parts of at most five plies.
+  const auto position = chess::parse_fen("8/8/8/8/8/4k3/4p3/4K3 b - - 0 1");
+  const auto device = device::make_model_device();
+  EXPECT_EQ(perft_on(*device, position, 9).nodes, chess::perft(position, 9));
+}
+
+/// A card that refuses the first tree of every job.
+class RefusingCard : public device::ModelTransport {
+ protected:
+  device::Completion execute(const device::Descriptor& descriptor, std::span<const std::uint8_t> items,
+                             std::span<std::uint8_t> answers) override {
+    const device::Completion completion = ModelTransport::execute(descriptor, items, answers);
+    if (descriptor.operation == spec::kOperationPerft) answers[4] = spec::kAnswerDepth;
+    return completion;
+  }
+};
+
+TEST(PerftSplit, ARefusedTreeIsAnErrorAndNothingStaysInFlight) {
+  const auto device = device::make_queued_device(std::make_unique<RefusingCard>());
+  try {
+    perft_on(*device, chess::Position(), 2);
+    FAIL();
+  } catch (const DeviceError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "model refuses a tree of rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1: illegal depth");
+  }
+  EXPECT_EQ(device->in_flight(), 0U);
+}
+
+TEST(PerftSplit, ClocksOfOverlappingJobsCountOnce) {
+  const auto job = [](std::uint64_t start, std::uint64_t end) {
+    device::JobCounters counters;
+    counters.start_clock = start;
+    counters.end_clock = end;
+    return counters;
+  };
+  EXPECT_EQ(clocks_of({}), 0U);
+  EXPECT_EQ(clocks_of({job(100, 150)}), 50U);
+  EXPECT_EQ(clocks_of({job(140, 200), job(100, 150)}), 100U);
+  EXPECT_EQ(clocks_of({job(100, 200), job(120, 130), job(300, 310)}), 110U);
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ TEST(ModelTransport, RefusesWhatTheKernelRefuses) {
   const std::vector<ParameterWrite> full = default_parameters().full_download();
   const std::vector<ParameterWrite> wrong = {{.address = 0xffffffff, .data = 0}};
   EXPECT_EQ(card.run(spec::kOperationNone, 0, {}).status, 0u);
-  EXPECT_EQ(card.run(spec::kOperationPerft, 0, {}).status, spec::kStatusIllegalOperation);
+  EXPECT_EQ(card.run(spec::kOperationSearch, 0, {}).status, spec::kStatusIllegalOperation);
   EXPECT_EQ(card.run(spec::kOperationEvaluate, 1, position).status, spec::kStatusIncompleteBank);
   EXPECT_EQ(card.load(std::span(full).first(10)).status, spec::kStatusIncompleteBank);
   EXPECT_EQ(card.load(full).status, 0u);

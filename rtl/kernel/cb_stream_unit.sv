@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Operation evaluate: reads the positions of a batch, has them evaluated and writes their results.
+/// An operation whose items go through a pipeline one a clock and come back in order: reads the items of a batch, offers
+/// them to the service and writes its results, 32 bits each. Evaluate (two items a beat) and generate (one) are such.
 ///
-/// Batches follow each other without a gap: while one is evaluated the positions of the next are read and the results
-/// of the one before are written. Up to MaxBatches are inside. The completion goes out with the last score; when the
+/// Batches follow each other without a gap: while one is worked on the items of the next are read and the results
+/// of the one before are written. Up to MaxBatches are inside. The completion goes out with the last result; when the
 /// results are written (all write responses are there) done_o pulses. If one of the responses was an error a second
 /// completion, with tag and status alone, goes out before.
-/// Back-pressure: ready-valid for batches, positions, results and completions; a position is offered to the service only
+/// Back-pressure: ready-valid for batches, items, results and completions; an item is offered to the service only
 /// when its result has a place, because responses of the service cannot wait. Reset touches valid and control bits
 /// only.
-module cb_evaluate_unit #(
+module cb_stream_unit #(
+  /// Items of a beat: 1 or 2.
+  parameter int unsigned ItemsPerBeat = 2,
+  /// Beats of items that are read ahead: a power of two.
+  parameter int unsigned ItemFifoBeats = 512,
   /// Batches inside: a power of two.
   parameter int unsigned MaxBatches = 16
 ) (
@@ -21,11 +26,11 @@ module cb_evaluate_unit #(
   // Parameter banks, see cb_bank_order
   input  logic [15:0]             loads_done_i,
   input  logic [1:0]              bank_complete_i,
-  /// Pulse, by bank: a batch has left the evaluator.
+  /// Pulse, by bank: a batch has left the service.
   output logic [1:0]              user_done_o,
   /// total_clocks.
   input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and of the evaluator.
+  /// Ask nothing more of the memory and of the service.
   input  logic                    halt_i,
   // Read port
   output logic                    ar_valid_o,
@@ -48,11 +53,11 @@ module cb_evaluate_unit #(
   output logic                    w_last_o,
   input  logic                    b_valid_i,
   input  logic                    b_error_i,
-  // Evaluation service
+  // Service: fixed latency, answers in order
   output logic                    request_valid_o,
   input  logic                    request_ready_i,
   output logic                    request_bank_o,
-  output logic [cb_spec_pkg::PackedPositionBits-1:0] request_position_o,
+  output logic [512/ItemsPerBeat-1:0] request_item_o,
   output logic [7:0]              request_tag_o,
   input  logic                    response_valid_i,
   input  logic [7:0]              response_tag_i,
@@ -70,9 +75,7 @@ module cb_evaluate_unit #(
   output logic                    waiting_o
 );
 
-  // 512 beats are 8 full bursts: at half a beat a clock they bridge a memory latency of 880 clocks.
-  localparam int unsigned PositionFifoBeats = 512;
-  // A beat lasts 16 clocks, but a batch of one position needs one too: more beats than clocks from feeder to packer.
+  // A beat lasts 16 clocks, but a batch of one item needs one too: more beats than clocks from feeder to packer.
   localparam int unsigned ResultFifoBeats = 64;
   localparam int unsigned RoomBits = $clog2(ResultFifoBeats + 1);
   localparam int unsigned JobBits = $clog2(MaxBatches + 1);
@@ -131,11 +134,11 @@ module cb_evaluate_unit #(
                  pack_start_clock})
   );
 
-  // ---- positions ----
+  // ---- items ----
   logic         beat_valid, beat_ready, beat_error, burst, burst_last, reader_waiting;
   logic [511:0] beat;
   logic [31:0]  latency;
-  cb_axi_read_master #(.FifoDepth(PositionFifoBeats)) u_reader (
+  cb_axi_read_master #(.FifoDepth(ItemFifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
     .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
@@ -147,7 +150,7 @@ module cb_evaluate_unit #(
   logic [RoomBits-1:0] room, room_next;
   logic              has_room_q;
   logic [31:0]       fed_first, fed_starved, fed_blocked;
-  cb_position_feeder u_feeder (
+  cb_item_feeder #(.ItemsPerBeat(ItemsPerBeat)) u_feeder (
     .clk_i, .rst_ni,
     .batch_valid_i(batch_valid), .batch_ready_o(batch_ready), .batch_count_i(batch_count), .batch_bank_i(batch_bank),
     .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i(now_i[31:0]), .halt_i,
@@ -155,7 +158,7 @@ module cb_evaluate_unit #(
     .room_i(has_room_q), .room_take_o(room_take),
     .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
     .out_last_o(request_tag_o[7]),
-    .out_position_o(request_position_o),
+    .out_item_o(request_item_o),
     .fed_o(fed), .fed_first_clock_o(fed_first), .fed_starved_o(fed_starved), .fed_blocked_o(fed_blocked),
     .fed_read_error_o(fed_read_error), .fed_incomplete_o(fed_incomplete)
   );

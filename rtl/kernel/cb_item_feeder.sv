@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Splits beats into two positions each (low half first) and offers the evaluation service one a clock, batch after
-/// batch without a clock between them.
+/// Splits beats into items (one a beat, or two, the low half first) and offers the service one a clock, batch after batch
+/// without a clock between them.
 ///
-/// A batch begins when the parameter bank that it names is ready for it (cb_bank_order). A position is offered only when
+/// A batch begins when the parameter bank that it names is ready for it (cb_bank_order). An item is offered only when
 /// its result has a place: room_i says that there is room for another beat of results, room_take_o takes it with the
-/// first position of every sixteen of a batch.
-/// Latency 1 from beat to position, II = 1 position a clock. Back-pressure: ready-valid on all sides. An odd count leaves
-/// the high half of the last beat of a batch unused. Reset touches valid and control bits only.
-module cb_position_feeder (
+/// first item of every sixteen of a batch.
+/// Latency 1 from beat to item, II = 1 item a clock. Back-pressure: ready-valid on all sides. With two items a beat an
+/// odd count leaves the high half of the last beat of a batch unused. Reset touches valid and control bits only.
+module cb_item_feeder #(
+  /// Items of a beat: 1 or 2.
+  parameter int unsigned ItemsPerBeat = 2
+) (
   input  logic         clk_i,
   input  logic         rst_ni,
   // Batches
   input  logic         batch_valid_i,
   output logic         batch_ready_o,
-  /// Positions, at least 1.
+  /// Items, at least 1.
   input  logic [31:0]  batch_count_i,
   input  logic         batch_bank_i,
   /// What was loaded into the bank when the batch was dispatched.
@@ -34,14 +37,14 @@ module cb_position_feeder (
   // Room for results
   input  logic         room_i,
   output logic         room_take_o,
-  // Positions
+  // Items
   output logic         out_valid_o,
   input  logic         out_ready_i,
   output logic         out_bank_o,
-  /// The last position of its batch.
+  /// The last item of its batch.
   output logic         out_last_o,
-  output logic [255:0] out_position_o,
-  // What happened to a batch, with its last position (pulse)
+  output logic [512/ItemsPerBeat-1:0] out_item_o,
+  // What happened to a batch, with its last item (pulse)
   output logic         fed_o,
   output logic [31:0]  fed_first_clock_o,
   output logic [31:0]  fed_starved_o,
@@ -61,9 +64,9 @@ module cb_position_feeder (
   assign next_done     = next_bank_q ? loads_done_i[15:8] : loads_done_i[7:0];
 
   // ---- the batch that is fed ----
-  logic [31:0]  left_d, left_q;  // positions still to be fed
+  logic [31:0]  left_d, left_q;  // items still to be fed
   logic         active_d, active_q, last_d, last_q;
-  logic         high_d, high_q;  // the next position is the high half
+  logic         high_d, high_q;  // the next item is the high half
   logic [3:0]   slot_d, slot_q;  // place of the next result in its beat
   logic         first_slot_q;    // it is the first
   logic         bank_d, bank_q, fed_one_d, fed_one_q, error_d, error_q, incomplete_d, incomplete_q;
@@ -72,17 +75,25 @@ module cb_position_feeder (
   logic [31:0]  fed_first_q, fed_starved_q, fed_blocked_q;
   logic         fed_error_q, fed_incomplete_q;
 
-  // A slice with a registered ready: whether the evaluator is free reaches nothing in front of it.
-  cb_skid #(.Width(256 + 2)) u_out_slice (
+  if (ItemsPerBeat == 0 || ItemsPerBeat > 2) begin : g_check
+    $error("cb_item_feeder: 1 or 2 items a beat");
+  end
+
+  localparam int unsigned ItemBits = 512 / ItemsPerBeat;
+  logic [ItemBits-1:0] item;
+  assign item = ItemsPerBeat == 2 && high_q ? in_beat_i[511-:ItemBits] : in_beat_i[0+:ItemBits];
+
+  // A slice with a registered ready: whether the service is free reaches nothing in front of it.
+  cb_skid #(.Width(ItemBits + 2)) u_out_slice (
     .clk_i, .rst_ni,
     .in_valid_i(feed), .in_ready_o(out_free),
-    .in_data_i({last_q, bank_q, high_q ? in_beat_i[511:256] : in_beat_i[255:0]}),
-    .out_valid_o, .out_ready_i, .out_data_o({out_last_o, out_bank_o, out_position_o})
+    .in_data_i({last_q, bank_q, item}),
+    .out_valid_o, .out_ready_i, .out_data_o({out_last_o, out_bank_o, out_item_o})
   );
   assign has_room    = !first_slot_q || room_i;
   assign feed        = active_q && in_valid_i && has_room && out_free && !halt_i;
   assign room_take_o = feed && first_slot_q;
-  assign in_ready_o  = feed && (high_q || last_q);
+  assign in_ready_o  = feed && (ItemsPerBeat == 1 || high_q || last_q);
   assign load        = next_valid_q && next_go_q && (!active_q || (feed && last_q));
 
   always_comb begin : next_state
@@ -154,8 +165,8 @@ module cb_position_feeder (
   a_count: assert property (@(posedge clk_i) disable iff (!rst_ni) next_take |-> batch_count_i != '0);
   a_flags: assert property (@(posedge clk_i) disable iff (!rst_ni)
       active_q |-> left_q != '0 && last_q == (left_q == 32'd1));
-  a_position_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      $past(rst_ni && out_valid_o && !out_ready_i) |-> out_valid_o && $stable(out_position_o) && $stable(out_bank_o));
+  a_item_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      $past(rst_ni && out_valid_o && !out_ready_i) |-> out_valid_o && $stable(out_item_o) && $stable(out_bank_o));
   a_bank_waits: assert property (@(posedge clk_i) disable iff (!rst_ni) load |-> next_done == next_mark_q);
 `endif
 

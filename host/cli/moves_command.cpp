@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/moves_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_move.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/types.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Positions walked together: enough to keep a device busy, few enough to stay small.
+constexpr std::size_t kWalkedItems = 32768;
+
+constexpr std::pair<const char*, spec::GenerateMode> kModes[] = {
+    {"all", spec::kGenerateAll},
+    {"captures", spec::kGenerateCaptures},
+    {"evasions", spec::kGenerateEvasions},
+    {"quiet-checks", spec::kGenerateQuietChecks},
+    {"attackers", spec::kGenerateAttackers},
+    {"count", spec::kGenerateCount},
+};
+
+/// "all, captures, ...".
+std::string mode_names() {
+  std::vector<std::string_view> names;
+  for (const auto& mode : kModes) names.emplace_back(mode.first);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// The squares of "e4,f5".
+std::uint64_t parse_targets(std::string_view text) {
+  std::uint64_t targets = 0;
+  while (true) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    const std::string_view name = text.substr(0, end);
+    const auto square = chess::parse_square(name);
+    if (!square) throw InputError("--targets", fmt::format("{}: expected squares such as e4,f5", text::quoted(name)));
+    targets |= std::uint64_t{1} << *square;
+    if (end == text.size()) return targets;
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+void MovesCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("moves", "Legal moves in the order in which the card tries them");
+  command_->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
+      ->type_name("FEN");
+  command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
+      ->type_name("FILE")
+      ->excludes(command_->get_option("fen"));
+  command_->add_option("--mode", mode_name_, fmt::format("One of: {}", mode_names()))
+      ->type_name("MODE")
+      ->capture_default_str();
+  command_->add_option("--targets", target_names_, "With --mode attackers: moves to attack one of these squares")
+      ->type_name("e4,f5");
+  device_options_.add_to(*command_);
+  command_->add_flag("--json", json_, "One JSON object a position");
+}
+
+void MovesCommand::read_question() {
+  const auto* const mode = std::ranges::find_if(kModes, [this](const auto& each) { return mode_name_ == each.first; });
+  if (mode == std::end(kModes)) {
+    throw InputError("--mode", fmt::format("{}: expected one of {}", text::quoted(mode_name_), mode_names()));
+  }
+  mode_ = mode->second;
+  const bool needs_targets = mode_ == spec::kGenerateAttackers;
+  if (needs_targets != (command_->count("--targets") != 0)) {
+    throw InputError("--targets", needs_targets ? "missing; --mode attackers expects squares such as e4,f5"
+                                                : "expected only with --mode attackers");
+  }
+  if (needs_targets) targets_ = parse_targets(target_names_);
+}
+
+std::unique_ptr<PositionSource> MovesCommand::open_source() const {
+  if (!fens_.empty()) return argument_source(fens_);
+  if (!file_.empty()) return file_source(file_);
+  return standard_input_source();
+}
+
+int MovesCommand::run() {
+  read_question();
+  const ParameterSet parameters = device_options_.parameters();
+  const auto source = open_source();
+  device_ = device_options_.open(parameters);
+  std::vector<SourceItem> items;
+  while (auto item = source->next()) {
+    items.push_back(std::move(*item));
+    if (items.size() < kWalkedItems && !source->may_wait()) continue;
+    answer(items);
+    items.clear();
+    flush_output();
+  }
+  answer(items);
+  flush_output();
+  return bad_input_ ? kBadInput : kDone;
+}
+
+void MovesCommand::answer(const std::vector<SourceItem>& items) {
+  std::vector<device::GenerateRequest> requests;
+  for (const SourceItem& item : items) {
+    if (!item.position) continue;
+    device::GenerateRequest request;
+    request.position = chess::pack_position(*item.position);
+    request.mode = mode_;
+    request.targets = targets_;
+    requests.push_back(request);
+  }
+  const std::vector<device::MoveWalk> walks = device::walk_moves(*device_, requests);
+  std::size_t next = 0;
+  for (const SourceItem& item : items) {
+    if (item.position) {
+      answer_position(item, walks[next++]);
+    } else {
+      answer_error(item, *item.error);
+    }
+  }
+}
+
+void MovesCommand::answer_error(const SourceItem& item, const InputError& error) {
+  bad_input_ = true;
+  print_message(error.what());
+  if (json_) {
+    print_json({{"line", item.line}, {"error", error.what()}});
+  } else {
+    print_line(fmt::format("error  {}", error.where()));
+  }
+}
+
+void MovesCommand::answer_position(const SourceItem& item, const device::MoveWalk& walk) {
+  const std::string fen = chess::to_fen(*item.position);
+  if (walk.status != spec::kAnswerDone) {
+    const std::string where = fmt::format("line {}", item.line);
+    return answer_error(item, InputError(where, fmt::format("the device refuses {}: {}", fen,
+                                                            device::answer_status_text(walk.status))));
+  }
+  const bool is_count = mode_ == spec::kGenerateCount;
+  std::vector<std::string> moves;
+  for (const std::uint16_t word : walk.moves) moves.push_back(chess::packed_move_to_uci(word));
+  if (!json_) {
+    const std::size_t count = is_count ? walk.count : moves.size();
+    return print_line(fmt::format("{:3}  {}{}{}", count, fen, moves.empty() ? "" : "  ", fmt::join(moves, " ")));
+  }
+  Json json = {{"line", item.line}};
+  if (item.game != 0) {
+    json["game"] = item.game;
+    json["ply"] = item.ply;
+  }
+  if (!item.id.empty()) json["id"] = item.id;
+  json["fen"] = fen;
+  if (is_count) {
+    json["count"] = walk.count;
+  } else {
+    json["moves"] = moves;
+  }
+  print_json(json);
+}
+
+}  // namespace cobalt::cli

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Makes a legal move on a packed position (docs/moves.md, "Make-move"; numbers of the key: spec/zobrist.hpp).
+///
+/// Works on the nibbles with the squares of the board. Interface rules: the position is a legal one, the move is legal in
+/// it, key_i is its key; for anything else any values come out.
+/// Latency cb_spec_pkg::MakeMoveLatencyCycles, in_check_o (the side that is then to move) cb_spec_pkg::
+/// MakeMoveCheckLatencyCycles. II = 1. Back-pressure: none. Reset: none needed, no control bits.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | side to move; codes on both squares; addresses of the key's ROMs |
+/// | S2 | code on the new square, squares that become empty, every other nibble as it will be; ROMs; rest of the key |
+/// | S3 | the new position, number of plies, key |
+/// | S4 | king that is to move, enemy pieces by the way they move |
+/// | S5 | lines and jumps from that king |
+/// | S6 | is there such a piece on them? |
+module cb_make_move (
+  input  logic                                       clk_i,
+  input  logic [cb_spec_pkg::PackedPositionBits-1:0] position_i,
+  input  logic [15:0]                                move_i,
+  input  logic [7:0]                                 halfmove_clock_i,
+  input  logic [63:0]                                key_i,
+  output logic [cb_spec_pkg::PackedPositionBits-1:0] position_o,
+  output logic [7:0]                                 halfmove_clock_o,
+  output logic [63:0]                                key_o,
+  output logic                                       in_check_o
+);
+
+  localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
+
+  if (cb_spec_pkg::MakeMoveLatencyCycles != 3 || cb_spec_pkg::MakeMoveCheckLatencyCycles != 6) begin : g_latency_check
+    $error("cb_make_move: latency differs from the specification");
+  end
+
+  localparam logic [2:0] Pawn = 3'(cb_spec_pkg::WhitePawn);
+  localparam logic [2:0] Knight = 3'(cb_spec_pkg::WhiteKnight);
+  localparam logic [2:0] Bishop = 3'(cb_spec_pkg::WhiteBishop);
+  localparam logic [2:0] Rook = 3'(cb_spec_pkg::WhiteRook);
+  localparam logic [2:0] Queen = 3'(cb_spec_pkg::WhiteQueen);
+  localparam logic [2:0] King = 3'(cb_spec_pkg::WhiteKing);
+  localparam logic [2:0] Special = 3'(cb_spec_pkg::WhiteSpecial);
+  localparam logic [3:0] KingToMove = 4'(cb_spec_pkg::KingToMove);
+  localparam logic [2:0] FileC = 3'd2;
+  localparam logic [2:0] FileE = 3'd4;
+  localparam logic [2:0] FileG = 3'd6;
+  localparam int unsigned Rank4 = 24;  // squares of files a
+  localparam int unsigned Rank5 = 32;
+
+  // ---- S1 ----
+  logic [5:0] s1_from, s1_to;
+  logic [63:0] s1_white_king;
+  logic [3:0] s1_target_raw, s1_moved, s1_becomes;
+  logic [2:0] s1_kind, s1_promotion;
+  logic       s1_black, s1_en_passant, s1_pawn, s1_king, s1_castle;
+  logic [PositionBits-1:0] s1_position_q;
+  logic [63:0] s1_from_q, s1_to_q, s1_key_q;
+  logic [9:0]  s1_from_address_q, s1_to_address_q, s1_captured_address_q;
+  logic [3:0]  s1_becomes_q;
+  logic [2:0]  s1_to_file_q, s1_from_rank_q;
+  logic        s1_black_q, s1_double_q, s1_castle_q, s1_king_q, s1_en_passant_q, s1_reset_clock_q;
+  logic [7:0]  s1_clock_q;
+
+  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_white_king
+    assign s1_white_king[s] = position_i[4*s +: 4] == 4'(cb_spec_pkg::WhiteKing);
+  end
+
+  always_comb begin : s1_codes
+    s1_from       = move_i[5:0];
+    s1_to         = move_i[11:6];
+    s1_promotion  = move_i[14:12];
+    // A plain white king means that the king to move is Black's.
+    s1_black      = s1_white_king != '0;
+    // The colour of the piece is known: three bits tell what it is. 0 is the king to move, as there is a piece.
+    s1_kind       = position_i[{s1_from, 2'b00} +: 3];
+    s1_target_raw = position_i[{s1_to, 2'b00} +: 4];
+    s1_king       = s1_kind == KingToMove[2:0];
+    s1_pawn       = s1_kind == Pawn;
+    // The only special piece that the side to move has is a rook that may castle.
+    s1_moved      = {s1_black, s1_king ? King : s1_kind == Special ? Rook : s1_kind};
+    s1_becomes    = s1_promotion != '0 ? {s1_black, s1_promotion} : s1_moved;
+    s1_en_passant = s1_pawn && s1_from[2:0] != s1_to[2:0] && s1_target_raw == '0;
+    s1_castle     = s1_king && s1_from[2:0] == FileE && (s1_to[2:0] == FileC || s1_to[2:0] == FileG);
+  end
+
+  always_ff @(posedge clk_i) begin : s1_regs
+    s1_position_q     <= position_i;
+    s1_key_q          <= key_i;
+    s1_from_q         <= 64'd1 << s1_from;
+    s1_to_q           <= 64'd1 << s1_to;
+    s1_from_address_q <= {s1_moved, s1_from};
+    s1_to_address_q   <= {s1_becomes, s1_to};
+    // The pawn that is captured en passant stands beside the one that captures.
+    s1_captured_address_q <= s1_en_passant ? {~s1_black, Pawn, s1_from[5:3], s1_to[2:0]} : {s1_target_raw, s1_to};
+    s1_becomes_q      <= s1_becomes;
+    s1_to_file_q      <= s1_to[2:0];
+    s1_from_rank_q    <= s1_from[5:3];
+    s1_black_q        <= s1_black;
+    s1_double_q       <= s1_pawn && (s1_from ^ s1_to) == 6'd16;
+    s1_castle_q       <= s1_castle;
+    s1_king_q         <= s1_king;
+    s1_en_passant_q   <= s1_en_passant;
+    s1_reset_clock_q  <= s1_pawn || s1_target_raw != '0;
+    s1_clock_q        <= halfmove_clock_i;
+  end
+
+  // ---- S2 ----
+  logic [63:0] s2_from_number, s2_to_number, s2_captured_number;  // registered by the ROMs
+  cb_zobrist_rom u_from_rom (.clk_i, .address_i(s1_from_address_q), .number_o(s2_from_number));
+  cb_zobrist_rom u_to_rom (.clk_i, .address_i(s1_to_address_q), .number_o(s2_to_number));
+  cb_zobrist_rom u_captured_rom (.clk_i, .address_i(s1_captured_address_q), .number_o(s2_captured_number));
+
+  // Nibbles of squares that the move does not touch.
+  logic [PositionBits-1:0] s2_kept_d, s2_kept_q;
+  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_kept
+    logic [3:0] code;
+    assign code = s1_position_q[4*s +: 4];
+    always_comb begin : kept
+      s2_kept_d[4*s +: 4] = code;
+      if (code == KingToMove) begin
+        s2_kept_d[4*s +: 4] = {s1_black_q, King};
+      end else if (code[2:0] == King) begin
+        s2_kept_d[4*s +: 4] = KingToMove;
+      end else if (code[2:0] == Special) begin
+        if (s == 0 || s == 7 || s == 56 || s == 63) begin
+          // A king that moves takes the rights of its rooks with it.
+          if (s1_king_q && code[3] == s1_black_q) begin
+            s2_kept_d[4*s +: 4] = {code[3], Rook};
+          end
+        end else begin
+          s2_kept_d[4*s +: 4] = {code[3], Pawn};  // too late to be captured en passant
+        end
+      end
+    end
+  end
+
+  // Files of pawns that could capture beside a pawn that has just moved two squares: on rank 4 Black's, on rank 5
+  // White's. None of them is a special one: that would be a pawn of the other side.
+  logic [7:0] s2_black_on_4, s2_white_on_5, s2_special_on_4, s2_special_on_5;
+  for (genvar f = 0; f < cb_spec_pkg::Files; f++) begin : g_pawns
+    assign s2_black_on_4[f]   = s1_position_q[4*(Rank4 + f) +: 4] == 4'(cb_spec_pkg::BlackPawn);
+    assign s2_white_on_5[f]   = s1_position_q[4*(Rank5 + f) +: 4] == 4'(cb_spec_pkg::WhitePawn);
+    assign s2_special_on_4[f] = s1_position_q[4*(Rank4 + f) +: 4] == 4'(cb_spec_pkg::WhiteSpecial);
+    assign s2_special_on_5[f] = s1_position_q[4*(Rank5 + f) +: 4] == 4'(cb_spec_pkg::BlackSpecial);
+  end
+
+  logic [63:0] s2_victim, s2_empty_d, s2_empty_q, s2_to_q, s2_key_d, s2_key_q, s2_old_file_number,
+               s2_new_file_number_q;
+  logic [7:0]  s2_beside_4, s2_beside_5, s2_old, s2_clock_d, s2_clock_q, s2_pawn_files;
+  logic [3:0]  s2_rights, s2_rights_left, s2_becomes_d, s2_becomes_q, s2_rook_q;
+  logic        s2_new_counts, s2_queen_side, s2_black_q;
+
+  always_comb begin : s2_squares
+    s2_queen_side = s1_to_file_q == FileC;
+    s2_becomes_d  = s1_double_q ? {s1_becomes_q[3], Special} : s1_becomes_q;
+
+    s2_victim = '0;
+    for (int unsigned rank = 3; rank < 5; rank++) begin
+      for (int unsigned file = 0; file < 8; file++) begin
+        s2_victim[8*rank + file] = s1_en_passant_q && s1_from_rank_q == 3'(rank) && s1_to_file_q == 3'(file);
+      end
+    end
+    s2_empty_d     = s1_from_q | s2_victim;
+    s2_empty_d[0]  = s2_empty_d[0] || (s1_castle_q && !s1_black_q && s2_queen_side);
+    s2_empty_d[7]  = s2_empty_d[7] || (s1_castle_q && !s1_black_q && !s2_queen_side);
+    s2_empty_d[56] = s2_empty_d[56] || (s1_castle_q && s1_black_q && s2_queen_side);
+    s2_empty_d[63] = s2_empty_d[63] || (s1_castle_q && s1_black_q && !s2_queen_side);
+  end
+
+  always_comb begin : s2_key
+    // En passant counts when a pawn stands beside the special one.
+    s2_beside_4 = {1'b0, s2_black_on_4[7:1]} | {s2_black_on_4[6:0], 1'b0};
+    s2_beside_5 = {1'b0, s2_white_on_5[7:1]} | {s2_white_on_5[6:0], 1'b0};
+    s2_old      = (s2_special_on_4 & s2_beside_4) | (s2_special_on_5 & s2_beside_5);
+    // One at most.
+    s2_old_file_number = '0;
+    for (int unsigned file = 0; file < 8; file++) begin
+      s2_old_file_number = s2_old_file_number | (cb_zobrist_pkg::en_passant(3'(file)) & {64{s2_old[file]}});
+    end
+    s2_pawn_files = s1_black_q ? s2_beside_5 : s2_beside_4;
+    s2_new_counts = s1_double_q && s2_pawn_files[s1_to_file_q];
+
+    // {h1, a1, h8, a8} in the order of the key: bit 0 h1, 1 a1, 2 h8, 3 a8.
+    s2_rights = {s1_position_q[4*56 +: 3] == Special, s1_position_q[4*63 +: 3] == Special,
+                 s1_position_q[4*0 +: 3] == Special, s1_position_q[4*7 +: 3] == Special};
+    s2_rights_left = s2_rights & ~{s1_from_q[56] || s1_to_q[56], s1_from_q[63] || s1_to_q[63],
+                                   s1_from_q[0] || s1_to_q[0], s1_from_q[7] || s1_to_q[7]} &
+                     ~{{2{s1_king_q && s1_black_q}}, {2{s1_king_q && !s1_black_q}}};
+
+    s2_key_d = s1_key_q ^ cb_zobrist_pkg::BlackToMove ^ s2_old_file_number ^
+               (cb_zobrist_pkg::castling_rook(s1_black_q, s2_queen_side) & {64{s1_castle_q}}) ^
+               cb_zobrist_pkg::castling(s2_rights) ^ cb_zobrist_pkg::castling(s2_rights_left);
+    s2_clock_d = s1_reset_clock_q ? 8'd0 : s1_clock_q == 8'hff ? 8'hff : s1_clock_q + 8'd1;
+  end
+
+  always_ff @(posedge clk_i) begin : s2_regs
+    s2_kept_q    <= s2_kept_d;
+    s2_empty_q   <= s2_empty_d;
+    s2_to_q      <= s1_to_q;
+    s2_becomes_q <= s2_becomes_d;
+    // Rooks that have castled stand on f1, d1, f8, d8.
+    s2_rook_q    <= {4{s1_castle_q}} & {s1_black_q && s2_queen_side, s1_black_q && !s2_queen_side,
+                                        !s1_black_q && s2_queen_side, !s1_black_q && !s2_queen_side};
+    s2_black_q   <= s1_black_q;
+    s2_key_q     <= s2_key_d;
+    s2_new_file_number_q <= cb_zobrist_pkg::en_passant(s1_to_file_q) & {64{s2_new_counts}};
+    s2_clock_q   <= s2_clock_d;
+  end
+
+  // ---- S3 ----
+  logic [PositionBits-1:0] position_d, position_q;
+  logic [63:0] key_q;
+  logic [7:0]  clock_q;
+  logic        s3_mover_q;  // Black has moved
+
+  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_position
+    localparam bit RookSquare = s == 3 || s == 5 || s == 59 || s == 61;
+    localparam int unsigned RookIndex = (s > 31 ? 2 : 0) + (s % 8 == 3 ? 1 : 0);
+    logic rook;
+    assign rook = RookSquare && s2_rook_q[RookIndex];
+    always_comb begin : nibble
+      position_d[4*s +: 4] = s2_kept_q[4*s +: 4];
+      if (s2_to_q[s]) begin
+        position_d[4*s +: 4] = s2_becomes_q;
+      end else if (rook) begin
+        position_d[4*s +: 4] = {(s > 31), Rook};
+      end else if (s2_empty_q[s]) begin
+        position_d[4*s +: 4] = '0;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : s3_regs
+    position_q <= position_d;
+    key_q      <= s2_key_q ^ s2_new_file_number_q ^ s2_from_number ^ s2_to_number ^ s2_captured_number;
+    clock_q    <= s2_clock_q;
+    s3_mover_q <= s2_black_q;
+  end
+
+  assign position_o       = position_q;
+  assign halfmove_clock_o = clock_q;
+  assign key_o            = key_q;
+
+  // ---- S4: the new position, as far as check goes ----
+  logic [63:0] s4_king_d, s4_king_q, s4_occupied_d, s4_occupied_q;
+  logic [63:0] s4_pawn_d, s4_pawn_q, s4_knight_d, s4_knight_q, s4_diagonal_d, s4_diagonal_q, s4_straight_d, s4_straight_q;
+  logic        s4_mover_q;
+  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_decode
+    localparam bit BackRank = s < 8 || s > 55;
+    logic [2:0] kind;
+    logic       theirs;
+    assign kind             = position_q[4*s +: 3];
+    assign theirs           = position_q[4*s + 3] == s3_mover_q;
+    assign s4_king_d[s]     = position_q[4*s +: 4] == KingToMove;
+    assign s4_occupied_d[s] = position_q[4*s +: 4] != '0;
+    assign s4_pawn_d[s]     = theirs && (kind == Pawn || (kind == Special && !BackRank));
+    assign s4_knight_d[s]   = theirs && kind == Knight;
+    assign s4_diagonal_d[s] = theirs && (kind == Bishop || kind == Queen);
+    assign s4_straight_d[s] = theirs && (kind == Rook || kind == Queen || (kind == Special && BackRank));
+  end
+
+  // ---- S5 ----
+  logic [cb_board_pkg::LinesBits-1:0] s5_line;
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_line
+    cb_ray #(.Direction(d)) u_ray (
+      .from_i(s4_king_q), .empty_i(~s4_occupied_q), .attacked_o(s5_line[64*d +: 64])
+    );
+  end
+  logic [63:0] s5_beside, s5_jump, s5_pawn_d, s5_pawn_q, s5_knight_d, s5_knight_q;
+  logic [63:0] s5_diagonal_d, s5_diagonal_q, s5_straight_d, s5_straight_q;
+  always_comb begin : s5_checks
+    s5_beside = cb_board_pkg::east(s4_king_q) | cb_board_pkg::west(s4_king_q);
+    s5_jump   = '0;
+    for (int unsigned k = 0; k < 8; k++) begin
+      s5_jump = s5_jump | cb_board_pkg::jump(s4_king_q, k);
+    end
+    // White's pawns check from the south, Black's from the north.
+    s5_pawn_d     = s4_pawn_q & (s4_mover_q ? cb_board_pkg::north(s5_beside) : cb_board_pkg::south(s5_beside));
+    s5_knight_d   = s4_knight_q & s5_jump;
+    s5_straight_d = s4_straight_q & (s5_line[64*0 +: 64] | s5_line[64*2 +: 64] | s5_line[64*4 +: 64] |
+                                     s5_line[64*6 +: 64]);
+    s5_diagonal_d = s4_diagonal_q & (s5_line[64*1 +: 64] | s5_line[64*3 +: 64] | s5_line[64*5 +: 64] |
+                                     s5_line[64*7 +: 64]);
+  end
+
+  // ---- S6 ----
+  logic in_check_q;
+  always_ff @(posedge clk_i) begin : check_regs
+    s4_king_q     <= s4_king_d;
+    s4_occupied_q <= s4_occupied_d;
+    s4_pawn_q     <= s4_pawn_d;
+    s4_knight_q   <= s4_knight_d;
+    s4_diagonal_q <= s4_diagonal_d;
+    s4_straight_q <= s4_straight_d;
+    s4_mover_q    <= s3_mover_q;
+    s5_pawn_q     <= s5_pawn_d;
+    s5_knight_q   <= s5_knight_d;
+    s5_diagonal_q <= s5_diagonal_d;
+    s5_straight_q <= s5_straight_d;
+    in_check_q    <= (s5_pawn_q | s5_knight_q | s5_diagonal_q | s5_straight_q) != '0;
+  end
+  assign in_check_o = in_check_q;
+
+  logic unused_bits;
+  assign unused_bits = move_i[15];
+
+endmodule

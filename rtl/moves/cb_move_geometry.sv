@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Where a move of a request comes from, seen from the square that it goes to (docs/moves.md).
+///
+/// Latency: from_o and to_o 1, line_o and jump_o 2. II = 1. Back-pressure: none. Reset: none.
+/// A bit of line_o says more than the direction: something stands on from_o, and nothing between the two squares. So
+/// when a legal move goes to to_o along that line, its piece comes from from_o.
+///
+/// | stage | work |
+/// |---|---|
+/// | S1 | relative squares, differences of files and ranks, direction |
+/// | S2 | from and the squares between |
+module cb_move_geometry (
+  input  logic        clk_i,
+  /// Board squares.
+  input  logic [15:0] move_i,
+  input  logic        black_to_move_i,
+  /// Relative squares.
+  input  logic [63:0] occupied_i,
+  output logic [5:0]  from_o,
+  output logic [5:0]  to_o,
+  output logic [7:0]  line_o,
+  output logic [7:0]  jump_o
+);
+
+  // S1. Differences of the ranks are taken of board squares, to begin at once; north and south are exchanged later.
+  logic [2:0] from_file, from_rank, to_file, to_rank, files, ranks;
+  logic east, west, north, south, raw_north, raw_south, same_file, same_rank, same, one_file, one_rank, two_files;
+  logic two_ranks, long_jump, wide_jump;
+  logic [5:0] from_d, from_q, to_d, to_q;
+  logic [7:0] s1_line_d, s1_line_q, s1_jump_d, s1_jump_q, s2_jump_q;
+  logic [2:0] s1_from_coordinate_q, s1_to_coordinate_q, s1_diagonal_q, s1_antidiagonal_q;
+  logic [63:0] s1_occupied_q;
+
+  always_comb begin : s1_direction
+    from_file = move_i[2:0];
+    from_rank = move_i[5:3];
+    to_file   = move_i[8:6];
+    to_rank   = move_i[11:9];
+    from_d    = {from_rank ^ {3{black_to_move_i}}, from_file};
+    to_d      = {to_rank ^ {3{black_to_move_i}}, to_file};
+    east      = from_file > to_file;
+    west      = from_file < to_file;
+    raw_north = from_rank > to_rank;
+    raw_south = from_rank < to_rank;
+    same_file = from_file == to_file;
+    same_rank = from_rank == to_rank;
+    files     = east ? from_file - to_file : to_file - from_file;
+    ranks     = raw_north ? from_rank - to_rank : to_rank - from_rank;
+    same      = files == ranks;
+    one_file  = files == 3'd1;
+    two_files = files == 3'd2;
+    one_rank  = ranks == 3'd1;
+    two_ranks = ranks == 3'd2;
+    north     = black_to_move_i ? raw_south : raw_north;
+    south     = black_to_move_i ? raw_north : raw_south;
+    s1_line_d = {north && west && same, same_rank && west, south && west && same, same_file && south,
+                 south && east && same, same_rank && east, north && east && same, same_file && north};
+    long_jump = two_ranks && one_file;
+    wide_jump = one_rank && two_files;
+    s1_jump_d = {long_jump && north && west, wide_jump && north && west, wide_jump && south && west,
+                 long_jump && south && west, long_jump && south && east, wide_jump && south && east,
+                 wide_jump && north && east, long_jump && north && east};
+  end
+
+  // S2
+  logic [31:0] lines;
+  logic [7:0] line, between, s2_line_d, s2_line_q;
+  cb_line_occupancy u_lines (
+    .set_i(s1_occupied_q), .file_i(to_q[2:0]), .rank_i(to_q[5:3]), .diagonal_i(s1_diagonal_q),
+    .antidiagonal_i(s1_antidiagonal_q), .lines_o(lines)
+  );
+
+  always_comb begin : s2_between
+    line = (lines[7:0] & {8{s1_line_q[0] | s1_line_q[4]}}) | (lines[15:8] & {8{s1_line_q[1] | s1_line_q[5]}}) |
+           (lines[23:16] & {8{s1_line_q[2] | s1_line_q[6]}}) | (lines[31:24] & {8{s1_line_q[3] | s1_line_q[7]}});
+    for (int unsigned k = 0; k < 8; k++) begin
+      between[k] = (s1_from_coordinate_q < 3'(k) && 3'(k) < s1_to_coordinate_q) ||
+                   (s1_to_coordinate_q < 3'(k) && 3'(k) < s1_from_coordinate_q);
+    end
+    s2_line_d = s1_line_q & {8{(line & between) == '0 && s1_occupied_q[from_q]}};
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    from_q               <= from_d;
+    to_q                 <= to_d;
+    s1_line_q            <= s1_line_d;
+    s1_jump_q            <= s1_jump_d;
+    s1_occupied_q        <= occupied_i;
+    s1_from_coordinate_q <= same_file ? from_d[5:3] : from_d[2:0];
+    s1_to_coordinate_q   <= same_file ? to_d[5:3] : to_d[2:0];
+    s1_diagonal_q        <= to_d[5:3] - to_d[2:0];
+    s1_antidiagonal_q    <= to_d[5:3] + to_d[2:0];
+    s2_line_q            <= s2_line_d;
+    s2_jump_q            <= s1_jump_q;
+  end
+
+  assign from_o = from_q;
+  assign to_o   = to_q;
+  assign line_o = s2_line_q;
+  assign jump_o = s2_jump_q;
+
+  logic unused_bits;
+  assign unused_bits = ^{move_i[15:12]};
+
+endmodule

@@ -1,0 +1,979 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The next move of the order (docs/moves.md), out of every legal move of a position.
+///
+/// Latency: moves_i to answer_o cb_spec_pkg::MoveSelectorLatencyCycles. What is known before the legal moves comes Lead
+/// clocks earlier and is made ready meanwhile. II = 1. Back-pressure: none. Reset: none, no control bits.
+///
+/// A candidate is a piece and a square that it goes to, number 64 * piece + square: the index of the move. All moves of
+/// a candidate have one class and differ by direction alone. Promotions to less than a queen are 24 candidates apart.
+/// Directions up to that of `last` are taken from the candidate of `last`, so that "after last" is "class and index not
+/// below those of last" for every candidate.
+///
+/// | stage | work |
+/// |---|---|
+/// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
+/// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
+/// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
+/// | S1 | discovered checks; moves less excluded and tried ones, by direction; candidates; is `last` legal |
+/// | S2 | candidates after `last` by captures that lose, other captures and quiet moves; classes that are there |
+/// | S3 | first class; its candidates |
+/// | S4 | first candidate |
+/// | S5 | its first direction; nearest piece in every direction |
+/// | S6 | answer |
+module cb_move_selector #(
+  /// Clocks from board_i to moves_i, at least 3.
+  parameter int unsigned Lead = 3
+) (
+  input  logic                                    clk_i,
+  input  cb_moves_pkg::mover_board_t              board_i,
+  input  cb_moves_pkg::request_t                  request_i,
+  /// Table of the request's bank, a clock after board_i.
+  input  logic [cb_moves_pkg::QuietTableBits-1:0] quiet_i,
+
+  /// Lead clocks after board_i.
+  input  cb_moves_pkg::legal_moves_t              moves_i,
+  input  cb_moves_pkg::move_facts_t               facts_i,
+  /// The position is no legal encoding; with moves_i.
+  input  logic                                    illegal_position_i,
+  /// Number of legal moves; five clocks after moves_i.
+  input  logic [9:0]                              count_i,
+
+  output cb_moves_pkg::answer_t                   answer_o,
+  output logic                                    in_check_o
+);
+
+  localparam int unsigned Pawn = cb_moves_pkg::Pawn;
+  localparam int unsigned Knight = cb_moves_pkg::Knight;
+  localparam int unsigned Bishop = cb_moves_pkg::Bishop;
+  localparam int unsigned Rook = cb_moves_pkg::Rook;
+  localparam int unsigned Queen = cb_moves_pkg::Queen;
+  localparam int unsigned King = cb_moves_pkg::King;
+
+  localparam int unsigned Candidates = 6 * 64;
+  localparam int unsigned Unders = 24;  // promotions to a knight, bishop or rook: 8 * kind + file
+  localparam logic [63:0] Rank8 = 64'hff00_0000_0000_0000;
+  localparam logic [63:0] Rank4 = 64'h0000_0000_ff00_0000;
+  localparam int unsigned Rank8Lsb = 56;
+  localparam int unsigned G1 = 6;
+  localparam int unsigned C1 = 2;
+  // Classes of captures that do not lose, in their order: of a queen, promotion on an empty square, of a rook, bishop,
+  // knight, pawn. Those that lose: of a rook, bishop, knight, pawn.
+  localparam int unsigned WinClasses = 6;
+  localparam int unsigned WinQueen = 0;
+  localparam int unsigned WinPromotion = 1;
+  localparam int unsigned WinRook = 2;
+  localparam int unsigned WinBishop = 3;
+  localparam int unsigned WinKnight = 4;
+  localparam int unsigned WinPawn = 5;
+  localparam int unsigned LoseClasses = 4;
+
+  if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 6) begin : g_latency_check
+    $error("cb_move_selector: latency differs from the specification");
+  end
+
+  // Lowest bit of a set that is set. In a priority chain of a few bits this is a LUT a bit.
+  function automatic logic [7:0] lowest(input logic [7:0] set);
+    lowest = set & (~set + 8'd1);
+  endfunction
+  function automatic logic several(input logic [7:0] set);
+    several = (set & (set - 8'd1)) != '0;
+  endfunction
+  // Directions at and before the one that is set: docs/moves.md tries them in ascending order.
+  function automatic logic [7:0] up_to(input logic [7:0] direction);
+    up_to = '0;
+    for (int unsigned d = 0; d < 8; d++) begin
+      up_to[d] = (direction >> d) != '0;
+    end
+  endfunction
+
+  // What comes early waits, when the legal moves take more than three clocks.
+  cb_moves_pkg::mover_board_t board;
+  cb_moves_pkg::request_t request;
+  logic [cb_moves_pkg::QuietTableBits-1:0] p1_quiet;
+  cb_delay #(.Width($bits(board)), .Cycles(Lead - 3)) u_board (.clk_i, .in_i(board_i), .out_o(board));
+  cb_delay #(.Width($bits(request)), .Cycles(Lead - 3)) u_request (.clk_i, .in_i(request_i), .out_o(request));
+  cb_delay #(.Width($bits(p1_quiet)), .Cycles(Lead - 3)) u_quiet (.clk_i, .in_i(quiet_i), .out_o(p1_quiet));
+
+  // ------------------------------------------------------------------------------------------------ P1
+  logic [63:0] own_all, enemy_all, occupied, relative_targets;
+  logic [63:0] p1_occupied_q, p1_targets_d, p1_targets_q;
+  logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
+  logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
+  logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
+  logic p1_checks_q, p1_attackers_q;
+  cb_moves_pkg::mover_board_t p1_board_q;
+  cb_moves_pkg::request_t p1_request_q;
+
+  // last, exclude_0, exclude_1, exclude_2.
+  localparam int unsigned Moves = 4;
+  logic [16*Moves-1:0] moves;
+  logic [6*Moves-1:0] p1_from, p1_to;
+  logic [8*Moves-1:0] p2_line, p2_jump;
+  assign moves = {request.exclude_2, request.exclude_1, request.exclude_0, request.last};
+  for (genvar m = 0; m < Moves; m++) begin : g_move
+    cb_move_geometry u_geometry (
+      .clk_i, .move_i(moves[16*m +: 16]), .black_to_move_i(board.black_to_move), .occupied_i(occupied),
+      .from_o(p1_from[6*m +: 6]), .to_o(p1_to[6*m +: 6]), .line_o(p2_line[8*m +: 8]), .jump_o(p2_jump[8*m +: 8])
+    );
+    logic [5:0] from;
+    assign from = moves[16*m +: 6] ^ {{3{board.black_to_move}}, 3'd0};
+    assign p1_from_king_d[m] = board.own.king[from];
+  end
+
+  always_comb begin : p1_decode
+    logic [5:0] from, to;
+    own_all   = board.own.pawn | board.own.knight | board.own.bishop | board.own.rook | board.own.queen |
+                board.own.king;
+    enemy_all = board.enemy.pawn | board.enemy.knight | board.enemy.bishop | board.enemy.rook | board.enemy.queen |
+                board.enemy.king;
+    occupied  = own_all | enemy_all;
+    from = request.last[5:0] ^ {{3{board.black_to_move}}, 3'd0};
+    to   = request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0};
+    p1_piece_d  = {board.own.king[from], board.own.queen[from], board.own.rook[from], board.own.bishop[from],
+                   board.own.knight[from], board.own.pawn[from]};
+    p1_victim_d = {board.enemy.queen[to], board.enemy.rook[to], board.enemy.bishop[to], board.enemy.knight[to],
+                   board.enemy.pawn[to]};
+    relative_targets = board.black_to_move ? cb_board_pkg::flip_ranks(request.targets) : request.targets;
+    p1_targets_d     = request.mode == 8'(cb_spec_pkg::GenerateQuietChecks) ? board.enemy.king : relative_targets;
+  end
+
+  always_ff @(posedge clk_i) begin : p1_regs
+    p1_board_q     <= board;
+    p1_request_q   <= request;
+    p1_occupied_q  <= occupied;
+    p1_targets_q   <= p1_targets_d;
+    p1_from_king_q <= p1_from_king_d;
+    p1_piece_q     <= p1_piece_d;
+    p1_victim_q    <= p1_victim_d;
+    p1_checks_q    <= request.mode == 8'(cb_spec_pkg::GenerateQuietChecks);
+    p1_attackers_q <= request.mode == 8'(cb_spec_pkg::GenerateAttackers);
+  end
+
+  // ------------------------------------------------------------------------------------------------ P2
+  // What the later stages know of a request.
+  typedef struct packed {
+    logic [15:0] last;
+    logic        none;             // no last
+    logic        illegal;          // request
+    logic        is_legal;         // modes
+    logic        count;
+    logic        evasions;
+    logic        captures;
+    logic        checks;
+    logic        attackers;
+    logic        black_to_move;
+  } kind_t;
+  kind_t p2_kind_d, p2_kind_q, p3_kind_q, s1_kind_q, s2_kind_q, s3_kind_q, s4_kind_q;
+
+  logic [63:0] p2_last_to_d, p2_last_to_q, p2_not_before_d, p2_not_before_q;  // `to` of last; squares from it on
+  logic [64*3-1:0] p2_excluded_to_d, p2_excluded_to_q;
+  logic [3*4-1:0] p2_excluded_promotion_d, p2_excluded_promotion_q;  // of each: queen, knight, bishop, rook
+  logic [2:0] p2_excluded_plain_d, p2_excluded_plain_q;              // promotes nothing
+  logic [2:0] p2_from_king_q;
+  logic [5:0] p2_piece_q, p2_after_d, p2_after_q;  // piece of last; pieces with higher numbers
+  logic p2_last_king_q, p2_promotion_fits_d, p2_promotion_fits_q;
+  logic [3:0] p2_value_d, p2_value_q;              // of last in the table
+  logic [WinClasses-1:0] p1_last_win, p2_win_after_d, p2_win_after_q, p2_win_equal_d, p2_win_equal_q;
+  logic [LoseClasses-1:0] p2_lose_after_d, p2_lose_after_q, p2_lose_equal_d, p2_lose_equal_q;
+  logic p2_quiet_all_d, p2_quiet_all_q, p2_quiet_some_d, p2_quiet_some_q;  // quiet moves: all are after last; compare
+  logic p2_lose_ok_d, p2_lose_ok_q, p2_last_may_lose_d, p2_last_may_lose_q;
+  logic p2_under_all_d, p2_under_all_q, p2_under_some_d, p2_under_some_q;
+  logic [Unders-1:0] p2_last_under_d, p2_last_under_q, p2_under_after_d, p2_under_after_q;
+  logic p1_under, p1_promotes, p1_last_quiet;
+  cb_moves_pkg::mover_board_t p2_board_q, p3_board_q;
+  logic [63:0] p2_occupied_q, p3_occupied_q;
+  logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
+  logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
+  logic [cb_moves_pkg::QuietTableBits-1:0] p2_quiet_q, p3_quiet_q, s1_quiet_q, s2_value_q;
+  logic [23:0] p1_values;
+
+  cb_move_targets u_targets (
+    .clk_i, .targets_i(p1_targets_q), .occupied_i(p1_occupied_q), .pawn_o(p2_pawn_at), .knight_o(p2_knight_at),
+    .bishop_o(p2_bishop_at), .rook_o(p2_rook_at), .king_o(p2_king_at), .north_of_d1_o(p2_north_of_d1),
+    .north_of_f1_o(p2_north_of_f1), .west_of_e1_o(p2_west_of_e1), .east_of_e1_o(p2_east_of_e1)
+  );
+
+  // The table's value of each piece on the square that last goes to.
+  for (genvar p = 0; p < 6; p++) begin : g_value
+    for (genvar b = 0; b < 4; b++) begin : g_bit
+      logic [63:0] plane;
+      for (genvar s = 0; s < 64; s++) begin : g_square
+        assign plane[s] = p1_quiet[4*(64*p + s) + b];
+      end
+      assign p1_values[4*p + b] = plane[p1_to[5:0]];
+    end
+  end
+
+  always_comb begin : p2_last
+    logic [3:0] promotion;
+    promotion = p1_request_q.last[15:12];
+    p2_kind_d.last          = p1_request_q.last;
+    p2_kind_d.none          = p1_request_q.last == 16'(cb_spec_pkg::NoMove);
+    p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode >= 8'(cb_spec_pkg::GenerateModes);
+    p2_kind_d.is_legal      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateIsLegal);
+    p2_kind_d.count         = p1_request_q.mode == 8'(cb_spec_pkg::GenerateCount);
+    p2_kind_d.evasions      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateEvasions);
+    p2_kind_d.captures      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateCaptures);
+    p2_kind_d.checks        = p1_checks_q;
+    p2_kind_d.attackers     = p1_attackers_q;
+    p2_kind_d.black_to_move = p1_board_q.black_to_move;
+
+    for (int unsigned s = 0; s < 64; s++) begin
+      p2_last_to_d[s]    = p1_to[5:0] == 6'(s);
+      p2_not_before_d[s] = p1_to[5:0] <= 6'(s);
+    end
+    for (int unsigned e = 0; e < 3; e++) begin
+      for (int unsigned s = 0; s < 64; s++) begin
+        p2_excluded_to_d[64*e + s] = p1_to[6*(e+1) +: 6] == 6'(s);
+      end
+    end
+    p2_excluded_promotion_d = '0;
+    p2_excluded_plain_d     = {p1_request_q.exclude_2[15:12] == 4'd0, p1_request_q.exclude_1[15:12] == 4'd0,
+                               p1_request_q.exclude_0[15:12] == 4'd0};
+    for (int unsigned k = 0; k < 4; k++) begin
+      // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook, 5 queen.
+      p2_excluded_promotion_d[k]     = p1_request_q.exclude_0[15:12] == 4'(k + 2);
+      p2_excluded_promotion_d[4 + k] = p1_request_q.exclude_1[15:12] == 4'(k + 2);
+      p2_excluded_promotion_d[8 + k] = p1_request_q.exclude_2[15:12] == 4'(k + 2);
+    end
+
+    // Class of last; what it says of a move that is not legal does not matter.
+    p1_promotes = p1_piece_q[Pawn] && p1_to[5:3] == 3'd7;
+    p1_under    = p1_promotes && promotion != 4'd5;
+    p2_promotion_fits_d = p1_promotes ? (promotion >= 4'd2 && promotion <= 4'd5) : promotion == 4'd0;
+    p1_last_win = '0;
+    p1_last_win[WinQueen]     = p1_victim_q[Queen];
+    p1_last_win[WinPromotion] = p1_promotes && p1_victim_q == '0;
+    p1_last_win[WinRook]      = p1_victim_q[Rook];
+    p1_last_win[WinBishop]    = p1_victim_q[Bishop];
+    p1_last_win[WinKnight]    = p1_victim_q[Knight];
+    // A pawn that changes its file without a victim captures en passant.
+    p1_last_win[WinPawn]      = p1_victim_q[Pawn] ||
+                                (p1_piece_q[Pawn] && p1_victim_q == '0 && p1_from[2:0] != p1_to[2:0]);
+    p1_last_quiet             = !p2_kind_d.none && !p1_under && p1_last_win == '0;
+
+    p2_win_equal_d = '0;
+    p2_win_after_d = '0;
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      // Quiet checks are no captures; the other modes take or leave classes as a whole, or have all.
+      p2_win_equal_d[c] = !p1_checks_q && !p2_kind_d.none && !p1_under && p1_last_win[c];
+      p2_win_after_d[c] = !p1_checks_q &&
+          (p2_kind_d.none || (!p1_under && (p1_last_win & ((WinClasses)'(1) << c) - 6'd1) != '0));
+    end
+    p2_quiet_all_d  = !p2_kind_d.captures && (p2_kind_d.none || (!p1_under && p1_last_win != '0));
+    p2_quiet_some_d = !p2_kind_d.captures && p1_last_quiet;
+
+    p2_lose_ok_d       = !p2_kind_d.captures && !p1_checks_q && (p2_kind_d.none || !p1_under);
+    p2_last_may_lose_d = !p2_kind_d.none && !p1_under &&
+        (((p1_piece_q[Knight] || p1_piece_q[Bishop]) && p1_victim_q[Pawn]) ||
+         (p1_piece_q[Rook] && (p1_victim_q[Pawn] || p1_victim_q[Knight] || p1_victim_q[Bishop])) ||
+         (p1_piece_q[Queen] && p1_victim_q[3:0] != '0));
+    // Rook, bishop, knight, pawn.
+    p2_lose_equal_d = {p1_victim_q[Pawn], p1_victim_q[Knight], p1_victim_q[Bishop], p1_victim_q[Rook]};
+    p2_lose_after_d = {p1_victim_q[Knight] | p1_victim_q[Bishop] | p1_victim_q[Rook],
+                       p1_victim_q[Bishop] | p1_victim_q[Rook], p1_victim_q[Rook], 1'b0};
+
+    p2_under_all_d  = !p2_kind_d.captures && !p1_checks_q && (p2_kind_d.none || !p1_under);
+    p2_under_some_d = !p2_kind_d.captures && !p1_checks_q && !p2_kind_d.none && p1_under;
+    for (int unsigned u = 0; u < Unders; u++) begin
+      p2_last_under_d[u]  = {promotion, p1_to[2:0]} == 7'(u + 16);
+      p2_under_after_d[u] = {promotion, p1_to[2:0]} < 7'(u + 16);
+    end
+
+    p2_after_d = '0;
+    for (int unsigned p = 1; p < 6; p++) begin
+      p2_after_d[p] = (p1_piece_q & ((6'd1 << p) - 6'd1)) != '0;
+    end
+    p2_value_d = '0;
+    for (int unsigned p = 0; p < 6; p++) begin
+      p2_value_d = p2_value_d | (p1_values[4*p +: 4] & {4{p1_piece_q[p]}});
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : p2_regs
+    p2_kind_q               <= p2_kind_d;
+    p2_last_to_q            <= p2_last_to_d;
+    p2_not_before_q         <= p2_not_before_d;
+    p2_excluded_to_q        <= p2_excluded_to_d;
+    p2_excluded_promotion_q <= p2_excluded_promotion_d;
+    p2_excluded_plain_q     <= p2_excluded_plain_d;
+    p2_from_king_q          <= p1_from_king_q[3:1];
+    p2_last_king_q          <= p1_from_king_q[0];
+    p2_piece_q              <= p1_piece_q;
+    p2_after_q              <= p2_after_d;
+    p2_promotion_fits_q     <= p2_promotion_fits_d;
+    p2_value_q              <= p2_value_d;
+    p2_win_after_q          <= p2_win_after_d;
+    p2_win_equal_q          <= p2_win_equal_d;
+    p2_lose_after_q         <= p2_lose_after_d;
+    p2_lose_equal_q         <= p2_lose_equal_d;
+    p2_quiet_all_q          <= p2_quiet_all_d;
+    p2_quiet_some_q         <= p2_quiet_some_d;
+    p2_lose_ok_q            <= p2_lose_ok_d;
+    p2_last_may_lose_q      <= p2_last_may_lose_d;
+    p2_under_all_q          <= p2_under_all_d;
+    p2_under_some_q         <= p2_under_some_d;
+    p2_last_under_q         <= p2_last_under_d;
+    p2_under_after_q        <= p2_under_after_d;
+    p2_board_q              <= p1_board_q;
+    p2_occupied_q           <= p1_occupied_q;
+    p2_quiet_q              <= p1_quiet;
+  end
+
+  // ------------------------------------------------------------------------------------------------ P3
+  logic [64*8-1:0] p3_line_out_d, p3_line_out_q, p3_jump_out_d, p3_jump_out_q;  // excluded, by direction
+  logic [63:0] p3_king_out_d, p3_king_out_q;
+  logic [4*24-1:0] p3_promotion_out_d, p3_promotion_out_q;  // 24 * kind + 3 * file + direction from 3 on; queen's last
+  logic [Candidates-1:0] p3_wanted_d, p3_wanted_q;  // by the mode
+  logic p3_castle_king_side_d, p3_castle_king_side_q, p3_castle_queen_side_d, p3_castle_queen_side_q;
+  logic [Unders-1:0] p3_under_wanted_d, p3_under_wanted_q;
+  logic [Unders-1:0] p3_under_all_d, p3_under_all_q, p3_under_some_d, p3_under_some_q;
+  logic [Candidates-1:0] p3_last_d, p3_last_q;      // the candidate of last
+  logic [7:0] p3_line_tried_d, p3_line_tried_q, p3_jump_tried_d, p3_jump_tried_q, p3_last_line_q, p3_last_jump_q;
+  logic p3_last_king_q, p3_promotion_fits_q, p3_last_may_lose_q;
+  logic [63:0] p3_last_to_q;
+  // By candidate: class and index are not below those of last, when it is a capture that does not lose, or promotes;
+  // when it is quiet.
+  logic [Candidates-1:0] p3_win_d, p3_win_q, p3_quiet_ok_d, p3_quiet_ok_q;
+  // By candidate, knights to queens: 0 never loses; 1 when it loses it is not wanted; 2 when it loses it comes before
+  // `last` if last loses too, else after it; 3 when it loses it comes after last.
+  logic [4*64-1:0] p3_lose_1_d, p3_lose_1_q, p3_lose_0_d, p3_lose_0_q;
+  logic [64*WinClasses-1:0] p3_victims_d, p3_victims_q, s1_victims_q, s2_victims_q;  // by class; en passant, promotions
+
+  always_comb begin : p3_masks
+    logic [63:0] enemy_any, passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
+    logic [63:0] not_below;
+    logic quiet, below;
+    logic all_wanted;
+
+    // Exclusions. That the piece on `from` is the one that goes to `to` follows from the geometry.
+    p3_line_out_d      = '0;
+    p3_jump_out_d      = '0;
+    p3_king_out_d      = '0;
+    p3_promotion_out_d = '0;
+    for (int unsigned e = 0; e < 3; e++) begin
+      for (int unsigned d = 0; d < 8; d++) begin
+        p3_line_out_d[64*d +: 64] = p3_line_out_d[64*d +: 64] |
+            (p2_excluded_to_q[64*e +: 64] & {64{p2_line[8*(e+1) + d] && p2_excluded_plain_q[e]}});
+        p3_jump_out_d[64*d +: 64] = p3_jump_out_d[64*d +: 64] |
+            (p2_excluded_to_q[64*e +: 64] & {64{p2_jump[8*(e+1) + d] && p2_excluded_plain_q[e]}});
+      end
+      p3_king_out_d = p3_king_out_d |
+                      (p2_excluded_to_q[64*e +: 64] & {64{p2_from_king_q[e] && p2_excluded_plain_q[e]}});
+      for (int unsigned k = 0; k < 4; k++) begin
+        for (int unsigned f = 0; f < 8; f++) begin
+          for (int unsigned d = 0; d < 3; d++) begin
+            p3_promotion_out_d[24*k + 3*f + d] = p3_promotion_out_d[24*k + 3*f + d] |
+                (p2_excluded_to_q[64*e + Rank8Lsb + f] & p2_line[8*(e+1) + d + 3] & p2_excluded_promotion_q[4*e + k]);
+          end
+        end
+      end
+    end
+
+    // Modes: which candidates give check by themselves, or attack a target.
+    all_wanted = !p2_kind_q.checks && !p2_kind_q.attackers;
+    p3_wanted_d[64*Pawn +: 64]   = p2_pawn_at | {64{all_wanted}};
+    p3_wanted_d[64*Pawn + Rank8Lsb +: 8] = p2_bishop_at[Rank8Lsb +: 8] | p2_rook_at[Rank8Lsb +: 8] | {8{all_wanted}};
+    p3_wanted_d[64*Knight +: 64] = p2_knight_at | {64{all_wanted}};
+    p3_wanted_d[64*Bishop +: 64] = p2_bishop_at | {64{all_wanted}};
+    p3_wanted_d[64*Rook +: 64]   = p2_rook_at | {64{all_wanted}};
+    p3_wanted_d[64*Queen +: 64]  = p2_bishop_at | p2_rook_at | {64{all_wanted}};
+    p3_wanted_d[64*King +: 64]   = p2_king_at | {64{all_wanted}};
+    p3_under_wanted_d = {p2_rook_at[Rank8Lsb +: 8], p2_bishop_at[Rank8Lsb +: 8], p2_knight_at[Rank8Lsb +: 8]} |
+                        {Unders{all_wanted}};
+    // The rook gives check on its file, or along the rank through the square that the king has left.
+    p3_castle_king_side_d  = all_wanted || (p2_kind_q.checks ? p2_north_of_f1 || p2_west_of_e1 : p2_king_at[G1]);
+    p3_castle_queen_side_d = all_wanted || (p2_kind_q.checks ? p2_north_of_d1 || p2_east_of_e1 : p2_king_at[C1]);
+
+    // The candidate of last, and its directions that were tried.
+    p3_last_d = '0;
+    for (int unsigned p = 0; p < 6; p++) begin
+      p3_last_d[64*p +: 64] = p2_last_to_q & {64{p2_piece_q[p] && !p2_kind_q.none && !p2_under_some_q}};
+    end
+    p3_line_tried_d = up_to(p2_line[7:0]);
+    p3_jump_tried_d = up_to(p2_jump[7:0]);
+    p3_under_all_d  = {Unders{p2_under_all_q}} | (p2_under_after_q & {Unders{p2_under_some_q}});
+    p3_under_some_d = p2_last_under_q & {Unders{p2_under_some_q}};
+
+    // Victims by class.
+    enemy_any = p2_board_q.enemy.pawn | p2_board_q.enemy.knight | p2_board_q.enemy.bishop | p2_board_q.enemy.rook |
+                p2_board_q.enemy.queen;
+    passant        = '0;
+    passant[47:40] = p2_board_q.en_passant;
+    p3_victims_d = '0;
+    p3_victims_d[64*WinQueen +: 64]     = p2_board_q.enemy.queen;
+    p3_victims_d[64*WinPromotion +: 64] = Rank8 & ~enemy_any;
+    p3_victims_d[64*WinRook +: 64]      = p2_board_q.enemy.rook;
+    p3_victims_d[64*WinBishop +: 64]    = p2_board_q.enemy.bishop;
+    p3_victims_d[64*WinKnight +: 64]    = p2_board_q.enemy.knight;
+    p3_victims_d[64*WinPawn +: 64]      = p2_board_q.enemy.pawn | passant;
+
+    // Squares by the class of a capture there: after that of last, the same.
+    pawn_after = '0;
+    pawn_equal = '0;
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      pawn_after = pawn_after | (p3_victims_d[64*c +: 64] & {64{p2_win_after_q[c]}});
+      pawn_equal = pawn_equal | (p3_victims_d[64*c +: 64] & {64{p2_win_equal_q[c]}});
+    end
+    // Only a pawn promotes or captures en passant.
+    win_after = pawn_after & enemy_any;
+    win_equal = pawn_equal & enemy_any;
+    lose_after = (p2_board_q.enemy.rook & {64{p2_lose_after_q[0]}}) |
+                 (p2_board_q.enemy.bishop & {64{p2_lose_after_q[1]}}) |
+                 (p2_board_q.enemy.knight & {64{p2_lose_after_q[2]}}) |
+                 (p2_board_q.enemy.pawn & {64{p2_lose_after_q[3]}});
+    lose_equal = (p2_board_q.enemy.rook & {64{p2_lose_equal_q[0]}}) |
+                 (p2_board_q.enemy.bishop & {64{p2_lose_equal_q[1]}}) |
+                 (p2_board_q.enemy.knight & {64{p2_lose_equal_q[2]}}) |
+                 (p2_board_q.enemy.pawn & {64{p2_lose_equal_q[3]}});
+
+    p3_win_d      = '0;
+    p3_quiet_ok_d = '0;
+    p3_lose_1_d   = '0;
+    p3_lose_0_d   = '0;
+    may_lose  = '0;
+    quiet     = 1'b0;
+    below     = 1'b0;
+    for (int unsigned p = 0; p < 6; p++) begin
+      not_below = {64{p2_after_q[p]}} | (p2_not_before_q & {64{p2_piece_q[p]}});
+      p3_win_d[64*p +: 64] = p == Pawn ? pawn_after | (pawn_equal & not_below) : win_after | (win_equal & not_below);
+      for (int unsigned s = 0; s < 64; s++) begin
+        quiet = !enemy_any[s] && !(p == Pawn && (s >= Rank8Lsb || passant[s]));
+        // A higher value comes earlier; equal ones by index.
+        below = p2_quiet_q[4*(64*p + s) +: 4] > p2_value_q ||
+                (p2_quiet_q[4*(64*p + s) +: 4] == p2_value_q && !not_below[s]);
+        p3_quiet_ok_d[64*p + s] = quiet && (p2_quiet_all_q || (p2_quiet_some_q && !below));
+      end
+      if (p >= Knight && p <= Queen) begin
+        may_lose = p2_board_q.enemy.pawn;
+        if (p >= Rook) begin
+          may_lose = may_lose | p2_board_q.enemy.knight | p2_board_q.enemy.bishop;
+        end
+        if (p == Queen) begin
+          may_lose = may_lose | p2_board_q.enemy.rook;
+        end
+        p3_lose_1_d[64*(p - Knight) +: 64] = may_lose & {64{p2_lose_ok_q}};
+        p3_lose_0_d[64*(p - Knight) +: 64] = may_lose & ({64{!p2_lose_ok_q}} | lose_after | (lose_equal & not_below));
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : p3_regs
+    p3_kind_q              <= p2_kind_q;
+    p3_line_out_q          <= p3_line_out_d;
+    p3_jump_out_q          <= p3_jump_out_d;
+    p3_king_out_q          <= p3_king_out_d;
+    p3_promotion_out_q     <= p3_promotion_out_d;
+    p3_wanted_q            <= p3_wanted_d;
+    p3_castle_king_side_q  <= p3_castle_king_side_d;
+    p3_castle_queen_side_q <= p3_castle_queen_side_d;
+    p3_under_wanted_q      <= p3_under_wanted_d;
+    p3_under_all_q         <= p3_under_all_d;
+    p3_under_some_q        <= p3_under_some_d;
+    p3_last_q              <= p3_last_d;
+    p3_last_to_q           <= p2_last_to_q;
+    p3_line_tried_q        <= p3_line_tried_d;
+    p3_jump_tried_q        <= p3_jump_tried_d;
+    p3_last_line_q         <= p2_line[7:0];
+    p3_last_jump_q         <= p2_jump[7:0];
+    p3_last_king_q         <= p2_last_king_q;
+    p3_promotion_fits_q    <= p2_promotion_fits_q;
+    p3_last_may_lose_q     <= p2_last_may_lose_q;
+    p3_win_q               <= p3_win_d;
+    p3_quiet_ok_q          <= p3_quiet_ok_d;
+    p3_lose_1_q            <= p3_lose_1_d;
+    p3_lose_0_q            <= p3_lose_0_d;
+    p3_victims_q           <= p3_victims_d;
+    p3_board_q             <= p2_board_q;
+    p3_occupied_q          <= p2_occupied_q;
+    p3_quiet_q             <= p2_quiet_q;
+  end
+
+  // ------------------------------------------------------------------------------------------------ S1
+  // Moves that are left, by direction.
+  typedef struct packed {
+    logic [8*64-1:0] queen;
+    logic [8*64-1:0] slider;
+    logic [8*64-1:0] knight;
+    logic [63:0]     pawn_push;
+    logic [63:0]     pawn_east;
+    logic [63:0]     pawn_west;
+    logic [3*24-1:0] under;      // 3 * (8 * kind + file) + direction from 3 on
+  } left_t;
+  left_t s1_left_d, s1_left_q, s4_left_q;
+  logic [Candidates-1:0] s1_any_d, s1_any_q;
+  logic [63:0] s1_protected_q;
+  logic s1_last_loses_d, s1_last_loses_q, s1_last_legal_d, s1_last_legal_q;
+  logic s1_in_check_q, s1_illegal_position_q;
+  logic [Candidates-1:0] s1_win_q, s1_quiet_ok_q;
+  logic [4*64-1:0] s1_lose_1_q, s1_lose_0_q;
+
+  // Discovered checks. A bishop or rook that stands before another slider does so on a line that is not its own, or
+  // it would give check itself.
+  logic [63:0] checks, discoverer, discovering_rook, discovering_bishop;
+  logic [8*64-1:0] discovering;  // a rook or bishop comes from this direction and discovers check
+  assign checks             = {64{p3_kind_q.checks}};
+  assign discoverer         = checks & (facts_i.discoverer[0 +: 64] | facts_i.discoverer[64 +: 64] |
+                                        facts_i.discoverer[128 +: 64] | facts_i.discoverer[192 +: 64]);
+  assign discovering_rook   = p3_board_q.own.rook & checks &
+                              (facts_i.discoverer[64*1 +: 64] | facts_i.discoverer[64*3 +: 64]);
+  assign discovering_bishop = p3_board_q.own.bishop & checks &
+                              (facts_i.discoverer[64*0 +: 64] | facts_i.discoverer[64*2 +: 64]);
+  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_discovering
+    cb_ray #(.Direction((d + 4) % 8)) u_ray (
+      .from_i(d % 2 == 0 ? discovering_rook : discovering_bishop), .empty_i(~p3_occupied_q),
+      .attacked_o(discovering[64*d +: 64])
+    );
+  end
+
+  always_comb begin : s1_filter
+    logic [63:0] discovering_pawn, pawn_wanted, king_wanted, king_moves, off_axis, last_here;
+    logic [Candidates-1:0] wanted;
+    wanted    = p3_wanted_q;
+    s1_left_d = '0;
+    off_axis  = '0;
+    for (int unsigned d = 0; d < 8; d++) begin
+      s1_left_d.queen[64*d +: 64] = moves_i.queen[64*d +: 64] & ~p3_line_out_q[64*d +: 64] &
+          ~(p3_last_q[64*Queen +: 64] & {64{p3_line_tried_q[d]}}) & wanted[64*Queen +: 64];
+      s1_left_d.slider[64*d +: 64] = moves_i.slider[64*d +: 64] & ~p3_line_out_q[64*d +: 64] &
+          ~(p3_last_q[64*(d % 2 == 0 ? Rook : Bishop) +: 64] & {64{p3_line_tried_q[d]}}) &
+          (wanted[64*(d % 2 == 0 ? Rook : Bishop) +: 64] | discovering[64*d +: 64]);
+      s1_left_d.knight[64*d +: 64] = moves_i.knight[64*d +: 64] & ~p3_jump_out_q[64*d +: 64] &
+          ~(p3_last_q[64*Knight +: 64] & {64{p3_jump_tried_q[d]}}) &
+          (wanted[64*Knight +: 64] | cb_board_pkg::jump(discoverer, (d + 4) % 8));
+    end
+
+    // A pawn that goes ahead uncovers every line but the file. It comes two squares when none stands on the one between.
+    discovering_pawn = p3_board_q.own.pawn & checks & (facts_i.discoverer[64*1 +: 64] | facts_i.discoverer[64*2 +: 64] |
+                                                       facts_i.discoverer[64*3 +: 64]);
+    pawn_wanted = wanted[64*Pawn +: 64] | cb_board_pkg::north(discovering_pawn) |
+                  (Rank4 & ~cb_board_pkg::north(p3_board_q.own.pawn) &
+                   cb_board_pkg::north(cb_board_pkg::north(discovering_pawn)));
+    s1_left_d.pawn_push = moves_i.pawn_push & ~p3_line_out_q[64*4 +: 64] &
+                          ~(p3_last_q[64*Pawn +: 64] & {64{p3_line_tried_q[4]}}) & pawn_wanted;
+    s1_left_d.pawn_east = moves_i.pawn_east & ~p3_line_out_q[64*3 +: 64] &
+                          ~(p3_last_q[64*Pawn +: 64] & {64{p3_line_tried_q[3]}}) & wanted[64*Pawn +: 64];
+    s1_left_d.pawn_west = moves_i.pawn_west & ~p3_line_out_q[64*5 +: 64] &
+                          ~(p3_last_q[64*Pawn +: 64] & {64{p3_line_tried_q[5]}}) & wanted[64*Pawn +: 64];
+    // On rank 8 the sets are the promotions to a queen; an exclusion without promotion is no such move.
+    for (int unsigned f = 0; f < 8; f++) begin
+      s1_left_d.pawn_push[Rank8Lsb + f] = moves_i.pawn_push[Rank8Lsb + f] && !p3_promotion_out_q[24*3 + 3*f + 1] &&
+          !(p3_last_q[64*Pawn + Rank8Lsb + f] && p3_line_tried_q[4]) && wanted[64*Pawn + Rank8Lsb + f];
+      s1_left_d.pawn_east[Rank8Lsb + f] = moves_i.pawn_east[Rank8Lsb + f] && !p3_promotion_out_q[24*3 + 3*f] &&
+          !(p3_last_q[64*Pawn + Rank8Lsb + f] && p3_line_tried_q[3]) && wanted[64*Pawn + Rank8Lsb + f];
+      s1_left_d.pawn_west[Rank8Lsb + f] = moves_i.pawn_west[Rank8Lsb + f] && !p3_promotion_out_q[24*3 + 3*f + 2] &&
+          !(p3_last_q[64*Pawn + Rank8Lsb + f] && p3_line_tried_q[5]) && wanted[64*Pawn + Rank8Lsb + f];
+      for (int unsigned k = 0; k < 3; k++) begin
+        s1_left_d.under[3*(8*k + f) +: 3] =
+            {moves_i.pawn_west[Rank8Lsb + f], moves_i.pawn_push[Rank8Lsb + f], moves_i.pawn_east[Rank8Lsb + f]} &
+            ~p3_promotion_out_q[24*k + 3*f +: 3] & {3{p3_under_wanted_q[8*k + f]}} &
+            ({3{p3_under_all_q[8*k + f]}} | ({3{p3_under_some_q[8*k + f]}} & ~p3_line_tried_q[5:3]));
+      end
+    end
+
+    // The king uncovers the lines that it does not go along. Castling goes along the rank, which the rook then covers.
+    king_wanted = wanted[64*King +: 64];
+    for (int unsigned d = 0; d < 8; d++) begin
+      off_axis = checks & (facts_i.discoverer[64*((d+1)%4) +: 64] | facts_i.discoverer[64*((d+2)%4) +: 64] |
+                           facts_i.discoverer[64*((d+3)%4) +: 64]);
+      king_wanted = king_wanted | cb_board_pkg::step(p3_board_q.own.king & off_axis, (d + 4) % 8);
+    end
+    king_moves     = moves_i.king & king_wanted;
+    king_moves[G1] = king_moves[G1] || (moves_i.castle_king_side && p3_castle_king_side_q);
+    king_moves[C1] = king_moves[C1] || (moves_i.castle_queen_side && p3_castle_queen_side_q);
+    king_moves     = king_moves & ~p3_king_out_q & ~p3_last_q[64*King +: 64];
+
+    s1_any_d = '0;
+    s1_any_d[64*Pawn +: 64] = s1_left_d.pawn_push | s1_left_d.pawn_east | s1_left_d.pawn_west;
+    for (int unsigned d = 0; d < 8; d++) begin
+      s1_any_d[64*Knight +: 64] = s1_any_d[64*Knight +: 64] | s1_left_d.knight[64*d +: 64];
+      s1_any_d[64*Queen +: 64]  = s1_any_d[64*Queen +: 64] | s1_left_d.queen[64*d +: 64];
+      if (d % 2 == 0) begin
+        s1_any_d[64*Rook +: 64] = s1_any_d[64*Rook +: 64] | s1_left_d.slider[64*d +: 64];
+      end else begin
+        s1_any_d[64*Bishop +: 64] = s1_any_d[64*Bishop +: 64] | s1_left_d.slider[64*d +: 64];
+      end
+    end
+    s1_any_d[64*King +: 64] = king_moves;
+
+    // Legality of last: where it goes to, from its direction. What comes that way stands on its `from`.
+    last_here = (moves_i.pawn_push & {64{p3_last_line_q[4]}}) | (moves_i.pawn_east & {64{p3_last_line_q[3]}}) |
+                (moves_i.pawn_west & {64{p3_last_line_q[5]}}) | (moves_i.king & {64{p3_last_king_q}});
+    last_here[G1] = last_here[G1] || (moves_i.castle_king_side && p3_last_king_q);
+    last_here[C1] = last_here[C1] || (moves_i.castle_queen_side && p3_last_king_q);
+    for (int unsigned d = 0; d < 8; d++) begin
+      last_here = last_here |
+                  ((moves_i.queen[64*d +: 64] | moves_i.slider[64*d +: 64]) & {64{p3_last_line_q[d]}}) |
+                  (moves_i.knight[64*d +: 64] & {64{p3_last_jump_q[d]}});
+    end
+    s1_last_legal_d = p3_promotion_fits_q && (last_here & p3_last_to_q) != '0;
+    s1_last_loses_d = p3_last_may_lose_q && (facts_i.protected_squares & p3_last_to_q) != '0;
+  end
+
+  always_ff @(posedge clk_i) begin : s1_regs
+    s1_kind_q             <= p3_kind_q;
+    s1_left_q             <= s1_left_d;
+    s1_any_q              <= s1_any_d;
+    s1_protected_q        <= facts_i.protected_squares;
+    s1_last_loses_q       <= s1_last_loses_d;
+    s1_last_legal_q       <= s1_last_legal_d;
+    s1_in_check_q         <= facts_i.in_check;
+    s1_illegal_position_q <= illegal_position_i || facts_i.opponent_in_check;
+    s1_win_q              <= p3_win_q;
+    s1_quiet_ok_q         <= p3_quiet_ok_q;
+    s1_lose_1_q           <= p3_lose_1_q;
+    s1_lose_0_q           <= p3_lose_0_q;
+    s1_victims_q          <= p3_victims_q;
+    s1_quiet_q            <= p3_quiet_q;
+  end
+  cb_delay #(.Width($bits(s1_left_q)), .Cycles(3)) u_left (.clk_i, .in_i(s1_left_q), .out_o(s4_left_q));
+
+  // ------------------------------------------------------------------------------------------------ S2
+  typedef struct packed {
+    logic in_check;
+    logic illegal_position;
+    logic last_legal;
+  } state_t;
+  state_t s2_state_q, s3_state_q, s4_state_q;
+  logic [Candidates-1:0] s2_win_d, s2_win_q, s2_quiet_d, s2_quiet_q;
+  logic [4*64-1:0] s2_lose_d, s2_lose_q;
+  logic [WinClasses-1:0] s2_win_any_d, s2_win_any_q;
+  logic [LoseClasses-1:0] s2_lose_any_d, s2_lose_any_q;
+  logic [3:0] s2_high_any;              // quiet moves by the upper bits of their value
+  logic s2_quiet_any_d, s2_quiet_any_q; // quiet moves are the first class, or after it
+  logic s2_high_more_d, s2_high_more_q; // there are quiet moves with lower upper bits
+  logic s2_quiet_first_d, s2_quiet_first_q;
+  logic [1:0] s2_high_d, s2_high_q;
+  logic [Unders-1:0] s2_under_d, s2_under_q;
+
+  always_comb begin : s2_classes
+    logic [63:0] win_at, lose_at;
+    logic [Candidates-1:0] has_value;
+    logic win;
+    has_value  = '0;
+    s2_win_d   = s1_any_q & s1_win_q;
+    s2_quiet_d = s1_any_q & s1_quiet_ok_q;
+    s2_lose_d  = s1_any_q[64*Knight +: 4*64] & s1_lose_1_q & {4{s1_protected_q}} &
+                 ({4*64{!s1_last_loses_q}} | s1_lose_0_q);
+    // When last loses, all that does not lose is before it.
+    s2_win_d[64*Knight +: 4*64] = s2_win_d[64*Knight +: 4*64] & ~((s1_lose_1_q | s1_lose_0_q) & {4{s1_protected_q}});
+
+    win_at  = '0;
+    lose_at = '0;
+    for (int unsigned p = 0; p < 6; p++) begin
+      win_at = win_at | s2_win_d[64*p +: 64];
+    end
+    for (int unsigned p = 0; p < 4; p++) begin
+      lose_at = lose_at | s2_lose_d[64*p +: 64];
+    end
+    win = win_at != '0 && !s1_last_loses_q;
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      s2_win_any_d[c] = (win_at & s1_victims_q[64*c +: 64]) != '0 && !s1_last_loses_q;
+    end
+    s2_lose_any_d = {(lose_at & s1_victims_q[64*WinPawn +: 64]) != '0,
+                     (lose_at & s1_victims_q[64*WinKnight +: 64]) != '0,
+                     (lose_at & s1_victims_q[64*WinBishop +: 64]) != '0,
+                     (lose_at & s1_victims_q[64*WinRook +: 64]) != '0};
+    for (int unsigned h = 0; h < 4; h++) begin
+      for (int unsigned i = 0; i < Candidates; i++) begin
+        has_value[i] = s2_quiet_d[i] && s1_quiet_q[4*i + 2 +: 2] == 2'(h);
+      end
+      s2_high_any[h] = has_value != '0;
+    end
+    s2_quiet_any_d   = s2_high_any != '0 && !s1_last_loses_q;
+    s2_quiet_first_d = s2_quiet_any_d && !win;
+    s2_high_d        = {s2_high_any[3:2] != '0, s2_high_any[3] || (!s2_high_any[2] && s2_high_any[1])};
+    s2_high_more_d   = several({4'd0, s2_high_any});
+
+    for (int unsigned u = 0; u < Unders; u++) begin
+      s2_under_d[u] = s1_left_q.under[3*u +: 3] != '0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : s2_regs
+    s2_kind_q        <= s1_kind_q;
+    s2_state_q       <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
+    s2_win_q         <= s2_win_d;
+    s2_quiet_q       <= s2_quiet_d;
+    s2_lose_q        <= s2_lose_d;
+    s2_win_any_q     <= s2_win_any_d;
+    s2_lose_any_q    <= s2_lose_any_d;
+    s2_quiet_any_q   <= s2_quiet_any_d;
+    s2_quiet_first_q <= s2_quiet_first_d;
+    s2_high_q        <= s2_high_d;
+    s2_high_more_q   <= s2_high_more_d;
+    s2_under_q       <= s2_under_d;
+    s2_victims_q     <= s1_victims_q;
+    s2_value_q <= s1_quiet_q;
+  end
+
+  // ------------------------------------------------------------------------------------------------ S3
+  logic [Candidates-1:0] s3_members_d, s3_members_q;
+  logic s3_found_d, s3_found_q, s3_later_d, s3_later_q;  // there is a move; there are later classes
+  logic [3:0] s3_low_any_d, s3_low_any_q;
+  logic s3_under_chosen_d, s3_under_chosen_q, s3_under_more_d, s3_under_more_q;
+  logic [Unders-1:0] s3_under_first_d, s3_under_first_q;
+
+  always_comb begin : s3_first_class
+    logic [WinClasses-1:0] win_class;
+    logic [LoseClasses-1:0] lose_class;
+    logic [63:0] win_here, lose_here;
+    logic [Candidates-1:0] high, has_value;
+    logic [1:0] low;
+    logic any_win, any_lose, any_under;
+    any_win   = s2_win_any_q != '0;
+    any_lose  = s2_lose_any_q != '0;
+    any_under = s2_under_q != '0;
+    win_class  = s2_win_any_q & (~s2_win_any_q + 6'd1);
+    lose_class = s2_lose_any_q & (~s2_lose_any_q + 4'd1) & {4{!any_win && !s2_quiet_any_q}};
+    win_here = '0;
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      win_here = win_here | (s2_victims_q[64*c +: 64] & {64{win_class[c]}});
+    end
+    lose_here = (s2_victims_q[64*WinRook +: 64] & {64{lose_class[0]}}) |
+                (s2_victims_q[64*WinBishop +: 64] & {64{lose_class[1]}}) |
+                (s2_victims_q[64*WinKnight +: 64] & {64{lose_class[2]}}) |
+                (s2_victims_q[64*WinPawn +: 64] & {64{lose_class[3]}});
+
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      high[i] = s2_quiet_q[i] && s2_value_q[4*i + 2 +: 2] == s2_high_q && s2_quiet_first_q;
+    end
+    has_value = '0;
+    for (int unsigned l = 0; l < 4; l++) begin
+      for (int unsigned i = 0; i < Candidates; i++) begin
+        has_value[i] = high[i] && s2_value_q[4*i +: 2] == 2'(l);
+      end
+      s3_low_any_d[l] = has_value != '0;
+    end
+    low = {s3_low_any_d[3:2] != '0, s3_low_any_d[3] || (!s3_low_any_d[2] && s3_low_any_d[1])};
+
+    s3_members_d = s2_win_q & {6{win_here}};
+    s3_members_d[64*Knight +: 4*64] = s3_members_d[64*Knight +: 4*64] | (s2_lose_q & {4{lose_here}});
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      s3_members_d[i] = s3_members_d[i] | (high[i] & s2_value_q[4*i +: 2] == low);
+    end
+
+    s3_found_d        = any_win || s2_quiet_any_q || any_lose || any_under;
+    s3_under_chosen_d = !any_win && !s2_quiet_any_q && !any_lose;
+    // Later classes; more values of quiet moves with the same upper bits are seen in the next stage.
+    s3_later_d = any_win ? several({2'd0, s2_win_any_q}) || s2_quiet_any_q || any_lose || any_under
+                 : s2_quiet_any_q ? s2_high_more_q || any_lose || any_under
+                 : any_lose && (several({4'd0, s2_lose_any_q}) || any_under);
+
+    s3_under_first_d = '0;
+    for (int unsigned u = 0; u < Unders; u++) begin
+      s3_under_first_d[u] = s2_under_q[u] && (s2_under_q & ((Unders'(1) << u) - Unders'(1))) == '0;
+    end
+    s3_under_more_d = (s2_under_q & ~s3_under_first_d) != '0;
+  end
+
+  logic [3*24-1:0] s2_under_left_q, s3_under_left_q;
+  always_ff @(posedge clk_i) begin : s3_regs
+    s3_kind_q         <= s2_kind_q;
+    s3_state_q        <= s2_state_q;
+    s3_members_q      <= s3_members_d;
+    s3_found_q        <= s3_found_d;
+    s3_later_q        <= s3_later_d;
+    s3_low_any_q      <= s3_low_any_d;
+    s3_under_chosen_q <= s3_under_chosen_d;
+    s3_under_first_q  <= s3_under_first_d;
+    s3_under_more_q   <= s3_under_more_d;
+    s2_under_left_q   <= s1_left_q.under;
+    s3_under_left_q   <= s2_under_left_q;
+  end
+
+  // ------------------------------------------------------------------------------------------------ S4
+  logic [5:0] s4_piece_d, s4_piece_q, s4_square_d, s4_square_q, s4_king;
+  logic s4_more_d, s4_more_q, first_more;
+  logic [5:0] first_piece, first_square;
+  logic [2:0] s4_under_directions_d, s4_under_directions_q;
+  logic [3:0] s4_promotion_d, s4_promotion_q;
+  logic s4_found_q;
+
+  cb_move_first u_first (.candidates_i(s3_members_q), .piece_o(first_piece), .square_o(first_square),
+                         .more_o(first_more));
+
+  always_comb begin : s4_first_candidate
+    logic [2:0] file;
+    logic [2:0] kind;
+    file = '0;
+    kind = '0;
+    s4_under_directions_d = '0;
+    for (int unsigned u = 0; u < Unders; u++) begin
+      file    = file | (3'(u) & {3{s3_under_first_q[u]}});
+      kind[u/8] = kind[u/8] | s3_under_first_q[u];
+      s4_under_directions_d = s4_under_directions_d | (s3_under_left_q[3*u +: 3] & {3{s3_under_first_q[u]}});
+    end
+    s4_piece_d  = first_piece;
+    s4_square_d = first_square | {6{s3_under_chosen_q}} & {3'd7, file};
+    s4_more_d   = s3_under_chosen_q ? s3_under_more_q : first_more || s3_later_q || several({4'd0, s3_low_any_q});
+    s4_promotion_d = '0;
+    if (s3_under_chosen_q) begin
+      s4_promotion_d = {1'b0, kind[2], kind[1] | kind[0], kind[1]};
+    end else if (first_piece[Pawn] && first_square[5:3] == 3'd7) begin
+      s4_promotion_d = 4'd5;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : s4_regs
+    s4_kind_q             <= s3_kind_q;
+    s4_state_q            <= s3_state_q;
+    s4_piece_q            <= s4_piece_d;
+    s4_square_q           <= s4_square_d;
+    s4_more_q             <= s4_more_d;
+    s4_promotion_q        <= s4_promotion_d;
+    s4_under_directions_q <= s4_under_directions_d & {3{s3_under_chosen_q}};
+    s4_found_q            <= s3_found_q;
+  end
+
+  // The king's square, and what is occupied, for the origin of the move.
+  logic [5:0] p1_king_d, p1_king_q;
+  logic [63:0] s4_occupied;
+  always_comb begin : p1_king_square
+    p1_king_d = '0;
+    for (int unsigned s = 0; s < 64; s++) begin
+      p1_king_d = p1_king_d | (6'(s) & {6{board.own.king[s]}});
+    end
+  end
+  always_ff @(posedge clk_i) begin : king_regs
+    p1_king_q <= p1_king_d;
+  end
+  cb_delay #(.Width(6), .Cycles(6)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s4_king));
+  cb_delay #(.Width(64), .Cycles(4)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s4_occupied));
+
+  // ------------------------------------------------------------------------------------------------ S5
+  logic [7:0] s5_direction_d, s5_direction_q;
+  logic [23:0] s5_nearest_d, s5_nearest_q;  // coordinate on its line of the nearest piece in each direction
+  logic [5:0] s5_square_q, s5_king_q;
+  logic [2:0] s5_diagonal_q, s5_antidiagonal_q;
+  logic [3:0] s5_promotion_q;
+  logic s5_is_king_q, s5_is_knight_q, s5_black_q, s5_last_d, s5_last_q, s5_in_check_q;
+  logic s5_use_move_d, s5_use_move_q, s5_use_last_d, s5_use_last_q, s5_use_count_d, s5_use_count_q, s5_found_d, s5_found_q;
+  logic [15:0] s5_last_move_q;
+  logic [7:0] s5_status_d, s5_status_q;
+  logic [31:0] s5_lines;
+
+  cb_line_occupancy u_lines (
+    .set_i(s4_occupied), .file_i(s4_square_q[2:0]), .rank_i(s4_square_q[5:3]),
+    .diagonal_i(s4_square_q[5:3] - s4_square_q[2:0]), .antidiagonal_i(s4_square_q[5:3] + s4_square_q[2:0]),
+    .lines_o(s5_lines)
+  );
+
+  always_comb begin : s5_direction
+    logic [7:0] queen, slider, knight, pawn, directions, line;
+    logic [2:0] coordinate;
+    logic ascending, none, illegal_move;
+    pawn = '0;
+    for (int unsigned d = 0; d < 8; d++) begin
+      queen[d]  = s4_left_q.queen[64*d + 32'(s4_square_q)];
+      slider[d] = s4_left_q.slider[64*d + 32'(s4_square_q)];
+      knight[d] = s4_left_q.knight[64*d + 32'(s4_square_q)];
+    end
+    pawn[4] = s4_left_q.pawn_push[s4_square_q];
+    pawn[3] = s4_left_q.pawn_east[s4_square_q];
+    pawn[5] = s4_left_q.pawn_west[s4_square_q];
+    directions = (queen & {8{s4_piece_q[Queen]}}) | (slider & {4{s4_piece_q[Bishop], s4_piece_q[Rook]}}) |
+                 (knight & {8{s4_piece_q[Knight]}}) | (pawn & {8{s4_piece_q[Pawn]}}) |
+                 {2'd0, s4_under_directions_q, 3'd0};
+    s5_direction_d = lowest(directions);
+
+    // The nearest piece on each line: the lowest above the square, or the highest below it.
+    s5_nearest_d = '0;
+    line         = '0;
+    for (int unsigned d = 0; d < 8; d++) begin
+      ascending  = d < 4;  // north, north-east, east, south-east
+      coordinate = d % 4 == 0 ? s4_square_q[5:3] : s4_square_q[2:0];
+      line       = s5_lines[8*(d%4) +: 8];
+      for (int unsigned k = 0; k < 8; k++) begin
+        if (ascending) begin
+          line[k] = line[k] && 3'(k) > coordinate;
+        end else begin
+          line[k] = line[k] && 3'(k) < coordinate;
+        end
+      end
+      for (int unsigned k = 0; k < 8; k++) begin
+        if (line[k] && (ascending ? (line & 8'((1 << k) - 1)) == '0 : (line >> (k + 1)) == '0)) begin
+          s5_nearest_d[3*d +: 3] = s5_nearest_d[3*d +: 3] | 3'(k);
+        end
+      end
+    end
+
+    // What the answer is made of.
+    illegal_move   = !s4_kind_q.none && !s4_state_q.last_legal && !s4_kind_q.is_legal && !s4_kind_q.count;
+    s5_status_d    = s4_kind_q.illegal ? 8'(cb_spec_pkg::AnswerIllegalRequest)
+                     : s4_state_q.illegal_position ? 8'(cb_spec_pkg::AnswerIllegalPosition)
+                     : illegal_move ? 8'(cb_spec_pkg::AnswerIllegalMove) : 8'(cb_spec_pkg::AnswerDone);
+    none           = s4_kind_q.illegal || s4_state_q.illegal_position || illegal_move;
+    s5_use_count_d = !none && s4_kind_q.count;
+    s5_use_last_d  = !none && s4_kind_q.is_legal && s4_state_q.last_legal && !s4_kind_q.none;
+    s5_use_move_d  = !none && !s4_kind_q.count && !s4_kind_q.is_legal && s4_found_q &&
+                     !(s4_kind_q.evasions && !s4_state_q.in_check);
+    s5_found_d     = s5_use_last_d || s5_use_move_d;
+    s5_last_d      = !none && !(s5_use_move_d && (s4_more_q || several(directions)));
+  end
+
+  always_ff @(posedge clk_i) begin : s5_regs
+    s5_direction_q    <= s5_direction_d;
+    s5_nearest_q      <= s5_nearest_d;
+    s5_square_q       <= s4_square_q;
+    s5_king_q         <= s4_king;
+    s5_diagonal_q     <= s4_square_q[5:3] - s4_square_q[2:0];
+    s5_antidiagonal_q <= s4_square_q[5:3] + s4_square_q[2:0];
+    s5_promotion_q    <= s4_promotion_q;
+    s5_is_king_q      <= s4_piece_q[King];
+    s5_is_knight_q    <= s4_piece_q[Knight];
+    s5_black_q        <= s4_kind_q.black_to_move;
+    s5_last_move_q    <= s4_kind_q.last;
+    s5_in_check_q     <= s4_state_q.in_check;
+    s5_use_move_q     <= s5_use_move_d;
+    s5_use_last_q     <= s5_use_last_d;
+    s5_use_count_q    <= s5_use_count_d;
+    s5_found_q        <= s5_found_d;
+    s5_last_q         <= s5_last_d;
+    s5_status_q       <= s5_status_d;
+  end
+
+  // ------------------------------------------------------------------------------------------------ S6
+  cb_moves_pkg::answer_t answer_d, answer_q;
+  logic in_check_q;
+
+  always_comb begin : s6_answer
+    logic [2:0] nearest, file, rank, jump_file, jump_rank;
+    logic [5:0] line_from, jump_from, from, flip;
+    logic [7:0] d;
+    d = s5_direction_q;
+    nearest = '0;
+    for (int unsigned i = 0; i < 8; i++) begin
+      nearest = nearest | (s5_nearest_q[3*i +: 3] & {3{d[i]}});
+    end
+    file = d[0] || d[4] ? s5_square_q[2:0] : nearest;
+    rank = d[0] || d[4] ? nearest : d[2] || d[6] ? s5_square_q[5:3]
+           : d[1] || d[5] ? s5_diagonal_q + nearest : s5_antidiagonal_q - nearest;
+    line_from = {rank, file};
+    // Jumps 0 to 7: files +1 +2 +2 +1 -1 -2 -2 -1, ranks +2 +1 -1 -2 -2 -1 +1 +2.
+    jump_file = s5_square_q[2:0] + (({3{d[0] | d[3]}} & 3'd1) | ({3{d[1] | d[2]}} & 3'd2) |
+                                    ({3{d[4] | d[7]}} & 3'd7) | ({3{d[5] | d[6]}} & 3'd6));
+    jump_rank = s5_square_q[5:3] + (({3{d[1] | d[6]}} & 3'd1) | ({3{d[0] | d[7]}} & 3'd2) |
+                                    ({3{d[2] | d[5]}} & 3'd7) | ({3{d[3] | d[4]}} & 3'd6));
+    jump_from = {jump_rank, jump_file};
+    from = s5_is_king_q ? s5_king_q : s5_is_knight_q ? jump_from : line_from;
+    flip = {{3{s5_black_q}}, 3'd0};
+
+    answer_d.status  = s5_status_q;
+    answer_d.is_last = s5_last_q;
+    answer_d.found   = s5_found_q || (s5_use_count_q && count_i != '0);
+    answer_d.move    = ({s5_promotion_q, s5_square_q ^ flip, from ^ flip} & {16{s5_use_move_q}}) |
+                       (s5_last_move_q & {16{s5_use_last_q}}) | (16'(count_i) & {16{s5_use_count_q}});
+  end
+
+  always_ff @(posedge clk_i) begin : s6_regs
+    answer_q   <= answer_d;
+    in_check_q <= s5_in_check_q;
+  end
+  assign answer_o   = answer_q;
+  assign in_check_o = in_check_q;
+
+  logic unused_bits;
+  assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, p3_board_q, s4_left_q.under};
+
+endmodule

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Stacks of the contexts of a barrel: one word a context and ply.
+///
+/// Read: 1 clock, every clock. Write: every clock. A word that is read in the clock in which it is written may be the
+/// old or the new one: the barrel writes for the context whose turn comes next and reads for the one whose turn is now.
+/// Block RAM. Back-pressure: none. Reset: none, the memory holds what was written.
+module cb_context_stack #(
+  parameter int unsigned ContextBits = 5,
+  parameter int unsigned PlyBits = 4,
+  parameter int unsigned Width = 256
+) (
+  input  logic                   clk_i,
+  input  logic                   write_i,
+  input  logic [ContextBits-1:0] write_context_i,
+  input  logic [PlyBits-1:0]     write_ply_i,
+  input  logic [Width-1:0]       write_data_i,
+  input  logic [ContextBits-1:0] context_i,
+  input  logic [PlyBits-1:0]     ply_i,
+  output logic [Width-1:0]       data_o
+);
+
+  (* ram_style = "block" *)
+  logic [Width-1:0] memory [2**(ContextBits+PlyBits)];
+  logic [Width-1:0] data_q;
+
+  always_ff @(posedge clk_i) begin : memory_write
+    if (write_i) begin
+      memory[{write_context_i, write_ply_i}] <= write_data_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : memory_read
+    data_q <= memory[{context_i, ply_i}];
+  end
+
+  assign data_o = data_q;
+
+endmodule

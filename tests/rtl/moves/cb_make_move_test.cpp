@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Make-move against the host's Position: every legal move of real and random positions, a position a clock.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <random>
+#include <vector>
+
+#include "Vcb_make_move.h"
+#include "host/chess/epd.hpp"
+#include "host/chess/fen.hpp"
+#include "host/chess/movegen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/chess/pgn.hpp"
+#include "host/chess/random_games.hpp"
+#include "spec/latency.hpp"
+#include "tests/paths.hpp"
+#include "tests/rtl/common/test_clock.hpp"
+
+namespace cobalt::test {
+namespace {
+
+constexpr unsigned kLatency = spec::latency_cycles("make_move");
+constexpr unsigned kCheckLatency = spec::latency_cycles("make_move_check");
+
+struct Sample {
+  chess::Position position;
+  chess::Move move;
+};
+
+/// What kinds of moves were seen: a test that meets none of a kind proves nothing about it.
+struct Seen {
+  unsigned moves[2] = {};
+  unsigned captures = 0, double_steps = 0, marked = 0, en_passant = 0, promotions = 0, castlings[2][2] = {};
+  unsigned lost_rights = 0, checks = 0, clock_stays = 0;
+};
+
+std::uint16_t move_bits(chess::Move move) {
+  return static_cast<std::uint16_t>(move.from() | move.to() << 6 | move.promotion() << 12);
+}
+
+/// Every position of the games and lists of tests/data.
+std::vector<chess::Position> real_positions() {
+  std::vector<chess::Position> positions;
+  for (const char* file : {"bratko-kopec.epd", "perft.epd", "coverage.epd"}) {
+    for (const chess::EpdLine& line : chess::read_epd_file(std::string(COBALT_SOURCE_DIR "/tests/data/") + file)) {
+      positions.push_back(line.record.value().position);
+    }
+  }
+  for (const chess::PgnEntry& entry : chess::read_pgn_file(COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn")) {
+    chess::Position position;
+    for (const chess::PgnMove& move : entry.game.value().moves) {
+      positions.push_back(position);
+      position.do_move(move.move);
+    }
+  }
+  return positions;
+}
+
+class MakeMoveBench {
+ public:
+  MakeMoveBench() : bench_(1) { bench_->clk_i = 0; }
+
+  /// One clock: a move goes in, and what went in some clocks ago is compared.
+  void feed(const Sample& sample) {
+    const chess::PackedPosition packed = chess::pack_position(sample.position);
+    std::memcpy(bench_->position_i.data(), packed.data(), packed.size());
+    bench_->move_i = move_bits(sample.move);
+    // The host counts further than the eight bits of the card.
+    const unsigned clock = static_cast<unsigned>(std::min(sample.position.halfmove_clock(), 255));
+    bench_->halfmove_clock_i = static_cast<CData>(clock);
+    bench_->key_i = sample.position.key();
+    expected_.push_front(expect(sample, clock));
+    step();
+  }
+  void drain() {
+    for (unsigned i = 0; i <= kCheckLatency; ++i) step();
+  }
+  const Seen& seen() const { return seen_; }
+  unsigned compared() const { return compared_; }
+
+ private:
+  struct Expected {
+    chess::PackedPosition position{};
+    unsigned clock = 0;
+    std::uint64_t key = 0;
+    bool in_check = false;
+    std::string text;
+    bool valid = false;
+  };
+
+  Expected expect(const Sample& sample, unsigned clock) {
+    chess::Position after = sample.position;
+    after.do_move(sample.move);
+    const bool pawn = chess::type_of(sample.position.piece_on(sample.move.from())) == chess::kPawn;
+    const bool resets = pawn || sample.position.is_capture(sample.move);
+    const chess::Color us = sample.position.side_to_move();
+    ++seen_.moves[us];
+    seen_.captures += sample.position.is_capture(sample.move);
+    seen_.double_steps += after.en_passant() != chess::kNoSquare;
+    seen_.marked += after.en_passant_capturable();
+    seen_.en_passant += sample.move.kind() == chess::Move::kEnPassant;
+    seen_.promotions += sample.move.kind() == chess::Move::kPromotion;
+    if (sample.move.kind() == chess::Move::kCastling) ++seen_.castlings[us][sample.move.to() < sample.move.from()];
+    seen_.lost_rights += after.castling() != sample.position.castling();
+    seen_.checks += after.in_check();
+    seen_.clock_stays += !resets && clock == 255;
+    Expected expected;
+    expected.position = chess::pack_position(after);
+    expected.clock = resets ? 0 : std::min(clock + 1, 255u);
+    expected.key = after.key();
+    expected.in_check = after.in_check();
+    expected.text = chess::to_fen(sample.position) + " " + chess::to_uci(sample.move);
+    expected.valid = true;
+    return expected;
+  }
+
+  void step() {
+    bench_.clock();
+    ++clocks_;
+    if (expected_.size() < clocks_) expected_.push_front({});
+    if (clocks_ >= kLatency) {
+      const Expected& expected = expected_[kLatency - 1];
+      if (expected.valid) {
+        chess::PackedPosition got{};
+        std::memcpy(got.data(), bench_->position_o.data(), got.size());
+        ASSERT_EQ(got, expected.position) << expected.text;
+        ASSERT_EQ(bench_->halfmove_clock_o, expected.clock) << expected.text;
+        ASSERT_EQ(bench_->key_o, expected.key) << expected.text;
+      }
+    }
+    if (clocks_ >= kCheckLatency) {
+      const Expected& expected = expected_[kCheckLatency - 1];
+      if (expected.valid) {
+        ASSERT_EQ(bench_->in_check_o != 0, expected.in_check) << expected.text;
+        ++compared_;
+      }
+    }
+    // As many as one looks back at.
+    while (expected_.size() > kCheckLatency) expected_.pop_back();
+    clocks_ = std::min<std::size_t>(clocks_, kCheckLatency);
+  }
+
+  Bench<Vcb_make_move> bench_;
+  std::deque<Expected> expected_;
+  std::size_t clocks_ = 0;
+  Seen seen_;
+  unsigned compared_ = 0;
+};
+
+TEST(MakeMoveRtl, EveryMoveOfManyPositions) {
+  std::vector<chess::Position> positions = real_positions();
+  for (const auto kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
+    chess::RandomOptions options;
+    options.kind = kind;
+    const auto more = chess::random_positions(16000, 17, options);
+    positions.insert(positions.end(), more.begin(), more.end());
+  }
+  // Plies without a capture or a pawn's move, up to more than the card counts.
+  for (int clock = 250; clock <= 260; ++clock) {
+    chess::PositionParts parts = chess::Position().parts();
+    parts.halfmove_clock = clock;
+    positions.push_back(chess::Position::from_parts(parts));
+  }
+  // White and Black side by side in the pipeline.
+  std::mt19937_64 random(5);
+  std::shuffle(positions.begin(), positions.end(), random);
+
+  MakeMoveBench bench;
+  std::vector<Sample> batch;
+  unsigned fed = 0;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    for (const chess::Move move : chess::legal_moves(positions[i])) batch.push_back({positions[i], move});
+    if (i % 16 != 15 && i + 1 != positions.size()) continue;
+    std::shuffle(batch.begin(), batch.end(), random);
+    for (const Sample& sample : batch) {
+      bench.feed(sample);
+      if (HasFatalFailure()) return;
+    }
+    fed += static_cast<unsigned>(batch.size());
+    batch.clear();
+  }
+  bench.drain();
+  ASSERT_FALSE(HasFatalFailure());
+  EXPECT_EQ(bench.compared(), fed);
+  EXPECT_GE(fed, 200000u);
+  const Seen& seen = bench.seen();
+  EXPECT_GE(std::min(seen.moves[0], seen.moves[1]), 80000u);
+  EXPECT_GE(seen.captures, 10000u);
+  EXPECT_GE(seen.double_steps, 5000u);
+  EXPECT_GE(seen.marked, 500u);
+  EXPECT_GE(seen.en_passant, 150u);
+  EXPECT_GE(seen.promotions, 1000u);
+  for (const auto& side : seen.castlings) {
+    for (const unsigned count : side) EXPECT_GE(count, 20u);
+  }
+  EXPECT_GE(seen.lost_rights, 500u);
+  EXPECT_GE(seen.checks, 2000u);
+  EXPECT_GE(seen.clock_stays, 20u);
+}
+
+}  // namespace
+}  // namespace cobalt::test

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The unit of operation perft with the move service; its records with the fields of a completion as vectors.
+module cb_perft_unit_bench (
+  input  logic          clk_i,
+  input  logic          rst_ni,
+  input  logic          job_valid_i,
+  output logic          job_ready_o,
+  input  logic          job_list_i,
+  input  logic [31:0]   job_index_i,
+  input  logic [31:0]   job_tag_i,
+  input  logic          job_bank_i,
+  input  logic [7:0]    job_bank_mark_i,
+  input  logic [31:0]   job_count_i,
+  input  logic [57:0]   job_source_i,
+  input  logic [57:0]   job_destination_i,
+  input  logic [15:0]   loads_done_i,
+  output logic [1:0]    user_done_o,
+  input  logic [63:0]   now_i,
+  input  logic          halt_i,
+  input  logic          abort_valid_i,
+  input  logic [31:0]   abort_tag_i,
+  input  logic          abort_all_i,
+  output logic          ar_valid_o,
+  input  logic          ar_ready_i,
+  output logic [63:0]   ar_address_o,
+  output logic [7:0]    ar_length_o,
+  input  logic          r_valid_i,
+  input  logic [511:0]  r_data_i,
+  input  logic          r_last_i,
+  input  logic          r_error_i,
+  output logic          aw_valid_o,
+  input  logic          aw_ready_i,
+  output logic [63:0]   aw_address_o,
+  output logic [7:0]    aw_length_o,
+  output logic          w_valid_o,
+  input  logic          w_ready_i,
+  output logic [511:0]  w_data_o,
+  output logic [15:0]   w_words_o,
+  output logic          w_last_o,
+  input  logic          b_valid_i,
+  input  logic          b_error_i,
+  output logic          record_valid_o,
+  input  logic          record_ready_i,
+  output logic          record_amendment_o,
+  output logic          record_list_o,
+  output logic [31:0]   record_index_o,
+  output logic [511:0]  record_completion_o,
+  input  logic          amended_i,
+  output logic          done_o,
+  output logic          done_list_o,
+  output logic          waiting_o
+);
+
+  cb_kernel_pkg::job_t    job;
+  cb_kernel_pkg::record_t record;
+  logic                   turn_valid, turn_taken, turn_bank, unused_turn, unused_ready, unused_valid, unused_check;
+  logic [7:0]             unused_tag;
+  cb_moves_pkg::request_t turn_request;
+  cb_moves_pkg::answer_t  answer;
+
+  assign job.list_number  = job_list_i;
+  assign job.index        = job_index_i;
+  assign job.tag          = job_tag_i;
+  assign job.bank         = job_bank_i;
+  assign job.bank_mark    = job_bank_mark_i;
+  assign job.count        = job_count_i;
+  assign job.source_beats = job_count_i;
+  assign job.result_beats = (job_count_i + 32'd3) >> 2;
+  assign job.source       = job_source_i;
+  assign job.destination  = job_destination_i;
+  assign job.start_clock  = now_i;
+
+  cb_perft_unit u_unit (
+    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i(job), .loads_done_i, .user_done_o, .now_i, .halt_i,
+    .abort_valid_i, .abort_tag_i, .abort_all_i,
+    .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
+    .b_valid_i, .b_error_i,
+    .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
+    .answer_i(answer),
+    .record_valid_o, .record_ready_i, .record_o(record), .amended_i, .done_o, .done_list_o, .waiting_o
+  );
+  assign record_amendment_o  = record.amendment;
+  assign record_list_o       = record.list_number;
+  assign record_index_o      = record.index;
+  assign record_completion_o = record.completion;
+
+  cb_move_service u_service (
+    .clk_i, .rst_ni, .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),
+    .turn_valid_i(turn_valid), .turn_taken_o(turn_taken), .turn_bank_i(turn_bank), .turn_request_i(turn_request),
+    .turn_valid_o(unused_turn),
+    .guest_valid_i(1'b0), .guest_ready_o(unused_ready), .guest_bank_i(1'b0), .guest_request_i('0), .guest_tag_i('0),
+    .guest_valid_o(unused_valid), .guest_tag_o(unused_tag), .answer_o(answer), .in_check_o(unused_check)
+  );
+
+endmodule
