@@ -3,7 +3,7 @@
 include(CobaltVerilate)
 
 cobalt_rtl_files(next_move_files)
-list(FILTER next_move_files INCLUDE REGEX "_pkg.sv$|/rtl/moves/cb_next_move.sv$")
+list(FILTER next_move_files INCLUDE REGEX "/cb_(spec|board|columns|moves)_pkg.sv$|/rtl/moves/cb_next_move.sv$")
 set(next_move_parts)
 foreach(folder moves board common parameters)
   list(APPEND next_move_parts -y ${PROJECT_SOURCE_DIR}/rtl/${folder})
