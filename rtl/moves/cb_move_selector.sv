@@ -654,195 +654,103 @@ module cb_move_selector #(
     logic last_legal;
   } state_t;
   state_t s2_state_q, s3_state_q, s4_state_q;
-  logic [Candidates-1:0] s2_win_d, s2_win_q, s2_quiet_d, s2_quiet_q;
-  logic [4*64-1:0] s2_lose_d, s2_lose_q;
-  logic [WinClasses-1:0] s2_win_any_d, s2_win_any_q;
-  logic [LoseClasses-1:0] s2_lose_any_d, s2_lose_any_q;
-  logic [3:0] s2_high_any;              // quiet moves by the upper bits of their value
-  logic s2_quiet_any_d, s2_quiet_any_q; // quiet moves are the first class, or after it
-  logic s2_high_more_d, s2_high_more_q; // there are quiet moves with lower upper bits
-  logic s2_quiet_first_d, s2_quiet_first_q;
-  logic [1:0] s2_high_d, s2_high_q;
-  logic [Unders-1:0] s2_under_d, s2_under_q;
+  logic [Candidates-1:0] s2_win, s2_quiet;
+  logic [4*64-1:0] s2_lose;
+  logic [WinClasses-1:0] s2_win_any;
+  logic [LoseClasses-1:0] s2_lose_any;
+  logic [Unders-1:0] s2_under;
+  logic s2_quiet_any, s2_high_more, s2_quiet_first;
+  logic [1:0] s2_high;
 
-  always_comb begin : s2_classes
-    logic [63:0] win_at, lose_at;
-    logic [Candidates-1:0] has_value;
-    logic win;
-    has_value  = '0;
-    s2_win_d   = s1_any_q & s1_win_q;
-    s2_quiet_d = s1_any_q & s1_quiet_ok_q;
-    s2_lose_d  = s1_any_q[64*Knight +: 4*64] & s1_lose_1_q & {4{s1_protected_q}} &
-                 ({4*64{!s1_last_loses_q}} | s1_lose_0_q);
-    // When last loses, all that does not lose is before it.
-    s2_win_d[64*Knight +: 4*64] = s2_win_d[64*Knight +: 4*64] & ~((s1_lose_1_q | s1_lose_0_q) & {4{s1_protected_q}});
-
-    win_at  = '0;
-    lose_at = '0;
-    for (int unsigned p = 0; p < 6; p++) begin
-      win_at = win_at | s2_win_d[64*p +: 64];
-    end
-    for (int unsigned p = 0; p < 4; p++) begin
-      lose_at = lose_at | s2_lose_d[64*p +: 64];
-    end
-    win = win_at != '0 && !s1_last_loses_q;
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      s2_win_any_d[c] = (win_at & s1_victims_q[64*c +: 64]) != '0 && !s1_last_loses_q;
-    end
-    s2_lose_any_d = {(lose_at & s1_victims_q[64*WinPawn +: 64]) != '0,
-                     (lose_at & s1_victims_q[64*WinKnight +: 64]) != '0,
-                     (lose_at & s1_victims_q[64*WinBishop +: 64]) != '0,
-                     (lose_at & s1_victims_q[64*WinRook +: 64]) != '0};
-    for (int unsigned h = 0; h < 4; h++) begin
-      for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = s2_quiet_d[i] && s1_quiet_q[4*i + 2 +: 2] == 2'(h);
-      end
-      s2_high_any[h] = has_value != '0;
-    end
-    s2_quiet_any_d   = s2_high_any != '0 && !s1_last_loses_q;
-    s2_quiet_first_d = s2_quiet_any_d && !win;
-    s2_high_d        = {s2_high_any[3:2] != '0, s2_high_any[3] || (!s2_high_any[2] && s2_high_any[1])};
-    s2_high_more_d   = cb_moves_pkg::several_8({4'd0, s2_high_any});
-
-    for (int unsigned u = 0; u < Unders; u++) begin
-      s2_under_d[u] = s1_left_q.under[3*u +: 3] != '0;
-    end
-  end
+  cb_move_classes u_classes (
+    .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_ok_i(s1_quiet_ok_q), .lose_1_i(s1_lose_1_q),
+    .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
+    .value_i(s1_quiet_q), .under_moves_i(s1_left_q.under), .win_o(s2_win), .quiet_o(s2_quiet), .lose_o(s2_lose),
+    .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any),
+    .quiet_first_o(s2_quiet_first), .high_o(s2_high), .high_more_o(s2_high_more)
+  );
 
   always_ff @(posedge clk_i) begin : s2_regs
-    s2_kind_q        <= s1_kind_q;
-    s2_state_q       <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
-    s2_win_q         <= s2_win_d;
-    s2_quiet_q       <= s2_quiet_d;
-    s2_lose_q        <= s2_lose_d;
-    s2_win_any_q     <= s2_win_any_d;
-    s2_lose_any_q    <= s2_lose_any_d;
-    s2_quiet_any_q   <= s2_quiet_any_d;
-    s2_quiet_first_q <= s2_quiet_first_d;
-    s2_high_q        <= s2_high_d;
-    s2_high_more_q   <= s2_high_more_d;
-    s2_under_q       <= s2_under_d;
-    s2_victims_q     <= s1_victims_q;
-    s2_value_q <= s1_quiet_q;
+    s2_kind_q    <= s1_kind_q;
+    s2_state_q   <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
+    s2_victims_q <= s1_victims_q;
+    s2_value_q   <= s1_quiet_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S3
-  logic [Candidates-1:0] s3_members_d, s3_members_q;
-  logic s3_found_d, s3_found_q, s3_later_d, s3_later_q;  // there is a move; there are later classes
-  logic [3:0] s3_low_any_d, s3_low_any_q;
-  logic s3_under_chosen_d, s3_under_chosen_q, s3_under_more_d, s3_under_more_q;
-  logic [Unders-1:0] s3_under_first_d, s3_under_first_q;
+  logic [Candidates-1:0] s3_members;
+  logic s3_found, s3_later, s3_under_chosen;
+  logic [3:0] s3_low_any;
+  logic [Unders-1:0] s3_under_q;
 
-  always_comb begin : s3_first_class
-    logic [WinClasses-1:0] win_class;
-    logic [LoseClasses-1:0] lose_class;
-    logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] high, has_value;
-    logic [1:0] low;
-    logic any_win, any_lose, any_under;
-    any_win   = s2_win_any_q != '0;
-    any_lose  = s2_lose_any_q != '0;
-    any_under = s2_under_q != '0;
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_class[c] = s2_win_any_q[c] && (s2_win_any_q & WinClasses'((1 << c) - 1)) == '0;
-    end
-    for (int unsigned c = 0; c < LoseClasses; c++) begin
-      lose_class[c] = s2_lose_any_q[c] && (s2_lose_any_q & LoseClasses'((1 << c) - 1)) == '0 && !any_win &&
-                      !s2_quiet_any_q;
-    end
-    win_here = '0;
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_here = win_here | (s2_victims_q[64*c +: 64] & {64{win_class[c]}});
-    end
-    lose_here = (s2_victims_q[64*WinRook +: 64] & {64{lose_class[0]}}) |
-                (s2_victims_q[64*WinBishop +: 64] & {64{lose_class[1]}}) |
-                (s2_victims_q[64*WinKnight +: 64] & {64{lose_class[2]}}) |
-                (s2_victims_q[64*WinPawn +: 64] & {64{lose_class[3]}});
-
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      high[i] = s2_quiet_q[i] && s2_value_q[4*i + 2 +: 2] == s2_high_q && s2_quiet_first_q;
-    end
-    has_value = '0;
-    for (int unsigned l = 0; l < 4; l++) begin
-      for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = high[i] && s2_value_q[4*i +: 2] == 2'(l);
-      end
-      s3_low_any_d[l] = has_value != '0;
-    end
-    low = {s3_low_any_d[3:2] != '0, s3_low_any_d[3] || (!s3_low_any_d[2] && s3_low_any_d[1])};
-
-    s3_members_d = s2_win_q & {6{win_here}};
-    s3_members_d[64*Knight +: 4*64] = s3_members_d[64*Knight +: 4*64] | (s2_lose_q & {4{lose_here}});
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      s3_members_d[i] = s3_members_d[i] | (high[i] & s2_value_q[4*i +: 2] == low);
-    end
-
-    s3_found_d        = any_win || s2_quiet_any_q || any_lose || any_under;
-    s3_under_chosen_d = !any_win && !s2_quiet_any_q && !any_lose;
-    // Later classes; more values of quiet moves with the same upper bits are seen in the next stage.
-    s3_later_d = any_win ? cb_moves_pkg::several_8({2'd0, s2_win_any_q}) || s2_quiet_any_q || any_lose || any_under
-                 : s2_quiet_any_q ? s2_high_more_q || any_lose || any_under
-                 : any_lose && (cb_moves_pkg::several_8({4'd0, s2_lose_any_q}) || any_under);
-
-    s3_under_first_d = '0;
-    for (int unsigned u = 0; u < Unders; u++) begin
-      s3_under_first_d[u] = s2_under_q[u] && (s2_under_q & ((Unders'(1) << u) - Unders'(1))) == '0;
-    end
-    s3_under_more_d = (s2_under_q & ~s3_under_first_d) != '0;
-  end
+  cb_move_members u_members (
+    .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
+    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .quiet_first_i(s2_quiet_first), .high_i(s2_high),
+    .high_more_i(s2_high_more), .victims_i(s2_victims_q), .value_i(s2_value_q), .members_o(s3_members),
+    .found_o(s3_found), .later_o(s3_later), .low_any_o(s3_low_any), .under_chosen_o(s3_under_chosen)
+  );
 
   always_ff @(posedge clk_i) begin : s3_regs
-    s3_kind_q         <= s2_kind_q;
-    s3_state_q        <= s2_state_q;
-    s3_members_q      <= s3_members_d;
-    s3_found_q        <= s3_found_d;
-    s3_later_q        <= s3_later_d;
-    s3_low_any_q      <= s3_low_any_d;
-    s3_under_chosen_q <= s3_under_chosen_d;
-    s3_under_first_q  <= s3_under_first_d;
-    s3_under_more_q   <= s3_under_more_d;
+    s3_kind_q  <= s2_kind_q;
+    s3_state_q <= s2_state_q;
+    s3_under_q <= s2_under;
   end
 
   // ------------------------------------------------------------------------------------------------ S4
-  logic [5:0] s4_piece_q, s4_king;
-  logic [6*6-1:0] s4_squares_d, s4_squares_q;  // of the first candidate of each piece
-  logic first_more, first_more_pieces, s4_more_q, s4_more_pieces_q, s4_later_q;
-  logic [5:0] first_piece;
-  logic [6*6-1:0] first_squares;
-  logic [2:0] s4_under_directions_d, s4_under_directions_q;
-  logic [2:0] s4_under_kind_d, s4_under_kind_q;  // knight, bishop, rook
+  logic [5:0] first_piece, s4_piece_q, s4_king;
+  logic [6*6-1:0] first_squares, s4_squares_q;  // of the first candidate of each piece
+  logic first_more, first_more_pieces, s4_more_q, s4_more_pieces_q, s4_later_d, s4_later_q;
   logic s4_found_q, s4_under_q;
+  logic [2:0] s4_under_kind_d, s4_under_kind_q;  // knight, bishop, rook
+  logic [2:0] s4_under_file_d, s4_under_file_q;
+  logic [2:0] s4_under_directions_d, s4_under_directions_q;
 
-  cb_move_first u_first (.candidates_i(s3_members_q), .piece_o(first_piece), .squares_o(first_squares),
+  cb_move_first u_first (.candidates_i(s3_members), .piece_o(first_piece), .squares_o(first_squares),
                          .more_o(first_more), .more_pieces_o(first_more_pieces));
 
-  always_comb begin : s4_first_candidate
-    logic [2:0] file;
-    file = '0;
-    s4_under_kind_d       = '0;
-    s4_under_directions_d = '0;
-    for (int unsigned u = 0; u < Unders; u++) begin
-      file = file | (3'(u) & {3{s3_under_first_q[u]}});
-      s4_under_kind_d[u/8]  = s4_under_kind_d[u/8] | s3_under_first_q[u];
-      s4_under_directions_d = s4_under_directions_d | (s3_left_q.under[3*u +: 3] & {3{s3_under_first_q[u]}});
+  // Promotions to less than a queen: the first file of each kind, then the first kind.
+  always_comb begin : s4_under
+    logic [23:0] files;   // one-hot, by kind
+    logic [2:0] any;
+    logic [8:0] directions;
+    files      = '0;
+    any        = '0;
+    directions = '0;
+    for (int unsigned k = 0; k < 3; k++) begin
+      files[8*k +: 8] = cb_moves_pkg::lowest_8(s3_under_q[8*k +: 8]);
+      any[k]          = s3_under_q[8*k +: 8] != '0;
+      for (int unsigned f = 0; f < 8; f++) begin
+        directions[3*k +: 3] = directions[3*k +: 3] | (s3_left_q.under[3*(8*k + f) +: 3] & {3{files[8*k + f]}});
+      end
     end
-    s4_squares_d      = first_squares;
-    s4_squares_d[5:0] = first_squares[5:0] | ({3'd7, file} & {6{s3_under_chosen_q}});
+    s4_under_kind_d = {any[2] && !any[1] && !any[0], any[1] && !any[0], any[0]} & {3{s3_under_chosen}};
+    s4_under_file_d       = '0;
+    s4_under_directions_d = '0;
+    for (int unsigned k = 0; k < 3; k++) begin
+      for (int unsigned f = 0; f < 8; f++) begin
+        s4_under_file_d = s4_under_file_d | (3'(f) & {3{files[8*k + f] && s4_under_kind_d[k]}});
+      end
+      s4_under_directions_d = s4_under_directions_d | (directions[3*k +: 3] & {3{s4_under_kind_d[k]}});
+    end
+    s4_later_d = s3_under_chosen ? cb_moves_pkg::several_8(s3_under_q[7:0]) ||
+                                   cb_moves_pkg::several_8(s3_under_q[15:8]) ||
+                                   cb_moves_pkg::several_8(s3_under_q[23:16]) || cb_moves_pkg::several_8({5'd0, any})
+                                 : s3_later || cb_moves_pkg::several_8({4'd0, s3_low_any});
   end
 
   always_ff @(posedge clk_i) begin : s4_regs
     s4_kind_q             <= s3_kind_q;
     s4_state_q            <= s3_state_q;
     s4_piece_q            <= first_piece;
-    s4_squares_q          <= s4_squares_d;
+    s4_squares_q          <= first_squares;
     s4_more_q             <= first_more;
     s4_more_pieces_q      <= first_more_pieces;
-    s4_later_q            <= s3_under_chosen_q ? s3_under_more_q
-                                               : s3_later_q || cb_moves_pkg::several_8({4'd0, s3_low_any_q});
-    s4_under_q            <= s3_under_chosen_q;
-    s4_under_kind_q       <= s4_under_kind_d & {3{s3_under_chosen_q}};
-    s4_under_directions_q <= s4_under_directions_d & {3{s3_under_chosen_q}};
-    s4_found_q            <= s3_found_q;
+    s4_later_q            <= s4_later_d;
+    s4_found_q            <= s3_found;
+    s4_under_q            <= s3_under_chosen;
+    s4_under_kind_q       <= s4_under_kind_d;
+    s4_under_file_q       <= s4_under_file_d;
+    s4_under_directions_q <= s4_under_directions_d;
   end
 
   // The king's square, and what is occupied, for the origin of the move.
@@ -860,159 +768,18 @@ module cb_move_selector #(
   cb_delay #(.Width(6), .Cycles(6)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s4_king));
   cb_delay #(.Width(64), .Cycles(4)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s4_occupied));
 
-  // ------------------------------------------------------------------------------------------------ S5
-  logic [5:0] s5_square, s5_square_q;
-  logic [2:0] s5_diagonal, s5_diagonal_q, s5_antidiagonal, s5_antidiagonal_q;
-  logic [7:0] s5_direction_d, s5_direction_q;
-  logic [23:0] s5_nearest_d, s5_nearest_q;  // coordinate on its line of the nearest piece in each direction
-  logic s5_by_line_d, s5_by_line_q, s5_by_jump_d, s5_by_jump_q, s5_black_q, s5_in_check_q;
-  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q;
-  logic s5_done_d, s5_done_q, s5_more_d, s5_more_q, s5_directions_more_d, s5_directions_more_q;
-  logic [15:0] s5_word_d, s5_word_q;  // the move, but for where it comes from unless that is the king's square
-  logic [7:0] s5_status_d, s5_status_q;
-  logic [31:0] s5_lines;
-
-  cb_line_occupancy u_lines (
-    .set_i(s4_occupied), .file_i(s5_square[2:0]), .rank_i(s5_square[5:3]), .diagonal_i(s5_diagonal),
-    .antidiagonal_i(s5_antidiagonal), .lines_o(s5_lines)
+  // ------------------------------------------------------------------------------------------------ S5, S6
+  cb_move_answer u_answer (
+    .clk_i, .piece_i(s4_piece_q), .squares_i(s4_squares_q), .under_i(s4_under_q), .under_kind_i(s4_under_kind_q),
+    .under_file_i(s4_under_file_q), .under_directions_i(s4_under_directions_q), .queen_i(s4_left_q.queen),
+    .slider_i(s4_left_q.slider), .knight_i(s4_left_q.knight), .pawn_push_i(s4_left_q.pawn_push),
+    .pawn_east_i(s4_left_q.pawn_east), .pawn_west_i(s4_left_q.pawn_west), .occupied_i(s4_occupied),
+    .king_i(s4_king), .found_i(s4_found_q), .more_i(s4_more_q || s4_more_pieces_q || s4_later_q),
+    .illegal_i(s4_kind_q.illegal), .is_legal_i(s4_kind_q.is_legal), .count_mode_i(s4_kind_q.count),
+    .evasions_i(s4_kind_q.evasions), .none_i(s4_kind_q.none), .last_i(s4_kind_q.last),
+    .black_to_move_i(s4_kind_q.black_to_move), .illegal_position_i(s4_state_q.illegal_position),
+    .in_check_i(s4_state_q.in_check), .last_legal_i(s4_state_q.last_legal), .count_i, .answer_o, .in_check_o
   );
-
-  always_comb begin : s5_square_of_piece
-    s5_square = s4_squares_q[5:0] & {6{s4_under_q}};
-    for (int unsigned p = 0; p < 6; p++) begin
-      s5_square = s5_square | (s4_squares_q[6*p +: 6] & {6{s4_piece_q[p]}});
-    end
-    s5_diagonal     = cb_moves_pkg::difference_3(s5_square[5:3], s5_square[2:0]);
-    s5_antidiagonal = cb_moves_pkg::sum_3(s5_square[5:3], s5_square[2:0]);
-  end
-
-  always_comb begin : s5_directions
-    logic [7:0] queen, slider, knight, pawn, directions, line;
-    logic [2:0] coordinate;
-    logic [3:0] promotion;
-    logic [5:0] flip;
-    logic ascending, none, illegal_move, use_count, use_last;
-    // Each piece's directions at its own first square: the piece is chosen behind that.
-    pawn = '0;
-    for (int unsigned d = 0; d < 8; d++) begin
-      queen[d]  = cb_moves_pkg::select_64(s4_left_q.queen[64*d +: 64], s4_squares_q[6*Queen +: 6]);
-      slider[d] = cb_moves_pkg::select_64(s4_left_q.slider[64*d +: 64],
-                                          s4_squares_q[6*(d % 2 == 0 ? Rook : Bishop) +: 6]);
-      knight[d] = cb_moves_pkg::select_64(s4_left_q.knight[64*d +: 64], s4_squares_q[6*Knight +: 6]);
-    end
-    pawn[4] = cb_moves_pkg::select_64(s4_left_q.pawn_push, s4_squares_q[6*Pawn +: 6]);
-    pawn[3] = cb_moves_pkg::select_64(s4_left_q.pawn_east, s4_squares_q[6*Pawn +: 6]);
-    pawn[5] = cb_moves_pkg::select_64(s4_left_q.pawn_west, s4_squares_q[6*Pawn +: 6]);
-    directions = (queen & {8{s4_piece_q[Queen]}}) | (slider & {4{s4_piece_q[Bishop], s4_piece_q[Rook]}}) |
-                 (knight & {8{s4_piece_q[Knight]}}) | (pawn & {8{s4_piece_q[Pawn]}}) |
-                 {2'd0, s4_under_directions_q, 3'd0};
-    s5_direction_d       = cb_moves_pkg::lowest_8(directions);
-    s5_directions_more_d = cb_moves_pkg::several_8(directions);
-
-    // The nearest piece on each line: the lowest above the square, or the highest below it.
-    s5_nearest_d = '0;
-    line         = '0;
-    for (int unsigned d = 0; d < 8; d++) begin
-      ascending  = d < 4;  // north, north-east, east, south-east
-      coordinate = d % 4 == 0 ? s5_square[5:3] : s5_square[2:0];
-      line       = s5_lines[8*(d%4) +: 8];
-      for (int unsigned k = 0; k < 8; k++) begin
-        if (ascending) begin
-          line[k] = line[k] && cb_moves_pkg::less_3(coordinate, 3'(k));
-        end else begin
-          line[k] = line[k] && cb_moves_pkg::less_3(3'(k), coordinate);
-        end
-      end
-      for (int unsigned k = 0; k < 8; k++) begin
-        if (line[k] && (ascending ? (line & 8'((1 << k) - 1)) == '0 : (line >> (k + 1)) == '0)) begin
-          s5_nearest_d[3*d +: 3] = s5_nearest_d[3*d +: 3] | 3'(k);
-        end
-      end
-    end
-
-    // What the answer is made of.
-    illegal_move  = !s4_kind_q.none && !s4_state_q.last_legal && !s4_kind_q.is_legal && !s4_kind_q.count;
-    s5_status_d   = s4_kind_q.illegal ? 8'(cb_spec_pkg::AnswerIllegalRequest)
-                    : s4_state_q.illegal_position ? 8'(cb_spec_pkg::AnswerIllegalPosition)
-                    : illegal_move ? 8'(cb_spec_pkg::AnswerIllegalMove) : 8'(cb_spec_pkg::AnswerDone);
-    none          = s4_kind_q.illegal || s4_state_q.illegal_position || illegal_move;
-    use_count     = !none && s4_kind_q.count;
-    use_last      = !none && s4_kind_q.is_legal && s4_state_q.last_legal && !s4_kind_q.none;
-    s5_use_move_d = !none && !s4_kind_q.count && !s4_kind_q.is_legal && s4_found_q &&
-                    !(s4_kind_q.evasions && !s4_state_q.in_check);
-    s5_found_d    = use_last || s5_use_move_d || (use_count && count_i != '0);
-    s5_done_d     = !none;
-    s5_more_d     = s4_more_q || s4_more_pieces_q || s4_later_q;
-    s5_by_line_d  = s5_use_move_d && !s4_piece_q[King] && !s4_piece_q[Knight];
-    s5_by_jump_d  = s5_use_move_d && s4_piece_q[Knight];
-    flip          = {{3{s4_kind_q.black_to_move}}, 3'd0};
-    // Numbers of spec/moves.hpp.
-    promotion = {1'b0, s4_under_kind_q[2], s4_under_kind_q[1] | s4_under_kind_q[0], s4_under_kind_q[1]};
-    if (s4_piece_q[Pawn] && s4_squares_q[6*Pawn + 3 +: 3] == 3'd7) begin
-      promotion = 4'd5;
-    end
-    s5_word_d = ({promotion, s5_square ^ flip, (s4_king ^ flip) & {6{s4_piece_q[King]}}} & {16{s5_use_move_d}}) |
-                (s4_kind_q.last & {16{use_last}}) | (16'(count_i) & {16{use_count}});
-  end
-
-  always_ff @(posedge clk_i) begin : s5_regs
-    s5_direction_q       <= s5_direction_d;
-    s5_nearest_q         <= s5_nearest_d;
-    s5_square_q          <= s5_square;
-    s5_diagonal_q        <= s5_diagonal;
-    s5_antidiagonal_q    <= s5_antidiagonal;
-    s5_by_line_q         <= s5_by_line_d;
-    s5_by_jump_q         <= s5_by_jump_d;
-    s5_black_q           <= s4_kind_q.black_to_move;
-    s5_in_check_q        <= s4_state_q.in_check;
-    s5_use_move_q        <= s5_use_move_d;
-    s5_found_q           <= s5_found_d;
-    s5_done_q            <= s5_done_d;
-    s5_more_q            <= s5_more_d;
-    s5_directions_more_q <= s5_directions_more_d;
-    s5_word_q            <= s5_word_d;
-    s5_status_q          <= s5_status_d;
-  end
-
-  // ------------------------------------------------------------------------------------------------ S6
-  cb_moves_pkg::answer_t answer_d, answer_q;
-  logic in_check_q;
-
-  always_comb begin : s6_answer
-    logic [2:0] nearest, file, rank, jump_file, jump_rank, file_step, rank_step;
-    logic [5:0] from;
-    logic [7:0] d;
-    d = s5_direction_q;
-    nearest = '0;
-    for (int unsigned i = 0; i < 8; i++) begin
-      nearest = nearest | (s5_nearest_q[3*i +: 3] & {3{d[i]}});
-    end
-    file = (s5_square_q[2:0] & {3{d[0] | d[4]}}) | (nearest & {3{!(d[0] | d[4])}});
-    rank = (nearest & {3{d[0] | d[4]}}) | (s5_square_q[5:3] & {3{d[2] | d[6]}}) |
-           (cb_moves_pkg::sum_3(s5_diagonal_q, nearest) & {3{d[1] | d[5]}}) |
-           (cb_moves_pkg::difference_3(s5_antidiagonal_q, nearest) & {3{d[3] | d[7]}});
-    // Jumps 0 to 7: files +1 +2 +2 +1 -1 -2 -2 -1, ranks +2 +1 -1 -2 -2 -1 +1 +2.
-    file_step = ({3{d[0] | d[3]}} & 3'd1) | ({3{d[1] | d[2]}} & 3'd2) | ({3{d[4] | d[7]}} & 3'd7) |
-                ({3{d[5] | d[6]}} & 3'd6);
-    rank_step = ({3{d[1] | d[6]}} & 3'd1) | ({3{d[0] | d[7]}} & 3'd2) | ({3{d[2] | d[5]}} & 3'd7) |
-                ({3{d[3] | d[4]}} & 3'd6);
-    jump_file = cb_moves_pkg::sum_3(s5_square_q[2:0], file_step);
-    jump_rank = cb_moves_pkg::sum_3(s5_square_q[5:3], rank_step);
-    from = ({rank ^ {3{s5_black_q}}, file} & {6{s5_by_line_q}}) |
-           ({jump_rank ^ {3{s5_black_q}}, jump_file} & {6{s5_by_jump_q}});
-
-    answer_d.status  = s5_status_q;
-    answer_d.is_last = s5_done_q && !(s5_use_move_q && (s5_more_q || s5_directions_more_q));
-    answer_d.found   = s5_found_q;
-    answer_d.move    = s5_word_q | {10'd0, from};
-  end
-
-  always_ff @(posedge clk_i) begin : s6_regs
-    answer_q   <= answer_d;
-    in_check_q <= s5_in_check_q;
-  end
-  assign answer_o   = answer_q;
-  assign in_check_o = in_check_q;
 
   logic unused_bits;
   assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, p3_board_q, s4_left_q.under};
