@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stages S5 to S7 of cb_move_selector: direction and origin of the first candidate, and the answer.
+/// Stages S5 to S7 of cb_move_selector: the first candidate, its direction and origin, the answer.
 ///
 /// Latency 3, II = 1. Back-pressure: none. Reset: none.
 ///
 /// | stage | work |
 /// |---|---|
-/// | S5 | directions of each piece at its own first square, then of the first piece; what the answer is made of |
-/// | S6 | first direction; nearest piece in every direction |
+/// | S5 | first candidate; directions of its piece on all squares; what the answer is made of |
+/// | S6 | its first direction; nearest piece in every direction |
 /// | S7 | square that the piece comes from |
 module cb_move_answer (
   input  logic clk_i,
-  /// One-hot; 0 when it is a promotion to less than a queen.
+  /// Candidates of the first class, and the first piece, one-hot: none when it is a promotion to less than a queen.
+  input  logic [6*64-1:0] candidates_i,
+  input  logic [47:0] rows_i,
   input  logic [5:0] piece_i,
-  /// Square that each piece goes to first.
-  input  logic [6*6-1:0] squares_i,
-  /// A promotion to less than a queen, if anything: what the pawn becomes, its file and directions from 3 on.
+  /// There is a move; there are classes behind the first.
+  input  logic found_i,
+  input  logic later_i,
+  /// A promotion to less than a queen, if anything: there are more, what the pawn becomes, its file and directions from
+  /// 3 on.
   input  logic under_i,
+  input  logic under_more_i,
   input  logic [2:0] under_kind_i,
   input  logic [2:0] under_file_i,
   input  logic [2:0] under_directions_i,
@@ -29,9 +34,6 @@ module cb_move_answer (
   input  logic [63:0] occupied_i,
   /// Square of the own king.
   input  logic [5:0] king_i,
-  /// There is a move; more candidates or classes behind it.
-  input  logic found_i,
-  input  logic more_i,
   /// The request: illegal, its mode, last.
   input  logic illegal_i,
   input  logic is_legal_i,
@@ -58,7 +60,10 @@ module cb_move_answer (
 
   // S5
   logic [5:0] s5_square_d, s5_square_q;
-  logic [7:0] s5_directions_d, s5_directions_q;
+  logic [5:0] first_square;
+  logic first_more, s5_more_d, s5_queen_d, s5_queen_q;
+  logic [8*64-1:0] s5_moves_d, s5_moves_q;  // of the piece, by direction
+  logic [2:0] s5_under_d, s5_under_q;       // directions of a promotion to less than a queen
   logic [63:0] s5_occupied_q;
   logic s5_by_line_d, s5_by_line_q, s5_by_jump_d, s5_by_jump_q, s5_black_q, s5_in_check_q;
   logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q, s5_done_d, s5_done_q, s5_more_q;
@@ -66,27 +71,22 @@ module cb_move_answer (
   logic [5:0] s5_king_q;              // where the king comes from
   logic [7:0] s5_status_d, s5_status_q;
 
+  cb_move_first u_first (.candidates_i, .rows_i, .piece_i, .square_o(first_square), .more_o(first_more));
+
   always_comb begin : s5_candidate
-    logic [7:0] queen, slider, knight, pawn;
     logic [3:0] promotion;
     logic none, illegal_move, use_count, use_last;
-    s5_square_d = {3'd7, under_file_i} & {6{under_i}};
-    for (int unsigned p = 0; p < 6; p++) begin
-      s5_square_d = s5_square_d | (squares_i[6*p +: 6] & {6{piece_i[p]}});
-    end
-    // Each piece's directions at its own first square: the piece is chosen behind that.
-    pawn = '0;
+    s5_square_d = first_square | ({3'd7, under_file_i} & {6{under_i}});
     for (int unsigned d = 0; d < 8; d++) begin
-      queen[d]  = cb_moves_pkg::select_64(queen_i[64*d +: 64], squares_i[6*Queen +: 6]);
-      slider[d] = cb_moves_pkg::select_64(slider_i[64*d +: 64], squares_i[6*(d % 2 == 0 ? Rook : Bishop) +: 6]);
-      knight[d] = cb_moves_pkg::select_64(knight_i[64*d +: 64], squares_i[6*Knight +: 6]);
+      s5_moves_d[64*d +: 64] = (queen_i[64*d +: 64] & {64{piece_i[Queen]}}) |
+                               (slider_i[64*d +: 64] & {64{piece_i[d % 2 == 0 ? Rook : Bishop]}}) |
+                               (knight_i[64*d +: 64] & {64{piece_i[Knight]}});
     end
-    pawn[4] = cb_moves_pkg::select_64(pawn_push_i, squares_i[6*Pawn +: 6]);
-    pawn[3] = cb_moves_pkg::select_64(pawn_east_i, squares_i[6*Pawn +: 6]);
-    pawn[5] = cb_moves_pkg::select_64(pawn_west_i, squares_i[6*Pawn +: 6]);
-    s5_directions_d = (queen & {8{piece_i[Queen]}}) | (slider & {4{piece_i[Bishop], piece_i[Rook]}}) |
-                      (knight & {8{piece_i[Knight]}}) | (pawn & {8{piece_i[Pawn]}}) |
-                      {2'd0, under_directions_i, 3'd0};
+    s5_moves_d[64*4 +: 64] = s5_moves_d[64*4 +: 64] | (pawn_push_i & {64{piece_i[Pawn]}});
+    s5_moves_d[64*3 +: 64] = s5_moves_d[64*3 +: 64] | (pawn_east_i & {64{piece_i[Pawn]}});
+    s5_moves_d[64*5 +: 64] = s5_moves_d[64*5 +: 64] | (pawn_west_i & {64{piece_i[Pawn]}});
+    s5_more_d  = under_i ? under_more_i : first_more || later_i;
+    s5_under_d = under_directions_i & {3{under_i}};
 
     illegal_move  = !none_i && !last_legal_i && !is_legal_i && !count_mode_i;
     s5_status_d   = illegal_i ? 8'(cb_spec_pkg::AnswerIllegalRequest)
@@ -98,13 +98,11 @@ module cb_move_answer (
     s5_use_move_d = !none && !count_mode_i && !is_legal_i && found_i && !(evasions_i && !in_check_i);
     s5_found_d    = use_last || s5_use_move_d || (use_count && count_i != '0);
     s5_done_d     = !none;
+    s5_queen_d    = s5_use_move_d && piece_i[Pawn];  // if it promotes
     s5_by_line_d  = s5_use_move_d && !piece_i[King] && !piece_i[Knight];
     s5_by_jump_d  = s5_use_move_d && piece_i[Knight];
-    // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook, 5 queen.
-    promotion = {1'b0, under_kind_i[2], under_kind_i[1] | under_kind_i[0], under_kind_i[1]};
-    if (piece_i[Pawn] && squares_i[6*Pawn + 3 +: 3] == 3'd7) begin
-      promotion = 4'd5;
-    end
+    // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook; queens are known a stage later.
+    promotion = {1'b0, under_kind_i[2], under_kind_i[1] | under_kind_i[0], under_kind_i[1]} & {4{under_i}};
     s5_word_d = ({promotion, 12'd0} & {16{s5_use_move_d}}) | (last_i & {16{use_last}}) |
                 (16'(count_i) & {16{use_count}});
   end
@@ -128,18 +126,25 @@ module cb_move_answer (
   );
 
   always_comb begin : s6_first_direction
-    logic [7:0] line;
+    logic [7:0] line, directions;
     logic [2:0] coordinate;
     logic [3:0] half;
     logic [5:0] flip;
     logic ascending;
-    s6_direction_d    = cb_moves_pkg::lowest_8(s5_directions_q);
+    for (int unsigned i = 0; i < 8; i++) begin
+      directions[i] = cb_moves_pkg::select_64(s5_moves_q[64*i +: 64], s5_square_q);
+    end
+    directions[5:3]   = directions[5:3] | s5_under_q;
+    s6_direction_d    = cb_moves_pkg::lowest_8(directions);
     s6_last_d         = s5_done_q &&
-                        !(s5_use_move_q && (s5_more_q || cb_moves_pkg::several_8(s5_directions_q)));
+                        !(s5_use_move_q && (s5_more_q || cb_moves_pkg::several_8(directions)));
     s6_diagonal_d     = cb_moves_pkg::difference_3(s5_square_q[5:3], s5_square_q[2:0]);
     s6_antidiagonal_d = cb_moves_pkg::sum_3(s5_square_q[5:3], s5_square_q[2:0]);
     flip              = {{3{s5_black_q}}, 3'd0};
     s6_word_d         = s5_word_q | ({4'd0, s5_square_q ^ flip, s5_king_q} & {16{s5_use_move_q}});
+    if (s5_queen_q && s5_square_q[5:3] == 3'd7) begin
+      s6_word_d[15:12] = 4'd5;
+    end
 
     // The nearest piece on each line: the lowest above the square, or the highest below it.
     s6_upper_d   = '0;
@@ -206,7 +211,9 @@ module cb_move_answer (
 
   always_ff @(posedge clk_i) begin : data_regs
     s5_square_q       <= s5_square_d;
-    s5_directions_q   <= s5_directions_d;
+    s5_moves_q        <= s5_moves_d;
+    s5_under_q        <= s5_under_d;
+    s5_queen_q        <= s5_queen_d;
     s5_occupied_q     <= occupied_i;
     s5_by_line_q      <= s5_by_line_d;
     s5_by_jump_q      <= s5_by_jump_d;
@@ -215,7 +222,7 @@ module cb_move_answer (
     s5_use_move_q     <= s5_use_move_d;
     s5_found_q        <= s5_found_d;
     s5_done_q         <= s5_done_d;
-    s5_more_q         <= more_i;
+    s5_more_q         <= s5_more_d;
     s5_word_q         <= s5_word_d;
     s5_king_q         <= (king_i ^ {{3{black_to_move_i}}, 3'd0}) & {6{piece_i[King]}};
     s5_status_q       <= s5_status_d;

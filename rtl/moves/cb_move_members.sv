@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stage S3 of cb_move_selector: the first class and its candidates.
+/// Stages S3 and S4 of cb_move_selector: the first class and its candidates.
 ///
-/// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own, so that the stage is synthesised for its
-/// own depth.
+/// Latency 2, II = 1. Back-pressure: none. Reset: none. A module of its own, so that its stages are synthesised for
+/// their own depth.
+///
+/// | stage | work |
+/// |---|---|
+/// | S3 | first class of captures and its candidates; lower bits of the highest value of a quiet move |
+/// | S4 | candidates of the first class; their rows and the first piece |
 module cb_move_members #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = 6 * 64,
@@ -21,13 +26,19 @@ module cb_move_members #(
   input  logic                                    quiet_any_i,
   input  logic [64*WinClasses-1:0]                victims_i,
   input  logic [cb_moves_pkg::QuietTableBits-1:0] value_i,
+  /// Quiet moves with whatever value.
+  input  logic [Candidates-1:0]                   all_quiet_i,
 
   output logic [Candidates-1:0]                   members_o,
+  /// Rows of 8 that have some.
+  output logic [Candidates/8-1:0]                 rows_o,
+  /// The first piece that has some, one-hot.
+  output logic [5:0]                              piece_o,
   /// There is a move.
   output logic                                    found_o,
-  /// There are later classes, but for other quiet moves when the first class is one of quiet moves.
+  /// There are later classes; of others than quiet moves, or of quiet moves when the first class is one of these.
   output logic                                    later_o,
-  output logic                                    quiet_first_o,
+  output logic                                    later_quiet_o,
   /// It can only be a promotion to less than a queen.
   output logic                                    under_chosen_o
 );
@@ -38,20 +49,23 @@ module cb_move_members #(
   localparam int unsigned WinKnight = 4;
   localparam int unsigned WinPawn = 5;
 
-  logic [Candidates-1:0] members_d;
-  logic found_d, later_d, quiet_first, under_chosen_d;
+  // S3
+  logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
+  logic [1:0] low_d, low_q;
+  logic [2*Candidates-1:0] value_q;  // lower bits
+  logic found_d, found_q, later_d, later_q, quiet_first_d, quiet_first_q, under_chosen_d, under_chosen_q;
 
   always_comb begin : first_class
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
     logic [Candidates-1:0] at_least_1, at_least_2, at_least_3;
-    logic any_1, any_2, any_3, highest;
+    logic any_1, any_2, any_3;
     logic any_win, any_lose, any_under;
     any_win   = win_any_i != '0;
     any_lose  = lose_any_i != '0;
     any_under = under_i != '0;
-    quiet_first = quiet_any_i && !any_win;
+    quiet_first_d = quiet_any_i && !any_win;
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((1 << c) - 1)) == '0;
     end
@@ -68,29 +82,19 @@ module cb_move_members #(
                 (victims_i[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    // Lower bits at least 1, 2, 3.
+    // The highest of the lower bits: by those that are at least 1, 2, 3.
     for (int unsigned i = 0; i < Candidates; i++) begin
       at_least_1[i] = quiet_i[i] && value_i[4*i +: 2] != 2'd0;
       at_least_2[i] = quiet_i[i] && value_i[4*i + 1];
       at_least_3[i] = quiet_i[i] && value_i[4*i +: 2] == 2'd3;
     end
-    highest = 1'b0;
     any_1 = at_least_1 != '0;
     any_2 = at_least_2 != '0;
     any_3 = at_least_3 != '0;
+    low_d = {any_2, any_3 || (any_1 && !any_2)};
 
-    members_d = win_i & {6{win_here}};
-    members_d[64*Knight +: 4*64] = members_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      case (value_i[4*i +: 2])
-        2'd3:    highest = 1'b1;
-        2'd2:    highest = !any_3;
-        2'd1:    highest = !any_2;
-        default: highest = !any_1;
-      endcase
-      members_d[i] = members_d[i] || (quiet_i[i] && quiet_first && highest);
-    end
-
+    captures_d = win_i & {6{win_here}};
+    captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
     found_d        = any_win || quiet_any_i || any_lose || any_under;
     under_chosen_d = !any_win && !quiet_any_i && !any_lose;
     later_d = any_win ? cb_moves_pkg::several_8({2'd0, win_any_i}) || quiet_any_i || any_lose || any_under
@@ -98,12 +102,55 @@ module cb_move_members #(
                  : any_lose && (cb_moves_pkg::several_8({4'd0, lose_any_i}) || any_under);
   end
 
-  always_ff @(posedge clk_i) begin : data_regs
+  always_ff @(posedge clk_i) begin : s3_regs
+    captures_q     <= captures_d;
+    all_quiet_q    <= all_quiet_i;
+    low_q          <= low_d;
+    found_q        <= found_d;
+    later_q        <= later_d;
+    quiet_first_q  <= quiet_first_d;
+    under_chosen_q <= under_chosen_d;
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      value_q[2*i +: 2] <= value_i[4*i +: 2];
+    end
+    // The synchronous reset of the registers: a gate would be a level more.
+    if (!quiet_first_d) begin
+      quiet_q <= '0;
+    end else begin
+      quiet_q <= quiet_i;
+    end
+  end
+
+  // S4
+  logic [Candidates-1:0] members_d;
+  logic [Candidates/8-1:0] rows_d;
+  logic [5:0] any, piece_d;
+  logic later_quiet_d;
+
+  always_comb begin : s4_members
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      members_d[i] = captures_q[i] || (quiet_q[i] && value_q[2*i +: 2] == low_q);
+    end
+    for (int unsigned r = 0; r < Candidates / 8; r++) begin
+      rows_d[r] = members_d[8*r +: 8] != '0;
+    end
+    for (int unsigned p = 0; p < 6; p++) begin
+      any[p] = members_d[64*p +: 64] != '0;
+    end
+    for (int unsigned p = 0; p < 6; p++) begin
+      piece_d[p] = any[p] && (any & 6'((1 << p) - 1)) == '0;
+    end
+    later_quiet_d = quiet_first_q && (all_quiet_q & ~members_d) != '0;
+  end
+
+  always_ff @(posedge clk_i) begin : s4_regs
     members_o      <= members_d;
-    found_o        <= found_d;
-    later_o        <= later_d;
-    quiet_first_o  <= quiet_first;
-    under_chosen_o <= under_chosen_d;
+    rows_o         <= rows_d;
+    piece_o        <= piece_d;
+    found_o        <= found_q;
+    later_o        <= later_q;
+    later_quiet_o  <= later_quiet_d;
+    under_chosen_o <= under_chosen_q;
   end
 
 endmodule

@@ -16,10 +16,10 @@
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
 /// | S1 | discovered checks; moves less excluded and tried ones, by direction; candidates; is `last` legal |
 /// | S2 | candidates after `last` by captures that lose, other captures and quiet moves; classes that are there |
-/// | S3 | first class; its candidates |
-/// | S4 | first candidate |
-/// | S5 | its directions |
-/// | S6 | the first of them; nearest piece in every direction |
+/// | S3 | first class of captures and its candidates; highest value of a quiet move |
+/// | S4 | candidates of the first class, and its first piece |
+/// | S5 | first candidate; directions of its piece |
+/// | S6 | first direction; nearest piece in every direction |
 /// | S7 | answer |
 module cb_move_selector #(
   /// Clocks from board_i to moves_i, at least 3.
@@ -674,42 +674,28 @@ module cb_move_selector #(
     s2_kind_q    <= s1_kind_q;
     s2_state_q   <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
     s2_victims_q <= s1_victims_q;
+    s2_all_quiet_q <= s1_quiet_q;
     s2_value_q   <= s1_value_q;
   end
 
-  // ------------------------------------------------------------------------------------------------ S3
-  logic [Candidates-1:0] s3_members;
-  logic s3_found, s3_later, s3_under_chosen;
-  logic s3_quiet_first;
-  logic [Candidates-1:0] s2_all_quiet_q, s3_all_quiet_q;  // quiet moves of every class
+  // ------------------------------------------------------------------------------------------------ S3, S4
+  logic [Candidates-1:0] s2_all_quiet_q, s4_members;
+  logic [47:0] s4_rows;
+  logic [5:0] s4_piece, s4_king;
+  logic s4_found, s4_later, s4_later_quiet, s4_under_chosen;
   logic [Unders-1:0] s3_under_q;
-
-  cb_move_members u_members (
-    .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
-    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .victims_i(s2_victims_q), .value_i(s2_value_q), .members_o(s3_members),
-    .found_o(s3_found), .later_o(s3_later), .quiet_first_o(s3_quiet_first), .under_chosen_o(s3_under_chosen)
-  );
-
-  always_ff @(posedge clk_i) begin : s3_regs
-    s3_kind_q  <= s2_kind_q;
-    s3_state_q <= s2_state_q;
-    s3_under_q <= s2_under;
-    s2_all_quiet_q <= s1_quiet_q;
-    s3_all_quiet_q <= s2_all_quiet_q;
-  end
-
-  // ------------------------------------------------------------------------------------------------ S4
-  logic [5:0] first_piece, s4_piece_q, s4_king;
-  logic [6*6-1:0] first_squares, s4_squares_q;  // of the first candidate of each piece
-  logic first_more, first_more_pieces, s4_more_q, s4_more_pieces_q, s4_later_d, s4_later_q;
-  logic s4_quiet_more_d, s4_quiet_more_q;
-  logic s4_found_q, s4_under_q;
+  // Promotions to less than a queen.
+  logic s4_under_more_d, s4_under_more_q;
   logic [2:0] s4_under_kind_d, s4_under_kind_q;  // knight, bishop, rook
   logic [2:0] s4_under_file_d, s4_under_file_q;
   logic [2:0] s4_under_directions_d, s4_under_directions_q;
 
-  cb_move_first u_first (.candidates_i(s3_members), .piece_o(first_piece), .squares_o(first_squares),
-                         .more_o(first_more), .more_pieces_o(first_more_pieces));
+  cb_move_members u_members (
+    .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
+    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .victims_i(s2_victims_q), .value_i(s2_value_q),
+    .all_quiet_i(s2_all_quiet_q), .members_o(s4_members), .rows_o(s4_rows), .piece_o(s4_piece), .found_o(s4_found),
+    .later_o(s4_later), .later_quiet_o(s4_later_quiet), .under_chosen_o(s4_under_chosen)
+  );
 
   // Promotions to less than a queen: the first file of each kind, then the first kind.
   always_comb begin : s4_under
@@ -726,7 +712,7 @@ module cb_move_selector #(
         directions[3*k +: 3] = directions[3*k +: 3] | (s3_left_q.under[3*(8*k + f) +: 3] & {3{files[8*k + f]}});
       end
     end
-    s4_under_kind_d = {any[2] && !any[1] && !any[0], any[1] && !any[0], any[0]} & {3{s3_under_chosen}};
+    s4_under_kind_d = {any[2] && !any[1] && !any[0], any[1] && !any[0], any[0]};
     s4_under_file_d       = '0;
     s4_under_directions_d = '0;
     for (int unsigned k = 0; k < 3; k++) begin
@@ -735,24 +721,17 @@ module cb_move_selector #(
       end
       s4_under_directions_d = s4_under_directions_d | (directions[3*k +: 3] & {3{s4_under_kind_d[k]}});
     end
-    s4_later_d = s3_under_chosen ? cb_moves_pkg::several_8(s3_under_q[7:0]) ||
-                                   cb_moves_pkg::several_8(s3_under_q[15:8]) ||
-                                   cb_moves_pkg::several_8(s3_under_q[23:16]) || cb_moves_pkg::several_8({5'd0, any})
-                                 : s3_later;
-    s4_quiet_more_d = s3_quiet_first && (s3_all_quiet_q & ~s3_members) != '0;
+    s4_under_more_d = cb_moves_pkg::several_8(s3_under_q[7:0]) || cb_moves_pkg::several_8(s3_under_q[15:8]) ||
+                      cb_moves_pkg::several_8(s3_under_q[23:16]) || cb_moves_pkg::several_8({5'd0, any});
   end
 
   always_ff @(posedge clk_i) begin : s4_regs
+    s3_kind_q             <= s2_kind_q;
+    s3_state_q            <= s2_state_q;
+    s3_under_q            <= s2_under;
     s4_kind_q             <= s3_kind_q;
     s4_state_q            <= s3_state_q;
-    s4_piece_q            <= first_piece;
-    s4_squares_q          <= first_squares;
-    s4_more_q             <= first_more;
-    s4_more_pieces_q      <= first_more_pieces;
-    s4_later_q            <= s4_later_d;
-    s4_quiet_more_q       <= s4_quiet_more_d;
-    s4_found_q            <= s3_found;
-    s4_under_q            <= s3_under_chosen;
+    s4_under_more_q       <= s4_under_more_d;
     s4_under_kind_q       <= s4_under_kind_d;
     s4_under_file_q       <= s4_under_file_d;
     s4_under_directions_q <= s4_under_directions_d;
@@ -774,14 +753,14 @@ module cb_move_selector #(
   cb_delay #(.Width(64), .Cycles(4)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s4_occupied));
 
   // ------------------------------------------------------------------------------------------------ S5 to S7
-  logic s4_more;
-  assign s4_more = s4_more_q || s4_more_pieces_q || s4_later_q || s4_quiet_more_q;
   cb_move_answer u_answer (
-    .clk_i, .piece_i(s4_piece_q), .squares_i(s4_squares_q), .under_i(s4_under_q), .under_kind_i(s4_under_kind_q),
-    .under_file_i(s4_under_file_q), .under_directions_i(s4_under_directions_q), .queen_i(s4_left_q.queen),
+    .clk_i, .candidates_i(s4_members), .rows_i(s4_rows), .piece_i(s4_piece), .found_i(s4_found),
+    .later_i(s4_later || s4_later_quiet), .under_i(s4_under_chosen), .under_more_i(s4_under_more_q),
+    .under_kind_i(s4_under_kind_q), .under_file_i(s4_under_file_q), .under_directions_i(s4_under_directions_q),
+    .queen_i(s4_left_q.queen),
     .slider_i(s4_left_q.slider), .knight_i(s4_left_q.knight), .pawn_push_i(s4_left_q.pawn_push),
     .pawn_east_i(s4_left_q.pawn_east), .pawn_west_i(s4_left_q.pawn_west), .occupied_i(s4_occupied),
-    .king_i(s4_king), .found_i(s4_found_q), .more_i(s4_more),
+    .king_i(s4_king),
     .illegal_i(s4_kind_q.illegal), .is_legal_i(s4_kind_q.is_legal), .count_mode_i(s4_kind_q.count),
     .evasions_i(s4_kind_q.evasions), .none_i(s4_kind_q.none), .last_i(s4_kind_q.last),
     .black_to_move_i(s4_kind_q.black_to_move), .illegal_position_i(s4_state_q.illegal_position),
