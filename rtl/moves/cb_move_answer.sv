@@ -61,12 +61,14 @@ module cb_move_answer (
   // S5
   logic [5:0] s5_square_d, s5_square_q;
   logic [5:0] first_square;
-  logic first_more, s5_more_d, s5_queen_d, s5_queen_q;
+  logic [2:0] first_more;
+  logic [4:0] s5_more_d, s5_more_q;
+  logic s5_queen_d, s5_queen_q;
   logic [8*64-1:0] s5_moves_d, s5_moves_q;  // of the piece, by direction
   logic [2:0] s5_under_d, s5_under_q;       // directions of a promotion to less than a queen
   logic [63:0] s5_occupied_q;
   logic s5_by_line_d, s5_by_line_q, s5_by_jump_d, s5_by_jump_q, s5_black_q, s5_in_check_q;
-  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q, s5_done_d, s5_done_q, s5_more_q;
+  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q, s5_done_d, s5_done_q;
   logic [15:0] s5_word_d, s5_word_q;  // the answer, but for the square of the move and where it comes from
   logic [5:0] s5_king_q;              // where the king comes from
   logic [7:0] s5_status_d, s5_status_q;
@@ -85,7 +87,8 @@ module cb_move_answer (
     s5_moves_d[64*4 +: 64] = s5_moves_d[64*4 +: 64] | (pawn_push_i & {64{piece_i[Pawn]}});
     s5_moves_d[64*3 +: 64] = s5_moves_d[64*3 +: 64] | (pawn_east_i & {64{piece_i[Pawn]}});
     s5_moves_d[64*5 +: 64] = s5_moves_d[64*5 +: 64] | (pawn_west_i & {64{piece_i[Pawn]}});
-    s5_more_d  = under_i ? under_more_i : first_more || later_i;
+    // With a promotion to less than a queen there are no candidates, and nothing later.
+    s5_more_d  = {under_i && under_more_i, later_i && !under_i, first_more};
     s5_under_d = under_directions_i & {3{under_i}};
 
     illegal_move  = !none_i && !last_legal_i && !is_legal_i && !count_mode_i;
@@ -137,7 +140,7 @@ module cb_move_answer (
     directions[5:3]   = directions[5:3] | s5_under_q;
     s6_direction_d    = cb_moves_pkg::lowest_8(directions);
     s6_last_d         = s5_done_q &&
-                        !(s5_use_move_q && (s5_more_q || cb_moves_pkg::several_8(directions)));
+                        !(s5_use_move_q && (s5_more_q != '0 || cb_moves_pkg::several_8(directions)));
     s6_diagonal_d     = cb_moves_pkg::difference_3(s5_square_q[5:3], s5_square_q[2:0]);
     s6_antidiagonal_d = cb_moves_pkg::sum_3(s5_square_q[5:3], s5_square_q[2:0]);
     flip              = {{3{s5_black_q}}, 3'd0};

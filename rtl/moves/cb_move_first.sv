@@ -2,7 +2,7 @@
 /// The first of 384 candidates (64 * piece + square), when the rows of 8 squares that hold some and the first piece are
 /// known; and whether there are more.
 ///
-/// Combinational.
+/// Combinational, 7 levels; not put together with what is around it, which would make it deeper.
 module cb_move_first (
   input  logic [6*64-1:0] candidates_i,
   /// Row r of squares 8 * r and on has a candidate.
@@ -11,7 +11,8 @@ module cb_move_first (
   input  logic [5:0]      piece_i,
   /// 0 when there is none.
   output logic [5:0]      square_o,
-  output logic            more_o
+  /// There are more: in some row, in some piece, in several pieces. Not put together here, for its depth.
+  output logic [2:0]      more_o
 );
 
   logic [47:0] row_several, row_first;
@@ -49,9 +50,9 @@ module cb_move_first (
       end
       square_o = square_o | ({rank, file} & {6{piece_i[p]}});
       piece_any[p]     = rows_i[8*p +: 8] != '0;
-      piece_several[p] = row_several[8*p +: 8] != '0 || cb_moves_pkg::several_8(rows_i[8*p +: 8]);
+      piece_several[p] = cb_moves_pkg::several_8(rows_i[8*p +: 8]);
     end
-    more_o = piece_several != '0 || cb_moves_pkg::several_8({2'd0, piece_any});
+    more_o = {cb_moves_pkg::several_8({2'd0, piece_any}), piece_several != '0, row_several != '0};
   end
 
 endmodule
