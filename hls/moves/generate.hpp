@@ -408,7 +408,12 @@ inline void sort_moves(MoveCollector& moves, unsigned flip, MoveList& list) {
     const auto places = count_smaller<std::int16_t, kMoveGroup>(quiet_keys, quiets, &quiet_keys[group]);
     std::uint16_t move[kMoveGroup];
     quiet_moves(&moves.to[group], &moves.origin[group], flip, move);
-    for (unsigned i = 0; i < kMoveGroup; ++i) quiet_list[static_cast<unsigned>(places.place[i])] = move[i];
+    for (unsigned part = 0; part < kMoveGroup; part += kLoudGroup) {
+      if (group + part >= quiets) break;
+      for (unsigned i = 0; i < kLoudGroup; ++i) {
+        quiet_list[static_cast<unsigned>(places.place[part + i])] = move[part + i];
+      }
+    }
   }
 
   std::uint32_t* const behind_louds = &moves.loud[louds];
