@@ -363,11 +363,14 @@ inline Places<KeyT, kGroup> count_smaller(const KeyT* keys, unsigned count, cons
   Places<KeyT, kGroup> smaller;
   for (unsigned i = 0; i < kGroup; ++i) own[i] = group[i];
   for (unsigned i = 0; i < kGroup; ++i) smaller.place[i] = 0;
-  for (unsigned j = 0; j < kMaxMoves; ++j) {
+  // Two at a time; the key behind the last one is smaller than none.
+  for (unsigned j = 0; j < kMaxMoves; j += 2) {
     if (j >= count) break;
-    const KeyT key = keys[j];
+    const KeyT first = keys[j];
+    const KeyT second = keys[j + 1];
     for (unsigned i = 0; i < kGroup; ++i) {
-      smaller.place[i] = static_cast<KeyT>(smaller.place[i] + (key < own[i] ? 1 : 0));
+      const KeyT counted = static_cast<KeyT>(smaller.place[i] + (first < own[i] ? 1 : 0));
+      smaller.place[i] = static_cast<KeyT>(counted + (second < own[i] ? 1 : 0));
     }
   }
   return smaller;
