@@ -52,6 +52,7 @@ bool is_slider(Kind kind) { return kind == kBishop || kind == kRook || kind == k
 /// The squares that a piece would attack from a square of this board.
 Squares attacks(const Board& board, Man man, int from) {
   Squares set = 0;
+  if (man.kind == kNothing || man.kind == kStone) return set;
   if (man.kind == kPawn) {
     for (const int files : {-1, 1}) {
       const int to = away(from, files, forward(man.side));
@@ -118,12 +119,12 @@ void add_pawn_moves(std::vector<std::uint16_t>& moves, int from, int to) {
 void add_moves_of_pawn(const Board& board, std::vector<std::uint16_t>& moves, int from) {
   const int ahead = forward(board.mover);
   const int one = away(from, 0, ahead);
-  if (board.man[at(one)].kind == kNothing) {
+  if (one != kOffBoard && board.man[at(one)].kind == kNothing) {
     add_pawn_moves(moves, from, one);
     const int home_rank = board.mover == kWhite ? 1 : 6;
     if (rank_of(from) == home_rank) {
       const int two = away(one, 0, ahead);
-      if (board.man[at(two)].kind == kNothing) moves.push_back(make_word(from, two));
+      if (two != kOffBoard && board.man[at(two)].kind == kNothing) moves.push_back(make_word(from, two));
     }
   }
   for (const int files : {-1, 1}) {
@@ -224,6 +225,7 @@ PlacedMove place(const Board& board, std::uint16_t move, Squares protected_set, 
   PlacedMove placed;
   placed.move = move;
   placed.where_from = where_from(board, move);
+  placed.gives_check = in_check(after(board, move));
   placed.index = static_cast<unsigned>(64 * piece + to);
   if (promotion != kNothing && promotion != kQueen) {
     placed.move_class = spec::kClassUnderpromotion;
@@ -268,18 +270,18 @@ bool attacks_target(const Board& board, std::uint16_t move, Squares targets) {
   return (attacks(board, man, to_of(move)) & targets) != 0;
 }
 
-bool is_of_mode(const Board& board, const PlacedMove& placed, unsigned mode, Squares targets) {
+bool is_of_mode(const Analysis& analysis, const PlacedMove& placed, unsigned mode, Squares targets) {
   switch (mode) {
     case spec::kGenerateAll:
       return true;
     case spec::kGenerateCaptures:
       return placed.move_class <= 5;
     case spec::kGenerateEvasions:
-      return in_check(board);
+      return analysis.in_check;
     case spec::kGenerateQuietChecks:
-      return placed.move_class >= 6 && placed.move_class <= 21 && in_check(after(board, placed.move));
+      return placed.move_class >= 6 && placed.move_class <= 21 && placed.gives_check;
     case spec::kGenerateAttackers:
-      return attacks_target(board, placed.move, targets);
+      return attacks_target(analysis.board, placed.move, targets);
     default:
       throw std::logic_error("a mode without moves");
   }
@@ -301,6 +303,10 @@ Board read_nibbles(const Nibbles& nibbles) {
     if (nibble == spec::kEmpty) continue;
     if (nibble == spec::kKingToMove) {
       man = {kKing, board.mover};
+    } else if (nibble == spec::kWhiteKing || nibble == spec::kBlackKing) {
+      // With plain kings of both colours, Black is to move: White's are kings.
+      const Side side = nibble == spec::kWhiteKing ? kWhite : kBlack;
+      man = {side == board.mover ? kStone : kKing, side};
     } else if (nibble == spec::kWhiteSpecial || nibble == spec::kBlackSpecial) {
       man = {end_rank ? kRook : kPawn, nibble == spec::kWhiteSpecial ? kWhite : kBlack};
     } else {
@@ -451,20 +457,29 @@ std::vector<PlacedMove> ordered_moves(const Board& board, const QuietTable& quie
 
 // ---------------------------------------------------------------------------------------------- requests
 
-std::vector<std::uint16_t> moves_of_mode(const Board& board, const QuietTable& quiet, unsigned mode, Squares targets) {
+Analysis analyse(const Nibbles& position, const QuietTable& quiet) {
+  Analysis analysis;
+  analysis.errors = position_errors(position);
+  if (analysis.errors != 0) return analysis;
+  analysis.board = unpack(position);
+  analysis.in_check = in_check(analysis.board);
+  analysis.moves = ordered_moves(analysis.board, quiet);
+  return analysis;
+}
+
+std::vector<std::uint16_t> moves_of_mode(const Analysis& analysis, unsigned mode, Squares targets) {
   std::vector<std::uint16_t> moves;
-  for (const PlacedMove& placed : ordered_moves(board, quiet)) {
-    if (is_of_mode(board, placed, mode, targets)) moves.push_back(placed.move);
+  for (const PlacedMove& placed : analysis.moves) {
+    if (is_of_mode(analysis, placed, mode, targets)) moves.push_back(placed.move);
   }
   return moves;
 }
 
-Answer generate(const Request& request, const QuietTable& quiet) {
+Answer generate(const Request& request, const Analysis& analysis) {
   if (request.mode >= spec::kGenerateModes || request.reserved) return {.status = spec::kAnswerIllegalRequest};
-  if (position_errors(request.position) != 0) return {.status = spec::kAnswerIllegalPosition};
-  const Board board = unpack(request.position);
-  const std::vector<PlacedMove> moves = ordered_moves(board, quiet);
+  if (analysis.errors != 0) return {.status = spec::kAnswerIllegalPosition};
 
+  const std::vector<PlacedMove>& moves = analysis.moves;
   if (request.mode == spec::kGenerateCount) {
     return {.move = static_cast<std::uint16_t>(moves.size()), .found = !moves.empty(), .is_last = true};
   }
@@ -479,7 +494,7 @@ Answer generate(const Request& request, const QuietTable& quiet) {
   for (const PlacedMove& placed : moves) {
     const bool excluded =
         std::find(request.exclude.begin(), request.exclude.end(), placed.move) != request.exclude.end();
-    if (behind_last && !excluded && is_of_mode(board, placed, request.mode, request.targets)) {
+    if (behind_last && !excluded && is_of_mode(analysis, placed, request.mode, request.targets)) {
       left.push_back(placed.move);
     }
     if (placed.move == request.last) behind_last = true;

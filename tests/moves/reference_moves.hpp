@@ -22,7 +22,9 @@ using QuietTable = std::array<std::uint8_t, 6 * 64>;
 using Squares = std::uint64_t;
 
 /// Numbers of the pieces, as on the page.
-enum Kind : std::int8_t { kNothing = -1, kPawn, kKnight, kBishop, kRook, kQueen, kKing };
+/// A stone is in the way and does nothing: in a
+/// position that is refused, a plain king of the side to move, whose kings are all kKingToMove.
+enum Kind : std::int8_t { kNothing = -1, kPawn, kKnight, kBishop, kRook, kQueen, kKing, kStone };
 enum Side : std::int8_t { kWhite = 0, kBlack = 1 };
 
 /// What stands on a square.
@@ -50,6 +52,7 @@ struct PlacedMove {
   unsigned move_class = 0;
   unsigned index = 0;
   unsigned where_from = 0;
+  bool gives_check = false;
 };
 
 /// Bits of spec::PositionError, each check by the words of spec/packed_position.hpp.
@@ -70,9 +73,8 @@ bool is_irreversible(const Board& board, std::uint16_t move);
 /// All legal moves in their order.
 std::vector<PlacedMove> ordered_moves(const Board& board, const QuietTable& quiet);
 
-/// What is asked, by the fields of spec::kGenerateRequestFields.
+/// What is asked, by the fields of spec::kGenerateRequestFields; the position comes as an Analysis.
 struct Request {
-  Nibbles position{};
   Squares targets = 0;
   std::uint16_t last = spec::kNoMove;
   std::array<std::uint16_t, 3> exclude{};
@@ -89,10 +91,18 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
+/// What requests for one position have in common, so that a chain of them does not find it out again each time.
+struct Analysis {
+  unsigned errors = 0;
+  Board board{};
+  bool in_check = false;
+  std::vector<PlacedMove> moves;  ///< all legal moves in their order; none when there are errors
+};
+Analysis analyse(const Nibbles& position, const QuietTable& quiet);
 /// The moves of one of the modes 0 to 4, in order, nothing excluded.
-std::vector<std::uint16_t> moves_of_mode(const Board& board, const QuietTable& quiet, unsigned mode, Squares targets);
-/// The answer to a request.
-Answer generate(const Request& request, const QuietTable& quiet);
+std::vector<std::uint16_t> moves_of_mode(const Analysis& analysis, unsigned mode, Squares targets);
+/// The answer to a request for the position that was analysed.
+Answer generate(const Request& request, const Analysis& analysis);
 
 /// Make-move, with what goes in and comes out beside the position.
 struct Made {
