@@ -210,10 +210,14 @@ TEST(MoveReference, ModelSaysTheSameOfEverything) { compare_many(4000, 1); }
 
 TEST(LongMoveReference, ModelSaysTheSameOfEverything) { compare_many(200000, 2); }
 
-TEST(MoveReference, ModelSaysTheSameOfRealPositions) {
+TEST(MoveReference, ModelSaysTheSameOfRealAndCornerPositions) {
   Comparison comparison(3);
   for (const auto& position : real_positions()) {
     comparison.compare(position);
+    if (HasFatalFailure()) return;
+  }
+  for (const auto& position : corner_positions()) {
+    for (int round = 0; round < 12; ++round) comparison.compare(position);
     if (HasFatalFailure()) return;
   }
 }
@@ -222,9 +226,11 @@ TEST(MoveReference, ModelSaysTheSameOfRealPositions) {
 void compare_sets(std::size_t count, std::uint64_t seed, bool with_reference) {
   Random random(seed);
   const hls::QuietTable table{};
+  std::size_t positions = 0;
   std::size_t moves = 0;
   for_each_move_case(count, seed, [&](const chess::Position& position) {
     if (testing::Test::HasFailure()) return;
+    ++positions;
     const auto words = words_of(position);
     Words expected;
     for (const auto move : chess::legal_moves(position)) expected.push_back(chess::pack_move(move));
@@ -237,6 +243,7 @@ void compare_sets(std::size_t count, std::uint64_t seed, bool with_reference) {
     const auto analysis = move_reference::analyse(nibbles_of(words), reference_table(table));
     EXPECT_EQ(sorted(move_reference::moves_of_mode(analysis, spec::kGenerateAll, 0)), expected) << text_of(words);
   });
+  EXPECT_EQ(positions, count);
   EXPECT_GT(moves, 20 * count);
 }
 

@@ -24,6 +24,37 @@ chess::PackedPosition bytes_of(const hls::PackedWords& words) {
   return bytes;
 }
 
+constexpr const char* kCornerFens[] = {
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",  // castling, both wings
+    "R3k2r/8/8/8/8/8/8/4K3 b k - 0 1",       // in check
+    "4k3/8/8/8/8/8/8/R3K1r1 w Q - 0 1",      // in check beside the way
+    "1k6/8/8/8/8/8/8/R3K3 w Q - 0 1",        // the b-file may be attacked
+    "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",        // castling gives check with the rook
+    "8/8/8/8/8/8/8/R3K1k1 w Q - 0 1",        // and along the rank
+    "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+    "2k1K2R/8/8/8/8/8/8/8 w - - 0 1",
+    "k3K2R/8/8/8/8/8/8/8 b - - 0 1",
+    "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",  // en passant out of check
+    "8/8/8/8/R2Pp2k/8/8/4K3 b - d3 0 1",  // en passant opens the rank
+    "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+    "7k/8/8/8/3Pp3/8/1B6/4K3 b - d3 0 1",  // takes away what stands in the bishop's way
+    "4r2k/8/8/8/3Pp3/8/8/4K3 b - d3 0 1",
+    "k7/8/8/4p1K1/3Pp3/8/8/B7 b - d3 0 1",
+    "8/2P1P3/8/8/8/8/8/K6k w - - 0 1",  // promotions
+    "1n1r4/2P1P3/8/8/8/8/8/K6k w - - 0 1",
+    "2r4k/1P1P4/8/8/8/8/8/K7 w - - 0 1",
+    "k7/8/8/8/4K3/8/pppppppp/8 b - - 0 1",
+    "4k3/4r3/8/8/4P3/8/8/4K3 w - - 0 1",  // pins
+    "4k3/8/8/7b/8/5P2/4P3/3K4 w - - 0 1",
+    "7k/8/8/8/3q4/8/1B6/K7 w - - 0 1",
+    "k7/8/8/8/8/5n2/8/4K2r w - - 0 1",  // double check
+    "k7/8/8/8/8/2K5/8/q2r3q w - - 0 1",
+    "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",  // 218 moves
+    "8/8/8/3QQ3/3QQ3/8/1QQQ4/K1k5 b - - 0 1",
+    "k7/8/8/8/8/2n1n3/8/3K4 w - - 0 1",
+};
+
 bool chance(Random& random, unsigned one_in) { return random() % one_in == 0; }
 
 }  // namespace
@@ -66,6 +97,68 @@ chess::Position crowded_position(Random& random) {
   }
 }
 
+chess::Position special_position(Random& random) {
+  while (true) {
+    chess::PositionParts parts;
+    const chess::Color us = chance(random, 2) ? chess::kWhite : chess::kBlack;
+    const int home = us == chess::kWhite ? 0 : 7;
+    parts.side_to_move = us;
+    const auto put = [&](int file, int rank, chess::Color color, chess::PieceType type) {
+      parts.board[chess::make_square(file, rank)] = chess::make_piece(color, type);
+    };
+    for (auto i = random() % 16; i > 0; --i) {
+      const int rank = static_cast<int>(random() % 8);
+      const bool pawn_may_stand = rank != 0 && rank != 7;
+      put(static_cast<int>(random() % 8), rank, chance(random, 2) ? us : ~us,
+          static_cast<chess::PieceType>(pawn_may_stand ? 1 + random() % 5 : 2 + random() % 4));
+    }
+    // The other king on our first rank is what the castling rook gives check to, when no rook is in its other corner.
+    put(static_cast<int>(random() % 8), chance(random, 3) ? home : static_cast<int>(random() % 8), ~us, chess::kKing);
+    const bool castles = chance(random, 2);
+    const bool captures = !castles || chance(random, 4);
+    if (castles) {
+      for (int file = 0; file < 8; ++file) {
+        const auto square = chess::make_square(file, home);
+        if (chance(random, 2) && parts.board[square] != chess::make_piece(~us, chess::kKing)) {
+          parts.board[square] = chess::kNoPiece;
+        }
+      }
+      put(4, home, us, chess::kKing);
+      const int rights = static_cast<int>(1 + random() % 3);
+      if ((rights & 1) != 0) put(7, home, us, chess::kRook);
+      if ((rights & 2) != 0) put(0, home, us, chess::kRook);
+      parts.castling = static_cast<chess::CastlingRights>(us == chess::kWhite ? rights : rights << 2);
+    }
+    if (captures) {
+      const int file = static_cast<int>(random() % 8);
+      const int north = us == chess::kWhite ? 1 : -1;
+      const int rank = home + 4 * north;
+      if (!castles) {
+        // Lines to the king are what makes these captures hard.
+        const int king_rank = chance(random, 3) ? rank : static_cast<int>(random() % 8);
+        put(chance(random, 3) ? file : static_cast<int>(random() % 8), king_rank, us, chess::kKing);
+      }
+      if (file > 0 && !chance(random, 3)) put(file - 1, rank, us, chess::kPawn);
+      if (file < 7 && !chance(random, 3)) put(file + 1, rank, us, chess::kPawn);
+      put(file, rank, ~us, chess::kPawn);
+      for (const int step : {1, 2}) parts.board[chess::make_square(file, rank + step * north)] = chess::kNoPiece;
+      parts.en_passant = chess::make_square(file, rank + north);
+    }
+    const auto kings = [&](chess::Color color) {
+      return std::count(parts.board.begin(), parts.board.end(), chess::make_piece(color, chess::kKing));
+    };
+    if (kings(chess::kWhite) != 1 || kings(chess::kBlack) != 1) continue;  // one was written over
+    const auto position = chess::Position::from_parts(parts);
+    if (!position.in_check(~us)) return position;
+  }
+}
+
+std::vector<chess::Position> corner_positions() {
+  std::vector<chess::Position> positions;
+  for (const char* fen : kCornerFens) positions.push_back(chess::parse_fen(fen));
+  return positions;
+}
+
 void for_each_move_case(std::size_t count, std::uint64_t seed,
                         const std::function<void(const chess::Position&)>& visit) {
   Random random(seed);
@@ -85,6 +178,7 @@ void for_each_move_case(std::size_t count, std::uint64_t seed,
     for (int i = 0; i < 4; ++i) give(self_play.next());
     for (int i = 0; i < 4; ++i) give(mixed_games.next());
     give(crowded_position(random));
+    give(special_position(random));
     give(real[next_real++ % real.size()]);
     // A game that is played on from a real position, some plies of it.
     const auto& start = real[random() % real.size()];

@@ -26,8 +26,14 @@ using Random = std::mt19937_64;
 std::vector<chess::Position> real_positions();
 /// A position with any number of pieces: the card accepts more than a game can have.
 chess::Position crowded_position(Random& random);
+/// A position made for castling, for en passant or both: king and rooks of the side to move at home with their rights
+/// and few pieces between them, or a pawn that has made a double step, with pawns beside it and the king on its lines.
+/// The other king is anywhere, and often on the first rank of the side to move.
+chess::Position special_position(Random& random);
+/// Positions made by hand for what random ones have too seldom.
+std::vector<chess::Position> corner_positions();
 /// `count` positions: all the real ones (as many as there are room for, in random order), games played on from real
-/// ones at random, random games of all kinds, crowded boards. White and Black are mostly in turn.
+/// ones at random, random games of all kinds, crowded boards, special_position(). White and Black are mostly in turn.
 void for_each_move_case(std::size_t count, std::uint64_t seed,
                         const std::function<void(const chess::Position&)>& visit);
 /// Nibbles that are mostly no position: random ones, no king or many, special codes anywhere, good positions with some

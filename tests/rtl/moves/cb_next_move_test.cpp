@@ -30,7 +30,7 @@ using chess::Position;
 
 constexpr unsigned kLatency = spec::latency_cycles("next_move");
 /// Positions of the run that is not long.
-constexpr std::size_t kQuickPositions = 2000;
+constexpr std::size_t kQuickPositions = 1000;
 
 struct Request {
   hls::GenerateRequest words;
@@ -348,12 +348,15 @@ TEST(NextMoveRtl, ManyQueensAndPromotions) {
   unit.drain();
 }
 
-TEST(NextMoveRtl, PositionsOfThePerftSuiteInEveryMode) {
+TEST(NextMoveRtl, PerftSuiteAndCornersInEveryMode) {
   NextMove unit(4);
   Random random(4);
   Walker walker(unit, random);
   unit.load(false, random_quiet_table(random, 2));
   unit.load(true, random_quiet_table(random, 0));
+  for (const Position& position : corner_positions()) {
+    for (int round = 0; round < 4; ++round) walker.add(position);
+  }
   for (const char* file : {"/tests/data/perft.epd", "/tests/data/bratko-kopec.epd"}) {
     for (const chess::EpdLine& line : chess::read_epd_file(std::string(COBALT_SOURCE_DIR) + file)) {
       if (!line.record) continue;
