@@ -214,8 +214,11 @@ module cb_perft_unit #(
   logic                core_answer_valid, turn, idle;
   logic [127:0]        core_answer;
   logic [SlotBits-1:0] core_slot;
+  // A revolution without a job, and the last count and answer are through.
+  logic core_clk;
+  cb_sleep #(.Cycles(128)) u_sleep (.clk_i, .wake_i(feed || !idle || !rst_ni), .clk_o(core_clk));
   cb_perft_core #(.SlotBits(SlotBits)) u_core (
-    .clk_i, .rst_ni,
+    .clk_i(core_clk), .rst_ni,
     .job_valid_i(feed), .job_ready_o(core_ready), .job_i(fed_job), .job_slot_i(feed_slot_q),
     .job_bank_i(feed_bank_q), .aborted_i(aborted),
     .turn_valid_o, .turn_taken_i, .turn_bank_o, .turn_request_o, .answer_i,
