@@ -60,7 +60,8 @@ constexpr FormatField kCompletionFields[] = {
     {"start_clock", 128, 64, "total_clocks when the descriptor was taken"},
     {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
     {"busy_clocks", 256, 32,
-     "from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it"},
+     "from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor "
+     "before) to the last answer leaving it"},
     {"starved_clocks", 288, 32,
      "evaluate, generate: of these, waiting for items. perft: turns of contexts without a job"},
     {"blocked_clocks", 320, 32,

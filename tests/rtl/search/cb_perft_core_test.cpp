@@ -187,18 +187,13 @@ void split(const chess::Position& position, unsigned depth, unsigned plies, std:
 
 std::vector<chess::EpdLine> perft_lines() { return chess::read_epd_file(COBALT_SOURCE_DIR "/tests/data/perft.epd"); }
 
-#ifdef COBALT_STUB_GENERATOR
-constexpr unsigned kSuiteDepth = 4;
-#else
-constexpr unsigned kSuiteDepth = 3;
-#endif
-
-TEST(PerftCoreRtl, KnownCounts) {
+/// Every position of the suite to a depth.
+void check_suite(unsigned depth) {
   PerftBench bench(1);
   std::map<std::uint32_t, std::uint64_t> counts;
   for (const chess::EpdLine& line : perft_lines()) {
     for (const chess::PerftCount& count : line.record.value().perft_counts()) {
-      if (count.depth > static_cast<int>(kSuiteDepth)) continue;
+      if (count.depth > static_cast<int>(depth)) continue;
       const std::uint32_t tag = static_cast<std::uint32_t>(counts.size());
       bench.jobs.push_back(make_job(line.record->position, static_cast<unsigned>(count.depth), tag));
       counts[tag] = count.nodes;
@@ -211,6 +206,9 @@ TEST(PerftCoreRtl, KnownCounts) {
     EXPECT_EQ(answers.at(tag), (Answer{tag, spec::kAnswerDone, nodes, 0}));
   }
 }
+
+TEST(PerftCoreRtl, KnownCounts) { check_suite(3); }
+TEST(PerftCoreRtl, LongKnownCounts) { check_suite(4); }
 
 TEST(PerftCoreRtl, RootMovesAddUp) {
   PerftBench bench(2);
@@ -415,21 +413,23 @@ Figures measure(const char* what, const chess::Position& position, unsigned dept
           static_cast<double>(bench.turns) / (clocks - static_cast<double>(bench.idle))};
 }
 
-TEST(PerftCoreRtl, LeavesAClock) {
+/// What the barrel promises when every context has a job.
+void check_figures(unsigned start_depth, unsigned kiwipete_depth) {
   const chess::Position kiwipete = perft_lines().at(1).record.value().position;
-#ifdef COBALT_STUB_GENERATOR
-  constexpr unsigned kStartDepth = 5, kKiwipeteDepth = 4;
-#else
-  constexpr unsigned kStartDepth = 4, kKiwipeteDepth = 3;
-#endif
-  const Figures start = measure("start, by pairs of moves", chess::Position(), kStartDepth, 2);
-  const Figures kiwi = measure("Kiwipete, by pairs of moves", kiwipete, kKiwipeteDepth, 2);
-  measure("start, by root moves", chess::Position(), kStartDepth, 1);
-  measure("Kiwipete, by root moves", kiwipete, kKiwipeteDepth, 1);
+  const Figures start = measure("start, by pairs of moves", chess::Position(), start_depth, 2);
+  const Figures kiwi = measure("Kiwipete, by pairs of moves", kiwipete, kiwipete_depth, 2);
   EXPECT_GE(start.leaves_a_clock, 16);
   EXPECT_GE(kiwi.leaves_a_clock, 24);
   EXPECT_GE(start.turns, 0.95);
   EXPECT_GE(kiwi.turns, 0.95);
+}
+
+TEST(PerftCoreRtl, LeavesAClock) { check_figures(4, 3); }
+TEST(PerftCoreRtl, LongLeavesAClock) {
+  check_figures(5, 4);
+  // Few jobs: contexts are without one at the end.
+  measure("start, by root moves", chess::Position(), 5, 1);
+  measure("Kiwipete, by root moves", perft_lines().at(1).record.value().position, 4, 1);
 }
 
 }  // namespace
