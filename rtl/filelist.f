@@ -39,7 +39,6 @@ rtl/board/cb_exchange_map.sv
 rtl/board/cb_passed_pawns.sv
 rtl/board/cb_pin_map.sv
 rtl/board/cb_ray.sv
-rtl/moves/cb_ray_reach.sv
 rtl/moves/cb_mover_board.sv
 rtl/moves/cb_legal_moves.sv
 rtl/moves/cb_move_count.sv

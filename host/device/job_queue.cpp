@@ -176,9 +176,8 @@ class JobQueue final : public Device {
       answer.ticket = ticket;
       answer.outcome = Outcome::kCancelled;
       answer.error = fmt::format("job {} was cancelled", ticket);
-      const bool was_open = tickets_.is_open(ticket);
       tickets_.answer(std::move(answer));
-      if (was_open) abort_on_card(ticket);
+      abort_unwanted();
     });
   }
 
@@ -302,6 +301,7 @@ class JobQueue final : public Device {
   bool advance_all() {
     bool progress = false;
     while (advance()) progress = true;
+    abort_unwanted();
     if (progress) last_progress_ = transport_->now();
     return progress;
   }
@@ -396,22 +396,18 @@ class JobQueue final : public Device {
     for (const Entry& entry : list->entries) descriptors.push_back(entry.descriptor);
     transport_->launch({descriptors, list->descriptors, list->completions});
     list->state = List::State::kLaunched;
-    for (const Entry& entry : list->entries) abort_if_unwanted(entry);  // given up while the list was on its way
     return true;
   }
 
-  /// A perft job may run for hours: the card need not finish one that nobody waits for.
-  void abort_if_unwanted(const Entry& entry) {
-    if (entry.descriptor.operation != spec::kOperationPerft || tickets_.is_open(entry.ticket)) return;
-    transport_->abort(entry.descriptor.tag);
-  }
-
-  /// The job of a ticket was given up; does nothing unless the card has it.
-  void abort_on_card(Ticket ticket) {
+  /// A perft job may run for hours: the card need not finish one that nobody waits for. It is told again and again, as it
+  /// does not remember what it is told of a descriptor that it has not yet read.
+  void abort_unwanted() {
     for (const List& list : lists_) {
       if (list.state != List::State::kLaunched) continue;
-      const auto entry = std::ranges::find(list.entries, ticket, &Entry::ticket);
-      if (entry != list.entries.end()) return abort_if_unwanted(*entry);
+      for (const Entry& entry : list.entries) {
+        const bool is_unwanted = entry.descriptor.operation == spec::kOperationPerft && !tickets_.is_open(entry.ticket);
+        if (is_unwanted) transport_->abort(entry.descriptor.tag);
+      }
     }
   }
 

@@ -131,6 +131,13 @@ class SimTransport final : public Transport {
     });
   }
 
+  void abort(std::uint32_t descriptor_tag) override {
+    with_card([&] {
+      card_.write_register(spec::kRegAbortTag, descriptor_tag);
+      card_.write_register(spec::kRegAbort, spec::kAbortTag);
+    });
+  }
+
   void wait(Patience patience) override {
     const std::uint64_t limit = patience == Patience::kPoll ? kPollClocks : options_.wait_limit_clocks;
     with_card([&] { card_.wait_event(limit); });

@@ -170,6 +170,14 @@ class XrtTransport final : public Transport {
     return finished;
   }
 
+  void abort(std::uint32_t descriptor_tag) override {
+    if (!kind_.has_registers) return;
+    card_->call("aborting a job", [objects = objects_, descriptor_tag] {
+      objects->kernel.write_register(spec::kRegAbortTag, descriptor_tag);
+      objects->kernel.write_register(spec::kRegAbort, spec::kAbortTag);
+    });
+  }
+
   void wait(Patience patience) override {
     card_->check();
     if (launched_.empty() || is_over(launched_.front().commands.back().run.state())) return;

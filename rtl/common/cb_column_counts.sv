@@ -37,8 +37,8 @@ module cb_column_counts #(
     localparam int unsigned Groups = cb_columns_pkg::groups(Bits);
     localparam int unsigned LeftOver = cb_columns_pkg::left_over(Bits);
     localparam int unsigned LargeGroups = cb_columns_pkg::large_groups(Bits);
-    // A column has the ones of its own groups, what is left over, the twos of the column before it, the fours of the one
-    // before that.
+    // A column has the ones of its own groups, what is left over, the twos of the column before it, the fours of the
+    // one before that.
     localparam int unsigned Ones = cb_columns_pkg::offset(NextHeights, k);
     localparam int unsigned Twos = (k + 1 < Columns) ?
         cb_columns_pkg::offset(NextHeights, k + 1) +

@@ -356,6 +356,39 @@ module cb_kernel (
   );
   assign write_waiting[WriteMoves] = 1'b0;  // in waiting_o of the unit
 
+  logic                   turn_valid, turn_taken, turn_bank, turn_done, move_in_check;
+  cb_moves_pkg::request_t turn_request;
+  cb_perft_unit u_perft (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .job_valid_i(unit_valid[Perft]), .job_ready_o(unit_ready[Perft]), .job_i(job),
+    .loads_done_i(loads_done), .user_done_o(user_done_banks[4+:2]), .now_i(totals_q.clocks), .halt_i(halt),
+    .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+    .ar_valid_o(ar_valid[ReadPerft]), .ar_ready_i(ar_ready[ReadPerft]), .ar_address_o(ar_address[64*ReadPerft+:64]),
+    .ar_length_o(ar_length[8*ReadPerft+:8]), .r_valid_i(r_valid[ReadPerft]), .r_data_i(m_axi_gmem0_rdata),
+    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+    .aw_valid_o(aw_valid[WritePerft]), .aw_ready_i(aw_ready[WritePerft]), .aw_address_o(aw_address[64*WritePerft+:64]),
+    .aw_length_o(aw_length[8*WritePerft+:8]), .w_valid_o(w_valid[WritePerft]), .w_ready_i(w_ready[WritePerft]),
+    .w_data_o(w_data[512*WritePerft+:512]), .w_words_o(w_words[16*WritePerft+:16]), .w_last_o(w_last[WritePerft]),
+    .b_valid_i(b_valid[WritePerft]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
+    .answer_i(move_answer),
+    .record_valid_o(record_valid[Perft]), .record_ready_i(record_ready[Perft]), .record_o(perft_record),
+    .amended_i(amended[Perft]), .done_o(done[Perft]), .done_list_o(done_list[Perft]),
+    .waiting_o(read_waiting[ReadPerft])
+  );
+  assign write_waiting[WritePerft] = 1'b0;  // in waiting_o of the unit
+
+  cb_move_service #(.GuestTagBits(8)) u_moves (
+    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
+    .param_data_i(param_data),
+    .turn_valid_i(turn_valid), .turn_taken_o(turn_taken), .turn_bank_i(turn_bank), .turn_request_i(turn_request),
+    .turn_valid_o(turn_done),
+    .guest_valid_i(guest_valid), .guest_ready_o(guest_ready), .guest_bank_i(guest_bank),
+    .guest_request_i(guest_request), .guest_tag_i(guest_tag), .guest_valid_o(guest_done),
+    .guest_tag_o(guest_done_tag), .answer_o(move_answer), .in_check_o(move_in_check)
+  );
+
   // ---- completions ----
   cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
     .clk_i(ap_clk), .rst_ni(ap_rst_n), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
@@ -376,10 +409,11 @@ module cb_kernel (
   logic quiet  /*verilator public_flat_rd*/;
   assign quiet = sequencer_idle && !start;
 
-  // One transaction thread: ids are not needed. Only positions have their latency counted. Of a response only the
+  // One transaction thread: ids are not needed. The barrel knows its turns by their place, and only the search will
+  // look at the check. Only positions have their latency counted. Of a response only the
   // error bit matters.
   logic unused_inputs;
   assign unused_inputs = ^{m_axi_gmem0_bid, m_axi_gmem0_rid, m_axi_gmem0_bresp[0], m_axi_gmem0_rresp[0], fetch_burst,
-                           fetch_burst_last, fetch_latency, quiet};
+                           fetch_burst_last, fetch_latency, quiet, turn_done, move_in_check};
 
 endmodule

@@ -11,8 +11,8 @@
 /// bit set: what is in it means nothing.
 ///
 /// Counters of a completion: busy_clocks from the first job, or from the end of the descriptor before, to the last answer;
-/// starved_clocks of these in which the context whose turn it was had no job; in blocked_clocks the turns that were made
-/// in them (it stays at its largest value). In the rest of them a request of operation generate took the turn.
+/// starved_clocks of these in which the context whose turn it was had no job; blocked_clocks in which it had one, but no
+/// turn, as a request of operation generate went before, or as it was aborted. The rest of them were turns.
 /// Back-pressure: ready-valid for descriptors, jobs, answers and completions; a job is offered to the core only when its
 /// answer has a place in its lane. Reset touches valid and control bits only.
 module cb_perft_unit #(
@@ -310,7 +310,7 @@ module cb_perft_unit #(
   logic [31:0] bursts, latency_max, latency_sum, read_bursts, read_latency_max, read_latency_sum;
   logic        read_queue_ready, read_counts_valid, walking;
   logic [1:0]  started_q, error_q;  // it has had a job; one of its jobs could not be read
-  logic [31:0] busy_q, starved_q, turns_q;
+  logic [31:0] busy_q, starved_q, blocked_q;
 
   cb_burst_counts u_burst_counts (
     .clk_i, .rst_ni, .clear_i(burst && burst_last), .burst_i(burst), .latency_i(latency),
@@ -343,11 +343,11 @@ module cb_perft_unit #(
     if (!rst_ni) begin
       busy_q    <= '0;
       starved_q <= '0;
-      turns_q   <= '0;
+      blocked_q <= '0;
     end else begin
       busy_q    <= pack_end ? '0 : busy_q + 32'(walking);
       starved_q <= pack_end ? '0 : starved_q + 32'(walking && idle);
-      turns_q   <= pack_end ? '0 : turns_q + 32'(walking && turn && turns_q != '1);
+      blocked_q <= pack_end ? '0 : blocked_q + 32'(walking && !idle && !turn);
     end
   end
 
@@ -370,7 +370,7 @@ module cb_perft_unit #(
     completion_q.end_clock        <= now_i;
     completion_q.busy_clocks      <= busy_q;
     completion_q.starved_clocks   <= starved_q;
-    completion_q.blocked_clocks   <= turns_q;
+    completion_q.blocked_clocks   <= blocked_q;
     completion_q.read_beats       <= pack_source_beats;
     completion_q.write_beats      <= pack_result_beats;
     completion_q.read_bursts      <= read_bursts;

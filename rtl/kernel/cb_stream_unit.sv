@@ -248,82 +248,11 @@ module cb_stream_unit #(
     completion.refused = refused;
   end
 
-  logic         queue_ready, queue_valid, queue_take, queue_list;
-  logic [31:0]  queue_index;
-  logic [511:0] queue_completion;
-  cb_fifo #(.Width(1 + 32 + 512), .Depth(MaxBatches)) u_records (
-    .clk_i, .rst_ni,
-    .in_valid_i(pack_done), .in_ready_o(queue_ready), .in_data_i({place_list_q, place_index_q, completion}),
-    .out_valid_o(queue_valid), .out_ready_i(queue_take),
-    .out_data_o({queue_list, queue_index, queue_completion})
+  cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
+    .clk_i, .rst_ni, .in_valid_i(pack_done), .in_list_i(place_list_q), .in_index_i(place_index_q),
+    .in_completion_i(completion), .write_done_i(write_done), .write_error_i(write_error),
+    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
   );
-
-  // ---- the end of a batch: its results are written ----
-  logic        end_queue_ready, end_valid, end_list, written_queue_ready, written_valid, written_error;
-  logic [31:0] end_index, end_tag, end_status;
-  cb_fifo #(.Width(97), .Depth(MaxBatches)) u_ends (
-    .clk_i, .rst_ni,
-    .in_valid_i(pack_done), .in_ready_o(end_queue_ready),
-    .in_data_i({place_list_q, place_index_q, record_q.tag, record_q.status}),
-    .out_valid_o(end_valid), .out_ready_i(done), .out_data_o({end_list, end_index, end_tag, end_status})
-  );
-  cb_fifo #(.Width(1), .Depth(MaxBatches)) u_written (
-    .clk_i, .rst_ni,
-    .in_valid_i(write_done), .in_ready_o(written_queue_ready), .in_data_i(write_error),
-    .out_valid_o(written_valid), .out_ready_i(done), .out_data_o(written_error)
-  );
-
-  // A batch keeps its place until its completion has gone, too: results may be written faster than completions leave.
-  logic [JobBits-1:0] gone, unused_gone_next;  // completions that have gone, of batches that have not ended
-  cb_credit #(.Maximum(MaxBatches), .Initial(0)) u_gone (
-    .clk_i, .rst_ni, .take_i(done), .take_amount_i(JobBits'(1)), .give_i(queue_valid && queue_take), .available_o(gone),
-    .available_next_o(unused_gone_next)
-  );
-
-  // An error of the writes is known only now: the completion is written again.
-  typedef enum logic [1:0] {Follow, Amend, Amending} end_e;
-  end_e                     end_d, end_q;
-  cb_spec_pkg::completion_t amendment;
-
-  always_comb begin : amended
-    amendment        = '0;
-    amendment.tag    = end_tag;
-    amendment.status = end_status | cb_spec_pkg::StatusWriteError;
-  end
-
-  always_comb begin : end_state
-    end_d = end_q;
-    unique case (end_q)
-      Follow: begin
-        if (end_valid && written_valid && written_error) begin
-          end_d = Amend;
-        end
-      end
-      Amend: begin
-        // The first completion of the batch has gone when the queue is empty, or those in it are later ones.
-        if (record_ready_i && !queue_valid) begin
-          end_d = Amending;
-        end
-      end
-      Amending: begin
-        if (amended_i) begin
-          end_d = Follow;
-        end
-      end
-      default: begin
-        end_d = Follow;
-      end
-    endcase
-  end
-  assign done       = end_valid && written_valid && gone != '0 &&
-                      (end_q == Follow ? !written_error : end_q == Amending && amended_i);
-  assign queue_take = record_ready_i;
-
-  assign record_valid_o      = queue_valid || end_q == Amend;
-  assign record_o.amendment  = !queue_valid;
-  assign record_o.list_number       = queue_valid ? queue_list : end_list;
-  assign record_o.index      = queue_valid ? queue_index : end_index;
-  assign record_o.completion = queue_valid ? queue_completion : amendment;
 
   // ---- registers ----
   logic [6:0] tag_q;  // a number, so that the assertion sees results in order; bit 7 of the tag marks the last of a batch
@@ -334,26 +263,22 @@ module cb_stream_unit #(
       has_room_q  <= 1'b0;
       tag_q       <= '0;
       user_done_q <= '0;
-      end_q       <= Follow;
     end else begin
       has_room_q  <= room_next != '0;
       tag_q       <= tag_q + 7'(request_valid_o && request_ready_i);
       user_done_q <= {pack_last && pack_bank, pack_last && !pack_bank};
-      end_q       <= end_d;
     end
   end
 
   assign request_tag_o[6:0] = tag_q;
   assign user_done_o   = user_done_q;
   assign done_o        = done;
-  assign done_list_o   = end_list;
   assign waiting_o     = reader_waiting || writer_waiting;
 
   // Places and room keep the queues ready and filled; the tag is for the assertion.
   logic unused_checked;
   assign unused_checked = ^{feed_queue_ready, pack_queue_ready, pack_valid, read_queue_ready, read_counts_valid,
-                            fed_queue_ready, fed_counts_valid, result_ready, queue_ready, end_queue_ready,
-                            written_queue_ready, response_tag_i[6:0], room};
+                            fed_queue_ready, fed_counts_valid, result_ready, response_tag_i[6:0], room};
 
 `ifndef SYNTHESIS
   logic [6:0]  expected_tag_q;
@@ -376,8 +301,7 @@ module cb_stream_unit #(
   a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)
       pack_last |-> read_counts_valid && fed_counts_valid);
   a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      feed_queue_ready && pack_queue_ready && read_queue_ready && fed_queue_ready && queue_ready && end_queue_ready &&
-      written_queue_ready || places == '0);
+      feed_queue_ready && pack_queue_ready && read_queue_ready && fed_queue_ready || places == '0);
   a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) job_move |-> job_i.count != '0);
 `endif
 

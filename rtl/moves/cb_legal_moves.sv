@@ -9,9 +9,12 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S1 | lines of enemy sliders (through the own king) and of the own king; attacks of the other enemy pieces; with Facts pieces other than sliders that attack the enemy king |
-/// | S2 | protected squares; pins; sliders by the axes that they may move on; checkers and squares between; en passant; with Facts lines of own sliders and of the enemy king |
-/// | S3 | number of checkers; lines of the own sliders from where they are free; all moves; with Facts discoverers, check of the opponent |
+/// | S1 | lines of enemy sliders, through the own king, and of the own king; what other enemy pieces attack |
+/// | S2 | protected squares; pins; own pieces by the axes that they may move on; checkers; en passant |
+/// | S3 | number of checkers; lines of the own sliders from where they are free; all moves |
+///
+/// With Facts: S1 own pieces other than sliders that attack the enemy king; S2 lines of own sliders and of the enemy
+/// king; S3 discoverers, check of the opponent.
 module cb_legal_moves #(
   /// 0: moves_o.queen is 0, and moves_o.slider has the moves of bishops, rooks and queens.
   parameter bit Typed = 1'b1,
@@ -95,11 +98,11 @@ module cb_legal_moves #(
   for (genvar d = 0; d < Directions; d++) begin : g_s1_lines
     logic [63:0] sliders;
     assign sliders = board_i.enemy.queen | ((d % 2 == 0) ? board_i.enemy.rook : board_i.enemy.bishop);
-    cb_ray_reach #(.Direction(d)) u_enemy (
-      .from_i(sliders), .empty_i(empty | board_i.own.king), .reach_o(s1_enemy_d[64*d +: 64])
+    cb_ray #(.Direction(d)) u_enemy (
+      .from_i(sliders), .empty_i(empty | board_i.own.king), .attacked_o(s1_enemy_d[64*d +: 64])
     );
-    cb_ray_reach #(.Direction(d)) u_king (
-      .from_i(board_i.own.king), .empty_i(empty), .reach_o(s1_king_d[64*d +: 64])
+    cb_ray #(.Direction(d)) u_king (
+      .from_i(board_i.own.king), .empty_i(empty), .attacked_o(s1_king_d[64*d +: 64])
     );
   end
 
@@ -163,8 +166,10 @@ module cb_legal_moves #(
       open_diagonal = open_diagonal | (s1_king_q[64*d+A5 +: 8] & s1_enemy_q[64*((d+4)%8)+A5 +: 8]);
     end
     // Bit f: the king's line reaches the first of both pawns, a slider's line the other.
-    open_rank_west = ({s1_king_q[64*cb_board_pkg::DirEast+A5 +: 7], 1'b0} & s1_enemy_q[64*cb_board_pkg::DirWest+A5 +: 8]) |
-                     (s1_king_q[64*cb_board_pkg::DirWest+A5 +: 8] & {s1_enemy_q[64*cb_board_pkg::DirEast+A5 +: 7], 1'b0});
+    open_rank_west = ({s1_king_q[64*cb_board_pkg::DirEast+A5 +: 7], 1'b0} &
+                      s1_enemy_q[64*cb_board_pkg::DirWest+A5 +: 8]) |
+                     (s1_king_q[64*cb_board_pkg::DirWest+A5 +: 8] &
+                      {s1_enemy_q[64*cb_board_pkg::DirEast+A5 +: 7], 1'b0});
     open_rank_east = ({1'b0, s1_king_q[64*cb_board_pkg::DirWest+A5+1 +: 7]} &
                       s1_enemy_q[64*cb_board_pkg::DirEast+A5 +: 8]) |
                      (s1_king_q[64*cb_board_pkg::DirEast+A5 +: 8] &
@@ -186,14 +191,14 @@ module cb_legal_moves #(
 
   for (genvar d = 0; d < Directions; d++) begin : g_s3_lines
     if (Typed) begin : g_queen
-      cb_ray_reach #(.Direction(d)) u_queen (
-        .from_i(s2_queen_q[64*(d%4) +: 64]), .empty_i(s2_empty_q), .reach_o(queen_lines[64*d +: 64])
+      cb_ray #(.Direction(d)) u_queen (
+        .from_i(s2_queen_q[64*(d%4) +: 64]), .empty_i(s2_empty_q), .attacked_o(queen_lines[64*d +: 64])
       );
     end else begin : g_no_queen
       assign queen_lines[64*d +: 64] = '0;
     end
-    cb_ray_reach #(.Direction(d)) u_slider (
-      .from_i(s2_slider_q[64*(d%4) +: 64]), .empty_i(s2_empty_q), .reach_o(slider_lines[64*d +: 64])
+    cb_ray #(.Direction(d)) u_slider (
+      .from_i(s2_slider_q[64*(d%4) +: 64]), .empty_i(s2_empty_q), .attacked_o(slider_lines[64*d +: 64])
     );
   end
 
@@ -278,11 +283,11 @@ module cb_legal_moves #(
     for (genvar d = 0; d < Directions; d++) begin : g_lines
       logic [63:0] sliders;
       assign sliders = s1_pieces_q.queen | ((d % 2 == 0) ? s1_pieces_q.rook : s1_pieces_q.bishop);
-      cb_ray_reach #(.Direction(d)) u_own (
-        .from_i(sliders), .empty_i(s1_empty_q), .reach_o(s2_own_lines_d[64*d +: 64])
+      cb_ray #(.Direction(d)) u_own (
+        .from_i(sliders), .empty_i(s1_empty_q), .attacked_o(s2_own_lines_d[64*d +: 64])
       );
-      cb_ray_reach #(.Direction(d)) u_king (
-        .from_i(s1_enemy_king_q), .empty_i(s1_empty_q), .reach_o(s2_enemy_king_d[64*d +: 64])
+      cb_ray #(.Direction(d)) u_king (
+        .from_i(s1_enemy_king_q), .empty_i(s1_empty_q), .attacked_o(s2_enemy_king_d[64*d +: 64])
       );
     end
 

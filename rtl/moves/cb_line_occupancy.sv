@@ -25,10 +25,10 @@ module cb_line_occupancy (
       assign diagonals[j]     = set_i[8*((j+k)%8) + k];
       assign antidiagonals[j] = set_i[8*((j+8-k)%8) + k];
     end
-    assign lines_o[k]      = files[file_i];
-    assign lines_o[8 + k]  = diagonals[diagonal_i];
-    assign lines_o[16 + k] = ranks[rank_i];
-    assign lines_o[24 + k] = antidiagonals[antidiagonal_i];
+    assign lines_o[k]      = cb_moves_pkg::select_8(files, file_i);
+    assign lines_o[8 + k]  = cb_moves_pkg::select_8(diagonals, diagonal_i);
+    assign lines_o[16 + k] = cb_moves_pkg::select_8(ranks, rank_i);
+    assign lines_o[24 + k] = cb_moves_pkg::select_8(antidiagonals, antidiagonal_i);
   end
 
 endmodule

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Number of legal moves (docs/moves.md): a pawn's move to rank 8 counts four, for its four promotions.
 ///
-/// From each direction one piece at most comes to a square, so the sets of queens, other sliders and pawns are united by
-/// direction first. The king's moves lie within three files and three ranks: of squares that are three apart in both only
-/// one can be set. What cb_legal_moves never gives has some number.
+/// From each direction one piece at most comes to a square, so the sets of queens, other sliders and pawns are united
+/// by direction first. The king's moves lie within three files and three ranks: of squares that are three apart in both
+/// only one can be set. What cb_legal_moves never gives has some number.
 /// Latency cb_spec_pkg::MoveCountLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |

@@ -18,7 +18,7 @@ module cb_move_first (
     logic low, pair_0, pair_2;
     assign row            = candidates_i[8*r +: 8];
     assign row_any[r]     = row != '0;
-    assign row_several[r] = (row & (row - 8'd1)) != '0;
+    assign row_several[r] = cb_moves_pkg::several_8(row);
     assign low            = row[3:0] != '0;
     assign pair_0         = row[1:0] != '0;
     assign pair_2         = row[5:4] != '0;
@@ -47,16 +47,18 @@ module cb_move_first (
     assign piece_square[6*p +: 6] = {rank, file};
     assign piece_any[p]     = row_any[8*p +: 8] != '0;
     assign piece_several[p] = row_several[8*p +: 8] != '0 ||
-                              (row_any[8*p +: 8] & (row_any[8*p +: 8] - 8'd1)) != '0;
+                              cb_moves_pkg::several_8(row_any[8*p +: 8]);
   end
 
   always_comb begin : first
-    piece_o  = piece_any & (~piece_any + 6'd1);
+    for (int unsigned p = 0; p < 6; p++) begin
+      piece_o[p] = piece_any[p] && (piece_any & 6'((1 << p) - 1)) == '0;
+    end
     square_o = '0;
     for (int unsigned p = 0; p < 6; p++) begin
       square_o = square_o | (piece_square[6*p +: 6] & {6{piece_o[p]}});
     end
-    more_o = piece_several != '0 || (piece_any & (piece_any - 6'd1)) != '0;
+    more_o = piece_several != '0 || cb_moves_pkg::several_8({2'd0, piece_any});
   end
 
 endmodule

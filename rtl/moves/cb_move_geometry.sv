@@ -38,14 +38,15 @@ module cb_move_geometry (
     to_rank   = move_i[11:9];
     from_d    = {from_rank ^ {3{black_to_move_i}}, from_file};
     to_d      = {to_rank ^ {3{black_to_move_i}}, to_file};
-    east      = from_file > to_file;
-    west      = from_file < to_file;
-    raw_north = from_rank > to_rank;
-    raw_south = from_rank < to_rank;
+    east      = cb_moves_pkg::less_3(to_file, from_file);
+    west      = cb_moves_pkg::less_3(from_file, to_file);
+    raw_north = cb_moves_pkg::less_3(to_rank, from_rank);
+    raw_south = cb_moves_pkg::less_3(from_rank, to_rank);
     same_file = from_file == to_file;
     same_rank = from_rank == to_rank;
-    files     = east ? from_file - to_file : to_file - from_file;
-    ranks     = raw_north ? from_rank - to_rank : to_rank - from_rank;
+    files     = east ? cb_moves_pkg::difference_3(from_file, to_file) : cb_moves_pkg::difference_3(to_file, from_file);
+    ranks     = raw_north ? cb_moves_pkg::difference_3(from_rank, to_rank) :
+                            cb_moves_pkg::difference_3(to_rank, from_rank);
     same      = files == ranks;
     one_file  = files == 3'd1;
     two_files = files == 3'd2;
@@ -74,10 +75,12 @@ module cb_move_geometry (
     line = (lines[7:0] & {8{s1_line_q[0] | s1_line_q[4]}}) | (lines[15:8] & {8{s1_line_q[1] | s1_line_q[5]}}) |
            (lines[23:16] & {8{s1_line_q[2] | s1_line_q[6]}}) | (lines[31:24] & {8{s1_line_q[3] | s1_line_q[7]}});
     for (int unsigned k = 0; k < 8; k++) begin
-      between[k] = (s1_from_coordinate_q < 3'(k) && 3'(k) < s1_to_coordinate_q) ||
-                   (s1_to_coordinate_q < 3'(k) && 3'(k) < s1_from_coordinate_q);
+      between[k] = (cb_moves_pkg::less_3(s1_from_coordinate_q, 3'(k)) &&
+                    cb_moves_pkg::less_3(3'(k), s1_to_coordinate_q)) ||
+                   (cb_moves_pkg::less_3(s1_to_coordinate_q, 3'(k)) &&
+                    cb_moves_pkg::less_3(3'(k), s1_from_coordinate_q));
     end
-    s2_line_d = s1_line_q & {8{(line & between) == '0 && s1_occupied_q[from_q]}};
+    s2_line_d = s1_line_q & {8{(line & between) == '0 && cb_moves_pkg::select_64(s1_occupied_q, from_q)}};
   end
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -88,8 +91,8 @@ module cb_move_geometry (
     s1_occupied_q        <= occupied_i;
     s1_from_coordinate_q <= same_file ? from_d[5:3] : from_d[2:0];
     s1_to_coordinate_q   <= same_file ? to_d[5:3] : to_d[2:0];
-    s1_diagonal_q        <= to_d[5:3] - to_d[2:0];
-    s1_antidiagonal_q    <= to_d[5:3] + to_d[2:0];
+    s1_diagonal_q        <= cb_moves_pkg::difference_3(to_d[5:3], to_d[2:0]);
+    s1_antidiagonal_q    <= cb_moves_pkg::sum_3(to_d[5:3], to_d[2:0]);
     s2_line_q            <= s2_line_d;
     s2_jump_q            <= s1_jump_q;
   end

@@ -71,13 +71,6 @@ module cb_move_selector #(
     $error("cb_move_selector: latency differs from the specification");
   end
 
-  // Lowest bit of a set that is set. In a priority chain of a few bits this is a LUT a bit.
-  function automatic logic [7:0] lowest(input logic [7:0] set);
-    lowest = set & (~set + 8'd1);
-  endfunction
-  function automatic logic several(input logic [7:0] set);
-    several = (set & (set - 8'd1)) != '0;
-  endfunction
   // Directions at and before the one that is set: docs/moves.md tries them in ascending order.
   function automatic logic [7:0] up_to(input logic [7:0] direction);
     up_to = '0;
@@ -117,7 +110,7 @@ module cb_move_selector #(
     );
     logic [5:0] from;
     assign from = moves[16*m +: 6] ^ {{3{board.black_to_move}}, 3'd0};
-    assign p1_from_king_d[m] = board.own.king[from];
+    assign p1_from_king_d[m] = cb_moves_pkg::select_64(board.own.king, from);
   end
 
   always_comb begin : p1_decode
@@ -129,10 +122,12 @@ module cb_move_selector #(
     occupied  = own_all | enemy_all;
     from = request.last[5:0] ^ {{3{board.black_to_move}}, 3'd0};
     to   = request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0};
-    p1_piece_d  = {board.own.king[from], board.own.queen[from], board.own.rook[from], board.own.bishop[from],
-                   board.own.knight[from], board.own.pawn[from]};
-    p1_victim_d = {board.enemy.queen[to], board.enemy.rook[to], board.enemy.bishop[to], board.enemy.knight[to],
-                   board.enemy.pawn[to]};
+    p1_piece_d  = {cb_moves_pkg::select_64(board.own.king, from), cb_moves_pkg::select_64(board.own.queen, from),
+                   cb_moves_pkg::select_64(board.own.rook, from), cb_moves_pkg::select_64(board.own.bishop, from),
+                   cb_moves_pkg::select_64(board.own.knight, from), cb_moves_pkg::select_64(board.own.pawn, from)};
+    p1_victim_d = {cb_moves_pkg::select_64(board.enemy.queen, to), cb_moves_pkg::select_64(board.enemy.rook, to),
+                   cb_moves_pkg::select_64(board.enemy.bishop, to), cb_moves_pkg::select_64(board.enemy.knight, to),
+                   cb_moves_pkg::select_64(board.enemy.pawn, to)};
     relative_targets = board.black_to_move ? cb_board_pkg::flip_ranks(request.targets) : request.targets;
     p1_targets_d     = request.mode == 8'(cb_spec_pkg::GenerateQuietChecks) ? board.enemy.king : relative_targets;
   end
@@ -200,7 +195,7 @@ module cb_move_selector #(
       for (genvar s = 0; s < 64; s++) begin : g_square
         assign plane[s] = p1_quiet[4*(64*p + s) + b];
       end
-      assign p1_values[4*p + b] = plane[p1_to[5:0]];
+      assign p1_values[4*p + b] = cb_moves_pkg::select_64(plane, p1_to[5:0]);
     end
   end
 
@@ -209,7 +204,7 @@ module cb_move_selector #(
     promotion = p1_request_q.last[15:12];
     p2_kind_d.last          = p1_request_q.last;
     p2_kind_d.none          = p1_request_q.last == 16'(cb_spec_pkg::NoMove);
-    p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode >= 8'(cb_spec_pkg::GenerateModes);
+    p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode[7:3] != '0 || p1_request_q.mode[2:0] == 3'd7;
     p2_kind_d.is_legal      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateIsLegal);
     p2_kind_d.count         = p1_request_q.mode == 8'(cb_spec_pkg::GenerateCount);
     p2_kind_d.evasions      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateEvasions);
@@ -220,7 +215,8 @@ module cb_move_selector #(
 
     for (int unsigned s = 0; s < 64; s++) begin
       p2_last_to_d[s]    = p1_to[5:0] == 6'(s);
-      p2_not_before_d[s] = p1_to[5:0] <= 6'(s);
+      p2_not_before_d[s] = cb_moves_pkg::less_3(p1_to[5:3], 3'(s / 8)) ||
+                           (p1_to[5:3] == 3'(s / 8) && !cb_moves_pkg::less_3(3'(s % 8), p1_to[2:0]));
     end
     for (int unsigned e = 0; e < 3; e++) begin
       for (int unsigned s = 0; s < 64; s++) begin
@@ -277,7 +273,8 @@ module cb_move_selector #(
     p2_under_some_d = !p2_kind_d.captures && !p1_checks_q && !p2_kind_d.none && p1_under;
     for (int unsigned u = 0; u < Unders; u++) begin
       p2_last_under_d[u]  = {promotion, p1_to[2:0]} == 7'(u + 16);
-      p2_under_after_d[u] = {promotion, p1_to[2:0]} < 7'(u + 16);
+      p2_under_after_d[u] = cb_moves_pkg::less_3(promotion[2:0], 3'(u / 8 + 2)) ||
+                            (promotion[2:0] == 3'(u / 8 + 2) && cb_moves_pkg::less_3(p1_to[2:0], 3'(u % 8)));
     end
 
     p2_after_d = '0;
@@ -344,6 +341,7 @@ module cb_move_selector #(
     logic [63:0] enemy_any, passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
     logic [63:0] not_below;
     logic quiet, below;
+    logic [3:0] value;
     logic all_wanted;
 
     // Exclusions. That the piece on `from` is the one that goes to `to` follows from the geometry.
@@ -434,14 +432,17 @@ module cb_move_selector #(
     may_lose  = '0;
     quiet     = 1'b0;
     below     = 1'b0;
+    value     = '0;
     for (int unsigned p = 0; p < 6; p++) begin
       not_below = {64{p2_after_q[p]}} | (p2_not_before_q & {64{p2_piece_q[p]}});
       p3_win_d[64*p +: 64] = p == Pawn ? pawn_after | (pawn_equal & not_below) : win_after | (win_equal & not_below);
       for (int unsigned s = 0; s < 64; s++) begin
         quiet = !enemy_any[s] && !(p == Pawn && (s >= Rank8Lsb || passant[s]));
         // A higher value comes earlier; equal ones by index.
-        below = p2_quiet_q[4*(64*p + s) +: 4] > p2_value_q ||
-                (p2_quiet_q[4*(64*p + s) +: 4] == p2_value_q && !not_below[s]);
+        value = p2_quiet_q[4*(64*p + s) +: 4];
+        below = (value[3] && !p2_value_q[3]) || (value[3] == p2_value_q[3] &&
+                 (cb_moves_pkg::less_3(p2_value_q[2:0], value[2:0]) ||
+                  (value[2:0] == p2_value_q[2:0] && !not_below[s])));
         p3_quiet_ok_d[64*p + s] = quiet && (p2_quiet_all_q || (p2_quiet_some_q && !below));
       end
       if (p >= Knight && p <= Queen) begin
@@ -683,7 +684,7 @@ module cb_move_selector #(
     s2_quiet_any_d   = s2_high_any != '0 && !s1_last_loses_q;
     s2_quiet_first_d = s2_quiet_any_d && !win;
     s2_high_d        = {s2_high_any[3:2] != '0, s2_high_any[3] || (!s2_high_any[2] && s2_high_any[1])};
-    s2_high_more_d   = several({4'd0, s2_high_any});
+    s2_high_more_d   = cb_moves_pkg::several_8({4'd0, s2_high_any});
 
     for (int unsigned u = 0; u < Unders; u++) begin
       s2_under_d[u] = s1_left_q.under[3*u +: 3] != '0;
@@ -724,8 +725,13 @@ module cb_move_selector #(
     any_win   = s2_win_any_q != '0;
     any_lose  = s2_lose_any_q != '0;
     any_under = s2_under_q != '0;
-    win_class  = s2_win_any_q & (~s2_win_any_q + 6'd1);
-    lose_class = s2_lose_any_q & (~s2_lose_any_q + 4'd1) & {4{!any_win && !s2_quiet_any_q}};
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      win_class[c] = s2_win_any_q[c] && (s2_win_any_q & WinClasses'((1 << c) - 1)) == '0;
+    end
+    for (int unsigned c = 0; c < LoseClasses; c++) begin
+      lose_class[c] = s2_lose_any_q[c] && (s2_lose_any_q & LoseClasses'((1 << c) - 1)) == '0 && !any_win &&
+                      !s2_quiet_any_q;
+    end
     win_here = '0;
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_here = win_here | (s2_victims_q[64*c +: 64] & {64{win_class[c]}});
@@ -756,9 +762,9 @@ module cb_move_selector #(
     s3_found_d        = any_win || s2_quiet_any_q || any_lose || any_under;
     s3_under_chosen_d = !any_win && !s2_quiet_any_q && !any_lose;
     // Later classes; more values of quiet moves with the same upper bits are seen in the next stage.
-    s3_later_d = any_win ? several({2'd0, s2_win_any_q}) || s2_quiet_any_q || any_lose || any_under
+    s3_later_d = any_win ? cb_moves_pkg::several_8({2'd0, s2_win_any_q}) || s2_quiet_any_q || any_lose || any_under
                  : s2_quiet_any_q ? s2_high_more_q || any_lose || any_under
-                 : any_lose && (several({4'd0, s2_lose_any_q}) || any_under);
+                 : any_lose && (cb_moves_pkg::several_8({4'd0, s2_lose_any_q}) || any_under);
 
     s3_under_first_d = '0;
     for (int unsigned u = 0; u < Unders; u++) begin
@@ -806,7 +812,7 @@ module cb_move_selector #(
     end
     s4_piece_d  = first_piece;
     s4_square_d = first_square | {6{s3_under_chosen_q}} & {3'd7, file};
-    s4_more_d   = s3_under_chosen_q ? s3_under_more_q : first_more || s3_later_q || several({4'd0, s3_low_any_q});
+    s4_more_d   = s3_under_chosen_q ? s3_under_more_q : first_more || s3_later_q || cb_moves_pkg::several_8({4'd0, s3_low_any_q});
     s4_promotion_d = '0;
     if (s3_under_chosen_q) begin
       s4_promotion_d = {1'b0, kind[2], kind[1] | kind[0], kind[1]};
@@ -845,7 +851,7 @@ module cb_move_selector #(
   logic [7:0] s5_direction_d, s5_direction_q;
   logic [23:0] s5_nearest_d, s5_nearest_q;  // coordinate on its line of the nearest piece in each direction
   logic [5:0] s5_square_q, s5_king_q;
-  logic [2:0] s5_diagonal_q, s5_antidiagonal_q;
+  logic [2:0] s5_diagonal, s5_diagonal_q, s5_antidiagonal, s5_antidiagonal_q;
   logic [3:0] s5_promotion_q;
   logic s5_is_king_q, s5_is_knight_q, s5_black_q, s5_last_d, s5_last_q, s5_in_check_q;
   logic s5_use_move_d, s5_use_move_q, s5_use_last_d, s5_use_last_q, s5_use_count_d, s5_use_count_q, s5_found_d, s5_found_q;
@@ -855,9 +861,10 @@ module cb_move_selector #(
 
   cb_line_occupancy u_lines (
     .set_i(s4_occupied), .file_i(s4_square_q[2:0]), .rank_i(s4_square_q[5:3]),
-    .diagonal_i(s4_square_q[5:3] - s4_square_q[2:0]), .antidiagonal_i(s4_square_q[5:3] + s4_square_q[2:0]),
-    .lines_o(s5_lines)
+    .diagonal_i(s5_diagonal), .antidiagonal_i(s5_antidiagonal), .lines_o(s5_lines)
   );
+  assign s5_diagonal     = cb_moves_pkg::difference_3(s4_square_q[5:3], s4_square_q[2:0]);
+  assign s5_antidiagonal = cb_moves_pkg::sum_3(s4_square_q[5:3], s4_square_q[2:0]);
 
   always_comb begin : s5_direction
     logic [7:0] queen, slider, knight, pawn, directions, line;
@@ -865,17 +872,17 @@ module cb_move_selector #(
     logic ascending, none, illegal_move;
     pawn = '0;
     for (int unsigned d = 0; d < 8; d++) begin
-      queen[d]  = s4_left_q.queen[64*d + 32'(s4_square_q)];
-      slider[d] = s4_left_q.slider[64*d + 32'(s4_square_q)];
-      knight[d] = s4_left_q.knight[64*d + 32'(s4_square_q)];
+      queen[d]  = cb_moves_pkg::select_64(s4_left_q.queen[64*d +: 64], s4_square_q);
+      slider[d] = cb_moves_pkg::select_64(s4_left_q.slider[64*d +: 64], s4_square_q);
+      knight[d] = cb_moves_pkg::select_64(s4_left_q.knight[64*d +: 64], s4_square_q);
     end
-    pawn[4] = s4_left_q.pawn_push[s4_square_q];
-    pawn[3] = s4_left_q.pawn_east[s4_square_q];
-    pawn[5] = s4_left_q.pawn_west[s4_square_q];
+    pawn[4] = cb_moves_pkg::select_64(s4_left_q.pawn_push, s4_square_q);
+    pawn[3] = cb_moves_pkg::select_64(s4_left_q.pawn_east, s4_square_q);
+    pawn[5] = cb_moves_pkg::select_64(s4_left_q.pawn_west, s4_square_q);
     directions = (queen & {8{s4_piece_q[Queen]}}) | (slider & {4{s4_piece_q[Bishop], s4_piece_q[Rook]}}) |
                  (knight & {8{s4_piece_q[Knight]}}) | (pawn & {8{s4_piece_q[Pawn]}}) |
                  {2'd0, s4_under_directions_q, 3'd0};
-    s5_direction_d = lowest(directions);
+    s5_direction_d = cb_moves_pkg::lowest_8(directions);
 
     // The nearest piece on each line: the lowest above the square, or the highest below it.
     s5_nearest_d = '0;
@@ -886,9 +893,9 @@ module cb_move_selector #(
       line       = s5_lines[8*(d%4) +: 8];
       for (int unsigned k = 0; k < 8; k++) begin
         if (ascending) begin
-          line[k] = line[k] && 3'(k) > coordinate;
+          line[k] = line[k] && cb_moves_pkg::less_3(coordinate, 3'(k));
         end else begin
-          line[k] = line[k] && 3'(k) < coordinate;
+          line[k] = line[k] && cb_moves_pkg::less_3(3'(k), coordinate);
         end
       end
       for (int unsigned k = 0; k < 8; k++) begin
@@ -909,7 +916,7 @@ module cb_move_selector #(
     s5_use_move_d  = !none && !s4_kind_q.count && !s4_kind_q.is_legal && s4_found_q &&
                      !(s4_kind_q.evasions && !s4_state_q.in_check);
     s5_found_d     = s5_use_last_d || s5_use_move_d;
-    s5_last_d      = !none && !(s5_use_move_d && (s4_more_q || several(directions)));
+    s5_last_d      = !none && !(s5_use_move_d && (s4_more_q || cb_moves_pkg::several_8(directions)));
   end
 
   always_ff @(posedge clk_i) begin : s5_regs
@@ -917,8 +924,8 @@ module cb_move_selector #(
     s5_nearest_q      <= s5_nearest_d;
     s5_square_q       <= s4_square_q;
     s5_king_q         <= s4_king;
-    s5_diagonal_q     <= s4_square_q[5:3] - s4_square_q[2:0];
-    s5_antidiagonal_q <= s4_square_q[5:3] + s4_square_q[2:0];
+    s5_diagonal_q     <= s5_diagonal;
+    s5_antidiagonal_q <= s5_antidiagonal;
     s5_promotion_q    <= s4_promotion_q;
     s5_is_king_q      <= s4_piece_q[King];
     s5_is_knight_q    <= s4_piece_q[Knight];
@@ -948,13 +955,14 @@ module cb_move_selector #(
     end
     file = d[0] || d[4] ? s5_square_q[2:0] : nearest;
     rank = d[0] || d[4] ? nearest : d[2] || d[6] ? s5_square_q[5:3]
-           : d[1] || d[5] ? s5_diagonal_q + nearest : s5_antidiagonal_q - nearest;
+           : d[1] || d[5] ? cb_moves_pkg::sum_3(s5_diagonal_q, nearest)
+           : cb_moves_pkg::difference_3(s5_antidiagonal_q, nearest);
     line_from = {rank, file};
     // Jumps 0 to 7: files +1 +2 +2 +1 -1 -2 -2 -1, ranks +2 +1 -1 -2 -2 -1 +1 +2.
-    jump_file = s5_square_q[2:0] + (({3{d[0] | d[3]}} & 3'd1) | ({3{d[1] | d[2]}} & 3'd2) |
-                                    ({3{d[4] | d[7]}} & 3'd7) | ({3{d[5] | d[6]}} & 3'd6));
-    jump_rank = s5_square_q[5:3] + (({3{d[1] | d[6]}} & 3'd1) | ({3{d[0] | d[7]}} & 3'd2) |
-                                    ({3{d[2] | d[5]}} & 3'd7) | ({3{d[3] | d[4]}} & 3'd6));
+    jump_file = cb_moves_pkg::sum_3(s5_square_q[2:0],
+        ({3{d[0] | d[3]}} & 3'd1) | ({3{d[1] | d[2]}} & 3'd2) | ({3{d[4] | d[7]}} & 3'd7) | ({3{d[5] | d[6]}} & 3'd6));
+    jump_rank = cb_moves_pkg::sum_3(s5_square_q[5:3],
+        ({3{d[1] | d[6]}} & 3'd1) | ({3{d[0] | d[7]}} & 3'd2) | ({3{d[2] | d[5]}} & 3'd7) | ({3{d[3] | d[4]}} & 3'd6));
     jump_from = {jump_rank, jump_file};
     from = s5_is_king_q ? s5_king_q : s5_is_knight_q ? jump_from : line_from;
     flip = {{3{s5_black_q}}, 3'd0};

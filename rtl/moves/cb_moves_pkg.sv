@@ -88,5 +88,68 @@ package cb_moves_pkg;
   localparam int unsigned QuietValueBits = 4;
   localparam int unsigned QuietTableBits = 6 * 64 * QuietValueBits;
 
+  // Arithmetic of a few bits in LUTs: written with operators it would become carry chains.
+
+  /// a < b.
+  function automatic logic less_3(input logic [2:0] a, input logic [2:0] b);
+    less_3 = (!a[2] && b[2]) || (a[2] == b[2] && ((!a[1] && b[1]) || (a[1] == b[1] && !a[0] && b[0])));
+  endfunction
+
+  /// a + b modulo 8.
+  function automatic logic [2:0] sum_3(input logic [2:0] a, input logic [2:0] b);
+    logic carry;
+    carry = (a[1] && b[1]) || ((a[1] || b[1]) && a[0] && b[0]);
+    sum_3 = {a[2] ^ b[2] ^ carry, a[1] ^ b[1] ^ (a[0] && b[0]), a[0] ^ b[0]};
+  endfunction
+
+  /// a - b modulo 8.
+  function automatic logic [2:0] difference_3(input logic [2:0] a, input logic [2:0] b);
+    logic borrow;
+    borrow = (!a[1] && b[1]) || (a[1] == b[1] && !a[0] && b[0]);
+    difference_3 = {a[2] ^ b[2] ^ borrow, a[1] ^ b[1] ^ (!a[0] && b[0]), a[0] ^ b[0]};
+  endfunction
+
+  /// Whether a square is in a set: 4:1 multiplexers, three levels.
+  function automatic logic select_64(input logic [63:0] set, input logic [5:0] square);
+    logic [15:0] quarter;
+    logic [3:0] sixteenth;
+    for (int unsigned i = 0; i < 16; i++) begin
+      quarter[i] = square[1] ? (square[0] ? set[4*i + 3] : set[4*i + 2]) : (square[0] ? set[4*i + 1] : set[4*i]);
+    end
+    for (int unsigned i = 0; i < 4; i++) begin
+      sixteenth[i] = square[3] ? (square[2] ? quarter[4*i + 3] : quarter[4*i + 2])
+                               : (square[2] ? quarter[4*i + 1] : quarter[4*i]);
+    end
+    select_64 = square[5] ? (square[4] ? sixteenth[3] : sixteenth[2]) : (square[4] ? sixteenth[1] : sixteenth[0]);
+  endfunction
+
+  /// The same of 8, two levels.
+  function automatic logic select_8(input logic [7:0] set, input logic [2:0] number);
+    logic low, high;
+    low      = number[1] ? (number[0] ? set[3] : set[2]) : (number[0] ? set[1] : set[0]);
+    high     = number[1] ? (number[0] ? set[7] : set[6]) : (number[0] ? set[5] : set[4]);
+    select_8 = number[2] ? high : low;
+  endfunction
+
+  /// The lowest square of a row of 8, one-hot.
+  function automatic logic [7:0] lowest_8(input logic [7:0] set);
+    logic low, pair_0, pair_1;
+    low    = set[3:0] != '0;
+    pair_0 = set[1:0] != '0;
+    pair_1 = set[5:4] != '0;
+    lowest_8 = {set[7] && !set[6] && !pair_1 && !low, set[6] && !pair_1 && !low, set[5] && !set[4] && !low,
+                set[4] && !low, set[3] && !set[2] && !pair_0, set[2] && !pair_0, set[1] && !set[0], set[0]};
+  endfunction
+
+  /// Two of 8 at least.
+  function automatic logic several_8(input logic [7:0] set);
+    logic low, low_two, high, high_two;
+    low      = set[3:0] != '0;
+    high     = set[7:4] != '0;
+    low_two  = (set[0] && set[3:1] != '0) || (set[1] && set[3:2] != '0) || (set[3:2] == 2'd3);
+    high_two = (set[4] && set[7:5] != '0) || (set[5] && set[7:6] != '0) || (set[7:6] == 2'd3);
+    several_8 = low_two || high_two || (low && high);
+  endfunction
+
 endpackage
 /* verilator lint_on UNUSEDPARAM */

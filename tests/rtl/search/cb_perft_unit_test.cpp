@@ -56,7 +56,7 @@ struct Completion {
   std::uint32_t refused() const { return words[3]; }
   std::uint32_t busy() const { return words[8]; }
   std::uint32_t starved() const { return words[9]; }
-  std::uint32_t turns() const { return words[10]; }
+  std::uint32_t blocked() const { return words[10]; }
   std::uint32_t read_beats() const { return words[11]; }
   std::uint32_t write_beats() const { return words[12]; }
   std::uint32_t read_bursts() const { return words[13]; }
@@ -268,7 +268,7 @@ void check(UnitBench& bench, std::size_t number, const Completion& completion) {
   EXPECT_EQ(completion.read_beats(), descriptor.jobs.size());
   EXPECT_EQ(completion.write_beats(), (descriptor.jobs.size() + kAnswersABeat - 1) / kAnswersABeat);
   EXPECT_GE(completion.read_bursts(), 1u);
-  EXPECT_GE(completion.busy(), completion.starved() + completion.turns());
+  EXPECT_GE(completion.busy(), completion.starved() + completion.blocked());
   unsigned refused = 0;
   for (const auto& [tag, answer] : bench.answers(descriptor)) refused += answer.status != spec::kAnswerDone;
   EXPECT_EQ(completion.refused(), refused);
@@ -321,7 +321,8 @@ TEST(PerftUnitRtl, NoDrainBetweenDescriptors) {
   ASSERT_EQ(bench.done, 12u);
   std::uint64_t busy = 0, starved = 0, turns = 0;
   for (const Completion& completion : bench.completions) {
-    turns += completion.turns();
+    turns += completion.busy() - completion.starved() - completion.blocked();
+    EXPECT_EQ(completion.blocked(), 0u) << "there is no guest";
     busy += completion.busy();
     starved += completion.starved();
   }
@@ -329,8 +330,6 @@ TEST(PerftUnitRtl, NoDrainBetweenDescriptors) {
   EXPECT_LE(static_cast<double>(starved), 0.05 * static_cast<double>(busy));
   // 420 turns a job: 20 push a child, 400 have the moves of theirs counted.
   EXPECT_GE(turns, 12u * 40u * 400u);
-  // Without a guest every clock is one or the other.
-  EXPECT_EQ(turns + starved, busy);
 }
 
 TEST(PerftUnitRtl, WaitsForItsBank) {
