@@ -58,7 +58,10 @@ module cb_move_answer (
   logic [5:0] s5_square, s5_square_q;
   logic [2:0] s5_diagonal, s5_diagonal_q, s5_antidiagonal, s5_antidiagonal_q;
   logic [7:0] s5_direction_d, s5_direction_q;
-  logic [23:0] s5_nearest_d, s5_nearest_q;  // coordinate on its line of the nearest piece in each direction
+  // Coordinate on its line of the nearest piece in each direction: in the upper half of the line or the lower; where, for
+  // both halves.
+  logic [7:0] s5_upper_d, s5_upper_q;
+  logic [4*8-1:0] s5_nearest_d, s5_nearest_q;
   logic s5_by_line_d, s5_by_line_q, s5_by_jump_d, s5_by_jump_q, s5_black_q, s5_in_check_q;
   logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q;
   logic s5_done_d, s5_done_q, s5_more_d, s5_more_q, s5_directions_more_d, s5_directions_more_q;
@@ -83,6 +86,7 @@ module cb_move_answer (
   always_comb begin : s5_directions
     logic [7:0] queen, slider, knight, pawn, directions, line;
     logic [2:0] coordinate;
+    logic [3:0] half;
     logic [3:0] promotion;
     logic [5:0] flip;
     logic ascending, none, illegal_move, use_count, use_last;
@@ -105,7 +109,9 @@ module cb_move_answer (
 
     // The nearest piece on each line: the lowest above the square, or the highest below it.
     s5_nearest_d = '0;
+    s5_upper_d   = '0;
     line         = '0;
+    half         = '0;
     for (int unsigned d = 0; d < 8; d++) begin
       ascending  = d < 4;  // north, north-east, east, south-east
       coordinate = d % 4 == 0 ? s5_square[5:3] : s5_square[2:0];
@@ -117,10 +123,12 @@ module cb_move_answer (
           line[k] = line[k] && cb_moves_pkg::less_3(3'(k), coordinate);
         end
       end
-      for (int unsigned k = 0; k < 8; k++) begin
-        if (line[k] && (ascending ? (line & 8'((1 << k) - 1)) == '0 : (line >> (k + 1)) == '0)) begin
-          s5_nearest_d[3*d +: 3] = s5_nearest_d[3*d +: 3] | 3'(k);
-        end
+      s5_upper_d[d] = ascending ? line[3:0] == '0 : line[7:4] != '0;
+      for (int unsigned h = 0; h < 2; h++) begin
+        half = line[4*h +: 4];
+        s5_nearest_d[4*d + 2*h +: 2] =
+            ascending ? {half[1:0] == '0, !half[0] && (half[1] || !half[2])}
+                      : {half[3:2] != '0, half[3] || (!half[2] && half[1])};
       end
     end
 
@@ -151,6 +159,7 @@ module cb_move_answer (
 
   always_ff @(posedge clk_i) begin : s5_regs
     s5_direction_q       <= s5_direction_d;
+    s5_upper_q           <= s5_upper_d;
     s5_nearest_q         <= s5_nearest_d;
     s5_square_q          <= s5_square;
     s5_diagonal_q        <= s5_diagonal;
@@ -173,14 +182,18 @@ module cb_move_answer (
   logic in_check_q;
 
   always_comb begin : s6_answer
+    logic [3:0] halves;
+    logic upper;
     logic [2:0] nearest, file, rank, jump_file, jump_rank, file_step, rank_step;
     logic [5:0] from;
     logic [7:0] d;
     d = s5_direction_q;
-    nearest = '0;
+    halves = '0;
     for (int unsigned i = 0; i < 8; i++) begin
-      nearest = nearest | (s5_nearest_q[3*i +: 3] & {3{d[i]}});
+      halves = halves | (s5_nearest_q[4*i +: 4] & {4{d[i]}});
     end
+    upper   = (s5_upper_q & d) != '0;
+    nearest = {upper, upper ? halves[3:2] : halves[1:0]};
     file = (s5_square_q[2:0] & {3{d[0] | d[4]}}) | (nearest & {3{!(d[0] | d[4])}});
     rank = (nearest & {3{d[0] | d[4]}}) | (s5_square_q[5:3] & {3{d[2] | d[6]}}) |
            (cb_moves_pkg::sum_3(s5_diagonal_q, nearest) & {3{d[1] | d[5]}}) |

@@ -11,12 +11,12 @@ module cb_move_classes #(
   parameter int unsigned LoseClasses = 4
 ) (
   input  logic                                    clk_i,
-  /// Candidates with a direction that is left.
-  input  logic [Candidates-1:0]                   any_i,
-  /// Not below `last`: as a capture that does not lose or a promotion; as a quiet move; as a capture that loses, knights
-  /// to queens (codes of cb_move_selector).
+  /// Candidates with a direction that is left, knights to queens; of all, those that are not below `last` as a capture
+  /// that does not lose or a promotion, and as a quiet move.
+  input  logic [4*64-1:0]                         any_i,
   input  logic [Candidates-1:0]                   win_i,
-  input  logic [Candidates-1:0]                   quiet_ok_i,
+  input  logic [Candidates-1:0]                   quiet_i,
+  /// What they are as a capture that loses (codes of cb_move_selector).
   input  logic [4*64-1:0]                         lose_1_i,
   input  logic [4*64-1:0]                         lose_0_i,
   input  logic [63:0]                             protected_i,
@@ -28,7 +28,7 @@ module cb_move_classes #(
   /// Promotions to less than a queen, three directions each.
   input  logic [3*Unders-1:0]                     under_moves_i,
 
-  /// Candidates of each kind.
+  /// Candidates of each kind; of quiet moves those with the highest upper bits of their value.
   output logic [Candidates-1:0]                   win_o,
   output logic [Candidates-1:0]                   quiet_o,
   output logic [4*64-1:0]                         lose_o,
@@ -39,8 +39,7 @@ module cb_move_classes #(
   output logic                                    quiet_any_o,
   /// The first class is one of quiet moves.
   output logic                                    quiet_first_o,
-  /// The upper bits of the highest value of a quiet move, and whether there are lower ones.
-  output logic [1:0]                              high_o,
+  /// There are quiet moves with lower values than those of quiet_o.
   output logic                                    high_more_o
 );
 
@@ -58,16 +57,15 @@ module cb_move_classes #(
   logic [LoseClasses-1:0] lose_any_d;
   logic [3:0] high_any;  // by the upper bits of the value
   logic quiet_any_d, quiet_first_d, high_more_d;
-  logic [1:0] high_d;
 
   always_comb begin : classes
     logic [63:0] win_at, lose_at;
     logic [Candidates-1:0] has_value;
     logic win;
+    logic [1:0] high;
     has_value  = '0;
-    win_d   = any_i & win_i;
-    quiet_d = any_i & quiet_ok_i;
-    lose_d  = any_i[64*Knight +: 4*64] & lose_1_i & {4{protected_i}} &
+    win_d   = win_i;
+    lose_d  = any_i & lose_1_i & {4{protected_i}} &
                  ({4*64{!last_loses_i}} | lose_0_i);
     // When last loses, all that does not lose is before it.
     win_d[64*Knight +: 4*64] = win_d[64*Knight +: 4*64] & ~((lose_1_i | lose_0_i) & {4{protected_i}});
@@ -90,13 +88,16 @@ module cb_move_classes #(
                      (lose_at & victims_i[64*WinRook +: 64]) != '0};
     for (int unsigned h = 0; h < 4; h++) begin
       for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = quiet_d[i] && value_i[4*i + 2 +: 2] == 2'(h);
+        has_value[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == 2'(h);
       end
       high_any[h] = has_value != '0;
     end
     quiet_any_d   = high_any != '0 && !last_loses_i;
     quiet_first_d = quiet_any_d && !win;
-    high_d        = {high_any[3:2] != '0, high_any[3] || (!high_any[2] && high_any[1])};
+    high          = {high_any[3:2] != '0, high_any[3] || (!high_any[2] && high_any[1])};
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      quiet_d[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == high;
+    end
     high_more_d   = cb_moves_pkg::several_8({4'd0, high_any});
 
     for (int unsigned u = 0; u < Unders; u++) begin
@@ -113,7 +114,6 @@ module cb_move_classes #(
     lose_any_o    <= lose_any_d;
     quiet_any_o   <= quiet_any_d;
     quiet_first_o <= quiet_first_d;
-    high_o        <= high_d;
     high_more_o   <= high_more_d;
   end
 

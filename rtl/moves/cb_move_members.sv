@@ -20,7 +20,6 @@ module cb_move_members #(
   input  logic [LoseClasses-1:0]                  lose_any_i,
   input  logic                                    quiet_any_i,
   input  logic                                    quiet_first_i,
-  input  logic [1:0]                              high_i,
   input  logic                                    high_more_i,
   input  logic [64*WinClasses-1:0]                victims_i,
   input  logic [cb_moves_pkg::QuietTableBits-1:0] value_i,
@@ -50,7 +49,8 @@ module cb_move_members #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] high, has_value;
+    logic [Candidates-1:0] has_value;
+    logic [3:0] low_any;
     logic [1:0] low;
     logic any_win, any_lose, any_under;
     any_win   = win_any_i != '0;
@@ -72,22 +72,20 @@ module cb_move_members #(
                 (victims_i[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      high[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == high_i && quiet_first_i;
-    end
     has_value = '0;
     for (int unsigned l = 0; l < 4; l++) begin
       for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = high[i] && value_i[4*i +: 2] == 2'(l);
+        has_value[i] = quiet_i[i] && value_i[4*i +: 2] == 2'(l);
       end
-      low_any_d[l] = has_value != '0;
+      low_any[l] = has_value != '0;
     end
-    low = {low_any_d[3:2] != '0, low_any_d[3] || (!low_any_d[2] && low_any_d[1])};
+    low = {low_any[3:2] != '0, low_any[3] || (!low_any[2] && low_any[1])};
+    low_any_d = low_any & {4{quiet_first_i}};
 
     members_d = win_i & {6{win_here}};
     members_d[64*Knight +: 4*64] = members_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
     for (int unsigned i = 0; i < Candidates; i++) begin
-      members_d[i] = members_d[i] | (high[i] & value_i[4*i +: 2] == low);
+      members_d[i] = members_d[i] || (quiet_i[i] && quiet_first_i && value_i[4*i +: 2] == low);
     end
 
     found_d        = any_win || quiet_any_i || any_lose || any_under;

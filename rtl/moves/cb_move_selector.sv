@@ -180,7 +180,7 @@ module cb_move_selector #(
   logic [63:0] p2_occupied_q, p3_occupied_q;
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
-  logic [cb_moves_pkg::QuietTableBits-1:0] p2_quiet_q, p3_quiet_q, s1_quiet_q, s2_value_q;
+  logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q, s2_value_q;
   logic [23:0] p1_values;
 
   cb_move_targets u_targets (
@@ -315,7 +315,7 @@ module cb_move_selector #(
     p2_under_after_q        <= p2_under_after_d;
     p2_board_q              <= p1_board_q;
     p2_occupied_q           <= p1_occupied_q;
-    p2_quiet_q              <= p1_quiet;
+    p2_table_q              <= p1_quiet;
   end
 
   // ------------------------------------------------------------------------------------------------ P3
@@ -445,7 +445,7 @@ module cb_move_selector #(
       for (int unsigned s = 0; s < 64; s++) begin
         quiet = !enemy_any[s] && !(p == Pawn && (s >= Rank8Lsb || !PawnSquares[s] || passant[s]));
         // A higher value comes earlier; equal ones by index.
-        value = p2_quiet_q[4*(64*p + s) +: 4];
+        value = p2_table_q[4*(64*p + s) +: 4];
         below = (value[3] && !p2_value_q[3]) || (value[3] == p2_value_q[3] &&
                  (cb_moves_pkg::less_3(p2_value_q[2:0], value[2:0]) ||
                   (value[2:0] == p2_value_q[2:0] && !not_below[s])));
@@ -493,7 +493,7 @@ module cb_move_selector #(
     p3_victims_q           <= p3_victims_d;
     p3_board_q             <= p2_board_q;
     p3_occupied_q          <= p2_occupied_q;
-    p3_quiet_q             <= p2_quiet_q;
+    p3_value_q             <= p2_table_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S1
@@ -508,11 +508,12 @@ module cb_move_selector #(
     logic [3*24-1:0] under;      // 3 * (8 * kind + file) + direction from 3 on
   } left_t;
   left_t s1_left_d, s1_left_q, s2_left_q, s3_left_q, s4_left_q;
-  logic [Candidates-1:0] s1_any_d, s1_any_q;
+  logic [Candidates-1:0] s1_any_d;
+  logic [4*64-1:0] s1_any_q;
   logic [63:0] s1_protected_q;
   logic s1_last_loses_d, s1_last_loses_q, s1_last_legal_d, s1_last_legal_q;
   logic s1_in_check_q, s1_illegal_position_q;
-  logic [Candidates-1:0] s1_win_q, s1_quiet_ok_q;
+  logic [Candidates-1:0] s1_win_q, s1_quiet_q;
   logic [4*64-1:0] s1_lose_1_q, s1_lose_0_q;
 
   // Discovered checks. A bishop or rook that stands before another slider does so on a line that is not its own, or
@@ -627,18 +628,18 @@ module cb_move_selector #(
   always_ff @(posedge clk_i) begin : s1_regs
     s1_kind_q             <= p3_kind_q;
     s1_left_q             <= s1_left_d;
-    s1_any_q              <= s1_any_d;
+    s1_any_q              <= s1_any_d[64*Knight +: 4*64];
     s1_protected_q        <= facts_i.protected_squares;
     s1_last_loses_q       <= s1_last_loses_d;
     s1_last_legal_q       <= s1_last_legal_d;
     s1_in_check_q         <= facts_i.in_check;
     s1_illegal_position_q <= illegal_position_i || facts_i.opponent_in_check;
-    s1_win_q              <= p3_win_q;
-    s1_quiet_ok_q         <= p3_quiet_ok_q;
+    s1_win_q              <= s1_any_d & p3_win_q;
+    s1_quiet_q            <= s1_any_d & p3_quiet_ok_q;
     s1_lose_1_q           <= p3_lose_1_q;
     s1_lose_0_q           <= p3_lose_0_q;
     s1_victims_q          <= p3_victims_q;
-    s1_quiet_q            <= p3_quiet_q;
+    s1_value_q            <= p3_value_q;
   end
   // Registers, not cb_delay: most of the bits beyond an edge are constants here.
   always_ff @(posedge clk_i) begin : left_regs
@@ -660,21 +661,20 @@ module cb_move_selector #(
   logic [LoseClasses-1:0] s2_lose_any;
   logic [Unders-1:0] s2_under;
   logic s2_quiet_any, s2_high_more, s2_quiet_first;
-  logic [1:0] s2_high;
 
   cb_move_classes u_classes (
-    .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_ok_i(s1_quiet_ok_q), .lose_1_i(s1_lose_1_q),
+    .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_q), .lose_1_i(s1_lose_1_q),
     .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
-    .value_i(s1_quiet_q), .under_moves_i(s1_left_q.under), .win_o(s2_win), .quiet_o(s2_quiet), .lose_o(s2_lose),
+    .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s2_win), .quiet_o(s2_quiet), .lose_o(s2_lose),
     .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any),
-    .quiet_first_o(s2_quiet_first), .high_o(s2_high), .high_more_o(s2_high_more)
+    .quiet_first_o(s2_quiet_first), .high_more_o(s2_high_more)
   );
 
   always_ff @(posedge clk_i) begin : s2_regs
     s2_kind_q    <= s1_kind_q;
     s2_state_q   <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
     s2_victims_q <= s1_victims_q;
-    s2_value_q   <= s1_quiet_q;
+    s2_value_q   <= s1_value_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S3
@@ -685,7 +685,7 @@ module cb_move_selector #(
 
   cb_move_members u_members (
     .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
-    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .quiet_first_i(s2_quiet_first), .high_i(s2_high),
+    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .quiet_first_i(s2_quiet_first), 
     .high_more_i(s2_high_more), .victims_i(s2_victims_q), .value_i(s2_value_q), .members_o(s3_members),
     .found_o(s3_found), .later_o(s3_later), .low_any_o(s3_low_any), .under_chosen_o(s3_under_chosen)
   );
