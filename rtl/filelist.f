@@ -19,6 +19,7 @@ rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
 rtl/common/cb_settled.sv
 rtl/common/cb_skid.sv
+rtl/common/cb_sleep.sv
 rtl/common/cb_sum.sv
 rtl/common/cb_aligned_sum.sv
 rtl/parameters/cb_param_once.sv
@@ -45,7 +46,10 @@ rtl/moves/cb_move_count.sv
 rtl/moves/cb_line_occupancy.sv
 rtl/moves/cb_move_geometry.sv
 rtl/moves/cb_move_targets.sv
+rtl/moves/cb_move_classes.sv
+rtl/moves/cb_move_members.sv
 rtl/moves/cb_move_first.sv
+rtl/moves/cb_move_answer.sv
 rtl/moves/cb_quiet_table.sv
 rtl/moves/cb_move_selector.sv
 rtl/moves/cb_next_move.sv

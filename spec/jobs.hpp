@@ -60,8 +60,10 @@ constexpr FormatField kCompletionFields[] = {
     {"start_clock", 128, 64, "total_clocks when the descriptor was taken"},
     {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
     {"busy_clocks", 256, 32,
-     "from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it"},
-    {"starved_clocks", 288, 32, "of these, waiting for items; perft: in which the context whose turn it was had no job"},
+     "from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor "
+     "before) to the last answer leaving it"},
+    {"starved_clocks", 288, 32,
+     "of these, waiting for items; perft: in which the context whose turn it was had no job"},
     {"blocked_clocks", 320, 32,
      "of these, waiting for room for answers or for the unit; perft: in which the context had a job, but a request of "
      "operation generate went before. The rest were turns"},

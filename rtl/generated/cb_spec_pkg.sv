@@ -478,7 +478,8 @@ package cb_spec_pkg;
   localparam int unsigned CompletionStartClockWidth = 64;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
-  // from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it
+  // from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor
+  // before) to the last answer leaving it
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
   // of these, waiting for items; perft: in which the context whose turn it was had no job

@@ -35,7 +35,7 @@ module cb_move_selector #(
   input  cb_moves_pkg::move_facts_t               facts_i,
   /// The position is no legal encoding; with moves_i.
   input  logic                                    illegal_position_i,
-  /// Number of legal moves; five clocks after moves_i.
+  /// Number of legal moves; four clocks after moves_i.
   input  logic [9:0]                              count_i,
 
   output cb_moves_pkg::answer_t                   answer_o,
@@ -54,6 +54,7 @@ module cb_move_selector #(
   localparam logic [63:0] Rank8 = 64'hff00_0000_0000_0000;
   localparam logic [63:0] Rank4 = 64'h0000_0000_ff00_0000;
   localparam int unsigned Rank8Lsb = 56;
+  localparam logic [63:0] PawnSquares = 64'hffff_ffff_ffff_0000;  // that an own pawn goes to
   localparam int unsigned G1 = 6;
   localparam int unsigned C1 = 2;
   // Classes of captures that do not lose, in their order: of a queen, promotion on an empty square, of a rook, bishop,
@@ -179,7 +180,7 @@ module cb_move_selector #(
   logic [63:0] p2_occupied_q, p3_occupied_q;
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
-  logic [cb_moves_pkg::QuietTableBits-1:0] p2_quiet_q, p3_quiet_q, s1_quiet_q, s2_value_q;
+  logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q, s2_value_q;
   logic [23:0] p1_values;
 
   cb_move_targets u_targets (
@@ -314,7 +315,7 @@ module cb_move_selector #(
     p2_under_after_q        <= p2_under_after_d;
     p2_board_q              <= p1_board_q;
     p2_occupied_q           <= p1_occupied_q;
-    p2_quiet_q              <= p1_quiet;
+    p2_table_q              <= p1_quiet;
   end
 
   // ------------------------------------------------------------------------------------------------ P3
@@ -369,6 +370,11 @@ module cb_move_selector #(
     end
 
     // Modes: which candidates give check by themselves, or attack a target.
+    for (int unsigned d = 0; d < 8; d++) begin
+      p3_line_out_d[64*d +: 64] = p3_line_out_d[64*d +: 64] & cb_board_pkg::step(~64'd0, (d + 4) % 8);
+      p3_jump_out_d[64*d +: 64] = p3_jump_out_d[64*d +: 64] & cb_board_pkg::jump(~64'd0, (d + 4) % 8);
+    end
+
     all_wanted = !p2_kind_q.checks && !p2_kind_q.attackers;
     p3_wanted_d[64*Pawn +: 64]   = p2_pawn_at | {64{all_wanted}};
     p3_wanted_d[64*Pawn + Rank8Lsb +: 8] = p2_bishop_at[Rank8Lsb +: 8] | p2_rook_at[Rank8Lsb +: 8] | {8{all_wanted}};
@@ -437,9 +443,9 @@ module cb_move_selector #(
       not_below = {64{p2_after_q[p]}} | (p2_not_before_q & {64{p2_piece_q[p]}});
       p3_win_d[64*p +: 64] = p == Pawn ? pawn_after | (pawn_equal & not_below) : win_after | (win_equal & not_below);
       for (int unsigned s = 0; s < 64; s++) begin
-        quiet = !enemy_any[s] && !(p == Pawn && (s >= Rank8Lsb || passant[s]));
+        quiet = !enemy_any[s] && !(p == Pawn && (s >= Rank8Lsb || !PawnSquares[s] || passant[s]));
         // A higher value comes earlier; equal ones by index.
-        value = p2_quiet_q[4*(64*p + s) +: 4];
+        value = p2_table_q[4*(64*p + s) +: 4];
         below = (value[3] && !p2_value_q[3]) || (value[3] == p2_value_q[3] &&
                  (cb_moves_pkg::less_3(p2_value_q[2:0], value[2:0]) ||
                   (value[2:0] == p2_value_q[2:0] && !not_below[s])));
@@ -487,7 +493,7 @@ module cb_move_selector #(
     p3_victims_q           <= p3_victims_d;
     p3_board_q             <= p2_board_q;
     p3_occupied_q          <= p2_occupied_q;
-    p3_quiet_q             <= p2_quiet_q;
+    p3_value_q             <= p2_table_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S1
@@ -501,12 +507,13 @@ module cb_move_selector #(
     logic [63:0]     pawn_west;
     logic [3*24-1:0] under;      // 3 * (8 * kind + file) + direction from 3 on
   } left_t;
-  left_t s1_left_d, s1_left_q, s4_left_q;
-  logic [Candidates-1:0] s1_any_d, s1_any_q;
+  left_t s1_left_d, s1_left_q, s2_left_q, s3_left_q, s4_left_q;
+  logic [Candidates-1:0] s1_any_d;
+  logic [4*64-1:0] s1_any_q;
   logic [63:0] s1_protected_q;
   logic s1_last_loses_d, s1_last_loses_q, s1_last_legal_d, s1_last_legal_q;
   logic s1_in_check_q, s1_illegal_position_q;
-  logic [Candidates-1:0] s1_win_q, s1_quiet_ok_q;
+  logic [Candidates-1:0] s1_win_q, s1_quiet_q;
   logic [4*64-1:0] s1_lose_1_q, s1_lose_0_q;
 
   // Discovered checks. A bishop or rook that stands before another slider does so on a line that is not its own, or
@@ -529,32 +536,38 @@ module cb_move_selector #(
 
   always_comb begin : s1_filter
     logic [63:0] discovering_pawn, pawn_wanted, king_wanted, king_moves, off_axis, last_here;
+    logic [63:0] by_line, by_jump;
     logic [Candidates-1:0] wanted;
     wanted    = p3_wanted_q;
     s1_left_d = '0;
     off_axis  = '0;
+    by_line   = '0;
+    by_jump   = '0;
     for (int unsigned d = 0; d < 8; d++) begin
-      s1_left_d.queen[64*d +: 64] = moves_i.queen[64*d +: 64] & ~p3_line_out_q[64*d +: 64] &
+      // Nothing comes from beyond the edge: constants, which take logic away.
+      by_line = cb_board_pkg::step(~64'd0, (d + 4) % 8) & ~p3_line_out_q[64*d +: 64];
+      by_jump = cb_board_pkg::jump(~64'd0, (d + 4) % 8) & ~p3_jump_out_q[64*d +: 64];
+      s1_left_d.queen[64*d +: 64] = moves_i.queen[64*d +: 64] & by_line &
           ~(p3_last_q[64*Queen +: 64] & {64{p3_line_tried_q[d]}}) & wanted[64*Queen +: 64];
-      s1_left_d.slider[64*d +: 64] = moves_i.slider[64*d +: 64] & ~p3_line_out_q[64*d +: 64] &
+      s1_left_d.slider[64*d +: 64] = moves_i.slider[64*d +: 64] & by_line &
           ~(p3_last_q[64*(d % 2 == 0 ? Rook : Bishop) +: 64] & {64{p3_line_tried_q[d]}}) &
           (wanted[64*(d % 2 == 0 ? Rook : Bishop) +: 64] | discovering[64*d +: 64]);
-      s1_left_d.knight[64*d +: 64] = moves_i.knight[64*d +: 64] & ~p3_jump_out_q[64*d +: 64] &
+      s1_left_d.knight[64*d +: 64] = moves_i.knight[64*d +: 64] & by_jump &
           ~(p3_last_q[64*Knight +: 64] & {64{p3_jump_tried_q[d]}}) &
           (wanted[64*Knight +: 64] | cb_board_pkg::jump(discoverer, (d + 4) % 8));
     end
 
-    // A pawn that goes ahead uncovers every line but the file. It comes two squares when none stands on the one between.
+    // A pawn that goes ahead uncovers every line but the file. It comes two squares when none stands between.
     discovering_pawn = p3_board_q.own.pawn & checks & (facts_i.discoverer[64*1 +: 64] | facts_i.discoverer[64*2 +: 64] |
                                                        facts_i.discoverer[64*3 +: 64]);
     pawn_wanted = wanted[64*Pawn +: 64] | cb_board_pkg::north(discovering_pawn) |
                   (Rank4 & ~cb_board_pkg::north(p3_board_q.own.pawn) &
                    cb_board_pkg::north(cb_board_pkg::north(discovering_pawn)));
-    s1_left_d.pawn_push = moves_i.pawn_push & ~p3_line_out_q[64*4 +: 64] &
+    s1_left_d.pawn_push = PawnSquares & moves_i.pawn_push & ~p3_line_out_q[64*4 +: 64] &
                           ~(p3_last_q[64*Pawn +: 64] & {64{p3_line_tried_q[4]}}) & pawn_wanted;
-    s1_left_d.pawn_east = moves_i.pawn_east & ~p3_line_out_q[64*3 +: 64] &
+    s1_left_d.pawn_east = PawnSquares & ~cb_board_pkg::FileH & moves_i.pawn_east & ~p3_line_out_q[64*3 +: 64] &
                           ~(p3_last_q[64*Pawn +: 64] & {64{p3_line_tried_q[3]}}) & wanted[64*Pawn +: 64];
-    s1_left_d.pawn_west = moves_i.pawn_west & ~p3_line_out_q[64*5 +: 64] &
+    s1_left_d.pawn_west = PawnSquares & ~cb_board_pkg::FileA & moves_i.pawn_west & ~p3_line_out_q[64*5 +: 64] &
                           ~(p3_last_q[64*Pawn +: 64] & {64{p3_line_tried_q[5]}}) & wanted[64*Pawn +: 64];
     // On rank 8 the sets are the promotions to a queen; an exclusion without promotion is no such move.
     for (int unsigned f = 0; f < 8; f++) begin
@@ -604,8 +617,9 @@ module cb_move_selector #(
     last_here[C1] = last_here[C1] || (moves_i.castle_queen_side && p3_last_king_q);
     for (int unsigned d = 0; d < 8; d++) begin
       last_here = last_here |
-                  ((moves_i.queen[64*d +: 64] | moves_i.slider[64*d +: 64]) & {64{p3_last_line_q[d]}}) |
-                  (moves_i.knight[64*d +: 64] & {64{p3_last_jump_q[d]}});
+                  (cb_board_pkg::step(~64'd0, (d + 4) % 8) &
+                   (moves_i.queen[64*d +: 64] | moves_i.slider[64*d +: 64]) & {64{p3_last_line_q[d]}}) |
+                  (cb_board_pkg::jump(~64'd0, (d + 4) % 8) & moves_i.knight[64*d +: 64] & {64{p3_last_jump_q[d]}});
     end
     s1_last_legal_d = p3_promotion_fits_q && (last_here & p3_last_to_q) != '0;
     s1_last_loses_d = p3_last_may_lose_q && (facts_i.protected_squares & p3_last_to_q) != '0;
@@ -614,20 +628,25 @@ module cb_move_selector #(
   always_ff @(posedge clk_i) begin : s1_regs
     s1_kind_q             <= p3_kind_q;
     s1_left_q             <= s1_left_d;
-    s1_any_q              <= s1_any_d;
+    s1_any_q              <= s1_any_d[64*Knight +: 4*64];
     s1_protected_q        <= facts_i.protected_squares;
     s1_last_loses_q       <= s1_last_loses_d;
     s1_last_legal_q       <= s1_last_legal_d;
     s1_in_check_q         <= facts_i.in_check;
     s1_illegal_position_q <= illegal_position_i || facts_i.opponent_in_check;
-    s1_win_q              <= p3_win_q;
-    s1_quiet_ok_q         <= p3_quiet_ok_q;
+    s1_win_q              <= s1_any_d & p3_win_q;
+    s1_quiet_q            <= s1_any_d & p3_quiet_ok_q;
     s1_lose_1_q           <= p3_lose_1_q;
     s1_lose_0_q           <= p3_lose_0_q;
     s1_victims_q          <= p3_victims_q;
-    s1_quiet_q            <= p3_quiet_q;
+    s1_value_q            <= p3_value_q;
   end
-  cb_delay #(.Width($bits(s1_left_q)), .Cycles(3)) u_left (.clk_i, .in_i(s1_left_q), .out_o(s4_left_q));
+  // Registers, not cb_delay: most of the bits beyond an edge are constants here.
+  always_ff @(posedge clk_i) begin : left_regs
+    s2_left_q <= s1_left_q;
+    s3_left_q <= s2_left_q;
+    s4_left_q <= s3_left_q;
+  end
 
   // ------------------------------------------------------------------------------------------------ S2
   typedef struct packed {
@@ -636,200 +655,102 @@ module cb_move_selector #(
     logic last_legal;
   } state_t;
   state_t s2_state_q, s3_state_q, s4_state_q;
-  logic [Candidates-1:0] s2_win_d, s2_win_q, s2_quiet_d, s2_quiet_q;
-  logic [4*64-1:0] s2_lose_d, s2_lose_q;
-  logic [WinClasses-1:0] s2_win_any_d, s2_win_any_q;
-  logic [LoseClasses-1:0] s2_lose_any_d, s2_lose_any_q;
-  logic [3:0] s2_high_any;              // quiet moves by the upper bits of their value
-  logic s2_quiet_any_d, s2_quiet_any_q; // quiet moves are the first class, or after it
-  logic s2_high_more_d, s2_high_more_q; // there are quiet moves with lower upper bits
-  logic s2_quiet_first_d, s2_quiet_first_q;
-  logic [1:0] s2_high_d, s2_high_q;
-  logic [Unders-1:0] s2_under_d, s2_under_q;
+  logic [Candidates-1:0] s2_win, s2_quiet;
+  logic [4*64-1:0] s2_lose;
+  logic [WinClasses-1:0] s2_win_any;
+  logic [LoseClasses-1:0] s2_lose_any;
+  logic [Unders-1:0] s2_under;
+  logic s2_quiet_any, s2_high_more, s2_quiet_first;
 
-  always_comb begin : s2_classes
-    logic [63:0] win_at, lose_at;
-    logic [Candidates-1:0] has_value;
-    logic win;
-    has_value  = '0;
-    s2_win_d   = s1_any_q & s1_win_q;
-    s2_quiet_d = s1_any_q & s1_quiet_ok_q;
-    s2_lose_d  = s1_any_q[64*Knight +: 4*64] & s1_lose_1_q & {4{s1_protected_q}} &
-                 ({4*64{!s1_last_loses_q}} | s1_lose_0_q);
-    // When last loses, all that does not lose is before it.
-    s2_win_d[64*Knight +: 4*64] = s2_win_d[64*Knight +: 4*64] & ~((s1_lose_1_q | s1_lose_0_q) & {4{s1_protected_q}});
-
-    win_at  = '0;
-    lose_at = '0;
-    for (int unsigned p = 0; p < 6; p++) begin
-      win_at = win_at | s2_win_d[64*p +: 64];
-    end
-    for (int unsigned p = 0; p < 4; p++) begin
-      lose_at = lose_at | s2_lose_d[64*p +: 64];
-    end
-    win = win_at != '0 && !s1_last_loses_q;
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      s2_win_any_d[c] = (win_at & s1_victims_q[64*c +: 64]) != '0 && !s1_last_loses_q;
-    end
-    s2_lose_any_d = {(lose_at & s1_victims_q[64*WinPawn +: 64]) != '0,
-                     (lose_at & s1_victims_q[64*WinKnight +: 64]) != '0,
-                     (lose_at & s1_victims_q[64*WinBishop +: 64]) != '0,
-                     (lose_at & s1_victims_q[64*WinRook +: 64]) != '0};
-    for (int unsigned h = 0; h < 4; h++) begin
-      for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = s2_quiet_d[i] && s1_quiet_q[4*i + 2 +: 2] == 2'(h);
-      end
-      s2_high_any[h] = has_value != '0;
-    end
-    s2_quiet_any_d   = s2_high_any != '0 && !s1_last_loses_q;
-    s2_quiet_first_d = s2_quiet_any_d && !win;
-    s2_high_d        = {s2_high_any[3:2] != '0, s2_high_any[3] || (!s2_high_any[2] && s2_high_any[1])};
-    s2_high_more_d   = cb_moves_pkg::several_8({4'd0, s2_high_any});
-
-    for (int unsigned u = 0; u < Unders; u++) begin
-      s2_under_d[u] = s1_left_q.under[3*u +: 3] != '0;
-    end
-  end
+  cb_move_classes u_classes (
+    .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_q), .lose_1_i(s1_lose_1_q),
+    .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
+    .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s2_win), .quiet_o(s2_quiet), .lose_o(s2_lose),
+    .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any),
+    .quiet_first_o(s2_quiet_first), .high_more_o(s2_high_more)
+  );
 
   always_ff @(posedge clk_i) begin : s2_regs
-    s2_kind_q        <= s1_kind_q;
-    s2_state_q       <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
-    s2_win_q         <= s2_win_d;
-    s2_quiet_q       <= s2_quiet_d;
-    s2_lose_q        <= s2_lose_d;
-    s2_win_any_q     <= s2_win_any_d;
-    s2_lose_any_q    <= s2_lose_any_d;
-    s2_quiet_any_q   <= s2_quiet_any_d;
-    s2_quiet_first_q <= s2_quiet_first_d;
-    s2_high_q        <= s2_high_d;
-    s2_high_more_q   <= s2_high_more_d;
-    s2_under_q       <= s2_under_d;
-    s2_victims_q     <= s1_victims_q;
-    s2_value_q <= s1_quiet_q;
+    s2_kind_q    <= s1_kind_q;
+    s2_state_q   <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
+    s2_victims_q <= s1_victims_q;
+    s2_value_q   <= s1_value_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S3
-  logic [Candidates-1:0] s3_members_d, s3_members_q;
-  logic s3_found_d, s3_found_q, s3_later_d, s3_later_q;  // there is a move; there are later classes
-  logic [3:0] s3_low_any_d, s3_low_any_q;
-  logic s3_under_chosen_d, s3_under_chosen_q, s3_under_more_d, s3_under_more_q;
-  logic [Unders-1:0] s3_under_first_d, s3_under_first_q;
+  logic [Candidates-1:0] s3_members;
+  logic s3_found, s3_later, s3_under_chosen;
+  logic [3:0] s3_low_any;
+  logic [Unders-1:0] s3_under_q;
 
-  always_comb begin : s3_first_class
-    logic [WinClasses-1:0] win_class;
-    logic [LoseClasses-1:0] lose_class;
-    logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] high, has_value;
-    logic [1:0] low;
-    logic any_win, any_lose, any_under;
-    any_win   = s2_win_any_q != '0;
-    any_lose  = s2_lose_any_q != '0;
-    any_under = s2_under_q != '0;
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_class[c] = s2_win_any_q[c] && (s2_win_any_q & WinClasses'((1 << c) - 1)) == '0;
-    end
-    for (int unsigned c = 0; c < LoseClasses; c++) begin
-      lose_class[c] = s2_lose_any_q[c] && (s2_lose_any_q & LoseClasses'((1 << c) - 1)) == '0 && !any_win &&
-                      !s2_quiet_any_q;
-    end
-    win_here = '0;
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_here = win_here | (s2_victims_q[64*c +: 64] & {64{win_class[c]}});
-    end
-    lose_here = (s2_victims_q[64*WinRook +: 64] & {64{lose_class[0]}}) |
-                (s2_victims_q[64*WinBishop +: 64] & {64{lose_class[1]}}) |
-                (s2_victims_q[64*WinKnight +: 64] & {64{lose_class[2]}}) |
-                (s2_victims_q[64*WinPawn +: 64] & {64{lose_class[3]}});
+  cb_move_members u_members (
+    .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
+    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .quiet_first_i(s2_quiet_first), 
+    .high_more_i(s2_high_more), .victims_i(s2_victims_q), .value_i(s2_value_q), .members_o(s3_members),
+    .found_o(s3_found), .later_o(s3_later), .low_any_o(s3_low_any), .under_chosen_o(s3_under_chosen)
+  );
 
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      high[i] = s2_quiet_q[i] && s2_value_q[4*i + 2 +: 2] == s2_high_q && s2_quiet_first_q;
-    end
-    has_value = '0;
-    for (int unsigned l = 0; l < 4; l++) begin
-      for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = high[i] && s2_value_q[4*i +: 2] == 2'(l);
-      end
-      s3_low_any_d[l] = has_value != '0;
-    end
-    low = {s3_low_any_d[3:2] != '0, s3_low_any_d[3] || (!s3_low_any_d[2] && s3_low_any_d[1])};
-
-    s3_members_d = s2_win_q & {6{win_here}};
-    s3_members_d[64*Knight +: 4*64] = s3_members_d[64*Knight +: 4*64] | (s2_lose_q & {4{lose_here}});
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      s3_members_d[i] = s3_members_d[i] | (high[i] & s2_value_q[4*i +: 2] == low);
-    end
-
-    s3_found_d        = any_win || s2_quiet_any_q || any_lose || any_under;
-    s3_under_chosen_d = !any_win && !s2_quiet_any_q && !any_lose;
-    // Later classes; more values of quiet moves with the same upper bits are seen in the next stage.
-    s3_later_d = any_win ? cb_moves_pkg::several_8({2'd0, s2_win_any_q}) || s2_quiet_any_q || any_lose || any_under
-                 : s2_quiet_any_q ? s2_high_more_q || any_lose || any_under
-                 : any_lose && (cb_moves_pkg::several_8({4'd0, s2_lose_any_q}) || any_under);
-
-    s3_under_first_d = '0;
-    for (int unsigned u = 0; u < Unders; u++) begin
-      s3_under_first_d[u] = s2_under_q[u] && (s2_under_q & ((Unders'(1) << u) - Unders'(1))) == '0;
-    end
-    s3_under_more_d = (s2_under_q & ~s3_under_first_d) != '0;
-  end
-
-  logic [3*24-1:0] s2_under_left_q, s3_under_left_q;
   always_ff @(posedge clk_i) begin : s3_regs
-    s3_kind_q         <= s2_kind_q;
-    s3_state_q        <= s2_state_q;
-    s3_members_q      <= s3_members_d;
-    s3_found_q        <= s3_found_d;
-    s3_later_q        <= s3_later_d;
-    s3_low_any_q      <= s3_low_any_d;
-    s3_under_chosen_q <= s3_under_chosen_d;
-    s3_under_first_q  <= s3_under_first_d;
-    s3_under_more_q   <= s3_under_more_d;
-    s2_under_left_q   <= s1_left_q.under;
-    s3_under_left_q   <= s2_under_left_q;
+    s3_kind_q  <= s2_kind_q;
+    s3_state_q <= s2_state_q;
+    s3_under_q <= s2_under;
   end
 
   // ------------------------------------------------------------------------------------------------ S4
-  logic [5:0] s4_piece_d, s4_piece_q, s4_square_d, s4_square_q, s4_king;
-  logic s4_more_d, s4_more_q, first_more;
-  logic [5:0] first_piece, first_square;
+  logic [5:0] first_piece, s4_piece_q, s4_king;
+  logic [6*6-1:0] first_squares, s4_squares_q;  // of the first candidate of each piece
+  logic first_more, first_more_pieces, s4_more_q, s4_more_pieces_q, s4_later_d, s4_later_q;
+  logic s4_found_q, s4_under_q;
+  logic [2:0] s4_under_kind_d, s4_under_kind_q;  // knight, bishop, rook
+  logic [2:0] s4_under_file_d, s4_under_file_q;
   logic [2:0] s4_under_directions_d, s4_under_directions_q;
-  logic [3:0] s4_promotion_d, s4_promotion_q;
-  logic s4_found_q;
 
-  cb_move_first u_first (.candidates_i(s3_members_q), .piece_o(first_piece), .square_o(first_square),
-                         .more_o(first_more));
+  cb_move_first u_first (.candidates_i(s3_members), .piece_o(first_piece), .squares_o(first_squares),
+                         .more_o(first_more), .more_pieces_o(first_more_pieces));
 
-  always_comb begin : s4_first_candidate
-    logic [2:0] file;
-    logic [2:0] kind;
-    file = '0;
-    kind = '0;
+  // Promotions to less than a queen: the first file of each kind, then the first kind.
+  always_comb begin : s4_under
+    logic [23:0] files;   // one-hot, by kind
+    logic [2:0] any;
+    logic [8:0] directions;
+    files      = '0;
+    any        = '0;
+    directions = '0;
+    for (int unsigned k = 0; k < 3; k++) begin
+      files[8*k +: 8] = cb_moves_pkg::lowest_8(s3_under_q[8*k +: 8]);
+      any[k]          = s3_under_q[8*k +: 8] != '0;
+      for (int unsigned f = 0; f < 8; f++) begin
+        directions[3*k +: 3] = directions[3*k +: 3] | (s3_left_q.under[3*(8*k + f) +: 3] & {3{files[8*k + f]}});
+      end
+    end
+    s4_under_kind_d = {any[2] && !any[1] && !any[0], any[1] && !any[0], any[0]} & {3{s3_under_chosen}};
+    s4_under_file_d       = '0;
     s4_under_directions_d = '0;
-    for (int unsigned u = 0; u < Unders; u++) begin
-      file    = file | (3'(u) & {3{s3_under_first_q[u]}});
-      kind[u/8] = kind[u/8] | s3_under_first_q[u];
-      s4_under_directions_d = s4_under_directions_d | (s3_under_left_q[3*u +: 3] & {3{s3_under_first_q[u]}});
+    for (int unsigned k = 0; k < 3; k++) begin
+      for (int unsigned f = 0; f < 8; f++) begin
+        s4_under_file_d = s4_under_file_d | (3'(f) & {3{files[8*k + f] && s4_under_kind_d[k]}});
+      end
+      s4_under_directions_d = s4_under_directions_d | (directions[3*k +: 3] & {3{s4_under_kind_d[k]}});
     end
-    s4_piece_d  = first_piece;
-    s4_square_d = first_square | {6{s3_under_chosen_q}} & {3'd7, file};
-    s4_more_d   = s3_under_chosen_q ? s3_under_more_q : first_more || s3_later_q || cb_moves_pkg::several_8({4'd0, s3_low_any_q});
-    s4_promotion_d = '0;
-    if (s3_under_chosen_q) begin
-      s4_promotion_d = {1'b0, kind[2], kind[1] | kind[0], kind[1]};
-    end else if (first_piece[Pawn] && first_square[5:3] == 3'd7) begin
-      s4_promotion_d = 4'd5;
-    end
+    s4_later_d = s3_under_chosen ? cb_moves_pkg::several_8(s3_under_q[7:0]) ||
+                                   cb_moves_pkg::several_8(s3_under_q[15:8]) ||
+                                   cb_moves_pkg::several_8(s3_under_q[23:16]) || cb_moves_pkg::several_8({5'd0, any})
+                                 : s3_later || cb_moves_pkg::several_8({4'd0, s3_low_any});
   end
 
   always_ff @(posedge clk_i) begin : s4_regs
     s4_kind_q             <= s3_kind_q;
     s4_state_q            <= s3_state_q;
-    s4_piece_q            <= s4_piece_d;
-    s4_square_q           <= s4_square_d;
-    s4_more_q             <= s4_more_d;
-    s4_promotion_q        <= s4_promotion_d;
-    s4_under_directions_q <= s4_under_directions_d & {3{s3_under_chosen_q}};
-    s4_found_q            <= s3_found_q;
+    s4_piece_q            <= first_piece;
+    s4_squares_q          <= first_squares;
+    s4_more_q             <= first_more;
+    s4_more_pieces_q      <= first_more_pieces;
+    s4_later_q            <= s4_later_d;
+    s4_found_q            <= s3_found;
+    s4_under_q            <= s3_under_chosen;
+    s4_under_kind_q       <= s4_under_kind_d;
+    s4_under_file_q       <= s4_under_file_d;
+    s4_under_directions_q <= s4_under_directions_d;
   end
 
   // The king's square, and what is occupied, for the origin of the move.
@@ -847,139 +768,18 @@ module cb_move_selector #(
   cb_delay #(.Width(6), .Cycles(6)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s4_king));
   cb_delay #(.Width(64), .Cycles(4)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s4_occupied));
 
-  // ------------------------------------------------------------------------------------------------ S5
-  logic [7:0] s5_direction_d, s5_direction_q;
-  logic [23:0] s5_nearest_d, s5_nearest_q;  // coordinate on its line of the nearest piece in each direction
-  logic [5:0] s5_square_q, s5_king_q;
-  logic [2:0] s5_diagonal, s5_diagonal_q, s5_antidiagonal, s5_antidiagonal_q;
-  logic [3:0] s5_promotion_q;
-  logic s5_is_king_q, s5_is_knight_q, s5_black_q, s5_last_d, s5_last_q, s5_in_check_q;
-  logic s5_use_move_d, s5_use_move_q, s5_use_last_d, s5_use_last_q, s5_use_count_d, s5_use_count_q, s5_found_d, s5_found_q;
-  logic [15:0] s5_last_move_q;
-  logic [7:0] s5_status_d, s5_status_q;
-  logic [31:0] s5_lines;
-
-  cb_line_occupancy u_lines (
-    .set_i(s4_occupied), .file_i(s4_square_q[2:0]), .rank_i(s4_square_q[5:3]),
-    .diagonal_i(s5_diagonal), .antidiagonal_i(s5_antidiagonal), .lines_o(s5_lines)
+  // ------------------------------------------------------------------------------------------------ S5, S6
+  cb_move_answer u_answer (
+    .clk_i, .piece_i(s4_piece_q), .squares_i(s4_squares_q), .under_i(s4_under_q), .under_kind_i(s4_under_kind_q),
+    .under_file_i(s4_under_file_q), .under_directions_i(s4_under_directions_q), .queen_i(s4_left_q.queen),
+    .slider_i(s4_left_q.slider), .knight_i(s4_left_q.knight), .pawn_push_i(s4_left_q.pawn_push),
+    .pawn_east_i(s4_left_q.pawn_east), .pawn_west_i(s4_left_q.pawn_west), .occupied_i(s4_occupied),
+    .king_i(s4_king), .found_i(s4_found_q), .more_i(s4_more_q || s4_more_pieces_q || s4_later_q),
+    .illegal_i(s4_kind_q.illegal), .is_legal_i(s4_kind_q.is_legal), .count_mode_i(s4_kind_q.count),
+    .evasions_i(s4_kind_q.evasions), .none_i(s4_kind_q.none), .last_i(s4_kind_q.last),
+    .black_to_move_i(s4_kind_q.black_to_move), .illegal_position_i(s4_state_q.illegal_position),
+    .in_check_i(s4_state_q.in_check), .last_legal_i(s4_state_q.last_legal), .count_i, .answer_o, .in_check_o
   );
-  assign s5_diagonal     = cb_moves_pkg::difference_3(s4_square_q[5:3], s4_square_q[2:0]);
-  assign s5_antidiagonal = cb_moves_pkg::sum_3(s4_square_q[5:3], s4_square_q[2:0]);
-
-  always_comb begin : s5_direction
-    logic [7:0] queen, slider, knight, pawn, directions, line;
-    logic [2:0] coordinate;
-    logic ascending, none, illegal_move;
-    pawn = '0;
-    for (int unsigned d = 0; d < 8; d++) begin
-      queen[d]  = cb_moves_pkg::select_64(s4_left_q.queen[64*d +: 64], s4_square_q);
-      slider[d] = cb_moves_pkg::select_64(s4_left_q.slider[64*d +: 64], s4_square_q);
-      knight[d] = cb_moves_pkg::select_64(s4_left_q.knight[64*d +: 64], s4_square_q);
-    end
-    pawn[4] = cb_moves_pkg::select_64(s4_left_q.pawn_push, s4_square_q);
-    pawn[3] = cb_moves_pkg::select_64(s4_left_q.pawn_east, s4_square_q);
-    pawn[5] = cb_moves_pkg::select_64(s4_left_q.pawn_west, s4_square_q);
-    directions = (queen & {8{s4_piece_q[Queen]}}) | (slider & {4{s4_piece_q[Bishop], s4_piece_q[Rook]}}) |
-                 (knight & {8{s4_piece_q[Knight]}}) | (pawn & {8{s4_piece_q[Pawn]}}) |
-                 {2'd0, s4_under_directions_q, 3'd0};
-    s5_direction_d = cb_moves_pkg::lowest_8(directions);
-
-    // The nearest piece on each line: the lowest above the square, or the highest below it.
-    s5_nearest_d = '0;
-    line         = '0;
-    for (int unsigned d = 0; d < 8; d++) begin
-      ascending  = d < 4;  // north, north-east, east, south-east
-      coordinate = d % 4 == 0 ? s4_square_q[5:3] : s4_square_q[2:0];
-      line       = s5_lines[8*(d%4) +: 8];
-      for (int unsigned k = 0; k < 8; k++) begin
-        if (ascending) begin
-          line[k] = line[k] && cb_moves_pkg::less_3(coordinate, 3'(k));
-        end else begin
-          line[k] = line[k] && cb_moves_pkg::less_3(3'(k), coordinate);
-        end
-      end
-      for (int unsigned k = 0; k < 8; k++) begin
-        if (line[k] && (ascending ? (line & 8'((1 << k) - 1)) == '0 : (line >> (k + 1)) == '0)) begin
-          s5_nearest_d[3*d +: 3] = s5_nearest_d[3*d +: 3] | 3'(k);
-        end
-      end
-    end
-
-    // What the answer is made of.
-    illegal_move   = !s4_kind_q.none && !s4_state_q.last_legal && !s4_kind_q.is_legal && !s4_kind_q.count;
-    s5_status_d    = s4_kind_q.illegal ? 8'(cb_spec_pkg::AnswerIllegalRequest)
-                     : s4_state_q.illegal_position ? 8'(cb_spec_pkg::AnswerIllegalPosition)
-                     : illegal_move ? 8'(cb_spec_pkg::AnswerIllegalMove) : 8'(cb_spec_pkg::AnswerDone);
-    none           = s4_kind_q.illegal || s4_state_q.illegal_position || illegal_move;
-    s5_use_count_d = !none && s4_kind_q.count;
-    s5_use_last_d  = !none && s4_kind_q.is_legal && s4_state_q.last_legal && !s4_kind_q.none;
-    s5_use_move_d  = !none && !s4_kind_q.count && !s4_kind_q.is_legal && s4_found_q &&
-                     !(s4_kind_q.evasions && !s4_state_q.in_check);
-    s5_found_d     = s5_use_last_d || s5_use_move_d;
-    s5_last_d      = !none && !(s5_use_move_d && (s4_more_q || cb_moves_pkg::several_8(directions)));
-  end
-
-  always_ff @(posedge clk_i) begin : s5_regs
-    s5_direction_q    <= s5_direction_d;
-    s5_nearest_q      <= s5_nearest_d;
-    s5_square_q       <= s4_square_q;
-    s5_king_q         <= s4_king;
-    s5_diagonal_q     <= s5_diagonal;
-    s5_antidiagonal_q <= s5_antidiagonal;
-    s5_promotion_q    <= s4_promotion_q;
-    s5_is_king_q      <= s4_piece_q[King];
-    s5_is_knight_q    <= s4_piece_q[Knight];
-    s5_black_q        <= s4_kind_q.black_to_move;
-    s5_last_move_q    <= s4_kind_q.last;
-    s5_in_check_q     <= s4_state_q.in_check;
-    s5_use_move_q     <= s5_use_move_d;
-    s5_use_last_q     <= s5_use_last_d;
-    s5_use_count_q    <= s5_use_count_d;
-    s5_found_q        <= s5_found_d;
-    s5_last_q         <= s5_last_d;
-    s5_status_q       <= s5_status_d;
-  end
-
-  // ------------------------------------------------------------------------------------------------ S6
-  cb_moves_pkg::answer_t answer_d, answer_q;
-  logic in_check_q;
-
-  always_comb begin : s6_answer
-    logic [2:0] nearest, file, rank, jump_file, jump_rank;
-    logic [5:0] line_from, jump_from, from, flip;
-    logic [7:0] d;
-    d = s5_direction_q;
-    nearest = '0;
-    for (int unsigned i = 0; i < 8; i++) begin
-      nearest = nearest | (s5_nearest_q[3*i +: 3] & {3{d[i]}});
-    end
-    file = d[0] || d[4] ? s5_square_q[2:0] : nearest;
-    rank = d[0] || d[4] ? nearest : d[2] || d[6] ? s5_square_q[5:3]
-           : d[1] || d[5] ? cb_moves_pkg::sum_3(s5_diagonal_q, nearest)
-           : cb_moves_pkg::difference_3(s5_antidiagonal_q, nearest);
-    line_from = {rank, file};
-    // Jumps 0 to 7: files +1 +2 +2 +1 -1 -2 -2 -1, ranks +2 +1 -1 -2 -2 -1 +1 +2.
-    jump_file = cb_moves_pkg::sum_3(s5_square_q[2:0],
-        ({3{d[0] | d[3]}} & 3'd1) | ({3{d[1] | d[2]}} & 3'd2) | ({3{d[4] | d[7]}} & 3'd7) | ({3{d[5] | d[6]}} & 3'd6));
-    jump_rank = cb_moves_pkg::sum_3(s5_square_q[5:3],
-        ({3{d[1] | d[6]}} & 3'd1) | ({3{d[0] | d[7]}} & 3'd2) | ({3{d[2] | d[5]}} & 3'd7) | ({3{d[3] | d[4]}} & 3'd6));
-    jump_from = {jump_rank, jump_file};
-    from = s5_is_king_q ? s5_king_q : s5_is_knight_q ? jump_from : line_from;
-    flip = {{3{s5_black_q}}, 3'd0};
-
-    answer_d.status  = s5_status_q;
-    answer_d.is_last = s5_last_q;
-    answer_d.found   = s5_found_q || (s5_use_count_q && count_i != '0);
-    answer_d.move    = ({s5_promotion_q, s5_square_q ^ flip, from ^ flip} & {16{s5_use_move_q}}) |
-                       (s5_last_move_q & {16{s5_use_last_q}}) | (16'(count_i) & {16{s5_use_count_q}});
-  end
-
-  always_ff @(posedge clk_i) begin : s6_regs
-    answer_q   <= answer_d;
-    in_check_q <= s5_in_check_q;
-  end
-  assign answer_o   = answer_q;
-  assign in_check_o = in_check_q;
 
   logic unused_bits;
   assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, p3_board_q, s4_left_q.under};

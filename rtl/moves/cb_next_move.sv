@@ -92,7 +92,7 @@ module cb_next_move (
   end
 
   cb_move_count u_count (.clk_i, .moves_i(moves), .count_o(count));
-  cb_delay #(.Width(10), .Cycles(SelectorClocks - 1 - CountClocks)) u_later_count (
+  cb_delay #(.Width(10), .Cycles(SelectorClocks - 2 - CountClocks)) u_later_count (
     .clk_i, .in_i(count), .out_o(later_count)
   );
 

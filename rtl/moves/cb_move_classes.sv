@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Stage S2 of cb_move_selector: which candidates come after `last`, and the classes that are among them.
+///
+/// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own so that the stage is synthesised for its own
+/// depth.
+module cb_move_classes #(
+  /// Derived, do not set: as in cb_move_selector.
+  parameter int unsigned Candidates = 6 * 64,
+  parameter int unsigned Unders = 24,
+  parameter int unsigned WinClasses = 6,
+  parameter int unsigned LoseClasses = 4
+) (
+  input  logic                                    clk_i,
+  /// Candidates with a direction that is left, knights to queens; of all, those that are not below `last` as a capture
+  /// that does not lose or a promotion, and as a quiet move.
+  input  logic [4*64-1:0]                         any_i,
+  input  logic [Candidates-1:0]                   win_i,
+  input  logic [Candidates-1:0]                   quiet_i,
+  /// What they are as a capture that loses (codes of cb_move_selector).
+  input  logic [4*64-1:0]                         lose_1_i,
+  input  logic [4*64-1:0]                         lose_0_i,
+  input  logic [63:0]                             protected_i,
+  input  logic                                    last_loses_i,
+  /// Squares by the class of a capture there.
+  input  logic [64*WinClasses-1:0]                victims_i,
+  /// The table of quiet moves.
+  input  logic [cb_moves_pkg::QuietTableBits-1:0] value_i,
+  /// Promotions to less than a queen, three directions each.
+  input  logic [3*Unders-1:0]                     under_moves_i,
+
+  /// Candidates of each kind; of quiet moves those with the highest upper bits of their value.
+  output logic [Candidates-1:0]                   win_o,
+  output logic [Candidates-1:0]                   quiet_o,
+  output logic [4*64-1:0]                         lose_o,
+  output logic [Unders-1:0]                       under_o,
+  /// Classes that are there.
+  output logic [WinClasses-1:0]                   win_any_o,
+  output logic [LoseClasses-1:0]                  lose_any_o,
+  output logic                                    quiet_any_o,
+  /// The first class is one of quiet moves.
+  output logic                                    quiet_first_o,
+  /// There are quiet moves with lower values than those of quiet_o.
+  output logic                                    high_more_o
+);
+
+  localparam int unsigned Knight = cb_moves_pkg::Knight;
+  // Numbers of classes of captures: cb_move_selector.
+  localparam int unsigned WinRook = 2;
+  localparam int unsigned WinBishop = 3;
+  localparam int unsigned WinKnight = 4;
+  localparam int unsigned WinPawn = 5;
+
+  logic [Candidates-1:0] win_d, quiet_d;
+  logic [4*64-1:0] lose_d;
+  logic [Unders-1:0] under_d;
+  logic [WinClasses-1:0] win_any_d;
+  logic [LoseClasses-1:0] lose_any_d;
+  logic [3:0] high_any;  // by the upper bits of the value
+  logic quiet_any_d, quiet_first_d, high_more_d;
+
+  always_comb begin : classes
+    logic [63:0] win_at, lose_at;
+    logic [Candidates-1:0] has_value;
+    logic win;
+    logic [1:0] high;
+    has_value  = '0;
+    win_d   = win_i;
+    lose_d  = any_i & lose_1_i & {4{protected_i}} &
+                 ({4*64{!last_loses_i}} | lose_0_i);
+    // When last loses, all that does not lose is before it.
+    win_d[64*Knight +: 4*64] = win_d[64*Knight +: 4*64] & ~((lose_1_i | lose_0_i) & {4{protected_i}});
+
+    win_at  = '0;
+    lose_at = '0;
+    for (int unsigned p = 0; p < 6; p++) begin
+      win_at = win_at | win_d[64*p +: 64];
+    end
+    for (int unsigned p = 0; p < 4; p++) begin
+      lose_at = lose_at | lose_d[64*p +: 64];
+    end
+    win = win_at != '0 && !last_loses_i;
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      win_any_d[c] = (win_at & victims_i[64*c +: 64]) != '0 && !last_loses_i;
+    end
+    lose_any_d = {(lose_at & victims_i[64*WinPawn +: 64]) != '0,
+                     (lose_at & victims_i[64*WinKnight +: 64]) != '0,
+                     (lose_at & victims_i[64*WinBishop +: 64]) != '0,
+                     (lose_at & victims_i[64*WinRook +: 64]) != '0};
+    for (int unsigned h = 0; h < 4; h++) begin
+      for (int unsigned i = 0; i < Candidates; i++) begin
+        has_value[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == 2'(h);
+      end
+      high_any[h] = has_value != '0;
+    end
+    quiet_any_d   = high_any != '0 && !last_loses_i;
+    quiet_first_d = quiet_any_d && !win;
+    high          = {high_any[3:2] != '0, high_any[3] || (!high_any[2] && high_any[1])};
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      quiet_d[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == high;
+    end
+    high_more_d   = cb_moves_pkg::several_8({4'd0, high_any});
+
+    for (int unsigned u = 0; u < Unders; u++) begin
+      under_d[u] = under_moves_i[3*u +: 3] != '0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : data_regs
+    win_o         <= win_d;
+    quiet_o       <= quiet_d;
+    lose_o        <= lose_d;
+    under_o       <= under_d;
+    win_any_o     <= win_any_d;
+    lose_any_o    <= lose_any_d;
+    quiet_any_o   <= quiet_any_d;
+    quiet_first_o <= quiet_first_d;
+    high_more_o   <= high_more_d;
+  end
+
+endmodule
