@@ -208,7 +208,7 @@ void compare_many(std::size_t count, std::uint64_t seed) {
 
 TEST(MoveReference, ModelSaysTheSameOfEverything) { compare_many(4000, 1); }
 
-TEST(LongMoveReference, ModelSaysTheSameOfEverything) { compare_many(200000, 2); }
+TEST(MoveReference, LongModelSaysTheSameOfEverything) { compare_many(200000, 2); }
 
 TEST(MoveReference, ModelSaysTheSameOfRealAndCornerPositions) {
   Comparison comparison(3);
@@ -249,7 +249,7 @@ void compare_sets(std::size_t count, std::uint64_t seed, bool with_reference) {
 
 TEST(MoveReference, HostSaysTheSameMovesAreLegal) { compare_sets(8000, 4, true); }
 
-TEST(LongMoveReference, HostSaysTheSameMovesAreLegal) { compare_sets(1000000, 5, false); }
+TEST(MoveReference, LongHostSaysTheSameMovesAreLegal) { compare_sets(1000000, 5, false); }
 
 void compare_garbage(std::size_t count, std::uint64_t seed) {
   Random random(seed);
@@ -286,7 +286,7 @@ void compare_garbage(std::size_t count, std::uint64_t seed) {
 
 TEST(MoveReference, GarbageIsRefusedForTheSameReasons) { compare_garbage(20000, 6); }
 
-TEST(LongMoveReference, GarbageIsRefusedForTheSameReasons) { compare_garbage(2000000, 7); }
+TEST(MoveReference, LongGarbageIsRefusedForTheSameReasons) { compare_garbage(2000000, 7); }
 
 // ---------------------------------------------------------------------------------------------- trees
 
@@ -317,7 +317,7 @@ void compare_known_trees(std::uint64_t most_leaves) {
 
 TEST(MoveReference, CountsKnownTrees) { compare_known_trees(100000); }
 
-TEST(LongMoveReference, CountsKnownTrees) { compare_known_trees(20000000); }
+TEST(MoveReference, LongCountsKnownTrees) { compare_known_trees(20000000); }
 
 TEST(MoveReference, CountsTreesBelowMovesAndRefusesJobs) {
   Random random(8);

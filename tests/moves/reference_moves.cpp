@@ -60,9 +60,9 @@ Squares attacks(const Board& board, Man man, int from) {
     }
     return set;
   }
-  static const std::array<std::vector<Step>, 6> kSteps = {steps_of(kPawn), steps_of(kKnight), steps_of(kBishop),
-                                                          steps_of(kRook), steps_of(kQueen),  steps_of(kKing)};
-  for (const Step step : kSteps[at(man.kind)]) {
+  static const std::array<std::vector<Step>, 6> steps = {steps_of(kPawn), steps_of(kKnight), steps_of(kBishop),
+                                                         steps_of(kRook), steps_of(kQueen),  steps_of(kKing)};
+  for (const Step step : steps[at(man.kind)]) {
     int to = away(from, step.files, step.ranks);
     while (to != kOffBoard) {
       set |= Squares{1} << to;

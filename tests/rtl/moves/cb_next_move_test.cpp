@@ -323,7 +323,7 @@ TEST(NextMoveRtl, WalksEveryChainAsModelAndReferenceDo) {
   expect_all_seen(unit.seen());
 }
 
-TEST(LongNextMoveRtl, WalksEveryChainAsModelAndReferenceDo) {
+TEST(NextMoveRtl, LongWalksEveryChainAsModelAndReferenceDo) {
   NextMove unit(2);
   walk_positions(unit, 200000, 7);
   expect_all_seen(unit.seen());
@@ -397,7 +397,7 @@ TEST(NextMoveRtl, RefusesPositions) {
   refuse_positions(unit, 6000, 9);
 }
 
-TEST(LongNextMoveRtl, RefusesPositions) {
+TEST(NextMoveRtl, LongRefusesPositions) {
   NextMove unit(6);
   refuse_positions(unit, 500000, 10);
 }
