@@ -382,9 +382,9 @@ package cb_spec_pkg;
   localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
   localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
   localparam int unsigned MoveCountLatencyCycles = 2;  // all legal moves to their number
-  localparam int unsigned MoveSelectorLatencyCycles = 6;  // all legal moves to the next move
+  localparam int unsigned MoveSelectorLatencyCycles = 7;  // all legal moves to the next move
   localparam int unsigned QuietTableLatencyCycles = 1;  // bank to the table of quiet moves
-  localparam int unsigned NextMoveLatencyCycles = 11;  // request to the next move
+  localparam int unsigned NextMoveLatencyCycles = 12;  // request to the next move
   localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stages S5 and S6 of cb_move_selector: direction and origin of the first candidate, and the answer.
+/// Stages S5 to S7 of cb_move_selector: direction and origin of the first candidate, and the answer.
 ///
-/// Latency 2, II = 1. Back-pressure: none. Reset: none.
+/// Latency 3, II = 1. Back-pressure: none. Reset: none.
 ///
 /// | stage | work |
 /// |---|---|
-/// | S5 | directions of each piece at its own first square, then of the piece; nearest piece in every direction |
-/// | S6 | square that the piece comes from |
+/// | S5 | directions of each piece at its own first square, then of the first piece; what the answer is made of |
+/// | S6 | first direction; nearest piece in every direction |
+/// | S7 | square that the piece comes from |
 module cb_move_answer (
   input  logic clk_i,
   /// One-hot; 0 when it is a promotion to less than a queen.
@@ -42,7 +43,7 @@ module cb_move_answer (
   input  logic illegal_position_i,
   input  logic in_check_i,
   input  logic last_legal_i,
-  /// Number of legal moves.
+  /// Number of legal moves, with the rest.
   input  logic [9:0] count_i,
   output cb_moves_pkg::answer_t answer_o,
   output logic in_check_o
@@ -55,84 +56,38 @@ module cb_move_answer (
   localparam int unsigned Queen = cb_moves_pkg::Queen;
   localparam int unsigned King = cb_moves_pkg::King;
 
-  logic [5:0] s5_square, s5_square_q;
-  logic [2:0] s5_diagonal, s5_diagonal_q, s5_antidiagonal, s5_antidiagonal_q;
-  logic [7:0] s5_direction_d, s5_direction_q;
-  // Coordinate on its line of the nearest piece in each direction: in the upper half of the line or the lower; where, for
-  // both halves.
-  logic [7:0] s5_upper_d, s5_upper_q;
-  logic [4*8-1:0] s5_nearest_d, s5_nearest_q;
+  // S5
+  logic [5:0] s5_square_d, s5_square_q;
+  logic [7:0] s5_directions_d, s5_directions_q;
+  logic [63:0] s5_occupied_q;
   logic s5_by_line_d, s5_by_line_q, s5_by_jump_d, s5_by_jump_q, s5_black_q, s5_in_check_q;
-  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q;
-  logic s5_done_d, s5_done_q, s5_more_d, s5_more_q, s5_directions_more_d, s5_directions_more_q;
-  logic [15:0] s5_word_d, s5_word_q;  // the move, but for where it comes from unless that is the king's square
+  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q, s5_done_d, s5_done_q, s5_more_q;
+  logic [15:0] s5_word_d, s5_word_q;  // the answer, but for the square of the move and where it comes from
+  logic [5:0] s5_king_q;              // where the king comes from
   logic [7:0] s5_status_d, s5_status_q;
-  logic [31:0] s5_lines;
 
-  cb_line_occupancy u_lines (
-    .set_i(occupied_i), .file_i(s5_square[2:0]), .rank_i(s5_square[5:3]), .diagonal_i(s5_diagonal),
-    .antidiagonal_i(s5_antidiagonal), .lines_o(s5_lines)
-  );
-
-  always_comb begin : s5_square_of_piece
-    s5_square = {3'd7, under_file_i} & {6{under_i}};
-    for (int unsigned p = 0; p < 6; p++) begin
-      s5_square = s5_square | (squares_i[6*p +: 6] & {6{piece_i[p]}});
-    end
-    s5_diagonal     = cb_moves_pkg::difference_3(s5_square[5:3], s5_square[2:0]);
-    s5_antidiagonal = cb_moves_pkg::sum_3(s5_square[5:3], s5_square[2:0]);
-  end
-
-  always_comb begin : s5_directions
-    logic [7:0] queen, slider, knight, pawn, directions, line;
-    logic [2:0] coordinate;
-    logic [3:0] half;
+  always_comb begin : s5_candidate
+    logic [7:0] queen, slider, knight, pawn;
     logic [3:0] promotion;
-    logic [5:0] flip;
-    logic ascending, none, illegal_move, use_count, use_last;
+    logic none, illegal_move, use_count, use_last;
+    s5_square_d = {3'd7, under_file_i} & {6{under_i}};
+    for (int unsigned p = 0; p < 6; p++) begin
+      s5_square_d = s5_square_d | (squares_i[6*p +: 6] & {6{piece_i[p]}});
+    end
     // Each piece's directions at its own first square: the piece is chosen behind that.
     pawn = '0;
     for (int unsigned d = 0; d < 8; d++) begin
       queen[d]  = cb_moves_pkg::select_64(queen_i[64*d +: 64], squares_i[6*Queen +: 6]);
-      slider[d] = cb_moves_pkg::select_64(slider_i[64*d +: 64],
-                                          squares_i[6*(d % 2 == 0 ? Rook : Bishop) +: 6]);
+      slider[d] = cb_moves_pkg::select_64(slider_i[64*d +: 64], squares_i[6*(d % 2 == 0 ? Rook : Bishop) +: 6]);
       knight[d] = cb_moves_pkg::select_64(knight_i[64*d +: 64], squares_i[6*Knight +: 6]);
     end
     pawn[4] = cb_moves_pkg::select_64(pawn_push_i, squares_i[6*Pawn +: 6]);
     pawn[3] = cb_moves_pkg::select_64(pawn_east_i, squares_i[6*Pawn +: 6]);
     pawn[5] = cb_moves_pkg::select_64(pawn_west_i, squares_i[6*Pawn +: 6]);
-    directions = (queen & {8{piece_i[Queen]}}) | (slider & {4{piece_i[Bishop], piece_i[Rook]}}) |
-                 (knight & {8{piece_i[Knight]}}) | (pawn & {8{piece_i[Pawn]}}) |
-                 {2'd0, under_directions_i, 3'd0};
-    s5_direction_d       = cb_moves_pkg::lowest_8(directions);
-    s5_directions_more_d = cb_moves_pkg::several_8(directions);
+    s5_directions_d = (queen & {8{piece_i[Queen]}}) | (slider & {4{piece_i[Bishop], piece_i[Rook]}}) |
+                      (knight & {8{piece_i[Knight]}}) | (pawn & {8{piece_i[Pawn]}}) |
+                      {2'd0, under_directions_i, 3'd0};
 
-    // The nearest piece on each line: the lowest above the square, or the highest below it.
-    s5_nearest_d = '0;
-    s5_upper_d   = '0;
-    line         = '0;
-    half         = '0;
-    for (int unsigned d = 0; d < 8; d++) begin
-      ascending  = d < 4;  // north, north-east, east, south-east
-      coordinate = d % 4 == 0 ? s5_square[5:3] : s5_square[2:0];
-      line       = s5_lines[8*(d%4) +: 8];
-      for (int unsigned k = 0; k < 8; k++) begin
-        if (ascending) begin
-          line[k] = line[k] && cb_moves_pkg::less_3(coordinate, 3'(k));
-        end else begin
-          line[k] = line[k] && cb_moves_pkg::less_3(3'(k), coordinate);
-        end
-      end
-      s5_upper_d[d] = ascending ? line[3:0] == '0 : line[7:4] != '0;
-      for (int unsigned h = 0; h < 2; h++) begin
-        half = line[4*h +: 4];
-        s5_nearest_d[4*d + 2*h +: 2] =
-            ascending ? {half[1:0] == '0, !half[0] && (half[1] || !half[2])}
-                      : {half[3:2] != '0, half[3] || (!half[2] && half[1])};
-      end
-    end
-
-    // What the answer is made of.
     illegal_move  = !none_i && !last_legal_i && !is_legal_i && !count_mode_i;
     s5_status_d   = illegal_i ? 8'(cb_spec_pkg::AnswerIllegalRequest)
                     : illegal_position_i ? 8'(cb_spec_pkg::AnswerIllegalPosition)
@@ -140,83 +95,146 @@ module cb_move_answer (
     none          = illegal_i || illegal_position_i || illegal_move;
     use_count     = !none && count_mode_i;
     use_last      = !none && is_legal_i && last_legal_i && !none_i;
-    s5_use_move_d = !none && !count_mode_i && !is_legal_i && found_i &&
-                    !(evasions_i && !in_check_i);
+    s5_use_move_d = !none && !count_mode_i && !is_legal_i && found_i && !(evasions_i && !in_check_i);
     s5_found_d    = use_last || s5_use_move_d || (use_count && count_i != '0);
     s5_done_d     = !none;
-    s5_more_d     = more_i;
     s5_by_line_d  = s5_use_move_d && !piece_i[King] && !piece_i[Knight];
     s5_by_jump_d  = s5_use_move_d && piece_i[Knight];
-    flip          = {{3{black_to_move_i}}, 3'd0};
-    // Numbers of spec/moves.hpp.
+    // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook, 5 queen.
     promotion = {1'b0, under_kind_i[2], under_kind_i[1] | under_kind_i[0], under_kind_i[1]};
     if (piece_i[Pawn] && squares_i[6*Pawn + 3 +: 3] == 3'd7) begin
       promotion = 4'd5;
     end
-    s5_word_d = ({promotion, s5_square ^ flip, (king_i ^ flip) & {6{piece_i[King]}}} & {16{s5_use_move_d}}) |
-                (last_i & {16{use_last}}) | (16'(count_i) & {16{use_count}});
+    s5_word_d = ({promotion, 12'd0} & {16{s5_use_move_d}}) | (last_i & {16{use_last}}) |
+                (16'(count_i) & {16{use_count}});
   end
 
-  always_ff @(posedge clk_i) begin : s5_regs
-    s5_direction_q       <= s5_direction_d;
-    s5_upper_q           <= s5_upper_d;
-    s5_nearest_q         <= s5_nearest_d;
-    s5_square_q          <= s5_square;
-    s5_diagonal_q        <= s5_diagonal;
-    s5_antidiagonal_q    <= s5_antidiagonal;
-    s5_by_line_q         <= s5_by_line_d;
-    s5_by_jump_q         <= s5_by_jump_d;
-    s5_black_q           <= black_to_move_i;
-    s5_in_check_q        <= in_check_i;
-    s5_use_move_q        <= s5_use_move_d;
-    s5_found_q           <= s5_found_d;
-    s5_done_q            <= s5_done_d;
-    s5_more_q            <= s5_more_d;
-    s5_directions_more_q <= s5_directions_more_d;
-    s5_word_q            <= s5_word_d;
-    s5_status_q          <= s5_status_d;
+  // S6
+  logic [7:0] s6_direction_d, s6_direction_q;
+  // Coordinate on its line of the nearest piece in each direction: in the upper half of the line or the lower; where in
+  // either half.
+  logic [7:0] s6_upper_d, s6_upper_q;
+  logic [4*8-1:0] s6_nearest_d, s6_nearest_q;
+  logic [5:0] s6_square_q;
+  logic [2:0] s6_diagonal_d, s6_diagonal_q, s6_antidiagonal_d, s6_antidiagonal_q;
+  logic s6_by_line_q, s6_by_jump_q, s6_black_q, s6_in_check_q, s6_found_q, s6_last_d, s6_last_q;
+  logic [15:0] s6_word_d, s6_word_q;  // the answer, but for where a move comes from unless that is the king's square
+  logic [7:0] s6_status_q;
+  logic [31:0] s6_lines;
+
+  cb_line_occupancy u_lines (
+    .set_i(s5_occupied_q), .file_i(s5_square_q[2:0]), .rank_i(s5_square_q[5:3]), .diagonal_i(s6_diagonal_d),
+    .antidiagonal_i(s6_antidiagonal_d), .lines_o(s6_lines)
+  );
+
+  always_comb begin : s6_first_direction
+    logic [7:0] line;
+    logic [2:0] coordinate;
+    logic [3:0] half;
+    logic [5:0] flip;
+    logic ascending;
+    s6_direction_d    = cb_moves_pkg::lowest_8(s5_directions_q);
+    s6_last_d         = s5_done_q &&
+                        !(s5_use_move_q && (s5_more_q || cb_moves_pkg::several_8(s5_directions_q)));
+    s6_diagonal_d     = cb_moves_pkg::difference_3(s5_square_q[5:3], s5_square_q[2:0]);
+    s6_antidiagonal_d = cb_moves_pkg::sum_3(s5_square_q[5:3], s5_square_q[2:0]);
+    flip              = {{3{s5_black_q}}, 3'd0};
+    s6_word_d         = s5_word_q | ({4'd0, s5_square_q ^ flip, s5_king_q} & {16{s5_use_move_q}});
+
+    // The nearest piece on each line: the lowest above the square, or the highest below it.
+    s6_upper_d   = '0;
+    s6_nearest_d = '0;
+    line         = '0;
+    half         = '0;
+    for (int unsigned d = 0; d < 8; d++) begin
+      ascending  = d < 4;  // north, north-east, east, south-east
+      coordinate = d % 4 == 0 ? s5_square_q[5:3] : s5_square_q[2:0];
+      line       = s6_lines[8*(d%4) +: 8];
+      for (int unsigned k = 0; k < 8; k++) begin
+        if (ascending) begin
+          line[k] = line[k] && cb_moves_pkg::less_3(coordinate, 3'(k));
+        end else begin
+          line[k] = line[k] && cb_moves_pkg::less_3(3'(k), coordinate);
+        end
+      end
+      s6_upper_d[d] = ascending ? line[3:0] == '0 : line[7:4] != '0;
+      for (int unsigned h = 0; h < 2; h++) begin
+        half = line[4*h +: 4];
+        s6_nearest_d[4*d + 2*h +: 2] =
+            ascending ? {half[1:0] == '0, !half[0] && (half[1] || !half[2])}
+                      : {half[3:2] != '0, half[3] || (!half[2] && half[1])};
+      end
+    end
   end
 
-  // ------------------------------------------------------------------------------------------------ S6
+  // S7
   cb_moves_pkg::answer_t answer_d, answer_q;
   logic in_check_q;
 
-  always_comb begin : s6_answer
+  always_comb begin : s7_answer
     logic [3:0] halves;
     logic upper;
     logic [2:0] nearest, file, rank, jump_file, jump_rank, file_step, rank_step;
     logic [5:0] from;
     logic [7:0] d;
-    d = s5_direction_q;
+    d = s6_direction_q;
     halves = '0;
     for (int unsigned i = 0; i < 8; i++) begin
-      halves = halves | (s5_nearest_q[4*i +: 4] & {4{d[i]}});
+      halves = halves | (s6_nearest_q[4*i +: 4] & {4{d[i]}});
     end
-    upper   = (s5_upper_q & d) != '0;
+    upper   = (s6_upper_q & d) != '0;
     nearest = {upper, upper ? halves[3:2] : halves[1:0]};
-    file = (s5_square_q[2:0] & {3{d[0] | d[4]}}) | (nearest & {3{!(d[0] | d[4])}});
-    rank = (nearest & {3{d[0] | d[4]}}) | (s5_square_q[5:3] & {3{d[2] | d[6]}}) |
-           (cb_moves_pkg::sum_3(s5_diagonal_q, nearest) & {3{d[1] | d[5]}}) |
-           (cb_moves_pkg::difference_3(s5_antidiagonal_q, nearest) & {3{d[3] | d[7]}});
+    file = (s6_square_q[2:0] & {3{d[0] | d[4]}}) | (nearest & {3{!(d[0] | d[4])}});
+    rank = (nearest & {3{d[0] | d[4]}}) | (s6_square_q[5:3] & {3{d[2] | d[6]}}) |
+           (cb_moves_pkg::sum_3(s6_diagonal_q, nearest) & {3{d[1] | d[5]}}) |
+           (cb_moves_pkg::difference_3(s6_antidiagonal_q, nearest) & {3{d[3] | d[7]}});
     // Jumps 0 to 7: files +1 +2 +2 +1 -1 -2 -2 -1, ranks +2 +1 -1 -2 -2 -1 +1 +2.
     file_step = ({3{d[0] | d[3]}} & 3'd1) | ({3{d[1] | d[2]}} & 3'd2) | ({3{d[4] | d[7]}} & 3'd7) |
                 ({3{d[5] | d[6]}} & 3'd6);
     rank_step = ({3{d[1] | d[6]}} & 3'd1) | ({3{d[0] | d[7]}} & 3'd2) | ({3{d[2] | d[5]}} & 3'd7) |
                 ({3{d[3] | d[4]}} & 3'd6);
-    jump_file = cb_moves_pkg::sum_3(s5_square_q[2:0], file_step);
-    jump_rank = cb_moves_pkg::sum_3(s5_square_q[5:3], rank_step);
-    from = ({rank ^ {3{s5_black_q}}, file} & {6{s5_by_line_q}}) |
-           ({jump_rank ^ {3{s5_black_q}}, jump_file} & {6{s5_by_jump_q}});
+    jump_file = cb_moves_pkg::sum_3(s6_square_q[2:0], file_step);
+    jump_rank = cb_moves_pkg::sum_3(s6_square_q[5:3], rank_step);
+    from = ({rank ^ {3{s6_black_q}}, file} & {6{s6_by_line_q}}) |
+           ({jump_rank ^ {3{s6_black_q}}, jump_file} & {6{s6_by_jump_q}});
 
-    answer_d.status  = s5_status_q;
-    answer_d.is_last = s5_done_q && !(s5_use_move_q && (s5_more_q || s5_directions_more_q));
-    answer_d.found   = s5_found_q;
-    answer_d.move    = s5_word_q | {10'd0, from};
+    answer_d.status  = s6_status_q;
+    answer_d.is_last = s6_last_q;
+    answer_d.found   = s6_found_q;
+    answer_d.move    = s6_word_q | {10'd0, from};
   end
 
-  always_ff @(posedge clk_i) begin : s6_regs
-    answer_q   <= answer_d;
-    in_check_q <= s5_in_check_q;
+  always_ff @(posedge clk_i) begin : data_regs
+    s5_square_q       <= s5_square_d;
+    s5_directions_q   <= s5_directions_d;
+    s5_occupied_q     <= occupied_i;
+    s5_by_line_q      <= s5_by_line_d;
+    s5_by_jump_q      <= s5_by_jump_d;
+    s5_black_q        <= black_to_move_i;
+    s5_in_check_q     <= in_check_i;
+    s5_use_move_q     <= s5_use_move_d;
+    s5_found_q        <= s5_found_d;
+    s5_done_q         <= s5_done_d;
+    s5_more_q         <= more_i;
+    s5_word_q         <= s5_word_d;
+    s5_king_q         <= (king_i ^ {{3{black_to_move_i}}, 3'd0}) & {6{piece_i[King]}};
+    s5_status_q       <= s5_status_d;
+    s6_direction_q    <= s6_direction_d;
+    s6_upper_q        <= s6_upper_d;
+    s6_nearest_q      <= s6_nearest_d;
+    s6_square_q       <= s5_square_q;
+    s6_diagonal_q     <= s6_diagonal_d;
+    s6_antidiagonal_q <= s6_antidiagonal_d;
+    s6_by_line_q      <= s5_by_line_q;
+    s6_by_jump_q      <= s5_by_jump_q;
+    s6_black_q        <= s5_black_q;
+    s6_in_check_q     <= s5_in_check_q;
+    s6_found_q        <= s5_found_q;
+    s6_last_q         <= s6_last_d;
+    s6_word_q         <= s6_word_d;
+    s6_status_q       <= s5_status_q;
+    answer_q          <= answer_d;
+    in_check_q        <= s6_in_check_q;
   end
   assign answer_o   = answer_q;
   assign in_check_o = in_check_q;

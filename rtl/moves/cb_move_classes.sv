@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Stage S2 of cb_move_selector: which candidates come after `last`, and the classes that are among them.
 ///
-/// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own so that the stage is synthesised for its own
-/// depth.
+/// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own, so that the stage is synthesised for its
+/// own depth.
 module cb_move_classes #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = 6 * 64,
@@ -36,11 +36,7 @@ module cb_move_classes #(
   /// Classes that are there.
   output logic [WinClasses-1:0]                   win_any_o,
   output logic [LoseClasses-1:0]                  lose_any_o,
-  output logic                                    quiet_any_o,
-  /// The first class is one of quiet moves.
-  output logic                                    quiet_first_o,
-  /// There are quiet moves with lower values than those of quiet_o.
-  output logic                                    high_more_o
+  output logic                                    quiet_any_o
 );
 
   localparam int unsigned Knight = cb_moves_pkg::Knight;
@@ -55,15 +51,12 @@ module cb_move_classes #(
   logic [Unders-1:0] under_d;
   logic [WinClasses-1:0] win_any_d;
   logic [LoseClasses-1:0] lose_any_d;
-  logic [3:0] high_any;  // by the upper bits of the value
-  logic quiet_any_d, quiet_first_d, high_more_d;
+  logic quiet_any_d;
 
   always_comb begin : classes
     logic [63:0] win_at, lose_at;
-    logic [Candidates-1:0] has_value;
-    logic win;
-    logic [1:0] high;
-    has_value  = '0;
+    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3;
+    logic any_1, any_2, any_3;
     win_d   = win_i;
     lose_d  = any_i & lose_1_i & {4{protected_i}} &
                  ({4*64{!last_loses_i}} | lose_0_i);
@@ -78,7 +71,6 @@ module cb_move_classes #(
     for (int unsigned p = 0; p < 4; p++) begin
       lose_at = lose_at | lose_d[64*p +: 64];
     end
-    win = win_at != '0 && !last_loses_i;
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_any_d[c] = (win_at & victims_i[64*c +: 64]) != '0 && !last_loses_i;
     end
@@ -86,19 +78,24 @@ module cb_move_classes #(
                      (lose_at & victims_i[64*WinKnight +: 64]) != '0,
                      (lose_at & victims_i[64*WinBishop +: 64]) != '0,
                      (lose_at & victims_i[64*WinRook +: 64]) != '0};
-    for (int unsigned h = 0; h < 4; h++) begin
-      for (int unsigned i = 0; i < Candidates; i++) begin
-        has_value[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == 2'(h);
-      end
-      high_any[h] = has_value != '0;
-    end
-    quiet_any_d   = high_any != '0 && !last_loses_i;
-    quiet_first_d = quiet_any_d && !win;
-    high          = {high_any[3:2] != '0, high_any[3] || (!high_any[2] && high_any[1])};
+    // Upper bits at least 1, 2, 3: with these the highest needs no further level.
     for (int unsigned i = 0; i < Candidates; i++) begin
-      quiet_d[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == high;
+      at_least_1[i] = quiet_i[i] && value_i[4*i + 2 +: 2] != 2'd0;
+      at_least_2[i] = quiet_i[i] && value_i[4*i + 3];
+      at_least_3[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == 2'd3;
     end
-    high_more_d   = cb_moves_pkg::several_8({4'd0, high_any});
+    any_1 = at_least_1 != '0;
+    any_2 = at_least_2 != '0;
+    any_3 = at_least_3 != '0;
+    quiet_any_d   = quiet_i != '0 && !last_loses_i;
+    for (int unsigned i = 0; i < Candidates; i++) begin
+      case (value_i[4*i + 2 +: 2])
+        2'd3:    quiet_d[i] = quiet_i[i];
+        2'd2:    quiet_d[i] = quiet_i[i] && !any_3;
+        2'd1:    quiet_d[i] = quiet_i[i] && !any_2;
+        default: quiet_d[i] = quiet_i[i] && !any_1;
+      endcase
+    end
 
     for (int unsigned u = 0; u < Unders; u++) begin
       under_d[u] = under_moves_i[3*u +: 3] != '0;
@@ -113,8 +110,6 @@ module cb_move_classes #(
     win_any_o     <= win_any_d;
     lose_any_o    <= lose_any_d;
     quiet_any_o   <= quiet_any_d;
-    quiet_first_o <= quiet_first_d;
-    high_more_o   <= high_more_d;
   end
 
 endmodule

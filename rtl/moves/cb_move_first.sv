@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The first of 384 candidates (64 * piece + square): which piece, and the first square of each piece; and whether there
-/// are more.
+/// The first of 384 candidates (64 * piece + square): which piece, and the first square of each piece; and whether
+/// there are more.
 ///
 /// Combinational, 6 to 7 levels: rows of 8 squares, rows of a piece, pieces.
 module cb_move_first (

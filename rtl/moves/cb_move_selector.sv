@@ -18,8 +18,9 @@
 /// | S2 | candidates after `last` by captures that lose, other captures and quiet moves; classes that are there |
 /// | S3 | first class; its candidates |
 /// | S4 | first candidate |
-/// | S5 | its first direction; nearest piece in every direction |
-/// | S6 | answer |
+/// | S5 | its directions |
+/// | S6 | the first of them; nearest piece in every direction |
+/// | S7 | answer |
 module cb_move_selector #(
   /// Clocks from board_i to moves_i, at least 3.
   parameter int unsigned Lead = 3
@@ -68,7 +69,7 @@ module cb_move_selector #(
   localparam int unsigned WinPawn = 5;
   localparam int unsigned LoseClasses = 4;
 
-  if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 6) begin : g_latency_check
+  if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 7) begin : g_latency_check
     $error("cb_move_selector: latency differs from the specification");
   end
 
@@ -660,14 +661,13 @@ module cb_move_selector #(
   logic [WinClasses-1:0] s2_win_any;
   logic [LoseClasses-1:0] s2_lose_any;
   logic [Unders-1:0] s2_under;
-  logic s2_quiet_any, s2_high_more, s2_quiet_first;
+  logic s2_quiet_any;
 
   cb_move_classes u_classes (
     .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_q), .lose_1_i(s1_lose_1_q),
     .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
     .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s2_win), .quiet_o(s2_quiet), .lose_o(s2_lose),
-    .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any),
-    .quiet_first_o(s2_quiet_first), .high_more_o(s2_high_more)
+    .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any)
   );
 
   always_ff @(posedge clk_i) begin : s2_regs
@@ -680,26 +680,29 @@ module cb_move_selector #(
   // ------------------------------------------------------------------------------------------------ S3
   logic [Candidates-1:0] s3_members;
   logic s3_found, s3_later, s3_under_chosen;
-  logic [3:0] s3_low_any;
+  logic s3_quiet_first;
+  logic [Candidates-1:0] s2_all_quiet_q, s3_all_quiet_q;  // quiet moves of every class
   logic [Unders-1:0] s3_under_q;
 
   cb_move_members u_members (
     .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
-    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .quiet_first_i(s2_quiet_first), 
-    .high_more_i(s2_high_more), .victims_i(s2_victims_q), .value_i(s2_value_q), .members_o(s3_members),
-    .found_o(s3_found), .later_o(s3_later), .low_any_o(s3_low_any), .under_chosen_o(s3_under_chosen)
+    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .victims_i(s2_victims_q), .value_i(s2_value_q), .members_o(s3_members),
+    .found_o(s3_found), .later_o(s3_later), .quiet_first_o(s3_quiet_first), .under_chosen_o(s3_under_chosen)
   );
 
   always_ff @(posedge clk_i) begin : s3_regs
     s3_kind_q  <= s2_kind_q;
     s3_state_q <= s2_state_q;
     s3_under_q <= s2_under;
+    s2_all_quiet_q <= s1_quiet_q;
+    s3_all_quiet_q <= s2_all_quiet_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S4
   logic [5:0] first_piece, s4_piece_q, s4_king;
   logic [6*6-1:0] first_squares, s4_squares_q;  // of the first candidate of each piece
   logic first_more, first_more_pieces, s4_more_q, s4_more_pieces_q, s4_later_d, s4_later_q;
+  logic s4_quiet_more_d, s4_quiet_more_q;
   logic s4_found_q, s4_under_q;
   logic [2:0] s4_under_kind_d, s4_under_kind_q;  // knight, bishop, rook
   logic [2:0] s4_under_file_d, s4_under_file_q;
@@ -735,7 +738,8 @@ module cb_move_selector #(
     s4_later_d = s3_under_chosen ? cb_moves_pkg::several_8(s3_under_q[7:0]) ||
                                    cb_moves_pkg::several_8(s3_under_q[15:8]) ||
                                    cb_moves_pkg::several_8(s3_under_q[23:16]) || cb_moves_pkg::several_8({5'd0, any})
-                                 : s3_later || cb_moves_pkg::several_8({4'd0, s3_low_any});
+                                 : s3_later;
+    s4_quiet_more_d = s3_quiet_first && (s3_all_quiet_q & ~s3_members) != '0;
   end
 
   always_ff @(posedge clk_i) begin : s4_regs
@@ -746,6 +750,7 @@ module cb_move_selector #(
     s4_more_q             <= first_more;
     s4_more_pieces_q      <= first_more_pieces;
     s4_later_q            <= s4_later_d;
+    s4_quiet_more_q       <= s4_quiet_more_d;
     s4_found_q            <= s3_found;
     s4_under_q            <= s3_under_chosen;
     s4_under_kind_q       <= s4_under_kind_d;
@@ -768,13 +773,15 @@ module cb_move_selector #(
   cb_delay #(.Width(6), .Cycles(6)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s4_king));
   cb_delay #(.Width(64), .Cycles(4)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s4_occupied));
 
-  // ------------------------------------------------------------------------------------------------ S5, S6
+  // ------------------------------------------------------------------------------------------------ S5 to S7
+  logic s4_more;
+  assign s4_more = s4_more_q || s4_more_pieces_q || s4_later_q || s4_quiet_more_q;
   cb_move_answer u_answer (
     .clk_i, .piece_i(s4_piece_q), .squares_i(s4_squares_q), .under_i(s4_under_q), .under_kind_i(s4_under_kind_q),
     .under_file_i(s4_under_file_q), .under_directions_i(s4_under_directions_q), .queen_i(s4_left_q.queen),
     .slider_i(s4_left_q.slider), .knight_i(s4_left_q.knight), .pawn_push_i(s4_left_q.pawn_push),
     .pawn_east_i(s4_left_q.pawn_east), .pawn_west_i(s4_left_q.pawn_west), .occupied_i(s4_occupied),
-    .king_i(s4_king), .found_i(s4_found_q), .more_i(s4_more_q || s4_more_pieces_q || s4_later_q),
+    .king_i(s4_king), .found_i(s4_found_q), .more_i(s4_more),
     .illegal_i(s4_kind_q.illegal), .is_legal_i(s4_kind_q.is_legal), .count_mode_i(s4_kind_q.count),
     .evasions_i(s4_kind_q.evasions), .none_i(s4_kind_q.none), .last_i(s4_kind_q.last),
     .black_to_move_i(s4_kind_q.black_to_move), .illegal_position_i(s4_state_q.illegal_position),
