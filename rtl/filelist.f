@@ -19,6 +19,7 @@ rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
 rtl/common/cb_settled.sv
 rtl/common/cb_skid.sv
+rtl/common/cb_sleep.sv
 rtl/common/cb_sum.sv
 rtl/common/cb_aligned_sum.sv
 rtl/parameters/cb_param_once.sv

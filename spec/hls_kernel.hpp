@@ -25,6 +25,11 @@ constexpr std::uint32_t kHlsOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationEvaluate);
 constexpr unsigned kHlsParameterBanks = 1;
 
+/// The HLS kernel of the move generator: its name, and operations. Its arguments are those of the other.
+constexpr const char* kHlsMovesKernelName = "cobalt_moves";
+constexpr std::uint32_t kHlsMovesOperations =
+    (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationGenerate) | (1u << kOperationPerft);
+
 /// Bits of the status of its completion that the RTL kernel does not have: that one says them in registers.
 enum HlsStatus : std::uint32_t {
   kHlsStatusSpecHash = 1u << 30,  ///< the driver's spec_hash is not that of the kernel; nothing was done

@@ -60,13 +60,13 @@ constexpr FormatField kCompletionFields[] = {
     {"start_clock", 128, 64, "total_clocks when the descriptor was taken"},
     {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
     {"busy_clocks", 256, 32,
-     "from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it"},
+     "from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor "
+     "before) to the last answer leaving it"},
     {"starved_clocks", 288, 32,
-     "evaluate, generate: of these, waiting for items. perft: turns of contexts without a job"},
+     "of these, waiting for items; perft: in which the context whose turn it was had no job"},
     {"blocked_clocks", 320, 32,
-     "evaluate, generate: of these, waiting for room for answers or for the unit. perft: turns made, not clocks; stays "
-     "at "
-     "2^32 - 1"},
+     "of these, waiting for room for answers or for the unit; perft: in which the context had a job, but a request of "
+     "operation generate went before. The rest were turns"},
     {"read_beats", 352, 32, "beats of items read"},
     {"write_beats", 384, 32, "beats of answers written"},
     {"read_bursts", 416, 32, "bursts of items read"},

@@ -2,6 +2,7 @@
 #include "hls/kernels/cobalt_eval.hpp"
 
 #include "hls/eval/evaluator.hpp"
+#include "hls/kernels/kernel_support.hpp"
 #include "hls/kernels/parameter_storage.hpp"
 #include "spec/spec_hash.hpp"
 
@@ -28,38 +29,6 @@ namespace {
 
 namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
-
-/// Tables and entries by group: the part of spec::kGroupTable that hardware can hold.
-struct AddressLimits {
-  std::uint8_t tables[spec::kGroups];
-  std::uint16_t entries[spec::kGroups];
-};
-constexpr AddressLimits make_address_limits() {
-  AddressLimits limits = {};
-  for (unsigned group = 0; group < spec::kGroups; ++group) {
-    limits.tables[group] = spec::kGroupTable[group].tables;
-    limits.entries[group] = spec::kGroupTable[group].entries;
-  }
-  return limits;
-}
-constexpr AddressLimits kAddressLimits = make_address_limits();
-
-/// What spec::address_is_valid says.
-inline bool address_exists(std::uint32_t address) {
-  const unsigned group = spec::address_group(address);
-  return group < spec::kGroups && spec::address_table(address) < kAddressLimits.tables[group] &&
-         spec::address_entry(address) < kAddressLimits.entries[group];
-}
-
-/// Where the fields of a completion are that this kernel fills.
-constexpr unsigned kTagLsb = spec::format_field(spec::kCompletionFields, "tag").lsb;
-constexpr unsigned kStatusLsb = spec::format_field(spec::kCompletionFields, "status").lsb;
-constexpr unsigned kItemsLsb = spec::format_field(spec::kCompletionFields, "items").lsb;
-constexpr unsigned kRefusedLsb = spec::format_field(spec::kCompletionFields, "refused").lsb;
-
-inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
-  beat.word[lsb / 64] |= std::uint64_t{value} << (lsb % 64);
-}
 
 }  // namespace
 
@@ -98,7 +67,7 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
     const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
     const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
-    if (address_exists(address)) {
+    if (hls::address_exists(address)) {
       const std::uint32_t data = static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb);
       tables.set(address, data);
       quiet_moves.set(address, data);
@@ -139,10 +108,10 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
   }
 
   CobaltBeat answer = {};
-  set_field(answer, kTagLsb, tag);
-  set_field(answer, kStatusLsb, status);
-  set_field(answer, kItemsLsb, elements + positions);
-  set_field(answer, kRefusedLsb, refused);
+  hls::set_field(answer, hls::kTagLsb, tag);
+  hls::set_field(answer, hls::kStatusLsb, status);
+  hls::set_field(answer, hls::kItemsLsb, elements + positions);
+  hls::set_field(answer, hls::kRefusedLsb, refused);
   completion[0] = answer;
 }
 

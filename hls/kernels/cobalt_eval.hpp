@@ -7,19 +7,13 @@
 #include <cstdint>
 
 #include "hls/eval/parameters.hpp"
+#include "hls/kernels/kernel_support.hpp"
 #include "hls/moves/quiet_table.hpp"
 #include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 
-/// A memory word of 512 bits; byte b of memory is byte b % 8, from the low end, of word[b / 8].
-struct CobaltBeat {
-  std::uint64_t word[cobalt::spec::kMemoryBeatBytes / 8];
-};
-
 constexpr unsigned kCobaltPositionsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kPackedPositionBytes;
 constexpr unsigned kCobaltResultsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kResultBytes;
-constexpr unsigned kCobaltElementsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kParameterElementBytes;
-constexpr unsigned kCobaltMaxElements = cobalt::spec::kParameters;  ///< of a list without repetitions
 
 /// Does one descriptor of spec/jobs.hpp, load_parameters or evaluate, and writes its completion. The arguments are
 /// those of spec/hls_kernel.hpp. Buffers are aligned to 64 bytes, and whole beats are read and written.

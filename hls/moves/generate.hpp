@@ -363,11 +363,14 @@ inline Places<KeyT, kGroup> count_smaller(const KeyT* keys, unsigned count, cons
   Places<KeyT, kGroup> smaller;
   for (unsigned i = 0; i < kGroup; ++i) own[i] = group[i];
   for (unsigned i = 0; i < kGroup; ++i) smaller.place[i] = 0;
-  for (unsigned j = 0; j < kMaxMoves; ++j) {
+  // Two at a time; the key behind the last one is smaller than none.
+  for (unsigned j = 0; j < kMaxMoves; j += 2) {
     if (j >= count) break;
-    const KeyT key = keys[j];
+    const KeyT first = keys[j];
+    const KeyT second = keys[j + 1];
     for (unsigned i = 0; i < kGroup; ++i) {
-      smaller.place[i] = static_cast<KeyT>(smaller.place[i] + (key < own[i] ? 1 : 0));
+      const KeyT counted = static_cast<KeyT>(smaller.place[i] + (first < own[i] ? 1 : 0));
+      smaller.place[i] = static_cast<KeyT>(counted + (second < own[i] ? 1 : 0));
     }
   }
   return smaller;
@@ -408,7 +411,12 @@ inline void sort_moves(MoveCollector& moves, unsigned flip, MoveList& list) {
     const auto places = count_smaller<std::int16_t, kMoveGroup>(quiet_keys, quiets, &quiet_keys[group]);
     std::uint16_t move[kMoveGroup];
     quiet_moves(&moves.to[group], &moves.origin[group], flip, move);
-    for (unsigned i = 0; i < kMoveGroup; ++i) quiet_list[static_cast<unsigned>(places.place[i])] = move[i];
+    for (unsigned part = 0; part < kMoveGroup; part += kLoudGroup) {
+      if (group + part >= quiets) break;
+      for (unsigned i = 0; i < kLoudGroup; ++i) {
+        quiet_list[static_cast<unsigned>(places.place[part + i])] = move[part + i];
+      }
+    }
   }
 
   std::uint32_t* const behind_louds = &moves.loud[louds];

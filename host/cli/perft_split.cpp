@@ -180,7 +180,9 @@ DevicePerft perft_on(device::Device& device, const chess::Position& position, in
       },
       progress);
   if (device.info().clock_mhz > 0) result.clocks = clocks_of(runner.counters());
-  for (const device::JobCounters& job : runner.counters()) result.turns += job.blocked_clocks;
+  for (const device::JobCounters& job : runner.counters()) {
+    result.turns += job.busy_clocks - job.starved_clocks - job.blocked_clocks;
+  }
   return result;
 }
 

@@ -19,7 +19,7 @@ struct JobCounters {
   std::uint64_t end_clock = 0;    ///< the same: its last answer was ready
   std::uint32_t busy_clocks = 0;  ///< first item in to last answer out
   std::uint32_t starved_clocks = 0;
-  std::uint32_t blocked_clocks = 0;  ///< perft: turns, not clocks
+  std::uint32_t blocked_clocks = 0;
   std::uint32_t read_beats = 0;
   std::uint32_t write_beats = 0;
   std::uint32_t read_bursts = 0;

@@ -14,10 +14,11 @@ namespace {
 TransportInfo hls_info() {
   TransportInfo info;
   info.name = "hls";
-  info.description = "C simulation of the HLS kernel " + std::string(spec::kHlsKernelName) + ", without a clock";
+  info.description = "C simulation of the HLS kernels " + std::string(spec::kHlsKernelName) + " and " +
+                     spec::kHlsMovesKernelName + ", without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
-  info.operations = spec::kHlsOperations;
+  info.operations = spec::kHlsOperations | spec::kHlsMovesOperations;
   info.parameter_banks = spec::kHlsParameterBanks;
   return info;
 }
@@ -41,23 +42,37 @@ Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const s
   Descriptor placed = descriptor;
   placed.source = address_of(source);
   placed.destination = address_of(destination);
-  start(hls_arguments(placed, address_of(completion)));
+  const HlsArgumentValues arguments = hls_arguments(placed, address_of(completion));
+  const auto start_kernel = [&](Kernel kernel) {
+    start(kernel, arguments);
+    PackedCompletion bytes;
+    std::memcpy(bytes.data(), completion.data(), bytes.size());
+    return unpack_completion(bytes);
+  };
+  const bool is_moves = (spec::kHlsMovesOperations & ~spec::kHlsOperations) >> descriptor.operation & 1;
+  Completion done = start_kernel(is_moves ? Kernel::kMoves : Kernel::kEval);
+  // A parameter list goes to both: each takes its own part of it.
+  if (descriptor.operation == spec::kOperationLoadParameters) done.status |= start_kernel(Kernel::kMoves).status;
 
   if (!answers.empty()) std::memcpy(answers.data(), destination.data(), answers.size());
-  PackedCompletion bytes;
-  std::memcpy(bytes.data(), completion.data(), bytes.size());
-  return unpack_completion(bytes);
+  return done;
 }
 
-void HlsTransport::start(const HlsArgumentValues& arguments) {
+void HlsTransport::start(Kernel kernel, const HlsArgumentValues& arguments) {
   const auto pointer = [&](spec::HlsArgumentId id) {
     return reinterpret_cast<CobaltBeat*>(static_cast<std::uintptr_t>(arguments[id].value));
   };
   const auto scalar = [&](spec::HlsArgumentId id) { return static_cast<std::uint32_t>(arguments[id].value); };
-  cobalt_eval_job(pointer(spec::kHlsArgumentSource), pointer(spec::kHlsArgumentDestination),
-                  pointer(spec::kHlsArgumentCompletion), scalar(spec::kHlsArgumentSpecHash),
-                  scalar(spec::kHlsArgumentOperation), scalar(spec::kHlsArgumentFlags), scalar(spec::kHlsArgumentTag),
-                  scalar(spec::kHlsArgumentCount), *tables_, quiet_moves_, bank_complete_);
+  const auto run = [&](const auto& job, auto&... state) {
+    job(pointer(spec::kHlsArgumentSource), pointer(spec::kHlsArgumentDestination),
+        pointer(spec::kHlsArgumentCompletion), scalar(spec::kHlsArgumentSpecHash), scalar(spec::kHlsArgumentOperation),
+        scalar(spec::kHlsArgumentFlags), scalar(spec::kHlsArgumentTag), scalar(spec::kHlsArgumentCount), state...);
+  };
+  if (kernel == Kernel::kEval) {
+    run(cobalt_eval_job, *tables_, eval_quiet_moves_, bank_complete_);
+  } else {
+    run(cobalt_moves_job, quiet_moves_, moves_bank_complete_);
+  }
 }
 
 std::unique_ptr<Device> make_hls_device() { return make_queued_device(std::make_unique<HlsTransport>()); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The device `hls`: the HLS kernel in C simulation. It runs the source that Vitis HLS would synthesise, beat by beat
+/// The device `hls`: the HLS kernels in C simulation. It runs the source that Vitis HLS would synthesise, beat by beat
 /// and argument by argument, without a clock.
 #pragma once
 
@@ -9,13 +9,15 @@
 #include <span>
 
 #include "hls/kernels/cobalt_eval.hpp"
+#include "hls/kernels/cobalt_moves.hpp"
 #include "host/device/device.hpp"
 #include "host/device/hls_arguments.hpp"
 #include "host/device/host_memory_transport.hpp"
 
 namespace cobalt::device {
 
-/// A card whose only kernel is a simulated HLS kernel. Several may be open: each has a kernel of its own.
+/// A card with the simulated HLS kernels, that of the evaluator and that of the move generator. Several may be open:
+/// each has kernels of its own.
 class HlsTransport final : public HostMemoryTransport {
  public:
   HlsTransport();
@@ -26,13 +28,16 @@ class HlsTransport final : public HostMemoryTransport {
  private:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;
-  /// Starts the kernel, whose pointers are addresses in this process, and runs it to its end.
-  void start(const HlsArgumentValues& arguments);
+  enum class Kernel : std::uint8_t { kEval, kMoves };
+  /// Starts a kernel, whose pointers are addresses in this process, and runs it to its end.
+  void start(Kernel kernel, const HlsArgumentValues& arguments);
 
-  /// What the kernel keeps between two starts.
+  /// What the kernels keep between two starts.
   std::unique_ptr<hls::Parameters> tables_;
   hls::QuietTable quiet_moves_{};
+  hls::QuietTable eval_quiet_moves_{};  ///< the evaluator's kernel keeps one too, which no operation of it reads
   bool bank_complete_ = false;
+  bool moves_bank_complete_ = false;
 };
 
 std::unique_ptr<Device> make_hls_device();

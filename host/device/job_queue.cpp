@@ -238,7 +238,7 @@ class JobQueue final : public Device {
         continue;
       }
       check_limit(what);
-      transport_->wait(Patience::kWait);
+      transport_->wait(abort_unwanted() ? Patience::kPoll : Patience::kWait);
     }
   }
 
@@ -399,16 +399,20 @@ class JobQueue final : public Device {
     return true;
   }
 
-  /// A perft job may run for hours: the card need not finish one that nobody waits for. It is told again and again, as it
-  /// does not remember what it is told of a descriptor that it has not yet read.
-  void abort_unwanted() {
+  /// A perft job may run for hours: the card need not finish one that nobody waits for. It is told again and again, as
+  /// it does not remember what it is told of a descriptor that it has not yet read. \return true while there is such a
+  /// job
+  bool abort_unwanted() {
+    bool any = false;
     for (const List& list : lists_) {
       if (list.state != List::State::kLaunched) continue;
       for (const Entry& entry : list.entries) {
         const bool is_unwanted = entry.descriptor.operation == spec::kOperationPerft && !tickets_.is_open(entry.ticket);
         if (is_unwanted) transport_->abort(entry.descriptor.tag);
+        any = any || is_unwanted;
       }
     }
+    return any;
   }
 
   // ---- from the card ----

@@ -50,8 +50,13 @@ module cb_evaluation_service #(
     end
   end
 
+  // The last result, or the last parameter write, is through long before.
+  logic evaluator_clk;
+  cb_sleep #(.Cycles(2 * (cb_spec_pkg::EvaluatorLatencyCycles + cb_spec_pkg::ParameterWriteCycles))) u_sleep (
+    .clk_i, .wake_i(valid || param_valid_i || !rst_ni), .clk_o(evaluator_clk)
+  );
   cb_evaluator #(.TagWidth(Clients + TagWidth)) u_evaluator (
-    .clk_i, .rst_ni,
+    .clk_i(evaluator_clk), .rst_ni,
     .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .in_valid_i(valid), .in_bank_i(bank), .in_position_i(position), .in_tag_i({grant, tag}),
     .out_valid_o(out_valid), .out_tag_o({owner, response_tag_o}), .out_result_o(response_result_o)

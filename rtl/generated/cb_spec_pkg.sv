@@ -478,14 +478,15 @@ package cb_spec_pkg;
   localparam int unsigned CompletionStartClockWidth = 64;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
-  // from the first item entering the evaluator or the generator (perft: a context) to the last answer leaving it
+  // from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor
+  // before) to the last answer leaving it
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
-  // evaluate, generate: of these, waiting for items. perft: turns of contexts without a job
+  // of these, waiting for items; perft: in which the context whose turn it was had no job
   localparam int unsigned CompletionStarvedClocksLsb = 288;
   localparam int unsigned CompletionStarvedClocksWidth = 32;
-  // evaluate, generate: of these, waiting for room for answers or for the unit. perft: turns made, not clocks; stays at
-  // 2^32 - 1
+  // of these, waiting for room for answers or for the unit; perft: in which the context had a job, but a request of
+  // operation generate went before. The rest were turns
   localparam int unsigned CompletionBlockedClocksLsb = 320;
   localparam int unsigned CompletionBlockedClocksWidth = 32;
   localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read

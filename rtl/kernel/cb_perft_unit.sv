@@ -12,7 +12,7 @@
 ///
 /// Counters of a completion: busy_clocks from the first job, or from the end of the descriptor before, to the last answer;
 /// starved_clocks of these in which the context whose turn it was had no job; blocked_clocks in which it had one, but no
-/// turn, as a request of operation generate went before. The rest of them were turns.
+/// turn, as a request of operation generate went before, or as it was aborted. The rest of them were turns.
 /// Back-pressure: ready-valid for descriptors, jobs, answers and completions; a job is offered to the core only when its
 /// answer has a place in its lane. Reset touches valid and control bits only.
 module cb_perft_unit #(
@@ -214,8 +214,11 @@ module cb_perft_unit #(
   logic                core_answer_valid, turn, idle;
   logic [127:0]        core_answer;
   logic [SlotBits-1:0] core_slot;
+  // A revolution without a job, and the last count and answer are through.
+  logic core_clk;
+  cb_sleep #(.Cycles(128)) u_sleep (.clk_i, .wake_i(feed || !idle || !rst_ni), .clk_o(core_clk));
   cb_perft_core #(.SlotBits(SlotBits)) u_core (
-    .clk_i, .rst_ni,
+    .clk_i(core_clk), .rst_ni,
     .job_valid_i(feed), .job_ready_o(core_ready), .job_i(fed_job), .job_slot_i(feed_slot_q),
     .job_bank_i(feed_bank_q), .aborted_i(aborted),
     .turn_valid_o, .turn_taken_i, .turn_bank_o, .turn_request_o, .answer_i,
@@ -252,7 +255,7 @@ module cb_perft_unit #(
   // ---- answers to beats ----
   logic         pack_go_d, pack_go_q, result_valid_d, result_valid_q, result_ready, pack_last_q;
   logic [1:0]   place_q;
-  logic [31:0]  packed_d, packed_q, refused_d, refused_q;
+  logic [31:0]  next_q, after_q, refused_d, refused_q;  // numbers, from 1, of the next answer and of the one after it
   logic [511:0] result_q;
   logic [127:0] answer;
 
@@ -263,7 +266,6 @@ module cb_perft_unit #(
 
   always_comb begin : pack_state
     pack_go_d      = pack_valid && !pack_end;
-    packed_d       = pack_end ? '0 : packed_q + 32'(take);
     refused_d      = refused_q + 32'(take && answer[cb_spec_pkg::PerftAnswerStatusLsb+:8] != '0);
     result_valid_d = (take && (place_q == 2'd3 || pack_last_q)) || (result_valid_q && !result_ready);
   end
@@ -281,16 +283,18 @@ module cb_perft_unit #(
       pack_go_q      <= 1'b0;
       result_valid_q <= 1'b0;
       place_q        <= '0;
-      packed_q       <= '0;
+      next_q         <= 32'd1;
+      after_q        <= 32'd2;
       refused_q      <= '0;
       pack_last_q    <= 1'b0;
     end else begin
       // Whether an answer is the last is compared a clock before; so a descriptor begins a clock after its predecessor.
       pack_go_q      <= pack_go_d;
-      pack_last_q    <= pack_go_d && packed_d + 32'd1 == pack_count;
+      pack_last_q    <= pack_go_d && (take ? after_q == pack_count : next_q == pack_count);
       result_valid_q <= result_valid_d;
       place_q        <= pack_end ? 2'd0 : place_q + 2'(take);
-      packed_q       <= packed_d;
+      next_q         <= pack_end ? 32'd1 : next_q + 32'(take);
+      after_q        <= pack_end ? 32'd2 : after_q + 32'(take);
       refused_q      <= pack_end ? '0 : refused_d;
     end
   end

@@ -89,8 +89,12 @@ module cb_move_service #(
   cb_delay #(.Width(GuestTagBits), .Cycles(Latency)) u_tag (.clk_i, .in_i(guest_tag_i), .out_o(guest_tag_o));
 
   logic answer_valid;
+  logic generator_clk;
+  cb_sleep #(.Cycles(2 * (Latency + cb_spec_pkg::ParameterWriteCycles))) u_sleep (
+    .clk_i, .wake_i(turn_q[1] || guest_q[1] || param_valid_i || !rst_ni), .clk_o(generator_clk)
+  );
   cb_next_move u_next_move (
-    .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
+    .clk_i(generator_clk), .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .valid_i(turn_q[1] || guest_q[1]), .bank_i(bank_q), .request_i(request_q),
     .valid_o(answer_valid), .answer_o, .in_check_o
   );

@@ -5,6 +5,7 @@
 #   (from 2024.1 on: vitis-run --mode hls --tcl scripts/vitis/hls.tcl)
 #
 # COBALT_PART        device (default: that of the Alveo U250)
+# COBALT_HLS_KERNEL  the kernel: cobalt_eval (default) or cobalt_moves
 # COBALT_CLOCK_NS    clock period in ns (default 3.333, 300 MHz)
 # COBALT_HLS_OUTPUT  folder for the project and the kernel (default build-hls in the current folder)
 
@@ -26,6 +27,7 @@ if {![regexp {"kernel": "(\w+)"} [read $channel] -> kernel]} {
   exit 2
 }
 close $channel
+set kernel [setting COBALT_HLS_KERNEL $kernel]
 
 set part [setting COBALT_PART xcu250-figd2104-2L-e]
 set clock_ns [setting COBALT_CLOCK_NS 3.333]

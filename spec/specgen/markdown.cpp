@@ -245,8 +245,9 @@ Output jobs_page(std::span<const Header> headers) {
 Output latencies_page(std::span<const Header> headers) {
   Page page("Latencies", "latency.hpp", headers);
   page.paragraph(
-      "A unit of the evaluator is the module `cb_eval_UNIT` of `rtl/eval`; another is `cb_UNIT` of `rtl/board` or "
-      "`rtl/eval`. `position_check` is the errors of `cb_decode`, `parameter_write` the way of a parameter through "
+      "A unit of the evaluator is the module `cb_eval_UNIT` of `rtl/eval`; another is `cb_UNIT` of `rtl/board`, "
+      "`rtl/eval` or `rtl/moves`. `position_check` is the errors of `cb_decode`, `parameter_write` the way of a "
+      "parameter through "
       "`cb_evaluator`.");
   page.columns({"unit", "clocks", "from, to"});
   for (const spec::Latency& latency : spec::kLatencies) {

@@ -77,6 +77,8 @@ Output zobrist_package() {
   text +=
       "/// Numbers of the Zobrist key that are no piece's (spec/zobrist.hpp), and what castling moves of the rook "
       "change.\n"
+      "// A top without make-move uses none of them.\n"
+      "/* verilator lint_off UNUSEDPARAM */\n"
       "package cb_zobrist_pkg;\n"
       "\n";
   text += fmt::format("  localparam logic [63:0] BlackToMove = {};\n", number_text(spec::kZobrist.black_to_move));
@@ -120,7 +122,8 @@ Output zobrist_package() {
       "    endcase\n"
       "  endfunction\n"
       "\n"
-      "endpackage\n";
+      "endpackage\n"
+      "/* verilator lint_on UNUSEDPARAM */\n";
   return {"rtl/generated/cb_zobrist_pkg.sv", text};
 }
 

@@ -66,7 +66,7 @@ struct FakeLog {
   std::size_t jobs_done = 0;
   std::set<std::uint64_t> jobs_failed;  ///< first eight bytes of the first position of each
   std::size_t empty_jobs_failed = 0;
-  std::vector<std::uint32_t> aborts;      ///< tags that it was told
+  std::vector<std::uint32_t> aborts;      ///< tags that it was told, each once
   std::size_t aborted = 0;                ///< descriptors that it ended early
   std::vector<std::string> broken_rules;  ///< of transport.hpp, by the queue
   bool has_failed = false;                ///< fails_after was reached

@@ -15,9 +15,11 @@
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
+#include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/perft.hpp"
 #include "host/chess/random_games.hpp"
+#include "tests/moves/move_cases.hpp"
 #include "tests/paths.hpp"
 
 namespace {
@@ -26,16 +28,10 @@ namespace chess = cobalt::chess;
 namespace hls = cobalt::hls;
 namespace spec = cobalt::spec;
 using chess::Position;
-using Random = std::mt19937_64;
+using cobalt::test::Random;
+using cobalt::test::random_targets;
+using cobalt::test::words_of;
 using Words = std::vector<std::uint16_t>;
-
-/// A move of the host's library as requests and answers have it.
-std::uint16_t word_of(chess::Move move) {
-  return static_cast<std::uint16_t>(move.from() | (move.to() << hls::kMoveToLsb) |
-                                    (move.promotion() << hls::kMovePromotionLsb));
-}
-
-hls::PackedWords words_of(const Position& position) { return hls::load_packed(chess::pack_position(position).data()); }
 
 Words list_of(const hls::MoveList& list) { return Words(list.move, list.move + list.size); }
 
@@ -45,45 +41,10 @@ Words moves_of(const Position& position, std::uint8_t mode, std::uint64_t target
   return list_of(list);
 }
 
-/// A table with as many different values as `kind` says: 0 all the same, 1 few, 2 all.
-hls::QuietTable random_table(Random& random, unsigned kind) {
-  hls::QuietTable table;
-  for (auto& piece : table.value) {
-    for (auto& value : piece)
-      value = static_cast<std::uint8_t>(kind == 0 ? 5 : kind == 1 ? random() % 3 * 7 : random() % 16);
-  }
-  return table;
-}
-
 chess::RandomOptions mixed() {
   chess::RandomOptions options;
   options.kind = chess::RandomKind::kMixed;
   return options;
-}
-
-/// A position with any number of pieces: the card accepts more than a game can have.
-Position crowded_position(Random& random) {
-  while (true) {
-    chess::PositionParts parts;
-    parts.side_to_move = random() % 2 == 0 ? chess::kWhite : chess::kBlack;
-    const auto density = 1 + random() % 8;
-    const bool many_queens = random() % 2 == 0;
-    for (int s = 0; s < 64; ++s) {
-      if (random() % 8 >= density) continue;
-      auto piece = static_cast<chess::PieceType>(1 + random() % 5);
-      if (many_queens && random() % 2 == 0) piece = chess::kQueen;
-      if (piece == chess::kPawn && (s < 8 || s >= 56)) piece = chess::kKnight;
-      const auto color = random() % 4 == 0 ? chess::kBlack : chess::kWhite;
-      parts.board[static_cast<std::size_t>(s)] = chess::make_piece(color, piece);
-    }
-    const auto white = random() % 64;
-    const auto black = random() % 64;
-    parts.board[white] = chess::kWhiteKing;
-    if (white == black) continue;
-    parts.board[black] = chess::kBlackKing;
-    const auto position = Position::from_parts(parts);
-    if (!position.in_check(~position.side_to_move())) return position;
-  }
 }
 
 /// `visit(position, table)` for random positions of all kinds.
@@ -91,15 +52,15 @@ template <class Visit>
 void for_each_case(std::size_t count, std::uint64_t seed, const Visit& visit) {
   Random random(seed);
   for (std::size_t i = 0; i < count / 10; ++i) {
-    const Position position = crowded_position(random);
-    visit(position, random_table(random, static_cast<unsigned>(i % 3)));
+    const Position position = cobalt::test::crowded_position(random);
+    visit(position, cobalt::test::random_quiet_table(random, static_cast<unsigned>(i % 3)));
   }
   for (const auto kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
     chess::RandomOptions options;
     options.kind = kind;
     std::size_t number = 0;
     chess::for_each_random_position(count / 2, seed, options, [&](const Position& position) {
-      const auto table = random_table(random, static_cast<unsigned>(++number % 3));
+      const auto table = cobalt::test::random_quiet_table(random, static_cast<unsigned>(++number % 3));
       visit(position, table);
     });
   }
@@ -111,7 +72,7 @@ void for_each_case(std::size_t count, std::uint64_t seed, const Visit& visit) {
 TEST(MoveModel, ListsTheLegalMoves) {
   for_each_case(40000, 1, [](const Position& position, const hls::QuietTable& table) {
     Words expected;
-    for (const auto move : chess::legal_moves(position)) expected.push_back(word_of(move));
+    for (const auto move : chess::legal_moves(position)) expected.push_back(chess::pack_move(move));
     Words found = moves_of(position, spec::kGenerateAll, 0, table);
     const auto board = hls::make_mover_board(words_of(position));
     ASSERT_EQ(hls::count_moves(board), expected.size()) << chess::to_fen(position);
@@ -184,7 +145,7 @@ Entry entry_of(const Position& position, chess::Move move, std::uint64_t targets
       move.kind() == chess::Move::kEnPassant ? chess::kPawn : chess::type_of(position.piece_on(move.to()));
   const unsigned to = move.to() ^ flip;
   Entry entry{};
-  entry.move = word_of(move);
+  entry.move = chess::pack_move(move);
   entry.index = 64 * (piece - 1u) + to;
   entry.where_from = where_from(move.from() ^ flip, static_cast<int>(to));
   // Worst first: captures that lose.
@@ -243,10 +204,6 @@ Words expected_moves(const Position& position, const std::vector<Entry>& entries
   return words;
 }
 
-std::uint64_t random_targets(Random& random) {
-  return random() % 4 == 0 ? random() & random() & random() : std::uint64_t{1} << random() % 64;
-}
-
 TEST(MoveModel, ListsEveryModeInOrder) {
   Random random(3);
   std::size_t found[spec::kGenerateModes] = {};
@@ -266,49 +223,16 @@ TEST(MoveModel, ListsEveryModeInOrder) {
   EXPECT_EQ(found[spec::kGenerateIsLegal] + found[spec::kGenerateCount], 0u);
 }
 
-/// Positions for what random games have too seldom.
-constexpr const char* kCornerFens[] = {
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",  // castling, both wings
-    "R3k2r/8/8/8/8/8/8/4K3 b k - 0 1",       // in check
-    "4k3/8/8/8/8/8/8/R3K1r1 w Q - 0 1",      // in check beside the way
-    "1k6/8/8/8/8/8/8/R3K3 w Q - 0 1",        // the b-file may be attacked
-    "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",        // castling gives check with the rook
-    "8/8/8/8/8/8/8/R3K1k1 w Q - 0 1",        // and along the rank
-    "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
-    "2k1K2R/8/8/8/8/8/8/8 w - - 0 1",
-    "k3K2R/8/8/8/8/8/8/8 b - - 0 1",
-    "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",  // en passant out of check
-    "8/8/8/8/R2Pp2k/8/8/4K3 b - d3 0 1",  // en passant opens the rank
-    "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
-    "7k/8/8/8/3Pp3/8/1B6/4K3 b - d3 0 1",  // takes away what stands in the bishop's way
-    "4r2k/8/8/8/3Pp3/8/8/4K3 b - d3 0 1",
-    "k7/8/8/4p1K1/3Pp3/8/8/B7 b - d3 0 1",
-    "8/2P1P3/8/8/8/8/8/K6k w - - 0 1",  // promotions
-    "1n1r4/2P1P3/8/8/8/8/8/K6k w - - 0 1",
-    "2r4k/1P1P4/8/8/8/8/8/K7 w - - 0 1",
-    "k7/8/8/8/4K3/8/pppppppp/8 b - - 0 1",
-    "4k3/4r3/8/8/4P3/8/8/4K3 w - - 0 1",  // pins
-    "4k3/8/8/7b/8/5P2/4P3/3K4 w - - 0 1",
-    "7k/8/8/8/3q4/8/1B6/K7 w - - 0 1",
-    "k7/8/8/8/8/5n2/8/4K2r w - - 0 1",  // double check
-    "k7/8/8/8/8/2K5/8/q2r3q w - - 0 1",
-    "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
-    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",  // 218 moves
-    "8/8/8/3QQ3/3QQ3/8/1QQQ4/K1k5 b - - 0 1",
-    "k7/8/8/8/8/2n1n3/8/3K4 w - - 0 1",
-};
-
 TEST(MoveModel, CornersInOrder) {
   Random random(4);
-  for (const char* fen : kCornerFens) {
-    const Position position = chess::parse_fen(fen);
+  for (const Position& position : cobalt::test::corner_positions()) {
     for (unsigned round = 0; round < 12; ++round) {
-      const auto table = random_table(random, round % 3);
+      const auto table = cobalt::test::random_quiet_table(random, round % 3);
       const std::uint64_t targets = random_targets(random);
       const auto entries = ordered_entries(position, targets, table);
       for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
         ASSERT_EQ(moves_of(position, mode, targets, table), expected_moves(position, entries, mode))
-            << fen << " mode " << +mode;
+            << chess::to_fen(position) << " mode " << +mode;
       }
     }
   }
@@ -381,12 +305,11 @@ TEST(MoveModel, GeneratorWalksTheList) {
 
 TEST(MoveModel, KnowsEveryLegalWord) {
   const hls::QuietTable table{};
-  std::vector<Position> positions;
-  for (const char* fen : kCornerFens) positions.push_back(chess::parse_fen(fen));
+  std::vector<Position> positions = cobalt::test::corner_positions();
   for (const auto& position : chess::random_positions(60, 8, mixed())) positions.push_back(position);
   for (const auto& position : positions) {
     std::vector<bool> legal(65536);
-    for (const auto move : chess::legal_moves(position)) legal[word_of(move)] = true;
+    for (const auto move : chess::legal_moves(position)) legal[chess::pack_move(move)] = true;
     hls::GenerateRequest request{words_of(position), 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateIsLegal, false};
     const auto board = hls::make_mover_board(request.position);
     for (unsigned word = 0; word < 65536; ++word) {
@@ -463,14 +386,14 @@ TEST(MoveModel, MakesMovesAsTheHostDoes) {
       Position after = position;
       after.do_move(move);
       const auto clock = static_cast<std::uint8_t>(random() % 4 == 0 ? 255 : random());
-      const auto made = hls::make_move(packed, word_of(move), clock, position.key());
+      const auto made = hls::make_move(packed, chess::pack_move(move), clock, position.key());
       const std::string text = chess::to_fen(position) + " " + chess::to_uci(move);
       const auto expected = words_of(after);
       for (unsigned w = 0; w < 4; ++w) ASSERT_EQ(made.position.word[w], expected.word[w]) << text;
       ASSERT_EQ(made.key, after.key()) << text;
       ASSERT_EQ(made.in_check, after.in_check()) << text;
       ASSERT_EQ(made.halfmove_clock, after.halfmove_clock() == 0 ? 0 : std::min(clock + 1, 255)) << text;
-      const auto played = hls::play(hls::make_mover_board(packed), word_of(move));
+      const auto played = hls::play(hls::make_mover_board(packed), chess::pack_move(move));
       const auto board = hls::make_mover_board(expected);
       for (unsigned p = 0; p < hls::kMoverPieces; ++p) {
         ASSERT_EQ(played.own[p], board.own[p]) << text;
@@ -517,7 +440,7 @@ TEST(MoveModel, CountsBelowARootMove) {
   const auto position = chess::parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   for (unsigned depth = 1; depth <= 4; ++depth) {
     for (const auto& [move, count] : chess::divide(position, static_cast<int>(depth))) {
-      const auto answer = ask_perft({words_of(position), 0xdeadbeef, depth, word_of(move), false});
+      const auto answer = ask_perft({words_of(position), 0xdeadbeef, depth, chess::pack_move(move), false});
       EXPECT_EQ(answer.status, spec::kAnswerDone);
       EXPECT_EQ(answer.leaves, count) << chess::to_uci(move);
     }

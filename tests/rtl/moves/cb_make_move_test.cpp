@@ -9,14 +9,13 @@
 #include <vector>
 
 #include "Vcb_make_move.h"
-#include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
+#include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
-#include "host/chess/pgn.hpp"
 #include "host/chess/random_games.hpp"
 #include "spec/latency.hpp"
-#include "tests/paths.hpp"
+#include "tests/moves/move_cases.hpp"
 #include "tests/rtl/common/test_clock.hpp"
 
 namespace cobalt::test {
@@ -37,28 +36,6 @@ struct Seen {
   unsigned lost_rights = 0, checks = 0, clock_stays = 0;
 };
 
-std::uint16_t move_bits(chess::Move move) {
-  return static_cast<std::uint16_t>(move.from() | move.to() << 6 | move.promotion() << 12);
-}
-
-/// Every position of the games and lists of tests/data.
-std::vector<chess::Position> real_positions() {
-  std::vector<chess::Position> positions;
-  for (const char* file : {"bratko-kopec.epd", "perft.epd", "coverage.epd"}) {
-    for (const chess::EpdLine& line : chess::read_epd_file(std::string(COBALT_SOURCE_DIR "/tests/data/") + file)) {
-      positions.push_back(line.record.value().position);
-    }
-  }
-  for (const chess::PgnEntry& entry : chess::read_pgn_file(COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn")) {
-    chess::Position position;
-    for (const chess::PgnMove& move : entry.game.value().moves) {
-      positions.push_back(position);
-      position.do_move(move.move);
-    }
-  }
-  return positions;
-}
-
 class MakeMoveBench {
  public:
   MakeMoveBench() : bench_(1) { bench_->clk_i = 0; }
@@ -67,7 +44,7 @@ class MakeMoveBench {
   void feed(const Sample& sample) {
     const chess::PackedPosition packed = chess::pack_position(sample.position);
     std::memcpy(bench_->position_i.data(), packed.data(), packed.size());
-    bench_->move_i = move_bits(sample.move);
+    bench_->move_i = chess::pack_move(sample.move);
     // The host counts further than the eight bits of the card.
     const unsigned clock = static_cast<unsigned>(std::min(sample.position.halfmove_clock(), 255));
     bench_->halfmove_clock_i = static_cast<CData>(clock);

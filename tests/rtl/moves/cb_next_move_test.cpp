@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The next legal move against the golden model: whole chains of moves in every mode, requests of many positions side by
-// side in the pipeline.
+// The next legal move against the golden model and against the page docs/moves.md written again (tests/moves): whole
+// chains of moves in every mode, requests of many positions side by side in the pipeline.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <deque>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -15,56 +16,51 @@
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
-#include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
+#include "tests/moves/move_cases.hpp"
 #include "tests/paths.hpp"
 #include "tests/rtl/common/test_clock.hpp"
 
 namespace cobalt::test {
 namespace {
 
-using Random = std::mt19937_64;
-using chess::PackedPosition;
 using chess::Position;
 
 constexpr unsigned kLatency = spec::latency_cycles("next_move");
+/// Positions of the run that is not long.
+constexpr std::size_t kQuickPositions = 1000;
 
 struct Request {
   hls::GenerateRequest words;
   bool bank;
-  bool check_known;  ///< `in_check` is the truth
-  bool in_check;
+  /// What the reference says of the position, with the table of the bank.
+  std::shared_ptr<const move_reference::Analysis> analysis;
 };
 
-std::uint16_t word_of(chess::Move move) {
-  return static_cast<std::uint16_t>(move.from() | (move.to() << hls::kMoveToLsb) |
-                                    (move.promotion() << hls::kMovePromotionLsb));
-}
+/// A position and what the reference says of it, by bank.
+struct Subject {
+  hls::PackedWords position;
+  std::array<std::shared_ptr<const move_reference::Analysis>, 2> analysis;
 
-std::string text_of(const Request& request) {
-  std::ostringstream text;
-  PackedPosition packed;
-  for (unsigned b = 0; b < packed.size(); ++b) {
-    packed[b] = static_cast<std::uint8_t>(request.words.position.word[b / 8] >> (8 * (b % 8)));
+  Request request(bool bank, unsigned mode) const {
+    Request made{};
+    made.words.position = position;
+    made.words.mode = static_cast<std::uint8_t>(mode);
+    made.bank = bank;
+    made.analysis = analysis[bank];
+    return made;
   }
-  if (chess::packed_position_errors(packed) == 0) {
-    text << chess::to_fen(chess::unpack_position(packed));
-  } else {
-    for (const auto byte : packed) text << std::hex << +byte << ' ';
-  }
-  text << std::hex << " mode " << +request.words.mode << " last " << request.words.last << " exclude "
-       << request.words.exclude[0] << ' ' << request.words.exclude[1] << ' ' << request.words.exclude[2] << " targets "
-       << request.words.targets << " bank " << request.bank << " reserved " << request.words.reserved;
-  return text.str();
-}
+};
 
 /// How often each thing was answered, so that a test can ask for all of them.
 struct Seen {
   std::array<std::size_t, 256> statuses{};
   std::array<std::size_t, spec::kGenerateModes> found{}, last{}, nothing{};
   std::size_t castling = 0, en_passant = 0, promotions = 0, under = 0, checks = 0;
+  std::size_t requests = 0;
+  std::size_t unlike_neighbours = 0;  ///< requests of one colour right behind one of the other
 };
 
 /// The unit with its two tables, and the requests that are inside.
@@ -91,12 +87,26 @@ class NextMove {
     tables_[bank] = table;
   }
 
-  hls::GenerateAnswer model(const Request& request) const {
-    return hls::generate(request.words, tables_[request.bank]);
+  /// A position with the tables that are loaded now.
+  Subject study(const hls::PackedWords& position) const {
+    Subject subject{position, {}};
+    for (std::size_t bank = 0; bank < tables_.size(); ++bank) {
+      subject.analysis[bank] = std::make_shared<const move_reference::Analysis>(
+          move_reference::analyse(nibbles_of(position), reference_table(tables_[bank])));
+    }
+    return subject;
   }
 
-  /// A request, with a clock without one before it now and then.
-  void ask(const Request& request) {
+  /// A request, with a clock without one before it now and then. Returns what is expected: model and reference must
+  /// agree about that.
+  hls::GenerateAnswer ask(const Request& request) {
+    const auto model = hls::generate(request.words, tables_[request.bank]);
+    const auto reference = reference_answer(request.words, *request.analysis);
+    if (!same(model, reference) && failures_ <= 5) {
+      ++failures_;
+      ADD_FAILURE() << text_of(request.words) << "\nmodel     " << text_of(model) << "\nreference "
+                    << text_of(reference);
+    }
     while (random_() % 16 == 0) {
       drive(request);
       bench_->valid_i = 0;
@@ -105,8 +115,10 @@ class NextMove {
     }
     drive(request);
     bench_->valid_i = 1;
-    inside_.push_front({true, request, model(request)});
+    count_neighbour(request);
+    inside_.push_front({true, request, reference});
     clock();
+    return reference;
   }
 
   void drain() {
@@ -161,15 +173,22 @@ class NextMove {
     }
     if (!out.valid) return;
     count(out);
-    const bool check_wrong = out.request.check_known && bench_->in_check_o != out.request.in_check;
-    if (bench_->move_o != out.answer.move || bench_->status_o != out.answer.status ||
-        bench_->found_o != out.answer.found || bench_->is_last_o != out.answer.is_last || check_wrong) {
+    const auto& analysis = *out.request.analysis;
+    const bool check_wrong = analysis.errors == 0 && bench_->in_check_o != analysis.in_check;
+    const hls::GenerateAnswer answer{bench_->move_o, bench_->status_o, bench_->found_o != 0, bench_->is_last_o != 0};
+    if (!same(answer, out.answer) || check_wrong) {
       ++failures_;
-      ADD_FAILURE() << text_of(out.request) << std::hex << ": move " << bench_->move_o << " expected "
-                    << out.answer.move << ", status " << +bench_->status_o << " expected " << +out.answer.status
-                    << ", found " << +bench_->found_o << " expected " << out.answer.found << ", last "
-                    << +bench_->is_last_o << " expected " << out.answer.is_last << ", check " << +bench_->in_check_o;
+      ADD_FAILURE() << text_of(out.request.words) << " bank " << out.request.bank << "\nunit      " << text_of(answer)
+                    << " check " << +bench_->in_check_o << "\nreference " << text_of(out.answer) << " check "
+                    << analysis.in_check;
     }
+  }
+
+  void count_neighbour(const Request& request) {
+    const bool unlike = !inside_.empty() && inside_.front().valid &&
+                        inside_.front().request.analysis->board.mover != request.analysis->board.mover;
+    seen_.unlike_neighbours += unlike;
+    ++seen_.requests;
   }
 
   void count(const Inside& out) {
@@ -178,17 +197,16 @@ class NextMove {
     const unsigned mode = out.request.words.mode;
     ++(out.answer.found ? seen_.found : seen_.nothing)[mode];
     if (out.answer.found && out.answer.is_last) ++seen_.last[mode];
-    if (out.request.in_check) ++seen_.checks;
+    if (out.request.analysis->in_check) ++seen_.checks;
     if (!out.answer.found || mode == spec::kGenerateCount) return;
     const unsigned promotion = hls::move_promotion(out.answer.move);
     if (promotion == 5) ++seen_.promotions;
     if (promotion != 0 && promotion != 5) ++seen_.under;
-    const auto board = hls::make_mover_board(out.request.words.position);
-    const unsigned flip = board.black_to_move ? 56 : 0;
-    const unsigned from = hls::move_from(out.answer.move) ^ flip;
-    const unsigned to = hls::move_to(out.answer.move) ^ flip;
-    if ((board.own[hls::kMoverKing] >> from & 1) != 0 && (to - from == 2 || from - to == 2)) ++seen_.castling;
-    if ((board.own[hls::kMoverPawn] >> from & 1) != 0 && to % 8 != from % 8 && (board.enemy_all() >> to & 1) == 0) {
+    const auto& man = out.request.analysis->board.man;
+    const unsigned from = hls::move_from(out.answer.move);
+    const unsigned to = hls::move_to(out.answer.move);
+    if (man[from].kind == move_reference::kKing && (to - from == 2 || from - to == 2)) ++seen_.castling;
+    if (man[from].kind == move_reference::kPawn && to % 8 != from % 8 && man[to].kind == move_reference::kNothing) {
       ++seen_.en_passant;
     }
   }
@@ -201,78 +219,34 @@ class NextMove {
   unsigned failures_ = 0;
 };
 
-hls::QuietTable random_table(Random& random, unsigned kind) {
-  hls::QuietTable table;
-  for (auto& piece : table.value) {
-    for (auto& value : piece) {
-      value = static_cast<std::uint8_t>(kind == 0 ? 5 : kind == 1 ? random() % 3 * 7 : random() % 16);
-    }
-  }
-  return table;
-}
-
-std::uint64_t random_targets(Random& random) {
-  const std::uint64_t some = random() & random();
-  switch (random() % 4) {
-    case 0:
-      return std::uint64_t{1} << random() % 64;
-    case 1:
-      return some & random() & random();
-    case 2:
-      return some;
-    default:
-      return 0xffff818181818181u & random();
-  }
-}
-
-/// A word that is near a move.
-std::uint16_t changed(Random& random, std::uint16_t move) {
-  switch (random() % 5) {
-    case 0:
-      return static_cast<std::uint16_t>(random());
-    case 1:
-      return static_cast<std::uint16_t>(move ^ (1u << random() % 16));
-    case 2:
-      return static_cast<std::uint16_t>((move & ~63u) | random() % 64);
-    case 3:
-      return static_cast<std::uint16_t>((move & ~(63u << 6)) | random() % 64 << 6);
-    default:
-      return static_cast<std::uint16_t>((move & 0x0fffu) | random() % 8 << 12);
-  }
-}
-
 /// Chains of several positions, a move of each in turn, so that unlike requests are beside each other.
 class Walker {
  public:
   Walker(NextMove& unit, Random& random) : unit_(unit), random_(random) {}
 
-  /// Adds the chains of a position: one of `mode`.
-  void add(const Position& position, unsigned mode) {
-    Request request{};
-    request.words.position = hls::load_packed(chess::pack_position(position).data());
-    request.words.mode = static_cast<std::uint8_t>(mode);
+  /// Adds the chains of a position in every mode.
+  void add(const Position& position) {
+    const Subject subject = unit_.study(words_of(position));
+    for (unsigned mode = 0; mode < spec::kGenerateModes; ++mode) add(subject, mode);
+  }
+
+  /// Adds the chain of a position in one mode.
+  void add(const Subject& subject, unsigned mode) {
+    Request request = subject.request(random_() % 2 != 0, mode);
     request.words.targets = random_targets(random_);
-    request.words.last = spec::kNoMove;
-    request.bank = random_() % 2 != 0;
-    request.check_known = true;
-    request.in_check = position.in_check();
-    const auto moves = chess::legal_moves(position);
-    for (auto& exclude : request.words.exclude) {
-      if (moves.size() == 0 || random_() % 2 == 0) continue;
-      exclude = word_of(moves[random_() % moves.size()]);
-      if (random_() % 4 == 0) exclude = changed(random_, exclude);
-    }
+    const auto& moves = request.analysis->moves;
+    random_exclusions(random_, moves, request.words.exclude);
     walking_.push_back(request);
     // Requests that are no part of a chain: any legal move as the last one, something near it, a reserved bit.
-    for (unsigned i = 0; i < 3 && moves.size() != 0; ++i) {
+    for (unsigned i = 0; i < 3 && !moves.empty(); ++i) {
       Request single = request;
       if (i == 2) single.words.mode = static_cast<std::uint8_t>(random_() % 8 + (random_() % 8 == 0 ? 16 : 0));
-      single.words.last = word_of(moves[random_() % moves.size()]);
-      if (i == 1) single.words.last = changed(random_, single.words.last);
+      single.words.last = moves[random_() % moves.size()].move;
+      if (i == 1) single.words.last = changed_move(random_, single.words.last);
       single.words.reserved = random_() % 64 == 0;
       singles_.push_back(single);
     }
-    while (walking_.size() >= 8) step();
+    while (walking_.size() >= kSideBySide) step();
   }
 
   void finish() {
@@ -289,9 +263,8 @@ class Walker {
     }
     const std::size_t which = random_() % walking_.size();
     Request& request = walking_[which];
-    unit_.ask(request);
-    // The next request follows the model, so that one fault does not hide another.
-    const auto answer = unit_.model(request);
+    // The next request follows what is expected, so that one fault does not hide another.
+    const auto answer = unit_.ask(request);
     request.words.last = answer.move;
     if (!answer.found || request.words.mode > spec::kGenerateAttackers) {
       request = walking_.back();
@@ -299,29 +272,29 @@ class Walker {
     }
   }
 
+  /// Chains that are walked at a time: those of several positions, when each comes in every mode.
+  static constexpr std::size_t kSideBySide = 40;
+
   NextMove& unit_;
   Random& random_;
   std::vector<Request> walking_, singles_;
 };
 
-void walk_random_positions(NextMove& unit, std::size_t count, std::uint64_t seed) {
+/// Chains of many positions in every mode, with one pair of tables after the other.
+void walk_positions(NextMove& unit, std::size_t count, std::uint64_t seed) {
   Random random(seed);
   Walker walker(unit, random);
   std::size_t number = 0;
-  unit.load(true, random_table(random, 2));
-  for (const auto kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
-    chess::RandomOptions options;
-    options.kind = kind;
-    chess::for_each_random_position(count / 2, seed, options, [&](const Position& position) {
-      if (unit.failed()) return;
-      if (number % 400 == 0) {
-        walker.finish();
-        unit.load(number / 400 % 2 != 0, random_table(random, static_cast<unsigned>(number / 400 % 3)));
-      }
-      walker.add(position, static_cast<unsigned>(number % spec::kGenerateModes));
-      ++number;
-    });
-  }
+  unit.load(true, random_quiet_table(random, 2));
+  for_each_move_case(count, seed, [&](const Position& position) {
+    if (unit.failed()) return;
+    if (number % 100 == 0) {
+      walker.finish();
+      unit.load(number / 100 % 2 != 0, random_quiet_table(random, static_cast<unsigned>(number / 100 % 3)));
+    }
+    walker.add(position);
+    ++number;
+  });
   walker.finish();
   unit.drain();
 }
@@ -341,17 +314,18 @@ void expect_all_seen(const Seen& seen) {
   EXPECT_GT(seen.promotions, 100u);
   EXPECT_GT(seen.under, 100u);
   EXPECT_GT(seen.checks, 1000u);
+  EXPECT_GT(seen.unlike_neighbours, seen.requests / 4);
 }
 
-TEST(NextMoveRtl, WalksEveryChainAsTheModelDoes) {
+TEST(NextMoveRtl, WalksEveryChainAsModelAndReferenceDo) {
   NextMove unit(1);
-  walk_random_positions(unit, 20000, 1);
+  walk_positions(unit, kQuickPositions, 1);
   expect_all_seen(unit.seen());
 }
 
-TEST(LongNextMoveRtl, WalksEveryChainAsTheModelDoes) {
+TEST(NextMoveRtl, LongWalksEveryChainAsModelAndReferenceDo) {
   NextMove unit(2);
-  walk_random_positions(unit, 400000, 7);
+  walk_positions(unit, 200000, 7);
   expect_all_seen(unit.seen());
 }
 
@@ -359,31 +333,34 @@ TEST(NextMoveRtl, ManyQueensAndPromotions) {
   NextMove unit(3);
   Random random(3);
   Walker walker(unit, random);
-  unit.load(false, random_table(random, 2));
-  unit.load(true, random_table(random, 1));
+  unit.load(false, random_quiet_table(random, 2));
+  unit.load(true, random_quiet_table(random, 1));
   std::size_t number = 0;
   for (const auto kind :
        {chess::RandomKind::kManyQueens, chess::RandomKind::kAllPromoted, chess::RandomKind::kSparse}) {
     chess::RandomOptions options;
     options.kind = kind;
     chess::for_each_random_position(500, 5, options, [&](const Position& position) {
-      if (!unit.failed()) walker.add(position, static_cast<unsigned>(number++ % 5));
+      if (!unit.failed()) walker.add(unit.study(words_of(position)), static_cast<unsigned>(number++ % 5));
     });
   }
   walker.finish();
   unit.drain();
 }
 
-TEST(NextMoveRtl, PositionsOfThePerftSuiteInEveryMode) {
+TEST(NextMoveRtl, PerftSuiteAndCornersInEveryMode) {
   NextMove unit(4);
   Random random(4);
   Walker walker(unit, random);
-  unit.load(false, random_table(random, 2));
-  unit.load(true, random_table(random, 0));
+  unit.load(false, random_quiet_table(random, 2));
+  unit.load(true, random_quiet_table(random, 0));
+  for (const Position& position : corner_positions()) {
+    for (int round = 0; round < 4; ++round) walker.add(position);
+  }
   for (const char* file : {"/tests/data/perft.epd", "/tests/data/bratko-kopec.epd"}) {
     for (const chess::EpdLine& line : chess::read_epd_file(std::string(COBALT_SOURCE_DIR) + file)) {
       if (!line.record) continue;
-      for (unsigned mode = 0; mode < spec::kGenerateModes; ++mode) walker.add(line.record->position, mode);
+      walker.add(line.record->position);
     }
   }
   walker.finish();
@@ -391,33 +368,38 @@ TEST(NextMoveRtl, PositionsOfThePerftSuiteInEveryMode) {
   EXPECT_GT(unit.seen().found[spec::kGenerateAll], 1000u);
 }
 
-// Words that are no legal position get their status, and legal ones beside them their moves.
+// Words that are no legal position get their status, in as many clocks as every other, and legal ones beside them their
+// moves.
+void refuse_positions(NextMove& unit, std::size_t count, std::uint64_t seed) {
+  Random random(seed);
+  unit.load(false, random_quiet_table(random, 2));
+  unit.load(true, random_quiet_table(random, 2));
+  for_each_move_case(count, seed, [&](const Position& position) {
+    if (unit.failed()) return;
+    for (const auto& words : {words_of(position), garbage_position(random), garbage_position(random)}) {
+      Request request = unit.study(words).request(random() % 2 != 0, static_cast<unsigned>(random() % 8));
+      request.words.targets = random_targets(random);
+      request.words.last = static_cast<std::uint16_t>(random() % 2 == 0 ? spec::kNoMove : random());
+      for (auto& exclude : request.words.exclude) exclude = static_cast<std::uint16_t>(random());
+      request.words.reserved = random() % 32 == 0;
+      unit.ask(request);
+    }
+  });
+  unit.drain();
+  EXPECT_GT(unit.seen().statuses[spec::kAnswerIllegalPosition], count);
+  EXPECT_GT(unit.seen().statuses[spec::kAnswerIllegalRequest], count / 5);
+  EXPECT_GT(unit.seen().statuses[spec::kAnswerIllegalMove], count / 5);
+  EXPECT_GT(unit.seen().statuses[spec::kAnswerDone], count / 3);
+}
+
 TEST(NextMoveRtl, RefusesPositions) {
   NextMove unit(5);
-  Random random(5);
-  unit.load(false, random_table(random, 2));
-  unit.load(true, random_table(random, 2));
-  for (const Position& position : chess::random_positions(12000, 9)) {
-    if (unit.failed()) break;
-    Request request{};
-    request.words.position = hls::load_packed(chess::pack_position(position).data());
-    const unsigned changes = static_cast<unsigned>(random() % 4);
-    for (unsigned i = 0; i < changes; ++i) {
-      request.words.position.word[random() % 4] ^= random() % 16 << 4 * (random() % 16);
-    }
-    if (random() % 32 == 0) {
-      for (auto& word : request.words.position.word) word = random();
-    }
-    request.words.mode = static_cast<std::uint8_t>(random() % spec::kGenerateModes);
-    request.words.targets = random_targets(random);
-    request.bank = random() % 2 != 0;
-    request.words.reserved = random() % 32 == 0;
-    unit.ask(request);
-  }
-  unit.drain();
-  EXPECT_GT(unit.seen().statuses[spec::kAnswerIllegalPosition], 3000u);
-  EXPECT_GT(unit.seen().statuses[spec::kAnswerIllegalRequest], 100u);
-  EXPECT_GT(unit.seen().statuses[spec::kAnswerDone], 3000u);
+  refuse_positions(unit, 6000, 9);
+}
+
+TEST(NextMoveRtl, LongRefusesPositions) {
+  NextMove unit(6);
+  refuse_positions(unit, 500000, 10);
 }
 
 }  // namespace

@@ -10,5 +10,5 @@ cobalt_verilate(verilated_cb_next_move TOP cb_next_move_bench FILES 2
 
 cobalt_add_test(rtl_next_move_test
   SOURCES cb_next_move_test.cpp
-  LIBS verilated_cb_next_move cobalt_hls cobalt_chess
+  LIBS verilated_cb_next_move cobalt_move_cases
   LABELS rtl PROCESSES 2 LONG)

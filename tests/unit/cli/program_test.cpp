@@ -63,7 +63,7 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {"perft", "x"},
       {"perft", "-1"},
       {"perft", "99"},
-      {"perft", "2", "--device", "sim"},
+      {"perft", "2", "--device", "no such device"},
       {"perft", "2", "no fen"},
       {"perft", "2", "--file", "/no/such/file"},
       {"info", "extra"},

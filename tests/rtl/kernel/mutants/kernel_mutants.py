@@ -98,8 +98,10 @@ class Build:
     def files(self):
         """The sources of the kernel around the stub, packages first."""
         names = [line for line in (ROOT / "rtl/filelist.f").read_text(encoding="utf-8").splitlines()
-                 if line.startswith("rtl/") and not re.match(r"rtl/(eval|board|parameters)/|.*cb_kpk_rom", line)]
-        return names + ["tests/rtl/kernel/stub/cb_evaluator.sv", "rtl/eval/cb_evaluation_service.sv"]
+                 if line.startswith("rtl/") and not re.match(r"rtl/(eval|board|parameters)/|rtl/moves/(?!cb_moves_pkg)|.*cb_(kpk_rom|zobrist|child_count|"
+                                     r"context_stack|perft_core)", line)]
+        stubs = [f"tests/rtl/kernel/stub/{stub}.sv" for stub in ("cb_evaluator", "cb_next_move", "cb_perft_core")]
+        return names + stubs + ["rtl/eval/cb_evaluation_service.sv"]
 
     def run(self, mutant):
         """Returns the assertions that fired, as module.assertion."""

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/kernels/cobalt_moves.hpp"
+
+#include "hls/moves/formats.hpp"
+#include "hls/moves/generate.hpp"
+#include "hls/moves/perft.hpp"
+#include "spec/spec_hash.hpp"
+
+namespace {
+
+namespace hls = cobalt::hls;
+namespace spec = cobalt::spec;
+
+constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
+static_assert(spec::kGenerateRequestBytes == kBeatBytes && spec::kPerftJobBytes == kBeatBytes, "an item a beat");
+
+/// Puts an answer behind the others of its beat.
+template <unsigned kBytes>
+inline void put_answer(CobaltBeat& beat, unsigned place, const std::uint8_t (&bytes)[kBytes]) {
+  for (unsigned b = 0; b < kBytes; ++b) {
+    const unsigned at = place * kBytes + b;
+    beat.word[at / 8] |= std::uint64_t{bytes[b]} << (8 * (at % 8));
+  }
+}
+
+}  // namespace
+
+void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
+                      std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                      std::uint32_t count, hls::QuietTable& quiet_moves, bool& bank_complete) {
+  // clang-format off
+#pragma HLS inline
+  // clang-format on
+  std::uint32_t status = spec::kStatusDone;
+  if (spec_hash != spec::kSpecHash) {
+    status |= spec::kHlsStatusSpecHash;
+  } else if (operation >= spec::kOperations || ((spec::kHlsMovesOperations >> operation) & 1u) == 0) {
+    status |= spec::kStatusIllegalOperation;
+  } else if (flags != 0) {
+    status |= spec::kStatusIllegalDescriptor;
+  } else if (operation == spec::kOperationLoadParameters && !bank_complete && count < spec::kParameters) {
+    status |= spec::kStatusIncompleteBank;
+  } else if (operation == spec::kOperationGenerate && !bank_complete && count != 0) {
+    status |= spec::kStatusIncompleteBank;
+  }
+  const bool is_refused =
+      (status & ~(spec::kStatusDone | (operation == spec::kOperationGenerate ? spec::kStatusIncompleteBank : 0u))) != 0;
+  const std::uint32_t elements = !is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
+  const std::uint32_t requests = !is_refused && operation == spec::kOperationGenerate ? count : 0u;
+  const std::uint32_t jobs = !is_refused && operation == spec::kOperationPerft ? count : 0u;
+
+  CobaltBeat list_beat = {};
+  std::uint32_t refused = 0;
+  // Parameter list, one element a clock.
+  for (std::uint32_t i = 0; i < elements; ++i) {
+    // clang-format off
+#pragma HLS pipeline II=1
+#pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
+    // clang-format on
+    if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
+    const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
+    const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
+    if (hls::address_exists(address)) {
+      quiet_moves.set(address, static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb));
+    } else {
+      ++refused;
+    }
+  }
+  if (elements != 0) {
+    bank_complete = refused == 0;
+    if (refused != 0) status |= spec::kStatusParameterAddress;
+  }
+
+  const CobaltBeat empty = {};
+  CobaltBeat answer_beat = {};
+  std::uint8_t item[kBeatBytes];
+  // Requests of the generator.
+  for (std::uint32_t i = 0; i < requests; ++i) {
+    // clang-format off
+#pragma HLS loop_tripcount min=0 max=1048576
+    // clang-format on
+    const CobaltBeat beat = source[i];
+    for (unsigned b = 0; b < kBeatBytes; ++b) item[b] = hls::beat_byte(beat, b);
+    const hls::GenerateAnswer answer = hls::generate(hls::unpack_generate_request(item), quiet_moves);
+    if (answer.status != spec::kAnswerDone) ++refused;
+    std::uint8_t bytes[spec::kGenerateAnswerBytes];
+    hls::pack_generate_answer(answer, bytes);
+    const unsigned place = i % kCobaltGenerateAnswersPerBeat;
+    if (place == 0) answer_beat = empty;
+    put_answer(answer_beat, place, bytes);
+    if (place == kCobaltGenerateAnswersPerBeat - 1 || i == requests - 1) {
+      destination[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
+    }
+  }
+
+  // Jobs of perft, one after the other.
+  for (std::uint32_t i = 0; i < jobs; ++i) {
+    // clang-format off
+#pragma HLS loop_tripcount min=0 max=1024
+    // clang-format on
+    const CobaltBeat beat = source[i];
+    for (unsigned b = 0; b < kBeatBytes; ++b) item[b] = hls::beat_byte(beat, b);
+    const hls::PerftAnswer answer = hls::perft(hls::unpack_perft_job(item));
+    if (answer.status != spec::kAnswerDone) ++refused;
+    std::uint8_t bytes[spec::kPerftAnswerBytes];
+    hls::pack_perft_answer(answer, bytes);
+    const unsigned place = i % kCobaltPerftAnswersPerBeat;
+    if (place == 0) answer_beat = empty;
+    put_answer(answer_beat, place, bytes);
+    if (place == kCobaltPerftAnswersPerBeat - 1 || i == jobs - 1) {
+      destination[i / kCobaltPerftAnswersPerBeat] = answer_beat;
+    }
+  }
+
+  CobaltBeat answer = {};
+  hls::set_field(answer, hls::kTagLsb, tag);
+  hls::set_field(answer, hls::kStatusLsb, status);
+  hls::set_field(answer, hls::kItemsLsb, elements + requests + jobs);
+  hls::set_field(answer, hls::kRefusedLsb, refused);
+  completion[0] = answer;
+}
+
+extern "C" void cobalt_moves(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
+                             std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                             std::uint32_t count) {
+  // clang-format off
+#pragma HLS interface m_axi port=source bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
+#pragma HLS interface m_axi port=destination bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface m_axi port=completion bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface s_axilite port=source bundle=control offset=0x10
+#pragma HLS interface s_axilite port=destination bundle=control offset=0x1c
+#pragma HLS interface s_axilite port=completion bundle=control offset=0x28
+#pragma HLS interface s_axilite port=spec_hash bundle=control offset=0x34
+#pragma HLS interface s_axilite port=operation bundle=control offset=0x3c
+#pragma HLS interface s_axilite port=flags bundle=control offset=0x44
+#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c
+#pragma HLS interface s_axilite port=count bundle=control offset=0x54
+#pragma HLS interface s_axilite port=return bundle=control
+#pragma HLS interface ap_ctrl_chain port=return
+#pragma HLS aggregate variable=source compact=auto
+#pragma HLS aggregate variable=destination compact=auto
+#pragma HLS aggregate variable=completion compact=auto
+  // clang-format on
+
+  // Kept between calls, all 0 before the first one.
+  static hls::QuietTable quiet_moves;
+  static bool bank_complete;
+  cobalt_moves_job(source, destination, completion, spec_hash, operation, flags, tag, count, quiet_moves,
+                   bank_complete);
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the HLS kernels have in common: memory words, addresses of parameters, fields of a completion.
+#ifndef COBALT_HLS_KERNELS_KERNEL_SUPPORT_HPP
+#define COBALT_HLS_KERNELS_KERNEL_SUPPORT_HPP
+
+#include <cstdint>
+
+#include "spec/hls_kernel.hpp"
+#include "spec/jobs.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/parameters.hpp"
+
+/// A memory word of 512 bits; byte b of memory is byte b % 8, from the low end, of word[b / 8].
+struct CobaltBeat {
+  std::uint64_t word[cobalt::spec::kMemoryBeatBytes / 8];
+};
+
+constexpr unsigned kCobaltElementsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kParameterElementBytes;
+constexpr unsigned kCobaltMaxElements = cobalt::spec::kParameters;  ///< of a list without repetitions
+
+namespace cobalt {
+namespace hls {
+
+/// Tables and entries by group: the part of spec::kGroupTable that hardware can hold.
+struct AddressLimits {
+  std::uint8_t tables[spec::kGroups];
+  std::uint16_t entries[spec::kGroups];
+};
+constexpr AddressLimits make_address_limits() {
+  AddressLimits limits = {};
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    limits.tables[group] = spec::kGroupTable[group].tables;
+    limits.entries[group] = spec::kGroupTable[group].entries;
+  }
+  return limits;
+}
+constexpr AddressLimits kAddressLimits = make_address_limits();
+
+/// What spec::address_is_valid says.
+inline bool address_exists(std::uint32_t address) {
+  const unsigned group = spec::address_group(address);
+  return group < spec::kGroups && spec::address_table(address) < kAddressLimits.tables[group] &&
+         spec::address_entry(address) < kAddressLimits.entries[group];
+}
+
+/// Where the fields of a completion are that this kernel fills.
+constexpr unsigned kTagLsb = spec::format_field(spec::kCompletionFields, "tag").lsb;
+constexpr unsigned kStatusLsb = spec::format_field(spec::kCompletionFields, "status").lsb;
+constexpr unsigned kItemsLsb = spec::format_field(spec::kCompletionFields, "items").lsb;
+constexpr unsigned kRefusedLsb = spec::format_field(spec::kCompletionFields, "refused").lsb;
+
+inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
+  beat.word[lsb / 64] |= std::uint64_t{value} << (lsb % 64);
+}
+
+/// Byte of a memory word.
+inline std::uint8_t beat_byte(const CobaltBeat& beat, unsigned byte) {
+  return static_cast<std::uint8_t>(beat.word[byte / 8] >> (8 * (byte % 8)));
+}
+
+}  // namespace hls
+}  // namespace cobalt
+
+#endif  // COBALT_HLS_KERNELS_KERNEL_SUPPORT_HPP
