@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stage S2 of cb_move_selector: which candidates come after `last`, and the classes that are among them.
+/// Stage S2 of cb_move_selector: captures that lose and those that do not, and the classes that are there.
 ///
 /// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own, so that the stage is synthesised for its
 /// own depth.
@@ -57,10 +57,8 @@ module cb_move_classes #(
     logic [63:0] win_at, lose_at;
     logic [Candidates-1:0] at_least_1, at_least_2, at_least_3;
     logic any_1, any_2, any_3;
-    win_d   = win_i;
-    lose_d  = any_i & lose_1_i & {4{protected_i}} &
-                 ({4*64{!last_loses_i}} | lose_0_i);
-    // When last loses, all that does not lose is before it.
+    win_d  = win_i;
+    lose_d = any_i & lose_1_i & {4{protected_i}} & ({4*64{!last_loses_i}} | lose_0_i);
     win_d[64*Knight +: 4*64] = win_d[64*Knight +: 4*64] & ~((lose_1_i | lose_0_i) & {4{protected_i}});
 
     win_at  = '0;
@@ -71,23 +69,24 @@ module cb_move_classes #(
     for (int unsigned p = 0; p < 4; p++) begin
       lose_at = lose_at | lose_d[64*p +: 64];
     end
+    // When last loses, all that does not lose is before it.
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_any_d[c] = (win_at & victims_i[64*c +: 64]) != '0 && !last_loses_i;
     end
     lose_any_d = {(lose_at & victims_i[64*WinPawn +: 64]) != '0,
-                     (lose_at & victims_i[64*WinKnight +: 64]) != '0,
-                     (lose_at & victims_i[64*WinBishop +: 64]) != '0,
-                     (lose_at & victims_i[64*WinRook +: 64]) != '0};
+                  (lose_at & victims_i[64*WinKnight +: 64]) != '0,
+                  (lose_at & victims_i[64*WinBishop +: 64]) != '0,
+                  (lose_at & victims_i[64*WinRook +: 64]) != '0};
     // Upper bits at least 1, 2, 3: with these the highest needs no further level.
     for (int unsigned i = 0; i < Candidates; i++) begin
       at_least_1[i] = quiet_i[i] && value_i[4*i + 2 +: 2] != 2'd0;
       at_least_2[i] = quiet_i[i] && value_i[4*i + 3];
       at_least_3[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == 2'd3;
     end
-    any_1 = at_least_1 != '0;
-    any_2 = at_least_2 != '0;
-    any_3 = at_least_3 != '0;
-    quiet_any_d   = quiet_i != '0 && !last_loses_i;
+    any_1       = at_least_1 != '0;
+    any_2       = at_least_2 != '0;
+    any_3       = at_least_3 != '0;
+    quiet_any_d = quiet_i != '0 && !last_loses_i;
     for (int unsigned i = 0; i < Candidates; i++) begin
       case (value_i[4*i + 2 +: 2])
         2'd3:    quiet_d[i] = quiet_i[i];
@@ -103,13 +102,13 @@ module cb_move_classes #(
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    win_o         <= win_d;
-    quiet_o       <= quiet_d;
-    lose_o        <= lose_d;
-    under_o       <= under_d;
-    win_any_o     <= win_any_d;
-    lose_any_o    <= lose_any_d;
-    quiet_any_o   <= quiet_any_d;
+    win_o       <= win_d;
+    quiet_o     <= quiet_d;
+    lose_o      <= lose_d;
+    under_o     <= under_d;
+    win_any_o   <= win_any_d;
+    lose_any_o  <= lose_any_d;
+    quiet_any_o <= quiet_any_d;
   end
 
 endmodule

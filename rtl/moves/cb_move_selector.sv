@@ -14,9 +14,9 @@
 /// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
-/// | S1 | discovered checks; moves less excluded and tried ones, by direction; candidates; is `last` legal |
-/// | S2 | candidates after `last` by captures that lose, other captures and quiet moves; classes that are there |
-/// | S3 | first class of captures and its candidates; highest value of a quiet move |
+/// | S1 | discovered checks; moves less excluded and tried ones, by direction; candidates after `last`; is it legal |
+/// | S2 | captures that lose and others; classes of captures that are there; upper bits of quiet moves' highest value |
+/// | S3 | first class of captures and its candidates; lower bits of quiet moves' highest value |
 /// | S4 | candidates of the first class, and its first piece |
 /// | S5 | first candidate; directions of its piece |
 /// | S6 | first direction; nearest piece in every direction |
@@ -671,11 +671,11 @@ module cb_move_selector #(
   );
 
   always_ff @(posedge clk_i) begin : s2_regs
-    s2_kind_q    <= s1_kind_q;
-    s2_state_q   <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
-    s2_victims_q <= s1_victims_q;
+    s2_kind_q      <= s1_kind_q;
+    s2_state_q     <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
+    s2_victims_q   <= s1_victims_q;
     s2_all_quiet_q <= s1_quiet_q;
-    s2_value_q   <= s1_value_q;
+    s2_value_q     <= s1_value_q;
   end
 
   // ------------------------------------------------------------------------------------------------ S3, S4
