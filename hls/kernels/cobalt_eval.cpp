@@ -4,7 +4,6 @@
 #include "hls/eval/evaluator.hpp"
 #include "hls/kernels/kernel_support.hpp"
 #include "hls/kernels/parameter_storage.hpp"
-#include "spec/spec_hash.hpp"
 
 // Pragmas of parameter_storage.hpp: one macro a kind of line. The second macro lets the arguments of the first expand.
 // clang-format off
@@ -38,24 +37,12 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
   // clang-format off
 #pragma HLS inline
   // clang-format on
-  std::uint32_t status = spec::kStatusDone;
-  if (spec_hash != spec::kSpecHash) {
-    status |= spec::kHlsStatusSpecHash;
-  } else if (operation >= spec::kOperations || ((spec::kHlsOperations >> operation) & 1u) == 0) {
-    status |= spec::kStatusIllegalOperation;
-  } else if (flags != 0) {
-    status |= spec::kStatusIllegalDescriptor;
-  } else if (operation == spec::kOperationLoadParameters && !bank_complete && count < spec::kParameters) {
-    status |= spec::kStatusIncompleteBank;
-  } else if (operation == spec::kOperationEvaluate && !bank_complete && count != 0) {
-    status |= spec::kStatusIncompleteBank;
-  }
-  // Positions are evaluated with an incomplete bank too, as in the RTL kernel.
-  const bool is_refused =
-      (status & ~(spec::kStatusDone | (operation == spec::kOperationEvaluate ? spec::kStatusIncompleteBank : 0u))) != 0;
-  const std::uint32_t elements = !is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
-  const std::uint32_t positions = !is_refused && operation == spec::kOperationEvaluate ? count : 0u;
+  const hls::Admission admission =
+      hls::admit(spec_hash, operation, flags, count, bank_complete, spec::kHlsOperations, spec::kOperationEvaluate);
+  const std::uint32_t elements = !admission.is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
+  const std::uint32_t positions = !admission.is_refused && operation == spec::kOperationEvaluate ? count : 0u;
 
+  std::uint32_t status = admission.status;
   CobaltBeat list_beat = {};
   std::uint32_t refused = 0;
   // Parameter list, one element a clock.
@@ -107,12 +94,7 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
     }
   }
 
-  CobaltBeat answer = {};
-  hls::set_field(answer, hls::kTagLsb, tag);
-  hls::set_field(answer, hls::kStatusLsb, status);
-  hls::set_field(answer, hls::kItemsLsb, elements + positions);
-  hls::set_field(answer, hls::kRefusedLsb, refused);
-  completion[0] = answer;
+  completion[0] = hls::make_completion(tag, status, elements + positions, refused);
 }
 
 extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,

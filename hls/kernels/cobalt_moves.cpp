@@ -4,7 +4,6 @@
 #include "hls/moves/formats.hpp"
 #include "hls/moves/generate.hpp"
 #include "hls/moves/perft.hpp"
-#include "spec/spec_hash.hpp"
 
 namespace {
 
@@ -31,24 +30,13 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
   // clang-format off
 #pragma HLS inline
   // clang-format on
-  std::uint32_t status = spec::kStatusDone;
-  if (spec_hash != spec::kSpecHash) {
-    status |= spec::kHlsStatusSpecHash;
-  } else if (operation >= spec::kOperations || ((spec::kHlsMovesOperations >> operation) & 1u) == 0) {
-    status |= spec::kStatusIllegalOperation;
-  } else if (flags != 0) {
-    status |= spec::kStatusIllegalDescriptor;
-  } else if (operation == spec::kOperationLoadParameters && !bank_complete && count < spec::kParameters) {
-    status |= spec::kStatusIncompleteBank;
-  } else if (operation == spec::kOperationGenerate && !bank_complete && count != 0) {
-    status |= spec::kStatusIncompleteBank;
-  }
-  const bool is_refused =
-      (status & ~(spec::kStatusDone | (operation == spec::kOperationGenerate ? spec::kStatusIncompleteBank : 0u))) != 0;
-  const std::uint32_t elements = !is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
-  const std::uint32_t requests = !is_refused && operation == spec::kOperationGenerate ? count : 0u;
-  const std::uint32_t jobs = !is_refused && operation == spec::kOperationPerft ? count : 0u;
+  const hls::Admission admission = hls::admit(spec_hash, operation, flags, count, bank_complete,
+                                              spec::kHlsMovesOperations, spec::kOperationGenerate);
+  const std::uint32_t elements = !admission.is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
+  const std::uint32_t requests = !admission.is_refused && operation == spec::kOperationGenerate ? count : 0u;
+  const std::uint32_t jobs = !admission.is_refused && operation == spec::kOperationPerft ? count : 0u;
 
+  std::uint32_t status = admission.status;
   CobaltBeat list_beat = {};
   std::uint32_t refused = 0;
   // Parameter list, one element a clock.
@@ -112,12 +100,7 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     }
   }
 
-  CobaltBeat answer = {};
-  hls::set_field(answer, hls::kTagLsb, tag);
-  hls::set_field(answer, hls::kStatusLsb, status);
-  hls::set_field(answer, hls::kItemsLsb, elements + requests + jobs);
-  hls::set_field(answer, hls::kRefusedLsb, refused);
-  completion[0] = answer;
+  completion[0] = hls::make_completion(tag, status, elements + requests + jobs, refused);
 }
 
 extern "C" void cobalt_moves(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,

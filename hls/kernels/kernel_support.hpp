@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the HLS kernels have in common: memory words, addresses of parameters, fields of a completion.
+/// What the HLS kernels have in common: memory words, the check of a descriptor, addresses of parameters,
+/// completions.
 #ifndef COBALT_HLS_KERNELS_KERNEL_SUPPORT_HPP
 #define COBALT_HLS_KERNELS_KERNEL_SUPPORT_HPP
 
@@ -10,6 +11,7 @@
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/parameters.hpp"
+#include "spec/spec_hash.hpp"
 
 /// A memory word of 512 bits; byte b of memory is byte b % 8, from the low end, of word[b / 8].
 struct CobaltBeat {
@@ -44,14 +46,50 @@ inline bool address_exists(std::uint32_t address) {
          spec::address_entry(address) < kAddressLimits.entries[group];
 }
 
-/// Where the fields of a completion are that this kernel fills.
+/// Whether a kernel does a descriptor.
+struct Admission {
+  std::uint32_t status;  ///< of the completion, so far
+  bool is_refused;
+};
+/// \param operations  that the kernel has: bit n is spec::Operation n
+/// \param with_bank   of these, the one that reads the parameter bank. It is done with an incomplete one too, as in the
+///                    RTL kernel, and the status says so
+inline Admission admit(std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t count,
+                       bool bank_complete, std::uint32_t operations, std::uint32_t with_bank) {
+  Admission admission = {spec::kStatusDone, true};
+  if (spec_hash != spec::kSpecHash) {
+    admission.status |= spec::kHlsStatusSpecHash;
+  } else if (operation >= spec::kOperations || ((operations >> operation) & 1u) == 0) {
+    admission.status |= spec::kStatusIllegalOperation;
+  } else if (flags != 0) {
+    admission.status |= spec::kStatusIllegalDescriptor;
+  } else if (operation == spec::kOperationLoadParameters && !bank_complete && count < spec::kParameters) {
+    admission.status |= spec::kStatusIncompleteBank;
+  } else {
+    if (operation == with_bank && !bank_complete && count != 0) admission.status |= spec::kStatusIncompleteBank;
+    admission.is_refused = false;
+  }
+  return admission;
+}
+
+inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
+  beat.word[lsb / 64] |= std::uint64_t{value} << (lsb % 64);
+}
+
+/// Where the fields of a completion are that these kernels fill.
 constexpr unsigned kTagLsb = spec::format_field(spec::kCompletionFields, "tag").lsb;
 constexpr unsigned kStatusLsb = spec::format_field(spec::kCompletionFields, "status").lsb;
 constexpr unsigned kItemsLsb = spec::format_field(spec::kCompletionFields, "items").lsb;
 constexpr unsigned kRefusedLsb = spec::format_field(spec::kCompletionFields, "refused").lsb;
 
-inline void set_field(CobaltBeat& beat, unsigned lsb, std::uint32_t value) {
-  beat.word[lsb / 64] |= std::uint64_t{value} << (lsb % 64);
+/// A completion; the other fields are 0.
+inline CobaltBeat make_completion(std::uint32_t tag, std::uint32_t status, std::uint32_t items, std::uint32_t refused) {
+  CobaltBeat beat = {};
+  set_field(beat, kTagLsb, tag);
+  set_field(beat, kStatusLsb, status);
+  set_field(beat, kItemsLsb, items);
+  set_field(beat, kRefusedLsb, refused);
+  return beat;
 }
 
 /// Byte of a memory word.
