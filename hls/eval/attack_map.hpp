@@ -49,13 +49,6 @@ inline Bitboard ray(Bitboard from, Bitboard empty) {
   return step<kDirection>(from);
 }
 
-/// Squares that knights on `from` attack.
-inline Bitboard knight_squares(Bitboard from) {
-  const Bitboard beside_1 = east(from) | west(from);
-  const Bitboard beside_2 = east(east(from)) | west(west(from));
-  return north(north(beside_1)) | south(south(beside_1)) | north(beside_2) | south(beside_2);
-}
-
 /// All maps by side (0 White, 1 Black).
 struct AttackMap {
   /// First piece seen: squares that this side's bishops (odd directions) or rooks (even) attack in a direction.

@@ -34,6 +34,13 @@ inline Bitboard south_east(Bitboard b) { return (b & ~kFileH) >> 7; }
 inline Bitboard south_west(Bitboard b) { return (b & ~kFileA) >> 9; }
 ///@}
 
+/// Squares that knights on `from` attack.
+inline Bitboard knight_squares(Bitboard from) {
+  const Bitboard beside_1 = east(from) | west(from);
+  const Bitboard beside_2 = east(east(from)) | west(west(from));
+  return north(north(beside_1)) | south(south(beside_1)) | north(beside_2) | south(beside_2);
+}
+
 /// All squares at and north of the set's, on the same file.
 inline Bitboard north_fill(Bitboard b) {
   b |= b << 8;

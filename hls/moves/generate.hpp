@@ -65,7 +65,7 @@ inline void attacking_squares(Bitboard targets, Bitboard empty, Bitboard (&squar
   // Attack is symmetric but for pawns: from where a target sees it, a piece sees the target.
   const Ways lines = rays(targets, targets, empty);
   squares[kMoverPawn] = south_east(targets) | south_west(targets);
-  squares[kMoverKnight] = knight_neighbours(targets);
+  squares[kMoverKnight] = knight_squares(targets);
   squares[kMoverBishop] = lines.way[1] | lines.way[3] | lines.way[5] | lines.way[7];
   squares[kMoverRook] = lines.way[0] | lines.way[2] | lines.way[4] | lines.way[6];
   squares[kMoverQueen] = squares[kMoverBishop] | squares[kMoverRook];

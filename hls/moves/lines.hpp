@@ -86,11 +86,6 @@ inline Bitboard king_neighbours(Bitboard b) {
   const Bitboard beside = east(b) | west(b);
   return beside | north(beside | b) | south(beside | b);
 }
-inline Bitboard knight_neighbours(Bitboard b) {
-  const Bitboard beside_1 = east(b) | west(b);
-  const Bitboard beside_2 = east(east(b)) | west(west(b));
-  return north(north(beside_1)) | south(south(beside_1)) | north(beside_2) | south(beside_2);
-}
 
 // ---- squares of a set ----
 

@@ -76,7 +76,7 @@ inline Bitboard enemy_attacks(const MoverBoard& board, Bitboard occupied) {
   const Ways lines = rays(board.enemy[kMoverRook] | board.enemy[kMoverQueen],
                           board.enemy[kMoverBishop] | board.enemy[kMoverQueen], ~occupied);
   Bitboard attacked = south_east(board.enemy[kMoverPawn]) | south_west(board.enemy[kMoverPawn]) |
-                      knight_neighbours(board.enemy[kMoverKnight]) | king_neighbours(board.enemy[kMoverKing]);
+                      knight_squares(board.enemy[kMoverKnight]) | king_neighbours(board.enemy[kMoverKing]);
   for (unsigned d = 0; d < kWays; ++d) attacked |= lines.way[d];
   return attacked;
 }
@@ -85,7 +85,7 @@ inline Bitboard own_attacks(const MoverBoard& board, Bitboard occupied) {
   const Ways lines =
       rays(board.own[kMoverRook] | board.own[kMoverQueen], board.own[kMoverBishop] | board.own[kMoverQueen], ~occupied);
   Bitboard attacked = north_east(board.own[kMoverPawn]) | north_west(board.own[kMoverPawn]) |
-                      knight_neighbours(board.own[kMoverKnight]) | king_neighbours(board.own[kMoverKing]);
+                      knight_squares(board.own[kMoverKnight]) | king_neighbours(board.own[kMoverKing]);
   for (unsigned d = 0; d < kWays; ++d) attacked |= lines.way[d];
   return attacked;
 }
