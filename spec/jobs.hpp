@@ -15,6 +15,7 @@
 #include "spec/moves.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
+#include "spec/search.hpp"
 
 namespace cobalt {
 namespace spec {
@@ -102,7 +103,7 @@ enum AnswerStatus : std::uint8_t {
   kAnswerIllegalPosition = 3,  ///< the packed position is no legal encoding
   kAnswerIllegalMove = 4,      ///< the root move, or the last move, is not legal in the position
   kAnswerDepth = 5,            ///< depth 0 where it must not be, or deeper than the stack
-  kAnswerIllegalRequest = 6,   ///< a mode without a name, or a reserved bit is set
+  kAnswerIllegalRequest = 6,   ///< a mode or rule without a name, a number out of its range, or a reserved bit is set
 };
 
 // ---- generate ----
@@ -116,8 +117,18 @@ enum GenerateMode : std::uint8_t {
   kGenerateAttackers = 4,    ///< moves that attack one of the squares of `targets`
   kGenerateIsLegal = 5,      ///< is `last` legal here? found or not found
   kGenerateCount = 6,        ///< the number of legal moves, in place of a move
+  kGenerateQuiescence = 7,   ///< moves of kGenerateCaptures and, behind them, of kGenerateQuietChecks
 };
-constexpr unsigned kGenerateModes = 7;
+constexpr unsigned kGenerateModes = 8;
+
+/// Hints of a request: moves that are tried out of their order (docs/moves.md).
+constexpr unsigned kGenerateHints = 3;
+/// Where in the order a move stands.
+enum MoveKind : std::uint8_t {
+  kMoveKindLoud = 0,   ///< classes before the quiet moves
+  kMoveKindQuiet = 1,  ///< quiet moves
+  kMoveKindLate = 2,   ///< classes behind them
+};
 
 /// Classes of moves, in the order in which they are tried (docs/moves.md). What is not named here is a capture that
 /// does not lose, by its victim.
@@ -144,11 +155,12 @@ constexpr FormatField kGenerateRequestFields[] = {
     {"position", 0, 256, "packed position"},
     {"targets", 256, 64, "squares, bit 0 is a1; for kGenerateAttackers"},
     {"last", 320, 16, "the last move tried; kNoMove: from the first on"},
-    {"exclude_0", 336, 16, "a move to leave out, or kNoMove"},
-    {"exclude_1", 352, 16, "another"},
-    {"exclude_2", 368, 16, "another"},
+    {"exclude_0", 336, 16, "a move to leave out, or kNoMove; hint 0"},
+    {"exclude_1", 352, 16, "another; hint 1"},
+    {"exclude_2", 368, 16, "another; hint 2"},
     {"mode", 384, 8, "enum GenerateMode"},
-    {"reserved", 392, 120, "must be 0"},
+    {"hints", 392, 8, "0: no hints; else 1 more than the number of hints that were tried or passed over, at most 4"},
+    {"reserved", 400, 112, "must be 0"},
 };
 static_assert(fields_fill(kGenerateRequestFields, kGenerateRequestBytes), "64 bytes, no gap");
 
@@ -158,7 +170,9 @@ constexpr FormatField kGenerateAnswerFields[] = {
     {"status", 16, 8, "enum AnswerStatus"},
     {"found", 24, 1, "there is such a move"},
     {"is_last", 25, 1, "there is none after it"},
-    {"reserved", 26, 6, "0"},
+    {"hint", 26, 2, "0: a move of the order; else 1 more than the number of the hint that the move is"},
+    {"kind", 28, 2, "enum MoveKind of a move of the order; 0 without one"},
+    {"reserved", 30, 2, "0"},
 };
 static_assert(fields_fill(kGenerateAnswerFields, kGenerateAnswerBytes), "4 bytes, no gap");
 
@@ -208,17 +222,17 @@ constexpr unsigned kSearchRules = 10;
 constexpr unsigned kSearchJobKeys = 4;
 constexpr unsigned kSearchJobKeyBits = 32;
 constexpr unsigned kSearchJobBytes = 64;
-/// Asks whether the value of a position is at least beta, at some depth.
+/// Asks whether the value of a position is at least beta, at some depth (docs/search.md).
 constexpr FormatField kSearchJobFields[] = {
     {"position", 0, 256, "packed position"},
     {"tag", 256, 32, "the host's own number"},
     {"limit", 288, 32, "tries at most; 0: no limit"},
-    {"beta", 320, 16, "centipawns, signed, view of the side to move"},
-    {"depth", 336, 16, "quarter plies; below 4 quiescence only"},
+    {"beta", 320, 16, "centipawns, signed, view of the side to move; within +-kMateCp"},
+    {"depth", 336, 16, "quarter plies, at most kSearchMaxDepth; below 4 quiescence only"},
     {"rules", 352, 16, "bits of SearchRule"},
     {"halfmove_clock", 368, 8, "plies since a capture or a pawn's move"},
     {"key_count", 376, 8, "keys that follow, at most 4"},
-    {"key_0", 384, 32, "low bits of the Zobrist key of the position a ply before the root"},
+    {"key_0", 384, 32, "of the position a ply before the root: low bits of its Zobrist key, exclusive or the root's"},
     {"key_1", 416, 32, "two plies before"},
     {"key_2", 448, 32, "three plies before"},
     {"key_3", 480, 32, "four plies before"},

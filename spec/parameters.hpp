@@ -102,13 +102,15 @@ enum GroupId : std::uint8_t {
   kRelativePins,
   // ---- the move generator: no part of the evaluation ----
   kQuietMoves,
+  // ---- the search ----
+  kSearch,
 };
 /// Groups of registers, which come first; with the tables of the paper; with the groups of our own, which is the whole
 /// evaluation function; with the move generator's table.
 constexpr unsigned kRegisterGroups = 19;
 constexpr unsigned kPaperGroups = 38;
 constexpr unsigned kEvaluationGroups = 40;
-constexpr unsigned kGroups = 41;
+constexpr unsigned kGroups = 42;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -301,6 +303,14 @@ constexpr Group kGroupTable[kGroups] = {
    {{"value", 0, 4, false, "15 is tried first"}},
    {{"piece", 6, 64, "pawn, knight, bishop, rook, queen, king"},
     {"square", 64, 1, "that it goes to, in the mover's view: a1 = 0 to h8 = 63"}}},
+
+  // ---- the search ----
+  {"search", true, 1, 16, 12, "", "numbers of the rules of the search on the card (docs/search.md)",
+   {{"value", 0, 12, true, "quarter plies, centipawns or a count"}},
+   {{"number", 16, 1,
+     "check_extension, recapture_extension, pawn_extension, single_reply_extension, most_extension, null_reduction, "
+     "null_least_depth, static_margin, static_most_depth, reduction_least_depth, reduction_after, reduction, "
+     "more_reduction_after, more_reduction, quiescence_check_plies, draw_score"}}},
 };
 
 /// The fields of evaluation_control register 1.
@@ -336,7 +346,7 @@ constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
-static_assert(kRelativePins + 1 == kEvaluationGroups && kQuietMoves + 1 == kGroups,
+static_assert(kRelativePins + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
               "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.

@@ -19,7 +19,7 @@ unsigned Entry::operator[](std::string_view subindex) const {
 
 std::vector<Section> all_sections() {
   std::vector<Section> all = register_sections();
-  for (std::vector<Section> part : {table_sections(), move_sections()}) {
+  for (std::vector<Section> part : {table_sections(), move_sections(), search_sections()}) {
     all.insert(all.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
   }
   return all;

@@ -74,6 +74,7 @@ std::vector<Section> all_sections();
 std::vector<Section> register_sections();
 std::vector<Section> table_sections();
 std::vector<Section> move_sections();
+std::vector<Section> search_sections();
 ///@}
 
 }  // namespace cobalt::sections

@@ -68,7 +68,7 @@ package cb_spec_pkg;
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
   localparam int unsigned EvaluationGroups = 40;
-  localparam int unsigned Groups = 41;
+  localparam int unsigned Groups = 42;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -88,8 +88,8 @@ package cb_spec_pkg;
   localparam int unsigned PinnedQueen = 7;
 
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8784;
-  localparam int unsigned Parameters = 8838;
+  localparam int unsigned TableEntries = 8800;
+  localparam int unsigned Parameters = 8854;
   // What the evaluation function has of them; the rest is the move generator's.
   localparam int unsigned EvaluationTableEntries = 8400;
   localparam int unsigned EvaluationParameters = 8454;
@@ -163,7 +163,8 @@ package cb_spec_pkg;
   localparam int unsigned AnswerIllegalPosition = 3;  // the packed position is no legal encoding
   localparam int unsigned AnswerIllegalMove = 4;  // the root move, or the last move, is not legal in the position
   localparam int unsigned AnswerDepth = 5;  // depth 0 where it must not be, or deeper than the stack
-  localparam int unsigned AnswerIllegalRequest = 6;  // a mode without a name, or a reserved bit is set
+  // a mode or rule without a name, a number out of its range, or a reserved bit is set
+  localparam int unsigned AnswerIllegalRequest = 6;
 
   // enum GenerateMode
   localparam int unsigned GenerateAll = 0;  // every legal move
@@ -173,8 +174,17 @@ package cb_spec_pkg;
   localparam int unsigned GenerateAttackers = 4;  // moves that attack one of the squares of `targets`
   localparam int unsigned GenerateIsLegal = 5;  // is `last` legal here? found or not found
   localparam int unsigned GenerateCount = 6;  // the number of legal moves, in place of a move
+  // moves of kGenerateCaptures and, behind them, of kGenerateQuietChecks
+  localparam int unsigned GenerateQuiescence = 7;
 
-  localparam int unsigned GenerateModes = 7;
+  localparam int unsigned GenerateModes = 8;
+  // Hints of a request: moves that are tried out of their order (docs/moves.md).
+  localparam int unsigned GenerateHints = 3;
+
+  // enum MoveKind
+  localparam int unsigned MoveKindLoud = 0;  // classes before the quiet moves
+  localparam int unsigned MoveKindQuiet = 1;  // quiet moves
+  localparam int unsigned MoveKindLate = 2;  // classes behind them
 
   // enum MoveClass
   localparam int unsigned ClassCaptureQueen = 0;
@@ -218,6 +228,37 @@ package cb_spec_pkg;
   localparam int unsigned SearchJobKeyBits = 32;
   localparam int unsigned SearchJobBytes = 64;
   localparam int unsigned SearchAnswerBytes = 16;
+
+  // ---- spec/search.hpp ----
+
+  // enum SearchNumber
+  localparam int unsigned CheckExtension = 0;  // of a move that gives check
+  localparam int unsigned RecaptureExtension = 1;  // of a capture on the square of the capture before
+  localparam int unsigned PawnExtension = 2;  // of a pawn's move to its seventh rank
+  localparam int unsigned SingleReplyExtension = 3;  // of a move that leaves one legal reply
+  localparam int unsigned MostExtension = 4;  // of one move, all reasons together
+  localparam int unsigned NullReduction = 5;  // of a null move, beside its own ply
+  localparam int unsigned NullLeastDepth = 6;  // null moves from this depth on
+  localparam int unsigned StaticMargin = 7;  // centipawns a ply
+  localparam int unsigned StaticMostDepth = 8;  // static pruning up to this depth
+  localparam int unsigned ReductionLeastDepth = 9;  // late move reductions from this depth on
+  localparam int unsigned ReductionAfter = 10;  // quiet moves that are tried before the first one is reduced
+  localparam int unsigned Reduction = 11;  // of these
+  localparam int unsigned MoreReductionAfter = 12;  // quiet moves that are tried before the reduction grows
+  localparam int unsigned MoreReduction = 13;  // of these
+  localparam int unsigned QuiescenceCheckPlies = 14;  // plies of quiescence in which quiet checks are tried
+  localparam int unsigned DrawScore = 15;  // value of repetition, fifty moves and stalemate; centipawns, White's view
+
+  localparam int unsigned SearchNumbers = 16;
+  localparam int unsigned SearchPlies = 64;  // Positions on the stack: plies 0 to kSearchPlies - 1.
+  localparam int unsigned QuarterPlies = 4;  // Quarter plies of a ply.
+  localparam int unsigned SearchMaxDepth = 255;  // Deepest job.
+  // Value of being mated at the root is -kMateCp; at ply p it is -(kMateCp - p). Bounds are within +-kMateCp.
+  localparam int unsigned MateCp = 32000;
+  // Positions before the one that is looked at whose keys are kept for repetition.
+  localparam int unsigned PathKeys = 8;
+  localparam int unsigned FiftyMovePlies = 100;  // Plies without a capture or a pawn's move that make a draw.
+  localparam int unsigned SearchTableEntries = 256;  // Entries of a context's table.
 
   // ---- spec/zobrist.hpp ----
   localparam int unsigned ZobristBits = 64;
@@ -316,7 +357,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h197625ac;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hc37646b1;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -507,16 +548,19 @@ package cb_spec_pkg;
   localparam int unsigned GenerateRequestTargetsWidth = 64;
   localparam int unsigned GenerateRequestLastLsb = 320;  // the last move tried; kNoMove: from the first on
   localparam int unsigned GenerateRequestLastWidth = 16;
-  localparam int unsigned GenerateRequestExclude0Lsb = 336;  // a move to leave out, or kNoMove
+  localparam int unsigned GenerateRequestExclude0Lsb = 336;  // a move to leave out, or kNoMove; hint 0
   localparam int unsigned GenerateRequestExclude0Width = 16;
-  localparam int unsigned GenerateRequestExclude1Lsb = 352;  // another
+  localparam int unsigned GenerateRequestExclude1Lsb = 352;  // another; hint 1
   localparam int unsigned GenerateRequestExclude1Width = 16;
-  localparam int unsigned GenerateRequestExclude2Lsb = 368;  // another
+  localparam int unsigned GenerateRequestExclude2Lsb = 368;  // another; hint 2
   localparam int unsigned GenerateRequestExclude2Width = 16;
   localparam int unsigned GenerateRequestModeLsb = 384;  // enum GenerateMode
   localparam int unsigned GenerateRequestModeWidth = 8;
-  localparam int unsigned GenerateRequestReservedLsb = 392;  // must be 0
-  localparam int unsigned GenerateRequestReservedWidth = 120;
+  // 0: no hints; else 1 more than the number of hints that were tried or passed over, at most 4
+  localparam int unsigned GenerateRequestHintsLsb = 392;
+  localparam int unsigned GenerateRequestHintsWidth = 8;
+  localparam int unsigned GenerateRequestReservedLsb = 400;  // must be 0
+  localparam int unsigned GenerateRequestReservedWidth = 112;
 
   // generate_answer: its answer, 4 bytes
   // the next move, or kNoMove; for kGenerateCount the number of legal moves
@@ -528,8 +572,13 @@ package cb_spec_pkg;
   localparam int unsigned GenerateAnswerFoundWidth = 1;
   localparam int unsigned GenerateAnswerIsLastLsb = 25;  // there is none after it
   localparam int unsigned GenerateAnswerIsLastWidth = 1;
-  localparam int unsigned GenerateAnswerReservedLsb = 26;  // 0
-  localparam int unsigned GenerateAnswerReservedWidth = 6;
+  // 0: a move of the order; else 1 more than the number of the hint that the move is
+  localparam int unsigned GenerateAnswerHintLsb = 26;
+  localparam int unsigned GenerateAnswerHintWidth = 2;
+  localparam int unsigned GenerateAnswerKindLsb = 28;  // enum MoveKind of a move of the order; 0 without one
+  localparam int unsigned GenerateAnswerKindWidth = 2;
+  localparam int unsigned GenerateAnswerReservedLsb = 30;  // 0
+  localparam int unsigned GenerateAnswerReservedWidth = 2;
 
   // perft_job: item of operation perft, 64 bytes
   localparam int unsigned PerftJobPositionLsb = 0;  // packed position
@@ -562,9 +611,9 @@ package cb_spec_pkg;
   localparam int unsigned SearchJobTagWidth = 32;
   localparam int unsigned SearchJobLimitLsb = 288;  // tries at most; 0: no limit
   localparam int unsigned SearchJobLimitWidth = 32;
-  localparam int unsigned SearchJobBetaLsb = 320;  // centipawns, signed, view of the side to move
+  localparam int unsigned SearchJobBetaLsb = 320;  // centipawns, signed, view of the side to move; within +-kMateCp
   localparam int unsigned SearchJobBetaWidth = 16;
-  localparam int unsigned SearchJobDepthLsb = 336;  // quarter plies; below 4 quiescence only
+  localparam int unsigned SearchJobDepthLsb = 336;  // quarter plies, at most kSearchMaxDepth; below 4 quiescence only
   localparam int unsigned SearchJobDepthWidth = 16;
   localparam int unsigned SearchJobRulesLsb = 352;  // bits of SearchRule
   localparam int unsigned SearchJobRulesWidth = 16;
@@ -572,7 +621,8 @@ package cb_spec_pkg;
   localparam int unsigned SearchJobHalfmoveClockWidth = 8;
   localparam int unsigned SearchJobKeyCountLsb = 376;  // keys that follow, at most 4
   localparam int unsigned SearchJobKeyCountWidth = 8;
-  localparam int unsigned SearchJobKey0Lsb = 384;  // low bits of the Zobrist key of the position a ply before the root
+  // of the position a ply before the root: low bits of its Zobrist key, exclusive or the root's
+  localparam int unsigned SearchJobKey0Lsb = 384;
   localparam int unsigned SearchJobKey0Width = 32;
   localparam int unsigned SearchJobKey1Lsb = 416;  // two plies before
   localparam int unsigned SearchJobKey1Width = 32;
@@ -639,6 +689,7 @@ package cb_spec_pkg;
   localparam int unsigned GroupKingAttackers = 38;
   localparam int unsigned GroupRelativePins = 39;
   localparam int unsigned GroupQuietMoves = 40;
+  localparam int unsigned GroupSearch = 41;
 
   // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
@@ -1447,6 +1498,21 @@ package cb_spec_pkg;
   localparam int unsigned QuietMovesSquareIndexLsb = 0;
   localparam int unsigned QuietMovesSquareIndexWidth = 6;
 
+  // search: numbers of the rules of the search on the card (docs/search.md)
+  localparam int unsigned SearchTables = 1;
+  localparam int unsigned SearchEntries = 16;  // a table
+  localparam int unsigned SearchEntryBits = 4;  // bits of an entry's number
+  localparam int unsigned SearchBits = 12;  // bits of an entry
+  localparam int unsigned SearchValueLsb = 0;  // signed, quarter plies, centipawns or a count
+  localparam int unsigned SearchValueWidth = 12;
+  // check_extension, recapture_extension, pawn_extension, single_reply_extension, most_extension, null_reduction,
+  // null_least_depth, static_margin, static_most_depth, reduction_least_depth, reduction_after, reduction,
+  // more_reduction_after, more_reduction, quiescence_check_plies, draw_score
+  localparam int unsigned SearchNumberSize = 16;
+  localparam int unsigned SearchNumberStride = 1;
+  localparam int unsigned SearchNumberIndexLsb = 0;
+  localparam int unsigned SearchNumberIndexWidth = 4;
+
   // Fields of register 1 of evaluation_control
   // unsigned, right shift of a side's dynamic pawn structure sum
   localparam int unsigned EvaluationControl1PawnStructureShiftLsb = 0;
@@ -1507,7 +1573,8 @@ package cb_spec_pkg;
   } completion_t;
 
   typedef struct packed {
-    logic [119:0] reserved;
+    logic [111:0] reserved;
+    logic [7:0] hints;
     logic [7:0] mode;
     logic [15:0] exclude_2;
     logic [15:0] exclude_1;
@@ -1518,7 +1585,9 @@ package cb_spec_pkg;
   } generate_request_t;
 
   typedef struct packed {
-    logic [5:0] reserved;
+    logic [1:0] reserved;
+    logic [1:0] kind;
+    logic [1:0] hint;
     logic is_last;
     logic found;
     logic [7:0] status;

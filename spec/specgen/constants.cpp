@@ -9,6 +9,7 @@
 #include "spec/moves.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
+#include "spec/search.hpp"
 #include "spec/spec_hash.hpp"
 #include "spec/widths.hpp"
 #include "spec/zobrist.hpp"
@@ -135,7 +136,12 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kGenerateAttackers),
     COBALT_CONSTANT(kGenerateIsLegal),
     COBALT_CONSTANT(kGenerateCount),
+    COBALT_CONSTANT(kGenerateQuiescence),
     COBALT_CONSTANT(kGenerateModes),
+    COBALT_CONSTANT(kGenerateHints),
+    COBALT_CONSTANT(kMoveKindLoud),
+    COBALT_CONSTANT(kMoveKindQuiet),
+    COBALT_CONSTANT(kMoveKindLate),
     COBALT_CONSTANT(kClassCaptureQueen),
     COBALT_CONSTANT(kClassPromotion),
     COBALT_CONSTANT(kClassCaptureRook),
@@ -171,6 +177,32 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kSearchJobKeyBits),
     COBALT_CONSTANT(kSearchJobBytes),
     COBALT_CONSTANT(kSearchAnswerBytes),
+
+    // search.hpp
+    COBALT_CONSTANT(kCheckExtension),
+    COBALT_CONSTANT(kRecaptureExtension),
+    COBALT_CONSTANT(kPawnExtension),
+    COBALT_CONSTANT(kSingleReplyExtension),
+    COBALT_CONSTANT(kMostExtension),
+    COBALT_CONSTANT(kNullReduction),
+    COBALT_CONSTANT(kNullLeastDepth),
+    COBALT_CONSTANT(kStaticMargin),
+    COBALT_CONSTANT(kStaticMostDepth),
+    COBALT_CONSTANT(kReductionLeastDepth),
+    COBALT_CONSTANT(kReductionAfter),
+    COBALT_CONSTANT(kReduction),
+    COBALT_CONSTANT(kMoreReductionAfter),
+    COBALT_CONSTANT(kMoreReduction),
+    COBALT_CONSTANT(kQuiescenceCheckPlies),
+    COBALT_CONSTANT(kDrawScore),
+    COBALT_CONSTANT(kSearchNumbers),
+    COBALT_CONSTANT(kSearchPlies),
+    COBALT_CONSTANT(kQuarterPlies),
+    COBALT_CONSTANT(kSearchMaxDepth),
+    COBALT_CONSTANT(kMateCp),
+    COBALT_CONSTANT(kPathKeys),
+    COBALT_CONSTANT(kFiftyMovePlies),
+    COBALT_CONSTANT(kSearchTableEntries),
 
     // zobrist.hpp
     COBALT_CONSTANT(kZobristBits),

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kHeaderNames[] = {"packed_position.hpp", "parameters.hpp",       "moves.hpp",   "jobs.hpp",
                                         "zobrist.hpp",         "kernel_interface.hpp", "latency.hpp", "widths.hpp",
-                                        "spec_hash.hpp"};
+                                        "search.hpp",          "spec_hash.hpp"};
 // Headers that only programs read: nothing is generated from them.
 constexpr const char* kHostOnlyHeaders[] = {"format.hpp", "hls_kernel.hpp", "platforms.hpp", "unreachable.hpp"};
 

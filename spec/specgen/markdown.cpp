@@ -237,8 +237,12 @@ Output jobs_page(std::span<const Header> headers) {
   value_table(page, headers, "AnswerStatus");
   page.heading("Modes of the generator");
   value_table(page, headers, "GenerateMode");
+  page.heading("Kinds of moves");
+  value_table(page, headers, "MoveKind");
   page.heading("Bits of a search job's rules");
   bit_table(page, headers, "SearchRule");
+  page.heading("Numbers of the search");
+  value_table(page, headers, "SearchNumber");
   return {"docs/reference/jobs.md", page.text()};
 }
 
