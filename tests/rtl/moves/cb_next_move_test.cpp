@@ -58,6 +58,10 @@ struct Subject {
 struct Seen {
   std::array<std::size_t, 256> statuses{};
   std::array<std::size_t, spec::kGenerateModes> found{}, last{}, nothing{};
+  /// By mode and hint; by the last hint; by kind of moves of the order.
+  std::array<std::array<std::size_t, spec::kGenerateHints + 1>, spec::kGenerateModes> hints{};
+  std::array<std::size_t, spec::kGenerateHints + 1> last_hints{};
+  std::array<std::size_t, spec::kMoveKindLate + 1> kinds{};
   std::size_t castling = 0, en_passant = 0, promotions = 0, under = 0, checks = 0;
   std::size_t requests = 0;
   std::size_t unlike_neighbours = 0;  ///< requests of one colour right behind one of the other
@@ -157,6 +161,7 @@ class NextMove {
     bench_->exclude_1_i = request.words.exclude[1];
     bench_->exclude_2_i = request.words.exclude[2];
     bench_->mode_i = request.words.mode;
+    bench_->hints_i = request.words.hints;
     bench_->illegal_i = request.words.reserved;
   }
 
@@ -175,7 +180,8 @@ class NextMove {
     count(out);
     const auto& analysis = *out.request.analysis;
     const bool check_wrong = analysis.errors == 0 && bench_->in_check_o != analysis.in_check;
-    const hls::GenerateAnswer answer{bench_->move_o, bench_->status_o, bench_->found_o != 0, bench_->is_last_o != 0};
+    const hls::GenerateAnswer answer{bench_->move_o,         bench_->status_o, bench_->found_o != 0,
+                                     bench_->is_last_o != 0, bench_->hint_o,   bench_->kind_o};
     if (!same(answer, out.answer) || check_wrong) {
       ++failures_;
       ADD_FAILURE() << text_of(out.request.words) << " bank " << out.request.bank << "\nunit      " << text_of(answer)
@@ -199,6 +205,9 @@ class NextMove {
     if (out.answer.found && out.answer.is_last) ++seen_.last[mode];
     if (out.request.analysis->in_check) ++seen_.checks;
     if (!out.answer.found || mode == spec::kGenerateCount) return;
+    if (out.request.words.hints != 0) ++seen_.hints[mode][out.answer.hint];
+    if (out.answer.is_last) ++seen_.last_hints[out.answer.hint];
+    if (out.answer.hint == 0) ++seen_.kinds[out.answer.kind];
     const unsigned promotion = hls::move_promotion(out.answer.move);
     if (promotion == 5) ++seen_.promotions;
     if (promotion != 0 && promotion != 5) ++seen_.under;
@@ -224,22 +233,29 @@ class Walker {
  public:
   Walker(NextMove& unit, Random& random) : unit_(unit), random_(random) {}
 
-  /// Adds the chains of a position in every mode.
+  /// Adds the chains of a position in every mode, without hints and with them.
   void add(const Position& position) {
     const Subject subject = unit_.study(words_of(position));
     for (unsigned mode = 0; mode < spec::kGenerateModes; ++mode) add(subject, mode);
   }
 
-  /// Adds the chain of a position in one mode.
+  /// Adds the chains of a position in one mode.
   void add(const Subject& subject, unsigned mode) {
     Request request = subject.request(random_() % 2 != 0, mode);
     request.words.targets = random_targets(random_);
     const auto& moves = request.analysis->moves;
     random_exclusions(random_, moves, request.words.exclude);
     walking_.push_back(request);
-    // Requests that are no part of a chain: any legal move as the last one, something near it, a reserved bit.
-    for (unsigned i = 0; i < 3 && !moves.empty(); ++i) {
-      Request single = request;
+    Request node = request;
+    random_hints(random_, moves, others_, node.words.exclude);
+    node.words.hints = 1;
+    walking_.push_back(node);
+    others_ = moves;
+    // Requests that are no part of a chain: any legal move as the last one, something near it, a reserved bit, any
+    // number of hints.
+    for (unsigned i = 0; i < 4 && !moves.empty(); ++i) {
+      Request single = i % 2 == 0 ? request : node;
+      if (i % 2 != 0) single.words.hints = static_cast<std::uint8_t>(random_() % 16 == 0 ? random_() : random_() % 6);
       if (i == 2) single.words.mode = static_cast<std::uint8_t>(random_() % 8 + (random_() % 8 == 0 ? 16 : 0));
       single.words.last = moves[random_() % moves.size()].move;
       if (i == 1) single.words.last = changed_move(random_, single.words.last);
@@ -265,8 +281,9 @@ class Walker {
     Request& request = walking_[which];
     // The next request follows what is expected, so that one fault does not hide another.
     const auto answer = unit_.ask(request);
-    request.words.last = answer.move;
-    if (!answer.found || request.words.mode > spec::kGenerateAttackers) {
+    if (answer.found && move_reference::has_order(request.words.mode)) {
+      request.words = next_request(request.words, answer);
+    } else {
       request = walking_.back();
       walking_.pop_back();
     }
@@ -278,6 +295,7 @@ class Walker {
   NextMove& unit_;
   Random& random_;
   std::vector<Request> walking_, singles_;
+  std::vector<move_reference::PlacedMove> others_;  ///< moves of the position before
 };
 
 /// Chains of many positions in every mode, with one pair of tables after the other.
@@ -306,7 +324,12 @@ void expect_all_seen(const Seen& seen) {
     if (mode != spec::kGenerateCount) {
       EXPECT_GT(seen.nothing[mode], 50u) << "mode " << mode;
     }
+    for (std::size_t hint = 1; hint <= spec::kGenerateHints && move_reference::has_order(mode); ++hint) {
+      EXPECT_GT(seen.hints[mode][hint], 100u) << "hint " << hint << " in mode " << mode;
+    }
   }
+  for (const std::size_t number : seen.last_hints) EXPECT_GT(number, 100u);
+  for (const std::size_t number : seen.kinds) EXPECT_GT(number, 1000u);
   EXPECT_GT(seen.statuses[spec::kAnswerIllegalMove], 100u);
   EXPECT_GT(seen.statuses[spec::kAnswerIllegalRequest], 100u);
   EXPECT_GT(seen.castling, 20u);
@@ -341,7 +364,7 @@ TEST(NextMoveRtl, ManyQueensAndPromotions) {
     chess::RandomOptions options;
     options.kind = kind;
     chess::for_each_random_position(500, 5, options, [&](const Position& position) {
-      if (!unit.failed()) walker.add(unit.study(words_of(position)), static_cast<unsigned>(number++ % 5));
+      if (!unit.failed()) walker.add(unit.study(words_of(position)), static_cast<unsigned>(number++ % 8));
     });
   }
   walker.finish();
@@ -381,6 +404,7 @@ void refuse_positions(NextMove& unit, std::size_t count, std::uint64_t seed) {
       request.words.targets = random_targets(random);
       request.words.last = static_cast<std::uint16_t>(random() % 2 == 0 ? spec::kNoMove : random());
       for (auto& exclude : request.words.exclude) exclude = static_cast<std::uint16_t>(random());
+      request.words.hints = static_cast<std::uint8_t>(random() % 5);
       request.words.reserved = random() % 32 == 0;
       unit.ask(request);
     }
