@@ -57,15 +57,15 @@ struct SearchNode {
   std::uint8_t quiescence_ply;
   ChildKind kind;
   bool in_check;
-  bool null_allowed;       ///< a null move is to be tried first
+  bool null_allowed;         ///< a null move is to be tried first
   std::uint8_t captured_on;  ///< square of the capture that led here, or kNoSquare
   std::uint16_t table_move;
   // Progress.
   bool listed;
-  unsigned next;            ///< ordinary move of the list that is next
-  std::uint8_t phase;       ///< of table move and killers
-  std::uint8_t quiets;      ///< ordinary quiet moves that were tried
-  std::uint16_t tried;      ///< the last move tried
+  unsigned next;        ///< ordinary move of the list that is next
+  std::uint8_t phase;   ///< of table move and killers
+  std::uint8_t quiets;  ///< ordinary quiet moves that were tried
+  std::uint16_t tried;  ///< the last move tried
   bool tried_is_quiet;
   bool tried_is_null;
   bool again;  ///< `tried` is searched again, not reduced
@@ -93,14 +93,14 @@ struct SearchStack {
   std::uint16_t killer[spec::kSearchPlies][2];
   SearchTableEntry table[spec::kSearchTableEntries];
   std::uint64_t job_mark;  ///< must be 0 at first, as the marks of the table
-  unsigned killer_plies;  ///< plies whose killers are of this job
+  unsigned killer_plies;   ///< plies whose killers are of this job
   SearchTurns turns;
 };
 
 inline bool has_rule(const SearchJob& job, unsigned rule) { return (job.rules & rule) != 0; }
 
 struct MoveFlags {
-  bool capture;    ///< en passant among them
+  bool capture;  ///< en passant among them
   bool promotion;
   bool pawn_to_seventh;
 };
@@ -249,8 +249,8 @@ class Search {
         }
       }
       const int plies = child.depth / static_cast<int>(spec::kQuarterPlies);
-      if (has_rule(*job_, spec::kRuleStaticPruning) && !child.in_check && child.depth <= number(spec::kStaticMostDepth) &&
-          score >= bound + number(spec::kStaticMargin) * plies) {
+      if (has_rule(*job_, spec::kRuleStaticPruning) && !child.in_check &&
+          child.depth <= number(spec::kStaticMostDepth) && score >= bound + number(spec::kStaticMargin) * plies) {
         return kFailsHigh;
       }
       const bool has_piece = (child.board.own[kMoverKnight] | child.board.own[kMoverBishop] |
@@ -265,8 +265,7 @@ class Search {
   }
 
   bool quiet_checks(const SearchNode& node) const {
-    return has_rule(*job_, spec::kRuleQuiescenceChecks) &&
-           node.quiescence_ply < number(spec::kQuiescenceCheckPlies);
+    return has_rule(*job_, spec::kRuleQuiescenceChecks) && node.quiescence_ply < number(spec::kQuiescenceCheckPlies);
   }
 
   bool ends(bool at_least, std::uint16_t best) {
@@ -359,8 +358,9 @@ class Search {
         return true;
       }
     }
-    while (node.next < node.moves.size && (node.moves.move[node.next] == hint[0] || node.moves.move[node.next] == hint[1] ||
-                                           node.moves.move[node.next] == hint[2])) {
+    while (node.next < node.moves.size &&
+           (node.moves.move[node.next] == hint[0] || node.moves.move[node.next] == hint[1] ||
+            node.moves.move[node.next] == hint[2])) {
       ++node.next;
     }
     const bool there = node.next < node.moves.size;
@@ -464,7 +464,8 @@ class Search {
         if (has_rule(*job_, spec::kRuleRecaptureExtension) && flags.capture && node.captured_on == child.captured_on) {
           extension += number(spec::kRecaptureExtension);
         }
-        if (has_rule(*job_, spec::kRulePawnExtension) && flags.pawn_to_seventh) extension += number(spec::kPawnExtension);
+        if (has_rule(*job_, spec::kRulePawnExtension) && flags.pawn_to_seventh)
+          extension += number(spec::kPawnExtension);
         if (has_rule(*job_, spec::kRuleSingleReplyExtension) && count_moves(child.board) == 1) {
           extension += number(spec::kSingleReplyExtension);
         }
