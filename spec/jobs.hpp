@@ -218,6 +218,13 @@ enum SearchRule : std::uint16_t {
   kRuleTable = 1u << 9,  ///< the context's private table
 };
 constexpr unsigned kSearchRules = 10;
+/// By bit: what people call them.
+constexpr const char* kSearchRuleNames[kSearchRules] = {
+    "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
+    "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table"};
+constexpr std::uint16_t kAllSearchRules = (1u << kSearchRules) - 1;
+/// Those that a job has when nobody says anything.
+constexpr std::uint16_t kDefaultSearchRules = kAllSearchRules;
 
 constexpr unsigned kSearchJobKeys = 4;
 constexpr unsigned kSearchJobKeyBits = 32;

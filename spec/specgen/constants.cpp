@@ -301,6 +301,10 @@ constexpr std::string_view kHostOnly[] = {
     "kPerftAnswerFields",
     "kSearchJobFields",
     "kSearchAnswerFields",
+    "kSearchRuleNames",
+    // What a job of the host asks for.
+    "kAllSearchRules",
+    "kDefaultSearchRules",
     // Numbers for keys; the RTL gets them when it makes keys.
     "kZobrist",
     // Sizes of C++ arrays.
