@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Jobs and banks for tests of the search, and the model and the reference behind one call each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "hls/eval/evaluator.hpp"
+#include "hls/search/search.hpp"
+#include "host/chess/position.hpp"
+#include "tests/moves/move_cases.hpp"
+#include "tests/search/reference_search.hpp"
+
+namespace cobalt::test {
+
+/// What a search takes from its parameter bank, in the model's form.
+struct SearchBank {
+  /// The evaluation function. Without one, scores are scattered: they depend on the position, but mean nothing, and one
+  /// in 64 is that of a recognised draw. Searches then fail high and low at unlikely places, and cost little.
+  std::shared_ptr<const hls::Parameters> parameters;
+  hls::QuietTable quiet_moves{};
+  hls::SearchParameters numbers{};
+
+  /// The result word of a position.
+  std::uint32_t operator()(const hls::PackedWords& position) const;
+};
+
+/// The evaluation function of params/default.toml, its order of moves and its numbers.
+const SearchBank& default_bank();
+
+/// Memory of the model's search, and the search.
+class ModelSearch {
+ public:
+  ModelSearch() : stack_(std::make_unique<hls::SearchStack>()) {}
+  hls::SearchAnswer run(const hls::SearchJob& job, const SearchBank& bank);
+
+ private:
+  std::unique_ptr<hls::SearchStack> stack_;
+};
+
+/// The reference's answer in the model's type.
+hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank);
+bool same(const hls::SearchAnswer& a, const hls::SearchAnswer& b);
+
+/// A job for a position: no rule, no limit, no keys, the clock of the position.
+hls::SearchJob job_for(const chess::Position& position, unsigned depth, int beta);
+
+/// All rules that have a name.
+inline constexpr std::uint16_t kAllSearchRules = (1u << spec::kSearchRules) - 1;
+
+/// \name Random
+///@{
+/// Two kings and a few men: small trees with mates, stalemates, promotions and repetitions in them.
+chess::Position few_men(Random& random);
+/// The numbers of `bank`, some or all of them drawn anew: near the default, or anything that fits.
+hls::SearchParameters random_numbers(Random& random, const SearchBank& bank);
+/// Keys, clock, rules, bound, depth and limit for a position; now and then something that is refused. Often the
+/// position is first played on for some plies that may be taken back, and the keys are those of that way.
+/// \param most_tries  the limit is at most that
+hls::SearchJob random_job(Random& random, chess::Position position, const SearchBank& bank, std::uint32_t most_tries);
+///@}
+
+/// \name For messages
+///@{
+std::string text_of(const hls::SearchJob& job);
+std::string text_of(const hls::SearchAnswer& answer);
+std::string text_of(const hls::SearchParameters& numbers);
+///@}
+
+}  // namespace cobalt::test
