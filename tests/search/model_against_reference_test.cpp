@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
+#include <utility>
+#include <vector>
 
+#include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "tests/search/search_cases.hpp"
 #include "tests/support/evaluation_data.hpp"
@@ -18,8 +22,8 @@ class Comparison {
     const hls::SearchAnswer model = model_.run(job, bank);
     const hls::SearchAnswer expected = reference_answer(job, bank);
     ASSERT_TRUE(same(model, expected)) << text_of(job) << '\n'
-                                       << text_of(bank.numbers) << (bank.parameters ? "" : ", scattered scores")
-                                       << "\nmodel     " << text_of(model) << "\nreference " << text_of(expected);
+                                       << text_of(bank.numbers) << "\nmodel     " << text_of(model) << "\nreference "
+                                       << text_of(expected);
     ++jobs_;
     tries_ += expected.tries;
     full_stacks_ += expected.deepest_ply == spec::kSearchPlies - 1;
@@ -59,30 +63,19 @@ class Comparison {
   std::array<std::size_t, 256> statuses_{};
 };
 
-/// Where the scores come from.
-enum class Scores { kDefault, kRandomParameters, kScattered };
-
-SearchBank bank_with(Scores scores) {
+SearchBank with_evaluator(std::function<std::uint32_t(const hls::PackedWords&)> evaluate) {
   SearchBank bank = default_bank();
-  if (scores == Scores::kDefault) return bank;
-  bank.parameters.reset();
-  if (scores == Scores::kRandomParameters) {
-    const auto parameters = std::make_shared<hls::Parameters>();
-    parameters->clear();
-    for (const ParameterWrite& write : make_parameters(1).full_download()) parameters->set(write.address, write.data);
-    bank.parameters = parameters;
-  }
+  bank.evaluate = std::move(evaluate);
   return bank;
 }
 
-void compare_many(Scores scores, std::size_t count, std::uint32_t most_tries, std::uint64_t seed) {
+void compare_many(const SearchBank& evaluator, std::size_t count, std::uint32_t most_tries, std::uint64_t seed) {
   Random random(seed);
   Comparison comparison;
-  const SearchBank default_numbers = bank_with(scores);
   for_each_move_case(count, seed, [&](const chess::Position& position) {
     if (testing::Test::HasFailure()) return;
-    SearchBank bank = default_numbers;
-    bank.numbers = random_numbers(random, default_numbers);
+    SearchBank bank = evaluator;
+    bank.numbers = random_numbers(random, evaluator);
     if (random() % 2 == 0) bank.quiet_moves = random_quiet_table(random, static_cast<unsigned>(random() % 3));
     const bool few = random() % 3 == 0;
     comparison.compare(random_job(random, few ? few_men(random) : position, bank, most_tries), bank);
@@ -90,17 +83,21 @@ void compare_many(Scores scores, std::size_t count, std::uint32_t most_tries, st
   if (!testing::Test::HasFailure()) comparison.expect_all_seen();
 }
 
-TEST(SearchReference, ModelAnswersTheSame) { compare_many(Scores::kDefault, 6000, 500, 1); }
+TEST(SearchReference, ModelAnswersTheSame) { compare_many(default_bank(), 6000, 500, 1); }
 TEST(SearchReference, ModelAnswersTheSameWithRandomParameters) {
-  compare_many(Scores::kRandomParameters, 4000, 500, 2);
+  compare_many(with_evaluator(chip_evaluator(make_parameters(2))), 4000, 500, 2);
 }
-TEST(SearchReference, ModelAnswersTheSameOfScatteredScores) { compare_many(Scores::kScattered, 12000, 500, 3); }
+TEST(SearchReference, ModelAnswersTheSameOfScatteredScores) {
+  compare_many(with_evaluator(scattered_word), 12000, 500, 3);
+}
 
-TEST(SearchReference, LongModelAnswersTheSame) { compare_many(Scores::kDefault, 300000, 200, 4); }
+TEST(SearchReference, LongModelAnswersTheSame) { compare_many(default_bank(), 300000, 200, 4); }
 TEST(SearchReference, LongModelAnswersTheSameWithRandomParameters) {
-  compare_many(Scores::kRandomParameters, 200000, 200, 5);
+  compare_many(with_evaluator(chip_evaluator(make_parameters(5))), 200000, 200, 5);
 }
-TEST(SearchReference, LongModelAnswersTheSameOfScatteredScores) { compare_many(Scores::kScattered, 500000, 200, 6); }
+TEST(SearchReference, LongModelAnswersTheSameOfScatteredScores) {
+  compare_many(with_evaluator(scattered_word), 500000, 200, 6);
+}
 
 /// As a host would ask: default numbers, default scores, whole depths.
 void compare_default_jobs(std::size_t count, unsigned most_plies, std::uint32_t most_tries, std::uint64_t seed) {
@@ -118,6 +115,27 @@ void compare_default_jobs(std::size_t count, unsigned most_plies, std::uint32_t 
 
 TEST(SearchReference, ModelAnswersTheSameToDefaultJobs) { compare_default_jobs(600, 4, 5000, 7); }
 TEST(SearchReference, LongModelAnswersTheSameToDeepJobs) { compare_default_jobs(4000, 6, 50000, 8); }
+
+/// Quiet moves that were tried are counted to 63.
+TEST(SearchReference, CountOfQuietMovesEndsAt63) {
+  const auto position = chess::parse_fen("k7/pp6/8/B6B/8/2NNNN2/2NNNN2/R1NN2KR w - - 0 1");
+  SearchBank bank = with_evaluator([](const hls::PackedWords&) { return 0u; });
+  ModelSearch model;
+  std::vector<std::uint32_t> tries;
+  for (const auto& [after, more_after] : {std::pair{62, 200}, {63, 200}, {64, 200}, {20, 62}, {20, 63}, {20, 64}}) {
+    bank.numbers.number[spec::kReductionAfter] = static_cast<std::int16_t>(after);
+    bank.numbers.number[spec::kMoreReductionAfter] = static_cast<std::int16_t>(more_after);
+    // All moves fail low, so all of them are tried.
+    hls::SearchJob job = job_for(position, 2 * spec::kQuarterPlies, 500);
+    job.rules = spec::kRuleLateMoveReductions;
+    Comparison().compare(job, bank);
+    tries.push_back(model.run(job, bank).tries);
+  }
+  EXPECT_NE(tries[0], tries[1]);
+  EXPECT_NE(tries[1], tries[2]);
+  EXPECT_NE(tries[3], tries[4]);
+  EXPECT_NE(tries[4], tries[5]);
+}
 
 /// A limit that is just reached changes nothing, one try less ends the job.
 TEST(SearchReference, LimitIsExact) {

@@ -432,8 +432,7 @@ class Search {
     count_try(node, word);
     Node again = child_with(node, child.position);
     again.clock = child.clock;
-    again.capture_square = child.capture_square;
-    again.depth = depth_of_child(node, 0, 0);  // moves with an extension are not reduced
+    again.depth = depth_of_child(node, 0, 0);  // what is reduced is quiet and has no extension
     return outcome_of(again) == Outcome::kFailsHigh;
   }
 

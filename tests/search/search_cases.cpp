@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <sstream>
 #include <vector>
 
+#include "hls/eval/evaluator.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
@@ -20,18 +22,6 @@ constexpr int kGreatestNumber = 2047;
 bool chance(Random& random, unsigned one_in) { return random() % one_in == 0; }
 int between(Random& random, int least, int greatest) {
   return least + static_cast<int>(random() % static_cast<unsigned>(greatest - least + 1));
-}
-
-std::uint32_t scattered_word(const hls::PackedWords& position) {
-  std::uint64_t hash = 0;
-  for (const std::uint64_t word : position.word) {
-    std::uint64_t state = hash ^ word;
-    hash = spec::split_mix_64(state);
-  }
-  const bool draw = hash % 64 == 0;
-  const int score = draw ? 7 : static_cast<int>(hash >> 32 & 1023) - 512;
-  return static_cast<std::uint16_t>(score) |
-         (draw ? std::uint32_t{spec::kFlagRecognisedDraw} << spec::kResultFlagsLsb : 0u);
 }
 
 hls::PackedWords words_of(const chess::PackedPosition& position) { return hls::load_packed(position.data()); }
@@ -136,23 +126,37 @@ std::uint16_t random_depth(Random& random) {
 
 }  // namespace
 
-std::uint32_t SearchBank::operator()(const hls::PackedWords& position) const {
-  if (parameters == nullptr) return scattered_word(position);
-  hls::NoTrace none;
-  return hls::evaluate_words(position, *parameters, none);
+std::function<std::uint32_t(const hls::PackedWords&)> chip_evaluator(const ParameterSet& parameters) {
+  const auto model = std::make_shared<hls::Parameters>();
+  model->clear();
+  for (const ParameterWrite& write : parameters.full_download()) model->set(write.address, write.data);
+  return [model](const hls::PackedWords& position) {
+    hls::NoTrace none;
+    return hls::evaluate_words(position, *model, none);
+  };
+}
+
+std::uint32_t scattered_word(const hls::PackedWords& position) {
+  std::uint64_t hash = 0;
+  for (const std::uint64_t word : position.word) {
+    std::uint64_t state = hash ^ word;
+    hash = spec::split_mix_64(state);
+  }
+  const bool draw = hash % 64 == 0;
+  const int score = draw ? 7 : static_cast<int>(hash >> 32 & 1023) - 512;
+  return static_cast<std::uint16_t>(score) |
+         (draw ? std::uint32_t{spec::kFlagRecognisedDraw} << spec::kResultFlagsLsb : 0u);
 }
 
 const SearchBank& default_bank() {
   static const SearchBank bank = [] {
     SearchBank made;
-    const auto parameters = std::make_shared<hls::Parameters>();
-    parameters->clear();
-    for (const ParameterWrite& write : default_parameters().full_download()) {
-      parameters->set(write.address, write.data);
+    const ParameterSet parameters = default_parameters();
+    made.evaluate = chip_evaluator(parameters);
+    for (const ParameterWrite& write : parameters.full_download()) {
       made.quiet_moves.set(write.address, write.data);
       made.numbers.set(write.address, write.data);
     }
-    made.parameters = parameters;
     return made;
   }();
   return bank;
@@ -184,6 +188,8 @@ bool same(const hls::SearchAnswer& a, const hls::SearchAnswer& b) {
   return a.tag == b.tag && a.tries == b.tries && a.best == b.best && a.deepest_ply == b.deepest_ply &&
          a.status == b.status && a.at_least == b.at_least;
 }
+
+chess::Position position_of(const hls::PackedWords& words) { return chess::unpack_position(bytes_of(words)); }
 
 hls::SearchJob job_for(const chess::Position& position, unsigned depth, int beta) {
   hls::SearchJob job{};

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
-#include "hls/eval/evaluator.hpp"
 #include "hls/search/search.hpp"
 #include "host/chess/position.hpp"
 #include "tests/moves/move_cases.hpp"
@@ -17,15 +17,22 @@ namespace cobalt::test {
 
 /// What a search takes from its parameter bank, in the model's form.
 struct SearchBank {
-  /// The evaluation function. Without one, scores are scattered: they depend on the position, but mean nothing, and one
-  /// in 64 is that of a recognised draw. Searches then fail high and low at unlikely places, and cost little.
-  std::shared_ptr<const hls::Parameters> parameters;
+  /// The result word of a position.
+  std::function<std::uint32_t(const hls::PackedWords&)> evaluate;
   hls::QuietTable quiet_moves{};
   hls::SearchParameters numbers{};
 
-  /// The result word of a position.
-  std::uint32_t operator()(const hls::PackedWords& position) const;
+  std::uint32_t operator()(const hls::PackedWords& position) const { return evaluate(position); }
 };
+
+/// \name Evaluators
+///@{
+/// The chip's, with an evaluation function.
+std::function<std::uint32_t(const hls::PackedWords&)> chip_evaluator(const ParameterSet& parameters);
+/// Scores that depend on the position, but mean nothing; one in 64 is that of a recognised draw. Searches then fail
+/// high and low at unlikely places, and cost little.
+std::uint32_t scattered_word(const hls::PackedWords& position);
+///@}
 
 /// The evaluation function of params/default.toml, its order of moves and its numbers.
 const SearchBank& default_bank();
@@ -44,6 +51,8 @@ class ModelSearch {
 hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank);
 bool same(const hls::SearchAnswer& a, const hls::SearchAnswer& b);
 
+/// The position of a job that is not refused; its clock is 0.
+chess::Position position_of(const hls::PackedWords& words);
 /// A job for a position: no rule, no limit, no keys, the clock of the position.
 hls::SearchJob job_for(const chess::Position& position, unsigned depth, int beta);
 
