@@ -118,7 +118,7 @@ TEST(SearchReference, LongModelAnswersTheSameToDeepJobs) { compare_default_jobs(
 
 /// Quiet moves that were tried are counted to 63.
 TEST(SearchReference, CountOfQuietMovesEndsAt63) {
-  const auto position = chess::parse_fen("k7/pp6/8/B6B/8/2NNNN2/2NNNN2/R1NN2KR w - - 0 1");
+  const auto position = chess::parse_fen("kn6/pp6/8/2R5/3R4/4RR2/2R2R2/1R4RK w - - 0 1");
   SearchBank bank = with_evaluator([](const hls::PackedWords&) { return 0u; });
   ModelSearch model;
   std::vector<std::uint32_t> tries;
@@ -126,7 +126,7 @@ TEST(SearchReference, CountOfQuietMovesEndsAt63) {
     bank.numbers.number[spec::kReductionAfter] = static_cast<std::int16_t>(after);
     bank.numbers.number[spec::kMoreReductionAfter] = static_cast<std::int16_t>(more_after);
     // All moves fail low, so all of them are tried.
-    hls::SearchJob job = job_for(position, 2 * spec::kQuarterPlies, 500);
+    hls::SearchJob job = job_for(position, 3 * spec::kQuarterPlies, 500);
     job.rules = spec::kRuleLateMoveReductions;
     Comparison().compare(job, bank);
     tries.push_back(model.run(job, bank).tries);
