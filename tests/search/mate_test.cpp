@@ -17,12 +17,10 @@ namespace {
 /// Every position is worth so much for White and no draw is recognised: what the search says comes from mates and
 /// rules.
 SearchBank bank_of(int white_score) {
-  SearchBank bank = default_bank();
-  bank.evaluate = [white_score](const hls::PackedWords& position) {
+  return default_bank().with(ResultWords([white_score](const hls::PackedWords& position) {
     const int score = hls::packed_black_to_move(position) ? -white_score : white_score;
     return std::uint32_t{static_cast<std::uint16_t>(score)};
-  };
-  return bank;
+  }));
 }
 
 /// Whether the side to move can force mate within so many plies, an odd number; by nothing but the rules of chess.
@@ -79,7 +77,7 @@ int compare_mates(const chess::Position& position, int most_plies) {
     const unsigned extensions = spec::kRuleCheckExtension | spec::kRuleSingleReplyExtension | spec::kRuleKillers;
     EXPECT_EQ(at_least(position, plies, spec::kMateCp - plies, extensions), proved) << text << " within " << plies;
     // Selective rules may miss a mate; none is made up. (The table is left out: its entries are of other plies.)
-    if (at_least(position, plies, spec::kMateCp - plies, kAllSearchRules & ~spec::kRuleTable)) {
+    if (at_least(position, plies, spec::kMateCp - plies, spec::kAllSearchRules & ~spec::kRuleTable)) {
       EXPECT_TRUE(proved) << text << " within " << plies;
     }
   }

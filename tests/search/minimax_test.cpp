@@ -97,8 +97,7 @@ void compare_games(std::size_t count, unsigned most_depth, std::size_t most_node
   Comparison comparison;
   for_each_move_case(count, seed, [&](const chess::Position& position) {
     if (testing::Test::HasFatalFailure()) return;
-    SearchBank bank = default_bank();
-    if (random() % 4 == 0) bank.evaluate = scattered_word;
+    SearchBank bank = random() % 4 == 0 ? default_bank().with(ResultWords(scattered_word)) : default_bank();
     const auto depth = static_cast<unsigned>(random() % (most_depth + 1));
     const hls::SearchJob job = random_minimax_job(random, position, bank, depth);
     comparison.compare(random, job, bank, most_nodes);

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -63,12 +62,6 @@ class Comparison {
   std::array<std::size_t, 256> statuses_{};
 };
 
-SearchBank with_evaluator(std::function<std::uint32_t(const hls::PackedWords&)> evaluate) {
-  SearchBank bank = default_bank();
-  bank.evaluate = std::move(evaluate);
-  return bank;
-}
-
 void compare_many(const SearchBank& evaluator, std::size_t count, std::uint32_t most_tries, std::uint64_t seed) {
   Random random(seed);
   Comparison comparison;
@@ -85,18 +78,18 @@ void compare_many(const SearchBank& evaluator, std::size_t count, std::uint32_t 
 
 TEST(SearchReference, ModelAnswersTheSame) { compare_many(default_bank(), 6000, 500, 1); }
 TEST(SearchReference, ModelAnswersTheSameWithRandomParameters) {
-  compare_many(with_evaluator(chip_evaluator(make_parameters(2))), 4000, 500, 2);
+  compare_many(default_bank().with(chip_parameters(make_parameters(2))), 4000, 500, 2);
 }
 TEST(SearchReference, ModelAnswersTheSameOfScatteredScores) {
-  compare_many(with_evaluator(scattered_word), 12000, 500, 3);
+  compare_many(default_bank().with(ResultWords(scattered_word)), 12000, 500, 3);
 }
 
 TEST(SearchReference, LongModelAnswersTheSame) { compare_many(default_bank(), 300000, 200, 4); }
 TEST(SearchReference, LongModelAnswersTheSameWithRandomParameters) {
-  compare_many(with_evaluator(chip_evaluator(make_parameters(5))), 200000, 200, 5);
+  compare_many(default_bank().with(chip_parameters(make_parameters(5))), 200000, 200, 5);
 }
 TEST(SearchReference, LongModelAnswersTheSameOfScatteredScores) {
-  compare_many(with_evaluator(scattered_word), 500000, 200, 6);
+  compare_many(default_bank().with(ResultWords(scattered_word)), 500000, 200, 6);
 }
 
 /// As a host would ask: default numbers, default scores, whole depths.
@@ -108,7 +101,7 @@ void compare_default_jobs(std::size_t count, unsigned most_plies, std::uint32_t 
     if (testing::Test::HasFatalFailure()) return;
     hls::SearchJob job = random_job(random, position, bank, most_tries);
     job.depth = static_cast<std::uint16_t>(spec::kQuarterPlies * (random() % (most_plies + 1)));
-    job.rules = kAllSearchRules;
+    job.rules = spec::kAllSearchRules;
     comparison.compare(job, bank);
   });
 }
@@ -119,7 +112,7 @@ TEST(SearchReference, LongModelAnswersTheSameToDeepJobs) { compare_default_jobs(
 /// Quiet moves that were tried are counted to 63.
 TEST(SearchReference, CountOfQuietMovesEndsAt63) {
   const auto position = chess::parse_fen("kn6/pp6/8/2R5/3R4/4RR2/2R2R2/1R4RK w - - 0 1");
-  SearchBank bank = with_evaluator([](const hls::PackedWords&) { return 0u; });
+  SearchBank bank = default_bank().with(ResultWords([](const hls::PackedWords&) { return 0u; }));
   ModelSearch model;
   std::vector<std::uint32_t> tries;
   for (const auto& [after, more_after] : {std::pair{62, 200}, {63, 200}, {64, 200}, {20, 62}, {20, 63}, {20, 64}}) {

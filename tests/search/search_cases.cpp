@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "hls/eval/evaluator.hpp"
@@ -92,11 +93,11 @@ std::uint16_t random_rules(Random& random) {
   if (chance(random, 128)) return static_cast<std::uint16_t>(random());  // bits without a name
   switch (random() % 4) {
     case 0:
-      return kAllSearchRules;
+      return spec::kAllSearchRules;
     case 1:  // all but one or two
-      return static_cast<std::uint16_t>(kAllSearchRules & ~(1u << random() % 10 | 1u << random() % 10));
+      return static_cast<std::uint16_t>(spec::kAllSearchRules & ~(1u << random() % 10 | 1u << random() % 10));
     default:
-      return static_cast<std::uint16_t>(random() & kAllSearchRules);
+      return static_cast<std::uint16_t>(random() & spec::kAllSearchRules);
   }
 }
 
@@ -126,14 +127,28 @@ std::uint16_t random_depth(Random& random) {
 
 }  // namespace
 
-std::function<std::uint32_t(const hls::PackedWords&)> chip_evaluator(const ParameterSet& parameters) {
-  const auto model = std::make_shared<hls::Parameters>();
-  model->clear();
-  for (const ParameterWrite& write : parameters.full_download()) model->set(write.address, write.data);
-  return [model](const hls::PackedWords& position) {
-    hls::NoTrace none;
-    return hls::evaluate_words(position, *model, none);
-  };
+std::shared_ptr<const hls::Parameters> chip_parameters(const ParameterSet& parameters) {
+  const auto chip = std::make_shared<hls::Parameters>();
+  chip->clear();
+  for (const ParameterWrite& write : parameters.full_download()) chip->set(write.address, write.data);
+  return chip;
+}
+
+std::uint32_t SearchBank::operator()(const hls::PackedWords& position) const {
+  return parameters != nullptr ? hls::ChipEvaluator{*parameters}(position) : other(position);
+}
+
+SearchBank SearchBank::with(std::shared_ptr<const hls::Parameters> chip) const {
+  SearchBank bank = *this;
+  bank.parameters = std::move(chip);
+  return bank;
+}
+
+SearchBank SearchBank::with(ResultWords words) const {
+  SearchBank bank = *this;
+  bank.parameters.reset();
+  bank.other = std::move(words);
+  return bank;
 }
 
 std::uint32_t scattered_word(const hls::PackedWords& position) {
@@ -152,7 +167,7 @@ const SearchBank& default_bank() {
   static const SearchBank bank = [] {
     SearchBank made;
     const ParameterSet parameters = default_parameters();
-    made.evaluate = chip_evaluator(parameters);
+    made.parameters = chip_parameters(parameters);
     for (const ParameterWrite& write : parameters.full_download()) {
       made.quiet_moves.set(write.address, write.data);
       made.numbers.set(write.address, write.data);
@@ -163,7 +178,11 @@ const SearchBank& default_bank() {
 }
 
 hls::SearchAnswer ModelSearch::run(const hls::SearchJob& job, const SearchBank& bank) {
-  return hls::Search<SearchBank>(bank, bank.quiet_moves, bank.numbers, *stack_).run(job);
+  if (bank.parameters == nullptr) {
+    return hls::Search<SearchBank>(bank, bank.quiet_moves, bank.numbers, *stack_).run(job);
+  }
+  const hls::ChipEvaluator evaluator{*bank.parameters};
+  return hls::Search<hls::ChipEvaluator>(evaluator, bank.quiet_moves, bank.numbers, *stack_).run(job);
 }
 
 hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank) {

@@ -15,24 +15,27 @@
 
 namespace cobalt::test {
 
-/// What a search takes from its parameter bank, in the model's form.
-struct SearchBank {
-  /// The result word of a position.
-  std::function<std::uint32_t(const hls::PackedWords&)> evaluate;
-  hls::QuietTable quiet_moves{};
-  hls::SearchParameters numbers{};
-
-  std::uint32_t operator()(const hls::PackedWords& position) const { return evaluate(position); }
-};
-
-/// \name Evaluators
-///@{
-/// The chip's, with an evaluation function.
-std::function<std::uint32_t(const hls::PackedWords&)> chip_evaluator(const ParameterSet& parameters);
+/// Gives the result word of a position (spec/packed_position.hpp).
+using ResultWords = std::function<std::uint32_t(const hls::PackedWords&)>;
 /// Scores that depend on the position, but mean nothing; one in 64 is that of a recognised draw. Searches then fail
 /// high and low at unlikely places, and cost little.
 std::uint32_t scattered_word(const hls::PackedWords& position);
-///@}
+
+/// The evaluation function of a parameter set, as the chip's evaluator reads it.
+std::shared_ptr<const hls::Parameters> chip_parameters(const ParameterSet& parameters);
+
+/// What a search takes from its parameter bank, in the model's form.
+struct SearchBank {
+  std::shared_ptr<const hls::Parameters> parameters;  ///< of the chip's evaluator; none: `other` is in its place
+  ResultWords other;
+  hls::QuietTable quiet_moves{};
+  hls::SearchParameters numbers{};
+
+  std::uint32_t operator()(const hls::PackedWords& position) const;
+  /// The same bank with another evaluator.
+  SearchBank with(std::shared_ptr<const hls::Parameters> chip) const;
+  SearchBank with(ResultWords words) const;
+};
 
 /// The evaluation function of params/default.toml, its order of moves and its numbers.
 const SearchBank& default_bank();
@@ -55,9 +58,6 @@ bool same(const hls::SearchAnswer& a, const hls::SearchAnswer& b);
 chess::Position position_of(const hls::PackedWords& words);
 /// A job for a position: no rule, no limit, no keys, the clock of the position.
 hls::SearchJob job_for(const chess::Position& position, unsigned depth, int beta);
-
-/// All rules that have a name.
-inline constexpr std::uint16_t kAllSearchRules = (1u << spec::kSearchRules) - 1;
 
 /// \name Random
 ///@{
