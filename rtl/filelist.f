@@ -47,9 +47,11 @@ rtl/moves/cb_move_count.sv
 rtl/moves/cb_line_occupancy.sv
 rtl/moves/cb_move_geometry.sv
 rtl/moves/cb_move_targets.sv
+rtl/moves/cb_move_legality.sv
 rtl/moves/cb_move_classes.sv
 rtl/moves/cb_move_members.sv
 rtl/moves/cb_move_first.sv
+rtl/moves/cb_move_hint.sv
 rtl/moves/cb_move_answer.sv
 rtl/moves/cb_quiet_table.sv
 rtl/moves/cb_move_selector.sv
