@@ -113,7 +113,13 @@ rtl/search/cb_abort_flags.sv
 rtl/search/cb_context_stack.sv
 rtl/search/cb_move_service.sv
 rtl/search/cb_child_count.sv
+rtl/search/cb_child_facts.sv
 rtl/search/cb_perft_core.sv
+rtl/search/cb_search_parameters.sv
+rtl/search/cb_search_move.sv
+rtl/search/cb_search_table.sv
+rtl/search/cb_search_judge.sv
+rtl/search/cb_search_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_read_arbiter.sv

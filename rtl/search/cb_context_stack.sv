@@ -8,8 +8,10 @@ module cb_context_stack #(
   parameter int unsigned ContextBits = 5,
   parameter int unsigned PlyBits = 4,
   parameter int unsigned Width = 256,
-  /// Memory that it becomes: "block" or "ultra" (UltraRAM).
-  parameter string Style = "block"
+  /// Memory that it becomes: "block" or "ultra" (UltraRAM). Nothing to a simulator.
+  /* verilator lint_off UNUSEDPARAM */
+  parameter Style = "block"
+  /* verilator lint_on UNUSEDPARAM */
 ) (
   input  logic                   clk_i,
   input  logic                   write_i,

@@ -88,7 +88,6 @@ module cb_search_core #(
   localparam int unsigned ScoreStage = ChildStage + cb_spec_pkg::EvaluatorLatencyCycles;
   localparam int unsigned Contexts = ScoreStage + 1;
   localparam int unsigned DepthStage = FactsStage + 7;  // cb_search_judge
-  localparam int unsigned WriteStage = DepthStage + 1;
   localparam int unsigned ContextBits = 6;
   localparam int unsigned PlyBits = 6;
   localparam int unsigned AbortClocks = Contexts;
@@ -396,7 +395,9 @@ module cb_search_core #(
   cb_search_pkg::node_t     node_b_q;
   cb_search_pkg::progress_t progress_b_q, progress_b;
   cb_search_pkg::below_t    below_b_q;
-  cb_moves_pkg::answer_t    answer_b_q;
+  logic [15:0]              move_b_q;
+  logic [1:0]               hint_b_q, kind_b_q;
+  logic                     is_last_b_q;
   logic [15:0]              killer_0_b_q, below_killer_0_b_q, below_tried_b_q;
   logic                     below_quiet_b_q;
   logic [5:0]               child_ply_b;
@@ -410,7 +411,10 @@ module cb_search_core #(
     below_quiet_b_q    <= below_quiet_a;
     killer_0_b_q       <= killer_0_a;
     below_killer_0_b_q <= below_killer_0_a;
-    answer_b_q         <= answer_i;
+    move_b_q           <= answer_i.move;
+    hint_b_q           <= answer_i.hint;
+    kind_b_q           <= answer_i.kind;
+    is_last_b_q        <= answer_i.is_last;
     step_b_q           <= step_a;
     status_b_q         <= step_a.ended ? status_a : 3'(cb_spec_pkg::AnswerDone);
   end
@@ -429,16 +433,16 @@ module cb_search_core #(
       progress_b.tried     = NoMove;
       progress_b.quiet     = 1'b0;
     end else if (!context_b_q.again) begin
-      progress_b.tried     = answer_b_q.move;
+      progress_b.tried     = move_b_q;
       progress_b.quiet     = is_quiet;
-      progress_b.exhausted = answer_b_q.is_last;
-      if (answer_b_q.hint != '0) begin
-        progress_b.hints = {1'b0, answer_b_q.hint} + 3'd1;
+      progress_b.exhausted = is_last_b_q;
+      if (hint_b_q != '0) begin
+        progress_b.hints = {1'b0, hint_b_q} + 3'd1;
       end else begin
-        progress_b.last  = answer_b_q.move;
-        progress_b.hints = answer_b_q.kind == 2'(cb_spec_pkg::MoveKindLoud) ? 3'd2 : 3'd4;
+        progress_b.last  = move_b_q;
+        progress_b.hints = kind_b_q == 2'(cb_spec_pkg::MoveKindLoud) ? 3'd2 : 3'd4;
       end
-      if (answer_b_q.kind == 2'(cb_spec_pkg::MoveKindQuiet) && progress_b_q.quiets != '1) begin
+      if (kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet) && progress_b_q.quiets != '1) begin
         progress_b.quiets = progress_b_q.quiets + 1'b1;
       end
     end
@@ -518,7 +522,7 @@ module cb_search_core #(
   logic                     evaluated_c, bank_c, root_c, table_on_c;
   logic [ContextBits-1:0]   number_c;
   logic [MarkBits-1:0]      mark_c;
-  cb_search_pkg::node_t     node_c;
+  logic [8*32-1:0]          path_c;  // of the node: its key first
   logic [5:0]               child_ply_c;
   logic [2:0]               key_count_c;
   cb_delay #(.Width(4 + ContextBits + MarkBits + 6 + 3), .Cycles(ToChild)) u_c (
@@ -527,7 +531,9 @@ module cb_search_core #(
            context_b_q.mark, child_ply_b, context_b_q.key_count}),
     .out_o({evaluated_c, bank_c, root_c, table_on_c, number_c, mark_c, child_ply_c, key_count_c})
   );
-  cb_delay #(.Width(cb_search_pkg::NodeBits), .Cycles(ToChild)) u_node_c (.clk_i, .in_i(node_b_q), .out_o(node_c));
+  cb_delay #(.Width(8 * 32), .Cycles(ToChild)) u_path_c (
+    .clk_i, .in_i({node_b_q.path, node_b_q.key}), .out_o(path_c)
+  );
   assign evaluation_valid_o    = evaluated_c && rst_ni;
   assign evaluation_bank_o     = bank_c;
   assign evaluation_position_o = child;
@@ -538,7 +544,7 @@ module cb_search_core #(
   logic       root_d_q;
   always_comb begin : repetition
     for (int unsigned i = 1; i < 4; i++) begin
-      same_d[i] = node_c.path[32*(2*i) +: 32] == child_key && child_clock >= 8'(2 * i + 2) &&
+      same_d[i] = path_c[32*(2*i+1) +: 32] == child_key && child_clock >= 8'(2 * i + 2) &&
                   {1'b0, child_ply_c} + {4'd0, key_count_c} >= 7'(2 * i + 2);
     end
     fifty_d = child_clock >= 8'(cb_spec_pkg::FiftyMovePlies);
@@ -584,9 +590,9 @@ module cb_search_core #(
     child_b.root            = context_b_q.root;
     child_b.null_move       = !context_b_q.root && context_b_q.null_first;
     child_b.quiet           = !child_b.root && !child_b.null_move &&
-                              answer_b_q.kind == 2'(cb_spec_pkg::MoveKindQuiet);
+                              kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet);
     child_b.recapture       = !child_b.null_move && is_capture && node_b_q.was_capture &&
-                              node_b_q.capture_square == answer_b_q.move[11:6];
+                              node_b_q.capture_square == move_b_q[11:6];
     child_b.pawn_to_seventh = !child_b.null_move && pawn_to_seventh;
   end
   logic [5:0] child_ply_f;
@@ -616,7 +622,7 @@ module cb_search_core #(
   logic [6:0]              capture_b, capture_c;  // is one, and where
   // The root that the move service has not judged is kept on the stack for the next revolution.
   assign push_b    = step_b_q.tried || step_b_q.root || (step_b_q.blocked && context_b_q.root);
-  assign capture_b = {is_capture && !context_b_q.root && !context_b_q.null_first, answer_b_q.move[11:6]};
+  assign capture_b = {is_capture && !context_b_q.root && !context_b_q.null_first, move_b_q[11:6]};
   cb_delay #(.Width(7), .Cycles(ToChild)) u_capture (.clk_i, .in_i(capture_b), .out_o(capture_c));
   cb_delay #(.Width(1 + ContextBits + 6), .Cycles(DepthStage - AnswerStage - 1)) u_push (
     .clk_i, .in_i({push_b, number_b, child_ply_b}), .out_o({push_w, number_w, child_ply_w})
@@ -632,7 +638,7 @@ module cb_search_core #(
   );
   always_comb begin : node_of_child
     child_c                = '0;
-    child_c.path           = root_c ? node_c.path : {node_c.path[32*6-1:0], node_c.key};
+    child_c.path           = root_c ? path_c[32*1 +: 32*7] : path_c[32*0 +: 32*7];
     child_c.key            = child_key;
     child_c.halfmove_clock = child_clock;
     child_c.was_capture    = capture_c[6];
@@ -668,7 +674,6 @@ module cb_search_core #(
     logic                 noted;     // in the table
     cb_search_pkg::note_t note;
   } outcome_t;
-  localparam int unsigned OutcomeBits = 6 + 4 + 2 + 16 + 1 + cb_search_pkg::NoteBits;
   outcome_t high_d, high_out_q, low_d, low_out_q;
   logic     reduced_y, node_done;
   cb_delay #(.Width(1), .Cycles(ScoreStage - 1 - DepthStage)) u_reduced (.clk_i, .in_i(reduced_w), .out_o(reduced_y));
@@ -694,7 +699,7 @@ module cb_search_core #(
       end else if (state_y.reduced) begin
         high_d.ply           = state_y.job.ply - 6'd1;
         high_d.again         = 1'b1;
-        high_d.noted         = state_y.job.rules.table_on;
+        high_d.noted         = state_y.job.rules.table_on && state_y.own.depth[7:2] != '0;
         high_d.note          = state_y.own;
         high_d.note.killer   = 1'b0;
         high_d.note.at_least = 1'b0;
@@ -817,7 +822,8 @@ module cb_search_core #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused_bits;
-  assign unused_bits = ^{unused_key_high, unused_check};
+  assign unused_bits = ^{unused_key_high, unused_check, node_b_q.halfmove_clock, node_b_q.quiet_checks,
+                         node_b_q.table_move, low_out_q.root, low_out_q.fresh, low_out_q.null_first};
 
 `ifndef SYNTHESIS
   // Errors are found in the root turn; later ones go on from moves that the generator has given.
@@ -838,7 +844,7 @@ module cb_search_core #(
       valid_q[0] && context_q.again |-> !context_q.fresh);
   // Every job is answered once.
   logic [ContextBits:0] inside_q;
-  always_ff @(posedge clk_i) begin : inside
+  always_ff @(posedge clk_i) begin : jobs_inside
     inside_q <= rst_ni ? inside_q + (ContextBits+1)'(load) - (ContextBits+1)'(answer_valid_o) : '0;
   end
   a_answered: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_o |-> inside_q != '0);

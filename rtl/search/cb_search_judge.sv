@@ -87,9 +87,9 @@ module cb_search_judge #(
   // The extension of a null move is 0 whatever the most is, so it is masked behind that.
   always_comb begin : choose_reduction
     reduction_d = '0;
-    if ($signed({1'b0, child_i.quiets}) >= more_reduction_after) begin
+    if (NumberBits'($signed({1'b0, child_i.quiets})) >= more_reduction_after) begin
       reduction_d = more_reduction;
-    end else if ($signed({1'b0, child_i.quiets}) >= reduction_after) begin
+    end else if (NumberBits'($signed({1'b0, child_i.quiets})) >= reduction_after) begin
       reduction_d = reduction;
     end
   end
@@ -100,7 +100,7 @@ module cb_search_judge #(
     c1_single_q         <= rules_i.single_reply_extension && facts_i.single_move ? single_reply_extension : '0;
     c1_reduction_q      <= reduction_d;
     c1_may_reduce_q     <= rules_i.late_move_reductions && child_i.quiet && child_i.full_parent && !child_i.in_check &&
-                           !facts_i.in_check && $signed({1'b0, child_i.depth}) >= reduction_least_depth;
+                           !facts_i.in_check && NumberBits'($signed({1'b0, child_i.depth})) >= reduction_least_depth;
     c1_null_q           <= child_i.null_move;
     c1_null_reduction_q <= null_reduction;
     c1_base_q           <= $signed({1'b0, child_i.depth}) - 9'(cb_spec_pkg::QuarterPlies);
@@ -118,7 +118,8 @@ module cb_search_judge #(
   always_ff @(posedge clk_i) begin : clocks_2_to_4
     c2_first_q        <= (NumberBits+1)'(c1_check_q) + (NumberBits+1)'(c1_recapture_q);
     c2_second_q       <= (NumberBits+1)'(c1_pawn_q) + (NumberBits+1)'(c1_single_q);
-    c2_quiet_checks_q <= c1_quiet_checks_q && $signed({1'b0, c1_quiescence_ply_q}) < c1_check_plies_q;
+    c2_quiet_checks_q <= c1_quiet_checks_q &&
+                         NumberBits'($signed({1'b0, c1_quiescence_ply_q})) < c1_check_plies_q;
     c3_sum_q          <= SumBits'(c2_first_q) + SumBits'(c2_second_q);
     c4_extension_q    <= c3_null ? '0 : c3_sum_q > SumBits'(most_extension) ? SumBits'(most_extension) : c3_sum_q;
   end
@@ -229,8 +230,8 @@ module cb_search_judge #(
   always_ff @(posedge clk_i) begin : clock_8
     c8_table_q    <= c7_table && c7_full && c7_entry_depth >= c7_depth_q;
     c8_at_least_q <= c7_at_least;
-    c8_prune_q    <= c7_prune_on && $signed({1'b0, c7_depth_q}) <= c7_most_depth;
-    c8_null_q     <= c7_null_on && c7_full && $signed({1'b0, c7_depth_q}) >= c7_least_depth;
+    c8_prune_q    <= c7_prune_on && NumberBits'($signed({1'b0, c7_depth_q})) <= c7_most_depth;
+    c8_null_q     <= c7_null_on && c7_full && NumberBits'($signed({1'b0, c7_depth_q})) >= c7_least_depth;
     c8_full_q     <= c7_full;
     c8_in_check_q <= c7_in_check;
     c8_more_q     <= c7_captures || c7_quiet_checks;
@@ -238,32 +239,32 @@ module cb_search_judge #(
 
   // ---- clock 9: the plan ----
   // With `reaches`, the static value is at least the bound, and `far`, at least the bound and the margin: the child fails
-  // high if always, or if_reaches and reaches, or if_far and far; else it needs a search if else_search. Of a recognised
+  // high surely, or if_reaches and reaches, or if_far and far; else it needs a search if else_search. Of a recognised
   // draw the first two are others.
   typedef struct packed {
-    logic always;
+    logic surely;
     logic if_reaches;
     logic if_far;
     logic else_search;
     logic null_allowed;
-    logic draw_always;
+    logic draw_surely;
     logic draw_if_reaches;
   } plan_t;
   localparam int unsigned PlanBits = 7;
   plan_t plan_d, plan_q, plan;
   always_comb begin : make_plan
     plan_d                 = '0;
-    plan_d.draw_always     = c8_decided && c8_high;
+    plan_d.draw_surely     = c8_decided && c8_high;
     plan_d.draw_if_reaches = !c8_decided;
     plan_d.null_allowed    = c8_null_q;
     if (c8_decided) begin
-      plan_d.always = c8_high;
+      plan_d.surely = c8_high;
     end else if (c8_else_decided) begin
-      plan_d.always = c8_else_high;
+      plan_d.surely = c8_else_high;
     end else if (c8_by_score) begin
       plan_d.if_reaches = 1'b1;
     end else if (c8_table_q) begin
-      plan_d.always = c8_at_least_q;
+      plan_d.surely = c8_at_least_q;
     end else if (c8_full_q) begin
       plan_d.if_far      = c8_prune_q;
       plan_d.else_search = 1'b1;
@@ -330,10 +331,13 @@ module cb_search_judge #(
     seen           = (ScoreBits+1)'(total_i) ^ {(ScoreBits+1){black}};
     reaches        = seen >= near;
     goes_far       = seen >= far;
-    high_o         = draw_i ? plan.draw_always || (plan.draw_if_reaches && reaches)
-                            : plan.always || (plan.if_reaches && reaches) || (plan.if_far && goes_far);
+    high_o         = draw_i ? plan.draw_surely || (plan.draw_if_reaches && reaches)
+                            : plan.surely || (plan.if_reaches && reaches) || (plan.if_far && goes_far);
     search_o       = !draw_i && plan.else_search && !high_o;
     null_allowed_o = plan.null_allowed && reaches;
   end
+
+  logic unused_bits;
+  assign unused_bits = ^{probe_i.move, rules_i.table_on, rules_i.killers};
 
 endmodule
