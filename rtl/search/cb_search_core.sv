@@ -100,6 +100,9 @@ module cb_search_core #(
     $error("cb_search_core: does not fit the specification");
   end
 
+  localparam int unsigned RulesBits = cb_search_pkg::RulesBits;
+  localparam int unsigned KillersRule = $clog2(cb_spec_pkg::RuleKillers);
+  localparam int unsigned TableRule = $clog2(cb_spec_pkg::RuleTable);
   localparam logic [15:0] NoMove = 16'(cb_spec_pkg::NoMove);
 
   // ---- a context, as it goes round. Its node is at the top of its stack ----
@@ -109,7 +112,7 @@ module cb_search_core #(
     logic [31:0]           tag;
     logic [31:0]           limit;
     logic [15:0]           beta;
-    cb_search_pkg::rules_t rules;
+    logic [RulesBits-1:0]  rules;        // cb_search_pkg::rules_t
     logic [2:0]            key_count;
     logic                  bad_request;  // the root turn ends it
     logic                  bad_depth;    // so it does, if the position does not
@@ -161,12 +164,12 @@ module cb_search_core #(
     loaded.tag         = job.tag;
     loaded.limit       = job.limit;
     loaded.beta        = job.beta;
-    loaded.rules       = job.rules[cb_search_pkg::RulesBits-1:0];
+    loaded.rules       = job.rules[RulesBits-1:0];
     loaded.key_count   = job.key_count[2:0];
     loaded.bad_request = $signed(job.beta) > $signed(16'(cb_spec_pkg::MateCp)) ||
                          $signed(job.beta) < -$signed(16'(cb_spec_pkg::MateCp)) ||
                          job.key_count > 8'(cb_spec_pkg::SearchJobKeys) ||
-                         job.rules[15:cb_search_pkg::RulesBits] != '0;
+                         job.rules[15:RulesBits] != '0;
     loaded.bad_depth   = job.depth > 16'(cb_spec_pkg::SearchMaxDepth);
     loaded.mark        = next_mark;
     loaded.root        = 1'b1;
@@ -309,7 +312,7 @@ module cb_search_core #(
     if (all_1) begin
       turn_request_o.hints     = progress_1.hints;
       turn_request_o.exclude_0 = node_1.table_move;
-      if (context_1_q.rules.killers) begin
+      if (context_1_q.rules[KillersRule]) begin
         turn_request_o.exclude_1 = killer_0_1 != node_1.table_move ? killer_0_1 : NoMove;
         turn_request_o.exclude_2 = killer_1_1 != node_1.table_move ? killer_1_1 : NoMove;
       end
@@ -465,14 +468,14 @@ module cb_search_core #(
     own_note_b.depth      = node_b_q.depth;
     own_note_b.at_least   = 1'b1;
     own_note_b.move       = progress_b.tried;
-    own_note_b.killer     = context_b_q.rules.killers && progress_b.quiet && progress_b.tried != killer_0_b_q;
+    own_note_b.killer     = context_b_q.rules[KillersRule] && progress_b.quiet && progress_b.tried != killer_0_b_q;
     own_note_b.killer_0   = killer_0_b_q;
     below_note_b.ply      = context_b_q.ply - 6'd1;
     below_note_b.key      = below_b_q.key;
     below_note_b.depth    = below_b_q.depth;
     below_note_b.at_least = 1'b1;
     below_note_b.move     = below_tried_b_q;
-    below_note_b.killer   = context_b_q.rules.killers && below_quiet_b_q && below_tried_b_q != below_killer_0_b_q;
+    below_note_b.killer   = context_b_q.rules[KillersRule] && below_quiet_b_q && below_tried_b_q != below_killer_0_b_q;
     below_note_b.killer_0 = below_killer_0_b_q;
   end
 
@@ -489,16 +492,17 @@ module cb_search_core #(
   assign turn_o = turn_q;
 
   // ==== what goes on to the end of the loop ====
+  localparam int unsigned NoteBits = cb_search_pkg::NoteBits;
   typedef struct packed {
-    context_t             job;        // as it will be but for the verdict
-    step_t                step;
-    logic [2:0]           status;
-    logic                 exhausted;  // no move is left behind the one tried
-    logic                 reduced;    // the node is
-    cb_search_pkg::note_t own;
-    cb_search_pkg::note_t below;
+    context_t            job;        // as it will be but for the verdict
+    step_t               step;
+    logic [2:0]          status;
+    logic                exhausted;  // no move is left behind the one tried
+    logic                reduced;    // the node is
+    logic [NoteBits-1:0] own;        // cb_search_pkg::note_t
+    logic [NoteBits-1:0] below;
   } turn_state_t;
-  localparam int unsigned TurnStateBits = ContextWidth + StepBits + 3 + 2 + 2 * cb_search_pkg::NoteBits;
+  localparam int unsigned TurnStateBits = ContextWidth + StepBits + 3 + 2 + 2 * NoteBits;
   turn_state_t state_b, state_f, state_y;
   always_comb begin : state
     state_b.job       = context_b;
@@ -527,7 +531,7 @@ module cb_search_core #(
   logic [2:0]               key_count_c;
   cb_delay #(.Width(4 + ContextBits + MarkBits + 6 + 3), .Cycles(ToChild)) u_c (
     .clk_i,
-    .in_i({step_b_q.root || step_b_q.tried, context_b_q.bank, context_b_q.root, context_b_q.rules.table_on, number_b,
+    .in_i({step_b_q.root || step_b_q.tried, context_b_q.bank, context_b_q.root, context_b_q.rules[TableRule], number_b,
            context_b_q.mark, child_ply_b, context_b_q.key_count}),
     .out_o({evaluated_c, bank_c, root_c, table_on_c, number_c, mark_c, child_ply_c, key_count_c})
   );
@@ -663,26 +667,28 @@ module cb_search_core #(
 
   // ==== stage 46: where each verdict would lead ====
   typedef struct packed {
-    logic [5:0]           ply;
-    logic                 root;
-    logic                 fresh;
-    logic                 null_first;
-    logic                 again;
-    logic                 finish;    // the job is done
-    logic                 at_least;
-    logic [15:0]          best;
-    logic                 noted;     // in the table
-    cb_search_pkg::note_t note;
+    logic [5:0]  ply;
+    logic        root;
+    logic        fresh;
+    logic        null_first;
+    logic        again;
+    logic        finish;    // the job is done
+    logic        at_least;
+    logic [15:0] best;
+    logic        noted;     // in the table
   } outcome_t;
-  outcome_t high_d, high_out_q, low_d, low_out_q;
-  logic     reduced_y, node_done;
+  outcome_t              high_d, high_out_q, low_d, low_out_q;
+  cb_search_pkg::note_t  own_y, below_y, high_note_d, high_note_q, low_note_d, low_note_q;
+  logic                  reduced_y, node_done;
+  assign own_y   = state_y.own;
+  assign below_y = state_y.below;
   cb_delay #(.Width(1), .Cycles(ScoreStage - 1 - DepthStage)) u_reduced (.clk_i, .in_i(reduced_w), .out_o(reduced_y));
   always_comb begin : outcomes
     // The child fails high, or there is none: the move is refuted.
     high_d            = '0;
     high_d.ply        = state_y.job.ply;
-    high_d.note       = state_y.below;
-    high_d.note.killer = 1'b0;
+    high_note_d        = below_y;
+    high_note_d.killer = 1'b0;
     node_done         = state_y.step.no_move || state_y.exhausted;
     if (state_y.step.blocked) begin
       high_d.root       = state_y.job.root;
@@ -699,27 +705,27 @@ module cb_search_core #(
       end else if (state_y.reduced) begin
         high_d.ply           = state_y.job.ply - 6'd1;
         high_d.again         = 1'b1;
-        high_d.noted         = state_y.job.rules.table_on && state_y.own.depth[7:2] != '0;
-        high_d.note          = state_y.own;
-        high_d.note.killer   = 1'b0;
-        high_d.note.at_least = 1'b0;
-        high_d.note.move     = NoMove;
+        high_d.noted         = state_y.job.rules[TableRule] && own_y.depth[7:2] != '0;
+        high_note_d          = own_y;
+        high_note_d.killer   = 1'b0;
+        high_note_d.at_least = 1'b0;
+        high_note_d.move     = NoMove;
       end else begin
         // The one below fails high.
         high_d.ply         = state_y.job.ply - 6'd2;
         high_d.finish      = state_y.job.ply == 6'd1;
         high_d.at_least    = 1'b1;
-        high_d.best        = state_y.below.move;
-        high_d.noted       = state_y.job.rules.table_on && state_y.below.depth[7:2] != '0;
-        high_d.note.killer = state_y.below.killer;
+        high_d.best        = below_y.move;
+        high_d.noted       = state_y.job.rules[TableRule] && below_y.depth[7:2] != '0;
+        high_note_d.killer = below_y.killer;
       end
     end
 
     // The child fails low, or the job ends.
     low_d             = '0;
     low_d.ply         = state_y.job.ply;
-    low_d.note        = state_y.own;
-    low_d.note.killer = 1'b0;
+    low_note_d        = own_y;
+    low_note_d.killer = 1'b0;
     if (state_y.step.ended || state_y.step.root) begin
       low_d.finish = 1'b1;
     end else if (reduced_y) begin
@@ -729,9 +735,9 @@ module cb_search_core #(
       low_d.ply         = state_y.job.ply - 6'd1;
       low_d.finish      = state_y.job.ply == '0;
       low_d.at_least    = 1'b1;
-      low_d.best        = state_y.own.move;
-      low_d.noted       = state_y.job.rules.table_on && state_y.own.depth[7:2] != '0;
-      low_d.note.killer = state_y.own.killer;
+      low_d.best        = own_y.move;
+      low_d.noted       = state_y.job.rules[TableRule] && own_y.depth[7:2] != '0;
+      low_note_d.killer = own_y.killer;
     end
   end
 
@@ -753,6 +759,8 @@ module cb_search_core #(
   always_ff @(posedge clk_i) begin : loop_regs
     high_out_q    <= high_d;
     low_out_q     <= low_d;
+    high_note_q   <= high_note_d;
+    low_note_q    <= low_note_d;
     context_z_q   <= state_y.job;
     status_z_q    <= state_y.status;
     child_ply_z_q <= child_ply_y;
@@ -794,9 +802,9 @@ module cb_search_core #(
   // ==== behind the loop: the answer ====
   logic [15:0] high_best_q, low_best_q;
   logic        high_at_least_q, low_at_least_q;
-  cb_delay #(.Width(2 * (cb_search_pkg::NoteBits + 1) + 2 * 17), .Cycles(1)) u_outcomes (
+  cb_delay #(.Width(2 * (NoteBits + 1) + 2 * 17), .Cycles(1)) u_outcomes (
     .clk_i,
-    .in_i({high_out_q.note, high_out_q.noted, low_out_q.note, low_out_q.noted, high_out_q.best, high_out_q.at_least,
+    .in_i({high_note_q, high_out_q.noted, low_note_q, low_out_q.noted, high_out_q.best, high_out_q.at_least,
            low_out_q.best, low_out_q.at_least}),
     .out_o({high_note, high_noted, low_note, low_noted, high_best_q, high_at_least_q, low_best_q, low_at_least_q})
   );
