@@ -3,6 +3,7 @@
 rtl/generated/cb_spec_pkg.sv
 rtl/board/cb_board_pkg.sv
 rtl/moves/cb_moves_pkg.sv
+rtl/search/cb_search_pkg.sv
 rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv
@@ -114,6 +115,11 @@ rtl/search/cb_move_service.sv
 rtl/search/cb_child_count.sv
 rtl/search/cb_child_facts.sv
 rtl/search/cb_perft_core.sv
+rtl/search/cb_search_parameters.sv
+rtl/search/cb_search_move.sv
+rtl/search/cb_search_table.sv
+rtl/search/cb_search_judge.sv
+rtl/search/cb_search_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_read_arbiter.sv
