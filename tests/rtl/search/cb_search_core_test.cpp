@@ -426,9 +426,9 @@ void check_round(const Round& round, Coverage& coverage) {
 
 TEST(SearchCoreRtl, EveryRuleAlone) {
   Coverage coverage;
-  check_round({.seed = 100, .count = 200 / kShare, .rules = 0}, coverage);
+  check_round({.seed = 100, .count = 120 / kShare, .rules = 0}, coverage);
   for (unsigned rule = 0; rule < spec::kSearchRules; ++rule) {
-    check_round({.seed = 101 + rule, .count = 100 / kShare, .rules = 1u << rule}, coverage);
+    check_round({.seed = 101 + rule, .count = 60 / kShare, .rules = 1u << rule}, coverage);
     if (HasFatalFailure()) return;
   }
 }
@@ -436,7 +436,7 @@ TEST(SearchCoreRtl, EveryRuleAlone) {
 TEST(SearchCoreRtl, RandomRulesAndNumbers) {
   Coverage coverage;
   for (unsigned seed = 1; seed <= 3; ++seed) {
-    check_round({.seed = seed, .count = 400 / kShare}, coverage);
+    check_round({.seed = seed, .count = 300 / kShare}, coverage);
     if (HasFatalFailure()) return;
   }
   EXPECT_GE(coverage.statuses[spec::kAnswerLimit], 40u / kShare);
@@ -447,8 +447,8 @@ TEST(SearchCoreRtl, RandomRulesAndNumbers) {
 
 TEST(SearchCoreRtl, DeepJobs) {
   Coverage coverage;
-  check_round({.seed = 21, .count = 100 / kShare, .most_depth = 23, .most_tries = 6000}, coverage);
-  check_round({.seed = 22, .count = 100 / kShare, .most_depth = spec::kSearchMaxDepth, .most_tries = 3000}, coverage);
+  check_round({.seed = 21, .count = 60 / kShare, .most_depth = 23, .most_tries = 5000}, coverage);
+  check_round({.seed = 22, .count = 60 / kShare, .most_depth = spec::kSearchMaxDepth, .most_tries = 2000}, coverage);
   EXPECT_GE(coverage.lines[hls::kJudgeLastPly], 10u);
   EXPECT_GE(coverage.lines[hls::kJudgeTable], 100u / kShare);
 }
@@ -627,7 +627,7 @@ TEST(SearchCoreRtl, AbortedJobsEndInTheirNextTurn) {
   EXPECT_EQ(bench.answers.size(), 2 * kContexts);
 }
 
-/// With a job in every context, what their turns are.
+/// What the turns are of contexts that have jobs.
 TEST(SearchCoreRtl, TriesAClock) {
   std::mt19937_64 random(71);
   Parameters parameters = random_parameters(random);
@@ -651,19 +651,19 @@ TEST(SearchCoreRtl, TriesAClock) {
     const auto start = std::chrono::steady_clock::now();
     while (bench.clocks < begin + 100000 / kShare) bench.step();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    const double clocks = static_cast<double>(bench.clocks - begin);
+    // Without a job are only the contexts that clear their tables: the marks of the bench are short.
+    const double clocks = static_cast<double>(bench.clocks - begin - bench.turns[SearchBench::kIdle]);
     const auto share = [&](SearchBench::Turn turn) { return 100 * static_cast<double>(bench.turns[turn]) / clocks; };
     const double tries = static_cast<double>(bench.tries()) / clocks;
     std::printf(
         "rules %#x, depth 12: %.4f tries a clock; percent of the clocks: %.2f first tries, %.2f null, %.2f again, %.2f "
         "no move, "
-        "%.2f root, %.2f ended, %.2f idle; %.0f tries a job; %.0f clocks a second\n",
+        "%.2f root, %.2f ended; %.0f tries a job; %.0f clocks a second\n",
         rules, tries, share(SearchBench::kFirstTry), share(SearchBench::kNullMove), share(SearchBench::kAgain),
-        share(SearchBench::kNoMove), share(SearchBench::kRoot), share(SearchBench::kEnded), share(SearchBench::kIdle),
+        share(SearchBench::kNoMove), share(SearchBench::kRoot), share(SearchBench::kEnded),
         static_cast<double>(bench.tries()) / static_cast<double>(bench.answers.size() - answered),
         clocks / seconds.count());
-    EXPECT_GE(tries, 0.85);
-    EXPECT_EQ(bench.turns[SearchBench::kIdle], 0u);
+    EXPECT_GE(tries, 0.95);
   }
 }
 
