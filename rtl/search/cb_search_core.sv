@@ -2,11 +2,13 @@
 /// The search: a barrel of contexts, each with one job, that try a move a clock together (docs/search.md; model
 /// hls/search).
 ///
-/// There are as many contexts as the loop has stages, and in every clock another one has its turn: it reads the node at the
-/// top of its stack, is told the next move, makes it and judges the child, and when its turn comes again its stack is as
-/// the verdict has it. Nothing in the loop waits. The stages are those that the units need one after the other, and no
+/// There are as many contexts as the loop has stages, and in every clock another one has its turn: it reads the node at
+/// the top of its stack, is told the next move, makes it and judges the child, and when its turn comes again its stack is
+/// as the verdict has it. Nothing in the loop waits. The stages are those that the units need one after the other, and no
 /// more: generator, make-move, evaluator. What is written to the stack does not depend on the verdict, because what lies
 /// above the top is free: the child is written before it is judged, and the verdict only says where the top is.
+/// When a node fails high or low its place is the one above the new top, so what is to be noted of it (table, killers) is
+/// read from the stack in the next turn of the context, and written before that turn asks for it.
 ///
 /// Jobs: ready-valid; a context without a job takes one in stage 0 and judges its root in the same revolution. A job has no
 /// parameters of its own: those of its bank must not change while it is inside. Answers: none may wait, so a job is
@@ -18,8 +20,8 @@
 /// (turn_taken_i) is none: the context has its next one a revolution later. The root judged again then finds its position
 /// on the stack, where the first revolution has put it.
 ///
-/// Tables: an entry belongs to the job whose mark it has; each context counts its jobs, from mark 1. Mark 0 is nobody's. After
-/// a reset, and when the marks of a context are used up, its entries are cleared before it takes another job: one a
+/// Tables: an entry belongs to the job whose mark it has; each context counts its jobs, from mark 1. Mark 0 is nobody's.
+/// After a reset, and when the marks of a context are used up, its entries are cleared before it takes another job: one a
 /// revolution, SearchTableEntries revolutions, begun together with the count of revolutions. So no old entry is ever
 /// taken for a new one. Killers: the context knows the plies that have some of this job.
 ///
@@ -28,12 +30,12 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | 0 | next job, note of the turn before (table, killers); the stack is read: node, progress, what of both is left below |
-/// | 1 | request to cb_move_service, whose answer comes in stage A = 2 + NextMoveLatencyCycles |
+/// | 0 | next job; the stack is read: the node, its progress and killers; two plies below; what has left it |
+/// | 1 | request to cb_move_service, whose answer comes in stage A = 2 + NextMoveLatencyCycles; note of what has left |
 /// | A = 14 | what becomes of the turn; make-move begins; what the move is |
 /// | C = A + MakeMoveLatencyCycles = 17 | the child: request to the evaluation service, table and facts begin; repetition |
 /// | F = C + ChildFactsLatencyCycles = 24 | cb_search_judge begins |
-/// | F + 8 = 32 | the child is written to the stack |
+/// | F + JudgeDepthClocks + 1 = 32 | the child is written to the stack |
 /// | 46 | where each verdict would lead |
 /// | C + EvaluatorLatencyCycles = 47 | the score, a clock before the evaluator has clamped it: the verdict |
 module cb_search_core #(
@@ -87,7 +89,7 @@ module cb_search_core #(
   localparam int unsigned FactsStage = ChildStage + cb_spec_pkg::ChildFactsLatencyCycles;
   localparam int unsigned ScoreStage = ChildStage + cb_spec_pkg::EvaluatorLatencyCycles;
   localparam int unsigned Contexts = ScoreStage + 1;
-  localparam int unsigned DepthStage = FactsStage + 7;  // cb_search_judge
+  localparam int unsigned DepthStage = FactsStage + cb_search_pkg::JudgeDepthClocks;
   localparam int unsigned ContextBits = 6;
   localparam int unsigned PlyBits = 6;
   localparam int unsigned AbortClocks = Contexts;
@@ -139,7 +141,8 @@ module cb_search_core #(
   // ==== stage 0 ====
   // ---- next job ----
   cb_spec_pkg::search_job_t job;
-  logic [ScoreStage:0]      clean_q, clearing_q;  // by stage: the marks of the context are good; its table is being cleared
+  // By stage: the marks of the context are good; its table is being cleared.
+  logic [ScoreStage:0]      clean_q, clearing_q;
   logic [7:0]               revolution_q;
   logic                     load, clear, cleared;
   logic [MarkBits-1:0]      next_mark;
@@ -244,7 +247,8 @@ module cb_search_core #(
   );
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(2)) u_waiting_second (
     .clk_i, .write_i(write_progress), .write_context_i(write_progress_context), .write_ply_i(write_progress_ply),
-    .write_data_i({write_waiting.exhausted, write_waiting.reduced}), .context_i(number_q), .ply_i(second_ply), .data_o(second)
+    .write_data_i({write_waiting.exhausted, write_waiting.reduced}), .context_i(number_q), .ply_i(second_ply),
+    .data_o(second)
   );
   // The node that has left the stack.
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::LeftBits)) u_left (
@@ -399,8 +403,8 @@ module cb_search_core #(
   logic        unused_check, is_capture, is_quiet, pawn_to_seventh;
   logic [PositionBits-1:0] child;
   cb_make_move u_make_move (
-    .clk_i, .position_i(position_a), .move_i(answer_i.move), .pass_i(!context_a.root && context_a.null_first),
-    .stay_i(context_a.root), .halfmove_clock_i(node_a.halfmove_clock), .key_i({32'd0, node_a.key}),
+    .clk_i, .position_i(position_a), .move_i(answer_i.move), .pass_i(context_a.null_first), .stay_i(context_a.root),
+    .halfmove_clock_i(node_a.halfmove_clock), .key_i({32'd0, node_a.key}),
     .position_o(child), .halfmove_clock_o(child_clock), .key_o({unused_key_high, child_key}),
     .in_check_o(unused_check)
   );
@@ -433,7 +437,7 @@ module cb_search_core #(
                  : answer_i.status != 8'(cb_spec_pkg::AnswerDone) ? answer_i.status[2:0]
                                                                   : 3'(cb_spec_pkg::AnswerDepth);
     end
-    step_a         = '0;
+    step_a = '0;
     if (valid_q[AnswerStage]) begin
       step_a.blocked = !taken_a && !aborted_a;
       step_a.ended   = aborted_a || (taken_a && (context_a.root ? refused_a : limit_a));
@@ -455,17 +459,17 @@ module cb_search_core #(
   logic [5:0]               child_ply_b;
   cb_search_pkg::turn_t     turn_d, turn_q;
   always_ff @(posedge clk_i) begin : stage_b_regs
-    context_b_q        <= context_a;
-    node_b_q           <= node_a;
-    progress_b_q       <= progress_a;
-    below_b_q          <= below_a;
-    second_b_q         <= second_a;
-    move_b_q           <= answer_i.move;
-    hint_b_q           <= answer_i.hint;
-    kind_b_q           <= answer_i.kind;
-    is_last_b_q        <= answer_i.is_last;
-    step_b_q           <= step_a;
-    status_b_q         <= step_a.ended ? status_a : 3'(cb_spec_pkg::AnswerDone);
+    context_b_q  <= context_a;
+    node_b_q     <= node_a;
+    progress_b_q <= progress_a;
+    below_b_q    <= below_a;
+    second_b_q   <= second_a;
+    move_b_q     <= answer_i.move;
+    hint_b_q     <= answer_i.hint;
+    kind_b_q     <= answer_i.kind;
+    is_last_b_q  <= answer_i.is_last;
+    step_b_q     <= step_a;
+    status_b_q   <= step_a.ended ? status_a : 3'(cb_spec_pkg::AnswerDone);
   end
 
   always_comb begin : stage_b
@@ -481,8 +485,8 @@ module cb_search_core #(
     context_b.left_low  = 1'b0;
     progress_b          = progress_b_q;
     if (context_b_q.null_first) begin
-      progress_b.tried     = NoMove;
-      progress_b.quiet     = 1'b0;
+      progress_b.tried = NoMove;
+      progress_b.quiet = 1'b0;
     end else if (!context_b_q.again) begin
       progress_b.tried     = move_b_q;
       progress_b.quiet     = is_quiet;
@@ -504,7 +508,7 @@ module cb_search_core #(
     waiting_b.reduced   = node_b_q.reduced;
     waiting_b.full      = node_b_q.depth[7:2] != '0;
     waiting_b.quiet     = progress_b.quiet;
-    turn_d              = '0;
+    turn_d           = '0;
     turn_d.idle      = !valid_q[AnswerStage+1];
     turn_d.blocked   = step_b_q.blocked;
     turn_d.root      = step_b_q.root || (step_b_q.ended && context_b_q.root);
@@ -625,9 +629,9 @@ module cb_search_core #(
     child_b.in_check        = node_b_q.in_check;
     child_b.quiets          = progress_b_q.quiets;
     child_b.root            = context_b_q.root;
-    child_b.null_move       = !context_b_q.root && context_b_q.null_first;
-    child_b.quiet           = !child_b.root && !child_b.null_move &&
-                              kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet);
+    child_b.null_move       = context_b_q.null_first;
+    // Of the root and before a null move the generator was asked for a number: that is of no kind.
+    child_b.quiet           = kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet);
     child_b.recapture       = !child_b.null_move && is_capture && node_b_q.was_capture &&
                               node_b_q.capture_square == move_b_q[11:6];
     child_b.pawn_to_seventh = !child_b.null_move && pawn_to_seventh;
@@ -760,8 +764,8 @@ module cb_search_core #(
   context_t   context_z_q, context_z;
   logic [2:0] status_z_q, status_q;
   logic [5:0] child_ply_y, child_ply_z_q;
-  assign child_ply_y = state_y.job.root ? 6'd0 : state_y.job.ply + 6'd1;
   logic       finish, at_least_q;
+  assign child_ply_y = state_y.job.root ? 6'd0 : state_y.job.ply + 6'd1;
   always_comb begin : next_context
     finish               = !search && (high ? high_q.finish : low_q.finish);
     context_z            = context_z_q;
@@ -863,7 +867,8 @@ module cb_search_core #(
   end
   a_answered: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_o |-> inside_q != '0);
   a_inside: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      inside_q == (ContextBits+1)'($countones(valid_q)) + (ContextBits+1)'(finished_q) + (ContextBits+1)'(answer_valid_o));
+      inside_q == (ContextBits+1)'($countones(valid_q)) + (ContextBits+1)'(finished_q) +
+                  (ContextBits+1)'(answer_valid_o));
   a_one_turn: assert property (@(posedge clk_i) disable iff (!rst_ni) $onehot0(turn_o));
   a_mark: assert property (@(posedge clk_i) disable iff (!rst_ni) valid_q[0] |-> context_q.mark != '0);
   // A tag is held until every context has passed.

@@ -4,7 +4,7 @@
 ///
 /// All that does not need the score is made ready before it comes, so that nothing but a comparison is left to do then:
 /// total_i and draw_i come ScoreClock clocks after the rest, and high_o, search_o and null_allowed_o answer in the same
-/// clock. depth_o and its neighbours come DepthClocks clocks after the inputs. Where there is no child (skip_i) the
+/// clock. depth_o and its neighbours come cb_search_pkg::JudgeDepthClocks clocks after the inputs. Where there is no child (skip_i) the
 /// verdict is refuted_i. II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | clock | what is ready |
@@ -35,7 +35,7 @@ module cb_search_judge #(
   input  logic [NumberBits*cb_spec_pkg::SearchNumbers-1:0]  numbers_i,
   input  logic                                              skip_i,
   input  logic                                              refuted_i,
-  // Clock DepthClocks = 7
+  // Clock cb_search_pkg::JudgeDepthClocks
   output logic [7:0]                                        depth_o,
   output logic                                              reduced_o,
   output logic [3:0]                                        quiescence_ply_o,
@@ -49,17 +49,17 @@ module cb_search_judge #(
   output logic                                              null_allowed_o
 );
 
-  localparam int unsigned DepthClocks = 7;
+  localparam int unsigned DepthClocks = cb_search_pkg::JudgeDepthClocks;
   localparam int unsigned PlanClock = 9;
   localparam int unsigned ThresholdClock = 13;
-  if (ScoreClock < ThresholdClock) begin : g_check
-    $error("cb_search_judge: the score comes before it can be compared");
+  if (ScoreClock < ThresholdClock || DepthClocks != 7) begin : g_check
+    $error("cb_search_judge: the score comes before it can be compared, or the depth is not counted right");
   end
 
   // ---- numbers ----
-  logic signed [NumberBits-1:0] check_extension, recapture_extension, pawn_extension, single_reply_extension, most_extension;
-  logic signed [NumberBits-1:0] null_reduction, reduction_least_depth, reduction_after, reduction, more_reduction_after, more_reduction;
-  logic signed [NumberBits-1:0] quiescence_check_plies, draw_score;
+  logic signed [NumberBits-1:0] check_extension, recapture_extension, pawn_extension, single_reply_extension;
+  logic signed [NumberBits-1:0] most_extension, null_reduction, reduction_least_depth, reduction_after, reduction;
+  logic signed [NumberBits-1:0] more_reduction_after, more_reduction, quiescence_check_plies, draw_score;
   assign check_extension        = numbers_i[NumberBits*cb_spec_pkg::CheckExtension +: NumberBits];
   assign recapture_extension    = numbers_i[NumberBits*cb_spec_pkg::RecaptureExtension +: NumberBits];
   assign pawn_extension         = numbers_i[NumberBits*cb_spec_pkg::PawnExtension +: NumberBits];
@@ -77,14 +77,11 @@ module cb_search_judge #(
   );
 
   // ---- clock 1: reasons ----
-  logic signed [NumberBits-1:0] c1_check_q, c1_recapture_q, c1_pawn_q, c1_single_q, c1_reduction_q, c1_null_reduction_q;
-  logic signed [8:0] c1_base_q;
-  logic              c1_may_reduce_q, c1_null_q;
-  logic [3:0]        c1_quiescence_ply_q;
-  logic signed [NumberBits-1:0]           c1_check_plies_q;
-  logic              c1_quiet_checks_q;
-  logic signed [NumberBits-1:0]           reduction_d;
-  // The extension of a null move is 0 whatever the most is, so it is masked behind that.
+  logic signed [NumberBits-1:0] c1_check_q, c1_recapture_q, c1_pawn_q, c1_single_q, c1_check_plies_q;
+  logic signed [NumberBits-1:0] reduction_d, c1_reduction_q, c1_null_reduction_q;
+  logic signed [8:0]            c1_base_q;
+  logic                         c1_may_reduce_q, c1_null_q, c1_quiet_checks_q;
+  logic [3:0]                   c1_quiescence_ply_q;
   always_comb begin : choose_reduction
     reduction_d = '0;
     if (NumberBits'($signed({1'b0, child_i.quiets})) >= more_reduction_after) begin
@@ -115,6 +112,7 @@ module cb_search_judge #(
   logic signed [NumberBits:0] c2_first_q, c2_second_q;
   logic signed [SumBits-1:0]  c3_sum_q, c4_extension_q;
   logic                       c2_quiet_checks_q, c3_null;
+  // The extension of a null move is 0 whatever the most is.
   always_ff @(posedge clk_i) begin : clocks_2_to_4
     c2_first_q        <= (NumberBits+1)'(c1_check_q) + (NumberBits+1)'(c1_recapture_q);
     c2_second_q       <= (NumberBits+1)'(c1_pawn_q) + (NumberBits+1)'(c1_single_q);
@@ -127,12 +125,12 @@ module cb_search_judge #(
 
   // ---- clocks 5 to 7: reduction, depth ----
   localparam int unsigned DepthBits = SumBits + 2;
-  logic                          c4_null, c4_may_reduce, c5_reduced_q, c6_reduced_q, c7_reduced_q;
-  logic signed [NumberBits-1:0]                       c4_reduction, c4_null_reduction, c5_reduction_q;
-  logic signed [8:0]             c4_base;
-  logic signed [DepthBits-1:0]   c5_depth_q, c6_depth_q;
-  logic [7:0]                    c6_root_depth, c7_depth_q;
-  logic                          c6_root, c6_full_parent;
+  logic                         c4_null, c4_may_reduce, c4_reduces, c5_reduced_q, c6_reduced_q, c7_reduced_q;
+  logic signed [NumberBits-1:0] c4_reduction, c4_null_reduction, c5_reduction_q;
+  logic signed [8:0]            c4_base;
+  logic signed [DepthBits-1:0]  c5_depth_q, c6_depth_q;
+  logic [7:0]                   c6_root_depth, c7_depth_q;
+  logic                         c6_root, c6_full_parent;
   cb_delay #(.Width(2 + 2 * NumberBits + 9), .Cycles(3)) u_c4 (
     .clk_i, .in_i({c1_null_q, c1_may_reduce_q, c1_reduction_q, c1_null_reduction_q, c1_base_q}),
     .out_o({c4_null, c4_may_reduce, c4_reduction, c4_null_reduction, c4_base})
@@ -141,7 +139,6 @@ module cb_search_judge #(
     .clk_i, .in_i({child_i.root, child_i.full_parent, child_i.depth}),
     .out_o({c6_root, c6_full_parent, c6_root_depth})
   );
-  logic c4_reduces;
   assign c4_reduces = c4_may_reduce && c4_extension_q == '0;
   always_ff @(posedge clk_i) begin : clocks_5_to_7
     c5_reduction_q <= c4_null ? c4_null_reduction : c4_reduces ? c4_reduction : '0;
@@ -170,11 +167,11 @@ module cb_search_judge #(
   // ---- clocks 1 to 4: bound; what it makes of draws, mates and the end of the stack ----
   localparam int unsigned BoundBits = 18;
   localparam logic signed [BoundBits-1:0] Mate = BoundBits'(cb_spec_pkg::MateCp);
-  logic signed [BoundBits-1:0]      c1_bound_q, c1_ply_q, c2_bound_q, c2_more_q, c2_less_q;
-  logic signed [NumberBits:0] draw_value, c1_draw_q;
+  logic signed [BoundBits-1:0] c1_bound_q, c1_ply_q, c2_bound_q, c2_more_q, c2_less_q;
+  logic signed [NumberBits:0]  draw_value, c1_draw_q;
+  logic                        c2_draw_high_q, c3_mate_high_q, c3_too_high_q, c3_too_low_q, c3_draw_high_q;
+  logic                        c3_skip, c3_refuted, c3_no_move, c3_drawn, c3_in_check, c3_last_ply;
   assign draw_value = (NumberBits+1)'(draw_score);
-  logic        c2_draw_high_q, c3_mate_high_q, c3_too_high_q, c3_too_low_q, c3_draw_high_q;
-  logic        c3_skip, c3_refuted, c3_no_move, c3_drawn, c3_in_check, c3_last_ply;
   always_ff @(posedge clk_i) begin : clocks_1_to_3
     c1_bound_q     <= ply_i[0] ? BoundBits'(1) - BoundBits'(beta_i) : BoundBits'(beta_i);
     c1_ply_q       <= BoundBits'({1'b0, ply_i});
@@ -211,10 +208,10 @@ module cb_search_judge #(
   );
 
   // ---- clock 8: what the depth decides ----
-  logic    c7_table, c7_at_least, c7_prune_on, c7_null_on, c7_in_check, c7_captures, c7_full, c7_quiet_checks;
-  logic [7:0] c7_entry_depth;
+  logic                         c7_table, c7_at_least, c7_prune_on, c7_null_on, c7_in_check, c7_captures, c7_full;
+  logic [7:0]                   c7_entry_depth;
   logic signed [NumberBits-1:0] c7_most_depth, c7_least_depth, c7_margin;
-  logic    c8_table_q, c8_at_least_q, c8_prune_q, c8_null_q, c8_full_q, c8_in_check_q, c8_more_q;
+  logic                         c8_table_q, c8_at_least_q, c8_prune_q, c8_null_q, c8_full_q, c8_in_check_q, c8_more_q;
   cb_delay #(.Width(14 + 3 * NumberBits), .Cycles(DepthClocks)) u_c7 (
     .clk_i,
     .in_i({probe_i.hit, probe_i.at_least, probe_i.depth, rules_i.static_pruning && !facts_i.in_check,
@@ -226,8 +223,7 @@ module cb_search_judge #(
     .out_o({c7_table, c7_at_least, c7_entry_depth, c7_prune_on, c7_null_on, c7_in_check, c7_captures,
             c7_most_depth, c7_least_depth, c7_margin})
   );
-  assign c7_quiet_checks = quiet_checks_o;
-  assign c7_full         = c7_depth_q[7:2] != '0;
+  assign c7_full = c7_depth_q[7:2] != '0;
   always_ff @(posedge clk_i) begin : clock_8
     c8_table_q    <= c7_table && c7_full && c7_entry_depth >= c7_depth_q;
     c8_at_least_q <= c7_at_least;
@@ -235,7 +231,7 @@ module cb_search_judge #(
     c8_null_q     <= c7_null_on && c7_full && NumberBits'($signed({1'b0, c7_depth_q})) >= c7_least_depth;
     c8_full_q     <= c7_full;
     c8_in_check_q <= c7_in_check;
-    c8_more_q     <= c7_captures || c7_quiet_checks;
+    c8_more_q     <= c7_captures || quiet_checks_o;
   end
 
   // ---- clock 9: the plan ----
@@ -283,7 +279,7 @@ module cb_search_judge #(
   localparam int unsigned FarBits = NumberBits + 8;
   localparam logic signed [ScoreBits:0] Beyond = {2'b01, {(ScoreBits-1){1'b0}}};
   function automatic logic signed [ScoreBits:0] threshold(input logic signed [FarBits-1:0] bound, input logic never,
-                                           input logic always_reached, input logic black);
+                                                          input logic always_reached, input logic black);
     threshold = (ScoreBits+1)'(bound) - (ScoreBits+1)'($signed({1'b0, black}));
     if (never) begin
       threshold = Beyond;
@@ -293,12 +289,12 @@ module cb_search_judge #(
   endfunction
   localparam logic signed [FarBits-1:0] Limit = FarBits'(cb_spec_pkg::ScoreLimitCp);
 
-  logic signed [BoundBits-1:0]                    c10_bound;
-  logic                      c12_black, black;
+  logic signed [BoundBits-1:0]  c10_bound;
   logic signed [NumberBits+6:0] c8_product_q, c9_product_q, c10_product_q;
-  logic signed [FarBits-1:0] c11_near_q, c11_far_q, c12_near_q, c12_far_q;
-  logic                      c12_near_never_q, c12_near_always_q, c12_far_never_q, c12_far_always_q;
-  logic signed [ScoreBits:0]                c13_near_q, c13_far_q, near, far;
+  logic signed [FarBits-1:0]    c11_near_q, c11_far_q, c12_near_q, c12_far_q;
+  logic                         c12_near_never_q, c12_near_always_q, c12_far_never_q, c12_far_always_q;
+  logic signed [ScoreBits:0]    c13_near_q, c13_far_q, near, far;
+  logic                         c12_black, black;
   cb_delay #(.Width(BoundBits), .Cycles(8)) u_c10_bound (.clk_i, .in_i(c2_bound_q), .out_o(c10_bound));
   cb_delay #(.Width(1), .Cycles(12)) u_c12_black (.clk_i, .in_i(facts_i.black_to_move), .out_o(c12_black));
   always_ff @(posedge clk_i) begin : clocks_8_to_13
@@ -327,7 +323,7 @@ module cb_search_judge #(
 
   // ---- clock ScoreClock: the verdict ----
   logic signed [ScoreBits:0] seen;
-  logic       reaches, goes_far;
+  logic                      reaches, goes_far;
   always_comb begin : verdict
     seen           = (ScoreBits+1)'(total_i) ^ {(ScoreBits+1){black}};
     reaches        = seen >= near;

@@ -4,6 +4,9 @@
 /* verilator lint_off UNUSEDPARAM */
 package cb_search_pkg;
 
+  /// Clocks of cb_search_judge from what is known of a child to its depth.
+  localparam int unsigned JudgeDepthClocks = 7;
+
   /// What became of the turn of a context: one of these in every clock.
   typedef struct packed {
     logic idle;       // the context has no job
