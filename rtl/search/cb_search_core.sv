@@ -36,7 +36,7 @@
 /// | C = A + MakeMoveLatencyCycles = 17 | the child: request to the evaluation service, table and facts begin; repetition |
 /// | F = C + ChildFactsLatencyCycles = 24 | cb_search_judge begins |
 /// | F + JudgeDepthClocks + 1 = 32 | the child is written to the stack |
-/// | 46 | where each verdict would lead |
+/// | 45, 46 | where each verdict would lead |
 /// | C + EvaluatorLatencyCycles = 47 | the score, a clock before the evaluator has clamped it: the verdict |
 module cb_search_core #(
   /// Bits of a descriptor's number.
@@ -506,8 +506,8 @@ module cb_search_core #(
     end
     waiting_b.exhausted = progress_b.exhausted;
     waiting_b.reduced   = node_b_q.reduced;
-    waiting_b.full      = node_b_q.depth[7:2] != '0;
-    waiting_b.quiet     = progress_b.quiet;
+    waiting_b.noted     = (context_b_q.rules[TableRule] && node_b_q.depth[7:2] != '0) ||
+                          (context_b_q.rules[KillersRule] && progress_b.quiet);
     turn_d           = '0;
     turn_d.idle      = !valid_q[AnswerStage+1];
     turn_d.blocked   = step_b_q.blocked;
@@ -543,7 +543,7 @@ module cb_search_core #(
     logic [1:0]             second;  // of the one below that: exhausted, reduced
   } turn_state_t;
   localparam int unsigned TurnStateBits = ContextWidth + StepBits + 3 + 2 * WaitingBits + 2;
-  turn_state_t state_b, state_f, state_y;
+  turn_state_t state_b, state_f, state_x;
   always_comb begin : state
     state_b.job    = context_b;
     state_b.step   = step_b_q;
@@ -555,8 +555,8 @@ module cb_search_core #(
   cb_delay #(.Width(TurnStateBits), .Cycles(FactsStage - AnswerStage - 1)) u_state_f (
     .clk_i, .in_i(state_b), .out_o(state_f)
   );
-  cb_delay #(.Width(TurnStateBits), .Cycles(ScoreStage - 1 - FactsStage)) u_state_y (
-    .clk_i, .in_i(state_f), .out_o(state_y)
+  cb_delay #(.Width(TurnStateBits), .Cycles(ScoreStage - 2 - FactsStage)) u_state_x (
+    .clk_i, .in_i(state_f), .out_o(state_x)
   );
 
   // ==== stage C: the child ====
@@ -702,61 +702,70 @@ module cb_search_core #(
     write_node_data    <= node_w;
   end
 
-  // ==== stage 46: where each verdict would lead ====
-  cb_search_pkg::outcome_t high_d, high_q, low_d, low_q, own_fails_high, below_fails_high;
-  cb_search_pkg::waiting_t own_y, below_y;
-  logic                    reduced_y, own_noted, below_noted;
-  logic [5:0]              below_ply_y;
-  assign below_ply_y = state_y.job.ply - 6'd1;
-  assign own_y       = state_y.own;
-  assign below_y     = state_y.below;
-  assign own_noted   = (state_y.job.rules[TableRule] && own_y.full) ||
-                       (state_y.job.rules[KillersRule] && own_y.quiet);
-  assign below_noted = (state_y.job.rules[TableRule] && below_y.full) ||
-                       (state_y.job.rules[KillersRule] && below_y.quiet);
+  // ==== stages 45 and 46: where each verdict would lead ====
+  cb_search_pkg::outcome_t own_fails_high, own_fails_high_q, below_fails_high, below_fails_high_q;
+  cb_search_pkg::outcome_t high_d, high_q, low_d, low_q;
+  cb_search_pkg::waiting_t own_x, below_x;
+  context_t                job_y_q;
+  step_t                   step_y_q;
+  logic [2:0]              status_y_q;
+  logic                    exhausted_y_q, node_reduced_y_q, reduced_y;
+  logic [5:0]              below_ply_x;
+  assign below_ply_x = state_x.job.ply - 6'd1;
+  assign own_x       = state_x.own;
+  assign below_x     = state_x.below;
   cb_delay #(.Width(1), .Cycles(ScoreStage - 1 - DepthStage)) u_reduced (.clk_i, .in_i(reduced_w), .out_o(reduced_y));
   cb_search_leave u_own (
-    .ply_i(state_y.job.ply), .noted_i(own_noted), .below_exhausted_i(below_y.exhausted),
-    .below_reduced_i(below_y.reduced), .outcome_o(own_fails_high)
+    .ply_i(state_x.job.ply), .noted_i(own_x.noted), .below_exhausted_i(below_x.exhausted),
+    .below_reduced_i(below_x.reduced), .outcome_o(own_fails_high)
   );
   cb_search_leave u_below (
-    .ply_i(below_ply_y), .noted_i(below_noted), .below_exhausted_i(state_y.second[1]),
-    .below_reduced_i(state_y.second[0]), .outcome_o(below_fails_high)
+    .ply_i(below_ply_x), .noted_i(below_x.noted), .below_exhausted_i(state_x.second[1]),
+    .below_reduced_i(state_x.second[0]), .outcome_o(below_fails_high)
   );
+  always_ff @(posedge clk_i) begin : leave_regs
+    job_y_q            <= state_x.job;
+    step_y_q           <= state_x.step;
+    status_y_q         <= state_x.status;
+    exhausted_y_q      <= own_x.exhausted;
+    node_reduced_y_q   <= own_x.reduced;
+    own_fails_high_q   <= own_fails_high;
+    below_fails_high_q <= below_fails_high;
+  end
   always_comb begin : outcomes
     // The child fails high, or there is none: the move is refuted.
     high_d     = '0;
-    high_d.ply = state_y.job.ply;
-    if (state_y.step.blocked) begin
-      high_d.root       = state_y.job.root;
-      high_d.fresh      = state_y.job.fresh;
-      high_d.null_first = state_y.job.null_first;
-      high_d.again      = state_y.job.again;
-    end else if (state_y.step.root) begin
+    high_d.ply = job_y_q.ply;
+    if (step_y_q.blocked) begin
+      high_d.root       = job_y_q.root;
+      high_d.fresh      = job_y_q.fresh;
+      high_d.null_first = job_y_q.null_first;
+      high_d.again      = job_y_q.again;
+    end else if (step_y_q.root) begin
       high_d.finish   = 1'b1;
       high_d.at_least = 1'b1;
-    end else if (state_y.step.no_move || own_y.exhausted) begin
+    end else if (step_y_q.no_move || exhausted_y_q) begin
       // The node fails low.
-      if (state_y.job.ply == '0) begin
+      if (job_y_q.ply == '0) begin
         high_d.finish = 1'b1;
-      end else if (own_y.reduced) begin
-        high_d.ply      = state_y.job.ply - 6'd1;
+      end else if (node_reduced_y_q) begin
+        high_d.ply      = job_y_q.ply - 6'd1;
         high_d.again    = 1'b1;
         high_d.left_low = 1'b1;
       end else begin
-        high_d = below_fails_high;
+        high_d = below_fails_high_q;
       end
     end
 
     // The child fails low, or the job ends.
     low_d     = '0;
-    low_d.ply = state_y.job.ply;
-    if (state_y.step.ended || state_y.step.root) begin
+    low_d.ply = job_y_q.ply;
+    if (step_y_q.ended || step_y_q.root) begin
       low_d.finish = 1'b1;
     end else if (reduced_y) begin
       low_d.again = 1'b1;
     end else begin
-      low_d = own_fails_high;
+      low_d = own_fails_high_q;
     end
   end
 
@@ -765,7 +774,7 @@ module cb_search_core #(
   logic [2:0] status_z_q, status_q;
   logic [5:0] child_ply_y, child_ply_z_q;
   logic       finish, at_least_q;
-  assign child_ply_y = state_y.job.root ? 6'd0 : state_y.job.ply + 6'd1;
+  assign child_ply_y = job_y_q.root ? 6'd0 : job_y_q.ply + 6'd1;
   always_comb begin : next_context
     finish               = !search && (high ? high_q.finish : low_q.finish);
     context_z            = context_z_q;
@@ -780,8 +789,8 @@ module cb_search_core #(
   always_ff @(posedge clk_i) begin : loop_regs
     high_q        <= high_d;
     low_q         <= low_d;
-    context_z_q   <= state_y.job;
-    status_z_q    <= state_y.status;
+    context_z_q   <= job_y_q;
+    status_z_q    <= status_y_q;
     child_ply_z_q <= child_ply_y;
     context_q     <= context_z;
     at_least_q    <= high ? high_q.at_least : low_q.at_least;
@@ -840,7 +849,7 @@ module cb_search_core #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused_bits;
-  assign unused_bits = ^{unused_key_high, unused_check, node_b_q.halfmove_clock, node_b_q.quiet_checks,
+  assign unused_bits = ^{unused_key_high, unused_check, step_y_q.tried, node_b_q.halfmove_clock, node_b_q.quiet_checks,
                          node_b_q.table_move, low_q.root, low_q.fresh, low_q.null_first};
 
 `ifndef SYNTHESIS

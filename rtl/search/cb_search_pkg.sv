@@ -73,10 +73,9 @@ package cb_search_pkg;
   typedef struct packed {
     logic exhausted;  // no move is left behind the one tried
     logic reduced;    // its kind
-    logic full;       // a full node
-    logic quiet;      // the move tried is
+    logic noted;      // should it fail high by the move tried, that is noted in the table or the killers
   } waiting_t;
-  localparam int unsigned WaitingBits = 4;
+  localparam int unsigned WaitingBits = 3;
 
   /// Where a verdict leads.
   typedef struct packed {
