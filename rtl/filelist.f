@@ -3,6 +3,7 @@
 rtl/generated/cb_spec_pkg.sv
 rtl/board/cb_board_pkg.sv
 rtl/moves/cb_moves_pkg.sv
+rtl/search/cb_search_pkg.sv
 rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv
