@@ -325,12 +325,15 @@ module cb_kernel (
     guest_request.exclude_1 = guest_words.exclude_1;
     guest_request.exclude_2 = guest_words.exclude_2;
     guest_request.mode      = guest_words.mode;
-    guest_request.illegal   = guest_words.reserved != '0;
+    guest_request.hints     = guest_words.hints[2:0];
+    guest_request.illegal   = guest_words.reserved != '0 || guest_words.hints[7:3] != '0;
     guest_answer            = '0;
     guest_answer.move       = move_answer.move;
     guest_answer.status     = move_answer.status;
     guest_answer.found      = move_answer.found;
     guest_answer.is_last    = move_answer.is_last;
+    guest_answer.hint       = move_answer.hint;
+    guest_answer.kind       = move_answer.kind;
   end
 
   cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
