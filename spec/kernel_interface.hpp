@@ -139,7 +139,7 @@ constexpr Register kRegisterMap[] = {
   {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},
   {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576; that of the last list taken holds for both in flight"},
   {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor or of a search job, for abort"},
-  {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The write is answered when it has reached every job. Reads 0"},
+  {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0"},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},

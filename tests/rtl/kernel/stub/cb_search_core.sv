@@ -171,7 +171,7 @@ module cb_search_core #(
                           (abort_left_q != '0 && stage_q[0].tag == abort_tag_q);
     stage_q[2].taken   <= taken;
     stage_q[AnswerStage+1]       <= with_move(stage_q[AnswerStage], answer_i.move);
-    stage_q[AnswerStage+2].asked <= stage_q[AnswerStage+1].hash[1:0] != '0;
+    stage_q[AnswerStage+2].asked <= stage_q[AnswerStage+1].hash[13:12] != '0;
     turn_q       <= turn_d;
     if (job_abort_valid_i) begin
       abort_tag_q  <= job_abort_tag_i;

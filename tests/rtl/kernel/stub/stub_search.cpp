@@ -94,7 +94,7 @@ StubSearchAnswer stub_search(const StubSearchJob& job, const StubBank& bank, Stu
     const std::uint16_t move = stub_move(position, static_cast<std::uint16_t>(hash));
     hash = hash * 0x01000193u + move;
     make(position, move);
-    if ((hash & 3) == 0) continue;
+    if ((hash >> 12 & 3) == 0) continue;
     const std::uint32_t mixed = stub_mix(position, bank.all);
     std::uint32_t total = mixed & ((1u << kScoreBits) - 1);
     if ((total >> (kScoreBits - 1)) != 0) total |= ~0u << kScoreBits;
