@@ -90,6 +90,19 @@ inline Bitboard own_attacks(const MoverBoard& board, Bitboard occupied) {
   return attacked;
 }
 
+/// Whether the own king is attacked.
+inline bool in_check(const MoverBoard& board) {
+  const Bitboard king = board.own[kMoverKing];
+  const unsigned square = lowest_square(king);
+  const Bitboard occupied = board.own_all() | board.enemy_all();
+  const Bitboard leapers = (kSquareTable.knight[square] & board.enemy[kMoverKnight]) |
+                           ((north_east(king) | north_west(king)) & board.enemy[kMoverPawn]) |
+                           (kSquareTable.king[square] & board.enemy[kMoverKing]);
+  const Bitboard straight = board.enemy[kMoverRook] | board.enemy[kMoverQueen];
+  const Bitboard diagonal = board.enemy[kMoverBishop] | board.enemy[kMoverQueen];
+  return (leapers | (rook_attacks(square, occupied) & straight) | (bishop_attacks(square, occupied) & diagonal)) != 0;
+}
+
 /// Why a packed position is refused: spec::PositionError bits, the check test among them; 0 when it is not.
 inline std::uint8_t position_errors(const Board& board, const MoverBoard& mover) {
   // A plain king of the side to move is in neither set of a refused position, but it ends lines.

@@ -17,6 +17,21 @@ package cb_search_pkg;
   } turn_t;
   localparam int unsigned TurnBits = 8;
 
+  /// Rules of a job: the bits of enum SearchRule.
+  typedef struct packed {
+    logic table_on;
+    logic killers;
+    logic late_move_reductions;
+    logic static_pruning;
+    logic null_move;
+    logic single_reply_extension;
+    logic pawn_extension;
+    logic recapture_extension;
+    logic check_extension;
+    logic quiescence_checks;
+  } rules_t;
+  localparam int unsigned RulesBits = 10;
+
   /// What a search knows of a node, beside the position. It lies on the stack.
   typedef struct packed {
     logic [7*32-1:0] path;            // keys of the positions before it, the latest first
@@ -84,9 +99,8 @@ package cb_search_pkg;
     logic       quiet;          // a quiet move of the order
     logic       recapture;
     logic       pawn_to_seventh;
-    logic       drawn;          // repeated, or fifty moves
   } child_t;
-  localparam int unsigned ChildBits = 1 + 8 + 4 + 1 + 6 + 6;
+  localparam int unsigned ChildBits = 1 + 8 + 4 + 1 + 6 + 5;
 
 endpackage
 /* verilator lint_on UNUSEDPARAM */

@@ -39,14 +39,14 @@ class Proof:
 
 
 PROOFS = [
-    Proof("rtl/search/cb_job_dealer.sv", ("rtl/common/cb_credit.sv",), (
+    Proof("rtl/kernel/cb_job_dealer.sv", ("rtl/common/cb_credit.sv",), (
         ("~hold_q & ~deal & room_q;", "~hold_q & room_q;"),
         ("~hold_q & ~deal & room_q;", "~hold_q & ~deal;"),
         ("pick_d     = first & (~first + Cores'(1));", "pick_d     = first;"),
         ("hold_q <= deal | (hold_q & ~out_ready_i);", "hold_q <= deal;"),
         ("~hold_q & ~deal & room_q;", "~hold_q & ~deal & room_q & free_q;"),
     )),
-    Proof("rtl/search/cb_answer_merge.sv", ("rtl/common/cb_fifo.sv",), (
+    Proof("rtl/kernel/cb_answer_merge.sv", ("rtl/common/cb_fifo.sv",), (
         ("take  = first & (~first + Cores'(1));", "take  = first;"),
         ("later = valid & above_q;", "later = '0;"),
         ("out_valid_q <= valid != '0;", "out_valid_q <= valid[0];"),

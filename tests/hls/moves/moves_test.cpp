@@ -382,6 +382,16 @@ TEST(MoveModel, RefusesThePositionsThatTheHostRefuses) {
 // ----------------------------------------------------------------------------------------------
 // make-move and trees
 
+void expect_same(const hls::MoverBoard& got, const hls::MoverBoard& expected, const std::string& text) {
+  for (unsigned p = 0; p < hls::kMoverPieces; ++p) {
+    ASSERT_EQ(got.own[p], expected.own[p]) << text;
+    ASSERT_EQ(got.enemy[p], expected.enemy[p]) << text;
+  }
+  ASSERT_EQ(got.castling, expected.castling) << text;
+  ASSERT_EQ(got.en_passant, expected.en_passant) << text;
+  ASSERT_EQ(got.black_to_move, expected.black_to_move) << text;
+}
+
 TEST(MoveModel, MakesMovesAsTheHostDoes) {
   Random random(5);
   for_each_case(20000, 2, [&](const Position& position, const hls::QuietTable&) {
@@ -402,15 +412,35 @@ TEST(MoveModel, MakesMovesAsTheHostDoes) {
       ASSERT_EQ(made.halfmove_clock, after.halfmove_clock() == 0 ? 0 : std::min(clock + 1, 255)) << text;
       const auto played = hls::play(hls::make_mover_board(packed), chess::pack_move(move));
       const auto board = hls::make_mover_board(expected);
-      for (unsigned p = 0; p < hls::kMoverPieces; ++p) {
-        ASSERT_EQ(played.own[p], board.own[p]) << text;
-        ASSERT_EQ(played.enemy[p], board.enemy[p]) << text;
-      }
-      ASSERT_EQ(played.castling, board.castling) << text;
-      ASSERT_EQ(played.en_passant, board.en_passant) << text;
-      ASSERT_EQ(played.black_to_move, board.black_to_move) << text;
+      expect_same(played, board, text);
     }
   });
+}
+
+TEST(MoveModel, PassesAsTheHostDoes) {
+  std::size_t marked = 0;
+  std::size_t rights = 0;
+  for_each_case(20000, 12, [&](const Position& position, const hls::QuietTable&) {
+    if (position.in_check()) return;
+    chess::PositionParts parts = position.parts();
+    parts.side_to_move = ~parts.side_to_move;
+    parts.en_passant = chess::kNoSquare;
+    parts.halfmove_clock = 0;
+    const Position after = Position::from_parts(parts);
+    const auto packed = words_of(position);
+    const auto passed = hls::pass_move(packed, position.key());
+    const std::string text = chess::to_fen(position);
+    const auto expected = words_of(after);
+    for (unsigned w = 0; w < 4; ++w) ASSERT_EQ(passed.position.word[w], expected.word[w]) << text;
+    ASSERT_EQ(passed.key, after.key()) << text;
+    ASSERT_EQ(passed.halfmove_clock, 0) << text;
+    ASSERT_FALSE(passed.in_check) << text;
+    expect_same(hls::pass(hls::make_mover_board(packed)), hls::make_mover_board(expected), text);
+    marked += position.en_passant_capturable();
+    rights += after.castling() != 0;
+  });
+  EXPECT_GT(marked, 100u);
+  EXPECT_GT(rights, 1000u);
 }
 
 TEST(MoveModel, CountsTrees) {

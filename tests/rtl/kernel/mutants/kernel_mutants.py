@@ -99,7 +99,7 @@ class Build:
         """The sources of the kernel around the stub, packages first."""
         names = [line for line in (ROOT / "rtl/filelist.f").read_text(encoding="utf-8").splitlines()
                  if line.startswith("rtl/") and not re.match(r"rtl/(eval|board|parameters)/|rtl/moves/(?!cb_moves_pkg)|.*cb_(kpk_rom|zobrist)|"
-                                     r"rtl/search/cb_(child|context|perft|search_(?!cell|pkg))", line)]
+                                     r"rtl/search/cb_(child|context|perft|search_(?!pkg))", line)]
         stubs = [f"tests/rtl/kernel/stub/{stub}.sv"
                  for stub in ("cb_evaluator", "cb_next_move", "cb_perft_core", "cb_search_core")]
         return names + stubs + ["rtl/eval/cb_evaluation_service.sv"]

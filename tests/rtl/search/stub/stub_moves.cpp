@@ -42,3 +42,21 @@ extern "C" unsigned int cobalt_stub_count(unsigned long long w0, unsigned long l
   if (cobalt::hls::position_errors(packed) != 0) return 0;
   return cobalt::hls::count_moves(cobalt::hls::make_mover_board(decoded, packed));
 }
+
+extern "C" unsigned int cobalt_stub_facts(unsigned long long w0, unsigned long long w1, unsigned long long w2,
+                                          unsigned long long w3) {
+  using namespace cobalt::hls;
+  const PackedWords packed = words(w0, w1, w2, w3);
+  if (position_errors(packed) != 0) return 0;
+  const MoverBoard board = make_mover_board(decode(packed), packed);
+  const unsigned count = count_moves(board);
+  const bool has_piece =
+      (board.own[kMoverKnight] | board.own[kMoverBishop] | board.own[kMoverRook] | board.own[kMoverQueen]) != 0;
+  GenerateRequest captures{};
+  captures.position = packed;
+  captures.mode = cobalt::spec::kGenerateCaptures;
+  static const QuietTable table{};
+  // The fields of cb_moves_pkg::child_facts_t.
+  return (count == 0 ? 32u : 0u) | (count == 1 ? 16u : 0u) | (make_move_facts(board).in_check ? 8u : 0u) |
+         (generate(captures, table).found ? 4u : 0u) | (has_piece ? 2u : 0u) | (board.black_to_move ? 1u : 0u);
+}
