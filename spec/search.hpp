@@ -30,6 +30,29 @@ enum SearchNumber : std::uint8_t {
 };
 constexpr unsigned kSearchNumbers = 16;
 
+/// What a search job may do: bits of its rules.
+enum SearchRule : std::uint16_t {
+  kRuleQuiescenceChecks = 1u << 0,  ///< quiet checks in the first plies of quiescence
+  kRuleCheckExtension = 1u << 1,
+  kRuleRecaptureExtension = 1u << 2,
+  kRulePawnExtension = 1u << 3,         ///< pawn to the seventh rank
+  kRuleSingleReplyExtension = 1u << 4,  ///< the only legal move
+  kRuleNullMove = 1u << 5,
+  kRuleStaticPruning = 1u << 6,
+  kRuleLateMoveReductions = 1u << 7,
+  kRuleKillers = 1u << 8,
+  kRuleTable = 1u << 9,  ///< the context's private table
+};
+constexpr unsigned kSearchRules = 10;
+/// By bit: what people call them.
+constexpr const char* kSearchRuleNames[kSearchRules] = {
+    "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
+    "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table"};
+constexpr unsigned kAllSearchRules = (1u << kSearchRules) - 1;
+/// Of these, the rules that are on when nobody says otherwise.
+constexpr unsigned kSearchDefaultRules =
+    kRuleCheckExtension | kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers | kRuleTable;
+
 /// Positions on the stack: plies 0 to kSearchPlies - 1.
 constexpr unsigned kSearchPlies = 64;
 /// Quarter plies of a ply.

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "hls/moves/formats.hpp"
-#include "hls/search/search.hpp"
+#include "hls/search/job.hpp"
 #include "spec/jobs.hpp"
 
 namespace cobalt {

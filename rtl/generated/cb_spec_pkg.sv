@@ -210,20 +210,6 @@ package cb_spec_pkg;
   localparam int unsigned PerftMaxDepth = 16;
   localparam int unsigned PerftJobBytes = 64;
   localparam int unsigned PerftAnswerBytes = 16;
-
-  // enum SearchRule
-  localparam int unsigned RuleQuiescenceChecks = 1;  // quiet checks in the first plies of quiescence
-  localparam int unsigned RuleCheckExtension = 2;
-  localparam int unsigned RuleRecaptureExtension = 4;
-  localparam int unsigned RulePawnExtension = 8;  // pawn to the seventh rank
-  localparam int unsigned RuleSingleReplyExtension = 16;  // the only legal move
-  localparam int unsigned RuleNullMove = 32;
-  localparam int unsigned RuleStaticPruning = 64;
-  localparam int unsigned RuleLateMoveReductions = 128;
-  localparam int unsigned RuleKillers = 256;
-  localparam int unsigned RuleTable = 512;  // the context's private table
-
-  localparam int unsigned SearchRules = 10;
   localparam int unsigned SearchJobKeys = 4;
   localparam int unsigned SearchJobKeyBits = 32;
   localparam int unsigned SearchJobBytes = 64;
@@ -250,6 +236,21 @@ package cb_spec_pkg;
   localparam int unsigned DrawScore = 15;  // value of repetition, fifty moves and stalemate; centipawns, White's view
 
   localparam int unsigned SearchNumbers = 16;
+
+  // enum SearchRule
+  localparam int unsigned RuleQuiescenceChecks = 1;  // quiet checks in the first plies of quiescence
+  localparam int unsigned RuleCheckExtension = 2;
+  localparam int unsigned RuleRecaptureExtension = 4;
+  localparam int unsigned RulePawnExtension = 8;  // pawn to the seventh rank
+  localparam int unsigned RuleSingleReplyExtension = 16;  // the only legal move
+  localparam int unsigned RuleNullMove = 32;
+  localparam int unsigned RuleStaticPruning = 64;
+  localparam int unsigned RuleLateMoveReductions = 128;
+  localparam int unsigned RuleKillers = 256;
+  localparam int unsigned RuleTable = 512;  // the context's private table
+
+  localparam int unsigned SearchRules = 10;
+  localparam int unsigned SearchDefaultRules = 994;  // Of these, the rules that are on when nobody says otherwise.
   localparam int unsigned SearchPlies = 64;  // Positions on the stack: plies 0 to kSearchPlies - 1.
   localparam int unsigned QuarterPlies = 4;  // Quarter plies of a ply.
   localparam int unsigned SearchMaxDepth = 255;  // Deepest job.

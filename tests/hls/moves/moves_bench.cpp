@@ -11,6 +11,7 @@
 #include "hls/moves/generate.hpp"
 #include "hls/moves/make_move.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/search/child_facts.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
@@ -48,6 +49,9 @@ struct Cases {
   std::vector<hls::PackedWords> packed;
   std::vector<hls::MoverBoard> boards;
   hls::QuietTable table;
+  /// The same positions with one legal move each; those without one are left out.
+  std::vector<hls::GamePosition> games;
+  std::vector<std::uint16_t> moves;
 };
 
 Cases make_cases(const std::vector<chess::Position>& positions) {
@@ -56,6 +60,11 @@ Cases make_cases(const std::vector<chess::Position>& positions) {
     cases.bytes.push_back(chess::pack_position(position));
     cases.packed.push_back(hls::load_packed(cases.bytes.back().data()));
     cases.boards.push_back(hls::make_mover_board(cases.packed.back()));
+    hls::MoveList list;
+    hls::any_order_moves(cases.boards.back(), list);
+    if (list.size == 0) continue;
+    cases.games.push_back(hls::make_game_position(cases.packed.back(), 0, position.key()));
+    cases.moves.push_back(list.move[cases.moves.size() % list.size]);
   }
   cases.table.clear();
   for (const auto& write : cobalt::default_parameters().full_download()) cases.table.set(write.address, write.data);
@@ -128,6 +137,48 @@ std::uint64_t generate_all(const Cases& cases) {
   return sum;
 }
 
+std::uint64_t make_move_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < cases.moves.size(); ++i) {
+    const auto made = hls::make_move(cases.games[i].packed, cases.moves[i], 1, cases.games[i].key);
+    sum += made.key ^ made.position.word[0] ^ made.in_check;
+  }
+  return sum;
+}
+/// What the software search needs of a child: both forms of the position, key, clock, check.
+std::uint64_t play_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < cases.moves.size(); ++i) {
+    hls::GamePosition after = hls::play(cases.games[i], cases.moves[i]);
+    benchmark::DoNotOptimize(after);
+    sum += hls::in_check(after.board);
+  }
+  return sum;
+}
+std::uint64_t pass_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& game : cases.games) {
+    hls::GamePosition after = hls::pass(game);
+    benchmark::DoNotOptimize(after);
+    sum += after.key;
+  }
+  return sum;
+}
+
+std::uint64_t child_facts_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& board : cases.boards) {
+    const auto facts = hls::child_facts(board);
+    sum += 1u + facts.no_move + facts.single_move + facts.good_capture;
+  }
+  return sum;
+}
+std::uint64_t good_capture_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& board : cases.boards) sum += hls::has_good_capture(board);
+  return sum;
+}
+
 using Function = std::uint64_t (*)(const Cases&);
 
 void measure(benchmark::State& state, Function function, int source) {
@@ -146,6 +197,11 @@ COBALT_MEASURE(any_order_all);
 COBALT_MEASURE(facts_all);
 COBALT_MEASURE(count_all);
 COBALT_MEASURE(generate_all);
+COBALT_MEASURE(child_facts_all);
+COBALT_MEASURE(good_capture_all);
+COBALT_MEASURE(make_move_all);
+COBALT_MEASURE(play_all);
+COBALT_MEASURE(pass_all);
 // clang-format on
 
 /// Both in turn, so that whatever else the machine does hits both.

@@ -12,6 +12,7 @@
 #include "hls/moves/generate.hpp"
 #include "hls/moves/make_move.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/search/child_facts.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
@@ -223,6 +224,68 @@ TEST(MoveModel, ListsEveryModeInOrder) {
   EXPECT_EQ(found[spec::kGenerateIsLegal] + found[spec::kGenerateCount], 0u);
 }
 
+/// The facts of a child against the order of its moves.
+void expect_child_facts(const Position& position, const std::vector<Entry>& entries) {
+  const auto facts = hls::child_facts(hls::make_mover_board(words_of(position)));
+  const std::string text = chess::to_fen(position);
+  const chess::Color us = position.side_to_move();
+  const auto good = std::count_if(entries.begin(), entries.end(), [](const Entry& e) { return e.move_class <= 5; });
+  ASSERT_EQ(facts.no_move, entries.empty()) << text;
+  ASSERT_EQ(facts.single_move, entries.size() == 1) << text;
+  ASSERT_EQ(facts.in_check, position.in_check()) << text;
+  ASSERT_EQ(facts.good_capture, good != 0) << text;
+  ASSERT_EQ(hls::has_good_capture(hls::make_mover_board(words_of(position))), good != 0) << text;
+  ASSERT_EQ(facts.has_piece,
+            (position.pieces(us) & ~position.pieces(us, chess::kPawn) & ~position.pieces(us, chess::kKing)) != 0)
+      << text;
+  ASSERT_EQ(facts.black_to_move, us == chess::kBlack) << text;
+}
+
+/// A king with few men against queens and rooks: mates, stalemates and single moves.
+Position hunted_king(Random& random) {
+  for (;;) {
+    chess::PositionParts parts;
+    const chess::Color own = random() % 2 == 0 ? chess::kWhite : chess::kBlack;
+    parts.side_to_move = own;
+    const auto put = [&](chess::Color color, chess::PieceType type) {
+      const auto square = static_cast<chess::Square>(type == chess::kPawn ? 8 + random() % 48 : random() % 64);
+      if (parts.board[square] == chess::kNoPiece) parts.board[square] = chess::make_piece(color, type);
+      return parts.board[square] == chess::make_piece(color, type);
+    };
+    if (!put(own, chess::kKing) || !put(~own, chess::kKing)) continue;
+    for (std::uint64_t men = random() % 3; men != 0; --men) put(own, random() % 2 == 0 ? chess::kPawn : chess::kKnight);
+    for (std::uint64_t men = 1 + random() % 3; men != 0; --men) {
+      put(~own, random() % 2 == 0 ? chess::kQueen : chess::kRook);
+    }
+    const Position position = Position::from_parts(parts);
+    if (!position.in_check(~own)) return position;
+  }
+}
+
+TEST(MoveModel, KnowsTheFactsOfAChild) {
+  std::size_t seen[2][3] = {};    // by check and number of moves up to two
+  std::size_t only_good[6] = {};  // one good capture or promotion, by its class
+  std::size_t losing[27] = {};    // captures that lose where there is no good one
+  const auto visit = [&](const Position& position, const hls::QuietTable& table) {
+    const auto entries = ordered_entries(position, 0, table);
+    expect_child_facts(position, entries);
+    ++seen[position.in_check()][std::min<std::size_t>(entries.size(), 2)];
+    if (entries.empty()) return;
+    const bool good = entries[0].move_class <= 5;
+    if (good && (entries.size() == 1 || entries[1].move_class > 5)) ++only_good[entries[0].move_class];
+    for (const auto& entry : entries) losing[entry.move_class] += !good;
+  };
+  for_each_case(30000, 13, visit);
+  Random random(14);
+  for (unsigned i = 0; i < 10000; ++i) visit(hunted_king(random), hls::QuietTable{});
+  for (const Position& position : cobalt::test::corner_positions()) visit(position, hls::QuietTable{});
+  for (const auto& counts : seen) {
+    for (const auto count : counts) EXPECT_GT(count, 20u);
+  }
+  for (const auto count : only_good) EXPECT_GT(count, 50u);
+  for (const unsigned move_class : {22, 23, 24, 25}) EXPECT_GT(losing[move_class], 50u) << move_class;
+}
+
 TEST(MoveModel, CornersInOrder) {
   Random random(4);
   for (const Position& position : cobalt::test::corner_positions()) {
@@ -375,6 +438,16 @@ TEST(MoveModel, RefusesThePositionsThatTheHostRefuses) {
 // ----------------------------------------------------------------------------------------------
 // make-move and trees
 
+void expect_same(const hls::MoverBoard& got, const hls::MoverBoard& expected, const std::string& text) {
+  for (unsigned p = 0; p < hls::kMoverPieces; ++p) {
+    ASSERT_EQ(got.own[p], expected.own[p]) << text;
+    ASSERT_EQ(got.enemy[p], expected.enemy[p]) << text;
+  }
+  ASSERT_EQ(got.castling, expected.castling) << text;
+  ASSERT_EQ(got.en_passant, expected.en_passant) << text;
+  ASSERT_EQ(got.black_to_move, expected.black_to_move) << text;
+}
+
 TEST(MoveModel, MakesMovesAsTheHostDoes) {
   Random random(5);
   for_each_case(20000, 2, [&](const Position& position, const hls::QuietTable&) {
@@ -395,15 +468,35 @@ TEST(MoveModel, MakesMovesAsTheHostDoes) {
       ASSERT_EQ(made.halfmove_clock, after.halfmove_clock() == 0 ? 0 : std::min(clock + 1, 255)) << text;
       const auto played = hls::play(hls::make_mover_board(packed), chess::pack_move(move));
       const auto board = hls::make_mover_board(expected);
-      for (unsigned p = 0; p < hls::kMoverPieces; ++p) {
-        ASSERT_EQ(played.own[p], board.own[p]) << text;
-        ASSERT_EQ(played.enemy[p], board.enemy[p]) << text;
-      }
-      ASSERT_EQ(played.castling, board.castling) << text;
-      ASSERT_EQ(played.en_passant, board.en_passant) << text;
-      ASSERT_EQ(played.black_to_move, board.black_to_move) << text;
+      expect_same(played, board, text);
     }
   });
+}
+
+TEST(MoveModel, PassesAsTheHostDoes) {
+  std::size_t marked = 0;
+  std::size_t rights = 0;
+  for_each_case(20000, 12, [&](const Position& position, const hls::QuietTable&) {
+    if (position.in_check()) return;
+    chess::PositionParts parts = position.parts();
+    parts.side_to_move = ~parts.side_to_move;
+    parts.en_passant = chess::kNoSquare;
+    parts.halfmove_clock = 0;
+    const Position after = Position::from_parts(parts);
+    const auto packed = words_of(position);
+    const auto passed = hls::pass_move(packed, position.key());
+    const std::string text = chess::to_fen(position);
+    const auto expected = words_of(after);
+    for (unsigned w = 0; w < 4; ++w) ASSERT_EQ(passed.position.word[w], expected.word[w]) << text;
+    ASSERT_EQ(passed.key, after.key()) << text;
+    ASSERT_EQ(passed.halfmove_clock, 0) << text;
+    ASSERT_FALSE(passed.in_check) << text;
+    expect_same(hls::pass(hls::make_mover_board(packed)), hls::make_mover_board(expected), text);
+    marked += position.en_passant_capturable();
+    rights += after.castling() != 0;
+  });
+  EXPECT_GT(marked, 100u);
+  EXPECT_GT(rights, 1000u);
 }
 
 TEST(MoveModel, CountsTrees) {
