@@ -3,6 +3,7 @@
 rtl/generated/cb_spec_pkg.sv
 rtl/board/cb_board_pkg.sv
 rtl/moves/cb_moves_pkg.sv
+rtl/search/cb_search_pkg.sv
 rtl/kernel/cb_kernel_pkg.sv
 rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv
@@ -17,6 +18,7 @@ rtl/common/cb_credit.sv
 rtl/common/cb_delay.sv
 rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
+rtl/common/cb_push_clock.sv
 rtl/common/cb_settled.sv
 rtl/common/cb_skid.sv
 rtl/common/cb_sleep.sv
@@ -111,6 +113,10 @@ rtl/search/cb_context_stack.sv
 rtl/search/cb_move_service.sv
 rtl/search/cb_child_count.sv
 rtl/search/cb_perft_core.sv
+rtl/search/cb_job_dealer.sv
+rtl/search/cb_answer_merge.sv
+rtl/search/cb_search_core.sv
+rtl/search/cb_search_cell.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_read_arbiter.sv
@@ -122,8 +128,13 @@ rtl/kernel/cb_burst_counts.sv
 rtl/kernel/cb_item_feeder.sv
 rtl/kernel/cb_result_packer.sv
 rtl/kernel/cb_batch_end.sv
+rtl/kernel/cb_batch_queues.sv
 rtl/kernel/cb_stream_unit.sv
+rtl/kernel/cb_tree_unit.sv
 rtl/kernel/cb_perft_unit.sv
+rtl/kernel/cb_turn_count.sv
+rtl/kernel/cb_turn_totals.sv
+rtl/kernel/cb_search_unit.sv
 rtl/kernel/cb_parameter_loader.sv
 rtl/kernel/cb_load_unit.sv
 rtl/kernel/cb_watchdog.sv

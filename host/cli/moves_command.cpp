@@ -26,6 +26,7 @@ constexpr std::pair<const char*, spec::GenerateMode> kModes[] = {
     {"captures", spec::kGenerateCaptures},
     {"evasions", spec::kGenerateEvasions},
     {"quiet-checks", spec::kGenerateQuietChecks},
+    {"quiescence", spec::kGenerateQuiescence},
     {"attackers", spec::kGenerateAttackers},
     {"count", spec::kGenerateCount},
 };

@@ -103,6 +103,7 @@ std::span<const std::uint8_t> pack(const GenerateJob& job, std::uint32_t /*first
                        put_field(bytes, kExcludeFields[i], request.exclude[i]);
                      }
                      put_field(bytes, request_field("mode"), request.mode);
+                     put_field(bytes, request_field("hints"), request.hints);
                    });
 }
 
@@ -115,6 +116,8 @@ GenerateAnswers unpack_generate(std::span<const std::uint8_t> bytes) {
     answer.status = static_cast<spec::AnswerStatus>(get_field(bytes.data(), move_answer_field("status")));
     answer.found = get_field(bytes.data(), move_answer_field("found")) != 0;
     answer.is_last = get_field(bytes.data(), move_answer_field("is_last")) != 0;
+    answer.hint = static_cast<std::uint8_t>(get_field(bytes.data(), move_answer_field("hint")));
+    answer.kind = static_cast<spec::MoveKind>(get_field(bytes.data(), move_answer_field("kind")));
     answers.answers.push_back(answer);
   }
   return answers;

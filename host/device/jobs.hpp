@@ -42,8 +42,8 @@ struct EvaluateAnswer {
 /// An error status of an answer in words: "illegal position".
 const char* answer_status_text(spec::AnswerStatus status);
 
-/// Moves that a request to the move generator can leave out.
-constexpr std::size_t kExclusions = 3;
+/// Moves that a request to the move generator can leave out, or try first.
+constexpr std::size_t kExclusions = spec::kGenerateHints;
 
 /// A question to the move generator (docs/moves.md).
 struct GenerateRequest {
@@ -52,6 +52,7 @@ struct GenerateRequest {
   std::uint64_t targets = 0;           ///< for kGenerateAttackers: squares, bit 0 is a1
   std::uint16_t last = spec::kNoMove;  ///< the move tried last
   std::array<std::uint16_t, kExclusions> exclude{};
+  std::uint8_t hints = 0;  ///< 0; else `exclude` are hints, of which hints - 1 were tried or passed over
   bool operator==(const GenerateRequest&) const = default;
 };
 /// What it says.
@@ -60,6 +61,8 @@ struct GenerateAnswer {
   spec::AnswerStatus status = spec::kAnswerDone;
   bool found = false;
   bool is_last = false;
+  std::uint8_t hint = 0;  ///< 1 more than the number of the hint that the move is; 0: of the order
+  spec::MoveKind kind = spec::kMoveKindLoud;
   bool operator==(const GenerateAnswer&) const = default;
 };
 /// Asks the move generator, which orders quiet moves by the parameters that were loaded when it was submitted.

@@ -209,6 +209,8 @@ module cb_move_answer (
     answer_d.status  = s6_status_q;
     answer_d.is_last = s6_last_q;
     answer_d.found   = s6_found_q;
+    answer_d.hint    = '0;
+    answer_d.kind    = '0;
     answer_d.move    = s6_word_q | {10'd0, from};
   end
 

@@ -73,6 +73,7 @@ package cb_moves_pkg;
     logic [15:0] exclude_1;
     logic [15:0] exclude_2;
     logic [7:0]  mode;
+    logic [2:0]  hints;    // 0, or exclude_0 to exclude_2 are hints, of which so many less 1 were tried; 4 at most
     logic        illegal;  // a reserved bit of the request is set
   } request_t;
 
@@ -82,6 +83,8 @@ package cb_moves_pkg;
     logic [7:0]  status;
     logic        found;
     logic        is_last;
+    logic [1:0]  hint;  // 0, or 1 more than the number of the hint that the move is
+    logic [1:0]  kind;  // cb_spec_pkg::MoveKind* of a move of the order
   } answer_t;
 
   /// Table of quiet moves: value of piece p on relative square s in bits [4*(64*p + s) +: 4].

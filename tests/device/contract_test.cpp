@@ -434,6 +434,7 @@ TEST_P(MovesContract, AnswersEveryModeAndEveryError) {
   const auto position = chess::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   const std::uint16_t castling = chess::pack_move(*chess::parse_uci(position, "e1g1"));
   const std::uint16_t rook_check = chess::pack_move(*chess::parse_uci(position, "h1h8"));
+  const std::uint16_t king_move = chess::pack_move(*chess::parse_uci(position, "e1e2"));
   const GenerateRequest all = requests_for({&position, 1}).front();
   const auto with = [&all](const auto& change) {
     GenerateRequest request = all;
@@ -450,6 +451,10 @@ TEST_P(MovesContract, AnswersEveryModeAndEveryError) {
       with([](GenerateRequest& r) { r.last = 1; }),
       with([](GenerateRequest& r) { r.position = PackedPosition{}; }),
       with([](GenerateRequest& r) { r.mode = static_cast<spec::GenerateMode>(spec::kGenerateModes); }),
+      with([](GenerateRequest& r) { r.mode = spec::kGenerateQuiescence; }),
+      with([&](GenerateRequest& r) { r.mode = spec::kGenerateQuiescence, r.hints = 1, r.exclude[2] = king_move; }),
+      with([&](GenerateRequest& r) { r.mode = spec::kGenerateQuiescence, r.hints = 4, r.exclude[2] = king_move; }),
+      with([](GenerateRequest& r) { r.hints = 5; }),
   };
   const Answer answer = device->wait(device->submit(GenerateJob{requests}));
   const auto& answers = answer.get<GenerateAnswers>().answers;
@@ -457,14 +462,19 @@ TEST_P(MovesContract, AnswersEveryModeAndEveryError) {
   EXPECT_EQ(answers[0], (GenerateAnswer{15, spec::kAnswerDone, true, true}));
   EXPECT_EQ(answers[1], (GenerateAnswer{castling, spec::kAnswerDone, true, true}));
   EXPECT_EQ(answers[2], (GenerateAnswer{spec::kNoMove, spec::kAnswerDone, false, true}));
-  EXPECT_EQ(answers[3], (GenerateAnswer{rook_check, spec::kAnswerDone, true, true}));
+  const GenerateAnswer check{rook_check, spec::kAnswerDone, true, true, 0, spec::kMoveKindQuiet};
+  EXPECT_EQ(answers[3], check);
   EXPECT_EQ(answers[4], (GenerateAnswer{spec::kNoMove, spec::kAnswerDone, false, true}));
   EXPECT_EQ(answers[5], (GenerateAnswer{spec::kNoMove, spec::kAnswerDone, false, true}));
   EXPECT_EQ(answers[6], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalMove, false, false}));
   EXPECT_EQ(answers[7], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalPosition, false, false}));
   EXPECT_EQ(answers[8], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalRequest, false, false}));
   EXPECT_EQ(answer.counters.items, requests.size());
-  EXPECT_EQ(answer.counters.refused, 3u);
+  EXPECT_EQ(answers[9], check);
+  EXPECT_EQ(answers[10], (GenerateAnswer{king_move, spec::kAnswerDone, true, false, 3}));
+  EXPECT_EQ(answers[11], check);
+  EXPECT_EQ(answers[12], (GenerateAnswer{spec::kNoMove, spec::kAnswerIllegalRequest, false, false}));
+  EXPECT_EQ(answer.counters.refused, 4u);
 }
 
 TEST_P(MovesContract, CountsTreesAndGivesTheTagsBack) {

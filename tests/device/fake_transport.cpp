@@ -46,13 +46,15 @@ std::uint32_t fake_result(const device::PackedPosition& position, std::uint64_t 
 
 device::GenerateAnswer fake_answer(const device::GenerateRequest& request, std::uint64_t digest) {
   std::uint64_t value = mixed(digest ^ request.targets) + fake_result(request.position, digest);
-  value = mixed(value ^ (std::uint64_t{request.last} << 16 | request.mode));
+  value = mixed(value ^ (std::uint64_t{request.last} << 16 | std::uint64_t{request.hints} << 8 | request.mode));
   for (const std::uint16_t move : request.exclude) value = mixed(value ^ move);
   device::GenerateAnswer answer;
   answer.move = static_cast<std::uint16_t>(value);
   answer.status = static_cast<spec::AnswerStatus>(value >> 16 & 7);
   answer.found = (value >> 20 & 1) != 0;
   answer.is_last = (value >> 21 & 1) != 0;
+  answer.hint = static_cast<std::uint8_t>(value >> 22 & 3);
+  answer.kind = static_cast<spec::MoveKind>(value >> 24 & 3);
   return answer;
 }
 
@@ -386,13 +388,15 @@ void FakeTransport::generate(const Bank& bank, const Descriptor& descriptor, Com
     request.last = word(item + 40);
     for (std::size_t e = 0; e < 3; ++e) request.exclude[e] = word(item + 42 + 2 * e);
     request.mode = static_cast<spec::GenerateMode>(item[48]);
-    check(std::all_of(item + 49, item + 64, [](std::uint8_t byte) { return byte == 0; }), "reserved bits are 0");
+    request.hints = item[49];
+    check(std::all_of(item + 50, item + 64, [](std::uint8_t byte) { return byte == 0; }), "reserved bits are 0");
     const device::GenerateAnswer answer = fake_answer(request, bank.digest);
     std::uint8_t* const bytes = &answers[i * spec::kGenerateAnswerBytes];
     bytes[0] = static_cast<std::uint8_t>(answer.move);
     bytes[1] = static_cast<std::uint8_t>(answer.move >> 8);
     bytes[2] = answer.status;
-    bytes[3] = static_cast<std::uint8_t>((answer.found ? 1 : 0) | (answer.is_last ? 2 : 0));
+    bytes[3] = static_cast<std::uint8_t>((answer.found ? 1 : 0) | (answer.is_last ? 2 : 0) | answer.hint << 2 |
+                                         answer.kind << 4);
   }
   completion.counters.items = descriptor.count;
   ++log_.jobs_done;

@@ -485,6 +485,7 @@ TEST(JobQueue, GeneratorRequestsAndAnswersCarryEveryField) {
       request.targets = random();
       request.last = static_cast<std::uint16_t>(random());
       for (std::uint16_t& move : request.exclude) move = static_cast<std::uint16_t>(random());
+      request.hints = static_cast<std::uint8_t>(random());
     }
     const Answer answer = device->wait(device->submit(GenerateJob{requests}));
     const auto& answers = answer.get<device::GenerateAnswers>().answers;

@@ -104,8 +104,10 @@ class RealWorld final : public World {
     asked.last = request.last;
     std::ranges::copy(request.exclude, asked.exclude);
     asked.mode = request.mode;
+    asked.hints = request.hints;
     const hls::GenerateAnswer answer = hls::generate(asked, tables_[set]);
-    return {answer.move, static_cast<spec::AnswerStatus>(answer.status), answer.found, answer.is_last};
+    return {answer.move, static_cast<spec::AnswerStatus>(answer.status), answer.found, answer.is_last,
+            answer.hint, static_cast<spec::MoveKind>(answer.kind)};
   }
   device::PerftAnswer expected(const device::PerftItem& item) override {
     hls::PerftJob job{};
@@ -331,7 +333,8 @@ class Sequence {
     for (const PackedPosition& position : job.positions) {
       job.requests.push_back({.position = position,
                               .mode = static_cast<spec::GenerateMode>(random_() % spec::kGenerateModes),
-                              .targets = random_()});
+                              .targets = random_(),
+                              .hints = static_cast<std::uint8_t>(random_() % 6)});
       job.items.push_back({.position = position,
                            .tag = static_cast<std::uint32_t>(random_()),
                            .depth = static_cast<std::uint8_t>(random_() % 3)});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Two clients of the evaluation service, the evaluator replaced by its stub, for run_mutants.py. Not part of the
+/// Two guests of the evaluation service, the evaluator replaced by its stub, for run_mutants.py. Not part of the
 /// design.
 module cb_mutant_service_bench (
   input  logic clk_i,
@@ -14,6 +14,8 @@ module cb_mutant_service_bench (
   logic [TagWidth*Clients-1:0] tags_q;
   logic [TagWidth-1:0] response_tag;
   logic [31:0] result;
+  logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] total;
+  logic draw, hold;
   int unsigned clocks = 0;
   always @(posedge clk_i) begin : requests
     clocks          <= clocks + 1;
@@ -24,10 +26,11 @@ module cb_mutant_service_bench (
   assign rst_n = clocks > 50;
   cb_evaluation_service #(.Clients(Clients), .TagWidth(TagWidth)) u_service (
     .clk_i, .rst_ni(rst_n), .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),
-    .request_valid_i(request_valid_q), .request_ready_o(request_ready), .request_bank_i('0), .request_position_i('0),
+    .search_turn_i(1'b0), .search_hold_o(hold), .search_valid_i(1'b0), .search_bank_i(1'b0), .search_position_i('0),
+    .search_total_o(total), .search_draw_o(draw), .request_valid_i(request_valid_q), .request_ready_o(request_ready), .request_bank_i('0), .request_position_i('0),
     .request_tag_i(tags_q), .response_valid_o(response_valid), .response_tag_o(response_tag),
     .response_result_o(result)
   );
-  assign out_o = ^{request_ready, response_valid, response_tag, result};
+  assign out_o = ^{hold, total, draw, request_ready, response_valid, response_tag, result};
 
 endmodule

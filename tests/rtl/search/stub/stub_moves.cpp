@@ -15,17 +15,23 @@ PackedWords words(unsigned long long w0, unsigned long long w1, unsigned long lo
 }  // namespace
 
 extern "C" unsigned int cobalt_stub_next_move(unsigned long long w0, unsigned long long w1, unsigned long long w2,
-                                              unsigned long long w3, unsigned int last, unsigned int mode,
-                                              unsigned int illegal) {
+                                              unsigned long long w3, unsigned int last, unsigned int exclude_0,
+                                              unsigned int exclude_1, unsigned int exclude_2, unsigned int mode,
+                                              unsigned int hints, unsigned int illegal) {
   static const cobalt::hls::QuietTable table{};
   cobalt::hls::GenerateRequest request{};
   request.position = words(w0, w1, w2, w3);
   request.last = static_cast<std::uint16_t>(last);
+  request.exclude[0] = static_cast<std::uint16_t>(exclude_0);
+  request.exclude[1] = static_cast<std::uint16_t>(exclude_1);
+  request.exclude[2] = static_cast<std::uint16_t>(exclude_2);
   request.mode = static_cast<std::uint8_t>(mode);
+  request.hints = static_cast<std::uint8_t>(hints);
   request.reserved = illegal != 0;
   const cobalt::hls::GenerateAnswer answer = cobalt::hls::generate(request, table);
-  return unsigned{answer.move} << 10 | unsigned{answer.status} << 2 | (answer.found ? 2u : 0u) |
-         (answer.is_last ? 1u : 0u);
+  // The fields of cb_moves_pkg::answer_t.
+  return unsigned{answer.move} << 14 | unsigned{answer.status} << 6 | (answer.found ? 1u << 5 : 0u) |
+         (answer.is_last ? 1u << 4 : 0u) | unsigned{answer.hint} << 2 | answer.kind;
 }
 
 extern "C" unsigned int cobalt_stub_count(unsigned long long w0, unsigned long long w1, unsigned long long w2,
