@@ -102,7 +102,7 @@ struct SearchItem {
   std::uint32_t limit = 0;  ///< tries at most; 0: no limit
   std::int16_t beta = 0;    ///< centipawns, view of the side to move; within +-spec::kMateCp
   std::uint16_t depth = 0;  ///< quarter plies, at most spec::kSearchMaxDepth
-  std::uint16_t rules = spec::kDefaultSearchRules;  ///< bits of spec::SearchRule
+  std::uint16_t rules = spec::kSearchDefaultRules;  ///< bits of spec::SearchRule
   std::uint8_t halfmove_clock = 0;
   std::uint8_t key_count = 0;                              ///< of `keys`
   std::array<std::uint32_t, spec::kSearchJobKeys> keys{};  ///< of the position before, that two plies before ...

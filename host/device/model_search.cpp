@@ -6,8 +6,6 @@
 #include "hls/search/search.hpp"
 
 namespace cobalt::device {
-namespace {
-
 hls::SearchJob model_job(const SearchItem& item) {
   hls::SearchJob job{};
   job.position = hls::load_packed(item.position.data());
@@ -22,7 +20,14 @@ hls::SearchJob model_job(const SearchItem& item) {
   return job;
 }
 
-}  // namespace
+SearchAnswer host_answer(const hls::SearchAnswer& answer) {
+  return {.tag = answer.tag,
+          .status = static_cast<spec::AnswerStatus>(answer.status),
+          .at_least = answer.at_least,
+          .best = answer.best,
+          .tries = answer.tries,
+          .deepest_ply = answer.deepest_ply};
+}
 
 SearchFunction::SearchFunction(const ParameterSet& set) {
   parameters.clear();
@@ -37,13 +42,7 @@ ModelSearcher::ModelSearcher() : stack_(std::make_unique<hls::SearchStack>()) {}
 ModelSearcher::~ModelSearcher() = default;
 
 SearchAnswer ModelSearcher::run(const SearchItem& item, const SearchFunction& function) {
-  const hls::SearchAnswer answer = run(model_job(item), function.parameters, function.quiet_moves, function.numbers);
-  return {.tag = answer.tag,
-          .status = static_cast<spec::AnswerStatus>(answer.status),
-          .at_least = answer.at_least,
-          .best = answer.best,
-          .tries = answer.tries,
-          .deepest_ply = answer.deepest_ply};
+  return host_answer(run(model_job(item), function.parameters, function.quiet_moves, function.numbers));
 }
 
 hls::SearchAnswer ModelSearcher::run(const hls::SearchJob& job, const hls::Parameters& parameters,

@@ -19,6 +19,11 @@ struct SearchStack;
 
 namespace cobalt::device {
 
+/// A search in the model's form.
+hls::SearchJob model_job(const SearchItem& item);
+/// The model's answer in the form of the device interface.
+SearchAnswer host_answer(const hls::SearchAnswer& answer);
+
 /// What the search reads of a downloaded set. Immutable after construction, so that threads can share it.
 struct SearchFunction {
   explicit SearchFunction(const ParameterSet& set);
