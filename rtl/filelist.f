@@ -18,6 +18,7 @@ rtl/common/cb_credit.sv
 rtl/common/cb_delay.sv
 rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
+rtl/common/cb_push_clock.sv
 rtl/common/cb_settled.sv
 rtl/common/cb_skid.sv
 rtl/common/cb_sleep.sv
@@ -132,8 +133,16 @@ rtl/kernel/cb_burst_counts.sv
 rtl/kernel/cb_item_feeder.sv
 rtl/kernel/cb_result_packer.sv
 rtl/kernel/cb_batch_end.sv
+rtl/kernel/cb_batch_queues.sv
 rtl/kernel/cb_stream_unit.sv
+rtl/kernel/cb_tree_unit.sv
 rtl/kernel/cb_perft_unit.sv
+rtl/kernel/cb_turn_count.sv
+rtl/kernel/cb_turn_totals.sv
+rtl/kernel/cb_job_dealer.sv
+rtl/kernel/cb_answer_merge.sv
+rtl/kernel/cb_search_cell.sv
+rtl/kernel/cb_search_unit.sv
 rtl/kernel/cb_parameter_loader.sv
 rtl/kernel/cb_load_unit.sv
 rtl/kernel/cb_watchdog.sv

@@ -16,7 +16,7 @@ namespace {
 
 /// Every position is worth so much for White and no draw is recognised: what the search says comes from mates and
 /// rules.
-SearchBank bank_of(int white_score) {
+SearchBank bank_worth(int white_score) {
   return default_bank().with(ResultWords([white_score](const hls::PackedWords& position) {
     const int score = hls::packed_black_to_move(position) ? -white_score : white_score;
     return std::uint32_t{static_cast<std::uint16_t>(score)};
@@ -57,7 +57,7 @@ int plies_to_mate(const chess::Position& position, int most) {
 }
 
 bool at_least(const chess::Position& position, int plies, int beta, unsigned rules) {
-  static const SearchBank bank = bank_of(0);
+  static const SearchBank bank = bank_worth(0);
   static ModelSearch model;
   hls::SearchJob job = job_for(position, spec::kQuarterPlies * static_cast<unsigned>(plies), beta);
   job.rules = static_cast<std::uint16_t>(rules);
@@ -154,7 +154,7 @@ TEST(Mate, LongWithinThreeMovesIsProvedAndRefuted) { compare_random_mates(hunted
 /// Positions in which one kind of move, and no other, gives mate.
 void compare_only_mates(chess::Move::Kind kind, std::size_t count, std::uint64_t seed) {
   Random random(seed);
-  const SearchBank bank = bank_of(0);
+  const SearchBank bank = bank_worth(0);
   ModelSearch model;
   for (std::size_t found = 0; found < count;) {
     const chess::Position position = special_position(random);
@@ -186,7 +186,7 @@ TEST(Mate, ByPromotion) { compare_only_mates(chess::Move::kPromotion, 5, 6); }
 
 class Draw : public testing::Test {
  protected:
-  hls::SearchAnswer ask(const hls::SearchJob& job, int white_score) { return model_.run(job, bank_of(white_score)); }
+  hls::SearchAnswer ask(const hls::SearchJob& job, int white_score) { return model_.run(job, bank_worth(white_score)); }
   bool is_at_least(hls::SearchJob job, int white_score, int beta) {
     job.beta = static_cast<std::int16_t>(beta);
     return ask(job, white_score).at_least;
@@ -273,7 +273,7 @@ TEST_F(Repetition, NeedsTheKeyAndTheClock) {
 }
 
 TEST_F(Repetition, IsWorthTheDrawScore) {
-  SearchBank bank = bank_of(900);
+  SearchBank bank = bank_worth(900);
   bank.numbers.number[spec::kDrawScore] = 30;  // so it costs Black as much
   job_.beta = -30;
   EXPECT_TRUE(model_.run(job_, bank).at_least);

@@ -163,17 +163,18 @@ std::uint32_t scattered_word(const hls::PackedWords& position) {
          (draw ? std::uint32_t{spec::kFlagRecognisedDraw} << spec::kResultFlagsLsb : 0u);
 }
 
+SearchBank bank_of(const ParameterSet& parameters) {
+  SearchBank bank;
+  bank.parameters = chip_parameters(parameters);
+  for (const ParameterWrite& write : parameters.full_download()) {
+    bank.quiet_moves.set(write.address, write.data);
+    bank.numbers.set(write.address, write.data);
+  }
+  return bank;
+}
+
 const SearchBank& default_bank() {
-  static const SearchBank bank = [] {
-    SearchBank made;
-    const ParameterSet parameters = default_parameters();
-    made.parameters = chip_parameters(parameters);
-    for (const ParameterWrite& write : parameters.full_download()) {
-      made.quiet_moves.set(write.address, write.data);
-      made.numbers.set(write.address, write.data);
-    }
-    return made;
-  }();
+  static const SearchBank bank = bank_of(default_parameters());
   return bank;
 }
 

@@ -37,6 +37,8 @@ struct SearchBank {
   SearchBank with(ResultWords words) const;
 };
 
+/// What a parameter set is to the search.
+SearchBank bank_of(const ParameterSet& parameters);
 /// The evaluation function of params/default.toml, its order of moves and its numbers.
 const SearchBank& default_bank();
 

@@ -37,7 +37,7 @@ module cb_search_bench #(
   logic [PlaceBits-1:0]   unused_places, places_next;
   logic [127:0]           core_answer;
   logic [SlotBits-1:0]    core_slot;
-  logic                   turn_valid, turn_taken, turn_bank, unused_turn_valid, unused_ready, unused_valid;
+  logic                   turn_valid, turn_taken, turn_bank, unused_perft_taken, unused_ready, unused_valid;
   logic                   unused_check, evaluation_valid, unused_evaluation_bank, draw;
   logic [7:0]             unused_tag;
   logic [255:0]           evaluation_position;
@@ -73,8 +73,9 @@ module cb_search_bench #(
 
   cb_move_service u_service (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
-    .turn_valid_i(turn_valid && !block_i), .turn_taken_o(turn_taken), .turn_bank_i(turn_bank),
-    .turn_request_i(turn_request), .turn_valid_o(unused_turn_valid),
+    .search_valid_i(turn_valid && !block_i), .search_taken_o(turn_taken), .search_bank_i(turn_bank),
+    .search_request_i(turn_request),
+    .perft_valid_i(1'b0), .perft_taken_o(unused_perft_taken), .perft_bank_i(1'b0), .perft_request_i('0),
     .guest_valid_i(1'b0), .guest_ready_o(unused_ready), .guest_bank_i(1'b0), .guest_request_i('0), .guest_tag_i('0),
     .guest_valid_o(unused_valid), .guest_tag_o(unused_tag), .answer_o(answer), .in_check_o(unused_check)
   );
