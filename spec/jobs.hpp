@@ -61,13 +61,15 @@ constexpr FormatField kCompletionFields[] = {
     {"start_clock", 128, 64, "total_clocks when the descriptor was taken"},
     {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
     {"busy_clocks", 256, 32,
-     "from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor "
-     "before) to the last answer leaving it"},
+     "from the first item entering the evaluator or the generator (perft and search: a context, or from the end of the "
+     "descriptor before) to the last answer leaving it"},
     {"starved_clocks", 288, 32,
-     "of these, waiting for items; perft: in which the context whose turn it was had no job"},
+     "of these, waiting for items; perft and search: in which the context whose turn it was had no job, summed over the "
+     "cores"},
     {"blocked_clocks", 320, 32,
-     "of these, waiting for room for answers or for the unit; perft: in which the context had a job, but a request of "
-     "operation generate went before. The rest were turns"},
+     "of these, waiting for room for answers or for the unit; perft and search: in which the context had a job, but "
+     "another operation used the generator or the evaluator, summed over the cores. The rest of the clocks of all cores "
+     "were turns"},
     {"read_beats", 352, 32, "beats of items read"},
     {"write_beats", 384, 32, "beats of answers written"},
     {"read_bursts", 416, 32, "bursts of items read"},
@@ -88,7 +90,8 @@ enum CompletionStatus : std::uint32_t {
   kStatusWatchdog = 1u << 5,          ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   /// The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements
   /// is refused, nothing was done; positions were evaluated, and their scores mean nothing; generator requests were
-  /// answered, and the order of quiet moves means nothing. Perft needs no bank.
+  /// answered, and the order of quiet moves means nothing; search jobs were answered, and their answers mean nothing.
+  /// Perft needs no bank.
   kStatusIncompleteBank = 1u << 6,
   kStatusIllegalDescriptor = 1u << 7,  ///< a flag without a name or a reserved bit is set; nothing was done
   kStatusAborted = 1u << 8,            ///< the host has aborted it

@@ -21,7 +21,7 @@ constexpr const char* kKernelName = "cobalt";
 constexpr std::uint32_t kKernelId = 0x544c4243;  ///< "CBLT" in memory order
 /// Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
 constexpr std::uint32_t kInterfaceVersionMajor = 2;
-constexpr std::uint32_t kInterfaceVersionMinor = 0;
+constexpr std::uint32_t kInterfaceVersionMinor = 1;
 constexpr std::uint32_t kInterfaceVersion = (kInterfaceVersionMajor << 16) | kInterfaceVersionMinor;
 
 constexpr unsigned kControlAddressBits = 12;  ///< AXI4-Lite address width: 4 KiB of registers
@@ -66,11 +66,15 @@ enum ListStatus : std::uint32_t {
   kListWatchdog = 1u << 2,    ///< no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
 };
 
-/// What is written to the abort register.
+/// What is written to the abort register. Jobs of perft and of the search can be aborted.
 enum AbortBit : std::uint32_t {
-  kAbortTag = 1u << 0,  ///< the jobs of descriptors whose tag is in abort_tag
-  kAbortAll = 1u << 1,  ///< the jobs of every descriptor
+  kAbortTag = 1u << 0,     ///< the jobs of descriptors whose tag is in abort_tag
+  kAbortAll = 1u << 1,     ///< the jobs of every descriptor
+  kAbortJobTag = 1u << 2,  ///< search jobs whose own tag is in abort_tag
 };
+
+/// Search cores that a kernel may have.
+constexpr unsigned kMaxSearchCores = 8;
 
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kControl };
 
@@ -94,6 +98,7 @@ constexpr std::uint16_t kRegInterfaceVersion = 0x14;
 constexpr std::uint16_t kRegSpecHash = 0x18;
 constexpr std::uint16_t kRegEvaluatorLatency = 0x1c;
 constexpr std::uint16_t kRegOperations = 0x20;
+constexpr std::uint16_t kRegSearchCores = 0x24;
 constexpr std::uint16_t kRegDescriptors = 0x28;
 constexpr std::uint16_t kRegCompletions = 0x30;
 constexpr std::uint16_t kRegDescriptorCount = 0x38;
@@ -108,6 +113,14 @@ constexpr std::uint16_t kRegTotalClocks = 0x98;
 constexpr std::uint16_t kRegTotalPositions = 0xa0;
 constexpr std::uint16_t kRegTotalDescriptors = 0xa8;
 constexpr std::uint16_t kRegTotalLists = 0xb0;
+constexpr std::uint16_t kRegSearchRoot = 0xb8;
+constexpr std::uint16_t kRegSearchTry = 0xc0;
+constexpr std::uint16_t kRegSearchNull = 0xc8;
+constexpr std::uint16_t kRegSearchAgain = 0xd0;
+constexpr std::uint16_t kRegSearchNoMove = 0xd8;
+constexpr std::uint16_t kRegSearchEnded = 0xe0;
+constexpr std::uint16_t kRegSearchIdle = 0xe8;
+constexpr std::uint16_t kRegSearchBlocked = 0xf0;
 ///@}
 
 constexpr Register kRegisterMap[] = {
@@ -120,20 +133,29 @@ constexpr Register kRegisterMap[] = {
   {"spec_hash", kRegSpecHash, 1, Access::kReadOnly, "hash of the parameter layout, of all formats and of this map"},
   {"evaluator_latency", kRegEvaluatorLatency, 1, Access::kReadOnly, "clocks from a position to its score"},
   {"operations", kRegOperations, 1, Access::kReadOnly, "a bit for every operation that this kernel has"},
+  {"search_cores", kRegSearchCores, 1, Access::kReadOnly, "cores of operation search"},
   {"descriptors", kRegDescriptors, 2, Access::kReadWrite, "address of the descriptors, 64 bytes each"},
   {"completions", kRegCompletions, 2, Access::kReadWrite, "address of the completions, 64 bytes each, in the order of the descriptors"},
   {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},
   {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576; that of the last list taken holds for both in flight"},
-  {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor, for abort"},
-  {"abort", kRegAbort, 1, Access::kControl, "bit 0: perft jobs of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: all. Of descriptors that a unit has; later ones are not touched. Reads 0"},
+  {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor or of a search job, for abort"},
+  {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0"},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},
   {"list_end_clock", kRegListEndClock, 2, Access::kReadOnly, "last finished list: total_clocks when its last completion was written"},
   {"total_clocks", kRegTotalClocks, 2, Access::kReadOnly, "clocks since reset"},
-  {"total_positions", kRegTotalPositions, 2, Access::kReadOnly, "positions evaluated since reset"},
+  {"total_positions", kRegTotalPositions, 2, Access::kReadOnly, "positions of operation evaluate since reset"},
   {"total_descriptors", kRegTotalDescriptors, 2, Access::kReadOnly, "completions written since reset"},
   {"total_lists", kRegTotalLists, 1, Access::kReadOnly, "lists finished since reset"},
+  {"search_root", kRegSearchRoot, 2, Access::kReadOnly, "turns of the search since reset, all cores together: roots judged, or jobs refused"},
+  {"search_try", kRegSearchTry, 2, Access::kReadOnly, "moves tried, but for the two that follow"},
+  {"search_null", kRegSearchNull, 2, Access::kReadOnly, "null moves"},
+  {"search_again", kRegSearchAgain, 2, Access::kReadOnly, "moves tried again, not reduced"},
+  {"search_no_move", kRegSearchNoMove, 2, Access::kReadOnly, "turns of a node without a move left"},
+  {"search_ended", kRegSearchEnded, 2, Access::kReadOnly, "turns in which a job was aborted or had reached its limit: nothing was tried"},
+  {"search_idle", kRegSearchIdle, 2, Access::kReadOnly, "clocks of a core in which the context whose turn it was had no job"},
+  {"search_blocked", kRegSearchBlocked, 2, Access::kReadOnly, "clocks of a core in which it had one, but no turn, as another operation used the generator or the evaluator"},
 };
 // clang-format on
 

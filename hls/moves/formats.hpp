@@ -31,11 +31,14 @@ constexpr spec::FormatField kExclude[3] = {COBALT_FIELD(kGenerateRequestFields, 
                                            COBALT_FIELD(kGenerateRequestFields, "exclude_1"),
                                            COBALT_FIELD(kGenerateRequestFields, "exclude_2")};
 constexpr spec::FormatField kMode = COBALT_FIELD(kGenerateRequestFields, "mode");
+constexpr spec::FormatField kHints = COBALT_FIELD(kGenerateRequestFields, "hints");
 constexpr spec::FormatField kRequestReserved = COBALT_FIELD(kGenerateRequestFields, "reserved");
 constexpr spec::FormatField kAnswerMove = COBALT_FIELD(kGenerateAnswerFields, "move");
 constexpr spec::FormatField kAnswerStatus = COBALT_FIELD(kGenerateAnswerFields, "status");
 constexpr spec::FormatField kAnswerFound = COBALT_FIELD(kGenerateAnswerFields, "found");
 constexpr spec::FormatField kAnswerIsLast = COBALT_FIELD(kGenerateAnswerFields, "is_last");
+constexpr spec::FormatField kAnswerHint = COBALT_FIELD(kGenerateAnswerFields, "hint");
+constexpr spec::FormatField kAnswerKind = COBALT_FIELD(kGenerateAnswerFields, "kind");
 constexpr spec::FormatField kJobTag = COBALT_FIELD(kPerftJobFields, "tag");
 constexpr spec::FormatField kJobDepth = COBALT_FIELD(kPerftJobFields, "depth");
 constexpr spec::FormatField kJobRootMove = COBALT_FIELD(kPerftJobFields, "root_move");
@@ -72,6 +75,7 @@ inline GenerateRequest unpack_generate_request(const std::uint8_t bytes[spec::kG
     request.exclude[i] = static_cast<std::uint16_t>(get_field(bytes, formats::kExclude[i]));
   }
   request.mode = static_cast<std::uint8_t>(get_field(bytes, formats::kMode));
+  request.hints = static_cast<std::uint8_t>(get_field(bytes, formats::kHints));
   request.reserved = any_bit<formats::kRequestReserved.lsb, formats::kRequestReserved.width>(bytes);
   return request;
 }
@@ -83,6 +87,7 @@ inline void pack_generate_request(const GenerateRequest& request, std::uint8_t b
   put_field(bytes, formats::kLast, request.last);
   for (unsigned i = 0; i < 3; ++i) put_field(bytes, formats::kExclude[i], request.exclude[i]);
   put_field(bytes, formats::kMode, request.mode);
+  put_field(bytes, formats::kHints, request.hints);
   put_reserved(bytes, formats::kRequestReserved, request.reserved);
 }
 inline void pack_generate_answer(const GenerateAnswer& answer, std::uint8_t bytes[spec::kGenerateAnswerBytes]) {
@@ -91,6 +96,8 @@ inline void pack_generate_answer(const GenerateAnswer& answer, std::uint8_t byte
   put_field(bytes, formats::kAnswerStatus, answer.status);
   put_field(bytes, formats::kAnswerFound, answer.found ? 1 : 0);
   put_field(bytes, formats::kAnswerIsLast, answer.is_last ? 1 : 0);
+  put_field(bytes, formats::kAnswerHint, answer.hint);
+  put_field(bytes, formats::kAnswerKind, answer.kind);
 }
 inline GenerateAnswer unpack_generate_answer(const std::uint8_t bytes[spec::kGenerateAnswerBytes]) {
   GenerateAnswer answer;
@@ -98,6 +105,8 @@ inline GenerateAnswer unpack_generate_answer(const std::uint8_t bytes[spec::kGen
   answer.status = static_cast<std::uint8_t>(get_field(bytes, formats::kAnswerStatus));
   answer.found = get_field(bytes, formats::kAnswerFound) != 0;
   answer.is_last = get_field(bytes, formats::kAnswerIsLast) != 0;
+  answer.hint = static_cast<std::uint8_t>(get_field(bytes, formats::kAnswerHint));
+  answer.kind = static_cast<std::uint8_t>(get_field(bytes, formats::kAnswerKind));
   return answer;
 }
 ///@}

@@ -22,15 +22,25 @@ constexpr unsigned kMaxMoves = 704;
 struct MoveList {
   std::uint16_t move[kMaxMoves];
   unsigned size;
+  unsigned louds;   ///< of these, the first ones: kMoveKindLoud
+  unsigned quiets;  ///< behind them: kMoveKindQuiet; the rest are kMoveKindLate
 };
+
+/// Where in the order the move at a place of a list stands.
+inline std::uint8_t move_kind(const MoveList& list, unsigned place) {
+  return place < list.louds                 ? spec::kMoveKindLoud
+         : place < list.louds + list.quiets ? spec::kMoveKindQuiet
+                                            : spec::kMoveKindLate;
+}
 
 struct GenerateRequest {
   PackedWords position;
   std::uint64_t targets;  ///< squares of the board
   std::uint16_t last;
-  std::uint16_t exclude[3];
+  std::uint16_t exclude[spec::kGenerateHints];  ///< the hints, if `hints` is not 0
   std::uint8_t mode;
-  bool reserved;  ///< a bit that must be 0 is set
+  std::uint8_t hints;  ///< 0: none; else 1 more than those that were tried or passed over
+  bool reserved;       ///< a bit that must be 0 is set
 };
 
 struct GenerateAnswer {
@@ -38,6 +48,8 @@ struct GenerateAnswer {
   std::uint8_t status;
   bool found;
   bool is_last;
+  std::uint8_t hint;  ///< 0: a move of the order; else 1 more than the number of the hint that it is
+  std::uint8_t kind;  ///< spec::MoveKind of a move of the order, else 0
 };
 
 /// \name Fields of a move
@@ -56,7 +68,7 @@ struct ModeFilter {
   Bitboard quiet[kMoverPieces];
   Bitboard capture[kMoverPieces];
   Bitboard promotion[kMoverPieces];  ///< by what the pawn becomes
-  Bitboard discoverer[kAxes];        ///< kGenerateQuietChecks: pieces that discover a check when they leave this axis
+  Bitboard discoverer[kAxes];        ///< quiet checks: pieces that discover a check when they leave this axis
   bool quiet_checks;
 };
 
@@ -91,15 +103,17 @@ inline ModeFilter make_mode_filter(const MoverBoard& board, const MoveFacts& fac
   }
   for (unsigned a = 0; a < kAxes; ++a) filter.discoverer[a] = 0;
   filter.quiet_checks = false;
-  if (mode == spec::kGenerateCaptures) {
+  if (mode == spec::kGenerateCaptures || mode == spec::kGenerateQuiescence) {
     for (unsigned p = 0; p < kMoverPieces; ++p) {
       filter.capture[p] = ~(cheaper_than(board, p) & facts.protected_squares);
     }
     filter.promotion[kMoverQueen] = everything;
-  } else if (mode == spec::kGenerateAttackers) {
+  }
+  if (mode == spec::kGenerateAttackers) {
     attacking_squares(board.black_to_move ? flip_ranks(targets) : targets, facts.empty, filter.quiet);
     for (unsigned p = 0; p < kMoverPieces; ++p) filter.capture[p] = filter.promotion[p] = filter.quiet[p];
-  } else if (mode == spec::kGenerateQuietChecks) {
+  }
+  if (mode == spec::kGenerateQuietChecks || mode == spec::kGenerateQuiescence) {
     const Bitboard king = board.enemy[kMoverKing];
     attacking_squares(king, facts.empty, filter.quiet);
     filter.quiet_checks = true;
@@ -430,6 +444,8 @@ inline void sort_moves(MoveCollector& moves, unsigned flip, MoveList& list) {
     }
   }
   list.size = louds + quiets;
+  list.louds = first;
+  list.quiets = quiets;
 }
 
 /// All moves of a mode, in order.
@@ -465,7 +481,7 @@ inline void list_moves(const MoverBoard& board, std::uint8_t mode, std::uint64_t
 /// The table of those to whom the order is all the same.
 constexpr QuietTable kNoOrder = {};
 
-/// All legal moves in no particular order, for those who need them all.
+/// All legal moves in no particular order, for those who need them all. They have no kind.
 inline void any_order_moves(const MoverBoard& board, MoveList& list) {
   const MoveFacts facts = make_move_facts(board);
   const ModeFilter filter = make_open_filter();
@@ -483,6 +499,7 @@ inline void any_order_moves(const MoverBoard& board, MoveList& list) {
     list.move[moves.quiets + i] = loud_move(moves.loud[i], flip);
   }
   list.size = moves.quiets + moves.louds;
+  list.louds = list.quiets = 0;
 }
 
 /// Number of legal moves of a position that is not refused.
@@ -552,10 +569,66 @@ inline bool is_legal(const MoverBoard& board, std::uint16_t move) {
   return has_square(targets, to);
 }
 
+/// What is left of the order behind the last move.
+struct OrderRest {
+  std::uint16_t move;  ///< the first of them, or kNoMove
+  std::uint8_t kind;   ///< its spec::MoveKind
+  unsigned size;
+};
+
+/// The moves of a request's mode that come after its last move and are not excluded.
+inline OrderRest rest_of_order(const MoverBoard& board, const GenerateRequest& request, const QuietTable& table) {
+  // The moves of the mode are some of all moves, in the same order; both lists are walked at once.
+  MoveList all;
+  MoveList wanted;
+  list_moves(board, spec::kGenerateAll, 0, table, all);
+  list_moves(board, request.mode, request.targets, table, wanted);
+  OrderRest rest = {spec::kNoMove, 0, 0};
+  bool is_behind_last = request.last == spec::kNoMove;
+  unsigned at = 0;
+  for (unsigned i = 0; i < kMaxMoves; ++i) {
+    if (i >= all.size) break;
+    const std::uint16_t move = all.move[i];
+    const bool is_wanted = at < wanted.size && wanted.move[at] == move;
+    if (is_wanted) ++at;
+    const bool is_excluded = move == request.exclude[0] || move == request.exclude[1] || move == request.exclude[2];
+    if (is_wanted && is_behind_last && !is_excluded) {
+      if (rest.size == 0) {
+        rest.move = move;
+        rest.kind = move_kind(all, i);
+      }
+      ++rest.size;
+    }
+    if (move == request.last) is_behind_last = true;
+  }
+  return rest;
+}
+
+/// The answer of a request with hints: one of them, or the next move of the order.
+inline GenerateAnswer answer_with_hints(const MoverBoard& board, const GenerateRequest& request,
+                                        const OrderRest& rest) {
+  const bool is_loud = rest.size != 0 && rest.kind == spec::kMoveKindLoud;
+  bool is_hint[spec::kGenerateHints];
+  for (unsigned i = 0; i < spec::kGenerateHints; ++i) is_hint[i] = is_legal(board, request.exclude[i]);
+  for (unsigned i = 0; i < spec::kGenerateHints; ++i) {
+    // All but the first wait until the loud moves have been tried.
+    const bool is_due = request.hints <= i + 1 && (i == 0 || !is_loud);
+    if (!is_hint[i] || !is_due) continue;
+    GenerateAnswer answer = {
+        request.exclude[i], spec::kAnswerDone, true, rest.size == 0, static_cast<std::uint8_t>(i + 1), 0};
+    for (unsigned later = 0; later < spec::kGenerateHints; ++later) {
+      if (later > i && is_hint[later]) answer.is_last = false;
+    }
+    return answer;
+  }
+  const bool hints_follow = is_loud && (is_hint[1] || is_hint[2]);
+  return {rest.move, spec::kAnswerDone, rest.size != 0, rest.size <= 1 && !hints_follow, 0, rest.kind};
+}
+
 /// Answers a request as docs/moves.md says.
 inline GenerateAnswer generate(const GenerateRequest& request, const QuietTable& table) {
-  GenerateAnswer answer = {spec::kNoMove, spec::kAnswerDone, false, false};
-  if (request.mode >= spec::kGenerateModes || request.reserved) {
+  GenerateAnswer answer = {spec::kNoMove, spec::kAnswerDone, false, false, 0, 0};
+  if (request.mode >= spec::kGenerateModes || request.hints > spec::kGenerateHints + 1 || request.reserved) {
     answer.status = spec::kAnswerIllegalRequest;
     return answer;
   }
@@ -584,28 +657,12 @@ inline GenerateAnswer generate(const GenerateRequest& request, const QuietTable&
     return answer;
   }
 
-  // The moves of the mode are some of all moves, in the same order; both lists are walked at once.
-  MoveList all;
-  MoveList wanted;
-  list_moves(board, spec::kGenerateAll, 0, table, all);
-  list_moves(board, request.mode, request.targets, table, wanted);
-  bool is_behind_last = request.last == spec::kNoMove;
-  unsigned at = 0;
-  unsigned found = 0;
-  for (unsigned i = 0; i < kMaxMoves; ++i) {
-    if (i >= all.size) break;
-    const std::uint16_t move = all.move[i];
-    const bool is_wanted = at < wanted.size && wanted.move[at] == move;
-    if (is_wanted) ++at;
-    const bool is_excluded = move == request.exclude[0] || move == request.exclude[1] || move == request.exclude[2];
-    if (is_wanted && is_behind_last && !is_excluded) {
-      if (found == 0) answer.move = move;
-      ++found;
-    }
-    if (move == request.last) is_behind_last = true;
-  }
-  answer.found = found != 0;
-  answer.is_last = found <= 1;
+  const OrderRest rest = rest_of_order(board, request, table);
+  if (request.hints != 0) return answer_with_hints(board, request, rest);
+  answer.move = rest.move;
+  answer.found = rest.size != 0;
+  answer.is_last = rest.size <= 1;
+  answer.kind = rest.kind;
   return answer;
 }
 

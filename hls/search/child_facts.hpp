@@ -2,8 +2,8 @@
 /// \file
 /// What a search wants to know of a child beside its score (docs/search.md; rtl/search/cb_child_facts.sv).
 ///
-/// No list is made and nothing is counted: most positions are decided by the moves of free pieces, which need no look
-/// at pins. The functions of one fact are for those who do not need them all.
+/// No list is made and nothing is counted: most positions are decided by the moves of unbound pieces, which need no
+/// look at pins. The functions of one fact are for those who do not need them all.
 #ifndef COBALT_HLS_SEARCH_CHILD_FACTS_HPP
 #define COBALT_HLS_SEARCH_CHILD_FACTS_HPP
 
@@ -25,24 +25,24 @@ struct ChildFacts {
 
 /// Own pieces that leave their squares as they like: no check is to be answered, and no line from the king ends at
 /// them.
-inline Bitboard free_pieces(const MoverBoard& board, const KingView& king) {
+inline Bitboard unbound_pieces(const MoverBoard& board, const KingView& king) {
   return king.in_check ? Bitboard(0) : board.own_all() & ~king.seen;
 }
 
-/// Whether pushes of free pawns and jumps of free knights are two moves at least.
-inline bool has_free_moves(const MoverBoard& board, Bitboard free) {
+/// Whether pushes of unbound pawns and jumps of unbound knights are two moves at least.
+inline bool has_unbound_moves(const MoverBoard& board, Bitboard unbound) {
   const Bitboard own = board.own_all();
-  const Bitboard pushes = north(board.own[kMoverPawn] & free) & ~(own | board.enemy_all());
-  return more_than_one(pushes) || more_than_one(knight_squares(board.own[kMoverKnight] & free) & ~own);
+  const Bitboard pushes = north(board.own[kMoverPawn] & unbound) & ~(own | board.enemy_all());
+  return more_than_one(pushes) || more_than_one(knight_squares(board.own[kMoverKnight] & unbound) & ~own);
 }
 
-/// Whether a free pawn captures or promotes, or a free knight captures what is no pawn.
-inline bool has_free_capture(const MoverBoard& board, Bitboard free) {
-  const Bitboard pawns = board.own[kMoverPawn] & free;
+/// Whether a unbound pawn captures or promotes, or a unbound knight captures what is no pawn.
+inline bool has_unbound_capture(const MoverBoard& board, Bitboard unbound) {
+  const Bitboard pawns = board.own[kMoverPawn] & unbound;
   const Bitboard enemy = board.enemy_all();
   const Bitboard pawn_captures = (north_east(pawns) | north_west(pawns)) & enemy;
   const Bitboard promotions = north(pawns) & kRank8 & ~(board.own_all() | enemy);
-  const Bitboard knight_captures = knight_squares(board.own[kMoverKnight] & free) & enemy & ~board.enemy[kMoverPawn];
+  const Bitboard knight_captures = knight_squares(board.own[kMoverKnight] & unbound) & enemy & ~board.enemy[kMoverPawn];
   return (pawn_captures | promotions | knight_captures) != 0;
 }
 
@@ -80,23 +80,23 @@ inline bool has_good_capture(const MoverBoard& board, const MoveFacts& facts) {
   return captures != 0;
 }
 inline bool has_good_capture(const MoverBoard& board) {
-  return has_free_capture(board, free_pieces(board, king_view(board))) ||
+  return has_unbound_capture(board, unbound_pieces(board, king_view(board))) ||
          has_good_capture(board, make_move_facts(board));
 }
 
 /// All of them. The position must be one that is not refused.
 inline ChildFacts child_facts(const MoverBoard& board) {
   const KingView king = king_view(board);
-  const Bitboard free = free_pieces(board, king);
+  const Bitboard unbound = unbound_pieces(board, king);
   ChildFacts facts;
   facts.no_move = false;
   facts.single_move = false;
   facts.in_check = king.in_check;
-  facts.good_capture = has_free_capture(board, free);
+  facts.good_capture = has_unbound_capture(board, unbound);
   facts.has_piece =
       (board.own[kMoverKnight] | board.own[kMoverBishop] | board.own[kMoverRook] | board.own[kMoverQueen]) != 0;
   facts.black_to_move = board.black_to_move;
-  const bool has_moves = has_free_moves(board, free);
+  const bool has_moves = has_unbound_moves(board, unbound);
   if (has_moves && facts.good_capture) return facts;
 
   const MoveFacts move_facts = make_move_facts(board);

@@ -42,7 +42,7 @@ struct Judgement {
 
 /// Whether a position has a legal move.
 inline bool has_legal_move(const SearchNode& node) {
-  return has_free_moves(node.position.board, node.free) || count_moves(node.position.board) != 0;
+  return has_unbound_moves(node.position.board, node.unbound) || count_moves(node.position.board) != 0;
 }
 
 /// Whether the side to move has more than pawns and its king.
@@ -99,7 +99,7 @@ inline Judgement judge_quiescence(SearchNode& child, int bound, LazyValue<Evalua
   if (child.in_check) return {kNeedsSearch, kJudgeSearch};
   if (lazy.get().score >= bound) return {kFailsHigh, kJudgeStandPat};
   if (tries_quiet_checks(child, job, numbers)) return {kNeedsSearch, kJudgeGoodMoves};
-  if (has_free_capture(child.position.board, child.free)) return {kNeedsSearch, kJudgeGoodMoves};
+  if (has_unbound_capture(child.position.board, child.unbound)) return {kNeedsSearch, kJudgeGoodMoves};
   // They are the first that are tried.
   list_loud_moves(child, quiet_table);
   return child.moves.size != 0 ? Judgement{kNeedsSearch, kJudgeGoodMoves} : Judgement{kFailsLow, kJudgeNothingToTry};

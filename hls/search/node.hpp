@@ -32,7 +32,7 @@ constexpr std::uint8_t kNoSquare = 64;
 
 struct SearchNode {
   GamePosition position;
-  Bitboard free;  ///< own pieces that leave their squares as they like (child_facts.hpp)
+  Bitboard unbound;  ///< own pieces that leave their squares as they like (child_facts.hpp)
   bool in_check;
   std::uint32_t key;  ///< low bits of the position's key, exclusive or those of the root
 

@@ -101,7 +101,7 @@ class Search {
   void complete(SearchNode& node) {
     const KingView king = king_view(node.position.board);
     node.in_check = king.in_check;
-    node.free = free_pieces(node.position.board, king);
+    node.unbound = unbound_pieces(node.position.board, king);
     node.key = static_cast<std::uint32_t>(node.position.key ^ root_key_);
     begin_moves(node);
   }

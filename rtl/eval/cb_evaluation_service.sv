@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The evaluator as a service that several clients share: tagged requests in, tagged responses out.
+/// The evaluator as a service of the search and of guests: tagged requests in, tagged responses out.
 ///
-/// One request a clock in all; the lowest client that asks is served, so a client that must never wait is client 0. A
-/// request is taken when its valid and ready meet; its response comes exactly cb_spec_pkg::EvaluatorLatencyCycles
-/// clocks later, with its tag, and must be taken. Requests name the parameter bank; a bank is not written while a
-/// position that uses it is inside (cb_param_rules). II = 1. Back-pressure: ready for requests, none for responses.
-/// Reset: as cb_evaluator.
+/// One request a clock in all. The search never waits for the evaluator: a score is due at a fixed stage of its loop. Its
+/// request comes RequestStages clocks after its turn began and enters the evaluator a clock later; White's view of its
+/// score, before the clamp, and the flag come cb_spec_pkg::EvaluatorLatencyCycles clocks after the request. So that
+/// guests do not starve, search_hold_o refuses the search a turn, at most once in GuestClocks clocks while a guest waits:
+/// then the evaluator is free when the request of that turn would have come.
+/// Guests get every clock without a request of the search, the lowest that asks first. A request is taken when its valid
+/// and ready meet; its response comes exactly cb_spec_pkg::EvaluatorLatencyCycles clocks later, with its tag, and must be
+/// taken. Requests name the parameter bank; a bank is not written while a position that uses it is inside
+/// (cb_param_rules). II = 1. Back-pressure: ready for requests of guests, none for responses. Reset: as cb_evaluator.
 module cb_evaluation_service #(
   parameter int unsigned Clients = 1,
-  parameter int unsigned TagWidth = 8
+  parameter int unsigned TagWidth = 8,
+  /// Prime to the number of contexts of the search, so that not always the same one gives way.
+  parameter int unsigned GuestClocks = 37
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -17,7 +23,16 @@ module cb_evaluation_service #(
   input  logic                                          param_bank_i,
   input  logic [cb_spec_pkg::ParameterAddressBits-1:0]  param_address_i,
   input  logic [cb_spec_pkg::ParameterDataBits-1:0]     param_data_i,
-  // Requests; client c in bit c, or in slice c
+  // The search: it offers a turn in this clock; it has none when hold is set
+  input  logic                                          search_turn_i,
+  output logic                                          search_hold_o,
+  // Its requests, always taken, and what comes of them
+  input  logic                                          search_valid_i,
+  input  logic                                          search_bank_i,
+  input  logic [cb_spec_pkg::PackedPositionBits-1:0]    search_position_i,
+  output logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] search_total_o,
+  output logic                                          search_draw_o,
+  // Requests of guests; client c in bit c, or in slice c
   input  logic [Clients-1:0]                            request_valid_i,
   output logic [Clients-1:0]                            request_ready_o,
   input  logic [Clients-1:0]                            request_bank_i,
@@ -30,19 +45,45 @@ module cb_evaluation_service #(
 );
 
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
+  localparam int unsigned RequestStages = 16;
 
+  // ---- the search: a clock that is held back for a guest ----
+  logic may_push, waiting_q;
+  assign search_hold_o = may_push && waiting_q;
+  cb_push_clock #(.Clocks(GuestClocks)) u_push (
+    .clk_i, .rst_ni, .pushed_i(search_hold_o && search_turn_i), .may_push_o(may_push)
+  );
+
+  logic                    search_valid_q, search_bank_q;
+  logic [PositionBits-1:0] search_position_q;
+  always_ff @(posedge clk_i) begin : search_regs
+    search_bank_q     <= search_bank_i;
+    search_position_q <= search_position_i;
+  end
+  always_ff @(posedge clk_i) begin : control_regs
+    if (!rst_ni) begin
+      search_valid_q <= 1'b0;
+      waiting_q      <= 1'b0;
+    end else begin
+      search_valid_q <= search_valid_i;
+      waiting_q      <= (request_valid_i & ~request_ready_o) != '0;
+    end
+  end
+
+  // ---- who is next ----
   logic [Clients-1:0]      grant, owner;
   logic                    valid, bank, out_valid;
   logic [PositionBits-1:0] position;
   logic [TagWidth-1:0]     tag;
 
-  assign grant           = request_valid_i & (~request_valid_i + Clients'(1));  // the lowest bit that is set
+  // The lowest bit that is set.
+  assign grant           = search_valid_q ? '0 : request_valid_i & (~request_valid_i + Clients'(1));
   assign request_ready_o = grant;
-  assign valid           = request_valid_i != '0;
-  assign bank            = (grant & request_bank_i) != '0;
+  assign valid           = search_valid_q || request_valid_i != '0;
+  assign bank            = search_valid_q ? search_bank_q : (grant & request_bank_i) != '0;
 
   always_comb begin : select
-    position = '0;
+    position = search_position_q & {PositionBits{search_valid_q}};
     tag      = '0;
     for (int unsigned client = 0; client < Clients; client++) begin
       position = position | (request_position_i[PositionBits*client+:PositionBits] & {PositionBits{grant[client]}});
@@ -59,23 +100,31 @@ module cb_evaluation_service #(
     .clk_i(evaluator_clk), .rst_ni,
     .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .in_valid_i(valid), .in_bank_i(bank), .in_position_i(position), .in_tag_i({grant, tag}),
+    .early_total_o(search_total_o), .early_draw_o(search_draw_o),
     .out_valid_o(out_valid), .out_tag_o({owner, response_tag_o}), .out_result_o(response_result_o)
   );
   assign response_valid_o = out_valid ? owner : '0;
 
 `ifndef SYNTHESIS
   localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
-  logic [Latency:1] valid_q;
+  logic [Latency:1]       valid_q, search_q;
+  logic [RequestStages:1] held_q;
   always_ff @(posedge clk_i) begin : flight_check
     if (!rst_ni) begin
-      valid_q <= '0;
+      valid_q  <= '0;
+      search_q <= '0;
+      held_q   <= '0;
     end else begin
-      valid_q <= {valid_q[Latency-1:1], valid};
+      valid_q  <= {valid_q[Latency-1:1], valid};
+      search_q <= {search_q[Latency-1:1], search_valid_q};
+      held_q   <= {held_q[RequestStages-1:1], search_hold_o};
     end
   end
   // Fixed latency, measured from outside the evaluator.
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid == valid_q[Latency]);
-  a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid |-> $onehot(owner));
+  a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      out_valid |-> $onehot({owner, search_q[Latency]}));
+  a_held: assert property (@(posedge clk_i) disable iff (!rst_ni) search_valid_i |-> !held_q[RequestStages]);
 `endif
 
 endmodule

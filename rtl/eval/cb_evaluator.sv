@@ -37,6 +37,9 @@ module cb_evaluator #(
   input  logic                                          in_bank_i,
   input  logic [cb_spec_pkg::PackedPositionBits-1:0]    in_position_i,
   input  logic [TagWidth-1:0]                           in_tag_i,
+  // A clock before the result: the score in White's view, not clamped; the position is a recognised draw
+  output logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] early_total_o,
+  output logic                                          early_draw_o,
   output logic                                          out_valid_o,
   output logic [TagWidth-1:0]                           out_tag_o,
   output logic [31:0]                                   out_result_o
@@ -362,6 +365,8 @@ module cb_evaluator #(
   end
 
   cb_delay #(.Width(TagWidth), .Cycles(Latency)) u_tag (.clk_i, .in_i(in_tag_i), .out_o(out_tag_o));
+  assign early_total_o = total_q;
+  assign early_draw_o = f_recognised_draw;
   assign out_valid_o = valid_q[Latency];
   assign out_result_o = result_q;
 

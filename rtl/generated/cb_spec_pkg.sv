@@ -148,7 +148,8 @@ package cb_spec_pkg;
   localparam int unsigned StatusWatchdog = 32;  // no AXI beat moved for watchdog_limit clocks; the kernel needs a reset
   // The bank is incomplete (after a reset, or after a list with an error). A list of fewer than kParameters elements is
   // refused, nothing was done; positions were evaluated, and their scores mean nothing; generator requests were
-  // answered, and the order of quiet moves means nothing. Perft needs no bank.
+  // answered, and the order of quiet moves means nothing; search jobs were answered, and their answers mean nothing.
+  // Perft needs no bank.
   localparam int unsigned StatusIncompleteBank = 64;
   // a flag without a name or a reserved bit is set; nothing was done
   localparam int unsigned StatusIllegalDescriptor = 128;
@@ -272,8 +273,8 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 2;
-  localparam int unsigned InterfaceVersionMinor = 0;
-  localparam int unsigned InterfaceVersion = 32'h00020000;
+  localparam int unsigned InterfaceVersionMinor = 1;
+  localparam int unsigned InterfaceVersion = 32'h00020001;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -315,6 +316,7 @@ package cb_spec_pkg;
   localparam int unsigned RegSpecHash = 24;
   localparam int unsigned RegEvaluatorLatency = 28;
   localparam int unsigned RegOperations = 32;
+  localparam int unsigned RegSearchCores = 36;
   localparam int unsigned RegDescriptors = 40;
   localparam int unsigned RegCompletions = 48;
   localparam int unsigned RegDescriptorCount = 56;
@@ -325,7 +327,9 @@ package cb_spec_pkg;
   // enum AbortBit
   localparam int unsigned AbortTag = 1;  // the jobs of descriptors whose tag is in abort_tag
   localparam int unsigned AbortAll = 2;  // the jobs of every descriptor
+  localparam int unsigned AbortJobTag = 4;  // search jobs whose own tag is in abort_tag
 
+  localparam int unsigned MaxSearchCores = 8;  // Search cores that a kernel may have.
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -334,6 +338,14 @@ package cb_spec_pkg;
   localparam int unsigned RegTotalPositions = 160;
   localparam int unsigned RegTotalDescriptors = 168;
   localparam int unsigned RegTotalLists = 176;
+  localparam int unsigned RegSearchRoot = 184;
+  localparam int unsigned RegSearchTry = 192;
+  localparam int unsigned RegSearchNull = 200;
+  localparam int unsigned RegSearchAgain = 208;
+  localparam int unsigned RegSearchNoMove = 216;
+  localparam int unsigned RegSearchEnded = 224;
+  localparam int unsigned RegSearchIdle = 232;
+  localparam int unsigned RegSearchBlocked = 240;
 
   // enum ArgumentId
   localparam int unsigned ArgumentDescriptors = 0;
@@ -358,7 +370,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'hc37646b1;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hfd082884;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -430,6 +442,7 @@ package cb_spec_pkg;
   localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;
+  localparam int unsigned ChildFactsLatencyCycles = 7;  // packed position to what a search wants to know of it
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 
@@ -520,15 +533,17 @@ package cb_spec_pkg;
   localparam int unsigned CompletionStartClockWidth = 64;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
-  // from the first item entering the evaluator or the generator (perft: a context, or from the end of the descriptor
-  // before) to the last answer leaving it
+  // from the first item entering the evaluator or the generator (perft and search: a context, or from the end of the
+  // descriptor before) to the last answer leaving it
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
-  // of these, waiting for items; perft: in which the context whose turn it was had no job
+  // of these, waiting for items; perft and search: in which the context whose turn it was had no job, summed over the
+  // cores
   localparam int unsigned CompletionStarvedClocksLsb = 288;
   localparam int unsigned CompletionStarvedClocksWidth = 32;
-  // of these, waiting for room for answers or for the unit; perft: in which the context had a job, but a request of
-  // operation generate went before. The rest were turns
+  // of these, waiting for room for answers or for the unit; perft and search: in which the context had a job, but
+  // another operation used the generator or the evaluator, summed over the cores. The rest of the clocks of all cores
+  // were turns
   localparam int unsigned CompletionBlockedClocksLsb = 320;
   localparam int unsigned CompletionBlockedClocksWidth = 32;
   localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read

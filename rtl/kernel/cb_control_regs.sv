@@ -10,11 +10,16 @@
 /// - Interrupts: the status bits are set by the event (not by the level) when enabled, and toggled by writing 1.
 /// - Registers that do not exist read 0; writes to them and to read-only registers are ignored. Every access is
 ///   answered OKAY.
+/// - Aborts of search jobs by their tag are JobAbortClocks apart, because a core looks at its contexts one after the
+///   other: a write to any register waits until the last one has reached every context.
 /// - Reading the low word of a 64-bit total keeps its high word, so that the two words belong together.
 ///
 /// Latency: a write takes effect 2 clocks after its data, read data come 2 clocks after the address. One read and one
 /// write at a time. Synchronous reset of everything but the read data.
-module cb_control_regs (
+module cb_control_regs #(
+  /// Search cores.
+  parameter int unsigned Cores = 1
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   // AXI4-Lite
@@ -36,9 +41,10 @@ module cb_control_regs (
   // Sequencer
   output logic        start_o,
   output cb_kernel_pkg::arguments_t arguments_o,
-  /// Pulses: end the jobs of descriptors with abort_tag_o; of all descriptors.
+  /// Pulses: end the jobs of descriptors with abort_tag_o; of all descriptors; search jobs with abort_tag_o.
   output logic        abort_o,
   output logic        abort_all_o,
+  output logic        abort_job_o,
   output logic [31:0] abort_tag_o,
   input  logic        take_i,
   input  logic        idle_i,
@@ -48,6 +54,7 @@ module cb_control_regs (
   input  logic [1:0]  bank_complete_i,
   // Counters
   input  cb_kernel_pkg::totals_t totals_i,
+  input  cb_kernel_pkg::turn_totals_t turn_totals_i,
   output logic        interrupt_o
 );
 
@@ -57,7 +64,8 @@ module cb_control_regs (
                                        32'd1 << cb_spec_pkg::OperationLoadParameters |
                                        32'd1 << cb_spec_pkg::OperationEvaluate |
                                        32'd1 << cb_spec_pkg::OperationGenerate |
-                                       32'd1 << cb_spec_pkg::OperationPerft;
+                                       32'd1 << cb_spec_pkg::OperationPerft |
+                                       32'd1 << cb_spec_pkg::OperationSearch;
 
   // ---- write channel: address and data are held until both are there ----
   logic                   aw_valid_q, w_valid_q, b_valid_q;
@@ -67,7 +75,8 @@ module cb_control_regs (
   logic                   write;
   logic [AddressBits-1:0] write_address;
 
-  assign write         = aw_valid_q && w_valid_q && !b_valid_q;
+  logic                   job_abort_over_q;  // see below
+  assign write         = aw_valid_q && w_valid_q && !b_valid_q && job_abort_over_q;
   assign write_address = {aw_address_q, 2'b00};
 
   for (genvar byte_lane = 0; byte_lane < 4; byte_lane++) begin : g_mask
@@ -158,26 +167,39 @@ module cb_control_regs (
   end
 
   // ---- abort ----
-  logic        abort_q, abort_all_q;
-  logic [31:0] abort_tag_q;
+  localparam int unsigned AbortWaitBits = $clog2(cb_kernel_pkg::JobAbortClocks);
+  logic                     write_abort, write_job_abort, abort_q, abort_all_q, abort_job_q;
+  logic [31:0]              abort_tag_q;
+  logic [AbortWaitBits-1:0] abort_wait_q;  // clocks until the next abort of a search job
 
+  assign write_abort     = write && write_address == AddressBits'(cb_spec_pkg::RegAbort);
+  assign write_job_abort = write_abort && (w_set & cb_spec_pkg::AbortJobTag) != '0;
   always_ff @(posedge clk_i) begin : abort_regs
     if (!rst_ni) begin
-      abort_q     <= 1'b0;
-      abort_all_q <= 1'b0;
-      abort_tag_q <= '0;
+      abort_q          <= 1'b0;
+      abort_all_q      <= 1'b0;
+      abort_job_q      <= 1'b0;
+      abort_tag_q      <= '0;
+      abort_wait_q     <= '0;
+      job_abort_over_q <= 1'b1;
     end else begin
-      abort_q     <= write && write_address == AddressBits'(cb_spec_pkg::RegAbort) &&
-                     (w_set & cb_spec_pkg::AbortTag) != '0;
-      abort_all_q <= write && write_address == AddressBits'(cb_spec_pkg::RegAbort) &&
-                     (w_set & cb_spec_pkg::AbortAll) != '0;
+      abort_q     <= write_abort && (w_set & cb_spec_pkg::AbortTag) != '0;
+      abort_all_q <= write_abort && (w_set & cb_spec_pkg::AbortAll) != '0;
+      abort_job_q <= write_job_abort;
       if (write && write_address == AddressBits'(cb_spec_pkg::RegAbortTag)) begin
         abort_tag_q <= (abort_tag_q & ~w_mask) | w_set;
       end
+      if (write_job_abort) begin
+        abort_wait_q <= '1;
+      end else if (!job_abort_over_q) begin
+        abort_wait_q <= abort_wait_q - 1'b1;
+      end
+      job_abort_over_q <= !write_job_abort && (job_abort_over_q || abort_wait_q == AbortWaitBits'(1));
     end
   end
   assign abort_o     = abort_q;
   assign abort_all_o = abort_all_q;
+  assign abort_job_o = abort_job_q;
   assign abort_tag_o = abort_tag_q;
 
   // ---- results of the last finished list: they change only together with ap_done ----
@@ -207,6 +229,7 @@ module cb_control_regs (
       AddressBits'(cb_spec_pkg::RegSpecHash): r_data_d = cb_spec_pkg::SpecHash;
       AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = cb_spec_pkg::EvaluatorLatencyCycles;
       AddressBits'(cb_spec_pkg::RegOperations): r_data_d = Operations;
+      AddressBits'(cb_spec_pkg::RegSearchCores): r_data_d = 32'(Cores);
       AddressBits'(cb_spec_pkg::RegDescriptors): r_data_d = arguments_q.descriptors[31:0];
       AddressBits'(cb_spec_pkg::RegDescriptors + 4): r_data_d = arguments_q.descriptors[63:32];
       AddressBits'(cb_spec_pkg::RegCompletions): r_data_d = arguments_q.completions[31:0];
@@ -234,9 +257,44 @@ module cb_control_regs (
         r_data_d    = totals_i.descriptors[31:0];
         high_word_d = totals_i.descriptors[63:32];
       end
-      AddressBits'(cb_spec_pkg::RegTotalClocks + 4): r_data_d = high_word_q;
-      AddressBits'(cb_spec_pkg::RegTotalPositions + 4): r_data_d = high_word_q;
-      AddressBits'(cb_spec_pkg::RegTotalDescriptors + 4): r_data_d = high_word_q;
+      AddressBits'(cb_spec_pkg::RegSearchRoot): begin
+        r_data_d    = turn_totals_i.root[31:0];
+        high_word_d = turn_totals_i.root[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchTry): begin
+        r_data_d    = turn_totals_i.first_try[31:0];
+        high_word_d = turn_totals_i.first_try[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchNull): begin
+        r_data_d    = turn_totals_i.null_move[31:0];
+        high_word_d = turn_totals_i.null_move[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchAgain): begin
+        r_data_d    = turn_totals_i.again[31:0];
+        high_word_d = turn_totals_i.again[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchNoMove): begin
+        r_data_d    = turn_totals_i.no_move[31:0];
+        high_word_d = turn_totals_i.no_move[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchEnded): begin
+        r_data_d    = turn_totals_i.ended[31:0];
+        high_word_d = turn_totals_i.ended[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchIdle): begin
+        r_data_d    = turn_totals_i.idle[31:0];
+        high_word_d = turn_totals_i.idle[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegSearchBlocked): begin
+        r_data_d    = turn_totals_i.blocked[31:0];
+        high_word_d = turn_totals_i.blocked[63:32];
+      end
+      AddressBits'(cb_spec_pkg::RegTotalClocks + 4), AddressBits'(cb_spec_pkg::RegTotalPositions + 4),
+      AddressBits'(cb_spec_pkg::RegTotalDescriptors + 4), AddressBits'(cb_spec_pkg::RegSearchRoot + 4),
+      AddressBits'(cb_spec_pkg::RegSearchTry + 4), AddressBits'(cb_spec_pkg::RegSearchNull + 4),
+      AddressBits'(cb_spec_pkg::RegSearchAgain + 4), AddressBits'(cb_spec_pkg::RegSearchNoMove + 4),
+      AddressBits'(cb_spec_pkg::RegSearchEnded + 4), AddressBits'(cb_spec_pkg::RegSearchIdle + 4),
+      AddressBits'(cb_spec_pkg::RegSearchBlocked + 4): r_data_d = high_word_q;
       AddressBits'(cb_spec_pkg::RegTotalLists): r_data_d = totals_i.lists;
       default: ;
     endcase

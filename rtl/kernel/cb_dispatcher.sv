@@ -79,20 +79,25 @@ module cb_dispatcher (
     unit_d[cb_kernel_pkg::Evaluate] = operation == cb_spec_pkg::OperationEvaluate;
     unit_d[cb_kernel_pkg::Generate] = operation == cb_spec_pkg::OperationGenerate;
     unit_d[cb_kernel_pkg::Perft]    = operation == cb_spec_pkg::OperationPerft;
+    unit_d[cb_kernel_pkg::Search]   = operation == cb_spec_pkg::OperationSearch;
   end
 
   // Items and answers of a beat: 2 to the power of these.
   localparam int unsigned Elements  = $clog2(64 / cb_spec_pkg::ParameterElementBytes);
   localparam int unsigned Positions = $clog2(64 * 8 / cb_spec_pkg::PackedPositionBits);
   localparam int unsigned Words     = $clog2(64 / cb_spec_pkg::GenerateAnswerBytes);
-  localparam int unsigned Leaves    = $clog2(64 / cb_spec_pkg::PerftAnswerBytes);
+  localparam int unsigned Answers   = $clog2(64 / cb_spec_pkg::PerftAnswerBytes);
+  if (cb_spec_pkg::SearchAnswerBytes != cb_spec_pkg::PerftAnswerBytes) begin : g_answers_check
+    $error("cb_dispatcher: answers of perft and of the search have the same size");
+  end
   always_comb begin : beats
-    // unit_q is of the descriptor in Sum. Generator requests and perft jobs are a beat each.
+    // unit_q is of the descriptor in Sum. Generator requests and jobs are a beat each.
     source_beats_d = unit_q[cb_kernel_pkg::Load]     ? 32'((33'(count_q) + 33'(2 ** Elements - 1)) >> Elements) :
                      unit_q[cb_kernel_pkg::Evaluate] ? 32'((33'(count_q) + 33'(2 ** Positions - 1)) >> Positions) :
                                                        count_q;
-    result_beats_d = unit_q[cb_kernel_pkg::Perft] ? 32'((33'(count_q) + 33'(2 ** Leaves - 1)) >> Leaves) :
-                                                    32'((33'(count_q) + 33'(2 ** Words - 1)) >> Words);
+    result_beats_d = unit_q[cb_kernel_pkg::Perft] || unit_q[cb_kernel_pkg::Search] ?
+                         32'((33'(count_q) + 33'(2 ** Answers - 1)) >> Answers) :
+                         32'((33'(count_q) + 33'(2 ** Words - 1)) >> Words);
   end
 
   logic known, has_results, past_end;

@@ -6,7 +6,10 @@
 /// in memory are spec/jobs.hpp. Memory is read and written 64 bytes at a time through one AXI4 port that all units
 /// share. One position a clock as long as the memory keeps up, from one descriptor and one list to the next; see README.md
 /// of this folder for the block diagram, latencies and rules. Reset is synchronous.
-module cb_kernel (
+module cb_kernel #(
+  /// Search cores, 1 to MaxSearchCores, each with a generator and an evaluator; the other operations use those of core 0.
+  parameter int unsigned Cores = 1
+) (
   input  logic         ap_clk,
   input  logic         ap_rst_n,
   output logic         interrupt,
@@ -98,6 +101,11 @@ module cb_kernel (
   localparam int unsigned Load = cb_kernel_pkg::Load;
   localparam int unsigned Generate = cb_kernel_pkg::Generate;
   localparam int unsigned Perft = cb_kernel_pkg::Perft;
+  localparam int unsigned Search = cb_kernel_pkg::Search;
+
+  if (Cores == 0 || Cores > cb_spec_pkg::MaxSearchCores) begin : g_cores_check
+    $error("cb_kernel: 1 to 8 search cores");
+  end
 
   // ---- control ----
   logic                        start, take, finish, done_pending, sequencer_idle;
@@ -107,21 +115,23 @@ module cb_kernel (
   logic                        halt, expired, written, written_list, written_error;
   logic [Units:0]              amended;  // by client of the completion writer
   logic [Units:0]              done, done_list;  // signs of the units, and of the dispatcher as the last
-  logic                        response_valid, abort, abort_all;
+  logic                        response_valid, abort, abort_all, abort_job;
   logic [31:0]                 abort_tag;
   logic [1:0]                  bank_complete;
   logic [31:0]                 watchdog_limit;
 
-  cb_control_regs u_control_regs (
+  cb_kernel_pkg::turn_totals_t turn_totals;
+
+  cb_control_regs #(.Cores(Cores)) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .aw_valid_i(s_axi_control_awvalid), .aw_ready_o(s_axi_control_awready), .aw_address_i(s_axi_control_awaddr),
     .w_valid_i(s_axi_control_wvalid), .w_ready_o(s_axi_control_wready), .w_data_i(s_axi_control_wdata),
     .w_strobe_i(s_axi_control_wstrb), .b_valid_o(s_axi_control_bvalid), .b_ready_i(s_axi_control_bready),
     .ar_valid_i(s_axi_control_arvalid), .ar_ready_o(s_axi_control_arready), .ar_address_i(s_axi_control_araddr),
     .r_valid_o(s_axi_control_rvalid), .r_ready_i(s_axi_control_rready), .r_data_o(s_axi_control_rdata),
-    .start_o(start), .arguments_o(arguments), .abort_o(abort), .abort_all_o(abort_all), .abort_tag_o(abort_tag),
-    .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
-    .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q),
+    .start_o(start), .arguments_o(arguments), .abort_o(abort), .abort_all_o(abort_all),
+    .abort_job_o(abort_job), .abort_tag_o(abort_tag), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
+    .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q), .turn_totals_i(turn_totals),
     .interrupt_o(interrupt)
   );
 
@@ -157,15 +167,17 @@ module cb_kernel (
   // ---- memory: the rarest reader first, and the one that could take every beat last ----
   localparam int unsigned ReadDescriptors = 0;
   localparam int unsigned ReadLists = 1;
-  localparam int unsigned ReadPerft = 2;
-  localparam int unsigned ReadPositions = 3;
-  localparam int unsigned ReadRequests = 4;
-  localparam int unsigned Readers = 5;
+  localparam int unsigned ReadSearch = 2;
+  localparam int unsigned ReadPerft = 3;
+  localparam int unsigned ReadPositions = 4;
+  localparam int unsigned ReadRequests = 5;
+  localparam int unsigned Readers = 6;
   localparam int unsigned WriteCompletions = 0;
-  localparam int unsigned WritePerft = 1;
-  localparam int unsigned WriteResults = 2;
-  localparam int unsigned WriteMoves = 3;
-  localparam int unsigned Writers = 4;
+  localparam int unsigned WriteSearch = 1;
+  localparam int unsigned WritePerft = 2;
+  localparam int unsigned WriteResults = 3;
+  localparam int unsigned WriteMoves = 4;
+  localparam int unsigned Writers = 5;
   logic [Readers-1:0]     ar_valid, ar_ready, r_valid, read_waiting;
   logic [64*Readers-1:0]  ar_address;
   logic [8*Readers-1:0]   ar_length;
@@ -210,13 +222,13 @@ module cb_kernel (
   logic                  load_dispatched, user_dispatched, dispatch_bank;
   logic [7:0]            load_mark, user_mark;
   logic [15:0]           loads_done, users_done;
-  localparam int unsigned Users = 3;  // units that use a bank: evaluate, generate, perft
+  localparam int unsigned Users = 4;  // units that use a bank: evaluate, generate, perft, search
   logic [1:0]            load_done_banks;
   logic [2*Users-1:0]    user_done_banks;
   cb_kernel_pkg::job_t   job;
   logic [Units-1:0]      unit_valid, unit_ready;
   logic [Units:0]        record_valid, record_ready;  // units, and the dispatcher as the last
-  cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, dispatch_record;
+  cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, search_record, dispatch_record;
 
   cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
@@ -251,7 +263,7 @@ module cb_kernel (
     .user_done_i(user_done_banks), .loads_done_o(loads_done), .users_done_o(users_done)
   );
 
-  // ---- operation evaluate, and the evaluator that it shares with whoever comes ----
+  // ---- operation evaluate ----
   logic         request_valid, request_ready, request_bank;
   logic [cb_spec_pkg::PackedPositionBits-1:0] request_position;
   logic [7:0]   request_tag, response_tag;
@@ -259,15 +271,6 @@ module cb_kernel (
   logic         param_valid, param_bank;
   logic [cb_spec_pkg::ParameterAddressBits-1:0] param_address;
   logic [cb_spec_pkg::ParameterDataBits-1:0]    param_data;
-
-  cb_evaluation_service #(.Clients(1), .TagWidth(8)) u_evaluation (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
-    .param_data_i(param_data),
-    .request_valid_i(request_valid), .request_ready_o(request_ready), .request_bank_i(request_bank),
-    .request_position_i(request_position), .request_tag_i(request_tag),
-    .response_valid_o(response_valid), .response_tag_o(response_tag), .response_result_o(response_result)
-  );
 
   cb_stream_unit #(.ItemsPerBeat(2), .ItemFifoBeats(512)) u_evaluate (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
@@ -307,7 +310,7 @@ module cb_kernel (
     .done_o(done[Load]), .done_list_o(done_list[Load]), .waiting_o(read_waiting[ReadLists])
   );
 
-  // ---- operations generate and perft share the move generator ----
+  // ---- operation generate ----
   logic         guest_valid, guest_ready, guest_bank, guest_done;
   logic [511:0] guest_item;
   logic [7:0]   guest_tag, guest_done_tag;
@@ -325,12 +328,15 @@ module cb_kernel (
     guest_request.exclude_1 = guest_words.exclude_1;
     guest_request.exclude_2 = guest_words.exclude_2;
     guest_request.mode      = guest_words.mode;
-    guest_request.illegal   = guest_words.reserved != '0;
+    guest_request.hints     = guest_words.hints[2:0];
+    guest_request.illegal   = guest_words.reserved != '0 || guest_words.hints[7:3] != '0;
     guest_answer            = '0;
     guest_answer.move       = move_answer.move;
     guest_answer.status     = move_answer.status;
     guest_answer.found      = move_answer.found;
     guest_answer.is_last    = move_answer.is_last;
+    guest_answer.hint       = move_answer.hint;
+    guest_answer.kind       = move_answer.kind;
   end
 
   cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
@@ -356,7 +362,8 @@ module cb_kernel (
   );
   assign write_waiting[WriteMoves] = 1'b0;  // in waiting_o of the unit
 
-  logic                   turn_valid, turn_taken, turn_bank, turn_done, move_in_check;
+  // ---- operation perft ----
+  logic                   turn_valid, turn_taken, turn_bank;
   cb_moves_pkg::request_t turn_request;
   cb_perft_unit u_perft (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
@@ -378,22 +385,89 @@ module cb_kernel (
   );
   assign write_waiting[WritePerft] = 1'b0;  // in waiting_o of the unit
 
-  cb_move_service #(.GuestTagBits(8)) u_moves (
+  // ---- operation search: the cores, and in the first of them the generator and the evaluator that others share ----
+  localparam int unsigned Slots = 16;
+  localparam int unsigned SlotBits = $clog2(Slots);
+  logic [Cores-1:0]                         core_valid, core_ready, core_bank, core_answer_valid;
+  logic [512*Cores-1:0]                     core_job;
+  logic [SlotBits*Cores-1:0]                core_slot, core_answer_slot;
+  logic [128*Cores-1:0]                     core_answer;
+  logic [cb_search_pkg::TurnBits*Cores-1:0] core_turn;
+  logic [Slots-1:0]                         core_aborted;
+
+  cb_search_unit #(.Cores(Cores), .MaxBatches(Slots)) u_search (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
-    .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
-    .param_data_i(param_data),
-    .turn_valid_i(turn_valid), .turn_taken_o(turn_taken), .turn_bank_i(turn_bank), .turn_request_i(turn_request),
-    .turn_valid_o(turn_done),
-    .guest_valid_i(guest_valid), .guest_ready_o(guest_ready), .guest_bank_i(guest_bank),
-    .guest_request_i(guest_request), .guest_tag_i(guest_tag), .guest_valid_o(guest_done),
-    .guest_tag_o(guest_done_tag), .answer_o(move_answer), .in_check_o(move_in_check)
+    .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
+    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
+    .now_i(totals_q.clocks), .halt_i(halt),
+    .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+    .ar_valid_o(ar_valid[ReadSearch]), .ar_ready_i(ar_ready[ReadSearch]),
+    .ar_address_o(ar_address[64*ReadSearch+:64]), .ar_length_o(ar_length[8*ReadSearch+:8]),
+    .r_valid_i(r_valid[ReadSearch]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
+    .r_error_i(m_axi_gmem0_rresp[1]),
+    .aw_valid_o(aw_valid[WriteSearch]), .aw_ready_i(aw_ready[WriteSearch]),
+    .aw_address_o(aw_address[64*WriteSearch+:64]), .aw_length_o(aw_length[8*WriteSearch+:8]),
+    .w_valid_o(w_valid[WriteSearch]), .w_ready_i(w_ready[WriteSearch]), .w_data_o(w_data[512*WriteSearch+:512]),
+    .w_words_o(w_words[16*WriteSearch+:16]), .w_last_o(w_last[WriteSearch]), .b_valid_i(b_valid[WriteSearch]),
+    .b_error_i(m_axi_gmem0_bresp[1]),
+    .core_valid_o(core_valid), .core_ready_i(core_ready), .core_job_o(core_job), .core_slot_o(core_slot),
+    .core_bank_o(core_bank), .aborted_o(core_aborted), .answer_valid_i(core_answer_valid), .answer_i(core_answer),
+    .answer_slot_i(core_answer_slot), .turn_i(core_turn), .turn_totals_o(turn_totals),
+    .record_valid_o(record_valid[Search]), .record_ready_i(record_ready[Search]), .record_o(search_record),
+    .amended_i(amended[Search]), .done_o(done[Search]), .done_list_o(done_list[Search]),
+    .waiting_o(read_waiting[ReadSearch])
   );
+  assign write_waiting[WriteSearch] = 1'b0;  // in waiting_o of the unit
+
+  for (genvar core = 0; core < Cores; core++) begin : g_core
+    localparam bit Shared = core == 0;
+    logic                             perft_taken, generate_ready, generate_valid, evaluate_ready, evaluate_valid;
+    logic [7:0]                       generate_tag, evaluate_tag;
+    logic [31:0]                      evaluate_result;
+    cb_moves_pkg::answer_t            moves;
+    cb_search_pkg::turn_t             turn;
+
+    cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8)) u_cell (
+      .clk_i(ap_clk), .rst_ni(ap_rst_n),
+      .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
+      .param_data_i(param_data),
+      .job_valid_i(core_valid[core]), .job_ready_o(core_ready[core]), .job_i(core_job[512*core+:512]),
+      .job_slot_i(core_slot[SlotBits*core+:SlotBits]), .job_bank_i(core_bank[core]), .aborted_i(core_aborted),
+      .job_abort_valid_i(abort_job), .job_abort_tag_i(abort_tag),
+      .answer_valid_o(core_answer_valid[core]), .answer_o(core_answer[128*core+:128]),
+      .answer_slot_o(core_answer_slot[SlotBits*core+:SlotBits]), .turn_o(turn),
+      .perft_valid_i(Shared && turn_valid), .perft_taken_o(perft_taken), .perft_bank_i(turn_bank),
+      .perft_request_i(turn_request),
+      .generate_valid_i(Shared && guest_valid), .generate_ready_o(generate_ready), .generate_bank_i(guest_bank),
+      .generate_request_i(guest_request), .generate_tag_i(guest_tag), .generate_valid_o(generate_valid),
+      .generate_tag_o(generate_tag), .move_answer_o(moves),
+      .evaluate_valid_i(Shared && request_valid), .evaluate_ready_o(evaluate_ready), .evaluate_bank_i(request_bank),
+      .evaluate_position_i(request_position), .evaluate_tag_i(request_tag), .evaluate_valid_o(evaluate_valid),
+      .evaluate_tag_o(evaluate_tag), .evaluate_result_o(evaluate_result)
+    );
+    assign core_turn[cb_search_pkg::TurnBits*core+:cb_search_pkg::TurnBits] = turn;
+    if (Shared) begin : g_shared
+      assign turn_taken      = perft_taken;
+      assign guest_ready     = generate_ready;
+      assign guest_done      = generate_valid;
+      assign guest_done_tag  = generate_tag;
+      assign move_answer     = moves;
+      assign request_ready   = evaluate_ready;
+      assign response_valid  = evaluate_valid;
+      assign response_tag    = evaluate_tag;
+      assign response_result = evaluate_result;
+    end else begin : g_alone
+      logic unused_guests;
+      assign unused_guests = ^{perft_taken, generate_ready, generate_valid, generate_tag, moves, evaluate_ready,
+                               evaluate_valid, evaluate_tag, evaluate_result};
+    end
+  end
 
   // ---- completions ----
   cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
     .clk_i(ap_clk), .rst_ni(ap_rst_n), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
     .record_valid_i(record_valid), .record_ready_o(record_ready),
-    .record_i({dispatch_record, perft_record, generate_record, load_record, evaluate_record}),
+    .record_i({dispatch_record, search_record, perft_record, generate_record, load_record, evaluate_record}),
     .aw_valid_o(aw_valid[WriteCompletions]), .aw_ready_i(aw_ready[WriteCompletions]),
     .aw_address_o(aw_address[64*WriteCompletions+:64]), .w_valid_o(w_valid[WriteCompletions]),
     .w_ready_i(w_ready[WriteCompletions]), .w_data_o(w_data[512*WriteCompletions+:512]),
@@ -409,11 +483,10 @@ module cb_kernel (
   logic quiet  /*verilator public_flat_rd*/;
   assign quiet = sequencer_idle && !start;
 
-  // One transaction thread: ids are not needed. The barrel knows its turns by their place, and only the search will
-  // look at the check. Only positions have their latency counted. Of a response only the
-  // error bit matters.
+  // One transaction thread: ids are not needed. Only positions have their latency counted. Of a response only the error
+  // bit matters.
   logic unused_inputs;
   assign unused_inputs = ^{m_axi_gmem0_bid, m_axi_gmem0_rid, m_axi_gmem0_bresp[0], m_axi_gmem0_rresp[0], fetch_burst,
-                           fetch_burst_last, fetch_latency, quiet, turn_done, move_in_check};
+                           fetch_burst_last, fetch_latency, quiet};
 
 endmodule

@@ -7,7 +7,8 @@ package cb_kernel_pkg;
   localparam int unsigned Load = 1;
   localparam int unsigned Generate = 2;
   localparam int unsigned Perft = 3;
-  localparam int unsigned Units = 4;
+  localparam int unsigned Search = 4;
+  localparam int unsigned Units = 5;
 
   /// Arguments of a command, as the host wrote them.
   typedef struct packed {
@@ -31,6 +32,27 @@ package cb_kernel_pkg;
     logic [57:0] destination;
     logic [63:0] start_clock;   // total_clocks when it was taken
   } job_t;
+
+  /// What the end of a descriptor needs to know of it.
+  typedef struct packed {
+    logic        list_number;
+    logic [31:0] index;
+    logic [31:0] tag;
+    logic        bank;
+    logic [31:0] count;
+    logic [31:0] source_beats;
+    logic [31:0] result_beats;
+    logic [63:0] start_clock;
+  } batch_t;
+  localparam int unsigned BatchBits = 1 + 32 + 32 + 1 + 32 + 32 + 32 + 64;
+
+  /// How the items of a descriptor were read.
+  typedef struct packed {
+    logic [31:0] bursts;
+    logic [31:0] latency_max;
+    logic [31:0] latency_sum;
+  } read_counts_t;
+  localparam int unsigned ReadCountsBits = 96;
 
   /// Bits of a record: Yosys 0.23 reads no $bits of a type.
   localparam int unsigned RecordBits = 1 + 1 + 32 + 512;
@@ -57,5 +79,23 @@ package cb_kernel_pkg;
     logic [63:0] descriptors;
     logic [31:0] lists;
   } totals_t;
+
+  /// Turns of the search since reset by what became of them, all cores together.
+  typedef struct packed {
+    logic [63:0] root;
+    logic [63:0] first_try;
+    logic [63:0] null_move;
+    logic [63:0] again;
+    logic [63:0] no_move;
+    logic [63:0] ended;
+    logic [63:0] idle;
+    logic [63:0] blocked;
+  } turn_totals_t;
+
+  /// Contexts of a search core: a child's score leaves the evaluator, which it enters in stage 18, at the end of the loop.
+  localparam int unsigned SearchContexts = 18 + cb_spec_pkg::EvaluatorLatencyCycles;
+
+  /// Clocks between two aborts of a search job by its tag: a revolution of the cores, and more.
+  localparam int unsigned JobAbortClocks = 64;
 
 endpackage

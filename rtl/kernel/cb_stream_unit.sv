@@ -78,66 +78,32 @@ module cb_stream_unit #(
   // A beat lasts 16 clocks, but a batch of one item needs one too: more beats than clocks from feeder to packer.
   localparam int unsigned ResultFifoBeats = 64;
   localparam int unsigned RoomBits = $clog2(ResultFifoBeats + 1);
-  localparam int unsigned JobBits = $clog2(MaxBatches + 1);
 
-  // ---- batches: one queue for each place that needs to know ----
-  logic                job_move, done;
-  logic [JobBits-1:0]  places, unused_places_next;
-  logic                read_list_ready, write_list_ready;
-
-  assign job_ready_o = places != '0 && read_list_ready && write_list_ready;
-  assign job_move    = job_valid_i && job_ready_o;
-
-  cb_credit #(.Maximum(MaxBatches)) u_places (
-    .clk_i, .rst_ni, .take_i(job_move), .take_amount_i(JobBits'(1)), .give_i(done), .available_o(places),
-    .available_next_o(unused_places_next)
-  );
-
-  // Lists wait in short queues, so that one long list does not keep later descriptors from their units.
-  logic        read_valid, read_ready, write_valid, write_ready;
-  logic [57:0] read_address, write_address;
-  logic [31:0] read_beats, write_beats;
-  logic [3:0]  write_last_words;
-  cb_fifo #(.Width(58 + 32), .Depth(MaxBatches)) u_read_lists (
-    .clk_i, .rst_ni,
-    .in_valid_i(job_move), .in_ready_o(read_list_ready), .in_data_i({job_i.source, job_i.source_beats}),
-    .out_valid_o(read_valid), .out_ready_i(read_ready), .out_data_o({read_address, read_beats})
-  );
-  cb_fifo #(.Width(58 + 32 + 4), .Depth(MaxBatches)) u_write_lists (
-    .clk_i, .rst_ni,
-    .in_valid_i(job_move), .in_ready_o(write_list_ready),
-    .in_data_i({job_i.destination, job_i.result_beats, job_i.count[3:0]}),
-    .out_valid_o(write_valid), .out_ready_i(write_ready), .out_data_o({write_address, write_beats, write_last_words})
-  );
-
-  logic        batch_valid, batch_ready, batch_bank, feed_queue_ready;
-  logic [31:0] batch_count;
-  logic [7:0]  batch_mark;
-  cb_fifo #(.Width(32 + 1 + 8), .Depth(MaxBatches)) u_feed_jobs (
-    .clk_i, .rst_ni,
-    .in_valid_i(job_move), .in_ready_o(feed_queue_ready), .in_data_i({job_i.count, job_i.bank, job_i.bank_mark}),
-    .out_valid_o(batch_valid), .out_ready_i(batch_ready), .out_data_o({batch_count, batch_bank, batch_mark})
-  );
-
-  // The batch that the packer works on.
-  logic        pack_queue_ready, pack_valid, pack_last, pack_list, pack_bank;
-  logic [31:0] pack_index, pack_tag, pack_count, pack_source_beats, pack_result_beats;
-  logic [63:0] pack_start_clock;
-  localparam int unsigned PackBits = 1 + 32 + 32 + 1 + 32 + 32 + 32 + 64;
-  cb_fifo #(.Width(PackBits), .Depth(MaxBatches)) u_pack_jobs (
-    .clk_i, .rst_ni,
-    .in_valid_i(job_move), .in_ready_o(pack_queue_ready),
-    .in_data_i({job_i.list_number, job_i.index, job_i.tag, job_i.bank, job_i.count, job_i.source_beats, job_i.result_beats,
-                job_i.start_clock}),
-    .out_valid_o(pack_valid), .out_ready_i(pack_last),
-    .out_data_o({pack_list, pack_index, pack_tag, pack_bank, pack_count, pack_source_beats, pack_result_beats,
-                 pack_start_clock})
+  // ---- batches ----
+  logic                        job_move, done, pack_valid, pack_last;
+  logic                        read_valid, read_ready, write_valid, write_ready, burst, burst_last;
+  logic [57:0]                 read_address, write_address;
+  logic [31:0]                 read_beats, write_beats, latency;
+  logic [3:0]                  write_last_words;
+  logic                        batch_valid, batch_ready, batch_bank;
+  logic [31:0]                 batch_count;
+  logic [7:0]                  batch_mark;
+  cb_kernel_pkg::batch_t       pack_batch;  // the batch that the packer works on
+  cb_kernel_pkg::read_counts_t read_counts;
+  cb_batch_queues #(.MaxBatches(MaxBatches), .LastBits(4)) u_batches (
+    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .job_move_o(job_move), .done_i(done),
+    .read_valid_o(read_valid), .read_ready_i(read_ready), .read_address_o(read_address), .read_beats_o(read_beats),
+    .write_valid_o(write_valid), .write_ready_i(write_ready), .write_address_o(write_address),
+    .write_beats_o(write_beats), .write_last_o(write_last_words),
+    .feed_valid_o(batch_valid), .feed_ready_i(batch_ready), .feed_count_o(batch_count), .feed_bank_o(batch_bank),
+    .feed_mark_o(batch_mark),
+    .end_valid_o(pack_valid), .end_take_i(pack_last), .end_batch_o(pack_batch), .end_read_o(read_counts),
+    .burst_i(burst), .burst_last_i(burst_last), .latency_i(latency)
   );
 
   // ---- items ----
-  logic         beat_valid, beat_ready, beat_error, burst, burst_last, reader_waiting;
+  logic         beat_valid, beat_ready, beat_error, reader_waiting;
   logic [511:0] beat;
-  logic [31:0]  latency;
   cb_axi_read_master #(.FifoDepth(ItemFifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
@@ -190,23 +156,11 @@ module cb_stream_unit #(
     .b_valid_i, .b_error_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
   );
 
-  // ---- counters of a batch: those of the reader and of the feeder wait for its last result ----
-  logic [31:0] bursts, latency_max, latency_sum;
-  logic        read_queue_ready, read_counts_valid, fed_queue_ready, fed_counts_valid;
-  logic [31:0] read_bursts, read_latency_max, read_latency_sum, first_clock, starved, blocked;
+  // ---- counters of a batch: those of the feeder wait for its last result ----
+  logic        fed_queue_ready, fed_counts_valid;
+  logic [31:0] first_clock, starved, blocked;
   logic        read_error, incomplete;
 
-  cb_burst_counts u_burst_counts (
-    .clk_i, .rst_ni, .clear_i(burst && burst_last), .burst_i(burst), .latency_i(latency),
-    .bursts_o(bursts), .latency_max_o(latency_max), .latency_sum_o(latency_sum)
-  );
-  cb_fifo #(.Width(96), .Depth(MaxBatches)) u_read_counts (
-    .clk_i, .rst_ni,
-    .in_valid_i(burst && burst_last), .in_ready_o(read_queue_ready),
-    .in_data_i({bursts, latency_max, latency_sum}),
-    .out_valid_o(read_counts_valid), .out_ready_i(pack_last),
-    .out_data_o({read_bursts, read_latency_max, read_latency_sum})
-  );
   cb_fifo #(.Width(98), .Depth(MaxBatches)) u_fed_counts (
     .clk_i, .rst_ni,
     .in_valid_i(fed), .in_ready_o(fed_queue_ready),
@@ -225,22 +179,22 @@ module cb_stream_unit #(
                   (incomplete ? cb_spec_pkg::StatusIncompleteBank : '0);
   always_ff @(posedge clk_i) begin : completion_regs
     if (pack_last) begin
-      place_list_q              <= pack_list;
-      place_index_q             <= pack_index;
-      record_q.tag              <= pack_tag;
+      place_list_q              <= pack_batch.list_number;
+      place_index_q             <= pack_batch.index;
+      record_q.tag              <= pack_batch.tag;
       record_q.status           <= status;
-      record_q.items            <= pack_count;
+      record_q.items            <= pack_batch.count;
       record_q.refused          <= '0;
-      record_q.start_clock      <= pack_start_clock;
+      record_q.start_clock      <= pack_batch.start_clock;
       record_q.end_clock        <= now_i;
       record_q.busy_clocks      <= now_i[31:0] - first_clock;
       record_q.starved_clocks   <= starved;
       record_q.blocked_clocks   <= blocked;
-      record_q.read_beats       <= pack_source_beats;
-      record_q.write_beats      <= pack_result_beats;
-      record_q.read_bursts      <= read_bursts;
-      record_q.read_latency_max <= read_latency_max;
-      record_q.read_latency_sum <= read_latency_sum;
+      record_q.read_beats       <= pack_batch.source_beats;
+      record_q.write_beats      <= pack_batch.result_beats;
+      record_q.read_bursts      <= read_counts.bursts;
+      record_q.read_latency_max <= read_counts.latency_max;
+      record_q.read_latency_sum <= read_counts.latency_sum;
     end
   end
   always_comb begin : with_refused
@@ -266,7 +220,7 @@ module cb_stream_unit #(
     end else begin
       has_room_q  <= room_next != '0;
       tag_q       <= tag_q + 7'(request_valid_o && request_ready_i);
-      user_done_q <= {pack_last && pack_bank, pack_last && !pack_bank};
+      user_done_q <= {pack_last && pack_batch.bank, pack_last && !pack_batch.bank};
     end
   end
 
@@ -277,8 +231,8 @@ module cb_stream_unit #(
 
   // Places and room keep the queues ready and filled; the tag is for the assertion.
   logic unused_checked;
-  assign unused_checked = ^{feed_queue_ready, pack_queue_ready, pack_valid, read_queue_ready, read_counts_valid,
-                            fed_queue_ready, fed_counts_valid, result_ready, response_tag_i[6:0], room};
+  assign unused_checked = ^{job_move, pack_valid, fed_queue_ready, fed_counts_valid, result_ready, response_tag_i[6:0],
+                            room};
 
 `ifndef SYNTHESIS
   logic [6:0]  expected_tag_q;
@@ -295,14 +249,11 @@ module cb_stream_unit #(
   a_in_order: assert property (@(posedge clk_i) disable iff (!rst_ni)
       response_valid_i |-> response_tag_i[6:0] == expected_tag_q);
   a_last_agrees: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      response_valid_i |-> response_tag_i[7] == (taken_q + 32'd1 == pack_count));
+      response_valid_i |-> response_tag_i[7] == (taken_q + 32'd1 == pack_batch.count));
   a_batch_known: assert property (@(posedge clk_i) disable iff (!rst_ni) response_valid_i |-> pack_valid);
   a_result_room: assert property (@(posedge clk_i) disable iff (!rst_ni) result_valid |-> result_ready);
-  a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      pack_last |-> read_counts_valid && fed_counts_valid);
-  a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      feed_queue_ready && pack_queue_ready && read_queue_ready && fed_queue_ready || places == '0);
-  a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) job_move |-> job_i.count != '0);
+  a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni) pack_last |-> fed_counts_valid);
+  a_counts_room: assert property (@(posedge clk_i) disable iff (!rst_ni) fed |-> fed_queue_ready);
 `endif
 
 endmodule

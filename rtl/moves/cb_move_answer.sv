@@ -34,6 +34,13 @@ module cb_move_answer (
   input  logic [63:0] occupied_i,
   /// Square of the own king.
   input  logic [5:0] king_i,
+  /// cb_spec_pkg::MoveKind* of the move.
+  input  logic [1:0] kind_i,
+  /// From cb_move_hint: 0 unless a hint is the answer; its word; whether something follows, but for moves of the order
+  /// behind its first.
+  input  logic [1:0] hint_i,
+  input  logic [15:0] hint_move_i,
+  input  logic follows_i,
   /// The request: illegal, its mode, last.
   input  logic illegal_i,
   input  logic is_legal_i,
@@ -68,7 +75,9 @@ module cb_move_answer (
   logic [2:0] s5_under_d, s5_under_q;       // directions of a promotion to less than a queen
   logic [63:0] s5_occupied_q;
   logic s5_by_line_d, s5_by_line_q, s5_by_jump_d, s5_by_jump_q, s5_black_q, s5_in_check_q;
-  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q, s5_done_d, s5_done_q;
+  logic s5_use_move_d, s5_use_move_q, s5_found_d, s5_found_q;
+  logic s5_end_d, s5_end_q;           // the last answer, but for what the order has behind its move
+  logic [1:0] s5_hint_d, s5_hint_q, s5_kind_d, s5_kind_q;
   logic [15:0] s5_word_d, s5_word_q;  // the answer, but for the square of the move and where it comes from
   logic [5:0] s5_king_q;              // where the king comes from
   logic [7:0] s5_status_d, s5_status_q;
@@ -77,7 +86,7 @@ module cb_move_answer (
 
   always_comb begin : s5_candidate
     logic [3:0] promotion;
-    logic none, illegal_move, use_count, use_last;
+    logic none, illegal_move, use_count, use_last, use_hint;
     s5_square_d = first_square | ({3'd7, under_file_i} & {6{under_i}});
     for (int unsigned d = 0; d < 8; d++) begin
       s5_moves_d[64*d +: 64] = (queen_i[64*d +: 64] & {64{piece_i[Queen]}}) |
@@ -98,16 +107,19 @@ module cb_move_answer (
     none          = illegal_i || illegal_position_i || illegal_move;
     use_count     = !none && count_mode_i;
     use_last      = !none && is_legal_i && last_legal_i && !none_i;
-    s5_use_move_d = !none && !count_mode_i && !is_legal_i && found_i && !(evasions_i && !in_check_i);
-    s5_found_d    = use_last || s5_use_move_d || (use_count && count_i != '0);
-    s5_done_d     = !none;
+    use_hint      = !none && hint_i != '0;
+    s5_use_move_d = !none && !count_mode_i && !is_legal_i && found_i && !(evasions_i && !in_check_i) && hint_i == '0;
+    s5_found_d    = use_last || use_hint || s5_use_move_d || (use_count && count_i != '0);
+    s5_end_d      = !none && !follows_i;
+    s5_hint_d     = hint_i & {2{use_hint}};
+    s5_kind_d     = kind_i & {2{s5_use_move_d}};
     s5_queen_d    = s5_use_move_d && piece_i[Pawn];  // if it promotes
     s5_by_line_d  = s5_use_move_d && !piece_i[King] && !piece_i[Knight];
     s5_by_jump_d  = s5_use_move_d && piece_i[Knight];
     // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook; queens are known a stage later.
     promotion = {1'b0, under_kind_i[2], under_kind_i[1] | under_kind_i[0], under_kind_i[1]} & {4{under_i}};
     s5_word_d = ({promotion, 12'd0} & {16{s5_use_move_d}}) | (last_i & {16{use_last}}) |
-                (16'(count_i) & {16{use_count}});
+                (hint_move_i & {16{use_hint}}) | (16'(count_i) & {16{use_count}});
   end
 
   // S6
@@ -121,6 +133,7 @@ module cb_move_answer (
   logic s6_by_line_q, s6_by_jump_q, s6_black_q, s6_in_check_q, s6_found_q, s6_last_d, s6_last_q;
   logic [15:0] s6_word_d, s6_word_q;  // the answer, but for where a move comes from unless that is the king's square
   logic [7:0] s6_status_q;
+  logic [1:0] s6_hint_q, s6_kind_q;
   logic [31:0] s6_lines;
 
   cb_line_occupancy u_lines (
@@ -139,7 +152,7 @@ module cb_move_answer (
     end
     directions[5:3]   = directions[5:3] | s5_under_q;
     s6_direction_d    = cb_moves_pkg::lowest_8(directions);
-    s6_last_d         = s5_done_q &&
+    s6_last_d         = s5_end_q &&
                         !(s5_use_move_q && (s5_more_q != '0 || cb_moves_pkg::several_8(directions)));
     s6_diagonal_d     = cb_moves_pkg::difference_3(s5_square_q[5:3], s5_square_q[2:0]);
     s6_antidiagonal_d = cb_moves_pkg::sum_3(s5_square_q[5:3], s5_square_q[2:0]);
@@ -209,6 +222,8 @@ module cb_move_answer (
     answer_d.status  = s6_status_q;
     answer_d.is_last = s6_last_q;
     answer_d.found   = s6_found_q;
+    answer_d.hint    = s6_hint_q;
+    answer_d.kind    = s6_kind_q;
     answer_d.move    = s6_word_q | {10'd0, from};
   end
 
@@ -224,7 +239,9 @@ module cb_move_answer (
     s5_in_check_q     <= in_check_i;
     s5_use_move_q     <= s5_use_move_d;
     s5_found_q        <= s5_found_d;
-    s5_done_q         <= s5_done_d;
+    s5_end_q          <= s5_end_d;
+    s5_hint_q         <= s5_hint_d;
+    s5_kind_q         <= s5_kind_d;
     s5_more_q         <= s5_more_d;
     s5_word_q         <= s5_word_d;
     s5_king_q         <= (king_i ^ {{3{black_to_move_i}}, 3'd0}) & {6{piece_i[King]}};
@@ -243,6 +260,8 @@ module cb_move_answer (
     s6_last_q         <= s6_last_d;
     s6_word_q         <= s6_word_d;
     s6_status_q       <= s5_status_q;
+    s6_hint_q         <= s5_hint_q;
+    s6_kind_q         <= s5_kind_q;
     answer_q          <= answer_d;
     in_check_q        <= s6_in_check_q;
   end

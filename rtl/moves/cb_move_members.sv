@@ -29,13 +29,18 @@ module cb_move_members #(
   /// Quiet moves with whatever value.
   input  logic [Candidates-1:0]                   all_quiet_i,
 
+  /// A clock before the rest: there is a move; its class is before the quiet moves.
+  output logic                                    early_found_o,
+  output logic                                    early_loud_o,
+
   output logic [Candidates-1:0]                   members_o,
   /// Rows of 8 that have some.
   output logic [Candidates/8-1:0]                 rows_o,
   /// The first piece that has some, one-hot.
   output logic [5:0]                              piece_o,
-  /// There is a move.
+  /// There is a move; its cb_spec_pkg::MoveKind*.
   output logic                                    found_o,
+  output logic [1:0]                              kind_o,
   /// There are later classes; of others than quiet moves, or of quiet moves when the first class is one of these.
   output logic                                    later_o,
   output logic                                    later_quiet_o,
@@ -53,6 +58,7 @@ module cb_move_members #(
   logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
   logic [1:0] low_d, low_q;
   logic [2*Candidates-1:0] value_q;  // lower bits
+  logic [1:0] kind_d, kind_q;
   logic found_d, found_q, later_d, later_q, quiet_first_d, quiet_first_q, under_chosen_d, under_chosen_q;
 
   always_comb begin : first_class
@@ -95,6 +101,8 @@ module cb_move_members #(
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
+    kind_d         = any_win       ? 2'(cb_spec_pkg::MoveKindLoud)
+                     : quiet_any_i ? 2'(cb_spec_pkg::MoveKindQuiet) : 2'(cb_spec_pkg::MoveKindLate);
     found_d        = any_win || quiet_any_i || any_lose || any_under;
     under_chosen_d = !any_win && !quiet_any_i && !any_lose;
     later_d = any_win ? cb_moves_pkg::several_8({2'd0, win_any_i}) || quiet_any_i || any_lose || any_under
@@ -106,6 +114,7 @@ module cb_move_members #(
     captures_q     <= captures_d;
     all_quiet_q    <= all_quiet_i;
     low_q          <= low_d;
+    kind_q         <= kind_d;
     found_q        <= found_d;
     later_q        <= later_d;
     quiet_first_q  <= quiet_first_d;
@@ -120,6 +129,9 @@ module cb_move_members #(
       quiet_q <= quiet_i;
     end
   end
+
+  assign early_found_o = found_q;
+  assign early_loud_o  = found_q && kind_q == 2'(cb_spec_pkg::MoveKindLoud);
 
   // S4
   logic [Candidates-1:0] members_d;
@@ -147,6 +159,7 @@ module cb_move_members #(
     members_o      <= members_d;
     rows_o         <= rows_d;
     piece_o        <= piece_d;
+    kind_o         <= kind_q;
     found_o        <= found_q;
     later_o        <= later_q;
     later_quiet_o  <= later_quiet_d;

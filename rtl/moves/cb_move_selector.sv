@@ -14,10 +14,10 @@
 /// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
-/// | S1 | discovered checks; moves less excluded and tried ones, by direction; candidates after `last`; is it legal |
+/// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; is it legal, are the hints |
 /// | S2 | captures that lose and others; classes of captures that are there; upper bits of quiet moves' highest value |
 /// | S3 | first class of captures and its candidates; lower bits of quiet moves' highest value |
-/// | S4 | candidates of the first class, and its first piece |
+/// | S4 | candidates of the first class, and its first piece; is a hint the answer |
 /// | S5 | first candidate; directions of its piece |
 /// | S6 | first direction; nearest piece in every direction |
 /// | S7 | answer |
@@ -95,7 +95,8 @@ module cb_move_selector #(
   logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
   logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
-  logic p1_checks_q, p1_attackers_q;
+  logic [3:0] p1_from_pawn_d, p1_from_pawn_q;  // an own pawn leaves: the same
+  logic p1_captures_d, p1_captures_q, p1_checks_d, p1_checks_q, p1_attackers_q;  // modes; quiescence is both
   cb_moves_pkg::mover_board_t p1_board_q;
   cb_moves_pkg::request_t p1_request_q;
 
@@ -113,6 +114,7 @@ module cb_move_selector #(
     logic [5:0] from;
     assign from = moves[16*m +: 6] ^ {{3{board.black_to_move}}, 3'd0};
     assign p1_from_king_d[m] = cb_moves_pkg::select_64(board.own.king, from);
+    assign p1_from_pawn_d[m] = cb_moves_pkg::select_64(board.own.pawn, from);
   end
 
   always_comb begin : p1_decode
@@ -124,14 +126,18 @@ module cb_move_selector #(
     occupied  = own_all | enemy_all;
     from = request.last[5:0] ^ {{3{board.black_to_move}}, 3'd0};
     to   = request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0};
-    p1_piece_d  = {cb_moves_pkg::select_64(board.own.king, from), cb_moves_pkg::select_64(board.own.queen, from),
+    p1_piece_d  = {p1_from_king_d[0], cb_moves_pkg::select_64(board.own.queen, from),
                    cb_moves_pkg::select_64(board.own.rook, from), cb_moves_pkg::select_64(board.own.bishop, from),
-                   cb_moves_pkg::select_64(board.own.knight, from), cb_moves_pkg::select_64(board.own.pawn, from)};
+                   cb_moves_pkg::select_64(board.own.knight, from), p1_from_pawn_d[0]};
     p1_victim_d = {cb_moves_pkg::select_64(board.enemy.queen, to), cb_moves_pkg::select_64(board.enemy.rook, to),
                    cb_moves_pkg::select_64(board.enemy.bishop, to), cb_moves_pkg::select_64(board.enemy.knight, to),
                    cb_moves_pkg::select_64(board.enemy.pawn, to)};
     relative_targets = board.black_to_move ? cb_board_pkg::flip_ranks(request.targets) : request.targets;
-    p1_targets_d     = request.mode == 8'(cb_spec_pkg::GenerateQuietChecks) ? board.enemy.king : relative_targets;
+    p1_captures_d    = request.mode == 8'(cb_spec_pkg::GenerateCaptures) ||
+                       request.mode == 8'(cb_spec_pkg::GenerateQuiescence);
+    p1_checks_d      = request.mode == 8'(cb_spec_pkg::GenerateQuietChecks) ||
+                       request.mode == 8'(cb_spec_pkg::GenerateQuiescence);
+    p1_targets_d     = p1_checks_d ? board.enemy.king : relative_targets;
   end
 
   always_ff @(posedge clk_i) begin : p1_regs
@@ -142,7 +148,9 @@ module cb_move_selector #(
     p1_from_king_q <= p1_from_king_d;
     p1_piece_q     <= p1_piece_d;
     p1_victim_q    <= p1_victim_d;
-    p1_checks_q    <= request.mode == 8'(cb_spec_pkg::GenerateQuietChecks);
+    p1_from_pawn_q <= p1_from_pawn_d;
+    p1_captures_q  <= p1_captures_d;
+    p1_checks_q    <= p1_checks_d;
     p1_attackers_q <= request.mode == 8'(cb_spec_pkg::GenerateAttackers);
   end
 
@@ -155,9 +163,11 @@ module cb_move_selector #(
     logic        is_legal;         // modes
     logic        count;
     logic        evasions;
-    logic        captures;
-    logic        checks;
+    logic        captures;         // and quiescence
+    logic        checks;           // quiet ones, and quiescence
     logic        attackers;
+    logic        hinted;           // hints play a part
+    logic [2:0]  due;              // those that were not tried
     logic        black_to_move;
   } kind_t;
   kind_t p2_kind_d, p2_kind_q, p3_kind_q, s1_kind_q, s2_kind_q, s3_kind_q, s4_kind_q;
@@ -168,7 +178,8 @@ module cb_move_selector #(
   logic [2:0] p2_excluded_plain_d, p2_excluded_plain_q;              // promotes nothing
   logic [2:0] p2_from_king_q;
   logic [5:0] p2_piece_q, p2_after_d, p2_after_q;  // piece of last; pieces with higher numbers
-  logic p2_last_king_q, p2_promotion_fits_d, p2_promotion_fits_q;
+  logic p2_last_king_q;
+  logic [3:0] p2_promotion_fits_d, p2_promotion_fits_q;  // of last, exclude_0 ...
   logic [3:0] p2_value_d, p2_value_q;              // of last in the table
   logic [WinClasses-1:0] p1_last_win, p2_win_after_d, p2_win_after_q, p2_win_equal_d, p2_win_equal_q;
   logic [LoseClasses-1:0] p2_lose_after_d, p2_lose_after_q, p2_lose_equal_d, p2_lose_equal_q;
@@ -203,16 +214,27 @@ module cb_move_selector #(
 
   always_comb begin : p2_last
     logic [3:0] promotion;
-    promotion = p1_request_q.last[15:12];
+    logic [15:0] promotions;
+    logic only_captures, only_checks, promotes;
+    promotion     = p1_request_q.last[15:12];
+    promotions    = {p1_request_q.exclude_2[15:12], p1_request_q.exclude_1[15:12], p1_request_q.exclude_0[15:12],
+                     promotion};
+    only_captures = p1_captures_q && !p1_checks_q;
+    only_checks   = p1_checks_q && !p1_captures_q;
+    promotes      = 1'b0;
     p2_kind_d.last          = p1_request_q.last;
     p2_kind_d.none          = p1_request_q.last == 16'(cb_spec_pkg::NoMove);
-    p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode[7:3] != '0 || p1_request_q.mode[2:0] == 3'd7;
+    p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode[7:3] != '0 ||
+                              (p1_request_q.hints[2] && p1_request_q.hints[1:0] != '0);
     p2_kind_d.is_legal      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateIsLegal);
     p2_kind_d.count         = p1_request_q.mode == 8'(cb_spec_pkg::GenerateCount);
     p2_kind_d.evasions      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateEvasions);
-    p2_kind_d.captures      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateCaptures);
+    p2_kind_d.captures      = p1_captures_q;
     p2_kind_d.checks        = p1_checks_q;
     p2_kind_d.attackers     = p1_attackers_q;
+    p2_kind_d.hinted        = p1_request_q.hints != '0 && !p2_kind_d.is_legal && !p2_kind_d.count;
+    p2_kind_d.due           = {!p1_request_q.hints[2], !p1_request_q.hints[2] && p1_request_q.hints[1:0] != 2'd3,
+                               p1_request_q.hints == 3'd1};
     p2_kind_d.black_to_move = p1_board_q.black_to_move;
 
     for (int unsigned s = 0; s < 64; s++) begin
@@ -238,7 +260,11 @@ module cb_move_selector #(
     // Class of last; what it says of a move that is not legal does not matter.
     p1_promotes = p1_piece_q[Pawn] && p1_to[5:3] == 3'd7;
     p1_under    = p1_promotes && promotion != 4'd5;
-    p2_promotion_fits_d = p1_promotes ? (promotion >= 4'd2 && promotion <= 4'd5) : promotion == 4'd0;
+    for (int unsigned m = 0; m < Moves; m++) begin
+      promotes               = p1_from_pawn_q[m] && p1_to[6*m + 3 +: 3] == 3'd7;
+      p2_promotion_fits_d[m] = promotes ? promotions[4*m +: 4] >= 4'd2 && promotions[4*m +: 4] <= 4'd5
+                                        : promotions[4*m +: 4] == 4'd0;
+    end
     p1_last_win = '0;
     p1_last_win[WinQueen]     = p1_victim_q[Queen];
     p1_last_win[WinPromotion] = p1_promotes && p1_victim_q == '0;
@@ -254,14 +280,14 @@ module cb_move_selector #(
     p2_win_after_d = '0;
     for (int unsigned c = 0; c < WinClasses; c++) begin
       // Quiet checks are no captures; the other modes take or leave classes as a whole, or have all.
-      p2_win_equal_d[c] = !p1_checks_q && !p2_kind_d.none && !p1_under && p1_last_win[c];
-      p2_win_after_d[c] = !p1_checks_q &&
+      p2_win_equal_d[c] = !only_checks && !p2_kind_d.none && !p1_under && p1_last_win[c];
+      p2_win_after_d[c] = !only_checks &&
           (p2_kind_d.none || (!p1_under && (p1_last_win & ((WinClasses)'(1) << c) - 6'd1) != '0));
     end
-    p2_quiet_all_d  = !p2_kind_d.captures && (p2_kind_d.none || (!p1_under && p1_last_win != '0));
-    p2_quiet_some_d = !p2_kind_d.captures && p1_last_quiet;
+    p2_quiet_all_d  = !only_captures && (p2_kind_d.none || (!p1_under && p1_last_win != '0));
+    p2_quiet_some_d = !only_captures && p1_last_quiet;
 
-    p2_lose_ok_d       = !p2_kind_d.captures && !p1_checks_q && (p2_kind_d.none || !p1_under);
+    p2_lose_ok_d       = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under);
     p2_last_may_lose_d = !p2_kind_d.none && !p1_under &&
         (((p1_piece_q[Knight] || p1_piece_q[Bishop]) && p1_victim_q[Pawn]) ||
          (p1_piece_q[Rook] && (p1_victim_q[Pawn] || p1_victim_q[Knight] || p1_victim_q[Bishop])) ||
@@ -271,8 +297,8 @@ module cb_move_selector #(
     p2_lose_after_d = {p1_victim_q[Knight] | p1_victim_q[Bishop] | p1_victim_q[Rook],
                        p1_victim_q[Bishop] | p1_victim_q[Rook], p1_victim_q[Rook], 1'b0};
 
-    p2_under_all_d  = !p2_kind_d.captures && !p1_checks_q && (p2_kind_d.none || !p1_under);
-    p2_under_some_d = !p2_kind_d.captures && !p1_checks_q && !p2_kind_d.none && p1_under;
+    p2_under_all_d  = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under);
+    p2_under_some_d = !p1_captures_q && !p1_checks_q && !p2_kind_d.none && p1_under;
     for (int unsigned u = 0; u < Unders; u++) begin
       p2_last_under_d[u]  = {promotion, p1_to[2:0]} == 7'(u + 16);
       p2_under_after_d[u] = cb_moves_pkg::less_3(promotion[2:0], 3'(u / 8 + 2)) ||
@@ -328,9 +354,12 @@ module cb_move_selector #(
   logic [Unders-1:0] p3_under_wanted_d, p3_under_wanted_q;
   logic [Unders-1:0] p3_under_all_d, p3_under_all_q, p3_under_some_d, p3_under_some_q;
   logic [Candidates-1:0] p3_last_d, p3_last_q;      // the candidate of last
-  logic [7:0] p3_line_tried_d, p3_line_tried_q, p3_jump_tried_d, p3_jump_tried_q, p3_last_line_q, p3_last_jump_q;
-  logic p3_last_king_q, p3_promotion_fits_q, p3_last_may_lose_q;
-  logic [63:0] p3_last_to_q;
+  logic [7:0] p3_line_tried_d, p3_line_tried_q, p3_jump_tried_d, p3_jump_tried_q;
+  logic p3_last_may_lose_q;
+  // Of last, exclude_0 ...: where they go to, where they come from, what they are.
+  logic [64*Moves-1:0] p3_to_q;
+  logic [8*Moves-1:0] p3_line_q, p3_jump_q;
+  logic [Moves-1:0] p3_from_king_q, p3_promotion_fits_q;
   // By candidate: class and index are not below those of last, when it is a capture that does not lose, or promotes;
   // when it is quiet.
   logic [Candidates-1:0] p3_win_d, p3_win_q, p3_quiet_ok_d, p3_quiet_ok_q;
@@ -345,6 +374,11 @@ module cb_move_selector #(
     logic quiet, below;
     logic [3:0] value;
     logic all_wanted;
+
+    enemy_any = p2_board_q.enemy.pawn | p2_board_q.enemy.knight | p2_board_q.enemy.bishop | p2_board_q.enemy.rook |
+                p2_board_q.enemy.queen;
+    passant        = '0;
+    passant[47:40] = p2_board_q.en_passant;
 
     // Exclusions. That the piece on `from` is the one that goes to `to` follows from the geometry.
     p3_line_out_d      = '0;
@@ -384,6 +418,11 @@ module cb_move_selector #(
     p3_wanted_d[64*Rook +: 64]   = p2_rook_at | {64{all_wanted}};
     p3_wanted_d[64*Queen +: 64]  = p2_bishop_at | p2_rook_at | {64{all_wanted}};
     p3_wanted_d[64*King +: 64]   = p2_king_at | {64{all_wanted}};
+    // In quiescence captures and promotions need not give check.
+    for (int unsigned p = 0; p < 6; p++) begin
+      p3_wanted_d[64*p +: 64] = p3_wanted_d[64*p +: 64] | (enemy_any & {64{p2_kind_q.captures}});
+    end
+    p3_wanted_d[64*Pawn +: 64] = p3_wanted_d[64*Pawn +: 64] | ((Rank8 | passant) & {64{p2_kind_q.captures}});
     p3_under_wanted_d = {p2_rook_at[Rank8Lsb +: 8], p2_bishop_at[Rank8Lsb +: 8], p2_knight_at[Rank8Lsb +: 8]} |
                         {Unders{all_wanted}};
     // The rook gives check on its file, or along the rank through the square that the king has left.
@@ -401,10 +440,6 @@ module cb_move_selector #(
     p3_under_some_d = p2_last_under_q & {Unders{p2_under_some_q}};
 
     // Victims by class.
-    enemy_any = p2_board_q.enemy.pawn | p2_board_q.enemy.knight | p2_board_q.enemy.bishop | p2_board_q.enemy.rook |
-                p2_board_q.enemy.queen;
-    passant        = '0;
-    passant[47:40] = p2_board_q.en_passant;
     p3_victims_d = '0;
     p3_victims_d[64*WinQueen +: 64]     = p2_board_q.enemy.queen;
     p3_victims_d[64*WinPromotion +: 64] = Rank8 & ~enemy_any;
@@ -479,12 +514,12 @@ module cb_move_selector #(
     p3_under_all_q         <= p3_under_all_d;
     p3_under_some_q        <= p3_under_some_d;
     p3_last_q              <= p3_last_d;
-    p3_last_to_q           <= p2_last_to_q;
+    p3_to_q                <= {p2_excluded_to_q, p2_last_to_q};
     p3_line_tried_q        <= p3_line_tried_d;
     p3_jump_tried_q        <= p3_jump_tried_d;
-    p3_last_line_q         <= p2_line[7:0];
-    p3_last_jump_q         <= p2_jump[7:0];
-    p3_last_king_q         <= p2_last_king_q;
+    p3_line_q              <= p2_line;
+    p3_jump_q              <= p2_jump;
+    p3_from_king_q         <= {p2_from_king_q, p2_last_king_q};
     p3_promotion_fits_q    <= p2_promotion_fits_q;
     p3_last_may_lose_q     <= p2_last_may_lose_q;
     p3_win_q               <= p3_win_d;
@@ -512,7 +547,8 @@ module cb_move_selector #(
   logic [Candidates-1:0] s1_any_d;
   logic [4*64-1:0] s1_any_q;
   logic [63:0] s1_protected_q;
-  logic s1_last_loses_d, s1_last_loses_q, s1_last_legal_d, s1_last_legal_q;
+  logic s1_last_loses_d, s1_last_loses_q;
+  logic [Moves-1:0] s1_legal;  // last, exclude_0 ...
   logic s1_in_check_q, s1_illegal_position_q;
   logic [Candidates-1:0] s1_win_q, s1_quiet_q;
   logic [4*64-1:0] s1_lose_1_q, s1_lose_0_q;
@@ -535,8 +571,15 @@ module cb_move_selector #(
     );
   end
 
+  for (genvar m = 0; m < Moves; m++) begin : g_legality
+    cb_move_legality u_legality (
+      .clk_i, .moves_i, .to_i(p3_to_q[64*m +: 64]), .line_i(p3_line_q[8*m +: 8]), .jump_i(p3_jump_q[8*m +: 8]),
+      .king_i(p3_from_king_q[m]), .promotion_fits_i(p3_promotion_fits_q[m]), .legal_o(s1_legal[m])
+    );
+  end
+
   always_comb begin : s1_filter
-    logic [63:0] discovering_pawn, pawn_wanted, king_wanted, king_moves, off_axis, last_here;
+    logic [63:0] discovering_pawn, pawn_wanted, king_wanted, king_moves, off_axis;
     logic [63:0] by_line, by_jump;
     logic [Candidates-1:0] wanted;
     wanted    = p3_wanted_q;
@@ -611,19 +654,7 @@ module cb_move_selector #(
     end
     s1_any_d[64*King +: 64] = king_moves;
 
-    // Legality of last: where it goes to, from its direction. What comes that way stands on its `from`.
-    last_here = (moves_i.pawn_push & {64{p3_last_line_q[4]}}) | (moves_i.pawn_east & {64{p3_last_line_q[3]}}) |
-                (moves_i.pawn_west & {64{p3_last_line_q[5]}}) | (moves_i.king & {64{p3_last_king_q}});
-    last_here[G1] = last_here[G1] || (moves_i.castle_king_side && p3_last_king_q);
-    last_here[C1] = last_here[C1] || (moves_i.castle_queen_side && p3_last_king_q);
-    for (int unsigned d = 0; d < 8; d++) begin
-      last_here = last_here |
-                  (cb_board_pkg::step(~64'd0, (d + 4) % 8) &
-                   (moves_i.queen[64*d +: 64] | moves_i.slider[64*d +: 64]) & {64{p3_last_line_q[d]}}) |
-                  (cb_board_pkg::jump(~64'd0, (d + 4) % 8) & moves_i.knight[64*d +: 64] & {64{p3_last_jump_q[d]}});
-    end
-    s1_last_legal_d = p3_promotion_fits_q && (last_here & p3_last_to_q) != '0;
-    s1_last_loses_d = p3_last_may_lose_q && (facts_i.protected_squares & p3_last_to_q) != '0;
+    s1_last_loses_d = p3_last_may_lose_q && (facts_i.protected_squares & p3_to_q[63:0]) != '0;
   end
 
   always_ff @(posedge clk_i) begin : s1_regs
@@ -632,7 +663,6 @@ module cb_move_selector #(
     s1_any_q              <= s1_any_d[64*Knight +: 4*64];
     s1_protected_q        <= facts_i.protected_squares;
     s1_last_loses_q       <= s1_last_loses_d;
-    s1_last_legal_q       <= s1_last_legal_d;
     s1_in_check_q         <= facts_i.in_check;
     s1_illegal_position_q <= illegal_position_i || facts_i.opponent_in_check;
     s1_win_q              <= s1_any_d & p3_win_q;
@@ -654,6 +684,7 @@ module cb_move_selector #(
     logic in_check;
     logic illegal_position;
     logic last_legal;
+    logic [2:0] hint_legal;
   } state_t;
   state_t s2_state_q, s3_state_q, s4_state_q;
   logic [Candidates-1:0] s2_win, s2_quiet;
@@ -672,7 +703,7 @@ module cb_move_selector #(
 
   always_ff @(posedge clk_i) begin : s2_regs
     s2_kind_q      <= s1_kind_q;
-    s2_state_q     <= {s1_in_check_q, s1_illegal_position_q, s1_last_legal_q};
+    s2_state_q     <= {s1_in_check_q, s1_illegal_position_q, s1_legal[0], s1_legal[3:1]};
     s2_victims_q   <= s1_victims_q;
     s2_all_quiet_q <= s1_quiet_q;
     s2_value_q     <= s1_value_q;
@@ -682,7 +713,11 @@ module cb_move_selector #(
   logic [Candidates-1:0] s2_all_quiet_q, s4_members;
   logic [47:0] s4_rows;
   logic [5:0] s4_piece, s4_king;
-  logic s4_found, s4_later, s4_later_quiet, s4_under_chosen;
+  logic s3_found, s3_loud, s3_none_wanted, s4_found, s4_later, s4_later_quiet, s4_under_chosen;
+  logic [1:0] s4_kind_of_move, s4_hint;
+  logic [47:0] s3_hints;
+  logic [15:0] s4_hint_move;
+  logic s4_follows;
   logic [Unders-1:0] s3_under_q;
   // Promotions to less than a queen.
   logic s4_under_more_d, s4_under_more_q;
@@ -693,8 +728,20 @@ module cb_move_selector #(
   cb_move_members u_members (
     .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
     .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .victims_i(s2_victims_q), .value_i(s2_value_q),
-    .all_quiet_i(s2_all_quiet_q), .members_o(s4_members), .rows_o(s4_rows), .piece_o(s4_piece), .found_o(s4_found),
+    .all_quiet_i(s2_all_quiet_q), .early_found_o(s3_found), .early_loud_o(s3_loud), .kind_o(s4_kind_of_move),
+    .members_o(s4_members), .rows_o(s4_rows), .piece_o(s4_piece), .found_o(s4_found),
     .later_o(s4_later), .later_quiet_o(s4_later_quiet), .under_chosen_o(s4_under_chosen)
+  );
+
+  // Hints. Out of check there are no evasions, though the members are those of all moves.
+  assign s3_none_wanted = s3_kind_q.evasions && !s3_state_q.in_check;
+  cb_delay #(.Width(48), .Cycles(5)) u_hints (
+    .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s3_hints)
+  );
+  cb_move_hint u_hint (
+    .clk_i, .legal_i(s3_state_q.hint_legal & {3{s3_kind_q.hinted}}), .due_i(s3_kind_q.due), .hints_i(s3_hints),
+    .found_i(s3_found && !s3_none_wanted), .loud_i(s3_loud && !s3_none_wanted), .hint_o(s4_hint),
+    .move_o(s4_hint_move), .follows_o(s4_follows)
   );
 
   // Promotions to less than a queen: the first file of each kind, then the first kind.
@@ -760,7 +807,8 @@ module cb_move_selector #(
     .queen_i(s4_left_q.queen),
     .slider_i(s4_left_q.slider), .knight_i(s4_left_q.knight), .pawn_push_i(s4_left_q.pawn_push),
     .pawn_east_i(s4_left_q.pawn_east), .pawn_west_i(s4_left_q.pawn_west), .occupied_i(s4_occupied),
-    .king_i(s4_king),
+    .king_i(s4_king), .kind_i(s4_kind_of_move), .hint_i(s4_hint), .hint_move_i(s4_hint_move),
+    .follows_i(s4_follows),
     .illegal_i(s4_kind_q.illegal), .is_legal_i(s4_kind_q.is_legal), .count_mode_i(s4_kind_q.count),
     .evasions_i(s4_kind_q.evasions), .none_i(s4_kind_q.none), .last_i(s4_kind_q.last),
     .black_to_move_i(s4_kind_q.black_to_move), .illegal_position_i(s4_state_q.illegal_position),
@@ -768,6 +816,6 @@ module cb_move_selector #(
   );
 
   logic unused_bits;
-  assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, p3_board_q, s4_left_q.under};
+  assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, s4_state_q, p3_board_q, s4_left_q.under};
 
 endmodule

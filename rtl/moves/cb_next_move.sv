@@ -38,7 +38,7 @@ module cb_next_move (
   localparam int unsigned SelectorClocks = cb_spec_pkg::MoveSelectorLatencyCycles;
   localparam int unsigned TableClocks = cb_spec_pkg::QuietTableLatencyCycles;
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
-  localparam int unsigned WordsBits = 64 + 4 * 16 + 8 + 1;  // of a request, but for the position
+  localparam int unsigned WordsBits = 64 + 4 * 16 + 8 + 3 + 1;  // of a request, but for the position
 
   if (BoardClocks + LegalClocks + SelectorClocks != cb_spec_pkg::NextMoveLatencyCycles) begin : g_latency_check
     $error("cb_next_move: latency differs from the specification");
@@ -82,13 +82,13 @@ module cb_next_move (
 
   cb_delay #(.Width(WordsBits), .Cycles(BoardClocks)) u_request (
     .clk_i, .in_i({request_i.targets, request_i.last, request_i.exclude_0, request_i.exclude_1, request_i.exclude_2,
-                   request_i.mode, request_i.illegal}),
+                   request_i.mode, request_i.hints, request_i.illegal}),
     .out_o(words)
   );
   always_comb begin : delayed_request
     request = '0;
     {request.targets, request.last, request.exclude_0, request.exclude_1, request.exclude_2, request.mode,
-     request.illegal} = words;
+     request.hints, request.illegal} = words;
   end
 
   cb_move_count u_count (.clk_i, .moves_i(moves), .count_o(count));

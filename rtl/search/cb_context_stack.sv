@@ -3,11 +3,15 @@
 ///
 /// Read: 1 clock, every clock. Write: every clock. A word that is read in the clock in which it is written may be the
 /// old or the new one: the barrel writes for the context whose turn comes next and reads for the one whose turn is now.
-/// Block RAM. Back-pressure: none. Reset: none, the memory holds what was written.
+/// Back-pressure: none. Reset: none, the memory holds what was written.
 module cb_context_stack #(
   parameter int unsigned ContextBits = 5,
   parameter int unsigned PlyBits = 4,
-  parameter int unsigned Width = 256
+  parameter int unsigned Width = 256,
+  /// Memory that it becomes: "block" or "ultra" (UltraRAM). Nothing to a simulator.
+  /* verilator lint_off UNUSEDPARAM */
+  parameter Style = "block"
+  /* verilator lint_on UNUSEDPARAM */
 ) (
   input  logic                   clk_i,
   input  logic                   write_i,
@@ -19,7 +23,7 @@ module cb_context_stack #(
   output logic [Width-1:0]       data_o
 );
 
-  (* ram_style = "block" *)
+  (* ram_style = Style *)
   logic [Width-1:0] memory [2**(ContextBits+PlyBits)];
   logic [Width-1:0] data_q;
 

@@ -23,9 +23,8 @@ namespace cobalt::test {
 namespace {
 
 using move_reference::Analysis;
+using move_reference::has_order;
 using Words = std::vector<std::uint16_t>;
-
-constexpr std::uint8_t kListModes = spec::kGenerateAttackers + 1;
 
 Words words_in(const hls::MoveList& list) { return Words(list.move, list.move + list.size); }
 Words sorted(Words words) {
@@ -48,24 +47,36 @@ class Comparison {
     ASSERT_EQ(hls::position_errors(words_), 0u) << text_of(words_);
     compare_counts();
     for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
-      request_ = {words_, random_targets(random_), spec::kNoMove, {0, 0, 0}, mode, false};
-      if (mode < kListModes) compare_list();
+      request_ = {words_, random_targets(random_), spec::kNoMove, {0, 0, 0}, mode, 0, false};
+      if (has_order(mode)) compare_list();
       if (testing::Test::HasFatalFailure()) return;
       random_exclusions(random_, analysis_.moves, request_.exclude);
       compare_chain();
       compare_singles();
       if (testing::Test::HasFatalFailure()) return;
+      random_hints(random_, analysis_.moves, others_, request_.exclude);
+      request_.hints = 1;
+      compare_node();
+      compare_singles();
+      if (testing::Test::HasFatalFailure()) return;
     }
     compare_made_moves();
+    others_ = analysis_.moves;
   }
 
   /// That every kind of thing was met often enough.
   void expect_all_seen(std::size_t at_least) const {
-    for (std::uint8_t mode = 0; mode < kListModes; ++mode) {
+    for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
+      if (!has_order(mode)) continue;
       EXPECT_GT(listed_[mode], 5 * at_least) << "moves of mode " << +mode;
       EXPECT_GT(answers_[mode], 5 * at_least) << "answers in mode " << +mode;
       EXPECT_GT(empty_[mode], mode == spec::kGenerateAll ? 0 : at_least) << "no move in mode " << +mode;
+      for (std::size_t hint = 1; hint <= spec::kGenerateHints; ++hint) {
+        EXPECT_GT(hints_[mode][hint], 5 * at_least) << "hint " << hint << " in mode " << +mode;
+      }
     }
+    for (const std::size_t number : last_hints_) EXPECT_GT(number, at_least);
+    for (const std::size_t number : kinds_) EXPECT_GT(number, 5 * at_least);
     EXPECT_GT(statuses_[spec::kAnswerIllegalMove], at_least);
     EXPECT_GT(statuses_[spec::kAnswerIllegalRequest], at_least);
     for (std::size_t move_class = 0; move_class < spec::kMoveClasses; ++move_class) {
@@ -115,12 +126,12 @@ class Comparison {
     while (true) {
       const auto answer = ask(request);
       if (testing::Test::HasFailure()) FAIL();
-      if (!answer.found || request.mode >= kListModes) break;
+      if (!answer.found || !has_order(request.mode)) break;
       chain.push_back(answer.move);
       ++answers_[request.mode];
       request.last = answer.move;
     }
-    if (request.mode >= kListModes) return;
+    if (!has_order(request.mode)) return;
     Words expected = move_reference::moves_of_mode(analysis_, request.mode, request.targets);
     std::erase_if(expected, [&](std::uint16_t move) {
       return std::find(std::begin(request.exclude), std::end(request.exclude), move) != std::end(request.exclude);
@@ -128,7 +139,43 @@ class Comparison {
     ASSERT_EQ(chain, expected) << text_of(request);
   }
 
-  /// Any legal move as the last one, words near it, modes without a name, reserved bits.
+  /// A node of a search, with hints: every request as the page says that the next one is.
+  void compare_node() {
+    hls::GenerateRequest request = request_;
+    Words hints;
+    Words order;
+    while (true) {
+      const auto answer = ask(request);
+      if (testing::Test::HasFailure()) FAIL();
+      if (!has_order(request.mode)) return;
+      if (!answer.found) break;
+      (answer.hint != 0 ? hints : order).push_back(answer.move);
+      count_hint(request, answer);
+      const auto next = next_request(request, answer);
+      // What is_last says is what the next answer will be, and the search does not ask for it.
+      ASSERT_EQ(answer.is_last, !hls::generate(next, table_).found) << text_of(request);
+      request = next;
+    }
+    // Every legal hint once in the order of their numbers, and every other move of the mode once in its order.
+    Words expected_hints;
+    for (const std::uint16_t hint : request_.exclude) {
+      if (hls::is_legal(board_, hint)) expected_hints.push_back(hint);
+    }
+    Words expected = move_reference::moves_of_mode(analysis_, request.mode, request.targets);
+    std::erase_if(expected, [&](std::uint16_t move) {
+      return std::find(expected_hints.begin(), expected_hints.end(), move) != expected_hints.end();
+    });
+    ASSERT_EQ(hints, expected_hints) << text_of(request_);
+    ASSERT_EQ(order, expected) << text_of(request_);
+  }
+
+  void count_hint(const hls::GenerateRequest& request, const hls::GenerateAnswer& answer) {
+    ++hints_[request.mode][answer.hint];
+    if (answer.is_last) ++last_hints_[answer.hint];
+    if (answer.hint == 0) ++kinds_[answer.kind];
+  }
+
+  /// Any legal move as the last one, words near it, modes without a name, any number of hints, reserved bits.
   void compare_singles() {
     const auto& moves = analysis_.moves;
     for (unsigned i = 0; i < 4; ++i) {
@@ -136,6 +183,8 @@ class Comparison {
       request.last = moves.empty() ? static_cast<std::uint16_t>(random_()) : moves[random_() % moves.size()].move;
       if (i >= 2) request.last = changed_move(random_, request.last);
       if (random_() % 16 == 0) request.mode = static_cast<std::uint8_t>(random_());
+      if (request.hints != 0)
+        request.hints = static_cast<std::uint8_t>(random_() % 16 == 0 ? random_() : random_() % 6);
       request.reserved = random_() % 32 == 0;
       ask(request);
       if (testing::Test::HasFailure()) FAIL();
@@ -190,9 +239,14 @@ class Comparison {
   hls::PackedWords words_{};
   hls::MoverBoard board_{};
   Analysis analysis_;
+  std::vector<move_reference::PlacedMove> others_;  ///< moves of the position before
   hls::GenerateRequest request_{};
   std::size_t positions_ = 0;
-  std::array<std::size_t, kListModes> listed_{}, answers_{}, empty_{};
+  std::array<std::size_t, spec::kGenerateModes> listed_{}, answers_{}, empty_{};
+  /// By mode and hint; by the last hint; by kind of the moves of the order.
+  std::array<std::array<std::size_t, spec::kGenerateHints + 1>, spec::kGenerateModes> hints_{};
+  std::array<std::size_t, spec::kGenerateHints + 1> last_hints_{};
+  std::array<std::size_t, spec::kMoveKindLate + 1> kinds_{};
   std::array<std::size_t, 256> statuses_{};
   std::array<std::size_t, spec::kMoveClasses> classes_{};
   std::size_t castlings_ = 0, en_passants_ = 0, checks_ = 0;
@@ -273,6 +327,7 @@ void compare_garbage(std::size_t count, std::uint64_t seed) {
                                  static_cast<std::uint16_t>(random() % 2 == 0 ? 0 : random()),
                                  {static_cast<std::uint16_t>(random()), 0, 0},
                                  static_cast<std::uint8_t>(random() % 8),
+                                 static_cast<std::uint8_t>(random() % 6),
                                  random() % 64 == 0};
     ASSERT_TRUE(same(hls::generate(request, table), reference_answer(request, analysis))) << text_of(request);
     const auto job = move_reference::perft({nibbles, 1 + static_cast<unsigned>(random() % 2), spec::kNoMove, false});

@@ -285,6 +285,31 @@ void random_exclusions(Random& random, const std::vector<move_reference::PlacedM
   }
 }
 
+void random_hints(Random& random, const std::vector<move_reference::PlacedMove>& moves,
+                  const std::vector<move_reference::PlacedMove>& others, std::uint16_t (&hints)[3]) {
+  for (auto& word : hints) {
+    const auto& from = chance(random, 4) ? others : moves;
+    word = spec::kNoMove;
+    if (from.empty() || chance(random, 5)) continue;
+    word = from[random() % from.size()].move;
+    if (chance(random, 8)) word = changed_move(random, word);
+    if (chance(random, 8)) word = hints[random() % 3];
+  }
+}
+
+hls::GenerateRequest next_request(const hls::GenerateRequest& request, const hls::GenerateAnswer& answer) {
+  const auto next = move_reference::next_request(reference_request(request), {.move = answer.move,
+                                                                              .status = answer.status,
+                                                                              .found = answer.found,
+                                                                              .is_last = answer.is_last,
+                                                                              .hint = answer.hint,
+                                                                              .kind = answer.kind});
+  hls::GenerateRequest made = request;
+  made.last = next.last;
+  made.hints = next.hints;
+  return made;
+}
+
 hls::PackedWords words_of(const chess::Position& position) {
   return hls::load_packed(chess::pack_position(position).data());
 }
@@ -312,16 +337,18 @@ move_reference::Request reference_request(const hls::GenerateRequest& request) {
           .last = request.last,
           .exclude = {request.exclude[0], request.exclude[1], request.exclude[2]},
           .mode = request.mode,
+          .hints = request.hints,
           .reserved = request.reserved};
 }
 
 hls::GenerateAnswer reference_answer(const hls::GenerateRequest& request, const move_reference::Analysis& analysis) {
   const move_reference::Answer answer = move_reference::generate(reference_request(request), analysis);
-  return {answer.move, answer.status, answer.found, answer.is_last};
+  return {answer.move, answer.status, answer.found, answer.is_last, answer.hint, answer.kind};
 }
 
 bool same(const hls::GenerateAnswer& a, const hls::GenerateAnswer& b) {
-  return a.move == b.move && a.status == b.status && a.found == b.found && a.is_last == b.is_last;
+  return a.move == b.move && a.status == b.status && a.found == b.found && a.is_last == b.is_last && a.hint == b.hint &&
+         a.kind == b.kind;
 }
 
 std::string text_of(const hls::PackedWords& position) {
@@ -336,14 +363,16 @@ std::string text_of(const hls::GenerateRequest& request) {
   std::ostringstream text;
   text << text_of(request.position) << " mode " << +request.mode << " last " << chess::packed_move_to_uci(request.last)
        << std::hex << " (" << request.last << ") exclude " << request.exclude[0] << ' ' << request.exclude[1] << ' '
-       << request.exclude[2] << " targets " << request.targets << " reserved " << request.reserved;
+       << request.exclude[2] << " targets " << request.targets << " hints " << +request.hints << " reserved "
+       << request.reserved;
   return text.str();
 }
 
 std::string text_of(const hls::GenerateAnswer& answer) {
   std::ostringstream text;
   text << "move " << chess::packed_move_to_uci(answer.move) << std::hex << " (" << answer.move << ") status "
-       << +answer.status << " found " << answer.found << " is_last " << answer.is_last;
+       << +answer.status << " found " << answer.found << " is_last " << answer.is_last << " hint " << +answer.hint
+       << " kind " << +answer.kind;
   return text.str();
 }
 

@@ -52,6 +52,12 @@ std::uint16_t changed_move(Random& random, std::uint16_t move);
 /// Three words that are legal moves, near one, or no move.
 void random_exclusions(Random& random, const std::vector<move_reference::PlacedMove>& moves,
                        std::uint16_t (&exclude)[3]);
+/// Hints as a search has them: mostly moves of the position, some of them of one beside it (`others`), equal ones,
+/// words that are near a move, or none.
+void random_hints(Random& random, const std::vector<move_reference::PlacedMove>& moves,
+                  const std::vector<move_reference::PlacedMove>& others, std::uint16_t (&hints)[3]);
+/// The request that a search makes next, after an answer that has found a move.
+hls::GenerateRequest next_request(const hls::GenerateRequest& request, const hls::GenerateAnswer& answer);
 ///@}
 
 /// \name Between the model's types and the reference's

@@ -280,6 +280,9 @@ bool is_of_mode(const Analysis& analysis, const PlacedMove& placed, unsigned mod
       return analysis.in_check;
     case spec::kGenerateQuietChecks:
       return placed.move_class >= 6 && placed.move_class <= 21 && placed.gives_check;
+    case spec::kGenerateQuiescence:
+      return is_of_mode(analysis, placed, spec::kGenerateCaptures, targets) ||
+             is_of_mode(analysis, placed, spec::kGenerateQuietChecks, targets);
     case spec::kGenerateAttackers:
       return attacks_target(analysis.board, placed.move, targets);
     default:
@@ -289,6 +292,50 @@ bool is_of_mode(const Analysis& analysis, const PlacedMove& placed, unsigned mod
 
 bool has_move(const std::vector<PlacedMove>& moves, std::uint16_t move) {
   return std::any_of(moves.begin(), moves.end(), [&](const PlacedMove& placed) { return placed.move == move; });
+}
+
+/// Whether a word is one of the moves that are left out of the order.
+bool is_excluded(const Request& request, std::uint16_t move) {
+  return std::find(request.exclude.begin(), request.exclude.end(), move) != request.exclude.end();
+}
+
+/// "The first of these moves that comes after `last` in the order and is none of `exclude_0` to `exclude_2`."
+std::optional<PlacedMove> next_in_order(const Request& request, const Analysis& analysis) {
+  bool behind_last = request.last == spec::kNoMove;
+  for (const PlacedMove& placed : analysis.moves) {
+    if (behind_last && !is_excluded(request, placed.move) &&
+        is_of_mode(analysis, placed, request.mode, request.targets)) {
+      return placed;
+    }
+    if (placed.move == request.last) behind_last = true;
+  }
+  return std::nullopt;
+}
+
+std::uint8_t kind_of(const PlacedMove& placed) {
+  return placed.move_class <= 5    ? spec::kMoveKindLoud
+         : placed.move_class <= 21 ? spec::kMoveKindQuiet
+                                   : spec::kMoveKindLate;
+}
+
+/// The answer but for `is_last`: a hint, or `o`, whichever of the page's list is there first.
+Answer hint_or_next(const Request& request, const Analysis& analysis) {
+  const std::optional<PlacedMove> o = next_in_order(request, analysis);
+  const auto hint = [&](std::uint8_t number) {
+    return Answer{.move = request.exclude[number],
+                  .found = true,
+                  .hint = static_cast<std::uint8_t>(number + 1),
+                  .kind = spec::kMoveKindLoud};
+  };
+  const auto is_legal_hint = [&](std::size_t number) { return has_move(analysis.moves, request.exclude[number]); };
+  if (request.hints != 0) {
+    const bool is_loud = o && o->move_class <= 5;
+    if (is_legal_hint(0) && request.hints == 1) return hint(0);
+    if (is_legal_hint(1) && request.hints <= 2 && !is_loud) return hint(1);
+    if (is_legal_hint(2) && request.hints <= 3 && !is_loud) return hint(2);
+  }
+  if (!o) return {};
+  return {.move = o->move, .found = true, .kind = kind_of(*o)};
 }
 
 /// The nibbles as pieces, whatever the checks say: "so that every check means something".
@@ -467,6 +514,8 @@ Analysis analyse(const Nibbles& position, const QuietTable& quiet) {
   return analysis;
 }
 
+bool has_order(unsigned mode) { return mode != spec::kGenerateIsLegal && mode != spec::kGenerateCount; }
+
 std::vector<std::uint16_t> moves_of_mode(const Analysis& analysis, unsigned mode, Squares targets) {
   std::vector<std::uint16_t> moves;
   for (const PlacedMove& placed : analysis.moves) {
@@ -476,7 +525,9 @@ std::vector<std::uint16_t> moves_of_mode(const Analysis& analysis, unsigned mode
 }
 
 Answer generate(const Request& request, const Analysis& analysis) {
-  if (request.mode >= spec::kGenerateModes || request.reserved) return {.status = spec::kAnswerIllegalRequest};
+  if (request.mode >= spec::kGenerateModes || request.hints > 4 || request.reserved) {
+    return {.status = spec::kAnswerIllegalRequest};
+  }
   if (analysis.errors != 0) return {.status = spec::kAnswerIllegalPosition};
 
   const std::vector<PlacedMove>& moves = analysis.moves;
@@ -489,18 +540,24 @@ Answer generate(const Request& request, const Analysis& analysis) {
   }
   if (request.last != spec::kNoMove && !has_move(moves, request.last)) return {.status = spec::kAnswerIllegalMove};
 
-  std::vector<std::uint16_t> left;
-  bool behind_last = request.last == spec::kNoMove;
-  for (const PlacedMove& placed : moves) {
-    const bool excluded =
-        std::find(request.exclude.begin(), request.exclude.end(), placed.move) != request.exclude.end();
-    if (behind_last && !excluded && is_of_mode(analysis, placed, request.mode, request.targets)) {
-      left.push_back(placed.move);
+  Answer answer = hint_or_next(request, analysis);
+  // "When after this answer neither a hint nor a move of the order would be left."
+  answer.is_last = !answer.found || !hint_or_next(next_request(request, answer), analysis).found;
+  return answer;
+}
+
+Request next_request(const Request& request, const Answer& answer) {
+  Request next = request;
+  if (answer.hint == 0) next.last = answer.move;
+  if (request.hints != 0) {
+    // 2, 3 or 4 after hint 0, 1 or 2; after a move of the order 2 when it is loud and else 4.
+    if (answer.hint != 0) {
+      next.hints = static_cast<std::uint8_t>(answer.hint + 1);
+    } else {
+      next.hints = answer.kind == spec::kMoveKindLoud ? 2 : 4;
     }
-    if (placed.move == request.last) behind_last = true;
   }
-  if (left.empty()) return {.is_last = true};
-  return {.move = left.front(), .found = true, .is_last = left.size() == 1};
+  return next;
 }
 
 Made make_move(const Nibbles& position, std::uint16_t move, unsigned halfmove_clock) {

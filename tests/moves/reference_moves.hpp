@@ -79,6 +79,7 @@ struct Request {
   std::uint16_t last = spec::kNoMove;
   std::array<std::uint16_t, 3> exclude{};
   std::uint8_t mode = 0;
+  std::uint8_t hints = 0;
   bool reserved = false;  ///< one of its reserved bits is set
 };
 
@@ -88,6 +89,8 @@ struct Answer {
   std::uint8_t status = spec::kAnswerDone;
   bool found = false;
   bool is_last = false;
+  std::uint8_t hint = 0;
+  std::uint8_t kind = spec::kMoveKindLoud;
   bool operator==(const Answer&) const = default;
 };
 
@@ -99,10 +102,14 @@ struct Analysis {
   std::vector<PlacedMove> moves;  ///< all legal moves in their order; none when there are errors
 };
 Analysis analyse(const Nibbles& position, const QuietTable& quiet);
-/// The moves of one of the modes 0 to 4, in order, nothing excluded.
+/// Whether a mode answers a move of the order.
+bool has_order(unsigned mode);
+/// The moves of such a mode in order, nothing excluded.
 std::vector<std::uint16_t> moves_of_mode(const Analysis& analysis, unsigned mode, Squares targets);
 /// The answer to a request for the position that was analysed.
 Answer generate(const Request& request, const Analysis& analysis);
+/// The request that a search makes next, after an answer that has found a move.
+Request next_request(const Request& request, const Answer& answer);
 
 /// Make-move, with what goes in and comes out beside the position.
 struct Made {

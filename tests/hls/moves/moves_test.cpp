@@ -190,6 +190,8 @@ bool is_in_mode(const Position& position, const Entry& entry, std::uint8_t mode)
       return position.in_check();
     case spec::kGenerateQuietChecks:
       return entry.is_quiet() && entry.gives_check;
+    case spec::kGenerateQuiescence:
+      return entry.move_class <= 5 || (entry.is_quiet() && entry.gives_check);
     case spec::kGenerateAttackers:
       return entry.attacks_target;
     default:
@@ -217,8 +219,8 @@ TEST(MoveModel, ListsEveryModeInOrder) {
       found[mode] += expected.size();
     }
   });
-  for (const auto mode :
-       {spec::kGenerateCaptures, spec::kGenerateEvasions, spec::kGenerateQuietChecks, spec::kGenerateAttackers}) {
+  for (const auto mode : {spec::kGenerateCaptures, spec::kGenerateEvasions, spec::kGenerateQuietChecks,
+                          spec::kGenerateAttackers, spec::kGenerateQuiescence}) {
     EXPECT_GT(found[mode], 2000u) << +mode;
   }
   EXPECT_EQ(found[spec::kGenerateIsLegal] + found[spec::kGenerateCount], 0u);
@@ -328,8 +330,9 @@ TEST(MoveModel, GeneratorWalksTheList) {
   for_each_case(1500, 6, [&](const Position& position, const hls::QuietTable& table) {
     const std::uint64_t targets = random_targets(random);
     const auto entries = ordered_entries(position, targets, table);
-    for (std::uint8_t mode = 0; mode <= spec::kGenerateAttackers; ++mode) {
-      hls::GenerateRequest request{words_of(position), targets, spec::kNoMove, {0, 0, 0}, mode, false};
+    for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
+      if (mode == spec::kGenerateIsLegal || mode == spec::kGenerateCount) continue;
+      hls::GenerateRequest request{words_of(position), targets, spec::kNoMove, {0, 0, 0}, mode, 0, false};
       // Some moves of the position are left out, and words that are no moves of it.
       if (!entries.empty() && random() % 2 == 0) {
         for (auto& exclude : request.exclude) {
@@ -361,7 +364,7 @@ TEST(MoveModel, GeneratorWalksTheList) {
                       behind.empty() ? spec::kNoMove : behind[0], chess::to_fen(position));
       }
     }
-    hls::GenerateRequest count{words_of(position), targets, 0xffff, {1, 2, 3}, spec::kGenerateCount, false};
+    hls::GenerateRequest count{words_of(position), targets, 0xffff, {1, 2, 3}, spec::kGenerateCount, 0, false};
     expect_answer(ask(count, table), spec::kAnswerDone, !entries.empty(), true, static_cast<unsigned>(entries.size()));
   });
 }
@@ -373,7 +376,7 @@ TEST(MoveModel, KnowsEveryLegalWord) {
   for (const auto& position : positions) {
     std::vector<bool> legal(65536);
     for (const auto move : chess::legal_moves(position)) legal[chess::pack_move(move)] = true;
-    hls::GenerateRequest request{words_of(position), 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateIsLegal, false};
+    hls::GenerateRequest request{words_of(position), 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateIsLegal, 0, false};
     const auto board = hls::make_mover_board(request.position);
     for (unsigned word = 0; word < 65536; ++word) {
       const auto move = static_cast<std::uint16_t>(word);
@@ -398,18 +401,22 @@ TEST(MoveModel, RefusesRequests) {
   bad.word[3] |= 0xf;  // a second king or worse on a7
   ASSERT_NE(hls::position_errors(bad), 0);
   for (unsigned mode = spec::kGenerateModes; mode < 256; ++mode) {
-    expect_answer(ask({bad, 0, 1, {0, 0, 0}, static_cast<std::uint8_t>(mode), false}, table),
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, static_cast<std::uint8_t>(mode), 0, false}, table),
+                  spec::kAnswerIllegalRequest, false, false, 0);
+  }
+  for (unsigned hints = spec::kGenerateHints + 2; hints < 256; ++hints) {
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, spec::kGenerateAll, static_cast<std::uint8_t>(hints), false}, table),
                   spec::kAnswerIllegalRequest, false, false, 0);
   }
   for (std::uint8_t mode = 0; mode < spec::kGenerateModes; ++mode) {
-    expect_answer(ask({bad, 0, 1, {0, 0, 0}, mode, true}, table), spec::kAnswerIllegalRequest, false, false, 0);
-    expect_answer(ask({bad, 0, 1, {0, 0, 0}, mode, false}, table), spec::kAnswerIllegalPosition, false, false, 0);
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, mode, 0, true}, table), spec::kAnswerIllegalRequest, false, false, 0);
+    expect_answer(ask({bad, 0, 1, {0, 0, 0}, mode, 0, false}, table), spec::kAnswerIllegalPosition, false, false, 0);
   }
   // Every reserved bit.
   constexpr auto reserved = spec::format_field(spec::kGenerateRequestFields, "reserved");
   for (unsigned bit = reserved.lsb; bit < reserved.lsb + reserved.width; ++bit) {
     std::uint8_t bytes[spec::kGenerateRequestBytes];
-    hls::pack_generate_request({good, 0, 0, {0, 0, 0}, spec::kGenerateAll, false}, bytes);
+    hls::pack_generate_request({good, 0, 0, {0, 0, 0}, spec::kGenerateAll, 0, false}, bytes);
     ASSERT_FALSE(hls::unpack_generate_request(bytes).reserved);
     bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] | 1u << bit % 8);
     ASSERT_TRUE(hls::unpack_generate_request(bytes).reserved) << bit;
@@ -427,7 +434,7 @@ TEST(MoveModel, RefusesThePositionsThatTheHostRefuses) {
       const auto packed = hls::load_packed(bytes.data());
       ASSERT_EQ(hls::position_errors(packed), expected);
       for (unsigned bit = 0; bit < spec::kPositionErrorBits; ++bit) seen[bit] += expected >> bit & 1;
-      const auto answer = hls::generate({packed, 0, 0, {0, 0, 0}, spec::kGenerateAll, false}, table);
+      const auto answer = hls::generate({packed, 0, 0, {0, 0, 0}, spec::kGenerateAll, 0, false}, table);
       ASSERT_EQ(answer.status, expected == 0 ? spec::kAnswerDone : spec::kAnswerIllegalPosition);
       bytes[random() % 32] = static_cast<std::uint8_t>(random());
     }

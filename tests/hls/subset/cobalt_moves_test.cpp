@@ -46,9 +46,13 @@ Beats requests(std::size_t count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Beats memory;
   for (const auto& position : cobalt::chess::random_positions(count, seed)) {
-    hls::GenerateRequest request{
-        hls::load_packed(cobalt::chess::pack_position(position).data()),  random(),          spec::kNoMove, {0, 0, 0},
-        static_cast<std::uint8_t>(random() % (spec::kGenerateModes + 1)), random() % 16 == 0};
+    hls::GenerateRequest request{};
+    request.position = hls::load_packed(cobalt::chess::pack_position(position).data());
+    request.targets = random();
+    request.mode = static_cast<std::uint8_t>(random() % (spec::kGenerateModes + 1));
+    request.hints = static_cast<std::uint8_t>(random() % 6);
+    for (std::uint16_t& move : request.exclude) move = static_cast<std::uint16_t>(random());
+    request.reserved = random() % 16 == 0;
     if (random() % 16 == 0) request.position.word[2] ^= random();
     if (random() % 8 == 0) request.last = static_cast<std::uint16_t>(random());
     std::uint8_t bytes[spec::kGenerateRequestBytes];

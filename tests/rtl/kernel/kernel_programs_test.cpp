@@ -68,7 +68,7 @@ class Programs : public testing::Test {
       case 0:
         break;  // operation none
       case 1:
-        descriptor.operation = spec::kOperationSearch + below(1000);
+        descriptor.operation = spec::kOperations + below(1000);
         expected.status = spec::kStatusIllegalOperation;
         break;
       case 2:

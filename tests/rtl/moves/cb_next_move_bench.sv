@@ -16,12 +16,15 @@ module cb_next_move_bench (
   input  logic [15:0]                                  exclude_1_i,
   input  logic [15:0]                                  exclude_2_i,
   input  logic [7:0]                                   mode_i,
+  input  logic [7:0]                                   hints_i,
   input  logic                                         illegal_i,
   output logic                                         valid_o,
   output logic [15:0]                                  move_o,
   output logic [7:0]                                   status_o,
   output logic                                         found_o,
   output logic                                         is_last_o,
+  output logic [1:0]                                   hint_o,
+  output logic [1:0]                                   kind_o,
   output logic                                         in_check_o
 );
 
@@ -36,11 +39,14 @@ module cb_next_move_bench (
     request.exclude_1 = exclude_1_i;
     request.exclude_2 = exclude_2_i;
     request.mode      = mode_i;
-    request.illegal   = illegal_i;
+    request.hints     = hints_i[2:0];
+    request.illegal   = illegal_i || hints_i[7:3] != '0;  // as the kernel
     move_o            = answer.move;
     status_o          = answer.status;
     found_o           = answer.found;
     is_last_o         = answer.is_last;
+    hint_o            = answer.hint;
+    kind_o            = answer.kind;
   end
 
   cb_next_move u_next_move (

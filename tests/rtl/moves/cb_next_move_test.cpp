@@ -30,7 +30,7 @@ using chess::Position;
 
 constexpr unsigned kLatency = spec::latency_cycles("next_move");
 /// Positions of the run that is not long.
-constexpr std::size_t kQuickPositions = 1000;
+constexpr std::size_t kQuickPositions = 500;
 
 struct Request {
   hls::GenerateRequest words;
@@ -58,6 +58,10 @@ struct Subject {
 struct Seen {
   std::array<std::size_t, 256> statuses{};
   std::array<std::size_t, spec::kGenerateModes> found{}, last{}, nothing{};
+  /// By mode and hint; by the last hint; by kind of moves of the order.
+  std::array<std::array<std::size_t, spec::kGenerateHints + 1>, spec::kGenerateModes> hints{};
+  std::array<std::size_t, spec::kGenerateHints + 1> last_hints{};
+  std::array<std::size_t, spec::kMoveKindLate + 1> kinds{};
   std::size_t castling = 0, en_passant = 0, promotions = 0, under = 0, checks = 0;
   std::size_t requests = 0;
   std::size_t unlike_neighbours = 0;  ///< requests of one colour right behind one of the other
@@ -88,13 +92,10 @@ class NextMove {
   }
 
   /// A position with the tables that are loaded now.
-  Subject study(const hls::PackedWords& position) const {
-    Subject subject{position, {}};
-    for (std::size_t bank = 0; bank < tables_.size(); ++bank) {
-      subject.analysis[bank] = std::make_shared<const move_reference::Analysis>(
-          move_reference::analyse(nibbles_of(position), reference_table(tables_[bank])));
-    }
-    return subject;
+  Subject study(const hls::PackedWords& position) const { return {position, {study(position, 0), study(position, 1)}}; }
+  std::shared_ptr<const move_reference::Analysis> study(const hls::PackedWords& position, std::size_t bank) const {
+    return std::make_shared<const move_reference::Analysis>(
+        move_reference::analyse(nibbles_of(position), reference_table(tables_[bank])));
   }
 
   /// A request, with a clock without one before it now and then. Returns what is expected: model and reference must
@@ -157,6 +158,7 @@ class NextMove {
     bench_->exclude_1_i = request.words.exclude[1];
     bench_->exclude_2_i = request.words.exclude[2];
     bench_->mode_i = request.words.mode;
+    bench_->hints_i = request.words.hints;
     bench_->illegal_i = request.words.reserved;
   }
 
@@ -175,7 +177,8 @@ class NextMove {
     count(out);
     const auto& analysis = *out.request.analysis;
     const bool check_wrong = analysis.errors == 0 && bench_->in_check_o != analysis.in_check;
-    const hls::GenerateAnswer answer{bench_->move_o, bench_->status_o, bench_->found_o != 0, bench_->is_last_o != 0};
+    const hls::GenerateAnswer answer{bench_->move_o,         bench_->status_o, bench_->found_o != 0,
+                                     bench_->is_last_o != 0, bench_->hint_o,   bench_->kind_o};
     if (!same(answer, out.answer) || check_wrong) {
       ++failures_;
       ADD_FAILURE() << text_of(out.request.words) << " bank " << out.request.bank << "\nunit      " << text_of(answer)
@@ -199,6 +202,9 @@ class NextMove {
     if (out.answer.found && out.answer.is_last) ++seen_.last[mode];
     if (out.request.analysis->in_check) ++seen_.checks;
     if (!out.answer.found || mode == spec::kGenerateCount) return;
+    if (out.request.words.hints != 0) ++seen_.hints[mode][out.answer.hint];
+    if (out.answer.is_last) ++seen_.last_hints[out.answer.hint];
+    if (out.answer.hint == 0) ++seen_.kinds[out.answer.kind];
     const unsigned promotion = hls::move_promotion(out.answer.move);
     if (promotion == 5) ++seen_.promotions;
     if (promotion != 0 && promotion != 5) ++seen_.under;
@@ -224,22 +230,29 @@ class Walker {
  public:
   Walker(NextMove& unit, Random& random) : unit_(unit), random_(random) {}
 
-  /// Adds the chains of a position in every mode.
+  /// Adds the chains of a position in every mode, without hints and with them.
   void add(const Position& position) {
     const Subject subject = unit_.study(words_of(position));
     for (unsigned mode = 0; mode < spec::kGenerateModes; ++mode) add(subject, mode);
   }
 
-  /// Adds the chain of a position in one mode.
+  /// Adds the chains of a position in one mode.
   void add(const Subject& subject, unsigned mode) {
     Request request = subject.request(random_() % 2 != 0, mode);
     request.words.targets = random_targets(random_);
     const auto& moves = request.analysis->moves;
     random_exclusions(random_, moves, request.words.exclude);
     walking_.push_back(request);
-    // Requests that are no part of a chain: any legal move as the last one, something near it, a reserved bit.
-    for (unsigned i = 0; i < 3 && !moves.empty(); ++i) {
-      Request single = request;
+    Request node = request;
+    random_hints(random_, moves, others_, node.words.exclude);
+    node.words.hints = 1;
+    walking_.push_back(node);
+    others_ = moves;
+    // Requests that are no part of a chain: any legal move as the last one, something near it, a reserved bit, any
+    // number of hints.
+    for (unsigned i = 0; i < 4 && !moves.empty(); ++i) {
+      Request single = i % 2 == 0 ? request : node;
+      if (i % 2 != 0) single.words.hints = static_cast<std::uint8_t>(random_() % 16 == 0 ? random_() : random_() % 6);
       if (i == 2) single.words.mode = static_cast<std::uint8_t>(random_() % 8 + (random_() % 8 == 0 ? 16 : 0));
       single.words.last = moves[random_() % moves.size()].move;
       if (i == 1) single.words.last = changed_move(random_, single.words.last);
@@ -265,8 +278,9 @@ class Walker {
     Request& request = walking_[which];
     // The next request follows what is expected, so that one fault does not hide another.
     const auto answer = unit_.ask(request);
-    request.words.last = answer.move;
-    if (!answer.found || request.words.mode > spec::kGenerateAttackers) {
+    if (answer.found && move_reference::has_order(request.words.mode)) {
+      request.words = next_request(request.words, answer);
+    } else {
       request = walking_.back();
       walking_.pop_back();
     }
@@ -278,6 +292,7 @@ class Walker {
   NextMove& unit_;
   Random& random_;
   std::vector<Request> walking_, singles_;
+  std::vector<move_reference::PlacedMove> others_;  ///< moves of the position before
 };
 
 /// Chains of many positions in every mode, with one pair of tables after the other.
@@ -299,6 +314,36 @@ void walk_positions(NextMove& unit, std::size_t count, std::uint64_t seed) {
   unit.drain();
 }
 
+/// A few requests of each of many positions, as a search makes them that is anywhere in a node: with hints or without,
+/// behind any move, in any mode.
+void ask_in_passing(NextMove& unit, std::size_t count, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<move_reference::PlacedMove> others;
+  unit.load(false, random_quiet_table(random, 1));
+  unit.load(true, random_quiet_table(random, 2));
+  for_each_move_case(count, seed, [&](const Position& position) {
+    if (unit.failed()) return;
+    const std::size_t bank = random() % 2;
+    Subject subject{words_of(position), {}};
+    subject.analysis[bank] = unit.study(subject.position, bank);
+    Request request = subject.request(bank != 0, static_cast<unsigned>(random() % spec::kGenerateModes));
+    const auto& moves = request.analysis->moves;
+    request.words.targets = random_targets(random);
+    request.words.hints = static_cast<std::uint8_t>(random() % 5);
+    random_hints(random, moves, others, request.words.exclude);
+    if (!moves.empty() && random() % 2 == 0) request.words.last = moves[random() % moves.size()].move;
+    if (random() % 16 == 0) request.words.last = changed_move(random, request.words.last);
+    request.words.reserved = random() % 64 == 0;
+    for (unsigned step = 0; step < 4; ++step) {
+      const auto answer = unit.ask(request);
+      if (!answer.found || !move_reference::has_order(request.words.mode)) break;
+      request.words = next_request(request.words, answer);
+    }
+    others = moves;
+  });
+  unit.drain();
+}
+
 void expect_all_seen(const Seen& seen) {
   for (unsigned mode = 0; mode < spec::kGenerateModes; ++mode) {
     EXPECT_GT(seen.found[mode], 100u) << "mode " << mode;
@@ -306,7 +351,12 @@ void expect_all_seen(const Seen& seen) {
     if (mode != spec::kGenerateCount) {
       EXPECT_GT(seen.nothing[mode], 50u) << "mode " << mode;
     }
+    for (std::size_t hint = 1; hint <= spec::kGenerateHints && move_reference::has_order(mode); ++hint) {
+      EXPECT_GT(seen.hints[mode][hint], 100u) << "hint " << hint << " in mode " << mode;
+    }
   }
+  for (const std::size_t number : seen.last_hints) EXPECT_GT(number, 50u);
+  for (const std::size_t number : seen.kinds) EXPECT_GT(number, 200u);
   EXPECT_GT(seen.statuses[spec::kAnswerIllegalMove], 100u);
   EXPECT_GT(seen.statuses[spec::kAnswerIllegalRequest], 100u);
   EXPECT_GT(seen.castling, 20u);
@@ -320,6 +370,18 @@ void expect_all_seen(const Seen& seen) {
 TEST(NextMoveRtl, WalksEveryChainAsModelAndReferenceDo) {
   NextMove unit(1);
   walk_positions(unit, kQuickPositions, 1);
+  expect_all_seen(unit.seen());
+}
+
+TEST(NextMoveRtl, AnswersInPassingAsModelAndReferenceDo) {
+  NextMove unit(7);
+  ask_in_passing(unit, 25000, 11);
+  expect_all_seen(unit.seen());
+}
+
+TEST(NextMoveRtl, LongAnswersInPassingAsModelAndReferenceDo) {
+  NextMove unit(8);
+  ask_in_passing(unit, 1000000, 12);
   expect_all_seen(unit.seen());
 }
 
@@ -341,7 +403,7 @@ TEST(NextMoveRtl, ManyQueensAndPromotions) {
     chess::RandomOptions options;
     options.kind = kind;
     chess::for_each_random_position(500, 5, options, [&](const Position& position) {
-      if (!unit.failed()) walker.add(unit.study(words_of(position)), static_cast<unsigned>(number++ % 5));
+      if (!unit.failed()) walker.add(unit.study(words_of(position)), static_cast<unsigned>(number++ % 8));
     });
   }
   walker.finish();
@@ -377,10 +439,11 @@ void refuse_positions(NextMove& unit, std::size_t count, std::uint64_t seed) {
   for_each_move_case(count, seed, [&](const Position& position) {
     if (unit.failed()) return;
     for (const auto& words : {words_of(position), garbage_position(random), garbage_position(random)}) {
-      Request request = unit.study(words).request(random() % 2 != 0, static_cast<unsigned>(random() % 8));
+      Request request = unit.study(words).request(random() % 2 != 0, static_cast<unsigned>(random() % 9));
       request.words.targets = random_targets(random);
       request.words.last = static_cast<std::uint16_t>(random() % 2 == 0 ? spec::kNoMove : random());
       for (auto& exclude : request.words.exclude) exclude = static_cast<std::uint16_t>(random());
+      request.words.hints = static_cast<std::uint8_t>(random() % 6);
       request.words.reserved = random() % 32 == 0;
       unit.ask(request);
     }

@@ -106,6 +106,10 @@ MUTANTS = [
            "out_valid_o  = valid_q[Latency-1];"),
     Mutant("cb_evaluation_service.a_one_owner", "service", "rtl/eval/cb_evaluation_service.sv",
            "request_valid_i & (~request_valid_i + Clients'(1));", "request_valid_i;"),
+    Mutant("cb_evaluation_service.a_held", "service", "rtl/eval/cb_evaluation_service.sv",
+           "localparam int unsigned RequestStages = 16;", "localparam int unsigned RequestStages = 15;"),
+    Mutant("cb_push_clock.a_when_it_may", "service", "rtl/eval/cb_evaluation_service.sv",
+           ".pushed_i(search_hold_o && search_turn_i)", ".pushed_i(search_turn_i)"),
     Mutant("cb_evaluator.a_latency", "evaluator", "rtl/eval/cb_evaluator.sv", "out_valid_o = valid_q[Latency];",
            "out_valid_o = valid_q[Latency-1];"),
 ]

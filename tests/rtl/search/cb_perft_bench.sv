@@ -46,7 +46,7 @@ module cb_perft_bench #(
   logic [PlaceBits-1:0]   unused_places, places_next;
   logic [127:0]           core_answer;
   logic [SlotBits-1:0]    core_slot;
-  logic                   turn_valid, turn_taken, turn_bank, unused_turn_valid;
+  logic                   turn_valid, turn_taken, turn_bank, search_taken;
   cb_moves_pkg::request_t turn_request, guest_request;
   cb_moves_pkg::answer_t  answer;
 
@@ -81,8 +81,8 @@ module cb_perft_bench #(
   end
   cb_move_service u_service (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
-    .turn_valid_i(turn_valid), .turn_taken_o(turn_taken), .turn_bank_i(turn_bank), .turn_request_i(turn_request),
-    .turn_valid_o(unused_turn_valid),
+    .search_valid_i(1'b0), .search_taken_o(search_taken), .search_bank_i(1'b0), .search_request_i('0),
+    .perft_valid_i(turn_valid), .perft_taken_o(turn_taken), .perft_bank_i(turn_bank), .perft_request_i(turn_request),
     .guest_valid_i, .guest_ready_o, .guest_bank_i, .guest_request_i(guest_request), .guest_tag_i, .guest_valid_o,
     .guest_tag_o, .answer_o(answer), .in_check_o
   );
@@ -95,6 +95,7 @@ module cb_perft_bench #(
     .clk_i, .rst_ni, .in_valid_i(core_answer_valid), .in_ready_o(queue_ready), .in_data_i({core_slot, core_answer}),
     .out_valid_o(answer_valid_o), .out_ready_i(answer_ready_i), .out_data_o({answer_slot_o, answer_o})
   );
+  a_no_search: assert property (@(posedge clk_i) disable iff (!rst_ni) !search_taken);
   a_place: assert property (@(posedge clk_i) disable iff (!rst_ni) core_answer_valid |-> queue_ready);
 
 endmodule

@@ -53,7 +53,7 @@ module cb_perft_unit_bench (
 
   cb_kernel_pkg::job_t    job;
   cb_kernel_pkg::record_t record;
-  logic                   turn_valid, turn_taken, turn_bank, unused_turn, unused_ready, unused_valid, unused_check;
+  logic                   turn_valid, turn_taken, turn_bank, unused_search, unused_ready, unused_valid, unused_check;
   logic [7:0]             unused_tag;
   cb_moves_pkg::request_t turn_request;
   cb_moves_pkg::answer_t  answer;
@@ -87,8 +87,8 @@ module cb_perft_unit_bench (
 
   cb_move_service u_service (
     .clk_i, .rst_ni, .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),
-    .turn_valid_i(turn_valid), .turn_taken_o(turn_taken), .turn_bank_i(turn_bank), .turn_request_i(turn_request),
-    .turn_valid_o(unused_turn),
+    .search_valid_i(1'b0), .search_taken_o(unused_search), .search_bank_i(1'b0), .search_request_i('0),
+    .perft_valid_i(turn_valid), .perft_taken_o(turn_taken), .perft_bank_i(turn_bank), .perft_request_i(turn_request),
     .guest_valid_i(1'b0), .guest_ready_o(unused_ready), .guest_bank_i(1'b0), .guest_request_i('0), .guest_tag_i('0),
     .guest_valid_o(unused_valid), .guest_tag_o(unused_tag), .answer_o(answer), .in_check_o(unused_check)
   );

@@ -69,6 +69,8 @@ TEST(Moves, KnowsTheModes) {
   EXPECT_EQ(run("all", kRooks)["moves"].size(), 15U);
   EXPECT_EQ(run("captures", kRooks)["moves"], nlohmann::json::array());
   EXPECT_EQ(run("quiet-checks", kRooks)["moves"], nlohmann::json({"h1h8"}));
+  EXPECT_EQ(run("quiescence", "4k3/8/8/8/8/8/6p1/4K2R w K - 0 1")["moves"], nlohmann::json({"h1h8"}));
+  EXPECT_EQ(run("quiescence", "4k3/8/8/8/8/7p/8/4K2R w K - 0 1")["moves"], nlohmann::json({"h1h3"}));
   EXPECT_EQ(run("evasions", kRooks)["moves"], nlohmann::json::array());
   EXPECT_EQ(run("evasions", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1")["moves"].size(), 3U);
   const auto counted = run("count", kRooks);
@@ -119,7 +121,8 @@ TEST(Moves, RefusesBadOptions) {
     return outcome.err;
   };
   EXPECT_EQ(message({"--mode", "alle"}),
-            "cobalt: --mode: \"alle\": expected one of all, captures, evasions, quiet-checks, attackers, count\n");
+            "cobalt: --mode: \"alle\": expected one of all, captures, evasions, quiet-checks, quiescence, attackers, "
+            "count\n");
   EXPECT_EQ(message({"--mode", "attackers"}),
             "cobalt: --targets: missing; --mode attackers expects squares such as e4,f5\n");
   EXPECT_EQ(message({"--targets", "e4"}), "cobalt: --targets: expected only with --mode attackers\n");

@@ -59,7 +59,7 @@ MUTANTS = [
            "state_q == Wait", "LoadUnitRtl.*"),
     Mutant("cb_evaluation_service.a_bank_0_not_in_use", "cb_load_unit",
            "state_q == Wait && users_done == job_q.bank_mark", "state_q == Wait", "LoadUnitRtl.*"),
-    Mutant("cb_stream_unit.a_queues_ready", "cb_stream_unit", "cb_credit #(.Maximum(MaxBatches)) u_places",
+    Mutant("cb_batch_queues.a_queues_ready", "cb_batch_queues", "cb_credit #(.Maximum(MaxBatches)) u_places",
            "cb_credit #(.Maximum(2*MaxBatches-1)) u_places",
            "EvaluateUnitRtl.ManyTiny*"),
     Mutant("cb_stream_unit.a_in_order", "cb_stream_unit", "tag_q + 7'(request_valid_o && request_ready_i)",
@@ -68,7 +68,7 @@ MUTANTS = [
            "EvaluateUnitRtl.Slow*:EvaluateUnitRtl.Each*"),
     Mutant("cb_dispatcher.a_list_not_empty", "cb_list_sequencer", "taken_q && !illegal && !empty && !dead_q",
            "taken_q && !illegal && !dead_q", "KernelErrorsRtl.Nothing*"),
-    Mutant("cb_stream_unit.a_job_not_empty", "cb_dispatcher", "is_none_q || count_q == '0;", "is_none_q;",
+    Mutant("cb_batch_queues.a_job_not_empty", "cb_dispatcher", "is_none_q || count_q == '0;", "is_none_q;",
            "KernelErrorsRtl.Nothing*"),
     Mutant("cb_dispatcher.a_one_unit", "cb_dispatcher", "state_q == Send && nothing_q;", "state_q == Send;"),
     Mutant("cb_list_sequencer.a_signs_0", "cb_list_sequencer", "{count_q, 1'b0} : left_0_q", "{1'b0, count_q} : left_0_q"),
@@ -98,9 +98,10 @@ class Build:
     def files(self):
         """The sources of the kernel around the stub, packages first."""
         names = [line for line in (ROOT / "rtl/filelist.f").read_text(encoding="utf-8").splitlines()
-                 if line.startswith("rtl/") and not re.match(r"rtl/(eval|board|parameters)/|rtl/moves/(?!cb_moves_pkg)|.*cb_(kpk_rom|zobrist|child_count|"
-                                     r"context_stack|perft_core)", line)]
-        stubs = [f"tests/rtl/kernel/stub/{stub}.sv" for stub in ("cb_evaluator", "cb_next_move", "cb_perft_core")]
+                 if line.startswith("rtl/") and not re.match(r"rtl/(eval|board|parameters)/|rtl/moves/(?!cb_moves_pkg)|.*cb_(kpk_rom|zobrist)|"
+                                     r"rtl/search/cb_(child|context|perft|search_(?!pkg))", line)]
+        stubs = [f"tests/rtl/kernel/stub/{stub}.sv"
+                 for stub in ("cb_evaluator", "cb_next_move", "cb_perft_core", "cb_search_core")]
         return names + stubs + ["rtl/eval/cb_evaluation_service.sv"]
 
     def run(self, mutant):

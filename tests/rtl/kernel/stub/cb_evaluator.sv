@@ -4,7 +4,7 @@
 /// result = mix(position, sum of the bank), see bench_results.cpp. The sum is over all parameters of the bank, each times
 /// an odd number of its address, so every parameter counts and the order of the writes does not. It is looked at when a
 /// position enters and again when its result leaves: a bank that is written in between spoils the result. One result in
-/// 16 has an error status. Fully pipelined: latency EvaluatorLatencyCycles, II = 1. Reset: valid bits; parameters stay, and are
+/// 16 has an error status. Total and flag for the search are bits of the same mix. Fully pipelined: latency EvaluatorLatencyCycles, II = 1. Reset: valid bits; parameters stay, and are
 /// not written before.
 module cb_evaluator #(
   parameter int unsigned TagWidth = 8
@@ -19,6 +19,8 @@ module cb_evaluator #(
   input  logic                                          in_bank_i,
   input  logic [cb_spec_pkg::PackedPositionBits-1:0]    in_position_i,
   input  logic [TagWidth-1:0]                           in_tag_i,
+  output logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] early_total_o,
+  output logic                                          early_draw_o,
   output logic                                          out_valid_o,
   output logic [TagWidth-1:0]                           out_tag_o,
   output logic [31:0]                                   out_result_o
@@ -69,6 +71,8 @@ module cb_evaluator #(
     mixed = (flight_q[Latency-1].hash + flight_q[Latency-1].sum) * 32'h85eb_ca6b;
     mixed = (mixed ^ (mixed >> 15)) + sum_q[flight_q[Latency-1].bank] * 32'h27d4_eb2f;
     mixed = mixed ^ (mixed >> 13);
+    early_total_o = mixed[cb_spec_pkg::EvaluationSumWidth-1:0];
+    early_draw_o  = mixed[31];
     if (mixed[31:28] != '0) begin
       mixed[cb_spec_pkg::ResultStatusLsb+:8] = '0;
     end

@@ -27,6 +27,8 @@ module cb_next_move (
     answer.move   = request_i.last;
     answer.status = request_i.mode;
     answer.found  = 1'b1;
+    answer.hint   = request_i.hints[1:0];
+    answer.kind   = request_i.exclude_0[1:0];
     for (int unsigned word = 0; word < cb_spec_pkg::PackedPositionBits / 16; word++) begin
       answer.move = answer.move ^ request_i.position[16*word+:16];
     end
@@ -34,13 +36,14 @@ module cb_next_move (
   always_ff @(posedge clk_i) begin : control_regs
     valid_q <= rst_ni ? {valid_q[Latency-2:0], valid_i} : '0;
   end
-  cb_delay #(.Width(26), .Cycles(Latency)) u_delay (.clk_i, .in_i(answer), .out_o(answer_o));
+  cb_delay #(.Width($bits(answer)), .Cycles(Latency)) u_delay (.clk_i, .in_i(answer), .out_o(answer_o));
 
   assign valid_o    = valid_q[Latency-1];
   assign in_check_o = 1'b0;
 
   logic unused;
   assign unused = ^{param_valid_i, param_bank_i, param_address_i, param_data_i, bank_i, request_i.targets,
-                    request_i.exclude_0, request_i.exclude_1, request_i.exclude_2, request_i.illegal};
+                    request_i.exclude_0, request_i.exclude_1, request_i.exclude_2, request_i.hints,
+                    request_i.illegal};
 
 endmodule

@@ -18,17 +18,20 @@ module cb_next_move (
 
   import "DPI-C" function int unsigned cobalt_stub_next_move(
     input longint unsigned position_0, input longint unsigned position_1, input longint unsigned position_2,
-    input longint unsigned position_3, input int unsigned last, input int unsigned mode, input int unsigned illegal);
+    input longint unsigned position_3, input int unsigned last, input int unsigned exclude_0,
+    input int unsigned exclude_1, input int unsigned exclude_2, input int unsigned mode, input int unsigned hints,
+    input int unsigned illegal);
 
   localparam int unsigned Latency = cb_spec_pkg::NextMoveLatencyCycles;
-  localparam int unsigned AnswerBits = 16 + 8 + 2;
+  localparam int unsigned AnswerBits = $bits(cb_moves_pkg::answer_t);
 
-  logic [26:0]        answer_q;
-  logic [Latency:1]   valid_q;
+  logic [AnswerBits:0] answer_q;
+  logic [Latency:1]    valid_q;
   always_ff @(posedge clk_i) begin : ask
     if (valid_i) begin
-      answer_q <= 27'(cobalt_stub_next_move(request_i.position[63:0], request_i.position[127:64],
-          request_i.position[191:128], request_i.position[255:192], 32'(request_i.last), 32'(request_i.mode),
+      answer_q <= (AnswerBits + 1)'(cobalt_stub_next_move(request_i.position[63:0], request_i.position[127:64],
+          request_i.position[191:128], request_i.position[255:192], 32'(request_i.last), 32'(request_i.exclude_0),
+          32'(request_i.exclude_1), 32'(request_i.exclude_2), 32'(request_i.mode), 32'(request_i.hints),
           32'(request_i.illegal)));
     end
     valid_q <= rst_ni ? {valid_q[Latency-1:1], valid_i} : '0;
@@ -39,7 +42,6 @@ module cb_next_move (
   assign valid_o = valid_q[Latency];
 
   logic unused_bits;
-  assign unused_bits = ^{param_valid_i, param_bank_i, param_address_i, param_data_i, bank_i, request_i.targets,
-                         request_i.exclude_0, request_i.exclude_1, request_i.exclude_2};
+  assign unused_bits = ^{param_valid_i, param_bank_i, param_address_i, param_data_i, bank_i, request_i.targets};
 
 endmodule

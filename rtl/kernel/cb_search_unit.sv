@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Operation search: cb_tree_unit around one or more search cores (cb_search_cell), which stand outside.
+///
+/// Jobs are dealt to whoever has a free context (cb_job_dealer), answers of all cores come in one stream
+/// (cb_answer_merge). Rules, counters and errors as cb_tree_unit. The cores' turns are counted.
+module cb_search_unit #(
+  parameter int unsigned Cores = 1,
+  /// Descriptors inside: a power of two.
+  parameter int unsigned MaxBatches = 16
+) (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  // Descriptors
+  input  logic                    job_valid_i,
+  output logic                    job_ready_o,
+  input  cb_kernel_pkg::job_t     job_i,
+  // Parameter banks, see cb_bank_order
+  input  logic [15:0]             loads_done_i,
+  input  logic [1:0]              bank_complete_i,
+  /// Pulse, by bank: the jobs of a descriptor are done.
+  output logic [1:0]              user_done_o,
+  /// total_clocks.
+  input  logic [63:0]             now_i,
+  /// Ask nothing more of the memory and begin no job.
+  input  logic                    halt_i,
+  // Aborts (pulse): descriptors with this tag, or all
+  input  logic                    abort_valid_i,
+  input  logic [31:0]             abort_tag_i,
+  input  logic                    abort_all_i,
+  // Read port
+  output logic                    ar_valid_o,
+  input  logic                    ar_ready_i,
+  output logic [63:0]             ar_address_o,
+  output logic [7:0]              ar_length_o,
+  input  logic                    r_valid_i,
+  input  logic [511:0]            r_data_i,
+  input  logic                    r_last_i,
+  input  logic                    r_error_i,
+  // Write port
+  output logic                    aw_valid_o,
+  input  logic                    aw_ready_i,
+  output logic [63:0]             aw_address_o,
+  output logic [7:0]              aw_length_o,
+  output logic                    w_valid_o,
+  input  logic                    w_ready_i,
+  output logic [511:0]            w_data_o,
+  output logic [15:0]             w_words_o,
+  output logic                    w_last_o,
+  input  logic                    b_valid_i,
+  input  logic                    b_error_i,
+  // Cores; core c in bit c, or in slice c
+  output logic [Cores-1:0]        core_valid_o,
+  input  logic [Cores-1:0]        core_ready_i,
+  output logic [512*Cores-1:0]    core_job_o,
+  output logic [$clog2(MaxBatches)*Cores-1:0] core_slot_o,
+  output logic [Cores-1:0]        core_bank_o,
+  output logic [MaxBatches-1:0]   aborted_o,
+  input  logic [Cores-1:0]        answer_valid_i,
+  input  logic [128*Cores-1:0]    answer_i,
+  input  logic [$clog2(MaxBatches)*Cores-1:0] answer_slot_i,
+  input  logic [cb_search_pkg::TurnBits*Cores-1:0] turn_i,
+  output cb_kernel_pkg::turn_totals_t turn_totals_o,
+  // Completions
+  output logic                    record_valid_o,
+  input  logic                    record_ready_i,
+  output cb_kernel_pkg::record_t  record_o,
+  /// Pulse: a second completion of the same descriptor was written.
+  input  logic                    amended_i,
+  /// Pulse: everything of a descriptor of list done_list_o is written.
+  output logic                    done_o,
+  output logic                    done_list_o,
+  /// Something is awaited from the memory.
+  output logic                    waiting_o
+);
+
+  localparam int unsigned SlotBits = $clog2(MaxBatches);
+  localparam int unsigned SumBits = $clog2(Cores + 1);
+  // Jobs that a core may have inside, and the length of its queue of answers: more than it has contexts.
+  localparam int unsigned Places = 64;
+  localparam int unsigned JobBits = 512 + SlotBits + 1;
+  localparam int unsigned AnswerBits = 128 + SlotBits;
+
+  logic                        job_valid, job_ready, job_bank, answer_valid;
+  logic [511:0]                job;
+  logic [SlotBits-1:0]         job_slot, answer_slot;
+  logic [127:0]                answer;
+  logic [SumBits-1:0]          idle, blocked;
+  cb_tree_unit #(
+    .MaxBatches(MaxBatches), .LaneAnswers(Places * 2 ** $clog2(Cores)),
+    .StatusLsb(cb_spec_pkg::SearchAnswerStatusLsb), .SpoilLsb(cb_spec_pkg::SearchJobKeyCountLsb), .Cores(Cores)
+  ) u_tree (
+    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .loads_done_i, .bank_complete_i, .user_done_o, .now_i, .halt_i,
+    .abort_valid_i, .abort_tag_i, .abort_all_i,
+    .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
+    .b_valid_i, .b_error_i,
+    .core_valid_o(job_valid), .core_ready_i(job_ready), .core_job_o(job), .core_slot_o(job_slot),
+    .core_bank_o(job_bank), .aborted_o, .answer_valid_i(answer_valid), .answer_i(answer),
+    .answer_slot_i(answer_slot), .idle_i(idle), .blocked_i(blocked),
+    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o, .done_list_o, .waiting_o
+  );
+
+  logic [JobBits*Cores-1:0]    dealt;
+  logic [AnswerBits*Cores-1:0] answers;
+  logic [Cores-1:0]            ended;
+  cb_job_dealer #(
+    .Cores(Cores), .Width(JobBits), .Contexts(cb_kernel_pkg::SearchContexts), .Places(Places)
+  ) u_dealer (
+    .clk_i, .rst_ni, .in_valid_i(job_valid), .in_ready_o(job_ready), .in_data_i({job_slot, job_bank, job}),
+    .out_valid_o(core_valid_o), .out_ready_i(core_ready_i), .out_data_o(dealt), .end_i(ended)
+  );
+  for (genvar core = 0; core < Cores; core++) begin : g_core
+    assign {core_slot_o[SlotBits*core+:SlotBits], core_bank_o[core], core_job_o[512*core+:512]} =
+        dealt[JobBits*core+:JobBits];
+    assign answers[AnswerBits*core+:AnswerBits] = {answer_slot_i[SlotBits*core+:SlotBits], answer_i[128*core+:128]};
+  end
+  cb_answer_merge #(.Cores(Cores), .Width(AnswerBits), .Depth(Places)) u_merge (
+    .clk_i, .rst_ni, .in_valid_i(answer_valid_i), .in_data_i(answers), .taken_o(ended),
+    .out_valid_o(answer_valid), .out_data_o({answer_slot, answer})
+  );
+
+  cb_turn_totals #(.Cores(Cores)) u_turns (
+    .clk_i, .rst_ni, .turn_i, .totals_o(turn_totals_o), .idle_o(idle), .blocked_o(blocked)
+  );
+
+endmodule

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+/// An operation whose jobs are walked in contexts and end in any order: reads the jobs of a descriptor, offers them to the
+/// cores and writes their answers, in the order in which jobs end. Perft and the search are such (cb_perft_unit,
+/// cb_search_unit); the cores stand outside.
+///
+/// Descriptors overlap: while the last jobs of one are walked, those of the next are loaded. Answers of two descriptors
+/// may therefore come mixed; each of the two has a queue (lane), from which answers are packed, four a beat, descriptors
+/// one after the other. A third begins when the first has ended. The completion goes out with the last answer; when the
+/// answers are written done_o pulses (cb_batch_end).
+/// Aborts are by the tag of a descriptor: it ends at once, jobs without an answer being answered kAnswerAborted, in turn;
+/// that covers every descriptor that this unit has taken. A job that could not be read is answered as one with a reserved
+/// bit set: what is in it means nothing.
+///
+/// Counters of a completion: busy_clocks from the first job, or from the end of the descriptor before, to the last answer;
+/// starved_clocks of these in which the context whose turn it was had no job; blocked_clocks in which it had one, but no
+/// turn, as another operation went before, or as it was aborted. The rest of them were turns. Both are sums over the cores.
+/// Back-pressure: ready-valid for descriptors, jobs and completions; answers may not wait, so a job is offered only when
+/// its answer has a place in its lane. Reset touches valid and control bits only.
+module cb_tree_unit #(
+  /// Descriptors inside: a power of two.
+  parameter int unsigned MaxBatches = 16,
+  /// Answers of a lane, a power of two: more than there are contexts in all cores, so that a lane that is not packed yet
+  /// keeps none of them waiting.
+  parameter int unsigned LaneAnswers = 64,
+  /// Byte of an answer that holds its status.
+  parameter int unsigned StatusLsb = 32,
+  /// Byte of a job that makes it illegal when all its bits are set.
+  parameter int unsigned SpoilLsb = 296,
+  /// Cores, for the counters.
+  parameter int unsigned Cores = 1
+) (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  // Descriptors
+  input  logic                    job_valid_i,
+  output logic                    job_ready_o,
+  input  cb_kernel_pkg::job_t     job_i,
+  // Parameter banks, see cb_bank_order: they must stay while a tree is walked
+  input  logic [15:0]             loads_done_i,
+  /// By bank: jobs mean something with it.
+  input  logic [1:0]              bank_complete_i,
+  /// Pulse, by bank: the jobs of a descriptor are done.
+  output logic [1:0]              user_done_o,
+  /// total_clocks.
+  input  logic [63:0]             now_i,
+  /// Ask nothing more of the memory and begin no job.
+  input  logic                    halt_i,
+  // Aborts (pulse): descriptors with this tag, or all
+  input  logic                    abort_valid_i,
+  input  logic [31:0]             abort_tag_i,
+  input  logic                    abort_all_i,
+  // Read port
+  output logic                    ar_valid_o,
+  input  logic                    ar_ready_i,
+  output logic [63:0]             ar_address_o,
+  output logic [7:0]              ar_length_o,
+  input  logic                    r_valid_i,
+  input  logic [511:0]            r_data_i,
+  input  logic                    r_last_i,
+  input  logic                    r_error_i,
+  // Write port
+  output logic                    aw_valid_o,
+  input  logic                    aw_ready_i,
+  output logic [63:0]             aw_address_o,
+  output logic [7:0]              aw_length_o,
+  output logic                    w_valid_o,
+  input  logic                    w_ready_i,
+  output logic [511:0]            w_data_o,
+  output logic [15:0]             w_words_o,
+  output logic                    w_last_o,
+  input  logic                    b_valid_i,
+  input  logic                    b_error_i,
+  // Jobs for the cores: one beat, as the host wrote it, its descriptor and bank
+  output logic                    core_valid_o,
+  input  logic                    core_ready_i,
+  output logic [511:0]            core_job_o,
+  output logic [$clog2(MaxBatches)-1:0] core_slot_o,
+  output logic                    core_bank_o,
+  /// Descriptors, by number, whose jobs end now.
+  output logic [MaxBatches-1:0]   aborted_o,
+  // Their answers
+  input  logic                    answer_valid_i,
+  input  logic [127:0]            answer_i,
+  input  logic [$clog2(MaxBatches)-1:0] answer_slot_i,
+  // Cores, in this clock: the context whose turn it is has no job; it has one, but no turn
+  input  logic [$clog2(Cores+1)-1:0] idle_i,
+  input  logic [$clog2(Cores+1)-1:0] blocked_i,
+  // Completions
+  output logic                    record_valid_o,
+  input  logic                    record_ready_i,
+  output cb_kernel_pkg::record_t  record_o,
+  /// Pulse: a second completion of the same descriptor was written.
+  input  logic                    amended_i,
+  /// Pulse: everything of a descriptor of list done_list_o is written.
+  output logic                    done_o,
+  output logic                    done_list_o,
+  /// Something is awaited from the memory.
+  output logic                    waiting_o
+);
+
+  // A job is a beat and takes a context many clocks: two bursts hide the memory.
+  localparam int unsigned JobFifoBeats = 128;
+  localparam int unsigned AnswerFifoBeats = 16;
+  localparam int unsigned LaneBits = $clog2(LaneAnswers + 1);
+  localparam int unsigned SlotBits = $clog2(MaxBatches);
+
+  // ---- descriptors ----
+  logic                        job_move, done, pack_valid, pack_end;
+  logic                        read_valid, read_ready, write_valid, write_ready, burst, burst_last;
+  logic [57:0]                 read_address, write_address;
+  logic [31:0]                 read_beats, write_beats, latency;
+  logic [1:0]                  write_last_answers;
+  logic                        next_valid, next_take, next_bank;
+  logic [31:0]                 next_count;
+  logic [7:0]                  next_mark;
+  cb_kernel_pkg::batch_t       pack_batch;  // the descriptor whose answers are packed
+  cb_kernel_pkg::read_counts_t read_counts;
+  cb_batch_queues #(.MaxBatches(MaxBatches), .LastBits(2)) u_batches (
+    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .job_move_o(job_move), .done_i(done),
+    .read_valid_o(read_valid), .read_ready_i(read_ready), .read_address_o(read_address), .read_beats_o(read_beats),
+    .write_valid_o(write_valid), .write_ready_i(write_ready), .write_address_o(write_address),
+    .write_beats_o(write_beats), .write_last_o(write_last_answers),
+    .feed_valid_o(next_valid), .feed_ready_i(next_take), .feed_count_o(next_count), .feed_bank_o(next_bank),
+    .feed_mark_o(next_mark),
+    .end_valid_o(pack_valid), .end_take_i(pack_end), .end_batch_o(pack_batch), .end_read_o(read_counts),
+    .burst_i(burst), .burst_last_i(burst_last), .latency_i(latency)
+  );
+
+  // Descriptors are numbered as they come; the lowest bit of the number is the lane.
+  logic [SlotBits-1:0]   open_slot_q, feed_slot_q, pack_slot_q;
+  logic [MaxBatches-1:0] aborted;
+  cb_abort_flags #(.SlotBits(SlotBits)) u_aborts (
+    .clk_i, .rst_ni, .open_i(job_move), .open_slot_i(open_slot_q), .open_tag_i(job_i.tag), .close_i(pack_end),
+    .close_slot_i(pack_slot_q), .abort_valid_i, .abort_tag_i, .abort_all_i, .aborted_o(aborted)
+  );
+
+  // ---- jobs ----
+  logic         beat_valid, beat_ready, beat_error, reader_waiting;
+  logic [511:0] beat;
+  cb_axi_read_master #(.FifoDepth(JobFifoBeats)) u_reader (
+    .clk_i, .rst_ni,
+    .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
+    .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
+    .waiting_o(reader_waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
+  );
+
+  // The descriptor that is fed. It may begin when its lane is free and its bank is ready.
+  logic        feed_active_d, feed_active_q, feed_bank_q, feed_last_d, feed_last_q, next_go_q, feed;
+  logic [31:0] feed_left_d, feed_left_q;
+  logic [1:0]  begun_d, begun_q;  // descriptors that were begun and are not packed
+  logic [1:0]  room_q;            // by lane: there is a place for an answer
+  logic        feed_lane, next_ready;
+  logic        feed_incomplete_q;  // its bank holds no whole evaluation function
+
+  assign feed_lane  = feed_slot_q[0];
+  assign feed       = feed_active_q && beat_valid && room_q[feed_lane] && !halt_i;
+  assign beat_ready = feed && core_ready_i;
+  assign next_take  = next_ready && (!feed_active_q || (beat_ready && feed_last_q));
+  assign next_ready = next_valid && next_go_q;
+
+  always_comb begin : feed_state
+    feed_active_d = next_take || (feed_active_q && !(beat_ready && feed_last_q));
+    feed_left_d   = next_take ? next_count : feed_left_q - 32'(beat_ready);
+    feed_last_d   = feed_left_d == 32'd1;
+    begun_d       = begun_q + 2'(next_take) - 2'(pack_end);
+    core_job_o    = beat;
+    if (beat_error) begin
+      core_job_o[SpoilLsb+:8] = '1;
+    end
+  end
+  assign core_valid_o = feed;
+  assign core_slot_o  = feed_slot_q;
+  assign core_bank_o  = feed_bank_q;
+  assign aborted_o    = aborted;
+
+  always_ff @(posedge clk_i) begin : feed_regs
+    feed_left_q <= feed_left_d;
+    feed_last_q <= feed_last_d;
+    if (next_take) begin
+      feed_bank_q       <= next_bank;
+      feed_incomplete_q <= !(next_bank ? bank_complete_i[1] : bank_complete_i[0]);
+    end
+  end
+  always_ff @(posedge clk_i) begin : feed_control_regs
+    if (!rst_ni) begin
+      feed_active_q <= 1'b0;
+      next_go_q     <= 1'b0;
+      begun_q       <= '0;
+      open_slot_q   <= '0;
+      feed_slot_q   <= '1;  // the first begun is number 0
+      pack_slot_q   <= '0;
+    end else begin
+      feed_active_q <= feed_active_d;
+      // Later lists into the bank wait for this descriptor, so what is reached once stays.
+      next_go_q     <= next_valid && !next_take && begun_d < 2'd2 &&
+                       (next_bank ? loads_done_i[15:8] : loads_done_i[7:0]) == next_mark;
+      begun_q       <= begun_d;
+      open_slot_q   <= open_slot_q + SlotBits'(job_move);
+      feed_slot_q   <= feed_slot_q + SlotBits'(next_take);
+      pack_slot_q   <= pack_slot_q + SlotBits'(pack_end);
+    end
+  end
+
+  // ---- lanes ----
+  logic [1:0]       lane_valid, lane_take, lane_ready;
+  logic [2*128-1:0] lane_answer;
+  logic             take, pack_lane;
+  for (genvar lane = 0; lane < 2; lane++) begin : g_lane
+    logic [LaneBits-1:0] unused_available, available_next;
+    cb_fifo #(.Width(128), .Depth(LaneAnswers)) u_answers (
+      .clk_i, .rst_ni,
+      .in_valid_i(answer_valid_i && answer_slot_i[0] == 1'(lane)), .in_ready_o(lane_ready[lane]),
+      .in_data_i(answer_i),
+      .out_valid_o(lane_valid[lane]), .out_ready_i(lane_take[lane]), .out_data_o(lane_answer[128*lane+:128])
+    );
+    cb_credit #(.Maximum(LaneAnswers)) u_room (
+      .clk_i, .rst_ni, .take_i(beat_ready && feed_lane == 1'(lane)), .take_amount_i(LaneBits'(1)),
+      .give_i(lane_take[lane]), .available_o(unused_available), .available_next_o(available_next)
+    );
+    always_ff @(posedge clk_i) begin : room_regs
+      if (!rst_ni) begin
+        room_q[lane] <= 1'b0;
+      end else begin
+        room_q[lane] <= available_next != '0;
+      end
+    end
+    assign lane_take[lane] = take && pack_slot_q[0] == 1'(lane);
+  end
+
+  // ---- answers to beats ----
+  logic         pack_go_d, pack_go_q, result_valid_d, result_valid_q, result_ready, pack_last_q;
+  logic [1:0]   place_q;
+  logic [31:0]  next_q, after_q, refused_d, refused_q;  // numbers, from 1, of the next answer and of the one after it
+  logic [511:0] result_q;
+  logic [127:0] answer;
+
+  assign pack_lane = pack_slot_q[0];
+  assign answer    = pack_lane ? lane_answer[255:128] : lane_answer[127:0];
+  assign take      = pack_go_q && lane_valid[pack_lane] && (!result_valid_q || result_ready);
+  assign pack_end  = take && pack_last_q;
+
+  always_comb begin : pack_state
+    pack_go_d      = pack_valid && !pack_end;
+    refused_d      = refused_q + 32'(take && answer[StatusLsb+:8] != '0);
+    result_valid_d = (take && (place_q == 2'd3 || pack_last_q)) || (result_valid_q && !result_ready);
+  end
+
+  for (genvar place = 0; place < 4; place++) begin : g_place
+    always_ff @(posedge clk_i) begin : result_regs
+      if (take && place_q == 2'(place)) begin
+        result_q[128*place+:128] <= answer;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : pack_control_regs
+    if (!rst_ni) begin
+      pack_go_q      <= 1'b0;
+      result_valid_q <= 1'b0;
+      place_q        <= '0;
+      next_q         <= 32'd1;
+      after_q        <= 32'd2;
+      refused_q      <= '0;
+      pack_last_q    <= 1'b0;
+    end else begin
+      // Whether an answer is the last is compared a clock before; so a descriptor begins a clock after its predecessor.
+      pack_go_q      <= pack_go_d;
+      pack_last_q    <= pack_go_d && (take ? after_q == pack_batch.count : next_q == pack_batch.count);
+      result_valid_q <= result_valid_d;
+      place_q        <= pack_end ? 2'd0 : place_q + 2'(take);
+      next_q         <= pack_end ? 32'd1 : next_q + 32'(take);
+      after_q        <= pack_end ? 32'd2 : after_q + 32'(take);
+      refused_q      <= pack_end ? '0 : refused_d;
+    end
+  end
+
+  logic write_done, write_error, writer_waiting, unused_taken;
+  cb_axi_write_master #(.FifoDepth(AnswerFifoBeats)) u_writer (
+    .clk_i, .rst_ni,
+    .list_valid_i(write_valid), .list_ready_o(write_ready), .list_address_i(write_address),
+    .list_beats_i(write_beats), .list_last_words_i({write_last_answers, 2'b00}), .halt_i,
+    .in_valid_i(result_valid_q), .in_ready_o(result_ready), .in_data_i(result_q), .in_taken_o(unused_taken),
+    .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
+    .b_valid_i, .b_error_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
+  );
+
+  // ---- counters and errors, by lane ----
+  logic        walking;
+  logic [1:0]  started_q, error_q, incomplete_q;  // it has had a job; one could not be read, or had an incomplete bank
+  logic [31:0] busy_q, starved_q, blocked_q;
+
+  for (genvar lane = 0; lane < 2; lane++) begin : g_flags
+    logic fed, ended;
+    assign fed   = beat_ready && feed_lane == 1'(lane);
+    assign ended = pack_end && pack_lane == 1'(lane);
+    always_ff @(posedge clk_i) begin : lane_regs
+      if (!rst_ni) begin
+        started_q[lane] <= 1'b0;
+        error_q[lane]   <= 1'b0;
+        incomplete_q[lane] <= 1'b0;
+      end else begin
+        started_q[lane] <= !ended && (started_q[lane] || fed);
+        error_q[lane]   <= !ended && (error_q[lane] || (fed && beat_error));
+        incomplete_q[lane] <= !ended && (incomplete_q[lane] || (fed && feed_incomplete_q));
+      end
+    end
+  end
+  assign walking = started_q[pack_lane];
+  always_ff @(posedge clk_i) begin : counter_regs
+    if (!rst_ni) begin
+      busy_q    <= '0;
+      starved_q <= '0;
+      blocked_q <= '0;
+    end else begin
+      busy_q    <= pack_end ? '0 : busy_q + 32'(walking);
+      starved_q <= pack_end ? '0 : starved_q + (walking ? 32'(idle_i) : '0);
+      blocked_q <= pack_end ? '0 : blocked_q + (walking ? 32'(blocked_i) : '0);
+    end
+  end
+
+  // ---- completion: made with the last answer ----
+  cb_spec_pkg::completion_t completion_q;
+  logic        pack_end_q, end_list_q;
+  logic [31:0] end_index_q, status;
+  logic [1:0]  user_done_q;
+
+  assign status = cb_spec_pkg::StatusDone | (error_q[pack_lane] ? cb_spec_pkg::StatusReadError : '0) |
+                  (incomplete_q[pack_lane] ? cb_spec_pkg::StatusIncompleteBank : '0) |
+                  (aborted[pack_slot_q] ? cb_spec_pkg::StatusAborted : '0);
+  always_ff @(posedge clk_i) begin : completion_regs
+    end_list_q                    <= pack_batch.list_number;
+    end_index_q                   <= pack_batch.index;
+    completion_q.tag              <= pack_batch.tag;
+    completion_q.status           <= status;
+    completion_q.items            <= pack_batch.count;
+    completion_q.refused          <= refused_d;
+    completion_q.start_clock      <= pack_batch.start_clock;
+    completion_q.end_clock        <= now_i;
+    completion_q.busy_clocks      <= busy_q;
+    completion_q.starved_clocks   <= starved_q;
+    completion_q.blocked_clocks   <= blocked_q;
+    completion_q.read_beats       <= pack_batch.source_beats;
+    completion_q.write_beats      <= pack_batch.result_beats;
+    completion_q.read_bursts      <= read_counts.bursts;
+    completion_q.read_latency_max <= read_counts.latency_max;
+    completion_q.read_latency_sum <= read_counts.latency_sum;
+  end
+  always_ff @(posedge clk_i) begin : end_regs
+    if (!rst_ni) begin
+      pack_end_q  <= 1'b0;
+      user_done_q <= '0;
+    end else begin
+      pack_end_q  <= pack_end;
+      user_done_q <= {pack_end && pack_batch.bank, pack_end && !pack_batch.bank};
+    end
+  end
+
+  cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
+    .clk_i, .rst_ni, .in_valid_i(pack_end_q), .in_list_i(end_list_q), .in_index_i(end_index_q),
+    .in_completion_i(completion_q), .write_done_i(write_done), .write_error_i(write_error),
+    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
+  );
+
+  assign done_o      = done;
+  assign user_done_o = user_done_q;
+  assign waiting_o   = reader_waiting || writer_waiting;
+
+  // Rooms keep the lanes ready.
+  logic unused_checked;
+  assign unused_checked = ^{lane_ready, unused_taken, answer_slot_i[SlotBits-1:1]};
+
+`ifndef SYNTHESIS
+  a_lane_room: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_i |-> lane_ready[answer_slot_i[0]]);
+  // Two descriptors at most, the one that is packed and the one after it.
+  a_lanes: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      answer_valid_i |-> answer_slot_i == pack_slot_q || answer_slot_i == pack_slot_q + SlotBits'(1));
+`endif
+
+endmodule

@@ -1,0 +1,576 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operation search among the others: jobs, answers, counters, stalls, errors, aborts, and what its guests get. The core is
+// the stub (stub/cb_search_core.sv), whose answers tell whether generator and evaluator answered it at the right clocks.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+
+#include "spec/latency.hpp"
+#include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/rtl/kernel/stub/stub_search.hpp"
+
+namespace cobalt::test {
+namespace {
+
+constexpr std::uint32_t kEndless = 0xffffffff;  ///< turns of a job that only an abort ends
+constexpr unsigned kContexts = 48;
+constexpr unsigned kGuestClocks = 37;  ///< a guest waits no longer for a clock of the search
+constexpr std::uint64_t kPlaceBytes = 0x1'0000;  ///< of a descriptor's items, and of its answers
+constexpr std::uint64_t kItems = 0x0200'0000;
+constexpr std::uint64_t kAnswers = 0x0400'0000;
+constexpr std::uint64_t kBadItems = 0x0300'0000;    ///< every read of this page is an error
+constexpr std::uint64_t kBadAnswers = 0x0700'0000;  ///< every write to this page is one
+constexpr std::uint32_t kGuard = 0x5aa5c33c;
+
+/// A descriptor with its items and what must come of it.
+struct Work {
+  Descriptor descriptor;
+  std::vector<StubSearchJob> jobs;       ///< of a search
+  std::vector<PackedPosition> items;     ///< of another operation
+  std::shared_ptr<const StubBank> bank;  ///< as it is when the descriptor's turn comes
+  ParameterSet parameters;
+};
+
+class SearchRtl : public testing::Test {
+ protected:
+  void open(const sim::CardOptions& options, std::uint64_t seed) {
+    bench = std::make_unique<KernelBench>(options);
+    random.seed(seed);
+    works.clear();
+    next_tag = 1;
+    cores = bench->read(spec::kRegSearchCores);
+    ASSERT_GE(cores, 1u);
+    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
+      parameters[b] = make_parameters(seed * 2 + b);
+      banks[b] = std::make_shared<StubBank>(parameters[b]);
+      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
+    }
+    bench->card.add_fault(kBadItems, kBadItems + 4095, true, false, sim::FaultKind::kSlverr);
+    bench->card.add_fault(kBadAnswers, kBadAnswers + 4095, false, true, sim::FaultKind::kDecerr);
+  }
+  unsigned below(unsigned limit) { return static_cast<unsigned>(random() % limit); }
+
+  StubSearchJob make_job(std::uint32_t limit) {
+    StubSearchJob job;
+    job.position = pool[below(static_cast<unsigned>(pool.size()))];
+    job.tag = next_tag++;
+    job.limit = limit;
+    return job;
+  }
+  std::vector<StubSearchJob> make_jobs(unsigned count, unsigned most_turns) {
+    std::vector<StubSearchJob> jobs;
+    for (unsigned i = 0; i < count; ++i) {
+      jobs.push_back(make_job(1 + below(most_turns)));
+      jobs.back().illegal = below(16) == 0;
+    }
+    return jobs;
+  }
+
+  /// Places of the next descriptor; its tag is 1000 and its number.
+  Descriptor place(std::uint32_t operation, unsigned count, unsigned bank) {
+    Descriptor descriptor;
+    descriptor.operation = operation;
+    descriptor.flags = bank != 0 ? spec::kDescriptorBank : 0;
+    descriptor.tag = 1000 + static_cast<std::uint32_t>(works.size());
+    descriptor.count = count;
+    descriptor.source = kItems + works.size() * kPlaceBytes;
+    descriptor.destination = kAnswers + works.size() * kPlaceBytes;
+    const std::vector<std::uint32_t> guard(kPlaceBytes / 4, kGuard);
+    bench->card.write_memory(descriptor.destination, guard.data(), kPlaceBytes);
+    return descriptor;
+  }
+  Work& add_search(std::vector<StubSearchJob> jobs, unsigned bank = 0) {
+    Work work;
+    work.descriptor = place(spec::kOperationSearch, static_cast<unsigned>(jobs.size()), bank);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      const auto bytes = jobs[i].bytes();
+      bench->card.write_memory(work.descriptor.source + i * bytes.size(), bytes.data(), bytes.size());
+    }
+    work.jobs = std::move(jobs);
+    work.bank = banks[bank];
+    works.push_back(std::move(work));
+    return works.back();
+  }
+  /// Evaluate, generate or perft: positions alone, a beat each but for evaluate.
+  Work& add_other(std::uint32_t operation, unsigned count, unsigned bank) {
+    Work work;
+    work.descriptor = place(operation, count, bank);
+    const std::uint64_t item_bytes = spec::kOperationFormats[operation].item_bytes;
+    for (unsigned i = 0; i < count; ++i) {
+      work.items.push_back(pool[below(static_cast<unsigned>(pool.size()))]);
+      std::vector<std::uint8_t> item(item_bytes);
+      std::copy(work.items.back().begin(), work.items.back().end(), item.begin());
+      bench->card.write_memory(work.descriptor.source + i * item_bytes, item.data(), item_bytes);
+    }
+    work.parameters = parameters[bank];
+    works.push_back(std::move(work));
+    return works.back();
+  }
+  void add_load(unsigned bank) {
+    const ParameterSet next = change_parameters(parameters[bank], 1 + below(20), random());
+    Work work;
+    work.descriptor = bench->put_list(next.download_from(parameters[bank]), bank, kItems + works.size() * kPlaceBytes);
+    work.descriptor.tag = 1000 + static_cast<std::uint32_t>(works.size());
+    parameters[bank] = next;
+    banks[bank] = std::make_shared<StubBank>(next);
+    works.push_back(std::move(work));
+  }
+
+  std::vector<Descriptor> descriptors() const {
+    std::vector<Descriptor> all;
+    for (const Work& work : works) all.push_back(work.descriptor);
+    return all;
+  }
+  std::vector<std::uint8_t> answer_bytes(const Work& work) {
+    std::vector<std::uint8_t> bytes(kPlaceBytes);
+    bench->card.read_memory(work.descriptor.destination, bytes.data(), bytes.size());
+    return bytes;
+  }
+  static void check_guard(std::span<const std::uint8_t> bytes, std::size_t used) {
+    // The last beat is written in words.
+    for (std::size_t at = (used + 3) / 4 * 4; at < bytes.size(); at += 4) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, &bytes[at], 4);
+      ASSERT_EQ(word, kGuard) << "byte " << at << " behind the answers";
+    }
+  }
+
+  /// Answers of a search by tag; each job has one, and nothing lies behind them.
+  std::map<std::uint32_t, StubSearchAnswer> answers(const Work& work) {
+    const std::vector<std::uint8_t> bytes = answer_bytes(work);
+    std::map<std::uint32_t, StubSearchAnswer> result;
+    for (std::size_t i = 0; i < work.jobs.size(); ++i) {
+      const StubSearchAnswer answer = unpack_stub_answer(&bytes[i * spec::kSearchAnswerBytes]);
+      EXPECT_TRUE(result.emplace(answer.tag, answer).second) << "two answers to job " << answer.tag;
+    }
+    check_guard(bytes, work.jobs.size() * spec::kSearchAnswerBytes);
+    return result;
+  }
+
+  /// Status and counters that a completion has when nothing went wrong.
+  void check_counts(const Work& work, const Completion& completion, unsigned refused) {
+    EXPECT_EQ(completion.tag, work.descriptor.tag);
+    EXPECT_EQ(completion.items, work.descriptor.count);
+    EXPECT_EQ(completion.refused, refused);
+    EXPECT_EQ(completion.read_beats, work.descriptor.count);
+    EXPECT_EQ(completion.write_beats, (work.descriptor.count + 3) / 4);
+    EXPECT_LE(completion.start_clock, completion.end_clock);
+    EXPECT_LE(std::uint64_t{completion.starved_clocks} + completion.blocked_clocks,
+              std::uint64_t{completion.busy_clocks} * cores);
+  }
+  /// Every job has the answer that it must have.
+  void check_search(const Work& work, const Completion& completion, StubTurns& turns) {
+    ASSERT_EQ(completion.status, spec::kStatusDone);
+    const auto got = answers(work);
+    unsigned refused = 0;
+    for (const StubSearchJob& job : work.jobs) {
+      ASSERT_TRUE(got.contains(job.tag)) << "job " << job.tag << " has no answer";
+      ASSERT_EQ(got.at(job.tag), stub_search(job, *work.bank, &turns)) << "job " << job.tag;
+      refused += job.illegal;
+    }
+    check_counts(work, completion, refused);
+  }
+  void check_other(const Work& work, const Completion& completion) {
+    ASSERT_EQ(completion.status, spec::kStatusDone);
+    const std::size_t count = work.items.size();
+    const std::vector<std::uint8_t> bytes = answer_bytes(work);
+    const std::size_t answer_bytes = spec::kOperationFormats[work.descriptor.operation].answer_bytes;
+    if (work.descriptor.operation == spec::kOperationEvaluate) {
+      const auto expected = bench_results(work.items, work.parameters);
+      ASSERT_EQ(std::memcmp(bytes.data(), expected.data(), count * answer_bytes), 0);
+    }
+    for (std::size_t i = 0; i < count && work.descriptor.operation == spec::kOperationGenerate; ++i) {
+      std::uint16_t move = 0, expected = 0;
+      std::memcpy(&move, &bytes[i * answer_bytes], 2);
+      for (std::size_t at = 0; at < spec::kPackedPositionBytes; at += 2) {
+        expected = static_cast<std::uint16_t>(expected ^ work.items[i][at] ^ work.items[i][at + 1] << 8);
+      }
+      ASSERT_EQ(move, expected) << "request " << i;
+    }
+    for (std::size_t i = 0; i < count && work.descriptor.operation == spec::kOperationPerft; ++i) {
+      // The stub answers in order.
+      ASSERT_EQ(std::memcmp(&bytes[i * answer_bytes + 8], work.items[i].data(), 8), 0) << "job " << i;
+    }
+    check_guard(bytes, count * answer_bytes);
+  }
+  void check_all(const std::vector<Completion>& completions, StubTurns& turns) {
+    ASSERT_EQ(completions.size(), works.size());
+    for (std::size_t i = 0; i < works.size(); ++i) {
+      SCOPED_TRACE(testing::Message() << "descriptor " << i);
+      switch (works[i].descriptor.operation) {
+        case spec::kOperationSearch:
+          check_search(works[i], completions[i], turns);
+          break;
+        case spec::kOperationLoadParameters:
+          ASSERT_EQ(completions[i].status, spec::kStatusDone);
+          break;
+        default:
+          check_other(works[i], completions[i]);
+      }
+      if (HasFatalFailure()) return;
+    }
+  }
+
+  struct Turns {
+    std::uint64_t root, first_try, null_move, again, no_move, ended, idle, blocked;
+    std::uint64_t all() const { return root + first_try + null_move + again + no_move + ended + idle + blocked; }
+    std::uint64_t worked() const { return root + first_try + null_move + again + no_move; }
+  };
+  Turns turns() {
+    return {bench->read_wide(spec::kRegSearchRoot),   bench->read_wide(spec::kRegSearchTry),
+            bench->read_wide(spec::kRegSearchNull),   bench->read_wide(spec::kRegSearchAgain),
+            bench->read_wide(spec::kRegSearchNoMove), bench->read_wide(spec::kRegSearchEnded),
+            bench->read_wide(spec::kRegSearchIdle),   bench->read_wide(spec::kRegSearchBlocked)};
+  }
+
+  std::vector<PackedPosition> pool = make_positions(256, 5);
+  std::unique_ptr<KernelBench> bench;
+  std::mt19937_64 random;
+  std::vector<Work> works;
+  std::uint32_t next_tag = 1;
+  unsigned cores = 1;
+  ParameterSet parameters[spec::kParameterBanks];
+  std::shared_ptr<const StubBank> banks[spec::kParameterBanks];
+};
+
+// Every count of turns, and the kinds of turns: what the jobs had, and one kind a clock and core.
+TEST_F(SearchRtl, JobsHaveTheirAnswersAndTurnsAreCounted) {
+  open(bench_options(), 1);
+  for (const unsigned count : {1u, 3u, 4u, 5u, 100u, 0u, 300u}) add_search(make_jobs(count, 30), below(2));
+  const Turns before = turns();
+  EXPECT_EQ(before.worked() + before.ended + before.blocked, 0u);
+  StubTurns expected;
+  check_all(bench->run(descriptors()), expected);
+  const Turns after = turns();
+  EXPECT_EQ(after.root, expected.root);
+  EXPECT_EQ(after.first_try, expected.first_try);
+  EXPECT_EQ(after.null_move, expected.null_move);
+  EXPECT_EQ(after.again, expected.again);
+  EXPECT_EQ(after.no_move, expected.no_move);
+  EXPECT_EQ(after.ended, 0u);
+  EXPECT_EQ(after.blocked, 0u) << "nobody else uses generator or evaluator";
+  const std::uint64_t first = bench->read_wide(spec::kRegTotalClocks);
+  const std::uint64_t all = turns().all();
+  const std::uint64_t last = bench->read_wide(spec::kRegTotalClocks);
+  EXPECT_GE(all + 100 * cores, first * cores);
+  EXPECT_LE(all, last * cores);
+  bench->card.reset();
+  EXPECT_LE(turns().all(), 1000u * cores);
+}
+
+TEST_F(SearchRtl, AllContextsOfAllCoresWorkAtOnce) {
+  open(bench_options(), 2);
+  constexpr unsigned kTurns = 100;
+  std::vector<StubSearchJob> jobs;
+  for (unsigned i = 0; i < kContexts * cores; ++i) jobs.push_back(make_job(kTurns));
+  const Work& work = add_search(jobs);
+  const Completion completion = bench->run(work.descriptor);
+  StubTurns expected;
+  check_search(work, completion, expected);
+  // Three clocks a job and core, or one for all, until the last begins.
+  EXPECT_LE(completion.busy_clocks, (kTurns + 1) * kContexts + 3 * kContexts * cores + 100);
+}
+
+// The next job is there when a context ends, in every core: turns are not lost between jobs of many turns.
+TEST_F(SearchRtl, NoContextIsIdleWhileThereAreJobs) {
+  open(bench_options(), 3);
+  std::vector<StubSearchJob> jobs;
+  std::uint64_t wanted = 0;
+  for (unsigned i = 0; i < kContexts * cores * 8; ++i) {
+    jobs.push_back(make_job(20 + below(20)));
+    wanted += jobs.back().limit;
+  }
+  for (unsigned d = 0; d < 4; ++d) {
+    const auto begin = jobs.begin() + d * (jobs.size() / 4);
+    add_search({begin, begin + jobs.size() / 4});
+  }
+  StubTurns expected;
+  check_all(bench->run(descriptors()), expected);
+  const std::uint64_t clocks = bench->read_wide(spec::kRegListEndClock) - bench->read_wide(spec::kRegListStartClock);
+  // The beginning and the tail are in it: about 40 turns, of 240 that a context has.
+  EXPECT_GE(static_cast<double>(wanted) / static_cast<double>(clocks * cores), 0.8);
+}
+
+TEST_F(SearchRtl, ProgramsOfAllOperationsUnderEveryStall) {
+  const sim::StallPercent patterns[] = {sim::StallPercent::all(0), sim::StallPercent::all(50), {60, 0, 0, 0, 0, 0},
+                                        {0, 90, 0, 0, 0, 0},       {0, 0, 70, 0, 0, 0},        {0, 0, 0, 90, 0, 0},
+                                        {0, 0, 0, 0, 90, 0},       {0, 0, 0, 0, 0, 95}};
+  for (std::uint64_t seed = 1; seed <= 16; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    sim::CardOptions options = bench_options();
+    options.stall = patterns[seed % std::size(patterns)];
+    options.stall_seed = seed;
+    const unsigned latencies[] = {1, 30, 200};
+    options.read_latency_clocks = latencies[seed % 3];
+    options.write_latency_clocks = latencies[seed / 3 % 3];
+    open(options, seed);
+    for (unsigned program = 0; program < 2; ++program) {
+      works.clear();
+      const unsigned count = 10 + below(25);
+      for (unsigned i = 0; i < count; ++i) {
+        switch (const unsigned kind = below(10)) {
+          case 0:
+            add_load(below(2));
+            break;
+          case 1:
+          case 2:
+          case 3:
+            add_other(spec::kOperationEvaluate + kind - 1, 1 + below(100), below(2));
+            break;
+          default:
+            add_search(make_jobs(kind == 9 ? 1 + below(200) : below(12), kind == 8 ? 1 : 40), below(2));
+        }
+      }
+      StubTurns expected;
+      check_all(bench->run(descriptors()), expected);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+// Answers that cannot leave: lanes fill up, nothing is lost.
+TEST_F(SearchRtl, FullLanes) {
+  sim::CardOptions options = bench_options();
+  options.stall.write_data = 98;
+  options.stall_seed = 7;
+  options.write_latency_clocks = 300;
+  open(options, 7);
+  for (unsigned d = 0; d < 6; ++d) add_search(make_jobs(d == 3 ? 2 : 300, 2), d % 2);
+  StubTurns expected;
+  check_all(bench->run(descriptors()), expected);
+}
+
+TEST_F(SearchRtl, IncompleteBank) {
+  bench = std::make_unique<KernelBench>();
+  cores = bench->read(spec::kRegSearchCores);
+  banks[0] = banks[1] = std::make_shared<StubBank>(ParameterSet());
+  parameters[1] = make_parameters(3);
+  ASSERT_EQ(bench->load(parameters[1].full_download(), 1), 0u);
+  add_search(make_jobs(5, 4), 1);
+  add_search(make_jobs(5, 4), 0);
+  const std::vector<Completion> completions = bench->run(descriptors());
+  EXPECT_EQ(completions[0].status, spec::kStatusDone);
+  EXPECT_EQ(completions[1].status, spec::kStatusDone | spec::kStatusIncompleteBank);
+  EXPECT_EQ(answers(works[1]).size(), 5u);
+}
+
+TEST_F(SearchRtl, MemoryErrorsBelongToTheirDescriptor) {
+  open(bench_options(), 8);
+  for (unsigned d = 0; d < 9; ++d) {
+    add_search(make_jobs(20, 10));
+    Descriptor& descriptor = works.back().descriptor;
+    if (d == 2) {  // its first 10 jobs cannot be read
+      descriptor.source = kBadItems + 4096 - 10 * std::uint64_t{spec::kSearchJobBytes};
+      for (unsigned i = 10; i < 20; ++i) {
+        const auto bytes = works.back().jobs[i].bytes();
+        bench->card.write_memory(descriptor.source + i * bytes.size(), bytes.data(), bytes.size());
+      }
+    }
+    if (d == 5) descriptor.destination = kBadAnswers;
+  }
+  const std::vector<Completion> completions = bench->run(descriptors());
+  StubTurns expected;
+  for (unsigned d = 0; d < works.size(); ++d) {
+    SCOPED_TRACE(d);
+    if (d == 2) {
+      EXPECT_EQ(completions[d].status, spec::kStatusDone | spec::kStatusReadError);
+      EXPECT_EQ(completions[d].items, 20u);
+      const std::vector<std::uint8_t> bytes = answer_bytes(works[d]);
+      unsigned refused = 0;
+      std::set<std::uint32_t> tags;
+      for (unsigned i = 0; i < 20; ++i) {
+        const StubSearchAnswer answer = unpack_stub_answer(&bytes[i * spec::kSearchAnswerBytes]);
+        refused += answer.status == spec::kAnswerIllegalRequest;
+        tags.insert(answer.tag);
+      }
+      for (unsigned i = 10; i < 20; ++i) EXPECT_TRUE(tags.contains(works[d].jobs[i].tag)) << "it was read";
+      EXPECT_GE(refused, 10u);
+      EXPECT_EQ(completions[d].refused, refused);
+    } else if (d == 5) {
+      EXPECT_EQ(completions[d].status, spec::kStatusDone | spec::kStatusWriteError);
+    } else {
+      check_search(works[d], completions[d], expected);
+    }
+  }
+}
+
+/// The host aborts at random, by descriptor, by job and all, until the list is done.
+TEST_F(SearchRtl, RandomAborts) {
+  unsigned aborted_jobs = 0, done_jobs = 0;
+  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    sim::CardOptions options = bench_options();
+    options.stall = sim::StallPercent::all(seed % 3 == 0 ? 40 : 0);
+    options.stall_seed = seed;
+    open(options, seed);
+    const unsigned count = 3 + below(14);
+    std::set<std::uint32_t> endless;
+    for (unsigned d = 0; d < count; ++d) {
+      std::vector<StubSearchJob> jobs = make_jobs(1 + below(120), 20);
+      for (StubSearchJob& job : jobs) {
+        if (below(4) == 0 && !job.illegal) {
+          job.limit = kEndless;
+          endless.insert(job.tag);
+        }
+      }
+      add_search(std::move(jobs));
+    }
+    const List list = bench->put(descriptors());
+    bench->start(list);
+    std::set<std::uint32_t> by_job;
+    std::set<std::uint32_t> by_descriptor;
+    bool all = false;
+    for (unsigned round = 0;; ++round) {
+      ASSERT_LT(round, 20'000u) << "no end";
+      if ((bench->read(spec::kRegApCtrl) & spec::kApDone) != 0) break;
+      // Jobs first; what is left of the endless ones goes with its descriptor, and at last with all.
+      const unsigned kind = round < 300 ? 2 : round % 8;
+      if (kind >= 2 && seed % 2 == 0) {
+        const std::uint32_t tag = 1 + below(next_tag - 1);
+        bench->write(spec::kRegAbortTag, tag);
+        bench->write(spec::kRegAbort, spec::kAbortJobTag);
+        by_job.insert(tag);
+      } else if (kind == 1 || (kind >= 2 && round < 100)) {
+        const std::uint32_t tag = 1000 + below(count);
+        if (round % 5 != 0) continue;
+        bench->write(spec::kRegAbortTag, tag);
+        bench->write(spec::kRegAbort, spec::kAbortTag);
+        by_descriptor.insert(tag);
+      } else if (round > 2000) {
+        bench->write(spec::kRegAbort, spec::kAbortAll);
+        all = true;
+      }
+      bench->card.run_clocks(below(60));
+    }
+    ASSERT_EQ(bench->read(spec::kRegStatus), 0u);
+    bench->acknowledge();
+    const std::vector<Completion> completions = bench->completions(list);
+    StubTurns expected;
+    for (unsigned d = 0; d < count; ++d) {
+      SCOPED_TRACE(d);
+      const bool marked = (completions[d].status & spec::kStatusAborted) != 0;
+      EXPECT_EQ(completions[d].status & ~spec::kStatusAborted, spec::kStatusDone);
+      EXPECT_TRUE(!marked || all || by_descriptor.contains(works[d].descriptor.tag));
+      const auto got = answers(works[d]);
+      unsigned refused = 0;
+      for (const StubSearchJob& job : works[d].jobs) {
+        ASSERT_TRUE(got.contains(job.tag)) << "no answer";
+        const StubSearchAnswer& answer = got.at(job.tag);
+        refused += answer.status != spec::kAnswerDone;
+        if (answer.status == spec::kAnswerAborted) {
+          EXPECT_TRUE(marked || by_job.contains(job.tag));
+          ++aborted_jobs;
+        } else {
+          EXPECT_FALSE(endless.contains(job.tag));
+          EXPECT_EQ(answer, stub_search(job, *works[d].bank, &expected));
+          ++done_jobs;
+        }
+      }
+      check_counts(works[d], completions[d], refused);
+    }
+    EXPECT_GT(turns().ended, 0u);
+    if (HasFailure()) return;
+  }
+  EXPECT_GE(aborted_jobs, 500u);
+  EXPECT_GE(done_jobs, 500u);
+}
+
+// Aborts by job tag reach the job and nobody else, also when they are written as fast as the bus can.
+TEST_F(SearchRtl, AbortsOfJobsDoNotMeetOthers) {
+  open(bench_options(), 9);
+  std::vector<StubSearchJob> jobs;
+  for (unsigned i = 0; i < kContexts * cores; ++i) jobs.push_back(make_job(i % 2 == 0 ? kEndless : 400));
+  const Work& work = add_search(jobs);
+  const List list = bench->put(descriptors());
+  bench->start(list);
+  // All are inside by then.
+  bench->card.run_clocks(3 * kContexts * cores + 500);
+  for (const StubSearchJob& job : jobs) {
+    if (job.limit != kEndless) continue;
+    bench->write(spec::kRegAbortTag, job.tag);
+    bench->write(spec::kRegAbort, spec::kAbortJobTag);
+  }
+  ASSERT_TRUE(bench->wait_done(100'000));
+  bench->acknowledge();
+  EXPECT_EQ(bench->completions(list).front().status, spec::kStatusDone) << "the descriptor was not aborted";
+  const auto got = answers(work);
+  for (const StubSearchJob& job : jobs) {
+    ASSERT_TRUE(got.contains(job.tag));
+    if (job.limit == kEndless) {
+      EXPECT_EQ(got.at(job.tag).status, spec::kAnswerAborted) << "one write is enough for a job that is inside";
+    } else {
+      EXPECT_EQ(got.at(job.tag), stub_search(job, *work.bank));
+    }
+  }
+  EXPECT_EQ(turns().ended, kContexts * cores / 2);
+}
+
+// With every context at work, evaluate and generate get a clock in 37 and cost no more.
+TEST_F(SearchRtl, GuestsDoNotStarveAndCostLittle) {
+  constexpr unsigned kGuestItems = 300;
+  for (const std::uint32_t operation : {spec::kOperationEvaluate, spec::kOperationGenerate}) {
+    SCOPED_TRACE(operation);
+    open(bench_options(), 10);
+    std::vector<StubSearchJob> jobs;
+    for (unsigned i = 0; i < kContexts * cores; ++i) jobs.push_back(make_job(kEndless));
+    add_search(jobs);
+    const List list = bench->put(descriptors());
+    bench->start(list);
+    bench->card.run_clocks(3 * kContexts * cores + 500);
+    const Turns before = turns();
+    const std::uint64_t clocks_before = bench->read_wide(spec::kRegTotalClocks);
+    const Work& guest = add_other(operation, kGuestItems, 1);
+    const List guests = bench->put(std::span(&guest.descriptor, 1), KernelBench::kDescriptors + 4096,
+                                   KernelBench::kCompletions + 4096);
+    bench->start(guests);
+    for (unsigned i = 0; i < 4000 && bench->completions(guests).front().status == 0; ++i) bench->card.run_clocks(16);
+    const Turns after = turns();
+    const std::uint64_t clocks = bench->read_wide(spec::kRegTotalClocks) - clocks_before;
+    const Completion completion = bench->completions(guests).front();
+    ASSERT_EQ(completion.status, spec::kStatusDone) << "starved";
+    check_other(guest, completion);
+    EXPECT_LE(completion.busy_clocks, kGuestItems * kGuestClocks + 200);
+    // The search leaves the evaluator a quarter of its clocks, and the generator none.
+    if (operation == spec::kOperationEvaluate) {
+      EXPECT_LE(completion.busy_clocks, kGuestItems * 5u);
+    }
+    EXPECT_GE(after.blocked - before.blocked, 10u);
+    EXPECT_LE(after.blocked - before.blocked, clocks / kGuestClocks + 2);
+    EXPECT_EQ(after.idle, before.idle);
+    bench->write(spec::kRegAbort, spec::kAbortAll);
+    ASSERT_TRUE(bench->wait_done());
+    bench->acknowledge();
+    ASSERT_TRUE(bench->wait_done());
+    bench->acknowledge();
+    for (const auto& [tag, answer] : answers(works.front())) EXPECT_EQ(answer.status, spec::kAnswerAborted);
+  }
+}
+
+TEST_F(SearchRtl, ResetInFlight) {
+  open(bench_options(), 11);
+  for (const unsigned clocks : {1u, 60u, 200u, 400u, 1000u}) {
+    SCOPED_TRACE(clocks);
+    works.clear();
+    for (unsigned d = 0; d < 4; ++d) add_search(make_jobs(100, 50));
+    const List list = bench->put(descriptors());
+    bench->start(list);
+    bench->card.run_clocks(clocks);
+    bench->card.reset();
+    bench->card.run_clocks(500);
+    EXPECT_EQ(bench->read(spec::kRegApCtrl), spec::kApIdle) << "nothing comes back to life";
+    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
+      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
+    }
+    StubTurns expected;
+    check_all(bench->run(descriptors()), expected);
+    if (HasFailure()) return;
+  }
+}
+
+}  // namespace
+}  // namespace cobalt::test
