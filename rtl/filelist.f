@@ -120,6 +120,7 @@ rtl/search/cb_search_parameters.sv
 rtl/search/cb_search_move.sv
 rtl/search/cb_search_table.sv
 rtl/search/cb_search_judge.sv
+rtl/search/cb_search_leave.sv
 rtl/search/cb_search_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv

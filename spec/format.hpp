@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How a format of fixed length is described: a list of bit fields of one little-endian word of memory.
+/// How a format of fixed length is described: a list of bit fields of one little-endian word of memory. And how its
+/// fields are read and written, by host, model and HLS kernels alike.
 #ifndef COBALT_SPEC_FORMAT_HPP
 #define COBALT_SPEC_FORMAT_HPP
 
@@ -27,6 +28,38 @@ constexpr bool fields_fill(const FormatField (&fields)[Count], unsigned bytes) {
     at += field.width;
   }
   return at == 8 * bytes;
+}
+
+/// Bytes in which a field of at most 64 bits may lie.
+constexpr unsigned kFieldBytes = 9;
+
+/// `value` moved by `bits` to more (or, below 0, to less) significant places.
+constexpr std::uint64_t shift_field(std::uint64_t value, int bits) { return bits < 0 ? value >> -bits : value << bits; }
+constexpr std::uint64_t field_mask(const FormatField& field) {
+  return ~std::uint64_t(0) >> (64u - (field.width < 64 ? field.width : 64u));
+}
+
+/// The value of a field of 1 to 64 bits, unsigned.
+constexpr std::uint64_t get_field(const std::uint8_t* bytes, const FormatField& field) {
+  const unsigned first = field.lsb % 8u;
+  std::uint64_t value = 0;
+  for (unsigned b = 0; b < kFieldBytes; ++b) {
+    if (8 * b >= first + field.width) break;
+    value |= shift_field(bytes[field.lsb / 8u + b], static_cast<int>(8 * b) - static_cast<int>(first));
+  }
+  return value & field_mask(field);
+}
+
+/// Sets a field of 1 to 64 bits. What lies beside it stays, and what is above its width in `value` is left out.
+constexpr void put_field(std::uint8_t* bytes, const FormatField& field, std::uint64_t value) {
+  const unsigned first = field.lsb % 8u;
+  for (unsigned b = 0; b < kFieldBytes; ++b) {
+    if (8 * b >= first + field.width) break;
+    const int shift = static_cast<int>(first) - static_cast<int>(8 * b);
+    const std::uint64_t mask = shift_field(field_mask(field), shift);
+    std::uint8_t& byte = bytes[field.lsb / 8u + b];
+    byte = static_cast<std::uint8_t>((byte & ~mask) | (shift_field(value, shift) & mask));
+  }
 }
 
 }  // namespace spec

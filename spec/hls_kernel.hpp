@@ -30,6 +30,11 @@ constexpr const char* kHlsMovesKernelName = "cobalt_moves";
 constexpr std::uint32_t kHlsMovesOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationGenerate) | (1u << kOperationPerft);
 
+/// The HLS kernel of the search, likewise.
+constexpr const char* kHlsSearchKernelName = "cobalt_search";
+constexpr std::uint32_t kHlsSearchOperations =
+    (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationSearch);
+
 /// Bits of the status of its completion that the RTL kernel does not have: that one says them in registers.
 enum HlsStatus : std::uint32_t {
   kHlsStatusSpecHash = 1u << 30,  ///< the driver's spec_hash is not that of the kernel; nothing was done

@@ -44,6 +44,11 @@ enum SearchRule : std::uint16_t {
   kRuleTable = 1u << 9,  ///< the context's private table
 };
 constexpr unsigned kSearchRules = 10;
+/// By bit: what people call them.
+constexpr const char* kSearchRuleNames[kSearchRules] = {
+    "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
+    "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table"};
+constexpr unsigned kAllSearchRules = (1u << kSearchRules) - 1;
 /// Of these, the rules that are on when nobody says otherwise.
 constexpr unsigned kSearchDefaultRules =
     kRuleCheckExtension | kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers | kRuleTable;

@@ -3,26 +3,7 @@
 
 #include "hls/eval/evaluator.hpp"
 #include "hls/kernels/kernel_support.hpp"
-#include "hls/kernels/parameter_storage.hpp"
-
-// Pragmas of parameter_storage.hpp: one macro a kind of line. The second macro lets the arguments of the first expand.
-// clang-format off
-#define COBALT_PRAGMA_TEXT(text) _Pragma(#text)
-#define COBALT_PRAGMA(text) COBALT_PRAGMA_TEXT(text)
-#define COBALT_STORE(member, storage) COBALT_PRAGMA(HLS bind_storage variable=tables.member type=storage impl=lutram)
-#define COBALT_CUT(member, slices, dimension) \
-  COBALT_PRAGMA(HLS array_partition variable=tables.member type=block factor=slices dim=dimension)
-#define COBALT_SEPARATE(member, dimension) \
-  COBALT_PRAGMA(HLS array_partition variable=tables.member type=complete dim=dimension)
-#define COBALT_MEMORY_scalar(member, slices, storage)
-#define COBALT_MEMORY_registers(member, slices, storage) COBALT_SEPARATE(member, 0)
-#define COBALT_MEMORY_table(member, slices, storage) COBALT_STORE(member, storage)
-#define COBALT_MEMORY_sliced_table(member, slices, storage) COBALT_CUT(member, slices, 1) COBALT_STORE(member, storage)
-#define COBALT_MEMORY_tables(member, slices, storage) COBALT_SEPARATE(member, 1) COBALT_STORE(member, storage)
-#define COBALT_MEMORY_sliced_tables(member, slices, storage) \
-  COBALT_SEPARATE(member, 1) COBALT_CUT(member, slices, 2) COBALT_STORE(member, storage)
-#define COBALT_MEMORY(kind, member, slices, storage) COBALT_MEMORY_##kind(member, slices, storage)
-// clang-format on
+#include "hls/kernels/parameter_pragmas.hpp"
 
 namespace {
 

@@ -13,15 +13,6 @@ namespace spec = cobalt::spec;
 constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
 static_assert(spec::kGenerateRequestBytes == kBeatBytes && spec::kPerftJobBytes == kBeatBytes, "an item a beat");
 
-/// Puts an answer behind the others of its beat.
-template <unsigned kBytes>
-inline void put_answer(CobaltBeat& beat, unsigned place, const std::uint8_t (&bytes)[kBytes]) {
-  for (unsigned b = 0; b < kBytes; ++b) {
-    const unsigned at = place * kBytes + b;
-    beat.word[at / 8] |= std::uint64_t{bytes[b]} << (8 * (at % 8));
-  }
-}
-
 }  // namespace
 
 void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
@@ -75,7 +66,7 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     hls::pack_generate_answer(answer, bytes);
     const unsigned place = i % kCobaltGenerateAnswersPerBeat;
     if (place == 0) answer_beat = empty;
-    put_answer(answer_beat, place, bytes);
+    hls::put_answer(answer_beat, place, bytes);
     if (place == kCobaltGenerateAnswersPerBeat - 1 || i == requests - 1) {
       destination[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
     }
@@ -94,7 +85,7 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     hls::pack_perft_answer(answer, bytes);
     const unsigned place = i % kCobaltPerftAnswersPerBeat;
     if (place == 0) answer_beat = empty;
-    put_answer(answer_beat, place, bytes);
+    hls::put_answer(answer_beat, place, bytes);
     if (place == kCobaltPerftAnswersPerBeat - 1 || i == jobs - 1) {
       destination[i / kCobaltPerftAnswersPerBeat] = answer_beat;
     }

@@ -97,6 +97,15 @@ inline std::uint8_t beat_byte(const CobaltBeat& beat, unsigned byte) {
   return static_cast<std::uint8_t>(beat.word[byte / 8] >> (8 * (byte % 8)));
 }
 
+/// Puts an answer behind the others of its beat.
+template <unsigned kBytes>
+inline void put_answer(CobaltBeat& beat, unsigned place, const std::uint8_t (&bytes)[kBytes]) {
+  for (unsigned b = 0; b < kBytes; ++b) {
+    const unsigned at = place * kBytes + b;
+    beat.word[at / 8] |= std::uint64_t{bytes[b]} << (8 * (at % 8));
+  }
+}
+
 }  // namespace hls
 }  // namespace cobalt
 

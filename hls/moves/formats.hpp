@@ -13,23 +13,6 @@
 namespace cobalt {
 namespace hls {
 
-/// Bits [lsb + width - 1 : lsb] of little-endian bytes, at most 64; a multiple of 8 is where all fields here begin.
-inline std::uint64_t get_bits(const std::uint8_t* bytes, unsigned lsb, unsigned width) {
-  std::uint64_t value = 0;
-  for (unsigned b = 0; b < 8; ++b) {
-    if (8 * b < width) value |= std::uint64_t(bytes[lsb / 8 + b]) << (8 * b);
-  }
-  return width == 64 ? value : value & ((std::uint64_t(1) << (width % 64)) - 1);
-}
-/// Or of a value into bytes.
-inline void put_bits(std::uint8_t* bytes, unsigned lsb, unsigned width, std::uint64_t value) {
-  for (unsigned b = 0; b < 9; ++b) {
-    if (lsb % 8 + width > 8 * b) {
-      const std::uint64_t part = b == 0 ? value << (lsb % 8) : value >> (8 * b - lsb % 8);
-      bytes[lsb / 8 + b] = static_cast<std::uint8_t>(bytes[lsb / 8 + b] | (part & 0xffu));
-    }
-  }
-}
 /// Whether a bit of a field is set.
 template <unsigned kLsb, unsigned kWidth>
 inline bool any_bit(const std::uint8_t* bytes) {
@@ -70,11 +53,15 @@ static_assert(COBALT_FIELD(kGenerateRequestFields, "position").lsb == 0 &&
 }  // namespace formats
 #undef COBALT_FIELD
 
-inline std::uint64_t get_field(const std::uint8_t* bytes, const spec::FormatField& field) {
-  return get_bits(bytes, field.lsb, field.width);
+/// Writes a position to the begin of an item.
+inline void put_position(const PackedWords& position, std::uint8_t* bytes) {
+  for (unsigned b = 0; b < spec::kPackedPositionBytes; ++b) {
+    bytes[b] = static_cast<std::uint8_t>(position.word[b / 8] >> (8 * (b % 8)));
+  }
 }
-inline void put_field(std::uint8_t* bytes, const spec::FormatField& field, std::uint64_t value) {
-  put_bits(bytes, field.lsb, field.width, value);
+/// Sets the lowest bit of reserved ones.
+inline void put_reserved(std::uint8_t* bytes, const spec::FormatField& field, bool set) {
+  if (set) bytes[field.lsb / 8] = static_cast<std::uint8_t>(bytes[field.lsb / 8] | 1u << field.lsb % 8);
 }
 
 /// \name Requests and answers of the generator
@@ -95,13 +82,13 @@ inline GenerateRequest unpack_generate_request(const std::uint8_t bytes[spec::kG
 /// `reserved` of the request sets the lowest reserved bit.
 inline void pack_generate_request(const GenerateRequest& request, std::uint8_t bytes[spec::kGenerateRequestBytes]) {
   for (unsigned b = 0; b < spec::kGenerateRequestBytes; ++b) bytes[b] = 0;
-  for (unsigned w = 0; w < 4; ++w) put_bits(bytes, 64 * w, 64, request.position.word[w]);
+  put_position(request.position, bytes);
   put_field(bytes, formats::kTargets, request.targets);
   put_field(bytes, formats::kLast, request.last);
   for (unsigned i = 0; i < 3; ++i) put_field(bytes, formats::kExclude[i], request.exclude[i]);
   put_field(bytes, formats::kMode, request.mode);
   put_field(bytes, formats::kHints, request.hints);
-  put_bits(bytes, formats::kRequestReserved.lsb, 1, request.reserved ? 1 : 0);
+  put_reserved(bytes, formats::kRequestReserved, request.reserved);
 }
 inline void pack_generate_answer(const GenerateAnswer& answer, std::uint8_t bytes[spec::kGenerateAnswerBytes]) {
   for (unsigned b = 0; b < spec::kGenerateAnswerBytes; ++b) bytes[b] = 0;
@@ -113,14 +100,13 @@ inline void pack_generate_answer(const GenerateAnswer& answer, std::uint8_t byte
   put_field(bytes, formats::kAnswerKind, answer.kind);
 }
 inline GenerateAnswer unpack_generate_answer(const std::uint8_t bytes[spec::kGenerateAnswerBytes]) {
-  const std::uint32_t word = static_cast<std::uint32_t>(get_bits(bytes, 0, 32));
   GenerateAnswer answer;
-  answer.move = static_cast<std::uint16_t>(word >> formats::kAnswerMove.lsb);
-  answer.status = static_cast<std::uint8_t>(word >> formats::kAnswerStatus.lsb);
-  answer.found = ((word >> formats::kAnswerFound.lsb) & 1u) != 0;
-  answer.is_last = ((word >> formats::kAnswerIsLast.lsb) & 1u) != 0;
-  answer.hint = static_cast<std::uint8_t>((word >> formats::kAnswerHint.lsb) & 3u);
-  answer.kind = static_cast<std::uint8_t>((word >> formats::kAnswerKind.lsb) & 3u);
+  answer.move = static_cast<std::uint16_t>(get_field(bytes, formats::kAnswerMove));
+  answer.status = static_cast<std::uint8_t>(get_field(bytes, formats::kAnswerStatus));
+  answer.found = get_field(bytes, formats::kAnswerFound) != 0;
+  answer.is_last = get_field(bytes, formats::kAnswerIsLast) != 0;
+  answer.hint = static_cast<std::uint8_t>(get_field(bytes, formats::kAnswerHint));
+  answer.kind = static_cast<std::uint8_t>(get_field(bytes, formats::kAnswerKind));
   return answer;
 }
 ///@}
@@ -140,11 +126,11 @@ inline PerftJob unpack_perft_job(const std::uint8_t bytes[spec::kPerftJobBytes])
 /// `reserved` of the job sets the lowest reserved bit. The depth has 8 bits.
 inline void pack_perft_job(const PerftJob& job, std::uint8_t bytes[spec::kPerftJobBytes]) {
   for (unsigned b = 0; b < spec::kPerftJobBytes; ++b) bytes[b] = 0;
-  for (unsigned w = 0; w < 4; ++w) put_bits(bytes, 64 * w, 64, job.position.word[w]);
+  put_position(job.position, bytes);
   put_field(bytes, formats::kJobTag, job.tag);
   put_field(bytes, formats::kJobDepth, job.depth & 0xffu);
   put_field(bytes, formats::kJobRootMove, job.root_move);
-  put_bits(bytes, formats::kJobReserved0.lsb, 1, job.reserved ? 1 : 0);
+  put_reserved(bytes, formats::kJobReserved0, job.reserved);
 }
 inline void pack_perft_answer(const PerftAnswer& answer, std::uint8_t bytes[spec::kPerftAnswerBytes]) {
   for (unsigned b = 0; b < spec::kPerftAnswerBytes; ++b) bytes[b] = 0;

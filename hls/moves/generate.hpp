@@ -503,8 +503,7 @@ inline void any_order_moves(const MoverBoard& board, MoveList& list) {
 }
 
 /// Number of legal moves of a position that is not refused.
-inline unsigned count_moves(const MoverBoard& board) {
-  const MoveFacts facts = make_move_facts(board);
+inline unsigned count_moves(const MoverBoard& board, const MoveFacts& facts) {
   unsigned count = count_squares(king_steps(facts)) + count_squares(castling_targets(board, facts));
   if (facts.allowed != 0) {
     const Bitboard unpinned = ~facts.pinned;
@@ -532,6 +531,7 @@ inline unsigned count_moves(const MoverBoard& board) {
   if (board.en_passant != 0) count += count_squares(en_passant_capturers(board, facts));
   return count;
 }
+inline unsigned count_moves(const MoverBoard& board) { return count_moves(board, make_move_facts(board)); }
 
 /// Whether a move, with squares of the board, is legal in a position that is not refused.
 inline bool is_legal(const MoverBoard& board, std::uint16_t move) {

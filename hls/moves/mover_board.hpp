@@ -90,8 +90,12 @@ inline Bitboard own_attacks(const MoverBoard& board, Bitboard occupied) {
   return attacked;
 }
 
-/// Whether the own king is attacked.
-inline bool in_check(const MoverBoard& board) {
+/// What the own king sees.
+struct KingView {
+  Bitboard seen;  ///< squares on its lines, up to the first piece
+  bool in_check;
+};
+inline KingView king_view(const MoverBoard& board) {
   const Bitboard king = board.own[kMoverKing];
   const unsigned square = lowest_square(king);
   const Bitboard occupied = board.own_all() | board.enemy_all();
@@ -100,8 +104,15 @@ inline bool in_check(const MoverBoard& board) {
                            (kSquareTable.king[square] & board.enemy[kMoverKing]);
   const Bitboard straight = board.enemy[kMoverRook] | board.enemy[kMoverQueen];
   const Bitboard diagonal = board.enemy[kMoverBishop] | board.enemy[kMoverQueen];
-  return (leapers | (rook_attacks(square, occupied) & straight) | (bishop_attacks(square, occupied) & diagonal)) != 0;
+  const Bitboard on_ranks_and_files = rook_attacks(square, occupied);
+  const Bitboard on_diagonals = bishop_attacks(square, occupied);
+  KingView view;
+  view.seen = on_ranks_and_files | on_diagonals;
+  view.in_check = (leapers | (on_ranks_and_files & straight) | (on_diagonals & diagonal)) != 0;
+  return view;
 }
+/// Whether the own king is attacked.
+inline bool in_check(const MoverBoard& board) { return king_view(board).in_check; }
 
 /// Why a packed position is refused: spec::PositionError bits, the check test among them; 0 when it is not.
 inline std::uint8_t position_errors(const Board& board, const MoverBoard& mover) {

@@ -23,7 +23,7 @@ constexpr unsigned kMostQuiescencePlies = 15;
 inline int extension_of(const SearchNode& node, const SearchNode& child, const MoveFlags& flags, const SearchJob& job,
                         const SearchParameters& numbers) {
   int extension = 0;
-  if (has_rule(job, spec::kRuleCheckExtension) && child.facts.in_check) {
+  if (has_rule(job, spec::kRuleCheckExtension) && child.in_check) {
     extension += numbers.number[spec::kCheckExtension];
   }
   if (has_rule(job, spec::kRuleRecaptureExtension) && flags.capture && node.capture_square == child.capture_square) {
@@ -42,7 +42,7 @@ inline int extension_of(const SearchNode& node, const SearchNode& child, const M
 /// Reduction of a late move of kMoveKindQuiet.
 inline int late_move_reduction(const SearchNode& node, const SearchNode& child, int extension,
                                const SearchParameters& numbers) {
-  if (!is_full(node) || node.facts.in_check || child.facts.in_check || extension != 0 ||
+  if (!is_full(node) || node.in_check || child.in_check || extension != 0 ||
       node.depth < numbers.number[spec::kReductionLeastDepth]) {
     return 0;
   }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "hls/search/child_facts.hpp"
 #include "hls/search/chip_evaluator.hpp"
 #include "hls/search/job.hpp"
 #include "hls/search/next_move.hpp"
@@ -41,7 +42,7 @@ struct Judgement {
 
 /// Whether a position has a legal move.
 inline bool has_legal_move(const SearchNode& node) {
-  return king_steps(node.facts) != 0 || count_moves(node.position.board) != 0;
+  return has_unbound_moves(node.position.board, node.unbound) || count_moves(node.position.board) != 0;
 }
 
 /// Whether the side to move has more than pawns and its king.
@@ -78,7 +79,7 @@ inline Judgement judge_full(SearchNode& child, int bound, LazyValue<EvaluatorT>&
     if (entry.depth >= child.depth) return {entry.at_least ? kFailsHigh : kFailsLow, kJudgeTable};
     child.table_move = entry.move;
   }
-  if (child.facts.in_check) return {kNeedsSearch, kJudgeSearch};
+  if (child.in_check) return {kNeedsSearch, kJudgeSearch};
   if (has_rule(job, spec::kRuleStaticPruning) && child.depth <= numbers.number[spec::kStaticMostDepth]) {
     const int plies = child.depth / static_cast<int>(spec::kQuarterPlies);
     if (lazy.get().score >= bound + numbers.number[spec::kStaticMargin] * plies) {
@@ -95,9 +96,10 @@ inline Judgement judge_full(SearchNode& child, int bound, LazyValue<EvaluatorT>&
 template <class EvaluatorT>
 inline Judgement judge_quiescence(SearchNode& child, int bound, LazyValue<EvaluatorT>& lazy, const SearchJob& job,
                                   const SearchParameters& numbers, const QuietTable& quiet_table) {
-  if (child.facts.in_check) return {kNeedsSearch, kJudgeSearch};
+  if (child.in_check) return {kNeedsSearch, kJudgeSearch};
   if (lazy.get().score >= bound) return {kFailsHigh, kJudgeStandPat};
   if (tries_quiet_checks(child, job, numbers)) return {kNeedsSearch, kJudgeGoodMoves};
+  if (has_unbound_capture(child.position.board, child.unbound)) return {kNeedsSearch, kJudgeGoodMoves};
   // They are the first that are tried.
   list_loud_moves(child, quiet_table);
   return child.moves.size != 0 ? Judgement{kNeedsSearch, kJudgeGoodMoves} : Judgement{kFailsLow, kJudgeNothingToTry};
@@ -123,7 +125,7 @@ inline Judgement judge(SearchNode& child, unsigned ply, bool repeated, const Jud
   const int mate = spec::kMateCp - static_cast<int>(ply);
   const int white_draw = in.numbers.number[spec::kDrawScore];
   const int draw = child.position.board.black_to_move ? -white_draw : white_draw;
-  if (!has_legal_move(child)) return judge_by_value(child.facts.in_check ? -mate : draw, bound, kJudgeNoMove);
+  if (!has_legal_move(child)) return judge_by_value(child.in_check ? -mate : draw, bound, kJudgeNoMove);
   if (ply != 0 && (repeated || child.position.halfmove_clock >= spec::kFiftyMovePlies)) {
     return judge_by_value(draw, bound, kJudgeDraw);
   }

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "hls/moves/generate.hpp"
-#include "hls/moves/legality.hpp"
 #include "hls/moves/make_move.hpp"
 #include "hls/search/job.hpp"
 #include "hls/search/parameters.hpp"
@@ -33,7 +32,8 @@ constexpr std::uint8_t kNoSquare = 64;
 
 struct SearchNode {
   GamePosition position;
-  MoveFacts facts;
+  Bitboard unbound;  ///< own pieces that leave their squares as they like (child_facts.hpp)
+  bool in_check;
   std::uint32_t key;  ///< low bits of the position's key, exclusive or those of the root
 
   // How it was reached, and what is to be done with it.
@@ -57,7 +57,7 @@ struct SearchNode {
 
 inline bool is_full(const SearchNode& node) { return node.depth >= spec::kQuarterPlies; }
 /// All legal moves are tried, not only captures and checks.
-inline bool tries_all_moves(const SearchNode& node) { return is_full(node) || node.facts.in_check; }
+inline bool tries_all_moves(const SearchNode& node) { return is_full(node) || node.in_check; }
 /// A quiescence node that is not in check may try quiet checks too.
 inline bool tries_quiet_checks(const SearchNode& node, const SearchJob& job, const SearchParameters& numbers) {
   return has_rule(job, spec::kRuleQuiescenceChecks) &&

@@ -10,6 +10,7 @@
 
 #include "hls/moves/make_move.hpp"
 #include "hls/search/child.hpp"
+#include "hls/search/child_facts.hpp"
 #include "hls/search/chip_evaluator.hpp"
 #include "hls/search/job.hpp"
 #include "hls/search/judge.hpp"
@@ -98,7 +99,9 @@ class Search {
 
   /// What follows from a node's position, and that none of its moves was tried.
   void complete(SearchNode& node) {
-    node.facts = make_move_facts(node.position.board);
+    const KingView king = king_view(node.position.board);
+    node.in_check = king.in_check;
+    node.unbound = unbound_pieces(node.position.board, king);
     node.key = static_cast<std::uint32_t>(node.position.key ^ root_key_);
     begin_moves(node);
   }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
@@ -10,8 +12,11 @@
 #include "host/cli/move_bench.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_source.hpp"
+#include "host/cli/search_bench.hpp"
+#include "host/cli/search_rules.hpp"
 #include "host/cli/software_bench.hpp"
 #include "host/cli/software_moves.hpp"
+#include "host/cli/software_search.hpp"
 #include "host/device/model_device.hpp"
 #include "host/device/move_walk.hpp"
 #include "host/support/error.hpp"
@@ -20,6 +25,7 @@ namespace cobalt::cli {
 namespace {
 
 constexpr std::size_t kMaxPositions = std::size_t{1} << 26;  // 2 GiB of packed positions
+constexpr std::size_t kMaxSearches = std::size_t{1} << 22;
 constexpr std::size_t kShownMismatches = 5;
 
 std::vector<device::PackedPosition> pack_all(std::span<const chess::Position> positions) {
@@ -34,6 +40,22 @@ std::vector<device::PackedPosition> pack_all(std::span<const chess::Position> po
 void BenchCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("bench", "Compare a device with the software evaluator: scores and speed");
   command_->add_flag("--moves", moves_, "Compare the lists of legal moves and the move generators instead");
+  CLI::Option* const searches =
+      command_->add_flag("--search", searches_, "Compare searches with bounds near the value instead")
+          ->excludes(command_->get_option("--moves"));
+  command_->add_option("--jobs", job_count_, "With --search: searches, of the positions in turn")
+      ->type_name("N")
+      ->needs(searches)
+      ->check(CLI::Range(std::size_t{1}, kMaxSearches))
+      ->capture_default_str();
+  command_->add_option("--depth", depth_text_, "With --search: plies, in quarters")
+      ->type_name("PLIES")
+      ->needs(searches)
+      ->capture_default_str();
+  command_->add_option("--rules", rules_text_, fmt::format("With --search: some of {}", search_rule_choices()))
+      ->type_name("NAME,...")
+      ->needs(searches)
+      ->capture_default_str();
   CLI::Option* const count =
       command_->add_option("--positions", position_count_, "Random legal positions, made by self-play")
           ->type_name("N")
@@ -59,7 +81,10 @@ void BenchCommand::add_to(CLI::App& program) {
 }
 
 std::vector<chess::Position> BenchCommand::positions() {
-  if (file_.empty()) return chess::random_positions(position_count_, seed_);
+  if (file_.empty()) {
+    const bool is_given = !searches_ || command_->count("--positions") != 0;
+    return chess::random_positions(is_given ? position_count_ : std::min(position_count_, job_count_), seed_);
+  }
   std::vector<chess::Position> positions;
   const auto source = file_source(file_);
   while (auto item = source->next()) {
@@ -83,7 +108,13 @@ int BenchCommand::run() {
   const auto device = open_device(parameters);
   device->wait(device->submit(device::EvaluateJob{}));  // the parameters are on the card now
   device->reset_counters();
-  moves_ ? bench_moves(*device, parameters, all) : bench_scores(*device, parameters, all);
+  if (searches_) {
+    bench_searches(*device, parameters, all);
+  } else if (moves_) {
+    bench_moves(*device, parameters, all);
+  } else {
+    bench_scores(*device, parameters, all);
+  }
   flush_output();
   if (mismatches_ != 0) return kComparisonFailed;
   return bad_input_ ? kBadInput : kDone;
@@ -165,6 +196,48 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   }
   mismatches_ = measured.mismatches;
   const MoveBenchReport report(measured);
+  if (json_) {
+    print_json(report.json());
+  } else {
+    for (const std::string& line : report.text()) print_line(line);
+  }
+}
+
+void BenchCommand::bench_searches(device::Device& device, const ParameterSet& parameters,
+                                  std::span<const chess::Position> all) {
+  SearchBenchMeasurements measured;
+  measured.depth = parse_search_depth(depth_text_);
+  measured.rules = parse_search_rules(rules_text_);
+  const std::vector<device::PackedPosition> packed = pack_all(all);
+  std::vector<device::SearchItem> searches(job_count_);
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    device::SearchItem& search = searches[i];
+    search.position = packed[i % packed.size()];
+    search.tag = static_cast<std::uint32_t>(i);
+    search.depth = measured.depth;
+    search.rules = measured.rules;
+  }
+  const device::SearchFunction function(parameters);
+  choose_bounds(function, searches, threads_);
+  {
+    ProgressBar progress(device.info().name, searches.size());
+    measured.hardware = run_hardware_search(device, searches, [&](std::size_t done) { progress.set(done); });
+  }
+  measured.info = device.info();
+  measured.counters = device.counters();
+  measured.software = run_software_search(function, searches, threads_);
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    const device::SearchAnswer& answer = measured.hardware.answers[i];
+    const device::SearchAnswer& right = measured.software.answers[i];
+    if (answer == right) continue;
+    if (measured.mismatches++ < kShownMismatches) {
+      print_message(fmt::format("{}, beta {}: {} says {}, software {}", chess::to_fen(all[i % all.size()]),
+                                searches[i].beta, measured.info.name, search_answer_text(answer),
+                                search_answer_text(right)));
+    }
+  }
+  mismatches_ = measured.mismatches;
+  const SearchBenchReport report(measured);
   if (json_) {
     print_json(report.json());
   } else {

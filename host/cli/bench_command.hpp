@@ -35,6 +35,8 @@ class BenchCommand : public Command {
   void bench_scores(device::Device& device, const ParameterSet& parameters, std::span<const chess::Position> all);
   /// The lists of their moves.
   void bench_moves(device::Device& device, const ParameterSet& parameters, std::span<const chess::Position> all);
+  /// Searches of the positions.
+  void bench_searches(device::Device& device, const ParameterSet& parameters, std::span<const chess::Position> all);
   /// The positions of --file, or random ones. Bad lines are reported and passed over.
   std::vector<chess::Position> positions();
 
@@ -46,6 +48,10 @@ class BenchCommand : public Command {
   std::optional<std::size_t> batch_positions_;  ///< else the device's choice
   unsigned threads_ = 0;
   bool moves_ = false;
+  bool searches_ = false;
+  std::size_t job_count_ = 1000;  ///< of --search
+  std::string depth_text_ = "3";
+  std::string rules_text_ = "default";
   bool json_ = false;
   bool bad_input_ = false;
   std::size_t mismatches_ = 0;

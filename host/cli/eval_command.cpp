@@ -18,27 +18,16 @@ constexpr std::size_t kChunkItems = 65536;
 }  // namespace
 
 void EvalCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("eval", "Static scores in centipawns, view of the side to move");
-  command_->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
-      ->type_name("FEN");
-  command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
-      ->type_name("FILE")
-      ->excludes(command_->get_option("fen"));
-  device_options_.add_to(*command_);
-  command_->add_flag("--explain", explain_,
-                     "Show what each feature group gave to White and to Black, and every entry that was used");
-  command_
+  CLI::App* const command = add_command(program, "eval", "Static scores in centipawns, view of the side to move");
+  device_options_.add_to(*command);
+  command->add_flag("--explain", explain_,
+                    "Show what each feature group gave to White and to Black, and every entry that was used");
+  command
       ->add_option(
           "--html", html_file_,
           fmt::format("Write the explanation as a page for a browser, at most {} positions", kMaxReportPositions))
       ->type_name("FILE");
-  command_->add_flag("--json", json_, "One JSON object a position");
-}
-
-std::unique_ptr<PositionSource> EvalCommand::open_source() const {
-  if (!fens_.empty()) return argument_source(fens_);
-  if (!file_.empty()) return file_source(file_);
-  return standard_input_source();
+  add_json_option();
 }
 
 int EvalCommand::run() {
@@ -49,20 +38,9 @@ int EvalCommand::run() {
   if (!html_file_.empty()) {
     report_.emplace(parameters_, device_options_.parameters_name(), device_options_.device_name());
   }
-
-  std::vector<SourceItem> items;
-  while (auto item = source->next()) {
-    items.push_back(std::move(*item));
-    if (items.size() < kChunkItems && !source->may_wait()) continue;
-    answer(items);
-    items.clear();
-    flush_output();
-  }
-  answer(items);
-  flush_output();
+  answer_all(*source, kChunkItems);
   if (report_) write_text_file(html_file_, report_->page());
-  if (bad_input_) return kBadInput;
-  return model_differs_ ? kComparisonFailed : kDone;
+  return model_differs_ && status() == kDone ? kComparisonFailed : status();
 }
 
 void EvalCommand::answer(const std::vector<SourceItem>& items) {
@@ -71,36 +49,17 @@ void EvalCommand::answer(const std::vector<SourceItem>& items) {
     if (item.position) packed.push_back(chess::pack_position(*item.position));
   }
   const std::vector<device::Result> results = device_->evaluate(packed);
-  std::size_t next = 0;
-  for (const SourceItem& item : items) {
-    if (item.position) {
-      answer_position(item, packed[next], results[next]);
-      ++next;
-    } else {
-      answer_error(item, *item.error);
-    }
-  }
+  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, packed[i], results[i]); });
 }
 
 void EvalCommand::answer_error(const SourceItem& item, const InputError& error) {
-  bad_input_ = true;
-  print_message(error.what());
   if (report_) report_->add_error(item, error.what());
-  if (json_) {
-    print_json({{"line", item.line}, {"error", error.what()}});
-  } else {
-    print_line(fmt::format(" error  {}", error.where()));
-  }
+  PositionCommand::answer_error(item, error);
 }
 
 void EvalCommand::answer_position(const SourceItem& item, const device::PackedPosition& packed,
                                   const device::Result& result) {
-  if (result.status != 0) {
-    answer_error(item, InputError(fmt::format("line {}", item.line),
-                                  fmt::format("the device refuses {}: {}", chess::to_fen(*item.position),
-                                              chess::describe_position_errors(result.status))));
-    return;
-  }
+  if (result.status != 0) return answer_refused(item, chess::describe_position_errors(result.status));
   std::optional<analysis::Explanation> explanation;
   if (model_) {
     explanation.emplace(*model_, parameters_, packed);
@@ -112,7 +71,7 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
   }
   if (report_) report_->add(item, *explanation);
   const analysis::Explanation* const shown = explain_ ? &*explanation : nullptr;
-  json_ ? print_object(item, result, shown) : print_text(item, result, shown);
+  is_json() ? print_object(item, result, shown) : print_text(item, result, shown);
 }
 
 void EvalCommand::print_text(const SourceItem& item, const device::Result& result,
@@ -128,13 +87,7 @@ void EvalCommand::print_text(const SourceItem& item, const device::Result& resul
 
 void EvalCommand::print_object(const SourceItem& item, const device::Result& result,
                                const analysis::Explanation* explanation) const {
-  Json json = {{"line", item.line}};
-  if (item.game != 0) {
-    json["game"] = item.game;
-    json["ply"] = item.ply;
-  }
-  if (!item.id.empty()) json["id"] = item.id;
-  json["fen"] = chess::to_fen(*item.position);
+  Json json = head(item);
   json["score_cp"] = result.score_cp;
   json["in_check"] = (result.flags & spec::kFlagInCheck) != 0;
   json["recognised_draw"] = (result.flags & spec::kFlagRecognisedDraw) != 0;

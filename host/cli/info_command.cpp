@@ -2,18 +2,31 @@
 #include "host/cli/info_command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <exception>
 
 #include "host/cli/output.hpp"
+#include "host/cli/search_rules.hpp"
 #include "host/device/device.hpp"
+#include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
+#include "spec/search.hpp"
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+/// Names of a device's operations.
+Json operations(std::uint32_t bits) {
+  Json names = Json::array();
+  for (unsigned operation = 0; operation < spec::kOperations; ++operation) {
+    if ((bits >> operation & 1) != 0) names.push_back(spec::kOperationFormats[operation].name);
+  }
+  return names;
+}
 
 Json devices() {
   Json list = Json::array();
@@ -30,6 +43,8 @@ Json devices() {
                     {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
                     {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
                     {"clock_source", info.clock_source},
+                    {"operations", operations(info.operations)},
+                    {"search_cores", info.search_cores != 0 ? Json(info.search_cores) : Json()},
                     {"parameter_banks", info.parameter_banks},
                     {"jobs_in_flight", info.jobs_in_flight},
                     {"max_batch_positions", info.max_job_items},
@@ -49,7 +64,13 @@ Json information() {
       {"registers", spec::kRegisters},
       {"table_entries", spec::kEvaluationTableEntries},
       {"quiet_moves_entries", spec::group_size(spec::kQuietMoves)},
+      {"search_numbers", spec::kSearchNumbers},
       {"parameters", spec::kParameters},
+      {"search",
+       {{"rules", search_rule_names()},
+        {"plies", spec::kSearchPlies},
+        {"most_depth_quarter_plies", spec::kSearchMaxDepth},
+        {"table_entries", spec::kSearchTableEntries}}},
       {"devices", devices()},
       {"limits",
        {{"score_cp", spec::kScoreLimitCp},
@@ -76,8 +97,10 @@ int InfoCommand::run() {
                            info["interface_version"].get<std::string>(), info["spec_hash"].get<std::string>()));
     print_line(fmt::format("evaluation function: {} registers and {} table entries in {} groups", spec::kRegisters,
                            spec::kEvaluationTableEntries, spec::kEvaluationGroups));
-    print_line(fmt::format("move generator: a table of {} quiet moves; {} parameters in all",
-                           spec::group_size(spec::kQuietMoves), spec::kParameters));
+    print_line(fmt::format("move generator: a table of {} quiet moves", spec::group_size(spec::kQuietMoves)));
+    print_line(fmt::format("search: {} numbers, {} plies, a table of {} entries; rules {}", spec::kSearchNumbers,
+                           spec::kSearchPlies, spec::kSearchTableEntries, fmt::join(search_rule_names(), ", ")));
+    print_line(fmt::format("{} parameters in all", spec::kParameters));
     print_line(fmt::format("scores: -{0} to {0} centipawns", spec::kScoreLimitCp));
     for (const Json& device : info["devices"]) {
       std::string line =

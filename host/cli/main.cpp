@@ -14,6 +14,7 @@
 #include "host/cli/coverage_command.hpp"
 #include "host/cli/eval_command.hpp"
 #include "host/cli/info_command.hpp"
+#include "host/cli/job_command.hpp"
 #include "host/cli/moves_command.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
@@ -36,6 +37,7 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::BenchCommand>());
   commands.push_back(std::make_unique<cli::MovesCommand>());
   commands.push_back(std::make_unique<cli::PerftCommand>());
+  commands.push_back(std::make_unique<cli::JobCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

@@ -55,19 +55,14 @@ std::uint64_t parse_targets(std::string_view text) {
 }  // namespace
 
 void MovesCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("moves", "Legal moves in the order in which the card tries them");
-  command_->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
-      ->type_name("FEN");
-  command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
-      ->type_name("FILE")
-      ->excludes(command_->get_option("fen"));
-  command_->add_option("--mode", mode_name_, fmt::format("One of: {}", mode_names()))
+  CLI::App* const command = add_command(program, "moves", "Legal moves in the order in which the card tries them");
+  command->add_option("--mode", mode_name_, fmt::format("One of: {}", mode_names()))
       ->type_name("MODE")
       ->capture_default_str();
-  command_->add_option("--targets", target_names_, "With --mode attackers: moves to attack one of these squares")
+  command->add_option("--targets", target_names_, "With --mode attackers: moves to attack one of these squares")
       ->type_name("e4,f5");
-  device_options_.add_to(*command_);
-  command_->add_flag("--json", json_, "One JSON object a position");
+  device_options_.add_to(*command);
+  add_json_option();
 }
 
 void MovesCommand::read_question() {
@@ -77,17 +72,11 @@ void MovesCommand::read_question() {
   }
   mode_ = mode->second;
   const bool needs_targets = mode_ == spec::kGenerateAttackers;
-  if (needs_targets != (command_->count("--targets") != 0)) {
+  if (needs_targets != (command().count("--targets") != 0)) {
     throw InputError("--targets", needs_targets ? "missing; --mode attackers expects squares such as e4,f5"
                                                 : "expected only with --mode attackers");
   }
   if (needs_targets) targets_ = parse_targets(target_names_);
-}
-
-std::unique_ptr<PositionSource> MovesCommand::open_source() const {
-  if (!fens_.empty()) return argument_source(fens_);
-  if (!file_.empty()) return file_source(file_);
-  return standard_input_source();
 }
 
 int MovesCommand::run() {
@@ -95,17 +84,8 @@ int MovesCommand::run() {
   const ParameterSet parameters = device_options_.parameters();
   const auto source = open_source();
   device_ = device_options_.open(parameters);
-  std::vector<SourceItem> items;
-  while (auto item = source->next()) {
-    items.push_back(std::move(*item));
-    if (items.size() < kWalkedItems && !source->may_wait()) continue;
-    answer(items);
-    items.clear();
-    flush_output();
-  }
-  answer(items);
-  flush_output();
-  return bad_input_ ? kBadInput : kDone;
+  answer_all(*source, kWalkedItems);
+  return status();
 }
 
 void MovesCommand::answer(const std::vector<SourceItem>& items) {
@@ -119,47 +99,20 @@ void MovesCommand::answer(const std::vector<SourceItem>& items) {
     requests.push_back(request);
   }
   const std::vector<device::MoveWalk> walks = device::walk_moves(*device_, requests);
-  std::size_t next = 0;
-  for (const SourceItem& item : items) {
-    if (item.position) {
-      answer_position(item, walks[next++]);
-    } else {
-      answer_error(item, *item.error);
-    }
-  }
-}
-
-void MovesCommand::answer_error(const SourceItem& item, const InputError& error) {
-  bad_input_ = true;
-  print_message(error.what());
-  if (json_) {
-    print_json({{"line", item.line}, {"error", error.what()}});
-  } else {
-    print_line(fmt::format("error  {}", error.where()));
-  }
+  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, walks[i]); });
 }
 
 void MovesCommand::answer_position(const SourceItem& item, const device::MoveWalk& walk) {
-  const std::string fen = chess::to_fen(*item.position);
-  if (walk.status != spec::kAnswerDone) {
-    const std::string where = fmt::format("line {}", item.line);
-    return answer_error(item, InputError(where, fmt::format("the device refuses {}: {}", fen,
-                                                            device::answer_status_text(walk.status))));
-  }
+  if (walk.status != spec::kAnswerDone) return answer_refused(item, device::answer_status_text(walk.status));
   const bool is_count = mode_ == spec::kGenerateCount;
   std::vector<std::string> moves;
   for (const std::uint16_t word : walk.moves) moves.push_back(chess::packed_move_to_uci(word));
-  if (!json_) {
+  if (!is_json()) {
     const std::size_t count = is_count ? walk.count : moves.size();
-    return print_line(fmt::format("{:3}  {}{}{}", count, fen, moves.empty() ? "" : "  ", fmt::join(moves, " ")));
+    return print_line(fmt::format("{:3}  {}{}{}", count, chess::to_fen(*item.position), moves.empty() ? "" : "  ",
+                                  fmt::join(moves, " ")));
   }
-  Json json = {{"line", item.line}};
-  if (item.game != 0) {
-    json["game"] = item.game;
-    json["ply"] = item.ply;
-  }
-  if (!item.id.empty()) json["id"] = item.id;
-  json["fen"] = fen;
+  Json json = head(item);
   if (is_count) {
     json["count"] = walk.count;
   } else {

@@ -76,6 +76,16 @@ std::string status_text(std::uint32_t status, std::span<const BitName> names) {
 
 }  // namespace
 
+SearchTurns SearchTurns::since(const SearchTurns& earlier) const {
+  return {.root = root - earlier.root,
+          .tries = tries - earlier.tries,
+          .null_moves = null_moves - earlier.null_moves,
+          .again = again - earlier.again,
+          .no_move = no_move - earlier.no_move,
+          .idle = idle - earlier.idle,
+          .blocked = blocked - earlier.blocked};
+}
+
 PackedDescriptor pack(const Descriptor& descriptor) {
   PackedDescriptor bytes{};
   for_each_descriptor_field(descriptor, Packer{bytes.data()});

@@ -53,6 +53,24 @@ struct ListClocks {
   std::uint64_t end = 0;    ///< its last completion was written
 };
 
+/// What became of the search's turns, all cores together, since the device was opened. A context that goes round has a
+/// turn each time, unless it has no job or another operation uses the generator or the evaluator.
+struct SearchTurns {
+  std::uint64_t root = 0;   ///< a root was judged
+  std::uint64_t tries = 0;  ///< a move was tried, but for the two that follow
+  std::uint64_t null_moves = 0;
+  std::uint64_t again = 0;    ///< a move was tried again, not reduced
+  std::uint64_t no_move = 0;  ///< a node had no move left
+  std::uint64_t idle = 0;     ///< clocks in which the context had no job; 0 without a clock
+  std::uint64_t blocked = 0;  ///< clocks in which it had one, but no turn; 0 without a clock
+  bool operator==(const SearchTurns&) const = default;
+
+  /// Moves that were tried, as answers count them.
+  std::uint64_t all_tries() const { return tries + null_moves + again; }
+  /// Those since an earlier moment.
+  SearchTurns since(const SearchTurns& earlier) const;
+};
+
 using PackedDescriptor = std::array<std::uint8_t, spec::kDescriptorBytes>;
 using PackedCompletion = std::array<std::uint8_t, spec::kCompletionBytes>;
 

@@ -53,6 +53,7 @@ struct Info {
   double link_bytes_per_second = 0;     ///< of the model of the link, each direction; 0 when there is none
   std::uint32_t operations = 0;         ///< that it has: bit n is spec::Operation n
   unsigned parameter_banks = 0;         ///< evaluation functions that the card holds at once
+  unsigned search_cores = 0;            ///< cores of the search, each with a turn a clock; 0 without a clock
   std::size_t jobs_in_flight = 0;       ///< jobs submitted and not yet collected, at most; at least 64
   std::size_t max_job_items = 0;        ///< positions of a job, at most
   std::size_t batch_positions = 16384;  ///< that evaluate() makes jobs of
@@ -99,7 +100,7 @@ struct Answer {
 /// the job. Answers may be collected in any order.
 ///
 /// Mistakes of the caller are InputError and change nothing, alike on every device:
-/// - a ticket that was never given, or whose answer was collected already (wait, try_wait, cancel);
+/// - a ticket that was never given, or whose answer was collected already (wait, try_wait, cancel, abort_searches);
 /// - wait_any() with nothing in flight;
 /// - more jobs than info().jobs_in_flight: collect an answer first;
 /// - a job with more than info().max_job_items, or of an operation that the device does not have.
@@ -125,6 +126,10 @@ class Device {
   /// Clocks of the list of jobs that the card finished last, such as all jobs of one submit(); nothing without a clock.
   virtual std::optional<ListClocks> last_list_clocks() = 0;
 
+  /// Turns of the search since the device was opened; nothing when it does not count them. Exact when no search job is
+  /// in flight.
+  virtual std::optional<SearchTurns> search_turns() = 0;
+
   /// Makes `parameters` the evaluation function of the jobs submitted from now on; before the first call it is that of
   /// a new set, all zero. Jobs that are already submitted keep the old ones. Downloads what differs from what the card
   /// holds, and does not wait for it. When that fails, the jobs that need it fail.
@@ -146,8 +151,15 @@ class Device {
 
   /// Gives a job up: its answer will be kCancelled, and is there at once, even if the job was already finished. A job
   /// that waits on the host is never started; one that is on the card is finished by the card and its answer thrown
-  /// away; a perft job there is ended early where the card can do that. Cancelling twice is no mistake.
+  /// away; a perft or search job there is ended early where the card can do that. Cancelling twice is no mistake.
   virtual void cancel(Ticket ticket) = 0;
+
+  /// Ends single searches of a job, those with this tag of the caller's: nobody needs their answer, and others go on.
+  /// The card ends them as soon as it can, or never begins them; the answer of each is then
+  /// spec::kAnswerAborted. One that was sooner finished has its answer, and so has every one where the card cannot do
+  /// that. Nothing else changes: the job is answered when all its searches are. A ticket that is no search job, or a
+  /// tag that no search of it has, is an InputError; a job that was answered or cancelled meanwhile is no mistake.
+  virtual void abort_searches(Ticket ticket, std::uint32_t tag) = 0;
 
   /// Tickets in flight: submitted and not yet collected.
   virtual std::size_t in_flight() const = 0;

@@ -14,11 +14,11 @@ namespace {
 TransportInfo hls_info() {
   TransportInfo info;
   info.name = "hls";
-  info.description = "C simulation of the HLS kernels " + std::string(spec::kHlsKernelName) + " and " +
-                     spec::kHlsMovesKernelName + ", without a clock";
+  info.description = "C simulation of the HLS kernels " + std::string(spec::kHlsKernelName) + ", " +
+                     spec::kHlsMovesKernelName + " and " + spec::kHlsSearchKernelName + ", without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
-  info.operations = spec::kHlsOperations | spec::kHlsMovesOperations;
+  info.operations = spec::kHlsOperations | spec::kHlsMovesOperations | spec::kHlsSearchOperations;
   info.parameter_banks = spec::kHlsParameterBanks;
   return info;
 }
@@ -30,7 +30,17 @@ std::uint64_t address_of(const Beats& beats) { return reinterpret_cast<std::uint
 
 }  // namespace
 
-HlsTransport::HlsTransport() : HostMemoryTransport(hls_info()), tables_(std::make_unique<hls::Parameters>()) {}
+HlsTransport::HlsTransport()
+    : HostMemoryTransport(hls_info()),
+      tables_(std::make_unique<hls::Parameters>()),
+      search_(std::make_unique<SearchState>()) {}
+
+HlsTransport::Kernel HlsTransport::kernel_of(spec::Operation operation) {
+  const auto has = [operation](std::uint32_t operations) { return (operations >> operation & 1) != 0; };
+  if (has(spec::kHlsOperations)) return Kernel::kEval;
+  if (has(spec::kHlsMovesOperations)) return Kernel::kMoves;
+  return has(spec::kHlsSearchOperations) ? Kernel::kSearch : Kernel::kEval;
+}
 
 Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                                  std::span<std::uint8_t> answers) {
@@ -49,10 +59,11 @@ Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const s
     std::memcpy(bytes.data(), completion.data(), bytes.size());
     return unpack_completion(bytes);
   };
-  const bool is_moves = (spec::kHlsMovesOperations & ~spec::kHlsOperations) >> descriptor.operation & 1;
-  Completion done = start_kernel(is_moves ? Kernel::kMoves : Kernel::kEval);
-  // A parameter list goes to both: each takes its own part of it.
-  if (descriptor.operation == spec::kOperationLoadParameters) done.status |= start_kernel(Kernel::kMoves).status;
+  Completion done = start_kernel(kernel_of(descriptor.operation));
+  // A parameter list goes to all: each takes its own part of it.
+  if (descriptor.operation == spec::kOperationLoadParameters) {
+    done.status |= start_kernel(Kernel::kMoves).status | start_kernel(Kernel::kSearch).status;
+  }
 
   if (!answers.empty()) std::memcpy(answers.data(), destination.data(), answers.size());
   return done;
@@ -70,8 +81,11 @@ void HlsTransport::start(Kernel kernel, const HlsArgumentValues& arguments) {
   };
   if (kernel == Kernel::kEval) {
     run(cobalt_eval_job, *tables_, eval_quiet_moves_, bank_complete_);
-  } else {
+  } else if (kernel == Kernel::kMoves) {
     run(cobalt_moves_job, quiet_moves_, moves_bank_complete_);
+  } else {
+    run(cobalt_search_job, search_->tables, search_->quiet_moves, search_->numbers, search_->stack,
+        search_->bank_complete);
   }
 }
 

@@ -10,14 +10,15 @@
 
 #include "hls/kernels/cobalt_eval.hpp"
 #include "hls/kernels/cobalt_moves.hpp"
+#include "hls/kernels/cobalt_search.hpp"
 #include "host/device/device.hpp"
 #include "host/device/hls_arguments.hpp"
 #include "host/device/host_memory_transport.hpp"
 
 namespace cobalt::device {
 
-/// A card with the simulated HLS kernels, that of the evaluator and that of the move generator. Several may be open:
-/// each has kernels of its own.
+/// A card with the simulated HLS kernels: that of the evaluator, that of the move generator and that of the search.
+/// Several may be open: each has kernels of its own.
 class HlsTransport final : public HostMemoryTransport {
  public:
   HlsTransport();
@@ -28,7 +29,9 @@ class HlsTransport final : public HostMemoryTransport {
  private:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;
-  enum class Kernel : std::uint8_t { kEval, kMoves };
+  enum class Kernel : std::uint8_t { kEval, kMoves, kSearch };
+  /// The kernel that does an operation; kEval also what no kernel has.
+  static Kernel kernel_of(spec::Operation operation);
   /// Starts a kernel, whose pointers are addresses in this process, and runs it to its end.
   void start(Kernel kernel, const HlsArgumentValues& arguments);
 
@@ -38,6 +41,16 @@ class HlsTransport final : public HostMemoryTransport {
   hls::QuietTable eval_quiet_moves_{};  ///< the evaluator's kernel keeps one too, which no operation of it reads
   bool bank_complete_ = false;
   bool moves_bank_complete_ = false;
+
+  /// The same of the search's kernel, which reads all of the bank.
+  struct SearchState {
+    hls::Parameters tables{};
+    hls::QuietTable quiet_moves{};
+    hls::SearchParameters numbers{};
+    hls::SearchStack stack{};
+    bool bank_complete = false;
+  };
+  std::unique_ptr<SearchState> search_;
 };
 
 std::unique_ptr<Device> make_hls_device();

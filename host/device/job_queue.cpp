@@ -7,6 +7,7 @@
 #include <deque>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -38,6 +39,8 @@ struct Entry {
   std::optional<Transport::CopyId> answers_copy;
   std::vector<std::uint8_t> answer_bytes;  ///< where that goes
   std::vector<std::uint32_t> tags;         ///< that the caller gave the items
+  std::uint32_t first_tag = 0;             ///< that the first of them has on the card
+  std::set<std::uint32_t> aborted_tags;    ///< of searches on the card that nobody needs
   std::string error;                       ///< must fail: the parameters that it needs did not arrive
 
   bool is_load() const { return ticket == 0; }
@@ -86,6 +89,7 @@ class JobQueue final : public Device {
     info.link_bytes_per_second = facts_.link_bytes_per_second;
     info.operations = facts_.operations;
     info.parameter_banks = facts_.parameter_banks;
+    info.search_cores = facts_.search_cores;
     info.jobs_in_flight = limit_;
     info.max_job_items = facts_.max_job_items;
     info.batch_positions = facts_.batch_positions;
@@ -108,6 +112,10 @@ class JobQueue final : public Device {
 
   std::optional<ListClocks> last_list_clocks() override {
     return guarded([this] { return transport_->last_list_clocks(); });
+  }
+
+  std::optional<SearchTurns> search_turns() override {
+    return guarded([this] { return transport_->search_turns(); });
   }
 
   std::size_t in_flight() const override { return tickets_.in_flight(); }
@@ -177,7 +185,16 @@ class JobQueue final : public Device {
       answer.outcome = Outcome::kCancelled;
       answer.error = fmt::format("job {} was cancelled", ticket);
       tickets_.answer(std::move(answer));
-      abort_unwanted();
+      tell_aborts();
+    });
+  }
+
+  void abort_searches(Ticket ticket, std::uint32_t tag) override {
+    guarded([&] {
+      tickets_.require(ticket);
+      if (!tickets_.is_open(ticket)) return;
+      note_aborts(entry_of(ticket), tag);
+      tell_aborts();
     });
   }
 
@@ -238,7 +255,7 @@ class JobQueue final : public Device {
         continue;
       }
       check_limit(what);
-      transport_->wait(abort_unwanted() ? Patience::kPoll : Patience::kWait);
+      transport_->wait(tell_aborts() ? Patience::kPoll : Patience::kWait);
     }
   }
 
@@ -260,8 +277,10 @@ class JobQueue final : public Device {
     }
     entry.answer_bytes.resize(answer_bytes);
     entry.tags = tags_of(job);
+    entry.first_tag = next_item_tag_;
+    next_item_tag_ += static_cast<std::uint32_t>(entry.tags.size());
     ++jobs_on_card_;
-    queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, scratch_));
+    queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, entry.first_tag, scratch_));
     return ticket;
   }
 
@@ -301,7 +320,7 @@ class JobQueue final : public Device {
   bool advance_all() {
     bool progress = false;
     while (advance()) progress = true;
-    abort_unwanted();
+    tell_aborts();
     if (progress) last_progress_ = transport_->now();
     return progress;
   }
@@ -399,17 +418,47 @@ class JobQueue final : public Device {
     return true;
   }
 
-  /// A perft job may run for hours: the card need not finish one that nobody waits for. It is told again and again, as
-  /// it does not remember what it is told of a descriptor that it has not yet read. \return true while there is such a
-  /// job
-  bool abort_unwanted() {
+  /// The entry of a job that is not answered.
+  Entry& entry_of(Ticket ticket) {
+    const auto is_it = [ticket](const Entry& entry) { return entry.ticket == ticket; };
+    for (List& list : lists_) {
+      const auto entry = std::ranges::find_if(list.entries, is_it);
+      if (entry != list.entries.end()) return *entry;
+    }
+    return *std::ranges::find_if(waiting_, is_it);
+  }
+
+  static void note_aborts(Entry& entry, std::uint32_t tag) {
+    if (entry.descriptor.operation != spec::kOperationSearch) {
+      throw InputError("ticket", fmt::format("job {} is no search", entry.ticket));
+    }
+    if (std::ranges::find(entry.tags, tag) == entry.tags.end()) {
+      throw InputError("tag", fmt::format("job {} has no search with the tag {}", entry.ticket, tag));
+    }
+    std::uint32_t tag_on_card = entry.first_tag;
+    for (const std::uint32_t each : entry.tags) {
+      if (each == tag) entry.aborted_tags.insert(tag_on_card);
+      ++tag_on_card;
+    }
+  }
+
+  /// Trees may take hours: the card need not finish one that nobody waits for. It is told again and again, as it does
+  /// not remember what it is told of a descriptor or a search that it has not yet read. \return true while there is
+  /// something to tell
+  bool tell_aborts() {
     bool any = false;
     for (const List& list : lists_) {
       if (list.state != List::State::kLaunched) continue;
       for (const Entry& entry : list.entries) {
-        const bool is_unwanted = entry.descriptor.operation == spec::kOperationPerft && !tickets_.is_open(entry.ticket);
-        if (is_unwanted) transport_->abort(entry.descriptor.tag);
-        any = any || is_unwanted;
+        const spec::Operation operation = entry.descriptor.operation;
+        const bool is_tree = operation == spec::kOperationPerft || operation == spec::kOperationSearch;
+        const bool is_unwanted = is_tree && !tickets_.is_open(entry.ticket);
+        if (is_unwanted) {
+          transport_->abort(entry.descriptor.tag);
+        } else {
+          for (const std::uint32_t tag : entry.aborted_tags) transport_->abort_search(tag);
+        }
+        any = any || is_unwanted || !entry.aborted_tags.empty();
       }
     }
     return any;
@@ -499,7 +548,7 @@ class JobQueue final : public Device {
         Answer answer;
         answer.ticket = entry.ticket;
         answer.counters = completion.counters;
-        answer.data = unpack_answer(entry.descriptor.operation, entry.answer_bytes, entry.tags);
+        answer.data = unpack_answer(entry.descriptor.operation, entry.answer_bytes, entry.first_tag, entry.tags);
         tickets_.answer(std::move(answer));
       } else {
         answer_failed(entry, error, completion.counters);
@@ -585,7 +634,8 @@ class JobQueue final : public Device {
   std::size_t jobs_on_card_ = 0;  ///< entries that are jobs, cancelled ones too
   std::size_t loads_on_card_ = 0;
   std::uint64_t group_ = 0;
-  std::uint32_t next_tag_ = 0;
+  std::uint32_t next_tag_ = 0;       ///< of descriptors
+  std::uint32_t next_item_tag_ = 0;  ///< of items
   double last_progress_ = 0;
   std::string broken_;  ///< why the device cannot be used any more
 

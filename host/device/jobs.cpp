@@ -29,12 +29,45 @@ std::span<const std::uint8_t> pack_each(std::span<const Item> items, std::size_t
 void put_position(std::uint8_t* bytes, const PackedPosition& position) { std::ranges::copy(position, bytes); }
 static_assert(spec::format_field(spec::kGenerateRequestFields, "position").lsb == 0);
 static_assert(spec::format_field(spec::kPerftJobFields, "position").lsb == 0);
+static_assert(spec::format_field(spec::kSearchJobFields, "position").lsb == 0);
+
+/// Puts answers with tags in the order of the items.
+/// \param read  gives the answer in some bytes, but for its tag
+template <typename Answer, typename Read>
+std::vector<Answer> unpack_tagged(std::span<const std::uint8_t> bytes, spec::Operation operation,
+                                  const spec::FormatField& tag_field, std::uint32_t first_tag,
+                                  std::span<const std::uint32_t> tags, const Read& read) {
+  const spec::OperationFormat& format = spec::kOperationFormats[operation];
+  std::vector<Answer> answers(tags.size());
+  std::vector<bool> is_there(tags.size());
+  for (; !bytes.empty(); bytes = bytes.subspan(format.answer_bytes)) {
+    const auto tag = static_cast<std::uint32_t>(get_field(bytes.data(), tag_field));
+    const std::uint32_t index = tag - first_tag;  // tags go on from 0 after the highest
+    if (index >= tags.size() || is_there[index]) {
+      throw DeviceError(fmt::format("an answer of {} has the tag {}, which {}", format.name, tag,
+                                    index >= tags.size() ? "no item has" : "another answer had"));
+    }
+    is_there[index] = true;
+    answers[index] = read(bytes.data());
+    answers[index].tag = tags[index];
+  }
+  return answers;
+}
+
+template <typename Item>
+std::vector<std::uint32_t> tags_of_items(std::span<const Item> items) {
+  std::vector<std::uint32_t> tags;
+  tags.reserve(items.size());
+  for (const Item& item : items) tags.push_back(item.tag);
+  return tags;
+}
 
 // ---- evaluate ----
 
 JobShape shape(const EvaluateJob& job) { return {spec::kOperationEvaluate, job.positions.size()}; }
 
-std::span<const std::uint8_t> pack(const EvaluateJob& job, std::vector<std::uint8_t>& /*scratch*/) {
+std::span<const std::uint8_t> pack(const EvaluateJob& job, std::uint32_t /*first_tag*/,
+                                   std::vector<std::uint8_t>& /*scratch*/) {
   if (job.positions.empty()) return {};
   return {job.positions.front().data(), job.positions.size_bytes()};  // packed already
 }
@@ -59,7 +92,8 @@ constexpr spec::FormatField kExcludeFields[kExclusions] = {request_field("exclud
 
 JobShape shape(const GenerateJob& job) { return {spec::kOperationGenerate, job.requests.size()}; }
 
-std::span<const std::uint8_t> pack(const GenerateJob& job, std::vector<std::uint8_t>& scratch) {
+std::span<const std::uint8_t> pack(const GenerateJob& job, std::uint32_t /*first_tag*/,
+                                   std::vector<std::uint8_t>& scratch) {
   return pack_each(job.requests, spec::kGenerateRequestBytes, scratch,
                    [](const GenerateRequest& request, std::uint8_t* bytes) {
                      put_position(bytes, request.position);
@@ -96,33 +130,54 @@ consteval spec::FormatField count_field(const char* name) { return field_of(spec
 
 JobShape shape(const PerftJob& job) { return {spec::kOperationPerft, job.items.size()}; }
 
-std::span<const std::uint8_t> pack(const PerftJob& job, std::vector<std::uint8_t>& scratch) {
-  std::uint32_t index = 0;
-  return pack_each(job.items, spec::kPerftJobBytes, scratch, [&index](const PerftItem& item, std::uint8_t* bytes) {
+std::span<const std::uint8_t> pack(const PerftJob& job, std::uint32_t first_tag, std::vector<std::uint8_t>& scratch) {
+  return pack_each(job.items, spec::kPerftJobBytes, scratch, [&first_tag](const PerftItem& item, std::uint8_t* bytes) {
     put_position(bytes, item.position);
-    put_field(bytes, perft_field("tag"), index++);
+    put_field(bytes, perft_field("tag"), first_tag++);
     put_field(bytes, perft_field("depth"), item.depth);
     put_field(bytes, perft_field("root_move"), item.root_move);
   });
 }
 
-PerftAnswers unpack_perft(std::span<const std::uint8_t> bytes, std::span<const std::uint32_t> tags) {
-  PerftAnswers answers;
-  answers.answers.resize(tags.size());
-  std::vector<bool> is_there(tags.size());
-  for (; !bytes.empty(); bytes = bytes.subspan(spec::kPerftAnswerBytes)) {
-    const std::uint64_t index = get_field(bytes.data(), count_field("tag"));
-    if (index >= tags.size() || is_there[index]) {
-      throw DeviceError(fmt::format("an answer of perft has the tag {}, which {}", index,
-                                    index >= tags.size() ? "no item has" : "another answer had"));
-    }
-    is_there[index] = true;
-    PerftAnswer& answer = answers.answers[index];
-    answer.tag = tags[index];
-    answer.status = static_cast<spec::AnswerStatus>(get_field(bytes.data(), count_field("status")));
-    answer.leaves = get_field(bytes.data(), count_field("leaves"));
-  }
-  return answers;
+PerftAnswer read_perft_answer(const std::uint8_t* bytes) {
+  PerftAnswer answer;
+  answer.status = static_cast<spec::AnswerStatus>(get_field(bytes, count_field("status")));
+  answer.leaves = get_field(bytes, count_field("leaves"));
+  return answer;
+}
+
+// ---- search ----
+
+consteval spec::FormatField search_field(const char* name) { return field_of(spec::kSearchJobFields, name); }
+consteval spec::FormatField search_answer_field(const char* name) { return field_of(spec::kSearchAnswerFields, name); }
+constexpr spec::FormatField kKeyFields[spec::kSearchJobKeys] = {search_field("key_0"), search_field("key_1"),
+                                                                search_field("key_2"), search_field("key_3")};
+
+JobShape shape(const SearchJob& job) { return {spec::kOperationSearch, job.items.size()}; }
+
+std::span<const std::uint8_t> pack(const SearchJob& job, std::uint32_t first_tag, std::vector<std::uint8_t>& scratch) {
+  return pack_each(job.items, spec::kSearchJobBytes, scratch,
+                   [&first_tag](const SearchItem& item, std::uint8_t* bytes) {
+                     put_position(bytes, item.position);
+                     put_field(bytes, search_field("tag"), first_tag++);
+                     put_field(bytes, search_field("limit"), item.limit);
+                     put_field(bytes, search_field("beta"), static_cast<std::uint16_t>(item.beta));
+                     put_field(bytes, search_field("depth"), item.depth);
+                     put_field(bytes, search_field("rules"), item.rules);
+                     put_field(bytes, search_field("halfmove_clock"), item.halfmove_clock);
+                     put_field(bytes, search_field("key_count"), item.key_count);
+                     for (std::size_t i = 0; i < item.keys.size(); ++i) put_field(bytes, kKeyFields[i], item.keys[i]);
+                   });
+}
+
+SearchAnswer read_search_answer(const std::uint8_t* bytes) {
+  SearchAnswer answer;
+  answer.status = static_cast<spec::AnswerStatus>(get_field(bytes, search_answer_field("status")));
+  answer.at_least = get_field(bytes, search_answer_field("at_least")) != 0;
+  answer.best = static_cast<std::uint16_t>(get_field(bytes, search_answer_field("best")));
+  answer.tries = static_cast<std::uint32_t>(get_field(bytes, search_answer_field("tries")));
+  answer.deepest_ply = static_cast<std::uint8_t>(get_field(bytes, search_answer_field("deepest_ply")));
+  return answer;
 }
 
 }  // namespace
@@ -159,20 +214,24 @@ JobShape shape_of(const Job& job) {
   return std::visit([](const auto& alternative) { return shape(alternative); }, job);
 }
 
-std::span<const std::uint8_t> pack_items(const Job& job, std::vector<std::uint8_t>& scratch) {
-  return std::visit([&scratch](const auto& alternative) { return pack(alternative, scratch); }, job);
+std::span<const std::uint8_t> pack_items(const Job& job, std::uint32_t first_tag, std::vector<std::uint8_t>& scratch) {
+  return std::visit([&](const auto& alternative) { return pack(alternative, first_tag, scratch); }, job);
 }
 
 std::vector<std::uint32_t> tags_of(const Job& job) {
-  std::vector<std::uint32_t> tags;
-  if (const auto* const perft = std::get_if<PerftJob>(&job)) {
-    tags.reserve(perft->items.size());
-    for (const PerftItem& item : perft->items) tags.push_back(item.tag);
-  }
-  return tags;
+  if (const auto* const perft = std::get_if<PerftJob>(&job)) return tags_of_items(perft->items);
+  if (const auto* const search = std::get_if<SearchJob>(&job)) return tags_of_items(search->items);
+  return {};
 }
 
-JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes,
+void set_keys(SearchItem& item, std::uint64_t root_key, std::span<const std::uint64_t> earlier) {
+  const std::size_t count = std::min({earlier.size(), item.keys.size(), std::size_t{item.halfmove_clock}});
+  item.keys = {};
+  for (std::size_t i = 0; i < count; ++i) item.keys[i] = static_cast<std::uint32_t>(earlier[i] ^ root_key);
+  item.key_count = static_cast<std::uint8_t>(count);
+}
+
+JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes, std::uint32_t first_tag,
                         std::span<const std::uint32_t> tags) {
   switch (operation) {
     case spec::kOperationEvaluate:
@@ -180,7 +239,11 @@ JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t>
     case spec::kOperationGenerate:
       return unpack_generate(bytes);
     case spec::kOperationPerft:
-      return unpack_perft(bytes, tags);
+      return PerftAnswers{
+          unpack_tagged<PerftAnswer>(bytes, operation, count_field("tag"), first_tag, tags, read_perft_answer)};
+    case spec::kOperationSearch:
+      return SearchAnswers{unpack_tagged<SearchAnswer>(bytes, operation, search_answer_field("tag"), first_tag, tags,
+                                                       read_search_answer)};
     default:
       throw std::logic_error("an operation without a job struct");
   }

@@ -95,10 +95,48 @@ struct PerftAnswers {
   std::vector<PerftAnswer> answers;  ///< one an item, in order
 };
 
+/// A question to the search (docs/search.md): is the value of this position, searched so deep, at least beta?
+struct SearchItem {
+  PackedPosition position{};
+  std::uint32_t tag = 0;    ///< the caller's own number; comes back in the answer, and names the search to abort
+  std::uint32_t limit = 0;  ///< tries at most; 0: no limit
+  std::int16_t beta = 0;    ///< centipawns, view of the side to move; within +-spec::kMateCp
+  std::uint16_t depth = 0;  ///< quarter plies, at most spec::kSearchMaxDepth
+  std::uint16_t rules = spec::kSearchDefaultRules;  ///< bits of spec::SearchRule
+  std::uint8_t halfmove_clock = 0;
+  std::uint8_t key_count = 0;                              ///< of `keys`
+  std::array<std::uint32_t, spec::kSearchJobKeys> keys{};  ///< of the position before, that two plies before ...
+  bool operator==(const SearchItem&) const = default;
+};
+struct SearchAnswer {
+  std::uint32_t tag = 0;
+  spec::AnswerStatus status = spec::kAnswerDone;
+  bool at_least = false;               ///< the value is at least beta
+  std::uint16_t best = spec::kNoMove;  ///< the move that proves it, or kNoMove
+  std::uint32_t tries = 0;             ///< moves tried
+  std::uint8_t deepest_ply = 0;
+  bool operator==(const SearchAnswer&) const = default;
+};
+/// Searches, with the parameters that were loaded when it was submitted: any number in one job, which keep all contexts
+/// of a card busy. The card ends them in any order. Device::cancel() ends such a job on the card too, where the card
+/// can do that, and Device::abort_searches() single searches.
+struct SearchJob {
+  std::span<const SearchItem> items;  ///< copied when the job is submitted
+};
+struct SearchAnswers {
+  std::vector<SearchAnswer> answers;  ///< one an item, in order
+};
+
+/// Gives a search the keys of the positions before its own, for repetition. Those that no capture or pawn's move lies
+/// behind, by its halfmove clock, are enough.
+/// \param root_key  Zobrist key of its own position (chess::Position::key)
+/// \param earlier   of the position a ply before, two plies before, and so on, as many as there are
+void set_keys(SearchItem& item, std::uint64_t root_key, std::span<const std::uint64_t> earlier);
+
 /// What can be submitted.
-using Job = std::variant<EvaluateJob, GenerateJob, PerftJob>;
+using Job = std::variant<EvaluateJob, GenerateJob, PerftJob, SearchJob>;
 /// What comes back: the alternative with the same index as the job's.
-using JobAnswer = std::variant<EvaluateAnswer, GenerateAnswers, PerftAnswers>;
+using JobAnswer = std::variant<EvaluateAnswer, GenerateAnswers, PerftAnswers, SearchAnswers>;
 static_assert(std::variant_size_v<Job> == std::variant_size_v<JobAnswer>, "an answer for every kind of job");
 
 /// What a job asks of a card.
@@ -109,17 +147,19 @@ struct JobShape {
 JobShape shape_of(const Job& job);
 
 /// The items of a job as they go into card memory, in the format of spec/jobs.hpp. Answers that come in any order are
-/// told apart by the tags in them, so items with a tag get their index as tag.
+/// told apart by the tags in them, so items with a tag get numbers that follow each other.
+/// \param first_tag  of the first item. Searches are aborted by these tags: no two on the card have the same
 /// \param scratch  room for them where the job does not hold them in that form already; the view that is returned
 ///                 points into it or into the job
-std::span<const std::uint8_t> pack_items(const Job& job, std::vector<std::uint8_t>& scratch);
+std::span<const std::uint8_t> pack_items(const Job& job, std::uint32_t first_tag, std::vector<std::uint8_t>& scratch);
 /// The tags that the caller gave the items of a job; empty where items have none.
 std::vector<std::uint32_t> tags_of(const Job& job);
 
 /// Unpacks the answers of a job as the kernel has written them: a whole number of spec::kOperationFormats' answers.
 /// Those with a tag are put in the order of the items. Throws DeviceError when the tags are not those of pack_items.
-/// \param tags  tags_of() the job; the answers get them
-JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes,
+/// \param first_tag  as pack_items had it
+/// \param tags       tags_of() the job; the answers get them
+JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes, std::uint32_t first_tag,
                         std::span<const std::uint32_t> tags);
 
 }  // namespace cobalt::device

@@ -31,6 +31,7 @@ KernelIdentity check_kernel(const RegisterReader& read) {
   }
   identity.latency_clocks = read(spec::kRegEvaluatorLatency);
   identity.operations = read(spec::kRegOperations);
+  identity.search_cores = read(spec::kRegSearchCores);
   return identity;
 }
 
@@ -39,8 +40,32 @@ std::uint64_t read_wide(const RegisterReader& read, std::uint32_t offset) {
   return low | std::uint64_t{read(offset + 4)} << 32;
 }
 
+std::uint64_t read_counting(const RegisterReader& read, std::uint32_t offset) {
+  for (std::uint32_t high = read(offset + 4);;) {
+    const std::uint32_t low = read(offset);
+    const std::uint32_t again = read(offset + 4);
+    if (again == high) return low | std::uint64_t{high} << 32;
+    high = again;
+  }
+}
+
 ListClocks read_list_clocks(const RegisterReader& read) {
   return {.start = read_wide(read, spec::kRegListStartClock), .end = read_wide(read, spec::kRegListEndClock)};
+}
+
+SearchTurns read_search_turns(const RegisterReader& read) {
+  return {.root = read_counting(read, spec::kRegSearchRoot),
+          .tries = read_counting(read, spec::kRegSearchTry),
+          .null_moves = read_counting(read, spec::kRegSearchNull),
+          .again = read_counting(read, spec::kRegSearchAgain),
+          .no_move = read_counting(read, spec::kRegSearchNoMove),
+          .idle = read_counting(read, spec::kRegSearchIdle),
+          .blocked = read_counting(read, spec::kRegSearchBlocked)};
+}
+
+void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit bit) {
+  write(spec::kRegAbortTag, tag);
+  write(spec::kRegAbort, bit);
 }
 
 std::string register_dump(const RegisterReader& read) {

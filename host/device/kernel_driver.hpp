@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/device/descriptors.hpp"
+#include "spec/kernel_interface.hpp"
 
 namespace cobalt::device {
 
@@ -21,6 +22,7 @@ struct KernelIdentity {
   std::uint32_t spec_hash = 0;
   unsigned latency_clocks = 0;   ///< evaluator latency
   std::uint32_t operations = 0;  ///< bit n: has spec::Operation n
+  unsigned search_cores = 0;
 };
 
 /// Reads the identity. DeviceError when it is no cobalt kernel or has another major interface version or other
@@ -30,8 +32,19 @@ KernelIdentity check_kernel(const RegisterReader& read);
 /// A 64-bit value: two registers, low word first. Only for values that stand still.
 std::uint64_t read_wide(const RegisterReader& read, std::uint32_t offset);
 
+/// The same of a value that counts on meanwhile.
+std::uint64_t read_counting(const RegisterReader& read, std::uint32_t offset);
+
 /// Clocks of the list that was finished last.
 ListClocks read_list_clocks(const RegisterReader& read);
+
+/// Turns of the search since reset.
+SearchTurns read_search_turns(const RegisterReader& read);
+
+/// Writes what makes the kernel end the jobs of a descriptor, or one search job, early.
+/// \param bit  spec::AbortBit: whose tag it is
+using RegisterWriter = std::function<void(std::uint32_t offset, std::uint32_t value)>;
+void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit bit);
 
 /// Every register with its name, one a line.
 std::string register_dump(const RegisterReader& read);

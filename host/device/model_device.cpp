@@ -8,6 +8,8 @@
 #include "hls/moves/formats.hpp"
 #include "hls/moves/generate.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/search/formats.hpp"
+#include "hls/search/search.hpp"
 #include "host/device/job_queue.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/parameters.hpp"
@@ -53,7 +55,7 @@ TransportInfo model_info() {
   info.description = "C++ model of the card, bit for bit, without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
-  info.operations |= 1u << spec::kOperationGenerate | 1u << spec::kOperationPerft;
+  info.operations |= 1u << spec::kOperationGenerate | 1u << spec::kOperationPerft | 1u << spec::kOperationSearch;
   return info;
 }
 
@@ -86,6 +88,9 @@ Completion ModelTransport::execute(const Descriptor& descriptor, std::span<const
     case spec::kOperationPerft:
       perft(items, answers, completion);
       break;
+    case spec::kOperationSearch:
+      search(bank, items, answers, completion);
+      break;
     default:
       completion.status = spec::kStatusIllegalOperation;
   }
@@ -104,6 +109,7 @@ void ModelTransport::load(Bank& bank, std::span<const std::uint8_t> items, Compl
     if (spec::address_is_valid(write.address)) {
       bank.evaluator.apply({&write, 1});
       bank.quiet_moves.set(write.address, write.data);
+      bank.search_numbers.set(write.address, write.data);
     } else {
       completion.status = spec::kStatusParameterAddress;
     }
@@ -145,6 +151,23 @@ void ModelTransport::perft(std::span<const std::uint8_t> items, std::span<std::u
     ++completion.counters.items;
     if (answer.status != spec::kAnswerDone) ++completion.counters.refused;
   }
+}
+
+void ModelTransport::search(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+                            Completion& completion) {
+  if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
+  for (; !items.empty(); items = items.subspan(spec::kSearchJobBytes)) {
+    const hls::SearchJob job = hls::unpack_search_job(items.data());
+    const bool is_aborted = aborted_searches_.contains(job.tag);
+    const hls::SearchAnswer answer =
+        is_aborted ? hls::SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerAborted, false}
+                   : searcher_.run(job, bank.evaluator.parameters(), bank.quiet_moves, bank.search_numbers);
+    hls::pack_search_answer(answer, answers.data());
+    answers = answers.subspan(spec::kSearchAnswerBytes);
+    ++completion.counters.items;
+    if (answer.status != spec::kAnswerDone) ++completion.counters.refused;
+  }
+  aborted_searches_.clear();  // the queue tells what is still wanted before the next descriptor
 }
 
 std::unique_ptr<Device> make_model_device() { return make_queued_device(std::make_unique<ModelTransport>()); }

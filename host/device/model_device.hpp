@@ -6,12 +6,15 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 
 #include "hls/eval/evaluator.hpp"
 #include "hls/moves/quiet_table.hpp"
+#include "hls/search/parameters.hpp"
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
+#include "host/device/model_search.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
@@ -30,6 +33,9 @@ class ModelEvaluator {
   Result evaluate(const PackedPosition& position, hls::Trace& trace) const;
   /// Evaluates `positions` into `results`, which has the same size.
   void evaluate(std::span<const PackedPosition> positions, std::span<Result> results) const;
+
+  /// The parameters in the model's form.
+  const hls::Parameters& parameters() const { return parameters_; }
 
   /// Applies single writes, as the card's incremental download does.
   void apply(std::span<const ParameterWrite> writes);
@@ -51,6 +57,11 @@ class ModelTransport : public HostMemoryTransport {
 
   /// The table of quiet moves of a bank.
   const hls::QuietTable& quiet_moves(unsigned bank) const { return banks_.at(bank).quiet_moves; }
+  /// The numbers of the search of a bank.
+  const hls::SearchParameters& search_numbers(unsigned bank) const { return banks_.at(bank).search_numbers; }
+
+  /// Searches that are not yet begun are passed over; what is noted is forgotten with the next descriptor.
+  void abort_search(std::uint32_t job_tag) override { aborted_searches_.insert(job_tag); }
 
  protected:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
@@ -60,6 +71,7 @@ class ModelTransport : public HostMemoryTransport {
   struct Bank {
     ModelEvaluator evaluator{ParameterSet{}};
     hls::QuietTable quiet_moves{};
+    hls::SearchParameters search_numbers{};
     bool is_complete = false;
   };
   static void load(Bank& bank, std::span<const std::uint8_t> items, Completion& completion);
@@ -68,8 +80,12 @@ class ModelTransport : public HostMemoryTransport {
   static void generate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
                        Completion& completion);
   static void perft(std::span<const std::uint8_t> items, std::span<std::uint8_t> answers, Completion& completion);
+  void search(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
+              Completion& completion);
 
   std::array<Bank, spec::kParameterBanks> banks_;
+  ModelSearcher searcher_;
+  std::set<std::uint32_t> aborted_searches_;  ///< tags
 };
 
 }  // namespace cobalt::device

@@ -68,6 +68,7 @@ class SimTransport final : public Transport {
     info_.spec_hash = identity.spec_hash;
     info_.latency_clocks = identity.latency_clocks;
     info_.operations = identity.operations;
+    info_.search_cores = identity.search_cores;
     info_.clock_mhz = options_.clock_mhz;
     info_.clock_source = "target";
     info_.link_bytes_per_second = card_.options().dma_bytes_per_second;
@@ -132,10 +133,10 @@ class SimTransport final : public Transport {
   }
 
   void abort(std::uint32_t descriptor_tag) override {
-    with_card([&] {
-      card_.write_register(spec::kRegAbortTag, descriptor_tag);
-      card_.write_register(spec::kRegAbort, spec::kAbortTag);
-    });
+    with_card([&] { write_abort(write_register_, descriptor_tag, spec::kAbortTag); });
+  }
+  void abort_search(std::uint32_t job_tag) override {
+    with_card([&] { write_abort(write_register_, job_tag, spec::kAbortJobTag); });
   }
 
   void wait(Patience patience) override {
@@ -155,6 +156,10 @@ class SimTransport final : public Transport {
   std::optional<ListClocks> last_list_clocks() override {
     return with_card([this] { return read_list_clocks(read_register_); });
   }
+  std::optional<SearchTurns> search_turns() override {
+    if (info_.search_cores == 0) return std::nullopt;
+    return with_card([this] { return read_search_turns(read_register_); });
+  }
   double simulated_seconds() const override { return card_.seconds(); }
   std::uint64_t simulated_clocks() const override { return card_.clock_edges(); }
 
@@ -167,6 +172,9 @@ class SimTransport final : public Transport {
   SimOptions options_;
   sim::Card card_;
   const RegisterReader read_register_ = [this](std::uint32_t offset) { return card_.read_register(offset); };
+  const RegisterWriter write_register_ = [this](std::uint32_t offset, std::uint32_t value) {
+    card_.write_register(offset, value);
+  };
   TransportInfo info_;
   std::uint64_t next_address_ = 0;
   std::map<std::size_t, std::vector<std::uint64_t>> freed_;  ///< addresses by size

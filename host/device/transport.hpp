@@ -32,6 +32,7 @@ struct TransportInfo {
 
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;  ///< a bit each
   unsigned parameter_banks = spec::kParameterBanks;                                                  ///< 1 or 2
+  unsigned search_cores = 0;                        ///< of operation search; 0 without a clock
   unsigned lists_in_flight = spec::kListsInFlight;  ///< that launch() takes before the first of them is finished
   std::size_t jobs_in_flight = 64;                  ///< of the device above
   std::size_t max_list_descriptors = 256;           ///< more than jobs_in_flight
@@ -115,6 +116,11 @@ class Transport {
   /// with any answers and with spec::kStatusAborted or without. A card that cannot do that works on.
   /// \param descriptor_tag  of the descriptor
   virtual void abort(std::uint32_t descriptor_tag) { static_cast<void>(descriptor_tag); }
+  /// The same of one search job of a descriptor of operation search that is launched and not finished: it may end
+  /// early, with status kAnswerAborted. A card may forget what it is told of jobs that it has not yet begun: it is told
+  /// again until the descriptor is finished. \param job_tag  of the search job; no other job that is launched has the
+  /// same
+  virtual void abort_search(std::uint32_t job_tag) { static_cast<void>(job_tag); }
   ///@}
 
   /// Lets time pass until a copy or a list may be finished; returns early when it likes.
@@ -128,6 +134,9 @@ class Transport {
 
   /// Clocks of the list that was finished last; nothing without a clock. A real card is asked for it.
   virtual std::optional<ListClocks> last_list_clocks() { return std::nullopt; }
+
+  /// Turns of the search since the card was opened; nothing when it does not count them.
+  virtual std::optional<SearchTurns> search_turns() { return std::nullopt; }
 
   /// Simulated seconds since the card was opened; 0 when time is not simulated.
   virtual double simulated_seconds() const { return 0; }

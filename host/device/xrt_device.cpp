@@ -170,13 +170,8 @@ class XrtTransport final : public Transport {
     return finished;
   }
 
-  void abort(std::uint32_t descriptor_tag) override {
-    if (!kind_.has_registers) return;
-    card_->call("aborting a job", [objects = objects_, descriptor_tag] {
-      objects->kernel.write_register(spec::kRegAbortTag, descriptor_tag);
-      objects->kernel.write_register(spec::kRegAbort, spec::kAbortTag);
-    });
-  }
+  void abort(std::uint32_t descriptor_tag) override { tell_abort(descriptor_tag, spec::kAbortTag); }
+  void abort_search(std::uint32_t job_tag) override { tell_abort(job_tag, spec::kAbortJobTag); }
 
   void wait(Patience patience) override {
     card_->check();
@@ -198,6 +193,11 @@ class XrtTransport final : public Transport {
   std::optional<ListClocks> last_list_clocks() override {
     if (!kind_.has_registers) return std::nullopt;
     return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
+  }
+
+  std::optional<SearchTurns> search_turns() override {
+    if (info_.search_cores == 0) return std::nullopt;
+    return card_->call("reading registers", [objects = objects_] { return read_search_turns(reader(*objects)); });
   }
 
   std::uint64_t simulated_clocks() const override {
@@ -310,6 +310,7 @@ class XrtTransport final : public Transport {
     info_.latency_clocks = identity.latency_clocks;
     info_.wall_time_counts = !card_->emulation();
     info_.operations = kind_.has_registers ? identity.operations : kind_.operations;
+    info_.search_cores = identity.search_cores;
     info_.parameter_banks = kind_.parameter_banks;
     info_.lists_in_flight = kind_.lists_in_flight;
     info_.lists_in_memory = !kind_.one_command_a_descriptor;
@@ -318,21 +319,23 @@ class XrtTransport final : public Transport {
     info_.wait_limit_text = fmt::format("{} s", options_.wait_limit_seconds);
   }
 
+  void tell_abort(std::uint32_t tag, spec::AbortBit bit) {
+    if (!kind_.has_registers) return;
+    card_->call("aborting a job", [objects = objects_, tag, bit] {
+      write_abort(
+          [&objects](std::uint32_t offset, std::uint32_t value) { objects->kernel.write_register(offset, value); }, tag,
+          bit);
+    });
+  }
+
   std::uint32_t read_register(std::uint32_t offset) const {
     return card_->call("reading registers",
                        [kernel = objects_->kernel, offset] { return kernel.read_register(offset); });
   }
 
   std::uint64_t total_clocks() const {
-    return card_->call("reading registers", [objects = objects_] {  // it counts on between the two halves
-      const RegisterReader read = reader(*objects);
-      for (std::uint32_t high = read(spec::kRegTotalClocks + 4);;) {
-        const std::uint32_t low = read(spec::kRegTotalClocks);
-        const std::uint32_t again = read(spec::kRegTotalClocks + 4);
-        if (again == high) return low | std::uint64_t{again} << 32;
-        high = again;
-      }
-    });
+    return card_->call("reading registers",
+                       [objects = objects_] { return read_counting(reader(*objects), spec::kRegTotalClocks); });
   }
 
   /// Measures the clock of a card, the time of an empty list, and what follows for the batch size.

@@ -35,9 +35,8 @@ constexpr std::array<Number, spec::kSearchNumbers> kNumbers = {{{"check_extensio
 }  // namespace
 
 std::vector<Section> search_sections() {
-  Section section = {spec::kSearch, {}, [](const Values& v, Entry& e) {
-                       e.set("value", v(kNumbers.at(e.number()).name));
-                     }};
+  Section section = {
+      spec::kSearch, {}, [](const Values& v, Entry& e) { e.set("value", v(kNumbers.at(e.number()).name)); }};
   for (const Number& number : kNumbers) section.settings.push_back({number.name, 1, number.min, number.max});
   return {section};
 }

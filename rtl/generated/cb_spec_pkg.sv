@@ -442,6 +442,7 @@ package cb_spec_pkg;
   localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;
+  localparam int unsigned ChildFactsLatencyCycles = 7;  // packed position to what a search wants to know of it
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 

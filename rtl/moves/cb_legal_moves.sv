@@ -56,18 +56,6 @@ module cb_legal_moves #(
     end
   endfunction
 
-  /// Two bits at least.
-  function automatic logic two_of_six(input logic [5:0] b);
-    logic one, two;
-    one = b[0];
-    two = 1'b0;
-    for (int unsigned i = 1; i < 6; i++) begin
-      two = two | (one & b[i]);
-      one = one | b[i];
-    end
-    two_of_six = two;
-  endfunction
-
   // ---- S1 ----
   logic [63:0] own_all, enemy_all, empty;
   logic [LinesBits-1:0] s1_enemy_d, s1_enemy_q;  // lines of enemy sliders, by the direction in which they go
@@ -142,7 +130,7 @@ module cb_legal_moves #(
     padded_checkers = {2'b00, checkers};
     for (int unsigned g = 0; g < Groups; g++) begin
       s2_one_d[g] = padded_checkers[6*g +: 6] != '0;
-      s2_two_d[g] = two_of_six(padded_checkers[6*g +: 6]);
+      s2_two_d[g] = cb_moves_pkg::several_6(padded_checkers[6*g +: 6]);
     end
 
     for (int unsigned a = 0; a < Axes; a++) begin
@@ -204,7 +192,8 @@ module cb_legal_moves #(
 
   always_comb begin : s3_moves
     s3_in_check     = s2_one_q != '0;
-    s3_double_check = s2_two_q != '0 || two_of_six(s2_one_q[5:0]) || two_of_six({1'b0, s2_one_q[10:6]}) ||
+    s3_double_check = s2_two_q != '0 || cb_moves_pkg::several_6(s2_one_q[5:0]) ||
+                      cb_moves_pkg::several_6({1'b0, s2_one_q[10:6]}) ||
                       (s2_one_q[5:0] != '0 && s2_one_q[10:6] != '0);
     goal        = {64{!s3_double_check}} & ({64{!s3_in_check}} | s2_answer_q);
     target      = goal & ~s2_own_q;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Makes a legal move on a packed position (docs/moves.md, "Make-move"; numbers of the key: spec/zobrist.hpp).
 ///
+/// It also passes (a null move: the other side is to move, and what is due for that alone) and stays (what came in goes
+/// out, with the check of the side to move); move_i plays no part then.
+///
 /// Works on the nibbles with the squares of the board. Interface rules: the position is a legal one, the move is legal in
-/// it, key_i is its key; for anything else any values come out.
+/// it, key_i is its key, pass_i and stay_i are not 1 together; for anything else any values come out.
 /// Latency cb_spec_pkg::MakeMoveLatencyCycles, in_check_o (the side that is then to move) cb_spec_pkg::
 /// MakeMoveCheckLatencyCycles. II = 1. Back-pressure: none. Reset: none needed, no control bits.
 ///
@@ -18,6 +21,8 @@ module cb_make_move (
   input  logic                                       clk_i,
   input  logic [cb_spec_pkg::PackedPositionBits-1:0] position_i,
   input  logic [15:0]                                move_i,
+  input  logic                                       pass_i,
+  input  logic                                       stay_i,
   input  logic [7:0]                                 halfmove_clock_i,
   input  logic [63:0]                                key_i,
   output logic [cb_spec_pkg::PackedPositionBits-1:0] position_o,
@@ -51,13 +56,13 @@ module cb_make_move (
   logic [63:0] s1_white_king;
   logic [3:0] s1_target_raw, s1_moved, s1_becomes;
   logic [2:0] s1_kind, s1_promotion;
-  logic       s1_black, s1_en_passant, s1_pawn, s1_king, s1_castle;
+  logic       s1_moves, s1_black, s1_en_passant, s1_pawn, s1_king, s1_castle;
   logic [PositionBits-1:0] s1_position_q;
   logic [63:0] s1_from_q, s1_to_q, s1_key_q;
   logic [9:0]  s1_from_address_q, s1_to_address_q, s1_captured_address_q;
   logic [3:0]  s1_becomes_q;
   logic [2:0]  s1_to_file_q, s1_from_rank_q;
-  logic        s1_black_q, s1_double_q, s1_castle_q, s1_king_q, s1_en_passant_q, s1_reset_clock_q;
+  logic        s1_black_q, s1_double_q, s1_castle_q, s1_king_q, s1_en_passant_q, s1_reset_clock_q, s1_stay_q;
   logic [7:0]  s1_clock_q;
 
   for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_white_king
@@ -67,6 +72,7 @@ module cb_make_move (
   always_comb begin : s1_codes
     s1_from       = move_i[5:0];
     s1_to         = move_i[11:6];
+    s1_moves      = !pass_i && !stay_i;
     s1_promotion  = move_i[14:12];
     // A plain white king means that the king to move is Black's.
     s1_black      = s1_white_king != '0;
@@ -78,28 +84,31 @@ module cb_make_move (
     // The only special piece that the side to move has is a rook that may castle.
     s1_moved      = {s1_black, s1_king ? King : s1_kind == Special ? Rook : s1_kind};
     s1_becomes    = s1_promotion != '0 ? {s1_black, s1_promotion} : s1_moved;
-    s1_en_passant = s1_pawn && s1_from[2:0] != s1_to[2:0] && s1_target_raw == '0;
-    s1_castle     = s1_king && s1_from[2:0] == FileE && (s1_to[2:0] == FileC || s1_to[2:0] == FileG);
+    s1_en_passant = s1_pawn && s1_from[2:0] != s1_to[2:0] && s1_target_raw == '0 && s1_moves;
+    s1_castle     = s1_king && s1_from[2:0] == FileE && (s1_to[2:0] == FileC || s1_to[2:0] == FileG) && s1_moves;
   end
 
   always_ff @(posedge clk_i) begin : s1_regs
     s1_position_q     <= position_i;
     s1_key_q          <= key_i;
-    s1_from_q         <= 64'd1 << s1_from;
-    s1_to_q           <= 64'd1 << s1_to;
-    s1_from_address_q <= {s1_moved, s1_from};
-    s1_to_address_q   <= {s1_becomes, s1_to};
+    // Without a move no square is left or entered, and no piece gives to the key: empty squares have zeros.
+    s1_from_q         <= 64'(s1_moves) << s1_from;
+    s1_to_q           <= 64'(s1_moves) << s1_to;
+    s1_from_address_q <= {s1_moved & {4{s1_moves}}, s1_from};
+    s1_to_address_q   <= {s1_becomes & {4{s1_moves}}, s1_to};
     // The pawn that is captured en passant stands beside the one that captures.
-    s1_captured_address_q <= s1_en_passant ? {~s1_black, Pawn, s1_from[5:3], s1_to[2:0]} : {s1_target_raw, s1_to};
+    s1_captured_address_q <= s1_en_passant ? {~s1_black, Pawn, s1_from[5:3], s1_to[2:0]}
+                                           : {s1_target_raw & {4{s1_moves}}, s1_to};
     s1_becomes_q      <= s1_becomes;
     s1_to_file_q      <= s1_to[2:0];
     s1_from_rank_q    <= s1_from[5:3];
     s1_black_q        <= s1_black;
-    s1_double_q       <= s1_pawn && (s1_from ^ s1_to) == 6'd16;
+    s1_double_q       <= s1_pawn && (s1_from ^ s1_to) == 6'd16 && s1_moves;
     s1_castle_q       <= s1_castle;
-    s1_king_q         <= s1_king;
+    s1_king_q         <= s1_king && s1_moves;
     s1_en_passant_q   <= s1_en_passant;
-    s1_reset_clock_q  <= s1_pawn || s1_target_raw != '0;
+    s1_reset_clock_q  <= (s1_pawn || s1_target_raw != '0 || pass_i) && !stay_i;
+    s1_stay_q         <= stay_i;
     s1_clock_q        <= halfmove_clock_i;
   end
 
@@ -116,7 +125,9 @@ module cb_make_move (
     assign code = s1_position_q[4*s +: 4];
     always_comb begin : kept
       s2_kept_d[4*s +: 4] = code;
-      if (code == KingToMove) begin
+      if (s1_stay_q) begin
+        s2_kept_d[4*s +: 4] = code;
+      end else if (code == KingToMove) begin
         s2_kept_d[4*s +: 4] = {s1_black_q, King};
       end else if (code[2:0] == King) begin
         s2_kept_d[4*s +: 4] = KingToMove;
@@ -147,7 +158,7 @@ module cb_make_move (
                s2_new_file_number_q;
   logic [7:0]  s2_beside_4, s2_beside_5, s2_old, s2_clock_d, s2_clock_q, s2_pawn_files;
   logic [3:0]  s2_rights, s2_rights_left, s2_becomes_d, s2_becomes_q, s2_rook_q;
-  logic        s2_new_counts, s2_queen_side, s2_black_q;
+  logic        s2_new_counts, s2_queen_side, s2_mover_q;
 
   always_comb begin : s2_squares
     s2_queen_side = s1_to_file_q == FileC;
@@ -170,7 +181,7 @@ module cb_make_move (
     // En passant counts when a pawn stands beside the special one.
     s2_beside_4 = {1'b0, s2_black_on_4[7:1]} | {s2_black_on_4[6:0], 1'b0};
     s2_beside_5 = {1'b0, s2_white_on_5[7:1]} | {s2_white_on_5[6:0], 1'b0};
-    s2_old      = (s2_special_on_4 & s2_beside_4) | (s2_special_on_5 & s2_beside_5);
+    s2_old      = {8{!s1_stay_q}} & ((s2_special_on_4 & s2_beside_4) | (s2_special_on_5 & s2_beside_5));
     // One at most.
     s2_old_file_number = '0;
     for (int unsigned file = 0; file < 8; file++) begin
@@ -186,10 +197,10 @@ module cb_make_move (
                                    s1_from_q[0] || s1_to_q[0], s1_from_q[7] || s1_to_q[7]} &
                      ~{{2{s1_king_q && s1_black_q}}, {2{s1_king_q && !s1_black_q}}};
 
-    s2_key_d = s1_key_q ^ cb_zobrist_pkg::BlackToMove ^ s2_old_file_number ^
+    s2_key_d = s1_key_q ^ (cb_zobrist_pkg::BlackToMove & {64{!s1_stay_q}}) ^ s2_old_file_number ^
                (cb_zobrist_pkg::castling_rook(s1_black_q, s2_queen_side) & {64{s1_castle_q}}) ^
                cb_zobrist_pkg::castling(s2_rights) ^ cb_zobrist_pkg::castling(s2_rights_left);
-    s2_clock_d = s1_reset_clock_q ? 8'd0 : s1_clock_q == 8'hff ? 8'hff : s1_clock_q + 8'd1;
+    s2_clock_d = s1_reset_clock_q ? 8'd0 : (s1_clock_q == 8'hff || s1_stay_q) ? s1_clock_q : s1_clock_q + 8'd1;
   end
 
   always_ff @(posedge clk_i) begin : s2_regs
@@ -200,7 +211,7 @@ module cb_make_move (
     // Rooks that have castled stand on f1, d1, f8, d8.
     s2_rook_q    <= {4{s1_castle_q}} & {s1_black_q && s2_queen_side, s1_black_q && !s2_queen_side,
                                         !s1_black_q && s2_queen_side, !s1_black_q && !s2_queen_side};
-    s2_black_q   <= s1_black_q;
+    s2_mover_q   <= s1_black_q != s1_stay_q;
     s2_key_q     <= s2_key_d;
     s2_new_file_number_q <= cb_zobrist_pkg::en_passant(s1_to_file_q) & {64{s2_new_counts}};
     s2_clock_q   <= s2_clock_d;
@@ -210,7 +221,7 @@ module cb_make_move (
   logic [PositionBits-1:0] position_d, position_q;
   logic [63:0] key_q;
   logic [7:0]  clock_q;
-  logic        s3_mover_q;  // Black has moved
+  logic        s3_mover_q;  // Black is not to move now
 
   for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_position
     localparam bit RookSquare = s == 3 || s == 5 || s == 59 || s == 61;
@@ -233,7 +244,7 @@ module cb_make_move (
     position_q <= position_d;
     key_q      <= s2_key_q ^ s2_new_file_number_q ^ s2_from_number ^ s2_to_number ^ s2_captured_number;
     clock_q    <= s2_clock_q;
-    s3_mover_q <= s2_black_q;
+    s3_mover_q <= s2_mover_q;
   end
 
   assign position_o       = position_q;

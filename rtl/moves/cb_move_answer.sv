@@ -36,7 +36,7 @@ module cb_move_answer (
   input  logic [5:0] king_i,
   /// cb_spec_pkg::MoveKind* of the move.
   input  logic [1:0] kind_i,
-  /// From cb_move_hint: a hint is the answer, unless this is 0; its word; something follows that is no move of the order
+  /// From cb_move_hint: 0 unless a hint is the answer; its word; whether something follows, but for moves of the order
   /// behind its first.
   input  logic [1:0] hint_i,
   input  logic [15:0] hint_move_i,

@@ -14,7 +14,7 @@
 /// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
-/// | S1 | discovered checks; moves less excluded and tried ones, by direction; candidates after `last`; is it legal, are the hints |
+/// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; is it legal, are the hints |
 /// | S2 | captures that lose and others; classes of captures that are there; upper bits of quiet moves' highest value |
 /// | S3 | first class of captures and its candidates; lower bits of quiet moves' highest value |
 /// | S4 | candidates of the first class, and its first piece; is a hint the answer |

@@ -87,6 +87,16 @@ package cb_moves_pkg;
     logic [1:0]  kind;  // cb_spec_pkg::MoveKind* of a move of the order
   } answer_t;
 
+  /// What a search wants to know of a position that it has come to.
+  typedef struct packed {
+    logic no_move;        // no legal move
+    logic single_move;    // exactly one
+    logic in_check;
+    logic good_capture;   // a legal move of classes 0 to 5
+    logic has_piece;      // the side to move has a knight, bishop, rook or queen
+    logic black_to_move;
+  } child_facts_t;
+
   /// Table of quiet moves: value of piece p on relative square s in bits [4*(64*p + s) +: 4].
   localparam int unsigned QuietValueBits = 4;
   localparam int unsigned QuietTableBits = 6 * 64 * QuietValueBits;
@@ -142,6 +152,18 @@ package cb_moves_pkg;
     pair_1 = set[5:4] != '0;
     lowest_8 = {set[7] && !set[6] && !pair_1 && !low, set[6] && !pair_1 && !low, set[5] && !set[4] && !low,
                 set[4] && !low, set[3] && !set[2] && !pair_0, set[2] && !pair_0, set[1] && !set[0], set[0]};
+  endfunction
+
+  /// Two of 6 at least.
+  function automatic logic several_6(input logic [5:0] set);
+    logic one, two;
+    one = set[0];
+    two = 1'b0;
+    for (int unsigned i = 1; i < 6; i++) begin
+      two = two | (one & set[i]);
+      one = one | set[i];
+    end
+    several_6 = two;
   endfunction
 
   /// Two of 8 at least.

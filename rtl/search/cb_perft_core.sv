@@ -146,7 +146,8 @@ module cb_perft_core #(
   logic [63:0] unused_key;
   logic        unused_check;
   cb_make_move u_make_move (
-    .clk_i, .position_i(position_a), .move_i(answer_i.move), .halfmove_clock_i('0), .key_i('0),
+    .clk_i, .position_i(position_a), .move_i(answer_i.move), .pass_i(1'b0), .stay_i(1'b0), .halfmove_clock_i('0),
+    .key_i('0),
     .position_o(child), .halfmove_clock_o(unused_clock), .key_o(unused_key), .in_check_o(unused_check)
   );
 
@@ -353,7 +354,8 @@ module cb_perft_core #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused_bits;
-  assign unused_bits = ^{unused_clock, unused_key, unused_check, end_step_q.pop, end_step_q.direct};
+  assign unused_bits = ^{unused_clock, unused_key, unused_check, end_step_q.pop, end_step_q.direct, answer_i.hint,
+                         answer_i.kind};
 
 `ifndef SYNTHESIS
   // A stack is never read where another context writes, and what is written is in order.

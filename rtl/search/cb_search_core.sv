@@ -100,6 +100,9 @@ module cb_search_core #(
     $error("cb_search_core: does not fit the specification");
   end
 
+  localparam int unsigned RulesBits = cb_search_pkg::RulesBits;
+  localparam int unsigned KillersRule = $clog2(cb_spec_pkg::RuleKillers);
+  localparam int unsigned TableRule = $clog2(cb_spec_pkg::RuleTable);
   localparam logic [15:0] NoMove = 16'(cb_spec_pkg::NoMove);
 
   // ---- a context, as it goes round. Its node is at the top of its stack ----
@@ -109,7 +112,7 @@ module cb_search_core #(
     logic [31:0]           tag;
     logic [31:0]           limit;
     logic [15:0]           beta;
-    cb_search_pkg::rules_t rules;
+    logic [RulesBits-1:0]  rules;        // cb_search_pkg::rules_t
     logic [2:0]            key_count;
     logic                  bad_request;  // the root turn ends it
     logic                  bad_depth;    // so it does, if the position does not
@@ -119,25 +122,21 @@ module cb_search_core #(
     logic                  fresh;        // no move of the node was tried
     logic                  null_first;   // a null move comes first
     logic                  again;        // the last move is tried again
+    logic                  left_high;    // the node that was above has just failed high by its last move
+    logic                  left_low;     // it has failed low, and is a reduced one
+    logic [15:0]           root_move;    // tried last at the root
     logic [31:0]           tries;
     logic [5:0]            deepest;
     logic [63:0]           killers;      // plies that have killers
   } context_t;
-  localparam int unsigned ContextWidth = SlotBits + 1 + 32 + 32 + 16 + 10 + 3 + 2 + MarkBits + 6 + 4 + 32 + 6 + 64;
+  localparam int unsigned ContextWidth = SlotBits + 1 + 32 + 32 + 16 + 10 + 3 + 2 + MarkBits + 6 + 4 + 2 + 16 + 32 +
+                                         6 + 64;
 
   context_t               context_q;
   logic [ScoreStage:0]    valid_q;  // by stage: the context has a job
   logic [ContextBits-1:0] number_d, number_q;
-  logic                   search_q, high_q;  // verdict of the turn before
 
   // ==== stage 0 ====
-  // ---- note of the turn before ----
-  cb_search_pkg::note_t high_note, low_note, note;
-  logic                 high_noted, low_noted, noted, note_killer;
-  assign note        = high_q ? high_note : low_note;
-  assign noted       = valid_q[0] && !search_q && (high_q ? high_noted : low_noted);
-  assign note_killer = valid_q[0] && !search_q && note.killer;
-
   // ---- next job ----
   cb_spec_pkg::search_job_t job;
   logic [ScoreStage:0]      clean_q, clearing_q;  // by stage: the marks of the context are good; its table is being cleared
@@ -161,20 +160,17 @@ module cb_search_core #(
     loaded.tag         = job.tag;
     loaded.limit       = job.limit;
     loaded.beta        = job.beta;
-    loaded.rules       = job.rules[cb_search_pkg::RulesBits-1:0];
+    loaded.rules       = job.rules[RulesBits-1:0];
     loaded.key_count   = job.key_count[2:0];
     loaded.bad_request = $signed(job.beta) > $signed(16'(cb_spec_pkg::MateCp)) ||
                          $signed(job.beta) < -$signed(16'(cb_spec_pkg::MateCp)) ||
                          job.key_count > 8'(cb_spec_pkg::SearchJobKeys) ||
-                         job.rules[15:cb_search_pkg::RulesBits] != '0;
+                         job.rules[15:RulesBits] != '0;
     loaded.bad_depth   = job.depth > 16'(cb_spec_pkg::SearchMaxDepth);
     loaded.mark        = next_mark;
     loaded.root        = 1'b1;
     loaded.fresh       = 1'b1;
     context_0          = context_q;
-    if (note_killer) begin
-      context_0.killers = context_q.killers | (64'd1 << note.ply);
-    end
     if (cleared) begin
       context_0.mark = '0;
     end
@@ -202,14 +198,18 @@ module cb_search_core #(
   end
 
   // ---- the stack ----
-  logic [5:0]                below_ply;
+  logic [5:0]                above_ply, below_ply, second_ply;
   logic [PositionBits-1:0]   stack_position;
   cb_search_pkg::node_t      stack_node;
-  cb_search_pkg::below_t     below;
+  cb_search_pkg::left_t      left;
   cb_search_pkg::progress_t  stack_progress;
-  logic [15:0]               below_tried, killer_0, killer_1, below_killer_0;
-  logic                      below_quiet;
-  assign below_ply = context_q.ply - 1'b1;
+  cb_search_pkg::waiting_t   below;   // a ply below
+  logic [1:0]                second;  // two plies below: exhausted, reduced
+  logic [15:0]               left_tried, left_killer_0, killer_0, killer_1;
+  logic                      left_quiet;
+  assign above_ply  = context_q.ply + 1'b1;
+  assign below_ply  = context_q.ply - 6'd1;
+  assign second_ply = context_q.ply - 6'd2;
 
   logic                      write_node, write_progress;
   logic [ContextBits-1:0]    write_node_context, write_progress_context;
@@ -217,39 +217,57 @@ module cb_search_core #(
   logic [PositionBits-1:0]   write_position;
   cb_search_pkg::node_t      write_node_data;
   cb_search_pkg::progress_t  write_progress_data;
+  cb_search_pkg::waiting_t   write_waiting;
+  logic                      write_killer;
+  logic [ContextBits-1:0]    write_note_context;
+  logic [5:0]                write_killer_ply;
+  logic [15:0]               write_killer_0, write_killer_1;
   localparam int unsigned StackBits = PositionBits + cb_search_pkg::NodeBits;
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(StackBits), .Style("ultra")) u_nodes (
     .clk_i, .write_i(write_node), .write_context_i(write_node_context), .write_ply_i(write_node_ply),
     .write_data_i({write_position, write_node_data}), .context_i(number_q), .ply_i(context_q.ply),
     .data_o({stack_position, stack_node})
   );
-  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::BelowBits)) u_below (
-    .clk_i, .write_i(write_node), .write_context_i(write_node_context), .write_ply_i(write_node_ply),
-    .write_data_i({write_node_data.key, write_node_data.depth}), .context_i(number_q), .ply_i(below_ply),
-    .data_o(below)
-  );
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::ProgressBits)) u_progress (
     .clk_i, .write_i(write_progress), .write_context_i(write_progress_context), .write_ply_i(write_progress_ply),
     .write_data_i(write_progress_data), .context_i(number_q), .ply_i(context_q.ply), .data_o(stack_progress)
   );
-  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(17)) u_below_progress (
-    .clk_i, .write_i(write_progress), .write_context_i(write_progress_context), .write_ply_i(write_progress_ply),
-    .write_data_i({write_progress_data.tried, write_progress_data.quiet}), .context_i(number_q), .ply_i(below_ply),
-    .data_o({below_tried, below_quiet})
-  );
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(32)) u_killers (
-    .clk_i, .write_i(note_killer), .write_context_i(number_q), .write_ply_i(note.ply),
-    .write_data_i({note.move, note.killer_0}), .context_i(number_q), .ply_i(context_q.ply),
+    .clk_i, .write_i(write_killer), .write_context_i(write_note_context), .write_ply_i(write_killer_ply),
+    .write_data_i({write_killer_0, write_killer_1}), .context_i(number_q), .ply_i(context_q.ply),
     .data_o({killer_0, killer_1})
   );
-  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(16)) u_below_killers (
-    .clk_i, .write_i(note_killer), .write_context_i(number_q), .write_ply_i(note.ply), .write_data_i(note.move),
-    .context_i(number_q), .ply_i(below_ply), .data_o(below_killer_0)
+  // The nodes below, for the time when they leave the stack in one turn with those above them.
+  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::WaitingBits)) u_waiting_below (
+    .clk_i, .write_i(write_progress), .write_context_i(write_progress_context), .write_ply_i(write_progress_ply),
+    .write_data_i(write_waiting), .context_i(number_q), .ply_i(below_ply), .data_o(below)
+  );
+  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(2)) u_waiting_second (
+    .clk_i, .write_i(write_progress), .write_context_i(write_progress_context), .write_ply_i(write_progress_ply),
+    .write_data_i({write_waiting.exhausted, write_waiting.reduced}), .context_i(number_q), .ply_i(second_ply), .data_o(second)
+  );
+  // The node that has left the stack.
+  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::LeftBits)) u_left (
+    .clk_i, .write_i(write_node), .write_context_i(write_node_context), .write_ply_i(write_node_ply),
+    .write_data_i({write_node_data.key, write_node_data.depth}), .context_i(number_q), .ply_i(above_ply),
+    .data_o(left)
+  );
+  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(17)) u_left_progress (
+    .clk_i, .write_i(write_progress), .write_context_i(write_progress_context), .write_ply_i(write_progress_ply),
+    .write_data_i({write_progress_data.tried, write_progress_data.quiet}), .context_i(number_q), .ply_i(above_ply),
+    .data_o({left_tried, left_quiet})
+  );
+  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(16)) u_left_killers (
+    .clk_i, .write_i(write_killer), .write_context_i(write_note_context), .write_ply_i(write_killer_ply),
+    .write_data_i(write_killer_0), .context_i(number_q), .ply_i(above_ply), .data_o(left_killer_0)
   );
 
   // ==== stage 1 ====
   context_t                context_1_q;
-  logic                    loaded_1_q, tag_aborted_1_q, has_killers_1_q, below_has_killers_1_q;
+  logic                    loaded_1_q, clear_1_q, tag_aborted_1_q, has_killers_1_q, left_has_killers_1_q;
+  logic [7:0]              clear_place_1_q;
+  logic [5:0]              above_ply_1_q;
+  logic [ContextBits-1:0]  number_1_q;
   logic [PositionBits-1:0] job_position_1_q;
   cb_search_pkg::node_t    job_node, job_node_1_q;
   always_comb begin : root_node
@@ -263,7 +281,11 @@ module cb_search_core #(
     loaded_1_q            <= load;
     tag_aborted_1_q       <= valid_q[0] && tag_aborted;
     has_killers_1_q       <= cb_moves_pkg::select_64(context_q.killers, context_q.ply);
-    below_has_killers_1_q <= cb_moves_pkg::select_64(context_q.killers, below_ply);
+    left_has_killers_1_q  <= cb_moves_pkg::select_64(context_q.killers, above_ply);
+    clear_1_q             <= clear;
+    clear_place_1_q       <= revolution_q;
+    above_ply_1_q         <= above_ply;
+    number_1_q            <= number_q;
     job_position_1_q      <= job.position;
     job_node_1_q          <= job_node;
   end
@@ -272,7 +294,7 @@ module cb_search_core #(
   cb_search_pkg::node_t     node_1;
   cb_search_pkg::progress_t progress_1;
   logic                     full_1, all_1, taken_1, aborted_1;
-  logic [15:0]              killer_0_1, killer_1_1, below_killer_0_1;
+  logic [15:0]              killer_0_1, killer_1_1;
   assign aborted_1    = tag_aborted_1_q || aborted_i[context_1_q.slot];
   assign turn_valid_o = valid_q[1];
   assign turn_bank_o  = context_1_q.bank;
@@ -287,9 +309,8 @@ module cb_search_core #(
       progress_1       = '0;
       progress_1.hints = 3'd1;
     end
-    killer_0_1       = has_killers_1_q ? killer_0 : NoMove;
-    killer_1_1       = has_killers_1_q ? killer_1 : NoMove;
-    below_killer_0_1 = below_has_killers_1_q ? below_killer_0 : NoMove;
+    killer_0_1 = has_killers_1_q ? killer_0 : NoMove;
+    killer_1_1 = has_killers_1_q ? killer_1 : NoMove;
   end
   always_comb begin : request
     turn_request_o          = '0;
@@ -309,11 +330,44 @@ module cb_search_core #(
     if (all_1) begin
       turn_request_o.hints     = progress_1.hints;
       turn_request_o.exclude_0 = node_1.table_move;
-      if (context_1_q.rules.killers) begin
+      if (context_1_q.rules[KillersRule]) begin
         turn_request_o.exclude_1 = killer_0_1 != node_1.table_move ? killer_0_1 : NoMove;
         turn_request_o.exclude_2 = killer_1_1 != node_1.table_move ? killer_1_1 : NoMove;
       end
     end
+  end
+
+  // ---- note of the node that has left the stack in the turn before: written before anybody looks ----
+  logic                note_killer;
+  logic [15:0]         left_killer_1;
+  logic                write_entry, write_at_least;
+  logic [31:0]         write_key;
+  logic [MarkBits-1:0] write_mark;
+  logic [7:0]          write_depth;
+  logic [15:0]         write_move;
+  context_t            context_noted_1;
+  always_comb begin : note
+    left_killer_1   = left_has_killers_1_q ? left_killer_0 : NoMove;
+    note_killer     = valid_q[1] && context_1_q.left_high && context_1_q.rules[KillersRule] && left_quiet &&
+                      left_tried != left_killer_1;
+    context_noted_1 = context_1_q;
+    if (note_killer) begin
+      context_noted_1.killers = context_1_q.killers | (64'd1 << above_ply_1_q);
+    end
+  end
+  always_ff @(posedge clk_i) begin : note_regs
+    write_note_context <= number_1_q;
+    write_killer       <= rst_ni && note_killer;
+    write_killer_ply   <= above_ply_1_q;
+    write_killer_0     <= left_tried;
+    write_killer_1     <= left_killer_1;
+    write_entry        <= rst_ni && (clear_1_q || (valid_q[1] && (context_1_q.left_high || context_1_q.left_low) &&
+                                                   context_1_q.rules[TableRule] && left.depth[7:2] != '0));
+    write_key          <= clear_1_q ? 32'(clear_place_1_q) : left.key;
+    write_mark         <= clear_1_q ? '0 : context_1_q.mark;
+    write_depth        <= left.depth;
+    write_at_least     <= context_1_q.left_high;
+    write_move         <= context_1_q.left_high ? left_tried : NoMove;
   end
 
   // ==== stage A: what becomes of the turn ====
@@ -321,12 +375,12 @@ module cb_search_core #(
   context_t                 context_a;
   cb_search_pkg::node_t     node_a;
   cb_search_pkg::progress_t progress_a;
-  cb_search_pkg::below_t    below_a;
-  logic                     taken_a, aborted_a, below_quiet_a;
-  logic [15:0]              killer_0_a, below_killer_0_a, below_tried_a;
+  cb_search_pkg::waiting_t  below_a;
+  logic [1:0]               second_a;
+  logic                     taken_a, aborted_a;
   logic [PositionBits-1:0]  position_a;
   cb_delay #(.Width(ContextWidth + 2), .Cycles(ToAnswer)) u_context_a (
-    .clk_i, .in_i({context_1_q, taken_1, aborted_1}), .out_o({context_a, taken_a, aborted_a})
+    .clk_i, .in_i({context_noted_1, taken_1, aborted_1}), .out_o({context_a, taken_a, aborted_a})
   );
   cb_delay #(.Width(PositionBits), .Cycles(ToAnswer)) u_position_a (
     .clk_i, .in_i(position_1), .out_o(position_a)
@@ -335,9 +389,8 @@ module cb_search_core #(
   cb_delay #(.Width(cb_search_pkg::ProgressBits), .Cycles(ToAnswer)) u_progress_a (
     .clk_i, .in_i(progress_1), .out_o(progress_a)
   );
-  cb_delay #(.Width(cb_search_pkg::BelowBits + 16 + 1 + 32), .Cycles(ToAnswer)) u_below_a (
-    .clk_i, .in_i({below, below_tried, below_quiet, killer_0_1, below_killer_0_1}),
-    .out_o({below_a, below_tried_a, below_quiet_a, killer_0_a, below_killer_0_a})
+  cb_delay #(.Width(cb_search_pkg::WaitingBits + 2), .Cycles(ToAnswer)) u_below_a (
+    .clk_i, .in_i({below, second}), .out_o({below_a, second_a})
   );
 
   logic [31:0] unused_key_high;
@@ -394,12 +447,11 @@ module cb_search_core #(
   context_t                 context_b_q, context_b;
   cb_search_pkg::node_t     node_b_q;
   cb_search_pkg::progress_t progress_b_q, progress_b;
-  cb_search_pkg::below_t    below_b_q;
+  cb_search_pkg::waiting_t  waiting_b, below_b_q;
+  logic [1:0]               second_b_q;
   logic [15:0]              move_b_q;
   logic [1:0]               hint_b_q, kind_b_q;
   logic                     is_last_b_q;
-  logic [15:0]              killer_0_b_q, below_killer_0_b_q, below_tried_b_q;
-  logic                     below_quiet_b_q;
   logic [5:0]               child_ply_b;
   cb_search_pkg::turn_t     turn_d, turn_q;
   always_ff @(posedge clk_i) begin : stage_b_regs
@@ -407,10 +459,7 @@ module cb_search_core #(
     node_b_q           <= node_a;
     progress_b_q       <= progress_a;
     below_b_q          <= below_a;
-    below_tried_b_q    <= below_tried_a;
-    below_quiet_b_q    <= below_quiet_a;
-    killer_0_b_q       <= killer_0_a;
-    below_killer_0_b_q <= below_killer_0_a;
+    second_b_q         <= second_a;
     move_b_q           <= answer_i.move;
     hint_b_q           <= answer_i.hint;
     kind_b_q           <= answer_i.kind;
@@ -428,7 +477,9 @@ module cb_search_core #(
         context_b.deepest = child_ply_b;
       end
     end
-    progress_b = progress_b_q;
+    context_b.left_high = 1'b0;
+    context_b.left_low  = 1'b0;
+    progress_b          = progress_b_q;
     if (context_b_q.null_first) begin
       progress_b.tried     = NoMove;
       progress_b.quiet     = 1'b0;
@@ -446,7 +497,14 @@ module cb_search_core #(
         progress_b.quiets = progress_b_q.quiets + 1'b1;
       end
     end
-    turn_d           = '0;
+    if (step_b_q.tried && context_b_q.ply == '0) begin
+      context_b.root_move = progress_b.tried;
+    end
+    waiting_b.exhausted = progress_b.exhausted;
+    waiting_b.reduced   = node_b_q.reduced;
+    waiting_b.full      = node_b_q.depth[7:2] != '0;
+    waiting_b.quiet     = progress_b.quiet;
+    turn_d              = '0;
     turn_d.idle      = !valid_q[AnswerStage+1];
     turn_d.blocked   = step_b_q.blocked;
     turn_d.root      = step_b_q.root || (step_b_q.ended && context_b_q.root);
@@ -457,25 +515,6 @@ module cb_search_core #(
     turn_d.ended     = step_b_q.ended && !context_b_q.root;
   end
 
-  // What is noted of the node and of the one below it, should they fail high.
-  cb_search_pkg::note_t own_note_b, below_note_b;
-  always_comb begin : notes
-    own_note_b.ply        = context_b_q.ply;
-    own_note_b.key        = node_b_q.key;
-    own_note_b.depth      = node_b_q.depth;
-    own_note_b.at_least   = 1'b1;
-    own_note_b.move       = progress_b.tried;
-    own_note_b.killer     = context_b_q.rules.killers && progress_b.quiet && progress_b.tried != killer_0_b_q;
-    own_note_b.killer_0   = killer_0_b_q;
-    below_note_b.ply      = context_b_q.ply - 6'd1;
-    below_note_b.key      = below_b_q.key;
-    below_note_b.depth    = below_b_q.depth;
-    below_note_b.at_least = 1'b1;
-    below_note_b.move     = below_tried_b_q;
-    below_note_b.killer   = context_b_q.rules.killers && below_quiet_b_q && below_tried_b_q != below_killer_0_b_q;
-    below_note_b.killer_0 = below_killer_0_b_q;
-  end
-
   // Written a stage later.
   logic [ContextBits-1:0] number_b;
   cb_delay #(.Width(ContextBits), .Cycles(AnswerStage + 1)) u_number_b (.clk_i, .in_i(number_q), .out_o(number_b));
@@ -484,31 +523,30 @@ module cb_search_core #(
     write_progress_context <= number_b;
     write_progress_ply     <= context_b_q.ply;
     write_progress_data    <= progress_b;
+    write_waiting          <= waiting_b;
     turn_q                 <= rst_ni ? turn_d : '0;
   end
   assign turn_o = turn_q;
 
   // ==== what goes on to the end of the loop ====
+  localparam int unsigned WaitingBits = cb_search_pkg::WaitingBits;
   typedef struct packed {
-    context_t             job;        // as it will be but for the verdict
-    step_t                step;
-    logic [2:0]           status;
-    logic                 exhausted;  // no move is left behind the one tried
-    logic                 reduced;    // the node is
-    cb_search_pkg::note_t own;
-    cb_search_pkg::note_t below;
+    context_t               job;     // as it will be but for the verdict
+    step_t                  step;
+    logic [2:0]             status;
+    logic [WaitingBits-1:0] own;     // cb_search_pkg::waiting_t of the node
+    logic [WaitingBits-1:0] below;   // of the one below it
+    logic [1:0]             second;  // of the one below that: exhausted, reduced
   } turn_state_t;
-  localparam int unsigned TurnStateBits = ContextWidth + StepBits + 3 + 2 + 2 * cb_search_pkg::NoteBits;
+  localparam int unsigned TurnStateBits = ContextWidth + StepBits + 3 + 2 * WaitingBits + 2;
   turn_state_t state_b, state_f, state_y;
   always_comb begin : state
-    state_b.job       = context_b;
-    state_b.step      = step_b_q;
-    state_b.status    = status_b_q;
-    // Before its null move a node has tried nothing, and it has a legal move.
-    state_b.exhausted = progress_b.exhausted;
-    state_b.reduced   = node_b_q.reduced;
-    state_b.own       = own_note_b;
-    state_b.below     = below_note_b;
+    state_b.job    = context_b;
+    state_b.step   = step_b_q;
+    state_b.status = status_b_q;
+    state_b.own    = waiting_b;
+    state_b.below  = below_b_q;
+    state_b.second = second_b_q;
   end
   cb_delay #(.Width(TurnStateBits), .Cycles(FactsStage - AnswerStage - 1)) u_state_f (
     .clk_i, .in_i(state_b), .out_o(state_f)
@@ -527,7 +565,7 @@ module cb_search_core #(
   logic [2:0]               key_count_c;
   cb_delay #(.Width(4 + ContextBits + MarkBits + 6 + 3), .Cycles(ToChild)) u_c (
     .clk_i,
-    .in_i({step_b_q.root || step_b_q.tried, context_b_q.bank, context_b_q.root, context_b_q.rules.table_on, number_b,
+    .in_i({step_b_q.root || step_b_q.tried, context_b_q.bank, context_b_q.root, context_b_q.rules[TableRule], number_b,
            context_b_q.mark, child_ply_b, context_b_q.key_count}),
     .out_o({evaluated_c, bank_c, root_c, table_on_c, number_c, mark_c, child_ply_c, key_count_c})
   );
@@ -560,9 +598,8 @@ module cb_search_core #(
   cb_search_pkg::probe_t probe, probe_f;
   cb_search_table #(.ContextBits(ContextBits), .MarkBits(MarkBits)) u_table (
     .clk_i, .enable_i(table_on_c), .context_i(number_c), .key_i(child_key), .mark_i(mark_c), .probe_o(probe),
-    .write_i(valid_q[0] ? noted : clear), .write_context_i(number_q),
-    .write_key_i(valid_q[0] ? note.key : 32'(revolution_q)), .write_mark_i(valid_q[0] ? context_q.mark : '0),
-    .write_depth_i(note.depth), .write_at_least_i(note.at_least), .write_move_i(note.move)
+    .write_i(write_entry), .write_context_i(write_note_context), .write_key_i(write_key), .write_mark_i(write_mark),
+    .write_depth_i(write_depth), .write_at_least_i(write_at_least), .write_move_i(write_move)
   );
   cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(FactsStage - ChildStage - 2)) u_probe (
     .clk_i, .in_i(probe), .out_o(probe_f)
@@ -662,28 +699,30 @@ module cb_search_core #(
   end
 
   // ==== stage 46: where each verdict would lead ====
-  typedef struct packed {
-    logic [5:0]           ply;
-    logic                 root;
-    logic                 fresh;
-    logic                 null_first;
-    logic                 again;
-    logic                 finish;    // the job is done
-    logic                 at_least;
-    logic [15:0]          best;
-    logic                 noted;     // in the table
-    cb_search_pkg::note_t note;
-  } outcome_t;
-  outcome_t high_d, high_out_q, low_d, low_out_q;
-  logic     reduced_y, node_done;
+  cb_search_pkg::outcome_t high_d, high_q, low_d, low_q, own_fails_high, below_fails_high;
+  cb_search_pkg::waiting_t own_y, below_y;
+  logic                    reduced_y, own_noted, below_noted;
+  logic [5:0]              below_ply_y;
+  assign below_ply_y = state_y.job.ply - 6'd1;
+  assign own_y       = state_y.own;
+  assign below_y     = state_y.below;
+  assign own_noted   = (state_y.job.rules[TableRule] && own_y.full) ||
+                       (state_y.job.rules[KillersRule] && own_y.quiet);
+  assign below_noted = (state_y.job.rules[TableRule] && below_y.full) ||
+                       (state_y.job.rules[KillersRule] && below_y.quiet);
   cb_delay #(.Width(1), .Cycles(ScoreStage - 1 - DepthStage)) u_reduced (.clk_i, .in_i(reduced_w), .out_o(reduced_y));
+  cb_search_leave u_own (
+    .ply_i(state_y.job.ply), .noted_i(own_noted), .below_exhausted_i(below_y.exhausted),
+    .below_reduced_i(below_y.reduced), .outcome_o(own_fails_high)
+  );
+  cb_search_leave u_below (
+    .ply_i(below_ply_y), .noted_i(below_noted), .below_exhausted_i(state_y.second[1]),
+    .below_reduced_i(state_y.second[0]), .outcome_o(below_fails_high)
+  );
   always_comb begin : outcomes
     // The child fails high, or there is none: the move is refuted.
-    high_d            = '0;
-    high_d.ply        = state_y.job.ply;
-    high_d.note       = state_y.below;
-    high_d.note.killer = 1'b0;
-    node_done         = state_y.step.no_move || state_y.exhausted;
+    high_d     = '0;
+    high_d.ply = state_y.job.ply;
     if (state_y.step.blocked) begin
       high_d.root       = state_y.job.root;
       high_d.fresh      = state_y.job.fresh;
@@ -692,46 +731,28 @@ module cb_search_core #(
     end else if (state_y.step.root) begin
       high_d.finish   = 1'b1;
       high_d.at_least = 1'b1;
-    end else if (node_done) begin
+    end else if (state_y.step.no_move || own_y.exhausted) begin
       // The node fails low.
       if (state_y.job.ply == '0) begin
         high_d.finish = 1'b1;
-      end else if (state_y.reduced) begin
-        high_d.ply           = state_y.job.ply - 6'd1;
-        high_d.again         = 1'b1;
-        high_d.noted         = state_y.job.rules.table_on && state_y.own.depth[7:2] != '0;
-        high_d.note          = state_y.own;
-        high_d.note.killer   = 1'b0;
-        high_d.note.at_least = 1'b0;
-        high_d.note.move     = NoMove;
+      end else if (own_y.reduced) begin
+        high_d.ply      = state_y.job.ply - 6'd1;
+        high_d.again    = 1'b1;
+        high_d.left_low = 1'b1;
       end else begin
-        // The one below fails high.
-        high_d.ply         = state_y.job.ply - 6'd2;
-        high_d.finish      = state_y.job.ply == 6'd1;
-        high_d.at_least    = 1'b1;
-        high_d.best        = state_y.below.move;
-        high_d.noted       = state_y.job.rules.table_on && state_y.below.depth[7:2] != '0;
-        high_d.note.killer = state_y.below.killer;
+        high_d = below_fails_high;
       end
     end
 
     // The child fails low, or the job ends.
-    low_d             = '0;
-    low_d.ply         = state_y.job.ply;
-    low_d.note        = state_y.own;
-    low_d.note.killer = 1'b0;
+    low_d     = '0;
+    low_d.ply = state_y.job.ply;
     if (state_y.step.ended || state_y.step.root) begin
       low_d.finish = 1'b1;
     end else if (reduced_y) begin
       low_d.again = 1'b1;
     end else begin
-      // The node fails high.
-      low_d.ply         = state_y.job.ply - 6'd1;
-      low_d.finish      = state_y.job.ply == '0;
-      low_d.at_least    = 1'b1;
-      low_d.best        = state_y.own.move;
-      low_d.noted       = state_y.job.rules.table_on && state_y.own.depth[7:2] != '0;
-      low_d.note.killer = state_y.own.killer;
+      low_d = own_fails_high;
     end
   end
 
@@ -740,25 +761,26 @@ module cb_search_core #(
   logic [2:0] status_z_q, status_q;
   logic [5:0] child_ply_y, child_ply_z_q;
   assign child_ply_y = state_y.job.root ? 6'd0 : state_y.job.ply + 6'd1;
-  logic       finish;
+  logic       finish, at_least_q;
   always_comb begin : next_context
-    finish               = !search && (high ? high_out_q.finish : low_out_q.finish);
+    finish               = !search && (high ? high_q.finish : low_q.finish);
     context_z            = context_z_q;
-    context_z.ply        = search ? child_ply_z_q : high ? high_out_q.ply : low_out_q.ply;
-    context_z.root       = !search && high && high_out_q.root;
-    context_z.fresh      = search || (high && high_out_q.fresh);
-    context_z.null_first = search ? null_allowed : high && high_out_q.null_first;
-    context_z.again      = !search && (high ? high_out_q.again : low_out_q.again);
+    context_z.ply        = search ? child_ply_z_q : high ? high_q.ply : low_q.ply;
+    context_z.root       = !search && high && high_q.root;
+    context_z.fresh      = search || (high && high_q.fresh);
+    context_z.null_first = search ? null_allowed : high && high_q.null_first;
+    context_z.again      = !search && (high ? high_q.again : low_q.again);
+    context_z.left_high  = !search && (high ? high_q.left_high : low_q.left_high);
+    context_z.left_low   = !search && (high ? high_q.left_low : low_q.left_low);
   end
   always_ff @(posedge clk_i) begin : loop_regs
-    high_out_q    <= high_d;
-    low_out_q     <= low_d;
+    high_q        <= high_d;
+    low_q         <= low_d;
     context_z_q   <= state_y.job;
     status_z_q    <= state_y.status;
     child_ply_z_q <= child_ply_y;
     context_q     <= context_z;
-    high_q        <= high;
-    search_q      <= search;
+    at_least_q    <= high ? high_q.at_least : low_q.at_least;
     status_q      <= status_z_q;
   end
   logic [ScoreStage:0] valid_d, clean_d, clearing_d;
@@ -792,14 +814,6 @@ module cb_search_core #(
   end
 
   // ==== behind the loop: the answer ====
-  logic [15:0] high_best_q, low_best_q;
-  logic        high_at_least_q, low_at_least_q;
-  cb_delay #(.Width(2 * (cb_search_pkg::NoteBits + 1) + 2 * 17), .Cycles(1)) u_outcomes (
-    .clk_i,
-    .in_i({high_out_q.note, high_out_q.noted, low_out_q.note, low_out_q.noted, high_out_q.best, high_out_q.at_least,
-           low_out_q.best, low_out_q.at_least}),
-    .out_o({high_note, high_noted, low_note, low_noted, high_best_q, high_at_least_q, low_best_q, low_at_least_q})
-  );
   cb_spec_pkg::search_answer_t answer_d, answer_q;
   logic                        answer_valid_q;
   logic [SlotBits-1:0]         answer_slot_q;
@@ -807,8 +821,8 @@ module cb_search_core #(
     answer_d             = '0;
     answer_d.tag         = context_q.tag;
     answer_d.tries       = context_q.tries;
-    answer_d.best        = high_q ? high_best_q : low_best_q;
-    answer_d.at_least    = high_q ? high_at_least_q : low_at_least_q;
+    answer_d.best        = at_least_q ? context_q.root_move : NoMove;
+    answer_d.at_least    = at_least_q;
     answer_d.deepest_ply = 8'(context_q.deepest);
     answer_d.status      = 8'(status_q);
   end
@@ -823,7 +837,7 @@ module cb_search_core #(
 
   logic unused_bits;
   assign unused_bits = ^{unused_key_high, unused_check, node_b_q.halfmove_clock, node_b_q.quiet_checks,
-                         node_b_q.table_move, low_out_q.root, low_out_q.fresh, low_out_q.null_first};
+                         node_b_q.table_move, low_q.root, low_q.fresh, low_q.null_first};
 
 `ifndef SYNTHESIS
   // Errors are found in the root turn; later ones go on from moves that the generator has given.

@@ -171,13 +171,14 @@ module cb_search_judge #(
   localparam int unsigned BoundBits = 18;
   localparam logic signed [BoundBits-1:0] Mate = BoundBits'(cb_spec_pkg::MateCp);
   logic signed [BoundBits-1:0]      c1_bound_q, c1_ply_q, c2_bound_q, c2_more_q, c2_less_q;
-  logic signed [NumberBits:0] c1_draw_q;
+  logic signed [NumberBits:0] draw_value, c1_draw_q;
+  assign draw_value = (NumberBits+1)'(draw_score);
   logic        c2_draw_high_q, c3_mate_high_q, c3_too_high_q, c3_too_low_q, c3_draw_high_q;
   logic        c3_skip, c3_refuted, c3_no_move, c3_drawn, c3_in_check, c3_last_ply;
   always_ff @(posedge clk_i) begin : clocks_1_to_3
     c1_bound_q     <= ply_i[0] ? BoundBits'(1) - BoundBits'(beta_i) : BoundBits'(beta_i);
     c1_ply_q       <= BoundBits'({1'b0, ply_i});
-    c1_draw_q      <= facts_i.black_to_move ? -(NumberBits+1)'(draw_score) : (NumberBits+1)'(draw_score);
+    c1_draw_q      <= facts_i.black_to_move ? -draw_value : draw_value;
     c2_bound_q     <= c1_bound_q;
     c2_more_q      <= c1_bound_q + c1_ply_q;
     c2_less_q      <= c1_bound_q - c1_ply_q;

@@ -59,24 +59,34 @@ package cb_search_pkg;
   } progress_t;
   localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 1;
 
-  /// What is left of the node below, for the time when it fails high by its child.
+  /// What of a node is still wanted when it has left the stack: for the table and the killers.
   typedef struct packed {
     logic [31:0] key;
     logic [7:0]  depth;
-  } below_t;
-  localparam int unsigned BelowBits = 40;
+  } left_t;
+  localparam int unsigned LeftBits = 40;
 
-  /// A node that is noted in the table and, when it fails high by a quiet move, in the killers.
+  /// What a node below the top of the stack will do when its move is refuted or succeeds, and what is noted of it then.
   typedef struct packed {
-    logic [5:0]  ply;
-    logic [31:0] key;
-    logic [7:0]  depth;
-    logic        at_least;
-    logic [15:0] move;
-    logic        killer;    // `move` becomes killer 0
-    logic [15:0] killer_0;  // what was killer 0 before
-  } note_t;
-  localparam int unsigned NoteBits = 6 + 32 + 8 + 1 + 16 + 1 + 16;
+    logic exhausted;  // no move is left behind the one tried
+    logic reduced;    // its kind
+    logic full;       // a full node
+    logic quiet;      // the move tried is
+  } waiting_t;
+  localparam int unsigned WaitingBits = 4;
+
+  /// Where a verdict leads.
+  typedef struct packed {
+    logic [5:0] ply;         // top of the stack
+    logic       root;        // these three only when there was no turn: as they were
+    logic       fresh;
+    logic       null_first;
+    logic       again;       // the last move is tried again
+    logic       left_high;   // the node above the new top has failed high
+    logic       left_low;    // it has failed low, and is a reduced one
+    logic       finish;      // the job is done
+    logic       at_least;
+  } outcome_t;
 
   /// What the table has of a position.
   typedef struct packed {

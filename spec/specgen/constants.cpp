@@ -313,6 +313,9 @@ constexpr std::string_view kHostOnly[] = {
     "kPerftAnswerFields",
     "kSearchJobFields",
     "kSearchAnswerFields",
+    "kSearchRuleNames",
+    // What a job of the host asks for.
+    "kAllSearchRules",
     // Numbers for keys; the RTL gets them when it makes keys.
     "kZobrist",
     // Sizes of C++ arrays.

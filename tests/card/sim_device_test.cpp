@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
+#include "host/chess/packed_position.hpp"
 #include "host/device/descriptors.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
@@ -220,6 +223,56 @@ TEST(SimDevice, TheTimeOfALaunchIsHiddenBehindOtherLists) {
   const double slower = seconds(20e-6) - seconds(0);
   EXPECT_GE(slower, 19e-6) << "of the first list";
   EXPECT_LT(slower, 45e-6) << "but not of all four";
+}
+
+// A tree of depth 7 has 3.2 thousand million leaves: a job that is not aborted would never end here.
+TEST(SimDevice, HundredsOfTreesAbortedInFlightLeaveNothingBehind) {
+  constexpr int kRounds = 8;
+  constexpr std::size_t kJobs = 40;
+  SimOptions options;
+  options.stall_percent = 20;
+  const auto device = make_sim_device(options);
+  ASSERT_GE(device->info().jobs_in_flight, kJobs + 1);
+  const ParameterSet parameters = make_parameters(31);
+  device->load_parameters(parameters);
+  const PackedPosition start = chess::pack_position(chess::Position());
+  const auto positions = make_positions(200, 31);
+  std::mt19937 random(31);
+  std::size_t aborted = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<std::uint8_t> depths;
+    std::vector<Ticket> tickets;
+    for (std::size_t i = 0; i < kJobs; ++i) {
+      depths.push_back(i != 0 && random() % 8 == 0 ? 3 : 7);
+      const std::vector<device::PerftItem> items(
+          1 + random() % 24, {.position = start, .tag = static_cast<std::uint32_t>(i), .depth = depths.back()});
+      tickets.push_back(device->submit(device::PerftJob{items}));
+    }
+    const Ticket scores = device->submit(EvaluateJob{positions});
+    // The card works a while on some of them.
+    for (auto looks = random() % 20; looks > 0; --looks) EXPECT_FALSE(device->try_wait(tickets[0]));
+    std::vector<std::size_t> order(kJobs);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::shuffle(order.begin(), order.end(), random);
+    for (const std::size_t i : order) {
+      if (depths[i] == 7) device->cancel(tickets[i]);
+    }
+    for (std::size_t i = 0; i < kJobs; ++i) {
+      const Answer answer = device->wait(tickets[i]);
+      if (depths[i] == 7) {
+        EXPECT_EQ(answer.outcome, Outcome::kCancelled) << answer.error;
+        ++aborted;
+        continue;
+      }
+      ASSERT_EQ(answer.outcome, Outcome::kDone) << answer.error;
+      for (const device::PerftAnswer& each : answer.get<device::PerftAnswers>().answers) {
+        EXPECT_EQ(each, (device::PerftAnswer{static_cast<std::uint32_t>(i), spec::kAnswerDone, 8902}));
+      }
+    }
+    EXPECT_EQ(results_of(device->wait(scores)), expected(positions, parameters));
+  }
+  EXPECT_EQ(device->in_flight(), 0u);
+  EXPECT_GE(aborted, 250u);
 }
 
 TEST(SimDevice, AnExpiredWaitDumpsEveryRegister) {

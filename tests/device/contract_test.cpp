@@ -333,7 +333,7 @@ TEST_P(DeviceContract, TwoDevicesDoNotDisturbEachOther) {
   EXPECT_EQ(results_of(one->wait(first)), expected(positions_, parameters_));
 }
 
-// ---- generate and perft, where the device has them ----
+// ---- generate, perft and search, where the device has them ----
 
 using device::GenerateAnswer;
 using device::GenerateAnswers;
@@ -344,6 +344,10 @@ using device::PerftAnswer;
 using device::PerftAnswers;
 using device::PerftItem;
 using device::PerftJob;
+using device::SearchAnswer;
+using device::SearchAnswers;
+using device::SearchItem;
+using device::SearchJob;
 
 class MovesContract : public DeviceContract {
  protected:
@@ -549,6 +553,224 @@ TEST_P(MovesContract, CancelledPerftJobsLeaveTheOthersAlone) {
   EXPECT_EQ(results_of(device->wait(scores)), expected(positions_, parameters_));
 }
 
+class SearchContract : public MovesContract {
+ protected:
+  /// Searches of legal positions with bounds near their static value, all rules on and off.
+  std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed) {
+    const device::ModelEvaluator evaluator(parameters_);
+    std::mt19937_64 random(seed);
+    std::vector<SearchItem> items;
+    for (const chess::Position& position : legal_positions(count, seed)) {
+      SearchItem item;
+      item.position = chess::pack_position(position);
+      item.tag = static_cast<std::uint32_t>(random() % 50);  // some twice
+      item.limit = 2000;
+      item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
+      item.depth = static_cast<std::uint16_t>(random() % 10);
+      item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules);
+      item.halfmove_clock = static_cast<std::uint8_t>(random() % 101);
+      items.push_back(item);
+    }
+    return items;
+  }
+  std::vector<SearchAnswer> expected_answers(std::span<const SearchItem> items, const ParameterSet& set) {
+    const device::SearchFunction function(set);
+    std::vector<SearchAnswer> answers;
+    for (const SearchItem& item : items) answers.push_back(searcher_.run(item, function));
+    return answers;
+  }
+
+ private:
+  device::ModelSearcher searcher_;
+};
+
+TEST_P(SearchContract, GivesTheAnswersOfTheModelWithTheCallersTags) {
+  const auto device = open();
+  if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
+  device->load_parameters(parameters_);
+  const auto items = searches(200, 11);
+  const auto want = expected_answers(items, parameters_);
+  const auto before = device->search_turns();
+  const Answer answer = device->wait(device->submit(SearchJob{items}));
+  EXPECT_EQ(answer.get<SearchAnswers>().answers, want);
+  EXPECT_EQ(answer.counters.items, items.size());
+  EXPECT_EQ(answer.counters.refused,
+            std::ranges::count_if(want, [](const SearchAnswer& each) { return each.status != spec::kAnswerDone; }));
+  EXPECT_GT(std::ranges::count(want, true, &SearchAnswer::at_least), 20);
+  EXPECT_GT(std::ranges::count(want, false, &SearchAnswer::at_least), 20);
+  const Answer none = device->wait(device->submit(SearchJob{}));
+  EXPECT_TRUE(none.get<SearchAnswers>().answers.empty());
+
+  const auto after = device->search_turns();
+  ASSERT_EQ(after.has_value(), device->info().clock_mhz > 0);
+  EXPECT_EQ(device->info().search_cores != 0, after.has_value());
+  if (!after) return;
+  const device::SearchTurns turns = after->since(*before);
+  std::uint64_t tries = 0;
+  for (const SearchAnswer& each : want) tries += each.tries;
+  EXPECT_EQ(turns.all_tries(), tries);
+  EXPECT_EQ(turns.root, items.size());
+}
+
+TEST_P(SearchContract, BadSearchesAreRefusedAndTheOthersDone) {
+  const auto device = open();
+  if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
+  device->load_parameters(parameters_);
+  SearchItem good;
+  good.position = chess::pack_position(chess::parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+  good.beta = 31000;  // the mate on a8
+  good.depth = 4;
+  good.rules = 0;  // the numbers are random: an extension may be huge
+  const auto with = [&good](const auto& change) {
+    SearchItem item = good;
+    change(item);
+    return item;
+  };
+  const std::vector<SearchItem> items = {
+      with([](SearchItem& item) { item.tag = 1; }),
+      with([](SearchItem& item) { item.beta = 32001; }),
+      with([](SearchItem& item) { item.key_count = 5; }),
+      with([](SearchItem& item) { item.rules = 1u << spec::kSearchRules; }),
+      with([](SearchItem& item) { item.depth = 256; }),
+      with([](SearchItem& item) { item.position = PackedPosition{}; }),
+      with([](SearchItem& item) { item.limit = 1, item.beta = 32000; }),
+      with([](SearchItem& item) { item.tag = 7; }),
+  };
+  const std::uint16_t mate =
+      chess::pack_move(*chess::parse_uci(chess::parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"), "a1a8"));
+  const Answer answer = device->wait(device->submit(SearchJob{items}));
+  const auto& answers = answer.get<SearchAnswers>().answers;
+  ASSERT_EQ(answers.size(), items.size());
+  for (const std::size_t done : {0u, 7u}) {
+    EXPECT_EQ(answers[done].status, spec::kAnswerDone);
+    EXPECT_TRUE(answers[done].at_least);
+    EXPECT_EQ(answers[done].best, mate);
+    EXPECT_EQ(answers[done].tag, items[done].tag);
+  }
+  const auto with_status = [](spec::AnswerStatus status) { return SearchAnswer{.status = status}; };
+  for (const std::size_t bad : {1u, 2u, 3u}) EXPECT_EQ(answers[bad], with_status(spec::kAnswerIllegalRequest)) << bad;
+  EXPECT_EQ(answers[4], with_status(spec::kAnswerDepth));
+  EXPECT_EQ(answers[5], with_status(spec::kAnswerIllegalPosition));
+  EXPECT_EQ(answers[6], SearchAnswer{}) << "no mate is so near: refuted without a try";
+  EXPECT_EQ(answer.counters.refused, 5u);
+}
+
+/// A draw by repetition of a position before the root, by the keys that set_keys makes.
+TEST_P(SearchContract, RepetitionOfWhatWasBeforeTheRoot) {
+  const auto device = open();
+  if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
+  ParameterSet set;  // no position has a value, and a draw is good for Black
+  set.set_field(spec::kSearch, 0, spec::kDrawScore, "value", -50);
+  device->load_parameters(set);
+  chess::Position position = chess::parse_fen("8/8/8/p3k3/P3P3/8/4K3/8 w - - 10 40");
+  std::vector<std::uint64_t> earlier;  // the last one first
+  for (const char* move : {"e2e3", "e5e6", "e3e2"}) {
+    earlier.insert(earlier.begin(), position.key());
+    position.do_move(*chess::parse_uci(position, move));
+  }
+  SearchItem without;
+  without.position = chess::pack_position(position);
+  without.halfmove_clock = static_cast<std::uint8_t>(position.halfmove_clock());
+  without.depth = 4;
+  without.beta = 1;
+  without.rules = 0;
+  SearchItem with = without;
+  device::set_keys(with, position.key(), earlier);
+  EXPECT_EQ(with.key_count, 3);
+  const std::vector<SearchItem> items = {with, without};
+  const Answer answer = device->wait(device->submit(SearchJob{items}));
+  const auto& answers = answer.get<SearchAnswers>().answers;
+  EXPECT_TRUE(answers[0].at_least);
+  EXPECT_EQ(answers[0].best, chess::pack_move(*chess::parse_uci(position, "e6e5")));
+  EXPECT_FALSE(answers[1].at_least) << "nobody said that it had been there";
+}
+
+TEST_P(SearchContract, OperationsMixedWithAllInFlight) {
+  const auto device = open();
+  if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
+  const ParameterSet sets[] = {parameters_, make_parameters(2)};
+  const auto items = searches(60, 13);
+  const std::vector<SearchAnswer> want[] = {expected_answers(items, sets[0]), expected_answers(items, sets[1])};
+  const std::vector<Result> scores[] = {expected(positions_, sets[0]), expected(positions_, sets[1])};
+  const std::vector<PerftItem> trees(3, {.position = chess::pack_position(chess::Position()), .tag = 9, .depth = 2});
+  const bool has_perft = (device->info().operations >> spec::kOperationPerft & 1) != 0;
+  const std::size_t limit = device->info().jobs_in_flight;
+  std::vector<Ticket> tickets;
+  const auto set_of = [](std::size_t i) { return i / 16 % 2; };
+  const auto first_of = [&](std::size_t i) { return i % items.size(); };
+  const auto count_of = [&](std::size_t i) { return std::min<std::size_t>(i % 9, items.size() - first_of(i)); };
+  for (std::size_t i = 0; i < limit; ++i) {
+    if (i % 16 == 0) device->load_parameters(sets[set_of(i)]);
+    if (i % 4 == 1) {
+      tickets.push_back(device->submit(EvaluateJob{positions_}));
+    } else if (i % 4 == 3 && has_perft) {
+      tickets.push_back(device->submit(PerftJob{trees}));
+    } else {
+      tickets.push_back(device->submit(SearchJob{std::span(items).subspan(first_of(i), count_of(i))}));
+    }
+  }
+  const auto is_cancelled = [](std::size_t i) { return i % 5 == 2; };
+  for (std::size_t i = 0; i < limit; ++i) {
+    if (is_cancelled(i)) device->cancel(tickets[i]);
+  }
+  for (std::size_t i = 0; i < limit; ++i) {
+    const Answer answer = device->wait(tickets[i]);
+    ASSERT_EQ(answer.outcome, is_cancelled(i) ? Outcome::kCancelled : Outcome::kDone) << answer.error;
+    if (is_cancelled(i)) continue;
+    if (i % 4 == 1) {
+      EXPECT_EQ(results_of(answer), scores[set_of(i)]);
+    } else if (i % 4 == 3 && has_perft) {
+      for (const PerftAnswer& each : answer.get<PerftAnswers>().answers) {
+        EXPECT_EQ(each, (PerftAnswer{9, spec::kAnswerDone, 400}));
+      }
+    } else {
+      EXPECT_TRUE(std::ranges::equal(answer.get<SearchAnswers>().answers,
+                                     std::span(want[set_of(i)]).subspan(first_of(i), count_of(i))))
+          << i;
+    }
+  }
+}
+
+/// Searches that would take years: they end because they are aborted, and the others are as if nothing had happened.
+TEST_P(SearchContract, SingleSearchesAreAborted) {
+  const auto device = open();
+  if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
+  device->load_parameters(parameters_);
+  auto items = searches(120, 17);
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].tag = static_cast<std::uint32_t>(i);
+  const auto want = expected_answers(items, parameters_);
+  const auto is_endless = [](std::size_t i) { return i % 10 == 3 || i > 110; };
+  const device::ModelEvaluator evaluator(parameters_);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!is_endless(i)) continue;
+    items[i].position = chess::pack_position(chess::Position());
+    items[i].limit = 0;
+    items[i].depth = spec::kSearchMaxDepth;
+    items[i].beta = evaluator.evaluate(items[i].position).score_cp;
+    items[i].rules = 0;
+  }
+  const Ticket ticket = device->submit(SearchJob{items});
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_endless(i)) device->abort_searches(ticket, static_cast<std::uint32_t>(i));
+  }
+  EXPECT_EQ(mistake([&] { device->abort_searches(ticket, 1000); }), "tag: job 1 has no search with the tag 1000");
+  const Answer answer = device->wait(ticket);
+  const auto& answers = answer.get<SearchAnswers>().answers;
+  ASSERT_EQ(answers.size(), items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_endless(i)) {
+      EXPECT_EQ(answers[i].status, spec::kAnswerAborted) << i;
+      EXPECT_EQ(answers[i].tag, i);
+      EXPECT_FALSE(answers[i].at_least);
+      EXPECT_EQ(answers[i].best, spec::kNoMove);
+    } else {
+      EXPECT_EQ(answers[i], want[i]) << i;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, SearchContract, testing::ValuesIn(device::device_names()),
+                         [](const auto& test) { return test.param; });
 INSTANTIATE_TEST_SUITE_P(Devices, MovesContract, testing::ValuesIn(device::device_names()),
                          [](const auto& test) { return test.param; });
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceContract, testing::ValuesIn(device::device_names()),

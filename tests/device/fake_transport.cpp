@@ -62,6 +62,21 @@ std::uint64_t fake_leaves(const device::PerftItem& item) {
   return mixed(fake_result(item.position, 0) ^ std::uint64_t{item.depth} << 40 ^ std::uint64_t{item.root_move} << 48);
 }
 
+device::SearchAnswer fake_search(const device::SearchItem& item, std::uint64_t digest) {
+  std::uint64_t value = mixed(fake_result(item.position, digest) ^ std::uint64_t{item.limit} << 32);
+  value = mixed(value ^ (std::uint64_t{static_cast<std::uint16_t>(item.beta)} << 48 | std::uint64_t{item.depth} << 32 |
+                         std::uint64_t{item.rules} << 16 | item.halfmove_clock << 8 | item.key_count));
+  for (const std::uint32_t key : item.keys) value = mixed(value ^ key);
+  device::SearchAnswer answer;
+  answer.tag = item.tag;
+  answer.status = static_cast<spec::AnswerStatus>(value & 7);
+  answer.at_least = (value >> 3 & 1) != 0;
+  answer.deepest_ply = static_cast<std::uint8_t>(value >> 4);
+  answer.best = static_cast<std::uint16_t>(value >> 12);
+  answer.tries = static_cast<std::uint32_t>(value >> 28);
+  return answer;
+}
+
 FakeTransport::FakeTransport(const FakeOptions& options, FakeLog& log)
     : options_(options), log_(log), random_(options.seed), banks_(options.banks) {
   info_.name = "fake";
@@ -157,6 +172,11 @@ void FakeTransport::launch(const device::DescriptorList& list) {
   running.descriptors.assign(list.descriptors.begin(), list.descriptors.end());
   for (const Descriptor& descriptor : list.descriptors) {
     check(!is_being_written(descriptor.source) || descriptor.count == 0, "items are on the card before the launch");
+    for (const std::uint32_t tag : search_tags(descriptor)) {
+      const auto has_tag = [tag](const RunningList& each) { return each.search_tags.contains(tag); };
+      check(running.search_tags.insert(tag).second && std::ranges::none_of(lists_, has_tag),
+            "no two searches on the card have the same tag");
+    }
   }
   if (options_.lists_in_memory) {
     check(!is_being_written(list.descriptor_buffer.address), "descriptors are on the card before the launch");
@@ -190,7 +210,8 @@ void FakeTransport::abort(std::uint32_t descriptor_tag) {
   check(!log_.has_failed, "a card that has failed is not used");
   const auto is_running = [&](const RunningList& list) {
     return std::ranges::any_of(list.descriptors, [&](const Descriptor& descriptor) {
-      return descriptor.tag == descriptor_tag && descriptor.operation == spec::kOperationPerft;
+      return descriptor.tag == descriptor_tag &&
+             (descriptor.operation == spec::kOperationPerft || descriptor.operation == spec::kOperationSearch);
     });
   };
   check(std::ranges::any_of(lists_, is_running), "what is aborted is on the card");
@@ -198,6 +219,31 @@ void FakeTransport::abort(std::uint32_t descriptor_tag) {
   const bool is_new = std::ranges::find(log_.aborts, descriptor_tag) == log_.aborts.end();
   if (is_new) log_.aborts.push_back(descriptor_tag);
   if (options_.has_abort && !(is_new && options_.seed % 3 == 0)) aborted_.insert(descriptor_tag);
+}
+
+void FakeTransport::abort_search(std::uint32_t job_tag) {
+  check(!log_.has_failed, "a card that has failed is not used");
+  check(std::ranges::any_of(lists_, [&](const RunningList& list) { return list.search_tags.contains(job_tag); }),
+        "a search that is aborted is on the card");
+  const bool is_new = std::ranges::find(log_.search_aborts, job_tag) == log_.search_aborts.end();
+  if (is_new) log_.search_aborts.push_back(job_tag);
+  if (options_.has_abort && !(is_new && options_.seed % 3 == 0)) aborted_searches_.insert(job_tag);
+}
+
+std::vector<std::uint32_t> FakeTransport::search_tags(const Descriptor& descriptor) {
+  std::vector<std::uint32_t> tags;
+  if (descriptor.operation != spec::kOperationSearch) return tags;
+  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kSearchJobBytes);
+  for (std::size_t at = 0; at < items.size(); at += spec::kSearchJobBytes) {
+    std::memcpy(&tags.emplace_back(), &items[at + 32], 4);
+  }
+  return tags;
+}
+
+bool FakeTransport::is_endless(const Descriptor& descriptor) {
+  if (!options_.endless_trees || descriptor.count == 0 || is_aborted(descriptor)) return false;
+  if (descriptor.operation == spec::kOperationPerft) return true;
+  return !std::ranges::all_of(search_tags(descriptor), [this](auto tag) { return aborted_searches_.contains(tag); });
 }
 
 void FakeTransport::finish_copy(std::deque<Copy>& copies) {
@@ -231,8 +277,9 @@ void FakeTransport::work() {
   for (RunningList& list : lists_) {
     if (list.completions.size() == list.descriptors.size()) continue;
     const Descriptor& descriptor = list.descriptors[list.completions.size()];
-    const bool is_perft = descriptor.operation == spec::kOperationPerft && descriptor.count != 0;
-    if (is_perft && options_.endless_perft && !is_aborted(descriptor)) return;
+    const bool is_tree =
+        descriptor.operation == spec::kOperationPerft || descriptor.operation == spec::kOperationSearch;
+    if (is_tree && is_endless(descriptor)) return;
     Completion completion = execute(descriptor);
     completion.tag = descriptor.tag;
     completion.status |= spec::kStatusDone;
@@ -270,9 +317,11 @@ Completion FakeTransport::execute(const Descriptor& descriptor) {
     evaluate(bank, descriptor, completion);
   } else if (descriptor.operation == spec::kOperationGenerate) {
     generate(bank, descriptor, completion);
-  } else {
-    check(descriptor.operation == spec::kOperationPerft, "no other operation");
+  } else if (descriptor.operation == spec::kOperationPerft) {
     perft(descriptor, completion);
+  } else {
+    check(descriptor.operation == spec::kOperationSearch, "no other operation");
+    search(bank, descriptor, completion);
   }
   return completion;
 }
@@ -353,19 +402,24 @@ void FakeTransport::generate(const Bank& bank, const Descriptor& descriptor, Com
   ++log_.jobs_done;
 }
 
-void FakeTransport::perft(const Descriptor& descriptor, Completion& completion) {
-  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kPerftJobBytes);
-  const auto answers = memory(descriptor.destination, std::size_t{descriptor.count} * spec::kPerftAnswerBytes);
+std::vector<std::size_t> FakeTransport::begin_trees(const Descriptor& descriptor, Completion& completion) {
   if (is_aborted(descriptor)) {
     ++log_.aborted;
     // A kernel may say it or not.
-    if (chance(50)) completion.status = spec::kStatusAborted;
+    if (chance(50)) completion.status |= spec::kStatusAborted;
   } else if (descriptor.count != 0 && chance(options_.job_error_percent)) {
     completion.status |= spec::kStatusWriteError;
   }
-  std::vector<std::size_t> order(descriptor.count);  // in which they end
+  std::vector<std::size_t> order(descriptor.count);
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::shuffle(order, random_);
+  return order;
+}
+
+void FakeTransport::perft(const Descriptor& descriptor, Completion& completion) {
+  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kPerftJobBytes);
+  const auto answers = memory(descriptor.destination, std::size_t{descriptor.count} * spec::kPerftAnswerBytes);
+  const std::vector<std::size_t> order = begin_trees(descriptor, completion);
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::uint8_t* const bytes = &items[order[place] * spec::kPerftJobBytes];
     device::PerftItem item;
@@ -385,6 +439,42 @@ void FakeTransport::perft(const Descriptor& descriptor, Completion& completion) 
     } else {
       std::memcpy(answer + 8, &leaves, 8);
     }
+  }
+  completion.counters.items = descriptor.count;
+  ++log_.jobs_done;
+}
+
+void FakeTransport::search(const Bank& bank, const Descriptor& descriptor, Completion& completion) {
+  const auto items = memory(descriptor.source, std::size_t{descriptor.count} * spec::kSearchJobBytes);
+  const auto answers = memory(descriptor.destination, std::size_t{descriptor.count} * spec::kSearchAnswerBytes);
+  if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
+  const std::vector<std::size_t> order = begin_trees(descriptor, completion);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    // By hand, not with the functions under test: the layout is that of docs/reference/jobs.md.
+    const std::uint8_t* const bytes = &items[order[place] * spec::kSearchJobBytes];
+    device::SearchItem item;
+    std::copy_n(bytes, 32, item.position.begin());
+    std::memcpy(&item.tag, bytes + 32, 4);
+    std::memcpy(&item.limit, bytes + 36, 4);
+    std::memcpy(&item.beta, bytes + 40, 2);
+    std::memcpy(&item.depth, bytes + 42, 2);
+    std::memcpy(&item.rules, bytes + 44, 2);
+    item.halfmove_clock = bytes[46];
+    item.key_count = bytes[47];
+    std::memcpy(item.keys.data(), bytes + 48, 16);
+    device::SearchAnswer answer = fake_search(item, bank.digest);
+    if (is_aborted(descriptor) || aborted_searches_.contains(item.tag)) {
+      answer = device::SearchAnswer{.tag = item.tag, .status = spec::kAnswerAborted};
+    }
+    if (options_.wrong_tags) answer.tag /= 2;
+    std::uint8_t* const out = &answers[place * spec::kSearchAnswerBytes];
+    std::fill_n(out, spec::kSearchAnswerBytes, std::uint8_t{0});
+    std::memcpy(out, &answer.tag, 4);
+    std::memcpy(out + 4, &answer.tries, 4);
+    std::memcpy(out + 8, &answer.best, 2);
+    out[10] = answer.deepest_ply;
+    out[11] = answer.status;
+    out[12] = answer.at_least ? 1 : 0;
   }
   completion.counters.items = descriptor.count;
   ++log_.jobs_done;

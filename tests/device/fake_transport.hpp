@@ -29,6 +29,9 @@ std::uint32_t fake_result(const device::PackedPosition& position, std::uint64_t 
 device::GenerateAnswer fake_answer(const device::GenerateRequest& request, std::uint64_t digest);
 /// The leaves that it gives a tree: depend on all of the item but its tag.
 std::uint64_t fake_leaves(const device::PerftItem& item);
+/// The answer that it gives a search: depends on all of the item, but that its tag is only given back, and on the
+/// digest.
+device::SearchAnswer fake_search(const device::SearchItem& item, std::uint64_t digest);
 
 /// How a fake card behaves. Chances are in percent.
 struct FakeOptions {
@@ -40,7 +43,8 @@ struct FakeOptions {
   std::size_t max_list_descriptors = 256;
   std::size_t max_job_items = 1000;
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate |
-                             1u << spec::kOperationGenerate | 1u << spec::kOperationPerft;
+                             1u << spec::kOperationGenerate | 1u << spec::kOperationPerft |
+                             1u << spec::kOperationSearch;
   unsigned idle_percent = 30;            ///< a wait in which nothing happens
   unsigned job_error_percent = 0;        ///< a job of some items ends with an error
   unsigned load_error_percent = 0;       ///< a parameter list does
@@ -48,9 +52,9 @@ struct FakeOptions {
   std::uint32_t list_status = 0;         ///< of every list
   std::uint64_t fails_after = 0;         ///< so many copies, lists and waits the card fails; 0: never
   bool stuck = false;                    ///< lists never end
-  bool endless_perft = false;            ///< a perft job of some items ends only when it is aborted
-  bool has_abort = true;                 ///< it listens to abort()
-  bool wrong_tags = false;               ///< perft answers carry tags that their items do not have
+  bool endless_trees = false;            ///< perft and search jobs of some items end only when they are aborted
+  bool has_abort = true;                 ///< it listens to abort() and abort_search()
+  bool wrong_tags = false;               ///< answers of perft and search carry tags that their items do not have
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
@@ -66,10 +70,11 @@ struct FakeLog {
   std::size_t jobs_done = 0;
   std::set<std::uint64_t> jobs_failed;  ///< first eight bytes of the first position of each
   std::size_t empty_jobs_failed = 0;
-  std::vector<std::uint32_t> aborts;      ///< tags that it was told, each once
-  std::size_t aborted = 0;                ///< descriptors that it ended early
-  std::vector<std::string> broken_rules;  ///< of transport.hpp, by the queue
-  bool has_failed = false;                ///< fails_after was reached
+  std::vector<std::uint32_t> aborts;         ///< tags that it was told, each once
+  std::size_t aborted = 0;                   ///< descriptors that it ended early
+  std::vector<std::uint32_t> search_aborts;  ///< tags of single searches that it was told, each once
+  std::vector<std::string> broken_rules;     ///< of transport.hpp, by the queue
+  bool has_failed = false;                   ///< fails_after was reached
 };
 
 class FakeTransport final : public device::Transport {
@@ -86,6 +91,7 @@ class FakeTransport final : public device::Transport {
   void launch(const device::DescriptorList& list) override;
   std::optional<device::FinishedList> finished_list() override;
   void abort(std::uint32_t descriptor_tag) override;
+  void abort_search(std::uint32_t job_tag) override;
   void wait(device::Patience patience) override;
   double now() const override { return now_; }
   std::string dump() override { return "state of the fake card"; }
@@ -101,6 +107,7 @@ class FakeTransport final : public device::Transport {
     std::vector<device::Descriptor> descriptors;
     std::vector<device::Completion> completions;
     std::uint64_t completion_address = 0;
+    std::set<std::uint32_t> search_tags;  ///< of all its searches
   };
   struct Bank {
     std::vector<std::uint32_t> values;
@@ -121,7 +128,14 @@ class FakeTransport final : public device::Transport {
   void evaluate(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
   void generate(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
   void perft(const device::Descriptor& descriptor, device::Completion& completion);
+  void search(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
   bool is_aborted(const device::Descriptor& descriptor) const { return aborted_.contains(descriptor.tag); }
+  /// What is common to operations whose answers come in any order. \return the order of its items
+  std::vector<std::size_t> begin_trees(const device::Descriptor& descriptor, device::Completion& completion);
+  /// Tags of the searches of a descriptor.
+  std::vector<std::uint32_t> search_tags(const device::Descriptor& descriptor);
+  /// Whether a descriptor of trees waits for the host to abort it.
+  bool is_endless(const device::Descriptor& descriptor);
 
   FakeOptions options_;
   FakeLog& log_;
@@ -133,7 +147,8 @@ class FakeTransport final : public device::Transport {
   std::deque<Copy> from_card_;
   CopyId next_copy_ = 1;
   std::deque<RunningList> lists_;
-  std::set<std::uint32_t> aborted_;  ///< tags
+  std::set<std::uint32_t> aborted_;           ///< tags of descriptors
+  std::set<std::uint32_t> aborted_searches_;  ///< tags of searches
   std::vector<Bank> banks_;
   std::uint64_t uses_ = 0;
   double now_ = 0;

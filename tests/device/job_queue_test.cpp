@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,9 @@ using device::GenerateJob;
 using device::Job;
 using device::Outcome;
 using device::PerftJob;
+using device::SearchAnswers;
+using device::SearchItem;
+using device::SearchJob;
 using device::Ticket;
 
 constexpr std::size_t kAll = spec::kParameters;
@@ -95,6 +99,8 @@ void expect_broken(Device& device, const std::string& why) {
                                              failure([&] { device.try_wait(1); }),
                                              failure([&] { device.wait_any(); }),
                                              failure([&] { device.cancel(1); }),
+                                             failure([&] { device.abort_searches(1, 0); }),
+                                             failure([&] { device.search_turns(); }),
                                              failure([&] { device.evaluate(numbered(2)); }),
                                              failure([&] { device.last_list_clocks(); })};
   for (const std::string& message : messages) {
@@ -446,9 +452,11 @@ TEST(JobQueue, AnOperationThatTheCardDoesNotHaveIsAMistake) {
   const auto positions = numbered(1);
   const std::vector<device::GenerateRequest> requests(1);
   const std::vector<device::PerftItem> items(1);
+  const std::vector<SearchItem> searches(1);
   const std::pair<Job, const char*> jobs[] = {{EvaluateJob{positions}, "job: fake has no operation evaluate"},
                                               {GenerateJob{requests}, "job: fake has no operation generate"},
-                                              {PerftJob{items}, "job: fake has no operation perft"}};
+                                              {PerftJob{items}, "job: fake has no operation perft"},
+                                              {SearchJob{searches}, "job: fake has no operation search"}};
   for (const auto& [job, message] : jobs) {
     FakeOptions options;
     options.operations &= ~(1u << device::shape_of(job).operation);
@@ -528,7 +536,7 @@ TEST(JobQueue, ACancelledPerftJobIsAbortedOnTheCardAndAnsweredAtOnce) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     FakeOptions options;
     options.seed = seed;
-    options.endless_perft = true;
+    options.endless_trees = true;
     options.lists_in_memory = seed % 2 == 0;
     FakeDevice device(options);
     const auto items = trees(10, seed);
@@ -586,6 +594,144 @@ TEST(JobQueue, ACardThatCannotAbortFinishesAndItsAnswersAreThrownAway) {
     EXPECT_EQ(device->wait(next).outcome, Outcome::kDone);
   }
   EXPECT_EQ(device.log.aborted, 0u);
+}
+
+/// Searches with random fields, the tags all different or all the same.
+std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed, bool one_tag = false) {
+  std::mt19937_64 random(seed);
+  std::vector<SearchItem> items(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    SearchItem& item = items[i];
+    for (std::uint8_t& byte : item.position) byte = static_cast<std::uint8_t>(random());
+    item.tag = one_tag ? 7 : static_cast<std::uint32_t>(1000 - i);
+    item.limit = static_cast<std::uint32_t>(random());
+    item.beta = static_cast<std::int16_t>(random());
+    item.depth = static_cast<std::uint16_t>(random());
+    item.rules = static_cast<std::uint16_t>(random());
+    item.halfmove_clock = static_cast<std::uint8_t>(random());
+    item.key_count = static_cast<std::uint8_t>(random());
+    for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random());
+  }
+  return items;
+}
+
+TEST(JobQueue, SearchesAndTheirAnswersCarryEveryFieldInTheOrderOfTheItems) {
+  FakeDevice device;
+  const ParameterSet parameters = make_parameters(1);
+  device->load_parameters(parameters);
+  const std::uint64_t digest = fake_digest(parameters);
+  for (std::uint64_t round = 0; round < 40; ++round) {
+    const auto items = searches(round * 5, round, round % 4 == 0);
+    const Answer answer = device->wait(device->submit(SearchJob{items}));
+    const auto& answers = answer.get<SearchAnswers>().answers;
+    ASSERT_EQ(answers.size(), items.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], fake_search(items[i], digest)) << i;
+  }
+}
+
+TEST(JobQueue, SearchAnswersWithWrongTagsBreakTheDevice) {
+  FakeOptions options;
+  options.wrong_tags = true;
+  FakeDevice device(options);
+  const Ticket ticket = device->submit(SearchJob{searches(9, 1)});
+  const std::string message = failure([&] { device->wait(ticket); });
+  EXPECT_TRUE(message.starts_with("an answer of search has the tag ")) << message;
+  expect_broken(*device.device, "an answer of search");
+}
+
+TEST(JobQueue, ACancelledSearchJobIsAbortedOnTheCard) {
+  std::size_t aborted = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    FakeOptions options;
+    options.seed = seed;
+    options.endless_trees = true;
+    FakeDevice device(options);
+    const auto positions = numbered(4);
+    const Ticket search = device->submit(SearchJob{searches(10, seed)});
+    const Ticket behind = device->submit(EvaluateJob{positions});
+    for (std::uint64_t looks = seed % 50; looks != 0; --looks) EXPECT_FALSE(device->try_wait(search));
+    device->cancel(search);
+    EXPECT_EQ(device->wait(search).outcome, Outcome::kCancelled);
+    EXPECT_TRUE(is_right(device->wait(behind), positions, ParameterSet{}));
+    aborted += device.log.aborted;
+  }
+  EXPECT_GT(aborted, 70u) << "most had reached the card";
+}
+
+/// Searches that never end by themselves: the job ends when the last of them is aborted, whenever that is, though a
+/// card forgets what it is told of those that it has not begun.
+TEST(JobQueue, SingleSearchesAreAbortedByTheCallersTag) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    FakeOptions options;
+    options.seed = seed;
+    options.endless_trees = true;
+    options.lists_in_memory = seed % 2 == 0;
+    FakeDevice device(options);
+    auto items = searches(10, seed);
+    for (std::size_t i = 5; i < 8; ++i) items[i].tag = items[3].tag;  // one tag may name some
+    const Ticket before = device->submit(SearchJob{});
+    const Ticket ticket = device->submit(SearchJob{items});
+    std::set<std::uint32_t> tags;
+    for (const SearchItem& item : items) tags.insert(item.tag);
+    for (const std::uint32_t tag : tags) {
+      for (std::uint64_t looks = 1 + seed % 7; looks != 0; --looks) EXPECT_FALSE(device->try_wait(ticket));
+      device->abort_searches(ticket, tag);
+    }
+    const Answer answer = device->wait(ticket);
+    const auto& answers = answer.get<SearchAnswers>().answers;
+    ASSERT_EQ(answers.size(), items.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      EXPECT_EQ(answers[i], (device::SearchAnswer{.tag = items[i].tag, .status = spec::kAnswerAborted})) << i;
+    }
+    EXPECT_EQ(device.log.search_aborts.size(), items.size());
+    EXPECT_TRUE(device.log.aborts.empty());
+    device->wait(before);
+  }
+}
+
+TEST(JobQueue, OtherSearchesOfTheJobAreNotAborted) {
+  FakeDevice device;
+  const std::uint64_t digest = fake_digest(ParameterSet{});
+  for (std::uint64_t round = 0; round < 50; ++round) {
+    const auto items = searches(9, round);
+    const Ticket first = device->submit(SearchJob{items});
+    const Ticket second = device->submit(SearchJob{items});
+    device->abort_searches(second, items[4].tag);
+    device->abort_searches(second, items[4].tag);  // twice is no mistake
+    const Answer one = device->wait(first);
+    const Answer two = device->wait(second);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      EXPECT_EQ(one.get<SearchAnswers>().answers[i], fake_search(items[i], digest)) << "same tag, another job";
+      const device::SearchAnswer aborted{.tag = items[4].tag, .status = spec::kAnswerAborted};
+      EXPECT_EQ(two.get<SearchAnswers>().answers[i], i == 4 ? aborted : fake_search(items[i], digest)) << i;
+    }
+  }
+}
+
+TEST(JobQueue, AbortsNameWhatIsWrong) {
+  FakeDevice device;
+  const auto mistake = [&](Ticket ticket, std::uint32_t tag) -> std::string {
+    try {
+      device->abort_searches(ticket, tag);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto items = searches(3, 1);
+  const Ticket search = device->submit(SearchJob{items});
+  const Ticket perft = device->submit(PerftJob{trees(3, 1)});
+  EXPECT_EQ(mistake(search + 2, 0), "ticket: there is no job 3");
+  EXPECT_EQ(mistake(perft, 0), "ticket: job 2 is no search");
+  EXPECT_EQ(mistake(search, 12345), "tag: job 1 has no search with the tag 12345");
+  EXPECT_EQ(mistake(search, items[0].tag), "");
+  device->wait(perft);  // then the search is answered too
+  EXPECT_EQ(mistake(search, items[0].tag), "") << "too late, which the caller cannot know";
+  device->wait(search);
+  EXPECT_EQ(mistake(search, items[0].tag), "ticket: the answer of job 1 was collected already");
+  const Ticket cancelled = device->submit(SearchJob{items});
+  device->cancel(cancelled);
+  EXPECT_EQ(mistake(cancelled, items[0].tag), "");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,8 @@ using device::Outcome;
 using device::PerftAnswers;
 using device::PerftJob;
 using device::Result;
+using device::SearchAnswers;
+using device::SearchJob;
 using device::Ticket;
 using Random = std::mt19937_64;
 
@@ -69,6 +72,7 @@ class World {
   virtual device::GenerateAnswer expected(const device::GenerateRequest& request, std::size_t set) = 0;
   /// Status and leaves.
   virtual device::PerftAnswer expected(const device::PerftItem& item) = 0;
+  virtual device::SearchAnswer expected(const device::SearchItem& item, std::size_t set) = 0;
   /// Whether the card has failed a job for the reason that its answer gives.
   virtual bool has_failed(std::uint64_t /*job*/, bool /*is_empty*/, const std::string& /*error*/) { return false; }
   virtual bool has_broken() { return false; }
@@ -82,6 +86,7 @@ class RealWorld final : public World {
     for (const ParameterSet& set : parameter_sets()) {
       evaluators_.emplace_back(set);
       tables_.push_back(device::quiet_table_of(set));
+      functions_.emplace_back(set);
     }
   }
   std::unique_ptr<Device> open(std::uint64_t /*seed*/) override { return device::open_device(name_); }
@@ -112,12 +117,17 @@ class RealWorld final : public World {
     const hls::PerftAnswer answer = hls::perft(job);
     return {item.tag, static_cast<spec::AnswerStatus>(answer.status), answer.leaves};
   }
+  device::SearchAnswer expected(const device::SearchItem& item, std::size_t set) override {
+    return searcher_.run(item, functions_[set]);
+  }
 
  private:
   std::string name_;
   std::vector<PackedPosition> positions_ = make_positions(500, 9);
   std::vector<device::ModelEvaluator> evaluators_;
   std::vector<hls::QuietTable> tables_;
+  std::vector<device::SearchFunction> functions_;
+  device::ModelSearcher searcher_;
 };
 
 /// The fake card. It fails in one sequence of two.
@@ -165,6 +175,9 @@ class FakeWorld final : public World {
   device::PerftAnswer expected(const device::PerftItem& item) override {
     return {item.tag, spec::kAnswerDone, fake_leaves(item)};
   }
+  device::SearchAnswer expected(const device::SearchItem& item, std::size_t set) override {
+    return fake_search(item, digests_[set]);
+  }
   bool has_failed(std::uint64_t job, bool is_empty, const std::string& error) override {
     if (error.starts_with("loading parameters: ")) return log_.loads_failed != 0;
     return is_empty ? log_.empty_jobs_failed != 0 : log_.jobs_failed.contains(job);
@@ -186,6 +199,8 @@ struct Tally {
   std::size_t broken = 0;
   std::size_t generated = 0;  ///< of those done, jobs of this operation
   std::size_t counted = 0;    ///< the same of perft
+  std::size_t searched = 0;   ///< the same of search
+  std::size_t aborted = 0;    ///< single searches that were ended
 };
 
 /// One device and what the contract says of it.
@@ -218,6 +233,8 @@ class Sequence {
     std::vector<PackedPosition> positions;
     std::vector<device::GenerateRequest> requests;  ///< of these positions, for that operation
     std::vector<device::PerftItem> items;
+    std::vector<device::SearchItem> searches;
+    std::set<std::uint32_t> aborted_tags;  ///< of searches
     std::size_t set = 0;
     std::uint64_t number = 0;
     bool is_cancelled = false;
@@ -225,7 +242,7 @@ class Sequence {
 
   void step() {
     EXPECT_EQ(device_->in_flight(), jobs_.size());
-    switch (random_() % 12) {
+    switch (random_() % 13) {
       case 0:
       case 1:
       case 2:
@@ -255,6 +272,8 @@ class Sequence {
           device_->cancel(ticket);
           jobs_.at(ticket).is_cancelled = true;
         });
+      case 11:
+        return with_ticket([this](Ticket ticket) { abort_one(ticket); });
       default:
         for (auto& [ticket, job] : jobs_) {  // any subset
           if (random_() % 3 != 0) continue;
@@ -286,9 +305,27 @@ class Sequence {
     }
   }
 
+  /// Ends one search of a job; when it is none, that is a mistake.
+  void abort_one(Ticket ticket) {
+    Submitted& job = jobs_.at(ticket);
+    if (job.searches.empty()) {
+      // Of a job that is answered, which this one may be, the device does not know what it was.
+      try {
+        device_->abort_searches(ticket, 0);
+      } catch (const InputError&) {
+        ++tally_.mistakes;
+      }
+      return;
+    }
+    const std::uint32_t tag = job.searches[random_() % job.searches.size()].tag;
+    device_->abort_searches(ticket, tag);
+    job.aborted_tags.insert(tag);
+  }
+
   /// A job of these positions, of any operation that the device has.
   Job make_job(Submitted& job) {
-    const spec::Operation operations[] = {spec::kOperationEvaluate, spec::kOperationGenerate, spec::kOperationPerft};
+    const spec::Operation operations[] = {spec::kOperationEvaluate, spec::kOperationGenerate, spec::kOperationPerft,
+                                          spec::kOperationSearch};
     do {
       job.operation = operations[random_() % std::size(operations)];
     } while ((info_.operations >> job.operation & 1) == 0);
@@ -303,7 +340,23 @@ class Sequence {
                            .depth = static_cast<std::uint8_t>(random_() % 3)});
     }
     if (job.operation == spec::kOperationGenerate) return GenerateJob{job.requests};
-    return PerftJob{job.items};
+    if (job.operation == spec::kOperationPerft) return PerftJob{job.items};
+    for (const PackedPosition& position : job.positions) job.searches.push_back(make_search(position));
+    return SearchJob{job.searches};
+  }
+
+  device::SearchItem make_search(const PackedPosition& position) {
+    device::SearchItem item;
+    item.position = position;
+    item.tag = static_cast<std::uint32_t>(random_());
+    item.limit = 1 + static_cast<std::uint32_t>(random_() % 300);
+    item.beta = static_cast<std::int16_t>(random_() % 800 - 400);
+    item.depth = static_cast<std::uint16_t>(random_() % 12);
+    item.rules = static_cast<std::uint16_t>(random_() % (2u << spec::kSearchRules));  // some have a bit without a name
+    item.halfmove_clock = static_cast<std::uint8_t>(random_() % 110);
+    item.key_count = static_cast<std::uint8_t>(random_() % (spec::kSearchJobKeys + 1));
+    for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random_());
+    return item;
   }
 
   void load() {
@@ -317,11 +370,13 @@ class Sequence {
     if (jobs_.empty() || random_() % 20 == 0) {
       Ticket ticket = random_() % (next_ticket_ + 3);
       while (jobs_.contains(ticket)) ++ticket;
-      switch (random_() % 3) {
+      switch (random_() % 4) {
         case 0:
           return expect_mistake([&] { device_->wait(ticket); });
         case 1:
           return expect_mistake([&] { device_->try_wait(ticket); });
+        case 2:
+          return expect_mistake([&] { device_->abort_searches(ticket, 0); });
         default:
           return expect_mistake([&] { device_->cancel(ticket); });
       }
@@ -362,12 +417,28 @@ class Sequence {
       check_each(answer.get<GenerateAnswers>().answers, job.requests,
                  [&](const device::GenerateRequest& request) { return world_.expected(request, job.set); });
       ++tally_.generated;
-    } else {
+    } else if (job.operation == spec::kOperationPerft) {
       check_each(answer.get<PerftAnswers>().answers, job.items,
                  [&](const device::PerftItem& item) { return world_.expected(item); });
       ++tally_.counted;
+    } else {
+      check_searches(answer.get<SearchAnswers>().answers, job);
+      ++tally_.searched;
     }
     ++tally_.done;
+  }
+
+  /// A search that was aborted may have been finished before.
+  void check_searches(const std::vector<device::SearchAnswer>& answers, const Submitted& job) {
+    ASSERT_EQ(answers.size(), job.searches.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i].status == spec::kAnswerAborted && job.aborted_tags.contains(job.searches[i].tag)) {
+        ASSERT_EQ(answers[i].tag, job.searches[i].tag);
+        ++tally_.aborted;
+      } else {
+        ASSERT_EQ(answers[i], world_.expected(job.searches[i], job.set)) << i;
+      }
+    }
   }
 
   template <typename Answers, typename Items, typename Expected>
@@ -423,6 +494,7 @@ TEST_P(RandomSequences, GiveTheAnswersOfTheReferenceModel) {
   const std::uint32_t operations = device::open_device(GetParam())->info().operations;
   EXPECT_EQ(tally.generated > count, (operations >> spec::kOperationGenerate & 1) != 0);
   EXPECT_EQ(tally.counted > count, (operations >> spec::kOperationPerft & 1) != 0);
+  EXPECT_EQ(tally.searched > count, (operations >> spec::kOperationSearch & 1) != 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, RandomSequences, testing::ValuesIn(device::device_names()),
@@ -438,6 +510,8 @@ TEST(RandomSequencesOfCalls, AboveACardThatFails) {
   EXPECT_GT(tally.mistakes, count / 2);
   EXPECT_GT(tally.generated, count);
   EXPECT_GT(tally.counted, count);
+  EXPECT_GT(tally.searched, count);
+  EXPECT_GT(tally.aborted, count / 20);
   EXPECT_GT(tally.failed, count / 10);
   EXPECT_GT(tally.broken, count / 50);
 }

@@ -11,6 +11,7 @@
 #include "hls/moves/generate.hpp"
 #include "hls/moves/make_move.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/search/child_facts.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
@@ -164,6 +165,20 @@ std::uint64_t pass_all(const Cases& cases) {
   return sum;
 }
 
+std::uint64_t child_facts_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& board : cases.boards) {
+    const auto facts = hls::child_facts(board);
+    sum += 1u + facts.no_move + facts.single_move + facts.good_capture;
+  }
+  return sum;
+}
+std::uint64_t good_capture_all(const Cases& cases) {
+  std::uint64_t sum = 0;
+  for (const auto& board : cases.boards) sum += hls::has_good_capture(board);
+  return sum;
+}
+
 using Function = std::uint64_t (*)(const Cases&);
 
 void measure(benchmark::State& state, Function function, int source) {
@@ -182,6 +197,8 @@ COBALT_MEASURE(any_order_all);
 COBALT_MEASURE(facts_all);
 COBALT_MEASURE(count_all);
 COBALT_MEASURE(generate_all);
+COBALT_MEASURE(child_facts_all);
+COBALT_MEASURE(good_capture_all);
 COBALT_MEASURE(make_move_all);
 COBALT_MEASURE(play_all);
 COBALT_MEASURE(pass_all);

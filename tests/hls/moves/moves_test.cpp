@@ -12,6 +12,7 @@
 #include "hls/moves/generate.hpp"
 #include "hls/moves/make_move.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/search/child_facts.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
@@ -223,6 +224,68 @@ TEST(MoveModel, ListsEveryModeInOrder) {
     EXPECT_GT(found[mode], 2000u) << +mode;
   }
   EXPECT_EQ(found[spec::kGenerateIsLegal] + found[spec::kGenerateCount], 0u);
+}
+
+/// The facts of a child against the order of its moves.
+void expect_child_facts(const Position& position, const std::vector<Entry>& entries) {
+  const auto facts = hls::child_facts(hls::make_mover_board(words_of(position)));
+  const std::string text = chess::to_fen(position);
+  const chess::Color us = position.side_to_move();
+  const auto good = std::count_if(entries.begin(), entries.end(), [](const Entry& e) { return e.move_class <= 5; });
+  ASSERT_EQ(facts.no_move, entries.empty()) << text;
+  ASSERT_EQ(facts.single_move, entries.size() == 1) << text;
+  ASSERT_EQ(facts.in_check, position.in_check()) << text;
+  ASSERT_EQ(facts.good_capture, good != 0) << text;
+  ASSERT_EQ(hls::has_good_capture(hls::make_mover_board(words_of(position))), good != 0) << text;
+  ASSERT_EQ(facts.has_piece,
+            (position.pieces(us) & ~position.pieces(us, chess::kPawn) & ~position.pieces(us, chess::kKing)) != 0)
+      << text;
+  ASSERT_EQ(facts.black_to_move, us == chess::kBlack) << text;
+}
+
+/// A king with few men against queens and rooks: mates, stalemates and single moves.
+Position hunted_king(Random& random) {
+  for (;;) {
+    chess::PositionParts parts;
+    const chess::Color own = random() % 2 == 0 ? chess::kWhite : chess::kBlack;
+    parts.side_to_move = own;
+    const auto put = [&](chess::Color color, chess::PieceType type) {
+      const auto square = static_cast<chess::Square>(type == chess::kPawn ? 8 + random() % 48 : random() % 64);
+      if (parts.board[square] == chess::kNoPiece) parts.board[square] = chess::make_piece(color, type);
+      return parts.board[square] == chess::make_piece(color, type);
+    };
+    if (!put(own, chess::kKing) || !put(~own, chess::kKing)) continue;
+    for (std::uint64_t men = random() % 3; men != 0; --men) put(own, random() % 2 == 0 ? chess::kPawn : chess::kKnight);
+    for (std::uint64_t men = 1 + random() % 3; men != 0; --men) {
+      put(~own, random() % 2 == 0 ? chess::kQueen : chess::kRook);
+    }
+    const Position position = Position::from_parts(parts);
+    if (!position.in_check(~own)) return position;
+  }
+}
+
+TEST(MoveModel, KnowsTheFactsOfAChild) {
+  std::size_t seen[2][3] = {};    // by check and number of moves up to two
+  std::size_t only_good[6] = {};  // one good capture or promotion, by its class
+  std::size_t losing[27] = {};    // captures that lose where there is no good one
+  const auto visit = [&](const Position& position, const hls::QuietTable& table) {
+    const auto entries = ordered_entries(position, 0, table);
+    expect_child_facts(position, entries);
+    ++seen[position.in_check()][std::min<std::size_t>(entries.size(), 2)];
+    if (entries.empty()) return;
+    const bool good = entries[0].move_class <= 5;
+    if (good && (entries.size() == 1 || entries[1].move_class > 5)) ++only_good[entries[0].move_class];
+    for (const auto& entry : entries) losing[entry.move_class] += !good;
+  };
+  for_each_case(30000, 13, visit);
+  Random random(14);
+  for (unsigned i = 0; i < 10000; ++i) visit(hunted_king(random), hls::QuietTable{});
+  for (const Position& position : cobalt::test::corner_positions()) visit(position, hls::QuietTable{});
+  for (const auto& counts : seen) {
+    for (const auto count : counts) EXPECT_GT(count, 20u);
+  }
+  for (const auto count : only_good) EXPECT_GT(count, 50u);
+  for (const unsigned move_class : {22, 23, 24, 25}) EXPECT_GT(losing[move_class], 50u) << move_class;
 }
 
 TEST(MoveModel, CornersInOrder) {

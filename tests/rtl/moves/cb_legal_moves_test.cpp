@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_mover_board, cb_legal_moves and cb_move_count against the host's own rules (host/chess), every bit of every
-// answer.
+// answer; cb_child_facts against the model.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -9,6 +9,7 @@
 #include <random>
 
 #include "Vcb_moves_bench.h"
+#include "hls/search/child_facts.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
@@ -38,7 +39,20 @@ struct Expected {
   std::array<Bitboard, 4> discoverer{};
   bool in_check = false, opponent_in_check = false;
   unsigned count = 0;
+  // The facts of a child, as the bench has them.
+  unsigned child_facts = 0;
 };
+
+unsigned child_facts_of(const PackedPosition& packed) {
+  const auto board = cobalt::hls::make_mover_board(cobalt::hls::load_packed(packed.data()));
+  const auto facts = cobalt::hls::child_facts(board);
+  unsigned word = 0;
+  for (const bool fact :
+       {facts.no_move, facts.single_move, facts.in_check, facts.good_capture, facts.has_piece, facts.black_to_move}) {
+    word = word << 1 | unsigned{fact};
+  }
+  return word;
+}
 
 /// File and rank to go by, of direction d from north on.
 constexpr int kFileStep[8] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -156,7 +170,8 @@ Expected expect(const Position& position, Seen& seen) {
   }
   const int checkers = popcount(position.attackers(position.king_square(own), enemy));
   ++seen["checkers " + std::to_string(checkers < 3 ? checkers : 3)];
-  if (moves.empty()) ++seen["no move"];
+  if (moves.empty()) ++seen[expected.in_check ? "mate" : "stalemate"];
+  if (moves.size() == 1) ++seen[expected.in_check ? "single move in check" : "single move"];
   if (expected.count > 100) ++seen["more than 100 moves"];
   return expected;
 }
@@ -186,11 +201,10 @@ class MovesBench {
   /// A position, and its mirror image a clock later.
   void add(const Position& position) {
     const Expected expected = expect(position, seen_);
-    const PackedPosition packed = pack_position(position);
-    clock(packed, expected);
+    add(pack_position(position), expected);
     Expected other = expected;
     other.black_to_move = !other.black_to_move;
-    clock(mirrored(packed), other);
+    add(mirrored(pack_position(position)), other);
     ++added_;
   }
   /// Lets out what is still inside.
@@ -205,10 +219,22 @@ class MovesBench {
   static constexpr unsigned kMovesClock = kBoardClock + spec::latency_cycles("legal_moves");
   static constexpr unsigned kCountClock = kMovesClock + spec::latency_cycles("move_count");
 
+  static constexpr unsigned kFactsClock = spec::latency_cycles("child_facts");
+  static_assert(kFactsClock <= kCountClock, "what went in is remembered long enough");
+
   struct Inside {
     PackedPosition packed;
     std::optional<Expected> expected;
   };
+
+  void add(const PackedPosition& packed, Expected expected) {
+    if (!expected.refused) {
+      expected.child_facts = child_facts_of(packed);
+      // Bit 2: a capture or promotion that does not lose.
+      ++seen_[(expected.child_facts & 4u) != 0 ? "good capture" : "no good capture"];
+    }
+    clock(packed, expected);
+  }
 
   void clock(const PackedPosition& packed, const std::optional<Expected>& expected) {
     std::memcpy(&bench_->position_i[0], packed.data(), packed.size());
@@ -222,6 +248,10 @@ class MovesBench {
       if (e.refused) return;
       EXPECT_EQ(bench_->count_o, e.count);
       EXPECT_EQ(bench_->plain_count_o, e.count);
+    });
+    at(kFactsClock, [this](const Expected& e) {
+      if (e.refused) return;
+      EXPECT_EQ(bench_->child_facts_o, e.child_facts);
     });
     if (inside_.size() > kCountClock) inside_.pop_back();
   }
@@ -336,14 +366,33 @@ class CrowdedPositions {
 };
 
 void expect_all_seen(const MovesBench& bench, unsigned least) {
-  for (const char* const what :
-       {"promotion", "castling king side", "castling queen side", "en passant", "en passant out of check",
-        "illegal en passant", "illegal en passant in check", "double step", "checkers 0", "checkers 1", "checkers 2",
-        "checkers 3", "no move", "more than 100 moves", "discoverer on axis 0", "discoverer on axis 1",
-        "discoverer on axis 2", "discoverer on axis 3", "opponent in check"}) {
+  for (const char* const what : {"promotion",
+                                 "castling king side",
+                                 "castling queen side",
+                                 "en passant",
+                                 "en passant out of check",
+                                 "illegal en passant",
+                                 "illegal en passant in check",
+                                 "double step",
+                                 "checkers 0",
+                                 "checkers 1",
+                                 "checkers 2",
+                                 "checkers 3",
+                                 "mate",
+                                 "single move",
+                                 "single move in check",
+                                 "good capture",
+                                 "no good capture",
+                                 "more than 100 moves",
+                                 "discoverer on axis 0",
+                                 "discoverer on axis 1",
+                                 "discoverer on axis 2",
+                                 "discoverer on axis 3",
+                                 "opponent in check"}) {
     const auto at = bench.seen().find(what);
     EXPECT_GE(at == bench.seen().end() ? 0u : at->second, least) << what;
   }
+  EXPECT_GE(bench.seen().at("stalemate"), 10u);
 }
 
 void run(std::size_t games, std::size_t crowded, std::uint64_t seed) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Make-move against the host's Position: every legal move of real and random positions, a position a clock.
+// Make-move against the host's Position: every legal move, the null move and none of real and random positions, a
+// position a clock.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,9 +25,12 @@ namespace {
 constexpr unsigned kLatency = spec::latency_cycles("make_move");
 constexpr unsigned kCheckLatency = spec::latency_cycles("make_move_check");
 
+enum class What { kMove, kPass, kStay };
+
 struct Sample {
   chess::Position position;
-  chess::Move move;
+  chess::Move move;  ///< means nothing when the unit passes or stays
+  What what = What::kMove;
 };
 
 /// What kinds of moves were seen: a test that meets none of a kind proves nothing about it.
@@ -34,7 +38,18 @@ struct Seen {
   unsigned moves[2] = {};
   unsigned captures = 0, double_steps = 0, marked = 0, en_passant = 0, promotions = 0, castlings[2][2] = {};
   unsigned lost_rights = 0, checks = 0, clock_stays = 0;
+  unsigned passed = 0, passed_marked = 0, passed_rights = 0;
+  unsigned stayed = 0, stayed_marked = 0, stayed_rights = 0, stayed_checks = 0;
 };
+
+/// The position after a null move.
+chess::Position pass(const chess::Position& position) {
+  chess::PositionParts parts = position.parts();
+  parts.side_to_move = ~parts.side_to_move;
+  parts.en_passant = chess::kNoSquare;
+  parts.halfmove_clock = 0;
+  return chess::Position::from_parts(parts);
+}
 
 class MakeMoveBench {
  public:
@@ -45,6 +60,8 @@ class MakeMoveBench {
     const chess::PackedPosition packed = chess::pack_position(sample.position);
     std::memcpy(bench_->position_i.data(), packed.data(), packed.size());
     bench_->move_i = chess::pack_move(sample.move);
+    bench_->pass_i = sample.what == What::kPass;
+    bench_->stay_i = sample.what == What::kStay;
     // The host counts further than the eight bits of the card.
     const unsigned clock = static_cast<unsigned>(std::min(sample.position.halfmove_clock(), 255));
     bench_->halfmove_clock_i = static_cast<CData>(clock);
@@ -69,6 +86,29 @@ class MakeMoveBench {
   };
 
   Expected expect(const Sample& sample, unsigned clock) {
+    if (sample.what == What::kMove) return expect_move(sample, clock);
+    const chess::Position& before = sample.position;
+    const bool passes = sample.what == What::kPass;
+    (passes ? seen_.passed : seen_.stayed) += 1;
+    (passes ? seen_.passed_marked : seen_.stayed_marked) += before.en_passant_capturable();
+    (passes ? seen_.passed_rights : seen_.stayed_rights) += before.castling() != 0;
+    if (passes) return expected_of(pass(before), 0, chess::to_fen(before) + " pass");
+    seen_.stayed_checks += before.in_check();
+    return expected_of(before, clock, chess::to_fen(before) + " stay");
+  }
+
+  Expected expected_of(const chess::Position& after, unsigned clock, const std::string& text) {
+    Expected expected;
+    expected.position = chess::pack_position(after);
+    expected.clock = clock;
+    expected.key = after.key();
+    expected.in_check = after.in_check();
+    expected.text = text;
+    expected.valid = true;
+    return expected;
+  }
+
+  Expected expect_move(const Sample& sample, unsigned clock) {
     chess::Position after = sample.position;
     after.do_move(sample.move);
     const bool pawn = chess::type_of(sample.position.piece_on(sample.move.from())) == chess::kPawn;
@@ -84,14 +124,8 @@ class MakeMoveBench {
     seen_.lost_rights += after.castling() != sample.position.castling();
     seen_.checks += after.in_check();
     seen_.clock_stays += !resets && clock == 255;
-    Expected expected;
-    expected.position = chess::pack_position(after);
-    expected.clock = resets ? 0 : std::min(clock + 1, 255u);
-    expected.key = after.key();
-    expected.in_check = after.in_check();
-    expected.text = chess::to_fen(sample.position) + " " + chess::to_uci(sample.move);
-    expected.valid = true;
-    return expected;
+    return expected_of(after, resets ? 0 : std::min(clock + 1, 255u),
+                       chess::to_fen(sample.position) + " " + chess::to_uci(sample.move));
   }
 
   void step() {
@@ -127,6 +161,15 @@ class MakeMoveBench {
   unsigned compared_ = 0;
 };
 
+/// Every legal move, and beside them the null move, where it may be made, and none.
+void add_samples(const chess::Position& position, std::vector<Sample>& samples) {
+  const auto moves = chess::legal_moves(position);
+  for (const chess::Move move : moves) samples.push_back({position, move});
+  const chess::Move any = moves.empty() ? chess::Move() : moves[moves.size() / 2];
+  if (!position.in_check()) samples.push_back({position, any, What::kPass});
+  samples.push_back({position, any, What::kStay});
+}
+
 TEST(MakeMoveRtl, EveryMoveOfManyPositions) {
   std::vector<chess::Position> positions = real_positions();
   for (const auto kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
@@ -149,7 +192,7 @@ TEST(MakeMoveRtl, EveryMoveOfManyPositions) {
   std::vector<Sample> batch;
   unsigned fed = 0;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    for (const chess::Move move : chess::legal_moves(positions[i])) batch.push_back({positions[i], move});
+    add_samples(positions[i], batch);
     if (i % 16 != 15 && i + 1 != positions.size()) continue;
     std::shuffle(batch.begin(), batch.end(), random);
     for (const Sample& sample : batch) {
@@ -176,6 +219,10 @@ TEST(MakeMoveRtl, EveryMoveOfManyPositions) {
   EXPECT_GE(seen.lost_rights, 500u);
   EXPECT_GE(seen.checks, 2000u);
   EXPECT_GE(seen.clock_stays, 20u);
+  EXPECT_GE(std::min(seen.passed, seen.stayed), 20000u);
+  EXPECT_GE(std::min(seen.passed_marked, seen.stayed_marked), 30u);
+  EXPECT_GE(std::min(seen.passed_rights, seen.stayed_rights), 2000u);
+  EXPECT_GE(seen.stayed_checks, 500u);
 }
 
 }  // namespace

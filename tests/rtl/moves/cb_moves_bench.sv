@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Board of the mover, legal moves and their count as they stand behind each other in the generator, for the unit test;
-/// the generator that only counts beside it. Not part of the design.
+/// the generator that only counts and the facts of a child beside it. Not part of the design.
 module cb_moves_bench (
   input  logic         clk_i,
   input  logic [255:0] position_i,
@@ -29,7 +29,10 @@ module cb_moves_bench (
   output logic         plain_same_o,  // all but queen and slider is that of the other
   output logic [511:0] plain_queen_o,
   output logic [511:0] plain_slider_o,
-  output logic [9:0]   plain_count_o
+  output logic [9:0]   plain_count_o,
+
+  /// cb_child_facts.
+  output logic [5:0]   child_facts_o
 );
 
   cb_moves_pkg::mover_board_t board;
@@ -43,6 +46,10 @@ module cb_moves_bench (
   );
   cb_move_count u_count (.clk_i, .moves_i(moves), .count_o(count_o));
   cb_move_count u_plain_count (.clk_i, .moves_i(plain_moves), .count_o(plain_count_o));
+
+  cb_moves_pkg::child_facts_t child_facts;
+  cb_child_facts u_child_facts (.clk_i, .position_i, .facts_o(child_facts));
+  assign child_facts_o = child_facts;
 
   assign pieces_o            = {board.own, board.enemy};
   assign en_passant_o        = board.en_passant;

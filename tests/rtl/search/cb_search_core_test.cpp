@@ -31,18 +31,15 @@ namespace cobalt::test {
 namespace {
 
 constexpr unsigned kContexts = 48;
-static_assert(spec::latency_cycles("next_move") + spec::latency_cycles("make_move") + spec::latency_cycles("evaluator") + 3 ==
+static_assert(spec::latency_cycles("next_move") + spec::latency_cycles("make_move") +
+                  spec::latency_cycles("evaluator") + 3 ==
               kContexts);
 constexpr unsigned kSlots = 4;
 constexpr unsigned kBanks = spec::kParameterBanks;
-#ifdef COBALT_WHOLE_GENERATOR
-constexpr unsigned kShare = 8;  // of the random cases: it is slow to simulate
-#else
-constexpr unsigned kShare = 1;
-#endif
 
 /// The numbers of params/default.toml.
-constexpr std::array<std::int16_t, spec::kSearchNumbers> kUsualNumbers = {4, 2, 4,  2, 4, 8, 8, 90, 15, 8, 4, 4, 12, 8, 1, 0};
+constexpr std::array<std::int16_t, spec::kSearchNumbers> kUsualNumbers = {4,  2, 4, 2, 4,  8, 8, 90,
+                                                                          15, 8, 4, 4, 12, 8, 1, 0};
 
 struct Job {
   hls::SearchJob job{};
@@ -113,7 +110,8 @@ struct Coverage : hls::NoSearchTrace {
 /// The model, with the evaluator of the bench.
 class Model {
  public:
-  explicit Model(const Parameters& parameters) : parameters_(parameters), stack_(std::make_unique<hls::SearchStack>()) {}
+  explicit Model(const Parameters& parameters)
+      : parameters_(parameters), stack_(std::make_unique<hls::SearchStack>()) {}
   Answer run(const Job& job) {
     hls::Search<StubEvaluator> search(evaluator_, parameters_.quiet[job.bank], parameters_.numbers[job.bank], *stack_);
     return make_answer(search.run(job.job, coverage), job.slot);
@@ -344,7 +342,8 @@ class JobMaker {
     for (bool more = true; more; more = below(4) == 0) {
       switch (below(5)) {
         case 0:
-          job.beta = static_cast<std::int16_t>(below(2) == 0 ? 32001 + below(767) : -32001 - static_cast<int>(below(768)));
+          job.beta =
+              static_cast<std::int16_t>(below(2) == 0 ? 32001 + below(767) : -32001 - static_cast<int>(below(768)));
           break;
         case 1:
           job.key_count = static_cast<std::uint8_t>(5 + below(251));
@@ -420,24 +419,267 @@ void check_round(const Round& round, Coverage& coverage) {
   }
 }
 
-TEST(SearchCoreRtl, Debug) {
+#ifdef COBALT_WHOLE_GENERATOR
+TEST(SearchCoreRtl, RandomRulesAndNumbers) {
   Coverage coverage;
-  const unsigned count = static_cast<unsigned>(atoi(getenv("COUNT")));
-  const char* rules = getenv("RULES");
-  const char* depth = getenv("DEPTH");
-  const char* seeds = getenv("SEEDS");
-  for (unsigned seed = 1; seed <= (seeds ? static_cast<unsigned>(atoi(seeds)) : 1u); ++seed) {
-    Round round{.seed = seed, .count = count, .most_depth = depth ? static_cast<unsigned>(atoi(depth)) : 15};
-    if (rules) round.rules = static_cast<unsigned>(strtol(rules, nullptr, 0));
-    check_round(round, coverage);
-    if (HasFatalFailure()) break;
+  check_round({.seed = 1, .count = 60, .most_tries = 400}, coverage);
+}
+
+TEST(SearchCoreRtl, LongRandomRulesAndNumbers) {
+  Coverage coverage;
+  for (unsigned seed = 3000; seed < 3010; ++seed) {
+    check_round({.seed = seed, .count = 200, .blocks = seed % 2 == 0 ? 0u : 20u}, coverage);
+    check_round({.seed = seed, .count = 10, .most_depth = 23, .most_tries = 20000}, coverage);
+    if (HasFatalFailure()) return;
   }
-  for (auto n : coverage.lines) printf("%lu ", n);
-  printf("| ");
-  for (auto n : coverage.tries) printf("%lu ", n);
-  printf("| ");
-  for (auto n : coverage.statuses) printf("%lu ", n);
-  printf("| %lu\n", coverage.at_least);
+}
+#else
+TEST(SearchCoreRtl, EveryRuleAlone) {
+  Coverage coverage;
+  check_round({.seed = 100, .count = 120, .rules = 0}, coverage);
+  for (unsigned rule = 0; rule < spec::kSearchRules; ++rule) {
+    check_round({.seed = 101 + rule, .count = 60, .rules = 1u << rule}, coverage);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(SearchCoreRtl, RandomRulesAndNumbers) {
+  Coverage coverage;
+  for (unsigned seed = 1; seed <= 3; ++seed) {
+    check_round({.seed = seed, .count = 300}, coverage);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GE(coverage.statuses[spec::kAnswerLimit], 40u);
+  for (const auto status : {spec::kAnswerIllegalPosition, spec::kAnswerDepth, spec::kAnswerIllegalRequest}) {
+    EXPECT_GE(coverage.statuses[status], 2u) << unsigned{status};
+  }
+}
+
+TEST(SearchCoreRtl, DeepJobs) {
+  Coverage coverage;
+  check_round({.seed = 21, .count = 60, .most_depth = 23, .most_tries = 5000}, coverage);
+  check_round({.seed = 22, .count = 60, .most_depth = spec::kSearchMaxDepth, .most_tries = 2000}, coverage);
+  EXPECT_GE(coverage.lines[hls::kJudgeLastPly], 10u);
+  EXPECT_GE(coverage.lines[hls::kJudgeTable], 100u);
+}
+
+TEST(SearchCoreRtl, StallsAndTurnsThatAreNone) {
+  Coverage coverage;
+  for (unsigned seed = 31; seed <= 33; ++seed) {
+    check_round({.seed = seed,
+                 .count = 160,
+                 .most_depth = 11,
+                 .most_tries = 400,
+                 .job_holds = seed == 33 ? 0u : 95u,
+                 .answer_holds = seed == 31 ? 0u : 97u,
+                 .blocks = seed == 32 ? 80u : 30u},
+                coverage);
+    if (HasFatalFailure()) return;
+  }
+}
+
+// So many that the marks of every context are used up, twice and more: here they have 4 bits.
+TEST(SearchCoreRtl, TablesAreClearedWhenMarksAreUsedUp) {
+  Coverage coverage;
+  check_round({.seed = 41, .count = 2000, .rules = 0x3ff, .most_depth = 10, .most_tries = 60}, coverage);
+}
+
+// What the issue asks of the tests.
+TEST(SearchCoreRtl, LongRandomRulesAndNumbers) {
+  Coverage coverage;
+  for (unsigned seed = 1000; seed < 1040; ++seed) {
+    check_round({.seed = seed, .count = 500}, coverage);
+    if (HasFatalFailure()) return;
+  }
+  for (unsigned line = hls::kJudgeNoMove; line <= hls::kJudgeNothingToTry; ++line) {
+    EXPECT_GE(coverage.lines[line], 20u) << line;
+  }
+  for (const std::uint64_t tries : coverage.tries) EXPECT_GE(tries, 1000u);
+  Coverage deep;
+  for (unsigned seed = 2000; seed < 2005; ++seed) {
+    check_round({.seed = seed, .count = 100, .most_depth = 23, .most_tries = 50000}, deep);
+    check_round({.seed = seed, .count = 100, .most_depth = spec::kSearchMaxDepth, .most_tries = 20000}, deep);
+    if (HasFatalFailure()) return;
+  }
+}
+
+/// A job that does not end.
+Job endless(std::uint32_t tag, unsigned slot) {
+  Job job;
+  job.job.position = hls::load_packed(chess::pack_position(chess::Position()).data());
+  job.job.tag = tag;
+  job.job.depth = spec::kSearchMaxDepth;
+  job.slot = slot;
+  return job;
+}
+/// What an aborted job may answer: its tries depend on the time of the abort.
+bool is_aborted_answer(const Answer& answer) {
+  return answer.status == spec::kAnswerAborted && !answer.at_least && answer.best == spec::kNoMove;
+}
+
+TEST(SearchCoreRtl, AbortsOfDescriptorsEndJobsAndLoseNone) {
+  unsigned aborted = 0, done = 0, before_loading = 0;
+  std::mt19937_64 random(51);
+  const Parameters parameters = random_parameters(random);
+  for (int seed = 51; seed <= 54; ++seed) {
+    SearchBench bench(seed, parameters);
+    bench.job_holds = seed % 2 == 0 ? 30 : 0;
+    bench.answer_holds = seed % 3 == 0 ? 80 : 0;
+    bench.blocks = seed % 4 == 0 ? 30 : 0;
+    Model model(parameters);
+    JobMaker maker(static_cast<std::uint64_t>(seed));
+    maker.most_depth = 7;
+    maker.most_tries = 30;
+    std::uint32_t tag = 0;
+    for (unsigned round = 0; round < 24; ++round) {
+      const unsigned doomed = 1 + static_cast<unsigned>(bench.random() % ((1u << kSlots) - 1));
+      std::map<std::uint32_t, Answer> wanted;
+      const std::size_t first = bench.answers.size();
+      const unsigned count = 1 + static_cast<unsigned>(bench.random() % 80);
+      std::size_t endless_jobs = 0;
+      for (unsigned i = 0; i < count; ++i, ++tag) {
+        Job job = maker.next(model, tag);
+        const bool ends = (doomed >> job.slot & 1u) == 0 || bench.random() % 4 == 0;
+        if (ends) {
+          wanted[tag] = model.run(job);
+        } else {
+          job = endless(tag, job.slot);
+          ++endless_jobs;
+        }
+        bench.jobs.push_back(job);
+      }
+      const std::uint64_t wait = bench.random() % 3000;
+      for (std::uint64_t i = 0; i < wait; ++i) bench.step();
+      before_loading += !bench.jobs.empty();
+      bench.set_aborted(doomed);
+      bench.run(first + count, 2000000);
+      ASSERT_EQ(bench.answers.size(), first + count);
+      for (unsigned i = 0; i < 3 * kContexts; ++i) bench.step();
+      ASSERT_EQ(bench.answers.size(), first + count) << "answered twice";
+      bench.set_aborted(0);
+      const auto answers =
+          by_tag(std::vector<Answer>(bench.answers.begin() + static_cast<std::ptrdiff_t>(first), bench.answers.end()));
+      std::size_t late = 0;
+      for (const auto& [t, answer] : answers) {
+        if (answer.status == spec::kAnswerAborted) {
+          ASSERT_TRUE((doomed >> answer.slot & 1u) != 0 && is_aborted_answer(answer)) << answer;
+          ++late;
+        } else {
+          ASSERT_TRUE(wanted.contains(t)) << "it never ends";
+          ASSERT_EQ(answer, wanted[t]);
+          ++done;
+        }
+      }
+      EXPECT_GE(late, endless_jobs);
+      aborted += static_cast<unsigned>(late);
+    }
+  }
+  EXPECT_GE(aborted, 800u);
+  EXPECT_GE(done, 800u);
+  EXPECT_GE(before_loading, 10u);
+}
+
+TEST(SearchCoreRtl, AbortsByTagEndThatJobAlone) {
+  std::mt19937_64 random(61);
+  const Parameters parameters = random_parameters(random);
+  SearchBench bench(61, parameters);
+  bench.blocks = 20;
+  Model model(parameters);
+  JobMaker maker(61);
+  maker.most_tries = 200;
+  // Endless jobs that are aborted one by one, among others that are not and that come and go.
+  std::map<std::uint32_t, Answer> wanted;
+  std::vector<std::uint32_t> endless_tags;
+  for (std::uint32_t tag = 0; tag < 1200; ++tag) {
+    if (tag % 4 == 0) {
+      bench.jobs.push_back(endless(tag, tag % kSlots));
+      endless_tags.push_back(tag);
+    } else {
+      const Job job = maker.next(model, tag);
+      wanted[tag] = model.run(job);
+      bench.jobs.push_back(job);
+    }
+  }
+  const std::size_t count = wanted.size() + endless_tags.size();
+  std::size_t aborts = 0;
+  for (int i = 0; i < 13000; ++i) bench.step();
+  std::map<std::uint32_t, unsigned> sent;
+  while (bench.answers.size() < count && aborts < 20 * count) {
+    // Of jobs that are yet to come nothing ends, so they are aborted again.
+    const std::size_t oldest = std::min<std::size_t>(aborts / 2, endless_tags.size() - 1);
+    const std::uint32_t tag = bench.random() % 3 == 0            ? endless_tags[bench.random() % endless_tags.size()]
+                              : aborts < 2 * endless_tags.size() ? endless_tags[oldest]
+                                                                 : endless_tags[aborts % endless_tags.size()];
+    bench.abort_tag(tag);
+    ++aborts;
+    const std::uint64_t wait = 64 + bench.random() % 64;
+    for (std::uint64_t i = 1; i < wait; ++i) bench.step();
+  }
+  for (unsigned i = 0; i < 4 * kContexts; ++i) bench.step();
+  const auto answers = by_tag(bench.answers);
+  ASSERT_EQ(answers.size(), count);
+  for (const std::uint32_t tag : endless_tags) EXPECT_TRUE(is_aborted_answer(answers.at(tag))) << answers.at(tag);
+  for (const auto& [tag, answer] : wanted) ASSERT_EQ(answers.at(tag), answer);
+}
+
+TEST(SearchCoreRtl, AbortedJobsEndInTheirNextTurn) {
+  const Parameters parameters{};
+  SearchBench bench(4, parameters);
+  for (unsigned i = 0; i < 2 * kContexts; ++i) bench.jobs.push_back(endless(i, 0));
+  for (int i = 0; i < 14000; ++i) bench.step();
+  EXPECT_TRUE(bench.answers.empty());
+  EXPECT_EQ(bench.jobs.size(), kContexts);
+  bench.set_aborted(1);
+  // A revolution to the abort, another one to its end; the same for those that are loaded then.
+  bench.run(2 * kContexts, 5 * kContexts);
+  EXPECT_EQ(bench.answers.size(), 2 * kContexts);
+}
+
+#endif  // COBALT_WHOLE_GENERATOR
+
+/// What the turns are of contexts that have jobs.
+#ifdef COBALT_WHOLE_GENERATOR
+constexpr std::uint64_t kFigureClocks = 10000;  // it is slow to simulate
+#else
+constexpr std::uint64_t kFigureClocks = 50000;
+#endif
+TEST(SearchCoreRtl, TriesAClock) {
+  std::mt19937_64 random(71);
+  Parameters parameters = random_parameters(random);
+  parameters.numbers[1] = parameters.numbers[0];
+  for (const unsigned rules : {0u, 0x3ffu}) {
+    SearchBench bench(71, parameters);
+    Model model(parameters);
+    JobMaker maker(71);
+    maker.rules = rules;
+    maker.one_error_in = 0;
+    for (std::uint32_t tag = 0; tag < 300; ++tag) {
+      Job job = maker.next(model, tag);
+      job.job.depth = 12;
+      job.job.limit = 0;
+      bench.for_ever.push_back(job);
+    }
+    for (int i = 0; i < 14000; ++i) bench.step();
+    bench.turns = {};
+    const std::uint64_t begin = bench.clocks;
+    const std::size_t answered = bench.answers.size();
+    const auto start = std::chrono::steady_clock::now();
+    while (bench.clocks < begin + kFigureClocks) bench.step();
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    // Without a job are only the contexts that clear their tables: the marks of the bench are short.
+    const double clocks = static_cast<double>(bench.clocks - begin - bench.turns[SearchBench::kIdle]);
+    const auto share = [&](SearchBench::Turn turn) { return 100 * static_cast<double>(bench.turns[turn]) / clocks; };
+    const double tries = static_cast<double>(bench.tries()) / clocks;
+    std::printf(
+        "rules %#x, depth 12: %.4f tries a clock; percent of the clocks: %.2f first tries, %.2f null, %.2f again, %.2f "
+        "no move, "
+        "%.2f root, %.2f ended; %.0f tries a job; %.0f clocks a second\n",
+        rules, tries, share(SearchBench::kFirstTry), share(SearchBench::kNullMove), share(SearchBench::kAgain),
+        share(SearchBench::kNoMove), share(SearchBench::kRoot), share(SearchBench::kEnded),
+        static_cast<double>(bench.tries()) / static_cast<double>(bench.answers.size() - answered),
+        clocks / seconds.count());
+    EXPECT_GE(tries, 0.95);
+  }
 }
 
 }  // namespace

@@ -15,8 +15,16 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["registers"], 54);
   EXPECT_EQ(info["table_entries"], 8400);
   EXPECT_EQ(info["quiet_moves_entries"], 384);
-  EXPECT_EQ(info["parameters"], 8838);
+  EXPECT_EQ(info["search_numbers"], 16);
+  EXPECT_EQ(info["parameters"], 8854);
   EXPECT_EQ(info["groups"], 40);
+  const std::vector<std::string> rules = {
+      "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
+      "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table"};
+  EXPECT_EQ(info["search"]["rules"], Json(rules));
+  EXPECT_EQ(info["search"]["plies"], 64);
+  EXPECT_EQ(info["search"]["most_depth_quarter_plies"], 255);
+  EXPECT_EQ(info["search"]["table_entries"], 256);
   EXPECT_EQ(info["version"], COBALT_VERSION);
   EXPECT_EQ(info["interface_version"], "2.0");
   ASSERT_FALSE(info["devices"].empty());
@@ -29,7 +37,11 @@ TEST(Info, TextHasTheSame) {
   const Outcome outcome = run_program({"info"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.out.find("54 registers and 8400 table entries"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("a table of 384 quiet moves; 8838 parameters in all"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("a table of 384 quiet moves"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("search: 16 numbers, 64 plies, a table of 256 entries; rules quiescence-checks, "),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("8854 parameters in all"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("device model"), std::string::npos) << outcome.out;
 }
 

@@ -11,6 +11,7 @@
 #include "host/device/parameter_banks.hpp"
 #include "host/generator/generator.hpp"
 #include "spec/jobs.hpp"
+#include "spec/search.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -94,6 +95,7 @@ TEST(ModelEvaluator, RefusesWhatIsNoPosition) {
 /// What the kernel says of a descriptor; the model must say the same.
 class ModelCard : public ModelTransport {
  public:
+  using ModelTransport::execute;
   Completion run(spec::Operation operation, std::uint32_t count, std::span<const std::uint8_t> items,
                  std::uint32_t flags = 0) {
     std::vector<std::uint8_t> answers(std::size_t{count} * spec::kOperationFormats[operation].answer_bytes);
@@ -111,7 +113,8 @@ TEST(ModelTransport, RefusesWhatTheKernelRefuses) {
   const std::vector<ParameterWrite> full = default_parameters().full_download();
   const std::vector<ParameterWrite> wrong = {{.address = 0xffffffff, .data = 0}};
   EXPECT_EQ(card.run(spec::kOperationNone, 0, {}).status, 0u);
-  EXPECT_EQ(card.run(spec::kOperationSearch, 0, {}).status, spec::kStatusIllegalOperation);
+  const auto no_operation = static_cast<spec::Operation>(spec::kOperations);
+  EXPECT_EQ(card.execute({.operation = no_operation}, {}, {}).status, spec::kStatusIllegalOperation);
   EXPECT_EQ(card.run(spec::kOperationEvaluate, 1, position).status, spec::kStatusIncompleteBank);
   EXPECT_EQ(card.load(std::span(full).first(10)).status, spec::kStatusIncompleteBank);
   EXPECT_EQ(card.load(full).status, 0u);
@@ -157,6 +160,28 @@ TEST(ModelTransport, EachBankKeepsItsTableOfQuietMoves) {
   ASSERT_EQ(card.load(changed.download_from(other), spec::kDescriptorBank).status, 0u);
   EXPECT_TRUE(holds(card.quiet_moves(1), changed));
   EXPECT_TRUE(holds(card.quiet_moves(0), defaults));
+}
+
+TEST(ModelTransport, EachBankKeepsItsNumbersOfTheSearch) {
+  ModelCard card;
+  const ParameterSet defaults = default_parameters();
+  ASSERT_EQ(card.load(defaults.full_download()).status, 0u);
+  ParameterSet other = defaults;
+  other.set_field(spec::kSearch, 0, spec::kDrawScore, "value", -77);
+  ASSERT_EQ(card.load(other.full_download(), spec::kDescriptorBank).status, 0u);
+  for (unsigned number = 0; number < spec::kSearchNumbers; ++number) {
+    EXPECT_EQ(card.search_numbers(0).number[number], defaults.field(spec::kSearch, 0, number, "value"));
+    EXPECT_EQ(card.search_numbers(1).number[number], other.field(spec::kSearch, 0, number, "value"));
+  }
+}
+
+TEST(ModelTransport, SearchesWithABankThatIsNotComplete) {
+  ModelCard card;
+  const std::vector<std::uint8_t> search(spec::kSearchJobBytes);
+  const Completion completion = card.run(spec::kOperationSearch, 1, search);
+  EXPECT_EQ(completion.status, spec::kStatusIncompleteBank);
+  EXPECT_EQ(completion.counters.items, 1u);
+  EXPECT_EQ(completion.counters.refused, 1u) << "there is no position";
 }
 
 /// The table is no part of the evaluation.

@@ -5,11 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 #include "spec/packed_position.hpp"
+#include "spec/search.hpp"
 #include "tests/paths.hpp"
 
 namespace cobalt {
@@ -169,12 +173,13 @@ TEST(Generator, QuietMovesFollowTheSettings) {
   std::string text(default_parameter_text());
   const auto section = text.find("[quiet_moves]");
   ASSERT_NE(section, std::string::npos);
+  const std::string rest = text.substr(text.find("[search]", section));
   text.erase(section);
   text += "[quiet_moves]\n";
   for (const char* piece : {"pawn", "knight", "bishop", "rook", "queen", "king"}) {
     text += fmt::format("{}_rank = [-3, 1, 2, 3, 4, 5, 6, 14]\n{}_centrality = [0, 0, 1, 2]\n", piece, piece);
   }
-  text += "castling = [9, 8]\n";
+  text += "castling = [9, 8]\n" + rest;
   const ParameterSet set = generate_parameters(text, "f");
   const auto at = [&](unsigned piece, unsigned square) {
     return set.field(spec::kQuietMoves, 0, 64 * piece + square, "value");
@@ -232,6 +237,51 @@ TEST(Generator, QuietMovesNameSectionKeyAndLimit) {
                 .find("[quiet_moves] castling has 1 values, expected 2"),
             std::string::npos);
   EXPECT_NE(problems_with("[quiet_moves]", "[quiet]").find("section [quiet_moves] is missing"), std::string::npos);
+}
+
+int search(spec::SearchNumber number) { return value(spec::kSearch, 0, number); }
+
+/// Every number of the search is the setting of its name, that of the entry in the reference.
+TEST(Generator, NumbersOfTheSearchAreTheSettings) {
+  std::string list = spec::kGroupTable[spec::kSearch].index[0].values;
+  std::erase(list, ',');
+  const std::vector<std::string_view> names = text::split_fields(list);
+  ASSERT_EQ(names.size(), spec::kSearchNumbers);
+  std::string text(default_parameter_text());
+  const auto section = text.find("[search]");
+  ASSERT_NE(section, std::string::npos);
+  text.erase(section);
+  text += "[search]\n";
+  for (unsigned number = 0; number < spec::kSearchNumbers; ++number) {
+    text += fmt::format("{} = {}\n", names[number], number);
+  }
+  const ParameterSet set = generate_parameters(text, "f");
+  for (unsigned number = 0; number < spec::kSearchNumbers; ++number) {
+    EXPECT_EQ(set.field(spec::kSearch, 0, number, "value"), static_cast<int>(number)) << names[number];
+  }
+}
+
+/// What a chess player expects of the default numbers.
+TEST(Generator, NumbersOfTheSearchMakeSense) {
+  EXPECT_EQ(search(spec::kCheckExtension), static_cast<int>(spec::kQuarterPlies)) << "a ply";
+  EXPECT_LE(search(spec::kMostExtension), static_cast<int>(spec::kQuarterPlies)) << "else trees need not end";
+  EXPECT_LE(search(spec::kReduction), search(spec::kMoreReduction));
+  EXPECT_LT(search(spec::kReductionAfter), search(spec::kMoreReductionAfter));
+  EXPECT_GT(search(spec::kStaticMargin), 0);
+  EXPECT_EQ(search(spec::kDrawScore), 0);
+}
+
+TEST(Generator, NumbersOfTheSearchNameSectionKeyAndLimit) {
+  EXPECT_NE(problems_with("check_extension        = 4", "check_extension = 16")
+                .find("[search] check_extension: 16 is out of range (0 to 15)"),
+            std::string::npos);
+  EXPECT_NE(problems_with("draw_score             = 0", "draw_score = -2048")
+                .find("[search] draw_score: -2048 is out of range (-2047 to 2047)"),
+            std::string::npos);
+  EXPECT_NE(problems_with("static_margin          = 90", "static_margins = 90")
+                .find("section [search] lacks the setting static_margin"),
+            std::string::npos);
+  EXPECT_NE(problems_with("[search]", "[searches]").find("section [search] is missing"), std::string::npos);
 }
 
 TEST(Generator, NamesFileAndLineOfWhatIsWrong) {

@@ -9,6 +9,8 @@
 #include <span>
 #include <string>
 
+#include "spec/search.hpp"
+
 namespace cobalt::spec {
 namespace {
 
@@ -115,12 +117,10 @@ TEST(SpecParameters, GroupsOfOurOwnComeAfterThePapers) {
 }
 
 /// The move generator's table comes after the evaluation function and moves nothing of it.
-TEST(SpecParameters, QuietMovesComeLast) {
+TEST(SpecParameters, QuietMovesComeAfterTheEvaluation) {
   EXPECT_EQ(kEvaluationGroups, 40U);
   EXPECT_EQ(kEvaluationParameters, 8454U);
   EXPECT_EQ(kQuietMoves, 40U);
-  EXPECT_EQ(kGroups, 41U);
-  EXPECT_EQ(kParameters, 8838U);
   const Group& group = kGroupTable[kQuietMoves];
   EXPECT_STREQ(group.name, "quiet_moves");
   EXPECT_EQ(group.tables, 1U);
@@ -130,6 +130,23 @@ TEST(SpecParameters, QuietMovesComeLast) {
   EXPECT_EQ(parameter_index(kQuietMoves, 0, 5 * 64 + 63), 8837U);
   EXPECT_EQ(parameter_index(kQuietMoves, 0, 0), 8454U);
   EXPECT_EQ(parameter_address(kQuietMoves, 0, 1 * 64 + 28), 40U * 8192 + 92);
+}
+
+/// The numbers of the search come after the move generator's table and move nothing of it.
+TEST(SpecParameters, NumbersOfTheSearchComeLast) {
+  EXPECT_EQ(kSearch, 41U);
+  EXPECT_EQ(kGroups, 42U);
+  EXPECT_EQ(kParameters, 8854U);
+  const Group& group = kGroupTable[kSearch];
+  EXPECT_STREQ(group.name, "search");
+  EXPECT_TRUE(group.is_table);
+  EXPECT_EQ(group.tables, 1U);
+  EXPECT_EQ(group.entries, kSearchNumbers);
+  EXPECT_EQ(group.bits, 12U);
+  EXPECT_TRUE(group.fields[0].is_signed);
+  EXPECT_EQ(parameter_index(kSearch, 0, kCheckExtension), 8838U);
+  EXPECT_EQ(parameter_index(kSearch, 0, kDrawScore), 8853U);
+  EXPECT_EQ(parameter_address(kSearch, 0, kStaticMargin), 41U * 8192 + 7);
 }
 
 TEST(SpecParameters, GroupNumbersNameTheirGroups) {

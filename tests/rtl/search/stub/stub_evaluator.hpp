@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A static value for tests of the search: material, and a little that looks random, so that windows are interesting. Draws are
-/// recognised now and then, and some values lie beyond the evaluator's clamp.
+/// A static value for tests of the search: material, and a little that looks random, so that windows are interesting.
+/// Draws are recognised now and then, and some values lie beyond the evaluator's clamp.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/kernels/cobalt_search.hpp"
+
+#include "hls/kernels/parameter_pragmas.hpp"
+#include "hls/search/formats.hpp"
+
+namespace {
+
+namespace hls = cobalt::hls;
+namespace spec = cobalt::spec;
+
+constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
+static_assert(spec::kSearchJobBytes == kBeatBytes, "a job a beat");
+
+}  // namespace
+
+void cobalt_search_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
+                       std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                       std::uint32_t count, hls::Parameters& tables, hls::QuietTable& quiet_moves,
+                       hls::SearchParameters& numbers, hls::SearchStack& stack, bool& bank_complete) {
+  // clang-format off
+#pragma HLS inline
+  // clang-format on
+  const hls::Admission admission =
+      hls::admit(spec_hash, operation, flags, count, bank_complete, spec::kHlsSearchOperations, spec::kOperationSearch);
+  const std::uint32_t elements = !admission.is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
+  const std::uint32_t jobs = !admission.is_refused && operation == spec::kOperationSearch ? count : 0u;
+
+  std::uint32_t status = admission.status;
+  CobaltBeat list_beat = {};
+  std::uint32_t refused = 0;
+  // Parameter list, one element a clock.
+  for (std::uint32_t i = 0; i < elements; ++i) {
+    // clang-format off
+#pragma HLS pipeline II=1
+#pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
+    // clang-format on
+    if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
+    const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
+    const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
+    if (hls::address_exists(address)) {
+      const std::uint32_t data = static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb);
+      tables.set(address, data);
+      quiet_moves.set(address, data);
+      numbers.set(address, data);
+    } else {
+      ++refused;
+    }
+  }
+  if (elements != 0) {
+    bank_complete = refused == 0;
+    if (refused != 0) status |= spec::kStatusParameterAddress;
+  }
+
+  const CobaltBeat empty = {};
+  CobaltBeat answer_beat = {};
+  std::uint8_t item[kBeatBytes];
+  const hls::ChipEvaluator evaluator = {tables};
+  hls::Search<hls::ChipEvaluator> search(evaluator, quiet_moves, numbers, stack);
+  // Jobs, one after the other.
+  for (std::uint32_t i = 0; i < jobs; ++i) {
+    // clang-format off
+#pragma HLS loop_tripcount min=0 max=4096
+    // clang-format on
+    const CobaltBeat beat = source[i];
+    for (unsigned b = 0; b < kBeatBytes; ++b) item[b] = hls::beat_byte(beat, b);
+    const hls::SearchAnswer answer = search.run(hls::unpack_search_job(item));
+    if (answer.status != spec::kAnswerDone) ++refused;
+    std::uint8_t bytes[spec::kSearchAnswerBytes];
+    hls::pack_search_answer(answer, bytes);
+    const unsigned place = i % kCobaltSearchAnswersPerBeat;
+    if (place == 0) answer_beat = empty;
+    hls::put_answer(answer_beat, place, bytes);
+    if (place == kCobaltSearchAnswersPerBeat - 1 || i == jobs - 1) {
+      destination[i / kCobaltSearchAnswersPerBeat] = answer_beat;
+    }
+  }
+
+  completion[0] = hls::make_completion(tag, status, elements + jobs, refused);
+}
+
+extern "C" void cobalt_search(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
+                              std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
+                              std::uint32_t count) {
+  // clang-format off
+#pragma HLS interface m_axi port=source bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
+#pragma HLS interface m_axi port=destination bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface m_axi port=completion bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
+#pragma HLS interface s_axilite port=source bundle=control offset=0x10
+#pragma HLS interface s_axilite port=destination bundle=control offset=0x1c
+#pragma HLS interface s_axilite port=completion bundle=control offset=0x28
+#pragma HLS interface s_axilite port=spec_hash bundle=control offset=0x34
+#pragma HLS interface s_axilite port=operation bundle=control offset=0x3c
+#pragma HLS interface s_axilite port=flags bundle=control offset=0x44
+#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c
+#pragma HLS interface s_axilite port=count bundle=control offset=0x54
+#pragma HLS interface s_axilite port=return bundle=control
+#pragma HLS interface ap_ctrl_chain port=return
+#pragma HLS aggregate variable=source compact=auto
+#pragma HLS aggregate variable=destination compact=auto
+#pragma HLS aggregate variable=completion compact=auto
+  // clang-format on
+
+  // Kept between calls, all 0 before the first one.
+  static hls::Parameters tables;
+  static hls::QuietTable quiet_moves;
+  static hls::SearchParameters numbers;
+  static hls::SearchStack stack;
+  static bool bank_complete;
+  // clang-format off
+#pragma HLS disaggregate variable=tables
+  // clang-format on
+  COBALT_PARAMETER_STORAGE(COBALT_MEMORY)
+
+  cobalt_search_job(source, destination, completion, spec_hash, operation, flags, tag, count, tables, quiet_moves,
+                    numbers, stack, bank_complete);
+}

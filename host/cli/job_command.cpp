@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/job_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "host/analysis/search_tree.hpp"
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_move.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/cli/search_rules.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Searches of one job: enough to keep a card busy, few enough to stay small.
+constexpr std::size_t kSearchesOfAJob = 16384;
+/// Nodes of a tree that is written. A tree of as many is far more than anybody looks at.
+constexpr std::size_t kMaxTreeNodes = 100'000;
+
+const char* verdict_text(const device::SearchAnswer& answer) {
+  switch (answer.status) {
+    case spec::kAnswerDone:
+      return answer.at_least ? "at least" : "below";
+    case spec::kAnswerLimit:
+      return "limit";
+    default:
+      return "aborted";
+  }
+}
+
+bool is_graphviz(const std::string& file) { return file.ends_with(".dot") || file.ends_with(".gv"); }
+
+}  // namespace
+
+void JobCommand::add_to(CLI::App& program) {
+  CLI::App* const command =
+      add_command(program, "job", "Search: is a position worth at least so much, and which move proves it");
+  command->add_option("--depth", depth_text_, "Plies, in quarters: 3 or 2.75; below 1 quiescence only")
+      ->type_name("PLIES")
+      ->required();
+  command->add_option("--beta", beta_, "Is the value at least that? Centipawns, view of the side to move")
+      ->type_name("CP")
+      ->required()
+      ->check(CLI::Range(-spec::kMateCp, spec::kMateCp));
+  command
+      ->add_option("--rules", rules_text_, fmt::format("Some of, with commas between them: {}", search_rule_choices()))
+      ->type_name("NAME,...")
+      ->capture_default_str();
+  command->add_option("--limit", question_.limit, "Tries at most; 0: no limit")
+      ->type_name("TRIES")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--trace-tree", tree_file_,
+          fmt::format("Write the tree of one search: Graphviz when the name ends in .dot or .gv, else text; at "
+                      "most {} nodes (device model)",
+                      kMaxTreeNodes))
+      ->type_name("FILE");
+  device_options_.add_to(*command);
+  add_json_option();
+}
+
+void JobCommand::read_question() {
+  question_.depth = parse_search_depth(depth_text_);
+  question_.beta = static_cast<std::int16_t>(beta_);
+  question_.rules = parse_search_rules(rules_text_);
+  if (!tree_file_.empty() && device_options_.device_name() != "model") {
+    throw InputError("--trace-tree",
+                     fmt::format("needs --device model; the device is {}", device_options_.device_name()));
+  }
+}
+
+int JobCommand::run() {
+  read_question();
+  parameters_ = device_options_.parameters();
+  const auto source = open_source();
+  device_ = device_options_.open(parameters_);
+  answer_all(*source, kSearchesOfAJob);
+  return status();
+}
+
+device::SearchItem JobCommand::search_of(const SourceItem& item) {
+  const chess::Position& position = *item.position;
+  if (item.game == 0 || item.game != game_) earlier_.clear();
+  game_ = item.game;
+  device::SearchItem search = question_;
+  search.position = chess::pack_position(position);
+  constexpr int kMaxClock = std::numeric_limits<std::uint8_t>::max();
+  search.halfmove_clock = static_cast<std::uint8_t>(std::min<int>(position.halfmove_clock(), kMaxClock));
+  device::set_keys(search, position.key(), earlier_);
+  earlier_.insert(earlier_.begin(), position.key());
+  if (earlier_.size() > spec::kSearchJobKeys) earlier_.pop_back();
+  return search;
+}
+
+void JobCommand::answer(const std::vector<SourceItem>& items) {
+  std::vector<device::SearchItem> searches;
+  for (const SourceItem& item : items) {
+    if (item.position) searches.push_back(search_of(item));
+  }
+  searches_ += searches.size();
+  if (!tree_file_.empty() && searches_ > 1) throw InputError("--trace-tree", "more than one position; expected one");
+  if (!tree_file_.empty() && !searches.empty()) write_tree(searches.front());
+  const device::Answer answer = device_->wait(device_->submit(device::SearchJob{searches}));
+  const auto& answers = answer.get<device::SearchAnswers>().answers;
+  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, searches[i], answers[i]); });
+}
+
+void JobCommand::answer_position(const SourceItem& item, const device::SearchItem& search,
+                                 const device::SearchAnswer& answer) {
+  const bool is_refused = answer.status != spec::kAnswerDone && answer.status != spec::kAnswerLimit &&
+                          answer.status != spec::kAnswerAborted;
+  if (is_refused) return answer_refused(item, device::answer_status_text(answer.status));
+  const std::string best = answer.best == spec::kNoMove ? "" : chess::packed_move_to_uci(answer.best);
+  if (!is_json()) {
+    return print_line(fmt::format("{:>{}}  {:5}  {:9} tries to ply {:2}  {}{}", verdict_text(answer), text_columns(),
+                                  best.empty() ? "-" : best, answer.tries, answer.deepest_ply,
+                                  chess::to_fen(*item.position), item.id.empty() ? "" : "  " + item.id));
+  }
+  const bool is_whole = search.depth % spec::kQuarterPlies == 0;
+  Json json = head(item);
+  json["depth"] =
+      is_whole ? Json(search.depth / spec::kQuarterPlies) : Json(search.depth / double{spec::kQuarterPlies});
+  json["beta"] = search.beta;
+  json["at_least"] = answer.at_least;
+  json["best"] = best.empty() ? Json() : Json(best);
+  json["tries"] = answer.tries;
+  json["deepest_ply"] = answer.deepest_ply;
+  json["status"] = device::answer_status_text(answer.status);
+  print_json(json);
+}
+
+void JobCommand::write_tree(const device::SearchItem& search) const {
+  const analysis::SearchTree tree(search, device::SearchFunction(parameters_), kMaxTreeNodes);
+  if (!tree.is_whole()) {
+    throw InputError("--trace-tree",
+                     fmt::format("the tree has more than {} nodes; a smaller --depth or a --limit of {} "
+                                 "tries makes it fit",
+                                 kMaxTreeNodes, kMaxTreeNodes - 1));
+  }
+  write_text_file(tree_file_, is_graphviz(tree_file_) ? tree.graphviz() : tree.text());
+}
+
+}  // namespace cobalt::cli

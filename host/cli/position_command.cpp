@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/position_command.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "host/chess/fen.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+
+CLI::App* PositionCommand::add_command(CLI::App& program, const std::string& name, const std::string& description) {
+  command_ = program.add_subcommand(name, description);
+  command_->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
+      ->type_name("FEN");
+  command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
+      ->type_name("FILE")
+      ->excludes(command_->get_option("fen"));
+  return command_;
+}
+
+void PositionCommand::add_json_option() { command_->add_flag("--json", json_, "One JSON object a position"); }
+
+std::unique_ptr<PositionSource> PositionCommand::open_source() const {
+  if (!fens_.empty()) return argument_source(fens_);
+  if (!file_.empty()) return file_source(file_);
+  return standard_input_source();
+}
+
+void PositionCommand::answer_all(PositionSource& source, std::size_t most) {
+  std::vector<SourceItem> items;
+  const auto answer_chunk = [&] {
+    answer(items);
+    items.clear();
+    flush_output();
+  };
+  while (auto item = source.next()) {
+    items.push_back(std::move(*item));
+    if (items.size() == most || source.may_wait()) answer_chunk();
+  }
+  answer_chunk();
+}
+
+void PositionCommand::answer_error(const SourceItem& item, const InputError& error) {
+  bad_input_ = true;
+  print_message(error.what());
+  if (json_) {
+    print_json({{"line", item.line}, {"error", error.what()}});
+  } else {
+    print_line(fmt::format("{:>{}}  {}", "error", text_columns(), error.where()));
+  }
+}
+
+void PositionCommand::answer_refused(const SourceItem& item, const std::string& why) {
+  answer_error(item, InputError(fmt::format("line {}", item.line),
+                                fmt::format("the device refuses {}: {}", chess::to_fen(*item.position), why)));
+}
+
+Json PositionCommand::head(const SourceItem& item) {
+  Json json = {{"line", item.line}};
+  if (item.game != 0) {
+    json["game"] = item.game;
+    json["ply"] = item.ply;
+  }
+  if (!item.id.empty()) json["id"] = item.id;
+  json["fen"] = chess::to_fen(*item.position);
+  return json;
+}
+
+}  // namespace cobalt::cli
