@@ -92,9 +92,6 @@ package cb_kernel_pkg;
     logic [63:0] blocked;
   } turn_totals_t;
 
-  /// Contexts of a search core: a child's score leaves the evaluator, which it enters in stage 18, at the end of the loop.
-  localparam int unsigned SearchContexts = 18 + cb_spec_pkg::EvaluatorLatencyCycles;
-
   /// Clocks between two aborts of a search job by its tag: a revolution of the cores, and more.
   localparam int unsigned JobAbortClocks = 64;
 

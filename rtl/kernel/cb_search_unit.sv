@@ -75,6 +75,8 @@ module cb_search_unit #(
 
   localparam int unsigned SlotBits = $clog2(MaxBatches);
   localparam int unsigned SumBits = $clog2(Cores + 1);
+  // Of a core: a child enters the evaluator in stage 18, its score is there at the end of the loop.
+  localparam int unsigned Contexts = 18 + cb_spec_pkg::EvaluatorLatencyCycles;
   // Jobs that a core may have inside, and the length of its queue of answers: more than it has contexts.
   localparam int unsigned Places = 64;
   localparam int unsigned JobBits = 512 + SlotBits + 1;
@@ -104,7 +106,7 @@ module cb_search_unit #(
   logic [AnswerBits*Cores-1:0] answers;
   logic [Cores-1:0]            ended;
   cb_job_dealer #(
-    .Cores(Cores), .Width(JobBits), .Contexts(cb_kernel_pkg::SearchContexts), .Places(Places)
+    .Cores(Cores), .Width(JobBits), .Contexts(Contexts), .Places(Places)
   ) u_dealer (
     .clk_i, .rst_ni, .in_valid_i(job_valid), .in_ready_o(job_ready), .in_data_i({job_slot, job_bank, job}),
     .out_valid_o(core_valid_o), .out_ready_i(core_ready_i), .out_data_o(dealt), .end_i(ended)

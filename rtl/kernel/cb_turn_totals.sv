@@ -18,17 +18,19 @@ module cb_turn_totals #(
   localparam int unsigned SumBits = $clog2(Cores + 1);
 
   logic [Cores-1:0] root, first_try, null_move, again, no_move, ended, idle, blocked;
-  for (genvar core = 0; core < Cores; core++) begin : g_core
-    cb_search_pkg::turn_t turn;
-    assign turn = turn_i[cb_search_pkg::TurnBits*core+:cb_search_pkg::TurnBits];
-    assign root[core]      = turn.root;
-    assign first_try[core] = turn.first_try;
-    assign null_move[core] = turn.null_move;
-    assign again[core]     = turn.again;
-    assign no_move[core]   = turn.no_move;
-    assign ended[core]     = turn.ended;
-    assign idle[core]      = turn.idle;
-    assign blocked[core]   = turn.blocked;
+  cb_search_pkg::turn_t turn;
+  always_comb begin : by_kind
+    for (int unsigned core = 0; core < Cores; core++) begin
+      turn            = turn_i[cb_search_pkg::TurnBits*core+:cb_search_pkg::TurnBits];
+      root[core]      = turn.root;
+      first_try[core] = turn.first_try;
+      null_move[core] = turn.null_move;
+      again[core]     = turn.again;
+      no_move[core]   = turn.no_move;
+      ended[core]     = turn.ended;
+      idle[core]      = turn.idle;
+      blocked[core]   = turn.blocked;
+    end
   end
 
   logic [SumBits-1:0] unused_root, unused_first_try, unused_null_move, unused_again, unused_no_move, unused_ended;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stands in for a core of the search in tests of the kernel: the same ports and the same loop of SearchContexts clocks, a
+/// Stands in for a core of the search in tests of the kernel: the same ports and the same loop, a
 /// few lines of logic in the place of a search.
 ///
 /// A job has as many turns as its limit says (at least 1). A turn asks the generator, mixes the answer into hash and
@@ -39,7 +39,7 @@ module cb_search_core #(
   output cb_search_pkg::turn_t     turn_o
 );
 
-  localparam int unsigned Contexts = cb_kernel_pkg::SearchContexts;
+  localparam int unsigned Contexts = 18 + cb_spec_pkg::EvaluatorLatencyCycles;
   localparam int unsigned Last = Contexts - 1;
   localparam int unsigned AnswerStage = 14;
   localparam int unsigned EvaluationStage = 17;
