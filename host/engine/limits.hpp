@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/chess/position.hpp"
+#include "host/engine/score.hpp"
 
 namespace cobalt::engine {
 
