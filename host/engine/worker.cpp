@@ -233,9 +233,9 @@ bool Worker::is_repetition(int ply) const {
   bool seen_before_root = false;
   for (std::size_t back = 4; back <= static_cast<std::size_t>(std::max(reach, 0)) && back <= now; back += 2) {
     if (keys_[now - back] != keys_[now]) continue;
-    // Once within the tree is enough: what was not better the first time will not be the second. Positions of the
-    // game count as the rule says.
-    if (now - back > root_key_ || seen_before_root) return true;
+    // Once within the tree is enough, the root included: what was not better the first time will not be the second.
+    // Positions of the game before it count as the rule says.
+    if (now - back >= root_key_ || seen_before_root) return true;
     seen_before_root = true;
   }
   return false;
