@@ -6,15 +6,13 @@
 
 namespace cobalt::engine {
 
-EvaluationCache::EvaluationCache(std::size_t bytes) {
-  const std::size_t entries = std::max(kLeastEntries, std::bit_floor(bytes / sizeof(std::uint64_t)));
-  entries_ = std::make_unique<std::atomic<std::uint64_t>[]>(entries);
-  mask_ = entries - 1;
+EvaluationCache::EvaluationCache(std::size_t bytes)
+    : entries_(std::max(kLeastEntries, std::bit_floor(bytes / sizeof(std::uint64_t)))), mask_(entries_.size() - 1) {
   clear();
 }
 
 void EvaluationCache::clear() {
-  for (std::uint64_t i = 0; i <= mask_; ++i) entries_[i].store(kEmpty, std::memory_order_relaxed);
+  for (auto& entry : entries_) entry.store(kEmpty, std::memory_order_relaxed);
 }
 
 }  // namespace cobalt::engine

@@ -6,9 +6,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
+#include "host/engine/big_array.hpp"
 #include "host/engine/score.hpp"
 
 namespace cobalt::engine {
@@ -42,7 +42,7 @@ class EvaluationCache {
   static constexpr std::uint64_t kScoreMask = (1U << kScoreBits) - 1;
   static constexpr std::uint64_t kEmpty = static_cast<std::uint16_t>(kNoScore);
 
-  std::unique_ptr<std::atomic<std::uint64_t>[]> entries_;
+  BigArray<std::atomic<std::uint64_t>> entries_;
   std::uint64_t mask_;
 };
 

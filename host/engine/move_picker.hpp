@@ -14,7 +14,7 @@ namespace cobalt::engine {
 
 /// What orders the moves of a node. What a rule of SearchOptions has switched off is left out by the caller.
 struct MoveHints {
-  chess::Move table_move;
+  chess::Move table_move;  ///< of any origin: given only when it is legal
   std::array<chess::Move, 2> killers{};
   chess::Move countermove;
   const History* history = nullptr;  ///< none: captures by value, quiet moves as generated
@@ -23,7 +23,8 @@ struct MoveHints {
 };
 
 /// Gives the moves one by one: the table's move, captures and promotions that lose nothing, killers, countermove, the
-/// other quiet moves by their history, and captures that lose material. Sorting is done as far as it is needed.
+/// other quiet moves by their history, and captures that lose material. Work is done as far as it is needed: often the
+/// first move ends a node.
 class MovePicker {
  public:
   enum class Which : std::uint8_t {
@@ -31,35 +32,44 @@ class MovePicker {
     kTactical,  ///< captures and promotions to a queen
   };
 
-  /// \param position  must be the same whenever next() is called
+  /// \param position  stays the same whenever next() is called
+  /// \param hints     outlives this object
   MovePicker(const chess::Position& position, const MoveHints& hints, Which which);
-  /// These moves in this order.
-  MovePicker(const chess::Position& position, std::span<const chess::Move> moves);
 
   /// The next move; none at the end.
   chess::Move next();
   /// From now on no quiet moves.
   void skip_quiets() { skips_quiets_ = true; }
   /// Whether the move given last is a capture or promotion that loses material. The table's move is not looked at.
-  bool last_loses_material() const { return last_loses_; }
-  /// How many moves there are, given or not: 0 is mate or stalemate, when all were asked for.
-  std::size_t size() const { return size_; }
+  bool last_loses_material() const { return stage_ == Stage::kLosing; }
 
  private:
+  enum class Stage : std::uint8_t { kTableMove, kGenerate, kTactical, kQuiet, kLosing };
   struct Entry {
-    chess::Move move;
+    std::uint16_t bits;  // of the move; a Move would be initialised
     int score;
+
+    chess::Move move() const { return chess::Move::from_bits(bits); }
   };
-  int score_of(const chess::Position& position, chess::Move move, const MoveHints& hints) const;
-  void bring_best_to_front();
+
+  void generate();
+  void score_quiets();
+  int tactical_score(chess::Move move) const;
+  int quiet_score(chess::Move move) const;
+  /// Takes the entry of the greatest score of next_..end.
+  Entry take_best(std::size_t end);
 
   const chess::Position& position_;
-  std::array<Entry, chess::kMaxMoves> entries_;  // not initialised: it would cost more than the moves
-  std::size_t size_ = 0;
-  std::size_t next_ = 0;
-  bool is_sorted_ = false;
+  const MoveHints& hints_;
+  const Which which_;
+  Stage stage_;
   bool skips_quiets_ = false;
-  bool last_loses_ = false;
+  // Tactical moves, then quiet moves. Tactical moves that lose are put back to the beginning, where others were taken.
+  std::array<Entry, chess::kMaxMoves> entries_;  // not initialised: it would cost more than the moves
+  std::size_t next_ = 0;
+  std::size_t tactical_end_ = 0;
+  std::size_t end_ = 0;
+  std::size_t losing_end_ = 0;
 };
 
 /// Captures and promotions to a queen: what quiescence looks at.

@@ -205,7 +205,7 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   const chess::Color us = position_.side_to_move();
 
   if (!is_pv && !in_check && !is_singular_search) {
-    if (options.razoring && depth <= kRazorDepth && estimate + kRazorMargin_cp * depth <= alpha) {
+    if (options.razoring && depth <= kRazorDepth && !is_mate(alpha) && estimate + kRazorMargin_cp * depth <= alpha) {
       const Score score = quiesce<false>(alpha, beta, ply);
       if (score <= alpha) return score;
     }
@@ -231,13 +231,8 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   const CheckInfo checks(position_);
   const bool may_prune = has_pieces(position_, us);
   const MoveHints move_hints = hints(ply, table_move);
-  std::array<chess::Move, chess::kMaxMoves> root_order;
-  std::size_t root_count = 0;
-  if constexpr (is_root) {
-    for (std::size_t i = line_index_; i < root_moves_.size(); ++i) root_order[root_count++] = root_moves_[i].move;
-  }
-  MovePicker picker = is_root ? MovePicker(position_, std::span(root_order).first(root_count))
-                              : MovePicker(position_, move_hints, MovePicker::Which::kAll);
+  MovePicker picker(position_, move_hints, MovePicker::Which::kAll);
+  std::size_t next_root_move = line_index_;
   const Score old_alpha = alpha;
   Score best_score = -kInfinite;
   chess::Move best_move;
@@ -245,7 +240,11 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   int number = 0;
   int quiets = 0;
 
-  while (const chess::Move move = picker.next()) {
+  const auto next_move = [&] {
+    if constexpr (!is_root) return picker.next();
+    return next_root_move < root_moves_.size() ? root_moves_[next_root_move++].move : chess::Move();
+  };
+  while (const chess::Move move = next_move()) {
     if (move == node.excluded) continue;
     ++number;
     if constexpr (is_root) {
@@ -266,7 +265,7 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
           picker.skip_quiets();
           continue;
         }
-        if (options.futility && !in_check && reduced_depth <= kFutilityDepth &&
+        if (options.futility && !in_check && !is_mate(alpha) && reduced_depth <= kFutilityDepth &&
             node.static_score + kFutilityBase_cp + kFutilityMargin_cp * reduced_depth <= alpha) {
           picker.skip_quiets();
           continue;
@@ -413,7 +412,9 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
   MovePicker picker(position_, move_hints, in_check ? MovePicker::Which::kAll : MovePicker::Which::kTactical);
   const Score delta_base = static_score + kDeltaMargin_cp;
   chess::Move best_move;
+  bool has_move = false;
   while (const chess::Move move = picker.next()) {
+    has_move = true;
     if (!in_check) {
       if (options.exchange_pruning && picker.last_loses_material()) break;  // those after it lose too
       if (options.delta_pruning && !is_loss(alpha)) {
@@ -440,7 +441,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
       }
     }
   }
-  if (in_check && picker.size() == 0) return mated_at(ply);
+  if (in_check && !has_move) return mated_at(ply);
   const Bound bound = best_score >= beta                ? Bound::kLower
                       : is_pv && best_score > old_alpha ? Bound::kExact
                                                         : Bound::kUpper;

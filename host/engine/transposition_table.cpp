@@ -42,8 +42,7 @@ chess::Move move_of(std::uint64_t data) { return chess::Move::from_bits(static_c
 
 TranspositionTable::TranspositionTable(std::size_t megabytes)
     : megabytes_(std::clamp(megabytes, kLeastMegabytes, kMostMegabytes)),
-      bucket_count_((megabytes_ << 20) / sizeof(Bucket)),
-      buckets_(std::make_unique<Bucket[]>(bucket_count_)) {}
+      buckets_((megabytes_ << 20) / sizeof(Bucket)) {}
 
 int TranspositionTable::worth(std::uint64_t data) const {
   const unsigned age = (generation_ - generation_of(data)) & kGenerationMask;
@@ -87,8 +86,8 @@ void TranspositionTable::store(std::uint64_t key, TableEntry entry) {
 }
 
 void TranspositionTable::clear() {
-  for (std::size_t i = 0; i < bucket_count_; ++i) {
-    for (Slot& slot : buckets_[i].slots) {
+  for (Bucket& bucket : buckets_) {
+    for (Slot& slot : bucket.slots) {
       slot.check.store(0, std::memory_order_relaxed);
       slot.data.store(0, std::memory_order_relaxed);
     }

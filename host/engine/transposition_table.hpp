@@ -7,9 +7,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "host/chess/types.hpp"
+#include "host/engine/big_array.hpp"
 #include "host/engine/score.hpp"
 
 namespace cobalt::engine {
@@ -68,15 +68,16 @@ class TranspositionTable {
 
   __extension__ using Product = unsigned __int128;
   /// The upper part of the product of key and number of buckets: any number of buckets serves, evenly.
-  std::size_t index_of(std::uint64_t key) const { return static_cast<std::size_t>(Product{key} * bucket_count_ >> 64); }
+  std::size_t index_of(std::uint64_t key) const {
+    return static_cast<std::size_t>(Product{key} * buckets_.size() >> 64);
+  }
   const Bucket& bucket_of(std::uint64_t key) const { return buckets_[index_of(key)]; }
   Bucket& bucket_of(std::uint64_t key) { return buckets_[index_of(key)]; }
   /// Greater is worth more: depth, less what each generation of age costs.
   int worth(std::uint64_t data) const;
 
   std::size_t megabytes_;
-  std::size_t bucket_count_;
-  std::unique_ptr<Bucket[]> buckets_;
+  BigArray<Bucket> buckets_;
   unsigned generation_ = 0;
 };
 
