@@ -46,6 +46,9 @@ class CountSink {
   int count_ = 0;
 };
 
+/// Which moves generate() gives.
+enum class Wanted : std::uint8_t { kAll, kCapturesAndPromotions };
+
 /// What stands between our king and the enemy.
 struct KingSafety {
   Bitboard checkers = 0;
@@ -82,14 +85,19 @@ void pawn_moves_by_step(Bitboard to, int step, Sink& sink) {
 
 /// Pawn moves other than en passant. `pawns` may be all that are not pinned, with `allowed` the squares that answer a
 /// check, or one pinned pawn with `allowed` on its line.
-template <Color Us, class Sink>
+template <Color Us, Wanted wanted, class Sink>
 void pawn_moves(Bitboard pawns, Bitboard allowed, Bitboard enemies, Bitboard occupied, Sink& sink) {
   constexpr int push = pawn_push(Us);
   constexpr Bitboard third_rank = rank_mask(Us == kWhite ? 2 : 5);
+  constexpr Bitboard last_rank = rank_mask(Us == kWhite ? 7 : 0);
   const Bitboard single = shift(pawns, push) & ~occupied;
-  const Bitboard twice = shift(single & third_rank, push) & ~occupied;
-  pawn_moves_by_step<Us>(single & allowed, push, sink);
-  sink.pawns(twice & allowed, 2 * push);
+  if constexpr (wanted == Wanted::kAll) {
+    const Bitboard twice = shift(single & third_rank, push) & ~occupied;
+    pawn_moves_by_step<Us>(single & allowed, push, sink);
+    sink.pawns(twice & allowed, 2 * push);
+  } else {
+    pawn_moves_by_step<Us>(single & allowed & last_rank, push, sink);
+  }
   pawn_moves_by_step<Us>(pawn_attacks_west(Us, pawns) & enemies & allowed, push - 1, sink);
   pawn_moves_by_step<Us>(pawn_attacks_east(Us, pawns) & enemies & allowed, push + 1, sink);
 }
@@ -119,8 +127,9 @@ void castling_moves(const Position& position, Bitboard occupied, Sink& sink) {
   }
 }
 
-template <Color Us, class Sink>
+template <Color Us, Wanted wanted, class Sink>
 void generate(const Position& position, Sink& sink) {
+  constexpr bool only_captures = wanted == Wanted::kCapturesAndPromotions;
   const Bitboard ours = position.pieces(Us);
   const Bitboard enemies = position.pieces(~Us);
   const Bitboard occupied = ours | enemies;
@@ -128,7 +137,7 @@ void generate(const Position& position, Sink& sink) {
   const KingSafety safety = king_safety<Us>(position, king, occupied);
 
   Bitboard king_targets = 0;
-  for (Bitboard candidates = king_attacks(king) & ~ours; candidates != 0;) {
+  for (Bitboard candidates = king_attacks(king) & (only_captures ? enemies : ~ours); candidates != 0;) {
     const Square to = pop_lowest(candidates);
     // The king itself must not hide a square behind it from the slider that checks it.
     if (position.attackers(to, ~Us, occupied ^ bit(king)) == 0) king_targets |= bit(to);
@@ -139,18 +148,19 @@ void generate(const Position& position, Sink& sink) {
   Bitboard allowed = ~ours;
   if (safety.checkers != 0) {
     allowed = safety.checkers | between(king, lowest(safety.checkers));
-  } else if (position.castling() != kNoCastling) {
+  } else if (!only_captures && position.castling() != kNoCastling) {
     castling_moves<Us>(position, occupied, sink);
   }
 
   const Bitboard pawns = position.pieces(Us, kPawn);
-  pawn_moves<Us>(pawns & ~safety.pinned, allowed, enemies, occupied, sink);
+  pawn_moves<Us, wanted>(pawns & ~safety.pinned, allowed, enemies, occupied, sink);
   for (Bitboard pinned = pawns & safety.pinned; pinned != 0;) {
     const Square from = pop_lowest(pinned);
-    pawn_moves<Us>(bit(from), allowed & line_through(king, from), enemies, occupied, sink);
+    pawn_moves<Us, wanted>(bit(from), allowed & line_through(king, from), enemies, occupied, sink);
   }
   if (position.en_passant() != kNoSquare) en_passant_moves<Us>(position, king, occupied, sink);
 
+  if constexpr (only_captures) allowed &= enemies;
   for (Bitboard knights = position.pieces(Us, kKnight) & ~safety.pinned; knights != 0;) {
     const Square from = pop_lowest(knights);
     sink.targets(from, knight_attacks(from) & allowed);
@@ -170,13 +180,62 @@ void generate(const Position& position, Sink& sink) {
   }
 }
 
-template <class Sink>
+template <Wanted wanted, class Sink>
 void generate_for_side_to_move(const Position& position, Sink& sink) {
   if (position.side_to_move() == kWhite) {
-    generate<kWhite>(position, sink);
+    generate<kWhite, wanted>(position, sink);
   } else {
-    generate<kBlack>(position, sink);
+    generate<kBlack, wanted>(position, sink);
   }
+}
+
+/// Whether a pawn's move that is not en passant goes where pawns go, with the kind that it must have.
+bool is_pawn_move(const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  const int push = pawn_push(us);
+  const Square from = move.from();
+  const Square to = move.to();
+  const bool promotes = relative_rank(us, to) == 7;
+  if (promotes != (move.kind() == Move::kPromotion)) return false;
+  if ((pawn_attacks(us, from) & bit(to)) != 0) return !position.empty(to);
+  if (!position.empty(to)) return false;
+  if (to == from + push) return true;
+  return relative_rank(us, from) == 1 && to == from + 2 * push && position.empty(offset(from, push));
+}
+
+/// Whether a capture en passant is legal but for the safety of the king.
+bool is_en_passant_move(const Position& position, Move move) {
+  return move.to() == position.en_passant() &&
+         (pawn_attacks(position.side_to_move(), move.from()) & bit(move.to())) != 0;
+}
+
+/// Whether the king of the side to move is safe after a move that is legal but for that. Not for castling.
+bool king_is_safe_after(const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  const Square to = move.to();
+  Bitboard captured = bit(to);
+  Bitboard occupied = (position.occupied() ^ bit(move.from())) | bit(to);
+  if (move.kind() == Move::kEnPassant) {
+    captured = bit(offset(to, -pawn_push(us)));
+    occupied ^= captured;
+  }
+  const Square king = position.king_square(us) == move.from() ? to : position.king_square(us);
+  return (position.attackers(king, ~us, occupied) & ~captured) == 0;
+}
+
+bool is_legal_castling(const Position& position, Move move) {
+  if (position.in_check()) return false;
+  MoveList castlings;
+  ListSink sink(castlings);
+  if (position.side_to_move() == kWhite) {
+    castling_moves<kWhite>(position, position.occupied(), sink);
+  } else {
+    castling_moves<kBlack>(position, position.occupied(), sink);
+  }
+  for (const Move castling : castlings) {
+    if (castling == move) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -184,21 +243,39 @@ void generate_for_side_to_move(const Position& position, Sink& sink) {
 MoveList legal_moves(const Position& position) {
   MoveList list;
   ListSink sink(list);
-  generate_for_side_to_move(position, sink);
+  generate_for_side_to_move<Wanted::kAll>(position, sink);
+  return list;
+}
+
+MoveList legal_captures_and_promotions(const Position& position) {
+  MoveList list;
+  ListSink sink(list);
+  generate_for_side_to_move<Wanted::kCapturesAndPromotions>(position, sink);
   return list;
 }
 
 std::size_t count_legal_moves(const Position& position) {
   CountSink sink;
-  generate_for_side_to_move(position, sink);
+  generate_for_side_to_move<Wanted::kAll>(position, sink);
   return sink.count();
 }
 
 bool is_legal(const Position& position, Move move) {
-  for (const Move legal : legal_moves(position)) {
-    if (legal == move) return true;
+  const Color us = position.side_to_move();
+  const Piece piece = position.piece_on(move.from());
+  if (piece == kNoPiece || color_of(piece) != us || (position.pieces(us) & bit(move.to())) != 0) return false;
+  // Only promotions use the two bits of their piece.
+  if (move.kind() != Move::kPromotion && move != Move(move.from(), move.to(), move.kind())) return false;
+  if (move.kind() == Move::kCastling) return is_legal_castling(position, move);
+  const PieceType type = type_of(piece);
+  if (type == kPawn) {
+    const bool goes =
+        move.kind() == Move::kEnPassant ? is_en_passant_move(position, move) : is_pawn_move(position, move);
+    return goes && king_is_safe_after(position, move);
   }
-  return false;
+  return move.kind() == Move::kNormal &&
+         (piece_attacks(type, move.from(), position.occupied()) & bit(move.to())) != 0 &&
+         king_is_safe_after(position, move);
 }
 
 bool is_checkmate(const Position& position) { return position.in_check() && count_legal_moves(position) == 0; }

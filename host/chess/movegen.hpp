@@ -60,9 +60,11 @@ class MoveList {
 
 /// All legal moves, each once. The order depends only on the position.
 MoveList legal_moves(const Position& position);
+/// The legal moves that capture or promote, in the order of legal_moves().
+MoveList legal_captures_and_promotions(const Position& position);
 /// How many legal moves there are: faster than making the list.
 std::size_t count_legal_moves(const Position& position);
-/// Whether a move (of any origin) is legal here.
+/// Whether a move (of any origin, any 16 bits) is legal here: faster than looking for it in the list.
 bool is_legal(const Position& position, Move move);
 
 /// The side to move is in check and has no legal move.

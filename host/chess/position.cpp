@@ -197,4 +197,23 @@ void Position::undo_move(Move move, const Undo& undo) {
   en_passant_ = undo.en_passant;
 }
 
+Position::Undo Position::do_null_move() {
+  const Undo undo{key_, halfmove_clock_, fullmove_number_, kNoPiece, castling_, en_passant_};
+  key_ ^= spec::kZobrist.black_to_move;
+  if (en_passant_capturable()) key_ ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
+  en_passant_ = kNoSquare;
+  if (halfmove_clock_ < kMaxClock) ++halfmove_clock_;
+  if (side_to_move_ == kBlack && fullmove_number_ < kMaxClock) ++fullmove_number_;
+  side_to_move_ = ~side_to_move_;
+  return undo;
+}
+
+void Position::undo_null_move(const Undo& undo) {
+  side_to_move_ = ~side_to_move_;
+  key_ = undo.key;
+  halfmove_clock_ = undo.halfmove_clock;
+  fullmove_number_ = undo.fullmove_number;
+  en_passant_ = undo.en_passant;
+}
+
 }  // namespace cobalt::chess

@@ -101,6 +101,11 @@ class Position {
   Undo do_move(Move move);
   /// Takes back the move that do_move() made last, with what it returned.
   void undo_move(Move move, const Undo& undo);
+  /// Gives the turn to the other side, which searches try; the side to move must not be in check. The clocks go on as
+  /// with a move.
+  Undo do_null_move();
+  /// Takes back do_null_move(), with what it returned.
+  void undo_null_move(const Undo& undo);
 
   /// Equal in everything, clocks and en passant square included.
   bool operator==(const Position&) const = default;

@@ -19,6 +19,8 @@
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
+#include "host/cli/search_command.hpp"
+#include "host/cli/uci_command.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
 
@@ -38,6 +40,8 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::MovesCommand>());
   commands.push_back(std::make_unique<cli::PerftCommand>());
   commands.push_back(std::make_unique<cli::JobCommand>());
+  commands.push_back(std::make_unique<cli::SearchCommand>());
+  commands.push_back(std::make_unique<cli::UciCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

@@ -124,6 +124,36 @@ TEST(Movegen, IsLegalTellsMovesOfAnyOrigin) {
   EXPECT_FALSE(is_legal(position, Move()));
 }
 
+TEST(Movegen, IsLegalEqualsTheListForEveryCode) {
+  RandomOptions options;
+  options.kind = RandomKind::kMixed;
+  for_each_random_position(300, 21, options, [](const Position& position) {
+    std::vector<bool> listed(65536);
+    for (const Move move : legal_moves(position)) listed[move.bits()] = true;
+    for (unsigned bits = 0; bits < 65536; ++bits) {
+      const Move move = Move::from_bits(static_cast<std::uint16_t>(bits));
+      ASSERT_EQ(is_legal(position, move), listed[bits]) << to_fen(position) << " " << to_uci(move) << " " << bits;
+    }
+  });
+}
+
+TEST(Movegen, CapturesAndPromotionsAreThoseOfTheList) {
+  RandomOptions options;
+  options.kind = RandomKind::kMixed;
+  std::size_t count = 0;
+  for_each_random_position(20000, 22, options, [&count](const Position& position) {
+    std::vector<std::uint16_t> expected;
+    for (const Move move : legal_moves(position)) {
+      if (position.is_capture(move) || move.kind() == Move::kPromotion) expected.push_back(move.bits());
+    }
+    std::vector<std::uint16_t> found;
+    for (const Move move : legal_captures_and_promotions(position)) found.push_back(move.bits());
+    ASSERT_EQ(found, expected) << to_fen(position);
+    count += found.size();
+  });
+  EXPECT_GT(count, 50000U);
+}
+
 TEST(Movegen, ParseUci) {
   EXPECT_EQ(parse_uci(Position(), "g1f3"), Move(kG1, kF3));
   for (const char* bad : {"", "e2", "e2e5", "e2e4q", "e7e5", "0000", "Nf3"})

@@ -129,6 +129,28 @@ TEST(Position, PromotionPutsThePiece) {
   EXPECT_EQ(to_fen(after("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", {"e7d8n"})), "3Nk3/8/8/8/8/8/8/4K3 b - - 0 1");
 }
 
+TEST(Position, NullMoveGivesTheTurn) {
+  RandomOptions options;
+  options.kind = RandomKind::kMixed;
+  std::size_t with_en_passant = 0;
+  for (Position position : random_positions(2000, 11, options)) {
+    if (position.in_check()) continue;
+    const Position before = position;
+    with_en_passant += before.en_passant_capturable();
+    const Position::Undo undo = position.do_null_move();
+    PositionParts expected = before.parts();
+    expected.side_to_move = ~expected.side_to_move;
+    expected.en_passant = kNoSquare;
+    expected.halfmove_clock += 1;
+    if (before.side_to_move() == kBlack) expected.fullmove_number += 1;
+    EXPECT_EQ(position, Position::from_parts(expected)) << to_fen(before);
+    EXPECT_EQ(position.key(), position.compute_key()) << to_fen(before);
+    position.undo_null_move(undo);
+    EXPECT_EQ(position, before) << to_fen(before);
+  }
+  EXPECT_GT(with_en_passant, 0U);
+}
+
 TEST(Position, PartsMustMakeSense) {
   const PositionParts good = Position().parts();
   PositionParts parts = good;

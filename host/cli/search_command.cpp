@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/search_command.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+
+#include "host/chess/epd.hpp"
+#include "host/chess/fen.hpp"
+#include "host/chess/san.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/output.hpp"
+#include "host/engine/software_evaluator.hpp"
+#include "host/engine/test_suite.hpp"
+#include "host/engine/uci_text.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Without a limit.
+constexpr int kDefaultDepth = 12;
+
+double seconds_of(const engine::SearchResult& result) { return std::chrono::duration<double>(result.elapsed).count(); }
+
+double rate(std::uint64_t nodes, double seconds) { return seconds > 0 ? static_cast<double>(nodes) / seconds : 0; }
+
+/// A line in the notation of game scores.
+std::string san_line(chess::Position position, const std::vector<chess::Move>& moves) {
+  std::string text;
+  for (const chess::Move move : moves) {
+    if (!text.empty()) text += ' ';
+    text += chess::to_san(position, move);
+    position.do_move(move);
+  }
+  return text;
+}
+
+Json json_of(const engine::SearchResult::Line& line) {
+  Json json;
+  if (engine::is_mate(line.score)) {
+    json["mate"] = engine::mate_in_moves(line.score);
+  } else {
+    json["score_cp"] = line.score;
+  }
+  json["line"] = Json::array();
+  for (const chess::Move move : line.moves) json["line"].push_back(chess::to_uci(move));
+  return json;
+}
+
+Json json_of(const chess::Position& position, const engine::SearchResult& result) {
+  const double seconds = seconds_of(result);
+  Json json = {{"fen", chess::to_fen(position)},
+               {"best", result.lines.empty() ? Json() : Json(chess::to_uci(result.best_move()))},
+               {"depth", result.depth},
+               {"nodes", result.nodes},
+               {"evaluations", result.evaluations},
+               {"seconds", seconds},
+               {"nodes_per_second", rate(result.nodes, seconds)}};
+  json["lines"] = Json::array();
+  for (const auto& line : result.lines) json["lines"].push_back(json_of(line));
+  return json;
+}
+
+void print_result(const chess::Position& position, const engine::SearchResult& result) {
+  if (result.lines.empty()) {
+    print_line(position.in_check() ? "checkmate: no legal move" : "stalemate: no legal move");
+    return;
+  }
+  const double seconds = seconds_of(result);
+  print_line(fmt::format("best {}  depth {}  {} nodes in {:.3f} s, {:.0f} nodes/s, {:.0f} % of them evaluated",
+                         chess::to_san(position, result.best_move()), result.depth, result.nodes, seconds,
+                         rate(result.nodes, seconds),
+                         100 * rate(result.evaluations, static_cast<double>(result.nodes))));
+  for (const auto& line : result.lines) {
+    print_line(fmt::format("{:>9}  {}", engine::uci_score(line.score), san_line(position, line.moves)));
+  }
+}
+
+/// What a suite adds up to.
+struct SuiteTotals {
+  std::size_t positions = 0;
+  std::size_t tests = 0;  ///< positions that ask for something
+  std::size_t solved = 0;
+  std::uint64_t nodes = 0;  ///< with a fixed depth or number of nodes the signature of the search
+  std::uint64_t evaluations = 0;
+  double seconds = 0;
+
+  void add(const engine::SearchResult& result, std::optional<bool> is_solved) {
+    ++positions;
+    if (is_solved) ++tests;
+    if (is_solved.value_or(false)) ++solved;
+    nodes += result.nodes;
+    evaluations += result.evaluations;
+    seconds += seconds_of(result);
+  }
+};
+
+std::string verdict(std::optional<bool> is_solved) {
+  if (!is_solved) return "-";
+  return *is_solved ? "solved" : "missed";
+}
+
+}  // namespace
+
+void SearchCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("search", "Find the best move of a position, or test the engine with a suite");
+  CLI::Option* const fen =
+      command_->add_option("fen", fen_, "Position in quotes; the start position without one")->type_name("FEN");
+  command_->add_option("--epd", suite_file_, "Search every position of a file; bm, am and dm tell what is right")
+      ->type_name("FILE")
+      ->excludes(fen);
+  command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
+      ->type_name("N")
+      ->check(CLI::Range(1, engine::kMaxDepth));
+  command_->add_option("--nodes", nodes_, "Nodes, at most")->type_name("N")->check(CLI::PositiveNumber);
+  command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
+      ->type_name("MS")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+  command_->add_option("--threads", threads_, "Threads that search together")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1U, engine::Engine::kMostThreads));
+  command_->add_option("--hash", hash_megabytes_, "Size of the transposition table")
+      ->capture_default_str()
+      ->type_name("MB")
+      ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+  command_->add_option("--lines", lines_, "Best moves that are wanted")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1U, engine::Engine::kMostLines));
+  command_->add_option("--contempt", contempt_cp_, "What a draw costs, centipawns")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(-500, 500));
+  std::vector<std::string> rules;
+  for (const engine::Rule& rule : engine::kRules) rules.emplace_back(rule.name);
+  command_->add_option("--without", without_, "Rules of the search to leave out")
+      ->type_name("RULE")
+      ->check(CLI::IsMember(rules));
+  add_params_option(*command_, parameter_file_);
+  command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
+}
+
+void SearchCommand::set_up() {
+  engine_ =
+      std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(load_parameters(parameter_file_)));
+  try {
+    engine_->set_hash_megabytes(hash_megabytes_);
+  } catch (const std::bad_alloc&) {
+    throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
+  }
+  engine_->set_threads(threads_);
+  engine_->set_lines(lines_);
+  engine_->options().contempt_cp = contempt_cp_;
+  for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
+}
+
+engine::SearchResult SearchCommand::search(const chess::Position& position) {
+  engine::Limits limits;
+  if (depth_ != 0) limits.depth = depth_;
+  if (nodes_ != 0) limits.nodes = nodes_;
+  if (move_time_ms_ != 0) limits.move_time = engine::Milliseconds(move_time_ms_);
+  if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
+  engine_->clear();
+  engine::SearchControl control;
+  return engine_->search({position, {}}, limits, control);
+}
+
+int SearchCommand::run() {
+  set_up();
+  return suite_file_.empty() ? run_position() : run_suite();
+}
+
+int SearchCommand::run_position() {
+  const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
+  const engine::SearchResult result = search(position);
+  if (json_) {
+    print_json(json_of(position, result));
+  } else {
+    print_result(position, result);
+  }
+  flush_output();
+  return kDone;
+}
+
+int SearchCommand::run_suite() {
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  ProgressBar progress("search", lines.size());
+  SuiteTotals totals;
+  bool bad_input = false;
+  std::size_t done = 0;
+  for (const chess::EpdLine& line : lines) {
+    try {
+      if (line.error) throw InputError(*line.error);
+      const engine::SearchResult result = search(line.record->position);
+      const std::optional<bool> solved = engine::is_solved(*line.record, result);
+      totals.add(result, solved);
+      if (json_) {
+        Json json = json_of(line.record->position, result);
+        json["line_number"] = line.number;
+        json["id"] = line.record->id();
+        json["solved"] = or_null(solved);
+        print_json(json);
+      } else {
+        const std::string move =
+            result.lines.empty() ? "none" : chess::to_san(line.record->position, result.best_move());
+        print_line(fmt::format("{:<6}  {:<8}  {:>9}  {:>12} nodes  {:.3f} s  {}", verdict(solved), move,
+                               result.lines.empty() ? "-" : engine::uci_score(result.lines.front().score), result.nodes,
+                               seconds_of(result), line.record->id()));
+      }
+    } catch (const InputError& error) {
+      bad_input = true;
+      const std::string message = error.where().starts_with(suite_file_)
+                                      ? error.what()
+                                      : fmt::format("{}:{}: {}", suite_file_, line.number, error.what());
+      print_message(message);
+      if (json_) print_json({{"line_number", line.number}, {"error", message}});
+    }
+    flush_output();
+    progress.set(++done);
+  }
+  if (json_) {
+    print_json({{"positions", totals.positions},
+                {"tests", totals.tests},
+                {"solved", totals.solved},
+                {"nodes", totals.nodes},
+                {"evaluations", totals.evaluations},
+                {"seconds", totals.seconds},
+                {"nodes_per_second", rate(totals.nodes, totals.seconds)}});
+  } else {
+    print_line(fmt::format("{} of {} solved; {} positions, {} nodes in {:.3f} s, {:.0f} nodes/s", totals.solved,
+                           totals.tests, totals.positions, totals.nodes, totals.seconds,
+                           rate(totals.nodes, totals.seconds)));
+  }
+  flush_output();
+  return bad_input ? kBadInput : kDone;
+}
+
+}  // namespace cobalt::cli

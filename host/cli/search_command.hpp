@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// `cobalt search`: the best move of a position, or of every position of a test suite.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/cli/command.hpp"
+#include "host/engine/engine.hpp"
+
+namespace cobalt::cli {
+
+class SearchCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  /// Makes the engine as the options say.
+  void set_up();
+  /// Searches with empty tables, so that every result stands for itself.
+  engine::SearchResult search(const chess::Position& position);
+  int run_position();
+  int run_suite();
+
+  CLI::App* command_ = nullptr;
+  std::string fen_;
+  std::string suite_file_;
+  std::string parameter_file_;
+  int depth_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t move_time_ms_ = 0;
+  unsigned threads_ = 1;
+  std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
+  unsigned lines_ = 1;
+  int contempt_cp_ = 0;
+  std::vector<std::string> without_;
+  bool json_ = false;
+  std::unique_ptr<engine::Engine> engine_;
+};
+
+}  // namespace cobalt::cli

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/engine/engine.hpp"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "host/chess/movegen.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+constexpr std::size_t kCacheBytes = std::size_t{16} << 20;
+
+std::vector<chess::Move> moves_to_search(const chess::Position& position, const Limits& limits) {
+  if (!limits.search_moves.empty()) return limits.search_moves;
+  const chess::MoveList moves = chess::legal_moves(position);
+  return {moves.begin(), moves.end()};
+}
+
+}  // namespace
+
+Engine::Engine(std::shared_ptr<const LeafEvaluator> evaluator)
+    : evaluator_(std::move(evaluator)),
+      table_(std::make_unique<TranspositionTable>(kDefaultMegabytes)),
+      cache_(kCacheBytes) {
+  set_threads(1);
+}
+
+void Engine::set_evaluator(std::shared_ptr<const LeafEvaluator> evaluator) {
+  evaluator_ = std::move(evaluator);
+  clear();
+}
+
+void Engine::set_hash_megabytes(std::size_t megabytes) { table_ = std::make_unique<TranspositionTable>(megabytes); }
+
+void Engine::set_threads(unsigned threads) {
+  workers_.resize(std::clamp(threads, 1U, kMostThreads));
+  for (unsigned i = 0; i < workers_.size(); ++i) {
+    if (!workers_[i]) workers_[i] = std::make_unique<Worker>(i);
+  }
+}
+
+void Engine::clear() {
+  table_->clear();
+  cache_.clear();
+  for (const auto& worker : workers_) worker->clear();
+}
+
+SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener) {
+  TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
+  SharedSearch shared{*evaluator_, *table_, cache_, options_, limits, control, lines_};
+  const std::vector<chess::Move> moves = moves_to_search(game.position, limits);
+  SearchResult result;
+  if (!moves.empty()) {
+    table_->begin_search();
+    for (const auto& worker : workers_) worker->prepare(shared, game, moves);
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      helpers.emplace_back([this, i] { workers_[i]->run(nullptr, nullptr, workers_); });
+    }
+    workers_.front()->run(&time, listener, workers_);
+    // A search that is over too early waits: its answer is not wanted before.
+    if (limits.infinite) control.wait_for_stop();
+    if (limits.ponder) control.wait_while_pondering();
+    shared.stop.store(true, std::memory_order_relaxed);
+    helpers.clear();
+    result = best_of_workers(shared);
+  } else if (limits.infinite) {
+    control.wait_for_stop();
+  } else if (limits.ponder) {
+    control.wait_while_pondering();
+  }
+  result.elapsed = time.elapsed();
+  return result;
+}
+
+SearchResult Engine::best_of_workers(const SharedSearch& shared) const {
+  const Worker* best = workers_.front().get();
+  if (shared.multi_pv == 1 && !shared.limits.depth) {
+    for (const auto& worker : workers_) {
+      const bool is_deeper = worker->completed_depth() > best->completed_depth();
+      const bool is_better = worker->root_moves().front().score > best->root_moves().front().score;
+      if (is_deeper && is_better) best = worker.get();
+    }
+  }
+  SearchResult result;
+  result.depth = best->completed_depth();
+  const std::size_t lines = std::min<std::size_t>(shared.multi_pv, best->root_moves().size());
+  for (std::size_t i = 0; i < lines; ++i) {
+    const RootMove& move = best->root_moves()[i];
+    result.lines.push_back({move.score == -kInfinite ? move.previous_score : move.score, move.line});
+  }
+  for (const auto& worker : workers_) {
+    result.nodes += worker->nodes();
+    result.evaluations += worker->evaluations();
+  }
+  return result;
+}
+
+}  // namespace cobalt::engine

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The chess engine: what finds the best move of a position.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "host/engine/control.hpp"
+#include "host/engine/evaluation_cache.hpp"
+#include "host/engine/leaf_evaluator.hpp"
+#include "host/engine/limits.hpp"
+#include "host/engine/listener.hpp"
+#include "host/engine/options.hpp"
+#include "host/engine/transposition_table.hpp"
+#include "host/engine/worker.hpp"
+
+namespace cobalt::engine {
+
+/// What a search found. With several lines the best first.
+struct SearchResult {
+  struct Line {
+    Score score = 0;  ///< view of the side to move
+    std::vector<chess::Move> moves;
+  };
+  std::vector<Line> lines;        ///< none when there is no legal move
+  int depth = 0;                  ///< the last iteration that was finished
+  std::uint64_t nodes = 0;        ///< of all threads
+  std::uint64_t evaluations = 0;  ///< of these, scored by the evaluator; the others by a table
+  std::chrono::steady_clock::duration elapsed{};
+
+  /// None when there is no legal move.
+  chess::Move best_move() const { return lines.empty() ? chess::Move() : lines.front().moves.front(); }
+  /// The reply that is expected; none when it is not known.
+  chess::Move ponder_move() const {
+    return lines.empty() || lines.front().moves.size() < 2 ? chess::Move() : lines.front().moves[1];
+  }
+};
+
+/// An engine: tables and threads that live from search to search. One search at a time; no function may be called
+/// while it runs, other orders go through its SearchControl.
+class Engine {
+ public:
+  static constexpr unsigned kMostThreads = 256;
+  static constexpr unsigned kMostLines = 218;
+  static constexpr std::size_t kDefaultMegabytes = 64;
+
+  explicit Engine(std::shared_ptr<const LeafEvaluator> evaluator);
+
+  /// Another evaluation function; forgets everything.
+  void set_evaluator(std::shared_ptr<const LeafEvaluator> evaluator);
+  /// Size of the transposition table, emptied. Throws std::bad_alloc and keeps the old one when there is no memory.
+  void set_hash_megabytes(std::size_t megabytes);
+  void set_threads(unsigned threads);
+  void set_lines(unsigned lines) { lines_ = lines; }
+  void set_move_overhead(Milliseconds overhead) { move_overhead_ = overhead; }
+  SearchOptions& options() { return options_; }
+
+  /// Forgets everything: a new game.
+  void clear();
+
+  /// Searches. With one thread and a limit of depth or nodes the result is always the same after clear().
+  /// \param listener  null: nobody is told
+  SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
+                      SearchListener* listener = nullptr);
+
+ private:
+  SearchResult best_of_workers(const SharedSearch& shared) const;
+
+  std::shared_ptr<const LeafEvaluator> evaluator_;
+  std::unique_ptr<TranspositionTable> table_;
+  EvaluationCache cache_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  SearchOptions options_;
+  unsigned lines_ = 1;
+  Milliseconds move_overhead_{20};
+};
+
+}  // namespace cobalt::engine

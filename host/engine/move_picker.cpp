@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/engine/move_picker.hpp"
+
+#include "host/chess/exchange.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+// Above every sum of history.
+constexpr int kFirstKiller = 1 << 20;
+constexpr int kSecondKiller = kFirstKiller - 1;
+constexpr int kCountermove = kFirstKiller - 2;
+/// A capture by its victim outweighs its history.
+constexpr int kVictimWeight = 64;
+
+}  // namespace
+
+MovePicker::MovePicker(const chess::Position& position, const MoveHints& hints, Which which)
+    : position_(position), hints_(hints), which_(which) {
+  const chess::Move move = hints.table_move;
+  const bool is_wanted = which == Which::kAll || is_tactical(position, move);
+  stage_ = move && is_wanted && chess::is_legal(position, move) ? Stage::kTableMove : Stage::kGenerate;
+}
+
+void MovePicker::generate() {
+  const chess::MoveList moves =
+      which_ == Which::kAll ? chess::legal_moves(position_) : chess::legal_captures_and_promotions(position_);
+  chess::MoveList quiets;
+  for (const chess::Move move : moves) {
+    if (move == hints_.table_move) continue;  // was given, or is not wanted
+    if (is_tactical(position_, move)) {
+      entries_[tactical_end_++] = {move.bits(), tactical_score(move)};
+    } else {
+      quiets.push(move);
+    }
+  }
+  end_ = tactical_end_;
+  if (which_ == Which::kTactical) return;  // what is left are lesser promotions
+  for (const chess::Move move : quiets) entries_[end_++] = {move.bits(), 0};
+}
+
+void MovePicker::score_quiets() {
+  next_ = tactical_end_;
+  for (std::size_t i = tactical_end_; i < end_; ++i) entries_[i].score = quiet_score(entries_[i].move());
+}
+
+int MovePicker::tactical_score(chess::Move move) const {
+  const int history =
+      hints_.history ? hints_.history->capture(piece_to(position_, move), captured_type(position_, move)).value() : 0;
+  return chess::immediate_gain_cp(position_, move) * kVictimWeight + history -
+         chess::type_of(position_.piece_on(move.from()));
+}
+
+int MovePicker::quiet_score(chess::Move move) const {
+  if (move == hints_.killers[0]) return kFirstKiller;
+  if (move == hints_.killers[1]) return kSecondKiller;
+  if (move == hints_.countermove) return kCountermove;
+  int score = hints_.history ? hints_.history->quiet(position_.side_to_move(), move).value() : 0;
+  const std::size_t to = piece_to(position_, move).index();
+  for (const History::Continuation* continuation : hints_.continuations) {
+    if (continuation) score += (*continuation)[to].value();
+  }
+  return score;
+}
+
+MovePicker::Entry MovePicker::take_best(std::size_t end) {
+  std::size_t best = next_;
+  for (std::size_t i = next_ + 1; i < end; ++i) {
+    if (entries_[i].score > entries_[best].score) best = i;
+  }
+  const Entry taken = entries_[best];
+  entries_[best] = entries_[next_++];
+  return taken;
+}
+
+chess::Move MovePicker::next() {
+  switch (stage_) {
+    case Stage::kTableMove:
+      stage_ = Stage::kGenerate;
+      return hints_.table_move;
+    case Stage::kGenerate:
+      generate();
+      stage_ = Stage::kTactical;
+      [[fallthrough]];
+    case Stage::kTactical:
+      while (next_ < tactical_end_) {
+        const Entry entry = take_best(tactical_end_);
+        if (chess::exchange_gains(position_, entry.move(), 0)) return entry.move();
+        entries_[losing_end_++] = entry;
+      }
+      stage_ = Stage::kQuiet;
+      if (!skips_quiets_) score_quiets();
+      [[fallthrough]];
+    case Stage::kQuiet:
+      if (!skips_quiets_ && next_ < end_) return take_best(end_).move();
+      stage_ = Stage::kLosing;
+      next_ = 0;
+      [[fallthrough]];
+    case Stage::kLosing:
+      // In the order in which they were put back: the best first.
+      return next_ < losing_end_ ? entries_[next_++].move() : chess::Move();
+  }
+  return {};
+}
+
+}  // namespace cobalt::engine

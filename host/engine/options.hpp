@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The rules of the search, each of which can be switched off to see in matches what it is worth.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "host/engine/score.hpp"
+
+namespace cobalt::engine {
+
+/// How to search. The numbers behind the rules stand where they are used, in search.cpp.
+struct SearchOptions {
+  bool aspiration = true;
+  bool table_cutoffs = true;
+  bool evaluation_cache = true;
+  bool mate_distance = true;
+  bool razoring = true;
+  bool reverse_futility = true;
+  bool null_move = true;
+  bool null_verification = true;
+  bool internal_reduction = true;
+  bool late_move_pruning = true;
+  bool futility = true;
+  bool exchange_pruning = true;
+  bool late_move_reductions = true;
+  bool check_extension = true;
+  bool singular_extension = true;
+  bool killers = true;
+  bool history = true;
+  bool continuation_history = true;
+  bool countermoves = true;
+  bool delta_pruning = true;
+
+  /// What a draw costs the side that searches, centipawns.
+  Score contempt_cp = 0;
+};
+
+/// A rule by name, for the command line and UCI.
+struct Rule {
+  std::string_view name;  ///< as in "null_move"
+  bool SearchOptions::*member;
+  std::string_view summary;
+};
+
+inline constexpr std::array<Rule, 20> kRules = {{
+    {"aspiration", &SearchOptions::aspiration, "narrow window around the score of the iteration before"},
+    {"table_cutoffs", &SearchOptions::table_cutoffs, "results of the transposition table end a node"},
+    {"evaluation_cache", &SearchOptions::evaluation_cache, "static scores are kept by position"},
+    {"mate_distance", &SearchOptions::mate_distance, "no search for mates longer than one already found"},
+    {"razoring", &SearchOptions::razoring, "far below alpha at low depth: quiescence only"},
+    {"reverse_futility", &SearchOptions::reverse_futility, "far above beta at low depth: a cutoff"},
+    {"null_move", &SearchOptions::null_move, "above beta even after passing: a cutoff"},
+    {"null_verification", &SearchOptions::null_verification, "deep null move cutoffs are searched again without one"},
+    {"internal_reduction", &SearchOptions::internal_reduction, "a ply less where no best move is known"},
+    {"late_move_pruning", &SearchOptions::late_move_pruning, "few quiet moves at low depth"},
+    {"futility", &SearchOptions::futility, "no quiet moves far below alpha at low depth"},
+    {"exchange_pruning", &SearchOptions::exchange_pruning, "no moves that lose material at low depth"},
+    {"late_move_reductions", &SearchOptions::late_move_reductions, "late moves are searched less deep first"},
+    {"check_extension", &SearchOptions::check_extension, "a ply more for moves that give check"},
+    {"singular_extension", &SearchOptions::singular_extension, "a ply more for a move much better than all others"},
+    {"killers", &SearchOptions::killers, "moves that refuted a sister come early"},
+    {"history", &SearchOptions::history, "order by success elsewhere"},
+    {"continuation_history", &SearchOptions::continuation_history, "order by success after the same moves"},
+    {"countermoves", &SearchOptions::countermoves, "the move that refuted the one before comes early"},
+    {"delta_pruning", &SearchOptions::delta_pruning, "quiescence: no captures that cannot reach alpha"},
+}};
+
+/// The rule of a name, or nullptr.
+constexpr const Rule* find_rule(std::string_view name) {
+  for (const Rule& rule : kRules) {
+    if (rule.name == name) return &rule;
+  }
+  return nullptr;
+}
+
+}  // namespace cobalt::engine

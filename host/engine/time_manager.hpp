@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// How long to think about a move.
+///
+/// As Deep Blue did ("Deep Blue", Artificial Intelligence 134, section 4.4 on time control): a normal target ends the
+/// search when things are under control; when they are not, it goes on up to a panic target.
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "host/engine/control.hpp"
+#include "host/engine/limits.hpp"
+
+namespace cobalt::engine {
+
+/// When to end the search of a move.
+struct TimeTargets {
+  Milliseconds normal{0};
+  Milliseconds panic{0};  ///< not less than `normal`
+  bool operator==(const TimeTargets&) const = default;
+};
+
+/// The targets for a side; none when time does not limit the search.
+/// \param overhead  what a move costs beside the search (link to the GUI, thread switches), taken off every move
+std::optional<TimeTargets> time_targets(const Limits& limits, chess::Color side, Milliseconds overhead);
+
+/// The clock of one search.
+class TimeManager {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// \param control  tells when pondering ends; outlives this object
+  TimeManager(const Limits& limits, chess::Color side, Milliseconds overhead, const SearchControl& control);
+
+  /// Since the search began, pondering included.
+  Clock::duration elapsed() const { return Clock::now() - start_; }
+  /// Whether the search must end now.
+  /// \param in_trouble  the best move is not settled or its score has dropped: the panic target counts
+  bool is_over(bool in_trouble) const;
+  /// Whether a new iteration can still be of use.
+  /// \param effort  a factor on the normal target: less when the best move has long been the same
+  bool may_begin_iteration(double effort) const;
+  bool limits_time() const { return targets_.has_value(); }
+
+ private:
+  /// The time that counts; none while pondering.
+  std::optional<Clock::duration> used() const;
+
+  Clock::time_point start_ = Clock::now();
+  std::optional<TimeTargets> targets_;
+  bool is_fixed_;  ///< movetime: all of it is used
+  const SearchControl& control_;
+};
+
+}  // namespace cobalt::engine

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/engine/uci_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <new>
+
+#include "host/engine/software_evaluator.hpp"
+#include "host/generator/generator.hpp"
+#include "host/generator/parameter_file.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+constexpr int kMostContempt_cp = 500;
+constexpr int kMostOverhead_ms = 10000;
+constexpr int kDefaultOverhead_ms = 20;
+constexpr std::string_view kDefaultParams = "default";
+/// Before the name of a rule of the search.
+constexpr std::string_view kRulePrefix = "rule_";
+
+std::int64_t parse_spin(const UciSetting& setting, std::int64_t least, std::int64_t most) {
+  const std::string& text = setting.value;
+  const bool is_negative = text.starts_with('-');
+  const auto digits = text::parse_number(std::string_view(text).substr(is_negative ? 1 : 0));
+  const std::int64_t number = is_negative ? -digits.value_or(0) : digits.value_or(0);
+  if (!digits || number < least || number > most) {
+    throw InputError("setoption " + setting.name + " " + text::quoted(text),
+                     fmt::format("expected a number of {} to {}", least, most));
+  }
+  return number;
+}
+
+bool parse_check(const UciSetting& setting) {
+  if (setting.value == "true") return true;
+  if (setting.value == "false") return false;
+  throw InputError("setoption " + setting.name + " " + text::quoted(setting.value), "expected true or false");
+}
+
+std::string spin(std::string_view name, std::int64_t value, std::int64_t least, std::int64_t most) {
+  return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
+}
+
+std::string check(std::string_view name, bool value) {
+  return fmt::format("option name {} type check default {}", name, value);
+}
+
+}  // namespace
+
+std::vector<std::string> UciOptions::declarations() {
+  std::vector<std::string> lines = {
+      spin("Hash", Engine::kDefaultMegabytes, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes),
+      spin("Threads", 1, 1, Engine::kMostThreads),
+      spin("MultiPV", 1, 1, Engine::kMostLines),
+      check("Ponder", false),
+      spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
+      spin("MoveOverhead", kDefaultOverhead_ms, 0, kMostOverhead_ms),
+      fmt::format("option name Params type string default {}", kDefaultParams),
+      check("UCI_ShowWDL", false),
+      "option name Clear Hash type button",
+  };
+  const SearchOptions defaults;
+  for (const Rule& rule : kRules) lines.push_back(check(fmt::format("Rule_{}", rule.name), defaults.*rule.member));
+  return lines;
+}
+
+void UciOptions::set(const UciSetting& setting) {
+  const std::string& name = setting.name;
+  if (name == "hash") {
+    set_hash(setting.value.empty() ? "" : setting.value);
+  } else if (name == "threads") {
+    engine_.set_threads(static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostThreads)));
+  } else if (name == "multipv") {
+    engine_.set_lines(static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostLines)));
+  } else if (name == "ponder") {
+    parse_check(setting);  // only says that the GUI may ponder
+  } else if (name == "contempt") {
+    engine_.options().contempt_cp = static_cast<Score>(parse_spin(setting, -kMostContempt_cp, kMostContempt_cp));
+  } else if (name == "moveoverhead" || name == "move overhead") {
+    engine_.set_move_overhead(Milliseconds(parse_spin(setting, 0, kMostOverhead_ms)));
+  } else if (name == "params") {
+    set_params(setting.value);
+  } else if (name == "uci_showwdl") {
+    shows_wdl_ = parse_check(setting);
+  } else if (name == "clear hash") {
+    engine_.clear();
+  } else if (const Rule* rule = name.starts_with(kRulePrefix)
+                                    ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
+                                    : nullptr) {
+    engine_.options().*rule->member = parse_check(setting);
+  } else {
+    throw InputError("setoption " + text::quoted(name), "no such option");
+  }
+}
+
+void UciOptions::set_hash(const std::string& value) {
+  const std::int64_t megabytes =
+      parse_spin({"hash", value}, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes);
+  try {
+    engine_.set_hash_megabytes(static_cast<std::size_t>(megabytes));
+  } catch (const std::bad_alloc&) {
+    throw InputError("setoption hash", fmt::format("no memory for {} MB", megabytes));
+  }
+}
+
+void UciOptions::set_params(const std::string& file) {
+  const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
+  engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(is_default ? default_parameters() : read_parameters(file)));
+}
+
+}  // namespace cobalt::engine

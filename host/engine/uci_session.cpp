@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/engine/uci_session.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <ostream>
+#include <thread>
+#include <utility>
+
+#include "host/engine/software_evaluator.hpp"
+#include "host/engine/uci_text.hpp"
+#include "host/generator/generator.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+/// Results of aspiration that are only bounds are told when a search has lasted this long.
+constexpr auto kBoundDelay = std::chrono::seconds(1);
+
+std::string_view first_word(const std::string& line) {
+  const auto words = text::split_fields(line);
+  return words.empty() ? std::string_view() : words.front();
+}
+
+}  // namespace
+
+void LineWriter::write(std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  out_ << line << '\n' << std::flush;
+}
+
+/// Writes what a search tells.
+class UciSession::Announcer : public SearchListener {
+ public:
+  Announcer(LineWriter& out, bool shows_wdl) : out_(out), shows_wdl_(shows_wdl) {}
+
+  void on_progress(const Progress& progress) override {
+    if (progress.bound != Bound::kExact && progress.elapsed < kBoundDelay) return;
+    out_.write(uci_info(progress, shows_wdl_));
+  }
+  void on_root_move(int depth, chess::Move move, std::size_t number, std::chrono::steady_clock::duration) override {
+    out_.write("info depth " + std::to_string(depth) + " currmove " + chess::to_uci(move) + " currmovenumber " +
+               std::to_string(number));
+  }
+
+ private:
+  LineWriter& out_;
+  bool shows_wdl_;
+};
+
+UciSession::UciSession(std::istream& in, std::ostream& out, std::string version)
+    : in_(in),
+      out_(out),
+      version_(std::move(version)),
+      engine_(std::make_shared<SoftwareEvaluator>(default_parameters())),
+      options_(engine_) {}
+
+void UciSession::run() {
+  std::thread reader([this] { read_lines(); });
+  while (const std::optional<Command> command = next_command()) work_off(*command);
+  reader.join();
+}
+
+// ------------------------------------------------------------------------------------------ the reading thread
+
+void UciSession::read_lines() {
+  std::string line;
+  while (!quits_ && std::getline(in_, line)) take_line(line);
+  end_input();
+}
+
+void UciSession::end_input() {
+  const std::lock_guard lock(mutex_);
+  for (const Command& search : open_searches_) {
+    if (!search.ends_by_itself) search.control->stop();
+  }
+  input_ended_ = true;
+  arrived_.notify_all();
+}
+
+void UciSession::take_line(const std::string& line) {
+  const std::string_view name = first_word(line);
+  if (name == "stop") {
+    for_each_open_search(&SearchControl::stop);
+  } else if (name == "ponderhit") {
+    for_each_open_search(&SearchControl::ponder_hit);
+  } else if (name == "quit") {
+    for_each_open_search(&SearchControl::stop);
+    enqueue({line, nullptr, true});
+    quits_ = true;
+  } else if (name == "isready" && is_searching()) {
+    out_.write("readyok");
+  } else if (name == "go") {
+    const auto words = text::split_fields(line);
+    const bool ponders = std::ranges::find(words, "ponder") != words.end();
+    enqueue({line, std::make_shared<SearchControl>(ponders), ends_by_itself(words)});
+  } else if (!name.empty()) {
+    enqueue({line, nullptr, true});
+  }
+}
+
+void UciSession::enqueue(Command command) {
+  const std::lock_guard lock(mutex_);
+  if (command.control) open_searches_.push_back(command);
+  queue_.push_back(std::move(command));
+  arrived_.notify_all();
+}
+
+bool UciSession::is_searching() {
+  const std::lock_guard lock(mutex_);
+  return !open_searches_.empty();
+}
+
+void UciSession::for_each_open_search(void (SearchControl::*order)()) {
+  const std::lock_guard lock(mutex_);
+  for (const Command& search : open_searches_) ((*search.control).*order)();
+}
+
+// ------------------------------------------------------------------------------------------ the working thread
+
+std::optional<UciSession::Command> UciSession::next_command() {
+  std::unique_lock lock(mutex_);
+  arrived_.wait(lock, [this] { return !queue_.empty() || input_ended_; });
+  if (queue_.empty()) return std::nullopt;
+  Command command = std::move(queue_.front());
+  queue_.pop_front();
+  return command;
+}
+
+void UciSession::work_off(const Command& command) {
+  const auto words = text::split_fields(command.line);
+  try {
+    execute(words.front(), UciWords(words).subspan(1), command);
+  } catch (const InputError& error) {
+    out_.write(std::string("info string ") + error.what());
+  }
+  if (command.control) end_search(command.control);
+}
+
+void UciSession::execute(std::string_view name, UciWords words, const Command& command) {
+  if (name == "uci") {
+    introduce();
+  } else if (name == "isready") {
+    out_.write("readyok");
+  } else if (name == "ucinewgame") {
+    engine_.clear();
+  } else if (name == "position") {
+    game_ = parse_uci_position(words);
+  } else if (name == "setoption") {
+    options_.set(parse_uci_setting(words));
+  } else if (name == "go") {
+    go(words, command);
+  } else if (name != "quit" && name != "debug" && name != "register") {
+    throw InputError(text::quoted(name), "no such command");
+  }
+}
+
+void UciSession::introduce() {
+  out_.write("id name Cobalt " + version_);
+  out_.write("id author the Cobalt project");
+  for (const std::string& line : UciOptions::declarations()) out_.write(line);
+  out_.write("uciok");
+}
+
+void UciSession::go(UciWords words, const Command& command) {
+  const Limits limits = parse_uci_go(words, game_.position);
+  Announcer announcer(out_, options_.shows_wdl());
+  const SearchResult result = engine_.search(game_, limits, *command.control, &announcer);
+  out_.write(uci_best_move(result.best_move(), result.ponder_move()));
+}
+
+void UciSession::end_search(const std::shared_ptr<SearchControl>& control) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(open_searches_, [&control](const Command& search) { return search.control == control; });
+}
+
+}  // namespace cobalt::engine

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A session of the Universal Chess Interface: what a chess program with a board talks to.
+///
+/// Two threads: one reads lines and never waits for anything else, the other works them off in their order. `stop`,
+/// `ponderhit` and `quit` act at once, while a search runs, and mean every `go` that was read before them; so does
+/// `isready`. Every other command waits its turn: it is worked off when the searches before it have ended.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <iosfwd>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/engine/engine.hpp"
+#include "host/engine/uci_options.hpp"
+#include "host/engine/uci_parser.hpp"
+
+namespace cobalt::engine {
+
+/// Lines from several threads, each written whole and at once.
+class LineWriter {
+ public:
+  explicit LineWriter(std::ostream& out) : out_(out) {}
+  void write(std::string_view line);
+
+ private:
+  std::ostream& out_;
+  std::mutex mutex_;
+};
+
+/// A session between two streams.
+class UciSession {
+ public:
+  /// \param version  of the program, for `id name`
+  UciSession(std::istream& in, std::ostream& out, std::string version);
+
+  /// Works until `quit` or the end of the input. At the end of the input searches that limit themselves are finished,
+  /// others are stopped.
+  void run();
+
+ private:
+  struct Command {
+    std::string line;
+    std::shared_ptr<SearchControl> control;  ///< of `go`
+    bool ends_by_itself = true;
+  };
+  class Announcer;
+
+  // The thread that reads.
+  void read_lines();
+  void take_line(const std::string& line);
+  void enqueue(Command command);
+  bool is_searching();
+  void for_each_open_search(void (SearchControl::*order)());
+  void end_input();
+
+  // The thread that works.
+  std::optional<Command> next_command();
+  void work_off(const Command& command);
+  void execute(std::string_view name, UciWords words, const Command& command);
+  void introduce();
+  void go(UciWords words, const Command& command);
+  void end_search(const std::shared_ptr<SearchControl>& control);
+
+  std::istream& in_;
+  LineWriter out_;
+  std::string version_;
+  Engine engine_;
+  UciOptions options_;
+  Game game_;
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<Command> queue_;
+  std::vector<Command> open_searches_;  ///< read and not yet answered
+  bool input_ended_ = false;
+  bool quits_ = false;
+};
+
+}  // namespace cobalt::engine

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/engine/uci_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cobalt::engine {
+namespace {
+
+constexpr double kEvenWinScore_cp = 200;
+constexpr double kWinSlope_cp = 75;
+
+double win_chance(Score score) { return 1 / (1 + std::exp((kEvenWinScore_cp - score) / kWinSlope_cp)); }
+
+const char* bound_suffix(Bound bound) {
+  if (bound == Bound::kLower) return " lowerbound";
+  if (bound == Bound::kUpper) return " upperbound";
+  return "";
+}
+
+}  // namespace
+
+std::string uci_score(Score score) {
+  return is_mate(score) ? fmt::format("mate {}", mate_in_moves(score)) : fmt::format("cp {}", score);
+}
+
+WinDrawLoss win_draw_loss(Score score) {
+  WinDrawLoss chances;
+  chances.win = static_cast<int>(std::lround(1000 * win_chance(score)));
+  chances.loss = static_cast<int>(std::lround(1000 * win_chance(-score)));
+  chances.draw = 1000 - chances.win - chances.loss;
+  return chances;
+}
+
+std::string uci_info(const Progress& progress, bool shows_wdl) {
+  const double seconds = std::chrono::duration<double>(progress.elapsed).count();
+  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(progress.elapsed).count();
+  std::string text =
+      fmt::format("info depth {} seldepth {} multipv {} score {}{}", progress.depth, progress.selective_depth,
+                  progress.line_number, uci_score(progress.score), bound_suffix(progress.bound));
+  if (shows_wdl) {
+    const WinDrawLoss chances = win_draw_loss(progress.score);
+    text += fmt::format(" wdl {} {} {}", chances.win, chances.draw, chances.loss);
+  }
+  text +=
+      fmt::format(" nodes {} nps {:.0f} hashfull {} time {} pv", progress.nodes,
+                  static_cast<double>(progress.nodes) / std::max(seconds, 1e-6), progress.table_permille, milliseconds);
+  for (const chess::Move move : progress.line) text += fmt::format(" {}", chess::to_uci(move));
+  return text;
+}
+
+std::string uci_best_move(chess::Move best, chess::Move ponder) {
+  const std::string move = chess::to_uci(best);
+  return ponder ? fmt::format("bestmove {} ponder {}", move, chess::to_uci(ponder)) : fmt::format("bestmove {}", move);
+}
+
+}  // namespace cobalt::engine

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the engine says in the Universal Chess Interface.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "host/chess/types.hpp"
+#include "host/engine/listener.hpp"
+
+namespace cobalt::engine {
+
+/// "cp 35" or "mate -3".
+std::string uci_score(Score score);
+
+/// Chances in thousandths, by the score alone.
+struct WinDrawLoss {
+  int win = 0;
+  int draw = 0;
+  int loss = 0;
+  bool operator==(const WinDrawLoss&) const = default;
+};
+/// A logistic curve, symmetric: even scores are mostly draws, 200 centipawns win half of the games. It was not fitted
+/// to games.
+WinDrawLoss win_draw_loss(Score score);
+
+/// "info depth 9 seldepth 17 multipv 1 score cp 35 nodes ... pv e2e4 ...".
+std::string uci_info(const Progress& progress, bool shows_wdl);
+
+/// "bestmove e2e4 ponder e7e5"; "bestmove 0000" without a move.
+std::string uci_best_move(chess::Move best, chess::Move ponder);
+
+}  // namespace cobalt::engine

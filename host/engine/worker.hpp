@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One thread's search: iterative deepening, principal variation search, quiescence.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "host/engine/control.hpp"
+#include "host/engine/evaluation_cache.hpp"
+#include "host/engine/history.hpp"
+#include "host/engine/leaf_evaluator.hpp"
+#include "host/engine/limits.hpp"
+#include "host/engine/listener.hpp"
+#include "host/engine/move_picker.hpp"
+#include "host/engine/options.hpp"
+#include "host/engine/time_manager.hpp"
+#include "host/engine/transposition_table.hpp"
+
+namespace cobalt::engine {
+
+/// What the threads of a search share.
+struct SharedSearch {
+  const LeafEvaluator& evaluator;
+  TranspositionTable& table;
+  EvaluationCache& cache;
+  const SearchOptions& options;
+  const Limits& limits;
+  const SearchControl& control;
+  unsigned multi_pv = 1;  ///< lines that are wanted
+  std::atomic<bool> stop{false};
+};
+
+/// A move of the root and what is known of it.
+struct RootMove {
+  chess::Move move;
+  Score score = -kInfinite;           ///< of this iteration; -kInfinite: not better than others before it
+  Score previous_score = -kInfinite;  ///< of the iteration before
+  int selective_depth = 0;
+  std::vector<chess::Move> line;  ///< begins with `move`
+};
+
+/// A thread of a search. Its history lives on from one search to the next.
+class Worker {
+ public:
+  /// \param index  0 is the first thread: it alone looks at limits and reports
+  explicit Worker(unsigned index);
+
+  /// Forgets what was learnt.
+  void clear();
+  /// Gets ready for a search. \param root_moves  at least one
+  void prepare(SharedSearch& shared, const Game& game, std::span<const chess::Move> root_moves);
+  /// Searches until it is stopped, or the greatest depth is reached.
+  /// \param time      null: neither time nor other limits but the depth end it
+  /// \param listener  null: nobody is told
+  void run(TimeManager* time, SearchListener* listener, std::span<const std::unique_ptr<Worker>> all);
+
+  /// Nodes so far; may be asked from other threads.
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// Calls of the evaluator so far.
+  std::uint64_t evaluations() const { return evaluations_.load(std::memory_order_relaxed); }
+  /// Best first. Only when it does not run.
+  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  /// The last iteration that was finished.
+  int completed_depth() const { return completed_depth_; }
+
+ private:
+  enum class Kind : std::uint8_t { kRoot, kPv, kNull };
+
+  /// A position of the current line.
+  struct Node {
+    chess::Move current;                            ///< the move that is tried; none: a null move
+    chess::Move excluded;                           ///< not to be tried: the search asks whether it is singular
+    PieceTo moved;                                  ///< of `current`
+    History::Continuation* continuation = nullptr;  ///< of `moved`
+    std::array<chess::Move, 2> killers{};
+    Score static_score = kNoScore;
+    int plies_since_null = 0;
+    bool in_check = false;
+  };
+  /// A line from a ply on.
+  struct Line {
+    std::array<chess::Move, kMaxPly + 1> moves;
+    int length = 0;
+  };
+  /// Quiet moves and captures that were tried before the best one.
+  struct Tried;
+
+  void iterate(int depth);
+  void search_line(int depth);
+  bool may_deepen(int depth) const;
+  std::uint64_t nodes_of_all() const;
+  void report(int depth, Bound bound) const;
+
+  template <Kind kind>
+  Score search(Score alpha, Score beta, int depth, int ply, bool is_cut_node);
+  template <bool is_pv>
+  Score quiesce(Score alpha, Score beta, int ply);
+
+  bool null_move_fails_high(Score beta, Score estimate, int depth, int ply, bool is_cut_node, Score& score);
+  MoveHints hints(int ply, chess::Move table_move);
+  int quiet_history(int ply, chess::Move move);
+  void reward(int ply, chess::Move best, int depth, const Tried& tried);
+  void reward_quiet(int ply, chess::Move move, int bonus);
+
+  void make(chess::Move move, int ply);
+  void unmake(chess::Move move, int ply);
+  void make_null(int ply);
+  void unmake_null(int ply);
+  void count_node();
+  void poll();
+
+  bool is_draw(int ply) const;
+  bool is_repetition(int ply) const;
+  Score draw_score(int ply) const;
+  Score static_score_of_position();
+  void update_line(int ply, chess::Move move);
+  void store_root_result(chess::Move move, Score score, bool is_new_best);
+
+  const unsigned index_;
+  SharedSearch* shared_ = nullptr;
+  TimeManager* time_ = nullptr;
+  SearchListener* listener_ = nullptr;
+  std::span<const std::unique_ptr<Worker>> all_;
+
+  chess::Position position_;
+  std::vector<std::uint64_t> keys_;  ///< of earlier positions and the current line, the current one last
+  std::size_t root_key_ = 0;         ///< index of the root in keys_
+  std::array<Node, kMaxPly + 4> stack_;
+  std::array<chess::Position::Undo, kMaxPly + 4> undo_;
+  std::array<Line, kMaxPly + 2> lines_;
+  History history_;
+
+  std::vector<RootMove> root_moves_;
+  std::size_t line_index_ = 0;  ///< of the line that is searched, with several lines
+  int root_depth_ = 0;
+  int completed_depth_ = 0;
+  int selective_depth_ = 0;
+  int null_allowed_from_ply_ = 0;  ///< while a null move is verified
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<std::uint64_t> evaluations_{0};
+  std::uint64_t next_poll_ = 0;
+  bool stopped_ = false;
+  // What keeps the first thread from ending at the normal time target.
+  bool is_failing_low_ = false;
+  bool is_new_best_open_ = false;
+  bool has_dropped_ = false;
+  int iterations_with_same_best_ = 0;
+};
+
+}  // namespace cobalt::engine

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sessions through streams, as a chess program would hold them.
+#include "host/engine/uci_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <istream>
+#include <mutex>
+#include <ostream>
+#include <streambuf>
+#include <thread>
+
+#include "tests/unit/engine/test_support.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+using namespace std::chrono_literals;  // NOLINT(google-build-using-namespace): 20ms is the point of it
+
+/// Characters from one thread to another; reading waits.
+class Pipe : public std::streambuf {
+ public:
+  void send(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    text_ += text;
+    changed_.notify_all();
+  }
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+  /// The next whole line; "" when it does not come within ten seconds or the other side is done.
+  std::string take_line() {
+    std::unique_lock lock(mutex_);
+    const auto has_line = [this] { return text_.find('\n', next_) != std::string::npos || closed_; };
+    if (!changed_.wait_for(lock, 10s, has_line)) return "";
+    const std::size_t end = text_.find('\n', next_);
+    if (end == std::string::npos) return "";
+    const std::string line = text_.substr(next_, end - next_);
+    next_ = end + 1;
+    return line;
+  }
+
+ protected:
+  int_type underflow() override {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return next_ < text_.size() || closed_; });
+    if (next_ == text_.size()) return traits_type::eof();
+    current_ = text_[next_++];
+    setg(&current_, &current_, &current_ + 1);
+    return traits_type::to_int_type(current_);
+  }
+  int_type overflow(int_type character) override {
+    send(std::string(1, traits_type::to_char_type(character)));
+    return character;
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    send(std::string(text, static_cast<std::size_t>(size)));
+    return size;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string text_;
+  std::size_t next_ = 0;
+  bool closed_ = false;
+  char current_ = 0;
+};
+
+/// A session in a thread of its own.
+class Session {
+ public:
+  Session() : thread_([this] { run(); }) {}
+  ~Session() {
+    to_engine_.close();
+    thread_.join();
+  }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  void send(const std::string& line) { to_engine_.send(line + "\n"); }
+  /// Lines up to the first that begins with `prefix`, that one included; it must come.
+  std::vector<std::string> until(const std::string& prefix) {
+    std::vector<std::string> lines;
+    while (true) {
+      lines.push_back(from_engine_.take_line());
+      if (lines.back().starts_with(prefix)) return lines;
+      if (lines.back().empty()) {
+        ADD_FAILURE() << "no line " << prefix;
+        return lines;
+      }
+    }
+  }
+  std::string answer(const std::string& prefix) { return until(prefix).back(); }
+  /// Whether the session ends by itself soon.
+  bool ends() { return from_engine_.take_line().empty(); }
+
+ private:
+  void run() {
+    std::istream in(&to_engine_);
+    std::ostream out(&from_engine_);
+    UciSession(in, out, "1.2").run();
+    from_engine_.close();
+  }
+
+  Pipe to_engine_;
+  Pipe from_engine_;
+  std::thread thread_;
+};
+
+chess::Move best_move_of(const std::string& line, const chess::Position& position) {
+  EXPECT_TRUE(line.starts_with("bestmove ")) << line;
+  const auto move = chess::parse_uci(position, line.substr(9, line.find(' ', 9) - 9));
+  EXPECT_TRUE(move) << line;
+  return move.value_or(chess::Move());
+}
+
+TEST(UciSession, IntroducesItself) {
+  Session session;
+  session.send("uci");
+  const std::vector<std::string> lines = session.until("uciok");
+  EXPECT_EQ(lines.front(), "id name Cobalt 1.2");
+  for (const char* line :
+       {"option name Hash type spin default 64 min 1 max 1048576",
+        "option name Threads type spin default 1 min 1 max 256", "option name Ponder type check default false",
+        "option name Clear Hash type button", "option name UCI_ShowWDL type check default false",
+        "option name Params type string default default", "option name Rule_null_move type check default true"}) {
+    EXPECT_NE(std::ranges::find(lines, line), lines.end()) << line;
+  }
+  session.send("isready");
+  EXPECT_EQ(session.answer("readyok"), "readyok");
+  session.send("quit");
+  EXPECT_TRUE(session.ends());
+}
+
+TEST(UciSession, SearchesAndAnswers) {
+  Session session;
+  session.send("position startpos moves e2e4 e7e5");
+  session.send("go depth 6");
+  const std::vector<std::string> lines = session.until("bestmove");
+  const Game game = parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4", "e7e5"});
+  EXPECT_TRUE(best_move_of(lines.back(), game.position));
+  ASSERT_GE(lines.size(), 7U);
+  const std::string& last = lines[lines.size() - 2];
+  for (const char* word :
+       {"info depth 6 ", " seldepth ", " multipv 1 ", " score ", " nodes ", " nps ", " hashfull ", " time ", " pv "}) {
+    EXPECT_NE(last.find(word), std::string::npos) << last;
+  }
+}
+
+TEST(UciSession, StopIsAnsweredAtOnce) {
+  Session session;
+  session.send("isready");
+  session.answer("readyok");
+  for (const char* go : {"go infinite", "go wtime 100000000 btime 100000000", "go depth 150", "go mate 30"}) {
+    session.send("position startpos");
+    session.send(go);
+    session.until("info depth 5");
+    session.send("isready");
+    EXPECT_EQ(session.until("readyok").back(), "readyok") << "while it searches";
+    const auto start = std::chrono::steady_clock::now();
+    session.send("stop");
+    EXPECT_TRUE(session.answer("bestmove").starts_with("bestmove ")) << go;
+    // 20 ms are for an idle machine; tests run beside others.
+    EXPECT_LT(std::chrono::steady_clock::now() - start, 200ms) << go;
+  }
+}
+
+TEST(UciSession, StopMeansEverySearchThatWasSentBefore) {
+  Session session;
+  session.send("go infinite\nstop\nposition startpos moves d2d4\ngo infinite\nstop");
+  session.answer("bestmove");
+  session.answer("bestmove");
+  session.send("stop");  // nothing to stop: no answer
+  session.send("isready");
+  EXPECT_EQ(session.until("readyok").size(), 1U);
+}
+
+TEST(UciSession, CommandsWaitForTheSearchBeforeThem) {
+  Session session;
+  session.send(
+      "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1\ngo depth 4\nposition fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo depth 4");
+  EXPECT_EQ(session.answer("bestmove"), "bestmove a1a8");
+  EXPECT_EQ(session.answer("bestmove"), "bestmove h1h8");
+}
+
+TEST(UciSession, PonderWaitsForTheHit) {
+  Session session;
+  session.send("position startpos moves e2e4");
+  session.send("go ponder wtime 1000 btime 1000 winc 0 binc 0");
+  session.until("info depth 8");
+  session.send("ponderhit");
+  EXPECT_TRUE(session.answer("bestmove").starts_with("bestmove "));
+  // A mate is found at once, and yet there is no answer before the hit.
+  session.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+  session.send("go ponder depth 3");
+  session.until("info depth 3");
+  session.send("isready");
+  EXPECT_EQ(session.until("readyok").size(), 1U);
+  session.send("ponderhit");
+  EXPECT_EQ(session.answer("bestmove"), "bestmove a1a8");
+  // The move was not played: stop.
+  session.send("go ponder wtime 1000 btime 1000");
+  session.until("info depth 3");
+  session.send("stop");
+  session.answer("bestmove");
+}
+
+TEST(UciSession, SeveralLines) {
+  Session session;
+  session.send("setoption name MultiPV value 3\ngo depth 3");
+  const std::vector<std::string> lines = session.until("bestmove");
+  for (const char* number : {" multipv 1 ", " multipv 2 ", " multipv 3 "}) {
+    EXPECT_EQ(std::ranges::count_if(lines,
+                                    [number](const std::string& line) {
+                                      return line.find("depth 3 ") != std::string::npos &&
+                                             line.find(number) != std::string::npos;
+                                    }),
+              1)
+        << number;
+  }
+}
+
+TEST(UciSession, OptionsTakeEffect) {
+  Session session;
+  for (const char* option :
+       {"Hash value 2", "Threads value 2", "Contempt value 25", "MoveOverhead value 50", "Ponder value true",
+        "Clear Hash", "Params value default", "UCI_ShowWDL value true", "Rule_null_move value false", "hash value 3"}) {
+    session.send(std::string("setoption name ") + option);
+  }
+  session.send("isready");
+  EXPECT_EQ(session.until("readyok").size(), 1U) << "no complaint";
+  session.send("position fen 7k/8/8/8/8/8/8/K2R4 w - - 99 80\ngo depth 2");
+  const std::vector<std::string> lines = session.until("bestmove");
+  EXPECT_NE(lines.front().find("score cp -25 wdl "), std::string::npos) << lines.front();
+}
+
+TEST(UciSession, BadInputIsToldAndIgnored) {
+  Session session;
+  session.send("position startpos moves e2e4");
+  for (const char* line :
+       {"bogus", "position", "position fen x", "position startpos moves e2e5", "go depth x", "go sideways", "setoption",
+        "setoption name", "setoption name Bogus value 3", "setoption name Hash value 0", "setoption name Hash value x",
+        "setoption name Hash", "setoption name Threads value 1000", "setoption name UCI_ShowWDL value maybe",
+        "setoption name Params value /no/such/file", "setoption name Rule_bogus value true", "\x01\xff"}) {
+    session.send(line);
+    EXPECT_TRUE(session.answer("info string ").size() > 20) << line;
+  }
+  session.send("");
+  session.send("   ");
+  session.send("go depth 1");
+  const Game game = parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4"});
+  EXPECT_TRUE(best_move_of(session.answer("bestmove"), game.position)) << "the position is still the old one";
+}
+
+TEST(UciSession, NoLegalMoveIsToldAsNullMove) {
+  Session session;
+  session.send("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5");
+  EXPECT_EQ(session.answer("bestmove"), "bestmove 0000");
+}
+
+TEST(UciSession, TheEndOfTheInputFinishesSearchesThatEnd) {
+  Pipe in_pipe;
+  Pipe out_pipe;
+  std::istream in(&in_pipe);
+  std::ostream out(&out_pipe);
+  in_pipe.send("go depth 5\ngo infinite\ngo depth 4");  // the last line lacks its end
+  in_pipe.close();
+  UciSession(in, out, "1").run();
+  out_pipe.close();
+  std::vector<std::string> lines;
+  for (std::string line = out_pipe.take_line(); !line.empty(); line = out_pipe.take_line()) lines.push_back(line);
+  EXPECT_EQ(std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("bestmove"); }), 3);
+  EXPECT_TRUE(std::ranges::any_of(lines, [](const std::string& line) { return line.starts_with("info depth 5 "); }));
+}
+
+TEST(UciSession, QuitEndsASearch) {
+  Session session;
+  session.send("go infinite");
+  session.until("info depth 4");
+  session.send("quit");
+  session.answer("bestmove");
+  EXPECT_TRUE(session.ends());
+}
+
+TEST(UciSession, PlaysAGameOnTheClock) {
+  Session session;
+  session.send("ucinewgame");
+  Game game;
+  std::string moves;
+  auto left = 400ms;
+  for (int ply = 0; ply < 40 && !chess::legal_moves(game.position).empty(); ++ply) {
+    const std::string clock = std::to_string(left.count());
+    session.send("position startpos" + (moves.empty() ? "" : " moves" + moves));
+    const auto start = std::chrono::steady_clock::now();
+    session.send("go wtime " + clock + " btime " + clock + " winc 20 binc 20");
+    const chess::Move move = best_move_of(session.answer("bestmove"), game.position);
+    ASSERT_TRUE(move);
+    left -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start) - 20ms;
+    moves += " " + chess::to_uci(move);
+    game.play(move);
+  }
+  EXPECT_GT(left, 0ms);
+}
+
+}  // namespace
+}  // namespace cobalt::engine
