@@ -122,10 +122,8 @@ void JobCommand::answer_position(const SourceItem& item, const device::SearchIte
                                   best.empty() ? "-" : best, answer.tries, answer.deepest_ply,
                                   chess::to_fen(*item.position), item.id.empty() ? "" : "  " + item.id));
   }
-  const bool is_whole = search.depth % spec::kQuarterPlies == 0;
   Json json = head(item);
-  json["depth"] =
-      is_whole ? Json(search.depth / spec::kQuarterPlies) : Json(search.depth / double{spec::kQuarterPlies});
+  json["depth"] = search_depth_json(search.depth);
   json["beta"] = search.beta;
   json["at_least"] = answer.at_least;
   json["best"] = best.empty() ? Json() : Json(best);

@@ -9,6 +9,7 @@
 #include "host/chess/packed_move.hpp"
 #include "host/cli/bench_report.hpp"
 #include "host/cli/perft_split.hpp"
+#include "host/cli/search_rules.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -94,7 +95,7 @@ Json SearchBenchReport::json() const {
   return {
       {"device", measured.info.name},
       {"jobs", measured.hardware.answers.size()},
-      {"depth", measured.depth / double{spec::kQuarterPlies}},
+      {"depth", search_depth_json(measured.depth)},
       {"mismatches", measured.mismatches},
       {"tries", tries},
       {"clocks", has_clock ? Json(measured.hardware.clocks) : Json()},

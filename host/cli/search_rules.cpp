@@ -72,4 +72,9 @@ std::uint16_t parse_search_depth(std::string_view text) {
   return static_cast<std::uint16_t>(*quarters);
 }
 
+Json search_depth_json(std::uint16_t quarter_plies) {
+  if (quarter_plies % spec::kQuarterPlies == 0) return quarter_plies / spec::kQuarterPlies;
+  return quarter_plies / double{spec::kQuarterPlies};
+}
+
 }  // namespace cobalt::cli

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "host/support/json.hpp"
+
 namespace cobalt::cli {
 
 /// Names of the rules, by bit of spec::SearchRule.
@@ -20,5 +22,8 @@ std::uint16_t parse_search_rules(std::string_view text);
 
 /// The quarter plies of a depth in plies: "3", "3.25", "2.5". InputError when it has no quarters or is too deep.
 std::uint16_t parse_search_depth(std::string_view text);
+
+/// A depth for JSON: plies, a whole number where it is one.
+Json search_depth_json(std::uint16_t quarter_plies);
 
 }  // namespace cobalt::cli

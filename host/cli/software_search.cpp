@@ -5,13 +5,14 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <thread>
+
+#include "spec/search.hpp"
 
 namespace cobalt::cli {
 namespace {
 
-/// No value is looked for further away from 0 than this, centipawns.
-constexpr int kMostValue = 4096;
 /// Bounds are so far from the value, centipawns, in turn.
 constexpr int kDistances[] = {-25, -10, 0, 10, 25};
 
@@ -66,14 +67,15 @@ void choose_bounds(const device::SearchFunction& function, std::span<device::Sea
   for_each_search(searches.size(), threads_for(threads), [&](device::ModelSearcher& searcher, std::size_t i) {
     device::SearchItem probe = searches[i];
     probe.depth = 0;
-    int low = -kMostValue;  // the value is at least that ...
-    int high = kMostValue;  // ... and less than that, or out of reach
+    int low = -spec::kMateCp;  // the value is at least that ...
+    int high = spec::kMateCp;  // ... and less than that
     while (high - low > 1) {
       const int middle = low + (high - low) / 2;
       probe.beta = static_cast<std::int16_t>(middle);
       (searcher.run(probe, function).at_least ? low : high) = middle;
     }
-    searches[i].beta = static_cast<std::int16_t>(low + kDistances[i % std::size(kDistances)]);
+    const int bound = low + kDistances[i % std::size(kDistances)];
+    searches[i].beta = static_cast<std::int16_t>(std::clamp(bound, -spec::kMateCp, spec::kMateCp));
   });
 }
 

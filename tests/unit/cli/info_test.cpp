@@ -21,15 +21,18 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   const std::vector<std::string> rules = {
       "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
       "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table"};
-  EXPECT_EQ(info["search"]["rules"], Json(rules));
+  EXPECT_EQ(info["search"]["rules"], nlohmann::json(rules));
   EXPECT_EQ(info["search"]["plies"], 64);
   EXPECT_EQ(info["search"]["most_depth_quarter_plies"], 255);
   EXPECT_EQ(info["search"]["table_entries"], 256);
   EXPECT_EQ(info["version"], COBALT_VERSION);
-  EXPECT_EQ(info["interface_version"], "2.0");
+  EXPECT_EQ(info["interface_version"], "2.1");
   ASSERT_FALSE(info["devices"].empty());
   EXPECT_EQ(info["devices"][0]["name"], "model");
   EXPECT_GE(info["devices"][0]["jobs_in_flight"], 64);
+  EXPECT_EQ(info["devices"][0]["operations"],
+            (std::vector<std::string>{"load_parameters", "evaluate", "generate", "perft", "search"}));
+  EXPECT_TRUE(info["devices"][0]["search_cores"].is_null());
   EXPECT_EQ(info["limits"]["score_cp"], 30000);
 }
 
