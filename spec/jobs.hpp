@@ -64,11 +64,13 @@ constexpr FormatField kCompletionFields[] = {
      "from the first item entering the evaluator or the generator (perft and search: a context, or from the end of the "
      "descriptor before) to the last answer leaving it"},
     {"starved_clocks", 288, 32,
-     "of these, waiting for items; perft and search: in which the context whose turn it was had no job, summed over the "
+     "of these, waiting for items; perft and search: in which the context whose turn it was had no job, summed over "
+     "the "
      "cores"},
     {"blocked_clocks", 320, 32,
      "of these, waiting for room for answers or for the unit; perft and search: in which the context had a job, but "
-     "another operation used the generator or the evaluator, summed over the cores. The rest of the clocks of all cores "
+     "another operation used the generator or the evaluator, summed over the cores. The rest of the clocks of all "
+     "cores "
      "were turns"},
     {"read_beats", 352, 32, "beats of items read"},
     {"write_beats", 384, 32, "beats of answers written"},

@@ -33,7 +33,7 @@ module cb_fifo #(
   logic full_d, full_q, empty_d, empty_q;
   logic out_valid_d, out_valid_q;
   logic [Width-1:0] out_data_q;
-  logic push, fetch;
+  logic push, fetch, one_left, one_free;
 
   // The output register is filled whenever it is free or becomes free. A word is fetched at the earliest one clock
   // after it was written, so that the memory needs no write-first behaviour.
@@ -43,8 +43,11 @@ module cb_fifo #(
   always_comb begin : next_state
     write_d     = push ? write_q + 1'b1 : write_q;
     read_d      = fetch ? read_q + 1'b1 : read_q;
-    full_d      = (write_d - read_d) == Full;
-    empty_d     = write_d == read_d;
+    // Pointers are compared as they are, so that push and fetch, which may be late, choose among what is known.
+    one_left    = write_q - read_q == (PointerBits + 1)'(1);
+    one_free    = write_q - read_q == Full - 1'b1;
+    full_d      = !fetch && (push ? one_free : full_q);
+    empty_d     = !push && (fetch ? one_left : empty_q);
     out_valid_d = fetch || (out_valid_q && !out_ready_i);
   end
 
@@ -81,6 +84,8 @@ module cb_fifo #(
   assign out_data_o  = out_data_q;
 
 `ifndef SYNTHESIS
+  a_flags: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      full_q == (write_q - read_q == Full) && empty_q == (write_q == read_q));
   a_no_overflow: assert property (@(posedge clk_i) disable iff (!rst_ni) (write_q - read_q) <= Full);
   a_no_underflow: assert property (@(posedge clk_i) disable iff (!rst_ni) fetch |-> write_q != read_q);
   a_output_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)

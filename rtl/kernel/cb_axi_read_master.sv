@@ -84,9 +84,10 @@ module cb_axi_read_master #(
 
   assign out_move = out_valid_o && out_ready_i;
 
+  // Taken a clock late: bursts are issued two clocks apart.
   cb_credit #(.Maximum(FifoDepth)) u_credit (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(CreditBits'(length)), .give_i(out_move), .available_o(credits),
+    .take_i(issue_q), .take_amount_i(CreditBits'(asked_q)), .give_i(out_move), .available_o(credits),
     .available_next_o(credits_next)
   );
 

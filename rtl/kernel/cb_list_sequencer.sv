@@ -66,8 +66,13 @@ module cb_list_sequencer #(
   logic [63:0] start_0_q, start_1_q, end_0_q, end_1_q;
   logic [57:0] completions_0_q, completions_1_q;
   logic        oldest_q, finish;
-  // Signs of a clock are counted in it and taken off in the next: four pulses and a subtraction do not fit in one.
-  logic [2:0]  count_0_d, count_0_q, count_1_d, count_1_q;
+  // Signs are registered, counted in the next clock and taken off in the one after it: seven pulses, which come late, and a
+  // subtraction do not fit in one.
+  logic [Units:0] signs_0_q, signs_1_q;  // the last: a completion is written
+  logic [2:0]     count_0_d, count_0_q, count_1_d, count_1_q;
+  if (Units > 6) begin : g_signs_check
+    $error("cb_list_sequencer: more signs than can be counted");
+  end
 
   assign take    = start_i && !taken_q && !busy_q[next_q];
   assign past_end = (descriptors_end_q[58] && descriptors_end_q[57:0] != '0) ||
@@ -80,11 +85,11 @@ module cb_list_sequencer #(
   assign taken_d      = take || (taken_q && !send && !refuse);
 
   always_comb begin : count_signs
-    count_0_d = 3'(written_i && !written_list_i);
-    count_1_d = 3'(written_i && written_list_i);
-    for (int unsigned unit = 0; unit < Units; unit++) begin
-      count_0_d = count_0_d + 3'(done_i[unit] && !done_list_i[unit]);
-      count_1_d = count_1_d + 3'(done_i[unit] && done_list_i[unit]);
+    count_0_d = '0;
+    count_1_d = '0;
+    for (int unsigned sign = 0; sign <= Units; sign++) begin
+      count_0_d = count_0_d + 3'(signs_0_q[sign]);
+      count_1_d = count_1_d + 3'(signs_1_q[sign]);
     end
   end
   assign left_0_d  = (send && !next_q) ? {count_q, 1'b0} : left_0_q - 33'(count_0_q);
@@ -143,6 +148,8 @@ module cb_list_sequencer #(
       busy_q     <= '0;
       done_q     <= '0;
       dead_q     <= 1'b0;
+      signs_0_q  <= '0;
+      signs_1_q  <= '0;
       count_0_q  <= '0;
       count_1_q  <= '0;
       status_0_q <= '0;
@@ -153,6 +160,8 @@ module cb_list_sequencer #(
       oldest_q  <= oldest_q ^ finish;
       busy_q    <= busy_d;
       dead_q    <= dead_d;
+      signs_0_q <= {written_i && !written_list_i, done_i & ~done_list_i};
+      signs_1_q <= {written_i && written_list_i, done_i & done_list_i};
       count_0_q <= count_0_d;
       count_1_q <= count_1_d;
       if (send || refuse) begin

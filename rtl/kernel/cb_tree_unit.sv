@@ -231,7 +231,7 @@ module cb_tree_unit #(
   // ---- answers to beats ----
   logic         pack_go_d, pack_go_q, result_valid_d, result_valid_q, result_ready, pack_last_q;
   logic [1:0]   place_q;
-  logic [31:0]  next_q, after_q, refused_d, refused_q;  // numbers, from 1, of the next answer and of the one after it
+  logic [31:0]  left_d, left_q, refused_d, refused_q;  // answers of the descriptor that are not packed
   logic [511:0] result_q;
   logic [127:0] answer;
 
@@ -241,7 +241,9 @@ module cb_tree_unit #(
   assign pack_end  = take && pack_last_q;
 
   always_comb begin : pack_state
+    // A descriptor begins a clock after its predecessor: then it is known whether its first answer is the last.
     pack_go_d      = pack_valid && !pack_end;
+    left_d         = pack_go_q ? left_q - 32'(take) : pack_batch.count;
     refused_d      = refused_q + 32'(take && answer[StatusLsb+:8] != '0);
     result_valid_d = (take && (place_q == 2'd3 || pack_last_q)) || (result_valid_q && !result_ready);
   end
@@ -254,23 +256,21 @@ module cb_tree_unit #(
     end
   end
 
+  always_ff @(posedge clk_i) begin : left_regs
+    left_q <= left_d;
+  end
   always_ff @(posedge clk_i) begin : pack_control_regs
     if (!rst_ni) begin
       pack_go_q      <= 1'b0;
       result_valid_q <= 1'b0;
       place_q        <= '0;
-      next_q         <= 32'd1;
-      after_q        <= 32'd2;
       refused_q      <= '0;
       pack_last_q    <= 1'b0;
     end else begin
-      // Whether an answer is the last is compared a clock before; so a descriptor begins a clock after its predecessor.
       pack_go_q      <= pack_go_d;
-      pack_last_q    <= pack_go_d && (take ? after_q == pack_batch.count : next_q == pack_batch.count);
+      pack_last_q    <= pack_go_q ? (take ? left_q == 32'd2 : left_q == 32'd1) : pack_batch.count == 32'd1;
       result_valid_q <= result_valid_d;
       place_q        <= pack_end ? 2'd0 : place_q + 2'(take);
-      next_q         <= pack_end ? 32'd1 : next_q + 32'(take);
-      after_q        <= pack_end ? 32'd2 : after_q + 32'(take);
       refused_q      <= pack_end ? '0 : refused_d;
     end
   end
@@ -371,6 +371,7 @@ module cb_tree_unit #(
   assign unused_checked = ^{lane_ready, unused_taken, answer_slot_i[SlotBits-1:1]};
 
 `ifndef SYNTHESIS
+  a_last: assert property (@(posedge clk_i) disable iff (!rst_ni) pack_go_q |-> pack_last_q == (left_q == 32'd1));
   a_lane_room: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_i |-> lane_ready[answer_slot_i[0]]);
   // Two descriptors at most, the one that is packed and the one after it.
   a_lanes: assert property (@(posedge clk_i) disable iff (!rst_ni)

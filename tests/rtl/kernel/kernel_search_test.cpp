@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operation search among the others: jobs, answers, counters, stalls, errors, aborts, and what its guests get. The core is
-// the stub (stub/cb_search_core.sv), whose answers tell whether generator and evaluator answered it at the right clocks.
+// Operation search among the others: jobs, answers, counters, stalls, errors, aborts, and what its guests get. The core
+// is the stub (stub/cb_search_core.sv), whose answers tell whether generator and evaluator answered it at the right
+// clocks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::uint32_t kEndless = 0xffffffff;  ///< turns of a job that only an abort ends
 constexpr unsigned kContexts = 48;
-constexpr unsigned kGuestClocks = 37;  ///< a guest waits no longer for a clock of the search
+constexpr unsigned kGuestClocks = 37;            ///< a guest waits no longer for a clock of the search
 constexpr std::uint64_t kPlaceBytes = 0x1'0000;  ///< of a descriptor's items, and of its answers
 constexpr std::uint64_t kItems = 0x0200'0000;
 constexpr std::uint64_t kAnswers = 0x0400'0000;
@@ -400,85 +401,95 @@ TEST_F(SearchRtl, MemoryErrorsBelongToTheirDescriptor) {
 }
 
 /// The host aborts at random, by descriptor, by job and all, until the list is done.
-TEST_F(SearchRtl, RandomAborts) {
-  unsigned aborted_jobs = 0, done_jobs = 0;
-  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
-    sim::CardOptions options = bench_options();
-    options.stall = sim::StallPercent::all(seed % 3 == 0 ? 40 : 0);
-    options.stall_seed = seed;
-    open(options, seed);
-    const unsigned count = 3 + below(14);
-    std::set<std::uint32_t> endless;
-    for (unsigned d = 0; d < count; ++d) {
-      std::vector<StubSearchJob> jobs = make_jobs(1 + below(120), 20);
-      for (StubSearchJob& job : jobs) {
-        if (below(4) == 0 && !job.illegal) {
-          job.limit = kEndless;
-          endless.insert(job.tag);
-        }
-      }
-      add_search(std::move(jobs));
+class AbortsRtl : public SearchRtl {
+ protected:
+  void run_program(std::uint64_t seed);
+  void run(unsigned writes) {
+    for (std::uint64_t seed = 1; abort_writes < writes && !HasFailure(); ++seed) {
+      SCOPED_TRACE(testing::Message() << "seed " << seed);
+      run_program(seed);
     }
-    const List list = bench->put(descriptors());
-    bench->start(list);
-    std::set<std::uint32_t> by_job;
-    std::set<std::uint32_t> by_descriptor;
-    bool all = false;
-    for (unsigned round = 0;; ++round) {
-      ASSERT_LT(round, 20'000u) << "no end";
-      if ((bench->read(spec::kRegApCtrl) & spec::kApDone) != 0) break;
-      // Jobs first; what is left of the endless ones goes with its descriptor, and at last with all.
-      const unsigned kind = round < 300 ? 2 : round % 8;
-      if (kind >= 2 && seed % 2 == 0) {
-        const std::uint32_t tag = 1 + below(next_tag - 1);
-        bench->write(spec::kRegAbortTag, tag);
-        bench->write(spec::kRegAbort, spec::kAbortJobTag);
-        by_job.insert(tag);
-      } else if (kind == 1 || (kind >= 2 && round < 100)) {
-        const std::uint32_t tag = 1000 + below(count);
-        if (round % 5 != 0) continue;
-        bench->write(spec::kRegAbortTag, tag);
-        bench->write(spec::kRegAbort, spec::kAbortTag);
-        by_descriptor.insert(tag);
-      } else if (round > 2000) {
-        bench->write(spec::kRegAbort, spec::kAbortAll);
-        all = true;
-      }
-      bench->card.run_clocks(below(60));
-    }
-    ASSERT_EQ(bench->read(spec::kRegStatus), 0u);
-    bench->acknowledge();
-    const std::vector<Completion> completions = bench->completions(list);
-    StubTurns expected;
-    for (unsigned d = 0; d < count; ++d) {
-      SCOPED_TRACE(d);
-      const bool marked = (completions[d].status & spec::kStatusAborted) != 0;
-      EXPECT_EQ(completions[d].status & ~spec::kStatusAborted, spec::kStatusDone);
-      EXPECT_TRUE(!marked || all || by_descriptor.contains(works[d].descriptor.tag));
-      const auto got = answers(works[d]);
-      unsigned refused = 0;
-      for (const StubSearchJob& job : works[d].jobs) {
-        ASSERT_TRUE(got.contains(job.tag)) << "no answer";
-        const StubSearchAnswer& answer = got.at(job.tag);
-        refused += answer.status != spec::kAnswerDone;
-        if (answer.status == spec::kAnswerAborted) {
-          EXPECT_TRUE(marked || by_job.contains(job.tag));
-          ++aborted_jobs;
-        } else {
-          EXPECT_FALSE(endless.contains(job.tag));
-          EXPECT_EQ(answer, stub_search(job, *works[d].bank, &expected));
-          ++done_jobs;
-        }
-      }
-      check_counts(works[d], completions[d], refused);
-    }
-    EXPECT_GT(turns().ended, 0u);
-    if (HasFailure()) return;
+    EXPECT_GE(aborted_jobs, writes / 4);
+    EXPECT_GE(done_jobs, writes / 4);
   }
-  EXPECT_GE(aborted_jobs, 500u);
-  EXPECT_GE(done_jobs, 500u);
+  unsigned abort_writes = 0, aborted_jobs = 0, done_jobs = 0;
+};
+
+void AbortsRtl::run_program(std::uint64_t seed) {
+  sim::CardOptions options = bench_options();
+  options.stall = sim::StallPercent::all(seed % 3 == 0 ? 40 : 0);
+  options.stall_seed = seed;
+  open(options, seed);
+  const unsigned count = 3 + below(14);
+  std::set<std::uint32_t> endless;
+  for (unsigned d = 0; d < count; ++d) {
+    std::vector<StubSearchJob> jobs = make_jobs(1 + below(120), 20);
+    for (StubSearchJob& job : jobs) {
+      if (below(4) == 0 && !job.illegal) {
+        job.limit = kEndless;
+        endless.insert(job.tag);
+      }
+    }
+    add_search(std::move(jobs));
+  }
+  const List list = bench->put(descriptors());
+  bench->start(list);
+  std::set<std::uint32_t> by_job;
+  std::set<std::uint32_t> by_descriptor;
+  const auto abort = [this](std::uint32_t bit, std::uint32_t tag) {
+    bench->write(spec::kRegAbortTag, tag);
+    bench->write(spec::kRegAbort, bit);
+    ++abort_writes;
+    return tag;
+  };
+  // In programs of even number jobs by their tags; descriptors end what is left of the endless ones.
+  const bool jobs_too = seed % 2 == 0;
+  bool all = false;
+  for (unsigned round = 0; (bench->read(spec::kRegApCtrl) & spec::kApDone) == 0; ++round) {
+    ASSERT_LT(round, 20'000u) << "no end";
+    if (round > 2000 && round % 8 == 0) {
+      abort(spec::kAbortAll, 0);
+      all = true;
+    } else if (round % 5 == 0 && (!jobs_too || round > 300)) {
+      by_descriptor.insert(abort(spec::kAbortTag, 1000 + below(count)));
+    } else if (jobs_too) {
+      by_job.insert(abort(spec::kAbortJobTag, 1 + below(next_tag - 1)));
+    }
+    bench->card.run_clocks(below(60));
+  }
+  ASSERT_EQ(bench->read(spec::kRegStatus), 0u);
+  bench->acknowledge();
+  const std::vector<Completion> completions = bench->completions(list);
+  StubTurns expected;
+  for (unsigned d = 0; d < count; ++d) {
+    SCOPED_TRACE(d);
+    const bool marked = (completions[d].status & spec::kStatusAborted) != 0;
+    EXPECT_EQ(completions[d].status & ~spec::kStatusAborted, spec::kStatusDone);
+    EXPECT_TRUE(!marked || all || by_descriptor.contains(works[d].descriptor.tag));
+    const auto got = answers(works[d]);
+    unsigned refused = 0;
+    for (const StubSearchJob& job : works[d].jobs) {
+      ASSERT_TRUE(got.contains(job.tag)) << "no answer";
+      const StubSearchAnswer& answer = got.at(job.tag);
+      refused += answer.status != spec::kAnswerDone;
+      if (answer.status == spec::kAnswerAborted) {
+        EXPECT_TRUE(marked || by_job.contains(job.tag));
+        ++aborted_jobs;
+      } else {
+        EXPECT_FALSE(endless.contains(job.tag));
+        EXPECT_EQ(answer, stub_search(job, *works[d].bank, &expected));
+        ++done_jobs;
+      }
+    }
+    check_counts(works[d], completions[d], refused);
+  }
+  if (!endless.empty()) {
+    EXPECT_GT(turns().ended, 0u);
+  }
 }
+
+TEST_F(AbortsRtl, RandomAborts) { run(2000); }
+TEST_F(AbortsRtl, LongTenThousandAborts) { run(10'000); }
 
 // Aborts by job tag reach the job and nobody else, also when they are written as fast as the bus can.
 TEST_F(SearchRtl, AbortsOfJobsDoNotMeetOthers) {
@@ -525,8 +536,8 @@ TEST_F(SearchRtl, GuestsDoNotStarveAndCostLittle) {
     const Turns before = turns();
     const std::uint64_t clocks_before = bench->read_wide(spec::kRegTotalClocks);
     const Work& guest = add_other(operation, kGuestItems, 1);
-    const List guests = bench->put(std::span(&guest.descriptor, 1), KernelBench::kDescriptors + 4096,
-                                   KernelBench::kCompletions + 4096);
+    const List guests =
+        bench->put(std::span(&guest.descriptor, 1), KernelBench::kDescriptors + 4096, KernelBench::kCompletions + 4096);
     bench->start(guests);
     for (unsigned i = 0; i < 4000 && bench->completions(guests).front().status == 0; ++i) bench->card.run_clocks(16);
     const Turns after = turns();
