@@ -136,7 +136,9 @@ void SearchCommand::add_to(CLI::App& program) {
   std::vector<std::string> rules;
   for (const engine::Rule& rule : engine::kRules) rules.emplace_back(rule.name);
   command_->add_option("--without", without_, "Rules of the search to leave out")
-      ->type_name("RULE")
+      ->type_name("RULE,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(rules));
   add_params_option(*command_, parameter_file_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");

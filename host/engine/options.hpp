@@ -32,6 +32,7 @@ struct SearchOptions {
   bool continuation_history = true;
   bool countermoves = true;
   bool delta_pruning = true;
+  bool lazy_evaluation = true;
 
   /// What a draw costs the side that searches, centipawns.
   Score contempt_cp = 0;
@@ -44,7 +45,7 @@ struct Rule {
   std::string_view summary;
 };
 
-inline constexpr std::array<Rule, 20> kRules = {{
+inline constexpr std::array<Rule, 21> kRules = {{
     {"aspiration", &SearchOptions::aspiration, "narrow window around the score of the iteration before"},
     {"table_cutoffs", &SearchOptions::table_cutoffs, "results of the transposition table end a node"},
     {"evaluation_cache", &SearchOptions::evaluation_cache, "static scores are kept by position"},
@@ -65,6 +66,8 @@ inline constexpr std::array<Rule, 20> kRules = {{
     {"continuation_history", &SearchOptions::continuation_history, "order by success after the same moves"},
     {"countermoves", &SearchOptions::countermoves, "the move that refuted the one before comes early"},
     {"delta_pruning", &SearchOptions::delta_pruning, "quiescence: no captures that cannot reach alpha"},
+    {"lazy_evaluation", &SearchOptions::lazy_evaluation,
+     "quiescence: no evaluation when what was captured takes the score far out of the window"},
 }};
 
 /// The rule of a name, or nullptr.

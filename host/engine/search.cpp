@@ -29,6 +29,7 @@ constexpr int kSingularDepth = 8;
 constexpr int kReductionDepth = 3;
 constexpr int kHistoryPly = 8192;  ///< of history is a ply of reduction
 constexpr Score kDeltaMargin_cp = 180;
+constexpr Score kLazyMargin_cp = 300;  ///< the static score changes by less when nothing is captured
 /// Table results are not trusted so near to a draw by the fifty moves: the path decides.
 constexpr int kFiftyMoveNear = 90;
 /// Root moves are told one by one when a search has lasted this long.
@@ -370,6 +371,13 @@ void Worker::store_root_result(chess::Move move, Score score, bool is_new_best) 
   root_move.line.insert(root_move.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
 }
 
+Score Worker::most_static_score(int ply) const {
+  if (!shared_->options.lazy_evaluation || ply == 0) return kNoScore;
+  const Node& before = stack_[static_cast<std::size_t>(ply) - 1];
+  if (before.static_score == kNoScore || before.gain == 0) return kNoScore;
+  return -(before.static_score + before.gain) + kLazyMargin_cp;
+}
+
 template <bool is_pv>
 Score Worker::quiesce(Score alpha, Score beta, int ply) {
   const SearchOptions& options = shared_->options;
@@ -392,9 +400,15 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
   const Score old_alpha = alpha;
   Score best_score = -kInfinite;
   Score static_score = kNoScore;
+  Score most_static = kNoScore;  // the static score, or what it cannot be more than
   if (!in_check) {
-    static_score = entry.static_score != kNoScore ? entry.static_score : static_score_of_position();
-    best_score = static_score;
+    static_score = entry.static_score;
+    most_static = is_pv || static_score != kNoScore ? static_score : most_static_score(ply);
+    if (most_static == kNoScore || most_static > alpha) {
+      if (static_score == kNoScore) static_score = static_score_of_position();
+      most_static = static_score;
+    }
+    best_score = most_static;
     if (!is_mate(table_score) && has_bound(entry.bound, table_score > best_score ? Bound::kLower : Bound::kUpper)) {
       best_score = table_score;
     }
@@ -410,7 +424,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
 
   const MoveHints move_hints = hints(ply, entry.move);
   MovePicker picker(position_, move_hints, in_check ? MovePicker::Which::kAll : MovePicker::Which::kTactical);
-  const Score delta_base = static_score + kDeltaMargin_cp;
+  const Score delta_base = most_static + kDeltaMargin_cp;
   chess::Move best_move;
   bool has_move = false;
   while (const chess::Move move = picker.next()) {

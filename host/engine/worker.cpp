@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/chess/exchange.hpp"
+
 namespace cobalt::engine {
 namespace {
 
@@ -193,6 +195,7 @@ void Worker::make(chess::Move move, int ply) {
   Node& child = stack_[static_cast<std::size_t>(ply) + 1];
   node.current = move;
   node.moved = piece_to(position_, move);
+  node.gain = chess::immediate_gain_cp(position_, move);
   node.continuation = &history_.continuation(node.moved);
   undo_[static_cast<std::size_t>(ply)] = position_.do_move(move);
   shared_->table.prefetch(position_.key());
@@ -213,6 +216,7 @@ void Worker::make_null(int ply) {
   Node& child = stack_[static_cast<std::size_t>(ply) + 1];
   node.current = chess::Move();
   node.moved = PieceTo{};
+  node.gain = 0;
   node.continuation = &history_.continuation(node.moved);
   undo_[static_cast<std::size_t>(ply)] = position_.do_null_move();
   shared_->table.prefetch(position_.key());

@@ -76,6 +76,7 @@ class Worker {
     chess::Move current;                            ///< the move that is tried; none: a null move
     chess::Move excluded;                           ///< not to be tried: the search asks whether it is singular
     PieceTo moved;                                  ///< of `current`
+    Score gain = 0;                                 ///< what `current` takes at once
     History::Continuation* continuation = nullptr;  ///< of `moved`
     std::array<chess::Move, 2> killers{};
     Score static_score = kNoScore;
@@ -118,6 +119,9 @@ class Worker {
   bool is_repetition(int ply) const;
   Score draw_score(int ply) const;
   Score static_score_of_position();
+  /// More than the static score very probably is, told by that of the position before the capture that led here;
+  /// kNoScore when it cannot be told.
+  Score most_static_score(int ply) const;
   void update_line(int ply, chess::Move move);
   void store_root_result(chess::Move move, Score score, bool is_new_best);
 

@@ -12,7 +12,7 @@ TEST(Program, VersionAndHelpGoToStandardOutput) {
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out, "cobalt " COBALT_VERSION "\n");
   EXPECT_EQ(version.err, "");
-  for (const char* command : {"eval", "coverage", "bench", "perft", "info", "params"}) {
+  for (const char* command : {"eval", "coverage", "bench", "perft", "search", "uci", "info", "params"}) {
     const Outcome help = run_program({command, "--help"});
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_NE(help.out.find("--help"), std::string::npos) << command;
@@ -66,6 +66,17 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {"perft", "2", "--device", "no such device"},
       {"perft", "2", "no fen"},
       {"perft", "2", "--file", "/no/such/file"},
+      {"search", "no fen"},
+      {"search", "--depth", "0"},
+      {"search", "--nodes", "-1"},
+      {"search", "--movetime", "x"},
+      {"search", "--threads", "0"},
+      {"search", "--hash", "0"},
+      {"search", "--without", "no_such_rule"},
+      {"search", "--epd", "/no/such/file"},
+      {"search", "--epd", "x", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+      {"search", "--params", "/no/such/file"},
+      {"uci", "extra"},
       {"info", "extra"},
       {"params"},
       {"params", "bogus"},
@@ -103,6 +114,8 @@ TEST(Program, FullOutputIsAnError) {
                                                           {"params", "show"},
                                                           {"params", "show", "--json"},
                                                           {"perft", "2"},
+                                                          {"search", "--depth", "2"},
+                                                          {"search", "--depth", "2", "--json"},
                                                           {"bench", "--positions", "10"},
                                                           {"--version"}};
   for (const auto& command : commands) {

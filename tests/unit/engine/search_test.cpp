@@ -79,11 +79,10 @@ TEST(Search, NoLegalMoveNoLine) {
 // ------------------------------------------------------------------------------------------------ draws
 
 TEST(Search, TakesStalemateWhenItIsLost) {
-  Engine engine(std::make_shared<test::MaterialEvaluator>());
-  engine.options().exchange_pruning = false;  // which leaves rooks that are given away to deeper searches
+  Engine engine = make_engine();
   // The rook gives check wherever the king goes: who takes it stalemates, who does not loses the queen.
   const Game game = game_of("k7/2Q5/1K6/8/8/8/8/7r b - - 0 1");
-  const SearchResult result = test::search(engine, game, depth_limit(12));
+  const SearchResult result = test::search(engine, game, depth_limit(18));
   EXPECT_EQ(result.lines.front().score, kDraw);
   EXPECT_EQ(result.best_move(), san(game, "Rb1+"));
 }

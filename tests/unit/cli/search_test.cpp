@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// `cobalt search` and `cobalt uci`.
+#include <gtest/gtest.h>
+
+#include "tests/paths.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+constexpr const char* kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+
+TEST(SearchCommand, FindsAMove) {
+  const Outcome outcome = run_program({"search", "--depth", "8", kMateInThree});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << outcome.out;
+  EXPECT_NE(outcome.out.find("mate 3  Ra6+ "), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(SearchCommand, JsonSaysTheSameEveryTime) {
+  const std::vector<std::string> arguments = {"search", "--depth", "7", "--lines", "2", "--json"};
+  const auto lines = run_program(arguments).json_lines();
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["depth"], 7);
+  EXPECT_EQ(lines[0]["lines"].size(), 2U);
+  EXPECT_EQ(lines[0]["best"], lines[0]["lines"][0]["line"][0]);
+  EXPECT_TRUE(lines[0]["lines"][0].contains("score_cp"));
+  EXPECT_LT(lines[0]["evaluations"], lines[0]["nodes"]);
+  const auto again = run_program(arguments).json_lines();
+  EXPECT_EQ(again[0]["nodes"], lines[0]["nodes"]);
+  EXPECT_EQ(again[0]["lines"], lines[0]["lines"]);
+}
+
+TEST(SearchCommand, OptionsReachTheSearch) {
+  const auto nodes = run_program({"search", "--nodes", "5000", "--json"}).json_lines();
+  EXPECT_EQ(nodes.at(0)["nodes"], 5000);
+  const auto all = run_program({"search", "--depth", "5", "--json"}).json_lines();
+  const auto fewer = run_program({"search", "--depth", "5", "--without", "null_move,late_move_reductions", "--json"});
+  EXPECT_NE(fewer.json_lines().at(0)["nodes"], all.at(0)["nodes"]);
+  const auto timed = run_program({"search", "--movetime", "30", "--threads", "2", "--hash", "1", "--json"});
+  EXPECT_GE(timed.json_lines().at(0)["seconds"], 0.03);
+}
+
+TEST(SearchCommand, NoLegalMove) {
+  EXPECT_EQ(run_program({"search", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}).out, "checkmate: no legal move\n");
+  EXPECT_EQ(run_program({"search", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}).out, "stalemate: no legal move\n");
+  const auto json = run_program({"search", "--json", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}).json_lines();
+  EXPECT_TRUE(json.at(0)["best"].is_null());
+}
+
+TEST(SearchCommand, Suites) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("suite.epd",
+                                        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - bm Ra6; dm 3; id \"solved\";\n"
+                                        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - am Ra6; id \"missed\";\n"
+                                        "4k3/8/8/8/8/8/8/4K2R w K - id \"nothing asked\";\n");
+  const Outcome outcome = run_program({"search", "--depth", "7", "--epd", file, "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0]["solved"], true);
+  EXPECT_EQ(lines[0]["id"], "solved");
+  EXPECT_EQ(lines[1]["solved"], false);
+  EXPECT_TRUE(lines[2]["solved"].is_null());
+  EXPECT_EQ(lines[3]["positions"], 3);
+  EXPECT_EQ(lines[3]["tests"], 2);
+  EXPECT_EQ(lines[3]["solved"], 1);
+  EXPECT_EQ(lines[3]["nodes"],
+            lines[0]["nodes"].get<int>() + lines[1]["nodes"].get<int>() + lines[2]["nodes"].get<int>());
+  EXPECT_NE(run_program({"search", "--depth", "7", "--epd", file}).out.find("1 of 2 solved; 3 positions, "),
+            std::string::npos);
+}
+
+TEST(SearchCommand, BadLinesOfASuiteAreTold) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("suite.epd",
+                                        "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n"
+                                        "4k3/8/8/8/8/8/8/4K2R w K - dm x;\n"
+                                        "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n");
+  const Outcome outcome = run_program({"search", "--depth", "2", "--epd", file});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("suite.epd:2: EPD operation \"dm\": expected a number of moves"), std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.out.find("of 2 solved; 2 positions"), std::string::npos) << outcome.out;
+}
+
+TEST(UciCommand, HoldsASession) {
+  const Outcome outcome = run_program({"uci"}, std::string("uci\nposition fen ") + kMateInThree + "\ngo depth 7\n");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("id name Cobalt " COBALT_VERSION "\n"), std::string::npos);
+  EXPECT_NE(outcome.out.find("\nuciok\n"), std::string::npos);
+  EXPECT_NE(outcome.out.find("score mate 3 "), std::string::npos);
+  EXPECT_NE(outcome.out.find("\nbestmove f6a6 "), std::string::npos);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(run_program({"uci"}, "quit\n").status, 0);
+}
+
+}  // namespace
+}  // namespace cobalt::cli
