@@ -56,6 +56,11 @@ void BenchCommand::add_to(CLI::App& program) {
       ->type_name("NAME,...")
       ->needs(searches)
       ->capture_default_str();
+  command_
+      ->add_option("--limit", search_limit_, "With --search: tries of a search at most, as an engine sets it; 0: none")
+      ->type_name("TRIES")
+      ->needs(searches)
+      ->capture_default_str();
   CLI::Option* const count =
       command_->add_option("--positions", position_count_, "Random legal positions, made by self-play")
           ->type_name("N")
@@ -208,6 +213,7 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
   SearchBenchMeasurements measured;
   measured.depth = parse_search_depth(depth_text_);
   measured.rules = parse_search_rules(rules_text_);
+  measured.limit = search_limit_;
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::SearchItem> searches(job_count_);
   for (std::size_t i = 0; i < searches.size(); ++i) {
@@ -216,6 +222,7 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
     search.tag = static_cast<std::uint32_t>(i);
     search.depth = measured.depth;
     search.rules = measured.rules;
+    search.limit = measured.limit;
   }
   const device::SearchFunction function(parameters);
   choose_bounds(function, searches, threads_);

@@ -52,6 +52,9 @@ class BenchCommand : public Command {
   std::size_t job_count_ = 1000;  ///< of --search
   std::string depth_text_ = "3";
   std::string rules_text_ = "default";
+  /// Lengths of searches have a heavy tail, and the last of them would be alone on the card: an engine takes a long one
+  /// back and splits it.
+  std::uint32_t search_limit_ = 1500;
   bool json_ = false;
   bool bad_input_ = false;
   std::size_t mismatches_ = 0;

@@ -62,7 +62,10 @@ std::string search_answer_text(const device::SearchAnswer& answer) {
 }
 
 SearchBenchReport::SearchBenchReport(const SearchBenchMeasurements& measurements) : measured(measurements) {
-  for (const device::SearchAnswer& answer : measured.hardware.answers) tries += answer.tries;
+  for (const device::SearchAnswer& answer : measured.hardware.answers) {
+    tries += answer.tries;
+    limited += answer.status == spec::kAnswerLimit ? 1 : 0;
+  }
   const auto all = static_cast<double>(tries);
   if (measured.hardware.turns) {
     const device::SearchTurns& turns = *measured.hardware.turns;
@@ -96,6 +99,8 @@ Json SearchBenchReport::json() const {
       {"device", measured.info.name},
       {"jobs", measured.hardware.answers.size()},
       {"depth", search_depth_json(measured.depth)},
+      {"limit", measured.limit},
+      {"limited", limited},
       {"mismatches", measured.mismatches},
       {"tries", tries},
       {"clocks", has_clock ? Json(measured.hardware.clocks) : Json()},
@@ -123,6 +128,8 @@ std::vector<std::string> SearchBenchReport::text() const {
   lines.push_back(fmt::format("jobs                {} of depth {}, {} tries, {} mismatches",
                               measured.hardware.answers.size(), analysis::plies_text(measured.depth), tries,
                               measured.mismatches));
+  if (measured.limit != 0)
+    lines.push_back(fmt::format("limit               {} tries a job, reached by {}", measured.limit, limited));
   if (nodes_per_second) {
     lines.push_back(fmt::format("clocks              {}, {} core{}", measured.hardware.clocks,
                                 measured.info.search_cores, measured.info.search_cores == 1 ? "" : "s"));

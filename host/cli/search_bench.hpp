@@ -37,6 +37,7 @@ struct SearchBenchMeasurements {
   device::Counters counters;  ///< of the searches alone
   std::uint16_t depth = 0;    ///< quarter plies
   std::uint16_t rules = 0;
+  std::uint32_t limit = 0;  ///< tries a search, 0: none
   HardwareSearch hardware;
   SoftwareSearch software;
   std::size_t mismatches = 0;
@@ -53,6 +54,7 @@ struct SearchBenchReport {
 
   const SearchBenchMeasurements& measured;
   std::uint64_t tries = 0;
+  std::uint64_t limited = 0;                      ///< searches that ended at the limit
   std::optional<double> tries_per_clock;          ///< of all cores, while every context has a job
   std::optional<double> tries_per_clock_overall;  ///< start, tail and memory latency included
   std::optional<double> tries_per_turn;           ///< share of the turns in which a move was tried

@@ -64,6 +64,8 @@ TEST(SearchBench, FiguresFollowFromWhatWasCounted) {
   const Json json = SearchBenchReport(measured).json();
   EXPECT_EQ(json["jobs"], 2);
   EXPECT_EQ(json["depth"], 2.5);
+  EXPECT_EQ(json["limit"], 0);
+  EXPECT_EQ(json["limited"], 0);
   EXPECT_EQ(json["tries"], 900);
   EXPECT_EQ(json["clocks"], 1000);
   // Two cores, and 1,000 turns or blocked clocks in which a context had a job, of which 900 were tries.
