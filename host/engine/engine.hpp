@@ -45,6 +45,7 @@ class Engine {
   static constexpr unsigned kMostThreads = 256;
   static constexpr unsigned kMostLines = 218;
   static constexpr std::size_t kDefaultMegabytes = 64;
+  static constexpr Milliseconds kDefaultMoveOverhead{20};
 
   explicit Engine(std::shared_ptr<const LeafEvaluator> evaluator);
 
@@ -74,7 +75,7 @@ class Engine {
   std::vector<std::unique_ptr<Worker>> workers_;
   SearchOptions options_;
   unsigned lines_ = 1;
-  Milliseconds move_overhead_{20};
+  Milliseconds move_overhead_ = kDefaultMoveOverhead;
 };
 
 }  // namespace cobalt::engine

@@ -16,6 +16,8 @@ constexpr Score kRazorMargin_cp = 250;
 constexpr int kReverseFutilityDepth = 8;
 constexpr Score kReverseFutilityMargin_cp = 85;
 constexpr int kNullDepth = 3;
+constexpr Score kNullBase_cp = 100;  ///< above beta, less the slope a ply of depth
+constexpr Score kNullSlope_cp = 20;
 constexpr int kNullVerificationDepth = 12;
 constexpr int kInternalReductionDepth = 5;
 constexpr int kLateMoveDepth = 8;
@@ -30,7 +32,7 @@ constexpr int kReductionDepth = 3;
 constexpr int kHistoryPly = 8192;  ///< of history is a ply of reduction
 constexpr Score kDeltaMargin_cp = 180;
 constexpr Score kLazyMargin_cp = 300;  ///< the static score changes by less when nothing is captured
-/// Table results are not trusted so near to a draw by the fifty moves: the path decides.
+/// Plies without capture or pawn move.
 constexpr int kFiftyMoveNear = 90;
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
@@ -53,6 +55,7 @@ struct ReductionTable {
     return plies[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
   }
 };
+const ReductionTable kReductions;
 
 int late_move_limit(int depth, bool improving) { return (3 + depth * depth) / (improving ? 1 : 2); }
 
@@ -68,6 +71,11 @@ bool decides(const TableEntry& entry, Score score, Score alpha, Score beta) {
   if (score >= beta) return has_bound(entry.bound, Bound::kLower);
   if (score <= alpha) return has_bound(entry.bound, Bound::kUpper);
   return entry.bound == Bound::kExact;
+}
+
+Bound bound_of(Score score, Score alpha, Score beta, bool is_pv) {
+  if (score >= beta) return Bound::kLower;
+  return is_pv && score > alpha ? Bound::kExact : Bound::kUpper;
 }
 
 }  // namespace
@@ -138,19 +146,181 @@ void Worker::reward(int ply, chess::Move best, int depth, const Tried& tried) {
   }
 }
 
-bool Worker::null_move_fails_high(Score beta, Score estimate, int depth, int ply, bool is_cut_node, Score& score) {
-  const int reduction = 3 + depth / 4 + std::min((estimate - beta) / 200, 3);
-  make_null(ply);
-  score = -search<Kind::kNull>(-beta, -beta + 1, depth - reduction - 1, ply + 1, !is_cut_node);
-  unmake_null(ply);
-  if (stopped_ || score < beta) return false;
-  if (is_win(score)) score = beta;  // a mate after passing is none
-  if (!shared_->options.null_verification || depth < kNullVerificationDepth || null_allowed_from_ply_ != 0) return true;
-  // Is it zugzwang? A search without null moves for this side tells.
-  null_allowed_from_ply_ = ply + 3 * (depth - reduction) / 4;
-  const Score verified = search<Kind::kNull>(beta - 1, beta, depth - reduction, ply, false);
+/// What a node knows before its moves are tried.
+struct Worker::Situation {
+  Kind kind;
+  Score alpha;
+  Score beta;
+  int depth;
+  int ply;
+  bool is_cut_node;
+  bool in_check;
+  bool is_singular_search;  ///< one move is excluded
+  bool is_improving = false;
+  bool has_pieces = false;  ///< the side to move has more than pawns
+  TableEntry entry{};
+  Score table_score = kNoScore;
+  chess::Move table_move{};
+  Score estimate = kNoScore;  ///< the best one known of the score; kNoScore in check
+
+  bool is_pv() const { return kind != Kind::kNull; }
+  bool is_root() const { return kind == Kind::kRoot; }
+};
+
+/// A move that is about to be tried.
+struct Worker::Candidate {
+  chess::Move move;
+  int number;  ///< from 1
+  bool is_quiet;
+  bool gives_check;
+  bool loses_material;  ///< a capture
+  int history;          ///< of a quiet move
+  int reduction;        ///< by depth and number alone
+};
+
+void Worker::look_at_position(Situation& here) {
+  const std::size_t ply = static_cast<std::size_t>(here.ply);
+  Node& node = stack_[ply];
+  here.has_pieces = has_pieces(position_, position_.side_to_move());
+  if (here.in_check) {
+    node.static_score = kNoScore;
+    return;
+  }
+  // A search for singular moves comes from this very node, whose score is there already.
+  if (!here.is_singular_search) {
+    const Score known = here.entry.static_score;
+    node.static_score = known != kNoScore ? known : static_score_of_position();
+  }
+  here.estimate = node.static_score;
+  const Bound wanted = here.table_score > here.estimate ? Bound::kLower : Bound::kUpper;
+  if (!is_mate(here.table_score) && has_bound(here.entry.bound, wanted)) here.estimate = here.table_score;
+  const Score before = ply >= 2 ? stack_[ply - 2].static_score : kNoScore;
+  here.is_improving = before != kNoScore && node.static_score > before;
+}
+
+std::optional<Score> Worker::settle_without_moves(const Situation& here) {
+  const SearchOptions& options = shared_->options;
+  if (options.razoring && here.depth <= kRazorDepth && !is_mate(here.alpha) &&
+      here.estimate + kRazorMargin_cp * here.depth <= here.alpha) {
+    const Score score = quiesce<false>(here.alpha, here.beta, here.ply);
+    if (score <= here.alpha) return score;
+  }
+  if (options.reverse_futility && here.depth <= kReverseFutilityDepth && !is_mate(here.beta) &&
+      here.estimate - kReverseFutilityMargin_cp * (here.depth - (here.is_improving ? 1 : 0)) >= here.beta) {
+    return here.estimate;
+  }
+  return may_try_null_move(here) ? try_null_move(here) : std::nullopt;
+}
+
+bool Worker::may_try_null_move(const Situation& here) const {
+  const std::size_t ply = static_cast<std::size_t>(here.ply);
+  if (!shared_->options.null_move || here.depth < kNullDepth || here.ply < null_allowed_from_ply_) return false;
+  const bool after_null = ply >= 1 && !stack_[ply - 1].current;
+  if (after_null || !here.has_pieces || is_loss(here.beta)) return false;
+  return here.estimate >= here.beta &&
+         stack_[ply].static_score >= here.beta - kNullSlope_cp * here.depth + kNullBase_cp;
+}
+
+std::optional<Score> Worker::try_null_move(const Situation& here) {
+  const int reduction = 3 + here.depth / 4 + std::min((here.estimate - here.beta) / 200, 3);
+  const int depth = here.depth - reduction;
+  make_null(here.ply);
+  Score score = -search<Kind::kNull>(-here.beta, -here.beta + 1, depth - 1, here.ply + 1, !here.is_cut_node);
+  unmake_null(here.ply);
+  if (stopped_) return 0;
+  if (score < here.beta) return std::nullopt;
+  if (is_win(score)) score = here.beta;  // a mate after passing is none
+  const bool needs_proof = shared_->options.null_verification && here.depth >= kNullVerificationDepth;
+  if (!needs_proof || null_allowed_from_ply_ != 0) return score;
+  // Is it zugzwang? A search of this node without null moves near it tells.
+  null_allowed_from_ply_ = here.ply + 3 * depth / 4;
+  const Score verified = search<Kind::kNull>(here.beta - 1, here.beta, depth, here.ply, false);
   null_allowed_from_ply_ = 0;
-  return !stopped_ && verified >= beta;
+  return stopped_ || verified >= here.beta ? std::optional(score) : std::nullopt;
+}
+
+bool Worker::is_not_worth_a_search(const Situation& here, const Candidate& candidate, int quiets,
+                                   MovePicker& picker) const {
+  const SearchOptions& options = shared_->options;
+  const int reduced_depth = std::max(here.depth - 1 - candidate.reduction, 0);
+  if (candidate.is_quiet && !candidate.gives_check) {
+    const bool is_late = options.late_move_pruning && here.depth <= kLateMoveDepth &&
+                         quiets >= late_move_limit(here.depth, here.is_improving);
+    const bool is_futile = options.futility && !here.in_check && !is_mate(here.alpha) &&
+                           reduced_depth <= kFutilityDepth &&
+                           stack_[static_cast<std::size_t>(here.ply)].static_score + kFutilityBase_cp +
+                                   kFutilityMargin_cp * reduced_depth <=
+                               here.alpha;
+    if (is_late || is_futile) {
+      picker.skip_quiets();  // those after it are no better
+      return true;
+    }
+  }
+  if (!options.exchange_pruning || here.depth > kExchangeDepth) return false;
+  if (!candidate.is_quiet && !candidate.loses_material) return false;
+  const int threshold =
+      candidate.is_quiet ? kExchangeQuiet_cp * reduced_depth * reduced_depth : kExchangeCapture_cp * here.depth;
+  return !chess::exchange_gains(position_, candidate.move, threshold);
+}
+
+bool Worker::may_be_singular(const Situation& here, chess::Move move) const {
+  return shared_->options.singular_extension && !here.is_root() && !here.is_singular_search &&
+         here.depth >= kSingularDepth && move == here.table_move && has_bound(here.entry.bound, Bound::kLower) &&
+         here.entry.depth >= here.depth - 3 && !is_mate(here.table_score);
+}
+
+Score Worker::score_without(const Situation& here, chess::Move move, Score beta) {
+  Node& node = stack_[static_cast<std::size_t>(here.ply)];
+  node.excluded = move;
+  const Score score = search<Kind::kNull>(beta - 1, beta, (here.depth - 1) / 2, here.ply, here.is_cut_node);
+  node.excluded = chess::Move();
+  return score;
+}
+
+bool Worker::is_extended_check(const Candidate& candidate) const {
+  return shared_->options.check_extension && candidate.gives_check && !candidate.loses_material &&
+         chess::exchange_gains(position_, candidate.move, 0);
+}
+
+int Worker::late_move_reduction(const Situation& here, const Candidate& candidate) const {
+  const Node& node = stack_[static_cast<std::size_t>(here.ply)];
+  if (candidate.reduction == 0 || candidate.number <= (here.is_root() ? 2 : 1)) return 0;
+  if (!candidate.is_quiet && !candidate.loses_material) return 0;
+  int reduction = candidate.reduction;
+  if (here.is_pv()) --reduction;
+  if (here.is_cut_node) ++reduction;
+  if (!here.is_improving) ++reduction;
+  if (candidate.gives_check || here.in_check) --reduction;
+  if (candidate.is_quiet && (candidate.move == node.killers[0] || candidate.move == node.killers[1])) --reduction;
+  return std::max(reduction - candidate.history / kHistoryPly, 0);
+}
+
+template <Worker::Kind kind>
+Score Worker::search_move(const Situation& here, const Candidate& candidate, int extension) {
+  constexpr bool is_root = kind == Kind::kRoot;
+  constexpr bool is_pv = kind != Kind::kNull;
+  const Score alpha = here.alpha;
+  const int depth = here.depth - 1 + extension;
+  const int reduced = std::max(depth - late_move_reduction(here, candidate), 1);
+  const int below = here.ply + 1;
+  const bool is_first = candidate.number == 1;
+  make(candidate.move, here.ply);
+  Score score = 0;
+  bool needs_full_depth = !is_pv || !is_first;
+  if (reduced < depth) {
+    score = -search<Kind::kNull>(-alpha - 1, -alpha, reduced, below, true);
+    needs_full_depth = score > alpha;
+  }
+  if (needs_full_depth) score = -search<Kind::kNull>(-alpha - 1, -alpha, depth, below, !here.is_cut_node);
+  if constexpr (is_pv) {
+    if (is_first || (score > alpha && (is_root || score < here.beta))) {
+      if constexpr (is_root) is_new_best_open_ = !is_first;
+      score = -search<Kind::kPv>(-here.beta, -alpha, depth, below, false);
+      if constexpr (is_root) is_new_best_open_ = is_new_best_open_ && stopped_;
+    }
+  }
+  unmake(candidate.move, here.ply);
+  return score;
 }
 
 template <Worker::Kind kind>
@@ -161,14 +331,12 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
 
   const SearchOptions& options = shared_->options;
   Node& node = stack_[static_cast<std::size_t>(ply)];
-  Line& line = lines_[static_cast<std::size_t>(ply)];
-  line.length = 0;
+  lines_[static_cast<std::size_t>(ply)].length = 0;
   if (stopped_) return 0;
   selective_depth_ = std::max(selective_depth_, ply);
-  const bool in_check = node.in_check;
   if constexpr (!is_root) {
     if (is_draw(ply)) return draw_score(ply);
-    if (ply >= kMaxPly - 1) return in_check ? draw_score(ply) : static_score_of_position();
+    if (ply >= kMaxPly - 1) return node.in_check ? draw_score(ply) : static_score_of_position();
     if (options.mate_distance) {
       alpha = std::max(alpha, mated_at(ply));
       beta = std::min(beta, mate_at(ply + 1));
@@ -177,184 +345,114 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   }
 
   const std::uint64_t key = position_.key();
-  const bool is_singular_search = static_cast<bool>(node.excluded);
-  const TableEntry entry = is_singular_search ? TableEntry() : shared_->table.find(key);
-  const Score table_score = score_from_table(entry.score, ply);
-  const chess::Move table_move = is_root ? root_moves_[line_index_].move : entry.move;
-  if constexpr (!is_pv) {
-    if (options.table_cutoffs && entry.depth >= depth && position_.halfmove_clock() < kFiftyMoveNear &&
-        decides(entry, table_score, alpha, beta)) {
-      return table_score;
-    }
+  Situation here{kind, alpha, beta, depth, ply, is_cut_node, node.in_check, static_cast<bool>(node.excluded)};
+  if (!here.is_singular_search) here.entry = shared_->table.find(key);
+  here.table_score = score_from_table(here.entry.score, ply);
+  here.table_move = is_root ? root_moves_[line_index_].move : here.entry.move;
+  if (!is_pv && options.table_cutoffs && here.entry.depth >= depth && may_use_table_score() &&
+      decides(here.entry, here.table_score, alpha, beta)) {
+    return here.table_score;
   }
-
-  // The static score, and the best estimate of the true one.
-  Score estimate = kNoScore;
-  if (in_check) {
-    node.static_score = kNoScore;
-  } else if (!is_singular_search) {
-    node.static_score = entry.static_score != kNoScore ? entry.static_score : static_score_of_position();
+  look_at_position(here);
+  if (!is_pv && !here.in_check && !here.is_singular_search) {
+    const std::optional<Score> score = settle_without_moves(here);
+    if (score) return *score;
   }
-  if (!in_check) {
-    estimate = node.static_score;
-    if (!is_mate(table_score) && has_bound(entry.bound, table_score > estimate ? Bound::kLower : Bound::kUpper)) {
-      estimate = table_score;
-    }
-  }
-  const Score static_before = ply >= 2 ? stack_[static_cast<std::size_t>(ply) - 2].static_score : kNoScore;
-  const bool is_improving = !in_check && static_before != kNoScore && node.static_score > static_before;
-  const chess::Color us = position_.side_to_move();
-
-  if (!is_pv && !in_check && !is_singular_search) {
-    if (options.razoring && depth <= kRazorDepth && !is_mate(alpha) && estimate + kRazorMargin_cp * depth <= alpha) {
-      const Score score = quiesce<false>(alpha, beta, ply);
-      if (score <= alpha) return score;
-    }
-    if (options.reverse_futility && depth <= kReverseFutilityDepth && !is_mate(beta) &&
-        estimate - kReverseFutilityMargin_cp * (depth - (is_improving ? 1 : 0)) >= beta) {
-      return estimate;
-    }
-    const bool after_null = ply >= 1 && !stack_[static_cast<std::size_t>(ply) - 1].current;
-    if (options.null_move && depth >= kNullDepth && estimate >= beta && node.static_score >= beta - 20 * depth + 100 &&
-        !is_loss(beta) && !after_null && ply >= null_allowed_from_ply_ && has_pieces(position_, us)) {
-      Score score = 0;
-      if (null_move_fails_high(beta, estimate, depth, ply, is_cut_node, score)) return score;
-      if (stopped_) return 0;
-    }
-  }
-  if (options.internal_reduction && depth >= kInternalReductionDepth && !table_move && !is_singular_search &&
+  if (options.internal_reduction && depth >= kInternalReductionDepth && !here.table_move && !here.is_singular_search &&
       (is_pv || is_cut_node)) {
-    --depth;
+    --here.depth;
   }
+  return try_moves<kind>(here);
+}
 
-  static const ReductionTable reductions;
-  stack_[static_cast<std::size_t>(ply) + 2].killers = {};
+template <Worker::Kind kind>
+Score Worker::try_moves(Situation& here) {
+  constexpr bool is_root = kind == Kind::kRoot;
+  constexpr bool is_pv = kind != Kind::kNull;
+  const std::size_t ply = static_cast<std::size_t>(here.ply);
+  const Node& node = stack_[ply];
+  stack_[ply + 2].killers = {};
+  const bool may_extend = here.ply < 2 * root_depth_;
+  const bool may_reduce = shared_->options.late_move_reductions && here.depth >= kReductionDepth;
   const CheckInfo checks(position_);
-  const bool may_prune = has_pieces(position_, us);
-  const MoveHints move_hints = hints(ply, table_move);
+  const MoveHints move_hints = hints(here.ply, here.table_move);
   MovePicker picker(position_, move_hints, MovePicker::Which::kAll);
   std::size_t next_root_move = line_index_;
-  const Score old_alpha = alpha;
+  const auto next_move = [&] {
+    if constexpr (!is_root) return picker.next();
+    return next_root_move < root_moves_.size() ? root_moves_[next_root_move++].move : chess::Move();
+  };
+
+  const Score old_alpha = here.alpha;
   Score best_score = -kInfinite;
   chess::Move best_move;
   Tried tried;
   int number = 0;
   int quiets = 0;
-
-  const auto next_move = [&] {
-    if constexpr (!is_root) return picker.next();
-    return next_root_move < root_moves_.size() ? root_moves_[next_root_move++].move : chess::Move();
-  };
   while (const chess::Move move = next_move()) {
     if (move == node.excluded) continue;
     ++number;
-    if constexpr (is_root) {
-      if (listener_ != nullptr && time_->elapsed() >= kRootMoveDelay) {
-        listener_->on_root_move(root_depth_, move, static_cast<std::size_t>(number) + line_index_, time_->elapsed());
-      }
-    }
+    if constexpr (is_root) announce_root_move(move, next_root_move);
     const bool is_quiet = !is_tactical(position_, move);
-    const bool gives_check = checks.gives_check(position_, move);
-    const int move_history = is_quiet ? quiet_history(ply, move) : 0;
-    int reduction = options.late_move_reductions && depth >= kReductionDepth ? reductions(depth, number) : 0;
-
-    // Moves that are not worth a search.
-    if (!is_root && may_prune && !is_loss(best_score)) {
-      const int reduced_depth = std::max(depth - 1 - reduction, 0);
-      if (is_quiet && !gives_check) {
-        if (options.late_move_pruning && depth <= kLateMoveDepth && quiets >= late_move_limit(depth, is_improving)) {
-          picker.skip_quiets();
-          continue;
-        }
-        if (options.futility && !in_check && !is_mate(alpha) && reduced_depth <= kFutilityDepth &&
-            node.static_score + kFutilityBase_cp + kFutilityMargin_cp * reduced_depth <= alpha) {
-          picker.skip_quiets();
-          continue;
-        }
-      }
-      if (options.exchange_pruning && depth <= kExchangeDepth) {
-        const int threshold =
-            is_quiet ? kExchangeQuiet_cp * reduced_depth * reduced_depth : kExchangeCapture_cp * depth;
-        if ((is_quiet || picker.last_loses_material()) && !chess::exchange_gains(position_, move, threshold)) continue;
-      }
+    const Candidate candidate{move,
+                              number,
+                              is_quiet,
+                              checks.gives_check(position_, move),
+                              picker.last_loses_material(),
+                              is_quiet ? quiet_history(here.ply, move) : 0,
+                              may_reduce ? kReductions(here.depth, number) : 0};
+    if (!is_root && here.has_pieces && !is_loss(best_score) && is_not_worth_a_search(here, candidate, quiets, picker)) {
+      continue;
     }
-
     int extension = 0;
-    if (options.singular_extension && !is_root && depth >= kSingularDepth && move == table_move &&
-        !is_singular_search && has_bound(entry.bound, Bound::kLower) && entry.depth >= depth - 3 &&
-        !is_mate(table_score) && ply < 2 * root_depth_) {
-      const Score singular_beta = table_score - 2 * depth;
-      node.excluded = move;
-      const Score others = search<Kind::kNull>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, is_cut_node);
-      node.excluded = chess::Move();
+    if (may_extend && may_be_singular(here, move)) {
+      const Score singular_beta = here.table_score - 2 * here.depth;
+      const Score others = score_without(here, move, singular_beta);
       if (stopped_) return 0;
       if (others < singular_beta) {
         extension = 1;
-      } else if (!is_pv && singular_beta >= beta) {
+      } else if (!is_pv && singular_beta >= here.beta) {
         return singular_beta;  // another move refutes too
       }
-    } else if (options.check_extension && gives_check && ply < 2 * root_depth_ && !picker.last_loses_material() &&
-               chess::exchange_gains(position_, move, 0)) {
+    } else if (may_extend && is_extended_check(candidate)) {
       extension = 1;
     }
-
     if (is_quiet) ++quiets;
-    const int new_depth = depth - 1 + extension;
-    make(move, ply);
-    Score score = 0;
-    bool needs_full_search = !is_pv || number > 1;
-    if (needs_full_search && reduction > 0 && number > (is_root ? 2 : 1) &&
-        (is_quiet || picker.last_loses_material())) {
-      if (is_pv) --reduction;
-      if (is_cut_node) ++reduction;
-      if (!is_improving) ++reduction;
-      if (gives_check || in_check) --reduction;
-      if (is_quiet && (move == node.killers[0] || move == node.killers[1])) --reduction;
-      reduction -= move_history / kHistoryPly;
-      const int reduced = std::clamp(new_depth - reduction, 1, new_depth);
-      score = -search<Kind::kNull>(-alpha - 1, -alpha, reduced, ply + 1, true);
-      needs_full_search = score > alpha && reduced < new_depth;
-    }
-    if (needs_full_search) {
-      score = -search<Kind::kNull>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
-    }
-    if constexpr (is_pv) {
-      if (number == 1 || (score > alpha && (is_root || score < beta))) {
-        if constexpr (is_root) is_new_best_open_ = number > 1;
-        score = -search<Kind::kPv>(-beta, -alpha, new_depth, ply + 1, false);
-        if constexpr (is_root) is_new_best_open_ = is_new_best_open_ && stopped_;
-      }
-    }
-    unmake(move, ply);
-    if (stopped_) return 0;
-    if constexpr (is_root) store_root_result(move, score, number == 1 || score > alpha);
 
+    const Score score = search_move<kind>(here, candidate, extension);
+    if (stopped_) return 0;
+    if constexpr (is_root) store_root_result(move, score, number == 1 || score > here.alpha);
     if (score > best_score) {
       best_score = score;
-      if (score > alpha) {
+      if (score > here.alpha) {
         best_move = move;
-        if (is_pv && !is_root) update_line(ply, move);
-        if (score >= beta) break;
-        alpha = score;
+        if (is_pv && !is_root) update_line(here.ply, move);
+        if (score >= here.beta) break;
+        here.alpha = score;
       }
     }
     tried.add(move);
   }
 
   if (number == 0) {
-    if (is_singular_search) return alpha;
-    return in_check ? mated_at(ply) : draw_score(ply);
+    if (here.is_singular_search) return here.alpha;
+    return here.in_check ? mated_at(here.ply) : draw_score(here.ply);
   }
   // All moves were left out: none could raise the static score to alpha.
   if (best_score == -kInfinite) best_score = old_alpha;
-  if (best_score >= beta) reward(ply, best_move, depth, tried);
-  if (!is_singular_search && !(is_root && line_index_ > 0)) {
-    const Bound bound = best_score >= beta                ? Bound::kLower
-                        : is_pv && best_score > old_alpha ? Bound::kExact
-                                                          : Bound::kUpper;
-    shared_->table.store(key, {best_move, score_to_table(best_score, ply), node.static_score, depth, bound});
+  if (best_score >= here.beta) reward(here.ply, best_move, here.depth, tried);
+  // The table has one best move a position: that of the first line.
+  if (!here.is_singular_search && !(is_root && line_index_ > 0)) {
+    shared_->table.store(position_.key(), {best_move, score_to_table(best_score, here.ply), node.static_score,
+                                           here.depth, bound_of(best_score, old_alpha, here.beta, is_pv)});
   }
   return best_score;
+}
+
+void Worker::announce_root_move(chess::Move move, std::size_t number) const {
+  if (listener_ == nullptr) return;
+  const auto elapsed = time_->elapsed();
+  if (elapsed >= kRootMoveDelay) listener_->on_root_move(root_depth_, move, number, elapsed);
 }
 
 void Worker::store_root_result(chess::Move move, Score score, bool is_new_best) {
@@ -370,6 +468,8 @@ void Worker::store_root_result(chess::Move move, Score score, bool is_new_best) 
   root_move.line.assign(1, move);
   root_move.line.insert(root_move.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
 }
+
+bool Worker::may_use_table_score() const { return position_.halfmove_clock() < kFiftyMoveNear; }
 
 Score Worker::most_static_score(int ply) const {
   if (!shared_->options.lazy_evaluation || ply == 0) return kNoScore;
@@ -392,8 +492,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
   const std::uint64_t key = position_.key();
   const TableEntry entry = shared_->table.find(key);
   const Score table_score = score_from_table(entry.score, ply);
-  if (!is_pv && options.table_cutoffs && position_.halfmove_clock() < kFiftyMoveNear &&
-      decides(entry, table_score, alpha, beta)) {
+  if (!is_pv && options.table_cutoffs && may_use_table_score() && decides(entry, table_score, alpha, beta)) {
     return table_score;
   }
 
@@ -456,9 +555,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
     }
   }
   if (in_check && !has_move) return mated_at(ply);
-  const Bound bound = best_score >= beta                ? Bound::kLower
-                      : is_pv && best_score > old_alpha ? Bound::kExact
-                                                        : Bound::kUpper;
+  const Bound bound = bound_of(best_score, old_alpha, beta, is_pv);
   shared_->table.store(key, {best_move, score_to_table(best_score, ply), static_score, 0, bound});
   return best_score;
 }

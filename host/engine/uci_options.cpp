@@ -18,7 +18,6 @@ namespace {
 
 constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
-constexpr int kDefaultOverhead_ms = 20;
 constexpr std::string_view kDefaultParams = "default";
 /// Before the name of a rule of the search.
 constexpr std::string_view kRulePrefix = "rule_";
@@ -58,7 +57,7 @@ std::vector<std::string> UciOptions::declarations() {
       spin("MultiPV", 1, 1, Engine::kMostLines),
       check("Ponder", false),
       spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
-      spin("MoveOverhead", kDefaultOverhead_ms, 0, kMostOverhead_ms),
+      spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
       fmt::format("option name Params type string default {}", kDefaultParams),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -90,6 +91,8 @@ class Worker {
   };
   /// Quiet moves and captures that were tried before the best one.
   struct Tried;
+  struct Situation;
+  struct Candidate;
 
   void iterate(int depth);
   void search_line(int depth);
@@ -102,7 +105,27 @@ class Worker {
   template <bool is_pv>
   Score quiesce(Score alpha, Score beta, int ply);
 
-  bool null_move_fails_high(Score beta, Score estimate, int depth, int ply, bool is_cut_node, Score& score);
+  // The parts of search().
+  template <Kind kind>
+  Score try_moves(Situation& here);
+  template <Kind kind>
+  Score search_move(const Situation& here, const Candidate& candidate, int extension);
+  /// Finds the static score, and what follows from it.
+  void look_at_position(Situation& here);
+  /// The score, when it can be told without a move of this side.
+  std::optional<Score> settle_without_moves(const Situation& here);
+  bool may_try_null_move(const Situation& here) const;
+  std::optional<Score> try_null_move(const Situation& here);
+  bool is_not_worth_a_search(const Situation& here, const Candidate& candidate, int quiets, MovePicker& picker) const;
+  bool may_be_singular(const Situation& here, chess::Move move) const;
+  /// The score of a shallower null-window search of the other moves.
+  Score score_without(const Situation& here, chess::Move move, Score beta);
+  bool is_extended_check(const Candidate& candidate) const;
+  int late_move_reduction(const Situation& here, const Candidate& candidate) const;
+  /// Whether results of the table end nodes: not so near to a draw by the fifty moves, where the path decides.
+  bool may_use_table_score() const;
+  void announce_root_move(chess::Move move, std::size_t number) const;
+
   MoveHints hints(int ply, chess::Move table_move);
   int quiet_history(int ply, chess::Move move);
   void reward(int ply, chess::Move best, int depth, const Tried& tried);
