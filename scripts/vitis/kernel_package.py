@@ -53,8 +53,11 @@ class Port:
 
 
 def read_ports(text, constants):
-    """Ports of RTL_TOP in order. `constants`: values of the names of cb_spec_pkg that widths use."""
-    header = re.search(rf"\bmodule\s+{RTL_TOP}\s*\((.*?)\n\);", text, re.DOTALL)
+    """Ports of RTL_TOP in order. `constants`: values of the names of cb_spec_pkg that widths use.
+
+    Parameters of the module keep their default values: packaging sets none.
+    """
+    header = re.search(rf"\bmodule\s+{RTL_TOP}\s*(?:#\(.*?\n\)\s*)?\((.*?)\n\);", text, re.DOTALL)
     if not header:
         raise PackageError(f"{RTL_TOP_FILE.name}: no module {RTL_TOP} with a list of ports")
     ports = []
