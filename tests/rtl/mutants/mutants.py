@@ -45,6 +45,8 @@ MUTANTS = [
     Mutant("cb_fifo.a_no_overflow", "streams", "rtl/common/cb_fifo.sv", "push  = in_valid_i && !full_q;",
            "push  = in_valid_i;", quick=True),
     Mutant("cb_fifo.a_no_underflow", "streams", "rtl/common/cb_fifo.sv", "fetch = !empty_q && (", "fetch = ("),
+    Mutant("cb_fifo.a_flags", "streams", "rtl/common/cb_fifo.sv", "full_d      = !fetch && (push ? one_free : full_q);",
+           "full_d      = push ? one_free : full_q;"),
     Mutant("cb_fifo.a_output_stable", "streams", "rtl/common/cb_fifo.sv", "(!out_valid_q || out_ready_i);",
            "(!out_valid_q || out_ready_i || in_valid_i);"),
     Mutant("cb_skid.a_skid_behind_output", "streams", "rtl/common/cb_skid.sv",
