@@ -14,8 +14,8 @@
 namespace cobalt::cli {
 namespace {
 
-/// Searches of a job, at least: fewer would leave contexts idle between two jobs.
-constexpr std::size_t kMinSearches = 256;
+/// Searches of a job, at most. A card works on two jobs at a time: with small ones a long search holds up those behind.
+constexpr std::size_t kMostSearches = 16384;
 
 /// Deep Blue's search of 1997, from its paper (docs/evaluation.md): nodes a second of the whole machine on average, its
 /// chips, and what one of them did.
@@ -29,8 +29,7 @@ HardwareSearch run_hardware_search(device::Device& device, std::span<const devic
                                    const std::function<void(std::size_t)>& progress) {
   HardwareSearch run;
   const device::Info info = device.info();
-  const std::size_t even = (searches.size() + info.jobs_in_flight - 1) / info.jobs_in_flight;
-  const std::size_t size = std::min(std::max(even, kMinSearches), info.max_job_items);
+  const std::size_t size = std::min(kMostSearches, info.max_job_items);
   const auto before = device.search_turns();
   std::vector<device::JobCounters> counters;
   // Together as many as the device takes: they are one list, with no gap between them.

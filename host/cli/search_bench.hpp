@@ -23,7 +23,7 @@ struct HardwareSearch {
   std::optional<device::SearchTurns> turns;
 };
 
-/// Does searches in jobs of equal size that go to the device together. Nothing else is in flight.
+/// Does searches in large jobs that go to the device together. Nothing else is in flight.
 /// \param progress  called now and then with the number of searches answered
 HardwareSearch run_hardware_search(device::Device& device, std::span<const device::SearchItem> searches,
                                    const std::function<void(std::size_t)>& progress = {});
