@@ -51,7 +51,7 @@ constexpr const char* kSearchRuleNames[kSearchRules] = {
 constexpr unsigned kAllSearchRules = (1u << kSearchRules) - 1;
 /// Of these, the rules that are on when nobody says otherwise.
 constexpr unsigned kSearchDefaultRules =
-    kRuleCheckExtension | kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers | kRuleTable;
+    kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers | kRuleTable;
 
 /// Positions on the stack: plies 0 to kSearchPlies - 1.
 constexpr unsigned kSearchPlies = 64;

@@ -251,7 +251,7 @@ package cb_spec_pkg;
   localparam int unsigned RuleTable = 512;  // the context's private table
 
   localparam int unsigned SearchRules = 10;
-  localparam int unsigned SearchDefaultRules = 994;  // Of these, the rules that are on when nobody says otherwise.
+  localparam int unsigned SearchDefaultRules = 992;  // Of these, the rules that are on when nobody says otherwise.
   localparam int unsigned SearchPlies = 64;  // Positions on the stack: plies 0 to kSearchPlies - 1.
   localparam int unsigned QuarterPlies = 4;  // Quarter plies of a ply.
   localparam int unsigned SearchMaxDepth = 255;  // Deepest job.
