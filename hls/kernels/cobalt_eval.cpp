@@ -33,20 +33,15 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
 #pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
-    const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
-    if (hls::address_exists(address)) {
-      const std::uint32_t data = static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb);
-      tables.set(address, data);
-      quiet_moves.set(address, data);
+    const hls::ParameterElement element = hls::parameter_element(list_beat, i);
+    if (element.exists) {
+      tables.set(element.address, element.data);
+      quiet_moves.set(element.address, element.data);
     } else {
       ++refused;
     }
   }
-  if (elements != 0) {
-    bank_complete = refused == 0;
-    if (refused != 0) status |= spec::kStatusParameterAddress;
-  }
+  status |= hls::end_parameter_list(elements, refused, bank_complete);
 
   constexpr unsigned kPositionWords = spec::kPackedPositionBytes / 8;
   CobaltBeat position_beat = {};

@@ -37,18 +37,14 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
 #pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
-    const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
-    if (hls::address_exists(address)) {
-      quiet_moves.set(address, static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb));
+    const hls::ParameterElement element = hls::parameter_element(list_beat, i);
+    if (element.exists) {
+      quiet_moves.set(element.address, element.data);
     } else {
       ++refused;
     }
   }
-  if (elements != 0) {
-    bank_complete = refused == 0;
-    if (refused != 0) status |= spec::kStatusParameterAddress;
-  }
+  status |= hls::end_parameter_list(elements, refused, bank_complete);
 
   const CobaltBeat empty = {};
   CobaltBeat answer_beat = {};
@@ -58,8 +54,7 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=1048576
     // clang-format on
-    const CobaltBeat beat = source[i];
-    for (unsigned b = 0; b < kBeatBytes; ++b) item[b] = hls::beat_byte(beat, b);
+    hls::get_bytes(source[i], item);
     const hls::GenerateAnswer answer = hls::generate(hls::unpack_generate_request(item), quiet_moves);
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kGenerateAnswerBytes];
@@ -77,8 +72,7 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=1024
     // clang-format on
-    const CobaltBeat beat = source[i];
-    for (unsigned b = 0; b < kBeatBytes; ++b) item[b] = hls::beat_byte(beat, b);
+    hls::get_bytes(source[i], item);
     const hls::PerftAnswer answer = hls::perft(hls::unpack_perft_job(item));
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kPerftAnswerBytes];

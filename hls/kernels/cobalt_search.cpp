@@ -36,21 +36,16 @@ void cobalt_search_job(const CobaltBeat* source, CobaltBeat* destination, Cobalt
 #pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const std::uint64_t element = list_beat.word[i % kCobaltElementsPerBeat];
-    const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
-    if (hls::address_exists(address)) {
-      const std::uint32_t data = static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb);
-      tables.set(address, data);
-      quiet_moves.set(address, data);
-      numbers.set(address, data);
+    const hls::ParameterElement element = hls::parameter_element(list_beat, i);
+    if (element.exists) {
+      tables.set(element.address, element.data);
+      quiet_moves.set(element.address, element.data);
+      numbers.set(element.address, element.data);
     } else {
       ++refused;
     }
   }
-  if (elements != 0) {
-    bank_complete = refused == 0;
-    if (refused != 0) status |= spec::kStatusParameterAddress;
-  }
+  status |= hls::end_parameter_list(elements, refused, bank_complete);
 
   const CobaltBeat empty = {};
   CobaltBeat answer_beat = {};
@@ -62,8 +57,7 @@ void cobalt_search_job(const CobaltBeat* source, CobaltBeat* destination, Cobalt
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=4096
     // clang-format on
-    const CobaltBeat beat = source[i];
-    for (unsigned b = 0; b < kBeatBytes; ++b) item[b] = hls::beat_byte(beat, b);
+    hls::get_bytes(source[i], item);
     const hls::SearchAnswer answer = search.run(hls::unpack_search_job(item));
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kSearchAnswerBytes];

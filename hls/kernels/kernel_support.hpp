@@ -46,6 +46,26 @@ inline bool address_exists(std::uint32_t address) {
          spec::address_entry(address) < kAddressLimits.entries[group];
 }
 
+/// An element of a parameter list.
+struct ParameterElement {
+  std::uint32_t address;
+  std::uint32_t data;
+  bool exists;  ///< there is such an address
+};
+/// Element `index` of a list, from the beat that it is in.
+inline ParameterElement parameter_element(const CobaltBeat& beat, std::uint32_t index) {
+  const std::uint64_t element = beat.word[index % kCobaltElementsPerBeat];
+  const std::uint32_t address = static_cast<std::uint32_t>(element >> spec::kParameterElementAddressLsb);
+  return {address, static_cast<std::uint32_t>(element >> spec::kParameterElementDataLsb), address_exists(address)};
+}
+/// What a list of `elements`, of which `refused` have no address, makes of its bank.
+/// \return bits of the completion's status
+inline std::uint32_t end_parameter_list(std::uint32_t elements, std::uint32_t refused, bool& bank_complete) {
+  if (elements == 0) return 0;
+  bank_complete = refused == 0;
+  return bank_complete ? 0u : std::uint32_t{spec::kStatusParameterAddress};
+}
+
 /// Whether a kernel does a descriptor.
 struct Admission {
   std::uint32_t status;  ///< of the completion, so far
@@ -92,9 +112,11 @@ inline CobaltBeat make_completion(std::uint32_t tag, std::uint32_t status, std::
   return beat;
 }
 
-/// Byte of a memory word.
-inline std::uint8_t beat_byte(const CobaltBeat& beat, unsigned byte) {
-  return static_cast<std::uint8_t>(beat.word[byte / 8] >> (8 * (byte % 8)));
+/// Bytes of a memory word.
+inline void get_bytes(const CobaltBeat& beat, std::uint8_t (&bytes)[spec::kMemoryBeatBytes]) {
+  for (unsigned b = 0; b < spec::kMemoryBeatBytes; ++b) {
+    bytes[b] = static_cast<std::uint8_t>(beat.word[b / 8] >> (8 * (b % 8)));
+  }
 }
 
 /// Puts an answer behind the others of its beat.

@@ -32,12 +32,6 @@ inline void change_code(PackedWords& packed, unsigned square, unsigned change) {
   packed.word[square / 16] ^= std::uint64_t(change) << (4 * (square % 16));
 }
 
-/// Nibbles, a bit each, of ranks 4 and 5 (a4 is bit 0 of nibble 0) that have the special code.
-inline std::uint64_t special_pawns(const PackedWords& packed) {
-  const std::uint64_t middle = (packed.word[1] >> 32) | (packed.word[2] << 32);
-  return middle & (middle >> 1) & (middle >> 2) & 0x1111111111111111u;
-}
-
 inline bool packed_black_to_move(const PackedWords& packed) {
   // A plain white king (code 6) means that the king to move is Black's.
   std::uint64_t white_king = 0;
