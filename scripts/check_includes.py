@@ -13,7 +13,7 @@ ORDER = [
     "hls/generated", "hls/eval", "hls/moves", "hls/search", "hls/kernels",
     "sim/verilated", "sim/card", "sim/xrt_emulation",
     "host/support", "host/chess", "host/parameters", "host/xclbin", "host/device", "host/evaluators",
-    "host/generator", "host/analysis", "host/engine", "host/match", "host/data", "host/cli",
+    "host/generator", "host/analysis", "host/engine", "host/offload", "host/match", "host/data", "host/cli",
 ]
 # Folders that only the named ones may include.
 ONLY_FOR = {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Where the leaves of the upper search go: cards, or a card in virtual time, behind one interface.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "host/device/jobs.hpp"
+
+namespace cobalt::offload {
+
+/// Time of a pool: wall time where it drives cards, else the time of the card model.
+using PoolTime = std::chrono::nanoseconds;
+
+/// Number of a job of a pool, from 1 up; never used twice.
+using PoolJob = std::uint64_t;
+
+/// An answer. Each job has exactly one, aborted or not.
+struct PoolAnswer {
+  PoolJob job = 0;
+  bool is_search = false;
+  device::SearchAnswer search;  ///< of submit(): spec::kAnswerAborted when it was aborted, its tag is 0
+  device::Result evaluation;    ///< of evaluate()
+};
+
+/// What a pool has done since it was made.
+struct PoolCounts {
+  std::uint64_t searches = 0;  ///< answered, aborted ones included
+  std::uint64_t searches_aborted = 0;
+  std::uint64_t searches_over_limit = 0;
+  std::uint64_t tries = 0;  ///< of all of them
+  std::uint64_t evaluations = 0;
+  std::uint64_t batches = 0;  ///< jobs of the device interface that held them
+  std::uint64_t bytes_to_cards = 0;
+  std::uint64_t bytes_from_cards = 0;
+  /// Contexts with a search, integrated over time: divided by contexts() and the time it is how busy the cards were.
+  double busy_context_seconds = 0;
+};
+
+/// Takes single searches and single static evaluations, and gives their answers back one by one, in any order.
+///
+/// Many are in flight. What is submitted is held back until flush() or collect(), or until it fills a batch, so that
+/// many travel together. One thread uses a pool. A card that fails throws device::DeviceError from any function but the
+/// counts: the pool is dead then, and what was in flight is lost.
+class JobPool {
+ public:
+  JobPool() = default;
+  virtual ~JobPool() = default;
+  JobPool(const JobPool&) = delete;
+  JobPool& operator=(const JobPool&) = delete;
+
+  /// Searches that all cards work on at once.
+  virtual std::size_t contexts() const = 0;
+  /// Jobs in flight, at most: submitted and not yet collected.
+  virtual std::size_t capacity() const = 0;
+  virtual std::size_t in_flight() const = 0;
+
+  /// Queues a search; the tag of `item` does not matter.
+  virtual PoolJob submit(const device::SearchItem& item) = 0;
+  /// Queues a static evaluation.
+  virtual PoolJob evaluate(const device::PackedPosition& position) = 0;
+  /// Nobody needs the answer of a search any more. It comes nevertheless, sooner where the card can do that. A job that
+  /// was collected is no mistake.
+  virtual void abort(PoolJob job) = 0;
+  /// Sends what was held back.
+  virtual void flush() = 0;
+
+  /// Appends the answers that are there.
+  /// \param wait  flushes, and waits for one when none is there; with nothing in flight it is an InputError
+  virtual void collect(std::vector<PoolAnswer>& answers, bool wait) = 0;
+
+  /// The pool's clock, from its making.
+  virtual PoolTime now() const = 0;
+  /// The host has worked so long. Only virtual time takes notice.
+  virtual void charge(PoolTime host_work) = 0;
+
+  virtual const PoolCounts& counts() const = 0;
+};
+
+}  // namespace cobalt::offload
