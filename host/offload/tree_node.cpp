@@ -15,7 +15,11 @@ std::optional<Score> next_bound(const TreeNode& node) {
   std::array<Score, TreeNode::kMostProbes + 2> marks{};
   std::size_t count = 0;
   marks[count++] = node.alpha;
-  for (std::size_t i = 0; i < node.probe_count; ++i) marks[count++] = node.probes[i].bound;
+  for (std::size_t i = 0; i < node.probe_count; ++i) {
+    const Score bound = node.probes[i].bound;
+    // Those that were cancelled, and have not ended yet, lie elsewhere.
+    if (bound > node.alpha && bound <= node.beta) marks[count++] = bound;
+  }
   marks[count++] = node.beta + 1;
   std::sort(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(count));
   Score low = 0;
