@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/engine/engine.hpp"
+#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::engine {
 
@@ -31,7 +32,7 @@ class SearchBackend {
 
 /// Opens the backend of a name, with an evaluation function. The engine is there for when it fails, and outlives it.
 /// Throws InputError or DeviceError.
-using OpenBackend = std::function<std::unique_ptr<SearchBackend>(const std::string& name, const ParameterSet& parameters,
-                                                                 Engine& engine)>;
+using OpenBackend = std::function<std::unique_ptr<SearchBackend>(const std::string& name,
+                                                                 const ParameterSet& parameters, Engine& engine)>;
 
 }  // namespace cobalt::engine

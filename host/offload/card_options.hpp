@@ -18,8 +18,8 @@ struct CardOptions {
   /// Jobs in flight, at most; 0: twice the contexts of the pool, so that each has one on deck. With 1 the result is
   /// always the same.
   std::size_t jobs_in_flight = 0;
-  int card_depth = 5;             ///< null windows of this depth or less are jobs
-  int line_card_depth = 3;        ///< the same in the principal variation, whose nodes the host expands further down
+  int card_depth = 5;              ///< null windows of this depth or less are jobs
+  int line_card_depth = 3;         ///< the same in the principal variation, whose nodes the host expands further down
   std::uint32_t try_limit = 1500;  ///< of a job; one that needs more is split by the host. 0: no limit
   std::uint16_t rules = spec::kSearchDefaultRules;  ///< of a job
   std::size_t line_bounds = 4;                      ///< bounds of an exact value that are tried at once, at most
@@ -74,13 +74,13 @@ constexpr const CardRule* find_card_rule(std::string_view name) {
 
 /// What an upper search has done.
 struct CardCounts {
-  std::uint64_t host_nodes = 0;  ///< positions whose moves the host has tried one by one
-  std::uint64_t jobs = 0;        ///< given to the pool
-  std::uint64_t tries = 0;       ///< of all jobs
-  std::uint64_t joined = 0;      ///< questions that were in flight already
-  std::uint64_t table_hits = 0;  ///< questions that the table answered
-  std::uint64_t splits = 0;      ///< jobs over their limit, which the host expanded
-  std::uint64_t aborted = 0;     ///< jobs that nobody waited for any more
+  std::uint64_t host_nodes = 0;    ///< positions whose moves the host has tried one by one
+  std::uint64_t jobs = 0;          ///< given to the pool
+  std::uint64_t tries = 0;         ///< of all jobs
+  std::uint64_t joined = 0;        ///< questions that were in flight already
+  std::uint64_t table_hits = 0;    ///< questions that the table answered
+  std::uint64_t splits = 0;        ///< jobs over their limit, which the host expanded
+  std::uint64_t aborted = 0;       ///< jobs that nobody waited for any more
   std::uint64_t wasted_tries = 0;  ///< of those, and of jobs over their limit
   std::uint64_t fibers = 0;        ///< begun
   double mean_contexts_busy = 0;   ///< of the pool

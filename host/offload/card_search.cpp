@@ -32,9 +32,7 @@ bool is_better(const RootMove& a, const RootMove& b) { return a.score > b.score;
 engine::Limits limits_after(const engine::Limits& limits, PoolTime used) {
   engine::Limits left = limits;
   const auto spent = std::chrono::duration_cast<engine::Milliseconds>(used);
-  const auto take_off = [spent](engine::Milliseconds& time) {
-    time = std::max(time - spent, engine::Milliseconds(1));
-  };
+  const auto take_off = [spent](engine::Milliseconds& time) { time = std::max(time - spent, engine::Milliseconds(1)); };
   if (left.move_time) take_off(*left.move_time);
   for (auto& clock : left.clocks) {
     if (clock) take_off(clock->left);
@@ -175,7 +173,8 @@ class CardSearch::Iterations final : private StopCondition {
 
   bool may_deepen(int depth) {
     const Score score = root_moves_.front().score;
-    if (limits_.mate_moves && engine::is_win(score) && engine::mate_in_moves(score) <= *limits_.mate_moves) return false;
+    if (limits_.mate_moves && engine::is_win(score) && engine::mate_in_moves(score) <= *limits_.mate_moves)
+      return false;
     if (is_over()) return false;
     if (!clock_.limits_time()) return true;
     if (root_moves_.size() == 1 && depth >= kForcedMoveDepth && !limits_.move_time && !limits_.ponder) return false;

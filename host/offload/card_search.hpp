@@ -18,8 +18,8 @@ namespace cobalt::offload {
 /// What a search with cards found, and what it cost. `nodes` are those of the host and the tries of the cards.
 struct CardResult : engine::SearchResult {
   CardCounts counts;
-  PoolTime pool_time{};          ///< of the search, by the clock of the pool
-  std::string failure;           ///< why a card failed and the software engine went on; empty: none failed
+  PoolTime pool_time{};            ///< of the search, by the clock of the pool
+  std::string failure;             ///< why a card failed and the software engine went on; empty: none failed
   std::size_t left_in_flight = 0;  ///< jobs of this search that the pool still has at its end: 0 unless a card failed
 };
 

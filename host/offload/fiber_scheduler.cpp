@@ -12,7 +12,7 @@ namespace context = boost::context;
 class FiberScheduler::Fiber {
  public:
   Task task;
-  context::fiber other;  ///< while it runs, the scheduler's context; else its own
+  context::fiber other;   ///< while it runs, the scheduler's context; else its own
   bool is_woken = false;  ///< while it runs: the next wait() returns at once; else it is ready
   bool is_running = false;
   bool has_ended = false;
@@ -42,9 +42,9 @@ void FiberScheduler::spawn(Task task) {
   if (!has_room()) throw std::logic_error("more fibers than the scheduler may have");
   if (spare_.empty()) {
     Fiber& fiber = *fibers_.emplace_back(std::make_unique<Fiber>());
-    fiber.other = context::fiber(
-        std::allocator_arg, context::protected_fixedsize_stack(kStackBytes),
-        [this, &fiber](context::fiber&& scheduler) { return body(fiber, std::move(scheduler)); });
+    fiber.other =
+        context::fiber(std::allocator_arg, context::protected_fixedsize_stack(kStackBytes),
+                       [this, &fiber](context::fiber&& scheduler) { return body(fiber, std::move(scheduler)); });
     spare_.push_back(&fiber);
   }
   Fiber& fiber = *spare_.back();

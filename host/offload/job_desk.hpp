@@ -48,8 +48,8 @@ struct DeskJob {
 
 /// Passes questions to a pool, as many at a time as the search may have in flight, and its answers to the fibers.
 ///
-/// Fibers call ask() and drop(), which only take notes; the pool is called by send() and collect() alone, outside of all
-/// fibers, so that a card that fails fails there. Every job is counted from its submission to its answer.
+/// Fibers call ask() and drop(), which only take notes; the pool is called by send() and collect() alone, outside of
+/// all fibers, so that a card that fails fails there. Every job is counted from its submission to its answer.
 class JobDesk {
  public:
   /// \param counts  where jobs are counted

@@ -41,9 +41,7 @@ std::optional<Score> next_bound(const TreeNode& node) {
   return std::clamp(from + (to - from) / 2, low + 1, high - 1);
 }
 
-bool has_portion(const TreeNode& node) {
-  return node.null_step == Step::kWaits || node.next_move < node.moves.size();
-}
+bool has_portion(const TreeNode& node) { return node.null_step == Step::kWaits || node.next_move < node.moves.size(); }
 
 std::optional<Portion> take_bound(TreeNode& node) {
   const std::optional<Score> bound = next_bound(node);

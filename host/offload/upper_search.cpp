@@ -20,10 +20,10 @@ using Step = TreeNode::Step;
 
 // Depths are plies.
 constexpr int kNullDepth = 2;
-constexpr int kNullReduction = 2;        ///< and a ply more for every kNullReductionSlope of depth
+constexpr int kNullReduction = 2;  ///< and a ply more for every kNullReductionSlope of depth
 constexpr int kNullReductionSlope = 4;
 constexpr int kReductionDepth = 3;
-constexpr int kReduceAfter = 3;      ///< moves that are searched to full depth
+constexpr int kReduceAfter = 3;  ///< moves that are searched to full depth
 constexpr int kReduceMoreAfter = 11;
 constexpr int kReduceMoreDepth = 9;  ///< a ply more from here on
 constexpr int kMostPenalised = 32;   ///< quiet moves before the best one that lose history
@@ -166,8 +166,7 @@ bool UpperSearch::may_use_table(const Place& place) const {
 }
 
 void UpperSearch::store(const Place& place, chess::Move best, Score score, int depth, Bound bound) {
-  table_.store(place.position.key(),
-               {best, engine::score_to_table(score, place.ply), engine::kNoScore, depth, bound});
+  table_.store(place.position.key(), {best, engine::score_to_table(score, place.ply), engine::kNoScore, depth, bound});
 }
 
 UpperSearch::Verdict UpperSearch::test(TreeNode& above, const Place& place, Score beta, int depth) {

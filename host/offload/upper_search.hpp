@@ -61,9 +61,9 @@ class UpperSearch final : private FiberScheduler::Driver {
 
   /// The legal moves of the root, the most promising first.
   Line root_moves_in_order() const { return ordered_moves(root_, table_.find(root_.position.key()).move); }
-  /// Searches the moves of the root in this order, with a window. Their scores are set as engine::Worker does; the score
-  /// is within the window. None when it was stopped; then the scores of moves that were better than those before them
-  /// are good all the same. Throws DeviceError when a card has failed.
+  /// Searches the moves of the root in this order, with a window. Their scores are set as engine::Worker does; the
+  /// score is within the window. None when it was stopped; then the scores of moves that were better than those before
+  /// them are good all the same. Throws DeviceError when a card has failed.
   std::optional<Score> search_root(std::span<engine::RootMove> moves, Score alpha, Score beta, int depth);
 
   /// Waits until nothing is in flight. Called at the end; after a DeviceError only counts are left to ask for.

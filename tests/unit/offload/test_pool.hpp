@@ -32,7 +32,7 @@ class TestPool : public JobPool {
  public:
   struct Options {
     std::size_t contexts = 16;
-    std::optional<unsigned> shuffle_seed;          ///< answers in this random order, a random number at a time; else in order
+    std::optional<unsigned> shuffle_seed;  ///< answers in this random order, a random number at a time; else in order
     std::optional<std::uint64_t> dies_after_jobs;  ///< the card fails when so many were answered
   };
 
