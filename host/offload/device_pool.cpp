@@ -16,10 +16,6 @@
 namespace cobalt::offload {
 namespace {
 
-/// Jobs in flight for each context, at most: enough for two of the largest lists on the card and as many on the host.
-constexpr std::size_t kJobsOfContext = 64;
-/// Jobs in flight for each card, at least: batches of static evaluations do not depend on contexts.
-constexpr std::size_t kLeastCapacity = 4096;
 /// Pauses between two looks at several cards: the first, and the longest.
 constexpr std::chrono::microseconds kFirstPause{5};
 constexpr std::chrono::microseconds kLongestPause{100};
@@ -38,7 +34,7 @@ DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, con
     const device::Info info = device->info();
     const std::size_t contexts = contexts_of(info, options);
     contexts_ += contexts;
-    capacity_ += std::max(kJobsOfContext * contexts, kLeastCapacity);
+    capacity_ += capacity_of(contexts);
     cards_.push_back(Card{.device = std::move(device),
                           .contexts = contexts,
                           .size = ListSize(contexts, info.launch_seconds),

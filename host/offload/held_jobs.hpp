@@ -3,6 +3,7 @@
 /// Jobs of a pool that wait on the host until a card can take a list, and how many of them such a list gets.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <utility>
@@ -18,6 +19,10 @@ constexpr std::size_t kListsOfCard = 2;
 /// Static evaluations that a list should have: with fewer it pays to wait, as long as answers are under way that their
 /// callers ask on with.
 constexpr std::size_t kLeastEvaluations = 64;
+
+/// Jobs of a card in flight, at most: enough for two of the largest lists and as many that wait. Static evaluations do
+/// not depend on contexts.
+constexpr std::size_t capacity_of(std::size_t contexts) { return std::max<std::size_t>(64 * contexts, 4096); }
 
 /// What goes to a card together: searches or static evaluations, never both, as all answers of a list come when its
 /// last one is there, and evaluations take much less time. The oldest first; numbers rise.
