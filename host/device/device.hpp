@@ -192,10 +192,12 @@ struct SimOptions {
 
 /// Options of a card that XRT drives, or of its hardware emulation.
 struct XrtOptions {
-  std::string kernel = "cobalt";   ///< that is started; docs/xrt.md names those that are known
-  std::string xclbin;              ///< file to load; in emulation, empty: one that fits
-  unsigned compute_unit = 1;       ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
-  double wait_limit_seconds = 60;  ///< so much wall time without progress is a DeviceError; 0.001 to 86400
+  std::string kernel = "cobalt";  ///< that is started; docs/xrt.md names those that are known
+  std::string xclbin;             ///< file to load; in emulation, empty: one that fits
+  unsigned compute_unit = 1;      ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
+  /// So much wall time without progress is a DeviceError; 0.001 to 86400. Not given: 60, and 3600 in an emulation of
+  /// others, whose simulators do a few hundred clocks a second.
+  std::optional<double> wait_limit_seconds;
 };
 
 struct Options {

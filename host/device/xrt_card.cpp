@@ -13,10 +13,9 @@
 
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
+#include "host/device/xrt_file.hpp"
 #include "host/device/xrt_name.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/description.hpp"
-#include "spec/platforms.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -47,7 +46,8 @@ Registry& registry() {
 std::unique_ptr<XrtCaller> make_caller(unsigned index) {
   const XrtEnvironment& environment = xrt_environment();
   if (environment.emulation) {
-    return std::make_unique<EmulatedCaller>(index == kNoCard ? fs::path() : environment.folder, index);
+    return std::make_unique<EmulatedCaller>(index == kNoCard ? fs::path() : environment.folder, index,
+                                            emulation_limits(environment));
   }
   return std::make_unique<XrtCaller>();
 }
@@ -71,21 +71,6 @@ std::vector<XrtCardName> list_cards(XrtCaller& caller, std::vector<std::shared_p
     }
   }
   return names;
-}
-
-/// Refuses a file that XRT would load without a word and that cannot work. \return its compute units, none taken
-std::map<std::string, bool> check_xclbin(const std::string& file, const XrtKernelKind& kernel, bool emulation) {
-  const xclbin::Description description = xclbin::read_xclbin(file);
-  const auto differences = xclbin::differences(description, {kernel.name, kernel.control, kernel.arguments});
-  if (!differences.empty()) throw InputError(file, fmt::format("does not fit: {}", fmt::join(differences, "; ")));
-  const std::string& platform = description.container.platform;
-  if (emulation != (platform == spec::kEmulationDeviceName)) {
-    throw InputError(
-        file, fmt::format("is for platform {}, which is not {}", platform, emulation ? "the emulated one" : "a card"));
-  }
-  std::map<std::string, bool> units;
-  for (const xclbin::ComputeUnit& unit : description.compute_units) units.emplace(unit.name, false);
-  return units;
 }
 
 }  // namespace
@@ -122,10 +107,10 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     if (open_card->xclbin_file() != file) {
       throw InputError(file, fmt::format("card {} is in use with {}", index, open_card->xclbin_file()));
     }
-    check_xclbin(file, kernel, environment.emulation);
+    check_xclbin(file, kernel, environment);
     return open_card;
   }
-  std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment.emulation);
+  std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment);
   std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units)));
   entry = card;
   cards.open.insert(index);
@@ -137,7 +122,7 @@ XrtCard::XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, 
     : index_(index),
       xclbin_file_(std::move(xclbin_file)),
       compute_units_(std::move(compute_units)),
-      emulation_(xrt_environment().emulation),
+      environment_(xrt_environment()),
       caller_(make_caller(index)) {
   device_ = call("opening the card", [index] { return std::make_shared<xrt::device>(index); });
   try {

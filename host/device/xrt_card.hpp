@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "host/device/xrt_caller.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_kernel.hpp"
 
 namespace cobalt::device {
@@ -36,7 +37,8 @@ class XrtCard {
   const xrt::device& device() const { return *device_; }
   const xrt::uuid& xclbin_id() const { return xclbin_id_; }
   const std::string& xclbin_file() const { return xclbin_file_; }
-  bool emulation() const { return emulation_; }
+  bool emulation() const { return environment_.emulation; }
+  bool in_emulation_of_others() const { return environment_.emulation && !environment_.is_ours(); }
   unsigned index() const { return index_; }
   const std::string& bdf() const { return bdf_; }    ///< PCIe address
   const std::string& name() const { return name_; }  ///< of the platform
@@ -72,7 +74,7 @@ class XrtCard {
   std::string xclbin_file_;
   std::map<std::string, bool> compute_units_;  ///< taken or not
   std::mutex mutex_;                           ///< guards compute_units_
-  bool emulation_;
+  XrtEnvironment environment_;
   std::unique_ptr<XrtCaller> caller_;
   std::shared_ptr<xrt::device> device_;
   xrt::uuid xclbin_id_;

@@ -191,6 +191,25 @@ class XrtProcesses(unittest.TestCase):
         self.assertEqual(status, 0, out + err)
         self.assertEqual(json.loads(out)["mismatches"], 0)
 
+    def test_bench_in_the_emulation_of_others(self):
+        """As with the vendor's: nothing is known of the folder, the file is for another platform than ours."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "vendor.xclbin")
+            self.assertEqual(run(BUILD / "cobalt", "xclbin", "write", "--out", file)[0], 0)
+            data = bytearray(file.read_bytes())
+            data[352:416] = b"xilinx_u50_gen3x16_xdma_5_202210_1".ljust(64, b"\0")
+            file.write_bytes(data)
+            command = (ROOT / "scripts/xrt_env.sh", "env", "-u", "COBALT_XRT_FOLDER", *bench("--positions", 50))
+            status, out, err = run(*command, "--json", "--xclbin", file, COBALT_BUILD=str(BUILD))
+            self.assertEqual(status, 0, out + err)
+            self.assertEqual(json.loads(out)["mismatches"], 0)
+            self.assert_error(run(*command, COBALT_BUILD=str(BUILD)), "expected --xclbin FILE")
+            self.assert_error(run(*bench("--xclbin", file)), "is for platform xilinx_u50_gen3x16_xdma_5_202210_1")
+            data[332] = 1
+            file.write_bytes(data)
+            self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
+        Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
+
     # Wrong use.
 
     def test_no_such_card(self):
