@@ -158,6 +158,7 @@ def zynq_steps(args, output, platform):
 def kria_files(output):
     """Text files of the firmware, and the list for bootgen."""
     return {
+        output / "firmware/install.sh": (SCRIPTS / "kria_install.sh").read_text(encoding="utf-8"),
         output / "firmware/shell.json": '{"shell_type": "XRT_FLAT", "num_slots": "1"}\n',
         output / "cobalt.bif": "all:\n{\n  [destination_device = pl] " + str(output / "cobalt.bit") + "\n}\n",
     }
@@ -183,6 +184,11 @@ def kria_steps(release, output, platform, dry_run):
         Step("device tree overlay", ["bash", "-c", compile_overlay]),
         Step("firmware", ["cp", str(output / "cobalt.bit.bin"), str(output / "firmware")]),
         Step("xclbin", ["cp", str(output / "cobalt.link.xclbin"), str(output / "firmware/cobalt.xclbin")]),
+        Step("checksums", ["bash", "-c", f"cd {shlex.quote(str(output / 'firmware'))} && "
+                           "chmod +x install.sh && sha256sum cobalt.bit.bin cobalt.dtbo shell.json cobalt.xclbin > SHA256SUMS"]),
+        Step("archive", ["tar", "--create", "--gzip", "--file", str(output / "cobalt-kria.tar.gz"), "--sort=name", "--owner=0",
+                         "--group=0", "--numeric-owner", "--transform", "s,^firmware,cobalt-kria,", "--directory", str(output),
+                         "firmware"]),
     ]
 
 
@@ -224,7 +230,8 @@ def make_plan(args):
     elif board["kind"] == "kria":
         files.update(kria_files(output))
         steps += kria_steps(release, output, platform, args.dry_run)
-        results = [(output / "firmware", "for /lib/firmware/xilinx/cobalt on the board")]
+        results = [(output / "firmware", "for /lib/firmware/xilinx/cobalt on the board"),
+                   (output / "cobalt-kria.tar.gz", "the same with install.sh, to copy to the board")]
     if args.target == "hw":
         files[output / "xrt.ini"] = runtime_settings(args.profile)
         results.append((output / "xrt.ini", "settings of XRT for it, beside the program or named by XRT_INI_PATH"))

@@ -17,7 +17,8 @@ import boards  # noqa: E402
 
 BOARDS = boards.load_boards()
 # Programs that every system has; the path holds nothing else, so that no installed Vitis is found.
-ORDINARY = ("bash", "cp", "dirname", "env", "find", "head", "python3", "sed", "sh", "test", "touch")
+ORDINARY = ("bash", "chmod", "cp", "dirname", "env", "find", "gzip", "head", "mkdir", "mv", "python3", "rm", "sed", "sh", "sha256sum",
+            "tar", "test", "touch")
 VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc")
 
 
@@ -40,6 +41,7 @@ class BuildScript(unittest.TestCase):
         self.timing.touch()
         for name in VENDOR:
             extra = {"bootgen": f"touch {self.out}/cobalt.bit.bin",
+                     "dtc": f"touch {self.out}/firmware/cobalt.dtbo",
                      "v++": f"[[ $1 != --link ]] || {{ mkdir -p {self.out}/temp/impl_1; "
                             f"cp {self.timing} {self.out}/temp/impl_1/top_timing_summary_routed.rpt; }}",
                      "xsct": f'mkdir -p {self.out}/overlay/a/b; echo \'firmware-name = "old.bit.bin";\' '
@@ -283,7 +285,40 @@ class BuildScript(unittest.TestCase):
         self.assertTrue((self.out / "firmware/cobalt.bit.bin").is_file())
         shell = json.loads((self.out / "firmware/shell.json").read_text(encoding="utf-8"))
         self.assertEqual(shell, {"shell_type": "XRT_FLAT", "num_slots": "1"})
+        self.install_on_a_board()
         self.assertIn(str(self.out / "cobalt.bit"), (self.out / "cobalt.bif").read_text(encoding="utf-8"))
+
+    def install_on_a_board(self):
+        """The archive, unpacked on a board: xmutil is a stand-in, and so is the folder of the firmware."""
+        board = self.folder / "board"
+        board.mkdir()
+        subprocess.run(["tar", "-xzf", str(self.out / "cobalt-kria.tar.gz"), "-C", str(board)], check=True, timeout=60)
+        package = board / "cobalt-kria"
+        root = board / "firmware"
+
+        def install(*arguments):
+            environment = {"PATH": str(self.bin), "COBALT_FIRMWARE_ROOT": str(root)}
+            return subprocess.run([str(package / "install.sh"), *arguments], env=environment, stdin=subprocess.DEVNULL,
+                                  capture_output=True, text=True, timeout=60, check=False)
+        result = install()
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("no xmutil on this machine", result.stderr)
+        xmutil = self.bin / "xmutil"
+        xmutil.write_text(f'#!/bin/bash\necho "$@" >> {board}/calls\n[[ $1 == loadapp ]]\n', encoding="utf-8")
+        xmutil.chmod(0o755)
+        for _ in range(2):  # the second time over the first
+            result = install()
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(sorted(path.name for path in (root / "cobalt").iterdir()),
+                             ["cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json"])
+        self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 2)
+        (package / "cobalt.xclbin").write_text("changed", encoding="utf-8")
+        result = install()
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("a file was changed", result.stderr)
+        self.assertEqual(install("--force").returncode, 2)
+        self.assertEqual(install("--remove").returncode, 0)
+        self.assertEqual(list(root.iterdir()), [])
 
     def test_kria_without_hardware_of_the_platform(self):
         self.add_tools(release="2024.2")
@@ -336,12 +371,64 @@ class BuildScript(unittest.TestCase):
                     commands = [line.split()[0] for line in result.stdout.splitlines() if line and line[0] != "#"]
                     expected = {"pcie": {"hw": ["vivado", "v++"], "hw_emu": ["vivado", "v++", "emconfigutil"]},
                                 "zynq": {"hw": ["vivado", "v++", "v++"], "hw_emu": ["vivado", "v++", "v++"]},
-                                "kria": {"hw": ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "bash", "cp", "cp"],
+                                "kria": {"hw": ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "bash", "cp", "cp", "bash",
+                                              "tar"],
                                          "hw_emu": ["vivado", "v++", "v++"]}}
                     self.assertEqual(commands, ["vivado"] if target == "ooc" else expected[board["kind"]][target])
                     if target != "ooc":
                         self.assertIn(f"--platform {board['platform']}", result.stdout)
                         self.assertIn("#   [connectivity]", result.stdout)
+
+
+class Container(unittest.TestCase):
+    SCRIPT = ROOT / "scripts/vitis/container.sh"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+
+    def run_script(self, *arguments, **variables):
+        return subprocess.run([str(self.SCRIPT), *arguments], env={"PATH": f"{self.folder}:/usr/bin:/bin", **variables},
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+
+    def test_runs_the_build_with_the_tools_mounted(self):
+        """The engine is a stand-in that notes its calls; it has no image at first."""
+        log = self.folder / "log"
+        engine = self.folder / "podman"
+        engine.write_text(f"#!/bin/bash\nprintf '%s\\x1f' \"$@\" >> {log}\necho >> {log}\n"
+                          f"if [[ $1 == build ]]; then cat > {self.folder}/containerfile; fi\n[[ $1 != image ]]\n", encoding="utf-8")
+        engine.chmod(0o755)
+        settings = self.folder / "tools/Vitis/2023.2/settings64.sh"
+        settings.parent.mkdir(parents=True)
+        settings.touch()
+        tools = str(self.folder / "tools")
+        result = self.run_script("--tools", tools, "--release", "2023.2", "--", "--platform", "u50", "--profile",
+                                 XILINXD_LICENSE_FILE="2100@server")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        calls = [line.rstrip("\x1f").split("\x1f") for line in log.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual([call[0] for call in calls], ["image", "build", "run"])
+        run = calls[2]
+        self.assertEqual(run[-4:], [str(settings), "--platform", "u50", "--profile"])
+        self.assertIn(f"{tools}:{tools}:ro", run)
+        self.assertIn("XILINXD_LICENSE_FILE=2100@server", run)
+        self.assertEqual(run[run.index("--network") + 1], "none")
+        text = (self.folder / "containerfile").read_text(encoding="utf-8")
+        self.assertRegex(text, r"(?m)^FROM .*ubuntu:22\.04$")
+        self.assertRegex(text, r"snapshot=20\d{6}T000000Z")
+
+    def test_bad_use(self):
+        for arguments, message in (((), "after --"), (("--",), "after --"), (("--", "--list"), "--tools and --release"),
+                                   (("--tools",), "needs a value"), (("--platform", "u50"), "unknown option --platform"),
+                                   (("--tools", "/nowhere", "--release", "2023.2", "--", "--list"), "no such file")):
+            result = self.run_script(*arguments)
+            self.assertEqual(result.returncode, 2, arguments)
+            self.assertIn(message, result.stderr)
+
+    def test_dry_run(self):
+        result = self.run_script("--tools", "/x", "--release", "2023.2", "--dry-run", "--", "--platform", "u50")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("scripts/vitis/build.sh", result.stdout)
 
 
 if __name__ == "__main__":
