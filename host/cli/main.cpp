@@ -20,6 +20,7 @@
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
 #include "host/cli/search_command.hpp"
+#include "host/cli/selftest_command.hpp"
 #include "host/cli/uci_command.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
@@ -37,6 +38,7 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::EvalCommand>());
   commands.push_back(std::make_unique<cli::CoverageCommand>());
   commands.push_back(std::make_unique<cli::BenchCommand>());
+  commands.push_back(std::make_unique<cli::SelftestCommand>());
   commands.push_back(std::make_unique<cli::MovesCommand>());
   commands.push_back(std::make_unique<cli::PerftCommand>());
   commands.push_back(std::make_unique<cli::JobCommand>());

@@ -11,10 +11,12 @@
 #include <set>
 #include <vector>
 
+#include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_file.hpp"
 #include "host/device/xrt_name.hpp"
+#include "host/device/xrt_sensors.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::device {
@@ -22,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kRuntime = "XRT " COBALT_XRT_VERSION;
 constexpr unsigned kNoCard = ~0u;  ///< for calls that are about none
 
 /// The cards of this process, by index.
@@ -54,6 +57,25 @@ std::unique_ptr<XrtCaller> make_caller(unsigned index) {
 
 XrtCardName name_of(const xrt::device& device) {
   return {device.get_info<xrt::info::device::bdf>(), device.get_info<xrt::info::device::name>()};
+}
+
+/// A text that XRT has about a card; empty when it does not tell.
+template <xrt::info::device kQuestion>
+std::string told(const xrt::device& device) {
+  try {
+    return device.get_info<kQuestion>();
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+XrtSensors sensors_of(const xrt::device& device) {
+  return read_sensors(told<xrt::info::device::thermal>(device), told<xrt::info::device::electrical>(device));
+}
+
+void set_sensors(CardFacts& facts, const XrtSensors& sensors) {
+  facts.temperature_c = sensors.temperature_c;
+  facts.power_w = sensors.power_w;
 }
 
 /// With the registry locked. \param seen  open cards, which must not be closed under that lock
@@ -158,6 +180,19 @@ bool XrtCard::let_go() {
   return !abandoned_;
 }
 
+CardFacts XrtCard::facts() {
+  CardFacts facts;
+  facts.runtime = kRuntime;
+  facts.address = bdf_;
+  facts.platform = name_;
+  facts.file = xclbin_file_;
+  facts.file_id = xclbin_id_.to_string();
+  if (!emulation()) {
+    set_sensors(facts, call("asking for sensors", [device = device_] { return sensors_of(*device); }));
+  }
+  return facts;
+}
+
 void XrtCard::take_compute_unit(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = compute_units_.find(unit);
@@ -198,6 +233,27 @@ void XrtCard::release(std::shared_ptr<void> objects) {
     const std::lock_guard lock(cards.kept_mutex);
     cards.kept.push_back(std::move(holder->objects));
   }
+}
+
+std::vector<CardFacts> list_xrt_cards() {
+  if (find_xrt_driver() == XrtDriver::kNone || xrt_environment().emulation) return {};
+  Registry& registered = registry();
+  std::vector<std::shared_ptr<XrtCard>> seen;
+  std::vector<CardFacts> cards;
+  const std::lock_guard lock(registered.mutex);
+  const std::unique_ptr<XrtCaller> caller = make_caller(kNoCard);
+  for (const XrtCardName& name : list_cards(*caller, seen)) {
+    CardFacts facts;
+    facts.runtime = kRuntime;
+    facts.address = name.bdf;
+    facts.platform = name.name;
+    const auto index = static_cast<unsigned>(cards.size());
+    if (!registered.open.contains(index) && !registered.lost.contains(index)) {  // not another handle for an open card
+      set_sensors(facts, caller->call("asking for sensors", [index] { return sensors_of(xrt::device(index)); }));
+    }
+    cards.push_back(std::move(facts));
+  }
+  return cards;
 }
 
 bool has_abandoned_xrt_card() {

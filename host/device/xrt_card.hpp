@@ -11,7 +11,9 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "host/device/card_facts.hpp"
 #include "host/device/xrt_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_kernel.hpp"
@@ -42,6 +44,9 @@ class XrtCard {
   unsigned index() const { return index_; }
   const std::string& bdf() const { return bdf_; }    ///< PCIe address
   const std::string& name() const { return name_; }  ///< of the platform
+
+  /// What XRT tells of it now. A question that XRT cannot answer, as for sensors in emulation, leaves its fact empty.
+  CardFacts facts();
 
   /// Makes a call into XRT: see XrtCaller::call.
   template <typename Function>
@@ -81,6 +86,9 @@ class XrtCard {
   std::string bdf_;
   std::string name_;
 };
+
+/// Cards and boards that XRT's driver serves, without loading anything; nothing in emulation. Throws DeviceError.
+std::vector<CardFacts> list_xrt_cards();
 
 /// True when a card was abandoned: see has_abandoned_card in device.hpp.
 bool has_abandoned_xrt_card();

@@ -189,7 +189,8 @@ class XrtTransport final : public Transport {
   std::string dump() override {
     if (!kind_.has_registers) return {};
     try {
-      return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); });
+      return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); }) +
+             recovery();
     } catch (const std::exception& error) {
       return fmt::format("(no registers: {})", error.what());
     }
@@ -199,6 +200,8 @@ class XrtTransport final : public Transport {
     if (!kind_.has_registers) return std::nullopt;
     return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
   }
+
+  std::optional<CardFacts> card_facts() override { return card_->facts(); }
 
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
@@ -234,6 +237,15 @@ class XrtTransport final : public Transport {
     std::map<std::uint64_t, Allocation> buffers;  ///< by address
     std::vector<xrt::run> commands;               ///< idle or launched
   };
+
+  /// What helps a real card whose kernel hangs or has stopped: it works again only after a reset, since XRT does not
+  /// load a file again that the card already has.
+  std::string recovery() const {
+    if (card_->emulation()) return {};
+    return fmt::format(
+        "\nif the kernel stays so, reset the card: xbutil reset --device {} (boards: restart); docs/xrt.md",
+        card_->bdf());
+  }
 
   static RegisterReader reader(const Objects& objects) {
     return [kernel = objects.kernel](std::uint32_t offset) { return kernel.read_register(offset); };

@@ -210,6 +210,26 @@ class XrtProcesses(unittest.TestCase):
             self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
         Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
 
+    def test_selftest(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "report.json")
+            command = (BUILD / "cobalt", "selftest", "--device", "xrt", "--threads", "1", "--positions", "2000", "--report", file)
+            # Walks of moves and searches take seconds of simulated time.
+            status, out, err = run(*command, *(() if LONG else ("--only", "kernel,memory,parameters,perft")))
+            self.assertEqual(status, 0, out + err)
+            report = json.loads(file.read_text(encoding="utf-8"))
+            self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 7 if LONG else 4, report)
+            self.assertRegex(report["card_before"]["runtime"], r"^XRT 2\.")
+            self.assertRegex(report["card_before"]["file_id"], r"^[0-9a-f-]{36}$")
+
+            status, out, err = run(*command, "--only", "kernel,memory", COBALT_EMULATION_FAULT="memory_bit")
+            self.assertEqual(status, 1, out + err)
+            self.assertRegex(out, r"(?m)^memory +FAILED.*came back changed; the first at 0x")
+            report = json.loads(file.read_text(encoding="utf-8"))
+            self.assertFalse(report["passed"])
+
+            self.assert_error(run(*command, COBALT_EMULATION_FAULT="wrong_kernel_id"), "no cobalt kernel")
+
     # Wrong use.
 
     def test_no_such_card(self):

@@ -32,6 +32,7 @@
 #include "host/device/xrt_file.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/device/xrt_name.hpp"
+#include "host/device/xrt_sensors.hpp"
 #include "host/support/error.hpp"
 #include "spec/hls_kernel.hpp"
 #include "spec/platforms.hpp"
@@ -264,6 +265,34 @@ TEST(EmulatedCaller, TheSimulatorOfOthersHasTime) {
   EXPECT_GE(others.ordinary, ten_minutes);
   EXPECT_GE(others.close, ten_minutes);
   EXPECT_LE(emulation_limits(kOurs).load, EmulatedCaller::Seconds(30));
+}
+
+// As XRT 2.13 writes them for a card: all numbers are text, and an absent sensor is 0.
+constexpr const char* kThermal =
+    R"({"thermals":[{"location_id":"pcb_top_front","description":"PCB Top Front","temp_C":"31","is_present":"true"},
+                    {"location_id":"fpga0","description":"FPGA","temp_C":"47","is_present":"true"},
+                    {"location_id":"cage_temp_0","description":"Cage0","temp_C":"0","is_present":"false"}]})";
+constexpr const char* kElectrical =
+    R"({"power_rails":[],"power_consumption_max_watts":"75","power_consumption_watts":"23.614000"})";
+
+TEST(XrtSensors, OfACard) {
+  const XrtSensors sensors = read_sensors(kThermal, kElectrical);
+  EXPECT_EQ(sensors.temperature_c, 47);
+  EXPECT_DOUBLE_EQ(sensors.power_w.value(), 23.614);
+}
+
+TEST(XrtSensors, WithoutAnFpgaTheHottestCounts) {
+  EXPECT_EQ(read_sensors(R"({"thermals":[{"temp_C":"31"},{"temp_C":52},{"temp_C":"40"}]})", "").temperature_c, 52);
+}
+
+TEST(XrtSensors, WhatIsNotToldIsLeftOut) {
+  for (const char* text : {"", "{", "[]", "3", "null", "{}", R"({"thermals":""})", R"({"thermals":[3,"x",null]})",
+                           R"({"thermals":[{"description":7,"temp_C":"0"}],"power_consumption_watts":"N/A"})",
+                           R"({"power_consumption_watts":"12 W"})"}) {
+    const XrtSensors sensors = read_sensors(text, text);
+    EXPECT_FALSE(sensors.temperature_c) << text;
+    EXPECT_FALSE(sensors.power_w) << text;
+  }
 }
 
 /// Runs a child process that makes the folder of its process, says its name, and then does something.
