@@ -19,6 +19,7 @@
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
+#include "host/cli/predict_command.hpp"
 #include "host/cli/search_command.hpp"
 #include "host/cli/selftest_command.hpp"
 #include "host/cli/uci_command.hpp"
@@ -43,6 +44,7 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::PerftCommand>());
   commands.push_back(std::make_unique<cli::JobCommand>());
   commands.push_back(std::make_unique<cli::SearchCommand>());
+  commands.push_back(std::make_unique<cli::PredictCommand>());
   commands.push_back(std::make_unique<cli::UciCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
