@@ -164,9 +164,14 @@ void SearchCommand::add_to(CLI::App& program) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->group("Leaves on cards (--device)");
+  add_for_cards(command_->add_option("--leaves", leaves_, "What is asked of the cards: searches or static scores")
+                    ->type_name("jobs|evaluations")
+                    ->capture_default_str()
+                    ->check(CLI::IsMember({"jobs", "evaluations"})));
   add_for_cards(command_
                     ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
-                                 "Jobs at a time, at most; without it twice the contexts of the cards")
+                                 "Jobs at a time, at most; without it twice the contexts of the cards, or 512 "
+                                 "evaluations")
                     ->type_name("N")
                     ->check(CLI::PositiveNumber));
   add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
@@ -221,6 +226,7 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   }
   // The principal variation is expanded at least as far as the rest.
   card_options_.line_card_depth = std::min(card_options_.line_card_depth, card_options_.card_depth);
+  card_options_.leaves = leaves_ == "jobs" ? offload::Leaves::kJobs : offload::Leaves::kEvaluations;
   for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
   cards_->cards().options() = card_options_;
 }

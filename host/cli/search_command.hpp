@@ -42,6 +42,7 @@ class SearchCommand : public Command {
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
   std::vector<std::string> devices_;
+  std::string leaves_ = "jobs";
   offload::CardOptions card_options_;
   std::vector<std::string> without_card_rules_;
   std::vector<const CLI::Option*> cards_only_;

@@ -84,6 +84,7 @@ class CardSearch::Iterations final : private StopCondition {
   void fill(CardResult& result) const {
     result.counts = upper_.counts();
     result.nodes = result.counts.host_nodes + result.counts.tries;
+    result.evaluations = result.counts.evaluations;
     result.depth = completed_depth_;
     result.pool_time = clock_.elapsed();
     result.elapsed = std::chrono::duration_cast<std::chrono::steady_clock::duration>(result.pool_time);

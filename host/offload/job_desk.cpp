@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/chess/packed_position.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::offload {
 namespace {
 
 std::size_t most_jobs(const JobPool& pool, const CardOptions& options) {
-  const std::size_t wanted = options.jobs_in_flight != 0 ? options.jobs_in_flight : 2 * pool.contexts();
-  return std::clamp<std::size_t>(wanted, 1, pool.capacity());
+  return std::clamp<std::size_t>(options.most_in_flight(pool.contexts()), 1, pool.capacity());
 }
 
 /// Position, bound and depth in one number.
@@ -74,24 +74,56 @@ bool JobDesk::is_same_question(const DeskJob& job, const device::SearchItem& ite
   return job.key == key && job.item.beta == item.beta && job.item.depth == item.depth && job.item.limit == item.limit;
 }
 
-void JobDesk::ask(Ask& ask, const device::SearchItem& item, std::uint64_t key) {
+void JobDesk::wait_for(Ask& ask, DeskJob& job) {
   ask.fiber = &scheduler_.current();
+  ask.job = &job;
+  job.asks.push_back(ask);
+  while (!ask.is_answered && !ask.is_dropped) scheduler_.wait();
+}
+
+void JobDesk::ask(Ask& ask, const device::SearchItem& item, std::uint64_t key) {
   const std::uint64_t question = question_of(item, key);
   const auto found = options_.join_jobs ? by_question_.find(question) : by_question_.end();
   if (found != by_question_.end() && is_same_question(*found->second, item, key)) {
-    ask.job = found->second;
     ++counts_.joined;
-  } else {
-    DeskJob& job = new_job();
-    job.item = item;
-    job.key = key;
-    job.question = question;
-    ask.job = &job;
-    waiting_.push_back(&job);
-    if (options_.join_jobs) by_question_.insert_or_assign(question, &job);
+    wait_for(ask, *found->second);
+    return;
   }
-  ask.job->asks.push_back(ask);
-  while (!ask.is_answered && !ask.is_dropped) scheduler_.wait();
+  DeskJob& job = new_job();
+  job.item = item;
+  job.key = key;
+  job.question = question;
+  job.is_evaluation = false;
+  waiting_.push_back(&job);
+  if (options_.join_jobs) by_question_.insert_or_assign(question, &job);
+  wait_for(ask, job);
+}
+
+DeskJob* JobDesk::evaluation_of(const chess::Position& position) {
+  const std::uint64_t key = position.key();
+  if (scores_.find(key)) return nullptr;
+  const auto found = by_question_.find(key);
+  if (found != by_question_.end() && found->second->key == key) return found->second;
+  DeskJob& job = new_job();
+  job.item.position = chess::pack_position(position);
+  job.key = key;
+  job.question = key;
+  job.is_evaluation = true;
+  waiting_.push_back(&job);
+  by_question_.insert_or_assign(key, &job);
+  return &job;
+}
+
+void JobDesk::prefetch(const chess::Position& position) { evaluation_of(position); }
+
+std::optional<Score> JobDesk::evaluate(Ask& ask, const chess::Position& position) {
+  // A score can be replaced by that of another position before its fiber runs; then it is asked again.
+  while (!ask.is_dropped) {
+    if (const auto score = scores_.use(position.key(), counts_.evaluations_used)) return score;
+    ask.is_answered = false;
+    if (DeskJob* const job = evaluation_of(position)) wait_for(ask, *job);
+  }
+  return std::nullopt;
 }
 
 void JobDesk::drop(Ask& ask) {
@@ -101,6 +133,7 @@ void JobDesk::drop(Ask& ask) {
   scheduler_.wake(*ask.fiber);
   DeskJob& job = *ask.job;
   if (!job.asks.empty()) return;
+  if (job.is_evaluation && job.number != 0) return;  // it is soon there, and perhaps of use
   job.is_dropped = true;
   unlist(job);
   if (job.number == 0) {
@@ -128,9 +161,9 @@ void JobDesk::send() {
       forget(job);
       continue;
     }
-    job.number = pool_.submit(job.item);
+    job.number = job.is_evaluation ? pool_.evaluate(job.item.position) : pool_.submit(job.item);
     in_flight_.emplace(job.number, &job);
-    ++counts_.jobs;
+    ++(job.is_evaluation ? counts_.evaluations : counts_.jobs);
   }
 }
 
@@ -150,23 +183,37 @@ void JobDesk::collect(bool wait) {
   for (const PoolAnswer& answer : answers_) settle(answer);
 }
 
+void JobDesk::settle_search(const DeskJob& job, const device::SearchAnswer& answer) {
+  counts_.tries += answer.tries;
+  if (job.is_dropped || answer.status == spec::kAnswerLimit) counts_.wasted_tries += answer.tries;
+  const bool is_good = answer.status == spec::kAnswerDone || answer.status == spec::kAnswerLimit ||
+                       (answer.status == spec::kAnswerAborted && job.is_dropped);
+  if (!is_good) {
+    throw DeviceError(fmt::format("a search was answered with \"{}\"", device::answer_status_text(answer.status)));
+  }
+}
+
+void JobDesk::settle_evaluation(const DeskJob& job, const device::Result& result) {
+  if (result.status != 0) {
+    throw DeviceError("a position was refused: " + chess::describe_position_errors(result.status));
+  }
+  scores_.store(job.key, std::clamp<Score>(result.score_cp, -engine::kMostStatic, engine::kMostStatic));
+}
+
 void JobDesk::settle(const PoolAnswer& answer) {
   const auto found = in_flight_.find(answer.job);
   if (found == in_flight_.end()) throw DeviceError(fmt::format("an answer to job {}, which was not asked", answer.job));
   DeskJob& job = *found->second;
-  const device::SearchAnswer& search = answer.search;
-  counts_.tries += search.tries;
-  if (job.is_dropped || search.status == spec::kAnswerLimit) counts_.wasted_tries += search.tries;
-  const bool is_good = search.status == spec::kAnswerDone || search.status == spec::kAnswerLimit ||
-                       (search.status == spec::kAnswerAborted && job.is_dropped);
-  if (!is_good) {
-    throw DeviceError(fmt::format("a search was answered with \"{}\"", device::answer_status_text(search.status)));
+  if (job.is_evaluation) {
+    settle_evaluation(job, answer.evaluation);
+  } else {
+    settle_search(job, answer.search);
   }
   in_flight_.erase(found);
   while (!job.asks.empty()) {
     Ask& ask = job.asks.front();
     job.asks.pop_front();
-    ask.answer = search;
+    ask.answer = answer.search;
     ask.is_answered = true;
     scheduler_.wake(*ask.fiber);
   }
@@ -174,10 +221,9 @@ void JobDesk::settle(const PoolAnswer& answer) {
 }
 
 void JobDesk::drain() {
-  for (DeskJob* const job : waiting_) {
-    if (job->is_dropped) forget(*job);
-  }
-  std::erase_if(waiting_, [](const DeskJob* job) { return job->is_dropped; });
+  // Nobody waits any more: what was not submitted, prefetched scores too, need not be.
+  for (DeskJob* const job : waiting_) forget(*job);
+  waiting_.clear();
   dropped_while_waiting_ = 0;
   send();
   while (!in_flight_.empty()) collect(true);

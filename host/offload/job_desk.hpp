@@ -8,17 +8,22 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "host/chess/position.hpp"
+#include "host/engine/score.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/fiber_scheduler.hpp"
 #include "host/offload/job_pool.hpp"
+#include "host/offload/score_store.hpp"
 
 namespace cobalt::offload {
 
-using AutoUnlink = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
-/// \tparam T  with a base AutoUnlink, or a member of Hook
+using engine::Score;
+
+/// \tparam T  with a member of Hook
 template <typename T, typename... Options>
 using AutoUnlinkList = boost::intrusive::list<T, boost::intrusive::constant_time_size<false>, Options...>;
 using Hook = boost::intrusive::list_member_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
@@ -31,14 +36,15 @@ struct Ask {
   DeskJob* job = nullptr;
   FiberScheduler::Fiber* fiber = nullptr;
   bool is_answered = false;
-  bool is_dropped = false;  ///< nobody wants the answer any more
-  device::SearchAnswer answer;
-  Hook of_job;   ///< the asks of a job
-  Hook of_node;  ///< the asks below a node
+  bool is_dropped = false;      ///< nobody wants the answer any more
+  device::SearchAnswer answer;  ///< of a search
+  Hook of_job;                  ///< the asks of a job
+  Hook of_node;                 ///< the asks below a node
 };
 
 struct DeskJob {
-  device::SearchItem item;
+  device::SearchItem item;  ///< of a static evaluation only the position
+  bool is_evaluation = false;
   std::uint64_t key = 0;       ///< of the position
   std::uint64_t question = 0;  ///< position, bound and depth together
   PoolJob number = 0;          ///< 0: not yet submitted
@@ -59,6 +65,11 @@ class JobDesk {
   /// \param ask  is_dropped when drop() was called meanwhile; else it has the answer
   /// \param key  of the position
   void ask(Ask& ask, const device::SearchItem& item, std::uint64_t key);
+  /// The static score of a position, view of its side to move, waiting for it when need be. None when drop() was called
+  /// meanwhile.
+  std::optional<Score> evaluate(Ask& ask, const chess::Position& position);
+  /// The same score will be wanted soon.
+  void prefetch(const chess::Position& position);
   /// Wakes who waits; the job is aborted when nobody else does.
   void drop(Ask& ask);
 
@@ -86,6 +97,11 @@ class JobDesk {
  private:
   class Stopwatch;
 
+  void wait_for(Ask& ask, DeskJob& job);
+  /// The job that finds the static score of a position, a new one when there is none; null when the score is there.
+  DeskJob* evaluation_of(const chess::Position& position);
+  void settle_search(const DeskJob& job, const device::SearchAnswer& answer);
+  void settle_evaluation(const DeskJob& job, const device::Result& result);
   bool is_same_question(const DeskJob& job, const device::SearchItem& item, std::uint64_t key) const;
   DeskJob& new_job();
   void forget(DeskJob& job);
@@ -106,6 +122,7 @@ class JobDesk {
   std::unordered_map<PoolJob, DeskJob*> in_flight_;
   std::unordered_map<std::uint64_t, DeskJob*> by_question_;  ///< those that can be joined
   std::vector<PoolAnswer> answers_;
+  ScoreStore scores_;
   bool is_abandoned_ = false;
   PoolTime work_{};
   PoolTime pool_time_{};

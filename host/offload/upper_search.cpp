@@ -39,8 +39,7 @@ constexpr unsigned kFlushFibers = 16;
 
 /// Fibers that a number of jobs in flight can need: most wait for jobs, some for other fibers.
 std::size_t most_fibers(const JobPool& pool, const CardOptions& options) {
-  const std::size_t jobs = options.jobs_in_flight != 0 ? options.jobs_in_flight : 2 * pool.contexts();
-  return 4 * std::min(jobs, pool.capacity()) + 16;
+  return 4 * std::min(options.most_in_flight(pool.contexts()), pool.capacity()) + 16;
 }
 
 int history_bonus(int depth) { return std::min(16 * depth * depth + 120 * depth - 60, 2000); }
@@ -150,6 +149,7 @@ void UpperSearch::finish() {
   const auto wall = std::chrono::steady_clock::now() - wall_start_;
   counts_.host_time = wall - desk_.pool_time();
   const double pool_seconds = std::chrono::duration<double>(pool_.now() - pool_start_).count();
+  counts_.evaluation_batches = pool_.counts().batches - pool_before_.batches;
   const double busy = pool_.counts().busy_context_seconds - pool_before_.busy_context_seconds;
   counts_.mean_contexts_busy = pool_seconds > 0 ? busy / pool_seconds : 0;
 }
@@ -187,7 +187,9 @@ UpperSearch::Verdict UpperSearch::test(TreeNode& above, const Place& place, Scor
       return verdict_of(score);
     }
   }
-  if (depth <= options_.card_depth || place.ply >= kMostHostPly) {
+  const bool is_leaf = depth <= options_.leaf_depth() || place.ply >= kMostHostPly;
+  if (is_leaf && options_.leaves == Leaves::kEvaluations) return test_by_quiescence(above, place, beta);
+  if (is_leaf) {
     if (const auto verdict = test_by_job(above, place, beta, depth)) return *verdict;
     ++counts_.splits;
   }
@@ -252,7 +254,7 @@ std::optional<Score> UpperSearch::value(TreeNode& above, const Place& place, Sco
   const Score least = std::max(alpha, mated_at(place.ply));
   const Score most = std::min(beta, mate_at(place.ply + 1));
   if (least >= most) return std::clamp(least, alpha, beta);
-  if (depth <= options_.line_card_depth || place.ply >= kMostHostPly) {
+  if (depth <= options_.line_leaf_depth() || place.ply >= kMostHostPly) {
     return value_by_bounds(above, place, least, most, depth, guess, line);
   }
   return value_by_moves(above, place, least, most, depth, guess, line);
@@ -383,6 +385,7 @@ void UpperSearch::do_null(TreeNode& node) {
 }
 
 void UpperSearch::do_move(TreeNode& node, const Portion& portion) {
+  if (portion.number == 2) prefetch_moves(node);
   const bool is_root = &node == root_node_;
   if (is_root) stop_.on_root_move(portion.move, portion.number);
   const Place after = place_after(*node.place, portion.move);

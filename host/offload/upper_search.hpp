@@ -100,6 +100,13 @@ class UpperSearch final : private FiberScheduler::Driver {
   Verdict test_by_moves(TreeNode& above, const Place& place, Score beta, int depth, chess::Move table_move);
   /// The card's answer; none when the job needed more than it was allowed.
   std::optional<Verdict> test_by_job(TreeNode& above, const Place& place, Score beta, int depth);
+  /// By a search of captures on the host with static scores of the card.
+  Verdict test_by_quiescence(TreeNode& above, const Place& place, Score beta);
+  Verdict test_captures(TreeNode& above, const Place& place, Score beta, Score static_score);
+  Verdict test_evasions(TreeNode& above, const Place& place, Score beta);
+  std::optional<Score> static_score(TreeNode& above, const Place& place);
+  /// The first move has not refuted a node above the horizon: the static scores after the others are wanted soon.
+  void prefetch_moves(const TreeNode& node);
 
   // Work on an open node, by its owner and by helpers.
   void open(TreeNode& above, TreeNode& node);

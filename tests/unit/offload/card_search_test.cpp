@@ -160,7 +160,9 @@ TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
     setting.options().speculation = one.speculates;
     const CardResult result = setting.run(game, depth_limit(kDepth));
     EXPECT_EQ(result.lines.front().score, expected) << one.jobs << " jobs, limit " << one.limit;
-    if (one.limit <= 1) EXPECT_EQ(result.counts.splits != 0, one.limit == 1);
+    if (one.limit <= 1) {
+      EXPECT_EQ(result.counts.splits != 0, one.limit == 1);
+    }
     EXPECT_LE(setting.pool.most_seen_in_flight(), one.jobs);
     expect_nothing_left(setting, result);
   }
@@ -227,6 +229,47 @@ TEST(CardSearch, FiftyMovesAreADraw) {
   EXPECT_EQ(chess::to_uci(capture.best_move()), "d1d5");
   const CardResult mate = setting.run(game_of("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), depth_limit(3));
   EXPECT_EQ(mate.lines.front().score, engine::mate_at(1));
+}
+
+// ------------------------------------------------------------------------------------------------ evaluations
+
+TEST(Evaluations, ScoreIsTheSameWhateverTheOrderOfAnswers) {
+  for (const char* fen : {"8/8/1k6/8/2PK4/8/1r6/4R3 w - - 0 1", kMiddleGame}) {
+    std::optional<Score> expected;
+    for (const std::size_t in_flight : {1U, 40U, 512U}) {
+      TestPool::Options pool;
+      if (in_flight != 1) pool.shuffle_seed = static_cast<unsigned>(in_flight);
+      Setting setting(pool);
+      be_plain(setting.options());
+      setting.options().leaves = Leaves::kEvaluations;
+      setting.options().delta_pruning = false;
+      setting.options().jobs_in_flight = in_flight;
+      const CardResult result = setting.run(game_of(fen), depth_limit(3));
+      const Score score = result.lines.front().score;
+      EXPECT_EQ(score, expected.value_or(score)) << in_flight << " in flight";
+      expected = score;
+      EXPECT_GT(result.counts.evaluations_used, 100U);
+      EXPECT_LE(result.counts.evaluations_used, result.counts.evaluations);
+      EXPECT_EQ(result.counts.evaluations, setting.pool.counts().evaluations);
+      EXPECT_LE(setting.pool.most_seen_in_flight(), in_flight);
+      EXPECT_EQ(result.counts.jobs, 0U);
+      EXPECT_EQ(setting.pool.in_flight(), 0U);
+    }
+  }
+}
+
+TEST(Evaluations, FindMatesAndGoOnWithoutTheCard) {
+  TestPool::Options options;
+  options.shuffle_seed = 7;
+  for (const bool dies : {false, true}) {
+    if (dies) options.dies_after_jobs = 500;
+    Setting setting(options);
+    setting.options().leaves = Leaves::kEvaluations;
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7));
+    EXPECT_EQ(result.lines.front().score, engine::mate_at(5));
+    EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
+    EXPECT_EQ(result.failure.empty(), !dies);
+  }
 }
 
 // ------------------------------------------------------------------------------------------------ one job in flight
