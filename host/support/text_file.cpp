@@ -57,6 +57,15 @@ std::string read_text_file(const fs::path& path, std::size_t max_bytes) {
   return text;
 }
 
+std::ifstream open_text_file(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) fail(path, "cannot be read", EISDIR);
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(path, "cannot be read", errno);
+  return file;
+}
+
 void write_text_file(const fs::path& path, std::string_view text) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
