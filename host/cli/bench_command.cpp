@@ -11,7 +11,9 @@
 #include "host/cli/bench_queue.hpp"
 #include "host/cli/move_bench.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/position_source.hpp"
+#include "host/cli/progress.hpp"
 #include "host/cli/search_bench.hpp"
 #include "host/cli/search_rules.hpp"
 #include "host/cli/software_bench.hpp"
@@ -66,14 +68,13 @@ void BenchCommand::add_to(CLI::App& program) {
           ->type_name("N")
           ->check(CLI::Range(std::size_t{1}, kMaxPositions))
           ->capture_default_str();
-  CLI::Option* const seed = command_->add_option("--seed", seed_, "Seed of the random positions")
-                                ->type_name("N")
-                                ->check(CLI::NonNegativeNumber)
-                                ->capture_default_str();
+  CLI::Option* const seed =
+      command_->add_option("--seed", seed_, "Seed of the random positions")->type_name("N")->capture_default_str();
   command_->add_option("--file", file_, "Positions of a file instead: FEN, EPD or PGN")
       ->type_name("FILE")
       ->excludes(count)
       ->excludes(seed);
+  add_lenient_option(*command_, is_lenient_);
   command_->add_option("--batch", batch_positions_, "Positions a batch; else the device chooses")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
@@ -88,11 +89,13 @@ void BenchCommand::add_to(CLI::App& program) {
 std::vector<chess::Position> BenchCommand::positions() {
   if (file_.empty()) {
     const bool is_given = !searches_ || command_->count("--positions") != 0;
+    const Progress progress("positions");
     return chess::random_positions(is_given ? position_count_ : std::min(position_count_, job_count_), seed_);
   }
   std::vector<chess::Position> positions;
-  const auto source = file_source(file_);
+  const auto source = file_source(file_, is_lenient_);
   while (auto item = source->next()) {
+    print_mended(*item);
     if (item->position) {
       positions.push_back(*item->position);
     } else {
@@ -130,16 +133,21 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::Result> hardware;
   {
-    ProgressBar progress(device.info().name, packed.size());
+    Progress progress(device.info().name, packed.size());
     hardware = device.evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
   }
   BenchMeasurements measured;
   measured.info = device.info();
   measured.counters = device.counters();
   std::vector<device::Result> queued_results;
-  if (measured.info.clock_mhz > 0) measured.queued = run_queued(device, packed, queued_results);
-
-  const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
+  if (measured.info.clock_mhz > 0) {
+    const Progress progress("queued batches");
+    measured.queued = run_queued(device, packed, queued_results);
+  }
+  const SoftwareRun software = [&] {
+    const Progress progress("software");
+    return run_software(device::ModelEvaluator(parameters), packed, threads_);
+  }();
   measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
   measured.software_threads = software.threads;
   measured.software_positions_per_second = software.positions_per_second;
@@ -179,13 +187,16 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   MoveBenchMeasurements measured;
   std::vector<device::MoveWalk> hardware;
   {
-    ProgressBar progress(device.info().name, packed.size());
+    Progress progress(device.info().name, packed.size());
     hardware = device::walk_moves(device, requests, &measured.walked, [&](std::size_t done) { progress.set(done); });
   }
   measured.info = device.info();
   measured.counters = device.counters();
   measured.positions = all.size();
-  measured.software = run_software_moves(packed, parameters, threads_);
+  {
+    const Progress progress("software");
+    measured.software = run_software_moves(packed, parameters, threads_);
+  }
   for (std::size_t i = 0; i < all.size(); ++i) {
     measured.moves += hardware[i].moves.size();
     const std::vector<std::uint16_t>& right = measured.software.lists[i];
@@ -225,14 +236,20 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
     search.limit = measured.limit;
   }
   const device::SearchFunction function(parameters);
-  choose_bounds(function, searches, threads_);
   {
-    ProgressBar progress(device.info().name, searches.size());
+    const Progress progress("bounds");
+    choose_bounds(function, searches, threads_);
+  }
+  {
+    Progress progress(device.info().name, searches.size());
     measured.hardware = run_hardware_search(device, searches, [&](std::size_t done) { progress.set(done); });
   }
   measured.info = device.info();
   measured.counters = device.counters();
-  measured.software = run_software_search(function, searches, threads_);
+  {
+    const Progress progress("software");
+    measured.software = run_software_search(function, searches, threads_);
+  }
   for (std::size_t i = 0; i < searches.size(); ++i) {
     const device::SearchAnswer& answer = measured.hardware.answers[i];
     const device::SearchAnswer& right = measured.software.answers[i];

@@ -45,6 +45,7 @@ class BenchCommand : public Command {
   std::size_t position_count_ = 10'000;
   std::uint64_t seed_ = 1;
   std::string file_;
+  bool is_lenient_ = false;
   std::optional<std::size_t> batch_positions_;  ///< else the device's choice
   unsigned threads_ = 0;
   bool moves_ = false;

@@ -56,7 +56,6 @@ void DeviceOptions::add_to(CLI::App& command) {
           ->capture_default_str());
   add_sim(command.add_option("--stall-seed", sim_.stall_seed, "Seed of these chances")
               ->type_name("N")
-              ->check(CLI::NonNegativeNumber)
               ->capture_default_str());
 
   const auto add_xrt = [&](CLI::Option* option) {
@@ -108,6 +107,17 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   auto device = device::open_device(device_, options);
   device->load_parameters(parameters);
   return device;
+}
+
+void DeviceOptions::require_operation(const device::Device& device, spec::Operation operation) const {
+  const auto has = [operation](const device::Device& one) { return (one.info().operations >> operation & 1) != 0; };
+  if (has(device)) return;
+  std::vector<std::string> able;
+  for (const std::string& name : device::device_names()) {
+    if (name != "xrt" && has(*device::open_device(name))) able.push_back(name);  // a card depends on its xclbin
+  }
+  throw InputError("--device", fmt::format("{} has no operation {}; {} have", device_,
+                                           spec::kOperationFormats[operation].name, fmt::join(able, ", ")));
 }
 
 }  // namespace cobalt::cli

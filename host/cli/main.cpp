@@ -7,6 +7,7 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "host/cli/bench_command.hpp"
@@ -16,6 +17,7 @@
 #include "host/cli/info_command.hpp"
 #include "host/cli/job_command.hpp"
 #include "host/cli/moves_command.hpp"
+#include "host/cli/option_checks.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
@@ -56,6 +58,7 @@ int run(int argc, char** argv) {
   program.require_subcommand(0, 1);  // none is reported below, in clearer words
   const auto commands = make_commands();
   for (const auto& command : commands) command->add_to(program);
+  cli::check_all_values(program);
 
   try {
     program.parse(argc, argv);
@@ -82,6 +85,8 @@ int main(int argc, char** argv) {
   int status = cli::kBadInput;
   try {
     status = run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    cli::print_message("out of memory");
   } catch (const std::exception& error) {
     cli::print_message(error.what());
   }

@@ -2,9 +2,7 @@
 #include "host/cli/output.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
@@ -37,25 +35,6 @@ void print_message(std::string_view message) {
   for (const char c : message) text += (c >= ' ' || c == '\n' || c < 0) && c != '\x7f' ? c : '?';
   // Nobody is left to be told when this fails.
   static_cast<void>(std::fprintf(stderr, "cobalt: %s\n", text.c_str()));
-}
-
-ProgressBar::ProgressBar(std::string what, std::size_t total)
-    : what_(std::move(what)), total_(std::max<std::size_t>(total, 1)), is_terminal_(::isatty(STDERR_FILENO) == 1) {}
-
-ProgressBar::~ProgressBar() {
-  if (shown_percent_ >= 0) static_cast<void>(std::fputs("\r\x1b[K", stderr));
-}
-
-void ProgressBar::set(std::size_t done) {
-  if (!is_terminal_) return;
-  constexpr std::size_t kWidth = 40;
-  const std::size_t clipped = std::min(done, total_);
-  const int percent = static_cast<int>(100 * clipped / total_);
-  if (percent == shown_percent_) return;
-  shown_percent_ = percent;
-  const std::size_t filled = kWidth * clipped / total_;
-  static_cast<void>(std::fprintf(stderr, "\r%s [%s%s] %3d %%", what_.c_str(), std::string(filled, '#').c_str(),
-                                 std::string(kWidth - filled, ' ').c_str(), percent));
 }
 
 }  // namespace cobalt::cli

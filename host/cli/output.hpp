@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the program writes: answers on standard output, messages and progress on standard error.
+/// What the program writes: answers on standard output, messages on standard error.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,25 +33,5 @@ void flush_output();
 
 /// Writes `cobalt: message` to standard error, without control characters other than line ends.
 void print_message(std::string_view message);
-
-/// A progress bar on standard error; nothing when that is no terminal.
-class ProgressBar {
- public:
-  /// \param what   a word or two
-  /// \param total  steps until the end
-  ProgressBar(std::string what, std::size_t total);
-  /// Wipes the bar away.
-  ~ProgressBar();
-  ProgressBar(const ProgressBar&) = delete;
-  ProgressBar& operator=(const ProgressBar&) = delete;
-
-  void set(std::size_t done);
-
- private:
-  std::string what_;
-  std::size_t total_;
-  bool is_terminal_;
-  int shown_percent_ = -1;
-};
 
 }  // namespace cobalt::cli

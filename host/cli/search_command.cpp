@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <new>
 
 #include "host/chess/epd.hpp"
@@ -10,6 +11,7 @@
 #include "host/chess/san.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
@@ -113,7 +115,9 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
-  command_->add_option("--nodes", nodes_, "Nodes, at most")->type_name("N")->check(CLI::PositiveNumber);
+  command_->add_option("--nodes", nodes_, "Nodes, at most")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
   command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
       ->type_name("MS")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
@@ -166,6 +170,7 @@ engine::SearchResult SearchCommand::search(const chess::Position& position) {
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
   engine::SearchControl control;
+  const Progress progress("search", suite_size_, suite_done_);
   return engine_->search({position, {}}, limits, control);
 }
 
@@ -188,10 +193,10 @@ int SearchCommand::run_position() {
 
 int SearchCommand::run_suite() {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
-  ProgressBar progress("search", lines.size());
+  if (lines.empty()) throw InputError(suite_file_, "holds no position");
+  suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
-  std::size_t done = 0;
   for (const chess::EpdLine& line : lines) {
     try {
       if (line.error) throw InputError(*line.error);
@@ -220,7 +225,7 @@ int SearchCommand::run_suite() {
       if (json_) print_json({{"line_number", line.number}, {"error", message}});
     }
     flush_output();
-    progress.set(++done);
+    ++suite_done_;
   }
   if (json_) {
     print_json({{"positions", totals.positions},

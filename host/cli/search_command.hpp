@@ -41,6 +41,8 @@ class SearchCommand : public Command {
   std::vector<std::string> without_;
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
+  std::size_t suite_size_ = 0;  ///< 0 without a suite
+  std::size_t suite_done_ = 0;
 };
 
 }  // namespace cobalt::cli

@@ -66,6 +66,19 @@ std::ifstream open_text_file(const fs::path& path) {
   return file;
 }
 
+std::string read_text_stream(std::istream& input, const fs::path& path, std::size_t max_bytes) {
+  std::string text;
+  std::array<char, 65536> buffer{};
+  do {
+    input.read(buffer.data(), buffer.size());
+    text.append(buffer.data(), static_cast<std::size_t>(input.gcount()));
+    if (text.size() > max_bytes)
+      throw InputError(path.string(), fmt::format("larger than the limit of {} bytes", max_bytes));
+  } while (input);
+  if (input.bad()) throw InputError(path.string(), "cannot be read to its end");
+  return text;
+}
+
 void write_text_file(const fs::path& path, std::string_view text) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
