@@ -14,6 +14,7 @@
 #include "host/cli/position_options.hpp"
 #include "host/cli/position_source.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/run_facts.hpp"
 #include "host/cli/search_bench.hpp"
 #include "host/cli/search_rules.hpp"
 #include "host/cli/software_bench.hpp"
@@ -99,7 +100,7 @@ std::vector<chess::Position> BenchCommand::positions() {
     if (item->position) {
       positions.push_back(*item->position);
     } else {
-      bad_input_ = true;
+      ++refused_positions_;
       print_message(item->error->what());
     }
   }
@@ -113,19 +114,26 @@ std::vector<chess::Position> BenchCommand::positions() {
 int BenchCommand::run() {
   const ParameterSet parameters = device_options_.parameters();
   const std::vector<chess::Position> all = positions();
-  const auto device = open_device(parameters);
-  device->wait(device->submit(device::EvaluateJob{}));  // the parameters are on the card now
-  device->reset_counters();
+  device_ = open_device(parameters);
+  device_->wait(device_->submit(device::EvaluateJob{}));  // the parameters are on the card now
+  device_->reset_counters();
   if (searches_) {
-    bench_searches(*device, parameters, all);
+    bench_searches(*device_, parameters, all);
   } else if (moves_) {
-    bench_moves(*device, parameters, all);
+    bench_moves(*device_, parameters, all);
   } else {
-    bench_scores(*device, parameters, all);
+    bench_scores(*device_, parameters, all);
   }
   flush_output();
   if (mismatches_ != 0) return kComparisonFailed;
-  return bad_input_ ? kBadInput : kDone;
+  return refused_positions_ != 0 ? kBadInput : kDone;
+}
+
+void BenchCommand::print_report(Json report) const {
+  RunInput input{.file = file_, .seed = {}, .refused_positions = refused_positions_};
+  if (file_.empty()) input.seed = seed_;
+  report["run"] = run_facts(input);
+  print_json(report);
 }
 
 void BenchCommand::bench_scores(device::Device& device, const ParameterSet& parameters,
@@ -172,7 +180,7 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
 
   const BenchReport report(measured);
   if (json_) {
-    print_json(report.json());
+    print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }
@@ -213,7 +221,7 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   mismatches_ = measured.mismatches;
   const MoveBenchReport report(measured);
   if (json_) {
-    print_json(report.json());
+    print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }
@@ -263,7 +271,7 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
   mismatches_ = measured.mismatches;
   const SearchBenchReport report(measured);
   if (json_) {
-    print_json(report.json());
+    print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cli/output.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -16,10 +18,39 @@ namespace {
   throw InputError("standard output", fmt::format("cannot be written: {}", std::generic_category().message(error)));
 }
 
+/// Written once, by keep_answers_apart(), before there is anything to write.
+std::FILE*& answers_slot() {
+  static std::FILE* stream = stdout;
+  return stream;
+}
+
+std::FILE* answers() { return answers_slot(); }
+
 }  // namespace
 
+void keep_answers_apart() {
+  const int file = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (file < 0) return;  // it is closed, and the first answer will say so
+  std::FILE* const stream = ::fdopen(file, "w");
+  if (stream == nullptr) return;
+  answers_slot() = stream;
+  // Without standard error they stay together.
+  static_cast<void>(::dup2(STDERR_FILENO, STDOUT_FILENO));
+}
+
+AnswerStream::Buffer::int_type AnswerStream::Buffer::overflow(int_type c) {
+  if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+  return std::fputc(traits_type::to_char_type(c), answers()) == EOF ? traits_type::eof() : c;
+}
+
+std::streamsize AnswerStream::Buffer::xsputn(const char* text, std::streamsize size) {
+  return static_cast<std::streamsize>(std::fwrite(text, 1, static_cast<std::size_t>(size), answers()));
+}
+
+int AnswerStream::Buffer::sync() { return std::fflush(answers()) == 0 ? 0 : -1; }
+
 void print_line(std::string_view line) {
-  if (std::fwrite(line.data(), 1, line.size(), stdout) != line.size() || std::fputc('\n', stdout) == EOF) {
+  if (std::fwrite(line.data(), 1, line.size(), answers()) != line.size() || std::fputc('\n', answers()) == EOF) {
     fail_output(errno);
   }
 }
@@ -27,7 +58,7 @@ void print_line(std::string_view line) {
 void print_json(const Json& json) { print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
 void flush_output() {
-  if (std::fflush(stdout) != 0) fail_output(errno);
+  if (std::fflush(answers()) != 0) fail_output(errno);
 }
 
 void print_message(std::string_view message) {

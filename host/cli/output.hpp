@@ -4,6 +4,8 @@
 #pragma once
 
 #include <optional>
+#include <ostream>
+#include <streambuf>
 #include <string>
 #include <string_view>
 
@@ -16,6 +18,25 @@ enum ExitStatus : int {
   kDone = 0,
   kComparisonFailed = 1,  ///< a comparison or test failed
   kBadInput = 2,          ///< bad use, bad input, or a device that failed
+};
+
+/// Keeps standard output for answers alone, for the rest of the program: what others write to its descriptor (the
+/// Xilinx runtime and its emulator do when something fails) goes to standard error. For main(), before anything is
+/// written.
+void keep_answers_apart();
+
+/// Standard output as a stream.
+class AnswerStream : public std::ostream {
+ public:
+  AnswerStream() : std::ostream(&buffer_) {}
+
+ private:
+  class Buffer : public std::streambuf {
+    int_type overflow(int_type c) override;
+    std::streamsize xsputn(const char* text, std::streamsize size) override;
+    int sync() override;
+  };
+  Buffer buffer_;
 };
 
 /// Writes a line to standard output. Throws InputError when that fails (a full disk).

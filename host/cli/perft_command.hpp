@@ -23,6 +23,7 @@ class PerftCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  device::Device* opened_device() override { return device_.get(); }
 
  private:
   int run_position() const;

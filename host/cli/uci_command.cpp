@@ -13,7 +13,8 @@ void UciCommand::add_to(CLI::App& program) {
 }
 
 int UciCommand::run() {
-  engine::UciSession(std::cin, std::cout, COBALT_VERSION).run();
+  AnswerStream output;
+  engine::UciSession(std::cin, output, COBALT_VERSION).run();
   flush_output();
   return kDone;
 }
