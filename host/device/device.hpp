@@ -144,6 +144,11 @@ class Device {
     return std::nullopt;
   }
 
+  /// Ends what the device records (SimOptions::trace_file): the file is whole and in its place. Throws InputError when
+  /// it could not be written. Without this call the end of the device does it, and can tell only standard error; when
+  /// an exception ends it, the file gets the name NAME.failed.fst and an older one stays.
+  virtual void finish_recording() {}
+
   /// Makes `parameters` the evaluation function of the jobs submitted from now on; before the first call it is that of
   /// a new set, all zero. Jobs that are already submitted keep the old ones. Downloads what differs from what the card
   /// holds, and does not wait for it. When that fails, the jobs that need it fail.
@@ -190,7 +195,7 @@ class Device {
 
 /// Options of the simulated card; the defaults are the reference card of docs.
 struct SimOptions {
-  std::string trace_file;                 ///< FST waveform; empty: none
+  std::string trace_file;                 ///< FST waveform: a new name or a regular file; empty: none
   double clock_mhz = 300.0;               ///< kernel clock: the design's target, not a measured figure
   unsigned read_latency_clocks = 200;     ///< memory: address accepted to first data
   unsigned write_latency_clocks = 200;    ///< memory: last data to response

@@ -133,6 +133,8 @@ class JobQueue final : public Device {
     });
   }
 
+  void finish_recording() override { transport_->finish_recording(); }
+
   std::size_t in_flight() const override { return tickets_.in_flight(); }
 
   using Device::submit;

@@ -143,6 +143,9 @@ class Transport {
   /// Turns of the search since the card was opened; nothing when it does not count them.
   virtual std::optional<SearchTurns> search_turns() { return std::nullopt; }
 
+  /// Ends what is recorded, see Device::finish_recording().
+  virtual void finish_recording() {}
+
   /// Simulated seconds since the card was opened; 0 when time is not simulated.
   virtual double simulated_seconds() const { return 0; }
   /// Kernel clocks that were simulated since then.
