@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/own_book.hpp"
 #include "host/engine/uci_parser.hpp"
 
 namespace cobalt::engine {
@@ -22,12 +23,14 @@ class UciOptions {
   void set(const UciSetting& setting);
 
   bool shows_wdl() const { return shows_wdl_; }
+  OwnBook& own_book() { return own_book_; }
 
  private:
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
 
   Engine& engine_;
+  OwnBook own_book_;
   bool shows_wdl_ = false;
 };
 
