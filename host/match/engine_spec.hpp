@@ -38,7 +38,8 @@ struct EngineSpec {
 ///   tc=[MOVES/]TIME[+INCREMENT] or inf  st=SECONDS a move  nodes=N  depth=N  timemargin=MS
 ///   option.NAME=VALUE  restart=on|off  ponder
 /// \param each  the words for all engines; a word of the engine itself comes after them and counts more
-/// \throws InputError that names the word, when it is not known or wrong, a command is missing, or nothing limits a move
+/// \throws InputError that names the word, when it is not known or wrong, a command is missing, or nothing limits a
+/// move
 EngineSpec parse_engine_spec(std::span<const std::string> words, std::span<const std::string> each);
 
 /// What limits a move, for tables and PGN: "1+0.1", "0.5 s a move", "10000 nodes".

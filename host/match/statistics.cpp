@@ -11,8 +11,8 @@ namespace {
 
 /// Standard errors to either side that hold 95 % of a normal distribution.
 constexpr double kNormal95 = 1.959963984540054;
-/// What a score that was never seen counts in the likelihood ratio, as at fishtest [4]: a mean on the far side of all that
-/// was seen must not be impossible.
+/// What a score that was never seen counts in the likelihood ratio, as at fishtest [4]: a mean on the far side of all
+/// that was seen must not be impossible.
 constexpr double kUnseen = 1e-3;
 /// A variance below this is one of rounding.
 constexpr double kLeastVariance = 1e-12;

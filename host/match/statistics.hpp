@@ -41,9 +41,9 @@ struct EloEstimate {
   double high = 0;  ///< +infinity when there is no limit
 };
 
-/// Estimates a difference. The limits are those of the mean score, 1.96 standard errors to either side. A sample without
-/// variance (all won) says nothing about its error: then they are Wilson's limits [2] for a quantity that is 0 or 1,
-/// the widest that the mean allows. Without observations there are no limits.
+/// Estimates a difference. The limits are those of the mean score, 1.96 standard errors to either side. A sample
+/// without variance (all won) says nothing about its error: then they are Wilson's limits [2] for a quantity that is 0
+/// or 1, the widest that the mean allows. Without observations there are no limits.
 EloEstimate estimate_elo(Frequencies frequencies);
 
 /// The probability that the first side is the stronger one, by the normal distribution of the mean score; a sample

@@ -45,7 +45,8 @@ std::string seconds_text(Milliseconds time) { return fmt::format("{}", static_ca
 TimeControl parse_time_control(std::string_view place, std::string_view text) {
   const auto fail = [&] {
     throw InputError(fmt::format("{}: tc={}", place, text::printable(text)),
-                     "expected [MOVES/]TIME[+INCREMENT] in seconds or minutes:seconds, TIME more than zero, as in 40/60, 1+0.1 or 1:30+1");
+                     "expected [MOVES/]TIME[+INCREMENT] in seconds or minutes:seconds, TIME more than zero, as in "
+                     "40/60, 1+0.1 or 1:30+1");
   };
   TimeControl control;
   std::string_view rest = text;

@@ -65,7 +65,7 @@ TEST(PolyglotBook, CastlingIsTheKingOnItsRook) {
   // Without the right and with an enemy rook on h8 the same bits are a capture of the king.
   const Position capture = parse_fen("6KR/8/8/8/8/8/8/4k2R b - - 0 1");
   EXPECT_TRUE(book_of(capture, {{bits(kE1, kH1), 1}}).moves(capture).empty());
-  const Position rook_move = parse_fen("4k3/8/8/8/8/8/K7/4R3 w - - 0 1");
+  const Position rook_move = parse_fen("k7/8/8/8/8/8/K7/4R3 w - - 0 1");
   EXPECT_EQ(book_of(rook_move, {{bits(kE1, kH1), 1}}).moves(rook_move), (std::vector<BookMove>{{Move(kE1, kH1), 1}}));
 }
 
