@@ -15,7 +15,9 @@
 #include "host/cli/eval_command.hpp"
 #include "host/cli/info_command.hpp"
 #include "host/cli/job_command.hpp"
+#include "host/cli/match_command.hpp"
 #include "host/cli/moves_command.hpp"
+#include "host/cli/openings_command.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
@@ -42,6 +44,8 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::JobCommand>());
   commands.push_back(std::make_unique<cli::SearchCommand>());
   commands.push_back(std::make_unique<cli::UciCommand>());
+  commands.push_back(std::make_unique<cli::MatchCommand>());
+  commands.push_back(std::make_unique<cli::OpeningsCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

@@ -21,9 +21,12 @@ namespace {
 }  // namespace
 
 void print_line(std::string_view line) {
-  if (std::fwrite(line.data(), 1, line.size(), stdout) != line.size() || std::fputc('\n', stdout) == EOF) {
-    fail_output(errno);
-  }
+  print_text(line);
+  if (std::fputc('\n', stdout) == EOF) fail_output(errno);
+}
+
+void print_text(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_output(errno);
 }
 
 void print_json(const Json& json) { print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }

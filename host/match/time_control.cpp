@@ -69,7 +69,7 @@ TimeControl parse_time_control(std::string_view place, std::string_view text) {
 std::string to_string(const TimeControl& control) {
   std::string text = control.moves ? fmt::format("{}/", *control.moves) : "";
   text += seconds_text(control.base);
-  if (control.increment > Milliseconds(0)) text += "+" + seconds_text(control.increment);
+  if (control.increment > Milliseconds(0)) text += fmt::format("+{}", seconds_text(control.increment));
   return text;
 }
 
