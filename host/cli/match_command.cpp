@@ -215,8 +215,7 @@ int MatchCommand::run() {
   const Interrupt interrupt;
   const match::MatchPlan plan = this->plan();
   if (plan.openings.size() < plan.pairs) {
-    print_message(
-        fmt::format("{} openings for {} pairs of games: openings are repeated", plan.openings.size(), plan.pairs));
+    print_message(fmt::format("openings are repeated: {} for {} pairs of games", plan.openings.size(), plan.pairs));
   }
   MatchView view(plan, ::isatty(STDOUT_FILENO) == 1, json_);
   const match::Standings standings = match::play_match(plan, view, interrupt.token());
