@@ -18,7 +18,9 @@
 #include "host/cli/info_command.hpp"
 #include "host/cli/job_command.hpp"
 #include "host/cli/manual.hpp"
+#include "host/cli/match_command.hpp"
 #include "host/cli/moves_command.hpp"
+#include "host/cli/openings_command.hpp"
 #include "host/cli/option_checks.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
@@ -50,6 +52,8 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::SearchCommand>());
   commands.push_back(std::make_unique<cli::PredictCommand>());
   commands.push_back(std::make_unique<cli::UciCommand>());
+  commands.push_back(std::make_unique<cli::MatchCommand>());
+  commands.push_back(std::make_unique<cli::OpeningsCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

@@ -50,9 +50,12 @@ std::streamsize AnswerStream::Buffer::xsputn(const char* text, std::streamsize s
 int AnswerStream::Buffer::sync() { return std::fflush(answers()) == 0 ? 0 : -1; }
 
 void print_line(std::string_view line) {
-  if (std::fwrite(line.data(), 1, line.size(), answers()) != line.size() || std::fputc('\n', answers()) == EOF) {
-    fail_output(errno);
-  }
+  print_text(line);
+  if (std::fputc('\n', answers()) == EOF) fail_output(errno);
+}
+
+void print_text(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), answers()) != text.size()) fail_output(errno);
 }
 
 void print_json(const Json& json) { print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }

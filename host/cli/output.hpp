@@ -41,6 +41,8 @@ class AnswerStream : public std::ostream {
 
 /// Writes a line to standard output. Throws InputError when that fails (a full disk).
 void print_line(std::string_view line);
+/// The same without an end of line.
+void print_text(std::string_view text);
 /// A figure, or null when there is none.
 template <typename T>
 Json or_null(const std::optional<T>& value) {

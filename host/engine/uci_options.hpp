@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/own_book.hpp"
 #include "host/engine/search_backend.hpp"
 #include "host/engine/uci_parser.hpp"
 
@@ -28,6 +29,7 @@ class UciOptions {
   bool shows_wdl() const { return shows_wdl_; }
   /// Who searches; null: the engine itself.
   SearchBackend* backend() { return backend_.get(); }
+  OwnBook& own_book() { return own_book_; }
 
  private:
   void set_hash(const std::string& value);
@@ -44,6 +46,7 @@ class UciOptions {
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
   unsigned lines_ = 1;
   Milliseconds move_overhead_ = Engine::kDefaultMoveOverhead;
+  OwnBook own_book_;
   bool shows_wdl_ = false;
 };
 
