@@ -32,7 +32,7 @@ bool is_game_of(const chess::PgnGame& game, const Fixture& fixture, const MatchP
 
 /// A game whose end was not written.
 bool is_cut_off(const chess::PgnEntry& entry) {
-  return entry.error || entry.game->result == chess::GameResult::kUnknown;
+  return !entry.problems.empty() || entry.game->result == chess::GameResult::kUnknown;
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ void MatchFile::read(const std::vector<Fixture>& schedule, Standings& standings)
   if (is_last_cut_off) entries.pop_back();
   std::vector<chess::PgnGame> games;
   for (const chess::PgnEntry& entry : entries) {
-    if (entry.error) throw InputError(*entry.error);
+    if (!entry.problems.empty()) throw entry.problems.front().error;
     const std::string place = text::place(plan_.pgn_file.string(), entry.line);
     const auto fixture = std::ranges::find(schedule, entry.game->tag("Round"), &Fixture::round);
     if (fixture == schedule.end() || is_cut_off(entry) || !is_game_of(*entry.game, *fixture, plan_)) {

@@ -26,7 +26,7 @@ void check_opening(const Opening& opening, const std::string& place) {
 std::vector<Opening> read_games(const std::string& file, std::optional<int> plies) {
   std::vector<Opening> openings;
   for (chess::PgnEntry& entry : chess::read_pgn_file(file)) {
-    if (entry.error) throw InputError(*entry.error);
+    if (!entry.problems.empty()) throw entry.problems.front().error;
     Opening opening{entry.game->start, {}};
     for (const chess::PgnMove& move : entry.game->moves) {
       if (plies && opening.moves.size() == static_cast<std::size_t>(*plies)) break;
