@@ -4,10 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "host/device/device.hpp"
 #include "tests/paths.hpp"
@@ -87,35 +84,6 @@ TEST_F(SimulatedCard, TracesReplaceRegularFilesOnly) {
   }
   EXPECT_EQ(std::filesystem::file_size(target), 8U);
   EXPECT_EQ(folder.files(), 3U);
-}
-
-TEST_F(SimulatedCard, AFailedRunLeavesTheOldTrace) {
-  const TemporaryFolder folder;
-  const std::string trace = folder.write("t.fst", "precious");
-  const std::vector<std::string> command = {"eval", "--device", "sim", "--trace", trace, kPosition};
-  EXPECT_EQ(run_program(command, "", "/dev/full").status, 2);
-  EXPECT_EQ(std::filesystem::file_size(trace), 8U);
-  EXPECT_GT(std::filesystem::file_size(folder.path("t.failed.fst")), 1000U) << "what happened until then";
-  EXPECT_EQ(folder.files(), 2U);
-  EXPECT_EQ(run_program(command).status, 0);
-  EXPECT_GT(std::filesystem::file_size(trace), 1000U);
-}
-
-TEST_F(SimulatedCard, AFullDiskIsAnErrorOfTheTrace) {
-  const std::string isolate = "unshare --user --map-root-user --mount ";
-  if (std::system((isolate + "mount -t tmpfs none /mnt 2>/dev/null").c_str()) != 0) {
-    GTEST_SKIP() << "no small disk can be mounted here";
-  }
-  const TemporaryFolder folder;
-  const std::string errors = folder.path("errors");
-  const std::string inside =
-      "mount -t tmpfs -o size=64k none /mnt && " COBALT_BINARY_DIR "/cobalt eval --device sim --trace /mnt/t.fst \"" +
-      kPosition + "\" 2>" + errors + " >/dev/null; echo $? >>" + errors + "; ls /mnt >>" + errors;
-  ASSERT_EQ(std::system((isolate + "sh -c '" + inside + "'").c_str()), 0);
-  std::ifstream file(errors);
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}),
-            "cobalt: /mnt/t.fst: cannot be written: No space left on device\n2\n")
-      << "no file is left";
 }
 
 TEST_F(SimulatedCard, RefusesOptionsOutOfRange) {
