@@ -161,7 +161,7 @@ std::vector<PerftCount> EpdRecord::perft_counts() const {
 
 EpdRecord parse_epd(std::string_view line) {
   line = text::trim(line);
-  if (std::any_of(line.begin(), line.end(), [](char c) { return c >= 0 && c < ' ' && c != '\t'; })) {
+  if (std::any_of(line.begin(), line.end(), [](unsigned char c) { return c < ' ' && c != '\t'; })) {
     throw InputError("EPD " + text::quoted(line), "expected one line without control characters");
   }
   std::string_view rest = line;

@@ -69,10 +69,11 @@ void DeviceOptions::add_to(CLI::App& command) {
               ->type_name("N")
               ->check(CLI::Range(1U, 1024U))
               ->capture_default_str());
-  add_xrt(command.add_option("--time-limit", xrt_.wait_limit_seconds, "Longest time of a batch")
+  add_xrt(command
+              .add_option("--time-limit", xrt_.wait_limit_seconds,
+                          "Longest time of a batch (60; 3600 in the vendor's emulation)")
               ->type_name("SECONDS")
-              ->check(CLI::Range(0.001, 86400.0))
-              ->capture_default_str());
+              ->check(CLI::Range(0.001, 86400.0)));
 }
 
 bool DeviceOptions::is_device_chosen() const {

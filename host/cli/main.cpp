@@ -21,7 +21,9 @@
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
+#include "host/cli/predict_command.hpp"
 #include "host/cli/search_command.hpp"
+#include "host/cli/selftest_command.hpp"
 #include "host/cli/uci_command.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
@@ -39,10 +41,12 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::EvalCommand>());
   commands.push_back(std::make_unique<cli::CoverageCommand>());
   commands.push_back(std::make_unique<cli::BenchCommand>());
+  commands.push_back(std::make_unique<cli::SelftestCommand>());
   commands.push_back(std::make_unique<cli::MovesCommand>());
   commands.push_back(std::make_unique<cli::PerftCommand>());
   commands.push_back(std::make_unique<cli::JobCommand>());
   commands.push_back(std::make_unique<cli::SearchCommand>());
+  commands.push_back(std::make_unique<cli::PredictCommand>());
   commands.push_back(std::make_unique<cli::UciCommand>());
   commands.push_back(std::make_unique<cli::MatchCommand>());
   commands.push_back(std::make_unique<cli::OpeningsCommand>());

@@ -37,7 +37,10 @@ void flush_output() {
 
 void print_message(std::string_view message) {
   std::string text;
-  for (const char c : message) text += (c >= ' ' || c == '\n' || c < 0) && c != '\x7f' ? c : '?';
+  for (const char c : message) {
+    // Bytes above 0x7f are parts of longer characters, whether char has a sign or not.
+    text += (static_cast<unsigned char>(c) >= ' ' || c == '\n') && c != '\x7f' ? c : '?';
+  }
   // Nobody is left to be told when this fails.
   static_cast<void>(std::fprintf(stderr, "cobalt: %s\n", text.c_str()));
 }

@@ -2,12 +2,16 @@
 #include "host/cli/search_command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <new>
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/san.hpp"
+#include "host/cli/card_devices.hpp"
+#include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/engine/software_evaluator.hpp"
@@ -20,6 +24,8 @@ namespace {
 
 /// Without a limit.
 constexpr int kDefaultDepth = 12;
+/// Of a job, plies.
+constexpr int kMostCardDepth = spec::kSearchMaxDepth / spec::kQuarterPlies;
 
 double seconds_of(const engine::SearchResult& result) { return std::chrono::duration<double>(result.elapsed).count(); }
 
@@ -48,7 +54,7 @@ Json json_of(const engine::SearchResult::Line& line) {
   return json;
 }
 
-Json json_of(const chess::Position& position, const engine::SearchResult& result) {
+Json json_of(const chess::Position& position, const offload::CardResult& result, bool has_cards) {
   const double seconds = seconds_of(result);
   Json json = {{"fen", chess::to_fen(position)},
                {"best", result.lines.empty() ? Json() : Json(chess::to_uci(result.best_move()))},
@@ -59,22 +65,28 @@ Json json_of(const chess::Position& position, const engine::SearchResult& result
                {"nodes_per_second", rate(result.nodes, seconds)}};
   json["lines"] = Json::array();
   for (const auto& line : result.lines) json["lines"].push_back(json_of(line));
+  if (has_cards) json["cards"] = card_json(result);
   return json;
 }
 
-void print_result(const chess::Position& position, const engine::SearchResult& result) {
+void print_result(const chess::Position& position, const offload::CardResult& result, bool has_cards) {
   if (result.lines.empty()) {
     print_line(position.in_check() ? "checkmate: no legal move" : "stalemate: no legal move");
     return;
   }
   const double seconds = seconds_of(result);
-  print_line(fmt::format("best {}  depth {}  {} nodes in {:.3f} s, {:.0f} nodes/s, {:.0f} % of them evaluated",
-                         chess::to_san(position, result.best_move()), result.depth, result.nodes, seconds,
-                         rate(result.nodes, seconds),
-                         100 * rate(result.evaluations, static_cast<double>(result.nodes))));
+  std::string summary = fmt::format("best {}  depth {}  {} nodes in {:.3f} s, {:.0f} nodes/s",
+                                    chess::to_san(position, result.best_move()), result.depth, result.nodes, seconds,
+                                    rate(result.nodes, seconds));
+  if (!has_cards) {
+    summary +=
+        fmt::format(", {:.0f} % of them evaluated", 100 * rate(result.evaluations, static_cast<double>(result.nodes)));
+  }
+  print_line(summary);
   for (const auto& line : result.lines) {
     print_line(fmt::format("{:>9}  {}", engine::uci_score(line.score), san_line(position, line.moves)));
   }
+  if (has_cards) print_line(card_text(result));
 }
 
 /// What a suite adds up to.
@@ -140,13 +152,52 @@ void SearchCommand::add_to(CLI::App& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(rules));
+  const auto add_for_cards = [this](CLI::Option* option) {
+    option->group("Leaves on cards (--device)");
+    cards_only_.push_back(option);
+  };
+  command_
+      ->add_option(
+          "--device", devices_,
+          fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
+                      fmt::join(device::device_names(), ", ")))
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->group("Leaves on cards (--device)");
+  add_for_cards(command_->add_option("--leaves", leaves_, "What is asked of the cards: searches or static scores")
+                    ->type_name("jobs|evaluations")
+                    ->capture_default_str()
+                    ->check(CLI::IsMember({"jobs", "evaluations"})));
+  add_for_cards(command_
+                    ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
+                                 "Jobs at a time, at most; without it twice the contexts of the cards, or 512 "
+                                 "evaluations")
+                    ->type_name("N")
+                    ->check(CLI::PositiveNumber));
+  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
+                    ->type_name("N")
+                    ->capture_default_str()
+                    ->check(CLI::Range(0, kMostCardDepth)));
+  add_for_cards(command_
+                    ->add_option("--try-limit", card_options_.try_limit,
+                                 "Tries of a job, at most; what needs more is split. 0: no limit")
+                    ->type_name("N")
+                    ->capture_default_str());
+  std::vector<std::string> card_rules;
+  for (const offload::CardRule& rule : offload::kCardRules) card_rules.emplace_back(rule.name);
+  add_for_cards(
+      command_->add_option("--cards-without", without_card_rules_, "Rules of the search with cards to leave out")
+          ->type_name("RULE,...")
+          ->delimiter(',')
+          ->allow_extra_args(false)
+          ->check(CLI::IsMember(card_rules)));
   add_params_option(*command_, parameter_file_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
 }
 
 void SearchCommand::set_up() {
-  engine_ =
-      std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(load_parameters(parameter_file_)));
+  const ParameterSet parameters = load_parameters(parameter_file_);
+  engine_ = std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(parameters));
   try {
     engine_->set_hash_megabytes(hash_megabytes_);
   } catch (const std::bad_alloc&) {
@@ -156,9 +207,31 @@ void SearchCommand::set_up() {
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
   for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
+  set_up_cards(parameters);
 }
 
-engine::SearchResult SearchCommand::search(const chess::Position& position) {
+void SearchCommand::set_up_cards(const ParameterSet& parameters) {
+  if (devices_.empty()) {
+    for (const CLI::Option* option : cards_only_) {
+      if (option->count() != 0) throw InputError(option->get_name(), "needs --device");
+    }
+    return;
+  }
+  cards_ = std::make_unique<offload::CardEngine>(open_cards(devices_, parameters), *engine_);
+  cards_->set_lines(lines_);
+  try {
+    cards_->set_hash_megabytes(hash_megabytes_);
+  } catch (const std::bad_alloc&) {
+    throw InputError("--hash", fmt::format("no memory for {} MB twice", hash_megabytes_));
+  }
+  // The principal variation is expanded at least as far as the rest.
+  card_options_.line_card_depth = std::min(card_options_.line_card_depth, card_options_.card_depth);
+  card_options_.leaves = leaves_ == "jobs" ? offload::Leaves::kJobs : offload::Leaves::kEvaluations;
+  for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
+  cards_->cards().options() = card_options_;
+}
+
+offload::CardResult SearchCommand::search(const chess::Position& position) {
   engine::Limits limits;
   if (depth_ != 0) limits.depth = depth_;
   if (nodes_ != 0) limits.nodes = nodes_;
@@ -166,7 +239,15 @@ engine::SearchResult SearchCommand::search(const chess::Position& position) {
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
   engine::SearchControl control;
-  return engine_->search({position, {}}, limits, control);
+  offload::CardResult result;
+  if (!cards_) {
+    static_cast<engine::SearchResult&>(result) = engine_->search({position, {}}, limits, control);
+    return result;
+  }
+  cards_->clear();
+  result = cards_->cards().search({position, {}}, limits, control);
+  if (!result.failure.empty()) print_message("a card failed, the search went on without: " + result.failure);
+  return result;
 }
 
 int SearchCommand::run() {
@@ -176,11 +257,11 @@ int SearchCommand::run() {
 
 int SearchCommand::run_position() {
   const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
-  const engine::SearchResult result = search(position);
+  const offload::CardResult result = search(position);
   if (json_) {
-    print_json(json_of(position, result));
+    print_json(json_of(position, result, cards_ != nullptr));
   } else {
-    print_result(position, result);
+    print_result(position, result, cards_ != nullptr);
   }
   flush_output();
   return kDone;
@@ -195,11 +276,11 @@ int SearchCommand::run_suite() {
   for (const chess::EpdLine& line : lines) {
     try {
       if (line.error) throw InputError(*line.error);
-      const engine::SearchResult result = search(line.record->position);
+      const offload::CardResult result = search(line.record->position);
       const std::optional<bool> solved = engine::is_solved(*line.record, result);
       totals.add(result, solved);
       if (json_) {
-        Json json = json_of(line.record->position, result);
+        Json json = json_of(line.record->position, result, cards_ != nullptr);
         json["line_number"] = line.number;
         json["id"] = line.record->id();
         json["solved"] = or_null(solved);

@@ -71,7 +71,7 @@ TEST(ParameterJson, JsonHasTheDocumentedShape) {
 
 TEST(ParameterJson, LineIsOneLineAndMayHoldOneGroup) {
   const std::string line = parameters_to_json_line(default_parameters(), spec::kBishopPair);
-  EXPECT_EQ(line, R"({"registers":{"bishop_pair":[34,34]},"tables":{}})");
+  EXPECT_EQ(line, R"({"registers":{"bishop_pair":[50,50]},"tables":{}})");
   EXPECT_EQ(parameters_to_json_line(default_parameters()).find('\n'), std::string::npos);
 }
 
