@@ -220,6 +220,9 @@ int MatchCommand::run() {
   MatchView view(plan, ::isatty(STDOUT_FILENO) == 1, json_);
   const match::Standings standings = match::play_match(plan, view, interrupt.token());
   view.wipe();
+  if (interrupt.token().stop_requested()) {
+    print_message(pgn_file_.empty() ? "interrupted" : "interrupted: the same command with --resume goes on");
+  }
   if (json_) {
     print_json(standings_json(plan, standings));
   } else {

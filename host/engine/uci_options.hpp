@@ -27,9 +27,9 @@ class UciOptions {
   void set(const UciSetting& setting);
 
   bool shows_wdl() const { return shows_wdl_; }
+  OwnBook& own_book() { return own_book_; }
   /// Who searches; null: the engine itself.
   SearchBackend* backend() { return backend_.get(); }
-  OwnBook& own_book() { return own_book_; }
 
  private:
   void set_hash(const std::string& value);
@@ -39,6 +39,7 @@ class UciOptions {
   std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);
 
   Engine& engine_;
+  OwnBook own_book_;
   OpenBackend open_backend_;
   ParameterSet parameters_;
   std::string device_;  ///< of the backend; empty: the engine itself
@@ -46,7 +47,6 @@ class UciOptions {
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
   unsigned lines_ = 1;
   Milliseconds move_overhead_ = Engine::kDefaultMoveOverhead;
-  OwnBook own_book_;
   bool shows_wdl_ = false;
 };
 
