@@ -126,11 +126,13 @@ class SimTransport final : public Transport {
   std::optional<FinishedList> finished_list() override {
     if (!card_.interrupt()) return std::nullopt;
     return with_card([&]() -> std::optional<FinishedList> {
-      // Clear the interrupt first: the next list cannot finish before ap_continue.
+      std::optional<FinishedList> list;
+      if ((card_.read_register(spec::kRegApCtrl) & spec::kApDone) != 0) {
+        list = FinishedList{.status = card_.read_register(spec::kRegStatus), .completions = {}};
+        card_.write_register(spec::kRegApCtrl, spec::kApContinue);
+      }
+      // The interrupt last: it stays as long as ap_done is set, of the next list, too.
       card_.write_register(spec::kRegInterruptStatus, card_.read_register(spec::kRegInterruptStatus));
-      if ((card_.read_register(spec::kRegApCtrl) & spec::kApDone) == 0) return std::nullopt;
-      const FinishedList list{.status = card_.read_register(spec::kRegStatus), .completions = {}};
-      card_.write_register(spec::kRegApCtrl, spec::kApContinue);
       return list;
     });
   }

@@ -225,13 +225,24 @@ class Table(unittest.TestCase):
                        "units": [{"unit": "cb_a", **row}, {"unit": "cb_b", **other}],
                        "total": {"unit": "total", **SIZE, "instances": 3, "levels": 8, "cells": {}}}
 
-    def run_table(self, report):
+    def run_table(self, report, shells=()):
         path = self.folder / "report.json"
         path.write_text(json.dumps(report), encoding="utf-8")
+        arguments = [str(path), "--root", str(self.folder)]
+        for number, shell in enumerate(shells):
+            shell_path = self.folder / f"shell_{number}.json"
+            shell_path.write_text(json.dumps(shell), encoding="utf-8")
+            arguments += [] if number else ["--shell"]
+            arguments.append(str(shell_path))
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = boards_table.main([str(path), "--root", str(self.folder)])
+            status = boards_table.main(arguments)
         return status, out.getvalue(), err.getvalue()
+
+    def shell(self, cores, lut):
+        """A report of the kernel without its cores."""
+        return {**self.report, "parameters": {"Cores": cores}, "black_boxes": {"cb_search_cell": cores},
+                "total": {**self.report["total"], "lut": lut}}
 
     def test_page_and_configurations(self):
         status, out, _ = self.run_table(self.report)
@@ -246,6 +257,28 @@ class Table(unittest.TestCase):
         self.assertIn("estimate", page)
         self.assertIn("; 4 fit by the rule", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
+
+    def test_several_cores_are_added_up(self):
+        status, _, err = self.run_table(self.report, [self.shell(4, 40000), self.shell(1, 20000)])
+        self.assertEqual(status, 0, err)
+        page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
+        # 90,000 LUTs with one core, 20,000 of them not the core's; the flip-flops of the shells are those of the kernel.
+        self.assertIn("| a search core with generator and evaluator | 70,000 | 0 |", page)
+        self.assertIn("| kernel with 1 | 90,000 | 70,000 |", page)
+        self.assertIn("| kernel with 4 | 320,000 | 70,000 |", page)
+        # 90,000 and 320,000 of 871,680.
+        self.assertIn("| Alveo U50 | 10.3 (4) | 36.7 (", page)
+        self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
+
+    def test_other_reports_of_shells_are_refused(self):
+        whole = self.report
+        for shells in ([whole], [self.shell(2, 9)], [self.shell(1, 9), self.shell(1, 9)],
+                       [{**self.shell(1, 9), "black_boxes": {"cb_search_cell": 2}}]):
+            status, _, err = self.run_table(self.report, shells)
+            self.assertEqual(status, 1)
+            self.assertIn("cores", err)
+        status, _, _ = self.run_table(self.shell(1, 9))
+        self.assertEqual(status, 1)
 
     def test_stale_page_is_told(self):
         self.run_table(self.report)
