@@ -133,9 +133,11 @@ void UciOptions::set_hash(const std::string& value) {
 void UciOptions::set_params(const std::string& file) {
   const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
   ParameterSet parameters = is_default ? default_parameters() : read_parameters(file);
-  // A card is opened once at a time.
+  // A card is opened once at a time. When that fails, the engine searches itself.
   backend_.reset();
-  backend_ = open(device_, parameters);
+  std::string device = std::exchange(device_, "");
+  backend_ = open(device, parameters);
+  device_ = std::move(device);
   engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(parameters));
   parameters_ = std::move(parameters);
 }
