@@ -144,7 +144,8 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
   model.clock_mhz = clock_mhz_ != 0 ? clock_mhz_ : board.clock_mhz;
   model.dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists;
   offload::check(model);
-  return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : board.compute_units, model);
+  return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : std::max(board.compute_units, 1U),
+                                         model);
 }
 
 offload::CardOptions PredictCommand::options() const {
@@ -191,7 +192,9 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
       "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; nothing of it measured", board.title,
       models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
       card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
-  if (!board.fits && compute_units_ == 0) print_line("            not even one fits by the rule of docs/boards.md");
+  if (board.compute_units == 0 && compute_units_ == 0) {
+    print_line("            not even one fits by the rule of docs/boards.md");
+  }
 }
 
 int PredictCommand::run_suite(offload::Predictor& predictor) {

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <new>
 
 #include "host/chess/epd.hpp"
@@ -14,6 +15,7 @@
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
@@ -125,7 +127,9 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
-  command_->add_option("--nodes", nodes_, "Nodes, at most")->type_name("N")->check(CLI::PositiveNumber);
+  command_->add_option("--nodes", nodes_, "Nodes, at most")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
   command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
       ->type_name("MS")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
@@ -239,6 +243,7 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
   engine::SearchControl control;
+  const Progress progress("search", suite_size_, suite_done_);
   offload::CardResult result;
   if (!cards_) {
     static_cast<engine::SearchResult&>(result) = engine_->search({position, {}}, limits, control);
@@ -269,10 +274,10 @@ int SearchCommand::run_position() {
 
 int SearchCommand::run_suite() {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
-  ProgressBar progress("search", lines.size());
+  if (lines.empty()) throw InputError(suite_file_, "holds no position");
+  suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
-  std::size_t done = 0;
   for (const chess::EpdLine& line : lines) {
     try {
       if (line.error) throw InputError(*line.error);
@@ -301,7 +306,7 @@ int SearchCommand::run_suite() {
       if (json_) print_json({{"line_number", line.number}, {"error", message}});
     }
     flush_output();
-    progress.set(++done);
+    ++suite_done_;
   }
   if (json_) {
     print_json({{"positions", totals.positions},

@@ -49,6 +49,8 @@ class SearchCommand : public Command {
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<offload::CardEngine> cards_;
+  std::size_t suite_size_ = 0;  ///< 0 without a suite
+  std::size_t suite_done_ = 0;
 };
 
 }  // namespace cobalt::cli

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
+constexpr std::int64_t kMostBookSeed = INT32_MAX;
 constexpr std::string_view kDefaultParams = "default";
 /// Before the name of a rule of the search.
 constexpr std::string_view kRulePrefix = "rule_";
@@ -63,6 +64,9 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
       spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
       fmt::format("option name Params type string default {}", kDefaultParams),
+      check("OwnBook", false),
+      "option name BookFile type string default <empty>",
+      spin("BookSeed", 0, 0, kMostBookSeed),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
   };
@@ -94,6 +98,12 @@ void UciOptions::set(const UciSetting& setting) {
     set_params(setting.value);
   } else if (name == "device" && open_backend_) {
     set_device(setting.value);
+  } else if (name == "ownbook") {
+    own_book_.set_used(parse_check(setting));
+  } else if (name == "bookfile") {
+    own_book_.set_file(setting.value);
+  } else if (name == "bookseed") {
+    own_book_.set_seed(static_cast<std::uint64_t>(parse_spin(setting, 0, kMostBookSeed)));
   } else if (name == "uci_showwdl") {
     shows_wdl_ = parse_check(setting);
   } else if (name == "clear hash") {
