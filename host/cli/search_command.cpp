@@ -140,6 +140,12 @@ void SearchCommand::add_to(CLI::App& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(rules));
+  std::vector<std::string> schemes;
+  for (const std::string_view name : engine::extension_scheme_names()) schemes.emplace_back(name);
+  command_->add_option("--extensions", extensions_, "Which moves are searched deeper than others")
+      ->capture_default_str()
+      ->type_name("SCHEME")
+      ->check(CLI::IsMember(schemes));
   add_params_option(*command_, parameter_file_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
 }
@@ -155,6 +161,7 @@ void SearchCommand::set_up() {
   engine_->set_threads(threads_);
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
+  engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
   for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
 }
 

@@ -2,6 +2,7 @@
 #include "host/engine/uci_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -19,6 +20,7 @@ namespace {
 constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
 constexpr std::string_view kDefaultParams = "default";
+constexpr std::string_view kDefaultExtensions = "default";
 /// Before the name of a rule of the search.
 constexpr std::string_view kRulePrefix = "rule_";
 
@@ -44,6 +46,12 @@ std::string spin(std::string_view name, std::int64_t value, std::int64_t least, 
   return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
 }
 
+std::string extensions_combo() {
+  std::string line = fmt::format("option name {} type combo default {}", "Extensions", kDefaultExtensions);
+  for (const NamedExtensionScheme& named : kExtensionSchemes) line += fmt::format(" var {}", named.name);
+  return line;
+}
+
 std::string check(std::string_view name, bool value) {
   return fmt::format("option name {} type check default {}", name, value);
 }
@@ -61,6 +69,7 @@ std::vector<std::string> UciOptions::declarations() {
       fmt::format("option name Params type string default {}", kDefaultParams),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
+      extensions_combo(),
   };
   const SearchOptions defaults;
   for (const Rule& rule : kRules) lines.push_back(check(fmt::format("Rule_{}", rule.name), defaults.*rule.member));
@@ -87,6 +96,8 @@ void UciOptions::set(const UciSetting& setting) {
     shows_wdl_ = parse_check(setting);
   } else if (name == "clear hash") {
     engine_.clear();
+  } else if (name == "extensions") {
+    set_extensions(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
                                     ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
                                     : nullptr) {
@@ -109,6 +120,15 @@ void UciOptions::set_hash(const std::string& value) {
 void UciOptions::set_params(const std::string& file) {
   const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
   engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(is_default ? default_parameters() : read_parameters(file)));
+}
+
+void UciOptions::set_extensions(const std::string& value) {
+  const NamedExtensionScheme* const named = find_extension_scheme(value);
+  if (named == nullptr) {
+    throw InputError("setoption extensions " + text::quoted(value),
+                     fmt::format("expected one of {}", fmt::join(extension_scheme_names(), ", ")));
+  }
+  engine_.options().extensions = named->scheme;
 }
 
 }  // namespace cobalt::engine

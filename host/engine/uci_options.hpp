@@ -26,6 +26,7 @@ class UciOptions {
  private:
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
+  void set_extensions(const std::string& value);
 
   Engine& engine_;
   bool shows_wdl_ = false;

@@ -23,7 +23,10 @@ constexpr int kForcedMoveDepth = 6;
 
 Worker::Worker(unsigned index) : index_(index) {}
 
-void Worker::clear() { history_.clear(); }
+void Worker::clear() {
+  history_.clear();
+  credits_.clear();
+}
 
 void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const chess::Move> root_moves) {
   shared_ = &shared;
@@ -218,6 +221,8 @@ void Worker::make_null(int ply) {
   node.moved = PieceTo{};
   node.gain = 0;
   node.continuation = &history_.continuation(node.moved);
+  child.credit = node.credit;
+  child.fraction = node.fraction;
   undo_[static_cast<std::size_t>(ply)] = position_.do_null_move();
   shared_->table.prefetch(position_.key());
   keys_.push_back(position_.key());
