@@ -39,7 +39,7 @@ class SearchCommand : public Command {
   unsigned lines_ = 1;
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
-  std::string extensions_ = "default";
+  std::string extensions_ = "rules";
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
 };

@@ -41,7 +41,7 @@ void Worker::prepare_extensions(Situation& here) const {
   here.may_extend = here.ply < kMostPathFactor * root_depth_;
   switch (shared_->options.extensions) {
     case ExtensionScheme::kNone:
-    case ExtensionScheme::kDefault:
+    case ExtensionScheme::kRules:
       break;
     case ExtensionScheme::kDualCredit:
       here.earlier_credit = credits_.find(position_.key());
@@ -58,7 +58,7 @@ std::optional<Score> Worker::extend(const Situation& here, Candidate& candidate)
     case ExtensionScheme::kNone:
     case ExtensionScheme::kFractional:
       break;
-    case ExtensionScheme::kDefault:
+    case ExtensionScheme::kRules:
       return extend_by_rules(here, candidate);
     case ExtensionScheme::kDualCredit:
       if (candidate.move == here.earlier_credit.move) candidate.credit = here.earlier_credit.credit;
@@ -73,7 +73,7 @@ int Worker::extend_path(const Situation& here, const Candidate& candidate) {
   switch (shared_->options.extensions) {
     case ExtensionScheme::kNone:
       return 0;
-    case ExtensionScheme::kDefault:
+    case ExtensionScheme::kRules:
       return candidate.extension;
     case ExtensionScheme::kDualCredit: {
       const chess::Color side = position_.side_to_move();

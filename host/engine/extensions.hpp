@@ -13,7 +13,7 @@ namespace cobalt::engine {
 /// A way to choose, one for a whole search.
 enum class ExtensionScheme : std::uint8_t {
   kNone,
-  kDefault,     ///< whole plies, by the rules check_extension and singular_extension
+  kRules,       ///< whole plies, by the rules check_extension and singular_extension
   kDualCredit,  ///< as Deep Blue did (dual_credit.hpp)
   kFractional,  ///< by the number of moves, checks and captures (fractional_extension.hpp)
 };
@@ -26,7 +26,7 @@ struct NamedExtensionScheme {
 
 inline constexpr std::array<NamedExtensionScheme, 4> kExtensionSchemes = {{
     {"none", ExtensionScheme::kNone},
-    {"default", ExtensionScheme::kDefault},
+    {"rules", ExtensionScheme::kRules},
     {"dual-credit", ExtensionScheme::kDualCredit},
     {"fractional", ExtensionScheme::kFractional},
 }};

@@ -36,7 +36,7 @@ struct SearchOptions {
   bool lazy_evaluation = true;
 
   /// Which moves are searched deeper than others.
-  ExtensionScheme extensions = ExtensionScheme::kDefault;
+  ExtensionScheme extensions = ExtensionScheme::kRules;
   /// What a draw costs the side that searches, centipawns.
   Score contempt_cp = 0;
 };

@@ -51,7 +51,7 @@ struct Worker::Candidate {
   bool loses_material;  ///< a capture
   int history;          ///< of a quiet move
   int reduction;        ///< by depth and number alone
-  int extension = 0;    ///< whole plies, of the scheme kDefault
+  int extension = 0;    ///< whole plies, of the scheme kRules
   QuarterPlies credit = 0;
 };
 

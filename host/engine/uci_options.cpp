@@ -20,7 +20,7 @@ namespace {
 constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
 constexpr std::string_view kDefaultParams = "default";
-constexpr std::string_view kDefaultExtensions = "default";
+constexpr std::string_view kDefaultExtensions = "rules";
 /// Before the name of a rule of the search.
 constexpr std::string_view kRulePrefix = "rule_";
 
