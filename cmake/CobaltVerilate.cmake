@@ -18,9 +18,15 @@ endfunction()
 # What every Verilated module needs at run time, compiled once for all of them.
 set(runtime ${VERILATOR_ROOT}/include)
 add_library(cobalt_verilator_runtime STATIC
-  ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp)
+  ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp
+  ${PROJECT_SOURCE_DIR}/sim/verilated/fst_files.cpp)
+# A full disk is an error of the waveform, not the end of the program: sim/verilated/fst_files.hpp.
+set_source_files_properties(${runtime}/verilated_fst_c.cpp PROPERTIES
+  COMPILE_DEFINITIONS COBALT_FST_WRITER
+  COMPILE_OPTIONS "-include;${PROJECT_SOURCE_DIR}/sim/verilated/fst_files.hpp")
 target_include_directories(cobalt_verilator_runtime SYSTEM PUBLIC ${runtime} ${runtime}/vltstd)
 target_compile_definitions(cobalt_verilator_runtime PRIVATE VM_TRACE=1 VM_TRACE_FST=1)
+target_include_directories(cobalt_verilator_runtime PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_options(cobalt_verilator_runtime PRIVATE -w -O2)
 target_link_libraries(cobalt_verilator_runtime PUBLIC Threads::Threads z atomic PRIVATE cobalt_machine)
 

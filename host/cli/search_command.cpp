@@ -2,14 +2,20 @@
 #include "host/cli/search_command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <limits>
 #include <new>
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/san.hpp"
+#include "host/cli/card_devices.hpp"
+#include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
@@ -20,6 +26,8 @@ namespace {
 
 /// Without a limit.
 constexpr int kDefaultDepth = 12;
+/// Of a job, plies.
+constexpr int kMostCardDepth = spec::kSearchMaxDepth / spec::kQuarterPlies;
 
 double seconds_of(const engine::SearchResult& result) { return std::chrono::duration<double>(result.elapsed).count(); }
 
@@ -48,7 +56,7 @@ Json json_of(const engine::SearchResult::Line& line) {
   return json;
 }
 
-Json json_of(const chess::Position& position, const engine::SearchResult& result) {
+Json json_of(const chess::Position& position, const offload::CardResult& result, bool has_cards) {
   const double seconds = seconds_of(result);
   Json json = {{"fen", chess::to_fen(position)},
                {"best", result.lines.empty() ? Json() : Json(chess::to_uci(result.best_move()))},
@@ -59,22 +67,28 @@ Json json_of(const chess::Position& position, const engine::SearchResult& result
                {"nodes_per_second", rate(result.nodes, seconds)}};
   json["lines"] = Json::array();
   for (const auto& line : result.lines) json["lines"].push_back(json_of(line));
+  if (has_cards) json["cards"] = card_json(result);
   return json;
 }
 
-void print_result(const chess::Position& position, const engine::SearchResult& result) {
+void print_result(const chess::Position& position, const offload::CardResult& result, bool has_cards) {
   if (result.lines.empty()) {
     print_line(position.in_check() ? "checkmate: no legal move" : "stalemate: no legal move");
     return;
   }
   const double seconds = seconds_of(result);
-  print_line(fmt::format("best {}  depth {}  {} nodes in {:.3f} s, {:.0f} nodes/s, {:.0f} % of them evaluated",
-                         chess::to_san(position, result.best_move()), result.depth, result.nodes, seconds,
-                         rate(result.nodes, seconds),
-                         100 * rate(result.evaluations, static_cast<double>(result.nodes))));
+  std::string summary = fmt::format("best {}  depth {}  {} nodes in {:.3f} s, {:.0f} nodes/s",
+                                    chess::to_san(position, result.best_move()), result.depth, result.nodes, seconds,
+                                    rate(result.nodes, seconds));
+  if (!has_cards) {
+    summary +=
+        fmt::format(", {:.0f} % of them evaluated", 100 * rate(result.evaluations, static_cast<double>(result.nodes)));
+  }
+  print_line(summary);
   for (const auto& line : result.lines) {
     print_line(fmt::format("{:>9}  {}", engine::uci_score(line.score), san_line(position, line.moves)));
   }
+  if (has_cards) print_line(card_text(result));
 }
 
 /// What a suite adds up to.
@@ -113,7 +127,9 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
-  command_->add_option("--nodes", nodes_, "Nodes, at most")->type_name("N")->check(CLI::PositiveNumber);
+  command_->add_option("--nodes", nodes_, "Nodes, at most")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
   command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
       ->type_name("MS")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
@@ -146,13 +162,52 @@ void SearchCommand::add_to(CLI::App& program) {
       ->capture_default_str()
       ->type_name("SCHEME")
       ->check(CLI::IsMember(schemes));
+  const auto add_for_cards = [this](CLI::Option* option) {
+    option->group("Leaves on cards (--device)");
+    cards_only_.push_back(option);
+  };
+  command_
+      ->add_option(
+          "--device", devices_,
+          fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
+                      fmt::join(device::device_names(), ", ")))
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->group("Leaves on cards (--device)");
+  add_for_cards(command_->add_option("--leaves", leaves_, "What is asked of the cards: searches or static scores")
+                    ->type_name("jobs|evaluations")
+                    ->capture_default_str()
+                    ->check(CLI::IsMember({"jobs", "evaluations"})));
+  add_for_cards(command_
+                    ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
+                                 "Jobs at a time, at most; without it twice the contexts of the cards, or 512 "
+                                 "evaluations")
+                    ->type_name("N")
+                    ->check(CLI::PositiveNumber));
+  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
+                    ->type_name("N")
+                    ->capture_default_str()
+                    ->check(CLI::Range(0, kMostCardDepth)));
+  add_for_cards(command_
+                    ->add_option("--try-limit", card_options_.try_limit,
+                                 "Tries of a job, at most; what needs more is split. 0: no limit")
+                    ->type_name("N")
+                    ->capture_default_str());
+  std::vector<std::string> card_rules;
+  for (const offload::CardRule& rule : offload::kCardRules) card_rules.emplace_back(rule.name);
+  add_for_cards(
+      command_->add_option("--cards-without", without_card_rules_, "Rules of the search with cards to leave out")
+          ->type_name("RULE,...")
+          ->delimiter(',')
+          ->allow_extra_args(false)
+          ->check(CLI::IsMember(card_rules)));
   add_params_option(*command_, parameter_file_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
 }
 
 void SearchCommand::set_up() {
-  engine_ =
-      std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(load_parameters(parameter_file_)));
+  const ParameterSet parameters = load_parameters(parameter_file_);
+  engine_ = std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(parameters));
   try {
     engine_->set_hash_megabytes(hash_megabytes_);
   } catch (const std::bad_alloc&) {
@@ -163,9 +218,31 @@ void SearchCommand::set_up() {
   engine_->options().contempt_cp = contempt_cp_;
   engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
   for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
+  set_up_cards(parameters);
 }
 
-engine::SearchResult SearchCommand::search(const chess::Position& position) {
+void SearchCommand::set_up_cards(const ParameterSet& parameters) {
+  if (devices_.empty()) {
+    for (const CLI::Option* option : cards_only_) {
+      if (option->count() != 0) throw InputError(option->get_name(), "needs --device");
+    }
+    return;
+  }
+  cards_ = std::make_unique<offload::CardEngine>(open_cards(devices_, parameters), *engine_);
+  cards_->set_lines(lines_);
+  try {
+    cards_->set_hash_megabytes(hash_megabytes_);
+  } catch (const std::bad_alloc&) {
+    throw InputError("--hash", fmt::format("no memory for {} MB twice", hash_megabytes_));
+  }
+  // The principal variation is expanded at least as far as the rest.
+  card_options_.line_card_depth = std::min(card_options_.line_card_depth, card_options_.card_depth);
+  card_options_.leaves = leaves_ == "jobs" ? offload::Leaves::kJobs : offload::Leaves::kEvaluations;
+  for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
+  cards_->cards().options() = card_options_;
+}
+
+offload::CardResult SearchCommand::search(const chess::Position& position) {
   engine::Limits limits;
   if (depth_ != 0) limits.depth = depth_;
   if (nodes_ != 0) limits.nodes = nodes_;
@@ -173,7 +250,16 @@ engine::SearchResult SearchCommand::search(const chess::Position& position) {
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
   engine::SearchControl control;
-  return engine_->search({position, {}}, limits, control);
+  const Progress progress("search", suite_size_, suite_done_);
+  offload::CardResult result;
+  if (!cards_) {
+    static_cast<engine::SearchResult&>(result) = engine_->search({position, {}}, limits, control);
+    return result;
+  }
+  cards_->clear();
+  result = cards_->cards().search({position, {}}, limits, control);
+  if (!result.failure.empty()) print_message("a card failed, the search went on without: " + result.failure);
+  return result;
 }
 
 int SearchCommand::run() {
@@ -183,11 +269,11 @@ int SearchCommand::run() {
 
 int SearchCommand::run_position() {
   const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
-  const engine::SearchResult result = search(position);
+  const offload::CardResult result = search(position);
   if (json_) {
-    print_json(json_of(position, result));
+    print_json(json_of(position, result, cards_ != nullptr));
   } else {
-    print_result(position, result);
+    print_result(position, result, cards_ != nullptr);
   }
   flush_output();
   return kDone;
@@ -195,18 +281,18 @@ int SearchCommand::run_position() {
 
 int SearchCommand::run_suite() {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
-  ProgressBar progress("search", lines.size());
+  if (lines.empty()) throw InputError(suite_file_, "holds no position");
+  suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
-  std::size_t done = 0;
   for (const chess::EpdLine& line : lines) {
     try {
       if (line.error) throw InputError(*line.error);
-      const engine::SearchResult result = search(line.record->position);
+      const offload::CardResult result = search(line.record->position);
       const std::optional<bool> solved = engine::is_solved(*line.record, result);
       totals.add(result, solved);
       if (json_) {
-        Json json = json_of(line.record->position, result);
+        Json json = json_of(line.record->position, result, cards_ != nullptr);
         json["line_number"] = line.number;
         json["id"] = line.record->id();
         json["solved"] = or_null(solved);
@@ -227,7 +313,7 @@ int SearchCommand::run_suite() {
       if (json_) print_json({{"line_number", line.number}, {"error", message}});
     }
     flush_output();
-    progress.set(++done);
+    ++suite_done_;
   }
   if (json_) {
     print_json({{"positions", totals.positions},

@@ -10,6 +10,7 @@
 
 #include "host/cli/command.hpp"
 #include "host/engine/engine.hpp"
+#include "host/offload/card_engine.hpp"
 
 namespace cobalt::cli {
 
@@ -22,8 +23,9 @@ class SearchCommand : public Command {
  private:
   /// Makes the engine as the options say.
   void set_up();
-  /// Searches with empty tables, so that every result stands for itself.
-  engine::SearchResult search(const chess::Position& position);
+  void set_up_cards(const ParameterSet& parameters);
+  /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
+  offload::CardResult search(const chess::Position& position);
   int run_position();
   int run_suite();
 
@@ -40,8 +42,16 @@ class SearchCommand : public Command {
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
   std::string extensions_ = "rules";
+  std::vector<std::string> devices_;
+  std::string leaves_ = "jobs";
+  offload::CardOptions card_options_;
+  std::vector<std::string> without_card_rules_;
+  std::vector<const CLI::Option*> cards_only_;
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<offload::CardEngine> cards_;
+  std::size_t suite_size_ = 0;  ///< 0 without a suite
+  std::size_t suite_done_ = 0;
 };
 
 }  // namespace cobalt::cli

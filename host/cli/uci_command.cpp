@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "host/cli/card_devices.hpp"
 #include "host/cli/output.hpp"
 #include "host/engine/uci_session.hpp"
 
@@ -13,7 +14,8 @@ void UciCommand::add_to(CLI::App& program) {
 }
 
 int UciCommand::run() {
-  engine::UciSession(std::cin, std::cout, COBALT_VERSION).run();
+  AnswerStream output;
+  engine::UciSession(std::cin, output, COBALT_VERSION, open_card_engine).run();
   flush_output();
   return kDone;
 }

@@ -14,6 +14,7 @@
 #include "host/device/kernel_driver.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
+#include "sim/verilated/trace_file.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::device {
@@ -52,6 +53,8 @@ std::invoke_result_t<const Call&> with_card(const Call& call) {
     return call();
   } catch (const sim::CardError& error) {
     throw DeviceError(error.what());
+  } catch (const sim::TraceError& error) {
+    throw InputError(error.what());
   }
 }
 
@@ -159,6 +162,9 @@ class SimTransport final : public Transport {
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
     return with_card([this] { return read_search_turns(read_register_); });
+  }
+  void finish_recording() override {
+    with_card([&] { card_.finish_trace(); });
   }
   double simulated_seconds() const override { return card_.seconds(); }
   std::uint64_t simulated_clocks() const override { return card_.clock_edges(); }

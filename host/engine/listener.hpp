@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "host/chess/types.hpp"
 #include "host/engine/score.hpp"
@@ -33,6 +34,8 @@ class SearchListener {
   /// A move of the root is now searched. \param number  from 1
   virtual void on_root_move(int depth, chess::Move move, std::size_t number,
                             std::chrono::steady_clock::duration elapsed) = 0;
+  /// Something that who uses the engine should know, such as a card that has failed.
+  virtual void on_message(std::string_view /*text*/) {}
 };
 
 }  // namespace cobalt::engine

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <new>
+#include <utility>
 
 #include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
+constexpr std::int64_t kMostBookSeed = INT32_MAX;
 constexpr std::string_view kDefaultParams = "default";
 constexpr std::string_view kDefaultExtensions = "rules";
 /// Before the name of a rule of the search.
@@ -58,7 +60,10 @@ std::string check(std::string_view name, bool value) {
 
 }  // namespace
 
-std::vector<std::string> UciOptions::declarations() {
+UciOptions::UciOptions(Engine& engine, OpenBackend open_backend)
+    : engine_(engine), open_backend_(std::move(open_backend)), parameters_(default_parameters()) {}
+
+std::vector<std::string> UciOptions::declarations() const {
   std::vector<std::string> lines = {
       spin("Hash", Engine::kDefaultMegabytes, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes),
       spin("Threads", 1, 1, Engine::kMostThreads),
@@ -67,10 +72,14 @@ std::vector<std::string> UciOptions::declarations() {
       spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
       spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
       fmt::format("option name Params type string default {}", kDefaultParams),
+      check("OwnBook", false),
+      "option name BookFile type string default <empty>",
+      spin("BookSeed", 0, 0, kMostBookSeed),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
       extensions_combo(),
   };
+  if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
   const SearchOptions defaults;
   for (const Rule& rule : kRules) lines.push_back(check(fmt::format("Rule_{}", rule.name), defaults.*rule.member));
   return lines;
@@ -83,19 +92,32 @@ void UciOptions::set(const UciSetting& setting) {
   } else if (name == "threads") {
     engine_.set_threads(static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostThreads)));
   } else if (name == "multipv") {
-    engine_.set_lines(static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostLines)));
+    lines_ = static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostLines));
+    engine_.set_lines(lines_);
+    if (backend_) backend_->set_lines(lines_);
   } else if (name == "ponder") {
     parse_check(setting);  // only says that the GUI may ponder
   } else if (name == "contempt") {
     engine_.options().contempt_cp = static_cast<Score>(parse_spin(setting, -kMostContempt_cp, kMostContempt_cp));
   } else if (name == "moveoverhead" || name == "move overhead") {
-    engine_.set_move_overhead(Milliseconds(parse_spin(setting, 0, kMostOverhead_ms)));
+    move_overhead_ = Milliseconds(parse_spin(setting, 0, kMostOverhead_ms));
+    engine_.set_move_overhead(move_overhead_);
+    if (backend_) backend_->set_move_overhead(move_overhead_);
   } else if (name == "params") {
     set_params(setting.value);
+  } else if (name == "device" && open_backend_) {
+    set_device(setting.value);
+  } else if (name == "ownbook") {
+    own_book_.set_used(parse_check(setting));
+  } else if (name == "bookfile") {
+    own_book_.set_file(setting.value);
+  } else if (name == "bookseed") {
+    own_book_.set_seed(static_cast<std::uint64_t>(parse_spin(setting, 0, kMostBookSeed)));
   } else if (name == "uci_showwdl") {
     shows_wdl_ = parse_check(setting);
   } else if (name == "clear hash") {
     engine_.clear();
+    if (backend_) backend_->clear();
   } else if (name == "extensions") {
     set_extensions(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
@@ -112,6 +134,8 @@ void UciOptions::set_hash(const std::string& value) {
       parse_spin({"hash", value}, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes);
   try {
     engine_.set_hash_megabytes(static_cast<std::size_t>(megabytes));
+    if (backend_) backend_->set_hash_megabytes(static_cast<std::size_t>(megabytes));
+    hash_megabytes_ = static_cast<std::size_t>(megabytes);
   } catch (const std::bad_alloc&) {
     throw InputError("setoption hash", fmt::format("no memory for {} MB", megabytes));
   }
@@ -119,7 +143,35 @@ void UciOptions::set_hash(const std::string& value) {
 
 void UciOptions::set_params(const std::string& file) {
   const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
-  engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(is_default ? default_parameters() : read_parameters(file)));
+  ParameterSet parameters = is_default ? default_parameters() : read_parameters(file);
+  // A card is opened once at a time.
+  backend_.reset();
+  backend_ = open(device_, parameters);
+  engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(parameters));
+  parameters_ = std::move(parameters);
+}
+
+void UciOptions::set_device(const std::string& name) {
+  const bool is_software = name.empty() || name == "<empty>";
+  backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
+  device_.clear();
+  backend_ = open(is_software ? "" : name, parameters_);
+  if (backend_) device_ = name;
+}
+
+std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters) {
+  if (name.empty()) return nullptr;
+  try {
+    std::unique_ptr<SearchBackend> backend = open_backend_(name, parameters, engine_);
+    backend->set_hash_megabytes(hash_megabytes_);
+    backend->set_lines(lines_);
+    backend->set_move_overhead(move_overhead_);
+    return backend;
+  } catch (const DeviceError& error) {
+    throw InputError("setoption device " + text::quoted(name), error.what());
+  } catch (const std::bad_alloc&) {
+    throw InputError("setoption device " + text::quoted(name), fmt::format("no memory for {} MB", hash_megabytes_));
+  }
 }
 
 void UciOptions::set_extensions(const std::string& value) {

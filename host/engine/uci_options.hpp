@@ -3,10 +3,14 @@
 /// The options of the engine in the Universal Chess Interface.
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/own_book.hpp"
+#include "host/engine/search_backend.hpp"
 #include "host/engine/uci_parser.hpp"
 
 namespace cobalt::engine {
@@ -14,21 +18,36 @@ namespace cobalt::engine {
 /// Options as the interface lists and sets them. What belongs to the engine is passed on to it.
 class UciOptions {
  public:
-  explicit UciOptions(Engine& engine) : engine_(engine) {}
+  /// \param open_backend  opens what the option Device names; empty: there is no such option
+  explicit UciOptions(Engine& engine, OpenBackend open_backend = {});
 
   /// "option name Hash type spin default 64 min 1 max 1048576" and so on.
-  static std::vector<std::string> declarations();
+  std::vector<std::string> declarations() const;
   /// Sets an option; its name in any case. \throws InputError that says what is wrong; then nothing is changed
   void set(const UciSetting& setting);
 
   bool shows_wdl() const { return shows_wdl_; }
+  /// Who searches; null: the engine itself.
+  SearchBackend* backend() { return backend_.get(); }
+  OwnBook& own_book() { return own_book_; }
 
  private:
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
   void set_extensions(const std::string& value);
+  void set_device(const std::string& name);
+  /// Opens the backend of a name as the other options say; null without a name.
+  std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);
 
   Engine& engine_;
+  OpenBackend open_backend_;
+  ParameterSet parameters_;
+  std::string device_;  ///< of the backend; empty: the engine itself
+  std::unique_ptr<SearchBackend> backend_;
+  std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
+  unsigned lines_ = 1;
+  Milliseconds move_overhead_ = Engine::kDefaultMoveOverhead;
+  OwnBook own_book_;
   bool shows_wdl_ = false;
 };
 

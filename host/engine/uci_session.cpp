@@ -19,6 +19,13 @@ namespace {
 /// Results of aspiration that are only bounds are told when a search has lasted this long.
 constexpr auto kBoundDelay = std::chrono::seconds(1);
 
+/// A message of several lines as one.
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  std::ranges::replace(line, '\n', ' ');
+  return line;
+}
+
 std::string_view first_word(const std::string& line) {
   const auto words = text::split_fields(line);
   return words.empty() ? std::string_view() : words.front();
@@ -44,18 +51,19 @@ class UciSession::Announcer : public SearchListener {
     out_.write("info depth " + std::to_string(depth) + " currmove " + chess::to_uci(move) + " currmovenumber " +
                std::to_string(number));
   }
+  void on_message(std::string_view text) override { out_.write("info string " + one_line(text)); }
 
  private:
   LineWriter& out_;
   bool shows_wdl_;
 };
 
-UciSession::UciSession(std::istream& in, std::ostream& out, std::string version)
+UciSession::UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend)
     : in_(in),
       out_(out),
       version_(std::move(version)),
       engine_(std::make_shared<SoftwareEvaluator>(default_parameters())),
-      options_(engine_) {}
+      options_(engine_, std::move(open_backend)) {}
 
 void UciSession::run() {
   std::thread reader([this] { read_lines(); });
@@ -146,6 +154,7 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
     out_.write("readyok");
   } else if (name == "ucinewgame") {
     engine_.clear();
+    if (options_.backend() != nullptr) options_.backend()->clear();
   } else if (name == "position") {
     game_ = parse_uci_position(words);
   } else if (name == "setoption") {
@@ -160,14 +169,21 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
 void UciSession::introduce() {
   out_.write("id name Cobalt " + version_);
   out_.write("id author the Cobalt project");
-  for (const std::string& line : UciOptions::declarations()) out_.write(line);
+  for (const std::string& line : options_.declarations()) out_.write(line);
   out_.write("uciok");
 }
 
 void UciSession::go(UciWords words, const Command& command) {
   const Limits limits = parse_uci_go(words, game_.position);
+  if (const auto book_move = options_.own_book().move(game_.position, limits)) {
+    out_.write("info string book move");
+    out_.write(uci_best_move(*book_move, chess::Move()));
+    return;
+  }
   Announcer announcer(out_, options_.shows_wdl());
-  const SearchResult result = engine_.search(game_, limits, *command.control, &announcer);
+  SearchBackend* const backend = options_.backend();
+  const SearchResult result = backend != nullptr ? backend->search(game_, limits, *command.control, &announcer)
+                                                 : engine_.search(game_, limits, *command.control, &announcer);
   out_.write(uci_best_move(result.best_move(), result.ponder_move()));
 }
 

@@ -37,8 +37,9 @@ class LineWriter {
 /// A session between two streams.
 class UciSession {
  public:
-  /// \param version  of the program, for `id name`
-  UciSession(std::istream& in, std::ostream& out, std::string version);
+  /// \param version       of the program, for `id name`
+  /// \param open_backend  for the option Device; empty: there is no such option
+  UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend = {});
 
   /// Works until `quit` or the end of the input. At the end of the input searches that limit themselves are finished,
   /// others are stopped.

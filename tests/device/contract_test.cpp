@@ -556,7 +556,8 @@ TEST_P(MovesContract, CancelledPerftJobsLeaveTheOthersAlone) {
 class SearchContract : public MovesContract {
  protected:
   /// Searches of legal positions with bounds near their static value, all rules on and off.
-  std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed) {
+  /// \param limit  tries of each: a search alone has a try every 48 clocks, and clocks of the simulated card are dear
+  std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed, std::uint32_t limit) {
     const device::ModelEvaluator evaluator(parameters_);
     std::mt19937_64 random(seed);
     std::vector<SearchItem> items;
@@ -564,7 +565,7 @@ class SearchContract : public MovesContract {
       SearchItem item;
       item.position = chess::pack_position(position);
       item.tag = static_cast<std::uint32_t>(random() % 50);  // some twice
-      item.limit = 2000;
+      item.limit = limit;
       item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
       item.depth = static_cast<std::uint16_t>(random() % 10);
       item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules);
@@ -588,7 +589,7 @@ TEST_P(SearchContract, GivesTheAnswersOfTheModelWithTheCallersTags) {
   const auto device = open();
   if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
   device->load_parameters(parameters_);
-  const auto items = searches(200, 11);
+  const auto items = searches(200, 11, 400);
   const auto want = expected_answers(items, parameters_);
   const auto before = device->search_turns();
   const Answer answer = device->wait(device->submit(SearchJob{items}));
@@ -689,7 +690,7 @@ TEST_P(SearchContract, OperationsMixedWithAllInFlight) {
   const auto device = open();
   if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
   const ParameterSet sets[] = {parameters_, make_parameters(2)};
-  const auto items = searches(60, 13);
+  const auto items = searches(60, 13, 60);
   const std::vector<SearchAnswer> want[] = {expected_answers(items, sets[0]), expected_answers(items, sets[1])};
   const std::vector<Result> scores[] = {expected(positions_, sets[0]), expected(positions_, sets[1])};
   const std::vector<PerftItem> trees(3, {.position = chess::pack_position(chess::Position()), .tag = 9, .depth = 2});
@@ -737,7 +738,7 @@ TEST_P(SearchContract, SingleSearchesAreAborted) {
   const auto device = open();
   if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
   device->load_parameters(parameters_);
-  auto items = searches(120, 17);
+  auto items = searches(120, 17, 300);
   for (std::size_t i = 0; i < items.size(); ++i) items[i].tag = static_cast<std::uint32_t>(i);
   const auto want = expected_answers(items, parameters_);
   const auto is_long = [](std::size_t i) { return i % 10 == 3 || i > 110; };

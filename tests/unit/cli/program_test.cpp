@@ -12,7 +12,7 @@ TEST(Program, VersionAndHelpGoToStandardOutput) {
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out, "cobalt " COBALT_VERSION "\n");
   EXPECT_EQ(version.err, "");
-  for (const char* command : {"eval", "coverage", "bench", "perft", "search", "uci", "info", "params"}) {
+  for (const char* command : {"eval", "coverage", "bench", "perft", "search", "selftest", "uci", "info", "params"}) {
     const Outcome help = run_program({command, "--help"});
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_NE(help.out.find("--help"), std::string::npos) << command;

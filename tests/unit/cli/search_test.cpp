@@ -85,6 +85,54 @@ TEST(SearchCommand, BadLinesOfASuiteAreTold) {
   EXPECT_NE(outcome.out.find("of 2 solved; 2 positions"), std::string::npos) << outcome.out;
 }
 
+TEST(SearchCommand, LeavesOnCards) {
+  const Outcome outcome =
+      run_program({"search", "--device", "model", "--device", "model", "--depth", "7", kMateInThree});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << outcome.out;
+  EXPECT_NE(outcome.out.find("\njobs "), std::string::npos) << outcome.out;
+  std::vector<std::string> one_job = {"search", "--device",     "model", "--depth",     "6",   "--jobs-in-flight",
+                                      "1",      "--card-depth", "4",     "--try-limit", "500", "--json"};
+  const auto first = run_program(one_job).json_lines().at(0);
+  EXPECT_EQ(first["cards"]["left_in_flight"], 0);
+  EXPECT_GT(first["cards"]["jobs"], 10);
+  EXPECT_EQ(first["nodes"], first["cards"]["host_nodes"].get<int>() + first["cards"]["tries"].get<int>());
+  EXPECT_EQ(run_program(one_job).json_lines().at(0)["nodes"], first["nodes"]);
+  one_job.insert(one_job.end(), {"--cards-without", "null_move"});
+  EXPECT_NE(run_program(one_job).json_lines().at(0)["nodes"], first["nodes"]);
+}
+
+TEST(SearchCommand, EvaluationsOnCards) {
+  const auto lines =
+      run_program({"search", "--device", "model", "--leaves", "evaluations", "--depth", "4", "--json"}).json_lines();
+  EXPECT_GT(lines.at(0)["cards"]["evaluations"], 100);
+  EXPECT_GT(lines.at(0)["cards"]["evaluations_a_batch"], 1.0);
+  EXPECT_EQ(lines.at(0)["cards"]["jobs"], 0);
+}
+
+TEST(SearchCommand, BadCards) {
+  const Outcome unknown = run_program({"search", "--device", "nix"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_NE(unknown.err.find("unknown device \"nix\""), std::string::npos) << unknown.err;
+  const Outcome none = run_program({"search", "--card-depth", "3"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("--card-depth: needs --device"), std::string::npos) << none.err;
+  EXPECT_EQ(run_program({"search", "--device", "model", "--jobs-in-flight", "0"}).status, 2);
+  EXPECT_EQ(run_program({"search", "--device", "model", "--leaves", "nuts"}).status, 2);
+}
+
+TEST(UciCommand, PlaysWithCards) {
+  const std::string position = std::string("position fen ") + kMateInThree + "\n";
+  const Outcome outcome =
+      run_program({"uci"}, "uci\nsetoption name Device value model,model\n" + position +
+                               "go depth 7\nsetoption name Device value nix\n" + position + "go depth 3\n");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("option name Device type string"), std::string::npos);
+  EXPECT_NE(outcome.out.find("score mate 3 "), std::string::npos);
+  EXPECT_NE(outcome.out.find("info string device: unknown device \"nix\""), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("bestmove 0000"), std::string::npos);
+}
+
 TEST(UciCommand, HoldsASession) {
   const Outcome outcome = run_program({"uci"}, std::string("uci\nposition fen ") + kMateInThree + "\ngo depth 7\n");
   EXPECT_EQ(outcome.status, 0);

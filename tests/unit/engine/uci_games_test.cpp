@@ -122,7 +122,7 @@ int play_pondering(std::array<PonderingSide, 2>& sides, std::uint64_t seed, int 
 void play_timed_games(int games, int most_plies) {
   // The search keeps its time; the rest is for a machine with other work.
   constexpr auto kMoveTime = std::chrono::milliseconds(10);
-  constexpr auto kPatience = std::chrono::milliseconds(500);
+  constexpr auto kPatience = std::chrono::milliseconds(1000);
   std::array<Session, 2> sides;
   for (int number = 0; number < games; ++number) {
     Record record(static_cast<std::uint64_t>(number) + 100);

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
+#include "host/support/text_file.hpp"
 #include "tests/unit/engine/uci_test_session.hpp"
 
 namespace cobalt::engine {
@@ -137,15 +139,51 @@ TEST(UciSession, OptionsTakeEffect) {
   EXPECT_NE(lines.front().find("score cp -25 wdl "), std::string::npos) << lines.front();
 }
 
+TEST(UciSession, TheBookAnswersWhileItKnowsThePosition) {
+  // One entry: a2a4 (from square 8, to square 24) for the start position, whose key the format gives.
+  const std::string entry("\x46\x3b\x96\x18\x16\x91\xfc\x9c\x02\x18\x00\x01\x00\x00\x00\x00", 16);
+  const std::string file = ::testing::TempDir() + "uci_session_test.bin";
+  write_text_file(file, entry);
+  Session session;
+  session.send("setoption name BookSeed value 5\nsetoption name BookFile value " + file);
+  session.send("go depth 1");
+  EXPECT_EQ(session.until("bestmove").front().find("info string"), std::string::npos) << "not used yet";
+  session.send("setoption name OwnBook value true\ngo depth 1");
+  EXPECT_EQ(session.until("bestmove"), (std::vector<std::string>{"info string book move", "bestmove a2a4"}));
+  session.send("go depth 1 searchmoves b2b3");
+  EXPECT_TRUE(session.answer("bestmove").starts_with("bestmove b2b3")) << "searchmoves wants a search";
+  session.send("position startpos moves a2a4\ngo depth 1");
+  EXPECT_GT(session.until("bestmove").size(), 1U) << "not in the book";
+  session.send("setoption name BookFile value /no/such/book\nposition startpos\ngo depth 1");
+  EXPECT_EQ(session.until("bestmove").back(), "bestmove a2a4") << "the old book stays";
+  session.send("setoption name BookFile value <empty>\ngo depth 1");
+  EXPECT_TRUE(session.until("bestmove").front().starts_with("info depth")) << "no book";
+  std::remove(file.c_str());
+}
+
 TEST(UciSession, BadInputIsToldAndIgnored) {
   Session session;
   session.send("position startpos moves e2e4");
-  for (const char* line :
-       {"bogus", "position", "position fen x", "position startpos moves e2e5", "go depth x", "go sideways", "setoption",
-        "setoption name", "setoption name Bogus value 3", "setoption name Hash value 0", "setoption name Hash value x",
-        "setoption name Hash", "setoption name Threads value 1000", "setoption name UCI_ShowWDL value maybe",
-        "setoption name Params value /no/such/file", "setoption name Rule_bogus value true",
-        "setoption name Extensions value all", "\x01\xff"}) {
+  for (const char* line : {"bogus",
+                           "position",
+                           "position fen x",
+                           "position startpos moves e2e5",
+                           "go depth x",
+                           "go sideways",
+                           "setoption",
+                           "setoption name",
+                           "setoption name Bogus value 3",
+                           "setoption name Hash value 0",
+                           "setoption name Hash value x",
+                           "setoption name Hash",
+                           "setoption name Threads value 1000",
+                           "setoption name UCI_ShowWDL value maybe",
+                           "setoption name Params value /no/such/file",
+                           "setoption name BookFile value /no/such/file",
+                           "setoption name BookSeed value -1",
+                           "setoption name OwnBook value 1",
+                           "setoption name Rule_bogus value true",
+                           "\x01\xff"}) {
     session.send(line);
     EXPECT_TRUE(session.answer("info string ").size() > 20) << line;
   }

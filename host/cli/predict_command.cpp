@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/predict_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "host/chess/epd.hpp"
+#include "host/chess/fen.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/predict_report.hpp"
+#include "host/offload/board_facts.hpp"
+#include "host/support/error.hpp"
+#include "spec/kernel_interface.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Without a limit.
+constexpr int kDefaultDepth = 10;
+constexpr int kMostCardDepth = spec::kSearchMaxDepth / spec::kQuarterPlies;
+constexpr std::uint64_t kMostHostNs = 1'000'000;
+constexpr unsigned kMostComputeUnits = 64;
+constexpr unsigned kMostCores = spec::kMaxSearchCores;
+
+std::vector<std::string> rule_names() {
+  std::vector<std::string> names;
+  for (const offload::CardRule& rule : offload::kCardRules) names.emplace_back(rule.name);
+  return names;
+}
+
+/// The search on the cards and, when it is wanted, to the same depth on one context.
+PredictReport predict(offload::Predictor& predictor, const chess::Position& position, const engine::Limits& limits,
+                      const std::vector<offload::CardModel>& cards, const offload::CardOptions& options,
+                      bool against_one) {
+  PredictReport report;
+  report.cards = predictor.predict(position, limits, cards, options);
+  if (against_one && report.cards.result.depth > 0) {
+    engine::Limits same_depth;
+    same_depth.depth = report.cards.result.depth;
+    report.one = predictor.predict(position, same_depth, {offload::single_context(cards.front())}, options);
+  }
+  return report;
+}
+
+}  // namespace
+
+void PredictCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("predict", "Search with a card that is not there, in virtual time");
+  CLI::Option* const fen =
+      command_->add_option("fen", fen_, "Position in quotes; the start position without one")->type_name("FEN");
+  command_->add_option("--epd", suite_file_, "Search every position of a file")->type_name("FILE")->excludes(fen);
+  command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
+      ->type_name("N")
+      ->check(CLI::Range(1, engine::kMaxDepth));
+  command_->add_option("--movetime", move_time_ms_, "Milliseconds of the card's time a position")
+      ->type_name("MS")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30));
+  command_->add_flag("--against-one", against_one_, "Search to the same depth with one context, too");
+  add_card_options();
+  add_search_options();
+  add_params_option(*command_, parameter_file_);
+  command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
+}
+
+void PredictCommand::add_card_options() {
+  std::vector<std::string> boards;
+  for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
+  const auto add = [](CLI::Option* option) { option->group("Card"); };
+  add(command_->add_option("--card", board_, "Board, for its clock and what fits on it")
+          ->required()
+          ->type_name("NAME")
+          ->check(CLI::IsMember(boards)));
+  add(command_->add_option("--compute-units", compute_units_, "Kernels on it; without it as many as fit")
+          ->type_name("N")
+          ->check(CLI::Range(1U, kMostComputeUnits)));
+  add(command_->add_option("--cores", cores_, "Search cores of a kernel")
+          ->type_name("N")
+          ->capture_default_str()
+          ->check(CLI::Range(1U, kMostCores)));
+  add(command_->add_option("--contexts", contexts_, "Contexts of a core that are used")
+          ->type_name("N")
+          ->capture_default_str()
+          ->check(CLI::Range(1U, unsigned{offload::kContextsOfCore})));
+  add(command_->add_option("--clock-mhz", clock_mhz_, "Kernel clock; without it the board's target")
+          ->type_name("MHZ")
+          ->check(CLI::Range(1.0, 2000.0)));
+  add(command_->add_option("--dispatch", dispatch_, "lists: as today; ring: job by job")
+          ->type_name("HOW")
+          ->capture_default_str()
+          ->check(CLI::IsMember({"lists", "ring"})));
+}
+
+void PredictCommand::add_search_options() {
+  const auto add = [](CLI::Option* option) { option->group("Search"); };
+  command_->add_option("--host-ns", host_ns_, "Time of the host for each node and each job, nanoseconds")
+      ->type_name("NS")
+      ->check(CLI::Range(std::uint64_t{0}, kMostHostNs))
+      ->group("Search");
+  host_ns_option_ = command_->get_option("--host-ns");
+  add(command_
+          ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
+                       "Jobs at a time, at most; without it twice the contexts")
+          ->type_name("N")
+          ->check(CLI::PositiveNumber));
+  add(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
+          ->type_name("N")
+          ->capture_default_str()
+          ->check(CLI::Range(0, kMostCardDepth)));
+  add(command_->add_option("--line-card-depth", card_options_.line_card_depth, "The same in the principal variation")
+          ->type_name("N")
+          ->capture_default_str()
+          ->check(CLI::Range(0, kMostCardDepth)));
+  add(command_->add_option("--try-limit", card_options_.try_limit, "Tries of a job, at most; 0: no limit")
+          ->type_name("N")
+          ->capture_default_str());
+  add(command_->add_option("--line-bounds", card_options_.line_bounds, "Bounds of an exact value tried at once")
+          ->type_name("N")
+          ->capture_default_str()
+          ->check(CLI::Range(1, 64)));
+  const auto add_rules = [&](const char* name, std::vector<std::string>& rules, const char* what) {
+    add(command_->add_option(name, rules, what)
+            ->type_name("RULE,...")
+            ->delimiter(',')
+            ->allow_extra_args(false)
+            ->check(CLI::IsMember(rule_names())));
+  };
+  add_rules("--with", with_, "Rules of the search with cards to add");
+  add_rules("--without", without_, "Rules of the search with cards to leave out");
+  add(command_->add_option("--hash", hash_megabytes_, "Size of the transposition table")
+          ->type_name("MB")
+          ->capture_default_str()
+          ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes)));
+}
+
+std::vector<offload::CardModel> PredictCommand::cards() const {
+  const offload::BoardFacts& board = offload::find_board(board_);
+  offload::CardModel model;
+  model.cores = cores_;
+  model.contexts_of_core = contexts_;
+  model.clock_mhz = clock_mhz_ != 0 ? clock_mhz_ : board.clock_mhz;
+  model.dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists;
+  offload::check(model);
+  return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : board.compute_units, model);
+}
+
+offload::CardOptions PredictCommand::options() const {
+  offload::CardOptions options = card_options_;
+  options.line_card_depth = std::min(options.line_card_depth, options.card_depth);
+  for (const std::string& name : with_) options.*offload::find_card_rule(name)->member = true;
+  for (const std::string& name : without_) options.*offload::find_card_rule(name)->member = false;
+  if (host_ns_option_->count() != 0) {
+    options.host_time_a_node = offload::PoolTime(host_ns_);
+    options.host_time_a_job = offload::PoolTime(host_ns_);
+  }
+  return options;
+}
+
+engine::Limits PredictCommand::limits() const {
+  engine::Limits limits;
+  if (depth_ != 0) limits.depth = depth_;
+  if (move_time_ms_ != 0) limits.move_time = engine::Milliseconds(move_time_ms_);
+  if (depth_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
+  return limits;
+}
+
+int PredictCommand::run() {
+  const std::vector<offload::CardModel> models = cards();
+  offload::Predictor predictor(load_parameters(parameter_file_));
+  predictor.set_hash_megabytes(hash_megabytes_);
+  const offload::CardModel& card = models.front();
+  const offload::BoardFacts& board = offload::find_board(board_);
+  if (!json_) {
+    print_line(fmt::format(
+        "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; nothing of it measured", board.title,
+        models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
+        card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
+    if (!board.fits && compute_units_ == 0) {
+      print_line("            not even one fits by the rule of docs/boards.md");
+    }
+  }
+  if (!suite_file_.empty()) return run_suite(predictor);
+  const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
+  const PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
+  if (json_) {
+    print_json(report.json(position));
+  } else {
+    for (const std::string& line : report.text(position)) print_line(line);
+  }
+  flush_output();
+  return kDone;
+}
+
+int PredictCommand::run_suite(offload::Predictor& predictor) {
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  ProgressBar progress("predict", lines.size());
+  bool bad_input = false;
+  std::size_t done = 0;
+  std::size_t searched = 0;
+  double log_speedups = 0;
+  std::size_t speedups = 0;
+  double busy = 0;
+  for (const chess::EpdLine& line : lines) {
+    try {
+      if (line.error) throw InputError(*line.error);
+      const chess::Position& position = line.record->position;
+      const PredictReport report = predict(predictor, position, limits(), cards(), options(), against_one_);
+      ++searched;
+      busy += report.cards.busy();
+      if (const auto speedup = report.speedup()) {
+        log_speedups += std::log(*speedup);
+        ++speedups;
+      }
+      if (json_) {
+        Json json = report.json(position);
+        json["line_number"] = line.number;
+        json["id"] = line.record->id();
+        print_json(json);
+      } else {
+        print_line(fmt::format("\nposition    {} {}", line.record->id(), chess::to_fen(position)));
+        for (const std::string& text : report.text(position)) print_line(text);
+      }
+    } catch (const InputError& error) {
+      bad_input = true;
+      const std::string message = error.where().starts_with(suite_file_)
+                                      ? error.what()
+                                      : fmt::format("{}:{}: {}", suite_file_, line.number, error.what());
+      print_message(message);
+      if (json_) print_json({{"line_number", line.number}, {"error", message}});
+    }
+    flush_output();
+    progress.set(++done);
+  }
+  const auto mean_busy = searched == 0 ? 0 : busy / static_cast<double>(searched);
+  std::optional<double> mean_speedup;
+  if (speedups != 0) mean_speedup = std::exp(log_speedups / static_cast<double>(speedups));
+  if (json_) {
+    print_json({{"positions", searched}, {"busy", mean_busy}, {"speedup", or_null(mean_speedup)}});
+  } else {
+    std::string text = fmt::format("\n{} positions, contexts busy {:.1f} %", searched, 100 * mean_busy);
+    if (mean_speedup) text += fmt::format(", speed-up {:.1f} against one context (geometric mean)", *mean_speedup);
+    print_line(text);
+  }
+  flush_output();
+  return bad_input ? kBadInput : kDone;
+}
+
+}  // namespace cobalt::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Who searches in the place of the software engine, such as cards.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "host/engine/engine.hpp"
+#include "host/parameters/parameter_set.hpp"
+
+namespace cobalt::engine {
+
+/// What an interface needs of it. As with Engine, one search at a time, and no other function while it runs.
+class SearchBackend {
+ public:
+  SearchBackend() = default;
+  virtual ~SearchBackend() = default;
+  SearchBackend(const SearchBackend&) = delete;
+  SearchBackend& operator=(const SearchBackend&) = delete;
+
+  virtual SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
+                              SearchListener* listener) = 0;
+  /// Throws std::bad_alloc and changes nothing when there is no memory.
+  virtual void set_hash_megabytes(std::size_t megabytes) = 0;
+  virtual void set_lines(unsigned lines) = 0;
+  virtual void set_move_overhead(Milliseconds overhead) = 0;
+  virtual void clear() = 0;
+};
+
+/// Opens the backend of a name, with an evaluation function. The engine is there for when it fails, and outlives it.
+/// Throws InputError or DeviceError.
+using OpenBackend = std::function<std::unique_ptr<SearchBackend>(const std::string& name,
+                                                                 const ParameterSet& parameters, Engine& engine)>;
+
+}  // namespace cobalt::engine

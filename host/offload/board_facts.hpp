@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What predictions need to know of the boards: from scripts/vitis/boards.json and constraints/, built in.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace cobalt::offload {
+
+struct BoardFacts {
+  std::string_view name;       ///< short: "u50"
+  std::string_view title;      ///< "Alveo U50"
+  unsigned clock_mhz = 0;      ///< of the kernel, a target
+  unsigned compute_units = 0;  ///< that are linked for it: as many as fit, and at least one
+  bool fits = false;           ///< even that one fits by the rule of docs/boards.md
+};
+
+/// All boards, by name.
+std::span<const BoardFacts> known_boards();
+/// The board of a name; InputError with the known names.
+const BoardFacts& find_board(std::string_view name);
+
+}  // namespace cobalt::offload

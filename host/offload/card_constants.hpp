@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What a pool has to know of the search cores of a card.
+#pragma once
+
+#include <cstddef>
+
+#include "spec/latency.hpp"
+
+namespace cobalt::offload {
+
+/// Stages of the search core's loop (docs/search.md): 1 that reads the stack, 1 before the generator, the generator,
+/// make-move, 1 before the evaluator, the evaluator. Its last clock, which only clamps, is left out, and the verdict
+/// takes one. A context has a turn in each revolution of so many clocks ...
+constexpr unsigned kSearchRevolutionClocks = 1 + 1 + spec::latency_cycles("next_move") +
+                                             spec::latency_cycles("make_move") + 1 +
+                                             (spec::kEvaluatorLatencyCycles - 1) + 1;
+/// ... and there are as many contexts, one a stage.
+constexpr std::size_t kContextsOfCore = kSearchRevolutionClocks;
+static_assert(kSearchRevolutionClocks == 48, "docs/search.md and cb_search_core say 48");
+
+}  // namespace cobalt::offload

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Cards, the search with them, and what both need to live together.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "host/device/device.hpp"
+#include "host/engine/search_backend.hpp"
+#include "host/offload/card_search.hpp"
+#include "host/offload/device_pool.hpp"
+
+namespace cobalt::offload {
+
+/// A search with devices of its own.
+class CardEngine final : public engine::SearchBackend {
+ public:
+  /// \param devices  as DevicePool wants them
+  /// \param engine   goes on when a card fails; outlives this object
+  CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine)
+      : pool_(std::move(devices)), search_(pool_, engine) {}
+
+  CardSearch& cards() { return search_; }
+
+  engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                              engine::SearchListener* listener) override {
+    return search_.search(game, limits, control, listener);
+  }
+  void set_hash_megabytes(std::size_t megabytes) override { search_.set_hash_megabytes(megabytes); }
+  void set_lines(unsigned lines) override { search_.set_lines(lines); }
+  void set_move_overhead(engine::Milliseconds overhead) override { search_.set_move_overhead(overhead); }
+  void clear() override { search_.clear(); }
+
+ private:
+  DevicePool pool_;
+  CardSearch search_;
+};
+
+}  // namespace cobalt::offload

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A card as virtual time sees it: how many contexts it has, how fast they are, and how long the way to it takes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "host/offload/card_constants.hpp"
+
+namespace cobalt::offload {
+
+/// How jobs get to the card.
+enum class Dispatch : std::uint8_t {
+  kLists,  ///< as today: the card has two lists, and all answers of one come when its last search has ended
+  kRing,   ///< as it is meant to become: job by job through memory that card and host share
+};
+
+/// A card. The times of the link and of the launch are assumed, as those of the simulated card (sim/card/card.hpp).
+struct CardModel {
+  unsigned cores = 1;                                    ///< 1 to 64
+  unsigned contexts_of_core = kContextsOfCore;           ///< 1 to revolution_clocks
+  unsigned revolution_clocks = kSearchRevolutionClocks;  ///< from a turn of a context to its next one
+  double clock_mhz = 300;                                ///< 1 to 2000; a target
+  /// Turns for each try: a few find that a node has no move left. `cobalt bench --search --device sim` has counted
+  /// 1.0081 to 1.0086 of them at depths of 3 to 5 plies.
+  double turns_of_try = 1.0084;
+  Dispatch dispatch = Dispatch::kLists;
+
+  double link_seconds = 1e-6;              ///< of a transfer, beside its bytes
+  double link_bytes_per_second = 12e9;     ///< each direction
+  double launch_seconds = 20e-6;           ///< kLists: what the driver stack needs to start a list, beside its work
+  double register_read_seconds = 0.8e-6;   ///< kLists: a round trip
+  double register_write_seconds = 0.1e-6;  ///< kLists
+  double ring_seconds = 5e-6;              ///< kRing: both ways together, reading and writing of the rings included
+  unsigned memory_clocks = 200;            ///< of the card's memory, read or write
+
+  std::size_t contexts() const { return std::size_t{cores} * contexts_of_core; }
+};
+
+/// Throws InputError, with the name of the field, for what is out of range.
+void check(const CardModel& model);
+
+}  // namespace cobalt::offload

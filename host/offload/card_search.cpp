@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/card_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "host/chess/movegen.hpp"
+#include "host/offload/search_clock.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+using engine::Bound;
+using engine::kInfinite;
+using engine::RootMove;
+
+constexpr int kAspirationDepth = 5;
+constexpr Score kAspirationWindow_cp = 18;
+/// Beyond this a window is no guess any more.
+constexpr Score kMostWindow_cp = 600;
+/// A drop of the score that is trouble, as in the paper.
+constexpr Score kTroubleDrop_cp = 15;
+/// A single legal move is played after so many plies, when a clock runs.
+constexpr int kForcedMoveDepth = 6;
+/// Root moves are told one by one when a search has lasted this long.
+constexpr auto kRootMoveDelay = std::chrono::seconds(1);
+
+bool is_better(const RootMove& a, const RootMove& b) { return a.score > b.score; }
+
+/// What is left of the time limits after some of it was used.
+engine::Limits limits_after(const engine::Limits& limits, PoolTime used) {
+  engine::Limits left = limits;
+  const auto spent = std::chrono::duration_cast<engine::Milliseconds>(used);
+  const auto take_off = [spent](engine::Milliseconds& time) { time = std::max(time - spent, engine::Milliseconds(1)); };
+  if (left.move_time) take_off(*left.move_time);
+  for (auto& clock : left.clocks) {
+    if (clock) take_off(clock->left);
+  }
+  return left;
+}
+
+}  // namespace
+
+/// One search: one depth after the other.
+class CardSearch::Iterations final : private StopCondition {
+ public:
+  Iterations(CardSearch& owner, const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+             engine::SearchListener* listener)
+      : options_(owner.options_),
+        table_(*owner.table_),
+        limits_(limits),
+        control_(control),
+        listener_(listener),
+        lines_(owner.lines_),
+        clock_(owner.pool_, limits, game.position.side_to_move(), owner.move_overhead_, control),
+        upper_(owner.pool_, owner.options_, *owner.table_, owner.experience_, game.position, game.earlier_keys, *this) {
+    const auto add = [this](chess::Move move) {
+      RootMove& root_move = root_moves_.emplace_back();
+      root_move.move = move;
+      root_move.line = {move};
+    };
+    if (limits.search_moves.empty()) {
+      for (const chess::Move move : upper_.root_moves_in_order()) add(move);
+    } else {
+      for (const chess::Move move : limits.search_moves) add(move);
+    }
+  }
+
+  bool has_moves() const { return !root_moves_.empty(); }
+
+  /// Throws DeviceError when a card fails.
+  void run() {
+    const int last_depth = std::min(limits_.depth.value_or(engine::kMaxDepth), engine::kMaxDepth);
+    for (int depth = 1; depth <= last_depth && !upper_.was_stopped(); ++depth) {
+      iterate(depth);
+      if (upper_.was_stopped()) break;
+      completed_depth_ = depth;
+      if (!may_deepen(depth)) break;
+    }
+    upper_.finish();
+  }
+
+  void fill(CardResult& result) const {
+    result.counts = upper_.counts();
+    result.nodes = result.counts.host_nodes + result.counts.tries;
+    result.evaluations = result.counts.evaluations;
+    result.depth = completed_depth_;
+    result.pool_time = clock_.elapsed();
+    result.elapsed = std::chrono::duration_cast<std::chrono::steady_clock::duration>(result.pool_time);
+    result.left_in_flight = upper_.in_flight();
+    const std::size_t lines = std::min<std::size_t>(lines_, root_moves_.size());
+    for (std::size_t i = 0; i < lines; ++i) {
+      const RootMove& move = root_moves_[i];
+      result.lines.push_back({move.score == -kInfinite ? move.previous_score : move.score, move.line});
+    }
+  }
+
+  PoolTime elapsed() const { return clock_.elapsed(); }
+  const CardCounts& counts() const { return upper_.counts(); }
+
+ private:
+  bool is_over() override {
+    // The first iteration is always finished: without it there is no move.
+    if (completed_depth_ == 0) return false;
+    if (control_.stop_requested()) return true;
+    const CardCounts& counts = upper_.counts();
+    if (limits_.nodes && counts.host_nodes + counts.tries >= *limits_.nodes) return true;
+    return clock_.is_over(is_failing_low_ || has_dropped_);
+  }
+
+  void on_root_move(chess::Move move, int number) override {
+    if (listener_ == nullptr) return;
+    const PoolTime elapsed = clock_.elapsed();
+    if (elapsed >= kRootMoveDelay) {
+      listener_->on_root_move(depth_, move, static_cast<std::size_t>(number) + line_index_, elapsed);
+    }
+  }
+
+  void iterate(int depth) {
+    depth_ = depth;
+    for (RootMove& move : root_moves_) move.previous_score = std::exchange(move.score, -kInfinite);
+    const chess::Move best_before = root_moves_.front().move;
+    const Score score_before = root_moves_.front().previous_score;
+    const std::size_t lines = std::min<std::size_t>(lines_, root_moves_.size());
+    for (line_index_ = 0; line_index_ < lines && !upper_.was_stopped(); ++line_index_) {
+      search_line(depth);
+      std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_) + 1,
+                       is_better);
+    }
+    if (upper_.was_stopped()) return;
+    const RootMove& best = root_moves_.front();
+    iterations_with_same_best_ = best.move == best_before ? iterations_with_same_best_ + 1 : 0;
+    has_dropped_ = depth > 1 && best.score <= score_before - kTroubleDrop_cp;
+    for (line_index_ = 0; line_index_ < lines; ++line_index_) report(Bound::kExact);
+    line_index_ = 0;
+  }
+
+  /// Searches the moves that are not yet among the best lines.
+  void search_line(int depth) {
+    const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_);
+    const Score expected = first->previous_score;
+    Score window = kAspirationWindow_cp;
+    Score alpha = -kInfinite;
+    Score beta = kInfinite;
+    if (options_.aspiration && depth >= kAspirationDepth && !engine::is_mate(expected)) {
+      alpha = std::max(expected - window, -kInfinite);
+      beta = std::min(expected + window, kInfinite);
+    }
+    is_failing_low_ = false;
+    while (true) {
+      const auto score = upper_.search_root(std::span(first, root_moves_.end()), alpha, beta, depth);
+      std::stable_sort(first, root_moves_.end(), is_better);
+      if (!score) return;
+      window += window / 2 + 5;
+      if (*score <= alpha && alpha > -kInfinite) {
+        is_failing_low_ = true;
+        report(Bound::kUpper);
+        beta = (alpha + beta) / 2;
+        alpha = std::max(*score - window, -kInfinite);
+      } else if (*score >= beta && beta < kInfinite) {
+        report(Bound::kLower);
+        beta = std::min(*score + window, kInfinite);
+      } else {
+        is_failing_low_ = false;
+        return;
+      }
+      if (window > kMostWindow_cp) {
+        alpha = -kInfinite;
+        beta = kInfinite;
+      }
+    }
+  }
+
+  bool may_deepen(int depth) {
+    const Score score = root_moves_.front().score;
+    if (limits_.mate_moves && engine::is_win(score) && engine::mate_in_moves(score) <= *limits_.mate_moves)
+      return false;
+    if (is_over()) return false;
+    if (!clock_.limits_time()) return true;
+    if (root_moves_.size() == 1 && depth >= kForcedMoveDepth && !limits_.move_time && !limits_.ponder) return false;
+    // The longer the best move has been the same, the less is to be expected of one more iteration.
+    const double effort = has_dropped_ ? 1.6 : std::max(0.65, 1.3 - 0.12 * iterations_with_same_best_);
+    return clock_.may_begin_iteration(effort);
+  }
+
+  void report(Bound bound) const {
+    if (listener_ == nullptr) return;
+    const RootMove& move = root_moves_[line_index_];
+    engine::Progress progress;
+    progress.depth = depth_;
+    progress.selective_depth = std::max(move.selective_depth, depth_);
+    progress.line_number = static_cast<unsigned>(line_index_) + 1;
+    progress.score = move.score == -kInfinite ? move.previous_score : move.score;
+    progress.bound = bound;
+    progress.nodes = upper_.counts().host_nodes + upper_.counts().tries;
+    progress.elapsed = clock_.elapsed();
+    progress.table_permille = table_.permille_full();
+    progress.line = move.line;
+    listener_->on_progress(progress);
+  }
+
+  const CardOptions& options_;
+  const engine::TranspositionTable& table_;
+  const engine::Limits& limits_;
+  engine::SearchControl& control_;
+  engine::SearchListener* listener_;
+  unsigned lines_;
+  SearchClock clock_;
+  UpperSearch upper_;
+  std::vector<RootMove> root_moves_;
+  std::size_t line_index_ = 0;
+  int depth_ = 0;
+  int completed_depth_ = 0;
+  // What keeps the search from ending at the normal time target.
+  bool is_failing_low_ = false;
+  bool has_dropped_ = false;
+  int iterations_with_same_best_ = 0;
+};
+
+CardSearch::CardSearch(JobPool& pool, engine::Engine& engine)
+    : pool_(pool),
+      engine_(engine),
+      table_(std::make_unique<engine::TranspositionTable>(engine::Engine::kDefaultMegabytes)) {}
+
+void CardSearch::set_hash_megabytes(std::size_t megabytes) {
+  table_ = std::make_unique<engine::TranspositionTable>(megabytes);
+}
+
+void CardSearch::clear() {
+  table_->clear();
+  experience_.clear();
+}
+
+CardResult CardSearch::search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                              engine::SearchListener* listener) {
+  CardResult result;
+  if (has_failed()) {
+    fall_back(game, limits, control, listener, result);
+    return result;
+  }
+  table_->begin_search();
+  Iterations iterations(*this, game, limits, control, listener);
+  try {
+    if (iterations.has_moves()) iterations.run();
+  } catch (const DeviceError& error) {
+    failure_ = error.what();
+    result.counts = iterations.counts();
+    fall_back(game, limits_after(limits, iterations.elapsed()), control, listener, result);
+    return result;
+  }
+  // A search that is over too early waits: its answer is not wanted before.
+  if (limits.infinite) control.wait_for_stop();
+  if (limits.ponder) control.wait_while_pondering();
+  iterations.fill(result);
+  return result;
+}
+
+void CardSearch::fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                           engine::SearchListener* listener, CardResult& result) {
+  if (listener != nullptr) listener->on_message("a card failed, the search goes on without: " + failure_);
+  result.failure = failure_;
+  static_cast<engine::SearchResult&>(result) = engine_.search(game, limits, control, listener);
+}
+
+}  // namespace cobalt::offload

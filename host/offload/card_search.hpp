@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The chess engine with its leaves on cards: what engine::Engine is without.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/engine/engine.hpp"
+#include "host/offload/card_options.hpp"
+#include "host/offload/job_pool.hpp"
+#include "host/offload/upper_search.hpp"
+
+namespace cobalt::offload {
+
+/// What a search with cards found, and what it cost. `nodes` are those of the host and the tries of the cards.
+struct CardResult : engine::SearchResult {
+  CardCounts counts;
+  PoolTime pool_time{};            ///< of the search, by the clock of the pool
+  std::string failure;             ///< why a card failed and the software engine went on; empty: none failed
+  std::size_t left_in_flight = 0;  ///< jobs of this search that the pool still has at its end: 0 unless a card failed
+};
+
+/// Searches with a pool of cards: tables that live from search to search, iterations, limits, reports. One search at a
+/// time. When a card fails the software engine ends the search, and does all that follow.
+class CardSearch {
+ public:
+  /// \param pool    with the parameters loaded; outlives this object
+  /// \param engine  goes on when a card fails: its options, lines and move overhead are those of this search too;
+  ///                outlives this object
+  CardSearch(JobPool& pool, engine::Engine& engine);
+
+  CardOptions& options() { return options_; }
+  /// Size of the transposition table, emptied. Throws std::bad_alloc and keeps the old one when there is no memory.
+  void set_hash_megabytes(std::size_t megabytes);
+  void set_lines(unsigned lines) { lines_ = lines; }
+  void set_move_overhead(engine::Milliseconds overhead) { move_overhead_ = overhead; }
+  /// Forgets everything: a new game.
+  void clear();
+  /// A card has failed: all searches are software's.
+  bool has_failed() const { return !failure_.empty(); }
+
+  /// Searches. With one job in flight and a limit of depth the result is always the same after clear(), whatever the
+  /// pool. \param listener  null: nobody is told
+  CardResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                    engine::SearchListener* listener = nullptr);
+
+ private:
+  class Iterations;
+
+  void fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                 engine::SearchListener* listener, CardResult& result);
+
+  JobPool& pool_;
+  engine::Engine& engine_;
+  CardOptions options_;
+  std::unique_ptr<engine::TranspositionTable> table_;
+  Experience experience_;
+  unsigned lines_ = 1;
+  engine::Milliseconds move_overhead_ = engine::Engine::kDefaultMoveOverhead;
+  std::string failure_;
+};
+
+}  // namespace cobalt::offload

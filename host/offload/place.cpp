@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/place.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "host/chess/movegen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/engine/move_picker.hpp"
+#include "host/engine/transposition_table.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+/// Positions on the way to a place, its own left out, the nearest first: those of the tree, then those of the game.
+class WayBack {
+ public:
+  WayBack(const Place& place, GameKeys earlier) : place_(place.before), earlier_(earlier) {}
+
+  /// The next key; none at the begin of the game.
+  std::optional<std::uint64_t> next() {
+    if (place_ != nullptr) {
+      const std::uint64_t key = place_->position.key();
+      place_ = place_->before;
+      return key;
+    }
+    is_of_game_ = true;
+    if (earlier_.empty()) return std::nullopt;
+    const std::uint64_t key = earlier_.back();
+    earlier_ = earlier_.first(earlier_.size() - 1);
+    return key;
+  }
+  /// The key given last was of the game before the root.
+  bool is_of_game() const { return is_of_game_; }
+  /// Those of the game that are not given yet.
+  GameKeys left() const { return earlier_; }
+
+ private:
+  const Place* place_;
+  GameKeys earlier_;
+  bool is_of_game_ = false;
+};
+
+int plies_back(const Place& place) { return std::min(place.position.halfmove_clock(), place.plies_since_null); }
+
+bool is_repetition(const Place& place, GameKeys earlier) {
+  const std::uint64_t key = place.position.key();
+  const int reach = plies_back(place);
+  WayBack way(place, earlier);
+  bool seen_in_game = false;
+  for (int back = 1; back <= reach; ++back) {
+    const auto other = way.next();
+    if (!other) return false;
+    if (back < 4 || *other != key) continue;
+    if (!way.is_of_game() || seen_in_game) return true;
+    seen_in_game = true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Place root_place(const chess::Position& position) {
+  Place place;
+  place.position = position;
+  place.plies_since_null = position.halfmove_clock();
+  place.in_check = position.in_check();
+  return place;
+}
+
+Place place_after(const Place& place, chess::Move move) {
+  Place after;
+  after.before = &place;
+  after.position = place.position;
+  after.ply = place.ply + 1;
+  after.move = move;
+  if (move) {
+    after.moved = engine::piece_to(place.position, move);
+    after.plies_since_null = place.plies_since_null + 1;
+    after.position.do_move(move);
+    after.in_check = after.position.in_check();
+  } else {
+    after.position.do_null_move();
+  }
+  return after;
+}
+
+bool is_draw(const Place& place, GameKeys earlier) {
+  const chess::Position& position = place.position;
+  if (place.before == nullptr) return false;
+  if (position.halfmove_clock() >= static_cast<int>(spec::kFiftyMovePlies)) {
+    if (!place.in_check || chess::count_legal_moves(position) != 0) return true;
+  }
+  const chess::Bitboard minors = position.pieces(chess::kKnight) | position.pieces(chess::kBishop);
+  if (position.occupied() == (minors | position.pieces(chess::kKing)) && !chess::more_than_one(minors)) return true;
+  return is_repetition(place, earlier);
+}
+
+device::SearchItem search_item(const Place& place, GameKeys earlier, Score beta, int depth,
+                               const CardOptions& options) {
+  device::SearchItem item;
+  item.position = chess::pack_position(place.position);
+  item.beta = static_cast<std::int16_t>(engine::score_to_table(beta, place.ply));
+  item.depth = static_cast<std::uint16_t>(depth * static_cast<int>(spec::kQuarterPlies));
+  item.rules = options.rules;
+  item.limit = options.try_limit;
+  item.halfmove_clock = static_cast<std::uint8_t>(std::min(place.position.halfmove_clock(), 255));
+  std::array<std::uint64_t, spec::kSearchJobKeys> keys{};
+  std::size_t count = 0;
+  WayBack way(place, earlier);
+  for (; count < keys.size() && static_cast<int>(count) < plies_back(place); ++count) {
+    const auto key = way.next();
+    if (!key) break;
+    // A position of the game that was there once may come once more; any other key stands for it.
+    const bool counts = !way.is_of_game() || std::ranges::find(way.left(), *key) != way.left().end();
+    keys[count] = counts ? *key : ~*key;
+  }
+  device::set_keys(item, place.position.key(), std::span(keys).first(count));
+  return item;
+}
+
+}  // namespace cobalt::offload

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/prediction.hpp"
+
+#include <algorithm>
+
+#include "host/engine/listener.hpp"
+#include "host/engine/software_evaluator.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+/// Contexts that work so much of the time wait for nothing that would matter.
+constexpr double kBusyShare = 0.9;
+
+/// Notes when iterations end.
+class DepthTimes final : public engine::SearchListener {
+ public:
+  explicit DepthTimes(std::vector<FinishedDepth>& depths) : depths_(depths) {}
+
+  void on_progress(const engine::Progress& progress) override {
+    if (progress.bound != engine::Bound::kExact || progress.line_number != 1) return;
+    depths_.push_back({.depth = progress.depth,
+                       .time = std::chrono::duration_cast<PoolTime>(progress.elapsed),
+                       .nodes = progress.nodes,
+                       .score = progress.score});
+  }
+  void on_root_move(int /*depth*/, chess::Move /*move*/, std::size_t /*number*/,
+                    std::chrono::steady_clock::duration /*elapsed*/) override {}
+
+ private:
+  std::vector<FinishedDepth>& depths_;
+};
+
+}  // namespace
+
+const char* bottleneck_text(Bottleneck bottleneck) {
+  switch (bottleneck) {
+    case Bottleneck::kNone:
+      return "none";
+    case Bottleneck::kHost:
+      return "host";
+    case Bottleneck::kTransit:
+      return "link";
+    case Bottleneck::kWork:
+      return "work";
+  }
+  return "";
+}
+
+double Prediction::share(double context_seconds) const {
+  const double all = static_cast<double>(contexts) * seconds();
+  return all > 0 ? context_seconds / all : 0;
+}
+
+double Prediction::nodes_per_second() const {
+  const double search_seconds = std::chrono::duration<double>(result.pool_time).count();
+  return search_seconds > 0 ? static_cast<double>(result.nodes) / search_seconds : 0;
+}
+
+Bottleneck Prediction::bottleneck() const {
+  if (busy() >= kBusyShare) return Bottleneck::kNone;
+  const double most = std::max({spent.idle_host_busy, spent.idle_in_transit, spent.idle_host_waiting});
+  if (most == spent.idle_host_busy) return Bottleneck::kHost;
+  return most == spent.idle_in_transit ? Bottleneck::kTransit : Bottleneck::kWork;
+}
+
+std::optional<PoolTime> Prediction::time_to_depth(int depth) const {
+  const auto found = std::ranges::find(depths, depth, &FinishedDepth::depth);
+  if (found == depths.end()) return std::nullopt;
+  return found->time;
+}
+
+Predictor::Predictor(const ParameterSet& parameters)
+    : engine_(std::make_shared<engine::SoftwareEvaluator>(parameters)),
+      answers_(std::make_shared<ModelAnswers>(parameters)) {}
+
+Prediction Predictor::predict(const chess::Position& position, const engine::Limits& limits,
+                              const std::vector<CardModel>& cards, const CardOptions& options) {
+  VirtualPool pool(cards, answers_);
+  CardSearch search(pool, engine_);
+  search.set_hash_megabytes(hash_megabytes_);
+  search.set_move_overhead(engine::Milliseconds(0));
+  search.options() = options;
+  Prediction prediction;
+  DepthTimes listener(prediction.depths);
+  engine::SearchControl control;
+  prediction.result = search.search({position, {}}, limits, control, &listener);
+  prediction.contexts = pool.contexts();
+  prediction.time = pool.now();
+  prediction.pool = pool.counts();
+  prediction.spent = pool.virtual_counts();
+  return prediction;
+}
+
+CardModel single_context(CardModel card) {
+  card.cores = 1;
+  card.contexts_of_core = 1;
+  return card;
+}
+
+}  // namespace cobalt::offload

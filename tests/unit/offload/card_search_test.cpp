@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+// The upper search: what it finds, whatever the order of the answers, and what it leaves behind.
+#include "host/offload/card_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/chess/packed_position.hpp"
+#include "host/offload/device_pool.hpp"
+#include "tests/unit/engine/test_support.hpp"
+#include "tests/unit/offload/test_pool.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+using engine::test::depth_limit;
+using engine::test::game_of;
+using engine::test::node_limit;
+using test::TestPool;
+
+constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+constexpr const char* kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";  // Ra6
+
+/// Remembers what a search tells, and can stop it.
+class Recorder : public engine::SearchListener {
+ public:
+  void on_progress(const engine::Progress& progress) override {
+    depths.push_back(progress.depth);
+    if (control != nullptr && progress.depth >= stop_at_depth) control->stop();
+  }
+  void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
+  void on_message(std::string_view text) override { messages.emplace_back(text); }
+
+  std::vector<int> depths;
+  std::vector<std::string> messages;
+  engine::SearchControl* control = nullptr;
+  int stop_at_depth = 0;
+};
+
+/// A search with a pool, and the engine that it falls back on.
+struct Setting {
+  explicit Setting(const TestPool::Options& options = {})
+      : pool(options), engine(engine::test::default_evaluator()), search(pool, engine) {
+    search.set_hash_megabytes(1);
+  }
+
+  CardResult run(const engine::Game& game, const engine::Limits& limits, engine::SearchListener* listener = nullptr) {
+    engine::SearchControl control;
+    return search.search(game, limits, control, listener);
+  }
+  CardOptions& options() { return search.options(); }
+
+  TestPool pool;
+  engine::Engine engine;
+  CardSearch search;
+};
+
+TestPool::Options shuffled(unsigned seed) {
+  TestPool::Options options;
+  options.shuffle_seed = seed;
+  return options;
+}
+
+/// Leaves nothing to chance or guesses: the value is that of minimax.
+void be_plain(CardOptions& options) {
+  options.rules = 0;
+  options.table = false;
+  options.null_move = false;
+  options.late_move_reductions = false;
+  options.card_depth = 1;
+  options.line_card_depth = 1;
+}
+
+void expect_nothing_left(const Setting& setting, const CardResult& result) {
+  EXPECT_EQ(result.left_in_flight, 0U);
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
+  EXPECT_EQ(result.counts.jobs, setting.pool.counts().searches) << "every job has its answer";
+  EXPECT_EQ(result.counts.tries, setting.pool.counts().tries);
+}
+
+// ------------------------------------------------------------------------------------------------ minimax
+
+/// Minimax whose leaves are exact values of jobs of depth 1, found one bound after the other. Shares nothing with the
+/// upper search.
+class Minimax {
+ public:
+  Score value(const chess::Position& position, int depth) {
+    if (depth == 1) return job_value(position);
+    const chess::MoveList moves = chess::legal_moves(position);
+    const int ply = static_cast<int>(way_.size());
+    if (moves.empty()) return position.in_check() ? ply - engine::kMate : 0;
+    Score best = -engine::kInfinite;
+    way_.push_back(position.key());
+    for (const chess::Move move : moves) {
+      chess::Position after = position;
+      after.do_move(move);
+      best = std::max(best, -value(after, depth - 1));
+    }
+    way_.pop_back();
+    return best;
+  }
+
+ private:
+  Score job_value(const chess::Position& position) {
+    device::SearchItem item;
+    item.position = chess::pack_position(position);
+    item.depth = spec::kQuarterPlies;
+    item.rules = 0;
+    item.halfmove_clock = static_cast<std::uint8_t>(position.halfmove_clock());
+    device::set_keys(item, position.key(), std::vector<std::uint64_t>(way_.rbegin(), way_.rend()));
+    Score low = -engine::kMate;
+    Score high = engine::kMate;
+    while (low < high) {
+      const Score bound = low + (high - low + 1) / 2;
+      item.beta = static_cast<std::int16_t>(bound);
+      if (searcher_.run(item, test::test_function().search).at_least) {
+        low = bound;
+      } else {
+        high = bound - 1;
+      }
+    }
+    // Mates are counted from the job's position.
+    const int ply = static_cast<int>(way_.size());
+    if (low > spec::kScoreLimitCp) return low - ply;
+    if (low < -spec::kScoreLimitCp) return low + ply;
+    return low;
+  }
+
+  std::vector<std::uint64_t> way_;
+  device::ModelSearcher searcher_;
+};
+
+class AgainstMinimax : public testing::TestWithParam<const char*> {};
+
+TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
+  constexpr int kDepth = 3;
+  const engine::Game game = game_of(GetParam());
+  const Score expected = Minimax().value(game.position, kDepth);
+  struct Case {
+    std::size_t jobs;
+    std::optional<unsigned> seed;
+    std::uint32_t limit;
+    bool speculates;
+  };
+  for (const Case& one : std::vector<Case>{{1, std::nullopt, 0, false},
+                                           {1, std::nullopt, 1, false},
+                                           {32, 1, 0, false},
+                                           {32, 2, 1, false},
+                                           {7, 3, 20, true},
+                                           {100, 4, 0, true}}) {
+    TestPool::Options pool;
+    pool.shuffle_seed = one.seed;
+    Setting setting(pool);
+    be_plain(setting.options());
+    setting.options().jobs_in_flight = one.jobs;
+    setting.options().try_limit = one.limit;
+    setting.options().speculation = one.speculates;
+    const CardResult result = setting.run(game, depth_limit(kDepth));
+    EXPECT_EQ(result.lines.front().score, expected) << one.jobs << " jobs, limit " << one.limit;
+    if (one.limit <= 1) {
+      EXPECT_EQ(result.counts.splits != 0, one.limit == 1);
+    }
+    EXPECT_LE(setting.pool.most_seen_in_flight(), one.jobs);
+    expect_nothing_left(setting, result);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Positions, AgainstMinimax,
+                         testing::Values("8/8/1k6/8/2PK4/8/1r6/4R3 w - - 0 1", "7k/P7/8/6K1/8/8/1p6/8 b - - 0 1",
+                                         "k7/2Q5/1K6/8/8/8/8/7r b - - 0 1", "8/8/8/8/1n1k4/8/3P1K2/4B3 w - - 3 10",
+                                         "6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1"));
+
+// ------------------------------------------------------------------------------------------------ mates and draws
+
+TEST(CardSearch, FindsMatesWithManyJobsInFlight) {
+  for (const unsigned seed : {1U, 2U}) {
+    Setting setting(shuffled(seed));
+    setting.options().jobs_in_flight = 64;
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7));
+    EXPECT_EQ(result.lines.front().score, engine::mate_at(5));
+    EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
+    expect_nothing_left(setting, result);
+  }
+}
+
+TEST(CardSearch, SeesThatItIsMated) {
+  Setting setting;
+  const CardResult result = setting.run(game_of("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), depth_limit(6));
+  EXPECT_EQ(result.lines.front().score, engine::mated_at(2));
+}
+
+TEST(CardSearch, NoLegalMoveNoLine) {
+  Setting setting;
+  for (const char* fen : {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
+    const CardResult result = setting.run(game_of(fen), depth_limit(4));
+    EXPECT_TRUE(result.lines.empty());
+    EXPECT_EQ(result.counts.jobs, 0U);
+  }
+}
+
+TEST(CardSearch, FindsPerpetualCheck) {
+  Setting setting(shuffled(1));
+  // Black mates next move; Qe8+ Kh7 Qh5+ Kg8 repeats.
+  const CardResult result = setting.run(game_of("6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1"), depth_limit(8));
+  EXPECT_EQ(result.lines.front().score, engine::kDraw);
+  EXPECT_EQ(chess::to_uci(result.best_move()), "h5e8");
+}
+
+TEST(CardSearch, PositionsOfTheGameCountTwice) {
+  engine::Game game = game_of("7k/7p/8/8/8/8/7P/R6K w - - 0 1");
+  engine::test::play_all(game, {"a1b1", "h8g8", "b1a1", "g8h8", "a1b1", "h8g8"});
+  // Rb1-a1 and Kg8-h8 would be the third time.
+  for (const int depth : {1, 2, 6}) {
+    Setting setting;
+    engine::Limits limits = depth_limit(depth + 1);
+    limits.search_moves = {*chess::parse_uci(game.position, "b1a1")};
+    EXPECT_EQ(setting.run(game, limits).lines.front().score, engine::kDraw) << "Kh8 draws at once";
+    EXPECT_GT(setting.run(game, depth_limit(depth + 1)).lines.front().score, 200);
+  }
+}
+
+TEST(CardSearch, FiftyMovesAreADraw) {
+  Setting setting;
+  EXPECT_EQ(setting.run(game_of("7k/8/8/8/8/8/8/K2R4 w - - 99 80"), depth_limit(4)).lines.front().score, engine::kDraw);
+  const CardResult capture = setting.run(game_of("7k/8/8/3p4/8/8/8/K2R4 w - - 99 80"), depth_limit(4));
+  EXPECT_EQ(chess::to_uci(capture.best_move()), "d1d5");
+  const CardResult mate = setting.run(game_of("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), depth_limit(3));
+  EXPECT_EQ(mate.lines.front().score, engine::mate_at(1));
+}
+
+// ------------------------------------------------------------------------------------------------ evaluations
+
+TEST(Evaluations, ScoreIsTheSameWhateverTheOrderOfAnswers) {
+  for (const char* fen : {"8/8/1k6/8/2PK4/8/1r6/4R3 w - - 0 1", kMiddleGame}) {
+    std::optional<Score> expected;
+    for (const std::size_t in_flight : {1U, 40U, 512U}) {
+      TestPool::Options pool;
+      if (in_flight != 1) pool.shuffle_seed = static_cast<unsigned>(in_flight);
+      Setting setting(pool);
+      be_plain(setting.options());
+      setting.options().leaves = Leaves::kEvaluations;
+      setting.options().delta_pruning = false;
+      setting.options().jobs_in_flight = in_flight;
+      const CardResult result = setting.run(game_of(fen), depth_limit(3));
+      const Score score = result.lines.front().score;
+      EXPECT_EQ(score, expected.value_or(score)) << in_flight << " in flight";
+      expected = score;
+      EXPECT_GT(result.counts.evaluations_used, 100U);
+      EXPECT_LE(result.counts.evaluations_used, result.counts.evaluations);
+      EXPECT_EQ(result.counts.evaluations, setting.pool.counts().evaluations);
+      EXPECT_LE(setting.pool.most_seen_in_flight(), in_flight);
+      EXPECT_EQ(result.counts.jobs, 0U);
+      EXPECT_EQ(setting.pool.in_flight(), 0U);
+    }
+  }
+}
+
+TEST(Evaluations, FindMatesAndGoOnWithoutTheCard) {
+  TestPool::Options options;
+  options.shuffle_seed = 7;
+  for (const bool dies : {false, true}) {
+    if (dies) options.dies_after_jobs = 500;
+    Setting setting(options);
+    setting.options().leaves = Leaves::kEvaluations;
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7));
+    EXPECT_EQ(result.lines.front().score, engine::mate_at(5));
+    EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
+    EXPECT_EQ(result.failure.empty(), !dies);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ one job in flight
+
+TEST(CardSearch, OneJobInFlightIsTheSameOnEveryPool) {
+  const engine::Game game = game_of(kMiddleGame);
+  std::vector<CardResult> results;
+  for (const std::size_t contexts : {1U, 48U}) {
+    TestPool::Options options;
+    options.contexts = contexts;
+    options.shuffle_seed = static_cast<unsigned>(contexts);
+    Setting setting(options);
+    setting.options().jobs_in_flight = 1;
+    results.push_back(setting.run(game, depth_limit(7)));
+    EXPECT_EQ(setting.pool.most_seen_in_flight(), 1U);
+    expect_nothing_left(setting, results.back());
+  }
+  std::vector<std::unique_ptr<device::Device>> devices;
+  for (int i = 0; i < 2; ++i) {
+    devices.push_back(device::make_model_device());
+    devices.back()->load_parameters(default_parameters());
+  }
+  DevicePool pool(std::move(devices));
+  engine::Engine engine(engine::test::default_evaluator());
+  CardSearch search(pool, engine);
+  search.set_hash_megabytes(1);
+  search.options().jobs_in_flight = 1;
+  engine::SearchControl control;
+  results.push_back(search.search(game, depth_limit(7), control));
+  for (const CardResult& result : results) {
+    EXPECT_EQ(result.lines.front().moves, results.front().lines.front().moves);
+    EXPECT_EQ(result.lines.front().score, results.front().lines.front().score);
+    EXPECT_EQ(result.nodes, results.front().nodes);
+    EXPECT_EQ(result.counts.jobs, results.front().counts.jobs);
+    EXPECT_EQ(result.counts.aborted, 0U) << "an ordinary search asks nothing in vain";
+    EXPECT_EQ(result.counts.fibers, 0U);
+  }
+}
+
+TEST(CardSearch, ManyJobsInFlightCostLittleMore) {
+  const engine::Game game = game_of(kMiddleGame);
+  Setting one;
+  one.options().jobs_in_flight = 1;
+  const CardResult alone = one.run(game, depth_limit(7));
+  Setting many;
+  many.options().jobs_in_flight = 64;
+  const CardResult together = many.run(game, depth_limit(7));
+  EXPECT_LT(together.counts.tries, 2 * alone.counts.tries);
+  EXPECT_GT(many.pool.most_seen_in_flight(), 48U);
+  EXPECT_GT(together.counts.fibers, 100U);
+  expect_nothing_left(many, together);
+}
+
+// ------------------------------------------------------------------------------------------------ limits
+
+TEST(CardSearch, StopLeavesNothingInFlight) {
+  Setting setting(shuffled(3));
+  setting.options().jobs_in_flight = 64;
+  engine::SearchControl control;
+  Recorder recorder;
+  recorder.control = &control;
+  recorder.stop_at_depth = 5;
+  engine::Limits limits;
+  limits.infinite = true;
+  const CardResult result = setting.search.search(game_of(kMiddleGame), limits, control, &recorder);
+  EXPECT_EQ(result.depth, 5);
+  EXPECT_TRUE(result.best_move());
+  expect_nothing_left(setting, result);
+}
+
+TEST(CardSearch, StopsInTheMiddleOfAnIteration) {
+  Setting setting(shuffled(4));
+  setting.options().jobs_in_flight = 64;
+  setting.options().try_limit = 0;
+  const CardResult result = setting.run(game_of(kMiddleGame), node_limit(20000));
+  EXPECT_GE(result.nodes, 20000U);
+  EXPECT_LT(result.nodes, 120000U) << "what runs when the limit is reached, at most";
+  EXPECT_GT(result.counts.aborted, 0U);
+  expect_nothing_left(setting, result);
+}
+
+TEST(CardSearch, TimeIsThatOfThePool) {
+  Setting setting;
+  setting.options().jobs_in_flight = 8;
+  engine::Limits limits;
+  limits.move_time = engine::Milliseconds(30);
+  const CardResult result = setting.run(game_of(kMiddleGame), limits);
+  EXPECT_GE(result.pool_time, std::chrono::milliseconds(30));
+  EXPECT_LT(result.pool_time, std::chrono::milliseconds(60)) << "at most the jobs in flight more";
+  EXPECT_GT(setting.pool.charged(), PoolTime(0));
+}
+
+TEST(CardSearch, GivesSeveralLines) {
+  Setting setting;
+  setting.search.set_lines(3);
+  const CardResult result = setting.run(game_of(kMiddleGame), depth_limit(4));
+  ASSERT_EQ(result.lines.size(), 3U);
+  EXPECT_GE(result.lines[0].score, result.lines[1].score);
+  EXPECT_GE(result.lines[1].score, result.lines[2].score);
+  EXPECT_NE(result.lines[0].moves.front(), result.lines[1].moves.front());
+  EXPECT_NE(result.lines[1].moves.front(), result.lines[2].moves.front());
+}
+
+TEST(CardSearch, LinesAreLegal) {
+  Setting setting(shuffled(5));
+  setting.options().jobs_in_flight = 32;
+  for (const char* fen : {kMiddleGame, kMateInThree, "8/8/1k6/8/2PK4/8/1r6/4R3 w - - 0 1"}) {
+    const engine::Game game = game_of(fen);
+    const CardResult result = setting.run(game, depth_limit(6));
+    ASSERT_FALSE(result.lines.front().moves.empty());
+    engine::test::end_of_line(game.position, result.lines.front().moves);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ a card that fails
+
+TEST(CardSearch, SoftwareGoesOnWhenACardFails) {
+  for (const std::uint64_t jobs : {0U, 1U, 300U}) {
+    TestPool::Options options;
+    options.dies_after_jobs = jobs;
+    options.shuffle_seed = 6;
+    Setting setting(options);
+    Recorder recorder;
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7), &recorder);
+    EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
+    EXPECT_EQ(result.failure, "the test card has died");
+    ASSERT_EQ(recorder.messages.size(), 1U);
+    EXPECT_NE(recorder.messages.front().find("the test card has died"), std::string::npos);
+    EXPECT_TRUE(setting.search.has_failed());
+    const CardResult next = setting.run(game_of(kMiddleGame), depth_limit(4), &recorder);
+    EXPECT_TRUE(next.best_move());
+    EXPECT_EQ(next.counts.jobs, 0U);
+  }
+}
+
+TEST(CardSearch, ADeadCardLeavesOnlyTheTimeThatIsLeft) {
+  TestPool::Options options;
+  options.dies_after_jobs = 100;
+  Setting setting(options);
+  engine::Limits limits;
+  limits.move_time = engine::Milliseconds(20);
+  const auto start = std::chrono::steady_clock::now();
+  const CardResult result = setting.run(game_of(kMiddleGame), limits);
+  EXPECT_TRUE(result.best_move());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+}
+
+}  // namespace
+}  // namespace cobalt::offload

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "host/offload/device_pool.hpp"
+#include "host/support/error.hpp"
+#include "tests/unit/offload/pool_test_support.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
+  std::vector<std::unique_ptr<device::Device>> devices;
+  for (std::size_t i = 0; i < count; ++i) {
+    devices.push_back(device::make_model_device());
+    devices.back()->load_parameters(default_parameters());
+  }
+  return devices;
+}
+
+TEST(DevicePool, RandomUseOfOneToThreeDevices) {
+  std::uint64_t aborted = 0;
+  for (std::size_t devices = 1; devices <= 3; ++devices) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      SCOPED_TRACE(testing::Message() << devices << " devices, seed " << seed);
+      DevicePool pool(model_devices(devices), {.contexts_without_cores = 1 + 3 * (seed % 2)});
+      EXPECT_EQ(pool.contexts(), devices * (1 + 3 * (seed % 2)));
+      RandomUse use(pool, seed);
+      ASSERT_NO_FATAL_FAILURE(use.run(150));
+      EXPECT_GT(use.searches(), 50u);
+      aborted += use.aborted_answers();
+    }
+  }
+  EXPECT_GT(aborted, 0u);
+}
+
+TEST(DevicePool, SameCallsSameOrder) {
+  std::vector<PoolJob> first;
+  for (int run = 0; run < 2; ++run) {
+    DevicePool pool(model_devices(2), {.contexts_without_cores = 3});
+    for (const device::SearchItem& item : random_searches(50, 5)) pool.submit(item);
+    std::vector<PoolAnswer> answers;
+    while (pool.in_flight() != 0) pool.collect(answers, true);
+    std::vector<PoolJob> order;
+    for (const PoolAnswer& answer : answers) order.push_back(answer.job);
+    if (run == 0) first = order;
+    EXPECT_EQ(order, first);
+    EXPECT_EQ(order.size(), 50u);
+  }
+}
+
+TEST(DevicePool, HeldSearchesAreAbortedAtOnce) {
+  DevicePool pool(model_devices(1));
+  std::vector<PoolJob> jobs;
+  for (const device::SearchItem& item : random_searches(10, 3)) jobs.push_back(pool.submit(item));
+  for (const PoolJob job : jobs) pool.abort(job);
+  std::vector<PoolAnswer> answers;
+  while (pool.in_flight() != 0) pool.collect(answers, true);
+  ASSERT_EQ(answers.size(), jobs.size());
+  EXPECT_EQ(pool.counts().searches_aborted, jobs.size());
+  EXPECT_EQ(pool.counts().tries, 0u);
+}
+
+TEST(DevicePool, EvaluationsTravelTogether) {
+  DevicePool pool(model_devices(2));
+  const std::vector<device::SearchItem> items = random_searches(300, 3);
+  // As a search does: many callers, each of which asks again when it has its answer.
+  std::size_t asked = 0;
+  std::vector<PoolAnswer> answers;
+  for (; asked < 150; ++asked) pool.evaluate(items[asked].position);
+  while (pool.in_flight() != 0) {
+    answers.clear();
+    pool.collect(answers, true);
+    for (std::size_t i = 0; i < answers.size() && asked < 3000; ++i) pool.evaluate(items[asked++ % 300].position);
+  }
+  EXPECT_EQ(pool.counts().evaluations, 3000u);
+  EXPECT_GE(3000.0 / static_cast<double>(pool.counts().batches), 64.0);
+  EXPECT_EQ(pool.counts().bytes_to_cards, 3000u * 32);
+  EXPECT_EQ(pool.counts().bytes_from_cards, 3000u * 4);
+}
+
+TEST(DevicePool, MistakesChangeNothing) {
+  EXPECT_THROW(DevicePool({}), InputError);
+  DevicePool pool(model_devices(1));
+  std::vector<PoolAnswer> answers;
+  EXPECT_THROW(pool.collect(answers, true), InputError);
+  pool.collect(answers, false);
+  EXPECT_TRUE(answers.empty());
+  EXPECT_THROW(pool.abort(0), InputError);
+  EXPECT_THROW(pool.abort(1), InputError);
+  const device::PackedPosition position = random_searches(1, 1).front().position;
+  while (pool.in_flight() < pool.capacity()) pool.evaluate(position);
+  EXPECT_THROW(pool.evaluate(position), InputError);
+  EXPECT_THROW(pool.submit({}), InputError);
+  while (pool.in_flight() != 0) pool.collect(answers, true);
+  EXPECT_EQ(answers.size(), pool.capacity());
+}
+
+/// A device that fails when its answers are asked for.
+class DyingDevice final : public device::Device {
+ public:
+  device::Info info() const override { return model_->info(); }
+  device::Counters counters() const override { return model_->counters(); }
+  void reset_counters() override { model_->reset_counters(); }
+  std::optional<device::ListClocks> last_list_clocks() override { return model_->last_list_clocks(); }
+  std::optional<device::SearchTurns> search_turns() override { return model_->search_turns(); }
+  void load_parameters(const ParameterSet& parameters) override { model_->load_parameters(parameters); }
+  std::vector<device::Ticket> submit(std::span<const device::Job> jobs) override { return model_->submit(jobs); }
+  std::optional<device::Answer> try_wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
+  device::Answer wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
+  device::Answer wait_any() override { throw DeviceError("it died"); }
+  void cancel(device::Ticket ticket) override { model_->cancel(ticket); }
+  void abort_searches(device::Ticket ticket, std::uint32_t tag) override { model_->abort_searches(ticket, tag); }
+  std::size_t in_flight() const override { return model_->in_flight(); }
+
+ private:
+  std::unique_ptr<device::Device> model_ = device::make_model_device();
+};
+
+TEST(DevicePool, IsDeadWhenACardFails) {
+  std::vector<std::unique_ptr<device::Device>> devices = model_devices(1);
+  devices.push_back(std::make_unique<DyingDevice>());
+  DevicePool pool(std::move(devices));
+  const auto items = random_searches(4, 1);
+  for (const device::SearchItem& item : items) pool.submit(item);
+  std::vector<PoolAnswer> answers;
+  const auto collect_all = [&] {
+    while (pool.in_flight() != 0) pool.collect(answers, true);
+  };
+  EXPECT_THROW(collect_all(), DeviceError);
+  EXPECT_THROW(pool.submit(items.front()), DeviceError);
+  EXPECT_THROW(pool.collect(answers, false), DeviceError);
+  EXPECT_GE(pool.counts().batches, 1u);
+}
+
+}  // namespace
+}  // namespace cobalt::offload

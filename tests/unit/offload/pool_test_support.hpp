@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Searches for the tests of pools, and what the model says of them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "host/chess/packed_position.hpp"
+#include "host/chess/random_games.hpp"
+#include "host/device/model_device.hpp"
+#include "host/device/model_search.hpp"
+#include "host/generator/generator.hpp"
+#include "host/offload/job_pool.hpp"
+
+namespace cobalt::offload {
+
+/// Searches of random positions: quick ones mostly, with and without a limit of tries.
+inline std::vector<device::SearchItem> random_searches(std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<device::SearchItem> items;
+  for (const chess::Position& position : chess::random_positions(count, seed)) {
+    device::SearchItem item;
+    item.position = chess::pack_position(position);
+    item.beta = static_cast<std::int16_t>(static_cast<int>(random() % 401) - 200);
+    item.depth = static_cast<std::uint16_t>(random() % 9);  // up to two plies
+    item.limit = random() % 4 == 0 ? 20 : 0;
+    item.tag = static_cast<std::uint32_t>(random());  // plays no part
+    items.push_back(item);
+  }
+  return items;
+}
+
+/// What the model says of searches and positions.
+class Reference {
+ public:
+  device::SearchAnswer search(device::SearchItem item) {
+    item.tag = 0;
+    return searcher_.run(item, function_);
+  }
+  device::Result evaluation(const device::PackedPosition& position) const { return evaluator_.evaluate(position); }
+
+ private:
+  device::SearchFunction function_{default_parameters()};
+  device::ModelEvaluator evaluator_{default_parameters()};
+  device::ModelSearcher searcher_;
+};
+
+/// Uses a pool at random and checks every answer: each job has exactly one, what the model says, or, where the job was
+/// aborted, that or an aborted one.
+class RandomUse {
+ public:
+  RandomUse(JobPool& pool, std::uint64_t seed) : pool_(pool), random_(seed), items_(random_searches(60, seed)) {}
+
+  void run(int steps) {
+    for (int step = 0; step < steps; ++step) {
+      switch (random_() % 8) {
+        case 0:
+        case 1:
+          for (std::uint64_t count = random_() % 7; count > 0; --count) submit();
+          break;
+        case 2:
+          for (std::uint64_t count = random_() % 90; count > 0; --count) evaluate();
+          break;
+        case 3:
+          abort();
+          break;
+        case 4:
+          pool_.flush();
+          break;
+        case 5:
+          pool_.charge(PoolTime(random_() % 20000));
+          break;
+        default:
+          collect(open_.empty() ? false : random_() % 2 == 0);
+      }
+      ASSERT_EQ(pool_.in_flight(), open_.size());
+      if (testing::Test::HasFatalFailure()) return;
+    }
+    while (!open_.empty()) {
+      ASSERT_NO_FATAL_FAILURE(collect(true));
+    }
+    ASSERT_EQ(pool_.in_flight(), 0u);
+    EXPECT_EQ(pool_.counts().searches, searches_);
+    EXPECT_EQ(pool_.counts().evaluations, evaluations_);
+    EXPECT_EQ(pool_.counts().tries, tries_);
+    EXPECT_EQ(pool_.counts().searches_aborted, aborted_answers_);
+    EXPECT_EQ(pool_.counts().searches_over_limit, over_limit_);
+  }
+
+  std::uint64_t searches() const { return searches_; }
+  std::uint64_t aborted_answers() const { return aborted_answers_; }
+
+ private:
+  struct Open {
+    bool is_search = false;
+    std::size_t item = 0;
+    bool is_aborted = false;
+  };
+
+  void give(PoolJob job, Open open) {
+    EXPECT_GT(job, last_job_);
+    last_job_ = job;
+    open_.emplace(job, open);
+  }
+  void submit() {
+    if (pool_.in_flight() == pool_.capacity()) return;
+    const std::size_t item = random_() % items_.size();
+    give(pool_.submit(items_[item]), {.is_search = true, .item = item, .is_aborted = false});
+    ++searches_;
+  }
+  void evaluate() {
+    if (pool_.in_flight() == pool_.capacity()) return;
+    const std::size_t item = random_() % items_.size();
+    give(pool_.evaluate(items_[item].position), {.is_search = false, .item = item, .is_aborted = false});
+    ++evaluations_;
+  }
+  /// One that is open, or one of long ago.
+  void abort() {
+    if (last_job_ == 0) return;
+    const PoolJob job = 1 + random_() % last_job_;
+    pool_.abort(job);
+    if (const auto place = open_.find(job); place != open_.end()) place->second.is_aborted = true;
+  }
+  void collect(bool wait) {
+    std::vector<PoolAnswer> answers;
+    pool_.collect(answers, wait);
+    ASSERT_TRUE(!wait || !answers.empty());
+    for (const PoolAnswer& answer : answers) check(answer);
+  }
+  void check(const PoolAnswer& answer) {
+    const auto place = open_.find(answer.job);
+    ASSERT_NE(place, open_.end()) << "no such job, or answered twice: " << answer.job;
+    const Open open = place->second;
+    open_.erase(place);
+    ASSERT_EQ(answer.is_search, open.is_search);
+    if (!open.is_search) {
+      EXPECT_EQ(answer.evaluation, reference_.evaluation(items_[open.item].position));
+      return;
+    }
+    tries_ += answer.search.tries;
+    if (answer.search.status == spec::kAnswerLimit) ++over_limit_;
+    if (answer.search.status == spec::kAnswerAborted) {
+      EXPECT_TRUE(open.is_aborted);
+      ++aborted_answers_;
+      return;
+    }
+    EXPECT_EQ(answer.search, reference_.search(items_[open.item]));
+  }
+
+  JobPool& pool_;
+  std::mt19937_64 random_;
+  std::vector<device::SearchItem> items_;
+  Reference reference_;
+  std::map<PoolJob, Open> open_;
+  PoolJob last_job_ = 0;
+  std::uint64_t searches_ = 0, evaluations_ = 0, tries_ = 0, aborted_answers_ = 0, over_limit_ = 0;
+};
+
+}  // namespace cobalt::offload

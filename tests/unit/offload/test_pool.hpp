@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A pool whose answers come from the model, in any order, and which can die.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "host/device/model_device.hpp"
+#include "host/device/model_search.hpp"
+#include "host/generator/generator.hpp"
+#include "host/offload/job_pool.hpp"
+
+namespace cobalt::offload::test {
+
+/// What the model needs to answer, made once.
+struct TestFunction {
+  TestFunction() : search(default_parameters()), evaluator(default_parameters()) {}
+  device::SearchFunction search;
+  device::ModelEvaluator evaluator;
+};
+
+inline const TestFunction& test_function() {
+  static const TestFunction function;
+  return function;
+}
+
+class TestPool : public JobPool {
+ public:
+  struct Options {
+    std::size_t contexts = 16;
+    std::optional<unsigned> shuffle_seed;  ///< answers in this random order, a random number at a time; else in order
+    std::optional<std::uint64_t> dies_after_jobs;  ///< the card fails when so many were answered
+  };
+
+  TestPool() : TestPool(Options()) {}
+  explicit TestPool(const Options& options) : options_(options), random_(options.shuffle_seed.value_or(0)) {}
+
+  std::size_t contexts() const override { return options_.contexts; }
+  std::size_t capacity() const override { return 4096; }
+  std::size_t in_flight() const override { return jobs_.size(); }
+  std::size_t most_seen_in_flight() const { return most_seen_; }
+
+  PoolJob submit(const device::SearchItem& item) override {
+    check();
+    return add({item, {}, true, false});
+  }
+  PoolJob evaluate(const device::PackedPosition& position) override {
+    check();
+    return add({{}, position, false, false});
+  }
+  void abort(PoolJob job) override {
+    check();
+    const auto found = jobs_.find(job);
+    if (found != jobs_.end()) found->second.is_aborted = true;
+  }
+  void flush() override { check(); }
+
+  void collect(std::vector<PoolAnswer>& answers, bool wait) override {
+    check();
+    if (wait && jobs_.empty()) throw InputError("collect", "nothing is in flight");
+    if (jobs_.empty()) return;
+    std::size_t count = 1;
+    if (options_.shuffle_seed) count = random_() % jobs_.size() + (wait ? 1 : 0);
+    for (; count != 0; --count) {
+      auto next = jobs_.begin();
+      if (options_.shuffle_seed) std::advance(next, static_cast<std::ptrdiff_t>(random_() % jobs_.size()));
+      answers.push_back(answer(next->first, next->second));
+      jobs_.erase(next);
+    }
+  }
+
+  /// A try takes a microsecond.
+  PoolTime now() const override { return std::chrono::microseconds(counts_.tries) + charged_; }
+  void charge(PoolTime host_work) override { charged_ += host_work; }
+  const PoolCounts& counts() const override { return counts_; }
+  PoolTime charged() const { return charged_; }
+
+ private:
+  struct Job {
+    device::SearchItem item;
+    device::PackedPosition position;
+    bool is_search;
+    bool is_aborted;
+  };
+
+  void check() const {
+    const std::uint64_t answered = counts_.searches + counts_.evaluations;
+    if (options_.dies_after_jobs && answered >= *options_.dies_after_jobs) throw DeviceError("the test card has died");
+  }
+
+  PoolJob add(const Job& job) {
+    jobs_.emplace(++last_, job);
+    most_seen_ = std::max(most_seen_, jobs_.size());
+    return last_;
+  }
+
+  PoolAnswer answer(PoolJob number, const Job& job) {
+    PoolAnswer answer;
+    answer.job = number;
+    answer.is_search = job.is_search;
+    if (!job.is_search) {
+      answer.evaluation = test_function().evaluator.evaluate(job.position);
+      ++counts_.evaluations;
+      return answer;
+    }
+    ++counts_.searches;
+    if (job.is_aborted) {
+      answer.search.status = spec::kAnswerAborted;
+      ++counts_.searches_aborted;
+      return answer;
+    }
+    answer.search = searcher_.run(job.item, test_function().search);
+    counts_.tries += answer.search.tries;
+    return answer;
+  }
+
+  Options options_;
+  std::mt19937 random_;
+  device::ModelSearcher searcher_;
+  std::map<PoolJob, Job> jobs_;
+  PoolJob last_ = 0;
+  std::size_t most_seen_ = 0;
+  PoolTime charged_{};
+  PoolCounts counts_;
+};
+
+}  // namespace cobalt::offload::test
