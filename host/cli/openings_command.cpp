@@ -5,6 +5,7 @@
 
 #include "host/chess/epd.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
@@ -70,7 +71,7 @@ std::string OpeningsCommand::command_line() const {
 
 int OpeningsCommand::run() {
   match::OpeningMaker maker(recipe_, seed_);
-  ProgressBar progress("openings", count_);
+  Progress progress("openings", count_);
   std::string text = fmt::format("# {}\n# made with cobalt {}\n", command_line(), COBALT_VERSION);
   for (std::size_t made = 0; made < count_; ++made) {
     const auto opening = maker.next();
