@@ -128,9 +128,10 @@ TEST(UciText, InfoAndBestMove) {
             "info depth 9 seldepth 17 multipv 2 score cp 35 nodes 4000 nps 200000 hashfull 3 time 20 pv e2e4 e7e5");
   progress.bound = Bound::kLower;
   progress.score = 200;
-  EXPECT_EQ(uci_info(progress, true),
-            "info depth 9 seldepth 17 multipv 2 score cp 200 lowerbound wdl 521 343 136 nodes 4000 nps 200000 hashfull 3 "
-            "time 20 pv e2e4 e7e5");
+  EXPECT_EQ(
+      uci_info(progress, true),
+      "info depth 9 seldepth 17 multipv 2 score cp 200 lowerbound wdl 521 343 136 nodes 4000 nps 200000 hashfull 3 "
+      "time 20 pv e2e4 e7e5");
   EXPECT_EQ(uci_best_move(line[0], line[1]), "bestmove e2e4 ponder e7e5");
   EXPECT_EQ(uci_best_move(line[0], {}), "bestmove e2e4");
   EXPECT_EQ(uci_best_move({}, {}), "bestmove 0000");
