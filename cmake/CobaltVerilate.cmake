@@ -18,14 +18,20 @@ endfunction()
 # What every Verilated module needs at run time, compiled once for all of them.
 set(runtime ${VERILATOR_ROOT}/include)
 add_library(cobalt_verilator_runtime STATIC
-  ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp)
+  ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp
+  ${PROJECT_SOURCE_DIR}/sim/verilated/fst_files.cpp)
+# A full disk is an error of the waveform, not the end of the program: sim/verilated/fst_files.hpp.
+set_source_files_properties(${runtime}/verilated_fst_c.cpp PROPERTIES
+  COMPILE_DEFINITIONS COBALT_FST_WRITER
+  COMPILE_OPTIONS "-include;${PROJECT_SOURCE_DIR}/sim/verilated/fst_files.hpp")
 target_include_directories(cobalt_verilator_runtime SYSTEM PUBLIC ${runtime} ${runtime}/vltstd)
 target_compile_definitions(cobalt_verilator_runtime PRIVATE VM_TRACE=1 VM_TRACE_FST=1)
+target_include_directories(cobalt_verilator_runtime PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_options(cobalt_verilator_runtime PRIVATE -w -O2)
 target_link_libraries(cobalt_verilator_runtime PUBLIC Threads::Threads z atomic PRIVATE cobalt_machine)
 
 # cobalt_verilate(NAME TOP module SOURCES a.sv ... [FILES n] [ARGS ...] [TRACE])
-# A static library with the Verilated module. Assertions are always on: without --assert they would pass silently.
+# A static library with the Verilated module. Assertions are always on: without --assert -DCOBALT_ASSERT they would pass silently.
 # FILES: how many sources the generated code is compiled as, for what runs every clock and for the rest (default 1).
 function(cobalt_verilate name)
   cmake_parse_arguments(ARG "TRACE" "TOP;FILES" "SOURCES;ARGS" ${ARGN})
@@ -58,7 +64,7 @@ function(cobalt_verilate name)
     OUTPUT ${fast} ${slow} ${folder}/${prefix}.h ${folder}/${prefix}___024root.h
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}  # files of an earlier run may have other names
     COMMAND ${VERILATOR_BIN} --cc --make cmake --compiler gcc --prefix ${prefix} --Mdir ${folder} --top ${ARG_TOP}
-            --assert -Wall ${waivers} -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
+            --assert -DCOBALT_ASSERT -Wall ${waivers} -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
     COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D PREFIX=${prefix} -D FILES=${ARG_FILES} -P ${group}
     DEPENDS ${sources} ${waivers} ${group} ${VERILATOR_BIN}
     COMMENT "Verilating ${ARG_TOP}" VERBATIM)

@@ -8,10 +8,12 @@ find_library(XRT_COREUTIL_LIBRARY xrt_coreutil HINTS $ENV{XILINX_XRT}/lib)
 find_path(XRT_UUID_INCLUDE_DIR uuid/uuid.h)
 find_library(XRT_UUID_LIBRARY uuid)
 mark_as_advanced(XRT_INCLUDE_DIR XRT_COREUTIL_LIBRARY XRT_UUID_INCLUDE_DIR XRT_UUID_LIBRARY)
-if(XRT_INCLUDE_DIR AND EXISTS ${XRT_INCLUDE_DIR}/version.h)
-  file(STRINGS ${XRT_INCLUDE_DIR}/version.h XRT_VERSION REGEX "xrt_build_version\\[\\]")
-  string(REGEX REPLACE ".*\"([0-9.]+)\".*" "\\1" XRT_VERSION "${XRT_VERSION}")
-endif()
+foreach(file IN ITEMS version.h xrt/detail/version.h)  # the second since 2024
+  if(XRT_INCLUDE_DIR AND EXISTS ${XRT_INCLUDE_DIR}/${file})
+    file(STRINGS ${XRT_INCLUDE_DIR}/${file} XRT_VERSION REGEX "xrt_build_version\\[\\]")
+    string(REGEX REPLACE ".*\"([0-9.]+)\".*" "\\1" XRT_VERSION "${XRT_VERSION}")
+  endif()
+endforeach()
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(XRT

@@ -19,12 +19,15 @@ rtl/common/cb_delay.sv
 rtl/common/cb_fifo.sv
 rtl/common/cb_full_adder.sv
 rtl/common/cb_push_clock.sv
+rtl/common/cb_reset.sv
 rtl/common/cb_settled.sv
 rtl/common/cb_skid.sv
 rtl/common/cb_sleep.sv
+rtl/common/cb_sleep_input.sv
 rtl/common/cb_sum.sv
 rtl/common/cb_aligned_sum.sv
 rtl/parameters/cb_param_once.sv
+rtl/parameters/cb_param_bus.sv
 rtl/parameters/cb_param_port.sv
 rtl/parameters/cb_param_ram.sv
 rtl/parameters/cb_param_ram_gated.sv

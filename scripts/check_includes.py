@@ -18,7 +18,7 @@ ORDER = [
 # Folders that only the named ones may include.
 ONLY_FOR = {
     "spec/specgen": [],
-    "sim/verilated": ["sim/card", "sim/xrt_emulation"],
+    "sim/verilated": ["sim/card", "sim/xrt_emulation", "host/device"],
     "sim/card": ["sim/xrt_emulation", "host/device"],
     "sim/xrt_emulation": [],
 }

@@ -85,6 +85,7 @@ constexpr Latency kLatencies[] = {
   {"make_move", 3, "position and move to the position after it"},
   {"make_move_check", 6, "position and move to whether the side then to move is in check"},
   {"child_facts", 7, "packed position to what a search wants to know of it"},
+  {"search_revolution", 48, "turn of a context of the search to its next one; as many contexts"},
   {"parameter_write", 4, "accepted parameter list element to the entry in the shadow bank"},
 };
 // clang-format on

@@ -7,19 +7,19 @@
 
 namespace {
 
-namespace hls = cobalt::hls;
+namespace chip = cobalt::hls;
 namespace spec = cobalt::spec;
 
 }  // namespace
 
 void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion, std::uint32_t spec_hash,
                      std::uint32_t operation, std::uint32_t flags, std::uint32_t tag, std::uint32_t count,
-                     hls::Parameters& tables, hls::QuietTable& quiet_moves, bool& bank_complete) {
+                     chip::Parameters& tables, chip::QuietTable& quiet_moves, bool& bank_complete) {
   // clang-format off
 #pragma HLS inline
   // clang-format on
-  const hls::Admission admission =
-      hls::admit(spec_hash, operation, flags, count, bank_complete, spec::kHlsOperations, spec::kOperationEvaluate);
+  const chip::Admission admission =
+      chip::admit(spec_hash, operation, flags, count, bank_complete, spec::kHlsOperations, spec::kOperationEvaluate);
   const std::uint32_t elements = !admission.is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
   const std::uint32_t positions = !admission.is_refused && operation == spec::kOperationEvaluate ? count : 0u;
 
@@ -33,7 +33,7 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
 #pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const hls::ParameterElement element = hls::parameter_element(list_beat, i);
+    const chip::ParameterElement element = chip::parameter_element(list_beat, i);
     if (element.exists) {
       tables.set(element.address, element.data);
       quiet_moves.set(element.address, element.data);
@@ -41,7 +41,7 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
       ++refused;
     }
   }
-  status |= hls::end_parameter_list(elements, refused, bank_complete);
+  status |= chip::end_parameter_list(elements, refused, bank_complete);
 
   constexpr unsigned kPositionWords = spec::kPackedPositionBytes / 8;
   CobaltBeat position_beat = {};
@@ -53,12 +53,12 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
 #pragma HLS loop_tripcount min=0 max=1048576
     // clang-format on
     if (i % kCobaltPositionsPerBeat == 0) position_beat = source[i / kCobaltPositionsPerBeat];
-    hls::PackedWords packed;
+    chip::PackedWords packed;
     for (unsigned w = 0; w < kPositionWords; ++w) {
       packed.word[w] = position_beat.word[(i % kCobaltPositionsPerBeat) * kPositionWords + w];
     }
-    hls::NoTrace trace;
-    const std::uint64_t result = hls::evaluate_words(packed, tables, trace);
+    chip::NoTrace trace;
+    const std::uint64_t result = chip::evaluate_words(packed, tables, trace);
     if (((result >> spec::kResultStatusLsb) & ((1u << spec::kPositionErrorBits) - 1)) != 0) ++refused;
 
     const unsigned place = i % kCobaltResultsPerBeat;
@@ -70,7 +70,7 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
     }
   }
 
-  completion[0] = hls::make_completion(tag, status, elements + positions, refused);
+  completion[0] = chip::make_completion(tag, status, elements + positions, refused);
 }
 
 extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
@@ -96,8 +96,8 @@ extern "C" void cobalt_eval(const CobaltBeat* source, CobaltBeat* destination, C
   // clang-format on
 
   // Kept between calls, all 0 before the first one.
-  static hls::Parameters tables;
-  static hls::QuietTable quiet_moves;
+  static chip::Parameters tables;
+  static chip::QuietTable quiet_moves;
   static bool bank_complete;
   // clang-format off
 #pragma HLS disaggregate variable=tables

@@ -7,7 +7,7 @@
 
 namespace {
 
-namespace hls = cobalt::hls;
+namespace chip = cobalt::hls;
 namespace spec = cobalt::spec;
 
 constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
@@ -17,12 +17,12 @@ static_assert(spec::kGenerateRequestBytes == kBeatBytes && spec::kPerftJobBytes 
 
 void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
                       std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
-                      std::uint32_t count, hls::QuietTable& quiet_moves, bool& bank_complete) {
+                      std::uint32_t count, chip::QuietTable& quiet_moves, bool& bank_complete) {
   // clang-format off
 #pragma HLS inline
   // clang-format on
-  const hls::Admission admission = hls::admit(spec_hash, operation, flags, count, bank_complete,
-                                              spec::kHlsMovesOperations, spec::kOperationGenerate);
+  const chip::Admission admission = chip::admit(spec_hash, operation, flags, count, bank_complete,
+                                                spec::kHlsMovesOperations, spec::kOperationGenerate);
   const std::uint32_t elements = !admission.is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
   const std::uint32_t requests = !admission.is_refused && operation == spec::kOperationGenerate ? count : 0u;
   const std::uint32_t jobs = !admission.is_refused && operation == spec::kOperationPerft ? count : 0u;
@@ -37,14 +37,14 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
 #pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const hls::ParameterElement element = hls::parameter_element(list_beat, i);
+    const chip::ParameterElement element = chip::parameter_element(list_beat, i);
     if (element.exists) {
       quiet_moves.set(element.address, element.data);
     } else {
       ++refused;
     }
   }
-  status |= hls::end_parameter_list(elements, refused, bank_complete);
+  status |= chip::end_parameter_list(elements, refused, bank_complete);
 
   const CobaltBeat empty = {};
   CobaltBeat answer_beat = {};
@@ -54,14 +54,14 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=1048576
     // clang-format on
-    hls::get_bytes(source[i], item);
-    const hls::GenerateAnswer answer = hls::generate(hls::unpack_generate_request(item), quiet_moves);
+    chip::get_bytes(source[i], item);
+    const chip::GenerateAnswer answer = chip::generate(chip::unpack_generate_request(item), quiet_moves);
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kGenerateAnswerBytes];
-    hls::pack_generate_answer(answer, bytes);
+    chip::pack_generate_answer(answer, bytes);
     const unsigned place = i % kCobaltGenerateAnswersPerBeat;
     if (place == 0) answer_beat = empty;
-    hls::put_answer(answer_beat, place, bytes);
+    chip::put_answer(answer_beat, place, bytes);
     if (place == kCobaltGenerateAnswersPerBeat - 1 || i == requests - 1) {
       destination[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
     }
@@ -72,20 +72,20 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=1024
     // clang-format on
-    hls::get_bytes(source[i], item);
-    const hls::PerftAnswer answer = hls::perft(hls::unpack_perft_job(item));
+    chip::get_bytes(source[i], item);
+    const chip::PerftAnswer answer = chip::perft(chip::unpack_perft_job(item));
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kPerftAnswerBytes];
-    hls::pack_perft_answer(answer, bytes);
+    chip::pack_perft_answer(answer, bytes);
     const unsigned place = i % kCobaltPerftAnswersPerBeat;
     if (place == 0) answer_beat = empty;
-    hls::put_answer(answer_beat, place, bytes);
+    chip::put_answer(answer_beat, place, bytes);
     if (place == kCobaltPerftAnswersPerBeat - 1 || i == jobs - 1) {
       destination[i / kCobaltPerftAnswersPerBeat] = answer_beat;
     }
   }
 
-  completion[0] = hls::make_completion(tag, status, elements + requests + jobs, refused);
+  completion[0] = chip::make_completion(tag, status, elements + requests + jobs, refused);
 }
 
 extern "C" void cobalt_moves(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
@@ -111,7 +111,7 @@ extern "C" void cobalt_moves(const CobaltBeat* source, CobaltBeat* destination, 
   // clang-format on
 
   // Kept between calls, all 0 before the first one.
-  static hls::QuietTable quiet_moves;
+  static chip::QuietTable quiet_moves;
   static bool bank_complete;
   cobalt_moves_job(source, destination, completion, spec_hash, operation, flags, tag, count, quiet_moves,
                    bank_complete);

@@ -6,7 +6,7 @@
 
 namespace {
 
-namespace hls = cobalt::hls;
+namespace chip = cobalt::hls;
 namespace spec = cobalt::spec;
 
 constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
@@ -16,13 +16,13 @@ static_assert(spec::kSearchJobBytes == kBeatBytes, "a job a beat");
 
 void cobalt_search_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
                        std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
-                       std::uint32_t count, hls::Parameters& tables, hls::QuietTable& quiet_moves,
-                       hls::SearchParameters& numbers, hls::SearchStack& stack, bool& bank_complete) {
+                       std::uint32_t count, chip::Parameters& tables, chip::QuietTable& quiet_moves,
+                       chip::SearchParameters& numbers, chip::SearchStack& stack, bool& bank_complete) {
   // clang-format off
 #pragma HLS inline
   // clang-format on
-  const hls::Admission admission =
-      hls::admit(spec_hash, operation, flags, count, bank_complete, spec::kHlsSearchOperations, spec::kOperationSearch);
+  const chip::Admission admission = chip::admit(spec_hash, operation, flags, count, bank_complete,
+                                                spec::kHlsSearchOperations, spec::kOperationSearch);
   const std::uint32_t elements = !admission.is_refused && operation == spec::kOperationLoadParameters ? count : 0u;
   const std::uint32_t jobs = !admission.is_refused && operation == spec::kOperationSearch ? count : 0u;
 
@@ -36,7 +36,7 @@ void cobalt_search_job(const CobaltBeat* source, CobaltBeat* destination, Cobalt
 #pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
     // clang-format on
     if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const hls::ParameterElement element = hls::parameter_element(list_beat, i);
+    const chip::ParameterElement element = chip::parameter_element(list_beat, i);
     if (element.exists) {
       tables.set(element.address, element.data);
       quiet_moves.set(element.address, element.data);
@@ -45,32 +45,32 @@ void cobalt_search_job(const CobaltBeat* source, CobaltBeat* destination, Cobalt
       ++refused;
     }
   }
-  status |= hls::end_parameter_list(elements, refused, bank_complete);
+  status |= chip::end_parameter_list(elements, refused, bank_complete);
 
   const CobaltBeat empty = {};
   CobaltBeat answer_beat = {};
   std::uint8_t item[kBeatBytes];
-  const hls::ChipEvaluator evaluator = {tables};
-  hls::Search<hls::ChipEvaluator> search(evaluator, quiet_moves, numbers, stack);
+  const chip::ChipEvaluator evaluator = {tables};
+  chip::Search<chip::ChipEvaluator> search(evaluator, quiet_moves, numbers, stack);
   // Jobs, one after the other.
   for (std::uint32_t i = 0; i < jobs; ++i) {
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=4096
     // clang-format on
-    hls::get_bytes(source[i], item);
-    const hls::SearchAnswer answer = search.run(hls::unpack_search_job(item));
+    chip::get_bytes(source[i], item);
+    const chip::SearchAnswer answer = search.run(chip::unpack_search_job(item));
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kSearchAnswerBytes];
-    hls::pack_search_answer(answer, bytes);
+    chip::pack_search_answer(answer, bytes);
     const unsigned place = i % kCobaltSearchAnswersPerBeat;
     if (place == 0) answer_beat = empty;
-    hls::put_answer(answer_beat, place, bytes);
+    chip::put_answer(answer_beat, place, bytes);
     if (place == kCobaltSearchAnswersPerBeat - 1 || i == jobs - 1) {
       destination[i / kCobaltSearchAnswersPerBeat] = answer_beat;
     }
   }
 
-  completion[0] = hls::make_completion(tag, status, elements + jobs, refused);
+  completion[0] = chip::make_completion(tag, status, elements + jobs, refused);
 }
 
 extern "C" void cobalt_search(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
@@ -96,10 +96,10 @@ extern "C" void cobalt_search(const CobaltBeat* source, CobaltBeat* destination,
   // clang-format on
 
   // Kept between calls, all 0 before the first one.
-  static hls::Parameters tables;
-  static hls::QuietTable quiet_moves;
-  static hls::SearchParameters numbers;
-  static hls::SearchStack stack;
+  static chip::Parameters tables;
+  static chip::QuietTable quiet_moves;
+  static chip::SearchParameters numbers;
+  static chip::SearchStack stack;
   static bool bank_complete;
   // clang-format off
 #pragma HLS disaggregate variable=tables

@@ -10,6 +10,7 @@
 #include "host/chess/fen_fields.hpp"
 #include "host/chess/san.hpp"
 #include "host/support/text.hpp"
+#include "host/support/text_file.hpp"
 
 namespace cobalt::chess {
 
@@ -31,10 +32,21 @@ bool is_opcode(std::string_view word) {
                      [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
 }
 
+/// The opcodes of the standard (16.2.5); c0 to c9 and v0 to v9 besides.
+constexpr std::string_view kOpcodes[] = {
+    "acd",        "acn",         "acs",    "am",   "bm",   "ce",   "dm",  "draw_accept", "draw_claim",
+    "draw_offer", "draw_reject", "eco",    "fmvn", "hmvc", "id",   "nic", "noop",        "pm",
+    "pv",         "rc",          "resign", "sm",   "tcgs", "tcri", "tcsi"};
+
 /// The depth of an opcode D<depth>; 0 when it is none.
 int perft_depth(std::string_view opcode) {
   if (opcode.size() < 2 || opcode.size() > 3 || opcode.front() != 'D') return 0;
   return static_cast<int>(text::parse_number(opcode.substr(1)).value_or(0));
+}
+
+bool is_known_opcode(std::string_view word) {
+  if (word.size() == 2 && (word[0] == 'c' || word[0] == 'v') && text::is_digit(word[1])) return true;
+  return perft_depth(word) != 0 || std::find(std::begin(kOpcodes), std::end(kOpcodes), word) != std::end(kOpcodes);
 }
 
 std::string operation_place(std::string_view opcode) { return "EPD operation " + text::quoted(opcode); }
@@ -60,7 +72,10 @@ std::optional<EpdOperation> take_operation(std::string_view& rest) {
   }
   while (true) {
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    if (rest.empty()) break;
+    if (rest.empty()) {
+      if (opcode.empty() || is_known_opcode(opcode)) break;
+      throw InputError(operation_place(opcode), "expected a ; at its end, or an opcode of the standard");
+    }
     if (rest.front() == ';') {
       rest.remove_prefix(1);
       break;
@@ -121,10 +136,21 @@ void check_operation(const Position& position, const EpdOperation& operation) {
   }
 }
 
-/// FEN fields 5 and 6, when the line goes on with a digit: an opcode never does.
+/// True when what follows the four fields is meant as clocks, right or wrong: a number with or without a sign, which no
+/// opcode begins with, or two words of which the second is a number and the first no opcode that anybody knows.
+bool begins_with_clocks(std::string_view rest) {
+  const std::vector<std::string_view> words = text::split_fields(rest);
+  if (words.empty()) return false;
+  const std::string_view first = words[0];
+  const bool is_signed = first.size() > 1 && (first[0] == '-' || first[0] == '+') && text::is_digit(first[1]);
+  if (text::is_digit(first[0]) || is_signed) return true;
+  return words.size() == 2 && text::parse_number(words[1]) && first.find(';') == std::string_view::npos &&
+         !is_known_opcode(first);
+}
+
+/// FEN fields 5 and 6, when the line has them.
 void take_clocks(std::string_view& rest, detail::FenFields& fields) {
-  const std::size_t begin = rest.find_first_not_of(" \t");
-  if (begin == std::string_view::npos || !text::is_digit(rest[begin])) return;
+  if (!begins_with_clocks(rest)) return;
   fields.halfmove_clock = take_word(rest);
   fields.fullmove_number = take_word(rest);
 }
@@ -159,9 +185,9 @@ std::vector<PerftCount> EpdRecord::perft_counts() const {
   return counts;
 }
 
-EpdRecord parse_epd(std::string_view line) {
+EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended) {
   line = text::trim(line);
-  if (std::any_of(line.begin(), line.end(), [](char c) { return c >= 0 && c < ' ' && c != '\t'; })) {
+  if (std::any_of(line.begin(), line.end(), [](unsigned char c) { return c < ' ' && c != '\t'; })) {
     throw InputError("EPD " + text::quoted(line), "expected one line without control characters");
   }
   std::string_view rest = line;
@@ -176,7 +202,7 @@ EpdRecord parse_epd(std::string_view line) {
   take_clocks(rest, fields);
 
   EpdRecord record;
-  record.position = detail::parse_fen_fields("EPD", fields);
+  record.position = detail::parse_fen_fields("EPD", fields, mended);
   PositionParts parts = record.position.parts();
   std::vector<std::string> seen;
   while (!rest.empty()) {
@@ -214,17 +240,19 @@ std::string to_epd(const EpdRecord& record) {
   return line;
 }
 
-EpdReader::EpdReader(std::istream& input, std::string source) : input_(input), source_(std::move(source)) {}
+EpdReader::EpdReader(std::istream& input, std::string source, bool is_lenient)
+    : input_(input), source_(std::move(source)), is_lenient_(is_lenient) {}
 
 std::optional<EpdLine> EpdReader::next() {
   std::string line;
   while (std::getline(input_, line)) {
     ++line_number_;
-    const std::string_view content = text::trim(line);
+    const std::string_view content =
+        text::trim(line_number_ == 1 ? text::without_byte_order_mark(line) : std::string_view(line));
     if (content.empty() || content.front() == '#') continue;
-    EpdLine result{line_number_, std::string(content), std::nullopt, std::nullopt};
+    EpdLine result{line_number_, std::string(content), std::nullopt, std::nullopt, {}};
     try {
-      result.record = parse_epd(content);
+      result.record = parse_epd(content, is_lenient_ ? &result.mended : nullptr);
     } catch (const InputError& error) {
       result.error = InputError(text::place(source_, line_number_), error.what());
     }
@@ -233,10 +261,9 @@ std::optional<EpdLine> EpdReader::next() {
   return std::nullopt;
 }
 
-std::vector<EpdLine> read_epd_file(const std::string& path) {
-  std::ifstream input(path);
-  if (!input) throw InputError(path, "expected an EPD file that can be opened");
-  EpdReader reader(input, path);
+std::vector<EpdLine> read_epd_file(const std::string& path, bool is_lenient) {
+  std::ifstream input = open_text_file(path);
+  EpdReader reader(input, path, is_lenient);
   std::vector<EpdLine> lines;
   while (auto line = reader.next()) lines.push_back(std::move(*line));
   return lines;

@@ -55,10 +55,11 @@ struct EpdRecord {
 };
 
 /// Reads a line. The position is checked as by parse_fen(); an opcode is a letter and up to 14 letters, digits or "_";
-/// the last operation may lack its ";". Checked operands: bm and am are legal moves, hmvc and fmvn clocks, D<n> a
-/// count. \throws InputError that names the field or operation, for example
+/// the last operation may lack its ";" when its opcode is one of the standard or D<n>. Checked operands: bm and am are
+/// legal moves, hmvc and fmvn clocks, D<n> a count. \throws InputError that names the field or operation, for example
 ///         `EPD operation "bm": move "Nf9": expected a legal move in ...`
-EpdRecord parse_epd(std::string_view line);
+/// \param mended  makes the reading lenient, as in parse_fen()
+EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended = nullptr);
 
 /// The line of a record, without a newline. Clocks other than 0 and 1 are written as hmvc and fmvn.
 std::string to_epd(const EpdRecord& record);
@@ -69,25 +70,28 @@ struct EpdLine {
   std::string text;
   std::optional<EpdRecord> record;
   std::optional<InputError> error;  ///< its where() is "source:number"
+  std::vector<std::string> mended;  ///< what a lenient reader changed
 };
 
 /// Reads a file line by line. Blank lines and those that begin with # are passed over. A bad line does not end the
 /// reading.
 class EpdReader {
  public:
-  /// \param input   stays alive while the reader is used
-  /// \param source  the name of the file, for messages
-  EpdReader(std::istream& input, std::string source);
+  /// \param input       stays alive while the reader is used; a byte-order mark is passed over
+  /// \param source      the name of the file, for messages
+  /// \param is_lenient  castling rights without their rook are dropped, see parse_fen()
+  EpdReader(std::istream& input, std::string source, bool is_lenient = false);
   /// The next line; nothing at the end.
   std::optional<EpdLine> next();
 
  private:
   std::istream& input_;
   std::string source_;
+  bool is_lenient_;
   std::size_t line_number_ = 0;
 };
 
 /// All lines of a file. \throws InputError when it cannot be opened (bad lines are in the result)
-std::vector<EpdLine> read_epd_file(const std::string& path);
+std::vector<EpdLine> read_epd_file(const std::string& path, bool is_lenient = false);
 
 }  // namespace cobalt::chess

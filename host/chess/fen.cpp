@@ -67,7 +67,9 @@ Color parse_side_to_move(const std::string& where, std::string_view field) {
   throw InputError(where, "expected w or b");
 }
 
-CastlingRights parse_castling(const std::string& where, std::string_view field, const Board& board) {
+/// \param dropped  gets the letters of rights without their king or rook; without it they are errors
+CastlingRights parse_castling(const std::string& where, std::string_view field, const Board& board,
+                              std::string* dropped) {
   CastlingRights rights = kNoCastling;
   if (field == "-") return rights;
   for (const char c : field) {
@@ -79,6 +81,10 @@ CastlingRights parse_castling(const std::string& where, std::string_view field, 
     if ((rights & castling->right) != 0) throw InputError(where, "expected each letter of KQkq at most once");
     if (board[castling->king_from] != make_piece(castling->color, kKing) ||
         board[castling->rook_from] != make_piece(castling->color, kRook)) {
+      if (dropped != nullptr) {
+        *dropped += c;
+        continue;
+      }
       throw InputError(where, fmt::format("expected a king on {} and a rook on {} for {}",
                                           to_string(castling->king_from), to_string(castling->rook_from), c));
     }
@@ -114,12 +120,17 @@ int parse_clock(const std::string& where, std::string_view digits) {
   return static_cast<int>(*value);
 }
 
-Position parse_fen_fields(std::string_view format, const FenFields& fields) {
+Position parse_fen_fields(std::string_view format, const FenFields& fields, std::vector<std::string>* mended) {
   PositionParts parts;
   const auto at = [&](std::size_t number, std::string_view field) { return field_place(format, number, field); };
   parts.board = parse_placement(at(1, fields.placement), fields.placement);
   parts.side_to_move = parse_side_to_move(at(2, fields.side_to_move), fields.side_to_move);
-  parts.castling = parse_castling(at(3, fields.castling), fields.castling, parts.board);
+  std::string dropped;
+  parts.castling =
+      parse_castling(at(3, fields.castling), fields.castling, parts.board, mended != nullptr ? &dropped : nullptr);
+  if (!dropped.empty()) {
+    mended->push_back(fmt::format("{}: {} dropped, king or rook is not at home", at(3, fields.castling), dropped));
+  }
   parts.en_passant = parse_en_passant(at(4, fields.en_passant), fields.en_passant, parts);
   parts.halfmove_clock = parse_clock(at(5, fields.halfmove_clock), fields.halfmove_clock);
   parts.fullmove_number = parse_clock(at(6, fields.fullmove_number), fields.fullmove_number);
@@ -133,7 +144,7 @@ Position parse_fen_fields(std::string_view format, const FenFields& fields) {
 
 }  // namespace detail
 
-Position parse_fen(std::string_view fen) {
+Position parse_fen(std::string_view fen, std::vector<std::string>* mended) {
   const auto fields = text::split_fields(text::trim(fen));
   if (fields.size() != 6 && fields.size() != 4) {
     throw InputError(fmt::format("FEN {}", text::quoted(fen)),
@@ -144,7 +155,7 @@ Position parse_fen(std::string_view fen) {
     parsed.halfmove_clock = fields[4];
     parsed.fullmove_number = fields[5];
   }
-  return detail::parse_fen_fields("FEN", parsed);
+  return detail::parse_fen_fields("FEN", parsed, mended);
 }
 
 std::string to_fen_without_clocks(const Position& position) {

@@ -10,6 +10,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/san.hpp"
 #include "host/support/text.hpp"
+#include "host/support/text_file.hpp"
 
 namespace cobalt::chess {
 
@@ -54,10 +55,11 @@ Position PgnGame::final_position() const {
   return position;
 }
 
-/// Reads one game at the reader's place in the text.
+/// Reads one game at the reader's place in the text, as far as it is good, and tells what is not.
 class PgnReader::GameParser {
  public:
-  explicit GameParser(PgnReader& reader) : reader_(reader), text_(reader.text_) {}
+  GameParser(PgnReader& reader, PgnEntry& entry)
+      : reader_(reader), text_(reader.text_), entry_(entry), last_line_(reader.line_) {}
 
   /// Passes over blanks and comments before a game; false at the end of the text.
   bool find_game() {
@@ -72,20 +74,35 @@ class PgnReader::GameParser {
     }
   }
 
-  PgnGame parse() {
-    parse_tags();
-    in_movetext_ = true;
-    parse_movetext();
-    return std::move(game_);
+  /// Reads the game. What goes on after a mistake is passed over up to the next tag section.
+  void parse() {
+    last_line_ = reader_.line_;
+    try {
+      if (parse_tags() && knows_start_) parse_movetext();
+    } catch (const Mistake& mistake) {
+      report(mistake);
+      recover();
+    }
+    if (!knows_start_) {
+      recover();
+    } else if (!game_.tags.empty() || !game_.moves.empty() || entry_.problems.empty()) {
+      entry_.game = std::move(game_);
+    }
   }
 
-  /// Goes to the next line that begins with a tag, after the tags of this game.
+  /// What is wrong, and the line of it.
+  struct Mistake {
+    std::size_t line;
+    std::string what;
+  };
+
+  void report(const Mistake& mistake) {
+    entry_.problems.push_back({mistake.line, InputError(text::place(reader_.source_, mistake.line),
+                                                        fmt::format("game {}: {}", reader_.games_, mistake.what))});
+  }
+
+  /// Goes to the next line that begins with a tag.
   void recover() {
-    if (!in_movetext_) {
-      do {
-        skip_line();
-      } while (!at_end() && peek() == '[');
-    }
     while (!at_end() && !at_tag_line()) skip_line();
   }
 
@@ -98,6 +115,16 @@ class PgnReader::GameParser {
     return at_line_start() && peek() == '[' && reader_.at_ + 1 < text_.size() &&
            text::is_letter(text_[reader_.at_ + 1]);
   }
+  /// True at a line that is a tag from end to end: within a comment that was never closed, the next game.
+  bool at_whole_tag() const {
+    if (!at_tag_line()) return false;
+    const std::string_view rest = text_.substr(reader_.at_);
+    const std::string_view line = text::trim(rest.substr(0, rest.find('\n')));
+    const std::string_view name = line.substr(1, line.find('"') - 1);
+    return name.size() < line.size() && line.ends_with("\"]") &&
+           std::all_of(name.begin(), name.end(), [](char c) { return is_tag_name(c) || c == ' ' || c == '\t'; });
+  }
+  static bool is_tag_name(char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; }
 
   char take() {
     const char c = peek();
@@ -126,24 +153,32 @@ class PgnReader::GameParser {
     return text_.substr(begin, at() - begin);
   }
 
-  /// An error at a line of the file.
-  InputError error(std::size_t line, const std::string& problem) const {
-    return InputError(text::place(reader_.source_, line), fmt::format("game {}: {}", reader_.games_, problem));
-  }
-  InputError error(const std::string& problem) const { return error(reader_.line_, problem); }
+  static Mistake wrong(std::size_t line, std::string what) { return {line, std::move(what)}; }
   /// What stands here, for "expected ..., found ...".
   std::string found() const { return at_end() ? "the end of the file" : text::quoted(text_.substr(reader_.at_, 1)); }
 
-  void parse_tags() {
+  /// \return false when another game begins after them
+  bool parse_tags() {
     // A comment on a tag's line or before another tag is about the tags; one after the last tag is the game's.
     std::string after_last_tag;
     std::size_t tag_line = 0;
+    bool has_movetext = true;
     while (true) {
       skip_blanks();
-      if (at_end()) return;
+      if (at_end()) break;
       if (peek() == '[') {
-        parse_tag();
-        tag_line = reader_.line_;
+        if (tag_line != 0 && reader_.line_ > tag_line + 1 && begins_game(next_tag_name())) {
+          report(no_result("a tag"));
+          has_movetext = false;
+          break;
+        }
+        tag_line = last_line_ = reader_.line_;
+        try {
+          parse_tag();
+        } catch (const Mistake& mistake) {  // the rest of the game may be good
+          report(mistake);
+          if (reader_.line_ == tag_line) skip_line();
+        }
         after_last_tag.clear();
       } else if (peek() == ';') {
         const bool with_tag = reader_.line_ == tag_line;
@@ -156,6 +191,19 @@ class PgnReader::GameParser {
       }
     }
     add_comment(after_last_tag);
+    return has_movetext;
+  }
+
+  /// The name of the tag that stands here.
+  std::string_view next_tag_name() const {
+    const std::string_view rest = text_.substr(reader_.at_ + 1);
+    return rest.substr(
+        0, static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_tag_name) - rest.begin()));
+  }
+  /// True for a tag that, after a blank line, belongs to the next game.
+  bool begins_game(std::string_view name) const { return name == "Event" || has_tag(name); }
+  bool has_tag(std::string_view name) const {
+    return std::any_of(game_.tags.begin(), game_.tags.end(), [&](const PgnTag& tag) { return tag.name == name; });
   }
 
   void parse_tag() {
@@ -163,26 +211,24 @@ class PgnReader::GameParser {
     take();
     skip_blanks();
     PgnTag tag;
-    tag.name = take_while([](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
-    if (tag.name.empty()) throw error("tag: expected a name of letters, digits and _, found " + found());
+    tag.name = take_while(is_tag_name);
+    if (tag.name.empty()) throw wrong(line, "tag: expected a name of letters, digits and _, found " + found());
     const std::string place = fmt::format("tag {}", tag.name);
     skip_blanks();
-    if (at_end() || peek() != '"') throw error(place + ": expected a value in \", found " + found());
+    if (at_end() || peek() != '"') throw wrong(line, place + ": expected a value in \", found " + found());
     take();
     while (true) {
       if (at_end() || peek() == '\n' || peek() == '\r')
-        throw error(line, place + ": expected a \" at the end of the value");
+        throw wrong(line, place + ": expected a \" at the end of the value");
       char c = take();
       if (c == '"') break;
       if (c == '\\' && !at_end() && (peek() == '"' || peek() == '\\')) c = take();
       tag.value += c;
     }
     skip_blanks();
-    if (at_end() || peek() != ']') throw error(place + ": expected ] after the value, found " + found());
+    if (at_end() || peek() != ']') throw wrong(line, place + ": expected ] after the value, found " + found());
     take();
-    if (std::any_of(game_.tags.begin(), game_.tags.end(), [&](const PgnTag& t) { return t.name == tag.name; })) {
-      throw error(line, place + ": expected each tag at most once");
-    }
+    if (has_tag(tag.name)) throw wrong(line, place + ": expected each tag at most once");
     use_tag(tag, line);
     game_.tags.push_back(std::move(tag));
   }
@@ -190,13 +236,14 @@ class PgnReader::GameParser {
   /// The tags that say something about the game.
   void use_tag(const PgnTag& tag, std::size_t line) {
     if (tag.name == "Result" && !parse_game_result(tag.value)) {
-      throw error(line, fmt::format("tag Result {}: expected 1-0, 0-1, 1/2-1/2 or *", text::quoted(tag.value)));
+      throw wrong(line, fmt::format("tag Result {}: expected 1-0, 0-1, 1/2-1/2 or *", text::quoted(tag.value)));
     }
     if (tag.name != "FEN") return;
     try {
-      game_.start = parse_fen(tag.value);
+      game_.start = parse_fen(tag.value, reader_.is_lenient_ ? &entry_.mended : nullptr);
     } catch (const InputError& problem) {
-      throw error(line, fmt::format("tag FEN: {}", problem.what()));
+      knows_start_ = false;
+      throw wrong(line, fmt::format("tag FEN: {}", problem.what()));
     }
   }
 
@@ -204,10 +251,8 @@ class PgnReader::GameParser {
     position_ = game_.start;
     while (true) {
       skip_blanks();
-      if (at_end() || at_tag_line()) {
-        throw error(fmt::format("expected a result (1-0, 0-1, 1/2-1/2 or *) after {}, found {}", last_move(),
-                                at_end() ? "the end of the file" : "a tag"));
-      }
+      if (at_end() || at_tag_line()) throw no_result(at_end() ? "the end of the file" : "a tag");
+      last_line_ = reader_.line_;
       const char c = peek();
       if (c == '{' || c == ';') {
         add_comment(take_comment());
@@ -218,9 +263,15 @@ class PgnReader::GameParser {
       } else if (c == '*' || text::is_letter(c) || text::is_digit(c)) {
         if (parse_word()) return;
       } else {
-        throw error(fmt::format("expected a move or a result after {}, found {}", last_move(), found()));
+        throw wrong(last_line_, fmt::format("expected a move or a result after {}, found {}", last_move(), found()));
       }
     }
+  }
+
+  /// The game ends without one, after its last word.
+  Mistake no_result(const char* what) const {
+    return wrong(last_line_,
+                 fmt::format("expected a result (1-0, 0-1, 1/2-1/2 or *) after {}, found {}", last_move(), what));
   }
 
   /// A move, a move number or a result. \returns true when it was the result
@@ -247,7 +298,7 @@ class PgnReader::GameParser {
       game_.moves.push_back({move, {}, {}});
       position_.do_move(move);
     } catch (const InputError& problem) {
-      throw error(line,
+      throw wrong(line,
                   fmt::format("move {}{} {}: {}", position_.fullmove_number(),
                               position_.side_to_move() == kWhite ? "." : "...", text::quoted(word), problem.problem()));
     }
@@ -258,7 +309,8 @@ class PgnReader::GameParser {
     game_.result = result;
     const std::string stated = game_.tag("Result");
     if (!stated.empty() && stated != to_string(result)) {
-      throw error(fmt::format("result \"{}\": expected \"{}\" as in the tag Result", to_string(result), stated));
+      report(
+          {last_line_, fmt::format("result \"{}\": expected \"{}\" as in the tag Result", to_string(result), stated)});
     }
   }
 
@@ -276,11 +328,13 @@ class PgnReader::GameParser {
       nag = suffix - std::begin(kSuffixes) + 1;
     }
     if (nag < 0 || nag > 255) {
-      throw error(fmt::format("annotation {} after {}: expected $0 to $255 or one of ! ? !! ?? !? ?!",
-                              text::quoted((number ? "$" : "") + std::string(glyph)), last_move()));
+      report({last_line_, fmt::format("annotation {} after {}: expected $0 to $255 or one of ! ? !! ?? !? ?!",
+                                      text::quoted((number ? "$" : "") + std::string(glyph)), last_move())});
+    } else if (game_.moves.empty()) {
+      report({last_line_, "annotation: expected a move before it"});
+    } else {
+      game_.moves.back().nags.push_back(static_cast<int>(nag));
     }
-    if (game_.moves.empty()) throw error("annotation: expected a move before it");
-    game_.moves.back().nags.push_back(static_cast<int>(nag));
   }
 
   /// The text of a comment with each run of blanks made one blank.
@@ -290,8 +344,13 @@ class PgnReader::GameParser {
     if (take() == ';') {
       raw = take_while([](char c) { return c != '\n'; });
     } else {
-      raw = take_while([](char c) { return c != '}'; });
-      if (at_end()) throw error(line, "comment: expected a } at its end, found the end of the file");
+      const std::size_t begin = at();
+      while (!at_end() && peek() != '}') {
+        if (at_whole_tag()) throw wrong(line, "comment: expected a } at its end, found a tag");
+        take();
+      }
+      if (at_end()) throw wrong(line, "comment: expected a } at its end, found the end of the file");
+      raw = text_.substr(begin, at() - begin);
       take();
     }
     std::string comment;
@@ -317,7 +376,8 @@ class PgnReader::GameParser {
     int depth = 0;
     do {
       skip_blanks();
-      if (at_end()) throw error(line, "variation: expected a ) at its end, found the end of the file");
+      if (at_end()) throw wrong(line, "variation: expected a ) at its end, found the end of the file");
+      if (at_whole_tag()) throw wrong(line, "variation: expected a ) at its end, found a tag");
       if (peek() == '{' || peek() == ';') {
         take_comment();
         continue;
@@ -338,28 +398,33 @@ class PgnReader::GameParser {
 
   PgnReader& reader_;
   std::string_view text_;
+  PgnEntry& entry_;
   PgnGame game_;
   Position position_;
-  bool in_movetext_ = false;
+  std::size_t last_line_;    ///< of the last tag or word
+  bool knows_start_ = true;  ///< false: the tag FEN is wrong
 };
 
-PgnReader::PgnReader(std::string text, std::string source) : text_(std::move(text)), source_(std::move(source)) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+PgnReader::PgnReader(std::string text, std::string source, bool is_lenient)
+    : text_(std::move(text)), source_(std::move(source)), is_lenient_(is_lenient) {
+  at_ = text_.size() - text::without_byte_order_mark(text_).size();
 }
 
 std::optional<PgnEntry> PgnReader::next() {
-  GameParser parser(*this);
   ++games_;
-  PgnEntry entry{games_, line_, std::nullopt, std::nullopt};
+  PgnEntry entry;
+  entry.number = games_;
+  entry.line = line_;
+  GameParser parser(*this, entry);
   try {
     if (!parser.find_game()) return std::nullopt;
-    entry.line = line_;
-    entry.game = parser.parse();
-  } catch (const InputError& error) {
-    entry.error = error;
+  } catch (const GameParser::Mistake& mistake) {
+    parser.report(mistake);
     parser.recover();
+    return entry;
   }
+  entry.line = line_;
+  parser.parse();
   return entry;
 }
 
@@ -371,8 +436,7 @@ std::vector<PgnEntry> read_pgn(std::istream& input, const std::string& source) {
 }
 
 std::vector<PgnEntry> read_pgn_file(const std::string& path) {
-  std::ifstream input(path, std::ios::binary);
-  if (!input) throw InputError(path, "expected a PGN file that can be opened");
+  std::ifstream input = open_text_file(path);
   return read_pgn(input, path);
 }
 

@@ -50,24 +50,33 @@ struct PgnGame {
   Position final_position() const;
 };
 
-/// A game of a file, or the reason why it is none.
+/// What is wrong with a game.
+struct PgnProblem {
+  std::size_t line;  ///< of the file, from 1
+  InputError error;  ///< its where() is "source:line"; the text names the game, the move and what was expected
+};
+
+/// A game of a file, as far as it is good.
 struct PgnEntry {
-  std::size_t number;  ///< from 1
-  std::size_t line;    ///< where the game begins, from 1
+  std::size_t number = 0;  ///< from 1
+  std::size_t line = 0;    ///< where the game begins, from 1
+  /// The moves before the first bad one. Nothing when not even the start of the game is known.
   std::optional<PgnGame> game;
-  std::optional<InputError>
-      error;  ///< its where() is "source:line"; the text names the game, the move and what was expected
+  std::vector<PgnProblem> problems;  ///< in the order of the file; none: the game is whole
+  std::vector<std::string> mended;   ///< what a lenient reader changed in the tag FEN
 };
 
 /// Reads games one by one. Comments ({} and from ; to the end of the line), NAGs and lines that begin with % are
 /// understood, variations passed over, move numbers not checked. Moves are read as by parse_san(), which accepts
-/// some slips. A game ends with its result, which must be that of the tag Result if there is one. After a bad game the
-/// reading goes on at the next line that begins with a tag.
+/// some slips. A game ends with its result, which must be that of the tag Result if there is one. After a bad move, and
+/// after a comment or variation without an end, the reading goes on at the next line that begins with a tag; a bad tag
+/// other than FEN and a bad annotation are left out.
 class PgnReader {
  public:
-  /// \param text    the contents of the file
-  /// \param source  its name, for messages
-  PgnReader(std::string text, std::string source);
+  /// \param text        the contents of the file; a byte-order mark is passed over
+  /// \param source      its name, for messages
+  /// \param is_lenient  castling rights without their rook are dropped from the tag FEN, see parse_fen()
+  PgnReader(std::string text, std::string source, bool is_lenient = false);
   /// The next game; nothing at the end.
   std::optional<PgnEntry> next();
 
@@ -76,6 +85,7 @@ class PgnReader {
 
   std::string text_;
   std::string source_;
+  bool is_lenient_;
   std::size_t at_ = 0;    ///< what is not yet read begins here
   std::size_t line_ = 1;  ///< the line of at_
   std::size_t games_ = 0;
@@ -83,7 +93,7 @@ class PgnReader {
 
 /// All games of a stream.
 std::vector<PgnEntry> read_pgn(std::istream& input, const std::string& source);
-/// All games of a file. \throws InputError when it cannot be opened (bad games are in the result)
+/// All games of a file. \throws InputError when it cannot be opened (problems of games are in the result)
 std::vector<PgnEntry> read_pgn_file(const std::string& path);
 
 /// The text of a game in export format (section 8): the seven tags of the roster first, lines of less than 80

@@ -11,7 +11,10 @@
 #include "host/cli/bench_queue.hpp"
 #include "host/cli/move_bench.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/position_source.hpp"
+#include "host/cli/progress.hpp"
+#include "host/cli/run_facts.hpp"
 #include "host/cli/search_bench.hpp"
 #include "host/cli/search_rules.hpp"
 #include "host/cli/software_bench.hpp"
@@ -66,14 +69,13 @@ void BenchCommand::add_to(CLI::App& program) {
           ->type_name("N")
           ->check(CLI::Range(std::size_t{1}, kMaxPositions))
           ->capture_default_str();
-  CLI::Option* const seed = command_->add_option("--seed", seed_, "Seed of the random positions")
-                                ->type_name("N")
-                                ->check(CLI::NonNegativeNumber)
-                                ->capture_default_str();
+  CLI::Option* const seed =
+      command_->add_option("--seed", seed_, "Seed of the random positions")->type_name("N")->capture_default_str();
   command_->add_option("--file", file_, "Positions of a file instead: FEN, EPD or PGN")
       ->type_name("FILE")
       ->excludes(count)
       ->excludes(seed);
+  add_lenient_option(*command_, is_lenient_);
   command_->add_option("--batch", batch_positions_, "Positions a batch; else the device chooses")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
@@ -88,15 +90,17 @@ void BenchCommand::add_to(CLI::App& program) {
 std::vector<chess::Position> BenchCommand::positions() {
   if (file_.empty()) {
     const bool is_given = !searches_ || command_->count("--positions") != 0;
+    const Progress progress("positions");
     return chess::random_positions(is_given ? position_count_ : std::min(position_count_, job_count_), seed_);
   }
   std::vector<chess::Position> positions;
-  const auto source = file_source(file_);
+  const auto source = file_source(file_, is_lenient_);
   while (auto item = source->next()) {
+    print_mended(*item);
     if (item->position) {
       positions.push_back(*item->position);
     } else {
-      bad_input_ = true;
+      ++refused_positions_;
       print_message(item->error->what());
     }
   }
@@ -110,19 +114,26 @@ std::vector<chess::Position> BenchCommand::positions() {
 int BenchCommand::run() {
   const ParameterSet parameters = device_options_.parameters();
   const std::vector<chess::Position> all = positions();
-  const auto device = open_device(parameters);
-  device->wait(device->submit(device::EvaluateJob{}));  // the parameters are on the card now
-  device->reset_counters();
+  device_ = open_device(parameters);
+  device_->wait(device_->submit(device::EvaluateJob{}));  // the parameters are on the card now
+  device_->reset_counters();
   if (searches_) {
-    bench_searches(*device, parameters, all);
+    bench_searches(*device_, parameters, all);
   } else if (moves_) {
-    bench_moves(*device, parameters, all);
+    bench_moves(*device_, parameters, all);
   } else {
-    bench_scores(*device, parameters, all);
+    bench_scores(*device_, parameters, all);
   }
   flush_output();
   if (mismatches_ != 0) return kComparisonFailed;
-  return bad_input_ ? kBadInput : kDone;
+  return refused_positions_ != 0 ? kBadInput : kDone;
+}
+
+void BenchCommand::print_report(Json report) const {
+  RunInput input{.file = file_, .seed = {}, .refused_positions = refused_positions_};
+  if (file_.empty()) input.seed = seed_;
+  report["run"] = run_facts(input);
+  print_json(report);
 }
 
 void BenchCommand::bench_scores(device::Device& device, const ParameterSet& parameters,
@@ -130,16 +141,21 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::Result> hardware;
   {
-    ProgressBar progress(device.info().name, packed.size());
+    Progress progress(device.info().name, packed.size());
     hardware = device.evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
   }
   BenchMeasurements measured;
   measured.info = device.info();
   measured.counters = device.counters();
   std::vector<device::Result> queued_results;
-  if (measured.info.clock_mhz > 0) measured.queued = run_queued(device, packed, queued_results);
-
-  const SoftwareRun software = run_software(device::ModelEvaluator(parameters), packed, threads_);
+  if (measured.info.clock_mhz > 0) {
+    const Progress progress("queued batches");
+    measured.queued = run_queued(device, packed, queued_results);
+  }
+  const SoftwareRun software = [&] {
+    const Progress progress("software");
+    return run_software(device::ModelEvaluator(parameters), packed, threads_);
+  }();
   measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
   measured.software_threads = software.threads;
   measured.software_positions_per_second = software.positions_per_second;
@@ -164,7 +180,7 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
 
   const BenchReport report(measured);
   if (json_) {
-    print_json(report.json());
+    print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }
@@ -179,13 +195,16 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   MoveBenchMeasurements measured;
   std::vector<device::MoveWalk> hardware;
   {
-    ProgressBar progress(device.info().name, packed.size());
+    Progress progress(device.info().name, packed.size());
     hardware = device::walk_moves(device, requests, &measured.walked, [&](std::size_t done) { progress.set(done); });
   }
   measured.info = device.info();
   measured.counters = device.counters();
   measured.positions = all.size();
-  measured.software = run_software_moves(packed, parameters, threads_);
+  {
+    const Progress progress("software");
+    measured.software = run_software_moves(packed, parameters, threads_);
+  }
   for (std::size_t i = 0; i < all.size(); ++i) {
     measured.moves += hardware[i].moves.size();
     const std::vector<std::uint16_t>& right = measured.software.lists[i];
@@ -202,7 +221,7 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   mismatches_ = measured.mismatches;
   const MoveBenchReport report(measured);
   if (json_) {
-    print_json(report.json());
+    print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }
@@ -225,14 +244,20 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
     search.limit = measured.limit;
   }
   const device::SearchFunction function(parameters);
-  choose_bounds(function, searches, threads_);
   {
-    ProgressBar progress(device.info().name, searches.size());
+    const Progress progress("bounds");
+    choose_bounds(function, searches, threads_);
+  }
+  {
+    Progress progress(device.info().name, searches.size());
     measured.hardware = run_hardware_search(device, searches, [&](std::size_t done) { progress.set(done); });
   }
   measured.info = device.info();
   measured.counters = device.counters();
-  measured.software = run_software_search(function, searches, threads_);
+  {
+    const Progress progress("software");
+    measured.software = run_software_search(function, searches, threads_);
+  }
   for (std::size_t i = 0; i < searches.size(); ++i) {
     const device::SearchAnswer& answer = measured.hardware.answers[i];
     const device::SearchAnswer& right = measured.software.answers[i];
@@ -246,7 +271,7 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
   mismatches_ = measured.mismatches;
   const SearchBenchReport report(measured);
   if (json_) {
-    print_json(report.json());
+    print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }

@@ -23,6 +23,7 @@ class BenchCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  device::Device* opened_device() override { return device_.get(); }
 
  protected:
   /// Opens the device under test; tests put a faulty one in its place.
@@ -40,11 +41,16 @@ class BenchCommand : public Command {
   /// The positions of --file, or random ones. Bad lines are reported and passed over.
   std::vector<chess::Position> positions();
 
+  /// Prints a report with what is needed to repeat it.
+  void print_report(Json report) const;
+
   CLI::App* command_ = nullptr;
   DeviceOptions device_options_;
+  std::unique_ptr<device::Device> device_;
   std::size_t position_count_ = 10'000;
   std::uint64_t seed_ = 1;
   std::string file_;
+  bool is_lenient_ = false;
   std::optional<std::size_t> batch_positions_;  ///< else the device's choice
   unsigned threads_ = 0;
   bool moves_ = false;
@@ -56,7 +62,7 @@ class BenchCommand : public Command {
   /// back and splits it.
   std::uint32_t search_limit_ = 1500;
   bool json_ = false;
-  bool bad_input_ = false;
+  std::size_t refused_positions_ = 0;  ///< of the file
   std::size_t mismatches_ = 0;
 };
 

@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "host/device/device.hpp"
+
 namespace cobalt::cli {
 
 /// A command: describes its options to CLI11, then runs.
@@ -21,6 +23,8 @@ class Command {
   virtual bool is_chosen() const = 0;
   /// Runs the command. \return the exit status. Throws InputError and DeviceError.
   virtual int run() = 0;
+  /// The device that the command has opened, if any: what it records is finished after run().
+  virtual device::Device* opened_device() { return nullptr; }
 };
 
 }  // namespace cobalt::cli

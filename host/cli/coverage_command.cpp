@@ -10,6 +10,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/progress.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "spec/unreachable.hpp"
@@ -64,22 +65,14 @@ Json totals_json(const analysis::Coverage& coverage, const analysis::CoverageTot
 
 void CoverageCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("coverage", "Count which parameters a set of positions uses");
-  CLI::Option* const fen =
-      command_
-          ->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
-          ->type_name("FEN");
-  CLI::Option* const file =
-      command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
-          ->type_name("FILE")
-          ->excludes(fen);
+  positions_.add_to(*command_);
   command_->add_option("--self-play", self_play_, "Positions of random games instead")
       ->type_name("N")
       ->check(CLI::Range(std::uint64_t{1}, kMaxSelfPlay))
-      ->excludes(fen)
-      ->excludes(file);
+      ->excludes("fen")
+      ->excludes("--file");
   command_->add_option("--seed", seed_, "Seed of these games")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
       ->capture_default_str()
       ->needs("--self-play");
   command_->add_option("--list", list_, "Name the parameters: unused (reachable ones), unreachable or all")
@@ -95,33 +88,31 @@ void CoverageCommand::add_to(CLI::App& program) {
       "position uses one of them after all.");
 }
 
-std::unique_ptr<PositionSource> CoverageCommand::open_source() const {
-  if (!fens_.empty()) return argument_source(fens_);
-  if (!file_.empty()) return file_source(file_);
-  return standard_input_source();
-}
-
 analysis::Coverage CoverageCommand::count_positions(const device::ModelEvaluator& evaluator) {
   if (self_play_ != 0) {
-    ProgressBar progress("coverage", self_play_);
+    Progress progress("coverage", self_play_);
     return analysis::cover_self_play(evaluator, self_play_, seed_, threads_,
                                      [&](std::uint64_t done) { progress.set(done); });
   }
-  const auto source = open_source();
+  const auto source = positions_.open();
   analysis::Coverage coverage;
   std::vector<device::PackedPosition> positions;
+  const auto count = [&] {
+    const Progress progress("coverage", 0, coverage.positions());
+    coverage.merge(analysis::cover(evaluator, positions, threads_));
+    positions.clear();
+  };
   while (auto item = source->next()) {
+    print_mended(*item);
     if (item->error) {
       bad_input_ = true;
       print_message(item->error->what());
       continue;
     }
     positions.push_back(chess::pack_position(*item->position));
-    if (positions.size() < kChunkPositions) continue;
-    coverage.merge(analysis::cover(evaluator, positions, threads_));
-    positions.clear();
+    if (positions.size() == kChunkPositions) count();
   }
-  coverage.merge(analysis::cover(evaluator, positions, threads_));
+  count();
   return coverage;
 }
 

@@ -11,7 +11,7 @@
 #include "host/analysis/coverage.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/position_source.hpp"
+#include "host/cli/position_options.hpp"
 
 namespace cobalt::cli {
 
@@ -23,7 +23,6 @@ class CoverageCommand : public Command {
 
  private:
   analysis::Coverage count_positions(const device::ModelEvaluator& evaluator);
-  std::unique_ptr<PositionSource> open_source() const;
   bool is_listed(const analysis::Coverage& coverage, unsigned parameter) const;
   void print_table(const analysis::Coverage& coverage) const;
   void print_list(const analysis::Coverage& coverage) const;
@@ -32,8 +31,7 @@ class CoverageCommand : public Command {
   static bool report_reached(const analysis::Coverage& coverage);
 
   CLI::App* command_ = nullptr;
-  std::vector<std::string> fens_;
-  std::string file_;
+  PositionOptions positions_;
   std::string parameter_file_;
   std::string list_;
   std::uint64_t self_play_ = 0;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
@@ -40,7 +39,10 @@ void DeviceOptions::add_to(CLI::App& command) {
     option->group("Simulated card (--device sim)");
     sim_only_.push_back(option);
   };
-  add_sim(command.add_option("--trace", sim_.trace_file, "Write a waveform")->type_name("FILE.fst"));
+  add_sim(command
+              .add_option("--trace", sim_.trace_file,
+                          "Write a waveform: a new file, or in place of a regular one when the run has ended well")
+              ->type_name("FILE.fst"));
   add_sim(command.add_option("--clock-mhz", sim_.clock_mhz, "Kernel clock, a target")
               ->type_name("MHZ")
               ->check(CLI::Range(kMinClockMhz, kMaxClockMhz))
@@ -56,7 +58,6 @@ void DeviceOptions::add_to(CLI::App& command) {
           ->capture_default_str());
   add_sim(command.add_option("--stall-seed", sim_.stall_seed, "Seed of these chances")
               ->type_name("N")
-              ->check(CLI::NonNegativeNumber)
               ->capture_default_str());
 
   const auto add_xrt = [&](CLI::Option* option) {
@@ -69,10 +70,11 @@ void DeviceOptions::add_to(CLI::App& command) {
               ->type_name("N")
               ->check(CLI::Range(1U, 1024U))
               ->capture_default_str());
-  add_xrt(command.add_option("--time-limit", xrt_.wait_limit_seconds, "Longest time of a batch")
+  add_xrt(command
+              .add_option("--time-limit", xrt_.wait_limit_seconds,
+                          "Longest time of a batch (60; 3600 in the vendor's emulation)")
               ->type_name("SECONDS")
-              ->check(CLI::Range(0.001, 86400.0))
-              ->capture_default_str());
+              ->check(CLI::Range(0.001, 86400.0)));
 }
 
 bool DeviceOptions::is_device_chosen() const {
@@ -97,9 +99,6 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
     throw InputError("--clock-mhz", fmt::format("{}; expected {} to {}", sim_.clock_mhz, kMinClockMhz, kMaxClockMhz));
   }
-  if (!sim_.trace_file.empty() && !std::ofstream(sim_.trace_file)) {
-    throw InputError("--trace", fmt::format("{}: cannot be written", sim_.trace_file));
-  }
   device::Options options;
   options.sim = sim_;
   options.sim.read_latency_clocks = memory_latency_clocks_;
@@ -108,6 +107,17 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   auto device = device::open_device(device_, options);
   device->load_parameters(parameters);
   return device;
+}
+
+void DeviceOptions::require_operation(const device::Device& device, spec::Operation operation) const {
+  const auto has = [operation](const device::Device& one) { return (one.info().operations >> operation & 1) != 0; };
+  if (has(device)) return;
+  std::vector<std::string> able;
+  for (const std::string& name : device::device_names()) {
+    if (name != "xrt" && has(*device::open_device(name))) able.push_back(name);  // a card depends on its xclbin
+  }
+  throw InputError("--device", fmt::format("{} has no operation {}; {} have", device_,
+                                           spec::kOperationFormats[operation].name, fmt::join(able, ", ")));
 }
 
 }  // namespace cobalt::cli

@@ -9,6 +9,7 @@
 
 #include "host/device/device.hpp"
 #include "host/parameters/parameter_set.hpp"
+#include "spec/jobs.hpp"
 
 namespace cobalt::cli {
 
@@ -31,6 +32,9 @@ class DeviceOptions {
   /// Opens the device and downloads `parameters`. Throws InputError, for example for an option of one device together
   /// with another.
   std::unique_ptr<device::Device> open(const ParameterSet& parameters) const;
+
+  /// Throws InputError, which names the devices that have it, unless the device has an operation.
+  void require_operation(const device::Device& device, spec::Operation operation) const;
 
  private:
   std::string device_ = "model";

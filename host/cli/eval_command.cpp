@@ -5,6 +5,7 @@
 
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cli/progress.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 #include "spec/packed_position.hpp"
@@ -48,7 +49,11 @@ void EvalCommand::answer(const std::vector<SourceItem>& items) {
   for (const SourceItem& item : items) {
     if (item.position) packed.push_back(chess::pack_position(*item.position));
   }
-  const std::vector<device::Result> results = device_->evaluate(packed);
+  std::vector<device::Result> results;
+  {
+    Progress progress("eval", 0, answered());
+    results = device_->evaluate(packed, std::nullopt, [&](std::size_t done) { progress.set(answered() + done); });
+  }
   answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, packed[i], results[i]); });
 }
 

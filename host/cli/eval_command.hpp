@@ -20,6 +20,7 @@ class EvalCommand : public PositionCommand {
  public:
   void add_to(CLI::App& program) override;
   int run() override;
+  device::Device* opened_device() override { return device_.get(); }
 
  private:
   /// Evaluates a chunk as one batch and answers its items in their order.

@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "host/cli/output.hpp"
 #include "host/cli/search_rules.hpp"
@@ -54,6 +56,33 @@ Json devices() {
   return list;
 }
 
+/// Cards that the Xilinx runtime serves, with what their sensors say.
+Json cards() {
+  Json list = Json::array();
+  std::vector<device::CardFacts> found;
+  try {
+    found = device::list_cards();
+  } catch (const std::exception& error) {  // the rest is known all the same
+    print_message(fmt::format("cards cannot be listed: {}", error.what()));
+  }
+  for (const device::CardFacts& card : found) {
+    list.push_back({{"pcie_address", card.address},
+                    {"platform", card.platform},
+                    {"runtime", card.runtime},
+                    {"temperature_c", or_null(card.temperature_c)},
+                    {"power_w", or_null(card.power_w)}});
+  }
+  return list;
+}
+
+std::string card_line(const Json& card) {
+  std::string line = fmt::format("card {}: {}, {}", card["pcie_address"].get<std::string>(),
+                                 card["platform"].get<std::string>(), card["runtime"].get<std::string>());
+  if (!card["temperature_c"].is_null()) line += fmt::format(", {:.0f} degrees", card["temperature_c"].get<double>());
+  if (!card["power_w"].is_null()) line += fmt::format(", {:.1f} W", card["power_w"].get<double>());
+  return line;
+}
+
 Json information() {
   return {
       {"program", "cobalt"},
@@ -71,6 +100,7 @@ Json information() {
         {"plies", spec::kSearchPlies},
         {"most_depth_quarter_plies", spec::kSearchMaxDepth},
         {"table_entries", spec::kSearchTableEntries}}},
+      {"cards", cards()},
       {"devices", devices()},
       {"limits",
        {{"score_cp", spec::kScoreLimitCp},
@@ -102,6 +132,7 @@ int InfoCommand::run() {
                            spec::kSearchPlies, spec::kSearchTableEntries, fmt::join(search_rule_names(), ", ")));
     print_line(fmt::format("{} parameters in all", spec::kParameters));
     print_line(fmt::format("scores: -{0} to {0} centipawns", spec::kScoreLimitCp));
+    for (const Json& card : info["cards"]) print_line(card_line(card));
     for (const Json& device : info["devices"]) {
       std::string line =
           fmt::format("device {}: {}", device["name"].get<std::string>(), device["description"].get<std::string>());

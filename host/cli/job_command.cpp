@@ -10,6 +10,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cli/progress.hpp"
 #include "host/cli/search_rules.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
@@ -106,7 +107,10 @@ void JobCommand::answer(const std::vector<SourceItem>& items) {
   searches_ += searches.size();
   if (!tree_file_.empty() && searches_ > 1) throw InputError("--trace-tree", "more than one position; expected one");
   if (!tree_file_.empty() && !searches.empty()) write_tree(searches.front());
-  const device::Answer answer = device_->wait(device_->submit(device::SearchJob{searches}));
+  const device::Answer answer = [&] {
+    const Progress progress("job", 0, answered());
+    return device_->wait(device_->submit(device::SearchJob{searches}));
+  }();
   const auto& answers = answer.get<device::SearchAnswers>().answers;
   answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, searches[i], answers[i]); });
 }

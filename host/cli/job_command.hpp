@@ -19,6 +19,7 @@ class JobCommand : public PositionCommand {
  public:
   void add_to(CLI::App& program) override;
   int run() override;
+  device::Device* opened_device() override { return device_.get(); }
 
  private:
   /// Reads --depth, --beta and --rules.

@@ -7,6 +7,8 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <new>
+#include <string>
 #include <vector>
 
 #include "host/cli/bench_command.hpp"
@@ -15,12 +17,17 @@
 #include "host/cli/eval_command.hpp"
 #include "host/cli/info_command.hpp"
 #include "host/cli/job_command.hpp"
+#include "host/cli/manual.hpp"
+#include "host/cli/match_command.hpp"
 #include "host/cli/moves_command.hpp"
+#include "host/cli/openings_command.hpp"
+#include "host/cli/option_checks.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/params_command.hpp"
 #include "host/cli/perft_command.hpp"
 #include "host/cli/predict_command.hpp"
 #include "host/cli/search_command.hpp"
+#include "host/cli/selftest_command.hpp"
 #include "host/cli/uci_command.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
@@ -38,12 +45,15 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::EvalCommand>());
   commands.push_back(std::make_unique<cli::CoverageCommand>());
   commands.push_back(std::make_unique<cli::BenchCommand>());
+  commands.push_back(std::make_unique<cli::SelftestCommand>());
   commands.push_back(std::make_unique<cli::MovesCommand>());
   commands.push_back(std::make_unique<cli::PerftCommand>());
   commands.push_back(std::make_unique<cli::JobCommand>());
   commands.push_back(std::make_unique<cli::SearchCommand>());
   commands.push_back(std::make_unique<cli::PredictCommand>());
   commands.push_back(std::make_unique<cli::UciCommand>());
+  commands.push_back(std::make_unique<cli::MatchCommand>());
+  commands.push_back(std::make_unique<cli::OpeningsCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT
@@ -52,27 +62,47 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   return commands;
 }
 
+int write_text(const std::string& text) {
+  cli::AnswerStream output;
+  output << text << std::flush;
+  return output ? cli::kDone : cli::kBadInput;
+}
+
 int run(int argc, char** argv) {
   CLI::App program("A Deep Blue-style chess chip for FPGA cards", "cobalt");
   program.set_version_flag("--version", "cobalt " COBALT_VERSION);
   program.require_subcommand(0, 1);  // none is reported below, in clearer words
+  bool wants_manual = false;
+  std::string shell;
+  program.add_flag("--man", wants_manual, "Write the manual page, for man -l -");
+  program.add_option("--completion", shell, "Write the completion for a shell: bash or zsh")
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh"}));
   const auto commands = make_commands();
   for (const auto& command : commands) command->add_to(program);
+  cli::check_all_values(program);
+  cli::add_footers(program);
 
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {  // --help and --version
-      program.exit(error, std::cout, std::cerr);
-      std::cout.flush();
-      return std::cout ? cli::kDone : cli::kBadInput;
+      cli::AnswerStream output;
+      program.exit(error, output, std::cerr);
+      output.flush();
+      return output ? cli::kDone : cli::kBadInput;
     }
     cli::print_message(error.what());
     cli::print_message("see cobalt --help, or cobalt COMMAND --help");
     return cli::kBadInput;
   }
+  if (wants_manual) return write_text(cli::manual_page(program));
+  if (!shell.empty()) return write_text(shell == "bash" ? cli::bash_completion(program) : cli::zsh_completion(program));
   for (const auto& command : commands) {
-    if (command->is_chosen()) return command->run();
+    if (!command->is_chosen()) continue;
+    const int status = command->run();
+    if (cobalt::device::Device* const device = command->opened_device()) device->finish_recording();
+    return status;
   }
   cli::print_message("expected a command\n" + program.help());
   return cli::kBadInput;
@@ -82,14 +112,16 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   int status = cli::kBadInput;
+  cli::keep_answers_apart();
   try {
     status = run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    cli::print_message("out of memory");
   } catch (const std::exception& error) {
     cli::print_message(error.what());
   }
   if (cobalt::device::has_abandoned_card()) {
     // Destructors of the Xilinx runtime would never return.
-    std::cout.flush();
     std::fflush(nullptr);
     std::_Exit(status);
   }

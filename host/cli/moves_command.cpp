@@ -12,6 +12,7 @@
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/types.hpp"
+#include "host/cli/progress.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
@@ -98,7 +99,11 @@ void MovesCommand::answer(const std::vector<SourceItem>& items) {
     request.targets = targets_;
     requests.push_back(request);
   }
-  const std::vector<device::MoveWalk> walks = device::walk_moves(*device_, requests);
+  std::vector<device::MoveWalk> walks;
+  {
+    Progress progress("moves", 0, answered());
+    walks = device::walk_moves(*device_, requests, nullptr, [&](std::size_t done) { progress.set(answered() + done); });
+  }
   answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, walks[i]); });
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the program writes: answers on standard output, messages and progress on standard error.
+/// What the program writes: answers on standard output, messages on standard error.
 #pragma once
 
-#include <cstddef>
 #include <optional>
+#include <ostream>
+#include <streambuf>
 #include <string>
 #include <string_view>
 
@@ -19,8 +20,29 @@ enum ExitStatus : int {
   kBadInput = 2,          ///< bad use, bad input, or a device that failed
 };
 
+/// Keeps standard output for answers alone, for the rest of the program: what others write to its descriptor (the
+/// Xilinx runtime and its emulator do when something fails) goes to standard error. For main(), before anything is
+/// written.
+void keep_answers_apart();
+
+/// Standard output as a stream.
+class AnswerStream : public std::ostream {
+ public:
+  AnswerStream() : std::ostream(&buffer_) {}
+
+ private:
+  class Buffer : public std::streambuf {
+    int_type overflow(int_type c) override;
+    std::streamsize xsputn(const char* text, std::streamsize size) override;
+    int sync() override;
+  };
+  Buffer buffer_;
+};
+
 /// Writes a line to standard output. Throws InputError when that fails (a full disk).
 void print_line(std::string_view line);
+/// The same without an end of line.
+void print_text(std::string_view text);
 /// A figure, or null when there is none.
 template <typename T>
 Json or_null(const std::optional<T>& value) {
@@ -34,25 +56,5 @@ void flush_output();
 
 /// Writes `cobalt: message` to standard error, without control characters other than line ends.
 void print_message(std::string_view message);
-
-/// A progress bar on standard error; nothing when that is no terminal.
-class ProgressBar {
- public:
-  /// \param what   a word or two
-  /// \param total  steps until the end
-  ProgressBar(std::string what, std::size_t total);
-  /// Wipes the bar away.
-  ~ProgressBar();
-  ProgressBar(const ProgressBar&) = delete;
-  ProgressBar& operator=(const ProgressBar&) = delete;
-
-  void set(std::size_t done);
-
- private:
-  std::string what_;
-  std::size_t total_;
-  bool is_terminal_;
-  int shown_percent_ = -1;
-};
 
 }  // namespace cobalt::cli

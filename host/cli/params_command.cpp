@@ -81,8 +81,8 @@ void ParamsCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("params", "Show, check and generate evaluation functions");
   command_->require_subcommand(1);
 
-  show_ = command_->add_subcommand("show", "Show the values of all groups or of one");
-  show_->add_option("group", group_, "Name of a group")->type_name("GROUP");
+  show_ = command_->add_subcommand("show", "Show the sizes and ranges of all groups, or every value of one");
+  show_->add_option("group", group_, "Name of a group; without one an overview of all")->type_name("GROUP");
   add_params_option(*show_, parameter_file_);
   CLI::Option* const json =
       show_->add_flag("--json", json_, "One JSON object, which --params reads when it holds all groups");

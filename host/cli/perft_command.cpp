@@ -5,11 +5,16 @@
 
 #include <chrono>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/perft.hpp"
+#include "host/cli/position_options.hpp"
+#include "host/cli/progress.hpp"
+#include "host/support/error.hpp"
+#include "spec/jobs.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -50,22 +55,23 @@ void PerftCommand::add_to(CLI::App& program) {
       ->excludes(command_->get_option("fen"))
       ->excludes(divide);
   command_->footer("Without --device or an option of a device the host's own generator counts.");
+  add_lenient_option(*command_, is_lenient_);
   device_options_.add_to(*command_);
   command_->add_flag("--json", json_, "JSON");
 }
 
 int PerftCommand::run() {
-  if (device_options_.is_device_chosen()) device_ = device_options_.open(device_options_.parameters());
+  if (device_options_.is_device_chosen()) {
+    device_ = device_options_.open(device_options_.parameters());
+    device_options_.require_operation(*device_, spec::kOperationPerft);
+  }
   return file_.empty() ? run_position() : run_suite();
 }
 
-DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides) const {
+DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides,
+                                const std::function<void(std::size_t, std::size_t)>& progress) const {
   if (device_) {
-    std::optional<ProgressBar> bar;
-    return perft_on(*device_, position, depth, [&](std::size_t answered, std::size_t jobs) {
-      if (!bar) bar.emplace(device_->info().name, jobs);
-      bar->set(answered);
-    });
+    return perft_on(*device_, position, depth, progress);
   }
   DevicePerft result;
   if (divides && depth > 0) {
@@ -78,9 +84,19 @@ DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool
 }
 
 int PerftCommand::run_position() const {
-  const chess::Position position = chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_);
+  std::vector<std::string> mended;
+  const chess::Position position =
+      chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_, is_lenient_ ? &mended : nullptr);
+  for (const std::string& change : mended) print_message("warning: " + change);
   const Stopwatch watch;
-  const DevicePerft counted = count(position, depth_, divide_);
+  const DevicePerft counted = [&] {
+    std::optional<Progress> progress(std::in_place, "perft");
+    std::size_t total = 0;
+    return count(position, depth_, divide_, [&](std::size_t answered, std::size_t jobs) {
+      if (std::exchange(total, jobs) != jobs) progress.emplace(device_->info().name, jobs);
+      progress->set(answered);
+    });
+  }();
   const double seconds = watch.seconds();
   const auto nodes_per_clock = a_clock(counted.nodes, counted.clocks);
   const auto turns_per_clock = a_clock(counted.turns, counted.clocks);
@@ -118,8 +134,9 @@ int PerftCommand::run_position() const {
 }
 
 int PerftCommand::run_suite() const {
-  const std::vector<chess::EpdLine> lines = chess::read_epd_file(file_);
-  ProgressBar progress("perft", lines.size());
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(file_, is_lenient_);
+  if (lines.empty()) throw InputError(file_, "holds no position");
+  std::optional<Progress> progress;
   bool bad_input = false;
   std::size_t checked = 0;
   std::size_t wrong = 0;
@@ -127,16 +144,23 @@ int PerftCommand::run_suite() const {
   std::size_t done = 0;
   const Stopwatch watch;
   for (const chess::EpdLine& line : lines) {
+    if (!line.mended.empty()) progress.reset();
+    for (const std::string& mended : line.mended) {
+      print_message(fmt::format("warning: {}:{}: {}", file_, line.number, mended));
+    }
     if (line.error) {
+      progress.reset();
       bad_input = true;
       print_message(line.error->what());
       if (json_) print_json({{"line", line.number}, {"error", line.error->what()}});
     } else {
       for (const chess::PerftCount& expected : line.record->perft_counts()) {
         if (expected.depth > depth_) continue;
+        if (!progress) progress.emplace("perft", lines.size(), done);
         const std::uint64_t found = count(line.record->position, expected.depth, false).nodes;
         nodes += found;
         ++checked;
+        if (found != expected.nodes || json_) progress.reset();  // before a line is printed
         if (found != expected.nodes) {
           ++wrong;
           print_message(fmt::format("{}:{}: depth {}: {} nodes, expected {}", file_, line.number, expected.depth, found,
@@ -148,9 +172,14 @@ int PerftCommand::run_suite() const {
         }
       }
     }
-    progress.set(++done);
+    ++done;
+    if (progress) progress->set(done);
   }
+  progress.reset();
   const double seconds = watch.seconds();
+  if (checked == 0 && !bad_input) {
+    throw InputError(file_, fmt::format("holds no count to check: expected D1, D2 ... of depth {} at most", depth_));
+  }
   if (!json_) {
     print_line(fmt::format("{} counts, {} wrong; {} nodes in {:.3f} s, {:.1f} M nodes/s", checked, wrong, nodes,
                            seconds, nodes_per_second(nodes, seconds) / 1e6));

@@ -12,30 +12,22 @@ namespace cobalt::cli {
 
 CLI::App* PositionCommand::add_command(CLI::App& program, const std::string& name, const std::string& description) {
   command_ = program.add_subcommand(name, description);
-  command_->add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
-      ->type_name("FEN");
-  command_->add_option("--file", file_, "FEN or EPD lines, or games when the name ends in .pgn")
-      ->type_name("FILE")
-      ->excludes(command_->get_option("fen"));
+  positions_.add_to(*command_);
   return command_;
 }
 
 void PositionCommand::add_json_option() { command_->add_flag("--json", json_, "One JSON object a position"); }
 
-std::unique_ptr<PositionSource> PositionCommand::open_source() const {
-  if (!fens_.empty()) return argument_source(fens_);
-  if (!file_.empty()) return file_source(file_);
-  return standard_input_source();
-}
-
 void PositionCommand::answer_all(PositionSource& source, std::size_t most) {
   std::vector<SourceItem> items;
   const auto answer_chunk = [&] {
     answer(items);
+    answered_ += items.size();
     items.clear();
     flush_output();
   };
   while (auto item = source.next()) {
+    print_mended(*item);
     items.push_back(std::move(*item));
     if (items.size() == most || source.may_wait()) answer_chunk();
   }
@@ -53,8 +45,8 @@ void PositionCommand::answer_error(const SourceItem& item, const InputError& err
 }
 
 void PositionCommand::answer_refused(const SourceItem& item, const std::string& why) {
-  answer_error(item, InputError(fmt::format("line {}", item.line),
-                                fmt::format("the device refuses {}: {}", chess::to_fen(*item.position), why)));
+  answer_error(item,
+               InputError(item.place, fmt::format("the device refuses {}: {}", chess::to_fen(*item.position), why)));
 }
 
 Json PositionCommand::head(const SourceItem& item) {

@@ -10,6 +10,7 @@
 
 #include "host/cli/command.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/position_source.hpp"
 
 namespace cobalt::cli {
@@ -25,7 +26,7 @@ class PositionCommand : public Command {
   /// Adds --json.
   void add_json_option();
 
-  std::unique_ptr<PositionSource> open_source() const;
+  std::unique_ptr<PositionSource> open_source() const { return positions_.open(); }
   /// Calls answer() with chunks of the source to its end. A chunk ends where somebody may wait for its answers.
   /// \param most  items of a chunk: enough to keep a device busy, few enough to stay small
   void answer_all(PositionSource& source, std::size_t most);
@@ -49,6 +50,8 @@ class PositionCommand : public Command {
   virtual void answer_error(const SourceItem& item, const InputError& error);
   /// The same: the device does not take the position.
   void answer_refused(const SourceItem& item, const std::string& why);
+  /// Positions of the chunks before.
+  std::size_t answered() const { return answered_; }
 
   /// What the JSON of a position begins with: where it came from and its FEN.
   static Json head(const SourceItem& item);
@@ -62,10 +65,10 @@ class PositionCommand : public Command {
 
  private:
   CLI::App* command_ = nullptr;
-  std::vector<std::string> fens_;
-  std::string file_;
+  PositionOptions positions_;
   bool json_ = false;
   bool bad_input_ = false;
+  std::size_t answered_ = 0;
 };
 
 }  // namespace cobalt::cli

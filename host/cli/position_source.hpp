@@ -17,11 +17,13 @@ namespace cobalt::cli {
 /// A position, or why there is none in its place.
 struct SourceItem {
   std::size_t line = 0;  ///< from 1; for arguments the number of the argument
+  std::string place;     ///< file and line, or "argument N"
   std::optional<chess::Position> position;
   std::optional<InputError> error;  ///< its where() names file and line
   std::string id;                   ///< operation id of an EPD line; may be empty
   std::size_t game = 0;             ///< of a PGN file, from 1; else 0
   std::size_t ply = 0;              ///< of the game: moves made before this position
+  std::vector<std::string> mended;  ///< what a lenient reader changed
 };
 
 class PositionSource {
@@ -37,11 +39,12 @@ class PositionSource {
   virtual bool may_wait() const { return false; }
 };
 
-/// FEN or EPD texts of the command line.
-std::unique_ptr<PositionSource> argument_source(std::vector<std::string> texts);
-/// FEN and EPD lines of standard input.
-std::unique_ptr<PositionSource> standard_input_source();
-/// A file: games when its name ends in .pgn, else FEN and EPD lines. Throws InputError when it cannot be read.
-std::unique_ptr<PositionSource> file_source(const std::string& path);
+/// FEN or EPD texts of the command line. Lenient sources drop castling rights without their rook (chess::parse_fen).
+std::unique_ptr<PositionSource> argument_source(std::vector<std::string> texts, bool is_lenient = false);
+/// FEN and EPD lines of standard input, or games when it begins with a tag. Says so when somebody has to type them.
+std::unique_ptr<PositionSource> standard_input_source(bool is_lenient = false);
+/// A file: games when its name ends in .pgn or it begins like games, else FEN and EPD lines; "-" is standard input.
+/// Throws InputError when it cannot be read; its next() does when it turns out to hold nothing.
+std::unique_ptr<PositionSource> file_source(const std::string& path, bool is_lenient = false);
 
 }  // namespace cobalt::cli

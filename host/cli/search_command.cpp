@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <new>
 
 #include "host/chess/epd.hpp"
@@ -14,6 +15,7 @@
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
@@ -125,7 +127,9 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
-  command_->add_option("--nodes", nodes_, "Nodes, at most")->type_name("N")->check(CLI::PositiveNumber);
+  command_->add_option("--nodes", nodes_, "Nodes, at most")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
   command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
       ->type_name("MS")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
@@ -152,6 +156,12 @@ void SearchCommand::add_to(CLI::App& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(rules));
+  std::vector<std::string> schemes;
+  for (const std::string_view name : engine::extension_scheme_names()) schemes.emplace_back(name);
+  command_->add_option("--extensions", extensions_, "Which moves are searched deeper than others")
+      ->capture_default_str()
+      ->type_name("SCHEME")
+      ->check(CLI::IsMember(schemes));
   const auto add_for_cards = [this](CLI::Option* option) {
     option->group("Leaves on cards (--device)");
     cards_only_.push_back(option);
@@ -206,6 +216,7 @@ void SearchCommand::set_up() {
   engine_->set_threads(threads_);
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
+  engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
   for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
   set_up_cards(parameters);
 }
@@ -239,6 +250,7 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
   engine::SearchControl control;
+  const Progress progress("search", suite_size_, suite_done_);
   offload::CardResult result;
   if (!cards_) {
     static_cast<engine::SearchResult&>(result) = engine_->search({position, {}}, limits, control);
@@ -269,10 +281,10 @@ int SearchCommand::run_position() {
 
 int SearchCommand::run_suite() {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
-  ProgressBar progress("search", lines.size());
+  if (lines.empty()) throw InputError(suite_file_, "holds no position");
+  suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
-  std::size_t done = 0;
   for (const chess::EpdLine& line : lines) {
     try {
       if (line.error) throw InputError(*line.error);
@@ -301,7 +313,7 @@ int SearchCommand::run_suite() {
       if (json_) print_json({{"line_number", line.number}, {"error", message}});
     }
     flush_output();
-    progress.set(++done);
+    ++suite_done_;
   }
   if (json_) {
     print_json({{"positions", totals.positions},

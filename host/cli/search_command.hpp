@@ -41,6 +41,7 @@ class SearchCommand : public Command {
   unsigned lines_ = 1;
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
+  std::string extensions_ = "rules";
   std::vector<std::string> devices_;
   std::string leaves_ = "jobs";
   offload::CardOptions card_options_;
@@ -49,6 +50,8 @@ class SearchCommand : public Command {
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<offload::CardEngine> cards_;
+  std::size_t suite_size_ = 0;  ///< 0 without a suite
+  std::size_t suite_done_ = 0;
 };
 
 }  // namespace cobalt::cli

@@ -14,7 +14,8 @@ void UciCommand::add_to(CLI::App& program) {
 }
 
 int UciCommand::run() {
-  engine::UciSession(std::cin, std::cout, COBALT_VERSION, open_card_engine).run();
+  AnswerStream output;
+  engine::UciSession(std::cin, output, COBALT_VERSION, open_card_engine).run();
   flush_output();
   return kDone;
 }

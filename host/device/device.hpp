@@ -12,8 +12,10 @@
 #include <variant>
 #include <vector>
 
+#include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
 #include "host/device/jobs.hpp"
+#include "host/device/memory_check.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
@@ -130,6 +132,23 @@ class Device {
   /// in flight.
   virtual std::optional<SearchTurns> search_turns() = 0;
 
+  /// Nothing for a device that is no card.
+  virtual std::optional<CardFacts> card_facts() { return std::nullopt; }
+
+  /// Writes patterns to card memory and reads them back; see memory_check.hpp. For this time the card has that much
+  /// memory less. Waits until nothing is under way, and keeps answers that were not collected. Nothing for a device
+  /// without a memory of its own.
+  /// \param bytes  a multiple of 8, above 0
+  virtual std::optional<MemoryCheck> check_memory(std::size_t bytes) {
+    static_cast<void>(bytes);
+    return std::nullopt;
+  }
+
+  /// Ends what the device records (SimOptions::trace_file): the file is whole and in its place. Throws InputError when
+  /// it could not be written. Without this call the end of the device does it, and can tell only standard error; when
+  /// an exception ends it, the file gets the name NAME.failed.fst and an older one stays.
+  virtual void finish_recording() {}
+
   /// Makes `parameters` the evaluation function of the jobs submitted from now on; before the first call it is that of
   /// a new set, all zero. Jobs that are already submitted keep the old ones. Downloads what differs from what the card
   /// holds, and does not wait for it. When that fails, the jobs that need it fail.
@@ -176,7 +195,7 @@ class Device {
 
 /// Options of the simulated card; the defaults are the reference card of docs.
 struct SimOptions {
-  std::string trace_file;                 ///< FST waveform; empty: none
+  std::string trace_file;                 ///< FST waveform: a new name or a regular file; empty: none
   double clock_mhz = 300.0;               ///< kernel clock: the design's target, not a measured figure
   unsigned read_latency_clocks = 200;     ///< memory: address accepted to first data
   unsigned write_latency_clocks = 200;    ///< memory: last data to response
@@ -192,10 +211,12 @@ struct SimOptions {
 
 /// Options of a card that XRT drives, or of its hardware emulation.
 struct XrtOptions {
-  std::string kernel = "cobalt";   ///< that is started; docs/xrt.md names those that are known
-  std::string xclbin;              ///< file to load; in emulation, empty: one that fits
-  unsigned compute_unit = 1;       ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
-  double wait_limit_seconds = 60;  ///< so much wall time without progress is a DeviceError; 0.001 to 86400
+  std::string kernel = "cobalt";  ///< that is started; docs/xrt.md names those that are known
+  std::string xclbin;             ///< file to load; in emulation, empty: one that fits
+  unsigned compute_unit = 1;      ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
+  /// So much wall time without progress is a DeviceError; 0.001 to 86400. Not given: 60, and 3600 in an emulation of
+  /// others, whose simulators do a few hundred clocks a second.
+  std::optional<double> wait_limit_seconds;
 };
 
 struct Options {
@@ -210,6 +231,9 @@ std::unique_ptr<Device> open_device(const std::string& name, const Options& opti
 /// for ever then, and so would the destructors of its static objects: a program that has seen this ends by
 /// std::_Exit, with its streams flushed, as `cobalt` does. No device ends a process.
 bool has_abandoned_card();
+/// Cards and boards that the Xilinx runtime serves here, without opening them for jobs: file and file_id stay empty.
+/// Nothing in emulation and in a build without that runtime. Throws DeviceError.
+std::vector<CardFacts> list_cards();
 /// Names of the devices that this build can open.
 std::vector<std::string> device_names();
 

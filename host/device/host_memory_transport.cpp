@@ -18,7 +18,10 @@ void HostMemoryTransport::AlignedDelete::operator()(std::uint8_t* memory) const 
   ::operator delete[](memory, kAlignment);
 }
 
-HostMemoryTransport::HostMemoryTransport(TransportInfo info) : info_(std::move(info)) { info_.lists_in_memory = false; }
+HostMemoryTransport::HostMemoryTransport(TransportInfo info) : info_(std::move(info)) {
+  info_.lists_in_memory = false;
+  info_.has_memory = false;
+}
 
 HostMemoryTransport::~HostMemoryTransport() = default;
 

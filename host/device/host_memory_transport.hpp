@@ -19,7 +19,7 @@ namespace cobalt::device {
 
 class HostMemoryTransport : public Transport {
  public:
-  /// \param info  lists_in_memory is set to false: descriptors go straight to execute()
+  /// \param info  lists_in_memory is set to false: descriptors go straight to execute(); so is has_memory
   explicit HostMemoryTransport(TransportInfo info);
   ~HostMemoryTransport() override;
 

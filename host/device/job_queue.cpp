@@ -118,6 +118,23 @@ class JobQueue final : public Device {
     return guarded([this] { return transport_->search_turns(); });
   }
 
+  std::optional<CardFacts> card_facts() override {
+    return guarded([this] { return transport_->card_facts(); });
+  }
+
+  std::optional<MemoryCheck> check_memory(std::size_t bytes) override {
+    return guarded([&]() -> std::optional<MemoryCheck> {
+      if (bytes == 0 || bytes % sizeof(std::uint64_t) != 0) {
+        throw InputError("bytes", fmt::format("{}; expected a multiple of 8, above 0", bytes));
+      }
+      if (!facts_.has_memory) return std::nullopt;
+      run_until([this] { return waiting_.empty() && lists_.empty(); }, [] { return "waiting for jobs"; });
+      return device::check_memory(*transport_, bytes);
+    });
+  }
+
+  void finish_recording() override { transport_->finish_recording(); }
+
   std::size_t in_flight() const override { return tickets_.in_flight(); }
 
   using Device::submit;

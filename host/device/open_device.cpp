@@ -38,6 +38,14 @@ bool has_abandoned_card() {
 #endif
 }
 
+std::vector<CardFacts> list_cards() {
+#if COBALT_HAVE_XRT_DEVICE
+  return list_xrt_cards();
+#else
+  return {};
+#endif
+}
+
 std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] const Options& options) {
   if (name == "model") return make_model_device();
   if (name == "hls") return make_hls_device();

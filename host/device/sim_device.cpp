@@ -14,6 +14,7 @@
 #include "host/device/kernel_driver.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
+#include "sim/verilated/trace_file.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::device {
@@ -52,6 +53,8 @@ std::invoke_result_t<const Call&> with_card(const Call& call) {
     return call();
   } catch (const sim::CardError& error) {
     throw DeviceError(error.what());
+  } catch (const sim::TraceError& error) {
+    throw InputError(error.what());
   }
 }
 
@@ -123,11 +126,13 @@ class SimTransport final : public Transport {
   std::optional<FinishedList> finished_list() override {
     if (!card_.interrupt()) return std::nullopt;
     return with_card([&]() -> std::optional<FinishedList> {
-      // Clear the interrupt first: the next list cannot finish before ap_continue.
+      std::optional<FinishedList> list;
+      if ((card_.read_register(spec::kRegApCtrl) & spec::kApDone) != 0) {
+        list = FinishedList{.status = card_.read_register(spec::kRegStatus), .completions = {}};
+        card_.write_register(spec::kRegApCtrl, spec::kApContinue);
+      }
+      // The interrupt last: it stays as long as ap_done is set, of the next list, too.
       card_.write_register(spec::kRegInterruptStatus, card_.read_register(spec::kRegInterruptStatus));
-      if ((card_.read_register(spec::kRegApCtrl) & spec::kApDone) == 0) return std::nullopt;
-      const FinishedList list{.status = card_.read_register(spec::kRegStatus), .completions = {}};
-      card_.write_register(spec::kRegApCtrl, spec::kApContinue);
       return list;
     });
   }
@@ -159,6 +164,9 @@ class SimTransport final : public Transport {
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
     return with_card([this] { return read_search_turns(read_register_); });
+  }
+  void finish_recording() override {
+    with_card([&] { card_.finish_trace(); });
   }
   double simulated_seconds() const override { return card_.seconds(); }
   std::uint64_t simulated_clocks() const override { return card_.clock_edges(); }

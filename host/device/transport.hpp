@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
@@ -38,6 +39,7 @@ struct TransportInfo {
   std::size_t max_list_descriptors = 256;           ///< more than jobs_in_flight
   /// Descriptors must be in card memory before launch(), and completions are found there; else neither is copied.
   bool lists_in_memory = true;
+  bool has_memory = true;  ///< of its own, which can be tested; else buffers are the host's
   std::size_t max_job_items = std::size_t{1} << 20;
   std::size_t batch_positions = 16384;  ///< that Device::evaluate makes jobs of
 
@@ -135,8 +137,14 @@ class Transport {
   /// Clocks of the list that was finished last; nothing without a clock. A real card is asked for it.
   virtual std::optional<ListClocks> last_list_clocks() { return std::nullopt; }
 
+  /// What a runtime tells of the card; nothing without one.
+  virtual std::optional<CardFacts> card_facts() { return std::nullopt; }
+
   /// Turns of the search since the card was opened; nothing when it does not count them.
   virtual std::optional<SearchTurns> search_turns() { return std::nullopt; }
+
+  /// Ends what is recorded, see Device::finish_recording().
+  virtual void finish_recording() {}
 
   /// Simulated seconds since the card was opened; 0 when time is not simulated.
   virtual double simulated_seconds() const { return 0; }

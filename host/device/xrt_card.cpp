@@ -11,18 +11,20 @@
 #include <set>
 #include <vector>
 
+#include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
+#include "host/device/xrt_file.hpp"
 #include "host/device/xrt_name.hpp"
+#include "host/device/xrt_sensors.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/description.hpp"
-#include "spec/platforms.hpp"
 
 namespace cobalt::device {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kRuntime = "XRT " COBALT_XRT_VERSION;
 constexpr unsigned kNoCard = ~0u;  ///< for calls that are about none
 
 /// The cards of this process, by index.
@@ -47,13 +49,33 @@ Registry& registry() {
 std::unique_ptr<XrtCaller> make_caller(unsigned index) {
   const XrtEnvironment& environment = xrt_environment();
   if (environment.emulation) {
-    return std::make_unique<EmulatedCaller>(index == kNoCard ? fs::path() : environment.folder, index);
+    return std::make_unique<EmulatedCaller>(index == kNoCard ? fs::path() : environment.folder, index,
+                                            emulation_limits(environment));
   }
   return std::make_unique<XrtCaller>();
 }
 
 XrtCardName name_of(const xrt::device& device) {
   return {device.get_info<xrt::info::device::bdf>(), device.get_info<xrt::info::device::name>()};
+}
+
+/// A text that XRT has about a card; empty when it does not tell.
+template <xrt::info::device kQuestion>
+std::string told(const xrt::device& device) {
+  try {
+    return device.get_info<kQuestion>();
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+XrtSensors sensors_of(const xrt::device& device) {
+  return read_sensors(told<xrt::info::device::thermal>(device), told<xrt::info::device::electrical>(device));
+}
+
+void set_sensors(CardFacts& facts, const XrtSensors& sensors) {
+  facts.temperature_c = sensors.temperature_c;
+  facts.power_w = sensors.power_w;
 }
 
 /// With the registry locked. \param seen  open cards, which must not be closed under that lock
@@ -71,21 +93,6 @@ std::vector<XrtCardName> list_cards(XrtCaller& caller, std::vector<std::shared_p
     }
   }
   return names;
-}
-
-/// Refuses a file that XRT would load without a word and that cannot work. \return its compute units, none taken
-std::map<std::string, bool> check_xclbin(const std::string& file, const XrtKernelKind& kernel, bool emulation) {
-  const xclbin::Description description = xclbin::read_xclbin(file);
-  const auto differences = xclbin::differences(description, {kernel.name, kernel.control, kernel.arguments});
-  if (!differences.empty()) throw InputError(file, fmt::format("does not fit: {}", fmt::join(differences, "; ")));
-  const std::string& platform = description.container.platform;
-  if (emulation != (platform == spec::kEmulationDeviceName)) {
-    throw InputError(
-        file, fmt::format("is for platform {}, which is not {}", platform, emulation ? "the emulated one" : "a card"));
-  }
-  std::map<std::string, bool> units;
-  for (const xclbin::ComputeUnit& unit : description.compute_units) units.emplace(unit.name, false);
-  return units;
 }
 
 }  // namespace
@@ -122,10 +129,10 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     if (open_card->xclbin_file() != file) {
       throw InputError(file, fmt::format("card {} is in use with {}", index, open_card->xclbin_file()));
     }
-    check_xclbin(file, kernel, environment.emulation);
+    check_xclbin(file, kernel, environment);
     return open_card;
   }
-  std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment.emulation);
+  std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment);
   std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units)));
   entry = card;
   cards.open.insert(index);
@@ -137,7 +144,7 @@ XrtCard::XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, 
     : index_(index),
       xclbin_file_(std::move(xclbin_file)),
       compute_units_(std::move(compute_units)),
-      emulation_(xrt_environment().emulation),
+      environment_(xrt_environment()),
       caller_(make_caller(index)) {
   device_ = call("opening the card", [index] { return std::make_shared<xrt::device>(index); });
   try {
@@ -171,6 +178,19 @@ bool XrtCard::let_go() {
   release(std::move(device_));
   if (abandoned_) caller_->abandon("the card was abandoned");
   return !abandoned_;
+}
+
+CardFacts XrtCard::facts() {
+  CardFacts facts;
+  facts.runtime = kRuntime;
+  facts.address = bdf_;
+  facts.platform = name_;
+  facts.file = xclbin_file_;
+  facts.file_id = xclbin_id_.to_string();
+  if (!emulation()) {
+    set_sensors(facts, call("asking for sensors", [device = device_] { return sensors_of(*device); }));
+  }
+  return facts;
 }
 
 void XrtCard::take_compute_unit(const std::string& unit) {
@@ -213,6 +233,27 @@ void XrtCard::release(std::shared_ptr<void> objects) {
     const std::lock_guard lock(cards.kept_mutex);
     cards.kept.push_back(std::move(holder->objects));
   }
+}
+
+std::vector<CardFacts> list_xrt_cards() {
+  if (find_xrt_driver() == XrtDriver::kNone || xrt_environment().emulation) return {};
+  Registry& registered = registry();
+  std::vector<std::shared_ptr<XrtCard>> seen;
+  std::vector<CardFacts> cards;
+  const std::lock_guard lock(registered.mutex);
+  const std::unique_ptr<XrtCaller> caller = make_caller(kNoCard);
+  for (const XrtCardName& name : list_cards(*caller, seen)) {
+    CardFacts facts;
+    facts.runtime = kRuntime;
+    facts.address = name.bdf;
+    facts.platform = name.name;
+    const auto index = static_cast<unsigned>(cards.size());
+    if (!registered.open.contains(index) && !registered.lost.contains(index)) {  // not another handle for an open card
+      set_sensors(facts, caller->call("asking for sensors", [index] { return sensors_of(xrt::device(index)); }));
+    }
+    cards.push_back(std::move(facts));
+  }
+  return cards;
 }
 
 bool has_abandoned_xrt_card() {

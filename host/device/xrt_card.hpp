@@ -11,8 +11,11 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "host/device/card_facts.hpp"
 #include "host/device/xrt_caller.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_kernel.hpp"
 
 namespace cobalt::device {
@@ -36,10 +39,14 @@ class XrtCard {
   const xrt::device& device() const { return *device_; }
   const xrt::uuid& xclbin_id() const { return xclbin_id_; }
   const std::string& xclbin_file() const { return xclbin_file_; }
-  bool emulation() const { return emulation_; }
+  bool emulation() const { return environment_.emulation; }
+  bool in_emulation_of_others() const { return environment_.emulation && !environment_.is_ours(); }
   unsigned index() const { return index_; }
   const std::string& bdf() const { return bdf_; }    ///< PCIe address
   const std::string& name() const { return name_; }  ///< of the platform
+
+  /// What XRT tells of it now. A question that XRT cannot answer, as for sensors in emulation, leaves its fact empty.
+  CardFacts facts();
 
   /// Makes a call into XRT: see XrtCaller::call.
   template <typename Function>
@@ -72,13 +79,16 @@ class XrtCard {
   std::string xclbin_file_;
   std::map<std::string, bool> compute_units_;  ///< taken or not
   std::mutex mutex_;                           ///< guards compute_units_
-  bool emulation_;
+  XrtEnvironment environment_;
   std::unique_ptr<XrtCaller> caller_;
   std::shared_ptr<xrt::device> device_;
   xrt::uuid xclbin_id_;
   std::string bdf_;
   std::string name_;
 };
+
+/// Cards and boards that XRT's driver serves, without loading anything; nothing in emulation. Throws DeviceError.
+std::vector<CardFacts> list_xrt_cards();
 
 /// True when a card was abandoned: see has_abandoned_card in device.hpp.
 bool has_abandoned_xrt_card();

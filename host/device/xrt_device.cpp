@@ -39,6 +39,8 @@ constexpr unsigned kLaunchSamples = 9;  ///< odd, for the median
 constexpr Seconds kClockSample{0.02};   ///< of a real card's clock
 constexpr Seconds kShortestNap{20e-6};  ///< between two looks at a command
 constexpr Seconds kLongestNap{1e-3};
+constexpr double kWaitLimitSeconds = 60;
+constexpr double kWaitLimitOfOthersSeconds = 3600;  ///< in an emulation of others
 
 bool is_over(ert_cmd_state state) {
   return state != ERT_CMD_STATE_NEW && state != ERT_CMD_STATE_QUEUED && state != ERT_CMD_STATE_SUBMITTED &&
@@ -68,7 +70,8 @@ void nap(Clock::time_point since) {
 }
 
 const XrtOptions& checked(const XrtOptions& options) {
-  if (!(options.wait_limit_seconds >= 0.001 && options.wait_limit_seconds <= 86400)) {
+  const double limit = options.wait_limit_seconds.value_or(kWaitLimitSeconds);
+  if (!(limit >= 0.001 && limit <= 86400)) {
     throw InputError("wait_limit_seconds", "out of range; expected 0.001 to 86400");
   }
   return options;
@@ -83,7 +86,9 @@ class XrtTransport final : public Transport {
       : options_(checked(options)),
         kind_(find_xrt_kernel(options.kernel)),
         unit_(fmt::format("{0}:{0}_{1}", kind_.name, options.compute_unit)),
-        card_(XrtCard::open(choice, options.xclbin, kind_)) {
+        card_(XrtCard::open(choice, options.xclbin, kind_)),
+        wait_limit_seconds_(options_.wait_limit_seconds.value_or(
+            card_->in_emulation_of_others() ? kWaitLimitOfOthersSeconds : kWaitLimitSeconds)) {
     card_->take_compute_unit(unit_);
     try {
       open_kernel();
@@ -184,7 +189,8 @@ class XrtTransport final : public Transport {
   std::string dump() override {
     if (!kind_.has_registers) return {};
     try {
-      return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); });
+      return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); }) +
+             recovery();
     } catch (const std::exception& error) {
       return fmt::format("(no registers: {})", error.what());
     }
@@ -194,6 +200,8 @@ class XrtTransport final : public Transport {
     if (!kind_.has_registers) return std::nullopt;
     return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
   }
+
+  std::optional<CardFacts> card_facts() override { return card_->facts(); }
 
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
@@ -229,6 +237,15 @@ class XrtTransport final : public Transport {
     std::map<std::uint64_t, Allocation> buffers;  ///< by address
     std::vector<xrt::run> commands;               ///< idle or launched
   };
+
+  /// What helps a real card whose kernel hangs or has stopped: it works again only after a reset, since XRT does not
+  /// load a file again that the card already has.
+  std::string recovery() const {
+    if (card_->emulation()) return {};
+    return fmt::format(
+        "\nif the kernel stays so, reset the card: xbutil reset --device {} (boards: restart); docs/xrt.md",
+        card_->bdf());
+  }
 
   static RegisterReader reader(const Objects& objects) {
     return [kernel = objects.kernel](std::uint32_t offset) { return kernel.read_register(offset); };
@@ -270,7 +287,7 @@ class XrtTransport final : public Transport {
         if (std::all_of(oldest.commands.begin(), oldest.commands.end(),
                         [](const Command& command) { return is_over(command.run.state()); })) {
           launched_.pop_front();
-        } else if (Seconds(Clock::now() - oldest.started).count() > options_.wait_limit_seconds) {
+        } else if (Seconds(Clock::now() - oldest.started).count() > wait_limit_seconds_) {
           throw DeviceError("a command did not end");
         } else {
           nap(oldest.started);
@@ -315,8 +332,8 @@ class XrtTransport final : public Transport {
     info_.lists_in_flight = kind_.lists_in_flight;
     info_.lists_in_memory = !kind_.one_command_a_descriptor;
     info_.max_job_items = kMaxJobItems;
-    info_.wait_limit = options_.wait_limit_seconds;
-    info_.wait_limit_text = fmt::format("{} s", options_.wait_limit_seconds);
+    info_.wait_limit = wait_limit_seconds_;
+    info_.wait_limit_text = fmt::format("{} s", wait_limit_seconds_);
   }
 
   void tell_abort(std::uint32_t tag, spec::AbortBit bit) {
@@ -387,7 +404,7 @@ class XrtTransport final : public Transport {
     launch(list);
     while (!is_completed(launched_.front())) {
       wait(Patience::kWait);
-      if (Seconds(Clock::now() - begin).count() > options_.wait_limit_seconds) {
+      if (Seconds(Clock::now() - begin).count() > wait_limit_seconds_) {
         throw DeviceError(fmt::format("an empty list: no end after {}\n{}", info_.wait_limit_text, dump()));
       }
     }
@@ -402,6 +419,7 @@ class XrtTransport final : public Transport {
   const XrtKernelKind& kind_;
   std::string unit_;  ///< "kernel:instance"
   std::shared_ptr<XrtCard> card_;
+  double wait_limit_seconds_;
   std::shared_ptr<Objects> objects_;
   std::vector<Command> idle_;
   std::deque<Launched> launched_;  ///< in order

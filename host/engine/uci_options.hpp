@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/own_book.hpp"
 #include "host/engine/search_backend.hpp"
 #include "host/engine/uci_parser.hpp"
 
@@ -26,17 +27,20 @@ class UciOptions {
   void set(const UciSetting& setting);
 
   bool shows_wdl() const { return shows_wdl_; }
+  OwnBook& own_book() { return own_book_; }
   /// Who searches; null: the engine itself.
   SearchBackend* backend() { return backend_.get(); }
 
  private:
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
+  void set_extensions(const std::string& value);
   void set_device(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
   std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);
 
   Engine& engine_;
+  OwnBook own_book_;
   OpenBackend open_backend_;
   ParameterSet parameters_;
   std::string device_;  ///< of the backend; empty: the engine itself

@@ -75,7 +75,7 @@ void UciSession::run() {
 
 void UciSession::read_lines() {
   std::string line;
-  while (!quits_ && std::getline(in_, line)) take_line(line);
+  while (!quits_ && std::getline(in_, line)) take_line(std::string(text::trim(line)));  // lines may end with CR LF
   end_input();
 }
 
@@ -175,6 +175,11 @@ void UciSession::introduce() {
 
 void UciSession::go(UciWords words, const Command& command) {
   const Limits limits = parse_uci_go(words, game_.position);
+  if (const auto book_move = options_.own_book().move(game_.position, limits)) {
+    out_.write("info string book move");
+    out_.write(uci_best_move(*book_move, chess::Move()));
+    return;
+  }
   Announcer announcer(out_, options_.shows_wdl());
   SearchBackend* const backend = options_.backend();
   const SearchResult result = backend != nullptr ? backend->search(game_, limits, *command.control, &announcer)

@@ -3,6 +3,7 @@
 
 #include "host/generator/generator.hpp"
 #include "host/parameters/parameter_json.hpp"
+#include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt {
@@ -16,6 +17,7 @@ bool is_json(std::string_view text) {
 }  // namespace
 
 ParameterSet parse_parameters(std::string_view text, const std::string& source, Problems& problems) {
+  text = text::without_byte_order_mark(text);
   return is_json(text) ? parse_json_parameters(text, source, problems) : generate_parameters(text, source, problems);
 }
 

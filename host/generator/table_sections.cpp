@@ -41,10 +41,15 @@ void minor_on_weak(const Values& v, Entry& e) {
   e.set("kmod_opp", kmod(v("king_halves_opposite", e["kind"])));
 }
 
+/// A pawn that has not moved yet stands in nobody's way by choice: on rank 2 it counts only when it is fixed there, so
+/// that the start position is neutral and a first move of a pawn is not paid for leaving.
 void self_block(const Values& v, Entry& e) {
-  e.set("value", v("rank", e["rank"]) + v("centrality", spec::centrality(e["file"])) +
-                     (e["fixed"] != 0 ? v("fixed") : 0) + (e["linked"] != 0 ? v("linked") : 0) +
-                     (e["bishop_behind"] != 0 ? v("bishop_behind") : 0));
+  int value = v("rank", e["rank"]) + (e["fixed"] != 0 ? v("fixed") : 0);
+  if (e["rank"] != 0) {
+    value += v("centrality", spec::centrality(e["file"])) + (e["linked"] != 0 ? v("linked") : 0) +
+             (e["bishop_behind"] != 0 ? v("bishop_behind") : 0);
+  }
+  e.set("value", value);
 }
 
 void opponent_block(const Values& v, Entry& e) {
@@ -57,8 +62,14 @@ void back_block(const Values& v, Entry& e) {
                      (e["bishop_behind"] != 0 ? v("bishop_behind") : 0) + (e["both_shut"] != 0 ? v("both_shut") : 0));
 }
 
+/// A queen is a case of its own: what pins her decides, not how many attack her.
 void pinned(const Values& v, Entry& e) {
-  e.set("value", v("piece", e["piece"]) + v("pinner", e["pinner"]) + v("pressure", e["pressure"]));
+  const unsigned piece = e["piece"];
+  if (piece == spec::kPinnedQueen) {
+    e.set("value", v("queen", e["pinner"]));
+  } else {
+    e.set("value", percent_of(percent_of(v("piece", piece), v("pinner", e["pinner"])), v("pressure", e["pressure"])));
+  }
 }
 
 /// Full control of a square is worth rank * centrality; partial control a part of it. A square that Black controls
@@ -78,7 +89,7 @@ void pawn_structure(const Values& v, Entry& e) {
   constexpr std::array<const char*, 4> kFields = {"opposed_static", "opposed_dynamic", "unopposed_static",
                                                   "unopposed_dynamic"};
   for (unsigned field = 0; field < kFields.size(); ++field) {
-    int value = 0;
+    int value = field % 2 == 0 ? 0 : v("dynamic");
     if (e["unsupported"] != 0) value += v("unsupported", field);
     if (e["stopped"] != 0) value += v("stopped", field);
     if (e["linked"] != 0) value += v("linked", field) + (field % 2 == 0 ? v("linked_rank", e["rank"]) : 0);
@@ -114,6 +125,8 @@ int match_up(const Values& v, unsigned own, unsigned enemy) {
   if (has_only(own, kRook | kMinors, kRook) && has_only(enemy, kRook, 0) && (enemy & kMinors) != 0) {
     value += v("rook_against_minors");
   }
+  if (enemy == 0 && own == kBishop) value += v("bishop_against_pawns");
+  if (enemy == 0 && own == kKnight) value += v("knight_against_pawns");
   return value;
 }
 
@@ -152,12 +165,21 @@ void pawn_storm(const Values& v, Entry& e) {
   }
 }
 
+/// A king that may still castle is in a little more danger than one that has: `castling` is added. Not to a pawn that
+/// the king has passed: seen from the first rank, where it castles, there is none.
 void pawn_shelter(const Values& v, Entry& e) {
-  const int value =
-      percent_of(v("rank", e["rank"]) + v("enemy_pawn", e["enemy_pawn"]) + v("centrality", e["centrality"]),
-                 v("position", e["position"]));
-  e.set("current", value);
-  e.set("castling", percent_of(value, v("castling")));
+  constexpr unsigned kOnlyBehind = 7;
+  const unsigned position = e["position"];
+  const int percentage = v("position", position);
+  const int around = percent_of(v("enemy_pawn", e["enemy_pawn"]) + v("centrality", e["centrality"]), percentage);
+  if (e["rank"] == kOnlyBehind) {
+    e.set("current", v("only_behind", position) + around);
+    e.set("castling", v("only_behind", position) + around);
+  } else {
+    const int current = percent_of(v("rank", e["rank"]), percentage) + around;
+    e.set("current", current);
+    e.set("castling", current + percent_of(v("castling"), percentage));
+  }
 }
 
 /// White's view; mirrored when the sides change places.
@@ -268,11 +290,13 @@ std::vector<Section> table_sections() {
        {centipawns("rank", 5), centipawns("centrality", 4), centipawns("fixed"), centipawns("bishop_behind"),
         centipawns("both_shut")},
        back_block},
-      {spec::kPinned, {centipawns("piece", 8), centipawns("pinner", 4), centipawns("pressure", 4)}, pinned},
+      {spec::kPinned,
+       {centipawns("piece", 7), centipawns("queen", 4), percent("pinner", 4), percent("pressure", 4)},
+       pinned},
       {spec::kMobility, {centipawns("rank", 8), percent("centrality", 4), {"control", 8, 0, 100}}, mobility},
       {spec::kPawnStructure,
        {centipawns("unsupported", 4), centipawns("stopped", 4), centipawns("linked", 4), centipawns("linked_rank", 5),
-        centipawns("centrality", 4)},
+        centipawns("centrality", 4), centipawns("dynamic")},
        pawn_structure},
       {spec::kPassedPawns,
        {centipawns("static_rank", 5), centipawns("dynamic_rank", 5), centipawns("centrality", 4),
@@ -281,7 +305,8 @@ std::vector<Section> table_sections() {
        passed_pawns},
       {spec::kJointSignature,
        {centipawns("queen_and_knight"), centipawns("rook_and_bishop"), centipawns("bishop_against_knight"),
-        centipawns("queen_against_pieces"), centipawns("rook_against_minors")},
+        centipawns("queen_against_pieces"), centipawns("rook_against_minors"), centipawns("bishop_against_pawns"),
+        centipawns("knight_against_pawns")},
        joint_signature},
       {spec::kRooksOnFiles,
        {centipawns("open"), centipawns("semi_open"), centipawns("before_own_pawn_unopposed"),
@@ -298,8 +323,8 @@ std::vector<Section> table_sections() {
         percent("shelter", 4), percent("centrality", 4)},
        pawn_storm},
       {spec::kPawnShelter,
-       {centipawns("rank", 8), centipawns("enemy_pawn", 4), centipawns("centrality", 4), percent("position", 3),
-        percent("castling")},
+       {centipawns("rank", 7), centipawns("only_behind", 3), centipawns("enemy_pawn", 4), centipawns("centrality", 4),
+        percent("position", 3), centipawns("castling")},
        pawn_shelter},
       {spec::kDevelopment, {centipawns("lead", 8), percent("king", 4)}, development},
       {spec::kTrappedBishop, {centipawns("square", 4), percent("pawns", 4), percent("escape")}, trapped_bishop},
@@ -308,11 +333,11 @@ std::vector<Section> table_sections() {
         centipawns("bishops", 4),
         centipawns("knights", 4),
         centipawns("queen_without_rook"),
-        {"king_safety", 1, 0, 15},
+        {"king_safety", 1, -15, 15},
         {"king_safety_piece", 4, -15, 15},
-        {"pawn_structure", 1, 0, 15},
+        {"pawn_structure", 1, -15, 15},
         {"pawn_structure_piece", 4, -15, 15},
-        {"passed_pawns", 1, 0, 15},
+        {"passed_pawns", 1, -15, 15},
         {"passed_pawns_piece", 4, -15, 15}},
        signature},
       {spec::kContempt, {centipawns("material", 16)}, contempt},

@@ -25,8 +25,8 @@ constexpr double kEndReads = 3;
 constexpr double kEndWrites = 2;
 /// The kernel reads the descriptor, then the jobs.
 constexpr double kStartMemoryAccesses = 2;
-/// It writes the last answer, then the list's last completion.
-constexpr double kEndMemoryAccesses = 2;
+/// It writes the last answers and the completion.
+constexpr double kEndMemoryAccesses = 1;
 
 /// Of the turns of the evaluator that static evaluations get while searches run, at least (rtl/kernel/README.md).
 constexpr double kLeastEvaluatorShare = 1.0 / 37;
@@ -177,8 +177,8 @@ void VirtualPool::start_list(Card& card, JobList jobs) {
   card.to_card_free = std::max(now_, card.to_card_free) + time_of(copies);
   const double launch =
       model.launch_seconds + kStartReads * model.register_read_seconds + kStartWrites * model.register_write_seconds;
-  card.launch_free = std::max(card.to_card_free, card.launch_free) + time_of(launch);
-  const Time begin = card.launch_free + time_of(card, kStartMemoryAccesses * model.memory_clocks);
+  card.driver_free = std::max(card.to_card_free, card.driver_free) + time_of(launch);
+  const Time begin = card.driver_free + time_of(card, kStartMemoryAccesses * model.memory_clocks);
 
   List& list = card.lists.emplace_back();
   list.is_search = !jobs.searches.empty();
@@ -298,11 +298,12 @@ void VirtualPool::finish_lists(std::size_t index) {
   while (card.finished < card.lists.size() && card.lists[card.finished].open == 0) {
     List& list = card.lists[card.finished++];
     const std::size_t bytes = list.answers.size() * (list.is_search ? spec::kSearchAnswerBytes : spec::kResultBytes);
-    const Time seen = list.done + time_of(card, kEndMemoryAccesses * model.memory_clocks) +
-                      time_of(kEndReads * model.register_read_seconds + kEndWrites * model.register_write_seconds);
+    const Time written = list.done + time_of(card, kEndMemoryAccesses * model.memory_clocks);
+    card.driver_free = std::max(written, card.driver_free) +
+                       time_of(kEndReads * model.register_read_seconds + kEndWrites * model.register_write_seconds);
     const double copies =
         2 * model.link_seconds + static_cast<double>(bytes + spec::kCompletionBytes) / model.link_bytes_per_second;
-    card.to_host_free = std::max(seen, card.to_host_free) + time_of(copies);
+    card.to_host_free = std::max(card.driver_free, card.to_host_free) + time_of(copies);
     deliveries_.emplace(card.to_host_free,
                         Delivery{.card = index, .ends_list = true, .answers = std::move(list.answers)});
   }
@@ -319,6 +320,8 @@ void VirtualPool::deliver() {
     if (list.is_search) card.size.note(seconds_of(now_ - list.start));
     card.lists.pop_front();
     --card.finished;
+    // The job queue clears the completions on the card.
+    card.to_card_free = std::max(now_, card.to_card_free) + time_of(card.model.link_seconds);
   }
   for (const PoolAnswer& answer : delivery.answers) {
     ready_.push_back(answer);

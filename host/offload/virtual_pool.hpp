@@ -79,7 +79,7 @@ class VirtualPool final : public JobPool {
     std::deque<List> lists;    ///< kLists
     std::size_t finished = 0;  ///< of `lists`, from the front: their answers are on the way to the host
     std::size_t jobs = 0;      ///< on the card, or on the way to it or back
-    Time launch_free{};        ///< when the driver can start the next list
+    Time driver_free{};        ///< when the driver can start the next list, or see that one is done
     Time to_card_free{};       ///< when the link can take the next transfer
     Time to_host_free{};
   };

@@ -8,6 +8,26 @@
 
 namespace cobalt {
 
+std::uint32_t layout_hash() {
+  std::string layout;
+  for (unsigned group = 0; group < spec::kGroups; ++group) {
+    const spec::Group& shape = spec::kGroupTable[group];
+    layout += fmt::format("{} {} {} {} {} {}\n", shape.name, shape.is_table, shape.tables, shape.entries, shape.bits,
+                          shape.table_names);
+    for (unsigned entry = 0; entry < (group == spec::kEvaluationControl ? shape.entries : 1U); ++entry) {
+      for (const spec::Field& field : entry_fields(group, entry)) {
+        layout += fmt::format("field {} {} {} {}\n", field.name, field.lsb, field.width, field.is_signed);
+      }
+    }
+    for (const spec::Subindex& subindex : subindices(group)) {
+      layout += fmt::format("index {} {} {}\n", subindex.name, subindex.size, subindex.stride);
+    }
+  }
+  std::uint32_t hash = 2166136261U;
+  for (const char c : layout) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  return hash;
+}
+
 std::optional<unsigned> find_group(std::string_view name) {
   const auto* const found = std::find_if(std::begin(spec::kGroupTable), std::end(spec::kGroupTable),
                                          [&](const spec::Group& group) { return group.name == name; });

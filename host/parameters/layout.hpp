@@ -14,6 +14,10 @@
 
 namespace cobalt {
 
+/// Hash of the layout (FNV-1a): of the names, sizes, fields and indices of all groups in their order, which together
+/// say what each number of a parameter file means. Texts that explain are left out.
+std::uint32_t layout_hash();
+
 /// Number of the group called `name`.
 std::optional<unsigned> find_group(std::string_view name);
 

@@ -17,6 +17,11 @@
 namespace cobalt {
 namespace {
 
+/// Version of this form.
+constexpr int kFormat = 1;
+
+std::string layout_text() { return fmt::format("0x{:08x}", layout_hash()); }
+
 /// The two parts of a file.
 const char* kind_of(unsigned group) { return spec::kGroupTable[group].is_table ? "tables" : "registers"; }
 
@@ -83,7 +88,9 @@ class ParameterReader {
       problems_.add(source_, "the file is no object, expected one with \"registers\" and \"tables\"");
       return;
     }
+    if (!check_version(file)) return;
     for (const auto& [kind, groups] : file.items()) {
+      if (kind == "format" || kind == "layout") continue;
       if (kind != "registers" && kind != "tables") {
         problem(kind, fmt::format("unknown name {}; expected \"registers\" or \"tables\"", text::quoted(kind)));
       } else if (!groups.is_object()) {
@@ -100,6 +107,21 @@ class ParameterReader {
       if (!file.contains(kind_of(group)) || seen_[group]) continue;
       problems_.add(source_, fmt::format("{}.{} is missing", kind_of(group), name));
     }
+  }
+
+  /// \return false when nothing else in the file can be understood
+  bool check_version(const Json& file) {
+    const auto check = [&](const char* name, const Json& expected) {
+      if (!file.contains(name)) {
+        problems_.add(source_, fmt::format("\"{}\" is missing, expected {}", name, expected.dump()));
+        return true;
+      }
+      if (file[name] == expected) return true;
+      unexpected(name, name, file[name],
+                 fmt::format("{}: the file is for another version of cobalt", expected.dump()).c_str());
+      return false;
+    };
+    return check("format", kFormat) && check("layout", layout_text());
   }
 
   void read_group(const std::string& kind, const std::string& name, const Json& value) {
@@ -179,6 +201,13 @@ Json to_json(const ParameterSet& parameters, unsigned first, unsigned last) {
   return json;
 }
 
+/// A whole file.
+Json whole_json(const ParameterSet& parameters) {
+  Json json = {{"format", kFormat}, {"layout", layout_text()}};
+  json.update(to_json(parameters, 0, spec::kGroups));
+  return json;
+}
+
 /// An array, or an object of such: an element a line, but 16 numbers a line.
 std::string to_lines(const Json& json, unsigned depth) {
   constexpr unsigned kNumbersALine = 16;
@@ -206,13 +235,11 @@ ParameterSet parse_json_parameters(std::string_view text, const std::string& sou
   return ParameterReader(text, source, problems).run();
 }
 
-std::string parameters_to_json(const ParameterSet& parameters) {
-  return to_lines(to_json(parameters, 0, spec::kGroups), 1) + '\n';
-}
+std::string parameters_to_json(const ParameterSet& parameters) { return to_lines(whole_json(parameters), 1) + '\n'; }
 
 std::string parameters_to_json_line(const ParameterSet& parameters, unsigned only_group) {
-  const bool all = only_group == spec::kGroups;
-  return to_json(parameters, all ? 0 : only_group, all ? spec::kGroups : only_group + 1).dump();
+  if (only_group == spec::kGroups) return whole_json(parameters).dump();
+  return to_json(parameters, only_group, only_group + 1).dump();
 }
 
 void write_parameters(const ParameterSet& parameters, const std::filesystem::path& path) {

@@ -2,7 +2,11 @@
 /// \file
 /// The JSON form of parameter files: all entries,
 ///
-///     {"registers": {group: [value, ...]}, "tables": {group: [[entries of table 0], [of table 1], ...]}}
+///     {"format": 1, "layout": "0x1234abcd",
+///      "registers": {group: [value, ...]}, "tables": {group: [[entries of table 0], [of table 1], ...]}}
+///
+/// "format" is the version of this form, "layout" that of what the numbers mean: layout_hash(). A file of another one
+/// is refused without reading further.
 ///
 /// A group whose entries have one field shows the field's value, signed where the field is; a group whose entries pack
 /// several fields (evaluation_control, minor_on_weak, pawn_structure, passed_pawns, rooks_on_files, bishops,

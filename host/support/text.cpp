@@ -50,6 +50,12 @@ std::string printable(std::string_view user_text) {
 
 std::string quoted(std::string_view user_text) { return '"' + printable(user_text) + '"'; }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
 std::string place(std::string_view source, std::size_t line) { return fmt::format("{}:{}", source, line); }
 
 }  // namespace cobalt::text

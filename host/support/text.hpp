@@ -26,6 +26,9 @@ std::string printable(std::string_view user_text);
 /// The same in double quotes.
 std::string quoted(std::string_view user_text);
 
+/// `text` without the mark of UTF-8 (EF BB BF) that some editors put before the first line.
+std::string_view without_byte_order_mark(std::string_view text);
+
 /// "source:line".
 std::string place(std::string_view source, std::size_t line);
 

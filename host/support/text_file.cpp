@@ -57,6 +57,28 @@ std::string read_text_file(const fs::path& path, std::size_t max_bytes) {
   return text;
 }
 
+std::ifstream open_text_file(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) fail(path, "cannot be read", EISDIR);
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(path, "cannot be read", errno);
+  return file;
+}
+
+std::string read_text_stream(std::istream& input, const fs::path& path, std::size_t max_bytes) {
+  std::string text;
+  std::array<char, 65536> buffer{};
+  do {
+    input.read(buffer.data(), buffer.size());
+    text.append(buffer.data(), static_cast<std::size_t>(input.gcount()));
+    if (text.size() > max_bytes)
+      throw InputError(path.string(), fmt::format("larger than the limit of {} bytes", max_bytes));
+  } while (input);
+  if (input.bad()) throw InputError(path.string(), "cannot be read to its end");
+  return text;
+}
+
 void write_text_file(const fs::path& path, std::string_view text) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,12 @@ inline constexpr std::size_t kMaxTextFileBytes = std::size_t{16} << 20;
 
 /// Reads a file. Throws InputError when it is missing, a folder, unreadable or larger than `max_bytes`.
 std::string read_text_file(const std::filesystem::path& path, std::size_t max_bytes = kMaxTextFileBytes);
+
+/// Opens a file that is read bit by bit. Throws InputError when it is missing, a folder or unreadable.
+std::ifstream open_text_file(const std::filesystem::path& path);
+
+/// The rest of a stream. Throws InputError in the name of `path` when that is larger than `max_bytes` or unreadable.
+std::string read_text_stream(std::istream& input, const std::filesystem::path& path, std::size_t max_bytes);
 
 /// Writes a file: to a temporary file next to it, which is then renamed, so that `path` has the old text or the new
 /// one and never a part. What is no regular file (a device, a pipe) is written directly. Throws InputError with the

@@ -107,7 +107,7 @@ module cb_attack_count #(
   assign count_o = count_q;
   assign grade_o = grade_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // One grade a square, as long as the set of all attacks is that of the kinds.

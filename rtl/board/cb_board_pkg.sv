@@ -98,6 +98,35 @@ package cb_board_pkg;
   } side_view_t;
   localparam int unsigned SideViewBits = 4 * 7 * 64 + 3;
 
+  /// Bit b of every nibble of a packed position. Wiring, written so that the simulator takes 16 squares at once.
+  function automatic logic [63:0] plane(input logic [255:0] position, input int unsigned b);
+    logic [63:0] part;
+    for (int unsigned i = 0; i < 4; i++) begin
+      part = (position[64*i +: 64] >> b) & 64'h1111_1111_1111_1111;
+      part = (part | part >> 3) & 64'h0303_0303_0303_0303;
+      part = (part | part >> 6) & 64'h000f_000f_000f_000f;
+      part = (part | part >> 12) & 64'h0000_00ff_0000_00ff;
+      part = part | part >> 24;
+      plane[16*i +: 16] = part[15:0];
+    end
+  endfunction
+  /// Squares whose nibble has these lower bits; planes 0 to 2 side by side.
+  function automatic logic [63:0] of_kind(input logic [64*3-1:0] planes, input logic [2:0] kind);
+    of_kind = (planes[0 +: 64] ^ {64{!kind[0]}}) & (planes[64 +: 64] ^ {64{!kind[1]}}) &
+              (planes[128 +: 64] ^ {64{!kind[2]}});
+  endfunction
+  /// A bitboard to bit 0 of the nibbles.
+  function automatic logic [255:0] nibbles(input logic [63:0] b);
+    logic [63:0] part;
+    for (int unsigned i = 0; i < 4; i++) begin
+      part = {48'd0, b[16*i +: 16]};
+      part = (part | part << 24) & 64'h0000_00ff_0000_00ff;
+      part = (part | part << 12) & 64'h000f_000f_000f_000f;
+      part = (part | part << 6) & 64'h0303_0303_0303_0303;
+      nibbles[64*i +: 64] = (part | part << 3) & 64'h1111_1111_1111_1111;
+    end
+  endfunction
+
   function automatic logic [63:0] north(input logic [63:0] b);
     north = b << 8;
   endfunction

@@ -15,7 +15,7 @@ module cb_board_rules (
   input cb_board_pkg::attacks_t                    black_attacks_i
 );
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   localparam logic [63:0] BackRanks = 64'hff00_0000_0000_00ff;
 
   logic legal;

@@ -51,7 +51,7 @@ module cb_control_lead (
   logic unused_bits;
   assign unused_bits = ^{own_grade_i[127:64], enemy_grade_i[383:320]};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   a_only_if_ahead: assert property (@(posedge clk_i) settled |->

@@ -52,12 +52,10 @@ module cb_decode (
   logic [63:0] plane0, plane1, plane2, plane3;
   logic [cb_spec_pkg::PackedPositionBits-1:0] s1_position_q;
 
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_plane
-    assign plane0[s] = position_i[4*s];
-    assign plane1[s] = position_i[4*s+1];
-    assign plane2[s] = position_i[4*s+2];
-    assign plane3[s] = position_i[4*s+3];
-  end
+  assign plane0 = cb_board_pkg::plane(position_i, 0);
+  assign plane1 = cb_board_pkg::plane(position_i, 1);
+  assign plane2 = cb_board_pkg::plane(position_i, 2);
+  assign plane3 = cb_board_pkg::plane(position_i, 3);
 
   always_comb begin : s1_kinds
     s1_d.pawn         = ~plane2 & ~plane1 & plane0;
@@ -101,9 +99,15 @@ module cb_decode (
     board_d.castling          = {s1_q.special[63], s1_q.special[56], s1_q.special[7], s1_q.special[0]};
   end
 
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_placement
-    assign placement_d[4*s +: 4] = s1_position_q[4*s +: 4] ^
-        (s1_q.king_to_move[s] ? (s2_black_to_move ? BlackKingChange : WhiteKingChange) : 4'd0);
+  always_comb begin : s2_placement
+    logic [cb_spec_pkg::PackedPositionBits-1:0] king_to_move;
+    king_to_move = cb_board_pkg::nibbles(s1_q.king_to_move);
+    placement_d  = s1_position_q;
+    for (int unsigned b = 0; b < 4; b++) begin
+      if (s2_black_to_move ? BlackKingChange[b] : WhiteKingChange[b]) begin
+        placement_d = placement_d ^ (king_to_move << b);
+      end
+    end
   end
 
   // S3: the conditions of each error, as single bits.

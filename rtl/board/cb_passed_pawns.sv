@@ -23,7 +23,7 @@ module cb_passed_pawns (
   end
   assign passed_o = passed_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   logic [23:0] files;

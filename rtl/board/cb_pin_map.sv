@@ -185,7 +185,7 @@ module cb_pin_map #(
                          enemy_attacks_i.king, enemy_attacks_i.slider_xray_own, enemy_attacks_i.slider_xray_enemy,
                          enemy_attacks_i.queen_xray_own, enemy_attacks_i.queen_xray_enemy};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // What cb_eval_pinned relies on, for every board that keeps the rules.

@@ -60,7 +60,13 @@ module cb_aligned_sum #(
           .clk_i, .in_i(in_i[Lsb +: Width]), .out_o(aligned)
         );
       end
-      assign value = FourWidth'($signed(aligned));
+      if (FourWidth > Width) begin : g_extend
+        assign value = {{(FourWidth-Width){aligned[Width-1]}}, aligned};
+      end else begin : g_cut
+        assign value = aligned[FourWidth-1:0];
+        logic unused_bits;
+        assign unused_bits = ^aligned;
+      end
       assign s0_values[FourWidth*i +: FourWidth] = AllTerms[TermBits*i+TermBits-1] ? -value : value;
     end else begin : g_none
       assign s0_values[FourWidth*i +: FourWidth] = '0;
@@ -91,7 +97,7 @@ module cb_aligned_sum #(
     assign sum_o = $signed(s1_sums);
   end
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // The same sum with bits to spare.
@@ -99,7 +105,8 @@ module cb_aligned_sum #(
   logic [WideBits*Count-1:0] wide;
   logic signed [WideBits-1:0] wide_sum, sum_aligned;
   for (genvar i = 0; i < Count; i++) begin : g_wide
-    assign wide[WideBits*i +: WideBits] = WideBits'($signed(s0_values[FourWidth*i +: FourWidth]));
+    assign wide[WideBits*i +: WideBits] =
+        {{(WideBits-FourWidth){s0_values[FourWidth*i+FourWidth-1]}}, s0_values[FourWidth*i +: FourWidth]};
   end
   always_comb begin : add
     wide_sum = '0;

@@ -39,7 +39,7 @@ module cb_credit #(
   assign available_o      = available_q;
   assign available_next_o = available_d;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_not_overdrawn: assert property (@(posedge clk_i) disable iff (!rst_ni) take_i |-> take_amount_i <= available_q);
   a_not_overfull: assert property (@(posedge clk_i) disable iff (!rst_ni)
       give_i && !take_i |-> available_q != CountBits'(Maximum));

@@ -83,7 +83,7 @@ module cb_fifo #(
   assign out_valid_o = out_valid_q;
   assign out_data_o  = out_data_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_flags: assert property (@(posedge clk_i) disable iff (!rst_ni)
       full_q == (write_q - read_q == Full) && empty_q == (write_q == read_q));
   a_no_overflow: assert property (@(posedge clk_i) disable iff (!rst_ni) (write_q - read_q) <= Full);

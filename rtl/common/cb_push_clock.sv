@@ -35,7 +35,7 @@ module cb_push_clock #(
   end
   assign may_push_o = may_push_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_when_it_may: assert property (@(posedge clk_i) disable iff (!rst_ni) pushed_i |-> may_push_q);
 `endif
 

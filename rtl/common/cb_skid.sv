@@ -50,7 +50,7 @@ module cb_skid #(
   assign out_valid_o = out_valid_q;
   assign out_data_o  = out_data_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_skid_behind_output: assert property (@(posedge clk_i) disable iff (!rst_ni) skid_valid_q |-> out_valid_q);
   a_output_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && out_valid_o && !out_ready_i) |-> out_valid_o && $stable(out_data_o));

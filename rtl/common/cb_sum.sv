@@ -29,25 +29,20 @@ module cb_sum #(
     end else begin : g_next
       localparam int unsigned Before = (Inputs + 4**(k-1) - 1) / 4**(k-1);
       for (genvar i = 0; i < Numbers; i++) begin : g_number
-        logic signed [Bits-1:0] part0, part1, part2, part3, total_q;
-        assign part0 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i) +: Bits-2]));
-        if (4*i+1 < Before) begin : g_part1
-          assign part1 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i+1) +: Bits-2]));
-        end else begin : g_no_part1
-          assign part1 = '0;
-        end
-        if (4*i+2 < Before) begin : g_part2
-          assign part2 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i+2) +: Bits-2]));
-        end else begin : g_no_part2
-          assign part2 = '0;
-        end
-        if (4*i+3 < Before) begin : g_part3
-          assign part3 = Bits'($signed(g_stage[k-1].value[(Bits-2)*(4*i+3) +: Bits-2]));
-        end else begin : g_no_part3
-          assign part3 = '0;
+        logic signed [Bits-1:0] total_q;
+        logic [4*Bits-1:0] parts;
+        for (genvar p = 0; p < 4; p++) begin : g_part
+          if (4*i+p < Before) begin : g_some
+            logic [Bits-3:0] number;
+            assign number = g_stage[k-1].value[(Bits-2)*(4*i+p) +: Bits-2];
+            assign parts[Bits*p +: Bits] = {{2{number[Bits-3]}}, number};
+          end else begin : g_none
+            assign parts[Bits*p +: Bits] = '0;
+          end
         end
         always_ff @(posedge clk_i) begin : data_regs
-          total_q <= part0 + part1 + part2 + part3;
+          total_q <= $signed(parts[0 +: Bits]) + $signed(parts[Bits +: Bits]) + $signed(parts[2*Bits +: Bits]) +
+                     $signed(parts[3*Bits +: Bits]);
         end
         assign value[Bits*i +: Bits] = total_q;
       end

@@ -88,7 +88,7 @@ module cb_eval_contempt (
                          facts_i.black_king_attacked, facts_i.black_rook_attacked, facts_i.black_pawn_attacked,
                          facts_i.black_to_move, s3_value[1:0]};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   logic [CountBits+2:0] pieces;

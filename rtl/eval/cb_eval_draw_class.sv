@@ -102,7 +102,7 @@ module cb_eval_draw_class #(
   assign way_o = way_q;
   assign draw_score_o = $signed(score_q);
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   a_way: assert property (@(posedge clk_i) settled |-> way_o <= WayWidth'(1 << ReductionWidth));

@@ -36,20 +36,23 @@ module cb_eval_draw_score #(
 
   logic signed [DifferenceWidth-1:0] s1_difference_q;
   logic [WayWidth-1:0] s1_way_q;
-  logic signed [ProductWidth-1:0] s2_product_q, s3_product_q, s4_rounded;
+  logic signed [ProductWidth-1:0] s1_wide_difference, s1_wide_way, s2_product_q, s3_product_q, s4_rounded;
   logic [SumWidth-1:0] s4_change_q, s4_sum, score_q;
   cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i), .out_o(s4_sum));
+
+  assign s1_wide_difference = {{(ProductWidth-DifferenceWidth){s1_difference_q[DifferenceWidth-1]}}, s1_difference_q};
+  assign s1_wide_way        = {{(ProductWidth-WayWidth){1'b0}}, s1_way_q};
 
   // To drop the low bits rounds down; 63 more makes that towards zero for negative products.
   always_comb begin : s4_round
     s4_rounded = s3_product_q +
-                 ProductWidth'($signed({1'b0, {WholeWayBits{s3_product_q[ProductWidth-1]}}}));
+                 $signed({{(ProductWidth-WholeWayBits){1'b0}}, {WholeWayBits{s3_product_q[ProductWidth-1]}}});
   end
 
   always_ff @(posedge clk_i) begin : data_regs
     s1_difference_q <= DifferenceWidth'(draw_score_i) - DifferenceWidth'(sum_i);
     s1_way_q        <= way_i;
-    s2_product_q    <= ProductWidth'(s1_difference_q) * ProductWidth'($signed({1'b0, s1_way_q}));
+    s2_product_q    <= s1_wide_difference * s1_wide_way;
     s3_product_q    <= s2_product_q;
     s4_change_q     <= s4_rounded[WholeWayBits +: SumWidth];
     score_q         <= s4_sum + s4_change_q;
@@ -61,7 +64,7 @@ module cb_eval_draw_score #(
   logic unused_bits;
   assign unused_bits = ^{s4_rounded[WholeWayBits-1:0], s4_rounded[ProductWidth-1:WholeWayBits+SumWidth]};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // The rule, and what follows from it.

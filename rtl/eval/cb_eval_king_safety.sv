@@ -97,7 +97,7 @@ module cb_eval_king_safety #(
   logic signed [ClampedWidth-1:0] s6_clamped_d, s6_clamped_q;
   logic signed [WideWidth-1:0] s5_limit;
   always_comb begin : s6_clamp_danger
-    s5_limit = WideWidth'($signed({1'b0, s6_clamp}));
+    s5_limit = {{(WideWidth-ClampWidth){1'b0}}, s6_clamp};
     if (s5_sum_q > s5_limit) begin
       s6_clamped_d = ClampedWidth'(s5_limit);
     end else if (s5_sum_q < -s5_limit) begin
@@ -108,7 +108,9 @@ module cb_eval_king_safety #(
   end
 
   // S7, S8
-  logic signed [ProductWidth-1:0] s7_product_q;
+  logic signed [ProductWidth-1:0] s6_wide_clamped, s7_wide_scale, s7_product_q;
+  assign s6_wide_clamped = {{(ProductWidth-ClampedWidth){s6_clamped_q[ClampedWidth-1]}}, s6_clamped_q};
+  assign s7_wide_scale   = {{(ProductWidth-ScaleWidth){1'b0}}, s7_scale};
   logic signed [ClampedWidth-1:0] s7_clamped_q;
   logic signed [DangerWidth-1:0] danger_q;
 
@@ -119,7 +121,7 @@ module cb_eval_king_safety #(
     s4_shifted_q <= s4_shifted_d;
     s5_sum_q     <= WideWidth'(s4_linear) + $signed({2'b00, s4_shifted_q});
     s6_clamped_q <= s6_clamped_d;
-    s7_product_q <= ProductWidth'(s6_clamped_q) * ProductWidth'($signed({1'b0, s7_scale}));
+    s7_product_q <= s6_wide_clamped * s7_wide_scale;
     s7_clamped_q <= s6_clamped_q;
     danger_q     <= s7_scaled ? DangerWidth'(s7_product_q >>> cb_spec_pkg::ScaleShift) : DangerWidth'(s7_clamped_q);
   end

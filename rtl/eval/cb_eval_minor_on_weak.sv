@@ -99,7 +99,8 @@ module cb_eval_minor_on_weak #(
       s2_base = s2_present_q ? $signed(s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth]) : '0;
       s2_kmod = s2_opposite ? s2_entry[cb_spec_pkg::MinorOnWeakKmodOppLsb +: 2]
                             : s2_entry[cb_spec_pkg::MinorOnWeakKmodLsb +: 2];
-      s2_wide = DangerWidth'($signed(s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth]));
+      s2_wide = {{(DangerWidth-BaseWidth){s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb+BaseWidth-1]}},
+                 s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth]};
       unique case (s2_kmod)
         2'd0:    s2_danger = s2_wide <<< 2;
         2'd1:    s2_danger = s2_wide + (s2_wide <<< 1);

@@ -92,8 +92,8 @@ module cb_eval_missing_wing (
   // S6
   logic signed [Bits:0] s6_white, s6_black, s6_value_q;
   always_comb begin : s6_values
-    s6_white = s5_white_q ? (Bits+1)'($signed(s5_values[0 +: Bits])) : '0;
-    s6_black = s5_black_q ? (Bits+1)'($signed(s5_values[Bits +: Bits])) : '0;
+    s6_white = s5_white_q ? {s5_values[Bits-1], s5_values[0 +: Bits]} : '0;
+    s6_black = s5_black_q ? {s5_values[2*Bits-1], s5_values[Bits +: Bits]} : '0;
   end
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -112,7 +112,7 @@ module cb_eval_missing_wing (
   logic unused_bits;
   assign unused_bits = ^{white_i.king, black_i.king};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   a_one_side: assert property (@(posedge clk_i) settled |-> !(s5_white_q && s5_black_q));

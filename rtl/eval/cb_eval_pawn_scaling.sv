@@ -67,7 +67,7 @@ module cb_eval_pawn_scaling #(
   logic [3*ShiftWidth-1:0] s0_shift;
   logic [3*FactorWidth-1:0] s1_factor;
   logic [2:0] s2_scaled;
-  logic [3*ScaledWidth-1:0] s3_value;
+  logic [3*SumWidth-1:0] s3_wide;
   assign s0_value  = {WidestWidth'(wasted_i), WidestWidth'(passed_i), WidestWidth'(structure_i)};
   assign s0_shift  = {control_1_i[cb_spec_pkg::EvaluationControl1WastedPawnsShiftLsb +: ShiftWidth],
                       control_1_i[cb_spec_pkg::EvaluationControl1PassedPawnsShiftLsb +: ShiftWidth],
@@ -77,7 +77,9 @@ module cb_eval_pawn_scaling #(
 
   for (genvar i = 0; i < 3; i++) begin : g_value
     logic signed [WidestWidth-1:0] s1_shifted_d, s1_shifted_q, s2_unscaled_q;
-    logic signed [ProductWidth-1:0] s2_product_q;
+    logic signed [ProductWidth-1:0] s1_wide_value, s1_wide_factor, s2_product_q;
+    assign s1_wide_value  = {{(ProductWidth-WidestWidth){s1_shifted_q[WidestWidth-1]}}, s1_shifted_q};
+    assign s1_wide_factor = {{(ProductWidth-FactorWidth){1'b0}}, s1_factor[FactorWidth*i +: FactorWidth]};
     logic signed [ScaledWidth-1:0] s3_value_q;
 
     always_comb begin : s1_shift
@@ -86,13 +88,12 @@ module cb_eval_pawn_scaling #(
 
     always_ff @(posedge clk_i) begin : data_regs
       s1_shifted_q  <= s1_shifted_d;
-      s2_product_q  <= ProductWidth'(s1_shifted_q) *
-                       ProductWidth'($signed({1'b0, s1_factor[FactorWidth*i +: FactorWidth]}));
+      s2_product_q  <= s1_wide_value * s1_wide_factor;
       s2_unscaled_q <= s1_shifted_q;
       s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> cb_spec_pkg::ScaleShift)
                                     : ScaledWidth'(s2_unscaled_q);
     end
-    assign s3_value[ScaledWidth*i +: ScaledWidth] = s3_value_q;
+    assign s3_wide[SumWidth*i +: SumWidth] = {{(SumWidth-ScaledWidth){s3_value_q[ScaledWidth-1]}}, s3_value_q};
   end
 
   logic signed [SumWidth-1:0] s4_sum_q;
@@ -100,9 +101,8 @@ module cb_eval_pawn_scaling #(
   always_ff @(posedge clk_i) begin : data_regs
     s1_structure_factor_q <= structure_factor_i;
     s1_passed_factor_q    <= passed_factor_i;
-    s4_sum_q              <= SumWidth'($signed(s3_value[0 +: ScaledWidth])) +
-                             SumWidth'($signed(s3_value[ScaledWidth +: ScaledWidth])) +
-                             SumWidth'($signed(s3_value[2*ScaledWidth +: ScaledWidth]));
+    s4_sum_q              <= $signed(s3_wide[0 +: SumWidth]) + $signed(s3_wide[SumWidth +: SumWidth]) +
+                             $signed(s3_wide[2*SumWidth +: SumWidth]);
   end
   assign sum_o = s4_sum_q;
 

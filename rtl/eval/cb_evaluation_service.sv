@@ -105,7 +105,7 @@ module cb_evaluation_service #(
   );
   assign response_valid_o = out_valid ? owner : '0;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
   logic [Latency:1]       valid_q, search_q;
   logic [RequestStages:1] held_q;

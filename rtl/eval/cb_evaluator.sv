@@ -80,18 +80,14 @@ module cb_evaluator #(
   // Clock 1: position and download bus.
   logic [cb_spec_pkg::PackedPositionBits-1:0] position_q;
   logic [Latency:1] valid_q, bank_q;
-  cb_spec_pkg::param_bus_t param_q;
+  cb_spec_pkg::param_bus_t param, param_q;
+  cb_param_bus u_bus (.param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bus_o(param));
 
   always_ff @(posedge clk_i) begin : input_regs
-    position_q           <= in_position_i;
-    bank_q               <= {bank_q[Latency-1:1], in_bank_i};
-    valid_q              <= {valid_q[Latency-1:1], in_valid_i};
-    param_q.valid        <= param_valid_i;
-    param_q.bank         <= param_bank_i;
-    param_q.group        <= param_address_i[cb_spec_pkg::TableBits+cb_spec_pkg::EntryBits +: cb_spec_pkg::GroupBits];
-    param_q.table_number <= param_address_i[cb_spec_pkg::EntryBits +: cb_spec_pkg::TableBits];
-    param_q.entry        <= param_address_i[0 +: cb_spec_pkg::EntryBits];
-    param_q.data         <= param_data_i;
+    position_q <= in_position_i;
+    bank_q     <= {bank_q[Latency-1:1], in_bank_i};
+    valid_q    <= {valid_q[Latency-1:1], in_valid_i};
+    param_q    <= param;
     if (!rst_ni) begin
       valid_q       <= '0;
       param_q.valid <= 1'b0;
@@ -377,7 +373,7 @@ module cb_evaluator #(
     $error("cb_evaluator: cb_board_rules takes errors and attack maps at one clock");
   end
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   cb_board_rules u_board_rules (
     .clk_i, .valid_i(rst_ni && valid_q[AtAttacks]), .errors_i(encoding_errors), .white_i(white), .black_i(black),
     .occupied_i(occupied), .white_attacks_i(white_attacks), .black_attacks_i(black_attacks)

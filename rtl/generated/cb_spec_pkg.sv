@@ -443,6 +443,8 @@ package cb_spec_pkg;
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;
   localparam int unsigned ChildFactsLatencyCycles = 7;  // packed position to what a search wants to know of it
+  // turn of a context of the search to its next one; as many contexts
+  localparam int unsigned SearchRevolutionLatencyCycles = 48;
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 

@@ -71,7 +71,7 @@ module cb_answer_merge #(
     // Places of the dealer keep the queues ready.
     logic unused_ready;
     assign unused_ready = ^ready;
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
     a_room: assert property (@(posedge clk_i) disable iff (!rst_ni) (in_valid_i & ~ready) == '0);
     a_one_taken: assert property (@(posedge clk_i) disable iff (!rst_ni) (take & (take - Cores'(1))) == '0);
 `endif

@@ -64,7 +64,7 @@ module cb_axi_address_arbiter #(
   assign a_address_o = address_q;
   assign a_length_o  = length_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_address_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && a_valid_o && !a_ready_i) |-> a_valid_o && $stable(a_address_o) && $stable(a_length_o));
   a_one_grant: assert property (@(posedge clk_i) disable iff (!rst_ni) taken_o |-> $onehot(grant_o));

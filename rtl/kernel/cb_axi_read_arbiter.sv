@@ -46,7 +46,7 @@ module cb_axi_read_arbiter #(
   logic unused_state;
   assign unused_state = order_valid;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> order_valid);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) order_valid |-> $onehot(owner));
 `endif

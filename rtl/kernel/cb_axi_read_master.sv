@@ -153,7 +153,7 @@ module cb_axi_read_master #(
   logic unused_state;
   assign unused_state = ^{fifo_ready, stamp_ready, stamp_valid, credits};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> in_flight_q != '0);
   a_fifo_room: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> fifo_ready);
   a_stamp_there: assert property (@(posedge clk_i) disable iff (!rst_ni) first_beat_q |-> stamp_valid);

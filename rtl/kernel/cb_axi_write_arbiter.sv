@@ -3,7 +3,7 @@
 ///
 /// The lowest client that asks gets its burst in; its beats follow in the order of the addresses, and so do the
 /// responses (one id): queues of client numbers say whose turn it is. A client asks when it has all beats of a burst, so
-/// that nobody waits for it. Adds one clock to an address, at least one to data (a register slice) and none to a response. Back-pressure:
+/// that nobody waits for it. Adds one clock to an address, at least one to data (a register slice) and one to a response. Back-pressure:
 /// ready-valid for addresses and data; clients always take responses. Reset touches valid and control bits only.
 module cb_axi_write_arbiter #(
   parameter int unsigned Clients = 2,
@@ -24,6 +24,8 @@ module cb_axi_write_arbiter #(
   input  logic [16*Clients-1:0]  w_words_i,
   input  logic [Clients-1:0]     w_last_i,
   output logic [Clients-1:0]     b_valid_o,
+  /// Of the client whose valid is set.
+  output logic                   b_error_o,
   // The port
   output logic                   aw_valid_o,
   input  logic                   aw_ready_i,
@@ -34,7 +36,8 @@ module cb_axi_write_arbiter #(
   output logic [511:0]           w_data_o,
   output logic [63:0]            w_strobe_o,
   output logic                   w_last_o,
-  input  logic                   b_valid_i
+  input  logic                   b_valid_i,
+  input  logic                   b_error_i
 );
 
   // ---- addresses ----
@@ -87,12 +90,23 @@ module cb_axi_write_arbiter #(
     .in_valid_i(taken), .in_ready_o(b_order_ready), .in_data_i(grant),
     .out_valid_o(b_order_valid), .out_ready_i(b_valid_i), .out_data_o(owner)
   );
-  assign b_valid_o = b_valid_i ? owner : '0;
+  logic [Clients-1:0] b_valid_q;
+  logic               b_error_q;
+  always_ff @(posedge clk_i) begin : response_regs
+    b_error_q <= b_error_i;
+    if (!rst_ni) begin
+      b_valid_q <= '0;
+    end else begin
+      b_valid_q <= b_valid_i ? owner : '0;
+    end
+  end
+  assign b_valid_o = b_valid_q;
+  assign b_error_o = b_error_q;
 
   logic unused_state;
   assign unused_state = b_order_valid;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> b_order_valid);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) b_order_valid |-> $onehot(owner));
   a_data_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -170,7 +170,7 @@ module cb_axi_write_master #(
   logic unused_queues;
   assign unused_queues = ^{queue_ready, end_ready, end_valid};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_no_unasked_response: assert property (@(posedge clk_i) disable iff (!rst_ni)
       b_valid_i |-> bursts != BurstBits'(MaxBursts) && end_valid);
   a_queue_room: assert property (@(posedge clk_i) disable iff (!rst_ni) issue |-> queue_ready && end_ready);

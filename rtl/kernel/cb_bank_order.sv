@@ -49,7 +49,7 @@ module cb_bank_order #(
         users_done_q[8*bank+:8] <= users_done_q[8*bank+:8] + through;
       end
     end
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
     // Far fewer than 256 are on their way, so that counters are never a round apart.
     a_loads_near: assert property (@(posedge clk_i) disable iff (!rst_ni)
         8'(loads_q[8*bank+:8] - loads_done_q[8*bank+:8]) < 8'd64);

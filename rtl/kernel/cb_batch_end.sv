@@ -122,7 +122,7 @@ module cb_batch_end #(
   logic unused_checked;
   assign unused_checked = ^{queue_ready, end_ready, written_ready};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni) in_valid_i |-> queue_ready && end_ready);
   a_written_ready: assert property (@(posedge clk_i) disable iff (!rst_ni) write_done_i |-> written_ready);
 `endif

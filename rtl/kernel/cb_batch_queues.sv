@@ -115,7 +115,7 @@ module cb_batch_queues #(
   logic unused_checked;
   assign unused_checked = ^{feed_ready, end_ready, read_counts_ready, read_counts_valid};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni)
       feed_ready && end_ready && read_counts_ready || places == '0);
   a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)

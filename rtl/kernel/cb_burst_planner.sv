@@ -121,7 +121,7 @@ module cb_burst_planner #(
   assign a_address_o  = a_address_q;
   assign a_length_o   = a_length_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_list_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) take |-> list_beats_i != '0);
   a_planned_in_list: assert property (@(posedge clk_i) disable iff (!rst_ni)
       planned_q |-> !free_q && length_q != '0 && 32'(length_q) <= to_ask_q && last_q == (32'(length_q) == to_ask_q));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Writes completions to card memory: number n of a list to its n-th place.
 ///
-/// The lowest client that has one is served; one completion every 4 clocks at most; up to MaxWrites are outstanding.
-/// Whether there is room is a register, and a client's ready waits for nothing else but the lower clients' valid.
+/// The lowest client that has one is chosen, and served in the next clock: its ready is a register. One completion every 5
+/// clocks at most; up to MaxWrites are outstanding.
 /// A response is told with the list that it belongs to. Back-pressure: ready-valid at both sides; responses are always
 /// taken. Reset touches valid and control bits only.
 module cb_completion_writer #(
@@ -43,30 +43,22 @@ module cb_completion_writer #(
   localparam int unsigned WriteBits = $clog2(MaxWrites + 1);
   localparam int unsigned RecordBits = cb_kernel_pkg::RecordBits;
 
-  logic [Clients-1:0]     grant, owner_q, owner;
-  logic                   room_q, may_take, take, order_ready, order_valid, amendment, list_number;
+  logic [Clients-1:0]     grant_d, grant_q, owner_q, owner;
+  logic                   room_q, take, order_ready, order_valid, amendment, list_number;
   logic [WriteBits-1:0]   places, unused_places_next;
   cb_kernel_pkg::record_t record_d, record_q;
   logic                   loaded_d, loaded_q, aw_valid_d, aw_valid_q, w_valid_d, w_valid_q;
   logic [57:0]            address_d, address_q;
 
-  assign grant          = record_valid_i & (~record_valid_i + Clients'(1));  // the lowest bit that is set
-  assign may_take       = room_q && !loaded_q;  // room_q is a clock late: it does not know of the record just taken
-  assign take           = record_valid_i != '0 && may_take;
-
-  always_comb begin : ready
-    for (int unsigned client = 0; client < Clients; client++) begin
-      record_ready_o[client] = may_take;
-      for (int unsigned lower = 0; lower < client; lower++) begin
-        record_ready_o[client] = record_ready_o[client] && !record_valid_i[lower];
-      end
-    end
-  end
+  // room_q is a clock late: it does not know of the record just taken, nor of the one that is being taken.
+  assign grant_d        = room_q && !loaded_q && !take ? record_valid_i & (~record_valid_i + Clients'(1)) : '0;
+  assign take           = grant_q != '0;
+  assign record_ready_o = grant_q;
 
   always_comb begin : select
     record_d = '0;
     for (int unsigned client = 0; client < Clients; client++) begin
-      record_d = record_d | (record_i[RecordBits*client+:RecordBits] & {RecordBits{grant[client]}});
+      record_d = record_d | (record_i[RecordBits*client+:RecordBits] & {RecordBits{grant_q[client]}});
     end
   end
 
@@ -88,7 +80,7 @@ module cb_completion_writer #(
 
   always_ff @(posedge clk_i) begin : data_regs
     if (take) begin
-      owner_q  <= grant;
+      owner_q  <= grant_q;
       record_q <= record_d;
     end
     if (loaded_q) begin
@@ -98,11 +90,13 @@ module cb_completion_writer #(
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
+      grant_q    <= '0;
       room_q     <= 1'b0;
       loaded_q   <= 1'b0;
       aw_valid_q <= 1'b0;
       w_valid_q  <= 1'b0;
     end else begin
+      grant_q    <= grant_d;
       room_q     <= !loaded_q && !aw_valid_q && !w_valid_q && places != '0 && !halt_i;
       loaded_q   <= loaded_d;
       aw_valid_q <= aw_valid_d;
@@ -123,7 +117,8 @@ module cb_completion_writer #(
   logic unused_state;
   assign unused_state = ^{order_ready, order_valid};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
+  a_client_waits: assert property (@(posedge clk_i) disable iff (!rst_ni) (grant_q & ~record_valid_i) == '0);
   a_response_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> order_valid);
   a_order_room: assert property (@(posedge clk_i) disable iff (!rst_ni) loaded_q |-> order_ready);
 `endif

@@ -138,8 +138,9 @@ module cb_control_regs #(
     if (write && write_address == AddressBits'(cb_spec_pkg::RegInterruptStatus)) begin
       pending_d = pending_q ^ w_set[1:0];
     end
-    // An event that comes with a toggle wins.
-    pending_d = pending_d | ({take_i, finish_i} & enable_q);
+    // As the vendor's HLS has it: set while ap_done is, and by ap_ready, whatever is toggled in the same clock. So a driver
+    // that acknowledges one list and then toggles does not lose the next, which may have ended between.
+    pending_d = pending_d | ({take_i, finish_i || done_q} & enable_q);
   end
 
   // ---- arguments ----
@@ -355,7 +356,7 @@ module cb_control_regs #(
   logic unused_address_bits;
   assign unused_address_bits = ^{aw_address_i[1:0], ar_address_i[1:0]};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_b_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && b_valid_o && !b_ready_i) |-> b_valid_o);
   a_r_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -121,14 +121,14 @@ module cb_dispatcher (
 
   // ---- state machine: Sum makes beats, Check their ends, then the decision is a register in Send ----
   logic check_late_q;  // Check has two clocks: the ends, the decision
-  logic fetch, unit_sent, record_gone_q;  // the completion was taken a clock ago: it leaves late, behind those of the units
+  logic fetch, unit_sent;
   assign fetch      = state_q == Fetch && list_active_q && in_valid_i && !halt_i;
   assign in_ready_o = state_q == Fetch && list_active_q && !halt_i;
 
   assign unit_valid_o   = state_q == Send && !nothing_q && !halt_i ? unit_q : '0;
-  assign record_valid_o = state_q == Send && nothing_q && !record_gone_q;
+  assign record_valid_o = state_q == Send && nothing_q;
   assign unit_sent      = (unit_valid_o & unit_ready_i) != '0;
-  assign sent           = unit_sent || record_gone_q;
+  assign sent           = unit_sent || (record_valid_o && record_ready_i);
 
   always_comb begin : next_state
     state_d = state_q;
@@ -194,13 +194,11 @@ module cb_dispatcher (
       list_active_q <= 1'b0;
       check_late_q  <= 1'b0;
       sent_q        <= 1'b0;
-      record_gone_q <= 1'b0;
     end else begin
       state_q       <= state_d;
       list_active_q <= list_active_d;
       check_late_q  <= state_q == Check && !check_late_q;
       sent_q        <= sent;
-      record_gone_q <= record_valid_o && record_ready_i;
     end
   end
 
@@ -233,10 +231,10 @@ module cb_dispatcher (
   assign record_o.list_number       = list_q;
   assign record_o.index      = index_q;
   assign record_o.completion = completion;
-  assign done_o              = record_gone_q;
+  assign done_o              = record_valid_o && record_ready_i;
   assign done_list_o         = list_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_one_unit: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $onehot0({unit_valid_o, record_valid_o}));
   a_list_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) list_take |-> list_count_i != '0);

@@ -161,7 +161,7 @@ module cb_item_feeder #(
   assign fed_read_error_o  = fed_error_q;
   assign fed_incomplete_o  = fed_incomplete_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_count: assert property (@(posedge clk_i) disable iff (!rst_ni) next_take |-> batch_count_i != '0);
   a_flags: assert property (@(posedge clk_i) disable iff (!rst_ni)
       active_q |-> left_q != '0 && last_q == (left_q == 32'd1));

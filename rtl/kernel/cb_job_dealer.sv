@@ -86,7 +86,7 @@ module cb_job_dealer #(
     end
     assign out_valid_o = hold_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
     a_one_core: assert property (@(posedge clk_i) disable iff (!rst_ni) (pick_q & (pick_q - Cores'(1))) == '0);
     a_none_lost: assert property (@(posedge clk_i) disable iff (!rst_ni) (deal & hold_q) == '0);
 `endif

@@ -107,6 +107,14 @@ module cb_kernel #(
     $error("cb_kernel: 1 to 8 search cores");
   end
 
+  // ---- reset: a copy for the shell, for each unit and for each core. The registers that the host writes have the pin: they
+  // must not take a transfer that a reset still loses ----
+  localparam int unsigned ResetShell = 0;
+  localparam int unsigned ResetUnits = 1;
+  localparam int unsigned ResetCores = ResetUnits + Units;
+  logic [ResetCores+Cores-1:0] rst_n;
+  cb_reset #(.Copies(ResetCores + Cores)) u_reset (.clk_i(ap_clk), .rst_ni(ap_rst_n), .rst_no(rst_n));
+
   // ---- control ----
   logic                        start, take, finish, done_pending, sequencer_idle;
   cb_kernel_pkg::arguments_t   arguments;
@@ -140,7 +148,7 @@ module cb_kernel #(
   logic [31:0] list_count;
 
   cb_list_sequencer #(.Units(Units + 1)) u_sequencer (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .start_i(start), .take_o(take), .arguments_i(arguments), .done_pending_i(done_pending), .finish_o(finish),
     .result_o(result), .idle_o(sequencer_idle), .now_i(totals_q.clocks),
     .list_valid_o(list_valid), .list_ready_i(list_ready), .list_o(list_number), .list_address_o(list_address),
@@ -154,7 +162,7 @@ module cb_kernel #(
   assign list_ready = fetch_ready && dispatch_ready;
 
   always_ff @(posedge ap_clk) begin : totals_regs
-    if (!ap_rst_n) begin
+    if (!rst_n[ResetShell]) begin
       totals_q <= '0;
     end else begin
       totals_q.clocks      <= totals_q.clocks + 64'd1;
@@ -181,6 +189,7 @@ module cb_kernel #(
   logic [Readers-1:0]     ar_valid, ar_ready, r_valid, read_waiting;
   logic [64*Readers-1:0]  ar_address;
   logic [8*Readers-1:0]   ar_length;
+  logic                   b_error;
   logic [Writers-1:0]     aw_valid, aw_ready, w_valid, w_ready, w_last, b_valid, write_waiting;
   logic [64*Writers-1:0]  aw_address;
   logic [8*Writers-1:0]   aw_length;
@@ -188,26 +197,27 @@ module cb_kernel #(
   logic [16*Writers-1:0]  w_words;
 
   cb_axi_read_arbiter #(.Clients(Readers)) u_read_arbiter (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .ar_valid_i(ar_valid), .ar_ready_o(ar_ready), .ar_address_i(ar_address), .ar_length_i(ar_length),
     .r_valid_o(r_valid), .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready),
     .ar_address_o(m_axi_gmem0_araddr), .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid),
     .r_last_i(m_axi_gmem0_rlast)
   );
   cb_axi_write_arbiter #(.Clients(Writers)) u_write_arbiter (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .aw_valid_i(aw_valid), .aw_ready_o(aw_ready), .aw_address_i(aw_address), .aw_length_i(aw_length),
     .w_valid_i(w_valid), .w_ready_o(w_ready), .w_data_i(w_data), .w_words_i(w_words), .w_last_i(w_last),
     .b_valid_o(b_valid), .aw_valid_o(m_axi_gmem0_awvalid), .aw_ready_i(m_axi_gmem0_awready),
     .aw_address_o(m_axi_gmem0_awaddr), .aw_length_o(m_axi_gmem0_awlen), .w_valid_o(m_axi_gmem0_wvalid),
     .w_ready_i(m_axi_gmem0_wready), .w_data_o(m_axi_gmem0_wdata), .w_strobe_o(m_axi_gmem0_wstrb),
-    .w_last_o(m_axi_gmem0_wlast), .b_valid_i(m_axi_gmem0_bvalid)
+    .w_last_o(m_axi_gmem0_wlast), .b_valid_i(m_axi_gmem0_bvalid), .b_error_i(m_axi_gmem0_bresp[1]),
+    .b_error_o(b_error)
   );
   assign m_axi_gmem0_rready = 1'b1;
   assign m_axi_gmem0_bready = 1'b1;
 
   cb_watchdog u_watchdog (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .enable_i(!sequencer_idle && !halt), .waiting_i(read_waiting != '0 || write_waiting != '0),
     .moved_i((m_axi_gmem0_arvalid && m_axi_gmem0_arready) || m_axi_gmem0_rvalid ||
              (m_axi_gmem0_awvalid && m_axi_gmem0_awready) || (m_axi_gmem0_wvalid && m_axi_gmem0_wready) ||
@@ -231,7 +241,7 @@ module cb_kernel #(
   cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, search_record, dispatch_record;
 
   cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .list_valid_i(list_valid && dispatch_ready), .list_ready_o(fetch_ready), .list_address_i(list_address),
     .list_beats_i(list_count), .halt_i(halt),
     .ar_valid_o(ar_valid[ReadDescriptors]), .ar_ready_i(ar_ready[ReadDescriptors]),
@@ -244,7 +254,7 @@ module cb_kernel #(
   );
 
   cb_dispatcher u_dispatcher (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .list_valid_i(list_valid && fetch_ready), .list_ready_o(dispatch_ready), .list_i(list_number),
     .list_count_i(list_count),
     .in_valid_i(descriptor_valid), .in_ready_o(descriptor_ready), .in_descriptor_i(descriptor),
@@ -257,7 +267,7 @@ module cb_kernel #(
   );
 
   cb_bank_order #(.Users(Users)) u_bank_order (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .load_dispatched_i(load_dispatched), .user_dispatched_i(user_dispatched), .dispatch_bank_i(dispatch_bank),
     .load_mark_o(load_mark), .user_mark_o(user_mark), .load_done_i(load_done_banks),
     .user_done_i(user_done_banks), .loads_done_o(loads_done), .users_done_o(users_done)
@@ -273,7 +283,7 @@ module cb_kernel #(
   logic [cb_spec_pkg::ParameterDataBits-1:0]    param_data;
 
   cb_stream_unit #(.ItemsPerBeat(2), .ItemFifoBeats(512)) u_evaluate (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Evaluate]),
     .job_valid_i(unit_valid[Evaluate]), .job_ready_o(unit_ready[Evaluate]), .job_i(job),
     .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[0+:2]),
     .now_i(totals_q.clocks), .halt_i(halt),
@@ -285,7 +295,7 @@ module cb_kernel #(
     .aw_address_o(aw_address[64*WriteResults+:64]), .aw_length_o(aw_length[8*WriteResults+:8]),
     .w_valid_o(w_valid[WriteResults]), .w_ready_i(w_ready[WriteResults]), .w_data_o(w_data[512*WriteResults+:512]),
     .w_words_o(w_words[16*WriteResults+:16]), .w_last_o(w_last[WriteResults]), .b_valid_i(b_valid[WriteResults]),
-    .b_error_i(m_axi_gmem0_bresp[1]),
+    .b_error_i(b_error),
     .request_valid_o(request_valid), .request_ready_i(request_ready), .request_bank_o(request_bank),
     .request_item_o(request_position), .request_tag_o(request_tag), .response_valid_i(response_valid),
     .response_tag_i(response_tag), .response_result_i(response_result),
@@ -297,7 +307,7 @@ module cb_kernel #(
 
   // ---- operation load_parameters ----
   cb_load_unit u_load (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Load]),
     .job_valid_i(unit_valid[Load]), .job_ready_o(unit_ready[Load]), .job_i(job),
     .users_done_i(users_done), .load_done_o(load_done_banks), .bank_complete_o(bank_complete),
     .now_i(totals_q.clocks), .halt_i(halt),
@@ -340,7 +350,7 @@ module cb_kernel #(
   end
 
   cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Generate]),
     .job_valid_i(unit_valid[Generate]), .job_ready_o(unit_ready[Generate]), .job_i(job),
     .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[2+:2]),
     .now_i(totals_q.clocks), .halt_i(halt),
@@ -352,7 +362,7 @@ module cb_kernel #(
     .aw_address_o(aw_address[64*WriteMoves+:64]), .aw_length_o(aw_length[8*WriteMoves+:8]),
     .w_valid_o(w_valid[WriteMoves]), .w_ready_i(w_ready[WriteMoves]), .w_data_o(w_data[512*WriteMoves+:512]),
     .w_words_o(w_words[16*WriteMoves+:16]), .w_last_o(w_last[WriteMoves]), .b_valid_i(b_valid[WriteMoves]),
-    .b_error_i(m_axi_gmem0_bresp[1]),
+    .b_error_i(b_error),
     .request_valid_o(guest_valid), .request_ready_i(guest_ready), .request_bank_o(guest_bank),
     .request_item_o(guest_item), .request_tag_o(guest_tag), .response_valid_i(guest_done),
     .response_tag_i(guest_done_tag), .response_result_i(guest_answer),
@@ -366,7 +376,7 @@ module cb_kernel #(
   logic                   turn_valid, turn_taken, turn_bank;
   cb_moves_pkg::request_t turn_request;
   cb_perft_unit u_perft (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Perft]),
     .job_valid_i(unit_valid[Perft]), .job_ready_o(unit_ready[Perft]), .job_i(job),
     .loads_done_i(loads_done), .user_done_o(user_done_banks[4+:2]), .now_i(totals_q.clocks), .halt_i(halt),
     .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
@@ -376,7 +386,7 @@ module cb_kernel #(
     .aw_valid_o(aw_valid[WritePerft]), .aw_ready_i(aw_ready[WritePerft]), .aw_address_o(aw_address[64*WritePerft+:64]),
     .aw_length_o(aw_length[8*WritePerft+:8]), .w_valid_o(w_valid[WritePerft]), .w_ready_i(w_ready[WritePerft]),
     .w_data_o(w_data[512*WritePerft+:512]), .w_words_o(w_words[16*WritePerft+:16]), .w_last_o(w_last[WritePerft]),
-    .b_valid_i(b_valid[WritePerft]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .b_valid_i(b_valid[WritePerft]), .b_error_i(b_error),
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
     .answer_i(move_answer),
     .record_valid_o(record_valid[Perft]), .record_ready_i(record_ready[Perft]), .record_o(perft_record),
@@ -396,7 +406,7 @@ module cb_kernel #(
   logic [Slots-1:0]                         core_aborted;
 
   cb_search_unit #(.Cores(Cores), .MaxBatches(Slots)) u_search (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Search]),
     .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
     .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
     .now_i(totals_q.clocks), .halt_i(halt),
@@ -409,7 +419,7 @@ module cb_kernel #(
     .aw_address_o(aw_address[64*WriteSearch+:64]), .aw_length_o(aw_length[8*WriteSearch+:8]),
     .w_valid_o(w_valid[WriteSearch]), .w_ready_i(w_ready[WriteSearch]), .w_data_o(w_data[512*WriteSearch+:512]),
     .w_words_o(w_words[16*WriteSearch+:16]), .w_last_o(w_last[WriteSearch]), .b_valid_i(b_valid[WriteSearch]),
-    .b_error_i(m_axi_gmem0_bresp[1]),
+    .b_error_i(b_error),
     .core_valid_o(core_valid), .core_ready_i(core_ready), .core_job_o(core_job), .core_slot_o(core_slot),
     .core_bank_o(core_bank), .aborted_o(core_aborted), .answer_valid_i(core_answer_valid), .answer_i(core_answer),
     .answer_slot_i(core_answer_slot), .turn_i(core_turn), .turn_totals_o(turn_totals),
@@ -428,7 +438,7 @@ module cb_kernel #(
     cb_search_pkg::turn_t             turn;
 
     cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8)) u_cell (
-      .clk_i(ap_clk), .rst_ni(ap_rst_n),
+      .clk_i(ap_clk), .rst_ni(rst_n[ResetCores+core]),
       .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
       .param_data_i(param_data),
       .job_valid_i(core_valid[core]), .job_ready_o(core_ready[core]), .job_i(core_job[512*core+:512]),
@@ -465,13 +475,13 @@ module cb_kernel #(
 
   // ---- completions ----
   cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
-    .clk_i(ap_clk), .rst_ni(ap_rst_n), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
     .record_valid_i(record_valid), .record_ready_o(record_ready),
     .record_i({dispatch_record, search_record, perft_record, generate_record, load_record, evaluate_record}),
     .aw_valid_o(aw_valid[WriteCompletions]), .aw_ready_i(aw_ready[WriteCompletions]),
     .aw_address_o(aw_address[64*WriteCompletions+:64]), .w_valid_o(w_valid[WriteCompletions]),
     .w_ready_i(w_ready[WriteCompletions]), .w_data_o(w_data[512*WriteCompletions+:512]),
-    .b_valid_i(b_valid[WriteCompletions]), .b_error_i(m_axi_gmem0_bresp[1]),
+    .b_valid_i(b_valid[WriteCompletions]), .b_error_i(b_error),
     .written_o(written), .written_list_o(written_list), .written_error_o(written_error), .amended_o(amended),
     .waiting_o(write_waiting[WriteCompletions])
   );

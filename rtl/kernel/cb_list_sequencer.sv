@@ -205,7 +205,7 @@ module cb_list_sequencer #(
   assign watchdog_limit_o     = limit_q;
   assign halt_o               = dead_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_signs_0: assert property (@(posedge clk_i) disable iff (!rst_ni)
       count_0_q != '0 && !dead_q |-> busy_q[0] && left_0_q >= 33'(count_0_q));
   a_signs_1: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -219,7 +219,7 @@ module cb_load_unit (
   logic unused_job;
   assign unused_job = ^{job_q.result_beats, job_q.destination, burst_last};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni)
       job_valid_i && job_ready_o |-> job_i.count != '0);
   a_bank_free: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -130,7 +130,7 @@ module cb_parameter_loader (
   assign error_o         = error_q;
   assign idle_o          = !active_q && valid_q == '0 && !write_q && !error_q;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);
   a_bank_static: assert property (@(posedge clk_i) disable iff (!rst_ni) $past(rst_ni && !idle_o) |-> $stable(bank_i));
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni)

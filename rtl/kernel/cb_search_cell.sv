@@ -4,7 +4,7 @@
 ///
 /// The search has a turn when both give it one: the evaluator's service refuses one now and then for its guest, because
 /// what comes of a turn must be evaluated at a fixed stage. Jobs, answers and aborts as cb_search_core, guests as
-/// cb_move_service and cb_evaluation_service. Reset: as these.
+/// cb_move_service and cb_evaluation_service. Reset: as these, 2 clocks late.
 module cb_search_cell #(
   parameter int unsigned SlotBits = 4,
   parameter int unsigned GuestTagBits = 8
@@ -64,13 +64,17 @@ module cb_search_cell #(
   logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] total;
   cb_search_pkg::turn_t    turn;
 
+  // Search core, generator, evaluator.
+  logic [2:0] rst_n;
+  cb_reset #(.Copies(3)) u_reset (.clk_i, .rst_ni, .rst_no(rst_n));
+
   // A revolution without a job, and the last answer, parameter write or abort is through.
   logic core_clk;
   cb_sleep #(.Cycles(128)) u_sleep (
-    .clk_i, .wake_i(job_valid_i || !turn.idle || param_valid_i || job_abort_valid_i || !rst_ni), .clk_o(core_clk)
+    .clk_i, .wake_i(job_valid_i || !turn.idle || param_valid_i || job_abort_valid_i || !rst_n[0]), .clk_o(core_clk)
   );
   cb_search_core #(.SlotBits(SlotBits)) u_core (
-    .clk_i(core_clk), .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
+    .clk_i(core_clk), .rst_ni(rst_n[0]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .aborted_i, .job_abort_valid_i, .job_abort_tag_i,
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
     .answer_i(move_answer_o),
@@ -81,7 +85,7 @@ module cb_search_cell #(
   assign turn_o = turn;
 
   cb_move_service #(.GuestTagBits(GuestTagBits)) u_moves (
-    .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
+    .clk_i, .rst_ni(rst_n[1]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .search_valid_i(turn_valid && !hold), .search_taken_o(turn_taken), .search_bank_i(turn_bank),
     .search_request_i(turn_request),
     .perft_valid_i, .perft_taken_o, .perft_bank_i, .perft_request_i,
@@ -91,7 +95,7 @@ module cb_search_cell #(
   );
 
   cb_evaluation_service #(.Clients(1), .TagWidth(GuestTagBits)) u_evaluation (
-    .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
+    .clk_i, .rst_ni(rst_n[2]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .search_turn_i(turn_valid), .search_hold_o(hold), .search_valid_i(evaluation_valid),
     .search_bank_i(evaluation_bank), .search_position_i(evaluation_position), .search_total_o(total),
     .search_draw_o(draw),
@@ -104,14 +108,14 @@ module cb_search_cell #(
   logic unused_check;
   assign unused_check = in_check;
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   // A request of the search follows a turn, and nothing else.
   localparam int unsigned RequestStages = 16;
   logic [RequestStages:1] turns_q;
   always_ff @(posedge clk_i) begin : turns
-    turns_q <= rst_ni ? {turns_q[RequestStages-1:1], turn_taken} : '0;
+    turns_q <= rst_n[0] ? {turns_q[RequestStages-1:1], turn_taken} : '0;
   end
-  a_evaluation_follows: assert property (@(posedge clk_i) disable iff (!rst_ni)
+  a_evaluation_follows: assert property (@(posedge clk_i) disable iff (!rst_n[0])
       evaluation_valid |-> turns_q[RequestStages]);
 `endif
 

@@ -75,8 +75,8 @@ module cb_search_unit #(
 
   localparam int unsigned SlotBits = $clog2(MaxBatches);
   localparam int unsigned SumBits = $clog2(Cores + 1);
-  // Of a core: a child enters the evaluator in stage 18, its score is there at the end of the loop.
-  localparam int unsigned Contexts = 18 + cb_spec_pkg::EvaluatorLatencyCycles;
+  // Of a core: one for each stage of its loop.
+  localparam int unsigned Contexts = cb_spec_pkg::SearchRevolutionLatencyCycles;
   // Jobs that a core may have inside, and the length of its queue of answers: more than it has contexts.
   localparam int unsigned Places = 64;
   localparam int unsigned JobBits = 512 + SlotBits + 1;

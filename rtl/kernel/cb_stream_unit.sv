@@ -234,7 +234,7 @@ module cb_stream_unit #(
   assign unused_checked = ^{job_move, pack_valid, fed_queue_ready, fed_counts_valid, result_ready, response_tag_i[6:0],
                             room};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic [6:0]  expected_tag_q;
   logic [31:0] taken_q;
   always_ff @(posedge clk_i) begin : order_check

@@ -105,7 +105,7 @@ module cb_tree_unit #(
   localparam int unsigned SlotBits = $clog2(MaxBatches);
 
   // ---- descriptors ----
-  logic                        job_move, done, pack_valid, pack_end;
+  logic                        job_move, done, pack_valid, pack_end, pack_end_q;
   logic                        read_valid, read_ready, write_valid, write_ready, burst, burst_last;
   logic [57:0]                 read_address, write_address;
   logic [31:0]                 read_beats, write_beats, latency;
@@ -122,7 +122,7 @@ module cb_tree_unit #(
     .write_beats_o(write_beats), .write_last_o(write_last_answers),
     .feed_valid_o(next_valid), .feed_ready_i(next_take), .feed_count_o(next_count), .feed_bank_o(next_bank),
     .feed_mark_o(next_mark),
-    .end_valid_o(pack_valid), .end_take_i(pack_end), .end_batch_o(pack_batch), .end_read_o(read_counts),
+    .end_valid_o(pack_valid), .end_take_i(pack_end_q), .end_batch_o(pack_batch), .end_read_o(read_counts),
     .burst_i(burst), .burst_last_i(burst_last), .latency_i(latency)
   );
 
@@ -241,8 +241,9 @@ module cb_tree_unit #(
   assign pack_end  = take && pack_last_q;
 
   always_comb begin : pack_state
-    // A descriptor begins a clock after its predecessor: then it is known whether its first answer is the last.
-    pack_go_d      = pack_valid && !pack_end;
+    // A descriptor leaves its queue a clock after its last answer; in the next it is known of its successor whether the first
+    // answer is the last.
+    pack_go_d      = pack_valid && !pack_end && !pack_end_q;
     left_d         = pack_go_q ? left_q - 32'(take) : pack_batch.count;
     refused_d      = refused_q + 32'(take && answer[StatusLsb+:8] != '0);
     result_valid_d = (take && (place_q == 2'd3 || pack_last_q)) || (result_valid_q && !result_ready);
@@ -321,7 +322,7 @@ module cb_tree_unit #(
 
   // ---- completion: made with the last answer ----
   cb_spec_pkg::completion_t completion_q;
-  logic        pack_end_q, end_list_q;
+  logic        end_list_q;
   logic [31:0] end_index_q, status;
   logic [1:0]  user_done_q;
 
@@ -370,7 +371,7 @@ module cb_tree_unit #(
   logic unused_checked;
   assign unused_checked = ^{lane_ready, unused_taken, answer_slot_i[SlotBits-1:1]};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   a_last: assert property (@(posedge clk_i) disable iff (!rst_ni) pack_go_q |-> pack_last_q == (left_q == 32'd1));
   a_lane_room: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_i |-> lane_ready[answer_slot_i[0]]);
   // Two descriptors at most, the one that is packed and the one after it.

@@ -316,7 +316,7 @@ module cb_legal_moves #(
   logic unused_bits;
   assign unused_bits = ^{board_i.black_to_move, s1_pieces_q.king, s2_queen_q};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   logic settled;
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // One piece at most comes to a square from a direction: what cb_move_count and the order rely on. One bit a

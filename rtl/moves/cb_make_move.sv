@@ -4,8 +4,8 @@
 /// It also passes (a null move: the other side is to move, and what is due for that alone) and stays (what came in goes
 /// out, with the check of the side to move); move_i plays no part then.
 ///
-/// Works on the nibbles with the squares of the board. Interface rules: the position is a legal one, the move is legal in
-/// it, key_i is its key, pass_i and stay_i are not 1 together; for anything else any values come out.
+/// Works on all squares of the board at once. Interface rules: the position is a legal one, the move is legal in it, key_i is
+/// its key, pass_i and stay_i are not 1 together; for anything else any values come out.
 /// Latency cb_spec_pkg::MakeMoveLatencyCycles, in_check_o (the side that is then to move) cb_spec_pkg::
 /// MakeMoveCheckLatencyCycles. II = 1. Back-pressure: none. Reset: none needed, no control bits.
 ///
@@ -17,7 +17,10 @@
 /// | S4 | king that is to move, enemy pieces by the way they move |
 /// | S5 | lines and jumps from that king |
 /// | S6 | is there such a piece on them? |
-module cb_make_move (
+module cb_make_move #(
+  /// 0: in_check_o is 0; the cores learn it from cb_child_facts.
+  parameter bit Check = 1'b1
+) (
   input  logic                                       clk_i,
   input  logic [cb_spec_pkg::PackedPositionBits-1:0] position_i,
   input  logic [15:0]                                move_i,
@@ -48,6 +51,9 @@ module cb_make_move (
   localparam logic [2:0] FileC = 3'd2;
   localparam logic [2:0] FileE = 3'd4;
   localparam logic [2:0] FileG = 3'd6;
+  localparam logic [63:0] Corners = 64'h8100_0000_0000_0081;
+  localparam logic [63:0] BackRanks = 64'hff00_0000_0000_00ff;
+  localparam logic [63:0] UpperHalf = 64'hffff_ffff_0000_0000;  // Black's
   localparam int unsigned Rank4 = 24;  // squares of files a
   localparam int unsigned Rank5 = 32;
 
@@ -65,16 +71,14 @@ module cb_make_move (
   logic        s1_black_q, s1_double_q, s1_castle_q, s1_king_q, s1_en_passant_q, s1_reset_clock_q, s1_stay_q;
   logic [7:0]  s1_clock_q;
 
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_white_king
-    assign s1_white_king[s] = position_i[4*s +: 4] == 4'(cb_spec_pkg::WhiteKing);
-  end
-
   always_comb begin : s1_codes
     s1_from       = move_i[5:0];
     s1_to         = move_i[11:6];
     s1_moves      = !pass_i && !stay_i;
     s1_promotion  = move_i[14:12];
     // A plain white king means that the king to move is Black's.
+    s1_white_king = cb_board_pkg::plane(position_i, 2) & cb_board_pkg::plane(position_i, 1) &
+                    ~cb_board_pkg::plane(position_i, 0) & ~cb_board_pkg::plane(position_i, 3);
     s1_black      = s1_white_king != '0;
     // The colour of the piece is known: three bits tell what it is. 0 is the king to move, as there is a piece.
     s1_kind       = position_i[{s1_from, 2'b00} +: 3];
@@ -118,30 +122,33 @@ module cb_make_move (
   cb_zobrist_rom u_to_rom (.clk_i, .address_i(s1_to_address_q), .number_o(s2_to_number));
   cb_zobrist_rom u_captured_rom (.clk_i, .address_i(s1_captured_address_q), .number_o(s2_captured_number));
 
-  // Nibbles of squares that the move does not touch.
-  logic [PositionBits-1:0] s2_kept_d, s2_kept_q;
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_kept
-    logic [3:0] code;
-    assign code = s1_position_q[4*s +: 4];
-    always_comb begin : kept
-      s2_kept_d[4*s +: 4] = code;
-      if (s1_stay_q) begin
-        s2_kept_d[4*s +: 4] = code;
-      end else if (code == KingToMove) begin
-        s2_kept_d[4*s +: 4] = {s1_black_q, King};
-      end else if (code[2:0] == King) begin
-        s2_kept_d[4*s +: 4] = KingToMove;
-      end else if (code[2:0] == Special) begin
-        if (s == 0 || s == 7 || s == 56 || s == 63) begin
-          // A king that moves takes the rights of its rooks with it.
-          if (s1_king_q && code[3] == s1_black_q) begin
-            s2_kept_d[4*s +: 4] = {code[3], Rook};
-          end
-        end else begin
-          s2_kept_d[4*s +: 4] = {code[3], Pawn};  // too late to be captured en passant
-        end
-      end
+  // Squares that the move does not touch, in planes: bit b of all nibbles in [64*b +: 64].
+  logic [PositionBits-1:0] s2_planes, s2_kept_d, s2_kept_q;
+  logic [64*3-1:0] s2_kinds;
+  logic [63:0] s2_king_to_move, s2_king, s2_special, s2_castling;
+  always_comb begin : s2_kept
+    logic [63:0] new_bit;
+    new_bit = '0;
+    for (int unsigned b = 0; b < 4; b++) begin
+      s2_planes[64*b +: 64] = cb_board_pkg::plane(s1_position_q, b);
     end
+    s2_kinds        = s2_planes[0 +: 64*3];
+    s2_king_to_move = cb_board_pkg::of_kind(s2_kinds, KingToMove[2:0]) & s2_planes[64*3 +: 64];
+    s2_king         = cb_board_pkg::of_kind(s2_kinds, King);
+    // What changes: a king that moves takes the rights of its rooks with it; a special pawn can be captured en passant
+    // no more.
+    s2_castling     = cb_board_pkg::of_kind(s2_kinds, Special) & Corners & {64{s1_king_q}} &
+                      (s2_planes[64*3 +: 64] ^ {64{!s1_black_q}});
+    s2_special      = cb_board_pkg::of_kind(s2_kinds, Special) & ~Corners;
+    for (int unsigned b = 0; b < 3; b++) begin
+      new_bit = (s2_king_to_move & {64{King[b]}}) | (s2_king & {64{KingToMove[b]}}) | (s2_castling & {64{Rook[b]}}) |
+                (s2_special & {64{Pawn[b]}});
+      s2_kept_d[64*b +: 64] = s1_stay_q ? s2_planes[64*b +: 64]
+          : (s2_planes[64*b +: 64] & ~(s2_king_to_move | s2_king | s2_castling | s2_special)) | new_bit;
+    end
+    s2_kept_d[64*3 +: 64] = s1_stay_q ? s2_planes[64*3 +: 64]
+        : (s2_planes[64*3 +: 64] & ~(s2_king_to_move | s2_king)) | (s2_king_to_move & {64{s1_black_q}}) |
+          (s2_king & {64{KingToMove[3]}});
   end
 
   // Files of pawns that could capture beside a pawn that has just moved two squares: on rank 4 Black's, on rank 5
@@ -223,20 +230,21 @@ module cb_make_move (
   logic [7:0]  clock_q;
   logic        s3_mover_q;  // Black is not to move now
 
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_position
-    localparam bit RookSquare = s == 3 || s == 5 || s == 59 || s == 61;
-    localparam int unsigned RookIndex = (s > 31 ? 2 : 0) + (s % 8 == 3 ? 1 : 0);
-    logic rook;
-    assign rook = RookSquare && s2_rook_q[RookIndex];
-    always_comb begin : nibble
-      position_d[4*s +: 4] = s2_kept_q[4*s +: 4];
-      if (s2_to_q[s]) begin
-        position_d[4*s +: 4] = s2_becomes_q;
-      end else if (rook) begin
-        position_d[4*s +: 4] = {(s > 31), Rook};
-      end else if (s2_empty_q[s]) begin
-        position_d[4*s +: 4] = '0;
-      end
+  always_comb begin : s3_position
+    logic [63:0] rooks, touched;
+    logic [64*4-1:0] new_bits;
+    rooks      = '0;
+    rooks[5]   = s2_rook_q[0];
+    rooks[3]   = s2_rook_q[1];
+    rooks[61]  = s2_rook_q[2];
+    rooks[59]  = s2_rook_q[3];
+    rooks      = rooks & ~s2_to_q;
+    touched    = s2_to_q | rooks | s2_empty_q;
+    new_bits   = {rooks & UpperHalf, rooks & {64{Rook[2]}}, rooks & {64{Rook[1]}}, rooks & {64{Rook[0]}}};
+    position_d = '0;
+    for (int unsigned b = 0; b < 4; b++) begin
+      position_d = position_d | (cb_board_pkg::nibbles((s2_kept_q[64*b +: 64] & ~touched) | new_bits[64*b +: 64] |
+                                                       (s2_to_q & {64{s2_becomes_q[b]}})) << b);
     end
   end
 
@@ -251,65 +259,76 @@ module cb_make_move (
   assign halfmove_clock_o = clock_q;
   assign key_o            = key_q;
 
-  // ---- S4: the new position, as far as check goes ----
-  logic [63:0] s4_king_d, s4_king_q, s4_occupied_d, s4_occupied_q;
-  logic [63:0] s4_pawn_d, s4_pawn_q, s4_knight_d, s4_knight_q, s4_diagonal_d, s4_diagonal_q, s4_straight_d, s4_straight_q;
-  logic        s4_mover_q;
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_decode
-    localparam bit BackRank = s < 8 || s > 55;
-    logic [2:0] kind;
-    logic       theirs;
-    assign kind             = position_q[4*s +: 3];
-    assign theirs           = position_q[4*s + 3] == s3_mover_q;
-    assign s4_king_d[s]     = position_q[4*s +: 4] == KingToMove;
-    assign s4_occupied_d[s] = position_q[4*s +: 4] != '0;
-    assign s4_pawn_d[s]     = theirs && (kind == Pawn || (kind == Special && !BackRank));
-    assign s4_knight_d[s]   = theirs && kind == Knight;
-    assign s4_diagonal_d[s] = theirs && (kind == Bishop || kind == Queen);
-    assign s4_straight_d[s] = theirs && (kind == Rook || kind == Queen || (kind == Special && BackRank));
-  end
-
-  // ---- S5 ----
-  logic [cb_board_pkg::LinesBits-1:0] s5_line;
-  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_line
-    cb_ray #(.Direction(d)) u_ray (
-      .from_i(s4_king_q), .empty_i(~s4_occupied_q), .attacked_o(s5_line[64*d +: 64])
-    );
-  end
-  logic [63:0] s5_beside, s5_jump, s5_pawn_d, s5_pawn_q, s5_knight_d, s5_knight_q;
-  logic [63:0] s5_diagonal_d, s5_diagonal_q, s5_straight_d, s5_straight_q;
-  always_comb begin : s5_checks
-    s5_beside = cb_board_pkg::east(s4_king_q) | cb_board_pkg::west(s4_king_q);
-    s5_jump   = '0;
-    for (int unsigned k = 0; k < 8; k++) begin
-      s5_jump = s5_jump | cb_board_pkg::jump(s4_king_q, k);
+  // ---- S4 to S6: the new position, as far as check goes ----
+  if (Check) begin : g_check
+    logic [63:0] s4_king_d, s4_king_q, s4_occupied_d, s4_occupied_q;
+    logic [63:0] s4_pawn_d, s4_pawn_q, s4_knight_d, s4_knight_q, s4_diagonal_d, s4_diagonal_q, s4_straight_d, s4_straight_q;
+    logic        s4_mover_q;
+    always_comb begin : s4_decode
+      logic [PositionBits-1:0] planes;
+      logic [64*3-1:0] kinds;
+      logic [63:0] theirs, special;
+      for (int unsigned b = 0; b < 4; b++) begin
+        planes[64*b +: 64] = cb_board_pkg::plane(position_q, b);
+      end
+      kinds         = planes[0 +: 64*3];
+      theirs        = planes[64*3 +: 64] ^ {64{!s3_mover_q}};
+      special       = cb_board_pkg::of_kind(kinds, Special);
+      s4_king_d     = cb_board_pkg::of_kind(kinds, KingToMove[2:0]) & planes[64*3 +: 64];
+      s4_occupied_d = planes[0 +: 64] | planes[64 +: 64] | planes[128 +: 64] | planes[192 +: 64];
+      s4_pawn_d     = theirs & (cb_board_pkg::of_kind(kinds, Pawn) | (special & ~BackRanks));
+      s4_knight_d   = theirs & cb_board_pkg::of_kind(kinds, Knight);
+      s4_diagonal_d = theirs & (cb_board_pkg::of_kind(kinds, Bishop) | cb_board_pkg::of_kind(kinds, Queen));
+      s4_straight_d = theirs & (cb_board_pkg::of_kind(kinds, Rook) | cb_board_pkg::of_kind(kinds, Queen) |
+                                (special & BackRanks));
     end
-    // White's pawns check from the south, Black's from the north.
-    s5_pawn_d     = s4_pawn_q & (s4_mover_q ? cb_board_pkg::north(s5_beside) : cb_board_pkg::south(s5_beside));
-    s5_knight_d   = s4_knight_q & s5_jump;
-    s5_straight_d = s4_straight_q & (s5_line[64*0 +: 64] | s5_line[64*2 +: 64] | s5_line[64*4 +: 64] |
-                                     s5_line[64*6 +: 64]);
-    s5_diagonal_d = s4_diagonal_q & (s5_line[64*1 +: 64] | s5_line[64*3 +: 64] | s5_line[64*5 +: 64] |
-                                     s5_line[64*7 +: 64]);
-  end
 
-  // ---- S6 ----
-  logic in_check_q;
-  always_ff @(posedge clk_i) begin : check_regs
-    s4_king_q     <= s4_king_d;
-    s4_occupied_q <= s4_occupied_d;
-    s4_pawn_q     <= s4_pawn_d;
-    s4_knight_q   <= s4_knight_d;
-    s4_diagonal_q <= s4_diagonal_d;
-    s4_straight_q <= s4_straight_d;
-    s4_mover_q    <= s3_mover_q;
-    s5_pawn_q     <= s5_pawn_d;
-    s5_knight_q   <= s5_knight_d;
-    s5_diagonal_q <= s5_diagonal_d;
-    s5_straight_q <= s5_straight_d;
-    in_check_q    <= (s5_pawn_q | s5_knight_q | s5_diagonal_q | s5_straight_q) != '0;
+    // ---- S5 ----
+    logic [cb_board_pkg::LinesBits-1:0] s5_line;
+    for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_line
+      cb_ray #(.Direction(d)) u_ray (
+        .from_i(s4_king_q), .empty_i(~s4_occupied_q), .attacked_o(s5_line[64*d +: 64])
+      );
+    end
+    logic [63:0] s5_beside, s5_jump, s5_pawn_d, s5_pawn_q, s5_knight_d, s5_knight_q;
+    logic [63:0] s5_diagonal_d, s5_diagonal_q, s5_straight_d, s5_straight_q;
+    always_comb begin : s5_checks
+      s5_beside = cb_board_pkg::east(s4_king_q) | cb_board_pkg::west(s4_king_q);
+      s5_jump   = '0;
+      for (int unsigned k = 0; k < 8; k++) begin
+        s5_jump = s5_jump | cb_board_pkg::jump(s4_king_q, k);
+      end
+      // White's pawns check from the south, Black's from the north.
+      s5_pawn_d     = s4_pawn_q & (s4_mover_q ? cb_board_pkg::north(s5_beside) : cb_board_pkg::south(s5_beside));
+      s5_knight_d   = s4_knight_q & s5_jump;
+      s5_straight_d = s4_straight_q & (s5_line[64*0 +: 64] | s5_line[64*2 +: 64] | s5_line[64*4 +: 64] |
+                                       s5_line[64*6 +: 64]);
+      s5_diagonal_d = s4_diagonal_q & (s5_line[64*1 +: 64] | s5_line[64*3 +: 64] | s5_line[64*5 +: 64] |
+                                       s5_line[64*7 +: 64]);
+    end
+
+    // ---- S6 ----
+    logic in_check_q;
+    always_ff @(posedge clk_i) begin : check_regs
+      s4_king_q     <= s4_king_d;
+      s4_occupied_q <= s4_occupied_d;
+      s4_pawn_q     <= s4_pawn_d;
+      s4_knight_q   <= s4_knight_d;
+      s4_diagonal_q <= s4_diagonal_d;
+      s4_straight_q <= s4_straight_d;
+      s4_mover_q    <= s3_mover_q;
+      s5_pawn_q     <= s5_pawn_d;
+      s5_knight_q   <= s5_knight_d;
+      s5_diagonal_q <= s5_diagonal_d;
+      s5_straight_q <= s5_straight_d;
+      in_check_q    <= (s5_pawn_q | s5_knight_q | s5_diagonal_q | s5_straight_q) != '0;
+    end
+    assign in_check_o = in_check_q;
+  end else begin : g_no_check
+    assign in_check_o = 1'b0;
+    logic unused_mover;
+    assign unused_mover = s3_mover_q;
   end
-  assign in_check_o = in_check_q;
 
   logic unused_bits;
   assign unused_bits = move_i[15];

@@ -5,7 +5,7 @@
 /// own depth.
 module cb_move_classes #(
   /// Derived, do not set: as in cb_move_selector.
-  parameter int unsigned Candidates = 6 * 64,
+  parameter int unsigned Candidates = cb_moves_pkg::Candidates,
   parameter int unsigned Unders = 24,
   parameter int unsigned WinClasses = 6,
   parameter int unsigned LoseClasses = 4
@@ -23,8 +23,8 @@ module cb_move_classes #(
   input  logic                                    last_loses_i,
   /// Squares by the class of a capture there.
   input  logic [64*WinClasses-1:0]                victims_i,
-  /// The table of quiet moves.
-  input  logic [cb_moves_pkg::QuietTableBits-1:0] value_i,
+  /// Bits 2 and 3 of the table of quiet moves.
+  input  logic [2*Candidates-1:0]                 value_i,
   /// Promotions to less than a queen, three directions each.
   input  logic [3*Unders-1:0]                     under_moves_i,
 
@@ -55,7 +55,7 @@ module cb_move_classes #(
 
   always_comb begin : classes
     logic [63:0] win_at, lose_at;
-    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3;
+    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3, bit_2, bit_3;
     logic any_1, any_2, any_3;
     win_d  = win_i;
     lose_d = any_i & lose_1_i & {4{protected_i}} & ({4*64{!last_loses_i}} | lose_0_i);
@@ -78,23 +78,17 @@ module cb_move_classes #(
                   (lose_at & victims_i[64*WinBishop +: 64]) != '0,
                   (lose_at & victims_i[64*WinRook +: 64]) != '0};
     // Upper bits at least 1, 2, 3: with these the highest needs no further level.
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      at_least_1[i] = quiet_i[i] && value_i[4*i + 2 +: 2] != 2'd0;
-      at_least_2[i] = quiet_i[i] && value_i[4*i + 3];
-      at_least_3[i] = quiet_i[i] && value_i[4*i + 2 +: 2] == 2'd3;
-    end
+    bit_2       = value_i[0 +: Candidates];
+    bit_3       = value_i[Candidates +: Candidates];
+    at_least_1  = quiet_i & (bit_2 | bit_3);
+    at_least_2  = quiet_i & bit_3;
+    at_least_3  = quiet_i & bit_2 & bit_3;
     any_1       = at_least_1 != '0;
     any_2       = at_least_2 != '0;
     any_3       = at_least_3 != '0;
     quiet_any_d = quiet_i != '0 && !last_loses_i;
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      case (value_i[4*i + 2 +: 2])
-        2'd3:    quiet_d[i] = quiet_i[i];
-        2'd2:    quiet_d[i] = quiet_i[i] && !any_3;
-        2'd1:    quiet_d[i] = quiet_i[i] && !any_2;
-        default: quiet_d[i] = quiet_i[i] && !any_1;
-      endcase
-    end
+    quiet_d = quiet_i & ((bit_2 & bit_3) | (~bit_2 & bit_3 & {Candidates{!any_3}}) |
+                         (bit_2 & ~bit_3 & {Candidates{!any_2}}) | (~bit_2 & ~bit_3 & {Candidates{!any_1}}));
 
     for (int unsigned u = 0; u < Unders; u++) begin
       under_d[u] = under_moves_i[3*u +: 3] != '0;

@@ -10,7 +10,7 @@
 /// | S4 | candidates of the first class; their rows and the first piece |
 module cb_move_members #(
   /// Derived, do not set: as in cb_move_selector.
-  parameter int unsigned Candidates = 6 * 64,
+  parameter int unsigned Candidates = cb_moves_pkg::Candidates,
   parameter int unsigned Unders = 24,
   parameter int unsigned WinClasses = 6,
   parameter int unsigned LoseClasses = 4
@@ -25,7 +25,8 @@ module cb_move_members #(
   input  logic [LoseClasses-1:0]                  lose_any_i,
   input  logic                                    quiet_any_i,
   input  logic [64*WinClasses-1:0]                victims_i,
-  input  logic [cb_moves_pkg::QuietTableBits-1:0] value_i,
+  /// Bits 0 and 1 of the table of quiet moves.
+  input  logic [2*Candidates-1:0]                 value_i,
   /// Quiet moves with whatever value.
   input  logic [Candidates-1:0]                   all_quiet_i,
 
@@ -57,7 +58,7 @@ module cb_move_members #(
   // S3
   logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
   logic [1:0] low_d, low_q;
-  logic [2*Candidates-1:0] value_q;  // lower bits
+  logic [Candidates-1:0] bit_0_q, bit_1_q;  // of the value
   logic [1:0] kind_d, kind_q;
   logic found_d, found_q, later_d, later_q, quiet_first_d, quiet_first_q, under_chosen_d, under_chosen_q;
 
@@ -65,7 +66,7 @@ module cb_move_members #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3;
+    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3, bit_0, bit_1;
     logic any_1, any_2, any_3;
     logic any_win, any_lose, any_under;
     any_win   = win_any_i != '0;
@@ -89,11 +90,11 @@ module cb_move_members #(
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
     // The highest of the lower bits: by those that are at least 1, 2, 3.
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      at_least_1[i] = quiet_i[i] && value_i[4*i +: 2] != 2'd0;
-      at_least_2[i] = quiet_i[i] && value_i[4*i + 1];
-      at_least_3[i] = quiet_i[i] && value_i[4*i +: 2] == 2'd3;
-    end
+    bit_0      = value_i[0 +: Candidates];
+    bit_1      = value_i[Candidates +: Candidates];
+    at_least_1 = quiet_i & (bit_0 | bit_1);
+    at_least_2 = quiet_i & bit_1;
+    at_least_3 = quiet_i & bit_0 & bit_1;
     any_1 = at_least_1 != '0;
     any_2 = at_least_2 != '0;
     any_3 = at_least_3 != '0;
@@ -119,9 +120,8 @@ module cb_move_members #(
     later_q        <= later_d;
     quiet_first_q  <= quiet_first_d;
     under_chosen_q <= under_chosen_d;
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      value_q[2*i +: 2] <= value_i[4*i +: 2];
-    end
+    bit_0_q        <= value_i[0 +: Candidates];
+    bit_1_q        <= value_i[Candidates +: Candidates];
     // The synchronous reset of the registers: a gate would be a level more.
     if (!quiet_first_d) begin
       quiet_q <= '0;
@@ -140,9 +140,7 @@ module cb_move_members #(
   logic later_quiet_d;
 
   always_comb begin : s4_members
-    for (int unsigned i = 0; i < Candidates; i++) begin
-      members_d[i] = captures_q[i] || (quiet_q[i] && value_q[2*i +: 2] == low_q);
-    end
+    members_d = captures_q | (quiet_q & ~(bit_0_q ^ {Candidates{low_q[0]}}) & ~(bit_1_q ^ {Candidates{low_q[1]}}));
     for (int unsigned r = 0; r < Candidates / 8; r++) begin
       rows_d[r] = members_d[8*r +: 8] != '0;
     end

@@ -50,7 +50,7 @@ module cb_move_selector #(
   localparam int unsigned Queen = cb_moves_pkg::Queen;
   localparam int unsigned King = cb_moves_pkg::King;
 
-  localparam int unsigned Candidates = 6 * 64;
+  localparam int unsigned Candidates = cb_moves_pkg::Candidates;
   localparam int unsigned Unders = 24;  // promotions to a knight, bishop or rook: 8 * kind + file
   localparam logic [63:0] Rank8 = 64'hff00_0000_0000_0000;
   localparam logic [63:0] Rank4 = 64'h0000_0000_ff00_0000;
@@ -192,7 +192,8 @@ module cb_move_selector #(
   logic [63:0] p2_occupied_q, p3_occupied_q;
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
-  logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q, s2_value_q;
+  logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q;
+  logic [2*Candidates-1:0] s2_value_q;
   logic [23:0] p1_values;
 
   cb_move_targets u_targets (
@@ -204,11 +205,7 @@ module cb_move_selector #(
   // The table's value of each piece on the square that last goes to.
   for (genvar p = 0; p < 6; p++) begin : g_value
     for (genvar b = 0; b < 4; b++) begin : g_bit
-      logic [63:0] plane;
-      for (genvar s = 0; s < 64; s++) begin : g_square
-        assign plane[s] = p1_quiet[4*(64*p + s) + b];
-      end
-      assign p1_values[4*p + b] = cb_moves_pkg::select_64(plane, p1_to[5:0]);
+      assign p1_values[4*p + b] = cb_moves_pkg::select_64(p1_quiet[Candidates*b + 64*p +: 64], p1_to[5:0]);
     end
   end
 
@@ -370,9 +367,7 @@ module cb_move_selector #(
 
   always_comb begin : p3_masks
     logic [63:0] enemy_any, passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
-    logic [63:0] not_below;
-    logic quiet, below;
-    logic [3:0] value;
+    logic [63:0] not_below, quiet, below;
     logic all_wanted;
 
     enemy_any = p2_board_q.enemy.pawn | p2_board_q.enemy.knight | p2_board_q.enemy.bishop | p2_board_q.enemy.rook |
@@ -472,21 +467,19 @@ module cb_move_selector #(
     p3_lose_1_d   = '0;
     p3_lose_0_d   = '0;
     may_lose  = '0;
-    quiet     = 1'b0;
-    below     = 1'b0;
-    value     = '0;
+    quiet     = '0;
+    below     = '0;
     for (int unsigned p = 0; p < 6; p++) begin
       not_below = {64{p2_after_q[p]}} | (p2_not_before_q & {64{p2_piece_q[p]}});
       p3_win_d[64*p +: 64] = p == Pawn ? pawn_after | (pawn_equal & not_below) : win_after | (win_equal & not_below);
-      for (int unsigned s = 0; s < 64; s++) begin
-        quiet = !enemy_any[s] && !(p == Pawn && (s >= Rank8Lsb || !PawnSquares[s] || passant[s]));
-        // A higher value comes earlier; equal ones by index.
-        value = p2_table_q[4*(64*p + s) +: 4];
-        below = (value[3] && !p2_value_q[3]) || (value[3] == p2_value_q[3] &&
-                 (cb_moves_pkg::less_3(p2_value_q[2:0], value[2:0]) ||
-                  (value[2:0] == p2_value_q[2:0] && !not_below[s])));
-        p3_quiet_ok_d[64*p + s] = quiet && (p2_quiet_all_q || (p2_quiet_some_q && !below));
+      quiet = p == Pawn ? ~enemy_any & ~Rank8 & PawnSquares & ~passant : ~enemy_any;
+      // A higher value comes earlier; equal ones by index: compared from the lowest bit up.
+      below = ~not_below;
+      for (int unsigned b = 0; b < 4; b++) begin
+        below = p2_value_q[b] ? p2_table_q[Candidates*b + 64*p +: 64] & below
+                              : p2_table_q[Candidates*b + 64*p +: 64] | below;
       end
+      p3_quiet_ok_d[64*p +: 64] = quiet & ({64{p2_quiet_all_q}} | ({64{p2_quiet_some_q}} & ~below));
       if (p >= Knight && p <= Queen) begin
         may_lose = p2_board_q.enemy.pawn;
         if (p >= Rook) begin
@@ -535,13 +528,13 @@ module cb_move_selector #(
   // ------------------------------------------------------------------------------------------------ S1
   // Moves that are left, by direction.
   typedef struct packed {
+    logic [3*24-1:0] under;      // 3 * (8 * kind + file) + direction from 3 on
     logic [8*64-1:0] queen;
     logic [8*64-1:0] slider;
     logic [8*64-1:0] knight;
     logic [63:0]     pawn_push;
     logic [63:0]     pawn_east;
     logic [63:0]     pawn_west;
-    logic [3*24-1:0] under;      // 3 * (8 * kind + file) + direction from 3 on
   } left_t;
   left_t s1_left_d, s1_left_q, s2_left_q, s3_left_q, s4_left_q;
   logic [Candidates-1:0] s1_any_d;
@@ -697,8 +690,8 @@ module cb_move_selector #(
   cb_move_classes u_classes (
     .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_q), .lose_1_i(s1_lose_1_q),
     .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
-    .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s2_win), .quiet_o(s2_quiet), .lose_o(s2_lose),
-    .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any)
+    .value_i(s1_value_q[2*Candidates +: 2*Candidates]), .under_moves_i(s1_left_q.under), .win_o(s2_win),
+    .quiet_o(s2_quiet), .lose_o(s2_lose), .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any)
   );
 
   always_ff @(posedge clk_i) begin : s2_regs
@@ -706,7 +699,7 @@ module cb_move_selector #(
     s2_state_q     <= {s1_in_check_q, s1_illegal_position_q, s1_legal[0], s1_legal[3:1]};
     s2_victims_q   <= s1_victims_q;
     s2_all_quiet_q <= s1_quiet_q;
-    s2_value_q     <= s1_value_q;
+    s2_value_q     <= s1_value_q[0 +: 2*Candidates];
   end
 
   // ------------------------------------------------------------------------------------------------ S3, S4

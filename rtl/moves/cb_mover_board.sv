@@ -16,6 +16,7 @@ module cb_mover_board (
   output cb_moves_pkg::mover_board_t                 board_o
 );
 
+  localparam logic [3:0] KingToMove = 4'(cb_spec_pkg::KingToMove);
   localparam int unsigned A1 = 0;
   localparam int unsigned H1 = 7;
   localparam int unsigned A5 = 32;  // the en passant pawn, which the mover captures, has come to this rank
@@ -24,52 +25,58 @@ module cb_mover_board (
     $error("cb_mover_board: latency differs from the specification");
   end
 
+  // A position in planes: bit b of all nibbles in [64*b +: 64].
+  localparam int unsigned Planes = 4;
+  localparam logic [63:0] BackRanks = 64'hff00_0000_0000_00ff;
+
   // S1
   logic [63:0] s1_white_king;
-  logic [cb_spec_pkg::PackedPositionBits-1:0] s1_position_q;
+  logic [64*Planes-1:0] s1_planes_d, s1_planes_q;
   logic s1_black_q;
 
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_king
-    assign s1_white_king[s] = position_i[4*s +: 4] == 4'(cb_spec_pkg::WhiteKing);
+  for (genvar b = 0; b < Planes; b++) begin : g_plane
+    assign s1_planes_d[64*b +: 64] = cb_board_pkg::plane(position_i, b);
   end
+  assign s1_white_king = cb_board_pkg::of_kind(s1_planes_d[0 +: 64*3], 3'(cb_spec_pkg::WhiteKing)) &
+                         ~s1_planes_d[64*3 +: 64];
 
   // S2
   cb_moves_pkg::mover_board_t board_d, board_q;
-  logic [63:0] own_special, enemy_special;
+  logic [64*Planes-1:0] planes;
+  logic [64*3-1:0] kinds;
+  logic [63:0] own, own_special, enemy_special;
 
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_square
-    localparam bit BackRank = s < 8 || s >= 56;
-    logic [3:0] code;
-    logic own;
-    logic [2:0] kind;
-    assign code = s1_black_q ? s1_position_q[4*(s^56) +: 4] : s1_position_q[4*s +: 4];
-    assign own  = code[3] == s1_black_q;
-    assign kind = code[2:0];
-    assign own_special[s]      = own && kind == 3'(cb_spec_pkg::WhiteSpecial);
-    assign enemy_special[s]    = !own && kind == 3'(cb_spec_pkg::WhiteSpecial);
-    assign board_d.own.pawn[s]   = (own && kind == 3'(cb_spec_pkg::WhitePawn)) || (own_special[s] && !BackRank);
-    assign board_d.own.knight[s] = own && kind == 3'(cb_spec_pkg::WhiteKnight);
-    assign board_d.own.bishop[s] = own && kind == 3'(cb_spec_pkg::WhiteBishop);
-    assign board_d.own.rook[s]   = (own && kind == 3'(cb_spec_pkg::WhiteRook)) || (own_special[s] && BackRank);
-    assign board_d.own.queen[s]  = own && kind == 3'(cb_spec_pkg::WhiteQueen);
+  always_comb begin : s2_board
+    for (int unsigned b = 0; b < Planes; b++) begin
+      planes[64*b +: 64] = s1_black_q ? cb_board_pkg::flip_ranks(s1_planes_q[64*b +: 64]) : s1_planes_q[64*b +: 64];
+    end
+    kinds         = planes[0 +: 64*3];
+    own           = planes[64*3 +: 64] ^ {64{!s1_black_q}};
+    own_special   = own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteSpecial));
+    enemy_special = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteSpecial));
+    board_d.own.pawn     = (own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhitePawn))) | (own_special & ~BackRanks);
+    board_d.own.knight   = own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteKnight));
+    board_d.own.bishop   = own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteBishop));
+    board_d.own.rook     = (own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteRook))) | (own_special & BackRanks);
+    board_d.own.queen    = own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteQueen));
     // The king to move has the same code for both sides.
-    assign board_d.own.king[s]   = code == 4'(cb_spec_pkg::KingToMove);
-    assign board_d.enemy.pawn[s]   = (!own && kind == 3'(cb_spec_pkg::WhitePawn)) || (enemy_special[s] && !BackRank);
-    assign board_d.enemy.knight[s] = !own && kind == 3'(cb_spec_pkg::WhiteKnight);
-    assign board_d.enemy.bishop[s] = !own && kind == 3'(cb_spec_pkg::WhiteBishop);
-    assign board_d.enemy.rook[s]   = (!own && kind == 3'(cb_spec_pkg::WhiteRook)) || (enemy_special[s] && BackRank);
-    assign board_d.enemy.queen[s]  = !own && kind == 3'(cb_spec_pkg::WhiteQueen);
-    assign board_d.enemy.king[s]   = !own && kind == 3'(cb_spec_pkg::WhiteKing);
+    board_d.own.king     = cb_board_pkg::of_kind(kinds, KingToMove[2:0]) & (planes[64*3 +: 64] ^ {64{!KingToMove[3]}});
+    board_d.enemy.pawn   = (~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhitePawn))) | (enemy_special & ~BackRanks);
+    board_d.enemy.knight = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteKnight));
+    board_d.enemy.bishop = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteBishop));
+    board_d.enemy.rook   = (~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteRook))) | (enemy_special & BackRanks);
+    board_d.enemy.queen  = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteQueen));
+    board_d.enemy.king   = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteKing));
+    board_d.en_passant        = enemy_special[A5 +: 8];
+    board_d.castle_king_side  = own_special[H1];
+    board_d.castle_queen_side = own_special[A1];
+    board_d.black_to_move     = s1_black_q;
   end
-  assign board_d.en_passant        = enemy_special[A5 +: 8];
-  assign board_d.castle_king_side  = own_special[H1];
-  assign board_d.castle_queen_side = own_special[A1];
-  assign board_d.black_to_move     = s1_black_q;
 
   always_ff @(posedge clk_i) begin : data_regs
-    s1_position_q <= position_i;
-    s1_black_q    <= s1_white_king != '0;
-    board_q       <= board_d;
+    s1_planes_q <= s1_planes_d;
+    s1_black_q  <= s1_white_king != '0;
+    board_q     <= board_d;
   end
 
   assign board_o = board_q;

@@ -4,7 +4,8 @@
 /// Bitboards are those of the mover's view (docs/moves.md): ranks mirrored and colours exchanged when Black is to move,
 /// so that own pawns move north. Sets by where a move comes from are indexed by the square that it goes to: bit s of
 /// [64*d +: 64] says that a piece goes to s from direction d (cb_board_pkg::Dir*, seen from s; for knights the jump k of
-/// cb_board_pkg::jump from s).
+/// cb_board_pkg::jump from s). Single bits come first in a struct: sets then begin at multiples of 64, where the
+/// simulator takes them without shifts.
 // A package offers more names than any one design uses.
 /* verilator lint_off UNUSEDPARAM */
 package cb_moves_pkg;
@@ -32,32 +33,33 @@ package cb_moves_pkg;
 
   /// A position in the mover's view.
   typedef struct packed {
-    pieces_t    own;
-    pieces_t    enemy;
     logic [7:0] en_passant;         // file of the enemy pawn, on relative rank 5, that may be captured en passant
     logic       castle_king_side;   // the own h1 rook may castle
     logic       castle_queen_side;  // the own a1 rook
     logic       black_to_move;
+    pieces_t    own;
+    pieces_t    enemy;
   } mover_board_t;
 
   /// Every legal move of a position. All sets by the square that a piece goes to.
   typedef struct packed {
+    logic            castle_king_side;
+    logic            castle_queen_side;
     logic [8*64-1:0] queen;        // by direction
     logic [8*64-1:0] slider;       // by direction: even ones (north, east, south, west) rooks, odd ones bishops
     logic [8*64-1:0] knight;       // by jump
     logic [63:0]     king;         // but castling
-    logic            castle_king_side;
-    logic            castle_queen_side;
     logic [63:0]     pawn_push;    // one or two squares; comes from the south
     logic [63:0]     pawn_east;    // captures that come from the south-east, en passant among them
     logic [63:0]     pawn_west;    // from the south-west
   } legal_moves_t;
+  localparam int unsigned LegalMovesBits = 2 + (3 * 8 + 4) * 64;
 
   /// What ordering and modes need to know beside the moves.
   typedef struct packed {
-    logic [63:0] protected_squares;  // attacked by an enemy piece, lines passing through the own king
     logic        in_check;
     logic        opponent_in_check;  // the enemy king is attacked: the position is refused
+    logic [63:0] protected_squares;  // attacked by an enemy piece, lines passing through the own king
     // Discovered check, by the piece that moves away: bit s of [64*a +: 64] says that the own piece on s stands between an
     // own slider and the enemy king on axis a: 0 north-south, 1 north-east to south-west, 2 east-west,
     // 3 north-west to south-east.
@@ -66,8 +68,6 @@ package cb_moves_pkg;
 
   /// Request of the generator, with board squares in its moves as the host writes them.
   typedef struct packed {
-    logic [PositionBits-1:0] position;
-    logic [63:0] targets;
     logic [15:0] last;
     logic [15:0] exclude_0;
     logic [15:0] exclude_1;
@@ -75,6 +75,8 @@ package cb_moves_pkg;
     logic [7:0]  mode;
     logic [2:0]  hints;    // 0, or exclude_0 to exclude_2 are hints, of which so many less 1 were tried; 4 at most
     logic        illegal;  // a reserved bit of the request is set
+    logic [PositionBits-1:0] position;
+    logic [63:0] targets;
   } request_t;
 
   /// Answer of the generator.
@@ -97,9 +99,12 @@ package cb_moves_pkg;
     logic black_to_move;
   } child_facts_t;
 
-  /// Table of quiet moves: value of piece p on relative square s in bits [4*(64*p + s) +: 4].
+  /// Candidates of a move: 64 * piece + the relative square that it goes to.
+  localparam int unsigned Candidates = 6 * 64;
+
+  /// Table of quiet moves, in planes: bit b of the value of candidate c in bit [Candidates*b + c].
   localparam int unsigned QuietValueBits = 4;
-  localparam int unsigned QuietTableBits = 6 * 64 * QuietValueBits;
+  localparam int unsigned QuietTableBits = Candidates * QuietValueBits;
 
   // Arithmetic of a few bits in LUTs: written with operators it would become carry chains.
 
@@ -126,14 +131,9 @@ package cb_moves_pkg;
   function automatic logic select_64(input logic [63:0] set, input logic [5:0] square);
     logic [15:0] quarter;
     logic [3:0] sixteenth;
-    for (int unsigned i = 0; i < 16; i++) begin
-      quarter[i] = square[1] ? (square[0] ? set[4*i + 3] : set[4*i + 2]) : (square[0] ? set[4*i + 1] : set[4*i]);
-    end
-    for (int unsigned i = 0; i < 4; i++) begin
-      sixteenth[i] = square[3] ? (square[2] ? quarter[4*i + 3] : quarter[4*i + 2])
-                               : (square[2] ? quarter[4*i + 1] : quarter[4*i]);
-    end
-    select_64 = square[5] ? (square[4] ? sixteenth[3] : sixteenth[2]) : (square[4] ? sixteenth[1] : sixteenth[0]);
+    quarter   = square[5] ? (square[4] ? set[63:48] : set[47:32]) : (square[4] ? set[31:16] : set[15:0]);
+    sixteenth = square[3] ? (square[2] ? quarter[15:12] : quarter[11:8]) : (square[2] ? quarter[7:4] : quarter[3:0]);
+    select_64 = square[1] ? (square[0] ? sixteenth[3] : sixteenth[2]) : (square[0] ? sixteenth[1] : sixteenth[0]);
   endfunction
 
   /// The same of 8, two levels.

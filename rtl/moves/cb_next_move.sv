@@ -91,7 +91,14 @@ module cb_next_move (
      request.hints, request.illegal} = words;
   end
 
-  cb_move_count u_count (.clk_i, .moves_i(moves), .count_o(count));
+  // Only requests of mode count look at it.
+  logic count_clk;
+  cb_moves_pkg::legal_moves_t counted;
+  cb_sleep #(.Cycles(BoardClocks + LegalClocks + CountClocks + 2)) u_count_sleep (
+    .clk_i, .wake_i((valid_i && request_i.mode == 8'(cb_spec_pkg::GenerateCount)) || !rst_ni), .clk_o(count_clk)
+  );
+  cb_sleep_input #(.Width(cb_moves_pkg::LegalMovesBits)) u_counted (.clk_i(count_clk), .in_i(moves), .out_o(counted));
+  cb_move_count u_count (.clk_i(count_clk), .moves_i(counted), .count_o(count));
   cb_delay #(.Width(10), .Cycles(SelectorClocks - 3 - CountClocks)) u_later_count (
     .clk_i, .in_i(count), .out_o(later_count)
   );

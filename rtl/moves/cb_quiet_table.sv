@@ -15,33 +15,29 @@ module cb_quiet_table (
 );
 
   localparam int unsigned Width = cb_moves_pkg::QuietValueBits;
+  localparam int unsigned Candidates = cb_moves_pkg::Candidates;
   localparam int unsigned EntryBits = cb_spec_pkg::EntryBits;
-  localparam int unsigned TableBits = cb_spec_pkg::TableBits;
 
   cb_spec_pkg::param_bus_t bus_in, bus;
-  always_comb begin : split
-    bus_in.valid        = param_valid_i;
-    bus_in.bank         = param_bank_i;
-    bus_in.group        = param_address_i[EntryBits+TableBits +: cb_spec_pkg::GroupBits];
-    bus_in.table_number = param_address_i[EntryBits +: TableBits];
-    bus_in.entry        = param_address_i[0 +: EntryBits];
-    bus_in.data         = param_data_i;
-  end
+  cb_param_bus u_bus (.param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bus_o(bus_in));
   cb_param_port #(.Group(cb_spec_pkg::GroupQuietMoves)) u_port (.clk_i, .rst_ni, .bus_i(bus_in), .bus_o(bus));
 
-  // Entry 64 * piece + square. Rows of 8 squares are decoded first, so that an entry has a short enable.
+  // Entry: the number of the candidate. Rows of 8 squares are decoded first, so that an entry has a short enable. The
+  // simulator looks at all that only when there is something to write.
   logic [cb_moves_pkg::QuietTableBits-1:0] bank_0_q, bank_1_q, values_q;
-  for (genvar row = 0; row < 48; row++) begin : g_row
-    logic row_write;
-    assign row_write = bus.valid && bus.entry[EntryBits-1:3] == (EntryBits-3)'(row);
-    for (genvar file = 0; file < 8; file++) begin : g_entry
-      localparam int unsigned Lsb = Width * (8 * row + file);
-      always_ff @(posedge clk_i) begin : bank_regs
-        if (row_write && bus.entry[2:0] == 3'(file)) begin
-          if (bus.bank) begin
-            bank_1_q[Lsb +: Width] <= bus.data[Width-1:0];
-          end else begin
-            bank_0_q[Lsb +: Width] <= bus.data[Width-1:0];
+  always_ff @(posedge clk_i) begin : bank_regs
+    if (bus.valid) begin
+      for (int unsigned row = 0; row < Candidates / 8; row++) begin
+        if (bus.entry[EntryBits-1:3] == (EntryBits-3)'(row)) begin
+          for (int unsigned file = 0; file < 8; file++) begin
+            for (int unsigned b = 0; b < Width; b++) begin
+              if (bus.entry[2:0] == 3'(file) && bus.bank) begin
+                bank_1_q[Candidates*b + 8*row + file] <= bus.data[b];
+              end
+              if (bus.entry[2:0] == 3'(file) && !bus.bank) begin
+                bank_0_q[Candidates*b + 8*row + file] <= bus.data[b];
+              end
+            end
           end
         end
       end

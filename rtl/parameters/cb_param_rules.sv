@@ -16,7 +16,7 @@ module cb_param_rules #(
   input logic                                         in_bank_i
 );
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   localparam int unsigned TableBits = cb_spec_pkg::TableBits;
   localparam int unsigned EntryBits = cb_spec_pkg::EntryBits;
 

@@ -49,7 +49,7 @@ module cb_abort_flags #(
       end
     end
     assign aborted_o[s] = aborted_q;
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
     a_opened_once: assert property (@(posedge clk_i) disable iff (!rst_ni) open |-> !open_q);
 `endif
   end

@@ -20,16 +20,18 @@ module cb_child_facts (
   localparam int unsigned MovesLatency = cb_spec_pkg::LegalMovesLatencyCycles;
   localparam int unsigned Directions = cb_spec_pkg::Directions;
   localparam int unsigned Rank8 = 56;  // a8
-  // Groups of six moves, of three such groups, and so on. What fills them up is never there.
-  localparam int unsigned MoveBits = (3 * Directions + 4) * 64 + 2;
-  localparam int unsigned Groups54 = (MoveBits + 53) / 54;
-  localparam int unsigned Groups18 = 3 * Groups54;
-  localparam int unsigned Groups6 = 9 * Groups54;
+  localparam logic [63:0] Rank8Squares = 64'hff00_0000_0000_0000;
+  // Groups of moves: six of the sets of moves by direction square by square, three of these, then of three squares, and so
+  // on. What fills them up is never there.
+  localparam int unsigned Sets = 3 * Directions + 4 + 1;
+  localparam int unsigned Groups6 = (Sets + 5) / 6;
+  localparam int unsigned Groups18 = (Groups6 + 2) / 3;
+  localparam int unsigned Groups54 = (64 * Groups18 + 2) / 3;
   localparam int unsigned Groups162 = (Groups54 + 2) / 3;
   localparam int unsigned Groups486 = (Groups162 + 2) / 3;
 
   if (cb_spec_pkg::ChildFactsLatencyCycles != cb_spec_pkg::MoverBoardLatencyCycles + MovesLatency + 2 ||
-      Groups486 > 4) begin : g_check
+      Groups486 > 6) begin : g_check
     $error("cb_child_facts: latency differs from the specification, or there are more groups than S7 has room for");
   end
 
@@ -55,23 +57,42 @@ module cb_child_facts (
   );
 
   // ---- S6 ----
-  logic [54*Groups54-1:0] s6_moves;
-  logic [Groups6-1:0]     s6_one_6, s6_more_6;
-  logic [Groups18-1:0]    s6_one_18, s6_more_18;
-  logic [Groups54-1:0]    s6_one_d, s6_one_q, s6_more_d, s6_more_q;
-  logic [63:0]            s6_good_d, s6_good_q;
-  logic                   s6_promotion_q, s6_check_q, s6_has_piece_q, s6_black_q;
+  logic [64*6*Groups6-1:0]    s6_sets;
+  logic [64*3*Groups18-1:0]   s6_one_6, s6_more_6;
+  logic [3*Groups54-1:0]      s6_one_18, s6_more_18;
+  logic [Groups54-1:0]        s6_one_d, s6_one_q, s6_more_d, s6_more_q;
+  logic [63:0]                s6_good_d, s6_good_q;
+  logic                       s6_promotion_q, s6_check_q, s6_has_piece_q, s6_black_q;
 
   always_comb begin : s6_groups
-    s6_moves = (54*Groups54)'({moves.queen, moves.slider, moves.knight, moves.king, moves.pawn_push, moves.pawn_east,
-                               moves.pawn_west, moves.castle_king_side, moves.castle_queen_side});
-    for (int unsigned i = 0; i < Groups6; i++) begin
-      s6_one_6[i]  = s6_moves[6*i +: 6] != '0;
-      s6_more_6[i] = cb_moves_pkg::several_6(s6_moves[6*i +: 6]);
+    logic [63:0] one, more;
+    one     = '0;
+    more    = '0;
+    s6_sets = (64*6*Groups6)'({moves.queen, moves.slider, moves.knight, moves.king, moves.pawn_push, moves.pawn_east,
+                               moves.pawn_west, 62'd0, moves.castle_king_side, moves.castle_queen_side});
+    s6_one_6   = '0;
+    s6_more_6  = '0;
+    s6_one_18  = '0;
+    s6_more_18 = '0;
+    for (int unsigned g = 0; g < Groups6; g++) begin
+      one  = '0;
+      more = '0;
+      for (int unsigned i = 0; i < 6; i++) begin
+        more = more | (one & s6_sets[64*(6*g + i) +: 64]);
+        one  = one | s6_sets[64*(6*g + i) +: 64];
+      end
+      s6_one_6[64*g +: 64]  = one;
+      s6_more_6[64*g +: 64] = more;
     end
-    for (int unsigned i = 0; i < Groups18; i++) begin
-      s6_one_18[i]  = s6_one_6[3*i +: 3] != '0;
-      s6_more_18[i] = s6_more_6[3*i +: 3] != '0 || cb_moves_pkg::several_6({3'd0, s6_one_6[3*i +: 3]});
+    for (int unsigned g = 0; g < Groups18; g++) begin
+      one  = '0;
+      more = '0;
+      for (int unsigned i = 0; i < 3; i++) begin
+        more = more | s6_more_6[64*(3*g + i) +: 64] | (one & s6_one_6[64*(3*g + i) +: 64]);
+        one  = one | s6_one_6[64*(3*g + i) +: 64];
+      end
+      s6_one_18[64*g +: 64]  = one;
+      s6_more_18[64*g +: 64] = more;
     end
     for (int unsigned i = 0; i < Groups54; i++) begin
       s6_one_d[i]  = s6_one_18[3*i +: 3] != '0;
@@ -81,27 +102,28 @@ module cb_child_facts (
 
   // A square with an enemy piece to which a piece goes that is worth no more, or where nobody protects; and what pawns
   // capture and promote to, which never loses.
-  for (genvar s = 0; s < cb_spec_pkg::Squares; s++) begin : g_good
-    logic [Directions-1:0] queens, sliders, knights;
-    logic [2:0]            victim;
-    logic                  open, minor, rook, queen, pawn;
-    for (genvar d = 0; d < Directions; d++) begin : g_from
-      assign queens[d]  = moves.queen[64*d + s];
-      assign sliders[d] = moves.slider[64*d + s];
-      assign knights[d] = moves.knight[64*d + s];
+  always_comb begin : s6_good
+    logic [63:0] pawn, minor, rook, queen, at_least_2, at_least_3, at_least_4, victim, open;
+    at_least_4 = s5_worth[128 +: 64];
+    at_least_3 = at_least_4 | (s5_worth[64 +: 64] & s5_worth[0 +: 64]);
+    at_least_2 = at_least_4 | s5_worth[64 +: 64];
+    victim     = at_least_2 | s5_worth[0 +: 64];
+    open       = victim & ~move_facts.protected_squares;
+    pawn       = moves.pawn_east | moves.pawn_west | (Rank8Squares & moves.pawn_push);
+    minor      = '0;
+    rook       = '0;
+    queen      = '0;
+    for (int unsigned d = 0; d < Directions; d++) begin
+      minor = minor | moves.knight[64*d +: 64];
+      queen = queen | moves.queen[64*d +: 64];
+      if (d % 2 == 0) begin
+        rook = rook | moves.slider[64*d +: 64];
+      end else begin
+        minor = minor | moves.slider[64*d +: 64];
+      end
     end
-    assign victim = {s5_worth[128 + s], s5_worth[64 + s], s5_worth[s]};
-    always_comb begin : captures
-      open  = victim != '0 && !move_facts.protected_squares[s];
-      minor = knights != '0 || (sliders & 8'haa) != '0;
-      rook  = (sliders & 8'h55) != '0;
-      queen = queens != '0;
-      pawn  = moves.pawn_east[s] || moves.pawn_west[s] || (s >= Rank8 && moves.pawn_push[s]);
-      s6_good_d[s] = pawn || (moves.king[s] && victim != '0) ||
-                     (minor && (open || victim[2:1] != '0)) ||
-                     (rook && (open || victim == 3'd3 || victim[2])) ||
-                     (queen && (open || victim[2]));
-    end
+    s6_good_d = pawn | (moves.king & victim) | (minor & (open | at_least_2)) | (rook & (open | at_least_3)) |
+                (queen & (open | at_least_4));
   end
 
   // ---- S7 ----

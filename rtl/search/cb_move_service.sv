@@ -98,7 +98,7 @@ module cb_move_service #(
   );
   assign guest_valid_o = guest_q[Latency];
 
-`ifdef SYNTHESIS
+`ifndef COBALT_ASSERT
   logic unused_valid;
   assign unused_valid = answer_valid;
 `else

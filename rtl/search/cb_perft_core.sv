@@ -145,7 +145,7 @@ module cb_perft_core #(
   logic [7:0]  unused_clock;
   logic [63:0] unused_key;
   logic        unused_check;
-  cb_make_move u_make_move (
+  cb_make_move #(.Check(1'b0)) u_make_move (
     .clk_i, .position_i(position_a), .move_i(answer_i.move), .pass_i(1'b0), .stay_i(1'b0), .halfmove_clock_i('0),
     .key_i('0),
     .position_o(child), .halfmove_clock_o(unused_clock), .key_o(unused_key), .in_check_o(unused_check)
@@ -357,7 +357,7 @@ module cb_perft_core #(
   assign unused_bits = ^{unused_clock, unused_key, unused_check, end_step_q.pop, end_step_q.direct, answer_i.hint,
                          answer_i.kind};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   // A stack is never read where another context writes, and what is written is in order.
   a_ply: assert property (@(posedge clk_i) disable iff (!rst_ni)
       valid_q[EndStage] && end_step_q.turn && end_step_q.push && !end_step_q.replace |-> end_context_q.ply != '0);

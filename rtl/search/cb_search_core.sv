@@ -94,8 +94,8 @@ module cb_search_core #(
   localparam int unsigned PlyBits = 6;
   localparam int unsigned AbortClocks = Contexts;
 
-  if (Contexts != 48) begin : g_contexts_check
-    $error("cb_search_core: docs/search.md says what 48 stages are for");
+  if (Contexts != cb_spec_pkg::SearchRevolutionLatencyCycles) begin : g_contexts_check
+    $error("cb_search_core: latency differs from the specification; docs/search.md says what the stages are for");
   end
   if (cb_spec_pkg::SearchPlies != 2 ** PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 || cb_spec_pkg::SearchRules != 10 ||
       cb_spec_pkg::PathKeys != 8) begin : g_formats_check
@@ -402,7 +402,7 @@ module cb_search_core #(
   logic [7:0]  child_clock;
   logic        unused_check, is_capture, is_quiet, pawn_to_seventh;
   logic [PositionBits-1:0] child;
-  cb_make_move u_make_move (
+  cb_make_move #(.Check(1'b0)) u_make_move (
     .clk_i, .position_i(position_a), .move_i(answer_i.move), .pass_i(context_a.null_first), .stay_i(context_a.root),
     .halfmove_clock_i(node_a.halfmove_clock), .key_i({32'd0, node_a.key}),
     .position_o(child), .halfmove_clock_o(child_clock), .key_o({unused_key_high, child_key}),
@@ -852,7 +852,7 @@ module cb_search_core #(
   assign unused_bits = ^{unused_key_high, unused_check, step_y_q.tried, node_b_q.halfmove_clock, node_b_q.quiet_checks,
                          node_b_q.table_move, low_q.root, low_q.fresh, low_q.null_first};
 
-`ifndef SYNTHESIS
+`ifdef COBALT_ASSERT
   // Errors are found in the root turn; later ones go on from moves that the generator has given.
   a_no_late_error: assert property (@(posedge clk_i) disable iff (!rst_ni)
       valid_q[AnswerStage] && taken_a && !aborted_a && !context_a.root |->

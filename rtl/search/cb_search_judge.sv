@@ -82,11 +82,15 @@ module cb_search_judge #(
   logic signed [8:0]            c1_base_q;
   logic                         c1_may_reduce_q, c1_null_q, c1_quiet_checks_q;
   logic [3:0]                   c1_quiescence_ply_q;
+  // Counts that are compared with numbers, as wide and as signed as these.
+  logic signed [NumberBits-1:0] child_quiets, child_depth;
+  assign child_quiets = {{(NumberBits-6){1'b0}}, child_i.quiets};
+  assign child_depth  = {{(NumberBits-8){1'b0}}, child_i.depth};
   always_comb begin : choose_reduction
     reduction_d = '0;
-    if (NumberBits'($signed({1'b0, child_i.quiets})) >= more_reduction_after) begin
+    if (child_quiets >= more_reduction_after) begin
       reduction_d = more_reduction;
-    end else if (NumberBits'($signed({1'b0, child_i.quiets})) >= reduction_after) begin
+    end else if (child_quiets >= reduction_after) begin
       reduction_d = reduction;
     end
   end
@@ -97,7 +101,7 @@ module cb_search_judge #(
     c1_single_q         <= rules_i.single_reply_extension && facts_i.single_move ? single_reply_extension : '0;
     c1_reduction_q      <= reduction_d;
     c1_may_reduce_q     <= rules_i.late_move_reductions && child_i.quiet && child_i.full_parent && !child_i.in_check &&
-                           !facts_i.in_check && NumberBits'($signed({1'b0, child_i.depth})) >= reduction_least_depth;
+                           !facts_i.in_check && child_depth >= reduction_least_depth;
     c1_null_q           <= child_i.null_move;
     c1_null_reduction_q <= null_reduction;
     c1_base_q           <= $signed({1'b0, child_i.depth}) - 9'(cb_spec_pkg::QuarterPlies);
@@ -112,12 +116,13 @@ module cb_search_judge #(
   logic signed [NumberBits:0] c2_first_q, c2_second_q;
   logic signed [SumBits-1:0]  c3_sum_q, c4_extension_q;
   logic                       c2_quiet_checks_q, c3_null;
+  logic signed [NumberBits-1:0] c1_wide_ply;
+  assign c1_wide_ply = {{(NumberBits-4){1'b0}}, c1_quiescence_ply_q};
   // The extension of a null move is 0 whatever the most is.
   always_ff @(posedge clk_i) begin : clocks_2_to_4
     c2_first_q        <= (NumberBits+1)'(c1_check_q) + (NumberBits+1)'(c1_recapture_q);
     c2_second_q       <= (NumberBits+1)'(c1_pawn_q) + (NumberBits+1)'(c1_single_q);
-    c2_quiet_checks_q <= c1_quiet_checks_q &&
-                         NumberBits'($signed({1'b0, c1_quiescence_ply_q})) < c1_check_plies_q;
+    c2_quiet_checks_q <= c1_quiet_checks_q && c1_wide_ply < c1_check_plies_q;
     c3_sum_q          <= SumBits'(c2_first_q) + SumBits'(c2_second_q);
     c4_extension_q    <= c3_null ? '0 : c3_sum_q > SumBits'(most_extension) ? SumBits'(most_extension) : c3_sum_q;
   end
@@ -224,11 +229,13 @@ module cb_search_judge #(
             c7_most_depth, c7_least_depth, c7_margin})
   );
   assign c7_full = c7_depth_q[7:2] != '0;
+  logic signed [NumberBits-1:0] c7_wide_depth;
+  assign c7_wide_depth = {{(NumberBits-8){1'b0}}, c7_depth_q};
   always_ff @(posedge clk_i) begin : clock_8
     c8_table_q    <= c7_table && c7_full && c7_entry_depth >= c7_depth_q;
     c8_at_least_q <= c7_at_least;
-    c8_prune_q    <= c7_prune_on && NumberBits'($signed({1'b0, c7_depth_q})) <= c7_most_depth;
-    c8_null_q     <= c7_null_on && c7_full && NumberBits'($signed({1'b0, c7_depth_q})) >= c7_least_depth;
+    c8_prune_q    <= c7_prune_on && c7_wide_depth <= c7_most_depth;
+    c8_null_q     <= c7_null_on && c7_full && c7_wide_depth >= c7_least_depth;
     c8_full_q     <= c7_full;
     c8_in_check_q <= c7_in_check;
     c8_more_q     <= c7_captures || quiet_checks_o;
@@ -280,7 +287,7 @@ module cb_search_judge #(
   localparam logic signed [ScoreBits:0] Beyond = {2'b01, {(ScoreBits-1){1'b0}}};
   function automatic logic signed [ScoreBits:0] threshold(input logic signed [FarBits-1:0] bound, input logic never,
                                                           input logic always_reached, input logic black);
-    threshold = (ScoreBits+1)'(bound) - (ScoreBits+1)'($signed({1'b0, black}));
+    threshold = (ScoreBits+1)'(bound) - $signed({{ScoreBits{1'b0}}, black});
     if (never) begin
       threshold = Beyond;
     end else if (always_reached) begin

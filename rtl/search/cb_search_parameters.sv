@@ -15,18 +15,8 @@ module cb_search_parameters (
   output logic [cb_spec_pkg::SearchBits*cb_spec_pkg::SearchNumbers-1:0] numbers_o
 );
 
-  localparam int unsigned EntryBits = cb_spec_pkg::EntryBits;
-  localparam int unsigned TableBits = cb_spec_pkg::TableBits;
-
   cb_spec_pkg::param_bus_t bus_in, bus;
-  always_comb begin : split
-    bus_in.valid        = param_valid_i;
-    bus_in.bank         = param_bank_i;
-    bus_in.group        = param_address_i[EntryBits+TableBits +: cb_spec_pkg::GroupBits];
-    bus_in.table_number = param_address_i[EntryBits +: TableBits];
-    bus_in.entry        = param_address_i[0 +: EntryBits];
-    bus_in.data         = param_data_i;
-  end
+  cb_param_bus u_bus (.param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bus_o(bus_in));
   cb_param_port #(.Group(cb_spec_pkg::GroupSearch)) u_port (.clk_i, .rst_ni, .bus_i(bus_in), .bus_o(bus));
   cb_param_registers #(.Width(cb_spec_pkg::SearchBits), .Count(cb_spec_pkg::SearchNumbers)) u_registers (
     .clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(numbers_o)

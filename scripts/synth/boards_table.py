@@ -4,6 +4,12 @@
     scripts/synth.sh --top cb_kernel --json kernel.json
     python3 scripts/synth/boards_table.py kernel.json    writes both, and constraints/BOARD/*, which follow from them
     python3 scripts/synth/boards_table.py --check        compares the page with kernel_size.json; exit status 1 when stale
+
+Kernels with several search cores are put together from parts, because a whole one takes Yosys too long: the kernel without
+its cores, N of them, and N times what one core adds to the kernel of the first report. For N = 1, 2 and 4:
+
+    scripts/synth.sh --top cb_kernel --parameter Cores=N --black-box cb_search_cell --json shell_N.json
+    python3 scripts/synth/boards_table.py kernel.json --shell shell_1.json shell_2.json shell_4.json
 """
 
 import argparse
@@ -19,6 +25,7 @@ PAGE = "docs/reference/size_by_board.md"
 SIZE = "scripts/vitis/kernel_size.json"
 KINDS = ("lut", "ff", "bram36", "uram", "dsp")
 TOP = "cb_kernel"
+CELL = "cb_search_cell"
 
 
 class ReportError(Exception):
@@ -27,7 +34,7 @@ class ReportError(Exception):
 
 def reduce(report):
     """The part of a report of scripts/synth.sh that is kept."""
-    if report.get("top") != TOP or report.get("flattened"):
+    if report.get("top") != TOP or report.get("flattened") or report.get("black_boxes"):
         raise ReportError(f"expected a report of {TOP} by unit: scripts/synth.sh --top {TOP} --json FILE")
     total = report["total"]
     return {
@@ -39,6 +46,36 @@ def reduce(report):
         "units": [{"unit": row["unit"], "instances": row["instances"], **{kind: row[kind] for kind in KINDS}}
                   for row in report["units"]],
     }
+
+
+def reduce_shells(reports):
+    """The part that is kept of reports of the kernel without its cores, by number of cores."""
+    shells = []
+    for report in reports:
+        cores = report.get("parameters", {}).get("Cores")
+        if report.get("top") != TOP or report.get("flattened") or report.get("black_boxes") != {CELL: cores}:
+            raise ReportError(f"expected reports of {TOP} without cores: "
+                              f"scripts/synth.sh --top {TOP} --parameter Cores=N --black-box {CELL} --json FILE")
+        shells.append({"cores": cores, **{kind: report["total"][kind] for kind in KINDS},
+                       "levels": report["total"]["levels"]})
+    shells.sort(key=lambda shell: shell["cores"])
+    numbers = [shell["cores"] for shell in shells]
+    if numbers and (numbers[0] != 1 or len(set(numbers)) != len(numbers)):
+        raise ReportError(f"reports without cores are of {numbers} cores: expected one of 1, and one of each other number")
+    return shells
+
+
+def core_size(size):
+    """What one search core adds, with its generator and evaluator: the kernel of one core without its shell."""
+    shell = size["shells"][0]
+    return {kind: size[kind] - shell[kind] for kind in KINDS}
+
+
+def kernels(size):
+    """Size of the kernel by number of cores."""
+    core = core_size(size)
+    return [{"cores": shell["cores"], **{kind: shell[kind] + shell["cores"] * core[kind] for kind in KINDS}}
+            for shell in size["shells"]]
 
 
 def _row(cells):
@@ -59,6 +96,40 @@ def limit_of(board, size, interface):
     if fit == 0:
         return "logic"
     return "memory" if fit == len(boards.memory_slots(board, interface["arguments"])) else "logic"
+
+
+def _page_of_cores(all_boards, size, interface, kinds, titles):
+    """Section of the page: kernels with several search cores."""
+    core, several = core_size(size), kernels(size)
+    lines = [
+        "",
+        "## Kernels with several search cores",
+        "",
+        f"Put together from parts, not synthesised in one piece but for one core: the kernel without its cores, `{CELL}` left "
+        "out, as it is with so many of them, and as many times what one core adds to the kernel of one core. The commands: "
+        "`scripts/synth/boards_table.py --help`. What is in a core's reach beyond its ports, the tools may share; that is "
+        "not in these numbers.",
+        "",
+        _row(["part", *(titles[kind] for kind in kinds)]),
+        _row(["---", *("---:" for _ in kinds)]),
+        _row(["a search core with generator and evaluator", *(_number(core[kind]) for kind in kinds)]),
+    ]
+    for shell in size["shells"]:
+        lines.append(_row([f"the rest with {shell['cores']}", *(_number(shell[kind]) for kind in kinds)]))
+    for kernel in several:
+        lines.append(_row([f"kernel with {kernel['cores']}", *(_number(kernel[kind]) for kind in kinds)]))
+    lines += [
+        "",
+        "LUTs in percent of the device, and in brackets how many such kernels fit:",
+        "",
+        _row(["board", *(f"{kernel['cores']} core{'s' if kernel['cores'] > 1 else ''}" for kernel in several)]),
+        _row(["---", *("---:" for _ in several)]),
+    ]
+    for board in all_boards.values():
+        lines.append(_row([board["title"], *(
+            f"{_percent(kernel['lut'], board['device']['lut'])} ({boards.units_that_fit(board, kernel, interface)})"
+            for kernel in several)]))
+    return lines
 
 
 def page(all_boards, size, interface):
@@ -85,6 +156,8 @@ def page(all_boards, size, interface):
             board["title"], f"`{board['part'].split('-')[0]}`",
             *(_percent(size[kind], board["device"][kind]) for kind in kinds),
             str(boards.units_that_fit(board, size, interface)), limit_of(board, size, interface)]))
+    if size.get("shells"):
+        lines += _page_of_cores(all_boards, size, interface, kinds, titles)
     lines += [
         "",
         "## LUTs by unit",
@@ -107,6 +180,8 @@ def main(arguments):
     parser = argparse.ArgumentParser(prog="boards_table.py", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("report", type=Path, nargs="?", metavar="KERNEL.json", help="report of scripts/synth.sh")
+    parser.add_argument("--shell", type=Path, nargs="+", default=[], metavar="SHELL.json",
+                        help="reports of the kernel without its cores, one a number of cores")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--root", type=Path, default=ROOT, help="where the files are written or compared")
     args = parser.parse_args(arguments)
@@ -120,10 +195,16 @@ def main(arguments):
             print(f"{PAGE}: stale; run python3 scripts/synth/boards_table.py REPORT", file=sys.stderr)
             return 1
         return 0
+    path = args.report
     try:
-        size = reduce(json.loads(args.report.read_text(encoding="utf-8")))
+        size = reduce(json.loads(path.read_text(encoding="utf-8")))
+        shells = []
+        for path in args.shell:
+            shells.append(json.loads(path.read_text(encoding="utf-8")))
+        if shells:
+            size["shells"] = reduce_shells(shells)
     except (OSError, ValueError, KeyError, ReportError) as error:
-        print(f"boards_table.py: {args.report}: {error}", file=sys.stderr)
+        print(f"boards_table.py: {path}: {error}", file=sys.stderr)
         return 1
     files = {SIZE: json.dumps(size, indent=2) + "\n", PAGE: page(all_boards, size, interface),
              **boards.generated_files(all_boards, size, interface)}

@@ -7,6 +7,8 @@ DSPs. A LUT is one level, MUXF7/8/9 none, a carry chain of any length one, the a
 run through many of them; it belongs to the unit in which it ends.
 
 A unit is a module of the netlist, under the name it has in the source; all its instances and parameter sets are one.
+
+Modules may be left out of a netlist (black boxes). They count as nothing, and paths are cut at their ports.
 """
 
 import json
@@ -126,8 +128,9 @@ class Report:
 class Netlist:
     """A design as one flat graph. Nets are numbers; 0 stands for every constant."""
 
-    def __init__(self, document, top=None):
+    def __init__(self, document, top=None, black_boxes=()):
         self.modules = document["modules"]
+        self._black_boxes = frozenset(black_boxes)
         self.top = top or self._find_top()
         if self.top not in self.modules:
             raise NetlistError(f"the netlist has no module {self.top}")
@@ -139,9 +142,9 @@ class Netlist:
         self._flatten()
 
     @classmethod
-    def load(cls, path, top=None):
+    def load(cls, path, top=None, black_boxes=()):
         with open(path, encoding="utf-8") as file:
-            return cls(json.load(file), top)
+            return cls(json.load(file), top, black_boxes)
 
     def _find_top(self):
         tops = [name for name, module in self.modules.items() if int(module["attributes"].get("top", "0"), 2)]
@@ -212,6 +215,17 @@ class Netlist:
     def unit_of(self, module_name):
         return unit_name(module_name, self.modules[module_name]["attributes"])
 
+    def _is_black_box(self, kind):
+        return bool(self._black_boxes) and unit_name(kind, {}) in self._black_boxes
+
+    def black_boxes(self):
+        """Number of instances of each module that was left out."""
+        numbers = dict.fromkeys(sorted(self._black_boxes), 0)
+        for kind, *_ in self._cells:
+            if self._is_black_box(kind):
+                numbers[unit_name(kind, {})] += 1
+        return numbers
+
     # Resources.
 
     def resources(self):
@@ -226,6 +240,8 @@ class Netlist:
                     carry_driver[net] = index
         followers = {}
         for index, (kind, _, module_name, _, pins, _) in enumerate(self._cells):
+            if self._is_black_box(kind):
+                continue
             units[self.unit_of(module_name)].cells[kind] += 1
             if kind in CARRIES and pins.get("CI", [0])[0] in carry_driver:
                 followers[carry_driver[pins["CI"][0]]] = index
@@ -297,7 +313,7 @@ class Netlist:
             elif kind in CONSTANT_CELLS:
                 continue
             elif (kind in FLIP_FLOPS or kind in SHIFT_REGISTERS or kind in LUT_RAMS or kind in BLOCK_RAMS or
-                  kind in ULTRA_RAMS or kind in DSPS):
+                  kind in ULTRA_RAMS or kind in DSPS or self._is_black_box(kind)):
                 for pin in outputs:
                     for net in pins[pin]:
                         if net:

@@ -41,7 +41,10 @@ def _table(rows):
 
 
 def _provenance(result):
-    return (f"{result['top']}: {result['tool']}, synth_xilinx -family {result['family']} {result['options']}, "
+    name = result["top"] + "".join(f" {key}={value}" for key, value in result["parameters"].items())
+    if result["black_boxes"]:
+        name += " without " + ", ".join(f"{number} {box}" for box, number in result["black_boxes"].items())
+    return (f"{name}: {result['tool']}, synth_xilinx -family {result['family']} {result['options']}, "
             f"{'flattened' if result['flattened'] else 'hierarchy kept by unit'}; "
             f"{result['seconds']:.0f} s ({result['cpu_seconds']:.0f} s of processor time), "
             f"{result['peak_memory_mib']} MiB at most")

@@ -17,7 +17,7 @@ import report
 
 ROOT = Path(__file__).resolve().parents[2]
 # Small modules that are optimised together with the unit that holds them, and counted with it.
-HELPERS = ("cb_full_adder", "cb_ray", "cb_control_lead", "cb_param_ram", "cb_param_port", "cb_param_registers",
+HELPERS = ("cb_full_adder", "cb_ray", "cb_control_lead", "cb_param_ram", "cb_param_bus", "cb_param_port", "cb_param_registers",
            "cb_credit", "cb_skid", "cb_line_occupancy")
 
 
@@ -35,13 +35,24 @@ def read_filelist(path):
     return files
 
 
+def _instances_of(module):
+    """Yosys's pattern for a module with whatever parameters."""
+    return f"{module} *{chr(92) * 2}{module} *{chr(92) * 2}{module}{chr(92) * 2}*"
+
+
 def yosys_script(files, args, netlist_path):
     """The commands for Yosys."""
-    lines = [f"read_verilog -sv {' '.join(files)}", f"hierarchy -check -top {args.top}"]
+    lines = [f"read_verilog -sv {' '.join(files)}"]
+    values = "".join(f" -chparam {name} {value}" for name, value in args.parameter)
+    lines.append(f"hierarchy -check -top {args.top}{values}")
+    if args.parameter:
+        lines.append(f"rename -top {args.top}")
+    if args.black_box:
+        lines += [f"blackbox {_instances_of(name)}" for name in args.black_box]
+        lines.append(f"hierarchy -check -top {args.top}")  # what only they have goes away
     if not args.flatten:
         lines.append("setattr -mod -set keep_hierarchy 1 *")
-        lines += [f"setattr -mod -unset keep_hierarchy {name} *{chr(92) * 2}{name} *{chr(92) * 2}{name}{chr(92) * 2}*"
-                  for name in HELPERS]
+        lines += [f"setattr -mod -unset keep_hierarchy {_instances_of(name)}" for name in HELPERS]
     lines.append(f"synth_xilinx -family {args.family} -top {args.top} -flatten -noiopad -noclkbuf {args.options}".strip())
     # Source locations make up most of the netlist and nothing here reads them.
     lines += ["setattr -unset src */w:* */c:*", f"write_json {netlist_path}"]
@@ -82,12 +93,25 @@ def yosys_version():
     return match.group(1) if match else text.strip()
 
 
+def parameter(text):
+    """(name, value) of NAME=VALUE."""
+    match = re.fullmatch(r"([A-Za-z_]\w*)=(\d+)", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"'{text}': expected NAME=NUMBER")
+    return match.group(1), int(match.group(2))
+
+
 def parse_arguments(arguments):
     parser = argparse.ArgumentParser(prog="scripts/synth.sh", description=__doc__)
     parser.add_argument("--top", default="cb_evaluator", metavar="MODULE", help="module to synthesise (%(default)s)")
     parser.add_argument("--filelist", type=Path, default=ROOT / "rtl/filelist.f", help="sources (rtl/filelist.f)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
     parser.add_argument("--markdown", action="store_true", help="print only the table, as Markdown")
+    parser.add_argument("--parameter", type=parameter, action="append", default=[], metavar="NAME=NUMBER",
+                        help="parameter of the top module; may be repeated")
+    parser.add_argument("--black-box", action="append", default=[], metavar="MODULE",
+                        help="leave this module out: it counts as nothing, and paths end and begin at its ports; may be "
+                             "repeated")
     parser.add_argument("--flatten", action="store_true",
                         help="optimise across units too; the report then has one row")
     parser.add_argument("--family", default="xcup", help="device family of synth_xilinx (%(default)s)")
@@ -108,10 +132,14 @@ def synthesise(args, work):
     script_path = work / f"{args.top}.ys"
     script_path.write_text(yosys_script(files, args, netlist_path), encoding="utf-8")
     seconds, cpu_seconds, peak_mib = run_yosys(script_path, work / f"{args.top}.log", args.memory_gib)
-    analysed = netlist.Netlist.load(netlist_path, args.top).analyse(args.max_levels)
+    design = netlist.Netlist.load(netlist_path, args.top, args.black_box)
+    missing = [name for name, number in design.black_boxes().items() if number == 0]
+    if missing:
+        raise SynthesisError(f"--black-box: {args.top} has no {', '.join(missing)}")
+    analysed = design.analyse(args.max_levels)
     provenance = {
         "top": args.top, "tool": f"Yosys {version}", "family": args.family, "options": args.options,
-        "flattened": args.flatten, "seconds": round(seconds, 1), "cpu_seconds": round(cpu_seconds, 1),
+        "parameters": dict(args.parameter), "black_boxes": design.black_boxes(), "flattened": args.flatten, "seconds": round(seconds, 1), "cpu_seconds": round(cpu_seconds, 1),
         "peak_memory_mib": round(peak_mib), "max_levels": args.max_levels,
     }
     return report.to_json(analysed, provenance)

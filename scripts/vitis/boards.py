@@ -8,6 +8,7 @@
 
 import argparse
 import json
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,12 @@ SIZE_FILE = ROOT / "scripts/vitis/kernel_size.json"
 # Part of the logic that a platform leaves free which compute units may fill. The rest is memory interconnect and room
 # for the router.
 FILL_PERCENT = 70
+# Compute units when nobody asks for a number: the easiest to place.
+DEFAULT_UNITS = 1
+# Strategy of Vivado's implementation: it works on timing before and after routing. Names: UG904.
+STRATEGY = "Performance_ExplorePostRoutePhysOpt"
+# In the name of a Zynq's base platform: 202420 is 2024.2.
+RELEASE_IN_NAME = re.compile(r"_20\d{4}_")
 # Pseudo-channels a compute unit: its jobs in flight may need more memory than one of them has.
 HBM_CHANNELS_PER_UNIT = 2
 
@@ -50,11 +57,40 @@ def load_size(path=SIZE_FILE):
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
+def release_key(release):
+    """A release of the tools, "2022.1.1", in an order."""
+    return tuple(int(part) for part in release.split("."))
+
+
+def platform_of(board, release):
+    """Name of the board's platform in a release. A Zynq's base platform is part of the tools, and has their release in its
+    name; a card's platform has a name of its own."""
+    if board["kind"] == "pcie":
+        return board["platform"]
+    year, number = release.split(".")[:2]
+    return RELEASE_IN_NAME.sub(f"_{year}{number}0_", board["platform"])
+
+
+def release_problem(board, release, platform):
+    """What speaks against building for a board with a release of the tools, for this platform; None: nothing."""
+    tools = board["tools"]
+    if release_key(release) < release_key(tools["least"]):
+        return f"the platform of the {board['title']} needs Vitis {tools['least']} or later, this is {release}"
+    # A later update of the greatest release (2023.2.1) has the platform too.
+    if tools["greatest"] and release_key(release)[:2] > release_key(tools["greatest"])[:2]:
+        return f"Vitis {tools['greatest']} is the last release for the {board['title']}, this is {release}"
+    if board["kind"] != "pcie" and Path(platform).stem != platform_of(board, release):
+        return f"{Path(platform).stem} is not of the release of the tools, {release}: that has {platform_of(board, release)}"
+    return None
+
+
 def find_board(boards, name):
-    """(key, board) of a short name (u50), a platform or the path of its .xpfm file."""
+    """(key, board) of a short name (u50), a platform or the path of its .xpfm file; Zynq platforms of any release."""
     wanted = Path(name).stem if name.endswith(".xpfm") else name
     for key, board in boards.items():
         if wanted in (key, board["platform"]):
+            return key, board
+        if board["kind"] != "pcie" and RELEASE_IN_NAME.sub("_", wanted) == RELEASE_IN_NAME.sub("_", board["platform"]):
             return key, board
     known = "\n".join(f"  {key:<8} {board['platform']}" for key, board in boards.items())
     raise BoardError(f"unknown platform '{name}'. Known are:\n{known}")
@@ -125,11 +161,33 @@ def units_that_fit(board, size, interface):
     return len(place(board, size, interface))
 
 
-def link_config(board, size, interface, count=None, clock_mhz=None):
+@dataclass(frozen=True)
+class LinkOptions:
+    """What the caller of the build chooses; the defaults are those of the committed files."""
+
+    count: int = DEFAULT_UNITS  # compute units
+    clock_mhz: float = None  # None: the board's
+    strategies: tuple = (STRATEGY,)  # several: the tools take the best
+    profile: bool = False  # counters and trace of the transfers of each compute unit
+    logic_analyser: bool = False  # on the memory port of each compute unit
+
+
+def debug_sections(options, units, ports):
+    """Lines of the sections that put monitors beside the compute units."""
+    lines = []
+    if options.profile:
+        lines += ["", "[profile]", "data=all:all:all", "exec=all:all"]
+    if options.logic_analyser:
+        lines += ["", "[debug]"]
+        lines += [f"chipscope={unit.name}:{port}" for unit in units for port in ports]
+    return lines
+
+
+def link_config(board, size, interface, options=LinkOptions()):
     """Text of the v++ configuration for linking."""
-    units = place(board, size, interface, count)
+    units = place(board, size, interface, options.count)
     fit = units_that_fit(board, size, interface)
-    clock_mhz = clock_mhz or board["clock_mhz"]
+    clock_mhz = options.clock_mhz or board["clock_mhz"]
     percent = 100 * size["lut"] / board["device"]["lut"]
     lines = [
         "# Generated from scripts/vitis/boards.json by scripts/vitis/boards.py. Do not edit.",
@@ -150,6 +208,12 @@ def link_config(board, size, interface, count=None, clock_mhz=None):
     if board["kind"] != "pcie":
         lines += ["", "[clock]"]
         lines += [f"freqHz={round(clock_mhz * 1_000_000)}:{unit.name}.ap_clk" for unit in units]
+    lines += ["", "[vivado]"]
+    if len(options.strategies) == 1:
+        lines.append(f"prop=run.impl_1.strategy={options.strategies[0]}")
+    else:
+        lines.append(f"impl.strategies={','.join(options.strategies)}")
+    lines += debug_sections(options, units, sorted({port["port"] for port in interface["arguments"] if port["port"]}))
     return "\n".join(lines) + "\n"
 
 

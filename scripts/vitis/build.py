@@ -8,15 +8,17 @@
 
 import argparse
 import os
+import re
 import shlex
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import boards
+import build_report
 import kernel_package
+import tools
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).resolve().parent
@@ -39,6 +41,9 @@ class Step:
 class Plan:
     """Files to write, then commands to run in the output folder."""
 
+    board: dict
+    release: str  # of the tools; empty for ooc
+    output: Path
     files: dict  # path: text
     steps: list
     results: list  # (path, what it is)
@@ -49,7 +54,8 @@ def parse_arguments(arguments):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--platform", metavar="P", help="board (u50), platform or path of its .xpfm file")
     parser.add_argument("--target", choices=("hw", "hw_emu", "ooc"), default="hw", help="(%(default)s)")
-    parser.add_argument("--compute-units", type=int, metavar="N", help="kernels on the device (default: link.cfg's)")
+    parser.add_argument("--compute-units", type=int, metavar="N", default=boards.DEFAULT_UNITS,
+                        help="kernels on the device (%(default)s)")
     parser.add_argument("--clock-mhz", type=float, metavar="F", help="clock of the kernel (default: the board's)")
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="default: build-vitis/BOARD-TARGET")
     parser.add_argument("--jobs", type=int, default=min(8, os.cpu_count() or 1), metavar="N", help="(%(default)s)")
@@ -57,18 +63,23 @@ def parse_arguments(arguments):
     parser.add_argument("--kernel-image", metavar="FILE", help="Zynq: Linux kernel (or COBALT_KERNEL_IMAGE)")
     parser.add_argument("--sd-file", action="append", default=[], metavar="FILE",
                         help="Zynq: more files for the SD card, such as the program cobalt for the board")
+    parser.add_argument("--strategies", metavar="A,B,...", default=boards.STRATEGY,
+                        help="strategies of the implementation; of several the tools take the best result (%(default)s)")
+    parser.add_argument("--profile", action="store_true", help="counters and a trace of the kernel's transfers in the design")
+    parser.add_argument("--logic-analyser", action="store_true", help="a logic analyser (ILA) on the kernel's memory port")
+    parser.add_argument("--any-release", action="store_true", help="build with a release of the tools that boards.json excludes")
     parser.add_argument("--list", action="store_true", help="known boards")
     parser.add_argument("--dry-run", action="store_true", help="print what would be done; needs no tools, writes nothing")
     return parser.parse_args(arguments)
 
 
-def find_platform(board, name, dry_run):
+def find_platform(board, name, release, dry_run):
     """What v++ is given: the .xpfm file."""
     if name.endswith(".xpfm"):
         if not dry_run and not Path(name).is_file():
             raise BuildError(f"{name}: no such file")
         return str(Path(name).resolve()) if Path(name).exists() else name
-    platform = board["platform"]
+    platform = boards.platform_of(board, release)
     folders = [folder for folder in os.environ.get("PLATFORM_REPO_PATHS", "").split(":") if folder]
     folders += PLATFORM_FOLDERS
     if os.environ.get("XILINX_VITIS"):
@@ -83,23 +94,26 @@ def find_platform(board, name, dry_run):
                      f"platform of the {board['title']}, or set PLATFORM_REPO_PATHS, or give --platform the .xpfm file")
 
 
-def check_tools(steps, board):
-    """Throws BuildError when a command of the plan is not found."""
-    missing = sorted({step.command[0] for step in steps if shutil.which(step.command[0]) is None})
-    if not missing:
+def release_for(args, board):
+    """Release of the tools that builds; with --dry-run or --target ooc, which may have none, the recommended one."""
+    recommended = board["tools"]["recommended"]
+    if args.dry_run or args.target == "ooc":
+        return recommended
+    tools.check_there(["v++", "vivado"], board)
+    try:
+        return tools.release()
+    except tools.ToolError:
+        if not args.any_release:
+            raise
+        return recommended
+
+
+def check_release(args, board, release, platform):
+    if args.dry_run:
         return
-    hints = {
-        "v++": f"source <Vitis {board['tools']}>/settings64.sh",
-        "vivado": f"source <Vitis {board['tools']}>/settings64.sh (Vitis brings Vivado)",
-        "emconfigutil": "source /opt/xilinx/xrt/setup.sh, or the settings64.sh of Vitis",
-        "xclbinutil": "source /opt/xilinx/xrt/setup.sh",
-        "bootgen": f"source <Vitis {board['tools']}>/settings64.sh",
-        "xsct": f"source <Vitis {board['tools']}>/settings64.sh",
-        "dtc": "install the package device-tree-compiler",
-        "find": "install findutils",
-    }
-    lines = [f"  {name}: {hints.get(name, 'put it on the path')}" for name in missing]
-    raise BuildError("not found:\n" + "\n".join(lines) + "\n--dry-run prints the commands without them")
+    problem = boards.release_problem(board, release, platform)
+    if problem and not args.any_release:
+        raise BuildError(f"{problem}. Recommended is {board['tools']['recommended']}; --any-release builds all the same")
 
 
 def package_step(board, output):
@@ -144,12 +158,13 @@ def zynq_steps(args, output, platform):
 def kria_files(output):
     """Text files of the firmware, and the list for bootgen."""
     return {
+        output / "firmware/install.sh": (SCRIPTS / "kria_install.sh").read_text(encoding="utf-8"),
         output / "firmware/shell.json": '{"shell_type": "XRT_FLAT", "num_slots": "1"}\n',
         output / "cobalt.bif": "all:\n{\n  [destination_device = pl] " + str(output / "cobalt.bit") + "\n}\n",
     }
 
 
-def kria_steps(board, output, platform, dry_run):
+def kria_steps(release, output, platform, dry_run):
     hardware = sorted(Path(platform).parent.glob("hw/**/*.xsa")) if platform.endswith(".xpfm") else []
     if not hardware and not dry_run:
         raise BuildError(f"no .xsa file below {Path(platform).parent}/hw: the overlay is made from it")
@@ -165,10 +180,15 @@ def kria_steps(board, output, platform, dry_run):
         Step("bitstream without header", ["bootgen", "-arch", "zynqmp", "-w", "on", "-process_bitstream", "bin", "-image",
                                           str(output / "cobalt.bif")]),
         Step("device tree source", ["xsct", str(SCRIPTS / "kria_overlay.tcl"), xsa, str(overlay),
-                                    f"xlnx_rel_v{board['tools']}"]),
+                                    f"xlnx_rel_v{release}"]),
         Step("device tree overlay", ["bash", "-c", compile_overlay]),
         Step("firmware", ["cp", str(output / "cobalt.bit.bin"), str(output / "firmware")]),
         Step("xclbin", ["cp", str(output / "cobalt.link.xclbin"), str(output / "firmware/cobalt.xclbin")]),
+        Step("checksums", ["bash", "-c", f"cd {shlex.quote(str(output / 'firmware'))} && "
+                           "chmod +x install.sh && sha256sum cobalt.bit.bin cobalt.dtbo shell.json cobalt.xclbin > SHA256SUMS"]),
+        Step("archive", ["tar", "--create", "--gzip", "--file", str(output / "cobalt-kria.tar.gz"), "--sort=name", "--owner=0",
+                         "--group=0", "--numeric-owner", "--transform", "s,^firmware,cobalt-kria,", "--directory", str(output),
+                         "firmware"]),
     ]
 
 
@@ -178,6 +198,10 @@ def make_plan(args):
         raise BuildError(f"--clock-mhz {args.clock_mhz:g}: expected 1 to 1000")
     if args.jobs < 1:
         raise BuildError(f"--jobs {args.jobs}: expected at least 1")
+    strategies = tuple(name.strip() for name in args.strategies.split(","))
+    if not all(re.fullmatch(r"\w+", name) for name in strategies):
+        raise BuildError(f"--strategies '{args.strategies}': expected names with commas between them, such as {boards.STRATEGY}")
+    options = boards.LinkOptions(args.compute_units, args.clock_mhz, strategies, args.profile, args.logic_analyser)
     output = (args.output or ROOT / f"build-vitis/{key}-{args.target}").resolve()
     interface, size = boards.load_interface(), boards.load_size()
 
@@ -187,11 +211,13 @@ def make_plan(args):
             "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
             "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
             str(output / "ooc.xdc"), str(output / "reports")])]
-        return board, output, Plan(files, steps, [(output / "reports", "size and timing")])
+        return Plan(board, "", output, files, steps, [(output / "reports", "size and timing")])
 
-    platform = find_platform(board, args.platform, args.dry_run)
+    release = release_for(args, board)
+    platform = find_platform(board, args.platform, release, args.dry_run)
+    check_release(args, board, release, platform)
     config = output / "link.cfg"
-    files = {config: boards.link_config(board, size, interface, args.compute_units, args.clock_mhz)}
+    files = {config: boards.link_config(board, size, interface, options)}
     binary = "cobalt.xclbin" if board["kind"] == "pcie" else "cobalt.link.xclbin"
     steps = [package_step(board, output), link_step(args, output, platform, config, binary)]
     results = [(output / "cobalt.xclbin", "for cobalt --device xrt --xclbin")]
@@ -203,9 +229,13 @@ def make_plan(args):
         results.append((output / "package_sd", "SD card, or the start of the emulation"))
     elif board["kind"] == "kria":
         files.update(kria_files(output))
-        steps += kria_steps(board, output, platform, args.dry_run)
-        results = [(output / "firmware", "for /lib/firmware/xilinx/cobalt on the board")]
-    return board, output, Plan(files, steps, results)
+        steps += kria_steps(release, output, platform, args.dry_run)
+        results = [(output / "firmware", "for /lib/firmware/xilinx/cobalt on the board"),
+                   (output / "cobalt-kria.tar.gz", "the same with install.sh, to copy to the board")]
+    if args.target == "hw":
+        files[output / "xrt.ini"] = runtime_settings(args.profile)
+        results.append((output / "xrt.ini", "settings of XRT for it, beside the program or named by XRT_INI_PATH"))
+    return Plan(board, release, output, files, steps, results)
 
 
 def run_step(step, number, count, output):
@@ -218,34 +248,72 @@ def run_step(step, number, count, output):
         raise BuildError(f"'{step.title}' ended with status {status}; see the messages above and the logs in {output}")
 
 
-def print_plan(plan, output):
-    print(f"# folder {output}")
+def runtime_settings(profile):
+    """Text of xrt.ini for a card. XRT takes the rest of a line as a value, so remarks have lines of their own."""
+    lines = ["; Settings of XRT for the cobalt kernel on a card. Levels: 0 emergency ... 4 warning ... 7 debug.", "[Runtime]",
+             "runtime_log=console", "verbosity=4"]
+    if profile:
+        lines += ["[Debug]", "; summary.csv and xrt.run_summary, for vitis_analyzer: transfers, launches, power.",
+                  "native_xrt_trace=true", "device_trace=fine", "device_counters=true", "power_profile=true"]
+    return "\n".join(lines) + "\n"
+
+
+def print_plan(plan):
+    print(f"# folder {plan.output}")
     print("# write kernel/cobalt.v, kernel/kernel.xml, kernel/kernel_data.tcl")
     for path, text in plan.files.items():
-        print(f"# write {path.relative_to(output)}:")
+        print(f"# write {path.relative_to(plan.output)}:")
         print("".join(f"#   {line}\n" for line in text.splitlines()), end="")
     for step in plan.steps:
         print(f"# {step.title}\n{shlex.join(step.command)}")
 
 
-def build(args):
-    board, output, plan = make_plan(args)
-    size, interface = boards.load_size(), boards.load_interface()
-    asked = args.compute_units or len(boards.place(board, size, interface))
-    fit = boards.units_that_fit(board, size, interface)
-    if args.target != "ooc" and asked > fit:
-        print(f"scripts/vitis/build.sh: warning: {asked} compute unit{'s' if asked > 1 else ''}, but by Yosys's estimate "
-              f"{fit} fit{'s' if fit == 1 else ''} on the {board['title']}", file=sys.stderr)
-    if args.dry_run:
-        print_plan(plan, output)
+def commit():
+    """The commit of this checkout, with + when files were changed; None when git cannot tell."""
+    try:
+        result = subprocess.run(["git", "-C", str(ROOT), "describe", "--always", "--abbrev=40", "--dirty=+"],
+                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return result.stdout.strip() if result.returncode == 0 else None
+
+
+def record(args, plan):
+    """Writes down what was built. Throws BuildError when the design missed its clock."""
+    clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
+    facts = {"board": plan.board["title"], "part": plan.board["part"], "target": args.target, "tools": plan.release,
+             "commit": commit(), "compute_units": args.compute_units, "clock_mhz_asked": clock_mhz,
+             "strategies": args.strategies, "profile": args.profile, "logic_analyser": args.logic_analyser}
+    made = [path for path, _ in plan.results]
+    files = [path for top in made for path in (sorted(top.rglob("*")) if top.is_dir() else [top])]
+    timing = build_report.write_record(plan.output, facts, files)
+    if args.target != "hw":
         return
-    check_tools(plan.steps, board)
-    kernel_package.write(output / "kernel")
+    if timing is None:
+        print("scripts/vitis/build.sh: warning: no timing report of the implementation was found below "
+              f"{plan.output / 'temp'}: whether {clock_mhz:g} MHz was met is not known", file=sys.stderr)
+    elif not timing.is_met:
+        raise BuildError(build_report.missed_clock(timing, clock_mhz))
+
+
+def build(args):
+    plan = make_plan(args)
+    fit = boards.units_that_fit(plan.board, boards.load_size(), boards.load_interface())
+    if args.target != "ooc" and args.compute_units > fit:
+        print(f"scripts/vitis/build.sh: warning: {args.compute_units} compute unit{'s' if args.compute_units > 1 else ''}, but "
+              f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}", file=sys.stderr)
+    if args.dry_run:
+        print_plan(plan)
+        return
+    tools.check_there([step.command[0] for step in plan.steps], plan.board)
+    kernel_package.write(plan.output / "kernel")
     for path, text in plan.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     for number, step in enumerate(plan.steps, 1):
-        run_step(step, number, len(plan.steps), output)
+        run_step(step, number, len(plan.steps), plan.output)
+    if args.target != "ooc":
+        record(args, plan)
     for path, what in plan.results:
         print(f"{path}: {what}")
 
@@ -258,7 +326,7 @@ def main(arguments):
         if not args.platform:
             raise BuildError("--platform is needed; --list names the boards")
         build(args)
-    except (BuildError, boards.BoardError, kernel_package.PackageError, OSError) as error:
+    except (BuildError, tools.ToolError, boards.BoardError, kernel_package.PackageError, OSError) as error:
         print(f"scripts/vitis/build.sh: {error}", file=sys.stderr)
         return 2 if isinstance(error, boards.BoardError) else 1
     return 0

@@ -27,10 +27,27 @@ proc single {what objects} {
   return [lindex $objects 0]
 }
 
+# The address block of the control port. The packager makes one when it infers the port, but not in every release.
+proc control_block {core control_port bytes} {
+  set interface [single "bus interface $control_port" [ipx::get_bus_interfaces $control_port -of_objects $core]]
+  set maps [ipx::get_memory_maps $control_port -of_objects $core]
+  if {[llength $maps] == 0} {
+    set maps [ipx::add_memory_map $control_port $core]
+    set_property slave_memory_map_ref $control_port $interface
+  }
+  set map [single "memory map $control_port" $maps]
+  set blocks [ipx::get_address_blocks -of_objects $map]
+  if {[llength $blocks] == 0} {
+    set blocks [ipx::add_address_block reg0 $map]
+    set_property range $bytes $blocks
+    set_property width 32 $blocks
+  }
+  return [single "address block of $control_port" $blocks]
+}
+
 # Registers of the control port, with the AXI master of each pointer.
-proc add_registers {core control_port registers} {
-  set map [single "memory map $control_port" [ipx::get_memory_maps $control_port -of_objects $core]]
-  set block [single "address block of $control_port" [ipx::get_address_blocks -of_objects $map]]
+proc add_registers {core control_port bytes registers} {
+  set block [control_block $core $control_port $bytes]
   foreach register $registers {
     lassign $register name offset bits access port description
     set object [ipx::add_register $name $block]
@@ -53,12 +70,17 @@ proc associate_clock {core interfaces clock} {
   }
 }
 
-# Longest burst of the masters, which sizes the buffers of the interconnect.
-proc set_burst_length {core ports beats} {
+# What the masters do on the bus, which sizes the buffers of the interconnect: a list of parameters and values.
+proc describe_masters {core ports parameters} {
   foreach name $ports {
     set interface [single "bus interface $name" [ipx::get_bus_interfaces $name -of_objects $core]]
-    set parameter [ipx::add_bus_parameter MAX_BURST_LENGTH $interface]
-    set_property value $beats $parameter
+    foreach {key value} $parameters {
+      # -quiet: there may be one already, with a value that the packager assumed.
+      ipx::add_bus_parameter -quiet $key $interface
+      set parameter [single "parameter $key of $name" [ipx::get_bus_parameters $key -of_objects $interface]]
+      set_property value $value $parameter
+      set_property value_source constant $parameter
+    }
   }
 }
 
@@ -86,8 +108,11 @@ if {[catch {
   }
 
   associate_clock $core [concat $control_port $memory_ports] $clock
-  set_burst_length $core $memory_ports $max_burst_beats
-  add_registers $core $control_port $registers
+  # Neither wrapping nor fixed bursts, and every beat is as wide as the port.
+  describe_masters $core $memory_ports [list MAX_BURST_LENGTH $max_burst_beats \
+    NUM_READ_OUTSTANDING $outstanding_reads NUM_WRITE_OUTSTANDING $outstanding_writes \
+    SUPPORTS_NARROW_BURST 0 HAS_BURST 0]
+  add_registers $core $control_port $control_bytes $registers
 
   set_property sdx_kernel true $core
   set_property sdx_kernel_type rtl $core

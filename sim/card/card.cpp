@@ -8,6 +8,7 @@
 #include "sim/card/kernel_module.hpp"
 #include "sim/card/memory.hpp"
 #include "sim/card/pcie.hpp"
+#include "sim/verilated/trace_file.hpp"
 
 // The library wants this even where another main() drives the simulation.
 int sc_main(int, char**) { return EXIT_FAILURE; }
@@ -114,7 +115,14 @@ struct Card::Impl {
   std::unique_ptr<Top> top;
 };
 
-Card::Card(const CardOptions& options) : impl_(std::make_unique<Impl>(options)) { reset(); }
+Card::Card(const CardOptions& options) {
+  // Before SystemC has modules that an exception would leave half made.
+  if (!options.trace_file.empty()) {
+    const TraceFile probe(options.trace_file);
+  }
+  impl_ = std::make_unique<Impl>(options);
+  reset();
+}
 
 Card::~Card() = default;
 
@@ -192,6 +200,8 @@ void Card::add_fault(std::uint64_t first, std::uint64_t last, bool on_read, bool
 }
 
 void Card::clear_faults() { impl_->top->memory.clear_faults(); }
+
+void Card::finish_trace() { impl_->top->kernel.finish_trace(); }
 
 double Card::seconds() const {
   const ContextGuard guard(*impl_->context);

@@ -31,7 +31,7 @@ struct StallPercent {
 
 /// What the card is made of. The defaults are the reference card; times marked "assumed" were not measured.
 struct CardOptions {
-  std::string trace_file;    ///< FST waveform of the kernel; empty: none
+  std::string trace_file;    ///< FST waveform of the kernel, see TraceFile; empty: none
   double clock_mhz = 300.0;  ///< kernel clock
   int seed = 1;              ///< initial values of registers that reset leaves alone
 
@@ -61,6 +61,7 @@ class Card {
  public:
   using DmaId = std::uint64_t;
 
+  /// Throws TraceError (trace_file.hpp) when the waveform cannot be written.
   explicit Card(const CardOptions& options);
   ~Card();
   Card(const Card&) = delete;
@@ -106,6 +107,10 @@ class Card {
   /// counts. DMA is not affected.
   void add_fault(std::uint64_t first, std::uint64_t last, bool on_read, bool on_write, FaultKind kind);
   void clear_faults();
+
+  /// Ends the waveform: the file is whole and in its place. Throws TraceError when it could not be written. Without
+  /// this call the destructor ends it, and gives a run that an exception ends another name (TraceFile::commit_failed).
+  void finish_trace();
 
   /// Simulated time since the card was made.
   double seconds() const;

@@ -36,6 +36,7 @@ class KernelModule : public sc_core::sc_module {
   /// What the kernel did against the AXI rules; empty: nothing.
   const std::string& error() const { return error_; }
   std::uint64_t clock_edges() const { return model_.edges(); }
+  void finish_trace() { model_.finish_trace(); }
   const sc_core::sc_time& period() const { return period_; }
 
  private:

@@ -5,9 +5,13 @@
 #include <verilated_fst_c.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <optional>
 
 #include "Vcb_kernel.h"
 #include "Vcb_kernel___024root.h"
+#include "sim/verilated/trace_file.hpp"
 
 namespace cobalt::sim {
 namespace {
@@ -44,13 +48,19 @@ class ContextGuard {
 struct KernelModel::Impl {
   VerilatedContext context;
   std::unique_ptr<Vcb_kernel> top;
+  std::optional<TraceFile> trace_file;
   std::unique_ptr<VerilatedFstC> trace;
+  int exceptions_before = std::uncaught_exceptions();
   std::uint64_t period_fs = 0;
+
+  /// Closes the waveform, if there is one, and puts it into its place.
+  void end_trace(bool has_failed);
 };
 
 KernelModel::KernelModel(const std::string& trace_file, std::uint64_t period_fs, int seed)
     : impl_(std::make_unique<Impl>()) {
   const ContextGuard guard(impl_->context);
+  if (!trace_file.empty()) impl_->trace_file.emplace(trace_file);
   impl_->period_fs = period_fs;
   impl_->context.randReset(2);
   impl_->context.randSeed(seed);
@@ -60,7 +70,7 @@ KernelModel::KernelModel(const std::string& trace_file, std::uint64_t period_fs,
     impl_->context.timeprecision(-12);
     impl_->trace = std::make_unique<VerilatedFstC>();
     impl_->top->trace(impl_->trace.get(), 99);
-    impl_->trace->open(trace_file.c_str());
+    impl_->trace->open(impl_->trace_file->temporary().c_str());
   }
   impl_->top->ap_clk = 0;
   impl_->top->ap_rst_n = 0;
@@ -69,10 +79,25 @@ KernelModel::KernelModel(const std::string& trace_file, std::uint64_t period_fs,
 
 KernelModel::~KernelModel() {
   const ContextGuard guard(impl_->context);
-  if (impl_->trace) impl_->trace->close();
+  try {
+    impl_->end_trace(std::uncaught_exceptions() > impl_->exceptions_before);
+  } catch (const TraceError& error) {
+    static_cast<void>(std::fprintf(stderr, "waveform: %s\n", error.what()));
+  }
   impl_->top->final();
-  impl_->trace.reset();
   impl_->top.reset();
+}
+
+void KernelModel::Impl::end_trace(bool has_failed) {
+  if (!trace) return;
+  trace->close();
+  trace.reset();
+  has_failed ? trace_file->commit_failed() : trace_file->commit();
+}
+
+void KernelModel::finish_trace() {
+  const ContextGuard guard(impl_->context);
+  impl_->end_trace(false);
 }
 
 void KernelModel::clock(KernelPins& pins, std::uint64_t time_fs) {

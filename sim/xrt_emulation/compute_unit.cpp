@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <utility>
 
 #include "sim/card/card.hpp"
+#include "sim/verilated/trace_file.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 
@@ -39,11 +39,13 @@ sim::Card& ComputeUnit::card() {
   options.clock_mhz = spec::kEmulationClockMhz;
   options.memory_bytes = spec::emulation_bank_base(index_ + 1);
   options.trace_file = trace_file_of(settings_, index_);
-  if (!options.trace_file.empty() && !std::ofstream(options.trace_file)) {
-    report_(fmt::format("{}: cannot be written: no waveform", options.trace_file));
+  try {
+    card_ = std::make_unique<sim::Card>(options);
+  } catch (const sim::TraceError& error) {
+    report_(fmt::format("{}: no waveform", error.what()));
     options.trace_file.clear();
+    card_ = std::make_unique<sim::Card>(options);
   }
-  card_ = std::make_unique<sim::Card>(options);
   // The banks of other units are not there for this one.
   if (index_ > 0) {
     card_->add_fault(0, spec::emulation_bank_base(index_) - 1, true, true, sim::FaultKind::kDecerr);

@@ -39,6 +39,15 @@ std::string number(std::uint64_t value) {
   return response.SerializeAsString();
 }
 
+/// The fault kMemoryBit.
+void turn_bits(std::uint64_t address, std::string& data) {
+  constexpr std::uint64_t kStride = 0x10000;
+  constexpr std::uint64_t kPlace = 0x1234;
+  for (std::uint64_t at = (kPlace + kStride - address % kStride) % kStride; at < data.size(); at += kStride) {
+    data[at] = static_cast<char>(data[at] ^ 0x10);
+  }
+}
+
 }  // namespace
 
 std::uint64_t now_ms() {
@@ -203,7 +212,9 @@ std::string Server::answer_known(const Request& request) {
       log_request(request, address, message.bytes());
       xrt_rpc::CopyToHostResponse response;
       response.set_bytes(message.bytes());
-      response.set_data(card_.read_memory(address, message.bytes()));
+      std::string data = card_.read_memory(address, message.bytes());
+      if (settings_.fault == Fault::kMemoryBit) turn_bits(address, data);
+      response.set_data(std::move(data));
       return response.SerializeAsString();
     }
     case xrt_rpc::API_WRITE_REGISTERS: {

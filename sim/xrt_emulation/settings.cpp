@@ -20,6 +20,7 @@ constexpr std::pair<const char*, Fault> kFaults[] = {
     {"hang", Fault::kHang},
     {"wrong_interface_version", Fault::kWrongInterfaceVersion},
     {"wrong_kernel_id", Fault::kWrongKernelId},
+    {"memory_bit", Fault::kMemoryBit},
 };
 constexpr double kMaxWallLimitSeconds = 1e6;
 

@@ -19,6 +19,7 @@ enum class Fault {
   kHang,                   ///< commands do not end by themselves
   kWrongInterfaceVersion,  ///< register interface_version has another major version
   kWrongKernelId,          ///< register id has another value
+  kMemoryBit,              ///< a bit of every 64 KiB of memory is read wrong
 };
 
 /// Exit status of a process that dies on purpose, with nobody to take its place.

@@ -3,12 +3,22 @@
 #include "sim/card/card.hpp"
 
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <numeric>
+#include <string>
 #include <vector>
 
+#include "sim/verilated/trace_file.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
 
 namespace cobalt::test {
@@ -146,6 +156,90 @@ TEST(Card, WaveformOnlyOnRequest) {
   EXPECT_TRUE(std::filesystem::exists(file));
   EXPECT_GT(std::filesystem::file_size(file), 0u);
   std::filesystem::remove(file);
+}
+
+/// A folder for waveforms, which goes at the end.
+class Waveform : public testing::Test {
+ protected:
+  Waveform() {
+    std::string pattern = (std::filesystem::path(testing::TempDir()) / "cobalt_waveform_XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+    options_.trace_file = (folder_ / "t.fst").string();
+  }
+  ~Waveform() override { std::filesystem::remove_all(folder_); }
+
+  /// The bytes of the file, which takes its place.
+  void write_old(const char* text) { std::ofstream(options_.trace_file) << text; }
+  std::uintmax_t size(const char* name) const { return std::filesystem::file_size(folder_ / name); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
+
+  std::filesystem::path folder_;
+  CardOptions options_ = bench_options();
+};
+
+TEST_F(Waveform, TakesItsPlaceWhenItIsFinished) {
+  write_old("old");
+  sim::Card card(options_);
+  EXPECT_EQ(size("t.fst"), 3u) << "not before";
+  card.finish_trace();
+  EXPECT_GT(size("t.fst"), 1000u);
+  EXPECT_EQ(files(), 1u);
+  EXPECT_EQ(card.read_register(spec::kRegId), spec::kKernelId) << "the card goes on without it";
+}
+
+TEST_F(Waveform, OfAFailedRunHasAnotherName) {
+  write_old("old");
+  try {
+    const sim::Card card(options_);
+    throw sim::CardError("some failure");
+  } catch (const sim::CardError&) {
+  }
+  EXPECT_EQ(size("t.fst"), 3u);
+  EXPECT_GT(size("t.failed.fst"), 1000u);
+  EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(Waveform, ReplacesRegularFilesOnly) {
+  const std::string target = (folder_ / "target").string();
+  std::ofstream(target) << "old";
+  std::filesystem::create_symlink(target, folder_ / "link");
+  ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  for (const std::filesystem::path& place :
+       {folder_ / "link", folder_ / "pipe", folder_, std::filesystem::path("/dev/null")}) {
+    options_.trace_file = place.string();
+    EXPECT_THROW(sim::Card card(options_), sim::TraceError) << place;
+  }
+  EXPECT_EQ(size("target"), 3u);
+  EXPECT_EQ(files(), 3u);
+  options_.trace_file = "/no/such/folder/t.fst";
+  EXPECT_THROW(sim::Card card(options_), sim::TraceError);
+}
+
+TEST_F(Waveform, OnAFullDiskIsAnError) {
+  // The disk is that of a child alone. It says by its exit status what happened.
+  enum Status : int { kNoDisk = 40, kNoError, kLeftFiles, kGood };
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+        ::mount("none", folder_.c_str(), "tmpfs", 0, "size=8k") != 0) {
+      ::_exit(kNoDisk);
+    }
+    try {
+      sim::Card card(options_);
+      card.finish_trace();
+      ::_exit(kNoError);
+    } catch (const sim::TraceError& error) {
+      const bool is_full = std::string(error.what()).find("No space left on device") != std::string::npos;
+      ::_exit(!is_full ? kNoError : files() != 0 ? kLeftFiles : kGood);
+    }
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
+  if (WEXITSTATUS(status) == kNoDisk) GTEST_SKIP() << "no small disk can be mounted here";
+  EXPECT_EQ(WEXITSTATUS(status), kGood);
 }
 
 }  // namespace

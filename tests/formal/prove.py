@@ -71,8 +71,8 @@ def proves(proof, text, work):
     module.write_text(text, encoding="utf-8")
     circuit = work / "circuit.aig"
     files = " ".join([PACKAGE, *proof.parts, str(module), str(FOLDER / f"{proof.harness}.sv")])
-    # The assertions of the RTL are for simulation, Yosys 0.23 does not read them. Registers without a reset begin anyhow.
-    script = (f"read_verilog -sv -formal -DSYNTHESIS {files}; prep -top {proof.harness} -flatten; async2sync; dffunmap; "
+    # The assertions of the RTL (COBALT_ASSERT) are for simulation, Yosys 0.23 does not read them. Registers without a reset begin anyhow.
+    script = (f"read_verilog -sv -formal {files}; prep -top {proof.harness} -flatten; async2sync; dffunmap; "
               "memory_map; opt -full; setundef -undriven -anyseq; opt -full; techmap; opt -fast; dffunmap; "
               f"abc -g AND -fast; opt_clean; write_aiger -zinit {circuit}")
     run(["yosys", "-q", "-p", script])

@@ -58,6 +58,19 @@ class Facts(unittest.TestCase):
                 self.assertRegex(board["part"], r"^xc(u\d+c?|zu\d\w+|k26)-[a-z]{4}\d+-2L?V?-[ec]$")
                 self.assertIn(key, board["platform"])
                 self.assertTrue(50 <= board["clock_mhz"] <= 300, "300 MHz is the target of the RTL")
+                if board["kind"] != "pcie":
+                    self.assertLessEqual(board["clock_mhz"], 150, "fixed clocks: a missed one ends the link")
+
+    def test_releases_of_the_tools(self):
+        alveo = {board["tools"]["recommended"] for board in BOARDS.values() if board["kind"] == "pcie"}
+        self.assertEqual(alveo, {"2023.2"}, "one for all of them")
+        for board in BOARDS.values():
+            tools = board["tools"]
+            self.assertIsNone(boards.release_problem(board, tools["recommended"], boards.platform_of(board, tools["recommended"])))
+            self.assertIsNone(boards.release_problem(board, tools["least"], boards.platform_of(board, tools["least"])))
+            self.assertIsNotNone(boards.release_problem(board, "2019.2", board["platform"]))
+            if tools["greatest"]:
+                self.assertIsNotNone(boards.release_problem(board, "2031.1", boards.platform_of(board, "2031.1")))
 
     def test_assumed_room_is_what_the_file_says(self):
         for board in BOARDS.values():
@@ -75,6 +88,10 @@ class Facts(unittest.TestCase):
     def test_find_board(self):
         for name in ("u50", "xilinx_u50_gen3x16_xdma_5_202210_1", "/x/xilinx_u50_gen3x16_xdma_5_202210_1.xpfm"):
             self.assertEqual(boards.find_board(BOARDS, name)[0], "u50")
+        for name in ("xilinx_zcu104_base_202510_1", "/x/xilinx_zcu104_base_202420_1.xpfm"):
+            self.assertEqual(boards.find_board(BOARDS, name)[0], "zcu104")
+        with self.assertRaises(boards.BoardError):
+            boards.find_board(BOARDS, "xilinx_zcu106_base_202420_1")
         with self.assertRaises(boards.BoardError) as caught:
             boards.find_board(BOARDS, "u999")
         for key, board in BOARDS.items():
@@ -162,18 +179,21 @@ class LinkConfig(unittest.TestCase):
         for key, board in BOARDS.items():
             with self.subTest(key):
                 text = (ROOT / f"constraints/{key}/link.cfg").read_text(encoding="utf-8")
-                config = self.check(board, text, max(1, boards.units_that_fit(board, size, INTERFACE)))
+                config = self.check(board, text, 1)
+                self.assertEqual(config["vivado"], {"prop": [f"run.impl_1.strategy={boards.STRATEGY}"]})
                 if board["kind"] == "pcie":
                     self.assertEqual(config[""], {"kernel_frequency": [str(board["clock_mhz"])]})
 
     def test_every_number_of_compute_units(self):
         for board in BOARDS.values():
             for count in range(1, len(boards.memory_slots(board, INTERFACE["arguments"])) + 1):
-                self.check(board, boards.link_config(board, SIZE, INTERFACE, count), count)
+                options = boards.LinkOptions(count)
+                self.check(board, boards.link_config(board, SIZE, INTERFACE, options), count)
 
     def test_clock_of_the_caller(self):
-        self.assertIn("kernel_frequency=250\n", boards.link_config(BOARDS["u50"], SIZE, INTERFACE, 1, 250))
-        self.assertIn("freqHz=150000000:cobalt_1.ap_clk", boards.link_config(BOARDS["kv260"], SIZE, INTERFACE, 1, 150))
+        options = boards.LinkOptions(clock_mhz=250)
+        self.assertIn("kernel_frequency=250\n", boards.link_config(BOARDS["u50"], SIZE, INTERFACE, options))
+        self.assertIn("freqHz=250000000:cobalt_1.ap_clk", boards.link_config(BOARDS["kv260"], SIZE, INTERFACE, options))
 
     def test_too_many_are_told(self):
         self.assertIn("placement may fail", boards.link_config(BOARDS["kv260"], SIZE, INTERFACE))
@@ -205,13 +225,24 @@ class Table(unittest.TestCase):
                        "units": [{"unit": "cb_a", **row}, {"unit": "cb_b", **other}],
                        "total": {"unit": "total", **SIZE, "instances": 3, "levels": 8, "cells": {}}}
 
-    def run_table(self, report):
+    def run_table(self, report, shells=()):
         path = self.folder / "report.json"
         path.write_text(json.dumps(report), encoding="utf-8")
+        arguments = [str(path), "--root", str(self.folder)]
+        for number, shell in enumerate(shells):
+            shell_path = self.folder / f"shell_{number}.json"
+            shell_path.write_text(json.dumps(shell), encoding="utf-8")
+            arguments += [] if number else ["--shell"]
+            arguments.append(str(shell_path))
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = boards_table.main([str(path), "--root", str(self.folder)])
+            status = boards_table.main(arguments)
         return status, out.getvalue(), err.getvalue()
+
+    def shell(self, cores, lut):
+        """A report of the kernel without its cores."""
+        return {**self.report, "parameters": {"Cores": cores}, "black_boxes": {"cb_search_cell": cores},
+                "total": {**self.report["total"], "lut": lut}}
 
     def test_page_and_configurations(self):
         status, out, _ = self.run_table(self.report)
@@ -224,8 +255,30 @@ class Table(unittest.TestCase):
         self.assertIn("| `cb_b` | 2 | 30,000 | 20,000 | 3.44 |", page)
         self.assertIn("| total | 3 | 90,000 | 70,000 |", page)
         self.assertIn("estimate", page)
-        self.assertIn("nk=cobalt:4", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
+        self.assertIn("; 4 fit by the rule", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
+
+    def test_several_cores_are_added_up(self):
+        status, _, err = self.run_table(self.report, [self.shell(4, 40000), self.shell(1, 20000)])
+        self.assertEqual(status, 0, err)
+        page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
+        # 90,000 LUTs with one core, 20,000 of them not the core's; the flip-flops of the shells are those of the kernel.
+        self.assertIn("| a search core with generator and evaluator | 70,000 | 0 |", page)
+        self.assertIn("| kernel with 1 | 90,000 | 70,000 |", page)
+        self.assertIn("| kernel with 4 | 320,000 | 70,000 |", page)
+        # 90,000 and 320,000 of 871,680.
+        self.assertIn("| Alveo U50 | 10.3 (4) | 36.7 (", page)
+        self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
+
+    def test_other_reports_of_shells_are_refused(self):
+        whole = self.report
+        for shells in ([whole], [self.shell(2, 9)], [self.shell(1, 9), self.shell(1, 9)],
+                       [{**self.shell(1, 9), "black_boxes": {"cb_search_cell": 2}}]):
+            status, _, err = self.run_table(self.report, shells)
+            self.assertEqual(status, 1)
+            self.assertIn("cores", err)
+        status, _, _ = self.run_table(self.shell(1, 9))
+        self.assertEqual(status, 1)
 
     def test_stale_page_is_told(self):
         self.run_table(self.report)

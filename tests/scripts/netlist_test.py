@@ -160,6 +160,13 @@ class Levels(unittest.TestCase):
         with self.assertRaisesRegex(netlist.NetlistError, "combinational loop"):
             design(cells).analyse()
 
+    def test_black_box_cuts_and_counts_nothing(self):
+        cells = {"a": flip_flop(9, 10), "l1": cell("LUT1", I0=10, O=11), "box": cell("$paramod$1\\cb_box", D=11, Q=12),
+                 "l2": cell("LUT1", I0=12, O=13), "l3": cell("LUT1", I0=13, O=14), "b": flip_flop(14, 15)}
+        boxed = netlist.Netlist({"modules": {"top": module({}, cells, {}, top="1")}}, black_boxes=["cb_box"])
+        report = boxed.analyse()
+        self.assertEqual((report.total_levels, report.total.lut, boxed.black_boxes()), (2, 3, {"cb_box": 1}))
+
     def test_unknown_primitive_is_an_error(self):
         with self.assertRaisesRegex(netlist.NetlistError, "unknown primitive FROB"):
             design({"l1": cell("FROB", I0=11, O=10)}).analyse()
@@ -233,7 +240,7 @@ class Text(unittest.TestCase):
     def test_long_stage_is_listed(self):
         chain = {f"l{i}": cell("LUT1", I0=10 + i, O=11 + i) for i in range(9)}
         nets = design({"a": flip_flop(9, 10), **chain, "b": flip_flop(19, 20)}, {"s1_q": [10], "s2_q": [20]})
-        provenance = {"top": "top", "tool": "Yosys", "family": "xcup", "options": "", "flattened": False, "seconds": 1,
+        provenance = {"top": "top", "tool": "Yosys", "family": "xcup", "options": "", "parameters": {}, "black_boxes": {}, "flattened": False, "seconds": 1,
                       "cpu_seconds": 1, "peak_memory_mib": 1, "max_levels": 8}
         text = report.to_text(report.to_json(nets.analyse(8), provenance))
         self.assertIn("Stages of more than 8 levels", text)

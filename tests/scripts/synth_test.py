@@ -72,6 +72,20 @@ class Synthesis(unittest.TestCase):
         self.assertIn("| `cb_top` | 1 |", result.stdout)
         self.assertIn("| total | 1 |", result.stdout)
 
+    def test_black_boxes_and_parameters(self):
+        result = self.run_synth(DESIGN, "--parameter", "N=3", "--black-box", "cb_parity")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        report = self.report()
+        self.assertEqual((report["parameters"], report["black_boxes"]), ({"N": 3}, {"cb_parity": 3}))
+        self.assertEqual([row["unit"] for row in report["units"]], ["cb_adder", "cb_top"])
+        self.assertEqual(report["total"]["ff"], 24)
+        self.assertIn("cb_top N=3 without 3 cb_parity", result.stdout)
+
+    def test_black_box_that_is_not_there_is_told(self):
+        result = self.run_synth(DESIGN, "--black-box", "cb_other")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cb_top has no cb_other", result.stderr)
+
     def test_strict_fails_on_a_long_stage(self):
         result = self.run_synth(DESIGN, "--strict", "--max-levels", "0")
         self.assertEqual(result.returncode, 1)

@@ -17,7 +17,8 @@ import boards  # noqa: E402
 
 BOARDS = boards.load_boards()
 # Programs that every system has; the path holds nothing else, so that no installed Vitis is found.
-ORDINARY = ("bash", "cp", "dirname", "env", "find", "head", "python3", "sed", "sh", "test", "touch")
+ORDINARY = ("bash", "chmod", "cp", "dirname", "env", "find", "gzip", "head", "mkdir", "mv", "python3", "rm", "sed", "sh", "sha256sum",
+            "tar", "test", "touch")
 VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc")
 
 
@@ -32,15 +33,23 @@ class BuildScript(unittest.TestCase):
             os.symlink(sys.executable if name == "python3" else shutil.which(name), self.bin / name)
         self.out = self.folder / "out"
         self.log = self.folder / "log"
+        self.timing = self.folder / "timing.rpt"
 
-    def add_tools(self, failing=None):
-        """Stand-ins that note their arguments. bootgen and xsct leave the file that the next step reads."""
+    def add_tools(self, failing=None, release="2023.2"):
+        """Stand-ins that note their arguments. bootgen and xsct leave the file that the next step reads; v++ knows its
+        release, and links with the report of the timing that a test has put at self.timing."""
+        self.timing.touch()
         for name in VENDOR:
             extra = {"bootgen": f"touch {self.out}/cobalt.bit.bin",
+                     "dtc": f"touch {self.out}/firmware/cobalt.dtbo",
+                     "v++": f"[[ $1 != --link ]] || {{ mkdir -p {self.out}/temp/impl_1; "
+                            f"cp {self.timing} {self.out}/temp/impl_1/top_timing_summary_routed.rpt; }}",
                      "xsct": f'mkdir -p {self.out}/overlay/a/b; echo \'firmware-name = "old.bit.bin";\' '
                              f"> {self.out}/overlay/a/b/pl.dtsi"}.get(name, ":")
             path = self.bin / name
-            path.write_text(f"#!/bin/bash\nPATH=/usr/bin:/bin\nprintf '%s\\x1f' {name} \"$@\" >> {self.log}\necho >> {self.log}\n"
+            path.write_text(f"#!/bin/bash\nPATH=/usr/bin:/bin\n"
+                            f"if [[ $1 == --version ]]; then echo '****** v++ v{release} (64-bit)'; exit 0; fi\n"
+                            f"printf '%s\\x1f' {name} \"$@\" >> {self.log}\necho >> {self.log}\n"
                             f"{extra}\nwhile [[ $# -gt 1 ]]; do if [[ $1 == --output ]]; then touch \"$2\"; fi; shift; done\n"
                             f"exit {int(name == failing)}\n", encoding="utf-8")
             path.chmod(0o755)
@@ -85,8 +94,8 @@ class BuildScript(unittest.TestCase):
         self.add_platform("u50")
         result, _ = self.build("--platform", "u50")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("v++: source <Vitis 2022.1>/settings64.sh", result.stderr)
-        self.assertIn("vivado: source <Vitis 2022.1>/settings64.sh", result.stderr)
+        self.assertIn("v++: source <Vitis 2023.2>/settings64.sh", result.stderr)
+        self.assertIn("vivado: source <Vitis 2023.2>/settings64.sh", result.stderr)
         self.assertIn("--dry-run", result.stderr)
         self.assertFalse(self.out.exists())
 
@@ -127,6 +136,104 @@ class BuildScript(unittest.TestCase):
         self.assertEqual((self.out / "link.cfg").read_text(encoding="utf-8"),
                          (ROOT / "constraints/u250/link.cfg").read_text(encoding="utf-8"))
 
+    TIMING = """
+    WNS(ns)      TNS(ns)  TNS Failing Endpoints  TNS Total Endpoints      WHS(ns)      THS(ns)
+    -------      -------  ---------------------  -------------------      -------      -------
+     {setup}        0.000                      0               612345        {hold}        0.000
+"""
+
+    def test_record_of_a_build(self):
+        self.add_tools()
+        self.add_platform("u50")
+        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010"), encoding="utf-8")
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
+        self.assertEqual((record["board"], record["tools"], record["clock_mhz_asked"]), ("Alveo U50", "2023.2", 300))
+        self.assertEqual((record["timing"]["setup_slack_ns"], record["timing"]["hold_slack_ns"]), (0.012, 0.010))
+        self.assertEqual(sorted(record["files"]), ["cobalt.xclbin", "xrt.ini"])
+        check = subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=self.out, capture_output=True, text=True,
+                               timeout=60, check=False)
+        self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+
+    def test_a_missed_clock_fails_the_build(self):
+        self.add_tools()
+        self.add_platform("u50")
+        # 3.333 + 0.500 ns is 260.9 MHz.
+        for setup, hold, message in (("-0.500", "0.010", "300 MHz was missed by 0.500 ns"), ("-0.500", "0.010", "--clock-mhz 260"),
+                                     ("0.100", "-0.020", "hold slack is -0.020 ns")):
+            self.timing.write_text(self.TIMING.format(setup=setup, hold=hold), encoding="utf-8")
+            result, _ = self.build("--platform", "u50")
+            self.assertEqual(result.returncode, 1)
+            self.assertIn(message, result.stderr)
+            self.assertTrue((self.out / "build.json").is_file(), "what was built is written down all the same")
+        # An emulation has no timing.
+        result, _ = self.build("--platform", "u50", "--target", "hw_emu")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_an_unknown_timing_is_warned_of(self):
+        self.add_tools()
+        self.add_platform("u50")
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("whether 300 MHz was met is not known", result.stderr)
+        self.assertIsNone(json.loads((self.out / "build.json").read_text(encoding="utf-8"))["timing"])
+
+    def test_releases(self):
+        for key, release, message in (
+                ("u50", "2022.1", None), ("u50", "2025.2", None), ("u50", "2021.2", "needs Vitis 2022.1 or later"),
+                ("u280", "2023.2", None), ("u280", "2022.1", "needs Vitis 2022.1.1"), ("u280", "2024.1", "2023.2 is the last release"),
+                ("u250", "2025.1.1", None), ("u250", "2025.2", "2025.1 is the last release"),
+                ("zcu104", "2024.2", None), ("zcu104", "2025.2", "2025.1 is the last release")):
+            with self.subTest(f"{key} {release}"):
+                shutil.rmtree(self.folder / "platforms", ignore_errors=True)
+                self.add_tools(release=release)
+                name = boards.platform_of(BOARDS[key], release)
+                folder = self.folder / "platforms" / name
+                folder.mkdir(parents=True)
+                (folder / f"{name}.xpfm").touch()
+                for extra in ((), ("--any-release",)) if message else ((),):
+                    result, calls = self.build("--platform", key, "--target", "hw", "--rootfs", str(self.timing),
+                                               "--kernel-image", str(self.timing), *extra)
+                    if message and not extra:
+                        self.assertEqual((result.returncode, calls), (1, []))
+                        self.assertIn(message, result.stderr)
+                        self.assertIn("--any-release", result.stderr)
+                    else:
+                        self.assertEqual(result.returncode, 0, result.stderr)
+                self.log.unlink(missing_ok=True)
+
+    def test_platform_of_another_release_than_the_tools(self):
+        self.add_tools(release="2025.1")
+        platform = self.add_platform("zcu104")  # of 2024.2
+        result, calls = self.build("--platform", str(platform))
+        self.assertEqual((result.returncode, calls), (1, []))
+        self.assertIn("that has xilinx_zcu104_base_202510_1", result.stderr)
+
+    def test_tools_that_do_not_say_their_release(self):
+        self.add_tools(release="?")
+        self.add_platform("u50")
+        result, calls = self.build("--platform", "u50")
+        self.assertEqual((result.returncode, calls), (1, []))
+        self.assertIn("names no release", result.stderr)
+        result, _ = self.build("--platform", "u50", "--any-release")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_monitors_and_strategies(self):
+        result, _ = self.build("--platform", "u50", "--dry-run", "--profile", "--logic-analyser", "--compute-units", "2",
+                               "--strategies", "Performance_Explore, Congestion_SpreadLogic_high")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for line in ("data=all:all:all", "chipscope=cobalt_2:m_axi_gmem0",
+                     "impl.strategies=Performance_Explore,Congestion_SpreadLogic_high", "device_trace=fine"):
+            self.assertIn(f"#   {line}\n", result.stdout)
+        plain, _ = self.build("--platform", "u50", "--dry-run")
+        self.assertIn("#   prop=run.impl_1.strategy=Performance_ExplorePostRoutePhysOpt\n", plain.stdout)
+        for word in ("profile", "chipscope", "trace"):
+            self.assertNotIn(word, plain.stdout)
+        result, _ = self.build("--platform", "u50", "--dry-run", "--strategies", "a,,b")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--strategies 'a,,b'", result.stderr)
+
     def test_emulation_of_a_card(self):
         self.add_tools()
         platform = self.add_platform("u200")
@@ -147,7 +254,7 @@ class BuildScript(unittest.TestCase):
         self.assertIn("no such file", result.stderr)
 
     def test_zynq(self):
-        self.add_tools()
+        self.add_tools(release="2024.2")
         self.add_platform("zcu104")
         result, calls = self.build("--platform", "zcu104")
         self.assertEqual((result.returncode, calls), (1, []))
@@ -166,7 +273,7 @@ class BuildScript(unittest.TestCase):
             self.assertEqual(package[package.index(option) + 1], value)
 
     def test_kria(self):
-        self.add_tools()
+        self.add_tools(release="2024.2")
         self.add_platform("kv260", hardware=True)
         result, calls = self.build("--platform", "kv260", "--compute-units", "1")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -178,10 +285,43 @@ class BuildScript(unittest.TestCase):
         self.assertTrue((self.out / "firmware/cobalt.bit.bin").is_file())
         shell = json.loads((self.out / "firmware/shell.json").read_text(encoding="utf-8"))
         self.assertEqual(shell, {"shell_type": "XRT_FLAT", "num_slots": "1"})
+        self.install_on_a_board()
         self.assertIn(str(self.out / "cobalt.bit"), (self.out / "cobalt.bif").read_text(encoding="utf-8"))
 
+    def install_on_a_board(self):
+        """The archive, unpacked on a board: xmutil is a stand-in, and so is the folder of the firmware."""
+        board = self.folder / "board"
+        board.mkdir()
+        subprocess.run(["tar", "-xzf", str(self.out / "cobalt-kria.tar.gz"), "-C", str(board)], check=True, timeout=60)
+        package = board / "cobalt-kria"
+        root = board / "firmware"
+
+        def install(*arguments):
+            environment = {"PATH": str(self.bin), "COBALT_FIRMWARE_ROOT": str(root)}
+            return subprocess.run([str(package / "install.sh"), *arguments], env=environment, stdin=subprocess.DEVNULL,
+                                  capture_output=True, text=True, timeout=60, check=False)
+        result = install()
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("no xmutil on this machine", result.stderr)
+        xmutil = self.bin / "xmutil"
+        xmutil.write_text(f'#!/bin/bash\necho "$@" >> {board}/calls\n[[ $1 == loadapp ]]\n', encoding="utf-8")
+        xmutil.chmod(0o755)
+        for _ in range(2):  # the second time over the first
+            result = install()
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(sorted(path.name for path in (root / "cobalt").iterdir()),
+                             ["cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json"])
+        self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 2)
+        (package / "cobalt.xclbin").write_text("changed", encoding="utf-8")
+        result = install()
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("a file was changed", result.stderr)
+        self.assertEqual(install("--force").returncode, 2)
+        self.assertEqual(install("--remove").returncode, 0)
+        self.assertEqual(list(root.iterdir()), [])
+
     def test_kria_without_hardware_of_the_platform(self):
-        self.add_tools()
+        self.add_tools(release="2024.2")
         self.add_platform("kv260")
         result, calls = self.build("--platform", "kv260", "--compute-units", "1")
         self.assertEqual((result.returncode, calls), (1, []))
@@ -231,12 +371,64 @@ class BuildScript(unittest.TestCase):
                     commands = [line.split()[0] for line in result.stdout.splitlines() if line and line[0] != "#"]
                     expected = {"pcie": {"hw": ["vivado", "v++"], "hw_emu": ["vivado", "v++", "emconfigutil"]},
                                 "zynq": {"hw": ["vivado", "v++", "v++"], "hw_emu": ["vivado", "v++", "v++"]},
-                                "kria": {"hw": ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "bash", "cp", "cp"],
+                                "kria": {"hw": ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "bash", "cp", "cp", "bash",
+                                              "tar"],
                                          "hw_emu": ["vivado", "v++", "v++"]}}
                     self.assertEqual(commands, ["vivado"] if target == "ooc" else expected[board["kind"]][target])
                     if target != "ooc":
                         self.assertIn(f"--platform {board['platform']}", result.stdout)
                         self.assertIn("#   [connectivity]", result.stdout)
+
+
+class Container(unittest.TestCase):
+    SCRIPT = ROOT / "scripts/vitis/container.sh"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+
+    def run_script(self, *arguments, **variables):
+        return subprocess.run([str(self.SCRIPT), *arguments], env={"PATH": f"{self.folder}:/usr/bin:/bin", **variables},
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+
+    def test_runs_the_build_with_the_tools_mounted(self):
+        """The engine is a stand-in that notes its calls; it has no image at first."""
+        log = self.folder / "log"
+        engine = self.folder / "podman"
+        engine.write_text(f"#!/bin/bash\nprintf '%s\\x1f' \"$@\" >> {log}\necho >> {log}\n"
+                          f"if [[ $1 == build ]]; then cat > {self.folder}/containerfile; fi\n[[ $1 != image ]]\n", encoding="utf-8")
+        engine.chmod(0o755)
+        settings = self.folder / "tools/Vitis/2023.2/settings64.sh"
+        settings.parent.mkdir(parents=True)
+        settings.touch()
+        tools = str(self.folder / "tools")
+        result = self.run_script("--tools", tools, "--release", "2023.2", "--", "--platform", "u50", "--profile",
+                                 XILINXD_LICENSE_FILE="2100@server")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        calls = [line.rstrip("\x1f").split("\x1f") for line in log.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual([call[0] for call in calls], ["image", "build", "run"])
+        run = calls[2]
+        self.assertEqual(run[-4:], [str(settings), "--platform", "u50", "--profile"])
+        self.assertIn(f"{tools}:{tools}:ro", run)
+        self.assertIn("XILINXD_LICENSE_FILE=2100@server", run)
+        self.assertEqual(run[run.index("--network") + 1], "none")
+        text = (self.folder / "containerfile").read_text(encoding="utf-8")
+        self.assertRegex(text, r"(?m)^FROM .*ubuntu:22\.04$")
+        self.assertRegex(text, r"snapshot=20\d{6}T000000Z")
+
+    def test_bad_use(self):
+        for arguments, message in (((), "after --"), (("--",), "after --"), (("--", "--list"), "--tools and --release"),
+                                   (("--tools",), "needs a value"), (("--platform", "u50"), "unknown option --platform"),
+                                   (("--tools", "/nowhere", "--release", "2023.2", "--", "--list"), "no such file")):
+            result = self.run_script(*arguments)
+            self.assertEqual(result.returncode, 2, arguments)
+            self.assertIn(message, result.stderr)
+
+    def test_dry_run(self):
+        result = self.run_script("--tools", "/x", "--release", "2023.2", "--dry-run", "--", "--platform", "u50")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("scripts/vitis/build.sh", result.stdout)
 
 
 if __name__ == "__main__":

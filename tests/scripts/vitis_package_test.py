@@ -24,8 +24,8 @@ MASTERS = sorted(set(POINTERS.values()))
 PACKAGE_COMMANDS = (
     "create_project", "add_files", "set_property", "get_property", "current_fileset", "update_compile_order", "close_project",
     "package_xo", "ipx::package_project", "ipx::current_core", "ipx::get_user_parameters", "ipx::remove_user_parameter",
-    "ipx::get_bus_interfaces", "ipx::associate_bus_interfaces", "ipx::add_bus_parameter", "ipx::get_memory_maps",
-    "ipx::get_address_blocks", "ipx::add_register", "ipx::add_register_parameter", "ipx::create_xgui_files",
+    "ipx::get_bus_interfaces", "ipx::associate_bus_interfaces", "ipx::add_bus_parameter", "ipx::get_bus_parameters",
+    "ipx::get_memory_maps", "ipx::add_memory_map", "ipx::get_address_blocks", "ipx::add_address_block", "ipx::add_register", "ipx::add_register_parameter", "ipx::create_xgui_files",
     "ipx::update_checksums", "ipx::check_integrity", "ipx::save_core")
 SYNTH_COMMANDS = ("read_verilog", "read_xdc", "synth_design", "opt_design", "report_utilization", "report_timing_summary",
                   "report_design_analysis", "write_checkpoint")
@@ -147,8 +147,9 @@ class TclTestCase(TestCase):
 class PackageScript(TclTestCase):
     PART = "xcu50-fsvh2104-2-e"
 
-    def package(self, failing=None, interfaces=None, arguments=None):
-        """Interfaces: what the packager finds in the ports; by default what their names say."""
+    def package(self, failing=None, interfaces=None, arguments=None, infers_map=True):
+        """Interfaces: what the packager finds in the ports; by default what their names say. infers_map: it makes a memory
+        map for the control port."""
         if interfaces is None:
             text = self.wrapper.read_text(encoding="utf-8")
             interfaces = sorted(set(re.findall(r"\b(\w+)_(?:awvalid|arvalid)\b", text)))
@@ -162,11 +163,15 @@ proc answer words {{
     ipx::get_bus_interfaces {{ set name [lindex $words 1]
       if {{$name ni $::interfaces}} {{ return [list] }}
       return bus:$name }}
-    ipx::get_memory_maps {{ return map:[lindex $words 1] }}
-    ipx::get_address_blocks {{ return block:[lindex $words 2] }}
+    ipx::get_memory_maps {{ if {{{int(infers_map)}}} {{ return map:[lindex $words 1] }}
+      return [list] }}
+    ipx::add_memory_map {{ return map:[lindex $words 1] }}
+    ipx::get_address_blocks {{ if {{{int(infers_map)}}} {{ return block:[lindex $words 2] }}
+      return [list] }}
+    ipx::add_address_block {{ return block:[lindex $words 2] }}
     ipx::add_register {{ return register:[lindex $words 1] }}
     ipx::add_register_parameter {{ return parameter:[lindex $words 1]:[lindex $words 2] }}
-    ipx::add_bus_parameter {{ return parameter:[lindex $words 1]:[lindex $words 2] }}
+    ipx::get_bus_parameters {{ return parameter:[lindex $words 1]:[lindex $words 3] }}
   }}
   return [lindex $words 0]_$::number
 }}"""
@@ -192,7 +197,10 @@ proc answer words {{
         self.assertIn(["set_property", "sdx_kernel_type", "rtl", "core"], calls)
         self.assertIn(["set_property", "vitis_drc", "ctrl_protocol ap_ctrl_chain", "core"], calls)
         # Every command of the list is used, so that none is there for nothing.
-        self.assertEqual(set(names), set(PACKAGE_COMMANDS))
+        made = {"ipx::add_memory_map", "ipx::add_address_block"}  # when the packager has not
+        self.assertEqual(set(names), set(PACKAGE_COMMANDS) - made)
+        _, calls = self.package(infers_map=False)
+        self.assertEqual({call[0] for call in calls}, set(PACKAGE_COMMANDS))
 
     def test_sources_are_the_whole_filelist_and_the_wrapper(self):
         _, calls = self.package()
@@ -211,8 +219,26 @@ proc answer words {{
         associated = [call[1:5] for call in calls if call[0] == "ipx::associate_bus_interfaces"]
         self.assertEqual(associated, [["-busif", name, "-clock", "ap_clk"] for name in ("s_axi_control", *MASTERS)])
         for name in MASTERS:
-            self.assertIn(["set_property", "value", str(INTERFACE["memory"]["max_burst_beats"]),
-                           f"parameter:MAX_BURST_LENGTH:bus:{name}"], calls)
+            for key, value in (("MAX_BURST_LENGTH", INTERFACE["memory"]["max_burst_beats"]), ("SUPPORTS_NARROW_BURST", 0),
+                               ("HAS_BURST", 0), ("NUM_READ_OUTSTANDING", 32), ("NUM_WRITE_OUTSTANDING", 32)):
+                self.assertIn(["set_property", "value", str(value), f"parameter:{key}:bus:{name}"], calls)
+
+    def test_outstanding_bursts_are_those_of_the_arbiters(self):
+        top = kernel_package.RTL_TOP_FILE.read_text(encoding="utf-8")
+        for direction in ("read", "write"):
+            self.assertEqual(kernel_package.outstanding_bursts(direction), 32)
+            # The kernel leaves the default.
+            instance = re.search(rf"cb_axi_{direction}_arbiter #\((.*?)\)\s+u_", top, re.DOTALL)
+            self.assertNotIn("MaxBursts", instance.group(1))
+
+    def test_control_port_without_a_memory_map_gets_one(self):
+        result, calls = self.package(infers_map=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(["ipx::add_memory_map", "s_axi_control", "core"], calls)
+        self.assertIn(["set_property", "slave_memory_map_ref", "s_axi_control", "bus:s_axi_control"], calls)
+        self.assertIn(["ipx::add_address_block", "reg0", "map:s_axi_control"], calls)
+        self.assertIn(["set_property", "range", str(1 << INTERFACE["control"]["address_bits"]), "block:map:s_axi_control"], calls)
+        self.assertEqual(len([call for call in calls if call[0] == "ipx::add_register"]), 4 + len(INTERFACE["arguments"]))
 
     def test_registers_are_those_of_the_specification(self):
         _, calls = self.package()

@@ -191,6 +191,45 @@ class XrtProcesses(unittest.TestCase):
         self.assertEqual(status, 0, out + err)
         self.assertEqual(json.loads(out)["mismatches"], 0)
 
+    def test_bench_in_the_emulation_of_others(self):
+        """As with the vendor's: nothing is known of the folder, the file is for another platform than ours."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "vendor.xclbin")
+            self.assertEqual(run(BUILD / "cobalt", "xclbin", "write", "--out", file)[0], 0)
+            data = bytearray(file.read_bytes())
+            data[352:416] = b"xilinx_u50_gen3x16_xdma_5_202210_1".ljust(64, b"\0")
+            file.write_bytes(data)
+            command = (ROOT / "scripts/xrt_env.sh", "env", "-u", "COBALT_XRT_FOLDER", *bench("--positions", 50))
+            status, out, err = run(*command, "--json", "--xclbin", file, COBALT_BUILD=str(BUILD))
+            self.assertEqual(status, 0, out + err)
+            self.assertEqual(json.loads(out)["mismatches"], 0)
+            self.assert_error(run(*command, COBALT_BUILD=str(BUILD)), "expected --xclbin FILE")
+            self.assert_error(run(*bench("--xclbin", file)), "is for platform xilinx_u50_gen3x16_xdma_5_202210_1")
+            data[332] = 1
+            file.write_bytes(data)
+            self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
+        Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
+
+    def test_selftest(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "report.json")
+            command = (BUILD / "cobalt", "selftest", "--device", "xrt", "--threads", "1", "--positions", "2000", "--report", file)
+            # Walks of moves and searches take seconds of simulated time.
+            status, out, err = run(*command, *(() if LONG else ("--only", "kernel,memory,parameters,perft")))
+            self.assertEqual(status, 0, out + err)
+            report = json.loads(file.read_text(encoding="utf-8"))
+            self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 7 if LONG else 4, report)
+            self.assertRegex(report["card_before"]["runtime"], r"^XRT 2\.")
+            self.assertRegex(report["card_before"]["file_id"], r"^[0-9a-f-]{36}$")
+
+            status, out, err = run(*command, "--only", "kernel,memory", COBALT_EMULATION_FAULT="memory_bit")
+            self.assertEqual(status, 1, out + err)
+            self.assertRegex(out, r"(?m)^memory +FAILED.*came back changed; the first at 0x")
+            report = json.loads(file.read_text(encoding="utf-8"))
+            self.assertFalse(report["passed"])
+
+            self.assert_error(run(*command, COBALT_EMULATION_FAULT="wrong_kernel_id"), "no cobalt kernel")
+
     # Wrong use.
 
     def test_no_such_card(self):

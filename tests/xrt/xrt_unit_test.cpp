@@ -16,6 +16,7 @@
 #include <fstream>
 #include <future>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -24,11 +25,14 @@
 #include <vector>
 
 #include "host/device/xrt_device.hpp"
+#include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_emulation/simulator.hpp"
+#include "host/device/xrt_file.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/device/xrt_name.hpp"
+#include "host/device/xrt_sensors.hpp"
 #include "host/support/error.hpp"
 #include "spec/hls_kernel.hpp"
 #include "spec/platforms.hpp"
@@ -151,6 +155,144 @@ TEST(XrtEnvironment, OtherModesOfEmulationAreRefused) {
   setenv("XCL_EMULATION_MODE", "sw_emu", 1);
   EXPECT_THROW(xrt_environment(), InputError);
   unsetenv("XCL_EMULATION_MODE");
+}
+
+/// A folder in the place of /sys and /dev.
+class Machine {
+ public:
+  Machine() {
+    places.xocl = folder_ / "xocl";
+    places.render_nodes = folder_ / "dri";
+    places.driver_name = [this](const fs::path& node) { return drivers[node.filename().string()]; };
+    fs::create_directories(places.xocl);
+    fs::create_directories(places.render_nodes / "by-path");
+  }
+  ~Machine() { fs::remove_all(folder_); }
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  void add_node(const std::string& name, const std::string& driver) {
+    std::ofstream(places.render_nodes / name) << "no device";
+    drivers[name] = driver;
+  }
+
+  DriverPlaces places;
+  std::map<std::string, std::string> drivers;  ///< by the name of the node
+
+ private:
+  fs::path folder_ = make_emulation_folder();
+};
+
+TEST(XrtDriver, ACardIsALinkNamedByItsAddress) {
+  Machine machine;
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone);
+  std::ofstream(machine.places.xocl / "bind") << "";
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone) << "the driver without a card";
+  fs::create_directory(machine.places.xocl / "0000:65:00.1");
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kXocl);
+}
+
+TEST(XrtDriver, ABoardIsANodeOfZocl) {
+  Machine machine;
+  machine.add_node("renderD128", "i915");
+  machine.add_node("card0", "zocl");
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone) << "a display, and no render node";
+  machine.add_node("renderD129", "zocl");
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kZocl) << "not always renderD128";
+}
+
+TEST(XrtDriver, ABoardIsKnownByItsDeviceTreeWithoutAskingTheDriver) {
+  Machine machine;
+  machine.add_node("renderD128", "");  // may not be opened
+  fs::create_symlink("../renderD128", machine.places.render_nodes / "by-path/platform-fd4a0000.display-render");
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone);
+  fs::create_symlink("../renderD128", machine.places.render_nodes / "by-path/platform-axi:zyxclmm_drm-render");
+  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kZocl);
+}
+
+TEST(XrtDriver, WhatIsNoDrmNodeHasNoDriver) {
+  EXPECT_EQ(drm_driver_name("/nowhere"), "");
+  EXPECT_EQ(drm_driver_name("/dev/null"), "");
+  DriverPlaces places;
+  places.xocl = places.render_nodes = "/nowhere";
+  EXPECT_EQ(find_xrt_driver(places), XrtDriver::kNone);
+}
+
+const XrtEnvironment kOurs = {.emulation = true, .folder = "/tmp/cobalt-xrt-test"};
+const XrtEnvironment kOthers = {.emulation = true, .folder = {}};
+const XrtEnvironment kCard = {.emulation = false, .folder = {}};
+
+/// What is wrong with a file of this mode and platform; empty: nothing.
+std::string problem(const XrtEnvironment& environment, std::uint16_t mode, const std::string& platform) {
+  xclbin::Container container;
+  container.mode = mode;
+  container.platform = platform;
+  try {
+    check_xclbin_environment(container, "a.xclbin", environment);
+    return {};
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+TEST(XrtFile, OursTakesOurPlatformOnly) {
+  EXPECT_EQ(problem(kOurs, XCLBIN_HW_EMU, spec::kEmulationDeviceName), "");
+  EXPECT_NE(problem(kOurs, XCLBIN_HW_EMU, "xilinx_u50").find("a.xclbin: is for platform xilinx_u50"),
+            std::string::npos);
+}
+
+TEST(XrtFile, TheEmulationOfOthersTakesAnyPlatformMadeForIt) {
+  EXPECT_EQ(problem(kOthers, XCLBIN_HW_EMU, "xilinx_u50"), "");
+  EXPECT_EQ(problem(kOthers, XCLBIN_HW_EMU_PR, "xilinx_u50"), "");
+  EXPECT_EQ(problem(kOthers, XCLBIN_HW_EMU, spec::kEmulationDeviceName), "") << "scripts/xrt_env.sh for others";
+  EXPECT_EQ(problem(kOthers, XCLBIN_FLAT, "xilinx_u50"),
+            "a.xclbin: is for hardware; expected one for hardware emulation");
+  EXPECT_NE(problem(kOthers, XCLBIN_SW_EMU, "xilinx_u50"), "");
+}
+
+TEST(XrtFile, ACardTakesHardware) {
+  EXPECT_EQ(problem(kCard, XCLBIN_FLAT, "xilinx_zcu104"), "");
+  EXPECT_EQ(problem(kCard, XCLBIN_PR, "xilinx_u50"), "");
+  EXPECT_EQ(problem(kCard, XCLBIN_HW_EMU, "xilinx_u50"),
+            "a.xclbin: is for hardware emulation; expected one for hardware");
+  EXPECT_NE(problem(kCard, XCLBIN_PR, spec::kEmulationDeviceName), "");
+}
+
+TEST(EmulatedCaller, TheSimulatorOfOthersHasTime) {
+  const EmulatedCaller::Limits others = emulation_limits(kOthers);
+  const EmulatedCaller::Seconds ten_minutes(600);
+  EXPECT_GE(others.load, ten_minutes) << "XRT waits 300 s for it to start";
+  EXPECT_GE(others.ordinary, ten_minutes);
+  EXPECT_GE(others.close, ten_minutes);
+  EXPECT_LE(emulation_limits(kOurs).load, EmulatedCaller::Seconds(30));
+}
+
+// As XRT 2.13 writes them for a card: all numbers are text, and an absent sensor is 0.
+constexpr const char* kThermal =
+    R"({"thermals":[{"location_id":"pcb_top_front","description":"PCB Top Front","temp_C":"31","is_present":"true"},
+                    {"location_id":"fpga0","description":"FPGA","temp_C":"47","is_present":"true"},
+                    {"location_id":"cage_temp_0","description":"Cage0","temp_C":"0","is_present":"false"}]})";
+constexpr const char* kElectrical =
+    R"({"power_rails":[],"power_consumption_max_watts":"75","power_consumption_watts":"23.614000"})";
+
+TEST(XrtSensors, OfACard) {
+  const XrtSensors sensors = read_sensors(kThermal, kElectrical);
+  EXPECT_EQ(sensors.temperature_c, 47);
+  EXPECT_DOUBLE_EQ(sensors.power_w.value(), 23.614);
+}
+
+TEST(XrtSensors, WithoutAnFpgaTheHottestCounts) {
+  EXPECT_EQ(read_sensors(R"({"thermals":[{"temp_C":"31"},{"temp_C":52},{"temp_C":"40"}]})", "").temperature_c, 52);
+}
+
+TEST(XrtSensors, WhatIsNotToldIsLeftOut) {
+  for (const char* text : {"", "{", "[]", "3", "null", "{}", R"({"thermals":""})", R"({"thermals":[3,"x",null]})",
+                           R"({"thermals":[{"description":7,"temp_C":"0"}],"power_consumption_watts":"N/A"})",
+                           R"({"power_consumption_watts":"12 W"})"}) {
+    const XrtSensors sensors = read_sensors(text, text);
+    EXPECT_FALSE(sensors.temperature_c) << text;
+    EXPECT_FALSE(sensors.power_w) << text;
+  }
 }
 
 /// Runs a child process that makes the folder of its process, says its name, and then does something.

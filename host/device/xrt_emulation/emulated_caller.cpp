@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "host/device/xrt_emulation/console.hpp"
-#include "host/device/xrt_emulation/environment.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -23,6 +22,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLookInterval{50};
+constexpr std::chrono::minutes kLimitOfOthers{15};
 
 /// The log that XRT's emulation opens beside the program, over an older one. It says nothing that is needed.
 fs::path debug_log() {
@@ -185,6 +185,12 @@ unsigned EmulatedCaller::count_cards() {
     dlclose(library);
     return probed;
   });
+}
+
+EmulatedCaller::Limits emulation_limits(const XrtEnvironment& environment) {
+  EmulatedCaller::Limits limits;
+  if (!environment.is_ours()) limits.ordinary = limits.load = limits.close = kLimitOfOthers;
+  return limits;
 }
 
 /// Keeps XRT's inner object of a card until the process ends, so that opening the card again gets the same one. For

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "host/device/xrt_caller.hpp"
+#include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_emulation/simulator.hpp"
 
 namespace cobalt::device {
@@ -59,5 +60,9 @@ class EmulatedCaller final : public XrtCaller {
   std::string lost_;  ///< why no call can be made any more
   std::shared_ptr<Worker> worker_;
 };
+
+/// Limits for an environment. Our simulator starts in a fraction of a second; the simulator of others may need minutes
+/// to start (XRT itself waits 300 s for it) and, at a few hundred clocks a second, for a copy.
+EmulatedCaller::Limits emulation_limits(const XrtEnvironment& environment);
 
 }  // namespace cobalt::device

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "host/device/xrt_driver.hpp"
 #include "host/support/error.hpp"
 #include "host/xclbin/emulation_xclbin.hpp"
 #include "spec/platforms.hpp"
@@ -106,15 +107,6 @@ std::string launch_text(const fs::path& folder, const fs::path& emulator) {
       quoted(simulators_folder(folder).string()), quoted(emulator.string()));
 }
 
-/// True when a card with XRT's driver is in the machine.
-bool has_card() {
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator("/sys/bus/pci/drivers/xocl", error)) {
-    if (entry.path().filename().string().find(':') != std::string::npos) return true;  // a BDF
-  }
-  return false;
-}
-
 /// The folder of this process, from its making to its removal.
 class ProcessFolder {
  public:
@@ -189,7 +181,7 @@ XrtEnvironment make_environment() {
     environment.folder = variable("COBALT_XRT_FOLDER");
     return environment;
   }
-  if (has_card()) return environment;
+  if (find_xrt_driver() != XrtDriver::kNone) return environment;
 
   environment.emulation = true;
   ProcessFolder& folder = process_folder().emplace();

@@ -43,11 +43,14 @@ std::filesystem::path simulators_folder(const std::filesystem::path& folder);
 struct XrtEnvironment {
   bool emulation = false;        ///< hardware emulation, no real card
   std::filesystem::path folder;  ///< emulation folder; empty when the environment was made by others, or for a card
+
+  /// Our own simulator is behind it; else a card, or the emulation of others, such as the vendor's.
+  bool is_ours() const { return emulation && !folder.empty(); }
 };
 
 /// The environment of this process, decided at the first call, because XRT looks at its variables only once:
 /// - XCL_EMULATION_MODE is hw_emu: what others have set up is used, such as scripts/xrt_env.sh;
-/// - it is not set, and a card with XRT's driver is in the machine: that card;
+/// - it is not set, and XRT's driver serves a card or this board (xrt_driver.hpp): that;
 /// - neither: hardware emulation in a folder of this process. The folder is removed when the process ends, also when
 ///   that is killed: then a waiting process of its own session removes it.
 /// Throws InputError for another mode of emulation, and what write_emulation_files throws. Not thread safe.

@@ -75,6 +75,8 @@ def scan(path, text, is_top):
     for match in re.finditer(r"^\s*#\s*include\s*<([^>]+)>", text, re.MULTILINE):
         if match.group(1) not in ALLOWED_HEADERS:
             problems.append(f"{path}:{line(match.start(1))}: header <{match.group(1)}>")
+    for match in re.finditer(r"\bnamespace\s+hls\s*=", code):
+        complain(match.start(), "alias hls: the vendor's headers have a namespace of this name")
     for match in re.finditer(r"\bstd::\w+", code):
         if not ALLOWED_STD.match(code, match.start()):
             problems.append(f"{path}:{line(match.start())}: {match.group()}")

@@ -196,14 +196,16 @@ TEST_F(ControlRegsRtl, InterruptsFollowEnablesAndToggle) {
   EXPECT_EQ(bench.read(spec::kRegInterruptStatus), kDoneBit);
   EXPECT_TRUE(bench.card.interrupt());
   bench.write(spec::kRegInterruptStatus, kDoneBit);
-  // ap_done is still set; the event was one.
+  EXPECT_EQ(bench.read(spec::kRegInterruptStatus), kDoneBit) << "ap_done is still set";
+  bench.acknowledge();
+  EXPECT_TRUE(bench.card.interrupt()) << "the bit waits to be toggled";
+  bench.write(spec::kRegInterruptStatus, kDoneBit);
   EXPECT_EQ(bench.read(spec::kRegInterruptStatus), 0u);
   EXPECT_FALSE(bench.card.interrupt());
   // Writing 1 to a clear bit sets it.
   bench.write(spec::kRegInterruptStatus, kReadyBit);
   EXPECT_EQ(bench.read(spec::kRegInterruptStatus), kReadyBit);
   bench.write(spec::kRegInterruptStatus, kReadyBit);
-  bench.acknowledge();
 
   bench.write(spec::kRegInterruptEnable, kReadyBit);
   bench.start(kIllegal);

@@ -87,8 +87,8 @@ def simulate(bench, mutant=None):
     folder = Path(tempfile.mkdtemp(prefix="cobalt-mutant-"))
     try:
         files = files_for(folder, bench, mutant)
-        built = run(["verilator", "--cc", "--exe", "--build", "--no-timing", "-fno-reloop", "--assert", "-Wno-fatal",
-                     "-Wno-WIDTH", "-Wno-UNUSED", "--x-assign", "fast", "--x-initial", "unique", "--output-split",
+        built = run(["verilator", "--cc", "--exe", "--build", "--no-timing", "-fno-reloop", "--assert",
+                     "-DCOBALT_ASSERT", "-Wno-fatal", "-Wno-WIDTH", "-Wno-UNUSED", "--x-assign", "fast", "--x-initial", "unique", "--output-split",
                      "20000", "-MAKEFLAGS", MAKE_FLAGS, "--prefix", "Vmutant", "--top-module",
                      f"cb_mutant_{bench}_bench", "--Mdir", folder / "build", *files,
                      ROOT / BENCHES / "mutant_main.cpp"], folder)
@@ -125,7 +125,8 @@ def check_lint(mutant):
         outputs = []
         for file in (ROOT / mutant.file, changed):
             files = [ROOT / name for name in names if name != mutant.file] + [file]
-            outputs.append(run(["verilator", "--lint-only", "-Wall", "--top-module", mutant.top, *files], folder))
+            outputs.append(run(["verilator", "--lint-only", "-Wall", "-DCOBALT_ASSERT", "--top-module", mutant.top,
+                                *files], folder))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     clean, broken = outputs

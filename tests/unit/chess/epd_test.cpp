@@ -96,6 +96,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadEpd{"4k3/8/8/8/8/8/8/4K3 v - - bm Ke2;", "EPD field 2 (side to move) \"v\": expected w or b"},
         BadEpd{KINGS "7 ; bm Ke2;", "EPD field 6 (fullmove number) \"\": expected a number of 0 to 9999"},
         BadEpd{KINGS "7x 1 ; bm Ke2;", "EPD field 5 (halfmove clock) \"7x\": expected a number of 0 to 9999"},
+        BadEpd{KINGS "x 1", "EPD field 5 (halfmove clock) \"x\": expected a number of 0 to 9999"},
+        BadEpd{KINGS "-1 1", "EPD field 5 (halfmove clock) \"-1\": expected a number of 0 to 9999"},
+        BadEpd{KINGS "- 1", "EPD field 5 (halfmove clock) \"-\": expected a number of 0 to 9999"},
+        BadEpd{KINGS "0 x", "EPD field 6 (fullmove number) \"x\": expected a number of 0 to 9999"},
+        BadEpd{KINGS "0 1 moves e1e2",
+               "EPD operation \"moves\": expected a ; at its end, or an opcode of the standard"},
+        BadEpd{KINGS "0 1 2", "EPD operation \"2\": expected an opcode: a letter and up to 14 letters, digits or _"},
         BadEpd{KINGS "bm Ke3;",
                "EPD operation \"bm\": move \"Ke3\": expected a legal move in 4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         BadEpd{KINGS "am Kx;",
@@ -143,8 +150,37 @@ TEST(EpdReader, GoesOnAfterABadLine) {
   EXPECT_FALSE(reader.next());
 }
 
+TEST(EpdReader, PassesOverAByteOrderMark) {
+  std::istringstream input("\xef\xbb\xbf" KINGS "id \"one\";\n\xef\xbb\xbf" KINGS "\n");
+  EpdReader reader(input, "suite.epd");
+  const auto one = reader.next();
+  ASSERT_TRUE(one && one->record) << one->error->what();
+  EXPECT_EQ(one->record->id(), "one");
+  EXPECT_TRUE(reader.next()->error) << "only the first line has one";
+}
+
+TEST(Epd, LastOperationOfTheStandardMayLackItsEnd) {
+  EXPECT_EQ(parse_epd(KINGS "0 1 bm Ke2").moves("bm").size(), 1u);
+  EXPECT_EQ(parse_epd(KINGS "acd 12").find("acd")->operands.size(), 1u);
+  EXPECT_EQ(parse_epd(KINGS "own 12;").find("own")->operands.size(), 1u);
+}
+
+TEST(EpdReader, LenientOneDropsCastlingWithoutRook) {
+  const char* const line = "4k3/8/8/8/8/8/8/4K2R w KQk - 0 1\n";
+  std::istringstream strict_input(line);
+  const auto refused = EpdReader(strict_input, "suite.epd").next();
+  ASSERT_TRUE(refused && refused->error);
+  EXPECT_TRUE(refused->mended.empty());
+  std::istringstream input(line);
+  const auto mended = EpdReader(input, "suite.epd", true).next();
+  ASSERT_TRUE(mended && mended->record);
+  EXPECT_EQ(to_fen(mended->record->position), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_EQ(mended->mended,
+            std::vector<std::string>{"EPD field 3 (castling) \"KQk\": Qk dropped, king or rook is not at home"});
+}
+
 TEST(EpdReader, MissingFile) {
-  EXPECT_INPUT_ERROR(read_epd_file("/nonexistent.epd"), "/nonexistent.epd: expected an EPD file that can be opened");
+  EXPECT_INPUT_ERROR(read_epd_file("/nonexistent.epd"), "/nonexistent.epd: cannot be read: No such file or directory");
 }
 
 }  // namespace

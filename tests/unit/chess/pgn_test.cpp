@@ -21,8 +21,8 @@ std::vector<PgnEntry> read(const std::string& text) {
 PgnGame read_one(const std::string& text) {
   std::vector<PgnEntry> entries = read(text);
   EXPECT_EQ(entries.size(), 1u);
-  if (entries.empty() || !entries[0].game) {
-    ADD_FAILURE() << (entries.empty() ? "no game" : entries[0].error->what());
+  if (entries.empty() || !entries[0].problems.empty()) {
+    ADD_FAILURE() << (entries.empty() ? "no game" : entries[0].problems[0].error.what());
     return {};
   }
   return *entries[0].game;
@@ -43,7 +43,7 @@ TEST(Pgn, DeepBlueKasparov) {
   const std::size_t plies[] = {73, 78, 100, 85, 89, 89, 37};
   const char* const results[] = {"1-0", "1/2-1/2", "1/2-1/2", "1-0", "1-0", "1-0", "1-0"};
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    ASSERT_TRUE(entries[i].game) << entries[i].error->what();
+    ASSERT_TRUE(entries[i].problems.empty()) << entries[i].problems[0].error.what();
     const PgnGame& game = *entries[i].game;
     EXPECT_EQ(entries[i].number, i + 1);
     EXPECT_EQ(game.moves.size(), plies[i]);
@@ -71,7 +71,7 @@ TEST(Pgn, WriteThenReadIsTheSame) {
   const std::vector<PgnEntry> again = read(text);
   ASSERT_EQ(again.size(), games.size());
   for (std::size_t i = 0; i < games.size(); ++i) {
-    ASSERT_TRUE(again[i].game) << again[i].error->what();
+    ASSERT_TRUE(again[i].problems.empty()) << again[i].problems[0].error.what();
     EXPECT_EQ(again[i].game->moves, games[i].moves);
     EXPECT_EQ(again[i].game->result, games[i].result);
     for (const PgnTag& tag : games[i].tags) EXPECT_EQ(again[i].game->tag(tag.name), tag.value);
@@ -195,9 +195,8 @@ class PgnErrors : public testing::TestWithParam<BadPgn> {};
 TEST_P(PgnErrors, NamePlaceAndExpectation) {
   const auto entries = read(GetParam().text);
   ASSERT_FALSE(entries.empty());
-  ASSERT_TRUE(entries[0].error);
-  EXPECT_FALSE(entries[0].game);
-  EXPECT_STREQ(entries[0].error->what(), GetParam().message);
+  ASSERT_EQ(entries[0].problems.size(), 1u);
+  EXPECT_STREQ(entries[0].problems[0].error.what(), GetParam().message);
 }
 
 #define AFTER_E4 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
@@ -211,20 +210,20 @@ INSTANTIATE_TEST_SUITE_P(
                "test.pgn:1: game 1: move 2. \"Nf9\": expected a move in standard algebraic notation, such as Nf3, "
                "exd8=Q or O-O"},
         BadPgn{"1. e4\n",
-               "test.pgn:2: game 1: expected a result (1-0, 0-1, 1/2-1/2 or *) after move 1. e2e4, found "
+               "test.pgn:1: game 1: expected a result (1-0, 0-1, 1/2-1/2 or *) after move 1. e2e4, found "
                "the end of the file"},
         BadPgn{
             "[Event \"x\"]\n",
-            "test.pgn:2: game 1: expected a result (1-0, 0-1, 1/2-1/2 or *) after the tags, found the end of the file"},
+            "test.pgn:1: game 1: expected a result (1-0, 0-1, 1/2-1/2 or *) after the tags, found the end of the file"},
         BadPgn{"1. e4 e5\n\n[Event \"x\"]\n*",
-               "test.pgn:3: game 1: expected a result (1-0, 0-1, 1/2-1/2 or *) after move 1... e7e5, found a tag"},
+               "test.pgn:1: game 1: expected a result (1-0, 0-1, 1/2-1/2 or *) after move 1... e7e5, found a tag"},
         BadPgn{"[Result \"1-0\"]\n1. e4 0-1",
                "test.pgn:2: game 1: result \"0-1\": expected \"1-0\" as in the tag Result"},
         BadPgn{"[Result \"2-0\"]\n*", "test.pgn:1: game 1: tag Result \"2-0\": expected 1-0, 0-1, 1/2-1/2 or *"},
         BadPgn{"[Event \"a\"]\n[Event \"b\"]\n*", "test.pgn:2: game 1: tag Event: expected each tag at most once"},
         BadPgn{"[Event x]\n*", "test.pgn:1: game 1: tag Event: expected a value in \", found \"x\""},
         BadPgn{"[Event \"x]\n*", "test.pgn:1: game 1: tag Event: expected a \" at the end of the value"},
-        BadPgn{"[Event \"x\"\n*", "test.pgn:2: game 1: tag Event: expected ] after the value, found \"*\""},
+        BadPgn{"[Event \"x\"\n*", "test.pgn:1: game 1: tag Event: expected ] after the value, found \"*\""},
         BadPgn{"[\"x\"]\n*", "test.pgn:1: game 1: tag: expected a name of letters, digits and _, found \"\"\""},
         BadPgn{"[FEN \"8/8 w - - 0 1\"]\n*",
                "test.pgn:1: game 1: tag FEN: FEN field 1 (piece placement) \"8/8\": expected 8 ranks separated by /, "
@@ -249,21 +248,84 @@ TEST(Pgn, ReadingGoesOnAfterABadGame) {
       "[Event \"four\"]\n\n1. c4\n\n"                  // no result
       "[Event \"five\"]\n\n1. f4 *\n");
   ASSERT_EQ(entries.size(), 5u);
-  EXPECT_TRUE(entries[0].error);
-  EXPECT_EQ(entries[0].error->where(), "test.pgn:5");
-  ASSERT_TRUE(entries[1].game);
+  ASSERT_EQ(entries[0].problems.size(), 1u);
+  EXPECT_EQ(entries[0].problems[0].line, 5u);
+  EXPECT_EQ(entries[0].problems[0].error.where(), "test.pgn:5");
+  EXPECT_EQ(moves_of(*entries[0].game), "e2e4 e7e5");
+  EXPECT_TRUE(entries[1].problems.empty());
   EXPECT_EQ(entries[1].game->tag("Event"), "two");
   EXPECT_EQ(entries[1].line, 7u);
-  ASSERT_TRUE(entries[2].error);
-  EXPECT_EQ(entries[2].error->where(), "test.pgn:11");
-  ASSERT_TRUE(entries[3].error);
+  ASSERT_EQ(entries[2].problems.size(), 1u);
+  EXPECT_EQ(entries[2].problems[0].line, 11u);
+  EXPECT_EQ(moves_of(*entries[2].game), "d2d4") << "a bad tag spoils no move";
+  EXPECT_EQ(entries[2].game->tag("White"), "B");
+  ASSERT_EQ(entries[3].problems.size(), 1u);
+  EXPECT_EQ(entries[3].problems[0].line, 18u);
   EXPECT_EQ(entries[3].number, 4u);
-  ASSERT_TRUE(entries[4].game);
+  EXPECT_EQ(moves_of(*entries[3].game), "c2c4");
+  EXPECT_TRUE(entries[4].problems.empty());
   EXPECT_EQ(entries[4].game->tag("Event"), "five");
 }
 
+/// What is broken stands between two good games.
+std::vector<PgnEntry> read_between(const std::string& broken) {
+  return read("[Event \"one\"]\n\n1. e4 *\n\n" + broken + "\n[Event \"last\"]\n[Result \"*\"]\n\n1. d4 *\n");
+}
+
+TEST(Pgn, WhatNeverEndsEndsAtTheNextTags) {
+  for (const char* open : {"{no end", "(2. d4 d5", "(2. d4 {no end", "(2. d4 (2. c4) {a}"}) {
+    const auto entries = read_between(std::string("[Event \"two\"]\n\n1. e4 e5\n") + open + "\n2. Nf3 *\n");
+    ASSERT_EQ(entries.size(), 3u) << open;
+    ASSERT_EQ(entries[1].problems.size(), 1u) << open;
+    EXPECT_EQ(entries[1].problems[0].line, 8u) << open;
+    EXPECT_EQ(moves_of(*entries[1].game), "e2e4 e7e5") << open;
+    EXPECT_TRUE(entries[2].problems.empty()) << open;
+    EXPECT_EQ(moves_of(*entries[2].game), "d2d4") << open;
+  }
+  const auto before_the_tags = read("{no end\n[Event \"one\"]\n\n1. e4 *\n");
+  ASSERT_EQ(before_the_tags.size(), 2u);
+  EXPECT_FALSE(before_the_tags[0].game);
+  EXPECT_EQ(moves_of(*before_the_tags[1].game), "e2e4");
+}
+
+TEST(Pgn, BracketsInACommentAreNoTags) {
+  EXPECT_EQ(moves_of(read_one("1. e4 {see\n[Event\n[%clk 1]\n[a \"b\" c]\n} e5 *")), "e2e4 e7e5");
+}
+
+TEST(Pgn, AGameWithoutMovesTakesNoOther) {
+  for (const char* empty : {"[Event \"two\"]\n", "[Event \"two\"]\n[Result \"*\"]\n", "[White \"x\"]\n"}) {
+    const auto entries = read_between(empty);
+    ASSERT_EQ(entries.size(), 3u) << empty;
+    ASSERT_EQ(entries[1].problems.size(), 1u) << empty;
+    EXPECT_EQ(entries[1].game->positions().size(), 1u) << empty;
+    EXPECT_TRUE(entries[2].problems.empty()) << empty;
+    EXPECT_EQ(entries[2].game->tags.size(), 2u) << empty;
+    EXPECT_EQ(moves_of(*entries[2].game), "d2d4") << empty;
+  }
+}
+
+TEST(Pgn, WhatIsGoodIsKept) {
+  // A result that is not that of the tag, and bad annotations, spoil no move.
+  EXPECT_EQ(moves_of(*read("[Result \"1-0\"]\n\n1. e4 e5 0-1")[0].game), "e2e4 e7e5");
+  EXPECT_EQ(moves_of(*read("$1 1. e4!!! e5 $999 2. f4 *")[0].game), "e2e4 e7e5 f2f4");
+  EXPECT_EQ(read("$1 1. e4!!! e5 $999 2. f4 *")[0].problems.size(), 3u);
+  // Without its start a game is nothing, and what is no game is none.
+  EXPECT_FALSE(read("[FEN \"x\"]\n\n1. e4 *")[0].game);
+  EXPECT_FALSE(read("no game at all")[0].game);
+}
+
+TEST(Pgn, LenientReaderMendsTheStart) {
+  const std::string text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\"]\n\n1. O-O *";
+  EXPECT_FALSE(read(text)[0].game);
+  const auto entry = PgnReader(text, "test.pgn", true).next();
+  ASSERT_TRUE(entry && entry->game);
+  EXPECT_TRUE(entry->problems.empty());
+  EXPECT_EQ(entry->mended.size(), 1u);
+  EXPECT_EQ(moves_of(*entry->game), "e1g1");
+}
+
 TEST(Pgn, MissingFile) {
-  EXPECT_INPUT_ERROR(read_pgn_file("/nonexistent.pgn"), "/nonexistent.pgn: expected a PGN file that can be opened");
+  EXPECT_INPUT_ERROR(read_pgn_file("/nonexistent.pgn"), "/nonexistent.pgn: cannot be read: No such file or directory");
 }
 
 }  // namespace

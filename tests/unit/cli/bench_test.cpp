@@ -45,6 +45,26 @@ TEST(Bench, ModelAgreesWithItself) {
   EXPECT_GE(lines[0]["sw"]["threads"].get<int>(), 1);
 }
 
+TEST(Bench, JsonSaysHowToRepeatIt) {
+  const auto random = run_program({"bench", "--positions", "20", "--seed", "4", "--json"}).json_lines().at(0)["run"];
+  EXPECT_EQ(random["version"], COBALT_VERSION);
+  EXPECT_EQ(random["seed"], 4);
+  EXPECT_TRUE(random["file"].is_null());
+  EXPECT_EQ(random["refused_positions"], 0);
+  EXPECT_NE(random["processor"], "");
+  EXPECT_TRUE(random["date"].get<std::string>().starts_with("20")) << random;
+  EXPECT_EQ(random["date"].get<std::string>().size(), std::string("2026-11-22T15:00:00Z").size());
+
+  const TemporaryFolder folder;
+  const std::string file = folder.write("f", "4k3/8/8/8/8/8/8/4K2R w K - 0 1\nnonsense\n");
+  const Outcome outcome = run_program({"bench", "--file", file, "--json"});
+  EXPECT_EQ(outcome.status, 2);
+  const auto from_file = outcome.json_lines().at(0)["run"];
+  EXPECT_EQ(from_file["file"], file);
+  EXPECT_TRUE(from_file["seed"].is_null());
+  EXPECT_EQ(from_file["refused_positions"], 1);
+}
+
 TEST(Bench, MismatchesAreCountedShownAndStatus1) {
   CLI::App program("test");
   FaultyBench bench;

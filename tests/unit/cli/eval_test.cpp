@@ -7,6 +7,7 @@
 #include "host/chess/random_games.hpp"
 #include "host/device/model_device.hpp"
 #include "host/generator/generator.hpp"
+#include "host/parameters/layout.hpp"
 #include "spec/parameters.hpp"
 #include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
@@ -113,9 +114,11 @@ TEST(Eval, BadGamesAreAnsweredInTheirPlace) {
   const Outcome outcome = run_program({"eval", "--json", "--file", file});
   EXPECT_EQ(outcome.status, 2);
   const auto lines = outcome.json_lines();
-  ASSERT_EQ(lines.size(), 5U);
-  EXPECT_TRUE(lines[2].contains("error"));
-  EXPECT_EQ(lines[3]["game"], 3);
+  ASSERT_EQ(lines.size(), 7U);
+  EXPECT_EQ(lines[3]["game"], 2) << "what is good of it";
+  EXPECT_EQ(lines[3]["ply"], 1);
+  EXPECT_TRUE(lines[4].contains("error"));
+  EXPECT_EQ(lines[5]["game"], 3);
   EXPECT_NE(outcome.err.find("games.pgn:"), std::string::npos) << outcome.err;
 }
 
@@ -180,7 +183,9 @@ TEST(Eval, ReadsParametersOfBothForms) {
   EXPECT_EQ(run_program({"eval", "--params", settings, kStart}).out,
             fmt::format("{:+6}  {}\n", library_score(chess::parse_fen(kStart)) + 7, kStart));
 
-  const std::string broken = folder.write("b.json", "{\"registers\": {\"bias\": [200]}}");
+  const std::string broken = folder.write(
+      "b.json",
+      fmt::format("{{\"format\": 1, \"layout\": \"0x{:08x}\", \"registers\": {{\"bias\": [200]}}}}", layout_hash()));
   const Outcome outcome = run_program({"eval", "--params", broken, kStart});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");

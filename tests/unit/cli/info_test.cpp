@@ -27,6 +27,7 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["search"]["table_entries"], 256);
   EXPECT_EQ(info["version"], COBALT_VERSION);
   EXPECT_EQ(info["interface_version"], "2.1");
+  EXPECT_TRUE(info["cards"].is_array());
   ASSERT_FALSE(info["devices"].empty());
   EXPECT_EQ(info["devices"][0]["name"], "model");
   EXPECT_GE(info["devices"][0]["jobs_in_flight"], 64);

@@ -12,7 +12,8 @@ TEST(Program, VersionAndHelpGoToStandardOutput) {
   EXPECT_EQ(version.status, 0);
   EXPECT_EQ(version.out, "cobalt " COBALT_VERSION "\n");
   EXPECT_EQ(version.err, "");
-  for (const char* command : {"eval", "coverage", "bench", "perft", "search", "uci", "info", "params"}) {
+  for (const char* command :
+       {"eval", "coverage", "bench", "perft", "match", "openings", "search", "selftest", "uci", "info", "params"}) {
     const Outcome help = run_program({command, "--help"});
     EXPECT_EQ(help.status, 0) << command;
     EXPECT_NE(help.out.find("--help"), std::string::npos) << command;
@@ -50,6 +51,23 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {"coverage", "--file", "/no/such/file"},
       {"coverage", "--params", "/no/such/file", "--self-play", "5"},
       {"coverage", "no fen"},
+      {"match"},
+      {"match", "--engine"},
+      {"match", "--engine", "cmd=cat", "depth=1"},
+      {"match", "--engine", "depth=1", "--engine", "cmd=cat", "depth=1"},
+      {"match", "--engine", "cmd=/no/such/program", "depth=1", "--engine", "cmd=cat", "depth=1"},
+      {"match", "--engine", "cmd=true", "depth=1", "--engine", "cmd=true", "depth=1"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--games", "3"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--sprt", "elo0=5,elo1=0"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--sprt", "elo=5"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--draw", "score=-1"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--resign", "movecount=0"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--openings", "/no/such/file"},
+      {"match", "--engine", "cmd=true", "--engine", "cmd=true", "--each", "depth=1", "--resume"},
+      {"openings"},
+      {"openings", "make", "--count", "0"},
+      {"openings", "make", "--count", "1", "--plies", "1", "--output", "/no/such/folder/x.epd"},
+      {"openings", "make", "--count", "2", "--plies", "1", "--moves", "1"},
       {"bench", "--positions", "0"},
       {"bench", "--positions", "-5"},
       {"bench", "--positions", "x"},

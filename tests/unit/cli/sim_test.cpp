@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program with the simulated card, where the build has one.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "host/device/device.hpp"
 #include "tests/paths.hpp"
@@ -10,6 +12,8 @@
 
 namespace cobalt::cli {
 namespace {
+
+const std::string kPosition = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
 class SimulatedCard : public testing::Test {
  protected:
@@ -57,12 +61,29 @@ TEST_F(SimulatedCard, ExplainComparesDeviceAndModel) {
 TEST_F(SimulatedCard, WritesATrace) {
   const TemporaryFolder folder;
   const std::string trace = folder.path("t.fst");
-  const std::string fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  const std::string& fen = kPosition;
   EXPECT_EQ(run_program({"eval", "--device", "sim", "--trace", trace, fen}).status, 0);
+  EXPECT_EQ(folder.files(), 1U);
   EXPECT_GT(std::filesystem::file_size(trace), 1000U);
   const Outcome bad = run_program({"eval", "--device", "sim", "--trace", "/no/such/folder/t.fst", fen});
   EXPECT_EQ(bad.status, 2);
-  EXPECT_EQ(bad.err, "cobalt: --trace: /no/such/folder/t.fst: cannot be written\n");
+  EXPECT_EQ(bad.err, "cobalt: /no/such/folder/t.fst: cannot be written: No such file or directory\n");
+}
+
+TEST_F(SimulatedCard, TracesReplaceRegularFilesOnly) {
+  const TemporaryFolder folder;
+  const std::string target = folder.write("target", "precious");
+  std::filesystem::create_symlink(target, folder.path("link"));
+  ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
+  for (const std::string& place :
+       {folder.path("link"), folder.path("pipe"), folder.path(""), std::string("/dev/null")}) {
+    const Outcome outcome = run_program({"eval", "--device", "sim", "--trace", place, kPosition});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err,
+              "cobalt: " + place + ": is no regular file; a waveform takes the place of one or has a new name\n");
+  }
+  EXPECT_EQ(std::filesystem::file_size(target), 8U);
+  EXPECT_EQ(folder.files(), 3U);
 }
 
 TEST_F(SimulatedCard, RefusesOptionsOutOfRange) {

@@ -97,8 +97,8 @@ TEST(Generator, PlacementFollowsTheCodes) {
   EXPECT_EQ(at(kE4, spec::kEmpty), 0);
   EXPECT_EQ(at(kE4, spec::kKingToMove), 0);
   EXPECT_EQ(at(kA1, spec::kWhitePawn), 0);
-  EXPECT_EQ(at(kA1, spec::kWhiteSpecial), at(kA1, spec::kWhiteRook) + 10);
-  EXPECT_EQ(at(kH8, spec::kBlackSpecial), at(kH8, spec::kBlackRook) + 10);
+  EXPECT_EQ(at(kA1, spec::kWhiteSpecial), at(kA1, spec::kWhiteRook) + 3);
+  EXPECT_EQ(at(kH8, spec::kBlackSpecial), at(kH8, spec::kBlackRook) + 3);
   EXPECT_EQ(at(kE4, spec::kWhiteSpecial), at(kE4, spec::kWhitePawn));
   EXPECT_EQ(at(kE5, spec::kBlackSpecial), at(kE5, spec::kBlackPawn));
   EXPECT_EQ(at(kE5, spec::kWhiteSpecial), 0);
@@ -301,7 +301,7 @@ TEST(Generator, NamesFileAndLineOfWhatIsWrong) {
       std::string::npos);
   EXPECT_NE(problems_with("[bias]\nvalue", "[bias]\nvalu").find("section [bias] lacks the setting value"),
             std::string::npos);
-  EXPECT_NE(problems_with("pawn   = 92", "pawn = \"x\"").find("pawn: expected a whole number, found a text"),
+  EXPECT_NE(problems_with("pawn   = 76", "pawn = \"x\"").find("pawn: expected a whole number, found a text"),
             std::string::npos);
 }
 
@@ -311,18 +311,18 @@ TEST(Generator, NamesTheColumnOfAValue) {
 }
 
 TEST(Generator, TextThatIsNoTomlGivesOneMessage) {
-  const std::string problems = problems_with("pawn   = 92", "pawn = 9 2");
+  const std::string problems = problems_with("pawn   = 76", "pawn = 9 2");
   EXPECT_NE(problems.find("not TOML"), std::string::npos) << problems;
   EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 1) << problems;
 }
 
 TEST(Generator, OneBadWordGivesOneMessage) {
-  const std::string problems = problems_with("pawn   = 92", "pawn = \"x\"");
+  const std::string problems = problems_with("pawn   = 76", "pawn = \"x\"");
   EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 1) << problems;
 }
 
 TEST(Generator, SumsThatDoNotFitNameTheEntry) {
-  const std::string problems = problems_with("queen  = 940", "queen  = 1023");
+  const std::string problems = problems_with("queen  = 960", "queen  = 1023");
   EXPECT_NE(problems.find("[piece_placement] makes piece_placement entry"), std::string::npos) << problems;
   EXPECT_NE(problems.find("does not fit 10 unsigned bits (0 to 1023)"), std::string::npos) << problems;
 }

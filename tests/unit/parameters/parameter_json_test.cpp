@@ -58,7 +58,9 @@ TEST(ParameterJson, RoundTripIsExact) {
 
 TEST(ParameterJson, JsonHasTheDocumentedShape) {
   const auto json = default_json();
-  ASSERT_EQ(json.size(), 2U);
+  ASSERT_EQ(json.size(), 4U);
+  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["layout"], fmt::format("0x{:08x}", layout_hash()));
   EXPECT_EQ(json["registers"].size(), 19U);
   EXPECT_EQ(json["tables"].size(), spec::kGroups - spec::kRegisterGroups);
   EXPECT_EQ(json["registers"]["rooks_on_seventh"].size(), 12U);
@@ -71,7 +73,7 @@ TEST(ParameterJson, JsonHasTheDocumentedShape) {
 
 TEST(ParameterJson, LineIsOneLineAndMayHoldOneGroup) {
   const std::string line = parameters_to_json_line(default_parameters(), spec::kBishopPair);
-  EXPECT_EQ(line, R"({"registers":{"bishop_pair":[34,34]},"tables":{}})");
+  EXPECT_EQ(line, R"({"registers":{"bishop_pair":[50,50]},"tables":{}})");
   EXPECT_EQ(parameters_to_json_line(default_parameters()).find('\n'), std::string::npos);
 }
 
@@ -81,6 +83,23 @@ TEST(ParameterJson, SyntaxErrorNamesLineAndColumn) {
   EXPECT_NE(problems_of("{\"registers\": {\"bias\": [1e999]}}").find("not JSON: number overflow"), std::string::npos);
   EXPECT_NE(problems_of("{\"a\xff\": 1}").find("not JSON"), std::string::npos);
   EXPECT_NE(problems_of(parameters_to_json(default_parameters()) + "x").find("not JSON"), std::string::npos);
+}
+
+TEST(ParameterJson, AnotherLayoutIsRefusedByName) {
+  auto json = default_json();
+  const std::string layout = json["layout"];
+  json["layout"] = "0x00000000";
+  json["registers"]["tempo"] = {1};
+  EXPECT_EQ(problems_of(json.dump()), "f.json:1: layout is \"0x00000000\", expected \"" + layout +
+                                          "\": the file is for another version of cobalt\n")
+      << "nothing else in it is worth a word";
+  json["format"] = 2;
+  EXPECT_EQ(problems_of(json.dump()), "f.json:1: format is 2, expected 1: the file is for another version of cobalt\n");
+  json = default_json();
+  json.erase("format");
+  json.erase("layout");
+  EXPECT_EQ(problems_of(json.dump()),
+            "f.json: \"format\" is missing, expected 1\nf.json: \"layout\" is missing, expected \"" + layout + "\"\n");
 }
 
 TEST(ParameterJson, UnknownName) {

@@ -115,8 +115,8 @@ class Build:
             (work / original.name).write_text(text.replace(mutant.find, mutant.replace), encoding="utf-8")
             files = [work / original.name if ROOT / file == original else ROOT / file for file in self.files()]
             flags = ["OPT_FAST=-O0", "OPT_SLOW=-O0", "OPT_GLOBAL=-O0", "OBJCACHE=ccache"]
-            self.call(["verilator", "--cc", "--build", "-j", "2", "--no-timing", "--assert", "-Wno-fatal", "--trace-fst", "--x-assign", "fast",
-                       "--x-initial", "unique", "--prefix", "Vcb_kernel", "--top-module", "cb_kernel", "--Mdir",
+            self.call(["verilator", "--cc", "--build", "-j", "2", "--no-timing", "--assert", "-DCOBALT_ASSERT",
+                       "-Wno-fatal", "--trace-fst", "--x-assign", "fast", "--x-initial", "unique", "--prefix", "Vcb_kernel", "--top-module", "cb_kernel", "--Mdir",
                        work / "model", "-MAKEFLAGS", " ".join(flags), *files], work)
             include = "/usr/share/verilator/include"
             self.call(["c++", "-std=c++17", "-O0", "-w", f"-I{ROOT}", f"-I{work}/model", f"-I{include}",

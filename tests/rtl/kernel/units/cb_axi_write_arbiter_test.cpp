@@ -47,6 +47,8 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
       std::array<std::deque<std::deque<Beat>>, kClients> beats_of;
       unsigned bursts_sent = 0;
       unsigned answers = 0;
+      unsigned responded = 0;  // the client whose response came a clock ago, and its error
+      bool responded_error = false;
       for (int clock = 0; clock < 6000; ++clock) {
         for (unsigned client = 0; client < kClients; ++client) {
           if ((bench->aw_valid_i >> client & 1u) != 0 || random() % 3 != 0) continue;
@@ -85,12 +87,17 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
         const unsigned ready = bench->aw_ready_o & bench->aw_valid_i;
         ASSERT_TRUE(ready == 0 || ready == (bench->aw_valid_i & -bench->aw_valid_i)) << "only the lowest";
         ASSERT_EQ(bench->aw_valid_o != 0, !at_port.empty()) << "adds one clock";
+        bench->b_error_i = random() % 4 == 0;
+        ASSERT_EQ(bench->b_valid_o, responded) << "adds one clock";
+        if (responded != 0) {
+          ASSERT_EQ(bench->b_error_o != 0, responded_error);
+        }
+        responded = 0;
         if (bench->b_valid_i != 0) {
-          ASSERT_EQ(bench->b_valid_o, 1u << written.front().client);
+          responded = 1u << written.front().client;
+          responded_error = bench->b_error_i != 0;
           written.pop_front();
           ++answers;
-        } else {
-          ASSERT_EQ(bench->b_valid_o, 0);
         }
         if (bench->aw_valid_o != 0) {
           ASSERT_EQ(bench->aw_address_o, at_port.front().address);

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# toml++, a library of headers: its own package, or the folder TOMLPLUSPLUS_INCLUDE_DIR that holds toml++/toml.h.
+# Target: tomlplusplus::tomlplusplus
+find_package(tomlplusplus 3.3 CONFIG QUIET)
+if(TARGET tomlplusplus::tomlplusplus)
+  set(Tomlplusplus_FOUND TRUE)
+  return()
+endif()
+find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h DOC "Folder with toml++/toml.h")
+mark_as_advanced(TOMLPLUSPLUS_INCLUDE_DIR)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Tomlplusplus REQUIRED_VARS TOMLPLUSPLUS_INCLUDE_DIR
+  REASON_FAILURE_MESSAGE "install libtomlplusplus-dev, or unpack its headers and give -DTOMLPLUSPLUS_INCLUDE_DIR=FOLDER")
+if(Tomlplusplus_FOUND)
+  add_library(tomlplusplus::tomlplusplus INTERFACE IMPORTED)
+  set_target_properties(tomlplusplus::tomlplusplus PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${TOMLPLUSPLUS_INCLUDE_DIR})
+endif()

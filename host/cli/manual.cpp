@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/manual.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cobalt::cli {
+namespace {
+
+constexpr const char* kStatuses =
+    "Exit status: 0 done, 1 a comparison failed, 2 bad use, bad input or a device that failed.";
+
+/// Two for each command. tests/unit/cli/manual_test.cpp runs them all, in the root of the repository.
+constexpr std::pair<const char*, const char*> kExamples[] = {
+    {"eval", "cobalt eval --explain '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
+    {"eval", "cobalt eval --json --file tests/data/bratko-kopec.epd"},
+    {"coverage", "cobalt coverage --self-play 1000"},
+    {"coverage", "cobalt coverage --file tests/data/coverage.epd --list unused"},
+    {"bench", "cobalt bench --device model --positions 100"},
+    {"bench", "cobalt bench --moves --positions 100 --json"},
+    {"moves", "cobalt moves '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
+    {"moves", "cobalt moves --mode captures --file tests/data/bratko-kopec.epd"},
+    {"perft", "cobalt perft 4 --divide"},
+    {"perft", "cobalt perft 2 --device model --file tests/data/perft.epd"},
+    {"job", "cobalt job --depth 2 --beta 50 '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
+    {"job", "cobalt job --depth 1 --beta 0 --json --file tests/data/bratko-kopec.epd"},
+    {"search", "cobalt search --depth 6 '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
+    {"search", "cobalt search --depth 3 --epd tests/data/bratko-kopec.epd --json"},
+    {"uci", "cobalt uci"},
+    {"uci", "printf 'go depth 5\\nquit\\n' | cobalt uci"},
+    {"info", "cobalt info"},
+    {"info", "cobalt info --json"},
+    {"params", "cobalt params show hung"},
+    {"params", "cobalt params check params/default.toml"},
+};
+
+std::vector<std::string_view> examples_of(std::string_view command) {
+  std::vector<std::string_view> examples;
+  for (const auto& [name, text] : kExamples) {
+    if (command == name) examples.emplace_back(text);
+  }
+  return examples;
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  return program.get_subcommands([](const CLI::App* command) { return !command->get_group().empty(); });
+}
+
+std::vector<const CLI::Option*> options_of(const CLI::App& command) {
+  return command.get_options([](const CLI::Option* option) { return !option->get_group().empty(); });
+}
+
+/// Text for troff: no control line, no escape, and minus signs that can be copied.
+std::string troff(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\\') {
+      result += "\\e";
+    } else if (c == '-') {
+      result += "\\-";
+    } else {
+      if ((c == '.' || c == '\'') && (result.empty() || result.back() == '\n')) result += "\\&";
+      result += c;
+    }
+  }
+  return result;
+}
+
+std::string options_text(const CLI::App& command) {
+  std::string text;
+  for (const CLI::Option* option : options_of(command)) {
+    const bool takes_value = option->get_items_expected_max() != 0 && !option->get_positional();
+    text += fmt::format(
+        ".TP\n\\fB{}\\fR{}\n{}{}\n", troff(option->get_name(option->get_positional(), true)),
+        takes_value ? " \\fI" + troff(option->get_type_name()) + "\\fR" : "", troff(option->get_description()),
+        option->get_default_str().empty() ? "" : fmt::format(" ({})", troff(option->get_default_str())));
+  }
+  return text;
+}
+
+/// A command and, below it, those of its own.
+std::string command_text(const CLI::App& command, const std::string& name) {
+  std::string text =
+      fmt::format(".SS {}\n{}.\n{}", troff(name), troff(command.get_description()), options_text(command));
+  const std::string footer = command.get_footer();
+  if (!footer.empty()) text += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(footer));
+  for (const CLI::App* below : commands_of(command)) text += command_text(*below, name + ' ' + below->get_name());
+  return text;
+}
+
+/// The words that complete a command: its options, and its own commands.
+std::vector<std::string> words_of(const CLI::App& command) {
+  std::vector<std::string> words;
+  for (const CLI::App* below : commands_of(command)) words.push_back(below->get_name());
+  for (const CLI::Option* option : options_of(command)) {
+    for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+  }
+  return words;
+}
+
+/// Text within single quotes of a shell; brackets and colons are what zsh's _arguments goes by.
+std::string zsh_text(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\'') {
+      result += "'\\''";
+    } else {
+      if (c == '[' || c == ']' || c == ':') result += '\\';
+      result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void add_footers(CLI::App& program) {
+  program.footer(std::string(kStatuses) + "\ncobalt COMMAND --help tells more.");
+  for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
+    std::string footer = command->get_footer();
+    if (!footer.empty()) footer += "\n\n";
+    footer += kStatuses;
+    const auto examples = examples_of(command->get_name());
+    if (!examples.empty()) footer += fmt::format("\n\nExamples:\n  {}", fmt::join(examples, "\n  "));
+    command->footer(footer);
+  }
+}
+
+std::string manual_page(const CLI::App& program) {
+  const std::string name = program.get_name();
+  std::string text = fmt::format(
+      ".TH COBALT 1 \"\" \"cobalt {0}\" \"User Commands\"\n.SH NAME\n{1} \\- {2}\n.SH SYNOPSIS\n\\fB{1}\\fR "
+      "\\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH OPTIONS\n{3}.SH COMMANDS\n",
+      COBALT_VERSION, troff(name), troff(program.get_description()), options_text(program));
+  for (const CLI::App* command : commands_of(program)) text += command_text(*command, command->get_name());
+  return text + ".SH EXIT STATUS\n" + troff(kStatuses) + '\n';
+}
+
+std::string bash_completion(const CLI::App& program) {
+  const std::string name = program.get_name();
+  std::string cases;
+  for (const CLI::App* command : commands_of(program)) {
+    cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), fmt::join(words_of(*command), " "));
+  }
+  return fmt::format(R"(# Completion of {0} for bash; made by {0} --completion bash.
+_{0}() {{
+  local words word=${{COMP_WORDS[COMP_CWORD]}}
+  case ${{COMP_WORDS[1]}} in
+{1}    *) words='{2}' ;;
+  esac
+  [[ $COMP_CWORD -eq 1 ]] && words='{2}'
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}}
+complete -o default -F _{0} {0}
+)",
+                     name, cases, fmt::join(words_of(program), " "));
+}
+
+std::string zsh_completion(const CLI::App& program) {
+  const std::string name = program.get_name();
+  std::string commands;
+  std::string cases;
+  for (const CLI::App* command : commands_of(program)) {
+    commands += fmt::format("    '{}:{}'\n", command->get_name(), zsh_text(command->get_description()));
+    cases += fmt::format("    {})\n      _arguments", command->get_name());
+    for (const CLI::Option* option : options_of(*command)) {
+      for (const std::string& long_name : option->get_lnames()) {
+        cases += fmt::format(" \\\n        '--{}[{}]{}'", long_name, zsh_text(option->get_description()),
+                             option->get_items_expected_max() != 0 ? ":value:_files" : "");
+      }
+    }
+    cases += " \\\n        '*:argument:_files' ;;\n";
+  }
+  return fmt::format(R"(#compdef {0}
+# Completion of {0} for zsh; made by {0} --completion zsh.
+_{0}() {{
+  local -a commands=(
+{1}  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local command=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $command in
+{2}  esac
+}}
+_{0} "$@"
+)",
+                     name, commands, cases);
+}
+
+}  // namespace cobalt::cli

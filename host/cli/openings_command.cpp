@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/openings_command.hpp"
+
+#include <fmt/format.h>
+
+#include "host/chess/epd.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text_file.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+constexpr std::size_t kMostOpenings = 1'000'000;
+constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 40;
+
+/// The position, its score (EPD opcode ce: centipawns in the view of the side to move) and a number.
+chess::EpdRecord record_of(const match::MadeOpening& opening, std::size_t number) {
+  chess::EpdRecord record;
+  record.position = opening.position;
+  record.operations.push_back({"ce", {{fmt::format("{}", opening.score_cp), false}}});
+  record.operations.push_back({"id", {{fmt::format("{}", number), true}}});
+  return record;
+}
+
+}  // namespace
+
+void OpeningsCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("openings", "Openings for matches")->require_subcommand(1);
+  make_ = command_->add_subcommand("make", "Make even openings, no two the same: random choices among good moves");
+  make_->add_option("--count", count_, "How many")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, kMostOpenings));
+  make_->add_option("--plies", recipe_.plies, "Moves from the start position, both sides counted")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1, 100));
+  make_->add_option("--seed", seed_, "Of the random choices")->capture_default_str()->type_name("N");
+  make_->add_option("--nodes", recipe_.move_nodes, "Nodes of the search that lists good moves")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  make_->add_option("--moves", recipe_.candidates, "Good moves of a position, at most")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1U, engine::Engine::kMostLines));
+  make_->add_option("--margin", recipe_.most_loss_cp, "By how much a good move may be worse than the best one")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(0, 10'000));
+  make_->add_option("--check-nodes", recipe_.check_nodes, "Nodes of the search that judges an opening")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  make_->add_option("--balance", recipe_.most_score_cp, "Score of an opening, at most, of either sign")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(0, 10'000));
+  make_->add_option("--output", output_file_, "Write EPD to a file instead of standard output")->type_name("FILE");
+}
+
+std::string OpeningsCommand::command_line() const {
+  return fmt::format(
+      "cobalt openings make --count {} --plies {} --seed {} --nodes {} --moves {} --margin {} --check-nodes {} "
+      "--balance {}",
+      count_, recipe_.plies, seed_, recipe_.move_nodes, recipe_.candidates, recipe_.most_loss_cp, recipe_.check_nodes,
+      recipe_.most_score_cp);
+}
+
+int OpeningsCommand::run() {
+  match::OpeningMaker maker(recipe_, seed_);
+  Progress progress("openings", count_);
+  std::string text = fmt::format("# {}\n# made with cobalt {}\n", command_line(), COBALT_VERSION);
+  for (std::size_t made = 0; made < count_; ++made) {
+    const auto opening = maker.next();
+    if (!opening) {
+      throw InputError("openings make", fmt::format("found only {} of {} openings: expected a wider recipe (--plies, "
+                                                    "--moves, --margin, --balance)",
+                                                    made, count_));
+    }
+    text += chess::to_epd(record_of(*opening, made + 1)) + '\n';
+    progress.set(made + 1);
+  }
+  if (output_file_.empty()) {
+    print_text(text);
+    flush_output();
+  } else {
+    write_text_file(output_file_, text);
+    print_message(fmt::format("{} openings of {} lines that were tried", count_, maker.attempts()));
+  }
+  return kDone;
+}
+
+}  // namespace cobalt::cli

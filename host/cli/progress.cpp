@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+namespace cobalt::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// What is done sooner needs no line.
+constexpr milliseconds kFirst{500};
+constexpr milliseconds kNext{250};
+/// To the start of the line, and wipe it away.
+constexpr std::string_view kWipe = "\r\x1b[K";
+
+void write_terminal(std::string_view text) {
+  // Nobody is left to be told when this fails.
+  if (::write(STDERR_FILENO, text.data(), text.size()) < 0) return;
+}
+
+/// Only what a signal handler may do: wipes the line away and lets the signal end the program as it would have.
+extern "C" void wipe_and_end(int signal) {
+  write_terminal(kWipe);
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  ::sigaction(signal, &action, nullptr);
+  ::raise(signal);
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, std::size_t total, std::size_t done)
+    : what_(std::move(what)), total_(total), done_(done) {
+  if (::isatty(STDERR_FILENO) != 1) return;
+  ::sigaction(SIGINT, nullptr, &signal_before_);
+  if (signal_before_.sa_handler == SIG_DFL) {
+    struct sigaction action {};
+    action.sa_handler = wipe_and_end;
+    ::sigaction(SIGINT, &action, nullptr);
+  }
+  thread_ = std::thread([this] { run(); });
+}
+
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    is_over_ = true;
+  }
+  end_.notify_one();
+  thread_.join();
+  ::sigaction(SIGINT, &signal_before_, nullptr);
+}
+
+void Progress::run() {
+  std::unique_lock lock(mutex_);
+  bool is_drawn = false;
+  while (!end_.wait_for(lock, is_drawn ? kNext : kFirst, [this] { return is_over_; })) {
+    draw();
+    is_drawn = true;
+  }
+  if (is_drawn) write_terminal(kWipe);
+}
+
+void Progress::draw() const {
+  constexpr std::size_t kWidth = 30;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const std::size_t done = done_;
+  std::string line = fmt::format("{}{}", kWipe, what_);
+  if (total_ != 0) {
+    const std::size_t clipped = std::min(done, total_);
+    const std::size_t filled = kWidth * clipped / total_;
+    line += fmt::format(" [{}{}] {:3} %", std::string(filled, '#'), std::string(kWidth - filled, ' '),
+                        100 * clipped / total_);
+  } else if (done != 0) {
+    line += fmt::format(" {}", done);
+  }
+  write_terminal(line + fmt::format("  {:.1f} s", seconds));
+}
+
+}  // namespace cobalt::cli

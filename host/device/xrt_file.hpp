@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What is checked of an xclbin file before XRT gets it.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "host/device/xrt_emulation/environment.hpp"
+#include "host/device/xrt_kernel.hpp"
+#include "host/xclbin/container.hpp"
+
+namespace cobalt::device {
+
+/// Throws InputError when a file is of no use in this environment: for another kind of it (a card, the emulation of
+/// others) by the mode in its header, or, in our own emulation, for another platform than ours.
+/// \param file  its name, for the message
+void check_xclbin_environment(const xclbin::Container& container, const std::string& file,
+                              const XrtEnvironment& environment);
+
+/// Refuses a file that XRT would load without a word and that cannot work. Throws InputError.
+/// \return its compute units, "kernel:instance", none taken
+std::map<std::string, bool> check_xclbin(const std::string& file, const XrtKernelKind& kernel,
+                                         const XrtEnvironment& environment);
+
+}  // namespace cobalt::device

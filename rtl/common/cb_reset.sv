@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Copies of a reset, each a register of its own behind Stages registers, so that none has a large fan-out and the tool may
+/// place each beside those that it resets. They change together.
+///
+/// Latency Stages + 1. From the configuration of the device on the copies say reset, until rst_ni has come through. The
+/// attributes keep tools from making one register of all copies, or a shift register of the stages.
+module cb_reset #(
+  parameter int unsigned Copies = 1,
+  parameter int unsigned Stages = 1
+) (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  output logic [Copies-1:0] rst_no
+);
+
+  (* keep = "true", shreg_extract = "no" *) logic [Stages-1:0] stages_q = '0;
+  (* keep = "true", dont_touch = "true" *) logic [Copies-1:0] copies_q = '0;
+
+  always_ff @(posedge clk_i) begin : reset_regs
+    stages_q <= Stages'({stages_q, rst_ni});
+    copies_q <= {Copies{stages_q[Stages-1]}};
+  end
+  assign rst_no = copies_q;
+
+endmodule

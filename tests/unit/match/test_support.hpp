@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Helpers of the tests of matches.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "host/match/engine_spec.hpp"
+#include "host/match/uci_client.hpp"
+#include "host/support/error.hpp"
+#include "tests/paths.hpp"
+
+namespace cobalt::match::test {
+
+/// Short enough for a test, long enough for a busy machine where an answer must come.
+inline Patience short_patience() { return {Milliseconds(5000), Milliseconds(100), Milliseconds(500)}; }
+
+/// Quoted: the folder of a checkout may have blanks.
+inline const std::string kFakeEngine = "\"" COBALT_BINARY_DIR "/tests/unit/match/fake_engine\"";
+
+/// The fake engine with arguments, and words of the command line, by default a limit that does not matter.
+inline EngineSpec fake_engine(const std::vector<std::string>& arguments, std::vector<std::string> words = {"nodes=1"}) {
+  words.insert(words.begin(), "cmd=" + kFakeEngine);
+  for (const std::string& argument : arguments) words.push_back("arg=" + argument);
+  return parse_engine_spec(words, {});
+}
+
+/// The message of the InputError that `action` throws; a failure and "" when it throws none.
+template <class Action>
+std::string input_error_of(Action action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  ADD_FAILURE() << "no InputError was thrown";
+  return "";
+}
+
+/// A folder that is removed at the end of the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = ::testing::TempDir() + "match_test.XXXXXX";
+    path_ = ::mkdtemp(name.data());
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string path(const std::string& name) const { return (path_ / name).string(); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name)) << text;
+    return path(name);
+  }
+  std::string read(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(path(name)).rdbuf();
+    return text.str();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace cobalt::match::test

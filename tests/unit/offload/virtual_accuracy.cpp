@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/offload/virtual_accuracy.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <stdexcept>
+
+#include "host/chess/packed_position.hpp"
+#include "host/chess/random_games.hpp"
+#include "host/device/device.hpp"
+#include "host/generator/generator.hpp"
+#include "host/offload/virtual_pool.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+/// Answers in the order of the searches.
+std::vector<device::SearchAnswer> run_simulated(const std::vector<device::SearchItem>& items, std::size_t list_size,
+                                                Accuracy& accuracy) {
+  const auto card = device::open_device("sim");
+  card->load_parameters(default_parameters());
+  // Then the parameters are there, and the tables of the contexts are cleared, which takes their first 12,288 clocks.
+  card->wait(card->submit(device::SearchJob{std::span(items).first(1)}));
+  card->reset_counters();
+  const auto before = card->search_turns().value();
+  std::vector<device::SearchAnswer> answers;
+  std::deque<device::Ticket> tickets;
+  const auto collect = [&] {
+    const device::Answer answer = card->wait(tickets.front());
+    tickets.pop_front();
+    const auto& list = answer.get<device::SearchAnswers>().answers;
+    answers.insert(answers.end(), list.begin(), list.end());
+  };
+  for (std::size_t begin = 0; begin < items.size(); begin += list_size) {
+    if (tickets.size() == kListsOfCard) collect();
+    const std::size_t count = std::min(list_size, items.size() - begin);
+    tickets.push_back(card->submit(device::SearchJob{std::span(items).subspan(begin, count)}));
+    ++accuracy.lists;
+  }
+  while (!tickets.empty()) collect();
+  accuracy.seconds.simulated = card->counters().simulated_seconds;
+  const auto turns = card->search_turns().value().since(before);
+  accuracy.turns.simulated = static_cast<double>(turns.root + turns.all_tries() + turns.no_move);
+  accuracy.tries = turns.all_tries();
+  return answers;
+}
+
+std::vector<device::SearchAnswer> run_in_virtual_time(const std::vector<device::SearchItem>& items,
+                                                      std::size_t list_size, Accuracy& accuracy) {
+  CardModel model;
+  VirtualPool pool({model}, std::make_shared<ModelAnswers>(default_parameters()));
+  std::vector<device::SearchAnswer> answers(items.size());
+  std::size_t given = 0;
+  const auto give = [&] {
+    for (std::size_t i = 0; i < list_size && given < items.size(); ++i) pool.submit(items[given++]);
+  };
+  // The pool splits what waits over the lists that it can start.
+  give();
+  give();
+  std::vector<PoolAnswer> collected;
+  while (pool.in_flight() != 0) {
+    collected.clear();
+    pool.collect(collected, true);
+    for (const PoolAnswer& answer : collected) answers[answer.job - 1] = answer.search;
+    give();
+  }
+  accuracy.seconds.in_virtual_time = std::chrono::duration<double>(pool.now()).count();
+  accuracy.turns.in_virtual_time = pool.counts().busy_context_seconds * model.clock_mhz * 1e6 / model.revolution_clocks;
+  if (pool.counts().batches != accuracy.lists) throw std::logic_error("not as many lists as on the simulated card");
+  return answers;
+}
+
+}  // namespace
+
+std::vector<device::SearchItem> typical_searches(std::size_t count, unsigned depth) {
+  constexpr std::uint32_t kTryLimit = 1500;
+  std::vector<device::SearchItem> items;
+  for (const chess::Position& position : chess::random_positions(count, 11)) {
+    device::SearchItem item;
+    item.position = chess::pack_position(position);
+    item.depth = static_cast<std::uint16_t>(depth);
+    item.limit = kTryLimit;
+    items.push_back(item);
+  }
+  return items;
+}
+
+Accuracy compare_cards(const std::vector<device::SearchItem>& items, std::size_t list_size) {
+  Accuracy accuracy;
+  const auto simulated = run_simulated(items, list_size, accuracy);
+  if (run_in_virtual_time(items, list_size, accuracy) != simulated) {
+    throw std::logic_error("the cards have different answers");
+  }
+  return accuracy;
+}
+
+}  // namespace cobalt::offload

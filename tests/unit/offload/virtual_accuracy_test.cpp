@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/offload/virtual_accuracy.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cobalt::offload {
+namespace {
+
+/// Short searches one by one are driver and link alone, of which virtual time knows no more than the order of accesses.
+void expect_near(const Accuracy& accuracy, double tolerance = 0.04) {
+  EXPECT_NEAR(accuracy.seconds.ratio(), 1, tolerance);
+  EXPECT_NEAR(accuracy.turns.ratio(), 1, 0.02);
+}
+
+TEST(VirtualAccuracy, SearchesOneByOne) { expect_near(compare_cards(typical_searches(6, 8), 1), 0.08); }
+
+TEST(VirtualAccuracy, ListsThatFillTheCard) { expect_near(compare_cards(typical_searches(96, 10), 48)); }
+
+TEST(VirtualAccuracy, LongDeepSearches) {
+  expect_near(compare_cards(typical_searches(192, 20), 24));
+  expect_near(compare_cards(typical_searches(192, 20), 48));
+}
+
+}  // namespace
+}  // namespace cobalt::offload
