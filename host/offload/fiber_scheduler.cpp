@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "host/offload/stack_switch.hpp"
+
 namespace cobalt::offload {
 
 namespace context = boost::context;
@@ -16,26 +18,75 @@ class FiberScheduler::Fiber {
   bool is_woken = false;  ///< while it runs: the next wait() returns at once; else it is ready
   bool is_running = false;
   bool has_ended = false;
+  bool is_wanted = true;  ///< for other tasks
+  StackBounds stack;
+  StackBounds scheduler_stack;
 };
+
+namespace {
+
+/// Notes where the stack is that is made.
+class NotedStack {
+ public:
+  explicit NotedStack(StackBounds& bounds) : allocator_(FiberScheduler::kStackBytes), bounds_(bounds) {}
+
+  context::stack_context allocate() {
+    const context::stack_context stack = allocator_.allocate();
+    bounds_ = {static_cast<const char*>(stack.sp) - stack.size, stack.size};
+    return stack;
+  }
+  void deallocate(context::stack_context& stack) { allocator_.deallocate(stack); }
+
+ private:
+  context::protected_fixedsize_stack allocator_;
+  StackBounds& bounds_;
+};
+
+}  // namespace
 
 FiberScheduler::FiberScheduler(std::size_t most_fibers) : most_fibers_(std::max<std::size_t>(most_fibers, 1)) {}
 
-FiberScheduler::~FiberScheduler() = default;
+FiberScheduler::~FiberScheduler() {
+  for (Fiber* const fiber : std::exchange(spare_, {})) {
+    fiber->is_wanted = false;
+    enter(*fiber);
+  }
+  // The destructors of those that wait unwind them.
+  for (const auto& fiber : fibers_) {
+    if (!fiber->other) continue;
+    const StackSwitch stack_switch(fiber->stack, fiber->scheduler_stack);
+    fiber->other = context::fiber();
+  }
+}
 
 context::fiber FiberScheduler::body(Fiber& fiber, context::fiber&& scheduler) {
+  StackSwitch::enter(fiber.scheduler_stack);
   fiber.other = std::move(scheduler);
-  while (true) {
+  while (fiber.is_wanted) {
     try {
       fiber.task();
     } catch (const context::detail::forced_unwind&) {
+      StackSwitch::leave(fiber.scheduler_stack);
       throw;  // the scheduler is destroyed
     } catch (...) {
       if (!failure_) failure_ = std::current_exception();
     }
     fiber.task = nullptr;
     fiber.has_ended = true;
-    fiber.other = std::move(fiber.other).resume();
+    leave(fiber);
   }
+  StackSwitch::leave(fiber.scheduler_stack);
+  return std::move(fiber.other);
+}
+
+void FiberScheduler::enter(Fiber& fiber) {
+  const StackSwitch stack_switch(fiber.stack, fiber.stack);
+  fiber.other = std::move(fiber.other).resume();
+}
+
+void FiberScheduler::leave(Fiber& fiber) {
+  const StackSwitch stack_switch(fiber.scheduler_stack, fiber.scheduler_stack);
+  fiber.other = std::move(fiber.other).resume();
 }
 
 void FiberScheduler::spawn(Task task) {
@@ -43,7 +94,7 @@ void FiberScheduler::spawn(Task task) {
   if (spare_.empty()) {
     Fiber& fiber = *fibers_.emplace_back(std::make_unique<Fiber>());
     fiber.other =
-        context::fiber(std::allocator_arg, context::protected_fixedsize_stack(kStackBytes),
+        context::fiber(std::allocator_arg, NotedStack(fiber.stack),
                        [this, &fiber](context::fiber&& scheduler) { return body(fiber, std::move(scheduler)); });
     spare_.push_back(&fiber);
   }
@@ -59,7 +110,7 @@ void FiberScheduler::spawn(Task task) {
 void FiberScheduler::wait() {
   Fiber& fiber = *current_;
   if (std::exchange(fiber.is_woken, false)) return;
-  fiber.other = std::move(fiber.other).resume();
+  leave(fiber);
 }
 
 void FiberScheduler::wake(Fiber& fiber) {
@@ -71,7 +122,7 @@ void FiberScheduler::resume(Fiber& fiber) {
   current_ = &fiber;
   fiber.is_running = true;
   fiber.is_woken = false;
-  fiber.other = std::move(fiber.other).resume();
+  enter(fiber);
   fiber.is_running = false;
   current_ = nullptr;
   if (!fiber.has_ended) return;

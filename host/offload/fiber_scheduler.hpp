@@ -77,6 +77,10 @@ class FiberScheduler {
   void resume(Fiber& fiber);
   void note_failure(std::exception_ptr error, Driver* driver);
   boost::context::fiber body(Fiber& fiber, boost::context::fiber&& scheduler);
+  /// From the scheduler to a fiber, and back.
+  static void enter(Fiber& fiber);
+  /// From the fiber that runs to the scheduler, and back.
+  static void leave(Fiber& fiber);
 
   std::size_t most_fibers_;
   std::vector<std::unique_ptr<Fiber>> fibers_;
