@@ -12,6 +12,7 @@
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/predict_report.hpp"
+#include "host/cli/progress.hpp"
 #include "host/offload/board_facts.hpp"
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
@@ -196,7 +197,6 @@ int PredictCommand::run() {
 
 int PredictCommand::run_suite(offload::Predictor& predictor) {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
-  ProgressBar progress("predict", lines.size());
   bool bad_input = false;
   std::size_t done = 0;
   std::size_t searched = 0;
@@ -207,7 +207,10 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
     try {
       if (line.error) throw InputError(*line.error);
       const chess::Position& position = line.record->position;
-      const PredictReport report = predict(predictor, position, limits(), cards(), options(), against_one_);
+      const PredictReport report = [&] {
+        const Progress progress("predict", lines.size(), done);
+        return predict(predictor, position, limits(), cards(), options(), against_one_);
+      }();
       ++searched;
       busy += report.cards.busy();
       if (const auto speedup = report.speedup()) {
@@ -232,7 +235,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
       if (json_) print_json({{"line_number", line.number}, {"error", message}});
     }
     flush_output();
-    progress.set(++done);
+    ++done;
   }
   const auto mean_busy = searched == 0 ? 0 : busy / static_cast<double>(searched);
   std::optional<double> mean_speedup;
