@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -D ROOT=folder -D OUTPUT=file.cpp -P embed_boards.cmake: makes the table of host/offload/board_facts.hpp from
-# ROOT/scripts/vitis/boards.json and, for the number of compute units, ROOT/constraints/BOARD/link.cfg.
+# ROOT/scripts/vitis/boards.json and, for the number of compute units that fit, the head of
+# ROOT/constraints/BOARD/link.cfg.
 cmake_minimum_required(VERSION 3.19)
 file(READ ${ROOT}/scripts/vitis/boards.json json)
 string(JSON count LENGTH "${json}" boards)
@@ -11,19 +12,10 @@ foreach(index RANGE ${last})
   string(JSON title GET "${json}" boards ${name} title)
   string(JSON clock_mhz GET "${json}" boards ${name} clock_mhz)
   file(READ ${ROOT}/constraints/${name}/link.cfg link)
-  if(NOT link MATCHES "\nnk=[a-z_]+:([0-9]+)")
-    message(FATAL_ERROR "constraints/${name}/link.cfg: no line nk=KERNEL:NUMBER")
-  endif()
-  set(compute_units ${CMAKE_MATCH_1})
   if(NOT link MATCHES "; ([0-9]+) fits? by the rule")
     message(FATAL_ERROR "constraints/${name}/link.cfg: its head does not say how many compute units fit")
   endif()
-  if(CMAKE_MATCH_1 GREATER 0)
-    set(fits true)
-  else()
-    set(fits false)
-  endif()
-  string(APPEND rows "    {\"${name}\", \"${title}\", ${clock_mhz}, ${compute_units}, ${fits}},\n")
+  string(APPEND rows "    {\"${name}\", \"${title}\", ${clock_mhz}, ${CMAKE_MATCH_1}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// SPDX-License-Identifier: Apache-2.0
 // Made from scripts/vitis/boards.json and constraints/*/link.cfg by cmake/embed_boards.cmake.

@@ -33,10 +33,10 @@ bool is_opcode(std::string_view word) {
 }
 
 /// The opcodes of the standard (16.2.5); c0 to c9 and v0 to v9 besides.
-constexpr std::string_view kOpcodes[] = {"acd",        "acn",       "acs",        "am",   "bm",   "ce",   "dm",
-                                         "draw_accept", "draw_claim", "draw_offer", "draw_reject", "eco",  "fmvn", "hmvc",
-                                         "id",         "nic",       "noop",       "pm",   "pv",   "rc",   "resign",
-                                         "sm",         "tcgs",      "tcri",       "tcsi"};
+constexpr std::string_view kOpcodes[] = {
+    "acd",        "acn",         "acs",    "am",   "bm",   "ce",   "dm",  "draw_accept", "draw_claim",
+    "draw_offer", "draw_reject", "eco",    "fmvn", "hmvc", "id",   "nic", "noop",        "pm",
+    "pv",         "rc",          "resign", "sm",   "tcgs", "tcri", "tcsi"};
 
 /// The depth of an opcode D<depth>; 0 when it is none.
 int perft_depth(std::string_view opcode) {

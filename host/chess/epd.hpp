@@ -55,8 +55,8 @@ struct EpdRecord {
 };
 
 /// Reads a line. The position is checked as by parse_fen(); an opcode is a letter and up to 14 letters, digits or "_";
-/// the last operation may lack its ";" when its opcode is one of the standard or D<n>. Checked operands: bm and am are legal moves, hmvc and fmvn clocks, D<n> a
-/// count. \throws InputError that names the field or operation, for example
+/// the last operation may lack its ";" when its opcode is one of the standard or D<n>. Checked operands: bm and am are
+/// legal moves, hmvc and fmvn clocks, D<n> a count. \throws InputError that names the field or operation, for example
 ///         `EPD operation "bm": move "Nf9": expected a legal move in ...`
 /// \param mended  makes the reading lenient, as in parse_fen()
 EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended = nullptr);

@@ -126,11 +126,10 @@ Position parse_fen_fields(std::string_view format, const FenFields& fields, std:
   parts.board = parse_placement(at(1, fields.placement), fields.placement);
   parts.side_to_move = parse_side_to_move(at(2, fields.side_to_move), fields.side_to_move);
   std::string dropped;
-  parts.castling = parse_castling(at(3, fields.castling), fields.castling, parts.board,
-                                  mended != nullptr ? &dropped : nullptr);
+  parts.castling =
+      parse_castling(at(3, fields.castling), fields.castling, parts.board, mended != nullptr ? &dropped : nullptr);
   if (!dropped.empty()) {
-    mended->push_back(
-        fmt::format("{}: {} dropped, king or rook is not at home", at(3, fields.castling), dropped));
+    mended->push_back(fmt::format("{}: {} dropped, king or rook is not at home", at(3, fields.castling), dropped));
   }
   parts.en_passant = parse_en_passant(at(4, fields.en_passant), fields.en_passant, parts);
   parts.halfmove_clock = parse_clock(at(5, fields.halfmove_clock), fields.halfmove_clock);

@@ -121,9 +121,8 @@ class PgnReader::GameParser {
     const std::string_view rest = text_.substr(reader_.at_);
     const std::string_view line = text::trim(rest.substr(0, rest.find('\n')));
     const std::string_view name = line.substr(1, line.find('"') - 1);
-    return name.size() < line.size() && line.ends_with("\"]") && std::all_of(name.begin(), name.end(), [](char c) {
-             return is_tag_name(c) || c == ' ' || c == '\t';
-           });
+    return name.size() < line.size() && line.ends_with("\"]") &&
+           std::all_of(name.begin(), name.end(), [](char c) { return is_tag_name(c) || c == ' ' || c == '\t'; });
   }
   static bool is_tag_name(char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; }
 
@@ -198,8 +197,8 @@ class PgnReader::GameParser {
   /// The name of the tag that stands here.
   std::string_view next_tag_name() const {
     const std::string_view rest = text_.substr(reader_.at_ + 1);
-    return rest.substr(0, static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_tag_name) -
-                                                   rest.begin()));
+    return rest.substr(
+        0, static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_tag_name) - rest.begin()));
   }
   /// True for a tag that, after a blank line, belongs to the next game.
   bool begins_game(std::string_view name) const { return name == "Event" || has_tag(name); }
@@ -271,8 +270,8 @@ class PgnReader::GameParser {
 
   /// The game ends without one, after its last word.
   Mistake no_result(const char* what) const {
-    return wrong(last_line_, fmt::format("expected a result (1-0, 0-1, 1/2-1/2 or *) after {}, found {}",
-                                           last_move(), what));
+    return wrong(last_line_,
+                 fmt::format("expected a result (1-0, 0-1, 1/2-1/2 or *) after {}, found {}", last_move(), what));
   }
 
   /// A move, a move number or a result. \returns true when it was the result
@@ -299,9 +298,9 @@ class PgnReader::GameParser {
       game_.moves.push_back({move, {}, {}});
       position_.do_move(move);
     } catch (const InputError& problem) {
-      throw wrong(line, fmt::format("move {}{} {}: {}", position_.fullmove_number(),
-                                      position_.side_to_move() == kWhite ? "." : "...", text::quoted(word),
-                                      problem.problem()));
+      throw wrong(line,
+                  fmt::format("move {}{} {}: {}", position_.fullmove_number(),
+                              position_.side_to_move() == kWhite ? "." : "...", text::quoted(word), problem.problem()));
     }
     return false;
   }
@@ -310,8 +309,8 @@ class PgnReader::GameParser {
     game_.result = result;
     const std::string stated = game_.tag("Result");
     if (!stated.empty() && stated != to_string(result)) {
-      report({last_line_,
-              fmt::format("result \"{}\": expected \"{}\" as in the tag Result", to_string(result), stated)});
+      report(
+          {last_line_, fmt::format("result \"{}\": expected \"{}\" as in the tag Result", to_string(result), stated)});
     }
   }
 

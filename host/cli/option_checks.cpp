@@ -45,7 +45,7 @@ std::string check_whole_number(std::string& value, bool may_be_negative) {
 }
 
 void check_values(CLI::Option& option) {
-  if (option.get_items_expected_max() == 0) return;  // a flag
+  if (option.get_items_expected_max() == 0) return;      // a flag
   const std::string described = option.get_type_name();  // "N", or "N:" and what its checks say
   const std::string_view name = std::string_view(described).substr(0, described.find(':'));
   const bool is_signed = name == kSignedName;

@@ -145,7 +145,8 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
   model.clock_mhz = clock_mhz_ != 0 ? clock_mhz_ : board.clock_mhz;
   model.dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists;
   offload::check(model);
-  return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : board.compute_units, model);
+  return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : std::max(board.compute_units, 1U),
+                                         model);
 }
 
 offload::CardOptions PredictCommand::options() const {
@@ -172,31 +173,35 @@ int PredictCommand::run() {
   const std::vector<offload::CardModel> models = cards();
   offload::Predictor predictor(load_parameters(parameter_file_));
   predictor.set_hash_megabytes(hash_megabytes_);
-  const offload::CardModel& card = models.front();
-  const offload::BoardFacts& board = offload::find_board(board_);
-  if (!json_) {
-    print_line(fmt::format(
-        "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; nothing of it measured", board.title,
-        models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
-        card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
-    if (!board.fits && compute_units_ == 0) {
-      print_line("            not even one fits by the rule of docs/boards.md");
-    }
-  }
   if (!suite_file_.empty()) return run_suite(predictor);
   const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
   const PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
   if (json_) {
     print_json(report.json(position));
   } else {
+    print_card(models);
     for (const std::string& line : report.text(position)) print_line(line);
   }
   flush_output();
   return kDone;
 }
 
+void PredictCommand::print_card(const std::vector<offload::CardModel>& models) const {
+  const offload::BoardFacts& board = offload::find_board(board_);
+  const offload::CardModel& card = models.front();
+  print_line(fmt::format(
+      "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; nothing of it measured", board.title,
+      models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
+      card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
+  if (board.compute_units == 0 && compute_units_ == 0) {
+    print_line("            not even one fits by the rule of docs/boards.md");
+  }
+}
+
 int PredictCommand::run_suite(offload::Predictor& predictor) {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  const std::vector<offload::CardModel> models = cards();
+  if (!json_) print_card(models);
   bool bad_input = false;
   std::size_t done = 0;
   std::size_t searched = 0;
@@ -209,7 +214,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
       const chess::Position& position = line.record->position;
       const PredictReport report = [&] {
         const Progress progress("predict", lines.size(), done);
-        return predict(predictor, position, limits(), cards(), options(), against_one_);
+        return predict(predictor, position, limits(), models, options(), against_one_);
       }();
       ++searched;
       busy += report.cards.busy();

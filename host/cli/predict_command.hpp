@@ -25,6 +25,7 @@ class PredictCommand : public Command {
   std::vector<offload::CardModel> cards() const;
   offload::CardOptions options() const;
   engine::Limits limits() const;
+  void print_card(const std::vector<offload::CardModel>& models) const;
   int run_suite(offload::Predictor& predictor);
 
   CLI::App* command_ = nullptr;

@@ -156,6 +156,12 @@ void SearchCommand::add_to(CLI::App& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(rules));
+  std::vector<std::string> schemes;
+  for (const std::string_view name : engine::extension_scheme_names()) schemes.emplace_back(name);
+  command_->add_option("--extensions", extensions_, "Which moves are searched deeper than others")
+      ->capture_default_str()
+      ->type_name("SCHEME")
+      ->check(CLI::IsMember(schemes));
   const auto add_for_cards = [this](CLI::Option* option) {
     option->group("Leaves on cards (--device)");
     cards_only_.push_back(option);
@@ -210,6 +216,7 @@ void SearchCommand::set_up() {
   engine_->set_threads(threads_);
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
+  engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
   for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
   set_up_cards(parameters);
 }

@@ -41,6 +41,7 @@ class SearchCommand : public Command {
   unsigned lines_ = 1;
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
+  std::string extensions_ = "rules";
   std::vector<std::string> devices_;
   std::string leaves_ = "jobs";
   offload::CardOptions card_options_;

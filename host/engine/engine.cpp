@@ -50,6 +50,7 @@ void Engine::clear() {
 SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener) {
   TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
   SharedSearch shared{*evaluator_, *table_, cache_, options_, limits, control, lines_};
+  shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
   const std::vector<chess::Move> moves = moves_to_search(game.position, limits);
   SearchResult result;
   if (!moves.empty()) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "host/engine/extensions.hpp"
 #include "host/engine/score.hpp"
 
 namespace cobalt::engine {
@@ -34,6 +35,8 @@ struct SearchOptions {
   bool delta_pruning = true;
   bool lazy_evaluation = true;
 
+  /// Which moves are searched deeper than others.
+  ExtensionScheme extensions = ExtensionScheme::kRules;
   /// What a draw costs the side that searches, centipawns.
   Score contempt_cp = 0;
 };

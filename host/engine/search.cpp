@@ -5,7 +5,7 @@
 
 #include "host/chess/exchange.hpp"
 #include "host/engine/check_info.hpp"
-#include "host/engine/worker.hpp"
+#include "host/engine/search_node.hpp"
 
 namespace cobalt::engine {
 namespace {
@@ -27,7 +27,6 @@ constexpr Score kFutilityMargin_cp = 90;
 constexpr int kExchangeDepth = 8;
 constexpr int kExchangeQuiet_cp = -25;    ///< times the depth, squared
 constexpr int kExchangeCapture_cp = -95;  ///< times the depth
-constexpr int kSingularDepth = 8;
 constexpr int kReductionDepth = 3;
 constexpr int kHistoryPly = 8192;  ///< of history is a ply of reduction
 constexpr Score kDeltaMargin_cp = 180;
@@ -36,8 +35,6 @@ constexpr Score kLazyMargin_cp = 300;  ///< the static score changes by less whe
 constexpr int kFiftyMoveNear = 90;
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
-
-constexpr std::size_t kMostTried = 64;
 
 /// log(depth) * log(number of the move), the usual shape.
 struct ReductionTable {
@@ -79,16 +76,6 @@ Bound bound_of(Score score, Score alpha, Score beta, bool is_pv) {
 }
 
 }  // namespace
-
-struct Worker::Tried {
-  std::array<chess::Move, kMostTried> moves;
-  std::size_t count = 0;
-
-  void add(chess::Move move) {
-    if (count < kMostTried) moves[count++] = move;
-  }
-  std::span<const chess::Move> all() const { return std::span(moves).first(count); }
-};
 
 MoveHints Worker::hints(int ply, chess::Move table_move) {
   const SearchOptions& options = shared_->options;
@@ -145,38 +132,6 @@ void Worker::reward(int ply, chess::Move best, int depth, const Tried& tried) {
     }
   }
 }
-
-/// What a node knows before its moves are tried.
-struct Worker::Situation {
-  Kind kind;
-  Score alpha;
-  Score beta;
-  int depth;
-  int ply;
-  bool is_cut_node;
-  bool in_check;
-  bool is_singular_search;  ///< one move is excluded
-  bool is_improving = false;
-  bool has_pieces = false;  ///< the side to move has more than pawns
-  TableEntry entry{};
-  Score table_score = kNoScore;
-  chess::Move table_move{};
-  Score estimate = kNoScore;  ///< the best one known of the score; kNoScore in check
-
-  bool is_pv() const { return kind != Kind::kNull; }
-  bool is_root() const { return kind == Kind::kRoot; }
-};
-
-/// A move that is about to be tried.
-struct Worker::Candidate {
-  chess::Move move;
-  int number;  ///< from 1
-  bool is_quiet;
-  bool gives_check;
-  bool loses_material;  ///< a capture
-  int history;          ///< of a quiet move
-  int reduction;        ///< by depth and number alone
-};
 
 void Worker::look_at_position(Situation& here) {
   const std::size_t ply = static_cast<std::size_t>(here.ply);
@@ -263,25 +218,6 @@ bool Worker::is_not_worth_a_search(const Situation& here, const Candidate& candi
   return !chess::exchange_gains(position_, candidate.move, threshold);
 }
 
-bool Worker::may_be_singular(const Situation& here, chess::Move move) const {
-  return shared_->options.singular_extension && !here.is_root() && !here.is_singular_search &&
-         here.depth >= kSingularDepth && move == here.table_move && has_bound(here.entry.bound, Bound::kLower) &&
-         here.entry.depth >= here.depth - 3 && !is_mate(here.table_score);
-}
-
-Score Worker::score_without(const Situation& here, chess::Move move, Score beta) {
-  Node& node = stack_[static_cast<std::size_t>(here.ply)];
-  node.excluded = move;
-  const Score score = search<Kind::kNull>(beta - 1, beta, (here.depth - 1) / 2, here.ply, here.is_cut_node);
-  node.excluded = chess::Move();
-  return score;
-}
-
-bool Worker::is_extended_check(const Candidate& candidate) const {
-  return shared_->options.check_extension && candidate.gives_check && !candidate.loses_material &&
-         chess::exchange_gains(position_, candidate.move, 0);
-}
-
 int Worker::late_move_reduction(const Situation& here, const Candidate& candidate) const {
   const Node& node = stack_[static_cast<std::size_t>(here.ply)];
   if (candidate.reduction == 0 || candidate.number <= (here.is_root() ? 2 : 1)) return 0;
@@ -296,14 +232,16 @@ int Worker::late_move_reduction(const Situation& here, const Candidate& candidat
 }
 
 template <Worker::Kind kind>
-Score Worker::search_move(const Situation& here, const Candidate& candidate, int extension) {
+Score Worker::search_move(const Situation& here, const Candidate& candidate) {
   constexpr bool is_root = kind == Kind::kRoot;
   constexpr bool is_pv = kind != Kind::kNull;
   const Score alpha = here.alpha;
-  const int depth = here.depth - 1 + extension;
-  const int reduced = std::max(depth - late_move_reduction(here, candidate), 1);
   const int below = here.ply + 1;
   const bool is_first = candidate.number == 1;
+  const int reduction = late_move_reduction(here, candidate);
+  const int extension = extend_path(here, candidate);
+  const int depth = here.depth - 1 + extension;
+  const int reduced = std::max(depth - reduction, 1);
   make(candidate.move, here.ply);
   Score score = 0;
   bool needs_full_depth = !is_pv || !is_first;
@@ -345,7 +283,7 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   }
 
   const std::uint64_t key = position_.key();
-  Situation here{kind, alpha, beta, depth, ply, is_cut_node, node.in_check, static_cast<bool>(node.excluded)};
+  Situation here{kind, alpha, beta, depth, ply, is_cut_node, node.in_check, !node.excluded.is_empty()};
   if (!here.is_singular_search) here.entry = shared_->table.find(key);
   here.table_score = score_from_table(here.entry.score, ply);
   here.table_move = is_root ? root_moves_[line_index_].move : here.entry.move;
@@ -370,10 +308,10 @@ Score Worker::try_moves(Situation& here) {
   constexpr bool is_root = kind == Kind::kRoot;
   constexpr bool is_pv = kind != Kind::kNull;
   const std::size_t ply = static_cast<std::size_t>(here.ply);
-  const Node& node = stack_[ply];
+  Node& node = stack_[ply];
   stack_[ply + 2].killers = {};
-  const bool may_extend = here.ply < 2 * root_depth_;
   const bool may_reduce = shared_->options.late_move_reductions && here.depth >= kReductionDepth;
+  prepare_extensions(here);
   const CheckInfo checks(position_);
   const MoveHints move_hints = hints(here.ply, here.table_move);
   MovePicker picker(position_, move_hints, MovePicker::Which::kAll);
@@ -390,37 +328,30 @@ Score Worker::try_moves(Situation& here) {
   int number = 0;
   int quiets = 0;
   while (const chess::Move move = next_move()) {
-    if (move == node.excluded) continue;
+    if (node.excluded.contains(move)) continue;
     ++number;
     if constexpr (is_root) announce_root_move(move, next_root_move);
     const bool is_quiet = !is_tactical(position_, move);
-    const Candidate candidate{move,
-                              number,
-                              is_quiet,
-                              checks.gives_check(position_, move),
-                              picker.last_loses_material(),
-                              is_quiet ? quiet_history(here.ply, move) : 0,
-                              may_reduce ? kReductions(here.depth, number) : 0};
+    Candidate candidate{move,
+                        number,
+                        is_quiet,
+                        checks.gives_check(position_, move),
+                        picker.last_loses_material(),
+                        is_quiet ? quiet_history(here.ply, move) : 0,
+                        may_reduce ? kReductions(here.depth, number) : 0};
     if (!is_root && here.has_pieces && !is_loss(best_score) && is_not_worth_a_search(here, candidate, quiets, picker)) {
       continue;
     }
-    int extension = 0;
-    if (may_extend && may_be_singular(here, move)) {
-      const Score singular_beta = here.table_score - 2 * here.depth;
-      const Score others = score_without(here, move, singular_beta);
-      if (stopped_) return 0;
-      if (others < singular_beta) {
-        extension = 1;
-      } else if (!is_pv && singular_beta >= here.beta) {
-        return singular_beta;  // another move refutes too
-      }
-    } else if (may_extend && is_extended_check(candidate)) {
-      extension = 1;
-    }
+    const std::optional<Score> settled = extend(here, candidate);
+    if (settled) return *settled;
     if (is_quiet) ++quiets;
 
-    const Score score = search_move<kind>(here, candidate, extension);
+    Score score = search_move<kind>(here, candidate);
     if (stopped_) return 0;
+    if (score > here.alpha && earns_credit(here, candidate, score)) {
+      score = search_move<kind>(here, candidate);
+      if (stopped_) return 0;
+    }
     if constexpr (is_root) store_root_result(move, score, number == 1 || score > here.alpha);
     if (score > best_score) {
       best_score = score;
@@ -440,7 +371,10 @@ Score Worker::try_moves(Situation& here) {
   }
   // All moves were left out: none could raise the static score to alpha.
   if (best_score == -kInfinite) best_score = old_alpha;
-  if (best_score >= here.beta) reward(here.ply, best_move, here.depth, tried);
+  if (best_score >= here.beta) {
+    node.refutation = best_move;
+    reward(here.ply, best_move, here.depth, tried);
+  }
   // The table has one best move a position: that of the first line.
   if (!here.is_singular_search && !(is_root && line_index_ > 0)) {
     shared_->table.store(position_.key(), {best_move, score_to_table(best_score, here.ply), node.static_score,
@@ -561,5 +495,6 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
 }
 
 template Score Worker::search<Worker::Kind::kRoot>(Score, Score, int, int, bool);
+template Score Worker::search<Worker::Kind::kNull>(Score, Score, int, int, bool);
 
 }  // namespace cobalt::engine

@@ -2,6 +2,7 @@
 #include "host/engine/uci_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -21,6 +22,7 @@ constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
 constexpr std::int64_t kMostBookSeed = INT32_MAX;
 constexpr std::string_view kDefaultParams = "default";
+constexpr std::string_view kDefaultExtensions = "rules";
 /// Before the name of a rule of the search.
 constexpr std::string_view kRulePrefix = "rule_";
 
@@ -46,6 +48,12 @@ std::string spin(std::string_view name, std::int64_t value, std::int64_t least, 
   return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
 }
 
+std::string extensions_combo() {
+  std::string line = fmt::format("option name {} type combo default {}", "Extensions", kDefaultExtensions);
+  for (const NamedExtensionScheme& named : kExtensionSchemes) line += fmt::format(" var {}", named.name);
+  return line;
+}
+
 std::string check(std::string_view name, bool value) {
   return fmt::format("option name {} type check default {}", name, value);
 }
@@ -69,6 +77,7 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("BookSeed", 0, 0, kMostBookSeed),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
+      extensions_combo(),
   };
   if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
   const SearchOptions defaults;
@@ -109,6 +118,8 @@ void UciOptions::set(const UciSetting& setting) {
   } else if (name == "clear hash") {
     engine_.clear();
     if (backend_) backend_->clear();
+  } else if (name == "extensions") {
+    set_extensions(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
                                     ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
                                     : nullptr) {
@@ -133,9 +144,11 @@ void UciOptions::set_hash(const std::string& value) {
 void UciOptions::set_params(const std::string& file) {
   const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
   ParameterSet parameters = is_default ? default_parameters() : read_parameters(file);
-  // A card is opened once at a time.
+  // A card is opened once at a time. When that fails, the engine searches itself.
   backend_.reset();
-  backend_ = open(device_, parameters);
+  std::string device = std::exchange(device_, "");
+  backend_ = open(device, parameters);
+  device_ = std::move(device);
   engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(parameters));
   parameters_ = std::move(parameters);
 }
@@ -161,6 +174,15 @@ std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const P
   } catch (const std::bad_alloc&) {
     throw InputError("setoption device " + text::quoted(name), fmt::format("no memory for {} MB", hash_megabytes_));
   }
+}
+
+void UciOptions::set_extensions(const std::string& value) {
+  const NamedExtensionScheme* const named = find_extension_scheme(value);
+  if (named == nullptr) {
+    throw InputError("setoption extensions " + text::quoted(value),
+                     fmt::format("expected one of {}", fmt::join(extension_scheme_names(), ", ")));
+  }
+  engine_.options().extensions = named->scheme;
 }
 
 }  // namespace cobalt::engine

@@ -34,6 +34,7 @@ class UciOptions {
  private:
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
+  void set_extensions(const std::string& value);
   void set_device(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
   std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);

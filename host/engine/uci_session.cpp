@@ -75,7 +75,7 @@ void UciSession::run() {
 
 void UciSession::read_lines() {
   std::string line;
-  while (!quits_ && std::getline(in_, line)) take_line(line);
+  while (!quits_ && std::getline(in_, line)) take_line(std::string(text::trim(line)));  // lines may end with CR LF
   end_input();
 }
 

@@ -9,8 +9,9 @@
 namespace cobalt::engine {
 namespace {
 
-constexpr double kEvenWinScore_cp = 200;
-constexpr double kWinSlope_cp = 75;
+// Of greatest likelihood for 6,000 positions of 600 games that the engine played itself: docs/engine.md, "Chances".
+constexpr double kEvenWinScore_cp = 183;
+constexpr double kWinSlope_cp = 207;
 
 double win_chance(Score score) { return 1 / (1 + std::exp((kEvenWinScore_cp - score) / kWinSlope_cp)); }
 

@@ -3,6 +3,7 @@
 #include "host/engine/worker.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "host/chess/exchange.hpp"
@@ -10,8 +11,8 @@
 namespace cobalt::engine {
 namespace {
 
-/// Nodes between two looks at the clock: well under a millisecond.
-constexpr std::uint64_t kPollNodes = 512;
+/// Nodes between two looks at the clock and at orders: well under a millisecond, and cheap beside them.
+constexpr std::uint64_t kPollNodes = 128;
 constexpr int kAspirationDepth = 5;
 constexpr Score kAspirationWindow_cp = 18;
 /// A drop of the score that is trouble, as in the paper.
@@ -23,7 +24,10 @@ constexpr int kForcedMoveDepth = 6;
 
 Worker::Worker(unsigned index) : index_(index) {}
 
-void Worker::clear() { history_.clear(); }
+void Worker::clear() {
+  history_.clear();
+  credits_.clear();
+}
 
 void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const chess::Move> root_moves) {
   shared_ = &shared;
@@ -174,7 +178,10 @@ void Worker::poll() {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   next_poll_ = nodes + kPollNodes;
   if (time_ == nullptr) {
-    stopped_ = shared_->stop.load(std::memory_order_relaxed);
+    // Without this the first thread could wait for the time slices of the helpers, and `stop` with it.
+    if (!shared_->has_spare_cores) std::this_thread::yield();
+    // Not by way of the first thread: with more threads than cores that would wait for two time slices.
+    stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested();
     return;
   }
   if (shared_->limits.nodes) {
@@ -218,6 +225,8 @@ void Worker::make_null(int ply) {
   node.moved = PieceTo{};
   node.gain = 0;
   node.continuation = &history_.continuation(node.moved);
+  child.credit = node.credit;
+  child.fraction = node.fraction;
   undo_[static_cast<std::size_t>(ply)] = position_.do_null_move();
   shared_->table.prefetch(position_.key());
   keys_.push_back(position_.key());

@@ -3,6 +3,7 @@
 /// One thread's search: iterative deepening, principal variation search, quiescence.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -12,7 +13,9 @@
 #include <vector>
 
 #include "host/engine/control.hpp"
+#include "host/engine/dual_credit.hpp"
 #include "host/engine/evaluation_cache.hpp"
+#include "host/engine/fractional_extension.hpp"
 #include "host/engine/history.hpp"
 #include "host/engine/leaf_evaluator.hpp"
 #include "host/engine/limits.hpp"
@@ -32,7 +35,8 @@ struct SharedSearch {
   const SearchOptions& options;
   const Limits& limits;
   const SearchControl& control;
-  unsigned multi_pv = 1;  ///< lines that are wanted
+  unsigned multi_pv = 1;        ///< lines that are wanted
+  bool has_spare_cores = true;  ///< a core for every thread, as far as the engine knows
   std::atomic<bool> stop{false};
 };
 
@@ -72,10 +76,29 @@ class Worker {
  private:
   enum class Kind : std::uint8_t { kRoot, kPv, kNull };
 
+  /// Moves that are not to be tried: the search asks how good the others are.
+  class ExcludedMoves {
+   public:
+    bool is_empty() const { return count_ == 0; }
+    bool contains(chess::Move move) const {
+      const auto end = moves_.begin() + count_;
+      return std::find(moves_.begin(), end, move) != end;
+    }
+    /// At most kMost moves.
+    void add(chess::Move move) { moves_[count_++] = move; }
+    void clear() { count_ = 0; }
+
+    static constexpr std::size_t kMost = Forcedness::kManyMoves - 1;
+
+   private:
+    std::array<chess::Move, kMost> moves_{};
+    std::uint8_t count_ = 0;
+  };
   /// A position of the current line.
   struct Node {
-    chess::Move current;                            ///< the move that is tried; none: a null move
-    chess::Move excluded;                           ///< not to be tried: the search asks whether it is singular
+    chess::Move current;  ///< the move that is tried; none: a null move
+    ExcludedMoves excluded;
+    chess::Move refutation;                         ///< the move that reached beta last
     PieceTo moved;                                  ///< of `current`
     Score gain = 0;                                 ///< what `current` takes at once
     History::Continuation* continuation = nullptr;  ///< of `moved`
@@ -83,6 +106,8 @@ class Worker {
     Score static_score = kNoScore;
     int plies_since_null = 0;
     bool in_check = false;
+    PathCredit credit;      ///< of the moves that led here, for dual credit
+    PathFraction fraction;  ///< of the ply these moves have used, for fractional extensions
   };
   /// A line from a ply on.
   struct Line {
@@ -109,7 +134,7 @@ class Worker {
   template <Kind kind>
   Score try_moves(Situation& here);
   template <Kind kind>
-  Score search_move(const Situation& here, const Candidate& candidate, int extension);
+  Score search_move(const Situation& here, const Candidate& candidate);
   /// Finds the static score, and what follows from it.
   void look_at_position(Situation& here);
   /// The score, when it can be told without a move of this side.
@@ -117,14 +142,30 @@ class Worker {
   bool may_try_null_move(const Situation& here) const;
   std::optional<Score> try_null_move(const Situation& here);
   bool is_not_worth_a_search(const Situation& here, const Candidate& candidate, int quiets, MovePicker& picker) const;
-  bool may_be_singular(const Situation& here, chess::Move move) const;
-  /// The score of a shallower null-window search of the other moves.
-  Score score_without(const Situation& here, chess::Move move, Score beta);
-  bool is_extended_check(const Candidate& candidate) const;
   int late_move_reduction(const Situation& here, const Candidate& candidate) const;
   /// Whether results of the table end nodes: not so near to a draw by the fifty moves, where the path decides.
   bool may_use_table_score() const;
   void announce_root_move(chess::Move move, std::size_t number) const;
+
+  // Extensions (extensions.cpp).
+  /// What is to be known of a node before its moves are extended.
+  void prepare_extensions(Situation& here) const;
+  /// How much deeper a move is to be searched; the score of the node, when the answer settles it.
+  std::optional<Score> extend(const Situation& here, Candidate& candidate);
+  std::optional<Score> extend_by_rules(const Situation& here, Candidate& candidate);
+  /// Gives the position after a move its credit and fraction, and returns plies that its search is deeper than usual.
+  int extend_path(const Situation& here, const Candidate& candidate);
+  /// Finds credit for a move that has not failed low. Whether it is enough to search the move again at once.
+  bool earns_credit(const Situation& here, Candidate& candidate, Score score);
+  Forcedness forcedness_of(const Situation& here, const Candidate& candidate, Score expected);
+  /// Moves that reach a score in a shallower search, `best` among them, up to Forcedness::kManyMoves.
+  int count_good_moves(const Situation& here, chess::Move best, Score mark);
+  void look_for_threat(const Situation& here, Score expected, Forcedness& forcedness);
+  bool answers_passed_pawn(int ply) const;
+  bool may_be_singular(const Situation& here, chess::Move move) const;
+  /// The score of a shallower null-window search of the moves that are not excluded.
+  Score score_of_others(const Situation& here, Score beta);
+  bool is_extended_check(const Candidate& candidate) const;
 
   MoveHints hints(int ply, chess::Move table_move);
   int quiet_history(int ply, chess::Move move);
@@ -161,6 +202,7 @@ class Worker {
   std::array<chess::Position::Undo, kMaxPly + 4> undo_;
   std::array<Line, kMaxPly + 2> lines_;
   History history_;
+  CreditTable credits_;
 
   std::vector<RootMove> root_moves_;
   std::size_t line_index_ = 0;  ///< of the line that is searched, with several lines

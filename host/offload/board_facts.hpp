@@ -12,8 +12,7 @@ struct BoardFacts {
   std::string_view name;       ///< short: "u50"
   std::string_view title;      ///< "Alveo U50"
   unsigned clock_mhz = 0;      ///< of the kernel, a target
-  unsigned compute_units = 0;  ///< that are linked for it: as many as fit, and at least one
-  bool fits = false;           ///< even that one fits by the rule of docs/boards.md
+  unsigned compute_units = 0;  ///< that fit by the rule of docs/boards.md, each with one search core; 0: none
 };
 
 /// All boards, by name.

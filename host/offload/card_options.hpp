@@ -43,7 +43,7 @@ struct CardOptions {
   bool history = true;               ///< order by success elsewhere
   bool countermoves = true;          ///< the move that refuted the one before comes early
   bool delta_pruning = true;         ///< quiescence on the host: no captures that cannot reach the bound
-  bool speculation = false;          ///< brothers do not wait for the first move when contexts idle
+  bool speculation = true;           ///< brothers do not wait for the first move when contexts idle
 
   /// Evaluations that several batches hold.
   static constexpr std::size_t kEvaluationsInFlight = 512;

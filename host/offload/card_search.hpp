@@ -28,8 +28,7 @@ struct CardResult : engine::SearchResult {
 class CardSearch {
  public:
   /// \param pool    with the parameters loaded; outlives this object
-  /// \param engine  goes on when a card fails: its options, lines and move overhead are those of this search too;
-  ///                outlives this object
+  /// \param engine  goes on when a card fails, as its own options say; outlives this object
   CardSearch(JobPool& pool, engine::Engine& engine);
 
   CardOptions& options() { return options_; }

@@ -102,7 +102,8 @@ device::SearchItem search_item(const Place& place, GameKeys earlier, Score beta,
   device::SearchItem item;
   item.position = chess::pack_position(place.position);
   item.beta = static_cast<std::int16_t>(engine::score_to_table(beta, place.ply));
-  item.depth = static_cast<std::uint16_t>(depth * static_cast<int>(spec::kQuarterPlies));
+  const int quarter_plies = depth * static_cast<int>(spec::kQuarterPlies);
+  item.depth = static_cast<std::uint16_t>(std::min(quarter_plies, static_cast<int>(spec::kSearchMaxDepth)));
   item.rules = options.rules;
   item.limit = options.try_limit;
   item.halfmove_clock = static_cast<std::uint8_t>(std::min(place.position.halfmove_clock(), 255));

@@ -94,15 +94,14 @@ void OfferList::update(TreeNode& node) {
   const auto index = static_cast<std::size_t>(offer);
   const int depth = std::clamp(node.depth, 0, engine::kMaxPly);
   buckets_[index][static_cast<std::size_t>(depth)].push_back(node);
-  deepest_[index] = std::max(deepest_[index], depth);
+  least_[index] = std::min(least_[index], depth);
 }
 
 TreeNode* OfferList::best() {
   for (std::size_t index = 0; index < kOffers; ++index) {
-    for (int& depth = deepest_[index]; depth >= 0; --depth) {
+    for (int& depth = least_[index]; depth <= engine::kMaxPly; ++depth) {
       Bucket& bucket = buckets_[index][static_cast<std::size_t>(depth)];
       if (!bucket.empty()) return &bucket.front();
-      if (depth == 0) break;
     }
   }
   return nullptr;

@@ -100,8 +100,8 @@ class OfferList {
 
   /// Puts a node where it belongs now.
   void update(TreeNode& node);
-  /// The node whose portion an idle fiber should take: by the best offer, then by the greatest depth; null when no node
-  /// offers anything.
+  /// The node whose portion an idle fiber should take: by the best offer, then by the least depth, whose result is
+  /// needed first; null when no node offers anything.
   TreeNode* best();
 
  private:
@@ -111,7 +111,7 @@ class OfferList {
 
   const CardOptions& options_;
   std::array<std::array<Bucket, engine::kMaxPly + 1>, kOffers> buckets_;
-  std::array<int, kOffers> deepest_{};  ///< no node with the offer is deeper
+  std::array<int, kOffers> least_{};  ///< no node with the offer has less depth
 };
 
 }  // namespace cobalt::offload

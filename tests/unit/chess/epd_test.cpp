@@ -102,8 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadEpd{KINGS "0 x", "EPD field 6 (fullmove number) \"x\": expected a number of 0 to 9999"},
         BadEpd{KINGS "0 1 moves e1e2",
                "EPD operation \"moves\": expected a ; at its end, or an opcode of the standard"},
-        BadEpd{KINGS "0 1 2",
-               "EPD operation \"2\": expected an opcode: a letter and up to 14 letters, digits or _"},
+        BadEpd{KINGS "0 1 2", "EPD operation \"2\": expected an opcode: a letter and up to 14 letters, digits or _"},
         BadEpd{KINGS "bm Ke3;",
                "EPD operation \"bm\": move \"Ke3\": expected a legal move in 4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         BadEpd{KINGS "am Kx;",
@@ -176,8 +175,8 @@ TEST(EpdReader, LenientOneDropsCastlingWithoutRook) {
   const auto mended = EpdReader(input, "suite.epd", true).next();
   ASSERT_TRUE(mended && mended->record);
   EXPECT_EQ(to_fen(mended->record->position), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-  EXPECT_EQ(mended->mended, std::vector<std::string>{
-                                "EPD field 3 (castling) \"KQk\": Qk dropped, king or rook is not at home"});
+  EXPECT_EQ(mended->mended,
+            std::vector<std::string>{"EPD field 3 (castling) \"KQk\": Qk dropped, king or rook is not at home"});
 }
 
 TEST(EpdReader, MissingFile) {

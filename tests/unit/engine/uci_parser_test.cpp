@@ -108,7 +108,8 @@ TEST(UciText, WinDrawLossAddsUpAndIsSymmetric) {
     before = chances.win;
     EXPECT_EQ(win_draw_loss(-score), (WinDrawLoss{chances.loss, chances.draw, chances.win}));
   }
-  EXPECT_EQ(win_draw_loss(200).win, 500);
+  EXPECT_EQ(win_draw_loss(0), (WinDrawLoss{292, 416, 292})) << "the row of the page";
+  EXPECT_EQ(win_draw_loss(183).win, 500);
   EXPECT_EQ(win_draw_loss(kMate), (WinDrawLoss{1000, 0, 0}));
 }
 
@@ -127,9 +128,10 @@ TEST(UciText, InfoAndBestMove) {
             "info depth 9 seldepth 17 multipv 2 score cp 35 nodes 4000 nps 200000 hashfull 3 time 20 pv e2e4 e7e5");
   progress.bound = Bound::kLower;
   progress.score = 200;
-  EXPECT_EQ(uci_info(progress, true),
-            "info depth 9 seldepth 17 multipv 2 score cp 200 lowerbound wdl 500 495 5 nodes 4000 nps 200000 hashfull 3 "
-            "time 20 pv e2e4 e7e5");
+  EXPECT_EQ(
+      uci_info(progress, true),
+      "info depth 9 seldepth 17 multipv 2 score cp 200 lowerbound wdl 521 343 136 nodes 4000 nps 200000 hashfull 3 "
+      "time 20 pv e2e4 e7e5");
   EXPECT_EQ(uci_best_move(line[0], line[1]), "bestmove e2e4 ponder e7e5");
   EXPECT_EQ(uci_best_move(line[0], {}), "bestmove e2e4");
   EXPECT_EQ(uci_best_move({}, {}), "bestmove 0000");

@@ -4,122 +4,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
-#include <cstdlib>
-#include <istream>
-#include <mutex>
-#include <ostream>
-#include <streambuf>
 #include <thread>
 
 #include "host/support/text_file.hpp"
-#include "tests/unit/engine/test_support.hpp"
+#include "tests/unit/engine/uci_test_session.hpp"
 
 namespace cobalt::engine {
 namespace {
 
 using namespace std::chrono_literals;  // NOLINT(google-build-using-namespace): 20ms is the point of it
 
-/// Characters from one thread to another; reading waits.
-class Pipe : public std::streambuf {
- public:
-  void send(const std::string& text) {
-    const std::lock_guard lock(mutex_);
-    text_ += text;
-    changed_.notify_all();
-  }
-  void close() {
-    const std::lock_guard lock(mutex_);
-    closed_ = true;
-    changed_.notify_all();
-  }
-  /// The next whole line; "" when it does not come within ten seconds or the other side is done.
-  std::string take_line() {
-    std::unique_lock lock(mutex_);
-    const auto has_line = [this] { return text_.find('\n', next_) != std::string::npos || closed_; };
-    if (!changed_.wait_for(lock, 10s, has_line)) return "";
-    const std::size_t end = text_.find('\n', next_);
-    if (end == std::string::npos) return "";
-    const std::string line = text_.substr(next_, end - next_);
-    next_ = end + 1;
-    return line;
-  }
-
- protected:
-  int_type underflow() override {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return next_ < text_.size() || closed_; });
-    if (next_ == text_.size()) return traits_type::eof();
-    current_ = text_[next_++];
-    setg(&current_, &current_, &current_ + 1);
-    return traits_type::to_int_type(current_);
-  }
-  int_type overflow(int_type character) override {
-    send(std::string(1, traits_type::to_char_type(character)));
-    return character;
-  }
-  std::streamsize xsputn(const char* text, std::streamsize size) override {
-    send(std::string(text, static_cast<std::size_t>(size)));
-    return size;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::string text_;
-  std::size_t next_ = 0;
-  bool closed_ = false;
-  char current_ = 0;
-};
-
-/// A session in a thread of its own.
-class Session {
- public:
-  Session() : thread_([this] { run(); }) {}
-  ~Session() {
-    to_engine_.close();
-    thread_.join();
-  }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
-
-  void send(const std::string& line) { to_engine_.send(line + "\n"); }
-  /// Lines up to the first that begins with `prefix`, that one included; it must come.
-  std::vector<std::string> until(const std::string& prefix) {
-    std::vector<std::string> lines;
-    while (true) {
-      lines.push_back(from_engine_.take_line());
-      if (lines.back().starts_with(prefix)) return lines;
-      if (lines.back().empty()) {
-        ADD_FAILURE() << "no line " << prefix;
-        return lines;
-      }
-    }
-  }
-  std::string answer(const std::string& prefix) { return until(prefix).back(); }
-  /// Whether the session ends by itself soon.
-  bool ends() { return from_engine_.take_line().empty(); }
-
- private:
-  void run() {
-    std::istream in(&to_engine_);
-    std::ostream out(&from_engine_);
-    UciSession(in, out, "1.2").run();
-    from_engine_.close();
-  }
-
-  Pipe to_engine_;
-  Pipe from_engine_;
-  std::thread thread_;
-};
-
-chess::Move best_move_of(const std::string& line, const chess::Position& position) {
-  EXPECT_TRUE(line.starts_with("bestmove ")) << line;
-  const auto move = chess::parse_uci(position, line.substr(9, line.find(' ', 9) - 9));
-  EXPECT_TRUE(move) << line;
-  return move.value_or(chess::Move());
-}
+using test::best_move_of;
+using test::Pipe;
+using test::Session;
 
 TEST(UciSession, IntroducesItself) {
   Session session;
@@ -229,9 +127,9 @@ TEST(UciSession, SeveralLines) {
 
 TEST(UciSession, OptionsTakeEffect) {
   Session session;
-  for (const char* option :
-       {"Hash value 2", "Threads value 2", "Contempt value 25", "MoveOverhead value 50", "Ponder value true",
-        "Clear Hash", "Params value default", "UCI_ShowWDL value true", "Rule_null_move value false", "hash value 3"}) {
+  for (const char* option : {"Hash value 2", "Threads value 2", "Contempt value 25", "MoveOverhead value 50",
+                             "Ponder value true", "Clear Hash", "Params value default", "UCI_ShowWDL value true",
+                             "Rule_null_move value false", "Extensions value dual-credit", "hash value 3"}) {
     session.send(std::string("setoption name ") + option);
   }
   session.send("isready");
@@ -315,6 +213,30 @@ TEST(UciSession, TheEndOfTheInputFinishesSearchesThatEnd) {
   for (std::string line = out_pipe.take_line(); !line.empty(); line = out_pipe.take_line()) lines.push_back(line);
   EXPECT_EQ(std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("bestmove"); }), 3);
   EXPECT_TRUE(std::ranges::any_of(lines, [](const std::string& line) { return line.starts_with("info depth 5 "); }));
+}
+
+TEST(UciSession, LinesMayEndWithCarriageReturn) {
+  Session session;
+  session.send("position startpos moves e2e4\r\ngo depth 2\r");
+  EXPECT_TRUE(session.answer("bestmove").starts_with("bestmove "));
+  session.send("isready\r");
+  EXPECT_EQ(session.until("readyok").size(), 1U);
+}
+
+TEST(UciSession, SearchMovesWithSeveralLines) {
+  Session session;
+  session.send("setoption name MultiPV value 5\ngo searchmoves a2a3 h2h4 depth 4");
+  const std::vector<std::string> lines = session.until("bestmove");
+  const auto begins_with_one_of_them = [](const std::string& line) {
+    return line.find(" pv a2a3") != std::string::npos || line.find(" pv h2h4") != std::string::npos;
+  };
+  std::size_t infos = 0;
+  for (const std::string& line : lines) {
+    if (!line.starts_with("info depth")) continue;
+    ++infos;
+    EXPECT_TRUE(begins_with_one_of_them(line)) << line;
+  }
+  EXPECT_EQ(infos, 8U) << "two lines in each of four iterations";
 }
 
 TEST(UciSession, QuitEndsASearch) {

@@ -115,9 +115,9 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
     std::vector<PoolAnswer> collected;
     while (pool.in_flight() != 0) pool.collect(collected, true);
     seconds.push_back(seconds_of(pool.now()));
-    EXPECT_GT(pool.counts().busy_context_seconds, 0.8 * contexts * seconds.back());
+    EXPECT_GT(pool.counts().busy_context_seconds, 0.7 * contexts * seconds.back());
   }
-  EXPECT_GT(seconds[0] / seconds[1], 36);  // the last ones end alone
+  EXPECT_GT(seconds[0] / seconds[1], 34);  // the last ones end alone
   EXPECT_LT(seconds[0] / seconds[1], 48);
 }
 

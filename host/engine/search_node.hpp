@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the parts of a node's search know of it: shared by search.cpp and extensions.cpp, of no use to others.
+#pragma once
+
+#include "host/engine/worker.hpp"
+
+namespace cobalt::engine {
+
+struct Worker::Tried {
+  static constexpr std::size_t kMost = 64;
+  std::array<chess::Move, kMost> moves;
+  std::size_t count = 0;
+
+  void add(chess::Move move) {
+    if (count < kMost) moves[count++] = move;
+  }
+  std::span<const chess::Move> all() const { return std::span(moves).first(count); }
+};
+
+/// What a node knows before its moves are tried.
+struct Worker::Situation {
+  Kind kind;
+  Score alpha;
+  Score beta;
+  int depth;
+  int ply;
+  bool is_cut_node;
+  bool in_check;
+  bool is_singular_search;  ///< moves are excluded
+  bool is_improving = false;
+  bool has_pieces = false;  ///< the side to move has more than pawns
+  TableEntry entry{};
+  Score table_score = kNoScore;
+  chess::Move table_move{};
+  Score estimate = kNoScore;  ///< the best one known of the score; kNoScore in check
+  bool may_extend = false;
+  std::size_t legal_moves = 0;          ///< counted for fractional extensions only
+  CreditTable::Entry earlier_credit{};  ///< read for dual credit only
+
+  bool is_pv() const { return kind != Kind::kNull; }
+  bool is_root() const { return kind == Kind::kRoot; }
+};
+
+/// A move that is about to be tried.
+struct Worker::Candidate {
+  chess::Move move;
+  int number;  ///< from 1
+  bool is_quiet;
+  bool gives_check;
+  bool loses_material;  ///< a capture
+  int history;          ///< of a quiet move
+  int reduction;        ///< by depth and number alone
+  int extension = 0;    ///< whole plies, of the scheme kRules
+  QuarterPlies credit = 0;
+};
+
+}  // namespace cobalt::engine

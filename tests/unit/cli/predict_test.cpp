@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// `cobalt predict`.
+#include <gtest/gtest.h>
+
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+TEST(PredictCommand, SaysWhatTheCardWouldDo) {
+  const Outcome outcome = run_program({"predict", "--card", "u50", "--depth", "5"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.out.starts_with("card        Alveo U50: ")) << outcome.out;
+  EXPECT_NE(outcome.out.find("\nlimit       "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\ndepth   5   "), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(PredictCommand, OptionsReachTheCard) {
+  const auto json = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"predict", "--card", "u250", "--depth", "6", "--json"});
+    return run_program(arguments).json_lines().at(0);
+  };
+  const auto plain = json({"--compute-units", "1"});
+  EXPECT_EQ(plain["contexts"], 48);
+  EXPECT_EQ(plain, json({"--compute-units", "1"}));
+  EXPECT_EQ(json({"--compute-units", "2", "--cores", "4", "--contexts", "7"})["contexts"], 56);
+  EXPECT_LT(json({"--compute-units", "1", "--dispatch", "ring"})["seconds"], plain["seconds"]);
+  EXPECT_GT(json({"--compute-units", "1", "--clock-mhz", "10"})["seconds"], plain["seconds"]);
+  EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
+  EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);
+  EXPECT_NE(json({"--compute-units", "1", "--without", "table"})["jobs"], plain["jobs"]);
+}
+
+TEST(PredictCommand, AgainstOneContext) {
+  const auto lines =
+      run_program({"predict", "--card", "u50", "--dispatch", "ring", "--depth", "6", "--against-one", "--json"})
+          .json_lines();
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0]["one_context"]["contexts"], 1);
+  EXPECT_GT(lines[0]["speedup"], 1.0);
+  const double contexts = lines[0]["contexts"];
+  const double speedup = lines[0]["speedup"];
+  EXPECT_NEAR(lines[0]["efficiency"], speedup / contexts, 1e-9);
+}
+
+TEST(PredictCommand, Suites) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("suite.epd",
+                                        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - id \"one\";\n"
+                                        "4k3/8/8/8/8/8/8/4K2R w K - id \"two\";\n"
+                                        "nonsense\n");
+  const Outcome outcome = run_program({"predict", "--card", "u50", "--depth", "3", "--epd", file, "--json"});
+  EXPECT_EQ(outcome.status, 2);
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[1]["id"], "two");
+  EXPECT_EQ(lines[2]["line_number"], 3);
+  EXPECT_TRUE(lines[2].contains("error"));
+  EXPECT_EQ(lines[3]["positions"], 2);
+  EXPECT_TRUE(lines[3]["speedup"].is_null());
+}
+
+TEST(PredictCommand, BadUse) {
+  EXPECT_EQ(run_program({"predict"}).status, 2);
+  EXPECT_EQ(run_program({"predict", "--card", "u51"}).status, 2);
+  EXPECT_EQ(run_program({"predict", "--card", "u50", "--contexts", "49"}).status, 2);
+  EXPECT_EQ(run_program({"predict", "--card", "u50", "--dispatch", "pigeon"}).status, 2);
+  const Outcome nan = run_program({"predict", "--card", "u50", "--clock-mhz", "nan"});
+  EXPECT_EQ(nan.status, 2);
+  EXPECT_EQ(nan.out, "");
+  const Outcome no_position = run_program({"predict", "--card", "u50", "no position"});
+  EXPECT_EQ(no_position.status, 2);
+  EXPECT_EQ(no_position.out, "");
+}
+
+TEST(PredictCommand, NoLegalMove) {
+  const Outcome outcome = run_program({"predict", "--card", "u50", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("stalemate: no legal move"), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace cobalt::cli

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "host/chess/fen.hpp"
+#include "host/generator/generator.hpp"
+#include "host/offload/board_facts.hpp"
+#include "host/offload/prediction.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+
+engine::Limits depth_limit(int depth) {
+  engine::Limits limits;
+  limits.depth = depth;
+  return limits;
+}
+
+CardModel ring_card(unsigned contexts) {
+  CardModel card;
+  card.dispatch = Dispatch::kRing;
+  card.contexts_of_core = contexts;
+  return card;
+}
+
+class PredictorTest : public testing::Test {
+ protected:
+  Prediction predict(const CardModel& card, const engine::Limits& limits) {
+    return predictor_.predict(position_, limits, {card}, {});
+  }
+
+  Predictor predictor_{default_parameters()};
+  chess::Position position_ = chess::parse_fen(kMiddleGame);
+};
+
+TEST_F(PredictorTest, TheSameEveryTime) {
+  predictor_.set_hash_megabytes(1);
+  const Prediction first = predict(ring_card(48), depth_limit(6));
+  const std::uint64_t computed = predictor_.answers().computed();
+  const Prediction again = predict(ring_card(48), depth_limit(6));
+  // The answers were kept, but for those few that share a place.
+  EXPECT_LT(predictor_.answers().computed(), computed + computed / 10);
+  EXPECT_EQ(first.result.nodes, again.result.nodes);
+  EXPECT_EQ(first.result.pool_time, again.result.pool_time);
+  EXPECT_EQ(first.result.depth, 6);
+  EXPECT_EQ(first.result.left_in_flight, 0u);
+  ASSERT_EQ(first.depths.size(), 6u);
+  for (std::size_t i = 1; i < first.depths.size(); ++i) {
+    EXPECT_GT(first.depths[i].time, first.depths[i - 1].time);
+    EXPECT_GT(first.depths[i].nodes, first.depths[i - 1].nodes);
+  }
+  EXPECT_EQ(first.time_to_depth(6), first.depths.back().time);
+  EXPECT_FALSE(first.time_to_depth(7));
+}
+
+TEST_F(PredictorTest, MoreContextsAreFaster) {
+  predictor_.set_hash_megabytes(1);
+  const Prediction many = predict(ring_card(48), depth_limit(7));
+  const Prediction one = predict(single_context(ring_card(48)), depth_limit(7));
+  EXPECT_EQ(one.contexts, 1u);
+  EXPECT_GT(one.result.pool_time, 2 * many.result.pool_time);
+  EXPECT_GT(one.busy(), many.busy());
+}
+
+TEST_F(PredictorTest, MoveTimeIsTheCards) {
+  engine::Limits limits;
+  limits.move_time = engine::Milliseconds(3);
+  const Prediction prediction = predict(ring_card(48), limits);
+  EXPECT_GE(prediction.result.pool_time, std::chrono::milliseconds(3));
+  EXPECT_LT(prediction.result.pool_time, std::chrono::milliseconds(4));
+  EXPECT_GT(prediction.nodes_per_second(), 1e6);
+}
+
+TEST(Prediction, Bottleneck) {
+  Prediction prediction;
+  prediction.contexts = 10;
+  prediction.time = std::chrono::seconds(1);
+  prediction.pool.busy_context_seconds = 9.5;
+  prediction.spent.idle_host_busy = 0.5;
+  EXPECT_EQ(prediction.bottleneck(), Bottleneck::kNone);
+  EXPECT_DOUBLE_EQ(prediction.busy(), 0.95);
+  prediction.pool.busy_context_seconds = 4;
+  prediction.spent = {
+      .host_worked = {}, .host_waited = {}, .idle_in_transit = 1, .idle_host_busy = 3, .idle_host_waiting = 2};
+  EXPECT_EQ(prediction.bottleneck(), Bottleneck::kHost);
+  prediction.spent.idle_in_transit = 4;
+  EXPECT_EQ(prediction.bottleneck(), Bottleneck::kTransit);
+  prediction.spent.idle_host_waiting = 5;
+  EXPECT_EQ(prediction.bottleneck(), Bottleneck::kWork);
+}
+
+TEST(BoardFacts, AreThoseOfTheFiles) {
+  EXPECT_EQ(known_boards().size(), 8u);
+  const BoardFacts& u50 = find_board("u50");
+  EXPECT_EQ(u50.title, "Alveo U50");
+  EXPECT_EQ(u50.clock_mhz, 300u);
+  EXPECT_GE(u50.compute_units, 1u);
+  EXPECT_EQ(find_board("kv260").compute_units, 0u);
+  EXPECT_THROW(find_board("u51"), InputError);
+}
+
+}  // namespace
+}  // namespace cobalt::offload
