@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "host/chess/epd.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
@@ -71,7 +74,7 @@ std::string OpeningsCommand::command_line() const {
 
 int OpeningsCommand::run() {
   match::OpeningMaker maker(recipe_, seed_);
-  Progress progress("openings", count_);
+  std::optional<Progress> progress(std::in_place, "openings", count_);
   std::string text = fmt::format("# {}\n# made with cobalt {}\n", command_line(), COBALT_VERSION);
   for (std::size_t made = 0; made < count_; ++made) {
     const auto opening = maker.next();
@@ -81,8 +84,9 @@ int OpeningsCommand::run() {
                                                     made, count_));
     }
     text += chess::to_epd(record_of(*opening, made + 1)) + '\n';
-    progress.set(made + 1);
+    progress->set(made + 1);
   }
+  progress.reset();
   if (output_file_.empty()) {
     print_text(text);
     flush_output();

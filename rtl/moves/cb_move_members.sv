@@ -95,10 +95,10 @@ module cb_move_members #(
     at_least_1 = quiet_i & (bit_0 | bit_1);
     at_least_2 = quiet_i & bit_1;
     at_least_3 = quiet_i & bit_0 & bit_1;
-    any_1 = at_least_1 != '0;
-    any_2 = at_least_2 != '0;
-    any_3 = at_least_3 != '0;
-    low_d = {any_2, any_3 || (any_1 && !any_2)};
+    any_1      = cb_moves_pkg::any_candidate(at_least_1);
+    any_2      = cb_moves_pkg::any_candidate(at_least_2);
+    any_3      = cb_moves_pkg::any_candidate(at_least_3);
+    low_d      = {any_2, any_3 || (any_1 && !any_2)};
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
