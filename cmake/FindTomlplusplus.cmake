@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # toml++, a library of headers: its own package, or the folder TOMLPLUSPLUS_INCLUDE_DIR that holds toml++/toml.h.
-# Target: tomlplusplus::tomlplusplus
+# Target: tomlplusplus::tomlplusplus. Tomlplusplus_PKG_CONFIG: its name for pkg-config, empty for headers alone.
 find_package(tomlplusplus 3.3 CONFIG QUIET)
 if(TARGET tomlplusplus::tomlplusplus)
   set(Tomlplusplus_FOUND TRUE)
+  set(Tomlplusplus_PKG_CONFIG tomlplusplus)
   return()
 endif()
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h DOC "Folder with toml++/toml.h")

@@ -2,7 +2,7 @@
 /// The evaluator as a service of the search and of guests: tagged requests in, tagged responses out.
 ///
 /// One request a clock in all. The search never waits for the evaluator: a score is due at a fixed stage of its loop. Its
-/// request comes RequestStages clocks after its turn began and enters the evaluator a clock later; White's view of its
+/// request comes 16 clocks after its turn began and enters the evaluator a clock later; White's view of its
 /// score, before the clamp, and the flag come cb_spec_pkg::EvaluatorLatencyCycles clocks after the request. So that
 /// guests do not starve, search_hold_o refuses the search a turn, at most once in GuestClocks clocks while a guest waits:
 /// then the evaluator is free when the request of that turn would have come.
@@ -45,7 +45,6 @@ module cb_evaluation_service #(
 );
 
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
-  localparam int unsigned RequestStages = 16;
 
   // ---- the search: a clock that is held back for a guest ----
   logic may_push, waiting_q;
@@ -106,6 +105,7 @@ module cb_evaluation_service #(
   assign response_valid_o = out_valid ? owner : '0;
 
 `ifdef COBALT_ASSERT
+  localparam int unsigned RequestStages = 16;
   localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
   logic [Latency:1]       valid_q, search_q;
   logic [RequestStages:1] held_q;

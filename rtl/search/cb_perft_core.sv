@@ -354,8 +354,8 @@ module cb_perft_core #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused_bits;
-  assign unused_bits = ^{unused_clock, unused_key, unused_check, end_step_q.pop, end_step_q.direct, answer_i.hint,
-                         answer_i.kind};
+  assign unused_bits = ^{unused_clock, unused_key, unused_check, end_step_q.pop, end_step_q.replace, end_step_q.direct,
+                         answer_i.hint, answer_i.kind};
 
 `ifdef COBALT_ASSERT
   // A stack is never read where another context writes, and what is written is in order.

@@ -75,7 +75,7 @@ TEST(OpeningsCommand, WritesEpdThatMakesItselfAgain) {
   const std::string file = folder.path("o.epd");
   to_file.insert(to_file.end(), {"--output", file});
   EXPECT_EQ(run_program(to_file).out, "");
-  EXPECT_EQ(run_program({"perft", "1", "--file", file}).status, 0) << "lines that can be read";
+  EXPECT_EQ(run_program({"eval", "--file", file}).status, 0) << "lines that can be read";
 }
 
 match::MatchPlan plan_of(std::initializer_list<const char*> names) {

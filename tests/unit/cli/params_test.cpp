@@ -36,7 +36,7 @@ TEST(Params, GenerateFromABadFileLeavesNothing) {
 TEST(Params, CheckListsEverythingOfEveryFile) {
   const TemporaryFolder folder;
   std::string text = parameters_to_json(default_parameters());
-  text.replace(text.find("[34, 34]"), 8, "[99, -99, 1]");
+  text.replace(text.find("[50, 50]"), 8, "[99, -99, 1]");
   const std::string bad = folder.write("bad.json", text);
   const std::string good = folder.write("good.json", parameters_to_json(default_parameters()));
   const Outcome outcome = run_program({"params", "check", bad, good, folder.path("missing")});

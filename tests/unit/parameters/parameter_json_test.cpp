@@ -143,9 +143,9 @@ TEST(ParameterJson, MissingAndExtraEntriesAndTables) {
 
 TEST(ParameterJson, ValueOutOfItsWidthNamesLineOfTheGroupEntryAndLimit) {
   std::string text = parameters_to_json(default_parameters());
-  const auto at = text.find("[34, 34]");
+  const auto at = text.find("[50, 50]");
   ASSERT_NE(at, std::string::npos);
-  text.replace(at, 8, "[34,\n64\n]");
+  text.replace(at, 8, "[50,\n64\n]");
   const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   EXPECT_EQ(problems_of(text),
             fmt::format("f.json:{}: registers.bishop_pair[1] (bishop_pair register 1): 64 does not fit 7 signed bits "
