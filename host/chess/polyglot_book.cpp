@@ -105,9 +105,11 @@ PolyglotBook::PolyglotBook(std::string_view bytes, const std::string& source) {
 
 std::vector<BookMove> PolyglotBook::moves(const Position& position) const {
   std::vector<BookMove> moves;
-  for (const Entry& entry : std::ranges::equal_range(entries_, polyglot_key(position), {}, &Entry::key)) {
-    const Move move = decode(position, entry.move);
-    if (move) moves.push_back({move, entry.weight});
+  const std::uint64_t key = polyglot_key(position);
+  for (auto entry = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
+       entry != entries_.end() && entry->key == key; ++entry) {
+    const Move move = decode(position, entry->move);
+    if (move) moves.push_back({move, entry->weight});
   }
   return moves;
 }
