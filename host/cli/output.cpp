@@ -74,4 +74,11 @@ void print_message(std::string_view message) {
   static_cast<void>(std::fprintf(stderr, "cobalt: %s\n", text.c_str()));
 }
 
+void print_line_error(const std::string& file, std::size_t number, const InputError& error, bool is_json) {
+  const std::string message =
+      error.where().starts_with(file) ? error.what() : fmt::format("{}:{}: {}", file, number, error.what());
+  print_message(message);
+  if (is_json) print_json({{"line_number", number}, {"error", message}});
+}
+
 }  // namespace cobalt::cli

@@ -3,12 +3,14 @@
 /// What the program writes: answers on standard output, messages on standard error.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <ostream>
 #include <streambuf>
 #include <string>
 #include <string_view>
 
+#include "host/support/error.hpp"
 #include "host/support/json.hpp"
 
 namespace cobalt::cli {
@@ -56,5 +58,10 @@ void flush_output();
 
 /// Writes `cobalt: message` to standard error, without control characters other than line ends.
 void print_message(std::string_view message);
+
+/// What is wrong with a line of a file, when the other lines go on: a message that names file and line, and with
+/// `is_json` an object {line_number, error} among the answers too.
+/// \param number  of the line, from 1
+void print_line_error(const std::string& file, std::size_t number, const InputError& error, bool is_json);
 
 }  // namespace cobalt::cli

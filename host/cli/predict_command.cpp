@@ -200,6 +200,7 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
 
 int PredictCommand::run_suite(offload::Predictor& predictor) {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  if (lines.empty()) throw InputError(suite_file_, "holds no position");
   const std::vector<offload::CardModel> models = cards();
   if (!json_) print_card(models);
   bool bad_input = false;
@@ -233,11 +234,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
       }
     } catch (const InputError& error) {
       bad_input = true;
-      const std::string message = error.where().starts_with(suite_file_)
-                                      ? error.what()
-                                      : fmt::format("{}:{}: {}", suite_file_, line.number, error.what());
-      print_message(message);
-      if (json_) print_json({{"line_number", line.number}, {"error", message}});
+      print_line_error(suite_file_, line.number, error, json_);
     }
     flush_output();
     ++done;

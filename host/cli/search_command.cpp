@@ -306,11 +306,7 @@ int SearchCommand::run_suite() {
       }
     } catch (const InputError& error) {
       bad_input = true;
-      const std::string message = error.where().starts_with(suite_file_)
-                                      ? error.what()
-                                      : fmt::format("{}:{}: {}", suite_file_, line.number, error.what());
-      print_message(message);
-      if (json_) print_json({{"line_number", line.number}, {"error", message}});
+      print_line_error(suite_file_, line.number, error, json_);
     }
     flush_output();
     ++suite_done_;

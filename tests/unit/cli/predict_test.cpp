@@ -74,6 +74,14 @@ TEST(PredictCommand, BadUse) {
   EXPECT_EQ(no_position.out, "");
 }
 
+TEST(PredictCommand, ASuiteWithoutPositionsIsAnError) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("empty.epd", "");
+  const Outcome outcome = run_program({"predict", "--card", "u50", "--depth", "1", "--epd", file});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find(file), std::string::npos) << outcome.err;
+}
+
 TEST(PredictCommand, NoLegalMove) {
   const Outcome outcome = run_program({"predict", "--card", "u50", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"});
   EXPECT_EQ(outcome.status, 0);
