@@ -40,13 +40,35 @@ def _instances_of(module):
     return f"{module} *{chr(92) * 2}{module} *{chr(92) * 2}{module}{chr(92) * 2}*"
 
 
+def with_parameters(text, parameters):
+    """The source of a module with other defaults of its parameters, [(name, number)]. Yosys's own -chparam fails on the
+    kernel, as it derives modules twice."""
+    for name, number in parameters:
+        pattern = rf"(\bparameter\b[^=;)]*\b{re.escape(name)}\s*=\s*)[\w']+"
+        text, found = re.subn(pattern, lambda match, value=number: f"{match.group(1)}{value}", text, count=1)
+        if not found:
+            raise SynthesisError(f"--parameter: the top module has no parameter {name}")
+    return text
+
+
+def top_with_parameters(files, args, folder):
+    """The list of files with that of the top module replaced by one in which its parameters have the values asked for."""
+    if not args.parameter:
+        return files
+    for index, name in enumerate(files):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        if not re.search(rf"^module\s+{re.escape(args.top)}\b", text, re.MULTILINE):
+            continue
+        changed = folder / f"{args.top}_with_parameters.sv"
+        begin = text.index(f"module {args.top}")
+        changed.write_text(text[:begin] + with_parameters(text[begin:], args.parameter), encoding="utf-8")
+        return [*files[:index], str(changed), *files[index + 1:]]
+    raise SynthesisError(f"no file holds the module {args.top}")
+
+
 def yosys_script(files, args, netlist_path):
     """The commands for Yosys."""
-    lines = [f"read_verilog -sv {' '.join(files)}"]
-    values = "".join(f" -chparam {name} {value}" for name, value in args.parameter)
-    lines.append(f"hierarchy -check -top {args.top}{values}")
-    if args.parameter:
-        lines.append(f"rename -top {args.top}")
+    lines = [f"read_verilog -sv {' '.join(files)}", f"hierarchy -check -top {args.top}"]
     if args.black_box:
         lines += [f"blackbox {_instances_of(name)}" for name in args.black_box]
         lines.append(f"hierarchy -check -top {args.top}")  # what only they have goes away
@@ -127,7 +149,7 @@ def parse_arguments(arguments):
 
 def synthesise(args, work):
     version = yosys_version()
-    files = read_filelist(args.filelist)
+    files = top_with_parameters(read_filelist(args.filelist), args, work)
     netlist_path = work / f"{args.top}.json"
     script_path = work / f"{args.top}.ys"
     script_path.write_text(yosys_script(files, args, netlist_path), encoding="utf-8")

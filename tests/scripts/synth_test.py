@@ -81,6 +81,11 @@ class Synthesis(unittest.TestCase):
         self.assertEqual(report["total"]["ff"], 24)
         self.assertIn("cb_top N=3 without 3 cb_parity", result.stdout)
 
+    def test_parameter_that_is_not_there_is_told(self):
+        result = self.run_synth(DESIGN, "--parameter", "M=3")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("no parameter M", result.stderr)
+
     def test_black_box_that_is_not_there_is_told(self):
         result = self.run_synth(DESIGN, "--black-box", "cb_other")
         self.assertEqual(result.returncode, 1)
