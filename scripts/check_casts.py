@@ -9,7 +9,8 @@ Usage: check_casts.py [ROOT]
 
 import re
 import sys
-from pathlib import Path
+
+import check_report
 
 CAST = re.compile(r"'\s*\(\s*[-~]?\s*\$signed\b")
 
@@ -27,15 +28,5 @@ def problems(root):
     return found
 
 
-def main(arguments):
-    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[1]
-    found = problems(root)
-    for text in found:
-        print(text, file=sys.stderr)
-    if not found:
-        print("rtl: no size cast of a signed value")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(check_report.report(problems(check_report.root_of(sys.argv[1:])), "rtl: no size cast of a signed value"))

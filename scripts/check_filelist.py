@@ -6,7 +6,8 @@ Usage: check_filelist.py [ROOT]
 
 import re
 import sys
-from pathlib import Path
+
+import check_report
 
 
 def problems(root):
@@ -31,15 +32,5 @@ def problems(root):
     return found
 
 
-def main(arguments):
-    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[1]
-    found = problems(root)
-    for text in found:
-        print(text, file=sys.stderr)
-    if not found:
-        print("rtl/filelist.f: every file once, packages first")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(check_report.report(problems(check_report.root_of(sys.argv[1:])), "rtl/filelist.f: every file once, packages first"))

@@ -5,7 +5,8 @@ Every #include "..." with a folder is read. What is generated while building has
 
 import re
 import sys
-from pathlib import Path
+
+import check_report
 
 # A folder may include itself and those before it. A sub-folder that is not listed belongs to the one it is in.
 ORDER = [
@@ -67,12 +68,5 @@ def problems(root):
     return found
 
 
-def main():
-    found = problems(Path(__file__).resolve().parent.parent)
-    for problem in found:
-        print(problem, file=sys.stderr)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check_report.report(problems(check_report.root_of(sys.argv[1:]))))

@@ -12,8 +12,8 @@ case "$*" in
   *) die "usage: scripts/lint.sh [--built]" ;;
 esac
 
-python3 scripts/check_filelist.py
-python3 scripts/check_casts.py
+python3 -B scripts/check_filelist.py
+python3 -B scripts/check_casts.py
 mapfile -t files < <(sed -e 's#//.*##' -e '/^[[:space:]]*$/d' rtl/filelist.f)
 for top in "${tops[@]}"; do
   verilator --lint-only -Wall --assert -DCOBALT_ASSERT --top-module "$top" rtl/waivers.vlt "${files[@]}" < /dev/null
