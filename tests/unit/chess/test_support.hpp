@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "host/support/error.hpp"
 #include "tests/paths.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::chess::test {
 
@@ -22,17 +22,7 @@ inline bool long_tests() {
   return value != nullptr && std::string(value) == "1";
 }
 
-/// The message of the InputError that `action` throws; a failure and "" when it throws none.
-template <class Action>
-std::string input_error_of(Action action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  ADD_FAILURE() << "no InputError was thrown";
-  return "";
-}
+using cobalt::test::input_error_of;
 
 /// Fails unless `action` throws an InputError with exactly this message.
 #define EXPECT_INPUT_ERROR(action, message) EXPECT_EQ(::cobalt::chess::test::input_error_of([&] { action; }), message)

@@ -14,8 +14,8 @@
 
 #include "host/match/engine_spec.hpp"
 #include "host/match/uci_client.hpp"
-#include "host/support/error.hpp"
 #include "tests/paths.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::match::test {
 
@@ -32,17 +32,7 @@ inline EngineSpec fake_engine(const std::vector<std::string>& arguments, std::ve
   return parse_engine_spec(words, {});
 }
 
-/// The message of the InputError that `action` throws; a failure and "" when it throws none.
-template <class Action>
-std::string input_error_of(Action action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  ADD_FAILURE() << "no InputError was thrown";
-  return "";
-}
+using cobalt::test::input_error_of;
 
 /// A folder that is removed at the end of the test.
 class TemporaryFolder {
