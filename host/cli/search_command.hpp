@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/cli/command.hpp"
+#include "host/cli/evaluator_option.hpp"
 #include "host/engine/engine.hpp"
 #include "host/offload/card_engine.hpp"
 
@@ -33,6 +34,7 @@ class SearchCommand : public Command {
   std::string fen_;
   std::string suite_file_;
   std::string parameter_file_;
+  EvaluatorOption evaluator_option_;
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t move_time_ms_ = 0;
