@@ -15,6 +15,7 @@
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
@@ -124,6 +125,7 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--epd", suite_file_, "Search every position of a file; bm, am and dm tell what is right")
       ->type_name("FILE")
       ->excludes(fen);
+  add_lenient_option(*command_, is_lenient_);
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
@@ -268,7 +270,10 @@ int SearchCommand::run() {
 }
 
 int SearchCommand::run_position() {
-  const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
+  std::vector<std::string> mended;
+  const chess::Position position =
+      fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
+  print_mended("", mended);
   const offload::CardResult result = search(position);
   if (json_) {
     print_json(json_of(position, result, cards_ != nullptr));
@@ -280,12 +285,13 @@ int SearchCommand::run_position() {
 }
 
 int SearchCommand::run_suite() {
-  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
   if (lines.empty()) throw InputError(suite_file_, "holds no position");
   suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
   for (const chess::EpdLine& line : lines) {
+    print_mended(fmt::format("{}:{}", suite_file_, line.number), line.mended);
     try {
       if (line.error) throw InputError(*line.error);
       const offload::CardResult result = search(line.record->position);

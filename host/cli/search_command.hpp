@@ -32,6 +32,7 @@ class SearchCommand : public Command {
   CLI::App* command_ = nullptr;
   std::string fen_;
   std::string suite_file_;
+  bool is_lenient_ = false;
   std::string parameter_file_;
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
