@@ -85,7 +85,7 @@ bool DeviceOptions::is_device_chosen() const {
 
 ParameterSet DeviceOptions::parameters() const { return load_parameters(parameter_file_); }
 
-std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+void DeviceOptions::check() const {
   for (const CLI::Option* option : sim_only_) {
     if (option->count() != 0 && device_ != "sim") {
       throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", device_));
@@ -99,6 +99,10 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
     throw InputError("--clock-mhz", fmt::format("{}; expected {} to {}", sim_.clock_mhz, kMinClockMhz, kMaxClockMhz));
   }
+}
+
+std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+  check();
   device::Options options;
   options.sim = sim_;
   options.sim.read_latency_clocks = memory_latency_clocks_;

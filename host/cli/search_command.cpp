@@ -17,7 +17,6 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
-#include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/support/error.hpp"
@@ -204,12 +203,15 @@ void SearchCommand::add_to(CLI::App& program) {
           ->allow_extra_args(false)
           ->check(CLI::IsMember(card_rules)));
   add_params_option(*command_, parameter_file_);
+  evaluator_option_.add_to(*command_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
 }
 
 void SearchCommand::set_up() {
+  if (!devices_.empty()) evaluator_option_.require_card_for_device(devices_.front());
+  evaluator_option_.require_card_for("--params", !parameter_file_.empty());
   const ParameterSet parameters = load_parameters(parameter_file_);
-  engine_ = std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(parameters));
+  engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
   try {
     engine_->set_hash_megabytes(hash_megabytes_);
   } catch (const std::bad_alloc&) {

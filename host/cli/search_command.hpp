@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/cli/command.hpp"
+#include "host/cli/evaluator_option.hpp"
 #include "host/engine/engine.hpp"
 #include "host/offload/card_engine.hpp"
 
@@ -34,6 +35,7 @@ class SearchCommand : public Command {
   std::string suite_file_;
   bool is_lenient_ = false;
   std::string parameter_file_;
+  EvaluatorOption evaluator_option_;
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t move_time_ms_ = 0;

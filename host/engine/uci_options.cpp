@@ -9,7 +9,7 @@
 #include <new>
 #include <utility>
 
-#include "host/engine/software_evaluator.hpp"
+#include "host/engine/evaluator_choice.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/support/error.hpp"
@@ -48,10 +48,9 @@ std::string spin(std::string_view name, std::int64_t value, std::int64_t least, 
   return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
 }
 
-std::string extensions_combo() {
-  std::string line = fmt::format("option name {} type combo default {}", "Extensions", kDefaultExtensions);
-  for (const NamedExtensionScheme& named : kExtensionSchemes) line += fmt::format(" var {}", named.name);
-  return line;
+template <typename Names>
+std::string combo(std::string_view name, std::string_view value, const Names& choices) {
+  return fmt::format("option name {} type combo default {} var {}", name, value, fmt::join(choices, " var "));
 }
 
 std::string check(std::string_view name, bool value) {
@@ -61,7 +60,10 @@ std::string check(std::string_view name, bool value) {
 }  // namespace
 
 UciOptions::UciOptions(Engine& engine, OpenBackend open_backend)
-    : engine_(engine), open_backend_(std::move(open_backend)), parameters_(default_parameters()) {}
+    : engine_(engine),
+      open_backend_(std::move(open_backend)),
+      parameters_(default_parameters()),
+      evaluator_(kCardEvaluator) {}
 
 std::vector<std::string> UciOptions::declarations() const {
   std::vector<std::string> lines = {
@@ -77,7 +79,8 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("BookSeed", 0, 0, kMostBookSeed),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
-      extensions_combo(),
+      combo("Extensions", kDefaultExtensions, extension_scheme_names()),
+      combo("Evaluator", kCardEvaluator, evaluator_choices()),
   };
   if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
   const SearchOptions defaults;
@@ -120,6 +123,8 @@ void UciOptions::set(const UciSetting& setting) {
     if (backend_) backend_->clear();
   } else if (name == "extensions") {
     set_extensions(setting.value);
+  } else if (name == "evaluator") {
+    set_evaluator(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
                                     ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
                                     : nullptr) {
@@ -149,16 +154,28 @@ void UciOptions::set_params(const std::string& file) {
   std::string device = std::exchange(device_, "");
   backend_ = open(device, parameters);
   device_ = std::move(device);
-  engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(parameters));
+  engine_.set_evaluator(choose_evaluator(evaluator_, parameters));
   parameters_ = std::move(parameters);
 }
 
 void UciOptions::set_device(const std::string& name) {
   const bool is_software = name.empty() || name == "<empty>";
+  if (!is_software && evaluator_ != kCardEvaluator) {
+    throw InputError("setoption device " + text::quoted(name), why_not_on_a_card(evaluator_));
+  }
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
   backend_ = open(is_software ? "" : name, parameters_);
   if (backend_) device_ = name;
+}
+
+void UciOptions::set_evaluator(const std::string& name) {
+  if (!device_.empty() && name != kCardEvaluator) {
+    throw InputError("setoption evaluator " + text::quoted(name),
+                     fmt::format("the device is {}: {}", device_, why_not_on_a_card(name)));
+  }
+  engine_.set_evaluator(choose_evaluator(name, parameters_));
+  evaluator_ = name;
 }
 
 std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters) {

@@ -36,6 +36,7 @@ class UciOptions {
   void set_params(const std::string& file);
   void set_extensions(const std::string& value);
   void set_device(const std::string& name);
+  void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
   std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);
 
@@ -43,7 +44,8 @@ class UciOptions {
   OwnBook own_book_;
   OpenBackend open_backend_;
   ParameterSet parameters_;
-  std::string device_;  ///< of the backend; empty: the engine itself
+  std::string evaluator_;  ///< name of the evaluation function
+  std::string device_;     ///< of the backend; empty: the engine itself
   std::unique_ptr<SearchBackend> backend_;
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
   unsigned lines_ = 1;
