@@ -149,7 +149,11 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--contempt", contempt_cp_, "What a draw costs, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(-500, 500));
+      ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp));
+  command_->add_option("--root-evaluation", root_evaluation_choice_, "Make the evaluation function for each position")
+      ->capture_default_str()
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}));
   std::vector<std::string> rules;
   for (const engine::Rule& rule : engine::kRules) rules.emplace_back(rule.name);
   command_->add_option("--without", without_, "Rules of the search to leave out")
@@ -210,7 +214,10 @@ void SearchCommand::add_to(CLI::App& program) {
 void SearchCommand::set_up() {
   if (!devices_.empty()) evaluator_option_.require_card_for_device(devices_.front());
   evaluator_option_.require_card_for("--params", !parameter_file_.empty());
-  const ParameterSet parameters = load_parameters(parameter_file_);
+  evaluator_option_.require_card_for("--root-evaluation", uses_root_evaluation());
+  root_evaluation_.emplace(load_evaluation_function(parameter_file_));
+  root_evaluation_->set_used(uses_root_evaluation());
+  const ParameterSet& parameters = root_evaluation_->parameters();
   engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
   try {
     engine_->set_hash_megabytes(hash_megabytes_);
@@ -253,6 +260,8 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   if (move_time_ms_ != 0) limits.move_time = engine::Milliseconds(move_time_ms_);
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
+  root_evaluation_->forget();
+  exchange_ = root_evaluation_->prepare(position, *engine_, cards_.get());
   engine::SearchControl control;
   const Progress progress("search", suite_size_, suite_done_);
   offload::CardResult result;
@@ -271,6 +280,16 @@ int SearchCommand::run() {
   return suite_file_.empty() ? run_position() : run_suite();
 }
 
+Json SearchCommand::json_result(const chess::Position& position, const offload::CardResult& result) const {
+  Json json = json_of(position, result, cards_ != nullptr);
+  if (uses_root_evaluation()) {
+    const engine::FunctionExchange exchange = exchange_.value_or(engine::FunctionExchange{});
+    json["root_evaluation"] = {{"entries_exchanged", exchange.entries},
+                               {"seconds", std::chrono::duration<double>(exchange.elapsed).count()}};
+  }
+  return json;
+}
+
 int SearchCommand::run_position() {
   std::vector<std::string> mended;
   const chess::Position position =
@@ -278,9 +297,10 @@ int SearchCommand::run_position() {
   print_mended("", mended);
   const offload::CardResult result = search(position);
   if (json_) {
-    print_json(json_of(position, result, cards_ != nullptr));
+    print_json(json_result(position, result));
   } else {
     print_result(position, result, cards_ != nullptr);
+    if (exchange_) print_line("evaluation for this root: " + engine::exchange_text(*exchange_));
   }
   flush_output();
   return kDone;
@@ -300,7 +320,7 @@ int SearchCommand::run_suite() {
       const std::optional<bool> solved = engine::is_solved(*line.record, result);
       totals.add(result, solved);
       if (json_) {
-        Json json = json_of(line.record->position, result, cards_ != nullptr);
+        Json json = json_result(line.record->position, result);
         json["line_number"] = line.number;
         json["id"] = line.record->id();
         json["solved"] = or_null(solved);
