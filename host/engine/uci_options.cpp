@@ -9,7 +9,6 @@
 #include <new>
 #include <utility>
 
-#include "host/engine/evaluator_choice.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/support/error.hpp"

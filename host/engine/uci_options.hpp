@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/evaluator_choice.hpp"
 #include "host/engine/own_book.hpp"
 #include "host/engine/root_evaluation.hpp"
 #include "host/engine/search_backend.hpp"
