@@ -28,6 +28,10 @@ ParameterSet load_parameters(const std::string& parameter_file) {
   return parameter_file.empty() ? default_parameters() : read_parameters(parameter_file);
 }
 
+EvaluationFunction load_evaluation_function(const std::string& parameter_file) {
+  return parameter_file.empty() ? default_evaluation_function() : read_evaluation_function(parameter_file);
+}
+
 void DeviceOptions::add_to(CLI::App& command) {
   device_option_ =
       command.add_option("--device", device_, fmt::format("One of: {}", fmt::join(device::device_names(), ", ")))
@@ -84,6 +88,8 @@ bool DeviceOptions::is_device_chosen() const {
 }
 
 ParameterSet DeviceOptions::parameters() const { return load_parameters(parameter_file_); }
+
+EvaluationFunction DeviceOptions::evaluation_function() const { return load_evaluation_function(parameter_file_); }
 
 void DeviceOptions::check() const {
   for (const CLI::Option* option : sim_only_) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/device/device.hpp"
+#include "host/generator/evaluation_function.hpp"
 #include "host/parameters/parameter_set.hpp"
 #include "spec/jobs.hpp"
 
@@ -23,6 +24,8 @@ class DeviceOptions {
 
   /// The parameters of --params, else the default ones. Throws InputError.
   ParameterSet parameters() const;
+  /// The same with what a root changes of it. Throws InputError.
+  EvaluationFunction evaluation_function() const;
 
   /// Name of the file of --params, or "default".
   std::string parameters_name() const { return parameter_file_.empty() ? "default" : parameter_file_; }
@@ -54,5 +57,7 @@ void add_params_option(CLI::App& command, std::string& parameter_file);
 
 /// The parameters of a file, or the default ones when the name is empty. Throws InputError.
 ParameterSet load_parameters(const std::string& parameter_file);
+/// The same with what a root changes of it.
+EvaluationFunction load_evaluation_function(const std::string& parameter_file);
 
 }  // namespace cobalt::cli

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/term_report.hpp"
 #include "host/evaluators/registry.hpp"
+#include "host/generator/root_facts.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 #include "spec/packed_position.hpp"
@@ -35,17 +38,21 @@ void EvalCommand::add_to(CLI::App& program) {
   evaluator_option_.add_to(*command);
   command->add_flag("--explain", explain_,
                     "Show what each feature group (or term) gave to White and to Black, and every entry that was used");
-  command
-      ->add_option(
-          "--html", html_file_,
-          fmt::format("Write the explanation as a page for a browser, at most {} positions", kMaxReportPositions))
-      ->type_name("FILE");
+  CLI::Option* const html =
+      command
+          ->add_option(
+              "--html", html_file_,
+              fmt::format("Write the explanation as a page for a browser, at most {} positions", kMaxReportPositions))
+          ->type_name("FILE");
+  command->add_flag("--root", by_root_, "Score each position with the function made for it as the root of a search")
+      ->excludes(html);
   add_json_option();
 }
 
 int EvalCommand::run() {
   if (!evaluator_option_.is_card()) return run_reference();
-  parameters_ = device_options_.parameters();
+  function_ = device_options_.evaluation_function();
+  parameters_ = function_.fixed();
   const auto source = open_source();
   device_ = device_options_.open(parameters_);
   if (explain_ || !html_file_.empty()) model_.emplace(parameters_);
@@ -65,6 +72,7 @@ int EvalCommand::run_reference() {
   }
   evaluator_option_.require_card_for("--params", command().count("--params") != 0);
   evaluator_option_.require_card_for("--html", !html_file_.empty());
+  evaluator_option_.require_card_for("--root", by_root_);
   reference_ = evaluators::find_evaluator(evaluator_option_.name());
   answer_all(*open_source(), kChunkItems);
   return status();
@@ -79,12 +87,26 @@ void EvalCommand::answer(const std::vector<SourceItem>& items) {
   for (const SourceItem& item : items) {
     if (item.position) packed.push_back(chess::pack_position(*item.position));
   }
-  std::vector<device::Result> results;
-  {
-    Progress progress("eval", 0, answered());
-    results = device_->evaluate(packed, std::nullopt, [&](std::size_t done) { progress.set(answered() + done); });
-  }
+  const std::vector<device::Result> results = by_root_ ? evaluate_as_roots(items, packed) : evaluate(packed);
   answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, packed[i], results[i]); });
+}
+
+std::vector<device::Result> EvalCommand::evaluate(const std::vector<device::PackedPosition>& packed) {
+  Progress progress("eval", 0, answered());
+  return device_->evaluate(packed, std::nullopt, [&](std::size_t done) { progress.set(answered() + done); });
+}
+
+std::vector<device::Result> EvalCommand::evaluate_as_roots(const std::vector<SourceItem>& items,
+                                                           const std::vector<device::PackedPosition>& packed) {
+  Progress progress("eval", 0, answered());
+  std::vector<device::Result> results;
+  for (const SourceItem& item : items) {
+    if (!item.position) continue;
+    device_->load_parameters(function_.at(root_facts(*item.position)));
+    results.push_back(device_->evaluate(std::span(&packed[results.size()], 1)).front());
+    progress.set(answered() + results.size());
+  }
+  return results;
 }
 
 void EvalCommand::answer_error(const SourceItem& item, const InputError& error) {
@@ -97,6 +119,10 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
   if (result.status != 0) return answer_refused(item, chess::describe_position_errors(result.status));
   std::optional<analysis::Explanation> explanation;
   if (model_) {
+    if (by_root_) {
+      parameters_ = function_.at(root_facts(*item.position));
+      model_.emplace(parameters_);
+    }
     explanation.emplace(*model_, parameters_, packed);
     if (explanation->result() != result) {
       model_differs_ = true;
