@@ -123,7 +123,7 @@ TEST(SearchCommand, BadCards) {
 
 TEST(SearchCommand, ReferenceEvaluators) {
   for (const char* name : {"material", "danish", "scala", "php", "lego"}) {
-    const Outcome outcome = run_program({"search", "--evaluator", name, "--depth", "7", kMateInThree});
+    const Outcome outcome = run_program({"search", "--evaluator", name, "--depth", "10", kMateInThree});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << name << ": " << outcome.out;
   }
