@@ -32,6 +32,21 @@ TEST(Eval, AnswersArguments) {
                         kStart, library_score(chess::parse_fen("4k3/8/8/8/8/8/8/4K2R b K - 0 1"))));
 }
 
+TEST(Eval, RootScoresEachPositionWithItsFunction) {
+  const std::vector<std::string> fens = {"k7/8/8/8/8/3BKN2/8/8 w - - 0 1", kStart, "7k/8/8/8/8/3BKN2/8/8 w - - 0 1"};
+  const Outcome outcome = run_program({"eval", "--root", "--json", "--explain", fens[0], fens[1], fens[2]});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), fens.size());
+  for (std::size_t i = 0; i < fens.size(); ++i) {
+    const chess::Position position = chess::parse_fen(fens[i]);
+    const device::ModelEvaluator evaluator(default_evaluation_function().at(root_facts(position)));
+    EXPECT_EQ(lines[i]["score_cp"], evaluator.evaluate(chess::pack_position(position)).score_cp) << fens[i];
+    EXPECT_EQ(lines[i]["white_view_cp"], lines[i]["score_cp"]);
+  }
+  EXPECT_NE(lines[0]["score_cp"], library_score(chess::parse_fen(fens[0])));
+}
+
 TEST(Eval, AnswersLinesOfStandardInput) {
   std::string input;
   std::vector<chess::Position> positions = chess::random_positions(2000, 21);

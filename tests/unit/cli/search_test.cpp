@@ -32,6 +32,24 @@ TEST(SearchCommand, JsonSaysTheSameEveryTime) {
   EXPECT_EQ(again[0]["lines"], lines[0]["lines"]);
 }
 
+TEST(SearchCommand, RootEvaluationSaysWhatItExchanged) {
+  const std::string fen = "8/8/8/4k3/8/3BKN2/8/8 w - - 0 1";
+  const auto fixed = run_program({"search", "--depth", "3", "--json", fen}).json_lines().at(0);
+  EXPECT_FALSE(fixed.contains("root_evaluation"));
+  const auto bent =
+      run_program({"search", "--depth", "3", "--root-evaluation", "on", "--json", fen}).json_lines().at(0);
+  EXPECT_GT(bent["root_evaluation"]["entries_exchanged"], 100);
+  EXPECT_NE(bent["lines"][0]["score_cp"], fixed["lines"][0]["score_cp"]);
+  const auto on_card = run_program({"search", "--depth", "3", "--root-evaluation", "on", "--device", "model",
+                                    "--leaves", "evaluations", "--jobs-in-flight", "1", "--json", fen})
+                           .json_lines()
+                           .at(0);
+  EXPECT_EQ(on_card["root_evaluation"]["entries_exchanged"], bent["root_evaluation"]["entries_exchanged"]);
+  EXPECT_GT(on_card["lines"][0]["score_cp"], 600);
+  const Outcome text = run_program({"search", "--depth", "3", "--root-evaluation", "on", fen});
+  EXPECT_NE(text.out.find("evaluation for this root: "), std::string::npos) << text.out;
+}
+
 TEST(SearchCommand, OptionsReachTheSearch) {
   const auto nodes = run_program({"search", "--nodes", "5000", "--json"}).json_lines();
   EXPECT_EQ(nodes.at(0)["nodes"], 5000);
