@@ -2,9 +2,9 @@
 // The examples of the article, some of ours, and its loops over the board beside our sets of squares.
 #include "host/evaluators/php.hpp"
 
+#include <array>
 #include <vector>
 
-#include "host/chess/random_games.hpp"
 #include "tests/evaluators/test_support.hpp"
 
 namespace cobalt::evaluators {
@@ -168,14 +168,12 @@ class ArticleBoard {
 };
 
 TEST(PhpEvaluator, AttackFactorIsThatOfTheArticlesLoops) {
-  for (const chess::RandomKind kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
-    chess::for_each_random_position(2000, 3, {.kind = kind}, [](const chess::Position& position) {
-      ASSERT_EQ(
-          PhpEvaluator::attack_factor(position, chess::kWhite) - PhpEvaluator::attack_factor(position, chess::kBlack),
-          ArticleBoard(position).attack_factor())
-          << chess::to_fen(position);
-    });
-  }
+  test::for_each_random_position(2000, 3, [](const chess::Position& position) {
+    ASSERT_EQ(
+        PhpEvaluator::attack_factor(position, chess::kWhite) - PhpEvaluator::attack_factor(position, chess::kBlack),
+        ArticleBoard(position).attack_factor())
+        << chess::to_fen(position);
+  });
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "host/chess/random_games.hpp"
 #include "host/support/text_file.hpp"
 #include "tests/evaluators/test_support.hpp"
 #include "tests/paths.hpp"
@@ -49,23 +48,20 @@ TEST(Evaluators, SharesChangeSidesWithTheColours) {
     const auto evaluator = find_evaluator(name);
     const std::size_t terms = evaluator->info().terms.size();
     std::vector<bool> is_used(terms);
-    for (const chess::RandomKind kind : {chess::RandomKind::kSelfPlay, chess::RandomKind::kMixed}) {
-      chess::for_each_random_position(2000, 11, {.kind = kind}, [&](const chess::Position& position) {
-        const chess::Position other = test::exchanged(position);
-        const Shares shares = evaluator->shares(position);
-        const Shares exchanged = evaluator->shares(other);
-        for (std::size_t i = 0; i < kMostTerms; ++i) {
-          ASSERT_EQ(shares[i][chess::kWhite], exchanged[i][chess::kBlack])
-              << name << " " << i << ": " << chess::to_fen(position);
-          ASSERT_EQ(shares[i][chess::kBlack], exchanged[i][chess::kWhite])
-              << name << " " << i << ": " << chess::to_fen(position);
-          if (shares[i][chess::kWhite] == shares[i][chess::kBlack]) continue;
-          ASSERT_LT(i, terms) << name << " has no such term";
-          is_used[i] = true;
-        }
-        ASSERT_EQ(evaluator->score_cp(position), evaluator->score_cp(other)) << name << ": " << chess::to_fen(position);
-      });
-    }
+    test::for_each_random_position(2000, 11, [&](const chess::Position& position) {
+      const chess::Position other = cobalt::test::exchanged(position);
+      const Shares shares = evaluator->shares(position);
+      const Shares exchanged = evaluator->shares(other);
+      for (std::size_t i = 0; i < kMostTerms; ++i) {
+        const auto& [white, black] = shares[i];
+        ASSERT_EQ(white, exchanged[i][chess::kBlack]) << name << " " << i << ": " << chess::to_fen(position);
+        ASSERT_EQ(black, exchanged[i][chess::kWhite]) << name << " " << i << ": " << chess::to_fen(position);
+        if (white == black) continue;
+        ASSERT_LT(i, terms) << name << " has no such term";
+        is_used[i] = true;
+      }
+      ASSERT_EQ(evaluator->score_cp(position), evaluator->score_cp(other)) << name << ": " << chess::to_fen(position);
+    });
     for (std::size_t i = 0; i < terms; ++i) {
       EXPECT_TRUE(is_used[i]) << name << ": " << evaluator->info().terms[i].name << " never made a difference";
     }
