@@ -51,13 +51,15 @@ PointLoss point_loss(double score_cp, double target, const LossOptions& options)
   return {cross + own, (p - target) / options.own_scale, p * (1 - p) / (options.own_scale * options.own_scale)};
 }
 
-DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options)
-    : data_(data), relaxation_(relaxation), options_(options), positions_(data.size()) {}
+DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options, std::size_t stride)
+    : data_(data), relaxation_(relaxation), options_(options), stride_(stride) {
+  for (std::size_t b = 0; b < data_.blocks.size(); b += stride_) positions_ += data_.blocks[b].features.size();
+}
 
 template <class VisitT>
 void DataLoss::each_block(VisitT&& visit) const {
   run_parts(kParts, options_.threads, [&](std::size_t part) {
-    for (std::size_t b = part; b < data_.blocks.size(); b += kParts) visit(part, data_.blocks[b]);
+    for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(part, data_.blocks[b]);
   });
 }
 
@@ -114,10 +116,11 @@ double DataLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorX
 void DataLoss::each_score_gradient(
     const Eigen::VectorXd& values, std::size_t stride,
     const std::function<void(std::size_t, std::span<const unsigned>, const Eigen::VectorXd&, double)>& visit) const {
+  const std::size_t every = stride * stride_;
   run_parts(kParts, options_.threads, [&](std::size_t part) {
     Eigen::VectorXd slopes = Eigen::VectorXd::Zero(values.size());
     std::vector<unsigned> touched;
-    for (std::size_t b = part * stride; b < data_.blocks.size(); b += kParts * stride) {
+    for (std::size_t b = part * every; b < data_.blocks.size(); b += kParts * every) {
       const DataBlock& block = data_.blocks[b];
       for (std::size_t i = 0; i < block.features.size(); ++i) {
         const PositionFeatures position = block.features.position(i);

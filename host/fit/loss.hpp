@@ -67,7 +67,8 @@ class Objective {
 class DataLoss : public Objective {
  public:
   /// Keeps references: both must outlive it.
-  DataLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options);
+  /// \param stride  every so manieth block of the data counts
+  DataLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options, std::size_t stride = 1);
 
   Fitness fitness(const Eigen::VectorXd& values) const;
   double loss(const Eigen::VectorXd& values) const override { return fitness(values).loss; }
@@ -76,7 +77,7 @@ class DataLoss : public Objective {
   std::size_t positions() const override { return positions_; }
 
   /// Calls `visit` with the derivative of the score by all variables and the curvature of the loss by the score for each
-  /// position of every `stride`-th block, one thread a part, the parts and what is in them in a fixed order.
+  /// position of every `stride`-th of its blocks, one thread a part, the parts and what is in them in a fixed order.
   void each_score_gradient(const Eigen::VectorXd& values, std::size_t stride,
                            const std::function<void(std::size_t part, std::span<const unsigned> touched,
                                                     const Eigen::VectorXd& slopes, double curvature)>& visit) const;
@@ -89,7 +90,8 @@ class DataLoss : public Objective {
   const DataSet& data_;
   const Relaxation& relaxation_;
   LossOptions options_;
-  std::size_t positions_;
+  std::size_t stride_;
+  std::size_t positions_ = 0;
 };
 
 }  // namespace cobalt::fit
