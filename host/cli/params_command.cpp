@@ -78,7 +78,7 @@ std::string known_groups() {
 }  // namespace
 
 void ParamsCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("params", "Show, check and generate evaluation functions");
+  command_ = program.add_subcommand("params", "Show, check, generate and fit evaluation functions");
   command_->require_subcommand(1);
 
   show_ = command_->add_subcommand("show", "Show the sizes and ranges of all groups, or every value of one");
@@ -98,6 +98,8 @@ void ParamsCommand::add_to(CLI::App& program) {
   generate_ = command_->add_subcommand("generate", "Make all values from generator settings");
   generate_->add_option("--in", in_, "Generator settings; the default ones without it")->type_name("FILE");
   generate_->add_option("--out", out_, "JSON file to write")->type_name("FILE")->required();
+
+  fit_.add_to(*command_);
 }
 
 int ParamsCommand::run() {
@@ -105,6 +107,7 @@ int ParamsCommand::run() {
   if (show_->parsed()) status = show();
   if (check_->parsed()) status = check();
   if (generate_->parsed()) status = generate();
+  if (fit_.parsed()) status = fit_.run();
   flush_output();
   return status;
 }

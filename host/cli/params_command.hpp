@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt params`: show, check and generate evaluation functions.
+/// `cobalt params`: show, check, generate and fit evaluation functions.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "host/cli/command.hpp"
+#include "host/cli/params_fit.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::cli {
@@ -26,6 +27,7 @@ class ParamsCommand : public Command {
   CLI::App* show_ = nullptr;
   CLI::App* check_ = nullptr;
   CLI::App* generate_ = nullptr;
+  ParamsFit fit_;
   std::string parameter_file_;
   std::string group_;
   std::vector<std::string> files_;

@@ -21,7 +21,8 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are littl
 
 constexpr std::string_view kMagic = "COBALTFT";
 constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kHeaderBytes = kMagic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
+constexpr std::size_t kHeaderBytes =
+    kMagic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
 /// The memory of the minimiser has two vectors a pair.
 constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 constexpr std::uint64_t kMaxValues = std::uint64_t{1} << 20;

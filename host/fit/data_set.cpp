@@ -31,8 +31,8 @@ double target_of(const data::LabelledPosition& position, const TargetOptions& op
 }
 
 /// Fills the blocks of a data set from positions given by their numbers. \return how many were refused
-std::size_t fill(DataSet& set, std::span<const data::LabelledPosition> positions, std::span<const std::uint32_t> numbers,
-                 const ParameterSet& parameters, const SplitOptions& options) {
+std::size_t fill(DataSet& set, std::span<const data::LabelledPosition> positions,
+                 std::span<const std::uint32_t> numbers, const ParameterSet& parameters, const SplitOptions& options) {
   const std::size_t blocks = (numbers.size() + kBlockPositions - 1) / kBlockPositions;
   set.blocks.resize(blocks);
   std::vector<std::size_t> refused(blocks);

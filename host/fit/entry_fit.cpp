@@ -15,7 +15,8 @@ constexpr double kSlowPart = 1e-6;
 /// Steps between checkpoints.
 constexpr unsigned kCheckpointSteps = 20;
 
-/// Centipawns that a unit of a value is worth, about: what multiplies a base value of 10, a danger of 40, a score of 130.
+/// Centipawns that a unit of a value is worth, about: what multiplies a base value of 10, a danger of 40, a score of
+/// 130.
 double centipawns_of(Unit unit) {
   switch (unit) {
     case Unit::kHalves:

@@ -82,7 +82,9 @@ hls::Parameters make_probes(const ParameterSet& parameters) {
 /// Takes the place of hls::Trace: turns what the model reads into uses.
 class Recorder {
  public:
-  explicit Recorder(std::vector<std::uint64_t>& uses) : uses_(uses), variables_(Variables::instance()) { uses_.clear(); }
+  explicit Recorder(std::vector<std::uint64_t>& uses) : uses_(uses), variables_(Variables::instance()) {
+    uses_.clear();
+  }
 
   void use(unsigned group, unsigned table, unsigned entry, unsigned side, unsigned /*place*/, int value, int danger = 0,
            int scaled = 0) {
@@ -147,8 +149,7 @@ class Recorder {
     const unsigned attacker = 1 - side;
     std::erase_if(uses_, [&](std::uint64_t use) {
       const auto word = static_cast<std::uint32_t>(use);
-      return Use::channel(word) == kDanger + attacker &&
-             variables_[Use::variable(word)].group == spec::kPawnShelter;
+      return Use::channel(word) == kDanger + attacker && variables_[Use::variable(word)].group == spec::kPawnShelter;
     });
     const unsigned king = hls::only_square(view.own.king);
     const hls::Bitboard above_first = ~hls::kRank1;
@@ -217,7 +218,7 @@ void join(std::vector<std::uint64_t>& uses) {
 
 /// \name Header of a position
 ///@{
-constexpr unsigned kOtherLsb = 16;     // word 0: uses of kPlain, other words
+constexpr unsigned kOtherLsb = 16;             // word 0: uses of kPlain, other words
 constexpr unsigned kSignatureLsb[2] = {0, 7};  // word 1
 constexpr unsigned kDrawLsb = 14;
 constexpr unsigned kContemptLsb = 16;

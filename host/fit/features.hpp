@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the evaluator reads of a position: variables with coefficients, by the stage that they go into, in 32 bits each.
+/// What the evaluator reads of a position: variables with coefficients, by the stage that they go into, in 32 bits
+/// each.
 ///
 /// Found by the model itself: its source is compiled with a recorder, and the parameters are probes, small values by
 /// which the fields of an entry can be told apart in what the model adds up.
@@ -19,9 +20,9 @@ namespace cobalt::fit {
 
 /// Where a use goes. Those by side come as White's, then Black's.
 enum Channel : std::uint8_t {
-  kPlain = 0,    ///< into the score, White's view
-  kDanger = 1,   ///< danger to the enemy king of a side
-  kProduct = 3,  ///< the same, times the variable of the next word (a multiplier in halves)
+  kPlain = 0,      ///< into the score, White's view
+  kDanger = 1,     ///< danger to the enemy king of a side
+  kProduct = 3,    ///< the same, times the variable of the next word (a multiplier in halves)
   kStructure = 5,  ///< a side's dynamic pawn structure
   kPassed = 7,     ///< a side's dynamic and king race values of passed pawns
   kWasted = 9,     ///< a side's wasted pawns
@@ -55,8 +56,8 @@ struct PositionFeatures {
   std::span<const std::uint32_t> other;  ///< by channel
   std::array<unsigned, 2> signature;     ///< entry of each side
   DrawKind draw;
-  unsigned contempt;                             ///< entry; of a position with a DrawKind
-  std::array<std::uint8_t, 2> shelter_places;    ///< by side: bit set of its places; 0: its shelter is in kDanger
+  unsigned contempt;                           ///< entry; of a position with a DrawKind
+  std::array<std::uint8_t, 2> shelter_places;  ///< by side: bit set of its places; 0: its shelter is in kDanger
 };
 
 /// The positions of a part of the data, packed.

@@ -22,9 +22,9 @@ struct FitStage {
 /// What a group of features gives.
 struct GroupEffect {
   unsigned group = 0;
-  unsigned changed = 0;      ///< variables that moved
-  double mean_move = 0;      ///< of them, units
-  double worth_before = 0;   ///< by how much the held-out loss rises without the group, part of the loss
+  unsigned changed = 0;     ///< variables that moved
+  double mean_move = 0;     ///< of them, units
+  double worth_before = 0;  ///< by how much the held-out loss rises without the group, part of the loss
   double worth_after = 0;
   /// Insensitive to its values ("noisy" in the paper, section 7.3): without it the loss is about the same.
   bool is_noisy = false;

@@ -139,16 +139,17 @@ void DataLoss::each_score_gradient(
 
 Diagonal DataLoss::diagonal(const Eigen::VectorXd& values) const {
   std::vector<Diagonal> parts(kParts);
-  each_score_gradient(values, 1, [&](std::size_t part, std::span<const unsigned> touched, const Eigen::VectorXd& slopes,
-                                     double curvature) {
-    Diagonal& sums = parts[part];
-    if (sums.uses.size() == 0) sums = {Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
-    for (const unsigned variable : touched) {
-      const double slope = slopes[variable];
-      sums.curvature[variable] += curvature * slope * slope;
-      if (slope != 0) sums.uses[variable] += 1;
-    }
-  });
+  each_score_gradient(
+      values, 1,
+      [&](std::size_t part, std::span<const unsigned> touched, const Eigen::VectorXd& slopes, double curvature) {
+        Diagonal& sums = parts[part];
+        if (sums.uses.size() == 0) sums = {Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
+        for (const unsigned variable : touched) {
+          const double slope = slopes[variable];
+          sums.curvature[variable] += curvature * slope * slope;
+          if (slope != 0) sums.uses[variable] += 1;
+        }
+      });
   Diagonal all{Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
   for (const Diagonal& part : parts) {
     if (part.uses.size() == 0) continue;

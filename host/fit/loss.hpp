@@ -76,8 +76,9 @@ class DataLoss : public Objective {
   Diagonal diagonal(const Eigen::VectorXd& values) const override;
   std::size_t positions() const override { return positions_; }
 
-  /// Calls `visit` with the derivative of the score by all variables and the curvature of the loss by the score for each
-  /// position of every `stride`-th of its blocks, one thread a part, the parts and what is in them in a fixed order.
+  /// Calls `visit` with the derivative of the score by all variables and the curvature of the loss by the score for
+  /// each position of every `stride`-th of its blocks, one thread a part, the parts and what is in them in a fixed
+  /// order.
   void each_score_gradient(const Eigen::VectorXd& values, std::size_t stride,
                            const std::function<void(std::size_t part, std::span<const unsigned> touched,
                                                     const Eigen::VectorXd& slopes, double curvature)>& visit) const;

@@ -15,7 +15,7 @@ namespace cobalt::fit {
 struct Problem {
   /// Value and derivatives.
   std::function<double(const Eigen::VectorXd& x, Eigen::VectorXd& gradient)> function;
-  Eigen::VectorXd least;     ///< of each argument; equal to `most`: it does not move
+  Eigen::VectorXd least;  ///< of each argument; equal to `most`: it does not move
   Eigen::VectorXd most;
   /// About the inverse of the second derivatives, applied to a vector; positive definite. What the first step goes by.
   std::function<Eigen::VectorXd(const Eigen::VectorXd&)> inverse_curvature;
@@ -49,7 +49,9 @@ class Minimiser {
   const MinimiserState& state() const { return state_; }
 
  private:
-  Eigen::VectorXd projected(const Eigen::VectorXd& x) const { return x.cwiseMax(problem_.least).cwiseMin(problem_.most); }
+  Eigen::VectorXd projected(const Eigen::VectorXd& x) const {
+    return x.cwiseMax(problem_.least).cwiseMin(problem_.most);
+  }
   /// The downhill direction by the memory; 0 where a bound is in the way.
   Eigen::VectorXd direction() const;
   bool try_direction(const Eigen::VectorXd& direction);

@@ -9,15 +9,16 @@
 namespace cobalt::fit {
 namespace {
 
-constexpr double kWholeScale = 8;   ///< eighths
-constexpr double kWholeWay = 64;    ///< sixty-fourths
-constexpr double kHalf = 0.5;       ///< multipliers of danger are in halves
+constexpr double kWholeScale = 8;  ///< eighths
+constexpr double kWholeWay = 64;   ///< sixty-fourths
+constexpr double kHalf = 0.5;      ///< multipliers of danger are in halves
 
 double part_of_power(unsigned shift) { return std::ldexp(1.0, -static_cast<int>(shift)); }
 
 }  // namespace
 
-Relaxation::Relaxation(const ParameterSet& parameters) : control_(device::ModelEvaluator(parameters).parameters().control) {
+Relaxation::Relaxation(const ParameterSet& parameters)
+    : control_(device::ModelEvaluator(parameters).parameters().control) {
   const Variables& variables = Variables::instance();
   pawn_shift_ = {part_of_power(control_.pawn_structure_shift), part_of_power(control_.passed_pawns_shift),
                  part_of_power(control_.wasted_pawns_shift)};

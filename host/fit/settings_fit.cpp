@@ -46,23 +46,23 @@ MatrixXd curvature_matrix(const DataLoss& data, const VectorXd& values, const Sp
     }
   };
   std::vector<Part> parts(kParts);
-  data.each_score_gradient(values, stride, [&](std::size_t p, std::span<const unsigned> touched, const VectorXd& slopes,
-                                               double curvature) {
-    Part& part = parts[p];
-    if (part.sum.size() == 0) {
-      part.sum = MatrixXd::Zero(size, size);
-      part.batch = MatrixXd::Zero(size, kBatch);
-    }
-    auto column = part.batch.col(part.filled);
-    const double root = std::sqrt(curvature);
-    for (const unsigned variable : touched) {
-      for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(by_variable, variable); it; ++it) {
-        column[it.col()] += root * slopes[variable] * it.value();
-      }
-    }
-    ++part.count;
-    if (++part.filled == kBatch) part.flush();
-  });
+  data.each_score_gradient(
+      values, stride, [&](std::size_t p, std::span<const unsigned> touched, const VectorXd& slopes, double curvature) {
+        Part& part = parts[p];
+        if (part.sum.size() == 0) {
+          part.sum = MatrixXd::Zero(size, size);
+          part.batch = MatrixXd::Zero(size, kBatch);
+        }
+        auto column = part.batch.col(part.filled);
+        const double root = std::sqrt(curvature);
+        for (const unsigned variable : touched) {
+          for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(by_variable, variable); it; ++it) {
+            column[it.col()] += root * slopes[variable] * it.value();
+          }
+        }
+        ++part.count;
+        if (++part.filled == kBatch) part.flush();
+      });
   MatrixXd sum = MatrixXd::Zero(size, size);
   std::size_t count = 0;
   for (Part& part : parts) {
@@ -129,7 +129,8 @@ class SettingsFit {
     const auto saved = read_checkpoint(options_.common.checkpoint);
     if (!saved) return;
     if (saved->fingerprint != options_.common.fingerprint || saved->best.size() != start_.size()) {
-      throw InputError(options_.common.checkpoint.string(), "a checkpoint of another fit (data, start or options differ)");
+      throw InputError(options_.common.checkpoint.string(),
+                       "a checkpoint of another fit (data, start or options differ)");
     }
     round_ = saved->round;
     best_ = saved->best;
@@ -234,8 +235,8 @@ class SettingsFit {
       // Half the way back, at last all of it: there it did fit.
       for (Index i = 0; i < numbers.size(); ++i) {
         if (model_.numbers()[static_cast<std::size_t>(i)].group != group) continue;
-        numbers[i] = retreat % kMostRetreats == kMostRetreats - 1 ? current_[i]
-                                                                  : std::round((numbers[i] + current_[i]) / 2);
+        numbers[i] =
+            retreat % kMostRetreats == kMostRetreats - 1 ? current_[i] : std::round((numbers[i] + current_[i]) / 2);
       }
     }
   }

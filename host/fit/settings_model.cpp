@@ -29,7 +29,9 @@ std::vector<std::size_t> line_offsets(std::string_view text) {
 }
 
 /// Characters of a TOML whole number.
-bool is_of_number(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '+' || c == '-' || c == '_'; }
+bool is_of_number(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '+' || c == '-' || c == '_';
+}
 
 }  // namespace
 
@@ -154,7 +156,8 @@ std::string SettingsModel::text_with(const Eigen::VectorXd& numbers) const {
   // From the end, so that offsets stay right.
   std::vector<std::size_t> order(numbers_.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return numbers_[a].offset > numbers_[b].offset; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return numbers_[a].offset > numbers_[b].offset; });
   std::string text = text_;
   for (const std::size_t i : order) {
     const SettingNumber& number = numbers_[i];

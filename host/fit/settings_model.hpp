@@ -19,9 +19,9 @@ namespace cobalt::fit {
 /// One number of a settings file.
 struct SettingNumber {
   unsigned group;
-  std::string name;   ///< "[section] name" or "[section] name 3" (counted from 1) of a list
+  std::string name;    ///< "[section] name" or "[section] name 3" (counted from 1) of a list
   std::int64_t value;  ///< in the file
-  std::int64_t min;   ///< what the generator takes
+  std::int64_t min;    ///< what the generator takes
   std::int64_t max;
   std::size_t offset;  ///< of its first character in the text
   std::size_t length;

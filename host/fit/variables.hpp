@@ -26,10 +26,10 @@ constexpr unsigned kVariableBits = 14;
 /// What a unit of a variable is.
 enum class Unit : std::uint8_t {
   kCentipawns,
-  kHalves,          ///< multiplier of king danger: kmod and kmod_opp as spec::kmod_halves
-  kEighths,         ///< scale of a signature entry
-  kSixtyFourths,    ///< way to the draw score
-  kNone,            ///< a switch, shift or clamp: never fitted
+  kHalves,        ///< multiplier of king danger: kmod and kmod_opp as spec::kmod_halves
+  kEighths,       ///< scale of a signature entry
+  kSixtyFourths,  ///< way to the draw score
+  kNone,          ///< a switch, shift or clamp: never fitted
 };
 
 /// One value, with the entry that stands for all that are tied to it: the first.
@@ -89,8 +89,8 @@ class Variables {
 
  private:
   std::vector<Variable> all_;
-  std::vector<Tie> ties_;             ///< by parameter_index and field
-  std::vector<unsigned> first_tie_;   ///< of a group's first entry
+  std::vector<Tie> ties_;            ///< by parameter_index and field
+  std::vector<unsigned> first_tie_;  ///< of a group's first entry
   std::vector<std::size_t> first_of_group_;
 };
 
