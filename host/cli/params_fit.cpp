@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "host/cli/fit_page.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
@@ -66,6 +67,7 @@ struct Outcome {
   Eigen::VectorXd relaxed;                ///< before rounding
   Eigen::VectorXd after;                  ///< what the file holds
   std::vector<fit::MovedValue> settings;  ///< numbers that moved, of a fit of settings
+  std::vector<double> curve;              ///< loss by step
   unsigned steps = 0;
   bool finished = false;
 };
@@ -132,9 +134,12 @@ Outcome FitRun::fit_settings(const fit::SettingsModel& model, const fit::DataSet
   options.rounds = choices_.rounds;
   options.passes = choices_.passes;
   Progress progress("steps");
-  options.common.on_step = [&](unsigned step, double) { progress.set(step); };
-  const fit::FittedSettings fitted = fit::fit_settings(model, objective, sample, options);
   Outcome outcome;
+  options.common.on_step = [&](unsigned step, double loss) {
+    progress.set(step);
+    outcome.curve.push_back(loss);
+  };
+  const fit::FittedSettings fitted = fit::fit_settings(model, objective, sample, options);
   outcome.before = *model.values(model.start());
   outcome.relaxed = fitted.relaxed;
   outcome.after = fitted.values;
@@ -156,8 +161,11 @@ Outcome FitRun::fit_entries(const ParameterSet& start, const fit::DataSet& train
   const fit::DataLoss objective(train, relaxation, common.loss);
   fit::FitOptions options = common;
   Progress progress("steps", options.steps);
-  options.on_step = [&](unsigned step, double) { progress.set(step); };
   Outcome outcome;
+  options.on_step = [&](unsigned step, double loss) {
+    progress.set(step);
+    outcome.curve.push_back(loss);
+  };
   outcome.before = variables.values_of(start);
   const fit::FittedEntries fitted = fit::fit_entries(objective, outcome.before, options);
   const ParameterSet rounded = variables.rounded(fitted.values, start);
@@ -220,6 +228,7 @@ Json FitRun::run(const std::stop_token& stop) const {
                  {"fit_seconds", fit_seconds}};
   report["stages"] = {stage("before", outcome.before), stage("after", outcome.relaxed),
                       stage("rounded", outcome.after)};
+  report["curve"] = outcome.curve;
   report["groups"] = Json::array();
   for (const fit::GroupEffect& effect : fit::group_effects(held_out, outcome.before, outcome.after)) {
     report["groups"].push_back(fit::to_json(effect));
@@ -328,6 +337,7 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->check(CLI::Range(1U, kMostThreads));
   command_->add_option("--checkpoint", choices_.checkpoint, "File from which an interrupted fit goes on")
       ->type_name("FILE");
+  command_->add_option("--report", page_, "HTML page to write: loss, groups, what moved")->type_name("FILE");
   command_->add_flag("--json", json_, "Write one JSON object");
 }
 
@@ -335,6 +345,7 @@ int ParamsFit::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
   const Json report = FitRun(choices_).run(interrupt.token());
+  if (!page_.empty()) write_text_file(page_, fit_page(report));
   if (json_) {
     print_json(report);
   } else {

@@ -41,6 +41,7 @@ class ParamsFit {
  private:
   CLI::App* command_ = nullptr;
   FitChoices choices_;
+  std::string page_;  ///< file; empty: none
   bool json_ = false;
 };
 

@@ -7,6 +7,7 @@
 
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
+#include "spec/packed_position.hpp"
 
 namespace cobalt::fit {
 namespace {
