@@ -5,10 +5,8 @@
 
 #include <string_view>
 
-#include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
-#include "host/engine/software_evaluator.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -32,14 +30,14 @@ constexpr Row kRows[] = {
 };
 
 /// The rules in words, as the file keeps them.
-std::string rules_text(const data::FilterRules& rules, const std::string& quiet) {
+std::string rules_text(const data::FilterRules& rules, const std::string& quiet, const std::string& evaluation) {
   std::string text = "filter";
   if (rules.needs_score) text += " need-score";
   if (rules.needs_result) text += " need-result";
   text += fmt::format(" pieces={}..{}", rules.least_pieces, rules.most_pieces);
   if (rules.most_score_cp) text += fmt::format(" max-score={}", *rules.most_score_cp);
   if (!quiet.empty()) text += " quiet=" + quiet;
-  if (rules.evaluator) text += fmt::format(" change={}", rules.most_change_cp);
+  if (rules.evaluator) text += fmt::format(" change={} evaluation={}", rules.most_change_cp, evaluation);
   if (rules.only_first) text += " unique";
   if (rules.sample) text += fmt::format(" sample={} seed={}", *rules.sample, rules.seed);
   return text;
@@ -80,15 +78,16 @@ void DataFilter::add_to(CLI::App& parent) {
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   command_->add_option("--seed", rules_.seed, "Of the choice")->capture_default_str()->type_name("N");
-  add_params_option(*command_, parameter_file_);
+  evaluator_.add_to(*command_);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
 }
 
-data::FilterRules DataFilter::rules() const {
+data::FilterRules DataFilter::rules() {
   data::FilterRules rules = rules_;
   rules.only_exchange_quiet = quiet_ == "exchange";
   if (quiet_ == "search") {
-    rules.evaluator = std::make_shared<engine::SoftwareEvaluator>(load_parameters(parameter_file_));
+    evaluator_.load();
+    rules.evaluator = evaluator_.evaluator();
   }
   if (most_score_cp_ != 0) rules.most_score_cp = most_score_cp_;
   if (sample_ != 0) rules.sample = sample_;
@@ -101,7 +100,7 @@ data::FilterRules DataFilter::rules() const {
 
 int DataFilter::run() {
   const data::FilterRules rules = this->rules();
-  const std::string recipe = rules_text(rules, quiet_) + " of " + input_.origin();
+  const std::string recipe = rules_text(rules, quiet_, evaluator_.text()) + " of " + input_.origin();
   std::vector<data::LabelledPosition> positions = input_.read();
   data::FilterCounts counts;
   {

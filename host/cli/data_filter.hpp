@@ -20,7 +20,7 @@ class DataFilter : public Command {
 
  private:
   /// The rules that the options describe. Throws InputError.
-  data::FilterRules rules() const;
+  data::FilterRules rules();
 
   CLI::App* command_ = nullptr;
   DataInput input_;
@@ -29,7 +29,7 @@ class DataFilter : public Command {
   std::string quiet_;
   int most_score_cp_ = 0;
   std::size_t sample_ = 0;
-  std::string parameter_file_;
+  DataEvaluator evaluator_;
   bool json_ = false;
 };
 

@@ -7,18 +7,16 @@
 #include <chrono>
 #include <utility>
 
-#include "host/cli/device_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
-#include "host/data/selfplay.hpp"
-#include "host/engine/software_evaluator.hpp"
 #include "host/match/match.hpp"
 
 namespace cobalt::cli {
 
 void DataLabel::add_to(CLI::App& parent) {
-  command_ = parent.add_subcommand("label", "Give positions the scores of a teacher: our engine, or another one");
+  command_ = parent.add_subcommand(
+      "label", "Give positions the scores of a teacher: our engine, an evaluation function, or another engine");
   input_.add_to(*command_);
   output_.add_to(*command_);
   command_->add_option("--nodes", nodes_, "Nodes of the search of a position")
@@ -33,18 +31,25 @@ void DataLabel::add_to(CLI::App& parent) {
   command_->add_option("--engine-option", engine_options_, "An option of that engine, NAME=VALUE; once for each")
       ->type_name("SETTING")
       ->needs(engine);
-  add_params_option(*command_, parameter_file_);
-  command_->get_option("--params")->excludes(engine);
+  command_->add_flag("--static", is_static_, "The static score of the evaluation function, without a search")
+      ->excludes(engine)
+      ->excludes("--nodes");
+  evaluator_.add_to(*command_);
+  for (const char* option : {"--params", "--evaluator"}) command_->get_option(option)->excludes(engine);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
 }
 
-DataLabel::TeacherChoice DataLabel::our_engine() const {
-  const ParameterSet parameters = load_parameters(parameter_file_);
-  const auto evaluator = std::make_shared<engine::SoftwareEvaluator>(parameters);
+DataLabel::TeacherChoice DataLabel::our_evaluation() {
+  evaluator_.load();
+  const auto evaluator = evaluator_.evaluator();
+  if (is_static_) {
+    return {[evaluator](const std::stop_token& /*stop*/) { return std::make_unique<data::StaticTeacher>(evaluator); },
+            "static evaluation=" + evaluator_.text()};
+  }
   return {[evaluator, nodes = nodes_](const std::stop_token& stop) {
             return std::make_unique<data::EngineTeacher>(evaluator, nodes, stop);
           },
-          fmt::format("cobalt evaluation={:08x}", data::evaluation_checksum(parameters))};
+          fmt::format("nodes={} teacher=cobalt evaluation={}", nodes_, evaluator_.text())};
 }
 
 DataLabel::TeacherChoice DataLabel::other_engine() const {
@@ -54,7 +59,7 @@ DataLabel::TeacherChoice DataLabel::other_engine() const {
   match::name_engines(engines, match::Patience{});
   return {
       [spec = engines.front()](const std::stop_token& stop) { return std::make_unique<data::UciTeacher>(spec, stop); },
-      fmt::format("{}{}{}", engines.front().name, engine_options_.empty() ? "" : " with ",
+      fmt::format("nodes={} teacher={}{}{}", nodes_, engines.front().name, engine_options_.empty() ? "" : " with ",
                   fmt::join(engine_options_, " "))};
 }
 
@@ -62,9 +67,8 @@ int DataLabel::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
   const std::vector<data::LabelledPosition> positions = input_.read();
-  const TeacherChoice teacher = engine_command_.empty() ? our_engine() : other_engine();
-  data::DataWriter writer =
-      output_.open(fmt::format("label nodes={} teacher={} of {}", nodes_, teacher.recipe, input_.origin()));
+  const TeacherChoice teacher = engine_command_.empty() ? our_evaluation() : other_engine();
+  data::DataWriter writer = output_.open(fmt::format("label {} of {}", teacher.recipe, input_.origin()));
   if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
   data::check_same_positions(positions, output_.file());
   const std::uint64_t positions_before = writer.positions();

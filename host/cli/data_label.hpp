@@ -25,7 +25,7 @@ class DataLabel : public Command {
     data::MakeTeacher make;
     std::string recipe;
   };
-  TeacherChoice our_engine() const;
+  TeacherChoice our_evaluation();
   TeacherChoice other_engine() const;
 
   CLI::App* command_ = nullptr;
@@ -34,7 +34,8 @@ class DataLabel : public Command {
   std::uint64_t nodes_ = 10'000;
   std::string engine_command_;
   std::vector<std::string> engine_options_;
-  std::string parameter_file_;
+  DataEvaluator evaluator_;
+  bool is_static_ = false;
   bool json_ = false;
 };
 

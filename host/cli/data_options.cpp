@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <thread>
 
+#include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/data/any_file.hpp"
+#include "host/data/evaluation_text.hpp"
 
 namespace cobalt::cli {
 
@@ -41,6 +43,18 @@ unsigned DataOutput::threads() const {
 
 data::DataWriter DataOutput::open(const std::string& recipe) const {
   return data::DataWriter(file_, recipe, resumes_ ? data::DataWriter::Open::kResume : data::DataWriter::Open::kNew);
+}
+
+void DataEvaluator::add_to(CLI::App& command) {
+  add_params_option(command, parameter_file_);
+  option_.add_to(command);
+}
+
+void DataEvaluator::load() {
+  option_.require_card_for("--params", !parameter_file_.empty());
+  const ParameterSet parameters = load_parameters(parameter_file_);
+  evaluator_ = engine::choose_evaluator(option_.name(), parameters);
+  text_ = data::evaluation_text(option_.name(), parameters);
 }
 
 void print_run(const DataRun& run, const std::string& file, bool is_json) {

@@ -6,10 +6,12 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "host/cli/evaluator_option.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/engine/engine.hpp"
@@ -49,6 +51,25 @@ class DataOutput {
   std::string file_;
   bool resumes_ = false;
   unsigned threads_ = 0;
+};
+
+/// The evaluation function of our engine.
+class DataEvaluator {
+ public:
+  /// Adds --params and --evaluator.
+  void add_to(CLI::App& command);
+  /// Reads the parameters. Throws InputError.
+  void load();
+  /// For engines of several threads.
+  std::shared_ptr<const engine::LeafEvaluator> evaluator() const { return evaluator_; }
+  /// See data::evaluation_text().
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string parameter_file_;
+  EvaluatorOption option_;
+  std::shared_ptr<const engine::LeafEvaluator> evaluator_;
+  std::string text_;
 };
 
 /// What a long run has done.

@@ -5,11 +5,9 @@
 #include <limits>
 #include <optional>
 
-#include "host/cli/device_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
-#include "host/engine/software_evaluator.hpp"
 
 namespace cobalt::cli {
 
@@ -45,7 +43,7 @@ void DataSelfplay::add_to(CLI::App& parent) {
       ->type_name("PERCENT")
       ->check(CLI::Range(1U, 100U));
   add_end_options();
-  add_params_option(*command_, parameter_file_);
+  evaluator_.add_to(*command_);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
 }
 
@@ -67,22 +65,22 @@ void DataSelfplay::add_end_options() {
       ->check(CLI::Range(1, 5000));
 }
 
-data::SelfplayRecipe DataSelfplay::recipe(const ParameterSet& parameters) const {
+data::SelfplayRecipe DataSelfplay::recipe() const {
   data::SelfplayRecipe recipe = recipe_;
   if (!openings_file_.empty()) recipe.openings = match::read_openings(openings_file_, std::nullopt);
   if (plays_draws_out_) recipe.rules.draw.reset();
   recipe.rules.resign->score_cp = resign_cp_;
   if (resign_cp_ == 0) recipe.rules.resign.reset();
   recipe.rules.most_moves = most_moves_;
-  recipe.evaluation_checksum = data::evaluation_checksum(parameters);
+  recipe.evaluation = evaluator_.text();
   return recipe;
 }
 
 int DataSelfplay::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
-  const ParameterSet parameters = load_parameters(parameter_file_);
-  const data::SelfplayRecipe recipe = this->recipe(parameters);
+  evaluator_.load();
+  const data::SelfplayRecipe recipe = this->recipe();
   data::DataWriter writer = output_.open(data::recipe_text(recipe));
   if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
   const std::uint64_t games_before = writer.units();
@@ -90,8 +88,8 @@ int DataSelfplay::run() {
   const auto start = std::chrono::steady_clock::now();
   {
     Progress progress("games", games_, games_before);
-    data::run_selfplay(recipe, games_, output_.threads(), std::make_shared<engine::SoftwareEvaluator>(parameters),
-                       writer, interrupt.token(), [&progress](std::uint64_t games) { progress.set(games); });
+    data::run_selfplay(recipe, games_, output_.threads(), evaluator_.evaluator(), writer, interrupt.token(),
+                       [&progress](std::uint64_t games) { progress.set(games); });
   }
   DataRun run;
   run.games = writer.units() - games_before;

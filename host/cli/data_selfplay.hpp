@@ -21,7 +21,7 @@ class DataSelfplay : public Command {
  private:
   void add_end_options();
   /// The recipe that the options describe. Throws InputError.
-  data::SelfplayRecipe recipe(const ParameterSet& parameters) const;
+  data::SelfplayRecipe recipe() const;
 
   CLI::App* command_ = nullptr;
   DataOutput output_;
@@ -31,7 +31,7 @@ class DataSelfplay : public Command {
   int resign_cp_ = 0;
   bool plays_draws_out_ = false;
   int most_moves_ = 0;
-  std::string parameter_file_;
+  DataEvaluator evaluator_;
   bool json_ = false;
 };
 

@@ -56,14 +56,6 @@ std::string rules_text(const match::AdjudicationRules& rules) {
 
 }  // namespace
 
-std::uint32_t evaluation_checksum(const ParameterSet& parameters) {
-  std::uint32_t sum = 0;
-  for (const ParameterWrite& write : parameters.full_download()) {
-    sum = checksum(fmt::format("{:08x}{:08x}", write.address, write.data), sum);
-  }
-  return sum;
-}
-
 std::string recipe_text(const SelfplayRecipe& recipe) {
   std::string text = fmt::format("selfplay nodes={} seed={} random-plies={} opening-score={} keep={}%", recipe.nodes,
                                  recipe.seed, recipe.random_plies, recipe.most_opening_cp, recipe.keep_percent);
@@ -71,7 +63,7 @@ std::string recipe_text(const SelfplayRecipe& recipe) {
   if (!recipe.openings.empty()) {
     text += fmt::format(" openings={}/{:08x}", recipe.openings.size(), openings_checksum(recipe.openings));
   }
-  return text + fmt::format(" evaluation={:08x}", recipe.evaluation_checksum);
+  return text + " evaluation=" + recipe.evaluation;
 }
 
 SelfPlayer::SelfPlayer(const SelfplayRecipe& recipe, std::shared_ptr<const engine::LeafEvaluator> evaluator)

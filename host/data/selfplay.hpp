@@ -17,7 +17,6 @@
 #include "host/engine/engine.hpp"
 #include "host/match/adjudication.hpp"
 #include "host/match/openings.hpp"
-#include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::data {
 
@@ -29,12 +28,9 @@ struct SelfplayRecipe {
   int most_opening_cp = 500;   ///< a game begins with a score of at most this, of either sign
   unsigned keep_percent = 25;  ///< of the quiet positions, chosen at random
   match::AdjudicationRules rules{match::DrawRule{40, 8, 10}, match::ResignRule{4, 1000}, 200};
-  std::vector<match::Opening> openings;   ///< one is chosen at random for each game; none: the start position
-  std::uint32_t evaluation_checksum = 0;  ///< of the evaluation function: evaluation_checksum()
+  std::vector<match::Opening> openings;  ///< one is chosen at random for each game; none: the start position
+  std::string evaluation = "?";          ///< what tells the evaluation function apart: evaluation_text.hpp
 };
-
-/// What tells an evaluation function from others.
-std::uint32_t evaluation_checksum(const ParameterSet& parameters);
 
 /// The recipe in words, as the file keeps it. The number of games is no part of it: a file can be made longer.
 std::string recipe_text(const SelfplayRecipe& recipe);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Who says what positions are worth: our engine, or another one behind the Universal Chess Interface.
+/// Who says what positions are worth: our engine, an evaluation function alone, or another engine behind the Universal
+/// Chess Interface.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 #include "host/chess/position.hpp"
 #include "host/engine/engine.hpp"
@@ -41,6 +43,17 @@ class EngineTeacher : public Teacher {
   engine::Engine engine_;
   engine::Limits limits_;
   std::stop_token stop_;
+};
+
+/// An evaluation function, without a search.
+class StaticTeacher : public Teacher {
+ public:
+  explicit StaticTeacher(std::shared_ptr<const engine::LeafEvaluator> evaluator) : evaluator_(std::move(evaluator)) {}
+  void begin_batch() override {}
+  std::optional<int> score(const chess::Position& position) override { return evaluator_->evaluate(position); }
+
+ private:
+  std::shared_ptr<const engine::LeafEvaluator> evaluator_;
 };
 
 /// A program, started once. Its limits and options are those of the description.

@@ -60,6 +60,18 @@ TEST(Label, ScoresAreWhites) {
   EXPECT_EQ(scores[4].score_cp, 0);
 }
 
+TEST(Label, StaticScoresAreWhitesToo) {
+  const TemporaryFolder folder;
+  const std::vector<LabelledPosition> positions = {labelled("3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"),
+                                                   labelled("3qk3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1")};
+  const auto material = [](const std::stop_token&) {
+    return std::make_unique<StaticTeacher>(std::make_shared<MaterialEvaluator>());
+  };
+  for (const LabelledPosition& position : read_data_file(label(folder, "set", positions, material, 1))) {
+    EXPECT_EQ(position.score_cp, -960);
+  }
+}
+
 TEST(Label, ThreadsInterruptionsAndGrowthChangeNothing) {
   const TemporaryFolder folder;
   const auto positions = some_positions(3 * kLabelBatch + 20);

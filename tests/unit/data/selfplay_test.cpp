@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "host/data/quiet.hpp"
+#include "host/data/evaluation_text.hpp"
 #include "tests/unit/data/test_support.hpp"
 
 namespace cobalt::data {
@@ -97,14 +97,19 @@ TEST(Selfplay, RecipesTellWhatMatters) {
   SelfplayRecipe recipe;
   EXPECT_EQ(recipe_text(recipe),
             "selfplay nodes=5000 seed=1 random-plies=8 opening-score=500 keep=25% draw=40/8/10 resign=4/1000 "
-            "max-moves=200 evaluation=00000000");
+            "max-moves=200 evaluation=?");
   recipe.rules = {};
   recipe.openings.resize(2);
   EXPECT_NE(recipe_text(recipe).find("keep=25% openings=2/"), std::string::npos);
+}
+
+TEST(Selfplay, EvaluationFunctionsAreToldApart) {
   ParameterSet parameters;
-  const std::uint32_t zeros = evaluation_checksum(parameters);
+  const std::string zeros = evaluation_text("card", parameters);
+  EXPECT_EQ(zeros.size(), 8U);
+  EXPECT_EQ(evaluation_text("material", parameters), "material");
   parameters.set_raw(1, 0, 0, 1);
-  EXPECT_NE(evaluation_checksum(parameters), zeros);
+  EXPECT_NE(evaluation_text("card", parameters), zeros);
 }
 
 }  // namespace
