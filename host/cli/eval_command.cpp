@@ -21,6 +21,7 @@ constexpr std::size_t kChunkItems = 65536;
 void EvalCommand::add_to(CLI::App& program) {
   CLI::App* const command = add_command(program, "eval", "Static scores in centipawns, view of the side to move");
   device_options_.add_to(*command);
+  range_.add_to(*command);
   command->add_flag("--explain", explain_,
                     "Show what each feature group gave to White and to Black, and every entry that was used");
   command
@@ -33,7 +34,7 @@ void EvalCommand::add_to(CLI::App& program) {
 
 int EvalCommand::run() {
   parameters_ = device_options_.parameters();
-  const auto source = open_source();
+  const auto source = range_.chosen(open_source());
   device_ = device_options_.open(parameters_);
   if (explain_ || !html_file_.empty()) model_.emplace(parameters_);
   if (!html_file_.empty()) {

@@ -10,6 +10,7 @@
 
 #include "host/analysis/explain.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/game_range.hpp"
 #include "host/cli/html_report.hpp"
 #include "host/cli/position_command.hpp"
 #include "host/device/model_device.hpp"
@@ -33,6 +34,7 @@ class EvalCommand : public PositionCommand {
                     const analysis::Explanation* explanation) const;
 
   DeviceOptions device_options_;
+  GameRange range_;
   std::string html_file_;
   bool explain_ = false;
 
