@@ -28,6 +28,7 @@
 #include "host/cli/predict_command.hpp"
 #include "host/cli/search_command.hpp"
 #include "host/cli/selftest_command.hpp"
+#include "host/cli/serve_command.hpp"
 #include "host/cli/uci_command.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
@@ -54,6 +55,7 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::UciCommand>());
   commands.push_back(std::make_unique<cli::MatchCommand>());
   commands.push_back(std::make_unique<cli::OpeningsCommand>());
+  commands.push_back(std::make_unique<cli::ServeCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

@@ -21,7 +21,7 @@ namespace cobalt::serve {
 /// A score in White's view: centipawns, or moves until the mate.
 struct WhiteScore {
   bool is_mate = false;
-  int value = 0;   ///< centipawns, or moves; negative: Black is better, or mates
+  int value = 0;  ///< centipawns, or moves; negative: Black is better, or mates
   int depth = 0;  ///< plies of the search; 0: not known
 };
 /// \param score  view of the side to move

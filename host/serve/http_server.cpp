@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
+#include <sys/socket.h>
 
 #include <atomic>
 #include <chrono>
@@ -24,6 +25,8 @@ using namespace std::chrono_literals;
 constexpr int kOk = 200;
 constexpr int kBadRequest = 400;
 constexpr int kForbidden = 403;
+constexpr int kNotFound = 404;
+constexpr int kTooLarge = 413;
 constexpr int kUnsupportedMediaType = 415;
 constexpr int kServerError = 500;
 constexpr int kUnavailable = 503;
@@ -113,6 +116,11 @@ class HttpServer::Implementation {
     server_.new_task_queue = [] { return new httplib::ThreadPool(kMostStreams + kRequestThreads); };
     server_.set_payload_max_length(kMostBodyBytes);
     server_.set_read_timeout(kReadSeconds);
+    // The library's own choice lets several programs listen at one port.
+    server_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     server_.set_keep_alive_timeout(kKeepAliveSeconds);
     bind(options.port);
     std::vector<std::string> names = options.names;
@@ -143,8 +151,8 @@ class HttpServer::Implementation {
 
  private:
   void bind(int port) {
-    const bool is_bound = port != 0 ? server_.bind_to_port(address_, port)
-                                    : (port_ = server_.bind_to_any_port(address_)) > 0;
+    const bool is_bound =
+        port != 0 ? server_.bind_to_port(address_, port) : (port_ = server_.bind_to_any_port(address_)) > 0;
     if (!is_bound) {
       throw InputError(fmt::format("{}:{}", address_, port),
                        "cannot listen there; is the port taken (--port), or the address of another machine (--host)?");
@@ -154,8 +162,7 @@ class HttpServer::Implementation {
 
   void set_up_checks() {
     server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      const std::string problem =
-          guard_->problem(request.get_header_value("Host"), request.get_header_value("Origin"));
+      const std::string problem = guard_->problem(request.get_header_value("Host"), request.get_header_value("Origin"));
       if (problem.empty()) return httplib::Server::HandlerResponse::Unhandled;
       answer_error(response, kForbidden, problem);
       return httplib::Server::HandlerResponse::Handled;
@@ -167,8 +174,11 @@ class HttpServer::Implementation {
                                  {"Cache-Control", "no-store"}});
     server_.set_error_handler([](const httplib::Request& request, httplib::Response& response) {
       if (!response.body.empty()) return;
-      answer_error(response, response.status, fmt::format("{}: {}", text::printable(request.path),
-                                                          httplib::detail::status_message(response.status)));
+      const std::string path = text::printable(request.path);
+      answer_error(response, response.status,
+                   response.status == kTooLarge   ? fmt::format("the order is larger than {} bytes", kMostBodyBytes)
+                   : response.status == kNotFound ? path + ": no such page"
+                                                  : path + ": not a request that this server knows");
     });
     server_.set_exception_handler(
         [](const httplib::Request& /*request*/, httplib::Response& response, const std::exception_ptr& /*problem*/) {
@@ -205,8 +215,7 @@ class HttpServer::Implementation {
     auto events = std::make_shared<EventStream>(events_);
     response.status = kOk;
     response.set_chunked_content_provider(
-        "text/event-stream",
-        [events](std::size_t /*offset*/, httplib::DataSink& sink) { return events->write(sink); },
+        "text/event-stream", [events](std::size_t /*offset*/, httplib::DataSink& sink) { return events->write(sink); },
         [this](bool /*success*/) { --streams_; });
   }
 
@@ -256,7 +265,7 @@ int HttpServer::port() const { return implementation_->port(); }
 std::string HttpServer::address() const {
   const std::string& host = implementation_->address();
   const bool is_ipv6_number = host.find(':') != std::string::npos;
-  return fmt::format(is_ipv6_number ? "http://[{}]:{}/" : "http://{}:{}/", host, port());
+  return fmt::format("http://{}:{}/", is_ipv6_number ? "[" + host + "]" : host, port());
 }
 
 void HttpServer::run(const std::stop_token& end) { implementation_->run(end); }

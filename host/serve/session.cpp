@@ -240,14 +240,10 @@ void Session::halt(Lock& lock) {
 Json Session::state_locked() const {
   Json games = Json::array();
   for (std::size_t i = 0; i < games_.size(); ++i) games.push_back(chess::game_title(i + 1, games_[i]));
-  Json json = {{"searcher", searcher_->name()},
-               {"is_virtual", searcher_->is_virtual()},
-               {"games", std::move(games)},
-               {"game_number", game_number_},
-               {"game", game_.json()},
-               {"searching", Json()},
-               {"search", last_search_},
-               {"load", last_load_}};
+  Json json = {{"searcher", searcher_->name()}, {"is_virtual", searcher_->is_virtual()},
+               {"games", std::move(games)},     {"game_number", game_number_},
+               {"game", game_.json()},          {"searching", Json()},
+               {"search", last_search_},        {"load", last_load_}};
   if (task_) {
     json["searching"] = {{"ply", searched_ply_}, {"plays", task_->plays}, {"last_ply", task_->last_ply}};
   }

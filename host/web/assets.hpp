@@ -23,4 +23,11 @@ std::string_view report_css();
 std::string_view report_js();
 ///@}
 
+/// \name The page of `cobalt serve`; serve.html is a template
+///@{
+std::string_view serve_html();
+std::string_view serve_css();
+std::string_view serve_js();
+///@}
+
 }  // namespace cobalt::web

@@ -359,7 +359,6 @@
       this.view = position.error ? null : new PositionView(position, this.flipped, chosen);
       this.main.replaceChildren(this.view?.element ??
         html('section', { class: 'position' }, html('h2', {}, position.title), html('p', { class: 'error' }, position.error)));
-      this.main.firstChild.id = `p${index + 1}`;
       this.graph?.setCurrent(index - this.series.first);
       this.buttons?.forEach((button, number) => {
         const isCurrent = number === index - this.series.first;
