@@ -4,6 +4,8 @@
   const byId = (id) => document.getElementById(id);
   const grouped = (value) => Math.round(value).toLocaleString('en');
   const scoreText = (score) => (score.mate === undefined ? pawns(score.cp) : `#${signed(score.mate)}`);
+  // A card that is not there needs much longer than its own time.
+  const VIRTUAL_MILLISECONDS = 20;
   const scoreValue = (score) => (score.mate === undefined ? score.cp : score.mate);
 
   class Page {
@@ -63,24 +65,26 @@
     // -------------------------------------------------------------------------------------------------- the state
 
     takeState(state) {
-      const wasAtEnd = !this.state || this.ply >= this.state.game.plies.length - 1;
-      const isOther = this.state && (state.game_number !== this.state.game_number || state.game.plies[0].fen !== this.state.game.plies[0].fen);
+      const before = this.state;
+      const wasAtEnd = !before || this.ply >= before.game.plies.length - 1;
+      const isOther = !before || state.game_number !== before.game_number || state.game.plies[0].fen !== before.game.plies[0].fen;
       this.state = state;
       if (state.search === null) this.lines.clear();
       this.search = state.search;
       if (this.search) this.lines.set(this.search.number, this.search);
+      if (!before && state.is_virtual) byId('movetime').value = VIRTUAL_MILLISECONDS;
       const last = state.game.plies.length - 1;
-      const follows = wasAtEnd || isOther || this.ply > last;
+      this.ply = Math.min(this.ply, last);
       this.showGame();
-      this.show(state.searching && this.isWalking() ? state.searching.ply : follows && !(isOther && state.game_number) ? last : Math.min(this.ply, last));
+      // A search that begins is looked at; a game that was chosen from its first move on.
+      if (state.searching && before?.searching?.ply !== state.searching.ply) this.show(state.searching.ply);
+      else if (isOther) this.show(state.game_number > 0 ? 0 : last);
+      else this.show(wasAtEnd ? last : this.ply);
       if (state.load) this.showLoad(state.load);
       byId('load').hidden = state.load === null;
       this.showSearch();
       this.showStatus();
     }
-
-    // Whether the server searches one position after the other.
-    isWalking() { return this.state.searching && this.state.searching.last_ply > this.state.searching.ply; }
 
     takeSearch(search) {
       if (this.search && this.search.ply !== search.ply) this.lines.clear();
@@ -154,8 +158,10 @@
 
     async fetchMoves(ply) {
       this.moves = {};
+      const { fen } = this.board;
       const response = await fetch(`/api/moves?ply=${ply}`);
-      if (response.ok && ply === this.ply) this.moves = await response.json();
+      const moves = await response.json();
+      if (response.ok && fen === this.board.fen) this.moves = moves;
     }
 
     showNow() {
@@ -254,10 +260,10 @@
     connectControls() {
       const button = (text, title, onclick) => html('button', { type: 'button', title, 'aria-label': title, onclick }, text);
       byId('controls').append(
-        button('\u23ee', 'First position', () => this.show(0)),
+        button('|\u25c0', 'First position', () => this.show(0)),
         button('\u25c0', 'Position before (left arrow)', () => this.show(this.ply - 1)),
         button('\u25b6', 'Next position (right arrow)', () => this.show(this.ply + 1)),
-        button('\u23ed', 'Last position', () => this.show(this.state.game.plies.length - 1)),
+        button('\u25b6|', 'Last position', () => this.show(this.state.game.plies.length - 1)),
         html('span', { class: 'silent' }, 'Scores are White\u2019s view. Keys: \u2190 \u2192, f turns the board.'));
       const onClick = (id, action) => byId(id).addEventListener('click', action);
       const onSubmit = (id, action) => byId(id).addEventListener('submit', (event) => { event.preventDefault(); action(); });

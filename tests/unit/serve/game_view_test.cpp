@@ -41,8 +41,13 @@ TEST(GameView, AMoveInTheMiddleDropsTheRest) {
   EXPECT_EQ(json["plies"].size(), 4U);
   EXPECT_EQ(json["plies"][3]["short"], "2. Bc4");
   EXPECT_EQ(json["plies"][1]["score"], (Json{{"cp", 30}, {"depth", 9}}));
-  EXPECT_EQ(game.game_at(3).position, game.position(3));
-  EXPECT_EQ(game.game_at(2).earlier_keys.back(), game.position(1).key());
+}
+
+TEST(GameView, ASearchKnowsWhatWasBefore) {
+  const GameView game = game_of({"Nf3", "Nf6", "Ng1", "Ng8"});
+  const engine::Game searched = game.game_at(2);
+  EXPECT_EQ(searched.position, game.position(2));
+  EXPECT_EQ(searched.earlier_keys, (std::vector<std::uint64_t>{game.position(0).key(), game.position(1).key()}));
 }
 
 TEST(GameView, LegalMovesBySquare) {
