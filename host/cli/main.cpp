@@ -14,6 +14,7 @@
 #include "host/cli/bench_command.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/coverage_command.hpp"
+#include "host/cli/data_command.hpp"
 #include "host/cli/eval_command.hpp"
 #include "host/cli/info_command.hpp"
 #include "host/cli/job_command.hpp"
@@ -60,6 +61,7 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
 #if COBALT_HAVE_SERVE
   commands.push_back(std::make_unique<cli::ServeCommand>());
 #endif
+  commands.push_back(std::make_unique<cli::DataCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt params`: show, check and generate evaluation functions.
+/// `cobalt params`: show, check, generate and compare evaluation functions.
 #pragma once
 
 #include <string>
@@ -21,16 +21,23 @@ class ParamsCommand : public Command {
   int show() const;
   int check() const;
   int generate() const;
+  int diff() const;
 
   CLI::App* command_ = nullptr;
   CLI::App* show_ = nullptr;
   CLI::App* check_ = nullptr;
   CLI::App* generate_ = nullptr;
+  CLI::App* diff_ = nullptr;
   std::string parameter_file_;
   std::string group_;
   std::vector<std::string> files_;
   std::string in_;
   std::string out_;
+  std::string fen_;
+  int contempt_cp_ = 0;
+  std::string diff_from_;
+  std::string diff_to_;
+  bool is_summary_ = false;
   bool show_settings_ = false;
   bool json_ = false;
 };

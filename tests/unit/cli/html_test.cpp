@@ -277,7 +277,8 @@ TEST(Html, SurvivesAllKindsOfPositions) {
   for (const auto& position : data["positions"]) {
     int white = 0;
     for (const auto& share : position["shares"]) white += share[1].get<int>() - share[2].get<int>();
-    if (!position["draw"].get<bool>()) EXPECT_EQ(white, position["white"].get<int>()) << position["fen"];
+    if (position["draw"].get<bool>()) continue;  // the draw score is no sum
+    EXPECT_EQ(white, position["white"].get<int>()) << position["fen"];
   }
 }
 

@@ -1,37 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the RTL that prove its assertions live: each breaks one rule, and the named assertion must fire.
+"""Mutants of the units around and below the evaluator: each breaks one rule, and the named assertion must fire.
 
 bench is the smallest top that shows it: cb_mutant_BENCH_bench.sv, or the evaluator itself. A rule that no fault of the
-RTL can break (it is the neighbour's to keep) is broken in the bench. `quick` ones belong to every run of the tests.
+RTL can break (it is the neighbour's to keep) is broken in the bench. Those of the kernel: kernel_mutants.py.
 """
 
-from dataclasses import dataclass
-
-BENCHES = "tests/rtl/mutants"
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One change of one file, and the assertion that must notice it: module.assertion."""
-
-    assertion: str
-    bench: str
-    file: str
-    find: str
-    replace: str
-    quick: bool = False
-
-
-@dataclass(frozen=True)
-class LintMutant:
-    """A change that leaves a signal or field unread: lint of the module must name it."""
-
-    signal: str
-    top: str
-    file: str
-    find: str
-    replace: str
-
+from mutation import BENCHES, LintMutant, Mutant
 
 STREAMS = f"{BENCHES}/cb_mutant_streams_bench.sv"
 POSITIONS = f"{BENCHES}/cb_mutant_positions.sv"
@@ -40,7 +14,7 @@ DRAWS = f"{BENCHES}/cb_mutant_draws_bench.sv"
 STUB = "tests/rtl/kernel/stub/cb_evaluator.sv"
 SUMS = f"{BENCHES}/cb_mutant_sums_bench.sv"
 
-MUTANTS = [
+UNIT_MUTANTS = [
     # rtl/common
     Mutant("cb_fifo.a_no_overflow", "streams", "rtl/common/cb_fifo.sv", "push  = in_valid_i && !full_q;",
            "push  = in_valid_i;", quick=True),
@@ -123,6 +97,3 @@ LINT_MUTANTS = [
     LintMutant("bus", "cb_eval_mobility", "rtl/eval/cb_eval_mobility.sv",
                "bus.table_number == cb_spec_pkg::TableBits'(s % 8) &&", "1'b1 &&"),
 ]
-
-# Assertions without a mutant, each with the reason.
-EXCEPTIONS = {}
