@@ -36,6 +36,7 @@ void EvalCommand::add_to(CLI::App& program) {
   CLI::App* const command = add_command(program, "eval", "Static scores in centipawns, view of the side to move");
   device_options_.add_to(*command);
   evaluator_option_.add_to(*command);
+  range_.add_to(*command);
   command->add_flag("--explain", explain_,
                     "Show what each feature group (or term) gave to White and to Black, and every entry that was used");
   CLI::Option* const html =
@@ -53,7 +54,7 @@ int EvalCommand::run() {
   if (!evaluator_option_.is_card()) return run_reference();
   function_ = device_options_.evaluation_function();
   parameters_ = function_.fixed();
-  const auto source = open_source();
+  const auto source = range_.chosen(open_source());
   device_ = device_options_.open(parameters_);
   if (explain_ || !html_file_.empty()) model_.emplace(parameters_);
   if (!html_file_.empty()) {
@@ -74,7 +75,7 @@ int EvalCommand::run_reference() {
   evaluator_option_.require_card_for("--html", !html_file_.empty());
   evaluator_option_.require_card_for("--root", by_root_);
   reference_ = evaluators::find_evaluator(evaluator_option_.name());
-  answer_all(*open_source(), kChunkItems);
+  answer_all(*range_.chosen(open_source()), kChunkItems);
   return status();
 }
 

@@ -11,6 +11,7 @@
 #include "host/analysis/explain.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/evaluator_option.hpp"
+#include "host/cli/game_range.hpp"
 #include "host/cli/html_report.hpp"
 #include "host/cli/position_command.hpp"
 #include "host/device/model_device.hpp"
@@ -45,6 +46,7 @@ class EvalCommand : public PositionCommand {
 
   DeviceOptions device_options_;
   EvaluatorOption evaluator_option_;
+  GameRange range_;
   std::string html_file_;
   bool explain_ = false;
   bool by_root_ = false;

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "host/cli/html_template.hpp"
+#include "host/web/assets.hpp"
+#include "host/web/html_template.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -101,7 +102,7 @@ std::string fit_page(const Json& report) {
                              {"to", fixed(moved["to"], 1)},
                              {"uses", fixed(moved["uses"], 0)}});
   }
-  return fill_template(fit_template(), view);
+  return web::fill_template(web::fit_html(), view);
 }
 
 }  // namespace cobalt::cli

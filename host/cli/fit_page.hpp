@@ -4,7 +4,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "host/support/json.hpp"
 
@@ -12,8 +11,5 @@ namespace cobalt::cli {
 
 /// The page of a report, as `params fit --json` writes it.
 std::string fit_page(const Json& report);
-
-/// The template, host/cli/report/fit.html.
-std::string_view fit_template();
 
 }  // namespace cobalt::cli

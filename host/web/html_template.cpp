@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/html_template.hpp"
+#include "host/web/html_template.hpp"
 
 #include <fmt/format.h>
 
 #include <stdexcept>
 #include <vector>
 
-namespace cobalt::cli {
+namespace cobalt::web {
 namespace {
 
 /// `text` with the bytes that are no UTF-8 replaced by U+FFFD.
@@ -183,4 +183,4 @@ std::string script_json(const Json& json) {
   return text;
 }
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::web

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/html_template.hpp"
+#include "host/web/html_template.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-namespace cobalt::cli {
+namespace cobalt::web {
 namespace {
 
 TEST(HtmlTemplate, FillsValues) {
@@ -60,4 +60,4 @@ TEST(HtmlTemplate, JsonCannotEndItsElement) {
 }
 
 }  // namespace
-}  // namespace cobalt::cli
+}  // namespace cobalt::web

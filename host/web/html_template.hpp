@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Fills the templates of the HTML report.
+/// Fills the templates of web pages.
 ///
 ///   {{name}}                 the value, with the characters that mean something in HTML escaped
 ///   {{{name}}}               the value as it is
@@ -16,7 +16,7 @@
 
 #include "host/support/json.hpp"
 
-namespace cobalt::cli {
+namespace cobalt::web {
 
 /// \throws std::logic_error when a tag or a section of the template has no end
 std::string fill_template(std::string_view text, const Json& data);
@@ -28,4 +28,4 @@ std::string escape_html(std::string_view text);
 /// JSON for a <script> element: no character of it can end the element.
 std::string script_json(const Json& json);
 
-}  // namespace cobalt::cli
+}  // namespace cobalt::web
