@@ -2,6 +2,7 @@
 #include "host/cli/params_fit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -9,12 +10,14 @@
 #include <stop_token>
 #include <utility>
 
+#include "host/chess/pgn.hpp"
 #include "host/cli/fit_page.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/checksum.hpp"
+#include "host/fit/comparison.hpp"
 #include "host/fit/entry_fit.hpp"
 #include "host/fit/fit_report.hpp"
 #include "host/fit/settings_fit.hpp"
@@ -72,6 +75,12 @@ struct Outcome {
   bool finished = false;
 };
 
+/// What games say, split like the positions.
+struct Comparisons {
+  fit::ComparisonSet train;
+  fit::ComparisonSet held_out;
+};
+
 /// One run of the command.
 class FitRun {
  public:
@@ -83,11 +92,12 @@ class FitRun {
  private:
   fit::FitOptions common_options(const std::vector<data::LabelledPosition>& positions,
                                  const std::stop_token& stop) const;
-  Outcome fit_settings(const fit::SettingsModel& model, const fit::DataSet& train, const fit::Relaxation& relaxation,
+  Outcome fit_settings(const fit::SettingsModel& model, const fit::Objective& objective, const fit::DataLoss& sample,
                        const fit::FitOptions& common) const;
-  Outcome fit_entries(const ParameterSet& start, const fit::DataSet& train, const fit::Relaxation& relaxation,
-                      const fit::FitOptions& common) const;
+  Outcome fit_entries(const ParameterSet& start, const fit::Objective& objective, const fit::FitOptions& common) const;
   std::vector<bool> chosen_groups() const;
+  /// Nothing without --comparison.
+  std::optional<Comparisons> read_comparisons(const ParameterSet& start) const;
 
   const FitChoices& choices_;
 };
@@ -118,17 +128,36 @@ fit::FitOptions FitRun::common_options(const std::vector<data::LabelledPosition>
   options.checkpoint = choices_.checkpoint;
   options.stop = stop;
   const std::string facts =
-      fmt::format("{} {} {} {} {} {} {} {} {}", choices_.what, choices_.loss, choices_.lambda, choices_.scale_cp,
-                  options.loss.own_scale, choices_.prior, choices_.held_out_percent, choices_.seed, choices_.groups);
+      fmt::format("{} {} {} {} {} {} {} {} {} {} {}", choices_.what, choices_.loss, choices_.lambda, choices_.scale_cp,
+                  options.loss.own_scale, choices_.prior, choices_.held_out_percent, choices_.seed, choices_.groups,
+                  choices_.comparison_weight, fmt::join(choices_.comparison, " "));
   options.fingerprint = data::checksum(facts, data_checksum(positions));
   return options;
 }
 
-Outcome FitRun::fit_settings(const fit::SettingsModel& model, const fit::DataSet& train,
-                             const fit::Relaxation& relaxation, const fit::FitOptions& common) const {
-  const fit::DataLoss objective(train, relaxation, common.loss);
-  const std::size_t stride = std::max<std::size_t>(1, objective.positions() / kTrialPositions);
-  const fit::DataLoss sample(train, relaxation, common.loss, stride);
+std::optional<Comparisons> FitRun::read_comparisons(const ParameterSet& start) const {
+  if (choices_.comparison.empty()) return std::nullopt;
+  std::vector<chess::PgnGame> train;
+  std::vector<chess::PgnGame> held_out;
+  std::uint32_t number = 0;
+  for (const std::string& file : choices_.comparison) {
+    for (chess::PgnEntry& entry : chess::read_pgn_file(file)) {
+      if (!entry.problems.empty()) throw entry.problems.front().error;
+      const bool out = fit::is_held_out(number++, choices_.held_out_percent / 100, choices_.seed);
+      if (entry.game) (out ? held_out : train).push_back(std::move(*entry.game));
+    }
+  }
+  fit::ComparisonOptions options;
+  options.seed = choices_.seed;
+  options.threads = choices_.threads;
+  Comparisons comparisons = {fit::make_comparisons(train, start, options),
+                             fit::make_comparisons(held_out, start, options)};
+  if (comparisons.train.pairs() == 0) throw InputError("--comparison", "the games have no quiet moves to compare");
+  return comparisons;
+}
+
+Outcome FitRun::fit_settings(const fit::SettingsModel& model, const fit::Objective& objective,
+                             const fit::DataLoss& sample, const fit::FitOptions& common) const {
   fit::SettingsFitOptions options;
   options.common = common;
   options.rounds = choices_.rounds;
@@ -155,10 +184,9 @@ Outcome FitRun::fit_settings(const fit::SettingsModel& model, const fit::DataSet
   return outcome;
 }
 
-Outcome FitRun::fit_entries(const ParameterSet& start, const fit::DataSet& train, const fit::Relaxation& relaxation,
+Outcome FitRun::fit_entries(const ParameterSet& start, const fit::Objective& objective,
                             const fit::FitOptions& common) const {
   const fit::Variables& variables = fit::Variables::instance();
-  const fit::DataLoss objective(train, relaxation, common.loss);
   fit::FitOptions options = common;
   Progress progress("steps", options.steps);
   Outcome outcome;
@@ -203,12 +231,20 @@ Json FitRun::run(const std::stop_token& stop) const {
   if (data.train.size() == 0) throw InputError("data", "no position with a score or a result to learn from");
 
   const fit::Relaxation relaxation(start);
+  const fit::DataLoss train(data.train, relaxation, options.loss);
+  const fit::DataLoss sample(data.train, relaxation, options.loss,
+                             std::max<std::size_t>(1, data.train.size() / kTrialPositions));
+  const std::optional<Comparisons> comparisons = read_comparisons(start);
+  const fit::ComparisonSet none;
+  const fit::ComparisonLoss compared(comparisons ? comparisons->train : none, relaxation, options.loss);
+  const fit::SumObjective both(train, compared, choices_.comparison_weight);
+  const fit::Objective& objective = comparisons ? static_cast<const fit::Objective&>(both) : train;
+
   const Clock::time_point fit_start = Clock::now();
-  const Outcome outcome = model ? fit_settings(*model, data.train, relaxation, options)
-                                : fit_entries(start, data.train, relaxation, options);
+  const Outcome outcome =
+      model ? fit_settings(*model, objective, sample, options) : fit_entries(start, objective, options);
   const double fit_seconds = seconds_since(fit_start);
 
-  const fit::DataLoss train(data.train, relaxation, options.loss);
   const fit::DataLoss held_out(data.held_out.size() != 0 ? data.held_out : data.train, relaxation, options.loss);
   const auto stage = [&](const char* name, const Eigen::VectorXd& values) {
     return fit::to_json(fit::FitStage{name, train.fitness(values), held_out.fitness(values)});
@@ -228,6 +264,16 @@ Json FitRun::run(const std::stop_token& stop) const {
                  {"fit_seconds", fit_seconds}};
   report["stages"] = {stage("before", outcome.before), stage("after", outcome.relaxed),
                       stage("rounded", outcome.after)};
+  if (comparisons) {
+    const fit::ComparisonLoss unseen(comparisons->held_out, relaxation, options.loss);
+    report["comparison"] = {{"choices", comparisons->train.choices()},
+                            {"pairs", compared.positions()},
+                            {"held_out_pairs", unseen.positions()},
+                            {"agreement_before", compared.agreement(outcome.before)},
+                            {"agreement_after", compared.agreement(outcome.after)},
+                            {"held_out_before", unseen.agreement(outcome.before)},
+                            {"held_out_after", unseen.agreement(outcome.after)}};
+  }
   report["curve"] = outcome.curve;
   report["groups"] = Json::array();
   for (const fit::GroupEffect& effect : fit::group_effects(held_out, outcome.before, outcome.after)) {
@@ -258,6 +304,14 @@ void print_report(const Json& report) {
   for (const Json& stage : report["stages"]) {
     print_line(fmt::format("{:10} {} {}", stage["name"].get<std::string>(), fitness_text(stage["train"]),
                            fitness_text(stage["held_out"])));
+  }
+  if (report.contains("comparison")) {
+    const Json& compared = report["comparison"];
+    print_line(fmt::format(
+        "played moves score better in {:.4f} of {} pairs, before {:.4f}; held out {:.4f} of {}, before {:.4f}",
+        compared["agreement_after"].get<double>(), compared["pairs"].get<std::size_t>(),
+        compared["agreement_before"].get<double>(), compared["held_out_after"].get<double>(),
+        compared["held_out_pairs"].get<std::size_t>(), compared["held_out_before"].get<double>()));
   }
   print_line(fmt::format("\n{:31} {:>7} {:>9} {:>13} {:>7}", "group", "changed", "mean move", "worth before", "after"));
   for (const Json& group : report["groups"]) {
@@ -337,6 +391,16 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->check(CLI::Range(1U, kMostThreads));
   command_->add_option("--checkpoint", choices_.checkpoint, "File from which an interrupted fit goes on")
       ->type_name("FILE");
+  CLI::Option* const comparison =
+      command_
+          ->add_option("--comparison", choices_.comparison,
+                       "Games (PGN): quiet moves that were played should score better than others")
+          ->type_name("FILE")
+          ->expected(1, -1);
+  command_->add_option("--comparison-weight", choices_.comparison_weight, "Weight of their loss; the positions' is 1")
+      ->capture_default_str()
+      ->check(CLI::Range(1e-6, 1e6))
+      ->needs(comparison);
   command_->add_option("--report", page_, "HTML page to write: loss, groups, what moved")->type_name("FILE");
   command_->add_flag("--json", json_, "Write one JSON object");
 }

@@ -30,6 +30,8 @@ struct FitChoices {
   unsigned threads = 0;  ///< 0: all cores
   std::uint64_t seed = 1;
   std::string checkpoint;
+  std::vector<std::string> comparison;  ///< files of games (PGN); empty: no comparison training
+  double comparison_weight = 0.1;
 };
 
 class ParamsFit {
