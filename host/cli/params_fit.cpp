@@ -307,11 +307,13 @@ void print_report(const Json& report) {
   }
   if (report.contains("comparison")) {
     const Json& compared = report["comparison"];
-    print_line(fmt::format(
-        "played moves score better in {:.4f} of {} pairs, before {:.4f}; held out {:.4f} of {}, before {:.4f}",
-        compared["agreement_after"].get<double>(), compared["pairs"].get<std::size_t>(),
-        compared["agreement_before"].get<double>(), compared["held_out_after"].get<double>(),
-        compared["held_out_pairs"].get<std::size_t>(), compared["held_out_before"].get<double>()));
+    print_line(fmt::format("played moves score better in {:.4f} of {} pairs, before {:.4f}",
+                           compared["agreement_after"].get<double>(), compared["pairs"].get<std::size_t>(),
+                           compared["agreement_before"].get<double>()));
+    if (const auto unseen = compared["held_out_pairs"].get<std::size_t>(); unseen != 0) {
+      print_line(fmt::format("held out: in {:.4f} of {} pairs, before {:.4f}", compared["held_out_after"].get<double>(),
+                             unseen, compared["held_out_before"].get<double>()));
+    }
   }
   print_line(fmt::format("\n{:31} {:>7} {:>9} {:>13} {:>7}", "group", "changed", "mean move", "worth before", "after"));
   for (const Json& group : report["groups"]) {

@@ -49,16 +49,8 @@ std::vector<chess::PgnGame> greedy_games(const ParameterSet& function, unsigned 
 
 class Comparison : public testing::Test {
  protected:
-  static ParameterSet player() {
-    ParameterSet set = default_parameters();
-    for (unsigned side = 0; side < 2; ++side) {
-      for (unsigned entry = 0; entry < spec::kGroupTable[spec::kKingAttackers].entries; ++entry) {
-        set.set_field(spec::kKingAttackers, side, entry, "value", 0);
-      }
-      set.set_field(spec::kXraying, 0, side, "value", 31);
-    }
-    return set;
-  }
+  /// Values far from those of the default set.
+  static ParameterSet player() { return random_symmetric_parameters(9); }
 
   const ParameterSet start_ = default_parameters();
   const ComparisonSet set_ = make_comparisons(greedy_games(player(), 40), start_, {});
