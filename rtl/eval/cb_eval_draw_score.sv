@@ -38,10 +38,11 @@ module cb_eval_draw_score #(
   logic [WayWidth-1:0] s1_way_q;
   logic signed [ProductWidth-1:0] s1_wide_difference, s1_wide_way, s2_product_q, s3_product_q, s4_rounded;
   logic [SumWidth-1:0] s4_change_q, s4_sum, score_q;
-  cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i), .out_o(s4_sum));
+  cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i[SumWidth-1:0]), .out_o(s4_sum));
 
-  assign s1_wide_difference = {{(ProductWidth-DifferenceWidth){s1_difference_q[DifferenceWidth-1]}}, s1_difference_q};
-  assign s1_wide_way        = {{(ProductWidth-WayWidth){1'b0}}, s1_way_q};
+  assign s1_wide_difference = $signed({{(ProductWidth-DifferenceWidth){s1_difference_q[DifferenceWidth-1]}},
+                                       s1_difference_q});
+  assign s1_wide_way        = $signed({{(ProductWidth-WayWidth){1'b0}}, s1_way_q});
 
   // To drop the low bits rounds down; 63 more makes that towards zero for negative products.
   always_comb begin : s4_round

@@ -75,10 +75,10 @@ module cb_move_members #(
     any_under = under_i != '0;
     quiet_first_d = quiet_any_i && !any_win;
     for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((1 << c) - 1)) == '0;
+      win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((32'd1 << c) - 32'd1)) == '0;
     end
     for (int unsigned c = 0; c < LoseClasses; c++) begin
-      lose_class[c] = lose_any_i[c] && (lose_any_i & LoseClasses'((1 << c) - 1)) == '0 && !any_win &&
+      lose_class[c] = lose_any_i[c] && (lose_any_i & LoseClasses'((32'd1 << c) - 32'd1)) == '0 && !any_win &&
                       !quiet_any_i;
     end
     win_here = '0;
@@ -155,7 +155,7 @@ module cb_move_members #(
       any[p] = members_d[64*p +: 64] != '0;
     end
     for (int unsigned p = 0; p < 6; p++) begin
-      piece_d[p] = any[p] && (any & 6'((1 << p) - 1)) == '0;
+      piece_d[p] = any[p] && (any & 6'((32'd1 << p) - 32'd1)) == '0;
     end
     later_quiet_d = quiet_first_q && (all_quiet_q & ~members_d) != '0;
   end
