@@ -114,7 +114,9 @@ module cb_aligned_sum #(
       wide_sum = wide_sum + $signed(wide[WideBits*i +: WideBits]);
     end
   end
-  cb_delay #(.Width(WideBits), .Cycles(Stages)) u_wide (.clk_i, .in_i(wide_sum), .out_o(sum_aligned));
+  cb_delay #(.Width(WideBits), .Cycles(Stages)) u_wide (
+    .clk_i, .in_i(wide_sum[WideBits-1:0]), .out_o(sum_aligned[WideBits-1:0])
+  );
   a_exact: assert property (@(posedge clk_i) settled |-> WideBits'(sum_o) == sum_aligned);
 `endif
 

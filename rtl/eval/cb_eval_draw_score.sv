@@ -70,9 +70,12 @@ module cb_eval_draw_score #(
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // The rule, and what follows from it.
   logic signed [SumWidth-1:0] s5_sum, s5_draw_score;
-  cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_sum (.clk_i, .in_i(sum_i), .out_o(s5_sum));
+  cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_sum (
+    .clk_i, .in_i(sum_i[SumWidth-1:0]), .out_o(s5_sum[SumWidth-1:0])
+  );
   cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_draw_score (
-    .clk_i, .in_i(SumWidth'(draw_score_i)), .out_o(s5_draw_score));
+    .clk_i, .in_i($unsigned(SumWidth'(draw_score_i))), .out_o(s5_draw_score[SumWidth-1:0])
+  );
   a_way: assert property (@(posedge clk_i) settled |-> way_i <= WayWidth'(1 << WholeWayBits));
   a_between: assert property (@(posedge clk_i) settled |->
       (score_o >= s5_sum && score_o <= s5_draw_score) || (score_o <= s5_sum && score_o >= s5_draw_score));

@@ -876,7 +876,7 @@ module cb_search_core #(
   end
   a_answered: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_o |-> inside_q != '0);
   a_inside: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      inside_q == (ContextBits+1)'($countones(valid_q)) + (ContextBits+1)'(finished_q) +
+      inside_q == $unsigned((ContextBits+1)'($countones(valid_q))) + (ContextBits+1)'(finished_q) +
                   (ContextBits+1)'(answer_valid_o));
   a_one_turn: assert property (@(posedge clk_i) disable iff (!rst_ni) $onehot0(turn_o));
   a_mark: assert property (@(posedge clk_i) disable iff (!rst_ni) valid_q[0] |-> context_q.mark != '0);
