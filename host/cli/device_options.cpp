@@ -28,6 +28,10 @@ ParameterSet load_parameters(const std::string& parameter_file) {
   return parameter_file.empty() ? default_parameters() : read_parameters(parameter_file);
 }
 
+EvaluationFunction load_evaluation_function(const std::string& parameter_file) {
+  return parameter_file.empty() ? default_evaluation_function() : read_evaluation_function(parameter_file);
+}
+
 void DeviceOptions::add_to(CLI::App& command) {
   device_option_ =
       command.add_option("--device", device_, fmt::format("One of: {}", fmt::join(device::device_names(), ", ")))
@@ -85,7 +89,9 @@ bool DeviceOptions::is_device_chosen() const {
 
 ParameterSet DeviceOptions::parameters() const { return load_parameters(parameter_file_); }
 
-std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+EvaluationFunction DeviceOptions::evaluation_function() const { return load_evaluation_function(parameter_file_); }
+
+void DeviceOptions::check() const {
   for (const CLI::Option* option : sim_only_) {
     if (option->count() != 0 && device_ != "sim") {
       throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", device_));
@@ -99,6 +105,10 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
     throw InputError("--clock-mhz", fmt::format("{}; expected {} to {}", sim_.clock_mhz, kMinClockMhz, kMaxClockMhz));
   }
+}
+
+std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+  check();
   device::Options options;
   options.sim = sim_;
   options.sim.read_latency_clocks = memory_latency_clocks_;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/device/device.hpp"
+#include "host/generator/evaluation_function.hpp"
 #include "host/parameters/parameter_set.hpp"
 #include "spec/jobs.hpp"
 
@@ -23,14 +24,18 @@ class DeviceOptions {
 
   /// The parameters of --params, else the default ones. Throws InputError.
   ParameterSet parameters() const;
+  /// The same with what a root changes of it. Throws InputError.
+  EvaluationFunction evaluation_function() const;
 
   /// Name of the file of --params, or "default".
   std::string parameters_name() const { return parameter_file_.empty() ? "default" : parameter_file_; }
   /// Name of the device of --device.
   const std::string& device_name() const { return device_; }
 
-  /// Opens the device and downloads `parameters`. Throws InputError, for example for an option of one device together
-  /// with another.
+  /// Throws InputError for an option of one device together with another.
+  void check() const;
+
+  /// Opens the device and downloads `parameters`. Throws InputError, for example as check() does.
   std::unique_ptr<device::Device> open(const ParameterSet& parameters) const;
 
   /// Throws InputError, which names the devices that have it, unless the device has an operation.
@@ -52,5 +57,7 @@ void add_params_option(CLI::App& command, std::string& parameter_file);
 
 /// The parameters of a file, or the default ones when the name is empty. Throws InputError.
 ParameterSet load_parameters(const std::string& parameter_file);
+/// The same with what a root changes of it.
+EvaluationFunction load_evaluation_function(const std::string& parameter_file);
 
 }  // namespace cobalt::cli

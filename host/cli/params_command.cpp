@@ -5,10 +5,14 @@
 
 #include <algorithm>
 
+#include "host/chess/fen.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/params_diff.hpp"
+#include "host/engine/options.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
+#include "host/generator/root_facts.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
@@ -68,6 +72,11 @@ void print_group(const ParameterSet& parameters, unsigned group) {
   }
 }
 
+/// The function of a file, or the default one by its name.
+ParameterSet load_named_parameters(const std::string& name) {
+  return name == "default" ? default_parameters() : read_parameters(name);
+}
+
 std::string known_groups() {
   std::string names;
   for (const spec::Group& group : spec::kGroupTable)
@@ -78,7 +87,7 @@ std::string known_groups() {
 }  // namespace
 
 void ParamsCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("params", "Show, check and generate evaluation functions");
+  command_ = program.add_subcommand("params", "Show, check, generate, compare and fit evaluation functions");
   command_->require_subcommand(1);
 
   show_ = command_->add_subcommand("show", "Show the sizes and ranges of all groups, or every value of one");
@@ -98,6 +107,23 @@ void ParamsCommand::add_to(CLI::App& program) {
   generate_ = command_->add_subcommand("generate", "Make all values from generator settings");
   generate_->add_option("--in", in_, "Generator settings; the default ones without it")->type_name("FILE");
   generate_->add_option("--out", out_, "JSON file to write")->type_name("FILE")->required();
+  CLI::Option* const fen =
+      generate_->add_option("--fen", fen_, "Root of the search that the values are for; without one the fixed function")
+          ->type_name("FEN");
+  generate_->add_option("--contempt", contempt_cp_, "What a draw costs the side to move there, centipawns")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp))
+      ->needs(fen);
+
+  diff_ = command_->add_subcommand("diff", "List in what two evaluation functions differ");
+  const std::string what = "JSON entries, generator settings, or \"default\"";
+  diff_->add_option("from", diff_from_, what)->type_name("FILE")->required();
+  diff_->add_option("to", diff_to_, what)->type_name("FILE")->required();
+  CLI::Option* const json_diff = diff_->add_flag("--json", json_, "One JSON object");
+  diff_->add_flag("--summary", is_summary_, "Groups only")->excludes(json_diff);
+
+  fit_.add_to(*command_);
 }
 
 int ParamsCommand::run() {
@@ -105,6 +131,8 @@ int ParamsCommand::run() {
   if (show_->parsed()) status = show();
   if (check_->parsed()) status = check();
   if (generate_->parsed()) status = generate();
+  if (diff_->parsed()) status = diff();
+  if (fit_.parsed()) status = fit_.run();
   flush_output();
   return status;
 }
@@ -160,9 +188,24 @@ int ParamsCommand::check() const {
 }
 
 int ParamsCommand::generate() const {
-  const ParameterSet parameters = in_.empty() ? default_parameters() : generate_parameters(read_text_file(in_), in_);
-  write_parameters(parameters, out_);
+  Problems problems;
+  const EvaluationFunction function =
+      in_.empty() ? default_evaluation_function() : generate_function(read_text_file(in_), in_, problems);
+  problems.throw_if_any();
+  write_parameters(fen_.empty() ? function.fixed() : function.at(root_facts(chess::parse_fen(fen_), contempt_cp_)),
+                   out_);
   return kDone;
+}
+
+int ParamsCommand::diff() const {
+  const ParameterSet from = load_named_parameters(diff_from_);
+  const ParameterSet to = load_named_parameters(diff_to_);
+  if (json_) {
+    print_json(params_diff_json(from, to));
+  } else {
+    for (const std::string& line : params_diff_text(from, to, is_summary_)) print_line(line);
+  }
+  return from == to ? kDone : kComparisonFailed;
 }
 
 }  // namespace cobalt::cli

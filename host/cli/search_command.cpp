@@ -15,8 +15,8 @@
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
-#include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/support/error.hpp"
@@ -124,6 +124,7 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--epd", suite_file_, "Search every position of a file; bm, am and dm tell what is right")
       ->type_name("FILE")
       ->excludes(fen);
+  add_lenient_option(*command_, is_lenient_);
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
@@ -148,7 +149,11 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--contempt", contempt_cp_, "What a draw costs, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(-500, 500));
+      ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp));
+  command_->add_option("--root-evaluation", root_evaluation_choice_, "Make the evaluation function for each position")
+      ->capture_default_str()
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}));
   std::vector<std::string> rules;
   for (const engine::Rule& rule : engine::kRules) rules.emplace_back(rule.name);
   command_->add_option("--without", without_, "Rules of the search to leave out")
@@ -202,12 +207,18 @@ void SearchCommand::add_to(CLI::App& program) {
           ->allow_extra_args(false)
           ->check(CLI::IsMember(card_rules)));
   add_params_option(*command_, parameter_file_);
+  evaluator_option_.add_to(*command_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
 }
 
 void SearchCommand::set_up() {
-  const ParameterSet parameters = load_parameters(parameter_file_);
-  engine_ = std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(parameters));
+  if (!devices_.empty()) evaluator_option_.require_card_for_device(devices_.front());
+  evaluator_option_.require_card_for("--params", !parameter_file_.empty());
+  evaluator_option_.require_card_for("--root-evaluation", uses_root_evaluation());
+  root_evaluation_.emplace(load_evaluation_function(parameter_file_));
+  root_evaluation_->set_used(uses_root_evaluation());
+  const ParameterSet& parameters = root_evaluation_->parameters();
+  engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
   try {
     engine_->set_hash_megabytes(hash_megabytes_);
   } catch (const std::bad_alloc&) {
@@ -249,6 +260,8 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   if (move_time_ms_ != 0) limits.move_time = engine::Milliseconds(move_time_ms_);
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
+  root_evaluation_->forget();
+  exchange_ = root_evaluation_->prepare(position, *engine_, cards_.get());
   engine::SearchControl control;
   const Progress progress("search", suite_size_, suite_done_);
   offload::CardResult result;
@@ -267,32 +280,47 @@ int SearchCommand::run() {
   return suite_file_.empty() ? run_position() : run_suite();
 }
 
+Json SearchCommand::json_result(const chess::Position& position, const offload::CardResult& result) const {
+  Json json = json_of(position, result, cards_ != nullptr);
+  if (uses_root_evaluation()) {
+    const engine::FunctionExchange exchange = exchange_.value_or(engine::FunctionExchange{});
+    json["root_evaluation"] = {{"entries_exchanged", exchange.entries},
+                               {"seconds", std::chrono::duration<double>(exchange.elapsed).count()}};
+  }
+  return json;
+}
+
 int SearchCommand::run_position() {
-  const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
+  std::vector<std::string> mended;
+  const chess::Position position =
+      fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
+  print_mended("", mended);
   const offload::CardResult result = search(position);
   if (json_) {
-    print_json(json_of(position, result, cards_ != nullptr));
+    print_json(json_result(position, result));
   } else {
     print_result(position, result, cards_ != nullptr);
+    if (exchange_) print_line("evaluation for this root: " + engine::exchange_text(*exchange_));
   }
   flush_output();
   return kDone;
 }
 
 int SearchCommand::run_suite() {
-  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
   if (lines.empty()) throw InputError(suite_file_, "holds no position");
   suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
   for (const chess::EpdLine& line : lines) {
+    print_mended(fmt::format("{}:{}", suite_file_, line.number), line.mended);
     try {
       if (line.error) throw InputError(*line.error);
       const offload::CardResult result = search(line.record->position);
       const std::optional<bool> solved = engine::is_solved(*line.record, result);
       totals.add(result, solved);
       if (json_) {
-        Json json = json_of(line.record->position, result, cards_ != nullptr);
+        Json json = json_result(line.record->position, result);
         json["line_number"] = line.number;
         json["id"] = line.record->id();
         json["solved"] = or_null(solved);

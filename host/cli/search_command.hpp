@@ -5,12 +5,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/cli/command.hpp"
+#include "host/cli/evaluator_option.hpp"
 #include "host/engine/engine.hpp"
+#include "host/engine/root_evaluation.hpp"
 #include "host/offload/card_engine.hpp"
+#include "host/support/json.hpp"
 
 namespace cobalt::cli {
 
@@ -24,15 +28,20 @@ class SearchCommand : public Command {
   /// Makes the engine as the options say.
   void set_up();
   void set_up_cards(const ParameterSet& parameters);
+  bool uses_root_evaluation() const { return root_evaluation_choice_ == "on"; }
   /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
   offload::CardResult search(const chess::Position& position);
+  /// The result as JSON, with the exchange of the function when there may be one.
+  Json json_result(const chess::Position& position, const offload::CardResult& result) const;
   int run_position();
   int run_suite();
 
   CLI::App* command_ = nullptr;
   std::string fen_;
   std::string suite_file_;
+  bool is_lenient_ = false;
   std::string parameter_file_;
+  EvaluatorOption evaluator_option_;
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t move_time_ms_ = 0;
@@ -42,6 +51,7 @@ class SearchCommand : public Command {
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
   std::string extensions_ = "rules";
+  std::string root_evaluation_choice_ = "off";
   std::vector<std::string> devices_;
   std::string leaves_ = "jobs";
   offload::CardOptions card_options_;
@@ -50,7 +60,9 @@ class SearchCommand : public Command {
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<offload::CardEngine> cards_;
-  std::size_t suite_size_ = 0;  ///< 0 without a suite
+  std::optional<engine::RootEvaluation> root_evaluation_;
+  std::optional<engine::FunctionExchange> exchange_;  ///< of the last search
+  std::size_t suite_size_ = 0;                        ///< 0 without a suite
   std::size_t suite_done_ = 0;
 };
 

@@ -28,11 +28,21 @@ Engine::Engine(std::shared_ptr<const LeafEvaluator> evaluator)
 }
 
 void Engine::set_evaluator(std::shared_ptr<const LeafEvaluator> evaluator) {
-  evaluator_ = std::move(evaluator);
+  exchange_evaluator(std::move(evaluator), 0);
   clear();
 }
 
-void Engine::set_hash_megabytes(std::size_t megabytes) { table_ = std::make_unique<TranspositionTable>(megabytes); }
+void Engine::exchange_evaluator(std::shared_ptr<const LeafEvaluator> evaluator, std::uint64_t number) {
+  evaluator_ = std::move(evaluator);
+  function_ = number;
+  table_->set_function(number);
+  cache_.set_function(number);
+}
+
+void Engine::set_hash_megabytes(std::size_t megabytes) {
+  table_ = std::make_unique<TranspositionTable>(megabytes);
+  table_->set_function(function_);
+}
 
 void Engine::set_threads(unsigned threads) {
   workers_.resize(std::clamp(threads, 1U, kMostThreads));

@@ -51,6 +51,10 @@ class Engine {
 
   /// Another evaluation function; forgets everything.
   void set_evaluator(std::shared_ptr<const LeafEvaluator> evaluator);
+  /// Another evaluation function that is a form of the one before, made for a root: keeps the tables, in which scores
+  /// of one function are not found by another (TranspositionTable::set_function), and what orders the moves.
+  /// \param number  of the function; 0 after set_evaluator()
+  void exchange_evaluator(std::shared_ptr<const LeafEvaluator> evaluator, std::uint64_t number);
   /// Size of the transposition table, emptied. Throws std::bad_alloc and keeps the old one when there is no memory.
   void set_hash_megabytes(std::size_t megabytes);
   void set_threads(unsigned threads);
@@ -72,6 +76,7 @@ class Engine {
   std::shared_ptr<const LeafEvaluator> evaluator_;
   std::unique_ptr<TranspositionTable> table_;
   EvaluationCache cache_;
+  std::uint64_t function_ = 0;  ///< number of the evaluation function
   std::vector<std::unique_ptr<Worker>> workers_;
   SearchOptions options_;
   unsigned lines_ = 1;

@@ -11,6 +11,9 @@
 
 namespace cobalt::engine {
 
+/// The greatest contempt, either way.
+constexpr Score kMostContempt_cp = 500;
+
 /// How to search. The numbers behind the rules stand where they are used, in search.cpp.
 struct SearchOptions {
   bool aspiration = true;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -28,6 +29,8 @@ class SearchBackend {
   virtual void set_lines(unsigned lines) = 0;
   virtual void set_move_overhead(Milliseconds overhead) = 0;
   virtual void clear() = 0;
+  /// As Engine::exchange_evaluator. Cards download what differs. One that fails meanwhile is found by the next search.
+  virtual void exchange_function(const ParameterSet& parameters, std::uint64_t number) = 0;
 };
 
 /// Opens the backend of a name, with an evaluation function. The engine is there for when it fails, and outlives it.

@@ -50,6 +50,7 @@ int TranspositionTable::worth(std::uint64_t data) const {
 }
 
 TableEntry TranspositionTable::find(std::uint64_t key) const {
+  key ^= function_;
   for (const Slot& slot : bucket_of(key).slots) {
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
     if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack(data);
@@ -58,6 +59,7 @@ TableEntry TranspositionTable::find(std::uint64_t key) const {
 }
 
 void TranspositionTable::store(std::uint64_t key, TableEntry entry) {
+  key ^= function_;
   Slot* place = nullptr;
   int least_worth = 0;
   for (Slot& slot : bucket_of(key).slots) {

@@ -40,12 +40,17 @@ class TranspositionTable {
   /// Throws std::bad_alloc when there is not so much memory.
   explicit TranspositionTable(std::size_t megabytes);
 
+  /// Entries that are found and stored from now on belong to this evaluation function: those of others are kept, and
+  /// not found until their function comes back. No search may run.
+  /// \param number  0 of a new table; equal numbers are equal functions
+  void set_function(std::uint64_t number) { function_ = number; }
+
   /// The entry of a key; one that is not found has no bound.
   TableEntry find(std::uint64_t key) const;
   /// Keeps an entry in the place of the least valuable of its bucket: of an old search, or of the least depth. A move
   /// that is known stays when the new entry has none. \param entry  has a bound
   void store(std::uint64_t key, TableEntry entry);
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key)); }
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key ^ function_)); }
 
   /// A new search begins: the entries of those before it age. No search may run.
   void begin_search() { generation_ = (generation_ + 1) & kGenerationMask; }
@@ -79,6 +84,7 @@ class TranspositionTable {
   std::size_t megabytes_;
   BigArray<Bucket> buckets_;
   unsigned generation_ = 0;
+  std::uint64_t function_ = 0;  ///< part of every key
 };
 
 /// A score as the table keeps it: mates counted from the position at `ply`.

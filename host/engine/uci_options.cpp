@@ -9,7 +9,6 @@
 #include <new>
 #include <utility>
 
-#include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/support/error.hpp"
@@ -18,7 +17,6 @@
 namespace cobalt::engine {
 namespace {
 
-constexpr int kMostContempt_cp = 500;
 constexpr int kMostOverhead_ms = 10000;
 constexpr std::int64_t kMostBookSeed = INT32_MAX;
 constexpr std::string_view kDefaultParams = "default";
@@ -48,10 +46,9 @@ std::string spin(std::string_view name, std::int64_t value, std::int64_t least, 
   return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
 }
 
-std::string extensions_combo() {
-  std::string line = fmt::format("option name {} type combo default {}", "Extensions", kDefaultExtensions);
-  for (const NamedExtensionScheme& named : kExtensionSchemes) line += fmt::format(" var {}", named.name);
-  return line;
+template <typename Names>
+std::string combo(std::string_view name, std::string_view value, const Names& choices) {
+  return fmt::format("option name {} type combo default {} var {}", name, value, fmt::join(choices, " var "));
 }
 
 std::string check(std::string_view name, bool value) {
@@ -61,7 +58,10 @@ std::string check(std::string_view name, bool value) {
 }  // namespace
 
 UciOptions::UciOptions(Engine& engine, OpenBackend open_backend)
-    : engine_(engine), open_backend_(std::move(open_backend)), parameters_(default_parameters()) {}
+    : engine_(engine),
+      open_backend_(std::move(open_backend)),
+      root_evaluation_(default_evaluation_function()),
+      evaluator_(kCardEvaluator) {}
 
 std::vector<std::string> UciOptions::declarations() const {
   std::vector<std::string> lines = {
@@ -72,12 +72,14 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
       spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
       fmt::format("option name Params type string default {}", kDefaultParams),
+      check("RootEvaluation", false),
       check("OwnBook", false),
       "option name BookFile type string default <empty>",
       spin("BookSeed", 0, 0, kMostBookSeed),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
-      extensions_combo(),
+      combo("Extensions", kDefaultExtensions, extension_scheme_names()),
+      combo("Evaluator", kCardEvaluator, evaluator_choices()),
   };
   if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
   const SearchOptions defaults;
@@ -105,6 +107,9 @@ void UciOptions::set(const UciSetting& setting) {
     if (backend_) backend_->set_move_overhead(move_overhead_);
   } else if (name == "params") {
     set_params(setting.value);
+  } else if (name == "rootevaluation") {
+    uses_root_evaluation_ = parse_check(setting);
+    root_evaluation_.set_used(uses_root_evaluation_);
   } else if (name == "device" && open_backend_) {
     set_device(setting.value);
   } else if (name == "ownbook") {
@@ -116,10 +121,11 @@ void UciOptions::set(const UciSetting& setting) {
   } else if (name == "uci_showwdl") {
     shows_wdl_ = parse_check(setting);
   } else if (name == "clear hash") {
-    engine_.clear();
-    if (backend_) backend_->clear();
+    clear();
   } else if (name == "extensions") {
     set_extensions(setting.value);
+  } else if (name == "evaluator") {
+    set_evaluator(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
                                     ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
                                     : nullptr) {
@@ -127,6 +133,12 @@ void UciOptions::set(const UciSetting& setting) {
   } else {
     throw InputError("setoption " + text::quoted(name), "no such option");
   }
+}
+
+void UciOptions::clear() {
+  engine_.clear();
+  if (backend_) backend_->clear();
+  root_evaluation_.forget();
 }
 
 void UciOptions::set_hash(const std::string& value) {
@@ -143,31 +155,48 @@ void UciOptions::set_hash(const std::string& value) {
 
 void UciOptions::set_params(const std::string& file) {
   const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
-  ParameterSet parameters = is_default ? default_parameters() : read_parameters(file);
+  EvaluationFunction function = is_default ? default_evaluation_function() : read_evaluation_function(file);
   // A card is opened once at a time. When that fails, the engine searches itself.
   backend_.reset();
   std::string device = std::exchange(device_, "");
-  backend_ = open(device, parameters);
+  backend_ = open(device, function.fixed(), 0);
   device_ = std::move(device);
-  engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(parameters));
-  parameters_ = std::move(parameters);
+  engine_.set_evaluator(choose_evaluator(evaluator_, function.fixed()));
+  root_evaluation_ = RootEvaluation(std::move(function));
+  root_evaluation_.set_used(uses_root_evaluation_);
 }
 
 void UciOptions::set_device(const std::string& name) {
   const bool is_software = name.empty() || name == "<empty>";
+  if (!is_software && evaluator_ != kCardEvaluator) {
+    throw InputError("setoption device " + text::quoted(name), why_not_on_a_card(evaluator_));
+  }
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
-  backend_ = open(is_software ? "" : name, parameters_);
+  backend_ = open(is_software ? "" : name, root_evaluation_.parameters(), root_evaluation_.number());
   if (backend_) device_ = name;
 }
 
-std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters) {
+void UciOptions::set_evaluator(const std::string& name) {
+  if (name == evaluator_) return;
+  if (!device_.empty()) {
+    throw InputError("setoption evaluator " + text::quoted(name),
+                     fmt::format("the device is {}: {}", device_, why_not_on_a_card(name)));
+  }
+  root_evaluation_.reset();
+  engine_.set_evaluator(choose_evaluator(name, root_evaluation_.parameters()));
+  evaluator_ = name;
+}
+
+std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters,
+                                                std::uint64_t number) {
   if (name.empty()) return nullptr;
   try {
     std::unique_ptr<SearchBackend> backend = open_backend_(name, parameters, engine_);
     backend->set_hash_megabytes(hash_megabytes_);
     backend->set_lines(lines_);
     backend->set_move_overhead(move_overhead_);
+    backend->exchange_function(parameters, number);
     return backend;
   } catch (const DeviceError& error) {
     throw InputError("setoption device " + text::quoted(name), error.what());

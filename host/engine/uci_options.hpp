@@ -4,12 +4,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/evaluator_choice.hpp"
 #include "host/engine/own_book.hpp"
+#include "host/engine/root_evaluation.hpp"
 #include "host/engine/search_backend.hpp"
 #include "host/engine/uci_parser.hpp"
 
@@ -30,20 +34,31 @@ class UciOptions {
   OwnBook& own_book() { return own_book_; }
   /// Who searches; null: the engine itself.
   SearchBackend* backend() { return backend_.get(); }
+  /// Before a search: the function for its root. \return nothing when it stays
+  std::optional<FunctionExchange> prepare_root(const chess::Position& root) {
+    if (evaluator_ != kCardEvaluator) return std::nullopt;
+    return root_evaluation_.prepare(root, engine_, backend());
+  }
+  /// Forgets everything: a new game.
+  void clear();
 
  private:
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
   void set_extensions(const std::string& value);
   void set_device(const std::string& name);
+  void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
-  std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);
+  /// \param number  of the function, see RootEvaluation
+  std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters, std::uint64_t number);
 
   Engine& engine_;
   OwnBook own_book_;
   OpenBackend open_backend_;
-  ParameterSet parameters_;
-  std::string device_;  ///< of the backend; empty: the engine itself
+  RootEvaluation root_evaluation_;
+  bool uses_root_evaluation_ = false;
+  std::string evaluator_;  ///< name of the evaluation function
+  std::string device_;     ///< of the backend; empty: the engine itself
   std::unique_ptr<SearchBackend> backend_;
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
   unsigned lines_ = 1;

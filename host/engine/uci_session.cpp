@@ -153,8 +153,7 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
   } else if (name == "isready") {
     out_.write("readyok");
   } else if (name == "ucinewgame") {
-    engine_.clear();
-    if (options_.backend() != nullptr) options_.backend()->clear();
+    options_.clear();
   } else if (name == "position") {
     game_ = parse_uci_position(words);
   } else if (name == "setoption") {
@@ -179,6 +178,9 @@ void UciSession::go(UciWords words, const Command& command) {
     out_.write("info string book move");
     out_.write(uci_best_move(*book_move, chess::Move()));
     return;
+  }
+  if (const auto exchange = options_.prepare_root(game_.position)) {
+    out_.write("info string evaluation for this root: " + exchange_text(*exchange));
   }
   Announcer announcer(out_, options_.shows_wdl());
   SearchBackend* const backend = options_.backend();

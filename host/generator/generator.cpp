@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "host/generator/root_rules.hpp"
 #include "host/generator/sections.hpp"
 #include "host/generator/settings_file.hpp"
 #include "host/support/error.hpp"
@@ -22,13 +25,18 @@ class Generator {
   Generator(const std::string& source, Problems& problems)
       : source_(source), problems_(problems), shapes_(sections::all_sections()) {}
 
-  ParameterSet run(std::string_view text) {
+  EvaluationFunction run(std::string_view text) {
     const std::size_t before = problems_.count();
     const std::vector<SettingsSection> file = parse_settings(text, source_, problems_);
-    if (file.empty() && problems_.count() != before) return parameters_;  // no TOML: nothing more can be said
+    if (file.empty() && problems_.count() != before) return {};  // no TOML: nothing more can be said
+    std::optional<Values> root;
     for (const SettingsSection& section : file) {
-      if (shape_of(section.name) == nullptr)
+      if (section.name == kRootSection) {
+        root.emplace();
+        check(root_settings(), section, *root);
+      } else if (shape_of(section.name) == nullptr) {
         problems_.add(section.where, fmt::format("unknown section [{}]", section.name));
+      }
     }
     for (const Section& shape : shapes_) {
       const std::string_view name = spec::kGroupTable[shape.group].name;
@@ -39,7 +47,7 @@ class Generator {
         make(shape, *section);
       }
     }
-    return parameters_;
+    return EvaluationFunction(parameters_, std::move(root));
   }
 
  private:
@@ -52,7 +60,7 @@ class Generator {
   /// Makes all entries of a group.
   void make(const Section& shape, const SettingsSection& section) {
     Values values;
-    if (!check(shape, section, values)) return;
+    if (!check(shape.settings, section, values)) return;
     const spec::Group& group = spec::kGroupTable[shape.group];
     for (unsigned table = 0; table < group.tables; ++table) {
       for (unsigned number = 0; number < group.entries; ++number) {
@@ -68,15 +76,15 @@ class Generator {
   }
 
   /// Checks names, counts and ranges of a section. \return whether all is good
-  bool check(const Section& shape, const SettingsSection& section, Values& values) {
+  bool check(const std::vector<SettingShape>& shapes, const SettingsSection& section, Values& values) {
     const std::size_t before = problems_.count();
     bool all_read = true;
     for (const Setting& setting : section.settings) {
-      const auto wanted = std::find_if(shape.settings.begin(), shape.settings.end(),
+      const auto wanted = std::find_if(shapes.begin(), shapes.end(),
                                        [&](const SettingShape& s) { return s.name == setting.name; });
-      if (wanted == shape.settings.end()) {
+      if (wanted == shapes.end()) {
         problems_.add(setting.where, fmt::format("unknown setting {} in section [{}]; known are {}", setting.name,
-                                                 section.name, known_settings(shape)));
+                                                 section.name, known_settings(shapes)));
       } else if (setting.values.empty()) {
         all_read = false;  // reported by parse_settings
       } else {
@@ -84,7 +92,7 @@ class Generator {
         values.insert(wanted->name, setting.values);
       }
     }
-    for (const SettingShape& wanted : shape.settings) {
+    for (const SettingShape& wanted : shapes) {
       const bool found = std::any_of(section.settings.begin(), section.settings.end(),
                                      [&](const Setting& s) { return s.name == wanted.name; });
       if (!found) {
@@ -107,9 +115,9 @@ class Generator {
     }
   }
 
-  static std::string known_settings(const Section& shape) {
+  static std::string known_settings(const std::vector<SettingShape>& shapes) {
     std::string names;
-    for (const SettingShape& setting : shape.settings) {
+    for (const SettingShape& setting : shapes) {
       names += fmt::format("{}{}", names.empty() ? "" : ", ", setting.name);
     }
     return names;
@@ -123,8 +131,18 @@ class Generator {
 
 }  // namespace
 
-ParameterSet generate_parameters(std::string_view text, const std::string& source, Problems& problems) {
+EvaluationFunction generate_function(std::string_view text, const std::string& source, Problems& problems) {
   return Generator(source, problems).run(text);
+}
+
+ParameterSet generate_parameters(std::string_view text, const std::string& source, Problems& problems) {
+  return generate_function(text, source, problems).fixed();
+}
+
+ParameterSet generate_parameters(std::string_view text, const std::string& source, Problems& problems,
+                                 const RootFacts& root) {
+  const EvaluationFunction function = generate_function(text, source, problems);
+  return problems.empty() ? function.at(root) : function.fixed();
 }
 
 ParameterSet generate_parameters(std::string_view text, const std::string& source) {
@@ -134,6 +152,13 @@ ParameterSet generate_parameters(std::string_view text, const std::string& sourc
   return parameters;
 }
 
-ParameterSet default_parameters() { return generate_parameters(default_parameter_text(), "default.toml"); }
+EvaluationFunction default_evaluation_function() {
+  Problems problems;
+  EvaluationFunction function = generate_function(default_parameter_text(), "default.toml", problems);
+  problems.throw_if_any();
+  return function;
+}
+
+ParameterSet default_parameters() { return default_evaluation_function().fixed(); }
 
 }  // namespace cobalt

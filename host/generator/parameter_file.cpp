@@ -14,11 +14,16 @@ bool is_json(std::string_view text) {
   return first != std::string_view::npos && text[first] == '{';
 }
 
+EvaluationFunction parse_function(std::string_view text, const std::string& source, Problems& problems) {
+  text = text::without_byte_order_mark(text);
+  return is_json(text) ? EvaluationFunction(parse_json_parameters(text, source, problems))
+                       : generate_function(text, source, problems);
+}
+
 }  // namespace
 
 ParameterSet parse_parameters(std::string_view text, const std::string& source, Problems& problems) {
-  text = text::without_byte_order_mark(text);
-  return is_json(text) ? parse_json_parameters(text, source, problems) : generate_parameters(text, source, problems);
+  return parse_function(text, source, problems).fixed();
 }
 
 ParameterSet parse_parameters(std::string_view text, const std::string& source) {
@@ -30,6 +35,13 @@ ParameterSet parse_parameters(std::string_view text, const std::string& source) 
 
 ParameterSet read_parameters(const std::filesystem::path& path) {
   return parse_parameters(read_text_file(path), path.string());
+}
+
+EvaluationFunction read_evaluation_function(const std::filesystem::path& path) {
+  Problems problems;
+  EvaluationFunction function = parse_function(read_text_file(path), path.string(), problems);
+  problems.throw_if_any();
+  return function;
 }
 
 Problems check_parameters(const std::filesystem::path& path) {

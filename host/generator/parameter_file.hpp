@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "host/generator/evaluation_function.hpp"
 #include "host/parameters/parameter_set.hpp"
 #include "host/parameters/problems.hpp"
 
@@ -23,6 +24,9 @@ ParameterSet parse_parameters(std::string_view text, const std::string& source);
 
 /// Reads a parameter file of either form. Throws InputError naming file, line, entry and limit.
 ParameterSet read_parameters(const std::filesystem::path& path);
+
+/// The same with what the root changes of it: nothing of a JSON file, whose values are final.
+EvaluationFunction read_evaluation_function(const std::filesystem::path& path);
 
 /// Everything that is wrong with a file; empty when it is good. A file that cannot be read is one problem.
 Problems check_parameters(const std::filesystem::path& path);

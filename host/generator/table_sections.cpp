@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "host/generator/rounding.hpp"
 #include "host/generator/sections.hpp"
 #include "spec/packed_position.hpp"
 
@@ -18,11 +19,6 @@ constexpr SettingShape percent(std::string_view name, unsigned count = 1) { retu
 /// King danger as a part of the base value, in halves: what kmod and kmod_opp choose from (spec::kmod_halves).
 constexpr SettingShape halves(std::string_view name, unsigned count = 1) { return {name, count, 1, 4}; }
 
-/// value * numerator / denominator, to the nearest, halves away from zero.
-int scaled(int value, int numerator, int denominator) {
-  const int product = value * numerator;
-  return (product >= 0 ? product + denominator / 2 : product - denominator / 2) / denominator;
-}
 int percent_of(int value, int percentage) { return scaled(value, percentage, 100); }
 
 /// Field value of kmod and kmod_opp for a multiplier in halves.

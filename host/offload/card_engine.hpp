@@ -3,6 +3,7 @@
 /// Cards, the search with them, and what both need to live together.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -32,6 +33,10 @@ class CardEngine final : public engine::SearchBackend {
   void set_lines(unsigned lines) override { search_.set_lines(lines); }
   void set_move_overhead(engine::Milliseconds overhead) override { search_.set_move_overhead(overhead); }
   void clear() override { search_.clear(); }
+  void exchange_function(const ParameterSet& parameters, std::uint64_t number) override {
+    pool_.load_parameters(parameters);
+    search_.set_function(number);
+  }
 
  private:
   DevicePool pool_;

@@ -225,6 +225,12 @@ CardSearch::CardSearch(JobPool& pool, engine::Engine& engine)
 
 void CardSearch::set_hash_megabytes(std::size_t megabytes) {
   table_ = std::make_unique<engine::TranspositionTable>(megabytes);
+  table_->set_function(function_);
+}
+
+void CardSearch::set_function(std::uint64_t number) {
+  function_ = number;
+  table_->set_function(number);
 }
 
 void CardSearch::clear() {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,9 @@ class CardSearch {
   void set_hash_megabytes(std::size_t megabytes);
   void set_lines(unsigned lines) { lines_ = lines; }
   void set_move_overhead(engine::Milliseconds overhead) { move_overhead_ = overhead; }
+  /// The pool has another evaluation function: scores of the one before are not used
+  /// (TranspositionTable::set_function).
+  void set_function(std::uint64_t number);
   /// Forgets everything: a new game.
   void clear();
   /// A card has failed: all searches are software's.
@@ -56,6 +60,7 @@ class CardSearch {
   engine::Engine& engine_;
   CardOptions options_;
   std::unique_ptr<engine::TranspositionTable> table_;
+  std::uint64_t function_ = 0;  ///< number of the evaluation function
   Experience experience_;
   unsigned lines_ = 1;
   engine::Milliseconds move_overhead_ = engine::Engine::kDefaultMoveOverhead;

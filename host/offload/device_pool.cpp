@@ -114,6 +114,16 @@ void DevicePool::collect(std::vector<PoolAnswer>& answers, bool wait) {
 
 PoolTime DevicePool::now() const { return std::chrono::steady_clock::now() - begin_; }
 
+void DevicePool::load_parameters(const ParameterSet& parameters) {
+  try {
+    guarded([&] {
+      for (Card& card : cards_) card.device->load_parameters(parameters);
+    });
+  } catch (const DeviceError&) {
+    // guarded() keeps the reason for the next call.
+  }
+}
+
 // ---- to the cards ----
 
 std::size_t DevicePool::free_lists() const {

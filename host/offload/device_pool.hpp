@@ -53,6 +53,10 @@ class DevicePool final : public JobPool {
 
   std::size_t devices() const { return cards_.size(); }
 
+  /// The evaluation function of the jobs that are submitted from now on; devices download what differs. Not while jobs
+  /// are in flight. A device that fails is one that the next job finds.
+  void load_parameters(const ParameterSet& parameters);
+
  private:
   /// A list on a card.
   struct Running {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "host/chess/fen.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/parameters/parameter_json.hpp"
@@ -21,6 +22,37 @@ TEST(Params, GenerateWritesWhatIsRead) {
   const std::string settings = folder.write("s.toml", std::string(default_parameter_text()));
   EXPECT_EQ(run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")}).status, 0);
   EXPECT_EQ(read_parameters(folder.path("q.json")), default_parameters());
+}
+
+TEST(Params, GenerateForARoot) {
+  const TemporaryFolder folder;
+  const std::string fen = "8/8/8/3k4/8/3BKN2/8/8 w - - 0 1";
+  const std::string file = folder.path("root.json");
+  EXPECT_EQ(run_program({"params", "generate", "--fen", fen, "--contempt", "20", "--out", file}).status, 0);
+  EXPECT_EQ(read_parameters(file), default_evaluation_function().at(root_facts(chess::parse_fen(fen), 20)));
+  const Outcome bad = run_program({"params", "generate", "--fen", "8/8 w", "--out", folder.path("no.json")});
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_EQ(folder.files(), 1U);
+}
+
+TEST(Params, DiffNamesWhatDiffers) {
+  const TemporaryFolder folder;
+  std::string settings(default_parameter_text());
+  settings.replace(settings.find("value = 0 "), 9, "value = 7");
+  const std::string other = folder.write("other.toml", settings);
+  const Outcome text = run_program({"params", "diff", "default", other});
+  EXPECT_EQ(text.status, 1);
+  EXPECT_EQ(text.out, "bias: 1 of 1 entries, changes +7 to +7\n  0 value: 0 -> 7\n1 of 8854 entries differ\n");
+  EXPECT_EQ(run_program({"params", "diff", "--summary", other, "default"}).out,
+            "bias: 1 of 1 entries, changes -7 to -7\n1 of 8854 entries differ\n");
+  const auto json = run_program({"params", "diff", "--json", "default", other}).json_lines().at(0);
+  EXPECT_EQ(json["entries"], 1);
+  EXPECT_EQ(json["groups"]["bias"]["changes"][0]["to"], 7);
+
+  const Outcome equal = run_program({"params", "diff", "default", "default"});
+  EXPECT_EQ(equal.status, 0);
+  EXPECT_EQ(equal.out, "equal\n");
+  EXPECT_EQ(run_program({"params", "diff", "default", folder.path("missing")}).status, 2);
 }
 
 TEST(Params, GenerateFromABadFileLeavesNothing) {

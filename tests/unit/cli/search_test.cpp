@@ -32,6 +32,24 @@ TEST(SearchCommand, JsonSaysTheSameEveryTime) {
   EXPECT_EQ(again[0]["lines"], lines[0]["lines"]);
 }
 
+TEST(SearchCommand, RootEvaluationSaysWhatItExchanged) {
+  const std::string fen = "8/8/8/3k4/8/3BKN2/8/8 w - - 0 1";
+  const auto fixed = run_program({"search", "--depth", "3", "--json", fen}).json_lines().at(0);
+  EXPECT_FALSE(fixed.contains("root_evaluation"));
+  const auto bent =
+      run_program({"search", "--depth", "3", "--root-evaluation", "on", "--json", fen}).json_lines().at(0);
+  EXPECT_GT(bent["root_evaluation"]["entries_exchanged"], 100);
+  EXPECT_NE(bent["lines"][0]["score_cp"], fixed["lines"][0]["score_cp"]);
+  const auto on_card = run_program({"search", "--depth", "3", "--root-evaluation", "on", "--device", "model",
+                                    "--leaves", "evaluations", "--jobs-in-flight", "1", "--json", fen})
+                           .json_lines()
+                           .at(0);
+  EXPECT_EQ(on_card["root_evaluation"]["entries_exchanged"], bent["root_evaluation"]["entries_exchanged"]);
+  EXPECT_GT(on_card["lines"][0]["score_cp"], 600);
+  const Outcome text = run_program({"search", "--depth", "3", "--root-evaluation", "on", fen});
+  EXPECT_NE(text.out.find("evaluation for this root: "), std::string::npos) << text.out;
+}
+
 TEST(SearchCommand, OptionsReachTheSearch) {
   const auto nodes = run_program({"search", "--nodes", "5000", "--json"}).json_lines();
   EXPECT_EQ(nodes.at(0)["nodes"], 5000);
@@ -119,6 +137,43 @@ TEST(SearchCommand, BadCards) {
   EXPECT_NE(none.err.find("--card-depth: needs --device"), std::string::npos) << none.err;
   EXPECT_EQ(run_program({"search", "--device", "model", "--jobs-in-flight", "0"}).status, 2);
   EXPECT_EQ(run_program({"search", "--device", "model", "--leaves", "nuts"}).status, 2);
+}
+
+TEST(SearchCommand, ReferenceEvaluators) {
+  for (const char* name : {"material", "danish", "scala", "php", "lego"}) {
+    const Outcome outcome = run_program({"search", "--evaluator", name, "--depth", "10", kMateInThree});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << name << ": " << outcome.out;
+  }
+  const auto scala = run_program({"search", "--evaluator", "scala", "--depth", "5", "--json"}).json_lines();
+  const auto card = run_program({"search", "--depth", "5", "--json"}).json_lines();
+  EXPECT_NE(scala.at(0)["nodes"], card.at(0)["nodes"]);
+}
+
+TEST(SearchCommand, ReferenceEvaluatorsAreNotForCards) {
+  const Outcome device = run_program({"search", "--evaluator", "php", "--device", "model"});
+  EXPECT_EQ(device.status, 2);
+  EXPECT_NE(device.err.find("--evaluator: the device is model: a card computes its own evaluation function only"),
+            std::string::npos)
+      << device.err;
+  const Outcome params = run_program({"search", "--evaluator", "php", "--params", "p.toml"});
+  EXPECT_EQ(params.status, 2);
+  EXPECT_NE(params.err.find("--params: needs --evaluator card; the evaluator is php"), std::string::npos) << params.err;
+  EXPECT_EQ(run_program({"search", "--evaluator", "nix"}).status, 2);
+}
+
+TEST(UciCommand, ReferenceEvaluatorsAreNotForCards) {
+  const Outcome evaluator =
+      run_program({"uci"}, "setoption name Device value model\nsetoption name Evaluator value lego\n");
+  EXPECT_NE(evaluator.out.find("info string setoption evaluator \"lego\": the device is model: a card computes"),
+            std::string::npos)
+      << evaluator.out;
+  const Outcome device = run_program({"uci"},
+                                     "setoption name Evaluator value lego\nsetoption name Device value model\n"
+                                     "setoption name Device value <empty>\ngo depth 3\n");
+  EXPECT_NE(device.out.find("info string setoption device \"model\": a card computes"), std::string::npos)
+      << device.out;
+  EXPECT_NE(device.out.find("bestmove "), std::string::npos) << device.out;
 }
 
 TEST(UciCommand, PlaysWithCards) {

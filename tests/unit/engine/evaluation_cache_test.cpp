@@ -34,5 +34,16 @@ TEST(EvaluationCache, NewReplacesOldAndClearForgets) {
   EXPECT_EQ(cache.find(other), std::nullopt);
 }
 
+TEST(EvaluationCache, ScoresOfAnotherFunctionAreNotFound) {
+  EvaluationCache cache(0);
+  cache.store(5, 17);
+  cache.set_function(0x123456789abcdef0);
+  EXPECT_EQ(cache.find(5), std::nullopt);
+  cache.store(5, 18);
+  EXPECT_EQ(cache.find(5), 18);
+  cache.set_function(0);
+  EXPECT_EQ(cache.find(5), 17);
+}
+
 }  // namespace
 }  // namespace cobalt::engine

@@ -37,6 +37,17 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
   EXPECT_FALSE(table.find(std::mt19937_64(1)()).is_found());
 }
 
+TEST(TranspositionTable, EntriesOfAnotherFunctionAreNotFound) {
+  TranspositionTable table(1);
+  table.store(12345, entry_of(1));
+  table.set_function(0x123456789abcdef0);
+  EXPECT_FALSE(table.find(12345).is_found());
+  table.store(12345, entry_of(2));
+  EXPECT_EQ(table.find(12345), entry_of(2));
+  table.set_function(0);
+  EXPECT_EQ(table.find(12345), entry_of(1));
+}
+
 TEST(TranspositionTable, HoldsEveryValueOfAnEntry) {
   TranspositionTable table(1);
   for (const Score score : {kMate, -kMate, kMostStatic, -kMostStatic, 0, -1}) {

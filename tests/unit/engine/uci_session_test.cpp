@@ -37,6 +37,33 @@ TEST(UciSession, IntroducesItself) {
   EXPECT_TRUE(session.ends());
 }
 
+TEST(UciSession, RootEvaluationIsTold) {
+  const auto told = [](const std::vector<std::string>& lines) {
+    return std::ranges::count_if(
+        lines, [](const std::string& line) { return line.starts_with("info string evaluation for this root: "); });
+  };
+  Session session;
+  session.send("setoption name RootEvaluation value maybe");
+  EXPECT_EQ(session.answer("info string"), "info string setoption rootevaluation \"maybe\": expected true or false");
+  session.send("go depth 2");
+  EXPECT_EQ(told(session.until("bestmove")), 0) << "it is off";
+  session.send("setoption name RootEvaluation value true");
+  session.send("go depth 2");
+  EXPECT_EQ(told(session.until("bestmove")), 1);
+  session.send("position startpos moves e2e4");
+  session.send("go depth 2");
+  EXPECT_EQ(told(session.until("bestmove")), 0) << "nothing has changed much";
+  session.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  session.send("go depth 2");
+  EXPECT_EQ(told(session.until("bestmove")), 1);
+  session.send("setoption name Params value default");
+  session.send("go depth 2");
+  EXPECT_EQ(told(session.until("bestmove")), 1) << "the option outlives the function";
+  session.send("setoption name RootEvaluation value false");
+  session.send("go depth 2");
+  EXPECT_EQ(told(session.until("bestmove")), 1) << "back to the fixed function";
+}
+
 TEST(UciSession, SearchesAndAnswers) {
   Session session;
   session.send("position startpos moves e2e4 e7e5");

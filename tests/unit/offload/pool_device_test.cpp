@@ -36,6 +36,23 @@ TEST(DevicePool, RandomUseOfOneToThreeDevices) {
   EXPECT_GT(aborted, 0u);
 }
 
+TEST(DevicePool, ExchangesTheFunctionOfAllDevices) {
+  DevicePool pool(model_devices(2));
+  ParameterSet other = default_parameters();
+  other.set_field(spec::kBias, 0, 0, "value", 77);
+  const device::PackedPosition start = chess::pack_position(chess::Position());
+  std::vector<int> scores;
+  for (const ParameterSet& function : {default_parameters(), other}) {
+    pool.load_parameters(function);
+    for (int i = 0; i < 4; ++i) pool.evaluate(start);
+    std::vector<PoolAnswer> answers;
+    while (pool.in_flight() != 0) pool.collect(answers, true);
+    for (const PoolAnswer& answer : answers) scores.push_back(answer.evaluation.score_cp);
+  }
+  ASSERT_EQ(scores.size(), 8U);
+  for (std::size_t i = 4; i < 8; ++i) EXPECT_EQ(scores[i], scores[i - 4] + 77);
+}
+
 TEST(DevicePool, SameCallsSameOrder) {
   std::vector<PoolJob> first;
   for (int run = 0; run < 2; ++run) {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/engine/root_evaluation.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "host/engine/software_evaluator.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+/// A number of a function by which equal ones are told from others (FNV-1a over its entries).
+std::uint64_t number_of(const ParameterSet& parameters) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const ParameterWrite& write : parameters.full_download()) hash = (hash ^ write.data) * 1099511628211U;
+  return hash;
+}
+
+}  // namespace
+
+std::string exchange_text(const FunctionExchange& exchange) {
+  return fmt::format("{} of {} entries exchanged in {:.1f} ms", exchange.entries, spec::kParameters,
+                     std::chrono::duration<double, std::milli>(exchange.elapsed).count());
+}
+
+RootEvaluation::RootEvaluation(EvaluationFunction function)
+    : function_(std::move(function)), parameters_(function_.fixed()) {}
+
+void RootEvaluation::reset() {
+  made_for_.reset();
+  parameters_ = function_.fixed();
+  number_ = 0;
+}
+
+std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& root, Engine& engine,
+                                                        SearchBackend* backend) {
+  const auto begin = std::chrono::steady_clock::now();
+  const bool is_bent = used_ && function_.depends_on_root();
+  if (is_bent) {
+    const RootFacts facts = root_facts(root, engine.options().contempt_cp);
+    if (made_for_ && !changed_enough(*made_for_, facts)) return std::nullopt;
+    made_for_ = facts;
+  } else {
+    made_for_.reset();
+    if (number_ == 0) return std::nullopt;
+  }
+  ParameterSet parameters = is_bent ? function_.at(*made_for_) : function_.fixed();
+  FunctionExchange exchange{.entries = parameters.download_from(parameters_).size()};
+  if (exchange.entries == 0) return std::nullopt;
+  parameters_ = std::move(parameters);
+  number_ = parameters_ == function_.fixed() ? 0 : number_of(parameters_);
+  engine.exchange_evaluator(std::make_shared<SoftwareEvaluator>(parameters_), number_);
+  if (backend != nullptr) backend->exchange_function(parameters_, number_);
+  exchange.elapsed = std::chrono::steady_clock::now() - begin;
+  return exchange;
+}
+
+}  // namespace cobalt::engine

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The evaluation function of each search: made for its root, or the fixed one.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "host/chess/position.hpp"
+#include "host/engine/engine.hpp"
+#include "host/engine/search_backend.hpp"
+#include "host/generator/evaluation_function.hpp"
+
+namespace cobalt::engine {
+
+/// A function was made and exchanged for the one before.
+struct FunctionExchange {
+  std::size_t entries = 0;                        ///< that differ, which is what is downloaded to a card
+  std::chrono::steady_clock::duration elapsed{};  ///< of all of it, but for the download, which nobody waits for
+};
+
+/// "512 of 8854 entries exchanged in 1.2 ms".
+std::string exchange_text(const FunctionExchange& exchange);
+
+/// Keeps the function of an engine, and of its cards, in step with the roots of its searches.
+class RootEvaluation {
+ public:
+  /// \param function  whose fixed form the engine has already
+  explicit RootEvaluation(EvaluationFunction function);
+
+  /// Off: every search has the fixed function.
+  void set_used(bool used) { used_ = used; }
+  /// The function of the search before.
+  const ParameterSet& parameters() const { return parameters_; }
+  /// Its number for Engine::exchange_evaluator.
+  std::uint64_t number() const { return number_; }
+
+  /// Before a search: makes the function of its root when the facts changed enough (changed_enough) since the last one,
+  /// and gives it to the engine and the cards. \param backend  null: none
+  /// \return nothing when the function stays
+  std::optional<FunctionExchange> prepare(const chess::Position& root, Engine& engine, SearchBackend* backend);
+  /// A new game: the next root is looked at anew.
+  void forget() { made_for_.reset(); }
+  /// The fixed function again, which its user gives to the engine himself.
+  void reset();
+
+ private:
+  EvaluationFunction function_;
+  ParameterSet parameters_;
+  std::uint64_t number_ = 0;
+  std::optional<RootFacts> made_for_;
+  bool used_ = false;
+};
+
+}  // namespace cobalt::engine
