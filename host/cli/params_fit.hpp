@@ -22,7 +22,7 @@ struct FitChoices {
   double lambda = 1;
   double scale_cp = 200;
   double own_scale_cp = 0;  ///< 0: scale_cp
-  double prior = 50;
+  double prior = 400;
   double held_out_percent = 10;
   unsigned steps = 0;  ///< 0: as many as the kind of fit needs
   unsigned rounds = 4;

@@ -21,7 +21,7 @@ struct FitOptions {
   LossOptions loss;
   /// Strength of the starting values: each counts like so many positions that use the entry once and agree with it. One
   /// that is used much more often follows the data, one that is used less stays.
-  double prior = 50;
+  double prior = 400;
   /// Most steps of the minimiser (of each round of a fit of settings).
   unsigned steps = 200;
   /// Groups that may move, by number; empty: all of the evaluation.

@@ -40,6 +40,7 @@ MatrixXd curvature_matrix(const DataLoss& data, const VectorXd& values, const Sp
     Index filled = 0;
     std::size_t count = 0;
     void flush() {
+      if (filled == 0) return;  // an empty product has no size to divide by
       sum.selfadjointView<Eigen::Lower>().rankUpdate(batch.leftCols(filled));
       batch.setZero();
       filled = 0;

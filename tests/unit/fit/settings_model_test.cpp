@@ -37,7 +37,7 @@ TEST_F(Settings, ATextWithOtherNumbersMakesThem) {
   Eigen::VectorXd numbers = model_.start();
   numbers[number("[bishop_pair] value")] = 7;
   numbers[number("[piece_placement] queen")] = 1001;
-  numbers[number("[piece_placement] pawn_rank 7")] = -105;
+  numbers[number("[piece_placement] pawn_rank 7")] = -60;
   numbers[number("[mobility] rank 1")] = 13;
   numbers[number("[mobility] control 8")] = 9;
   const std::string changed = model_.text_with(numbers);
