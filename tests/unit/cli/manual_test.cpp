@@ -48,7 +48,7 @@ TEST(Manual, EveryHelpHasTheStatusesAndTwoExamples) {
       if (!line.starts_with("  ")) continue;
       ++examples;
       // A server ends when it is interrupted.
-      EXPECT_EQ(run_line((command == "serve" ? "timeout --preserve-status -s INT 2" : "") + line), 0) << line;
+      EXPECT_EQ(run_line((command == "serve" ? "timeout --preserve-status -s INT 2 " : "") + line), 0) << line;
     }
     EXPECT_EQ(examples, 2U) << command;
   }
