@@ -55,8 +55,10 @@ void DataFilter::add_to(CLI::App& parent) {
       ->add_option("--quiet", quiet_,
                    "Drop positions in check, and those where a capture gains by static exchange (exchange) or captures "
                    "change the static score (search)")
-      ->check(CLI::IsMember({"exchange", "search"}));
-  command_->add_option("--change", rules_.most_change_cp, "With --quiet search: captures may change the score so much")
+      ->check(CLI::IsMember({"exchange", "search", "both"}));
+  command_
+      ->add_option("--change", rules_.most_change_cp,
+                   "With --quiet search or both: captures may change the score so much")
       ->capture_default_str()
       ->type_name("CP")
       ->check(CLI::Range(0, 10'000));
@@ -84,8 +86,8 @@ void DataFilter::add_to(CLI::App& parent) {
 
 data::FilterRules DataFilter::rules() {
   data::FilterRules rules = rules_;
-  rules.only_exchange_quiet = quiet_ == "exchange";
-  if (quiet_ == "search") {
+  rules.only_exchange_quiet = quiet_ == "exchange" || quiet_ == "both";
+  if (quiet_ == "search" || quiet_ == "both") {
     evaluator_.load();
     rules.evaluator = evaluator_.evaluator();
   }

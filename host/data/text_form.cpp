@@ -40,7 +40,9 @@ std::optional<std::uint8_t> parse_result(std::string_view field) {
 std::optional<std::int16_t> parse_score(std::string_view field) {
   std::string_view text = text::trim(field);
   if (text.empty() || text == kMissing) return std::nullopt;
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+  // std::from_chars reads a minus, but no plus.
+  const bool has_plus = text.size() > 1 && text[0] == '+' && text::is_digit(text[1]);
+  const std::string_view digits = has_plus ? text.substr(1) : text;
   int score = 0;
   const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), score);
   if (error != std::errc() || stop != digits.data() + digits.size()) {

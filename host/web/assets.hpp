@@ -23,6 +23,9 @@ std::string_view report_css();
 std::string_view report_js();
 ///@}
 
+/// The page of `cobalt params fit --report`, a template.
+std::string_view fit_html();
+
 /// \name The page of `cobalt serve`; serve.html is a template
 ///@{
 std::string_view serve_html();

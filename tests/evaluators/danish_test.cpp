@@ -119,7 +119,7 @@ TEST(DanishEvaluator, BishopsLookThroughPieces) {
   EXPECT_EQ(share("4k3/8/5q2/8/8/2P5/8/B3K3 w - - 0 1", "bishop_xray_attack"), 0) << "not through pawns";
   EXPECT_EQ(share("4k3/8/5q2/8/8/8/8/B3K3 w - - 0 1", "bishop_xray_attack"), 0) << "an attack, no X-ray";
   EXPECT_EQ(share("4k3/8/5n2/8/8/2N5/8/B3K3 w - - 0 1", "bishop_xray_attack"), 8) << "undefended";
-  EXPECT_EQ(share("4k3/6p1/5n2/8/8/2N5/8/B3K3 w - - 0 1", "bishop_xray_attack"), 0) << "defended";
+  EXPECT_EQ(share("4k3/4p3/5n2/8/8/2N5/8/B3K3 w - - 0 1", "bishop_xray_attack"), 0) << "defended";
 }
 
 TEST(DanishEvaluator, Rooks) {
@@ -166,7 +166,8 @@ TEST(DanishEvaluator, SafeChecks) {
   EXPECT_EQ(share(kBackRank, "king_safe_checks"), -6) << "Ra1";
   EXPECT_EQ(share("rr4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "king_safe_checks"), -20) << "Ra1 and Rb1";
   EXPECT_EQ(share("r5k1/5ppp/8/8/8/8/1B3PPP/6K1 b - - 0 1", "king_safe_checks"), 0) << "the bishop guards a1";
-  EXPECT_EQ(share("q3k3/8/8/8/8/8/8/6K1 b - - 0 1", "king_safe_checks"), -50);
+  EXPECT_EQ(share("q6k/8/8/8/8/8/8/6K1 b - - 0 1", "king_safe_checks"), -35) << "Qa1, Qa7 and Qg8";
+  EXPECT_EQ(share("k7/8/8/4q3/8/8/8/6K1 b - - 0 1", "king_safe_checks"), -50);
 }
 
 TEST(DanishEvaluator, Castling) {

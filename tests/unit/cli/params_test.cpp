@@ -26,7 +26,7 @@ TEST(Params, GenerateWritesWhatIsRead) {
 
 TEST(Params, GenerateForARoot) {
   const TemporaryFolder folder;
-  const std::string fen = "8/8/8/4k3/8/3BKN2/8/8 w - - 0 1";
+  const std::string fen = "8/8/8/3k4/8/3BKN2/8/8 w - - 0 1";
   const std::string file = folder.path("root.json");
   EXPECT_EQ(run_program({"params", "generate", "--fen", fen, "--contempt", "20", "--out", file}).status, 0);
   EXPECT_EQ(read_parameters(file), default_evaluation_function().at(root_facts(chess::parse_fen(fen), 20)));

@@ -42,7 +42,7 @@ TEST(AnyFile, LinesAndSetsTogether) {
 TEST(AnyFile, BadLinesAndGames) {
   const TemporaryFolder folder;
   const auto text = folder.write("set.txt", std::string(kStart) + "\nnonsense\n" + kE4 + "\n");
-  EXPECT_TRUE(input_error_of([&] { read({text}); }).starts_with(text.string() + ":2: FEN"));
+  EXPECT_TRUE(input_error_of([&] { read({text}); }).starts_with(text.string() + ":2: "));
   const auto games = folder.write("games.pgn", "[Result \"1-0\"]\n\n1. e4 Ke4 1-0\n");
   EXPECT_TRUE(input_error_of([&] { read({games}); }).starts_with(games.string() + ":3: "));
   std::vector<std::string> told;

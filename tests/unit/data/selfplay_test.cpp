@@ -85,7 +85,7 @@ TEST(Selfplay, ResultsAreThoseOfTheRules) {
 TEST(Selfplay, UnevenOpeningsAreAnError) {
   const TemporaryFolder folder;
   SelfplayRecipe recipe = short_recipe();
-  recipe.nodes = 1;
+  recipe.random_plies = 0;
   recipe.openings = {{chess::parse_fen("4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"), {}}};
   EXPECT_EQ(
       test::input_error_of([&] { play(folder, "set", recipe, 1, 1); }),

@@ -42,7 +42,7 @@ struct Setting {
 
 constexpr const char* kMiddlegame = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 1";
 constexpr const char* kOneMoveLater = "r1bq1rk1/pppp1ppp/2n2n2/2b1p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 b - - 1 1";
-constexpr const char* kBareKing = "8/8/8/4k3/8/3BKN2/8/8 w - - 0 1";
+constexpr const char* kBareKing = "8/8/8/3k4/8/3BKN2/8/8 w - - 0 1";
 
 TEST(RootEvaluation, ExchangesWhenEnoughChanged) {
   Setting setting;

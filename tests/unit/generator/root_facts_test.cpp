@@ -35,7 +35,7 @@ TEST(RootFacts, OfTheStartPosition) {
 }
 
 TEST(RootFacts, PiecePointsAndRights) {
-  const RootFacts root = facts("r3k3/8/8/3p1p2/3P1P2/2n5/8/3QQ1K1 w q - 0 1");
+  const RootFacts root = facts("r3k3/8/8/3p1p2/3P1P2/2n5/8/3Q1QK1 w q - 0 1");
   EXPECT_EQ(root[kWhite].piece_points, 8);
   EXPECT_EQ(root[kBlack].piece_points, 3);
   EXPECT_FALSE(root[kBlack].may_castle_short);
