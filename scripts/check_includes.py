@@ -13,8 +13,8 @@ ORDER = [
     "spec", "spec/specgen",
     "hls/generated", "hls/eval", "hls/moves", "hls/search", "hls/kernels",
     "sim/verilated", "sim/card", "sim/xrt_emulation",
-    "host/support", "host/chess", "host/parameters", "host/xclbin", "host/device", "host/evaluators",
-    "host/generator", "host/analysis", "host/engine", "host/offload", "host/match", "host/data", "host/cli",
+    "host/support", "host/web", "host/chess", "host/parameters", "host/xclbin", "host/device", "host/evaluators",
+    "host/generator", "host/analysis", "host/engine", "host/offload", "host/match", "host/data", "host/serve", "host/cli",
 ]
 # Folders that only the named ones may include.
 ONLY_FOR = {

@@ -91,7 +91,7 @@ ParameterSet DeviceOptions::parameters() const { return load_parameters(paramete
 
 EvaluationFunction DeviceOptions::evaluation_function() const { return load_evaluation_function(parameter_file_); }
 
-std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+void DeviceOptions::check() const {
   for (const CLI::Option* option : sim_only_) {
     if (option->count() != 0 && device_ != "sim") {
       throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", device_));
@@ -105,6 +105,10 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
   if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
     throw InputError("--clock-mhz", fmt::format("{}; expected {} to {}", sim_.clock_mhz, kMinClockMhz, kMaxClockMhz));
   }
+}
+
+std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& parameters) const {
+  check();
   device::Options options;
   options.sim = sim_;
   options.sim.read_latency_clocks = memory_latency_clocks_;

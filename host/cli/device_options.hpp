@@ -32,8 +32,10 @@ class DeviceOptions {
   /// Name of the device of --device.
   const std::string& device_name() const { return device_; }
 
-  /// Opens the device and downloads `parameters`. Throws InputError, for example for an option of one device together
-  /// with another.
+  /// Throws InputError for an option of one device together with another.
+  void check() const;
+
+  /// Opens the device and downloads `parameters`. Throws InputError, for example as check() does.
   std::unique_ptr<device::Device> open(const ParameterSet& parameters) const;
 
   /// Throws InputError, which names the devices that have it, unless the device has an operation.

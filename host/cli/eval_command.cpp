@@ -8,6 +8,8 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/term_report.hpp"
+#include "host/evaluators/registry.hpp"
 #include "host/generator/root_facts.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
@@ -19,13 +21,24 @@ namespace {
 /// Items answered together: enough to keep a device busy, few enough to stay small.
 constexpr std::size_t kChunkItems = 65536;
 
+/// The line of a position.
+std::string score_line(const SourceItem& item, int score_cp, bool is_in_check, bool is_recognised_draw) {
+  std::string line = fmt::format("{:+6}  {}", score_cp, chess::to_fen(*item.position));
+  if (is_in_check) line += "  (in check)";
+  if (is_recognised_draw) line += "  (recognised draw)";
+  if (!item.id.empty()) line += "  " + item.id;
+  return line;
+}
+
 }  // namespace
 
 void EvalCommand::add_to(CLI::App& program) {
   CLI::App* const command = add_command(program, "eval", "Static scores in centipawns, view of the side to move");
   device_options_.add_to(*command);
+  evaluator_option_.add_to(*command);
+  range_.add_to(*command);
   command->add_flag("--explain", explain_,
-                    "Show what each feature group gave to White and to Black, and every entry that was used");
+                    "Show what each feature group (or term) gave to White and to Black, and every entry that was used");
   CLI::Option* const html =
       command
           ->add_option(
@@ -38,9 +51,10 @@ void EvalCommand::add_to(CLI::App& program) {
 }
 
 int EvalCommand::run() {
+  if (!evaluator_option_.is_card()) return run_reference();
   function_ = device_options_.evaluation_function();
   parameters_ = function_.fixed();
-  const auto source = open_source();
+  const auto source = range_.chosen(open_source());
   device_ = device_options_.open(parameters_);
   if (explain_ || !html_file_.empty()) model_.emplace(parameters_);
   if (!html_file_.empty()) {
@@ -51,7 +65,25 @@ int EvalCommand::run() {
   return model_differs_ && status() == kDone ? kComparisonFailed : status();
 }
 
+int EvalCommand::run_reference() {
+  device_options_.check();
+  // The device `model` is this host, which computes the reference evaluator as well.
+  if (device_options_.device_name() != "model") {
+    evaluator_option_.require_card_for_device(device_options_.device_name());
+  }
+  evaluator_option_.require_card_for("--params", command().count("--params") != 0);
+  evaluator_option_.require_card_for("--html", !html_file_.empty());
+  evaluator_option_.require_card_for("--root", by_root_);
+  reference_ = evaluators::find_evaluator(evaluator_option_.name());
+  answer_all(*range_.chosen(open_source()), kChunkItems);
+  return status();
+}
+
 void EvalCommand::answer(const std::vector<SourceItem>& items) {
+  if (reference_) {
+    answer_each(items, [this](const SourceItem& item, std::size_t) { answer_reference(item); });
+    return;
+  }
   std::vector<device::PackedPosition> packed;
   for (const SourceItem& item : items) {
     if (item.position) packed.push_back(chess::pack_position(*item.position));
@@ -104,13 +136,33 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
   is_json() ? print_object(item, result, shown) : print_text(item, result, shown);
 }
 
+void EvalCommand::answer_reference(const SourceItem& item) const {
+  const chess::Position& position = *item.position;
+  const evaluators::Shares shares = reference_->shares(position);
+  const double white_view_units = evaluators::Evaluator::sum(shares);
+  const int score_cp = reference_->to_score_cp(position, white_view_units);
+  if (!is_json()) {
+    print_line(score_line(item, score_cp, position.in_check(), false));
+    if (!explain_) return;
+    for (const std::string& row : term_table(*reference_, shares)) print_line(row);
+    return;
+  }
+  Json json = head(item);
+  json["evaluator"] = reference_->info().name;
+  json["score_cp"] = score_cp;
+  json["in_check"] = position.in_check();
+  if (explain_) {
+    json["units_a_pawn"] = reference_->info().units_a_pawn;
+    json["white_view_units"] = white_view_units;
+    json["terms"] = terms_json(*reference_, shares);
+  }
+  print_json(json);
+}
+
 void EvalCommand::print_text(const SourceItem& item, const device::Result& result,
                              const analysis::Explanation* explanation) const {
-  std::string line = fmt::format("{:+6}  {}", result.score_cp, chess::to_fen(*item.position));
-  if ((result.flags & spec::kFlagInCheck) != 0) line += "  (in check)";
-  if ((result.flags & spec::kFlagRecognisedDraw) != 0) line += "  (recognised draw)";
-  if (!item.id.empty()) line += "  " + item.id;
-  print_line(line);
+  print_line(score_line(item, result.score_cp, (result.flags & spec::kFlagInCheck) != 0,
+                        (result.flags & spec::kFlagRecognisedDraw) != 0));
   if (explanation == nullptr) return;
   for (const std::string& row : explanation->table()) print_line(row);
 }

@@ -10,9 +10,12 @@
 
 #include "host/analysis/explain.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/evaluator_option.hpp"
+#include "host/cli/game_range.hpp"
 #include "host/cli/html_report.hpp"
 #include "host/cli/position_command.hpp"
 #include "host/device/model_device.hpp"
+#include "host/evaluators/evaluator.hpp"
 
 namespace cobalt::cli {
 
@@ -37,7 +40,13 @@ class EvalCommand : public PositionCommand {
   void print_object(const SourceItem& item, const device::Result& result,
                     const analysis::Explanation* explanation) const;
 
+  /// The same with a reference evaluator, without a device.
+  int run_reference();
+  void answer_reference(const SourceItem& item) const;
+
   DeviceOptions device_options_;
+  EvaluatorOption evaluator_option_;
+  GameRange range_;
   std::string html_file_;
   bool explain_ = false;
   bool by_root_ = false;
@@ -48,6 +57,7 @@ class EvalCommand : public PositionCommand {
   std::optional<device::ModelEvaluator> model_;  // for --explain and --html
   std::optional<HtmlReport> report_;             // for --html
   bool model_differs_ = false;
+  std::unique_ptr<const evaluators::Evaluator> reference_;  // instead of all these: with --evaluator
 };
 
 }  // namespace cobalt::cli

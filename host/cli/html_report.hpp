@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt eval --html`: explained positions as one page that needs nothing else, neither files nor a network.
+/// `cobalt eval --html`: explained positions as one page that needs nothing else, neither files nor a network. The page
+/// holds numbers, from which its script (host/web/assets/report.js) draws a position when it is opened.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <map>
+#include <memory>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "host/analysis/explain.hpp"
-#include "host/cli/output.hpp"
+#include "host/chess/pgn.hpp"
 #include "host/cli/position_source.hpp"
+#include "host/parameters/parameter_set.hpp"
+#include "host/support/json.hpp"
 
 namespace cobalt::cli {
 
-/// A page with more positions would be slow to open, and nobody would read it.
-constexpr std::size_t kMaxReportPositions = 64;
+/// The longest games have fewer; with more a page would be slow to open.
+constexpr std::size_t kMaxReportPositions = 600;
 
 class HtmlReport {
  public:
@@ -25,25 +31,31 @@ class HtmlReport {
 
   /// Adds a position with its explanation. Throws InputError when there are too many.
   void add(const SourceItem& item, const analysis::Explanation& explanation);
-  /// Adds a section that says why there is no position. Throws InputError when there are too many.
+  /// Adds a place that says why there is no position. Throws InputError when there are too many.
   void add_error(const SourceItem& item, const std::string& problem);
 
   /// The page.
   std::string page() const;
 
  private:
-  Json new_section(const SourceItem& item);
+  /// A position's title, and the move that led to it; part of the series of its game.
+  Json new_position(const SourceItem& item);
+  void begin_series(const SourceItem& item);
+  void add_move(Json& json, std::size_t ply) const;
+  /// The number of an entry in the list of those that the page names.
+  std::size_t entry_number(const analysis::EntryUse& use);
+  Json uses_json(const analysis::Explanation& explanation);
 
   Json view_;
-  Json sections_ = Json::array();
-  Json data_ = Json::array();
-};
+  Json series_ = Json::array();  ///< a game each, or positions without one
+  Json positions_ = Json::array();
+  Json entries_ = Json::array();
+  std::map<std::array<unsigned, 3>, std::size_t> entry_numbers_;  ///< by group, table and entry
 
-/// \name The files of host/cli/report, built in
-///@{
-std::string_view report_template();
-std::string_view report_style();
-std::string_view report_script();
-///@}
+  // The last series.
+  std::size_t game_ = 0;
+  std::shared_ptr<const chess::PgnGame> played_;
+  std::vector<chess::Position> game_positions_;
+};
 
 }  // namespace cobalt::cli

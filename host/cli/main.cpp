@@ -14,6 +14,7 @@
 #include "host/cli/bench_command.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/coverage_command.hpp"
+#include "host/cli/data_command.hpp"
 #include "host/cli/eval_command.hpp"
 #include "host/cli/info_command.hpp"
 #include "host/cli/job_command.hpp"
@@ -32,6 +33,9 @@
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
 
+#if COBALT_HAVE_SERVE
+#include "host/cli/serve_command.hpp"
+#endif
 #if COBALT_HAVE_XRT
 #include "host/cli/xclbin_command.hpp"
 #endif
@@ -54,6 +58,10 @@ std::vector<std::unique_ptr<cli::Command>> make_commands() {
   commands.push_back(std::make_unique<cli::UciCommand>());
   commands.push_back(std::make_unique<cli::MatchCommand>());
   commands.push_back(std::make_unique<cli::OpeningsCommand>());
+#if COBALT_HAVE_SERVE
+  commands.push_back(std::make_unique<cli::ServeCommand>());
+#endif
+  commands.push_back(std::make_unique<cli::DataCommand>());
   commands.push_back(std::make_unique<cli::InfoCommand>());
   commands.push_back(std::make_unique<cli::ParamsCommand>());
 #if COBALT_HAVE_XRT

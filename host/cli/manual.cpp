@@ -36,6 +36,22 @@ constexpr std::pair<const char*, const char*> kExamples[] = {
     {"info", "cobalt info --json"},
     {"params", "cobalt params show hung"},
     {"params", "cobalt params check params/default.toml"},
+    {"selftest", "cobalt selftest --positions 100 --only positions"},
+    {"selftest", "cobalt selftest --positions 100 --only kernel,moves --json"},
+    {"predict", "cobalt predict --card u50 --depth 5 '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
+    {"predict", "cobalt predict --card u250 --cores 4 --depth 4 --json"},
+    {"match",
+     "cobalt match --engine cmd='cobalt uci' name=New --engine cmd='cobalt uci' name=Old --each nodes=50 --games 2 "
+     "--max-moves 10"},
+    {"match",
+     "cobalt match --engine cmd='cobalt uci' name=Deep depth=2 --engine cmd='cobalt uci' name=Flat depth=1 --games 2 "
+     "--openings data/openings.epd --max-moves 10 --json"},
+    {"openings", "cobalt openings make --count 2 --nodes 200 --check-nodes 1000"},
+    {"openings", "cobalt openings make --count 1 --plies 4 --seed 7 --nodes 200 --check-nodes 1000"},
+    {"data", "cobalt data info tests/data/deep-blue-kasparov.pgn"},
+    {"data", "cobalt data convert tests/data/deep-blue-kasparov.pgn"},
+    {"xclbin", "cobalt xclbin write --out /tmp/cobalt_example.xclbin --compute-units 2"},
+    {"xclbin", "cobalt xclbin info /tmp/cobalt_example.xclbin"},
 };
 
 std::vector<std::string_view> examples_of(std::string_view command) {

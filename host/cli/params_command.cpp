@@ -87,7 +87,7 @@ std::string known_groups() {
 }  // namespace
 
 void ParamsCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("params", "Show, check, generate and compare evaluation functions");
+  command_ = program.add_subcommand("params", "Show, check, generate, compare and fit evaluation functions");
   command_->require_subcommand(1);
 
   show_ = command_->add_subcommand("show", "Show the sizes and ranges of all groups, or every value of one");
@@ -122,6 +122,8 @@ void ParamsCommand::add_to(CLI::App& program) {
   diff_->add_option("to", diff_to_, what)->type_name("FILE")->required();
   CLI::Option* const json_diff = diff_->add_flag("--json", json_, "One JSON object");
   diff_->add_flag("--summary", is_summary_, "Groups only")->excludes(json_diff);
+
+  fit_.add_to(*command_);
 }
 
 int ParamsCommand::run() {
@@ -130,6 +132,7 @@ int ParamsCommand::run() {
   if (check_->parsed()) status = check();
   if (generate_->parsed()) status = generate();
   if (diff_->parsed()) status = diff();
+  if (fit_.parsed()) status = fit_.run();
   flush_output();
   return status;
 }

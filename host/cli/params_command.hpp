@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt params`: show, check, generate and compare evaluation functions.
+/// `cobalt params`: show, check, generate, compare and fit evaluation functions.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "host/cli/command.hpp"
+#include "host/cli/params_fit.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::cli {
@@ -28,6 +29,7 @@ class ParamsCommand : public Command {
   CLI::App* check_ = nullptr;
   CLI::App* generate_ = nullptr;
   CLI::App* diff_ = nullptr;
+  ParamsFit fit_;
   std::string parameter_file_;
   std::string group_;
   std::vector<std::string> files_;

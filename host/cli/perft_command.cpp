@@ -87,7 +87,7 @@ int PerftCommand::run_position() const {
   std::vector<std::string> mended;
   const chess::Position position =
       chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_, is_lenient_ ? &mended : nullptr);
-  for (const std::string& change : mended) print_message("warning: " + change);
+  print_mended("", mended);
   const Stopwatch watch;
   const DevicePerft counted = [&] {
     std::optional<Progress> progress(std::in_place, "perft");
@@ -145,9 +145,7 @@ int PerftCommand::run_suite() const {
   const Stopwatch watch;
   for (const chess::EpdLine& line : lines) {
     if (!line.mended.empty()) progress.reset();
-    for (const std::string& mended : line.mended) {
-      print_message(fmt::format("warning: {}:{}: {}", file_, line.number, mended));
-    }
+    print_mended(fmt::format("{}:{}", file_, line.number), line.mended);
     if (line.error) {
       progress.reset();
       bad_input = true;

@@ -12,8 +12,12 @@ void add_lenient_option(CLI::App& command, bool& is_lenient) {
                    "Drop castling rights without their king or rook with a warning, instead of refusing the position");
 }
 
-void print_mended(const SourceItem& item) {
-  for (const std::string& mended : item.mended) print_message(fmt::format("warning: {}: {}", item.place, mended));
+void print_mended(const SourceItem& item) { print_mended(item.place, item.mended); }
+
+void print_mended(const std::string& place, const std::vector<std::string>& changes) {
+  for (const std::string& change : changes) {
+    print_message(fmt::format("warning: {}{}{}", place, place.empty() ? "" : ": ", change));
+  }
 }
 
 void PositionOptions::add_to(CLI::App& command) {

@@ -30,5 +30,8 @@ void add_lenient_option(CLI::App& command, bool& is_lenient);
 
 /// Tells what a lenient reader changed in an item.
 void print_mended(const SourceItem& item);
+/// The same for a position read elsewhere.
+/// \param place  file and line, or empty for an argument
+void print_mended(const std::string& place, const std::vector<std::string>& changes);
 
 }  // namespace cobalt::cli

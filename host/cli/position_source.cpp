@@ -100,13 +100,18 @@ class PgnSource : public PositionSource {
       entry_ = std::move(*entry);
       ply_ = problem_ = 0;
       positions_.clear();
-      if (entry_.game) positions_ = entry_.game->positions();
+      played_.reset();
+      if (entry_.game) {
+        positions_ = entry_.game->positions();
+        played_ = std::make_shared<const chess::PgnGame>(std::move(*entry_.game));
+      }
     }
     SourceItem item;
     item.game = entry_.number;
     item.line = entry_.line;
     item.place = text::place(source_, entry_.line);
     item.ply = ply_;
+    item.played = played_;
     if (ply_ < positions_.size()) {
       if (ply_ == 0) item.mended = entry_.mended;
       item.position = positions_[ply_++];
@@ -123,6 +128,7 @@ class PgnSource : public PositionSource {
   chess::PgnReader reader_;
   std::string source_;
   chess::PgnEntry entry_;
+  std::shared_ptr<const chess::PgnGame> played_;  ///< of entry_
   std::vector<chess::Position> positions_;
   std::size_t ply_ = 0;      ///< of the next position
   std::size_t problem_ = 0;  ///< the next one of the game

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "host/chess/pgn.hpp"
 #include "host/chess/position.hpp"
 #include "host/support/error.hpp"
 
@@ -19,11 +20,12 @@ struct SourceItem {
   std::size_t line = 0;  ///< from 1; for arguments the number of the argument
   std::string place;     ///< file and line, or "argument N"
   std::optional<chess::Position> position;
-  std::optional<InputError> error;  ///< its where() names file and line
-  std::string id;                   ///< operation id of an EPD line; may be empty
-  std::size_t game = 0;             ///< of a PGN file, from 1; else 0
-  std::size_t ply = 0;              ///< of the game: moves made before this position
-  std::vector<std::string> mended;  ///< what a lenient reader changed
+  std::optional<InputError> error;               ///< its where() names file and line
+  std::string id;                                ///< operation id of an EPD line; may be empty
+  std::size_t game = 0;                          ///< of a PGN file, from 1; else 0
+  std::size_t ply = 0;                           ///< of the game: moves made before this position
+  std::shared_ptr<const chess::PgnGame> played;  ///< the game, as far as it is good; null without one
+  std::vector<std::string> mended;               ///< what a lenient reader changed
 };
 
 class PositionSource {

@@ -11,6 +11,7 @@
 #include "host/chess/fen.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/predict_report.hpp"
 #include "host/cli/progress.hpp"
 #include "host/offload/board_facts.hpp"
@@ -54,6 +55,7 @@ void PredictCommand::add_to(CLI::App& program) {
   CLI::Option* const fen =
       command_->add_option("fen", fen_, "Position in quotes; the start position without one")->type_name("FEN");
   command_->add_option("--epd", suite_file_, "Search every position of a file")->type_name("FILE")->excludes(fen);
+  add_lenient_option(*command_, is_lenient_);
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
@@ -174,7 +176,10 @@ int PredictCommand::run() {
   offload::Predictor predictor(load_parameters(parameter_file_));
   predictor.set_hash_megabytes(hash_megabytes_);
   if (!suite_file_.empty()) return run_suite(predictor);
-  const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
+  std::vector<std::string> mended;
+  const chess::Position position =
+      fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
+  print_mended("", mended);
   const PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
   if (json_) {
     print_json(report.json(position));
@@ -199,7 +204,7 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
 }
 
 int PredictCommand::run_suite(offload::Predictor& predictor) {
-  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
   if (lines.empty()) throw InputError(suite_file_, "holds no position");
   const std::vector<offload::CardModel> models = cards();
   if (!json_) print_card(models);
@@ -210,6 +215,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
   std::size_t speedups = 0;
   double busy = 0;
   for (const chess::EpdLine& line : lines) {
+    print_mended(fmt::format("{}:{}", suite_file_, line.number), line.mended);
     try {
       if (line.error) throw InputError(*line.error);
       const chess::Position& position = line.record->position;

@@ -31,6 +31,7 @@ class PredictCommand : public Command {
   CLI::App* command_ = nullptr;
   std::string fen_;
   std::string suite_file_;
+  bool is_lenient_ = false;
   int depth_ = 0;                   ///< plies; 0: no limit
   std::uint64_t move_time_ms_ = 0;  ///< 0: no limit
   std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;

@@ -34,10 +34,19 @@ extern "C" void wipe_and_end(int signal) {
   ::raise(signal);
 }
 
+/// ", 1:05 left", or with hours ", 2:01:05 left".
+std::string time_left(double seconds) {
+  constexpr std::size_t kMinute = 60;
+  const auto whole = static_cast<std::size_t>(seconds + 0.5);
+  const std::size_t minutes = whole / kMinute;
+  if (minutes < kMinute) return fmt::format(", {}:{:02} left", minutes, whole % kMinute);
+  return fmt::format(", {}:{:02}:{:02} left", minutes / kMinute, minutes % kMinute, whole % kMinute);
+}
+
 }  // namespace
 
 Progress::Progress(std::string what, std::size_t total, std::size_t done)
-    : what_(std::move(what)), total_(total), done_(done) {
+    : what_(std::move(what)), total_(total), done_before_(done), done_(done) {
   if (::isatty(STDERR_FILENO) != 1) return;
   ::sigaction(SIGINT, nullptr, &signal_before_);
   if (signal_before_.sa_handler == SIG_DFL) {
@@ -82,7 +91,11 @@ void Progress::draw() const {
   } else if (done != 0) {
     line += fmt::format(" {}", done);
   }
-  write_terminal(line + fmt::format("  {:.1f} s", seconds));
+  line += fmt::format("  {:.1f} s", seconds);
+  if (done > done_before_ && done < total_) {
+    line += time_left(seconds * static_cast<double>(total_ - done) / static_cast<double>(done - done_before_));
+  }
+  write_terminal(line);
 }
 
 }  // namespace cobalt::cli

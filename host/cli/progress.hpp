@@ -14,9 +14,9 @@
 
 namespace cobalt::cli {
 
-/// A line on standard error with what is done, how much of it and since when; nothing when that is no terminal. It
-/// comes after half a second and then moves by itself, whatever the work does. Ctrl-C wipes it away too. One at a
-/// time; whoever prints ends it first.
+/// A line on standard error with what is done, how much of it, since when and for how long still; nothing when that is
+/// no terminal. It comes after half a second and then moves by itself, whatever the work does. Ctrl-C wipes it away
+/// too. One at a time; whoever prints ends it first.
 class Progress {
  public:
   /// \param what   a word or two
@@ -37,6 +37,7 @@ class Progress {
 
   std::string what_;
   std::size_t total_;
+  std::size_t done_before_;
   std::atomic<std::size_t> done_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   struct sigaction signal_before_ {};

@@ -15,8 +15,8 @@
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
-#include "host/engine/software_evaluator.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/support/error.hpp"
@@ -124,6 +124,7 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--epd", suite_file_, "Search every position of a file; bm, am and dm tell what is right")
       ->type_name("FILE")
       ->excludes(fen);
+  add_lenient_option(*command_, is_lenient_);
   command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
       ->type_name("N")
       ->check(CLI::Range(1, engine::kMaxDepth));
@@ -206,14 +207,18 @@ void SearchCommand::add_to(CLI::App& program) {
           ->allow_extra_args(false)
           ->check(CLI::IsMember(card_rules)));
   add_params_option(*command_, parameter_file_);
+  evaluator_option_.add_to(*command_);
   command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
 }
 
 void SearchCommand::set_up() {
+  if (!devices_.empty()) evaluator_option_.require_card_for_device(devices_.front());
+  evaluator_option_.require_card_for("--params", !parameter_file_.empty());
+  evaluator_option_.require_card_for("--root-evaluation", uses_root_evaluation());
   root_evaluation_.emplace(load_evaluation_function(parameter_file_));
   root_evaluation_->set_used(uses_root_evaluation());
   const ParameterSet& parameters = root_evaluation_->parameters();
-  engine_ = std::make_unique<engine::Engine>(std::make_shared<engine::SoftwareEvaluator>(parameters));
+  engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
   try {
     engine_->set_hash_megabytes(hash_megabytes_);
   } catch (const std::bad_alloc&) {
@@ -286,7 +291,10 @@ Json SearchCommand::json_result(const chess::Position& position, const offload::
 }
 
 int SearchCommand::run_position() {
-  const chess::Position position = fen_.empty() ? chess::Position() : chess::parse_fen(fen_);
+  std::vector<std::string> mended;
+  const chess::Position position =
+      fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
+  print_mended("", mended);
   const offload::CardResult result = search(position);
   if (json_) {
     print_json(json_result(position, result));
@@ -299,12 +307,13 @@ int SearchCommand::run_position() {
 }
 
 int SearchCommand::run_suite() {
-  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_);
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
   if (lines.empty()) throw InputError(suite_file_, "holds no position");
   suite_size_ = lines.size();
   SuiteTotals totals;
   bool bad_input = false;
   for (const chess::EpdLine& line : lines) {
+    print_mended(fmt::format("{}:{}", suite_file_, line.number), line.mended);
     try {
       if (line.error) throw InputError(*line.error);
       const offload::CardResult result = search(line.record->position);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/cli/command.hpp"
+#include "host/cli/evaluator_option.hpp"
 #include "host/engine/engine.hpp"
 #include "host/engine/root_evaluation.hpp"
 #include "host/offload/card_engine.hpp"
@@ -38,7 +39,9 @@ class SearchCommand : public Command {
   CLI::App* command_ = nullptr;
   std::string fen_;
   std::string suite_file_;
+  bool is_lenient_ = false;
   std::string parameter_file_;
+  EvaluatorOption evaluator_option_;
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t move_time_ms_ = 0;

@@ -28,6 +28,12 @@ std::string exchange_text(const FunctionExchange& exchange) {
 RootEvaluation::RootEvaluation(EvaluationFunction function)
     : function_(std::move(function)), parameters_(function_.fixed()) {}
 
+void RootEvaluation::reset() {
+  made_for_.reset();
+  parameters_ = function_.fixed();
+  number_ = 0;
+}
+
 std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& root, Engine& engine,
                                                         SearchBackend* backend) {
   const auto begin = std::chrono::steady_clock::now();

@@ -44,6 +44,8 @@ class RootEvaluation {
   std::optional<FunctionExchange> prepare(const chess::Position& root, Engine& engine, SearchBackend* backend);
   /// A new game: the next root is looked at anew.
   void forget() { made_for_.reset(); }
+  /// The fixed function again, which its user gives to the engine himself.
+  void reset();
 
  private:
   EvaluationFunction function_;

@@ -9,7 +9,6 @@
 #include <new>
 #include <utility>
 
-#include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/support/error.hpp"
@@ -47,10 +46,9 @@ std::string spin(std::string_view name, std::int64_t value, std::int64_t least, 
   return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
 }
 
-std::string extensions_combo() {
-  std::string line = fmt::format("option name {} type combo default {}", "Extensions", kDefaultExtensions);
-  for (const NamedExtensionScheme& named : kExtensionSchemes) line += fmt::format(" var {}", named.name);
-  return line;
+template <typename Names>
+std::string combo(std::string_view name, std::string_view value, const Names& choices) {
+  return fmt::format("option name {} type combo default {} var {}", name, value, fmt::join(choices, " var "));
 }
 
 std::string check(std::string_view name, bool value) {
@@ -60,7 +58,10 @@ std::string check(std::string_view name, bool value) {
 }  // namespace
 
 UciOptions::UciOptions(Engine& engine, OpenBackend open_backend)
-    : engine_(engine), open_backend_(std::move(open_backend)), root_evaluation_(default_evaluation_function()) {}
+    : engine_(engine),
+      open_backend_(std::move(open_backend)),
+      root_evaluation_(default_evaluation_function()),
+      evaluator_(kCardEvaluator) {}
 
 std::vector<std::string> UciOptions::declarations() const {
   std::vector<std::string> lines = {
@@ -77,7 +78,8 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("BookSeed", 0, 0, kMostBookSeed),
       check("UCI_ShowWDL", false),
       "option name Clear Hash type button",
-      extensions_combo(),
+      combo("Extensions", kDefaultExtensions, extension_scheme_names()),
+      combo("Evaluator", kCardEvaluator, evaluator_choices()),
   };
   if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
   const SearchOptions defaults;
@@ -122,6 +124,8 @@ void UciOptions::set(const UciSetting& setting) {
     clear();
   } else if (name == "extensions") {
     set_extensions(setting.value);
+  } else if (name == "evaluator") {
+    set_evaluator(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
                                     ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
                                     : nullptr) {
@@ -157,17 +161,31 @@ void UciOptions::set_params(const std::string& file) {
   std::string device = std::exchange(device_, "");
   backend_ = open(device, function.fixed(), 0);
   device_ = std::move(device);
-  engine_.set_evaluator(std::make_shared<SoftwareEvaluator>(function.fixed()));
+  engine_.set_evaluator(choose_evaluator(evaluator_, function.fixed()));
   root_evaluation_ = RootEvaluation(std::move(function));
   root_evaluation_.set_used(uses_root_evaluation_);
 }
 
 void UciOptions::set_device(const std::string& name) {
   const bool is_software = name.empty() || name == "<empty>";
+  if (!is_software && evaluator_ != kCardEvaluator) {
+    throw InputError("setoption device " + text::quoted(name), why_not_on_a_card(evaluator_));
+  }
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
   backend_ = open(is_software ? "" : name, root_evaluation_.parameters(), root_evaluation_.number());
   if (backend_) device_ = name;
+}
+
+void UciOptions::set_evaluator(const std::string& name) {
+  if (name == evaluator_) return;
+  if (!device_.empty()) {
+    throw InputError("setoption evaluator " + text::quoted(name),
+                     fmt::format("the device is {}: {}", device_, why_not_on_a_card(name)));
+  }
+  root_evaluation_.reset();
+  engine_.set_evaluator(choose_evaluator(name, root_evaluation_.parameters()));
+  evaluator_ = name;
 }
 
 std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/evaluator_choice.hpp"
 #include "host/engine/own_book.hpp"
 #include "host/engine/root_evaluation.hpp"
 #include "host/engine/search_backend.hpp"
@@ -35,6 +36,7 @@ class UciOptions {
   SearchBackend* backend() { return backend_.get(); }
   /// Before a search: the function for its root. \return nothing when it stays
   std::optional<FunctionExchange> prepare_root(const chess::Position& root) {
+    if (evaluator_ != kCardEvaluator) return std::nullopt;
     return root_evaluation_.prepare(root, engine_, backend());
   }
   /// Forgets everything: a new game.
@@ -45,6 +47,7 @@ class UciOptions {
   void set_params(const std::string& file);
   void set_extensions(const std::string& value);
   void set_device(const std::string& name);
+  void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
   /// \param number  of the function, see RootEvaluation
   std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters, std::uint64_t number);
@@ -54,7 +57,8 @@ class UciOptions {
   OpenBackend open_backend_;
   RootEvaluation root_evaluation_;
   bool uses_root_evaluation_ = false;
-  std::string device_;  ///< of the backend; empty: the engine itself
+  std::string evaluator_;  ///< name of the evaluation function
+  std::string device_;     ///< of the backend; empty: the engine itself
   std::unique_ptr<SearchBackend> backend_;
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
   unsigned lines_ = 1;

@@ -92,7 +92,8 @@ class SettingsReader {
     std::vector<SettingValue> values;
     const auto add = [&](const toml::node& element) {
       if (const auto value = element.value_exact<std::int64_t>()) {
-        values.push_back({*value, where(element.source())});
+        const toml::source_position begin = element.source().begin;
+        values.push_back({*value, where(element.source()), begin.line, begin.column});
         return true;
       }
       problems_.add(where(element.source()),

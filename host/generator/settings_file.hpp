@@ -20,6 +20,8 @@ namespace cobalt {
 struct SettingValue {
   std::int64_t value;
   std::string where;  ///< source:line:column
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
 };
 
 /// `name = value` or `name = [value, ...]`.

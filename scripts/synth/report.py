@@ -44,6 +44,8 @@ def _provenance(result):
     name = result["top"] + "".join(f" {key}={value}" for key, value in result["parameters"].items())
     if result["black_boxes"]:
         name += " without " + ", ".join(f"{number} {box}" for box, number in result["black_boxes"].items())
+    if "assembled" in result:
+        name += ", put together from " + ", ".join(result["assembled"])
     return (f"{name}: {result['tool']}, synth_xilinx -family {result['family']} {result['options']}, "
             f"{'flattened' if result['flattened'] else 'hierarchy kept by unit'}; "
             f"{result['seconds']:.0f} s ({result['cpu_seconds']:.0f} s of processor time), "

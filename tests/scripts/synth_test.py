@@ -31,6 +31,16 @@ endmodule
 """
 
 
+def run_synth(folder, design, *arguments):
+    """scripts/synth.sh on a design with cb_top as its top; report.json in the folder is its report."""
+    (folder / "design.sv").write_text(design, encoding="utf-8")
+    (folder / "filelist.f").write_text(f"// a comment\n{folder}/design.sv\n", encoding="utf-8")
+    return subprocess.run(
+        [str(ROOT / "scripts/synth.sh"), "--filelist", str(folder / "filelist.f"), "--top", "cb_top",
+         "--work", str(folder / "work"), "--json", str(folder / "report.json"), *arguments],
+        capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL, check=False)
+
+
 class Synthesis(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -38,12 +48,7 @@ class Synthesis(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def run_synth(self, design, *arguments):
-        (self.folder / "design.sv").write_text(design, encoding="utf-8")
-        (self.folder / "filelist.f").write_text(f"// a comment\n{self.folder}/design.sv\n", encoding="utf-8")
-        return subprocess.run(
-            [str(ROOT / "scripts/synth.sh"), "--filelist", str(self.folder / "filelist.f"), "--top", "cb_top",
-             "--work", str(self.folder / "work"), "--json", str(self.folder / "report.json"), *arguments],
-            capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL, check=False)
+        return run_synth(self.folder, design, *arguments)
 
     def report(self):
         return json.loads((self.folder / "report.json").read_text(encoding="utf-8"))

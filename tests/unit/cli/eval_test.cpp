@@ -185,6 +185,57 @@ TEST(Eval, RecognisedDrawsAreShown) {
   EXPECT_EQ(run_program({"eval", kStart}).out.find("draw"), std::string::npos);
 }
 
+TEST(Eval, ReferenceEvaluatorsExplainTheirTerms) {
+  std::string input;
+  for (const chess::Position& position : chess::random_positions(40, 8)) input += chess::to_fen(position) + "\n";
+  for (const char* name : {"material", "danish", "scala", "php", "lego"}) {
+    const Outcome outcome = run_program({"eval", "--evaluator", name, "--explain", "--json"}, input);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = outcome.json_lines();
+    ASSERT_EQ(lines.size(), 40U);
+    for (const auto& line : lines) {
+      double sum = 0;
+      for (const auto& [term, share] : line["terms"].items()) {
+        EXPECT_EQ(share["total"].get<double>(), share["white"].get<double>() - share["black"].get<double>()) << term;
+        sum += share["total"].get<double>();
+      }
+      EXPECT_EQ(line["evaluator"], name);
+      EXPECT_NEAR(sum, line["white_view_units"].get<double>(), 1e-6) << line["fen"];
+      const bool white = line["fen"].get<std::string>().find(" w ") != std::string::npos;
+      const double score_cp = (white ? sum : -sum) * 100 / line["units_a_pawn"].get<double>();
+      EXPECT_NEAR(line["score_cp"].get<double>(), score_cp, 0.5 + 1e-6) << line["fen"];
+    }
+  }
+}
+
+TEST(Eval, ReferenceEvaluatorsPrintATable) {
+  const std::string fen = "6k1/5ppp/8/8/8/8/5PPP/Q5K1 b - - 0 1";
+  const Outcome outcome = run_program({"eval", "--evaluator", "php", "--device", "model", "--explain", fen, "e4"});
+  EXPECT_EQ(outcome.status, 2) << "the second is no position";
+  for (const char* text : {"evaluator php: ", "units: 1000 a pawn",
+                           "material                     12000      3000     +9000", "White's view", "  document"}) {
+    EXPECT_NE(outcome.out.find(text), std::string::npos) << text << outcome.out;
+  }
+  EXPECT_EQ(run_program({"eval", "--evaluator", "material", fen}).out, "  -900  " + fen + "\n");
+}
+
+TEST(Eval, ReferenceEvaluatorsAreNotForCards) {
+  const auto error_of = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"eval", "--evaluator", "danish"});
+    arguments.push_back(kStart);
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    return outcome.err;
+  };
+  EXPECT_NE(error_of({"--device", "hls"}).find("the device is hls: a card computes its own evaluation function only"),
+            std::string::npos);
+  EXPECT_NE(error_of({"--params", "x.toml"}).find("--params: needs --evaluator card"), std::string::npos);
+  EXPECT_NE(error_of({"--html", "x.html"}).find("--html: needs --evaluator card"), std::string::npos);
+  EXPECT_NE(error_of({"--stall-percent", "5"}).find("needs --device sim"), std::string::npos);
+  EXPECT_NE(error_of({"--evaluator", "nix"}), "");
+}
+
 TEST(Eval, ReadsParametersOfBothForms) {
   const TemporaryFolder folder;
   EXPECT_EQ(run_program({"params", "generate", "--out", folder.path("p.json")}).status, 0);

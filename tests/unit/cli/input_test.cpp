@@ -115,6 +115,17 @@ TEST(Input, LenientDropsCastlingRightsWithAWarning) {
   EXPECT_EQ(run_program({"perft", "1", "--lenient", "--file", file}).status, 0);
   EXPECT_EQ(run_program({"perft", "1", "--lenient", fen}).status, 0);
   EXPECT_EQ(run_program({"coverage", "--lenient", fen}).status, 0);
+  const std::vector<std::string> shallow = {"--lenient", "--depth", "1"};
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"search"}, {"predict", "--card", "u50"}}) {
+    for (const std::vector<std::string>& position : {std::vector<std::string>{fen}, {"--epd", file}}) {
+      std::vector<std::string> words = command;
+      words.insert(words.end(), shallow.begin(), shallow.end());
+      words.insert(words.end(), position.begin(), position.end());
+      const Outcome searched = run_program(words);
+      EXPECT_EQ(searched.status, 0) << command.front() << searched.err;
+      EXPECT_NE(searched.err.find("Q dropped"), std::string::npos) << command.front();
+    }
+  }
 }
 
 TEST(Input, ParametersOfAnotherLayoutAreRefused) {

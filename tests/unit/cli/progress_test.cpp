@@ -98,6 +98,18 @@ TEST(Progress, InterruptWipesItAway) {
   EXPECT_TRUE(seen.text.ends_with(kWipe)) << seen.text;
 }
 
+TEST(Progress, TellsTheTimeThatIsLeft) {
+  const TemporaryFolder folder;
+  const Seen seen = run_on_terminal({"data", "selfplay", "--games", "1000000", "--nodes", "20", "--evaluator",
+                                     "material", "--output", folder.path("games.cbd")},
+                                    milliseconds(1500));
+  EXPECT_EQ(seen.status, 0) << "an interrupted run ends in good order";
+  EXPECT_NE(seen.text.find("games ["), std::string::npos) << seen.text;
+  EXPECT_NE(seen.text.find(" left"), std::string::npos) << seen.text;
+  EXPECT_NE(seen.text.find("interrupted: the same command with --resume goes on"), std::string::npos) << seen.text;
+  EXPECT_EQ(run_program({"data", "info", folder.path("games.cbd")}).status, 0);
+}
+
 TEST(Progress, ShortWorkShowsNothing) { EXPECT_EQ(run_on_terminal({"perft", "2"}).text, ""); }
 
 TEST(Progress, NothingWithoutATerminal) { EXPECT_EQ(run_program({"search", "--movetime", "800"}).err, ""); }

@@ -139,6 +139,43 @@ TEST(SearchCommand, BadCards) {
   EXPECT_EQ(run_program({"search", "--device", "model", "--leaves", "nuts"}).status, 2);
 }
 
+TEST(SearchCommand, ReferenceEvaluators) {
+  for (const char* name : {"material", "danish", "scala", "php", "lego"}) {
+    const Outcome outcome = run_program({"search", "--evaluator", name, "--depth", "10", kMateInThree});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << name << ": " << outcome.out;
+  }
+  const auto scala = run_program({"search", "--evaluator", "scala", "--depth", "5", "--json"}).json_lines();
+  const auto card = run_program({"search", "--depth", "5", "--json"}).json_lines();
+  EXPECT_NE(scala.at(0)["nodes"], card.at(0)["nodes"]);
+}
+
+TEST(SearchCommand, ReferenceEvaluatorsAreNotForCards) {
+  const Outcome device = run_program({"search", "--evaluator", "php", "--device", "model"});
+  EXPECT_EQ(device.status, 2);
+  EXPECT_NE(device.err.find("--evaluator: the device is model: a card computes its own evaluation function only"),
+            std::string::npos)
+      << device.err;
+  const Outcome params = run_program({"search", "--evaluator", "php", "--params", "p.toml"});
+  EXPECT_EQ(params.status, 2);
+  EXPECT_NE(params.err.find("--params: needs --evaluator card; the evaluator is php"), std::string::npos) << params.err;
+  EXPECT_EQ(run_program({"search", "--evaluator", "nix"}).status, 2);
+}
+
+TEST(UciCommand, ReferenceEvaluatorsAreNotForCards) {
+  const Outcome evaluator =
+      run_program({"uci"}, "setoption name Device value model\nsetoption name Evaluator value lego\n");
+  EXPECT_NE(evaluator.out.find("info string setoption evaluator \"lego\": the device is model: a card computes"),
+            std::string::npos)
+      << evaluator.out;
+  const Outcome device = run_program({"uci"},
+                                     "setoption name Evaluator value lego\nsetoption name Device value model\n"
+                                     "setoption name Device value <empty>\ngo depth 3\n");
+  EXPECT_NE(device.out.find("info string setoption device \"model\": a card computes"), std::string::npos)
+      << device.out;
+  EXPECT_NE(device.out.find("bestmove "), std::string::npos) << device.out;
+}
+
 TEST(UciCommand, PlaysWithCards) {
   const std::string position = std::string("position fen ") + kMateInThree + "\n";
   const Outcome outcome =

@@ -12,33 +12,12 @@
 #include "host/generator/generator.hpp"
 #include "spec/jobs.hpp"
 #include "spec/search.hpp"
+#include "tests/support/exchanged_sides.hpp"
 
 namespace cobalt::device {
 namespace {
 
-/// The position with the sides exchanged: ranks mirrored, colours changed.
-chess::Position exchanged(const chess::Position& position) {
-  const std::string fen = chess::to_fen(position);
-  const std::size_t board_end = fen.find(' ');
-  std::string board;
-  for (std::size_t end = board_end; end != std::string::npos;) {
-    const std::size_t slash = end == 0 ? std::string::npos : fen.rfind('/', end - 1);
-    const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
-    board += fen.substr(begin, end - begin) + (begin == 0 ? "" : "/");
-    end = begin == 0 ? std::string::npos : slash;
-  }
-  const auto swap_case = [](std::string text) {
-    for (char& c : text)
-      c = static_cast<char>(std::islower(static_cast<unsigned char>(c)) != 0 ? std::toupper(c) : std::tolower(c));
-    return text;
-  };
-  const std::size_t castling = board_end + 3;
-  const std::size_t castling_end = fen.find(' ', castling);
-  std::string rest = fen.substr(castling_end);
-  if (rest[1] != '-') rest[2] = rest[2] == '3' ? '6' : '3';
-  return chess::parse_fen(swap_case(board) + (fen[board_end + 1] == 'w' ? " b " : " w ") +
-                          swap_case(fen.substr(castling, castling_end - castling)) + rest);
-}
+using test::exchanged;
 
 TEST(ModelEvaluator, SharesAddUpToTheScore) {
   const ModelEvaluator evaluator(default_parameters());

@@ -94,7 +94,7 @@ TEST(Search, DoesNotStalemateTheOtherSide) {
 }
 
 TEST(Search, FindsPerpetualCheck) {
-  Engine engine(std::make_shared<test::MaterialEvaluator>());
+  Engine engine(test::material_evaluator());
   // Black mates next move; Qe8+ Kh7 Qh5+ Kg8 repeats.
   const Game game = game_of("6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1");
   const SearchResult result = test::search(engine, game, depth_limit(8));
@@ -103,7 +103,7 @@ TEST(Search, FindsPerpetualCheck) {
 }
 
 TEST(Search, PositionsOfTheGameCountTwice) {
-  Engine engine(std::make_shared<test::MaterialEvaluator>());
+  Engine engine(test::material_evaluator());
   // White is a rook ahead and shuffles; a third time would be a draw, so another move must be found.
   Game game = game_of("7k/7p/8/8/8/8/7P/R6K w - - 0 1");
   test::play_all(game, {"a1b1", "h8g8", "b1a1", "g8h8", "a1b1", "h8g8"});
@@ -116,7 +116,7 @@ TEST(Search, PositionsOfTheGameCountTwice) {
 }
 
 TEST(Search, FiftyMovesAreADraw) {
-  Engine engine(std::make_shared<test::MaterialEvaluator>());
+  Engine engine(test::material_evaluator());
   // One more move without a capture: every move draws but those that take.
   const Game game = game_of("7k/8/8/8/8/8/8/K2R4 w - - 99 80");
   EXPECT_EQ(test::search(engine, game, depth_limit(4)).lines.front().score, kDraw);
@@ -140,7 +140,7 @@ TEST(Search, BareMinorPiecesAreADraw) {
 }
 
 TEST(Search, ContemptIsWhatADrawCosts) {
-  Engine engine(std::make_shared<test::MaterialEvaluator>());
+  Engine engine(test::material_evaluator());
   engine.options().contempt_cp = 30;
   const Game game = game_of("7k/8/8/8/8/8/8/K2R4 w - - 99 80");
   EXPECT_EQ(test::search(engine, game, depth_limit(3)).lines.front().score, -30);

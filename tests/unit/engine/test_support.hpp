@@ -8,12 +8,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/engine/engine.hpp"
+#include "host/engine/evaluator_choice.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
@@ -31,21 +31,7 @@ inline std::shared_ptr<const LeafEvaluator> default_evaluator() {
 }
 
 /// Counts material only, so that a test knows what a search must answer.
-class MaterialEvaluator : public LeafEvaluator {
- public:
-  Score evaluate(const chess::Position& position) const override {
-    const chess::Color us = position.side_to_move();
-    Score score = 0;
-    for (const auto& [type, value] : {std::pair{chess::kPawn, 100},
-                                      {chess::kKnight, 300},
-                                      {chess::kBishop, 300},
-                                      {chess::kRook, 500},
-                                      {chess::kQueen, 900}}) {
-      score += value * (chess::popcount(position.pieces(us, type)) - chess::popcount(position.pieces(~us, type)));
-    }
-    return score;
-  }
-};
+inline std::shared_ptr<const LeafEvaluator> material_evaluator() { return choose_evaluator("material", {}); }
 
 inline Limits depth_limit(int depth) {
   Limits limits;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/data_convert.hpp"
+
+#include <fmt/format.h>
+
+#include "host/cli/output.hpp"
+#include "host/data/data_file.hpp"
+#include "host/data/text_form.hpp"
+
+namespace cobalt::cli {
+
+void DataConvert::add_to(CLI::App& parent) {
+  command_ = parent.add_subcommand("convert", "Make a data set of files of any form, or lines of text");
+  input_.add_to(*command_);
+  command_
+      ->add_option("--output", output_file_,
+                   "Data set to write, in the place of one that is there; without it lines FEN | score | result go to "
+                   "standard output")
+      ->type_name("FILE");
+}
+
+int DataConvert::run() {
+  const std::vector<data::LabelledPosition> positions = input_.read();
+  if (output_file_.empty()) {
+    for (const data::LabelledPosition& labelled : positions) print_line(data::to_labelled_line(labelled));
+    flush_output();
+  } else {
+    data::write_data_file(output_file_, "convert of " + input_.origin(), positions);
+    print_message(fmt::format("{} positions", positions.size()));
+  }
+  return kDone;
+}
+
+}  // namespace cobalt::cli

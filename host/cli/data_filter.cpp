@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/data_filter.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// A count, for people and for JSON.
+struct Row {
+  const char* name;
+  const char* key;
+  std::size_t data::FilterCounts::*count;
+};
+constexpr Row kRows[] = {
+    {"read", "read", &data::FilterCounts::read},
+    {"without a label", "unlabelled", &data::FilterCounts::unlabelled},
+    {"number of pieces", "by_pieces", &data::FilterCounts::by_pieces},
+    {"score too large", "by_score", &data::FilterCounts::by_score},
+    {"in check", "in_check", &data::FilterCounts::in_check},
+    {"not quiet", "not_quiet", &data::FilterCounts::not_quiet},
+    {"repeated", "repeated", &data::FilterCounts::repeated},
+    {"not in the sample", "not_chosen", &data::FilterCounts::not_chosen},
+    {"kept", "kept", &data::FilterCounts::kept},
+};
+
+/// The rules in words, as the file keeps them.
+std::string rules_text(const data::FilterRules& rules, const std::string& quiet, const std::string& evaluation) {
+  std::string text = "filter";
+  if (rules.needs_score) text += " need-score";
+  if (rules.needs_result) text += " need-result";
+  text += fmt::format(" pieces={}..{}", rules.least_pieces, rules.most_pieces);
+  if (rules.most_score_cp) text += fmt::format(" max-score={}", *rules.most_score_cp);
+  if (!quiet.empty()) text += " quiet=" + quiet;
+  if (rules.evaluator) text += fmt::format(" change={} evaluation={}", rules.most_change_cp, evaluation);
+  if (rules.only_first) text += " unique";
+  if (rules.sample) text += fmt::format(" sample={} seed={}", *rules.sample, rules.seed);
+  return text;
+}
+
+}  // namespace
+
+void DataFilter::add_to(CLI::App& parent) {
+  command_ = parent.add_subcommand("filter", "Choose positions of files into a data set");
+  input_.add_to(*command_);
+  command_->add_option("--output", output_file_, "Data set to write, in the place of one that is there")
+      ->type_name("FILE")
+      ->required();
+  command_
+      ->add_option("--quiet", quiet_,
+                   "Drop positions in check, and those where a capture gains by static exchange (exchange) or captures "
+                   "change the static score (search)")
+      ->check(CLI::IsMember({"exchange", "search", "both"}));
+  command_
+      ->add_option("--change", rules_.most_change_cp,
+                   "With --quiet search or both: captures may change the score so much")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(0, 10'000));
+  command_->add_flag("--unique", rules_.only_first, "Drop positions that were there before");
+  command_->add_option("--max-score", most_score_cp_, "Drop positions with larger scores, of either sign")
+      ->type_name("CP")
+      ->check(CLI::Range(1, 10'000));
+  command_->add_option("--min-pieces", rules_.least_pieces, "Pieces on the board, kings and pawns included, at least")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(2, 32));
+  command_->add_option("--max-pieces", rules_.most_pieces, "The same, at most")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(2, 32));
+  command_->add_flag("--need-score", rules_.needs_score, "Drop positions without a score");
+  command_->add_flag("--need-result", rules_.needs_result, "Drop positions without a result");
+  command_->add_option("--sample", sample_, "Keep so many of what is left, chosen at random")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command_->add_option("--seed", rules_.seed, "Of the choice")->capture_default_str()->type_name("N");
+  evaluator_.add_to(*command_);
+  command_->add_flag("--json", json_, "Write one JSON object at the end");
+}
+
+data::FilterRules DataFilter::rules() {
+  data::FilterRules rules = rules_;
+  rules.only_exchange_quiet = quiet_ == "exchange" || quiet_ == "both";
+  if (quiet_ == "search" || quiet_ == "both") {
+    evaluator_.load();
+    rules.evaluator = evaluator_.evaluator();
+  }
+  if (most_score_cp_ != 0) rules.most_score_cp = most_score_cp_;
+  if (sample_ != 0) rules.sample = sample_;
+  if (rules.least_pieces > rules.most_pieces) {
+    throw InputError("--min-pieces",
+                     fmt::format("{}: expected at most --max-pieces, {}", rules.least_pieces, rules.most_pieces));
+  }
+  return rules;
+}
+
+int DataFilter::run() {
+  const data::FilterRules rules = this->rules();
+  const std::string recipe = rules_text(rules, quiet_, evaluator_.text()) + " of " + input_.origin();
+  std::vector<data::LabelledPosition> positions = input_.read();
+  data::FilterCounts counts;
+  {
+    const Progress progress("filter");
+    counts = data::filter_positions(positions, rules);
+    data::write_data_file(output_file_, recipe, positions);
+  }
+  Json json;
+  for (const Row& row : kRows) {
+    if (json_) {
+      json[row.key] = counts.*row.count;
+    } else if (counts.*row.count != 0 || row.count == &data::FilterCounts::kept) {
+      print_line(fmt::format("{:18} {:>10}", row.name, counts.*row.count));
+    }
+  }
+  if (json_) print_json(json);
+  flush_output();
+  return kDone;
+}
+
+}  // namespace cobalt::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/data_label.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <utility>
+
+#include "host/cli/interrupt.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
+#include "host/match/match.hpp"
+
+namespace cobalt::cli {
+
+void DataLabel::add_to(CLI::App& parent) {
+  command_ = parent.add_subcommand(
+      "label", "Give positions the scores of a teacher: our engine, an evaluation function, or another engine");
+  input_.add_to(*command_);
+  output_.add_to(*command_);
+  command_->add_option("--nodes", nodes_, "Nodes of the search of a position")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, kMostDataNodes));
+  CLI::Option* const engine =
+      command_
+          ->add_option("--engine", engine_command_,
+                       "An engine of the Universal Chess Interface instead of ours, one process a thread")
+          ->type_name("COMMAND");
+  command_->add_option("--engine-option", engine_options_, "An option of that engine, NAME=VALUE; once for each")
+      ->type_name("SETTING")
+      ->needs(engine);
+  command_->add_flag("--static", is_static_, "The static score of the evaluation function, without a search")
+      ->excludes(engine)
+      ->excludes("--nodes");
+  evaluator_.add_to(*command_);
+  for (const char* option : {"--params", "--evaluator"}) command_->get_option(option)->excludes(engine);
+  command_->add_flag("--json", json_, "Write one JSON object at the end");
+}
+
+DataLabel::TeacherChoice DataLabel::our_evaluation() {
+  evaluator_.load();
+  const auto evaluator = evaluator_.evaluator();
+  if (is_static_) {
+    return {[evaluator](const std::stop_token& /*stop*/) { return std::make_unique<data::StaticTeacher>(evaluator); },
+            "static evaluation=" + evaluator_.text()};
+  }
+  return {[evaluator, nodes = nodes_](const std::stop_token& stop) {
+            return std::make_unique<data::EngineTeacher>(evaluator, nodes, stop);
+          },
+          fmt::format("nodes={} teacher=cobalt evaluation={}", nodes_, evaluator_.text())};
+}
+
+DataLabel::TeacherChoice DataLabel::other_engine() const {
+  std::vector<std::string> words = {"cmd=" + engine_command_, fmt::format("nodes={}", nodes_)};
+  for (const std::string& option : engine_options_) words.push_back("option." + option);
+  std::vector<match::EngineSpec> engines = {match::parse_engine_spec(words, {})};
+  match::name_engines(engines, match::Patience{});
+  return {
+      [spec = engines.front()](const std::stop_token& stop) { return std::make_unique<data::UciTeacher>(spec, stop); },
+      fmt::format("nodes={} teacher={}{}{}", nodes_, engines.front().name, engine_options_.empty() ? "" : " with ",
+                  fmt::join(engine_options_, " "))};
+}
+
+int DataLabel::run() {
+  // Before any other thread begins: all of them leave the signals to the one that waits for them.
+  const Interrupt interrupt;
+  const std::vector<data::LabelledPosition> positions = input_.read();
+  const TeacherChoice teacher = engine_command_.empty() ? our_evaluation() : other_engine();
+  data::DataWriter writer = output_.open(fmt::format("label {} of {}", teacher.recipe, input_.origin()));
+  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
+  data::check_same_positions(positions, output_.file());
+  const std::uint64_t positions_before = writer.positions();
+  const auto start = std::chrono::steady_clock::now();
+  {
+    Progress progress("positions", positions.size(), positions_before);
+    data::run_label(positions, teacher.make, output_.threads(), writer, interrupt.token(),
+                    [&progress](std::uint64_t done) { progress.set(done); });
+  }
+  DataRun run;
+  run.positions = writer.positions() - positions_before;
+  run.all_positions = writer.positions();
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.was_interrupted = writer.positions() < positions.size();
+  print_run(run, output_.file(), json_);
+  return kDone;
+}
+
+}  // namespace cobalt::cli

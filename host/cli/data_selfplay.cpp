@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/data_selfplay.hpp"
+
+#include <chrono>
+#include <limits>
+#include <optional>
+
+#include "host/cli/interrupt.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
+
+namespace cobalt::cli {
+
+void DataSelfplay::add_to(CLI::App& parent) {
+  command_ = parent.add_subcommand("selfplay", "Play games of the engine with itself, and keep quiet positions");
+  output_.add_to(*command_);
+  command_->add_option("--games", games_, "How many games the file is to have")
+      ->type_name("N")
+      ->required()
+      ->check(CLI::Range(1U, std::numeric_limits<std::uint32_t>::max()));
+  command_->add_option("--nodes", recipe_.nodes, "Nodes of the search for a move")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, kMostDataNodes));
+  command_->add_option("--seed", recipe_.seed, "Of openings and choices")->capture_default_str()->type_name("N");
+  command_
+      ->add_option("--openings", openings_file_,
+                   "Openings, one chosen at random for each game: lines of EPD or FEN, or games (.pgn)")
+      ->type_name("FILE");
+  command_
+      ->add_option("--random-plies", recipe_.random_plies,
+                   "Random moves after the opening; in every second game, on average, one more")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(0, 100));
+  command_
+      ->add_option("--opening-score", recipe_.most_opening_cp, "Games begin with such a score at most, of either sign")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(0, 10'000));
+  command_->add_option("--keep", recipe_.keep_percent, "So many of the quiet positions are kept, chosen at random")
+      ->capture_default_str()
+      ->type_name("PERCENT")
+      ->check(CLI::Range(1U, 100U));
+  add_end_options();
+  evaluator_.add_to(*command_);
+  command_->add_flag("--json", json_, "Write one JSON object at the end");
+}
+
+void DataSelfplay::add_end_options() {
+  resign_cp_ = recipe_.rules.resign->score_cp;
+  most_moves_ = *recipe_.rules.most_moves;
+  command_
+      ->add_option("--resign", resign_cp_,
+                   "A side gives up after 4 moves of each side with such a score against it; 0: never")
+      ->capture_default_str()
+      ->type_name("CP")
+      ->check(CLI::Range(0, 100'000));
+  command_->add_flag("--play-draws", plays_draws_out_,
+                     "No draws but by the rules of chess; else also from move 40 on after 8 moves of each side with "
+                     "scores within 10 centipawns");
+  command_->add_option("--max-moves", most_moves_, "A game of so many moves is a draw")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1, 5000));
+}
+
+data::SelfplayRecipe DataSelfplay::recipe() const {
+  data::SelfplayRecipe recipe = recipe_;
+  if (!openings_file_.empty()) recipe.openings = match::read_openings(openings_file_, std::nullopt);
+  if (plays_draws_out_) recipe.rules.draw.reset();
+  recipe.rules.resign->score_cp = resign_cp_;
+  if (resign_cp_ == 0) recipe.rules.resign.reset();
+  recipe.rules.most_moves = most_moves_;
+  recipe.evaluation = evaluator_.text();
+  return recipe;
+}
+
+int DataSelfplay::run() {
+  // Before any other thread begins: all of them leave the signals to the one that waits for them.
+  const Interrupt interrupt;
+  evaluator_.load();
+  const data::SelfplayRecipe recipe = this->recipe();
+  data::DataWriter writer = output_.open(data::recipe_text(recipe));
+  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
+  const std::uint64_t games_before = writer.units();
+  const std::uint64_t positions_before = writer.positions();
+  const auto start = std::chrono::steady_clock::now();
+  {
+    Progress progress("games", games_, games_before);
+    data::run_selfplay(recipe, games_, output_.threads(), evaluator_.evaluator(), writer, interrupt.token(),
+                       [&progress](std::uint64_t games) { progress.set(games); });
+  }
+  DataRun run;
+  run.games = writer.units() - games_before;
+  run.positions = writer.positions() - positions_before;
+  run.all_positions = writer.positions();
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.was_interrupted = writer.units() < games_;
+  print_run(run, output_.file(), json_);
+  return kDone;
+}
+
+}  // namespace cobalt::cli

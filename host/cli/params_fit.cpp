@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/params_fit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <utility>
+
+#include "host/cli/fit_page.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/progress.hpp"
+#include "host/data/any_file.hpp"
+#include "host/data/checksum.hpp"
+#include "host/fit/entry_fit.hpp"
+#include "host/fit/fit_report.hpp"
+#include "host/fit/settings_fit.hpp"
+#include "host/generator/generator.hpp"
+#include "host/generator/parameter_file.hpp"
+#include "host/parameters/layout.hpp"
+#include "host/parameters/parameter_json.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
+#include "host/support/text_file.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kMostScale = 10'000;
+constexpr double kMostPrior = 1e9;
+constexpr unsigned kMostSteps = 1'000'000;
+constexpr unsigned kMostThreads = 1024;
+/// Without --steps: enough for either kind on a million positions.
+constexpr unsigned kEntrySteps = 200;
+constexpr unsigned kSettingSteps = 25;
+/// Positions with which single settings are tried.
+constexpr std::size_t kTrialPositions = 100'000;
+/// Lines of what moved.
+constexpr std::size_t kMovedShown = 40;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Checksum of all labels and positions.
+std::uint32_t data_checksum(const std::vector<data::LabelledPosition>& positions) {
+  std::uint32_t sum = 0;
+  for (const data::LabelledPosition& position : positions) {
+    std::string bytes(position.position.begin(), position.position.end());
+    bytes += fmt::format("{} {} {}", position.score_cp ? *position.score_cp : INT16_MIN,
+                         position.result ? *position.result : UINT8_MAX, position.game);
+    sum = data::checksum(bytes, sum);
+  }
+  return sum;
+}
+
+std::string fitness_text(const Json& fitness) {
+  return fmt::format("{:9.6f} {:8.4f}", fitness["loss"].get<double>(), fitness["correlation"].get<double>());
+}
+
+/// What a fit gave, of either kind.
+struct Outcome {
+  Eigen::VectorXd before;
+  Eigen::VectorXd relaxed;                ///< before rounding
+  Eigen::VectorXd after;                  ///< what the file holds
+  std::vector<fit::MovedValue> settings;  ///< numbers that moved, of a fit of settings
+  std::vector<double> curve;              ///< loss by step
+  unsigned steps = 0;
+  bool finished = false;
+};
+
+/// One run of the command.
+class FitRun {
+ public:
+  explicit FitRun(const FitChoices& choices) : choices_(choices) {}
+
+  /// Fits and writes the file. \return the report
+  Json run(const std::stop_token& stop) const;
+
+ private:
+  fit::FitOptions common_options(const std::vector<data::LabelledPosition>& positions,
+                                 const std::stop_token& stop) const;
+  Outcome fit_settings(const fit::SettingsModel& model, const fit::DataSet& train, const fit::Relaxation& relaxation,
+                       const fit::FitOptions& common) const;
+  Outcome fit_entries(const ParameterSet& start, const fit::DataSet& train, const fit::Relaxation& relaxation,
+                      const fit::FitOptions& common) const;
+  std::vector<bool> chosen_groups() const;
+
+  const FitChoices& choices_;
+};
+
+std::vector<bool> FitRun::chosen_groups() const {
+  if (choices_.groups.empty()) return {};
+  std::vector<bool> chosen(spec::kEvaluationGroups, false);
+  for (const std::string& name : CLI::detail::split(choices_.groups, ',')) {
+    const auto group = find_group(name);
+    if (!group || *group >= spec::kEvaluationGroups || *group == spec::kEvaluationControl) {
+      throw InputError("--groups",
+                       fmt::format("{} is no group with values of the evaluation function", text::quoted(name)));
+    }
+    chosen[*group] = true;
+  }
+  return chosen;
+}
+
+fit::FitOptions FitRun::common_options(const std::vector<data::LabelledPosition>& positions,
+                                       const std::stop_token& stop) const {
+  fit::FitOptions options;
+  options.loss.kind = choices_.loss == "squared" ? fit::LossKind::kSquared : fit::LossKind::kLogistic;
+  options.loss.own_scale = choices_.own_scale_cp > 0 ? choices_.own_scale_cp : choices_.scale_cp;
+  options.loss.threads = choices_.threads;
+  options.prior = choices_.prior;
+  options.steps = choices_.steps != 0 ? choices_.steps : choices_.what == "settings" ? kSettingSteps : kEntrySteps;
+  options.groups = chosen_groups();
+  options.checkpoint = choices_.checkpoint;
+  options.stop = stop;
+  const std::string facts =
+      fmt::format("{} {} {} {} {} {} {} {} {}", choices_.what, choices_.loss, choices_.lambda, choices_.scale_cp,
+                  options.loss.own_scale, choices_.prior, choices_.held_out_percent, choices_.seed, choices_.groups);
+  options.fingerprint = data::checksum(facts, data_checksum(positions));
+  return options;
+}
+
+Outcome FitRun::fit_settings(const fit::SettingsModel& model, const fit::DataSet& train,
+                             const fit::Relaxation& relaxation, const fit::FitOptions& common) const {
+  const fit::DataLoss objective(train, relaxation, common.loss);
+  const std::size_t stride = std::max<std::size_t>(1, objective.positions() / kTrialPositions);
+  const fit::DataLoss sample(train, relaxation, common.loss, stride);
+  fit::SettingsFitOptions options;
+  options.common = common;
+  options.rounds = choices_.rounds;
+  options.passes = choices_.passes;
+  Progress progress("steps");
+  Outcome outcome;
+  options.common.on_step = [&](unsigned step, double loss) {
+    progress.set(step);
+    outcome.curve.push_back(loss);
+  };
+  const fit::FittedSettings fitted = fit::fit_settings(model, objective, sample, options);
+  outcome.before = *model.values(model.start());
+  outcome.relaxed = fitted.relaxed;
+  outcome.after = fitted.values;
+  outcome.steps = fitted.steps;
+  outcome.finished = fitted.finished;
+  for (std::size_t i = 0; i < model.numbers().size(); ++i) {
+    const fit::SettingNumber& number = model.numbers()[i];
+    const double to = fitted.numbers[static_cast<Eigen::Index>(i)];
+    if (to == static_cast<double>(number.value)) continue;
+    outcome.settings.push_back({number.name, static_cast<double>(number.value), to, 0});
+  }
+  write_text_file(choices_.output, model.text_with(fitted.numbers));
+  return outcome;
+}
+
+Outcome FitRun::fit_entries(const ParameterSet& start, const fit::DataSet& train, const fit::Relaxation& relaxation,
+                            const fit::FitOptions& common) const {
+  const fit::Variables& variables = fit::Variables::instance();
+  const fit::DataLoss objective(train, relaxation, common.loss);
+  fit::FitOptions options = common;
+  Progress progress("steps", options.steps);
+  Outcome outcome;
+  options.on_step = [&](unsigned step, double loss) {
+    progress.set(step);
+    outcome.curve.push_back(loss);
+  };
+  outcome.before = variables.values_of(start);
+  const fit::FittedEntries fitted = fit::fit_entries(objective, outcome.before, options);
+  const ParameterSet rounded = variables.rounded(fitted.values, start);
+  outcome.relaxed = fitted.values;
+  outcome.after = variables.values_of(rounded);
+  outcome.steps = fitted.steps;
+  outcome.finished = fitted.converged || fitted.steps >= options.steps;
+  write_parameters(rounded, choices_.output);
+  return outcome;
+}
+
+Json FitRun::run(const std::stop_token& stop) const {
+  const std::string source = choices_.start.empty() ? "default.toml" : choices_.start;
+  std::optional<fit::SettingsModel> model;
+  ParameterSet start;
+  if (choices_.what == "settings") {
+    model.emplace(choices_.start.empty() ? std::string(default_parameter_text()) : read_text_file(choices_.start),
+                  source);
+    start = model->parameters();
+  } else {
+    start = choices_.start.empty() ? default_parameters() : read_parameters(choices_.start);
+  }
+  const std::vector<data::LabelledPosition> positions = data::read_positions(choices_.data);
+  fit::FitOptions options = common_options(positions, stop);
+  options.fingerprint = data::checksum(parameters_to_json_line(start), options.fingerprint);
+
+  const Clock::time_point feature_start = Clock::now();
+  fit::SplitOptions split;
+  split.target = {choices_.scale_cp, choices_.lambda};
+  split.held_out = choices_.held_out_percent / 100;
+  split.seed = choices_.seed;
+  split.threads = choices_.threads;
+  const fit::SplitData data = fit::make_data(positions, start, split);
+  const double feature_seconds = seconds_since(feature_start);
+  if (data.train.size() == 0) throw InputError("data", "no position with a score or a result to learn from");
+
+  const fit::Relaxation relaxation(start);
+  const Clock::time_point fit_start = Clock::now();
+  const Outcome outcome = model ? fit_settings(*model, data.train, relaxation, options)
+                                : fit_entries(start, data.train, relaxation, options);
+  const double fit_seconds = seconds_since(fit_start);
+
+  const fit::DataLoss train(data.train, relaxation, options.loss);
+  const fit::DataLoss held_out(data.held_out.size() != 0 ? data.held_out : data.train, relaxation, options.loss);
+  const auto stage = [&](const char* name, const Eigen::VectorXd& values) {
+    return fit::to_json(fit::FitStage{name, train.fitness(values), held_out.fitness(values)});
+  };
+  Json report = {{"what", choices_.what},
+                 {"start", source},
+                 {"output", choices_.output},
+                 {"finished", outcome.finished},
+                 {"steps", outcome.steps},
+                 {"positions", positions.size()},
+                 {"train", data.train.size()},
+                 {"held_out", data.held_out.size()},
+                 {"unlabelled", data.unlabelled},
+                 {"refused", data.refused},
+                 {"feature_bytes", data.train.bytes() + data.held_out.bytes()},
+                 {"feature_seconds", feature_seconds},
+                 {"fit_seconds", fit_seconds}};
+  report["stages"] = {stage("before", outcome.before), stage("after", outcome.relaxed),
+                      stage("rounded", outcome.after)};
+  report["curve"] = outcome.curve;
+  report["groups"] = Json::array();
+  for (const fit::GroupEffect& effect : fit::group_effects(held_out, outcome.before, outcome.after)) {
+    report["groups"].push_back(fit::to_json(effect));
+  }
+  report["moved"] = Json::array();
+  const Eigen::VectorXd uses = train.diagonal(outcome.before).uses;
+  for (const fit::MovedValue& moved : fit::most_moved(outcome.before, outcome.after, uses, kMovedShown)) {
+    report["moved"].push_back(fit::to_json(moved));
+  }
+  report["settings"] = Json::array();
+  for (const fit::MovedValue& moved : outcome.settings) {
+    report["settings"].push_back({{"name", moved.name}, {"from", moved.from}, {"to", moved.to}});
+  }
+  return report;
+}
+
+void print_report(const Json& report) {
+  print_line(fmt::format("{} positions to learn from, {} held out; {} without a label, {} refused",
+                         report["train"].get<std::size_t>(), report["held_out"].get<std::size_t>(),
+                         report["unlabelled"].get<std::size_t>(), report["refused"].get<std::size_t>()));
+  constexpr double kMegabyte = 1e6;
+  print_line(fmt::format("features: {:.0f} MB in {:.1f} s; {}: {} steps in {:.1f} s{}",
+                         report["feature_bytes"].get<double>() / kMegabyte, report["feature_seconds"].get<double>(),
+                         report["what"].get<std::string>(), report["steps"].get<unsigned>(),
+                         report["fit_seconds"].get<double>(), report["finished"].get<bool>() ? "" : ", interrupted"));
+  print_line(fmt::format("{:10} {:>18} {:>18}", "", "train: loss, corr.", "held out"));
+  for (const Json& stage : report["stages"]) {
+    print_line(fmt::format("{:10} {} {}", stage["name"].get<std::string>(), fitness_text(stage["train"]),
+                           fitness_text(stage["held_out"])));
+  }
+  print_line(fmt::format("\n{:31} {:>7} {:>9} {:>13} {:>7}", "group", "changed", "mean move", "worth before", "after"));
+  for (const Json& group : report["groups"]) {
+    print_line(fmt::format("{:31} {:7} {:9.2f} {:12.2f}% {:6.2f}%{}", group["group"].get<std::string>(),
+                           group["changed"].get<unsigned>(), group["mean_move"].get<double>(),
+                           100 * group["worth_before"].get<double>(), 100 * group["worth_after"].get<double>(),
+                           group["noisy"].get<bool>() ? "  noisy" : ""));
+  }
+  print_line("\nmoved most:");
+  for (const Json& moved : report["moved"]) {
+    print_line(fmt::format("  {:70} {:8.2f} -> {:8.2f}  {:8.0f} positions", moved["name"].get<std::string>(),
+                           moved["from"].get<double>(), moved["to"].get<double>(), moved["uses"].get<double>()));
+  }
+  if (!report["settings"].empty()) {
+    print_line(fmt::format("\n{} settings moved", report["settings"].size()));
+  }
+}
+
+}  // namespace
+
+void ParamsFit::add_to(CLI::App& parent) {
+  command_ = parent.add_subcommand("fit", "Learn an evaluation function from labelled positions");
+  command_->add_option("data", choices_.data, "Files of labelled positions: data sets, lines of text, games")
+      ->type_name("FILE")
+      ->required();
+  command_->add_option("--start", choices_.start, "Evaluation function to begin with; the default one without it")
+      ->type_name("FILE");
+  command_->add_option("--what", choices_.what, "What is learned: settings of the generator, or entries one by one")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"settings", "entries"}));
+  command_->add_option("--output", choices_.output, "File to write: settings (TOML) or entries (JSON)")
+      ->type_name("FILE")
+      ->required();
+  command_->add_option("--groups", choices_.groups, "Groups that may move, names between commas; all without it")
+      ->type_name("NAMES");
+  command_->add_option("--loss", choices_.loss, "Of a position: logistic (cross entropy) or squared")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"logistic", "squared"}));
+  command_
+      ->add_option("--lambda", choices_.lambda,
+                   "Part of the teacher's score in the target; the rest is the game's result")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+  command_
+      ->add_option("--scale", choices_.scale_cp,
+                   "A teacher's score s is the chance 1 / (1 + exp(-s / SCALE)), centipawns")
+      ->capture_default_str()
+      ->type_name("SCALE")
+      ->check(CLI::Range(1.0, kMostScale));
+  command_->add_option("--own-scale", choices_.own_scale_cp, "The same of our scores; that of --scale without it")
+      ->type_name("SCALE")
+      ->check(CLI::Range(1.0, kMostScale));
+  command_
+      ->add_option("--prior", choices_.prior, "Positions that the starting value of each entry or setting counts for")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, kMostPrior));
+  command_->add_option("--held-out", choices_.held_out_percent, "Percent of the games that are not learned from")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 90.0));
+  command_->add_option("--seed", choices_.seed, "Of the choice of these games")->capture_default_str()->type_name("N");
+  command_
+      ->add_option(
+          "--steps", choices_.steps,
+          fmt::format("Most steps, of settings in each round; without it {} and {}", kEntrySteps, kSettingSteps))
+      ->type_name("N")
+      ->check(CLI::Range(1U, kMostSteps));
+  command_->add_option("--rounds", choices_.rounds, "Rounds of a fit of settings")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(0U, 100U));
+  command_->add_option("--passes", choices_.passes, "Times that each setting is then tried one up and one down")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(0U, 100U));
+  command_->add_option("--threads", choices_.threads, "Threads; all cores without it. The result is the same")
+      ->type_name("N")
+      ->check(CLI::Range(1U, kMostThreads));
+  command_->add_option("--checkpoint", choices_.checkpoint, "File from which an interrupted fit goes on")
+      ->type_name("FILE");
+  command_->add_option("--report", page_, "HTML page to write: loss, groups, what moved")->type_name("FILE");
+  command_->add_flag("--json", json_, "Write one JSON object");
+}
+
+int ParamsFit::run() {
+  // Before any other thread begins: all of them leave the signals to the one that waits for them.
+  const Interrupt interrupt;
+  const Json report = FitRun(choices_).run(interrupt.token());
+  if (!page_.empty()) write_text_file(page_, fit_page(report));
+  if (json_) {
+    print_json(report);
+  } else {
+    print_report(report);
+  }
+  flush_output();
+  return kDone;
+}
+
+}  // namespace cobalt::cli

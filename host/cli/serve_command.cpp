@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/serve_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <new>
+#include <thread>
+#include <utility>
+
+#include "host/cli/card_devices.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/output.hpp"
+#include "host/offload/board_facts.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+constexpr int kDefaultPort = 8080;
+constexpr auto kFileInterval = std::chrono::seconds(1);
+/// Best moves that fit on the page.
+constexpr unsigned kMostLines = 10;
+
+/// As many kernels of a board as fit, each with one search core; jobs are given one by one.
+std::vector<offload::CardModel> virtual_cards(const std::string& name) {
+  const offload::BoardFacts& board = offload::find_board(name);
+  offload::CardModel model;
+  model.clock_mhz = board.clock_mhz;
+  model.dispatch = offload::Dispatch::kRing;
+  return std::vector<offload::CardModel>(std::max(board.compute_units, 1U), model);
+}
+
+}  // namespace
+
+void ServeCommand::add_to(CLI::App& program) {
+  command_ = program.add_subcommand("serve", "Show a game or a search live in a browser");
+  server_.port = kDefaultPort;
+  command_->add_option("--port", server_.port, "Port to listen at; 0: any that is free")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
+  command_
+      ->add_option("--host", server_.address,
+                   "Address to listen at. Who reaches it may give orders: there is no password")
+      ->capture_default_str()
+      ->type_name("ADDRESS");
+  command_->add_option("--name", server_.names, "Another name under which browsers may ask, more than once for several")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  CLI::Option* const device =
+      command_
+          ->add_option(
+              "--device", devices_,
+              fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
+                          fmt::join(device::device_names(), ", ")))
+          ->type_name("NAME")
+          ->allow_extra_args(false);
+  std::vector<std::string> boards;
+  for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
+  command_->add_option("--card", board_, "Leaves on this board in virtual time, as predict has it")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(boards))
+      ->excludes(device);
+  command_->add_option("--pgn", games_file_, "Show the games of this file, and new ones when it grows")
+      ->type_name("FILE");
+  command_->add_option("--threads", threads_, "Threads of the host's search")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1U, engine::Engine::kMostThreads));
+  command_->add_option("--lines", lines_, "Best moves that are shown")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(1U, kMostLines));
+  command_->add_option("--hash", hash_megabytes_, "Size of the transposition table")
+      ->capture_default_str()
+      ->type_name("MB")
+      ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+  add_params_option(*command_, parameter_file_);
+}
+
+std::unique_ptr<serve::Searcher> ServeCommand::make_searcher() const {
+  const serve::SearcherOptions options = {.parameters = load_parameters(parameter_file_),
+                                          .hash_megabytes = hash_megabytes_,
+                                          .threads = threads_,
+                                          .lines = lines_};
+  try {
+    if (!board_.empty()) return serve::make_virtual_searcher(options, board_, virtual_cards(board_));
+    if (devices_.empty()) return serve::make_host_searcher(options);
+    return serve::make_card_searcher(options, fmt::format("{}", fmt::join(devices_, ", ")),
+                                     open_cards(devices_, options.parameters));
+  } catch (const std::bad_alloc&) {
+    throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
+  }
+}
+
+int ServeCommand::run() {
+  const Interrupt interrupt;  // before the threads of all others
+  serve::EventHub events;
+  serve::Session session(make_searcher(), events);
+  serve::GameFile file(games_file_);
+  if (!games_file_.empty()) {
+    const auto games = file.read_if_changed();
+    if (!games->empty()) session.follow_games(*games);
+  }
+  serve::HttpServer server(server_, session, events);
+  print_line(server.address());
+  flush_output();
+  print_message("Ctrl-C ends it");
+  std::jthread follower;
+  if (!games_file_.empty()) {
+    follower = std::jthread([&file, &session](const std::stop_token& end) { follow(file, session, end); });
+  }
+  server.run(interrupt.token());
+  return kDone;
+}
+
+void ServeCommand::follow(serve::GameFile& file, serve::Session& session, const std::stop_token& end) {
+  std::mutex mutex;
+  std::condition_variable_any changed;
+  std::unique_lock lock(mutex);
+  std::string problem;
+  while (true) {
+    changed.wait_for(lock, end, kFileInterval, [] { return false; });
+    if (end.stop_requested()) return;
+    try {
+      const auto games = file.read_if_changed();
+      if (games && !games->empty()) session.follow_games(*games);
+      problem.clear();
+    } catch (const InputError& error) {
+      if (problem != error.what()) print_message(error.what());  // once, until it is another
+      problem = error.what();
+    }
+  }
+}
+
+}  // namespace cobalt::cli

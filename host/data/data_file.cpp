@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/data/data_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <concepts>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "host/data/checksum.hpp"
+#include "host/data/format.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
+#include "host/support/text_file.hpp"
+
+namespace cobalt::data {
+namespace {
+
+template <std::unsigned_integral Number>
+void put(std::string& bytes, Number value) {
+  for (std::size_t i = 0; i < sizeof(Number); ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
+}
+
+template <std::unsigned_integral Number>
+Number get(std::string_view bytes, std::size_t offset) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(Number); ++i) {
+    value |= std::uint64_t{static_cast<unsigned char>(bytes[offset + i])} << (8 * i);
+  }
+  return static_cast<Number>(value);
+}
+
+template <std::size_t size>
+std::string_view view(const std::array<char, size>& magic) {
+  return {magic.data(), size};
+}
+
+std::string header_bytes(const std::string& recipe) {
+  std::string bytes(view(kMagic));
+  put(bytes, kFormatVersion);
+  put(bytes, static_cast<std::uint32_t>(kRecordBytes));
+  put(bytes, static_cast<std::uint32_t>(recipe.size()));
+  put(bytes, checksum(recipe, checksum(bytes)));
+  return bytes + recipe;
+}
+
+void put_record(std::string& bytes, const LabelledPosition& labelled) {
+  for (const std::uint8_t byte : labelled.position) bytes += static_cast<char>(byte);
+  put(bytes, static_cast<std::uint16_t>(labelled.score_cp.value_or(kNoScoreCode)));
+  put(bytes, labelled.result.value_or(kNoResultCode));
+  put(bytes, std::uint8_t{0});
+  put(bytes, labelled.game);
+}
+
+/// Nothing when a score, a result or the byte that is 0 has another value than may be.
+std::optional<LabelledPosition> get_record(std::string_view bytes) {
+  LabelledPosition labelled;
+  std::copy_n(bytes.begin(), labelled.position.size(), labelled.position.begin());
+  const auto score = static_cast<std::int16_t>(get<std::uint16_t>(bytes, 32));
+  const auto result = get<std::uint8_t>(bytes, 34);
+  if (score != kNoScoreCode) labelled.score_cp = score;
+  if (result != kNoResultCode) labelled.result = result;
+  labelled.game = get<std::uint32_t>(bytes, 36);
+  const bool is_good_score = score == kNoScoreCode || clip_score(score) == score;
+  const bool is_good_result = result == kNoResultCode || result <= 2;
+  if (!is_good_score || !is_good_result || bytes[35] != 0) return std::nullopt;
+  return labelled;
+}
+
+std::string block_bytes(std::span<const LabelledPosition> block, std::uint64_t positions, std::uint64_t units) {
+  std::string records;
+  records.reserve(block.size() * kRecordBytes);
+  for (const LabelledPosition& labelled : block) put_record(records, labelled);
+  std::string bytes(view(kBlockMagic));
+  put(bytes, static_cast<std::uint32_t>(block.size()));
+  put(bytes, positions);
+  put(bytes, units);
+  put(bytes, checksum(records));
+  put(bytes, checksum(bytes));
+  return bytes + records;
+}
+
+/// The next bytes of a file, fewer at its end.
+std::string read_bytes(std::ifstream& file, std::size_t count) {
+  std::string bytes(count, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(count));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
+std::uint64_t size_of(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::uint64_t size = std::filesystem::file_size(path, error);
+  if (error) throw InputError(path.string(), fmt::format("cannot be read: {}", error.message()));
+  return size;
+}
+
+/// Whether a file is the beginning of a header: its writer ended before there was more.
+bool is_torn_header(const std::filesystem::path& path, const std::string& header) {
+  std::ifstream file = open_text_file(path);
+  const std::string bytes = read_bytes(file, header.size());
+  return bytes.size() < header.size() && header.starts_with(bytes);
+}
+
+}  // namespace
+
+std::string Damage::text() const {
+  return fmt::format("damaged at byte {}, {} bytes before the end: {}", offset, bytes_after, what);
+}
+
+bool is_data_file(const std::filesystem::path& path) {
+  std::ifstream file = open_text_file(path);
+  return read_bytes(file, kMagic.size()) == view(kMagic);
+}
+
+DataReader::DataReader(const std::filesystem::path& path) : file_(open_text_file(path)), size_(size_of(path)) {
+  const std::string place = path.string();
+  const std::string header = read_bytes(file_, kFileHeaderBytes);
+  if (!header.starts_with(view(kMagic))) throw InputError(place, "expected a data set of cobalt data");
+  if (header.size() < kFileHeaderBytes) throw InputError(place, "its header is torn: expected 24 bytes");
+  const auto version = get<std::uint32_t>(header, 8);
+  if (version != kFormatVersion) {
+    throw InputError(place, fmt::format("version {} of the form: expected {}", version, kFormatVersion));
+  }
+  const auto record_bytes = get<std::uint32_t>(header, 12);
+  const auto recipe_bytes = get<std::uint32_t>(header, 16);
+  if (record_bytes != kRecordBytes || recipe_bytes > kMostRecipeBytes) {
+    throw InputError(place, fmt::format("header: records of {} bytes, recipe of {} bytes: expected {} and at most {}",
+                                        record_bytes, recipe_bytes, kRecordBytes, kMostRecipeBytes));
+  }
+  recipe_ = read_bytes(file_, recipe_bytes);
+  if (recipe_.size() < recipe_bytes) throw InputError(place, "its header is torn: the recipe is cut off");
+  if (checksum(recipe_, checksum(std::string_view(header).substr(0, 20))) != get<std::uint32_t>(header, 20)) {
+    throw InputError(place, "header: wrong checksum");
+  }
+  offset_ = kFileHeaderBytes + recipe_bytes;
+}
+
+bool DataReader::fail(std::string what) {
+  damage_ = Damage{offset_, size_ - std::min(size_, offset_), std::move(what)};
+  return false;
+}
+
+bool DataReader::read_block(std::vector<LabelledPosition>& positions) {
+  if (damage_) return false;
+  const std::string header = read_bytes(file_, kBlockHeaderBytes);
+  if (file_.bad()) return fail("cannot be read");
+  if (header.empty()) return false;
+  if (header.size() < kBlockHeaderBytes) return fail("the header of a block is cut off");
+  if (!header.starts_with(view(kBlockMagic))) return fail("expected a block");
+  if (checksum(std::string_view(header).substr(0, 28)) != get<std::uint32_t>(header, 28)) {
+    return fail("the header of a block has a wrong checksum");
+  }
+  const auto count = get<std::uint32_t>(header, 4);
+  const auto total = get<std::uint64_t>(header, 8);
+  if (count > kMostBlockRecords || total != positions_ + count) {
+    return fail(fmt::format("a block of {} records makes {} positions: expected {}", count, total, positions_ + count));
+  }
+  const std::string records = read_bytes(file_, count * kRecordBytes);
+  if (records.size() < count * kRecordBytes) return fail("the records of a block are cut off");
+  if (checksum(records) != get<std::uint32_t>(header, 24)) return fail("the records of a block have a wrong checksum");
+  const std::size_t before = positions.size();
+  positions.reserve(before + count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto labelled = get_record(std::string_view(records).substr(i * kRecordBytes, kRecordBytes));
+    if (!labelled) {
+      positions.resize(before);
+      return fail(fmt::format("record {} of a block has values that cannot be", i + 1));
+    }
+    positions.push_back(*labelled);
+  }
+  ++blocks_;
+  positions_ = total;
+  units_ = get<std::uint64_t>(header, 16);
+  offset_ += kBlockHeaderBytes + records.size();
+  return true;
+}
+
+std::vector<LabelledPosition> read_data_file(const std::filesystem::path& path) {
+  DataReader reader(path);
+  std::vector<LabelledPosition> positions;
+  while (reader.read_block(positions)) {
+  }
+  if (reader.damage()) {
+    throw InputError(path.string(), reader.damage()->text() + " (cobalt data info --mend keeps what is good)");
+  }
+  return positions;
+}
+
+std::optional<Damage> mend_data_file(const std::filesystem::path& path) {
+  DataReader reader(path);
+  std::vector<LabelledPosition> positions;
+  while (reader.read_block(positions)) positions.clear();
+  if (reader.damage()) {
+    std::error_code error;
+    std::filesystem::resize_file(path, reader.damage()->offset, error);
+    if (error) throw InputError(path.string(), fmt::format("cannot be mended: {}", error.message()));
+  }
+  return reader.damage();
+}
+
+DataWriter::DataWriter(std::filesystem::path path, const std::string& recipe, Open open) : path_(std::move(path)) {
+  if (recipe.size() > kMostRecipeBytes) {
+    throw InputError(path_.string(),
+                     fmt::format("a recipe of {} bytes: expected at most {}", recipe.size(), kMostRecipeBytes));
+  }
+  constexpr int kMode = 0644;
+  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (open == Open::kNew ? O_EXCL : 0), kMode);
+  if (file_ < 0 && errno == EEXIST)
+    throw InputError(path_.string(), "is there already: expected --resume or another file");
+  if (file_ < 0) fail(errno);
+  try {
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) throw InputError(path_.string(), "is being written by another program");
+    resume(recipe);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+DataWriter::~DataWriter() { ::close(file_); }
+
+void DataWriter::fail(int error) const {
+  throw InputError(path_.string(), fmt::format("cannot be written: {}", std::generic_category().message(error)));
+}
+
+void DataWriter::start(const std::string& recipe) {
+  const std::string header = header_bytes(recipe);
+  cut(0);
+  write_at(0, header);
+  block_offset_ = header.size();
+}
+
+void DataWriter::resume(const std::string& recipe) {
+  const std::uint64_t size = size_of(path_);
+  if (is_torn_header(path_, header_bytes(recipe))) {
+    if (size > 0) mended_ = Damage{0, size, "the header is cut off"};
+    return start(recipe);
+  }
+  DataReader reader(path_);
+  if (reader.recipe() != recipe) {
+    throw InputError(path_.string(),
+                     fmt::format("was made by {}: expected {}", text::quoted(reader.recipe()), text::quoted(recipe)));
+  }
+  block_offset_ = reader.offset();
+  std::uint64_t last_offset = reader.offset();
+  std::vector<LabelledPosition> last;
+  while (reader.read_block(last)) {
+    last_offset = std::exchange(block_offset_, reader.offset());
+    block_ = std::exchange(last, {});
+  }
+  // A short block is made longer; a full one stays.
+  if (reader.blocks() > 0 && block_.size() < kFullBlockRecords) {
+    block_offset_ = last_offset;
+  } else {
+    block_.clear();
+  }
+  units_ = reader.units();
+  positions_ = reader.positions();
+  mended_ = reader.damage();
+  if (mended_) cut(mended_->offset);
+}
+
+void DataWriter::add(std::span<const LabelledPosition> positions, std::uint64_t units) {
+  block_.insert(block_.end(), positions.begin(), positions.end());
+  positions_ += positions.size();
+  units_ += units;
+  has_unwritten_ = true;
+  if (block_.size() < kFullBlockRecords) return;
+  write_block();
+  block_offset_ += kBlockHeaderBytes + block_.size() * kRecordBytes;
+  block_.clear();
+}
+
+void DataWriter::finish() {
+  if (has_unwritten_) write_block();
+}
+
+void DataWriter::write_block() {
+  const std::string bytes = block_bytes(block_, positions_, units_);
+  // Longer than the short block that may be here, so nothing is cut off.
+  write_at(block_offset_, bytes);
+  has_unwritten_ = false;
+}
+
+void DataWriter::write_at(std::uint64_t offset, std::string_view bytes) {
+  const std::uint64_t begin = offset;
+  while (!bytes.empty()) {
+    const ssize_t count = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count >= 0) {
+      offset += static_cast<std::uint64_t>(count);
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      const int error = errno;
+      cut(begin);
+      fail(error);
+    }
+  }
+}
+
+void DataWriter::cut(std::uint64_t size) {
+  if (::ftruncate(file_, static_cast<off_t>(size)) != 0) fail(errno);
+}
+
+void write_data_file(const std::filesystem::path& path, const std::string& recipe,
+                     std::span<const LabelledPosition> positions) {
+  const std::filesystem::path part = path.string() + fmt::format(".{}.part", ::getpid());
+  try {
+    DataWriter writer(part, recipe, DataWriter::Open::kNew);
+    for (const LabelledPosition& labelled : positions) writer.add({&labelled, 1});
+    writer.finish();
+    std::filesystem::rename(part, path);
+  } catch (const std::exception& error) {
+    std::error_code ignored;
+    std::filesystem::remove(part, ignored);
+    throw InputError(path.string(), error.what());
+  }
+}
+
+}  // namespace cobalt::data

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/data/label.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/chess/movegen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/data/format.hpp"
+#include "host/data/ordered_work.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::data {
+namespace {
+
+using Batch = std::vector<LabelledPosition>;
+
+/// The score in the view of the side to move; nothing when the teacher was told to stop.
+std::optional<int> score_of(const chess::Position& position, Teacher& teacher) {
+  if (chess::count_legal_moves(position) != 0) return teacher.score(position);
+  return position.in_check() ? -kMostScore_cp : 0;
+}
+
+std::optional<Batch> label_batch(std::span<const LabelledPosition> positions, Teacher& teacher) {
+  Batch batch(positions.begin(), positions.end());
+  teacher.begin_batch();
+  for (LabelledPosition& labelled : batch) {
+    const chess::Position position = chess::unpack_position(labelled.position);
+    const std::optional<int> score = score_of(position, teacher);
+    if (!score) return std::nullopt;
+    labelled.score_cp = clip_score(position.side_to_move() == chess::kWhite ? *score : -*score);
+  }
+  return batch;
+}
+
+bool is_same(const LabelledPosition& a, const LabelledPosition& b) {
+  return a.position == b.position && a.result == b.result && a.game == b.game;
+}
+
+}  // namespace
+
+void check_same_positions(std::span<const LabelledPosition> positions, const std::filesystem::path& labelled) {
+  DataReader reader(labelled);
+  std::vector<LabelledPosition> block;
+  for (std::size_t before = 0; reader.read_block(block); before += std::exchange(block, {}).size()) {
+    const auto rest = positions.subspan(std::min(before, positions.size()));
+    if (block.size() <= rest.size() && std::equal(block.begin(), block.end(), rest.begin(), is_same)) continue;
+    throw InputError(labelled.string(), "has other positions than those to be labelled: expected another file");
+  }
+}
+
+void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
+               DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position) {
+  const auto make_worker = [&](const std::stop_token& told) -> UnitWork<Batch> {
+    const std::shared_ptr<Teacher> teacher = make_teacher(told);
+    return [teacher, positions](std::uint64_t unit, const std::stop_token& /*told*/) {
+      const std::size_t begin = unit * kLabelBatch;
+      return label_batch(positions.subspan(begin, std::min(kLabelBatch, positions.size() - begin)), *teacher);
+    };
+  };
+  const auto take = [&](Batch&& batch) {
+    // A batch that was the last and short when the file was written is done again, as it is longer now.
+    const std::size_t known = writer.positions() % kLabelBatch;
+    writer.add(std::span(batch).subspan(known), batch.size() - known);
+    on_position(writer.positions());
+  };
+  const std::uint64_t first = writer.positions() / kLabelBatch;
+  const std::uint64_t end = (positions.size() + kLabelBatch - 1) / kLabelBatch;
+  if (writer.positions() < positions.size()) OrderedWork<Batch>(make_worker, take).run(first, end, threads, stop);
+  writer.finish();
+}
+
+}  // namespace cobalt::data

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Gives positions the scores of a teacher.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+
+#include "host/data/data_file.hpp"
+#include "host/data/labelled_position.hpp"
+#include "host/data/teacher.hpp"
+
+namespace cobalt::data {
+
+/// So many positions one after the other have the same teacher, which then forgets them: so scores do not depend on
+/// threads or interruptions, and teachers need not empty their tables for each position.
+inline constexpr std::size_t kLabelBatch = 64;
+
+/// Makes a teacher for one thread, which may be told to stop.
+using MakeTeacher = std::function<std::unique_ptr<Teacher>(const std::stop_token& stop)>;
+
+/// Writes the positions with a teacher's scores in the place of theirs; results and games stay. A position without
+/// legal moves needs no teacher. Goes on after the positions that `writer` has already. \param on_position  hears the
+/// number of positions that are written, from any thread \throws InputError when the file has other positions than
+/// these, or a teacher fails
+void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
+               DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
+
+/// Checks that a file begins with these positions, whatever their scores.
+/// \throws InputError when it does not
+void check_same_positions(std::span<const LabelledPosition> positions, const std::filesystem::path& labelled);
+
+}  // namespace cobalt::data

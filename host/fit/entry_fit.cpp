@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/fit/entry_fit.hpp"
+
+#include <cmath>
+
+#include "host/support/error.hpp"
+
+namespace cobalt::fit {
+namespace {
+
+/// The fit has converged when so many steps together made the loss less by no more than this part.
+constexpr unsigned kSlowSteps = 10;
+constexpr double kSlowPart = 1e-6;
+
+/// Steps between checkpoints.
+constexpr unsigned kCheckpointSteps = 20;
+
+/// Centipawns that a unit of a value is worth, about: what multiplies a base value of 10, a danger of 40, a score of
+/// 130.
+double centipawns_of(Unit unit) {
+  switch (unit) {
+    case Unit::kHalves:
+      return 5;
+    case Unit::kEighths:
+      return 5;
+    case Unit::kSixtyFourths:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+}  // namespace
+
+double curvature_of_use(Unit unit, const LossOptions& options) {
+  const double cp = centipawns_of(unit);
+  return point_loss(0, chance(0, options.own_scale), options).curvature * cp * cp;
+}
+
+FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& start, const FitOptions& options) {
+  const Variables& variables = Variables::instance();
+  const auto size = start.size();
+  const Diagonal diagonal = objective.diagonal(start);
+  Eigen::VectorXd weights(size);
+  Eigen::VectorXd least = start;
+  Eigen::VectorXd most = start;
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const Variable& variable = variables[static_cast<std::size_t>(i)];
+    weights[i] = curvature_of_use(variable.unit, options.loss);
+    if (!variable.can_move || !options.may_move(variable.group) || diagonal.uses[i] == 0) continue;
+    least[i] = variable.min;
+    most[i] = variable.max;
+  }
+  const Prior prior(start, weights, std::max(options.prior, 1e-3), objective.positions());
+  const Eigen::VectorXd curvature = diagonal.curvature + prior.stiffness();
+
+  Problem problem;
+  problem.least = least;
+  problem.most = most;
+  problem.inverse_curvature = [&](const Eigen::VectorXd& x) { return Eigen::VectorXd(x.cwiseQuotient(curvature)); };
+  problem.function = [&](const Eigen::VectorXd& x, Eigen::VectorXd& gradient) {
+    const double loss = objective.loss_and_gradient(x, gradient);
+    prior.add_gradient(x, gradient);
+    return loss + prior.value(x);
+  };
+
+  std::optional<Checkpoint> saved;
+  if (!options.checkpoint.empty()) saved = read_checkpoint(options.checkpoint);
+  if (saved && saved->fingerprint != options.fingerprint) {
+    throw InputError(options.checkpoint.string(), "a checkpoint of another fit (data, start or options differ)");
+  }
+  std::optional<double> slow_from;
+  if (saved) slow_from = saved->best_loss;
+  Minimiser minimiser = saved ? Minimiser(problem, std::move(saved->state)) : Minimiser(problem, start);
+  const auto save = [&] {
+    if (options.checkpoint.empty()) return;
+    Checkpoint checkpoint;
+    checkpoint.fingerprint = options.fingerprint;
+    checkpoint.best_loss = *slow_from;
+    checkpoint.state = minimiser.state();
+    write_checkpoint(checkpoint, options.checkpoint);
+  };
+
+  FittedEntries fitted;
+  if (!slow_from) slow_from = minimiser.state().value;
+  if (options.on_step) options.on_step(minimiser.state().steps, minimiser.state().value);
+  while (minimiser.state().steps < options.steps && !options.stop.stop_requested()) {
+    if (!minimiser.step()) {
+      fitted.converged = true;
+      break;
+    }
+    const unsigned steps = minimiser.state().steps;
+    if (options.on_step) options.on_step(steps, minimiser.state().value);
+    if (steps % kCheckpointSteps == 0) save();
+    if (steps % kSlowSteps != 0) continue;
+    fitted.converged = *slow_from - minimiser.state().value <= kSlowPart * *slow_from;
+    if (fitted.converged) break;
+    slow_from = minimiser.state().value;
+  }
+  save();
+  fitted.values = minimiser.state().x;
+  fitted.uses = diagonal.uses;
+  fitted.steps = minimiser.state().steps;
+  return fitted;
+}
+
+}  // namespace cobalt::fit

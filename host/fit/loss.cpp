@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/fit/loss.hpp"
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "host/fit/parallel.hpp"
+
+namespace cobalt::fit {
+namespace {
+
+/// x * log(x), also at 0.
+double x_log_x(double x) { return x > 0 ? x * std::log(x) : 0; }
+
+/// Sums for a correlation and a mean.
+struct Sums {
+  std::size_t count = 0;
+  double loss = 0;
+  double pairs = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
+
+  void add(const Sums& other) {
+    count += other.count;
+    loss += other.loss;
+    pairs += other.pairs;
+    x += other.x;
+    y += other.y;
+    xx += other.xx;
+    yy += other.yy;
+    xy += other.xy;
+  }
+  double correlation() const {
+    const double spread = (pairs * xx - x * x) * (pairs * yy - y * y);
+    return spread > 0 ? (pairs * xy - x * y) / std::sqrt(spread) : 0;
+  }
+};
+
+}  // namespace
+
+PointLoss point_loss(double score_cp, double target, const LossOptions& options) {
+  const double z = score_cp / options.own_scale;
+  const double p = chance(score_cp, options.own_scale);
+  if (options.kind == LossKind::kSquared) {
+    const double error = p - target;
+    const double bend = p * (1 - p) / options.own_scale;
+    return {error * error, 2 * error * bend, 2 * bend * bend};
+  }
+  // -t log p - (1 - t) log(1 - p) = log(1 + exp(-|z|)) + max(z, 0) - t z
+  const double cross = std::log1p(std::exp(-std::abs(z))) + std::max(z, 0.0) - target * z;
+  const double own = x_log_x(target) + x_log_x(1 - target);
+  return {cross + own, (p - target) / options.own_scale, p * (1 - p) / (options.own_scale * options.own_scale)};
+}
+
+DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options, std::size_t stride)
+    : data_(data), relaxation_(relaxation), options_(options), stride_(stride) {
+  for (std::size_t b = 0; b < data_.blocks.size(); b += stride_) positions_ += data_.blocks[b].features.size();
+}
+
+template <class VisitT>
+void DataLoss::each_block(VisitT&& visit) const {
+  run_parts(kParts, options_.threads, [&](std::size_t part) {
+    for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(part, data_.blocks[b]);
+  });
+}
+
+Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
+  std::array<Sums, kParts> parts{};
+  each_block([&](std::size_t part, const DataBlock& block) {
+    Sums& sums = parts[part];
+    for (std::size_t i = 0; i < block.features.size(); ++i) {
+      const double score = relaxation_.score(block.features.position(i), values.data());
+      sums.loss += point_loss(score, block.target[i], options_).value;
+      ++sums.count;
+      if (block.teacher[i] < 0) continue;
+      const double x = chance(score, options_.own_scale);
+      const double y = block.teacher[i];
+      sums.pairs += 1;
+      sums.x += x;
+      sums.y += y;
+      sums.xx += x * x;
+      sums.yy += y * y;
+      sums.xy += x * y;
+    }
+  });
+  Sums all;
+  for (const Sums& part : parts) all.add(part);
+  return {all.count, all.count != 0 ? all.loss / static_cast<double>(all.count) : 0, all.correlation()};
+}
+
+double DataLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const {
+  const auto size = values.size();
+  std::vector<Eigen::VectorXd> parts(kParts);
+  std::array<double, kParts> losses{};
+  each_block([&](std::size_t part, const DataBlock& block) {
+    if (parts[part].size() == 0) parts[part] = Eigen::VectorXd::Zero(size);
+    double* const sums = parts[part].data();
+    for (std::size_t i = 0; i < block.features.size(); ++i) {
+      relaxation_.score_and_gradient(block.features.position(i), values.data(), sums, [&](double score) {
+        const PointLoss loss = point_loss(score, block.target[i], options_);
+        losses[part] += loss.value;
+        return loss.slope;
+      });
+    }
+  });
+  const double count = static_cast<double>(std::max<std::size_t>(positions_, 1));
+  double loss = 0;
+  gradient = Eigen::VectorXd::Zero(size);
+  for (std::size_t part = 0; part < kParts; ++part) {
+    loss += losses[part];
+    if (parts[part].size() != 0) gradient += parts[part];
+  }
+  gradient /= count;
+  return loss / count;
+}
+
+void DataLoss::each_score_gradient(
+    const Eigen::VectorXd& values, std::size_t stride,
+    const std::function<void(std::size_t, std::span<const unsigned>, const Eigen::VectorXd&, double)>& visit) const {
+  const std::size_t every = stride * stride_;
+  run_parts(kParts, options_.threads, [&](std::size_t part) {
+    Eigen::VectorXd slopes = Eigen::VectorXd::Zero(values.size());
+    std::vector<unsigned> touched;
+    for (std::size_t b = part * every; b < data_.blocks.size(); b += kParts * every) {
+      const DataBlock& block = data_.blocks[b];
+      for (std::size_t i = 0; i < block.features.size(); ++i) {
+        const PositionFeatures position = block.features.position(i);
+        double curvature = 0;
+        relaxation_.score_and_gradient(position, values.data(), slopes.data(), [&](double score) {
+          curvature = point_loss(score, block.target[i], options_).curvature;
+          return 1.0;
+        });
+        relaxation_.variables_of(position, touched);
+        visit(part, touched, slopes, curvature);
+        for (const unsigned variable : touched) slopes[variable] = 0;
+      }
+    }
+  });
+}
+
+Diagonal DataLoss::diagonal(const Eigen::VectorXd& values) const {
+  std::vector<Diagonal> parts(kParts);
+  each_score_gradient(
+      values, 1,
+      [&](std::size_t part, std::span<const unsigned> touched, const Eigen::VectorXd& slopes, double curvature) {
+        Diagonal& sums = parts[part];
+        if (sums.uses.size() == 0) sums = {Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
+        for (const unsigned variable : touched) {
+          const double slope = slopes[variable];
+          sums.curvature[variable] += curvature * slope * slope;
+          if (slope != 0) sums.uses[variable] += 1;
+        }
+      });
+  Diagonal all{Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
+  for (const Diagonal& part : parts) {
+    if (part.uses.size() == 0) continue;
+    all.curvature += part.curvature;
+    all.uses += part.uses;
+  }
+  all.curvature /= static_cast<double>(std::max<std::size_t>(positions_, 1));
+  return all;
+}
+
+}  // namespace cobalt::fit

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/serve/searcher.hpp"
+
+#include <utility>
+
+#include "host/engine/software_evaluator.hpp"
+#include "host/offload/card_search.hpp"
+#include "host/offload/device_pool.hpp"
+#include "host/offload/model_answers.hpp"
+#include "host/offload/virtual_pool.hpp"
+#include "host/serve/observed_pool.hpp"
+
+namespace cobalt::serve {
+namespace {
+
+class HostSearcher : public Searcher {
+ public:
+  explicit HostSearcher(const SearcherOptions& options)
+      : engine_(std::make_shared<engine::SoftwareEvaluator>(options.parameters)) {
+    engine_.set_hash_megabytes(options.hash_megabytes);
+    engine_.set_threads(options.threads);
+    engine_.set_lines(options.lines);
+  }
+
+  std::string name() const override { return "host"; }
+  engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                              engine::SearchListener& listener, const OnLoad& /*on_load*/) override {
+    return engine_.search(game, limits, control, &listener);
+  }
+
+ protected:
+  engine::Engine& engine() { return engine_; }
+
+ private:
+  engine::Engine engine_;
+};
+
+/// With the host's engine for when a card fails.
+class CardSearcher : public HostSearcher {
+ public:
+  CardSearcher(const SearcherOptions& options, std::string name, std::unique_ptr<offload::JobPool> pool,
+               bool is_virtual)
+      : HostSearcher(options),
+        name_(std::move(name)),
+        is_virtual_(is_virtual),
+        pool_(std::move(pool)),
+        search_(pool_, engine()) {
+    search_.set_hash_megabytes(options.hash_megabytes);
+    search_.set_lines(options.lines);
+  }
+
+  std::string name() const override { return name_; }
+  bool is_virtual() const override { return is_virtual_; }
+  engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                              engine::SearchListener& listener, const OnLoad& on_load) override {
+    pool_.begin_search(on_load);
+    engine::SearchResult result = search_.search(game, limits, control, &listener);
+    pool_.end_search();
+    return result;
+  }
+  std::optional<CardLoad> load() const override {
+    if (search_.has_failed()) return std::nullopt;
+    return pool_.load();
+  }
+
+ private:
+  std::string name_;
+  bool is_virtual_;
+  ObservedPool pool_;
+  offload::CardSearch search_;
+};
+
+}  // namespace
+
+std::unique_ptr<Searcher> make_host_searcher(const SearcherOptions& options) {
+  return std::make_unique<HostSearcher>(options);
+}
+
+std::unique_ptr<Searcher> make_card_searcher(const SearcherOptions& options, std::string name,
+                                             std::vector<std::unique_ptr<device::Device>> devices) {
+  return std::make_unique<CardSearcher>(options, std::move(name),
+                                        std::make_unique<offload::DevicePool>(std::move(devices)), false);
+}
+
+std::unique_ptr<Searcher> make_virtual_searcher(const SearcherOptions& options, std::string name,
+                                                const std::vector<offload::CardModel>& cards) {
+  auto answers = std::make_shared<offload::ModelAnswers>(options.parameters);
+  return std::make_unique<CardSearcher>(options, std::move(name),
+                                        std::make_unique<offload::VirtualPool>(cards, std::move(answers)), true);
+}
+
+}  // namespace cobalt::serve

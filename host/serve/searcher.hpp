@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Who searches for a session: the host alone, or host and cards.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/device/device.hpp"
+#include "host/engine/engine.hpp"
+#include "host/offload/card_model.hpp"
+#include "host/parameters/parameter_set.hpp"
+
+namespace cobalt::serve {
+
+/// What cards do at a moment of a search.
+struct CardLoad {
+  std::size_t contexts = 0;   ///< of all cards
+  double busy_contexts = 0;   ///< of these, the mean since the load before
+  std::size_t in_flight = 0;  ///< jobs given and not answered
+  std::uint64_t jobs = 0;     ///< answered in this search, aborted ones included
+  std::uint64_t tries = 0;    ///< nodes of the cards in this search
+};
+
+/// An engine with its tables. One search at a time, in any thread.
+class Searcher {
+ public:
+  /// Called in the thread that searches, a few times a second.
+  using OnLoad = std::function<void(const CardLoad&)>;
+
+  Searcher() = default;
+  virtual ~Searcher() = default;
+  Searcher(const Searcher&) = delete;
+  Searcher& operator=(const Searcher&) = delete;
+
+  /// "host", or what its cards are called.
+  virtual std::string name() const = 0;
+  /// Time and speed are those of cards that are not there.
+  virtual bool is_virtual() const { return false; }
+  virtual engine::SearchResult search(const engine::Game& game, const engine::Limits& limits,
+                                      engine::SearchControl& control, engine::SearchListener& listener,
+                                      const OnLoad& on_load) = 0;
+  /// What the cards have done in this search until now, for who listens to it; nothing without cards.
+  virtual std::optional<CardLoad> load() const { return std::nullopt; }
+};
+
+/// What all searchers are told.
+struct SearcherOptions {
+  ParameterSet parameters;
+  std::size_t hash_megabytes = engine::Engine::kDefaultMegabytes;
+  unsigned threads = 1;  ///< of the host's search
+  unsigned lines = 1;    ///< best moves that are shown
+};
+
+/// The host alone. Throws std::bad_alloc when there is no memory for the table.
+std::unique_ptr<Searcher> make_host_searcher(const SearcherOptions& options);
+/// Leaves on devices whose parameters are loaded. Throws InputError, std::bad_alloc.
+std::unique_ptr<Searcher> make_card_searcher(const SearcherOptions& options, std::string name,
+                                             std::vector<std::unique_ptr<device::Device>> devices);
+/// Leaves on cards that are not there, in virtual time. Throws InputError, std::bad_alloc.
+std::unique_ptr<Searcher> make_virtual_searcher(const SearcherOptions& options, std::string name,
+                                                const std::vector<offload::CardModel>& cards);
+
+}  // namespace cobalt::serve

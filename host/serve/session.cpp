@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/serve/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <span>
+#include <utility>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/game_text.hpp"
+#include "host/chess/movegen.hpp"
+#include "host/chess/san.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
+
+namespace cobalt::serve {
+namespace {
+
+/// A move in either notation. Throws InputError.
+chess::Move parse_move(const chess::Position& position, std::string_view text) {
+  if (const auto move = chess::parse_uci(position, text)) return *move;
+  return chess::parse_san(position, text);
+}
+
+Json load_json(const CardLoad& load) {
+  return {{"contexts", load.contexts},
+          {"busy", load.busy_contexts},
+          {"in_flight", load.in_flight},
+          {"jobs", load.jobs},
+          {"tries", load.tries}};
+}
+
+/// The moves of a line for people.
+std::string line_text(chess::Position position, std::span<const chess::Move> moves) {
+  std::string text;
+  for (const chess::Move move : moves) {
+    const bool has_number = text.empty() || position.side_to_move() == chess::kWhite;
+    if (!text.empty()) text += ' ';
+    text += has_number ? chess::numbered_san(position, move) : chess::to_san(position, move);
+    position.do_move(move);
+  }
+  return text;
+}
+
+std::vector<chess::PgnGame> read_games(const std::string& text) {
+  chess::PgnReader reader(text, "the games");
+  std::vector<chess::PgnGame> games;
+  std::string problem = "no game found";
+  while (auto entry = reader.next()) {
+    if (!entry->problems.empty()) problem = entry->problems.front().error.what();
+    if (entry->game && entry->game->moves.size() <= kMostPlies) games.push_back(std::move(*entry->game));
+  }
+  if (games.empty()) throw InputError("\"pgn\"", problem);
+  return games;
+}
+
+}  // namespace
+
+/// Tells the observers what a search tells.
+class Session::Listener : public engine::SearchListener {
+ public:
+  Listener(Session& session, const Task& task, const chess::Position& position, std::size_t ply)
+      : session_(session), task_(task), position_(position), ply_(ply) {}
+
+  void on_progress(const engine::Progress& progress) override {
+    const double seconds = std::chrono::duration<double>(progress.elapsed).count();
+    const auto load = session_.searcher_->load();
+    const std::uint64_t of_cards = load ? std::min(load->tries, progress.nodes) : 0;
+    Json json = {{"ply", ply_},
+                 {"number", progress.line_number},
+                 {"depth", progress.depth},
+                 {"selective_depth", progress.selective_depth},
+                 {"score", score_json(white_score(progress.score, position_.side_to_move(), progress.depth))},
+                 {"is_bound", progress.bound != engine::Bound::kExact},
+                 {"nodes", progress.nodes},
+                 {"host_nodes", progress.nodes - of_cards},
+                 {"card_nodes", of_cards},
+                 {"seconds", seconds},
+                 {"nodes_per_second", seconds > 0 ? static_cast<double>(progress.nodes) / seconds : 0},
+                 {"table_permille", progress.table_permille},
+                 {"line", line_text(position_, progress.line)}};
+    if (!progress.line.empty()) {
+      json["move"] = {static_cast<int>(progress.line[0].from()), static_cast<int>(progress.line[0].to())};
+    }
+    const Lock lock(session_.mutex_);
+    if (task_.is_dropped) return;
+    session_.last_search_ = json;
+    session_.events_.publish("search", json);
+  }
+  void on_root_move(int /*depth*/, chess::Move /*move*/, std::size_t /*number*/,
+                    std::chrono::steady_clock::duration /*elapsed*/) override {}
+  void on_message(std::string_view text) override {
+    session_.events_.publish("message", {{"text", std::string(text)}});
+  }
+
+ private:
+  Session& session_;
+  const Task& task_;
+  const chess::Position& position_;
+  std::size_t ply_;
+};
+
+Session::Session(std::unique_ptr<Searcher> searcher, EventHub& events)
+    : searcher_(std::move(searcher)), events_(events), worker_([this](const std::stop_token& end) { work(end); }) {}
+
+Session::~Session() {
+  Lock lock(mutex_);
+  halt(lock);
+  worker_.request_stop();
+}
+
+// ------------------------------------------------------------------------------------------------------------ orders
+
+void Session::set_position(const PositionCommand& command) {
+  GameView game(command.fen.empty() ? chess::Position() : chess::parse_fen(command.fen));
+  for (const std::string& text : command.moves) {
+    game.play(game.last_ply(), parse_move(game.position(game.last_ply()), text));
+  }
+  Lock lock(mutex_);
+  game_number_ = 0;
+  show(std::move(game), lock);
+}
+
+void Session::play(const MoveCommand& command) {
+  Lock lock(mutex_);
+  const std::size_t ply = checked_ply(command.ply);
+  if (ply >= kMostPlies) throw InputError("\"move\"", fmt::format("the game has {} plies already", ply));
+  GameView game = game_;
+  game.play(ply, parse_move(game.position(ply), command.move));
+  game_number_ = 0;
+  show(std::move(game), lock);
+}
+
+void Session::load_pgn(const std::string& text) {
+  std::vector<chess::PgnGame> games = read_games(text);
+  GameView game(games.front(), 1);
+  Lock lock(mutex_);
+  games_ = std::move(games);
+  game_number_ = 1;
+  show(std::move(game), lock);
+}
+
+void Session::follow_games(std::vector<chess::PgnGame> games) {
+  const Lock lock(mutex_);
+  const bool follows = !task_ && game_number_ == games_.size() && (game_number_ != 0 || game_.last_ply() == 0);
+  games_ = std::move(games);
+  if (follows) {
+    game_number_ = games_.size();
+    game_ = GameView(games_.back(), game_number_);
+  }
+  publish_state();
+}
+
+void Session::choose_game(std::size_t number) {
+  Lock lock(mutex_);
+  if (number == 0 || number > games_.size()) {
+    throw InputError("\"number\"", games_.empty() ? "no games are loaded"
+                                                  : fmt::format("expected a game from 1 to {}", games_.size()));
+  }
+  game_number_ = number;
+  show(GameView(games_[number - 1], number), lock);
+}
+
+void Session::go(const GoCommand& command) {
+  Lock lock(mutex_);
+  Task task;
+  task.first_ply = task.last_ply = checked_ply(command.ply);
+  task.limits = command.limits;
+  task.plays = command.plays;
+  if (chess::count_legal_moves(game_.position(task.first_ply)) == 0) {
+    throw InputError("\"ply\"", "the game is over there: no legal move");
+  }
+  if (task.plays && task.first_ply >= kMostPlies) throw InputError("\"play\"", "the game is too long");
+  start(std::move(task), lock);
+}
+
+void Session::analyse(const AnalyseCommand& command) {
+  Lock lock(mutex_);
+  Task task;
+  task.last_ply = game_.last_ply();
+  task.limits.move_time = command.move_time;
+  start(std::move(task), lock);
+}
+
+void Session::stop() {
+  const Lock lock(mutex_);
+  if (!task_) return;
+  task_->last_ply = searched_ply_;  // an analysis goes no further
+  task_->control->stop();
+}
+
+Json Session::state() const {
+  const Lock lock(mutex_);
+  return state_locked();
+}
+
+Json Session::moves(std::size_t ply) const {
+  const Lock lock(mutex_);
+  return game_.moves_json(checked_ply(ply));
+}
+
+// ------------------------------------------------------------------------------------------------- with the mutex
+
+std::size_t Session::checked_ply(std::optional<std::size_t> ply) const {
+  if (ply && *ply > game_.last_ply()) {
+    throw InputError("\"ply\"", fmt::format("{} is after the end; the game has {} plies", *ply, game_.last_ply()));
+  }
+  return ply.value_or(game_.last_ply());
+}
+
+void Session::show(GameView game, Lock& lock) {
+  halt(lock);
+  game_ = std::move(game);
+  last_search_ = Json();
+  last_load_ = Json();
+  publish_state();
+}
+
+void Session::start(Task task, Lock& lock) {
+  halt(lock);
+  searched_ply_ = task.first_ply;
+  last_search_ = Json();
+  last_load_ = Json();
+  task_.emplace(std::move(task));
+  changed_.notify_all();
+  publish_state();
+}
+
+void Session::halt(Lock& lock) {
+  // Another order may start a task while this one waits.
+  while (task_) {
+    task_->is_dropped = true;
+    task_->control->stop();
+    changed_.wait(lock, [this] { return !task_ || !task_->is_dropped; });
+  }
+}
+
+Json Session::state_locked() const {
+  Json games = Json::array();
+  for (std::size_t i = 0; i < games_.size(); ++i) games.push_back(chess::game_title(i + 1, games_[i]));
+  Json json = {{"searcher", searcher_->name()}, {"is_virtual", searcher_->is_virtual()},
+               {"games", std::move(games)},     {"game_number", game_number_},
+               {"game", game_.json()},          {"searching", Json()},
+               {"search", last_search_},        {"load", last_load_}};
+  if (task_) {
+    json["searching"] = {{"ply", searched_ply_}, {"plays", task_->plays}, {"last_ply", task_->last_ply}};
+  }
+  return json;
+}
+
+void Session::publish_state() const { events_.publish("state", state_locked()); }
+
+// ------------------------------------------------------------------------------------------------ the other thread
+
+void Session::work(const std::stop_token& end) {
+  Lock lock(mutex_);
+  while (changed_.wait(lock, end, [this] { return task_.has_value(); })) {
+    for (std::size_t ply = task_->first_ply; ply <= task_->last_ply && !task_->is_dropped; ++ply) {
+      searched_ply_ = ply;
+      if (chess::count_legal_moves(game_.position(ply)) != 0) search(*task_, ply, lock);
+    }
+    const bool is_dropped = task_->is_dropped;
+    task_.reset();
+    changed_.notify_all();
+    if (!is_dropped) publish_state();
+  }
+}
+
+void Session::search(Task& task, std::size_t ply, Lock& lock) {
+  const engine::Game game = game_.game_at(ply);
+  const engine::Limits limits = task.limits;
+  const auto control = task.control;
+  lock.unlock();
+  Listener listener(*this, task, game.position, ply);
+  const auto on_load = [&](const CardLoad& load) {
+    const Json json = load_json(load);
+    const Lock locked(mutex_);
+    if (task.is_dropped) return;
+    last_load_ = json;
+    events_.publish("load", json);
+  };
+  engine::SearchResult result;
+  try {
+    result = searcher_->search(game, limits, *control, listener, on_load);
+  } catch (const std::exception& error) {
+    events_.publish("message", {{"text", fmt::format("the search failed: {}", error.what())}});
+  }
+  lock.lock();
+  if (task.is_dropped || result.lines.empty()) return;
+  const chess::Color side = game.position.side_to_move();
+  const WhiteScore score = white_score(result.lines.front().score, side, result.depth);
+  game_.set_score(ply, score);
+  events_.publish("score", {{"ply", ply}, {"score", score_json(score)}});
+  events_.publish("best", {{"ply", ply},
+                           {"move", chess::to_uci(result.best_move())},
+                           {"name", chess::numbered_san(game.position, result.best_move())},
+                           {"depth", result.depth},
+                           {"nodes", result.nodes}});
+  if (task.plays) {
+    game_.play(ply, result.best_move());
+    game_number_ = 0;
+  }
+}
+
+}  // namespace cobalt::serve

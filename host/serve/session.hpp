@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What `cobalt serve` shows and does: a game, and one search at a time.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "host/chess/pgn.hpp"
+#include "host/engine/control.hpp"
+#include "host/serve/commands.hpp"
+#include "host/serve/event_hub.hpp"
+#include "host/serve/game_view.hpp"
+#include "host/serve/searcher.hpp"
+
+namespace cobalt::serve {
+
+/// A game that everybody who has the page open shares. Orders may come from any thread; searches run in a thread of the
+/// session. An order that changes the game ends the search that runs. What is wrong with an order is an InputError,
+/// and changes nothing.
+///
+/// Events: `state` (all of state()), `search` (how far a search has come), `load` (what the cards do), `score` (of one
+/// position), `best` (what a search found), `message`.
+class Session {
+ public:
+  /// \param events  outlives this object
+  Session(std::unique_ptr<Searcher> searcher, EventHub& events);
+  /// Ends the search.
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  void set_position(const PositionCommand& command);
+  void play(const MoveCommand& command);
+  /// Games to choose from; the first is shown.
+  void load_pgn(const std::string& text);
+  /// The same from a file that grows; the last is shown when nothing else is looked at. Never ends a search.
+  /// \param games  those of the file, at least one
+  void follow_games(std::vector<chess::PgnGame> games);
+  void choose_game(std::size_t number);
+
+  /// Starts a search; one that runs is ended before.
+  void go(const GoCommand& command);
+  /// Searches one position of the game after the other.
+  void analyse(const AnalyseCommand& command);
+  /// Ends the search; with `play` its best move until now is made.
+  void stop();
+
+  /// `{"searcher", "games", "game", "search", "load", ...}`.
+  Json state() const;
+  /// The legal moves after so many moves of the game.
+  Json moves(std::size_t ply) const;
+
+ private:
+  /// What the thread that searches is to do.
+  struct Task {
+    std::size_t first_ply = 0;
+    std::size_t last_ply = 0;  ///< searched too
+    engine::Limits limits;
+    bool plays = false;
+    std::shared_ptr<engine::SearchControl> control = std::make_shared<engine::SearchControl>();
+    bool is_dropped = false;  ///< its results are not wanted any more
+  };
+  class Listener;
+  using Lock = std::unique_lock<std::mutex>;
+
+  // With the mutex locked.
+  void start(Task task, Lock& lock);
+  void halt(Lock& lock);
+  void show(GameView game, Lock& lock);
+  std::size_t checked_ply(std::optional<std::size_t> ply) const;
+  Json state_locked() const;
+  void publish_state() const;
+
+  // The thread that searches.
+  void work(const std::stop_token& end);
+  void search(Task& task, std::size_t ply, Lock& lock);
+
+  std::unique_ptr<Searcher> searcher_;
+  EventHub& events_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable_any changed_;
+  GameView game_;
+  std::vector<chess::PgnGame> games_;
+  std::size_t game_number_ = 0;  ///< of games_, from 1; 0: none of them is shown
+  std::optional<Task> task_;     ///< until it has ended
+  std::size_t searched_ply_ = 0;
+  Json last_search_;
+  Json last_load_;
+  std::jthread worker_;  ///< the last member: it uses the others
+};
+
+}  // namespace cobalt::serve

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The files of host/web/assets, built in. Each function gives the text of the file of its name.
+#pragma once
+
+#include <string_view>
+
+namespace cobalt::web {
+
+/// \name What all pages share
+///@{
+std::string_view base_css();    ///< colours, text, tables, board and graph
+std::string_view pieces_svg();  ///< the drawings of the pieces, for the begin of a page's body
+std::string_view dom_js();      ///< makes elements; the other scripts need it before them
+std::string_view board_js();    ///< the board
+std::string_view graph_js();    ///< the graph of scores
+///@}
+
+/// \name The page of `cobalt eval --html`, a template
+///@{
+std::string_view report_html();
+std::string_view report_css();
+std::string_view report_js();
+///@}
+
+/// The page of `cobalt params fit --report`, a template.
+std::string_view fit_html();
+
+/// \name The page of `cobalt serve`; serve.html is a template
+///@{
+std::string_view serve_html();
+std::string_view serve_css();
+std::string_view serve_js();
+///@}
+
+}  // namespace cobalt::web

@@ -1,0 +1,88 @@
+// The scores of a game as bars to choose from, White's view: amber above the middle is good for White.
+
+const GRAPH_WIDTH = 1000;
+const GRAPH_HEIGHT = 140;
+const GRAPH_LINES = [100, 300, 900];
+
+class ScoreGraph {
+  // Draws into an empty element. onChoose(index): a bar was chosen, with the pointer or the arrow keys.
+  constructor(element, onChoose) {
+    this.onChoose = onChoose;
+    this.points = [];
+    this.current = 0;
+    this.image = svg('svg', { viewBox: `0 0 ${GRAPH_WIDTH} ${GRAPH_HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': true });
+    this.labels = html('div', { class: 'graph-scale', 'aria-hidden': true });
+    this.tip = html('output', { class: 'graph-tip' });
+    this.element = element;
+    append(element, {
+      class: 'graph', tabindex: 0, role: 'slider', 'aria-label': 'Score by move', 'aria-valuemin': 0,
+      onclick: (event) => this.choose(this.indexAt(event)),
+      onmousemove: (event) => this.showTip(this.indexAt(event)),
+      onmouseleave: () => this.showTip(this.current),
+      onkeydown: (event) => this.onKey(event),
+    }, [this.image, this.labels, this.tip]);
+    for (const line of [...GRAPH_LINES, ...GRAPH_LINES.map((value) => -value)]) {
+      this.labels.append(html('span', { style: { top: `${100 * this.heightOf(line) / GRAPH_HEIGHT}%` } }, signed(line / 100)));
+    }
+  }
+
+  // Small scores matter most: three pawns take two thirds of the way to the edge, a mate all of it.
+  heightOf(centipawns) {
+    const part = Math.sign(centipawns) * (1 - Math.exp(-Math.abs(centipawns) / 270));
+    return GRAPH_HEIGHT / 2 * (1 - part);
+  }
+
+  // points: {value: centipawns or null, mate: true when a side is mated or will be, text, label}, White's view
+  show(points, current) {
+    this.points = points;
+    this.element.setAttribute('aria-valuemax', Math.max(0, points.length - 1));
+    const width = GRAPH_WIDTH / Math.max(1, points.length);
+    const middle = GRAPH_HEIGHT / 2;
+    const lines = GRAPH_LINES.flatMap((value) => [this.heightOf(value), this.heightOf(-value)]);
+    const bars = points.map((point, index) => {
+      if (point.value === null) return null;
+      const end = point.mate ? (point.value > 0 ? 0 : GRAPH_HEIGHT) : this.heightOf(point.value);
+      return svg('rect', {
+        class: `bar-${lean(point.value)}${point.mate ? ' mate' : ''}`,
+        x: index * width, width: Math.max(0.6, width * 0.9), y: Math.min(end, middle), height: Math.max(1, Math.abs(end - middle)),
+      });
+    });
+    this.cursor = svg('rect', { class: 'cursor', y: 0, height: GRAPH_HEIGHT, width: Math.max(2, width) });
+    this.image.replaceChildren(
+      ...lines.map((y) => svg('line', { class: 'grid', x1: 0, x2: GRAPH_WIDTH, y1: y, y2: y })),
+      svg('line', { class: 'middle', x1: 0, x2: GRAPH_WIDTH, y1: middle, y2: middle }),
+      this.cursor, ...bars.filter(Boolean));
+    this.setCurrent(current);
+  }
+
+  setCurrent(index) {
+    this.current = index;
+    this.cursor?.setAttribute('x', index * GRAPH_WIDTH / Math.max(1, this.points.length));
+    this.element.setAttribute('aria-valuenow', index);
+    this.showTip(index);
+  }
+
+  showTip(index) {
+    const point = this.points[index];
+    this.tip.textContent = point ? `${point.label}  ${point.text}` : '';
+    this.element.setAttribute('aria-valuetext', this.tip.textContent);
+  }
+
+  indexAt(event) {
+    const box = this.image.getBoundingClientRect();
+    const index = Math.floor((event.clientX - box.left) / box.width * this.points.length);
+    return Math.min(this.points.length - 1, Math.max(0, index));
+  }
+
+  choose(index) {
+    if (this.points[index]) this.onChoose(index);
+  }
+
+  onKey(event) {
+    const last = this.points.length - 1;
+    const wanted = { ArrowLeft: this.current - 1, ArrowRight: this.current + 1, Home: 0, End: last }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    this.choose(Math.min(last, Math.max(0, wanted)));
+  }
+}

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of rtl/kernel: each breaks one rule of the kernel, and the named assertion must stop one of the tests.
+
+They run in the bench "kernel": the tests of rtl_kernel_test (a filter of their names for each mutant) with the kernel
+around stubs of evaluator, generator and cores.
+"""
+
+from mutation import Mutant
+
+KERNEL = "rtl/kernel"
+
+
+def kernel_mutant(assertion, module, find, replace, tests="EvaluateUnitRtl.*"):
+    return Mutant(assertion, "kernel", f"{KERNEL}/{module}.sv", find, replace, tests=tests)
+
+
+KERNEL_MUTANTS = [
+    kernel_mutant("cb_burst_planner.a_planned_in_list", "cb_burst_planner", "last_d   = list_beats_i <= 32'(room_list);",
+                  "last_d   = list_beats_i < 32'(room_list);"),
+    kernel_mutant("cb_burst_planner.a_no_4k_crossing", "cb_burst_planner",
+                  "LengthBits'(BurstBeats) - LengthBits'(list_address_i[OffsetBits-1:0]);", "LengthBits'(BurstBeats);"),
+    kernel_mutant("cb_burst_planner.a_address_stable", "cb_burst_planner", "room_i && (!a_valid_q || a_ready_i);", "room_i;"),
+    kernel_mutant("cb_burst_planner.a_aligned", "cb_burst_planner", "{block_q, offset_q, 6'b0}", "{block_q, offset_q, 6'b1}"),
+    kernel_mutant("cb_axi_read_master.a_stamp_room", "cb_axi_read_master", "cb_credit #(.Maximum(MaxBursts)) u_bursts",
+                  "cb_credit #(.Maximum(2*MaxBursts-1)) u_bursts", "EvaluateUnitRtl.ManyShort*"),
+    kernel_mutant("cb_axi_read_master.a_fifo_room", "cb_axi_read_master", ".give_i(out_move)", ".give_i(r_valid_i)"),
+    kernel_mutant("cb_axi_write_master.a_data_there", "cb_axi_write_master", "fifo_take  = left_q != '0 && w_ready_i;",
+                  "fifo_take  = w_ready_i;"),
+    kernel_mutant("cb_axi_write_master.a_last_agrees", "cb_axi_write_master", "one_d  = left_d == LengthBits'(1);",
+                  "one_d  = left_d == LengthBits'(2);"),
+    kernel_mutant("cb_axi_write_master.a_queue_room", "cb_axi_write_master", ".Depth(MaxBursts)) u_length_fifo",
+                  ".Depth(2)) u_length_fifo", "EvaluateUnitRtl.EachChannel*:EvaluateUnitRtl.ManyTiny*"),
+    kernel_mutant("cb_axi_write_arbiter.a_data_stable", "cb_axi_write_arbiter", ".out_ready_i(w_ready_i)", ".out_ready_i(1'b1)"),
+    kernel_mutant("cb_axi_address_arbiter.a_address_stable", "cb_axi_address_arbiter", "(!valid_q || a_ready_i) && room_i",
+                  "room_i"),
+    kernel_mutant("cb_axi_address_arbiter.a_one_grant", "cb_axi_address_arbiter", "valid_i & (~valid_i + Clients'(1));",
+                  "valid_i;", "LoadUnitRtl.*"),
+    kernel_mutant("cb_item_feeder.a_bank_waits", "cb_item_feeder", "next_valid_q && !load && next_done == next_mark_q",
+                  "next_valid_q && !load", "LoadUnitRtl.*"),
+    kernel_mutant("cb_load_unit.a_bank_free", "cb_load_unit", "state_q == Wait && users_done == job_q.bank_mark",
+                  "state_q == Wait", "LoadUnitRtl.*"),
+    kernel_mutant("cb_batch_queues.a_queues_ready", "cb_batch_queues", "cb_credit #(.Maximum(MaxBatches)) u_places",
+                  "cb_credit #(.Maximum(2*MaxBatches-1)) u_places",
+                  "EvaluateUnitRtl.ManyTiny*"),
+    kernel_mutant("cb_stream_unit.a_in_order", "cb_stream_unit", "tag_q + 7'(request_valid_o && request_ready_i)",
+                  "tag_q + 7'(request_valid_o)", "EvaluateUnitRtl.Every*:Programs.*"),
+    kernel_mutant("cb_stream_unit.a_result_room", "cb_stream_unit", ".give_i(result_taken)", ".give_i(result_valid)",
+                  "EvaluateUnitRtl.Slow*:EvaluateUnitRtl.Each*"),
+    kernel_mutant("cb_dispatcher.a_list_not_empty", "cb_list_sequencer", "taken_q && !illegal && !empty && !dead_q",
+                  "taken_q && !illegal && !dead_q", "KernelErrorsRtl.Nothing*"),
+    kernel_mutant("cb_batch_queues.a_job_not_empty", "cb_dispatcher", "is_none_q || count_q == '0;", "is_none_q;",
+                  "KernelErrorsRtl.Nothing*"),
+    kernel_mutant("cb_dispatcher.a_one_unit", "cb_dispatcher", "state_q == Send && nothing_q;", "state_q == Send;"),
+    kernel_mutant("cb_list_sequencer.a_signs_0", "cb_list_sequencer", "{count_q, 1'b0} : left_0_q", "{1'b0, count_q} : left_0_q"),
+    kernel_mutant("cb_list_sequencer.a_signs_1", "cb_list_sequencer", "{count_q, 1'b0} : left_1_q", "{1'b0, count_q} : left_1_q"),
+    kernel_mutant("cb_control_regs.a_no_lost_done", "cb_list_sequencer", "dead_q) && !done_pending_i;", "dead_q);",
+                  "ControlRegsRtl.*"),
+    kernel_mutant("cb_control_regs.a_r_stable", "cb_control_regs", "fetch || (r_valid_q && !r_ready_i);", "fetch;",
+                  "ControlRegsRtl.RegistersUnder*"),
+    kernel_mutant("cb_control_regs.a_b_stable", "cb_control_regs", "write || (b_valid_q && !b_ready_i);", "write;",
+                  "ControlRegsRtl.RegistersUnder*"),
+    kernel_mutant("cb_parameter_loader.a_latency", "cb_parameter_loader", "valid_q  <= {valid_q[1], pick};",
+                  "valid_q  <= {pick, pick};", "LoadUnitRtl.Each*"),
+    kernel_mutant("cb_completion_writer.a_response_known", "cb_completion_writer", ".in_valid_i(loaded_q), .in_ready_o(order",
+                  ".in_valid_i(loaded_q && !record_q.list_number), .in_ready_o(order", "ControlRegsRtl.*"),
+]

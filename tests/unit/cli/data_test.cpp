@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// `cobalt data`.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "tests/paths.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+constexpr const char* kFakeEngine = "\"" COBALT_BINARY_DIR "/tests/unit/match/fake_engine\" score=40";
+constexpr const char* kLines =
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 30 | 1.0\n"
+    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - c9 \"1-0\"; ce 520;\n"
+    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - [1.0]\n";
+
+std::vector<std::string> selfplay(const std::string& output, std::vector<std::string> more = {}) {
+  std::vector<std::string> arguments = {"data",        "selfplay", "--output",    output,   "--games",
+                                        "3",           "--nodes",  "50",          "--keep", "100",
+                                        "--evaluator", "material", "--max-moves", "15"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ostringstream bytes;
+  bytes << std::ifstream(path, std::ios::binary).rdbuf();
+  return bytes.str();
+}
+
+nlohmann::json info(const std::string& file) {
+  return run_program({"data", "info", file, "--json"}).json_lines().at(0);
+}
+
+TEST(DataCommand, PlaysLabelsAndTells) {
+  const TemporaryFolder folder;
+  const std::string games = folder.path("games.cbd");
+  const Outcome played = run_program(selfplay(games, {"--json"}));
+  ASSERT_EQ(played.status, 0) << played.err;
+  const auto run = played.json_lines().at(0);
+  EXPECT_EQ(run["games"], 3);
+  EXPECT_EQ(run["interrupted"], false);
+  const auto facts = info(games);
+  EXPECT_EQ(facts["positions"], run["positions"]);
+  EXPECT_EQ(facts["games"], 3);
+  EXPECT_EQ(facts["scored"], facts["positions"]);
+  EXPECT_EQ(facts["in_check"], 0);
+  EXPECT_TRUE(facts["damage"].is_null());
+
+  const std::string labelled = folder.path("labelled.cbd");
+  const Outcome label =
+      run_program({"data", "label", games, "--output", labelled, "--engine", kFakeEngine, "--nodes", "9"});
+  ASSERT_EQ(label.status, 0) << label.err;
+  const auto labels = info(labelled);
+  EXPECT_EQ(labels["positions"], facts["positions"]);
+  EXPECT_EQ(labels["results"], facts["results"]);
+  EXPECT_EQ(labels["recipe"], "label nodes=9 teacher=Fake of (" + facts["recipe"].get<std::string>() + ")");
+
+  const std::string statics = folder.path("static.cbd");
+  ASSERT_EQ(run_program({"data", "label", games, "--output", statics, "--static", "--evaluator", "material"}).status,
+            0);
+  EXPECT_EQ(info(statics)["recipe"],
+            "label static evaluation=material of (" + facts["recipe"].get<std::string>() + ")");
+}
+
+TEST(DataCommand, ResumesAndMends) {
+  const TemporaryFolder folder;
+  const std::string whole = folder.path("whole.cbd");
+  ASSERT_EQ(run_program(selfplay(whole)).status, 0);
+  const Outcome again = run_program(selfplay(whole));
+  EXPECT_EQ(again.status, 2);
+  EXPECT_NE(again.err.find("is there already: expected --resume or another file"), std::string::npos) << again.err;
+
+  const std::string bytes = bytes_of(whole);
+  const std::string torn = folder.write("torn.cbd", bytes.substr(0, bytes.size() - 3));
+  const Outcome damaged = run_program({"data", "info", torn});
+  EXPECT_EQ(damaged.status, 2);
+  EXPECT_NE(damaged.err.find("the records of a block are cut off"), std::string::npos) << damaged.err;
+  EXPECT_EQ(run_program({"data", "convert", torn}).status, 2);
+  const Outcome resumed = run_program(selfplay(torn, {"--resume"}));
+  EXPECT_EQ(resumed.status, 0);
+  EXPECT_NE(resumed.err.find("cut off: damaged at byte "), std::string::npos) << resumed.err;
+  EXPECT_EQ(bytes_of(torn), bytes);
+
+  const std::string mended = folder.write("mended.cbd", bytes.substr(0, bytes.size() - 3));
+  EXPECT_EQ(run_program({"data", "info", "--mend", mended}).status, 0);
+  EXPECT_EQ(info(mended)["positions"], 0);
+}
+
+TEST(DataCommand, ConvertsBothWays) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("lines.txt", kLines);
+  const std::string set = folder.path("set.cbd");
+  ASSERT_EQ(run_program({"data", "convert", text, "--output", set}).status, 0);
+  const Outcome lines = run_program({"data", "convert", set});
+  EXPECT_EQ(lines.out,
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 30 | 1.0\n"
+            "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1 | 520 | 1.0\n"
+            "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1 | - | 1.0\n");
+  EXPECT_EQ(lines.out, run_program({"data", "convert", text}).out);
+}
+
+TEST(DataCommand, FiltersAndCounts) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("lines.txt", kLines);
+  const std::string set = folder.path("set.cbd");
+  const Outcome outcome = run_program({"data", "filter", text, "--output", set, "--unique", "--quiet", "search",
+                                       "--evaluator", "material", "--max-pieces", "31", "--json"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto counts = outcome.json_lines().at(0);
+  EXPECT_EQ(counts["read"], 3);
+  EXPECT_EQ(counts["by_pieces"], 1);
+  EXPECT_EQ(counts["repeated"], 1);
+  EXPECT_EQ(counts["kept"], 1);
+  EXPECT_EQ(run_program({"data", "convert", set}).out, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1 | 520 | 1.0\n");
+}
+
+TEST(DataCommand, BadInputIsNamed) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("lines.txt", std::string(kLines) + "nonsense\n");
+  const Outcome refused = run_program({"data", "convert", text});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("lines.txt:4: "), std::string::npos) << refused.err;
+  const Outcome skipped = run_program({"data", "convert", "--skip-bad", text});
+  EXPECT_EQ(skipped.status, 0);
+  EXPECT_NE(skipped.err.find("lines.txt:4: "), std::string::npos) << skipped.err;
+  EXPECT_EQ(std::ranges::count(skipped.out, '\n'), 3);
+
+  const auto message = [](const std::vector<std::string>& arguments) {
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.status, 2);
+    return outcome.err;
+  };
+  const std::string set = folder.path("set.cbd");
+  EXPECT_NE(message({"data", "filter", text, "--output", set, "--min-pieces", "9", "--max-pieces", "8"})
+                .find("--min-pieces: 9: expected at most --max-pieces, 8"),
+            std::string::npos);
+  EXPECT_NE(message({"data", "label", text, "--skip-bad", "--output", set, "--engine", "/no/such/engine"})
+                .find("/no/such/engine"),
+            std::string::npos);
+  EXPECT_NE(message({"data", "info", folder.path("missing")}).find("missing"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(set));
+}
+
+}  // namespace
+}  // namespace cobalt::cli

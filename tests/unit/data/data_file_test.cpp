@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/data/data_file.hpp"
+
+#include "host/data/checksum.hpp"
+#include "host/data/format.hpp"
+#include "tests/unit/data/test_support.hpp"
+
+namespace cobalt::data {
+namespace {
+
+using test::bytes_of;
+using test::input_error_of;
+using test::some_positions;
+using test::TemporaryFolder;
+using Open = DataWriter::Open;
+
+constexpr const char* kRecipe = "test of the form";
+
+/// Adds positions from `begin` on in units of `unit` positions, and ends in order.
+void write_units(DataWriter& writer, std::span<const LabelledPosition> positions, std::size_t unit) {
+  for (std::size_t begin = 0; begin < positions.size(); begin += unit) {
+    writer.add(positions.subspan(begin, std::min(unit, positions.size() - begin)));
+  }
+  writer.finish();
+}
+
+std::filesystem::path write_new(const TemporaryFolder& folder, const std::string& name,
+                                std::span<const LabelledPosition> positions, std::size_t unit) {
+  DataWriter writer(folder.path(name), kRecipe, Open::kNew);
+  write_units(writer, positions, unit);
+  return folder.path(name);
+}
+
+TEST(Checksum, IsCrc32) {
+  // The check value of CRC-32 in all catalogues.
+  EXPECT_EQ(checksum("123456789"), 0xcbf43926U);
+  EXPECT_EQ(checksum("6789", checksum("12345")), 0xcbf43926U);
+}
+
+TEST(DataFile, RoundTrip) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(3000);
+  const auto path = write_new(folder, "set", positions, 7);
+  EXPECT_TRUE(is_data_file(path));
+  EXPECT_EQ(read_data_file(path), positions);
+  DataReader reader(path);
+  EXPECT_EQ(reader.recipe(), kRecipe);
+  std::vector<LabelledPosition> read;
+  while (reader.read_block(read)) {
+  }
+  EXPECT_EQ(reader.blocks(), 3U);
+  EXPECT_EQ(reader.positions(), 3000U);
+  EXPECT_EQ(reader.units(), 429U);
+  EXPECT_FALSE(reader.damage());
+}
+
+TEST(DataFile, HasTheDocumentedBytes) {
+  const TemporaryFolder folder;
+  const std::vector<LabelledPosition> positions = {test::labelled("7k/8/8/8/8/8/8/K7 w - - 0 1", -2, 2, 0x01020304),
+                                                   test::labelled("7k/8/8/8/8/8/8/K7 w - - 0 1")};
+  const std::string bytes = bytes_of(write_new(folder, "set", positions, 1));
+  const std::string recipe(kRecipe);
+  ASSERT_EQ(bytes.size(), 24 + recipe.size() + 32 + 2 * 40);
+  EXPECT_EQ(bytes.substr(0, 20), std::string("\x89"
+                                             "CBD\r\n\x1a\n\x01\0\0\0\x28\0\0\0\x10\0\0\0",
+                                             20));
+  EXPECT_EQ(bytes.substr(24, recipe.size()), recipe);
+  const std::string block = bytes.substr(24 + recipe.size());
+  EXPECT_EQ(block.substr(0, 24), std::string("CBLK\x02\0\0\0\x02\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0", 24));
+  EXPECT_EQ(block.substr(32 + 32, 8), std::string("\xfe\xff\x02\0\x04\x03\x02\x01", 8));
+  EXPECT_EQ(block.substr(72 + 32, 8), std::string("\0\x80\xff\0\0\0\0\0", 8));
+}
+
+TEST(DataFile, ResumedRunsGiveTheSameBytes) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(2600);
+  const std::string whole = bytes_of(write_new(folder, "whole", positions, 10));
+  for (const std::size_t first : {10U, 1020U, 1030U, 2060U, 2590U}) {
+    const auto path = write_new(folder, "parts" + std::to_string(first), std::span(positions).first(first), 10);
+    DataWriter writer(path, kRecipe, Open::kResume);
+    EXPECT_FALSE(writer.mended());
+    EXPECT_EQ(writer.positions(), first);
+    EXPECT_EQ(writer.units(), first / 10);
+    write_units(writer, std::span(positions).subspan(first), 10);
+    EXPECT_EQ(bytes_of(path), whole) << first;
+  }
+}
+
+TEST(DataFile, UnitsWithoutPositionsCount) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(kFullBlockRecords);
+  {
+    DataWriter writer(folder.path("set"), kRecipe, Open::kNew);
+    writer.add(positions);
+    writer.add({});
+    writer.finish();
+  }
+  DataWriter writer(folder.path("set"), kRecipe, Open::kResume);
+  EXPECT_EQ(writer.units(), 2U);
+  EXPECT_EQ(writer.positions(), kFullBlockRecords);
+}
+
+/// Every length of a file with a full and a short block: whatever was cut off, the rest is read, mended, and the run
+/// that goes on makes the whole file again.
+TEST(DataFile, TornAtEveryByte) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(kFullBlockRecords + 6);
+  const std::string whole = bytes_of(write_new(folder, "whole", positions, 2));
+  const std::size_t header = kFileHeaderBytes + std::string(kRecipe).size();
+  const std::size_t second = header + kBlockHeaderBytes + kFullBlockRecords * kRecordBytes;
+  // The inside of a long block is all the same: its ends and some bytes between are enough.
+  std::vector<std::size_t> sizes;
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    if (size < header + 200 || size + 200 > second || size % 1009 == 0) sizes.push_back(size);
+  }
+  for (const std::size_t size : sizes) {
+    const auto path = folder.write("torn", whole.substr(0, size));
+    const std::size_t kept = size < second ? 0 : kFullBlockRecords;
+    const bool is_between = size == header || size == second;
+    if (size >= header) {
+      DataReader reader(path);
+      std::vector<LabelledPosition> read;
+      while (reader.read_block(read)) {
+      }
+      ASSERT_EQ(read.size(), kept) << size;
+      ASSERT_EQ(reader.damage().has_value(), !is_between) << size;
+      if (reader.damage()) {
+        ASSERT_EQ(reader.damage()->offset, size < second ? header : second) << size;
+      }
+    }
+    DataWriter writer(path, kRecipe, Open::kResume);
+    ASSERT_EQ(writer.mended().has_value(), !is_between && size > 0) << size;
+    ASSERT_EQ(writer.positions(), kept) << size;
+    write_units(writer, std::span(positions).subspan(kept), 2);
+    ASSERT_EQ(bytes_of(path), whole) << size;
+  }
+}
+
+TEST(DataFile, EveryChangedByteIsSeen) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(3);
+  const std::string whole = bytes_of(write_new(folder, "whole", positions, 1));
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0x10);
+    const auto path = folder.write("changed", changed);
+    EXPECT_NE(input_error_of([&] { read_data_file(path); }), "") << at;
+  }
+}
+
+TEST(DataFile, DamageIsTold) {
+  const TemporaryFolder folder;
+  const std::string whole = bytes_of(write_new(folder, "whole", some_positions(3), 1));
+  const auto path = folder.write("torn", whole.substr(0, whole.size() - 5));
+  EXPECT_EQ(input_error_of([&] { read_data_file(path); }),
+            path.string() +
+                ": damaged at byte 40, 147 bytes before the end: the records of a block are cut off (cobalt data info "
+                "--mend keeps what is good)");
+  const auto damage = mend_data_file(path);
+  ASSERT_TRUE(damage);
+  EXPECT_EQ(damage->bytes_after, 147U);
+  EXPECT_TRUE(read_data_file(path).empty());
+  EXPECT_FALSE(mend_data_file(path));
+}
+
+TEST(DataFile, OtherFilesAreRefused) {
+  const TemporaryFolder folder;
+  const auto message = [&](const std::string& bytes) {
+    const auto path = folder.write("file", bytes);
+    return input_error_of([&] { DataReader reader(path); }).substr(path.string().size() + 2);
+  };
+  std::string header = bytes_of(write_new(folder, "whole", {}, 1));
+  EXPECT_EQ(message("8/8/8/8/8/8/8/8 w - - 0 1"), "expected a data set of cobalt data");
+  EXPECT_EQ(message(header.substr(0, 12)), "its header is torn: expected 24 bytes");
+  EXPECT_EQ(message(header.substr(0, 30)), "its header is torn: the recipe is cut off");
+  std::string newer = header;
+  newer[8] = 2;
+  EXPECT_EQ(message(newer), "version 2 of the form: expected 1");
+  std::string other = header;
+  other[12] = 41;
+  EXPECT_EQ(message(other), "header: records of 41 bytes, recipe of 16 bytes: expected 40 and at most 65536");
+  std::string wrong = header;
+  wrong.back() = '!';
+  EXPECT_EQ(message(wrong), "header: wrong checksum");
+}
+
+TEST(DataFile, AFileIsWrittenByOneRunOnly) {
+  const TemporaryFolder folder;
+  const auto path = folder.path("set");
+  {
+    const DataWriter writer(path, kRecipe, Open::kNew);
+    EXPECT_EQ(input_error_of([&] { DataWriter(path, kRecipe, Open::kResume); }),
+              path.string() + ": is being written by another program");
+  }
+  EXPECT_EQ(input_error_of([&] { DataWriter(path, kRecipe, Open::kNew); }),
+            path.string() + ": is there already: expected --resume or another file");
+  EXPECT_EQ(input_error_of([&] { DataWriter(path, "another", Open::kResume); }),
+            path.string() + ": was made by \"test of the form\": expected \"another\"");
+  EXPECT_EQ(input_error_of([&] { DataWriter(folder.path("no/set"), kRecipe, Open::kNew); }),
+            folder.path("no/set").string() + ": cannot be written: No such file or directory");
+}
+
+TEST(DataFile, WholeFilesReplaceOthers) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(5);
+  const auto path = folder.write("set", "something else");
+  write_data_file(path, kRecipe, positions);
+  EXPECT_EQ(read_data_file(path), positions);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
+}
+
+}  // namespace
+}  // namespace cobalt::data

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Helpers of the tests of data sets.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/data/labelled_position.hpp"
+#include "host/engine/leaf_evaluator.hpp"
+#include "tests/paths.hpp"
+#include "tests/support/input_error.hpp"
+
+namespace cobalt::data {
+
+inline bool operator==(const LabelledPosition& a, const LabelledPosition& b) {
+  return a.position == b.position && a.score_cp == b.score_cp && a.result == b.result && a.game == b.game;
+}
+
+/// As a line of text, for messages of tests.
+void PrintTo(const LabelledPosition& labelled, std::ostream* output);
+
+}  // namespace cobalt::data
+
+namespace cobalt::data::test {
+
+using cobalt::test::input_error_of;
+
+inline LabelledPosition labelled(std::string_view fen, std::optional<int> score = {}, std::optional<int> result = {},
+                                 std::uint32_t game = 0) {
+  LabelledPosition position;
+  position.position = chess::pack_position(chess::parse_fen(fen));
+  if (score) position.score_cp = static_cast<std::int16_t>(*score);
+  if (result) position.result = static_cast<std::uint8_t>(*result);
+  position.game = game;
+  return position;
+}
+
+/// Positions of random games, with all kinds of labels.
+std::vector<LabelledPosition> some_positions(std::size_t count, std::uint64_t seed = 1);
+
+/// Material alone, in the values of static exchange.
+class MaterialEvaluator : public engine::LeafEvaluator {
+ public:
+  engine::Score evaluate(const chess::Position& position) const override;
+};
+
+/// A folder that is removed at the end of the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = ::testing::TempDir() + "data_test.XXXXXX";
+    path_ = ::mkdtemp(name.data());
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::filesystem::path path(const std::string& name) const { return path_ / name; }
+  std::filesystem::path write(const std::string& name, const std::string& bytes) const {
+    std::ofstream(path(name), std::ios::binary) << bytes;
+    return path(name);
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string bytes_of(const std::filesystem::path& path) {
+  std::ostringstream bytes;
+  bytes << std::ifstream(path, std::ios::binary).rdbuf();
+  return bytes.str();
+}
+
+}  // namespace cobalt::data::test

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+// A server of this process on a free port, asked over HTTP.
+#include "host/serve/http_server.hpp"
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "host/chess/fen.hpp"
+#include "host/engine/software_evaluator.hpp"
+#include "host/generator/generator.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+
+SearcherOptions small_options() {
+  SearcherOptions options;
+  options.parameters = default_parameters();
+  options.hash_megabytes = 1;
+  return options;
+}
+
+/// Reads the stream of events in a thread of its own.
+class Observer {
+ public:
+  explicit Observer(int port) : client_("127.0.0.1", port), reader_([this] { read(); }) {
+    // What is published before the stream has begun is not part of it.
+    wait([this] { return has_begun_; });
+  }
+  ~Observer() {
+    client_.stop();
+    reader_.join();
+  }
+  Observer(const Observer&) = delete;
+  Observer& operator=(const Observer&) = delete;
+
+  /// The data of the first event of a name that has not been taken; fails after a minute.
+  Json next(const std::string& name) {
+    Json data;
+    wait([&] {
+      const auto found = std::ranges::find(events_, name, &std::pair<std::string, Json>::first);
+      if (found == events_.end()) return false;
+      data = found->second;
+      events_.erase(events_.begin(), found + 1);
+      return true;
+    });
+    return data;
+  }
+
+ private:
+  template <typename Condition>
+  void wait(Condition condition) {
+    std::unique_lock lock(mutex_);
+    if (!changed_.wait_for(lock, 60s, condition)) throw std::runtime_error("no such event");
+  }
+
+  void read() {
+    client_.set_read_timeout(60s);
+    std::string text;
+    client_.Get("/api/events", [&](const char* data, std::size_t size) {
+      text.append(data, size);
+      const std::lock_guard lock(mutex_);
+      has_begun_ = true;
+      for (std::size_t end = text.find("\n\n"); end != std::string::npos; end = text.find("\n\n")) {
+        take(text.substr(0, end));
+        text.erase(0, end + 2);
+      }
+      changed_.notify_all();
+      return true;
+    });
+  }
+
+  void take(const std::string& block) {
+    const std::string begin = "event: ";
+    if (!block.starts_with(begin)) return;
+    const std::size_t line = block.find('\n');
+    events_.emplace_back(block.substr(begin.size(), line - begin.size()),
+                         Json::parse(block.substr(line + std::string("\ndata: ").size())));
+  }
+
+  httplib::Client client_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::pair<std::string, Json>> events_;
+  bool has_begun_ = false;
+  std::thread reader_;
+};
+
+class HttpServerTest : public testing::Test {
+ protected:
+  HttpServerTest() : HttpServerTest(make_host_searcher(small_options())) {}
+  explicit HttpServerTest(std::unique_ptr<Searcher> searcher)
+      : session_(std::move(searcher), events_),
+        server_({}, session_, events_),
+        client_("127.0.0.1", server_.port()),
+        thread_([this](const std::stop_token& end) { server_.run(end); }) {
+    client_.set_read_timeout(60s);
+  }
+
+  Json get(const std::string& path, int status = 200) {
+    const auto answer = client_.Get(path);
+    EXPECT_TRUE(answer) << path;
+    if (!answer) return {};
+    EXPECT_EQ(answer->status, status) << answer->body;
+    return Json::parse(answer->body, nullptr, false);
+  }
+
+  /// The error of an order, or "".
+  std::string order(const std::string& name, const std::string& body, int status = 200) {
+    const auto answer = client_.Post("/api/" + name, body, "application/json");
+    EXPECT_TRUE(answer) << name;
+    if (!answer) return "no answer";
+    EXPECT_EQ(answer->status, status) << name << " " << body << ": " << answer->body;
+    return Json::parse(answer->body).value("error", "");
+  }
+
+  EventHub events_;
+  Session session_;
+  HttpServer server_;
+  httplib::Client client_;
+  std::jthread thread_;
+};
+
+class VirtualCardServerTest : public HttpServerTest {
+ protected:
+  VirtualCardServerTest() : HttpServerTest(make_virtual_searcher(small_options(), "u50", {offload::CardModel()})) {}
+};
+
+TEST_F(HttpServerTest, ThePageIsWhole) {
+  const auto page = client_.Get("/");
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->status, 200);
+  EXPECT_EQ(page->get_header_value("Content-Type"), "text/html; charset=utf-8");
+  EXPECT_EQ(page->body.rfind("<!DOCTYPE html>", 0), 0U);
+  EXPECT_EQ(page->body.find("{{"), std::string::npos);
+  EXPECT_NE(page->get_header_value("Content-Security-Policy").find("default-src 'none'"), std::string::npos);
+  for (const char* part : {"/style.css", "/script.js"}) {
+    EXPECT_NE(page->body.find(part), std::string::npos);
+    const auto answer = client_.Get(part);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, 200);
+    EXPECT_GT(answer->body.size(), 1000U);
+  }
+}
+
+TEST_F(HttpServerTest, ForeignPagesAreRefused) {
+  const auto status_with = [&](const httplib::Headers& headers, const char* type = "application/json") {
+    const auto answer = client_.Post("/api/stop", headers, "{}", type);
+    return answer ? answer->status : -1;
+  };
+  const std::string port = std::to_string(server_.port());
+  EXPECT_EQ(status_with({}), 200);
+  EXPECT_EQ(status_with({{"Origin", "http://127.0.0.1:" + port}}), 200);
+  EXPECT_EQ(status_with({{"Origin", "http://evil.example"}}), 403);
+  EXPECT_EQ(status_with({{"Origin", "null"}}), 403);
+  EXPECT_EQ(status_with({{"Host", "evil.example:" + port}}), 403);
+  EXPECT_EQ(status_with({{"Host", "localhost:" + port}}), 200);
+  EXPECT_EQ(status_with({}, "text/plain"), 415);
+  EXPECT_EQ(status_with({}, "application/x-www-form-urlencoded"), 415);
+  const auto reading = client_.Get("/api/state", {{"Host", "evil.example:" + port}});
+  ASSERT_TRUE(reading);
+  EXPECT_EQ(reading->status, 403);
+}
+
+TEST_F(HttpServerTest, BadRequestsSayWhatIsWrong) {
+  EXPECT_EQ(order("go", "nonsense", 400), "the order: expected a JSON object");
+  EXPECT_EQ(order("go", R"({"ply": 1})", 400), "\"ply\": 1 is after the end; the game has 0 plies");
+  EXPECT_NE(order("position", R"({"fen": "8/8 w"})", 400), "");
+  EXPECT_NE(order("position", R"({"moves": ["e2e5"]})", 400).find("e2e5"), std::string::npos);
+  EXPECT_NE(order("move", R"({"move": "Ke2"})", 400).find("Ke2"), std::string::npos);
+  EXPECT_NE(order("pgn", R"({"pgn": "no game"})", 400), "");
+  EXPECT_EQ(order("game", R"({"number": 1})", 400), "\"number\": no games are loaded");
+  EXPECT_NE(get("/api/moves?ply=9", 400)["error"], "");
+  EXPECT_NE(get("/api/moves", 400)["error"], "");
+  EXPECT_NE(get("/nothing", 404)["error"], "");
+  const std::string large = "{\"pgn\": \"" + std::string(HttpServer::kMostBodyBytes, 'x') + "\"}";
+  EXPECT_NE(order("pgn", large, 413).find("larger than"), std::string::npos);
+  // Nothing of this has changed the game.
+  EXPECT_EQ(get("/api/state")["game"]["plies"].size(), 1U);
+}
+
+TEST_F(HttpServerTest, AGameIsPlayed) {
+  EXPECT_EQ(order("move", R"({"move": "e2e4"})"), "");
+  EXPECT_EQ(order("move", R"({"move": "Nf6", "ply": 1})"), "");
+  EXPECT_EQ(order("move", R"({"move": "e5", "ply": 1})"), "");
+  const Json state = get("/api/state");
+  ASSERT_EQ(state["game"]["plies"].size(), 3U);
+  EXPECT_EQ(state["game"]["plies"][2]["short"], "1... e5");
+  EXPECT_EQ(state["searching"], Json());
+  const Json knight_moves = get("/api/moves?ply=2")["g1"];
+  EXPECT_EQ(std::set<std::string>(knight_moves.begin(), knight_moves.end()),
+            (std::set<std::string>{"g1e2", "g1f3", "g1h3"}));
+}
+
+TEST_F(HttpServerTest, ASearchIsThatOfTheEngine) {
+  constexpr int kDepth = 6;
+  Observer observer(server_.port());
+  EXPECT_EQ(order("position", Json{{"fen", kMiddleGame}}.dump()), "");
+  EXPECT_EQ(order("go", Json{{"depth", kDepth}, {"play", true}}.dump()), "");
+  const Json first = observer.next("search");
+  EXPECT_EQ(first["depth"], 1);
+  EXPECT_EQ(first["ply"], 0);
+  EXPECT_EQ(first["card_nodes"], 0);
+  EXPECT_EQ(first["host_nodes"], first["nodes"]);
+  const Json best = observer.next("best");
+
+  engine::Engine engine(std::make_shared<engine::SoftwareEvaluator>(default_parameters()));
+  engine.set_hash_megabytes(1);
+  engine::Limits limits;
+  limits.depth = kDepth;
+  engine::SearchControl control;
+  const engine::SearchResult result = engine.search({chess::parse_fen(kMiddleGame), {}}, limits, control);
+  EXPECT_EQ(best["move"], chess::to_uci(result.best_move()));
+  EXPECT_EQ(best["nodes"], result.nodes);
+  EXPECT_EQ(best["depth"], kDepth);
+  const Json state = observer.next("state");
+  ASSERT_EQ(state["game"]["plies"].size(), 2U);
+  EXPECT_EQ(state["game"]["plies"][0]["score"]["cp"], result.lines[0].score);
+  EXPECT_EQ(state["searching"], Json());
+}
+
+TEST_F(HttpServerTest, StopEndsASearchAndMovesEndItToo) {
+  Observer observer(server_.port());
+  EXPECT_EQ(order("go", "{}"), "");
+  EXPECT_NE(get("/api/state")["searching"], Json());
+  observer.next("search");
+  EXPECT_EQ(order("stop", "{}"), "");
+  observer.next("best");
+  EXPECT_EQ(order("go", "{}"), "");
+  EXPECT_EQ(order("move", R"({"move": "d4"})"), "");
+  const Json state = get("/api/state");
+  EXPECT_EQ(state["searching"], Json());
+  EXPECT_EQ(state["search"], Json());
+  EXPECT_EQ(state["game"]["plies"].size(), 2U);
+}
+
+TEST_F(HttpServerTest, GamesAreChosenAndAnalysed) {
+  const std::string pgn =
+      "[White \"A\"]\n\n1. e4 {+0.10/5 1s} e5 {+0.20/5 1s} *\n\n[White \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+  EXPECT_EQ(order("pgn", Json{{"pgn", pgn}}.dump()), "");
+  Json state = get("/api/state");
+  EXPECT_EQ(state["games"], (Json{"1: A \u2013 ?, *", "2: B \u2013 ?, 0-1"}));
+  EXPECT_EQ(state["game_number"], 1);
+  EXPECT_EQ(state["game"]["plies"][2]["score"], (Json{{"cp", -20}, {"depth", 5}}));
+  EXPECT_NE(order("game", R"({"number": 3})", 400), "");
+  EXPECT_EQ(order("game", R"({"number": 2})"), "");
+  Observer observer(server_.port());
+  EXPECT_EQ(order("analyse", R"({"movetime": 20})"), "");
+  for (std::size_t ply = 0; ply < 4; ++ply) EXPECT_EQ(observer.next("score")["ply"], ply);
+  state = observer.next("state");
+  EXPECT_EQ(state["game"]["plies"][4]["end"], "checkmate");
+  EXPECT_FALSE(state["game"]["plies"][4].contains("score"));
+  EXPECT_EQ(state["game"]["plies"][3]["score"]["mate"], -1);
+  EXPECT_EQ(order("go", R"({"depth": 1})", 400), "\"ply\": the game is over there: no legal move");
+}
+
+TEST_F(VirtualCardServerTest, NodesOfHostAndCardsAreToldApart) {
+  Observer observer(server_.port());
+  EXPECT_EQ(order("go", R"({"depth": 5})"), "");
+  const Json load = observer.next("load");
+  EXPECT_EQ(load["contexts"], 48);
+  EXPECT_GT(load["jobs"], 0);
+  const Json state = observer.next("state");
+  EXPECT_EQ(state["searcher"], "u50");
+  EXPECT_TRUE(state["is_virtual"].get<bool>());
+  const Json& search = state["search"];
+  EXPECT_EQ(search["depth"], 5);
+  EXPECT_GT(search["card_nodes"], 0);
+  EXPECT_GT(search["host_nodes"], 0);
+  EXPECT_EQ(search["nodes"], search["card_nodes"].get<std::uint64_t>() + search["host_nodes"].get<std::uint64_t>());
+}
+
+TEST_F(HttpServerTest, EndsWhileSomebodyLooksOn) {
+  Observer observer(server_.port());
+  EXPECT_EQ(order("go", "{}"), "");
+  observer.next("search");
+  const auto begin = std::chrono::steady_clock::now();
+  thread_.request_stop();
+  thread_.join();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s);
+  EXPECT_FALSE(client_.Get("/api/state"));
+}
+
+TEST(HttpServer, APortThatIsTakenIsAnError) {
+  EventHub events;
+  Session session(make_host_searcher(small_options()), events);
+  const HttpServer first({}, session, events);
+  EXPECT_GT(first.port(), 0);
+  EXPECT_EQ(first.address(), "http://127.0.0.1:" + std::to_string(first.port()) + "/");
+  ServerOptions same;
+  same.port = first.port();
+  EXPECT_THROW(HttpServer(same, session, events), InputError);
+  ServerOptions other;
+  other.address = "no.such.host.invalid";
+  EXPECT_THROW(HttpServer(other, session, events), InputError);
+}
+
+}  // namespace
+}  // namespace cobalt::serve

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/serve/searcher.hpp"
+
+#include <gtest/gtest.h>
+
+#include "host/generator/generator.hpp"
+
+namespace cobalt::serve {
+namespace {
+
+/// Hears nothing.
+class Silence : public engine::SearchListener {
+  void on_progress(const engine::Progress& /*progress*/) override {}
+  void on_root_move(int /*depth*/, chess::Move /*move*/, std::size_t /*number*/,
+                    std::chrono::steady_clock::duration /*elapsed*/) override {}
+};
+
+SearcherOptions small_options() {
+  SearcherOptions options;
+  options.parameters = default_parameters();
+  options.hash_megabytes = 1;
+  return options;
+}
+
+engine::SearchResult search(Searcher& searcher, int depth, const Searcher::OnLoad& on_load) {
+  engine::Limits limits;
+  limits.depth = depth;
+  engine::SearchControl control;
+  Silence silence;
+  return searcher.search({}, limits, control, silence, on_load);
+}
+
+TEST(Searcher, TheHostHasNoCards) {
+  const auto searcher = make_host_searcher(small_options());
+  EXPECT_EQ(searcher->name(), "host");
+  EXPECT_FALSE(searcher->load().has_value());
+  const auto result = search(*searcher, 3, [](const CardLoad&) { ADD_FAILURE() << "no cards"; });
+  EXPECT_EQ(result.depth, 3);
+}
+
+TEST(Searcher, VirtualCardsTellTheirLoad) {
+  const auto searcher = make_virtual_searcher(small_options(), "two", {offload::CardModel(), offload::CardModel()});
+  EXPECT_EQ(searcher->name(), "two");
+  EXPECT_TRUE(searcher->is_virtual());
+  std::vector<CardLoad> loads;
+  const auto result = search(*searcher, 5, [&loads](const CardLoad& load) { loads.push_back(load); });
+  EXPECT_EQ(result.depth, 5);
+  ASSERT_FALSE(loads.empty());
+  const CardLoad& last = loads.back();
+  EXPECT_EQ(last.contexts, 2U * offload::CardModel().contexts());
+  EXPECT_EQ(last.in_flight, 0U);
+  EXPECT_GT(last.jobs, 0U);
+  EXPECT_GT(last.tries, 0U);
+  EXPECT_LT(last.tries, result.nodes);  // the host has looked at some too
+  EXPECT_GT(last.busy_contexts, 0);
+  EXPECT_LE(last.busy_contexts, static_cast<double>(last.contexts));
+  // Of this search alone.
+  search(*searcher, 1, [&loads](const CardLoad& load) { loads.push_back(load); });
+  EXPECT_LT(loads.back().jobs, last.jobs);
+}
+
+}  // namespace
+}  // namespace cobalt::serve
