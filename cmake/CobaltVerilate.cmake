@@ -1,7 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilator and SystemC, found once, and how every Verilated library of ours is made.
 include_guard(GLOBAL)
-find_package(verilator 5.006 REQUIRED HINTS /usr/share/verilator)
+
+# The Verilator to use: COBALT_VERILATOR_ROOT, else the one that scripts/setup.sh installed into .tools, else the system's.
+set(COBALT_VERILATOR_ROOT "" CACHE PATH "Folder of a Verilator (bin/verilator_bin, include/); empty: that of .tools, else the system's")
+set(verilator_root ${COBALT_VERILATOR_ROOT})
+if(NOT verilator_root)
+  file(GLOB verilator_root ${PROJECT_SOURCE_DIR}/.tools/lib/python3*/site-packages/verilator)
+endif()
+if(verilator_root)
+  # It has no package file for CMake.
+  set(verilator_bin ${verilator_root}/bin/verilator_bin)
+  if(NOT EXISTS ${verilator_bin} OR NOT EXISTS ${verilator_root}/include/verilated_config.h)
+    message(FATAL_ERROR "${verilator_root} is no Verilator: it has no bin/verilator_bin or no include/verilated_config.h")
+  endif()
+else()
+  find_package(verilator 5.006 REQUIRED HINTS /usr/share/verilator)
+  set(verilator_root ${VERILATOR_ROOT})
+  set(verilator_bin ${VERILATOR_BIN})
+endif()
+file(STRINGS ${verilator_root}/include/verilated_config.h version REGEX "define VERILATOR_VERSION ")
+string(REGEX REPLACE ".*\"[^0-9]*([0-9.]+).*" "\\1" version "${version}")
+message(STATUS "Verilator ${version}: ${verilator_bin}")
+
+# Lists of sources as it writes them, what it must not warn of, what its writer of waveforms needs.
+set(waivers ${PROJECT_SOURCE_DIR}/rtl/waivers.vlt)
+if(version VERSION_LESS 5.48)
+  set(source_lists cmake)
+  set(waveform_libraries z)
+else()
+  set(source_lists json)
+  list(APPEND waivers ${PROJECT_SOURCE_DIR}/rtl/waivers_new.vlt)
+  set(waveform_libraries z lz4)
+endif()
+# For cobalt_verilate, which other folders call.
+set(COBALT_VERILATOR ${CMAKE_COMMAND} -E env VERILATOR_ROOT=${verilator_root} ${verilator_bin} --make ${source_lists} ${waivers}
+    CACHE INTERNAL "Command of Verilator")
+set(COBALT_VERILATOR_FILES ${verilator_bin} ${waivers} CACHE INTERNAL "What Verilated code depends on beside its sources")
 find_package(PkgConfig REQUIRED)
 if(NOT TARGET PkgConfig::SYSTEMC)
   pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc>=2.3.4)
@@ -16,7 +51,7 @@ function(cobalt_rtl_files variable)
 endfunction()
 
 # What every Verilated module needs at run time, compiled once for all of them.
-set(runtime ${VERILATOR_ROOT}/include)
+set(runtime ${verilator_root}/include)
 add_library(cobalt_verilator_runtime STATIC
   ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp
   ${PROJECT_SOURCE_DIR}/sim/verilated/fst_files.cpp)
@@ -28,7 +63,7 @@ target_include_directories(cobalt_verilator_runtime SYSTEM PUBLIC ${runtime} ${r
 target_compile_definitions(cobalt_verilator_runtime PRIVATE VM_TRACE=1 VM_TRACE_FST=1)
 target_include_directories(cobalt_verilator_runtime PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_options(cobalt_verilator_runtime PRIVATE -w -O2)
-target_link_libraries(cobalt_verilator_runtime PUBLIC Threads::Threads z atomic PRIVATE cobalt_machine)
+target_link_libraries(cobalt_verilator_runtime PUBLIC Threads::Threads ${waveform_libraries} atomic PRIVATE cobalt_machine)
 
 # cobalt_verilate(NAME TOP module SOURCES a.sv ... [FILES n] [ARGS ...] [TRACE])
 # A static library with the Verilated module. Assertions are always on: without --assert -DCOBALT_ASSERT they would pass silently.
@@ -58,15 +93,14 @@ function(cobalt_verilate name)
     list(APPEND slow ${folder}/slow_${number}.cpp)
   endforeach()
 
-  set(waivers ${PROJECT_SOURCE_DIR}/rtl/waivers.vlt)
   set(group ${PROJECT_SOURCE_DIR}/cmake/GroupVerilated.cmake)
   add_custom_command(
     OUTPUT ${fast} ${slow} ${folder}/${prefix}.h ${folder}/${prefix}___024root.h
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}  # files of an earlier run may have other names
-    COMMAND ${VERILATOR_BIN} --cc --make cmake --compiler gcc --prefix ${prefix} --Mdir ${folder} --top ${ARG_TOP}
-            --assert -DCOBALT_ASSERT -Wall ${waivers} -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
+    COMMAND ${COBALT_VERILATOR} --cc --compiler gcc --prefix ${prefix} --Mdir ${folder} --top ${ARG_TOP}
+            --assert -DCOBALT_ASSERT -Wall -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
     COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D PREFIX=${prefix} -D FILES=${ARG_FILES} -P ${group}
-    DEPENDS ${sources} ${waivers} ${group} ${VERILATOR_BIN}
+    DEPENDS ${sources} ${group} ${COBALT_VERILATOR_FILES}
     COMMENT "Verilating ${ARG_TOP}" VERBATIM)
 
   # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2

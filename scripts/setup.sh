@@ -1,33 +1,57 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages of scripts/packages.txt that are missing. Debian 12 or a relative of it; asks nothing.
+# Then those of scripts/python_packages.txt, from PyPI into .tools; without a way there it says what that means, and goes on.
 # When nothing is missing it only says so, and needs neither network nor root.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-mapfile -t wanted < <(package_lines | awk '{print $1}')
-if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
-  die "this is not Debian or a relative of it. Install these, or what your system calls them, by hand: ${wanted[*]}
+install_debian_packages() {
+  mapfile -t wanted < <(package_lines | awk '{print $1}')
+  if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
+    die "this is not Debian or a relative of it. Install these, or what your system calls them, by hand: ${wanted[*]}
 scripts/doctor.sh says what is there."
-fi
+  fi
 
-missing=()
-for package in "${wanted[@]}"; do
-  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null || true)
-  if [[ $status != installed ]]; then missing+=("$package"); fi
-done
-if [[ ${#missing[@]} -eq 0 ]]; then
-  echo "set-up: all ${#wanted[@]} packages are installed"
-  exit 0
-fi
+  local missing=() package status
+  for package in "${wanted[@]}"; do
+    status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null || true)
+    if [[ $status != installed ]]; then missing+=("$package"); fi
+  done
+  if [[ ${#missing[@]} -eq 0 ]]; then
+    echo "set-up: all ${#wanted[@]} packages are installed"
+    return
+  fi
 
-echo "set-up: installing ${missing[*]}"
-as_root=()
-if [[ $EUID -ne 0 ]]; then
-  command -v sudo > /dev/null || die "needs root to install packages, and there is no sudo: run it as root"
-  as_root=(sudo)
-fi
+  echo "set-up: installing ${missing[*]}"
+  as_root=()
+  if [[ $EUID -ne 0 ]]; then
+    command -v sudo > /dev/null || die "needs root to install packages, and there is no sudo: run it as root"
+    as_root=(sudo)
+  fi
+  apt update || die "apt-get update failed: no network, or a source in the apt configuration does not answer"
+  apt install --yes --no-install-recommends "${missing[@]}" > /dev/null ||
+    die "apt-get could not install: ${missing[*]}"
+  echo "set-up: done"
+}
 apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" < /dev/null; }
-apt update || die "apt-get update failed: no network, or a source in the apt configuration does not answer"
-apt install --yes --no-install-recommends "${missing[@]}" > /dev/null ||
-  die "apt-get could not install: ${missing[*]}"
-echo "set-up: done"
+
+# The list is copied beside what was installed from it: as long as both are the same there is nothing to do.
+install_python_packages() {
+  local list=scripts/python_packages.txt
+  if [[ -e .tools/installed.txt && $(< .tools/installed.txt) == "$(< $list)" ]]; then
+    echo "set-up: .tools has the packages of $list"
+    return
+  fi
+  echo "set-up: installing the packages of $list into .tools"
+  rm -rf .tools
+  if python3 -m venv .tools < /dev/null &&
+    .tools/bin/pip --quiet --disable-pip-version-check install --no-deps --requirement "$list" < /dev/null; then
+    cp "$list" .tools/installed.txt
+  else
+    rm -rf .tools
+    echo "set-up: not from PyPI: tests that need these packages are skipped" >&2
+  fi
+}
+
+install_debian_packages
+install_python_packages

@@ -48,6 +48,8 @@ constexpr std::pair<const char*, const char*> kExamples[] = {
      "--openings data/openings.epd --max-moves 10 --json"},
     {"openings", "cobalt openings make --count 2 --nodes 200 --check-nodes 1000"},
     {"openings", "cobalt openings make --count 1 --plies 4 --seed 7 --nodes 200 --check-nodes 1000"},
+    {"serve", "cobalt serve --port 0 --lines 3"},
+    {"serve", "cobalt serve --port 0 --card u50"},
     {"data", "cobalt data info tests/data/deep-blue-kasparov.pgn"},
     {"data", "cobalt data convert tests/data/deep-blue-kasparov.pgn"},
     {"xclbin", "cobalt xclbin write --out /tmp/cobalt_example.xclbin --compute-units 2"},

@@ -61,13 +61,13 @@ module cb_aligned_sum #(
         );
       end
       if (FourWidth > Width) begin : g_extend
-        assign value = {{(FourWidth-Width){aligned[Width-1]}}, aligned};
+        assign value = $signed({{(FourWidth-Width){aligned[Width-1]}}, aligned});
       end else begin : g_cut
-        assign value = aligned[FourWidth-1:0];
+        assign value = $signed(aligned[FourWidth-1:0]);
         logic unused_bits;
         assign unused_bits = ^aligned;
       end
-      assign s0_values[FourWidth*i +: FourWidth] = AllTerms[TermBits*i+TermBits-1] ? -value : value;
+      assign s0_values[FourWidth*i +: FourWidth] = $unsigned(AllTerms[TermBits*i+TermBits-1] ? -value : value);
     end else begin : g_none
       assign s0_values[FourWidth*i +: FourWidth] = '0;
     end
@@ -87,7 +87,7 @@ module cb_aligned_sum #(
     always_ff @(posedge clk_i) begin : data_regs
       total_q <= Bits'(part0 + part1 + part2 + part3);
     end
-    assign s1_sums[FourWidth*g +: FourWidth] = FourWidth'(total_q);
+    assign s1_sums[FourWidth*g +: FourWidth] = $unsigned(FourWidth'(total_q));
   end
 
   // S2
@@ -114,7 +114,9 @@ module cb_aligned_sum #(
       wide_sum = wide_sum + $signed(wide[WideBits*i +: WideBits]);
     end
   end
-  cb_delay #(.Width(WideBits), .Cycles(Stages)) u_wide (.clk_i, .in_i(wide_sum), .out_o(sum_aligned));
+  cb_delay #(.Width(WideBits), .Cycles(Stages)) u_wide (
+    .clk_i, .in_i(wide_sum[WideBits-1:0]), .out_o(sum_aligned[WideBits-1:0])
+  );
   a_exact: assert property (@(posedge clk_i) settled |-> WideBits'(sum_o) == sum_aligned);
 `endif
 

@@ -44,14 +44,14 @@ module cb_sum #(
           total_q <= $signed(parts[0 +: Bits]) + $signed(parts[Bits +: Bits]) + $signed(parts[2*Bits +: Bits]) +
                      $signed(parts[3*Bits +: Bits]);
         end
-        assign value[Bits*i +: Bits] = total_q;
+        assign value[Bits*i +: Bits] = $unsigned(total_q);
       end
     end
   end
 
   // The last stage may have more bits than the sum needs.
   localparam int unsigned LastWidth = Width + 2 * LatencyCycles;
-  assign sum_o = g_stage[LatencyCycles].value[OutWidth-1:0];
+  assign sum_o = $signed(g_stage[LatencyCycles].value[OutWidth-1:0]);
   if (LastWidth > OutWidth) begin : g_spare
     logic unused_bits;
     assign unused_bits = ^g_stage[LatencyCycles].value[LastWidth-1:OutWidth];

@@ -31,8 +31,8 @@ module cb_eval_bishop_pair (
   cb_param_registers #(.Width(Bits), .Count(2)) u_registers (.clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(s1_values));
 
   always_comb begin : s1_value
-    s1_white_value = s1_white_q ? {s1_values[Bits-1], s1_values[0 +: Bits]} : '0;
-    s1_black_value = s1_black_q ? {s1_values[2*Bits-1], s1_values[Bits +: Bits]} : '0;
+    s1_white_value = $signed(s1_white_q ? {s1_values[Bits-1], s1_values[0 +: Bits]} : '0);
+    s1_black_value = $signed(s1_black_q ? {s1_values[2*Bits-1], s1_values[Bits +: Bits]} : '0);
   end
 
   always_ff @(posedge clk_i) begin : data_regs

@@ -131,7 +131,7 @@ module cb_eval_bishops #(
         // 2 + 2, 2 + 1, 2 + 0 or 1 + 0 times the base value: one adder, its inputs chosen in the same LUTs.
         s2_wide = DangerWidth'(s2_base);
         s2_first = (s2_kmod == 2'd3) ? s2_wide : s2_wide <<< 1;
-        unique case (s2_kmod)
+        case (s2_kmod)
           2'd0:    s2_second = s2_wide <<< 1;
           2'd1:    s2_second = s2_wide;
           default: s2_second = '0;
@@ -143,10 +143,10 @@ module cb_eval_bishops #(
         s1_not_held_q <= (own_i.bishop & Squares) == '0;
         s2_zone_q     <= s1_index_q[2];
         s3_base_q     <= s2_base;
-        s3_danger_q   <= s2_zone_q ? s2_first + s2_second : '0;
+        s3_danger_q   <= s2_zone_q ? s2_first + s2_second : DangerWidth'(0);
       end
-      assign s3_base[BaseWidth*Slice +: BaseWidth] = s3_base_q;
-      assign s3_danger[DangerWidth*Slice +: DangerWidth] = s3_danger_q;
+      assign s3_base[BaseWidth*Slice +: BaseWidth] = $unsigned(s3_base_q);
+      assign s3_danger[DangerWidth*Slice +: DangerWidth] = $unsigned(s3_danger_q);
     end
   end
 

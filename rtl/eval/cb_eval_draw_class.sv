@@ -75,7 +75,7 @@ module cb_eval_draw_class #(
   cb_delay #(.Width(ReductionWidth), .Cycles(AtRules - AtBishops)) u_reduction_delay (
     .clk_i, .in_i(reduction), .out_o(s7_reduction));
   cb_delay #(.Width(ScoreWidth), .Cycles(AtRules - AtContempt)) u_contempt_delay (
-    .clk_i, .in_i(contempt), .out_o(s7_contempt));
+    .clk_i, .in_i(contempt[ScoreWidth-1:0]), .out_o(s7_contempt));
 
   logic recognised_d, recognised_q;
   logic [WayWidth-1:0] way_d, way_q;

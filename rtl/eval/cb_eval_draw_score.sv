@@ -38,10 +38,11 @@ module cb_eval_draw_score #(
   logic [WayWidth-1:0] s1_way_q;
   logic signed [ProductWidth-1:0] s1_wide_difference, s1_wide_way, s2_product_q, s3_product_q, s4_rounded;
   logic [SumWidth-1:0] s4_change_q, s4_sum, score_q;
-  cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i), .out_o(s4_sum));
+  cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i[SumWidth-1:0]), .out_o(s4_sum));
 
-  assign s1_wide_difference = {{(ProductWidth-DifferenceWidth){s1_difference_q[DifferenceWidth-1]}}, s1_difference_q};
-  assign s1_wide_way        = {{(ProductWidth-WayWidth){1'b0}}, s1_way_q};
+  assign s1_wide_difference = $signed({{(ProductWidth-DifferenceWidth){s1_difference_q[DifferenceWidth-1]}},
+                                       s1_difference_q});
+  assign s1_wide_way        = $signed({{(ProductWidth-WayWidth){1'b0}}, s1_way_q});
 
   // To drop the low bits rounds down; 63 more makes that towards zero for negative products.
   always_comb begin : s4_round
@@ -69,9 +70,12 @@ module cb_eval_draw_score #(
   cb_settled u_settled (.clk_i, .settled_o(settled));
   // The rule, and what follows from it.
   logic signed [SumWidth-1:0] s5_sum, s5_draw_score;
-  cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_sum (.clk_i, .in_i(sum_i), .out_o(s5_sum));
+  cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_sum (
+    .clk_i, .in_i(sum_i[SumWidth-1:0]), .out_o(s5_sum[SumWidth-1:0])
+  );
   cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_draw_score (
-    .clk_i, .in_i(SumWidth'(draw_score_i)), .out_o(s5_draw_score));
+    .clk_i, .in_i($unsigned(SumWidth'(draw_score_i))), .out_o(s5_draw_score[SumWidth-1:0])
+  );
   a_way: assert property (@(posedge clk_i) settled |-> way_i <= WayWidth'(1 << WholeWayBits));
   a_between: assert property (@(posedge clk_i) settled |->
       (score_o >= s5_sum && score_o <= s5_draw_score) || (score_o <= s5_sum && score_o >= s5_draw_score));

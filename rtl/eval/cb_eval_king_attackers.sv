@@ -97,7 +97,7 @@ module cb_eval_king_attackers #(
   cb_param_ram #(.Width(ValueWidth), .AddressBits(AddressBits)) u_table (
     .clk_i, .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black)),
     .write_bank_i(bus.bank), .write_address_i(bus.entry[AddressBits-1:0]), .write_data_i(bus.data[ValueWidth-1:0]),
-    .bank_i(s3_bank), .address_i({s3_kinds, s3_unprotected, s3_check_q}), .data_o(danger_o)
+    .bank_i(s3_bank), .address_i({s3_kinds, s3_unprotected, s3_check_q}), .data_o(danger_o[ValueWidth-1:0])
   );
 
   always_ff @(posedge clk_i) begin : data_regs

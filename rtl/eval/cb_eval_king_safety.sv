@@ -76,14 +76,18 @@ module cb_eval_king_safety #(
   // S2, S3: of a negative danger the square is not used.
   logic [2*LinearWidth-1:0] s2_square;
   logic [SquareWidth-1:0] s2_square_q, s3_square_q;
-  assign s2_square = (2*LinearWidth)'(s1_linear_q) * (2*LinearWidth)'(s1_linear_q);
-  cb_delay #(.Width(LinearWidth), .Cycles(3)) u_linear (.clk_i, .in_i(s1_linear_q), .out_o(s4_linear));
+  assign s2_square = $unsigned((2*LinearWidth)'(s1_linear_q) * (2*LinearWidth)'(s1_linear_q));
+  cb_delay #(.Width(LinearWidth), .Cycles(3)) u_linear (
+    .clk_i, .in_i(s1_linear_q[LinearWidth-1:0]), .out_o(s4_linear[LinearWidth-1:0])
+  );
 
   // S4
   logic [SquareWidth-1:0] s4_shifted_d, s4_shifted_q;
   logic s3_positive;
   logic signed [LinearWidth-1:0] s3_linear;
-  cb_delay #(.Width(LinearWidth), .Cycles(2)) u_linear3 (.clk_i, .in_i(s1_linear_q), .out_o(s3_linear));
+  cb_delay #(.Width(LinearWidth), .Cycles(2)) u_linear3 (
+    .clk_i, .in_i(s1_linear_q[LinearWidth-1:0]), .out_o(s3_linear[LinearWidth-1:0])
+  );
   always_comb begin : s4_shift_square
     s3_positive = !s3_linear[LinearWidth-1];
     s4_shifted_d = (s3_positive && s4_shift != ShiftWidth'(cb_spec_pkg::KingSafetyShiftOff)) ? s3_square_q >> s4_shift
@@ -97,7 +101,7 @@ module cb_eval_king_safety #(
   logic signed [ClampedWidth-1:0] s6_clamped_d, s6_clamped_q;
   logic signed [WideWidth-1:0] s5_limit;
   always_comb begin : s6_clamp_danger
-    s5_limit = {{(WideWidth-ClampWidth){1'b0}}, s6_clamp};
+    s5_limit = $signed({{(WideWidth-ClampWidth){1'b0}}, s6_clamp});
     if (s5_sum_q > s5_limit) begin
       s6_clamped_d = ClampedWidth'(s5_limit);
     end else if (s5_sum_q < -s5_limit) begin
@@ -109,8 +113,8 @@ module cb_eval_king_safety #(
 
   // S7, S8
   logic signed [ProductWidth-1:0] s6_wide_clamped, s7_wide_scale, s7_product_q;
-  assign s6_wide_clamped = {{(ProductWidth-ClampedWidth){s6_clamped_q[ClampedWidth-1]}}, s6_clamped_q};
-  assign s7_wide_scale   = {{(ProductWidth-ScaleWidth){1'b0}}, s7_scale};
+  assign s6_wide_clamped = $signed({{(ProductWidth-ClampedWidth){s6_clamped_q[ClampedWidth-1]}}, s6_clamped_q});
+  assign s7_wide_scale   = $signed({{(ProductWidth-ScaleWidth){1'b0}}, s7_scale});
   logic signed [ClampedWidth-1:0] s7_clamped_q;
   logic signed [DangerWidth-1:0] danger_q;
 

@@ -56,12 +56,12 @@ module cb_eval_knight_trap #(
   logic [(Bits+1)*Patterns-1:0] s2_values;
   for (genvar p = 0; p < Patterns; p++) begin : g_pattern
     logic signed [Bits:0] once;
-    assign once = {s1_registers[Bits*(First+p)+Bits-1], s1_registers[Bits*(First+p) +: Bits]};
+    assign once = $signed({s1_registers[Bits*(First+p)+Bits-1], s1_registers[Bits*(First+p) +: Bits]});
     always_comb begin : s2_times
-      unique case ({s1_west_q[p], s1_east_q[p]})
+      case ({s1_west_q[p], s1_east_q[p]})
         2'b00:   s2_values[(Bits+1)*p +: Bits+1] = '0;
         2'b11:   s2_values[(Bits+1)*p +: Bits+1] = {once[Bits-1:0], 1'b0};
-        default: s2_values[(Bits+1)*p +: Bits+1] = once;
+        default: s2_values[(Bits+1)*p +: Bits+1] = $unsigned(once);
       endcase
     end
   end

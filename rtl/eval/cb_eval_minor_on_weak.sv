@@ -96,12 +96,12 @@ module cb_eval_minor_on_weak #(
     );
 
     always_comb begin : s3_multiply
-      s2_base = s2_present_q ? $signed(s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth]) : '0;
+      s2_base = $signed(s2_present_q ? s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth] : '0);
       s2_kmod = s2_opposite ? s2_entry[cb_spec_pkg::MinorOnWeakKmodOppLsb +: 2]
                             : s2_entry[cb_spec_pkg::MinorOnWeakKmodLsb +: 2];
-      s2_wide = {{(DangerWidth-BaseWidth){s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb+BaseWidth-1]}},
-                 s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth]};
-      unique case (s2_kmod)
+      s2_wide = $signed({{(DangerWidth-BaseWidth){s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb+BaseWidth-1]}},
+                         s2_entry[cb_spec_pkg::MinorOnWeakBaseLsb +: BaseWidth]});
+      case (s2_kmod)
         2'd0:    s2_danger = s2_wide <<< 2;
         2'd1:    s2_danger = s2_wide + (s2_wide <<< 1);
         2'd2:    s2_danger = s2_wide <<< 1;
@@ -115,10 +115,10 @@ module cb_eval_minor_on_weak #(
                        cb_board_pkg::LightSquares[Square] ? s1_light : s1_dark, s1_screened[Square]};
       s2_present_q <= s1_present_q;
       s3_base_q    <= s2_base;
-      s3_danger_q  <= (s2_present_q && s2_near[File]) ? s2_danger : '0;
+      s3_danger_q  <= (s2_present_q && s2_near[File]) ? s2_danger : DangerWidth'(0);
     end
-    assign s3_base[BaseWidth*i +: BaseWidth] = s3_base_q;
-    assign s3_danger[DangerWidth*i +: DangerWidth] = s3_danger_q;
+    assign s3_base[BaseWidth*i +: BaseWidth] = $unsigned(s3_base_q);
+    assign s3_danger[DangerWidth*i +: DangerWidth] = $unsigned(s3_danger_q);
   end
 
   // S4 to S6

@@ -92,8 +92,8 @@ module cb_eval_missing_wing (
   // S6
   logic signed [Bits:0] s6_white, s6_black, s6_value_q;
   always_comb begin : s6_values
-    s6_white = s5_white_q ? {s5_values[Bits-1], s5_values[0 +: Bits]} : '0;
-    s6_black = s5_black_q ? {s5_values[2*Bits-1], s5_values[Bits +: Bits]} : '0;
+    s6_white = $signed(s5_white_q ? {s5_values[Bits-1], s5_values[0 +: Bits]} : '0);
+    s6_black = $signed(s5_black_q ? {s5_values[2*Bits-1], s5_values[Bits +: Bits]} : '0);
   end
 
   always_ff @(posedge clk_i) begin : data_regs

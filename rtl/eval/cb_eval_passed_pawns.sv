@@ -159,7 +159,7 @@ module cb_eval_passed_pawns #(
       s3_enemy = larger(difference(s2_q.enemy_king[5:3], s3_front), difference(s2_q.enemy_king[2:0], 3'(f)));
       s3_race  = greater(s3_enemy, s3_own);
       s3_home  = larger(~s2_q.enemy_king[5:3], difference(s2_q.enemy_king[2:0], 3'(f)));
-      unique case (s3_rank)
+      case (s3_rank)
         3'd0:    s3_far = s2_q.to_move ? 3'd6 : 3'd7;
         3'd1:    s3_far = s2_q.to_move ? 3'd5 : 3'd6;
         3'd2:    s3_far = s2_q.to_move ? 3'd4 : 3'd5;

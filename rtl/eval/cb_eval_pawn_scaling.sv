@@ -78,8 +78,8 @@ module cb_eval_pawn_scaling #(
   for (genvar i = 0; i < 3; i++) begin : g_value
     logic signed [WidestWidth-1:0] s1_shifted_d, s1_shifted_q, s2_unscaled_q;
     logic signed [ProductWidth-1:0] s1_wide_value, s1_wide_factor, s2_product_q;
-    assign s1_wide_value  = {{(ProductWidth-WidestWidth){s1_shifted_q[WidestWidth-1]}}, s1_shifted_q};
-    assign s1_wide_factor = {{(ProductWidth-FactorWidth){1'b0}}, s1_factor[FactorWidth*i +: FactorWidth]};
+    assign s1_wide_value  = $signed({{(ProductWidth-WidestWidth){s1_shifted_q[WidestWidth-1]}}, s1_shifted_q});
+    assign s1_wide_factor = $signed({{(ProductWidth-FactorWidth){1'b0}}, s1_factor[FactorWidth*i +: FactorWidth]});
     logic signed [ScaledWidth-1:0] s3_value_q;
 
     always_comb begin : s1_shift

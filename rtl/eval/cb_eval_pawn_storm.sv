@@ -149,7 +149,7 @@ module cb_eval_pawn_storm #(
   logic [ValueWidth*3-1:0] s4_values_d, s4_values_q;
   always_comb begin : s4_files
     s4_values_d[0 +: ValueWidth] = s3_values[ValueWidth*2 +: ValueWidth];
-    unique case (s3_king_file_q)
+    case (s3_king_file_q)
       3'd2: begin  // b, c, d
         s4_values_d[ValueWidth +: ValueWidth]   = s3_values[ValueWidth*1 +: ValueWidth];
         s4_values_d[ValueWidth*2 +: ValueWidth] = s3_values[ValueWidth*SliceD +: ValueWidth];

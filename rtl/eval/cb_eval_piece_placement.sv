@@ -59,7 +59,7 @@ module cb_eval_piece_placement #(
         s2_value_q <= s1_code_q[3] ? -$signed({1'b0, s1_value}) : $signed({1'b0, s1_value});
       end
     end
-    assign values[ValueWidth*s +: ValueWidth] = s2_value_q;
+    assign values[ValueWidth*s +: ValueWidth] = $unsigned(s2_value_q);
   end
 
   cb_sum #(.Inputs(cb_spec_pkg::Squares), .Width(ValueWidth)) u_sum (.clk_i, .in_i(values), .sum_o);

@@ -60,8 +60,8 @@ module cb_eval_rook_behind_passed #(
 
   // S3
   logic signed [SumWidth-1:0] s2_wide_value, s2_wide_count, s3_sum_q;
-  assign s2_wide_value = {{(SumWidth-ValueWidth){s2_value[ValueWidth-1]}}, s2_value};
-  assign s2_wide_count = {{(SumWidth-CountWidth){1'b0}}, s2_count_q};
+  assign s2_wide_value = $signed({{(SumWidth-ValueWidth){s2_value[ValueWidth-1]}}, s2_value});
+  assign s2_wide_count = $signed({{(SumWidth-CountWidth){1'b0}}, s2_count_q});
 
   always_ff @(posedge clk_i) begin : data_regs
     s1_seen_q  <= s1_seen;

@@ -184,7 +184,7 @@ module cb_eval_rooks_on_files #(
       s4_kmod     = s4_opposite ? s4_entry[cb_spec_pkg::RooksOnFilesKmodOppLsb +: 2]
                                 : s4_entry[cb_spec_pkg::RooksOnFilesKmodLsb +: 2];
       s4_wide     = DangerWidth'(s4_base);
-      unique case (s4_kmod)
+      case (s4_kmod)
         2'd0:    s4_danger = s4_wide <<< 2;
         2'd1:    s4_danger = s4_wide + (s4_wide <<< 1);
         2'd2:    s4_danger = s4_wide <<< 1;
@@ -194,10 +194,10 @@ module cb_eval_rooks_on_files #(
 
     always_ff @(posedge clk_i) begin : data_regs
       s5_base_q   <= s4_base;
-      s5_danger_q <= s4_near[f] ? s4_danger : '0;
+      s5_danger_q <= s4_near[f] ? s4_danger : DangerWidth'(0);
     end
-    assign s5_base[BaseWidth*f +: BaseWidth] = s5_base_q;
-    assign s5_danger[DangerWidth*f +: DangerWidth] = s5_danger_q;
+    assign s5_base[BaseWidth*f +: BaseWidth] = $unsigned(s5_base_q);
+    assign s5_danger[DangerWidth*f +: DangerWidth] = $unsigned(s5_danger_q);
   end
 
   cb_sum #(.Inputs(8), .Width(BaseWidth)) u_base (.clk_i, .in_i(s5_base), .sum_o(base_o));

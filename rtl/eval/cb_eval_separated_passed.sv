@@ -63,8 +63,8 @@ module cb_eval_separated_passed (
   logic signed [Bits:0] s4_white, s4_black, s4_value_q;
 
   always_comb begin : s4_values
-    s4_white = s3_white_q ? {s3_values[Bits-1], s3_values[0 +: Bits]} : '0;
-    s4_black = s3_black_q ? {s3_values[2*Bits-1], s3_values[Bits +: Bits]} : '0;
+    s4_white = $signed(s3_white_q ? {s3_values[Bits-1], s3_values[0 +: Bits]} : '0);
+    s4_black = $signed(s3_black_q ? {s3_values[2*Bits-1], s3_values[Bits +: Bits]} : '0);
   end
 
   always_ff @(posedge clk_i) begin : data_regs

@@ -96,10 +96,11 @@ module cb_eval_wasted_pawns #(
   // S4, S5
   logic [TotalWidth-1:0] s4_white_q, s4_black_q;
   logic signed [SumWidth-1:0] s4_white_value, s4_black_value, s4_white_count, s4_black_count, s5_white_q, s5_black_q;
-  assign s4_white_value = {{(SumWidth-ValueWidth){s4_values[ValueWidth-1]}}, s4_values[0 +: ValueWidth]};
-  assign s4_black_value = {{(SumWidth-ValueWidth){s4_values[2*ValueWidth-1]}}, s4_values[ValueWidth +: ValueWidth]};
-  assign s4_white_count = {{(SumWidth-TotalWidth){1'b0}}, s4_white_q};
-  assign s4_black_count = {{(SumWidth-TotalWidth){1'b0}}, s4_black_q};
+  assign s4_white_value = $signed({{(SumWidth-ValueWidth){s4_values[ValueWidth-1]}}, s4_values[0 +: ValueWidth]});
+  assign s4_black_value = $signed({{(SumWidth-ValueWidth){s4_values[2*ValueWidth-1]}},
+                                   s4_values[ValueWidth +: ValueWidth]});
+  assign s4_white_count = $signed({{(SumWidth-TotalWidth){1'b0}}, s4_white_q});
+  assign s4_black_count = $signed({{(SumWidth-TotalWidth){1'b0}}, s4_black_q});
 
   always_ff @(posedge clk_i) begin : data_regs
     s4_white_q <= TotalWidth'(s3_white[0 +: WastedWidth]) + TotalWidth'(s3_white[WastedWidth +: WastedWidth]);

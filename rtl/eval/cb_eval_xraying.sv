@@ -62,7 +62,7 @@ module cb_eval_xraying #(
     s1_bank_q   <= bank_i;
     s1_dearer_q <= s1_dearer_d;
     s2_holds_q  <= s1_dearer_q != '0;
-    value_q     <= s2_holds_q ? $signed(s2_registers[Width*32'(Black) +: Width]) : '0;
+    value_q     <= $signed(s2_holds_q ? s2_registers[Width*32'(Black) +: Width] : '0);
   end
   assign value_o = value_q;
 

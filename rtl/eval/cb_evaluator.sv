@@ -271,8 +271,8 @@ module cb_evaluator #(
   // AtKings: sum of all other terms.
   logic signed [AdjustmentWidth-1:0] white_adjustment, black_adjustment;
   logic signed [TermsWidth-1:0] terms_sum;
-  assign white_adjustment = white_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth];
-  assign black_adjustment = black_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth];
+  assign white_adjustment = $signed(white_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth]);
+  assign black_adjustment = $signed(black_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth]);
   cb_aligned_sum #(
     .Count(13), .SumClock(AtKings), .SumWidth(TermsWidth),
     .Terms({cb_sum_pkg::plus(PlacementWidth, AtPlacement),

@@ -77,7 +77,7 @@ module cb_batch_end #(
 
   always_comb begin : end_state
     end_d = end_q;
-    unique case (end_q)
+    case (end_q)
       Follow: begin
         if (end_valid && written_valid && written_error) begin
           end_d = Amend;

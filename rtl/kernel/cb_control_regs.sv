@@ -149,7 +149,7 @@ module cb_control_regs #(
   always_comb begin : arguments
     arguments_d = arguments_q;
     if (write) begin
-      unique case (write_address)
+      case (write_address)
         AddressBits'(cb_spec_pkg::RegDescriptors):
           arguments_d.descriptors[31:0] = (arguments_q.descriptors[31:0] & ~w_mask) | w_set;
         AddressBits'(cb_spec_pkg::RegDescriptors + 4):
@@ -218,7 +218,7 @@ module cb_control_regs #(
   always_comb begin : read_mux
     r_data_d    = '0;
     high_word_d = high_word_q;
-    unique case (read_address)
+    case (read_address)
       AddressBits'(cb_spec_pkg::RegApCtrl):
         r_data_d = (start_q ? cb_spec_pkg::ApStart : '0) | (done_q ? cb_spec_pkg::ApDone : '0) |
                    (idle_i && !start_q ? cb_spec_pkg::ApIdle : '0) | (ready_q ? cb_spec_pkg::ApReady : '0);
@@ -230,7 +230,7 @@ module cb_control_regs #(
       AddressBits'(cb_spec_pkg::RegSpecHash): r_data_d = cb_spec_pkg::SpecHash;
       AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = cb_spec_pkg::EvaluatorLatencyCycles;
       AddressBits'(cb_spec_pkg::RegOperations): r_data_d = Operations;
-      AddressBits'(cb_spec_pkg::RegSearchCores): r_data_d = 32'(Cores);
+      AddressBits'(cb_spec_pkg::RegSearchCores): r_data_d = Cores;
       AddressBits'(cb_spec_pkg::RegDescriptors): r_data_d = arguments_q.descriptors[31:0];
       AddressBits'(cb_spec_pkg::RegDescriptors + 4): r_data_d = arguments_q.descriptors[63:32];
       AddressBits'(cb_spec_pkg::RegCompletions): r_data_d = arguments_q.completions[31:0];

@@ -132,7 +132,7 @@ module cb_dispatcher (
 
   always_comb begin : next_state
     state_d = state_q;
-    unique case (state_q)
+    case (state_q)
       Fetch: begin
         if (fetch) begin
           state_d = Sum;

@@ -100,7 +100,7 @@ module cb_load_unit (
     items_d     = items_q + 32'(param_valid_o);
     status_d    = status_q | ((beat_valid && beat_ready && beat_error) ? cb_spec_pkg::StatusReadError : '0) |
                   (parameter_error ? cb_spec_pkg::StatusParameterAddress : '0);
-    unique case (state_q)
+    case (state_q)
       Idle: begin
         status_d = cb_spec_pkg::StatusDone;
         items_d  = '0;

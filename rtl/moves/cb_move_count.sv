@@ -88,7 +88,7 @@ module cb_move_count (
 
   for (genvar i = 0; i < 9; i++) begin : g_king
     localparam logic [7:0] Files = 8'h49 << (i % 3);
-    localparam logic [63:0] Squares = (64'({8{Files}}) & (64'h00ff_0000_ff00_00ff << 8 * (i / 3)));
+    localparam logic [63:0] Squares = {8{Files}} & (64'h00ff_0000_ff00_00ff << 8 * (i / 3));
     assign king[i] = (moves_i.king & Squares) != '0;
   end
 

@@ -6,8 +6,8 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S3 | first class of captures and its candidates; lower bits of the highest value of a quiet move |
-/// | S4 | candidates of the first class; their rows and the first piece |
+/// | S3 | first class of captures and its candidates; which of the lower bits of a value some quiet move has |
+/// | S4 | lower bits of the highest value of a quiet move; candidates of the first class; their rows and the first piece |
 module cb_move_members #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = cb_moves_pkg::Candidates,
@@ -57,7 +57,9 @@ module cb_move_members #(
 
   // S3
   logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
-  logic [1:0] low_d, low_q;
+  // Some quiet move has bit 0 of its value (by quarters of the squares), bit 1, both.
+  logic [3:0] any_bit_0_d, any_bit_0_q;
+  logic any_bit_1_d, any_bit_1_q, any_both_d, any_both_q;
   logic [Candidates-1:0] bit_0_q, bit_1_q;  // of the value
   logic [1:0] kind_d, kind_q;
   logic found_d, found_q, later_d, later_q, quiet_first_d, quiet_first_q, under_chosen_d, under_chosen_q;
@@ -66,18 +68,17 @@ module cb_move_members #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3, bit_0, bit_1;
-    logic any_1, any_2, any_3;
+    logic [Candidates-1:0] with_bit_0, with_bit_1, quarter;
     logic any_win, any_lose, any_under;
     any_win   = win_any_i != '0;
     any_lose  = lose_any_i != '0;
     any_under = under_i != '0;
     quiet_first_d = quiet_any_i && !any_win;
     for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((1 << c) - 1)) == '0;
+      win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((32'd1 << c) - 32'd1)) == '0;
     end
     for (int unsigned c = 0; c < LoseClasses; c++) begin
-      lose_class[c] = lose_any_i[c] && (lose_any_i & LoseClasses'((1 << c) - 1)) == '0 && !any_win &&
+      lose_class[c] = lose_any_i[c] && (lose_any_i & LoseClasses'((32'd1 << c) - 32'd1)) == '0 && !any_win &&
                       !quiet_any_i;
     end
     win_here = '0;
@@ -89,16 +90,18 @@ module cb_move_members #(
                 (victims_i[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    // The highest of the lower bits: by those that are at least 1, 2, 3.
-    bit_0      = value_i[0 +: Candidates];
-    bit_1      = value_i[Candidates +: Candidates];
-    at_least_1 = quiet_i & (bit_0 | bit_1);
-    at_least_2 = quiet_i & bit_1;
-    at_least_3 = quiet_i & bit_0 & bit_1;
-    any_1      = cb_moves_pkg::any_candidate(at_least_1);
-    any_2      = cb_moves_pkg::any_candidate(at_least_2);
-    any_3      = cb_moves_pkg::any_candidate(at_least_3);
-    low_d      = {any_2, any_3 || (any_1 && !any_2)};
+    // What the highest of the lower bits follows from. S4 puts it together: here it would be a level too much.
+    with_bit_0 = quiet_i & value_i[0 +: Candidates];
+    with_bit_1 = quiet_i & value_i[Candidates +: Candidates];
+    for (int unsigned q = 0; q < 4; q++) begin
+      quarter = '0;
+      for (int unsigned p = 0; p < 6; p++) begin
+        quarter[64*p + 16*q +: 16] = with_bit_0[64*p + 16*q +: 16];
+      end
+      any_bit_0_d[q] = cb_moves_pkg::any_candidate(quarter);
+    end
+    any_bit_1_d = cb_moves_pkg::any_candidate(with_bit_1);
+    any_both_d  = cb_moves_pkg::any_candidate(with_bit_0 & with_bit_1);
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
@@ -114,7 +117,9 @@ module cb_move_members #(
   always_ff @(posedge clk_i) begin : s3_regs
     captures_q     <= captures_d;
     all_quiet_q    <= all_quiet_i;
-    low_q          <= low_d;
+    any_bit_0_q    <= any_bit_0_d;
+    any_bit_1_q    <= any_bit_1_d;
+    any_both_q     <= any_both_d;
     kind_q         <= kind_d;
     found_q        <= found_d;
     later_q        <= later_d;
@@ -136,11 +141,13 @@ module cb_move_members #(
   // S4
   logic [Candidates-1:0] members_d;
   logic [Candidates/8-1:0] rows_d;
+  logic [1:0] low;  // of the highest value of a quiet move
   logic [5:0] any, piece_d;
   logic later_quiet_d;
 
   always_comb begin : s4_members
-    members_d = captures_q | (quiet_q & ~(bit_0_q ^ {Candidates{low_q[0]}}) & ~(bit_1_q ^ {Candidates{low_q[1]}}));
+    low       = {any_bit_1_q, any_both_q || (any_bit_0_q != '0 && !any_bit_1_q)};
+    members_d = captures_q | (quiet_q & ~(bit_0_q ^ {Candidates{low[0]}}) & ~(bit_1_q ^ {Candidates{low[1]}}));
     for (int unsigned r = 0; r < Candidates / 8; r++) begin
       rows_d[r] = members_d[8*r +: 8] != '0;
     end
@@ -148,7 +155,7 @@ module cb_move_members #(
       any[p] = members_d[64*p +: 64] != '0;
     end
     for (int unsigned p = 0; p < 6; p++) begin
-      piece_d[p] = any[p] && (any & 6'((1 << p) - 1)) == '0;
+      piece_d[p] = any[p] && (any & 6'((32'd1 << p) - 32'd1)) == '0;
     end
     later_quiet_d = quiet_first_q && (all_quiet_q & ~members_d) != '0;
   end

@@ -680,7 +680,7 @@ module cb_move_selector #(
     logic [2:0] hint_legal;
   } state_t;
   state_t s2_state_q, s3_state_q, s4_state_q;
-  logic [Candidates-1:0] s2_win, s2_quiet;
+  logic [Candidates-1:0] s2_win, s2_quiet, s2_all_quiet_q;
   logic [4*64-1:0] s2_lose;
   logic [WinClasses-1:0] s2_win_any;
   logic [LoseClasses-1:0] s2_lose_any;
@@ -703,7 +703,7 @@ module cb_move_selector #(
   end
 
   // ------------------------------------------------------------------------------------------------ S3, S4
-  logic [Candidates-1:0] s2_all_quiet_q, s4_members;
+  logic [Candidates-1:0] s4_members;
   logic [47:0] s4_rows;
   logic [5:0] s4_piece, s4_king;
   logic s3_found, s3_loud, s3_none_wanted, s4_found, s4_later, s4_later_quiet, s4_under_chosen;

@@ -29,7 +29,7 @@ module cb_param_once #(
   cb_param_port #(.Group(Group)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
   cb_param_registers #(.Width(Width), .Count(1)) u_register (.clk_i, .rst_ni, .bus_i(bus), .bank_i,
                                                              .data_o(s1_register));
-  assign s1_value = {s1_register[Width-1], s1_register};
+  assign s1_value = $signed($signed({s1_register[Width-1], s1_register}));
 
   always_comb begin : s2_value
     if (s1_white_q == s1_black_q) begin

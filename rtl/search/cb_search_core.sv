@@ -646,7 +646,7 @@ module cb_search_core #(
   logic [3:0] quiescence_ply_w;
   cb_search_judge #(.ScoreClock(ScoreStage - FactsStage)) u_judge (
     .clk_i, .child_i(child_f), .facts_i(facts_f), .drawn_i(drawn_f), .probe_i(probe_f), .ply_i(child_ply_f),
-    .beta_i(state_f.job.beta), .rules_i(state_f.job.rules), .numbers_i(numbers_f),
+    .beta_i($signed(state_f.job.beta)), .rules_i(state_f.job.rules), .numbers_i(numbers_f),
     .skip_i(!state_f.step.root && !state_f.step.tried), .refuted_i(state_f.step.blocked || state_f.step.no_move),
     .depth_o(depth_w), .reduced_o(reduced_w), .quiescence_ply_o(quiescence_ply_w), .quiet_checks_o(quiet_checks_w),
     .total_i(evaluation_total_i), .draw_i(evaluation_draw_i), .high_o(high), .search_o(search),
@@ -876,7 +876,7 @@ module cb_search_core #(
   end
   a_answered: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_o |-> inside_q != '0);
   a_inside: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      inside_q == (ContextBits+1)'($countones(valid_q)) + (ContextBits+1)'(finished_q) +
+      inside_q == $unsigned((ContextBits+1)'($countones(valid_q))) + (ContextBits+1)'(finished_q) +
                   (ContextBits+1)'(answer_valid_o));
   a_one_turn: assert property (@(posedge clk_i) disable iff (!rst_ni) $onehot0(turn_o));
   a_mark: assert property (@(posedge clk_i) disable iff (!rst_ni) valid_q[0] |-> context_q.mark != '0);

@@ -60,20 +60,21 @@ module cb_search_judge #(
   logic signed [NumberBits-1:0] check_extension, recapture_extension, pawn_extension, single_reply_extension;
   logic signed [NumberBits-1:0] most_extension, null_reduction, reduction_least_depth, reduction_after, reduction;
   logic signed [NumberBits-1:0] more_reduction_after, more_reduction, quiescence_check_plies, draw_score;
-  assign check_extension        = numbers_i[NumberBits*cb_spec_pkg::CheckExtension +: NumberBits];
-  assign recapture_extension    = numbers_i[NumberBits*cb_spec_pkg::RecaptureExtension +: NumberBits];
-  assign pawn_extension         = numbers_i[NumberBits*cb_spec_pkg::PawnExtension +: NumberBits];
-  assign single_reply_extension = numbers_i[NumberBits*cb_spec_pkg::SingleReplyExtension +: NumberBits];
-  assign null_reduction         = numbers_i[NumberBits*cb_spec_pkg::NullReduction +: NumberBits];
-  assign reduction_least_depth  = numbers_i[NumberBits*cb_spec_pkg::ReductionLeastDepth +: NumberBits];
-  assign reduction_after        = numbers_i[NumberBits*cb_spec_pkg::ReductionAfter +: NumberBits];
-  assign reduction              = numbers_i[NumberBits*cb_spec_pkg::Reduction +: NumberBits];
-  assign more_reduction_after   = numbers_i[NumberBits*cb_spec_pkg::MoreReductionAfter +: NumberBits];
-  assign more_reduction         = numbers_i[NumberBits*cb_spec_pkg::MoreReduction +: NumberBits];
-  assign quiescence_check_plies = numbers_i[NumberBits*cb_spec_pkg::QuiescenceCheckPlies +: NumberBits];
-  assign draw_score             = numbers_i[NumberBits*cb_spec_pkg::DrawScore +: NumberBits];
+  assign check_extension        = $signed(numbers_i[NumberBits*cb_spec_pkg::CheckExtension +: NumberBits]);
+  assign recapture_extension    = $signed(numbers_i[NumberBits*cb_spec_pkg::RecaptureExtension +: NumberBits]);
+  assign pawn_extension         = $signed(numbers_i[NumberBits*cb_spec_pkg::PawnExtension +: NumberBits]);
+  assign single_reply_extension = $signed(numbers_i[NumberBits*cb_spec_pkg::SingleReplyExtension +: NumberBits]);
+  assign null_reduction         = $signed(numbers_i[NumberBits*cb_spec_pkg::NullReduction +: NumberBits]);
+  assign reduction_least_depth  = $signed(numbers_i[NumberBits*cb_spec_pkg::ReductionLeastDepth +: NumberBits]);
+  assign reduction_after        = $signed(numbers_i[NumberBits*cb_spec_pkg::ReductionAfter +: NumberBits]);
+  assign reduction              = $signed(numbers_i[NumberBits*cb_spec_pkg::Reduction +: NumberBits]);
+  assign more_reduction_after   = $signed(numbers_i[NumberBits*cb_spec_pkg::MoreReductionAfter +: NumberBits]);
+  assign more_reduction         = $signed(numbers_i[NumberBits*cb_spec_pkg::MoreReduction +: NumberBits]);
+  assign quiescence_check_plies = $signed(numbers_i[NumberBits*cb_spec_pkg::QuiescenceCheckPlies +: NumberBits]);
+  assign draw_score             = $signed(numbers_i[NumberBits*cb_spec_pkg::DrawScore +: NumberBits]);
   cb_delay #(.Width(NumberBits), .Cycles(3)) u_most_extension (
-    .clk_i, .in_i(numbers_i[NumberBits*cb_spec_pkg::MostExtension +: NumberBits]), .out_o(most_extension)
+    .clk_i, .in_i(numbers_i[NumberBits*cb_spec_pkg::MostExtension +: NumberBits]),
+    .out_o(most_extension[NumberBits-1:0])
   );
 
   // ---- clock 1: reasons ----
@@ -84,8 +85,8 @@ module cb_search_judge #(
   logic [3:0]                   c1_quiescence_ply_q;
   // Counts that are compared with numbers, as wide and as signed as these.
   logic signed [NumberBits-1:0] child_quiets, child_depth;
-  assign child_quiets = {{(NumberBits-6){1'b0}}, child_i.quiets};
-  assign child_depth  = {{(NumberBits-8){1'b0}}, child_i.depth};
+  assign child_quiets = $signed({{(NumberBits-6){1'b0}}, child_i.quiets});
+  assign child_depth  = $signed({{(NumberBits-8){1'b0}}, child_i.depth});
   always_comb begin : choose_reduction
     reduction_d = '0;
     if (child_quiets >= more_reduction_after) begin
@@ -95,16 +96,17 @@ module cb_search_judge #(
     end
   end
   always_ff @(posedge clk_i) begin : clock_1
-    c1_check_q          <= rules_i.check_extension && facts_i.in_check ? check_extension : '0;
-    c1_recapture_q      <= rules_i.recapture_extension && child_i.recapture ? recapture_extension : '0;
-    c1_pawn_q           <= rules_i.pawn_extension && child_i.pawn_to_seventh ? pawn_extension : '0;
-    c1_single_q         <= rules_i.single_reply_extension && facts_i.single_move ? single_reply_extension : '0;
+    c1_check_q          <= rules_i.check_extension && facts_i.in_check ? check_extension : NumberBits'(0);
+    c1_recapture_q      <= rules_i.recapture_extension && child_i.recapture ? recapture_extension : NumberBits'(0);
+    c1_pawn_q           <= rules_i.pawn_extension && child_i.pawn_to_seventh ? pawn_extension : NumberBits'(0);
+    c1_single_q         <= rules_i.single_reply_extension && facts_i.single_move ? single_reply_extension
+                                                                                 : NumberBits'(0);
     c1_reduction_q      <= reduction_d;
     c1_may_reduce_q     <= rules_i.late_move_reductions && child_i.quiet && child_i.full_parent && !child_i.in_check &&
                            !facts_i.in_check && child_depth >= reduction_least_depth;
     c1_null_q           <= child_i.null_move;
     c1_null_reduction_q <= null_reduction;
-    c1_base_q           <= $signed({1'b0, child_i.depth}) - 9'(cb_spec_pkg::QuarterPlies);
+    c1_base_q           <= $signed({1'b0, child_i.depth} - 9'(cb_spec_pkg::QuarterPlies));
     c1_quiescence_ply_q <= child_i.full_parent || child_i.root ? 4'd0
                            : child_i.quiescence_ply == 4'd15 ? 4'd15 : child_i.quiescence_ply + 4'd1;
     c1_quiet_checks_q   <= rules_i.quiescence_checks;
@@ -117,14 +119,15 @@ module cb_search_judge #(
   logic signed [SumBits-1:0]  c3_sum_q, c4_extension_q;
   logic                       c2_quiet_checks_q, c3_null;
   logic signed [NumberBits-1:0] c1_wide_ply;
-  assign c1_wide_ply = {{(NumberBits-4){1'b0}}, c1_quiescence_ply_q};
+  assign c1_wide_ply = $signed({{(NumberBits-4){1'b0}}, c1_quiescence_ply_q});
   // The extension of a null move is 0 whatever the most is.
   always_ff @(posedge clk_i) begin : clocks_2_to_4
     c2_first_q        <= (NumberBits+1)'(c1_check_q) + (NumberBits+1)'(c1_recapture_q);
     c2_second_q       <= (NumberBits+1)'(c1_pawn_q) + (NumberBits+1)'(c1_single_q);
     c2_quiet_checks_q <= c1_quiet_checks_q && c1_wide_ply < c1_check_plies_q;
     c3_sum_q          <= SumBits'(c2_first_q) + SumBits'(c2_second_q);
-    c4_extension_q    <= c3_null ? '0 : c3_sum_q > SumBits'(most_extension) ? SumBits'(most_extension) : c3_sum_q;
+    c4_extension_q    <= c3_null ? SumBits'(0)
+                         : c3_sum_q > SumBits'(most_extension) ? SumBits'(most_extension) : c3_sum_q;
   end
   cb_delay #(.Width(1), .Cycles(2)) u_c3_null (.clk_i, .in_i(c1_null_q), .out_o(c3_null));
 
@@ -146,7 +149,7 @@ module cb_search_judge #(
   );
   assign c4_reduces = c4_may_reduce && c4_extension_q == '0;
   always_ff @(posedge clk_i) begin : clocks_5_to_7
-    c5_reduction_q <= c4_null ? c4_null_reduction : c4_reduces ? c4_reduction : '0;
+    c5_reduction_q <= c4_null ? c4_null_reduction : c4_reduces ? c4_reduction : NumberBits'(0);
     c5_reduced_q   <= !c4_null && c4_reduces && c4_reduction != '0;
     c5_depth_q     <= DepthBits'(c4_base) + DepthBits'(c4_extension_q);
     c6_depth_q     <= c5_depth_q - DepthBits'(c5_reduction_q);
@@ -179,7 +182,7 @@ module cb_search_judge #(
   assign draw_value = (NumberBits+1)'(draw_score);
   always_ff @(posedge clk_i) begin : clocks_1_to_3
     c1_bound_q     <= ply_i[0] ? BoundBits'(1) - BoundBits'(beta_i) : BoundBits'(beta_i);
-    c1_ply_q       <= BoundBits'({1'b0, ply_i});
+    c1_ply_q       <= $signed(BoundBits'(ply_i));
     c1_draw_q      <= facts_i.black_to_move ? -draw_value : draw_value;
     c2_bound_q     <= c1_bound_q;
     c2_more_q      <= c1_bound_q + c1_ply_q;
@@ -230,7 +233,7 @@ module cb_search_judge #(
   );
   assign c7_full = c7_depth_q[7:2] != '0;
   logic signed [NumberBits-1:0] c7_wide_depth;
-  assign c7_wide_depth = {{(NumberBits-8){1'b0}}, c7_depth_q};
+  assign c7_wide_depth = $signed({{(NumberBits-8){1'b0}}, c7_depth_q});
   always_ff @(posedge clk_i) begin : clock_8
     c8_table_q    <= c7_table && c7_full && c7_entry_depth >= c7_depth_q;
     c8_at_least_q <= c7_at_least;
@@ -302,7 +305,9 @@ module cb_search_judge #(
   logic                         c12_near_never_q, c12_near_always_q, c12_far_never_q, c12_far_always_q;
   logic signed [ScoreBits:0]    c13_near_q, c13_far_q, near, far;
   logic                         c12_black, black;
-  cb_delay #(.Width(BoundBits), .Cycles(8)) u_c10_bound (.clk_i, .in_i(c2_bound_q), .out_o(c10_bound));
+  cb_delay #(.Width(BoundBits), .Cycles(8)) u_c10_bound (
+    .clk_i, .in_i(c2_bound_q[BoundBits-1:0]), .out_o(c10_bound[BoundBits-1:0])
+  );
   cb_delay #(.Width(1), .Cycles(12)) u_c12_black (.clk_i, .in_i(facts_i.black_to_move), .out_o(c12_black));
   always_ff @(posedge clk_i) begin : clocks_8_to_13
     c8_product_q      <= (NumberBits+7)'(c7_margin) * $signed((NumberBits+7)'({1'b0, c7_depth_q[7:2]}));
@@ -332,7 +337,7 @@ module cb_search_judge #(
   logic signed [ScoreBits:0] seen;
   logic                      reaches, goes_far;
   always_comb begin : verdict
-    seen           = (ScoreBits+1)'(total_i) ^ {(ScoreBits+1){black}};
+    seen           = (ScoreBits+1)'(total_i) ^ $signed({(ScoreBits+1){black}});
     reaches        = seen >= near;
     goes_far       = seen >= far;
     high_o         = draw_i ? plan.draw_surely || (plan.draw_if_reaches && reaches)

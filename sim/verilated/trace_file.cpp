@@ -53,6 +53,15 @@ bool is_whole(std::istream& file, std::uint64_t bytes) {
   return has_hierarchy;
 }
 
+/// Says why a waveform that is not whole is not, as far as its place tells.
+[[noreturn]] void fail_unfinished(const fs::path& place, const fs::path& unfinished) {
+  const int file = ::open(unfinished.c_str(), O_WRONLY | O_CLOEXEC);
+  const int reason = file < 0 ? errno : cobalt_fst_reason(file);
+  if (file >= 0) ::close(file);
+  if (reason != EIO) fail(place, reason);
+  fail(place, "cannot be written whole");
+}
+
 }  // namespace
 
 TraceFile::TraceFile(fs::path path) : path_(std::move(path)) {
@@ -88,7 +97,7 @@ void TraceFile::move_to(const fs::path& place) {
     std::error_code error;
     const std::uint64_t bytes = fs::file_size(temporary_, error);
     file.clear();
-    if (error || !is_whole(file, bytes)) fail(place, "cannot be written whole");
+    if (error || !is_whole(file, bytes)) fail_unfinished(place, temporary_);
   }
   std::error_code error;
   fs::rename(temporary_, place, error);

@@ -9,7 +9,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ("bash", "awk", "grep", "dirname", "basename", "env", "nproc", "sort", "head", "cat", "sed")
+TOOLS = ("bash", "awk", "grep", "dirname", "basename", "env", "nproc", "sort", "head", "cat", "sed", "rm",
+         "cp", "mkdir")
 
 
 def packages():
@@ -24,6 +25,10 @@ class Setup(unittest.TestCase):
         self.folder = Path(folder.name)
         for tool in TOOLS:
             (self.folder / tool).symlink_to(shutil.which(tool))
+        # The scripts write into the checkout that they stand in.
+        self.checkout = self.folder / "checkout"
+        shutil.copytree(ROOT / "scripts", self.checkout / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+        self.python_packages()
         # Becoming root is not what is tested.
         self.program("sudo", 'exec "$@"')
 
@@ -39,8 +44,17 @@ class Setup(unittest.TestCase):
                                    "*) exit 1;; esac")
         self.program("apt-get", f'echo "$@" >> {self.folder}/apt.log; exit {apt_status}')
 
+    def python_packages(self, pip_status=0):
+        """A python3 that makes folders with a pip, whose calls go to pip.log."""
+        self.program("python3", f'mkdir -p "$3/bin"; printf "#!/bin/sh\\necho \\"\\$@\\" >> {self.folder}/pip.log; '
+                                f'exit {pip_status}\\n" > "$3/bin/pip"; {shutil.which("chmod")} +x "$3/bin/pip"')
+
+    def pip_calls(self):
+        log = self.folder / "pip.log"
+        return log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+
     def run_script(self, name):
-        result = subprocess.run([str(self.folder / "bash"), str(ROOT / "scripts" / name)], capture_output=True, text=True,
+        result = subprocess.run([str(self.folder / "bash"), str(self.checkout / "scripts" / name)], capture_output=True, text=True,
                                 env={**os.environ, "PATH": str(self.folder)}, stdin=subprocess.DEVNULL, timeout=60,
                                 check=False)
         log = self.folder / "apt.log"
@@ -65,6 +79,26 @@ class Setup(unittest.TestCase):
         result, _ = self.run_script("setup.sh")
         self.assertEqual(result.returncode, 1)
         self.assertIn("apt-get update failed", result.stderr)
+
+    def test_python_packages_are_installed_once(self):
+        self.package_manager(packages())
+        for _ in range(2):
+            result, _ = self.run_script("setup.sh")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(len(self.pip_calls()), 1)
+        self.assertTrue(self.pip_calls()[0].endswith("install --no-deps --requirement scripts/python_packages.txt"))
+        with (self.checkout / "scripts/python_packages.txt").open("a", encoding="utf-8") as file:
+            file.write("another==1.0\n")
+        self.run_script("setup.sh")
+        self.assertEqual(len(self.pip_calls()), 2)
+
+    def test_without_pypi_it_goes_on(self):
+        self.package_manager(packages())
+        self.python_packages(pip_status=1)
+        result, _ = self.run_script("setup.sh")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("tests that need these packages are skipped", result.stderr)
+        self.assertFalse((self.checkout / ".tools").exists())
 
     def test_other_system_is_told(self):
         result, _ = self.run_script("setup.sh")

@@ -265,6 +265,21 @@ TEST_F(HttpServerTest, GamesAreChosenAndAnalysed) {
   EXPECT_EQ(order("go", R"({"depth": 1})", 400), "\"ply\": the game is over there: no legal move");
 }
 
+TEST_F(HttpServerTest, GamesOfAFileAreFollowedUntilAnotherIsPlayed) {
+  const auto shown = [this] { return get("/api/state")["game_number"]; };
+  session_.follow_games(std::vector<chess::PgnGame>(1));
+  EXPECT_EQ(shown(), 1);
+  session_.follow_games(std::vector<chess::PgnGame>(2));
+  EXPECT_EQ(shown(), 2);
+  EXPECT_EQ(order("game", R"({"number": 1})"), "");
+  session_.follow_games(std::vector<chess::PgnGame>(3));
+  EXPECT_EQ(shown(), 1);
+  EXPECT_EQ(order("move", R"({"move": "e4"})"), "");
+  session_.follow_games(std::vector<chess::PgnGame>(4));
+  EXPECT_EQ(shown(), 0);
+  EXPECT_EQ(get("/api/state")["games"].size(), 4U);
+}
+
 TEST_F(VirtualCardServerTest, NodesOfHostAndCardsAreToldApart) {
   Observer observer(server_.port());
   EXPECT_EQ(order("go", R"({"depth": 5})"), "");
