@@ -80,8 +80,8 @@ class Generator {
     const std::size_t before = problems_.count();
     bool all_read = true;
     for (const Setting& setting : section.settings) {
-      const auto wanted = std::find_if(shapes.begin(), shapes.end(),
-                                       [&](const SettingShape& s) { return s.name == setting.name; });
+      const auto wanted =
+          std::find_if(shapes.begin(), shapes.end(), [&](const SettingShape& s) { return s.name == setting.name; });
       if (wanted == shapes.end()) {
         problems_.add(setting.where, fmt::format("unknown setting {} in section [{}]; known are {}", setting.name,
                                                  section.name, known_settings(shapes)));

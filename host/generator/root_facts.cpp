@@ -120,7 +120,8 @@ RootFacts root_facts(const chess::Position& position, int contempt_cp) {
 }
 
 bool changed_enough(const RootFacts& made_for, const RootFacts& now) {
-  return made_for.draw_score_cp != now.draw_score_cp || std::abs(made_for.fixed_pairs - now.fixed_pairs) >= kManyPawns ||
+  return made_for.draw_score_cp != now.draw_score_cp ||
+         std::abs(made_for.fixed_pairs - now.fixed_pairs) >= kManyPawns ||
          changed_enough(made_for[chess::kWhite], now[chess::kWhite]) ||
          changed_enough(made_for[chess::kBlack], now[chess::kBlack]);
 }

@@ -37,9 +37,7 @@ struct RootSide {
 
   bool may_castle() const { return may_castle_short || may_castle_long; }
   /// It stands on its first or second rank and no longer waits for castling: it is likely to stay.
-  bool king_is_settled(chess::Color side) const {
-    return !may_castle() && chess::relative_rank(side, king) <= 1;
-  }
+  bool king_is_settled(chess::Color side) const { return !may_castle() && chess::relative_rank(side, king) <= 1; }
 
   bool operator==(const RootSide&) const = default;
 };

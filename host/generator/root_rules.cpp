@@ -86,8 +86,7 @@ void drive_bare_king(EntryBender& entries, const Values& v, const RootFacts& roo
     return mating == MatingMaterial::kEdge ? edge : edge + v("bare_king_corner") * steps_from_corners(mating, square);
   });
   for_each_square([&](Square square) {
-    entries.add_placement(~bare, chess::kKing, square,
-                          -v("bare_king_near") * king_distance(square, root[bare].king));
+    entries.add_placement(~bare, chess::kKing, square, -v("bare_king_near") * king_distance(square, root[bare].king));
   });
 }
 
@@ -105,8 +104,7 @@ void attack_settled_king(EntryBender& entries, const Values& v, const RootFacts&
       const unsigned entry =
           static_cast<unsigned>(chess::rank_of(square)) * 16 + (attacker == chess::kWhite ? 8 : 0) + degree;
       const auto table = static_cast<unsigned>(chess::file_of(square));
-      entries.set(spec::kMobility, table, entry,
-                  scaled(entries.value(spec::kMobility, table, entry), 100 + more, 100));
+      entries.set(spec::kMobility, table, entry, scaled(entries.value(spec::kMobility, table, entry), 100 + more, 100));
     }
   });
 }
