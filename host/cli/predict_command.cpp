@@ -10,6 +10,7 @@
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/engine_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/predict_report.hpp"
@@ -133,10 +134,7 @@ void PredictCommand::add_search_options() {
   };
   add_rules("--with", with_, "Rules of the search with cards to add");
   add_rules("--without", without_, "Rules of the search with cards to leave out");
-  add(command_->add_option("--hash", hash_megabytes_, "Size of the transposition table")
-          ->type_name("MB")
-          ->capture_default_str()
-          ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes)));
+  add(add_hash_option(*command_, hash_megabytes_));
 }
 
 std::vector<offload::CardModel> PredictCommand::cards() const {

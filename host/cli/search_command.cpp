@@ -14,6 +14,7 @@
 #include "host/cli/card_devices.hpp"
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/engine_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
@@ -134,14 +135,8 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
       ->type_name("MS")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-  command_->add_option("--threads", threads_, "Threads that search together")
-      ->capture_default_str()
-      ->type_name("N")
-      ->check(CLI::Range(1U, engine::Engine::kMostThreads));
-  command_->add_option("--hash", hash_megabytes_, "Size of the transposition table")
-      ->capture_default_str()
-      ->type_name("MB")
-      ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+  add_threads_option(*command_, threads_);
+  add_hash_option(*command_, hash_megabytes_);
   command_->add_option("--lines", lines_, "Best moves that are wanted")
       ->capture_default_str()
       ->type_name("N")

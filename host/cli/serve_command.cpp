@@ -14,6 +14,7 @@
 
 #include "host/cli/card_devices.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/engine_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/offload/board_facts.hpp"
@@ -69,18 +70,12 @@ void ServeCommand::add_to(CLI::App& program) {
       ->excludes(device);
   command_->add_option("--pgn", games_file_, "Show the games of this file, and new ones when it grows")
       ->type_name("FILE");
-  command_->add_option("--threads", threads_, "Threads of the host's search")
-      ->capture_default_str()
-      ->type_name("N")
-      ->check(CLI::Range(1U, engine::Engine::kMostThreads));
+  add_threads_option(*command_, threads_);
   command_->add_option("--lines", lines_, "Best moves that are shown")
       ->capture_default_str()
       ->type_name("N")
       ->check(CLI::Range(1U, kMostLines));
-  command_->add_option("--hash", hash_megabytes_, "Size of the transposition table")
-      ->capture_default_str()
-      ->type_name("MB")
-      ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+  add_hash_option(*command_, hash_megabytes_);
   add_params_option(*command_, parameter_file_);
 }
 
