@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "host/chess/packed_position.hpp"
 #include "host/device/model_device.hpp"
 #include "host/evaluators/registry.hpp"
 #include "host/generator/parameter_file.hpp"
