@@ -88,8 +88,9 @@ module cb_move_service #(
 
   logic answer_valid;
   logic generator_clk;
+  // It wakes a clock before the request is there: what sleeps inside of it (the count) wakes by edges of this clock.
   cb_sleep #(.Cycles(2 * (Latency + cb_spec_pkg::ParameterWriteCycles))) u_sleep (
-    .clk_i, .wake_i(valid_q || param_valid_i || !rst_ni), .clk_o(generator_clk)
+    .clk_i, .wake_i(search || perft || guest || valid_q || param_valid_i || !rst_ni), .clk_o(generator_clk)
   );
   cb_next_move u_next_move (
     .clk_i(generator_clk), .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
