@@ -96,6 +96,8 @@ class FitRun {
                        const fit::FitOptions& common) const;
   Outcome fit_entries(const ParameterSet& start, const fit::Objective& objective, const fit::FitOptions& common) const;
   std::vector<bool> chosen_groups() const;
+  /// Names of settings.
+  std::vector<std::string> kept_settings() const;
   /// Nothing without --comparison.
   std::optional<Comparisons> read_comparisons(const ParameterSet& start) const;
 
@@ -116,6 +118,11 @@ std::vector<bool> FitRun::chosen_groups() const {
   return chosen;
 }
 
+std::vector<std::string> FitRun::kept_settings() const {
+  if (choices_.keep.empty()) return {};
+  return CLI::detail::split(choices_.keep, ',');
+}
+
 fit::FitOptions FitRun::common_options(const std::vector<data::LabelledPosition>& positions,
                                        const std::stop_token& stop) const {
   fit::FitOptions options;
@@ -129,8 +136,8 @@ fit::FitOptions FitRun::common_options(const std::vector<data::LabelledPosition>
   options.stop = stop;
   const std::string facts =
       fmt::format("{} {} {} {} {} {} {} {} {} {} {}", choices_.what, choices_.loss, choices_.lambda, choices_.scale_cp,
-                  options.loss.own_scale, choices_.prior, choices_.held_out_percent, choices_.seed, choices_.groups,
-                  choices_.comparison_weight, fmt::join(choices_.comparison, " "));
+                  options.loss.own_scale, choices_.prior, choices_.held_out_percent, choices_.seed,
+                  choices_.groups + choices_.keep, choices_.comparison_weight, fmt::join(choices_.comparison, " "));
   options.fingerprint = data::checksum(facts, data_checksum(positions));
   return options;
 }
@@ -162,6 +169,10 @@ Outcome FitRun::fit_settings(const fit::SettingsModel& model, const fit::Objecti
   options.common = common;
   options.rounds = choices_.rounds;
   options.passes = choices_.passes;
+  options.kept.resize(model.numbers().size(), false);
+  for (const std::string& name : kept_settings()) {
+    for (const std::size_t place : model.places(name)) options.kept[place] = true;
+  }
   Progress progress("steps");
   Outcome outcome;
   options.common.on_step = [&](unsigned step, double loss) {
@@ -206,6 +217,9 @@ Outcome FitRun::fit_entries(const ParameterSet& start, const fit::Objective& obj
 }
 
 Json FitRun::run(const std::stop_token& stop) const {
+  if (choices_.what != "settings" && !choices_.keep.empty()) {
+    throw InputError("--keep", "names settings, so it needs --what settings; entries stay by their group (--groups)");
+  }
   const std::string source = choices_.start.empty() ? "default.toml" : choices_.start;
   std::optional<fit::SettingsModel> model;
   ParameterSet start;
@@ -348,6 +362,10 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->type_name("FILE")
       ->required();
   command_->add_option("--groups", choices_.groups, "Groups that may move, names between commas; all without it")
+      ->type_name("NAMES");
+  command_
+      ->add_option("--keep", choices_.keep,
+                   "Settings that stay, section.setting between commas: what the positions say nothing of")
       ->type_name("NAMES");
   command_->add_option("--loss", choices_.loss, "Of a position: logistic (cross entropy) or squared")
       ->capture_default_str()

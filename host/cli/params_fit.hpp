@@ -18,6 +18,7 @@ struct FitChoices {
   std::string what = "settings";
   std::string output;
   std::string groups;  ///< names between commas; empty: all
+  std::string keep;    ///< settings that stay, names between commas
   std::string loss = "logistic";
   double lambda = 1;
   double scale_cp = 200;

@@ -76,10 +76,11 @@ MatrixXd curvature_matrix(const DataLoss& data, const VectorXd& values, const Sp
   return sum.selfadjointView<Eigen::Lower>();
 }
 
-/// Whether a fit may move a number.
-bool may_move(const SettingNumber& number, const FitOptions& options) {
-  return options.may_move(number.group) && number.group != spec::kEvaluationControl && number.group != spec::kBias &&
-         number.group != spec::kContempt;
+/// Whether a fit may move a number. \param place  in the model
+bool may_move(const SettingNumber& number, std::size_t place, const SettingsFitOptions& options) {
+  return options.common.may_move(number.group) && number.group != spec::kEvaluationControl &&
+         number.group != spec::kBias && number.group != spec::kContempt &&
+         (options.kept.empty() || !options.kept[place]);
 }
 
 class SettingsFit {
@@ -158,7 +159,7 @@ class SettingsFit {
     problem.most = current_;
     for (Index i = 0; i < current_.size(); ++i) {
       const SettingNumber& number = model_.numbers()[static_cast<std::size_t>(i)];
-      if (!may_move(number, options_.common)) continue;
+      if (!may_move(number, static_cast<std::size_t>(i), options_)) continue;
       const double range = static_cast<double>(number.max - number.min);
       const double reach = std::min(range / 2, std::max(kLeastReach, kReachPart * std::abs(current_[i])));
       problem.least[i] = std::max(static_cast<double>(number.min), current_[i] - reach);
@@ -250,7 +251,7 @@ class SettingsFit {
     bool moved = false;
     for (Index i = 0; i < best_.size() && !stopped(); ++i) {
       const SettingNumber& number = model_.numbers()[static_cast<std::size_t>(i)];
-      if (!may_move(number, options_.common)) continue;
+      if (!may_move(number, static_cast<std::size_t>(i), options_)) continue;
       for (const double step : {1.0, -1.0}) {
         VectorXd numbers = best_;
         numbers[i] += step;

@@ -17,6 +17,9 @@ struct SettingsFitOptions {
   unsigned rounds = 4;
   /// Times that all numbers are tried one up and one down.
   unsigned passes = 2;
+  /// Numbers that stay, by their places in the model; empty: none. What data say nothing of is better left to its
+  /// author.
+  std::vector<bool> kept;
   /// Hears of each round and pass: what it was and the loss of the rounded numbers.
   std::function<void(const std::string& what, double loss)> on_round;
 };

@@ -12,6 +12,7 @@
 #include "host/generator/generator.hpp"
 #include "host/generator/settings_file.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -63,6 +64,24 @@ SettingsModel::SettingsModel(std::string text, const std::string& source) : text
     }
     parts_.push_back(std::move(part));
   }
+}
+
+std::vector<std::size_t> SettingsModel::places(std::string_view name) const {
+  const std::size_t dot = name.find('.');
+  std::vector<std::size_t> found;
+  if (dot != std::string_view::npos) {
+    const std::string full = fmt::format("[{}] {}", name.substr(0, dot), name.substr(dot + 1));
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      const std::string& number = numbers_[i].name;
+      if (number == full || number.starts_with(full + ' ')) found.push_back(i);
+    }
+  }
+  if (found.empty()) {
+    throw InputError(text::quoted(name),
+                     "no setting of the evaluation function; write section.setting, for example "
+                     "piece_placement.king_rank");
+  }
+  return found;
 }
 
 Eigen::VectorXd SettingsModel::start() const {

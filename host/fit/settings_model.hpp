@@ -36,6 +36,9 @@ class SettingsModel {
   const std::vector<SettingNumber>& numbers() const { return numbers_; }
   /// What the text makes.
   const ParameterSet& parameters() const { return parameters_; }
+  /// The places of a setting's numbers. \param name  section.setting
+  /// \throws InputError when there is none
+  std::vector<std::size_t> places(std::string_view name) const;
   /// The numbers as a vector.
   Eigen::VectorXd start() const;
 

@@ -86,6 +86,25 @@ TEST_F(Planted, SettingsAreFound) {
   EXPECT_EQ(generate_parameters(model.text_with(found.numbers), "fitted"), teacher());
 }
 
+TEST_F(Planted, KeptSettingsStay) {
+  SettingsFitOptions chosen;
+  chosen.common = options();
+  chosen.common.steps = 10;
+  chosen.rounds = 1;
+  const SettingsModel model{std::string(default_parameter_text()), "default.toml"};
+  chosen.kept.resize(model.numbers().size(), false);
+  for (const std::size_t place : model.places("bishop_pair.value")) chosen.kept[place] = true;
+  const DataLoss loss(data_.train, relaxation_, chosen.common.loss);
+  const ParameterSet found =
+      generate_parameters(model.text_with(fit_settings(model, loss, loss, chosen).numbers), "fitted");
+  for (unsigned side = 0; side < 2; ++side) {
+    EXPECT_EQ(found.field(spec::kBishopPair, 0, side, "value"), start_.field(spec::kBishopPair, 0, side, "value"));
+  }
+  EXPECT_NE(found.field(spec::kXraying, 0, 0, "value"), start_.field(spec::kXraying, 0, 0, "value"));
+  EXPECT_THROW(model.places("bishop_pair.values"), InputError);
+  EXPECT_THROW(model.places("bishop_pair"), InputError);
+}
+
 TEST_F(Planted, ThreadsDoNotMatter) {
   const Eigen::VectorXd one = fitted(options(1)).values;
   const Eigen::VectorXd three = fitted(options(3)).values;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// `cobalt params fit`.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "host/support/text_file.hpp"
+#include "tests/paths.hpp"
+#include "tests/unit/cli/run_program.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+/// Positions of a few games, labelled by another evaluator. \return the file
+std::string labelled(const TemporaryFolder& folder) {
+  const std::string file = folder.path("labelled.cbd");
+  const Outcome outcome = run_program({"data", "label", COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn",
+                                       "--output", file, "--static", "--evaluator", "danish"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return file;
+}
+
+std::vector<std::string> fit(const std::string& data, const std::string& output, std::vector<std::string> more) {
+  std::vector<std::string> arguments = {"params", "fit",      data, "--output", output, "--steps",
+                                        "10",     "--rounds", "1",  "--passes", "0",    "--json"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+double train_loss(const nlohmann::json& stage) { return stage["train"]["loss"]; }
+
+TEST(FitCommand, BothKindsLearnAndTheirFilesAreGood) {
+  const TemporaryFolder folder;
+  const std::string data = labelled(folder);
+  const std::string page = folder.path("page.html");
+  for (const auto& [what, name] : {std::pair{"settings", "s.toml"}, std::pair{"entries", "e.json"}}) {
+    const std::string file = folder.path(name);
+    const Outcome outcome = run_program(fit(data, file, {"--what", what, "--prior", "20", "--report", page}));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const nlohmann::json report = outcome.json_lines().at(0);
+    EXPECT_EQ(report["what"], what);
+    ASSERT_EQ(report["stages"].size(), 3U);
+    EXPECT_LT(train_loss(report["stages"][2]), train_loss(report["stages"][0])) << what;
+    EXPECT_EQ(run_program({"params", "check", file}).status, 0) << what;
+    EXPECT_NE(run_program({"params", "diff", "default", file}).out, "equal\n") << what;
+    EXPECT_NE(read_text_file(page).find("</html>"), std::string::npos);
+  }
+}
+
+TEST(FitCommand, WhatIsKeptStays) {
+  const TemporaryFolder folder;
+  const std::string data = labelled(folder);
+  const auto moves = [&](const std::string& kept) {
+    std::vector<std::string> more = {"--prior", "20", "--groups", "piece_placement"};
+    if (!kept.empty()) more.insert(more.end(), {"--keep", kept});
+    const Outcome outcome = run_program(fit(data, folder.path("s.toml"), more));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.json_lines().at(0)["settings"].dump();
+  };
+  const std::string free = moves("");
+  EXPECT_NE(free.find("[piece_placement] rook_rank"), std::string::npos);
+  EXPECT_NE(free.find("[piece_placement] knight\""), std::string::npos);
+  const std::string kept = moves("piece_placement.rook_rank,piece_placement.knight");
+  EXPECT_EQ(kept.find("[piece_placement] rook_rank"), std::string::npos);
+  EXPECT_EQ(kept.find("[piece_placement] knight\""), std::string::npos);
+  EXPECT_NE(kept.find("[piece_placement] knight_rank"), std::string::npos);
+}
+
+TEST(FitCommand, ErrorsNameWhatIsWrong) {
+  const TemporaryFolder folder;
+  const std::string data = labelled(folder);
+  const std::string output = folder.path("x");
+  const auto error = [&](const std::vector<std::string>& more) {
+    const Outcome outcome = run_program(fit(data, output, more));
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    return outcome.err;
+  };
+  EXPECT_NE(error({"--keep", "bishop_pair.nothing"}).find("\"bishop_pair.nothing\""), std::string::npos);
+  EXPECT_NE(error({"--keep", "bishop_pair"}).find("section.setting"), std::string::npos);
+  EXPECT_NE(error({"--what", "entries", "--keep", "bishop_pair.value"}).find("--keep"), std::string::npos);
+  EXPECT_NE(error({"--groups", "bishops,bishop_pear"}).find("bishop_pear"), std::string::npos);
+  EXPECT_NE(error({"--start", folder.path("missing.toml")}).find("missing.toml"), std::string::npos);
+  EXPECT_EQ(folder.files(), 1U) << "nothing was written";
+
+  const std::string unlabelled = folder.write("plain.txt", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+  const Outcome outcome = run_program({"params", "fit", unlabelled, "--output", output});
+  EXPECT_EQ(outcome.status, 2);
+}
+
+}  // namespace
+}  // namespace cobalt::cli
