@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Every reference evaluator and every shipped parameter set against every other, all with our search:
+#   scripts/league.sh nodes=3000 --games 10                  equal nodes
+#   scripts/league.sh st=0.05 --games 10 --concurrency 2     equal time
+# The first argument is what limits a move, in words of `cobalt match --each`; the others go to `cobalt match`
+# (--pgn FILE --resume for a long one). COBALT names the program, build/cobalt without it.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+cobalt=${COBALT:-build/cobalt}
+[[ ${1:-} =~ ^[a-z]+= ]] || die "usage: scripts/league.sh nodes=N|depth=N|st=SECONDS|tc=TIME [OPTIONS of cobalt match...]"
+[[ -x $cobalt ]] || die "no program $cobalt: build it first (scripts/demo.sh)"
+limit=$1
+shift
+
+engines=()
+# engine NAME WORD...: one that plays.
+engine() { engines+=(--engine "cmd=$cobalt" arg=uci "name=$1" "${@:2}"); }
+engine default
+engine classic option.Params=params/classic.toml
+engine entries option.Params=params/learned_entries.json
+for evaluator in material danish scala php lego; do engine "$evaluator" "option.Evaluator=$evaluator"; done
+# The card's evaluator, fitted to the one of that name.
+for set in params/seeds/*.json; do engine "$(basename "$set" .json)-fitted" "option.Params=$set"; done
+
+exec "$cobalt" match "${engines[@]}" --each "$limit" option.Hash=8 --openings data/openings.epd --order random \
+  --draw --resign "$@"
