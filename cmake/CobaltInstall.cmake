@@ -22,7 +22,7 @@ add_custom_target(cobalt_manual ALL DEPENDS ${manual}/cobalt.1 ${manual}/cobalt.
 install(FILES ${manual}/cobalt.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual}/cobalt.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME cobalt)
 install(FILES ${manual}/_cobalt DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
-install(FILES params/default.toml params/learned.toml params/learned_entries.json DESTINATION ${CMAKE_INSTALL_DATADIR}/cobalt)
+install(FILES params/default.toml params/classic.toml params/learned_entries.json DESTINATION ${CMAKE_INSTALL_DATADIR}/cobalt)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
 # ---- the libraries: cobalt::chess, cobalt::parameters, cobalt::generator, and the devices model and hls ----

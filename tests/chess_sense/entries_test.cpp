@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "tests/chess_sense/default_function.hpp"
+#include "tests/chess_sense/functions.hpp"
 
 namespace cobalt::chess_sense {
 namespace {
@@ -38,7 +38,8 @@ bool differ(unsigned group, const spec::Subindex& subindex, unsigned first, unsi
     for (unsigned entry = 0; entry < shape.entries; ++entry) {
       if (entry / subindex.stride % subindex.size != first) continue;
       const unsigned other = entry + (second - first) * subindex.stride;
-      if (default_function().raw(group, table, entry) != default_function().raw(group, table, other)) return true;
+      if (classic().parameters().raw(group, table, entry) != classic().parameters().raw(group, table, other))
+        return true;
     }
   }
   return false;
@@ -52,7 +53,7 @@ bool value_matters(unsigned group, const spec::Subindex& subindex, unsigned valu
   return false;
 }
 
-TEST(DefaultEntries, EveryIndexMatters) {
+TEST(ClassicEntries, EveryIndexMatters) {
   for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     for (const spec::Subindex& subindex : subindices(group)) {
       for (unsigned value = 0; value < subindex.size; ++value) {
@@ -64,13 +65,13 @@ TEST(DefaultEntries, EveryIndexMatters) {
 }
 
 /// A register or table of nothing but zeros would be a group that is never used.
-TEST(DefaultEntries, EveryGroupHasValues) {
+TEST(ClassicEntries, EveryGroupHasValues) {
   for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
     const spec::Group& shape = spec::kGroupTable[group];
     bool any = false;
     for (unsigned table = 0; table < shape.tables; ++table) {
       for (unsigned entry = 0; entry < shape.entries; ++entry) {
-        any = any || default_function().raw(group, table, entry) != 0;
+        any = any || classic().parameters().raw(group, table, entry) != 0;
       }
     }
     EXPECT_EQ(any, group != spec::kBias && group != spec::kContempt)

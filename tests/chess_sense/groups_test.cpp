@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "tests/chess_sense/default_function.hpp"
+#include "tests/chess_sense/functions.hpp"
 
 namespace cobalt::chess_sense {
 namespace {
@@ -175,7 +175,7 @@ constexpr Ordering kOrderings[] = {
      "r1bqkb1r/pppppppp/2n2n2/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the farther behind the worse"},
 };
 
-TEST(DefaultGroups, OrderingsOfAChessPlayer) {
+TEST(ClassicGroups, OrderingsOfAChessPlayer) {
   for (const Ordering& ordering : kOrderings) {
     EXPECT_GT(explain(ordering.better).total_cp(ordering.group), explain(ordering.worse).total_cp(ordering.group))
         << spec::kGroupTable[ordering.group].name << ": " << ordering.reason << "\n  " << ordering.better << "\n  "
@@ -184,7 +184,7 @@ TEST(DefaultGroups, OrderingsOfAChessPlayer) {
 }
 
 /// bias and contempt are 0 (entries_test.cpp), evaluation_control is what makes a great danger greater.
-TEST(DefaultGroups, EveryGroupHasAnOrdering) {
+TEST(ClassicGroups, EveryGroupHasAnOrdering) {
   std::set<unsigned> groups = {spec::kBias, spec::kContempt, spec::kEvaluationControl};
   for (const Ordering& ordering : kOrderings) groups.insert(ordering.group);
   for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
@@ -192,7 +192,7 @@ TEST(DefaultGroups, EveryGroupHasAnOrdering) {
   }
 }
 
-TEST(DefaultGroups, DangerGrowsFasterThanItsCauses) {
+TEST(ClassicGroups, DangerGrowsFasterThanItsCauses) {
   const auto danger = [](std::string_view fen) { return explain(fen).danger(spec::kWhite); };
   const auto quiet = danger("r1bq1rk1/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQR1K1 w - - 0 1");
   const auto attack = danger("r1bq1rk1/pppp1p2/2n5/4p1NQ/4P3/2N4R/PPPP1PPP/R1B3K1 w - - 0 1");
@@ -202,7 +202,7 @@ TEST(DefaultGroups, DangerGrowsFasterThanItsCauses) {
 }
 
 /// A pawn of one side makes a pawn of the other opposed or stopped too, so the shares of White's pawn alone count.
-TEST(DefaultGroups, WeakPawns) {
+TEST(ClassicGroups, WeakPawns) {
   const auto white_pawn = [](std::string_view fen) {
     return explain(fen).share_cp(spec::kPawnStructure, spec::kWhite);
   };
@@ -213,19 +213,19 @@ TEST(DefaultGroups, WeakPawns) {
 }
 
 /// The bishops of the start position and its pawns have no fault yet, and no move of a pawn is paid for one.
-TEST(DefaultGroups, SelfBlockIsNeutralInTheStartPosition) {
+TEST(ClassicGroups, SelfBlockIsNeutralInTheStartPosition) {
   const analysis::Explanation start = explain(chess::kStartFen);
   EXPECT_EQ(start.share_cp(spec::kSelfBlock, spec::kWhite), 0);
   EXPECT_EQ(start.share_cp(spec::kSelfBlock, spec::kBlack), 0);
 }
 
 /// A queen at home attacks no free square. That is no trap: her first free move must not look like an escape.
-TEST(DefaultGroups, UndevelopedQueensAreNotTrapped) {
+TEST(ClassicGroups, UndevelopedQueensAreNotTrapped) {
   EXPECT_LE(explain("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1").total_cp(spec::kQueenTrap), 10);
 }
 
 /// Whatever its rank: the enemy has only his king, and that is too late.
-TEST(DefaultGroups, UnstoppablePawnsAreWorthMuchOnAnyRank) {
+TEST(ClassicGroups, UnstoppablePawnsAreWorthMuchOnAnyRank) {
   for (const char* fen : {"7k/8/8/8/8/P7/8/6K1 w - - 0 1", "7k/8/8/8/P7/8/8/6K1 w - - 0 1",
                           "7k/8/8/P7/8/8/8/6K1 w - - 0 1", "7k/8/P7/8/8/8/8/6K1 w - - 0 1"}) {
     EXPECT_GE(explain(fen).total_cp(spec::kPassedPawns), 80) << fen;

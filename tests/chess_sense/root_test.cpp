@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "host/generator/evaluation_function.hpp"
-#include "tests/chess_sense/default_function.hpp"
+#include "tests/chess_sense/functions.hpp"
 
 namespace cobalt::chess_sense {
 namespace {
 
 const EvaluationFunction& function() {
-  static const EvaluationFunction made = default_evaluation_function();
+  static const EvaluationFunction made = test::classic_evaluation_function();
   return made;
 }
 
-/// The default function for a root.
+/// The function made by hand, for a root.
 class AtRoot {
  public:
   explicit AtRoot(const std::string& fen) : model_(function().at(root_facts(chess::parse_fen(fen)))) {}

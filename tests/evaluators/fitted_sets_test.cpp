@@ -64,11 +64,14 @@ INSTANTIATE_TEST_SUITE_P(Seeds, FittedSets,
                                          FittedSet{"lego", 0.85}),
                          [](const auto& set) { return std::string(set.param.name); });
 
-TEST(LearnedSets, AreWholeAndNotTheDefault) {
-  for (const char* file : {"learned.toml", "learned_entries.json"}) {
-    const ParameterSet learned = read_parameters(std::string(COBALT_SOURCE_DIR "/params/") + file);
-    EXPECT_FALSE(learned == read_parameters(COBALT_SOURCE_DIR "/params/default.toml")) << file;
-  }
+TEST(LearnedSets, AreWholeAndDiffer) {
+  const auto read = [](const char* file) { return read_parameters(std::string(COBALT_SOURCE_DIR "/params/") + file); };
+  const ParameterSet classic = read("classic.toml");
+  const ParameterSet learned = read("default.toml");
+  const ParameterSet entries = read("learned_entries.json");
+  EXPECT_FALSE(learned == classic);
+  EXPECT_FALSE(entries == classic);
+  EXPECT_FALSE(entries == learned);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "host/parameters/layout.hpp"
 #include "spec/unreachable.hpp"
 #include "tests/paths.hpp"
+#include "tests/support/classic_parameters.hpp"
 
 namespace cobalt::analysis {
 namespace {
@@ -78,7 +79,7 @@ TEST(Coverage, EveryReachableParameterIsUsed) {
     ASSERT_FALSE(line.error) << line.error->what();
     positions.push_back(chess::pack_position(line.record->position));
   }
-  const Coverage coverage = cover(device::ModelEvaluator(default_parameters()), positions);
+  const Coverage coverage = cover(device::ModelEvaluator(test::classic_parameters()), positions);
   EXPECT_EQ(reached_text(coverage), "");
   for (unsigned parameter = 0; parameter < spec::kEvaluationParameters; ++parameter) {
     const ParameterPlace place = parameter_place(parameter);

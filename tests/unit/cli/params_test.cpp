@@ -5,6 +5,7 @@
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/parameters/parameter_json.hpp"
+#include "tests/support/classic_parameters.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {
@@ -67,10 +68,10 @@ TEST(Params, GenerateFromABadFileLeavesNothing) {
 
 TEST(Params, CheckListsEverythingOfEveryFile) {
   const TemporaryFolder folder;
-  std::string text = parameters_to_json(default_parameters());
+  std::string text = parameters_to_json(test::classic_parameters());
   text.replace(text.find("[50, 50]"), 8, "[99, -99, 1]");
   const std::string bad = folder.write("bad.json", text);
-  const std::string good = folder.write("good.json", parameters_to_json(default_parameters()));
+  const std::string good = folder.write("good.json", parameters_to_json(test::classic_parameters()));
   const Outcome outcome = run_program({"params", "check", bad, good, folder.path("missing")});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, bad + ": 3 problems\n" + good + ": good\n" + folder.path("missing") + ": 1 problem\n");

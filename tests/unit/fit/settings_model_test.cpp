@@ -8,6 +8,7 @@
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
 #include "spec/packed_position.hpp"
+#include "tests/support/classic_parameters.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -21,7 +22,7 @@ class Settings : public testing::Test {
     return found - model_.numbers().begin();
   }
 
-  const std::string text_{default_parameter_text()};
+  const std::string text_ = test::classic_parameter_text();
   const SettingsModel model_{text_, "default.toml"};
 };
 
@@ -29,7 +30,7 @@ TEST_F(Settings, MakeWhatTheGeneratorMakes) {
   EXPECT_GT(model_.numbers().size(), 300U);
   const auto values = model_.values(model_.start());
   ASSERT_TRUE(values.has_value());
-  EXPECT_EQ(*values, Variables::instance().values_of(default_parameters()));
+  EXPECT_EQ(*values, Variables::instance().values_of(test::classic_parameters()));
   EXPECT_EQ(model_.text_with(model_.start()), text_);
 }
 

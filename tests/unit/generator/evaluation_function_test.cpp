@@ -11,12 +11,13 @@
 #include "host/chess/fen.hpp"
 #include "host/generator/generator.hpp"
 #include "spec/search.hpp"
+#include "tests/support/classic_parameters.hpp"
 
 namespace cobalt {
 namespace {
 
 const EvaluationFunction& function() {
-  static const EvaluationFunction made = default_evaluation_function();
+  static const EvaluationFunction made = test::classic_evaluation_function();
   return made;
 }
 
@@ -30,17 +31,17 @@ int value(const ParameterSet& parameters, unsigned group, unsigned entry, unsign
 
 unsigned placement_entry(chess::Square square, chess::Piece piece) { return square * 16U + piece; }
 
-/// The default text without its section [root].
+/// The text made by hand without its section [root].
 std::string text_without_root() {
-  std::string text(default_parameter_text());
+  std::string text = test::classic_parameter_text();
   const std::size_t begin = text.find("[root]");
   text.erase(begin, text.find("\n[", begin) + 1 - begin);
   return text;
 }
 
-/// Everything that is wrong with the default text in which `from` is replaced by `to`.
+/// Everything that is wrong with the text made by hand in which `from` is replaced by `to`.
 std::string problems_with(const std::string& from, const std::string& to) {
-  std::string text(default_parameter_text());
+  std::string text = test::classic_parameter_text();
   text.replace(text.find(from), from.size(), to);
   Problems problems;
   generate_function(text, "f", problems);
@@ -60,9 +61,9 @@ TEST(EvaluationFunction, WithoutARootTheSettingsOfTheRootChangeNothing) {
   EXPECT_TRUE(function().depends_on_root());
   EXPECT_EQ(without.fixed(), function().fixed());
   EXPECT_EQ(without.at(root_facts(chess::parse_fen(kCastled), 50)), without.fixed());
-  EXPECT_EQ(default_parameters(), function().fixed());
+  EXPECT_EQ(test::classic_parameters(), function().fixed());
   Problems none;
-  EXPECT_EQ(generate_parameters(default_parameter_text(), "f", none, root_facts(chess::parse_fen(kCastled))),
+  EXPECT_EQ(generate_parameters(test::classic_parameter_text(), "f", none, root_facts(chess::parse_fen(kCastled))),
             at(kCastled));
 }
 

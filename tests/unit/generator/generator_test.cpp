@@ -15,22 +15,23 @@
 #include "spec/packed_position.hpp"
 #include "spec/search.hpp"
 #include "tests/paths.hpp"
+#include "tests/support/classic_parameters.hpp"
 
 namespace cobalt {
 namespace {
 
-const ParameterSet& defaults() {
-  static const ParameterSet set = default_parameters();
+const ParameterSet& classic() {
+  static const ParameterSet set = test::classic_parameters();
   return set;
 }
 
 int value(unsigned group, unsigned table, unsigned entry, const char* field = "value") {
-  return defaults().field(group, table, entry, field);
+  return classic().field(group, table, entry, field);
 }
 
-/// Problems of the default text in which `from` is replaced by `to`.
+/// Problems of the text made by hand in which `from` is replaced by `to`.
 std::string problems_with(const std::string& from, const std::string& to) {
-  std::string text(default_parameter_text());
+  std::string text = test::classic_parameter_text();
   const auto at = text.find(from);
   if (at == std::string::npos) return "the text lacks " + from;
   text.replace(at, from.size(), to);
@@ -49,7 +50,7 @@ TEST(Generator, DefaultsAreInRange) {
   for (unsigned group = 0; group < spec::kGroups; ++group) {
     for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
       for (unsigned entry = 0; entry < spec::kGroupTable[group].entries; ++entry) {
-        ASSERT_EQ(raw_problem(group, entry, defaults().raw(group, table, entry)), std::nullopt)
+        ASSERT_EQ(raw_problem(group, entry, classic().raw(group, table, entry)), std::nullopt)
             << entry_name(group, table, entry);
       }
     }
@@ -64,14 +65,14 @@ TEST(Generator, SidesAreAlike) {
       if (std::string_view(subindex.name) != "side") continue;
       for (unsigned entry = 0; entry < shape.entries; ++entry) {
         if (entry / subindex.stride % 2 != 0) continue;
-        EXPECT_EQ(defaults().raw(group, 0, entry), defaults().raw(group, 0, entry + subindex.stride))
+        EXPECT_EQ(classic().raw(group, 0, entry), classic().raw(group, 0, entry + subindex.stride))
             << entry_name(group, 0, entry);
       }
     }
     if (shape.tables == 1 || group == spec::kMobility) continue;
     for (unsigned table = 0; table < shape.tables / 2; ++table) {
       for (unsigned entry = 0; entry < shape.entries; ++entry) {
-        ASSERT_EQ(defaults().raw(group, table, entry), defaults().raw(group, table + shape.tables / 2, entry))
+        ASSERT_EQ(classic().raw(group, table, entry), classic().raw(group, table + shape.tables / 2, entry))
             << entry_name(group, table, entry);
       }
     }
@@ -170,7 +171,7 @@ int quiet(unsigned piece, unsigned square) { return value(spec::kQuietMoves, 0, 
 
 TEST(Generator, QuietMovesFollowTheSettings) {
   // A table of which every setting is known.
-  std::string text(default_parameter_text());
+  std::string text = test::classic_parameter_text();
   const auto section = text.find("[quiet_moves]");
   ASSERT_NE(section, std::string::npos);
   const std::string rest = text.substr(text.find("[search]", section));
@@ -247,7 +248,7 @@ TEST(Generator, NumbersOfTheSearchAreTheSettings) {
   std::erase(list, ',');
   const std::vector<std::string_view> names = text::split_fields(list);
   ASSERT_EQ(names.size(), spec::kSearchNumbers);
-  std::string text(default_parameter_text());
+  std::string text = test::classic_parameter_text();
   const auto section = text.find("[search]");
   ASSERT_NE(section, std::string::npos);
   text.erase(section);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "host/support/error.hpp"
+#include "tests/support/classic_parameters.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 
 namespace cobalt::offload {
@@ -13,7 +14,9 @@ namespace {
 
 using std::chrono::microseconds;
 
-std::shared_ptr<ModelAnswers> model_answers() { return std::make_shared<ModelAnswers>(default_parameters(), 1024); }
+std::shared_ptr<ModelAnswers> model_answers(const ParameterSet& parameters = default_parameters()) {
+  return std::make_shared<ModelAnswers>(parameters, 1024);
+}
 
 double seconds_of(PoolTime time) { return std::chrono::duration<double>(time).count(); }
 
@@ -103,7 +106,7 @@ TEST(VirtualPool, AnswersOfAListComeTogether) {
 }
 
 TEST(VirtualPool, ContextsWorkSideBySide) {
-  const auto answers = model_answers();
+  const auto answers = model_answers(test::classic_parameters());
   const std::vector<device::SearchItem> items = random_searches(2000, 6);
   std::vector<double> seconds;
   for (const unsigned contexts : {1u, 48u}) {

@@ -12,6 +12,7 @@
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "spec/parameters.hpp"
+#include "tests/support/classic_parameters.hpp"
 
 namespace cobalt {
 namespace {
@@ -44,7 +45,7 @@ std::string problems_of(const std::string& text) {
   return all;
 }
 
-ordered_json default_json() { return ordered_json::parse(parameters_to_json(default_parameters())); }
+ordered_json classic_json() { return ordered_json::parse(parameters_to_json(test::classic_parameters())); }
 
 TEST(ParameterJson, RoundTripIsExact) {
   for (unsigned seed = 1; seed <= 5; ++seed) {
@@ -57,7 +58,7 @@ TEST(ParameterJson, RoundTripIsExact) {
 }
 
 TEST(ParameterJson, JsonHasTheDocumentedShape) {
-  const auto json = default_json();
+  const auto json = classic_json();
   ASSERT_EQ(json.size(), 4U);
   EXPECT_EQ(json["format"], 1);
   EXPECT_EQ(json["layout"], fmt::format("0x{:08x}", layout_hash()));
@@ -72,9 +73,9 @@ TEST(ParameterJson, JsonHasTheDocumentedShape) {
 }
 
 TEST(ParameterJson, LineIsOneLineAndMayHoldOneGroup) {
-  const std::string line = parameters_to_json_line(default_parameters(), spec::kBishopPair);
+  const std::string line = parameters_to_json_line(test::classic_parameters(), spec::kBishopPair);
   EXPECT_EQ(line, R"({"registers":{"bishop_pair":[50,50]},"tables":{}})");
-  EXPECT_EQ(parameters_to_json_line(default_parameters()).find('\n'), std::string::npos);
+  EXPECT_EQ(parameters_to_json_line(test::classic_parameters()).find('\n'), std::string::npos);
 }
 
 TEST(ParameterJson, SyntaxErrorNamesLineAndColumn) {
@@ -82,11 +83,11 @@ TEST(ParameterJson, SyntaxErrorNamesLineAndColumn) {
   EXPECT_NE(problems_of("{").find("f.json:1:2: not JSON: "), std::string::npos);
   EXPECT_NE(problems_of("{\"registers\": {\"bias\": [1e999]}}").find("not JSON: number overflow"), std::string::npos);
   EXPECT_NE(problems_of("{\"a\xff\": 1}").find("not JSON"), std::string::npos);
-  EXPECT_NE(problems_of(parameters_to_json(default_parameters()) + "x").find("not JSON"), std::string::npos);
+  EXPECT_NE(problems_of(parameters_to_json(test::classic_parameters()) + "x").find("not JSON"), std::string::npos);
 }
 
 TEST(ParameterJson, AnotherLayoutIsRefusedByName) {
-  auto json = default_json();
+  auto json = classic_json();
   const std::string layout = json["layout"];
   json["layout"] = "0x00000000";
   json["registers"]["tempo"] = {1};
@@ -95,7 +96,7 @@ TEST(ParameterJson, AnotherLayoutIsRefusedByName) {
       << "nothing else in it is worth a word";
   json["format"] = 2;
   EXPECT_EQ(problems_of(json.dump()), "f.json:1: format is 2, expected 1: the file is for another version of cobalt\n");
-  json = default_json();
+  json = classic_json();
   json.erase("format");
   json.erase("layout");
   EXPECT_EQ(problems_of(json.dump()),
@@ -103,7 +104,7 @@ TEST(ParameterJson, AnotherLayoutIsRefusedByName) {
 }
 
 TEST(ParameterJson, UnknownName) {
-  auto json = default_json();
+  auto json = classic_json();
   json["registers"]["tempo"] = {1, {2, 3}, {{"a", 4}}};
   json["colour"] = {{"x", {1}}};
   const std::string problems = problems_of(json.dump());
@@ -114,14 +115,14 @@ TEST(ParameterJson, UnknownName) {
 }
 
 TEST(ParameterJson, TableAmongRegisters) {
-  auto json = default_json();
+  auto json = classic_json();
   json["registers"]["mobility"] = json["tables"]["mobility"];
   json["tables"].erase("mobility");
   EXPECT_EQ(problems_of(json.dump()), "f.json:1: mobility is in \"registers\", but belongs in \"tables\"\n");
 }
 
 TEST(ParameterJson, MissingGroupAndPart) {
-  auto json = default_json();
+  auto json = classic_json();
   json["tables"].erase("contempt");
   EXPECT_EQ(problems_of(json.dump()), "f.json: tables.contempt is missing\n");
   json.erase("registers");
@@ -129,7 +130,7 @@ TEST(ParameterJson, MissingGroupAndPart) {
 }
 
 TEST(ParameterJson, MissingAndExtraEntriesAndTables) {
-  auto json = default_json();
+  auto json = classic_json();
   json["registers"]["hung"].push_back(0);
   json["tables"]["mobility"][3].erase(0);
   json["tables"]["bishops"].erase(3);
@@ -142,7 +143,7 @@ TEST(ParameterJson, MissingAndExtraEntriesAndTables) {
 }
 
 TEST(ParameterJson, ValueOutOfItsWidthNamesLineOfTheGroupEntryAndLimit) {
-  std::string text = parameters_to_json(default_parameters());
+  std::string text = parameters_to_json(test::classic_parameters());
   const auto at = text.find("[50, 50]");
   ASSERT_NE(at, std::string::npos);
   text.replace(at, 8, "[50,\n64\n]");
@@ -157,7 +158,7 @@ TEST(ParameterJson, LimitsOfEveryGroupAreChecked) {
   for (unsigned group = 0; group < spec::kGroups; ++group) {
     const std::string kind = spec::kGroupTable[group].is_table ? "tables" : "registers";
     for (const bool high : {false, true}) {
-      auto json = default_json();
+      auto json = classic_json();
       const auto& field = entry_fields(group, 0)[0];
       const std::int64_t beyond = has_single_field(group)
                                       ? (high ? field_max(field) + 1 : field_min(field) - 1)
@@ -173,7 +174,7 @@ TEST(ParameterJson, LimitsOfEveryGroupAreChecked) {
 }
 
 TEST(ParameterJson, ReservedBits) {
-  auto json = default_json();
+  auto json = classic_json();
   json["registers"]["evaluation_control"][1] = 0x1000;
   EXPECT_EQ(
       problems_of(json.dump()),
@@ -182,7 +183,7 @@ TEST(ParameterJson, ReservedBits) {
 }
 
 TEST(ParameterJson, WrongTypes) {
-  auto json = default_json();
+  auto json = classic_json();
   json["registers"]["bias"] = {1.5};
   json["registers"]["hung"][2] = "x";
   json["registers"]["xraying"] = 7;
@@ -201,13 +202,13 @@ TEST(ParameterJson, WrongTypes) {
 }
 
 TEST(ParameterJson, NumbersBeyondAllTypes) {
-  auto json = default_json();
+  auto json = classic_json();
   json["registers"]["bias"] = {UINT64_MAX};
   EXPECT_EQ(problems_of(json.dump()), "f.json:1: registers.bias[0] is 18446744073709551615, expected a whole number\n");
 }
 
 TEST(ParameterJson, DuplicateNames) {
-  const std::string text = parameters_to_json(default_parameters());
+  const std::string text = parameters_to_json(test::classic_parameters());
   std::string twice = text;
   twice.insert(twice.find("\"bias\""), "\"bias\": [1], ");
   EXPECT_NE(problems_of(twice).find("registers.bias is there twice"), std::string::npos);
@@ -227,7 +228,7 @@ TEST(ParameterJson, OtherJson) {
 }
 
 TEST(ParameterJson, GarbageGivesAShortList) {
-  auto json = default_json();
+  auto json = classic_json();
   for (auto& entry : json["tables"]["piece_placement"][0]) entry = -1;
   Problems problems;
   parse_json_parameters(json.dump(), "f", problems);
