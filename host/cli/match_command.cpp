@@ -180,7 +180,7 @@ std::vector<match::Opening> MatchCommand::openings() const {
     throw InputError("--start", fmt::format("{}: expected at most {}, the number of openings in {}", first_opening_,
                                             openings.size(), openings_file_));
   }
-  std::ranges::rotate(openings, openings.begin() + static_cast<std::ptrdiff_t>(first_opening_ - 1));
+  std::rotate(openings.begin(), openings.begin() + static_cast<std::ptrdiff_t>(first_opening_ - 1), openings.end());
   return openings;
 }
 

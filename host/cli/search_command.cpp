@@ -10,6 +10,7 @@
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
+#include "host/chess/movegen.hpp"
 #include "host/chess/san.hpp"
 #include "host/cli/card_devices.hpp"
 #include "host/cli/card_report.hpp"
@@ -145,10 +146,12 @@ void SearchCommand::add_to(CLI::App& program) {
       ->capture_default_str()
       ->type_name("CP")
       ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp));
-  command_->add_option("--root-evaluation", root_evaluation_choice_, "Make the evaluation function for each position")
-      ->capture_default_str()
-      ->type_name("on|off")
-      ->check(CLI::IsMember({"on", "off"}));
+  root_use_name_ = engine::root_use_names()[static_cast<std::size_t>(engine::kDefaultRootUse)];
+  root_use_option_ = command_
+                         ->add_option("--root-evaluation", root_use_name_,
+                                      "Make the evaluation function for a position that is searched")
+                         ->capture_default_str()
+                         ->check(CLI::IsMember(engine::root_use_names()));
   std::vector<std::string> rules;
   for (const engine::Rule& rule : engine::kRules) rules.emplace_back(rule.name);
   command_->add_option("--without", without_, "Rules of the search to leave out")
@@ -209,9 +212,11 @@ void SearchCommand::add_to(CLI::App& program) {
 void SearchCommand::set_up() {
   if (!devices_.empty()) evaluator_option_.require_card_for_device(devices_.front());
   evaluator_option_.require_card_for("--params", !parameter_file_.empty());
-  evaluator_option_.require_card_for("--root-evaluation", uses_root_evaluation());
+  root_use_ = engine::find_root_use(root_use_name_).value();
+  if (root_use_option_->count() == 0 && !evaluator_option_.is_card()) root_use_ = engine::RootUse::kNever;
+  evaluator_option_.require_card_for("--root-evaluation", root_use_ != engine::RootUse::kNever);
   root_evaluation_.emplace(load_evaluation_function(parameter_file_));
-  root_evaluation_->set_used(uses_root_evaluation());
+  root_evaluation_->set_use(root_use_);
   const ParameterSet& parameters = root_evaluation_->parameters();
   engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
   try {
@@ -256,7 +261,10 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
   engine_->clear();
   root_evaluation_->forget();
-  exchange_ = root_evaluation_->prepare(position, *engine_, cards_.get());
+  exchange_.reset();
+  if (!chess::legal_moves(position).empty()) {
+    exchange_ = root_evaluation_->prepare(position, *engine_, cards_.get());
+  }
   engine::SearchControl control;
   const Progress progress("search", suite_size_, suite_done_);
   offload::CardResult result;
@@ -277,7 +285,7 @@ int SearchCommand::run() {
 
 Json SearchCommand::json_result(const chess::Position& position, const offload::CardResult& result) const {
   Json json = json_of(position, result, cards_ != nullptr);
-  if (uses_root_evaluation()) {
+  if (exchange_ || root_use_ == engine::RootUse::kAlways) {
     const engine::FunctionExchange exchange = exchange_.value_or(engine::FunctionExchange{});
     json["root_evaluation"] = {{"entries_exchanged", exchange.entries},
                                {"seconds", std::chrono::duration<double>(exchange.elapsed).count()}};

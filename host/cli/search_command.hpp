@@ -28,7 +28,6 @@ class SearchCommand : public Command {
   /// Makes the engine as the options say.
   void set_up();
   void set_up_cards(const ParameterSet& parameters);
-  bool uses_root_evaluation() const { return root_evaluation_choice_ == "on"; }
   /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
   offload::CardResult search(const chess::Position& position);
   /// The result as JSON, with the exchange of the function when there may be one.
@@ -51,7 +50,9 @@ class SearchCommand : public Command {
   int contempt_cp_ = 0;
   std::vector<std::string> without_;
   std::string extensions_ = "rules";
-  std::string root_evaluation_choice_ = "off";
+  std::string root_use_name_;
+  const CLI::Option* root_use_option_ = nullptr;
+  engine::RootUse root_use_ = engine::kDefaultRootUse;
   std::vector<std::string> devices_;
   std::string leaves_ = "jobs";
   offload::CardOptions card_options_;

@@ -10,6 +10,18 @@
 namespace cobalt::engine {
 namespace {
 
+/// Who looks for a mate does not want to hear that a score is high enough without one, or that quiet moves come too
+/// late.
+SearchOptions options_for(const Limits& limits, SearchOptions options) {
+  if (limits.mate_moves) {
+    options.razoring = false;
+    options.reverse_futility = false;
+    options.futility = false;
+    options.late_move_pruning = false;
+  }
+  return options;
+}
+
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20;
 
 std::vector<chess::Move> moves_to_search(const chess::Position& position, const Limits& limits) {
@@ -59,7 +71,8 @@ void Engine::clear() {
 
 SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener) {
   TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
-  SharedSearch shared{*evaluator_, *table_, cache_, options_, limits, control, lines_};
+  const SearchOptions options = options_for(limits, options_);
+  SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control, lines_};
   shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
   const std::vector<chess::Move> moves = moves_to_search(game.position, limits);
   SearchResult result;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -18,7 +19,23 @@ std::uint64_t number_of(const ParameterSet& parameters) {
   return hash;
 }
 
+bool is_wanted(RootUse use, const RootFacts& facts) {
+  if (use == RootUse::kBareKing) return facts[chess::kWhite].is_bare || facts[chess::kBlack].is_bare;
+  return use == RootUse::kAlways;
+}
+
 }  // namespace
+
+const std::vector<std::string>& root_use_names() {
+  static const std::vector<std::string> names = {"never", "bare-king", "always"};
+  return names;
+}
+
+std::optional<RootUse> find_root_use(std::string_view name) {
+  const auto found = std::ranges::find(root_use_names(), name);
+  if (found == root_use_names().end()) return std::nullopt;
+  return static_cast<RootUse>(found - root_use_names().begin());
+}
 
 std::string exchange_text(const FunctionExchange& exchange) {
   return fmt::format("{} of {} entries exchanged in {:.1f} ms", exchange.entries, spec::kParameters,
@@ -37,9 +54,9 @@ void RootEvaluation::reset() {
 std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& root, Engine& engine,
                                                         SearchBackend* backend) {
   const auto begin = std::chrono::steady_clock::now();
-  const bool is_bent = used_ && function_.depends_on_root();
+  const RootFacts facts = root_facts(root, engine.options().contempt_cp);
+  const bool is_bent = function_.depends_on_root() && is_wanted(use_, facts);
   if (is_bent) {
-    const RootFacts facts = root_facts(root, engine.options().contempt_cp);
     if (made_for_ && !changed_enough(*made_for_, facts)) return std::nullopt;
     made_for_ = facts;
   } else {

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "host/chess/position.hpp"
 #include "host/engine/engine.hpp"
@@ -15,6 +17,20 @@
 #include "host/generator/evaluation_function.hpp"
 
 namespace cobalt::engine {
+
+/// For which roots a function is made; the others have the fixed one.
+enum class RootUse : std::uint8_t {
+  kNever,
+  kBareKing,  ///< where a side has nothing but its king, so that the other must know how to mate
+  kAlways,
+};
+
+/// "never", "bare-king", "always", by RootUse.
+const std::vector<std::string>& root_use_names();
+/// What an engine does unless told otherwise.
+inline constexpr RootUse kDefaultRootUse = RootUse::kBareKing;
+/// A name's use; nothing for another text.
+std::optional<RootUse> find_root_use(std::string_view name);
 
 /// A function was made and exchanged for the one before.
 struct FunctionExchange {
@@ -31,8 +47,7 @@ class RootEvaluation {
   /// \param function  whose fixed form the engine has already
   explicit RootEvaluation(EvaluationFunction function);
 
-  /// Off: every search has the fixed function.
-  void set_used(bool used) { used_ = used; }
+  void set_use(RootUse use) { use_ = use; }
   /// The function of the search before.
   const ParameterSet& parameters() const { return parameters_; }
   /// Its number for Engine::exchange_evaluator.
@@ -52,7 +67,7 @@ class RootEvaluation {
   ParameterSet parameters_;
   std::uint64_t number_ = 0;
   std::optional<RootFacts> made_for_;
-  bool used_ = false;
+  RootUse use_ = kDefaultRootUse;
 };
 
 }  // namespace cobalt::engine

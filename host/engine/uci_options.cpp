@@ -72,7 +72,7 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
       spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
       fmt::format("option name Params type string default {}", kDefaultParams),
-      check("RootEvaluation", false),
+      combo("RootEvaluation", root_use_names()[static_cast<std::size_t>(kDefaultRootUse)], root_use_names()),
       check("OwnBook", false),
       "option name BookFile type string default <empty>",
       spin("BookSeed", 0, 0, kMostBookSeed),
@@ -108,8 +108,7 @@ void UciOptions::set(const UciSetting& setting) {
   } else if (name == "params") {
     set_params(setting.value);
   } else if (name == "rootevaluation") {
-    uses_root_evaluation_ = parse_check(setting);
-    root_evaluation_.set_used(uses_root_evaluation_);
+    set_root_use(setting);
   } else if (name == "device" && open_backend_) {
     set_device(setting.value);
   } else if (name == "ownbook") {
@@ -163,7 +162,17 @@ void UciOptions::set_params(const std::string& file) {
   device_ = std::move(device);
   engine_.set_evaluator(choose_evaluator(evaluator_, function.fixed()));
   root_evaluation_ = RootEvaluation(std::move(function));
-  root_evaluation_.set_used(uses_root_evaluation_);
+  root_evaluation_.set_use(root_use_);
+}
+
+void UciOptions::set_root_use(const UciSetting& setting) {
+  const std::optional<RootUse> use = find_root_use(setting.value);
+  if (!use) {
+    throw InputError("setoption " + setting.name + " " + text::quoted(setting.value),
+                     fmt::format("expected one of {}", fmt::join(root_use_names(), ", ")));
+  }
+  root_use_ = *use;
+  root_evaluation_.set_use(root_use_);
 }
 
 void UciOptions::set_device(const std::string& name) {

@@ -46,6 +46,7 @@ class UciOptions {
   void set_hash(const std::string& value);
   void set_params(const std::string& file);
   void set_extensions(const std::string& value);
+  void set_root_use(const UciSetting& setting);
   void set_device(const std::string& name);
   void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
@@ -56,7 +57,7 @@ class UciOptions {
   OwnBook own_book_;
   OpenBackend open_backend_;
   RootEvaluation root_evaluation_;
-  bool uses_root_evaluation_ = false;
+  RootUse root_use_ = kDefaultRootUse;
   std::string evaluator_;  ///< name of the evaluation function
   std::string device_;     ///< of the backend; empty: the engine itself
   std::unique_ptr<SearchBackend> backend_;

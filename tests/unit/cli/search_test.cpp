@@ -34,19 +34,25 @@ TEST(SearchCommand, JsonSaysTheSameEveryTime) {
 
 TEST(SearchCommand, RootEvaluationSaysWhatItExchanged) {
   const std::string fen = "8/8/8/3k4/8/3BKN2/8/8 w - - 0 1";
-  const auto fixed = run_program({"search", "--depth", "3", "--json", fen}).json_lines().at(0);
+  const auto fixed =
+      run_program({"search", "--depth", "3", "--root-evaluation", "never", "--json", fen}).json_lines().at(0);
   EXPECT_FALSE(fixed.contains("root_evaluation"));
   const auto bent =
-      run_program({"search", "--depth", "3", "--root-evaluation", "on", "--json", fen}).json_lines().at(0);
+      run_program({"search", "--depth", "3", "--root-evaluation", "always", "--json", fen}).json_lines().at(0);
   EXPECT_GT(bent["root_evaluation"]["entries_exchanged"], 100);
   EXPECT_NE(bent["lines"][0]["score_cp"], fixed["lines"][0]["score_cp"]);
-  const auto on_card = run_program({"search", "--depth", "3", "--root-evaluation", "on", "--device", "model",
+  const auto usual = run_program({"search", "--depth", "3", "--json", fen}).json_lines().at(0);
+  EXPECT_EQ(usual["root_evaluation"]["entries_exchanged"], bent["root_evaluation"]["entries_exchanged"])
+      << "a bare king";
+  const auto middlegame = run_program({"search", "--depth", "3", "--json"}).json_lines().at(0);
+  EXPECT_FALSE(middlegame.contains("root_evaluation"));
+  const auto on_card = run_program({"search", "--depth", "3", "--root-evaluation", "always", "--device", "model",
                                     "--leaves", "evaluations", "--jobs-in-flight", "1", "--json", fen})
                            .json_lines()
                            .at(0);
   EXPECT_EQ(on_card["root_evaluation"]["entries_exchanged"], bent["root_evaluation"]["entries_exchanged"]);
   EXPECT_GT(on_card["lines"][0]["score_cp"], 600);
-  const Outcome text = run_program({"search", "--depth", "3", "--root-evaluation", "on", fen});
+  const Outcome text = run_program({"search", "--depth", "3", "--root-evaluation", "always", fen});
   EXPECT_NE(text.out.find("evaluation for this root: "), std::string::npos) << text.out;
 }
 

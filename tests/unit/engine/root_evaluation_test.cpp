@@ -29,7 +29,7 @@ class FakeCards : public SearchBackend {
 };
 
 struct Setting {
-  Setting() { root_evaluation.set_used(true); }
+  Setting() { root_evaluation.set_use(RootUse::kAlways); }
   std::optional<FunctionExchange> prepare(std::string_view fen) {
     return root_evaluation.prepare(chess::parse_fen(fen), engine, &cards);
   }
@@ -71,7 +71,7 @@ TEST(RootEvaluation, TheSearchUsesTheFunctionOfItsRoot) {
   EXPECT_EQ(bent.lines.front().score,
             test::search(fresh, test::game_of(kBareKing), test::depth_limit(2)).lines.front().score);
   // Back: what the table knows of the other function must not come out.
-  setting.root_evaluation.set_used(false);
+  setting.root_evaluation.set_use(RootUse::kNever);
   ASSERT_TRUE(setting.prepare(kBareKing));
   EXPECT_EQ(setting.cards.holds, default_parameters());
   EXPECT_EQ(setting.cards.last_number, 0U);
@@ -91,10 +91,21 @@ TEST(RootEvaluation, ANewGameLooksAnew) {
   EXPECT_EQ(setting.root_evaluation.parameters(), setting.function.at(root_facts(chess::parse_fen(kOneMoveLater))));
 }
 
+TEST(RootEvaluation, ForABareKingOnly) {
+  Setting setting;
+  setting.root_evaluation = RootEvaluation(setting.function);
+  EXPECT_FALSE(setting.prepare(kMiddlegame)) << "that is what an engine does unless told otherwise";
+  EXPECT_TRUE(setting.prepare(kBareKing));
+  EXPECT_EQ(setting.cards.holds, setting.function.at(root_facts(chess::parse_fen(kBareKing))));
+  EXPECT_TRUE(setting.prepare(kMiddlegame)) << "the fixed one again";
+  EXPECT_EQ(setting.cards.holds, default_parameters());
+  EXPECT_EQ(setting.cards.last_number, 0U);
+}
+
 TEST(RootEvaluation, FinalValuesStayAsTheyAre) {
   Setting setting;
   setting.root_evaluation = RootEvaluation(EvaluationFunction(default_parameters()));
-  setting.root_evaluation.set_used(true);
+  setting.root_evaluation.set_use(RootUse::kAlways);
   EXPECT_FALSE(setting.prepare(kBareKing));
   EXPECT_EQ(setting.cards.exchanges, 0);
 }

@@ -44,10 +44,11 @@ TEST(UciSession, RootEvaluationIsTold) {
   };
   Session session;
   session.send("setoption name RootEvaluation value maybe");
-  EXPECT_EQ(session.answer("info string"), "info string setoption rootevaluation \"maybe\": expected true or false");
+  EXPECT_EQ(session.answer("info string"),
+            "info string setoption rootevaluation \"maybe\": expected one of never, bare-king, always");
   session.send("go depth 2");
-  EXPECT_EQ(told(session.until("bestmove")), 0) << "it is off";
-  session.send("setoption name RootEvaluation value true");
+  EXPECT_EQ(told(session.until("bestmove")), 0) << "it is for a bare king";
+  session.send("setoption name RootEvaluation value always");
   session.send("go depth 2");
   EXPECT_EQ(told(session.until("bestmove")), 1);
   session.send("position startpos moves e2e4");
@@ -59,7 +60,7 @@ TEST(UciSession, RootEvaluationIsTold) {
   session.send("setoption name Params value default");
   session.send("go depth 2");
   EXPECT_EQ(told(session.until("bestmove")), 1) << "the option outlives the function";
-  session.send("setoption name RootEvaluation value false");
+  session.send("setoption name RootEvaluation value never");
   session.send("go depth 2");
   EXPECT_EQ(told(session.until("bestmove")), 1) << "back to the fixed function";
 }
@@ -154,9 +155,10 @@ TEST(UciSession, SeveralLines) {
 
 TEST(UciSession, OptionsTakeEffect) {
   Session session;
-  for (const char* option : {"Hash value 2", "Threads value 2", "Contempt value 25", "MoveOverhead value 50",
-                             "Ponder value true", "Clear Hash", "Params value default", "UCI_ShowWDL value true",
-                             "Rule_null_move value false", "Extensions value dual-credit", "hash value 3"}) {
+  for (const char* option :
+       {"Hash value 2", "Threads value 2", "Contempt value 25", "MoveOverhead value 50", "Ponder value true",
+        "Clear Hash", "Params value default", "UCI_ShowWDL value true", "Rule_null_move value false",
+        "Extensions value dual-credit", "hash value 3", "RootEvaluation value never"}) {
     session.send(std::string("setoption name ") + option);
   }
   session.send("isready");
