@@ -80,7 +80,7 @@ function(cobalt_verilate name)
   if(ARG_TRACE)
     # Down to the signals of every feature group; without the memory slices, delays and adders inside of them, which
     # would double the time to compile.
-    list(PREPEND ARG_ARGS --trace-fst --trace-depth 5)
+    list(APPEND ARG_ARGS --trace-fst --trace-depth 5)
   endif()
   foreach(source IN LISTS ARG_SOURCES)
     cmake_path(ABSOLUTE_PATH source)

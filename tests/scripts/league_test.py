@@ -18,7 +18,7 @@ def league(*words, program=COBALT):
 
 class League(unittest.TestCase):
     def test_everybody_plays(self):
-        done = league("nodes=20", "--games", "2", "--max-moves", "2", "--json")
+        done = league("nodes=20", "timemargin=100", "--games", "2", "--max-moves", "2", "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         players = {player["name"]: player for player in json.loads(done.stdout)["engines"]}
         sets = {f"{file.stem}-fitted" for file in (ROOT / "params/seeds").glob("*.json")}
