@@ -146,7 +146,7 @@ void SearchCommand::add_to(CLI::App& program) {
       ->capture_default_str()
       ->type_name("CP")
       ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp));
-  root_use_name_ = engine::root_use_names()[static_cast<std::size_t>(engine::kDefaultRootUse)];
+  root_use_name_ = name_of(engine::kDefaultRootUse);
   root_use_option_ = command_
                          ->add_option("--root-evaluation", root_use_name_,
                                       "Make the evaluation function for a position that is searched")

@@ -27,6 +27,8 @@ enum class RootUse : std::uint8_t {
 
 /// "never", "bare-king", "always", by RootUse.
 const std::vector<std::string>& root_use_names();
+/// Its name.
+inline const std::string& name_of(RootUse use) { return root_use_names()[static_cast<std::size_t>(use)]; }
 /// What an engine does unless told otherwise.
 inline constexpr RootUse kDefaultRootUse = RootUse::kBareKing;
 /// A name's use; nothing for another text.

@@ -72,7 +72,7 @@ std::vector<std::string> UciOptions::declarations() const {
       spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
       spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
       fmt::format("option name Params type string default {}", kDefaultParams),
-      combo("RootEvaluation", root_use_names()[static_cast<std::size_t>(kDefaultRootUse)], root_use_names()),
+      combo("RootEvaluation", name_of(kDefaultRootUse), root_use_names()),
       check("OwnBook", false),
       "option name BookFile type string default <empty>",
       spin("BookSeed", 0, 0, kMostBookSeed),

@@ -6,21 +6,16 @@
 
 #include <string>
 
-#include "host/generator/generator.hpp"
+#include "host/generator/parameter_file.hpp"
 #include "host/support/text_file.hpp"
 #include "tests/paths.hpp"
 
 namespace cobalt::test {
 
-inline std::string classic_parameter_text() { return read_text_file(COBALT_SOURCE_DIR "/params/classic.toml"); }
+inline constexpr const char* kClassicFile = COBALT_SOURCE_DIR "/params/classic.toml";
 
-inline EvaluationFunction classic_evaluation_function() {
-  Problems problems;
-  EvaluationFunction function = generate_function(classic_parameter_text(), "classic.toml", problems);
-  problems.throw_if_any();
-  return function;
-}
-
-inline ParameterSet classic_parameters() { return classic_evaluation_function().fixed(); }
+inline std::string classic_parameter_text() { return read_text_file(kClassicFile); }
+inline EvaluationFunction classic_evaluation_function() { return read_evaluation_function(kClassicFile); }
+inline ParameterSet classic_parameters() { return read_parameters(kClassicFile); }
 
 }  // namespace cobalt::test

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // `cobalt params fit`.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>

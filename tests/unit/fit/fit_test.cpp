@@ -42,6 +42,7 @@ class Planted : public testing::Test {
   const ParameterSet start_ = default_parameters();
   const SplitData data_ = make_data(positions_, start_, {});
   const Relaxation relaxation_{start_};
+  const SettingsModel model_{std::string(default_parameter_text()), "default.toml"};
   const Eigen::VectorXd values_ = Variables::instance().values_of(start_);
 
   FitOptions options(unsigned threads = kThreads) const {
@@ -50,6 +51,17 @@ class Planted : public testing::Test {
     chosen.groups = planted_groups();
     chosen.prior = 0;
     return chosen;
+  }
+  SettingsFitOptions settings_options() const {
+    SettingsFitOptions chosen;
+    chosen.common = options();
+    chosen.common.steps = 10;
+    chosen.rounds = 1;
+    return chosen;
+  }
+  FittedSettings fitted(const SettingsFitOptions& chosen) const {
+    const DataLoss loss(data_.train, relaxation_, chosen.common.loss);
+    return fit_settings(model_, loss, loss, chosen);
   }
   FittedEntries fitted(const FitOptions& chosen) const {
     return fit_entries(DataLoss(data_.train, relaxation_, chosen.loss), values_, chosen);
@@ -75,34 +87,22 @@ TEST_F(Planted, EntriesStayWhereNothingIsSaid) {
 }
 
 TEST_F(Planted, SettingsAreFound) {
-  SettingsFitOptions chosen;
-  chosen.common = options();
-  chosen.common.steps = 10;
-  chosen.rounds = 1;
-  const SettingsModel model{std::string(default_parameter_text()), "default.toml"};
-  const DataLoss loss(data_.train, relaxation_, chosen.common.loss);
-  const FittedSettings found = fit_settings(model, loss, loss, chosen);
+  const FittedSettings found = fitted(settings_options());
   EXPECT_TRUE(found.finished);
-  EXPECT_EQ(generate_parameters(model.text_with(found.numbers), "fitted"), teacher());
+  EXPECT_EQ(generate_parameters(model_.text_with(found.numbers), "fitted"), teacher());
 }
 
 TEST_F(Planted, KeptSettingsStay) {
-  SettingsFitOptions chosen;
-  chosen.common = options();
-  chosen.common.steps = 10;
-  chosen.rounds = 1;
-  const SettingsModel model{std::string(default_parameter_text()), "default.toml"};
-  chosen.kept.resize(model.numbers().size(), false);
-  for (const std::size_t place : model.places("bishop_pair.value")) chosen.kept[place] = true;
-  const DataLoss loss(data_.train, relaxation_, chosen.common.loss);
-  const ParameterSet found =
-      generate_parameters(model.text_with(fit_settings(model, loss, loss, chosen).numbers), "fitted");
+  SettingsFitOptions chosen = settings_options();
+  chosen.kept.resize(model_.numbers().size(), false);
+  for (const std::size_t place : model_.places("bishop_pair.value")) chosen.kept[place] = true;
+  const ParameterSet found = generate_parameters(model_.text_with(fitted(chosen).numbers), "fitted");
   for (unsigned side = 0; side < 2; ++side) {
     EXPECT_EQ(found.field(spec::kBishopPair, 0, side, "value"), start_.field(spec::kBishopPair, 0, side, "value"));
   }
   EXPECT_NE(found.field(spec::kXraying, 0, 0, "value"), start_.field(spec::kXraying, 0, 0, "value"));
-  EXPECT_THROW(model.places("bishop_pair.values"), InputError);
-  EXPECT_THROW(model.places("bishop_pair"), InputError);
+  EXPECT_THROW(model_.places("bishop_pair.values"), InputError);
+  EXPECT_THROW(model_.places("bishop_pair"), InputError);
 }
 
 TEST_F(Planted, ThreadsDoNotMatter) {
