@@ -29,7 +29,7 @@ std::uint64_t big_endian(std::string_view bytes) {
 
 /// The format counts black pawn, white pawn, black knight and so on.
 std::uint64_t piece_number(Piece piece, Square square) {
-  const auto kind = static_cast<std::size_t>(2 * (type_of(piece) - kPawn) + (color_of(piece) == kWhite ? 1 : 0));
+  const std::size_t kind = 2 * static_cast<std::size_t>(type_of(piece) - kPawn) + (color_of(piece) == kWhite ? 1 : 0);
   return kPolyglotRandom[64 * kind + square];
 }
 

@@ -149,7 +149,7 @@ void add_footers(CLI::App& program) {
 }
 
 std::string manual_page(const CLI::App& program) {
-  const std::string name = program.get_name();
+  const std::string& name = program.get_name();
   std::string text = fmt::format(
       ".TH COBALT 1 \"\" \"cobalt {0}\" \"User Commands\"\n.SH NAME\n{1} \\- {2}\n.SH SYNOPSIS\n\\fB{1}\\fR "
       "\\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH OPTIONS\n{3}.SH COMMANDS\n",
@@ -159,7 +159,7 @@ std::string manual_page(const CLI::App& program) {
 }
 
 std::string bash_completion(const CLI::App& program) {
-  const std::string name = program.get_name();
+  const std::string& name = program.get_name();
   std::string cases;
   for (const CLI::App* command : commands_of(program)) {
     cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), fmt::join(words_of(*command), " "));
@@ -179,7 +179,7 @@ complete -o default -F _{0} {0}
 }
 
 std::string zsh_completion(const CLI::App& program) {
-  const std::string name = program.get_name();
+  const std::string& name = program.get_name();
   std::string commands;
   std::string cases;
   for (const CLI::App* command : commands_of(program)) {

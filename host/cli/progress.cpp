@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 #include <utility>
@@ -37,7 +38,7 @@ extern "C" void wipe_and_end(int signal) {
 /// ", 1:05 left", or with hours ", 2:01:05 left".
 std::string time_left(double seconds) {
   constexpr std::size_t kMinute = 60;
-  const auto whole = static_cast<std::size_t>(seconds + 0.5);
+  const auto whole = static_cast<std::size_t>(std::llround(seconds));
   const std::size_t minutes = whole / kMinute;
   if (minutes < kMinute) return fmt::format(", {}:{:02} left", minutes, whole % kMinute);
   return fmt::format(", {}:{:02}:{:02} left", minutes / kMinute, minutes % kMinute, whole % kMinute);

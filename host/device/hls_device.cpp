@@ -71,6 +71,7 @@ Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const s
 
 void HlsTransport::start(Kernel kernel, const HlsArgumentValues& arguments) {
   const auto pointer = [&](spec::HlsArgumentId id) {
+    // An address is a number in a register of the kernel. NOLINTNEXTLINE(performance-no-int-to-ptr)
     return reinterpret_cast<CobaltBeat*>(static_cast<std::uintptr_t>(arguments[id].value));
   };
   const auto scalar = [&](spec::HlsArgumentId id) { return static_cast<std::uint32_t>(arguments[id].value); };

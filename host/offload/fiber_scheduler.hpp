@@ -51,7 +51,7 @@ class FiberScheduler {
     virtual void on_failure() = 0;
 
    protected:
-    ~Driver() = default;
+    virtual ~Driver() = default;
   };
 
   /// Runs `main` and all fibers that are spawned meanwhile, until all of them have ended. The first exception that left

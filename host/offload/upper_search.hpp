@@ -57,7 +57,7 @@ class UpperSearch final : private FiberScheduler::Driver {
   /// All arguments outlive this object. \param earlier  keys of the game before the root, the oldest first
   UpperSearch(JobPool& pool, const CardOptions& options, engine::TranspositionTable& table, Experience& experience,
               const chess::Position& root, GameKeys earlier, StopCondition& stop);
-  ~UpperSearch();
+  ~UpperSearch() override;
 
   /// The legal moves of the root, the most promising first.
   Line root_moves_in_order() const { return ordered_moves(root_, table_.find(root_.position.key()).move); }

@@ -46,7 +46,6 @@ TEST(Explanation, EntriesAndStagesAddUpToTheShares) {
     const Explanation explanation(evaluator, parameters, chess::pack_position(position));
     for (unsigned side = 0; side < 2; ++side) {
       int halves = 0;
-      int linear_shares = 0;
       for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
         int plain = 0;
         int scaled = 0;
@@ -67,7 +66,6 @@ TEST(Explanation, EntriesAndStagesAddUpToTheShares) {
         }
         ASSERT_EQ(explanation.danger_halves(group, side), danger);
         halves += danger;
-        linear_shares += danger >> 1;
         // The stages that follow have shares without entries.
         if (group == spec::kEvaluationControl || group == spec::kContempt || group == spec::kBishopsOfOppositeColours) {
           continue;

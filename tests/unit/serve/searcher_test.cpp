@@ -46,7 +46,7 @@ TEST(Searcher, VirtualCardsTellTheirLoad) {
   const auto result = search(*searcher, 5, [&loads](const CardLoad& load) { loads.push_back(load); });
   EXPECT_EQ(result.depth, 5);
   ASSERT_FALSE(loads.empty());
-  const CardLoad& last = loads.back();
+  const CardLoad last = loads.back();
   EXPECT_EQ(last.contexts, 2U * offload::CardModel().contexts());
   EXPECT_EQ(last.in_flight, 0U);
   EXPECT_GT(last.jobs, 0U);
