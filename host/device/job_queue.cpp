@@ -294,10 +294,11 @@ class JobQueue final : public Device {
     }
     entry.answer_bytes.resize(answer_bytes);
     entry.tags = tags_of(job);
-    entry.first_tag = next_item_tag_;
+    const std::uint32_t first_tag = next_item_tag_;
+    entry.first_tag = first_tag;
     next_item_tag_ += static_cast<std::uint32_t>(entry.tags.size());
     ++jobs_on_card_;
-    queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, entry.first_tag, scratch_));
+    queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, first_tag, scratch_));
     return ticket;
   }
 
