@@ -42,6 +42,10 @@ if(NOT TARGET PkgConfig::SYSTEMC)
   pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc>=2.3.4)
 endif()
 
+# For experiments with the speed of the simulated card (docs/performance.md): more options of what users run.
+set(COBALT_SIMULATION_VERILATOR "" CACHE STRING "More options of Verilator for the simulated card, for example --threads;2")
+set(COBALT_SIMULATION_COMPILER "" CACHE STRING "More options of compiler and linker for the simulated card, for example -fprofile-use=FOLDER")
+
 # The files of rtl/filelist.f (packages first), as absolute paths.
 function(cobalt_rtl_files variable)
   file(STRINGS ${PROJECT_SOURCE_DIR}/rtl/filelist.f lines REGEX "^[^#/]")
@@ -82,6 +86,11 @@ function(cobalt_verilate name)
     # would double the time to compile.
     list(APPEND ARG_ARGS --trace-fst --trace-depth 5)
   endif()
+  set(simulation)
+  if(ARG_SHIPPED)
+    list(APPEND ARG_ARGS ${COBALT_SIMULATION_VERILATOR})
+    set(simulation ${COBALT_SIMULATION_COMPILER})
+  endif()
   foreach(source IN LISTS ARG_SOURCES)
     cmake_path(ABSOLUTE_PATH source)
     list(APPEND sources ${source})
@@ -107,10 +116,11 @@ function(cobalt_verilate name)
   # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2
   # without passes that take minutes for functions of this size and make them no faster, or slower; the rest has -O0.
   add_library(${name} STATIC ${fast} ${slow})
-  set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O2;$<$<NOT:$<BOOL:${ARG_SHIPPED}>>:-fno-gcse>;-fno-tree-pre;-fno-code-hoisting;-fno-schedule-insns2;-fno-tree-vectorize")
+  set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O2;$<$<NOT:$<BOOL:${ARG_SHIPPED}>>:-fno-gcse>;-fno-tree-pre;-fno-code-hoisting;-fno-schedule-insns2;-fno-tree-vectorize;${simulation}")
   set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS -O0)
   target_include_directories(${name} SYSTEM PUBLIC ${folder})
   target_compile_definitions(${name} PRIVATE VM_TRACE=$<BOOL:${ARG_TRACE}> VM_TRACE_FST=$<BOOL:${ARG_TRACE}>)
   target_compile_options(${name} PRIVATE -w)
   target_link_libraries(${name} PUBLIC cobalt_verilator_runtime PRIVATE cobalt_machine)
+  target_link_options(${name} INTERFACE ${simulation})
 endfunction()
