@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/kernels/cobalt_moves.hpp"
 
+#include "hls/kernels/kernel_interface.hpp"
 #include "hls/moves/formats.hpp"
 #include "hls/moves/generate.hpp"
 #include "hls/moves/perft.hpp"
@@ -91,24 +92,7 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
 extern "C" void cobalt_moves(const CobaltBeat* source, CobaltBeat* destination, CobaltBeat* completion,
                              std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
                              std::uint32_t count) {
-  // clang-format off
-#pragma HLS interface m_axi port=source bundle=gmem0 offset=slave max_read_burst_length=64 num_read_outstanding=16
-#pragma HLS interface m_axi port=destination bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
-#pragma HLS interface m_axi port=completion bundle=gmem1 offset=slave max_write_burst_length=64 num_write_outstanding=16
-#pragma HLS interface s_axilite port=source bundle=control offset=0x10
-#pragma HLS interface s_axilite port=destination bundle=control offset=0x1c
-#pragma HLS interface s_axilite port=completion bundle=control offset=0x28
-#pragma HLS interface s_axilite port=spec_hash bundle=control offset=0x34
-#pragma HLS interface s_axilite port=operation bundle=control offset=0x3c
-#pragma HLS interface s_axilite port=flags bundle=control offset=0x44
-#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c
-#pragma HLS interface s_axilite port=count bundle=control offset=0x54
-#pragma HLS interface s_axilite port=return bundle=control
-#pragma HLS interface ap_ctrl_chain port=return
-#pragma HLS aggregate variable=source compact=auto
-#pragma HLS aggregate variable=destination compact=auto
-#pragma HLS aggregate variable=completion compact=auto
-  // clang-format on
+  COBALT_KERNEL_INTERFACE
 
   // Kept between calls, all 0 before the first one.
   static chip::QuietTable quiet_moves;

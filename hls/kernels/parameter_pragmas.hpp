@@ -6,11 +6,9 @@
 #define COBALT_HLS_KERNELS_PARAMETER_PRAGMAS_HPP
 
 #include "hls/kernels/parameter_storage.hpp"
+#include "hls/kernels/pragma.hpp"
 
 // clang-format off
-// The second macro lets the arguments of the first expand.
-#define COBALT_PRAGMA_TEXT(text) _Pragma(#text)
-#define COBALT_PRAGMA(text) COBALT_PRAGMA_TEXT(text)
 #define COBALT_STORE(member, storage) COBALT_PRAGMA(HLS bind_storage variable=tables.member type=storage impl=lutram)
 #define COBALT_CUT(member, slices, dimension) \
   COBALT_PRAGMA(HLS array_partition variable=tables.member type=block factor=slices dim=dimension)

@@ -71,19 +71,19 @@ class HlsScript(unittest.TestCase):
         self.assertFalse([call for call in calls if call.startswith("export_design")])
 
 
-def interface_problems(source, interface):
-    """What the signature and the interface pragmas of a kernel's source say otherwise than its interface."""
-    head = re.search(rf'extern "C" void {interface["kernel"]}\((?P<arguments>[^)]*)\) \{{(?P<body>.*?)^\}}', source,
+def interface_problems(source, pragmas, kernel, interface):
+    """What the signature of a kernel in its source and the interface pragmas say otherwise than its interface."""
+    head = re.search(rf'extern "C" void {kernel}\((?P<arguments>[^)]*)\) \{{(?P<body>.*?)^\}}', source,
                      re.DOTALL | re.MULTILINE)
     if not head:
-        return [f"no function {interface['kernel']}"]
-    problems = []
+        return [f"no function {kernel}"]
+    problems = [] if head["body"].split()[0] == "COBALT_KERNEL_INTERFACE" else ["COBALT_KERNEL_INTERFACE is not its first line"]
     names = [argument.split()[-1].lstrip("*") for argument in head["arguments"].split(",")]
     expected = [argument["name"] for argument in sorted(interface["arguments"], key=lambda argument: argument["id"])]
     if names != expected:
         problems.append(f"arguments {names}, specified are {expected}")
     ports, control, protocols = {}, {}, []
-    for line in re.findall(r"^#pragma HLS interface (.*)$", head["body"], re.MULTILINE):
+    for line in re.findall(r"COBALT_PRAGMA\(HLS interface (.*)\)", pragmas):
         kind, *settings = line.split()
         setting = dict(text.split("=") for text in settings)
         if kind == "m_axi":
@@ -107,23 +107,34 @@ def interface_problems(source, interface):
 
 class KernelInterface(unittest.TestCase):
     def setUp(self):
-        self.source = (ROOT / f"hls/kernels/{KERNEL}.cpp").read_text(encoding="utf-8")
+        folder = ROOT / "hls/kernels"
+        self.pragmas = (folder / "kernel_interface.hpp").read_text(encoding="utf-8")
+        self.sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.cpp")}
 
-    def test_source_has_the_specified_interface(self):
-        self.assertEqual(interface_problems(self.source, INTERFACE), [])
+    def test_sources_have_the_specified_interface(self):
+        self.assertIn(KERNEL, self.sources)
+        for kernel, source in self.sources.items():
+            self.assertEqual(interface_problems(source, self.pragmas, kernel, INTERFACE), [], kernel)
 
-    def test_differences_are_found(self):
+    def test_differences_in_a_source_are_found(self):
+        source = self.sources[KERNEL]
         for old, new in (("std::uint32_t flags, std::uint32_t tag,\n                            std::uint32_t count) {",
                           "std::uint32_t tag, std::uint32_t flags,\n                            std::uint32_t count) {"),
-                         ("m_axi port=destination bundle=gmem1", "m_axi port=destination bundle=gmem0"),
-                         ("#pragma HLS interface s_axilite port=tag bundle=control offset=0x4c\n", ""),
-                         ("port=flags bundle=control offset=0x44", "port=flags bundle=control offset=0x48"),
-                         ("#pragma HLS interface ap_ctrl_chain port=return\n", ""),
-                         ("s_axilite port=count bundle=control", "s_axilite port=count bundle=other"),
-                         ("#pragma HLS interface m_axi port=completion", "// no port=completion"),
+                         ("COBALT_KERNEL_INTERFACE\n", ""),
                          (f'extern "C" void {KERNEL}(', 'extern "C" void other(')):
-            self.assertIn(old, self.source)
-            self.assertNotEqual(interface_problems(self.source.replace(old, new), INTERFACE), [], old)
+            self.assertIn(old, source)
+            self.assertNotEqual(interface_problems(source.replace(old, new), self.pragmas, KERNEL, INTERFACE), [], old)
+
+    def test_differences_in_the_pragmas_are_found(self):
+        for old, new in (("m_axi port=destination bundle=gmem1", "m_axi port=destination bundle=gmem0"),
+                         ("COBALT_PRAGMA(HLS interface s_axilite port=tag bundle=control offset=0x4c)", ""),
+                         ("port=flags bundle=control offset=0x44", "port=flags bundle=control offset=0x48"),
+                         ("COBALT_PRAGMA(HLS interface ap_ctrl_chain port=return)", ""),
+                         ("s_axilite port=count bundle=control", "s_axilite port=count bundle=other"),
+                         ("COBALT_PRAGMA(HLS interface m_axi port=completion", "// no port=completion")):
+            self.assertIn(old, self.pragmas)
+            changed = self.pragmas.replace(old, new)
+            self.assertNotEqual(interface_problems(self.sources[KERNEL], changed, KERNEL, INTERFACE), [], old)
 
 
 if __name__ == "__main__":
