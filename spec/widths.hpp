@@ -131,12 +131,12 @@ constexpr Range kKingDangerHalvesRange = kMaxKmodHalves * kKingBaseRange + 2U * 
 constexpr Range kKingSafetyRange =
     scaled(Range{-field_range(kEvaluationControl, 1).most, field_range(kEvaluationControl, 1).most});
 constexpr Range kAttackOnKingRange = kKingBaseRange + kKingSafetyRange;
-/// Everything but the attacks on the kings, White's view.
+/// Everything but exchanges, pins and the attacks on the kings, White's view.
 constexpr Range kTermsRange = kPiecePlacementRange + kMobilityRange + field_range(kBias, 0) + kSideToMoveRange +
                               kBishopPairRange + field_range(kJointSignature, 0) + field_range(kDevelopment, 0) +
                               field_range(kSignature, 0) - field_range(kSignature, 0) + kPlacementsRange -
-                              kPlacementsRange + kPawnsRange + kTacticsRange;
-constexpr Range kEvaluationRange = kTermsRange + kAttackOnKingRange - kAttackOnKingRange;
+                              kPlacementsRange + kPawnsRange;
+constexpr Range kEvaluationRange = kTermsRange + kTacticsRange + kAttackOnKingRange - kAttackOnKingRange;
 ///@}
 
 /// A sum of the RTL.
@@ -189,7 +189,7 @@ constexpr Sum kSums[] = {
   {"king_danger_halves", kKingDangerHalvesRange, "linear danger, half centipawns"},
   {"king_safety_danger", kKingSafetyRange, "danger after cb_eval_king_safety"},
   {"attack_on_king_sum", kAttackOnKingRange, "cb_eval_attack_on_king, one side"},
-  {"terms_sum", kTermsRange, "everything but the attacks on the kings"},
+  {"terms_sum", kTermsRange, "everything but exchanges, pins and the attacks on the kings"},
   {"evaluation_sum", kEvaluationRange, "everything, before it is drawn towards the draw score and clamped"},
 };
 // clang-format on

@@ -12,13 +12,14 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S1 | by direction: p2 and its class, what stands behind it; the pieces that are known counted |
-/// | S2 | by direction: p3; all counted |
-/// | S3 | attacker's and defender's counts; lists of pawns, minors, rooks |
-/// | S4 | lists with queens and king; value of what each capture takes |
-/// | S5 | captures 16 to 11 |
-/// | S6 | captures 10 to 6 |
-/// | S7 | captures 5 to 1 |
+/// | S1 | by direction: p2 and its class, what stands behind p1; the pieces that are known counted |
+/// | S2 | by direction: p3; p2 counted |
+/// | S3, S4 | p3 counted |
+/// | S5 | attacker's and defender's counts; lists of pawns and minors |
+/// | S6 | lists with rooks |
+/// | S7 | lists with queens |
+/// | S8 | lists with the king; value of what each capture takes |
+/// | S9 to S13 | captures 16 to 13, 12 to 10, 9 to 7, 6 to 4, 3 to 1 |
 module cb_exchange_map (
   input  logic                   clk_i,
   /// All aligned.
@@ -30,15 +31,12 @@ module cb_exchange_map (
   output logic [63:0]            hung_o
 );
 
-  if (cb_spec_pkg::ExchangeMapLatencyCycles != 7) begin : g_latency_check
+  if (cb_spec_pkg::ExchangeMapLatencyCycles != 13) begin : g_latency_check
     $error("cb_exchange_map: latency differs from the specification");
   end
 
   // A number of every square.
   localparam int unsigned NumberBits = 3 * 64;
-  // Captures 16 to 11 are in S5, 10 to 6 in S6, 5 to 1 in S7.
-  localparam int unsigned FirstS5 = 11;
-  localparam int unsigned FirstS6 = 6;
   localparam int unsigned Captures = 16;
   localparam int unsigned ListLength = Captures / 2;
 
@@ -65,9 +63,11 @@ module cb_exchange_map (
   // S1, by direction. Vectors of 512 bits hold direction d in bits [64*d +: 64].
   logic [63:0] white_east, white_west, black_east, black_west;  // pawn captures
   logic [cb_board_pkg::LinesBits-1:0] s1_white_slider_2, s1_white_queen_2, s1_black_slider_2, s1_black_queen_2;
-  logic [cb_board_pkg::LinesBits-1:0] s1_second, s1_as_queen_2, s1_white_third, s1_black_third, s1_queen_third;
-  logic [cb_board_pkg::LinesBits-1:0] s1_second_q, s1_as_queen_2_q, s1_white_third_q, s1_black_third_q,
-                                      s1_queen_third_q;
+  logic [cb_board_pkg::LinesBits-1:0] s1_second, s1_as_queen_2;
+  logic [cb_board_pkg::LinesBits-1:0] s2_white_slider_2, s2_white_queen_2, s2_black_slider_2, s2_black_queen_2;
+  logic [cb_board_pkg::LinesBits-1:0] s2_white_third, s2_black_third, s2_queen_third;
+  logic [cb_board_pkg::LinesBits-1:0] s3_second, s3_as_queen_2, s3_white_third, s3_black_third, s3_queen_third;
+  logic [63:0] s2_empty;
 
   assign white_east = cb_board_pkg::north(cb_board_pkg::east(white_i.pawn));
   assign white_west = cb_board_pkg::north(cb_board_pkg::west(white_i.pawn));
@@ -101,19 +101,27 @@ module cb_exchange_map (
     assign s1_white_queen_2[64*d +: 64]  = first & white_xray & as_queen_2;
     assign s1_black_queen_2[64*d +: 64]  = first & black_xray & as_queen_2;
 
-    // What the square of p1 sees as its second piece is p3 of the squares that see p1.
+    // S2: what the square of p1 sees as its second piece is p3 of the squares that see p1.
+    logic [63:0] s2_white_from, s2_black_from, s2_queen_from;
+    always_ff @(posedge clk_i) begin : s1_regs
+      s2_white_from <= white_xray & occupied_i;
+      s2_black_from <= black_xray & occupied_i;
+      s2_queen_from <= queen_xray & occupied_i;
+    end
     cb_ray #(.Direction(d)) u_white (
-      .from_i(white_xray & occupied_i), .empty_i(~occupied_i), .attacked_o(s1_white_third[64*d +: 64])
+      .from_i(s2_white_from), .empty_i(s2_empty), .attacked_o(s2_white_third[64*d +: 64])
     );
     cb_ray #(.Direction(d)) u_black (
-      .from_i(black_xray & occupied_i), .empty_i(~occupied_i), .attacked_o(s1_black_third[64*d +: 64])
+      .from_i(s2_black_from), .empty_i(s2_empty), .attacked_o(s2_black_third[64*d +: 64])
     );
     cb_ray #(.Direction(d)) u_queen (
-      .from_i(queen_xray & occupied_i), .empty_i(~occupied_i), .attacked_o(s1_queen_third[64*d +: 64])
+      .from_i(s2_queen_from), .empty_i(s2_empty), .attacked_o(s2_queen_third[64*d +: 64])
     );
   end
+  cb_delay #(.Width(2 * cb_board_pkg::LinesBits), .Cycles(2)) u_second (
+    .clk_i, .in_i({s1_second, s1_as_queen_2}), .out_o({s3_second, s3_as_queen_2}));
 
-  // S1 and S2 of each side.
+  // S1 to S4 of each side.
   logic [127:0] w_pawn, b_pawn;
   logic [191:0] w_minor, w_rook, w_queen, b_minor, b_rook, b_queen;
   logic [63:0] w_king, b_king;
@@ -121,21 +129,21 @@ module cb_exchange_map (
   cb_exchange_count u_white (
     .clk_i, .pawn_east_i(white_east), .pawn_west_i(white_west), .knight_i(white_i.knight),
     .king_attacks_i(white_attacks_i.king), .slider_1_i(white_attacks_i.slider), .queen_1_i(white_attacks_i.queen_ray),
-    .slider_2_i(s1_white_slider_2), .queen_2_i(s1_white_queen_2), .s2_third_i(s1_white_third_q),
-    .s2_second_i(s1_second_q), .s2_as_queen_2_i(s1_as_queen_2_q), .s2_queen_third_i(s1_queen_third_q),
+    .s2_slider_2_i(s2_white_slider_2), .s2_queen_2_i(s2_white_queen_2), .s3_third_i(s3_white_third),
+    .s3_second_i(s3_second), .s3_as_queen_2_i(s3_as_queen_2), .s3_queen_third_i(s3_queen_third),
     .pawn_o(w_pawn), .minor_o(w_minor), .rook_o(w_rook), .queen_o(w_queen), .king_o(w_king)
   );
   cb_exchange_count u_black (
     .clk_i, .pawn_east_i(black_east), .pawn_west_i(black_west), .knight_i(black_i.knight),
     .king_attacks_i(black_attacks_i.king), .slider_1_i(black_attacks_i.slider), .queen_1_i(black_attacks_i.queen_ray),
-    .slider_2_i(s1_black_slider_2), .queen_2_i(s1_black_queen_2), .s2_third_i(s1_black_third_q),
-    .s2_second_i(s1_second_q), .s2_as_queen_2_i(s1_as_queen_2_q), .s2_queen_third_i(s1_queen_third_q),
+    .s2_slider_2_i(s2_black_slider_2), .s2_queen_2_i(s2_black_queen_2), .s3_third_i(s3_black_third),
+    .s3_second_i(s3_second), .s3_as_queen_2_i(s3_as_queen_2), .s3_queen_third_i(s3_queen_third),
     .pawn_o(b_pawn), .minor_o(b_minor), .rook_o(b_rook), .queen_o(b_queen), .king_o(b_king)
   );
 
   // The piece on the square: its value, whose it is, whether the attacker attacks it directly.
-  logic [63:0] s1_white, s1_black, s1_attacked, s1_minor, s1_rook, s1_queen, s3_white, s4_attacked;
-  logic [NumberBits-1:0] s1_target, s4_target;
+  logic [63:0] s1_white, s1_black, s1_attacked, s1_minor, s1_rook, s1_queen, s5_white, s8_attacked;
+  logic [NumberBits-1:0] s1_target, s8_target;
 
   always_comb begin : s1_piece
     s1_white    = white_i.pawn | white_i.knight | white_i.bishop | white_i.rook | white_i.queen;
@@ -146,83 +154,90 @@ module cb_exchange_map (
     s1_queen    = white_i.queen | black_i.queen;
     s1_target   = {s1_queen, s1_minor | s1_rook, ~s1_minor};
   end
-  cb_delay #(.Width(64), .Cycles(2)) u_owner (.clk_i, .in_i(s1_white), .out_o(s3_white));
-  cb_delay #(.Width(64), .Cycles(3)) u_attacked (.clk_i, .in_i(s1_attacked), .out_o(s4_attacked));
-  cb_delay #(.Width(NumberBits), .Cycles(3)) u_target (.clk_i, .in_i(s1_target), .out_o(s4_target));
+  cb_delay #(.Width(64), .Cycles(4)) u_owner (.clk_i, .in_i(s1_white), .out_o(s5_white));
+  cb_delay #(.Width(64), .Cycles(7)) u_attacked (.clk_i, .in_i(s1_attacked), .out_o(s8_attacked));
+  cb_delay #(.Width(NumberBits), .Cycles(7)) u_target (.clk_i, .in_i(s1_target), .out_o(s8_target));
 
-  // S3 and S4 of the lists: 0 the attacker's, 1 the defender's. The attacker of a white piece is Black.
+  // S5 to S8 of the lists: 0 the attacker's, 1 the defender's. The attacker of a white piece is Black.
   for (genvar l = 0; l < 2; l++) begin : g_list
     logic [63:0] black;  // squares where the list is Black's
-    logic [127:0] pawn;
-    logic [191:0] minor, rook, queen_d, queen_q;
-    logic [63:0] king_d, king_q;
+    logic [127:0] s5_pawn, s8_pawns;
+    logic [191:0] s5_minor, s5_rook, s5_queen, s6_rook, s7_queen;
+    logic [63:0] s5_king, s8_king;
     // More than i of the classes so far.
-    logic [127:0] pawns_q;
-    logic [cb_board_pkg::CountsBits-1:0] minors_d, minors_q;
-    logic [cb_board_pkg::LinesBits-1:0] rooks_d, rooks_q;
+    logic [cb_board_pkg::CountsBits-1:0] s5_minors, s6_minors, s8_minors;
+    logic [cb_board_pkg::LinesBits-1:0] s6_rooks, s7_rooks, s8_rooks, s7_queens, s8_queens;
 
-    always_comb begin : s3_lists
-      black    = (l == 0) ? s3_white : ~s3_white;
-      pawn     = (b_pawn & {2{black}}) | (w_pawn & ~{2{black}});
-      minor    = (b_minor & {3{black}}) | (w_minor & ~{3{black}});
-      rook     = (b_rook & {3{black}}) | (w_rook & ~{3{black}});
-      queen_d  = (b_queen & {3{black}}) | (w_queen & ~{3{black}});
-      king_d   = (b_king & black) | (w_king & ~black);
-      minors_d = {minor[128 +: 64] & pawn[64 +: 64],
-                  list_with(minor, '0, '0, pawn[64 +: 64], pawn[0 +: 64]),
-                  list_with(minor, '0, pawn[64 +: 64], pawn[0 +: 64], '1),
-                  list_with(minor, pawn[64 +: 64], pawn[0 +: 64], '1, '1),
-                  list_with(minor, pawn[0 +: 64], '1, '1, '1)};
+    always_comb begin : s5_lists
+      black     = (l == 0) ? s5_white : ~s5_white;
+      s5_pawn   = (b_pawn & {2{black}}) | (w_pawn & ~{2{black}});
+      s5_minor  = (b_minor & {3{black}}) | (w_minor & ~{3{black}});
+      s5_rook   = (b_rook & {3{black}}) | (w_rook & ~{3{black}});
+      s5_queen  = (b_queen & {3{black}}) | (w_queen & ~{3{black}});
+      s5_king   = (b_king & black) | (w_king & ~black);
+      s5_minors = {s5_minor[128 +: 64] & s5_pawn[64 +: 64],
+                   list_with(s5_minor, '0, '0, s5_pawn[64 +: 64], s5_pawn[0 +: 64]),
+                   list_with(s5_minor, '0, s5_pawn[64 +: 64], s5_pawn[0 +: 64], '1),
+                   list_with(s5_minor, s5_pawn[64 +: 64], s5_pawn[0 +: 64], '1, '1),
+                   list_with(s5_minor, s5_pawn[0 +: 64], '1, '1, '1)};
+    end
+    always_comb begin : s6_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
-        rooks_d[64*i +: 64] = list_with(rook, (i < 5) ? minors_d[64*(i%5) +: 64] : '0,
-                                        (i < 1) ? '1 : (i < 6) ? minors_d[64*((i+4)%5) +: 64] : '0,
-                                        (i < 2) ? '1 : (i < 7) ? minors_d[64*((i+3)%5) +: 64] : '0,
-                                        (i < 3) ? '1 : minors_d[64*((i+2)%5) +: 64]);
+        s6_rooks[64*i +: 64] = list_with(s6_rook, (i < 5) ? s6_minors[64*(i%5) +: 64] : '0,
+                                         (i < 1) ? '1 : (i < 6) ? s6_minors[64*((i+4)%5) +: 64] : '0,
+                                         (i < 2) ? '1 : (i < 7) ? s6_minors[64*((i+3)%5) +: 64] : '0,
+                                         (i < 3) ? '1 : s6_minors[64*((i+2)%5) +: 64]);
+      end
+    end
+    always_comb begin : s7_lists
+      for (int unsigned i = 0; i < ListLength; i++) begin
+        s7_queens[64*i +: 64] = list_with(s7_queen, s7_rooks[64*i +: 64], (i < 1) ? '1 : s7_rooks[64*((i+7)%8) +: 64],
+                                          (i < 2) ? '1 : s7_rooks[64*((i+6)%8) +: 64],
+                                          (i < 3) ? '1 : s7_rooks[64*((i+5)%8) +: 64]);
       end
     end
 
-    // S4
-    logic [cb_board_pkg::LinesBits-1:0] queens, present, value_0, value_1, value_2;
+    // S8
+    logic [cb_board_pkg::LinesBits-1:0] present, value_0, value_1, value_2;
     logic [63:0] pawns_i, minors_i;
 
-    always_comb begin : s4_lists
+    always_comb begin : s8_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
-        queens[64*i +: 64]  = list_with(queen_q, rooks_q[64*i +: 64], (i < 1) ? '1 : rooks_q[64*((i+7)%8) +: 64],
-                                        (i < 2) ? '1 : rooks_q[64*((i+6)%8) +: 64],
-                                        (i < 3) ? '1 : rooks_q[64*((i+5)%8) +: 64]);
-      end
-      for (int unsigned i = 0; i < ListLength; i++) begin
-        present[64*i +: 64] = queens[64*i +: 64] | (king_q & ((i < 1) ? '1 : queens[64*((i+7)%8) +: 64]));
-        pawns_i             = (i < 2) ? pawns_q[64*(i%2) +: 64] : '0;
-        minors_i            = (i < 5) ? minors_q[64*(i%5) +: 64] : '0;
+        present[64*i +: 64] = s8_queens[64*i +: 64] | (s8_king & ((i < 1) ? '1 : s8_queens[64*((i+7)%8) +: 64]));
+        pawns_i             = (i < 2) ? s8_pawns[64*(i%2) +: 64] : '0;
+        minors_i            = (i < 5) ? s8_minors[64*(i%5) +: 64] : '0;
         value_0[64*i +: 64] = ~minors_i | pawns_i;
-        value_1[64*i +: 64] = (rooks_q[64*i +: 64] & ~pawns_i) | ~queens[64*i +: 64];
-        value_2[64*i +: 64] = ~rooks_q[64*i +: 64];
+        value_1[64*i +: 64] = (s8_rooks[64*i +: 64] & ~pawns_i) | ~s8_queens[64*i +: 64];
+        value_2[64*i +: 64] = ~s8_rooks[64*i +: 64];
       end
     end
 
     always_ff @(posedge clk_i) begin : data_regs
-      pawns_q  <= pawn;
-      minors_q <= minors_d;
-      rooks_q  <= rooks_d;
-      queen_q  <= queen_d;
-      king_q   <= king_d;
+      s6_minors <= s5_minors;
+      s6_rook   <= s5_rook;
+      s7_rooks  <= s6_rooks;
+      s8_rooks  <= s7_rooks;
+      s8_queens <= s7_queens;
     end
+    cb_delay #(.Width(192), .Cycles(2)) u_queen (.clk_i, .in_i(s5_queen), .out_o(s7_queen));
+    cb_delay #(.Width(192), .Cycles(3)) u_pawn_king (.clk_i, .in_i({s5_pawn, s5_king}), .out_o({s8_pawns, s8_king}));
+    cb_delay #(.Width(cb_board_pkg::CountsBits), .Cycles(2)) u_minors (.clk_i, .in_i(s6_minors), .out_o(s8_minors));
 
     // Nothing captures the defender's last piece.
     logic unused_bits;
     assign unused_bits = ^{value_0[511:448], value_1[511:448], value_2[511:448]};
   end
 
-  // S4: value of what capture c takes, 0 if there is nobody to capture; c from 1. Delayed to the stage of the capture.
+  // S8: value of what capture c takes, 0 if there is nobody to capture; c from 1. Delayed to the stage of the capture.
   for (genvar c = 1; c <= Captures; c++) begin : g_capture
     localparam int unsigned I = (c - 1) / 2;  // number of the piece that captures
-    localparam int unsigned Stage = (c >= FirstS5) ? 5 : (c >= FirstS6) ? 6 : 7;
+    // Three in each of the stages S9 to S13; the last capture of all, whose piece nobody takes, is one more.
+    localparam int unsigned Stage = (c == Captures) ? 9 : 13 - (c - 1) / 3;
     logic [63:0] can;
     logic [NumberBits-1:0] taken, taken_d, taken_q;
     if (c == 1) begin : g_target
-      assign can = g_list[0].present[0 +: 64] & s4_attacked;
-      assign taken = s4_target;
+      assign can = g_list[0].present[0 +: 64] & s8_attacked;
+      assign taken = s8_target;
     end else if (c % 2 == 1) begin : g_attacker
       assign can = g_list[0].present[64*I +: 64];
       assign taken = {g_list[1].value_2[64*(I-1) +: 64], g_list[1].value_1[64*(I-1) +: 64],
@@ -232,48 +247,57 @@ module cb_exchange_map (
       assign taken = {g_list[0].value_2[64*I +: 64], g_list[0].value_1[64*I +: 64], g_list[0].value_0[64*I +: 64]};
     end
     assign taken_d = taken & {3{can}};
-    cb_delay #(.Width(NumberBits), .Cycles(Stage - 4)) u_delay (.clk_i, .in_i(taken_d), .out_o(taken_q));
+    cb_delay #(.Width(NumberBits), .Cycles(Stage - 8)) u_delay (.clk_i, .in_i(taken_d), .out_o(taken_q));
   end
 
-  // S5 to S7: captures from the last to the first.
-  logic [NumberBits-1:0] s5_worth_d, s5_worth_q, s6_worth_d, s6_worth_q, s7_worth;
+  // S9 to S13: captures from the last to the first.
+  logic [NumberBits-1:0] s9_worth, s10_next, s10_worth, s11_next, s11_worth, s12_next, s12_worth, s13_next, s13_worth;
 
-  always_comb begin : s5_captures
-    s5_worth_d = capture_worth(g_capture[16].taken_q, '0);
-    s5_worth_d = capture_worth(g_capture[15].taken_q, s5_worth_d);
-    s5_worth_d = capture_worth(g_capture[14].taken_q, s5_worth_d);
-    s5_worth_d = capture_worth(g_capture[13].taken_q, s5_worth_d);
-    s5_worth_d = capture_worth(g_capture[12].taken_q, s5_worth_d);
-    s5_worth_d = capture_worth(g_capture[11].taken_q, s5_worth_d);
+  always_comb begin : s9_captures
+    s9_worth = capture_worth(g_capture[16].taken_q, '0);
+    s9_worth = capture_worth(g_capture[15].taken_q, s9_worth);
+    s9_worth = capture_worth(g_capture[14].taken_q, s9_worth);
+    s9_worth = capture_worth(g_capture[13].taken_q, s9_worth);
   end
-  always_comb begin : s6_captures
-    s6_worth_d = capture_worth(g_capture[10].taken_q, s5_worth_q);
-    s6_worth_d = capture_worth(g_capture[9].taken_q, s6_worth_d);
-    s6_worth_d = capture_worth(g_capture[8].taken_q, s6_worth_d);
-    s6_worth_d = capture_worth(g_capture[7].taken_q, s6_worth_d);
-    s6_worth_d = capture_worth(g_capture[6].taken_q, s6_worth_d);
+  always_comb begin : s10_captures
+    s10_worth = capture_worth(g_capture[12].taken_q, s10_next);
+    s10_worth = capture_worth(g_capture[11].taken_q, s10_worth);
+    s10_worth = capture_worth(g_capture[10].taken_q, s10_worth);
   end
-  always_comb begin : s7_captures
-    s7_worth = capture_worth(g_capture[5].taken_q, s6_worth_q);
-    s7_worth = capture_worth(g_capture[4].taken_q, s7_worth);
-    s7_worth = capture_worth(g_capture[3].taken_q, s7_worth);
-    s7_worth = capture_worth(g_capture[2].taken_q, s7_worth);
-    s7_worth = capture_worth(g_capture[1].taken_q, s7_worth);
+  always_comb begin : s11_captures
+    s11_worth = capture_worth(g_capture[9].taken_q, s11_next);
+    s11_worth = capture_worth(g_capture[8].taken_q, s11_worth);
+    s11_worth = capture_worth(g_capture[7].taken_q, s11_worth);
+  end
+  always_comb begin : s12_captures
+    s12_worth = capture_worth(g_capture[6].taken_q, s12_next);
+    s12_worth = capture_worth(g_capture[5].taken_q, s12_worth);
+    s12_worth = capture_worth(g_capture[4].taken_q, s12_worth);
+  end
+  always_comb begin : s13_captures
+    s13_worth = capture_worth(g_capture[3].taken_q, s13_next);
+    s13_worth = capture_worth(g_capture[2].taken_q, s13_worth);
+    s13_worth = capture_worth(g_capture[1].taken_q, s13_worth);
   end
 
-  logic [63:0] s7_hung_q;
+  logic [63:0] hung_q;
   always_ff @(posedge clk_i) begin : data_regs
-    s1_second_q      <= s1_second;
-    s1_as_queen_2_q  <= s1_as_queen_2;
-    s1_white_third_q <= s1_white_third;
-    s1_black_third_q <= s1_black_third;
-    s1_queen_third_q <= s1_queen_third;
-    s5_worth_q       <= s5_worth_d;
-    s6_worth_q       <= s6_worth_d;
-    s7_hung_q        <= s7_worth[0 +: 64] | s7_worth[64 +: 64] | s7_worth[128 +: 64];
+    s2_empty          <= ~occupied_i;
+    s2_white_slider_2 <= s1_white_slider_2;
+    s2_white_queen_2  <= s1_white_queen_2;
+    s2_black_slider_2 <= s1_black_slider_2;
+    s2_black_queen_2  <= s1_black_queen_2;
+    s3_white_third    <= s2_white_third;
+    s3_black_third    <= s2_black_third;
+    s3_queen_third    <= s2_queen_third;
+    s10_next          <= s9_worth;
+    s11_next          <= s10_worth;
+    s12_next          <= s11_worth;
+    s13_next          <= s12_worth;
+    hung_q            <= s13_worth[0 +: 64] | s13_worth[64 +: 64] | s13_worth[128 +: 64];
   end
 
-  assign hung_o = s7_hung_q;
+  assign hung_o = hung_q;
 
   logic unused_bits;
   assign unused_bits = ^{white_i.king, black_i.king, white_attacks_i.pawn, white_attacks_i.knight,

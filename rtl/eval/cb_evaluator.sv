@@ -19,8 +19,8 @@
 /// | 12 | placements (cb_eval_placements) |
 /// | 13 | mobility, draw class |
 /// | 15 | pawns (cb_eval_pawns) |
-/// | 16 | tactics (cb_eval_tactics) |
-/// | 23 | attacks on the kings (cb_eval_attack_on_king); sum of everything else |
+/// | 22 | tactics (cb_eval_tactics) |
+/// | 23 | attacks on the kings (cb_eval_attack_on_king); sum of everything but tactics and these |
 /// | 24 | sum of everything |
 /// | 29 | drawn towards the draw score (cb_eval_draw_score) |
 /// | 30 | clamped, side to move's view, errors |
@@ -64,7 +64,8 @@ module cb_evaluator #(
   localparam int unsigned AtTactics = AtAttacks + cb_spec_pkg::TacticsLatencyCycles;
   localparam int unsigned AtKings = AtAttacks + cb_spec_pkg::AttackOnKingLatencyCycles;
   localparam int unsigned AtDrawClass = AtAttacks + cb_spec_pkg::DrawClassLatencyCycles;
-  // Everything but the attacks on the kings is added up by the time that these are ready, in two clocks.
+  // Everything but exchanges and pins and the attacks on the kings is added up by the time that the last are ready, in two
+  // clocks.
   localparam int unsigned AtTerms = AtKings - 2;
   localparam int unsigned AtTotal = AtKings + 1;
   localparam int unsigned AtScore = AtTotal + cb_spec_pkg::DrawScoreLatencyCycles;
@@ -274,22 +275,22 @@ module cb_evaluator #(
   assign white_adjustment = $signed(white_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth]);
   assign black_adjustment = $signed(black_signature[cb_spec_pkg::SignatureAdjustmentLsb +: AdjustmentWidth]);
   cb_aligned_sum #(
-    .Count(13), .SumClock(AtKings), .SumWidth(TermsWidth),
+    .Count(12), .SumClock(AtKings), .SumWidth(TermsWidth),
     .Terms({cb_sum_pkg::plus(PlacementWidth, AtPlacement),
             cb_sum_pkg::plus(PawnsWidth, AtPawns), cb_sum_pkg::plus(MobilityWidth, AtMobility),
             cb_sum_pkg::plus(PlacementsWidth, AtPlacements), cb_sum_pkg::minus(PlacementsWidth, AtPlacements),
-            cb_sum_pkg::plus(TacticsWidth, AtTactics), cb_sum_pkg::plus(DevelopmentWidth, AtDevelopment),
+            cb_sum_pkg::plus(DevelopmentWidth, AtDevelopment),
             cb_sum_pkg::plus(AdjustmentWidth, AtSignature), cb_sum_pkg::minus(AdjustmentWidth, AtSignature),
             cb_sum_pkg::plus(JointWidth, AtJoint), cb_sum_pkg::plus(PairWidth, AtPair),
             cb_sum_pkg::plus(SideWidth, AtSide), cb_sum_pkg::plus(BiasWidth, AtTerms)})
   ) u_terms (
     .clk_i,
-    .in_i({placement_sum, pawns_sum, mobility_sum, white_placements, black_placements, tactics_sum, development_value,
+    .in_i({placement_sum, pawns_sum, mobility_sum, white_placements, black_placements, development_value,
            white_adjustment, black_adjustment, joint_value, pair_value, side_value, bias_value}),
     .sum_o(terms_sum)
   );
 
-  // AtTotal: attacks on the kings added. AtScore: drawn towards the draw score.
+  // AtTotal: exchanges, pins and attacks on the kings added. AtScore: drawn towards the draw score.
   localparam int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1;
   localparam int unsigned ContemptWidth = cb_spec_pkg::ContemptBits;
   logic signed [TotalWidth-1:0] sum_all, total_q;
@@ -298,10 +299,10 @@ module cb_evaluator #(
   logic recognised_draw, f_recognised_draw;
   logic reduce_opposite_bishops, apply_contempt, endgame_rom;
   cb_aligned_sum #(
-    .Count(3), .SumClock(AtTotal), .SumWidth(TotalWidth),
-    .Terms({cb_sum_pkg::plus(TermsWidth, AtKings), cb_sum_pkg::plus(KingWidth, AtKings),
-            cb_sum_pkg::minus(KingWidth, AtKings)})
-  ) u_total (.clk_i, .in_i({terms_sum, white_attack, black_attack}), .sum_o(sum_all));
+    .Count(4), .SumClock(AtTotal), .SumWidth(TotalWidth),
+    .Terms({cb_sum_pkg::plus(TermsWidth, AtKings), cb_sum_pkg::plus(TacticsWidth, AtTactics),
+            cb_sum_pkg::plus(KingWidth, AtKings), cb_sum_pkg::minus(KingWidth, AtKings)})
+  ) u_total (.clk_i, .in_i({terms_sum, tactics_sum, white_attack, black_attack}), .sum_o(sum_all));
   cb_delay #(.Width(3), .Cycles(cb_spec_pkg::DrawClassLatencyCycles - 1)) u_enables (
     .clk_i,
     .in_i({control_registers[cb_spec_pkg::EvaluationControlReduceOppositeBishopsLsb],

@@ -387,7 +387,7 @@ package cb_spec_pkg;
   localparam int unsigned BishopPairLatencyCycles = 2;  // bishops to value
   localparam int unsigned SideToMoveLatencyCycles = 2;  // side to move to value
   localparam int unsigned BiasLatencyCycles = 1;  // bank to value
-  localparam int unsigned ExchangeMapLatencyCycles = 7;  // attack maps to hung squares
+  localparam int unsigned ExchangeMapLatencyCycles = 13;  // attack maps to hung squares
   localparam int unsigned PinMapLatencyCycles = 3;  // attack maps to pins
   localparam int unsigned HungLatencyCycles = 2;  // hung squares to value
   localparam int unsigned XrayingLatencyCycles = 3;  // attack maps to value
@@ -429,7 +429,7 @@ package cb_spec_pkg;
   localparam int unsigned DrawScoreLatencyCycles = 5;  // sum to score drawn towards the draw score
   localparam int unsigned AttackOnKingLatencyCycles = 18;  // side views to base values and king danger of one side
   localparam int unsigned PawnsLatencyCycles = 10;  // side views to the pawn groups of both sides
-  localparam int unsigned TacticsLatencyCycles = 11;  // attack maps to exchanges and pins of both sides
+  localparam int unsigned TacticsLatencyCycles = 17;  // attack maps to exchanges and pins of both sides
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
@@ -491,7 +491,8 @@ package cb_spec_pkg;
   localparam int unsigned KingDangerHalvesWidth = 16;  // -20800 to 20554: linear danger, half centipawns
   localparam int unsigned KingSafetyDangerWidth = 14;  // -7679 to 7678: danger after cb_eval_king_safety
   localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
-  localparam int unsigned TermsSumWidth = 19;  // -151700 to 151633: everything but the attacks on the kings
+  // -145901 to 145834: everything but exchanges, pins and the attacks on the kings
+  localparam int unsigned TermsSumWidth = 19;
   // -176983 to 176916: everything, before it is drawn towards the draw score and clamped
   localparam int unsigned EvaluationSumWidth = 19;
 
