@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// COBALT_KERNEL_INTERFACE, the first line of every kernel's top function: ports and registers of its arguments, which are those
-/// of spec/hls_kernel.hpp (a test compares them), and how structures lie in memory.
+/// COBALT_KERNEL_INTERFACE, the first line of every kernel's top function: ports and registers of its arguments, which
+/// are those of spec/hls_kernel.hpp (a test compares them), and how structures lie in memory.
 #ifndef COBALT_HLS_KERNELS_KERNEL_INTERFACE_HPP
 #define COBALT_HLS_KERNELS_KERNEL_INTERFACE_HPP
 
