@@ -250,34 +250,22 @@ module cb_exchange_map (
     cb_delay #(.Width(NumberBits), .Cycles(Stage - 8)) u_delay (.clk_i, .in_i(taken_d), .out_o(taken_q));
   end
 
-  // S9 to S13: captures from the last to the first.
-  logic [NumberBits-1:0] s9_worth, s10_next, s10_worth, s11_next, s11_worth, s12_next, s12_worth, s13_next, s13_worth;
-
-  always_comb begin : s9_captures
-    s9_worth = capture_worth(g_capture[16].taken_q, '0);
-    s9_worth = capture_worth(g_capture[15].taken_q, s9_worth);
-    s9_worth = capture_worth(g_capture[14].taken_q, s9_worth);
-    s9_worth = capture_worth(g_capture[13].taken_q, s9_worth);
-  end
-  always_comb begin : s10_captures
-    s10_worth = capture_worth(g_capture[12].taken_q, s10_next);
-    s10_worth = capture_worth(g_capture[11].taken_q, s10_worth);
-    s10_worth = capture_worth(g_capture[10].taken_q, s10_worth);
-  end
-  always_comb begin : s11_captures
-    s11_worth = capture_worth(g_capture[9].taken_q, s11_next);
-    s11_worth = capture_worth(g_capture[8].taken_q, s11_worth);
-    s11_worth = capture_worth(g_capture[7].taken_q, s11_worth);
-  end
-  always_comb begin : s12_captures
-    s12_worth = capture_worth(g_capture[6].taken_q, s12_next);
-    s12_worth = capture_worth(g_capture[5].taken_q, s12_worth);
-    s12_worth = capture_worth(g_capture[4].taken_q, s12_worth);
-  end
-  always_comb begin : s13_captures
-    s13_worth = capture_worth(g_capture[3].taken_q, s13_next);
-    s13_worth = capture_worth(g_capture[2].taken_q, s13_worth);
-    s13_worth = capture_worth(g_capture[1].taken_q, s13_worth);
+  // S9 to S13: captures from the last to the first. What the last of all takes is what it is worth.
+  for (genvar stage = 9; stage <= 13; stage++) begin : g_stage
+    localparam int unsigned Before = 3 * (13 - stage);  // captures that come after this stage
+    logic [NumberBits-1:0] next, worth;
+    if (stage == 9) begin : g_last
+      assign next = g_capture[Captures].taken_q;
+    end else begin : g_next
+      always_ff @(posedge clk_i) begin : worth_regs
+        next <= g_stage[stage-1].worth;
+      end
+    end
+    always_comb begin : three_captures
+      worth = capture_worth(g_capture[Before+3].taken_q, next);
+      worth = capture_worth(g_capture[Before+2].taken_q, worth);
+      worth = capture_worth(g_capture[Before+1].taken_q, worth);
+    end
   end
 
   logic [63:0] hung_q;
@@ -290,11 +278,7 @@ module cb_exchange_map (
     s3_white_third    <= s2_white_third;
     s3_black_third    <= s2_black_third;
     s3_queen_third    <= s2_queen_third;
-    s10_next          <= s9_worth;
-    s11_next          <= s10_worth;
-    s12_next          <= s11_worth;
-    s13_next          <= s12_worth;
-    hung_q            <= s13_worth[0 +: 64] | s13_worth[64 +: 64] | s13_worth[128 +: 64];
+    hung_q            <= g_stage[13].worth[0 +: 64] | g_stage[13].worth[64 +: 64] | g_stage[13].worth[128 +: 64];
   end
 
   assign hung_o = hung_q;
