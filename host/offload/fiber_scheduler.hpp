@@ -43,15 +43,13 @@ class FiberScheduler {
     Driver() = default;
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
+    virtual ~Driver() = default;
     /// A fiber has just waited or ended.
     virtual void after_fiber() = 0;
     /// No fiber is ready, and one waits at least: makes one ready, or throws.
     virtual void on_idle() = 0;
     /// after_fiber() or on_idle() has thrown: ends all that waits. The exception is passed on when all have ended.
     virtual void on_failure() = 0;
-
-   protected:
-    virtual ~Driver() = default;
   };
 
   /// Runs `main` and all fibers that are spawned meanwhile, until all of them have ended. The first exception that left
