@@ -28,8 +28,12 @@ enum Operation : std::uint8_t {
   kOperationGenerate = 3,        ///< `count` generator requests, their answers
   kOperationPerft = 4,           ///< `count` perft jobs, their answers in the order in which they end
   kOperationSearch = 5,          ///< `count` search jobs, their answers in the order in which they end
+  /// Opens the search ring: `count` slots for search jobs from `source` on, `count` slots for their answers from
+  /// `destination` on, kRingSlotBytes each. Its completion says that the ring is open; the bank stays in use until the
+  /// ring is closed. Another one waits for that.
+  kOperationSearchRing = 6,
 };
-constexpr unsigned kOperations = 6;
+constexpr unsigned kOperations = 7;
 
 /// Bits of a descriptor's flags.
 enum DescriptorFlag : std::uint8_t {
@@ -237,9 +241,17 @@ constexpr FormatField kSearchAnswerFields[] = {
     {"deepest_ply", 80, 8, "plies from the root to the deepest position"},
     {"status", 88, 8, "enum AnswerStatus"},
     {"at_least", 96, 1, "1: the value is at least beta; 0: it is below"},
-    {"reserved", 97, 31, "0"},
+    {"lap", 97, 1, "in the search ring: 1 in its first lap, then 0 and 1 in turn; else 0"},
+    {"reserved", 98, 30, "0"},
 };
 static_assert(fields_fill(kSearchAnswerFields, kSearchAnswerBytes), "16 bytes, no gap");
+
+/// Of a slot of the search ring: a search job, or an answer in its first bytes; the others are not written. The n-th
+/// job put in since the ring was opened is in slot n modulo the number of slots, and so is the n-th answer given. A
+/// slot is used again when its answer was given and read. A host that has cleared the answers before it opens the ring
+/// knows a new one by its lap.
+constexpr unsigned kRingSlotBytes = 64;
+static_assert(kSearchJobBytes == kRingSlotBytes && kSearchAnswerBytes <= kRingSlotBytes, "a slot holds either");
 
 /// A format with its name, for the generator of the RTL package and of the pages, and for the hash.
 struct Format {
@@ -282,6 +294,7 @@ constexpr OperationFormat kOperationFormats[kOperations] = {
     {"generate", kGenerateRequestBytes, kGenerateAnswerBytes},
     {"perft", kPerftJobBytes, kPerftAnswerBytes},
     {"search", kSearchJobBytes, kSearchAnswerBytes},
+    {"search_ring", kRingSlotBytes, kRingSlotBytes},
 };
 
 /// Finds a field of a format by its name; a field of width 0 when there is none.

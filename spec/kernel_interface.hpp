@@ -21,7 +21,7 @@ constexpr const char* kKernelName = "cobalt";
 constexpr std::uint32_t kKernelId = 0x544c4243;  ///< "CBLT" in memory order
 /// Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
 constexpr std::uint32_t kInterfaceVersionMajor = 2;
-constexpr std::uint32_t kInterfaceVersionMinor = 1;
+constexpr std::uint32_t kInterfaceVersionMinor = 2;
 constexpr std::uint32_t kInterfaceVersion = (kInterfaceVersionMajor << 16) | kInterfaceVersionMinor;
 
 constexpr unsigned kControlAddressBits = 12;  ///< AXI4-Lite address width: 4 KiB of registers
@@ -73,6 +73,18 @@ enum AbortBit : std::uint32_t {
   kAbortJobTag = 1u << 2,  ///< search jobs whose own tag is in abort_tag
 };
 
+/// Bits of the ring_state register, of the search ring that is open, or was last.
+enum RingState : std::uint32_t {
+  kRingOpen = 1u << 0,            ///< it takes jobs
+  kRingReadError = 1u << 1,       ///< SLVERR or DECERR on a read of a job: that was answered as an illegal request
+  kRingWriteError = 1u << 2,      ///< SLVERR or DECERR on a write of an answer: that is missing
+  kRingIncompleteBank = 1u << 3,  ///< its bank was incomplete when it was opened: answers mean nothing
+  kRingAborted = 1u << 4,         ///< the host has aborted its descriptor: jobs ended early, and it closes
+};
+
+/// What is written to the ring_close register.
+constexpr std::uint32_t kRingClose = 1u << 0;
+
 /// Search cores that a kernel may have.
 constexpr unsigned kMaxSearchCores = 8;
 
@@ -105,6 +117,8 @@ constexpr std::uint16_t kRegDescriptorCount = 0x38;
 constexpr std::uint16_t kRegWatchdogLimit = 0x3c;
 constexpr std::uint16_t kRegAbortTag = 0x40;
 constexpr std::uint16_t kRegAbort = 0x44;
+constexpr std::uint16_t kRegRingJobs = 0x48;
+constexpr std::uint16_t kRegRingClose = 0x4c;
 constexpr std::uint16_t kRegStatus = 0x80;
 constexpr std::uint16_t kRegBanks = 0x84;
 constexpr std::uint16_t kRegListStartClock = 0x88;
@@ -121,6 +135,8 @@ constexpr std::uint16_t kRegSearchNoMove = 0xd8;
 constexpr std::uint16_t kRegSearchEnded = 0xe0;
 constexpr std::uint16_t kRegSearchIdle = 0xe8;
 constexpr std::uint16_t kRegSearchBlocked = 0xf0;
+constexpr std::uint16_t kRegRingState = 0xf8;
+constexpr std::uint16_t kRegRingAnswers = 0xfc;
 ///@}
 
 constexpr Register kRegisterMap[] = {
@@ -140,6 +156,8 @@ constexpr Register kRegisterMap[] = {
   {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576; that of the last list taken holds for both in flight"},
   {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor or of a search job, for abort"},
   {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0"},
+  {"ring_jobs", kRegRingJobs, 1, Access::kReadWrite, "search ring: jobs put into it, modulo 2^32; what it holds when the ring is opened is the number of the first job"},
+  {"ring_close", kRegRingClose, 1, Access::kControl, "bit 0: the ring ends when all its jobs are answered; without effect when none is open. Reads 0"},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},
@@ -156,6 +174,8 @@ constexpr Register kRegisterMap[] = {
   {"search_ended", kRegSearchEnded, 2, Access::kReadOnly, "turns in which a job was aborted or had reached its limit: nothing was tried"},
   {"search_idle", kRegSearchIdle, 2, Access::kReadOnly, "clocks of a core in which the context whose turn it was had no job"},
   {"search_blocked", kRegSearchBlocked, 2, Access::kReadOnly, "clocks of a core in which it had one, but no turn, as another operation used the generator or the evaluator"},
+  {"ring_state", kRegRingState, 1, Access::kReadOnly, "search ring: bits of RingState"},
+  {"ring_answers", kRegRingAnswers, 1, Access::kReadOnly, "search ring: ring_jobs when it was opened, and 1 for every answer that is in memory since; equal to ring_jobs when all jobs are answered"},
 };
 // clang-format on
 

@@ -125,8 +125,12 @@ package cb_spec_pkg;
   localparam int unsigned OperationGenerate = 3;  // `count` generator requests, their answers
   localparam int unsigned OperationPerft = 4;  // `count` perft jobs, their answers in the order in which they end
   localparam int unsigned OperationSearch = 5;  // `count` search jobs, their answers in the order in which they end
+  // Opens the search ring: `count` slots for search jobs from `source` on, `count` slots for their answers from
+  // `destination` on, kRingSlotBytes each. Its completion says that the ring is open; the bank stays in use until the
+  // ring is closed. Another one waits for that.
+  localparam int unsigned OperationSearchRing = 6;
 
-  localparam int unsigned Operations = 6;
+  localparam int unsigned Operations = 7;
 
   // enum DescriptorFlag
   // the parameter bank that is loaded, or that the positions are evaluated with
@@ -215,6 +219,11 @@ package cb_spec_pkg;
   localparam int unsigned SearchJobKeyBits = 32;
   localparam int unsigned SearchJobBytes = 64;
   localparam int unsigned SearchAnswerBytes = 16;
+  // Of a slot of the search ring: a search job, or an answer in its first bytes; the others are not written. The n-th
+  // job put in since the ring was opened is in slot n modulo the number of slots, and so is the n-th answer given. A
+  // slot is used again when its answer was given and read. A host that has cleared the answers before it opens the ring
+  // knows a new one by its lap.
+  localparam int unsigned RingSlotBytes = 64;
 
   // ---- spec/search.hpp ----
 
@@ -273,8 +282,8 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 2;
-  localparam int unsigned InterfaceVersionMinor = 1;
-  localparam int unsigned InterfaceVersion = 32'h00020001;
+  localparam int unsigned InterfaceVersionMinor = 2;
+  localparam int unsigned InterfaceVersion = 32'h00020002;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -329,7 +338,18 @@ package cb_spec_pkg;
   localparam int unsigned AbortAll = 2;  // the jobs of every descriptor
   localparam int unsigned AbortJobTag = 4;  // search jobs whose own tag is in abort_tag
 
+  // enum RingState
+  localparam int unsigned RingOpen = 1;  // it takes jobs
+  // SLVERR or DECERR on a read of a job: that was answered as an illegal request
+  localparam int unsigned RingReadError = 2;
+  localparam int unsigned RingWriteError = 4;  // SLVERR or DECERR on a write of an answer: that is missing
+  localparam int unsigned RingIncompleteBank = 8;  // its bank was incomplete when it was opened: answers mean nothing
+  localparam int unsigned RingAborted = 16;  // the host has aborted its descriptor: jobs ended early, and it closes
+
+  localparam int unsigned RingClose = 1;  // What is written to the ring_close register.
   localparam int unsigned MaxSearchCores = 8;  // Search cores that a kernel may have.
+  localparam int unsigned RegRingJobs = 72;
+  localparam int unsigned RegRingClose = 76;
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -346,6 +366,8 @@ package cb_spec_pkg;
   localparam int unsigned RegSearchEnded = 224;
   localparam int unsigned RegSearchIdle = 232;
   localparam int unsigned RegSearchBlocked = 240;
+  localparam int unsigned RegRingState = 248;
+  localparam int unsigned RegRingAnswers = 252;
 
   // enum ArgumentId
   localparam int unsigned ArgumentDescriptors = 0;
@@ -370,7 +392,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'hfd082884;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h645b999a;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -663,8 +685,11 @@ package cb_spec_pkg;
   localparam int unsigned SearchAnswerStatusWidth = 8;
   localparam int unsigned SearchAnswerAtLeastLsb = 96;  // 1: the value is at least beta; 0: it is below
   localparam int unsigned SearchAnswerAtLeastWidth = 1;
-  localparam int unsigned SearchAnswerReservedLsb = 97;  // 0
-  localparam int unsigned SearchAnswerReservedWidth = 31;
+  // in the search ring: 1 in its first lap, then 0 and 1 in turn; else 0
+  localparam int unsigned SearchAnswerLapLsb = 97;
+  localparam int unsigned SearchAnswerLapWidth = 1;
+  localparam int unsigned SearchAnswerReservedLsb = 98;  // 0
+  localparam int unsigned SearchAnswerReservedWidth = 30;
 
   // ---- Group numbers (spec/parameters.hpp) ----
   localparam int unsigned GroupRooksOnSeventh = 0;
@@ -1645,7 +1670,8 @@ package cb_spec_pkg;
   } search_job_t;
 
   typedef struct packed {
-    logic [30:0] reserved;
+    logic [29:0] reserved;
+    logic lap;
     logic at_least;
     logic [7:0] status;
     logic [7:0] deepest_ply;

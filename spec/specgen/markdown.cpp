@@ -158,6 +158,8 @@ Output registers_page(std::span<const Header> headers) {
   bit_table(page, headers, "ListStatus");
   page.heading("Bits of banks");
   bit_table(page, headers, "BankBit");
+  page.heading("Bits of ring_state");
+  bit_table(page, headers, "RingState");
   page.heading("Arguments");
   page.columns({"id", "name", "offset", "bytes", "memory port"});
   for (const spec::Argument& argument : spec::kArguments) {
