@@ -713,7 +713,7 @@ TEST(SearchRing, AWrongTagBreaksTheDevice) {
 std::string message_of_opening(const FakeOptions& options) {
   FakeLog log;
   const auto device = device::make_queued_device(std::make_unique<FakeTransport>(options, log));
-  const std::string message = failure([&] { device->open_search_ring(4); });
+  std::string message = failure([&] { device->open_search_ring(4); });
   EXPECT_EQ(failure([&] { device->submit(EvaluateJob{}); }), "the device must be opened again: " + message);
   EXPECT_TRUE(log.broken_rules.empty()) << log.broken_rules.front();
   return message;
