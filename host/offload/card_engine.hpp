@@ -20,8 +20,9 @@ class CardEngine final : public engine::SearchBackend {
  public:
   /// \param devices  as DevicePool wants them
   /// \param engine   goes on when a card fails; outlives this object
-  CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine)
-      : pool_(std::move(devices)), search_(pool_, engine) {}
+  CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine,
+             const DevicePoolOptions& options = {})
+      : pool_(std::move(devices), options), search_(pool_, engine) {}
 
   CardSearch& cards() { return search_; }
 
