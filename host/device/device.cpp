@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/device.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 
@@ -54,6 +56,10 @@ class Batches {
 
 void Answer::require_done() const {
   if (outcome != Outcome::kDone) throw DeviceError(error);
+}
+
+std::unique_ptr<SearchRing> Device::open_search_ring(std::size_t /*slots*/) {
+  throw InputError("search ring", fmt::format("{} has no operation search_ring", info().name));
 }
 
 std::vector<Result> Device::evaluate(std::span<const PackedPosition> positions,

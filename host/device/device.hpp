@@ -16,6 +16,7 @@
 #include "host/device/descriptors.hpp"
 #include "host/device/jobs.hpp"
 #include "host/device/memory_check.hpp"
+#include "host/device/search_ring.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
@@ -152,6 +153,8 @@ class Device {
   /// Makes `parameters` the evaluation function of the jobs submitted from now on; before the first call it is that of
   /// a new set, all zero. Jobs that are already submitted keep the old ones. Downloads what differs from what the card
   /// holds, and does not wait for it. When that fails, the jobs that need it fail.
+  ///
+  /// InputError while a search ring is open.
   virtual void load_parameters(const ParameterSet& parameters) = 0;
 
   /// Queues jobs; what they point to is copied. Those of one call go to the card together, without a gap between them.
@@ -179,6 +182,14 @@ class Device {
   /// that. Nothing else changes: the job is answered when all its searches are. A ticket that is no search job, or a
   /// tag that no search of it has, is an InputError; a job that was answered or cancelled meanwhile is no mistake.
   virtual void abort_searches(Ticket ticket, std::uint32_t tag) = 0;
+
+  /// Opens the search ring: searches that go in one by one at any time, with the parameters that are loaded now. Waits
+  /// until jobs that were submitted before have been taken. Jobs of every kind, lists of searches too, go on beside it;
+  /// its searches are no tickets. It is closed by its destructor, and must not outlive the device.
+  /// \param slots  searches in flight, at most: 1 to info().max_job_items
+  /// InputError for another number, when one is open already, and on a device without operation search_ring.
+  /// DeviceError, as always with the card itself, when it cannot be opened.
+  virtual std::unique_ptr<SearchRing> open_search_ring(std::size_t slots);
 
   /// Tickets in flight: submitted and not yet collected.
   virtual std::size_t in_flight() const = 0;
