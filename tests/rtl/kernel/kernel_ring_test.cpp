@@ -284,6 +284,20 @@ TEST_F(RingRtl, TheNextRingWaitsForTheEnd) {
   EXPECT_TRUE(is_open());
 }
 
+// Answers that cannot leave: jobs wait until there are places, nothing is lost.
+TEST_F(RingRtl, FullOfAnswers) {
+  sim::CardOptions options = bench_options();
+  options.stall.write_data = 98;
+  options.stall_seed = 9;
+  options.write_latency_clocks = 300;
+  open(options, 9);
+  open_ring(1000);
+  put(make_jobs(1000, 2));
+  take_all();
+  close_ring();
+  expect_closed();
+}
+
 TEST_F(RingRtl, WhatADescriptorMustNotHave) {
   open(bench_options(), 5);
   slots_ = 4;
