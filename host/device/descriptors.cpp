@@ -135,4 +135,15 @@ std::string list_status_text(std::uint32_t status) {
   return status_text(status, kNames);
 }
 
+std::string ring_state_text(std::uint32_t state) {
+  static constexpr BitName kNames[] = {
+      {spec::kRingOpen, "open"},
+      {spec::kRingReadError, "memory read error of a search"},
+      {spec::kRingWriteError, "memory write error of an answer"},
+      {spec::kRingIncompleteBank, "parameter bank incomplete"},
+      {spec::kRingAborted, "aborted"},
+  };
+  return status_text(state, kNames);
+}
+
 }  // namespace cobalt::device

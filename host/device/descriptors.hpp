@@ -83,5 +83,7 @@ Completion unpack_completion(const PackedCompletion& bytes);
 std::string completion_status_text(std::uint32_t status);
 /// The same of the status register, that of a list.
 std::string list_status_text(std::uint32_t status);
+/// The same of the state of the search ring: "status 0x5 (open, memory write error of an answer)".
+std::string ring_state_text(std::uint32_t state);
 
 }  // namespace cobalt::device

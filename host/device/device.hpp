@@ -184,8 +184,8 @@ class Device {
   virtual void abort_searches(Ticket ticket, std::uint32_t tag) = 0;
 
   /// Opens the search ring: searches that go in one by one at any time, with the parameters that are loaded now. Waits
-  /// until jobs that were submitted before have been taken. Jobs of every kind, lists of searches too, go on beside it;
-  /// its searches are no tickets. It is closed by its destructor, and must not outlive the device.
+  /// for the jobs that were submitted before; later ones of every kind, lists of searches too, go on beside it. Its
+  /// searches are no tickets. It is closed by its destructor, and must not outlive the device.
   /// \param slots  searches in flight, at most: 1 to info().max_job_items
   /// InputError for another number, when one is open already, and on a device without operation search_ring.
   /// DeviceError, as always with the card itself, when it cannot be opened.

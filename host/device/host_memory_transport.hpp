@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// A transport whose card is this process: buffers are host memory, copies are finished at once, and descriptors are
-/// worked off one after the other when somebody waits. For the model, the HLS kernel in C simulation, and tests.
+/// worked off one after the other when somebody waits; so are searches of the ring, beside them. For the model, the HLS
+/// kernel in C simulation, and tests.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,7 +21,8 @@ namespace cobalt::device {
 
 class HostMemoryTransport : public Transport {
  public:
-  /// \param info  lists_in_memory is set to false: descriptors go straight to execute(); so is has_memory
+  /// \param info  lists_in_memory is set to false: descriptors go straight to execute(); so is has_memory. With
+  ///              operation search it gets operation search_ring
   explicit HostMemoryTransport(TransportInfo info);
   ~HostMemoryTransport() override;
 
@@ -31,14 +34,23 @@ class HostMemoryTransport : public Transport {
   bool copy_finished(CopyId /*id*/) override { return true; }
   void launch(const DescriptorList& list) override;
   std::optional<FinishedList> finished_list() override;
-  /// Works off one descriptor.
+  /// Ends the search ring, when it was opened by that descriptor.
+  void abort(std::uint32_t descriptor_tag) override;
+  /// Searches of the ring that are not yet begun are passed over.
+  void abort_search(std::uint32_t job_tag) override;
+  void announce_ring_jobs(std::uint32_t total) override { ring_.jobs = total; }
+  void close_ring() override { ring_.is_closing = true; }
+  std::uint32_t ring_state() override;
+  std::uint32_t ring_answers() override { return ring_.answers; }
+  /// Works off one descriptor, and one search of the ring.
   void wait(Patience patience) override;
   /// Stands still: work is done inside of wait(), so nothing can be late.
   double now() const override { return 0; }
   std::string dump() override { return {}; }
 
  protected:
-  /// Works a descriptor off.
+  /// Works a descriptor off. Not that of a search ring: searches of the ring come one by one, each as a descriptor of
+  /// operation search.
   /// \param items    `count` items of its operation, as spec/jobs.hpp lays them out
   /// \param answers  room for their answers, all zero
   /// \return its completion; tag and kStatusDone are filled in by the caller
@@ -58,12 +70,27 @@ class HostMemoryTransport : public Transport {
     std::size_t bytes = 0;
   };
 
-  /// The first bytes of the buffer at an address.
-  std::span<std::uint8_t> memory_at(std::uint64_t address, std::size_t bytes);
+  struct Ring {
+    Descriptor descriptor;  ///< that opened it, or was last
+    bool is_open = false;
+    bool is_closing = false;
+    bool is_aborted = false;
+    std::uint32_t first = 0;    ///< number of its first job
+    std::uint32_t jobs = 0;     ///< announced
+    std::uint32_t answers = 0;  ///< of these, answered
+    std::set<std::uint32_t> aborted_tags;
+  };
+
+  /// Bytes of a buffer. \param id  the address where the buffer begins
+  std::span<std::uint8_t> memory_at(std::uint64_t id, std::uint64_t address, std::size_t bytes);
+  void work_on_list();
+  Completion open_ring(const Descriptor& descriptor);
+  void work_on_ring();
 
   TransportInfo info_;
   std::map<std::uint64_t, Allocation> allocations_;  ///< by address
   std::deque<RunningList> lists_;
+  Ring ring_;
 };
 
 }  // namespace cobalt::device

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "host/device/buffer_pool.hpp"
+#include "host/device/card_ring.hpp"
 #include "host/device/parameter_banks.hpp"
 #include "host/device/tickets.hpp"
 #include "host/device/wall_time.hpp"
@@ -27,9 +28,9 @@ namespace {
 /// Parameter lists on their way; another one waits for the oldest.
 constexpr std::size_t kParameterListsInFlight = 16;
 
-/// A job or a parameter list on its way through the card.
+/// A job, a parameter list or the opening of the search ring on its way through the card.
 struct Entry {
-  Ticket ticket = 0;        ///< 0: a parameter list
+  Ticket ticket = 0;        ///< 0: no job
   std::uint64_t group = 0;  ///< jobs of one submit have the same and go in one list
   Descriptor descriptor;
   bool full = false;  ///< a parameter list that leaves nothing of what the bank held
@@ -43,7 +44,9 @@ struct Entry {
   std::set<std::uint32_t> aborted_tags;    ///< of searches on the card that nobody needs
   std::string error;                       ///< must fail: the parameters that it needs did not arrive
 
-  bool is_load() const { return ticket == 0; }
+  bool is_job() const { return ticket != 0; }
+  bool is_load() const { return descriptor.operation == spec::kOperationLoadParameters; }
+  bool is_ring() const { return descriptor.operation == spec::kOperationSearchRing; }
   unsigned bank() const { return (descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0; }
 };
 
@@ -76,6 +79,12 @@ class JobQueue final : public Device {
         limit_(std::min(facts_.jobs_in_flight, facts_.max_list_descriptors)),
         buffers_(*transport_),
         banks_(facts_.parameter_banks) {}
+
+  /// A ring must not outlive its device. One that does is closed here.
+  ~JobQueue() override {
+    close_ring();
+    *self_ = nullptr;
+  }
 
   Info info() const override {
     Info info;
@@ -143,10 +152,7 @@ class JobQueue final : public Device {
     return guarded([&] {
       check(jobs);
       run_until([&] { return jobs_on_card_ + jobs.size() <= limit_; }, [] { return "waiting for cancelled jobs"; });
-      if (banks_.must_renew()) {
-        make_room_for_parameters();
-        queue_parameters(banks_.renew());
-      }
+      renew_parameters();
       if (!first_submit_seconds_) first_submit_seconds_ = transport_->simulated_seconds();
       ++group_;
       std::vector<Ticket> tickets;
@@ -158,6 +164,7 @@ class JobQueue final : public Device {
 
   void load_parameters(const ParameterSet& parameters) override {
     guarded([&] {
+      if (ring_) throw InputError("parameters", "close the search ring first: its searches keep theirs");
       make_room_for_parameters();
       ++group_;
       if (const auto download = banks_.choose(parameters)) queue_parameters(*download);
@@ -169,7 +176,7 @@ class JobQueue final : public Device {
     return guarded([&]() -> std::optional<Answer> {
       tickets_.require(ticket);
       if (!tickets_.is_answered(ticket) && !advance_all()) {
-        transport_->wait(Patience::kPoll);
+        let_time_pass(Patience::kPoll);
         if (!advance_all()) check_limit([ticket] { return fmt::format("job {}", ticket); });
       }
       if (!tickets_.is_answered(ticket)) return std::nullopt;
@@ -215,7 +222,129 @@ class JobQueue final : public Device {
     });
   }
 
+  std::unique_ptr<SearchRing> open_search_ring(std::size_t slots) override {
+    return guarded([&]() -> std::unique_ptr<SearchRing> {
+      check_ring(slots);
+      renew_parameters();
+      if (!first_submit_seconds_) first_submit_seconds_ = transport_->simulated_seconds();
+      ++group_;
+      ring_ = std::make_unique<CardRing>(*transport_, buffers_, slots);
+      queue_ring();
+      start_work();
+      run_until([this] { return is_ring_open_; }, [] { return "opening the search ring"; });
+      if (const std::uint32_t state = transport_->ring_state(); state != spec::kRingOpen) {
+        transport_->fail("the search ring was not opened: " + ring_state_text(state));
+      }
+      return std::make_unique<RingHandle>(self_, slots);
+    });
+  }
+
  private:
+  // ---- the search ring ----
+
+  /// What the user of the ring has. When the device is gone it points nowhere.
+  class RingHandle final : public SearchRing {
+   public:
+    RingHandle(std::shared_ptr<JobQueue*> device, std::size_t slots) : device_(std::move(device)), slots_(slots) {}
+    ~RingHandle() override {
+      if (*device_ != nullptr) (*device_)->close_ring();
+    }
+    std::size_t capacity() const override { return slots_; }
+    std::size_t in_flight() const override { return *device_ == nullptr ? 0 : (*device_)->ring_->in_flight(); }
+    using SearchRing::submit;
+    void submit(std::span<const SearchItem> items) override { device().submit_to_ring(items); }
+    void abort(std::uint32_t tag) override { device().abort_in_ring(tag); }
+    void collect(std::vector<SearchAnswer>& answers, bool wait) override { device().collect_from_ring(answers, wait); }
+
+   private:
+    JobQueue& device() const {
+      if (*device_ == nullptr) throw DeviceError("the device of the search ring is gone");
+      return **device_;
+    }
+    std::shared_ptr<JobQueue*> device_;
+    std::size_t slots_;
+  };
+
+  void check_ring(std::size_t slots) const {
+    if ((facts_.operations >> spec::kOperationSearchRing & 1) == 0) {
+      throw InputError("search ring", fmt::format("{} has no operation search_ring", facts_.name));
+    }
+    if (ring_) throw InputError("search ring", "one is open already");
+    if (slots == 0 || slots > facts_.max_job_items) {
+      throw InputError("search ring",
+                       fmt::format("{} slots; {} takes 1 to {}", slots, facts_.name, facts_.max_job_items));
+    }
+  }
+
+  /// The descriptor that opens the ring, behind the jobs that wait.
+  void queue_ring() {
+    Entry entry;
+    entry.group = group_;
+    entry.items_copy = ring_->prepare();
+    entry.descriptor = ring_->descriptor();
+    entry.descriptor.flags = bank_flag(banks_.active());
+    entry.descriptor.tag = next_tag_++;
+    ring_tag_ = entry.descriptor.tag;
+    waiting_.push_back(std::move(entry));
+  }
+
+  void submit_to_ring(std::span<const SearchItem> items) {
+    guarded([&] {
+      if (ring_->in_flight() + items.size() > ring_->slots()) {
+        throw InputError("searches", fmt::format("{} in flight and {} more; the ring has {} slots: collect first",
+                                                 ring_->in_flight(), items.size(), ring_->slots()));
+      }
+      counters_.link_bytes_to_card += ring_->submit(items, next_item_tag_);
+      next_item_tag_ += static_cast<std::uint32_t>(items.size());
+      start_work();
+    });
+  }
+
+  void abort_in_ring(std::uint32_t tag) {
+    guarded([&] {
+      if (!ring_->abort(tag)) throw InputError("tag", fmt::format("no search in flight has the tag {}", tag));
+    });
+  }
+
+  void collect_from_ring(std::vector<SearchAnswer>& answers, bool wait) {
+    guarded([&] {
+      const auto what = [] { return "waiting for the search ring"; };
+      const auto take = [&] {
+        look_at_ring();
+        return ring_->take(answers);
+      };
+      if (wait) {
+        if (ring_->in_flight() == 0) throw InputError("collect", "no search is in flight");
+        run_until(take, what, Patience::kPoll);
+        return;
+      }
+      if (take()) return;
+      let_time_pass(Patience::kPoll);
+      if (!take() && ring_->in_flight() != 0) check_limit(what);
+    });
+  }
+
+  void look_at_ring() {
+    counters_.link_bytes_from_card += ring_->look();
+    advance_all();
+  }
+
+  /// Ends the ring that is open, if one is. Does not throw: a device that fails here is broken.
+  void close_ring() noexcept {
+    if (!ring_ || !broken_.empty()) return;
+    try {
+      guarded([this] {
+        ring_->close(ring_tag_);
+        run_until([this] { return ring_->has_ended(); }, [] { return "closing the search ring"; }, Patience::kPoll);
+        ring_->give_back_buffers();
+        ring_.reset();
+        is_ring_open_ = false;
+      });
+    } catch (const std::exception& error) {
+      broken_ = error.what();
+    }
+  }
+
   // ---- calls ----
 
   /// Makes a call: counts its time, and remembers when the card fails in it.
@@ -249,22 +378,24 @@ class JobQueue final : public Device {
     }
   }
 
-  [[noreturn]] void break_device(const std::string& why) {
-    const std::string dump = transport_->dump();
-    throw DeviceError(dump.empty() ? why : why + "\n" + dump);
-  }
-
   /// The card did nothing for longer than it may.
   template <typename What>
   void check_limit(const What& what) {
     if (transport_->now() - last_progress_ >= facts_.wait_limit) {
-      break_device(fmt::format("{}: no end after {}", what(), facts_.wait_limit_text));
+      transport_->fail(fmt::format("{}: no end after {}", what(), facts_.wait_limit_text));
     }
+  }
+
+  /// Lets time pass. While there are aborts to tell, only a little.
+  void let_time_pass(Patience patience) {
+    const bool tells = tell_aborts();
+    const bool tells_ring = ring_ && ring_->tell_aborts();
+    transport_->wait(tells || tells_ring ? Patience::kPoll : patience);
   }
 
   /// Lets time pass, doing the queue's work, until `done`. DeviceError when nothing happens for too long.
   template <typename Done, typename What>
-  void run_until(const Done& done, const What& what) {
+  void run_until(const Done& done, const What& what, Patience patience = Patience::kWait) {
     last_progress_ = transport_->now();
     while (!done()) {
       if (advance()) {
@@ -272,7 +403,7 @@ class JobQueue final : public Device {
         continue;
       }
       check_limit(what);
-      transport_->wait(tell_aborts() ? Patience::kPoll : Patience::kWait);
+      let_time_pass(patience);
     }
   }
 
@@ -300,6 +431,13 @@ class JobQueue final : public Device {
     ++jobs_on_card_;
     queue(std::move(entry), BufferUse::kItems, shape.items, pack_items(job, first_tag, scratch_));
     return ticket;
+  }
+
+  /// What the next job needs and the card does not hold.
+  void renew_parameters() {
+    if (!banks_.must_renew()) return;
+    make_room_for_parameters();
+    queue_parameters(banks_.renew());
   }
 
   void make_room_for_parameters() {
@@ -338,7 +476,6 @@ class JobQueue final : public Device {
   bool advance_all() {
     bool progress = false;
     while (advance()) progress = true;
-    tell_aborts();
     if (progress) last_progress_ = transport_->now();
     return progress;
   }
@@ -347,6 +484,7 @@ class JobQueue final : public Device {
   bool advance() {
     bool progress = take_finished_lists();
     progress = settle_lists() || progress;
+    progress = (ring_ && ring_->advance()) || progress;
     progress = drop_waiting() || progress;
     progress = launch_list() || progress;
     return compose_list() || progress;
@@ -359,8 +497,9 @@ class JobQueue final : public Device {
   /// Gives up what waits on the host in vain.
   bool drop_waiting() {
     const auto in_vain = [this](Entry& entry) {
-      const bool is_wanted = entry.error.empty() && (entry.is_load() || tickets_.is_open(entry.ticket));
+      const bool is_wanted = entry.error.empty() && (!entry.is_job() || tickets_.is_open(entry.ticket));
       if (is_wanted || !is_sent(entry)) return false;
+      if (entry.is_ring()) transport_->fail(entry.error);
       if (tickets_.is_open(entry.ticket)) answer_failed(entry, entry.error, {});
       release(entry);
       return true;
@@ -489,8 +628,8 @@ class JobQueue final : public Device {
     while (auto finished = transport_->finished_list()) {
       const auto list =
           std::ranges::find_if(lists_, [](const List& each) { return each.state == List::State::kLaunched; });
-      if (list == lists_.end()) break_device("the kernel finished a list that was not started");
-      if (finished->status != 0) break_device("a list failed: " + list_status_text(finished->status));
+      if (list == lists_.end()) transport_->fail("the kernel finished a list that was not started");
+      if (finished->status != 0) transport_->fail("a list failed: " + list_status_text(finished->status));
       fetch(*list, std::move(finished->completions));
       progress = true;
     }
@@ -504,7 +643,8 @@ class JobQueue final : public Device {
       const std::size_t bytes = list.packed.size() * spec::kCompletionBytes;
       list.copy = transport_->start_copy_from_card(list.completions, {list.packed.front().data(), bytes});
     } else {
-      if (completions.size() != list.entries.size()) break_device("a list has not as many completions as descriptors");
+      if (completions.size() != list.entries.size())
+        transport_->fail("a list has not as many completions as descriptors");
       list.result = std::move(completions);
     }
     for (Entry& entry : list.entries) {
@@ -545,22 +685,26 @@ class JobQueue final : public Device {
     std::string error = std::exchange(entry.error, {});
     std::uint32_t status = completion.status;
     // What was given up may have been aborted.
-    if (!entry.is_load() && !tickets_.is_open(entry.ticket)) status &= ~std::uint32_t{spec::kStatusAborted};
+    if (entry.is_job() && !tickets_.is_open(entry.ticket)) status &= ~std::uint32_t{spec::kStatusAborted};
     if (status != spec::kStatusDone) {
       const char* const name = spec::kOperationFormats[entry.descriptor.operation].name;
       std::string why = (status & spec::kStatusDone) == 0
                             ? fmt::format("{} failed: the card wrote no completion", name)
                             : fmt::format("{} failed: {}", name, completion_status_text(status));
-      if ((status & spec::kStatusWatchdog) != 0) break_device(why);
+      if ((status & spec::kStatusWatchdog) != 0) transport_->fail(why);
       if (list.dump.empty()) list.dump = transport_->dump();
       if (!list.dump.empty()) why += "\n" + list.dump;
       if (error.empty()) error = std::move(why);
     } else if (completion.tag != entry.descriptor.tag) {
-      break_device(fmt::format("the completion of descriptor {} has the tag {}", entry.descriptor.tag, completion.tag));
+      transport_->fail(
+          fmt::format("the completion of descriptor {} has the tag {}", entry.descriptor.tag, completion.tag));
     }
     if ((status & spec::kStatusDone) != 0) count(entry, completion.counters);
     if (entry.is_load()) {
       if (!error.empty()) fail_bank(entry.bank(), "loading parameters: " + error);
+    } else if (entry.is_ring()) {
+      if (!error.empty()) throw DeviceError(error);
+      is_ring_open_ = true;
     } else if (tickets_.is_open(entry.ticket)) {
       if (error.empty()) {
         Answer answer;
@@ -604,6 +748,7 @@ class JobQueue final : public Device {
 
   /// Nothing uses the buffers of an entry any more.
   void release(Entry& entry) {
+    if (entry.is_ring()) return;
     buffers_.give_back(entry.is_load() ? BufferUse::kParameters : BufferUse::kItems, entry.items);
     if (entry.is_load()) {
       --loads_on_card_;
@@ -639,6 +784,7 @@ class JobQueue final : public Device {
   // Destinations of copies come before the transport: they must outlive it.
   std::deque<Entry> waiting_;
   std::deque<List> lists_;
+  std::unique_ptr<CardRing> ring_;  ///< while one is open or being opened
   std::unique_ptr<Transport> transport_;
   TransportInfo facts_;
   std::size_t limit_;  ///< tickets in flight
@@ -653,7 +799,10 @@ class JobQueue final : public Device {
   std::size_t loads_on_card_ = 0;
   std::uint64_t group_ = 0;
   std::uint32_t next_tag_ = 0;       ///< of descriptors
-  std::uint32_t next_item_tag_ = 0;  ///< of items
+  std::uint32_t next_item_tag_ = 0;  ///< of items and of searches in the ring
+  std::uint32_t ring_tag_ = 0;       ///< of the descriptor of ring_
+  bool is_ring_open_ = false;
+  std::shared_ptr<JobQueue*> self_ = std::make_shared<JobQueue*>(this);  ///< for the handle of the ring
   double last_progress_ = 0;
   std::string broken_;  ///< why the device cannot be used any more
 

@@ -231,6 +231,14 @@ void set_keys(SearchItem& item, std::uint64_t root_key, std::span<const std::uin
   item.key_count = static_cast<std::uint8_t>(count);
 }
 
+RingAnswer unpack_ring_answer(std::span<const std::uint8_t, spec::kSearchAnswerBytes> bytes) {
+  RingAnswer unpacked;
+  unpacked.answer = read_search_answer(bytes.data());
+  unpacked.answer.tag = static_cast<std::uint32_t>(get_field(bytes.data(), search_answer_field("tag")));
+  unpacked.lap = get_field(bytes.data(), search_answer_field("lap")) != 0;
+  return unpacked;
+}
+
 JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes, std::uint32_t first_tag,
                         std::span<const std::uint32_t> tags) {
   switch (operation) {

@@ -162,4 +162,12 @@ std::vector<std::uint32_t> tags_of(const Job& job);
 JobAnswer unpack_answer(spec::Operation operation, std::span<const std::uint8_t> bytes, std::uint32_t first_tag,
                         std::span<const std::uint32_t> tags);
 
+/// An answer of the search ring.
+struct RingAnswer {
+  SearchAnswer answer;  ///< with the tag that pack_items gave the search
+  bool lap = false;     ///< of spec/jobs.hpp
+};
+/// Unpacks it as the kernel has written it.
+RingAnswer unpack_ring_answer(std::span<const std::uint8_t, spec::kSearchAnswerBytes> bytes);
+
 }  // namespace cobalt::device

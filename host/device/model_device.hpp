@@ -61,7 +61,10 @@ class ModelTransport : public HostMemoryTransport {
   const hls::SearchParameters& search_numbers(unsigned bank) const { return banks_.at(bank).search_numbers; }
 
   /// Searches that are not yet begun are passed over; what is noted is forgotten with the next descriptor.
-  void abort_search(std::uint32_t job_tag) override { aborted_searches_.insert(job_tag); }
+  void abort_search(std::uint32_t job_tag) override {
+    HostMemoryTransport::abort_search(job_tag);
+    aborted_searches_.insert(job_tag);
+  }
 
  protected:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,

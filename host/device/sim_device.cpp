@@ -144,6 +144,19 @@ class SimTransport final : public Transport {
     with_card([&] { write_abort(write_register_, job_tag, spec::kAbortJobTag); });
   }
 
+  void announce_ring_jobs(std::uint32_t total) override {
+    with_card([&] { card_.write_register(spec::kRegRingJobs, total); });
+  }
+  void close_ring() override {
+    with_card([&] { card_.write_register(spec::kRegRingClose, spec::kRingClose); });
+  }
+  std::uint32_t ring_state() override {
+    return with_card([&] { return card_.read_register(spec::kRegRingState); });
+  }
+  std::uint32_t ring_answers() override {
+    return with_card([&] { return card_.read_register(spec::kRegRingAnswers); });
+  }
+
   void wait(Patience patience) override {
     const std::uint64_t limit = patience == Patience::kPoll ? kPollClocks : options_.wait_limit_clocks;
     with_card([&] { card_.wait_event(limit); });

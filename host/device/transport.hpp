@@ -56,6 +56,9 @@ struct Buffer {
   std::uint64_t id = 0;       ///< the transport's own number
   std::uint64_t address = 0;  ///< as the kernel sees it; a multiple of spec::kBufferAlignmentBytes
   std::size_t bytes = 0;
+
+  /// A part of it, for copies: the same number, an address and a size of its own.
+  Buffer part(std::size_t offset, std::size_t part_bytes) const { return {id, address + offset, part_bytes}; }
 };
 
 /// A list as it is launched.
@@ -98,7 +101,8 @@ class Transport {
   virtual void free(const Buffer& buffer) = 0;
   ///@}
 
-  /// \name Copies to and from the begin of a buffer. Those in one direction are finished in the order of their start.
+  /// \name Copies to and from the begin of a buffer, or of a part of one. Those in one direction are finished in the
+  /// order of their start.
   ///@{
   /// `data` are read before the call returns.
   virtual CopyId start_copy_to_card(const Buffer& buffer, std::span<const std::uint8_t> data) = 0;
@@ -115,14 +119,29 @@ class Transport {
   /// The oldest list that is launched, once, when it is finished. Does not wait.
   virtual std::optional<FinishedList> finished_list() = 0;
   /// Nobody wants the answers of a descriptor of a list that is launched and not finished: the card may end it early,
-  /// with any answers and with spec::kStatusAborted or without. A card that cannot do that works on.
+  /// with any answers and with spec::kStatusAborted or without. A card that cannot do that works on. Of the descriptor
+  /// of an open search ring: its searches are answered soon, most of them as aborted, and it closes.
   /// \param descriptor_tag  of the descriptor
   virtual void abort(std::uint32_t descriptor_tag) { static_cast<void>(descriptor_tag); }
-  /// The same of one search job of a descriptor of operation search that is launched and not finished: it may end
-  /// early, with status kAnswerAborted. A card may forget what it is told of jobs that it has not yet begun: it is told
-  /// again until the descriptor is finished. \param job_tag  of the search job; no other job that is launched has the
-  /// same
+  /// The same of one search job, of a descriptor of operation search that is launched and not finished or of the search
+  /// ring: it may end early, with status kAnswerAborted. A card may forget what it is told of jobs that it has not yet
+  /// begun: it is told again until the descriptor is finished, or the job is answered. \param job_tag  of the search
+  /// job; no other job that is launched has the same
   virtual void abort_search(std::uint32_t job_tag) { static_cast<void>(job_tag); }
+  ///@}
+
+  /// \name The search ring, of a card with operation search_ring: its registers, as spec/kernel_interface.hpp has them.
+  /// The ring is opened by a descriptor in a list, as everything else, after announce_ring_jobs(0).
+  ///@{
+  /// \param total  jobs put into the ring since it was opened, modulo 2^32; they are in card memory
+  virtual void announce_ring_jobs(std::uint32_t total) { static_cast<void>(total); }
+  /// The ring ends when all jobs that were announced are answered. No mistake when none is open.
+  virtual void close_ring() {}
+  /// Bits of spec::RingState. They cost a look at the card, as does the next one.
+  virtual std::uint32_t ring_state() { return 0; }
+  /// Answers that are in card memory, since the ring was opened, modulo 2^32. Nothing tells that there is another one:
+  /// wait(Patience::kPoll) lets time pass in between.
+  virtual std::uint32_t ring_answers() { return 0; }
   ///@}
 
   /// Lets time pass until a copy or a list may be finished; returns early when it likes.
@@ -133,6 +152,8 @@ class Transport {
 
   /// State of the card for error messages, such as all registers by name; empty when there is none. Does not throw.
   virtual std::string dump() = 0;
+  /// Throws DeviceError with `why` and, behind it, the state of the card.
+  [[noreturn]] void fail(const std::string& why);
 
   /// Clocks of the list that was finished last; nothing without a clock. A real card is asked for it.
   virtual std::optional<ListClocks> last_list_clocks() { return std::nullopt; }

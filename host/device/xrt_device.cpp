@@ -125,9 +125,10 @@ class XrtTransport final : public Transport {
   CopyId start_copy_to_card(const Buffer& buffer, std::span<const std::uint8_t> data) override {
     if (data.empty()) return next_copy_++;
     const Allocation& allocation = at(buffer);
-    std::memcpy(allocation.memory, data.data(), data.size());
-    card_->call("copying to the card", [buffer = allocation.buffer, bytes = data.size()]() mutable {
-      buffer.sync(XCL_BO_SYNC_BO_TO_DEVICE, bytes, 0);
+    const std::size_t offset = buffer.address - buffer.id;
+    std::memcpy(allocation.memory + offset, data.data(), data.size());
+    card_->call("copying to the card", [buffer = allocation.buffer, bytes = data.size(), offset]() mutable {
+      buffer.sync(XCL_BO_SYNC_BO_TO_DEVICE, bytes, offset);
     });
     return next_copy_++;
   }
@@ -135,10 +136,11 @@ class XrtTransport final : public Transport {
   CopyId start_copy_from_card(const Buffer& buffer, std::span<std::uint8_t> destination) override {
     if (destination.empty()) return next_copy_++;
     const Allocation& allocation = at(buffer);
-    card_->call("copying from the card", [buffer = allocation.buffer, bytes = destination.size()]() mutable {
-      buffer.sync(XCL_BO_SYNC_BO_FROM_DEVICE, bytes, 0);
+    const std::size_t offset = buffer.address - buffer.id;
+    card_->call("copying from the card", [buffer = allocation.buffer, bytes = destination.size(), offset]() mutable {
+      buffer.sync(XCL_BO_SYNC_BO_FROM_DEVICE, bytes, offset);
     });
-    std::memcpy(destination.data(), allocation.memory, destination.size());
+    std::memcpy(destination.data(), allocation.memory + offset, destination.size());
     return next_copy_++;
   }
 
@@ -177,6 +179,11 @@ class XrtTransport final : public Transport {
 
   void abort(std::uint32_t descriptor_tag) override { tell_abort(descriptor_tag, spec::kAbortTag); }
   void abort_search(std::uint32_t job_tag) override { tell_abort(job_tag, spec::kAbortJobTag); }
+
+  void announce_ring_jobs(std::uint32_t total) override { write_register(spec::kRegRingJobs, total); }
+  void close_ring() override { write_register(spec::kRegRingClose, spec::kRingClose); }
+  std::uint32_t ring_state() override { return read_register(spec::kRegRingState); }
+  std::uint32_t ring_answers() override { return read_register(spec::kRegRingAnswers); }
 
   void wait(Patience patience) override {
     card_->check();
@@ -251,7 +258,7 @@ class XrtTransport final : public Transport {
     return [kernel = objects.kernel](std::uint32_t offset) { return kernel.read_register(offset); };
   }
 
-  const Allocation& at(const Buffer& buffer) const { return objects_->buffers.at(buffer.address); }
+  const Allocation& at(const Buffer& buffer) const { return objects_->buffers.at(buffer.id); }
 
   Command take_command() {
     Command command;
@@ -314,7 +321,25 @@ class XrtTransport final : public Transport {
       identity = card_->call("reading registers", [objects = objects_] { return check_kernel(reader(*objects)); });
     }
     describe(identity);
+    end_ring_of_others();
     measure();
+  }
+
+  /// A program that was killed may have left its search ring open, and a card keeps its state.
+  void end_ring_of_others() {
+    if ((info_.operations >> spec::kOperationSearchRing & 1) == 0) return;
+    const auto is_open = [this] { return (ring_state() & spec::kRingOpen) != 0; };
+    if (!is_open()) return;
+    tell_abort(0, spec::kAbortAll);
+    close_ring();
+    const Clock::time_point begin = Clock::now();
+    while (is_open()) {
+      nap(begin);
+      if (Seconds(Clock::now() - begin).count() > wait_limit_seconds_) {
+        throw DeviceError(
+            fmt::format("a search ring that was left open: no end after {}\n{}", info_.wait_limit_text, dump()));
+      }
+    }
   }
 
   void describe(const KernelIdentity& identity) {
@@ -348,6 +373,11 @@ class XrtTransport final : public Transport {
   std::uint32_t read_register(std::uint32_t offset) const {
     return card_->call("reading registers",
                        [kernel = objects_->kernel, offset] { return kernel.read_register(offset); });
+  }
+
+  void write_register(std::uint32_t offset, std::uint32_t value) const {
+    card_->call("writing a register",
+                [kernel = objects_->kernel, offset, value]() mutable { kernel.write_register(offset, value); });
   }
 
   std::uint64_t total_clocks() const {

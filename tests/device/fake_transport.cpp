@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
@@ -25,6 +26,35 @@ std::uint64_t mixed(std::uint64_t value) {
 
 /// Share of an entry in the digest. An entry of 0 has one too.
 std::uint64_t share(std::uint32_t address, std::uint32_t data) { return mixed(std::uint64_t{address} << 32 | data); }
+
+/// Searches that the ring works on at once.
+constexpr std::size_t kRingContexts = 8;
+
+// By hand, not with the functions under test: the layouts are those of docs/reference/jobs.md.
+
+device::SearchItem read_search(const std::uint8_t* bytes) {
+  device::SearchItem item;
+  std::copy_n(bytes, 32, item.position.begin());
+  std::memcpy(&item.tag, bytes + 32, 4);
+  std::memcpy(&item.limit, bytes + 36, 4);
+  std::memcpy(&item.beta, bytes + 40, 2);
+  std::memcpy(&item.depth, bytes + 42, 2);
+  std::memcpy(&item.rules, bytes + 44, 2);
+  item.halfmove_clock = bytes[46];
+  item.key_count = bytes[47];
+  std::memcpy(item.keys.data(), bytes + 48, 16);
+  return item;
+}
+
+void write_answer(const device::SearchAnswer& answer, bool lap, std::uint8_t* out) {
+  std::fill_n(out, spec::kSearchAnswerBytes, std::uint8_t{0});
+  std::memcpy(out, &answer.tag, 4);
+  std::memcpy(out + 4, &answer.tries, 4);
+  std::memcpy(out + 8, &answer.best, 2);
+  out[10] = answer.deepest_ply;
+  out[11] = answer.status;
+  out[12] = static_cast<std::uint8_t>((answer.at_least ? 1 : 0) | (lap ? 2 : 0));
+}
 
 }  // namespace
 
@@ -111,12 +141,13 @@ void FakeTransport::use() {
 
 std::span<std::uint8_t> FakeTransport::memory(std::uint64_t address, std::size_t bytes) {
   if (bytes == 0) return {};
-  const auto buffer = memory_.find(address);
-  if (buffer == memory_.end() || bytes > buffer->second.size()) {
-    check(false, "addresses and lengths are those of a buffer");
-    throw DeviceError("no such buffer");
+  const auto behind = memory_.upper_bound(address);
+  if (behind != memory_.begin()) {
+    auto& [begin, buffer] = *std::prev(behind);
+    if (address - begin + bytes <= buffer.size()) return std::span(buffer).subspan(address - begin, bytes);
   }
-  return std::span(buffer->second).first(bytes);
+  check(false, "addresses and lengths are those of a buffer, or of a part of one");
+  throw DeviceError("no such buffer");
 }
 
 device::Buffer FakeTransport::allocate(device::BufferUse /*use*/, std::size_t bytes) {
@@ -131,7 +162,10 @@ device::Buffer FakeTransport::allocate(device::BufferUse /*use*/, std::size_t by
 }
 
 void FakeTransport::free(const device::Buffer& buffer) {
-  check(!is_being_written(buffer.address), "a buffer in use is not freed");
+  check(!is_being_written(buffer.address, buffer.bytes), "a buffer in use is not freed");
+  const bool is_open = (ring_.state & spec::kRingOpen) != 0;
+  check(!is_open || (ring_.descriptor.source != buffer.address && ring_.descriptor.destination != buffer.address),
+        "the buffers of an open ring are not freed");
   check(memory_.erase(buffer.address) == 1, "a buffer is freed once");
   log_.allocated_bytes -= buffer.bytes;
 }
@@ -141,6 +175,7 @@ device::Transport::CopyId FakeTransport::start_copy_to_card(const device::Buffer
   use();
   check(!data.empty(), "no copy is empty");
   memory(buffer.address, data.size());
+  ++log_.copies_to_card;
   to_card_.push_back({next_copy_, buffer.address, {data.begin(), data.end()}, {}});
   return next_copy_++;
 }
@@ -150,6 +185,7 @@ device::Transport::CopyId FakeTransport::start_copy_from_card(const device::Buff
   use();
   check(!destination.empty(), "no copy is empty");
   memory(buffer.address, destination.size());
+  ++log_.copies_from_card;
   std::ranges::fill(destination, std::uint8_t{0xee});
   from_card_.push_back({next_copy_, buffer.address, {}, destination});
   return next_copy_++;
@@ -161,8 +197,10 @@ bool FakeTransport::copy_finished(CopyId id) {
   return std::ranges::none_of(to_card_, is_it) && std::ranges::none_of(from_card_, is_it);
 }
 
-bool FakeTransport::is_being_written(std::uint64_t address) const {
-  return std::ranges::any_of(to_card_, [address](const Copy& copy) { return copy.address == address; });
+bool FakeTransport::is_being_written(std::uint64_t address, std::size_t bytes) const {
+  return std::ranges::any_of(to_card_, [&](const Copy& copy) {
+    return copy.address < address + bytes && address < copy.address + copy.data.size();
+  });
 }
 
 void FakeTransport::launch(const device::DescriptorList& list) {
@@ -174,8 +212,9 @@ void FakeTransport::launch(const device::DescriptorList& list) {
     check(!is_being_written(descriptor.source) || descriptor.count == 0, "items are on the card before the launch");
     for (const std::uint32_t tag : search_tags(descriptor)) {
       const auto has_tag = [tag](const RunningList& each) { return each.search_tags.contains(tag); };
-      check(running.search_tags.insert(tag).second && std::ranges::none_of(lists_, has_tag),
-            "no two searches on the card have the same tag");
+      check(
+          running.search_tags.insert(tag).second && std::ranges::none_of(lists_, has_tag) && !ring_.tags.contains(tag),
+          "no two searches on the card have the same tag");
     }
   }
   if (options_.lists_in_memory) {
@@ -214,6 +253,12 @@ void FakeTransport::abort(std::uint32_t descriptor_tag) {
              (descriptor.operation == spec::kOperationPerft || descriptor.operation == spec::kOperationSearch);
     });
   };
+  if ((ring_.state & spec::kRingOpen) != 0 && ring_.descriptor.tag == descriptor_tag) {
+    log_.aborts.push_back(descriptor_tag);
+    ring_.state |= spec::kRingAborted;
+    ring_.is_closing = true;
+    return;
+  }
   check(std::ranges::any_of(lists_, is_running), "what is aborted is on the card");
   // As a kernel that has not yet read the descriptor does, some forget what they are told the first time.
   const bool is_new = std::ranges::find(log_.aborts, descriptor_tag) == log_.aborts.end();
@@ -223,11 +268,18 @@ void FakeTransport::abort(std::uint32_t descriptor_tag) {
 
 void FakeTransport::abort_search(std::uint32_t job_tag) {
   check(!log_.has_failed, "a card that has failed is not used");
-  check(std::ranges::any_of(lists_, [&](const RunningList& list) { return list.search_tags.contains(job_tag); }),
+  check(std::ranges::any_of(lists_, [&](const RunningList& list) { return list.search_tags.contains(job_tag); }) ||
+            ring_.tags.contains(job_tag),
         "a search that is aborted is on the card");
   const bool is_new = std::ranges::find(log_.search_aborts, job_tag) == log_.search_aborts.end();
   if (is_new) log_.search_aborts.push_back(job_tag);
-  if (options_.has_abort && !(is_new && options_.seed % 3 == 0)) aborted_searches_.insert(job_tag);
+  if (!options_.has_abort || (is_new && options_.seed % 3 == 0)) return;
+  if (!ring_.tags.contains(job_tag)) {
+    aborted_searches_.insert(job_tag);
+    return;
+  }
+  // What it has not read it does not know.
+  for (RingJob& job : ring_.running) job.is_aborted = job.is_aborted || job.item.tag == job_tag;
 }
 
 std::vector<std::uint32_t> FakeTransport::search_tags(const Descriptor& descriptor) {
@@ -254,6 +306,16 @@ void FakeTransport::finish_copy(std::deque<Copy>& copies) {
     std::ranges::copy(copy.data, memory(copy.address, copy.data.size()).begin());
   } else {
     std::ranges::copy(memory(copy.address, copy.destination.size()), copy.destination.begin());
+    const std::uint64_t offset = copy.address - ring_.descriptor.destination;
+    if ((ring_.state & spec::kRingOpen) == 0 || offset >= std::size_t{ring_.descriptor.count} * spec::kRingSlotBytes) {
+      return;
+    }
+    check(offset == std::uint64_t{ring_.read % ring_.descriptor.count} * spec::kRingSlotBytes,
+          "answers of the ring are copied in order");
+    for (std::size_t count = copy.destination.size() / spec::kRingSlotBytes; count != 0; --count) {
+      ring_.tags.erase(ring_tag(ring_.descriptor.destination, ring_.read++));
+    }
+    check(ring_.read <= ring_.answered, "only answers that are there are copied");
   }
 }
 
@@ -261,15 +323,17 @@ void FakeTransport::wait(device::Patience /*patience*/) {
   use();
   ++now_;
   if (chance(options_.idle_percent)) return;
-  const std::uint64_t what = random_() % 4;
+  const std::uint64_t what = random_() % 5;
   if (what == 0) finish_copy(from_card_);
   if (what == 1) finish_copy(to_card_);
   if (what == 2) work();
   if (what == 3) {  // much at once
     while (!to_card_.empty()) finish_copy(to_card_);
     for (std::uint64_t i = random_() % 20; i != 0; --i) work();
+    for (std::uint64_t i = random_() % 20; i != 0; --i) work_on_ring();
     while (!from_card_.empty()) finish_copy(from_card_);
   }
+  if (what == 4) work_on_ring();
 }
 
 void FakeTransport::work() {
@@ -299,6 +363,8 @@ void FakeTransport::work() {
 void FakeTransport::record_failure(const Descriptor& descriptor) {
   if (descriptor.operation == spec::kOperationLoadParameters) {
     ++log_.loads_failed;
+  } else if (descriptor.operation == spec::kOperationSearchRing) {
+    log_.ring_failed = true;
   } else if (descriptor.count == 0) {
     ++log_.empty_jobs_failed;
   } else {
@@ -319,6 +385,8 @@ Completion FakeTransport::execute(const Descriptor& descriptor) {
     generate(bank, descriptor, completion);
   } else if (descriptor.operation == spec::kOperationPerft) {
     perft(descriptor, completion);
+  } else if (descriptor.operation == spec::kOperationSearchRing) {
+    open_ring(descriptor, completion);
   } else {
     check(descriptor.operation == spec::kOperationSearch, "no other operation");
     search(bank, descriptor, completion);
@@ -329,6 +397,8 @@ Completion FakeTransport::execute(const Descriptor& descriptor) {
 void FakeTransport::load(Bank& bank, const Descriptor& descriptor, Completion& completion) {
   log_.load_lengths.push_back(descriptor.count);
   log_.load_banks.push_back((descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0);
+  const bool is_of_ring = ((ring_.descriptor.flags ^ descriptor.flags) & spec::kDescriptorBank) == 0;
+  check((ring_.state & spec::kRingOpen) == 0 || !is_of_ring, "the bank of the ring is not loaded while it is open");
   if (!bank.is_complete && descriptor.count < spec::kParameters) {
     completion.status = spec::kStatusIncompleteBank;
     return;
@@ -450,34 +520,136 @@ void FakeTransport::search(const Bank& bank, const Descriptor& descriptor, Compl
   if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
   const std::vector<std::size_t> order = begin_trees(descriptor, completion);
   for (std::size_t place = 0; place < order.size(); ++place) {
-    // By hand, not with the functions under test: the layout is that of docs/reference/jobs.md.
-    const std::uint8_t* const bytes = &items[order[place] * spec::kSearchJobBytes];
-    device::SearchItem item;
-    std::copy_n(bytes, 32, item.position.begin());
-    std::memcpy(&item.tag, bytes + 32, 4);
-    std::memcpy(&item.limit, bytes + 36, 4);
-    std::memcpy(&item.beta, bytes + 40, 2);
-    std::memcpy(&item.depth, bytes + 42, 2);
-    std::memcpy(&item.rules, bytes + 44, 2);
-    item.halfmove_clock = bytes[46];
-    item.key_count = bytes[47];
-    std::memcpy(item.keys.data(), bytes + 48, 16);
+    const device::SearchItem item = read_search(&items[order[place] * spec::kSearchJobBytes]);
     device::SearchAnswer answer = fake_search(item, bank.digest);
     if (is_aborted(descriptor) || aborted_searches_.contains(item.tag)) {
       answer = device::SearchAnswer{.tag = item.tag, .status = spec::kAnswerAborted};
     }
     if (options_.wrong_tags) answer.tag /= 2;
-    std::uint8_t* const out = &answers[place * spec::kSearchAnswerBytes];
-    std::fill_n(out, spec::kSearchAnswerBytes, std::uint8_t{0});
-    std::memcpy(out, &answer.tag, 4);
-    std::memcpy(out + 4, &answer.tries, 4);
-    std::memcpy(out + 8, &answer.best, 2);
-    out[10] = answer.deepest_ply;
-    out[11] = answer.status;
-    out[12] = answer.at_least ? 1 : 0;
+    write_answer(answer, false, &answers[place * spec::kSearchAnswerBytes]);
   }
   completion.counters.items = descriptor.count;
   ++log_.jobs_done;
+}
+
+// ---- the search ring ----
+
+std::span<std::uint8_t> FakeTransport::ring_slot(std::uint64_t buffer, std::uint32_t number) {
+  return memory(buffer + std::uint64_t{number % ring_.descriptor.count} * spec::kRingSlotBytes, spec::kRingSlotBytes);
+}
+
+std::uint32_t FakeTransport::ring_tag(std::uint64_t buffer, std::uint32_t number) {
+  std::uint32_t tag = 0;  // of an answer first, of a search behind its position
+  std::memcpy(&tag, &ring_slot(buffer, number)[buffer == ring_.descriptor.source ? 32 : 0], sizeof tag);
+  return tag;
+}
+
+void FakeTransport::open_ring(const Descriptor& descriptor, Completion& completion) {
+  const bool is_open = (ring_.state & spec::kRingOpen) != 0;
+  check(!is_open, "one ring at a time");
+  check(ring_.announced == 0, "the ring begins with no searches");
+  check(descriptor.count != 0, "the ring has a slot");
+  const std::size_t bytes = std::size_t{descriptor.count} * spec::kRingSlotBytes;
+  memory(descriptor.source, bytes);
+  const auto answers = memory(descriptor.destination, bytes);
+  check(std::ranges::all_of(answers, [](std::uint8_t byte) { return byte == 0; }) &&
+            !is_being_written(descriptor.destination, bytes),
+        "the answers of a ring are cleared");
+  ring_ =
+      Ring{.descriptor = descriptor, .state = spec::kRingOpen | options_.ring_opens_with, .running = {}, .tags = {}};
+  if (options_.ring_opens_with != 0) log_.ring_failed = true;
+  const Bank& bank = banks_.at((descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0);
+  if (!bank.is_complete) ring_.state |= spec::kRingIncompleteBank;
+  ++log_.rings_opened;
+  completion.counters.items = descriptor.count;
+}
+
+void FakeTransport::announce_ring_jobs(std::uint32_t total) {
+  use();
+  if ((ring_.state & spec::kRingOpen) == 0) {
+    check(total == 0, "searches are announced to an open ring");
+    ring_.announced = total;
+    return;
+  }
+  check(!ring_.is_closing, "a ring that closes gets no searches");
+  check(total > ring_.announced && total - ring_.read <= ring_.descriptor.count,
+        "searches in the ring have a slot each");
+  for (; ring_.announced != total; ++ring_.announced) {
+    const std::uint64_t slot = std::uint64_t{ring_.announced % ring_.descriptor.count} * spec::kRingSlotBytes;
+    check(!is_being_written(ring_.descriptor.source + slot, spec::kRingSlotBytes),
+          "searches are on the card before they are announced");
+    const std::uint32_t tag = ring_tag(ring_.descriptor.source, ring_.announced);
+    const auto has_tag = [tag](const RunningList& list) { return list.search_tags.contains(tag); };
+    check(ring_.tags.insert(tag).second && std::ranges::none_of(lists_, has_tag),
+          "no two searches on the card have the same tag");
+  }
+  ++log_.ring_announcements;
+  log_.ring_most_in_flight = std::max<std::size_t>(log_.ring_most_in_flight, ring_.announced - ring_.read);
+}
+
+void FakeTransport::close_ring() {
+  use();
+  ring_.is_closing = true;
+}
+
+std::uint32_t FakeTransport::ring_state() {
+  use();
+  return ring_.state;
+}
+
+std::uint32_t FakeTransport::ring_answers() {
+  use();
+  return ring_.answered;
+}
+
+void FakeTransport::work_on_ring() {
+  if (options_.stuck || options_.ring_stuck || (ring_.state & spec::kRingOpen) == 0) return;
+  if (ring_.answered == ring_.announced) {
+    if (!ring_.is_closing) return;
+    ring_ = Ring{.descriptor = {}, .state = ring_.state & ~std::uint32_t{spec::kRingOpen}, .running = {}, .tags = {}};
+    ++log_.rings_closed;
+    return;
+  }
+  const bool may_begin = ring_.begun != ring_.announced && ring_.running.size() < kRingContexts;
+  if (ring_.running.empty() || (may_begin && chance(50))) return begin_ring_job();
+  const std::size_t which = random_() % ring_.running.size();
+  const bool is_aborted = ring_.running[which].is_aborted || (ring_.state & spec::kRingAborted) != 0;
+  if (!options_.endless_trees || is_aborted) end_ring_job(which);
+}
+
+void FakeTransport::begin_ring_job() {
+  RingJob job;
+  job.item = read_search(ring_slot(ring_.descriptor.source, ring_.begun++).data());
+  if (chance(options_.ring_read_error_percent)) {
+    job.is_unreadable = true;
+    ring_.state |= spec::kRingReadError;
+    log_.ring_failed = true;
+  }
+  ring_.running.push_back(job);
+}
+
+void FakeTransport::end_ring_job(std::size_t which) {
+  const RingJob job = ring_.running[which];
+  ring_.running.erase(ring_.running.begin() + static_cast<std::ptrdiff_t>(which));
+  device::SearchAnswer answer =
+      fake_search(job.item, banks_.at((ring_.descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0).digest);
+  if (job.is_unreadable) {
+    answer = device::SearchAnswer{.tag = ~job.item.tag, .status = spec::kAnswerIllegalRequest};
+  } else if (job.is_aborted || (ring_.state & spec::kRingAborted) != 0) {
+    answer = device::SearchAnswer{.tag = job.item.tag, .status = spec::kAnswerAborted};
+    ++log_.ring_aborted;
+  }
+  if (options_.wrong_tags) answer.tag += 1000;
+  check(ring_.answered - ring_.read < ring_.descriptor.count, "an answer's slot is used again when it was read");
+  if (chance(options_.ring_write_error_percent)) {
+    ring_.state |= spec::kRingWriteError;
+    log_.ring_failed = true;
+  } else {
+    write_answer(answer, ring_.answered / ring_.descriptor.count % 2 == 0,
+                 ring_slot(ring_.descriptor.destination, ring_.answered).data());
+  }
+  ++ring_.answered;
+  log_.ring_order.push_back(job.item.tag);
 }
 
 }  // namespace cobalt::test

@@ -44,7 +44,7 @@ struct FakeOptions {
   std::size_t max_job_items = 1000;
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate |
                              1u << spec::kOperationGenerate | 1u << spec::kOperationPerft |
-                             1u << spec::kOperationSearch;
+                             1u << spec::kOperationSearch | 1u << spec::kOperationSearchRing;
   unsigned idle_percent = 30;            ///< a wait in which nothing happens
   unsigned job_error_percent = 0;        ///< a job of some items ends with an error
   unsigned load_error_percent = 0;       ///< a parameter list does
@@ -53,8 +53,12 @@ struct FakeOptions {
   std::uint64_t fails_after = 0;         ///< so many copies, lists and waits the card fails; 0: never
   bool stuck = false;                    ///< lists never end
   bool endless_trees = false;            ///< perft and search jobs of some items end only when they are aborted
-  bool has_abort = true;                 ///< it listens to abort() and abort_search()
+  bool has_abort = true;                 ///< it listens to abort() and abort_search(), but for abort() of a ring always
   bool wrong_tags = false;               ///< answers of perft and search carry tags that their items do not have
+  unsigned ring_read_error_percent = 0;  ///< a search of the ring cannot be read
+  unsigned ring_write_error_percent = 0;  ///< an answer of the ring is not written
+  bool ring_stuck = false;                ///< nothing in the ring ends, and it does not close
+  std::uint32_t ring_opens_with = 0;      ///< bits of spec::RingState that it has from its begin
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
@@ -75,6 +79,16 @@ struct FakeLog {
   std::vector<std::uint32_t> search_aborts;  ///< tags of single searches that it was told, each once
   std::vector<std::string> broken_rules;     ///< of transport.hpp, by the queue
   bool has_failed = false;                   ///< fails_after was reached
+
+  std::size_t copies_to_card = 0;
+  std::size_t copies_from_card = 0;
+  std::size_t rings_opened = 0;
+  std::size_t rings_closed = 0;
+  std::size_t ring_announcements = 0;     ///< of searches
+  std::vector<std::uint32_t> ring_order;  ///< tags of searches of the ring in the order in which they ended
+  std::size_t ring_aborted = 0;           ///< of these, ended early
+  std::size_t ring_most_in_flight = 0;    ///< announced, and the answer not read
+  bool ring_failed = false;               ///< an error that was asked for has come up
 };
 
 class FakeTransport final : public device::Transport {
@@ -92,6 +106,10 @@ class FakeTransport final : public device::Transport {
   std::optional<device::FinishedList> finished_list() override;
   void abort(std::uint32_t descriptor_tag) override;
   void abort_search(std::uint32_t job_tag) override;
+  void announce_ring_jobs(std::uint32_t total) override;
+  void close_ring() override;
+  std::uint32_t ring_state() override;
+  std::uint32_t ring_answers() override;
   void wait(device::Patience patience) override;
   double now() const override { return now_; }
   std::string dump() override { return "state of the fake card"; }
@@ -109,6 +127,24 @@ class FakeTransport final : public device::Transport {
     std::uint64_t completion_address = 0;
     std::set<std::uint32_t> search_tags;  ///< of all its searches
   };
+  /// A search of the ring that the card has read.
+  struct RingJob {
+    device::SearchItem item;  ///< with the tag on the card
+    bool is_unreadable = false;
+    bool is_aborted = false;
+  };
+  struct Ring {
+    device::Descriptor descriptor;
+    std::uint32_t state = 0;  ///< spec::RingState
+    bool is_closing = false;
+    std::uint32_t announced = 0;  ///< numbers of searches and answers are counted from the opening
+    std::uint32_t begun = 0;
+    std::uint32_t answered = 0;
+    std::uint32_t read = 0;  ///< answers that the host has copied
+    std::vector<RingJob> running;
+    /// Announced, and the answer not read by the host.
+    std::set<std::uint32_t> tags;
+  };
   struct Bank {
     std::vector<std::uint32_t> values;
     std::uint64_t digest = 0;
@@ -119,7 +155,7 @@ class FakeTransport final : public device::Transport {
   bool chance(unsigned percent) { return random_() % 100 < percent; }
   void use();
   std::span<std::uint8_t> memory(std::uint64_t address, std::size_t bytes);
-  bool is_being_written(std::uint64_t address) const;
+  bool is_being_written(std::uint64_t address, std::size_t bytes = 1) const;
   void finish_copy(std::deque<Copy>& copies);
   void work();
   void record_failure(const device::Descriptor& descriptor);
@@ -129,6 +165,13 @@ class FakeTransport final : public device::Transport {
   void generate(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
   void perft(const device::Descriptor& descriptor, device::Completion& completion);
   void search(const Bank& bank, const device::Descriptor& descriptor, device::Completion& completion);
+  void open_ring(const device::Descriptor& descriptor, device::Completion& completion);
+  void work_on_ring();
+  void begin_ring_job();
+  void end_ring_job(std::size_t which);
+  /// Bytes of a slot, of the searches or of the answers of the ring.
+  std::span<std::uint8_t> ring_slot(std::uint64_t buffer, std::uint32_t number);
+  std::uint32_t ring_tag(std::uint64_t buffer, std::uint32_t number);
   bool is_aborted(const device::Descriptor& descriptor) const { return aborted_.contains(descriptor.tag); }
   /// What is common to operations whose answers come in any order. \return the order of its items
   std::vector<std::size_t> begin_trees(const device::Descriptor& descriptor, device::Completion& completion);
@@ -150,6 +193,7 @@ class FakeTransport final : public device::Transport {
   std::set<std::uint32_t> aborted_;           ///< tags of descriptors
   std::set<std::uint32_t> aborted_searches_;  ///< tags of searches
   std::vector<Bank> banks_;
+  Ring ring_;
   std::uint64_t uses_ = 0;
   double now_ = 0;
 };

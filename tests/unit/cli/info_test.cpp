@@ -26,13 +26,13 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["search"]["most_depth_quarter_plies"], 255);
   EXPECT_EQ(info["search"]["table_entries"], 256);
   EXPECT_EQ(info["version"], COBALT_VERSION);
-  EXPECT_EQ(info["interface_version"], "2.1");
+  EXPECT_EQ(info["interface_version"], "2.2");
   EXPECT_TRUE(info["cards"].is_array());
   ASSERT_FALSE(info["devices"].empty());
   EXPECT_EQ(info["devices"][0]["name"], "model");
   EXPECT_GE(info["devices"][0]["jobs_in_flight"], 64);
   EXPECT_EQ(info["devices"][0]["operations"],
-            (std::vector<std::string>{"load_parameters", "evaluate", "generate", "perft", "search"}));
+            (std::vector<std::string>{"load_parameters", "evaluate", "generate", "perft", "search", "search_ring"}));
   EXPECT_TRUE(info["devices"][0]["search_cores"].is_null());
   EXPECT_EQ(info["limits"]["score_cp"], 30000);
 }
