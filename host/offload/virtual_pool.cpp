@@ -152,23 +152,23 @@ void VirtualPool::send(bool callers_wait) {
     const std::size_t free = free_lists();
     const bool waits_in_vain = is_ring || (callers_wait && free == kListsOfCard * cards_.size());
     // On a ring each search goes to the card that has the least to do then.
-    JobList list = is_ring ? held_.take(cards_.size(), 1, waits_in_vain)
-                           : held_.take(free, card->size.most_searches(), waits_in_vain);
+    const JobList list = is_ring ? held_.take(cards_.size(), 1, waits_in_vain)
+                                 : held_.take(free, card->size.most_searches(), waits_in_vain);
     if (list.is_empty()) return;
     card->jobs += list.numbers.size();
     ++counts_.batches;
     counts_.bytes_to_cards +=
         list.searches.size() * spec::kSearchJobBytes + list.evaluations.size() * spec::kPackedPositionBytes;
     if (is_ring) {
-      send_to_ring(*card, std::move(list));
+      send_to_ring(*card, list);
     } else {
-      start_list(*card, std::move(list));
+      start_list(*card, list);
     }
   }
 }
 
 /// The copies of items and descriptors, the launch, and the way of the kernel to its first job.
-void VirtualPool::start_list(Card& card, JobList jobs) {
+void VirtualPool::start_list(Card& card, const JobList& jobs) {
   const CardModel& model = card.model;
   const std::size_t bytes =
       jobs.searches.size() * spec::kSearchJobBytes + jobs.evaluations.size() * spec::kPackedPositionBytes;
@@ -197,7 +197,7 @@ void VirtualPool::start_list(Card& card, JobList jobs) {
   finish_lists(static_cast<std::size_t>(&card - cards_.data()));
 }
 
-void VirtualPool::send_to_ring(Card& card, JobList list) {
+void VirtualPool::send_to_ring(Card& card, const JobList& list) {
   const Time way = time_of(card.model.ring_seconds / 2);
   if (!list.searches.empty()) {
     offer(card, now_ + way, list);

@@ -105,8 +105,8 @@ class VirtualPool final : public JobPool {
   void send(bool callers_wait);
   std::size_t free_lists() const;
   Card* next_card();
-  void start_list(Card& card, JobList list);
-  void send_to_ring(Card& card, JobList list);
+  void start_list(Card& card, const JobList& jobs);
+  void send_to_ring(Card& card, const JobList& list);
   void offer(Card& card, Time time, const JobList& list);
   std::vector<PoolAnswer> evaluate_now(const JobList& list);
 
