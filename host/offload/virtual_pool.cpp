@@ -178,18 +178,18 @@ void VirtualPool::send(bool callers_wait) {
     const std::size_t free = free_lists();
     const bool waits_in_vain = callers_wait && free == kListsOfCard * cards_.size();
     const std::size_t most_searches = card->model.dispatch == Dispatch::kRing ? 0 : card->size.most_searches();
-    JobList list = held_.take(free, most_searches, waits_in_vain);
+    const JobList list = held_.take(free, most_searches, waits_in_vain);
     if (list.is_empty()) return;
     card->jobs += list.numbers.size();
     ++counts_.batches;
     counts_.bytes_to_cards +=
         list.searches.size() * spec::kSearchJobBytes + list.evaluations.size() * spec::kPackedPositionBytes;
-    start_list(*card, std::move(list));
+    start_list(*card, list);
   }
 }
 
 /// The copies of items and descriptors, the launch, and the way of the kernel to its first job.
-void VirtualPool::start_list(Card& card, JobList jobs) {
+void VirtualPool::start_list(Card& card, const JobList& jobs) {
   const CardModel& model = card.model;
   const std::size_t bytes =
       jobs.searches.size() * spec::kSearchJobBytes + jobs.evaluations.size() * spec::kPackedPositionBytes;

@@ -108,7 +108,7 @@ class VirtualPool final : public JobPool {
   Card* next_ring();
   static bool has_less_to_do(const Card& card, const Card& other);
   void fill_rings();
-  void start_list(Card& card, JobList list);
+  void start_list(Card& card, const JobList& jobs);
   void offer(Card& card, Time time, const JobList& list);
   std::vector<PoolAnswer> evaluate_now(const JobList& list);
 
