@@ -312,9 +312,7 @@ void FakeTransport::finish_copy(std::deque<Copy>& copies) {
     }
     check(offset == std::uint64_t{ring_.read % ring_.descriptor.count} * spec::kRingSlotBytes,
           "answers of the ring are copied in order");
-    for (std::size_t count = copy.destination.size() / spec::kRingSlotBytes; count != 0; --count) {
-      ring_.tags.erase(ring_tag(ring_.descriptor.destination, ring_.read++));
-    }
+    ring_.read += static_cast<std::uint32_t>(copy.destination.size() / spec::kRingSlotBytes);
     check(ring_.read <= ring_.answered, "only answers that are there are copied");
   }
 }
@@ -538,12 +536,6 @@ std::span<std::uint8_t> FakeTransport::ring_slot(std::uint64_t buffer, std::uint
   return memory(buffer + std::uint64_t{number % ring_.descriptor.count} * spec::kRingSlotBytes, spec::kRingSlotBytes);
 }
 
-std::uint32_t FakeTransport::ring_tag(std::uint64_t buffer, std::uint32_t number) {
-  std::uint32_t tag = 0;  // of an answer first, of a search behind its position
-  std::memcpy(&tag, &ring_slot(buffer, number)[buffer == ring_.descriptor.source ? 32 : 0], sizeof tag);
-  return tag;
-}
-
 void FakeTransport::open_ring(const Descriptor& descriptor, Completion& completion) {
   const bool is_open = (ring_.state & spec::kRingOpen) != 0;
   check(!is_open, "one ring at a time");
@@ -578,7 +570,7 @@ void FakeTransport::announce_ring_jobs(std::uint32_t total) {
     const std::uint64_t slot = std::uint64_t{ring_.announced % ring_.descriptor.count} * spec::kRingSlotBytes;
     check(!is_being_written(ring_.descriptor.source + slot, spec::kRingSlotBytes),
           "searches are on the card before they are announced");
-    const std::uint32_t tag = ring_tag(ring_.descriptor.source, ring_.announced);
+    const std::uint32_t tag = read_search(ring_slot(ring_.descriptor.source, ring_.announced).data()).tag;
     const auto has_tag = [tag](const RunningList& list) { return list.search_tags.contains(tag); };
     check(ring_.tags.insert(tag).second && std::ranges::none_of(lists_, has_tag),
           "no two searches on the card have the same tag");

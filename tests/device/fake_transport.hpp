@@ -142,8 +142,7 @@ class FakeTransport final : public device::Transport {
     std::uint32_t answered = 0;
     std::uint32_t read = 0;  ///< answers that the host has copied
     std::vector<RingJob> running;
-    /// Announced, and the answer not read by the host.
-    std::set<std::uint32_t> tags;
+    std::set<std::uint32_t> tags;  ///< of all searches that were announced
   };
   struct Bank {
     std::vector<std::uint32_t> values;
@@ -171,7 +170,6 @@ class FakeTransport final : public device::Transport {
   void end_ring_job(std::size_t which);
   /// Bytes of a slot, of the searches or of the answers of the ring.
   std::span<std::uint8_t> ring_slot(std::uint64_t buffer, std::uint32_t number);
-  std::uint32_t ring_tag(std::uint64_t buffer, std::uint32_t number);
   bool is_aborted(const device::Descriptor& descriptor) const { return aborted_.contains(descriptor.tag); }
   /// What is common to operations whose answers come in any order. \return the order of its items
   std::vector<std::size_t> begin_trees(const device::Descriptor& descriptor, device::Completion& completion);

@@ -39,6 +39,7 @@ using device::PerftJob;
 using device::Result;
 using device::SearchAnswers;
 using device::SearchJob;
+using device::SearchRing;
 using device::Ticket;
 using Random = std::mt19937_64;
 
@@ -75,7 +76,8 @@ class World {
   virtual device::SearchAnswer expected(const device::SearchItem& item, std::size_t set) = 0;
   /// Whether the card has failed a job for the reason that its answer gives.
   virtual bool has_failed(std::uint64_t /*job*/, bool /*is_empty*/, const std::string& /*error*/) { return false; }
-  virtual bool has_broken() { return false; }
+  /// Whether the card has broken the device for the reason that the error gives.
+  virtual bool has_broken(const std::string& /*error*/) { return false; }
   virtual void check_rules() {}
 };
 
@@ -154,6 +156,8 @@ class FakeWorld final : public World {
       options.load_error_percent = below(30);
       options.lost_completion_percent = below(3) == 0 ? below(10) : 0;
       if (below(4) == 0) options.fails_after = 1 + below(300);
+      if (below(4) == 0) options.ring_read_error_percent = below(5);
+      if (below(4) == 0) options.ring_write_error_percent = below(5);
     }
     log_ = FakeLog{};
     return device::make_queued_device(std::make_unique<FakeTransport>(options, log_));
@@ -182,7 +186,10 @@ class FakeWorld final : public World {
     if (error.starts_with("loading parameters: ")) return log_.loads_failed != 0;
     return is_empty ? log_.empty_jobs_failed != 0 : log_.jobs_failed.contains(job);
   }
-  bool has_broken() override { return log_.has_failed; }
+  bool has_broken(const std::string& error) override {
+    // Without its parameters a ring cannot be opened.
+    return log_.has_failed || log_.ring_failed || has_failed(0, false, error);
+  }
   void check_rules() override { EXPECT_TRUE(log_.broken_rules.empty()) << log_.broken_rules.front(); }
 
  private:
@@ -201,6 +208,8 @@ struct Tally {
   std::size_t counted = 0;    ///< the same of perft
   std::size_t searched = 0;   ///< the same of search
   std::size_t aborted = 0;    ///< single searches that were ended
+  std::size_t in_ring = 0;    ///< searches of the ring that were answered
+  std::size_t rings = 0;      ///< that were opened
 };
 
 /// One device and what the contract says of it.
@@ -211,18 +220,20 @@ class Sequence {
 
   /// Closes the device at the end, whatever is in flight.
   void run() {
-    const std::uint64_t steps = 5 + random_() % 60;
+    const std::uint64_t steps = 5 + random_() % 90;
     try {
       for (std::uint64_t i = 0; i < steps && !testing::Test::HasFailure(); ++i) step();
       if (random_() % 2 == 0) {
         while (!jobs_.empty() && !testing::Test::HasFailure()) check(device_->wait_any());
       }
     } catch (const DeviceError& error) {
-      EXPECT_TRUE(world_.has_broken()) << error.what();
+      EXPECT_TRUE(world_.has_broken(error.what())) << error.what();
       EXPECT_THROW(device_->submit(EvaluateJob{}), DeviceError);
       EXPECT_THROW(device_->wait(1), DeviceError);
       ++tally_.broken;
     }
+    // The ring may not outlive the device, but that does no harm.
+    if (random_() % 4 != 0) ring_.reset();
     device_.reset();
     world_.check_rules();
   }
@@ -242,7 +253,8 @@ class Sequence {
 
   void step() {
     EXPECT_EQ(device_->in_flight(), jobs_.size());
-    switch (random_() % 13) {
+    EXPECT_TRUE(!ring_ || ring_->in_flight() == in_ring_.size());
+    switch (random_() % 19) {
       case 0:
       case 1:
       case 2:
@@ -274,6 +286,19 @@ class Sequence {
         });
       case 11:
         return with_ticket([this](Ticket ticket) { abort_one(ticket); });
+      case 12:
+      case 13:
+        return ring_ ? submit_to_ring() : open_ring();
+      case 14:
+        if (ring_) submit_to_ring();
+        return;
+      case 15:
+      case 16:
+        if (ring_) collect_from_ring();
+        return;
+      case 17:
+        if (ring_) abort_in_ring();
+        return;
       default:
         for (auto& [ticket, job] : jobs_) {  // any subset
           if (random_() % 3 != 0) continue;
@@ -359,7 +384,62 @@ class Sequence {
     return item;
   }
 
+  void open_ring() {
+    if ((info_.operations >> spec::kOperationSearchRing & 1) == 0) {
+      return expect_mistake([this] { device_->open_search_ring(1); });
+    }
+    const std::size_t slots = random_() % 20 == 0 ? 0 : 1 + random_() % world_.most_positions();
+    if (slots == 0) return expect_mistake([this] { device_->open_search_ring(0); });
+    in_ring_.clear();
+    ring_ = device_->open_search_ring(slots);
+    ring_set_ = set_;
+    ++tally_.rings;
+  }
+
+  void submit_to_ring() {
+    std::vector<device::SearchItem> items;
+    const std::size_t most = ring_->capacity() - ring_->in_flight() + (random_() % 10 == 0 ? 2 : 0);
+    for (std::size_t count = random_() % (most + 1); count != 0; --count) {
+      items.push_back(make_search(world_.position(random_, next_number_++)));
+      while (in_ring_.contains(items.back().tag)) ++items.back().tag;
+    }
+    if (ring_->in_flight() + items.size() > ring_->capacity()) return expect_mistake([&] { ring_->submit(items); });
+    ring_->submit(items);
+    for (const device::SearchItem& item : items) in_ring_[item.tag] = {item, false};
+  }
+
+  void abort_in_ring() {
+    if (in_ring_.empty()) return expect_mistake([this] { ring_->abort(1); });
+    auto flight = in_ring_.begin();
+    std::advance(flight, random_() % in_ring_.size());
+    ring_->abort(flight->first);
+    flight->second.is_aborted = true;
+  }
+
+  void collect_from_ring() {
+    std::vector<device::SearchAnswer> answers;
+    const bool wait = random_() % 2 == 0;
+    if (wait && in_ring_.empty()) return expect_mistake([&] { ring_->collect(answers, true); });
+    ring_->collect(answers, wait);
+    EXPECT_TRUE(!wait || !answers.empty());
+    for (const device::SearchAnswer& answer : answers) {
+      const auto flight = in_ring_.find(answer.tag);
+      ASSERT_NE(flight, in_ring_.end()) << answer.tag;
+      if (answer.status == spec::kAnswerAborted && flight->second.is_aborted) {
+        ++tally_.aborted;
+      } else {
+        ASSERT_EQ(answer, world_.expected(flight->second.item, ring_set_)) << "set " << ring_set_;
+      }
+      in_ring_.erase(flight);
+      ++tally_.in_ring;
+    }
+  }
+
   void load() {
+    if (ring_) {
+      if (random_() % 2 == 0) return expect_mistake([this] { device_->load_parameters(parameter_sets()[0]); });
+      ring_.reset();
+    }
     set_ = random_() % parameter_sets().size();
     device_->load_parameters(parameter_sets()[set_]);
   }
@@ -451,8 +531,15 @@ class Sequence {
   Random random_;
   Tally& tally_;
   std::unique_ptr<Device> device_;
+  std::unique_ptr<SearchRing> ring_;
   device::Info info_;
   std::map<Ticket, Submitted> jobs_;  ///< in flight
+  struct Flight {
+    device::SearchItem item;
+    bool is_aborted = false;
+  };
+  std::map<std::uint32_t, Flight> in_ring_;  ///< by tag
+  std::size_t ring_set_ = 0;
   std::size_t set_ = 0;
   std::uint64_t next_number_ = 1;
   Ticket next_ticket_ = 1;
@@ -495,6 +582,7 @@ TEST_P(RandomSequences, GiveTheAnswersOfTheReferenceModel) {
   EXPECT_EQ(tally.generated > count, (operations >> spec::kOperationGenerate & 1) != 0);
   EXPECT_EQ(tally.counted > count, (operations >> spec::kOperationPerft & 1) != 0);
   EXPECT_EQ(tally.searched > 0, (operations >> spec::kOperationSearch & 1) != 0);
+  EXPECT_EQ(tally.in_ring > count, (operations >> spec::kOperationSearchRing & 1) != 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, RandomSequences, testing::ValuesIn(device::device_names()),
@@ -512,6 +600,8 @@ TEST(RandomSequencesOfCalls, AboveACardThatFails) {
   EXPECT_GT(tally.counted, count);
   EXPECT_GT(tally.searched, count);
   EXPECT_GT(tally.aborted, count / 20);
+  EXPECT_GT(tally.in_ring, count);
+  EXPECT_GT(tally.rings, count / 4);
   EXPECT_GT(tally.failed, count / 10);
   EXPECT_GT(tally.broken, count / 50);
 }
