@@ -145,6 +145,7 @@ rtl/kernel/cb_turn_totals.sv
 rtl/kernel/cb_job_dealer.sv
 rtl/kernel/cb_answer_merge.sv
 rtl/kernel/cb_search_cell.sv
+rtl/kernel/cb_ring_unit.sv
 rtl/kernel/cb_search_unit.sv
 rtl/kernel/cb_parameter_loader.sv
 rtl/kernel/cb_load_unit.sv

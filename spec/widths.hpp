@@ -22,11 +22,13 @@ struct Range {
 };
 
 constexpr Range operator+(Range a, Range b) { return {a.least + b.least, a.most + b.most}; }
-constexpr Range operator-(Range a, Range b) { return {a.least - b.most, a.most - b.least}; }
 /// Sum of up to `count` numbers, or one number times 0 to `count`.
 constexpr Range operator*(unsigned count, Range a) {
   return {a.least < 0 ? static_cast<long>(count) * a.least : 0, a.most > 0 ? static_cast<long>(count) * a.most : 0};
 }
+
+/// One number less another of the same range, such as White's minus Black's.
+constexpr Range difference(Range a) { return {a.least - a.most, a.most - a.least}; }
 
 /// Numbers of some bits.
 constexpr Range range_of_bits(unsigned width, bool is_signed) {
@@ -73,8 +75,8 @@ constexpr unsigned kDirections = 8;
 constexpr Range kPiecePlacementRange =
     kSquares * (field_range(kPiecePlacement, 0) + Range{-field_range(kPiecePlacement, 0).most, 0});
 constexpr Range kMobilityRange = kSquares * field_range(kMobility, 0);
-constexpr Range kBishopPairRange = field_range(kBishopPair, 0) - field_range(kBishopPair, 0);
-constexpr Range kSideToMoveRange = field_range(kSideToMove, 0) - field_range(kSideToMove, 0);
+constexpr Range kBishopPairRange = difference(field_range(kBishopPair, 0));
+constexpr Range kSideToMoveRange = difference(field_range(kSideToMove, 0));
 constexpr Range kSelfBlockRange = squares_of(kSelfBlock) * field_range(kSelfBlock, 0);
 constexpr Range kOpponentBlockRange = squares_of(kOpponentBlock) * field_range(kOpponentBlock, 0);
 constexpr Range kBackBlockRange = squares_of(kBackBlock) * field_range(kBackBlock, 0);
@@ -89,18 +91,17 @@ constexpr Range kPawnStructureRange = squares_of(kPawnStructure) * field_range(k
 constexpr Range kPassedPawnsRange = kFiles * (field_range(kPassedPawns, 0) + field_range(kPassedPawns, 3));
 constexpr Range kRookBehindPassedRange = kFiles * field_range(kRookBehindPassed, 0);
 constexpr Range kWastedPawnsRange = kMaxWastedPawns * field_range(kWastedPawns, 0);
-constexpr Range kSeparatedPassedRange = field_range(kSeparatedPassed, 0) - field_range(kSeparatedPassed, 0);
-constexpr Range kMissingWingRange = field_range(kMissingWing, 0) - field_range(kMissingWing, 0);
+constexpr Range kSeparatedPassedRange = difference(field_range(kSeparatedPassed, 0));
+constexpr Range kMissingWingRange = difference(field_range(kMissingWing, 0));
 constexpr Range kPinnedRange = kDirections * field_range(kPinned, 0);
 /// A value a pair of line and piece; a rook before a rook does not count.
 constexpr Range kRelativePinsRange =
     (1U * kGroupTable[kRelativePins].index[0].size * kGroupTable[kRelativePins].index[1].size - 1U) *
     field_range(kRelativePins, 0);
-constexpr Range kMpinAndHungRange = field_range(kMpinAndHung, 0) - field_range(kMpinAndHung, 0);
-constexpr Range kPinnedAndSimpleHungRange = field_range(kPinnedAndSimpleHung, 0) - field_range(kPinnedAndSimpleHung, 0);
-constexpr Range kPinnedAndHungRange = field_range(kPinnedAndHung, 0) - field_range(kPinnedAndHung, 0);
-constexpr Range kPermanentPinAndSimpleHungRange =
-    field_range(kPermanentPinAndSimpleHung, 0) - field_range(kPermanentPinAndSimpleHung, 0);
+constexpr Range kMpinAndHungRange = difference(field_range(kMpinAndHung, 0));
+constexpr Range kPinnedAndSimpleHungRange = difference(field_range(kPinnedAndSimpleHung, 0));
+constexpr Range kPinnedAndHungRange = difference(field_range(kPinnedAndHung, 0));
+constexpr Range kPermanentPinAndSimpleHungRange = difference(field_range(kPermanentPinAndSimpleHung, 0));
 constexpr Range kRooksOnFilesBaseRange = kFiles * field_range(kRooksOnFiles, 0);
 constexpr Range kMinorOnWeakBaseRange = squares_of(kMinorOnWeak) * field_range(kMinorOnWeak, 0);
 constexpr Range kBishopsBaseRange = kDiagonals * field_range(kBishops, 0);
@@ -117,12 +118,11 @@ constexpr Range kPawnScalingRange = scaled(kPawnStructureRange) + scaled(kPassed
 /// Pawns of one side that are not scaled.
 constexpr Range kPlainPawnsRange =
     kPawnStructureRange + kPassedPawnsRange + kMultiplePawnsRange + kRookBehindPassedRange;
-constexpr Range kBothPlainPawnsRange = kPlainPawnsRange - kPlainPawnsRange + kSeparatedPassedRange + kMissingWingRange;
-constexpr Range kPawnsRange = kBothPlainPawnsRange + kPawnScalingRange - kPawnScalingRange;
-constexpr Range kTacticsRange = field_range(kHung, 0) - field_range(kHung, 0) + field_range(kXraying, 0) -
-                                field_range(kXraying, 0) + kPinnedRange - kPinnedRange + kRelativePinsRange -
-                                kRelativePinsRange + kMpinAndHungRange + kPinnedAndSimpleHungRange +
-                                kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
+constexpr Range kBothPlainPawnsRange = difference(kPlainPawnsRange) + kSeparatedPassedRange + kMissingWingRange;
+constexpr Range kPawnsRange = kBothPlainPawnsRange + difference(kPawnScalingRange);
+constexpr Range kTacticsRange = difference(field_range(kHung, 0)) + difference(field_range(kXraying, 0)) +
+                                difference(kPinnedRange) + difference(kRelativePinsRange) + kMpinAndHungRange +
+                                kPinnedAndSimpleHungRange + kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
 /// Base values of the groups that make king danger, centipawns, and that danger in halves of a centipawn.
 constexpr Range kKingBaseRange = kRooksOnFilesBaseRange + kMinorOnWeakBaseRange + kBishopsBaseRange;
 constexpr Range kKingDangerHalvesRange = kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange +
@@ -134,9 +134,8 @@ constexpr Range kAttackOnKingRange = kKingBaseRange + kKingSafetyRange;
 /// Everything but exchanges, pins and the attacks on the kings, White's view.
 constexpr Range kTermsRange = kPiecePlacementRange + kMobilityRange + field_range(kBias, 0) + kSideToMoveRange +
                               kBishopPairRange + field_range(kJointSignature, 0) + field_range(kDevelopment, 0) +
-                              field_range(kSignature, 0) - field_range(kSignature, 0) + kPlacementsRange -
-                              kPlacementsRange + kPawnsRange;
-constexpr Range kEvaluationRange = kTermsRange + kTacticsRange + kAttackOnKingRange - kAttackOnKingRange;
+                              difference(field_range(kSignature, 0)) + difference(kPlacementsRange) + kPawnsRange;
+constexpr Range kEvaluationRange = kTermsRange + kTacticsRange + difference(kAttackOnKingRange);
 ///@}
 
 /// A sum of the RTL.

@@ -9,6 +9,7 @@
 #include "hls/kernels/pragma.hpp"
 
 // clang-format off
+// The arguments are text of a pragma: parentheses would stand in it. NOLINTBEGIN(bugprone-macro-parentheses)
 #define COBALT_STORE(member, storage) COBALT_PRAGMA(HLS bind_storage variable=tables.member type=storage impl=lutram)
 #define COBALT_CUT(member, slices, dimension) \
   COBALT_PRAGMA(HLS array_partition variable=tables.member type=block factor=slices dim=dimension)
@@ -22,6 +23,7 @@
 #define COBALT_MEMORY_sliced_tables(member, slices, storage) \
   COBALT_SEPARATE(member, 1) COBALT_CUT(member, slices, 2) COBALT_STORE(member, storage)
 #define COBALT_MEMORY(kind, member, slices, storage) COBALT_MEMORY_##kind(member, slices, storage)
+// NOLINTEND(bugprone-macro-parentheses)
 // clang-format on
 
 #endif  // COBALT_HLS_KERNELS_PARAMETER_PRAGMAS_HPP

@@ -14,7 +14,7 @@ using namespace cobalt::chess;  // NOLINT(google-build-using-namespace): everyth
 void perft_of(benchmark::State& state, std::string_view fen, int depth) {
   const Position position = parse_fen(fen);
   std::uint64_t nodes = 0;
-  for (auto _ : state) nodes += perft(position, depth);
+  for ([[maybe_unused]] auto _ : state) nodes += perft(position, depth);
   state.SetItemsProcessed(static_cast<std::int64_t>(nodes));
 }
 
@@ -22,7 +22,7 @@ void random_of(benchmark::State& state, RandomKind kind) {
   constexpr std::size_t kPositions = 10000;
   RandomOptions options;
   options.kind = kind;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for_each_random_position(kPositions, 1, options,
                              [](const Position& position) { benchmark::DoNotOptimize(position.key()); });
   }

@@ -92,7 +92,7 @@ void PredictCommand::add_card_options() {
   add(command_->add_option("--clock-mhz", clock_mhz_, "Kernel clock; without it the board's target")
           ->type_name("MHZ")
           ->check(CLI::Range(1.0, 2000.0)));
-  add(command_->add_option("--dispatch", dispatch_, "lists: as today; ring: job by job")
+  add(command_->add_option("--dispatch", dispatch_, "ring: job by job; lists: as on a card without a search ring")
           ->type_name("HOW")
           ->capture_default_str()
           ->check(CLI::IsMember({"lists", "ring"})));

@@ -44,7 +44,7 @@ class PredictCommand : public Command {
   unsigned cores_ = 1;          ///< of a compute unit
   unsigned contexts_ = offload::kContextsOfCore;
   double clock_mhz_ = 0;  ///< 0: the board's
-  std::string dispatch_ = "lists";
+  std::string dispatch_ = "ring";
 
   std::uint64_t host_ns_ = 0;  ///< a node or job
   const CLI::Option* host_ns_option_ = nullptr;

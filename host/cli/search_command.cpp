@@ -187,6 +187,10 @@ void SearchCommand::add_to(CLI::App& program) {
                                  "evaluations")
                     ->type_name("N")
                     ->check(CLI::PositiveNumber));
+  add_for_cards(command_->add_option("--dispatch", dispatch_, "ring: searches job by job where all devices can; lists")
+                    ->type_name("HOW")
+                    ->capture_default_str()
+                    ->check(CLI::IsMember({"ring", "lists"})));
   add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
                     ->type_name("N")
                     ->capture_default_str()
@@ -239,7 +243,8 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
     }
     return;
   }
-  cards_ = std::make_unique<offload::CardEngine>(open_cards(devices_, parameters), *engine_);
+  cards_ = std::make_unique<offload::CardEngine>(open_cards(devices_, parameters), *engine_,
+                                                 offload::DevicePoolOptions{.rings = dispatch_ == "ring"});
   cards_->set_lines(lines_);
   try {
     cards_->set_hash_megabytes(hash_megabytes_);

@@ -55,6 +55,7 @@ class SearchCommand : public Command {
   engine::RootUse root_use_ = engine::kDefaultRootUse;
   std::vector<std::string> devices_;
   std::string leaves_ = "jobs";
+  std::string dispatch_ = "ring";
   offload::CardOptions card_options_;
   std::vector<std::string> without_card_rules_;
   std::vector<const CLI::Option*> cards_only_;

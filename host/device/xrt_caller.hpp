@@ -70,6 +70,7 @@ class XrtCaller {
   virtual void opened(unsigned /*index*/, const xrt::device& /*device*/) {}
 
  private:
+  // By value: EmulatedCaller keeps it. NOLINTNEXTLINE(performance-unnecessary-value-param)
   virtual void run(const char* /*what*/, std::function<void()> function, XrtCall /*kind*/) { function(); }
 };
 

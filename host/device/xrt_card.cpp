@@ -120,7 +120,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
   }
   const unsigned index = find_xrt_card(choice, list_cards(*make_caller(kNoCard), seen));
   std::weak_ptr<XrtCard>& entry = cards.cards[index];
-  const std::shared_ptr<XrtCard> open_card = entry.lock();
+  std::shared_ptr<XrtCard> open_card = entry.lock();
   seen.push_back(open_card);
   if (cards.lost.contains(index) || (open_card && open_card->abandoned_)) {
     throw DeviceError(fmt::format("card {} failed and cannot be opened again by this process: start another", index));

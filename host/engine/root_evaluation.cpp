@@ -63,10 +63,10 @@ std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& r
     made_for_.reset();
     if (number_ == 0) return std::nullopt;
   }
-  ParameterSet parameters = is_bent ? function_.at(*made_for_) : function_.fixed();
+  const ParameterSet parameters = is_bent ? function_.at(*made_for_) : function_.fixed();
   FunctionExchange exchange{.entries = parameters.download_from(parameters_).size()};
   if (exchange.entries == 0) return std::nullopt;
-  parameters_ = std::move(parameters);
+  parameters_ = parameters;
   number_ = parameters_ == function_.fixed() ? 0 : number_of(parameters_);
   engine.exchange_evaluator(std::make_shared<SoftwareEvaluator>(parameters_), number_);
   if (backend != nullptr) backend->exchange_function(parameters_, number_);

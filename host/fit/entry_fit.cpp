@@ -20,7 +20,6 @@ constexpr unsigned kCheckpointSteps = 20;
 double centipawns_of(Unit unit) {
   switch (unit) {
     case Unit::kHalves:
-      return 5;
     case Unit::kEighths:
       return 5;
     case Unit::kSixtyFourths:

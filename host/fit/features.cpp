@@ -51,8 +51,6 @@ void set_probe(ParameterSet& set, unsigned group, unsigned table, unsigned entry
       put({kProbeBase, spec::kmod_halves(kProbeKmodHalves), spec::kmod_halves(kProbeKmodOppHalves)});
       break;
     case spec::kPawnStructure:
-      put({kOne, kOne, kTwo, kTwo});
-      break;
     case spec::kPassedPawns:
       put({kOne, kOne, kTwo, kTwo});
       break;

@@ -7,8 +7,8 @@
 
 namespace cobalt {
 
-EvaluationFunction::EvaluationFunction(ParameterSet fixed, std::optional<sections::Values> root_strengths)
-    : fixed_(std::move(fixed)), root_strengths_(std::move(root_strengths)) {}
+EvaluationFunction::EvaluationFunction(const ParameterSet& fixed, std::optional<sections::Values> root_strengths)
+    : fixed_(fixed), root_strengths_(std::move(root_strengths)) {}
 
 ParameterSet EvaluationFunction::at(const RootFacts& root) const {
   ParameterSet parameters = fixed_;

@@ -15,7 +15,7 @@ class EvaluationFunction {
  public:
   EvaluationFunction() = default;
   /// \param root_strengths  of root_settings(); nothing: the same for every root
-  explicit EvaluationFunction(ParameterSet fixed, std::optional<sections::Values> root_strengths = {});
+  explicit EvaluationFunction(const ParameterSet& fixed, std::optional<sections::Values> root_strengths = {});
 
   /// Without a root.
   const ParameterSet& fixed() const { return fixed_; }

@@ -179,11 +179,9 @@ ReadResult ChildProcess::read_line(TimePoint deadline, const std::stop_token& st
     const ssize_t count = ::read(output_.get(), bytes.data(), bytes.size());
     if (count > 0) {
       buffer_.append(bytes.data(), static_cast<std::size_t>(count));
-    } else if (count == 0) {
-      return {std::nullopt, ReadProblem::kEnd};
-    } else if (errno == EAGAIN) {
+    } else if (count < 0 && errno == EAGAIN) {
       wait_for(output_.get(), POLLIN, deadline);
-    } else if (errno != EINTR) {
+    } else if (count == 0 || errno != EINTR) {
       return {std::nullopt, ReadProblem::kEnd};
     }
   }

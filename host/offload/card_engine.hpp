@@ -20,15 +20,15 @@ class CardEngine final : public engine::SearchBackend {
  public:
   /// \param devices  as DevicePool wants them
   /// \param engine   goes on when a card fails; outlives this object
-  CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine)
-      : pool_(std::move(devices)), search_(pool_, engine) {}
+  CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine,
+             const DevicePoolOptions& options = {})
+      : pool_(std::move(devices), options), search_(pool_, engine) {}
 
   CardSearch& cards() { return search_; }
 
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener* listener) override {
-    const CardResult result = search_.search(game, limits, control, listener);
-    return static_cast<const engine::SearchResult&>(result);  // what the card did is told to nobody here
+    return search_.search_as_engine(game, limits, control, listener);
   }
   void set_hash_megabytes(std::size_t megabytes) override { search_.set_hash_megabytes(megabytes); }
   void set_lines(unsigned lines) override { search_.set_lines(lines); }

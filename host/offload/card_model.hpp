@@ -12,8 +12,8 @@ namespace cobalt::offload {
 
 /// How jobs get to the card.
 enum class Dispatch : std::uint8_t {
-  kLists,  ///< as today: the card has two lists, and all answers of one come when its last search has ended
-  kRing,   ///< as it is meant to become: job by job through memory that card and host share
+  kLists,  ///< the card has two lists, and all answers of one come when its last search has ended
+  kRing,   ///< job by job through the search ring
 };
 
 /// A card. The times of the link and of the launch are assumed, as those of the simulated card (sim/card/card.hpp).
@@ -25,7 +25,7 @@ struct CardModel {
   /// Turns for each try: a few find that a node has no move left. `cobalt bench --search --device sim` has counted
   /// 1.0081 to 1.0086 of them at depths of 3 to 5 plies.
   double turns_of_try = 1.0084;
-  Dispatch dispatch = Dispatch::kLists;
+  Dispatch dispatch = Dispatch::kRing;
 
   double link_seconds = 1e-6;              ///< of a transfer, beside its bytes
   double link_bytes_per_second = 12e9;     ///< each direction

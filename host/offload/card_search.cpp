@@ -262,6 +262,12 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
   return result;
 }
 
+engine::SearchResult CardSearch::search_as_engine(const engine::Game& game, const engine::Limits& limits,
+                                                  engine::SearchControl& control, engine::SearchListener* listener) {
+  CardResult result = search(game, limits, control, listener);
+  return std::move(static_cast<engine::SearchResult&>(result));
+}
+
 void CardSearch::fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                            engine::SearchListener* listener, CardResult& result) {
   if (listener != nullptr) listener->on_message("a card failed, the search goes on without: " + failure_);

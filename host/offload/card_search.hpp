@@ -49,6 +49,9 @@ class CardSearch {
   /// pool. \param listener  null: nobody is told
   CardResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                     engine::SearchListener* listener = nullptr);
+  /// The same search with the result of engine::Engine, without what the cards did.
+  engine::SearchResult search_as_engine(const engine::Game& game, const engine::Limits& limits,
+                                        engine::SearchControl& control, engine::SearchListener* listener);
 
  private:
   class Iterations;

@@ -30,6 +30,9 @@ std::size_t contexts_of(const device::Info& info, const DevicePoolOptions& optio
 DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, const DevicePoolOptions& options)
     : begin_(std::chrono::steady_clock::now()) {
   if (devices.empty()) throw InputError("devices", "none; expected at least one");
+  const bool rings = options.rings && std::ranges::all_of(devices, [](const auto& device) {
+                       return (device->info().operations >> spec::kOperationSearchRing & 1) != 0;
+                     });
   for (auto& device : devices) {
     const device::Info info = device->info();
     const std::size_t contexts = contexts_of(info, options);
@@ -39,7 +42,11 @@ DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, con
                           .contexts = contexts,
                           .size = ListSize(contexts, info.launch_seconds),
                           .lists = {},
-                          .searches = 0});
+                          .searches = 0,
+                          .has_ring = rings,
+                          .ring = nullptr,
+                          .ring_numbers = {},
+                          .next_in_ring = {}});
   }
 }
 
@@ -85,7 +92,10 @@ void DevicePool::abort(PoolJob job) {
   guarded([&] {
     if (job == 0 || job > last_number_) throw InputError("job", fmt::format("{} was never given", job));
     if (held_.remove_search(job)) return answer_aborted(job);
+    const auto tag = static_cast<std::uint32_t>(job);
     for (Card& card : cards_) {
+      const auto in_ring = card.ring_numbers.find(tag);
+      if (in_ring != card.ring_numbers.end() && in_ring->second == job) return card.ring->abort(tag);
       for (const Running& list : card.lists) {
         const auto place = std::ranges::lower_bound(list.numbers, job);
         if (!list.is_search || place == list.numbers.end() || *place != job) continue;
@@ -117,7 +127,10 @@ PoolTime DevicePool::now() const { return std::chrono::steady_clock::now() - beg
 void DevicePool::load_parameters(const ParameterSet& parameters) {
   try {
     guarded([&] {
-      for (Card& card : cards_) card.device->load_parameters(parameters);
+      for (Card& card : cards_) {
+        card.ring.reset();  // its searches have the function that was loaded when it was opened
+        card.device->load_parameters(parameters);
+      }
     });
   } catch (const DeviceError&) {
     // guarded() keeps the reason for the next call.
@@ -135,8 +148,41 @@ std::size_t DevicePool::free_lists() const {
 /// So many searches wait that all lists that could be started would be as large as they may.
 bool DevicePool::has_full_lists() const {
   std::size_t searches = 0;
-  for (const Card& card : cards_) searches += (kListsOfCard - card.lists.size()) * card.size.most_searches();
+  for (const Card& card : cards_) {
+    if (!card.has_ring) searches += (kListsOfCard - card.lists.size()) * card.size.most_searches();
+  }
   return searches != 0 && held_.searches() >= searches;
+}
+
+/// The card with the least to do of those whose ring takes a search, or nothing.
+DevicePool::Card* DevicePool::next_ring() {
+  Card* best = nullptr;
+  for (Card& card : cards_) {
+    if (!card.has_ring || card.ring_numbers.size() >= card.ring_capacity()) continue;
+    if (best == nullptr || card.searches * best->contexts < best->searches * card.contexts) best = &card;
+  }
+  return best;
+}
+
+/// Searches to the rings, all of a card together.
+void DevicePool::fill_rings() {
+  count_busy();
+  while (Card* const card = next_ring()) {
+    const auto search = held_.take_search();
+    if (!search) break;
+    device::SearchItem& item = card->next_in_ring.emplace_back(search->second);
+    item.tag = static_cast<std::uint32_t>(search->first);
+    card->ring_numbers.emplace(item.tag, search->first);
+    ++card->searches;
+  }
+  for (Card& card : cards_) {
+    if (card.next_in_ring.empty()) continue;
+    if (card.ring == nullptr) card.ring = card.device->open_search_ring(card.ring_capacity());
+    card.ring->submit(card.next_in_ring);
+    counts_.batches += card.next_in_ring.size();
+    counts_.bytes_to_cards += card.next_in_ring.size() * spec::kSearchJobBytes;
+    card.next_in_ring.clear();
+  }
 }
 
 /// The card with the least to do of those that can take a list, or nothing.
@@ -154,10 +200,11 @@ DevicePool::Card* DevicePool::next_card() {
 
 /// \param callers_wait  nobody adds to what is held back before an answer comes
 void DevicePool::start_lists(bool callers_wait) {
+  if (held_.searches() != 0) fill_rings();
   while (Card* const card = next_card()) {
     const std::size_t free = free_lists();
     const bool waits_in_vain = callers_wait && free == kListsOfCard * cards_.size();
-    JobList list = held_.take(free, card->size.most_searches(), waits_in_vain);
+    JobList list = held_.take(free, card->has_ring ? 0 : card->size.most_searches(), waits_in_vain);
     if (list.is_empty()) return;
     start(*card, std::move(list));
   }
@@ -189,6 +236,22 @@ void DevicePool::gather() {
   for (Card& card : cards_) {
     while (gather(card)) {
     }
+    if (!card.ring_numbers.empty()) gather_ring(card, false);
+  }
+}
+
+/// Takes what the ring of a card has answered.
+void DevicePool::gather_ring(Card& card, bool wait) {
+  std::vector<device::SearchAnswer> answers;
+  card.ring->collect(answers, wait);
+  if (answers.empty()) return;
+  count_busy();
+  card.searches -= answers.size();
+  counts_.bytes_from_cards += answers.size() * spec::kSearchAnswerBytes;
+  for (const device::SearchAnswer& answer : answers) {
+    const auto place = card.ring_numbers.find(answer.tag);
+    give(place->second, answer);
+    card.ring_numbers.erase(place);
   }
 }
 
@@ -200,12 +263,20 @@ bool DevicePool::gather(Card& card) {
   return answer.has_value();
 }
 
-/// Waits until a list is finished. One card waits as its device does; several are looked at in turn, with pauses.
+/// Waits until a list is finished or a ring has an answer. The only one that is busy waits as its device does; several
+/// are looked at in turn, with pauses.
 void DevicePool::wait_for_any() {
-  const auto is_busy = [](const Card& card) { return !card.lists.empty(); };
-  if (std::ranges::count_if(cards_, is_busy) == 1) {
-    Card& card = *std::ranges::find_if(cards_, is_busy);
+  const auto has_lists = [](const Card& card) { return !card.lists.empty(); };
+  const auto has_searches = [](const Card& card) { return !card.ring_numbers.empty(); };
+  const auto lists = std::ranges::count_if(cards_, has_lists);
+  const auto rings = std::ranges::count_if(cards_, has_searches);
+  if (lists == 1 && rings == 0) {
+    Card& card = *std::ranges::find_if(cards_, has_lists);
     settle(card, card.device->wait(card.lists.front().ticket));
+    return;
+  }
+  if (lists == 0 && rings == 1) {
+    gather_ring(*std::ranges::find_if(cards_, has_searches), true);
     return;
   }
   for (auto pause = kFirstPause; ready_.empty(); pause = std::min(2 * pause, kLongestPause)) {
@@ -225,12 +296,7 @@ void DevicePool::settle(Card& card, const device::Answer& answer) {
     card.size.note(std::chrono::duration<double>(now() - list.start).count());
     counts_.bytes_from_cards += answers.size() * spec::kSearchAnswerBytes;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      PoolAnswer& ready = ready_.emplace_back();
-      ready.job = list.numbers[i];
-      ready.is_search = true;
-      ready.search = answers[i];
-      ready.search.tag = 0;
-      count_search(counts_, answers[i]);
+      give(list.numbers[i], answers[i]);
     }
     return;
   }
@@ -242,6 +308,16 @@ void DevicePool::settle(Card& card, const device::Answer& answer) {
     ready.job = list.numbers[i];
     ready.evaluation = results[i];
   }
+}
+
+/// A search is answered.
+void DevicePool::give(PoolJob number, const device::SearchAnswer& answer) {
+  PoolAnswer& ready = ready_.emplace_back();
+  ready.job = number;
+  ready.is_search = true;
+  ready.search = answer;
+  ready.search.tag = 0;
+  count_search(counts_, answer);
 }
 
 void DevicePool::answer_aborted(PoolJob number) {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "host/device/device.hpp"
@@ -18,9 +19,12 @@ namespace cobalt::offload {
 struct DevicePoolOptions {
   /// Searches at once of a device that does not say how many search cores it has (`model`), at least 1.
   std::size_t contexts_without_cores = 1;
+  /// Searches go to the search rings, job by job, when all devices have one; else to lists.
+  bool rings = true;
 };
 
-/// Single jobs on devices. Each device has two lists, one that is worked on and one on deck, while there is work.
+/// Single jobs on devices. Where all have a search ring, searches go there one by one, so that each context has one on
+/// deck; what else there is goes in lists, two at a time on each device, one that is worked on and one on deck.
 ///
 /// The thread that uses the pool is the only one that uses the devices: what a device does within a call, such as the
 /// search of `model`, is done within a call of the pool. So with devices whose speed plays no part (`model`) the same
@@ -70,8 +74,16 @@ class DevicePool final : public JobPool {
     std::size_t contexts = 1;
     ListSize size;
     std::deque<Running> lists;
-    std::size_t searches = 0;  ///< in `lists`
+    std::size_t searches = 0;  ///< in `lists`, or in the ring
+    bool has_ring = false;
+    std::unique_ptr<device::SearchRing> ring;                 ///< open from the first search on
+    std::unordered_map<std::uint32_t, PoolJob> ring_numbers;  ///< of the searches in it, by their tags
+    std::vector<device::SearchItem> next_in_ring;             ///< searches that go there together
+
+    std::size_t ring_capacity() const { return kRingOfContext * contexts; }
   };
+  /// Searches of a ring, for each context: one that is worked on, one on deck, and as many that wait behind those.
+  static constexpr std::size_t kRingOfContext = 4;
 
   template <typename Call>
   auto guarded(const Call& call);
@@ -79,12 +91,16 @@ class DevicePool final : public JobPool {
   std::size_t free_lists() const;
   bool has_full_lists() const;
   Card* next_card();
+  Card* next_ring();
+  void fill_rings();
   void start_lists(bool callers_wait);
   void start(Card& card, JobList list);
   void gather();
   bool gather(Card& card);
+  void gather_ring(Card& card, bool wait);
   void wait_for_any();
   void settle(Card& card, const device::Answer& answer);
+  void give(PoolJob number, const device::SearchAnswer& answer);
   void answer_aborted(PoolJob number);
   void count_busy();
 

@@ -42,6 +42,13 @@ JobList HeldJobs::take(std::size_t free_lists, std::size_t most_searches, bool w
   return list;
 }
 
+std::optional<std::pair<PoolJob, device::SearchItem>> HeldJobs::take_search() {
+  if (searches_.empty()) return std::nullopt;
+  const auto oldest = searches_.front();
+  searches_.pop_front();
+  return oldest;
+}
+
 ListSize::ListSize(std::size_t contexts, double launch_seconds)
     : contexts_(contexts), launch_seconds_(launch_seconds), most_(contexts) {}
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -50,9 +51,12 @@ class HeldJobs {
   /// What waits is shared out evenly over all lists that could be started now: small lists, so that a long search holds
   /// up few others.
   /// \param free_lists     lists that could be started now, on all cards; at least 1
-  /// \param most_searches  of a list
+  /// \param most_searches  of a list; 0: evaluations alone
   /// \param waits_in_vain  fewer than kLeastEvaluations evaluations will not become more by waiting
   JobList take(std::size_t free_lists, std::size_t most_searches, bool waits_in_vain);
+
+  /// The oldest search, for a ring.
+  std::optional<std::pair<PoolJob, device::SearchItem>> take_search();
 
  private:
   std::deque<std::pair<PoolJob, device::SearchItem>> searches_;

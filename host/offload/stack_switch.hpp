@@ -52,7 +52,7 @@ class StackSwitch {
 class StackSwitch {
  public:
   StackSwitch(const StackBounds&, StackBounds&) {}
-  ~StackSwitch() {}
+  ~StackSwitch() = default;
   StackSwitch(const StackSwitch&) = delete;
   StackSwitch& operator=(const StackSwitch&) = delete;
   static void enter(StackBounds&) {}

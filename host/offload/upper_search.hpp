@@ -39,13 +39,11 @@ class StopCondition {
   StopCondition() = default;
   StopCondition(const StopCondition&) = delete;
   StopCondition& operator=(const StopCondition&) = delete;
+  virtual ~StopCondition() = default;
   /// Asked between fibers, many times a millisecond while the host works.
   virtual bool is_over() = 0;
   /// A move of the root is searched from now on.
   virtual void on_root_move(chess::Move move, int number) = 0;
-
- protected:
-  ~StopCondition() = default;
 };
 
 /// Searches a root to one depth after the other. The fiber that opened a node tries its moves in their order; fibers

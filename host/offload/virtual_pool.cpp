@@ -125,50 +125,71 @@ void VirtualPool::charge(PoolTime host_work) {
 
 std::size_t VirtualPool::free_lists() const {
   std::size_t lists = 0;
-  for (const Card& card : cards_) {
-    if (card.model.dispatch == Dispatch::kLists) lists += kListsOfCard - card.lists.size();
-  }
+  for (const Card& card : cards_) lists += kListsOfCard - card.lists.size();
   return lists;
 }
 
-/// The card with the least to do of those that can take jobs, or nothing.
+/// The card with the least to do of those that can take a list, or nothing.
 VirtualPool::Card* VirtualPool::next_card() {
   Card* best = nullptr;
   for (Card& card : cards_) {
     if (card.lists.size() == kListsOfCard) continue;
     if (best == nullptr || card.lists.size() < best->lists.size() ||
-        (card.lists.size() == best->lists.size() &&
-         card.jobs * best->cores.contexts() < best->jobs * card.cores.contexts())) {
+        (card.lists.size() == best->lists.size() && has_less_to_do(card, *best))) {
       best = &card;
     }
   }
   return best;
 }
 
+/// The card with the least to do of those with a ring, or nothing.
+VirtualPool::Card* VirtualPool::next_ring() {
+  Card* best = nullptr;
+  for (Card& card : cards_) {
+    if (card.model.dispatch != Dispatch::kRing) continue;
+    if (best == nullptr || has_less_to_do(card, *best)) best = &card;
+  }
+  return best;
+}
+
+bool VirtualPool::has_less_to_do(const Card& card, const Card& other) {
+  return card.jobs * other.cores.contexts() < other.jobs * card.cores.contexts();
+}
+
+/// Each search to the ring that has the least to do then.
+void VirtualPool::fill_rings() {
+  while (Card* const card = next_ring()) {
+    const auto search = held_.take_search();
+    if (!search) return;
+    ++card->jobs;
+    ++counts_.batches;
+    counts_.bytes_to_cards += spec::kSearchJobBytes;
+    JobList list;
+    list.numbers.push_back(search->first);
+    list.searches.push_back(search->second);
+    offer(*card, now_ + time_of(card->model.ring_seconds / 2), list);
+  }
+}
+
 /// \param callers_wait  nobody adds to what is held back before an answer comes
 void VirtualPool::send(bool callers_wait) {
+  fill_rings();
   while (Card* const card = next_card()) {
-    const bool is_ring = card->model.dispatch == Dispatch::kRing;
     const std::size_t free = free_lists();
-    const bool waits_in_vain = is_ring || (callers_wait && free == kListsOfCard * cards_.size());
-    // On a ring each search goes to the card that has the least to do then.
-    JobList list = is_ring ? held_.take(cards_.size(), 1, waits_in_vain)
-                           : held_.take(free, card->size.most_searches(), waits_in_vain);
+    const bool waits_in_vain = callers_wait && free == kListsOfCard * cards_.size();
+    const std::size_t most_searches = card->model.dispatch == Dispatch::kRing ? 0 : card->size.most_searches();
+    const JobList list = held_.take(free, most_searches, waits_in_vain);
     if (list.is_empty()) return;
     card->jobs += list.numbers.size();
     ++counts_.batches;
     counts_.bytes_to_cards +=
         list.searches.size() * spec::kSearchJobBytes + list.evaluations.size() * spec::kPackedPositionBytes;
-    if (is_ring) {
-      send_to_ring(*card, std::move(list));
-    } else {
-      start_list(*card, std::move(list));
-    }
+    start_list(*card, list);
   }
 }
 
 /// The copies of items and descriptors, the launch, and the way of the kernel to its first job.
-void VirtualPool::start_list(Card& card, JobList jobs) {
+void VirtualPool::start_list(Card& card, const JobList& jobs) {
   const CardModel& model = card.model;
   const std::size_t bytes =
       jobs.searches.size() * spec::kSearchJobBytes + jobs.evaluations.size() * spec::kPackedPositionBytes;
@@ -195,18 +216,6 @@ void VirtualPool::start_list(Card& card, JobList jobs) {
                         static_cast<double>(jobs.evaluations.size()) / std::max(1 - busy, kLeastEvaluatorShare);
   list.done = begin + time_of(card, clocks);
   finish_lists(static_cast<std::size_t>(&card - cards_.data()));
-}
-
-void VirtualPool::send_to_ring(Card& card, JobList list) {
-  const Time way = time_of(card.model.ring_seconds / 2);
-  if (!list.searches.empty()) {
-    offer(card, now_ + way, list);
-    return;
-  }
-  const Time clocks = time_of(card, spec::kEvaluatorLatencyCycles + static_cast<double>(list.evaluations.size()));
-  deliveries_.emplace(now_ + 2 * way + clocks, Delivery{.card = static_cast<std::size_t>(&card - cards_.data()),
-                                                        .ends_list = false,
-                                                        .answers = evaluate_now(list)});
 }
 
 void VirtualPool::offer(Card& card, Time time, const JobList& list) {

@@ -76,7 +76,7 @@ class VirtualPool final : public JobPool {
     CardModel model;
     VirtualCard cores;
     ListSize size;
-    std::deque<List> lists;    ///< kLists
+    std::deque<List> lists;
     std::size_t finished = 0;  ///< of `lists`, from the front: their answers are on the way to the host
     std::size_t jobs = 0;      ///< on the card, or on the way to it or back
     Time driver_free{};        ///< when the driver can start the next list, or see that one is done
@@ -105,8 +105,10 @@ class VirtualPool final : public JobPool {
   void send(bool callers_wait);
   std::size_t free_lists() const;
   Card* next_card();
-  void start_list(Card& card, JobList list);
-  void send_to_ring(Card& card, JobList list);
+  Card* next_ring();
+  static bool has_less_to_do(const Card& card, const Card& other);
+  void fill_rings();
+  void start_list(Card& card, const JobList& jobs);
   void offer(Card& card, Time time, const JobList& list);
   std::vector<PoolAnswer> evaluate_now(const JobList& list);
 

@@ -54,7 +54,7 @@ class CardSearcher : public HostSearcher {
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener& listener, const OnLoad& on_load) override {
     pool_.begin_search(on_load);
-    engine::SearchResult result = search_.search(game, limits, control, &listener);
+    engine::SearchResult result = search_.search_as_engine(game, limits, control, &listener);
     pool_.end_search();
     return result;
   }

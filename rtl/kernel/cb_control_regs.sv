@@ -46,6 +46,11 @@ module cb_control_regs #(
   output logic        abort_all_o,
   output logic        abort_job_o,
   output logic [31:0] abort_tag_o,
+  // Search ring: jobs announced; pulse: close it; its answers and state
+  output logic [31:0] ring_jobs_o,
+  output logic        ring_close_o,
+  input  logic [31:0] ring_answers_i,
+  input  logic [31:0] ring_state_i,
   input  logic        take_i,
   input  logic        idle_i,
   input  logic        finish_i,
@@ -65,7 +70,8 @@ module cb_control_regs #(
                                        32'd1 << cb_spec_pkg::OperationEvaluate |
                                        32'd1 << cb_spec_pkg::OperationGenerate |
                                        32'd1 << cb_spec_pkg::OperationPerft |
-                                       32'd1 << cb_spec_pkg::OperationSearch;
+                                       32'd1 << cb_spec_pkg::OperationSearch |
+                                       32'd1 << cb_spec_pkg::OperationSearchRing;
 
   // ---- write channel: address and data are held until both are there ----
   logic                   aw_valid_q, w_valid_q, b_valid_q;
@@ -203,6 +209,24 @@ module cb_control_regs #(
   assign abort_job_o = abort_job_q;
   assign abort_tag_o = abort_tag_q;
 
+  // ---- search ring ----
+  logic [31:0] ring_jobs_q;
+  logic        ring_close_q;
+  always_ff @(posedge clk_i) begin : ring_regs
+    if (!rst_ni) begin
+      ring_jobs_q  <= '0;
+      ring_close_q <= 1'b0;
+    end else begin
+      ring_close_q <= write && write_address == AddressBits'(cb_spec_pkg::RegRingClose) &&
+                      (w_set & cb_spec_pkg::RingClose) != '0;
+      if (write && write_address == AddressBits'(cb_spec_pkg::RegRingJobs)) begin
+        ring_jobs_q <= (ring_jobs_q & ~w_mask) | w_set;
+      end
+    end
+  end
+  assign ring_jobs_o  = ring_jobs_q;
+  assign ring_close_o = ring_close_q;
+
   // ---- results of the last finished list: they change only together with ap_done ----
   cb_kernel_pkg::list_result_t result_q;
 
@@ -238,6 +262,9 @@ module cb_control_regs #(
       AddressBits'(cb_spec_pkg::RegDescriptorCount): r_data_d = arguments_q.descriptor_count;
       AddressBits'(cb_spec_pkg::RegWatchdogLimit): r_data_d = arguments_q.watchdog_limit;
       AddressBits'(cb_spec_pkg::RegAbortTag): r_data_d = abort_tag_q;
+      AddressBits'(cb_spec_pkg::RegRingJobs): r_data_d = ring_jobs_q;
+      AddressBits'(cb_spec_pkg::RegRingState): r_data_d = ring_state_i;
+      AddressBits'(cb_spec_pkg::RegRingAnswers): r_data_d = ring_answers_i;
       AddressBits'(cb_spec_pkg::RegStatus): r_data_d = result_q.status;
       AddressBits'(cb_spec_pkg::RegBanks):
         r_data_d = (bank_complete_i[0] ? cb_spec_pkg::Bank0Complete : '0) |

@@ -80,6 +80,7 @@ module cb_dispatcher (
     unit_d[cb_kernel_pkg::Generate] = operation == cb_spec_pkg::OperationGenerate;
     unit_d[cb_kernel_pkg::Perft]    = operation == cb_spec_pkg::OperationPerft;
     unit_d[cb_kernel_pkg::Search]   = operation == cb_spec_pkg::OperationSearch;
+    unit_d[cb_kernel_pkg::Ring]     = operation == cb_spec_pkg::OperationSearchRing;
   end
 
   // Items and answers of a beat: 2 to the power of these.
@@ -90,14 +91,18 @@ module cb_dispatcher (
   if (cb_spec_pkg::SearchAnswerBytes != cb_spec_pkg::PerftAnswerBytes) begin : g_answers_check
     $error("cb_dispatcher: answers of perft and of the search have the same size");
   end
+  if (cb_spec_pkg::RingSlotBytes != 64) begin : g_slots_check
+    $error("cb_dispatcher: a slot of the search ring is a beat");
+  end
   always_comb begin : beats
-    // unit_q is of the descriptor in Sum. Generator requests and jobs are a beat each.
+    // unit_q is of the descriptor in Sum. Generator requests, jobs and the slots of a ring are a beat each.
     source_beats_d = unit_q[cb_kernel_pkg::Load]     ? 32'((33'(count_q) + 33'(2 ** Elements - 1)) >> Elements) :
                      unit_q[cb_kernel_pkg::Evaluate] ? 32'((33'(count_q) + 33'(2 ** Positions - 1)) >> Positions) :
                                                        count_q;
     result_beats_d = unit_q[cb_kernel_pkg::Perft] || unit_q[cb_kernel_pkg::Search] ?
                          32'((33'(count_q) + 33'(2 ** Answers - 1)) >> Answers) :
-                         32'((33'(count_q) + 33'(2 ** Words - 1)) >> Words);
+                     unit_q[cb_kernel_pkg::Ring] ? count_q :
+                                                   32'((33'(count_q) + 33'(2 ** Words - 1)) >> Words);
   end
 
   logic known, has_results, past_end;

@@ -102,6 +102,7 @@ module cb_kernel #(
   localparam int unsigned Generate = cb_kernel_pkg::Generate;
   localparam int unsigned Perft = cb_kernel_pkg::Perft;
   localparam int unsigned Search = cb_kernel_pkg::Search;
+  localparam int unsigned Ring = cb_kernel_pkg::Ring;
 
   if (Cores == 0 || Cores > cb_spec_pkg::MaxSearchCores) begin : g_cores_check
     $error("cb_kernel: 1 to 8 search cores");
@@ -129,6 +130,8 @@ module cb_kernel #(
   logic [31:0]                 watchdog_limit;
 
   cb_kernel_pkg::turn_totals_t turn_totals;
+  logic [31:0]                 ring_jobs, ring_answers, ring_state;
+  logic                        ring_close, ring_open, ring_busy;
 
   cb_control_regs #(.Cores(Cores)) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
@@ -138,7 +141,8 @@ module cb_kernel #(
     .ar_valid_i(s_axi_control_arvalid), .ar_ready_o(s_axi_control_arready), .ar_address_i(s_axi_control_araddr),
     .r_valid_o(s_axi_control_rvalid), .r_ready_i(s_axi_control_rready), .r_data_o(s_axi_control_rdata),
     .start_o(start), .arguments_o(arguments), .abort_o(abort), .abort_all_o(abort_all),
-    .abort_job_o(abort_job), .abort_tag_o(abort_tag), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
+    .abort_job_o(abort_job), .abort_tag_o(abort_tag), .ring_jobs_o(ring_jobs), .ring_close_o(ring_close),
+    .ring_answers_i(ring_answers), .ring_state_i(ring_state), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
     .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q), .turn_totals_i(turn_totals),
     .interrupt_o(interrupt)
   );
@@ -175,17 +179,19 @@ module cb_kernel #(
   // ---- memory: the rarest reader first, and the one that could take every beat last ----
   localparam int unsigned ReadDescriptors = 0;
   localparam int unsigned ReadLists = 1;
-  localparam int unsigned ReadSearch = 2;
-  localparam int unsigned ReadPerft = 3;
-  localparam int unsigned ReadPositions = 4;
-  localparam int unsigned ReadRequests = 5;
-  localparam int unsigned Readers = 6;
+  localparam int unsigned ReadRing = 2;
+  localparam int unsigned ReadSearch = 3;
+  localparam int unsigned ReadPerft = 4;
+  localparam int unsigned ReadPositions = 5;
+  localparam int unsigned ReadRequests = 6;
+  localparam int unsigned Readers = 7;
   localparam int unsigned WriteCompletions = 0;
-  localparam int unsigned WriteSearch = 1;
-  localparam int unsigned WritePerft = 2;
-  localparam int unsigned WriteResults = 3;
-  localparam int unsigned WriteMoves = 4;
-  localparam int unsigned Writers = 5;
+  localparam int unsigned WriteRing = 1;
+  localparam int unsigned WriteSearch = 2;
+  localparam int unsigned WritePerft = 3;
+  localparam int unsigned WriteResults = 4;
+  localparam int unsigned WriteMoves = 5;
+  localparam int unsigned Writers = 6;
   logic [Readers-1:0]     ar_valid, ar_ready, r_valid, read_waiting;
   logic [64*Readers-1:0]  ar_address;
   logic [8*Readers-1:0]   ar_length;
@@ -218,7 +224,7 @@ module cb_kernel #(
 
   cb_watchdog u_watchdog (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
-    .enable_i(!sequencer_idle && !halt), .waiting_i(read_waiting != '0 || write_waiting != '0),
+    .enable_i((!sequencer_idle || ring_open) && !halt), .waiting_i(read_waiting != '0 || write_waiting != '0),
     .moved_i((m_axi_gmem0_arvalid && m_axi_gmem0_arready) || m_axi_gmem0_rvalid ||
              (m_axi_gmem0_awvalid && m_axi_gmem0_awready) || (m_axi_gmem0_wvalid && m_axi_gmem0_wready) ||
              m_axi_gmem0_bvalid),
@@ -232,13 +238,14 @@ module cb_kernel #(
   logic                  load_dispatched, user_dispatched, dispatch_bank;
   logic [7:0]            load_mark, user_mark;
   logic [15:0]           loads_done, users_done;
-  localparam int unsigned Users = 4;  // units that use a bank: evaluate, generate, perft, search
+  localparam int unsigned Users = 5;  // units that use a bank: evaluate, generate, perft, search, search ring
   logic [1:0]            load_done_banks;
   logic [2*Users-1:0]    user_done_banks;
   cb_kernel_pkg::job_t   job;
   logic [Units-1:0]      unit_valid, unit_ready;
   logic [Units:0]        record_valid, record_ready;  // units, and the dispatcher as the last
-  cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, search_record, dispatch_record;
+  cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, search_record, ring_record;
+  cb_kernel_pkg::record_t dispatch_record;
 
   cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
@@ -405,7 +412,11 @@ module cb_kernel #(
   logic [cb_search_pkg::TurnBits*Cores-1:0] core_turn;
   logic [Slots-1:0]                         core_aborted;
 
-  cb_search_unit #(.Cores(Cores), .MaxBatches(Slots)) u_search (
+  logic         ring_valid, ring_ready, ring_bank, ring_aborted, ring_answer_valid;
+  logic [511:0] ring_job;
+  logic [127:0] ring_answer;
+
+  cb_search_unit #(.Cores(Cores), .Slots(Slots)) u_search (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Search]),
     .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
     .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
@@ -423,11 +434,36 @@ module cb_kernel #(
     .core_valid_o(core_valid), .core_ready_i(core_ready), .core_job_o(core_job), .core_slot_o(core_slot),
     .core_bank_o(core_bank), .aborted_o(core_aborted), .answer_valid_i(core_answer_valid), .answer_i(core_answer),
     .answer_slot_i(core_answer_slot), .turn_i(core_turn), .turn_totals_o(turn_totals),
+    .ring_valid_i(ring_valid), .ring_ready_o(ring_ready), .ring_job_i(ring_job), .ring_bank_i(ring_bank),
+    .ring_aborted_i(ring_aborted), .ring_answer_valid_o(ring_answer_valid), .ring_answer_o(ring_answer),
     .record_valid_o(record_valid[Search]), .record_ready_i(record_ready[Search]), .record_o(search_record),
     .amended_i(amended[Search]), .done_o(done[Search]), .done_list_o(done_list[Search]),
     .waiting_o(read_waiting[ReadSearch])
   );
   assign write_waiting[WriteSearch] = 1'b0;  // in waiting_o of the unit
+
+  // ---- operation search_ring ----
+  cb_ring_unit #(.AnswerDepth(64 * 2 ** $clog2(Cores))) u_ring (
+    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Ring]),
+    .job_valid_i(unit_valid[Ring]), .job_ready_o(unit_ready[Ring]), .job_i(job),
+    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[8+:2]),
+    .now_i(totals_q.clocks), .halt_i(halt),
+    .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+    .jobs_i(ring_jobs), .close_i(ring_close), .answers_o(ring_answers), .state_o(ring_state),
+    .ar_valid_o(ar_valid[ReadRing]), .ar_ready_i(ar_ready[ReadRing]), .ar_address_o(ar_address[64*ReadRing+:64]),
+    .ar_length_o(ar_length[8*ReadRing+:8]), .r_valid_i(r_valid[ReadRing]), .r_data_i(m_axi_gmem0_rdata),
+    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+    .aw_valid_o(aw_valid[WriteRing]), .aw_ready_i(aw_ready[WriteRing]), .aw_address_o(aw_address[64*WriteRing+:64]),
+    .aw_length_o(aw_length[8*WriteRing+:8]), .w_valid_o(w_valid[WriteRing]), .w_ready_i(w_ready[WriteRing]),
+    .w_data_o(w_data[512*WriteRing+:512]), .w_words_o(w_words[16*WriteRing+:16]), .w_last_o(w_last[WriteRing]),
+    .b_valid_i(b_valid[WriteRing]), .b_error_i(b_error),
+    .core_valid_o(ring_valid), .core_ready_i(ring_ready), .core_job_o(ring_job), .core_bank_o(ring_bank),
+    .aborted_o(ring_aborted), .answer_valid_i(ring_answer_valid), .answer_i(ring_answer),
+    .record_valid_o(record_valid[Ring]), .record_ready_i(record_ready[Ring]), .record_o(ring_record),
+    .done_o(done[Ring]), .done_list_o(done_list[Ring]), .open_o(ring_open), .busy_o(ring_busy),
+    .waiting_o(read_waiting[ReadRing])
+  );
+  assign write_waiting[WriteRing] = 1'b0;  // in waiting_o of the unit
 
   for (genvar core = 0; core < Cores; core++) begin : g_core
     localparam bit Shared = core == 0;
@@ -477,7 +513,7 @@ module cb_kernel #(
   cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
     .record_valid_i(record_valid), .record_ready_o(record_ready),
-    .record_i({dispatch_record, search_record, perft_record, generate_record, load_record, evaluate_record}),
+    .record_i({dispatch_record, ring_record, search_record, perft_record, generate_record, load_record, evaluate_record}),
     .aw_valid_o(aw_valid[WriteCompletions]), .aw_ready_i(aw_ready[WriteCompletions]),
     .aw_address_o(aw_address[64*WriteCompletions+:64]), .w_valid_o(w_valid[WriteCompletions]),
     .w_ready_i(w_ready[WriteCompletions]), .w_data_o(w_data[512*WriteCompletions+:512]),
@@ -491,7 +527,7 @@ module cb_kernel #(
 
   // The simulated card reads this to know when the clock need not be simulated: nothing runs and nothing is asked for.
   logic quiet  /*verilator public_flat_rd*/;
-  assign quiet = sequencer_idle && !start;
+  assign quiet = sequencer_idle && !start && !ring_busy;
 
   // One transaction thread: ids are not needed. Only positions have their latency counted. Of a response only the error
   // bit matters.

@@ -8,7 +8,8 @@ package cb_kernel_pkg;
   localparam int unsigned Generate = 2;
   localparam int unsigned Perft = 3;
   localparam int unsigned Search = 4;
-  localparam int unsigned Units = 5;
+  localparam int unsigned Ring = 5;
+  localparam int unsigned Units = 6;
 
   /// Arguments of a command, as the host wrote them.
   typedef struct packed {

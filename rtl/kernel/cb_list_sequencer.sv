@@ -9,7 +9,7 @@
 /// to the ap_done that the host sees. After a watchdog error nothing is trusted any more: every list ends at once with
 /// ListWatchdog until the kernel is reset. Reset empties both places.
 module cb_list_sequencer #(
-  /// Who gives the sign that nothing more is to be written for a descriptor: the units and the dispatcher; at most 6.
+  /// Who gives the sign that nothing more is to be written for a descriptor: the units and the dispatcher; at most 14.
   parameter int unsigned Units = 3
 ) (
   input  logic                        clk_i,
@@ -66,11 +66,12 @@ module cb_list_sequencer #(
   logic [63:0] start_0_q, start_1_q, end_0_q, end_1_q;
   logic [57:0] completions_0_q, completions_1_q;
   logic        oldest_q, finish;
-  // Signs are registered, counted in the next clock and taken off in the one after it: seven pulses, which come late, and a
-  // subtraction do not fit in one.
+  // Signs are registered, counted in the next clock and taken off in the one after it: so many pulses, which come late, and
+  // a subtraction do not fit in one.
   logic [Units:0] signs_0_q, signs_1_q;  // the last: a completion is written
-  logic [2:0]     count_0_d, count_0_q, count_1_d, count_1_q;
-  if (Units > 6) begin : g_signs_check
+  localparam int unsigned CountBits = $clog2(Units + 2);
+  logic [CountBits-1:0] count_0_d, count_0_q, count_1_d, count_1_q;
+  if (Units > 14) begin : g_signs_check
     $error("cb_list_sequencer: more signs than can be counted");
   end
 
@@ -88,8 +89,8 @@ module cb_list_sequencer #(
     count_0_d = '0;
     count_1_d = '0;
     for (int unsigned sign = 0; sign <= Units; sign++) begin
-      count_0_d = count_0_d + 3'(signs_0_q[sign]);
-      count_1_d = count_1_d + 3'(signs_1_q[sign]);
+      count_0_d = count_0_d + CountBits'(signs_0_q[sign]);
+      count_1_d = count_1_d + CountBits'(signs_1_q[sign]);
     end
   end
   assign left_0_d  = (send && !next_q) ? {count_q, 1'b0} : left_0_q - 33'(count_0_q);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Operation search: cb_tree_unit around one or more search cores (cb_search_cell), which stand outside.
+/// Operation search: cb_tree_unit around one or more search cores (cb_search_cell), which stand outside; and the way of the
+/// jobs of the search ring (cb_ring_unit) to the same cores.
 ///
 /// Jobs are dealt to whoever has a free context (cb_job_dealer), answers of all cores come in one stream
-/// (cb_answer_merge). Rules, counters and errors as cb_tree_unit. The cores' turns are counted.
+/// (cb_answer_merge). Jobs of lists and of the ring take turns; the upper half of the cores' slots is the ring's.
+/// Rules, counters and errors as cb_tree_unit. The cores' turns are counted.
 module cb_search_unit #(
   parameter int unsigned Cores = 1,
-  /// Descriptors inside: a power of two.
-  parameter int unsigned MaxBatches = 16
+  /// Slots of the cores, a power of two: half as many descriptors are inside.
+  parameter int unsigned Slots = 16
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -52,14 +54,22 @@ module cb_search_unit #(
   output logic [Cores-1:0]        core_valid_o,
   input  logic [Cores-1:0]        core_ready_i,
   output logic [512*Cores-1:0]    core_job_o,
-  output logic [$clog2(MaxBatches)*Cores-1:0] core_slot_o,
+  output logic [$clog2(Slots)*Cores-1:0] core_slot_o,
   output logic [Cores-1:0]        core_bank_o,
-  output logic [MaxBatches-1:0]   aborted_o,
+  output logic [Slots-1:0]        aborted_o,
   input  logic [Cores-1:0]        answer_valid_i,
   input  logic [128*Cores-1:0]    answer_i,
-  input  logic [$clog2(MaxBatches)*Cores-1:0] answer_slot_i,
+  input  logic [$clog2(Slots)*Cores-1:0] answer_slot_i,
   input  logic [cb_search_pkg::TurnBits*Cores-1:0] turn_i,
   output cb_kernel_pkg::turn_totals_t turn_totals_o,
+  // Search ring: its jobs, which end now when ring_aborted_i is set, and their answers, which may not wait
+  input  logic                    ring_valid_i,
+  output logic                    ring_ready_o,
+  input  logic [511:0]            ring_job_i,
+  input  logic                    ring_bank_i,
+  input  logic                    ring_aborted_i,
+  output logic                    ring_answer_valid_o,
+  output logic [127:0]            ring_answer_o,
   // Completions
   output logic                    record_valid_o,
   input  logic                    record_ready_i,
@@ -73,7 +83,9 @@ module cb_search_unit #(
   output logic                    waiting_o
 );
 
-  localparam int unsigned SlotBits = $clog2(MaxBatches);
+  localparam int unsigned MaxBatches = Slots / 2;
+  localparam int unsigned BatchBits = $clog2(MaxBatches);
+  localparam int unsigned SlotBits = BatchBits + 1;
   localparam int unsigned SumBits = $clog2(Cores + 1);
   // Of a core: one for each stage of its loop.
   localparam int unsigned Contexts = cb_spec_pkg::SearchRevolutionLatencyCycles;
@@ -84,7 +96,9 @@ module cb_search_unit #(
 
   logic                        job_valid, job_ready, job_bank, answer_valid;
   logic [511:0]                job;
-  logic [SlotBits-1:0]         job_slot, answer_slot;
+  logic [BatchBits-1:0]        job_slot;
+  logic [MaxBatches-1:0]       aborted;
+  logic [SlotBits-1:0]         answer_slot;
   logic [127:0]                answer;
   logic [SumBits-1:0]          idle, blocked;
   cb_tree_unit #(
@@ -97,10 +111,29 @@ module cb_search_unit #(
     .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
     .b_valid_i, .b_error_i,
     .core_valid_o(job_valid), .core_ready_i(job_ready), .core_job_o(job), .core_slot_o(job_slot),
-    .core_bank_o(job_bank), .aborted_o, .answer_valid_i(answer_valid), .answer_i(answer),
-    .answer_slot_i(answer_slot), .idle_i(idle), .blocked_i(blocked),
+    .core_bank_o(job_bank), .aborted_o(aborted), .answer_valid_i(answer_valid && !answer_slot[SlotBits-1]),
+    .answer_i(answer), .answer_slot_i(answer_slot[BatchBits-1:0]), .idle_i(idle), .blocked_i(blocked),
     .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o, .done_list_o, .waiting_o
   );
+
+  // ---- lists and ring: the one that did not have the last job goes first ----
+  logic               deal_valid, deal_ready, pick_ring, ring_first_q;
+  logic [JobBits-1:0] deal_job;
+  assign pick_ring    = ring_valid_i && (!job_valid || ring_first_q);
+  assign deal_valid   = ring_valid_i || job_valid;
+  assign deal_job     = pick_ring ? {1'b1, {BatchBits{1'b0}}, ring_bank_i, ring_job_i} : {1'b0, job_slot, job_bank, job};
+  assign job_ready    = deal_ready && !pick_ring;
+  assign ring_ready_o = deal_ready && pick_ring;
+  always_ff @(posedge clk_i) begin : turn_regs
+    if (!rst_ni) begin
+      ring_first_q <= 1'b0;
+    end else if (deal_valid && deal_ready) begin
+      ring_first_q <= !pick_ring;
+    end
+  end
+  assign aborted_o           = {{MaxBatches{ring_aborted_i}}, aborted};
+  assign ring_answer_valid_o = answer_valid && answer_slot[SlotBits-1];
+  assign ring_answer_o       = answer;
 
   logic [JobBits*Cores-1:0]    dealt;
   logic [AnswerBits*Cores-1:0] answers;
@@ -108,7 +141,7 @@ module cb_search_unit #(
   cb_job_dealer #(
     .Cores(Cores), .Width(JobBits), .Contexts(Contexts), .Places(Places)
   ) u_dealer (
-    .clk_i, .rst_ni, .in_valid_i(job_valid), .in_ready_o(job_ready), .in_data_i({job_slot, job_bank, job}),
+    .clk_i, .rst_ni, .in_valid_i(deal_valid), .in_ready_o(deal_ready), .in_data_i(deal_job),
     .out_valid_o(core_valid_o), .out_ready_i(core_ready_i), .out_data_o(dealt), .end_i(ended)
   );
   for (genvar core = 0; core < Cores; core++) begin : g_core

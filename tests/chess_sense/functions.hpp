@@ -20,7 +20,7 @@ namespace cobalt::chess_sense {
 /// An evaluation function that answers.
 class Function {
  public:
-  explicit Function(ParameterSet parameters) : parameters_(std::move(parameters)), evaluator_(parameters_) {}
+  explicit Function(const ParameterSet& parameters) : parameters_(parameters), evaluator_(parameters_) {}
 
   const ParameterSet& parameters() const { return parameters_; }
   analysis::Explanation explain(std::string_view fen) const {

@@ -57,8 +57,5 @@ EXCEPTIONS = {
         "cb_stream_unit.a_counts_room",
         "cb_stream_unit.a_counts_there",
         "cb_stream_unit.a_last_agrees",
-        "cb_tree_unit.a_lane_room",
-        "cb_tree_unit.a_lanes",
-        "cb_tree_unit.a_last",
     ], _MISSING),
 }

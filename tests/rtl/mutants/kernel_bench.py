@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bench "kernel": the tests of rtl_kernel_test, linked with a kernel that was Verilated again with a mutant."""
+"""Benches of the kernel: tests around stubs, linked with a kernel that was Verilated again with a mutant."""
 
 import re
 import shlex
@@ -17,16 +17,20 @@ INCLUDE = "/usr/share/verilator/include"
 LONGEST_S = 300
 
 
-class KernelBench:
-    """Builds and runs it, as Ninja builds rtl_kernel_test in a build folder."""
+# The tests of each bench.
+KERNEL_BENCHES = {"kernel": "rtl_kernel_test", "kernel_search": "rtl_kernel_search_test"}
 
-    def __init__(self, folder):
-        """Raises RuntimeError when the folder is none of Ninja's with that test."""
+
+class KernelBench:
+    """Builds and runs one, as Ninja builds its tests in a build folder."""
+
+    def __init__(self, folder, tests):
+        """Raises RuntimeError when the folder is none of Ninja's with these tests."""
         self.folder = Path(folder).resolve()
-        commands = run(["ninja", "-C", self.folder, "-t", "commands", "rtl_kernel_test"], ROOT).stdout.splitlines()
-        links = [line for line in commands if "-o tests/rtl/kernel/rtl_kernel_test" in line]
+        commands = run(["ninja", "-C", self.folder, "-t", "commands", tests], ROOT).stdout.splitlines()
+        links = [line for line in commands if f"-o tests/rtl/kernel/{tests} " in line]
         if not links:
-            raise RuntimeError(f"{self.folder}: no Ninja build of rtl_kernel_test")
+            raise RuntimeError(f"{self.folder}: no Ninja build of {tests}")
         self.link = [word for word in shlex.split(links[-1]) if word not in (":", "&&")]
 
     @staticmethod

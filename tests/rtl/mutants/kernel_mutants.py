@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of rtl/kernel: each breaks one rule of the kernel, and the named assertion must stop one of the tests.
 
-They run in the bench "kernel": the tests of rtl_kernel_test (a filter of their names for each mutant) with the kernel
-around stubs of evaluator, generator and cores.
+They run in the benches "kernel" and "kernel_search": the tests of rtl_kernel_test and rtl_kernel_search_test (a filter of
+their names for each mutant) with the kernel around stubs of evaluator, generator and cores.
 """
 
 from mutation import Mutant
@@ -12,6 +12,10 @@ KERNEL = "rtl/kernel"
 
 def kernel_mutant(assertion, module, find, replace, tests="EvaluateUnitRtl.*"):
     return Mutant(assertion, "kernel", f"{KERNEL}/{module}.sv", find, replace, tests=tests)
+
+
+def search_mutant(assertion, module, find, replace, tests):
+    return Mutant(assertion, "kernel_search", f"{KERNEL}/{module}.sv", find, replace, tests=tests)
 
 
 KERNEL_MUTANTS = [
@@ -62,4 +66,17 @@ KERNEL_MUTANTS = [
                   "valid_q  <= {pick, pick};", "LoadUnitRtl.Each*"),
     kernel_mutant("cb_completion_writer.a_response_known", "cb_completion_writer", ".in_valid_i(loaded_q), .in_ready_o(order",
                   ".in_valid_i(loaded_q && !record_q.list_number), .in_ready_o(order", "ControlRegsRtl.*"),
+    search_mutant("cb_tree_unit.a_lane_room", "cb_tree_unit", ".give_i(lane_take[lane]), .available_o",
+                  ".give_i(answer_valid_i && answer_slot_i[0] == 1'(lane)), .available_o", "SearchRtl.FullLanes"),
+    search_mutant("cb_tree_unit.a_lanes", "cb_tree_unit", "begun_d < 2'd2 &&", "begun_d < 2'd3 &&", "SearchRtl.NoContext*"),
+    search_mutant("cb_tree_unit.a_last", "cb_tree_unit", "(take ? left_q == 32'd2 : left_q == 32'd1)", "(left_q == 32'd2)",
+                  "SearchRtl.JobsHave*"),
+    search_mutant("cb_ring_unit.a_answer_room", "cb_ring_unit", ".give_i(answer_take),", ".give_i(answer_valid_i),",
+                  "RingRtl.FullOfAnswers"),
+    search_mutant("cb_ring_unit.a_answers_asked", "cb_ring_unit", "asked_q <= asked_q + beats_q;", "asked_q <= asked_q;",
+                  "RingRtl.JobsOneByOne"),
+    search_mutant("cb_ring_unit.a_slots", "cb_ring_unit", "asked_q <= asked_q + beats_q;", "asked_q <= asked_q + 32'd1;",
+                  "RingRtl.RandomPieces"),
+    search_mutant("cb_ring_unit.a_closed_empty", "cb_ring_unit", "closing_q && all_asked_q && all_answered_q",
+                  "closing_q && all_asked_q", "RingRtl.RandomPieces"),
 ]

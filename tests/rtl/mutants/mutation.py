@@ -25,7 +25,7 @@ class Mutant:
     find: str
     replace: str
     quick: bool = False  # belongs to every run of the tests
-    tests: str = ""  # of bench "kernel": those in which it must fire
+    tests: str = ""  # of a bench of the kernel: those in which it must fire
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 from exceptions import EXCEPTIONS
-from kernel_bench import KernelBench
+from kernel_bench import KERNEL_BENCHES, KernelBench
 from kernel_mutants import KERNEL_MUTANTS
 from mutation import BENCHES, ROOT, VERILATE, build, filelist, fired, run, with_mutant
 from unit_mutants import LINT_MUTANTS, STUB, UNIT_MUTANTS
@@ -81,9 +81,10 @@ def check_bench(bench):
     return None if status == 0 else f"bench {bench} fails without a mutant:\n{text[-1000:]}"
 
 
-def check_mutant(mutant, kernel):
+def check_mutant(mutant, kernels):
     """The assertion must fire, and the run must end with an error."""
-    status, text = kernel.simulate(mutant) if mutant.bench == "kernel" else simulate(mutant.bench, mutant)
+    kernel = kernels.get(mutant.bench)
+    status, text = kernel.simulate(mutant) if kernel else simulate(mutant.bench, mutant)
     found = fired(text)
     if status != 0 and mutant.assertion in found:
         return None
@@ -127,14 +128,15 @@ def main():
 
     problems = gaps()
     if not arguments.list_check:
-        kernel = KernelBench(arguments.kernel) if arguments.kernel else None
-        chosen = [mutant for mutant in (KERNEL_MUTANTS if kernel else UNIT_MUTANTS)
+        kernels = {bench: KernelBench(arguments.kernel, tests) for bench, tests in KERNEL_BENCHES.items()
+                   if arguments.kernel}
+        chosen = [mutant for mutant in (KERNEL_MUTANTS if kernels else UNIT_MUTANTS)
                   if (mutant.quick or not arguments.quick) and
                   (not arguments.names or any(name in mutant.assertion for name in arguments.names))]
-        lints = [] if arguments.names or kernel else LINT_MUTANTS
-        benches = [] if kernel else dict.fromkeys(mutant.bench for mutant in chosen)
+        lints = [] if arguments.names or kernels else LINT_MUTANTS
+        benches = [] if kernels else dict.fromkeys(mutant.bench for mutant in chosen)
         work = [(check_bench, bench) for bench in benches]
-        work += [(check_mutant, mutant, kernel) for mutant in chosen] + [(check_lint, mutant) for mutant in lints]
+        work += [(check_mutant, mutant, kernels) for mutant in chosen] + [(check_lint, mutant) for mutant in lints]
         with concurrent.futures.ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
             futures = [pool.submit(guarded, *check) for check in work]
             problems += [future.result() for future in futures if future.result()]

@@ -362,6 +362,22 @@ TEST(CardSearch, TimeIsThatOfThePool) {
   EXPECT_GT(setting.pool.charged(), PoolTime(0));
 }
 
+TEST(CardSearch, GivesTheSameResultAsAnEngine) {
+  Setting setting;
+  Setting other;
+  for (Setting* one : {&setting, &other}) one->options().jobs_in_flight = 1;
+  const CardResult result = setting.run(game_of(kMiddleGame), depth_limit(4));
+  engine::SearchControl control;
+  const engine::SearchResult found =
+      other.search.search_as_engine(game_of(kMiddleGame), depth_limit(4), control, nullptr);
+  ASSERT_EQ(found.lines.size(), 1U);
+  EXPECT_EQ(found.lines[0].score, result.lines[0].score);
+  EXPECT_EQ(found.lines[0].moves, result.lines[0].moves);
+  EXPECT_EQ(found.depth, result.depth);
+  EXPECT_EQ(found.nodes, result.nodes);
+  EXPECT_EQ(found.evaluations, result.evaluations);
+}
+
 TEST(CardSearch, GivesSeveralLines) {
   Setting setting;
   setting.search.set_lines(3);

@@ -11,6 +11,69 @@
 namespace cobalt::offload {
 namespace {
 
+/// The model behind another device, to be changed a little.
+class ModelDevice : public device::Device {
+ public:
+  device::Info info() const override { return model_->info(); }
+  device::Counters counters() const override { return model_->counters(); }
+  void reset_counters() override { model_->reset_counters(); }
+  std::optional<device::ListClocks> last_list_clocks() override { return model_->last_list_clocks(); }
+  std::optional<device::SearchTurns> search_turns() override { return model_->search_turns(); }
+  void load_parameters(const ParameterSet& parameters) override { model_->load_parameters(parameters); }
+  std::vector<device::Ticket> submit(std::span<const device::Job> jobs) override { return model_->submit(jobs); }
+  std::optional<device::Answer> try_wait(device::Ticket ticket) override { return model_->try_wait(ticket); }
+  device::Answer wait(device::Ticket ticket) override { return model_->wait(ticket); }
+  device::Answer wait_any() override { return model_->wait_any(); }
+  void cancel(device::Ticket ticket) override { model_->cancel(ticket); }
+  void abort_searches(device::Ticket ticket, std::uint32_t tag) override { model_->abort_searches(ticket, tag); }
+  std::unique_ptr<device::SearchRing> open_search_ring(std::size_t slots) override {
+    return model_->open_search_ring(slots);
+  }
+  std::size_t in_flight() const override { return model_->in_flight(); }
+
+ private:
+  std::unique_ptr<device::Device> model_ = device::make_model_device();
+};
+
+/// A device that fails when its answers are asked for.
+class DyingDevice final : public ModelDevice {
+ public:
+  std::optional<device::Answer> try_wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
+  device::Answer wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
+};
+
+/// A device without a search ring.
+class ListDevice final : public ModelDevice {
+ public:
+  device::Info info() const override {
+    device::Info info = ModelDevice::info();
+    info.operations &= ~(1U << spec::kOperationSearchRing);
+    return info;
+  }
+};
+
+/// A device that counts how often its search ring was opened.
+class RingDevice final : public ModelDevice {
+ public:
+  explicit RingDevice(int& opened) : opened_(opened) {}
+  std::unique_ptr<device::SearchRing> open_search_ring(std::size_t slots) override {
+    ++opened_;
+    return ModelDevice::open_search_ring(slots);
+  }
+
+ private:
+  int& opened_;
+};
+
+std::vector<std::unique_ptr<device::Device>> ring_devices(std::size_t count, int& opened) {
+  std::vector<std::unique_ptr<device::Device>> devices;
+  for (std::size_t i = 0; i < count; ++i) {
+    devices.push_back(std::make_unique<RingDevice>(opened));
+    devices.back()->load_parameters(default_parameters());
+  }
+  return devices;
+}
+
 std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
   std::vector<std::unique_ptr<device::Device>> devices;
   for (std::size_t i = 0; i < count; ++i) {
@@ -20,12 +83,12 @@ std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
   return devices;
 }
 
-TEST(DevicePool, RandomUseOfOneToThreeDevices) {
+TEST(DevicePool, RandomUseOfLists) {
   std::uint64_t aborted = 0;
   for (std::size_t devices = 1; devices <= 3; ++devices) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
       SCOPED_TRACE(testing::Message() << devices << " devices, seed " << seed);
-      DevicePool pool(model_devices(devices), {.contexts_without_cores = 1 + 3 * (seed % 2)});
+      DevicePool pool(model_devices(devices), {.contexts_without_cores = 1 + 3 * (seed % 2), .rings = false});
       EXPECT_EQ(pool.contexts(), devices * (1 + 3 * (seed % 2)));
       RandomUse use(pool, seed);
       ASSERT_NO_FATAL_FAILURE(use.run(150));
@@ -34,6 +97,60 @@ TEST(DevicePool, RandomUseOfOneToThreeDevices) {
     }
   }
   EXPECT_GT(aborted, 0u);
+}
+
+TEST(DevicePool, RandomUseOfRings) {
+  std::uint64_t aborted = 0;
+  for (std::size_t devices = 1; devices <= 3; ++devices) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      SCOPED_TRACE(testing::Message() << devices << " devices, seed " << seed);
+      int opened = 0;
+      DevicePool pool(ring_devices(devices, opened), {.contexts_without_cores = 1 + 3 * (seed % 2), .rings = true});
+      RandomUse use(pool, seed);
+      ASSERT_NO_FATAL_FAILURE(use.run(150));
+      EXPECT_GT(use.searches(), 50u);
+      EXPECT_EQ(opened, static_cast<int>(devices)) << "when the first search comes";
+      aborted += use.aborted_answers();
+    }
+  }
+  EXPECT_GT(aborted, 0u);
+}
+
+TEST(DevicePool, RingsAreUsedWhenAllDevicesHaveOne) {
+  for (const bool rings : {false, true}) {
+    for (const bool all : {false, true}) {
+      int opened = 0;
+      auto devices = ring_devices(1, opened);
+      if (!all) {
+        devices.push_back(std::make_unique<ListDevice>());
+        devices.back()->load_parameters(default_parameters());
+      }
+      DevicePool pool(std::move(devices), {.contexts_without_cores = 1, .rings = rings});
+      for (const device::SearchItem& item : random_searches(10, 3)) pool.submit(item);
+      std::vector<PoolAnswer> answers;
+      while (pool.in_flight() != 0) pool.collect(answers, true);
+      EXPECT_EQ(answers.size(), 10u);
+      EXPECT_EQ(opened, rings && all ? 1 : 0);
+    }
+  }
+}
+
+TEST(DevicePool, ExchangesTheFunctionOfRings) {
+  int opened = 0;
+  DevicePool pool(ring_devices(2, opened));
+  ParameterSet other = default_parameters();
+  other.set_field(spec::kBias, 0, 0, "value", 2000);
+  device::SearchItem item;
+  item.position = chess::pack_position(chess::Position());
+  item.beta = 1000;
+  for (const bool high : {false, true, false}) {
+    pool.load_parameters(high ? other : default_parameters());
+    for (int i = 0; i < 4; ++i) pool.submit(item);
+    std::vector<PoolAnswer> answers;
+    while (pool.in_flight() != 0) pool.collect(answers, true);
+    for (const PoolAnswer& answer : answers) EXPECT_EQ(answer.search.at_least, high);
+  }
+  EXPECT_EQ(opened, 6);
 }
 
 TEST(DevicePool, ExchangesTheFunctionOfAllDevices) {
@@ -114,27 +231,6 @@ TEST(DevicePool, MistakesChangeNothing) {
   while (pool.in_flight() != 0) pool.collect(answers, true);
   EXPECT_EQ(answers.size(), pool.capacity());
 }
-
-/// A device that fails when its answers are asked for.
-class DyingDevice final : public device::Device {
- public:
-  device::Info info() const override { return model_->info(); }
-  device::Counters counters() const override { return model_->counters(); }
-  void reset_counters() override { model_->reset_counters(); }
-  std::optional<device::ListClocks> last_list_clocks() override { return model_->last_list_clocks(); }
-  std::optional<device::SearchTurns> search_turns() override { return model_->search_turns(); }
-  void load_parameters(const ParameterSet& parameters) override { model_->load_parameters(parameters); }
-  std::vector<device::Ticket> submit(std::span<const device::Job> jobs) override { return model_->submit(jobs); }
-  std::optional<device::Answer> try_wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
-  device::Answer wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
-  device::Answer wait_any() override { throw DeviceError("it died"); }
-  void cancel(device::Ticket ticket) override { model_->cancel(ticket); }
-  void abort_searches(device::Ticket ticket, std::uint32_t tag) override { model_->abort_searches(ticket, tag); }
-  std::size_t in_flight() const override { return model_->in_flight(); }
-
- private:
-  std::unique_ptr<device::Device> model_ = device::make_model_device();
-};
 
 TEST(DevicePool, IsDeadWhenACardFails) {
   std::vector<std::unique_ptr<device::Device>> devices = model_devices(1);

@@ -20,7 +20,6 @@ engine::Limits depth_limit(int depth) {
 
 CardModel ring_card(unsigned contexts) {
   CardModel card;
-  card.dispatch = Dispatch::kRing;
   card.contexts_of_core = contexts;
   return card;
 }

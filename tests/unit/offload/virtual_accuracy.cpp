@@ -15,14 +15,30 @@
 namespace cobalt::offload {
 namespace {
 
+/// A simulated card with its parameters, and the tables of its contexts cleared, which takes their first 12,288 clocks.
+std::unique_ptr<device::Device> open_simulated(const device::SearchItem& first) {
+  auto card = device::open_device("sim");
+  card->load_parameters(default_parameters());
+  card->wait(card->submit(device::SearchJob{std::span(&first, 1)}));
+  card->reset_counters();
+  return card;
+}
+
+void count_turns(device::Device& card, const device::SearchTurns& before, Accuracy& accuracy) {
+  const auto turns = card.search_turns().value().since(before);
+  accuracy.turns.simulated = static_cast<double>(turns.root + turns.all_tries() + turns.no_move);
+  accuracy.tries = turns.all_tries();
+}
+
+void count_virtual(const VirtualPool& pool, const CardModel& model, Accuracy& accuracy) {
+  accuracy.seconds.in_virtual_time = std::chrono::duration<double>(pool.now()).count();
+  accuracy.turns.in_virtual_time = pool.counts().busy_context_seconds * model.clock_mhz * 1e6 / model.revolution_clocks;
+}
+
 /// Answers in the order of the searches.
 std::vector<device::SearchAnswer> run_simulated(const std::vector<device::SearchItem>& items, std::size_t list_size,
                                                 Accuracy& accuracy) {
-  const auto card = device::open_device("sim");
-  card->load_parameters(default_parameters());
-  // Then the parameters are there, and the tables of the contexts are cleared, which takes their first 12,288 clocks.
-  card->wait(card->submit(device::SearchJob{std::span(items).first(1)}));
-  card->reset_counters();
+  const auto card = open_simulated(items.front());
   const auto before = card->search_turns().value();
   std::vector<device::SearchAnswer> answers;
   std::deque<device::Ticket> tickets;
@@ -40,15 +56,14 @@ std::vector<device::SearchAnswer> run_simulated(const std::vector<device::Search
   }
   while (!tickets.empty()) collect();
   accuracy.seconds.simulated = card->counters().simulated_seconds;
-  const auto turns = card->search_turns().value().since(before);
-  accuracy.turns.simulated = static_cast<double>(turns.root + turns.all_tries() + turns.no_move);
-  accuracy.tries = turns.all_tries();
+  count_turns(*card, before, accuracy);
   return answers;
 }
 
 std::vector<device::SearchAnswer> run_in_virtual_time(const std::vector<device::SearchItem>& items,
                                                       std::size_t list_size, Accuracy& accuracy) {
   CardModel model;
+  model.dispatch = Dispatch::kLists;
   VirtualPool pool({model}, std::make_shared<ModelAnswers>(default_parameters()));
   std::vector<device::SearchAnswer> answers(items.size());
   std::size_t given = 0;
@@ -65,9 +80,62 @@ std::vector<device::SearchAnswer> run_in_virtual_time(const std::vector<device::
     for (const PoolAnswer& answer : collected) answers[answer.job - 1] = answer.search;
     give();
   }
-  accuracy.seconds.in_virtual_time = std::chrono::duration<double>(pool.now()).count();
-  accuracy.turns.in_virtual_time = pool.counts().busy_context_seconds * model.clock_mhz * 1e6 / model.revolution_clocks;
+  count_virtual(pool, model, accuracy);
   if (pool.counts().batches != accuracy.lists) throw std::logic_error("not as many lists as on the simulated card");
+  return answers;
+}
+
+/// Answers in the order of the searches.
+std::vector<device::SearchAnswer> run_simulated_ring(const std::vector<device::SearchItem>& items,
+                                                     std::size_t in_flight, Accuracy& accuracy) {
+  const auto card = open_simulated(items.front());
+  const auto ring = card->open_search_ring(in_flight);
+  const auto before = card->search_turns().value();
+  const double start = card->counters().simulated_seconds;
+  std::vector<device::SearchAnswer> answers(items.size());
+  std::vector<device::SearchAnswer> collected;
+  std::size_t given = 0;
+  const auto give = [&] {
+    std::vector<device::SearchItem> next;
+    for (; given < items.size() && ring->in_flight() + next.size() < in_flight; ++given) {
+      next.push_back(items[given]);
+      next.back().tag = static_cast<std::uint32_t>(given);
+    }
+    if (!next.empty()) ring->submit(next);
+  };
+  give();
+  while (ring->in_flight() != 0) {
+    collected.clear();
+    ring->collect(collected, true);
+    for (const device::SearchAnswer& answer : collected) {
+      answers[answer.tag] = answer;
+      answers[answer.tag].tag = 0;
+    }
+    give();
+  }
+  accuracy.seconds.simulated = card->counters().simulated_seconds - start;
+  count_turns(*card, before, accuracy);
+  return answers;
+}
+
+std::vector<device::SearchAnswer> run_virtual_ring(const std::vector<device::SearchItem>& items, std::size_t in_flight,
+                                                   Accuracy& accuracy) {
+  const CardModel model;
+  VirtualPool pool({model}, std::make_shared<ModelAnswers>(default_parameters()));
+  std::vector<device::SearchAnswer> answers(items.size());
+  std::vector<PoolAnswer> collected;
+  std::size_t given = 0;
+  const auto give = [&] {
+    while (given < items.size() && pool.in_flight() < in_flight) pool.submit(items[given++]);
+  };
+  give();
+  while (pool.in_flight() != 0) {
+    collected.clear();
+    pool.collect(collected, true);
+    for (const PoolAnswer& answer : collected) answers[answer.job - 1] = answer.search;
+    give();
+  }
+  count_virtual(pool, model, accuracy);
   return answers;
 }
 
@@ -90,6 +158,15 @@ Accuracy compare_cards(const std::vector<device::SearchItem>& items, std::size_t
   Accuracy accuracy;
   const auto simulated = run_simulated(items, list_size, accuracy);
   if (run_in_virtual_time(items, list_size, accuracy) != simulated) {
+    throw std::logic_error("the cards have different answers");
+  }
+  return accuracy;
+}
+
+Accuracy compare_rings(const std::vector<device::SearchItem>& items, std::size_t in_flight) {
+  Accuracy accuracy;
+  const auto simulated = run_simulated_ring(items, in_flight, accuracy);
+  if (run_virtual_ring(items, in_flight, accuracy) != simulated) {
     throw std::logic_error("the cards have different answers");
   }
   return accuracy;

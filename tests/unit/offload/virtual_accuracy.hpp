@@ -32,4 +32,8 @@ std::vector<device::SearchItem> typical_searches(std::size_t count, unsigned dep
 /// Does searches in lists of `list_size` on both cards, two lists in flight. Throws when an answer differs.
 Accuracy compare_cards(const std::vector<device::SearchItem>& items, std::size_t list_size);
 
+/// The same through the search rings of both cards, with so many searches in flight: where one is answered, the next
+/// goes in.
+Accuracy compare_rings(const std::vector<device::SearchItem>& items, std::size_t in_flight);
+
 }  // namespace cobalt::offload

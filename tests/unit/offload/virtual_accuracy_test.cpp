@@ -16,6 +16,11 @@ TEST(VirtualAccuracy, SearchesOneByOne) { expect_near(compare_cards(typical_sear
 
 TEST(VirtualAccuracy, ListsThatFillTheCard) { expect_near(compare_cards(typical_searches(96, 10), 48)); }
 
+TEST(VirtualAccuracy, SearchesThroughTheRing) {
+  expect_near(compare_rings(typical_searches(6, 8), 1), 0.15);
+  expect_near(compare_rings(typical_searches(192, 12), 96));
+}
+
 TEST(VirtualAccuracy, LongDeepSearches) {
   expect_near(compare_cards(typical_searches(192, 20), 24));
   expect_near(compare_cards(typical_searches(192, 20), 48));

@@ -93,6 +93,7 @@ TEST(VirtualPool, OneSearchOnARing) {
 
 TEST(VirtualPool, AnswersOfAListComeTogether) {
   CardModel model;
+  model.dispatch = Dispatch::kLists;
   VirtualPool pool({model}, model_answers());
   for (const device::SearchItem& item : random_searches(20, 5)) pool.submit(item);
   std::vector<PoolAnswer> answers;

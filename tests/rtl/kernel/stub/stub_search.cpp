@@ -54,7 +54,7 @@ StubSearchAnswer unpack_stub_answer(const std::uint8_t* bytes) {
   std::memcpy(&answer.best, bytes + byte_of(spec::kSearchAnswerFields, "best"), 2);
   answer.deepest_ply = bytes[byte_of(spec::kSearchAnswerFields, "deepest_ply")];
   answer.status = bytes[byte_of(spec::kSearchAnswerFields, "status")];
-  answer.at_least = bytes[byte_of(spec::kSearchAnswerFields, "at_least")] != 0;
+  answer.at_least = (bytes[byte_of(spec::kSearchAnswerFields, "at_least")] & 1) != 0;
   return answer;
 }
 
