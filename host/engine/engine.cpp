@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/engine/engine.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -23,10 +21,6 @@ SearchOptions options_for(const Limits& limits, SearchOptions options) {
   }
   return options;
 }
-
-/// With more threads than cores the first thread would wait for the time slices of the helpers, and `stop` with it. A
-/// priority is a thread's own on Linux; the helper ends with the search.
-void give_way() { setpriority(PRIO_PROCESS, 0, 10); }
 
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20;
 
@@ -79,7 +73,7 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
   const SearchOptions options = options_for(limits, options_);
   SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control, lines_};
-  const bool has_core_for_each = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
+  shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
   const std::vector<chess::Move> moves = moves_to_search(game.position, limits);
   SearchResult result;
   if (!moves.empty()) {
@@ -87,10 +81,7 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
     for (const auto& worker : workers_) worker->prepare(shared, game, moves);
     std::vector<std::jthread> helpers;
     for (std::size_t i = 1; i < workers_.size(); ++i) {
-      helpers.emplace_back([this, i, has_core_for_each] {
-        if (!has_core_for_each) give_way();
-        workers_[i]->run(nullptr, nullptr, workers_);
-      });
+      helpers.emplace_back([this, i] { workers_[i]->run(nullptr, nullptr, workers_); });
     }
     workers_.front()->run(&time, listener, workers_);
     // A search that is over too early waits: its answer is not wanted before.

@@ -3,6 +3,7 @@
 #include "host/engine/worker.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "host/chess/exchange.hpp"
@@ -177,6 +178,8 @@ void Worker::poll() {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   next_poll_ = nodes + kPollNodes;
   if (time_ == nullptr) {
+    // Without this the first thread could wait for the time slices of the helpers, and `stop` with it.
+    if (!shared_->has_spare_cores) std::this_thread::yield();
     // Not by way of the first thread: with more threads than cores that would wait for two time slices.
     stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested();
     return;

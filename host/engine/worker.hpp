@@ -35,7 +35,8 @@ struct SharedSearch {
   const SearchOptions& options;
   const Limits& limits;
   const SearchControl& control;
-  unsigned multi_pv = 1;  ///< lines that are wanted
+  unsigned multi_pv = 1;        ///< lines that are wanted
+  bool has_spare_cores = true;  ///< a core for every thread, as far as the engine knows
   std::atomic<bool> stop{false};
 };
 
