@@ -151,11 +151,11 @@ TEST_P(SearchRingContract, AnswersEverySearchOnceWithTheCallersTag) {
   const auto device = open();
   SKIP_WITHOUT_RING(device);
   device->load_parameters(parameters_);
-  const auto items = make_searches(is_fake() ? 1000 : 150, 11, 200, parameters_);
+  const auto items = make_searches(is_fake() ? 1000 : 150, 11, 100, parameters_);
   const auto want = expected(items, parameters_);
   std::mt19937 random(5);
   for (const std::size_t slots : {1u, 7u, 64u}) {
-    const std::size_t count = slots == 1 ? 10 : items.size();
+    const std::size_t count = std::min(items.size(), is_fake() ? 1000 : 8 * slots);
     const auto ring = device->open_search_ring(slots);
     EXPECT_EQ(ring->capacity(), slots);
     EXPECT_EQ(ring->in_flight(), 0u);
@@ -359,10 +359,12 @@ TEST_P(SearchRingContract, SingleSearchesAreAborted) {
   for (const SearchAnswer& answer : answers) {
     if (!is_long(answer.tag)) {
       others.push_back(answer);
-    } else if (is_fake() && answer.tries != 0) {  // it had ended
-      EXPECT_EQ(answer, fake_search(items[answer.tag], fake_digest(parameters_)));
+    } else if (is_fake() && answer != SearchAnswer{.tag = answer.tag, .status = spec::kAnswerAborted}) {
+      EXPECT_EQ(answer, fake_search(items[answer.tag], fake_digest(parameters_))) << "it had ended";
     } else {
-      EXPECT_EQ(answer, (SearchAnswer{.tag = answer.tag, .status = spec::kAnswerAborted}));
+      EXPECT_EQ(answer.status, spec::kAnswerAborted) << answer.tag;
+      EXPECT_FALSE(answer.at_least);
+      EXPECT_EQ(answer.best, spec::kNoMove);
       ++aborted;
     }
   }
