@@ -311,7 +311,9 @@ class JobQueue final : public Device {
       const auto what = [] { return "waiting for the search ring"; };
       const auto take = [&] {
         look_at_ring();
-        return ring_->take(answers);
+        if (!ring_->take(answers)) return false;
+        note_simulated_time();
+        return true;
       };
       if (wait) {
         if (ring_->in_flight() == 0) throw InputError("collect", "no search is in flight");
@@ -759,13 +761,17 @@ class JobQueue final : public Device {
     --jobs_on_card_;
   }
 
+  void note_simulated_time() {
+    counters_.simulated_seconds = transport_->simulated_seconds() - first_submit_seconds_.value_or(0);
+  }
+
   void count(const Entry& entry, const JobCounters& job) {
     counters_.read_beats += job.read_beats;
     if (entry.is_load()) {
       counters_.parameters_loaded += job.items;
       return;
     }
-    counters_.simulated_seconds = transport_->simulated_seconds() - first_submit_seconds_.value_or(0);
+    note_simulated_time();
     counters_.write_beats += job.write_beats;
     counters_.read_latency_max_clocks =
         std::max<std::uint64_t>(counters_.read_latency_max_clocks, job.read_latency_max_clocks);

@@ -25,7 +25,7 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_EQ(plain["contexts"], 48);
   EXPECT_EQ(plain, json({"--compute-units", "1"}));
   EXPECT_EQ(json({"--compute-units", "2", "--cores", "4", "--contexts", "7"})["contexts"], 56);
-  EXPECT_LT(json({"--compute-units", "1", "--dispatch", "ring"})["seconds"], plain["seconds"]);
+  EXPECT_GT(json({"--compute-units", "1", "--dispatch", "lists"})["seconds"], plain["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--clock-mhz", "10"})["seconds"], plain["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
   EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);

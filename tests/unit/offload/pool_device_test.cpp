@@ -35,9 +35,10 @@ class ModelDevice : public device::Device {
   std::unique_ptr<device::Device> model_ = device::make_model_device();
 };
 
-/// A device that fails when its answers are asked for.
+/// A device that fails when its answers are asked for, or its ring is opened.
 class DyingDevice final : public ModelDevice {
  public:
+  std::unique_ptr<device::SearchRing> open_search_ring(std::size_t /*slots*/) override { throw DeviceError("it died"); }
   std::optional<device::Answer> try_wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
   device::Answer wait(device::Ticket /*ticket*/) override { throw DeviceError("it died"); }
 };
@@ -139,10 +140,10 @@ TEST(DevicePool, ExchangesTheFunctionOfRings) {
   int opened = 0;
   DevicePool pool(ring_devices(2, opened));
   ParameterSet other = default_parameters();
-  other.set_field(spec::kBias, 0, 0, "value", 2000);
+  other.set_field(spec::kBias, 0, 0, "value", 100);
   device::SearchItem item;
   item.position = chess::pack_position(chess::Position());
-  item.beta = 1000;
+  item.beta = static_cast<std::int16_t>(Reference().evaluation(item.position).score_cp + 50);
   for (const bool high : {false, true, false}) {
     pool.load_parameters(high ? other : default_parameters());
     for (int i = 0; i < 4; ++i) pool.submit(item);
@@ -233,19 +234,21 @@ TEST(DevicePool, MistakesChangeNothing) {
 }
 
 TEST(DevicePool, IsDeadWhenACardFails) {
-  std::vector<std::unique_ptr<device::Device>> devices = model_devices(1);
-  devices.push_back(std::make_unique<DyingDevice>());
-  DevicePool pool(std::move(devices));
-  const auto items = random_searches(4, 1);
-  for (const device::SearchItem& item : items) pool.submit(item);
-  std::vector<PoolAnswer> answers;
-  const auto collect_all = [&] {
-    while (pool.in_flight() != 0) pool.collect(answers, true);
-  };
-  EXPECT_THROW(collect_all(), DeviceError);
-  EXPECT_THROW(pool.submit(items.front()), DeviceError);
-  EXPECT_THROW(pool.collect(answers, false), DeviceError);
-  EXPECT_GE(pool.counts().batches, 1u);
+  for (const bool rings : {false, true}) {
+    std::vector<std::unique_ptr<device::Device>> devices = model_devices(1);
+    devices.push_back(std::make_unique<DyingDevice>());
+    DevicePool pool(std::move(devices), {.contexts_without_cores = 1, .rings = rings});
+    const auto items = random_searches(4, 1);
+    for (const device::SearchItem& item : items) pool.submit(item);
+    std::vector<PoolAnswer> answers;
+    const auto collect_all = [&] {
+      while (pool.in_flight() != 0) pool.collect(answers, true);
+    };
+    EXPECT_THROW(collect_all(), DeviceError);
+    EXPECT_THROW(pool.submit(items.front()), DeviceError);
+    EXPECT_THROW(pool.collect(answers, false), DeviceError);
+    EXPECT_GE(pool.counts().batches, 1u);
+  }
 }
 
 }  // namespace
