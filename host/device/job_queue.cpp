@@ -309,9 +309,13 @@ class JobQueue final : public Device {
   void collect_from_ring(std::vector<SearchAnswer>& answers, bool wait) {
     guarded([&] {
       const auto what = [] { return "waiting for the search ring"; };
+      // What has come is given before the card is asked for more, which takes a register's round trip.
       const auto take = [&] {
-        look_at_ring();
-        if (!ring_->take(answers)) return false;
+        advance_all();
+        if (!ring_->take(answers)) {
+          look_at_ring();
+          if (!ring_->take(answers)) return false;
+        }
         note_simulated_time();
         return true;
       };
