@@ -67,7 +67,6 @@ bool CardRing::tell_aborts() {
 }
 
 bool CardRing::advance() {
-  if (is_closed_) return false;
   const std::uint64_t before = announced_;
   for (; !on_the_way_.empty() && transport_.copy_finished(on_the_way_.front().copy); on_the_way_.pop_front()) {
     announced_ = on_the_way_.front().end;
@@ -133,15 +132,15 @@ void CardRing::close(std::uint32_t descriptor_tag) {
   if (announced_ != fetched_) transport_.abort(descriptor_tag);
   transport_.close_ring();
   aborted_.clear();
-  is_closed_ = true;
+  for (std::deque<Move>* const copies : {&on_the_way_, &coming_}) {
+    if (!copies->empty()) last_copies_.push_back(copies->back().copy);
+    copies->clear();
+  }
 }
 
 bool CardRing::has_ended() {
-  const auto drop_finished = [this](std::deque<Move>& copies) {
-    while (!copies.empty() && transport_.copy_finished(copies.front().copy)) copies.pop_front();
-    return copies.empty();
-  };
-  return drop_finished(on_the_way_) && drop_finished(coming_) && (transport_.ring_state() & spec::kRingOpen) == 0;
+  return std::ranges::all_of(last_copies_, [this](Transport::CopyId copy) { return transport_.copy_finished(copy); }) &&
+         (transport_.ring_state() & spec::kRingOpen) == 0;
 }
 
 void CardRing::give_back_buffers() {

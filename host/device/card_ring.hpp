@@ -100,13 +100,13 @@ class CardRing {
   std::uint64_t announced_ = 0;  ///< searches that the card knows of
   std::uint64_t fetched_ = 0;    ///< answers that are copied back or on their way
   std::uint64_t unpacked_ = 0;   ///< answers that have come
-  bool is_closed_ = false;
 
   std::deque<Move> on_the_way_;                        ///< searches that are not announced
   std::deque<Move> coming_;                            ///< answers that are not unpacked
   std::unordered_map<std::uint32_t, Flight> flights_;  ///< by the tag on the card; not answered
   std::set<std::uint32_t> aborted_;                    ///< of these, tags on the card
   std::vector<SearchAnswer> ready_;                    ///< not taken
+  std::vector<Transport::CopyId> last_copies_;         ///< that were under way when it was closed
 };
 
 }  // namespace cobalt::device

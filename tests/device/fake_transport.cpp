@@ -591,6 +591,7 @@ std::uint32_t FakeTransport::ring_state() {
 
 std::uint32_t FakeTransport::ring_answers() {
   use();
+  ++log_.ring_looks;
   return ring_.answered;
 }
 

@@ -85,6 +85,7 @@ struct FakeLog {
   std::size_t rings_opened = 0;
   std::size_t rings_closed = 0;
   std::size_t ring_announcements = 0;     ///< of searches
+  std::size_t ring_looks = 0;             ///< for answers
   std::vector<std::uint32_t> ring_order;  ///< tags of searches of the ring in the order in which they ended
   std::size_t ring_aborted = 0;           ///< of these, ended early
   std::size_t ring_most_in_flight = 0;    ///< announced, and the answer not read

@@ -379,7 +379,10 @@ TEST_P(SearchRingContract, IsClosedWithSearchesInFlight) {
   SKIP_WITHOUT_RING(device);
   auto items = make_searches(40, 18, 60, parameters_);
   auto long_items = items;
-  for (SearchItem& item : long_items) make_long(item);
+  for (SearchItem& item : long_items) {
+    make_long(item);
+    item.limit = 0;  // none
+  }
   ParameterSet set = parameters_;
   for (std::uint64_t round = 0; round < 4; ++round) {
     device->load_parameters(set);
@@ -408,6 +411,7 @@ TEST_P(SearchRingContract, OfADeviceThatIsGoneDoesNoHarm) {
   const auto ring = device->open_search_ring(12);
   ring->submit(items);
   device.reset();
+  EXPECT_EQ(log_.rings_closed, is_fake() ? 1u : 0u) << "the card is left as it should be";
   std::vector<SearchAnswer> answers;
   const std::string gone = "the device of the search ring is gone";
   EXPECT_EQ(failure([&] { ring->submit(items); }), gone);
@@ -649,12 +653,13 @@ TEST(SearchRing, ALimitOfWaitingBreaksRingAndDevice) {
   }
 }
 
-/// Who only looks now and then, with nothing in flight, waits for nothing.
+/// Who only looks now and then, with nothing in flight, waits for nothing, and the card is not asked.
 TEST(SearchRing, AnIdleRingHasNoLimit) {
   FakeRing fake(FakeOptions{});
   std::vector<SearchAnswer> answers;
   for (int i = 0; i < 20'000; ++i) fake.ring->collect(answers, false);
   EXPECT_TRUE(answers.empty());
+  EXPECT_EQ(fake.log.ring_looks, 0u);
 }
 
 TEST(SearchRing, ARingThatDoesNotCloseBreaksTheDevice) {
