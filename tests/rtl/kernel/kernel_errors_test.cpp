@@ -44,7 +44,7 @@ class KernelErrorsRtl : public testing::Test {
 };
 
 TEST_F(KernelErrorsRtl, IllegalOperations) {
-  for (const std::uint32_t operation : {6u, 7u, 8u, 0x100u, 0x80000002u, 0xffffffffu}) {
+  for (const std::uint32_t operation : {spec::kOperations, spec::kOperations + 1, 0x100u, 0x80000002u, 0xffffffffu}) {
     Descriptor descriptor = batch(100);
     descriptor.operation = operation;
     expect_refused(descriptor, spec::kStatusIllegalOperation);
