@@ -116,19 +116,20 @@ module cb_search_unit #(
     .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o, .done_list_o, .waiting_o
   );
 
-  // ---- lists and ring: the one that did not have the last job goes first ----
-  logic               deal_valid, deal_ready, pick_ring, ring_first_q;
+  // ---- lists and ring: whose turn it is, is a register, so that the way of a job is no longer than without. It changes when
+  // the other has a job, with every job that is dealt or when there is none to deal ----
+  logic               deal_valid, deal_ready, turn_over, ring_turn_q;
   logic [JobBits-1:0] deal_job;
-  assign pick_ring    = ring_valid_i && (!job_valid || ring_first_q);
-  assign deal_valid   = ring_valid_i || job_valid;
-  assign deal_job     = pick_ring ? {1'b1, {BatchBits{1'b0}}, ring_bank_i, ring_job_i} : {1'b0, job_slot, job_bank, job};
-  assign job_ready    = deal_ready && !pick_ring;
-  assign ring_ready_o = deal_ready && pick_ring;
+  assign deal_valid   = ring_turn_q ? ring_valid_i : job_valid;
+  assign turn_over    = deal_ready || !deal_valid;
+  assign deal_job     = ring_turn_q ? {1'b1, {BatchBits{1'b0}}, ring_bank_i, ring_job_i} : {1'b0, job_slot, job_bank, job};
+  assign job_ready    = deal_ready && !ring_turn_q;
+  assign ring_ready_o = deal_ready && ring_turn_q;
   always_ff @(posedge clk_i) begin : turn_regs
     if (!rst_ni) begin
-      ring_first_q <= 1'b0;
-    end else if (deal_valid && deal_ready) begin
-      ring_first_q <= !pick_ring;
+      ring_turn_q <= 1'b0;
+    end else begin
+      ring_turn_q <= ring_turn_q ^ (turn_over && (ring_turn_q ? job_valid : ring_valid_i));
     end
   end
   assign aborted_o           = {{MaxBatches{ring_aborted_i}}, aborted};
