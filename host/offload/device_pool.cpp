@@ -30,9 +30,9 @@ std::size_t contexts_of(const device::Info& info, const DevicePoolOptions& optio
 DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, const DevicePoolOptions& options)
     : begin_(std::chrono::steady_clock::now()) {
   if (devices.empty()) throw InputError("devices", "none; expected at least one");
-  const bool rings = options.rings && std::ranges::all_of(devices, [](const auto& device) {
-                       return (device->info().operations >> spec::kOperationSearchRing & 1) != 0;
-                     });
+  rings_ = options.rings && std::ranges::all_of(devices, [](const auto& device) {
+             return (device->info().operations >> spec::kOperationSearchRing & 1) != 0;
+           });
   for (auto& device : devices) {
     const device::Info info = device->info();
     const std::size_t contexts = contexts_of(info, options);
@@ -43,7 +43,6 @@ DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, con
                           .size = ListSize(contexts, info.launch_seconds),
                           .lists = {},
                           .searches = 0,
-                          .has_ring = rings,
                           .ring = nullptr,
                           .ring_numbers = {},
                           .next_in_ring = {}});
@@ -147,19 +146,22 @@ std::size_t DevicePool::free_lists() const {
 
 /// So many searches wait that all lists that could be started would be as large as they may.
 bool DevicePool::has_full_lists() const {
+  if (rings_) return false;
   std::size_t searches = 0;
-  for (const Card& card : cards_) {
-    if (!card.has_ring) searches += (kListsOfCard - card.lists.size()) * card.size.most_searches();
-  }
+  for (const Card& card : cards_) searches += (kListsOfCard - card.lists.size()) * card.size.most_searches();
   return searches != 0 && held_.searches() >= searches;
+}
+
+bool DevicePool::has_less_to_do(const Card& card, const Card& other) {
+  return card.searches * other.contexts < other.searches * card.contexts;
 }
 
 /// The card with the least to do of those whose ring takes a search, or nothing.
 DevicePool::Card* DevicePool::next_ring() {
   Card* best = nullptr;
   for (Card& card : cards_) {
-    if (!card.has_ring || card.ring_numbers.size() >= card.ring_capacity()) continue;
-    if (best == nullptr || card.searches * best->contexts < best->searches * card.contexts) best = &card;
+    if (card.ring_numbers.size() >= card.ring_capacity()) continue;
+    if (best == nullptr || has_less_to_do(card, *best)) best = &card;
   }
   return best;
 }
@@ -191,7 +193,7 @@ DevicePool::Card* DevicePool::next_card() {
   for (Card& card : cards_) {
     if (card.lists.size() == kListsOfCard) continue;
     if (best == nullptr || card.lists.size() < best->lists.size() ||
-        (card.lists.size() == best->lists.size() && card.searches * best->contexts < best->searches * card.contexts)) {
+        (card.lists.size() == best->lists.size() && has_less_to_do(card, *best))) {
       best = &card;
     }
   }
@@ -200,11 +202,11 @@ DevicePool::Card* DevicePool::next_card() {
 
 /// \param callers_wait  nobody adds to what is held back before an answer comes
 void DevicePool::start_lists(bool callers_wait) {
-  if (held_.searches() != 0) fill_rings();
+  if (rings_ && held_.searches() != 0) fill_rings();
   while (Card* const card = next_card()) {
     const std::size_t free = free_lists();
     const bool waits_in_vain = callers_wait && free == kListsOfCard * cards_.size();
-    JobList list = held_.take(free, card->has_ring ? 0 : card->size.most_searches(), waits_in_vain);
+    JobList list = held_.take(free, rings_ ? 0 : card->size.most_searches(), waits_in_vain);
     if (list.is_empty()) return;
     start(*card, std::move(list));
   }

@@ -74,8 +74,7 @@ class DevicePool final : public JobPool {
     std::size_t contexts = 1;
     ListSize size;
     std::deque<Running> lists;
-    std::size_t searches = 0;  ///< in `lists`, or in the ring
-    bool has_ring = false;
+    std::size_t searches = 0;                                 ///< in `lists`, or in the ring
     std::unique_ptr<device::SearchRing> ring;                 ///< open from the first search on
     std::unordered_map<std::uint32_t, PoolJob> ring_numbers;  ///< of the searches in it, by their tags
     std::vector<device::SearchItem> next_in_ring;             ///< searches that go there together
@@ -90,6 +89,7 @@ class DevicePool final : public JobPool {
   PoolJob next_number();
   std::size_t free_lists() const;
   bool has_full_lists() const;
+  static bool has_less_to_do(const Card& card, const Card& other);
   Card* next_card();
   Card* next_ring();
   void fill_rings();
@@ -105,6 +105,7 @@ class DevicePool final : public JobPool {
   void count_busy();
 
   std::vector<Card> cards_;
+  bool rings_ = false;  ///< searches go to the rings of the cards
   std::size_t contexts_ = 0;
   std::size_t capacity_ = 0;
   std::size_t in_flight_ = 0;

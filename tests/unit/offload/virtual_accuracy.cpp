@@ -145,6 +145,17 @@ std::vector<device::SearchAnswer> run_virtual_ring(const std::vector<device::Sea
   return answers;
 }
 
+template <typename Simulated, typename Virtual>
+Accuracy compare(const std::vector<device::SearchItem>& items, std::size_t together,
+                 const Simulated& run_simulated_card, const Virtual& run_virtual_card) {
+  Accuracy accuracy;
+  const auto simulated = run_simulated_card(items, together, accuracy);
+  if (run_virtual_card(items, together, accuracy) != simulated) {
+    throw std::logic_error("the cards have different answers");
+  }
+  return accuracy;
+}
+
 }  // namespace
 
 std::vector<device::SearchItem> typical_searches(std::size_t count, unsigned depth) {
@@ -161,21 +172,11 @@ std::vector<device::SearchItem> typical_searches(std::size_t count, unsigned dep
 }
 
 Accuracy compare_cards(const std::vector<device::SearchItem>& items, std::size_t list_size) {
-  Accuracy accuracy;
-  const auto simulated = run_simulated(items, list_size, accuracy);
-  if (run_in_virtual_time(items, list_size, accuracy) != simulated) {
-    throw std::logic_error("the cards have different answers");
-  }
-  return accuracy;
+  return compare(items, list_size, run_simulated, run_in_virtual_time);
 }
 
 Accuracy compare_rings(const std::vector<device::SearchItem>& items, std::size_t in_flight) {
-  Accuracy accuracy;
-  const auto simulated = run_simulated_ring(items, in_flight, accuracy);
-  if (run_virtual_ring(items, in_flight, accuracy) != simulated) {
-    throw std::logic_error("the cards have different answers");
-  }
-  return accuracy;
+  return compare(items, in_flight, run_simulated_ring, run_virtual_ring);
 }
 
 }  // namespace cobalt::offload
