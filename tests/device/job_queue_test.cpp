@@ -18,6 +18,7 @@
 #include "spec/kernel_interface.hpp"
 #include "spec/parameters.hpp"
 #include "tests/device/fake_transport.hpp"
+#include "tests/device/random_searches.hpp"
 #include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
@@ -598,20 +599,8 @@ TEST(JobQueue, ACardThatCannotAbortFinishesAndItsAnswersAreThrownAway) {
 
 /// Searches with random fields, the tags all different or all the same.
 std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed, bool one_tag = false) {
-  std::mt19937_64 random(seed);
-  std::vector<SearchItem> items(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    SearchItem& item = items[i];
-    for (std::uint8_t& byte : item.position) byte = static_cast<std::uint8_t>(random());
-    item.tag = one_tag ? 7 : static_cast<std::uint32_t>(1000 - i);
-    item.limit = static_cast<std::uint32_t>(random());
-    item.beta = static_cast<std::int16_t>(random());
-    item.depth = static_cast<std::uint16_t>(random());
-    item.rules = static_cast<std::uint16_t>(random());
-    item.halfmove_clock = static_cast<std::uint8_t>(random());
-    item.key_count = static_cast<std::uint8_t>(random());
-    for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random());
-  }
+  std::vector<SearchItem> items = random_searches(count, seed);
+  for (SearchItem& item : items) item.tag = one_tag ? 7 : 1000 - item.tag;
   return items;
 }
 

@@ -24,6 +24,7 @@
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "tests/device/fake_transport.hpp"
+#include "tests/device/random_searches.hpp"
 #include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
@@ -449,25 +450,6 @@ struct FakeRing {
   std::unique_ptr<Device> device;
   std::unique_ptr<SearchRing> ring;
 };
-
-/// Searches with random fields; the tags are their numbers.
-std::vector<SearchItem> random_searches(std::size_t count, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::vector<SearchItem> items(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    SearchItem& item = items[i];
-    for (std::uint8_t& byte : item.position) byte = static_cast<std::uint8_t>(random());
-    item.tag = static_cast<std::uint32_t>(i);
-    item.limit = static_cast<std::uint32_t>(random());
-    item.beta = static_cast<std::int16_t>(random());
-    item.depth = static_cast<std::uint16_t>(random());
-    item.rules = static_cast<std::uint16_t>(random());
-    item.halfmove_clock = static_cast<std::uint8_t>(random());
-    item.key_count = static_cast<std::uint8_t>(random());
-    for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random());
-  }
-  return items;
-}
 
 /// Both fail from now on, and say why.
 void expect_broken(FakeRing& fake, const std::string& why) {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Searches for tests of what carries them: every field is random, and none of them need mean anything.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "host/device/jobs.hpp"
+
+namespace cobalt::test {
+
+/// Their tags are their numbers.
+inline std::vector<device::SearchItem> random_searches(std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<device::SearchItem> items(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    device::SearchItem& item = items[i];
+    for (std::uint8_t& byte : item.position) byte = static_cast<std::uint8_t>(random());
+    item.tag = static_cast<std::uint32_t>(i);
+    item.limit = static_cast<std::uint32_t>(random());
+    item.beta = static_cast<std::int16_t>(random());
+    item.depth = static_cast<std::uint16_t>(random());
+    item.rules = static_cast<std::uint16_t>(random());
+    item.halfmove_clock = static_cast<std::uint8_t>(random());
+    item.key_count = static_cast<std::uint8_t>(random());
+    for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random());
+  }
+  return items;
+}
+
+}  // namespace cobalt::test
