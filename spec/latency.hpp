@@ -76,6 +76,7 @@ constexpr Latency kLatencies[] = {
   {"placements", 7, "side view to blocked and trapped pieces of one side"},
   {"king_safety", 8, "linear danger to scaled danger"},
   {"evaluator", 30, "packed position to result"},
+  {"side_turns", 3, "more for both sides in turn: decoded board to the attack maps of both"},
   {"mover_board", 2, "packed position to the bitboards of the mover's view"},
   {"legal_moves", 3, "bitboards of the mover's view to all legal moves"},
   {"move_count", 2, "all legal moves to their number"},

@@ -98,6 +98,21 @@ package cb_board_pkg;
   } side_view_t;
   localparam int unsigned SideViewBits = 4 * 7 * 64 + 3;
 
+  /// What the units of one side get (cb_board_sides). The pieces and attacks are on the real board where there is a unit for each
+  /// side, and on the owner's, mirrored for Black, where both take turns; the views are always the owner's and its enemy's.
+  typedef struct packed {
+    pieces_t     own;
+    pieces_t     enemy;
+    logic [63:0] occupied;
+    attacks_t    own_attacks;
+    attacks_t    enemy_attacks;
+    side_view_t  view;
+    side_view_t  enemy_view;
+    logic [7:0]  near_enemy_king;  // files near the enemy king's
+    logic        opposite_wings;   // the kings stand on opposite wings
+  } side_t;
+  localparam int unsigned SideBits = 2 * PiecesBits + 64 + 2 * AttacksBits + 2 * SideViewBits + 9;
+
   /// Bit b of every nibble of a packed position. Wiring, written so that the simulator takes 16 squares at once.
   function automatic logic [63:0] plane(input logic [255:0] position, input int unsigned b);
     logic [63:0] part;
@@ -237,6 +252,21 @@ package cb_board_pkg;
     flip_sets = {flip_ranks(sets[64*6 +: 64]), flip_ranks(sets[64*5 +: 64]), flip_ranks(sets[64*4 +: 64]),
                  flip_ranks(sets[64*3 +: 64]), flip_ranks(sets[64*2 +: 64]), flip_ranks(sets[64*1 +: 64]),
                  flip_ranks(sets[64*0 +: 64])};
+  endfunction
+
+  /// Mirrors the ranks of a set for each direction, and with them the directions: north becomes south.
+  function automatic logic [LinesBits-1:0] flip_lines(input logic [LinesBits-1:0] lines);
+    for (int unsigned d = 0; d < 8; d++) begin
+      flip_lines[64*d +: 64] = flip_ranks(lines[64*((12-d)%8) +: 64]);
+    end
+  endfunction
+
+  /// Mirrors the ranks of an attacks_t.
+  function automatic logic [AttacksBits-1:0] flip_attacks(input logic [AttacksBits-1:0] attacks);
+    flip_attacks = {flip_sets(attacks[LinesBits*6 +: 7*64]), flip_lines(attacks[LinesBits*5 +: LinesBits]),
+                    flip_lines(attacks[LinesBits*4 +: LinesBits]), flip_lines(attacks[LinesBits*3 +: LinesBits]),
+                    flip_lines(attacks[LinesBits*2 +: LinesBits]), flip_lines(attacks[LinesBits*1 +: LinesBits]),
+                    flip_lines(attacks[LinesBits*0 +: LinesBits])};
   endfunction
 
   /// A pieces_t with the set of all of them behind, as a sets_t.

@@ -6,6 +6,8 @@
 /// Latency cb_spec_pkg::AttackOnKingLatencyCycles, II = 1. Back-pressure: none. Reset: as its groups.
 /// All inputs but scale_i are aligned with the attack maps.
 module cb_eval_attack_on_king #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   /// The attacker.
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values with the danger.
@@ -14,11 +16,11 @@ module cb_eval_attack_on_king #(
   input  logic                                             clk_i,
   input  logic                                             rst_ni,
   input  cb_spec_pkg::param_bus_t                          param_i,
-  input  logic                                             bank_i,
+  input  logic [Sides-1:0]                                 bank_i,
   /// Views of the attacker and of the side whose king it is.
   input  cb_board_pkg::side_view_t                         view_i,
   input  cb_board_pkg::side_view_t                         enemy_view_i,
-  /// Pieces of both and the attacker's attacks, on the real board.
+  /// Pieces of both and the attacker's attacks, on the real board; with both sides in turn mirrored for Black.
   input  cb_board_pkg::pieces_t                            own_i,
   input  cb_board_pkg::pieces_t                            enemy_i,
   input  cb_board_pkg::attacks_t                           attacks_i,
@@ -63,25 +65,35 @@ module cb_eval_attack_on_king #(
   logic signed [ShelterWidth-1:0] shelter;
   logic signed [AttackersWidth-1:0] attackers;
 
-  cb_eval_rooks_on_files #(.Black(Black)) u_rooks_on_files (
+  // The shelter is that of the attacked king, with the tables of its side: of a unit of one side the other by parameter, of
+  // both in turn the other by the bank.
+  localparam bit ShelterBlack = (Sides == 1) && !Black;
+  logic [Sides-1:0] shelter_bank;
+  if (Sides == 2) begin : g_both_sides
+    assign shelter_bank = {!bank_i[Sides-1], bank_i[0]};
+  end else begin : g_one_side
+    assign shelter_bank = bank_i;
+  end
+
+  cb_eval_rooks_on_files #(.Sides(Sides), .Black(Black)) u_rooks_on_files (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .near_enemy_king_i, .opposite_wings_i,
     .base_o(rook_base), .danger_halves_o(rook_danger)
   );
-  cb_eval_minor_on_weak #(.Black(Black)) u_minor_on_weak (
+  cb_eval_minor_on_weak #(.Sides(Sides), .Black(Black)) u_minor_on_weak (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .near_enemy_king_i, .opposite_wings_i,
     .base_o(minor_base), .danger_halves_o(minor_danger)
   );
-  cb_eval_bishops #(.Black(Black)) u_bishops (
+  cb_eval_bishops #(.Sides(Sides), .Black(Black)) u_bishops (
     .clk_i, .rst_ni, .param_i, .bank_i, .own_i, .enemy_i, .attacks_i, .opposite_wings_i,
     .base_o(bishop_base), .danger_halves_o(bishop_danger)
   );
-  cb_eval_pawn_storm #(.Black(Black)) u_pawn_storm (
+  cb_eval_pawn_storm #(.Sides(Sides), .Black(Black)) u_pawn_storm (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .danger_o(storm)
   );
-  cb_eval_pawn_shelter #(.Black(!Black)) u_pawn_shelter (
-    .clk_i, .rst_ni, .param_i, .bank_i, .view_i(enemy_view_i), .danger_o(shelter)
+  cb_eval_pawn_shelter #(.Sides(Sides), .Black(ShelterBlack)) u_pawn_shelter (
+    .clk_i, .rst_ni, .param_i, .bank_i(shelter_bank), .view_i(enemy_view_i), .danger_o(shelter)
   );
-  cb_eval_king_attackers #(.Black(Black)) u_king_attackers (
+  cb_eval_king_attackers #(.Sides(Sides), .Black(Black)) u_king_attackers (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .danger_o(attackers)
   );
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// bishops of one side: base values of the diagonals on which own bishops stand, and the danger to the enemy king
-/// (definition: docs/evaluation/bishops.md, hls/eval/bishops.hpp). On the real board.
+/// (definition: docs/evaluation/bishops.md, hls/eval/bishops.hpp). On the real board; with both sides in turn on
+/// the one mirrored for Black, directions of attacks too, where rising and falling diagonals change places.
 ///
 /// One slice for each of 26 diagonals; direction and length are wiring. Latency cb_spec_pkg::BishopsLatencyCycles,
 /// II = 1. Back-pressure: none. Reset: download port only.
@@ -12,6 +13,8 @@
 /// | S3 | king-safety multiplier |
 /// | S4, S5, S6 | sums of 26 |
 module cb_eval_bishops #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 26.
   parameter int unsigned BaseWidth = cb_spec_pkg::BishopsBaseWidth,
@@ -22,7 +25,7 @@ module cb_eval_bishops #(
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  cb_spec_pkg::param_bus_t          param_i,
-  input  logic                             bank_i,
+  input  logic [Sides-1:0]                 bank_i,
   input  cb_board_pkg::pieces_t            own_i,
   input  cb_board_pkg::pieces_t            enemy_i,
   /// Of the owner.
@@ -46,7 +49,9 @@ module cb_eval_bishops #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupBishops)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  assign table_bank = Sides'({bus.table_number[1], bus.bank});
 
   // S1: sets of squares that all diagonals use.
   logic [63:0] s1_before_enemy, s1_fixed, s1_not_levering, s1_major, s1_minor;
@@ -65,16 +70,20 @@ module cb_eval_bishops #(
   end
 
   // S1 to S3, a slice a diagonal.
-  logic s1_bank, s2_opposite;
-  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
+  logic [Sides-1:0] s1_bank;
+  logic s2_opposite;
+  cb_delay #(.Width(Sides), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
   cb_delay #(.Width(1), .Cycles(2)) u_opposite (.clk_i, .in_i(opposite_wings_i), .out_o(s2_opposite));
 
   logic [BaseWidth*2*Diagonals-1:0] s3_base;
   logic [DangerWidth*2*Diagonals-1:0] s3_danger;
 
   for (genvar falling = 0; falling < 2; falling++) begin : g_direction
+    // Tables are {side, falling} of the real board. A mirrored diagonal keeps its number, and so its length.
     logic table_write;
-    assign table_write = bus.valid && bus.table_number == cb_spec_pkg::TableBits'({Black, 1'(falling)});
+    assign table_write = bus.valid && ((Sides == 2)
+        ? (bus.table_number[1] ^ bus.table_number[0]) == 1'(falling)
+        : bus.table_number == cb_spec_pkg::TableBits'({Black, 1'(falling)}));
     for (genvar d = 0; d < Diagonals; d++) begin : g_diagonal
       // Rising diagonals are numbered from a7-b8 to g1-h2, falling ones from a2-b1 to g8-h7.
       localparam int unsigned FromMiddle = (d < Middle) ? Middle - d : d - Middle;
@@ -111,11 +120,11 @@ module cb_eval_bishops #(
         s1_index_d[0]       = s1_major_any || (!s1_minor_any && s1_target_pawn_any);
       end
 
-      cb_param_ram_gated #(.Width(cb_spec_pkg::BishopsBits), .AddressBits(SliceBits)) u_slice (
+      cb_param_ram_gated #(.Width(cb_spec_pkg::BishopsBits), .AddressBits(SliceBits), .BankBits(Sides)) u_slice (
         .clk_i,
         .write_i(table_write && bus.entry[cb_spec_pkg::BishopsLengthIndexLsb +:
                                           cb_spec_pkg::BishopsLengthIndexWidth] == 2'(Length)),
-        .write_bank_i(bus.bank),
+        .write_bank_i(table_bank),
         .write_address_i({bus.entry[cb_spec_pkg::BishopsTransparencyIndexLsb +:
                                     cb_spec_pkg::BishopsTransparencyIndexWidth],
                           bus.entry[cb_spec_pkg::BishopsKingZoneIndexLsb],

@@ -8,6 +8,8 @@
 /// | S1 | registers of the bank; whether one piece is hung, whether more |
 /// | S2 | choice |
 module cb_eval_hung #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set.
   parameter int unsigned ValueWidth = cb_spec_pkg::HungValueWidth
@@ -15,7 +17,7 @@ module cb_eval_hung #(
   input  logic                         clk_i,
   input  logic                         rst_ni,
   input  cb_spec_pkg::param_bus_t      param_i,
-  input  logic                         bank_i,
+  input  logic [Sides-1:0]             bank_i,
   /// Pieces and pawns of the side without the king.
   input  logic [63:0]                  own_i,
   /// cb_exchange_map
@@ -24,19 +26,17 @@ module cb_eval_hung #(
   output logic signed [ValueWidth-1:0] value_o
 );
 
-  // The side's first register is for one piece, the second for more.
-  localparam int unsigned First = Black ? cb_spec_pkg::HungSideStride : 0;
-
   if (cb_spec_pkg::HungLatencyCycles != 2) begin : g_latency_check
     $error("cb_eval_hung: latency differs from the specification");
   end
 
   cb_spec_pkg::param_bus_t bus;
-  logic [ValueWidth*cb_spec_pkg::HungEntries-1:0] s1_values;
+  // The side's first register is for one piece, the second for more.
+  logic [ValueWidth*cb_spec_pkg::HungSideStride-1:0] s1_values;
   cb_param_port #(.Group(cb_spec_pkg::GroupHung)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
-  cb_param_registers #(.Width(ValueWidth), .Count(cb_spec_pkg::HungEntries)) u_registers (
-    .clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(s1_values)
-  );
+  cb_param_side_registers #(
+    .Width(ValueWidth), .Count(cb_spec_pkg::HungSideStride), .Sides(Sides), .Black(Black)
+  ) u_registers (.clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(s1_values));
 
   // S1: one or more, and two or more, of the files and then of the board.
   logic [23:0] s1_files;  // three or more, two or more, one or more of each file
@@ -58,9 +58,9 @@ module cb_eval_hung #(
   always_comb begin : s2_choice
     s2_value_d = '0;
     if (s1_two_q) begin
-      s2_value_d = $signed(s1_values[ValueWidth*(First+1) +: ValueWidth]);
+      s2_value_d = $signed(s1_values[ValueWidth +: ValueWidth]);
     end else if (s1_one_q) begin
-      s2_value_d = $signed(s1_values[ValueWidth*First +: ValueWidth]);
+      s2_value_d = $signed(s1_values[0 +: ValueWidth]);
     end
   end
 
@@ -72,9 +72,6 @@ module cb_eval_hung #(
   assign value_o = s2_value_q;
 
   logic unused_bits;
-  assign unused_bits = ^{
-                         s1_values[ValueWidth*cb_spec_pkg::HungSideStride*32'(!Black) +:
-                                   ValueWidth*cb_spec_pkg::HungSideStride],
-                         s1_files[23:16]};
+  assign unused_bits = ^{s1_files[23:16]};
 
 endmodule

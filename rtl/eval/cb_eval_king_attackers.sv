@@ -12,6 +12,8 @@
 /// | S3 | count |
 /// | S4 | look-up |
 module cb_eval_king_attackers #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value.
   parameter int unsigned ValueWidth = cb_spec_pkg::KingAttackersValueWidth
@@ -19,7 +21,7 @@ module cb_eval_king_attackers #(
   input  logic                         clk_i,
   input  logic                         rst_ni,
   input  cb_spec_pkg::param_bus_t      param_i,
-  input  logic                         bank_i,
+  input  logic [Sides-1:0]             bank_i,
   /// The attacker's view.
   input  cb_board_pkg::side_view_t     view_i,
   /// Danger to the enemy king, attacker's view, centipawns.
@@ -46,7 +48,10 @@ module cb_eval_king_attackers #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupKingAttackers)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // S1
   logic [63:0] queen, rook, bishop, knight;  // what the own pieces attack
@@ -90,13 +95,13 @@ module cb_eval_king_attackers #(
   cb_delay #(.Width(Kinds), .Cycles(AtCount)) u_kinds (.clk_i, .in_i(s1_kinds_d), .out_o(s3_kinds));
 
   // S4
-  logic s3_bank;
+  logic [Sides-1:0] s3_bank;
   logic [UnprotectedBits-1:0] s3_unprotected;
-  cb_delay #(.Width(1), .Cycles(AtCount)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
+  cb_delay #(.Width(Sides), .Cycles(AtCount)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
   assign s3_unprotected = (s3_count[CountWidth-1:UnprotectedBits] != '0) ? '1 : s3_count[UnprotectedBits-1:0];
-  cb_param_ram #(.Width(ValueWidth), .AddressBits(AddressBits)) u_table (
-    .clk_i, .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black)),
-    .write_bank_i(bus.bank), .write_address_i(bus.entry[AddressBits-1:0]), .write_data_i(bus.data[ValueWidth-1:0]),
+  cb_param_ram #(.Width(ValueWidth), .AddressBits(AddressBits), .BankBits(Sides)) u_table (
+    .clk_i, .write_i(table_write),
+    .write_bank_i(table_bank), .write_address_i(bus.entry[AddressBits-1:0]), .write_data_i(bus.data[ValueWidth-1:0]),
     .bank_i(s3_bank), .address_i({s3_kinds, s3_unprotected, s3_check_q}), .data_o(danger_o[ValueWidth-1:0])
   );
 

@@ -9,6 +9,8 @@
 /// | S1 | registers of the bank; trapped knights |
 /// | S2 | sum of the patterns, none, once or twice each |
 module cb_eval_knight_trap #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: the sum of three patterns with two knights each.
   parameter int unsigned SumWidth = cb_spec_pkg::KnightTrapSumWidth
@@ -16,16 +18,15 @@ module cb_eval_knight_trap #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Owner's view, centipawns.
   output logic signed [SumWidth-1:0] value_o
 );
 
   localparam int unsigned Bits = cb_spec_pkg::KnightTrapBits;
-  localparam int unsigned Count = cb_spec_pkg::KnightTrapEntries;
+  localparam int unsigned Count = cb_spec_pkg::KnightTrapSideStride;  // registers of a side, one a pattern
   localparam int unsigned Patterns = cb_spec_pkg::KnightTrapPatternSize;
-  localparam int unsigned First = cb_spec_pkg::KnightTrapSideStride * Black;  // register of pattern 0
 
   if (cb_spec_pkg::KnightTrapLatencyCycles != 2) begin : g_latency_check
     $error("cb_eval_knight_trap: latency differs from the specification");
@@ -34,7 +35,7 @@ module cb_eval_knight_trap #(
   cb_spec_pkg::param_bus_t bus;
   logic [Bits*Count-1:0] s1_registers;
   cb_param_port #(.Group(cb_spec_pkg::GroupKnightTrap)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
-  cb_param_registers #(.Width(Bits), .Count(Count)) u_registers (
+  cb_param_side_registers #(.Width(Bits), .Count(Count), .Sides(Sides), .Black(Black)) u_registers (
     .clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(s1_registers)
   );
 
@@ -56,7 +57,7 @@ module cb_eval_knight_trap #(
   logic [(Bits+1)*Patterns-1:0] s2_values;
   for (genvar p = 0; p < Patterns; p++) begin : g_pattern
     logic signed [Bits:0] once;
-    assign once = $signed({s1_registers[Bits*(First+p)+Bits-1], s1_registers[Bits*(First+p) +: Bits]});
+    assign once = $signed({s1_registers[Bits*p+Bits-1], s1_registers[Bits*p +: Bits]});
     always_comb begin : s2_times
       case ({s1_west_q[p], s1_east_q[p]})
         2'b00:   s2_values[(Bits+1)*p +: Bits+1] = '0;
@@ -79,7 +80,6 @@ module cb_eval_knight_trap #(
                             s1_barred[24:22], s1_barred[20:19], s1_barred[17:6], s1_barred[4:3], s1_barred[1:0]};
   logic unused_bits;
   assign unused_bits = ^{view_i.enemy, view_i.own_attacks, view_i.castle_queen_side, view_i.castle_king_side,
-                         view_i.to_move,
-                         s1_registers[Bits*cb_spec_pkg::KnightTrapSideStride*32'(!Black) +: Bits*Patterns]};
+                         view_i.to_move};
 
 endmodule

@@ -12,6 +12,8 @@
 /// | S3 | king-safety multiplier |
 /// | S4 to S6 | sums of 24 |
 module cb_eval_minor_on_weak #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 24.
   parameter int unsigned BaseWidth = cb_spec_pkg::MinorOnWeakBaseWidth,
@@ -22,7 +24,7 @@ module cb_eval_minor_on_weak #(
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  cb_spec_pkg::param_bus_t          param_i,
-  input  logic                             bank_i,
+  input  logic [Sides-1:0]                 bank_i,
   input  cb_board_pkg::side_view_t         view_i,
   /// Files near the enemy king's.
   input  logic [7:0]                       near_enemy_king_i,
@@ -49,7 +51,10 @@ module cb_eval_minor_on_weak #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupMinorOnWeak)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // S1
   logic [63:0] s1_attackable, s1_screened, s1_minors;
@@ -65,9 +70,10 @@ module cb_eval_minor_on_weak #(
   end
 
   // S2, S3: look-up and multiplier, a slice a square.
-  logic s1_bank, s2_opposite;
+  logic [Sides-1:0] s1_bank;
+  logic s2_opposite;
   logic [7:0] s2_near;
-  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
+  cb_delay #(.Width(Sides), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
   cb_delay #(.Width(8), .Cycles(2)) u_near (.clk_i, .in_i(near_enemy_king_i), .out_o(s2_near));
   cb_delay #(.Width(1), .Cycles(2)) u_opposite (.clk_i, .in_i(opposite_wings_i), .out_o(s2_opposite));
 
@@ -84,14 +90,14 @@ module cb_eval_minor_on_weak #(
     logic signed [DangerWidth-1:0] s2_wide, s2_danger, s3_danger_q;
     logic [1:0] s2_kmod;
 
-    cb_param_ram #(.Width(EntryWidth), .AddressBits(SliceBits)) u_slice (
+    cb_param_ram #(.Width(EntryWidth), .AddressBits(SliceBits), .BankBits(Sides)) u_slice (
       .clk_i,
-      .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+      .write_i(table_write &&
                bus.entry[cb_spec_pkg::MinorOnWeakRankIndexLsb +: cb_spec_pkg::MinorOnWeakRankIndexWidth] ==
                    2'(i / 8) &&
                bus.entry[cb_spec_pkg::MinorOnWeakCentralityIndexLsb +:
                          cb_spec_pkg::MinorOnWeakCentralityIndexWidth] == 2'(cb_board_pkg::centrality(File))),
-      .write_bank_i(bus.bank), .write_address_i(bus.entry[SliceBits-1:0]), .write_data_i(bus.data[EntryWidth-1:0]),
+      .write_bank_i(table_bank), .write_address_i(bus.entry[SliceBits-1:0]), .write_data_i(bus.data[EntryWidth-1:0]),
       .bank_i(s1_bank), .address_i(s1_index_q), .data_o(s2_entry)
     );
 

@@ -11,6 +11,8 @@
 /// | S3 | look-up |
 /// | S4, S5 | sum of 8 |
 module cb_eval_multiple_pawns #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::MultiplePawnsValueWidth,
@@ -19,7 +21,7 @@ module cb_eval_multiple_pawns #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Owner's view, centipawns.
   output logic signed [SumWidth-1:0] sum_o
@@ -32,7 +34,10 @@ module cb_eval_multiple_pawns #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupMultiplePawns)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // S1
   typedef struct packed {
@@ -63,8 +68,8 @@ module cb_eval_multiple_pawns #(
   end
 
   // S2 to S3, a slice a file.
-  logic s2_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  logic [Sides-1:0] s2_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
   logic [7:0] s1_adjacent;
   assign s1_adjacent = {s1_q.one[6:0], 1'b0} | {1'b0, s1_q.one[7:1]};
 
@@ -95,12 +100,12 @@ module cb_eval_multiple_pawns #(
       s3_counts_q <= s2_counts_q;
     end
 
-    cb_param_ram #(.Width(ValueWidth), .AddressBits(SliceBits)) u_slice (
+    cb_param_ram #(.Width(ValueWidth), .AddressBits(SliceBits), .BankBits(Sides)) u_slice (
       .clk_i,
-      .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+      .write_i(table_write &&
                bus.entry[cb_spec_pkg::MultiplePawnsCentralityIndexLsb +:
                          cb_spec_pkg::MultiplePawnsCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f))),
-      .write_bank_i(bus.bank),
+      .write_bank_i(table_bank),
       .write_address_i({bus.entry[cb_spec_pkg::MultiplePawnsStructureIndexLsb +:
                                   cb_spec_pkg::MultiplePawnsStructureIndexWidth],
                         bus.entry[cb_spec_pkg::MultiplePawnsUnopposedIndexLsb],

@@ -17,6 +17,8 @@
 /// | S4 | values that count; sums of 4 |
 /// | S5 | sums of 16 |
 module cb_eval_passed_pawns #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of two a file.
   parameter int unsigned ValueWidth = cb_spec_pkg::PassedPawnsStaticWidth,
@@ -25,7 +27,7 @@ module cb_eval_passed_pawns #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Passed pawns of the view before: a clock later than view_i (cb_passed_pawns).
   input  logic [63:0]                passed_i,
@@ -45,7 +47,10 @@ module cb_eval_passed_pawns #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupPassedPawns)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // Number of the square of a set of one.
   function automatic logic [5:0] square_code(input logic [63:0] b);
@@ -138,8 +143,8 @@ module cb_eval_passed_pawns #(
   end
 
   // S3, S4: a file each.
-  logic s3_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
+  logic [Sides-1:0] s3_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
 
   logic [ValueWidth*16-1:0] s4_plain, s4_scaled;
   for (genvar f = 0; f < 8; f++) begin : g_file
@@ -170,19 +175,19 @@ module cb_eval_passed_pawns #(
       s3_state   = {s2_q.blockade_1[f], s2_q.blockade_0[f], s2_q.path_safe[f], s2_q.supported[f]};
     end
 
-    assign s3_write = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+    assign s3_write = table_write &&
                       bus.entry[cb_spec_pkg::PassedPawnsCentralityIndexLsb +:
                                 cb_spec_pkg::PassedPawnsCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f));
-    cb_param_ram #(.Width(Bits), .AddressBits(6)) u_low (
+    cb_param_ram #(.Width(Bits), .AddressBits(6), .BankBits(Sides)) u_low (
       .clk_i,
-      .write_i(s3_write && !bus.entry[RankLsb+2]), .write_bank_i(bus.bank),
+      .write_i(s3_write && !bus.entry[RankLsb+2]), .write_bank_i(table_bank),
       .write_address_i({bus.entry[RankLsb +: 2], bus.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]}),
       .write_data_i(bus.data),
       .bank_i(s3_bank), .address_i({s2_q.rank_1[f], s2_q.rank_0[f], s3_state}), .data_o(s4_low)
     );
-    cb_param_ram #(.Width(Bits), .AddressBits(4)) u_rank_7 (
+    cb_param_ram #(.Width(Bits), .AddressBits(4), .BankBits(Sides)) u_rank_7 (
       .clk_i,
-      .write_i(s3_write && bus.entry[RankLsb+2]), .write_bank_i(bus.bank),
+      .write_i(s3_write && bus.entry[RankLsb+2]), .write_bank_i(table_bank),
       .write_address_i(bus.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]), .write_data_i(bus.data),
       .bank_i(s3_bank), .address_i(s3_state), .data_o(s4_rank_7)
     );

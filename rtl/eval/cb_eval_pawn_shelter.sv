@@ -15,6 +15,8 @@
 /// | S5 | least of the castled kings |
 /// | S6 | least of all |
 module cb_eval_pawn_shelter #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   /// The side whose king it is.
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of three.
@@ -24,7 +26,7 @@ module cb_eval_pawn_shelter #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   /// View of the side whose king it is.
   input  cb_board_pkg::side_view_t   view_i,
   /// Danger to the king, the enemy's view, centipawns.
@@ -85,7 +87,10 @@ module cb_eval_pawn_shelter #(
   endfunction
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupPawnShelter)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // S1
   logic [2:0] s1_king_file_d, s1_king_file_q, s1_king_rank_d, s1_king_rank_q;
@@ -122,8 +127,8 @@ module cb_eval_pawn_shelter #(
   end
 
   // S2: where the king is, and where it may castle, a look-up a position.
-  logic s3_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
+  logic [Sides-1:0] s3_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
   logic [ValueWidth*3-1:0] s3_current, s3_short, s3_long;
 
   for (genvar p = 0; p < 3; p++) begin : g_position
@@ -162,27 +167,27 @@ module cb_eval_pawn_shelter #(
     end
 
     // S3
-    assign write_position = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+    assign write_position = table_write &&
                             bus.entry[cb_spec_pkg::PawnShelterPositionIndexLsb +:
                                       cb_spec_pkg::PawnShelterPositionIndexWidth] == 2'(p);
-    cb_param_ram #(.Width(ValueWidth), .AddressBits(KingBits)) u_current (
-      .clk_i, .write_i(write_position), .write_bank_i(bus.bank), .write_address_i(bus.entry[KingBits-1:0]),
+    cb_param_ram #(.Width(ValueWidth), .AddressBits(KingBits), .BankBits(Sides)) u_current (
+      .clk_i, .write_i(write_position), .write_bank_i(table_bank), .write_address_i(bus.entry[KingBits-1:0]),
       .write_data_i(bus.data[cb_spec_pkg::PawnShelterCurrentLsb +: ValueWidth]),
       .bank_i(s3_bank), .address_i(s2_current_q), .data_o(s3_current[ValueWidth*p +: ValueWidth])
     );
-    cb_param_ram #(.Width(ValueWidth), .AddressBits(FileBits)) u_short (
+    cb_param_ram #(.Width(ValueWidth), .AddressBits(FileBits), .BankBits(Sides)) u_short (
       .clk_i,
       .write_i(write_position &&
                bus.entry[CentralityBits-1:0] == CentralityBits'(cb_board_pkg::centrality(KingSideFile))),
-      .write_bank_i(bus.bank), .write_address_i(bus.entry[KingBits-1:CentralityBits]),
+      .write_bank_i(table_bank), .write_address_i(bus.entry[KingBits-1:CentralityBits]),
       .write_data_i(bus.data[cb_spec_pkg::PawnShelterCastlingLsb +: ValueWidth]),
       .bank_i(s3_bank), .address_i(s2_short_q), .data_o(s3_short[ValueWidth*p +: ValueWidth])
     );
-    cb_param_ram #(.Width(ValueWidth), .AddressBits(FileBits)) u_long (
+    cb_param_ram #(.Width(ValueWidth), .AddressBits(FileBits), .BankBits(Sides)) u_long (
       .clk_i,
       .write_i(write_position &&
                bus.entry[CentralityBits-1:0] == CentralityBits'(cb_board_pkg::centrality(QueenSideFile))),
-      .write_bank_i(bus.bank), .write_address_i(bus.entry[KingBits-1:CentralityBits]),
+      .write_bank_i(table_bank), .write_address_i(bus.entry[KingBits-1:CentralityBits]),
       .write_data_i(bus.data[cb_spec_pkg::PawnShelterCastlingLsb +: ValueWidth]),
       .bank_i(s3_bank), .address_i(s2_long_q), .data_o(s3_long[ValueWidth*p +: ValueWidth])
     );

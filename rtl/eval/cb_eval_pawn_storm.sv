@@ -14,6 +14,8 @@
 /// | S4 | field of the situation; the three files |
 /// | S5 | sum |
 module cb_eval_pawn_storm #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of three.
   parameter int unsigned ValueWidth = cb_spec_pkg::PawnStormNotCastledWidth,
@@ -22,7 +24,7 @@ module cb_eval_pawn_storm #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   /// The attacker's view.
   input  cb_board_pkg::side_view_t   view_i,
   /// Danger to the enemy king, owner's view, centipawns.
@@ -52,7 +54,10 @@ module cb_eval_pawn_storm #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupPawnStorm)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // S1
   logic [7:0] s1_own_king_d, s1_own_king_q, s1_enemy_king_d, s1_enemy_king_q, s1_levering_d, s1_levering_q;
@@ -104,8 +109,8 @@ module cb_eval_pawn_storm #(
   end
 
   // S2, S3: index and look-up, a slice at a time.
-  logic s3_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
+  logic [Sides-1:0] s3_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s3_bank));
   logic [ValueWidth*Slices-1:0] s3_values;
 
   for (genvar s = 0; s < Slices; s++) begin : g_slice
@@ -125,11 +130,11 @@ module cb_eval_pawn_storm #(
       s2_index_q <= s1_right ? s2_right : s2_left;
     end
 
-    cb_param_ram #(.Width(EntryWidth), .AddressBits(FileBits)) u_slice (
+    cb_param_ram #(.Width(EntryWidth), .AddressBits(FileBits), .BankBits(Sides)) u_slice (
       .clk_i,
-      .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+      .write_i(table_write &&
                bus.entry[CentralityBits-1:0] == CentralityBits'(Centrality)),
-      .write_bank_i(bus.bank), .write_address_i(bus.entry[CentralityBits +: FileBits]),
+      .write_bank_i(table_bank), .write_address_i(bus.entry[CentralityBits +: FileBits]),
       .write_data_i(bus.data[EntryWidth-1:0]),
       .bank_i(s3_bank), .address_i(s2_index_q), .data_o(s3_entry)
     );

@@ -12,6 +12,8 @@
 /// | S3 | values of the opposed or the unopposed pawn; sums of 4 |
 /// | S4, S5 | sums of 40 |
 module cb_eval_pawn_structure #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::PawnStructureOpposedStaticWidth,
@@ -20,7 +22,7 @@ module cb_eval_pawn_structure #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Owner's view, centipawns.
   output logic signed [SumWidth-1:0] static_o,
@@ -58,14 +60,14 @@ module cb_eval_pawn_structure #(
   end
 
   // S2, S3: look-up and choice, a slice a square.
-  logic s2_bank;
-  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  logic [Sides-1:0] s2_bank;
+  cb_delay #(.Width(Sides), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
   logic [63:0] s2_opposed_q, s2_unopposed_q;  // and a pawn is there
 
   logic [ValueWidth*Squares-1:0] s3_static, s3_dynamic;
   logic [EntryWidth*Squares-1:0] s3_entries;
   cb_square_slices #(
-    .Group(cb_spec_pkg::GroupPawnStructure), .Black(Black), .Width(EntryWidth), .Ranks(Squares / 8)
+    .Group(cb_spec_pkg::GroupPawnStructure), .Sides(Sides), .Black(Black), .Width(EntryWidth), .Ranks(Squares / 8)
   ) u_slices (
     .clk_i, .rst_ni, .param_i, .bank_i(s2_bank),
     .index_i({s1_q.unsupported[First +: Squares], s1_q.stopped[First +: Squares], s1_q.linked[First +: Squares]}),

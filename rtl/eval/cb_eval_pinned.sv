@@ -15,6 +15,8 @@
 /// | S3 | look-up |
 /// | S4, S5 | sum of 8 |
 module cb_eval_pinned #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::PinnedValueWidth,
@@ -23,10 +25,11 @@ module cb_eval_pinned #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
-  /// Attackers of every square, as cb_attack_count gives them: bit b in bits [64*b +: 64].
-  input  logic [cb_board_pkg::CountsBits-1:0]               white_count_i,
-  input  logic [cb_board_pkg::CountsBits-1:0]               black_count_i,
+  input  logic [Sides-1:0]           bank_i,
+  /// The side's and the other side's pieces that reach every square, as cb_attack_count gives them: bit b in bits
+  /// [64*b +: 64].
+  input  logic [cb_board_pkg::CountsBits-1:0]               own_count_i,
+  input  logic [cb_board_pkg::CountsBits-1:0]               enemy_count_i,
   /// Pins to the side's king, as cb_pin_map gives them, one clock after the counts.
   input  logic [cb_board_pkg::LinesBits-1:0]               pinned_i,
   input  logic [23:0]                kind_i,
@@ -57,17 +60,15 @@ module cb_eval_pinned #(
   logic [2:0] bus_piece;
   logic [PawnBits-1:0] bus_rest;
   logic bus_own;
+  logic [Sides-1:0] bus_bank;
   assign bus_piece = bus.entry[cb_spec_pkg::PinnedPieceIndexLsb +: cb_spec_pkg::PinnedPieceIndexWidth];
   assign bus_rest  = {bus.entry[cb_spec_pkg::PinnedPinnerIndexLsb +: cb_spec_pkg::PinnedPinnerIndexWidth],
                       bus.entry[cb_spec_pkg::PinnedPressureIndexLsb +: cb_spec_pkg::PinnedPressureIndexWidth]};
-  assign bus_own   = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black);
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(bus_own), .bank_o(bus_bank));
 
   // S1
-  logic [cb_board_pkg::CountsBits-1:0] attackers, defenders;
   logic [63:0] fewer, equal, one_more, carry;
   logic [127:0] s1_pressure_d, s1_pressure_q;  // bit b in bits [64*b +: 64]
-  assign attackers = Black ? white_count_i : black_count_i;
-  assign defenders = Black ? black_count_i : white_count_i;
 
   always_comb begin : s1_pressure
     fewer    = '0;
@@ -75,19 +76,19 @@ module cb_eval_pinned #(
     one_more = '1;  // attackers = defenders + 1
     carry    = '1;
     for (int unsigned b = 0; b < cb_board_pkg::CountBits; b++) begin
-      fewer    = (defenders[64*b +: 64] & ~attackers[64*b +: 64]) |
-                 (~(attackers[64*b +: 64] ^ defenders[64*b +: 64]) & fewer);
-      equal    = equal & ~(attackers[64*b +: 64] ^ defenders[64*b +: 64]);
-      one_more = one_more & ~(attackers[64*b +: 64] ^ defenders[64*b +: 64] ^ carry);
-      carry    = carry & defenders[64*b +: 64];
+      fewer    = (own_count_i[64*b +: 64] & ~enemy_count_i[64*b +: 64]) |
+                 (~(enemy_count_i[64*b +: 64] ^ own_count_i[64*b +: 64]) & fewer);
+      equal    = equal & ~(enemy_count_i[64*b +: 64] ^ own_count_i[64*b +: 64]);
+      one_more = one_more & ~(enemy_count_i[64*b +: 64] ^ own_count_i[64*b +: 64] ^ carry);
+      carry    = carry & own_count_i[64*b +: 64];
     end
     s1_pressure_d[64 +: 64] = ~fewer & ~equal;
     s1_pressure_d[0 +: 64]  = equal | (~fewer & ~one_more);
   end
 
   // S2, S3: a slice a direction.
-  logic s2_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  logic [Sides-1:0] s2_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
 
   logic [ValueWidth*8-1:0] s3_values;
   for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
@@ -114,15 +115,15 @@ module cb_eval_pinned #(
       s3_pawn_q  <= s2_kind_q != '0 && !s2_kind_q[2];
     end
 
-    cb_param_ram #(.Width(ValueWidth), .AddressBits(PawnBits)) u_pawn (
-      .clk_i, .write_i(bus_own && bus_piece == Pawn), .write_bank_i(bus.bank), .write_address_i(bus_rest),
+    cb_param_ram #(.Width(ValueWidth), .AddressBits(PawnBits), .BankBits(Sides)) u_pawn (
+      .clk_i, .write_i(bus_own && bus_piece == Pawn), .write_bank_i(bus_bank), .write_address_i(bus_rest),
       .write_data_i(bus.data[ValueWidth-1:0]),
       .bank_i(s2_bank), .address_i(s2_rest_q), .data_o(s3_pawn_value)
     );
-    cb_param_ram #(.Width(ValueWidth), .AddressBits(PieceBits)) u_piece (
+    cb_param_ram #(.Width(ValueWidth), .AddressBits(PieceBits), .BankBits(Sides)) u_piece (
       .clk_i,
       .write_i(bus_own && (bus_piece == Knight || bus_piece == Bishop || bus_piece == Rook || bus_piece == Queen)),
-      .write_bank_i(bus.bank),
+      .write_bank_i(bus_bank),
       .write_address_i({bus_piece == Rook || bus_piece == Queen, bus_piece == Bishop || bus_piece == Queen, bus_rest}),
       .write_data_i(bus.data[ValueWidth-1:0]),
       .bank_i(s2_bank), .address_i({s2_kind_q[1:0], s2_rest_q}), .data_o(s3_piece_value)

@@ -6,6 +6,8 @@
 /// Latency cb_spec_pkg::PlacementsLatencyCycles, II = 1. Back-pressure: none. Reset: as its groups.
 /// All inputs are aligned with the attack maps.
 module cb_eval_placements #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set.
   parameter int unsigned SumWidth = cb_spec_pkg::PlacementsSumWidth
@@ -13,8 +15,8 @@ module cb_eval_placements #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
-  /// The side's view, and its attacks on the real board.
+  input  logic [Sides-1:0]           bank_i,
+  /// The side's view, and its attacks on the real board; of both in turn: mirrored as the view.
   input  cb_board_pkg::side_view_t   view_i,
   input  cb_board_pkg::attacks_t     attacks_i,
   /// Owner's view, centipawns.
@@ -30,17 +32,21 @@ module cb_eval_placements #(
   logic signed [cb_spec_pkg::QueenTrapBits-1:0] queen_trap;
   logic signed [cb_spec_pkg::RooksOnSeventhBits-1:0] rooks_on_seventh;
 
-  cb_eval_self_block #(.Black(Black)) u_self_block (.clk_i, .rst_ni, .param_i, .bank_i, .view_i, .sum_o(self_block));
-  cb_eval_opponent_block #(.Black(Black)) u_opponent_block (
+  cb_eval_self_block #(.Sides(Sides), .Black(Black)) u_self_block (
+    .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .sum_o(self_block));
+  cb_eval_opponent_block #(.Sides(Sides), .Black(Black)) u_opponent_block (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .attacks_i, .sum_o(opponent_block));
-  cb_eval_back_block #(.Black(Black)) u_back_block (.clk_i, .rst_ni, .param_i, .bank_i, .view_i, .sum_o(back_block));
-  cb_eval_trapped_bishop #(.Black(Black)) u_trapped_bishop (
+  cb_eval_back_block #(.Sides(Sides), .Black(Black)) u_back_block (
+    .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .sum_o(back_block));
+  cb_eval_trapped_bishop #(.Sides(Sides), .Black(Black)) u_trapped_bishop (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .sum_o(trapped_bishop));
-  cb_eval_knight_trap #(.Black(Black)) u_knight_trap (
+  cb_eval_knight_trap #(.Sides(Sides), .Black(Black)) u_knight_trap (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(knight_trap));
-  cb_eval_rook_trap #(.Black(Black)) u_rook_trap (.clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(rook_trap));
-  cb_eval_queen_trap #(.Black(Black)) u_queen_trap (.clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(queen_trap));
-  cb_eval_rooks_on_seventh #(.Black(Black)) u_rooks_on_seventh (
+  cb_eval_rook_trap #(.Sides(Sides), .Black(Black)) u_rook_trap (
+    .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(rook_trap));
+  cb_eval_queen_trap #(.Sides(Sides), .Black(Black)) u_queen_trap (
+    .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(queen_trap));
+  cb_eval_rooks_on_seventh #(.Sides(Sides), .Black(Black)) u_rooks_on_seventh (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(rooks_on_seventh));
 
   cb_aligned_sum #(

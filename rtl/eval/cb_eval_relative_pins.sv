@@ -12,6 +12,8 @@
 /// | S3 | look-up |
 /// | S4, S5 | sum |
 module cb_eval_relative_pins #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of those of all lines and kinds.
   parameter int unsigned ValueWidth = cb_spec_pkg::RelativePinsValueWidth,
@@ -20,7 +22,7 @@ module cb_eval_relative_pins #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   /// The side's own pieces, and the attacks of both.
   input  cb_board_pkg::pieces_t      own_i,
   input  logic [63:0]                occupied_i,
@@ -51,6 +53,9 @@ module cb_eval_relative_pins #(
 
   cb_spec_pkg::param_bus_t bus;
   cb_param_port #(.Group(cb_spec_pkg::GroupRelativePins)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  logic bus_own;
+  logic [Sides-1:0] bus_bank;
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(bus_own), .bank_o(bus_bank));
 
   // S1: a queen sees what is pinned to it along the line, and for a rook there are rays along the diagonals.
   logic [255:0] seen_by_rook;  // by diagonal
@@ -79,8 +84,8 @@ module cb_eval_relative_pins #(
   end
 
   // S2, S3: a slice at a time.
-  logic s2_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  logic [Sides-1:0] s2_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
   logic [ValueWidth*Slices-1:0] s3_values;
   for (genvar line = 0; line < Lines; line++) begin : g_line
     for (genvar piece = 0; piece < Pieces; piece++) begin : g_piece
@@ -94,11 +99,10 @@ module cb_eval_relative_pins #(
           s2_none_q    <= pinned == '0;
           s2_pressed_q <= (pinned & s1_pressed_q[64*line +: 64]) != '0;
         end
-        cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(1)) u_slice (
+        cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(1), .BankBits(Sides)) u_slice (
           .clk_i,
-          .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
-                   bus.entry[1 +: PairBits] == PairBits'(Pair)),
-          .write_bank_i(bus.bank), .write_address_i(bus.entry[0]), .write_data_i(bus.data[ValueWidth-1:0]),
+          .write_i(bus_own && bus.entry[1 +: PairBits] == PairBits'(Pair)),
+          .write_bank_i(bus_bank), .write_address_i(bus.entry[0]), .write_data_i(bus.data[ValueWidth-1:0]),
           .bank_i(s2_bank), .address_i(s2_pressed_q), .clear_i(s2_none_q),
           .data_o(s3_values[ValueWidth*Slice +: ValueWidth])
         );

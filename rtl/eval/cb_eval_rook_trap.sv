@@ -9,6 +9,8 @@
 /// | S1 | registers of the bank; patterns |
 /// | S2 | sum of 4 |
 module cb_eval_rook_trap #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: the sum of four patterns.
   parameter int unsigned SumWidth = cb_spec_pkg::RookTrapSumWidth
@@ -16,16 +18,15 @@ module cb_eval_rook_trap #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Owner's view, centipawns.
   output logic signed [SumWidth-1:0] value_o
 );
 
   localparam int unsigned Bits = cb_spec_pkg::RookTrapBits;
-  localparam int unsigned Count = cb_spec_pkg::RookTrapEntries;
+  localparam int unsigned Count = cb_spec_pkg::RookTrapSideStride;  // registers of a side, one a pattern
   localparam int unsigned Patterns = cb_spec_pkg::RookTrapPatternSize;
-  localparam int unsigned First = cb_spec_pkg::RookTrapSideStride * Black;  // register of pattern 0
 
   if (cb_spec_pkg::RookTrapLatencyCycles != 2) begin : g_latency_check
     $error("cb_eval_rook_trap: latency differs from the specification");
@@ -34,7 +35,7 @@ module cb_eval_rook_trap #(
   cb_spec_pkg::param_bus_t bus;
   logic [Bits*Count-1:0] s1_registers;
   cb_param_port #(.Group(cb_spec_pkg::GroupRookTrap)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
-  cb_param_registers #(.Width(Bits), .Count(Count)) u_registers (
+  cb_param_side_registers #(.Width(Bits), .Count(Count), .Sides(Sides), .Black(Black)) u_registers (
     .clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(s1_registers)
   );
 
@@ -54,7 +55,7 @@ module cb_eval_rook_trap #(
   // S2
   logic [Bits*Patterns-1:0] s2_values;
   for (genvar p = 0; p < Patterns; p++) begin : g_pattern
-    assign s2_values[Bits*p +: Bits] = s1_patterns_q[p] ? s1_registers[Bits*(First+p) +: Bits] : '0;
+    assign s2_values[Bits*p +: Bits] = s1_patterns_q[p] ? s1_registers[Bits*p +: Bits] : '0;
   end
   cb_sum #(.Inputs(Patterns), .Width(Bits)) u_sum (.clk_i, .in_i(s2_values), .sum_o(value_o));
 
@@ -65,7 +66,6 @@ module cb_eval_rook_trap #(
   logic unused_bits;
   assign unused_bits = ^{view_i.enemy, view_i.own_attacks, view_i.enemy_attacks, view_i.castle_queen_side,
                          view_i.castle_king_side, view_i.to_move, s1_rooks[5:2], s1_kings[7], s1_kings[0],
-                         s1_pawns[5:2],
-                         s1_registers[Bits*cb_spec_pkg::RookTrapSideStride*32'(!Black) +: Bits*Patterns]};
+                         s1_pawns[5:2]};
 
 endmodule

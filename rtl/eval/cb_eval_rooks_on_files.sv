@@ -14,6 +14,8 @@
 /// | S5 | halving on transparent files, king-safety multiplier |
 /// | S6, S7 | sums of 8 |
 module cb_eval_rooks_on_files #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: base values, dangers (at most four halves), and their sums of 8.
   parameter int unsigned BaseWidth = cb_spec_pkg::RooksOnFilesBaseWidth,
@@ -24,7 +26,7 @@ module cb_eval_rooks_on_files #(
   input  logic                         clk_i,
   input  logic                         rst_ni,
   input  cb_spec_pkg::param_bus_t      param_i,
-  input  logic                         bank_i,
+  input  logic [Sides-1:0]             bank_i,
   input  cb_board_pkg::side_view_t     view_i,
   /// Files near the enemy king's.
   input  logic [7:0]                   near_enemy_king_i,
@@ -43,7 +45,10 @@ module cb_eval_rooks_on_files #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupRooksOnFiles)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // S1
   typedef struct packed {
@@ -148,10 +153,10 @@ module cb_eval_rooks_on_files #(
   end
 
   // S4, S5: look-up and multiplier, a slice a file.
-  logic s4_bank;
+  logic [Sides-1:0] s4_bank;
   logic [7:0] s4_near, s4_transparent_q;
   logic s4_opposite;
-  cb_delay #(.Width(1), .Cycles(3)) u_bank (.clk_i, .in_i(bank_i), .out_o(s4_bank));
+  cb_delay #(.Width(Sides), .Cycles(3)) u_bank (.clk_i, .in_i(bank_i), .out_o(s4_bank));
   cb_delay #(.Width(8), .Cycles(4)) u_near (.clk_i, .in_i(near_enemy_king_i), .out_o(s4_near));
   cb_delay #(.Width(1), .Cycles(4)) u_opposite (.clk_i, .in_i(opposite_wings_i), .out_o(s4_opposite));
 
@@ -164,12 +169,12 @@ module cb_eval_rooks_on_files #(
     logic signed [DangerWidth-1:0] s4_wide, s4_danger, s5_danger_q;
     logic [1:0] s4_kmod;
 
-    cb_param_ram #(.Width(cb_spec_pkg::RooksOnFilesBits), .AddressBits(SliceBits)) u_slice (
+    cb_param_ram #(.Width(cb_spec_pkg::RooksOnFilesBits), .AddressBits(SliceBits), .BankBits(Sides)) u_slice (
       .clk_i,
-      .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black) &&
+      .write_i(table_write &&
                bus.entry[cb_spec_pkg::RooksOnFilesCentralityIndexLsb +:
                          cb_spec_pkg::RooksOnFilesCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f))),
-      .write_bank_i(bus.bank),
+      .write_bank_i(table_bank),
       .write_address_i(bus.entry[cb_spec_pkg::RooksOnFilesSemiOpenIndexLsb +: SliceBits]),
       .write_data_i(bus.data[cb_spec_pkg::RooksOnFilesBits-1:0]),
       .bank_i(s4_bank),

@@ -8,19 +8,20 @@
 /// | S1 | registers of the bank; rooks, enemy king |
 /// | S2 | the register that counts |
 module cb_eval_rooks_on_seventh #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0
 ) (
   input  logic                                              clk_i,
   input  logic                                              rst_ni,
   input  cb_spec_pkg::param_bus_t                           param_i,
-  input  logic                                              bank_i,
+  input  logic [Sides-1:0]                                  bank_i,
   input  cb_board_pkg::side_view_t                          view_i,
   /// Owner's view, centipawns.
   output logic signed [cb_spec_pkg::RooksOnSeventhBits-1:0] value_o
 );
 
   localparam int unsigned Bits = cb_spec_pkg::RooksOnSeventhBits;
-  localparam int unsigned Count = cb_spec_pkg::RooksOnSeventhEntries;
   localparam int unsigned SideStride = cb_spec_pkg::RooksOnSeventhSideStride;
   localparam int unsigned NumberStride = cb_spec_pkg::RooksOnSeventhNumberStride;
   localparam int unsigned Kinds = cb_spec_pkg::RooksOnSeventhKindSize;
@@ -30,9 +31,9 @@ module cb_eval_rooks_on_seventh #(
   end
 
   cb_spec_pkg::param_bus_t bus;
-  logic [Bits*Count-1:0] s1_registers;
+  logic [Bits*SideStride-1:0] s1_registers;
   cb_param_port #(.Group(cb_spec_pkg::GroupRooksOnSeventh)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
-  cb_param_registers #(.Width(Bits), .Count(Count)) u_registers (
+  cb_param_side_registers #(.Width(Bits), .Count(SideStride), .Sides(Sides), .Black(Black)) u_registers (
     .clk_i, .rst_ni, .bus_i(bus), .bank_i, .data_o(s1_registers)
   );
 
@@ -54,8 +55,7 @@ module cb_eval_rooks_on_seventh #(
   logic [Bits*Kinds-1:0] s2_kinds;
   logic [Bits-1:0] s2_value_d, s2_value_q;
   always_comb begin : s2_value
-    s2_kinds = s1_doubled_q ? s1_registers[Bits*(SideStride*Black+NumberStride) +: Bits*Kinds]
-                            : s1_registers[Bits*(SideStride*Black) +: Bits*Kinds];
+    s2_kinds = s1_doubled_q ? s1_registers[Bits*NumberStride +: Bits*Kinds] : s1_registers[0 +: Bits*Kinds];
     if (!s1_single_q) begin
       s2_value_d = '0;
     end else if (s1_regular_q) begin
@@ -77,7 +77,6 @@ module cb_eval_rooks_on_seventh #(
   assign value_o = $signed(s2_value_q);
 
   logic unused_bits;
-  assign unused_bits = ^{view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move,
-                         s1_registers[Bits*SideStride*32'(!Black) +: Bits*SideStride]};
+  assign unused_bits = ^{view_i.enemy_attacks, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move};
 
 endmodule

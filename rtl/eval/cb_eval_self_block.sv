@@ -12,6 +12,8 @@
 /// | S2 | look-up |
 /// | S3, S4, S5 | sum of 40 |
 module cb_eval_self_block #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 40.
   parameter int unsigned ValueWidth = cb_spec_pkg::SelfBlockValueWidth,
@@ -20,7 +22,7 @@ module cb_eval_self_block #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Owner's view, centipawns.
   output logic signed [SumWidth-1:0] sum_o
@@ -61,11 +63,11 @@ module cb_eval_self_block #(
   end
 
   // S2
-  logic s1_bank;
-  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
+  logic [Sides-1:0] s1_bank;
+  cb_delay #(.Width(Sides), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
   logic [ValueWidth*Squares-1:0] s2_values;
   cb_square_slices #(
-    .Group(cb_spec_pkg::GroupSelfBlock), .Black(Black), .Width(ValueWidth), .Ranks(Ranks), .ByFile(1'b1)
+    .Group(cb_spec_pkg::GroupSelfBlock), .Sides(Sides), .Black(Black), .Width(ValueWidth), .Ranks(Ranks), .ByFile(1'b1)
   ) u_slices (
     .clk_i, .rst_ni, .param_i, .bank_i(s1_bank), .index_i({s1_q.fixed, s1_q.linked, s1_q.behind}), .idle_i(s1_q.idle),
     .values_o(s2_values)

@@ -9,12 +9,14 @@
 /// | S2 | pieces, saturating: the index |
 /// | S3 | look-up |
 module cb_eval_signature #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0
 ) (
   input  logic                                  clk_i,
   input  logic                                  rst_ni,
   input  cb_spec_pkg::param_bus_t               param_i,
-  input  logic                                  bank_i,
+  input  logic [Sides-1:0]                      bank_i,
   input  cb_board_pkg::pieces_t                 pieces_i,
   /// The raw entry.
   output logic [cb_spec_pkg::SignatureBits-1:0] entry_o
@@ -27,7 +29,10 @@ module cb_eval_signature #(
   end
 
   cb_spec_pkg::param_bus_t bus;
+  logic table_write;
+  logic [Sides-1:0] table_bank;
   cb_param_port #(.Group(cb_spec_pkg::GroupSignature)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   // Adds up counts of 8 files, {three or more, two or more, one or more} each, to 0..3, saturating.
   function automatic logic [1:0] add_files(input logic [23:0] counts);
@@ -49,8 +54,8 @@ module cb_eval_signature #(
   logic [7:0] s1_queens_q;
   logic [23:0] s1_rooks_q, s1_bishops_q, s1_knights_q;
   logic [IndexBits-1:0] s2_index_q;
-  logic s2_bank;
-  cb_delay #(.Width(1), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
+  logic [Sides-1:0] s2_bank;
+  cb_delay #(.Width(Sides), .Cycles(2)) u_bank (.clk_i, .in_i(bank_i), .out_o(s2_bank));
 
   always_ff @(posedge clk_i) begin : data_regs
     s1_queens_q  <= cb_board_pkg::fold_files(pieces_i.queen);
@@ -60,10 +65,10 @@ module cb_eval_signature #(
     s2_index_q   <= {s1_queens_q != '0, add_files(s1_rooks_q), add_files(s1_bishops_q), add_files(s1_knights_q)};
   end
 
-  cb_param_ram #(.Width(cb_spec_pkg::SignatureBits), .AddressBits(IndexBits)) u_table (
+  cb_param_ram #(.Width(cb_spec_pkg::SignatureBits), .AddressBits(IndexBits), .BankBits(Sides)) u_table (
     .clk_i,
-    .write_i(bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black)),
-    .write_bank_i(bus.bank),
+    .write_i(table_write),
+    .write_bank_i(table_bank),
     .write_address_i(bus.entry[IndexBits-1:0]),
     .write_data_i(bus.data[cb_spec_pkg::SignatureBits-1:0]),
     .bank_i(s2_bank), .address_i(s2_index_q), .data_o(entry_o)

@@ -2,7 +2,7 @@
 /// trapped_bishop of one side: sum over own bishops deep in enemy land (definition: docs/evaluation/bishops.md,
 /// hls/eval/trapped_bishop.hpp).
 ///
-/// One slice for each of 8 squares. One table serves both sides; a unit holds its side's half of it. Latency
+/// One slice for each of 8 squares. One table serves both sides; a unit of one side holds its half of it. Latency
 /// cb_spec_pkg::TrappedBishopLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.
 ///
 /// | stage | work |
@@ -11,6 +11,8 @@
 /// | S2 | look-up |
 /// | S3, S4 | sum of 8 |
 module cb_eval_trapped_bishop #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value, and the sum of 8.
   parameter int unsigned ValueWidth = cb_spec_pkg::TrappedBishopValueWidth,
@@ -19,7 +21,7 @@ module cb_eval_trapped_bishop #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  cb_spec_pkg::param_bus_t    param_i,
-  input  logic                       bank_i,
+  input  logic [Sides-1:0]           bank_i,
   input  cb_board_pkg::side_view_t   view_i,
   /// Owner's view, centipawns.
   output logic signed [SumWidth-1:0] sum_o
@@ -34,6 +36,12 @@ module cb_eval_trapped_bishop #(
 
   cb_spec_pkg::param_bus_t bus;
   cb_param_port #(.Group(cb_spec_pkg::GroupTrappedBishop)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
+  // As cb_param_side, but the side stands in the entry's number.
+  logic bus_side, bus_own;
+  logic [Sides-1:0] bus_bank;
+  assign bus_side = bus.entry[cb_spec_pkg::TrappedBishopSideIndexLsb];
+  assign bus_own  = bus.valid && (Sides == 2 || bus_side == Black);
+  assign bus_bank = Sides'({bus_side, bus.bank});
 
   /// Squares of the queen side by trap number: a7, a6, b8, a8, and their doors. On the king side: square ^ 7.
   function automatic int unsigned trap_square(input int unsigned number);
@@ -59,8 +67,8 @@ module cb_eval_trapped_bishop #(
   endfunction
 
   // S1 and S2, a slice a square.
-  logic s1_bank;
-  cb_delay #(.Width(1), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
+  logic [Sides-1:0] s1_bank;
+  cb_delay #(.Width(Sides), .Cycles(1)) u_bank (.clk_i, .in_i(bank_i), .out_o(s1_bank));
   logic [63:0] s1_empty, s1_safe;
   always_comb begin : s1_squares
     s1_empty = ~(view_i.own.all | view_i.enemy.all);
@@ -93,13 +101,12 @@ module cb_eval_trapped_bishop #(
         s1_absent_q <= !view_i.own.bishop[Square];
       end
 
-      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(SliceBits)) u_slice (
+      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(SliceBits), .BankBits(Sides)) u_slice (
         .clk_i,
-        .write_i(bus.valid && bus.entry[cb_spec_pkg::TrappedBishopSideIndexLsb] == Black &&
-                 bus.entry[cb_spec_pkg::TrappedBishopWingIndexLsb] == 1'(wing) &&
+        .write_i(bus_own && bus.entry[cb_spec_pkg::TrappedBishopWingIndexLsb] == 1'(wing) &&
                  bus.entry[cb_spec_pkg::TrappedBishopSquareIndexLsb +:
                            cb_spec_pkg::TrappedBishopSquareIndexWidth] == 2'(number)),
-        .write_bank_i(bus.bank),
+        .write_bank_i(bus_bank),
         .write_address_i({bus.entry[cb_spec_pkg::TrappedBishopPawnsIndexLsb +:
                                     cb_spec_pkg::TrappedBishopPawnsIndexWidth],
                           bus.entry[cb_spec_pkg::TrappedBishopEscapeIndexLsb]}),

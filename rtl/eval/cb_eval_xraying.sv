@@ -11,6 +11,8 @@
 /// | S2 | whether there is one; register of the bank |
 /// | S3 | value |
 module cb_eval_xraying #(
+  /// Of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Derived, do not set: a value.
   parameter int unsigned Width = cb_spec_pkg::XrayingValueWidth
@@ -18,7 +20,7 @@ module cb_eval_xraying #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  cb_spec_pkg::param_bus_t param_i,
-  input  logic                    bank_i,
+  input  logic [Sides-1:0]        bank_i,
   /// The enemy's pieces, and the side's own attacks.
   input  cb_board_pkg::pieces_t   enemy_i,
   input  cb_board_pkg::attacks_t  attacks_i,
@@ -31,11 +33,12 @@ module cb_eval_xraying #(
   end
 
   cb_spec_pkg::param_bus_t bus;
-  logic s1_bank_q;
-  logic [2*Width-1:0] s2_registers;
+  logic [Sides-1:0] s1_bank_q;
+  logic [Width-1:0] s2_register;
   cb_param_port #(.Group(cb_spec_pkg::GroupXraying)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
-  cb_param_registers #(.Width(Width), .Count(2)) u_registers (.clk_i, .rst_ni, .bus_i(bus), .bank_i(s1_bank_q),
-                                                              .data_o(s2_registers));
+  cb_param_side_registers #(
+    .Width(Width), .Count(cb_spec_pkg::XrayingSideStride), .Sides(Sides), .Black(Black)
+  ) u_registers (.clk_i, .rst_ni, .bus_i(bus), .bank_i(s1_bank_q), .data_o(s2_register));
 
   // S1
   logic [63:0] by_rook, by_bishop, by_queen, s1_dearer_d, s1_dearer_q;
@@ -62,14 +65,13 @@ module cb_eval_xraying #(
     s1_bank_q   <= bank_i;
     s1_dearer_q <= s1_dearer_d;
     s2_holds_q  <= s1_dearer_q != '0;
-    value_q     <= $signed(s2_holds_q ? s2_registers[Width*32'(Black) +: Width] : '0);
+    value_q     <= $signed(s2_holds_q ? s2_register : '0);
   end
   assign value_o = value_q;
 
   logic unused_bits;
   assign unused_bits = ^{enemy_i.pawn, enemy_i.knight, enemy_i.bishop, attacks_i.pawn, attacks_i.knight,
                          attacks_i.bishop, attacks_i.rook, attacks_i.queen, attacks_i.king, attacks_i.all,
-                         attacks_i.slider, attacks_i.queen_ray, attacks_i.slider_xray_enemy, attacks_i.queen_xray_enemy,
-                         s2_registers[Width*32'(!Black) +: Width]};
+                         attacks_i.slider, attacks_i.queen_ray, attacks_i.slider_xray_enemy, attacks_i.queen_xray_enemy};
 
 endmodule

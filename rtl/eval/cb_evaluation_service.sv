@@ -8,13 +8,16 @@
 /// then the evaluator is free when the request of that turn would have come.
 /// Guests get every clock without a request of the search, the lowest that asks first. A request is taken when its valid
 /// and ready meet; its response comes exactly cb_spec_pkg::EvaluatorLatencyCycles clocks later, with its tag, and must be
-/// taken. Requests name the parameter bank; a bank is not written while a position that uses it is inside
+/// taken. With SidesInTurn the evaluator takes one request every two clocks, and its latency is longer (cb_evaluator): guests
+/// are ready, and the search has turns, in every second clock. Requests name the parameter bank; a bank is not written while a position that uses it is inside
 /// (cb_param_rules). II = 1. Back-pressure: ready for requests of guests, none for responses. Reset: as cb_evaluator.
 module cb_evaluation_service #(
   parameter int unsigned Clients = 1,
   parameter int unsigned TagWidth = 8,
   /// Prime to the number of contexts of the search, so that not always the same one gives way.
-  parameter int unsigned GuestClocks = 37
+  parameter int unsigned GuestClocks = 37,
+  /// As cb_evaluator.
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -46,11 +49,27 @@ module cb_evaluation_service #(
 
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
 
+  // ---- every clock, or every second ----
+  // A request may enter the evaluator in this clock; that of a turn which begins now enters it 17 clocks from now.
+  logic open, turn_open;
+  if (SidesInTurn) begin : g_every_second
+    logic open_q;
+    always_ff @(posedge clk_i) begin : toggle
+      open_q <= rst_ni && !open_q;
+    end
+    assign open      = open_q;
+    assign turn_open = !open_q;
+  end else begin : g_every
+    assign open      = 1'b1;
+    assign turn_open = 1'b1;
+  end
+
   // ---- the search: a clock that is held back for a guest ----
-  logic may_push, waiting_q;
-  assign search_hold_o = may_push && waiting_q;
+  logic may_push, waiting_q, push;
+  assign push          = turn_open && may_push && waiting_q;
+  assign search_hold_o = !turn_open || push;
   cb_push_clock #(.Clocks(GuestClocks)) u_push (
-    .clk_i, .rst_ni, .pushed_i(search_hold_o && search_turn_i), .may_push_o(may_push)
+    .clk_i, .rst_ni, .pushed_i(push && search_turn_i), .may_push_o(may_push)
   );
 
   logic                    search_valid_q, search_bank_q;
@@ -65,7 +84,8 @@ module cb_evaluation_service #(
       waiting_q      <= 1'b0;
     end else begin
       search_valid_q <= search_valid_i;
-      waiting_q      <= (request_valid_i & ~request_ready_o) != '0;
+      // In a clock that is closed nobody waits for the search.
+      waiting_q      <= open ? (request_valid_i & ~request_ready_o) != '0 : waiting_q;
     end
   end
 
@@ -76,9 +96,9 @@ module cb_evaluation_service #(
   logic [TagWidth-1:0]     tag;
 
   // The lowest bit that is set.
-  assign grant           = search_valid_q ? '0 : request_valid_i & (~request_valid_i + Clients'(1));
+  assign grant           = search_valid_q || !open ? '0 : request_valid_i & (~request_valid_i + Clients'(1));
   assign request_ready_o = grant;
-  assign valid           = search_valid_q || request_valid_i != '0;
+  assign valid           = search_valid_q || (open && request_valid_i != '0);
   assign bank            = search_valid_q ? search_bank_q : (grant & request_bank_i) != '0;
 
   always_comb begin : select
@@ -95,7 +115,7 @@ module cb_evaluation_service #(
   cb_sleep #(.Cycles(2 * (cb_spec_pkg::EvaluatorLatencyCycles + cb_spec_pkg::ParameterWriteCycles))) u_sleep (
     .clk_i, .wake_i(valid || param_valid_i || !rst_ni), .clk_o(evaluator_clk)
   );
-  cb_evaluator #(.TagWidth(Clients + TagWidth)) u_evaluator (
+  cb_evaluator #(.TagWidth(Clients + TagWidth), .SidesInTurn(SidesInTurn)) u_evaluator (
     .clk_i(evaluator_clk), .rst_ni,
     .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .in_valid_i(valid), .in_bank_i(bank), .in_position_i(position), .in_tag_i({grant, tag}),
@@ -106,7 +126,8 @@ module cb_evaluation_service #(
 
 `ifdef COBALT_ASSERT
   localparam int unsigned RequestStages = 16;
-  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
+  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles +
+                                    (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
   logic [Latency:1]       valid_q, search_q;
   logic [RequestStages:1] held_q;
   always_ff @(posedge clk_i) begin : flight_check
@@ -124,6 +145,7 @@ module cb_evaluation_service #(
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid == valid_q[Latency]);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni)
       out_valid |-> $onehot({owner, search_q[Latency]}));
+  a_open: assert property (@(posedge clk_i) disable iff (!rst_ni) search_valid_q |-> open);
   a_held: assert property (@(posedge clk_i) disable iff (!rst_ni) search_valid_i |-> !held_q[RequestStages]);
 `endif
 

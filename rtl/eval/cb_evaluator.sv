@@ -3,13 +3,14 @@
 /// hls/eval/evaluator.hpp.
 ///
 /// Fully pipelined: latency cb_spec_pkg::EvaluatorLatencyCycles, II = 1, in order, no back-pressure: what goes in comes
-/// out. The tag of a position comes out with its result. in_bank_i is the parameter bank that the position is
+/// out. With SidesInTurn one unit works for White in one clock and for Black in the next (docs/decisions/0014-sides-in-turn.md):
+/// latency cb_spec_pkg::SideTurnsLatencyCycles more, II = 2: a position may come in every second clock; same results. The tag of a position comes out with its result. in_bank_i is the parameter bank that the position is
 /// evaluated with, so banks switch between two positions. A parameter write takes effect within
 /// cb_spec_pkg::ParameterWriteLatencyCycles; a bank that positions in flight use must not be written, and
 /// an address must exist (cb_param_rules). What the units may rely on: cb_board_rules.
 /// Reset: valid bits, registers of the register groups; table memories keep their contents.
 ///
-/// | clock | what is ready |
+/// | clock | what is ready; with SidesInTurn what comes of the attack maps is later by its clocks |
 /// |---|---|
 /// | 1 | position registered |
 /// | 3 | bitboards (cb_decode) |
@@ -25,7 +26,9 @@
 /// | 29 | drawn towards the draw score (cb_eval_draw_score) |
 /// | 30 | clamped, side to move's view, errors |
 module cb_evaluator #(
-  parameter int unsigned TagWidth = 8
+  parameter int unsigned TagWidth = 8,
+  /// One unit for both sides, half as fast, instead of one for each.
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -45,12 +48,16 @@ module cb_evaluator #(
   output logic [31:0]                                   out_result_o
 );
 
-  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
+  localparam int unsigned Units = SidesInTurn ? 1 : 2;  // for each side, or for both
+  localparam int unsigned Sides = 3 - Units;  // of a unit
+  localparam int unsigned TurnCycles = SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0;
+  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles + TurnCycles;
   // Clock at which each signal is ready; the position is registered at clock 1.
   localparam int unsigned AtPosition = 1;
   localparam int unsigned AtBoard = AtPosition + cb_spec_pkg::DecodeLatencyCycles;
   localparam int unsigned AtErrors = AtPosition + cb_spec_pkg::PositionCheckLatencyCycles;
-  localparam int unsigned AtAttacks = AtBoard + cb_spec_pkg::AttackMapLatencyCycles;
+  // Of both sides: Black's turn. White's is a clock before.
+  localparam int unsigned AtAttacks = AtBoard + cb_spec_pkg::AttackMapLatencyCycles + TurnCycles;
   localparam int unsigned AtControl = AtAttacks + cb_spec_pkg::ControlMapLatencyCycles;
   localparam int unsigned AtPlacement = AtBoard + cb_spec_pkg::PiecePlacementLatencyCycles;
   localparam int unsigned AtMobility = AtControl + cb_spec_pkg::MobilityLatencyCycles;
@@ -60,8 +67,8 @@ module cb_evaluator #(
   localparam int unsigned AtSide = AtBoard + cb_spec_pkg::SideToMoveLatencyCycles;
   localparam int unsigned AtDevelopment = AtAttacks + cb_spec_pkg::DevelopmentLatencyCycles;
   localparam int unsigned AtPlacements = AtAttacks + cb_spec_pkg::PlacementsLatencyCycles;
-  localparam int unsigned AtPawns = AtAttacks + cb_spec_pkg::PawnsLatencyCycles;
-  localparam int unsigned AtTactics = AtAttacks + cb_spec_pkg::TacticsLatencyCycles;
+  localparam int unsigned AtPawns = AtAttacks + cb_spec_pkg::PawnsLatencyCycles + 2 - Units;
+  localparam int unsigned AtTactics = AtAttacks + cb_spec_pkg::TacticsLatencyCycles + 2 - Units;
   localparam int unsigned AtKings = AtAttacks + cb_spec_pkg::AttackOnKingLatencyCycles;
   localparam int unsigned AtDrawClass = AtAttacks + cb_spec_pkg::DrawClassLatencyCycles;
   // Everything but exchanges and pins and the attacks on the kings is added up by the time that the last are ready, in two
@@ -97,34 +104,52 @@ module cb_evaluator #(
 
   // Board and maps.
   cb_board_pkg::board_t board;
-  cb_board_pkg::pieces_t white, black;  // aligned with the attack maps
-  logic black_to_move;
-  logic [63:0] occupied;
-  logic [3:0] castling;
   logic [cb_spec_pkg::PackedPositionBits-1:0] placement;
   logic [cb_spec_pkg::PositionErrorBits-1:0] encoding_errors;
-  cb_board_pkg::attacks_t white_attacks, black_attacks;
-  logic [cb_board_pkg::LevelsBits-1:0] control_level;
-  logic [cb_board_pkg::CountsBits-1:0] white_count, black_count;  // attackers of every square
-
   cb_decode u_decode (.clk_i, .position_i(position_q), .board_o(board), .placement_o(placement),
                       .errors_o(encoding_errors));
-  cb_attack_map #(.Black(1'b0)) u_white_attacks (.clk_i, .pieces_i(board.white), .occupied_i(board.occupied),
-                                                 .attacks_o(white_attacks));
-  cb_attack_map #(.Black(1'b1)) u_black_attacks (.clk_i, .pieces_i(board.black), .occupied_i(board.occupied),
-                                                 .attacks_o(black_attacks));
-  cb_delay #(.Width(cb_board_pkg::PiecesBits), .Cycles(AtAttacks - AtBoard)) u_white (
-    .clk_i, .in_i(board.white), .out_o(white));
-  cb_delay #(.Width(cb_board_pkg::PiecesBits), .Cycles(AtAttacks - AtBoard)) u_black (
-    .clk_i, .in_i(board.black), .out_o(black));
-  cb_delay #(.Width(64 + 5), .Cycles(AtAttacks - AtBoard)) u_state (
-    .clk_i, .in_i({board.occupied, board.castling, board.black_to_move}),
-    .out_o({occupied, castling, black_to_move}));
+
+  // Of both sides, aligned with the attack maps, and of each unit.
+  cb_board_pkg::pieces_t white, black;
+  cb_board_pkg::attacks_t white_attacks, black_attacks;
+  cb_board_pkg::side_view_t white_view, black_view;
+  logic black_to_move, black_turn;
+  logic [63:0] occupied;
+  logic [cb_board_pkg::SideBits*Units-1:0] sides;
+  logic [64*Units-1:0] count_pawn, count_knight;
+  logic [cb_board_pkg::AttacksBits*Units-1:0] count_attacks;
+  cb_board_sides #(.Units(Units)) u_sides (
+    .clk_i, .first_i(valid_q[AtBoard]), .board_i(board), .white_o(white), .black_o(black), .occupied_o(occupied),
+    .black_to_move_o(black_to_move), .white_attacks_o(white_attacks), .black_attacks_o(black_attacks),
+    .white_view_o(white_view), .black_view_o(black_view), .sides_o(sides), .black_turn_o(black_turn),
+    .count_pawn_o(count_pawn), .count_knight_o(count_knight), .count_attacks_o(count_attacks)
+  );
+  // The bank of the turn, and whose it is above that.
+  logic [Sides-1:0] turn_bank;
+  logic turn_at_counts;
+  if (SidesInTurn) begin : g_turns
+    assign turn_bank = {black_turn, black_turn ? bank_q[AtAttacks] : bank_q[AtAttacks-1]};
+  end else begin : g_both
+    assign turn_bank = bank_q[AtAttacks];
+  end
+  cb_delay #(.Width(1), .Cycles(cb_spec_pkg::AttackCountLatencyCycles)) u_turn_at_counts (
+    .clk_i, .in_i(black_turn), .out_o(turn_at_counts));
+
+  logic [cb_board_pkg::CountsBits-1:0] white_count, black_count;  // attackers of every square
+  logic [cb_board_pkg::GradesBits-1:0] white_grade, black_grade;
+  logic [cb_board_pkg::CountsBits*Units-1:0] own_count, enemy_count;
+  logic [cb_board_pkg::LevelsBits-1:0] control_level;
+  logic black_to_move_at_counts;
+  cb_side_counts #(.Units(Units)) u_counts (
+    .clk_i, .black_turn_i(turn_at_counts), .pawn_i(count_pawn), .knight_i(count_knight), .attacks_i(count_attacks),
+    .white_count_o(white_count), .black_count_o(black_count), .white_grade_o(white_grade), .black_grade_o(black_grade),
+    .own_count_o(own_count), .enemy_count_o(enemy_count)
+  );
+  cb_delay #(.Width(1), .Cycles(cb_spec_pkg::AttackCountLatencyCycles)) u_black_to_move (
+    .clk_i, .in_i(black_to_move), .out_o(black_to_move_at_counts));
   cb_control_map u_control_map (
-    .clk_i, .white_pawn_i(white.pawn), .white_knight_i(white.knight),
-    .black_pawn_i(black.pawn), .black_knight_i(black.knight),
-    .black_to_move_i(black_to_move), .white_i(white_attacks), .black_i(black_attacks),
-    .level_o(control_level), .white_count_o(white_count), .black_count_o(black_count)
+    .clk_i, .white_count_i(white_count), .black_count_i(black_count), .white_grade_i(white_grade),
+    .black_grade_i(black_grade), .black_to_move_i(black_to_move_at_counts), .level_o(control_level)
   );
 
   // Checks that need attack maps.
@@ -139,37 +164,19 @@ module cb_evaluator #(
     black_to_move_q     <= black_to_move;
   end
 
-  // The sides' own views.
-  logic [cb_board_pkg::SetsBits-1:0] white_pieces, black_pieces, white_reach, black_reach;
-  cb_board_pkg::side_view_t white_view, black_view;
-  logic [7:0] white_king_file, black_king_file;
-  logic opposite_wings;
-  always_comb begin : views
-    white_pieces  = cb_board_pkg::sets_of(white);
-    black_pieces  = cb_board_pkg::sets_of(black);
-    white_reach   = {white_attacks.pawn, white_attacks.knight, white_attacks.bishop, white_attacks.rook,
-                     white_attacks.queen, white_attacks.king, white_attacks.all};
-    black_reach   = {black_attacks.pawn, black_attacks.knight, black_attacks.bishop, black_attacks.rook,
-                     black_attacks.queen, black_attacks.king, black_attacks.all};
-    white_view    = {white_pieces, black_pieces, white_reach, black_reach, castling[0], castling[1], !black_to_move};
-    black_view    = {cb_board_pkg::flip_sets(black_pieces), cb_board_pkg::flip_sets(white_pieces),
-                     cb_board_pkg::flip_sets(black_reach), cb_board_pkg::flip_sets(white_reach),
-                     castling[2], castling[3], black_to_move};
-    white_king_file                = cb_board_pkg::fold_files(white.king);
-    black_king_file                = cb_board_pkg::fold_files(black.king);
-    opposite_wings                 = cb_board_pkg::on_opposite_wings(white_king_file, black_king_file);
-  end
-
   // evaluation_control, aligned with the attack maps.
   localparam int unsigned ControlBits = cb_spec_pkg::EvaluationControlBits;
   cb_spec_pkg::param_bus_t control_bus;
   logic [2*ControlBits-1:0] control_registers;
+  logic control_bank;  // of the turn in the next clock
   cb_param_port #(.Group(cb_spec_pkg::GroupEvaluationControl)) u_control_port (
     .clk_i, .rst_ni, .bus_i(param_q), .bus_o(control_bus)
   );
   cb_param_registers #(.Width(ControlBits), .Count(2)) u_control_registers (
-    .clk_i, .rst_ni, .bus_i(control_bus), .bank_i(bank_q[AtAttacks-1]), .data_o(control_registers)
+    .clk_i, .rst_ni, .bus_i(control_bus), .bank_i(control_bank), .data_o(control_registers)
   );
+
+  assign control_bank = (!SidesInTurn || valid_q[AtAttacks-1]) ? bank_q[AtAttacks-1] : bank_q[AtAttacks-2];
 
   // Feature groups.
   localparam int unsigned PlacementWidth = cb_spec_pkg::PiecePlacementSumWidth;
@@ -190,28 +197,27 @@ module cb_evaluator #(
 
   logic signed [PlacementWidth-1:0] placement_sum;
   logic signed [MobilityWidth-1:0] mobility_sum;
-  logic [cb_spec_pkg::SignatureBits-1:0] white_signature, black_signature;
+  localparam int unsigned SignatureBits = cb_spec_pkg::SignatureBits;
+  logic [SignatureBits*Units-1:0] signatures;
+  logic [SignatureBits-1:0] white_signature, black_signature;
   logic signed [JointWidth-1:0] joint_value;
   logic signed [PairWidth-1:0] pair_value;
   logic signed [SideWidth-1:0] side_value;
   logic signed [BiasWidth-1:0] bias_value;
   logic signed [DevelopmentWidth-1:0] development_value;
-  logic signed [PlacementsWidth-1:0] white_placements, black_placements;
+  logic [PlacementsWidth*Units-1:0] placements;
+  logic [PlacementsWidth-1:0] white_placements, black_placements;
   logic signed [PawnsWidth-1:0] pawns_sum;
   logic signed [TacticsWidth-1:0] tactics_sum;
-  logic signed [KingWidth-1:0] white_attack, black_attack;
+  logic [KingWidth*Units-1:0] king_attacks_sums;
+  logic [KingWidth-1:0] white_attack, black_attack;
+  logic [cb_board_pkg::SideViewBits*Units-1:0] views;
 
   cb_eval_piece_placement u_piece_placement (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .placement_i(placement), .sum_o(placement_sum)
   );
   cb_eval_mobility u_mobility (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtControl]), .level_i(control_level), .sum_o(mobility_sum)
-  );
-  cb_eval_signature #(.Black(1'b0)) u_white_signature (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .pieces_i(white), .entry_o(white_signature)
-  );
-  cb_eval_signature #(.Black(1'b1)) u_black_signature (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .pieces_i(black), .entry_o(black_signature)
   );
   cb_eval_joint_signature u_joint_signature (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .white_i(board.white), .black_i(board.black),
@@ -232,41 +238,52 @@ module cb_evaluator #(
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_view_i(white_view),
     .black_view_i(black_view), .value_o(development_value)
   );
-  cb_eval_placements #(.Black(1'b0)) u_white_placements (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(white_view), .attacks_i(white_attacks),
-    .sum_o(white_placements)
-  );
-  cb_eval_placements #(.Black(1'b1)) u_black_placements (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(black_view), .attacks_i(black_attacks),
-    .sum_o(black_placements)
-  );
-  cb_eval_pawns u_pawns (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_view_i(white_view),
-    .black_view_i(black_view), .white_i(white), .black_i(black), .control_i(control_registers),
+  // Those of one side.
+  for (genvar u = 0; u < Units; u++) begin : g_unit
+    cb_board_pkg::side_t side;
+    logic [SignatureBits-1:0] signature;
+    assign side = sides[cb_board_pkg::SideBits*u +: cb_board_pkg::SideBits];
+    assign views[cb_board_pkg::SideViewBits*u +: cb_board_pkg::SideViewBits] = side.view;
+    cb_eval_signature #(.Sides(Sides), .Black(u == 1)) u_signature (
+      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .pieces_i(side.own), .entry_o(signature)
+    );
+    assign signatures[SignatureBits*u +: SignatureBits] = signature;
+    cb_eval_placements #(.Sides(Sides), .Black(u == 1)) u_placements (
+      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(side.view), .attacks_i(side.own_attacks),
+      .sum_o(placements[PlacementsWidth*u +: PlacementsWidth])
+    );
+    cb_eval_attack_on_king #(.Sides(Sides), .Black(u == 1)) u_attack (
+      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(side.view), .enemy_view_i(side.enemy_view),
+      .own_i(side.own), .enemy_i(side.enemy), .attacks_i(side.own_attacks),
+      .near_enemy_king_i(side.near_enemy_king), .opposite_wings_i(side.opposite_wings),
+      .control_i(control_registers[0 +: ControlBits]),
+      .scale_i(signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]),
+      .sum_o(king_attacks_sums[KingWidth*u +: KingWidth])
+    );
+    logic unused_bits;
+    assign unused_bits = ^{side.occupied, side.enemy_attacks};
+  end
+  cb_both_sides #(.Units(Units), .Width(SignatureBits)) u_signatures (
+    .clk_i, .in_i(signatures), .white_o(white_signature), .black_o(black_signature));
+  cb_both_sides #(.Units(Units), .Width(PlacementsWidth)) u_placements (
+    .clk_i, .in_i(placements), .white_o(white_placements), .black_o(black_placements));
+  cb_both_sides #(.Units(Units), .Width(KingWidth)) u_attacks (
+    .clk_i, .in_i(king_attacks_sums), .white_o(white_attack), .black_o(black_attack));
+
+  // Those that need both.
+  cb_eval_pawns #(.Units(Units)) u_pawns (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .views_i(views), .white_i(white), .black_i(black),
+    .control_i(control_registers),
     .white_structure_factor_i(white_signature[cb_spec_pkg::SignaturePawnStructureLsb +: ScaleWidth]),
     .white_passed_factor_i(white_signature[cb_spec_pkg::SignaturePassedPawnsLsb +: ScaleWidth]),
     .black_structure_factor_i(black_signature[cb_spec_pkg::SignaturePawnStructureLsb +: ScaleWidth]),
     .black_passed_factor_i(black_signature[cb_spec_pkg::SignaturePassedPawnsLsb +: ScaleWidth]),
     .sum_o(pawns_sum)
   );
-  cb_eval_tactics u_tactics (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_i(white), .black_i(black),
-    .occupied_i(occupied), .white_attacks_i(white_attacks), .black_attacks_i(black_attacks),
-    .white_count_i(white_count), .black_count_i(black_count), .sum_o(tactics_sum)
-  );
-  cb_eval_attack_on_king #(.Black(1'b0)) u_white_attack (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(white_view), .enemy_view_i(black_view),
-    .own_i(white), .enemy_i(black), .attacks_i(white_attacks),
-    .near_enemy_king_i(cb_board_pkg::files_near(black_king_file)), .opposite_wings_i(opposite_wings),
-    .control_i(control_registers[0 +: ControlBits]),
-    .scale_i(white_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .sum_o(white_attack)
-  );
-  cb_eval_attack_on_king #(.Black(1'b1)) u_black_attack (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .view_i(black_view), .enemy_view_i(white_view),
-    .own_i(black), .enemy_i(white), .attacks_i(black_attacks),
-    .near_enemy_king_i(cb_board_pkg::files_near(white_king_file)), .opposite_wings_i(opposite_wings),
-    .control_i(control_registers[0 +: ControlBits]),
-    .scale_i(black_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]), .sum_o(black_attack)
+  cb_eval_tactics #(.Units(Units)) u_tactics (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .sides_i(sides), .white_i(white), .black_i(black),
+    .white_attacks_i(white_attacks.all), .black_attacks_i(black_attacks.all), .own_count_i(own_count),
+    .enemy_count_i(enemy_count), .sum_o(tactics_sum)
   );
 
   // AtKings: sum of all other terms.
@@ -367,16 +384,21 @@ module cb_evaluator #(
   assign out_valid_o = valid_q[Latency];
   assign out_result_o = result_q;
 
+  // The king-safety field goes to each side's own attack.
   logic unused_bits;
-  assign unused_bits = bank_q[Latency];
+  assign unused_bits = ^{bank_q[Latency], white_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth],
+                         black_signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]};
 
-  if (AtErrors != AtAttacks) begin : g_rules_check
+  if (AtErrors + TurnCycles != AtAttacks) begin : g_rules_check
     $error("cb_evaluator: cb_board_rules takes errors and attack maps at one clock");
   end
 
 `ifdef COBALT_ASSERT
+  logic [cb_spec_pkg::PositionErrorBits-1:0] errors_at_attacks;
+  cb_delay #(.Width(cb_spec_pkg::PositionErrorBits), .Cycles(TurnCycles)) u_errors_at_attacks (
+    .clk_i, .in_i(encoding_errors), .out_o(errors_at_attacks));
   cb_board_rules u_board_rules (
-    .clk_i, .valid_i(rst_ni && valid_q[AtAttacks]), .errors_i(encoding_errors), .white_i(white), .black_i(black),
+    .clk_i, .valid_i(rst_ni && valid_q[AtAttacks]), .errors_i(errors_at_attacks), .white_i(white), .black_i(black),
     .occupied_i(occupied), .white_attacks_i(white_attacks), .black_attacks_i(black_attacks)
   );
   cb_param_rules u_param_rules (
@@ -388,6 +410,8 @@ module cb_evaluator #(
   always_ff @(posedge clk_i) begin : latency_check
     accepted_q <= rst_ni ? {accepted_q[Latency-2:0], in_valid_i} : '0;
   end
+  a_every_second: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      SidesInTurn && in_valid_i |-> !valid_q[1]);
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid_o == accepted_q[Latency-1]);
 `endif
 

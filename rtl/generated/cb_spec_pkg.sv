@@ -455,6 +455,8 @@ package cb_spec_pkg;
   localparam int unsigned PlacementsLatencyCycles = 7;  // side view to blocked and trapped pieces of one side
   localparam int unsigned KingSafetyLatencyCycles = 8;  // linear danger to scaled danger
   localparam int unsigned EvaluatorLatencyCycles = 30;  // packed position to result
+  // more for both sides in turn: decoded board to the attack maps of both
+  localparam int unsigned SideTurnsLatencyCycles = 3;
   localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
   localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
   localparam int unsigned MoveCountLatencyCycles = 2;  // all legal moves to their number

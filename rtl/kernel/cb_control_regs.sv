@@ -18,7 +18,9 @@
 /// write at a time. Synchronous reset of everything but the read data.
 module cb_control_regs #(
   /// Search cores.
-  parameter int unsigned Cores = 1
+  parameter int unsigned Cores = 1,
+  /// Latency of the evaluator.
+  parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -252,7 +254,7 @@ module cb_control_regs #(
       AddressBits'(cb_spec_pkg::RegId): r_data_d = cb_spec_pkg::KernelId;
       AddressBits'(cb_spec_pkg::RegInterfaceVersion): r_data_d = cb_spec_pkg::InterfaceVersion;
       AddressBits'(cb_spec_pkg::RegSpecHash): r_data_d = cb_spec_pkg::SpecHash;
-      AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = cb_spec_pkg::EvaluatorLatencyCycles;
+      AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = EvaluatorCycles;
       AddressBits'(cb_spec_pkg::RegOperations): r_data_d = Operations;
       AddressBits'(cb_spec_pkg::RegSearchCores): r_data_d = Cores;
       AddressBits'(cb_spec_pkg::RegDescriptors): r_data_d = arguments_q.descriptors[31:0];

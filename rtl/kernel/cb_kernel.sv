@@ -4,11 +4,13 @@
 ///
 /// Port names are the vendor's. Control is AXI4-Lite with ap_ctrl_chain, the map is spec/kernel_interface.hpp; the formats
 /// in memory are spec/jobs.hpp. Memory is read and written 64 bytes at a time through one AXI4 port that all units
-/// share. One position a clock as long as the memory keeps up, from one descriptor and one list to the next; see README.md
-/// of this folder for the block diagram, latencies and rules. Reset is synchronous.
+/// share. One position a clock (with SidesInTurn every two) as long as the memory keeps up, from one descriptor and one
+/// list to the next; see README.md of this folder for the block diagram, latencies and rules. Reset is synchronous.
 module cb_kernel #(
   /// Search cores, 1 to MaxSearchCores, each with a generator and an evaluator; the other operations use those of core 0.
-  parameter int unsigned Cores = 1
+  parameter int unsigned Cores = 1,
+  /// Evaluators that work for both sides in turn: much smaller, and half as fast (docs/boards.md).
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic         ap_clk,
   input  logic         ap_rst_n,
@@ -133,7 +135,10 @@ module cb_kernel #(
   logic [31:0]                 ring_jobs, ring_answers, ring_state;
   logic                        ring_close, ring_open, ring_busy;
 
-  cb_control_regs #(.Cores(Cores)) u_control_regs (
+  localparam int unsigned TurnCycles = SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0;
+  cb_control_regs #(
+    .Cores(Cores), .EvaluatorCycles(cb_spec_pkg::EvaluatorLatencyCycles + TurnCycles)
+  ) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .aw_valid_i(s_axi_control_awvalid), .aw_ready_o(s_axi_control_awready), .aw_address_i(s_axi_control_awaddr),
     .w_valid_i(s_axi_control_wvalid), .w_ready_o(s_axi_control_wready), .w_data_i(s_axi_control_wdata),
@@ -416,7 +421,9 @@ module cb_kernel #(
   logic [511:0] ring_job;
   logic [127:0] ring_answer;
 
-  cb_search_unit #(.Cores(Cores), .Slots(Slots)) u_search (
+  cb_search_unit #(
+    .Cores(Cores), .Slots(Slots), .Contexts(cb_spec_pkg::SearchRevolutionLatencyCycles + TurnCycles)
+  ) u_search (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Search]),
     .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
     .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
@@ -473,7 +480,7 @@ module cb_kernel #(
     cb_moves_pkg::answer_t            moves;
     cb_search_pkg::turn_t             turn;
 
-    cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8)) u_cell (
+    cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8), .SidesInTurn(SidesInTurn)) u_cell (
       .clk_i(ap_clk), .rst_ni(rst_n[ResetCores+core]),
       .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
       .param_data_i(param_data),

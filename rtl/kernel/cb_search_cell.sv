@@ -7,7 +7,9 @@
 /// cb_move_service and cb_evaluation_service. Reset: as these, 2 clocks late.
 module cb_search_cell #(
   parameter int unsigned SlotBits = 4,
-  parameter int unsigned GuestTagBits = 8
+  parameter int unsigned GuestTagBits = 8,
+  /// The evaluator works for both sides in turn: half as fast, and with it search and evaluation.
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -56,6 +58,14 @@ module cb_search_cell #(
 );
 
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
+  // With an evaluator that takes a position every two clocks the number of contexts must be odd: each has its turns in either
+  // kind of clock, so that none is left out.
+  localparam int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles +
+                                            (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
+  if (SidesInTurn &&
+      (cb_spec_pkg::SearchRevolutionLatencyCycles + cb_spec_pkg::SideTurnsLatencyCycles) % 2 == 0) begin : g_contexts_check
+    $error("cb_search_cell: half of the contexts would never have a turn");
+  end
 
   logic                    turn_valid, turn_taken, turn_bank, hold, in_check;
   cb_moves_pkg::request_t  turn_request;
@@ -73,7 +83,7 @@ module cb_search_cell #(
   cb_sleep #(.Cycles(128)) u_sleep (
     .clk_i, .wake_i(job_valid_i || !turn.idle || param_valid_i || job_abort_valid_i || !rst_n[0]), .clk_o(core_clk)
   );
-  cb_search_core #(.SlotBits(SlotBits)) u_core (
+  cb_search_core #(.SlotBits(SlotBits), .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i(core_clk), .rst_ni(rst_n[0]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .aborted_i, .job_abort_valid_i, .job_abort_tag_i,
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
@@ -94,7 +104,7 @@ module cb_search_cell #(
     .guest_tag_o(generate_tag_o), .answer_o(move_answer_o), .in_check_o(in_check)
   );
 
-  cb_evaluation_service #(.Clients(1), .TagWidth(GuestTagBits)) u_evaluation (
+  cb_evaluation_service #(.Clients(1), .TagWidth(GuestTagBits), .SidesInTurn(SidesInTurn)) u_evaluation (
     .clk_i, .rst_ni(rst_n[2]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .search_turn_i(turn_valid), .search_hold_o(hold), .search_valid_i(evaluation_valid),
     .search_bank_i(evaluation_bank), .search_position_i(evaluation_position), .search_total_o(total),

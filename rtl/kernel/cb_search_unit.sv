@@ -8,7 +8,9 @@
 module cb_search_unit #(
   parameter int unsigned Cores = 1,
   /// Slots of the cores, a power of two: half as many descriptors are inside.
-  parameter int unsigned Slots = 16
+  parameter int unsigned Slots = 16,
+  /// Of a core: one for each stage of its loop.
+  parameter int unsigned Contexts = cb_spec_pkg::SearchRevolutionLatencyCycles
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -87,8 +89,6 @@ module cb_search_unit #(
   localparam int unsigned BatchBits = $clog2(MaxBatches);
   localparam int unsigned SlotBits = BatchBits + 1;
   localparam int unsigned SumBits = $clog2(Cores + 1);
-  // Of a core: one for each stage of its loop.
-  localparam int unsigned Contexts = cb_spec_pkg::SearchRevolutionLatencyCycles;
   // Jobs that a core may have inside, and the length of its queue of answers: more than it has contexts.
   localparam int unsigned Places = 64;
   localparam int unsigned JobBits = 512 + SlotBits + 1;

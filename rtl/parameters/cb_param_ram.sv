@@ -8,20 +8,22 @@
 module cb_param_ram #(
   parameter int unsigned Width = 8,
   /// Bits of an entry's number within the slice.
-  parameter int unsigned AddressBits = 4
+  parameter int unsigned AddressBits = 4,
+  /// 2: the slice of both sides' tables, the side above the bank (cb_param_side).
+  parameter int unsigned BankBits = 1
 ) (
   input  logic                   clk_i,
   input  logic                   write_i,
-  input  logic                   write_bank_i,
+  input  logic [BankBits-1:0]    write_bank_i,
   input  logic [AddressBits-1:0] write_address_i,
   input  logic [Width-1:0]       write_data_i,
-  input  logic                   bank_i,
+  input  logic [BankBits-1:0]    bank_i,
   input  logic [AddressBits-1:0] address_i,
   output logic [Width-1:0]       data_o
 );
 
   (* ram_style = "distributed" *)
-  logic [Width-1:0] memory [2**(AddressBits+1)];
+  logic [Width-1:0] memory [2**(AddressBits+BankBits)];
   logic [Width-1:0] data_q;
 
   always_ff @(posedge clk_i) begin : memory_write

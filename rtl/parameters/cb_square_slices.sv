@@ -8,7 +8,8 @@
 module cb_square_slices #(
   /// Group number, cb_spec_pkg::GroupXxx.
   parameter int unsigned Group = 0,
-  /// The table: 0 White's, 1 Black's.
+  /// The tables: of one side, or of both in turn, and of which one (cb_param_side).
+  parameter int unsigned Sides = 1,
   parameter bit Black = 1'b0,
   /// Data bits of an entry.
   parameter int unsigned Width = 8,
@@ -23,7 +24,7 @@ module cb_square_slices #(
   input  logic                         rst_ni,
   input  cb_spec_pkg::param_bus_t      param_i,
   /// Aligned with index_i.
-  input  logic                         bank_i,
+  input  logic [Sides-1:0]             bank_i,
   /// Property b of square s in bit [Squares*b + s], the least significant property first.
   input  logic [IndexBits*Squares-1:0] index_i,
   /// Squares that are not looked up.
@@ -40,7 +41,8 @@ module cb_square_slices #(
   cb_param_port #(.Group(Group)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
 
   logic table_write;
-  assign table_write = bus.valid && bus.table_number == cb_spec_pkg::TableBits'(Black);
+  logic [Sides-1:0] table_bank;
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
 
   for (genvar rank = 0; rank < Ranks; rank++) begin : g_rank
     logic rank_write;
@@ -52,9 +54,9 @@ module cb_square_slices #(
       for (genvar b = 0; b < IndexBits; b++) begin : g_index
         assign index[b] = index_i[Squares*b + Square];
       end
-      cb_param_ram_gated #(.Width(Width), .AddressBits(IndexBits)) u_slice (
+      cb_param_ram_gated #(.Width(Width), .AddressBits(IndexBits), .BankBits(Sides)) u_slice (
         .clk_i, .write_i(rank_write && bus.entry[IndexBits +: FileBits] == FileBits'(FileNumber)),
-        .write_bank_i(bus.bank), .write_address_i(bus.entry[IndexBits-1:0]), .write_data_i(bus.data[Width-1:0]),
+        .write_bank_i(table_bank), .write_address_i(bus.entry[IndexBits-1:0]), .write_data_i(bus.data[Width-1:0]),
         .bank_i, .address_i(index), .clear_i(idle_i[Square]), .data_o(values_o[Width*Square +: Width])
       );
     end

@@ -37,12 +37,14 @@
 /// | F = C + ChildFactsLatencyCycles = 24 | cb_search_judge begins |
 /// | F + JudgeDepthClocks + 1 = 32 | the child is written to the stack |
 /// | 45, 46 | where each verdict would lead |
-/// | C + EvaluatorLatencyCycles = 47 | the score, a clock before the evaluator has clamped it: the verdict |
+/// | C + EvaluatorCycles = 47 | the score, a clock before the evaluator has clamped it: the verdict |
 module cb_search_core #(
   /// Bits of a descriptor's number.
   parameter int unsigned SlotBits = 1,
   /// Bits of the mark of a job in the table.
-  parameter int unsigned MarkBits = 16
+  parameter int unsigned MarkBits = 16,
+  /// Latency of the evaluator. With more of it the loop has more stages, and as many more contexts.
+  parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -68,7 +70,7 @@ module cb_search_core #(
   output logic                                          turn_bank_o,
   output cb_moves_pkg::request_t                        turn_request_o,
   input  cb_moves_pkg::answer_t                         answer_i,
-  // Evaluation service: a request is always taken; its score comes EvaluatorLatencyCycles clocks later (a register of
+  // Evaluation service: a request is always taken; its score comes EvaluatorCycles clocks later (a register of
   // the service, the evaluator but for its last clock), White's view, not clamped
   output logic                                          evaluation_valid_o,
   output logic                                          evaluation_bank_o,
@@ -87,14 +89,15 @@ module cb_search_core #(
   localparam int unsigned AnswerStage = 2 + cb_spec_pkg::NextMoveLatencyCycles;
   localparam int unsigned ChildStage = AnswerStage + cb_spec_pkg::MakeMoveLatencyCycles;
   localparam int unsigned FactsStage = ChildStage + cb_spec_pkg::ChildFactsLatencyCycles;
-  localparam int unsigned ScoreStage = ChildStage + cb_spec_pkg::EvaluatorLatencyCycles;
+  localparam int unsigned ScoreStage = ChildStage + EvaluatorCycles;
   localparam int unsigned Contexts = ScoreStage + 1;
   localparam int unsigned DepthStage = FactsStage + cb_search_pkg::JudgeDepthClocks;
   localparam int unsigned ContextBits = 6;
   localparam int unsigned PlyBits = 6;
   localparam int unsigned AbortClocks = Contexts;
 
-  if (Contexts != cb_spec_pkg::SearchRevolutionLatencyCycles) begin : g_contexts_check
+  if (Contexts + cb_spec_pkg::EvaluatorLatencyCycles != cb_spec_pkg::SearchRevolutionLatencyCycles + EvaluatorCycles ||
+      Contexts > 2 ** ContextBits) begin : g_contexts_check
     $error("cb_search_core: latency differs from the specification; docs/search.md says what the stages are for");
   end
   if (cb_spec_pkg::SearchPlies != 2 ** PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 || cb_spec_pkg::SearchRules != 10 ||

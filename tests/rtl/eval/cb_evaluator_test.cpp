@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <string>
+#include <tuple>
 
 #include "spec/latency.hpp"
 #include "tests/rtl/eval/evaluator_bench.hpp"
@@ -11,6 +12,7 @@
 namespace {
 
 using cobalt::test::EvaluatorBench;
+using cobalt::test::EvaluatorKind;
 using cobalt::test::mixed_positions;
 using cobalt::test::mutated_positions;
 using cobalt::test::random_parameters;
@@ -19,12 +21,20 @@ namespace spec = cobalt::spec;
 
 constexpr std::uint64_t kSeed = 20261121;
 
-/// Compares this many random legal positions, one a clock.
-void compare_at_full_rate(std::size_t wanted, std::uint64_t seed) {
+/// Every kind of evaluator.
+class EvaluatorRtl : public testing::TestWithParam<EvaluatorKind> {
+ protected:
+  EvaluatorBench bench{GetParam()};
+};
+std::string kind_name(EvaluatorKind kind) {
+  return kind == EvaluatorKind::kSidesInTurn ? "sides_in_turn" : "sides_at_once";
+}
+
+/// Compares this many random legal positions, as fast as they can come.
+void compare_at_full_rate(EvaluatorBench& bench, std::size_t wanted, std::uint64_t seed) {
   constexpr std::size_t kChunk = 20'000;
   std::uint64_t compared = 0;
   std::mt19937_64 random(seed);
-  EvaluatorBench bench;
   for (std::size_t done = 0; done < wanted; done += kChunk) {
     // Two sets of parameters, chosen anew for every position.
     bench.load(0, random_parameters(random()));
@@ -36,26 +46,25 @@ void compare_at_full_rate(std::size_t wanted, std::uint64_t seed) {
       bench.clock();
     }
     bench.drain();
-    // One position a clock: nothing but the pipeline's depth is added.
-    EXPECT_EQ(bench.clocks() - before, positions.size() + spec::kEvaluatorLatencyCycles + 2);
+    // One position a clock, or every second: nothing but the pipeline's depth is added.
+    EXPECT_EQ(bench.clocks() - before, (positions.size() - 1) * bench.interval() + 1 + bench.latency() + 2);
     compared += positions.size();
   }
   EXPECT_EQ(bench.compared(), compared);
   EXPECT_EQ(bench.refused(), 0u) << "the positions are legal";
   EXPECT_EQ(bench.mismatches(), 0u);
-  EXPECT_EQ(bench.measured_latency(), spec::kEvaluatorLatencyCycles);
+  EXPECT_EQ(bench.measured_latency(), bench.latency());
 }
 
-TEST(EvaluatorRtl, FullRateRandomLegalPositions) { compare_at_full_rate(60'000, kSeed); }
+TEST_P(EvaluatorRtl, FullRateRandomLegalPositions) { compare_at_full_rate(bench, 60'000 / bench.interval(), kSeed); }
 
 /// 500,000 positions, or as many as COBALT_RTL_POSITIONS says.
-TEST(EvaluatorRtl, LongFullRateRandomLegalPositions) {
+TEST_P(EvaluatorRtl, LongFullRateRandomLegalPositions) {
   const char* wanted = std::getenv("COBALT_RTL_POSITIONS");
-  compare_at_full_rate(wanted != nullptr ? static_cast<std::size_t>(std::stoull(wanted)) : 500'000, kSeed + 100);
+  compare_at_full_rate(bench, wanted != nullptr ? static_cast<std::size_t>(std::stoull(wanted)) : 500'000, kSeed + 100);
 }
 
-TEST(EvaluatorRtl, GappedInput) {
-  EvaluatorBench bench;
+TEST_P(EvaluatorRtl, GappedInput) {
   bench.load(0, random_parameters(kSeed + 1));
   std::mt19937_64 random(kSeed + 2);
   const auto positions = mixed_positions(10'000, kSeed + 3);
@@ -69,8 +78,7 @@ TEST(EvaluatorRtl, GappedInput) {
   EXPECT_EQ(bench.mismatches(), 0u);
 }
 
-TEST(EvaluatorRtl, IllegalEncodings) {
-  EvaluatorBench bench;
+TEST_P(EvaluatorRtl, IllegalEncodings) {
   bench.load(1, random_parameters(kSeed + 4));
   const auto positions = mutated_positions(20'000, kSeed + 5);
   bench.run(positions, 1);
@@ -80,8 +88,7 @@ TEST(EvaluatorRtl, IllegalEncodings) {
   EXPECT_EQ(bench.mismatches(), 0u);
 }
 
-TEST(EvaluatorRtl, ResetInFlightDropsPositionsAndKeepsTables) {
-  EvaluatorBench bench;
+TEST_P(EvaluatorRtl, ResetInFlightDropsPositionsAndKeepsTables) {
   const RawParameters raw = random_parameters(kSeed + 6, [](unsigned group) { return group >= spec::kRegisterGroups; });
   bench.load(0, raw);
   const auto positions = mixed_positions(2'000, kSeed + 7);
@@ -99,8 +106,7 @@ TEST(EvaluatorRtl, ResetInFlightDropsPositionsAndKeepsTables) {
   EXPECT_EQ(bench.mismatches(), 0u);
 }
 
-TEST(EvaluatorRtl, DownloadIntoOneBankWhileTheOtherEvaluates) {
-  EvaluatorBench bench;
+TEST_P(EvaluatorRtl, DownloadIntoOneBankWhileTheOtherEvaluates) {
   const auto positions = mixed_positions(8'150, kSeed + 8);
   unsigned active = 0;
   bench.load(0, random_parameters(kSeed + 9));
@@ -125,8 +131,7 @@ TEST(EvaluatorRtl, DownloadIntoOneBankWhileTheOtherEvaluates) {
   EXPECT_EQ(bench.compared(), 4u * (positions.size() + spec::kParameterWriteCycles + 1));
 }
 
-TEST(EvaluatorRtl, ExtremeParametersSaturateAlike) {
-  EvaluatorBench bench;
+TEST_P(EvaluatorRtl, ExtremeParametersSaturateAlike) {
   const auto positions = mixed_positions(5'000, kSeed + 20);
   // Every field at its largest, its smallest, and all bits set.
   for (unsigned pattern = 0; pattern < 3; ++pattern) {
@@ -154,10 +159,10 @@ TEST(EvaluatorRtl, ExtremeParametersSaturateAlike) {
   EXPECT_EQ(bench.mismatches(), 0u);
 }
 
-TEST(EvaluatorRtl, ScoreLimitIsReachedOnBothSides) {
+TEST_P(EvaluatorRtl, ScoreLimitIsReachedOnBothSides) {
   const auto positions = mixed_positions(5'000, kSeed + 21);
   for (const bool white : {true, false}) {
-    EvaluatorBench bench;
+    const std::uint64_t before = bench.at_limit();
     // One side's pieces are worth all, the other's nothing, and every square's control speaks for it.
     RawParameters raw = random_parameters(kSeed, [](unsigned) { return false; });
     for (auto& [address, data] : raw.writes) {
@@ -168,17 +173,21 @@ TEST(EvaluatorRtl, ScoreLimitIsReachedOnBothSides) {
     bench.load(0, raw);
     bench.run(positions, 0);
     EXPECT_EQ(bench.mismatches(), 0u);
-    EXPECT_GT(bench.at_limit(), 10u) << "the clamp was not tried";
+    EXPECT_GT(bench.at_limit() - before, 10u) << "the clamp was not tried";
   }
 }
 
+INSTANTIATE_TEST_SUITE_P(Kinds, EvaluatorRtl,
+                         testing::Values(EvaluatorKind::kSidesAtOnce, EvaluatorKind::kSidesInTurn),
+                         [](const auto& kind) { return kind_name(kind.param); });
+
 /// Each group alone, so that a fault is named by the group it is in.
-class EvaluatorRtlGroup : public testing::TestWithParam<unsigned> {};
+class EvaluatorRtlGroup : public testing::TestWithParam<std::tuple<EvaluatorKind, unsigned>> {};
 
 TEST_P(EvaluatorRtlGroup, AloneAgreesWithTheModel) {
-  const unsigned wanted = GetParam();
-  EvaluatorBench bench;
-  bench.load(0, random_parameters(kSeed + 30 + wanted, [&](unsigned group) { return group == wanted; }));
+  const auto [kind, wanted] = GetParam();
+  EvaluatorBench bench(kind);
+  bench.load(0, random_parameters(kSeed + 30 + wanted, [&, only = wanted](unsigned group) { return group == only; }));
   const auto positions = mixed_positions(3'000, kSeed + 70 + wanted);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     bench.feed(positions[i], 0, static_cast<std::uint8_t>(i));
@@ -190,7 +199,12 @@ TEST_P(EvaluatorRtlGroup, AloneAgreesWithTheModel) {
   EXPECT_EQ(bench.mismatches(), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Groups, EvaluatorRtlGroup, testing::Range(0u, spec::kEvaluationGroups),
-                         [](const auto& group) { return std::string(spec::kGroupTable[group.param].name); });
+INSTANTIATE_TEST_SUITE_P(Groups, EvaluatorRtlGroup,
+                         testing::Combine(testing::Values(EvaluatorKind::kSidesAtOnce, EvaluatorKind::kSidesInTurn),
+                                          testing::Range(0u, spec::kEvaluationGroups)),
+                         [](const auto& group) {
+                           return std::string(spec::kGroupTable[std::get<1>(group.param)].name) + "_" +
+                                  kind_name(std::get<0>(group.param));
+                         });
 
 }  // namespace

@@ -9,12 +9,69 @@
 #include <cstring>
 
 #include "Vcb_evaluator.h"
+#include "Vcb_evaluator_turns.h"
 #include "spec/latency.hpp"
 
 namespace cobalt::test {
 
-EvaluatorBench::EvaluatorBench()
-    : context_(std::make_unique<VerilatedContext>()), rtl_(std::make_unique<Vcb_evaluator>(context_.get())) {
+class EvaluatorPins {
+ public:
+  EvaluatorPins(const EvaluatorPins&) = delete;
+  EvaluatorPins& operator=(const EvaluatorPins&) = delete;
+  virtual ~EvaluatorPins() = default;
+  virtual void eval() = 0;
+
+  // clang-format off
+  CData& clk_i; CData& rst_ni;
+  CData& param_valid_i; CData& param_bank_i; IData& param_address_i; IData& param_data_i;
+  CData& in_valid_i; CData& in_bank_i; CData& in_tag_i; VlWide<8>& in_position_i;
+  CData& out_valid_o; CData& out_tag_o; IData& out_result_o;
+  // clang-format on
+
+ protected:
+  template <class Model>
+  explicit EvaluatorPins(Model& rtl)
+      : clk_i(rtl.clk_i),
+        rst_ni(rtl.rst_ni),
+        param_valid_i(rtl.param_valid_i),
+        param_bank_i(rtl.param_bank_i),
+        param_address_i(rtl.param_address_i),
+        param_data_i(rtl.param_data_i),
+        in_valid_i(rtl.in_valid_i),
+        in_bank_i(rtl.in_bank_i),
+        in_tag_i(rtl.in_tag_i),
+        in_position_i(rtl.in_position_i),
+        out_valid_o(rtl.out_valid_o),
+        out_tag_o(rtl.out_tag_o),
+        out_result_o(rtl.out_result_o) {}
+};
+
+namespace {
+template <class Model>
+struct Holder {
+  explicit Holder(VerilatedContext* context) : model(context) {}
+  Model model;
+};
+template <class Model>
+class VerilatedPins final : private Holder<Model>, public EvaluatorPins {
+ public:
+  explicit VerilatedPins(VerilatedContext* context) : Holder<Model>(context), EvaluatorPins(Holder<Model>::model) {}
+  ~VerilatedPins() override { Holder<Model>::model.final(); }
+  void eval() override { Holder<Model>::model.eval(); }
+};
+
+std::unique_ptr<EvaluatorPins> make_pins(EvaluatorKind kind, VerilatedContext* context) {
+  if (kind == EvaluatorKind::kSidesInTurn) return std::make_unique<VerilatedPins<Vcb_evaluator_turns>>(context);
+  return std::make_unique<VerilatedPins<Vcb_evaluator>>(context);
+}
+}  // namespace
+
+EvaluatorBench::EvaluatorBench(EvaluatorKind kind)
+    : context_(std::make_unique<VerilatedContext>()),
+      pins_(make_pins(kind, context_.get())),
+      latency_(spec::kEvaluatorLatencyCycles +
+               (kind == EvaluatorKind::kSidesInTurn ? spec::latency_cycles("side_turns") : 0)),
+      interval_(kind == EvaluatorKind::kSidesInTurn ? 2 : 1) {
   for (auto& parameters : model_) {
     parameters = std::make_unique<hls::Parameters>();
     parameters->clear();
@@ -22,15 +79,15 @@ EvaluatorBench::EvaluatorBench()
   reset();
 }
 
-EvaluatorBench::~EvaluatorBench() { rtl_->final(); }
+EvaluatorBench::~EvaluatorBench() = default;
 
 void EvaluatorBench::reset() {
-  rtl_->rst_ni = 0;
-  rtl_->in_valid_i = 0;
-  rtl_->param_valid_i = 0;
+  pins_->rst_ni = 0;
+  pins_->in_valid_i = 0;
+  pins_->param_valid_i = 0;
   expected_.clear();
-  for (unsigned i = 0; i < 2 * spec::kEvaluatorLatencyCycles; ++i) clock();
-  rtl_->rst_ni = 1;
+  for (unsigned i = 0; i < 2 * latency_; ++i) clock();
+  pins_->rst_ni = 1;
   // Registers of the register groups are 0 after reset; table memories keep what they hold.
   for (auto& parameters : model_) {
     for (unsigned group = 0; group < spec::kRegisterGroups; ++group) {
@@ -42,10 +99,10 @@ void EvaluatorBench::reset() {
 }
 
 void EvaluatorBench::write_one(unsigned bank, std::uint32_t address, std::uint32_t data) {
-  rtl_->param_valid_i = 1;
-  rtl_->param_bank_i = bank & 1u;
-  rtl_->param_address_i = address;
-  rtl_->param_data_i = data;
+  pins_->param_valid_i = 1;
+  pins_->param_bank_i = bank & 1u;
+  pins_->param_address_i = address;
+  pins_->param_data_i = data;
   model_.at(bank)->set(address, data);
 }
 
@@ -58,24 +115,27 @@ void EvaluatorBench::load(unsigned bank, const RawParameters& raw) {
 }
 
 void EvaluatorBench::feed(const chess::PackedPosition& position, unsigned bank, std::uint8_t tag) {
-  rtl_->in_valid_i = 1;
-  rtl_->in_bank_i = bank & 1u;
-  rtl_->in_tag_i = tag;
-  static_assert(sizeof(rtl_->in_position_i) == spec::kPackedPositionBytes);
-  std::memcpy(&rtl_->in_position_i, position.data(), position.size());
+  while (wait_ != 0) clock();
+  wait_ = interval_;
+  pins_->in_valid_i = 1;
+  pins_->in_bank_i = bank & 1u;
+  pins_->in_tag_i = tag;
+  static_assert(sizeof(pins_->in_position_i) == spec::kPackedPositionBytes);
+  std::memcpy(&pins_->in_position_i, position.data(), position.size());
   expected_.push_back({hls::evaluate_packed(position.data(), *model_.at(bank)), tag, clocks_, position, bank});
 }
 
 bool EvaluatorBench::clock() {
-  rtl_->clk_i = 0;
-  rtl_->eval();
-  rtl_->clk_i = 1;
-  rtl_->eval();
+  pins_->clk_i = 0;
+  pins_->eval();
+  pins_->clk_i = 1;
+  pins_->eval();
   ++clocks_;
-  rtl_->in_valid_i = 0;
-  rtl_->param_valid_i = 0;
-  if (rtl_->out_valid_o == 0) return false;
-  last_result_ = rtl_->out_result_o;
+  if (wait_ != 0) --wait_;
+  pins_->in_valid_i = 0;
+  pins_->param_valid_i = 0;
+  if (pins_->out_valid_o == 0) return false;
+  last_result_ = pins_->out_result_o;
   if (expected_.empty()) {
     ++mismatches_;
     ADD_FAILURE() << "a result that no position asked for, clock " << clocks_;
@@ -87,8 +147,8 @@ bool EvaluatorBench::clock() {
   if (((wanted.result >> spec::kResultStatusLsb) & 0xffu) != 0) ++refused_;
   if (std::abs(static_cast<std::int16_t>(wanted.result & 0xffffu)) == spec::kScoreLimitCp) ++at_limit_;
   measured_latency_ = static_cast<unsigned>(clocks_ - wanted.clock);
-  if (rtl_->out_result_o != wanted.result || rtl_->out_tag_o != wanted.tag ||
-      measured_latency_ != spec::kEvaluatorLatencyCycles) {
+  if (pins_->out_result_o != wanted.result || pins_->out_tag_o != wanted.tag ||
+      measured_latency_ != latency_) {
     ++mismatches_;
     if (mismatches_ <= 5) {
       std::string bytes;
@@ -97,7 +157,7 @@ bool EvaluatorBench::clock() {
         bytes += {kHex[byte >> 4], kHex[byte & 15]};
       }
       ADD_FAILURE() << "position " << bytes << " bank " << wanted.bank << ": expected " << std::hex << wanted.result
-                    << " tag " << int{wanted.tag} << ", got " << rtl_->out_result_o << " tag " << int{rtl_->out_tag_o}
+                    << " tag " << int{wanted.tag} << ", got " << pins_->out_result_o << " tag " << int{pins_->out_tag_o}
                     << std::dec << ", latency " << measured_latency_;
     }
   }
@@ -120,7 +180,7 @@ void EvaluatorBench::run(const std::vector<chess::PackedPosition>& positions, un
 }
 
 void EvaluatorBench::drain() {
-  for (unsigned i = 0; i < spec::kEvaluatorLatencyCycles + 2; ++i) clock();
+  for (unsigned i = 0; i < latency_ + 2; ++i) clock();
   if (!expected_.empty()) {
     mismatches_ += expected_.size();
     ADD_FAILURE() << expected_.size() << " positions without a result";

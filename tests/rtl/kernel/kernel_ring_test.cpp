@@ -388,7 +388,7 @@ TEST_F(RingRtl, TheWayOfAJobIsShort) {
   const std::uint64_t begin = bench->card.clocks();
   while (bench->read(spec::kRegRingAnswers) == base_ && bench->card.clocks() < begin + 2000) bench->card.run_clocks(1);
   const std::uint64_t clocks = bench->card.clocks() - begin;
-  EXPECT_LE(clocks, 200u + 200u + 3 * kContexts + 60u);
+  EXPECT_LE(clocks, 200u + 200u + 3 * kTurnClocks * kContexts + 60u);
   RecordProperty("clocks", static_cast<int>(clocks));
   take();
 }

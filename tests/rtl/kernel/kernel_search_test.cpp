@@ -27,7 +27,10 @@ TEST_F(SearchRtl, JobsHaveTheirAnswersAndTurnsAreCounted) {
   EXPECT_EQ(after.again, expected.again);
   EXPECT_EQ(after.no_move, expected.no_move);
   EXPECT_EQ(after.ended, 0u);
-  EXPECT_EQ(after.blocked, 0u) << "nobody else uses generator or evaluator";
+  // Turns that come when the evaluator takes nothing count as blocked.
+  if (kTurnClocks == 1) {
+    EXPECT_EQ(after.blocked, 0u) << "nobody else uses generator or evaluator";
+  }
   const std::uint64_t first = bench->read_wide(spec::kRegTotalClocks);
   const std::uint64_t all = turns().all();
   const std::uint64_t last = bench->read_wide(spec::kRegTotalClocks);
@@ -47,7 +50,7 @@ TEST_F(SearchRtl, AllContextsOfAllCoresWorkAtOnce) {
   StubTurns expected;
   check_search(work, completion, expected);
   // Three clocks a job and core, or one for all, until the last begins.
-  EXPECT_LE(completion.busy_clocks, (kTurns + 1) * kContexts + 3 * kContexts * cores + 100);
+  EXPECT_LE(completion.busy_clocks, (kTurns + 1) * kTurnClocks * kContexts + 3 * kContexts * cores + 100);
 }
 
 // The next job is there when a context ends, in every core: turns are not lost between jobs of many turns.
@@ -67,7 +70,7 @@ TEST_F(SearchRtl, NoContextIsIdleWhileThereAreJobs) {
   check_all(bench->run(descriptors()), expected);
   const std::uint64_t clocks = bench->read_wide(spec::kRegListEndClock) - bench->read_wide(spec::kRegListStartClock);
   // The beginning and the tail are in it: about 40 turns, of 240 that a context has.
-  EXPECT_GE(static_cast<double>(wanted) / static_cast<double>(clocks * cores), 0.8);
+  EXPECT_GE(static_cast<double>(wanted) / static_cast<double>(clocks * cores), 0.8 / kTurnClocks);
 }
 
 TEST_F(SearchRtl, ProgramsOfAllOperationsUnderEveryStall) {
@@ -321,10 +324,11 @@ TEST_F(SearchRtl, GuestsDoNotStarveAndCostLittle) {
     EXPECT_LE(completion.busy_clocks, kGuestItems * kGuestClocks + 200);
     // The search leaves the evaluator a quarter of its clocks, and the generator none.
     if (operation == spec::kOperationEvaluate) {
-      EXPECT_LE(completion.busy_clocks, kGuestItems * 5u);
+      EXPECT_LE(completion.busy_clocks, kGuestItems * 5u * kTurnClocks);
     }
     EXPECT_GE(after.blocked - before.blocked, 10u);
-    EXPECT_LE(after.blocked - before.blocked, clocks / kGuestClocks + 2);
+    const std::uint64_t closed = clocks - clocks / kTurnClocks;
+    EXPECT_LE(after.blocked - before.blocked, clocks / kGuestClocks + 2 + closed * cores);
     EXPECT_EQ(after.idle, before.idle);
     bench->write(spec::kRegAbort, spec::kAbortAll);
     ASSERT_TRUE(bench->wait_done());

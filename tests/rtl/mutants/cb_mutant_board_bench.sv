@@ -22,13 +22,21 @@ module cb_mutant_board_bench (
 
   logic [255:0] level;
   logic [319:0] white_count, black_count;
+  logic [383:0] white_grade, black_grade;
+  logic [639:0] own_count, enemy_count;
   logic [63:0] passed;
+  logic black_to_move_at_counts;
+  cb_side_counts u_side_counts (
+    .clk_i, .black_turn_i(1'b0), .pawn_i({black.pawn, white.pawn}), .knight_i({black.knight, white.knight}),
+    .attacks_i({black_attacks, white_attacks}), .white_count_o(white_count), .black_count_o(black_count),
+    .white_grade_o(white_grade), .black_grade_o(black_grade), .own_count_o(own_count), .enemy_count_o(enemy_count)
+  );
+  cb_delay #(.Width(1), .Cycles(2)) u_side (.clk_i, .in_i(black_to_move), .out_o(black_to_move_at_counts));
   cb_control_map u_control_map (
-    .clk_i, .white_pawn_i(white.pawn), .white_knight_i(white.knight), .black_pawn_i(black.pawn),
-    .black_knight_i(black.knight), .black_to_move_i(black_to_move), .white_i(white_attacks), .black_i(black_attacks),
-    .level_o(level), .white_count_o(white_count), .black_count_o(black_count)
+    .clk_i, .white_count_i(white_count), .black_count_i(black_count), .white_grade_i(white_grade),
+    .black_grade_i(black_grade), .black_to_move_i(black_to_move_at_counts), .level_o(level)
   );
   cb_passed_pawns u_passed_pawns (.clk_i, .own_pawns_i(white.pawn), .enemy_pawns_i(black.pawn), .passed_o(passed));
-  assign out_o = ^{level, white_count, black_count, passed};
+  assign out_o = ^{level, own_count, enemy_count, passed};
 
 endmodule

@@ -5,7 +5,9 @@
 module cb_search_bench #(
   parameter int unsigned SlotBits = 2,
   parameter int unsigned Places = 64,
-  parameter int unsigned MarkBits = 16
+  parameter int unsigned MarkBits = 16,
+  /// As cb_search_cell: a longer evaluation, and turns in every second clock.
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -60,11 +62,18 @@ module cb_search_bench #(
     end
   end
 
-  cb_search_core #(.SlotBits(SlotBits), .MarkBits(MarkBits)) u_core (
+  localparam int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles +
+                                            (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
+  logic closed_q, block;
+  always_ff @(posedge clk_i) begin : every_second
+    closed_q <= SidesInTurn && rst_ni && !closed_q;
+  end
+  assign block = block_i || closed_q;
+  cb_search_core #(.SlotBits(SlotBits), .MarkBits(MarkBits), .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i(job_valid_i && has_room_q), .job_ready_o(core_ready), .job_i, .job_slot_i, .job_bank_i, .aborted_i,
     .job_abort_valid_i, .job_abort_tag_i,
-    .turn_valid_o(turn_valid), .turn_taken_i(turn_taken && !block_i), .turn_bank_o(turn_bank),
+    .turn_valid_o(turn_valid), .turn_taken_i(turn_taken && !block), .turn_bank_o(turn_bank),
     .turn_request_o(turn_request), .answer_i(answer),
     .evaluation_valid_o(evaluation_valid), .evaluation_bank_o(unused_evaluation_bank),
     .evaluation_position_o(evaluation_position), .evaluation_total_i(total), .evaluation_draw_i(draw),
@@ -73,7 +82,7 @@ module cb_search_bench #(
 
   cb_move_service u_service (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
-    .search_valid_i(turn_valid && !block_i), .search_taken_o(turn_taken), .search_bank_i(turn_bank),
+    .search_valid_i(turn_valid && !block), .search_taken_o(turn_taken), .search_bank_i(turn_bank),
     .search_request_i(turn_request),
     .perft_valid_i(1'b0), .perft_taken_o(unused_perft_taken), .perft_bank_i(1'b0), .perft_request_i('0),
     .guest_valid_i(1'b0), .guest_ready_o(unused_ready), .guest_bank_i(1'b0), .guest_request_i('0), .guest_tag_i('0),
@@ -93,7 +102,7 @@ module cb_search_bench #(
       score_q <= ~score_q;  // nobody's
     end
   end
-  cb_delay #(.Width(ScoreBits + 1), .Cycles(cb_spec_pkg::EvaluatorLatencyCycles - 1)) u_score (
+  cb_delay #(.Width(ScoreBits + 1), .Cycles(EvaluatorCycles - 1)) u_score (
     .clk_i, .in_i(score_q), .out_o({total, draw})
   );
 

@@ -113,13 +113,13 @@ module cb_pins_bench (
     .clk_i(pinned_clk_i), .in_i({kind_i, by_queen_i, pinner_protected_i}), .out_o(later_flags)
   );
   cb_eval_pinned #(.Black(1'b0)) u_white_pinned (
-    .clk_i(pinned_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_count_i(count_i[0 +: 320]),
-    .black_count_i(count_i[320 +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
+    .clk_i(pinned_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_count_i(count_i[0 +: 320]),
+    .enemy_count_i(count_i[320 +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
     .by_queen_i(later_flags[8 +: 8]), .pinner_protected_i(later_flags[0 +: 8]), .sum_o(pinned_white_o)
   );
   cb_eval_pinned #(.Black(1'b1)) u_black_pinned (
-    .clk_i(pinned_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_count_i(count_i[0 +: 320]),
-    .black_count_i(count_i[320 +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
+    .clk_i(pinned_clk_i), .rst_ni, .param_i(bus), .bank_i, .enemy_count_i(count_i[0 +: 320]),
+    .own_count_i(count_i[320 +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
     .by_queen_i(later_flags[8 +: 8]), .pinner_protected_i(later_flags[0 +: 8]), .sum_o(pinned_black_o)
   );
 

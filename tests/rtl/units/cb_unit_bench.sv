@@ -139,13 +139,24 @@ module cb_unit_bench (
     .attacks_o(attack_map_black_o)
   );
 
+  logic [cb_board_pkg::GradesBits-1:0] control_map_white_grade, control_map_black_grade;
+  logic control_map_black_to_move;
+  logic [2*cb_board_pkg::CountsBits-1:0] unused_own_count, unused_enemy_count;
+  cb_side_counts u_side_counts (
+    .clk_i(control_map_clk_i), .black_turn_i(1'b0),
+    .pawn_i({control_map_pieces_i[128 +: 64], control_map_pieces_i[0 +: 64]}),
+    .knight_i({control_map_pieces_i[192 +: 64], control_map_pieces_i[64 +: 64]}),
+    .attacks_i({control_map_black_i, control_map_white_i}),
+    .white_count_o(control_map_count_o[0 +: 320]), .black_count_o(control_map_count_o[320 +: 320]),
+    .white_grade_o(control_map_white_grade), .black_grade_o(control_map_black_grade), .own_count_o(unused_own_count), .enemy_count_o(unused_enemy_count)
+  );
+  cb_delay #(.Width(1), .Cycles(cb_spec_pkg::AttackCountLatencyCycles)) u_control_map_side (
+    .clk_i(control_map_clk_i), .in_i(control_map_black_to_move_i), .out_o(control_map_black_to_move));
   cb_control_map u_control_map (
     .clk_i(control_map_clk_i),
-    .white_pawn_i(control_map_pieces_i[0 +: 64]), .white_knight_i(control_map_pieces_i[64 +: 64]),
-    .black_pawn_i(control_map_pieces_i[128 +: 64]), .black_knight_i(control_map_pieces_i[192 +: 64]),
-    .black_to_move_i(control_map_black_to_move_i), .white_i(control_map_white_i), .black_i(control_map_black_i),
-    .level_o(control_map_level_o), .white_count_o(control_map_count_o[0 +: 320]),
-    .black_count_o(control_map_count_o[320 +: 320])
+    .white_count_i(control_map_count_o[0 +: 320]), .black_count_i(control_map_count_o[320 +: 320]),
+    .white_grade_i(control_map_white_grade), .black_grade_i(control_map_black_grade),
+    .black_to_move_i(control_map_black_to_move), .level_o(control_map_level_o)
   );
 
   // rtl/eval

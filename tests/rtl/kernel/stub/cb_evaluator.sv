@@ -4,10 +4,11 @@
 /// result = mix(position, sum of the bank), see bench_results.cpp. The sum is over all parameters of the bank, each times
 /// an odd number of its address, so every parameter counts and the order of the writes does not. It is looked at when a
 /// position enters and again when its result leaves: a bank that is written in between spoils the result. One result in
-/// 16 has an error status. Total and flag for the search are bits of the same mix. Fully pipelined: latency EvaluatorLatencyCycles, II = 1. Reset: valid bits; parameters stay, and are
-/// not written before.
+/// 16 has an error status. Total and flag for the search are bits of the same mix. Fully pipelined: latency EvaluatorLatencyCycles,
+/// II = 1; with SidesInTurn as the real one. Reset: valid bits; parameters stay, and are not written before.
 module cb_evaluator #(
-  parameter int unsigned TagWidth = 8
+  parameter int unsigned TagWidth = 8,
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
@@ -26,7 +27,8 @@ module cb_evaluator #(
   output logic [31:0]                                   out_result_o
 );
 
-  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles;
+  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles +
+                                    (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
   localparam int unsigned AddressBits = cb_spec_pkg::ParameterAddressBits;
 
   // ---- parameters: all zero at first, and so is their sum ----
@@ -97,6 +99,9 @@ module cb_evaluator #(
       valid_q <= {valid_q[Latency-1:1], in_valid_i};
     end
   end
+
+  a_every_second: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      SidesInTurn && in_valid_i |-> !valid_q[1]);
 
   assign out_valid_o  = valid_q[Latency];
   assign out_tag_o    = tag_q;

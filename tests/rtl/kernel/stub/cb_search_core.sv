@@ -7,7 +7,8 @@
 /// comes at another clock, or to somebody else, spoils the job. The numbers of the search (group `search`) of the job's
 /// bank are part of the hash, at the beginning and at the end. A key_count of more than 4 is refused.
 module cb_search_core #(
-  parameter int unsigned SlotBits = 1
+  parameter int unsigned SlotBits = 1,
+  parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -39,7 +40,7 @@ module cb_search_core #(
   output cb_search_pkg::turn_t     turn_o
 );
 
-  localparam int unsigned Contexts = 18 + cb_spec_pkg::EvaluatorLatencyCycles;
+  localparam int unsigned Contexts = 18 + EvaluatorCycles;
   localparam int unsigned Last = Contexts - 1;
   localparam int unsigned AnswerStage = 14;
   localparam int unsigned EvaluationStage = 17;
