@@ -16,7 +16,7 @@ set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
 # them took longer than most take. ISOLATED: a process for each, for what must not share one.
 # LOCK: those with the same name never run at the same time.
-# LONG: the cases whose names begin with "Long" are a test of their own, labelled full; scripts/test.sh --full runs it.
+# LONG: the cases whose names begin with "Long" are dealt to as many tests of their own, labelled full; scripts/test.sh --full runs it.
 # HEADERS: precompiled, with GoogleTest's.
 function(cobalt_add_test name)
   cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
@@ -51,8 +51,15 @@ function(cobalt_add_test name)
     set_tests_properties(${test} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
   endforeach()
   if(ARG_LONG)
-    cobalt_register_test(${name} ${name}.long "*.Long*")
-    set_tests_properties(${name}.long PROPERTIES TIMEOUT 3600 LABELS "${ARG_LABELS};full" RESOURCE_LOCK "${ARG_LOCK}")
+    foreach(number RANGE 1 ${ARG_PROCESSES})
+      math(EXPR index "${number} - 1")
+      set(test ${name}.long)
+      if(ARG_PROCESSES GREATER 1)
+        set(test ${name}.long.${number})
+      endif()
+      cobalt_register_test(${name} ${test} "*.Long*" GTEST_TOTAL_SHARDS=${ARG_PROCESSES} GTEST_SHARD_INDEX=${index})
+      set_tests_properties(${test} PROPERTIES TIMEOUT 3600 LABELS "${ARG_LABELS};full" RESOURCE_LOCK "${ARG_LOCK}")
+    endforeach()
   endif()
 endfunction()
 

@@ -98,20 +98,9 @@ package cb_board_pkg;
   } side_view_t;
   localparam int unsigned SideViewBits = 4 * 7 * 64 + 3;
 
-  /// What the units of one side get (cb_board_sides). The pieces and attacks are on the real board where there is a unit for each
-  /// side, and on the owner's, mirrored for Black, where both take turns; the views are always the owner's and its enemy's.
-  typedef struct packed {
-    pieces_t     own;
-    pieces_t     enemy;
-    logic [63:0] occupied;
-    attacks_t    own_attacks;
-    attacks_t    enemy_attacks;
-    side_view_t  view;
-    side_view_t  enemy_view;
-    logic [7:0]  near_enemy_king;  // files near the enemy king's
-    logic        opposite_wings;   // the kings stand on opposite wings
-  } side_t;
-  localparam int unsigned SideBits = 2 * PiecesBits + 64 + 2 * AttacksBits + 2 * SideViewBits + 9;
+  /// Where the pawns stand in it.
+  localparam int unsigned SideViewOwnPawnLsb = SideViewBits - 64;
+  localparam int unsigned SideViewEnemyPawnLsb = SideViewBits - SetsBits - 64;
 
   /// Bit b of every nibble of a packed position. Wiring, written so that the simulator takes 16 squares at once.
   function automatic logic [63:0] plane(input logic [255:0] position, input int unsigned b);

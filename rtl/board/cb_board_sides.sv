@@ -3,7 +3,7 @@
 ///
 /// With Units = 2 there is a unit for each side, and all outputs come at one clock, cb_spec_pkg::AttackMapLatencyCycles after the
 /// board; II = 1. With Units = 1 one unit serves both sides in turn, on the owner's board, mirrored for Black (docs/decisions/
-/// 0014-sides-in-turn.md): sides_o is White's, and a clock later Black's, which is when the outputs of both come:
+/// 0014-sides-in-turn.md): it gets White's, and a clock later Black's, which is when the outputs of both come:
 /// cb_spec_pkg::SideTurnsLatencyCycles later than with two; II = 2. Back-pressure: none. Reset: none needed.
 ///
 /// | stage, Units = 1 | work |
@@ -28,8 +28,18 @@ module cb_board_sides #(
   output cb_board_pkg::attacks_t                      black_attacks_o,
   output cb_board_pkg::side_view_t                    white_view_o,
   output cb_board_pkg::side_view_t                    black_view_o,
-  /// Of each unit: a cb_board_pkg::side_t.
-  output logic [cb_board_pkg::SideBits*Units-1:0]     sides_o,
+  /// Of each unit, side by side: pieces and attacks of its side and of the other (with two units on the real board), the
+  /// owner's view and the enemy's own.
+  output logic [cb_board_pkg::PiecesBits*Units-1:0]   own_o,
+  output logic [cb_board_pkg::PiecesBits*Units-1:0]   enemy_o,
+  output logic [64*Units-1:0]                         all_o,
+  output logic [cb_board_pkg::AttacksBits*Units-1:0]  own_attacks_o,
+  output logic [cb_board_pkg::AttacksBits*Units-1:0]  enemy_attacks_o,
+  output logic [cb_board_pkg::SideViewBits*Units-1:0] views_o,
+  output logic [cb_board_pkg::SideViewBits*Units-1:0] enemy_views_o,
+  /// Files near the enemy king's; the kings stand on opposite wings.
+  output logic [8*Units-1:0]                          near_enemy_king_o,
+  output logic [Units-1:0]                            opposite_wings_o,
   /// Its turn is Black's (Units = 1).
   output logic                                        black_turn_o,
   /// What cb_side_counts takes of each unit: with one unit a clock before the rest.
@@ -62,7 +72,6 @@ module cb_board_sides #(
   if (Units == 2) begin : g_both
     logic [7:0] white_king_file, black_king_file;
     logic opposite_wings;
-    cb_board_pkg::side_t white_side, black_side;
 
     cb_attack_map #(.Black(1'b0)) u_white_attacks (.clk_i, .pieces_i(board_i.white), .occupied_i(board_i.occupied),
                                                    .attacks_o(white_attacks_o));
@@ -80,12 +89,16 @@ module cb_board_sides #(
       white_king_file = cb_board_pkg::fold_files(white_o.king);
       black_king_file = cb_board_pkg::fold_files(black_o.king);
       opposite_wings  = cb_board_pkg::on_opposite_wings(white_king_file, black_king_file);
-      white_side      = {white_o, black_o, occupied_o, white_attacks_o, black_attacks_o, white_view_o, black_view_o,
-                         cb_board_pkg::files_near(black_king_file), opposite_wings};
-      black_side      = {black_o, white_o, occupied_o, black_attacks_o, white_attacks_o, black_view_o, white_view_o,
-                         cb_board_pkg::files_near(white_king_file), opposite_wings};
     end
-    assign sides_o         = {black_side, white_side};
+    assign own_o             = {black_o, white_o};
+    assign enemy_o           = {white_o, black_o};
+    assign all_o             = {2{occupied_o}};
+    assign own_attacks_o     = {black_attacks_o, white_attacks_o};
+    assign enemy_attacks_o   = {white_attacks_o, black_attacks_o};
+    assign views_o           = {black_view_o, white_view_o};
+    assign enemy_views_o     = {white_view_o, black_view_o};
+    assign near_enemy_king_o = {cb_board_pkg::files_near(white_king_file), cb_board_pkg::files_near(black_king_file)};
+    assign opposite_wings_o  = {2{opposite_wings}};
     assign black_turn_o    = 1'b0;
     assign count_pawn_o    = {black_o.pawn, white_o.pawn};
     assign count_knight_o  = {black_o.knight, white_o.knight};
@@ -98,17 +111,17 @@ module cb_board_sides #(
     logic [cb_board_pkg::PiecesBits-1:0] own_d, own_0_q, own_1_q, own_2_q, own_3_q, own_4_q;
     logic [cb_board_pkg::PiecesBits-1:0] black_before_q, own_2_flipped, own_3_flipped, own_4_flipped, black_flipped;
     logic [63:0] occupied_d, occupied_0_q, occupied_before_q, occupied_3, occupied_4_q;
-    cb_board_pkg::attacks_t attacks;
-    logic [cb_board_pkg::AttacksBits-1:0] attacks_1_q, attacks_2_q;
+    logic [cb_board_pkg::AttacksBits-1:0] attacks, attacks_1_q, attacks_2_q;
     logic [Cycles:1] first_q;
     logic [4:0] state_4, state_5_q, state;  // castling, black_to_move
     logic [7:0] own_king_file, enemy_king_file;
     logic [1:0] own_castling, enemy_castling;
     logic own_to_move;
     logic [cb_board_pkg::SetsBits-1:0] own_pieces, enemy_pieces, own_reach, enemy_reach;
-    cb_board_pkg::pieces_t own, enemy;
-    cb_board_pkg::attacks_t enemy_attacks;
-    cb_board_pkg::side_view_t own_view, enemy_view;
+    // Plain vectors: Yosys 0.23 does not find the members of a struct that a generate block declares.
+    logic [cb_board_pkg::PiecesBits-1:0] own, enemy;  // the king last
+    logic [cb_board_pkg::AttacksBits-1:0] enemy_attacks;
+    logic [cb_board_pkg::SideViewBits-1:0] own_view, enemy_view;
 
     // S1
     cb_flip_ranks #(.Sets(6)) u_black_before (.in_i(black_before_q), .out_o(black_flipped));
@@ -142,12 +155,18 @@ module cb_board_sides #(
       enemy_view      = {cb_board_pkg::flip_sets(enemy_pieces), cb_board_pkg::flip_sets(own_pieces),
                          cb_board_pkg::flip_sets(enemy_reach), cb_board_pkg::flip_sets(own_reach),
                          enemy_castling, !own_to_move};
-      own_king_file   = cb_board_pkg::fold_files(own.king);
-      enemy_king_file = cb_board_pkg::fold_files(enemy.king);
+      own_king_file   = cb_board_pkg::fold_files(own[0 +: 64]);
+      enemy_king_file = cb_board_pkg::fold_files(enemy[0 +: 64]);
     end
-    assign sides_o = {own, enemy, occupied_3, attacks_1_q, enemy_attacks, own_view, enemy_view,
-                      cb_board_pkg::files_near(enemy_king_file),
-                      cb_board_pkg::on_opposite_wings(own_king_file, enemy_king_file)};
+    assign own_o             = own;
+    assign enemy_o           = enemy;
+    assign all_o             = occupied_3;
+    assign own_attacks_o     = attacks_1_q;
+    assign enemy_attacks_o   = enemy_attacks;
+    assign views_o           = own_view;
+    assign enemy_views_o     = enemy_view;
+    assign near_enemy_king_o = cb_board_pkg::files_near(enemy_king_file);
+    assign opposite_wings_o  = cb_board_pkg::on_opposite_wings(own_king_file, enemy_king_file);
     assign count_pawn_o    = own_2_q[64*5 +: 64];
     assign count_knight_o  = own_2_q[64*4 +: 64];
     assign count_attacks_o = attacks;

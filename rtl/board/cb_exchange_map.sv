@@ -19,8 +19,12 @@ module cb_exchange_map #(
   parameter int unsigned Units = 2
 ) (
   input  logic                   clk_i,
-  /// Of each unit: a cb_board_pkg::side_t.
-  input  logic [cb_board_pkg::SideBits*Units-1:0] sides_i,
+  /// Pieces and attacks of the side of the unit, or of White's, and of the other side.
+  input  cb_board_pkg::pieces_t  own_i,
+  input  cb_board_pkg::pieces_t  enemy_i,
+  input  logic [63:0]            occupied_i,
+  input  cb_board_pkg::attacks_t own_attacks_i,
+  input  cb_board_pkg::attacks_t enemy_attacks_i,
   /// With one unit: this is Black's turn.
   input  logic                   black_turn_i,
   /// Of both sides, aligned with Black's turn.
@@ -41,7 +45,7 @@ module cb_exchange_map #(
   // S1 to S4
   logic [64*CountSets-1:0] white_numbers, black_numbers;
   cb_exchange_pieces #(.Units(Units)) u_pieces (
-    .clk_i, .sides_i,
+    .clk_i, .own_i, .enemy_i, .occupied_i, .own_attacks_i, .enemy_attacks_i,
     .white_pawn_o(white_numbers[64*10 +: 128]), .white_minor_o(white_numbers[64*7 +: 192]),
     .white_rook_o(white_numbers[64*4 +: 192]), .white_queen_o(white_numbers[64 +: 192]),
     .white_king_o(white_numbers[0 +: 64]),

@@ -14,8 +14,12 @@ module cb_exchange_pieces #(
   parameter int unsigned Units = 2
 ) (
   input  logic         clk_i,
-  /// Of each unit: a cb_board_pkg::side_t.
-  input  logic [cb_board_pkg::SideBits*Units-1:0] sides_i,
+  /// Pieces and attacks of the side of the (first) unit and of the other side.
+  input  cb_board_pkg::pieces_t  own_i,
+  input  cb_board_pkg::pieces_t  enemy_i,
+  input  logic [63:0]            occupied_i,
+  input  cb_board_pkg::attacks_t own_attacks_i,
+  input  cb_board_pkg::attacks_t enemy_attacks_i,
   output logic [127:0] white_pawn_o,
   output logic [191:0] white_minor_o,
   output logic [191:0] white_rook_o,
@@ -29,16 +33,12 @@ module cb_exchange_pieces #(
 );
 
   localparam int unsigned LinesBits = cb_board_pkg::LinesBits;
-  cb_board_pkg::side_t side;
-  assign side = sides_i[0 +: cb_board_pkg::SideBits];
 
-  logic unused_side;
-  assign unused_side = ^{side.own.bishop, side.own.rook, side.own.queen, side.own.king, side.enemy.bishop, side.enemy.rook,
-                         side.enemy.queen, side.enemy.king, side.view, side.enemy_view, side.near_enemy_king,
-                         side.opposite_wings, side.own_attacks.pawn, side.own_attacks.knight, side.own_attacks.bishop,
-                         side.own_attacks.rook, side.own_attacks.queen, side.own_attacks.all, side.enemy_attacks.pawn,
-                         side.enemy_attacks.knight, side.enemy_attacks.bishop, side.enemy_attacks.rook,
-                         side.enemy_attacks.queen, side.enemy_attacks.all};
+  logic unused_bits;
+  assign unused_bits = ^{own_i.bishop, own_i.rook, own_i.queen, own_i.king, enemy_i.bishop, enemy_i.rook, enemy_i.queen,
+                         enemy_i.king, own_attacks_i.pawn, own_attacks_i.knight, own_attacks_i.bishop, own_attacks_i.rook,
+                         own_attacks_i.queen, own_attacks_i.all, enemy_attacks_i.pawn, enemy_attacks_i.knight,
+                         enemy_attacks_i.bishop, enemy_attacks_i.rook, enemy_attacks_i.queen, enemy_attacks_i.all};
 
   if (Units == 2) begin : g_both
     // S1, by direction. Vectors of 512 bits hold direction d in bits [64*d +: 64].
@@ -50,10 +50,10 @@ module cb_exchange_pieces #(
     logic [LinesBits-1:0] s3_second, s3_as_queen_2, s3_white_third, s3_black_third, s3_queen_third;
     logic [63:0] s2_empty;
 
-    assign white_east = cb_board_pkg::north(cb_board_pkg::east(side.own.pawn));
-    assign white_west = cb_board_pkg::north(cb_board_pkg::west(side.own.pawn));
-    assign black_east = cb_board_pkg::south(cb_board_pkg::east(side.enemy.pawn));
-    assign black_west = cb_board_pkg::south(cb_board_pkg::west(side.enemy.pawn));
+    assign white_east = cb_board_pkg::north(cb_board_pkg::east(own_i.pawn));
+    assign white_west = cb_board_pkg::north(cb_board_pkg::west(own_i.pawn));
+    assign black_east = cb_board_pkg::south(cb_board_pkg::east(enemy_i.pawn));
+    assign black_west = cb_board_pkg::south(cb_board_pkg::west(enemy_i.pawn));
 
     for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
       logic [63:0] pawn_1, queen_1, first, white_xray, black_xray, queen_xray, second, as_queen_2;
@@ -63,14 +63,14 @@ module cb_exchange_pieces #(
                      (d == cb_board_pkg::DirNorthWest) ? white_west :
                      (d == cb_board_pkg::DirSouthEast) ? black_east :
                      (d == cb_board_pkg::DirSouthWest) ? black_west : '0;
-        queen_1    = side.own_attacks.queen_ray[64*d +: 64] | side.enemy_attacks.queen_ray[64*d +: 64];
-        first      = side.own_attacks.slider[64*d +: 64] | side.enemy_attacks.slider[64*d +: 64] | queen_1 | pawn_1;
-        white_xray = side.own_attacks.slider_xray_own[64*d +: 64] | side.own_attacks.slider_xray_enemy[64*d +: 64] |
-                     side.own_attacks.queen_xray_own[64*d +: 64] | side.own_attacks.queen_xray_enemy[64*d +: 64];
-        black_xray = side.enemy_attacks.slider_xray_own[64*d +: 64] | side.enemy_attacks.slider_xray_enemy[64*d +: 64] |
-                     side.enemy_attacks.queen_xray_own[64*d +: 64] | side.enemy_attacks.queen_xray_enemy[64*d +: 64];
-        queen_xray = side.own_attacks.queen_xray_own[64*d +: 64] | side.own_attacks.queen_xray_enemy[64*d +: 64] |
-                     side.enemy_attacks.queen_xray_own[64*d +: 64] | side.enemy_attacks.queen_xray_enemy[64*d +: 64];
+        queen_1    = own_attacks_i.queen_ray[64*d +: 64] | enemy_attacks_i.queen_ray[64*d +: 64];
+        first      = own_attacks_i.slider[64*d +: 64] | enemy_attacks_i.slider[64*d +: 64] | queen_1 | pawn_1;
+        white_xray = own_attacks_i.slider_xray_own[64*d +: 64] | own_attacks_i.slider_xray_enemy[64*d +: 64] |
+                     own_attacks_i.queen_xray_own[64*d +: 64] | own_attacks_i.queen_xray_enemy[64*d +: 64];
+        black_xray = enemy_attacks_i.slider_xray_own[64*d +: 64] | enemy_attacks_i.slider_xray_enemy[64*d +: 64] |
+                     enemy_attacks_i.queen_xray_own[64*d +: 64] | enemy_attacks_i.queen_xray_enemy[64*d +: 64];
+        queen_xray = own_attacks_i.queen_xray_own[64*d +: 64] | own_attacks_i.queen_xray_enemy[64*d +: 64] |
+                     enemy_attacks_i.queen_xray_own[64*d +: 64] | enemy_attacks_i.queen_xray_enemy[64*d +: 64];
         second     = first & (white_xray | black_xray);
         as_queen_2 = queen_1 | queen_xray;
       end
@@ -85,9 +85,9 @@ module cb_exchange_pieces #(
       // S2: what the square of p1 sees as its second piece is p3 of the squares that see p1.
       logic [63:0] s2_white_from, s2_black_from, s2_queen_from;
       always_ff @(posedge clk_i) begin : s1_regs
-        s2_white_from <= white_xray & side.occupied;
-        s2_black_from <= black_xray & side.occupied;
-        s2_queen_from <= queen_xray & side.occupied;
+        s2_white_from <= white_xray & occupied_i;
+        s2_black_from <= black_xray & occupied_i;
+        s2_queen_from <= queen_xray & occupied_i;
       end
       cb_ray #(.Direction(d)) u_white (
         .from_i(s2_white_from), .empty_i(s2_empty), .attacked_o(s2_white_third[64*d +: 64])
@@ -104,22 +104,22 @@ module cb_exchange_pieces #(
 
     // S1 to S4 of each side.
     cb_exchange_count u_white (
-      .clk_i, .pawn_east_i(white_east), .pawn_west_i(white_west), .knight_i(side.own.knight),
-      .king_attacks_i(side.own_attacks.king), .slider_1_i(side.own_attacks.slider), .queen_1_i(side.own_attacks.queen_ray),
+      .clk_i, .pawn_east_i(white_east), .pawn_west_i(white_west), .knight_i(own_i.knight),
+      .king_attacks_i(own_attacks_i.king), .slider_1_i(own_attacks_i.slider), .queen_1_i(own_attacks_i.queen_ray),
       .s2_slider_2_i(s2_white_slider_2), .s2_queen_2_i(s2_white_queen_2), .s3_third_i(s3_white_third),
       .s3_second_i(s3_second), .s3_as_queen_2_i(s3_as_queen_2), .s3_queen_third_i(s3_queen_third),
       .pawn_o(white_pawn_o), .minor_o(white_minor_o), .rook_o(white_rook_o), .queen_o(white_queen_o), .king_o(white_king_o)
     );
     cb_exchange_count u_black (
-      .clk_i, .pawn_east_i(black_east), .pawn_west_i(black_west), .knight_i(side.enemy.knight),
-      .king_attacks_i(side.enemy_attacks.king), .slider_1_i(side.enemy_attacks.slider), .queen_1_i(side.enemy_attacks.queen_ray),
+      .clk_i, .pawn_east_i(black_east), .pawn_west_i(black_west), .knight_i(enemy_i.knight),
+      .king_attacks_i(enemy_attacks_i.king), .slider_1_i(enemy_attacks_i.slider), .queen_1_i(enemy_attacks_i.queen_ray),
       .s2_slider_2_i(s2_black_slider_2), .s2_queen_2_i(s2_black_queen_2), .s3_third_i(s3_black_third),
       .s3_second_i(s3_second), .s3_as_queen_2_i(s3_as_queen_2), .s3_queen_third_i(s3_queen_third),
       .pawn_o(black_pawn_o), .minor_o(black_minor_o), .rook_o(black_rook_o), .queen_o(black_queen_o), .king_o(black_king_o)
     );
 
     always_ff @(posedge clk_i) begin : data_regs
-      s2_empty          <= ~side.occupied;
+      s2_empty          <= ~occupied_i;
       s2_white_slider_2 <= s1_white_slider_2;
       s2_white_queen_2  <= s1_white_queen_2;
       s2_black_slider_2 <= s1_black_slider_2;
@@ -128,10 +128,6 @@ module cb_exchange_pieces #(
       s3_black_third    <= s2_black_third;
       s3_queen_third    <= s2_queen_third;
     end
-
-    // The same as White's with the sides exchanged.
-    logic unused_black;
-    assign unused_black = ^sides_i[cb_board_pkg::SideBits +: cb_board_pkg::SideBits];
   end else begin : g_turns
     // S1, by direction. Vectors of 512 bits hold direction d in bits [64*d +: 64]. p1 of either side, p2 and p3 of the own side.
     logic [63:0] own_east, own_west, enemy_east, enemy_west;  // pawn captures
@@ -140,10 +136,10 @@ module cb_exchange_pieces #(
     logic [LinesBits-1:0] s3_second, s3_as_queen_2, s3_third, s3_queen_third;
     logic [63:0] s2_empty;
 
-    assign own_east   = cb_board_pkg::north(cb_board_pkg::east(side.own.pawn));
-    assign own_west   = cb_board_pkg::north(cb_board_pkg::west(side.own.pawn));
-    assign enemy_east = cb_board_pkg::south(cb_board_pkg::east(side.enemy.pawn));
-    assign enemy_west = cb_board_pkg::south(cb_board_pkg::west(side.enemy.pawn));
+    assign own_east   = cb_board_pkg::north(cb_board_pkg::east(own_i.pawn));
+    assign own_west   = cb_board_pkg::north(cb_board_pkg::west(own_i.pawn));
+    assign enemy_east = cb_board_pkg::south(cb_board_pkg::east(enemy_i.pawn));
+    assign enemy_west = cb_board_pkg::south(cb_board_pkg::west(enemy_i.pawn));
 
     for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
       logic [63:0] pawn_1, queen_1, first, own_xray, enemy_xray, queen_xray, as_queen_2, s2_own_from, s2_queen_from;
@@ -153,14 +149,14 @@ module cb_exchange_pieces #(
                      (d == cb_board_pkg::DirNorthWest) ? own_west :
                      (d == cb_board_pkg::DirSouthEast) ? enemy_east :
                      (d == cb_board_pkg::DirSouthWest) ? enemy_west : '0;
-        queen_1    = side.own_attacks.queen_ray[64*d +: 64] | side.enemy_attacks.queen_ray[64*d +: 64];
-        first      = side.own_attacks.slider[64*d +: 64] | side.enemy_attacks.slider[64*d +: 64] | queen_1 | pawn_1;
-        own_xray   = side.own_attacks.slider_xray_own[64*d +: 64] | side.own_attacks.slider_xray_enemy[64*d +: 64] |
-                     side.own_attacks.queen_xray_own[64*d +: 64] | side.own_attacks.queen_xray_enemy[64*d +: 64];
-        enemy_xray = side.enemy_attacks.slider_xray_own[64*d +: 64] | side.enemy_attacks.slider_xray_enemy[64*d +: 64] |
-                     side.enemy_attacks.queen_xray_own[64*d +: 64] | side.enemy_attacks.queen_xray_enemy[64*d +: 64];
-        queen_xray = side.own_attacks.queen_xray_own[64*d +: 64] | side.own_attacks.queen_xray_enemy[64*d +: 64] |
-                     side.enemy_attacks.queen_xray_own[64*d +: 64] | side.enemy_attacks.queen_xray_enemy[64*d +: 64];
+        queen_1    = own_attacks_i.queen_ray[64*d +: 64] | enemy_attacks_i.queen_ray[64*d +: 64];
+        first      = own_attacks_i.slider[64*d +: 64] | enemy_attacks_i.slider[64*d +: 64] | queen_1 | pawn_1;
+        own_xray   = own_attacks_i.slider_xray_own[64*d +: 64] | own_attacks_i.slider_xray_enemy[64*d +: 64] |
+                     own_attacks_i.queen_xray_own[64*d +: 64] | own_attacks_i.queen_xray_enemy[64*d +: 64];
+        enemy_xray = enemy_attacks_i.slider_xray_own[64*d +: 64] | enemy_attacks_i.slider_xray_enemy[64*d +: 64] |
+                     enemy_attacks_i.queen_xray_own[64*d +: 64] | enemy_attacks_i.queen_xray_enemy[64*d +: 64];
+        queen_xray = own_attacks_i.queen_xray_own[64*d +: 64] | own_attacks_i.queen_xray_enemy[64*d +: 64] |
+                     enemy_attacks_i.queen_xray_own[64*d +: 64] | enemy_attacks_i.queen_xray_enemy[64*d +: 64];
         as_queen_2 = queen_1 | queen_xray;
       end
       assign s1_second[64*d +: 64]     = first & (own_xray | enemy_xray);
@@ -170,8 +166,8 @@ module cb_exchange_pieces #(
 
       // S2: what the square of p1 sees as its second piece is p3 of the squares that see p1.
       always_ff @(posedge clk_i) begin : s1_regs
-        s2_own_from   <= own_xray & side.occupied;
-        s2_queen_from <= queen_xray & side.occupied;
+        s2_own_from   <= own_xray & occupied_i;
+        s2_queen_from <= queen_xray & occupied_i;
       end
       cb_ray #(.Direction(d)) u_own (
         .from_i(s2_own_from), .empty_i(s2_empty), .attacked_o(s2_third[64*d +: 64])
@@ -183,11 +179,14 @@ module cb_exchange_pieces #(
     cb_delay #(.Width(2 * LinesBits), .Cycles(2)) u_second (
       .clk_i, .in_i({s1_second, s1_as_queen_2}), .out_o({s3_second, s3_as_queen_2}));
 
+    logic unused_enemy;
+    assign unused_enemy = ^{enemy_i.knight, enemy_attacks_i.king};
+
     // S1 to S4 of the side.
     logic [64*12-1:0] numbers, white_numbers, black_numbers, black_flipped;
     cb_exchange_count u_count (
-      .clk_i, .pawn_east_i(own_east), .pawn_west_i(own_west), .knight_i(side.own.knight),
-      .king_attacks_i(side.own_attacks.king), .slider_1_i(side.own_attacks.slider), .queen_1_i(side.own_attacks.queen_ray),
+      .clk_i, .pawn_east_i(own_east), .pawn_west_i(own_west), .knight_i(own_i.knight),
+      .king_attacks_i(own_attacks_i.king), .slider_1_i(own_attacks_i.slider), .queen_1_i(own_attacks_i.queen_ray),
       .s2_slider_2_i(s2_slider_2), .s2_queen_2_i(s2_queen_2), .s3_third_i(s3_third),
       .s3_second_i(s3_second), .s3_as_queen_2_i(s3_as_queen_2), .s3_queen_third_i(s3_queen_third),
       .pawn_o(numbers[64*10 +: 128]), .minor_o(numbers[64*7 +: 192]), .rook_o(numbers[64*4 +: 192]),
@@ -201,7 +200,7 @@ module cb_exchange_pieces #(
     assign {black_pawn_o, black_minor_o, black_rook_o, black_queen_o, black_king_o} = black_flipped;
 
     always_ff @(posedge clk_i) begin : data_regs
-      s2_empty       <= ~side.occupied;
+      s2_empty       <= ~occupied_i;
       s2_slider_2    <= s1_slider_2;
       s2_queen_2     <= s1_queen_2;
       s3_third       <= s2_third;

@@ -76,10 +76,11 @@ module cb_eval_pawns #(
   logic [MultipleWidth*Units-1:0] multiple_values;
   logic [BehindWidth*Units-1:0] behind_values;
   for (genvar u = 0; u < Units; u++) begin : g_unit
-    cb_board_pkg::side_view_t view;
+    logic [cb_board_pkg::SideViewBits-1:0] view;
     assign view = views_i[cb_board_pkg::SideViewBits*u +: cb_board_pkg::SideViewBits];
-    cb_passed_pawns u_passed (.clk_i, .own_pawns_i(view.own.pawn), .enemy_pawns_i(view.enemy.pawn),
-                              .passed_o(passed_sets[64*u +: 64]));
+    cb_passed_pawns u_passed (
+      .clk_i, .own_pawns_i(view[cb_board_pkg::SideViewOwnPawnLsb +: 64]),
+      .enemy_pawns_i(view[cb_board_pkg::SideViewEnemyPawnLsb +: 64]), .passed_o(passed_sets[64*u +: 64]));
     cb_eval_pawn_structure #(.Sides(Sides), .Black(u == 1)) u_pawn_structure (
       .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .static_o(static_values[StructureWidth*u +: StructureWidth]),
       .dynamic_o(dynamic_values[StructureWidth*u +: StructureWidth]));
@@ -133,13 +134,14 @@ module cb_eval_pawns #(
   for (genvar u = 0; u < Units; u++) begin : g_scaling
     logic signed [StructureWidth-1:0] structure_sum;
     logic signed [PassedWidth-1:0] passed_sum;
+    logic signed [WastedWidth-1:0] wasted_sum;
     cb_delay #(.Width(StructureWidth), .Cycles(AtTurn - cb_spec_pkg::PawnStructureLatencyCycles)) u_structure (
       .clk_i, .in_i(dynamic_values[StructureWidth*u +: StructureWidth]), .out_o(structure_sum));
     cb_delay #(.Width(PassedWidth), .Cycles(AtTurn - cb_spec_pkg::PassedPawnsLatencyCycles)) u_passed (
       .clk_i, .in_i(scaled_passed_values[PassedWidth*u +: PassedWidth]), .out_o(passed_sum));
+    assign wasted_sum = $signed(wasted[WastedWidth*u +: WastedWidth]);
     cb_eval_pawn_scaling u_pawn_scaling (
-      .clk_i, .structure_i(structure_sum), .passed_i(passed_sum),
-      .wasted_i($signed(wasted[WastedWidth*u +: WastedWidth])),
+      .clk_i, .structure_i(structure_sum), .passed_i(passed_sum), .wasted_i(wasted_sum),
       .structure_factor_i(factors[2*FactorWidth*u +: FactorWidth]),
       .passed_factor_i(factors[2*FactorWidth*u+FactorWidth +: FactorWidth]),
       .control_0_i(control[0 +: ControlBits]), .control_1_i(control[ControlBits +: ControlBits]),

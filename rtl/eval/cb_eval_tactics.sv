@@ -23,8 +23,12 @@ module cb_eval_tactics #(
   input  cb_spec_pkg::param_bus_t    param_i,
   /// With one unit: {Black's turn, bank}.
   input  logic [Sides-1:0]           bank_i,
-  /// Of each unit: a cb_board_pkg::side_t.
-  input  logic [cb_board_pkg::SideBits*Units-1:0] sides_i,
+  /// Of each unit: pieces and attacks of its side and of the other (cb_board_sides).
+  input  logic [cb_board_pkg::PiecesBits*Units-1:0]  own_i,
+  input  logic [cb_board_pkg::PiecesBits*Units-1:0]  enemy_i,
+  input  logic [64*Units-1:0]                        occupied_i,
+  input  logic [cb_board_pkg::AttacksBits*Units-1:0] own_attacks_i,
+  input  logic [cb_board_pkg::AttacksBits*Units-1:0] enemy_attacks_i,
   input  cb_board_pkg::pieces_t      white_i,
   input  cb_board_pkg::pieces_t      black_i,
   /// All squares that a side attacks.
@@ -38,6 +42,8 @@ module cb_eval_tactics #(
   output logic signed [SumWidth-1:0] sum_o
 );
 
+  localparam int unsigned PiecesBits = cb_board_pkg::PiecesBits;
+  localparam int unsigned AttacksBits = cb_board_pkg::AttacksBits;
   localparam int unsigned AtCounts = cb_spec_pkg::AttackCountLatencyCycles;
   localparam int unsigned AtPins = cb_spec_pkg::PinMapLatencyCycles;
   localparam int unsigned AtHung = cb_spec_pkg::ExchangeMapLatencyCycles + 2 - Units;
@@ -78,8 +84,9 @@ module cb_eval_tactics #(
   logic black_turn;
   assign black_turn = (Units == 1) && bank_i[Sides-1];
   cb_exchange_map #(.Units(Units)) u_exchange_map (
-    .clk_i, .sides_i, .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i, .black_attacks_i,
-    .hung_o(hung_squares)
+    .clk_i, .own_i(own_i[0 +: PiecesBits]), .enemy_i(enemy_i[0 +: PiecesBits]), .occupied_i(occupied_i[0 +: 64]),
+    .own_attacks_i(own_attacks_i[0 +: AttacksBits]), .enemy_attacks_i(enemy_attacks_i[0 +: AttacksBits]),
+    .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i, .black_attacks_i, .hung_o(hung_squares)
   );
 
   // Pins and the groups of each side.
@@ -90,21 +97,21 @@ module cb_eval_tactics #(
   logic [PinnedWidth*Units-1:0] pinneds;
   logic [RelativeWidth*Units-1:0] relatives;
   for (genvar u = 0; u < Units; u++) begin : g_unit
-    cb_board_pkg::side_t side;
     logic [cb_board_pkg::LinesBits-1:0] pinned_squares;
     logic [23:0] kinds;
     logic [7:0] by_queen, protected_pinners;
-    assign side = sides_i[cb_board_pkg::SideBits*u +: cb_board_pkg::SideBits];
 
     cb_pin_map #(.Black(u == 1)) u_pins (
-      .clk_i, .own_i(side.own), .enemy_i(side.enemy), .occupied_i(side.occupied), .own_attacks_i(side.own_attacks),
-      .enemy_attacks_i(side.enemy_attacks), .pinned_o(pinned_squares), .kind_o(kinds),
+      .clk_i, .own_i(own_i[PiecesBits*u +: PiecesBits]), .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]),
+      .occupied_i(occupied_i[64*u +: 64]), .own_attacks_i(own_attacks_i[AttacksBits*u +: AttacksBits]),
+      .enemy_attacks_i(enemy_attacks_i[AttacksBits*u +: AttacksBits]), .pinned_o(pinned_squares), .kind_o(kinds),
       .by_queen_o(by_queen), .pinner_protected_o(protected_pinners), .permanent_o(permanents[8*u +: 8]),
       .simply_hung_o(simples[8*u +: 8]), .any_o(pin_sets[PinSetsBits*u +: 64]),
       .mpinned_o(pin_sets[PinSetsBits*u+64 +: 64])
     );
     cb_eval_xraying #(.Sides(Sides), .Black(u == 1)) u_xraying (
-      .clk_i, .rst_ni, .param_i, .bank_i, .enemy_i(side.enemy), .attacks_i(side.own_attacks),
+      .clk_i, .rst_ni, .param_i, .bank_i, .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]),
+      .attacks_i(own_attacks_i[AttacksBits*u +: AttacksBits]),
       .value_o(xrayings[XrayingWidth*u +: XrayingWidth]));
     cb_eval_pinned #(.Sides(Sides), .Black(u == 1)) u_pinned (
       .clk_i, .rst_ni, .param_i, .bank_i(bank[Sides*AtCounts +: Sides]),
@@ -113,12 +120,10 @@ module cb_eval_tactics #(
       .pinned_i(pinned_squares), .kind_i(kinds), .by_queen_i(by_queen), .pinner_protected_i(protected_pinners),
       .sum_o(pinneds[PinnedWidth*u +: PinnedWidth]));
     cb_eval_relative_pins #(.Sides(Sides), .Black(u == 1)) u_relative_pins (
-      .clk_i, .rst_ni, .param_i, .bank_i, .own_i(side.own), .occupied_i(side.occupied),
-      .own_attacks_i(side.own_attacks), .enemy_attacks_i(side.enemy_attacks),
+      .clk_i, .rst_ni, .param_i, .bank_i, .own_i(own_i[PiecesBits*u +: PiecesBits]), .occupied_i(occupied_i[64*u +: 64]),
+      .own_attacks_i(own_attacks_i[AttacksBits*u +: AttacksBits]),
+      .enemy_attacks_i(enemy_attacks_i[AttacksBits*u +: AttacksBits]),
       .sum_o(relatives[RelativeWidth*u +: RelativeWidth]));
-
-    logic unused_bits;
-    assign unused_bits = ^{side.view, side.enemy_view, side.near_enemy_king, side.opposite_wings};
   end
 
   // Of both sides.

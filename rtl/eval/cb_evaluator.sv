@@ -115,13 +115,23 @@ module cb_evaluator #(
   cb_board_pkg::side_view_t white_view, black_view;
   logic black_to_move, black_turn;
   logic [63:0] occupied;
-  logic [cb_board_pkg::SideBits*Units-1:0] sides;
+  localparam int unsigned PiecesBits = cb_board_pkg::PiecesBits;
+  localparam int unsigned AttacksBits = cb_board_pkg::AttacksBits;
+  localparam int unsigned ViewBits = cb_board_pkg::SideViewBits;
+  logic [PiecesBits*Units-1:0] own, enemy;
+  logic [64*Units-1:0] all;
+  logic [AttacksBits*Units-1:0] own_attacks, enemy_attacks;
+  logic [ViewBits*Units-1:0] views, enemy_views;
+  logic [8*Units-1:0] near_enemy_king;
+  logic [Units-1:0] opposite_wings;
   logic [64*Units-1:0] count_pawn, count_knight;
-  logic [cb_board_pkg::AttacksBits*Units-1:0] count_attacks;
+  logic [AttacksBits*Units-1:0] count_attacks;
   cb_board_sides #(.Units(Units)) u_sides (
     .clk_i, .first_i(valid_q[AtBoard]), .board_i(board), .white_o(white), .black_o(black), .occupied_o(occupied),
     .black_to_move_o(black_to_move), .white_attacks_o(white_attacks), .black_attacks_o(black_attacks),
-    .white_view_o(white_view), .black_view_o(black_view), .sides_o(sides), .black_turn_o(black_turn),
+    .white_view_o(white_view), .black_view_o(black_view), .own_o(own), .enemy_o(enemy), .all_o(all),
+    .own_attacks_o(own_attacks), .enemy_attacks_o(enemy_attacks), .views_o(views), .enemy_views_o(enemy_views),
+    .near_enemy_king_o(near_enemy_king), .opposite_wings_o(opposite_wings), .black_turn_o(black_turn),
     .count_pawn_o(count_pawn), .count_knight_o(count_knight), .count_attacks_o(count_attacks)
   );
   // The bank of the turn, and whose it is above that.
@@ -211,7 +221,6 @@ module cb_evaluator #(
   logic signed [TacticsWidth-1:0] tactics_sum;
   logic [KingWidth*Units-1:0] king_attacks_sums;
   logic [KingWidth-1:0] white_attack, black_attack;
-  logic [cb_board_pkg::SideViewBits*Units-1:0] views;
 
   cb_eval_piece_placement u_piece_placement (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .placement_i(placement), .sum_o(placement_sum)
@@ -240,28 +249,26 @@ module cb_evaluator #(
   );
   // Those of one side.
   for (genvar u = 0; u < Units; u++) begin : g_unit
-    cb_board_pkg::side_t side;
     logic [SignatureBits-1:0] signature;
-    assign side = sides[cb_board_pkg::SideBits*u +: cb_board_pkg::SideBits];
-    assign views[cb_board_pkg::SideViewBits*u +: cb_board_pkg::SideViewBits] = side.view;
     cb_eval_signature #(.Sides(Sides), .Black(u == 1)) u_signature (
-      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .pieces_i(side.own), .entry_o(signature)
+      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .pieces_i(own[PiecesBits*u +: PiecesBits]),
+      .entry_o(signature)
     );
     assign signatures[SignatureBits*u +: SignatureBits] = signature;
     cb_eval_placements #(.Sides(Sides), .Black(u == 1)) u_placements (
-      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(side.view), .attacks_i(side.own_attacks),
+      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(views[ViewBits*u +: ViewBits]),
+      .attacks_i(own_attacks[AttacksBits*u +: AttacksBits]),
       .sum_o(placements[PlacementsWidth*u +: PlacementsWidth])
     );
     cb_eval_attack_on_king #(.Sides(Sides), .Black(u == 1)) u_attack (
-      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(side.view), .enemy_view_i(side.enemy_view),
-      .own_i(side.own), .enemy_i(side.enemy), .attacks_i(side.own_attacks),
-      .near_enemy_king_i(side.near_enemy_king), .opposite_wings_i(side.opposite_wings),
+      .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(views[ViewBits*u +: ViewBits]),
+      .enemy_view_i(enemy_views[ViewBits*u +: ViewBits]), .own_i(own[PiecesBits*u +: PiecesBits]),
+      .enemy_i(enemy[PiecesBits*u +: PiecesBits]), .attacks_i(own_attacks[AttacksBits*u +: AttacksBits]),
+      .near_enemy_king_i(near_enemy_king[8*u +: 8]), .opposite_wings_i(opposite_wings[u]),
       .control_i(control_registers[0 +: ControlBits]),
       .scale_i(signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]),
       .sum_o(king_attacks_sums[KingWidth*u +: KingWidth])
     );
-    logic unused_bits;
-    assign unused_bits = ^{side.occupied, side.enemy_attacks};
   end
   cb_both_sides #(.Units(Units), .Width(SignatureBits)) u_signatures (
     .clk_i, .in_i(signatures), .white_o(white_signature), .black_o(black_signature));
@@ -281,7 +288,8 @@ module cb_evaluator #(
     .sum_o(pawns_sum)
   );
   cb_eval_tactics #(.Units(Units)) u_tactics (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .sides_i(sides), .white_i(white), .black_i(black),
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .own_i(own), .enemy_i(enemy), .occupied_i(all),
+    .own_attacks_i(own_attacks), .enemy_attacks_i(enemy_attacks), .white_i(white), .black_i(black),
     .white_attacks_i(white_attacks.all), .black_attacks_i(black_attacks.all), .own_count_i(own_count),
     .enemy_count_i(enemy_count), .sum_o(tactics_sum)
   );

@@ -84,12 +84,12 @@ TEST(SearchReference, ModelAnswersTheSameOfScatteredScores) {
   compare_many(default_bank().with(ResultWords(scattered_word)), 12000, 500, 3);
 }
 
-TEST(SearchReference, LongModelAnswersTheSame) { compare_many(default_bank(), 300000, 200, 4); }
+TEST(SearchReference, LongModelAnswersTheSame) { compare_many(default_bank(), 100000, 200, 4); }
 TEST(SearchReference, LongModelAnswersTheSameWithRandomParameters) {
-  compare_many(default_bank().with(chip_parameters(make_parameters(5))), 200000, 200, 5);
+  compare_many(default_bank().with(chip_parameters(make_parameters(5))), 60000, 200, 5);
 }
 TEST(SearchReference, LongModelAnswersTheSameOfScatteredScores) {
-  compare_many(default_bank().with(ResultWords(scattered_word)), 500000, 200, 6);
+  compare_many(default_bank().with(ResultWords(scattered_word)), 150000, 200, 6);
 }
 
 /// As a host would ask: default numbers, default scores, whole depths.
@@ -107,7 +107,7 @@ void compare_default_jobs(std::size_t count, unsigned most_plies, std::uint32_t 
 }
 
 TEST(SearchReference, ModelAnswersTheSameToDefaultJobs) { compare_default_jobs(600, 4, 5000, 7); }
-TEST(SearchReference, LongModelAnswersTheSameToDeepJobs) { compare_default_jobs(4000, 6, 50000, 8); }
+TEST(SearchReference, LongModelAnswersTheSameToDeepJobs) { compare_default_jobs(1500, 6, 50000, 8); }
 
 /// Quiet moves that were tried are counted to 63.
 TEST(SearchReference, CountOfQuietMovesEndsAt63) {

@@ -35,14 +35,11 @@ module cb_exchange_bench (
   assign bus.entry        = param_address_i[9:0];
   assign bus.data         = param_data_i;
 
-  cb_board_pkg::side_t white_side, black_side;
-  // It does not look at the rest of a side_t.
-  localparam int unsigned RestBits = 2 * cb_board_pkg::SideViewBits + 9;
-  assign white_side = {white_i, black_i, occupied_i, white_attacks_i, black_attacks_i, RestBits'(0)};
-  assign black_side = {black_i, white_i, occupied_i, black_attacks_i, white_attacks_i, RestBits'(0)};
   cb_exchange_map u_exchange_map (
-    .clk_i(exchange_map_clk_i), .sides_i({black_side, white_side}), .black_turn_i(1'b0), .white_i, .black_i,
-    .white_attacks_i(white_side.own_attacks.all), .black_attacks_i(black_side.own_attacks.all), .hung_o(exchange_map_o)
+    .clk_i(exchange_map_clk_i), .own_i(white_i), .enemy_i(black_i), .occupied_i, .own_attacks_i(white_attacks_i),
+    .enemy_attacks_i(black_attacks_i), .black_turn_i(1'b0), .white_i, .black_i,
+    .white_attacks_i(white_attacks_i[cb_board_pkg::LinesBits*6 +: 64]),
+    .black_attacks_i(black_attacks_i[cb_board_pkg::LinesBits*6 +: 64]), .hung_o(exchange_map_o)
   );
   cb_eval_hung #(.Black(1'b0)) u_white_hung (
     .clk_i(hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .hung_i, .value_o(hung_white_o)
