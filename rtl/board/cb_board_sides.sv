@@ -34,7 +34,11 @@ module cb_board_sides #(
   output logic [cb_board_pkg::PiecesBits*Units-1:0]   enemy_o,
   output logic [64*Units-1:0]                         all_o,
   output logic [cb_board_pkg::AttacksBits*Units-1:0]  own_attacks_o,
+  /// With one unit without the x-ray sets, of which only cb_exchange_pieces takes what follows: squares that the enemy sees
+  /// behind a first piece, by direction, and those that its queens so see.
   output logic [cb_board_pkg::AttacksBits*Units-1:0]  enemy_attacks_o,
+  output logic [cb_board_pkg::LinesBits-1:0]          enemy_xray_o,
+  output logic [cb_board_pkg::LinesBits-1:0]          enemy_queen_xray_o,
   output logic [cb_board_pkg::SideViewBits*Units-1:0] views_o,
   output logic [cb_board_pkg::SideViewBits*Units-1:0] enemy_views_o,
   /// Files near the enemy king's; the kings stand on opposite wings.
@@ -90,15 +94,18 @@ module cb_board_sides #(
       black_king_file = cb_board_pkg::fold_files(black_o.king);
       opposite_wings  = cb_board_pkg::on_opposite_wings(white_king_file, black_king_file);
     end
-    assign own_o             = {black_o, white_o};
-    assign enemy_o           = {white_o, black_o};
-    assign all_o             = {2{occupied_o}};
-    assign own_attacks_o     = {black_attacks_o, white_attacks_o};
-    assign enemy_attacks_o   = {white_attacks_o, black_attacks_o};
-    assign views_o           = {black_view_o, white_view_o};
-    assign enemy_views_o     = {white_view_o, black_view_o};
-    assign near_enemy_king_o = {cb_board_pkg::files_near(white_king_file), cb_board_pkg::files_near(black_king_file)};
-    assign opposite_wings_o  = {2{opposite_wings}};
+    assign own_o              = {black_o, white_o};
+    assign enemy_o            = {white_o, black_o};
+    assign all_o              = {2{occupied_o}};
+    assign own_attacks_o      = {black_attacks_o, white_attacks_o};
+    assign enemy_attacks_o    = {white_attacks_o, black_attacks_o};
+    // Two units work with what is seen by kind.
+    assign enemy_xray_o       = '0;
+    assign enemy_queen_xray_o = '0;
+    assign views_o            = {black_view_o, white_view_o};
+    assign enemy_views_o      = {white_view_o, black_view_o};
+    assign near_enemy_king_o  = {cb_board_pkg::files_near(white_king_file), cb_board_pkg::files_near(black_king_file)};
+    assign opposite_wings_o   = {2{opposite_wings}};
     assign black_turn_o    = 1'b0;
     assign count_pawn_o    = {black_o.pawn, white_o.pawn};
     assign count_knight_o  = {black_o.knight, white_o.knight};
@@ -121,6 +128,13 @@ module cb_board_sides #(
     // Plain vectors: Yosys 0.23 does not find the members of a struct that a generate block declares.
     logic [cb_board_pkg::PiecesBits-1:0] own, enemy;  // the king last
     logic [cb_board_pkg::AttacksBits-1:0] enemy_attacks;
+    // The first of an attacks_t without x-rays, and these, each kind by direction: of bishops and rooks behind own and enemy
+    // pieces, then of queens.
+    localparam int unsigned LinesBits = cb_board_pkg::LinesBits;
+    localparam int unsigned XraysBits = 4 * LinesBits;
+    logic [LinesBits-1:0] xray, queen_xray, xray_1_q, xray_2_q, queen_xray_1_q, queen_xray_2_q;
+    assign queen_xray = attacks[LinesBits*1 +: LinesBits] | attacks[LinesBits*0 +: LinesBits];
+    assign xray       = attacks[LinesBits*3 +: LinesBits] | attacks[LinesBits*2 +: LinesBits] | queen_xray;
     logic [cb_board_pkg::SideViewBits-1:0] own_view, enemy_view;
 
     // S1
@@ -142,7 +156,9 @@ module cb_board_sides #(
     always_comb begin : turn
       own             = own_3_q;
       enemy           = black_turn_o ? own_4_flipped : own_2_flipped;
-      enemy_attacks   = black_turn_o ? cb_board_pkg::flip_attacks(attacks_2_q) : cb_board_pkg::flip_attacks(attacks);
+      enemy_attacks   = cb_board_pkg::flip_attacks({
+          black_turn_o ? attacks_2_q[cb_board_pkg::AttacksBits-1:XraysBits]
+                       : attacks[cb_board_pkg::AttacksBits-1:XraysBits], XraysBits'(0)});
       state           = black_turn_o ? state_5_q : state_4;
       own_castling    = black_turn_o ? {state[3], state[4]} : {state[1], state[2]};
       enemy_castling  = black_turn_o ? {state[1], state[2]} : {state[3], state[4]};
@@ -158,15 +174,17 @@ module cb_board_sides #(
       own_king_file   = cb_board_pkg::fold_files(own[0 +: 64]);
       enemy_king_file = cb_board_pkg::fold_files(enemy[0 +: 64]);
     end
-    assign own_o             = own;
-    assign enemy_o           = enemy;
-    assign all_o             = occupied_3;
-    assign own_attacks_o     = attacks_1_q;
-    assign enemy_attacks_o   = enemy_attacks;
-    assign views_o           = own_view;
-    assign enemy_views_o     = enemy_view;
-    assign near_enemy_king_o = cb_board_pkg::files_near(enemy_king_file);
-    assign opposite_wings_o  = cb_board_pkg::on_opposite_wings(own_king_file, enemy_king_file);
+    assign own_o              = own;
+    assign enemy_o            = enemy;
+    assign all_o              = occupied_3;
+    assign own_attacks_o      = attacks_1_q;
+    assign enemy_attacks_o    = enemy_attacks;
+    assign enemy_xray_o       = cb_board_pkg::flip_lines(black_turn_o ? xray_2_q : xray);
+    assign enemy_queen_xray_o = cb_board_pkg::flip_lines(black_turn_o ? queen_xray_2_q : queen_xray);
+    assign views_o            = own_view;
+    assign enemy_views_o      = enemy_view;
+    assign near_enemy_king_o  = cb_board_pkg::files_near(enemy_king_file);
+    assign opposite_wings_o   = cb_board_pkg::on_opposite_wings(own_king_file, enemy_king_file);
     assign count_pawn_o    = own_2_q[64*5 +: 64];
     assign count_knight_o  = own_2_q[64*4 +: 64];
     assign count_attacks_o = attacks;
@@ -192,6 +210,10 @@ module cb_board_sides #(
       occupied_4_q      <= occupied_3;
       attacks_1_q       <= attacks;
       attacks_2_q       <= attacks_1_q;
+      xray_1_q          <= xray;
+      xray_2_q          <= xray_1_q;
+      queen_xray_1_q    <= queen_xray;
+      queen_xray_2_q    <= queen_xray_1_q;
       state_5_q         <= state_4;
     end
   end

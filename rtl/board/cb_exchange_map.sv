@@ -25,6 +25,8 @@ module cb_exchange_map #(
   input  logic [63:0]            occupied_i,
   input  cb_board_pkg::attacks_t own_attacks_i,
   input  cb_board_pkg::attacks_t enemy_attacks_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] enemy_xray_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] enemy_queen_xray_i,
   /// With one unit: this is Black's turn.
   input  logic                   black_turn_i,
   /// Of both sides, aligned with Black's turn.
@@ -45,7 +47,8 @@ module cb_exchange_map #(
   // S1 to S4
   logic [64*CountSets-1:0] white_numbers, black_numbers;
   cb_exchange_pieces #(.Units(Units)) u_pieces (
-    .clk_i, .own_i, .enemy_i, .occupied_i, .own_attacks_i, .enemy_attacks_i,
+    .clk_i, .own_i, .enemy_i, .occupied_i, .own_attacks_i, .enemy_attacks_i, .enemy_xray_i,
+    .enemy_queen_xray_i,
     .white_pawn_o(white_numbers[64*10 +: 128]), .white_minor_o(white_numbers[64*7 +: 192]),
     .white_rook_o(white_numbers[64*4 +: 192]), .white_queen_o(white_numbers[64 +: 192]),
     .white_king_o(white_numbers[0 +: 64]),
@@ -55,41 +58,40 @@ module cb_exchange_map #(
   );
 
   // The piece on the square: its value, whose it is, whether the attacker attacks it directly.
-  logic [63:0] s1_white, s1_black, s1_attacked, s1_minor, s1_rook, s1_queen, s5_white, s8_attacked;
-  logic [3*64-1:0] s1_target, s8_target;
+  logic [63:0] s1_white, s1_black, s1_attacked, s1_minor, s1_rook, s1_queen;
+  logic [5*64-1:0] s1_squares;  // of the whole board
+  logic [5*Squares-1:0] s1_piece;
+  logic [Squares-1:0] s5_owner;
+  logic [4*Squares-1:0] s8_piece;
 
-  always_comb begin : s1_piece
+  always_comb begin : s1_pieces
     s1_white    = white_i.pawn | white_i.knight | white_i.bishop | white_i.rook | white_i.queen;
     s1_black    = black_i.pawn | black_i.knight | black_i.bishop | black_i.rook | black_i.queen;
     s1_attacked = (s1_white & black_attacks_i) | (~s1_white & s1_black & white_attacks_i);
     s1_minor    = white_i.knight | black_i.knight | white_i.bishop | black_i.bishop;
     s1_rook     = white_i.rook | black_i.rook;
     s1_queen    = white_i.queen | black_i.queen;
-    s1_target   = {s1_queen, s1_minor | s1_rook, ~s1_minor};
+    s1_squares  = {s1_white, s1_attacked, s1_queen, s1_minor | s1_rook, ~s1_minor};
   end
-  cb_delay #(.Width(64), .Cycles(4)) u_owner (.clk_i, .in_i(s1_white), .out_o(s5_white));
-  cb_delay #(.Width(64), .Cycles(7)) u_attacked (.clk_i, .in_i(s1_attacked), .out_o(s8_attacked));
-  cb_delay #(.Width(3 * 64), .Cycles(7)) u_target (.clk_i, .in_i(s1_target), .out_o(s8_target));
+  cb_delay #(.Width(Squares), .Cycles(4)) u_owner (.clk_i, .in_i(s1_piece[4*Squares +: Squares]), .out_o(s5_owner));
+  cb_delay #(.Width(4 * Squares), .Cycles(7)) u_piece (.clk_i, .in_i(s1_piece[0 +: 4*Squares]), .out_o(s8_piece));
 
   // S5 to S13: of the whole board, or of one half after the other.
-  logic [Squares*(2*CountSets+1)-1:0] s5_numbers;
-  logic [Squares*4-1:0] s8_piece;
+  logic [Squares*2*CountSets-1:0] s5_numbers;
   logic [Squares-1:0] hung;
   if (Units == 2) begin : g_whole
-    assign s5_numbers = {s5_white, white_numbers, black_numbers};
-    assign s8_piece   = {s8_attacked, s8_target};
+    assign s1_piece   = s1_squares;
+    assign s5_numbers = {white_numbers, black_numbers};
     assign hung_o     = hung;
     logic unused_turn;
     assign unused_turn = black_turn_i;
   end else begin : g_halves
-    logic s5_first, s8_first;
+    logic s5_first;
     logic [31:0] lower_q;
     cb_delay #(.Width(1), .Cycles(4)) u_s5_first (.clk_i, .in_i(black_turn_i), .out_o(s5_first));
-    cb_delay #(.Width(1), .Cycles(3)) u_s8_first (.clk_i, .in_i(s5_first), .out_o(s8_first));
-    cb_half_boards #(.Sets(2 * CountSets + 1)) u_numbers (
-      .clk_i, .first_i(s5_first), .in_i({s5_white, white_numbers, black_numbers}), .out_o(s5_numbers));
-    cb_half_boards #(.Sets(4)) u_piece (
-      .clk_i, .first_i(s8_first), .in_i({s8_attacked, s8_target}), .out_o(s8_piece));
+    cb_half_boards #(.Sets(5)) u_piece (.clk_i, .first_i(black_turn_i), .in_i(s1_squares), .out_o(s1_piece));
+    cb_half_boards #(.Sets(2 * CountSets)) u_numbers (
+      .clk_i, .first_i(s5_first), .in_i({white_numbers, black_numbers}), .out_o(s5_numbers));
     always_ff @(posedge clk_i) begin : data_regs
       lower_q <= hung;
     end
@@ -97,8 +99,7 @@ module cb_exchange_map #(
   end
 
   logic [Squares*CountSets-1:0] s5_white_numbers, s5_black_numbers;
-  logic [Squares-1:0] s5_owner;
-  assign {s5_owner, s5_white_numbers, s5_black_numbers} = s5_numbers;
+  assign {s5_white_numbers, s5_black_numbers} = s5_numbers;
   cb_exchange_lists #(.Squares(Squares)) u_lists (
     .clk_i,
     .white_pawn_i(s5_white_numbers[Squares*10 +: 2*Squares]), .white_minor_i(s5_white_numbers[Squares*7 +: 3*Squares]),

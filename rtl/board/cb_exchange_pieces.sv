@@ -20,6 +20,9 @@ module cb_exchange_pieces #(
   input  logic [63:0]            occupied_i,
   input  cb_board_pkg::attacks_t own_attacks_i,
   input  cb_board_pkg::attacks_t enemy_attacks_i,
+  /// With one unit, instead of the enemy's x-ray sets: those together, and of its queens (cb_board_sides).
+  input  logic [cb_board_pkg::LinesBits-1:0] enemy_xray_i,
+  input  logic [cb_board_pkg::LinesBits-1:0] enemy_queen_xray_i,
   output logic [127:0] white_pawn_o,
   output logic [191:0] white_minor_o,
   output logic [191:0] white_rook_o,
@@ -128,6 +131,8 @@ module cb_exchange_pieces #(
       s3_black_third    <= s2_black_third;
       s3_queen_third    <= s2_queen_third;
     end
+    logic unused_xrays;
+    assign unused_xrays = ^{enemy_xray_i, enemy_queen_xray_i};
   end else begin : g_turns
     // S1, by direction. Vectors of 512 bits hold direction d in bits [64*d +: 64]. p1 of either side, p2 and p3 of the own side.
     logic [63:0] own_east, own_west, enemy_east, enemy_west;  // pawn captures
@@ -142,7 +147,7 @@ module cb_exchange_pieces #(
     assign enemy_west = cb_board_pkg::south(cb_board_pkg::west(enemy_i.pawn));
 
     for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
-      logic [63:0] pawn_1, queen_1, first, own_xray, enemy_xray, queen_xray, as_queen_2, s2_own_from, s2_queen_from;
+      logic [63:0] pawn_1, queen_1, first, own_xray, queen_xray, as_queen_2, s2_own_from, s2_queen_from;
 
       always_comb begin : s1_direction
         pawn_1     = (d == cb_board_pkg::DirNorthEast) ? own_east :
@@ -153,13 +158,11 @@ module cb_exchange_pieces #(
         first      = own_attacks_i.slider[64*d +: 64] | enemy_attacks_i.slider[64*d +: 64] | queen_1 | pawn_1;
         own_xray   = own_attacks_i.slider_xray_own[64*d +: 64] | own_attacks_i.slider_xray_enemy[64*d +: 64] |
                      own_attacks_i.queen_xray_own[64*d +: 64] | own_attacks_i.queen_xray_enemy[64*d +: 64];
-        enemy_xray = enemy_attacks_i.slider_xray_own[64*d +: 64] | enemy_attacks_i.slider_xray_enemy[64*d +: 64] |
-                     enemy_attacks_i.queen_xray_own[64*d +: 64] | enemy_attacks_i.queen_xray_enemy[64*d +: 64];
         queen_xray = own_attacks_i.queen_xray_own[64*d +: 64] | own_attacks_i.queen_xray_enemy[64*d +: 64] |
-                     enemy_attacks_i.queen_xray_own[64*d +: 64] | enemy_attacks_i.queen_xray_enemy[64*d +: 64];
+                     enemy_queen_xray_i[64*d +: 64];
         as_queen_2 = queen_1 | queen_xray;
       end
-      assign s1_second[64*d +: 64]     = first & (own_xray | enemy_xray);
+      assign s1_second[64*d +: 64]     = first & (own_xray | enemy_xray_i[64*d +: 64]);
       assign s1_as_queen_2[64*d +: 64] = as_queen_2;
       assign s1_slider_2[64*d +: 64]   = first & own_xray & ~as_queen_2;
       assign s1_queen_2[64*d +: 64]    = first & own_xray & as_queen_2;
@@ -180,7 +183,9 @@ module cb_exchange_pieces #(
       .clk_i, .in_i({s1_second, s1_as_queen_2}), .out_o({s3_second, s3_as_queen_2}));
 
     logic unused_enemy;
-    assign unused_enemy = ^{enemy_i.knight, enemy_attacks_i.king};
+    assign unused_enemy = ^{enemy_i.knight, enemy_attacks_i.king, enemy_attacks_i.slider_xray_own,
+                            enemy_attacks_i.slider_xray_enemy, enemy_attacks_i.queen_xray_own,
+                            enemy_attacks_i.queen_xray_enemy};
 
     // S1 to S4 of the side.
     logic [64*12-1:0] numbers, white_numbers, black_numbers, black_flipped;

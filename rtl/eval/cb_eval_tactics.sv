@@ -29,6 +29,8 @@ module cb_eval_tactics #(
   input  logic [64*Units-1:0]                        occupied_i,
   input  logic [cb_board_pkg::AttacksBits*Units-1:0] own_attacks_i,
   input  logic [cb_board_pkg::AttacksBits*Units-1:0] enemy_attacks_i,
+  input  logic [cb_board_pkg::LinesBits-1:0]         enemy_xray_i,
+  input  logic [cb_board_pkg::LinesBits-1:0]         enemy_queen_xray_i,
   input  cb_board_pkg::pieces_t      white_i,
   input  cb_board_pkg::pieces_t      black_i,
   /// All squares that a side attacks.
@@ -86,11 +88,12 @@ module cb_eval_tactics #(
   cb_exchange_map #(.Units(Units)) u_exchange_map (
     .clk_i, .own_i(own_i[0 +: PiecesBits]), .enemy_i(enemy_i[0 +: PiecesBits]), .occupied_i(occupied_i[0 +: 64]),
     .own_attacks_i(own_attacks_i[0 +: AttacksBits]), .enemy_attacks_i(enemy_attacks_i[0 +: AttacksBits]),
-    .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i, .black_attacks_i, .hung_o(hung_squares)
+    .enemy_xray_i, .enemy_queen_xray_i, .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i, .black_attacks_i, .hung_o(hung_squares)
   );
 
   // Pins and the groups of each side.
   localparam int unsigned PinSetsBits = 2 * 64;  // all pinned pieces, and those pinned to a piece of the pinner's value
+  localparam int unsigned HungSetsBits = PinSetsBits + 64;
   logic [PinSetsBits*Units-1:0] pin_sets;
   logic [8*Units-1:0] permanents, simples;
   logic [XrayingWidth*Units-1:0] xrayings;
@@ -127,13 +130,10 @@ module cb_eval_tactics #(
   end
 
   // Of both sides.
-  logic [PinSetsBits-1:0] white_pin_sets, black_pin_sets, black_real_sets;
   logic [7:0] white_permanent, black_permanent, white_simple, black_simple;
   logic [XrayingWidth-1:0] white_xraying, black_xraying;
   logic [PinnedWidth-1:0] white_pinned, black_pinned;
   logic [RelativeWidth-1:0] white_relative, black_relative;
-  cb_both_sides #(.Units(Units), .Width(PinSetsBits)) u_pin_sets (
-    .clk_i, .in_i(pin_sets), .white_o(white_pin_sets), .black_o(black_pin_sets));
   cb_both_sides #(.Units(Units), .Width(8)) u_permanents (
     .clk_i, .in_i(permanents), .white_o(white_permanent), .black_o(black_permanent));
   cb_both_sides #(.Units(Units), .Width(8)) u_simples (
@@ -144,22 +144,30 @@ module cb_eval_tactics #(
     .clk_i, .in_i(pinneds), .white_o(white_pinned), .black_o(black_pinned));
   cb_both_sides #(.Units(Units), .Width(RelativeWidth)) u_relatives (
     .clk_i, .in_i(relatives), .white_o(white_relative), .black_o(black_relative));
-  if (Units == 2) begin : g_real
-    assign black_real_sets = black_pin_sets;
-  end else begin : g_mirrored
-    cb_flip_ranks #(.Sets(2)) u_flip (.in_i(black_pin_sets), .out_o(black_real_sets));
-  end
-
-  // At the hung squares.
+  // At the hung squares: pins, and pieces and pawns, of each unit's side and then of both.
+  logic [HungSetsBits*Units-1:0] hung_sets, h_sets;
+  logic [HungSetsBits-1:0] h_white_sets, h_black_sets, h_black_real;
   logic [63:0] h_white_any, h_black_any, h_white_mpinned, h_black_mpinned, h_white_own, h_black_own;
-  cb_delay #(.Width(2 * PinSetsBits), .Cycles(AtHung - AtPins)) u_h_pins (
-    .clk_i, .in_i({white_pin_sets, black_real_sets}),
-    .out_o({h_white_mpinned, h_white_any, h_black_mpinned, h_black_any}));
-  cb_delay #(.Width(128), .Cycles(AtHung)) u_h_own (
-    .clk_i,
-    .in_i({white_i.pawn | white_i.knight | white_i.bishop | white_i.rook | white_i.queen,
-           black_i.pawn | black_i.knight | black_i.bishop | black_i.rook | black_i.queen}),
-    .out_o({h_white_own, h_black_own}));
+  for (genvar u = 0; u < Units; u++) begin : g_hung_sets
+    // The last two sets of an own are queens and the king.
+    assign hung_sets[HungSetsBits*u +: 64] =
+        own_i[PiecesBits*u+64*5 +: 64] | own_i[PiecesBits*u+64*4 +: 64] | own_i[PiecesBits*u+64*3 +: 64] |
+        own_i[PiecesBits*u+64*2 +: 64] | own_i[PiecesBits*u+64*1 +: 64];
+    cb_delay #(.Width(64), .Cycles(AtHung)) u_own (
+      .clk_i, .in_i(hung_sets[HungSetsBits*u +: 64]), .out_o(h_sets[HungSetsBits*u +: 64]));
+    assign hung_sets[HungSetsBits*u+64 +: PinSetsBits] = pin_sets[PinSetsBits*u +: PinSetsBits];
+    cb_delay #(.Width(PinSetsBits), .Cycles(AtHung - AtPins)) u_pins (
+      .clk_i, .in_i(hung_sets[HungSetsBits*u+64 +: PinSetsBits]), .out_o(h_sets[HungSetsBits*u+64 +: PinSetsBits]));
+  end
+  cb_both_sides #(.Units(Units), .Width(HungSetsBits)) u_h_sets (
+    .clk_i, .in_i(h_sets), .white_o(h_white_sets), .black_o(h_black_sets));
+  if (Units == 2) begin : g_real
+    assign h_black_real = h_black_sets;
+  end else begin : g_mirrored
+    cb_flip_ranks #(.Sets(3)) u_flip (.in_i(h_black_sets), .out_o(h_black_real));
+  end
+  assign {h_white_mpinned, h_white_any, h_white_own} = h_white_sets;
+  assign {h_black_mpinned, h_black_any, h_black_own} = h_black_real;
 
   // Groups of both sides.
   logic signed [HungWidth-1:0] white_hung, black_hung;

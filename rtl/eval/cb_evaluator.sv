@@ -59,7 +59,7 @@ module cb_evaluator #(
   // Of both sides: Black's turn. White's is a clock before.
   localparam int unsigned AtAttacks = AtBoard + cb_spec_pkg::AttackMapLatencyCycles + TurnCycles;
   localparam int unsigned AtControl = AtAttacks + cb_spec_pkg::ControlMapLatencyCycles;
-  localparam int unsigned AtPlacement = AtBoard + cb_spec_pkg::PiecePlacementLatencyCycles;
+  localparam int unsigned AtPlacement = AtBoard + cb_spec_pkg::PiecePlacementLatencyCycles + (SidesInTurn ? 2 : 0);
   localparam int unsigned AtMobility = AtControl + cb_spec_pkg::MobilityLatencyCycles;
   localparam int unsigned AtSignature = AtAttacks + cb_spec_pkg::SignatureLatencyCycles;
   localparam int unsigned AtJoint = AtBoard + cb_spec_pkg::JointSignatureLatencyCycles;
@@ -121,6 +121,7 @@ module cb_evaluator #(
   logic [PiecesBits*Units-1:0] own, enemy;
   logic [64*Units-1:0] all;
   logic [AttacksBits*Units-1:0] own_attacks, enemy_attacks;
+  logic [cb_board_pkg::LinesBits-1:0] enemy_xray, enemy_queen_xray;
   logic [ViewBits*Units-1:0] views, enemy_views;
   logic [8*Units-1:0] near_enemy_king;
   logic [Units-1:0] opposite_wings;
@@ -130,7 +131,8 @@ module cb_evaluator #(
     .clk_i, .first_i(valid_q[AtBoard]), .board_i(board), .white_o(white), .black_o(black), .occupied_o(occupied),
     .black_to_move_o(black_to_move), .white_attacks_o(white_attacks), .black_attacks_o(black_attacks),
     .white_view_o(white_view), .black_view_o(black_view), .own_o(own), .enemy_o(enemy), .all_o(all),
-    .own_attacks_o(own_attacks), .enemy_attacks_o(enemy_attacks), .views_o(views), .enemy_views_o(enemy_views),
+    .own_attacks_o(own_attacks), .enemy_attacks_o(enemy_attacks), .enemy_xray_o(enemy_xray),
+    .enemy_queen_xray_o(enemy_queen_xray), .views_o(views), .enemy_views_o(enemy_views),
     .near_enemy_king_o(near_enemy_king), .opposite_wings_o(opposite_wings), .black_turn_o(black_turn),
     .count_pawn_o(count_pawn), .count_knight_o(count_knight), .count_attacks_o(count_attacks)
   );
@@ -222,8 +224,15 @@ module cb_evaluator #(
   logic [KingWidth*Units-1:0] king_attacks_sums;
   logic [KingWidth-1:0] white_attack, black_attack;
 
-  cb_eval_piece_placement u_piece_placement (
-    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtBoard]), .placement_i(placement), .sum_o(placement_sum)
+  // In turn the ranks 1 to 4 come first, and a clock later the others.
+  logic [Sides-1:0] placement_bank;
+  if (SidesInTurn) begin : g_placement_turns
+    assign placement_bank = {!valid_q[AtBoard], valid_q[AtBoard] ? bank_q[AtBoard] : bank_q[AtBoard+1]};
+  end else begin : g_placement_once
+    assign placement_bank = bank_q[AtBoard];
+  end
+  cb_eval_piece_placement #(.Halves(Sides)) u_piece_placement (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(placement_bank), .placement_i(placement), .sum_o(placement_sum)
   );
   cb_eval_mobility u_mobility (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtControl]), .level_i(control_level), .sum_o(mobility_sum)
@@ -289,7 +298,8 @@ module cb_evaluator #(
   );
   cb_eval_tactics #(.Units(Units)) u_tactics (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .own_i(own), .enemy_i(enemy), .occupied_i(all),
-    .own_attacks_i(own_attacks), .enemy_attacks_i(enemy_attacks), .white_i(white), .black_i(black),
+    .own_attacks_i(own_attacks), .enemy_attacks_i(enemy_attacks), .enemy_xray_i(enemy_xray),
+    .enemy_queen_xray_i(enemy_queen_xray), .white_i(white), .black_i(black),
     .white_attacks_i(white_attacks.all), .black_attacks_i(black_attacks.all), .own_count_i(own_count),
     .enemy_count_i(enemy_count), .sum_o(tactics_sum)
   );
@@ -401,7 +411,18 @@ module cb_evaluator #(
     $error("cb_evaluator: cb_board_rules takes errors and attack maps at one clock");
   end
 
-`ifdef COBALT_ASSERT
+`ifndef COBALT_ASSERT
+  // Only the rules of the board look at these: the units get theirs by side.
+  logic unused_maps;
+  assign unused_maps = ^{occupied, white_attacks.pawn, white_attacks.knight, white_attacks.bishop, white_attacks.rook,
+                         white_attacks.queen, white_attacks.king, white_attacks.slider, white_attacks.queen_ray,
+                         white_attacks.slider_xray_own, white_attacks.slider_xray_enemy, white_attacks.queen_xray_own,
+                         white_attacks.queen_xray_enemy, black_attacks.pawn, black_attacks.knight,
+                         black_attacks.bishop, black_attacks.rook, black_attacks.queen, black_attacks.king,
+                         black_attacks.slider, black_attacks.queen_ray, black_attacks.slider_xray_own,
+                         black_attacks.slider_xray_enemy, black_attacks.queen_xray_own,
+                         black_attacks.queen_xray_enemy};
+`else
   logic [cb_spec_pkg::PositionErrorBits-1:0] errors_at_attacks;
   cb_delay #(.Width(cb_spec_pkg::PositionErrorBits), .Cycles(TurnCycles)) u_errors_at_attacks (
     .clk_i, .in_i(encoding_errors), .out_o(errors_at_attacks));

@@ -56,6 +56,11 @@ def parse_arguments(arguments):
     parser.add_argument("--target", choices=("hw", "hw_emu", "ooc"), default="hw", help="(%(default)s)")
     parser.add_argument("--compute-units", type=int, metavar="N", default=boards.DEFAULT_UNITS,
                         help="kernels on the device (%(default)s)")
+    most_cores = kernel_package.max_cores()
+    parser.add_argument("--cores", type=int, choices=range(1, most_cores + 1), default=1, metavar="N",
+                        help=f"search cores of a compute unit, 1 to {most_cores} (%(default)s)")
+    parser.add_argument("--sides-in-turn", action="store_true",
+                        help="evaluators that work for White and Black in turn: smaller, half as fast")
     parser.add_argument("--clock-mhz", type=float, metavar="F", help="clock of the kernel (default: the board's)")
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="default: build-vitis/BOARD-TARGET")
     parser.add_argument("--jobs", type=int, default=min(8, os.cpu_count() or 1), metavar="N", help="(%(default)s)")
@@ -282,7 +287,8 @@ def record(args, plan):
     """Writes down what was built. Throws BuildError when the design missed its clock."""
     clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
     facts = {"board": plan.board["title"], "part": plan.board["part"], "target": args.target, "tools": plan.release,
-             "commit": commit(), "compute_units": args.compute_units, "clock_mhz_asked": clock_mhz,
+             "commit": commit(), "compute_units": args.compute_units, "cores": args.cores, "sides_in_turn": args.sides_in_turn,
+             "clock_mhz_asked": clock_mhz,
              "strategies": args.strategies, "profile": args.profile, "logic_analyser": args.logic_analyser}
     made = [path for path, _ in plan.results]
     files = [path for top in made for path in (sorted(top.rglob("*")) if top.is_dir() else [top])]
@@ -306,7 +312,7 @@ def build(args):
         print_plan(plan)
         return
     tools.check_there([step.command[0] for step in plan.steps], plan.board)
-    kernel_package.write(plan.output / "kernel")
+    kernel_package.write(plan.output / "kernel", args.cores, args.sides_in_turn)
     for path, text in plan.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -22,6 +22,7 @@ RTL_TOP = "cb_kernel"
 RTL_TOP_FILE = ROOT / "rtl/kernel/cb_kernel.sv"
 # The places where bursts of all readers, and of all writers, wait for their answers.
 ARBITER_FILES = {"read": ROOT / "rtl/kernel/cb_axi_read_arbiter.sv", "write": ROOT / "rtl/kernel/cb_axi_write_arbiter.sv"}
+SPEC_PACKAGE_FILE = ROOT / "rtl/generated/cb_spec_pkg.sv"
 FILELIST = ROOT / "rtl/filelist.f"
 
 VENDOR, LIBRARY = "cobalt", "kernel"
@@ -57,7 +58,7 @@ class Port:
 def read_ports(text, constants):
     """Ports of RTL_TOP in order. `constants`: values of the names of cb_spec_pkg that widths use.
 
-    Parameters of the module keep their default values: packaging sets none.
+    No port depends on the module's parameters.
     """
     header = re.search(rf"\bmodule\s+{RTL_TOP}\s*(?:#\(.*?\n\)\s*)?\((.*?)\n\);", text, re.DOTALL)
     if not header:
@@ -127,8 +128,22 @@ def check(ports, interface):
             raise PackageError(f"{RTL_TOP_FILE.name}: port {name} belongs to no interface of spec/")
 
 
-def wrapper(ports, interface):
-    """Text of cobalt.v."""
+def max_cores():
+    """Search cores that a kernel may have (spec/kernel_interface.hpp)."""
+    text = SPEC_PACKAGE_FILE.read_text(encoding="utf-8")
+    match = re.search(r"\bMaxSearchCores = (\d+);", text)
+    if not match:
+        raise PackageError(f"{SPEC_PACKAGE_FILE}: no MaxSearchCores")
+    return int(match.group(1))
+
+
+def kernel_parameters(cores, sides_in_turn):
+    """The parameters of RTL_TOP that a build chooses, as Verilog gives them: {name: value}."""
+    return {"Cores": str(cores), "SidesInTurn": "1'b1" if sides_in_turn else "1'b0"}
+
+
+def wrapper(ports, interface, parameters):
+    """Text of cobalt.v. `parameters`: as kernel_parameters() gives them."""
     width = max(len(f"[{port.width - 1}:0]") for port in ports)
     declarations = []
     for port in ports:
@@ -145,7 +160,7 @@ def wrapper(ports, interface):
         f"module {interface['kernel']} (",
         *declarations,
         ");",
-        f"  {RTL_TOP} u_kernel (",
+        f"  {RTL_TOP} #({', '.join(f'.{name}({value})' for name, value in parameters.items())}) u_kernel (",
         connections,
         "  );",
         "endmodule",
@@ -236,14 +251,15 @@ def kernel_data(interface, folder):
     return "\n".join(lines) + "\n"
 
 
-def write(folder):
+def write(folder, cores=1, sides_in_turn=False):
     """Writes the three files; returns their paths."""
     interface = boards.load_interface()
     ports = read_ports(RTL_TOP_FILE.read_text(encoding="utf-8"), width_constants(interface))
     check(ports, interface)
     folder = Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {f"{interface['kernel']}.v": wrapper(ports, interface), "kernel.xml": kernel_xml(interface),
+    texts = {f"{interface['kernel']}.v": wrapper(ports, interface, kernel_parameters(cores, sides_in_turn)),
+             "kernel.xml": kernel_xml(interface),
              "kernel_data.tcl": kernel_data(interface, folder)}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")

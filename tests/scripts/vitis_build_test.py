@@ -219,6 +219,20 @@ class BuildScript(unittest.TestCase):
         result, _ = self.build("--platform", "u50", "--any-release")
         self.assertEqual(result.returncode, 0, result.stderr)
 
+    def test_the_kernel_that_is_asked_for(self):
+        self.add_tools()
+        self.add_platform("u50")
+        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010"), encoding="utf-8")
+        result, _ = self.build("--platform", "u50", "--cores", "2", "--sides-in-turn")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        text = (self.out / "kernel/cobalt.v").read_text(encoding="utf-8")
+        self.assertIn("cb_kernel #(.Cores(2), .SidesInTurn(1'b1)) u_kernel (", text)
+        record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
+        self.assertEqual((record["cores"], record["sides_in_turn"]), (2, True))
+        result, _ = self.build("--platform", "u50", "--cores", "9")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("argument --cores: invalid choice: 9", result.stderr)
+
     def test_monitors_and_strategies(self):
         result, _ = self.build("--platform", "u50", "--dry-run", "--profile", "--logic-analyser", "--compute-units", "2",
                                "--strategies", "Performance_Explore, Congestion_SpreadLogic_high")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The whole evaluator with positions now and then, for run_mutants.py. Not part of the design.
+/// The whole evaluator, both sides in turn, with positions now and then, for run_mutants.py. Not part of the design.
 module cb_mutant_evaluator_bench (
   input  logic clk_i,
   output logic out_o
@@ -13,10 +13,10 @@ module cb_mutant_evaluator_bench (
   int unsigned clocks = 0;
   always @(posedge clk_i) begin : inputs
     clocks  <= clocks + 1;
-    valid_q <= $urandom_range(0, 3) == 0;
+    valid_q <= !valid_q && $urandom_range(0, 3) == 0;
   end
   assign rst_n = clocks > 4;
-  cb_evaluator u_evaluator (
+  cb_evaluator #(.SidesInTurn(1'b1)) u_evaluator (
     .clk_i, .rst_ni(rst_n), .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),
     .in_valid_i(valid_q), .in_bank_i(1'b0), .in_position_i('0), .in_tag_i('0), .early_total_o(total),
     .early_draw_o(draw), .out_valid_o(out_valid),

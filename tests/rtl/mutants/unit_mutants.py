@@ -85,7 +85,10 @@ UNIT_MUTANTS = [
     Mutant("cb_evaluation_service.a_held", "service", "rtl/eval/cb_evaluation_service.sv",
            "localparam int unsigned RequestStages = 16;", "localparam int unsigned RequestStages = 15;"),
     Mutant("cb_push_clock.a_when_it_may", "service", "rtl/eval/cb_evaluation_service.sv",
-           ".pushed_i(search_hold_o && search_turn_i)", ".pushed_i(search_turn_i)"),
+           ".pushed_i(push && search_turn_i)", ".pushed_i(search_turn_i)"),
+    Mutant("cb_evaluation_service.a_open", "service", "rtl/eval/cb_evaluation_service.sv",
+           "search_hold_o = !turn_open || push;", "search_hold_o = push;"),
+    Mutant("cb_evaluator.a_every_second", "evaluator", f"{BENCHES}/cb_mutant_evaluator_bench.sv", "!valid_q && ", ""),
     Mutant("cb_evaluator.a_latency", "evaluator", "rtl/eval/cb_evaluator.sv", "out_valid_o = valid_q[Latency];",
            "out_valid_o = valid_q[Latency-1];"),
 ]

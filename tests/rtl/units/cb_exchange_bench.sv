@@ -37,7 +37,7 @@ module cb_exchange_bench (
 
   cb_exchange_map u_exchange_map (
     .clk_i(exchange_map_clk_i), .own_i(white_i), .enemy_i(black_i), .occupied_i, .own_attacks_i(white_attacks_i),
-    .enemy_attacks_i(black_attacks_i), .black_turn_i(1'b0), .white_i, .black_i,
+    .enemy_attacks_i(black_attacks_i), .enemy_xray_i('0), .enemy_queen_xray_i('0), .black_turn_i(1'b0), .white_i, .black_i,
     .white_attacks_i(white_attacks_i[cb_board_pkg::LinesBits*6 +: 64]),
     .black_attacks_i(black_attacks_i[cb_board_pkg::LinesBits*6 +: 64]), .hung_o(exchange_map_o)
   );
