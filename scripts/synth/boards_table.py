@@ -10,6 +10,12 @@ its cores, N of them, and N times what one core adds to the kernel of the first 
 
     scripts/synth.sh --top cb_kernel --parameter Cores=N --black-box cb_search_cell --json shell_N.json
     python3 scripts/synth/boards_table.py kernel.json --shell shell_1.json shell_2.json shell_4.json
+
+Kernels whose evaluators work for both sides in turn (docs/decisions/0014-sides-in-turn.md) follow from reports of both kinds of
+evaluator; without KERNEL.json these are added to what is there:
+
+    scripts/synth.sh --json at_once.json && scripts/synth.sh --parameter SidesInTurn=1 --json in_turn.json
+    python3 scripts/synth/boards_table.py --evaluators at_once.json in_turn.json
 """
 
 import argparse
@@ -23,9 +29,10 @@ import boards  # noqa: E402  (it is in another folder)
 
 PAGE = "docs/reference/size_by_board.md"
 SIZE = "scripts/vitis/kernel_size.json"
-KINDS = ("lut", "ff", "bram36", "uram", "dsp")
+KINDS = boards.KINDS
 TOP = "cb_kernel"
 CELL = "cb_search_cell"
+EVALUATOR = "cb_evaluator"
 
 
 class ReportError(Exception):
@@ -64,6 +71,15 @@ def reduce_shells(reports):
     if numbers and (numbers[0] != 1 or len(set(numbers)) != len(numbers)):
         raise ReportError(f"reports without cores are of {numbers} cores: expected one of 1, and one of each other number")
     return shells
+
+
+def reduce_evaluators(reports):
+    """The part that is kept of reports of both kinds of evaluator."""
+    for report, parameters in zip(reports, ({}, {"SidesInTurn": 1})):
+        if report.get("top") != EVALUATOR or report.get("flattened") or report.get("parameters", {}) != parameters:
+            raise ReportError(f"expected reports of {EVALUATOR} as it is and with --parameter SidesInTurn=1, in this order")
+    kinds = [{**{kind: report["total"][kind] for kind in KINDS}, "levels": report["total"]["levels"]} for report in reports]
+    return {"at_once": kinds[0], "in_turn": kinds[1]}
 
 
 def core_size(size):
@@ -133,6 +149,33 @@ def _page_of_cores(all_boards, size, interface, kinds, titles):
     return lines
 
 
+def _page_of_sides(all_boards, size, interface):
+    """Section of the page: kernels whose evaluators work for both sides in turn."""
+    kinds = size["sides_in_turn"]
+    small = boards.kernel_size(size, 1, True)
+    lines = [
+        "",
+        "## Evaluators that work for both sides in turn",
+        "",
+        "With `SidesInTurn` ([decision 0014](../decisions/0014-sides-in-turn.md)): half the positions and half the tries a clock. The kernel is "
+        "the one above with the other evaluator in it, not synthesised in one piece.",
+        "",
+        _row(["", "LUT", "FF", "DSP", "levels"]),
+        _row(["---", "---:", "---:", "---:", "---:"]),
+    ]
+    for name, row in (("evaluator, sides at once", kinds["at_once"]), ("evaluator, sides in turn", kinds["in_turn"])):
+        lines.append(_row([name, *(_number(row[kind]) for kind in ("lut", "ff", "dsp", "levels"))]))
+    lines.append(_row(["of it, percent", *(_percent(kinds["in_turn"][kind], kinds["at_once"][kind]) for kind in
+                                          ("lut", "ff", "dsp")), ""]))
+    lines += ["", "LUTs of a kernel with one core in percent of the device, and in brackets how many fit:", "",
+              _row(["board", "sides at once", "sides in turn"]), _row(["---", "---:", "---:"])]
+    for board in all_boards.values():
+        lines.append(_row([board["title"], *(
+            f"{_percent(kernel['lut'], board['device']['lut'])} ({boards.units_that_fit(board, kernel, interface)})"
+            for kernel in (size, small))]))
+    return lines
+
+
 def _parts(size):
     """Of what a kernel was put together, when it was."""
     if "assembled" not in size:
@@ -166,6 +209,8 @@ def page(all_boards, size, interface):
             str(boards.units_that_fit(board, size, interface)), limit_of(board, size, interface)]))
     if size.get("shells"):
         lines += _page_of_cores(all_boards, size, interface, kinds, titles)
+    if size.get("sides_in_turn"):
+        lines += _page_of_sides(all_boards, size, interface)
     lines += [
         "",
         "## LUTs by unit",
@@ -190,10 +235,12 @@ def main(arguments):
     parser.add_argument("report", type=Path, nargs="?", metavar="KERNEL.json", help="report of scripts/synth.sh")
     parser.add_argument("--shell", type=Path, nargs="+", default=[], metavar="SHELL.json",
                         help="reports of the kernel without its cores, one a number of cores")
+    parser.add_argument("--evaluators", type=Path, nargs=2, default=[], metavar=("AT_ONCE.json", "IN_TURN.json"),
+                        help="reports of the evaluator, and of the one that works for both sides in turn")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--root", type=Path, default=ROOT, help="where the files are written or compared")
     args = parser.parse_args(arguments)
-    if bool(args.report) == args.check:
+    if bool(args.report or args.evaluators) == args.check:
         parser.error("give a report or --check")
     all_boards, interface = boards.load_boards(), boards.load_interface()
     if args.check:
@@ -203,14 +250,21 @@ def main(arguments):
             print(f"{PAGE}: stale; run python3 scripts/synth/boards_table.py REPORT", file=sys.stderr)
             return 1
         return 0
-    path = args.report
+    path = args.report or args.root / SIZE
     try:
-        size = reduce(json.loads(path.read_text(encoding="utf-8")))
+        size = json.loads(path.read_text(encoding="utf-8"))
+        if args.report:
+            size = reduce(size)
         shells = []
         for path in args.shell:
             shells.append(json.loads(path.read_text(encoding="utf-8")))
         if shells:
             size["shells"] = reduce_shells(shells)
+        evaluators = []
+        for path in args.evaluators:
+            evaluators.append(json.loads(path.read_text(encoding="utf-8")))
+        if evaluators:
+            size["sides_in_turn"] = reduce_evaluators(evaluators)
     except (OSError, ValueError, KeyError, ReportError) as error:
         print(f"boards_table.py: {path}: {error}", file=sys.stderr)
         return 1

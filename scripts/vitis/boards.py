@@ -96,6 +96,27 @@ def find_board(boards, name):
     raise BoardError(f"unknown platform '{name}'. Known are:\n{known}")
 
 
+KINDS = ("lut", "ff", "bram36", "uram", "dsp")
+
+
+def kernel_size(size, cores=1, sides_in_turn=False):
+    """Size of a kernel with other parameters than the one of `size` (kernel_size.json), by kind of resource.
+
+    What one core adds is the kernel of one core without its shell, as many times; with sides_in_turn each core has the smaller
+    evaluator. For a number of cores without a shell of its own that of the next larger number is taken, or the largest.
+    """
+    kernel = {kind: size[kind] for kind in KINDS}
+    if cores != 1:
+        shells = size["shells"]
+        shell = next((shell for shell in shells if shell["cores"] >= cores), shells[-1])
+        kernel = {kind: shell[kind] + cores * (size[kind] - shells[0][kind]) for kind in KINDS}
+    if sides_in_turn:
+        kinds = size["sides_in_turn"]
+        for kind in KINDS:
+            kernel[kind] += cores * (kinds["in_turn"][kind] - kinds["at_once"][kind])
+    return kernel
+
+
 def region_capacity(board, size):
     """Compute units that fit in each region, by its name."""
     device = board["device"]

@@ -304,7 +304,8 @@ def record(args, plan):
 
 def build(args):
     plan = make_plan(args)
-    fit = boards.units_that_fit(plan.board, boards.load_size(), boards.load_interface())
+    size = boards.kernel_size(boards.load_size(), args.cores, args.sides_in_turn)
+    fit = boards.units_that_fit(plan.board, size, boards.load_interface())
     if args.target != "ooc" and args.compute_units > fit:
         print(f"scripts/vitis/build.sh: warning: {args.compute_units} compute unit{'s' if args.compute_units > 1 else ''}, but "
               f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}", file=sys.stderr)

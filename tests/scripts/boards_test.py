@@ -114,6 +114,15 @@ class Fit(unittest.TestCase):
             size[kind] = board["device"][kind] // 2
             self.assertEqual(boards.units_that_fit(board, size, INTERFACE), 1, kind)
 
+    def test_size_of_another_kernel(self):
+        def all_kinds(number):
+            return dict.fromkeys(boards.KINDS, number)
+        size = {**all_kinds(100), "shells": [{"cores": 1, **all_kinds(30)}, {"cores": 4, **all_kinds(40)}],
+                "sides_in_turn": {"at_once": all_kinds(50), "in_turn": all_kinds(33)}}
+        for cores, in_turn, expected in ((1, False, 100), (1, True, 83), (2, False, 180), (4, False, 320), (4, True, 252),
+                                         (8, False, 600)):
+            self.assertEqual(boards.kernel_size(size, cores, in_turn), all_kinds(expected), (cores, in_turn))
+
     def test_small_kernel_is_limited_by_memory(self):
         size = {"lut": 100, "ff": 100, "bram36": 0, "uram": 0, "dsp": 0}
         expected = {"u50": 16, "u55c": 16, "u200": 4, "u250": 4, "u280": 16, "zcu102": 4, "zcu104": 4, "kv260": 4}
