@@ -132,9 +132,10 @@ module cb_board_sides #(
     // pieces, then of queens.
     localparam int unsigned LinesBits = cb_board_pkg::LinesBits;
     localparam int unsigned XraysBits = 4 * LinesBits;
-    logic [LinesBits-1:0] xray, queen_xray, xray_1_q, xray_2_q, queen_xray_1_q, queen_xray_2_q;
-    assign queen_xray = attacks[LinesBits*1 +: LinesBits] | attacks[LinesBits*0 +: LinesBits];
-    assign xray       = attacks[LinesBits*3 +: LinesBits] | attacks[LinesBits*2 +: LinesBits] | queen_xray;
+    logic [XraysBits-1:0] xrays;
+    logic [LinesBits-1:0] queen_xray;
+    assign xrays      = black_turn_o ? attacks_2_q[XraysBits-1:0] : attacks[XraysBits-1:0];
+    assign queen_xray = xrays[LinesBits*1 +: LinesBits] | xrays[LinesBits*0 +: LinesBits];
     logic [cb_board_pkg::SideViewBits-1:0] own_view, enemy_view;
 
     // S1
@@ -179,8 +180,9 @@ module cb_board_sides #(
     assign all_o              = occupied_3;
     assign own_attacks_o      = attacks_1_q;
     assign enemy_attacks_o    = enemy_attacks;
-    assign enemy_xray_o       = cb_board_pkg::flip_lines(black_turn_o ? xray_2_q : xray);
-    assign enemy_queen_xray_o = cb_board_pkg::flip_lines(black_turn_o ? queen_xray_2_q : queen_xray);
+    assign enemy_xray_o       = cb_board_pkg::flip_lines(xrays[LinesBits*3 +: LinesBits] |
+                                                         xrays[LinesBits*2 +: LinesBits] | queen_xray);
+    assign enemy_queen_xray_o = cb_board_pkg::flip_lines(queen_xray);
     assign views_o            = own_view;
     assign enemy_views_o      = enemy_view;
     assign near_enemy_king_o  = cb_board_pkg::files_near(enemy_king_file);
@@ -210,10 +212,6 @@ module cb_board_sides #(
       occupied_4_q      <= occupied_3;
       attacks_1_q       <= attacks;
       attacks_2_q       <= attacks_1_q;
-      xray_1_q          <= xray;
-      xray_2_q          <= xray_1_q;
-      queen_xray_1_q    <= queen_xray;
-      queen_xray_2_q    <= queen_xray_1_q;
       state_5_q         <= state_4;
     end
   end

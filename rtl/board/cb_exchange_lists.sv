@@ -57,7 +57,8 @@ module cb_exchange_lists #(
   function automatic logic [Squares-1:0] list_with(input logic [3*Squares-1:0] count, input logic [Squares-1:0] more_0,
                                             input logic [Squares-1:0] more_1, input logic [Squares-1:0] more_2,
                                             input logic [Squares-1:0] more_3);
-    list_with = more_0 | (count[0 +: Squares] & more_1) | (count[Squares +: Squares] & more_2) | (count[2*Squares +: Squares] & more_3);
+    list_with = more_0 | (count[0 +: Squares] & more_1) | (count[Squares +: Squares] & more_2) |
+                (count[2*Squares +: Squares] & more_3);
   endfunction
 
   // S5 to S8 of the lists: 0 the attacker's, 1 the defender's. The attacker of a white piece is Black.
@@ -93,7 +94,8 @@ module cb_exchange_lists #(
     end
     always_comb begin : s7_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
-        s7_queens[Squares*i +: Squares] = list_with(s7_queen, s7_rooks[Squares*i +: Squares], (i < 1) ? '1 : s7_rooks[Squares*((i+7)%8) +: Squares],
+        s7_queens[Squares*i +: Squares] = list_with(s7_queen, s7_rooks[Squares*i +: Squares],
+                                          (i < 1) ? '1 : s7_rooks[Squares*((i+7)%8) +: Squares],
                                           (i < 2) ? '1 : s7_rooks[Squares*((i+6)%8) +: Squares],
                                           (i < 3) ? '1 : s7_rooks[Squares*((i+5)%8) +: Squares]);
       end
@@ -105,7 +107,8 @@ module cb_exchange_lists #(
 
     always_comb begin : s8_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
-        present[Squares*i +: Squares] = s8_queens[Squares*i +: Squares] | (s8_king & ((i < 1) ? '1 : s8_queens[Squares*((i+7)%8) +: Squares]));
+        present[Squares*i +: Squares] = s8_queens[Squares*i +: Squares] |
+                                        (s8_king & ((i < 1) ? '1 : s8_queens[Squares*((i+7)%8) +: Squares]));
         pawns_i             = (i < 2) ? s8_pawns[Squares*(i%2) +: Squares] : '0;
         minors_i            = (i < 5) ? s8_minors[Squares*(i%5) +: Squares] : '0;
         value_0[Squares*i +: Squares] = ~minors_i | pawns_i;
@@ -146,7 +149,8 @@ module cb_exchange_lists #(
                       g_list[1].value_0[Squares*(I-1) +: Squares]};
     end else begin : g_defender
       assign can = g_list[1].present[Squares*I +: Squares];
-      assign taken = {g_list[0].value_2[Squares*I +: Squares], g_list[0].value_1[Squares*I +: Squares], g_list[0].value_0[Squares*I +: Squares]};
+      assign taken = {g_list[0].value_2[Squares*I +: Squares], g_list[0].value_1[Squares*I +: Squares],
+                      g_list[0].value_0[Squares*I +: Squares]};
     end
     assign taken_d = taken & {3{can}};
     cb_delay #(.Width(NumberBits), .Cycles(Stage - 8)) u_delay (.clk_i, .in_i(taken_d), .out_o(taken_q));

@@ -6,10 +6,10 @@
 /// more than i; what a capture is worth is a binary number of 3 bits a square. Values are halved
 /// as in the model (1, 2, 3, 5, and 7 for a king), so a capture is one LUT of 6 inputs a bit.
 ///
-/// With Units = 1 the pieces of each side are counted in turn, and then the exchange is that of half of the board in each clock
-/// (docs/decisions/0014-sides-in-turn.md). Latency cb_spec_pkg::ExchangeMapLatencyCycles, with one unit a clock more; II = 1 or 2. Back-pressure: none. Reset: none needed. Interface rule
-/// (cb_board_rules): the attacks are those of the pieces; knight jumps and pawn captures are made from the pieces
-/// again.
+/// With Units = 1 the pieces of each side are counted in turn, and then the exchange is that of half of the board in each
+/// clock (docs/decisions/0014-sides-in-turn.md). Latency cb_spec_pkg::ExchangeMapLatencyCycles, with one unit a clock more;
+/// II = 1 or 2. Back-pressure: none. Reset: none needed. Interface rule (cb_board_rules): the attacks are those of the pieces;
+/// knight jumps and pawn captures are made from the pieces again.
 ///
 /// | stage | work |
 /// |---|---|

@@ -88,7 +88,8 @@ module cb_eval_tactics #(
   cb_exchange_map #(.Units(Units)) u_exchange_map (
     .clk_i, .own_i(own_i[0 +: PiecesBits]), .enemy_i(enemy_i[0 +: PiecesBits]), .occupied_i(occupied_i[0 +: 64]),
     .own_attacks_i(own_attacks_i[0 +: AttacksBits]), .enemy_attacks_i(enemy_attacks_i[0 +: AttacksBits]),
-    .enemy_xray_i, .enemy_queen_xray_i, .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i, .black_attacks_i, .hung_o(hung_squares)
+    .enemy_xray_i, .enemy_queen_xray_i, .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i,
+    .black_attacks_i, .hung_o(hung_squares)
   );
 
   // Pins and the groups of each side.

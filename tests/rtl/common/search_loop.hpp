@@ -17,6 +17,7 @@ constexpr unsigned kTurnClocks = 1;
 constexpr unsigned kEvaluatorClocks = spec::kEvaluatorLatencyCycles;
 constexpr unsigned kContexts = 48;
 #endif
-static_assert(spec::latency_cycles("next_move") + spec::latency_cycles("make_move") + kEvaluatorClocks + 3 == kContexts);
+static_assert(spec::latency_cycles("next_move") + spec::latency_cycles("make_move") + kEvaluatorClocks + 3 ==
+              kContexts);
 
 }  // namespace cobalt::test

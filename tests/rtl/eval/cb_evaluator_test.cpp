@@ -177,8 +177,7 @@ TEST_P(EvaluatorRtl, ScoreLimitIsReachedOnBothSides) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, EvaluatorRtl,
-                         testing::Values(EvaluatorKind::kSidesAtOnce, EvaluatorKind::kSidesInTurn),
+INSTANTIATE_TEST_SUITE_P(Kinds, EvaluatorRtl, testing::Values(EvaluatorKind::kSidesAtOnce, EvaluatorKind::kSidesInTurn),
                          [](const auto& kind) { return kind_name(kind.param); });
 
 /// Each group alone, so that a fault is named by the group it is in.

@@ -147,8 +147,7 @@ bool EvaluatorBench::clock() {
   if (((wanted.result >> spec::kResultStatusLsb) & 0xffu) != 0) ++refused_;
   if (std::abs(static_cast<std::int16_t>(wanted.result & 0xffffu)) == spec::kScoreLimitCp) ++at_limit_;
   measured_latency_ = static_cast<unsigned>(clocks_ - wanted.clock);
-  if (pins_->out_result_o != wanted.result || pins_->out_tag_o != wanted.tag ||
-      measured_latency_ != latency_) {
+  if (pins_->out_result_o != wanted.result || pins_->out_tag_o != wanted.tag || measured_latency_ != latency_) {
     ++mismatches_;
     if (mismatches_ <= 5) {
       std::string bytes;

@@ -64,8 +64,8 @@ class EvaluatorBench {
   void load(unsigned bank, const RawParameters& raw);
   /// Puts one parameter write on the bus in the next clock().
   void write_one(unsigned bank, std::uint32_t address, std::uint32_t data);
-  /// Puts a position on the input in the next clock(). When the evaluator takes one every two clocks and had one in the last, a
-  /// clock passes first.
+  /// Puts a position on the input in the next clock(). When the evaluator takes one every two clocks and had one in the
+  /// last, a clock passes first.
   void feed(const chess::PackedPosition& position, unsigned bank, std::uint8_t tag);
   /// One clock edge; checks the output against the queue. \return true when a result came out
   bool clock();
@@ -80,8 +80,8 @@ class EvaluatorBench {
   std::uint64_t refused() const { return refused_; }        ///< of these, positions with an error status
   std::uint64_t at_limit() const { return at_limit_; }      ///< of these, with a score of +-spec::kScoreLimitCp
   std::uint64_t mismatches() const { return mismatches_; }  ///< wrong result, wrong tag, or one too many or too few
-  unsigned latency() const { return latency_; }    ///< clocks from a position to its result, as specified
-  unsigned interval() const { return interval_; }  ///< clocks from a position to the next, at least
+  unsigned latency() const { return latency_; }             ///< clocks from a position to its result, as specified
+  unsigned interval() const { return interval_; }           ///< clocks from a position to the next, at least
   std::uint64_t clocks() const { return clocks_; }
   /// Clocks from the last accepted position to its result, as measured; 0 before the first.
   unsigned measured_latency() const { return measured_latency_; }

@@ -20,7 +20,7 @@
 
 namespace cobalt::test {
 
-constexpr std::uint32_t kEndless = 0xffffffff;  ///< turns of a job that only an abort ends
+constexpr std::uint32_t kEndless = 0xffffffff;   ///< turns of a job that only an abort ends
 constexpr unsigned kGuestClocks = 37;            ///< a guest waits no longer for a clock of the search
 constexpr std::uint64_t kPlaceBytes = 0x1'0000;  ///< of a descriptor's items, and of its answers
 constexpr std::uint64_t kItems = 0x0200'0000;
