@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The search and two guests of the evaluation service, and of one whose evaluator works for both sides in turn; the evaluator
-/// replaced by its stub, for run_mutants.py. Not part of the design.
+/// The search and two guests of an evaluation service whose evaluator works for both sides in turn; the evaluator replaced by its
+/// stub, for run_mutants.py. Not part of the design.
 module cb_mutant_service_bench (
   input  logic clk_i,
   output logic out_o
@@ -28,7 +28,7 @@ module cb_mutant_service_bench (
     turns_q         <= rst_n ? {turns_q[15:1], turn_q && !hold} : '0;
   end
   assign rst_n = clocks > 50;
-  cb_evaluation_service #(.Clients(Clients), .TagWidth(TagWidth)) u_service (
+  cb_evaluation_service #(.Clients(Clients), .TagWidth(TagWidth), .SidesInTurn(1'b1)) u_service (
     .clk_i, .rst_ni(rst_n), .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),
     .search_turn_i(turn_q), .search_hold_o(hold), .search_valid_i(turns_q[16]), .search_bank_i(1'b0), .search_position_i('0),
     .search_total_o(total), .search_draw_o(draw), .request_valid_i(request_valid_q), .request_ready_o(request_ready), .request_bank_i('0), .request_position_i('0),
@@ -36,23 +36,6 @@ module cb_mutant_service_bench (
     .response_result_o(result)
   );
 
-  logic [Clients-1:0] half_ready, half_valid;
-  logic [TagWidth-1:0] half_tag;
-  logic [31:0] half_result;
-  logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] half_total;
-  logic half_draw, half_hold;
-  logic [16:1] half_turns_q;
-  always @(posedge clk_i) begin : half_turns
-    half_turns_q <= rst_n ? {half_turns_q[15:1], turn_q && !half_hold} : '0;
-  end
-  cb_evaluation_service #(.Clients(Clients), .TagWidth(TagWidth), .SidesInTurn(1'b1)) u_half (
-    .clk_i, .rst_ni(rst_n), .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),
-    .search_turn_i(turn_q), .search_hold_o(half_hold), .search_valid_i(half_turns_q[16]), .search_bank_i(1'b0),
-    .search_position_i('0), .search_total_o(half_total), .search_draw_o(half_draw), .request_valid_i(request_valid_q),
-    .request_ready_o(half_ready), .request_bank_i('0), .request_position_i('0), .request_tag_i(tags_q),
-    .response_valid_o(half_valid), .response_tag_o(half_tag), .response_result_o(half_result)
-  );
-  assign out_o = ^{hold, total, draw, request_ready, response_valid, response_tag, result, half_hold, half_total, half_draw,
-                   half_ready, half_valid, half_tag, half_result};
+  assign out_o = ^{hold, total, draw, request_ready, response_valid, response_tag, result};
 
 endmodule

@@ -100,9 +100,6 @@ module cb_evaluator #(
     end
   end
 
-  a_every_second: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      SidesInTurn && in_valid_i |-> !valid_q[1]);
-
   assign out_valid_o  = valid_q[Latency];
   assign out_tag_o    = tag_q;
   assign out_result_o = result_q;
