@@ -77,22 +77,30 @@ module cb_eval_pawns #(
   logic [BehindWidth*Units-1:0] behind_values;
   for (genvar u = 0; u < Units; u++) begin : g_unit
     logic [cb_board_pkg::SideViewBits-1:0] view;
+    logic signed [StructureWidth-1:0] static_value, dynamic_value;
+    logic signed [PassedWidth-1:0] plain_passed, scaled_passed;
+    logic signed [MultipleWidth-1:0] multiple;
+    logic signed [BehindWidth-1:0] behind;
     assign view = views_i[cb_board_pkg::SideViewBits*u +: cb_board_pkg::SideViewBits];
     cb_passed_pawns u_passed (
       .clk_i, .own_pawns_i(view[cb_board_pkg::SideViewOwnPawnLsb +: 64]),
       .enemy_pawns_i(view[cb_board_pkg::SideViewEnemyPawnLsb +: 64]), .passed_o(passed_sets[64*u +: 64]));
     cb_eval_pawn_structure #(.Sides(Sides), .Black(u == 1)) u_pawn_structure (
-      .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .static_o(static_values[StructureWidth*u +: StructureWidth]),
-      .dynamic_o(dynamic_values[StructureWidth*u +: StructureWidth]));
+      .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .static_o(static_value), .dynamic_o(dynamic_value));
     cb_eval_passed_pawns #(.Sides(Sides), .Black(u == 1)) u_passed_pawns (
       .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .passed_i(passed_sets[64*u +: 64]),
-      .plain_o(plain_passed_values[PassedWidth*u +: PassedWidth]),
-      .scaled_o(scaled_passed_values[PassedWidth*u +: PassedWidth]));
+      .plain_o(plain_passed), .scaled_o(scaled_passed));
     cb_eval_multiple_pawns #(.Sides(Sides), .Black(u == 1)) u_multiple_pawns (
-      .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(multiple_values[MultipleWidth*u +: MultipleWidth]));
+      .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(multiple));
     cb_eval_rook_behind_passed u_rook_behind_passed (
       .clk_i, .rst_ni, .param_i, .bank_i(bank), .view_i(view), .passed_i(passed_sets[64*u +: 64]),
-      .sum_o(behind_values[BehindWidth*u +: BehindWidth]));
+      .sum_o(behind));
+    assign static_values[StructureWidth*u +: StructureWidth]  = $unsigned(static_value);
+    assign dynamic_values[StructureWidth*u +: StructureWidth] = $unsigned(dynamic_value);
+    assign plain_passed_values[PassedWidth*u +: PassedWidth]  = $unsigned(plain_passed);
+    assign scaled_passed_values[PassedWidth*u +: PassedWidth] = $unsigned(scaled_passed);
+    assign multiple_values[MultipleWidth*u +: MultipleWidth]  = $unsigned(multiple);
+    assign behind_values[BehindWidth*u +: BehindWidth]        = $unsigned(behind);
   end
 
   // Groups of both sides.
@@ -132,20 +140,26 @@ module cb_eval_pawns #(
   cb_sides_in_turn #(.Units(Units), .Width(WastedWidth)) u_wasted_turns (
     .clk_i, .black_turn_i(turn), .white_i(white_wasted_sum), .black_i(black_wasted_sum), .out_o(wasted));
   for (genvar u = 0; u < Units; u++) begin : g_scaling
-    logic signed [StructureWidth-1:0] structure_sum;
-    logic signed [PassedWidth-1:0] passed_sum;
-    logic signed [WastedWidth-1:0] wasted_sum;
+    logic [StructureWidth-1:0] structure_sum;
+    logic [PassedWidth-1:0] passed_sum;
+    logic signed [StructureWidth-1:0] signed_structure;
+    logic signed [PassedWidth-1:0] signed_passed;
+    logic signed [WastedWidth-1:0] signed_wasted;
+    logic signed [ScaledWidth-1:0] scaled;
     cb_delay #(.Width(StructureWidth), .Cycles(AtTurn - cb_spec_pkg::PawnStructureLatencyCycles)) u_structure (
       .clk_i, .in_i(dynamic_values[StructureWidth*u +: StructureWidth]), .out_o(structure_sum));
     cb_delay #(.Width(PassedWidth), .Cycles(AtTurn - cb_spec_pkg::PassedPawnsLatencyCycles)) u_passed (
       .clk_i, .in_i(scaled_passed_values[PassedWidth*u +: PassedWidth]), .out_o(passed_sum));
-    assign wasted_sum = $signed(wasted[WastedWidth*u +: WastedWidth]);
+    assign signed_structure = $signed(structure_sum);
+    assign signed_passed    = $signed(passed_sum);
+    assign signed_wasted    = $signed(wasted[WastedWidth*u +: WastedWidth]);
     cb_eval_pawn_scaling u_pawn_scaling (
-      .clk_i, .structure_i(structure_sum), .passed_i(passed_sum), .wasted_i(wasted_sum),
+      .clk_i, .structure_i(signed_structure), .passed_i(signed_passed), .wasted_i(signed_wasted),
       .structure_factor_i(factors[2*FactorWidth*u +: FactorWidth]),
       .passed_factor_i(factors[2*FactorWidth*u+FactorWidth +: FactorWidth]),
       .control_0_i(control[0 +: ControlBits]), .control_1_i(control[ControlBits +: ControlBits]),
-      .sum_o(scaled_values[ScaledWidth*u +: ScaledWidth]));
+      .sum_o(scaled));
+    assign scaled_values[ScaledWidth*u +: ScaledWidth] = $unsigned(scaled);
   end
 
   // White's and Black's.

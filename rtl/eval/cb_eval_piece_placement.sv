@@ -85,7 +85,7 @@ module cb_eval_piece_placement #(
     always_ff @(posedge clk_i) begin : half_regs
       upper_q <= placement_i[4*Squares +: 4*Squares];
       lower_q <= part;
-      sum_q   <= {lower_q[PartWidth-1], lower_q} + {part[PartWidth-1], part};
+      sum_q   <= $signed({lower_q[PartWidth-1], lower_q} + {part[PartWidth-1], part});
     end
     assign placement = bank_i[Halves-1] ? upper_q : placement_i[0 +: 4*Squares];
     assign sum_o     = sum_q;

@@ -104,6 +104,9 @@ module cb_eval_tactics #(
     logic [cb_board_pkg::LinesBits-1:0] pinned_squares;
     logic [23:0] kinds;
     logic [7:0] by_queen, protected_pinners;
+    logic signed [XrayingWidth-1:0] xraying;
+    logic signed [PinnedWidth-1:0] pinned;
+    logic signed [RelativeWidth-1:0] relative;
 
     cb_pin_map #(.Black(u == 1)) u_pins (
       .clk_i, .own_i(own_i[PiecesBits*u +: PiecesBits]), .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]),
@@ -116,18 +119,21 @@ module cb_eval_tactics #(
     cb_eval_xraying #(.Sides(Sides), .Black(u == 1)) u_xraying (
       .clk_i, .rst_ni, .param_i, .bank_i, .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]),
       .attacks_i(own_attacks_i[AttacksBits*u +: AttacksBits]),
-      .value_o(xrayings[XrayingWidth*u +: XrayingWidth]));
+      .value_o(xraying));
     cb_eval_pinned #(.Sides(Sides), .Black(u == 1)) u_pinned (
       .clk_i, .rst_ni, .param_i, .bank_i(bank[Sides*AtCounts +: Sides]),
       .own_count_i(own_count_i[cb_board_pkg::CountsBits*u +: cb_board_pkg::CountsBits]),
       .enemy_count_i(enemy_count_i[cb_board_pkg::CountsBits*u +: cb_board_pkg::CountsBits]),
       .pinned_i(pinned_squares), .kind_i(kinds), .by_queen_i(by_queen), .pinner_protected_i(protected_pinners),
-      .sum_o(pinneds[PinnedWidth*u +: PinnedWidth]));
+      .sum_o(pinned));
     cb_eval_relative_pins #(.Sides(Sides), .Black(u == 1)) u_relative_pins (
       .clk_i, .rst_ni, .param_i, .bank_i, .own_i(own_i[PiecesBits*u +: PiecesBits]), .occupied_i(occupied_i[64*u +: 64]),
       .own_attacks_i(own_attacks_i[AttacksBits*u +: AttacksBits]),
       .enemy_attacks_i(enemy_attacks_i[AttacksBits*u +: AttacksBits]),
-      .sum_o(relatives[RelativeWidth*u +: RelativeWidth]));
+      .sum_o(relative));
+    assign xrayings[XrayingWidth*u +: XrayingWidth]    = $unsigned(xraying);
+    assign pinneds[PinnedWidth*u +: PinnedWidth]       = $unsigned(pinned);
+    assign relatives[RelativeWidth*u +: RelativeWidth] = $unsigned(relative);
   end
 
   // Of both sides.

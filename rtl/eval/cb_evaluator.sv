@@ -259,6 +259,8 @@ module cb_evaluator #(
   // Those of one side.
   for (genvar u = 0; u < Units; u++) begin : g_unit
     logic [SignatureBits-1:0] signature;
+    logic signed [PlacementsWidth-1:0] placements_sum;
+    logic signed [KingWidth-1:0] king_attack_sum;
     cb_eval_signature #(.Sides(Sides), .Black(u == 1)) u_signature (
       .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .pieces_i(own[PiecesBits*u +: PiecesBits]),
       .entry_o(signature)
@@ -267,7 +269,7 @@ module cb_evaluator #(
     cb_eval_placements #(.Sides(Sides), .Black(u == 1)) u_placements (
       .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(views[ViewBits*u +: ViewBits]),
       .attacks_i(own_attacks[AttacksBits*u +: AttacksBits]),
-      .sum_o(placements[PlacementsWidth*u +: PlacementsWidth])
+      .sum_o(placements_sum)
     );
     cb_eval_attack_on_king #(.Sides(Sides), .Black(u == 1)) u_attack (
       .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .view_i(views[ViewBits*u +: ViewBits]),
@@ -276,8 +278,10 @@ module cb_evaluator #(
       .near_enemy_king_i(near_enemy_king[8*u +: 8]), .opposite_wings_i(opposite_wings[u]),
       .control_i(control_registers[0 +: ControlBits]),
       .scale_i(signature[cb_spec_pkg::SignatureKingSafetyLsb +: ScaleWidth]),
-      .sum_o(king_attacks_sums[KingWidth*u +: KingWidth])
+      .sum_o(king_attack_sum)
     );
+    assign placements[PlacementsWidth*u +: PlacementsWidth] = $unsigned(placements_sum);
+    assign king_attacks_sums[KingWidth*u +: KingWidth]      = $unsigned(king_attack_sum);
   end
   cb_both_sides #(.Units(Units), .Width(SignatureBits)) u_signatures (
     .clk_i, .in_i(signatures), .white_o(white_signature), .black_o(black_signature));
@@ -439,8 +443,9 @@ module cb_evaluator #(
   always_ff @(posedge clk_i) begin : latency_check
     accepted_q <= rst_ni ? {accepted_q[Latency-2:0], in_valid_i} : '0;
   end
-  a_every_second: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      SidesInTurn && in_valid_i |-> !valid_q[1]);
+  if (SidesInTurn) begin : g_turn_rules
+    a_every_second: assert property (@(posedge clk_i) disable iff (!rst_ni) in_valid_i |-> !valid_q[1]);
+  end
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid_o == accepted_q[Latency-1]);
 `endif
 
