@@ -58,9 +58,9 @@ PROOFS = [
         (".pushed_i(guest && (search_valid_i || perft_valid_i))", ".pushed_i(guest && search_valid_i)"),
     )),
     Proof("rtl/eval/cb_evaluation_service.sv", SERVICE_PARTS, (
-        ("assign search_hold_o = may_push && waiting_q;", "assign search_hold_o = 1'b0;"),
-        ("assign grant           = search_valid_q ? '0 :", "assign grant           ="),
-        (".pushed_i(search_hold_o && search_turn_i)", ".pushed_i(1'b0)"),
+        ("assign push          = turn_open && may_push && waiting_q;", "assign push          = 1'b0;"),
+        ("assign grant           = search_valid_q || !open ? '0 :", "assign grant           ="),
+        (".pushed_i(push && search_turn_i)", ".pushed_i(1'b0)"),
     )),
 ]
 

@@ -24,7 +24,8 @@ endmodule
 
 /// The evaluator.
 module cb_evaluator #(
-  parameter int unsigned TagWidth = 8
+  parameter int unsigned TagWidth = 8,
+  parameter bit SidesInTurn = 1'b0
 ) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
