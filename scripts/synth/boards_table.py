@@ -82,17 +82,9 @@ def reduce_evaluators(reports):
     return {"at_once": kinds[0], "in_turn": kinds[1]}
 
 
-def core_size(size):
-    """What one search core adds, with its generator and evaluator: the kernel of one core without its shell."""
-    shell = size["shells"][0]
-    return {kind: size[kind] - shell[kind] for kind in KINDS}
-
-
 def kernels(size):
     """Size of the kernel by number of cores."""
-    core = core_size(size)
-    return [{"cores": shell["cores"], **{kind: shell[kind] + shell["cores"] * core[kind] for kind in KINDS}}
-            for shell in size["shells"]]
+    return [{"cores": shell["cores"], **boards.kernel_size(size, shell["cores"])} for shell in size["shells"]]
 
 
 def _row(cells):
@@ -107,6 +99,13 @@ def _percent(part, whole):
     return f"{100 * part / whole:.1f}" if whole else "-"
 
 
+def _rows_of_kernels(all_boards, sizes, interface):
+    """A row a board: LUTs of each kernel in percent of the device, and in brackets how many fit."""
+    return [_row([board["title"], *(
+        f"{_percent(size['lut'], board['device']['lut'])} ({boards.units_that_fit(board, size, interface)})"
+        for size in sizes)]) for board in all_boards.values()]
+
+
 def limit_of(board, size, interface):
     """What keeps another compute unit off the board."""
     fit = boards.units_that_fit(board, size, interface)
@@ -117,7 +116,7 @@ def limit_of(board, size, interface):
 
 def _page_of_cores(all_boards, size, interface, kinds, titles):
     """Section of the page: kernels with several search cores."""
-    core, several = core_size(size), kernels(size)
+    core, several = boards.core_size(size), kernels(size)
     lines = [
         "",
         "## Kernels with several search cores",
@@ -142,11 +141,7 @@ def _page_of_cores(all_boards, size, interface, kinds, titles):
         _row(["board", *(f"{kernel['cores']} core{'s' if kernel['cores'] > 1 else ''}" for kernel in several)]),
         _row(["---", *("---:" for _ in several)]),
     ]
-    for board in all_boards.values():
-        lines.append(_row([board["title"], *(
-            f"{_percent(kernel['lut'], board['device']['lut'])} ({boards.units_that_fit(board, kernel, interface)})"
-            for kernel in several)]))
-    return lines
+    return lines + _rows_of_kernels(all_boards, several, interface)
 
 
 def _page_of_sides(all_boards, size, interface):
@@ -169,11 +164,7 @@ def _page_of_sides(all_boards, size, interface):
                                           ("lut", "ff", "dsp")), ""]))
     lines += ["", "LUTs of a kernel with one core in percent of the device, and in brackets how many fit:", "",
               _row(["board", "sides at once", "sides in turn"]), _row(["---", "---:", "---:"])]
-    for board in all_boards.values():
-        lines.append(_row([board["title"], *(
-            f"{_percent(kernel['lut'], board['device']['lut'])} ({boards.units_that_fit(board, kernel, interface)})"
-            for kernel in (size, small))]))
-    return lines
+    return lines + _rows_of_kernels(all_boards, (size, small), interface)
 
 
 def _parts(size):

@@ -99,17 +99,22 @@ def find_board(boards, name):
 KINDS = ("lut", "ff", "bram36", "uram", "dsp")
 
 
+def core_size(size):
+    """What one search core adds, with its generator and evaluator: the kernel of one core without its shell."""
+    shell = size["shells"][0]
+    return {kind: size[kind] - shell[kind] for kind in KINDS}
+
+
 def kernel_size(size, cores=1, sides_in_turn=False):
     """Size of a kernel with other parameters than the one of `size` (kernel_size.json), by kind of resource.
 
-    What one core adds is the kernel of one core without its shell, as many times; with sides_in_turn each core has the smaller
-    evaluator. For a number of cores without a shell of its own that of the next larger number is taken, or the largest.
+    A kernel of several cores is its shell and as many times core_size(); with sides_in_turn each core has the smaller evaluator. For a number of cores without a shell of its own that of the next larger number is taken, or the largest.
     """
     kernel = {kind: size[kind] for kind in KINDS}
     if cores != 1:
-        shells = size["shells"]
+        core, shells = core_size(size), size["shells"]
         shell = next((shell for shell in shells if shell["cores"] >= cores), shells[-1])
-        kernel = {kind: shell[kind] + cores * (size[kind] - shells[0][kind]) for kind in KINDS}
+        kernel = {kind: shell[kind] + cores * core[kind] for kind in KINDS}
     if sides_in_turn:
         kinds = size["sides_in_turn"]
         for kind in KINDS:
