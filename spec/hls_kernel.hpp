@@ -21,8 +21,7 @@ namespace spec {
 constexpr const char* kHlsKernelName = "cobalt_eval";
 
 /// Operations that it has, a bit each, as in the RTL kernel's register of that name.
-constexpr std::uint32_t kHlsOperations =
-    (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationEvaluate);
+constexpr std::uint32_t kHlsOperations = kEvaluationOperations;
 constexpr unsigned kHlsParameterBanks = 1;
 
 /// The HLS kernel of the move generator: its name, and operations. Its arguments are those of the other.

@@ -35,6 +35,15 @@ enum Operation : std::uint8_t {
 };
 constexpr unsigned kOperations = 7;
 
+/// \name Operations of a kernel, a bit each, as its operations register has them
+///@{
+/// Of one without search cores, and of the HLS kernel of the evaluator.
+constexpr std::uint32_t kEvaluationOperations =
+    (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationEvaluate);
+/// Of one with search cores: all.
+constexpr std::uint32_t kKernelOperations = (1u << kOperations) - 1;
+///@}
+
 /// Bits of a descriptor's flags.
 enum DescriptorFlag : std::uint8_t {
   kDescriptorBank = 1u << 0,  ///< the parameter bank that is loaded, or that the positions are evaluated with

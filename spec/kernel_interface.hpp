@@ -85,7 +85,7 @@ enum RingState : std::uint32_t {
 /// What is written to the ring_close register.
 constexpr std::uint32_t kRingClose = 1u << 0;
 
-/// Search cores that a kernel may have.
+/// Search cores that a kernel may have. One without has a single evaluator, and no move generator.
 constexpr unsigned kMaxSearchCores = 8;
 
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kControl };
@@ -149,7 +149,7 @@ constexpr Register kRegisterMap[] = {
   {"spec_hash", kRegSpecHash, 1, Access::kReadOnly, "hash of the parameter layout, of all formats and of this map"},
   {"evaluator_latency", kRegEvaluatorLatency, 1, Access::kReadOnly, "clocks from a position to its score"},
   {"operations", kRegOperations, 1, Access::kReadOnly, "a bit for every operation that this kernel has"},
-  {"search_cores", kRegSearchCores, 1, Access::kReadOnly, "cores of operation search"},
+  {"search_cores", kRegSearchCores, 1, Access::kReadOnly, "cores of operation search; 0: a kernel for evaluation alone"},
   {"descriptors", kRegDescriptors, 2, Access::kReadWrite, "address of the descriptors, 64 bytes each"},
   {"completions", kRegCompletions, 2, Access::kReadWrite, "address of the completions, 64 bytes each, in the order of the descriptors"},
   {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},

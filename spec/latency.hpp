@@ -110,6 +110,8 @@ constexpr unsigned latency_cycles(const char* unit) {
 
 /// Clocks from a packed position entering the evaluator to its result.
 constexpr unsigned kEvaluatorLatencyCycles = latency_cycles("evaluator");
+/// The same of an evaluator that works for both sides in turn.
+constexpr unsigned kSidesInTurnLatencyCycles = kEvaluatorLatencyCycles + latency_cycles("side_turns");
 /// Clocks from a parameter list element to its entry in the shadow bank.
 constexpr unsigned kParameterWriteCycles = latency_cycles("parameter_write");
 static_assert(kEvaluatorLatencyCycles != 0 && kParameterWriteCycles != 0, "kLatencies has these units");

@@ -177,9 +177,11 @@ void SearchCommand::add_to(CLI::App& program) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->group("Leaves on cards (--device)");
-  add_for_cards(command_->add_option("--leaves", leaves_, "What is asked of the cards: searches or static scores")
+  add_for_cards(command_
+                    ->add_option("--leaves", leaves_,
+                                 "What is asked of the cards: searches or static scores; without it searches where all "
+                                 "devices can")
                     ->type_name("jobs|evaluations")
-                    ->capture_default_str()
                     ->check(CLI::IsMember({"jobs", "evaluations"})));
   add_for_cards(command_
                     ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
@@ -253,7 +255,13 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   }
   // The principal variation is expanded at least as far as the rest.
   card_options_.line_card_depth = std::min(card_options_.line_card_depth, card_options_.card_depth);
-  card_options_.leaves = leaves_ == "jobs" ? offload::Leaves::kJobs : offload::Leaves::kEvaluations;
+  if (leaves_ == "jobs" && !cards_->can_search()) {
+    throw InputError(
+        "--leaves", fmt::format("jobs, but of the devices {} not every one has operation {}", fmt::join(devices_, ", "),
+                                spec::kOperationFormats[spec::kOperationSearch].name));
+  }
+  const bool jobs = leaves_.empty() ? cards_->can_search() : leaves_ == "jobs";
+  card_options_.leaves = jobs ? offload::Leaves::kJobs : offload::Leaves::kEvaluations;
   for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
   cards_->cards().options() = card_options_;
 }

@@ -54,7 +54,7 @@ class SearchCommand : public Command {
   const CLI::Option* root_use_option_ = nullptr;
   engine::RootUse root_use_ = engine::kDefaultRootUse;
   std::vector<std::string> devices_;
-  std::string leaves_ = "jobs";
+  std::string leaves_;  ///< empty: what the devices can
   std::string dispatch_ = "ring";
   offload::CardOptions card_options_;
   std::vector<std::string> without_card_rules_;

@@ -100,8 +100,10 @@ Finding check_kernel(device::Device& device) {
                   .problem = ""};
   if (info.spec_hash != spec::kSpecHash) {
     finding.problem = fmt::format("specification {:#010x}; this program has {:#010x}", info.spec_hash, spec::kSpecHash);
-  } else if (info.latency_clocks != 0 && info.latency_clocks != spec::kEvaluatorLatencyCycles) {
-    finding.problem = fmt::format("latency {} clocks; expected {}", info.latency_clocks, spec::kEvaluatorLatencyCycles);
+  } else if (info.latency_clocks != 0 && info.latency_clocks != spec::kEvaluatorLatencyCycles &&
+             info.latency_clocks != spec::kSidesInTurnLatencyCycles) {
+    finding.problem = fmt::format("latency {} clocks; expected {}, or {} for both sides in turn", info.latency_clocks,
+                                  spec::kEvaluatorLatencyCycles, spec::kSidesInTurnLatencyCycles);
   } else if (info.clock_source == "measured" && !(info.clock_mhz > 1 && info.clock_mhz < kHighestClockMhz)) {
     finding.problem = fmt::format("{} MHz by the kernel's own count; its registers cannot be right", info.clock_mhz);
   }

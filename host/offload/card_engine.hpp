@@ -18,13 +18,18 @@ namespace cobalt::offload {
 /// A search with devices of its own.
 class CardEngine final : public engine::SearchBackend {
  public:
+  /// Leaves are static evaluations when a device cannot search, else jobs.
   /// \param devices  as DevicePool wants them
   /// \param engine   goes on when a card fails; outlives this object
   CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine,
              const DevicePoolOptions& options = {})
-      : pool_(std::move(devices), options), search_(pool_, engine) {}
+      : pool_(std::move(devices), options), search_(pool_, engine) {
+    if (!can_search()) search_.options().leaves = Leaves::kEvaluations;
+  }
 
   CardSearch& cards() { return search_; }
+  /// Every device has operation search: leaves may be jobs.
+  bool can_search() const { return pool_.can_search(); }
 
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener* listener) override {

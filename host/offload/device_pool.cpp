@@ -30,9 +30,12 @@ std::size_t contexts_of(const device::Info& info, const DevicePoolOptions& optio
 DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, const DevicePoolOptions& options)
     : begin_(std::chrono::steady_clock::now()) {
   if (devices.empty()) throw InputError("devices", "none; expected at least one");
-  rings_ = options.rings && std::ranges::all_of(devices, [](const auto& device) {
-             return (device->info().operations >> spec::kOperationSearchRing & 1) != 0;
-           });
+  const auto all_have = [&](spec::Operation operation) {
+    return std::ranges::all_of(devices,
+                               [&](const auto& device) { return (device->info().operations >> operation & 1) != 0; });
+  };
+  can_search_ = all_have(spec::kOperationSearch);
+  rings_ = options.rings && all_have(spec::kOperationSearchRing);
   for (auto& device : devices) {
     const device::Info info = device->info();
     const std::size_t contexts = contexts_of(info, options);

@@ -31,8 +31,9 @@ struct DevicePoolOptions {
 /// calls give the same answers in the same order. collect() with `wait` sleeps while cards work.
 class DevicePool final : public JobPool {
  public:
-  /// \param devices  at least one, with operations search and evaluate; their parameters are loaded by the caller.
-  ///                 InputError without one
+  /// \param devices  at least one, with operation evaluate, for submit() with operation search as well; their
+  /// parameters are
+  ///                 loaded by the caller. InputError without one
   explicit DevicePool(std::vector<std::unique_ptr<device::Device>> devices, const DevicePoolOptions& options = {});
 
   std::size_t contexts() const override { return contexts_; }
@@ -56,6 +57,9 @@ class DevicePool final : public JobPool {
   const PoolCounts& counts() const override { return counts_; }
 
   std::size_t devices() const { return cards_.size(); }
+
+  /// Every device has operation search.
+  bool can_search() const { return can_search_; }
 
   /// The evaluation function of the jobs that are submitted from now on; devices download what differs. Not while jobs
   /// are in flight. A device that fails is one that the next job finds.
@@ -105,6 +109,7 @@ class DevicePool final : public JobPool {
   void count_busy();
 
   std::vector<Card> cards_;
+  bool can_search_ = false;
   bool rings_ = false;  ///< searches go to the rings of the cards
   std::size_t contexts_ = 0;
   std::size_t capacity_ = 0;

@@ -126,8 +126,8 @@ module cb_evaluation_service #(
 
 `ifdef COBALT_ASSERT
   localparam int unsigned RequestStages = 16;
-  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles +
-                                    (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
+  localparam int unsigned Latency = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
+                                                  cb_spec_pkg::EvaluatorLatencyCycles;
   logic [Latency:1]       valid_q, search_q;
   logic [RequestStages:1] held_q;
   always_ff @(posedge clk_i) begin : flight_check

@@ -130,6 +130,9 @@ package cb_spec_pkg;
   // ring is closed. Another one waits for that.
   localparam int unsigned OperationSearchRing = 6;
 
+  // Of one without search cores, and of the HLS kernel of the evaluator.
+  localparam int unsigned EvaluationOperations = 7;
+  localparam int unsigned KernelOperations = 127;  // Of one with search cores: all.
   localparam int unsigned Operations = 7;
 
   // enum DescriptorFlag
@@ -347,7 +350,8 @@ package cb_spec_pkg;
   localparam int unsigned RingAborted = 16;  // the host has aborted its descriptor: jobs ended early, and it closes
 
   localparam int unsigned RingClose = 1;  // What is written to the ring_close register.
-  localparam int unsigned MaxSearchCores = 8;  // Search cores that a kernel may have.
+  // Search cores that a kernel may have. One without has a single evaluator, and no move generator.
+  localparam int unsigned MaxSearchCores = 8;
   localparam int unsigned RegRingJobs = 72;
   localparam int unsigned RegRingClose = 76;
   localparam int unsigned RegStatus = 128;
@@ -376,6 +380,7 @@ package cb_spec_pkg;
   localparam int unsigned ArgumentWatchdogLimit = 3;
 
   // ---- spec/latency.hpp ----
+  localparam int unsigned SidesInTurnLatencyCycles = 33;  // The same of an evaluator that works for both sides in turn.
   // Clocks from a parameter list element to its entry in the shadow bank.
   localparam int unsigned ParameterWriteCycles = 4;
 

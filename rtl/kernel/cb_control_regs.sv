@@ -19,6 +19,8 @@
 module cb_control_regs #(
   /// Search cores.
   parameter int unsigned Cores = 1,
+  /// A bit for each operation that this kernel has.
+  parameter logic [31:0] Operations = cb_spec_pkg::KernelOperations,
   /// Latency of the evaluator.
   parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
@@ -66,14 +68,6 @@ module cb_control_regs #(
 );
 
   localparam int unsigned AddressBits = cb_spec_pkg::ControlAddressBits;
-  // What this kernel can do.
-  localparam logic [31:0] Operations = 32'd1 << cb_spec_pkg::OperationNone |
-                                       32'd1 << cb_spec_pkg::OperationLoadParameters |
-                                       32'd1 << cb_spec_pkg::OperationEvaluate |
-                                       32'd1 << cb_spec_pkg::OperationGenerate |
-                                       32'd1 << cb_spec_pkg::OperationPerft |
-                                       32'd1 << cb_spec_pkg::OperationSearch |
-                                       32'd1 << cb_spec_pkg::OperationSearchRing;
 
   // ---- write channel: address and data are held until both are there ----
   logic                   aw_valid_q, w_valid_q, b_valid_q;

@@ -2,9 +2,13 @@
 /// Takes the descriptors of the lists, checks them and hands each to the unit of its operation, in order.
 ///
 /// Fetch -> Sum -> Check -> Send: 4 clocks a descriptor, more when its unit has no room. A descriptor that is refused,
-/// does nothing (operation none, count 0) or could not be read gets its completion from here.
+/// does nothing (operation none, count 0) or could not be read gets its completion from here. An operation that is not among
+/// Operations is refused like one that does not exist.
 /// Back-pressure: ready-valid on all sides. Reset touches valid and control bits only.
-module cb_dispatcher (
+module cb_dispatcher #(
+  /// A bit for each operation that this kernel has, as in its register.
+  parameter logic [31:0] Operations = cb_spec_pkg::KernelOperations
+) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
   // Lists, as they are read
@@ -73,14 +77,18 @@ module cb_dispatcher (
   assign descriptor = in_descriptor_i;
   assign operation  = descriptor.operation;
 
+  // The descriptor asks for this operation, and the kernel has it.
+  function automatic logic has(input logic [31:0] one);
+    has = Operations[one[4:0]] && operation == one;
+  endfunction
   always_comb begin : unit_of
-    unit_d                          = '0;
-    unit_d[cb_kernel_pkg::Load]     = operation == cb_spec_pkg::OperationLoadParameters;
-    unit_d[cb_kernel_pkg::Evaluate] = operation == cb_spec_pkg::OperationEvaluate;
-    unit_d[cb_kernel_pkg::Generate] = operation == cb_spec_pkg::OperationGenerate;
-    unit_d[cb_kernel_pkg::Perft]    = operation == cb_spec_pkg::OperationPerft;
-    unit_d[cb_kernel_pkg::Search]   = operation == cb_spec_pkg::OperationSearch;
-    unit_d[cb_kernel_pkg::Ring]     = operation == cb_spec_pkg::OperationSearchRing;
+    unit_d = '0;
+    unit_d[cb_kernel_pkg::Load]     = has(cb_spec_pkg::OperationLoadParameters);
+    unit_d[cb_kernel_pkg::Evaluate] = has(cb_spec_pkg::OperationEvaluate);
+    unit_d[cb_kernel_pkg::Generate] = has(cb_spec_pkg::OperationGenerate);
+    unit_d[cb_kernel_pkg::Perft]    = has(cb_spec_pkg::OperationPerft);
+    unit_d[cb_kernel_pkg::Search]   = has(cb_spec_pkg::OperationSearch);
+    unit_d[cb_kernel_pkg::Ring]     = has(cb_spec_pkg::OperationSearchRing);
   end
 
   // Items and answers of a beat: 2 to the power of these.

@@ -7,7 +7,8 @@
 /// share. One position a clock (with SidesInTurn every two) as long as the memory keeps up, from one descriptor and one
 /// list to the next; see README.md of this folder for the block diagram, latencies and rules. Reset is synchronous.
 module cb_kernel #(
-  /// Search cores, 1 to MaxSearchCores, each with a generator and an evaluator; the other operations use those of core 0.
+  /// Search cores, 0 to MaxSearchCores, each with a generator and an evaluator; the other operations use those of core 0.
+  /// With none there is an evaluator alone: the kernel has the operations EvaluationOperations and refuses the others.
   parameter int unsigned Cores = 1,
   /// Evaluators that work for both sides in turn: much smaller, and half as fast (docs/boards.md).
   parameter bit SidesInTurn = 1'b0
@@ -98,7 +99,6 @@ module cb_kernel #(
   assign m_axi_gmem0_arprot  = '0;
   assign m_axi_gmem0_arqos   = '0;
 
-  localparam int unsigned Units = cb_kernel_pkg::Units;
   localparam int unsigned Evaluate = cb_kernel_pkg::Evaluate;
   localparam int unsigned Load = cb_kernel_pkg::Load;
   localparam int unsigned Generate = cb_kernel_pkg::Generate;
@@ -106,17 +106,22 @@ module cb_kernel #(
   localparam int unsigned Search = cb_kernel_pkg::Search;
   localparam int unsigned Ring = cb_kernel_pkg::Ring;
 
-  if (Cores == 0 || Cores > cb_spec_pkg::MaxSearchCores) begin : g_cores_check
-    $error("cb_kernel: 1 to 8 search cores");
+  if (Cores > cb_spec_pkg::MaxSearchCores) begin : g_cores_check
+    $error("cb_kernel: 0 to 8 search cores");
   end
+  // Units of a kernel without search cores are the first of all.
+  localparam bit HasMoves = Cores != 0;
+  localparam int unsigned Units = HasMoves ? cb_kernel_pkg::Units : cb_kernel_pkg::UnitsWithoutMoves;
+  localparam int unsigned Evaluators = HasMoves ? Cores : 1;
+  localparam int unsigned Operations = HasMoves ? cb_spec_pkg::KernelOperations : cb_spec_pkg::EvaluationOperations;
 
-  // ---- reset: a copy for the shell, for each unit and for each core. The registers that the host writes have the pin: they
-  // must not take a transfer that a reset still loses ----
+  // ---- reset: a copy for the shell, for each unit and for each core or the evaluator alone. The registers that the host
+  // writes have the pin: they must not take a transfer that a reset still loses ----
   localparam int unsigned ResetShell = 0;
   localparam int unsigned ResetUnits = 1;
   localparam int unsigned ResetCores = ResetUnits + Units;
-  logic [ResetCores+Cores-1:0] rst_n;
-  cb_reset #(.Copies(ResetCores + Cores)) u_reset (.clk_i(ap_clk), .rst_ni(ap_rst_n), .rst_no(rst_n));
+  logic [ResetCores+Evaluators-1:0] rst_n;
+  cb_reset #(.Copies(ResetCores + Evaluators)) u_reset (.clk_i(ap_clk), .rst_ni(ap_rst_n), .rst_no(rst_n));
 
   // ---- control ----
   logic                        start, take, finish, done_pending, sequencer_idle;
@@ -135,9 +140,10 @@ module cb_kernel #(
   logic [31:0]                 ring_jobs, ring_answers, ring_state;
   logic                        ring_close, ring_open, ring_busy;
 
-  localparam int unsigned TurnCycles = SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0;
+  localparam int unsigned EvaluatorCycles = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
+                                                          cb_spec_pkg::EvaluatorLatencyCycles;
   cb_control_regs #(
-    .Cores(Cores), .EvaluatorCycles(cb_spec_pkg::EvaluatorLatencyCycles + TurnCycles)
+    .Cores(Cores), .Operations(Operations), .EvaluatorCycles(EvaluatorCycles)
   ) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .aw_valid_i(s_axi_control_awvalid), .aw_ready_o(s_axi_control_awready), .aw_address_i(s_axi_control_awaddr),
@@ -187,16 +193,16 @@ module cb_kernel #(
   localparam int unsigned ReadRing = 2;
   localparam int unsigned ReadSearch = 3;
   localparam int unsigned ReadPerft = 4;
-  localparam int unsigned ReadPositions = 5;
+  localparam int unsigned ReadPositions = HasMoves ? 5 : 2;
   localparam int unsigned ReadRequests = 6;
-  localparam int unsigned Readers = 7;
+  localparam int unsigned Readers = HasMoves ? 7 : 3;
   localparam int unsigned WriteCompletions = 0;
   localparam int unsigned WriteRing = 1;
   localparam int unsigned WriteSearch = 2;
   localparam int unsigned WritePerft = 3;
-  localparam int unsigned WriteResults = 4;
+  localparam int unsigned WriteResults = HasMoves ? 4 : 1;
   localparam int unsigned WriteMoves = 5;
-  localparam int unsigned Writers = 6;
+  localparam int unsigned Writers = HasMoves ? 6 : 2;
   logic [Readers-1:0]     ar_valid, ar_ready, r_valid, read_waiting;
   logic [64*Readers-1:0]  ar_address;
   logic [8*Readers-1:0]   ar_length;
@@ -243,14 +249,14 @@ module cb_kernel #(
   logic                  load_dispatched, user_dispatched, dispatch_bank;
   logic [7:0]            load_mark, user_mark;
   logic [15:0]           loads_done, users_done;
-  localparam int unsigned Users = 5;  // units that use a bank: evaluate, generate, perft, search, search ring
+  localparam int unsigned Users = Units - 1;  // units that use a bank: all but that which loads it
   logic [1:0]            load_done_banks;
   logic [2*Users-1:0]    user_done_banks;
   cb_kernel_pkg::job_t   job;
-  logic [Units-1:0]      unit_valid, unit_ready;
+  logic [cb_kernel_pkg::Units-1:0] unit_valid, unit_ready;
   logic [Units:0]        record_valid, record_ready;  // units, and the dispatcher as the last
-  cb_kernel_pkg::record_t evaluate_record, load_record, generate_record, perft_record, search_record, ring_record;
-  cb_kernel_pkg::record_t dispatch_record;
+  cb_kernel_pkg::record_t evaluate_record, load_record, dispatch_record;
+  logic [cb_kernel_pkg::RecordBits*(Units+1)-1:0] records;
 
   cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
@@ -265,7 +271,7 @@ module cb_kernel #(
     .burst_last_o(fetch_burst_last), .latency_o(fetch_latency)
   );
 
-  cb_dispatcher u_dispatcher (
+  cb_dispatcher #(.Operations(Operations)) u_dispatcher (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .list_valid_i(list_valid && fetch_ready), .list_ready_o(dispatch_ready), .list_i(list_number),
     .list_count_i(list_count),
@@ -332,195 +338,208 @@ module cb_kernel #(
     .done_o(done[Load]), .done_list_o(done_list[Load]), .waiting_o(read_waiting[ReadLists])
   );
 
-  // ---- operation generate ----
-  logic         guest_valid, guest_ready, guest_bank, guest_done;
-  logic [511:0] guest_item;
-  logic [7:0]   guest_tag, guest_done_tag;
-  cb_spec_pkg::generate_request_t guest_words;
-  cb_moves_pkg::request_t         guest_request;
-  cb_moves_pkg::answer_t          move_answer;
-  cb_spec_pkg::generate_answer_t  guest_answer;
+  if (HasMoves) begin : g_moves
+    cb_kernel_pkg::record_t generate_record, perft_record, search_record, ring_record;
+    assign records = {dispatch_record, ring_record, search_record, perft_record, generate_record, load_record,
+                      evaluate_record};
 
-  assign guest_words = guest_item;
-  always_comb begin : generate_formats
-    guest_request.position  = guest_words.position;
-    guest_request.targets   = guest_words.targets;
-    guest_request.last      = guest_words.last;
-    guest_request.exclude_0 = guest_words.exclude_0;
-    guest_request.exclude_1 = guest_words.exclude_1;
-    guest_request.exclude_2 = guest_words.exclude_2;
-    guest_request.mode      = guest_words.mode;
-    guest_request.hints     = guest_words.hints[2:0];
-    guest_request.illegal   = guest_words.reserved != '0 || guest_words.hints[7:3] != '0;
-    guest_answer            = '0;
-    guest_answer.move       = move_answer.move;
-    guest_answer.status     = move_answer.status;
-    guest_answer.found      = move_answer.found;
-    guest_answer.is_last    = move_answer.is_last;
-    guest_answer.hint       = move_answer.hint;
-    guest_answer.kind       = move_answer.kind;
-  end
-
-  cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
-    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Generate]),
-    .job_valid_i(unit_valid[Generate]), .job_ready_o(unit_ready[Generate]), .job_i(job),
-    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[2+:2]),
-    .now_i(totals_q.clocks), .halt_i(halt),
-    .ar_valid_o(ar_valid[ReadRequests]), .ar_ready_i(ar_ready[ReadRequests]),
-    .ar_address_o(ar_address[64*ReadRequests+:64]), .ar_length_o(ar_length[8*ReadRequests+:8]),
-    .r_valid_i(r_valid[ReadRequests]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
-    .r_error_i(m_axi_gmem0_rresp[1]),
-    .aw_valid_o(aw_valid[WriteMoves]), .aw_ready_i(aw_ready[WriteMoves]),
-    .aw_address_o(aw_address[64*WriteMoves+:64]), .aw_length_o(aw_length[8*WriteMoves+:8]),
-    .w_valid_o(w_valid[WriteMoves]), .w_ready_i(w_ready[WriteMoves]), .w_data_o(w_data[512*WriteMoves+:512]),
-    .w_words_o(w_words[16*WriteMoves+:16]), .w_last_o(w_last[WriteMoves]), .b_valid_i(b_valid[WriteMoves]),
-    .b_error_i(b_error),
-    .request_valid_o(guest_valid), .request_ready_i(guest_ready), .request_bank_o(guest_bank),
-    .request_item_o(guest_item), .request_tag_o(guest_tag), .response_valid_i(guest_done),
-    .response_tag_i(guest_done_tag), .response_result_i(guest_answer),
-    .record_valid_o(record_valid[Generate]), .record_ready_i(record_ready[Generate]), .record_o(generate_record),
-    .amended_i(amended[Generate]), .done_o(done[Generate]), .done_list_o(done_list[Generate]),
-    .waiting_o(read_waiting[ReadRequests])
-  );
-  assign write_waiting[WriteMoves] = 1'b0;  // in waiting_o of the unit
-
-  // ---- operation perft ----
-  logic                   turn_valid, turn_taken, turn_bank;
-  cb_moves_pkg::request_t turn_request;
-  cb_perft_unit u_perft (
-    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Perft]),
-    .job_valid_i(unit_valid[Perft]), .job_ready_o(unit_ready[Perft]), .job_i(job),
-    .loads_done_i(loads_done), .user_done_o(user_done_banks[4+:2]), .now_i(totals_q.clocks), .halt_i(halt),
-    .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
-    .ar_valid_o(ar_valid[ReadPerft]), .ar_ready_i(ar_ready[ReadPerft]), .ar_address_o(ar_address[64*ReadPerft+:64]),
-    .ar_length_o(ar_length[8*ReadPerft+:8]), .r_valid_i(r_valid[ReadPerft]), .r_data_i(m_axi_gmem0_rdata),
-    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
-    .aw_valid_o(aw_valid[WritePerft]), .aw_ready_i(aw_ready[WritePerft]), .aw_address_o(aw_address[64*WritePerft+:64]),
-    .aw_length_o(aw_length[8*WritePerft+:8]), .w_valid_o(w_valid[WritePerft]), .w_ready_i(w_ready[WritePerft]),
-    .w_data_o(w_data[512*WritePerft+:512]), .w_words_o(w_words[16*WritePerft+:16]), .w_last_o(w_last[WritePerft]),
-    .b_valid_i(b_valid[WritePerft]), .b_error_i(b_error),
-    .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
-    .answer_i(move_answer),
-    .record_valid_o(record_valid[Perft]), .record_ready_i(record_ready[Perft]), .record_o(perft_record),
-    .amended_i(amended[Perft]), .done_o(done[Perft]), .done_list_o(done_list[Perft]),
-    .waiting_o(read_waiting[ReadPerft])
-  );
-  assign write_waiting[WritePerft] = 1'b0;  // in waiting_o of the unit
-
-  // ---- operation search: the cores, and in the first of them the generator and the evaluator that others share ----
-  localparam int unsigned Slots = 16;
-  localparam int unsigned SlotBits = $clog2(Slots);
-  logic [Cores-1:0]                         core_valid, core_ready, core_bank, core_answer_valid;
-  logic [512*Cores-1:0]                     core_job;
-  logic [SlotBits*Cores-1:0]                core_slot, core_answer_slot;
-  logic [128*Cores-1:0]                     core_answer;
-  logic [cb_search_pkg::TurnBits*Cores-1:0] core_turn;
-  logic [Slots-1:0]                         core_aborted;
-
-  logic         ring_valid, ring_ready, ring_bank, ring_aborted, ring_answer_valid;
-  logic [511:0] ring_job;
-  logic [127:0] ring_answer;
-
-  cb_search_unit #(
-    .Cores(Cores), .Slots(Slots), .Contexts(cb_spec_pkg::SearchRevolutionLatencyCycles + TurnCycles)
-  ) u_search (
-    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Search]),
-    .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
-    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
-    .now_i(totals_q.clocks), .halt_i(halt),
-    .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
-    .ar_valid_o(ar_valid[ReadSearch]), .ar_ready_i(ar_ready[ReadSearch]),
-    .ar_address_o(ar_address[64*ReadSearch+:64]), .ar_length_o(ar_length[8*ReadSearch+:8]),
-    .r_valid_i(r_valid[ReadSearch]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
-    .r_error_i(m_axi_gmem0_rresp[1]),
-    .aw_valid_o(aw_valid[WriteSearch]), .aw_ready_i(aw_ready[WriteSearch]),
-    .aw_address_o(aw_address[64*WriteSearch+:64]), .aw_length_o(aw_length[8*WriteSearch+:8]),
-    .w_valid_o(w_valid[WriteSearch]), .w_ready_i(w_ready[WriteSearch]), .w_data_o(w_data[512*WriteSearch+:512]),
-    .w_words_o(w_words[16*WriteSearch+:16]), .w_last_o(w_last[WriteSearch]), .b_valid_i(b_valid[WriteSearch]),
-    .b_error_i(b_error),
-    .core_valid_o(core_valid), .core_ready_i(core_ready), .core_job_o(core_job), .core_slot_o(core_slot),
-    .core_bank_o(core_bank), .aborted_o(core_aborted), .answer_valid_i(core_answer_valid), .answer_i(core_answer),
-    .answer_slot_i(core_answer_slot), .turn_i(core_turn), .turn_totals_o(turn_totals),
-    .ring_valid_i(ring_valid), .ring_ready_o(ring_ready), .ring_job_i(ring_job), .ring_bank_i(ring_bank),
-    .ring_aborted_i(ring_aborted), .ring_answer_valid_o(ring_answer_valid), .ring_answer_o(ring_answer),
-    .record_valid_o(record_valid[Search]), .record_ready_i(record_ready[Search]), .record_o(search_record),
-    .amended_i(amended[Search]), .done_o(done[Search]), .done_list_o(done_list[Search]),
-    .waiting_o(read_waiting[ReadSearch])
-  );
-  assign write_waiting[WriteSearch] = 1'b0;  // in waiting_o of the unit
-
-  // ---- operation search_ring ----
-  cb_ring_unit #(.AnswerDepth(64 * 2 ** $clog2(Cores))) u_ring (
-    .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Ring]),
-    .job_valid_i(unit_valid[Ring]), .job_ready_o(unit_ready[Ring]), .job_i(job),
-    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[8+:2]),
-    .now_i(totals_q.clocks), .halt_i(halt),
-    .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
-    .jobs_i(ring_jobs), .close_i(ring_close), .answers_o(ring_answers), .state_o(ring_state),
-    .ar_valid_o(ar_valid[ReadRing]), .ar_ready_i(ar_ready[ReadRing]), .ar_address_o(ar_address[64*ReadRing+:64]),
-    .ar_length_o(ar_length[8*ReadRing+:8]), .r_valid_i(r_valid[ReadRing]), .r_data_i(m_axi_gmem0_rdata),
-    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
-    .aw_valid_o(aw_valid[WriteRing]), .aw_ready_i(aw_ready[WriteRing]), .aw_address_o(aw_address[64*WriteRing+:64]),
-    .aw_length_o(aw_length[8*WriteRing+:8]), .w_valid_o(w_valid[WriteRing]), .w_ready_i(w_ready[WriteRing]),
-    .w_data_o(w_data[512*WriteRing+:512]), .w_words_o(w_words[16*WriteRing+:16]), .w_last_o(w_last[WriteRing]),
-    .b_valid_i(b_valid[WriteRing]), .b_error_i(b_error),
-    .core_valid_o(ring_valid), .core_ready_i(ring_ready), .core_job_o(ring_job), .core_bank_o(ring_bank),
-    .aborted_o(ring_aborted), .answer_valid_i(ring_answer_valid), .answer_i(ring_answer),
-    .record_valid_o(record_valid[Ring]), .record_ready_i(record_ready[Ring]), .record_o(ring_record),
-    .done_o(done[Ring]), .done_list_o(done_list[Ring]), .open_o(ring_open), .busy_o(ring_busy),
-    .waiting_o(read_waiting[ReadRing])
-  );
-  assign write_waiting[WriteRing] = 1'b0;  // in waiting_o of the unit
-
-  for (genvar core = 0; core < Cores; core++) begin : g_core
-    localparam bit Shared = core == 0;
-    logic                             perft_taken, generate_ready, generate_valid, evaluate_ready, evaluate_valid;
-    logic [7:0]                       generate_tag, evaluate_tag;
-    logic [31:0]                      evaluate_result;
-    cb_moves_pkg::answer_t            moves;
-    cb_search_pkg::turn_t             turn;
-
-    cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8), .SidesInTurn(SidesInTurn)) u_cell (
-      .clk_i(ap_clk), .rst_ni(rst_n[ResetCores+core]),
-      .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
-      .param_data_i(param_data),
-      .job_valid_i(core_valid[core]), .job_ready_o(core_ready[core]), .job_i(core_job[512*core+:512]),
-      .job_slot_i(core_slot[SlotBits*core+:SlotBits]), .job_bank_i(core_bank[core]), .aborted_i(core_aborted),
-      .job_abort_valid_i(abort_job), .job_abort_tag_i(abort_tag),
-      .answer_valid_o(core_answer_valid[core]), .answer_o(core_answer[128*core+:128]),
-      .answer_slot_o(core_answer_slot[SlotBits*core+:SlotBits]), .turn_o(turn),
-      .perft_valid_i(Shared && turn_valid), .perft_taken_o(perft_taken), .perft_bank_i(turn_bank),
-      .perft_request_i(turn_request),
-      .generate_valid_i(Shared && guest_valid), .generate_ready_o(generate_ready), .generate_bank_i(guest_bank),
-      .generate_request_i(guest_request), .generate_tag_i(guest_tag), .generate_valid_o(generate_valid),
-      .generate_tag_o(generate_tag), .move_answer_o(moves),
-      .evaluate_valid_i(Shared && request_valid), .evaluate_ready_o(evaluate_ready), .evaluate_bank_i(request_bank),
-      .evaluate_position_i(request_position), .evaluate_tag_i(request_tag), .evaluate_valid_o(evaluate_valid),
-      .evaluate_tag_o(evaluate_tag), .evaluate_result_o(evaluate_result)
+    // ---- operation generate ----
+    logic         guest_valid, guest_ready, guest_bank, guest_done;
+    logic [511:0] guest_item;
+    logic [7:0]   guest_tag, guest_done_tag;
+    cb_moves_pkg::request_t         guest_request;
+    cb_moves_pkg::answer_t          move_answer;
+    cb_spec_pkg::generate_answer_t  guest_answer;
+    cb_generate_format u_generate_format (
+      .item_i(guest_item), .request_o(guest_request), .answer_i(move_answer), .answer_o(guest_answer)
     );
-    assign core_turn[cb_search_pkg::TurnBits*core+:cb_search_pkg::TurnBits] = turn;
-    if (Shared) begin : g_shared
-      assign turn_taken      = perft_taken;
-      assign guest_ready     = generate_ready;
-      assign guest_done      = generate_valid;
-      assign guest_done_tag  = generate_tag;
-      assign move_answer     = moves;
-      assign request_ready   = evaluate_ready;
-      assign response_valid  = evaluate_valid;
-      assign response_tag    = evaluate_tag;
-      assign response_result = evaluate_result;
-    end else begin : g_alone
-      logic unused_guests;
-      assign unused_guests = ^{perft_taken, generate_ready, generate_valid, generate_tag, moves, evaluate_ready,
-                               evaluate_valid, evaluate_tag, evaluate_result};
+
+    cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
+      .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Generate]),
+      .job_valid_i(unit_valid[Generate]), .job_ready_o(unit_ready[Generate]), .job_i(job),
+      .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[2+:2]),
+      .now_i(totals_q.clocks), .halt_i(halt),
+      .ar_valid_o(ar_valid[ReadRequests]), .ar_ready_i(ar_ready[ReadRequests]),
+      .ar_address_o(ar_address[64*ReadRequests+:64]), .ar_length_o(ar_length[8*ReadRequests+:8]),
+      .r_valid_i(r_valid[ReadRequests]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
+      .r_error_i(m_axi_gmem0_rresp[1]),
+      .aw_valid_o(aw_valid[WriteMoves]), .aw_ready_i(aw_ready[WriteMoves]),
+      .aw_address_o(aw_address[64*WriteMoves+:64]), .aw_length_o(aw_length[8*WriteMoves+:8]),
+      .w_valid_o(w_valid[WriteMoves]), .w_ready_i(w_ready[WriteMoves]), .w_data_o(w_data[512*WriteMoves+:512]),
+      .w_words_o(w_words[16*WriteMoves+:16]), .w_last_o(w_last[WriteMoves]), .b_valid_i(b_valid[WriteMoves]),
+      .b_error_i(b_error),
+      .request_valid_o(guest_valid), .request_ready_i(guest_ready), .request_bank_o(guest_bank),
+      .request_item_o(guest_item), .request_tag_o(guest_tag), .response_valid_i(guest_done),
+      .response_tag_i(guest_done_tag), .response_result_i(guest_answer),
+      .record_valid_o(record_valid[Generate]), .record_ready_i(record_ready[Generate]), .record_o(generate_record),
+      .amended_i(amended[Generate]), .done_o(done[Generate]), .done_list_o(done_list[Generate]),
+      .waiting_o(read_waiting[ReadRequests])
+    );
+    assign write_waiting[WriteMoves] = 1'b0;  // in waiting_o of the unit
+
+    // ---- operation perft ----
+    logic                   turn_valid, turn_taken, turn_bank;
+    cb_moves_pkg::request_t turn_request;
+    cb_perft_unit u_perft (
+      .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Perft]),
+      .job_valid_i(unit_valid[Perft]), .job_ready_o(unit_ready[Perft]), .job_i(job),
+      .loads_done_i(loads_done), .user_done_o(user_done_banks[4+:2]), .now_i(totals_q.clocks), .halt_i(halt),
+      .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+      .ar_valid_o(ar_valid[ReadPerft]), .ar_ready_i(ar_ready[ReadPerft]), .ar_address_o(ar_address[64*ReadPerft+:64]),
+      .ar_length_o(ar_length[8*ReadPerft+:8]), .r_valid_i(r_valid[ReadPerft]), .r_data_i(m_axi_gmem0_rdata),
+      .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+      .aw_valid_o(aw_valid[WritePerft]), .aw_ready_i(aw_ready[WritePerft]), .aw_address_o(aw_address[64*WritePerft+:64]),
+      .aw_length_o(aw_length[8*WritePerft+:8]), .w_valid_o(w_valid[WritePerft]), .w_ready_i(w_ready[WritePerft]),
+      .w_data_o(w_data[512*WritePerft+:512]), .w_words_o(w_words[16*WritePerft+:16]), .w_last_o(w_last[WritePerft]),
+      .b_valid_i(b_valid[WritePerft]), .b_error_i(b_error),
+      .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
+      .answer_i(move_answer),
+      .record_valid_o(record_valid[Perft]), .record_ready_i(record_ready[Perft]), .record_o(perft_record),
+      .amended_i(amended[Perft]), .done_o(done[Perft]), .done_list_o(done_list[Perft]),
+      .waiting_o(read_waiting[ReadPerft])
+    );
+    assign write_waiting[WritePerft] = 1'b0;  // in waiting_o of the unit
+
+    // ---- operation search: the cores, and in the first of them the generator and the evaluator that others share ----
+    localparam int unsigned Slots = 16;
+    localparam int unsigned SlotBits = $clog2(Slots);
+    logic [Cores-1:0]                         core_valid, core_ready, core_bank, core_answer_valid;
+    logic [512*Cores-1:0]                     core_job;
+    logic [SlotBits*Cores-1:0]                core_slot, core_answer_slot;
+    logic [128*Cores-1:0]                     core_answer;
+    logic [cb_search_pkg::TurnBits*Cores-1:0] core_turn;
+    logic [Slots-1:0]                         core_aborted;
+
+    logic         ring_valid, ring_ready, ring_bank, ring_aborted, ring_answer_valid;
+    logic [511:0] ring_job;
+    logic [127:0] ring_answer;
+
+    cb_search_unit #(
+      .Cores(Cores), .Slots(Slots),
+      .Contexts(cb_spec_pkg::SearchRevolutionLatencyCycles + EvaluatorCycles - cb_spec_pkg::EvaluatorLatencyCycles)
+    ) u_search (
+      .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Search]),
+      .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
+      .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
+      .now_i(totals_q.clocks), .halt_i(halt),
+      .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+      .ar_valid_o(ar_valid[ReadSearch]), .ar_ready_i(ar_ready[ReadSearch]),
+      .ar_address_o(ar_address[64*ReadSearch+:64]), .ar_length_o(ar_length[8*ReadSearch+:8]),
+      .r_valid_i(r_valid[ReadSearch]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
+      .r_error_i(m_axi_gmem0_rresp[1]),
+      .aw_valid_o(aw_valid[WriteSearch]), .aw_ready_i(aw_ready[WriteSearch]),
+      .aw_address_o(aw_address[64*WriteSearch+:64]), .aw_length_o(aw_length[8*WriteSearch+:8]),
+      .w_valid_o(w_valid[WriteSearch]), .w_ready_i(w_ready[WriteSearch]), .w_data_o(w_data[512*WriteSearch+:512]),
+      .w_words_o(w_words[16*WriteSearch+:16]), .w_last_o(w_last[WriteSearch]), .b_valid_i(b_valid[WriteSearch]),
+      .b_error_i(b_error),
+      .core_valid_o(core_valid), .core_ready_i(core_ready), .core_job_o(core_job), .core_slot_o(core_slot),
+      .core_bank_o(core_bank), .aborted_o(core_aborted), .answer_valid_i(core_answer_valid), .answer_i(core_answer),
+      .answer_slot_i(core_answer_slot), .turn_i(core_turn), .turn_totals_o(turn_totals),
+      .ring_valid_i(ring_valid), .ring_ready_o(ring_ready), .ring_job_i(ring_job), .ring_bank_i(ring_bank),
+      .ring_aborted_i(ring_aborted), .ring_answer_valid_o(ring_answer_valid), .ring_answer_o(ring_answer),
+      .record_valid_o(record_valid[Search]), .record_ready_i(record_ready[Search]), .record_o(search_record),
+      .amended_i(amended[Search]), .done_o(done[Search]), .done_list_o(done_list[Search]),
+      .waiting_o(read_waiting[ReadSearch])
+    );
+    assign write_waiting[WriteSearch] = 1'b0;  // in waiting_o of the unit
+
+    // ---- operation search_ring ----
+    cb_ring_unit #(.AnswerDepth(64 * 2 ** $clog2(Cores))) u_ring (
+      .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Ring]),
+      .job_valid_i(unit_valid[Ring]), .job_ready_o(unit_ready[Ring]), .job_i(job),
+      .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[8+:2]),
+      .now_i(totals_q.clocks), .halt_i(halt),
+      .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+      .jobs_i(ring_jobs), .close_i(ring_close), .answers_o(ring_answers), .state_o(ring_state),
+      .ar_valid_o(ar_valid[ReadRing]), .ar_ready_i(ar_ready[ReadRing]), .ar_address_o(ar_address[64*ReadRing+:64]),
+      .ar_length_o(ar_length[8*ReadRing+:8]), .r_valid_i(r_valid[ReadRing]), .r_data_i(m_axi_gmem0_rdata),
+      .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+      .aw_valid_o(aw_valid[WriteRing]), .aw_ready_i(aw_ready[WriteRing]), .aw_address_o(aw_address[64*WriteRing+:64]),
+      .aw_length_o(aw_length[8*WriteRing+:8]), .w_valid_o(w_valid[WriteRing]), .w_ready_i(w_ready[WriteRing]),
+      .w_data_o(w_data[512*WriteRing+:512]), .w_words_o(w_words[16*WriteRing+:16]), .w_last_o(w_last[WriteRing]),
+      .b_valid_i(b_valid[WriteRing]), .b_error_i(b_error),
+      .core_valid_o(ring_valid), .core_ready_i(ring_ready), .core_job_o(ring_job), .core_bank_o(ring_bank),
+      .aborted_o(ring_aborted), .answer_valid_i(ring_answer_valid), .answer_i(ring_answer),
+      .record_valid_o(record_valid[Ring]), .record_ready_i(record_ready[Ring]), .record_o(ring_record),
+      .done_o(done[Ring]), .done_list_o(done_list[Ring]), .open_o(ring_open), .busy_o(ring_busy),
+      .waiting_o(read_waiting[ReadRing])
+    );
+    assign write_waiting[WriteRing] = 1'b0;  // in waiting_o of the unit
+
+    for (genvar core = 0; core < Cores; core++) begin : g_core
+      localparam bit Shared = core == 0;
+      logic                             perft_taken, generate_ready, generate_valid, evaluate_ready, evaluate_valid;
+      logic [7:0]                       generate_tag, evaluate_tag;
+      logic [31:0]                      evaluate_result;
+      cb_moves_pkg::answer_t            moves;
+      cb_search_pkg::turn_t             turn;
+
+      cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8), .SidesInTurn(SidesInTurn)) u_cell (
+        .clk_i(ap_clk), .rst_ni(rst_n[ResetCores+core]),
+        .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
+        .param_data_i(param_data),
+        .job_valid_i(core_valid[core]), .job_ready_o(core_ready[core]), .job_i(core_job[512*core+:512]),
+        .job_slot_i(core_slot[SlotBits*core+:SlotBits]), .job_bank_i(core_bank[core]), .aborted_i(core_aborted),
+        .job_abort_valid_i(abort_job), .job_abort_tag_i(abort_tag),
+        .answer_valid_o(core_answer_valid[core]), .answer_o(core_answer[128*core+:128]),
+        .answer_slot_o(core_answer_slot[SlotBits*core+:SlotBits]), .turn_o(turn),
+        .perft_valid_i(Shared && turn_valid), .perft_taken_o(perft_taken), .perft_bank_i(turn_bank),
+        .perft_request_i(turn_request),
+        .generate_valid_i(Shared && guest_valid), .generate_ready_o(generate_ready), .generate_bank_i(guest_bank),
+        .generate_request_i(guest_request), .generate_tag_i(guest_tag), .generate_valid_o(generate_valid),
+        .generate_tag_o(generate_tag), .move_answer_o(moves),
+        .evaluate_valid_i(Shared && request_valid), .evaluate_ready_o(evaluate_ready), .evaluate_bank_i(request_bank),
+        .evaluate_position_i(request_position), .evaluate_tag_i(request_tag), .evaluate_valid_o(evaluate_valid),
+        .evaluate_tag_o(evaluate_tag), .evaluate_result_o(evaluate_result)
+      );
+      assign core_turn[cb_search_pkg::TurnBits*core+:cb_search_pkg::TurnBits] = turn;
+      if (Shared) begin : g_shared
+        assign turn_taken      = perft_taken;
+        assign guest_ready     = generate_ready;
+        assign guest_done      = generate_valid;
+        assign guest_done_tag  = generate_tag;
+        assign move_answer     = moves;
+        assign request_ready   = evaluate_ready;
+        assign response_valid  = evaluate_valid;
+        assign response_tag    = evaluate_tag;
+        assign response_result = evaluate_result;
+      end else begin : g_alone
+        logic unused_guests;
+        assign unused_guests = ^{perft_taken, generate_ready, generate_valid, generate_tag, moves, evaluate_ready,
+                                 evaluate_valid, evaluate_tag, evaluate_result};
+      end
     end
+  end else begin : g_evaluator
+    // ---- the evaluator alone ----
+    logic                                              unused_hold, unused_draw;
+    logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] unused_total;
+    cb_evaluation_service #(.Clients(1), .TagWidth(8), .SidesInTurn(SidesInTurn)) u_evaluation (
+      .clk_i(ap_clk), .rst_ni(rst_n[ResetCores]), .param_valid_i(param_valid), .param_bank_i(param_bank),
+      .param_address_i(param_address), .param_data_i(param_data),
+      .search_turn_i(1'b0), .search_hold_o(unused_hold), .search_valid_i(1'b0), .search_bank_i(1'b0),
+      .search_position_i('0), .search_total_o(unused_total), .search_draw_o(unused_draw),
+      .request_valid_i(request_valid), .request_ready_o(request_ready), .request_bank_i(request_bank),
+      .request_position_i(request_position), .request_tag_i(request_tag),
+      .response_valid_o(response_valid), .response_tag_o(response_tag), .response_result_o(response_result)
+    );
+
+    assign records = {dispatch_record, load_record, evaluate_record};
+    // What the units of the other operations would say.
+    assign unit_ready[cb_kernel_pkg::Units-1:Units] = '0;
+    assign turn_totals  = '0;
+    assign ring_answers = '0;
+    assign ring_state   = '0;
+    assign ring_open    = 1'b0;
+    assign ring_busy    = 1'b0;
+    logic unused_moves;
+    assign unused_moves = ^{abort, abort_all, abort_job, abort_tag, ring_jobs, ring_close, unit_valid};
   end
 
   // ---- completions ----
   cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
     .record_valid_i(record_valid), .record_ready_o(record_ready),
-    .record_i({dispatch_record, ring_record, search_record, perft_record, generate_record, load_record, evaluate_record}),
+    .record_i(records),
     .aw_valid_o(aw_valid[WriteCompletions]), .aw_ready_i(aw_ready[WriteCompletions]),
     .aw_address_o(aw_address[64*WriteCompletions+:64]), .w_valid_o(w_valid[WriteCompletions]),
     .w_ready_i(w_ready[WriteCompletions]), .w_data_o(w_data[512*WriteCompletions+:512]),

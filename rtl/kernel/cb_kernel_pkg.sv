@@ -10,6 +10,8 @@ package cb_kernel_pkg;
   localparam int unsigned Search = 4;
   localparam int unsigned Ring = 5;
   localparam int unsigned Units = 6;
+  /// Of a kernel that has neither move generator nor search: the first ones.
+  localparam int unsigned UnitsWithoutMoves = 2;
 
   /// Arguments of a command, as the host wrote them.
   typedef struct packed {

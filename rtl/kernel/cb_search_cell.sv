@@ -60,8 +60,8 @@ module cb_search_cell #(
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
   // With an evaluator that takes a position every two clocks the number of contexts must be odd: each has its turns in either
   // kind of clock, so that none is left out.
-  localparam int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles +
-                                            (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
+  localparam int unsigned EvaluatorCycles = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
+                                                          cb_spec_pkg::EvaluatorLatencyCycles;
   if (SidesInTurn &&
       (cb_spec_pkg::SearchRevolutionLatencyCycles + cb_spec_pkg::SideTurnsLatencyCycles) % 2 == 0) begin : g_contexts_check
     $error("cb_search_cell: half of the contexts would never have a turn");

@@ -6,16 +6,20 @@
     python3 scripts/synth/boards_table.py --check        compares the page with kernel_size.json; exit status 1 when stale
 
 Kernels with several search cores are put together from parts, because a whole one takes Yosys too long: the kernel without
-its cores, N of them, and N times what one core adds to the kernel of the first report. For N = 1, 2 and 4:
+its cores, N of them, and N times what one core adds to the kernel of the first report. For N = 1, 2 and 4; and that without
+any, whose part is the evaluator:
 
     scripts/synth.sh --top cb_kernel --parameter Cores=N --black-box cb_search_cell --json shell_N.json
-    python3 scripts/synth/boards_table.py kernel.json --shell shell_1.json shell_2.json shell_4.json
+    scripts/synth.sh --top cb_kernel --parameter Cores=0 --black-box cb_evaluator --json shell_0.json
+    python3 scripts/synth/boards_table.py kernel.json --shell shell_0.json shell_1.json shell_2.json shell_4.json
 
 Kernels whose evaluators work for both sides in turn (docs/decisions/0014-sides-in-turn.md) follow from reports of both kinds of
-evaluator; without KERNEL.json these are added to what is there:
+evaluator:
 
     scripts/synth.sh --json at_once.json && scripts/synth.sh --parameter SidesInTurn=1 --json in_turn.json
     python3 scripts/synth/boards_table.py --evaluators at_once.json in_turn.json
+
+What is not given stays as it is in kernel_size.json.
 """
 
 import argparse
@@ -61,15 +65,17 @@ def reduce_shells(reports):
     shells = []
     for report in reports:
         cores = report.get("parameters", {}).get("Cores")
-        if report.get("top") != TOP or report.get("flattened") or report.get("black_boxes") != {CELL: cores}:
+        left_out = {EVALUATOR: 1} if cores == 0 else {CELL: cores}
+        if report.get("top") != TOP or report.get("flattened") or report.get("black_boxes") != left_out:
             raise ReportError(f"expected reports of {TOP} without cores: "
-                              f"scripts/synth.sh --top {TOP} --parameter Cores=N --black-box {CELL} --json FILE")
+                              f"scripts/synth.sh --top {TOP} --parameter Cores=N --black-box {CELL} --json FILE "
+                              f"(of one without any --black-box {EVALUATOR})")
         shells.append({"cores": cores, **{kind: report["total"][kind] for kind in KINDS},
                        "levels": report["total"]["levels"]})
     shells.sort(key=lambda shell: shell["cores"])
     numbers = [shell["cores"] for shell in shells]
-    if numbers and (numbers[0] != 1 or len(set(numbers)) != len(numbers)):
-        raise ReportError(f"reports without cores are of {numbers} cores: expected one of 1, and one of each other number")
+    if not {0, 1} <= set(numbers) or len(set(numbers)) != len(numbers):
+        raise ReportError(f"reports without cores are of {numbers} cores: expected one of 0, one of 1, and one of each other number")
     return shells
 
 
@@ -83,8 +89,8 @@ def reduce_evaluators(reports):
 
 
 def kernels(size):
-    """Size of the kernel by number of cores."""
-    return [{"cores": shell["cores"], **boards.kernel_size(size, shell["cores"])} for shell in size["shells"]]
+    """Size of the kernel by number of cores, but of those without."""
+    return [{"cores": shell["cores"], **boards.kernel_size(size, shell["cores"])} for shell in size["shells"] if shell["cores"]]
 
 
 def _row(cells):
@@ -131,7 +137,8 @@ def _page_of_cores(all_boards, size, interface, kinds, titles):
         _row(["a search core with generator and evaluator", *(_number(core[kind]) for kind in kinds)]),
     ]
     for shell in size["shells"]:
-        lines.append(_row([f"the rest with {shell['cores']}", *(_number(shell[kind]) for kind in kinds)]))
+        if shell["cores"]:
+            lines.append(_row([f"the rest with {shell['cores']}", *(_number(shell[kind]) for kind in kinds)]))
     for kernel in several:
         lines.append(_row([f"kernel with {kernel['cores']}", *(_number(kernel[kind]) for kind in kinds)]))
     lines += [
@@ -144,27 +151,31 @@ def _page_of_cores(all_boards, size, interface, kinds, titles):
     return lines + _rows_of_kernels(all_boards, several, interface)
 
 
-def _page_of_sides(all_boards, size, interface):
-    """Section of the page: kernels whose evaluators work for both sides in turn."""
+def _page_of_small(all_boards, size, interface):
+    """Section of the page: kernels whose evaluators work for both sides in turn, and those without search cores."""
     kinds = size["sides_in_turn"]
-    small = boards.kernel_size(size, 1, True)
+    shell = boards.shell_of(size, 0)
     lines = [
         "",
-        "## Evaluators that work for both sides in turn",
+        "## Smaller kernels",
         "",
-        "With `SidesInTurn` ([decision 0014](../decisions/0014-sides-in-turn.md)): half the positions and half the tries a clock. The kernel is "
-        "the one above with the other evaluator in it, not synthesised in one piece.",
+        "With `SidesInTurn` ([decision 0014](../decisions/0014-sides-in-turn.md)): half the positions and half the tries a clock. With "
+        f"`Cores=0`: evaluation alone. Put together from `{EVALUATOR}`, and the kernel above or, for `Cores=0`, the kernel "
+        "without the evaluator.",
         "",
-        _row(["", "LUT", "FF", "DSP", "levels"]),
-        _row(["---", "---:", "---:", "---:", "---:"]),
+        _row(["", "LUT", "FF", "block RAM", "DSP", "levels"]),
+        _row(["---", "---:", "---:", "---:", "---:", "---:"]),
     ]
-    for name, row in (("evaluator, sides at once", kinds["at_once"]), ("evaluator, sides in turn", kinds["in_turn"])):
-        lines.append(_row([name, *(_number(row[kind]) for kind in ("lut", "ff", "dsp", "levels"))]))
-    lines.append(_row(["of it, percent", *(_percent(kinds["in_turn"][kind], kinds["at_once"][kind]) for kind in
-                                          ("lut", "ff", "dsp")), ""]))
-    lines += ["", "LUTs of a kernel with one core in percent of the device, and in brackets how many fit:", "",
-              _row(["board", "sides at once", "sides in turn"]), _row(["---", "---:", "---:"])]
-    return lines + _rows_of_kernels(all_boards, (size, small), interface)
+    for name, row in (("evaluator, sides at once", kinds["at_once"]), ("evaluator, sides in turn", kinds["in_turn"]),
+                      ("the rest of a kernel for evaluation alone", shell)):
+        lines.append(_row([name, *(_number(row[kind]) for kind in ("lut", "ff", "bram36", "dsp", "levels"))]))
+    lines.append(_row(["in turn of at once, percent", *(_percent(kinds["in_turn"][kind], kinds["at_once"][kind]) for kind in
+                                                       ("lut", "ff", "bram36", "dsp")), ""]))
+    small = [{"cores": cores, "sides_in_turn": in_turn} for cores in (1, 0) for in_turn in (False, True)]
+    lines += ["", "LUTs of a kernel in percent of the device, and in brackets how many fit:", "",
+              _row(["board", *(boards.kernel_name(**kernel) for kernel in small)]),
+              _row(["---", *("---:" for _ in small)])]
+    return lines + _rows_of_kernels(all_boards, [boards.kernel_size(size, **kernel) for kernel in small], interface)
 
 
 def _parts(size):
@@ -187,21 +198,20 @@ def page(all_boards, size, interface):
         "",
         "## One compute unit on each board",
         "",
-        "Percent of the whole device. \"Fit\" is the number of compute units by the rule of [boards.md](../boards.md), and "
-        "\"limit\" what keeps the next one off.",
+        "Of the kernel that the build script makes for the board, in percent of the whole device. \"Fit\" is the number of compute "
+        "units by the rule of [boards.md](../boards.md), and \"limit\" what keeps the next one off.",
         "",
-        _row(["board", "device", *(f"{titles[kind]} %" for kind in kinds), "fit", "limit"]),
-        _row(["---", "---", *("---:" for _ in kinds), "---:", "---"]),
+        _row(["board", "device", "kernel", *(f"{titles[kind]} %" for kind in kinds), "fit", "limit"]),
+        _row(["---", "---", "---", *("---:" for _ in kinds), "---:", "---"]),
     ]
     for board in all_boards.values():
+        unit = boards.kernel_size(size, **board["kernel"])
         lines.append(_row([
-            board["title"], f"`{board['part'].split('-')[0]}`",
-            *(_percent(size[kind], board["device"][kind]) for kind in kinds),
-            str(boards.units_that_fit(board, size, interface)), limit_of(board, size, interface)]))
-    if size.get("shells"):
-        lines += _page_of_cores(all_boards, size, interface, kinds, titles)
-    if size.get("sides_in_turn"):
-        lines += _page_of_sides(all_boards, size, interface)
+            board["title"], f"`{board['part'].split('-')[0]}`", boards.kernel_name(**board["kernel"]),
+            *(_percent(unit[kind], board["device"][kind]) for kind in kinds),
+            str(boards.units_that_fit(board, unit, interface)), limit_of(board, unit, interface)]))
+    lines += _page_of_cores(all_boards, size, interface, kinds, titles)
+    lines += _page_of_small(all_boards, size, interface)
     lines += [
         "",
         "## LUTs by unit",
@@ -231,7 +241,7 @@ def main(arguments):
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--root", type=Path, default=ROOT, help="where the files are written or compared")
     args = parser.parse_args(arguments)
-    if bool(args.report or args.evaluators) == args.check:
+    if bool(args.report or args.shell or args.evaluators) == args.check:
         parser.error("give a report or --check")
     all_boards, interface = boards.load_boards(), boards.load_interface()
     if args.check:
@@ -241,21 +251,28 @@ def main(arguments):
             print(f"{PAGE}: stale; run python3 scripts/synth/boards_table.py REPORT", file=sys.stderr)
             return 1
         return 0
-    path = args.report or args.root / SIZE
+    path = args.root / SIZE
+
+    def reports(paths):
+        nonlocal path
+        read = []
+        for path in paths:
+            read.append(json.loads(path.read_text(encoding="utf-8")))
+        return read
+
     try:
-        size = json.loads(path.read_text(encoding="utf-8"))
+        size = boards.load_size(path) if path.exists() else {}
         if args.report:
-            size = reduce(size)
-        shells = []
-        for path in args.shell:
-            shells.append(json.loads(path.read_text(encoding="utf-8")))
-        if shells:
-            size["shells"] = reduce_shells(shells)
-        evaluators = []
-        for path in args.evaluators:
-            evaluators.append(json.loads(path.read_text(encoding="utf-8")))
-        if evaluators:
-            size["sides_in_turn"] = reduce_evaluators(evaluators)
+            parts = {part: size[part] for part in ("shells", "sides_in_turn") if part in size}
+            size = {**reduce(*reports([args.report])), **parts}
+        if args.shell:
+            size["shells"] = reduce_shells(reports(args.shell))
+        if args.evaluators:
+            size["sides_in_turn"] = reduce_evaluators(reports(args.evaluators))
+        path = args.root / SIZE
+        for part, option in (("lut", "KERNEL.json"), ("shells", "--shell"), ("sides_in_turn", "--evaluators")):
+            if part not in size:
+                raise ReportError(f"nothing is known that {option} gives")
     except (OSError, ValueError, KeyError, ReportError) as error:
         print(f"boards_table.py: {path}: {error}", file=sys.stderr)
         return 1

@@ -99,27 +99,43 @@ def find_board(boards, name):
 KINDS = ("lut", "ff", "bram36", "uram", "dsp")
 
 
+def shell_of(size, cores):
+    """The kernel without its cores. For a number of them without a shell of its own that of the next larger number is taken, or
+    the largest."""
+    shells = size["shells"]
+    return next((shell for shell in shells if shell["cores"] >= cores), shells[-1])
+
+
 def core_size(size):
     """What one search core adds, with its generator and evaluator: the kernel of one core without its shell."""
-    shell = size["shells"][0]
+    shell = shell_of(size, 1)
     return {kind: size[kind] - shell[kind] for kind in KINDS}
 
 
 def kernel_size(size, cores=1, sides_in_turn=False):
     """Size of a kernel with other parameters than the one of `size` (kernel_size.json), by kind of resource.
 
-    A kernel of several cores is its shell and as many times core_size(); with sides_in_turn each core has the smaller evaluator. For a number of cores without a shell of its own that of the next larger number is taken, or the largest.
+    A kernel of several cores is its shell and as many times core_size(), one without cores its shell and an evaluator; with
+    sides_in_turn each evaluator is the smaller one.
     """
     kernel = {kind: size[kind] for kind in KINDS}
-    if cores != 1:
-        core, shells = core_size(size), size["shells"]
-        shell = next((shell for shell in shells if shell["cores"] >= cores), shells[-1])
+    if cores == 0:
+        shell, evaluator = shell_of(size, 0), size["sides_in_turn"]["at_once"]
+        kernel = {kind: shell[kind] + evaluator[kind] for kind in KINDS}
+    elif cores != 1:
+        shell, core = shell_of(size, cores), core_size(size)
         kernel = {kind: shell[kind] + cores * core[kind] for kind in KINDS}
     if sides_in_turn:
         kinds = size["sides_in_turn"]
         for kind in KINDS:
-            kernel[kind] += cores * (kinds["in_turn"][kind] - kinds["at_once"][kind])
+            kernel[kind] += max(cores, 1) * (kinds["in_turn"][kind] - kinds["at_once"][kind])
     return kernel
+
+
+def kernel_name(cores, sides_in_turn):
+    """In words: "1 core, sides in turn"."""
+    name = f"{cores} core{'s' if cores > 1 else ''}" if cores else "evaluation alone"
+    return f"{name}, sides in turn" if sides_in_turn else name
 
 
 def region_capacity(board, size):
@@ -210,7 +226,7 @@ def debug_sections(options, units, ports):
 
 
 def link_config(board, size, interface, options=LinkOptions()):
-    """Text of the v++ configuration for linking."""
+    """Text of the v++ configuration for linking compute units of this size."""
     units = place(board, size, interface, options.count)
     fit = units_that_fit(board, size, interface)
     clock_mhz = options.clock_mhz or board["clock_mhz"]
@@ -261,10 +277,10 @@ def ooc_constraints(board, clock_mhz=None):
 
 
 def generated_files(boards, size, interface):
-    """Path below the root: text."""
+    """Path below the root: text. Each board has its own kernel (boards.json)."""
     files = {}
     for key, board in boards.items():
-        files[f"constraints/{key}/link.cfg"] = link_config(board, size, interface)
+        files[f"constraints/{key}/link.cfg"] = link_config(board, kernel_size(size, **board["kernel"]), interface)
         files[f"constraints/{key}/ooc.xdc"] = ooc_constraints(board)
     return files
 

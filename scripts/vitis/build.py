@@ -42,6 +42,7 @@ class Plan:
     """Files to write, then commands to run in the output folder."""
 
     board: dict
+    kernel: dict  # {"cores": N, "sides_in_turn": bool}
     release: str  # of the tools; empty for ooc
     output: Path
     files: dict  # path: text
@@ -56,11 +57,11 @@ def parse_arguments(arguments):
     parser.add_argument("--target", choices=("hw", "hw_emu", "ooc"), default="hw", help="(%(default)s)")
     parser.add_argument("--compute-units", type=int, metavar="N", default=boards.DEFAULT_UNITS,
                         help="kernels on the device (%(default)s)")
-    most_cores = kernel_package.max_cores()
-    parser.add_argument("--cores", type=int, choices=range(1, most_cores + 1), default=1, metavar="N",
-                        help=f"search cores of a compute unit, 1 to {most_cores} (%(default)s)")
-    parser.add_argument("--sides-in-turn", action="store_true",
-                        help="evaluators that work for White and Black in turn: smaller, half as fast")
+    most_cores = boards.load_interface()["max_search_cores"]
+    parser.add_argument("--cores", type=int, choices=range(most_cores + 1), metavar="N",
+                        help=f"search cores of a compute unit, 0 (for evaluation alone) to {most_cores} (default: the board's)")
+    parser.add_argument("--sides-in-turn", action=argparse.BooleanOptionalAction,
+                        help="evaluators that work for White and Black in turn, smaller and half as fast (default: the board's)")
     parser.add_argument("--clock-mhz", type=float, metavar="F", help="clock of the kernel (default: the board's)")
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="default: build-vitis/BOARD-TARGET")
     parser.add_argument("--jobs", type=int, default=min(8, os.cpu_count() or 1), metavar="N", help="(%(default)s)")
@@ -208,7 +209,12 @@ def make_plan(args):
         raise BuildError(f"--strategies '{args.strategies}': expected names with commas between them, such as {boards.STRATEGY}")
     options = boards.LinkOptions(args.compute_units, args.clock_mhz, strategies, args.profile, args.logic_analyser)
     output = (args.output or ROOT / f"build-vitis/{key}-{args.target}").resolve()
-    interface, size = boards.load_interface(), boards.load_size()
+    kernel = dict(board["kernel"])
+    if args.cores is not None:
+        kernel["cores"] = args.cores
+    if args.sides_in_turn is not None:
+        kernel["sides_in_turn"] = args.sides_in_turn
+    interface, size = boards.load_interface(), boards.kernel_size(boards.load_size(), **kernel)
 
     if args.target == "ooc":
         files = {output / "ooc.xdc": boards.ooc_constraints(board, args.clock_mhz)}
@@ -216,7 +222,7 @@ def make_plan(args):
             "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
             "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
             str(output / "ooc.xdc"), str(output / "reports")])]
-        return Plan(board, "", output, files, steps, [(output / "reports", "size and timing")])
+        return Plan(board, kernel, "", output, files, steps, [(output / "reports", "size and timing")])
 
     release = release_for(args, board)
     platform = find_platform(board, args.platform, release, args.dry_run)
@@ -240,7 +246,7 @@ def make_plan(args):
     if args.target == "hw":
         files[output / "xrt.ini"] = runtime_settings(args.profile)
         results.append((output / "xrt.ini", "settings of XRT for it, beside the program or named by XRT_INI_PATH"))
-    return Plan(board, release, output, files, steps, results)
+    return Plan(board, kernel, release, output, files, steps, results)
 
 
 def run_step(step, number, count, output):
@@ -265,6 +271,7 @@ def runtime_settings(profile):
 
 def print_plan(plan):
     print(f"# folder {plan.output}")
+    print(f"# kernel: {boards.kernel_name(**plan.kernel)}")
     print("# write kernel/cobalt.v, kernel/kernel.xml, kernel/kernel_data.tcl")
     for path, text in plan.files.items():
         print(f"# write {path.relative_to(plan.output)}:")
@@ -287,7 +294,7 @@ def record(args, plan):
     """Writes down what was built. Throws BuildError when the design missed its clock."""
     clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
     facts = {"board": plan.board["title"], "part": plan.board["part"], "target": args.target, "tools": plan.release,
-             "commit": commit(), "compute_units": args.compute_units, "cores": args.cores, "sides_in_turn": args.sides_in_turn,
+             "commit": commit(), "compute_units": args.compute_units, **plan.kernel,
              "clock_mhz_asked": clock_mhz,
              "strategies": args.strategies, "profile": args.profile, "logic_analyser": args.logic_analyser}
     made = [path for path, _ in plan.results]
@@ -304,7 +311,7 @@ def record(args, plan):
 
 def build(args):
     plan = make_plan(args)
-    size = boards.kernel_size(boards.load_size(), args.cores, args.sides_in_turn)
+    size = boards.kernel_size(boards.load_size(), **plan.kernel)
     fit = boards.units_that_fit(plan.board, size, boards.load_interface())
     if args.target != "ooc" and args.compute_units > fit:
         print(f"scripts/vitis/build.sh: warning: {args.compute_units} compute unit{'s' if args.compute_units > 1 else ''}, but "
@@ -313,7 +320,7 @@ def build(args):
         print_plan(plan)
         return
     tools.check_there([step.command[0] for step in plan.steps], plan.board)
-    kernel_package.write(plan.output / "kernel", args.cores, args.sides_in_turn)
+    kernel_package.write(plan.output / "kernel", **plan.kernel)
     for path, text in plan.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -22,7 +22,6 @@ RTL_TOP = "cb_kernel"
 RTL_TOP_FILE = ROOT / "rtl/kernel/cb_kernel.sv"
 # The places where bursts of all readers, and of all writers, wait for their answers.
 ARBITER_FILES = {"read": ROOT / "rtl/kernel/cb_axi_read_arbiter.sv", "write": ROOT / "rtl/kernel/cb_axi_write_arbiter.sv"}
-SPEC_PACKAGE_FILE = ROOT / "rtl/generated/cb_spec_pkg.sv"
 FILELIST = ROOT / "rtl/filelist.f"
 
 VENDOR, LIBRARY = "cobalt", "kernel"
@@ -126,15 +125,6 @@ def check(ports, interface):
     for name in widths:
         if name not in PIN_ATTRIBUTES and not name.startswith(tuple(f"{group}_" for group in groups)):
             raise PackageError(f"{RTL_TOP_FILE.name}: port {name} belongs to no interface of spec/")
-
-
-def max_cores():
-    """Search cores that a kernel may have (spec/kernel_interface.hpp)."""
-    text = SPEC_PACKAGE_FILE.read_text(encoding="utf-8")
-    match = re.search(r"\bMaxSearchCores = (\d+);", text)
-    if not match:
-        raise PackageError(f"{SPEC_PACKAGE_FILE}: no MaxSearchCores")
-    return int(match.group(1))
 
 
 def kernel_parameters(cores, sides_in_turn):

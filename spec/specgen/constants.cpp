@@ -107,6 +107,8 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kOperationPerft),
     COBALT_CONSTANT(kOperationSearch),
     COBALT_CONSTANT(kOperationSearchRing),
+    COBALT_CONSTANT(kEvaluationOperations),
+    COBALT_CONSTANT(kKernelOperations),
     COBALT_CONSTANT(kOperations),
     COBALT_CONSTANT(kDescriptorBank),
     COBALT_CONSTANT(kDescriptorFlagBits),
@@ -290,6 +292,7 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kArgumentWatchdogLimit),
 
     // latency.hpp
+    COBALT_CONSTANT(kSidesInTurnLatencyCycles),
     COBALT_CONSTANT(kParameterWriteCycles),
 
     // widths.hpp

@@ -63,6 +63,7 @@ Output kernel_interface_json() {
         {"data_bits", spec::kMemoryDataBits},
         {"id_bits", spec::kMemoryIdBits},
         {"max_burst_beats", spec::kMaxBurstBeats}}},
+      {"max_search_cores", spec::kMaxSearchCores},
       {"arguments", arguments_json(spec::kArguments)},
       {"registers", registers},
   };

@@ -117,11 +117,22 @@ class Fit(unittest.TestCase):
     def test_size_of_another_kernel(self):
         def all_kinds(number):
             return dict.fromkeys(boards.KINDS, number)
-        size = {**all_kinds(100), "shells": [{"cores": 1, **all_kinds(30)}, {"cores": 4, **all_kinds(40)}],
+        size = {**all_kinds(100),
+                "shells": [{"cores": 0, **all_kinds(7)}, {"cores": 1, **all_kinds(30)}, {"cores": 4, **all_kinds(40)}],
                 "sides_in_turn": {"at_once": all_kinds(50), "in_turn": all_kinds(33)}}
         for cores, in_turn, expected in ((1, False, 100), (1, True, 83), (2, False, 180), (4, False, 320), (4, True, 252),
-                                         (8, False, 600)):
+                                         (8, False, 600), (0, False, 57), (0, True, 40)):
             self.assertEqual(boards.kernel_size(size, cores, in_turn), all_kinds(expected), (cores, in_turn))
+
+    def test_every_board_has_a_kernel(self):
+        for key, board in BOARDS.items():
+            kernel = board["kernel"]
+            self.assertEqual(sorted(kernel), ["cores", "sides_in_turn"], key)
+            self.assertIn(kernel["cores"], range(INTERFACE["max_search_cores"] + 1), key)
+            self.assertIsInstance(kernel["sides_in_turn"], bool, key)
+        self.assertEqual(boards.kernel_name(1, False), "1 core")
+        self.assertEqual(boards.kernel_name(2, True), "2 cores, sides in turn")
+        self.assertEqual(boards.kernel_name(0, True), "evaluation alone, sides in turn")
 
     def test_small_kernel_is_limited_by_memory(self):
         size = {"lut": 100, "ff": 100, "bram36": 0, "uram": 0, "dsp": 0}
@@ -234,15 +245,16 @@ class Table(unittest.TestCase):
                        "units": [{"unit": "cb_a", **row}, {"unit": "cb_b", **other}],
                        "total": {"unit": "total", **SIZE, "instances": 3, "levels": 8, "cells": {}}}
 
-    def run_table(self, report, shells=()):
-        path = self.folder / "report.json"
-        path.write_text(json.dumps(report), encoding="utf-8")
-        arguments = [str(path), "--root", str(self.folder)]
-        for number, shell in enumerate(shells):
-            shell_path = self.folder / f"shell_{number}.json"
-            shell_path.write_text(json.dumps(shell), encoding="utf-8")
-            arguments += [] if number else ["--shell"]
-            arguments.append(str(shell_path))
+    def run_table(self, report=None, shells=(), evaluators=()):
+        arguments = ["--root", str(self.folder)]
+        for name, option, reports in (("report", None, [report] if report else []), ("shell", "--shell", shells),
+                                      ("evaluator", "--evaluators", evaluators)):
+            paths = []
+            for number, text in enumerate(reports):
+                paths.append(self.folder / f"{name}_{number}.json")
+                paths[-1].write_text(json.dumps(text), encoding="utf-8")
+            arguments += [option] if option and paths else []
+            arguments += map(str, paths)
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = boards_table.main(arguments)
@@ -250,17 +262,29 @@ class Table(unittest.TestCase):
 
     def shell(self, cores, lut):
         """A report of the kernel without its cores."""
-        return {**self.report, "parameters": {"Cores": cores}, "black_boxes": {"cb_search_cell": cores},
+        return {**self.report, "parameters": {"Cores": cores},
+                "black_boxes": {"cb_search_cell": cores} if cores else {"cb_evaluator": 1},
                 "total": {**self.report["total"], "lut": lut}}
 
+    def shells(self):
+        return [self.shell(4, 40000), self.shell(1, 20000), self.shell(0, 10000)]
+
+    def evaluators(self):
+        report = {**self.report, "top": "cb_evaluator"}
+        return [{**report, "total": {**report["total"], "lut": 50000}},
+                {**report, "parameters": {"SidesInTurn": 1}, "total": {**report["total"], "lut": 35000}}]
+
     def test_page_and_configurations(self):
-        status, out, _ = self.run_table(self.report)
-        self.assertEqual(status, 0)
+        status, out, err = self.run_table(self.report, self.shells(), self.evaluators())
+        self.assertEqual(status, 0, err)
         self.assertIn("constraints/u50/link.cfg", out)
         page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
         # 90,000 of 871,680 LUTs, 70,000 of 1,743,360 flip-flops, 40.5 of 1,344 block RAMs, 12 of 5,952 DSPs.
-        self.assertIn("| Alveo U50 | `xcu50` | 10.3 | 4.0 | 3.0 | 0.2 | 4 | logic |", page)
-        self.assertIn("| Kria KV260 | `xck26` | 76.8 | 29.9 | 28.1 | 1.0 | 0 | logic |", page)
+        self.assertIn("| Alveo U50 | `xcu50` | 1 core | 10.3 | 4.0 | 3.0 | 0.2 | 4 | logic |", page)
+        # 10,000 and 35,000 of 117,120 LUTs; the other resources are twice those of the report.
+        self.assertIn("| Kria KV260 | `xck26` | evaluation alone, sides in turn | 38.4 | 59.8 | 56.2 | 1.9 | 1 | logic |", page)
+        self.assertIn("| the rest of a kernel for evaluation alone | 10,000 |", page)
+        self.assertIn("| Kria KV260 | 76.8 (0) | 64.0 (1) | 51.2 (1) | 38.4 (1) |", page)
         self.assertIn("| `cb_b` | 2 | 30,000 | 20,000 | 3.44 |", page)
         self.assertIn("| total | 3 | 90,000 | 70,000 |", page)
         self.assertIn("estimate", page)
@@ -268,7 +292,7 @@ class Table(unittest.TestCase):
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
 
     def test_several_cores_are_added_up(self):
-        status, _, err = self.run_table(self.report, [self.shell(4, 40000), self.shell(1, 20000)])
+        status, _, err = self.run_table(self.report, self.shells(), self.evaluators())
         self.assertEqual(status, 0, err)
         page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
         # 90,000 LUTs with one core, 20,000 of them not the core's; the flip-flops of the shells are those of the kernel.
@@ -279,10 +303,24 @@ class Table(unittest.TestCase):
         self.assertIn("| Alveo U50 | 10.3 (4) | 36.7 (", page)
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
 
+    def test_what_is_not_given_stays(self):
+        status, _, err = self.run_table(self.report, self.shells())
+        self.assertEqual(status, 1)
+        self.assertIn("nothing is known that --evaluators gives", err)
+        self.assertEqual(self.run_table(self.report, self.shells(), self.evaluators())[0], 0)
+        before = (self.folder / boards_table.SIZE).read_text(encoding="utf-8")
+        self.assertEqual(self.run_table(self.report)[0], 0)
+        self.assertEqual((self.folder / boards_table.SIZE).read_text(encoding="utf-8"), before)
+        self.assertEqual(self.run_table(shells=[self.shell(0, 11000), self.shell(1, 20000)])[0], 0)
+        after = boards.load_size(self.folder / boards_table.SIZE)
+        self.assertEqual([shell["lut"] for shell in after["shells"]], [11000, 20000])
+        self.assertEqual(after["sides_in_turn"], json.loads(before)["sides_in_turn"])
+
     def test_other_reports_of_shells_are_refused(self):
-        whole = self.report
-        for shells in ([whole], [self.shell(2, 9)], [self.shell(1, 9), self.shell(1, 9)],
-                       [{**self.shell(1, 9), "black_boxes": {"cb_search_cell": 2}}]):
+        whole, none = self.report, self.shell(0, 9)
+        for shells in ([whole], [none, self.shell(2, 9)], [none, self.shell(1, 9), self.shell(1, 9)], [self.shell(1, 9)],
+                       [none, {**self.shell(1, 9), "black_boxes": {"cb_search_cell": 2}}],
+                       [{**none, "black_boxes": {}}, self.shell(1, 9)]):
             status, _, err = self.run_table(self.report, shells)
             self.assertEqual(status, 1)
             self.assertIn("cores", err)
@@ -290,7 +328,7 @@ class Table(unittest.TestCase):
         self.assertEqual(status, 1)
 
     def test_stale_page_is_told(self):
-        self.run_table(self.report)
+        self.run_table(self.report, self.shells(), self.evaluators())
         page = self.folder / boards_table.PAGE
         page.write_text(page.read_text(encoding="utf-8") + "x", encoding="utf-8")
         with contextlib.redirect_stderr(io.StringIO()) as err:
@@ -302,7 +340,7 @@ class Table(unittest.TestCase):
             report = {**copy.deepcopy(self.report), **change}
             status, _, err = self.run_table(report)
             self.assertEqual(status, 1)
-            self.assertIn("report.json", err)
+            self.assertIn("report_0.json", err)
         self.assertFalse((self.folder / boards_table.PAGE).exists())
 
 

@@ -229,6 +229,13 @@ class BuildScript(unittest.TestCase):
         self.assertIn("cb_kernel #(.Cores(2), .SidesInTurn(1'b1)) u_kernel (", text)
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
         self.assertEqual((record["cores"], record["sides_in_turn"]), (2, True))
+        self.assertIn("warning: 1 compute unit, but by Yosys's estimate 0 fit", result.stderr)
+        # What is not asked for is the board's.
+        for options, kernel in (([], "evaluation alone, sides in turn"), (["--cores", "1"], "1 core, sides in turn"),
+                                (["--no-sides-in-turn"], "evaluation alone"), (["--cores", "2", "--no-sides-in-turn"], "2 cores")):
+            result, _ = self.build("--platform", "kv260", "--dry-run", *options)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn(f"# kernel: {kernel}\n", result.stdout)
         result, _ = self.build("--platform", "u50", "--cores", "9")
         self.assertEqual(result.returncode, 2)
         self.assertIn("argument --cores: invalid choice: 9", result.stderr)

@@ -66,8 +66,9 @@ class Wrapper(TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_the_kernel_that_a_build_asks_for(self):
-        wrapper, _, _ = kernel_package.write(self.folder / "other", cores=2, sides_in_turn=True)
-        self.assertIn("cb_kernel #(.Cores(2), .SidesInTurn(1'b1)) u_kernel (", wrapper.read_text(encoding="utf-8"))
+        for cores in (2, 0):
+            wrapper, _, _ = kernel_package.write(self.folder / "other", cores=cores, sides_in_turn=True)
+            self.assertIn(f"cb_kernel #(.Cores({cores}), .SidesInTurn(1'b1)) u_kernel (", wrapper.read_text(encoding="utf-8"))
 
     def test_is_plain_verilog(self):
         text = self.wrapper.read_text(encoding="utf-8")

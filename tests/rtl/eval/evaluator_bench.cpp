@@ -69,8 +69,7 @@ std::unique_ptr<EvaluatorPins> make_pins(EvaluatorKind kind, VerilatedContext* c
 EvaluatorBench::EvaluatorBench(EvaluatorKind kind)
     : context_(std::make_unique<VerilatedContext>()),
       pins_(make_pins(kind, context_.get())),
-      latency_(spec::kEvaluatorLatencyCycles +
-               (kind == EvaluatorKind::kSidesInTurn ? spec::latency_cycles("side_turns") : 0)),
+      latency_(kind == EvaluatorKind::kSidesInTurn ? spec::kSidesInTurnLatencyCycles : spec::kEvaluatorLatencyCycles),
       interval_(kind == EvaluatorKind::kSidesInTurn ? 2 : 1) {
   for (auto& parameters : model_) {
     parameters = std::make_unique<hls::Parameters>();

@@ -7,6 +7,7 @@
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
+#include "tests/rtl/common/search_loop.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
 
 namespace cobalt::test {
@@ -32,14 +33,15 @@ TEST_F(ControlRegsRtl, IdentityRegisters) {
   EXPECT_EQ(bench.read(spec::kRegId), spec::kKernelId);
   EXPECT_EQ(bench.read(spec::kRegInterfaceVersion), spec::kInterfaceVersion);
   EXPECT_EQ(bench.read(spec::kRegSpecHash), spec::kSpecHash);
-  EXPECT_EQ(bench.read(spec::kRegEvaluatorLatency), spec::kEvaluatorLatencyCycles);
+  EXPECT_EQ(bench.read(spec::kRegEvaluatorLatency), kEvaluatorClocks);
   EXPECT_EQ(bench.read(spec::kRegApCtrl), spec::kApIdle);
   EXPECT_EQ(bench.read(spec::kRegBanks), 0u);
 }
 
-// The operations register says what the dispatcher takes.
+// The operations register says what the dispatcher takes, and a kernel without search cores has none that walks moves.
 TEST_F(ControlRegsRtl, OperationsAreThoseThatTheKernelHas) {
   const std::uint32_t operations = bench.read(spec::kRegOperations);
+  EXPECT_EQ(operations, bench.read(spec::kRegSearchCores) == 0 ? spec::kEvaluationOperations : spec::kKernelOperations);
   for (std::uint32_t operation = 0; operation < 32; ++operation) {
     Descriptor descriptor;
     descriptor.operation = operation;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/parameters.hpp"
+#include "tests/rtl/common/search_loop.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
 
 namespace cobalt::test {
@@ -166,8 +167,8 @@ TEST_F(LoadUnitRtl, ALoadWaitsForTheUsersOfItsBank) {
   const std::uint64_t load_clocks = completions[2].end_clock - completions[0].end_clock;
   EXPECT_GE(load_clocks, spec::kParameters) << "not before its bank is free";
   EXPECT_LE(load_clocks, spec::kParameters + 300u) << "and not much later: the batch of the other bank does not count";
-  EXPECT_EQ(completions[1].end_clock - completions[0].end_clock, kEach);
-  EXPECT_EQ(completions[3].end_clock - completions[1].end_clock, kEach);
+  EXPECT_EQ(completions[1].end_clock - completions[0].end_clock, kTurnClocks * kEach);
+  EXPECT_EQ(completions[3].end_clock - completions[1].end_clock, kTurnClocks * kEach);
   EXPECT_GT(completions[4].end_clock - completions[4].busy_clocks, completions[2].end_clock);
 }
 

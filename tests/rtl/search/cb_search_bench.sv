@@ -62,8 +62,8 @@ module cb_search_bench #(
     end
   end
 
-  localparam int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles +
-                                            (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
+  localparam int unsigned EvaluatorCycles = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
+                                                          cb_spec_pkg::EvaluatorLatencyCycles;
   logic closed_q, block;
   always_ff @(posedge clk_i) begin : every_second
     closed_q <= SidesInTurn && rst_ni && !closed_q;

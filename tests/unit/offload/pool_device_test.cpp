@@ -4,8 +4,10 @@
 #include <memory>
 #include <vector>
 
+#include "host/offload/card_engine.hpp"
 #include "host/offload/device_pool.hpp"
 #include "host/support/error.hpp"
+#include "tests/unit/engine/test_support.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 
 namespace cobalt::offload {
@@ -53,6 +55,16 @@ class ListDevice final : public ModelDevice {
   }
 };
 
+/// A device with an evaluator alone: the kernel without search cores.
+class EvaluatorDevice final : public ModelDevice {
+ public:
+  device::Info info() const override {
+    device::Info info = ModelDevice::info();
+    info.operations = spec::kEvaluationOperations;
+    return info;
+  }
+};
+
 /// A device that counts how often its search ring was opened.
 class RingDevice final : public ModelDevice {
  public:
@@ -82,6 +94,31 @@ std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
     devices.back()->load_parameters(default_parameters());
   }
   return devices;
+}
+
+// Leaves are what all devices can.
+TEST(CardEngine, LeavesAreEvaluationsWhereADeviceCannotSearch) {
+  for (const bool is_mixed : {false, true}) {
+    std::vector<std::unique_ptr<device::Device>> devices;
+    if (is_mixed) devices = model_devices(1);
+    devices.push_back(std::make_unique<EvaluatorDevice>());
+    devices.back()->load_parameters(default_parameters());
+    engine::Engine engine(engine::test::default_evaluator());
+    CardEngine cards(std::move(devices), engine);
+    EXPECT_FALSE(cards.can_search());
+    EXPECT_EQ(cards.cards().options().leaves, Leaves::kEvaluations);
+    engine::SearchControl control;
+    const CardResult result =
+        cards.cards().search(engine::test::game_of(chess::kStartFen), engine::test::depth_limit(3), control);
+    EXPECT_EQ(result.depth, 3);
+    EXPECT_EQ(result.failure, "");
+    EXPECT_GT(result.counts.evaluations, 0U);
+    EXPECT_EQ(result.counts.jobs, 0U);
+  }
+  engine::Engine engine(engine::test::default_evaluator());
+  CardEngine able(model_devices(2), engine);
+  EXPECT_TRUE(able.can_search());
+  EXPECT_EQ(able.cards().options().leaves, Leaves::kJobs);
 }
 
 TEST(DevicePool, RandomUseOfLists) {

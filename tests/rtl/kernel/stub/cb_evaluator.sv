@@ -27,8 +27,8 @@ module cb_evaluator #(
   output logic [31:0]                                   out_result_o
 );
 
-  localparam int unsigned Latency = cb_spec_pkg::EvaluatorLatencyCycles +
-                                    (SidesInTurn ? cb_spec_pkg::SideTurnsLatencyCycles : 0);
+  localparam int unsigned Latency = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
+                                                  cb_spec_pkg::EvaluatorLatencyCycles;
   localparam int unsigned AddressBits = cb_spec_pkg::ParameterAddressBits;
 
   // ---- parameters: all zero at first, and so is their sum ----
