@@ -74,21 +74,19 @@ void PredictCommand::add_card_options() {
   std::vector<std::string> boards;
   for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
   const auto add = [](CLI::Option* option) { option->group("Card"); };
-  add(command_->add_option("--card", board_, "Board, for its clock and what fits on it")
+  add(command_->add_option("--card", board_, "Board, for its clock, its kernel and what fits on it")
           ->required()
           ->type_name("NAME")
           ->check(CLI::IsMember(boards)));
   add(command_->add_option("--compute-units", compute_units_, "Kernels on it; without it as many as fit")
           ->type_name("N")
           ->check(CLI::Range(1U, kMostComputeUnits)));
-  add(command_->add_option("--cores", cores_, "Search cores of a kernel")
+  add(command_->add_option("--cores", cores_, "Search cores of a kernel; without it those of the board's")
           ->type_name("N")
-          ->capture_default_str()
           ->check(CLI::Range(1U, kMostCores)));
-  add(command_->add_option("--contexts", contexts_, "Contexts of a core that are used")
+  add(command_->add_option("--contexts", contexts_, "Contexts of a core that are used; without it all")
           ->type_name("N")
-          ->capture_default_str()
-          ->check(CLI::Range(1U, unsigned{offload::kContextsOfCore})));
+          ->check(CLI::PositiveNumber));
   add(command_->add_option("--clock-mhz", clock_mhz_, "Kernel clock; without it the board's target")
           ->type_name("MHZ")
           ->check(CLI::Range(1.0, 2000.0)));
@@ -139,9 +137,19 @@ void PredictCommand::add_search_options() {
 
 std::vector<offload::CardModel> PredictCommand::cards() const {
   const offload::BoardFacts& board = offload::find_board(board_);
-  offload::CardModel model;
-  model.cores = cores_;
-  model.contexts_of_core = contexts_;
+  if (board.cores == 0 && cores_ == 0) {
+    throw InputError("--card",
+                     fmt::format("{} gets a kernel for evaluation alone (docs/boards.md), which does not search; "
+                                 "--cores asks for another",
+                                 board.name));
+  }
+  offload::CardModel model = offload::make_card_model(board.sides_in_turn);
+  model.cores = cores_ != 0 ? cores_ : board.cores;
+  if (contexts_ > model.contexts_of_core) {
+    throw InputError("--contexts",
+                     fmt::format("{}; a core of this board's kernel has {}", contexts_, model.contexts_of_core));
+  }
+  if (contexts_ != 0) model.contexts_of_core = contexts_;
   model.clock_mhz = clock_mhz_ != 0 ? clock_mhz_ : board.clock_mhz;
   model.dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists;
   offload::check(model);

@@ -41,9 +41,9 @@ class PredictCommand : public Command {
 
   std::string board_;
   unsigned compute_units_ = 0;  ///< 0: as many as fit
-  unsigned cores_ = 1;          ///< of a compute unit
-  unsigned contexts_ = offload::kContextsOfCore;
-  double clock_mhz_ = 0;  ///< 0: the board's
+  unsigned cores_ = 0;          ///< of a compute unit; 0: the board's
+  unsigned contexts_ = 0;       ///< of a core; 0: all
+  double clock_mhz_ = 0;        ///< 0: the board's
   std::string dispatch_ = "ring";
 
   std::uint64_t host_ns_ = 0;  ///< a node or job

@@ -3,8 +3,6 @@
 /// What a pool has to know of the search cores of a card.
 #pragma once
 
-#include <cstddef>
-
 #include "spec/latency.hpp"
 
 namespace cobalt::offload {
@@ -16,7 +14,17 @@ constexpr unsigned kSearchRevolutionClocks = 1 + 1 + spec::latency_cycles("next_
                                              spec::latency_cycles("make_move") + 1 +
                                              (spec::kEvaluatorLatencyCycles - 1) + 1;
 /// ... and there are as many contexts, one a stage.
-constexpr std::size_t kContextsOfCore = kSearchRevolutionClocks;
+constexpr unsigned kContextsOfCore = kSearchRevolutionClocks;
 static_assert(kSearchRevolutionClocks == 48, "docs/search.md and cb_search_core say 48");
+
+/// Contexts of a core whose evaluator takes so many clocks (register evaluator_latency): its loop is as much longer.
+constexpr unsigned contexts_of_core(unsigned evaluator_clocks) {
+  return kContextsOfCore + evaluator_clocks - spec::kEvaluatorLatencyCycles;
+}
+static_assert(contexts_of_core(spec::kSidesInTurnLatencyCycles) == 51, "docs/decisions/0014-sides-in-turn.md");
+
+/// Around an evaluator for both sides in turn, which takes a position every two clocks, a context has a turn in every
+/// second revolution: their number is odd.
+constexpr unsigned kSidesInTurnRevolutionClocks = 2 * contexts_of_core(spec::kSidesInTurnLatencyCycles);
 
 }  // namespace cobalt::offload

@@ -17,6 +17,15 @@ struct Range {
 
 }  // namespace
 
+CardModel make_card_model(bool sides_in_turn) {
+  CardModel model;
+  if (sides_in_turn) {
+    model.contexts_of_core = contexts_of_core(spec::kSidesInTurnLatencyCycles);
+    model.revolution_clocks = kSidesInTurnRevolutionClocks;
+  }
+  return model;
+}
+
 void check(const CardModel& model) {
   const std::array ranges = {
       Range{"cores", static_cast<double>(model.cores), 1, 64},

@@ -38,6 +38,9 @@ struct CardModel {
   std::size_t contexts() const { return std::size_t{cores} * contexts_of_core; }
 };
 
+/// A card whose evaluators work for both sides at once, or in turn: contexts and revolution are those of such a core.
+CardModel make_card_model(bool sides_in_turn);
+
 /// Throws InputError, with the name of the field, for what is out of range.
 void check(const CardModel& model);
 

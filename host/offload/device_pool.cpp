@@ -22,7 +22,7 @@ constexpr std::chrono::microseconds kLongestPause{100};
 
 std::size_t contexts_of(const device::Info& info, const DevicePoolOptions& options) {
   return info.search_cores == 0 ? std::max<std::size_t>(options.contexts_without_cores, 1)
-                                : info.search_cores * kContextsOfCore;
+                                : std::size_t{info.search_cores} * contexts_of_core(info.latency_clocks);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 /// waits for yet.
 ///
 /// With several cores a job waits in a register in front of the core that it was dealt to, so that a context that ends
-/// finds the next one. Who is next is a register, too: a core gets a job in three clocks at most, all together one a
+/// finds the next one. Who is next is a register, too: a core gets a job in four clocks at most, all together one a
 /// clock. A core has at most Places jobs inside that have not ended (end_i). With one core the job goes straight through.
 /// Latency 1. Back-pressure: ready-valid on all sides. Reset: no jobs are inside.
 module cb_job_dealer #(
@@ -39,6 +39,8 @@ module cb_job_dealer #(
     // free: a context has no job; room: an answer has a place; above: cores after the one that had the last job
     logic [Cores-1:0] hold_q, free_q, room_q, pick_d, pick_q, above_q, deal;
     logic [Cores-1:0] eligible, preferred, candidates, later, first;
+    // Places are counted a clock late. A core that was dealt a job holds it for that clock, so none is dealt too many.
+    logic [Cores-1:0] deal_q, end_q;
 
     assign deal       = in_valid_i ? pick_q : '0;
     assign in_ready_o = pick_q != '0;
@@ -56,7 +58,7 @@ module cb_job_dealer #(
       logic [CountBits-1:0] unused_places, places_next;
       logic [Width-1:0]     data_q;
       cb_credit #(.Maximum(Places)) u_places (
-        .clk_i, .rst_ni, .take_i(deal[core]), .take_amount_i(CountBits'(1)), .give_i(end_i[core]),
+        .clk_i, .rst_ni, .take_i(deal_q[core]), .take_amount_i(CountBits'(1)), .give_i(end_q[core]),
         .available_o(unused_places), .available_next_o(places_next)
       );
       always_ff @(posedge clk_i) begin : count_regs
@@ -74,10 +76,14 @@ module cb_job_dealer #(
     always_ff @(posedge clk_i) begin : control_regs
       if (!rst_ni) begin
         hold_q  <= '0;
+        deal_q  <= '0;
+        end_q   <= '0;
         pick_q  <= '0;
         above_q <= '0;
       end else begin
         hold_q <= deal | (hold_q & ~out_ready_i);
+        deal_q <= deal;
+        end_q  <= end_i;
         pick_q <= pick_d;
         if (deal != '0) begin
           above_q <= ~(deal | (deal - Cores'(1)));

@@ -59,7 +59,7 @@ module cb_job_dealer_formal #(
     end
   end
 
-  logic [1:0] refused_q = '0;  // clocks in a row in which a job was refused although a core could have taken it
+  logic [2:0] refused_q = '0;  // clocks in a row in which a job was refused although a core could have taken it
   always_ff @(posedge clk_i) begin : follow
     if (rst_n) begin
       marked_in_q  <= marked_in_q || (in_valid_i && in_ready && marked);
@@ -71,7 +71,7 @@ module cb_job_dealer_formal #(
     if (rst_n) begin
       // It is before the dealer, in front of one core, or was given to one.
       assert (2'(marked_in_q) == marked_held + 2'(marked_out_q));
-      assert (refused_q != 2'd3);
+      assert (refused_q != 3'd4);
     end
   end
 

@@ -32,6 +32,25 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_NE(json({"--compute-units", "1", "--without", "table"})["jobs"], plain["jobs"]);
 }
 
+// A board whose kernel works for both sides in turn is half as fast, and one whose kernel does not search is refused.
+TEST(PredictCommand, KernelsAreThoseOfTheBoards) {
+  const auto json = [](const std::string& board) {
+    return run_program({"predict", "--card", board, "--compute-units", "1", "--clock-mhz", "150", "--contexts", "40",
+                        "--depth", "6", "--json"})
+        .json_lines()
+        .at(0);
+  };
+  EXPECT_EQ(run_program({"predict", "--card", "zcu104", "--depth", "3", "--json"}).json_lines().at(0)["contexts"], 51);
+  EXPECT_GT(json("zcu104")["seconds"], json("u50")["seconds"]);
+  const Outcome evaluator = run_program({"predict", "--card", "kv260", "--depth", "3"});
+  EXPECT_EQ(evaluator.status, 2);
+  EXPECT_NE(evaluator.err.find("--card: kv260 gets a kernel for evaluation alone"), std::string::npos) << evaluator.err;
+  EXPECT_EQ(run_program({"predict", "--card", "kv260", "--cores", "1", "--depth", "3"}).status, 0);
+  const Outcome many = run_program({"predict", "--card", "zcu104", "--contexts", "52"});
+  EXPECT_EQ(many.status, 2);
+  EXPECT_NE(many.err.find("--contexts: 52"), std::string::npos) << many.err;
+}
+
 TEST(PredictCommand, AgainstOneContext) {
   const auto lines =
       run_program({"predict", "--card", "u50", "--dispatch", "ring", "--depth", "6", "--against-one", "--json"})

@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "host/offload/card_engine.hpp"
 #include "host/offload/device_pool.hpp"
 #include "host/support/error.hpp"
+#include "spec/latency.hpp"
 #include "tests/unit/engine/test_support.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 
@@ -65,6 +67,22 @@ class EvaluatorDevice final : public ModelDevice {
   }
 };
 
+/// A device that says it has search cores around such evaluators.
+class CoresDevice final : public ModelDevice {
+ public:
+  CoresDevice(unsigned cores, unsigned evaluator_clocks) : cores_(cores), evaluator_clocks_(evaluator_clocks) {}
+  device::Info info() const override {
+    device::Info info = ModelDevice::info();
+    info.search_cores = cores_;
+    info.latency_clocks = evaluator_clocks_;
+    return info;
+  }
+
+ private:
+  unsigned cores_;
+  unsigned evaluator_clocks_;
+};
+
 /// A device that counts how often its search ring was opened.
 class RingDevice final : public ModelDevice {
  public:
@@ -94,6 +112,15 @@ std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
     devices.back()->load_parameters(default_parameters());
   }
   return devices;
+}
+
+TEST(DevicePool, ContextsAreThoseOfTheCores) {
+  for (const auto& [clocks, contexts] :
+       {std::pair{spec::kEvaluatorLatencyCycles, 48U}, std::pair{spec::kSidesInTurnLatencyCycles, 51U}}) {
+    std::vector<std::unique_ptr<device::Device>> devices;
+    devices.push_back(std::make_unique<CoresDevice>(2, clocks));
+    EXPECT_EQ(DevicePool(std::move(devices)).contexts(), 2U * contexts);
+  }
 }
 
 // Leaves are what all devices can.

@@ -90,13 +90,28 @@ TEST(Prediction, Bottleneck) {
   EXPECT_EQ(prediction.bottleneck(), Bottleneck::kWork);
 }
 
+// A turn every two clocks instead of one.
+TEST(CardModel, SidesInTurnAreHalfAsFast) {
+  const CardModel at_once = make_card_model(false);
+  const CardModel in_turn = make_card_model(true);
+  EXPECT_EQ(at_once.contexts_of_core, at_once.revolution_clocks);
+  EXPECT_EQ(2 * in_turn.contexts_of_core, in_turn.revolution_clocks);
+  EXPECT_EQ(in_turn.contexts_of_core % 2, 1u);
+  EXPECT_NO_THROW(check(in_turn));
+}
+
 TEST(BoardFacts, AreThoseOfTheFiles) {
   EXPECT_EQ(known_boards().size(), 8u);
   const BoardFacts& u50 = find_board("u50");
   EXPECT_EQ(u50.title, "Alveo U50");
   EXPECT_EQ(u50.clock_mhz, 300u);
   EXPECT_GE(u50.compute_units, 1u);
-  EXPECT_EQ(find_board("kv260").compute_units, 0u);
+  EXPECT_EQ(u50.cores, 1u);
+  EXPECT_FALSE(u50.sides_in_turn);
+  EXPECT_EQ(find_board("zcu104").cores, 1u);
+  EXPECT_TRUE(find_board("zcu104").sides_in_turn);
+  EXPECT_EQ(find_board("kv260").cores, 0u);
+  EXPECT_TRUE(find_board("kv260").sides_in_turn);
   EXPECT_THROW(find_board("u51"), InputError);
 }
 
