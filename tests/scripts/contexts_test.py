@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/contexts.py with a program that only writes predictions."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Each depth takes one context twice as long as the one before, 0.01 s at depth 1; N contexts are N / 2 times as fast, and visit
+# twice as many nodes. The second position is a mate that ends at depth 3; the third fails.
+PROGRAM = """#!/usr/bin/env python3
+import json, sys
+words = dict(zip(sys.argv[1:], sys.argv[2:]))
+open(sys.argv[0] + ".calls", "a").write(" ".join(sys.argv[1:]) + "\\n")
+contexts = int(words["--cores"]) * int(words["--contexts"])
+if "7k" in sys.argv[-1]:
+    sys.exit("cobalt: no such thing")
+depth = min(int(words["--depth"]), 3 if "6k1" in sys.argv[-1] else 99)
+gain = 1 if contexts == 1 else contexts / 2
+depths = [{"depth": d, "seconds": 0.01 * 2 ** (d - 1) / gain, "nodes": 1, "score": 0} for d in range(1, depth + 1)]
+json.dump({"depth": depth, "depths": depths, "nodes": 1000 if contexts == 1 else 2000, "busy": 0.5}, sys.stdout)
+"""
+
+
+class Contexts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.program = self.folder / "cobalt"
+        self.program.write_text(PROGRAM, encoding="utf-8")
+        self.program.chmod(0o755)
+
+    def run_script(self, epd, *options):
+        suite = self.folder / "suite.epd"
+        suite.write_text(epd, encoding="utf-8")
+        return subprocess.run([sys.executable, "-B", str(ROOT / "scripts/contexts.py"), "--program", str(self.program),
+                               "--output", str(self.folder / "out.jsonl"), *options, str(suite)],
+                              capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL, check=False)
+
+    def calls(self):
+        path = Path(f"{self.program}.calls")
+        return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+    def test_table(self):
+        epd = '4k3/8/8/8/8/8/8/4K3 w - - id "one";\n6k1/8/8/8/8/8/8/4K3 w - - id "mate";\n4k3/8/8/8/8/8/8/3K4 w - -\n'
+        done = self.run_script(epd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        # 0.01 s times 2 to the 10th: the first depth that takes ten seconds is 11.
+        self.assertIn("| one | 11 | 10.2 | 24.0 | 50 % | 2.00 | 96.0 | 50 % | 2.00 |", done.stdout)
+        self.assertIn("| 3 | 11 |", done.stdout)
+        self.assertNotIn("mate", done.stdout)
+        self.assertIn("4 x 48: 2 positions, geometric mean 96.0, median 96.0, 96.0 to 96.0", done.stdout)
+        # What was searched is not searched again.
+        calls = self.calls()
+        again = self.run_script(epd)
+        self.assertEqual((again.returncode, again.stdout), (0, done.stdout))
+        self.assertEqual(self.calls(), calls)
+
+    def test_options(self):
+        done = self.run_script('4k3/8/8/8/8/8/8/4K3 w - - id "one";\n4k3/8/8/8/8/8/8/3K4 w - - id "two";\n', "--positions", "1",
+                               "--cores", "2", "--contexts", "10", "--seconds", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| one | 8 | 1.3 | 10.0 | 50 % | 2.00 |", done.stdout)
+        self.assertNotIn("two", done.stdout)
+        self.assertEqual(len((self.folder / "out.jsonl").read_text(encoding="utf-8").splitlines()), 2)
+
+    def test_a_program_that_fails(self):
+        done = self.run_script("7k/8/8/8/8/8/8/4K3 w - -\n")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("contexts.py: 1: cobalt: no such thing", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
