@@ -38,20 +38,25 @@ module cb_job_dealer #(
 
     // free: a context has no job; room: an answer has a place; above: cores after the one that had the last job
     logic [Cores-1:0] hold_q, free_q, room_q, pick_d, pick_q, above_q, deal;
-    logic [Cores-1:0] eligible, preferred, candidates, later, first;
+    logic [Cores-1:0] eligible;
     // Places are counted a clock late. A core that was dealt a job holds it for that clock, so none is dealt too many.
     logic [Cores-1:0] deal_q, end_q;
 
     assign deal       = in_valid_i ? pick_q : '0;
     assign in_ready_o = pick_q != '0;
 
+    // The one that is next, of those that may be: with a free context before others, after the last one before others.
+    function automatic logic [Cores-1:0] next_of(input logic [Cores-1:0] may, input logic [Cores-1:0] free,
+                                                 input logic [Cores-1:0] above);
+      logic [Cores-1:0] candidates, first;
+      candidates = (may & free) != '0 ? may & free : may;
+      first      = (candidates & above) != '0 ? candidates & above : candidates;
+      next_of    = first & (~first + Cores'(1));
+    endfunction
+    // Chosen for both cases, because whether there is a job is known late.
     always_comb begin : choose
-      eligible   = ~hold_q & ~deal & room_q;
-      preferred  = eligible & free_q;
-      candidates = preferred != '0 ? preferred : eligible;
-      later      = candidates & above_q;
-      first      = later != '0 ? later : candidates;
-      pick_d     = first & (~first + Cores'(1));
+      eligible = ~hold_q & room_q;
+      pick_d   = in_valid_i ? next_of(eligible & ~pick_q, free_q, above_q) : next_of(eligible, free_q, above_q);
     end
 
     for (genvar core = 0; core < Cores; core++) begin : g_core

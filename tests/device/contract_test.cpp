@@ -339,7 +339,6 @@ using device::GenerateAnswer;
 using device::GenerateAnswers;
 using device::GenerateJob;
 using device::GenerateRequest;
-using device::MoveWalk;
 using device::PerftAnswer;
 using device::PerftAnswers;
 using device::PerftItem;

@@ -40,11 +40,11 @@ class Proof:
 
 PROOFS = [
     Proof("rtl/kernel/cb_job_dealer.sv", ("rtl/common/cb_credit.sv",), (
-        ("~hold_q & ~deal & room_q;", "~hold_q & room_q;"),
-        ("~hold_q & ~deal & room_q;", "~hold_q & ~deal;"),
-        ("pick_d     = first & (~first + Cores'(1));", "pick_d     = first;"),
+        ("next_of(eligible & ~pick_q,", "next_of(eligible,"),
+        ("~hold_q & room_q;", "~hold_q;"),
+        ("next_of    = first & (~first + Cores'(1));", "next_of    = first;"),
         ("hold_q <= deal | (hold_q & ~out_ready_i);", "hold_q <= deal;"),
-        ("~hold_q & ~deal & room_q;", "~hold_q & ~deal & room_q & free_q;"),
+        ("~hold_q & room_q;", "~hold_q & room_q & free_q;"),
     )),
     Proof("rtl/kernel/cb_answer_merge.sv", ("rtl/common/cb_fifo.sv",), (
         ("take  = first & (~first + Cores'(1));", "take  = first;"),

@@ -80,7 +80,7 @@ std::vector<HandWorkedCase> hand_worked_cases(unsigned group) {
       one.side_to_move_cp = position.side_to_move() == chess::kWhite ? one.white_view_cp : -one.white_view_cp;
       cases.push_back(one);
     } catch (const std::exception& error) {
-      throw InputError(path + ", " + what, error.what());
+      throw InputError(fmt::format("{}, {}", path, what), error.what());
     }
   }
   return cases;

@@ -20,7 +20,8 @@ struct Used {
   unsigned place;
   unsigned entry;
   friend bool operator==(const Used&, const Used&) = default;
-  friend auto operator<=>(const Used&, const Used&) = default;
+  friend auto operator<=>(const Used&,
+                          const Used&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads <=>
   friend std::ostream& operator<<(std::ostream& out, const Used& used) {
     return out << "entry " << used.entry << " at " << used.place;
   }
