@@ -8,3 +8,5 @@ set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 # The loader of the C library is where Debian's own arm64 packages have it.
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64;-L;/)
+# Packages that CMake asks pkg-config for are of this architecture, too.
+set(ENV{PKG_CONFIG_LIBDIR} /usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig)
