@@ -190,7 +190,7 @@ TEST_F(EvaluateUnitRtl, ManyShortBurstsOnTheirWay) {
 
 TEST_F(EvaluateUnitRtl, SlowMemoryStarvesAndBlocks) {
   sim::CardOptions options = bench_options();
-  options.bandwidth_bytes_per_clock = 16 / kTurnClocks;  // half of what positions need
+  options.bandwidth_bytes_per_clock = 16.0 / kTurnClocks;  // half of what positions need
   prepare(options);
   Completion completion = check(make_positions(4000, 5));
   EXPECT_GT(completion.starved_clocks, 3000u * kTurnClocks);
