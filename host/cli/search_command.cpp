@@ -260,8 +260,9 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
         "--leaves", fmt::format("jobs, but of the devices {} not every one has operation {}", fmt::join(devices_, ", "),
                                 spec::kOperationFormats[spec::kOperationSearch].name));
   }
-  const bool jobs = leaves_.empty() ? cards_->can_search() : leaves_ == "jobs";
-  card_options_.leaves = jobs ? offload::Leaves::kJobs : offload::Leaves::kEvaluations;
+  card_options_.leaves = leaves_.empty()     ? cards_->cards().options().leaves
+                         : leaves_ == "jobs" ? offload::Leaves::kJobs
+                                             : offload::Leaves::kEvaluations;
   for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
   cards_->cards().options() = card_options_;
 }

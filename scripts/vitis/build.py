@@ -43,6 +43,7 @@ class Plan:
 
     board: dict
     kernel: dict  # {"cores": N, "sides_in_turn": bool}
+    size: dict  # of a compute unit with it, as boards.kernel_size() gives it
     release: str  # of the tools; empty for ooc
     output: Path
     files: dict  # path: text
@@ -222,7 +223,7 @@ def make_plan(args):
             "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
             "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
             str(output / "ooc.xdc"), str(output / "reports")])]
-        return Plan(board, kernel, "", output, files, steps, [(output / "reports", "size and timing")])
+        return Plan(board, kernel, size, "", output, files, steps, [(output / "reports", "size and timing")])
 
     release = release_for(args, board)
     platform = find_platform(board, args.platform, release, args.dry_run)
@@ -246,7 +247,7 @@ def make_plan(args):
     if args.target == "hw":
         files[output / "xrt.ini"] = runtime_settings(args.profile)
         results.append((output / "xrt.ini", "settings of XRT for it, beside the program or named by XRT_INI_PATH"))
-    return Plan(board, kernel, release, output, files, steps, results)
+    return Plan(board, kernel, size, release, output, files, steps, results)
 
 
 def run_step(step, number, count, output):
@@ -311,8 +312,7 @@ def record(args, plan):
 
 def build(args):
     plan = make_plan(args)
-    size = boards.kernel_size(boards.load_size(), **plan.kernel)
-    fit = boards.units_that_fit(plan.board, size, boards.load_interface())
+    fit = boards.units_that_fit(plan.board, plan.size, boards.load_interface())
     if args.target != "ooc" and args.compute_units > fit:
         print(f"scripts/vitis/build.sh: warning: {args.compute_units} compute unit{'s' if args.compute_units > 1 else ''}, but "
               f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}", file=sys.stderr)
