@@ -42,6 +42,8 @@ constexpr std::uint32_t kEvaluationOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationEvaluate);
 /// Of one with search cores: all.
 constexpr std::uint32_t kKernelOperations = (1u << kOperations) - 1;
+/// Whether one operation is among them.
+constexpr bool has_operation(std::uint32_t operations, unsigned operation) { return (operations >> operation & 1) != 0; }
 ///@}
 
 /// Bits of a descriptor's flags.

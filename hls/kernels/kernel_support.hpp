@@ -79,7 +79,7 @@ inline Admission admit(std::uint32_t spec_hash, std::uint32_t operation, std::ui
   Admission admission = {spec::kStatusDone, true};
   if (spec_hash != spec::kSpecHash) {
     admission.status |= spec::kHlsStatusSpecHash;
-  } else if (operation >= spec::kOperations || ((operations >> operation) & 1u) == 0) {
+  } else if (operation >= spec::kOperations || !spec::has_operation(operations, operation)) {
     admission.status |= spec::kStatusIllegalOperation;
   } else if (flags != 0) {
     admission.status |= spec::kStatusIllegalDescriptor;

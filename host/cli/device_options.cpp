@@ -120,7 +120,7 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
 }
 
 void DeviceOptions::require_operation(const device::Device& device, spec::Operation operation) const {
-  const auto has = [operation](const device::Device& one) { return (one.info().operations >> operation & 1) != 0; };
+  const auto has = [operation](const device::Device& one) { return spec::has_operation(one.info().operations, operation); };
   if (has(device)) return;
   std::vector<std::string> able;
   for (const std::string& name : device::device_names()) {

@@ -25,7 +25,7 @@ namespace {
 Json operations(std::uint32_t bits) {
   Json names = Json::array();
   for (unsigned operation = 0; operation < spec::kOperations; ++operation) {
-    if ((bits >> operation & 1) != 0) names.push_back(spec::kOperationFormats[operation].name);
+    if (spec::has_operation(bits, operation)) names.push_back(spec::kOperationFormats[operation].name);
   }
   return names;
 }

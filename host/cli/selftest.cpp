@@ -142,7 +142,7 @@ Finding check_positions(device::Device& device, const ParameterSet& parameters, 
 }
 
 std::optional<Finding> check_moves(device::Device& device, const ParameterSet& parameters, unsigned threads) {
-  if ((device.info().operations >> spec::kOperationGenerate & 1) == 0) return kSkip;
+  if (!spec::has_operation(device.info().operations, spec::kOperationGenerate)) return kSkip;
   const std::vector<device::PackedPosition> positions = random_packed(kMovePositions);
   std::vector<device::GenerateRequest> requests;
   for (const device::PackedPosition& position : positions) requests.push_back({.position = position});
@@ -155,7 +155,7 @@ std::optional<Finding> check_moves(device::Device& device, const ParameterSet& p
 }
 
 std::optional<Finding> check_perft(device::Device& device, unsigned depth) {
-  if ((device.info().operations >> spec::kOperationPerft & 1) == 0) return kSkip;
+  if (!spec::has_operation(device.info().operations, spec::kOperationPerft)) return kSkip;
   std::vector<device::PerftItem> items;
   std::vector<std::uint64_t> right;
   for (const std::string_view fen : kPerftFens) {
@@ -175,7 +175,7 @@ std::optional<Finding> check_perft(device::Device& device, unsigned depth) {
 }
 
 std::optional<Finding> check_search(device::Device& device, const ParameterSet& parameters, const SelftestSize& size) {
-  if ((device.info().operations >> spec::kOperationSearch & 1) == 0) return kSkip;
+  if (!spec::has_operation(device.info().operations, spec::kOperationSearch)) return kSkip;
   std::vector<device::SearchItem> searches;
   for (const device::PackedPosition& position : random_packed(size.searches)) {
     searches.push_back({.position = position,

@@ -36,10 +36,9 @@ HlsTransport::HlsTransport()
       search_(std::make_unique<SearchState>()) {}
 
 HlsTransport::Kernel HlsTransport::kernel_of(spec::Operation operation) {
-  const auto has = [operation](std::uint32_t operations) { return (operations >> operation & 1) != 0; };
-  if (has(spec::kHlsOperations)) return Kernel::kEval;
-  if (has(spec::kHlsMovesOperations)) return Kernel::kMoves;
-  return has(spec::kHlsSearchOperations) ? Kernel::kSearch : Kernel::kEval;
+  if (spec::has_operation(spec::kHlsOperations, operation)) return Kernel::kEval;
+  if (spec::has_operation(spec::kHlsMovesOperations, operation)) return Kernel::kMoves;
+  return spec::has_operation(spec::kHlsSearchOperations, operation) ? Kernel::kSearch : Kernel::kEval;
 }
 
 Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,

@@ -266,7 +266,7 @@ class JobQueue final : public Device {
   };
 
   void check_ring(std::size_t slots) const {
-    if ((facts_.operations >> spec::kOperationSearchRing & 1) == 0) {
+    if (!spec::has_operation(facts_.operations, spec::kOperationSearchRing)) {
       throw InputError("search ring", fmt::format("{} has no operation search_ring", facts_.name));
     }
     if (ring_) throw InputError("search ring", "one is open already");
@@ -374,7 +374,7 @@ class JobQueue final : public Device {
     for (const Job& job : jobs) {
       const JobShape shape = shape_of(job);
       const char* const name = spec::kOperationFormats[shape.operation].name;
-      if ((facts_.operations >> shape.operation & 1) == 0) {
+      if (!spec::has_operation(facts_.operations, shape.operation)) {
         throw InputError("job", fmt::format("{} has no operation {}", facts_.name, name));
       }
       if (shape.items > facts_.max_job_items) {

@@ -327,7 +327,7 @@ class XrtTransport final : public Transport {
 
   /// A program that was killed may have left its search ring open, and a card keeps its state.
   void end_ring_of_others() {
-    if ((info_.operations >> spec::kOperationSearchRing & 1) == 0) return;
+    if (!spec::has_operation(info_.operations, spec::kOperationSearchRing)) return;
     const auto is_open = [this] { return (ring_state() & spec::kRingOpen) != 0; };
     if (!is_open()) return;
     tell_abort(0, spec::kAbortAll);

@@ -31,8 +31,8 @@ DevicePool::DevicePool(std::vector<std::unique_ptr<device::Device>> devices, con
     : begin_(std::chrono::steady_clock::now()) {
   if (devices.empty()) throw InputError("devices", "none; expected at least one");
   const auto all_have = [&](spec::Operation operation) {
-    return std::ranges::all_of(devices,
-                               [&](const auto& device) { return (device->info().operations >> operation & 1) != 0; });
+    return std::ranges::all_of(
+        devices, [&](const auto& device) { return spec::has_operation(device->info().operations, operation); });
   };
   can_search_ = all_have(spec::kOperationSearch);
   rings_ = options.rings && all_have(spec::kOperationSearchRing);

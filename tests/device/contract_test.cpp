@@ -84,7 +84,7 @@ TEST_P(DeviceContract, SaysWhatItIs) {
   EXPECT_GE(info.max_job_items, 65536u);
   EXPECT_GE(info.batch_positions, 1024u);
   EXPECT_LE(info.batch_positions, info.max_job_items);
-  EXPECT_NE(info.operations & 1u << spec::kOperationEvaluate, 0u);
+  EXPECT_TRUE(spec::has_operation(info.operations, spec::kOperationEvaluate));
   EXPECT_EQ(device->in_flight(), 0u);
   EXPECT_EQ(device->last_list_clocks().has_value(), info.clock_mhz > 0);
 }
@@ -353,7 +353,7 @@ class MovesContract : public DeviceContract {
   /// Says what a device without the operation says, and true when it has it.
   static bool has(Device& device, const Job& job) {
     const spec::Operation operation = device::shape_of(job).operation;
-    if ((device.info().operations >> operation & 1) != 0) return true;
+    if (spec::has_operation(device.info().operations, operation)) return true;
     EXPECT_EQ(mistake([&] { device.submit(job); }),
               "job: " + device.info().name + " has no operation " + spec::kOperationFormats[operation].name);
     EXPECT_EQ(device.in_flight(), 0u);

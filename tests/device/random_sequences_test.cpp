@@ -353,7 +353,7 @@ class Sequence {
                                           spec::kOperationSearch};
     do {
       job.operation = operations[random_() % std::size(operations)];
-    } while ((info_.operations >> job.operation & 1) == 0);
+    } while (!spec::has_operation(info_.operations, job.operation));
     if (job.operation == spec::kOperationEvaluate) return EvaluateJob{job.positions};
     for (const PackedPosition& position : job.positions) {
       job.requests.push_back({.position = position,
