@@ -44,7 +44,9 @@ PredictReport predict(offload::Predictor& predictor, const chess::Position& posi
   if (against_one && report.cards.result.depth > 0) {
     engine::Limits same_depth;
     same_depth.depth = report.cards.result.depth;
-    report.one = predictor.predict(position, same_depth, {offload::single_context(cards.front())}, options);
+    offload::CardOptions one_thread = options;
+    one_thread.host_threads = 1;
+    report.one = predictor.predict(position, same_depth, {offload::single_context(cards.front())}, one_thread);
   }
   return report;
 }
@@ -132,6 +134,7 @@ void PredictCommand::add_search_options() {
   };
   add_rules("--with", with_, "Rules of the search with cards to add");
   add_rules("--without", without_, "Rules of the search with cards to leave out");
+  add(add_threads_option(*command_, card_options_.host_threads));
   add(add_hash_option(*command_, hash_megabytes_));
 }
 

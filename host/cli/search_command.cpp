@@ -247,6 +247,7 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   }
   cards_ = std::make_unique<offload::CardEngine>(open_cards(devices_, parameters), *engine_,
                                                  offload::DevicePoolOptions{.rings = dispatch_ == "ring"});
+  card_options_.host_threads = threads_;
   cards_->set_lines(lines_);
   try {
     cards_->set_hash_megabytes(hash_megabytes_);

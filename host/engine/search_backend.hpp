@@ -26,6 +26,8 @@ class SearchBackend {
                               SearchListener* listener) = 0;
   /// Throws std::bad_alloc and changes nothing when there is no memory.
   virtual void set_hash_megabytes(std::size_t megabytes) = 0;
+  /// Of the host.
+  virtual void set_threads(unsigned threads) = 0;
   virtual void set_lines(unsigned lines) = 0;
   virtual void set_move_overhead(Milliseconds overhead) = 0;
   virtual void clear() = 0;

@@ -92,7 +92,9 @@ void UciOptions::set(const UciSetting& setting) {
   if (name == "hash") {
     set_hash(setting.value.empty() ? "" : setting.value);
   } else if (name == "threads") {
-    engine_.set_threads(static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostThreads)));
+    threads_ = static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostThreads));
+    engine_.set_threads(threads_);
+    if (backend_) backend_->set_threads(threads_);
   } else if (name == "multipv") {
     lines_ = static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostLines));
     engine_.set_lines(lines_);
@@ -203,6 +205,7 @@ std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const P
   try {
     std::unique_ptr<SearchBackend> backend = open_backend_(name, parameters, engine_);
     backend->set_hash_megabytes(hash_megabytes_);
+    backend->set_threads(threads_);
     backend->set_lines(lines_);
     backend->set_move_overhead(move_overhead_);
     backend->exchange_function(parameters, number);

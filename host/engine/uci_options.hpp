@@ -62,6 +62,7 @@ class UciOptions {
   std::string device_;     ///< of the backend; empty: the engine itself
   std::unique_ptr<SearchBackend> backend_;
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
+  unsigned threads_ = 1;
   unsigned lines_ = 1;
   Milliseconds move_overhead_ = Engine::kDefaultMoveOverhead;
   bool shows_wdl_ = false;

@@ -36,6 +36,7 @@ class CardEngine final : public engine::SearchBackend {
     return search_.search_as_engine(game, limits, control, listener);
   }
   void set_hash_megabytes(std::size_t megabytes) override { search_.set_hash_megabytes(megabytes); }
+  void set_threads(unsigned threads) override { search_.options().host_threads = threads; }
   void set_lines(unsigned lines) override { search_.set_lines(lines); }
   void set_move_overhead(engine::Milliseconds overhead) override { search_.set_move_overhead(overhead); }
   void clear() override { search_.clear(); }

@@ -31,6 +31,10 @@ struct CardOptions {
   std::uint16_t rules = spec::kSearchDefaultRules;  ///< of a job
   std::size_t line_bounds = 4;                      ///< bounds of an exact value that are tried at once, at most
 
+  /// Threads of the host that search the upper tree together, each with its part of the jobs in flight, of which each has
+  /// one at least. What several of them find depends on chance, but for virtual time.
+  unsigned host_threads = 1;
+
   bool table = true;                 ///< results of earlier searches of a position end a node
   bool join_jobs = true;             ///< a question that is in flight is not asked twice
   bool abort_jobs = true;            ///< a job that nobody waits for any more is ended on the card
@@ -107,6 +111,22 @@ struct CardCounts {
   std::uint64_t evaluation_batches = 0;  ///< jobs of the devices that held them
   double mean_contexts_busy = 0;         ///< of the pool
   PoolTime host_time{};                  ///< wall time spent in the host's own work: all but waiting for the pool
+
+  /// Adds what another thread of the same search has done; batches and busy contexts are those of all threads already.
+  void add(const CardCounts& thread) {
+    host_nodes += thread.host_nodes;
+    jobs += thread.jobs;
+    tries += thread.tries;
+    joined += thread.joined;
+    table_hits += thread.table_hits;
+    splits += thread.splits;
+    aborted += thread.aborted;
+    wasted_tries += thread.wasted_tries;
+    fibers += thread.fibers;
+    evaluations += thread.evaluations;
+    evaluations_used += thread.evaluations_used;
+    host_time += thread.host_time;
+  }
 
   /// Host time for each node, each job and each evaluation.
   double host_seconds_a_job() const {

@@ -2,9 +2,13 @@
 #include "host/offload/card_search.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <thread>
 #include <utility>
 
 #include "host/chess/movegen.hpp"
+#include "host/offload/pool_threads.hpp"
 #include "host/offload/search_clock.hpp"
 #include "host/support/error.hpp"
 
@@ -42,19 +46,62 @@ engine::Limits limits_after(const engine::Limits& limits, PoolTime used) {
 
 }  // namespace
 
+/// The threads that search the same root as the first one, with tables in common, until they are told to stop.
+class CardSearch::Helpers {
+ public:
+  /// \param ports  null: there are none
+  Helpers(CardSearch& owner, PoolThreads* ports, const CardOptions& options, const engine::Game& game,
+          const engine::Limits& limits);
+  ~Helpers();
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+
+  bool has_any() const { return !helpers_.empty(); }
+  /// That they have searched until now.
+  std::uint64_t nodes() const;
+  /// Ends them; throws what one of them has thrown, but for a card that failed, as the first thread finds that, too.
+  void finish();
+  /// What they have done, when they have ended.
+  void add_to(CardCounts& counts, std::size_t& left_in_flight) const;
+
+ private:
+  struct Helper {
+    engine::SearchControl control;
+    std::atomic<std::uint64_t> nodes{0};
+    CardCounts counts;
+    std::size_t left_in_flight = 0;
+    std::exception_ptr failure;
+    std::thread thread;
+  };
+  enum Start : int { kStartWaits, kStartGo, kStartNever };
+
+  void search(CardSearch& owner, std::size_t thread, const CardOptions& options, const engine::Game& game) noexcept;
+  void end() noexcept;
+
+  PoolThreads* ports_;
+  engine::Limits limits_;
+  std::atomic<int> start_{kStartWaits};
+  std::deque<Helper> helpers_;
+};
+
 /// One search: one depth after the other.
 class CardSearch::Iterations final : private StopCondition {
  public:
-  Iterations(CardSearch& owner, const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
-             engine::SearchListener* listener)
-      : options_(owner.options_),
+  /// \param helpers  of the first thread; the others tell what they have searched in `told`
+  Iterations(CardSearch& owner, JobPool& pool, Experience& experience, const CardOptions& options,
+             const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+             engine::SearchListener* listener, const Helpers* helpers, std::atomic<std::uint64_t>* told)
+      : options_(options),
         table_(*owner.table_),
         limits_(limits),
         control_(control),
         listener_(listener),
         lines_(owner.lines_),
-        clock_(owner.pool_, limits, game.position.side_to_move(), owner.move_overhead_, control),
-        upper_(owner.pool_, owner.options_, *owner.table_, owner.experience_, game.position, game.earlier_keys, *this) {
+        clock_(pool, limits, game.position.side_to_move(), owner.move_overhead_, control),
+        upper_(pool, options, *owner.table_, experience, game.position, game.earlier_keys, *this,
+               told != nullptr || (helpers != nullptr && helpers->has_any()) ? &owner.searched_ : nullptr),
+        helpers_(helpers),
+        told_(told) {
     const auto add = [this](chess::Move move) {
       RootMove& root_move = root_moves_.emplace_back();
       root_move.move = move;
@@ -83,12 +130,13 @@ class CardSearch::Iterations final : private StopCondition {
 
   void fill(CardResult& result) const {
     result.counts = upper_.counts();
+    result.left_in_flight = upper_.in_flight();
+    if (helpers_ != nullptr) helpers_->add_to(result.counts, result.left_in_flight);
     result.nodes = result.counts.host_nodes + result.counts.tries;
     result.evaluations = result.counts.evaluations;
     result.depth = completed_depth_;
     result.pool_time = clock_.elapsed();
     result.elapsed = std::chrono::duration_cast<std::chrono::steady_clock::duration>(result.pool_time);
-    result.left_in_flight = upper_.in_flight();
     const std::size_t lines = std::min<std::size_t>(lines_, root_moves_.size());
     for (std::size_t i = 0; i < lines; ++i) {
       const RootMove& move = root_moves_[i];
@@ -98,14 +146,21 @@ class CardSearch::Iterations final : private StopCondition {
 
   PoolTime elapsed() const { return clock_.elapsed(); }
   const CardCounts& counts() const { return upper_.counts(); }
+  std::size_t in_flight() const { return upper_.in_flight(); }
 
  private:
+  /// Of all threads.
+  std::uint64_t nodes() const {
+    const CardCounts& counts = upper_.counts();
+    return counts.host_nodes + counts.tries + (helpers_ != nullptr ? helpers_->nodes() : 0);
+  }
+
   bool is_over() override {
+    if (told_ != nullptr) told_->store(nodes(), std::memory_order_relaxed);
     // The first iteration is always finished: without it there is no move.
     if (completed_depth_ == 0) return false;
     if (control_.stop_requested()) return true;
-    const CardCounts& counts = upper_.counts();
-    if (limits_.nodes && counts.host_nodes + counts.tries >= *limits_.nodes) return true;
+    if (limits_.nodes && nodes() >= *limits_.nodes) return true;
     return clock_.is_over(is_failing_low_ || has_dropped_);
   }
 
@@ -193,7 +248,7 @@ class CardSearch::Iterations final : private StopCondition {
     progress.line_number = static_cast<unsigned>(line_index_) + 1;
     progress.score = move.score == -kInfinite ? move.previous_score : move.score;
     progress.bound = bound;
-    progress.nodes = upper_.counts().host_nodes + upper_.counts().tries;
+    progress.nodes = nodes();
     progress.elapsed = clock_.elapsed();
     progress.table_permille = table_.permille_full();
     progress.line = move.line;
@@ -208,6 +263,8 @@ class CardSearch::Iterations final : private StopCondition {
   unsigned lines_;
   SearchClock clock_;
   UpperSearch upper_;
+  const Helpers* helpers_;
+  std::atomic<std::uint64_t>* told_;
   std::vector<RootMove> root_moves_;
   std::size_t line_index_ = 0;
   int depth_ = 0;
@@ -218,10 +275,90 @@ class CardSearch::Iterations final : private StopCondition {
   int iterations_with_same_best_ = 0;
 };
 
+// ---------------------------------------------------------------------------------------------- threads
+
+CardSearch::Helpers::Helpers(CardSearch& owner, PoolThreads* ports, const CardOptions& options,
+                             const engine::Game& game, const engine::Limits& limits)
+    : ports_(ports) {
+  if (ports_ == nullptr) return;
+  limits_.search_moves = limits.search_moves;
+  try {
+    for (std::size_t i = 1; i < ports_->threads(); ++i) {
+      helpers_.emplace_back().thread = std::thread([this, &owner, i, &options, &game] {
+        start_.wait(kStartWaits);
+        if (start_ == kStartGo) search(owner, i, options, game);
+      });
+    }
+  } catch (...) {
+    start_ = kStartNever;
+    start_.notify_all();
+    for (Helper& helper : helpers_) {
+      if (helper.thread.joinable()) helper.thread.join();
+    }
+    throw;
+  }
+  start_ = kStartGo;
+  start_.notify_all();
+  ports_->begin(0);
+}
+
+CardSearch::Helpers::~Helpers() { end(); }
+
+void CardSearch::Helpers::search(CardSearch& owner, std::size_t thread, const CardOptions& options,
+                                 const engine::Game& game) noexcept {
+  Helper& helper = helpers_[thread - 1];
+  ports_->begin(thread);
+  try {
+    Iterations iterations(owner, ports_->port(thread), owner.experience_[thread], options, game, limits_,
+                          helper.control, nullptr, nullptr, &helper.nodes);
+    try {
+      if (iterations.has_moves()) iterations.run();
+    } catch (const DeviceError&) {
+      // The first thread finds that, too.
+    }
+    helper.counts = iterations.counts();
+    helper.left_in_flight = iterations.in_flight();
+  } catch (...) {
+    helper.failure = std::current_exception();
+  }
+  ports_->end(thread);
+}
+
+std::uint64_t CardSearch::Helpers::nodes() const {
+  std::uint64_t sum = 0;
+  for (const Helper& helper : helpers_) sum += helper.nodes.load(std::memory_order_relaxed);
+  return sum;
+}
+
+void CardSearch::Helpers::end() noexcept {
+  if (ports_ == nullptr) return;
+  for (Helper& helper : helpers_) helper.control.stop();
+  ports_->end(0);
+  for (Helper& helper : helpers_) helper.thread.join();
+  ports_ = nullptr;
+}
+
+void CardSearch::Helpers::finish() {
+  end();
+  for (const Helper& helper : helpers_) {
+    if (helper.failure) std::rethrow_exception(helper.failure);
+  }
+}
+
+void CardSearch::Helpers::add_to(CardCounts& counts, std::size_t& left_in_flight) const {
+  for (const Helper& helper : helpers_) {
+    counts.add(helper.counts);
+    left_in_flight += helper.left_in_flight;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- the search
+
 CardSearch::CardSearch(JobPool& pool, engine::Engine& engine)
     : pool_(pool),
       engine_(engine),
-      table_(std::make_unique<engine::TranspositionTable>(engine::Engine::kDefaultMegabytes)) {}
+      table_(std::make_unique<engine::TranspositionTable>(engine::Engine::kDefaultMegabytes)),
+      experience_(1) {}
 
 void CardSearch::set_hash_megabytes(std::size_t megabytes) {
   table_ = std::make_unique<engine::TranspositionTable>(megabytes);
@@ -235,7 +372,7 @@ void CardSearch::set_function(std::uint64_t number) {
 
 void CardSearch::clear() {
   table_->clear();
-  experience_.clear();
+  for (Experience& experience : experience_) experience.clear();
 }
 
 CardResult CardSearch::search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
@@ -246,12 +383,26 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
     return result;
   }
   table_->begin_search();
-  Iterations iterations(*this, game, limits, control, listener);
+  CardOptions options = options_;
+  const std::size_t jobs = std::clamp<std::size_t>(options.most_in_flight(pool_.contexts()), 1, pool_.capacity());
+  const std::size_t threads = std::clamp<std::size_t>(options.host_threads, 1, jobs);
+  while (experience_.size() < threads) experience_.emplace_back();
+  std::unique_ptr<PoolThreads> ports;
+  if (threads > 1) {
+    ports = pool_.for_threads(threads);
+    options.jobs_in_flight = jobs / threads;
+  }
+  Helpers helpers(*this, ports.get(), options, game, limits);
+  Iterations iterations(*this, ports ? ports->port(0) : pool_, experience_.front(), options, game, limits, control,
+                        listener, &helpers, nullptr);
   try {
     if (iterations.has_moves()) iterations.run();
+    helpers.finish();
   } catch (const DeviceError& error) {
     failure_ = error.what();
+    helpers.finish();
     result.counts = iterations.counts();
+    helpers.add_to(result.counts, result.left_in_flight);
     fall_back(game, limits_after(limits, iterations.elapsed()), control, listener, result);
     return result;
   }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,6 +56,8 @@ class CardSearch {
 
  private:
   class Iterations;
+  class Helpers;
+
 
   void fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                  engine::SearchListener* listener, CardResult& result);
@@ -64,7 +67,8 @@ class CardSearch {
   CardOptions options_;
   std::unique_ptr<engine::TranspositionTable> table_;
   std::uint64_t function_ = 0;  ///< number of the evaluation function
-  Experience experience_;
+  std::deque<Experience> experience_;  ///< of each thread
+  SearchedMoves searched_;
   unsigned lines_ = 1;
   engine::Milliseconds move_overhead_ = engine::Engine::kDefaultMoveOverhead;
   std::string failure_;

@@ -86,6 +86,7 @@ Prediction Predictor::predict(const chess::Position& position, const engine::Lim
   engine::SearchControl control;
   prediction.result = search.search({position, {}}, limits, control, &listener);
   prediction.contexts = pool.contexts();
+  prediction.host_threads = options.host_threads;
   prediction.time = pool.now();
   prediction.pool = pool.counts();
   prediction.spent = pool.virtual_counts();

@@ -42,6 +42,7 @@ struct Prediction {
   CardResult result;  ///< its pool_time is virtual; its host_time is of this machine, model included
   std::vector<FinishedDepth> depths;
   std::size_t contexts = 0;
+  unsigned host_threads = 1;
   PoolTime time{};  ///< of all of it, what ends after the result is there included
   PoolCounts pool;
   VirtualCounts spent;

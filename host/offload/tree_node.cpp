@@ -72,7 +72,7 @@ std::optional<Portion> take_portion(TreeNode& node, bool may_run_ahead) {
   }
   Portion portion;
   portion.move = node.moves[node.next_move++];
-  portion.number = static_cast<int>(node.next_move);
+  portion.number = node.numbers.empty() ? static_cast<int>(node.next_move) : node.numbers[node.next_move - 1];
   return portion;
 }
 

@@ -3,8 +3,10 @@
 /// An open node of the upper tree, and the list of those whose moves other fibers may take.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -65,6 +67,7 @@ struct TreeNode {
 
   std::vector<chess::Move> moves;
   std::size_t next_move = 0;
+  std::vector<std::uint8_t> numbers;  ///< of the moves, from 1; empty: they are in order
   Step null_step = Step::kDone;
   Step first_step = Step::kWaits;
   chess::Move best;
@@ -92,6 +95,22 @@ struct TreeNode {
 /// Takes the next portion of a node; none when there is none, or it has to wait.
 /// \param may_run_ahead  brothers may be taken before the first move is done
 std::optional<Portion> take_portion(TreeNode& node, bool may_run_ahead);
+
+/// Lets the first of the moves that are left for which this says no come next; when there is none the order stays.
+/// Numbers stay with their moves.
+template <typename IsSearched>
+void prefer_moves(TreeNode& node, const IsSearched& is_searched) {
+  const auto left = node.moves.begin() + static_cast<std::ptrdiff_t>(node.next_move);
+  const auto found = std::find_if_not(left, node.moves.end(), is_searched);
+  if (found == left || found == node.moves.end()) return;
+  if (node.numbers.empty()) {
+    node.numbers.resize(node.moves.size());
+    std::iota(node.numbers.begin(), node.numbers.end(), std::uint8_t{1});
+  }
+  const auto number = node.numbers.begin() + (found - node.moves.begin());
+  std::rotate(node.numbers.begin() + static_cast<std::ptrdiff_t>(node.next_move), number, number + 1);
+  std::rotate(left, found, found + 1);
+}
 
 /// Open nodes by what they offer.
 class OfferList {

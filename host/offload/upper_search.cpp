@@ -47,13 +47,15 @@ int history_bonus(int depth) { return std::min(16 * depth * depth + 120 * depth 
 }  // namespace
 
 UpperSearch::UpperSearch(JobPool& pool, const CardOptions& options, engine::TranspositionTable& table,
-                         Experience& experience, const chess::Position& root, GameKeys earlier, StopCondition& stop)
+                         Experience& experience, const chess::Position& root, GameKeys earlier, StopCondition& stop,
+                         SearchedMoves* searched)
     : pool_(pool),
       options_(options),
       table_(table),
       experience_(experience),
       earlier_(earlier),
       stop_(stop),
+      searched_(searched),
       scheduler_(most_fibers(pool, options)),
       desk_(pool, scheduler_, options, counts_),
       offers_(options),
@@ -104,7 +106,7 @@ void UpperSearch::on_failure() {
 bool UpperSearch::help_somebody() {
   TreeNode* const node = offers_.best();
   if (node == nullptr) return false;
-  const std::optional<Portion> portion = take_portion(*node, true);
+  const std::optional<Portion> portion = next_portion(*node, true);
   offers_.update(*node);
   if (!portion) return false;
   ++node->helpers;
@@ -321,7 +323,7 @@ void UpperSearch::close(TreeNode& node) {
 
 void UpperSearch::work_on(TreeNode& node) {
   while (!node.is_settled()) {
-    if (const std::optional<Portion> portion = take_portion(node, false)) {
+    if (const std::optional<Portion> portion = next_portion(node, false)) {
       offers_.update(node);
       do_portion(node, *portion);
     } else if (node.helpers != 0) {
@@ -350,6 +352,15 @@ void UpperSearch::cancel(TreeNode& node) {
 void UpperSearch::cancel_below(TreeNode& node) {
   for (TreeNode& child : node.children) cancel(child);
   for (Ask& ask : node.asks) desk_.drop(ask);
+}
+
+std::optional<Portion> UpperSearch::next_portion(TreeNode& node, bool may_run_ahead) const {
+  // The first move is the best there is, whoever else searches it.
+  if (searched_ != nullptr && node.next_move != 0) {
+    const std::uint64_t key = node.place->position.key();
+    prefer_moves(node, [&](chess::Move move) { return searched_->has(key, move, node.depth); });
+  }
+  return take_portion(node, may_run_ahead);
 }
 
 void UpperSearch::do_portion(TreeNode& node, const Portion& portion) {
@@ -386,6 +397,7 @@ void UpperSearch::do_null(TreeNode& node) {
 
 void UpperSearch::do_move(TreeNode& node, const Portion& portion) {
   if (portion.number == 2) prefetch_moves(node);
+  const SearchedMoves::Mark mark(searched_, node.place->position.key(), portion.move, node.depth);
   const bool is_root = &node == root_node_;
   if (is_root) stop_.on_root_move(portion.move, portion.number);
   const Place after = place_after(*node.place, portion.move);

@@ -18,6 +18,7 @@
 #include "host/offload/fiber_scheduler.hpp"
 #include "host/offload/job_desk.hpp"
 #include "host/offload/place.hpp"
+#include "host/offload/searched_moves.hpp"
 #include "host/offload/tree_node.hpp"
 
 namespace cobalt::offload {
@@ -53,8 +54,9 @@ class StopCondition {
 class UpperSearch final : private FiberScheduler::Driver {
  public:
   /// All arguments outlive this object. \param earlier  keys of the game before the root, the oldest first
+  /// \param searched  where threads that search the same root tell each other what they do; null: there is one
   UpperSearch(JobPool& pool, const CardOptions& options, engine::TranspositionTable& table, Experience& experience,
-              const chess::Position& root, GameKeys earlier, StopCondition& stop);
+              const chess::Position& root, GameKeys earlier, StopCondition& stop, SearchedMoves* searched = nullptr);
   ~UpperSearch() override;
 
   /// The legal moves of the root, the most promising first.
@@ -110,6 +112,7 @@ class UpperSearch final : private FiberScheduler::Driver {
   void open(TreeNode& above, TreeNode& node);
   void close(TreeNode& node);
   void work_on(TreeNode& node);
+  std::optional<Portion> next_portion(TreeNode& node, bool may_run_ahead) const;
   void do_portion(TreeNode& node, const Portion& portion);
   void do_null(TreeNode& node);
   void do_move(TreeNode& node, const Portion& portion);
@@ -138,6 +141,7 @@ class UpperSearch final : private FiberScheduler::Driver {
   Experience& experience_;
   GameKeys earlier_;
   StopCondition& stop_;
+  SearchedMoves* searched_;
   CardCounts counts_;
   FiberScheduler scheduler_;
   JobDesk desk_;

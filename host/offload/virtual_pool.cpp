@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "host/offload/pool_answer.hpp"
+#include "host/offload/virtual_threads.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::offload {
@@ -119,6 +120,22 @@ void VirtualPool::collect(std::vector<PoolAnswer>& answers, bool wait) {
 void VirtualPool::charge(PoolTime host_work) {
   virtual_counts_.host_worked += host_work;
   advance_to(now_ + host_work, true);
+}
+
+bool VirtualPool::run_until(std::optional<PoolTime> limit) {
+  for (auto event = next_event(); event && (!limit || event->time <= *limit); event = next_event()) {
+    const Time before = now_;
+    pass(event->time, limit.has_value());
+    if (!limit) virtual_counts_.host_waited += std::chrono::floor<PoolTime>(now_) - std::chrono::floor<PoolTime>(before);
+    happen(*event);
+    if (!ready_.empty()) return true;
+  }
+  if (limit) pass(std::max<Time>(*limit, now_), true);
+  return false;
+}
+
+std::unique_ptr<PoolThreads> VirtualPool::for_threads(std::size_t threads) {
+  return std::make_unique<VirtualThreads>(*this, threads);
 }
 
 // ---- to the cards ----

@@ -55,6 +55,13 @@ class VirtualPool final : public JobPool {
   void charge(PoolTime host_work) override;
 
   const PoolCounts& counts() const override { return counts_; }
+  std::unique_ptr<PoolThreads> for_threads(std::size_t threads) override;
+
+  /// Lets time pass until answers arrive, or until `limit`, whichever is sooner; false without answers. Without a limit
+  /// also false when nothing is on the way. A limit says that the host works until then, else it waits.
+  bool run_until(std::optional<PoolTime> limit);
+  /// Counts work of the host during which time passes otherwise.
+  void note_host_work(PoolTime time) { virtual_counts_.host_worked += time; }
   const VirtualCounts& virtual_counts() const { return virtual_counts_; }
 
  private:

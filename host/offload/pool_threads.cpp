@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/pool_threads.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "host/support/error.hpp"
+
+namespace cobalt::offload {
+
+/// Every function takes the lock; a pool needs microseconds at most for what it does within it.
+class PoolThreads::Port final : public JobPool {
+ public:
+  Port(PoolThreads& owner, std::size_t thread) : owner_(owner), thread_(thread), counts_(owner.pool_.counts()) {}
+
+  std::size_t contexts() const override { return owner_.pool_.contexts(); }
+  std::size_t capacity() const override { return std::max<std::size_t>(owner_.pool_.capacity() / owner_.threads(), 1); }
+  std::size_t in_flight() const override { return in_flight_; }
+
+  PoolJob submit(const device::SearchItem& item) override {
+    const Lock lock = owner_.lock();
+    return note(owner_.pool_.submit(item));
+  }
+  PoolJob evaluate(const device::PackedPosition& position) override {
+    const Lock lock = owner_.lock();
+    return note(owner_.pool_.evaluate(position));
+  }
+  void abort(PoolJob job) override {
+    const Lock lock = owner_.lock();
+    owner_.pool_.abort(job);
+  }
+  void flush() override {
+    const Lock lock = owner_.lock();
+    owner_.pool_.flush();
+  }
+  void collect(std::vector<PoolAnswer>& answers, bool wait) override {
+    if (wait && in_flight_ == 0) throw InputError("collect", "no job of this thread is in flight");
+    Lock lock = owner_.lock();
+    owner_.distribute();
+    while (wait && answers_.empty()) {
+      owner_.wait(lock, thread_);
+      owner_.distribute();
+    }
+    in_flight_ -= answers_.size();
+    answers.insert(answers.end(), answers_.begin(), answers_.end());
+    answers_.clear();
+    counts_ = owner_.pool_.counts();
+  }
+  PoolTime now() const override { return owner_.pool_.now(); }
+  void charge(PoolTime host_work) override {
+    Lock lock = owner_.lock();
+    owner_.work(lock, thread_, host_work);
+  }
+  const PoolCounts& counts() const override { return counts_; }
+
+  /// With the lock.
+  bool has_answers() const { return !answers_.empty(); }
+  void add(const PoolAnswer& answer) { answers_.push_back(answer); }
+
+ private:
+  PoolJob note(PoolJob job) {
+    owner_.owners_.emplace(job, thread_);
+    ++in_flight_;
+    return job;
+  }
+
+  PoolThreads& owner_;
+  std::size_t thread_;
+  std::size_t in_flight_ = 0;        ///< used by its own thread only
+  std::vector<PoolAnswer> answers_;  ///< not collected
+  PoolCounts counts_;
+};
+
+PoolThreads::PoolThreads(JobPool& pool, std::size_t threads) : pool_(pool) {
+  if (threads == 0) throw InputError("threads", "0; expected at least one");
+  while (ports_.size() < threads) ports_.push_back(std::make_unique<Port>(*this, ports_.size()));
+}
+PoolThreads::~PoolThreads() = default;
+
+JobPool& PoolThreads::port(std::size_t thread) { return *ports_.at(thread); }
+
+bool PoolThreads::has_answers(std::size_t thread) const { return ports_[thread]->has_answers(); }
+
+void PoolThreads::distribute() {
+  answers_.clear();
+  pool_.collect(answers_, false);
+  for (const PoolAnswer& answer : answers_) {
+    const auto owner = owners_.find(answer.job);
+    if (owner == owners_.end()) {
+      throw DeviceError(fmt::format("an answer to job {}, which no thread has asked", answer.job));
+    }
+    const std::size_t thread = owner->second;
+    owners_.erase(owner);
+    ports_[thread]->add(answer);
+    on_answer(thread);
+  }
+}
+
+void SharedPool::wait(Lock& lock, std::size_t /*thread*/) {
+  lock.unlock();
+  std::this_thread::yield();
+  lock.lock();
+}
+
+void SharedPool::work(Lock& /*lock*/, std::size_t /*thread*/, PoolTime time) { pool().charge(time); }
+
+std::unique_ptr<PoolThreads> JobPool::for_threads(std::size_t threads) {
+  return std::make_unique<SharedPool>(*this, threads);
+}
+
+}  // namespace cobalt::offload
