@@ -43,7 +43,9 @@ constexpr std::uint32_t kEvaluationOperations =
 /// Of one with search cores: all.
 constexpr std::uint32_t kKernelOperations = (1u << kOperations) - 1;
 /// Whether one operation is among them.
-constexpr bool has_operation(std::uint32_t operations, unsigned operation) { return (operations >> operation & 1) != 0; }
+constexpr bool has_operation(std::uint32_t operations, unsigned operation) {
+  return (operations >> operation & 1) != 0;
+}
 ///@}
 
 /// Bits of a descriptor's flags.

@@ -120,7 +120,9 @@ std::unique_ptr<device::Device> DeviceOptions::open(const ParameterSet& paramete
 }
 
 void DeviceOptions::require_operation(const device::Device& device, spec::Operation operation) const {
-  const auto has = [operation](const device::Device& one) { return spec::has_operation(one.info().operations, operation); };
+  const auto has = [operation](const device::Device& one) {
+    return spec::has_operation(one.info().operations, operation);
+  };
   if (has(device)) return;
   std::vector<std::string> able;
   for (const std::string& name : device::device_names()) {

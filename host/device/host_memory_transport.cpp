@@ -24,7 +24,8 @@ void HostMemoryTransport::AlignedDelete::operator()(std::uint8_t* memory) const 
 HostMemoryTransport::HostMemoryTransport(TransportInfo info) : info_(std::move(info)) {
   info_.lists_in_memory = false;
   info_.has_memory = false;
-  if (spec::has_operation(info_.operations, spec::kOperationSearch)) info_.operations |= 1u << spec::kOperationSearchRing;
+  if (spec::has_operation(info_.operations, spec::kOperationSearch))
+    info_.operations |= 1u << spec::kOperationSearchRing;
 }
 
 HostMemoryTransport::~HostMemoryTransport() = default;

@@ -31,8 +31,8 @@ struct CardOptions {
   std::uint16_t rules = spec::kSearchDefaultRules;  ///< of a job
   std::size_t line_bounds = 4;                      ///< bounds of an exact value that are tried at once, at most
 
-  /// Threads of the host that search the upper tree together, each with its part of the jobs in flight, of which each has
-  /// one at least. What several of them find depends on chance, but for virtual time.
+  /// Threads of the host that search the upper tree together, each with its part of the jobs in flight, of which each
+  /// has one at least. What several of them find depends on chance, but for virtual time.
   unsigned host_threads = 1;
 
   bool table = true;                 ///< results of earlier searches of a position end a node

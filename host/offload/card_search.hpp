@@ -58,7 +58,6 @@ class CardSearch {
   class Iterations;
   class Helpers;
 
-
   void fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                  engine::SearchListener* listener, CardResult& result);
 
@@ -66,7 +65,7 @@ class CardSearch {
   engine::Engine& engine_;
   CardOptions options_;
   std::unique_ptr<engine::TranspositionTable> table_;
-  std::uint64_t function_ = 0;  ///< number of the evaluation function
+  std::uint64_t function_ = 0;         ///< number of the evaluation function
   std::deque<Experience> experience_;  ///< of each thread
   SearchedMoves searched_;
   unsigned lines_ = 1;

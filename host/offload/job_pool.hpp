@@ -47,8 +47,8 @@ class PoolThreads;
 /// Takes single searches and single static evaluations, and gives their answers back one by one, in any order.
 ///
 /// Many are in flight. What is submitted is held back until flush() or collect(), or until it fills a batch, so that
-/// many travel together. One thread uses a pool; for_threads() makes pools of it for several. A card that fails throws device::DeviceError from any function but the
-/// counts: the pool is dead then, and what was in flight is lost.
+/// many travel together. One thread uses a pool; for_threads() makes pools of it for several. A card that fails throws
+/// device::DeviceError from any function but the counts: the pool is dead then, and what was in flight is lost.
 class JobPool {
  public:
   JobPool() = default;
@@ -83,7 +83,8 @@ class JobPool {
 
   virtual const PoolCounts& counts() const = 0;
 
-  /// Ports to this pool for so many threads (pool_threads.hpp). The pool is not used otherwise as long as there are some.
+  /// Ports to this pool for so many threads (pool_threads.hpp). The pool is not used otherwise as long as there are
+  /// some.
   virtual std::unique_ptr<PoolThreads> for_threads(std::size_t threads);
 };
 

@@ -49,7 +49,10 @@ class PoolThreads::Port final : public JobPool {
     answers_.clear();
     counts_ = owner_.pool_.counts();
   }
-  PoolTime now() const override { return owner_.pool_.now(); }
+  PoolTime now() const override {
+    const Lock lock = owner_.lock();
+    return owner_.pool_.now();
+  }
   void charge(PoolTime host_work) override {
     Lock lock = owner_.lock();
     owner_.work(lock, thread_, host_work);

@@ -12,10 +12,10 @@
 
 namespace cobalt::offload {
 
-/// Marks on moves of positions. A thread that may choose takes a move without one first, so that threads that search the
-/// same tree are seldom in the same place, and find the other's results in the table when they get there (a simple form
-/// of ABDADA, J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). A mark may be
-/// lost, or stand where none should: then work is done twice or in another order, and nothing else.
+/// Marks on moves of positions. A thread that may choose takes a move without one first, so that threads that search
+/// the same tree are seldom in the same place, and find the other's results in the table when they get there (a simple
+/// form of ABDADA, J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). A mark may
+/// be lost, or stand where none should: then work is done twice or in another order, and nothing else.
 class SearchedMoves {
  public:
   /// A mark, as long as this object lives.

@@ -126,7 +126,8 @@ bool VirtualPool::run_until(std::optional<PoolTime> limit) {
   for (auto event = next_event(); event && (!limit || event->time <= *limit); event = next_event()) {
     const Time before = now_;
     pass(event->time, limit.has_value());
-    if (!limit) virtual_counts_.host_waited += std::chrono::floor<PoolTime>(now_) - std::chrono::floor<PoolTime>(before);
+    if (!limit)
+      virtual_counts_.host_waited += std::chrono::floor<PoolTime>(now_) - std::chrono::floor<PoolTime>(before);
     happen(*event);
     if (!ready_.empty()) return true;
   }

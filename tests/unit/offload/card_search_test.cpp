@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/chess/packed_position.hpp"
@@ -144,13 +145,16 @@ TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
     std::optional<unsigned> seed;
     std::uint32_t limit;
     bool speculates;
+    unsigned threads = 1;
   };
   for (const Case& one : std::vector<Case>{{1, std::nullopt, 0, false},
                                            {1, std::nullopt, 1, false},
                                            {32, 1, 0, false},
                                            {32, 2, 1, false},
                                            {7, 3, 20, true},
-                                           {100, 4, 0, true}}) {
+                                           {100, 4, 0, true},
+                                           {2, 5, 0, false, 2},
+                                           {60, 6, 20, true, 3}}) {
     TestPool::Options pool;
     pool.shuffle_seed = one.seed;
     Setting setting(pool);
@@ -158,6 +162,7 @@ TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
     setting.options().jobs_in_flight = one.jobs;
     setting.options().try_limit = one.limit;
     setting.options().speculation = one.speculates;
+    setting.options().host_threads = one.threads;
     const CardResult result = setting.run(game, depth_limit(kDepth));
     EXPECT_EQ(result.lines.front().score, expected) << one.jobs << " jobs, limit " << one.limit;
     if (one.limit <= 1) {
@@ -326,18 +331,21 @@ TEST(CardSearch, ManyJobsInFlightCostLittleMore) {
 // ------------------------------------------------------------------------------------------------ limits
 
 TEST(CardSearch, StopLeavesNothingInFlight) {
-  Setting setting(shuffled(3));
-  setting.options().jobs_in_flight = 64;
-  engine::SearchControl control;
-  Recorder recorder;
-  recorder.control = &control;
-  recorder.stop_at_depth = 5;
-  engine::Limits limits;
-  limits.infinite = true;
-  const CardResult result = setting.search.search(game_of(kMiddleGame), limits, control, &recorder);
-  EXPECT_EQ(result.depth, 5);
-  EXPECT_TRUE(result.best_move());
-  expect_nothing_left(setting, result);
+  for (const unsigned threads : {1U, 4U}) {
+    Setting setting(shuffled(3));
+    setting.options().jobs_in_flight = 64;
+    setting.options().host_threads = threads;
+    engine::SearchControl control;
+    Recorder recorder;
+    recorder.control = &control;
+    recorder.stop_at_depth = 5;
+    engine::Limits limits;
+    limits.infinite = true;
+    const CardResult result = setting.search.search(game_of(kMiddleGame), limits, control, &recorder);
+    EXPECT_EQ(result.depth, 5);
+    EXPECT_TRUE(result.best_move());
+    expect_nothing_left(setting, result);
+  }
 }
 
 TEST(CardSearch, StopsInTheMiddleOfAnIteration) {
@@ -349,6 +357,30 @@ TEST(CardSearch, StopsInTheMiddleOfAnIteration) {
   EXPECT_LT(result.nodes, 120000U) << "what runs when the limit is reached, at most";
   EXPECT_GT(result.counts.aborted, 0U);
   expect_nothing_left(setting, result);
+}
+
+// What all threads have searched counts.
+TEST(CardSearch, ThreadsShareTheNodes) {
+  Setting setting(shuffled(7));
+  setting.options().jobs_in_flight = 64;
+  setting.options().host_threads = 3;
+  const CardResult result = setting.run(game_of(kMiddleGame), node_limit(100000));
+  EXPECT_GE(result.nodes, 100000U);
+  EXPECT_LT(result.nodes, 220000U) << "what runs when the limit is reached, at most";
+  expect_nothing_left(setting, result);
+}
+
+// With one job in flight there is work for one thread, and with more threads than jobs for as many as there are jobs.
+TEST(CardSearch, NoThreadWithoutAJob) {
+  Setting one;
+  one.options().jobs_in_flight = 1;
+  Setting more;
+  more.options().jobs_in_flight = 1;
+  more.options().host_threads = 8;
+  const CardResult expected = one.run(game_of(kMiddleGame), depth_limit(5));
+  const CardResult result = more.run(game_of(kMiddleGame), depth_limit(5));
+  EXPECT_EQ(result.nodes, expected.nodes);
+  EXPECT_EQ(result.lines.front().moves, expected.lines.front().moves);
 }
 
 TEST(CardSearch, TimeIsThatOfThePool) {
@@ -403,11 +435,12 @@ TEST(CardSearch, LinesAreLegal) {
 // ------------------------------------------------------------------------------------------------ a card that fails
 
 TEST(CardSearch, SoftwareGoesOnWhenACardFails) {
-  for (const std::uint64_t jobs : {0U, 1U, 300U}) {
+  for (const auto& [jobs, threads] : {std::pair{0U, 1U}, {1U, 1U}, {300U, 1U}, {0U, 3U}, {300U, 3U}}) {
     TestPool::Options options;
     options.dies_after_jobs = jobs;
     options.shuffle_seed = 6;
     Setting setting(options);
+    setting.options().host_threads = threads;
     Recorder recorder;
     const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7), &recorder);
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");

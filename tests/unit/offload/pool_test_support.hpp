@@ -56,7 +56,9 @@ class Reference {
 /// aborted, that or an aborted one.
 class RandomUse {
  public:
-  RandomUse(JobPool& pool, std::uint64_t seed) : pool_(pool), random_(seed), items_(random_searches(60, seed)) {}
+  /// \param is_alone  what the pool counts is what is done here, and all numbers of jobs are of here
+  RandomUse(JobPool& pool, std::uint64_t seed, bool is_alone = true)
+      : pool_(pool), is_alone_(is_alone), random_(seed), items_(random_searches(60, seed)) {}
 
   void run(int steps) {
     for (int step = 0; step < steps; ++step) {
@@ -87,6 +89,7 @@ class RandomUse {
       ASSERT_NO_FATAL_FAILURE(collect(true));
     }
     ASSERT_EQ(pool_.in_flight(), 0u);
+    if (!is_alone_) return;
     EXPECT_EQ(pool_.counts().searches, searches_);
     EXPECT_EQ(pool_.counts().evaluations, evaluations_);
     EXPECT_EQ(pool_.counts().tries, tries_);
@@ -96,6 +99,8 @@ class RandomUse {
 
   std::uint64_t searches() const { return searches_; }
   std::uint64_t aborted_answers() const { return aborted_answers_; }
+  std::uint64_t evaluations() const { return evaluations_; }
+  std::uint64_t tries() const { return tries_; }
 
  private:
   struct Open {
@@ -125,6 +130,7 @@ class RandomUse {
   void abort() {
     if (last_job_ == 0) return;
     const PoolJob job = 1 + random_() % last_job_;
+    if (!is_alone_ && !open_.contains(job)) return;
     pool_.abort(job);
     if (const auto place = open_.find(job); place != open_.end()) place->second.is_aborted = true;
   }
@@ -155,6 +161,7 @@ class RandomUse {
   }
 
   JobPool& pool_;
+  bool is_alone_;
   std::mt19937_64 random_;
   std::vector<device::SearchItem> items_;
   Reference reference_;

@@ -26,8 +26,8 @@ CardModel ring_card(unsigned contexts) {
 
 class PredictorTest : public testing::Test {
  protected:
-  Prediction predict(const CardModel& card, const engine::Limits& limits) {
-    return predictor_.predict(position_, limits, {card}, {});
+  Prediction predict(const CardModel& card, const engine::Limits& limits, const CardOptions& options = {}) {
+    return predictor_.predict(position_, limits, {card}, options);
   }
 
   Predictor predictor_{default_parameters()};
@@ -61,6 +61,25 @@ TEST_F(PredictorTest, MoreContextsAreFaster) {
   EXPECT_EQ(one.contexts, 1u);
   EXPECT_GT(one.result.pool_time, 2 * many.result.pool_time);
   EXPECT_GT(one.busy(), many.busy());
+}
+
+// Where the host is what is slow, more of its threads are faster; and virtual time leaves nothing to chance.
+TEST_F(PredictorTest, MoreThreadsOfTheHostAreFaster) {
+  predictor_.set_hash_megabytes(1);
+  CardOptions options;
+  options.host_time_a_node = std::chrono::microseconds(3);
+  options.host_time_a_job = std::chrono::microseconds(3);
+  const Prediction one = predict(ring_card(48), depth_limit(9), options);
+  EXPECT_EQ(one.bottleneck(), Bottleneck::kHost);
+  options.host_threads = 4;
+  const Prediction many = predict(ring_card(48), depth_limit(9), options);
+  EXPECT_EQ(many.host_threads, 4u);
+  EXPECT_LT(many.result.pool_time, one.result.pool_time * 4 / 5);
+  EXPECT_EQ(many.result.left_in_flight, 0u);
+  const Prediction again = predict(ring_card(48), depth_limit(9), options);
+  EXPECT_EQ(many.result.nodes, again.result.nodes);
+  EXPECT_EQ(many.result.pool_time, again.result.pool_time);
+  EXPECT_EQ(many.result.lines.front().moves, again.result.lines.front().moves);
 }
 
 TEST_F(PredictorTest, MoveTimeIsTheCards) {

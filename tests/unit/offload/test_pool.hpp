@@ -64,7 +64,7 @@ class TestPool : public JobPool {
     if (wait && jobs_.empty()) throw InputError("collect", "nothing is in flight");
     if (jobs_.empty()) return;
     std::size_t count = 1;
-    if (options_.shuffle_seed) count = random_() % jobs_.size() + (wait ? 1 : 0);
+    if (options_.shuffle_seed) count = wait ? random_() % jobs_.size() + 1 : random_() % (jobs_.size() + 1);
     for (; count != 0; --count) {
       auto next = jobs_.begin();
       if (options_.shuffle_seed) std::advance(next, static_cast<std::ptrdiff_t>(random_() % jobs_.size()));
@@ -114,6 +114,7 @@ class TestPool : public JobPool {
       return answer;
     }
     answer.search = searcher_.run(job.item, test_function().search);
+    answer.search.tag = 0;
     counts_.tries += answer.search.tries;
     return answer;
   }
