@@ -84,7 +84,7 @@ class JobPool {
   virtual const PoolCounts& counts() const = 0;
 
   /// Ports to this pool for so many threads (pool_threads.hpp). The pool is not used otherwise as long as there are
-  /// some.
+  /// some. Those that wait ask again and again here, so a pool whose clock stands still meanwhile has ports of its own.
   virtual std::unique_ptr<PoolThreads> for_threads(std::size_t threads);
 };
 

@@ -30,6 +30,11 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
   EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);
   EXPECT_NE(json({"--compute-units", "1", "--without", "table"})["jobs"], plain["jobs"]);
+  EXPECT_EQ(plain["host_threads"], 1);
+  const auto threads = json({"--compute-units", "1", "--threads", "3"});
+  EXPECT_EQ(threads["host_threads"], 3);
+  EXPECT_NE(threads["jobs"], plain["jobs"]);
+  EXPECT_EQ(threads, json({"--compute-units", "1", "--threads", "3"}));
 }
 
 // A board whose kernel works for both sides in turn is half as fast, and one whose kernel does not search is refused.

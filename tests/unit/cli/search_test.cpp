@@ -122,6 +122,12 @@ TEST(SearchCommand, LeavesOnCards) {
   EXPECT_GT(first["cards"]["jobs"], 10);
   EXPECT_EQ(first["nodes"], first["cards"]["host_nodes"].get<int>() + first["cards"]["tries"].get<int>());
   EXPECT_EQ(run_program(one_job).json_lines().at(0)["nodes"], first["nodes"]);
+  const auto threads =
+      run_program({"search", "--device", "model", "--threads", "3", "--depth", "7", "--json", kMateInThree})
+          .json_lines()
+          .at(0);
+  EXPECT_EQ(threads["cards"]["left_in_flight"], 0);
+  EXPECT_EQ(threads["nodes"], threads["cards"]["host_nodes"].get<int>() + threads["cards"]["tries"].get<int>());
   one_job.insert(one_job.end(), {"--cards-without", "null_move"});
   EXPECT_NE(run_program(one_job).json_lines().at(0)["nodes"], first["nodes"]);
 }
@@ -185,7 +191,7 @@ TEST(UciCommand, ReferenceEvaluatorsAreNotForCards) {
 TEST(UciCommand, PlaysWithCards) {
   const std::string position = std::string("position fen ") + kMateInThree + "\n";
   const Outcome outcome =
-      run_program({"uci"}, "uci\nsetoption name Device value model,model\n" + position +
+      run_program({"uci"}, "uci\nsetoption name Device value model,model\nsetoption name Threads value 2\n" + position +
                                "go depth 7\nsetoption name Device value nix\n" + position + "go depth 3\n");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.out.find("option name Device type string"), std::string::npos);

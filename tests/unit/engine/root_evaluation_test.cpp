@@ -14,6 +14,7 @@ class FakeCards : public SearchBackend {
  public:
   SearchResult search(const Game&, const Limits&, SearchControl&, SearchListener*) override { return {}; }
   void set_hash_megabytes(std::size_t) override {}
+  void set_threads(unsigned /*threads*/) override {}
   void set_lines(unsigned) override {}
   void set_move_overhead(Milliseconds) override {}
   void clear() override {}

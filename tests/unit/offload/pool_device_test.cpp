@@ -145,6 +145,8 @@ TEST(CardEngine, LeavesAreEvaluationsWhereADeviceCannotSearch) {
   engine::Engine engine(engine::test::default_evaluator());
   CardEngine able(model_devices(2), engine);
   EXPECT_TRUE(able.can_search());
+  able.set_threads(3);
+  EXPECT_EQ(able.cards().options().host_threads, 3U);
   EXPECT_EQ(able.cards().options().leaves, Leaves::kJobs);
 }
 
