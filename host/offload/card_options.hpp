@@ -3,6 +3,7 @@
 /// How the upper search works: every rule can be switched off and every number changed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -51,9 +52,10 @@ struct CardOptions {
 
   /// Evaluations that several batches hold.
   static constexpr std::size_t kEvaluationsInFlight = 512;
-  std::size_t most_in_flight(std::size_t contexts) const {
-    if (jobs_in_flight != 0) return jobs_in_flight;
-    return leaves == Leaves::kJobs ? 2 * contexts : kEvaluationsInFlight;
+  /// Jobs or evaluations that a search has in flight with a pool, at most; at least 1.
+  std::size_t most_in_flight(const JobPool& pool) const {
+    const std::size_t wanted = leaves == Leaves::kJobs ? 2 * pool.contexts() : kEvaluationsInFlight;
+    return std::clamp<std::size_t>(jobs_in_flight != 0 ? jobs_in_flight : wanted, 1, pool.capacity());
   }
   /// Null windows of this depth or less are leaves; and in the principal variation.
   int leaf_depth() const { return leaves == Leaves::kJobs ? card_depth : 0; }

@@ -56,7 +56,8 @@ class CardSearch::Helpers {
   Helpers(const Helpers&) = delete;
   Helpers& operator=(const Helpers&) = delete;
 
-  bool has_any() const { return !helpers_.empty(); }
+  /// What all threads are searching; null: there is one thread.
+  SearchedMoves* searched() { return searched_.get(); }
   /// That they have searched until now.
   std::uint64_t nodes() const;
   /// Ends them; throws what one of them has thrown, but for a card that failed, as the first thread finds that, too.
@@ -80,6 +81,7 @@ class CardSearch::Helpers {
 
   PoolThreads* ports_;
   engine::Limits limits_;
+  std::unique_ptr<SearchedMoves> searched_;
   std::atomic<int> start_{kStartWaits};
   std::deque<Helper> helpers_;
 };
@@ -88,9 +90,10 @@ class CardSearch::Helpers {
 class CardSearch::Iterations final : private StopCondition {
  public:
   /// \param helpers  of the first thread; the others tell what they have searched in `told`
-  Iterations(CardSearch& owner, JobPool& pool, Experience& experience, const CardOptions& options,
-             const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
-             engine::SearchListener* listener, const Helpers* helpers, std::atomic<std::uint64_t>* told)
+  Iterations(CardSearch& owner, JobPool& pool, Experience& experience, SearchedMoves* searched,
+             const CardOptions& options, const engine::Game& game, const engine::Limits& limits,
+             engine::SearchControl& control, engine::SearchListener* listener, const Helpers* helpers,
+             std::atomic<std::uint64_t>* told)
       : options_(options),
         table_(*owner.table_),
         limits_(limits),
@@ -98,8 +101,7 @@ class CardSearch::Iterations final : private StopCondition {
         listener_(listener),
         lines_(owner.lines_),
         clock_(pool, limits, game.position.side_to_move(), owner.move_overhead_, control),
-        upper_(pool, options, *owner.table_, experience, game.position, game.earlier_keys, *this,
-               told != nullptr || (helpers != nullptr && helpers->has_any()) ? &owner.searched_ : nullptr),
+        upper_(pool, options, *owner.table_, experience, game.position, game.earlier_keys, *this, searched),
         helpers_(helpers),
         told_(told) {
     const auto add = [this](chess::Move move) {
@@ -281,6 +283,7 @@ CardSearch::Helpers::Helpers(CardSearch& owner, PoolThreads* ports, const CardOp
                              const engine::Game& game, const engine::Limits& limits)
     : ports_(ports) {
   if (ports_ == nullptr) return;
+  searched_ = std::make_unique<SearchedMoves>();
   limits_.search_moves = limits.search_moves;
   try {
     for (std::size_t i = 1; i < ports_->threads(); ++i) {
@@ -309,7 +312,7 @@ void CardSearch::Helpers::search(CardSearch& owner, std::size_t thread, const Ca
   Helper& helper = helpers_[thread - 1];
   ports_->begin(thread);
   try {
-    Iterations iterations(owner, ports_->port(thread), owner.experience_[thread], options, game, limits_,
+    Iterations iterations(owner, ports_->port(thread), owner.experience_[thread], searched(), options, game, limits_,
                           helper.control, nullptr, nullptr, &helper.nodes);
     try {
       if (iterations.has_moves()) iterations.run();
@@ -384,7 +387,7 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
   }
   table_->begin_search();
   CardOptions options = options_;
-  const std::size_t jobs = std::clamp<std::size_t>(options.most_in_flight(pool_.contexts()), 1, pool_.capacity());
+  const std::size_t jobs = options.most_in_flight(pool_);
   const std::size_t threads = std::clamp<std::size_t>(options.host_threads, 1, jobs);
   while (experience_.size() < threads) experience_.emplace_back();
   std::unique_ptr<PoolThreads> ports;
@@ -393,8 +396,8 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
     options.jobs_in_flight = jobs / threads;
   }
   Helpers helpers(*this, ports.get(), options, game, limits);
-  Iterations iterations(*this, ports ? ports->port(0) : pool_, experience_.front(), options, game, limits, control,
-                        listener, &helpers, nullptr);
+  Iterations iterations(*this, ports ? ports->port(0) : pool_, experience_.front(), helpers.searched(), options, game,
+                        limits, control, listener, &helpers, nullptr);
   try {
     if (iterations.has_moves()) iterations.run();
     helpers.finish();

@@ -67,7 +67,6 @@ class CardSearch {
   std::unique_ptr<engine::TranspositionTable> table_;
   std::uint64_t function_ = 0;         ///< number of the evaluation function
   std::deque<Experience> experience_;  ///< of each thread
-  SearchedMoves searched_;
   unsigned lines_ = 1;
   engine::Milliseconds move_overhead_ = engine::Engine::kDefaultMoveOverhead;
   std::string failure_;

@@ -12,10 +12,6 @@
 namespace cobalt::offload {
 namespace {
 
-std::size_t most_jobs(const JobPool& pool, const CardOptions& options) {
-  return std::clamp<std::size_t>(options.most_in_flight(pool.contexts()), 1, pool.capacity());
-}
-
 /// Position, bound and depth in one number.
 std::uint64_t question_of(const device::SearchItem& item, std::uint64_t key) {
   const std::uint64_t rest = std::uint64_t{static_cast<std::uint16_t>(item.beta)} << 16 | item.depth;
@@ -42,7 +38,7 @@ JobDesk::JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& op
       scheduler_(scheduler),
       options_(options),
       counts_(counts),
-      most_in_flight_(most_jobs(pool, options)) {}
+      most_in_flight_(options.most_in_flight(pool)) {}
 
 std::size_t JobDesk::free_slots() const {
   const std::size_t taken = in_flight_.size() + waiting_.size() - dropped_while_waiting_;

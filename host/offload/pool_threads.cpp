@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <thread>
-#include <utility>
 
 #include "host/support/error.hpp"
 
@@ -60,7 +59,6 @@ class PoolThreads::Port final : public JobPool {
   const PoolCounts& counts() const override { return counts_; }
 
   /// With the lock.
-  bool has_answers() const { return !answers_.empty(); }
   void add(const PoolAnswer& answer) { answers_.push_back(answer); }
 
  private:
@@ -84,8 +82,6 @@ PoolThreads::PoolThreads(JobPool& pool, std::size_t threads) : pool_(pool) {
 PoolThreads::~PoolThreads() = default;
 
 JobPool& PoolThreads::port(std::size_t thread) { return *ports_.at(thread); }
-
-bool PoolThreads::has_answers(std::size_t thread) const { return ports_[thread]->has_answers(); }
 
 void PoolThreads::distribute() {
   answers_.clear();

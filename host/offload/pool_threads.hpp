@@ -38,7 +38,6 @@ class PoolThreads {
 
   JobPool& pool() { return pool_; }
   Lock lock() { return Lock(mutex_); }
-  bool has_answers(std::size_t thread) const;
   /// Takes the answers that the pool has, to the ports that they belong to; on_answer() is called for each.
   void distribute();
 

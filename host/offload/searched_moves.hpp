@@ -23,8 +23,8 @@ class SearchedMoves {
    public:
     /// \param moves  null: none is made
     Mark(SearchedMoves* moves, std::uint64_t key, chess::Move move, int depth)
-        : slot_(moves == nullptr ? nullptr : &moves->slot_of(mark_of(key, move, depth))),
-          mark_(mark_of(key, move, depth)) {
+        : mark_(moves == nullptr ? 0 : mark_of(key, move, depth)),
+          slot_(moves == nullptr ? nullptr : &moves->slot_of(mark_)) {
       if (slot_ != nullptr) slot_->store(mark_, std::memory_order_relaxed);
     }
     ~Mark() {
@@ -36,8 +36,8 @@ class SearchedMoves {
     Mark& operator=(const Mark&) = delete;
 
    private:
-    std::atomic<std::uint64_t>* slot_;
     std::uint64_t mark_;
+    std::atomic<std::uint64_t>* slot_;
   };
 
   /// Whether a move of a position, by its key, is marked at a depth.

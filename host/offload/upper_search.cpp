@@ -39,7 +39,7 @@ constexpr unsigned kFlushFibers = 16;
 
 /// Fibers that a number of jobs in flight can need: most wait for jobs, some for other fibers.
 std::size_t most_fibers(const JobPool& pool, const CardOptions& options) {
-  return 4 * std::min(options.most_in_flight(pool.contexts()), pool.capacity()) + 16;
+  return 4 * options.most_in_flight(pool) + 16;
 }
 
 int history_bonus(int depth) { return std::min(16 * depth * depth + 120 * depth - 60, 2000); }

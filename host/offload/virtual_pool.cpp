@@ -118,7 +118,7 @@ void VirtualPool::collect(std::vector<PoolAnswer>& answers, bool wait) {
 }
 
 void VirtualPool::charge(PoolTime host_work) {
-  virtual_counts_.host_worked += host_work;
+  note_host_work(host_work);
   advance_to(now_ + host_work, true);
 }
 

@@ -12,6 +12,7 @@
 #include "host/chess/packed_position.hpp"
 #include "host/offload/device_pool.hpp"
 #include "tests/unit/engine/test_support.hpp"
+#include "tests/unit/offload/pool_test_support.hpp"
 #include "tests/unit/offload/test_pool.hpp"
 
 namespace cobalt::offload {
@@ -292,12 +293,7 @@ TEST(CardSearch, OneJobInFlightIsTheSameOnEveryPool) {
     EXPECT_EQ(setting.pool.most_seen_in_flight(), 1U);
     expect_nothing_left(setting, results.back());
   }
-  std::vector<std::unique_ptr<device::Device>> devices;
-  for (int i = 0; i < 2; ++i) {
-    devices.push_back(device::make_model_device());
-    devices.back()->load_parameters(default_parameters());
-  }
-  DevicePool pool(std::move(devices));
+  DevicePool pool(model_devices(2));
   engine::Engine engine(engine::test::default_evaluator());
   CardSearch search(pool, engine);
   search.set_hash_megabytes(1);

@@ -105,15 +105,6 @@ std::vector<std::unique_ptr<device::Device>> ring_devices(std::size_t count, int
   return devices;
 }
 
-std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
-  std::vector<std::unique_ptr<device::Device>> devices;
-  for (std::size_t i = 0; i < count; ++i) {
-    devices.push_back(device::make_model_device());
-    devices.back()->load_parameters(default_parameters());
-  }
-  return devices;
-}
-
 TEST(DevicePool, ContextsAreThoseOfTheCores) {
   for (const auto& [clocks, contexts] :
        {std::pair{spec::kEvaluatorLatencyCycles, 48U}, std::pair{spec::kSidesInTurnLatencyCycles, 51U}}) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -18,8 +19,19 @@
 #include "host/device/model_search.hpp"
 #include "host/generator/generator.hpp"
 #include "host/offload/job_pool.hpp"
+#include "host/offload/virtual_pool.hpp"
 
 namespace cobalt::offload {
+
+/// Devices `model` with the default parameters.
+inline std::vector<std::unique_ptr<device::Device>> model_devices(std::size_t count) {
+  std::vector<std::unique_ptr<device::Device>> devices;
+  for (std::size_t i = 0; i < count; ++i) {
+    devices.push_back(device::make_model_device());
+    devices.back()->load_parameters(default_parameters());
+  }
+  return devices;
+}
 
 /// Searches of random positions: quick ones mostly, with and without a limit of tries.
 inline std::vector<device::SearchItem> random_searches(std::size_t count, std::uint64_t seed) {
@@ -51,6 +63,15 @@ class Reference {
   device::ModelEvaluator evaluator_{default_parameters()};
   device::ModelSearcher searcher_;
 };
+
+/// All context seconds of a pool are accounted for.
+inline void expect_context_seconds_add_up(const VirtualPool& pool) {
+  const VirtualCounts& counts = pool.virtual_counts();
+  const double all =
+      pool.counts().busy_context_seconds + counts.idle_in_transit + counts.idle_host_busy + counts.idle_host_waiting;
+  const auto contexts = static_cast<double>(pool.contexts());
+  EXPECT_NEAR(all, contexts * std::chrono::duration<double>(pool.now()).count(), contexts * 1e-9);
+}
 
 /// Uses a pool at random and checks every answer: each job has exactly one, what the model says, or, where the job was
 /// aborted, that or an aborted one.

@@ -70,12 +70,7 @@ TEST(PoolThreads, RandomUse) {
 
 TEST(PoolThreads, RandomUseOfDevices) {
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    std::vector<std::unique_ptr<device::Device>> devices;
-    for (std::uint64_t i = 0; i <= seed % 2; ++i) {
-      devices.push_back(device::make_model_device());
-      devices.back()->load_parameters(default_parameters());
-    }
-    DevicePool pool(std::move(devices));
+    DevicePool pool(model_devices(1 + seed % 2));
     use_at_random(pool, 3, 10 * seed);
   }
 }
@@ -88,11 +83,7 @@ TEST(PoolThreads, RandomUseInVirtualTime) {
     model.contexts_of_core = 5;
     VirtualPool pool({model, model}, answers);
     use_at_random(pool, 4, 100);
-    const VirtualCounts& counts = pool.virtual_counts();
-    const double all =
-        pool.counts().busy_context_seconds + counts.idle_in_transit + counts.idle_host_busy + counts.idle_host_waiting;
-    const auto contexts = static_cast<double>(pool.contexts());
-    EXPECT_NEAR(all, contexts * std::chrono::duration<double>(pool.now()).count(), contexts * 1e-9);
+    expect_context_seconds_add_up(pool);
   }
 }
 
