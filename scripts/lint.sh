@@ -26,13 +26,20 @@ for top in "${tops[@]}"; do
   fi
   echo "verilator: $top and what it uses, no warning"
 done
-# What Yosys would only warn of: it makes up a wire for a name that it does not find.
-unknown='implicitly declared|out of bounds'
-yosys -q -e "$unknown" -p "read_verilog -sv ${files[*]}; hierarchy -check -top cb_kernel; proc; check -assert" < /dev/null
-# The smallest kernel, with the other kind of evaluator, for Verilator as the vendor's tools read it, without assertions; for
-# Yosys that evaluator.
+# The smallest kernel, with the other kind of evaluator, as the vendor's tools read it, without assertions.
 verilator --lint-only -Wall --top-module cb_kernel -GCores=0 "-GSidesInTurn=1'b1" rtl/waivers.vlt "${files[@]}" < /dev/null
-mapfile -t evaluator_files < <(printf '%s\n' "${files[@]}" | grep -v '^rtl/\(kernel\|search\|moves\)/')
-yosys -q -e "$unknown" -p "read_verilog -sv ${evaluator_files[*]} tests/rtl/eval/cb_evaluator_turns.sv
-                           hierarchy -check -top cb_evaluator_turns; proc; check -assert" < /dev/null
+# For Yosys the kernel with cores and the other kind of evaluator stand in one design: what both use is elaborated once.
+# -e: what Yosys would only warn of; it makes up a wire for a name that it does not find.
+yosys -q -e 'implicitly declared|out of bounds' -s - << EOF
+read_verilog -sv ${files[*]} tests/rtl/eval/cb_evaluator_turns.sv
+read_verilog -sv <<END
+module cb_lint;
+  cb_kernel u_kernel ();
+  cb_evaluator_turns u_evaluator ();
+endmodule
+END
+hierarchy -check -top cb_lint
+proc
+check -assert
+EOF
 echo "yosys: ${#files[@]} files read"
