@@ -13,9 +13,9 @@ namespace {
 
 /// Positions of a few games, labelled by another evaluator. \return the file
 std::string labelled(const TemporaryFolder& folder) {
-  const std::string file = folder.path("labelled.cbd");
-  const Outcome outcome = run_program({"data", "label", COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn",
-                                       "--output", file, "--static", "--evaluator", "danish"});
+  const char* games = COBALT_SOURCE_DIR "/tests/data/deep-blue-kasparov.pgn";
+  std::string file = folder.path("labelled.cbd");
+  const Outcome outcome = run_program({"data", "label", games, "--output", file, "--static", "--evaluator", "danish"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   return file;
 }

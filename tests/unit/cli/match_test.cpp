@@ -48,9 +48,10 @@ TEST(MatchCommand, PlaysAndResumes) {
 }
 
 TEST(MatchCommand, TellsEachGameAndTheStandings) {
-  const Outcome outcome = run_program(match_of({"arg=at=1", "arg=then=move", "arg=move=a1a1", "restart=on"},
-                                               {"--sprt", "elo0=0,elo1=100,alpha=0.1", "--openings",
-                                                COBALT_SOURCE_DIR "/data/openings.epd", "--order", "random"}));
+  const char* openings = COBALT_SOURCE_DIR "/data/openings.epd";
+  const Outcome outcome =
+      run_program(match_of({"arg=at=1", "arg=then=move", "arg=move=a1a1", "restart=on"},
+                           {"--sprt", "elo0=0,elo1=100,alpha=0.1", "--openings", openings, "--order", "random"}));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   for (const char* part :

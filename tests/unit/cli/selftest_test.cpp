@@ -31,12 +31,12 @@ class FaultyCard : public device::ModelTransport {
                              std::span<std::uint8_t> answers) override {
     if (fault_ == Fault::kDies && descriptor.operation == spec::kOperationGenerate) throw DeviceError("it is dead");
     const device::Completion completion = ModelTransport::execute(descriptor, items, answers);
-    static const std::map<Fault, spec::Operation> kOperations = {{Fault::kScores, spec::kOperationEvaluate},
-                                                                 {Fault::kMoves, spec::kOperationGenerate},
-                                                                 {Fault::kPerft, spec::kOperationPerft},
-                                                                 {Fault::kSearch, spec::kOperationSearch}};
-    const auto operation = kOperations.find(fault_);
-    if (operation != kOperations.end() && descriptor.operation == operation->second && !answers.empty()) {
+    static const std::map<Fault, spec::Operation> operations = {{Fault::kScores, spec::kOperationEvaluate},
+                                                                {Fault::kMoves, spec::kOperationGenerate},
+                                                                {Fault::kPerft, spec::kOperationPerft},
+                                                                {Fault::kSearch, spec::kOperationSearch}};
+    const auto operation = operations.find(fault_);
+    if (operation != operations.end() && descriptor.operation == operation->second && !answers.empty()) {
       answers[fault_ == Fault::kPerft || fault_ == Fault::kSearch ? 8 : 0] ^= 1;
     }
     return completion;

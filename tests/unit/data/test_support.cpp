@@ -7,8 +7,8 @@
 
 namespace cobalt::data {
 
-void PrintTo(const LabelledPosition& labelled, std::ostream* output) {
-  *output << to_labelled_line(labelled) << " game " << labelled.game;
+std::ostream& operator<<(std::ostream& output, const LabelledPosition& labelled) {
+  return output << to_labelled_line(labelled) << " game " << labelled.game;
 }
 
 }  // namespace cobalt::data

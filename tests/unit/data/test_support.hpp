@@ -27,7 +27,7 @@ inline bool operator==(const LabelledPosition& a, const LabelledPosition& b) {
 }
 
 /// As a line of text, for messages of tests.
-void PrintTo(const LabelledPosition& labelled, std::ostream* output);
+std::ostream& operator<<(std::ostream& output, const LabelledPosition& labelled);
 
 }  // namespace cobalt::data
 

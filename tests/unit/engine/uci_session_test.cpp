@@ -2,6 +2,8 @@
 // Sessions through streams, as a chess program would hold them.
 #include "host/engine/uci_session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -284,10 +286,9 @@ TEST(UciSession, PlaysAGameOnTheClock) {
   std::string moves;
   auto left = 400ms;
   for (int ply = 0; ply < 40 && !chess::legal_moves(game.position).empty(); ++ply) {
-    const std::string clock = std::to_string(left.count());
     session.send("position startpos" + (moves.empty() ? "" : " moves" + moves));
     const auto start = std::chrono::steady_clock::now();
-    session.send("go wtime " + clock + " btime " + clock + " winc 20 binc 20");
+    session.send(fmt::format("go wtime {0} btime {0} winc 20 binc 20", left.count()));
     const chess::Move move = best_move_of(session.answer("bestmove"), game.position);
     ASSERT_TRUE(move);
     left -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start) - 20ms;

@@ -38,7 +38,7 @@ class Pipe : public std::streambuf {
     if (!changed_.wait_for(lock, std::chrono::seconds(10), has_line)) return "";
     const std::size_t end = text_.find('\n', next_);
     if (end == std::string::npos) return "";
-    const std::string line = text_.substr(next_, end - next_);
+    std::string line = text_.substr(next_, end - next_);
     next_ = end + 1;
     return line;
   }

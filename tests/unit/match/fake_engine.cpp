@@ -125,7 +125,7 @@ class FakeEngine {
       }
     }
     if (how == "noise") {
-      std::cout << std::string("\0\xff\x01 no\n", 8)
+      std::cout << std::string("\0\xff\x01 no\n\0", 8)
                 << "\n\r\n  \ninfo\ninfo score\ninfo score cp\ninfo score cp x depth y\n"
                 << "info multipv 2 score cp 900\ninfo string score cp 800\nbestmov e2e4\nbestmovee2e4\n"
                 << std::string(10000, 'z') << '\n';

@@ -36,7 +36,7 @@ class Notes : public MatchListener {
   std::stop_source source_;
 };
 
-EngineSpec named(const char* name, std::vector<std::string> arguments = {}) {
+EngineSpec named(const char* name, const std::vector<std::string>& arguments = {}) {
   EngineSpec spec = fake_engine(arguments);
   spec.name = name;
   return spec;
