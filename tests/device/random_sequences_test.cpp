@@ -557,7 +557,7 @@ Tally run_sequences(World& world, std::size_t count) {
 /// Sequences on a device of this build; the fake card does the others.
 std::size_t share_of(const std::string& device) {
   if (device == "model") return 500;
-  return device == "xrt" ? 4 : 9;  // simulators
+  return device == "xrt" ? 4 : 6;  // simulators
 }
 
 class RandomSequences : public testing::TestWithParam<std::string> {

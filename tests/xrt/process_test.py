@@ -159,7 +159,7 @@ class XrtProcesses(unittest.TestCase):
             self.assertEqual(status, 0, f"{arguments}: {err}")
 
     def test_many_processes_one_after_another(self):
-        for _ in range(100 if LONG else 20):
+        for _ in range(100 if LONG else 8):
             status, _, err = run(*bench("--positions", 20))
             self.assertEqual(status, 0, err)
 
