@@ -149,8 +149,8 @@ TEST(PassedPawns, EveryEntryIsReachedByRandomPositions) {
   bool seen[2][320] = {};
   const auto visit = [&](const test::PackedPosition& position) {
     Trace trace;
-    static const test::BothParameters kNone;
-    evaluate_packed_traced(position.data(), kNone.golden(), trace);
+    static const test::BothParameters none;
+    evaluate_packed_traced(position.data(), none.golden(), trace);
     for (unsigned i = 0; i < trace.use_count; ++i) {
       const std::uint32_t address = trace.uses[i].address;
       if (spec::address_group(address) == kGroup)

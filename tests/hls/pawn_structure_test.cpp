@@ -102,8 +102,8 @@ TEST(PawnStructure, EveryEntryIsReachedByRandomPositions) {
   bool seen[2][160] = {};
   test::for_each_position(test::Source::kFiles, 60000, test::seed_or(91), [&](const test::PackedPosition& position) {
     Trace trace;
-    static const test::BothParameters kNone;
-    evaluate_packed_traced(position.data(), kNone.golden(), trace);
+    static const test::BothParameters none;
+    evaluate_packed_traced(position.data(), none.golden(), trace);
     for (unsigned i = 0; i < trace.use_count; ++i) {
       const std::uint32_t address = trace.uses[i].address;
       if (spec::address_group(address) == kGroup)

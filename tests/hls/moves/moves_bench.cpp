@@ -132,7 +132,7 @@ std::uint64_t any_order_all(const Cases& cases) {
 std::uint64_t generate_all(const Cases& cases) {
   std::uint64_t sum = 0;
   for (const auto& packed : cases.packed) {
-    sum += hls::generate({packed, 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateAll, false}, cases.table).move;
+    sum += hls::generate({packed, 0, spec::kNoMove, {0, 0, 0}, spec::kGenerateAll, 0, false}, cases.table).move;
   }
   return sum;
 }
@@ -186,9 +186,11 @@ void measure(benchmark::State& state, Function function, int source) {
   for (auto _ : state) benchmark::DoNotOptimize(function(cases));
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(cases.boards.size()));
 }
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a part of the name of the benchmark.
 #define COBALT_MEASURE(function)                             \
   BENCHMARK_CAPTURE(measure, function / games, function, 0); \
   BENCHMARK_CAPTURE(measure, function / random, function, 1)
+// NOLINTEND(bugprone-macro-parentheses)
 // clang-format off
 COBALT_MEASURE(evaluate_all);
 COBALT_MEASURE(list_all);

@@ -68,22 +68,22 @@ Lines storage_lines() {
 
 /// Reads that a storage allows in one clock.
 unsigned read_ports(const std::string& storage) {
-  static const std::map<std::string, unsigned> kPorts = {{"ram_1p", 1}, {"ram_2p", 2}, {"ram_1wnr", ~0u}};
-  const auto found = kPorts.find(storage);
-  return found == kPorts.end() ? 0 : found->second;
+  static const std::map<std::string, unsigned> ports_of = {{"ram_1p", 1}, {"ram_2p", 2}, {"ram_1wnr", ~0u}};
+  const auto found = ports_of.find(storage);
+  return found == ports_of.end() ? 0 : found->second;
 }
 
 bool is_registers(const Line& line) { return line.kind == "scalar" || line.kind == "registers"; }
 
 /// What is wrong with the lines alone.
 std::vector<std::string> bad_lines(const Lines& lines) {
-  static const std::map<std::string, std::pair<unsigned, unsigned>> kRanksOfKind = {
+  static const std::map<std::string, std::pair<unsigned, unsigned>> ranks_of_kind = {
       {"scalar", {0, 0}}, {"registers", {1, 2}},    {"table", {1, 1}},
       {"tables", {2, 2}}, {"sliced_table", {1, 1}}, {"sliced_tables", {2, 2}}};
   std::vector<std::string> problems;
   for (const Line& line : lines) {
-    const auto ranks = kRanksOfKind.find(line.kind);
-    if (ranks == kRanksOfKind.end()) {
+    const auto ranks = ranks_of_kind.find(line.kind);
+    if (ranks == ranks_of_kind.end()) {
       problems.push_back(fmt::format("{}: unknown kind {}", line.member, line.kind));
     } else if (line.rank < ranks->second.first || line.rank > ranks->second.second) {
       problems.push_back(fmt::format("{}: a {} has {} to {} dimensions, the member has {}", line.member, line.kind,
@@ -189,7 +189,7 @@ class ReadCounts {
 
 /// Reads of positions of all kinds, crowded ones too, with every enable on.
 const std::vector<ReadLog>& recorded_reads() {
-  static const std::vector<ReadLog> kReads = [] {
+  static const std::vector<ReadLog> reads_of_all = [] {
     RecordingParameters parameters;
     for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
       for (unsigned table = 0; table < spec::kGroupTable[group].tables; ++table) {
@@ -207,7 +207,7 @@ const std::vector<ReadLog>& recorded_reads() {
     });
     return reads;
   }();
-  return kReads;
+  return reads_of_all;
 }
 
 ReadCounts count_reads(const Lines& lines) {

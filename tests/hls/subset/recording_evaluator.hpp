@@ -77,8 +77,10 @@ class RecordedMember {
 /// are not recorded.
 struct RecordingParameters : Parameters {
   ReadLog reads;
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is the name that is declared.
 #define COBALT_MEMBER(kind, member, slices, storage) \
   RecordedMember<decltype(Parameters::member)> member{StorageLine::member, Parameters::member, reads};
+  // NOLINTEND(bugprone-macro-parentheses)
   COBALT_PARAMETER_STORAGE(COBALT_MEMBER)
 #undef COBALT_MEMBER
 

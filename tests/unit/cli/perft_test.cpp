@@ -77,8 +77,8 @@ TEST(Perft, LargeTreesAreSplitIntoHundreds) {
 }
 
 TEST(Perft, ChecksSuitesOnADevice) {
-  const Outcome good =
-      run_program({"perft", "3", "--device", "model", "--file", COBALT_SOURCE_DIR "/tests/data/perft.epd"});
+  const char* suite = COBALT_SOURCE_DIR "/tests/data/perft.epd";
+  const Outcome good = run_program({"perft", "3", "--device", "model", "--file", suite});
   EXPECT_EQ(good.status, 0) << good.err;
   EXPECT_NE(good.out.find(" 0 wrong"), std::string::npos) << good.out;
 }
