@@ -49,6 +49,7 @@ struct CardOptions {
   bool countermoves = true;          ///< the move that refuted the one before comes early
   bool delta_pruning = true;         ///< quiescence on the host: no captures that cannot reach the bound
   bool speculation = true;           ///< brothers do not wait for the first move when contexts idle
+  bool line_speculation = false;     ///< nor in the principal variation: of use to many contexts only
 
   /// Evaluations that several batches hold.
   static constexpr std::size_t kEvaluationsInFlight = 512;
@@ -73,7 +74,7 @@ struct CardRule {
   std::string_view summary;
 };
 
-inline constexpr std::array<CardRule, 13> kCardRules = {{
+inline constexpr std::array<CardRule, 14> kCardRules = {{
     {"table", &CardOptions::table, "results of earlier searches of a position end a node"},
     {"join_jobs", &CardOptions::join_jobs, "a question that is in flight is not asked twice"},
     {"abort_jobs", &CardOptions::abort_jobs, "a job that nobody waits for any more is ended on the card"},
@@ -87,6 +88,7 @@ inline constexpr std::array<CardRule, 13> kCardRules = {{
     {"countermoves", &CardOptions::countermoves, "the move that refuted the one before comes early"},
     {"delta_pruning", &CardOptions::delta_pruning, "quiescence on the host: no captures that cannot reach the bound"},
     {"speculation", &CardOptions::speculation, "brothers do not wait for the first move when contexts idle"},
+    {"line_speculation", &CardOptions::line_speculation, "nor in the principal variation"},
 }};
 
 /// The rule of a name, or nullptr.

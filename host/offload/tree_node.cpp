@@ -41,7 +41,11 @@ std::optional<Score> next_bound(const TreeNode& node) {
   return std::clamp(from + (to - from) / 2, low + 1, high - 1);
 }
 
-bool has_portion(const TreeNode& node) { return node.null_step == Step::kWaits || node.next_move < node.moves.size(); }
+bool may_try_again(const TreeNode& node) { return !node.postponed.empty() && node.first_step == Step::kDone; }
+
+bool has_portion(const TreeNode& node) {
+  return node.null_step == Step::kWaits || node.next_move < node.moves.size() || may_try_again(node);
+}
 
 std::optional<Portion> take_bound(TreeNode& node) {
   const std::optional<Score> bound = next_bound(node);
@@ -64,6 +68,11 @@ std::optional<Portion> take_portion(TreeNode& node, bool may_run_ahead) {
     portion.is_null = true;
     return portion;
   }
+  if (may_try_again(node)) {
+    const Portion portion = node.postponed.back();
+    node.postponed.pop_back();
+    return portion;
+  }
   if (node.next_move == node.moves.size()) return std::nullopt;
   if (node.next_move == 0) {
     node.first_step = Step::kRuns;
@@ -84,7 +93,8 @@ Offer OfferList::offer_of(const TreeNode& node) const {
   if (node.first_step == Step::kWaits) {
     return node.null_step == Step::kRuns && options_.null_in_parallel ? Offer::kBesideNull : Offer::kNone;
   }
-  return options_.speculation && node.kind == TreeNode::Kind::kNull ? Offer::kSpeculation : Offer::kNone;
+  if (node.kind == TreeNode::Kind::kNull) return options_.speculation ? Offer::kSpeculation : Offer::kNone;
+  return options_.line_speculation ? Offer::kLineSpeculation : Offer::kNone;
 }
 
 void OfferList::update(TreeNode& node) {

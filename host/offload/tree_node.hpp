@@ -29,10 +29,11 @@ struct Portion {
 
 /// Why a portion may be taken by a fiber that has nothing to do, the best reason first.
 enum class Offer : std::uint8_t {
-  kBound,        ///< another bound of an exact value
-  kBrother,      ///< the first move is done
-  kBesideNull,   ///< the first move, while the null move is searched
-  kSpeculation,  ///< a brother of the first move, which is still searched
+  kBound,            ///< another bound of an exact value
+  kBrother,          ///< the first move is done
+  kBesideNull,       ///< the first move, while the null move is searched
+  kSpeculation,      ///< a brother of the first move, which is still searched
+  kLineSpeculation,  ///< the same in the principal variation
   kNone,
 };
 constexpr std::size_t kOffers = static_cast<std::size_t>(Offer::kNone);
@@ -70,6 +71,8 @@ struct TreeNode {
   std::vector<std::uint8_t> numbers;  ///< of the moves, from 1; empty: they are in order
   Step null_step = Step::kDone;
   Step first_step = Step::kWaits;
+  /// Of kLine: moves that looked better than the first one before its value was known; they are tried again then.
+  std::vector<Portion> postponed;
   chess::Move best;
   Line line;  ///< of `best`; only kLine and kBounds
 

@@ -163,6 +163,7 @@ TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
     setting.options().jobs_in_flight = one.jobs;
     setting.options().try_limit = one.limit;
     setting.options().speculation = one.speculates;
+    setting.options().line_speculation = one.speculates;
     setting.options().host_threads = one.threads;
     const CardResult result = setting.run(game, depth_limit(kDepth));
     EXPECT_EQ(result.lines.front().score, expected) << one.jobs << " jobs, limit " << one.limit;
