@@ -424,7 +424,7 @@ void UpperSearch::do_line_move(TreeNode& node, const Portion& portion, const Pla
       Verdict verdict = Verdict::kLow;
       if (reduction > 0) verdict = test(node, after, -alpha, full_depth - reduction);
       if (verdict == Verdict::kLow) verdict = test(node, after, -alpha, full_depth);
-      if (verdict != Verdict::kLow || node.is_settled()) return;
+      if (verdict != Verdict::kLow) return;
       if (node.first_step != Step::kDone) {
         node.postponed.push_back(portion);
         return;
