@@ -57,6 +57,7 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   evaluations_.store(0, std::memory_order_relaxed);
   next_poll_ = 0;
   stopped_ = false;
+  is_outrun_ = false;
   is_failing_low_ = false;
   is_new_best_open_ = false;
   has_dropped_ = false;
@@ -71,8 +72,15 @@ void Worker::run(TimeManager* time, SearchListener* listener, std::span<const st
   // Every second helper begins a ply deeper, so that the threads do not all do the same.
   for (int depth = 1 + static_cast<int>(index_ % 2); depth <= last_depth && !stopped_; ++depth) {
     iterate(depth);
-    if (stopped_) break;
+    if (is_outrun_) {
+      depth = take_over();
+    } else if (!stopped_) {
+      shared_->finished.offer(depth, root_moves_);
+    } else {
+      break;
+    }
     completed_depth_ = depth;
+    conclude(depth);
     if (time_ != nullptr && !may_deepen(depth)) break;
   }
 }
@@ -80,8 +88,8 @@ void Worker::run(TimeManager* time, SearchListener* listener, std::span<const st
 void Worker::iterate(int depth) {
   root_depth_ = depth;
   for (RootMove& move : root_moves_) move.previous_score = std::exchange(move.score, -kInfinite);
-  const chess::Move best_before = root_moves_.front().move;
-  const Score score_before = root_moves_.front().previous_score;
+  best_before_ = root_moves_.front().move;
+  score_before_ = root_moves_.front().previous_score;
   const std::size_t lines = std::min<std::size_t>(shared_->multi_pv, root_moves_.size());
   for (line_index_ = 0; line_index_ < lines && !stopped_; ++line_index_) {
     selective_depth_ = 0;
@@ -90,10 +98,21 @@ void Worker::iterate(int depth) {
                      [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
   }
   line_index_ = 0;
-  if (stopped_) return;
+}
+
+int Worker::take_over() {
+  is_outrun_ = false;
+  stopped_ = false;
+  is_failing_low_ = false;
+  is_new_best_open_ = false;
+  return shared_->finished.take(root_moves_);
+}
+
+void Worker::conclude(int depth) {
   const RootMove& best = root_moves_.front();
-  iterations_with_same_best_ = best.move == best_before ? iterations_with_same_best_ + 1 : 0;
-  has_dropped_ = depth > 1 && best.score <= score_before - kTroubleDrop_cp;
+  iterations_with_same_best_ = best.move == best_before_ ? iterations_with_same_best_ + 1 : 0;
+  has_dropped_ = depth > 1 && best.score <= score_before_ - kTroubleDrop_cp;
+  const std::size_t lines = std::min<std::size_t>(shared_->multi_pv, root_moves_.size());
   for (line_index_ = 0; line_index_ < lines; ++line_index_) report(depth, Bound::kExact);
   line_index_ = 0;
 }
@@ -177,11 +196,13 @@ void Worker::count_node() {
 void Worker::poll() {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   next_poll_ = nodes + kPollNodes;
+  if (stopped_) return;
   if (time_ == nullptr) {
     // Without this the first thread could wait for the time slices of the helpers, and `stop` with it.
     if (!shared_->has_spare_cores) std::this_thread::yield();
     // Not by way of the first thread: with more threads than cores that would wait for two time slices.
     stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested();
+    look_at_others();
     return;
   }
   if (shared_->limits.nodes) {
@@ -195,6 +216,13 @@ void Worker::poll() {
   stopped_ = stopped_ || shared_->control.stop_requested() || time_->is_over(in_trouble);
   // The first iteration is always finished: without it there is no move.
   if (completed_depth_ == 0) stopped_ = false;
+  look_at_others();
+}
+
+void Worker::look_at_others() {
+  // Several lines are searched one after the other: what is missing of them cannot be told from one.
+  is_outrun_ = !stopped_ && shared_->multi_pv == 1 && shared_->finished.depth() >= root_depth_;
+  stopped_ = stopped_ || is_outrun_;
 }
 
 void Worker::make(chess::Move move, int ply) {

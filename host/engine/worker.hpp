@@ -15,6 +15,7 @@
 #include "host/engine/control.hpp"
 #include "host/engine/dual_credit.hpp"
 #include "host/engine/evaluation_cache.hpp"
+#include "host/engine/finished_iteration.hpp"
 #include "host/engine/fractional_extension.hpp"
 #include "host/engine/history.hpp"
 #include "host/engine/leaf_evaluator.hpp"
@@ -22,6 +23,7 @@
 #include "host/engine/listener.hpp"
 #include "host/engine/move_picker.hpp"
 #include "host/engine/options.hpp"
+#include "host/engine/root_move.hpp"
 #include "host/engine/time_manager.hpp"
 #include "host/engine/transposition_table.hpp"
 
@@ -38,15 +40,7 @@ struct SharedSearch {
   unsigned multi_pv = 1;        ///< lines that are wanted
   bool has_spare_cores = true;  ///< a core for every thread, as far as the engine knows
   std::atomic<bool> stop{false};
-};
-
-/// A move of the root and what is known of it.
-struct RootMove {
-  chess::Move move;
-  Score score = -kInfinite;           ///< of this iteration; -kInfinite: not better than others before it
-  Score previous_score = -kInfinite;  ///< of the iteration before
-  int selective_depth = 0;
-  std::vector<chess::Move> line;  ///< begins with `move`
+  FinishedIteration finished{};
 };
 
 /// A thread of a search. Its history lives on from one search to the next.
@@ -121,6 +115,12 @@ class Worker {
 
   void iterate(int depth);
   void search_line(int depth);
+  /// Ends the iteration when another thread has finished it, or a deeper one.
+  void look_at_others();
+  /// Makes the iteration of another thread its own. \return its depth
+  int take_over();
+  /// What follows from an iteration that is finished, whichever thread has searched it.
+  void conclude(int depth);
   bool may_deepen(int depth) const;
   std::uint64_t nodes_of_all() const;
   void report(int depth, Bound bound) const;
@@ -214,6 +214,9 @@ class Worker {
   std::atomic<std::uint64_t> evaluations_{0};
   std::uint64_t next_poll_ = 0;
   bool stopped_ = false;
+  bool is_outrun_ = false;   ///< it is stopped since another thread has finished the iteration
+  chess::Move best_before_;  ///< of the iteration before
+  Score score_before_ = -kInfinite;
   // What keeps the first thread from ending at the normal time target.
   bool is_failing_low_ = false;
   bool is_new_best_open_ = false;

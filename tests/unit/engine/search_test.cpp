@@ -268,6 +268,31 @@ TEST(Search, ThreadsGiveTheirNodesAndALegalMove) {
   }
 }
 
+TEST(Search, IterationsOfOtherThreadsAreTakenOverOnce) {
+  struct Recorder : SearchListener {
+    void on_progress(const Progress& progress) override {
+      if (progress.bound == Bound::kExact) depths.push_back(progress.depth);
+      test::end_of_line(game.position, {progress.line.begin(), progress.line.end()});
+    }
+    void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
+    std::vector<int> depths;
+    Game game = game_of("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  };
+  Engine engine = make_engine();
+  engine.set_threads(4);
+  for (int i = 0; i < 5; ++i) {
+    engine.clear();
+    Recorder recorder;
+    SearchControl control;
+    const SearchResult result = engine.search(recorder.game, depth_limit(9), control, &recorder);
+    EXPECT_EQ(result.depth, 9);
+    ASSERT_FALSE(recorder.depths.empty());
+    EXPECT_EQ(recorder.depths.back(), 9);
+    EXPECT_TRUE(std::is_sorted(recorder.depths.begin(), recorder.depths.end(), std::less_equal<>()));
+    test::end_of_line(recorder.game.position, result.lines.front().moves);
+  }
+}
+
 TEST(Search, ProgressIsToldLineByLine) {
   struct Recorder : SearchListener {
     void on_progress(const Progress& progress) override {
