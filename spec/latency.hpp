@@ -79,7 +79,7 @@ constexpr Latency kLatencies[] = {
   {"side_turns", 3, "more for both sides in turn: decoded board to the attack maps of both"},
   {"mover_board", 2, "packed position to the bitboards of the mover's view"},
   {"legal_moves", 3, "bitboards of the mover's view to all legal moves"},
-  {"move_count", 2, "all legal moves to their number"},
+  {"move_count", 3, "all legal moves to their number"},
   {"move_selector", 7, "all legal moves to the next move"},
   {"quiet_table", 1, "bank to the table of quiet moves"},
   {"next_move", 12, "request to the next move"},

@@ -10,7 +10,7 @@
 /// | S1 | half, saturated |
 /// | S2, S3 | square (one DSP) |
 /// | S4 | shift |
-/// | S5 | sum |
+/// | S5 | sum; the least that it may be |
 /// | S6 | clamp |
 /// | S7 | times the signature's scale (one DSP) |
 /// | S8 | by 8, or unscaled |
@@ -48,14 +48,14 @@ module cb_eval_king_safety #(
   end
 
   logic [ShiftWidth-1:0] shift, s4_shift;
-  logic [ClampWidth-1:0] clamp, s6_clamp;
+  logic [ClampWidth-1:0] clamp, s5_clamp;
   logic scaled, s7_scaled;
   logic [ScaleWidth-1:0] s7_scale;
   assign shift  = control_i[cb_spec_pkg::EvaluationControlKingSafetyShiftLsb +: ShiftWidth];
   assign clamp  = control_i[cb_spec_pkg::EvaluationControlKingSafetyClampLsb +: ClampWidth];
   assign scaled = control_i[cb_spec_pkg::EvaluationControlScaleKingSafetyLsb];
   cb_delay #(.Width(ShiftWidth), .Cycles(3)) u_shift (.clk_i, .in_i(shift), .out_o(s4_shift));
-  cb_delay #(.Width(ClampWidth), .Cycles(5)) u_clamp (.clk_i, .in_i(clamp), .out_o(s6_clamp));
+  cb_delay #(.Width(ClampWidth), .Cycles(4)) u_clamp (.clk_i, .in_i(clamp), .out_o(s5_clamp));
   cb_delay #(.Width(ScaleWidth), .Cycles(6)) u_scale (.clk_i, .in_i(scale_i), .out_o(s7_scale));
   cb_delay #(.Width(1), .Cycles(7)) u_scaled (.clk_i, .in_i(scaled), .out_o(s7_scaled));
 
@@ -96,16 +96,19 @@ module cb_eval_king_safety #(
 
   // S5
   logic signed [WideWidth-1:0] s5_sum_q;
+  logic signed [ClampedWidth-1:0] s5_most, s5_most_q, s5_least_q;
+  assign s5_most = $signed({1'b0, s5_clamp});
 
   // S6
   logic signed [ClampedWidth-1:0] s6_clamped_d, s6_clamped_q;
-  logic signed [WideWidth-1:0] s5_limit;
+  logic signed [WideWidth-1:0] s5_wide_most, s5_wide_least;
+  assign s5_wide_most  = $signed({{(WideWidth-ClampedWidth){s5_most_q[ClampedWidth-1]}}, s5_most_q});
+  assign s5_wide_least = $signed({{(WideWidth-ClampedWidth){s5_least_q[ClampedWidth-1]}}, s5_least_q});
   always_comb begin : s6_clamp_danger
-    s5_limit = $signed({{(WideWidth-ClampWidth){1'b0}}, s6_clamp});
-    if (s5_sum_q > s5_limit) begin
-      s6_clamped_d = ClampedWidth'(s5_limit);
-    end else if (s5_sum_q < -s5_limit) begin
-      s6_clamped_d = ClampedWidth'(-s5_limit);
+    if (s5_sum_q > s5_wide_most) begin
+      s6_clamped_d = s5_most_q;
+    end else if (s5_sum_q < s5_wide_least) begin
+      s6_clamped_d = s5_least_q;
     end else begin
       s6_clamped_d = ClampedWidth'(s5_sum_q);
     end
@@ -124,6 +127,8 @@ module cb_eval_king_safety #(
     s3_square_q  <= s2_square_q;
     s4_shifted_q <= s4_shifted_d;
     s5_sum_q     <= WideWidth'(s4_linear) + $signed({2'b00, s4_shifted_q});
+    s5_most_q    <= s5_most;
+    s5_least_q   <= -s5_most;
     s6_clamped_q <= s6_clamped_d;
     s7_product_q <= s6_wide_clamped * s7_wide_scale;
     s7_clamped_q <= s6_clamped_q;

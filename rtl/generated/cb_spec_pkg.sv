@@ -464,7 +464,7 @@ package cb_spec_pkg;
   localparam int unsigned SideTurnsLatencyCycles = 3;
   localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
   localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
-  localparam int unsigned MoveCountLatencyCycles = 2;  // all legal moves to their number
+  localparam int unsigned MoveCountLatencyCycles = 3;  // all legal moves to their number
   localparam int unsigned MoveSelectorLatencyCycles = 7;  // all legal moves to the next move
   localparam int unsigned QuietTableLatencyCycles = 1;  // bank to the table of quiet moves
   localparam int unsigned NextMoveLatencyCycles = 12;  // request to the next move

@@ -8,8 +8,9 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S1 | unions, columns of ones, twos and fours; counts of six by column, three times |
-/// | S2 | counts of six by column until four numbers are left; their sum |
+/// | S1 | unions, columns of ones, twos and fours; counts of six by column, twice |
+/// | S2 | counts of six by column until four numbers are left |
+/// | S3 | their sum |
 module cb_move_count (
   input  logic                       clk_i,
   input  cb_moves_pkg::legal_moves_t moves_i,
@@ -20,7 +21,7 @@ module cb_move_count (
   localparam int unsigned LastRank = 7;
   localparam int unsigned Rows = 4;  // numbers that the columns leave
 
-  if (cb_spec_pkg::MoveCountLatencyCycles != 2) begin : g_latency_check
+  if (cb_spec_pkg::MoveCountLatencyCycles != 3) begin : g_latency_check
     $error("cb_move_count: latency differs from the specification");
   end
 
@@ -139,38 +140,41 @@ module cb_move_count (
 
   logic [Bits1-1:0] s1_bits_1;
   logic [Bits2-1:0] s1_bits_2;
-  logic [Bits3-1:0] s1_bits_3;
-  logic [Bits4-1:0] s1_bits_4_d, s1_bits_4_q;
+  logic [Bits3-1:0] s1_bits_3_d, s1_bits_3_q;
   assign s1_bits_1 = {six_fours, promotions, six_twos, three_twos, moves_i.castle_king_side, moves_i.castle_queen_side,
                       king, six_ones, three_ones};
   cb_column_counts #(.Heights(Heights1)) u_counts_1 (.in_i(s1_bits_1), .out_o(s1_bits_2));
-  cb_column_counts #(.Heights(Heights2)) u_counts_2 (.in_i(s1_bits_2), .out_o(s1_bits_3));
-  cb_column_counts #(.Heights(Heights3)) u_counts_3 (.in_i(s1_bits_3), .out_o(s1_bits_4_d));
+  cb_column_counts #(.Heights(Heights2)) u_counts_2 (.in_i(s1_bits_2), .out_o(s1_bits_3_d));
 
   // ---- S2 ----
+  logic [Bits4-1:0] s2_bits_4;
   logic [Bits5-1:0] s2_bits_5;
   logic [Bits6-1:0] s2_bits_6;
-  logic [Rows*OutBits-1:0] s2_rows;  // bit k of row i: bit i of column k
-  logic [OutBits-1:0] s2_count_d, s2_count_q;
-  cb_column_counts #(.Heights(Heights4)) u_counts_4 (.in_i(s1_bits_4_q), .out_o(s2_bits_5));
+  logic [Rows*OutBits-1:0] s2_rows_d, s2_rows_q;  // bit k of row i: bit i of column k
+  cb_column_counts #(.Heights(Heights3)) u_counts_3 (.in_i(s1_bits_3_q), .out_o(s2_bits_4));
+  cb_column_counts #(.Heights(Heights4)) u_counts_4 (.in_i(s2_bits_4), .out_o(s2_bits_5));
   cb_column_counts #(.Heights(Heights5)) u_counts_5 (.in_i(s2_bits_5), .out_o(s2_bits_6));
   for (genvar k = 0; k < OutBits; k++) begin : g_row_column
     for (genvar i = 0; i < Rows; i++) begin : g_row
       if (i < cb_columns_pkg::height(Heights6, k)) begin : g_bit
-        assign s2_rows[OutBits*i+k] = s2_bits_6[cb_columns_pkg::offset(Heights6, k)+i];
+        assign s2_rows_d[OutBits*i+k] = s2_bits_6[cb_columns_pkg::offset(Heights6, k)+i];
       end else begin : g_none
-        assign s2_rows[OutBits*i+k] = 1'b0;
+        assign s2_rows_d[OutBits*i+k] = 1'b0;
       end
     end
   end
-  assign s2_count_d = s2_rows[0 +: OutBits] + s2_rows[OutBits +: OutBits] + s2_rows[2*OutBits +: OutBits] +
-                      s2_rows[3*OutBits +: OutBits];
+
+  // ---- S3 ----
+  logic [OutBits-1:0] s3_count_d, s3_count_q;
+  assign s3_count_d = s2_rows_q[0 +: OutBits] + s2_rows_q[OutBits +: OutBits] + s2_rows_q[2*OutBits +: OutBits] +
+                      s2_rows_q[3*OutBits +: OutBits];
 
   always_ff @(posedge clk_i) begin : data_regs
-    s1_bits_4_q <= s1_bits_4_d;
-    s2_count_q  <= s2_count_d;
+    s1_bits_3_q <= s1_bits_3_d;
+    s2_rows_q   <= s2_rows_d;
+    s3_count_q  <= s3_count_d;
   end
-  assign count_o = s2_count_q;
+  assign count_o = s3_count_q;
 
   // Squares that nothing can come to from a direction.
   logic unused_bits;

@@ -63,12 +63,16 @@ class Route(unittest.TestCase):
         report.write_text(json.dumps(rows), encoding="utf-8")
         done = self.route_design("--json", str(report), "cb_wire", "cb_parity")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("| `cb_parity` | 1,234 | 202 | 201 | 203 |", done.stdout)
+        self.assertIn("| `cb_parity` | 1,234 | 202 | 201 | 203 | 3 |", done.stdout)
         self.assertNotIn("cb_parity", done.stderr)
         self.assertEqual([row["unit"] for row in json.loads(report.read_text(encoding="utf-8"))["rows"]], ["cb_parity", "cb_wire"])
-        # Another number of seeds is another measurement.
+        # Fewer seeds are wanted than there are, and more: the fifth is the first that is routed.
         done = self.route_design("--seeds", "2", "--json", str(report), "cb_parity")
-        self.assertIn("| `cb_parity` | 1,234 | 115 | 110 | 120 |", done.stdout)
+        self.assertIn("| `cb_parity` | 1,234 | 202 | 201 | 203 | 3 |", done.stdout)
+        rows["rows"][0]["mhz"].append(204.0)
+        report.write_text(json.dumps(rows), encoding="utf-8")
+        done = self.route_design("--seeds", "5", "--json", str(report), "cb_parity")
+        self.assertIn("| `cb_parity` | 1,234 | 202 | 150 | 204 | 5 |", done.stdout)
         report.write_text("{}", encoding="utf-8")
         done = self.route_design("--json", str(report), "cb_parity")
         self.assertEqual(done.returncode, 1)
@@ -79,13 +83,18 @@ class Route(unittest.TestCase):
         done = self.route_design("--json", str(report), "cb_wire", "cb_parity")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.splitlines()[2:], [
-            "| `cb_parity` | 1,234 | 120 | 110 | 130 |", "| `cb_wire` | no path between registers | | | |"])
+            "| `cb_parity` | 1,234 | 120 | 110 | 130 | 3 |", "| `cb_wire` | no path between registers | | | | |"])
         rows = json.loads(report.read_text(encoding="utf-8"))["rows"]
         self.assertEqual(rows[1], {"unit": "cb_parity", "lut4": 1234, "mhz": [110, 120, 130]})
 
     def test_least_clock(self):
         self.assertEqual(self.route_design("--least-mhz", "120", "cb_parity").returncode, 0)
         self.assertEqual(self.route_design("--least-mhz", "121", "cb_parity").returncode, 1)
+        self.assertEqual(self.route_design("--least-mhz", "121", "cb_wire").returncode, 0)
+
+    def test_one_seed_is_enough_for_a_fast_unit(self):
+        self.assertIn("| 110 | 110 | 110 | 1 |", self.route_design("--sure-mhz", "110", "cb_parity").stdout)
+        self.assertIn("| 120 | 110 | 130 | 3 |", self.route_design("--sure-mhz", "111", "cb_parity").stdout)
 
     def test_unit_that_does_not_fit(self):
         done = self.route_design("--seeds", "4", "--least-mhz", "1", "cb_parity")
