@@ -80,13 +80,15 @@ constexpr Latency kLatencies[] = {
   {"mover_board", 2, "packed position to the bitboards of the mover's view"},
   {"legal_moves", 3, "bitboards of the mover's view to all legal moves"},
   {"move_count", 3, "all legal moves to their number"},
-  {"move_selector", 7, "all legal moves to the next move"},
+  {"move_selector", 10, "all legal moves to the next move"},
   {"quiet_table", 1, "bank to the table of quiet moves"},
-  {"next_move", 12, "request to the next move"},
+  {"next_move", 15, "request to the next move"},
   {"make_move", 3, "position and move to the position after it"},
   {"make_move_check", 6, "position and move to whether the side then to move is in check"},
   {"child_facts", 7, "packed position to what a search wants to know of it"},
-  {"search_revolution", 48, "turn of a context of the search to its next one; as many contexts"},
+  {"context_stack", 2, "context and ply to the word of a stack"},
+  {"search_turn", 19, "turn of the search, taken by the generator, to the child's request to the evaluator"},
+  {"search_revolution", 52, "turn of a context of the search to its next one; as many contexts"},
   {"parameter_write", 4, "accepted parameter list element to the entry in the shadow bank"},
 };
 // clang-format on

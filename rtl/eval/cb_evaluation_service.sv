@@ -2,8 +2,8 @@
 /// The evaluator as a service of the search and of guests: tagged requests in, tagged responses out.
 ///
 /// One request a clock in all. The search never waits for the evaluator: a score is due at a fixed stage of its loop. Its
-/// request comes 16 clocks after its turn began and enters the evaluator a clock later; White's view of its
-/// score, before the clamp, and the flag come cb_spec_pkg::EvaluatorLatencyCycles clocks after the request. So that
+/// request comes cb_spec_pkg::SearchTurnLatencyCycles after its turn began and enters the evaluator a clock later; White's
+/// view of its score, before the clamp, and the flag come cb_spec_pkg::EvaluatorLatencyCycles clocks after the request. So that
 /// guests do not starve, search_hold_o refuses the search a turn, at most once in GuestClocks clocks while a guest waits:
 /// then the evaluator is free when the request of that turn would have come.
 /// Guests get every clock without a request of the search, the lowest that asks first. A request is taken when its valid
@@ -50,7 +50,7 @@ module cb_evaluation_service #(
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
 
   // ---- every clock, or every second ----
-  // A request may enter the evaluator in this clock; that of a turn which begins now enters it 17 clocks from now.
+  // A request may enter the evaluator in this clock; that of a turn which begins now may enter it when its time comes.
   logic open, turn_open;
   if (SidesInTurn) begin : g_every_second
     logic open_q;
@@ -58,7 +58,7 @@ module cb_evaluation_service #(
       open_q <= rst_ni && !open_q;
     end
     assign open      = open_q;
-    assign turn_open = !open_q;
+    assign turn_open = (cb_spec_pkg::SearchTurnLatencyCycles + 1) % 2 == 0 ? open_q : !open_q;
   end else begin : g_every
     assign open      = 1'b1;
     assign turn_open = 1'b1;
@@ -125,7 +125,7 @@ module cb_evaluation_service #(
   assign response_valid_o = out_valid ? owner : '0;
 
 `ifdef COBALT_ASSERT
-  localparam int unsigned RequestStages = 16;
+  localparam int unsigned RequestStages = cb_spec_pkg::SearchTurnLatencyCycles;
   localparam int unsigned Latency = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
                                                   cb_spec_pkg::EvaluatorLatencyCycles;
   logic [Latency:1]       valid_q, search_q;

@@ -465,15 +465,18 @@ package cb_spec_pkg;
   localparam int unsigned MoverBoardLatencyCycles = 2;  // packed position to the bitboards of the mover's view
   localparam int unsigned LegalMovesLatencyCycles = 3;  // bitboards of the mover's view to all legal moves
   localparam int unsigned MoveCountLatencyCycles = 3;  // all legal moves to their number
-  localparam int unsigned MoveSelectorLatencyCycles = 7;  // all legal moves to the next move
+  localparam int unsigned MoveSelectorLatencyCycles = 10;  // all legal moves to the next move
   localparam int unsigned QuietTableLatencyCycles = 1;  // bank to the table of quiet moves
-  localparam int unsigned NextMoveLatencyCycles = 12;  // request to the next move
+  localparam int unsigned NextMoveLatencyCycles = 15;  // request to the next move
   localparam int unsigned MakeMoveLatencyCycles = 3;  // position and move to the position after it
   // position and move to whether the side then to move is in check
   localparam int unsigned MakeMoveCheckLatencyCycles = 6;
   localparam int unsigned ChildFactsLatencyCycles = 7;  // packed position to what a search wants to know of it
+  localparam int unsigned ContextStackLatencyCycles = 2;  // context and ply to the word of a stack
+  // turn of the search, taken by the generator, to the child's request to the evaluator
+  localparam int unsigned SearchTurnLatencyCycles = 19;
   // turn of a context of the search to its next one; as many contexts
-  localparam int unsigned SearchRevolutionLatencyCycles = 48;
+  localparam int unsigned SearchRevolutionLatencyCycles = 52;
   // accepted parameter list element to the entry in the shadow bank
   localparam int unsigned ParameterWriteLatencyCycles = 4;
 

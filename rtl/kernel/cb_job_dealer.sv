@@ -10,7 +10,7 @@ module cb_job_dealer #(
   parameter int unsigned Cores = 2,
   parameter int unsigned Width = 32,
   /// Of a core.
-  parameter int unsigned Contexts = 48,
+  parameter int unsigned Contexts = cb_spec_pkg::SearchRevolutionLatencyCycles,
   /// Jobs that a core may have inside, more than Contexts.
   parameter int unsigned Places = 64
 ) (

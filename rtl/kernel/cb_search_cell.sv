@@ -120,7 +120,7 @@ module cb_search_cell #(
 
 `ifdef COBALT_ASSERT
   // A request of the search follows a turn, and nothing else.
-  localparam int unsigned RequestStages = 16;
+  localparam int unsigned RequestStages = cb_spec_pkg::SearchTurnLatencyCycles;
   logic [RequestStages:1] turns_q;
   always_ff @(posedge clk_i) begin : turns
     turns_q <= rst_n[0] ? {turns_q[RequestStages-1:1], turn_taken} : '0;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stage S2 of cb_move_selector: captures that lose and those that do not, and the classes that are there.
+/// Stages S2 and S3 of cb_move_selector: captures that lose and those that do not, and the classes that are there.
 ///
-/// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own, so that the stage is synthesised for its
+/// Latency 2, II = 1. Back-pressure: none. Reset: none. A module of its own, so that its stages are synthesised for their
 /// own depth.
+///
+/// | stage | work |
+/// |---|---|
+/// | S2 | captures that lose and others, by candidate and by square; which upper bits of a value some quiet move has |
+/// | S3 | classes of captures that are there; quiet moves with the highest upper bits, and their lower bits by rows |
 module cb_move_classes #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = cb_moves_pkg::Candidates,
@@ -23,8 +28,8 @@ module cb_move_classes #(
   input  logic                                    last_loses_i,
   /// Squares by the class of a capture there.
   input  logic [64*WinClasses-1:0]                victims_i,
-  /// Bits 2 and 3 of the table of quiet moves.
-  input  logic [2*Candidates-1:0]                 value_i,
+  /// Table of quiet moves: all four bits.
+  input  logic [cb_moves_pkg::QuietTableBits-1:0] value_i,
   /// Promotions to less than a queen, three directions each.
   input  logic [3*Unders-1:0]                     under_moves_i,
 
@@ -36,7 +41,15 @@ module cb_move_classes #(
   /// Classes that are there.
   output logic [WinClasses-1:0]                   win_any_o,
   output logic [LoseClasses-1:0]                  lose_any_o,
-  output logic                                    quiet_any_o
+  output logic                                    quiet_any_o,
+  /// What comes with them: the squares by class, bits 0 and 1 of the table, quiet moves with whatever value.
+  output logic [64*WinClasses-1:0]                victims_o,
+  output logic [2*Candidates-1:0]                 value_o,
+  output logic [Candidates-1:0]                   all_quiet_o,
+  /// Rows of 8 candidates in which some of quiet_o has bit 0 of its value, bit 1, both.
+  output logic [Candidates/8-1:0]                 bit_0_rows_o,
+  output logic [Candidates/8-1:0]                 bit_1_rows_o,
+  output logic [Candidates/8-1:0]                 both_rows_o
 );
 
   localparam int unsigned Knight = cb_moves_pkg::Knight;
@@ -46,63 +59,102 @@ module cb_move_classes #(
   localparam int unsigned WinKnight = 4;
   localparam int unsigned WinPawn = 5;
 
-  logic [Candidates-1:0] win_d, quiet_d;
-  logic [4*64-1:0] lose_d;
-  logic [Unders-1:0] under_d;
-  logic [WinClasses-1:0] win_any_d;
-  logic [LoseClasses-1:0] lose_any_d;
-  logic quiet_any_d;
+  // S2
+  logic [Candidates-1:0] win_d, win_q, quiet_q;
+  logic [4*64-1:0] lose_d, lose_q;
+  logic [63:0] win_at_d, win_at_q, lose_at_d, lose_at_q;  // squares of them
+  logic [Unders-1:0] under_d, under_q;
+  logic [64*WinClasses-1:0] victims_q;
+  logic [cb_moves_pkg::QuietTableBits-1:0] value_q;
+  // The upper bits of the value of some quiet move are at least 1, 2, 3.
+  logic any_1_d, any_1_q, any_2_d, any_2_q, any_3_d, any_3_q;
+  logic quiet_any_d, quiet_any_q, last_loses_q;
 
-  always_comb begin : classes
-    logic [63:0] win_at, lose_at;
-    logic [Candidates-1:0] at_least_1, at_least_2, at_least_3, bit_2, bit_3;
-    logic any_1, any_2, any_3;
+  always_comb begin : s2_kinds
+    logic [Candidates-1:0] bit_2, bit_3;
     win_d  = win_i;
     lose_d = any_i & lose_1_i & {4{protected_i}} & ({4*64{!last_loses_i}} | lose_0_i);
     win_d[64*Knight +: 4*64] = win_d[64*Knight +: 4*64] & ~((lose_1_i | lose_0_i) & {4{protected_i}});
 
-    win_at  = '0;
-    lose_at = '0;
+    win_at_d  = '0;
+    lose_at_d = '0;
     for (int unsigned p = 0; p < 6; p++) begin
-      win_at = win_at | win_d[64*p +: 64];
+      win_at_d = win_at_d | win_d[64*p +: 64];
     end
     for (int unsigned p = 0; p < 4; p++) begin
-      lose_at = lose_at | lose_d[64*p +: 64];
+      lose_at_d = lose_at_d | lose_d[64*p +: 64];
     end
-    // When last loses, all that does not lose is before it.
-    for (int unsigned c = 0; c < WinClasses; c++) begin
-      win_any_d[c] = (win_at & victims_i[64*c +: 64]) != '0 && !last_loses_i;
-    end
-    lose_any_d = {(lose_at & victims_i[64*WinPawn +: 64]) != '0,
-                  (lose_at & victims_i[64*WinKnight +: 64]) != '0,
-                  (lose_at & victims_i[64*WinBishop +: 64]) != '0,
-                  (lose_at & victims_i[64*WinRook +: 64]) != '0};
-    // Upper bits at least 1, 2, 3: with these the highest needs no further level.
-    bit_2       = value_i[0 +: Candidates];
-    bit_3       = value_i[Candidates +: Candidates];
-    at_least_1  = quiet_i & (bit_2 | bit_3);
-    at_least_2  = quiet_i & bit_3;
-    at_least_3  = quiet_i & bit_2 & bit_3;
-    any_1       = at_least_1 != '0;
-    any_2       = at_least_2 != '0;
-    any_3       = at_least_3 != '0;
-    quiet_any_d = quiet_i != '0 && !last_loses_i;
-    quiet_d = quiet_i & ((bit_2 & bit_3) | (~bit_2 & bit_3 & {Candidates{!any_3}}) |
-                         (bit_2 & ~bit_3 & {Candidates{!any_2}}) | (~bit_2 & ~bit_3 & {Candidates{!any_1}}));
+    bit_2       = value_i[2*Candidates +: Candidates];
+    bit_3       = value_i[3*Candidates +: Candidates];
+    any_1_d     = (quiet_i & (bit_2 | bit_3)) != '0;
+    any_2_d     = (quiet_i & bit_3) != '0;
+    any_3_d     = (quiet_i & bit_2 & bit_3) != '0;
+    quiet_any_d = quiet_i != '0;
 
     for (int unsigned u = 0; u < Unders; u++) begin
       under_d[u] = under_moves_i[3*u +: 3] != '0;
     end
   end
 
-  always_ff @(posedge clk_i) begin : data_regs
-    win_o       <= win_d;
-    quiet_o     <= quiet_d;
-    lose_o      <= lose_d;
-    under_o     <= under_d;
-    win_any_o   <= win_any_d;
-    lose_any_o  <= lose_any_d;
-    quiet_any_o <= quiet_any_d;
+  always_ff @(posedge clk_i) begin : s2_regs
+    win_q        <= win_d;
+    lose_q       <= lose_d;
+    win_at_q     <= win_at_d;
+    lose_at_q    <= lose_at_d;
+    under_q      <= under_d;
+    victims_q    <= victims_i;
+    value_q      <= value_i;
+    quiet_q      <= quiet_i;
+    any_1_q      <= any_1_d;
+    any_2_q      <= any_2_d;
+    any_3_q      <= any_3_d;
+    quiet_any_q  <= quiet_any_d;
+    last_loses_q <= last_loses_i;
+  end
+
+  // S3
+  logic [Candidates-1:0] quiet_d;
+  logic [WinClasses-1:0] win_any_d;
+  logic [LoseClasses-1:0] lose_any_d;
+  logic [Candidates/8-1:0] bit_0_rows_d, bit_1_rows_d, both_rows_d;
+
+  always_comb begin : s3_classes
+    logic [Candidates-1:0] bit_0, bit_1, bit_2, bit_3;
+    bit_0 = value_q[0 +: Candidates];
+    bit_1 = value_q[Candidates +: Candidates];
+    bit_2 = value_q[2*Candidates +: Candidates];
+    bit_3 = value_q[3*Candidates +: Candidates];
+    // When last loses, all that does not lose is before it.
+    for (int unsigned c = 0; c < WinClasses; c++) begin
+      win_any_d[c] = (win_at_q & victims_q[64*c +: 64]) != '0 && !last_loses_q;
+    end
+    lose_any_d = {(lose_at_q & victims_q[64*WinPawn +: 64]) != '0,
+                  (lose_at_q & victims_q[64*WinKnight +: 64]) != '0,
+                  (lose_at_q & victims_q[64*WinBishop +: 64]) != '0,
+                  (lose_at_q & victims_q[64*WinRook +: 64]) != '0};
+    quiet_d = quiet_q & ((bit_2 & bit_3) | (~bit_2 & bit_3 & {Candidates{!any_3_q}}) |
+                         (bit_2 & ~bit_3 & {Candidates{!any_2_q}}) | (~bit_2 & ~bit_3 & {Candidates{!any_1_q}}));
+    for (int unsigned r = 0; r < Candidates / 8; r++) begin
+      bit_0_rows_d[r] = (quiet_d[8*r +: 8] & bit_0[8*r +: 8]) != '0;
+      bit_1_rows_d[r] = (quiet_d[8*r +: 8] & bit_1[8*r +: 8]) != '0;
+      both_rows_d[r]  = (quiet_d[8*r +: 8] & bit_0[8*r +: 8] & bit_1[8*r +: 8]) != '0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : s3_regs
+    win_o        <= win_q;
+    quiet_o      <= quiet_d;
+    lose_o       <= lose_q;
+    under_o      <= under_q;
+    win_any_o    <= win_any_d;
+    lose_any_o   <= lose_any_d;
+    quiet_any_o  <= quiet_any_q && !last_loses_q;
+    victims_o    <= victims_q;
+    value_o      <= value_q[0 +: 2*Candidates];
+    all_quiet_o  <= quiet_q;
+    bit_0_rows_o <= bit_0_rows_d;
+    bit_1_rows_o <= bit_1_rows_d;
+    both_rows_o  <= both_rows_d;
   end
 
 endmodule

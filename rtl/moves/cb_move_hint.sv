@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stage S4 of cb_move_selector: whether a hint is the answer, and what is left behind it (docs/moves.md, "Hints").
+/// Stage S5 of cb_move_selector: whether a hint is the answer, and what is left behind it (docs/moves.md, "Hints").
 ///
 /// Latency 1, II = 1. Back-pressure: none. Reset: none.
 /// Of the order it is enough to know whether it has a move left and whether the first one is loud: the answer's hint is

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stages S3 and S4 of cb_move_selector: the first class and its candidates.
+/// Stages S4 and S5 of cb_move_selector: the first class and its candidates.
 ///
 /// Latency 2, II = 1. Back-pressure: none. Reset: none. A module of its own, so that its stages are synthesised for
 /// their own depth.
 ///
 /// | stage | work |
 /// |---|---|
-/// | S3 | first class of captures and its candidates; which of the lower bits of a value some quiet move has |
-/// | S4 | lower bits of the highest value of a quiet move; candidates of the first class; their rows and the first piece |
+/// | S4 | first class of captures and its candidates; lower bits of the highest value of a quiet move |
+/// | S5 | candidates of the first class, their rows, and the rows of quiet moves that are left behind them |
 module cb_move_members #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = cb_moves_pkg::Candidates,
@@ -29,6 +29,10 @@ module cb_move_members #(
   input  logic [2*Candidates-1:0]                 value_i,
   /// Quiet moves with whatever value.
   input  logic [Candidates-1:0]                   all_quiet_i,
+  /// Rows in which some of quiet_i has bit 0 of its value, bit 1, both.
+  input  logic [Candidates/8-1:0]                 bit_0_rows_i,
+  input  logic [Candidates/8-1:0]                 bit_1_rows_i,
+  input  logic [Candidates/8-1:0]                 both_rows_i,
 
   /// A clock before the rest: there is a move; its class is before the quiet moves.
   output logic                                    early_found_o,
@@ -37,14 +41,13 @@ module cb_move_members #(
   output logic [Candidates-1:0]                   members_o,
   /// Rows of 8 that have some.
   output logic [Candidates/8-1:0]                 rows_o,
-  /// The first piece that has some, one-hot.
-  output logic [5:0]                              piece_o,
   /// There is a move; its cb_spec_pkg::MoveKind*.
   output logic                                    found_o,
   output logic [1:0]                              kind_o,
-  /// There are later classes; of others than quiet moves, or of quiet moves when the first class is one of these.
+  /// There are later classes; of others than quiet moves, or, by rows of 8 candidates, of quiet moves when the first
+  /// class is one of these.
   output logic                                    later_o,
-  output logic                                    later_quiet_o,
+  output logic [Candidates/8-1:0]                 later_rows_o,
   /// It can only be a promotion to less than a queen.
   output logic                                    under_chosen_o
 );
@@ -55,11 +58,9 @@ module cb_move_members #(
   localparam int unsigned WinKnight = 4;
   localparam int unsigned WinPawn = 5;
 
-  // S3
+  // S4
   logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
-  // Some quiet move has bit 0 of its value (by quarters of the squares), bit 1, both.
-  logic [3:0] any_bit_0_d, any_bit_0_q;
-  logic any_bit_1_d, any_bit_1_q, any_both_d, any_both_q;
+  logic [1:0] low_d, low_q;  // of the highest value of a quiet move
   logic [Candidates-1:0] bit_0_q, bit_1_q;  // of the value
   logic [1:0] kind_d, kind_q;
   logic found_d, found_q, later_d, later_q, quiet_first_d, quiet_first_q, under_chosen_d, under_chosen_q;
@@ -68,7 +69,6 @@ module cb_move_members #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic [Candidates-1:0] with_bit_0, with_bit_1, quarter;
     logic any_win, any_lose, any_under;
     any_win   = win_any_i != '0;
     any_lose  = lose_any_i != '0;
@@ -90,18 +90,7 @@ module cb_move_members #(
                 (victims_i[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    // What the highest of the lower bits follows from. S4 puts it together: here it would be a level too much.
-    with_bit_0 = quiet_i & value_i[0 +: Candidates];
-    with_bit_1 = quiet_i & value_i[Candidates +: Candidates];
-    for (int unsigned q = 0; q < 4; q++) begin
-      quarter = '0;
-      for (int unsigned p = 0; p < 6; p++) begin
-        quarter[64*p + 16*q +: 16] = with_bit_0[64*p + 16*q +: 16];
-      end
-      any_bit_0_d[q] = cb_moves_pkg::any_candidate(quarter);
-    end
-    any_bit_1_d = cb_moves_pkg::any_candidate(with_bit_1);
-    any_both_d  = cb_moves_pkg::any_candidate(with_bit_0 & with_bit_1);
+    low_d = {bit_1_rows_i != '0, both_rows_i != '0 || (bit_0_rows_i != '0 && bit_1_rows_i == '0)};
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
@@ -114,12 +103,10 @@ module cb_move_members #(
                  : any_lose && (cb_moves_pkg::several_8({4'd0, lose_any_i}) || any_under);
   end
 
-  always_ff @(posedge clk_i) begin : s3_regs
+  always_ff @(posedge clk_i) begin : s4_regs
     captures_q     <= captures_d;
     all_quiet_q    <= all_quiet_i;
-    any_bit_0_q    <= any_bit_0_d;
-    any_bit_1_q    <= any_bit_1_d;
-    any_both_q     <= any_both_d;
+    low_q          <= low_d;
     kind_q         <= kind_d;
     found_q        <= found_d;
     later_q        <= later_d;
@@ -138,36 +125,25 @@ module cb_move_members #(
   assign early_found_o = found_q;
   assign early_loud_o  = found_q && kind_q == 2'(cb_spec_pkg::MoveKindLoud);
 
-  // S4
+  // S5
   logic [Candidates-1:0] members_d;
-  logic [Candidates/8-1:0] rows_d;
-  logic [1:0] low;  // of the highest value of a quiet move
-  logic [5:0] any, piece_d;
-  logic later_quiet_d;
+  logic [Candidates/8-1:0] rows_d, later_rows_d;
 
-  always_comb begin : s4_members
-    low       = {any_bit_1_q, any_both_q || (any_bit_0_q != '0 && !any_bit_1_q)};
-    members_d = captures_q | (quiet_q & ~(bit_0_q ^ {Candidates{low[0]}}) & ~(bit_1_q ^ {Candidates{low[1]}}));
+  always_comb begin : s5_members
+    members_d = captures_q | (quiet_q & ~(bit_0_q ^ {Candidates{low_q[0]}}) & ~(bit_1_q ^ {Candidates{low_q[1]}}));
     for (int unsigned r = 0; r < Candidates / 8; r++) begin
-      rows_d[r] = members_d[8*r +: 8] != '0;
+      rows_d[r]       = members_d[8*r +: 8] != '0;
+      later_rows_d[r] = quiet_first_q && (all_quiet_q[8*r +: 8] & ~members_d[8*r +: 8]) != '0;
     end
-    for (int unsigned p = 0; p < 6; p++) begin
-      any[p] = members_d[64*p +: 64] != '0;
-    end
-    for (int unsigned p = 0; p < 6; p++) begin
-      piece_d[p] = any[p] && (any & 6'((32'd1 << p) - 32'd1)) == '0;
-    end
-    later_quiet_d = quiet_first_q && (all_quiet_q & ~members_d) != '0;
   end
 
-  always_ff @(posedge clk_i) begin : s4_regs
+  always_ff @(posedge clk_i) begin : s5_regs
     members_o      <= members_d;
     rows_o         <= rows_d;
-    piece_o        <= piece_d;
     kind_o         <= kind_q;
     found_o        <= found_q;
     later_o        <= later_q;
-    later_quiet_o  <= later_quiet_d;
+    later_rows_o   <= later_rows_d;
     under_chosen_o <= under_chosen_q;
   end
 

@@ -15,12 +15,15 @@
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
 /// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; is it legal, are the hints |
-/// | S2 | captures that lose and others; classes of captures that are there; upper bits of quiet moves' highest value |
-/// | S3 | first class of captures and its candidates; lower bits of quiet moves' highest value |
-/// | S4 | candidates of the first class, and its first piece; is a hint the answer |
-/// | S5 | first candidate; directions of its piece |
-/// | S6 | first direction; nearest piece in every direction |
-/// | S7 | answer |
+/// | S2 | captures that lose and others; upper bits of quiet moves' highest value |
+/// | S3 | classes of captures that are there; quiet moves with these upper bits |
+/// | S4 | first class of captures and its candidates; lower bits of quiet moves' highest value |
+/// | S5 | candidates of the first class; is a hint the answer |
+/// | S6 | first piece and its first row |
+/// | S7 | first candidate; directions of its piece |
+/// | S8 | its directions; the lines through its square |
+/// | S9 | first direction; nearest piece there |
+/// | S10 | answer |
 module cb_move_selector #(
   /// Clocks from board_i to moves_i, at least 3.
   parameter int unsigned Lead = 3
@@ -36,7 +39,7 @@ module cb_move_selector #(
   input  cb_moves_pkg::move_facts_t               facts_i,
   /// The position is no legal encoding; with moves_i.
   input  logic                                    illegal_position_i,
-  /// Number of legal moves; four clocks after moves_i.
+  /// Number of legal moves; six clocks after moves_i.
   input  logic [9:0]                              count_i,
 
   output cb_moves_pkg::answer_t                   answer_o,
@@ -69,7 +72,7 @@ module cb_move_selector #(
   localparam int unsigned WinPawn = 5;
   localparam int unsigned LoseClasses = 4;
 
-  if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 7) begin : g_latency_check
+  if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 10) begin : g_latency_check
     $error("cb_move_selector: latency differs from the specification");
   end
 
@@ -170,7 +173,7 @@ module cb_move_selector #(
     logic [2:0]  due;              // those that were not tried
     logic        black_to_move;
   } kind_t;
-  kind_t p2_kind_d, p2_kind_q, p3_kind_q, s1_kind_q, s2_kind_q, s3_kind_q, s4_kind_q;
+  kind_t p2_kind_d, p2_kind_q, p3_kind_q, s1_kind_q, s2_kind_q, s3_kind_q, s4_kind_q, s5_kind_q, s6_kind_q;
 
   logic [63:0] p2_last_to_d, p2_last_to_q, p2_not_before_d, p2_not_before_q;  // `to` of last; squares from it on
   logic [64*3-1:0] p2_excluded_to_d, p2_excluded_to_q;
@@ -193,7 +196,6 @@ module cb_move_selector #(
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
   logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q;
-  logic [2*Candidates-1:0] s2_value_q;
   logic [23:0] p1_values;
 
   cb_move_targets u_targets (
@@ -363,7 +365,7 @@ module cb_move_selector #(
   // By candidate, knights to queens: 0 never loses; 1 when it loses it is not wanted; 2 when it loses it comes before
   // `last` if last loses too, else after it; 3 when it loses it comes after last.
   logic [4*64-1:0] p3_lose_1_d, p3_lose_1_q, p3_lose_0_d, p3_lose_0_q;
-  logic [64*WinClasses-1:0] p3_victims_d, p3_victims_q, s1_victims_q, s2_victims_q;  // by class; en passant, promotions
+  logic [64*WinClasses-1:0] p3_victims_d, p3_victims_q, s1_victims_q;  // by class; en passant, promotions
 
   always_comb begin : p3_masks
     logic [63:0] enemy_any, passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
@@ -536,7 +538,7 @@ module cb_move_selector #(
     logic [63:0]     pawn_east;
     logic [63:0]     pawn_west;
   } left_t;
-  left_t s1_left_d, s1_left_q, s2_left_q, s3_left_q, s4_left_q;
+  left_t s1_left_d, s1_left_q, s2_left_q, s3_left_q, s4_left_q, s5_left_q, s6_left_q;
   logic [Candidates-1:0] s1_any_d;
   logic [4*64-1:0] s1_any_q;
   logic [63:0] s1_protected_q;
@@ -670,116 +672,143 @@ module cb_move_selector #(
     s2_left_q <= s1_left_q;
     s3_left_q <= s2_left_q;
     s4_left_q <= s3_left_q;
+    s5_left_q <= s4_left_q;
+    s6_left_q <= s5_left_q;
   end
 
-  // ------------------------------------------------------------------------------------------------ S2
+  // ------------------------------------------------------------------------------------------------ S2, S3
   typedef struct packed {
     logic in_check;
     logic illegal_position;
     logic last_legal;
     logic [2:0] hint_legal;
   } state_t;
-  state_t s2_state_q, s3_state_q, s4_state_q;
-  logic [Candidates-1:0] s2_win, s2_quiet, s2_all_quiet_q;
-  logic [4*64-1:0] s2_lose;
-  logic [WinClasses-1:0] s2_win_any;
-  logic [LoseClasses-1:0] s2_lose_any;
-  logic [Unders-1:0] s2_under;
-  logic s2_quiet_any;
+  state_t s2_state_q, s3_state_q, s4_state_q, s5_state_q, s6_state_q;
+  logic [Candidates-1:0] s3_win, s3_quiet, s3_all_quiet;
+  logic [4*64-1:0] s3_lose;
+  logic [WinClasses-1:0] s3_win_any;
+  logic [LoseClasses-1:0] s3_lose_any;
+  logic [Unders-1:0] s3_under;
+  logic [64*WinClasses-1:0] s3_victims;
+  logic [2*Candidates-1:0] s3_value;
+  logic [47:0] s3_bit_0_rows, s3_bit_1_rows, s3_both_rows;
+  logic s3_quiet_any;
 
   cb_move_classes u_classes (
     .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_q), .lose_1_i(s1_lose_1_q),
     .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
-    .value_i(s1_value_q[2*Candidates +: 2*Candidates]), .under_moves_i(s1_left_q.under), .win_o(s2_win),
-    .quiet_o(s2_quiet), .lose_o(s2_lose), .under_o(s2_under), .win_any_o(s2_win_any), .lose_any_o(s2_lose_any), .quiet_any_o(s2_quiet_any)
+    .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s3_win), .quiet_o(s3_quiet), .lose_o(s3_lose),
+    .under_o(s3_under), .win_any_o(s3_win_any), .lose_any_o(s3_lose_any), .quiet_any_o(s3_quiet_any),
+    .victims_o(s3_victims), .value_o(s3_value), .all_quiet_o(s3_all_quiet), .bit_0_rows_o(s3_bit_0_rows),
+    .bit_1_rows_o(s3_bit_1_rows), .both_rows_o(s3_both_rows)
   );
 
-  always_ff @(posedge clk_i) begin : s2_regs
-    s2_kind_q      <= s1_kind_q;
-    s2_state_q     <= {s1_in_check_q, s1_illegal_position_q, s1_legal[0], s1_legal[3:1]};
-    s2_victims_q   <= s1_victims_q;
-    s2_all_quiet_q <= s1_quiet_q;
-    s2_value_q     <= s1_value_q[0 +: 2*Candidates];
-  end
-
-  // ------------------------------------------------------------------------------------------------ S3, S4
-  logic [Candidates-1:0] s4_members;
-  logic [47:0] s4_rows;
-  logic [5:0] s4_piece, s4_king;
-  logic s3_found, s3_loud, s3_none_wanted, s4_found, s4_later, s4_later_quiet, s4_under_chosen;
-  logic [1:0] s4_kind_of_move, s4_hint;
-  logic [47:0] s3_hints;
-  logic [15:0] s4_hint_move;
-  logic s4_follows;
-  logic [Unders-1:0] s3_under_q;
-  // Promotions to less than a queen.
-  logic s4_under_more_d, s4_under_more_q;
-  logic [2:0] s4_under_kind_d, s4_under_kind_q;  // knight, bishop, rook
-  logic [2:0] s4_under_file_d, s4_under_file_q;
-  logic [2:0] s4_under_directions_d, s4_under_directions_q;
+  // ------------------------------------------------------------------------------------------------ S4, S5
+  logic [Candidates-1:0] s5_members;
+  logic [47:0] s5_rows, s5_later_rows;
+  logic [5:0] s6_piece, s6_king, s7_square;
+  logic [2:0] s7_more;
+  logic s4_found, s4_loud, s4_none_wanted, s5_found, s5_later, s5_under_chosen;
+  logic s6_found_q, s6_later_q, s6_under_chosen_q;
+  logic [1:0] s5_kind_of_move, s6_kind_of_move_q, s5_hint, s6_hint_q;
+  logic [47:0] s4_hints;
+  logic [15:0] s5_hint_move, s6_hint_move_q;
+  logic s5_follows, s6_follows_q;
 
   cb_move_members u_members (
-    .clk_i, .win_i(s2_win), .quiet_i(s2_quiet), .lose_i(s2_lose), .under_i(s2_under), .win_any_i(s2_win_any),
-    .lose_any_i(s2_lose_any), .quiet_any_i(s2_quiet_any), .victims_i(s2_victims_q), .value_i(s2_value_q),
-    .all_quiet_i(s2_all_quiet_q), .early_found_o(s3_found), .early_loud_o(s3_loud), .kind_o(s4_kind_of_move),
-    .members_o(s4_members), .rows_o(s4_rows), .piece_o(s4_piece), .found_o(s4_found),
-    .later_o(s4_later), .later_quiet_o(s4_later_quiet), .under_chosen_o(s4_under_chosen)
+    .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .under_i(s3_under), .win_any_i(s3_win_any),
+    .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .victims_i(s3_victims), .value_i(s3_value),
+    .all_quiet_i(s3_all_quiet), .bit_0_rows_i(s3_bit_0_rows), .bit_1_rows_i(s3_bit_1_rows),
+    .both_rows_i(s3_both_rows), .early_found_o(s4_found), .early_loud_o(s4_loud), .kind_o(s5_kind_of_move),
+    .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later), .later_rows_o(s5_later_rows),
+    .under_chosen_o(s5_under_chosen)
   );
 
   // Hints. Out of check there are no evasions, though the members are those of all moves.
-  assign s3_none_wanted = s3_kind_q.evasions && !s3_state_q.in_check;
-  cb_delay #(.Width(48), .Cycles(5)) u_hints (
-    .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s3_hints)
+  assign s4_none_wanted = s4_kind_q.evasions && !s4_state_q.in_check;
+  cb_delay #(.Width(48), .Cycles(6)) u_hints (
+    .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s4_hints)
   );
   cb_move_hint u_hint (
-    .clk_i, .legal_i(s3_state_q.hint_legal & {3{s3_kind_q.hinted}}), .due_i(s3_kind_q.due), .hints_i(s3_hints),
-    .found_i(s3_found && !s3_none_wanted), .loud_i(s3_loud && !s3_none_wanted), .hint_o(s4_hint),
-    .move_o(s4_hint_move), .follows_o(s4_follows)
+    .clk_i, .legal_i(s4_state_q.hint_legal & {3{s4_kind_q.hinted}}), .due_i(s4_kind_q.due), .hints_i(s4_hints),
+    .found_i(s4_found && !s4_none_wanted), .loud_i(s4_loud && !s4_none_wanted), .hint_o(s5_hint),
+    .move_o(s5_hint_move), .follows_o(s5_follows)
   );
 
-  // Promotions to less than a queen: the first file of each kind, then the first kind.
-  always_comb begin : s4_under
-    logic [23:0] files;   // one-hot, by kind
-    logic [2:0] any;
-    logic [8:0] directions;
-    files      = '0;
-    any        = '0;
-    directions = '0;
+  // Promotions to less than a queen: the first file of each kind (S4), its directions (S5), the first kind (S6).
+  logic [Unders-1:0] s4_files_d, s4_files_q;      // one-hot, by kind
+  logic [2:0] s4_any_d, s4_any_q;                 // by kind: knight, bishop, rook
+  logic s4_several_d, s4_several_q;               // files of one kind
+  logic [8:0] s5_files_d, s5_files_q;             // by kind
+  logic [8:0] s5_directions_d, s5_directions_q;   // by kind
+  logic [2:0] s5_under_kind_d, s5_under_kind_q;   // the first, one-hot
+  logic s5_under_more_d, s5_under_more_q, s6_under_more_q;
+  logic [2:0] s6_under_kind_q, s6_under_file_d, s6_under_file_q, s6_under_directions_d, s6_under_directions_q;
+
+  always_comb begin : under_promotions
+    s4_files_d = '0;
+    s4_any_d   = '0;
     for (int unsigned k = 0; k < 3; k++) begin
-      files[8*k +: 8] = cb_moves_pkg::lowest_8(s3_under_q[8*k +: 8]);
-      any[k]          = s3_under_q[8*k +: 8] != '0;
+      s4_files_d[8*k +: 8] = cb_moves_pkg::lowest_8(s3_under[8*k +: 8]);
+      s4_any_d[k]          = s3_under[8*k +: 8] != '0;
+    end
+    s4_several_d = cb_moves_pkg::several_8(s3_under[7:0]) || cb_moves_pkg::several_8(s3_under[15:8]) ||
+                   cb_moves_pkg::several_8(s3_under[23:16]);
+
+    s5_files_d      = '0;
+    s5_directions_d = '0;
+    for (int unsigned k = 0; k < 3; k++) begin
       for (int unsigned f = 0; f < 8; f++) begin
-        directions[3*k +: 3] = directions[3*k +: 3] | (s3_left_q.under[3*(8*k + f) +: 3] & {3{files[8*k + f]}});
+        s5_files_d[3*k +: 3]      = s5_files_d[3*k +: 3] | (3'(f) & {3{s4_files_q[8*k + f]}});
+        s5_directions_d[3*k +: 3] = s5_directions_d[3*k +: 3] |
+                                    (s4_left_q.under[3*(8*k + f) +: 3] & {3{s4_files_q[8*k + f]}});
       end
     end
-    s4_under_kind_d = {any[2] && !any[1] && !any[0], any[1] && !any[0], any[0]};
-    s4_under_file_d       = '0;
-    s4_under_directions_d = '0;
+    s5_under_kind_d = {s4_any_q[2] && !s4_any_q[1] && !s4_any_q[0], s4_any_q[1] && !s4_any_q[0], s4_any_q[0]};
+    s5_under_more_d = s4_several_q || cb_moves_pkg::several_8({5'd0, s4_any_q});
+
+    s6_under_file_d       = '0;
+    s6_under_directions_d = '0;
     for (int unsigned k = 0; k < 3; k++) begin
-      for (int unsigned f = 0; f < 8; f++) begin
-        s4_under_file_d = s4_under_file_d | (3'(f) & {3{files[8*k + f] && s4_under_kind_d[k]}});
-      end
-      s4_under_directions_d = s4_under_directions_d | (directions[3*k +: 3] & {3{s4_under_kind_d[k]}});
+      s6_under_file_d       = s6_under_file_d | (s5_files_q[3*k +: 3] & {3{s5_under_kind_q[k]}});
+      s6_under_directions_d = s6_under_directions_d | (s5_directions_q[3*k +: 3] & {3{s5_under_kind_q[k]}});
     end
-    s4_under_more_d = cb_moves_pkg::several_8(s3_under_q[7:0]) || cb_moves_pkg::several_8(s3_under_q[15:8]) ||
-                      cb_moves_pkg::several_8(s3_under_q[23:16]) || cb_moves_pkg::several_8({5'd0, any});
   end
 
-  always_ff @(posedge clk_i) begin : s4_regs
+  always_ff @(posedge clk_i) begin : s2_to_s6_regs
+    s2_kind_q             <= s1_kind_q;
     s3_kind_q             <= s2_kind_q;
-    s3_state_q            <= s2_state_q;
-    s3_under_q            <= s2_under;
     s4_kind_q             <= s3_kind_q;
+    s5_kind_q             <= s4_kind_q;
+    s6_kind_q             <= s5_kind_q;
+    s2_state_q            <= {s1_in_check_q, s1_illegal_position_q, s1_legal[0], s1_legal[3:1]};
+    s3_state_q            <= s2_state_q;
     s4_state_q            <= s3_state_q;
-    s4_under_more_q       <= s4_under_more_d;
-    s4_under_kind_q       <= s4_under_kind_d;
-    s4_under_file_q       <= s4_under_file_d;
-    s4_under_directions_q <= s4_under_directions_d;
+    s5_state_q            <= s4_state_q;
+    s6_state_q            <= s5_state_q;
+    s4_files_q            <= s4_files_d;
+    s4_any_q              <= s4_any_d;
+    s4_several_q          <= s4_several_d;
+    s5_files_q            <= s5_files_d;
+    s5_directions_q       <= s5_directions_d;
+    s5_under_kind_q       <= s5_under_kind_d;
+    s5_under_more_q       <= s5_under_more_d;
+    s6_under_kind_q       <= s5_under_kind_q;
+    s6_under_more_q       <= s5_under_more_q;
+    s6_under_file_q       <= s6_under_file_d;
+    s6_under_directions_q <= s6_under_directions_d;
+    s6_found_q            <= s5_found;
+    s6_later_q            <= s5_later || s5_later_rows != '0;
+    s6_under_chosen_q     <= s5_under_chosen;
+    s6_kind_of_move_q     <= s5_kind_of_move;
+    s6_hint_q             <= s5_hint;
+    s6_hint_move_q        <= s5_hint_move;
+    s6_follows_q          <= s5_follows;
   end
 
   // The king's square, and what is occupied, for the origin of the move.
   logic [5:0] p1_king_d, p1_king_q;
-  logic [63:0] s4_occupied;
+  logic [63:0] s6_occupied;
   always_comb begin : p1_king_square
     p1_king_d = '0;
     for (int unsigned s = 0; s < 64; s++) begin
@@ -789,26 +818,29 @@ module cb_move_selector #(
   always_ff @(posedge clk_i) begin : king_regs
     p1_king_q <= p1_king_d;
   end
-  cb_delay #(.Width(6), .Cycles(6)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s4_king));
-  cb_delay #(.Width(64), .Cycles(4)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s4_occupied));
+  cb_delay #(.Width(6), .Cycles(8)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s6_king));
+  cb_delay #(.Width(64), .Cycles(6)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s6_occupied));
 
-  // ------------------------------------------------------------------------------------------------ S5 to S7
+  // ------------------------------------------------------------------------------------------------ S6 to S10
+  cb_move_first u_first (
+    .clk_i, .candidates_i(s5_members), .rows_i(s5_rows),
+    .other_square_i({3'd7, s6_under_file_q} & {6{s6_under_chosen_q}}), .piece_o(s6_piece), .square_o(s7_square),
+    .more_o(s7_more)
+  );
   cb_move_answer u_answer (
-    .clk_i, .candidates_i(s4_members), .rows_i(s4_rows), .piece_i(s4_piece), .found_i(s4_found),
-    .later_i(s4_later || s4_later_quiet), .under_i(s4_under_chosen), .under_more_i(s4_under_more_q),
-    .under_kind_i(s4_under_kind_q), .under_file_i(s4_under_file_q), .under_directions_i(s4_under_directions_q),
-    .queen_i(s4_left_q.queen),
-    .slider_i(s4_left_q.slider), .knight_i(s4_left_q.knight), .pawn_push_i(s4_left_q.pawn_push),
-    .pawn_east_i(s4_left_q.pawn_east), .pawn_west_i(s4_left_q.pawn_west), .occupied_i(s4_occupied),
-    .king_i(s4_king), .kind_i(s4_kind_of_move), .hint_i(s4_hint), .hint_move_i(s4_hint_move),
-    .follows_i(s4_follows),
-    .illegal_i(s4_kind_q.illegal), .is_legal_i(s4_kind_q.is_legal), .count_mode_i(s4_kind_q.count),
-    .evasions_i(s4_kind_q.evasions), .none_i(s4_kind_q.none), .last_i(s4_kind_q.last),
-    .black_to_move_i(s4_kind_q.black_to_move), .illegal_position_i(s4_state_q.illegal_position),
-    .in_check_i(s4_state_q.in_check), .last_legal_i(s4_state_q.last_legal), .count_i, .answer_o, .in_check_o
+    .clk_i, .piece_i(s6_piece), .square_i(s7_square), .more_i(s7_more), .found_i(s6_found_q), .later_i(s6_later_q),
+    .under_i(s6_under_chosen_q), .under_more_i(s6_under_more_q), .under_kind_i(s6_under_kind_q),
+    .under_directions_i(s6_under_directions_q), .queen_i(s6_left_q.queen), .slider_i(s6_left_q.slider),
+    .knight_i(s6_left_q.knight), .pawn_push_i(s6_left_q.pawn_push), .pawn_east_i(s6_left_q.pawn_east),
+    .pawn_west_i(s6_left_q.pawn_west), .occupied_i(s6_occupied), .king_i(s6_king), .kind_i(s6_kind_of_move_q),
+    .hint_i(s6_hint_q), .hint_move_i(s6_hint_move_q), .follows_i(s6_follows_q), .illegal_i(s6_kind_q.illegal),
+    .is_legal_i(s6_kind_q.is_legal), .count_mode_i(s6_kind_q.count), .evasions_i(s6_kind_q.evasions),
+    .none_i(s6_kind_q.none), .last_i(s6_kind_q.last), .black_to_move_i(s6_kind_q.black_to_move),
+    .illegal_position_i(s6_state_q.illegal_position), .in_check_i(s6_state_q.in_check),
+    .last_legal_i(s6_state_q.last_legal), .count_i, .answer_o, .in_check_o
   );
 
   logic unused_bits;
-  assign unused_bits = ^{p1_request_q, p1_from, s4_kind_q, s4_state_q, p3_board_q, s4_left_q.under};
+  assign unused_bits = ^{p1_request_q, p1_from, s6_kind_q, s6_state_q, p3_board_q, s6_left_q.under};
 
 endmodule

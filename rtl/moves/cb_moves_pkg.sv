@@ -136,12 +136,6 @@ package cb_moves_pkg;
     select_64 = square[1] ? (square[0] ? sixteenth[3] : sixteenth[2]) : (square[0] ? sixteenth[1] : sixteenth[0]);
   endfunction
 
-  /// Whether a set of candidates has one: all pieces of a square first, which keeps the tree flat.
-  function automatic logic any_candidate(input logic [Candidates-1:0] set);
-    any_candidate = (set[0 +: 64] | set[64 +: 64] | set[128 +: 64] | set[192 +: 64] | set[256 +: 64] |
-                     set[320 +: 64]) != '0;
-  endfunction
-
   /// The same as select_64 of 8, two levels.
   function automatic logic select_8(input logic [7:0] set, input logic [2:0] number);
     logic low, high;

@@ -9,7 +9,7 @@
 /// |---|---|
 /// | 1, 2 | cb_mover_board |
 /// | 3 to 5 | cb_legal_moves; beside it cb_move_selector makes ready what does not need the moves |
-/// | 6 to 12 | cb_move_selector; beside it cb_move_count |
+/// | 6 to 15 | cb_move_selector; beside it cb_move_count |
 module cb_next_move (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
@@ -99,7 +99,7 @@ module cb_next_move (
   );
   cb_sleep_input #(.Width(cb_moves_pkg::LegalMovesBits)) u_counted (.clk_i(count_clk), .in_i(moves), .out_o(counted));
   cb_move_count u_count (.clk_i(count_clk), .moves_i(counted), .count_o(count));
-  cb_delay #(.Width(10), .Cycles(SelectorClocks - 3 - CountClocks)) u_later_count (
+  cb_delay #(.Width(10), .Cycles(SelectorClocks - 4 - CountClocks)) u_later_count (
     .clk_i, .in_i(count), .out_o(later_count)
   );
 

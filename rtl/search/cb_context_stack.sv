@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Stacks of the contexts of a barrel: one word a context and ply.
 ///
-/// Read: 1 clock, every clock. Write: every clock. A word that is read in the clock in which it is written may be the
-/// old or the new one: the barrel writes for the context whose turn comes next and reads for the one whose turn is now.
+/// Read: ReadCycles, every clock: the memory's own register and those behind it, which the tools take into the memory. What
+/// leaves a block RAM or UltraRAM without one is late in its clock, and nobody counts it as a level.
+/// Write: every clock. A word that is read in the clock in which it is written may be the old or the new one: the barrel
+/// writes for the context whose turn comes next and reads for the one whose turn is now.
 /// Back-pressure: none. Reset: none, the memory holds what was written.
 module cb_context_stack #(
   parameter int unsigned ContextBits = 5,
@@ -10,8 +12,10 @@ module cb_context_stack #(
   parameter int unsigned Width = 256,
   /// Memory that it becomes: "block" or "ultra" (UltraRAM). Nothing to a simulator.
   /* verilator lint_off UNUSEDPARAM */
-  parameter Style = "block"
+  parameter Style = "block",
   /* verilator lint_on UNUSEDPARAM */
+  /// At least 2. Deep memories are several blocks behind each other, with a register each.
+  parameter int unsigned ReadCycles = cb_spec_pkg::ContextStackLatencyCycles
 ) (
   input  logic                   clk_i,
   input  logic                   write_i,
@@ -37,6 +41,10 @@ module cb_context_stack #(
     data_q <= memory[{context_i, ply_i}];
   end
 
-  assign data_o = data_q;
+  cb_delay #(.Width(Width), .Cycles(ReadCycles - 1)) u_output (.clk_i, .in_i(data_q), .out_o(data_o));
+
+  if (ReadCycles < 2) begin : g_check
+    $error("cb_context_stack: ReadCycles is at least 2");
+  end
 
 endmodule

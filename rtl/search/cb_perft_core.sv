@@ -16,7 +16,7 @@
 /// | stage | work |
 /// |---|---|
 /// | 0 | is it aborted? Its stack is read |
-/// | 1 | request to cb_move_service, whose answer comes in stage A = 2 + NextMoveLatencyCycles |
+/// | R = ContextStackLatencyCycles | request to cb_move_service, whose answer comes in stage A = R + 1 + NextMoveLatencyCycles |
 /// | A | what the answer says of the node; make-move begins |
 /// | A+1 | push, stay, pop or end |
 /// | A+2 | the context as it will be |
@@ -52,7 +52,8 @@ module cb_perft_core #(
 );
 
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
-  localparam int unsigned AnswerStage = 2 + cb_spec_pkg::NextMoveLatencyCycles;
+  localparam int unsigned ReadStage = cb_spec_pkg::ContextStackLatencyCycles;
+  localparam int unsigned AnswerStage = ReadStage + 1 + cb_spec_pkg::NextMoveLatencyCycles;
   localparam int unsigned EndStage = AnswerStage + cb_spec_pkg::MakeMoveLatencyCycles;
   localparam int unsigned Contexts = EndStage + 1;
   localparam int unsigned ContextBits = $clog2(Contexts);
@@ -108,37 +109,36 @@ module cb_perft_core #(
     .context_i(number_q), .ply_i(context_q.ply), .data_o(last)
   );
 
-  // ---- stage 1 ----
-  context_t context_1_q;
-  logic     aborted_1_q, taken, idle_q, turn_q;
-  always_ff @(posedge clk_i) begin : stage_1_regs
-    context_1_q <= context_q;
-    aborted_1_q <= aborted;
-  end
-  assign turn_valid_o = valid_q[1] && !aborted_1_q;
-  assign turn_bank_o  = context_1_q.bank;
+  // ---- stage R ----
+  context_t context_r;
+  logic     aborted_r, taken, idle_q, turn_q;
+  cb_delay #(.Width(ContextWidth + 1), .Cycles(ReadStage)) u_context_r (
+    .clk_i, .in_i({context_q, aborted}), .out_o({context_r, aborted_r})
+  );
+  assign turn_valid_o = valid_q[ReadStage] && !aborted_r;
+  assign turn_bank_o  = context_r.bank;
   assign taken        = turn_valid_o && turn_taken_i;
   always_comb begin : request
     turn_request_o          = '0;
     turn_request_o.position = position;
-    turn_request_o.last     = context_1_q.fresh ? 16'(cb_spec_pkg::NoMove) : last;
+    turn_request_o.last     = context_r.fresh ? 16'(cb_spec_pkg::NoMove) : last;
     turn_request_o.mode     = 8'(cb_spec_pkg::GenerateAll);
-    if (context_1_q.first && context_1_q.root_move) begin
+    if (context_r.first && context_r.root_move) begin
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateIsLegal);
-    end else if (context_1_q.first && context_1_q.count) begin
+    end else if (context_r.first && context_r.count) begin
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateCount);
     end
-    turn_request_o.illegal  = context_1_q.bad_request;
+    turn_request_o.illegal  = context_r.bad_request;
   end
 
   // ---- stage A ----
   logic                    taken_a, aborted_a;
   logic [DepthBits-1:0]    depth_a, depth_end;
   logic [PositionBits-1:0] position_a, child;
-  cb_delay #(.Width(ContextWidth + 2 + DepthBits), .Cycles(AnswerStage - 1)) u_context (
-    .clk_i, .in_i({context_1_q, taken, aborted_1_q, depth}), .out_o({context_a, taken_a, aborted_a, depth_a})
+  cb_delay #(.Width(ContextWidth + 2 + DepthBits), .Cycles(AnswerStage - ReadStage)) u_context (
+    .clk_i, .in_i({context_r, taken, aborted_r, depth}), .out_o({context_a, taken_a, aborted_a, depth_a})
   );
-  cb_delay #(.Width(PositionBits), .Cycles(AnswerStage - 1)) u_position (
+  cb_delay #(.Width(PositionBits), .Cycles(AnswerStage - ReadStage)) u_position (
     .clk_i, .in_i(position), .out_o(position_a)
   );
 
@@ -298,7 +298,7 @@ module cb_perft_core #(
     end else begin
       valid_q  <= {valid_q[EndStage-1:0], keep || load};
       number_q <= number_d;
-      idle_q   <= !valid_q[1];
+      idle_q   <= !valid_q[ReadStage];
       turn_q   <= taken;
     end
   end

@@ -31,13 +31,13 @@
 /// | stage | work |
 /// |---|---|
 /// | 0 | next job; the stack is read: the node, its progress and killers; two plies below; what has left it |
-/// | 1 | request to cb_move_service, whose answer comes in stage A = 2 + NextMoveLatencyCycles; note of what has left |
-/// | A = 14 | what becomes of the turn; make-move begins; what the move is |
-/// | C = A + MakeMoveLatencyCycles = 17 | the child: request to the evaluation service, table and facts begin; repetition |
-/// | F = C + ChildFactsLatencyCycles = 24 | cb_search_judge begins |
-/// | F + JudgeDepthClocks + 1 = 32 | the child is written to the stack |
-/// | 45, 46 | where each verdict would lead |
-/// | C + EvaluatorCycles = 47 | the score, a clock before the evaluator has clamped it: the verdict |
+/// | R = ContextStackLatencyCycles = 2 | request to cb_move_service; note of what has left |
+/// | A = R + 1 + NextMoveLatencyCycles = 18 | its answer: what becomes of the turn; make-move begins; what the move is |
+/// | C = A + MakeMoveLatencyCycles = 21 | the child: request to the evaluation service, table and facts begin; repetition |
+/// | F = C + ChildFactsLatencyCycles = 28 | cb_search_judge begins |
+/// | F + JudgeDepthClocks + 1 = 36 | the child is written to the stack |
+/// | 49, 50 | where each verdict would lead |
+/// | C + EvaluatorCycles = 51 | the score, a clock before the evaluator has clamped it: the verdict |
 module cb_search_core #(
   /// Bits of a descriptor's number.
   parameter int unsigned SlotBits = 1,
@@ -86,18 +86,21 @@ module cb_search_core #(
 );
 
   localparam int unsigned PositionBits = cb_spec_pkg::PackedPositionBits;
-  localparam int unsigned AnswerStage = 2 + cb_spec_pkg::NextMoveLatencyCycles;
+  localparam int unsigned ReadStage = cb_spec_pkg::ContextStackLatencyCycles;
+  localparam int unsigned AnswerStage = ReadStage + 1 + cb_spec_pkg::NextMoveLatencyCycles;
   localparam int unsigned ChildStage = AnswerStage + cb_spec_pkg::MakeMoveLatencyCycles;
   localparam int unsigned FactsStage = ChildStage + cb_spec_pkg::ChildFactsLatencyCycles;
   localparam int unsigned ScoreStage = ChildStage + EvaluatorCycles;
   localparam int unsigned Contexts = ScoreStage + 1;
+  // The table is asked while the facts are found: there is time for registers in its memory.
+  localparam int unsigned ProbeCycles = 4;
   localparam int unsigned DepthStage = FactsStage + cb_search_pkg::JudgeDepthClocks;
   localparam int unsigned ContextBits = 6;
   localparam int unsigned PlyBits = 6;
   localparam int unsigned AbortClocks = Contexts;
 
   if (Contexts + cb_spec_pkg::EvaluatorLatencyCycles != cb_spec_pkg::SearchRevolutionLatencyCycles + EvaluatorCycles ||
-      Contexts > 2 ** ContextBits) begin : g_contexts_check
+      ChildStage - ReadStage != cb_spec_pkg::SearchTurnLatencyCycles || Contexts > 2 ** ContextBits) begin : g_contexts_check
     $error("cb_search_core: latency differs from the specification; docs/search.md says what the stages are for");
   end
   if (cb_spec_pkg::SearchPlies != 2 ** PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 || cb_spec_pkg::SearchRules != 10 ||
@@ -269,77 +272,75 @@ module cb_search_core #(
     .write_data_i(write_killer_0), .context_i(number_q), .ply_i(above_ply), .data_o(left_killer_0)
   );
 
-  // ==== stage 1 ====
-  context_t                context_1_q;
-  logic                    loaded_1_q, clear_1_q, tag_aborted_1_q, has_killers_1_q, left_has_killers_1_q;
-  logic [7:0]              clear_place_1_q;
-  logic [5:0]              above_ply_1_q;
-  logic [ContextBits-1:0]  number_1_q;
-  logic [PositionBits-1:0] job_position_1_q;
-  cb_search_pkg::node_t    job_node, job_node_1_q;
+  // ==== stage R ====
+  context_t                context_r;
+  logic                    loaded_r, clear_r, tag_aborted_r, has_killers_r, left_has_killers_r;
+  logic [7:0]              clear_place_r;
+  logic [5:0]              above_ply_r;
+  logic [ContextBits-1:0]  number_r;
+  logic [PositionBits-1:0] job_position_r;
+  cb_search_pkg::node_t    job_node, job_node_r;
   always_comb begin : root_node
     job_node                = '0;
     job_node.path           = {96'd0, job.key_3, job.key_2, job.key_1, job.key_0};
     job_node.halfmove_clock = job.halfmove_clock;
     job_node.depth          = job.depth[7:0];
   end
-  always_ff @(posedge clk_i) begin : stage_1_regs
-    context_1_q           <= context_0;
-    loaded_1_q            <= load;
-    tag_aborted_1_q       <= valid_q[0] && tag_aborted;
-    has_killers_1_q       <= cb_moves_pkg::select_64(context_q.killers, context_q.ply);
-    left_has_killers_1_q  <= cb_moves_pkg::select_64(context_q.killers, above_ply);
-    clear_1_q             <= clear;
-    clear_place_1_q       <= revolution_q;
-    above_ply_1_q         <= above_ply;
-    number_1_q            <= number_q;
-    job_position_1_q      <= job.position;
-    job_node_1_q          <= job_node;
-  end
+  cb_delay #(.Width(ContextWidth + 5 + 8 + 6 + ContextBits), .Cycles(ReadStage)) u_context_r (
+    .clk_i,
+    .in_i({context_0, load, clear, valid_q[0] && tag_aborted,
+           cb_moves_pkg::select_64(context_q.killers, context_q.ply),
+           cb_moves_pkg::select_64(context_q.killers, above_ply), revolution_q, above_ply, number_q}),
+    .out_o({context_r, loaded_r, clear_r, tag_aborted_r, has_killers_r, left_has_killers_r, clear_place_r, above_ply_r,
+            number_r})
+  );
+  cb_delay #(.Width(PositionBits + cb_search_pkg::NodeBits), .Cycles(ReadStage)) u_job_r (
+    .clk_i, .in_i({job.position, job_node}), .out_o({job_position_r, job_node_r})
+  );
 
-  logic [PositionBits-1:0]  position_1;
-  cb_search_pkg::node_t     node_1;
-  cb_search_pkg::progress_t progress_1;
-  logic                     full_1, all_1, taken_1, aborted_1;
-  logic [15:0]              killer_0_1, killer_1_1;
-  assign aborted_1    = tag_aborted_1_q || aborted_i[context_1_q.slot];
-  assign turn_valid_o = valid_q[1];
-  assign turn_bank_o  = context_1_q.bank;
-  assign taken_1      = turn_valid_o && turn_taken_i;
-  always_comb begin : stage_1
-    position_1 = loaded_1_q ? job_position_1_q : stack_position;
-    node_1     = loaded_1_q ? job_node_1_q : stack_node;
-    full_1     = node_1.depth[7:2] != '0;
-    all_1      = full_1 || node_1.in_check;
-    progress_1 = stack_progress;
-    if (context_1_q.fresh) begin
-      progress_1       = '0;
-      progress_1.hints = 3'd1;
+  logic [PositionBits-1:0]  position_r;
+  cb_search_pkg::node_t     node_r;
+  cb_search_pkg::progress_t progress_r;
+  logic                     full_r, all_r, taken_r, aborted_r;
+  logic [15:0]              killer_0_r, killer_1_r;
+  assign aborted_r    = tag_aborted_r || aborted_i[context_r.slot];
+  assign turn_valid_o = valid_q[ReadStage];
+  assign turn_bank_o  = context_r.bank;
+  assign taken_r      = turn_valid_o && turn_taken_i;
+  always_comb begin : stage_r
+    position_r = loaded_r ? job_position_r : stack_position;
+    node_r     = loaded_r ? job_node_r : stack_node;
+    full_r     = node_r.depth[7:2] != '0;
+    all_r      = full_r || node_r.in_check;
+    progress_r = stack_progress;
+    if (context_r.fresh) begin
+      progress_r       = '0;
+      progress_r.hints = 3'd1;
     end
-    killer_0_1 = has_killers_1_q ? killer_0 : NoMove;
-    killer_1_1 = has_killers_1_q ? killer_1 : NoMove;
+    killer_0_r = has_killers_r ? killer_0 : NoMove;
+    killer_1_r = has_killers_r ? killer_1 : NoMove;
   end
   always_comb begin : request
     turn_request_o          = '0;
-    turn_request_o.position = position_1;
-    turn_request_o.last     = context_1_q.again ? progress_1.tried : progress_1.last;
-    if (context_1_q.root || context_1_q.null_first) begin
+    turn_request_o.position = position_r;
+    turn_request_o.last     = context_r.again ? progress_r.tried : progress_r.last;
+    if (context_r.root || context_r.null_first) begin
       // Of the root the generator says whether it is a position; before a null move its answer plays no part.
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateCount);
-    end else if (context_1_q.again) begin
+    end else if (context_r.again) begin
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateIsLegal);
-    end else if (all_1) begin
+    end else if (all_r) begin
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateAll);
     end else begin
-      turn_request_o.mode = node_1.quiet_checks ? 8'(cb_spec_pkg::GenerateQuiescence)
+      turn_request_o.mode = node_r.quiet_checks ? 8'(cb_spec_pkg::GenerateQuiescence)
                                                 : 8'(cb_spec_pkg::GenerateCaptures);
     end
-    if (all_1) begin
-      turn_request_o.hints     = progress_1.hints;
-      turn_request_o.exclude_0 = node_1.table_move;
-      if (context_1_q.rules[KillersRule]) begin
-        turn_request_o.exclude_1 = killer_0_1 != node_1.table_move ? killer_0_1 : NoMove;
-        turn_request_o.exclude_2 = killer_1_1 != node_1.table_move ? killer_1_1 : NoMove;
+    if (all_r) begin
+      turn_request_o.hints     = progress_r.hints;
+      turn_request_o.exclude_0 = node_r.table_move;
+      if (context_r.rules[KillersRule]) begin
+        turn_request_o.exclude_1 = killer_0_r != node_r.table_move ? killer_0_r : NoMove;
+        turn_request_o.exclude_2 = killer_1_r != node_r.table_move ? killer_1_r : NoMove;
       end
     end
   end
@@ -352,33 +353,33 @@ module cb_search_core #(
   logic [MarkBits-1:0] write_mark;
   logic [7:0]          write_depth;
   logic [15:0]         write_move;
-  context_t            context_noted_1;
+  context_t            context_noted_r;
   always_comb begin : note
-    left_killer_1   = left_has_killers_1_q ? left_killer_0 : NoMove;
-    note_killer     = valid_q[1] && context_1_q.left_high && context_1_q.rules[KillersRule] && left_quiet &&
+    left_killer_1   = left_has_killers_r ? left_killer_0 : NoMove;
+    note_killer     = valid_q[ReadStage] && context_r.left_high && context_r.rules[KillersRule] && left_quiet &&
                       left_tried != left_killer_1;
-    context_noted_1 = context_1_q;
+    context_noted_r = context_r;
     if (note_killer) begin
-      context_noted_1.killers = context_1_q.killers | (64'd1 << above_ply_1_q);
+      context_noted_r.killers = context_r.killers | (64'd1 << above_ply_r);
     end
   end
   always_ff @(posedge clk_i) begin : note_regs
-    write_note_context <= number_1_q;
+    write_note_context <= number_r;
     write_killer       <= rst_ni && note_killer;
-    write_killer_ply   <= above_ply_1_q;
+    write_killer_ply   <= above_ply_r;
     write_killer_0     <= left_tried;
     write_killer_1     <= left_killer_1;
-    write_entry        <= rst_ni && (clear_1_q || (valid_q[1] && (context_1_q.left_high || context_1_q.left_low) &&
-                                                   context_1_q.rules[TableRule] && left.depth[7:2] != '0));
-    write_key          <= clear_1_q ? 32'(clear_place_1_q) : left.key;
-    write_mark         <= clear_1_q ? '0 : context_1_q.mark;
+    write_entry        <= rst_ni && (clear_r || (valid_q[ReadStage] && (context_r.left_high || context_r.left_low) &&
+                                                   context_r.rules[TableRule] && left.depth[7:2] != '0));
+    write_key          <= clear_r ? 32'(clear_place_r) : left.key;
+    write_mark         <= clear_r ? '0 : context_r.mark;
     write_depth        <= left.depth;
-    write_at_least     <= context_1_q.left_high;
-    write_move         <= context_1_q.left_high ? left_tried : NoMove;
+    write_at_least     <= context_r.left_high;
+    write_move         <= context_r.left_high ? left_tried : NoMove;
   end
 
   // ==== stage A: what becomes of the turn ====
-  localparam int unsigned ToAnswer = AnswerStage - 1;
+  localparam int unsigned ToAnswer = AnswerStage - ReadStage;
   context_t                 context_a;
   cb_search_pkg::node_t     node_a;
   cb_search_pkg::progress_t progress_a;
@@ -387,14 +388,14 @@ module cb_search_core #(
   logic                     taken_a, aborted_a;
   logic [PositionBits-1:0]  position_a;
   cb_delay #(.Width(ContextWidth + 2), .Cycles(ToAnswer)) u_context_a (
-    .clk_i, .in_i({context_noted_1, taken_1, aborted_1}), .out_o({context_a, taken_a, aborted_a})
+    .clk_i, .in_i({context_noted_r, taken_r, aborted_r}), .out_o({context_a, taken_a, aborted_a})
   );
   cb_delay #(.Width(PositionBits), .Cycles(ToAnswer)) u_position_a (
-    .clk_i, .in_i(position_1), .out_o(position_a)
+    .clk_i, .in_i(position_r), .out_o(position_a)
   );
-  cb_delay #(.Width(cb_search_pkg::NodeBits), .Cycles(ToAnswer)) u_node_a (.clk_i, .in_i(node_1), .out_o(node_a));
+  cb_delay #(.Width(cb_search_pkg::NodeBits), .Cycles(ToAnswer)) u_node_a (.clk_i, .in_i(node_r), .out_o(node_a));
   cb_delay #(.Width(cb_search_pkg::ProgressBits), .Cycles(ToAnswer)) u_progress_a (
-    .clk_i, .in_i(progress_1), .out_o(progress_a)
+    .clk_i, .in_i(progress_r), .out_o(progress_a)
   );
   cb_delay #(.Width(cb_search_pkg::WaitingBits + 2), .Cycles(ToAnswer)) u_below_a (
     .clk_i, .in_i({below, second}), .out_o({below_a, second_a})
@@ -603,12 +604,12 @@ module cb_search_core #(
   cb_delay #(.Width(1), .Cycles(FactsStage - ChildStage - 1)) u_drawn (.clk_i, .in_i(drawn_d), .out_o(drawn_f));
 
   cb_search_pkg::probe_t probe, probe_f;
-  cb_search_table #(.ContextBits(ContextBits), .MarkBits(MarkBits)) u_table (
+  cb_search_table #(.ContextBits(ContextBits), .MarkBits(MarkBits), .Cycles(ProbeCycles)) u_table (
     .clk_i, .enable_i(table_on_c), .context_i(number_c), .key_i(child_key), .mark_i(mark_c), .probe_o(probe),
     .write_i(write_entry), .write_context_i(write_note_context), .write_key_i(write_key), .write_mark_i(write_mark),
     .write_depth_i(write_depth), .write_at_least_i(write_at_least), .write_move_i(write_move)
   );
-  cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(FactsStage - ChildStage - 2)) u_probe (
+  cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(FactsStage - ChildStage - ProbeCycles)) u_probe (
     .clk_i, .in_i(probe), .out_o(probe_f)
   );
 
@@ -705,7 +706,7 @@ module cb_search_core #(
     write_node_data    <= node_w;
   end
 
-  // ==== stages 45 and 46: where each verdict would lead ====
+  // ==== stages 49 and 50: where each verdict would lead ====
   cb_search_pkg::outcome_t own_fails_high, own_fails_high_q, below_fails_high, below_fails_high_q;
   cb_search_pkg::outcome_t high_d, high_q, low_d, low_q;
   cb_search_pkg::waiting_t own_x, below_x;
@@ -772,7 +773,7 @@ module cb_search_core #(
     end
   end
 
-  // ==== stage 47: the verdict ====
+  // ==== stage 51: the verdict ====
   context_t   context_z_q, context_z;
   logic [2:0] status_z_q, status_q;
   logic [5:0] child_ply_y, child_ply_z_q;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What is proved of cb_evaluation_service with a search that asks, or not, exactly 16 clocks after a turn that was not held
+/// What is proved of cb_evaluation_service with a search that asks, or not, exactly SearchTurnLatencyCycles after a turn that was not held
 /// back: the search is always served, in the clock after its request; the guest gets every other clock; it does not wait
 /// longer than the hold and the way of a turn last; turns are held back at most once in GuestClocks clocks.
 module cb_evaluation_service_formal #(
@@ -11,7 +11,7 @@ module cb_evaluation_service_formal #(
   input logic guest_valid_i
 );
 
-  localparam int unsigned RequestStages = 16;
+  localparam int unsigned RequestStages = cb_spec_pkg::SearchTurnLatencyCycles;
   localparam int unsigned MostWait = GuestClocks + RequestStages + 2;
 
   logic rst_n = 1'b0;

@@ -54,7 +54,7 @@ class Contexts(unittest.TestCase):
         self.assertIn("| one | 11 | 10.2 | 24.0 | 50 % | 2.00 | 96.0 | 50 % | 2.00 |", done.stdout)
         self.assertIn("| 3 | 11 |", done.stdout)
         self.assertNotIn("mate", done.stdout)
-        self.assertIn("4 x 48: 2 positions, geometric mean 96.0, median 96.0, 96.0 to 96.0", done.stdout)
+        self.assertIn("4 x 52: 2 positions, geometric mean 96.0, median 96.0, 96.0 to 96.0", done.stdout)
         # What was searched is not searched again.
         calls = self.calls()
         again = self.run_script(epd)

@@ -26,7 +26,8 @@
 namespace cobalt::test {
 namespace {
 
-constexpr unsigned kContexts = spec::latency_cycles("next_move") + spec::latency_cycles("make_move") + 3;
+constexpr unsigned kContexts = spec::latency_cycles("context_stack") + 1 + spec::latency_cycles("next_move") +
+                               spec::latency_cycles("make_move") + 1;
 constexpr unsigned kSlots = 4;
 #ifdef COBALT_WHOLE_GENERATOR
 constexpr int kShare = 3;  // a third of the random cases: it is slow to simulate

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `cobalt predict`.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "host/offload/card_constants.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {
@@ -22,7 +24,7 @@ TEST(PredictCommand, OptionsReachTheCard) {
     return run_program(arguments).json_lines().at(0);
   };
   const auto plain = json({"--compute-units", "1"});
-  EXPECT_EQ(plain["contexts"], 48);
+  EXPECT_EQ(plain["contexts"], offload::kContextsOfCore);
   EXPECT_EQ(plain, json({"--compute-units", "1"}));
   EXPECT_EQ(json({"--compute-units", "2", "--cores", "4", "--contexts", "7"})["contexts"], 56);
   EXPECT_GT(json({"--compute-units", "1", "--dispatch", "lists"})["seconds"], plain["seconds"]);
@@ -45,7 +47,7 @@ TEST(PredictCommand, KernelsAreThoseOfTheBoards) {
         .json_lines()
         .at(0);
   };
-  EXPECT_EQ(run_program({"predict", "--card", "zcu104", "--depth", "3", "--json"}).json_lines().at(0)["contexts"], 51);
+  EXPECT_EQ(run_program({"predict", "--card", "zcu104", "--depth", "3", "--json"}).json_lines().at(0)["contexts"], offload::contexts_of_core(spec::kSidesInTurnLatencyCycles));
   EXPECT_GT(json("zcu104")["seconds"], json("u50")["seconds"]);
   const Outcome evaluator = run_program({"predict", "--card", "kv260", "--depth", "3"});
   EXPECT_EQ(evaluator.status, 2);
@@ -88,7 +90,7 @@ TEST(PredictCommand, Suites) {
 TEST(PredictCommand, BadUse) {
   EXPECT_EQ(run_program({"predict"}).status, 2);
   EXPECT_EQ(run_program({"predict", "--card", "u51"}).status, 2);
-  EXPECT_EQ(run_program({"predict", "--card", "u50", "--contexts", "49"}).status, 2);
+  EXPECT_EQ(run_program({"predict", "--card", "u50", "--contexts", fmt::format("{}", offload::kContextsOfCore + 1)}).status, 2);
   EXPECT_EQ(run_program({"predict", "--card", "u50", "--dispatch", "pigeon"}).status, 2);
   const Outcome nan = run_program({"predict", "--card", "u50", "--clock-mhz", "nan"});
   EXPECT_EQ(nan.status, 2);

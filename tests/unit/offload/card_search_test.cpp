@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/chess/packed_position.hpp"
+#include "host/offload/card_constants.hpp"
 #include "host/offload/device_pool.hpp"
 #include "tests/unit/engine/test_support.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
@@ -284,7 +285,7 @@ TEST(Evaluations, FindMatesAndGoOnWithoutTheCard) {
 TEST(CardSearch, OneJobInFlightIsTheSameOnEveryPool) {
   const engine::Game game = game_of(kMiddleGame);
   std::vector<CardResult> results;
-  for (const std::size_t contexts : {1U, 48U}) {
+  for (const std::size_t contexts : {1U, kContextsOfCore}) {
     TestPool::Options options;
     options.contexts = contexts;
     options.shuffle_seed = static_cast<unsigned>(contexts);
@@ -320,7 +321,7 @@ TEST(CardSearch, ManyJobsInFlightCostLittleMore) {
   many.options().jobs_in_flight = 64;
   const CardResult together = many.run(game, depth_limit(7));
   EXPECT_LT(together.counts.tries, 2 * alone.counts.tries);
-  EXPECT_GT(many.pool.most_seen_in_flight(), 48U);
+  EXPECT_GT(many.pool.most_seen_in_flight(), kContextsOfCore);
   EXPECT_GT(together.counts.fibers, 100U);
   expect_nothing_left(many, together);
 }

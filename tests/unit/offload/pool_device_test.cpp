@@ -107,7 +107,7 @@ std::vector<std::unique_ptr<device::Device>> ring_devices(std::size_t count, int
 
 TEST(DevicePool, ContextsAreThoseOfTheCores) {
   for (const auto& [clocks, contexts] :
-       {std::pair{spec::kEvaluatorLatencyCycles, 48U}, std::pair{spec::kSidesInTurnLatencyCycles, 51U}}) {
+       {std::pair{spec::kEvaluatorLatencyCycles, 52U}, std::pair{spec::kSidesInTurnLatencyCycles, 55U}}) {
     std::vector<std::unique_ptr<device::Device>> devices;
     devices.push_back(std::make_unique<CoresDevice>(2, clocks));
     EXPECT_EQ(DevicePool(std::move(devices)).contexts(), 2U * contexts);

@@ -4,6 +4,7 @@
 #include "host/chess/fen.hpp"
 #include "host/generator/generator.hpp"
 #include "host/offload/board_facts.hpp"
+#include "host/offload/card_constants.hpp"
 #include "host/offload/prediction.hpp"
 #include "host/support/error.hpp"
 
@@ -36,9 +37,9 @@ class PredictorTest : public testing::Test {
 
 TEST_F(PredictorTest, TheSameEveryTime) {
   predictor_.set_hash_megabytes(1);
-  const Prediction first = predict(ring_card(48), depth_limit(6));
+  const Prediction first = predict(ring_card(kContextsOfCore), depth_limit(6));
   const std::uint64_t computed = predictor_.answers().computed();
-  const Prediction again = predict(ring_card(48), depth_limit(6));
+  const Prediction again = predict(ring_card(kContextsOfCore), depth_limit(6));
   // The answers were kept, but for those few that share a place.
   EXPECT_LT(predictor_.answers().computed(), computed + computed / 10);
   EXPECT_EQ(first.result.nodes, again.result.nodes);
@@ -56,8 +57,8 @@ TEST_F(PredictorTest, TheSameEveryTime) {
 
 TEST_F(PredictorTest, MoreContextsAreFaster) {
   predictor_.set_hash_megabytes(1);
-  const Prediction many = predict(ring_card(48), depth_limit(7));
-  const Prediction one = predict(single_context(ring_card(48)), depth_limit(7));
+  const Prediction many = predict(ring_card(kContextsOfCore), depth_limit(7));
+  const Prediction one = predict(single_context(ring_card(kContextsOfCore)), depth_limit(7));
   EXPECT_EQ(one.contexts, 1u);
   EXPECT_GT(one.result.pool_time, 2 * many.result.pool_time);
   EXPECT_GT(one.busy(), many.busy());
@@ -69,14 +70,14 @@ TEST_F(PredictorTest, MoreThreadsOfTheHostAreFaster) {
   CardOptions options;
   options.host_time_a_node = std::chrono::microseconds(3);
   options.host_time_a_job = std::chrono::microseconds(3);
-  const Prediction one = predict(ring_card(48), depth_limit(9), options);
+  const Prediction one = predict(ring_card(kContextsOfCore), depth_limit(9), options);
   EXPECT_EQ(one.bottleneck(), Bottleneck::kHost);
   options.host_threads = 4;
-  const Prediction many = predict(ring_card(48), depth_limit(9), options);
+  const Prediction many = predict(ring_card(kContextsOfCore), depth_limit(9), options);
   EXPECT_EQ(many.host_threads, 4u);
   EXPECT_LT(many.result.pool_time, one.result.pool_time * 4 / 5);
   EXPECT_EQ(many.result.left_in_flight, 0u);
-  const Prediction again = predict(ring_card(48), depth_limit(9), options);
+  const Prediction again = predict(ring_card(kContextsOfCore), depth_limit(9), options);
   EXPECT_EQ(many.result.nodes, again.result.nodes);
   EXPECT_EQ(many.result.pool_time, again.result.pool_time);
   EXPECT_EQ(many.result.lines.front().moves, again.result.lines.front().moves);
@@ -85,7 +86,7 @@ TEST_F(PredictorTest, MoreThreadsOfTheHostAreFaster) {
 TEST_F(PredictorTest, MoveTimeIsTheCards) {
   engine::Limits limits;
   limits.move_time = engine::Milliseconds(3);
-  const Prediction prediction = predict(ring_card(48), limits);
+  const Prediction prediction = predict(ring_card(kContextsOfCore), limits);
   EXPECT_GE(prediction.result.pool_time, std::chrono::milliseconds(3));
   EXPECT_LT(prediction.result.pool_time, std::chrono::milliseconds(4));
   EXPECT_GT(prediction.nodes_per_second(), 1e6);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "host/offload/card_constants.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 
 namespace cobalt::offload {
@@ -15,6 +16,8 @@ CardModel exact_card(unsigned contexts) {
   model.turns_of_try = 1;
   return model;
 }
+
+constexpr std::uint64_t kTurn = kSearchRevolutionClocks;  ///< from a turn of a context to its next one
 
 std::vector<VirtualCard::Ended> run_to_end(VirtualCard& card) {
   std::vector<VirtualCard::Ended> ended;
@@ -41,39 +44,39 @@ class VirtualCardTest : public testing::Test {
 
 TEST_F(VirtualCardTest, ASearchTakesATurnForItsRootAndForEachTry) {
   VirtualCard card(exact_card(1), answers_);
-  card.offer(100, 1, item_);
+  card.offer(2 * kTurn + 4, 1, item_);
   const auto ended = run_to_end(card);
   ASSERT_EQ(ended.size(), 1u);
   EXPECT_EQ(ended[0].number, 1u);
   EXPECT_EQ(ended[0].answer, answers_.search(item_));
-  EXPECT_EQ(ended[0].clock, 144 + 48u * (1 + tries_));  // the context's turn is at multiples of 48
+  EXPECT_EQ(ended[0].clock, 3 * kTurn + kTurn * (1 + tries_));  // the context's turn is at multiples of kTurn
 }
 
 TEST_F(VirtualCardTest, TheContextTakesTheNextSearchAtOnce) {
   VirtualCard card(exact_card(1), answers_);
   card.offer(0, 1, item_);
   card.offer(0, 2, item_);
-  card.offer(48 * (2 + 2 * tries_) + 1, 3, item_);
+  card.offer(kTurn * (2 + 2 * tries_) + 1, 3, item_);
   const auto ended = run_to_end(card);
   ASSERT_EQ(ended.size(), 3u);
-  EXPECT_EQ(ended[0].clock, 48u * (1 + tries_));
-  EXPECT_EQ(ended[1].clock, 48u * (2 + 2 * tries_));
-  EXPECT_EQ(ended[2].clock, 48u * (4 + 3 * tries_));
+  EXPECT_EQ(ended[0].clock, kTurn * (1 + tries_));
+  EXPECT_EQ(ended[1].clock, kTurn * (2 + 2 * tries_));
+  EXPECT_EQ(ended[2].clock, kTurn * (4 + 3 * tries_));
 }
 
 TEST_F(VirtualCardTest, TheContextWhoseTurnComesFirstTakesASearch) {
-  VirtualCard card(exact_card(48), answers_);
-  card.offer(100, 1, item_);  // context 4
-  card.offer(100, 2, item_);  // context 5
-  card.offer(143, 3, item_);  // context 47
-  card.offer(143, 4, item_);  // context 0
+  VirtualCard card(exact_card(kContextsOfCore), answers_);
+  card.offer(2 * kTurn + 4, 1, item_);  // context 4
+  card.offer(2 * kTurn + 4, 2, item_);  // context 5
+  card.offer(3 * kTurn - 1, 3, item_);  // the last context
+  card.offer(3 * kTurn - 1, 4, item_);  // context 0
   const auto ended = run_to_end(card);
   ASSERT_EQ(ended.size(), 4u);
-  const std::uint64_t clocks = 48u * (1 + tries_);
-  EXPECT_EQ(ended[0].clock, 100 + clocks);
-  EXPECT_EQ(ended[1].clock, 101 + clocks);
-  EXPECT_EQ(ended[2].clock, 143 + clocks);
-  EXPECT_EQ(ended[3].clock, 144 + clocks);
+  const std::uint64_t clocks = kTurn * (1 + tries_);
+  EXPECT_EQ(ended[0].clock, 2 * kTurn + 4 + clocks);
+  EXPECT_EQ(ended[1].clock, 2 * kTurn + 5 + clocks);
+  EXPECT_EQ(ended[2].clock, 3 * kTurn - 1 + clocks);
+  EXPECT_EQ(ended[3].clock, 3 * kTurn + clocks);
 }
 
 TEST_F(VirtualCardTest, TheTurnThatFindsTheLimitIsNoTry) {
@@ -83,7 +86,7 @@ TEST_F(VirtualCardTest, TheTurnThatFindsTheLimitIsNoTry) {
   const auto ended = run_to_end(card);
   ASSERT_EQ(ended.size(), 1u);
   EXPECT_EQ(ended[0].answer.status, spec::kAnswerLimit);
-  EXPECT_EQ(ended[0].clock, 48u * (1 + tries_));
+  EXPECT_EQ(ended[0].clock, kTurn * (1 + tries_));
 }
 
 TEST_F(VirtualCardTest, AnAbortedSearchEndsInItsNextTurn) {
@@ -91,25 +94,25 @@ TEST_F(VirtualCardTest, AnAbortedSearchEndsInItsNextTurn) {
   card.offer(0, 1, item_);
   card.offer(0, 2, item_);
   card.offer(0, 3, item_);
-  card.abort(48 * 10 + 1, 1);   // its turn 11 is its last
-  card.abort(48 * 10 + 2, 3);   // has not begun
-  card.abort(48 * 10 + 3, 99);  // nobody's
+  card.abort(kTurn * 10 + 1, 1);   // its turn 11 is its last
+  card.abort(kTurn * 10 + 2, 3);   // has not begun
+  card.abort(kTurn * 10 + 3, 99);  // nobody's
   const auto ended = run_to_end(card);
   ASSERT_EQ(ended.size(), 3u);
   EXPECT_EQ(ended[0].answer.status, spec::kAnswerAborted);
   EXPECT_EQ(ended[0].answer.tries, 10u);
-  EXPECT_EQ(ended[0].clock, 48u * 12);
+  EXPECT_EQ(ended[0].clock, kTurn * 12);
   EXPECT_EQ(ended[1].answer, answers_.search(item_));
-  EXPECT_EQ(ended[1].clock, 48u * (12 + 1 + tries_));
+  EXPECT_EQ(ended[1].clock, kTurn * (12 + 1 + tries_));
   EXPECT_EQ(ended[2].answer.status, spec::kAnswerAborted);
   EXPECT_EQ(ended[2].answer.tries, 0u);
-  EXPECT_EQ(ended[2].clock, ended[1].clock + 48);
+  EXPECT_EQ(ended[2].clock, ended[1].clock + kTurn);
 }
 
 TEST_F(VirtualCardTest, AnAbortThatComesLateChangesNothing) {
   VirtualCard card(exact_card(1), answers_);
   card.offer(0, 1, item_);
-  card.abort(48 * tries_ + 1, 1);  // after the last turn has begun
+  card.abort(kTurn * tries_ + 1, 1);  // after the last turn has begun
   const auto ended = run_to_end(card);
   ASSERT_EQ(ended.size(), 1u);
   EXPECT_EQ(ended[0].answer, answers_.search(item_));

@@ -28,7 +28,7 @@ TEST(VirtualPool, RandomUse) {
       SCOPED_TRACE(testing::Message() << "seed " << seed);
       CardModel model;
       model.dispatch = dispatch;
-      model.contexts_of_core = seed % 2 == 0 ? 48 : 3;
+      model.contexts_of_core = seed % 2 == 0 ? kContextsOfCore : 3;
       VirtualPool pool(std::vector<CardModel>(1 + seed % 3, model), answers);
       RandomUse use(pool, seed);
       ASSERT_NO_FATAL_FAILURE(use.run(150));
@@ -73,7 +73,7 @@ TEST(VirtualPool, OneSearchOnARing) {
   EXPECT_EQ(pool.now(), PoolTime(0));
   pool.collect(answers, true);
   ASSERT_EQ(answers.size(), 1u);
-  EXPECT_NEAR(seconds_of(pool.now()), 5e-6 + 48 * (1 + tries) / 300e6, 10e-9);
+  EXPECT_NEAR(seconds_of(pool.now()), 5e-6 + kSearchRevolutionClocks * (1 + tries) / 300e6, 10e-9);
   // The same while the host works: nothing is there before.
   pool.submit(item);
   pool.flush();
@@ -106,7 +106,7 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
   const auto answers = model_answers(test::classic_parameters());
   const std::vector<device::SearchItem> items = random_searches(2000, 6);
   std::vector<double> seconds;
-  for (const unsigned contexts : {1u, 48u}) {
+  for (const unsigned contexts : {1u, kContextsOfCore}) {
     CardModel model;
     model.dispatch = Dispatch::kRing;
     model.contexts_of_core = contexts;
@@ -117,8 +117,8 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
     seconds.push_back(seconds_of(pool.now()));
     EXPECT_GT(pool.counts().busy_context_seconds, 0.7 * contexts * seconds.back());
   }
-  EXPECT_GT(seconds[0] / seconds[1], 34);  // the last ones end alone
-  EXPECT_LT(seconds[0] / seconds[1], 48);
+  EXPECT_GT(seconds[0] / seconds[1], 0.7 * kContextsOfCore);  // the last ones end alone
+  EXPECT_LT(seconds[0] / seconds[1], kContextsOfCore);
 }
 
 TEST(VirtualPool, SaysWhatContextsWaitFor) {
@@ -159,7 +159,7 @@ TEST(VirtualPool, Mistakes) {
   model.clock_mhz = std::nan("");
   EXPECT_THROW(VirtualPool({model}, model_answers()), InputError);
   model = {};
-  model.contexts_of_core = 49;
+  model.contexts_of_core = kContextsOfCore + 1;
   EXPECT_THROW(VirtualPool({model}, model_answers()), InputError);
   VirtualPool pool({CardModel{}}, model_answers());
   std::vector<PoolAnswer> answers;

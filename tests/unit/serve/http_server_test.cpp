@@ -15,6 +15,7 @@
 #include "host/chess/fen.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
+#include "host/offload/card_constants.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::serve {
@@ -284,7 +285,7 @@ TEST_F(VirtualCardServerTest, NodesOfHostAndCardsAreToldApart) {
   Observer observer(server_.port());
   EXPECT_EQ(order("go", R"({"depth": 5})"), "");
   const Json load = observer.next("load");
-  EXPECT_EQ(load["contexts"], 48);
+  EXPECT_EQ(load["contexts"], offload::kContextsOfCore);
   EXPECT_GT(load["jobs"], 0);
   const Json state = observer.next("state");
   EXPECT_EQ(state["searcher"], "u50");

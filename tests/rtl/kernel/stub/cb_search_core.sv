@@ -40,10 +40,11 @@ module cb_search_core #(
   output cb_search_pkg::turn_t     turn_o
 );
 
-  localparam int unsigned Contexts = 18 + EvaluatorCycles;
+  localparam int unsigned ReadStage = cb_spec_pkg::ContextStackLatencyCycles;
+  localparam int unsigned AnswerStage = ReadStage + 1 + cb_spec_pkg::NextMoveLatencyCycles;
+  localparam int unsigned EvaluationStage = AnswerStage + cb_spec_pkg::MakeMoveLatencyCycles;
+  localparam int unsigned Contexts = EvaluationStage + EvaluatorCycles + 1;
   localparam int unsigned Last = Contexts - 1;
-  localparam int unsigned AnswerStage = 14;
-  localparam int unsigned EvaluationStage = 17;
 
   // ---- numbers: each times an odd number of its address, all zero at first ----
   logic [31:0] memory [2*cb_spec_pkg::SearchNumbers];
@@ -132,7 +133,7 @@ module cb_search_core #(
   // ---- turns ----
   context_t one;
   logic     taken;
-  assign one          = stage_q[1];
+  assign one          = stage_q[ReadStage];
   assign turn_valid_o = one.valid && !one.aborted && !one.refused;
   assign turn_bank_o  = one.bank;
   assign taken        = turn_valid_o && turn_taken_i;
@@ -170,7 +171,7 @@ module cb_search_core #(
     end
     stage_q[1].aborted <= stage_q[0].aborted || aborted_i[stage_q[0].slot] ||
                           (abort_left_q != '0 && stage_q[0].tag == abort_tag_q);
-    stage_q[2].taken   <= taken;
+    stage_q[ReadStage+1].taken   <= taken;
     stage_q[AnswerStage+1]       <= with_move(stage_q[AnswerStage], answer_i.move);
     stage_q[AnswerStage+2].asked <= stage_q[AnswerStage+1].hash[13:12] != '0;
     turn_q       <= turn_d;

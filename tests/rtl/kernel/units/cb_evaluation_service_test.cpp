@@ -109,9 +109,9 @@ TEST(EvaluationServiceRtl, ResponsesComeToTheirClientAfterExactlyTheLatency) {
   }
 }
 
-// The search has turns at random, and asks 16 clocks after most of them; a guest asks in every clock, or now and then.
+// The search has turns at random, and asks SearchTurnLatencyCycles after most of them; a guest asks in every clock, or now and then.
 TEST(EvaluationServiceRtl, TheSearchGoesBeforeAndGuestsDoNotStarve) {
-  constexpr unsigned kStages = 16;
+  constexpr unsigned kStages = spec::latency_cycles("search_turn");
   constexpr unsigned kGuestClocks = 37;
   constexpr unsigned kClocks = 20000;
   for (const unsigned turns_percent : {100u, 90u, 30u}) {
