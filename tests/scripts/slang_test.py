@@ -110,6 +110,11 @@ class Missing(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (77, ""))
         self.assertIn("pyslang is not installed", result.stderr)
 
+    def test_casts(self):
+        result = self.run_script(sys.executable, "-B", str(self.root / "scripts/check_casts.py"))
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertIn("casts are looked at as text alone: pyslang is not installed", result.stderr)
+
     def test_lint(self):
         result = self.run_script(str(self.root / "scripts/lint.sh"))
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
