@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """slang, a third reader of the RTL beside Verilator and Yosys, finds neither an error nor anything to warn of.
 
+It reads the RTL as our simulations do and as a vendor's tool does, without the defines of these, and the kernel with one
+search core, with none and with two.
+
 Usage: check_slang.py [ROOT]
 Exit status 1 with what it finds; 77 where pyslang is not installed, by scripts/setup.sh or otherwise.
 """
 
+import contextlib
 import os
 import sys
 
@@ -12,37 +16,79 @@ import check_report
 
 # All that it can warn of by itself and of conversions, but casts that do nothing: in a module with parameters a cast is needed
 # for other values of these.
-OPTIONS = "-Wextra -Wconversion -Wno-useless-cast -Werror -DCOBALT_ASSERT -DCOBALT_SLEEP -f rtl/filelist.f"
+WARNINGS = "-Wextra -Wconversion -Wno-useless-cast -Werror"
+TOP = "cb_kernel"
+DEFINES = {"simulation": "-DCOBALT_ASSERT -DCOBALT_SLEEP", "vendor": ""}
+KERNELS = ({}, {"Cores": 0, "SidesInTurn": 1}, {"Cores": 2})
+# Each is a name, options of slang, and the parameters of the kernel that these set.
+READINGS = tuple((" ".join([name] + [f"{parameter}={value}" for parameter, value in parameters.items()]),
+                  " ".join([defines] + [f"-G {parameter}={value}" for parameter, value in parameters.items()]), parameters)
+                 for name, defines in DEFINES.items() for parameters in KERNELS)
 NOT_INSTALLED = 77
+HOW_TO_INSTALL = "pyslang is not installed: scripts/setup.sh does that where PyPI can be reached"
 
 
-def find_driver(root):
-    """pyslang's driver: of this Python, or of what scripts/setup.sh installed. None where there is none."""
+def find_pyslang(root):
+    """pyslang of this Python, or what scripts/setup.sh installed of it in a checkout. None where there is none."""
     sys.path += [str(folder) for folder in sorted((root / ".tools/lib").glob("python3*/site-packages"))]
     try:
-        from pyslang import driver  # pylint: disable=import-outside-toplevel
+        import pyslang  # pylint: disable=import-outside-toplevel
+        import pyslang.ast  # pylint: disable=import-outside-toplevel
+        import pyslang.driver  # pylint: disable=import-outside-toplevel
     except ImportError:
         return None
-    return driver.Driver()
+    return pyslang
 
 
-def is_clean(driver, root):
-    """Whether slang reads the RTL of a checkout without a word. It says what it finds on standard error itself."""
-    os.chdir(root)  # rtl/filelist.f names its files from there
+@contextlib.contextmanager
+def inside(folder):
+    """rtl/filelist.f names its files from the root of a checkout."""
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def read(pyslang, root, options):
+    """slang's driver and what it has compiled of the RTL of a checkout; None where it says, on standard error, what is wrong."""
+    driver = pyslang.driver.Driver()
     driver.addStandardArgs()
-    if not (driver.parseCommandLine(f"slang {OPTIONS}") and driver.processOptions() and driver.parseAllSources()):
-        return False
-    driver.reportCompilation(driver.createCompilation(), True)
-    return driver.reportDiagnostics(True)
+    with inside(root):
+        if not (driver.parseCommandLine(f"slang {options} -f rtl/filelist.f") and driver.processOptions() and
+                driver.parseAllSources()):
+            return None
+        compilation = driver.createCompilation()
+        driver.reportCompilation(compilation, True)
+        return (driver, compilation) if driver.reportDiagnostics(True) else None
+
+
+def ignored(compilation, parameters):
+    """Parameters that the kernel does not have: slang passes over these without a word."""
+    tops = [top for top in compilation.getRoot().topInstances if top.name == TOP]
+    return [name for top in tops for name in parameters if name not in {parameter.name for parameter in top.body.parameters}]
+
+
+def problems(pyslang, root):
+    """What is wrong with the first reading that is not clean; slang itself has said more on standard error."""
+    for name, options, parameters in READINGS:
+        result = read(pyslang, root, f"{WARNINGS} {options}")
+        if result is None:
+            return [f"slang: see above, reading '{name}'"]
+        found = [f"slang: {TOP} has no parameter {parameter}" for parameter in ignored(result[1], parameters)]
+        if found:
+            return found
+    return []
 
 
 def main(arguments):
-    driver = find_driver(check_report.root_of([]))
-    if driver is None:
-        print("pyslang is not installed: scripts/setup.sh does that where PyPI can be reached", file=sys.stderr)
+    pyslang = find_pyslang(check_report.root_of([]))
+    if pyslang is None:
+        print(HOW_TO_INSTALL, file=sys.stderr)
         return NOT_INSTALLED
-    found = [] if is_clean(driver, check_report.root_of(arguments)) else ["slang: see above"]
-    return check_report.report(found, "slang: no error, no warning")
+    return check_report.report(problems(pyslang, check_report.root_of(arguments)),
+                               f"slang: {len(READINGS)} readings, no error, no warning")
 
 
 if __name__ == "__main__":

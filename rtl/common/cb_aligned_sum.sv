@@ -87,7 +87,11 @@ module cb_aligned_sum #(
     always_ff @(posedge clk_i) begin : data_regs
       total_q <= Bits'(part0 + part1 + part2 + part3);
     end
-    assign s1_sums[FourWidth*g +: FourWidth] = $unsigned(FourWidth'(total_q));
+    if (FourWidth > Bits) begin : g_extend
+      assign s1_sums[FourWidth*g +: FourWidth] = {{(FourWidth-Bits){total_q[Bits-1]}}, total_q};
+    end else begin : g_whole
+      assign s1_sums[FourWidth*g +: FourWidth] = $unsigned(total_q);
+    end
   end
 
   // S2
@@ -103,7 +107,7 @@ module cb_aligned_sum #(
   // The same sum with bits to spare.
   localparam int unsigned WideBits = 32;
   logic [WideBits*Count-1:0] wide;
-  logic signed [WideBits-1:0] wide_sum, sum_aligned;
+  logic signed [WideBits-1:0] wide_sum, sum_aligned, sum_found;
   for (genvar i = 0; i < Count; i++) begin : g_wide
     assign wide[WideBits*i +: WideBits] =
         {{(WideBits-FourWidth){s0_values[FourWidth*i+FourWidth-1]}}, s0_values[FourWidth*i +: FourWidth]};
@@ -117,7 +121,8 @@ module cb_aligned_sum #(
   cb_delay #(.Width(WideBits), .Cycles(Stages)) u_wide (
     .clk_i, .in_i(wide_sum[WideBits-1:0]), .out_o(sum_aligned[WideBits-1:0])
   );
-  a_exact: assert property (@(posedge clk_i) settled |-> WideBits'(sum_o) == sum_aligned);
+  assign sum_found = $signed({{(WideBits-SumWidth){sum_o[SumWidth-1]}}, sum_o});
+  a_exact: assert property (@(posedge clk_i) settled |-> sum_found == sum_aligned);
 `endif
 
 endmodule

@@ -3,7 +3,9 @@
 /// place each beside those that it resets. They change together.
 ///
 /// Latency Stages + 1. From the configuration of the device on the copies say reset, until rst_ni has come through. The
-/// attributes keep tools from making one register of all copies, or a shift register of the stages.
+/// attributes keep synthesis from making one register of all copies, or a shift register of the stages. Not dont_touch: that
+/// goes on to placement and routing, which then could not replicate a copy with still too large a fan-out, and merges
+/// equal drivers only when it is told to.
 module cb_reset #(
   parameter int unsigned Copies = 1,
   parameter int unsigned Stages = 1
@@ -14,7 +16,7 @@ module cb_reset #(
 );
 
   (* keep = "true", shreg_extract = "no" *) logic [Stages-1:0] stages_q = '0;
-  (* keep = "true", dont_touch = "true" *) logic [Copies-1:0] copies_q = '0;
+  (* keep = "true" *) logic [Copies-1:0] copies_q = '0;
 
   always_ff @(posedge clk_i) begin : reset_regs
     stages_q <= Stages'({stages_q, rst_ni});

@@ -138,7 +138,7 @@ module cb_eval_bishops #(
         s2_kmod = s2_opposite ? s2_entry[cb_spec_pkg::BishopsKmodOppLsb +: 2]
                               : s2_entry[cb_spec_pkg::BishopsKmodLsb +: 2];
         // 2 + 2, 2 + 1, 2 + 0 or 1 + 0 times the base value: one adder, its inputs chosen in the same LUTs.
-        s2_wide = DangerWidth'(s2_base);
+        s2_wide = $signed({{(DangerWidth-BaseWidth){s2_base[BaseWidth-1]}}, s2_base});
         s2_first = (s2_kmod == 2'd3) ? s2_wide : s2_wide <<< 1;
         case (s2_kmod)
           2'd0:    s2_second = s2_wide <<< 1;

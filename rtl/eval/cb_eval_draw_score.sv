@@ -34,12 +34,14 @@ module cb_eval_draw_score #(
     $error("cb_eval_draw_score: latency differs from the specification");
   end
 
-  logic signed [DifferenceWidth-1:0] s1_difference_q;
+  logic signed [DifferenceWidth-1:0] s0_wide_draw_score, s0_wide_sum, s1_difference_q;
   logic [WayWidth-1:0] s1_way_q;
   logic signed [ProductWidth-1:0] s1_wide_difference, s1_wide_way, s2_product_q, s3_product_q, s4_rounded;
   logic [SumWidth-1:0] s4_change_q, s4_sum, score_q;
   cb_delay #(.Width(SumWidth), .Cycles(4)) u_sum (.clk_i, .in_i(sum_i[SumWidth-1:0]), .out_o(s4_sum));
 
+  assign s0_wide_draw_score = $signed({{(DifferenceWidth-ScoreWidth){draw_score_i[ScoreWidth-1]}}, draw_score_i});
+  assign s0_wide_sum        = $signed({sum_i[SumWidth-1], sum_i});
   assign s1_wide_difference = $signed({{(ProductWidth-DifferenceWidth){s1_difference_q[DifferenceWidth-1]}},
                                        s1_difference_q});
   assign s1_wide_way        = $signed({{(ProductWidth-WayWidth){1'b0}}, s1_way_q});
@@ -51,7 +53,7 @@ module cb_eval_draw_score #(
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    s1_difference_q <= DifferenceWidth'(draw_score_i) - DifferenceWidth'(sum_i);
+    s1_difference_q <= s0_wide_draw_score - s0_wide_sum;
     s1_way_q        <= way_i;
     s2_product_q    <= s1_wide_difference * s1_wide_way;
     s3_product_q    <= s2_product_q;
@@ -74,7 +76,7 @@ module cb_eval_draw_score #(
     .clk_i, .in_i(sum_i[SumWidth-1:0]), .out_o(s5_sum[SumWidth-1:0])
   );
   cb_delay #(.Width(SumWidth), .Cycles(5)) u_s5_draw_score (
-    .clk_i, .in_i($unsigned(SumWidth'(draw_score_i))), .out_o(s5_draw_score[SumWidth-1:0])
+    .clk_i, .in_i(s0_wide_draw_score[SumWidth-1:0]), .out_o(s5_draw_score[SumWidth-1:0])
   );
   a_way: assert property (@(posedge clk_i) settled |-> way_i <= WayWidth'(1 << WholeWayBits));
   a_between: assert property (@(posedge clk_i) settled |->

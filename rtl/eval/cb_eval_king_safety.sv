@@ -60,10 +60,11 @@ module cb_eval_king_safety #(
   cb_delay #(.Width(1), .Cycles(7)) u_scaled (.clk_i, .in_i(scaled), .out_o(s7_scaled));
 
   // S1
-  logic signed [HalvesWidth:0] s1_half;
+  logic signed [HalvesWidth:0] s0_wide_halves, s1_half;
+  assign s0_wide_halves = $signed({danger_halves_i[HalvesWidth-1], danger_halves_i});
   logic signed [LinearWidth-1:0] s1_linear_d, s1_linear_q, s4_linear;
   always_comb begin : s1_saturate
-    s1_half = (HalvesWidth+1)'(danger_halves_i) >>> 1;
+    s1_half = s0_wide_halves >>> 1;
     if (s1_half > MaxLinear) begin
       s1_linear_d = LinearWidth'(MaxLinear);
     end else if (s1_half < -MaxLinear) begin
@@ -74,9 +75,11 @@ module cb_eval_king_safety #(
   end
 
   // S2, S3: of a negative danger the square is not used.
+  logic signed [2*LinearWidth-1:0] s1_wide_linear;
   logic [2*LinearWidth-1:0] s2_square;
   logic [SquareWidth-1:0] s2_square_q, s3_square_q;
-  assign s2_square = $unsigned((2*LinearWidth)'(s1_linear_q) * (2*LinearWidth)'(s1_linear_q));
+  assign s1_wide_linear = $signed({{LinearWidth{s1_linear_q[LinearWidth-1]}}, s1_linear_q});
+  assign s2_square      = $unsigned(s1_wide_linear * s1_wide_linear);
   cb_delay #(.Width(LinearWidth), .Cycles(3)) u_linear (
     .clk_i, .in_i(s1_linear_q[LinearWidth-1:0]), .out_o(s4_linear[LinearWidth-1:0])
   );
@@ -95,9 +98,10 @@ module cb_eval_king_safety #(
   end
 
   // S5
-  logic signed [WideWidth-1:0] s5_sum_q;
+  logic signed [WideWidth-1:0] s4_wide_linear, s5_sum_q;
   logic signed [ClampedWidth-1:0] s5_most, s5_most_q, s5_least_q;
-  assign s5_most = $signed({1'b0, s5_clamp});
+  assign s4_wide_linear = $signed({{(WideWidth-LinearWidth){s4_linear[LinearWidth-1]}}, s4_linear});
+  assign s5_most        = $signed({1'b0, s5_clamp});
 
   // S6
   logic signed [ClampedWidth-1:0] s6_clamped_d, s6_clamped_q;
@@ -119,20 +123,21 @@ module cb_eval_king_safety #(
   assign s6_wide_clamped = $signed({{(ProductWidth-ClampedWidth){s6_clamped_q[ClampedWidth-1]}}, s6_clamped_q});
   assign s7_wide_scale   = $signed({{(ProductWidth-ScaleWidth){1'b0}}, s7_scale});
   logic signed [ClampedWidth-1:0] s7_clamped_q;
-  logic signed [DangerWidth-1:0] danger_q;
+  logic signed [DangerWidth-1:0] s7_wide_clamped, danger_q;
+  assign s7_wide_clamped = $signed({{(DangerWidth-ClampedWidth){s7_clamped_q[ClampedWidth-1]}}, s7_clamped_q});
 
   always_ff @(posedge clk_i) begin : data_regs
     s1_linear_q  <= s1_linear_d;
     s2_square_q  <= s2_square[SquareWidth-1:0];
     s3_square_q  <= s2_square_q;
     s4_shifted_q <= s4_shifted_d;
-    s5_sum_q     <= WideWidth'(s4_linear) + $signed({2'b00, s4_shifted_q});
+    s5_sum_q     <= s4_wide_linear + $signed({2'b00, s4_shifted_q});
     s5_most_q    <= s5_most;
     s5_least_q   <= -s5_most;
     s6_clamped_q <= s6_clamped_d;
     s7_product_q <= s6_wide_clamped * s7_wide_scale;
     s7_clamped_q <= s6_clamped_q;
-    danger_q     <= s7_scaled ? DangerWidth'(s7_product_q >>> cb_spec_pkg::ScaleShift) : DangerWidth'(s7_clamped_q);
+    danger_q     <= s7_scaled ? DangerWidth'(s7_product_q >>> cb_spec_pkg::ScaleShift) : s7_wide_clamped;
   end
 
   assign danger_o = danger_q;

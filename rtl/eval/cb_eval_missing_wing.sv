@@ -71,20 +71,25 @@ module cb_eval_missing_wing (
 
   // S4: values 1 and 3, 5 and 9.
   logic signed [LeadWidth-1:0] s3_pawns, s3_minors, s3_rooks, s3_queens;
-  logic signed [LightWidth-1:0] s4_light_d, s4_light_q;
-  logic signed [HeavyWidth-1:0] s4_heavy_d, s4_heavy_q;
+  logic signed [LightWidth-1:0] s3_wide_pawns, s3_wide_minors, s4_light_d, s4_light_q;
+  logic signed [HeavyWidth-1:0] s3_wide_rooks, s3_wide_queens, s4_heavy_d, s4_heavy_q;
   always_comb begin : s4_material
     {s3_queens, s3_rooks, s3_minors, s3_pawns} = s3_lead;
-    s4_light_d = LightWidth'(s3_pawns) + LightWidth'(s3_minors) + (LightWidth'(s3_minors) <<< 1);
-    s4_heavy_d = HeavyWidth'(s3_rooks) + (HeavyWidth'(s3_rooks) <<< 2) +
-                 HeavyWidth'(s3_queens) + (HeavyWidth'(s3_queens) <<< 3);
+    s3_wide_pawns  = $signed({{(LightWidth-LeadWidth){s3_pawns[LeadWidth-1]}}, s3_pawns});
+    s3_wide_minors = $signed({{(LightWidth-LeadWidth){s3_minors[LeadWidth-1]}}, s3_minors});
+    s3_wide_rooks  = $signed({{(HeavyWidth-LeadWidth){s3_rooks[LeadWidth-1]}}, s3_rooks});
+    s3_wide_queens = $signed({{(HeavyWidth-LeadWidth){s3_queens[LeadWidth-1]}}, s3_queens});
+    s4_light_d     = s3_wide_pawns + s3_wide_minors + (s3_wide_minors <<< 1);
+    s4_heavy_d     = s3_wide_rooks + (s3_wide_rooks <<< 2) + s3_wide_queens + (s3_wide_queens <<< 3);
   end
 
   // S5
-  logic signed [HeavyWidth:0] s5_lead;
+  logic signed [HeavyWidth:0] s4_wide_light, s4_wide_heavy, s5_lead;
   logic s5_white_d, s5_white_q, s5_black_d, s5_black_q;
+  assign s4_wide_light = $signed({{(HeavyWidth+1-LightWidth){s4_light_q[LightWidth-1]}}, s4_light_q});
+  assign s4_wide_heavy = $signed({s4_heavy_q[HeavyWidth-1], s4_heavy_q});
   always_comb begin : s5_ahead
-    s5_lead    = (HeavyWidth+1)'(s4_light_q) + (HeavyWidth+1)'(s4_heavy_q);
+    s5_lead    = s4_wide_light + s4_wide_heavy;
     s5_white_d = !s5_lead[HeavyWidth] && s5_lead != '0 && s4_white_one_wing;
     s5_black_d = s5_lead[HeavyWidth] && s4_black_one_wing;
   end

@@ -68,7 +68,10 @@ module cb_eval_pawn_scaling #(
   logic [3*FactorWidth-1:0] s1_factor;
   logic [2:0] s2_scaled;
   logic [3*SumWidth-1:0] s3_wide;
-  assign s0_value  = {WidestWidth'(wasted_i), WidestWidth'(passed_i), WidestWidth'(structure_i)};
+  // Replication that takes the sign bit in: one sum is the widest and has nothing to fill.
+  assign s0_value  = {{(WidestWidth-WastedWidth+1){wasted_i[WastedWidth-1]}}, wasted_i[WastedWidth-2:0],
+                      {(WidestWidth-PassedWidth+1){passed_i[PassedWidth-1]}}, passed_i[PassedWidth-2:0],
+                      {(WidestWidth-StructureWidth+1){structure_i[StructureWidth-1]}}, structure_i[StructureWidth-2:0]};
   assign s0_shift  = {control_1_i[cb_spec_pkg::EvaluationControl1WastedPawnsShiftLsb +: ShiftWidth],
                       control_1_i[cb_spec_pkg::EvaluationControl1PassedPawnsShiftLsb +: ShiftWidth],
                       control_1_i[cb_spec_pkg::EvaluationControl1PawnStructureShiftLsb +: ShiftWidth]};
@@ -80,7 +83,8 @@ module cb_eval_pawn_scaling #(
     logic signed [ProductWidth-1:0] s1_wide_value, s1_wide_factor, s2_product_q;
     assign s1_wide_value  = $signed({{(ProductWidth-WidestWidth){s1_shifted_q[WidestWidth-1]}}, s1_shifted_q});
     assign s1_wide_factor = $signed({{(ProductWidth-FactorWidth){1'b0}}, s1_factor[FactorWidth*i +: FactorWidth]});
-    logic signed [ScaledWidth-1:0] s3_value_q;
+    logic signed [ScaledWidth-1:0] s2_wide_unscaled, s3_value_q;
+    assign s2_wide_unscaled = $signed({{(ScaledWidth-WidestWidth){s2_unscaled_q[WidestWidth-1]}}, s2_unscaled_q});
 
     always_comb begin : s1_shift
       s1_shifted_d = $signed(s0_value[WidestWidth*i +: WidestWidth]) >>> s0_shift[ShiftWidth*i +: ShiftWidth];
@@ -90,8 +94,7 @@ module cb_eval_pawn_scaling #(
       s1_shifted_q  <= s1_shifted_d;
       s2_product_q  <= s1_wide_value * s1_wide_factor;
       s2_unscaled_q <= s1_shifted_q;
-      s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> cb_spec_pkg::ScaleShift)
-                                    : ScaledWidth'(s2_unscaled_q);
+      s3_value_q    <= s2_scaled[i] ? ScaledWidth'(s2_product_q >>> cb_spec_pkg::ScaleShift) : s2_wide_unscaled;
     end
     assign s3_wide[SumWidth*i +: SumWidth] = {{(SumWidth-ScaledWidth){s3_value_q[ScaledWidth-1]}}, s3_value_q};
   end

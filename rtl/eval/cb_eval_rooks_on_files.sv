@@ -188,7 +188,7 @@ module cb_eval_rooks_on_files #(
       s4_base     = s4_transparent_q[f] ? (s4_raw_base >>> 1) : s4_raw_base;
       s4_kmod     = s4_opposite ? s4_entry[cb_spec_pkg::RooksOnFilesKmodOppLsb +: 2]
                                 : s4_entry[cb_spec_pkg::RooksOnFilesKmodLsb +: 2];
-      s4_wide     = DangerWidth'(s4_base);
+      s4_wide     = $signed({{(DangerWidth-BaseWidth){s4_base[BaseWidth-1]}}, s4_base});
       case (s4_kmod)
         2'd0:    s4_danger = s4_wide <<< 2;
         2'd1:    s4_danger = s4_wide + (s4_wide <<< 1);

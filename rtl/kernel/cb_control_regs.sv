@@ -7,7 +7,8 @@
 /// - ap_ready: set when arguments are taken, cleared when ap_start is written.
 /// - ap_done: set when a list is done (finish_i) together with the results registers; cleared by writing
 ///   ap_continue. The sequencer finishes no other list before.
-/// - Interrupts: the status bits are set by the event (not by the level) when enabled, and toggled by writing 1.
+/// - Interrupts, when enabled: the status bit of ap_done is set as long as ap_done is, that of ap_ready by the event. Writing
+///   1 toggles them.
 /// - Registers that do not exist read 0; writes to them and to read-only registers are ignored. Every access is
 ///   answered OKAY.
 /// - Aborts of search jobs by their tag are JobAbortClocks apart, because a core looks at its contexts one after the

@@ -116,12 +116,17 @@ module cb_kernel #(
   localparam int unsigned Operations = HasMoves ? cb_spec_pkg::KernelOperations : cb_spec_pkg::EvaluationOperations;
 
   // ---- reset: a copy for the shell, for each unit and for each core or the evaluator alone. The registers that the host
-  // writes have the pin: they must not take a transfer that a reset still loses ----
+  // writes have the pin: they must not take a transfer that a reset still loses. So a start may be there StartClocks after the
+  // pin, and the shell, ResetStages + 1 after it, must not be later, or it would clear the start and take nothing ----
   localparam int unsigned ResetShell = 0;
   localparam int unsigned ResetUnits = 1;
   localparam int unsigned ResetCores = ResetUnits + Units;
+  localparam int unsigned ResetStages = 1;
+  if (ResetStages + 1 > cb_kernel_pkg::StartClocks) begin : g_reset_check
+    $error("cb_kernel: a start that is written right after the reset would be lost");
+  end
   logic [ResetCores+Evaluators-1:0] rst_n;
-  cb_reset #(.Copies(ResetCores + Evaluators)) u_reset (.clk_i(ap_clk), .rst_ni(ap_rst_n), .rst_no(rst_n));
+  cb_reset #(.Copies(ResetCores + Evaluators), .Stages(ResetStages)) u_reset (.clk_i(ap_clk), .rst_ni(ap_rst_n), .rst_no(rst_n));
 
   // ---- control ----
   logic                        start, take, finish, done_pending, sequencer_idle;

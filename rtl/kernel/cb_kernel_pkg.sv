@@ -13,6 +13,10 @@ package cb_kernel_pkg;
   /// Of a kernel that has neither move generator nor search: the first ones.
   localparam int unsigned UnitsWithoutMoves = 2;
 
+  /// Clocks from the end of the reset to ap_start at the earliest: cb_control_regs takes the transfer in one, ap_start is set in
+  /// the next.
+  localparam int unsigned StartClocks = 2;
+
   /// Arguments of a command, as the host wrote them.
   typedef struct packed {
     logic [63:0] descriptors;

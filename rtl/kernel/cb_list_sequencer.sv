@@ -207,6 +207,10 @@ module cb_list_sequencer #(
   assign halt_o               = dead_q;
 
 `ifdef COBALT_ASSERT
+  // A reset that lasts longer here than in cb_control_regs would lose a start. (Before the first clocks nothing is reset.)
+  logic settled;
+  cb_settled #(.Clocks(1)) u_settled (.clk_i, .settled_o(settled));
+  a_start_kept: assert property (@(posedge clk_i) settled && take |-> rst_ni);
   a_signs_0: assert property (@(posedge clk_i) disable iff (!rst_ni)
       count_0_q != '0 && !dead_q |-> busy_q[0] && left_0_q >= 33'(count_0_q));
   a_signs_1: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -116,18 +116,26 @@ module cb_search_judge #(
   // ---- clocks 2 to 4: extension ----
   localparam int unsigned SumBits = NumberBits + 2;
   logic signed [NumberBits:0] c2_first_q, c2_second_q;
-  logic signed [SumBits-1:0]  c3_sum_q, c4_extension_q;
+  logic signed [NumberBits:0] c1_wide_check, c1_wide_recapture, c1_wide_pawn, c1_wide_single;
+  logic signed [SumBits-1:0]  c2_wide_first, c2_wide_second, wide_most, c3_sum_q, c4_extension_q;
   logic                       c2_quiet_checks_q, c3_null;
+  assign c1_wide_check     = $signed({c1_check_q[NumberBits-1], c1_check_q});
+  assign c1_wide_recapture = $signed({c1_recapture_q[NumberBits-1], c1_recapture_q});
+  assign c1_wide_pawn      = $signed({c1_pawn_q[NumberBits-1], c1_pawn_q});
+  assign c1_wide_single    = $signed({c1_single_q[NumberBits-1], c1_single_q});
+  assign c2_wide_first     = $signed({c2_first_q[NumberBits], c2_first_q});
+  assign c2_wide_second    = $signed({c2_second_q[NumberBits], c2_second_q});
+  assign wide_most         = $signed({{2{most_extension[NumberBits-1]}}, most_extension});
   logic signed [NumberBits-1:0] c1_wide_ply;
   assign c1_wide_ply = $signed({{(NumberBits-4){1'b0}}, c1_quiescence_ply_q});
   // The extension of a null move is 0 whatever the most is.
   always_ff @(posedge clk_i) begin : clocks_2_to_4
-    c2_first_q        <= (NumberBits+1)'(c1_check_q) + (NumberBits+1)'(c1_recapture_q);
-    c2_second_q       <= (NumberBits+1)'(c1_pawn_q) + (NumberBits+1)'(c1_single_q);
+    c2_first_q        <= c1_wide_check + c1_wide_recapture;
+    c2_second_q       <= c1_wide_pawn + c1_wide_single;
     c2_quiet_checks_q <= c1_quiet_checks_q && c1_wide_ply < c1_check_plies_q;
-    c3_sum_q          <= SumBits'(c2_first_q) + SumBits'(c2_second_q);
+    c3_sum_q          <= c2_wide_first + c2_wide_second;
     c4_extension_q    <= c3_null ? SumBits'(0)
-                         : c3_sum_q > SumBits'(most_extension) ? SumBits'(most_extension) : c3_sum_q;
+                         : c3_sum_q > wide_most ? wide_most : c3_sum_q;
   end
   cb_delay #(.Width(1), .Cycles(2)) u_c3_null (.clk_i, .in_i(c1_null_q), .out_o(c3_null));
 
@@ -136,7 +144,7 @@ module cb_search_judge #(
   logic                         c4_null, c4_may_reduce, c4_reduces, c5_reduced_q, c6_reduced_q, c7_reduced_q;
   logic signed [NumberBits-1:0] c4_reduction, c4_null_reduction, c5_reduction_q;
   logic signed [8:0]            c4_base;
-  logic signed [DepthBits-1:0]  c5_depth_q, c6_depth_q;
+  logic signed [DepthBits-1:0]  c4_wide_base, c4_wide_extension, c5_wide_reduction, c5_depth_q, c6_depth_q;
   logic [7:0]                   c6_root_depth, c7_depth_q;
   logic                         c6_root, c6_full_parent;
   cb_delay #(.Width(2 + 2 * NumberBits + 9), .Cycles(3)) u_c4 (
@@ -147,12 +155,15 @@ module cb_search_judge #(
     .clk_i, .in_i({child_i.root, child_i.full_parent, child_i.depth}),
     .out_o({c6_root, c6_full_parent, c6_root_depth})
   );
-  assign c4_reduces = c4_may_reduce && c4_extension_q == '0;
+  assign c4_reduces        = c4_may_reduce && c4_extension_q == '0;
+  assign c4_wide_base      = $signed({{(DepthBits-9){c4_base[8]}}, c4_base});
+  assign c4_wide_extension = $signed({{(DepthBits-SumBits){c4_extension_q[SumBits-1]}}, c4_extension_q});
+  assign c5_wide_reduction = $signed({{(DepthBits-NumberBits){c5_reduction_q[NumberBits-1]}}, c5_reduction_q});
   always_ff @(posedge clk_i) begin : clocks_5_to_7
     c5_reduction_q <= c4_null ? c4_null_reduction : c4_reduces ? c4_reduction : NumberBits'(0);
     c5_reduced_q   <= !c4_null && c4_reduces && c4_reduction != '0;
-    c5_depth_q     <= DepthBits'(c4_base) + DepthBits'(c4_extension_q);
-    c6_depth_q     <= c5_depth_q - DepthBits'(c5_reduction_q);
+    c5_depth_q     <= c4_wide_base + c4_wide_extension;
+    c6_depth_q     <= c5_depth_q - c5_wide_reduction;
     c6_reduced_q   <= c5_reduced_q;
     c7_reduced_q   <= c6_reduced_q;
     if (c6_root) begin
@@ -175,19 +186,21 @@ module cb_search_judge #(
   // ---- clocks 1 to 4: bound; what it makes of draws, mates and the end of the stack ----
   localparam int unsigned BoundBits = 18;
   localparam logic signed [BoundBits-1:0] Mate = BoundBits'(cb_spec_pkg::MateCp);
-  logic signed [BoundBits-1:0] c1_bound_q, c1_ply_q, c2_bound_q, c2_more_q, c2_less_q;
+  logic signed [BoundBits-1:0] wide_beta, c1_wide_draw, c1_bound_q, c1_ply_q, c2_bound_q, c2_more_q, c2_less_q;
   logic signed [NumberBits:0]  draw_value, c1_draw_q;
   logic                        c2_draw_high_q, c3_mate_high_q, c3_too_high_q, c3_too_low_q, c3_draw_high_q;
   logic                        c3_skip, c3_refuted, c3_no_move, c3_drawn, c3_in_check, c3_last_ply;
-  assign draw_value = (NumberBits+1)'(draw_score);
+  assign draw_value   = $signed({draw_score[NumberBits-1], draw_score});
+  assign wide_beta    = $signed({{(BoundBits-16){beta_i[15]}}, beta_i});
+  assign c1_wide_draw = $signed({{(BoundBits-NumberBits-1){c1_draw_q[NumberBits]}}, c1_draw_q});
   always_ff @(posedge clk_i) begin : clocks_1_to_3
-    c1_bound_q     <= ply_i[0] ? BoundBits'(1) - BoundBits'(beta_i) : BoundBits'(beta_i);
+    c1_bound_q     <= ply_i[0] ? BoundBits'(1) - wide_beta : wide_beta;
     c1_ply_q       <= $signed(BoundBits'(ply_i));
     c1_draw_q      <= facts_i.black_to_move ? -draw_value : draw_value;
     c2_bound_q     <= c1_bound_q;
     c2_more_q      <= c1_bound_q + c1_ply_q;
     c2_less_q      <= c1_bound_q - c1_ply_q;
-    c2_draw_high_q <= BoundBits'(c1_draw_q) >= c1_bound_q;
+    c2_draw_high_q <= c1_wide_draw >= c1_bound_q;
     c3_draw_high_q <= c2_draw_high_q;
     c3_mate_high_q <= c2_less_q <= -Mate;
     c3_too_high_q  <= c2_more_q > Mate - BoundBits'(1);
@@ -300,21 +313,25 @@ module cb_search_judge #(
   localparam logic signed [FarBits-1:0] Limit = FarBits'(cb_spec_pkg::ScoreLimitCp);
 
   logic signed [BoundBits-1:0]  c10_bound;
-  logic signed [NumberBits+6:0] c8_product_q, c9_product_q, c10_product_q;
-  logic signed [FarBits-1:0]    c11_near_q, c11_far_q, c12_near_q, c12_far_q;
+  logic signed [NumberBits+6:0] c7_wide_margin, c7_wide_plies, c8_product_q, c9_product_q, c10_product_q;
+  logic signed [FarBits-1:0]    c10_wide_bound, c10_wide_product, c11_near_q, c11_far_q, c12_near_q, c12_far_q;
   logic                         c12_near_never_q, c12_near_always_q, c12_far_never_q, c12_far_always_q;
   logic signed [ScoreBits:0]    c13_near_q, c13_far_q, near, far;
   logic                         c12_black, black;
   cb_delay #(.Width(BoundBits), .Cycles(8)) u_c10_bound (
     .clk_i, .in_i(c2_bound_q[BoundBits-1:0]), .out_o(c10_bound[BoundBits-1:0])
   );
+  assign c7_wide_margin   = $signed({{7{c7_margin[NumberBits-1]}}, c7_margin});
+  assign c7_wide_plies    = $signed({{(NumberBits+1){1'b0}}, c7_depth_q[7:2]});
+  assign c10_wide_bound   = $signed({{(FarBits-BoundBits){c10_bound[BoundBits-1]}}, c10_bound});
+  assign c10_wide_product = $signed({c10_product_q[NumberBits+6], c10_product_q});
   cb_delay #(.Width(1), .Cycles(12)) u_c12_black (.clk_i, .in_i(facts_i.black_to_move), .out_o(c12_black));
   always_ff @(posedge clk_i) begin : clocks_8_to_13
-    c8_product_q      <= (NumberBits+7)'(c7_margin) * $signed((NumberBits+7)'({1'b0, c7_depth_q[7:2]}));
+    c8_product_q      <= c7_wide_margin * c7_wide_plies;
     c9_product_q      <= c8_product_q;
     c10_product_q     <= c9_product_q;
-    c11_near_q        <= FarBits'(c10_bound);
-    c11_far_q         <= FarBits'(c10_bound) + FarBits'(c10_product_q);
+    c11_near_q        <= c10_wide_bound;
+    c11_far_q         <= c10_wide_bound + c10_wide_product;
     c12_near_q        <= c11_near_q;
     c12_far_q         <= c11_far_q;
     c12_near_never_q  <= c11_near_q > Limit;
@@ -337,7 +354,7 @@ module cb_search_judge #(
   logic signed [ScoreBits:0] seen;
   logic                      reaches, goes_far;
   always_comb begin : verdict
-    seen           = (ScoreBits+1)'(total_i) ^ $signed({(ScoreBits+1){black}});
+    seen           = $signed({total_i[ScoreBits-1], total_i}) ^ $signed({(ScoreBits+1){black}});
     reaches        = seen >= near;
     goes_far       = seen >= far;
     high_o         = draw_i ? plan.draw_surely || (plan.draw_if_reaches && reaches)

@@ -54,6 +54,8 @@ KERNEL_MUTANTS = [
     kernel_mutant("cb_batch_queues.a_job_not_empty", "cb_dispatcher", "is_none_q || count_q == '0;",
                   "is_none_q || (count_q == '0 && is_load_q);", "KernelErrorsRtl.Nothing*"),
     kernel_mutant("cb_dispatcher.a_one_unit", "cb_dispatcher", "state_q == Send && nothing_q;", "state_q == Send;"),
+    kernel_mutant("cb_list_sequencer.a_start_kept", "cb_kernel", ".Stages(ResetStages)", ".Stages(ResetStages + 200)",
+                  "ControlRegsRtl.*"),
     kernel_mutant("cb_list_sequencer.a_signs_0", "cb_list_sequencer", "{count_q, 1'b0} : left_0_q", "{1'b0, count_q} : left_0_q"),
     kernel_mutant("cb_list_sequencer.a_signs_1", "cb_list_sequencer", "{count_q, 1'b0} : left_1_q", "{1'b0, count_q} : left_1_q"),
     kernel_mutant("cb_control_regs.a_no_lost_done", "cb_list_sequencer", "dead_q) && !done_pending_i;", "dead_q);",
