@@ -259,20 +259,21 @@ def link_config(board, size, interface, options=LinkOptions()):
     return "\n".join(lines) + "\n"
 
 
-def ooc_constraints(board, clock_mhz=None):
-    """Text of the constraints for synthesis of the kernel alone."""
+def ooc_constraints(board, clock_mhz=None, what="the kernel", clock="ap_clk"):
+    """Text of the constraints for synthesis of the kernel alone, or of another module (`what`) with this clock port."""
     clock_mhz = clock_mhz or board["clock_mhz"]
     period = 1000 / clock_mhz
+    around = "The platform has AXI register slices" if clock == "ap_clk" else "What is around it has registers"
     return "\n".join([
         "# SPDX-License-Identifier: Apache-2.0",
         "# Generated from scripts/vitis/boards.json by scripts/vitis/boards.py. Do not edit.",
-        f"# {board['title']}: synthesis of the kernel alone (out of context) for {clock_mhz:g} MHz, a target. In a",
+        f"# {board['title']}: synthesis of {what} alone (out of context) for {clock_mhz:g} MHz, a target. In a",
         "# platform the clock comes from the platform and this file is not used.",
-        f"create_clock -name ap_clk -period {period:.3f} [get_ports ap_clk]",
-        "# The platform has AXI register slices and a reset that is synchronous to ap_clk; half a period is left to it.",
-        f"set_input_delay -clock ap_clk {period / 2:.3f} "
-        "[get_ports -filter {DIRECTION == IN && NAME != ap_clk}]",
-        f"set_output_delay -clock ap_clk {period / 2:.3f} [get_ports -filter {{DIRECTION == OUT}}]",
+        f"create_clock -name {clock} -period {period:.3f} [get_ports {clock}]",
+        f"# {around} and a reset that is synchronous to {clock}; half a period is left to it.",
+        f"set_input_delay -clock {clock} {period / 2:.3f} "
+        f"[get_ports -filter {{DIRECTION == IN && NAME != {clock}}}]",
+        f"set_output_delay -clock {clock} {period / 2:.3f} [get_ports -filter {{DIRECTION == OUT}}]",
     ]) + "\n"
 
 

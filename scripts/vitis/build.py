@@ -3,7 +3,7 @@
 
   hw      kernel object (.xo), linked for the card: an .xclbin, for Zynq boards an SD card, for the Kria firmware
   hw_emu  the same for the vendor's hardware emulation
-  ooc     synthesis of the kernel alone with Vivado: size and timing of its units, no platform needed
+  ooc     synthesis of the kernel alone with Vivado: size and timing of its units, and its netlist; no platform needed
 """
 
 import argparse
@@ -74,6 +74,8 @@ def parse_arguments(arguments):
                         help="strategies of the implementation; of several the tools take the best result (%(default)s)")
     parser.add_argument("--profile", action="store_true", help="counters and a trace of the kernel's transfers in the design")
     parser.add_argument("--logic-analyser", action="store_true", help="a logic analyser (ILA) on the kernel's memory port")
+    parser.add_argument("--evaluator-alone", action="store_true",
+                        help="ooc: the evaluator instead of the kernel, for scripts/vitis/netlist_vectors.py")
     parser.add_argument("--any-release", action="store_true", help="build with a release of the tools that boards.json excludes")
     parser.add_argument("--list", action="store_true", help="known boards")
     parser.add_argument("--dry-run", action="store_true", help="print what would be done; needs no tools, writes nothing")
@@ -199,6 +201,22 @@ def kria_steps(release, output, platform, dry_run):
     ]
 
 
+def ooc_plan(args, board, kernel, size, output):
+    """Synthesis of the kernel alone, or of its evaluator."""
+    what, clock, module = "the kernel", "ap_clk", []
+    if args.evaluator_alone:
+        what, clock = "the evaluator", "clk_i"
+        module = ["cb_evaluator", f"SidesInTurn={kernel_package.kernel_parameters(**kernel)['SidesInTurn']}"]
+    files = {output / "ooc.xdc": boards.ooc_constraints(board, args.clock_mhz, what, clock)}
+    steps = [Step(f"synthesis of {what} alone", [
+        "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
+        "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
+        str(output / "ooc.xdc"), str(output / "reports"), *module])]
+    netlist = output / f"reports/{module[0] if module else boards.load_interface()['kernel']}_netlist.v"
+    return Plan(board, kernel, size, "", output, files, steps,
+                [(output / "reports", "size and timing"), (netlist, "for a simulator")])
+
+
 def make_plan(args):
     key, board = boards.find_board(boards.load_boards(), args.platform)
     if args.clock_mhz is not None and not 1 <= args.clock_mhz <= 1000:
@@ -209,7 +227,9 @@ def make_plan(args):
     if not all(re.fullmatch(r"\w+", name) for name in strategies):
         raise BuildError(f"--strategies '{args.strategies}': expected names with commas between them, such as {boards.STRATEGY}")
     options = boards.LinkOptions(args.compute_units, args.clock_mhz, strategies, args.profile, args.logic_analyser)
-    output = (args.output or ROOT / f"build-vitis/{key}-{args.target}").resolve()
+    if args.evaluator_alone and args.target != "ooc":
+        raise BuildError("--evaluator-alone is for --target ooc: a card needs the kernel")
+    output = (args.output or ROOT / f"build-vitis/{key}-{args.target}{'-evaluator' * args.evaluator_alone}").resolve()
     kernel = dict(board["kernel"])
     if args.cores is not None:
         kernel["cores"] = args.cores
@@ -218,12 +238,7 @@ def make_plan(args):
     interface, size = boards.load_interface(), boards.kernel_size(boards.load_size(), **kernel)
 
     if args.target == "ooc":
-        files = {output / "ooc.xdc": boards.ooc_constraints(board, args.clock_mhz)}
-        steps = [Step("synthesis of the kernel alone", [
-            "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
-            "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
-            str(output / "ooc.xdc"), str(output / "reports")])]
-        return Plan(board, kernel, size, "", output, files, steps, [(output / "reports", "size and timing")])
+        return ooc_plan(args, board, kernel, size, output)
 
     release = release_for(args, board)
     platform = find_platform(board, args.platform, release, args.dry_run)

@@ -357,6 +357,22 @@ class BuildScript(unittest.TestCase):
                          [str(self.out / "kernel/kernel_data.tcl"), BOARDS["kv260"]["part"], str(self.out / "ooc.xdc"),
                           str(self.out / "reports")])
         self.assertIn("-period 4.000", (self.out / "ooc.xdc").read_text(encoding="utf-8"))
+        self.assertIn(f"{self.out}/reports/cobalt_netlist.v: for a simulator", result.stdout)
+
+    def test_synthesis_of_the_evaluator_alone(self):
+        self.add_tools()
+        for key, value in (("kv260", "1'b1"), ("u50", "1'b0")):
+            self.log.unlink(missing_ok=True)
+            result, calls = self.build("--platform", key, "--target", "ooc", "--evaluator-alone")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(calls[0][-3:], [str(self.out / "reports"), "cb_evaluator", f"SidesInTurn={value}"])
+            constraints = (self.out / "ooc.xdc").read_text(encoding="utf-8")
+            self.assertIn("[get_ports clk_i]", constraints)
+            self.assertNotIn("ap_clk", constraints)
+            self.assertIn(f"{self.out}/reports/cb_evaluator_netlist.v: for a simulator", result.stdout)
+        result, _ = self.build("--platform", "u50", "--evaluator-alone")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--evaluator-alone is for --target ooc", result.stderr)
 
     def test_a_failing_step_ends_the_build(self):
         self.add_tools(failing="vivado")

@@ -28,7 +28,7 @@ PACKAGE_COMMANDS = (
     "ipx::get_memory_maps", "ipx::add_memory_map", "ipx::get_address_blocks", "ipx::add_address_block", "ipx::add_register", "ipx::add_register_parameter", "ipx::create_xgui_files",
     "ipx::update_checksums", "ipx::check_integrity", "ipx::save_core")
 SYNTH_COMMANDS = ("read_verilog", "read_xdc", "synth_design", "opt_design", "report_utilization", "report_timing_summary",
-                  "report_design_analysis", "write_checkpoint")
+                  "report_design_analysis", "write_checkpoint", "write_verilog")
 
 
 def yosys_ports(files, module):
@@ -292,6 +292,23 @@ class SynthesisScript(TclTestCase):
         self.assertLess(names.index("read_xdc"), names.index("synth_design"))
         self.assertIn(["read_xdc", "-mode", "out_of_context", str(constraints)], calls)
         self.assertIn(["synth_design", "-top", INTERFACE["kernel"], "-part", "part", "-mode", "out_of_context"], calls)
+        self.assertIn(["read_verilog", str(self.wrapper)], calls)
+        # The netlist is that of the design as the reports see it.
+        self.assertEqual(calls[-1], ["write_verilog", "-mode", "funcsim", "-force", str(self.folder / "reports/cobalt_netlist.v")])
+
+    def test_the_evaluator_alone(self):
+        result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", "x.xdc", self.folder / "reports",
+                                                               "cb_evaluator", "SidesInTurn=1'b1"], SYNTH_COMMANDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(["synth_design", "-top", "cb_evaluator", "-part", "part", "-mode", "out_of_context", "-generic",
+                       "SidesInTurn=1'b1"], calls)
+        self.assertNotIn(["read_verilog", str(self.wrapper)], calls)
+        self.assertEqual(calls[-1][-1], str(self.folder / "reports/cb_evaluator_netlist.v"))
+
+    def test_bad_arguments(self):
+        result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part"], SYNTH_COMMANDS)
+        self.assertEqual((result.returncode, calls), (2, []))
+        self.assertIn("expected DATA PART CONSTRAINTS FOLDER [MODULE [NAME=VALUE ...]], got 2 arguments", result.stderr)
 
     def test_failure_ends_the_run(self):
         result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", "x.xdc", self.folder / "reports"],
