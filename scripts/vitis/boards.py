@@ -84,6 +84,16 @@ def release_problem(board, release, platform):
     return None
 
 
+def clock_problem(board, clock_mhz):
+    """What speaks against a clock of the kernel; None: nothing. A Zynq's platform has some clocks and no others."""
+    clocks = board.get("clocks_mhz")
+    if not clocks or clock_mhz in clocks:
+        return None
+    lower = max((clock for clock in clocks if clock < clock_mhz), default=min(clocks))
+    return (f"the platform of the {board['title']} has clocks of {', '.join(f'{clock:g}' for clock in sorted(clocks))} MHz, not of "
+            f"{clock_mhz:g}; next is --clock-mhz {lower:g}")
+
+
 def find_board(boards, name):
     """(key, board) of a short name (u50), a platform or the path of its .xpfm file; Zynq platforms of any release."""
     wanted = Path(name).stem if name.endswith(".xpfm") else name
@@ -209,7 +219,7 @@ class LinkOptions:
 
     count: int = DEFAULT_UNITS  # compute units
     clock_mhz: float = None  # None: the board's
-    strategies: tuple = (STRATEGY,)  # several: the tools take the best
+    strategies: tuple = (STRATEGY,)  # several: all run, and the tools take the best
     profile: bool = False  # counters and trace of the transfers of each compute unit
     logic_analyser: bool = False  # on the memory port of each compute unit
 
@@ -255,6 +265,8 @@ def link_config(board, size, interface, options=LinkOptions()):
         lines.append(f"prop=run.impl_1.strategy={options.strategies[0]}")
     else:
         lines.append(f"impl.strategies={','.join(options.strategies)}")
+        # Else v++ takes the first that meets timing.
+        lines += ["", "[advanced]", "param=compiler.multiStrategiesWaitOnAllRuns=1"]
     lines += debug_sections(options, units, sorted({port["port"] for port in interface["arguments"] if port["port"]}))
     return "\n".join(lines) + "\n"
 

@@ -10,6 +10,7 @@ import argparse
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ def parse_arguments(arguments):
     parser.add_argument("--sd-file", action="append", default=[], metavar="FILE",
                         help="Zynq: more files for the SD card, such as the program cobalt for the board")
     parser.add_argument("--strategies", metavar="A,B,...", default=boards.STRATEGY,
-                        help="strategies of the implementation; of several the tools take the best result (%(default)s)")
+                        help="strategies of the implementation; several all run to their end, and the tools take the best (%(default)s)")
     parser.add_argument("--profile", action="store_true", help="counters and a trace of the kernel's transfers in the design")
     parser.add_argument("--logic-analyser", action="store_true", help="a logic analyser (ILA) on the kernel's memory port")
     parser.add_argument("--evaluator-alone", action="store_true",
@@ -221,6 +222,10 @@ def make_plan(args):
     key, board = boards.find_board(boards.load_boards(), args.platform)
     if args.clock_mhz is not None and not 1 <= args.clock_mhz <= 1000:
         raise BuildError(f"--clock-mhz {args.clock_mhz:g}: expected 1 to 1000")
+    problem = boards.clock_problem(board, args.clock_mhz or board["clock_mhz"])
+    # Another platform of the board's, given as its file, may have others.
+    if problem and args.target != "ooc" and not args.platform.endswith(".xpfm"):
+        raise BuildError(problem)
     if args.jobs < 1:
         raise BuildError(f"--jobs {args.jobs}: expected at least 1")
     strategies = tuple(name.strip() for name in args.strategies.split(","))
@@ -306,23 +311,53 @@ def commit():
     return result.stdout.strip() if result.returncode == 0 else None
 
 
-def record(args, plan):
-    """Writes down what was built. Throws BuildError when the design missed its clock."""
-    clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
+def remove_results(plan):
+    """Of an earlier build in the same folder: its reports would be taken for those of this one."""
+    for name in ("temp", "reports"):
+        shutil.rmtree(plan.output / name, ignore_errors=True)
+    for name in ("build.json", "SHA256SUMS", "cobalt.xclbin", "cobalt.link.xclbin"):
+        (plan.output / name).unlink(missing_ok=True)
+
+
+def record(args, plan, is_linked):
+    """Writes down what was built, or of a build that failed what its implementation reached. Returns its runs."""
     facts = {"board": plan.board["title"], "part": plan.board["part"], "target": args.target, "tools": plan.release,
              "commit": commit(), "compute_units": args.compute_units, **plan.kernel,
-             "clock_mhz_asked": clock_mhz,
+             "clock_mhz_asked": args.clock_mhz or plan.board["clock_mhz"],
              "strategies": args.strategies, "profile": args.profile, "logic_analyser": args.logic_analyser}
-    made = [path for path, _ in plan.results]
+    made = [path for path, _ in plan.results] if is_linked else []
     files = [path for top in made for path in (sorted(top.rglob("*")) if top.is_dir() else [top])]
-    timing = build_report.write_record(plan.output, facts, files)
-    if args.target != "hw":
+    return build_report.write_record(plan.output, facts, files)
+
+
+def timing_problem(args, plan, runs):
+    """What is wrong with the timing of a design for hardware; None: nothing."""
+    clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
+    if not runs:
+        return (f"no timing report of the implementation was found below {plan.output / 'reports'} and {plan.output / 'temp'}: "
+                f"whether {clock_mhz:g} MHz was met is not known")
+    print(build_report.slack_table(runs))
+    if runs[0].timing.is_met:
+        return None
+    return build_report.missed_clock(runs[0].timing, clock_mhz, plan.board.get("clocks_mhz", ()))
+
+
+def run_steps(args, plan):
+    """Runs the steps and writes the record. Throws BuildError when one fails, or when the design missed its clock."""
+    try:
+        for number, step in enumerate(plan.steps, 1):
+            run_step(step, number, len(plan.steps), plan.output)
+    except BuildError as error:
+        # A link that misses a clock which it cannot scale down ends: its reports say by how much.
+        runs = record(args, plan, is_linked=False) if args.target == "hw" and (plan.output / "temp").is_dir() else []
+        problem = timing_problem(args, plan, runs) if runs else None
+        raise BuildError(f"{error}\n{problem}" if problem else str(error)) from error
+    if args.target == "ooc":
         return
-    if timing is None:
-        print("scripts/vitis/build.sh: warning: no timing report of the implementation was found below "
-              f"{plan.output / 'temp'}: whether {clock_mhz:g} MHz was met is not known", file=sys.stderr)
-    elif not timing.is_met:
-        raise BuildError(build_report.missed_clock(timing, clock_mhz))
+    runs = record(args, plan, is_linked=True)
+    problem = timing_problem(args, plan, runs) if args.target == "hw" else None
+    if problem:
+        raise BuildError(problem)
 
 
 def build(args):
@@ -335,14 +370,12 @@ def build(args):
         print_plan(plan)
         return
     tools.check_there([step.command[0] for step in plan.steps], plan.board)
+    remove_results(plan)
     kernel_package.write(plan.output / "kernel", **plan.kernel)
     for path, text in plan.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    for number, step in enumerate(plan.steps, 1):
-        run_step(step, number, len(plan.steps), plan.output)
-    if args.target != "ooc":
-        record(args, plan)
+    run_steps(args, plan)
     for path, what in plan.results:
         print(f"{path}: {what}")
 

@@ -23,6 +23,14 @@ VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc
 
 
 class BuildScript(unittest.TestCase):
+    # Where Vivado's runs are.
+    RUNS = "temp/link/vivado/vpl/prj/prj.runs"
+    TIMING = """
+    WNS(ns)      TNS(ns)  TNS Failing Endpoints  TNS Total Endpoints      WHS(ns)      THS(ns)     WPWS(ns)
+    -------      -------  ---------------------  -------------------      -------      -------     --------
+     {setup}        0.000                      0               612345        {hold}        0.000      {pulse}
+"""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -34,16 +42,20 @@ class BuildScript(unittest.TestCase):
         self.out = self.folder / "out"
         self.log = self.folder / "log"
         self.timing = self.folder / "timing.rpt"
+        self.linked = self.folder / "linked"
 
     def add_tools(self, failing=None, release="2023.2"):
         """Stand-ins that note their arguments. bootgen and xsct leave the file that the next step reads; v++ knows its
-        release, and links with the report of the timing that a test has put at self.timing."""
-        self.timing.touch()
+        release, and links with the report of the timing that a test has put at self.timing, and with the files at
+        self.linked. A failing `link` is one of v++ --link."""
+        if not self.timing.exists():
+            self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
         for name in VENDOR:
             extra = {"bootgen": f"touch {self.out}/cobalt.bit.bin",
                      "dtc": f"touch {self.out}/firmware/cobalt.dtbo",
-                     "v++": f"[[ $1 != --link ]] || {{ mkdir -p {self.out}/temp/impl_1; "
-                            f"cp {self.timing} {self.out}/temp/impl_1/top_timing_summary_routed.rpt; }}",
+                     "v++": f"[[ $1 != --link ]] || {{ mkdir -p {self.out}/{self.RUNS}/impl_1 {self.linked}; "
+                            f"cp {self.timing} {self.out}/{self.RUNS}/impl_1/hw_bb_locked_timing_summary_routed.rpt; "
+                            f"cp -r {self.linked}/. {self.out}; {'exit 1' if failing == 'link' else ':'}; }}",
                      "xsct": f'mkdir -p {self.out}/overlay/a/b; echo \'firmware-name = "old.bit.bin";\' '
                              f"> {self.out}/overlay/a/b/pl.dtsi"}.get(name, ":")
             path = self.bin / name
@@ -136,16 +148,10 @@ class BuildScript(unittest.TestCase):
         self.assertEqual((self.out / "link.cfg").read_text(encoding="utf-8"),
                          (ROOT / "constraints/u250/link.cfg").read_text(encoding="utf-8"))
 
-    TIMING = """
-    WNS(ns)      TNS(ns)  TNS Failing Endpoints  TNS Total Endpoints      WHS(ns)      THS(ns)
-    -------      -------  ---------------------  -------------------      -------      -------
-     {setup}        0.000                      0               612345        {hold}        0.000
-"""
-
     def test_record_of_a_build(self):
         self.add_tools()
         self.add_platform("u50")
-        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010"), encoding="utf-8")
+        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
         result, _ = self.build("--platform", "u50")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
@@ -160,9 +166,11 @@ class BuildScript(unittest.TestCase):
         self.add_tools()
         self.add_platform("u50")
         # 3.333 + 0.500 ns is 260.9 MHz.
-        for setup, hold, message in (("-0.500", "0.010", "300 MHz was missed by 0.500 ns"), ("-0.500", "0.010", "--clock-mhz 260"),
-                                     ("0.100", "-0.020", "hold slack is -0.020 ns")):
-            self.timing.write_text(self.TIMING.format(setup=setup, hold=hold), encoding="utf-8")
+        for setup, hold, pulse, message in (("-0.500", "0.010", "0.500", "300 MHz was missed by 0.500 ns"),
+                                            ("-0.500", "0.010", "0.500", "--clock-mhz 260"),
+                                            ("0.100", "-0.020", "0.500", "hold slack is -0.020 ns"),
+                                            ("0.100", "0.020", "-0.030", "a clock's pulse is -0.030 ns")):
+            self.timing.write_text(self.TIMING.format(setup=setup, hold=hold, pulse=pulse), encoding="utf-8")
             result, _ = self.build("--platform", "u50")
             self.assertEqual(result.returncode, 1)
             self.assertIn(message, result.stderr)
@@ -171,13 +179,96 @@ class BuildScript(unittest.TestCase):
         result, _ = self.build("--platform", "u50", "--target", "hw_emu")
         self.assertEqual(result.returncode, 0, result.stderr)
 
-    def test_an_unknown_timing_is_warned_of(self):
+    def test_an_unknown_timing_fails_the_build(self):
+        self.timing.touch()
         self.add_tools()
         self.add_platform("u50")
         result, _ = self.build("--platform", "u50")
-        self.assertEqual(result.returncode, 0)
+        self.assertEqual(result.returncode, 1)
         self.assertIn("whether 300 MHz was met is not known", result.stderr)
         self.assertIsNone(json.loads((self.out / "build.json").read_text(encoding="utf-8"))["timing"])
+        result, _ = self.build("--platform", "u50", "--target", "hw_emu")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def add_report(self, name, text):
+        path = self.linked / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def test_of_several_strategies_the_best_run_counts(self):
+        """The losing run's reports are the newer ones, and of a later step."""
+        self.add_tools()
+        self.add_platform("u50")
+        utilisation, power = "| CLB LUTs | {} |", "| Total On-Chip Power (W) | {} |"
+        for run, strategy, setup, luts, watts in (("impl_1", "Performance_Explore", "0.020", 1000, "10.5"),
+                                                  ("impl_2", "Area_Explore", "-0.400", 2000, "20.5")):
+            self.add_report(f"{self.RUNS}/{run}/gen_run.xml", f'<Strategy Version="1"><StratHandle Name="{strategy}" Flow="x"/>')
+            timing = self.TIMING.format(setup=setup, hold="0.010", pulse="0.500")
+            self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_timing_summary_routed.rpt", timing)
+            self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_utilization_placed.rpt", "")
+            self.add_report(f"reports/link/imp/{run}_hw_bb_locked_timing_summary_routed.rpt", timing)
+            self.add_report(f"reports/link/imp/{run}_full_util_routed.rpt", utilisation.format(luts))
+            self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_power_routed.rpt", power.format(watts))
+        self.add_report(f"{self.RUNS}/impl_2/hw_bb_locked_timing_summary_postroute_physopted.rpt",
+                        self.TIMING.format(setup="-0.300", hold="0.010", pulse="0.500"))
+        result, _ = self.build("--platform", "u50", "--strategies", "Performance_Explore,Area_Explore")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
+        self.assertEqual((record["run"], record["timing"]["setup_slack_ns"], record["use"]["lut"], record["power_w"]),
+                         ("impl_1", 0.02, 1000, 10.5))
+        self.assertEqual(record["timing"]["report"],
+                         str(self.out / "reports/link/imp/impl_1_hw_bb_locked_timing_summary_routed.rpt"))
+        self.assertEqual([(run["name"], run["strategy"], run["timing"]["setup_slack_ns"]) for run in record["runs"]],
+                         [("impl_1", "Performance_Explore", 0.02), ("impl_2", "Area_Explore", -0.3)])
+        self.assertRegex(result.stdout, r"impl_1 +Performance_Explore +0\.020 +0\.010 +0\.500  taken\nimpl_2 +Area_Explore +-0\.300")
+        self.assertIn("[advanced]\nparam=compiler.multiStrategiesWaitOnAllRuns=1\n", (self.out / "link.cfg").read_text(encoding="utf-8"))
+
+    def test_reports_of_an_earlier_build_do_not_count(self):
+        self.add_tools()
+        self.add_platform("u50")
+        better = self.add_report("reports/link/imp/impl_1_hw_bb_locked_timing_summary_postroute_physopted.rpt",
+                                 self.TIMING.format(setup="0.200", hold="0.010", pulse="0.500"))
+        self.timing.write_text(self.TIMING.format(setup="-0.500", hold="0.010", pulse="0.500"), encoding="utf-8")
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        better.unlink()
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("missed by 0.500 ns", result.stderr)
+
+    def test_a_link_that_ends_for_its_clock_is_written_down(self):
+        """On a Zynq nothing scales a clock down: v++ fails, and the clock to ask for is one that the platform has."""
+        self.add_tools(failing="link", release="2024.2")
+        self.add_platform("kv260", hardware=True)
+        # 6.667 + 1 ns is 130.4 MHz.
+        self.timing.write_text(self.TIMING.format(setup="-1.000", hold="0.010", pulse="0.500"), encoding="utf-8")
+        (self.out / "firmware").mkdir(parents=True)
+        (self.out / "cobalt.link.xclbin").touch()  # of an earlier build
+        result, _ = self.build("--platform", "kv260")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("'link' ended with status 1", result.stderr)
+        self.assertIn("150 MHz was missed by 1.000 ns; if the path is the kernel's, --clock-mhz 100 would be met", result.stderr)
+        record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
+        self.assertEqual((record["timing"]["setup_slack_ns"], record["files"]), (-1.0, {}))
+        self.assertFalse((self.out / "cobalt.link.xclbin").exists())
+        # Nothing is said of the clock of one that failed before it was routed, and nothing of one that was met.
+        for text in ("", self.TIMING.format(setup="0.100", hold="0.010", pulse="0.500")):
+            self.timing.write_text(text, encoding="utf-8")
+            result, _ = self.build("--platform", "kv260")
+            self.assertEqual(result.returncode, 1)
+            self.assertNotIn("MHz was", result.stderr)
+
+    def test_clocks_that_a_platform_has(self):
+        for key, clock, message in (("zcu104", "250", "next is --clock-mhz 200"), ("kv260", "50", "next is --clock-mhz 75"),
+                                    ("zcu102", "300", None), ("u50", "250", None)):
+            result, _ = self.build("--platform", key, "--clock-mhz", clock, "--dry-run")
+            self.assertEqual(result.returncode, 1 if message else 0, result.stderr)
+            self.assertIn(message or "", result.stderr)
+            result, _ = self.build("--platform", key, "--clock-mhz", clock, "--dry-run", "--target", "ooc")
+            self.assertEqual(result.returncode, 0, result.stderr)
+        result, _ = self.build("--platform", "xilinx_zcu104_base_202420_1.xpfm", "--clock-mhz", "250", "--dry-run")
+        self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_releases(self):
         for key, release, message in (
@@ -222,7 +313,7 @@ class BuildScript(unittest.TestCase):
     def test_the_kernel_that_is_asked_for(self):
         self.add_tools()
         self.add_platform("u50")
-        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010"), encoding="utf-8")
+        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
         result, _ = self.build("--platform", "u50", "--cores", "2", "--sides-in-turn")
         self.assertEqual(result.returncode, 0, result.stderr)
         text = (self.out / "kernel/cobalt.v").read_text(encoding="utf-8")
