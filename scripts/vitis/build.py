@@ -70,7 +70,7 @@ def parse_arguments(arguments):
     parser.add_argument("--rootfs", metavar="FILE", help="Zynq: root file system (or COBALT_ROOTFS)")
     parser.add_argument("--kernel-image", metavar="FILE", help="Zynq: Linux kernel (or COBALT_KERNEL_IMAGE)")
     parser.add_argument("--sd-file", action="append", default=[], metavar="FILE",
-                        help="Zynq: more files for the SD card, such as the program cobalt for the board")
+                        help="Zynq, Kria: more files or folders for the SD card or the archive, such as the program cobalt for the board")
     parser.add_argument("--strategies", metavar="A,B,...", default=boards.STRATEGY,
                         help="strategies of the implementation; several all run to their end, and the tools take the best (%(default)s)")
     parser.add_argument("--profile", action="store_true", help="counters and a trace of the kernel's transfers in the design")
@@ -141,6 +141,14 @@ def link_step(args, output, platform, config, binary):
         str(output / "cobalt.xo")])
 
 
+def more_files(args):
+    """Paths of --sd-file. The steps run in the output folder, so they are made absolute."""
+    for name in args.sd_file:
+        if not args.dry_run and not Path(name).exists():
+            raise BuildError(f"--sd-file {name}: no such file or folder")
+    return [Path(name).resolve() for name in args.sd_file]
+
+
 def zynq_image(args):
     """(root file system, Linux kernel) for the SD card."""
     values = []
@@ -151,7 +159,7 @@ def zynq_image(args):
                              "image for ZynqMP, rootfs.ext4 or Image")
         if value and not args.dry_run and not Path(value).is_file():
             raise BuildError(f"{value}: no such file")
-        values.append(value or f"${variable}")
+        values.append(str(Path(value).resolve()) if value else f"${variable}")
     return values
 
 
@@ -160,21 +168,24 @@ def zynq_steps(args, output, platform):
     command = ["v++", "--package", "--target", args.target, "--platform", platform,
                "--package.out_dir", str(output / "package_sd"), "--package.boot_mode", "sd",
                "--package.image_format", "ext4", "--package.rootfs", rootfs, "--package.kernel_image", image]
-    for name in args.sd_file:
-        command += ["--package.sd_file", name]
+    # XRT finds its settings beside the program.
+    for path in [*([output / "xrt.ini"] if args.target == "hw" else []), *more_files(args)]:
+        command += ["--package.sd_dir" if path.is_dir() else "--package.sd_file", str(path)]
     return [Step("SD card", [*command, "--output", str(output / "cobalt.xclbin"), str(output / "cobalt.link.xclbin")])]
 
 
-def kria_files(output):
+def kria_files(output, profile):
     """Text files of the firmware, and the list for bootgen."""
     return {
+        output / "firmware/xrt.ini": runtime_settings(profile),
         output / "firmware/install.sh": (SCRIPTS / "kria_install.sh").read_text(encoding="utf-8"),
         output / "firmware/shell.json": '{"shell_type": "XRT_FLAT", "num_slots": "1"}\n',
         output / "cobalt.bif": "all:\n{\n  [destination_device = pl] " + str(output / "cobalt.bit") + "\n}\n",
     }
 
 
-def kria_steps(release, output, platform, dry_run):
+def kria_steps(args, release, output, platform):
+    dry_run = args.dry_run
     hardware = sorted(Path(platform).parent.glob("hw/**/*.xsa")) if platform.endswith(".xpfm") else []
     if not hardware and not dry_run:
         raise BuildError(f"no .xsa file below {Path(platform).parent}/hw: the overlay is made from it")
@@ -184,6 +195,9 @@ def kria_steps(release, output, platform, dry_run):
     compile_overlay = (f'source=$(find {shlex.quote(str(overlay))} -name pl.dtsi | head -n 1); test -n "$source" && '
                        """sed -i 's/firmware-name = "[^"]*"/firmware-name = "cobalt.bit.bin"/' "$source" && """
                        f'dtc -@ -I dts -O dtb -o {shlex.quote(str(output / "firmware/cobalt.dtbo"))} "$source"')
+    more = more_files(args)
+    names = ["cobalt.bit.bin", "cobalt.dtbo", "shell.json", "cobalt.xclbin", "xrt.ini", *(path.name for path in more)]
+    copies = [Step("more files", ["cp", "-r", *map(str, more), str(output / "firmware")])] if more else []
     return [
         Step("bitstream", ["xclbinutil", "--force", "--input", str(output / "cobalt.link.xclbin"), "--dump-section",
                            f"BITSTREAM:RAW:{output / 'cobalt.bit'}"]),
@@ -194,8 +208,9 @@ def kria_steps(release, output, platform, dry_run):
         Step("device tree overlay", ["bash", "-c", compile_overlay]),
         Step("firmware", ["cp", str(output / "cobalt.bit.bin"), str(output / "firmware")]),
         Step("xclbin", ["cp", str(output / "cobalt.link.xclbin"), str(output / "firmware/cobalt.xclbin")]),
+        *copies,
         Step("checksums", ["bash", "-c", f"cd {shlex.quote(str(output / 'firmware'))} && "
-                           "chmod +x install.sh && sha256sum cobalt.bit.bin cobalt.dtbo shell.json cobalt.xclbin > SHA256SUMS"]),
+                           f"chmod +x install.sh && find {shlex.join(names)} -type f -print0 | sort -z | xargs -0 sha256sum > SHA256SUMS"]),
         Step("archive", ["tar", "--create", "--gzip", "--file", str(output / "cobalt-kria.tar.gz"), "--sort=name", "--owner=0",
                          "--group=0", "--numeric-owner", "--transform", "s,^firmware,cobalt-kria,", "--directory", str(output),
                          "firmware"]),
@@ -232,6 +247,8 @@ def make_plan(args):
     if not all(re.fullmatch(r"\w+", name) for name in strategies):
         raise BuildError(f"--strategies '{args.strategies}': expected names with commas between them, such as {boards.STRATEGY}")
     options = boards.LinkOptions(args.compute_units, args.clock_mhz, strategies, args.profile, args.logic_analyser)
+    if args.sd_file and board["kind"] == "pcie":
+        raise BuildError(f"--sd-file is for Zynq and Kria boards; the {board['title']} is driven from its host")
     if args.evaluator_alone and args.target != "ooc":
         raise BuildError("--evaluator-alone is for --target ooc: a card needs the kernel")
     output = (args.output or ROOT / f"build-vitis/{key}-{args.target}{'-evaluator' * args.evaluator_alone}").resolve()
@@ -260,13 +277,13 @@ def make_plan(args):
         steps += zynq_steps(args, output, platform)
         results.append((output / "package_sd", "SD card, or the start of the emulation"))
     elif board["kind"] == "kria":
-        files.update(kria_files(output))
-        steps += kria_steps(release, output, platform, args.dry_run)
+        files.update(kria_files(output, args.profile))
+        steps += kria_steps(args, release, output, platform)
         results = [(output / "firmware", "for /lib/firmware/xilinx/cobalt on the board"),
                    (output / "cobalt-kria.tar.gz", "the same with install.sh, to copy to the board")]
     if args.target == "hw":
         files[output / "xrt.ini"] = runtime_settings(args.profile)
-        results.append((output / "xrt.ini", "settings of XRT for it, beside the program or named by XRT_INI_PATH"))
+        results.append((output / "xrt.ini", "settings of XRT for it: export XRT_INI_PATH with this path"))
     return Plan(board, kernel, size, release, output, files, steps, results)
 
 
@@ -313,7 +330,7 @@ def commit():
 
 def remove_results(plan):
     """Of an earlier build in the same folder: its reports would be taken for those of this one."""
-    for name in ("temp", "reports"):
+    for name in ("temp", "reports", "firmware"):
         shutil.rmtree(plan.output / name, ignore_errors=True)
     for name in ("build.json", "SHA256SUMS", "cobalt.xclbin", "cobalt.link.xclbin"):
         (plan.output / name).unlink(missing_ok=True)
@@ -360,12 +377,21 @@ def run_steps(args, plan):
         raise BuildError(problem)
 
 
+def smaller_kernel(plan, fit):
+    """What to say of the smallest kernel when the one that is built does not fit, and that does."""
+    smallest = boards.kernel_size(boards.load_size(), cores=0, sides_in_turn=True)
+    if fit or not boards.units_that_fit(plan.board, smallest, boards.load_interface()):
+        return ""
+    return "; if it cannot be placed, evaluation alone fits: --cores 0 --sides-in-turn"
+
+
 def build(args):
     plan = make_plan(args)
     fit = boards.units_that_fit(plan.board, plan.size, boards.load_interface())
     if args.target != "ooc" and args.compute_units > fit:
         print(f"scripts/vitis/build.sh: warning: {args.compute_units} compute unit{'s' if args.compute_units > 1 else ''}, but "
-              f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}", file=sys.stderr)
+              f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}{smaller_kernel(plan, fit)}",
+              file=sys.stderr)
     if args.dry_run:
         print_plan(plan)
         return

@@ -18,7 +18,7 @@ import boards  # noqa: E402
 BOARDS = boards.load_boards()
 # Programs that every system has; the path holds nothing else, so that no installed Vitis is found.
 ORDINARY = ("bash", "chmod", "cp", "dirname", "env", "find", "gzip", "head", "mkdir", "mv", "python3", "rm", "sed", "sh", "sha256sum",
-            "tar", "test", "touch")
+            "sort", "tar", "test", "touch", "xargs")
 VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc")
 
 
@@ -371,9 +371,11 @@ class BuildScript(unittest.TestCase):
         result, calls = self.build("--platform", "zcu104")
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn("COBALT_ROOTFS", result.stderr)
-        for name in ("rootfs.ext4", "Image"):
+        for name in ("rootfs.ext4", "Image", "cobalt"):
             (self.folder / name).touch()
-        result, calls = self.build("--platform", "zcu104", "--rootfs", str(self.folder / "rootfs.ext4"), "--sd-file", "cobalt",
+        (self.folder / "params").mkdir()
+        # Paths from where the caller is, not from the output folder.
+        result, calls = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--sd-file", "cobalt", "--sd-file", "params",
                                    COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual([call[:2] for call in calls], [["vivado", "-mode"], ["v++", "--link"], ["v++", "--package"]])
@@ -381,13 +383,26 @@ class BuildScript(unittest.TestCase):
         self.assertEqual(package[-1], str(self.out / "cobalt.link.xclbin"))
         self.assertEqual(package[-1], calls[1][calls[1].index("--output") + 1])
         for option, value in (("--package.rootfs", str(self.folder / "rootfs.ext4")), ("--package.boot_mode", "sd"),
-                              ("--package.kernel_image", str(self.folder / "Image")), ("--package.sd_file", "cobalt")):
+                              ("--package.kernel_image", str(self.folder / "Image")),
+                              ("--package.sd_file", str(self.out / "xrt.ini")), ("--package.sd_dir", str(self.folder / "params"))):
             self.assertEqual(package[package.index(option) + 1], value)
+        self.assertIn(str(self.folder / "cobalt"), package)
+        self.assertTrue((self.out / "xrt.ini").is_file())
+        result, _ = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--kernel-image", "Image", "--sd-file", "none")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--sd-file none: no such file or folder", result.stderr)
+        result, _ = self.build("--platform", "u50", "--sd-file", "cobalt", "--dry-run")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--sd-file is for Zynq and Kria boards", result.stderr)
 
     def test_kria(self):
         self.add_tools(release="2024.2")
         self.add_platform("kv260", hardware=True)
-        result, calls = self.build("--platform", "kv260", "--compute-units", "1")
+        program = self.folder / "build-arm64/cobalt"
+        program.parent.mkdir()
+        program.write_text("#!/bin/sh\n", encoding="utf-8")
+        program.chmod(0o755)
+        result, calls = self.build("--platform", "kv260", "--compute-units", "1", "--sd-file", "build-arm64/cobalt")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual([call[0] for call in calls], ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "dtc"])
         self.assertEqual(calls[4][-1], "xlnx_rel_v2024.2")
@@ -422,8 +437,17 @@ class BuildScript(unittest.TestCase):
             result = install()
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertEqual(sorted(path.name for path in (root / "cobalt").iterdir()),
-                             ["cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json"])
-        self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 2)
+                             ["cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json", "xrt.ini"])
+            self.assertIn(f"XRT_INI_PATH={root}/cobalt/xrt.ini {package}/cobalt selftest ", result.stdout)
+        self.assertTrue(os.access(package / "cobalt", os.X_OK))
+        self.assertIn("verbosity=4", (root / "cobalt/xrt.ini").read_text(encoding="utf-8"))
+        self.assertEqual(len((package / "SHA256SUMS").read_text(encoding="utf-8").splitlines()), 6)
+        (package / "cobalt").unlink()  # an archive without the program
+        sums = (package / "SHA256SUMS").read_text(encoding="utf-8")
+        (package / "SHA256SUMS").write_text("".join(line for line in sums.splitlines(True) if not line.endswith(" cobalt\n")),
+                                            encoding="utf-8")
+        self.assertIn(f"XRT_INI_PATH={root}/cobalt/xrt.ini cobalt selftest ", install().stdout)
+        self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 3)
         (package / "cobalt.xclbin").write_text("changed", encoding="utf-8")
         result = install()
         self.assertEqual(result.returncode, 2)
@@ -487,6 +511,12 @@ class BuildScript(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("warning: 16 compute units, but by Yosys's estimate", result.stderr)
         result, _ = self.build("--platform", "u250", "--dry-run", "--compute-units", "1")
+        self.assertEqual(result.stderr, "")
+        smaller = "evaluation alone fits: --cores 0 --sides-in-turn"
+        for key, is_told in (("zcu104", True), ("kv260", False)):
+            result, _ = self.build("--platform", key, "--dry-run")
+            self.assertEqual(smaller in result.stderr, is_told, result.stderr)
+        result, _ = self.build("--platform", "zcu104", "--dry-run", "--cores", "0", "--sides-in-turn")
         self.assertEqual(result.stderr, "")
 
     def test_dry_run_prints_every_command_and_writes_nothing(self):
