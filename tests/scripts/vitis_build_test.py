@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/vitis/build.sh with stand-ins for the vendor's programs."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -550,30 +551,91 @@ class Container(unittest.TestCase):
         return subprocess.run([str(self.SCRIPT), *arguments], env={"PATH": f"{self.folder}:/usr/bin:/bin", **variables},
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
 
-    def test_runs_the_build_with_the_tools_mounted(self):
-        """The engine is a stand-in that notes its calls; it has no image at first."""
-        log = self.folder / "log"
+    def add_engine(self):
+        """A stand-in that notes its calls; it has no image at first."""
         engine = self.folder / "podman"
-        engine.write_text(f"#!/bin/bash\nprintf '%s\\x1f' \"$@\" >> {log}\necho >> {log}\n"
+        engine.write_text(f"#!/bin/bash\nprintf '%s\\x1f' \"$@\" >> {self.folder}/log\necho >> {self.folder}/log\n"
                           f"if [[ $1 == build ]]; then cat > {self.folder}/containerfile; fi\n[[ $1 != image ]]\n", encoding="utf-8")
         engine.chmod(0o755)
-        settings = self.folder / "tools/Vitis/2023.2/settings64.sh"
+
+    def add_vitis(self, place="Vitis/2023.2"):
+        settings = self.folder / "tools" / place / "settings64.sh"
         settings.parent.mkdir(parents=True)
         settings.touch()
-        tools = str(self.folder / "tools")
-        result = self.run_script("--tools", tools, "--release", "2023.2", "--", "--platform", "u50", "--profile",
-                                 XILINXD_LICENSE_FILE="2100@server")
+        return settings
+
+    def calls(self, *arguments, options=("--platform", "u50"), **variables):
+        """Calls of the engine, and what the script says."""
+        (self.folder / "log").unlink(missing_ok=True)
+        result = self.run_script("--tools", str(self.folder / "tools"), "--release", "2023.2", *arguments, "--", *options,
+                                 **variables)
         self.assertEqual(result.returncode, 0, result.stderr)
-        calls = [line.rstrip("\x1f").split("\x1f") for line in log.read_text(encoding="utf-8").splitlines()]
+        lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
+        return [line.rstrip("\x1f").split("\x1f") for line in lines], result.stderr
+
+    def test_runs_the_build_with_the_tools_mounted(self):
+        self.add_engine()
+        settings = self.add_vitis()
+        calls, message = self.calls(options=("--platform", "u50", "--profile"))
         self.assertEqual([call[0] for call in calls], ["image", "build", "run"])
         run = calls[2]
         self.assertEqual(run[-4:], [str(settings), "--platform", "u50", "--profile"])
-        self.assertIn(f"{tools}:{tools}:ro", run)
-        self.assertIn("XILINXD_LICENSE_FILE=2100@server", run)
-        self.assertEqual(run[run.index("--network") + 1], "none")
+        self.assertIn(f"{self.folder}/tools:{self.folder}/tools:ro", run)
+        self.assertEqual((run[run.index("--network") + 1], message), ("none", ""))
         text = (self.folder / "containerfile").read_text(encoding="utf-8")
         self.assertRegex(text, r"(?m)^FROM .*ubuntu:22\.04$")
         self.assertRegex(text, r"snapshot=20\d{6}T000000Z")
+        self.assertIn(calls[0][2], calls[2], "what was looked for is what runs")
+        self.assertEqual(calls[0][2], calls[1][2])
+        self.assertIn(hashlib.sha256(text.encode()).hexdigest()[:12], calls[0][2], "another text is another image")
+
+    def test_a_licence_needs_the_network(self):
+        self.add_engine()
+        self.add_vitis()
+        calls, message = self.calls(XILINXD_LICENSE_FILE="2100@server")
+        self.assertIn("XILINXD_LICENSE_FILE=2100@server", calls[2])
+        self.assertEqual(calls[2][calls[2].index("--network") + 1], "host")
+        self.assertIn("the network is on, for the licence of XILINXD_LICENSE_FILE", message)
+        licence = self.folder / "Xilinx.lic"
+        licence.touch()
+        calls, _ = self.calls(LM_LICENSE_FILE=f"{licence}:2100@server")
+        self.assertIn(f"{licence}:{licence}:ro", calls[2])
+        self.assertEqual(calls[2][calls[2].index("--network") + 1], "host")
+
+    def test_mounts_only_what_exists(self):
+        self.add_engine()
+        self.add_vitis()
+        calls, _ = self.calls("--platforms", str(self.folder / "none"))
+        self.assertFalse([word for word in calls[2] if "none" in word and word != "none"], calls[2])
+        (self.folder / "platforms").mkdir()
+        calls, _ = self.calls("--platforms", str(self.folder / "platforms"))
+        self.assertIn(f"{self.folder}/platforms:{self.folder}/platforms:ro", calls[2])
+        self.assertIn(f"PLATFORM_REPO_PATHS={self.folder}/platforms", calls[2])
+
+    def test_files_of_a_zynq_are_mounted(self):
+        self.add_engine()
+        self.add_vitis("2023.2/Vitis")  # as since 2025.1
+        for name in ("rootfs.ext4", "Image", "cobalt"):
+            (self.folder / name).touch()
+        # Relative to where the caller is.
+        calls, _ = self.calls(options=("--platform", "zcu104", "--sd-file", os.path.relpath(self.folder / "cobalt"),
+                                       f"--output={self.folder}/out", "--jobs", "2"),
+                              COBALT_ROOTFS=str(self.folder / "rootfs.ext4"), COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
+        run = calls[2]
+        self.assertIn(f"{self.folder}/tools/2023.2/Vitis/settings64.sh", run)
+        for name in ("rootfs.ext4", "Image", "cobalt"):
+            self.assertIn(f"{self.folder}/{name}:{self.folder}/{name}:ro", run)
+        self.assertIn(f"COBALT_ROOTFS={self.folder}/rootfs.ext4", run)
+        self.assertIn(f"COBALT_KERNEL_IMAGE={self.folder}/Image", run)
+        self.assertIn(f"{self.folder}/out:{self.folder}/out", run)
+        self.assertEqual(run[-8:], ["--platform", "zcu104", "--sd-file", str(self.folder / "cobalt"), "--output",
+                                    str(self.folder / "out"), "--jobs", "2"])
+        # What is in the checkout is there already; a platform is its folder.
+        calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm", "--sd-file", str(ROOT / "params")))
+        self.assertEqual(len([word for word in calls[2] if str(ROOT / "params") in word]), 1)
+        (self.folder / "p").mkdir()
+        calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm"))
+        self.assertIn(f"{self.folder}/p:{self.folder}/p:ro", calls[2])
 
     def test_bad_use(self):
         for arguments, message in (((), "after --"), (("--",), "after --"), (("--", "--list"), "--tools and --release"),
