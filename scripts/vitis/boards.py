@@ -84,6 +84,16 @@ def release_problem(board, release, platform):
     return None
 
 
+def clock_problem(board, clock_mhz):
+    """What speaks against a clock of the kernel; None: nothing. A Zynq's platform has some clocks and no others."""
+    clocks = board.get("clocks_mhz")
+    if not clocks or clock_mhz in clocks:
+        return None
+    lower = max((clock for clock in clocks if clock < clock_mhz), default=min(clocks))
+    return (f"the platform of the {board['title']} has clocks of {', '.join(f'{clock:g}' for clock in sorted(clocks))} MHz, not of "
+            f"{clock_mhz:g}; next is --clock-mhz {lower:g}")
+
+
 def find_board(boards, name):
     """(key, board) of a short name (u50), a platform or the path of its .xpfm file; Zynq platforms of any release."""
     wanted = Path(name).stem if name.endswith(".xpfm") else name
@@ -209,7 +219,7 @@ class LinkOptions:
 
     count: int = DEFAULT_UNITS  # compute units
     clock_mhz: float = None  # None: the board's
-    strategies: tuple = (STRATEGY,)  # several: the tools take the best
+    strategies: tuple = (STRATEGY,)  # several: all run, and the tools take the best
     profile: bool = False  # counters and trace of the transfers of each compute unit
     logic_analyser: bool = False  # on the memory port of each compute unit
 
@@ -255,24 +265,27 @@ def link_config(board, size, interface, options=LinkOptions()):
         lines.append(f"prop=run.impl_1.strategy={options.strategies[0]}")
     else:
         lines.append(f"impl.strategies={','.join(options.strategies)}")
+        # Else v++ takes the first that meets timing.
+        lines += ["", "[advanced]", "param=compiler.multiStrategiesWaitOnAllRuns=1"]
     lines += debug_sections(options, units, sorted({port["port"] for port in interface["arguments"] if port["port"]}))
     return "\n".join(lines) + "\n"
 
 
-def ooc_constraints(board, clock_mhz=None):
-    """Text of the constraints for synthesis of the kernel alone."""
+def ooc_constraints(board, clock_mhz=None, what="the kernel", clock="ap_clk"):
+    """Text of the constraints for synthesis of the kernel alone, or of another module (`what`) with this clock port."""
     clock_mhz = clock_mhz or board["clock_mhz"]
     period = 1000 / clock_mhz
+    around = "The platform has AXI register slices" if clock == "ap_clk" else "What is around it has registers"
     return "\n".join([
         "# SPDX-License-Identifier: Apache-2.0",
         "# Generated from scripts/vitis/boards.json by scripts/vitis/boards.py. Do not edit.",
-        f"# {board['title']}: synthesis of the kernel alone (out of context) for {clock_mhz:g} MHz, a target. In a",
+        f"# {board['title']}: synthesis of {what} alone (out of context) for {clock_mhz:g} MHz, a target. In a",
         "# platform the clock comes from the platform and this file is not used.",
-        f"create_clock -name ap_clk -period {period:.3f} [get_ports ap_clk]",
-        "# The platform has AXI register slices and a reset that is synchronous to ap_clk; half a period is left to it.",
-        f"set_input_delay -clock ap_clk {period / 2:.3f} "
-        "[get_ports -filter {DIRECTION == IN && NAME != ap_clk}]",
-        f"set_output_delay -clock ap_clk {period / 2:.3f} [get_ports -filter {{DIRECTION == OUT}}]",
+        f"create_clock -name {clock} -period {period:.3f} [get_ports {clock}]",
+        f"# {around} and a reset that is synchronous to {clock}; half a period is left to it.",
+        f"set_input_delay -clock {clock} {period / 2:.3f} "
+        f"[get_ports -filter {{DIRECTION == IN && NAME != {clock}}}]",
+        f"set_output_delay -clock {clock} {period / 2:.3f} [get_ports -filter {{DIRECTION == OUT}}]",
     ]) + "\n"
 
 

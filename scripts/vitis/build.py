@@ -3,13 +3,14 @@
 
   hw      kernel object (.xo), linked for the card: an .xclbin, for Zynq boards an SD card, for the Kria firmware
   hw_emu  the same for the vendor's hardware emulation
-  ooc     synthesis of the kernel alone with Vivado: size and timing of its units, no platform needed
+  ooc     synthesis of the kernel alone with Vivado: size and timing of its units, and its netlist; no platform needed
 """
 
 import argparse
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -69,11 +70,13 @@ def parse_arguments(arguments):
     parser.add_argument("--rootfs", metavar="FILE", help="Zynq: root file system (or COBALT_ROOTFS)")
     parser.add_argument("--kernel-image", metavar="FILE", help="Zynq: Linux kernel (or COBALT_KERNEL_IMAGE)")
     parser.add_argument("--sd-file", action="append", default=[], metavar="FILE",
-                        help="Zynq: more files for the SD card, such as the program cobalt for the board")
+                        help="Zynq, Kria: more files or folders for the SD card or the archive, such as the program cobalt for the board")
     parser.add_argument("--strategies", metavar="A,B,...", default=boards.STRATEGY,
-                        help="strategies of the implementation; of several the tools take the best result (%(default)s)")
+                        help="strategies of the implementation; several all run to their end, and the tools take the best (%(default)s)")
     parser.add_argument("--profile", action="store_true", help="counters and a trace of the kernel's transfers in the design")
     parser.add_argument("--logic-analyser", action="store_true", help="a logic analyser (ILA) on the kernel's memory port")
+    parser.add_argument("--evaluator-alone", action="store_true",
+                        help="ooc: the evaluator instead of the kernel, for scripts/vitis/netlist_vectors.py")
     parser.add_argument("--any-release", action="store_true", help="build with a release of the tools that boards.json excludes")
     parser.add_argument("--list", action="store_true", help="known boards")
     parser.add_argument("--dry-run", action="store_true", help="print what would be done; needs no tools, writes nothing")
@@ -138,6 +141,14 @@ def link_step(args, output, platform, config, binary):
         str(output / "cobalt.xo")])
 
 
+def more_files(args):
+    """Paths of --sd-file. The steps run in the output folder, so they are made absolute."""
+    for name in args.sd_file:
+        if not args.dry_run and not Path(name).exists():
+            raise BuildError(f"--sd-file {name}: no such file or folder")
+    return [Path(name).resolve() for name in args.sd_file]
+
+
 def zynq_image(args):
     """(root file system, Linux kernel) for the SD card."""
     values = []
@@ -148,7 +159,7 @@ def zynq_image(args):
                              "image for ZynqMP, rootfs.ext4 or Image")
         if value and not args.dry_run and not Path(value).is_file():
             raise BuildError(f"{value}: no such file")
-        values.append(value or f"${variable}")
+        values.append(str(Path(value).resolve()) if value else f"${variable}")
     return values
 
 
@@ -157,21 +168,24 @@ def zynq_steps(args, output, platform):
     command = ["v++", "--package", "--target", args.target, "--platform", platform,
                "--package.out_dir", str(output / "package_sd"), "--package.boot_mode", "sd",
                "--package.image_format", "ext4", "--package.rootfs", rootfs, "--package.kernel_image", image]
-    for name in args.sd_file:
-        command += ["--package.sd_file", name]
+    # XRT finds its settings beside the program.
+    for path in [*([output / "xrt.ini"] if args.target == "hw" else []), *more_files(args)]:
+        command += ["--package.sd_dir" if path.is_dir() else "--package.sd_file", str(path)]
     return [Step("SD card", [*command, "--output", str(output / "cobalt.xclbin"), str(output / "cobalt.link.xclbin")])]
 
 
-def kria_files(output):
+def kria_files(output, profile):
     """Text files of the firmware, and the list for bootgen."""
     return {
+        output / "firmware/xrt.ini": runtime_settings(profile),
         output / "firmware/install.sh": (SCRIPTS / "kria_install.sh").read_text(encoding="utf-8"),
         output / "firmware/shell.json": '{"shell_type": "XRT_FLAT", "num_slots": "1"}\n',
         output / "cobalt.bif": "all:\n{\n  [destination_device = pl] " + str(output / "cobalt.bit") + "\n}\n",
     }
 
 
-def kria_steps(release, output, platform, dry_run):
+def kria_steps(args, release, output, platform):
+    dry_run = args.dry_run
     hardware = sorted(Path(platform).parent.glob("hw/**/*.xsa")) if platform.endswith(".xpfm") else []
     if not hardware and not dry_run:
         raise BuildError(f"no .xsa file below {Path(platform).parent}/hw: the overlay is made from it")
@@ -181,6 +195,9 @@ def kria_steps(release, output, platform, dry_run):
     compile_overlay = (f'source=$(find {shlex.quote(str(overlay))} -name pl.dtsi | head -n 1); test -n "$source" && '
                        """sed -i 's/firmware-name = "[^"]*"/firmware-name = "cobalt.bit.bin"/' "$source" && """
                        f'dtc -@ -I dts -O dtb -o {shlex.quote(str(output / "firmware/cobalt.dtbo"))} "$source"')
+    more = more_files(args)
+    names = ["cobalt.bit.bin", "cobalt.dtbo", "shell.json", "cobalt.xclbin", "xrt.ini", *(path.name for path in more)]
+    copies = [Step("more files", ["cp", "-r", *map(str, more), str(output / "firmware")])] if more else []
     return [
         Step("bitstream", ["xclbinutil", "--force", "--input", str(output / "cobalt.link.xclbin"), "--dump-section",
                            f"BITSTREAM:RAW:{output / 'cobalt.bit'}"]),
@@ -191,25 +208,50 @@ def kria_steps(release, output, platform, dry_run):
         Step("device tree overlay", ["bash", "-c", compile_overlay]),
         Step("firmware", ["cp", str(output / "cobalt.bit.bin"), str(output / "firmware")]),
         Step("xclbin", ["cp", str(output / "cobalt.link.xclbin"), str(output / "firmware/cobalt.xclbin")]),
+        *copies,
         Step("checksums", ["bash", "-c", f"cd {shlex.quote(str(output / 'firmware'))} && "
-                           "chmod +x install.sh && sha256sum cobalt.bit.bin cobalt.dtbo shell.json cobalt.xclbin > SHA256SUMS"]),
+                           f"chmod +x install.sh && find {shlex.join(names)} -type f -print0 | sort -z | xargs -0 sha256sum > SHA256SUMS"]),
         Step("archive", ["tar", "--create", "--gzip", "--file", str(output / "cobalt-kria.tar.gz"), "--sort=name", "--owner=0",
                          "--group=0", "--numeric-owner", "--transform", "s,^firmware,cobalt-kria,", "--directory", str(output),
                          "firmware"]),
     ]
 
 
+def ooc_plan(args, board, kernel, size, output):
+    """Synthesis of the kernel alone, or of its evaluator."""
+    what, clock, module = "the kernel", "ap_clk", []
+    if args.evaluator_alone:
+        what, clock = "the evaluator", "clk_i"
+        module = ["cb_evaluator", f"SidesInTurn={kernel_package.kernel_parameters(**kernel)['SidesInTurn']}"]
+    files = {output / "ooc.xdc": boards.ooc_constraints(board, args.clock_mhz, what, clock)}
+    steps = [Step(f"synthesis of {what} alone", [
+        "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
+        "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
+        str(output / "ooc.xdc"), str(output / "reports"), *module])]
+    netlist = output / f"reports/{module[0] if module else boards.load_interface()['kernel']}_netlist.v"
+    return Plan(board, kernel, size, "", output, files, steps,
+                [(output / "reports", "size and timing"), (netlist, "for a simulator")])
+
+
 def make_plan(args):
     key, board = boards.find_board(boards.load_boards(), args.platform)
     if args.clock_mhz is not None and not 1 <= args.clock_mhz <= 1000:
         raise BuildError(f"--clock-mhz {args.clock_mhz:g}: expected 1 to 1000")
+    problem = boards.clock_problem(board, args.clock_mhz or board["clock_mhz"])
+    # Another platform of the board's, given as its file, may have others.
+    if problem and args.target != "ooc" and not args.platform.endswith(".xpfm"):
+        raise BuildError(problem)
     if args.jobs < 1:
         raise BuildError(f"--jobs {args.jobs}: expected at least 1")
     strategies = tuple(name.strip() for name in args.strategies.split(","))
     if not all(re.fullmatch(r"\w+", name) for name in strategies):
         raise BuildError(f"--strategies '{args.strategies}': expected names with commas between them, such as {boards.STRATEGY}")
     options = boards.LinkOptions(args.compute_units, args.clock_mhz, strategies, args.profile, args.logic_analyser)
-    output = (args.output or ROOT / f"build-vitis/{key}-{args.target}").resolve()
+    if args.sd_file and board["kind"] == "pcie":
+        raise BuildError(f"--sd-file is for Zynq and Kria boards; the {board['title']} is driven from its host")
+    if args.evaluator_alone and args.target != "ooc":
+        raise BuildError("--evaluator-alone is for --target ooc: a card needs the kernel")
+    output = (args.output or ROOT / f"build-vitis/{key}-{args.target}{'-evaluator' * args.evaluator_alone}").resolve()
     kernel = dict(board["kernel"])
     if args.cores is not None:
         kernel["cores"] = args.cores
@@ -218,12 +260,7 @@ def make_plan(args):
     interface, size = boards.load_interface(), boards.kernel_size(boards.load_size(), **kernel)
 
     if args.target == "ooc":
-        files = {output / "ooc.xdc": boards.ooc_constraints(board, args.clock_mhz)}
-        steps = [Step("synthesis of the kernel alone", [
-            "vivado", "-mode", "batch", "-nojournal", "-log", str(output / "ooc.log"),
-            "-source", str(SCRIPTS / "synth_ooc.tcl"), "-tclargs", str(output / "kernel/kernel_data.tcl"), board["part"],
-            str(output / "ooc.xdc"), str(output / "reports")])]
-        return Plan(board, kernel, size, "", output, files, steps, [(output / "reports", "size and timing")])
+        return ooc_plan(args, board, kernel, size, output)
 
     release = release_for(args, board)
     platform = find_platform(board, args.platform, release, args.dry_run)
@@ -240,13 +277,13 @@ def make_plan(args):
         steps += zynq_steps(args, output, platform)
         results.append((output / "package_sd", "SD card, or the start of the emulation"))
     elif board["kind"] == "kria":
-        files.update(kria_files(output))
-        steps += kria_steps(release, output, platform, args.dry_run)
+        files.update(kria_files(output, args.profile))
+        steps += kria_steps(args, release, output, platform)
         results = [(output / "firmware", "for /lib/firmware/xilinx/cobalt on the board"),
                    (output / "cobalt-kria.tar.gz", "the same with install.sh, to copy to the board")]
     if args.target == "hw":
         files[output / "xrt.ini"] = runtime_settings(args.profile)
-        results.append((output / "xrt.ini", "settings of XRT for it, beside the program or named by XRT_INI_PATH"))
+        results.append((output / "xrt.ini", "settings of XRT for it: export XRT_INI_PATH with this path"))
     return Plan(board, kernel, size, release, output, files, steps, results)
 
 
@@ -291,23 +328,61 @@ def commit():
     return result.stdout.strip() if result.returncode == 0 else None
 
 
-def record(args, plan):
-    """Writes down what was built. Throws BuildError when the design missed its clock."""
-    clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
+def remove_results(plan):
+    """Of an earlier build in the same folder: its reports would be taken for those of this one."""
+    for name in ("temp", "reports", "firmware"):
+        shutil.rmtree(plan.output / name, ignore_errors=True)
+    for name in ("build.json", "SHA256SUMS", "cobalt.xclbin", "cobalt.link.xclbin"):
+        (plan.output / name).unlink(missing_ok=True)
+
+
+def record(args, plan, is_linked):
+    """Writes down what was built, or of a build that failed what its implementation reached. Returns its runs."""
     facts = {"board": plan.board["title"], "part": plan.board["part"], "target": args.target, "tools": plan.release,
              "commit": commit(), "compute_units": args.compute_units, **plan.kernel,
-             "clock_mhz_asked": clock_mhz,
+             "clock_mhz_asked": args.clock_mhz or plan.board["clock_mhz"],
              "strategies": args.strategies, "profile": args.profile, "logic_analyser": args.logic_analyser}
-    made = [path for path, _ in plan.results]
+    made = [path for path, _ in plan.results] if is_linked else []
     files = [path for top in made for path in (sorted(top.rglob("*")) if top.is_dir() else [top])]
-    timing = build_report.write_record(plan.output, facts, files)
-    if args.target != "hw":
+    return build_report.write_record(plan.output, facts, files)
+
+
+def timing_problem(args, plan, runs):
+    """What is wrong with the timing of a design for hardware; None: nothing."""
+    clock_mhz = args.clock_mhz or plan.board["clock_mhz"]
+    if not runs:
+        return (f"no timing report of the implementation was found below {plan.output / 'reports'} and {plan.output / 'temp'}: "
+                f"whether {clock_mhz:g} MHz was met is not known")
+    print(build_report.slack_table(runs))
+    if runs[0].timing.is_met:
+        return None
+    return build_report.missed_clock(runs[0].timing, clock_mhz, plan.board.get("clocks_mhz", ()))
+
+
+def run_steps(args, plan):
+    """Runs the steps and writes the record. Throws BuildError when one fails, or when the design missed its clock."""
+    try:
+        for number, step in enumerate(plan.steps, 1):
+            run_step(step, number, len(plan.steps), plan.output)
+    except BuildError as error:
+        # A link that misses a clock which it cannot scale down ends: its reports say by how much.
+        runs = record(args, plan, is_linked=False) if args.target == "hw" and (plan.output / "temp").is_dir() else []
+        problem = timing_problem(args, plan, runs) if runs else None
+        raise BuildError(f"{error}\n{problem}" if problem else str(error)) from error
+    if args.target == "ooc":
         return
-    if timing is None:
-        print("scripts/vitis/build.sh: warning: no timing report of the implementation was found below "
-              f"{plan.output / 'temp'}: whether {clock_mhz:g} MHz was met is not known", file=sys.stderr)
-    elif not timing.is_met:
-        raise BuildError(build_report.missed_clock(timing, clock_mhz))
+    runs = record(args, plan, is_linked=True)
+    problem = timing_problem(args, plan, runs) if args.target == "hw" else None
+    if problem:
+        raise BuildError(problem)
+
+
+def smaller_kernel(plan, fit):
+    """What to say of the smallest kernel when the one that is built does not fit, and that does."""
+    smallest = boards.kernel_size(boards.load_size(), cores=0, sides_in_turn=True)
+    if fit or not boards.units_that_fit(plan.board, smallest, boards.load_interface()):
+        return ""
+    return "; if it cannot be placed, evaluation alone fits: --cores 0 --sides-in-turn"
 
 
 def build(args):
@@ -315,19 +390,18 @@ def build(args):
     fit = boards.units_that_fit(plan.board, plan.size, boards.load_interface())
     if args.target != "ooc" and args.compute_units > fit:
         print(f"scripts/vitis/build.sh: warning: {args.compute_units} compute unit{'s' if args.compute_units > 1 else ''}, but "
-              f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}", file=sys.stderr)
+              f"by Yosys's estimate {fit} fit{'s' if fit == 1 else ''} on the {plan.board['title']}{smaller_kernel(plan, fit)}",
+              file=sys.stderr)
     if args.dry_run:
         print_plan(plan)
         return
     tools.check_there([step.command[0] for step in plan.steps], plan.board)
+    remove_results(plan)
     kernel_package.write(plan.output / "kernel", **plan.kernel)
     for path, text in plan.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    for number, step in enumerate(plan.steps, 1):
-        run_step(step, number, len(plan.steps), plan.output)
-    if args.target != "ooc":
-        record(args, plan)
+    run_steps(args, plan)
     for path, what in plan.results:
         print(f"{path}: {what}")
 

@@ -93,8 +93,12 @@ def width_constants(interface):
 
 
 def outstanding_bursts(direction):
-    """Bursts without an answer, "read" or "write", that the kernel's memory port may have: the default of a parameter of its
-    arbiter, which the kernel does not change."""
+    """Bursts without an answer, "read" or "write", that an interconnect should be ready for: the default of a parameter of the
+    kernel's arbiter, which the kernel does not change.
+
+    The port may ask for one more: the queue in the arbiter has an output register behind its memory (cb_fifo). The number sizes
+    the buffers of the interconnect and no more; a burst beyond it waits at the port.
+    """
     path = ARBITER_FILES[direction]
     match = re.search(r"parameter\s+int\s+unsigned\s+MaxBursts\s*=\s*(\d+)", path.read_text(encoding="utf-8"))
     if not match:
@@ -219,11 +223,18 @@ def read_filelist():
     return [str(ROOT / name) for name in names if name]
 
 
-def kernel_data(interface, folder):
+def control_pins(ports):
+    """AXI signal and pin of the control port, one after the other."""
+    names = [port.name for port in ports if port.name.startswith(f"{CONTROL_PORT}_")]
+    return [word for name in names for word in (name[len(CONTROL_PORT) + 1:].upper(), name)]
+
+
+def kernel_data(interface, folder, ports):
     """Text of kernel_data.tcl."""
     fields = {
         "name": interface["kernel"], "vendor": VENDOR, "library": LIBRARY, "version": version(interface),
-        "rtl_top": RTL_TOP, "control_port": CONTROL_PORT, "control_protocol": CONTROL_PROTOCOL, "clock": CLOCK,
+        "rtl_top": RTL_TOP, "control_port": CONTROL_PORT, "control_protocol": CONTROL_PROTOCOL,
+        "control_pins": " ".join(control_pins(ports)), "clock": CLOCK,
         "reset": RESET, "memory_ports": " ".join(memory_ports(interface)),
         "max_burst_beats": str(interface["memory"]["max_burst_beats"]),
         "outstanding_reads": str(outstanding_bursts("read")), "outstanding_writes": str(outstanding_bursts("write")),
@@ -250,7 +261,7 @@ def write(folder, cores=1, sides_in_turn=False):
     folder.mkdir(parents=True, exist_ok=True)
     texts = {f"{interface['kernel']}.v": wrapper(ports, interface, kernel_parameters(cores, sides_in_turn)),
              "kernel.xml": kernel_xml(interface),
-             "kernel_data.tcl": kernel_data(interface, folder)}
+             "kernel_data.tcl": kernel_data(interface, folder, ports)}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]

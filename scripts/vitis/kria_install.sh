@@ -8,7 +8,7 @@ set -eu
 name=cobalt
 here=$(cd "$(dirname "$0")" && pwd)
 target=${COBALT_FIRMWARE_ROOT:-/lib/firmware/xilinx}/$name
-files="cobalt.bit.bin cobalt.dtbo shell.json cobalt.xclbin"
+files="cobalt.bit.bin cobalt.dtbo shell.json cobalt.xclbin xrt.ini"
 
 fail() {
   echo "install.sh: $*" >&2
@@ -47,4 +47,8 @@ rm -rf -- "$target"
 mv -- "$target.new" "$target"
 unload
 xmutil loadapp "$name" || fail "xmutil does not load it; see its message and dmesg"
-echo "loaded. Try: cobalt selftest --device xrt --xclbin $target/cobalt.xclbin --report selftest.json"
+# The program, when the archive was made with it.
+program=cobalt
+if [ -f "$here/cobalt" ]; then program=$here/cobalt; fi
+echo "loaded. Try:"
+echo "  XRT_INI_PATH=$target/xrt.ini $program selftest --device xrt --xclbin $target/cobalt.xclbin --report selftest.json"

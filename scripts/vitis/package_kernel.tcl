@@ -27,13 +27,29 @@ proc single {what objects} {
   return [lindex $objects 0]
 }
 
+# The control port as a bus interface. The packager infers it from the names of the pins; where it has not, it is made of them.
+# pins: AXI signal and pin, one after the other.
+proc control_interface {core control_port pins} {
+  set interfaces [ipx::get_bus_interfaces $control_port -of_objects $core]
+  if {[llength $interfaces] == 0} {
+    set interfaces [ipx::add_bus_interface $control_port $core]
+    set_property abstraction_type_vlnv xilinx.com:interface:aximm_rtl:1.0 $interfaces
+    set_property bus_type_vlnv xilinx.com:interface:aximm:1.0 $interfaces
+    set_property interface_mode slave $interfaces
+    foreach {signal pin} $pins {
+      set_property physical_name $pin [ipx::add_port_map $signal $interfaces]
+    }
+  }
+  return [single "bus interface $control_port" $interfaces]
+}
+
 # The address block of the control port. The packager makes one when it infers the port, but not in every release.
 proc control_block {core control_port bytes} {
-  set interface [single "bus interface $control_port" [ipx::get_bus_interfaces $control_port -of_objects $core]]
   set maps [ipx::get_memory_maps $control_port -of_objects $core]
   if {[llength $maps] == 0} {
     set maps [ipx::add_memory_map $control_port $core]
-    set_property slave_memory_map_ref $control_port $interface
+    set_property slave_memory_map_ref $control_port \
+      [single "bus interface $control_port" [ipx::get_bus_interfaces $control_port -of_objects $core]]
   }
   set map [single "memory map $control_port" $maps]
   set blocks [ipx::get_address_blocks -of_objects $map]
@@ -107,6 +123,7 @@ if {[catch {
     ipx::remove_user_parameter [get_property NAME $parameter] $core
   }
 
+  control_interface $core $control_port $control_pins
   associate_clock $core [concat $control_port $memory_ports] $clock
   # Neither wrapping nor fixed bursts, and every beat is as wide as the port.
   describe_masters $core $memory_ports [list MAX_BURST_LENGTH $max_burst_beats \

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/vitis/build.sh with stand-ins for the vendor's programs."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -18,11 +19,19 @@ import boards  # noqa: E402
 BOARDS = boards.load_boards()
 # Programs that every system has; the path holds nothing else, so that no installed Vitis is found.
 ORDINARY = ("bash", "chmod", "cp", "dirname", "env", "find", "gzip", "head", "mkdir", "mv", "python3", "rm", "sed", "sh", "sha256sum",
-            "tar", "test", "touch")
+            "sort", "tar", "test", "touch", "xargs")
 VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc")
 
 
 class BuildScript(unittest.TestCase):
+    # Where Vivado's runs are.
+    RUNS = "temp/link/vivado/vpl/prj/prj.runs"
+    TIMING = """
+    WNS(ns)      TNS(ns)  TNS Failing Endpoints  TNS Total Endpoints      WHS(ns)      THS(ns)     WPWS(ns)
+    -------      -------  ---------------------  -------------------      -------      -------     --------
+     {setup}        0.000                      0               612345        {hold}        0.000      {pulse}
+"""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -34,16 +43,20 @@ class BuildScript(unittest.TestCase):
         self.out = self.folder / "out"
         self.log = self.folder / "log"
         self.timing = self.folder / "timing.rpt"
+        self.linked = self.folder / "linked"
 
     def add_tools(self, failing=None, release="2023.2"):
         """Stand-ins that note their arguments. bootgen and xsct leave the file that the next step reads; v++ knows its
-        release, and links with the report of the timing that a test has put at self.timing."""
-        self.timing.touch()
+        release, and links with the report of the timing that a test has put at self.timing, and with the files at
+        self.linked. A failing `link` is one of v++ --link."""
+        if not self.timing.exists():
+            self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
         for name in VENDOR:
             extra = {"bootgen": f"touch {self.out}/cobalt.bit.bin",
                      "dtc": f"touch {self.out}/firmware/cobalt.dtbo",
-                     "v++": f"[[ $1 != --link ]] || {{ mkdir -p {self.out}/temp/impl_1; "
-                            f"cp {self.timing} {self.out}/temp/impl_1/top_timing_summary_routed.rpt; }}",
+                     "v++": f"[[ $1 != --link ]] || {{ mkdir -p {self.out}/{self.RUNS}/impl_1 {self.linked}; "
+                            f"cp {self.timing} {self.out}/{self.RUNS}/impl_1/hw_bb_locked_timing_summary_routed.rpt; "
+                            f"cp -r {self.linked}/. {self.out}; {'exit 1' if failing == 'link' else ':'}; }}",
                      "xsct": f'mkdir -p {self.out}/overlay/a/b; echo \'firmware-name = "old.bit.bin";\' '
                              f"> {self.out}/overlay/a/b/pl.dtsi"}.get(name, ":")
             path = self.bin / name
@@ -136,16 +149,10 @@ class BuildScript(unittest.TestCase):
         self.assertEqual((self.out / "link.cfg").read_text(encoding="utf-8"),
                          (ROOT / "constraints/u250/link.cfg").read_text(encoding="utf-8"))
 
-    TIMING = """
-    WNS(ns)      TNS(ns)  TNS Failing Endpoints  TNS Total Endpoints      WHS(ns)      THS(ns)
-    -------      -------  ---------------------  -------------------      -------      -------
-     {setup}        0.000                      0               612345        {hold}        0.000
-"""
-
     def test_record_of_a_build(self):
         self.add_tools()
         self.add_platform("u50")
-        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010"), encoding="utf-8")
+        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
         result, _ = self.build("--platform", "u50")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
@@ -160,9 +167,11 @@ class BuildScript(unittest.TestCase):
         self.add_tools()
         self.add_platform("u50")
         # 3.333 + 0.500 ns is 260.9 MHz.
-        for setup, hold, message in (("-0.500", "0.010", "300 MHz was missed by 0.500 ns"), ("-0.500", "0.010", "--clock-mhz 260"),
-                                     ("0.100", "-0.020", "hold slack is -0.020 ns")):
-            self.timing.write_text(self.TIMING.format(setup=setup, hold=hold), encoding="utf-8")
+        for setup, hold, pulse, message in (("-0.500", "0.010", "0.500", "300 MHz was missed by 0.500 ns"),
+                                            ("-0.500", "0.010", "0.500", "--clock-mhz 260"),
+                                            ("0.100", "-0.020", "0.500", "hold slack is -0.020 ns"),
+                                            ("0.100", "0.020", "-0.030", "a clock's pulse is -0.030 ns")):
+            self.timing.write_text(self.TIMING.format(setup=setup, hold=hold, pulse=pulse), encoding="utf-8")
             result, _ = self.build("--platform", "u50")
             self.assertEqual(result.returncode, 1)
             self.assertIn(message, result.stderr)
@@ -171,13 +180,96 @@ class BuildScript(unittest.TestCase):
         result, _ = self.build("--platform", "u50", "--target", "hw_emu")
         self.assertEqual(result.returncode, 0, result.stderr)
 
-    def test_an_unknown_timing_is_warned_of(self):
+    def test_an_unknown_timing_fails_the_build(self):
+        self.timing.touch()
         self.add_tools()
         self.add_platform("u50")
         result, _ = self.build("--platform", "u50")
-        self.assertEqual(result.returncode, 0)
+        self.assertEqual(result.returncode, 1)
         self.assertIn("whether 300 MHz was met is not known", result.stderr)
         self.assertIsNone(json.loads((self.out / "build.json").read_text(encoding="utf-8"))["timing"])
+        result, _ = self.build("--platform", "u50", "--target", "hw_emu")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def add_report(self, name, text):
+        path = self.linked / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def test_of_several_strategies_the_best_run_counts(self):
+        """The losing run's reports are the newer ones, and of a later step."""
+        self.add_tools()
+        self.add_platform("u50")
+        utilisation, power = "| CLB LUTs | {} |", "| Total On-Chip Power (W) | {} |"
+        for run, strategy, setup, luts, watts in (("impl_1", "Performance_Explore", "0.020", 1000, "10.5"),
+                                                  ("impl_2", "Area_Explore", "-0.400", 2000, "20.5")):
+            self.add_report(f"{self.RUNS}/{run}/gen_run.xml", f'<Strategy Version="1"><StratHandle Name="{strategy}" Flow="x"/>')
+            timing = self.TIMING.format(setup=setup, hold="0.010", pulse="0.500")
+            self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_timing_summary_routed.rpt", timing)
+            self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_utilization_placed.rpt", "")
+            self.add_report(f"reports/link/imp/{run}_hw_bb_locked_timing_summary_routed.rpt", timing)
+            self.add_report(f"reports/link/imp/{run}_full_util_routed.rpt", utilisation.format(luts))
+            self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_power_routed.rpt", power.format(watts))
+        self.add_report(f"{self.RUNS}/impl_2/hw_bb_locked_timing_summary_postroute_physopted.rpt",
+                        self.TIMING.format(setup="-0.300", hold="0.010", pulse="0.500"))
+        result, _ = self.build("--platform", "u50", "--strategies", "Performance_Explore,Area_Explore")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
+        self.assertEqual((record["run"], record["timing"]["setup_slack_ns"], record["use"]["lut"], record["power_w"]),
+                         ("impl_1", 0.02, 1000, 10.5))
+        self.assertEqual(record["timing"]["report"],
+                         str(self.out / "reports/link/imp/impl_1_hw_bb_locked_timing_summary_routed.rpt"))
+        self.assertEqual([(run["name"], run["strategy"], run["timing"]["setup_slack_ns"]) for run in record["runs"]],
+                         [("impl_1", "Performance_Explore", 0.02), ("impl_2", "Area_Explore", -0.3)])
+        self.assertRegex(result.stdout, r"impl_1 +Performance_Explore +0\.020 +0\.010 +0\.500  taken\nimpl_2 +Area_Explore +-0\.300")
+        self.assertIn("[advanced]\nparam=compiler.multiStrategiesWaitOnAllRuns=1\n", (self.out / "link.cfg").read_text(encoding="utf-8"))
+
+    def test_reports_of_an_earlier_build_do_not_count(self):
+        self.add_tools()
+        self.add_platform("u50")
+        better = self.add_report("reports/link/imp/impl_1_hw_bb_locked_timing_summary_postroute_physopted.rpt",
+                                 self.TIMING.format(setup="0.200", hold="0.010", pulse="0.500"))
+        self.timing.write_text(self.TIMING.format(setup="-0.500", hold="0.010", pulse="0.500"), encoding="utf-8")
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        better.unlink()
+        result, _ = self.build("--platform", "u50")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("missed by 0.500 ns", result.stderr)
+
+    def test_a_link_that_ends_for_its_clock_is_written_down(self):
+        """On a Zynq nothing scales a clock down: v++ fails, and the clock to ask for is one that the platform has."""
+        self.add_tools(failing="link", release="2024.2")
+        self.add_platform("kv260", hardware=True)
+        # 6.667 + 1 ns is 130.4 MHz.
+        self.timing.write_text(self.TIMING.format(setup="-1.000", hold="0.010", pulse="0.500"), encoding="utf-8")
+        (self.out / "firmware").mkdir(parents=True)
+        (self.out / "cobalt.link.xclbin").touch()  # of an earlier build
+        result, _ = self.build("--platform", "kv260")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("'link' ended with status 1", result.stderr)
+        self.assertIn("150 MHz was missed by 1.000 ns; if the path is the kernel's, --clock-mhz 100 would be met", result.stderr)
+        record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
+        self.assertEqual((record["timing"]["setup_slack_ns"], record["files"]), (-1.0, {}))
+        self.assertFalse((self.out / "cobalt.link.xclbin").exists())
+        # Nothing is said of the clock of one that failed before it was routed, and nothing of one that was met.
+        for text in ("", self.TIMING.format(setup="0.100", hold="0.010", pulse="0.500")):
+            self.timing.write_text(text, encoding="utf-8")
+            result, _ = self.build("--platform", "kv260")
+            self.assertEqual(result.returncode, 1)
+            self.assertNotIn("MHz was", result.stderr)
+
+    def test_clocks_that_a_platform_has(self):
+        for key, clock, message in (("zcu104", "250", "next is --clock-mhz 200"), ("kv260", "50", "next is --clock-mhz 75"),
+                                    ("zcu102", "300", None), ("u50", "250", None)):
+            result, _ = self.build("--platform", key, "--clock-mhz", clock, "--dry-run")
+            self.assertEqual(result.returncode, 1 if message else 0, result.stderr)
+            self.assertIn(message or "", result.stderr)
+            result, _ = self.build("--platform", key, "--clock-mhz", clock, "--dry-run", "--target", "ooc")
+            self.assertEqual(result.returncode, 0, result.stderr)
+        result, _ = self.build("--platform", "xilinx_zcu104_base_202420_1.xpfm", "--clock-mhz", "250", "--dry-run")
+        self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_releases(self):
         for key, release, message in (
@@ -222,7 +314,7 @@ class BuildScript(unittest.TestCase):
     def test_the_kernel_that_is_asked_for(self):
         self.add_tools()
         self.add_platform("u50")
-        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010"), encoding="utf-8")
+        self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
         result, _ = self.build("--platform", "u50", "--cores", "2", "--sides-in-turn")
         self.assertEqual(result.returncode, 0, result.stderr)
         text = (self.out / "kernel/cobalt.v").read_text(encoding="utf-8")
@@ -280,9 +372,11 @@ class BuildScript(unittest.TestCase):
         result, calls = self.build("--platform", "zcu104")
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn("COBALT_ROOTFS", result.stderr)
-        for name in ("rootfs.ext4", "Image"):
+        for name in ("rootfs.ext4", "Image", "cobalt"):
             (self.folder / name).touch()
-        result, calls = self.build("--platform", "zcu104", "--rootfs", str(self.folder / "rootfs.ext4"), "--sd-file", "cobalt",
+        (self.folder / "params").mkdir()
+        # Paths from where the caller is, not from the output folder.
+        result, calls = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--sd-file", "cobalt", "--sd-file", "params",
                                    COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual([call[:2] for call in calls], [["vivado", "-mode"], ["v++", "--link"], ["v++", "--package"]])
@@ -290,13 +384,26 @@ class BuildScript(unittest.TestCase):
         self.assertEqual(package[-1], str(self.out / "cobalt.link.xclbin"))
         self.assertEqual(package[-1], calls[1][calls[1].index("--output") + 1])
         for option, value in (("--package.rootfs", str(self.folder / "rootfs.ext4")), ("--package.boot_mode", "sd"),
-                              ("--package.kernel_image", str(self.folder / "Image")), ("--package.sd_file", "cobalt")):
+                              ("--package.kernel_image", str(self.folder / "Image")),
+                              ("--package.sd_file", str(self.out / "xrt.ini")), ("--package.sd_dir", str(self.folder / "params"))):
             self.assertEqual(package[package.index(option) + 1], value)
+        self.assertIn(str(self.folder / "cobalt"), package)
+        self.assertTrue((self.out / "xrt.ini").is_file())
+        result, _ = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--kernel-image", "Image", "--sd-file", "none")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--sd-file none: no such file or folder", result.stderr)
+        result, _ = self.build("--platform", "u50", "--sd-file", "cobalt", "--dry-run")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--sd-file is for Zynq and Kria boards", result.stderr)
 
     def test_kria(self):
         self.add_tools(release="2024.2")
         self.add_platform("kv260", hardware=True)
-        result, calls = self.build("--platform", "kv260", "--compute-units", "1")
+        program = self.folder / "build-arm64/cobalt"
+        program.parent.mkdir()
+        program.write_text("#!/bin/sh\n", encoding="utf-8")
+        program.chmod(0o755)
+        result, calls = self.build("--platform", "kv260", "--compute-units", "1", "--sd-file", "build-arm64/cobalt")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual([call[0] for call in calls], ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "dtc"])
         self.assertEqual(calls[4][-1], "xlnx_rel_v2024.2")
@@ -331,8 +438,17 @@ class BuildScript(unittest.TestCase):
             result = install()
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertEqual(sorted(path.name for path in (root / "cobalt").iterdir()),
-                             ["cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json"])
-        self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 2)
+                             ["cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json", "xrt.ini"])
+            self.assertIn(f"XRT_INI_PATH={root}/cobalt/xrt.ini {package}/cobalt selftest ", result.stdout)
+        self.assertTrue(os.access(package / "cobalt", os.X_OK))
+        self.assertIn("verbosity=4", (root / "cobalt/xrt.ini").read_text(encoding="utf-8"))
+        self.assertEqual(len((package / "SHA256SUMS").read_text(encoding="utf-8").splitlines()), 6)
+        (package / "cobalt").unlink()  # an archive without the program
+        sums = (package / "SHA256SUMS").read_text(encoding="utf-8")
+        (package / "SHA256SUMS").write_text("".join(line for line in sums.splitlines(True) if not line.endswith(" cobalt\n")),
+                                            encoding="utf-8")
+        self.assertIn(f"XRT_INI_PATH={root}/cobalt/xrt.ini cobalt selftest ", install().stdout)
+        self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 3)
         (package / "cobalt.xclbin").write_text("changed", encoding="utf-8")
         result = install()
         self.assertEqual(result.returncode, 2)
@@ -357,6 +473,22 @@ class BuildScript(unittest.TestCase):
                          [str(self.out / "kernel/kernel_data.tcl"), BOARDS["kv260"]["part"], str(self.out / "ooc.xdc"),
                           str(self.out / "reports")])
         self.assertIn("-period 4.000", (self.out / "ooc.xdc").read_text(encoding="utf-8"))
+        self.assertIn(f"{self.out}/reports/cobalt_netlist.v: for a simulator", result.stdout)
+
+    def test_synthesis_of_the_evaluator_alone(self):
+        self.add_tools()
+        for key, value in (("kv260", "1'b1"), ("u50", "1'b0")):
+            self.log.unlink(missing_ok=True)
+            result, calls = self.build("--platform", key, "--target", "ooc", "--evaluator-alone")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(calls[0][-3:], [str(self.out / "reports"), "cb_evaluator", f"SidesInTurn={value}"])
+            constraints = (self.out / "ooc.xdc").read_text(encoding="utf-8")
+            self.assertIn("[get_ports clk_i]", constraints)
+            self.assertNotIn("ap_clk", constraints)
+            self.assertIn(f"{self.out}/reports/cb_evaluator_netlist.v: for a simulator", result.stdout)
+        result, _ = self.build("--platform", "u50", "--evaluator-alone")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--evaluator-alone is for --target ooc", result.stderr)
 
     def test_a_failing_step_ends_the_build(self):
         self.add_tools(failing="vivado")
@@ -380,6 +512,12 @@ class BuildScript(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("warning: 16 compute units, but by Yosys's estimate", result.stderr)
         result, _ = self.build("--platform", "u250", "--dry-run", "--compute-units", "1")
+        self.assertEqual(result.stderr, "")
+        smaller = "evaluation alone fits: --cores 0 --sides-in-turn"
+        for key, is_told in (("zcu104", True), ("kv260", False)):
+            result, _ = self.build("--platform", key, "--dry-run")
+            self.assertEqual(smaller in result.stderr, is_told, result.stderr)
+        result, _ = self.build("--platform", "zcu104", "--dry-run", "--cores", "0", "--sides-in-turn")
         self.assertEqual(result.stderr, "")
 
     def test_dry_run_prints_every_command_and_writes_nothing(self):
@@ -413,30 +551,91 @@ class Container(unittest.TestCase):
         return subprocess.run([str(self.SCRIPT), *arguments], env={"PATH": f"{self.folder}:/usr/bin:/bin", **variables},
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
 
-    def test_runs_the_build_with_the_tools_mounted(self):
-        """The engine is a stand-in that notes its calls; it has no image at first."""
-        log = self.folder / "log"
+    def add_engine(self):
+        """A stand-in that notes its calls; it has no image at first."""
         engine = self.folder / "podman"
-        engine.write_text(f"#!/bin/bash\nprintf '%s\\x1f' \"$@\" >> {log}\necho >> {log}\n"
+        engine.write_text(f"#!/bin/bash\nprintf '%s\\x1f' \"$@\" >> {self.folder}/log\necho >> {self.folder}/log\n"
                           f"if [[ $1 == build ]]; then cat > {self.folder}/containerfile; fi\n[[ $1 != image ]]\n", encoding="utf-8")
         engine.chmod(0o755)
-        settings = self.folder / "tools/Vitis/2023.2/settings64.sh"
+
+    def add_vitis(self, place="Vitis/2023.2"):
+        settings = self.folder / "tools" / place / "settings64.sh"
         settings.parent.mkdir(parents=True)
         settings.touch()
-        tools = str(self.folder / "tools")
-        result = self.run_script("--tools", tools, "--release", "2023.2", "--", "--platform", "u50", "--profile",
-                                 XILINXD_LICENSE_FILE="2100@server")
+        return settings
+
+    def calls(self, *arguments, options=("--platform", "u50"), **variables):
+        """Calls of the engine, and what the script says."""
+        (self.folder / "log").unlink(missing_ok=True)
+        result = self.run_script("--tools", str(self.folder / "tools"), "--release", "2023.2", *arguments, "--", *options,
+                                 **variables)
         self.assertEqual(result.returncode, 0, result.stderr)
-        calls = [line.rstrip("\x1f").split("\x1f") for line in log.read_text(encoding="utf-8").splitlines()]
+        lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
+        return [line.rstrip("\x1f").split("\x1f") for line in lines], result.stderr
+
+    def test_runs_the_build_with_the_tools_mounted(self):
+        self.add_engine()
+        settings = self.add_vitis()
+        calls, message = self.calls(options=("--platform", "u50", "--profile"))
         self.assertEqual([call[0] for call in calls], ["image", "build", "run"])
         run = calls[2]
         self.assertEqual(run[-4:], [str(settings), "--platform", "u50", "--profile"])
-        self.assertIn(f"{tools}:{tools}:ro", run)
-        self.assertIn("XILINXD_LICENSE_FILE=2100@server", run)
-        self.assertEqual(run[run.index("--network") + 1], "none")
+        self.assertIn(f"{self.folder}/tools:{self.folder}/tools:ro", run)
+        self.assertEqual((run[run.index("--network") + 1], message), ("none", ""))
         text = (self.folder / "containerfile").read_text(encoding="utf-8")
         self.assertRegex(text, r"(?m)^FROM .*ubuntu:22\.04$")
         self.assertRegex(text, r"snapshot=20\d{6}T000000Z")
+        self.assertIn(calls[0][2], calls[2], "what was looked for is what runs")
+        self.assertEqual(calls[0][2], calls[1][2])
+        self.assertIn(hashlib.sha256(text.encode()).hexdigest()[:12], calls[0][2], "another text is another image")
+
+    def test_a_licence_needs_the_network(self):
+        self.add_engine()
+        self.add_vitis()
+        calls, message = self.calls(XILINXD_LICENSE_FILE="2100@server")
+        self.assertIn("XILINXD_LICENSE_FILE=2100@server", calls[2])
+        self.assertEqual(calls[2][calls[2].index("--network") + 1], "host")
+        self.assertIn("the network is on, for the licence of XILINXD_LICENSE_FILE", message)
+        licence = self.folder / "Xilinx.lic"
+        licence.touch()
+        calls, _ = self.calls(LM_LICENSE_FILE=f"{licence}:2100@server")
+        self.assertIn(f"{licence}:{licence}:ro", calls[2])
+        self.assertEqual(calls[2][calls[2].index("--network") + 1], "host")
+
+    def test_mounts_only_what_exists(self):
+        self.add_engine()
+        self.add_vitis()
+        calls, _ = self.calls("--platforms", str(self.folder / "none"))
+        self.assertFalse([word for word in calls[2] if "none" in word and word != "none"], calls[2])
+        (self.folder / "platforms").mkdir()
+        calls, _ = self.calls("--platforms", str(self.folder / "platforms"))
+        self.assertIn(f"{self.folder}/platforms:{self.folder}/platforms:ro", calls[2])
+        self.assertIn(f"PLATFORM_REPO_PATHS={self.folder}/platforms", calls[2])
+
+    def test_files_of_a_zynq_are_mounted(self):
+        self.add_engine()
+        self.add_vitis("2023.2/Vitis")  # as since 2025.1
+        for name in ("rootfs.ext4", "Image", "cobalt"):
+            (self.folder / name).touch()
+        # Relative to where the caller is.
+        calls, _ = self.calls(options=("--platform", "zcu104", "--sd-file", os.path.relpath(self.folder / "cobalt"),
+                                       f"--output={self.folder}/out", "--jobs", "2"),
+                              COBALT_ROOTFS=str(self.folder / "rootfs.ext4"), COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
+        run = calls[2]
+        self.assertIn(f"{self.folder}/tools/2023.2/Vitis/settings64.sh", run)
+        for name in ("rootfs.ext4", "Image", "cobalt"):
+            self.assertIn(f"{self.folder}/{name}:{self.folder}/{name}:ro", run)
+        self.assertIn(f"COBALT_ROOTFS={self.folder}/rootfs.ext4", run)
+        self.assertIn(f"COBALT_KERNEL_IMAGE={self.folder}/Image", run)
+        self.assertIn(f"{self.folder}/out:{self.folder}/out", run)
+        self.assertEqual(run[-8:], ["--platform", "zcu104", "--sd-file", str(self.folder / "cobalt"), "--output",
+                                    str(self.folder / "out"), "--jobs", "2"])
+        # What is in the checkout is there already; a platform is its folder.
+        calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm", "--sd-file", str(ROOT / "params")))
+        self.assertEqual(len([word for word in calls[2] if str(ROOT / "params") in word]), 1)
+        (self.folder / "p").mkdir()
+        calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm"))
+        self.assertIn(f"{self.folder}/p:{self.folder}/p:ro", calls[2])
 
     def test_bad_use(self):
         for arguments, message in (((), "after --"), (("--",), "after --"), (("--", "--list"), "--tools and --release"),

@@ -24,11 +24,11 @@ MASTERS = sorted(set(POINTERS.values()))
 PACKAGE_COMMANDS = (
     "create_project", "add_files", "set_property", "get_property", "current_fileset", "update_compile_order", "close_project",
     "package_xo", "ipx::package_project", "ipx::current_core", "ipx::get_user_parameters", "ipx::remove_user_parameter",
-    "ipx::get_bus_interfaces", "ipx::associate_bus_interfaces", "ipx::add_bus_parameter", "ipx::get_bus_parameters",
+    "ipx::get_bus_interfaces", "ipx::add_bus_interface", "ipx::add_port_map", "ipx::associate_bus_interfaces", "ipx::add_bus_parameter", "ipx::get_bus_parameters",
     "ipx::get_memory_maps", "ipx::add_memory_map", "ipx::get_address_blocks", "ipx::add_address_block", "ipx::add_register", "ipx::add_register_parameter", "ipx::create_xgui_files",
     "ipx::update_checksums", "ipx::check_integrity", "ipx::save_core")
 SYNTH_COMMANDS = ("read_verilog", "read_xdc", "synth_design", "opt_design", "report_utilization", "report_timing_summary",
-                  "report_design_analysis", "write_checkpoint")
+                  "report_design_analysis", "write_checkpoint", "write_verilog")
 
 
 def yosys_ports(files, module):
@@ -169,6 +169,8 @@ proc answer words {{
     ipx::get_bus_interfaces {{ set name [lindex $words 1]
       if {{$name ni $::interfaces}} {{ return [list] }}
       return bus:$name }}
+    ipx::add_bus_interface {{ lappend ::interfaces [lindex $words 1]; return bus:[lindex $words 1] }}
+    ipx::add_port_map {{ return map:[lindex $words 1]:[lindex $words 2] }}
     ipx::get_memory_maps {{ if {{{int(infers_map)}}} {{ return map:[lindex $words 1] }}
       return [list] }}
     ipx::add_memory_map {{ return map:[lindex $words 1] }}
@@ -203,9 +205,9 @@ proc answer words {{
         self.assertIn(["set_property", "sdx_kernel_type", "rtl", "core"], calls)
         self.assertIn(["set_property", "vitis_drc", "ctrl_protocol ap_ctrl_chain", "core"], calls)
         # Every command of the list is used, so that none is there for nothing.
-        made = {"ipx::add_memory_map", "ipx::add_address_block"}  # when the packager has not
+        made = {"ipx::add_bus_interface", "ipx::add_port_map", "ipx::add_memory_map", "ipx::add_address_block"}  # when the packager has not
         self.assertEqual(set(names), set(PACKAGE_COMMANDS) - made)
-        _, calls = self.package(infers_map=False)
+        _, calls = self.package(infers_map=False, interfaces=MASTERS)
         self.assertEqual({call[0] for call in calls}, set(PACKAGE_COMMANDS))
 
     def test_sources_are_the_whole_filelist_and_the_wrapper(self):
@@ -245,6 +247,26 @@ proc answer words {{
         self.assertIn(["ipx::add_address_block", "reg0", "map:s_axi_control"], calls)
         self.assertIn(["set_property", "range", str(1 << INTERFACE["control"]["address_bits"]), "block:map:s_axi_control"], calls)
         self.assertEqual(len([call for call in calls if call[0] == "ipx::add_register"]), 4 + len(INTERFACE["arguments"]))
+
+    def test_control_port_that_was_not_inferred_is_made(self):
+        result, calls = self.package(interfaces=MASTERS, infers_map=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(["ipx::add_bus_interface", "s_axi_control", "core"], calls)
+        for key, value in (("abstraction_type_vlnv", "xilinx.com:interface:aximm_rtl:1.0"),
+                           ("bus_type_vlnv", "xilinx.com:interface:aximm:1.0"), ("interface_mode", "slave"),
+                           ("slave_memory_map_ref", "s_axi_control")):
+            self.assertIn(["set_property", key, value, "bus:s_axi_control"], calls)
+        # Every pin of the port, each by its AXI signal.
+        mapped = {call[3].split(":")[1]: call[2] for call in calls if call[:2] == ["set_property", "physical_name"]}
+        pins = [name for name in yosys_ports([self.wrapper], "cobalt") if name.startswith("s_axi_control_")]
+        self.assertEqual(sorted(mapped.values()), sorted(pins))
+        for signal in ("AWADDR", "AWVALID", "AWREADY", "WDATA", "WSTRB", "WVALID", "WREADY", "BRESP", "BVALID", "BREADY", "ARADDR",
+                       "ARVALID", "ARREADY", "RDATA", "RRESP", "RVALID", "RREADY"):
+            self.assertEqual(mapped[signal], f"s_axi_control_{signal.lower()}")
+        names = [call[0] for call in calls]
+        self.assertLess(names.index("ipx::add_port_map"), names.index("ipx::associate_bus_interfaces"))
+        self.assertIn(["ipx::associate_bus_interfaces", "-busif", "s_axi_control", "-clock", "ap_clk", "core"], calls)
+        self.assertNotIn("ipx::add_bus_interface", [call[0] for call in self.package()[1]])
 
     def test_registers_are_those_of_the_specification(self):
         _, calls = self.package()
@@ -292,6 +314,23 @@ class SynthesisScript(TclTestCase):
         self.assertLess(names.index("read_xdc"), names.index("synth_design"))
         self.assertIn(["read_xdc", "-mode", "out_of_context", str(constraints)], calls)
         self.assertIn(["synth_design", "-top", INTERFACE["kernel"], "-part", "part", "-mode", "out_of_context"], calls)
+        self.assertIn(["read_verilog", str(self.wrapper)], calls)
+        # The netlist is that of the design as the reports see it.
+        self.assertEqual(calls[-1], ["write_verilog", "-mode", "funcsim", "-force", str(self.folder / "reports/cobalt_netlist.v")])
+
+    def test_the_evaluator_alone(self):
+        result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", "x.xdc", self.folder / "reports",
+                                                               "cb_evaluator", "SidesInTurn=1'b1"], SYNTH_COMMANDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(["synth_design", "-top", "cb_evaluator", "-part", "part", "-mode", "out_of_context", "-generic",
+                       "SidesInTurn=1'b1"], calls)
+        self.assertNotIn(["read_verilog", str(self.wrapper)], calls)
+        self.assertEqual(calls[-1][-1], str(self.folder / "reports/cb_evaluator_netlist.v"))
+
+    def test_bad_arguments(self):
+        result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part"], SYNTH_COMMANDS)
+        self.assertEqual((result.returncode, calls), (2, []))
+        self.assertIn("expected DATA PART CONSTRAINTS FOLDER [MODULE [NAME=VALUE ...]], got 2 arguments", result.stderr)
 
     def test_failure_ends_the_run(self):
         result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", "x.xdc", self.folder / "reports"],
