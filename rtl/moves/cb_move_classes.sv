@@ -6,7 +6,7 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S2 | captures that lose and others, by candidate and by square; which upper bits of a value some quiet move has |
+/// | S2 | captures that lose and others, by candidate and by square; which upper bits quiet moves have |
 /// | S3 | classes of captures that are there; quiet moves with the highest upper bits, and their lower bits by rows |
 module cb_move_classes #(
   /// Derived, do not set: as in cb_move_selector.
@@ -66,9 +66,9 @@ module cb_move_classes #(
   logic [Unders-1:0] under_d, under_q;
   logic [64*WinClasses-1:0] victims_q;
   logic [cb_moves_pkg::QuietTableBits-1:0] value_q;
-  // The upper bits of the value of some quiet move are at least 1, 2, 3.
-  logic any_1_d, any_1_q, any_2_d, any_2_q, any_3_d, any_3_q;
-  logic quiet_any_d, quiet_any_q, last_loses_q;
+  // There is a quiet move, one with upper bits of its value that are at least 1, 2, 3.
+  logic any_0_d, any_0_q, any_1_d, any_1_q, any_2_d, any_2_q, any_3_d, any_3_q;
+  logic last_loses_q;
 
   always_comb begin : s2_kinds
     logic [Candidates-1:0] bit_2, bit_3;
@@ -84,12 +84,12 @@ module cb_move_classes #(
     for (int unsigned p = 0; p < 4; p++) begin
       lose_at_d = lose_at_d | lose_d[64*p +: 64];
     end
-    bit_2       = value_i[2*Candidates +: Candidates];
-    bit_3       = value_i[3*Candidates +: Candidates];
-    any_1_d     = (quiet_i & (bit_2 | bit_3)) != '0;
-    any_2_d     = (quiet_i & bit_3) != '0;
-    any_3_d     = (quiet_i & bit_2 & bit_3) != '0;
-    quiet_any_d = quiet_i != '0;
+    bit_2 = value_i[2*Candidates +: Candidates];
+    bit_3 = value_i[3*Candidates +: Candidates];
+    any_0_d = quiet_i != '0;
+    any_1_d = (quiet_i & (bit_2 | bit_3)) != '0;
+    any_2_d = (quiet_i & bit_3) != '0;
+    any_3_d = (quiet_i & bit_2 & bit_3) != '0;
 
     for (int unsigned u = 0; u < Unders; u++) begin
       under_d[u] = under_moves_i[3*u +: 3] != '0;
@@ -105,10 +105,10 @@ module cb_move_classes #(
     victims_q    <= victims_i;
     value_q      <= value_i;
     quiet_q      <= quiet_i;
+    any_0_q      <= any_0_d;
     any_1_q      <= any_1_d;
     any_2_q      <= any_2_d;
     any_3_q      <= any_3_d;
-    quiet_any_q  <= quiet_any_d;
     last_loses_q <= last_loses_i;
   end
 
@@ -148,7 +148,7 @@ module cb_move_classes #(
     under_o      <= under_q;
     win_any_o    <= win_any_d;
     lose_any_o   <= lose_any_d;
-    quiet_any_o  <= quiet_any_q && !last_loses_q;
+    quiet_any_o  <= any_0_q && !last_loses_q;
     victims_o    <= victims_q;
     value_o      <= value_q[0 +: 2*Candidates];
     all_quiet_o  <= quiet_q;

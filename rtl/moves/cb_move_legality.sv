@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stage S1 of cb_move_selector: whether a move of a request is one of the legal moves.
+/// Stages S1 and S2 of cb_move_selector: whether a move of a request is one of the legal moves.
 ///
-/// Latency 1, II = 1. Back-pressure: none. Reset: none. A module of its own, so that the stage is synthesised for its
-/// own depth.
+/// Latency 2, II = 1. Back-pressure: none. Reset: none. A module of its own, so that its stages are synthesised for
+/// their own depth.
 /// The move comes as its square to and its direction from there (cb_move_geometry): when a legal move goes to that
 /// square from that direction, its piece stands on the square that the request names.
 module cb_move_legality (
@@ -23,10 +23,10 @@ module cb_move_legality (
   localparam int unsigned G1 = 6;
   localparam int unsigned C1 = 2;
 
-  logic legal_d, legal_q;
+  logic [63:0] here, here_q;
+  logic legal_q;
 
   always_comb begin : legality
-    logic [63:0] here;
     here = (moves_i.pawn_push & {64{line_i[4]}}) | (moves_i.pawn_east & {64{line_i[3]}}) |
            (moves_i.pawn_west & {64{line_i[5]}}) | (moves_i.king & {64{king_i}});
     here[G1] = here[G1] || (moves_i.castle_king_side && king_i);
@@ -38,11 +38,12 @@ module cb_move_legality (
               {64{line_i[d]}}) |
              (cb_board_pkg::jump(~64'd0, (d + 4) % 8) & moves_i.knight[64*d +: 64] & {64{jump_i[d]}});
     end
-    legal_d = promotion_fits_i && (here & to_i) != '0;
+    here = here & to_i & {64{promotion_fits_i}};
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    legal_q <= legal_d;
+    here_q  <= here;
+    legal_q <= here_q != '0;
   end
   assign legal_o = legal_q;
 

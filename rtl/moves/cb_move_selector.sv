@@ -14,7 +14,7 @@
 /// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
-/// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; is it legal, are the hints |
+/// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; which squares make it legal, and the hints |
 /// | S2 | captures that lose and others; upper bits of quiet moves' highest value |
 /// | S3 | classes of captures that are there; quiet moves with these upper bits |
 /// | S4 | first class of captures and its candidates; lower bits of quiet moves' highest value |
@@ -543,7 +543,6 @@ module cb_move_selector #(
   logic [4*64-1:0] s1_any_q;
   logic [63:0] s1_protected_q;
   logic s1_last_loses_d, s1_last_loses_q;
-  logic [Moves-1:0] s1_legal;  // last, exclude_0 ...
   logic s1_in_check_q, s1_illegal_position_q;
   logic [Candidates-1:0] s1_win_q, s1_quiet_q;
   logic [4*64-1:0] s1_lose_1_q, s1_lose_0_q;
@@ -566,10 +565,11 @@ module cb_move_selector #(
     );
   end
 
+  logic [Moves-1:0] s2_legal;  // last, exclude_0 ...
   for (genvar m = 0; m < Moves; m++) begin : g_legality
     cb_move_legality u_legality (
       .clk_i, .moves_i, .to_i(p3_to_q[64*m +: 64]), .line_i(p3_line_q[8*m +: 8]), .jump_i(p3_jump_q[8*m +: 8]),
-      .king_i(p3_from_king_q[m]), .promotion_fits_i(p3_promotion_fits_q[m]), .legal_o(s1_legal[m])
+      .king_i(p3_from_king_q[m]), .promotion_fits_i(p3_promotion_fits_q[m]), .legal_o(s2_legal[m])
     );
   end
 
@@ -677,13 +677,14 @@ module cb_move_selector #(
   end
 
   // ------------------------------------------------------------------------------------------------ S2, S3
+  logic s2_in_check_q, s2_illegal_position_q;
   typedef struct packed {
     logic in_check;
     logic illegal_position;
     logic last_legal;
     logic [2:0] hint_legal;
   } state_t;
-  state_t s2_state_q, s3_state_q, s4_state_q, s5_state_q, s6_state_q;
+  state_t s3_state_q, s4_state_q, s5_state_q, s6_state_q;
   logic [Candidates-1:0] s3_win, s3_quiet, s3_all_quiet;
   logic [4*64-1:0] s3_lose;
   logic [WinClasses-1:0] s3_win_any;
@@ -781,8 +782,9 @@ module cb_move_selector #(
     s4_kind_q             <= s3_kind_q;
     s5_kind_q             <= s4_kind_q;
     s6_kind_q             <= s5_kind_q;
-    s2_state_q            <= {s1_in_check_q, s1_illegal_position_q, s1_legal[0], s1_legal[3:1]};
-    s3_state_q            <= s2_state_q;
+    s2_in_check_q         <= s1_in_check_q;
+    s2_illegal_position_q <= s1_illegal_position_q;
+    s3_state_q            <= {s2_in_check_q, s2_illegal_position_q, s2_legal[0], s2_legal[3:1]};
     s4_state_q            <= s3_state_q;
     s5_state_q            <= s4_state_q;
     s6_state_q            <= s5_state_q;
