@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -111,6 +112,57 @@ class Route(unittest.TestCase):
     def test_real_router(self):
         done = self.route_design("--seeds", "1", "--least-mhz", "100", "cb_parity", router=None)
         self.assertEqual(done.returncode, 0, done.stderr)
+
+
+class Table(unittest.TestCase):
+    """scripts/synth/routed_table.py: the page of what was routed."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for name in ("scripts/synth", "docs/reference"):
+            (self.folder / name).mkdir(parents=True)
+        self.write("scripts/synth/routed.json", {"rows": [{"unit": "cb_old", "lut4": 7, "mhz": [160, 150, 170], "levels": 4},
+                                                          {"unit": "cb_wire", "lut4": 1, "mhz": [None]}]})
+
+    def write(self, name, content):
+        (self.folder / name).write_text(json.dumps(content), encoding="utf-8")
+
+    def table(self, *arguments):
+        return subprocess.run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--root", str(self.folder), *arguments],
+                              capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, check=False)
+
+    def page(self):
+        return (self.folder / "docs/reference/routed.md").read_text(encoding="utf-8")
+
+    def test_page_of_the_repository_is_up_to_date(self):
+        done = subprocess.run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--check"], capture_output=True, text=True,
+                              timeout=60, stdin=subprocess.DEVNULL, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_is_new_takes_the_place_of_what_was_there(self):
+        self.write("routes.json", {"rows": [{"unit": "cb_old", "lut4": 8, "mhz": [140.2]}, {"unit": "cb_new", "lut4": 9, "mhz": [200]}]})
+        self.write("levels.json", {"units": [{"unit": "cb_new", "levels": 5}, {"unit": "cb_nobody", "levels": 9}]})
+        done = self.table("--routes", str(self.folder / "routes.json"), "--levels", str(self.folder / "levels.json"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("2 units, median 170 MHz; under 150 MHz: cb_old.", self.page())
+        self.assertEqual([line for line in self.page().splitlines() if line.startswith("| `")],
+                         ["| `cb_old` | 8 | 140 | 140 | 140 | 1 | 4 |", "| `cb_new` | 9 | 200 | 200 | 200 | 1 | 5 |",
+                          "| `cb_wire` | no path between registers | | | | |  |"])
+        self.assertEqual(self.table("--check").returncode, 0)
+        self.write("scripts/synth/routed.json", {"rows": [{"unit": "cb_old", "lut4": 8, "mhz": [141]}]})
+        self.assertEqual(self.table("--check").returncode, 1)
+
+    def test_a_clock_that_all_reach(self):
+        self.assertEqual(self.table().returncode, 0)
+        self.assertIn("1 units, median 160 MHz; none under 150 MHz.", self.page())
+
+    def test_errors(self):
+        self.write("routes.json", {})
+        self.assertIn("routes.json: no file that --json wrote", self.table("--routes", str(self.folder / "routes.json")).stderr)
+        self.assertIn("no report of scripts/synth.sh", self.table("--levels", str(self.folder / "routes.json")).stderr)
+        self.assertEqual(self.table("--levels", str(self.folder / "missing.json")).returncode, 1)
 
 
 if __name__ == "__main__":
