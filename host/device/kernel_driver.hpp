@@ -49,4 +49,9 @@ void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit 
 /// Every register with its name, one a line.
 std::string register_dump(const RegisterReader& read);
 
+/// What stands below the error of a card that failed. Does not throw.
+/// \param registers  makes the dump; when it throws, that is said in its place
+/// \param recovery   what may help, which is needed most when the registers cannot be read; may be empty
+std::string failure_dump(const std::function<std::string()>& registers, const std::string& recovery);
+
 }  // namespace cobalt::device

@@ -20,6 +20,7 @@
 #include "host/device/job_queue.hpp"
 #include "host/device/kernel_driver.hpp"
 #include "host/device/xrt_card.hpp"
+#include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
@@ -194,13 +195,12 @@ class XrtTransport final : public Transport {
   double now() const override { return Seconds(Clock::now().time_since_epoch()).count(); }
 
   std::string dump() override {
-    if (!kind_.has_registers) return {};
-    try {
-      return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); }) +
-             recovery();
-    } catch (const std::exception& error) {
-      return fmt::format("(no registers: {})", error.what());
-    }
+    if (!kind_.has_registers) return recovery_;
+    return failure_dump(
+        [this] {
+          return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); });
+        },
+        recovery_);
   }
 
   std::optional<ListClocks> last_list_clocks() override {
@@ -244,15 +244,6 @@ class XrtTransport final : public Transport {
     std::map<std::uint64_t, Allocation> buffers;  ///< by address
     std::vector<xrt::run> commands;               ///< idle or launched
   };
-
-  /// What helps a real card whose kernel hangs or has stopped: it works again only after a reset, since XRT does not
-  /// load a file again that the card already has.
-  std::string recovery() const {
-    if (card_->emulation()) return {};
-    return fmt::format(
-        "\nif the kernel stays so, reset the card: xbutil reset --device {} (boards: restart); docs/xrt.md",
-        card_->bdf());
-  }
 
   static RegisterReader reader(const Objects& objects) {
     return [kernel = objects.kernel](std::uint32_t offset) { return kernel.read_register(offset); };
@@ -310,6 +301,7 @@ class XrtTransport final : public Transport {
   }
 
   void open_kernel() {
+    if (!card_->emulation()) recovery_ = recovery_text(find_xrt_driver(), card_->bdf());
     objects_ = std::make_shared<Objects>();
     const std::string name = fmt::format("{0}:{{{0}_{1}}}", kind_.name, options_.compute_unit);
     objects_->kernel = card_->call("opening the kernel", [device = card_->device(), id = card_->xclbin_id(), name] {
@@ -455,6 +447,7 @@ class XrtTransport final : public Transport {
   std::vector<Command> idle_;
   std::deque<Launched> launched_;  ///< in order
   TransportInfo info_;
+  std::string recovery_;  ///< for a card that hangs; empty in emulation
   CopyId next_copy_ = 1;
   mutable std::uint64_t last_clocks_ = 0;
 };

@@ -208,6 +208,7 @@ class XrtProcesses(unittest.TestCase):
             data[332] = 1
             file.write_bytes(data)
             self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
+            self.assert_error(run(*bench("--xclbin", file)), "as there is no card with driver xocl in /sys/bus/pci")
         Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
 
     def test_selftest(self):
@@ -236,7 +237,8 @@ class XrtProcesses(unittest.TestCase):
         self.assert_error(run(BUILD / "cobalt", "bench", "--device", "xrt:9"), 'no card "9"', "xrt:0 (0000:00:00.0")
 
     def test_no_simulator(self):
-        self.assert_error(run(*bench(), COBALT_XRT_EMULATOR="/nowhere/x"), "/nowhere/x: no such program")
+        outcome = run(*bench(), COBALT_XRT_EMULATOR="/nowhere/x")
+        self.assert_error(outcome, "no card with driver xocl in /sys/bus/pci/drivers/xocl", "/nowhere/x: no such program")
 
     def test_wrong_files(self):
         with tempfile.TemporaryDirectory() as folder:
