@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/xrt_card.hpp"
 
-#include <experimental/xrt_system.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/xrt_device.hpp"
 
-#include <ert.h>
 #include <fmt/format.h>
 #include <xrt/xrt_bo.h>
 #include <xrt/xrt_kernel.h>
@@ -23,6 +22,7 @@
 #include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/support/error.hpp"
+#include "host/xclbin/xrt_headers.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"
