@@ -245,6 +245,8 @@ bool has_abandoned_card();
 /// Cards and boards that the Xilinx runtime serves here, without opening them for jobs: file and file_id stay empty.
 /// Nothing in emulation and in a build without that runtime. Throws DeviceError.
 std::vector<CardFacts> list_cards();
+/// The Xilinx runtime that this program runs with, also when no card can be opened; nothing in a build without it.
+std::optional<RuntimeFacts> runtime_facts();
 /// Names of the devices that this build can open.
 std::vector<std::string> device_names();
 

@@ -208,7 +208,11 @@ class XrtTransport final : public Transport {
     return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
   }
 
-  std::optional<CardFacts> card_facts() override { return card_->facts(); }
+  std::optional<CardFacts> card_facts() override {
+    CardFacts facts = card_->facts();
+    facts.compute_unit = unit_;
+    return facts;
+  }
 
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;

@@ -222,6 +222,12 @@ class XrtProcesses(unittest.TestCase):
             self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 7 if LONG else 4, report)
             self.assertRegex(report["card_before"]["runtime"], r"^XRT 2\.")
             self.assertRegex(report["card_before"]["file_id"], r"^[0-9a-f-]{36}$")
+            self.assertEqual(report["card_before"]["compute_unit"], "cobalt:cobalt_1")
+            self.assertRegex(report["runtime"]["runtime"], r"^XRT 2\.")
+            self.assertRegex(report["runtime"]["runtime_of_build"], r"^XRT 2\.")
+            self.assertTrue(report["simulation"])
+            self.assertTrue(out.startswith("device      a simulation, no card: XRT hardware emulation, card 0"), out)
+            self.assertIn("no card was tested", out)
 
             status, out, err = run(*command, "--only", "kernel,memory", COBALT_EMULATION_FAULT="memory_bit")
             self.assertEqual(status, 1, out + err)

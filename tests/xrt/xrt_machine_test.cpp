@@ -19,6 +19,7 @@
 #include "host/device/xrt_kernel.hpp"
 #include "host/device/xrt_name.hpp"
 #include "host/device/xrt_sensors.hpp"
+#include "host/device/xrt_version.hpp"
 #include "host/support/error.hpp"
 #include "spec/hls_kernel.hpp"
 #include "spec/platforms.hpp"
@@ -156,6 +157,45 @@ TEST(XrtDriver, WhatHelpsACardThatHangsDependsOnIt) {
   EXPECT_EQ(board.find("xbutil"), std::string::npos) << "a board has no such address: " << board;
   EXPECT_NE(board.find("xmutil unloadapp and xmutil loadapp"), std::string::npos) << board;
   EXPECT_EQ(recovery_text(XrtDriver::kNone, "0000:00:00.0"), "");
+}
+
+void write(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << text;
+}
+
+TEST(XrtVersion, IsThatOfTheLibraryAndOfTheDriverThatAreThere) {
+  const fs::path folder = make_emulation_folder();
+  write(folder / "modules/xocl/version", "2.16.204,fa4e0045851d\n");
+  write(folder / "xrt/version.json", R"({"BUILD_VERSION": "2.14.354"})");
+  VersionPlaces places = {
+      .library = "/opt/libxrt_coreutil.so.2.16.204", .installation = folder / "xrt", .modules = folder / "modules"};
+  RuntimeFacts facts = read_runtime_facts(places, XrtDriver::kXocl);
+  EXPECT_EQ(facts.version, "XRT 2.16.204");
+  EXPECT_EQ(facts.driver, "xocl 2.16.204,fa4e0045851d");
+  EXPECT_TRUE(facts.built_with.starts_with("XRT ")) << facts.built_with;
+
+  places.library = "/opt/libxrt_coreutil.so.2";
+  facts = read_runtime_facts(places, XrtDriver::kZocl);
+  EXPECT_EQ(facts.version, "XRT 2.14.354") << "of the installation";
+  EXPECT_EQ(facts.driver, "zocl of unknown version") << "built into the kernel";
+
+  for (const char* text : {"", "{", "[]", R"({"BUILD_VERSION": 2})", "{}"}) {
+    write(folder / "xrt/version.json", text);
+    facts = read_runtime_facts(places, XrtDriver::kNone);
+    EXPECT_EQ(facts.version, "") << text;
+    EXPECT_EQ(facts.driver, "");
+  }
+  places.installation.clear();
+  EXPECT_EQ(read_runtime_facts(places, XrtDriver::kNone).version, "");
+  fs::remove_all(folder);
+}
+
+TEST(XrtVersion, OfThisProcess) {
+  const VersionPlaces places = version_places();
+  EXPECT_TRUE(places.library.filename().string().starts_with("libxrt_coreutil.so.")) << places.library;
+  EXPECT_TRUE(fs::exists(places.library));
+  EXPECT_TRUE(xrt_runtime_facts().version.starts_with("XRT 2.")) << xrt_runtime_facts().version;
 }
 
 TEST(FailureDump, WhatHelpsIsSaidWithAndWithoutRegisters) {

@@ -100,13 +100,19 @@ TEST(Selftest, ProgramWritesAReport) {
   const std::string file = folder.path("report.json");
   const Outcome outcome = run_program({"selftest", "--device", "model", "--positions", "20", "--report", file});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("selftest    passed"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with("device      a simulation, no card: ")) << outcome.out;
+  EXPECT_NE(outcome.out.find("selftest    passed, in a simulation: no card was tested"), std::string::npos)
+      << outcome.out;
   const Outcome json = run_program({"selftest", "--device", "model", "--positions", "20", "--json"});
   ASSERT_EQ(json.json_lines().size(), 1U);
   const auto report = json.json_lines()[0];
   EXPECT_EQ(report["passed"], true);
   EXPECT_EQ(report["steps"].size(), 7U);
   EXPECT_TRUE(report["card_before"].is_null());
+  EXPECT_EQ(report["simulation"], true);
+  EXPECT_EQ(report["device"]["interface_version"], "2.2");
+  EXPECT_EQ(report["device"]["operations"][1], "evaluate");
+  EXPECT_GT(report["device"]["batch_positions"], 0);
   const Outcome some = run_program({"selftest", "--only", "kernel,positions", "--positions", "20"});
   EXPECT_EQ(some.status, 0) << some.err;
   EXPECT_NE(some.out.find("memory      skipped, 0.0 s: not asked for"), std::string::npos) << some.out;
