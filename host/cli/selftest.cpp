@@ -111,6 +111,17 @@ Finding check_kernel(device::Device& device) {
   return finding;
 }
 
+std::optional<Finding> check_registers(device::Device& device) {
+  const auto check = device.check_registers();
+  if (!check) return kSkip;
+  Finding finding{.done = fmt::format("{} registers with {} values", check->registers, check->values), .problem = ""};
+  if (check->wrong != 0) {
+    finding.problem = fmt::format("{} values of {} came back changed; the first {}", check->wrong,
+                                  check->registers * check->values, check->first_wrong);
+  }
+  return finding;
+}
+
 std::optional<Finding> check_memory(device::Device& device, std::size_t bytes) {
   const auto check = device.check_memory(bytes);
   if (!check) return kSkip;
@@ -297,6 +308,7 @@ std::vector<SelftestStep> run_selftest(device::Device& device, const ParameterSe
   // In the order of kSelftestSteps.
   const std::array<std::function<std::optional<Finding>()>, kSelftestSteps.size()> checks = {
       [&] { return check_kernel(device); },
+      [&] { return check_registers(device); },
       [&] { return check_memory(device, size.memory_bytes); },
       [&] { return check_parameters(device, parameters, size.threads); },
       [&] { return check_positions(device, parameters, size); },

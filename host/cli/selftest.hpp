@@ -19,8 +19,8 @@
 namespace cobalt::cli {
 
 /// Names of the steps, in order.
-inline constexpr std::array<std::string_view, 7> kSelftestSteps = {"kernel", "memory", "parameters", "positions",
-                                                                   "moves",  "perft",  "search"};
+inline constexpr std::array<std::string_view, 8> kSelftestSteps = {"kernel",    "registers", "memory", "parameters",
+                                                                   "positions", "moves",     "perft",  "search"};
 
 /// How much is tested.
 struct SelftestSize {

@@ -16,6 +16,7 @@
 #include "host/device/descriptors.hpp"
 #include "host/device/jobs.hpp"
 #include "host/device/memory_check.hpp"
+#include "host/device/register_check.hpp"
 #include "host/device/search_ring.hpp"
 #include "host/parameters/parameter_set.hpp"
 
@@ -144,6 +145,10 @@ class Device {
     static_cast<void>(bytes);
     return std::nullopt;
   }
+
+  /// Writes values to registers of the kernel and reads them back; see register_check.hpp. Waits until nothing is under
+  /// way. Nothing for a device without registers. InputError while a search ring is open.
+  virtual std::optional<RegisterCheck> check_registers() { return std::nullopt; }
 
   /// Ends what the device records (SimOptions::trace_file): the file is whole and in its place. Throws InputError when
   /// it could not be written. Without this call the end of the device does it, and can tell only standard error; when

@@ -203,6 +203,12 @@ class XrtTransport final : public Transport {
         recovery_);
   }
 
+  std::optional<RegisterCheck> check_registers() override {
+    if (!kind_.has_registers) return std::nullopt;
+    return card_->call("testing registers",
+                       [objects = objects_] { return device::check_registers(reader(*objects), writer(*objects)); });
+  }
+
   std::optional<ListClocks> last_list_clocks() override {
     if (!kind_.has_registers) return std::nullopt;
     return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
@@ -251,6 +257,12 @@ class XrtTransport final : public Transport {
 
   static RegisterReader reader(const Objects& objects) {
     return [kernel = objects.kernel](std::uint32_t offset) { return kernel.read_register(offset); };
+  }
+
+  static RegisterWriter writer(const Objects& objects) {
+    return [kernel = objects.kernel](std::uint32_t offset, std::uint32_t value) mutable {
+      kernel.write_register(offset, value);
+    };
   }
 
   const Allocation& at(const Buffer& buffer) const { return objects_->buffers.at(buffer.id); }
@@ -359,11 +371,7 @@ class XrtTransport final : public Transport {
 
   void tell_abort(std::uint32_t tag, spec::AbortBit bit) {
     if (!kind_.has_registers) return;
-    card_->call("aborting a job", [objects = objects_, tag, bit] {
-      write_abort(
-          [&objects](std::uint32_t offset, std::uint32_t value) { objects->kernel.write_register(offset, value); }, tag,
-          bit);
-    });
+    card_->call("aborting a job", [objects = objects_, tag, bit] { write_abort(writer(*objects), tag, bit); });
   }
 
   std::uint32_t read_register(std::uint32_t offset) const {

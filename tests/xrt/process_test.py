@@ -216,10 +216,10 @@ class XrtProcesses(unittest.TestCase):
             file = Path(folder, "report.json")
             command = (BUILD / "cobalt", "selftest", "--device", "xrt", "--threads", "1", "--positions", "2000", "--report", file)
             # Walks of moves and searches take seconds of simulated time.
-            status, out, err = run(*command, *(() if LONG else ("--only", "kernel,memory,parameters,perft")))
+            status, out, err = run(*command, *(() if LONG else ("--only", "kernel,registers,memory,parameters,perft")))
             self.assertEqual(status, 0, out + err)
             report = json.loads(file.read_text(encoding="utf-8"))
-            self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 7 if LONG else 4, report)
+            self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 8 if LONG else 5, report)
             self.assertRegex(report["card_before"]["runtime"], r"^XRT 2\.")
             self.assertRegex(report["card_before"]["file_id"], r"^[0-9a-f-]{36}$")
             self.assertEqual(report["card_before"]["compute_unit"], "cobalt:cobalt_1")
@@ -235,7 +235,21 @@ class XrtProcesses(unittest.TestCase):
             report = json.loads(file.read_text(encoding="utf-8"))
             self.assertFalse(report["passed"])
 
-            self.assert_error(run(*command, COBALT_EMULATION_FAULT="wrong_kernel_id"), "no cobalt kernel")
+            status, out, err = run(*command, "--only", "kernel,registers", COBALT_EMULATION_FAULT="register_bit")
+            self.assertEqual(status, 1, out + err)
+            self.assertRegex(out, r"(?m)^registers +FAILED.*came back changed; the first abort_tag at 0x40")
+
+            # What cannot be opened has a report, too: a wrong kernel, one that hangs, a card that is not there.
+            for arguments, variables, text in (
+                    ((), {"COBALT_EMULATION_FAULT": "wrong_kernel_id"}, "no cobalt kernel"),
+                    (("--time-limit", "2"), {"COBALT_EMULATION_FAULT": "hang"}, "an empty list: no end after 2 s"),
+                    (("--compute-unit", "9"), {}, "has no cobalt:cobalt_9")):
+                file.unlink()
+                self.assert_error(run(*command, *arguments, **variables), text)
+                report = json.loads(file.read_text(encoding="utf-8"))
+                self.assertEqual([(step["step"], step["outcome"]) for step in report["steps"]], [("open", "BROKEN")])
+                self.assertIn(text, report["steps"][0]["detail"])
+                self.assertRegex(report["runtime"]["runtime"], r"^XRT 2\.")
 
     # Wrong use.
 
