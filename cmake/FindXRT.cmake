@@ -8,12 +8,21 @@ find_library(XRT_COREUTIL_LIBRARY xrt_coreutil HINTS $ENV{XILINX_XRT}/lib)
 find_path(XRT_UUID_INCLUDE_DIR uuid/uuid.h)
 find_library(XRT_UUID_LIBRARY uuid)
 mark_as_advanced(XRT_INCLUDE_DIR XRT_COREUTIL_LIBRARY XRT_UUID_INCLUDE_DIR XRT_UUID_LIBRARY)
-foreach(file IN ITEMS version.h xrt/detail/version.h)  # the second since 2024
-  if(XRT_INCLUDE_DIR AND EXISTS ${XRT_INCLUDE_DIR}/${file})
-    file(STRINGS ${XRT_INCLUDE_DIR}/${file} XRT_VERSION REGEX "xrt_build_version\\[\\]")
-    string(REGEX REPLACE ".*\"([0-9.]+)\".*" "\\1" XRT_VERSION "${XRT_VERSION}")
+# The second since 2024, the third since 2025.
+set(XRT_VERSION "")
+foreach(file IN ITEMS version.h xrt/detail/version.h xrt/detail/version-slim.h)
+  if(NOT XRT_VERSION AND XRT_INCLUDE_DIR AND EXISTS ${XRT_INCLUDE_DIR}/${file})
+    file(STRINGS ${XRT_INCLUDE_DIR}/${file} line REGEX "xrt_build_version\\[\\]")
+    if(line MATCHES "\"([0-9.]+)\"")
+      set(XRT_VERSION ${CMAKE_MATCH_1})
+    endif()
   endif()
 endforeach()
+if(XRT_INCLUDE_DIR AND NOT XRT_VERSION)
+  # It is there; whether it is too old the compiler will tell.
+  message(WARNING "XRT in ${XRT_INCLUDE_DIR}: version unknown, as none of its headers has it; at least ${XRT_FIND_VERSION} is needed")
+  unset(XRT_FIND_VERSION)
+endif()
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(XRT

@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "host/cli/device_report.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/search_rules.hpp"
 #include "host/device/device.hpp"
@@ -20,15 +22,6 @@
 
 namespace cobalt::cli {
 namespace {
-
-/// Names of a device's operations.
-Json operations(std::uint32_t bits) {
-  Json names = Json::array();
-  for (unsigned operation = 0; operation < spec::kOperations; ++operation) {
-    if (spec::has_operation(bits, operation)) names.push_back(spec::kOperationFormats[operation].name);
-  }
-  return names;
-}
 
 Json devices() {
   Json list = Json::array();
@@ -45,7 +38,7 @@ Json devices() {
                     {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
                     {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
                     {"clock_source", info.clock_source},
-                    {"operations", operations(info.operations)},
+                    {"operations", operation_names(info.operations)},
                     {"search_cores", info.search_cores != 0 ? Json(info.search_cores) : Json()},
                     {"parameter_banks", info.parameter_banks},
                     {"jobs_in_flight", info.jobs_in_flight},
@@ -65,22 +58,25 @@ Json cards() {
   } catch (const std::exception& error) {  // the rest is known all the same
     print_message(fmt::format("cards cannot be listed: {}", error.what()));
   }
-  for (const device::CardFacts& card : found) {
-    list.push_back({{"pcie_address", card.address},
-                    {"platform", card.platform},
-                    {"runtime", card.runtime},
-                    {"temperature_c", or_null(card.temperature_c)},
-                    {"power_w", or_null(card.power_w)}});
-  }
+  for (const device::CardFacts& card : found) list.push_back(card_facts_json(card));
   return list;
 }
 
 std::string card_line(const Json& card) {
-  std::string line = fmt::format("card {}: {}, {}", card["pcie_address"].get<std::string>(),
-                                 card["platform"].get<std::string>(), card["runtime"].get<std::string>());
+  std::string line =
+      fmt::format("card {}: {}", card["pcie_address"].get<std::string>(), card["platform"].get<std::string>());
   if (!card["temperature_c"].is_null()) line += fmt::format(", {:.0f} degrees", card["temperature_c"].get<double>());
   if (!card["power_w"].is_null()) line += fmt::format(", {:.1f} W", card["power_w"].get<double>());
   return line;
+}
+
+/// The Xilinx runtime; null in a build without it.
+Json runtime() {
+  const std::optional<device::RuntimeFacts> facts = device::runtime_facts();
+  if (!facts) return nullptr;
+  Json json = Json::object();
+  add_runtime(json, *facts);
+  return json;
 }
 
 Json information() {
@@ -100,6 +96,7 @@ Json information() {
         {"plies", spec::kSearchPlies},
         {"most_depth_quarter_plies", spec::kSearchMaxDepth},
         {"table_entries", spec::kSearchTableEntries}}},
+      {"runtime", runtime()},
       {"cards", cards()},
       {"devices", devices()},
       {"limits",
@@ -132,6 +129,7 @@ int InfoCommand::run() {
                            spec::kSearchPlies, spec::kSearchTableEntries, fmt::join(search_rule_names(), ", ")));
     print_line(fmt::format("{} parameters in all", spec::kParameters));
     print_line(fmt::format("scores: -{0} to {0} centipawns", spec::kScoreLimitCp));
+    if (const auto runtime = device::runtime_facts()) print_line("runtime: " + runtime_text(*runtime));
     for (const Json& card : info["cards"]) print_line(card_line(card));
     for (const Json& device : info["devices"]) {
       std::string line =

@@ -13,6 +13,7 @@
 #include "host/chess/packed_position.hpp"
 #include "host/chess/perft.hpp"
 #include "host/chess/random_games.hpp"
+#include "host/cli/device_report.hpp"
 #include "host/cli/move_bench.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/search_bench.hpp"
@@ -106,6 +107,17 @@ Finding check_kernel(device::Device& device) {
                                   spec::kEvaluatorLatencyCycles, spec::kSidesInTurnLatencyCycles);
   } else if (info.clock_source == "measured" && !(info.clock_mhz > 1 && info.clock_mhz < kHighestClockMhz)) {
     finding.problem = fmt::format("{} MHz by the kernel's own count; its registers cannot be right", info.clock_mhz);
+  }
+  return finding;
+}
+
+std::optional<Finding> check_registers(device::Device& device) {
+  const auto check = device.check_registers();
+  if (!check) return kSkip;
+  Finding finding{.done = fmt::format("{} registers with {} values", check->registers, check->values), .problem = ""};
+  if (check->wrong != 0) {
+    finding.problem = fmt::format("{} values of {} came back changed; the first {}", check->wrong,
+                                  check->registers * check->values, check->first_wrong);
   }
   return finding;
 }
@@ -222,16 +234,57 @@ SelftestStep run_step(const std::string& name, const std::function<std::optional
 
 Json card_json(const std::optional<device::CardFacts>& facts) {
   if (!facts) return nullptr;
-  return {{"runtime", facts->runtime},         {"pcie_address", facts->address},
-          {"platform", facts->platform},       {"file", facts->file},
-          {"file_id", facts->file_id},         {"temperature_c", or_null(facts->temperature_c)},
-          {"power_w", or_null(facts->power_w)}};
+  Json json = card_facts_json(*facts);
+  json["file"] = facts->file;
+  json["file_id"] = facts->file_id;
+  json["compute_unit"] = facts->compute_unit;
+  return json;
+}
+
+Json runtime_json() {
+  const std::optional<device::RuntimeFacts> facts = device::runtime_facts();
+  if (!facts) return nullptr;
+  Json json = Json::object();
+  add_runtime(json, *facts);
+  return json;
+}
+
+/// The cards that the runtime knows: what could not be opened may be one of them. Null when it fails there, too.
+Json cards_json() {
+  Json list = Json::array();
+  try {
+    for (const device::CardFacts& card : device::list_cards()) list.push_back(card_facts_json(card));
+  } catch (const std::exception&) {  // the report says of the card itself why
+    return nullptr;
+  }
+  return list;
 }
 
 Json machine_json() {
   utsname name{};
   if (::uname(&name) != 0) return nullptr;
   return {{"system", name.sysname}, {"release", name.release}, {"processor", name.machine}};
+}
+
+/// What every report begins with.
+Json report_of_program() {
+  return {{"program", "cobalt"},
+          {"version", COBALT_VERSION},
+          {"spec_hash", fmt::format("{:#010x}", spec::kSpecHash)},
+          {"machine", machine_json()},
+          {"runtime", runtime_json()}};
+}
+
+void add_steps(Json& report, const std::vector<SelftestStep>& steps) {
+  Json list = Json::array();
+  for (const SelftestStep& step : steps) {
+    list.push_back({{"step", step.name},
+                    {"outcome", outcome_text(step.outcome)},
+                    {"detail", step.detail},
+                    {"seconds", step.seconds}});
+  }
+  report["passed"] = std::ranges::all_of(steps, &SelftestStep::is_good);
+  report["steps"] = list;
 }
 
 }  // namespace
@@ -255,6 +308,7 @@ std::vector<SelftestStep> run_selftest(device::Device& device, const ParameterSe
   // In the order of kSelftestSteps.
   const std::array<std::function<std::optional<Finding>()>, kSelftestSteps.size()> checks = {
       [&] { return check_kernel(device); },
+      [&] { return check_registers(device); },
       [&] { return check_memory(device, size.memory_bytes); },
       [&] { return check_parameters(device, parameters, size.threads); },
       [&] { return check_positions(device, parameters, size); },
@@ -281,28 +335,31 @@ std::vector<SelftestStep> run_selftest(device::Device& device, const ParameterSe
 
 Json selftest_report(const device::Info& info, const std::optional<device::CardFacts>& before,
                      const std::optional<device::CardFacts>& after, const std::vector<SelftestStep>& steps) {
-  Json list = Json::array();
-  for (const SelftestStep& step : steps) {
-    list.push_back({{"step", step.name},
-                    {"outcome", outcome_text(step.outcome)},
-                    {"detail", step.detail},
-                    {"seconds", step.seconds}});
-  }
-  return {{"program", "cobalt"},
-          {"version", COBALT_VERSION},
-          {"spec_hash", fmt::format("{:#010x}", spec::kSpecHash)},
-          {"machine", machine_json()},
-          {"device",
-           {{"name", info.name},
-            {"description", info.description},
-            {"clock_mhz", info.clock_mhz > 0 ? Json(info.clock_mhz) : Json()},
-            {"clock_source", info.clock_source},
-            {"search_cores", info.search_cores},
-            {"launch_overhead_us", info.launch_seconds > 0 ? Json(info.launch_seconds * 1e6) : Json()}}},
-          {"card_before", card_json(before)},
-          {"card_after", card_json(after)},
-          {"passed", std::ranges::all_of(steps, &SelftestStep::is_good)},
-          {"steps", list}};
+  Json report = report_of_program();
+  report["simulation"] = !info.wall_time_counts;
+  report["device"] = {
+      {"name", info.name},
+      {"description", info.description},
+      {"interface_version", fmt::format("{}.{}", info.interface_version >> 16, info.interface_version & 0xffffU)},
+      {"operations", operation_names(info.operations)},
+      {"clock_mhz", info.clock_mhz > 0 ? Json(info.clock_mhz) : Json()},
+      {"clock_source", info.clock_source},
+      {"search_cores", info.search_cores},
+      {"batch_positions", info.batch_positions},
+      {"launch_overhead_us", info.launch_seconds > 0 ? Json(info.launch_seconds * 1e6) : Json()}};
+  report["card_before"] = card_json(before);
+  report["card_after"] = card_json(after);
+  add_steps(report, steps);
+  return report;
+}
+
+Json unopened_report(const std::string& device_name, const std::string& why, double seconds) {
+  Json report = report_of_program();
+  report["simulation"] = nullptr;
+  report["device"] = {{"name", device_name}};
+  report["cards"] = cards_json();
+  add_steps(report, {{.name = "open", .outcome = StepOutcome::kBroken, .detail = why, .seconds = seconds}});
+  return report;
 }
 
 }  // namespace cobalt::cli

@@ -19,8 +19,8 @@
 namespace cobalt::cli {
 
 /// Names of the steps, in order.
-inline constexpr std::array<std::string_view, 7> kSelftestSteps = {"kernel", "memory", "parameters", "positions",
-                                                                   "moves",  "perft",  "search"};
+inline constexpr std::array<std::string_view, 8> kSelftestSteps = {"kernel",    "registers", "memory", "parameters",
+                                                                   "positions", "moves",     "perft",  "search"};
 
 /// How much is tested.
 struct SelftestSize {
@@ -57,8 +57,12 @@ std::vector<SelftestStep> run_selftest(device::Device& device, const ParameterSe
 /// "passed", "FAILED", ...
 std::string outcome_text(StepOutcome outcome);
 
-/// Facts of program, machine, device and card, and the steps: what an issue about a card needs.
+/// Facts of program, machine, runtime, device and card, and the steps: what an issue about a card needs.
 Json selftest_report(const device::Info& info, const std::optional<device::CardFacts>& before,
                      const std::optional<device::CardFacts>& after, const std::vector<SelftestStep>& steps);
+
+/// The same of a device that could not be opened: its one step is "open", and it has all cards that there are.
+/// \param why  the error
+Json unopened_report(const std::string& device_name, const std::string& why, double seconds);
 
 }  // namespace cobalt::cli

@@ -5,9 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <exception>
 #include <vector>
 
+#include "host/cli/device_report.hpp"
 #include "host/cli/output.hpp"
+#include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
@@ -25,7 +29,8 @@ constexpr std::size_t kMaxMemoryMib = 16384;
 
 std::vector<std::string> card_lines(const device::CardFacts& facts) {
   std::vector<std::string> lines = {
-      fmt::format("card        {} at {}, {}", facts.platform, facts.address, facts.runtime),
+      fmt::format("card        {} at {}, {}", facts.platform, facts.address, facts.compute_unit),
+      fmt::format("runtime     {}", runtime_text(facts.runtime)),
       fmt::format("file        {}, id {}", facts.file, facts.file_id),
   };
   if (facts.temperature_c) lines.push_back(fmt::format("temperature {:.0f} degrees", *facts.temperature_c));
@@ -62,9 +67,30 @@ void SelftestCommand::add_to(CLI::App& program) {
   command_->add_flag("--json", json_, "The report on standard output instead of lines");
 }
 
+std::unique_ptr<device::Device> SelftestCommand::open_and_report(const ParameterSet& parameters) const {
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    return open_device(parameters);
+  } catch (const std::exception& error) {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    try {
+      answer(unopened_report(device_options_.device_name(), error.what(), seconds.count()));
+    } catch (const InputError& second) {  // the first error is what the user must know
+      print_message(second.what());
+    }
+    throw;
+  }
+}
+
+void SelftestCommand::answer(const Json& report) const {
+  if (!report_file_.empty()) write_text_file(report_file_, report.dump(2) + "\n");
+  if (json_) print_json(report);
+}
+
 int SelftestCommand::run() {
   const ParameterSet parameters = device_options_.parameters();
-  const std::unique_ptr<device::Device> device = open_device(parameters);
+  device_options_.check();
+  const std::unique_ptr<device::Device> device = open_and_report(parameters);
   const device::Info info = device->info();
   const bool is_card = info.wall_time_counts;
   SelftestSize size;
@@ -78,7 +104,7 @@ int SelftestCommand::run() {
   }
   const std::optional<device::CardFacts> before = device->card_facts();
   if (!json_) {
-    print_line(fmt::format("device      {}", info.description));
+    print_line(fmt::format("device      {}{}", is_card ? "" : "a simulation, no card: ", info.description));
     if (before) {
       for (const std::string& line : card_lines(*before)) print_line(line);
     }
@@ -94,10 +120,10 @@ int SelftestCommand::run() {
       std::ranges::any_of(steps, [](const SelftestStep& step) { return step.outcome == StepOutcome::kBroken; });
   const std::optional<device::CardFacts> after = is_broken ? std::nullopt : device->card_facts();
   const Json report = selftest_report(info, before, after, steps);
-  if (!report_file_.empty()) write_text_file(report_file_, report.dump(2) + "\n");
-  if (json_) print_json(report);
+  answer(report);
   if (!json_) {
-    print_line(report["passed"].get<bool>() ? "selftest    passed" : "selftest    FAILED");
+    print_line(fmt::format("selftest    {}{}", report["passed"].get<bool>() ? "passed" : "FAILED",
+                           is_card ? "" : ", in a simulation: no card was tested"));
     if (after && after->temperature_c)
       print_line(fmt::format("temperature {:.0f} degrees at the end", *after->temperature_c));
   }

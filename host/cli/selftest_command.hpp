@@ -29,6 +29,11 @@ class SelftestCommand : public Command {
   }
 
  private:
+  /// open_device(), and the report of an error: it is needed most then.
+  std::unique_ptr<device::Device> open_and_report(const ParameterSet& parameters) const;
+  /// Writes the report where it is wanted.
+  void answer(const Json& report) const;
+
   CLI::App* command_ = nullptr;
   DeviceOptions device_options_;
   std::optional<std::size_t> positions_;   ///< else as many as suit the device

@@ -16,6 +16,7 @@
 #include "host/device/descriptors.hpp"
 #include "host/device/jobs.hpp"
 #include "host/device/memory_check.hpp"
+#include "host/device/register_check.hpp"
 #include "host/device/search_ring.hpp"
 #include "host/parameters/parameter_set.hpp"
 
@@ -145,6 +146,10 @@ class Device {
     return std::nullopt;
   }
 
+  /// Writes values to registers of the kernel and reads them back; see register_check.hpp. Waits until nothing is under
+  /// way. Nothing for a device without registers. InputError while a search ring is open.
+  virtual std::optional<RegisterCheck> check_registers() { return std::nullopt; }
+
   /// Ends what the device records (SimOptions::trace_file): the file is whole and in its place. Throws InputError when
   /// it could not be written. Without this call the end of the device does it, and can tell only standard error; when
   /// an exception ends it, the file gets the name NAME.failed.fst and an older one stays.
@@ -245,6 +250,8 @@ bool has_abandoned_card();
 /// Cards and boards that the Xilinx runtime serves here, without opening them for jobs: file and file_id stay empty.
 /// Nothing in emulation and in a build without that runtime. Throws DeviceError.
 std::vector<CardFacts> list_cards();
+/// The Xilinx runtime that this program runs with, also when no card can be opened; nothing in a build without it.
+std::optional<RuntimeFacts> runtime_facts();
 /// Names of the devices that this build can open.
 std::vector<std::string> device_names();
 

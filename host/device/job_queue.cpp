@@ -142,6 +142,14 @@ class JobQueue final : public Device {
     });
   }
 
+  std::optional<RegisterCheck> check_registers() override {
+    return guarded([this] {
+      if (ring_) throw InputError("registers", "close the search ring first: one of them is its own");
+      run_until([this] { return waiting_.empty() && lists_.empty(); }, [] { return "waiting for jobs"; });
+      return transport_->check_registers();
+    });
+  }
+
   void finish_recording() override { transport_->finish_recording(); }
 
   std::size_t in_flight() const override { return tickets_.in_flight(); }

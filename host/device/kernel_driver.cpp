@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <iterator>
 
 #include "host/support/error.hpp"
@@ -76,6 +77,17 @@ std::string register_dump(const RegisterReader& read) {
     fmt::format_to(std::back_inserter(dump), "\n  {:#05x} {} = {:#x}", entry.offset, entry.name, value);
   }
   return dump;
+}
+
+std::string failure_dump(const std::function<std::string()>& registers, const std::string& recovery) {
+  std::string dump;
+  try {
+    dump = registers();
+  } catch (const std::exception& error) {
+    dump = fmt::format("(no registers: {})", error.what());
+  }
+  if (!dump.empty() && !recovery.empty()) dump += '\n';
+  return dump + recovery;
 }
 
 }  // namespace cobalt::device

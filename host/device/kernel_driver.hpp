@@ -16,6 +16,9 @@ namespace cobalt::device {
 /// throws.
 using RegisterReader = std::function<std::uint32_t(std::uint32_t offset)>;
 
+/// Writes one, likewise.
+using RegisterWriter = std::function<void(std::uint32_t offset, std::uint32_t value)>;
+
 /// What a kernel says of itself.
 struct KernelIdentity {
   std::uint32_t interface_version = 0;  ///< major 31:16, minor 15:0
@@ -43,10 +46,14 @@ SearchTurns read_search_turns(const RegisterReader& read);
 
 /// Writes what makes the kernel end the jobs of a descriptor, or one search job, early.
 /// \param bit  spec::AbortBit: whose tag it is
-using RegisterWriter = std::function<void(std::uint32_t offset, std::uint32_t value)>;
 void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit bit);
 
 /// Every register with its name, one a line.
 std::string register_dump(const RegisterReader& read);
+
+/// What stands below the error of a card that failed. Does not throw.
+/// \param registers  makes the dump; when it throws, that is said in its place
+/// \param recovery   what may help, which is needed most when the registers cannot be read; may be empty
+std::string failure_dump(const std::function<std::string()>& registers, const std::string& recovery);
 
 }  // namespace cobalt::device

@@ -14,6 +14,7 @@
 #include "host/device/xrt_card.hpp"
 #include "host/device/xrt_device.hpp"
 #include "host/device/xrt_name.hpp"
+#include "host/device/xrt_version.hpp"
 #endif
 
 namespace cobalt::device {
@@ -43,6 +44,14 @@ std::vector<CardFacts> list_cards() {
   return list_xrt_cards();
 #else
   return {};
+#endif
+}
+
+std::optional<RuntimeFacts> runtime_facts() {
+#if COBALT_HAVE_XRT_DEVICE
+  return xrt_runtime_facts();
+#else
+  return std::nullopt;
 #endif
 }
 

@@ -171,6 +171,10 @@ class SimTransport final : public Transport {
     }
   }
 
+  std::optional<RegisterCheck> check_registers() override {
+    return with_card([this] { return device::check_registers(read_register_, write_register_); });
+  }
+
   std::optional<ListClocks> last_list_clocks() override {
     return with_card([this] { return read_list_clocks(read_register_); });
   }

@@ -13,6 +13,7 @@
 
 #include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
+#include "host/device/register_check.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 
@@ -154,6 +155,9 @@ class Transport {
   virtual std::string dump() = 0;
   /// Throws DeviceError with `why` and, behind it, the state of the card.
   [[noreturn]] void fail(const std::string& why);
+
+  /// See register_check.hpp; nothing of a card without registers. Called when nothing runs and no search ring is open.
+  virtual std::optional<RegisterCheck> check_registers() { return std::nullopt; }
 
   /// Clocks of the list that was finished last; nothing without a clock. A real card is asked for it.
   virtual std::optional<ListClocks> last_list_clocks() { return std::nullopt; }

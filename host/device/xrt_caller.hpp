@@ -4,7 +4,6 @@
 /// xrt_emulation/emulated_caller.hpp makes them in a thread that can be left behind.
 #pragma once
 
-#include <experimental/xrt_system.h>
 #include <fmt/format.h>
 #include <xrt/xrt_device.h>
 
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "host/support/error.hpp"
+#include "host/xclbin/xrt_headers.hpp"
 
 namespace cobalt::device {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/xrt_card.hpp"
 
-#include <experimental/xrt_system.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,6 +16,7 @@
 #include "host/device/xrt_file.hpp"
 #include "host/device/xrt_name.hpp"
 #include "host/device/xrt_sensors.hpp"
+#include "host/device/xrt_version.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::device {
@@ -24,7 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kRuntime = "XRT " COBALT_XRT_VERSION;
 constexpr unsigned kNoCard = ~0u;  ///< for calls that are about none
 
 /// The cards of this process, by index.
@@ -182,7 +181,7 @@ bool XrtCard::let_go() {
 
 CardFacts XrtCard::facts() {
   CardFacts facts;
-  facts.runtime = kRuntime;
+  facts.runtime = xrt_runtime_facts();
   facts.address = bdf_;
   facts.platform = name_;
   facts.file = xclbin_file_;
@@ -244,7 +243,7 @@ std::vector<CardFacts> list_xrt_cards() {
   const std::unique_ptr<XrtCaller> caller = make_caller(kNoCard);
   for (const XrtCardName& name : list_cards(*caller, seen)) {
     CardFacts facts;
-    facts.runtime = kRuntime;
+    facts.runtime = xrt_runtime_facts();
     facts.address = name.bdf;
     facts.platform = name.name;
     const auto index = static_cast<unsigned>(cards.size());

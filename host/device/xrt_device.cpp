@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/xrt_device.hpp"
 
-#include <ert.h>
 #include <fmt/format.h>
 #include <xrt/xrt_bo.h>
 #include <xrt/xrt_kernel.h>
@@ -20,8 +19,10 @@
 #include "host/device/job_queue.hpp"
 #include "host/device/kernel_driver.hpp"
 #include "host/device/xrt_card.hpp"
+#include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/support/error.hpp"
+#include "host/xclbin/xrt_headers.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"
@@ -194,13 +195,18 @@ class XrtTransport final : public Transport {
   double now() const override { return Seconds(Clock::now().time_since_epoch()).count(); }
 
   std::string dump() override {
-    if (!kind_.has_registers) return {};
-    try {
-      return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); }) +
-             recovery();
-    } catch (const std::exception& error) {
-      return fmt::format("(no registers: {})", error.what());
-    }
+    if (!kind_.has_registers) return recovery_;
+    return failure_dump(
+        [this] {
+          return card_->call("reading registers", [objects = objects_] { return register_dump(reader(*objects)); });
+        },
+        recovery_);
+  }
+
+  std::optional<RegisterCheck> check_registers() override {
+    if (!kind_.has_registers) return std::nullopt;
+    return card_->call("testing registers",
+                       [objects = objects_] { return device::check_registers(reader(*objects), writer(*objects)); });
   }
 
   std::optional<ListClocks> last_list_clocks() override {
@@ -208,7 +214,11 @@ class XrtTransport final : public Transport {
     return card_->call("reading registers", [objects = objects_] { return read_list_clocks(reader(*objects)); });
   }
 
-  std::optional<CardFacts> card_facts() override { return card_->facts(); }
+  std::optional<CardFacts> card_facts() override {
+    CardFacts facts = card_->facts();
+    facts.compute_unit = unit_;
+    return facts;
+  }
 
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
@@ -245,17 +255,14 @@ class XrtTransport final : public Transport {
     std::vector<xrt::run> commands;               ///< idle or launched
   };
 
-  /// What helps a real card whose kernel hangs or has stopped: it works again only after a reset, since XRT does not
-  /// load a file again that the card already has.
-  std::string recovery() const {
-    if (card_->emulation()) return {};
-    return fmt::format(
-        "\nif the kernel stays so, reset the card: xbutil reset --device {} (boards: restart); docs/xrt.md",
-        card_->bdf());
-  }
-
   static RegisterReader reader(const Objects& objects) {
     return [kernel = objects.kernel](std::uint32_t offset) { return kernel.read_register(offset); };
+  }
+
+  static RegisterWriter writer(const Objects& objects) {
+    return [kernel = objects.kernel](std::uint32_t offset, std::uint32_t value) mutable {
+      kernel.write_register(offset, value);
+    };
   }
 
   const Allocation& at(const Buffer& buffer) const { return objects_->buffers.at(buffer.id); }
@@ -310,6 +317,7 @@ class XrtTransport final : public Transport {
   }
 
   void open_kernel() {
+    if (!card_->emulation()) recovery_ = recovery_text(find_xrt_driver(), card_->bdf());
     objects_ = std::make_shared<Objects>();
     const std::string name = fmt::format("{0}:{{{0}_{1}}}", kind_.name, options_.compute_unit);
     objects_->kernel = card_->call("opening the kernel", [device = card_->device(), id = card_->xclbin_id(), name] {
@@ -363,11 +371,7 @@ class XrtTransport final : public Transport {
 
   void tell_abort(std::uint32_t tag, spec::AbortBit bit) {
     if (!kind_.has_registers) return;
-    card_->call("aborting a job", [objects = objects_, tag, bit] {
-      write_abort(
-          [&objects](std::uint32_t offset, std::uint32_t value) { objects->kernel.write_register(offset, value); }, tag,
-          bit);
-    });
+    card_->call("aborting a job", [objects = objects_, tag, bit] { write_abort(writer(*objects), tag, bit); });
   }
 
   std::uint32_t read_register(std::uint32_t offset) const {
@@ -455,6 +459,7 @@ class XrtTransport final : public Transport {
   std::vector<Command> idle_;
   std::deque<Launched> launched_;  ///< in order
   TransportInfo info_;
+  std::string recovery_;  ///< for a card that hangs; empty in emulation
   CopyId next_copy_ = 1;
   mutable std::uint64_t last_clocks_ = 0;
 };

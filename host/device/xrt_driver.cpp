@@ -2,6 +2,7 @@
 #include "host/device/xrt_driver.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -72,6 +73,27 @@ std::string drm_driver_name(const fs::path& node) {
   const bool answered = ::ioctl(file, kDrmVersionRequest, &version) == 0;
   ::close(file);
   return answered ? std::string(name.data(), std::min(version.name_bytes, name.size())) : std::string();
+}
+
+std::string no_card_text(const DriverPlaces& places) {
+  return fmt::format(
+      "no card with driver xocl in {}, no render node of zocl in {}: load the driver (modprobe xocl), on a Kria board "
+      "the kernel (xmutil loadapp cobalt)",
+      places.xocl.string(), places.render_nodes.string());
+}
+
+std::string recovery_text(XrtDriver driver, const std::string& bdf) {
+  switch (driver) {
+    case XrtDriver::kXocl:
+      return fmt::format("if the kernel stays so, reset the card: xbutil reset --device {}; docs/xrt.md", bdf);
+    case XrtDriver::kZocl:
+      return "if the kernel stays so, load it anew, on a Kria board by xmutil unloadapp and xmutil loadapp cobalt, "
+             "else "
+             "by a restart of the board; docs/xrt.md";
+    case XrtDriver::kNone:
+      break;
+  }
+  return {};
 }
 
 XrtDriver find_xrt_driver(const DriverPlaces& places) {

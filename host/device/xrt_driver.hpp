@@ -27,6 +27,14 @@ struct DriverPlaces {
   std::function<std::string(const std::filesystem::path&)> driver_name = drm_driver_name;
 };
 
+/// That no card was found: where one was looked for, and what loads a driver. For messages.
+std::string no_card_text(const DriverPlaces& places = {});
+
+/// What helps a card or board whose kernel hangs or has stopped: it works again only after a reset, since XRT does not
+/// load a file again that the card already has. Empty without a driver.
+/// \param bdf  PCIe address; a board has none that means anything
+std::string recovery_text(XrtDriver driver, const std::string& bdf);
+
 /// The driver that serves something here. On a board XRT takes the DRM node that the device tree calls zyxclmm_drm and
 /// whose driver says that it is zocl (its drv_zocl.cpp); releases before 2022.1 always take renderD128. Display drivers
 /// have such nodes too, so each is asked. One of zyxclmm_drm that this user may not open counts: XRT says why it fails.

@@ -3,12 +3,12 @@
 /// The container format of .xclbin files: a header and sections, whatever these hold.
 #pragma once
 
-#include <xclbin.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "host/xclbin/xrt_headers.hpp"
 
 namespace cobalt::xclbin {
 

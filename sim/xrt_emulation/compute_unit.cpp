@@ -23,6 +23,8 @@ constexpr std::uint64_t kStepClocks = 500;
 constexpr std::chrono::milliseconds kPollWall{20};
 /// Time between two polls counts for the wall limit up to this: a host that is stopped is not a kernel that hangs.
 constexpr double kMaxPollGapSeconds = 1;
+/// The fault kRegisterBit.
+constexpr std::uint32_t kLostRegisterBit = 0x100;
 /// A card that is gone reads like this.
 constexpr std::uint32_t kNoAnswer = 0xffffffff;
 
@@ -104,6 +106,7 @@ std::uint32_t ComputeUnit::read_register(std::uint32_t offset) {
   with_card([&](sim::Card& card) { value = card.read_register(offset); });
   if (offset == spec::kRegId && settings_.fault == Fault::kWrongKernelId) value = ~value;
   if (offset == spec::kRegInterfaceVersion && settings_.fault == Fault::kWrongInterfaceVersion) value += 1u << 16;
+  if (offset == spec::kRegAbortTag && settings_.fault == Fault::kRegisterBit) value &= ~kLostRegisterBit;
   return value;
 }
 

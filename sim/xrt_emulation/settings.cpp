@@ -21,6 +21,7 @@ constexpr std::pair<const char*, Fault> kFaults[] = {
     {"wrong_interface_version", Fault::kWrongInterfaceVersion},
     {"wrong_kernel_id", Fault::kWrongKernelId},
     {"memory_bit", Fault::kMemoryBit},
+    {"register_bit", Fault::kRegisterBit},
 };
 constexpr double kMaxWallLimitSeconds = 1e6;
 

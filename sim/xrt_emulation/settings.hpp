@@ -20,6 +20,7 @@ enum class Fault {
   kWrongInterfaceVersion,  ///< register interface_version has another major version
   kWrongKernelId,          ///< register id has another value
   kMemoryBit,              ///< a bit of every 64 KiB of memory is read wrong
+  kRegisterBit,            ///< a bit of register abort_tag is always read as 0
 };
 
 /// Exit status of a process that dies on purpose, with nobody to take its place.

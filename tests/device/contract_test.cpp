@@ -323,6 +323,19 @@ TEST_P(DeviceContract, MayBeClosedAtAnyTime) {
   }
 }
 
+TEST_P(DeviceContract, RegistersHoldWhatIsWrittenAndJobsGoOn) {
+  const auto device = open();
+  device->load_parameters(parameters_);
+  const Ticket before = device->submit(EvaluateJob{some(0, 50)});
+  const auto check = device->check_registers();
+  EXPECT_EQ(check.has_value(), device->info().clock_mhz > 0) << "a device with a clock has registers";
+  if (check) {
+    EXPECT_EQ(check->wrong, 0U) << check->first_wrong;
+  }
+  EXPECT_EQ(results_of(device->wait(before)), expected(some(0, 50), parameters_));
+  EXPECT_EQ(device->evaluate(some(0, 50)), expected(some(0, 50), parameters_));
+}
+
 TEST_P(DeviceContract, TwoDevicesDoNotDisturbEachOther) {
   if (GetParam() == "xrt") GTEST_SKIP() << "the emulation has one card";
   const auto one = open();

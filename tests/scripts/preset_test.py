@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The preset for machines with a card: what it needs, and that it does not build without XRT in silence."""
+"""The preset for machines with a card: what it needs and that docs/boards.md names all of it, that it does not build
+without XRT in silence, and that its program is one file to copy."""
 
 import json
 import re
@@ -9,12 +10,60 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+BOARDS = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
+
+# What docs/boards.md calls each package of find_package, and the package of Ubuntu and Debian that has it. Ubuntu 22.04
+# has no toml++, and XRT is the vendor's, which needs libuuid.
+PACKAGES = {
+    "Threads": ("", ""),
+    "fmt": ("fmt", "libfmt-dev"),
+    "nlohmann_json": ("nlohmann-json", "nlohmann-json3-dev"),
+    "CLI11": ("CLI11", "libcli11-dev"),
+    "Tomlplusplus": ("toml++", ""),
+    "XRT": ("XRT", "uuid-dev"),
+    "pugixml": ("pugixml", "libpugixml-dev"),
+    "ZLIB": ("zlib", "zlib1g-dev"),
+    "Eigen3": ("Eigen", "libeigen3-dev"),
+    "boost_context": ("Boost.Context", "libboost-context-dev"),
+}
+TOOLS = {"g++", "cmake", "make"}
+# Of the architecture of the board, when it is another one; the rest are headers alone, for all.
+LIBRARIES = {"libfmt-dev", "libpugixml-dev", "uuid-dev", "zlib1g-dev", "libboost-context-dev"}
+
+# A shared library of the program that a board has, beside XRT's: the system's, and libuuid, which XRT needs.
+ON_EVERY_BOARD = re.compile(r"lib(xrt_\w+|uuid|c|m|dl|pthread|stdc\+\+|gcc_s)\.so")
+# Used for their headers alone, so that the linker drops the library (--as-needed).
+HEADERS_ALONE = re.compile(r"lib(fmt|tomlplusplus)\.so")
 
 
-def configure(*arguments):
-    with tempfile.TemporaryDirectory() as folder:
-        return subprocess.run(["cmake", "--preset", "board", "-B", folder, *arguments], cwd=ROOT, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=120, check=False)
+def configure(*arguments, folder=None):
+    if folder is None:
+        with tempfile.TemporaryDirectory() as new:
+            return configure(*arguments, folder=new)
+    return subprocess.run(["cmake", "--preset", "board", "-G", "Unix Makefiles", "-B", folder, *arguments], cwd=ROOT,
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+
+
+def required_packages(trace):
+    """Packages that our own CMake files ask for and that the preset cannot do without, with their versions. CobaltXrt asks
+    quietly, and says itself what is missing."""
+    found = {}
+    for line in trace.read_text(encoding="utf-8").splitlines():
+        call = json.loads(line)
+        name = call.get("cmd", "").lower()
+        file = Path(call.get("file", "/"))
+        if name != "find_package" or not file.is_relative_to(ROOT):
+            continue
+        package, *rest = call["args"]
+        if "REQUIRED" in rest or file.name == "CobaltXrt.cmake":
+            found[package] = rest[0] if rest and rest[0][0].isdigit() else ""
+    return found
+
+
+def installed_by(first):
+    """The packages of the `apt install` in docs/boards.md whose first package is this."""
+    line = re.search(rf"sudo apt install ({re.escape(first)} (?:[^\n]*\\\n)*[^\n]*)", BOARDS)
+    return set(line[1].replace("\\\n", " ").split())
 
 
 class BoardPreset(unittest.TestCase):
@@ -35,6 +84,61 @@ class BoardPreset(unittest.TestCase):
         self.assertEqual((least["major"], least["minor"]), (3, 22), "Ubuntu 22.04")
         self.assertLessEqual(presets["version"], 3, "that CMake's")
         self.assertIn("cmake_minimum_required(VERSION 3.22)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))
+
+    def test_no_two_presets_share_a_folder(self):
+        """They have other generators and options: one would fail where another was configured."""
+        presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]
+        folders = [preset["binaryDir"] for preset in presets if not preset.get("hidden")]
+        self.assertEqual(sorted(folders), sorted(set(folders)))
+
+    def test_the_documents_name_all_that_it_needs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder, "trace.json")
+            result = configure("--trace-expand", "--trace-format=json-v1", f"--trace-redirect={trace}", folder=folder)
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            required = required_packages(trace)
+        self.assertEqual(set(required), set(PACKAGES), "a new one needs a row above, and its name in docs/boards.md")
+        debian = {PACKAGES[name][1] for name in required} - {""}
+        self.assertEqual(installed_by("g++"), debian | TOOLS, "on Ubuntu 22.04")
+        versions = " ".join(re.search(r"It needs cmake .*?\. On Ubuntu", BOARDS, re.DOTALL)[0].split())
+        sysroot = " ".join(re.search(r"The sysroot needs .*?:", BOARDS, re.DOTALL)[0].split())
+        for name, version in required.items():
+            text = PACKAGES[name][0]
+            if text:
+                self.assertRegex(versions, rf"{re.escape(text)} {re.escape(version)}\b")
+            if text and name != "XRT":
+                self.assertRegex(sysroot, rf"\b{re.escape(text)}(,| and|:)")
+        for_arm = {f"{name}:arm64" if name in LIBRARIES else name for name in debian}
+        for_arm |= {"cmake", "ninja-build", "python3", "libtomlplusplus-dev:arm64", "libxrt-dev:arm64", "libgtest-dev:arm64"}
+        self.assertLessEqual(for_arm, installed_by("crossbuild-essential-arm64"))
+
+    def test_the_program_is_one_file(self):
+        """All but the libraries of a board is linked from static ones. With a program made by this preset, needed_test.py
+        looks into the program itself."""
+        with tempfile.TemporaryDirectory() as folder:
+            result = configure(folder=folder)
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            link = Path(folder, "host/cli/CMakeFiles/cobalt.dir/link.txt").read_text(encoding="utf-8").split()
+            flags = Path(folder, "host/support/CMakeFiles/cobalt_support.dir/flags.make").read_text(encoding="utf-8")
+        self.assertTrue(any(word.endswith("libboost_context.a") for word in link), link)
+        shared = [Path(word).name for word in link if ".so" in word]
+        shared += [f"lib{word[2:]}.so" for word in link if word.startswith("-l")]
+        wrong = [name for name in shared if not ON_EVERY_BOARD.match(name) and not HEADERS_ALONE.match(name)]
+        self.assertEqual(wrong, [])
+        self.assertIn("-Wl,--as-needed", link)
+        self.assertIn("-DFMT_HEADER_ONLY=1", flags)
+
+    def test_it_fails_where_zlib_is_not_static(self):
+        with tempfile.TemporaryDirectory() as folder:
+            found = configure(folder=folder)
+            cache = dict(re.findall(r"(?m)^(\w+):FILEPATH=(.*)$", Path(folder, "CMakeCache.txt").read_text(encoding="utf-8")))
+        self.assertEqual(found.returncode, 0, found.stderr)
+        others = [f"-D{name}={cache[name]}" for name in ("XRT_COREUTIL_LIBRARY", "XRT_UUID_LIBRARY")]
+        folder = str(Path(cache["COBALT_STATIC_ZLIB"]).parent)
+        result = configure(f"-DCMAKE_IGNORE_PATH={folder};{folder.removeprefix('/usr')}", *others)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("COBALT_STATIC_LIBRARIES is ON, but zlib has no static library here", result.stderr)
+
 
 
 if __name__ == "__main__":

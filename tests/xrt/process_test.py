@@ -208,6 +208,7 @@ class XrtProcesses(unittest.TestCase):
             data[332] = 1
             file.write_bytes(data)
             self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
+            self.assert_error(run(*bench("--xclbin", file)), "as there is no card with driver xocl in /sys/bus/pci")
         Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
 
     def test_selftest(self):
@@ -215,12 +216,18 @@ class XrtProcesses(unittest.TestCase):
             file = Path(folder, "report.json")
             command = (BUILD / "cobalt", "selftest", "--device", "xrt", "--threads", "1", "--positions", "2000", "--report", file)
             # Walks of moves and searches take seconds of simulated time.
-            status, out, err = run(*command, *(() if LONG else ("--only", "kernel,memory,parameters,perft")))
+            status, out, err = run(*command, *(() if LONG else ("--only", "kernel,registers,memory,parameters,perft")))
             self.assertEqual(status, 0, out + err)
             report = json.loads(file.read_text(encoding="utf-8"))
-            self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 7 if LONG else 4, report)
+            self.assertEqual([step["outcome"] for step in report["steps"]].count("passed"), 8 if LONG else 5, report)
             self.assertRegex(report["card_before"]["runtime"], r"^XRT 2\.")
             self.assertRegex(report["card_before"]["file_id"], r"^[0-9a-f-]{36}$")
+            self.assertEqual(report["card_before"]["compute_unit"], "cobalt:cobalt_1")
+            self.assertRegex(report["runtime"]["runtime"], r"^XRT 2\.")
+            self.assertRegex(report["runtime"]["runtime_of_build"], r"^XRT 2\.")
+            self.assertTrue(report["simulation"])
+            self.assertTrue(out.startswith("device      a simulation, no card: XRT hardware emulation, card 0"), out)
+            self.assertIn("no card was tested", out)
 
             status, out, err = run(*command, "--only", "kernel,memory", COBALT_EMULATION_FAULT="memory_bit")
             self.assertEqual(status, 1, out + err)
@@ -228,7 +235,21 @@ class XrtProcesses(unittest.TestCase):
             report = json.loads(file.read_text(encoding="utf-8"))
             self.assertFalse(report["passed"])
 
-            self.assert_error(run(*command, COBALT_EMULATION_FAULT="wrong_kernel_id"), "no cobalt kernel")
+            status, out, err = run(*command, "--only", "kernel,registers", COBALT_EMULATION_FAULT="register_bit")
+            self.assertEqual(status, 1, out + err)
+            self.assertRegex(out, r"(?m)^registers +FAILED.*came back changed; the first abort_tag at 0x40")
+
+            # What cannot be opened has a report, too: a wrong kernel, one that hangs, a card that is not there.
+            for arguments, variables, text in (
+                    ((), {"COBALT_EMULATION_FAULT": "wrong_kernel_id"}, "no cobalt kernel"),
+                    (("--time-limit", "2"), {"COBALT_EMULATION_FAULT": "hang"}, "an empty list: no end after 2 s"),
+                    (("--compute-unit", "9"), {}, "has no cobalt:cobalt_9")):
+                file.unlink()
+                self.assert_error(run(*command, *arguments, **variables), text)
+                report = json.loads(file.read_text(encoding="utf-8"))
+                self.assertEqual([(step["step"], step["outcome"]) for step in report["steps"]], [("open", "BROKEN")])
+                self.assertIn(text, report["steps"][0]["detail"])
+                self.assertRegex(report["runtime"]["runtime"], r"^XRT 2\.")
 
     # Wrong use.
 
@@ -236,7 +257,8 @@ class XrtProcesses(unittest.TestCase):
         self.assert_error(run(BUILD / "cobalt", "bench", "--device", "xrt:9"), 'no card "9"', "xrt:0 (0000:00:00.0")
 
     def test_no_simulator(self):
-        self.assert_error(run(*bench(), COBALT_XRT_EMULATOR="/nowhere/x"), "/nowhere/x: no such program")
+        outcome = run(*bench(), COBALT_XRT_EMULATOR="/nowhere/x")
+        self.assert_error(outcome, "no card with driver xocl in /sys/bus/pci/drivers/xocl", "/nowhere/x: no such program")
 
     def test_wrong_files(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // xclbin files: ours as XRT reads them, wrong ones as `cobalt xclbin info` reports them.
-#include <experimental/xrt_xclbin.h>
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the xrt device that need no card: names, batch sizes, the emulation folder, calls that do not return.
+// The emulation of the xrt device: its folder, its simulators, calls that do not return.
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -16,7 +16,6 @@
 #include <fstream>
 #include <future>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -24,83 +23,16 @@
 #include <thread>
 #include <vector>
 
-#include "host/device/xrt_device.hpp"
-#include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_emulation/simulator.hpp"
-#include "host/device/xrt_file.hpp"
-#include "host/device/xrt_kernel.hpp"
-#include "host/device/xrt_name.hpp"
-#include "host/device/xrt_sensors.hpp"
 #include "host/support/error.hpp"
-#include "spec/hls_kernel.hpp"
 #include "spec/platforms.hpp"
 
 namespace cobalt::device {
 namespace {
 
 namespace fs = std::filesystem;
-
-TEST(XrtKernel, BuffersOfTheHlsKernelAreWhereItsPortsReach) {
-  const XrtKernelKind& kind = find_xrt_kernel(spec::kHlsKernelName);
-  EXPECT_EQ(kind.parameter_banks, 1u);
-  EXPECT_TRUE(kind.one_command_a_descriptor);
-  const auto port = [&](BufferUse use) {
-    return std::string(kind.arguments[kind.buffer_arguments[static_cast<std::size_t>(use)]].port);
-  };
-  EXPECT_EQ(port(BufferUse::kItems), spec::kHlsReadPort);
-  EXPECT_EQ(port(BufferUse::kParameters), spec::kHlsReadPort);
-  EXPECT_EQ(port(BufferUse::kAnswers), spec::kHlsWritePort);
-  EXPECT_EQ(port(BufferUse::kCompletions), spec::kHlsWritePort);
-}
-
-TEST(XrtName, ChoiceOfADeviceName) {
-  EXPECT_EQ(xrt_card_choice("xrt"), "");
-  EXPECT_EQ(xrt_card_choice("xrt:"), "");
-  EXPECT_EQ(xrt_card_choice("xrt:1"), "1");
-  EXPECT_EQ(xrt_card_choice("xrt:0000:65:00.1"), "0000:65:00.1");
-  EXPECT_EQ(xrt_card_choice("xrt1"), std::nullopt);
-  EXPECT_EQ(xrt_card_choice("sim"), std::nullopt);
-  EXPECT_EQ(xrt_card_choice(""), std::nullopt);
-}
-
-const std::vector<XrtCardName> kCards = {
-    {"0000:65:00.1", "xilinx_u250"}, {"0000:b3:00.1", "xilinx_u200"}, {"0001:65:00.1", "xilinx_u200"}};
-
-TEST(XrtName, FindsByIndexAddressAndName) {
-  EXPECT_EQ(find_xrt_card("", kCards), 0u);
-  EXPECT_EQ(find_xrt_card("0", kCards), 0u);
-  EXPECT_EQ(find_xrt_card("2", kCards), 2u);
-  EXPECT_EQ(find_xrt_card("0000:b3:00.1", kCards), 1u);
-  EXPECT_EQ(find_xrt_card("B3:00.1", kCards), 1u);
-  EXPECT_EQ(find_xrt_card("0001:65:0.1", kCards), 2u);
-  EXPECT_EQ(find_xrt_card("xilinx_u250", kCards), 0u);
-  EXPECT_EQ(find_xrt_card("xilinx_u200", kCards), 1u) << "the first of two";
-}
-
-TEST(XrtName, ErrorsNameTheCardsThatThereAre) {
-  EXPECT_THROW(find_xrt_card("", {}), DeviceError);
-  for (const char* choice : {"3", "-1", "99999999999999999999999", "0000:66:00.1", "65:00.1.1", "u250", " ", "1x"}) {
-    try {
-      find_xrt_card(choice, kCards);
-      ADD_FAILURE() << choice;
-    } catch (const InputError& error) {
-      const std::string message = error.what();
-      EXPECT_NE(message.find(std::string("no card \"") + choice + '"'), std::string::npos) << message;
-      EXPECT_NE(message.find("xrt:1 (0000:b3:00.1, xilinx_u200)"), std::string::npos) << message;
-    }
-  }
-}
-
-TEST(XrtBatch, HidesTheLaunch) {
-  // 20 us and a position a clock at 300 MHz: 120,000 positions take 400 us, of which 20 us are a twentieth.
-  EXPECT_EQ(choose_batch_positions(20e-6, 1 / 300e6, 1 << 20), std::size_t{131072});
-  EXPECT_EQ(choose_batch_positions(0, 1 / 300e6, 1 << 20), std::size_t{1024});
-  EXPECT_EQ(choose_batch_positions(1, 1 / 300e6, 1 << 20), std::size_t{1} << 20) << "the limit";
-  EXPECT_EQ(choose_batch_positions(1e-3, 0, 1 << 16), std::size_t{1} << 16);
-  EXPECT_EQ(choose_batch_positions(1e-3, 1e-6, 1 << 20), std::size_t{32768});
-}
 
 std::string text_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -157,142 +89,13 @@ TEST(XrtEnvironment, OtherModesOfEmulationAreRefused) {
   unsetenv("XCL_EMULATION_MODE");
 }
 
-/// A folder in the place of /sys and /dev.
-class Machine {
- public:
-  Machine() {
-    places.xocl = folder_ / "xocl";
-    places.render_nodes = folder_ / "dri";
-    places.driver_name = [this](const fs::path& node) { return drivers[node.filename().string()]; };
-    fs::create_directories(places.xocl);
-    fs::create_directories(places.render_nodes / "by-path");
-  }
-  ~Machine() { fs::remove_all(folder_); }
-  Machine(const Machine&) = delete;
-  Machine& operator=(const Machine&) = delete;
-
-  void add_node(const std::string& name, const std::string& driver) {
-    std::ofstream(places.render_nodes / name) << "no device";
-    drivers[name] = driver;
-  }
-
-  DriverPlaces places;
-  std::map<std::string, std::string> drivers;  ///< by the name of the node
-
- private:
-  fs::path folder_ = make_emulation_folder();
-};
-
-TEST(XrtDriver, ACardIsALinkNamedByItsAddress) {
-  Machine machine;
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone);
-  std::ofstream(machine.places.xocl / "bind") << "";
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone) << "the driver without a card";
-  fs::create_directory(machine.places.xocl / "0000:65:00.1");
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kXocl);
-}
-
-TEST(XrtDriver, ABoardIsANodeOfZocl) {
-  Machine machine;
-  machine.add_node("renderD128", "i915");
-  machine.add_node("card0", "zocl");
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone) << "a display, and no render node";
-  machine.add_node("renderD129", "zocl");
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kZocl) << "not always renderD128";
-}
-
-TEST(XrtDriver, ABoardIsKnownByItsDeviceTreeWithoutAskingTheDriver) {
-  Machine machine;
-  machine.add_node("renderD128", "");  // may not be opened
-  fs::create_symlink("../renderD128", machine.places.render_nodes / "by-path/platform-fd4a0000.display-render");
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kNone);
-  fs::create_symlink("../renderD128", machine.places.render_nodes / "by-path/platform-axi:zyxclmm_drm-render");
-  EXPECT_EQ(find_xrt_driver(machine.places), XrtDriver::kZocl);
-}
-
-TEST(XrtDriver, WhatIsNoDrmNodeHasNoDriver) {
-  EXPECT_EQ(drm_driver_name("/nowhere"), "");
-  EXPECT_EQ(drm_driver_name("/dev/null"), "");
-  DriverPlaces places;
-  places.xocl = places.render_nodes = "/nowhere";
-  EXPECT_EQ(find_xrt_driver(places), XrtDriver::kNone);
-}
-
-const XrtEnvironment kOurs = {.emulation = true, .folder = "/tmp/cobalt-xrt-test"};
-const XrtEnvironment kOthers = {.emulation = true, .folder = {}};
-const XrtEnvironment kCard = {.emulation = false, .folder = {}};
-
-/// What is wrong with a file of this mode and platform; empty: nothing.
-std::string problem(const XrtEnvironment& environment, std::uint16_t mode, const std::string& platform) {
-  xclbin::Container container;
-  container.mode = mode;
-  container.platform = platform;
-  try {
-    check_xclbin_environment(container, "a.xclbin", environment);
-    return {};
-  } catch (const InputError& error) {
-    return error.what();
-  }
-}
-
-TEST(XrtFile, OursTakesOurPlatformOnly) {
-  EXPECT_EQ(problem(kOurs, XCLBIN_HW_EMU, spec::kEmulationDeviceName), "");
-  EXPECT_NE(problem(kOurs, XCLBIN_HW_EMU, "xilinx_u50").find("a.xclbin: is for platform xilinx_u50"),
-            std::string::npos);
-}
-
-TEST(XrtFile, TheEmulationOfOthersTakesAnyPlatformMadeForIt) {
-  EXPECT_EQ(problem(kOthers, XCLBIN_HW_EMU, "xilinx_u50"), "");
-  EXPECT_EQ(problem(kOthers, XCLBIN_HW_EMU_PR, "xilinx_u50"), "");
-  EXPECT_EQ(problem(kOthers, XCLBIN_HW_EMU, spec::kEmulationDeviceName), "") << "scripts/xrt_env.sh for others";
-  EXPECT_EQ(problem(kOthers, XCLBIN_FLAT, "xilinx_u50"),
-            "a.xclbin: is for hardware; expected one for hardware emulation");
-  EXPECT_NE(problem(kOthers, XCLBIN_SW_EMU, "xilinx_u50"), "");
-}
-
-TEST(XrtFile, ACardTakesHardware) {
-  EXPECT_EQ(problem(kCard, XCLBIN_FLAT, "xilinx_zcu104"), "");
-  EXPECT_EQ(problem(kCard, XCLBIN_PR, "xilinx_u50"), "");
-  EXPECT_EQ(problem(kCard, XCLBIN_HW_EMU, "xilinx_u50"),
-            "a.xclbin: is for hardware emulation; expected one for hardware");
-  EXPECT_NE(problem(kCard, XCLBIN_PR, spec::kEmulationDeviceName), "");
-}
-
 TEST(EmulatedCaller, TheSimulatorOfOthersHasTime) {
-  const EmulatedCaller::Limits others = emulation_limits(kOthers);
+  const EmulatedCaller::Limits others = emulation_limits({.emulation = true, .folder = {}});
   const EmulatedCaller::Seconds ten_minutes(600);
   EXPECT_GE(others.load, ten_minutes) << "XRT waits 300 s for it to start";
   EXPECT_GE(others.ordinary, ten_minutes);
   EXPECT_GE(others.close, ten_minutes);
-  EXPECT_LE(emulation_limits(kOurs).load, EmulatedCaller::Seconds(30));
-}
-
-// As XRT 2.13 writes them for a card: all numbers are text, and an absent sensor is 0.
-constexpr const char* kThermal =
-    R"({"thermals":[{"location_id":"pcb_top_front","description":"PCB Top Front","temp_C":"31","is_present":"true"},
-                    {"location_id":"fpga0","description":"FPGA","temp_C":"47","is_present":"true"},
-                    {"location_id":"cage_temp_0","description":"Cage0","temp_C":"0","is_present":"false"}]})";
-constexpr const char* kElectrical =
-    R"({"power_rails":[],"power_consumption_max_watts":"75","power_consumption_watts":"23.614000"})";
-
-TEST(XrtSensors, OfACard) {
-  const XrtSensors sensors = read_sensors(kThermal, kElectrical);
-  EXPECT_EQ(sensors.temperature_c, 47);
-  EXPECT_DOUBLE_EQ(sensors.power_w.value(), 23.614);
-}
-
-TEST(XrtSensors, WithoutAnFpgaTheHottestCounts) {
-  EXPECT_EQ(read_sensors(R"({"thermals":[{"temp_C":"31"},{"temp_C":52},{"temp_C":"40"}]})", "").temperature_c, 52);
-}
-
-TEST(XrtSensors, WhatIsNotToldIsLeftOut) {
-  for (const char* text : {"", "{", "[]", "3", "null", "{}", R"({"thermals":""})", R"({"thermals":[3,"x",null]})",
-                           R"({"thermals":[{"description":7,"temp_C":"0"}],"power_consumption_watts":"N/A"})",
-                           R"({"power_consumption_watts":"12 W"})"}) {
-    const XrtSensors sensors = read_sensors(text, text);
-    EXPECT_FALSE(sensors.temperature_c) << text;
-    EXPECT_FALSE(sensors.power_w) << text;
-  }
+  EXPECT_LE(emulation_limits({.emulation = true, .folder = "/tmp/cobalt-xrt-test"}).load, EmulatedCaller::Seconds(30));
 }
 
 /// Runs a child process that makes the folder of its process, says its name, and then does something.

@@ -39,22 +39,12 @@ std::string variable(const char* name) {
 
 bool is_executable(const fs::path& file) { return fs::is_regular_file(file) && access(file.c_str(), X_OK) == 0; }
 
-/// The simulator; InputError when there is none.
-fs::path find_emulator() {
-  const std::string named = variable("COBALT_XRT_EMULATOR");
-  if (!named.empty()) {
-    if (is_executable(named)) return fs::absolute(named);
-    throw InputError("COBALT_XRT_EMULATOR", fmt::format("{}: no such program", named));
-  }
+EmulatorPlaces emulator_places() {
   std::error_code none;
   const fs::path program = fs::read_symlink("/proc/self/exe", none);
-  const fs::path beside = program.parent_path() / "cobalt_xrt_emulator";
-  for (const fs::path& candidate : {beside, fs::path(COBALT_XRT_EMULATOR_FILE)}) {
-    if (is_executable(candidate)) return candidate;
-  }
-  throw InputError(beside.string(),
-                   "no such program; without a card the xrt device needs this simulator: build the target "
-                   "cobalt_xrt_emulator, or set COBALT_XRT_EMULATOR to its file");
+  return {.named = variable("COBALT_XRT_EMULATOR"),
+          .beside = program.parent_path() / "cobalt_xrt_emulator",
+          .built = COBALT_XRT_EMULATOR_FILE};
 }
 
 void write_file(const fs::path& file, const std::string& text) {
@@ -184,6 +174,8 @@ XrtEnvironment make_environment() {
   if (find_xrt_driver() != XrtDriver::kNone) return environment;
 
   environment.emulation = true;
+  environment.has_no_card = true;
+  check_emulator_without_card(emulator_places());
   ProcessFolder& folder = process_folder().emplace();
   environment.folder = folder.path();
   for (const auto& [name, value] : emulation_variables(folder.path())) setenv(name.c_str(), value.c_str(), 1);
@@ -191,6 +183,34 @@ XrtEnvironment make_environment() {
 }
 
 }  // namespace
+
+fs::path find_emulator(const EmulatorPlaces& places) {
+  if (!places.named.empty()) {
+    if (is_executable(places.named)) return fs::absolute(places.named);
+    throw InputError("COBALT_XRT_EMULATOR", fmt::format("{}: no such program", places.named.string()));
+  }
+  for (const fs::path& candidate : {places.beside, places.built}) {
+    if (is_executable(candidate)) return candidate;
+  }
+  if (places.built.empty()) {
+    throw InputError("XCL_EMULATION_MODE",
+                     "this build has no emulation of a card (it was configured with COBALT_SIM=OFF)");
+  }
+  throw InputError(places.beside.string(),
+                   "no such program; without a card the xrt device needs this simulator: build the target "
+                   "cobalt_xrt_emulator, or set COBALT_XRT_EMULATOR to its file");
+}
+
+void check_emulator_without_card(const EmulatorPlaces& places, const DriverPlaces& drivers) {
+  try {
+    find_emulator(places);
+  } catch (const InputError& error) {
+    // Who has a card wants to know of it, and where no emulation was built nothing of that.
+    const std::string emulation =
+        places.built.empty() && places.named.empty() ? "" : fmt::format("; no emulation either: {}", error.what());
+    throw InputError("device xrt", no_card_text(drivers) + emulation);
+  }
+}
 
 fs::path make_emulation_folder() {
   std::string path = kFolderPattern;
@@ -201,7 +221,7 @@ fs::path make_emulation_folder() {
 }
 
 void write_emulation_files(const fs::path& folder) {
-  const fs::path emulator = find_emulator();
+  const fs::path emulator = find_emulator(emulator_places());
   const fs::path shim = COBALT_XRT_SHIM_FILE;
   if (!fs::exists(shim)) throw InputError(shim.string(), "no such file; it comes with XRT (Debian: libxrt1)");
   try {

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "host/device/xrt_driver.hpp"
+
 namespace cobalt::device {
 
 /// Name and value.
@@ -18,14 +20,26 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 /// are used.
 constexpr unsigned kEmulatedCards = 4;
 
+/// Where the simulator behind our emulation (`cobalt_xrt_emulator`) may be.
+struct EmulatorPlaces {
+  std::filesystem::path named;   ///< by the variable COBALT_XRT_EMULATOR: nowhere else then; empty: it is not set
+  std::filesystem::path beside;  ///< beside this program
+  std::filesystem::path built;   ///< where it was built; empty: this build has none
+};
+
+/// The simulator. Throws InputError when there is none.
+std::filesystem::path find_emulator(const EmulatorPlaces& places);
+
+/// The same question where no card is served: the InputError says first what was looked for.
+void check_emulator_without_card(const EmulatorPlaces& places, const DriverPlaces& drivers = {});
+
 /// A new folder for write_emulation_files, for this user alone. It lies in /tmp, whatever TMPDIR says, because XRT has
 /// its sockets there: they get into this folder, and go with it. Throws DeviceError when it cannot be made.
 std::filesystem::path make_emulation_folder();
 
 /// Fills a folder of make_emulation_folder: runtime root, xrt.ini, emconfig.json, launch script, xclbin.
-/// Throws InputError when the simulator (`cobalt_xrt_emulator`, looked for in the file that the variable
-/// COBALT_XRT_EMULATOR names, beside this program, and where it was built) or XRT's emulation library is missing,
-/// DeviceError when a file cannot be written.
+/// Throws InputError when the simulator or XRT's emulation library is missing, DeviceError when a file cannot be
+/// written.
 void write_emulation_files(const std::filesystem::path& folder);
 
 /// The variables with which XRT finds these files. Those for the simulator that name files (COBALT_EMULATION_LOG,
@@ -43,6 +57,7 @@ std::filesystem::path simulators_folder(const std::filesystem::path& folder);
 struct XrtEnvironment {
   bool emulation = false;        ///< hardware emulation, no real card
   std::filesystem::path folder;  ///< emulation folder; empty when the environment was made by others, or for a card
+  bool has_no_card = false;      ///< emulation because XRT's driver serves no card here, not because somebody asked
 
   /// Our own simulator is behind it; else a card, or the emulation of others, such as the vendor's.
   bool is_ours() const { return emulation && !folder.empty(); }
@@ -53,7 +68,8 @@ struct XrtEnvironment {
 /// - it is not set, and XRT's driver serves a card or this board (xrt_driver.hpp): that;
 /// - neither: hardware emulation in a folder of this process. The folder is removed when the process ends, also when
 ///   that is killed: then a waiting process of its own session removes it.
-/// Throws InputError for another mode of emulation, and what write_emulation_files throws. Not thread safe.
+/// Throws InputError for another mode of emulation and, with what was looked for, where there is neither card nor
+/// simulator; and what write_emulation_files throws. Not thread safe.
 const XrtEnvironment& xrt_environment();
 
 }  // namespace cobalt::device

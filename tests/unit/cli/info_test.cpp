@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::cli {
@@ -28,6 +31,13 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["version"], COBALT_VERSION);
   EXPECT_EQ(info["interface_version"], "2.2");
   EXPECT_TRUE(info["cards"].is_array());
+  const bool has_xrt = std::ranges::any_of(info["devices"], [](const auto& one) { return one["name"] == "xrt"; });
+  EXPECT_EQ(info["runtime"].is_null(), !has_xrt);
+  if (has_xrt) {
+    EXPECT_TRUE(info["runtime"]["runtime"].get<std::string>().starts_with("XRT ")) << "of the library that is loaded";
+    EXPECT_TRUE(info["runtime"]["runtime_of_build"].get<std::string>().starts_with("XRT "));
+    EXPECT_TRUE(info["runtime"].contains("driver"));
+  }
   ASSERT_FALSE(info["devices"].empty());
   EXPECT_EQ(info["devices"][0]["name"], "model");
   EXPECT_GE(info["devices"][0]["jobs_in_flight"], 64);

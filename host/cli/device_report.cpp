@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/device_report.hpp"
+
+#include <fmt/format.h>
+
+#include "host/cli/output.hpp"
+#include "spec/jobs.hpp"
+
+namespace cobalt::cli {
+namespace {
+
+Json or_null_if_empty(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+}  // namespace
+
+Json operation_names(std::uint32_t bits) {
+  Json names = Json::array();
+  for (unsigned operation = 0; operation < spec::kOperations; ++operation) {
+    if (spec::has_operation(bits, operation)) names.push_back(spec::kOperationFormats[operation].name);
+  }
+  return names;
+}
+
+std::string runtime_text(const device::RuntimeFacts& runtime) {
+  std::string text = runtime.version.empty() ? "XRT of unknown version" : runtime.version;
+  text += fmt::format(", built with {}", runtime.built_with);
+  if (!runtime.driver.empty()) text += fmt::format(", driver {}", runtime.driver);
+  return text;
+}
+
+void add_runtime(Json& object, const device::RuntimeFacts& runtime) {
+  object["runtime"] = or_null_if_empty(runtime.version);
+  object["runtime_of_build"] = or_null_if_empty(runtime.built_with);
+  object["driver"] = or_null_if_empty(runtime.driver);
+}
+
+Json card_facts_json(const device::CardFacts& card) {
+  Json json = {{"pcie_address", card.address}, {"platform", card.platform}};
+  add_runtime(json, card.runtime);
+  json["temperature_c"] = or_null(card.temperature_c);
+  json["power_w"] = or_null(card.power_w);
+  return json;
+}
+
+}  // namespace cobalt::cli
