@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Chooses whose burst goes to an AXI address channel: the lowest client that asks.
 ///
-/// Adds one clock to an address; the outputs are registers. In the clock in which a burst is chosen taken_o is set and
+/// Adds one clock to an address; the outputs are registers, and a_ready_i, which comes from a pin, ends in one (cb_skid). In the clock in which a burst is chosen taken_o is set and
 /// grant_o names its client, one bit a client. Back-pressure: ready-valid on both sides, and room_i for whoever has to
 /// remember the order. Reset touches valid and control bits only.
 module cb_axi_address_arbiter #(
@@ -25,44 +25,30 @@ module cb_axi_address_arbiter #(
   output logic [7:0]            a_length_o
 );
 
-  logic        free, valid_q;
-  logic [63:0] address_d, address_q;
-  logic [7:0]  length_d, length_q;
+  logic        slice_ready, free;
+  logic [63:0] address;
+  logic [7:0]  length;
 
-  assign free    = (!valid_q || a_ready_i) && room_i;
+  assign free    = slice_ready && room_i;
   assign grant_o = valid_i & (~valid_i + Clients'(1));  // the lowest bit that is set
   assign taken_o = valid_i != '0 && free;
   assign ready_o = free ? grant_o : '0;
 
   always_comb begin : select
-    address_d = '0;
-    length_d  = '0;
+    address = '0;
+    length  = '0;
     for (int unsigned client = 0; client < Clients; client++) begin
       if (grant_o[client]) begin
-        address_d = address_i[64*client+:64];
-        length_d  = length_i[8*client+:8];
+        address = address_i[64*client+:64];
+        length  = length_i[8*client+:8];
       end
     end
   end
 
-  always_ff @(posedge clk_i) begin : data_regs
-    if (taken_o) begin
-      address_q <= address_d;
-      length_q  <= length_d;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin : control_regs
-    if (!rst_ni) begin
-      valid_q <= 1'b0;
-    end else begin
-      valid_q <= taken_o || (valid_q && !a_ready_i);
-    end
-  end
-
-  assign a_valid_o   = valid_q;
-  assign a_address_o = address_q;
-  assign a_length_o  = length_q;
+  cb_skid #(.Width(64 + 8)) u_slice (
+    .clk_i, .rst_ni, .in_valid_i(taken_o), .in_ready_o(slice_ready), .in_data_i({address, length}),
+    .out_valid_o(a_valid_o), .out_ready_i(a_ready_i), .out_data_o({a_address_o, a_length_o})
+  );
 
 `ifdef COBALT_ASSERT
   a_address_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)

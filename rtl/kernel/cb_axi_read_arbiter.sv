@@ -2,8 +2,8 @@
 /// Lets several readers share the read channels of one AXI port.
 ///
 /// The lowest client that asks gets its burst in. Data come back in the order of the addresses (one id), so a queue of
-/// client numbers says whose beat it is. Clients always take their beats. Adds one clock to an address and none to
-/// data. Back-pressure: ready-valid for addresses. Reset touches valid and control bits only.
+/// client numbers says whose beat it is. Clients always take their beats. Adds one clock to an address and one to
+/// data, whose pins end in registers. Back-pressure: ready-valid for addresses. Reset touches valid and control bits only.
 module cb_axi_read_arbiter #(
   parameter int unsigned Clients = 3,
   /// Bursts outstanding, all clients together: a power of two.
@@ -17,13 +17,18 @@ module cb_axi_read_arbiter #(
   input  logic [64*Clients-1:0] ar_address_i,
   input  logic [8*Clients-1:0]  ar_length_i,
   output logic [Clients-1:0]    r_valid_o,
+  output logic [511:0]          r_data_o,
+  output logic                  r_last_o,
+  output logic                  r_error_o,
   // The port
   output logic                  ar_valid_o,
   input  logic                  ar_ready_i,
   output logic [63:0]           ar_address_o,
   output logic [7:0]            ar_length_o,
   input  logic                  r_valid_i,
-  input  logic                  r_last_i
+  input  logic [511:0]          r_data_i,
+  input  logic                  r_last_i,
+  input  logic                  r_error_i
 );
 
   logic [Clients-1:0] grant, owner;
@@ -41,7 +46,25 @@ module cb_axi_read_arbiter #(
     .out_valid_o(order_valid), .out_ready_i(r_valid_i && r_last_i), .out_data_o(owner)
   );
 
-  assign r_valid_o = r_valid_i ? owner : '0;
+  logic [Clients-1:0] r_valid_q;
+  logic [511:0]       r_data_q;
+  logic               r_last_q, r_error_q;
+  always_ff @(posedge clk_i) begin : data_regs
+    r_data_q  <= r_data_i;
+    r_last_q  <= r_last_i;
+    r_error_q <= r_error_i;
+  end
+  always_ff @(posedge clk_i) begin : control_regs
+    if (!rst_ni) begin
+      r_valid_q <= '0;
+    end else begin
+      r_valid_q <= r_valid_i ? owner : '0;
+    end
+  end
+  assign r_valid_o = r_valid_q;
+  assign r_data_o  = r_data_q;
+  assign r_last_o  = r_last_q;
+  assign r_error_o = r_error_q;
 
   logic unused_state;
   assign unused_state = order_valid;

@@ -216,14 +216,17 @@ module cb_kernel #(
   logic [64*Writers-1:0]  aw_address;
   logic [8*Writers-1:0]   aw_length;
   logic [512*Writers-1:0] w_data;
+  logic [511:0]           r_data;
+  logic                   r_last, r_error;
   logic [16*Writers-1:0]  w_words;
 
   cb_axi_read_arbiter #(.Clients(Readers)) u_read_arbiter (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .ar_valid_i(ar_valid), .ar_ready_o(ar_ready), .ar_address_i(ar_address), .ar_length_i(ar_length),
-    .r_valid_o(r_valid), .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready),
-    .ar_address_o(m_axi_gmem0_araddr), .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid),
-    .r_last_i(m_axi_gmem0_rlast)
+    .r_valid_o(r_valid), .r_data_o(r_data), .r_last_o(r_last), .r_error_o(r_error),
+    .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready), .ar_address_o(m_axi_gmem0_araddr),
+    .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid), .r_data_i(m_axi_gmem0_rdata),
+    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1])
   );
   cb_axi_write_arbiter #(.Clients(Writers)) u_write_arbiter (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
@@ -269,8 +272,8 @@ module cb_kernel #(
     .list_beats_i(list_count), .halt_i(halt),
     .ar_valid_o(ar_valid[ReadDescriptors]), .ar_ready_i(ar_ready[ReadDescriptors]),
     .ar_address_o(ar_address[64*ReadDescriptors+:64]), .ar_length_o(ar_length[8*ReadDescriptors+:8]),
-    .r_valid_i(r_valid[ReadDescriptors]), .r_data_i(m_axi_gmem0_rdata),
-    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+    .r_valid_i(r_valid[ReadDescriptors]), .r_data_i(r_data),
+    .r_last_i(r_last), .r_error_i(r_error),
     .out_valid_o(descriptor_valid), .out_ready_i(descriptor_ready), .out_data_o(descriptor),
     .out_error_o(descriptor_error), .waiting_o(read_waiting[ReadDescriptors]), .burst_o(fetch_burst),
     .burst_last_o(fetch_burst_last), .latency_o(fetch_latency)
@@ -312,8 +315,8 @@ module cb_kernel #(
     .now_i(totals_q.clocks), .halt_i(halt),
     .ar_valid_o(ar_valid[ReadPositions]), .ar_ready_i(ar_ready[ReadPositions]),
     .ar_address_o(ar_address[64*ReadPositions+:64]), .ar_length_o(ar_length[8*ReadPositions+:8]),
-    .r_valid_i(r_valid[ReadPositions]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
-    .r_error_i(m_axi_gmem0_rresp[1]),
+    .r_valid_i(r_valid[ReadPositions]), .r_data_i(r_data), .r_last_i(r_last),
+    .r_error_i(r_error),
     .aw_valid_o(aw_valid[WriteResults]), .aw_ready_i(aw_ready[WriteResults]),
     .aw_address_o(aw_address[64*WriteResults+:64]), .aw_length_o(aw_length[8*WriteResults+:8]),
     .w_valid_o(w_valid[WriteResults]), .w_ready_i(w_ready[WriteResults]), .w_data_o(w_data[512*WriteResults+:512]),
@@ -335,8 +338,8 @@ module cb_kernel #(
     .users_done_i(users_done), .load_done_o(load_done_banks), .bank_complete_o(bank_complete),
     .now_i(totals_q.clocks), .halt_i(halt),
     .ar_valid_o(ar_valid[ReadLists]), .ar_ready_i(ar_ready[ReadLists]), .ar_address_o(ar_address[64*ReadLists+:64]),
-    .ar_length_o(ar_length[8*ReadLists+:8]), .r_valid_i(r_valid[ReadLists]), .r_data_i(m_axi_gmem0_rdata),
-    .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+    .ar_length_o(ar_length[8*ReadLists+:8]), .r_valid_i(r_valid[ReadLists]), .r_data_i(r_data),
+    .r_last_i(r_last), .r_error_i(r_error),
     .param_valid_o(param_valid), .param_bank_o(param_bank), .param_address_o(param_address),
     .param_data_o(param_data),
     .record_valid_o(record_valid[Load]), .record_ready_i(record_ready[Load]), .record_o(load_record),
@@ -366,8 +369,8 @@ module cb_kernel #(
       .now_i(totals_q.clocks), .halt_i(halt),
       .ar_valid_o(ar_valid[ReadRequests]), .ar_ready_i(ar_ready[ReadRequests]),
       .ar_address_o(ar_address[64*ReadRequests+:64]), .ar_length_o(ar_length[8*ReadRequests+:8]),
-      .r_valid_i(r_valid[ReadRequests]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
-      .r_error_i(m_axi_gmem0_rresp[1]),
+      .r_valid_i(r_valid[ReadRequests]), .r_data_i(r_data), .r_last_i(r_last),
+      .r_error_i(r_error),
       .aw_valid_o(aw_valid[WriteMoves]), .aw_ready_i(aw_ready[WriteMoves]),
       .aw_address_o(aw_address[64*WriteMoves+:64]), .aw_length_o(aw_length[8*WriteMoves+:8]),
       .w_valid_o(w_valid[WriteMoves]), .w_ready_i(w_ready[WriteMoves]), .w_data_o(w_data[512*WriteMoves+:512]),
@@ -391,8 +394,8 @@ module cb_kernel #(
       .loads_done_i(loads_done), .user_done_o(user_done_banks[4+:2]), .now_i(totals_q.clocks), .halt_i(halt),
       .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
       .ar_valid_o(ar_valid[ReadPerft]), .ar_ready_i(ar_ready[ReadPerft]), .ar_address_o(ar_address[64*ReadPerft+:64]),
-      .ar_length_o(ar_length[8*ReadPerft+:8]), .r_valid_i(r_valid[ReadPerft]), .r_data_i(m_axi_gmem0_rdata),
-      .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+      .ar_length_o(ar_length[8*ReadPerft+:8]), .r_valid_i(r_valid[ReadPerft]), .r_data_i(r_data),
+      .r_last_i(r_last), .r_error_i(r_error),
       .aw_valid_o(aw_valid[WritePerft]), .aw_ready_i(aw_ready[WritePerft]), .aw_address_o(aw_address[64*WritePerft+:64]),
       .aw_length_o(aw_length[8*WritePerft+:8]), .w_valid_o(w_valid[WritePerft]), .w_ready_i(w_ready[WritePerft]),
       .w_data_o(w_data[512*WritePerft+:512]), .w_words_o(w_words[16*WritePerft+:16]), .w_last_o(w_last[WritePerft]),
@@ -430,8 +433,8 @@ module cb_kernel #(
       .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
       .ar_valid_o(ar_valid[ReadSearch]), .ar_ready_i(ar_ready[ReadSearch]),
       .ar_address_o(ar_address[64*ReadSearch+:64]), .ar_length_o(ar_length[8*ReadSearch+:8]),
-      .r_valid_i(r_valid[ReadSearch]), .r_data_i(m_axi_gmem0_rdata), .r_last_i(m_axi_gmem0_rlast),
-      .r_error_i(m_axi_gmem0_rresp[1]),
+      .r_valid_i(r_valid[ReadSearch]), .r_data_i(r_data), .r_last_i(r_last),
+      .r_error_i(r_error),
       .aw_valid_o(aw_valid[WriteSearch]), .aw_ready_i(aw_ready[WriteSearch]),
       .aw_address_o(aw_address[64*WriteSearch+:64]), .aw_length_o(aw_length[8*WriteSearch+:8]),
       .w_valid_o(w_valid[WriteSearch]), .w_ready_i(w_ready[WriteSearch]), .w_data_o(w_data[512*WriteSearch+:512]),
@@ -457,8 +460,8 @@ module cb_kernel #(
       .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
       .jobs_i(ring_jobs), .close_i(ring_close), .answers_o(ring_answers), .state_o(ring_state),
       .ar_valid_o(ar_valid[ReadRing]), .ar_ready_i(ar_ready[ReadRing]), .ar_address_o(ar_address[64*ReadRing+:64]),
-      .ar_length_o(ar_length[8*ReadRing+:8]), .r_valid_i(r_valid[ReadRing]), .r_data_i(m_axi_gmem0_rdata),
-      .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1]),
+      .ar_length_o(ar_length[8*ReadRing+:8]), .r_valid_i(r_valid[ReadRing]), .r_data_i(r_data),
+      .r_last_i(r_last), .r_error_i(r_error),
       .aw_valid_o(aw_valid[WriteRing]), .aw_ready_i(aw_ready[WriteRing]), .aw_address_o(aw_address[64*WriteRing+:64]),
       .aw_length_o(aw_length[8*WriteRing+:8]), .w_valid_o(w_valid[WriteRing]), .w_ready_i(w_ready[WriteRing]),
       .w_data_o(w_data[512*WriteRing+:512]), .w_words_o(w_words[16*WriteRing+:16]), .w_last_o(w_last[WriteRing]),

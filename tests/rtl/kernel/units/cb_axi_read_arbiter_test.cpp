@@ -34,6 +34,10 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
       std::deque<Burst> granted;      // not yet at the port
       std::deque<Burst> outstanding;  // at the memory
       std::array<unsigned, kClients> served{};
+      unsigned owner = 0;  // of the beat that came a clock ago, one-hot
+      bool last = false;
+      bool error = false;
+      std::uint32_t word = 0;
       unsigned most = 0;
       for (int clock = 0; clock < 6000; ++clock) {
         for (unsigned client = 0; client < kClients; ++client) {
@@ -52,16 +56,26 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
         // A memory that is slow at times, so that the queue of owners becomes full.
         bench->r_valid_i = !outstanding.empty() && (clock / 200 % 2 == 0) && !hold();
         bench->r_last_i = bench->r_valid_i != 0 && outstanding.front().beats == 1;
+        bench->r_error_i = random() % 2;
+        bench->r_data_i[15] = static_cast<std::uint32_t>(random());
         bench.settle();
 
         const unsigned ready = bench->ar_ready_o & bench->ar_valid_i;
         ASSERT_EQ(bench->ar_ready_o & ~bench->ar_valid_i, 0u);
         ASSERT_TRUE(ready == 0 || ready == (bench->ar_valid_i & -bench->ar_valid_i)) << "only the lowest";
+        ASSERT_EQ(bench->r_valid_o, owner) << "adds one clock";
+        if (owner != 0) {
+          ASSERT_EQ(bench->r_last_o != 0, last);
+          ASSERT_EQ(bench->r_error_o != 0, error);
+          ASSERT_EQ(bench->r_data_o[15], word);
+        }
+        owner = 0;
         if (bench->r_valid_i != 0) {
-          ASSERT_EQ(bench->r_valid_o, 1u << outstanding.front().client);
+          owner = 1u << outstanding.front().client;
+          last = bench->r_last_i != 0;
+          error = bench->r_error_i != 0;
+          word = bench->r_data_i[15];
           if (--outstanding.front().beats == 0) outstanding.pop_front();
-        } else {
-          ASSERT_EQ(bench->r_valid_o, 0);
         }
         ASSERT_EQ(bench->ar_valid_o != 0, !granted.empty()) << "adds one clock";
         if (bench->ar_valid_o != 0) {
