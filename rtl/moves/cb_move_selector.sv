@@ -11,7 +11,7 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
+/// | P1 | moves of the request to relative squares and directions; piece, victim and table values of `last`; targets |
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
 /// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; which squares make it legal, and the hints |
@@ -31,7 +31,7 @@ module cb_move_selector #(
   input  logic                                    clk_i,
   input  cb_moves_pkg::mover_board_t              board_i,
   input  cb_moves_pkg::request_t                  request_i,
-  /// Table of the request's bank, a clock after board_i.
+  /// Table of the request's bank.
   input  logic [cb_moves_pkg::QuietTableBits-1:0] quiet_i,
 
   /// Lead clocks after board_i.
@@ -87,10 +87,10 @@ module cb_move_selector #(
   // What comes early waits, when the legal moves take more than three clocks.
   cb_moves_pkg::mover_board_t board;
   cb_moves_pkg::request_t request;
-  logic [cb_moves_pkg::QuietTableBits-1:0] p1_quiet;
+  logic [cb_moves_pkg::QuietTableBits-1:0] table_values;
   cb_delay #(.Width($bits(board)), .Cycles(Lead - 3)) u_board (.clk_i, .in_i(board_i), .out_o(board));
   cb_delay #(.Width($bits(request)), .Cycles(Lead - 3)) u_request (.clk_i, .in_i(request_i), .out_o(request));
-  cb_delay #(.Width($bits(p1_quiet)), .Cycles(Lead - 3)) u_quiet (.clk_i, .in_i(quiet_i), .out_o(p1_quiet));
+  cb_delay #(.Width($bits(table_values)), .Cycles(Lead - 3)) u_quiet (.clk_i, .in_i(quiet_i), .out_o(table_values));
 
   // ------------------------------------------------------------------------------------------------ P1
   logic [63:0] own_all, enemy_all, occupied, relative_targets;
@@ -98,6 +98,8 @@ module cb_move_selector #(
   logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
   logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
+  logic [23:0] p1_values_d, p1_values_q;       // of each piece there, in the table
+  logic [cb_moves_pkg::QuietTableBits-1:0] p1_table_q;
   logic [3:0] p1_from_pawn_d, p1_from_pawn_q;  // an own pawn leaves: the same
   logic p1_captures_d, p1_captures_q, p1_checks_d, p1_checks_q, p1_attackers_q;  // modes; quiescence is both
   cb_moves_pkg::mover_board_t p1_board_q;
@@ -135,6 +137,11 @@ module cb_move_selector #(
     p1_victim_d = {cb_moves_pkg::select_64(board.enemy.queen, to), cb_moves_pkg::select_64(board.enemy.rook, to),
                    cb_moves_pkg::select_64(board.enemy.bishop, to), cb_moves_pkg::select_64(board.enemy.knight, to),
                    cb_moves_pkg::select_64(board.enemy.pawn, to)};
+    for (int unsigned p = 0; p < 6; p++) begin
+      for (int unsigned b = 0; b < 4; b++) begin
+        p1_values_d[4*p + b] = cb_moves_pkg::select_64(table_values[Candidates*b + 64*p +: 64], to);
+      end
+    end
     relative_targets = board.black_to_move ? cb_board_pkg::flip_ranks(request.targets) : request.targets;
     p1_captures_d    = request.mode == 8'(cb_spec_pkg::GenerateCaptures) ||
                        request.mode == 8'(cb_spec_pkg::GenerateQuiescence);
@@ -151,6 +158,8 @@ module cb_move_selector #(
     p1_from_king_q <= p1_from_king_d;
     p1_piece_q     <= p1_piece_d;
     p1_victim_q    <= p1_victim_d;
+    p1_values_q    <= p1_values_d;
+    p1_table_q     <= table_values;
     p1_from_pawn_q <= p1_from_pawn_d;
     p1_captures_q  <= p1_captures_d;
     p1_checks_q    <= p1_checks_d;
@@ -196,20 +205,12 @@ module cb_move_selector #(
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
   logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q;
-  logic [23:0] p1_values;
 
   cb_move_targets u_targets (
     .clk_i, .targets_i(p1_targets_q), .occupied_i(p1_occupied_q), .pawn_o(p2_pawn_at), .knight_o(p2_knight_at),
     .bishop_o(p2_bishop_at), .rook_o(p2_rook_at), .king_o(p2_king_at), .north_of_d1_o(p2_north_of_d1),
     .north_of_f1_o(p2_north_of_f1), .west_of_e1_o(p2_west_of_e1), .east_of_e1_o(p2_east_of_e1)
   );
-
-  // The table's value of each piece on the square that last goes to.
-  for (genvar p = 0; p < 6; p++) begin : g_value
-    for (genvar b = 0; b < 4; b++) begin : g_bit
-      assign p1_values[4*p + b] = cb_moves_pkg::select_64(p1_quiet[Candidates*b + 64*p +: 64], p1_to[5:0]);
-    end
-  end
 
   always_comb begin : p2_last
     logic [3:0] promotion;
@@ -310,7 +311,7 @@ module cb_move_selector #(
     end
     p2_value_d = '0;
     for (int unsigned p = 0; p < 6; p++) begin
-      p2_value_d = p2_value_d | (p1_values[4*p +: 4] & {4{p1_piece_q[p]}});
+      p2_value_d = p2_value_d | (p1_values_q[4*p +: 4] & {4{p1_piece_q[p]}});
     end
   end
 
@@ -341,7 +342,7 @@ module cb_move_selector #(
     p2_under_after_q        <= p2_under_after_d;
     p2_board_q              <= p1_board_q;
     p2_occupied_q           <= p1_occupied_q;
-    p2_table_q              <= p1_quiet;
+    p2_table_q              <= p1_table_q;
   end
 
   // ------------------------------------------------------------------------------------------------ P3

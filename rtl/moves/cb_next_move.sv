@@ -75,8 +75,8 @@ module cb_next_move (
     .clk_i, .in_i(errors != '0), .out_o(illegal_position)
   );
 
-  // The table comes a clock after the board.
-  cb_delay #(.Width(1), .Cycles(BoardClocks + 1 - TableClocks)) u_bank (.clk_i, .in_i(bank_i), .out_o(table_bank));
+  // The table comes with the board.
+  cb_delay #(.Width(1), .Cycles(BoardClocks - TableClocks)) u_bank (.clk_i, .in_i(bank_i), .out_o(table_bank));
   cb_quiet_table u_table (.clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
                           .bank_i(table_bank), .values_o(quiet));
 

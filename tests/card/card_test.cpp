@@ -15,6 +15,7 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -141,7 +142,8 @@ TEST(Card, TheSameSeedGivesTheSameRun) {
     return bench.read_wide(spec::kRegListEndClock) - bench.read_wide(spec::kRegListStartClock);
   };
   EXPECT_EQ(run(1), run(1));
-  EXPECT_NE(run(1), run(2));
+  // Two seeds may come to the same number of clocks, four not.
+  EXPECT_GT((std::set{run(1), run(2), run(3), run(4)}).size(), 1U);
 }
 
 TEST(Card, WaveformOnlyOnRequest) {

@@ -51,10 +51,10 @@ class Contexts(unittest.TestCase):
         done = self.run_script(epd)
         self.assertEqual(done.returncode, 0, done.stderr)
         # 0.01 s times 2 to the 10th: the first depth that takes ten seconds is 11.
-        self.assertIn("| one | 11 | 10.2 | 24.0 | 50 % | 2.00 | 96.0 | 50 % | 2.00 |", done.stdout)
+        self.assertIn("| one | 11 | 10.2 | 26.0 | 50 % | 2.00 | 104.0 | 50 % | 2.00 |", done.stdout)
         self.assertIn("| 3 | 11 |", done.stdout)
         self.assertNotIn("mate", done.stdout)
-        self.assertIn("4 x 52: 2 positions, geometric mean 96.0, median 96.0, 96.0 to 96.0", done.stdout)
+        self.assertIn("4 x 52: 2 positions, geometric mean 104.0, median 104.0, 104.0 to 104.0", done.stdout)
         # What was searched is not searched again.
         calls = self.calls()
         again = self.run_script(epd)

@@ -22,8 +22,8 @@ std::vector<std::uint32_t> bench_results(std::span<const PackedPosition> positio
 unsigned program_count();
 /// Bursts in which this many beats from `address` on are read.
 std::uint32_t read_bursts(std::uint64_t address, std::uint64_t beats);
-/// Clocks that a burst's address spends between its reader and the memory port.
-constexpr unsigned kArbiterClocks = 1;
+/// Clocks that a burst's address spends between its reader and the memory port, and its first beat on the way back.
+constexpr unsigned kArbiterClocks = 2;
 
 /// Options of a card whose registers answer at once, so that tests see the kernel's own timing.
 sim::CardOptions bench_options();
