@@ -11,8 +11,7 @@ namespace cobalt::offload {
 /// make-move, 1 before the evaluator, the evaluator. Its last clock, which only clamps, is left out, and the verdict
 /// takes one. A context has a turn in each revolution of so many clocks ...
 constexpr unsigned kSearchRevolutionClocks = spec::latency_cycles("context_stack") + 1 +
-                                             spec::latency_cycles("next_move") +
-                                             spec::latency_cycles("make_move") + 1 +
+                                             spec::latency_cycles("next_move") + spec::latency_cycles("make_move") + 1 +
                                              (spec::kEvaluatorLatencyCycles - 1) + 1;
 /// ... and there are as many contexts, one a stage.
 constexpr unsigned kContextsOfCore = kSearchRevolutionClocks;

@@ -682,7 +682,7 @@ TEST(SearchCoreRtl, TriesAClock) {
       bench.for_ever.push_back(job);
     }
     // Tables are cleared first, an entry a revolution.
-  for (unsigned i = 0; i < (spec::kSearchTableEntries + 2) * kContexts; ++i) bench.step();
+    for (unsigned i = 0; i < (spec::kSearchTableEntries + 2) * kContexts; ++i) bench.step();
     bench.turns = {};
     const std::uint64_t begin = bench.clocks;
     const std::size_t answered = bench.answers.size();

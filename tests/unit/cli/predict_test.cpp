@@ -48,7 +48,8 @@ TEST(PredictCommand, KernelsAreThoseOfTheBoards) {
         .at(0);
   };
   const unsigned contexts = offload::contexts_of_core(spec::kSidesInTurnLatencyCycles);
-  EXPECT_EQ(run_program({"predict", "--card", "zcu104", "--depth", "3", "--json"}).json_lines().at(0)["contexts"], contexts);
+  EXPECT_EQ(run_program({"predict", "--card", "zcu104", "--depth", "3", "--json"}).json_lines().at(0)["contexts"],
+            contexts);
   EXPECT_GT(json("zcu104")["seconds"], json("u50")["seconds"]);
   const Outcome evaluator = run_program({"predict", "--card", "kv260", "--depth", "3"});
   EXPECT_EQ(evaluator.status, 2);
@@ -91,7 +92,9 @@ TEST(PredictCommand, Suites) {
 TEST(PredictCommand, BadUse) {
   EXPECT_EQ(run_program({"predict"}).status, 2);
   EXPECT_EQ(run_program({"predict", "--card", "u51"}).status, 2);
-  EXPECT_EQ(run_program({"predict", "--card", "u50", "--contexts", fmt::format("{}", offload::kContextsOfCore + 1)}).status, 2);
+  EXPECT_EQ(
+      run_program({"predict", "--card", "u50", "--contexts", fmt::format("{}", offload::kContextsOfCore + 1)}).status,
+      2);
   EXPECT_EQ(run_program({"predict", "--card", "u50", "--dispatch", "pigeon"}).status, 2);
   const Outcome nan = run_program({"predict", "--card", "u50", "--clock-mhz", "nan"});
   EXPECT_EQ(nan.status, 2);

@@ -15,7 +15,8 @@
 namespace cobalt::offload {
 namespace {
 
-/// A simulated card with its parameters, and the tables of its contexts cleared, which takes their first 256 revolutions.
+/// A simulated card with its parameters, and the tables of its contexts cleared, which takes their first 256
+/// revolutions.
 std::unique_ptr<device::Device> open_simulated(const device::SearchItem& first) {
   auto card = device::open_device("sim");
   card->load_parameters(default_parameters());

@@ -109,7 +109,8 @@ TEST(EvaluationServiceRtl, ResponsesComeToTheirClientAfterExactlyTheLatency) {
   }
 }
 
-// The search has turns at random, and asks SearchTurnLatencyCycles after most of them; a guest asks in every clock, or now and then.
+// The search has turns at random, and asks SearchTurnLatencyCycles after most of them; a guest asks in every clock, or
+// now and then.
 TEST(EvaluationServiceRtl, TheSearchGoesBeforeAndGuestsDoNotStarve) {
   constexpr unsigned kStages = spec::latency_cycles("search_turn");
   constexpr unsigned kGuestClocks = 37;
