@@ -82,8 +82,8 @@ def to_page(rows):
     for row in clocked:
         clocks = row["mhz"]
         lines.append(f"| `{row['unit']}` | {row['lut4']:,} | {route.median_mhz(row):.0f} | {min(clocks):.0f} | {max(clocks):.0f} | "
-                     f"{len(clocks)} | {row.get('levels', '')} |")
-    lines += [f"| `{row['unit']}` | {row.get('error', 'no path between registers')} | | | | | {row.get('levels', '')} |" for row in others]
+                     f"{len(clocks)} | {row.get('levels') or ''} |")
+    lines += [f"| `{row['unit']}` | {row.get('error', 'no path between registers')} | | | | | {row.get('levels') or ''} |" for row in others]
     return "\n".join(lines) + "\n"
 
 
