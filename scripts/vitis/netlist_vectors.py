@@ -18,14 +18,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import kernel_package
+
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = "cb_netlist_bench"
 BENCH_FILE = ROOT / f"tests/netlist/{BENCH}.sv"
 PACKAGE_FILE = ROOT / "rtl/generated/cb_spec_pkg.sv"
 TOP = "cb_evaluator"
-FILELIST = ROOT / "rtl/filelist.f"
 # Above the evaluator, and not needed for it.
-NOT_NEEDED = ("rtl/kernel/",)
+NOT_NEEDED = ROOT / "rtl/kernel"
 # Libraries of the vendor's cells.
 LIBRARIES = ("unisims_ver", "unimacro_ver", "secureip")
 SUMMARY = re.compile(rf"^{BENCH}: (\d+) positions, (\d+) results, (\d+) mismatches$", re.MULTILINE)
@@ -44,18 +45,17 @@ def modules_of(path):
 def rtl_files(replaced):
     """The evaluator's RTL without the files whose modules a netlist replaces; packages first. NetlistError when a file
     holds other modules too, or when a netlist replaces nothing."""
-    names = (line.split("//")[0].strip() for line in FILELIST.read_text(encoding="utf-8").splitlines())
     kept, missing = [], set(replaced)
-    for name in names:
-        if not name or (name.startswith(NOT_NEEDED) and not name.endswith("_pkg.sv")):
+    for path in map(Path, kernel_package.read_filelist()):
+        if path.parent == NOT_NEEDED and not path.name.endswith("_pkg.sv"):
             continue
-        modules = modules_of(ROOT / name)
+        modules = modules_of(path)
         if modules & replaced:
             if not modules <= replaced:
-                raise NetlistError(f"{name} also holds {', '.join(sorted(modules - replaced))}, which the netlist has not")
+                raise NetlistError(f"{path.relative_to(ROOT)} also holds {', '.join(sorted(modules - replaced))}, which the netlist has not")
             missing -= modules
         else:
-            kept.append(ROOT / name)
+            kept.append(path)
     if replaced and missing == set(replaced):
         raise NetlistError(f"the netlist holds neither {TOP} nor a module of rtl/filelist.f")
     return kept
