@@ -14,6 +14,7 @@ rtl/generated/cb_zobrist_rom.sv
 rtl/generated/cb_parameter_limits.sv
 rtl/common/cb_column_counts.sv
 rtl/common/cb_count.sv
+rtl/common/cb_countdown.sv
 rtl/common/cb_credit.sv
 rtl/common/cb_delay.sv
 rtl/common/cb_fifo.sv

@@ -75,19 +75,18 @@ module cb_axi_read_master #(
   logic                  issue_q;
   logic                  first_d, first_q;          // the next beat is the first of its burst
   logic                  first_beat_q, waiting_q;
-  logic                  fifo_ready, out_move;
+  logic                  fifo_ready, out_move_q;
 
   always_comb begin : data_channel
     first_d     = r_valid_i ? r_last_i : first_q;
     in_flight_d = in_flight_q + (issue_q ? CreditBits'(asked_q) : '0) - CreditBits'(r_valid_i);
   end
 
-  assign out_move = out_valid_o && out_ready_i;
-
-  // Taken a clock late: bursts are issued two clocks apart.
+  // Taken a clock late: bursts are issued two clocks apart. Given a clock late, so that whether the receiver is ready, which
+  // it may know late, needs not be known here in the same clock.
   cb_credit #(.Maximum(FifoDepth)) u_credit (
     .clk_i, .rst_ni,
-    .take_i(issue_q), .take_amount_i(CreditBits'(asked_q)), .give_i(out_move), .available_o(credits),
+    .take_i(issue_q), .take_amount_i(CreditBits'(asked_q)), .give_i(out_move_q), .available_o(credits),
     .available_next_o(credits_next)
   );
 
@@ -126,6 +125,7 @@ module cb_axi_read_master #(
     if (!rst_ni) begin
       in_flight_q  <= '0;
       issue_q      <= 1'b0;
+      out_move_q   <= 1'b0;
       room_q       <= 1'b0;
       waiting_q    <= 1'b0;
       first_q      <= 1'b1;
@@ -135,6 +135,7 @@ module cb_axi_read_master #(
     end else begin
       in_flight_q  <= in_flight_d;
       issue_q      <= issue;
+      out_move_q   <= out_valid_o && out_ready_i;
       room_q       <= credits_next >= CreditBits'(BurstBeats);
       waiting_q    <= in_flight_q != '0;
       first_q      <= first_d;

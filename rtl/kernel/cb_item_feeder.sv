@@ -64,8 +64,7 @@ module cb_item_feeder #(
   assign next_done     = next_bank_q ? loads_done_i[15:8] : loads_done_i[7:0];
 
   // ---- the batch that is fed ----
-  logic [31:0]  left_d, left_q;  // items still to be fed
-  logic         active_d, active_q, last_d, last_q;
+  logic         active, last;  // there are items still to be fed; the next is the last
   logic         high_d, high_q;  // the next item is the high half
   logic [3:0]   slot_d, slot_q;  // place of the next result in its beat
   logic         first_slot_q;    // it is the first
@@ -87,28 +86,29 @@ module cb_item_feeder #(
   cb_skid #(.Width(ItemBits + 2)) u_out_slice (
     .clk_i, .rst_ni,
     .in_valid_i(feed), .in_ready_o(out_free),
-    .in_data_i({last_q, bank_q, item}),
+    .in_data_i({last, bank_q, item}),
     .out_valid_o, .out_ready_i, .out_data_o({out_last_o, out_bank_o, out_item_o})
   );
   assign has_room    = !first_slot_q || room_i;
-  assign feed        = active_q && in_valid_i && has_room && out_free && !halt_i;
+  assign feed        = active && in_valid_i && has_room && out_free && !halt_i;
   assign room_take_o = feed && first_slot_q;
-  assign in_ready_o  = feed && (ItemsPerBeat == 1 || high_q || last_q);
-  assign load        = next_valid_q && next_go_q && (!active_q || (feed && last_q));
+  assign in_ready_o  = feed && (ItemsPerBeat == 1 || high_q || last);
+  assign load        = next_valid_q && next_go_q && (!active || (feed && last));
+
+  cb_countdown u_items (
+    .clk_i, .rst_ni, .load_i(load), .count_i(next_count_q), .step_i(feed), .active_o(active), .last_o(last)
+  );
 
   always_comb begin : next_state
-    left_d       = load ? next_count_q : left_q - 32'(feed);
-    active_d     = load || (active_q && !(feed && last_q));
-    last_d       = left_d == 32'd1;
-    high_d       = feed ? !high_q && !last_q : high_q;
-    slot_d       = feed ? (last_q ? 4'd0 : slot_q + 4'd1) : slot_q;
+    high_d       = feed ? !high_q && !last : high_q;
+    slot_d       = feed ? (last ? 4'd0 : slot_q + 4'd1) : slot_q;
     bank_d       = load ? next_bank_q : bank_q;
     incomplete_d = load ? !(next_bank_q ? bank_complete_i[1] : bank_complete_i[0]) : incomplete_q;
     fed_one_d    = !load && (fed_one_q || feed);
     first_d      = (feed && !fed_one_q) ? now_i : first_q;
     error_d      = !load && (error_q || (feed && in_error_i));
-    starved_d    = load ? '0 : starved_q + 32'(active_q && fed_one_q && !in_valid_i);
-    blocked_d    = load ? '0 : blocked_q + 32'(active_q && in_valid_i && !(has_room && out_free));
+    starved_d    = load ? '0 : starved_q + 32'(active && fed_one_q && !in_valid_i);
+    blocked_d    = load ? '0 : blocked_q + 32'(active && in_valid_i && !(has_room && out_free));
   end
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -117,8 +117,6 @@ module cb_item_feeder #(
       next_bank_q  <= batch_bank_i;
       next_mark_q  <= batch_mark_i;
     end
-    left_q       <= left_d;
-    last_q       <= last_d;
     bank_q       <= bank_d;
     incomplete_q <= incomplete_d;
     fed_one_q    <= fed_one_d;
@@ -137,7 +135,6 @@ module cb_item_feeder #(
     if (!rst_ni) begin
       next_valid_q <= 1'b0;
       next_go_q    <= 1'b0;
-      active_q     <= 1'b0;
       high_q       <= 1'b0;
       slot_q       <= '0;
       first_slot_q <= 1'b1;
@@ -146,11 +143,10 @@ module cb_item_feeder #(
       next_valid_q <= next_valid_d;
       // Later lists into the bank wait for this batch, so what is reached once stays.
       next_go_q    <= next_valid_q && !load && next_done == next_mark_q;
-      active_q     <= active_d;
       high_q       <= high_d;
       slot_q       <= slot_d;
       first_slot_q <= slot_d == '0;
-      fed_q        <= feed && last_q;
+      fed_q        <= feed && last;
     end
   end
 
@@ -163,8 +159,6 @@ module cb_item_feeder #(
 
 `ifdef COBALT_ASSERT
   a_count: assert property (@(posedge clk_i) disable iff (!rst_ni) next_take |-> batch_count_i != '0);
-  a_flags: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      active_q |-> left_q != '0 && last_q == (left_q == 32'd1));
   a_item_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && out_valid_o && !out_ready_i) |-> out_valid_o && $stable(out_item_o) && $stable(out_bank_o));
   a_bank_waits: assert property (@(posedge clk_i) disable iff (!rst_ni) load |-> next_done == next_mark_q);

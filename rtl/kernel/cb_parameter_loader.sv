@@ -37,8 +37,7 @@ module cb_parameter_loader (
   localparam int unsigned AddressBits = cb_spec_pkg::ParameterAddressBits;
 
   // ---- S1: pick the element ----
-  logic [31:0]          left_d, left_q;  // elements still to be picked
-  logic                 active_d, active_q, last_d, last_q;
+  logic                 active, last;  // there are elements still to be picked; the next is the last
   logic [IndexBits-1:0] index_d, index_q;
   logic                 pick;
 
@@ -48,13 +47,14 @@ module cb_parameter_loader (
   } s1_t;
   s1_t s1_d, s1_q;
 
-  assign pick       = active_q && in_valid_i;
-  assign in_ready_o = pick && (index_q == IndexBits'(Elements - 1) || last_q);
+  assign pick       = active && in_valid_i;
+  assign in_ready_o = pick && (index_q == IndexBits'(Elements - 1) || last);
+
+  cb_countdown u_elements (
+    .clk_i, .rst_ni, .load_i(start_i), .count_i, .step_i(pick), .active_o(active), .last_o(last)
+  );
 
   always_comb begin : s1_pick
-    left_d       = start_i ? count_i : left_q - 32'(pick);
-    active_d     = left_d != '0;
-    last_d       = left_d == 32'd1;
     index_d      = start_i ? '0 : index_q + IndexBits'(pick);
     s1_d.address = in_beat_i[index_q*ElementBits+AddressLsb+:32];
     s1_d.data    = in_beat_i[index_q*ElementBits+DataLsb+:32];
@@ -105,17 +105,11 @@ module cb_parameter_loader (
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      left_q   <= '0;
-      active_q <= 1'b0;
-      last_q   <= 1'b0;
       index_q  <= '0;
       valid_q  <= '0;
       write_q  <= 1'b0;
       error_q  <= 1'b0;
     end else begin
-      left_q   <= left_d;
-      active_q <= active_d;
-      last_q   <= last_d;
       index_q  <= index_d;
       valid_q  <= {valid_q[1], pick};
       write_q  <= valid_q[2] && address_good;
@@ -128,7 +122,7 @@ module cb_parameter_loader (
   assign param_address_o = s3_q.address;
   assign param_data_o    = s3_q.data;
   assign error_o         = error_q;
-  assign idle_o          = !active_q && valid_q == '0 && !write_q && !error_q;
+  assign idle_o          = !active && valid_q == '0 && !write_q && !error_q;
 
 `ifdef COBALT_ASSERT
   a_start_idle: assert property (@(posedge clk_i) disable iff (!rst_ni) start_i |-> idle_o);

@@ -146,25 +146,26 @@ module cb_tree_unit #(
   );
 
   // The descriptor that is fed. It may begin when its lane is free and its bank is ready.
-  logic        feed_active_d, feed_active_q, feed_bank_q, feed_last_d, feed_last_q, next_go_q, feed;
-  logic [31:0] feed_left_d, feed_left_q;
+  logic        feed_active, feed_bank_q, feed_last, next_go_q, feed;
   logic [1:0]  begun_d, begun_q;  // descriptors that were begun and are not packed
   logic [1:0]  room_q;            // by lane: there is a place for an answer, and nothing is halted
   logic        feed_lane, next_ready;
   logic        feed_incomplete_q;  // its bank holds no whole evaluation function
 
   assign feed_lane  = feed_slot_q[0];
-  assign feed       = feed_active_q && beat_valid && room_q[feed_lane];
+  assign feed       = feed_active && beat_valid && room_q[feed_lane];
   assign beat_ready = feed && core_ready_i;
-  assign next_take  = next_ready && (!feed_active_q || (beat_ready && feed_last_q));
+  assign next_take  = next_ready && (!feed_active || (beat_ready && feed_last));
   assign next_ready = next_valid && next_go_q;
 
+  cb_countdown u_jobs (
+    .clk_i, .rst_ni, .load_i(next_take), .count_i(next_count), .step_i(beat_ready), .active_o(feed_active),
+    .last_o(feed_last)
+  );
+
   always_comb begin : feed_state
-    feed_active_d = next_take || (feed_active_q && !(beat_ready && feed_last_q));
-    feed_left_d   = next_take ? next_count : feed_left_q - 32'(beat_ready);
-    feed_last_d   = feed_left_d == 32'd1;
-    begun_d       = begun_q + 2'(next_take) - 2'(pack_end);
-    core_job_o    = beat;
+    begun_d    = begun_q + 2'(next_take) - 2'(pack_end);
+    core_job_o = beat;
     if (beat_error) begin
       core_job_o[SpoilLsb+:8] = '1;
     end
@@ -175,8 +176,6 @@ module cb_tree_unit #(
   assign aborted_o    = aborted;
 
   always_ff @(posedge clk_i) begin : feed_regs
-    feed_left_q <= feed_left_d;
-    feed_last_q <= feed_last_d;
     if (next_take) begin
       feed_bank_q       <= next_bank;
       feed_incomplete_q <= !(next_bank ? bank_complete_i[1] : bank_complete_i[0]);
@@ -184,21 +183,19 @@ module cb_tree_unit #(
   end
   always_ff @(posedge clk_i) begin : feed_control_regs
     if (!rst_ni) begin
-      feed_active_q <= 1'b0;
-      next_go_q     <= 1'b0;
-      begun_q       <= '0;
-      open_slot_q   <= '0;
-      feed_slot_q   <= '1;  // the first begun is number 0
-      pack_slot_q   <= '0;
+      next_go_q   <= 1'b0;
+      begun_q     <= '0;
+      open_slot_q <= '0;
+      feed_slot_q <= '1;  // the first begun is number 0
+      pack_slot_q <= '0;
     end else begin
-      feed_active_q <= feed_active_d;
       // Later lists into the bank wait for this descriptor, so what is reached once stays.
-      next_go_q     <= next_valid && !next_take && begun_d < 2'd2 &&
-                       (next_bank ? loads_done_i[15:8] : loads_done_i[7:0]) == next_mark;
-      begun_q       <= begun_d;
-      open_slot_q   <= open_slot_q + SlotBits'(job_move);
-      feed_slot_q   <= feed_slot_q + SlotBits'(next_take);
-      pack_slot_q   <= pack_slot_q + SlotBits'(pack_end);
+      next_go_q   <= next_valid && !next_take && begun_d < 2'd2 &&
+                     (next_bank ? loads_done_i[15:8] : loads_done_i[7:0]) == next_mark;
+      begun_q     <= begun_d;
+      open_slot_q <= open_slot_q + SlotBits'(job_move);
+      feed_slot_q <= feed_slot_q + SlotBits'(next_take);
+      pack_slot_q <= pack_slot_q + SlotBits'(pack_end);
     end
   end
 
@@ -229,24 +226,29 @@ module cb_tree_unit #(
   end
 
   // ---- answers to beats ----
-  logic         pack_go_d, pack_go_q, result_valid_d, result_valid_q, result_ready, pack_last_q;
+  logic         pack_go_d, pack_go_q, result_valid_d, result_valid_q, result_ready, pack_last, unused_left;
+  logic         refuse_q;  // the answer that was taken a clock ago was refused
   logic [1:0]   place_q;
-  logic [31:0]  left_d, left_q, refused_d, refused_q;  // answers of the descriptor that are not packed
+  logic [31:0]  refused_d, refused_q;  // answers of the descriptor that were refused
   logic [511:0] result_q;
   logic [127:0] answer;
 
   assign pack_lane = pack_slot_q[0];
   assign answer    = pack_lane ? lane_answer[255:128] : lane_answer[127:0];
   assign take      = pack_go_q && lane_valid[pack_lane] && (!result_valid_q || result_ready);
-  assign pack_end  = take && pack_last_q;
+  assign pack_end  = take && pack_last;
+
+  cb_countdown u_left (
+    .clk_i, .rst_ni, .load_i(pack_valid && !pack_go_q), .count_i(pack_batch.count), .step_i(take), .active_o(unused_left),
+    .last_o(pack_last)
+  );
 
   always_comb begin : pack_state
     // A descriptor leaves its queue a clock after its last answer; in the next it is known of its successor whether the first
     // answer is the last.
     pack_go_d      = pack_valid && !pack_end && !pack_end_q;
-    left_d         = pack_go_q ? left_q - 32'(take) : pack_batch.count;
-    refused_d      = refused_q + 32'(take && answer[StatusLsb+:8] != '0);
-    result_valid_d = (take && (place_q == 2'd3 || pack_last_q)) || (result_valid_q && !result_ready);
+    refused_d      = refused_q + 32'(refuse_q);
+    result_valid_d = (take && (place_q == 2'd3 || pack_last)) || (result_valid_q && !result_ready);
   end
 
   for (genvar place = 0; place < 4; place++) begin : g_place
@@ -257,8 +259,9 @@ module cb_tree_unit #(
     end
   end
 
-  always_ff @(posedge clk_i) begin : left_regs
-    left_q <= left_d;
+  always_ff @(posedge clk_i) begin : refuse_regs
+    // Looked at alone: the answer comes out of a memory, which is late, and is counted a clock later.
+    refuse_q <= take && answer[StatusLsb+:8] != '0;
   end
   always_ff @(posedge clk_i) begin : pack_control_regs
     if (!rst_ni) begin
@@ -266,13 +269,11 @@ module cb_tree_unit #(
       result_valid_q <= 1'b0;
       place_q        <= '0;
       refused_q      <= '0;
-      pack_last_q    <= 1'b0;
     end else begin
       pack_go_q      <= pack_go_d;
-      pack_last_q    <= pack_go_q ? (take ? left_q == 32'd2 : left_q == 32'd1) : pack_batch.count == 32'd1;
       result_valid_q <= result_valid_d;
       place_q        <= pack_end ? 2'd0 : place_q + 2'(take);
-      refused_q      <= pack_end ? '0 : refused_d;
+      refused_q      <= pack_end_q ? '0 : refused_d;
     end
   end
 
@@ -320,46 +321,57 @@ module cb_tree_unit #(
     end
   end
 
-  // ---- completion: made with the last answer ----
-  cb_spec_pkg::completion_t completion_q;
+  // ---- completion: made with the last answer; a clock later refused answers are counted, too ----
+  cb_spec_pkg::completion_t completion_q, completion;
+  logic        counted_q;  // the completion has everything
   logic        end_list_q;
-  logic [31:0] end_index_q, status;
+  logic [31:0] end_index_q, status, all_refused_q;
   logic [1:0]  user_done_q;
 
   assign status = cb_spec_pkg::StatusDone | (error_q[pack_lane] ? cb_spec_pkg::StatusReadError : '0) |
                   (incomplete_q[pack_lane] ? cb_spec_pkg::StatusIncompleteBank : '0) |
                   (aborted[pack_slot_q] ? cb_spec_pkg::StatusAborted : '0);
+  // What is made with the last answer stays for that clock: no answer is taken in the one after it.
   always_ff @(posedge clk_i) begin : completion_regs
-    end_list_q                    <= pack_batch.list_number;
-    end_index_q                   <= pack_batch.index;
-    completion_q.tag              <= pack_batch.tag;
-    completion_q.status           <= status;
-    completion_q.items            <= pack_batch.count;
-    completion_q.refused          <= refused_d;
-    completion_q.start_clock      <= pack_batch.start_clock;
-    completion_q.end_clock        <= now_i;
-    completion_q.busy_clocks      <= busy_q;
-    completion_q.starved_clocks   <= starved_q;
-    completion_q.blocked_clocks   <= blocked_q;
-    completion_q.read_beats       <= pack_batch.source_beats;
-    completion_q.write_beats      <= pack_batch.result_beats;
-    completion_q.read_bursts      <= read_counts.bursts;
-    completion_q.read_latency_max <= read_counts.latency_max;
-    completion_q.read_latency_sum <= read_counts.latency_sum;
+    if (!pack_end_q) begin
+      end_list_q                    <= pack_batch.list_number;
+      end_index_q                   <= pack_batch.index;
+      completion_q.tag              <= pack_batch.tag;
+      completion_q.status           <= status;
+      completion_q.items            <= pack_batch.count;
+      completion_q.refused          <= '0;
+      completion_q.start_clock      <= pack_batch.start_clock;
+      completion_q.end_clock        <= now_i;
+      completion_q.busy_clocks      <= busy_q;
+      completion_q.starved_clocks   <= starved_q;
+      completion_q.blocked_clocks   <= blocked_q;
+      completion_q.read_beats       <= pack_batch.source_beats;
+      completion_q.write_beats      <= pack_batch.result_beats;
+      completion_q.read_bursts      <= read_counts.bursts;
+      completion_q.read_latency_max <= read_counts.latency_max;
+      completion_q.read_latency_sum <= read_counts.latency_sum;
+    end
+    all_refused_q <= refused_d;
+  end
+  always_comb begin : with_refused
+    completion         = completion_q;
+    completion.refused = all_refused_q;
   end
   always_ff @(posedge clk_i) begin : end_regs
     if (!rst_ni) begin
       pack_end_q  <= 1'b0;
+      counted_q   <= 1'b0;
       user_done_q <= '0;
     end else begin
       pack_end_q  <= pack_end;
+      counted_q   <= pack_end_q;
       user_done_q <= {pack_end && pack_batch.bank, pack_end && !pack_batch.bank};
     end
   end
 
   cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
-    .clk_i, .rst_ni, .in_valid_i(pack_end_q), .in_list_i(end_list_q), .in_index_i(end_index_q),
-    .in_completion_i(completion_q), .write_done_i(write_done), .write_error_i(write_error),
+    .clk_i, .rst_ni, .in_valid_i(counted_q), .in_list_i(end_list_q), .in_index_i(end_index_q),
+    .in_completion_i(completion), .write_done_i(write_done), .write_error_i(write_error),
     .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
   );
 
@@ -372,7 +384,6 @@ module cb_tree_unit #(
   assign unused_checked = ^{lane_ready, unused_taken, answer_slot_i[SlotBits-1:1]};
 
 `ifdef COBALT_ASSERT
-  a_last: assert property (@(posedge clk_i) disable iff (!rst_ni) pack_go_q |-> pack_last_q == (left_q == 32'd1));
   a_lane_room: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_i |-> lane_ready[answer_slot_i[0]]);
   // Two descriptors at most, the one that is packed and the one after it.
   a_lanes: assert property (@(posedge clk_i) disable iff (!rst_ni)

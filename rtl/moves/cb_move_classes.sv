@@ -6,14 +6,19 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S2 | captures that lose and others, by candidate and by square; which upper bits quiet moves have |
-/// | S3 | classes of captures that are there; quiet moves with the highest upper bits, and their lower bits by rows |
+/// | S2 | captures that lose and others, by candidate and by square; which upper bits quiet moves have, by group of 24 candidates |
+/// | S3 | classes of captures that are there; quiet moves with the highest upper bits of their group, and their lower bits; groups with the highest of all |
+///
+/// Candidates lie all over the chip. What is asked of all of them is asked of a group first, in its neighbourhood, and no answer
+/// about all goes back to a candidate in the clock in which it is found.
 module cb_move_classes #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = cb_moves_pkg::Candidates,
   parameter int unsigned Unders = 24,
   parameter int unsigned WinClasses = 6,
-  parameter int unsigned LoseClasses = 4
+  parameter int unsigned LoseClasses = 4,
+  /// Of quiet moves.
+  parameter int unsigned Groups = 16
 ) (
   input  logic                                    clk_i,
   /// Candidates with a direction that is left, knights to queens; of all, those that are not below `last` as a capture
@@ -33,7 +38,7 @@ module cb_move_classes #(
   /// Promotions to less than a queen, three directions each.
   input  logic [3*Unders-1:0]                     under_moves_i,
 
-  /// Candidates of each kind; of quiet moves those with the highest upper bits of their value.
+  /// Candidates of each kind; of quiet moves those with the highest upper bits of their value in their group.
   output logic [Candidates-1:0]                   win_o,
   output logic [Candidates-1:0]                   quiet_o,
   output logic [4*64-1:0]                         lose_o,
@@ -46,13 +51,15 @@ module cb_move_classes #(
   output logic [64*WinClasses-1:0]                victims_o,
   output logic [2*Candidates-1:0]                 value_o,
   output logic [Candidates-1:0]                   all_quiet_o,
-  /// Rows of 8 candidates in which some of quiet_o has bit 0 of its value, bit 1, both.
-  output logic [Candidates/8-1:0]                 bit_0_rows_o,
-  output logic [Candidates/8-1:0]                 bit_1_rows_o,
-  output logic [Candidates/8-1:0]                 both_rows_o
+  /// By group: it has the highest upper bits of all; some of quiet_o has bit 0 of its value, bit 1, both.
+  output logic [Groups-1:0]                       top_groups_o,
+  output logic [Groups-1:0]                       bit_0_groups_o,
+  output logic [Groups-1:0]                       bit_1_groups_o,
+  output logic [Groups-1:0]                       both_groups_o
 );
 
   localparam int unsigned Knight = cb_moves_pkg::Knight;
+  localparam int unsigned GroupSize = Candidates / Groups;
   // Numbers of classes of captures: cb_move_selector.
   localparam int unsigned WinRook = 2;
   localparam int unsigned WinBishop = 3;
@@ -66,12 +73,12 @@ module cb_move_classes #(
   logic [Unders-1:0] under_d, under_q;
   logic [64*WinClasses-1:0] victims_q;
   logic [cb_moves_pkg::QuietTableBits-1:0] value_q;
-  // There is a quiet move, one with upper bits of its value that are at least 1, 2, 3.
-  logic any_0_d, any_0_q, any_1_d, any_1_q, any_2_d, any_2_q, any_3_d, any_3_q;
+  // By group: there is a quiet move, one with upper bits of its value that are at least 1, 2, 3.
+  logic [Groups-1:0] any_0_d, any_0_q, any_1_d, any_1_q, any_2_d, any_2_q, any_3_d, any_3_q;
   logic last_loses_q;
 
   always_comb begin : s2_kinds
-    logic [Candidates-1:0] bit_2, bit_3;
+    logic [Candidates-1:0] bit_2, bit_3, at_least_1, at_least_2, at_least_3;
     win_d  = win_i;
     lose_d = any_i & lose_1_i & {4{protected_i}} & ({4*64{!last_loses_i}} | lose_0_i);
     win_d[64*Knight +: 4*64] = win_d[64*Knight +: 4*64] & ~((lose_1_i | lose_0_i) & {4{protected_i}});
@@ -86,10 +93,15 @@ module cb_move_classes #(
     end
     bit_2 = value_i[2*Candidates +: Candidates];
     bit_3 = value_i[3*Candidates +: Candidates];
-    any_0_d = quiet_i != '0;
-    any_1_d = (quiet_i & (bit_2 | bit_3)) != '0;
-    any_2_d = (quiet_i & bit_3) != '0;
-    any_3_d = (quiet_i & bit_2 & bit_3) != '0;
+    at_least_1 = quiet_i & (bit_2 | bit_3);
+    at_least_2 = quiet_i & bit_3;
+    at_least_3 = quiet_i & bit_2 & bit_3;
+    for (int unsigned g = 0; g < Groups; g++) begin
+      any_0_d[g] = quiet_i[GroupSize*g +: GroupSize] != '0;
+      any_1_d[g] = at_least_1[GroupSize*g +: GroupSize] != '0;
+      any_2_d[g] = at_least_2[GroupSize*g +: GroupSize] != '0;
+      any_3_d[g] = at_least_3[GroupSize*g +: GroupSize] != '0;
+    end
 
     for (int unsigned u = 0; u < Unders; u++) begin
       under_d[u] = under_moves_i[3*u +: 3] != '0;
@@ -116,10 +128,10 @@ module cb_move_classes #(
   logic [Candidates-1:0] quiet_d;
   logic [WinClasses-1:0] win_any_d;
   logic [LoseClasses-1:0] lose_any_d;
-  logic [Candidates/8-1:0] bit_0_rows_d, bit_1_rows_d, both_rows_d;
+  logic [Groups-1:0] top_groups_d, bit_0_groups_d, bit_1_groups_d, both_groups_d;
 
   always_comb begin : s3_classes
-    logic [Candidates-1:0] bit_0, bit_1, bit_2, bit_3;
+    logic [Candidates-1:0] bit_0, bit_1, bit_2, bit_3, quiet_0, quiet_1;
     bit_0 = value_q[0 +: Candidates];
     bit_1 = value_q[Candidates +: Candidates];
     bit_2 = value_q[2*Candidates +: Candidates];
@@ -132,12 +144,19 @@ module cb_move_classes #(
                   (lose_at_q & victims_q[64*WinKnight +: 64]) != '0,
                   (lose_at_q & victims_q[64*WinBishop +: 64]) != '0,
                   (lose_at_q & victims_q[64*WinRook +: 64]) != '0};
-    quiet_d = quiet_q & ((bit_2 & bit_3) | (~bit_2 & bit_3 & {Candidates{!any_3_q}}) |
-                         (bit_2 & ~bit_3 & {Candidates{!any_2_q}}) | (~bit_2 & ~bit_3 & {Candidates{!any_1_q}}));
-    for (int unsigned r = 0; r < Candidates / 8; r++) begin
-      bit_0_rows_d[r] = (quiet_d[8*r +: 8] & bit_0[8*r +: 8]) != '0;
-      bit_1_rows_d[r] = (quiet_d[8*r +: 8] & bit_1[8*r +: 8]) != '0;
-      both_rows_d[r]  = (quiet_d[8*r +: 8] & bit_0[8*r +: 8] & bit_1[8*r +: 8]) != '0;
+    for (int unsigned c = 0; c < Candidates; c++) begin
+      quiet_d[c] = quiet_q[c] &&
+                   (bit_3[c] ? bit_2[c] || !any_3_q[c/GroupSize]
+                             : bit_2[c] ? !any_2_q[c/GroupSize] : !any_1_q[c/GroupSize]);
+    end
+    quiet_0 = quiet_d & bit_0;
+    quiet_1 = quiet_d & bit_1;
+    for (int unsigned g = 0; g < Groups; g++) begin
+      bit_0_groups_d[g] = quiet_0[GroupSize*g +: GroupSize] != '0;
+      bit_1_groups_d[g] = quiet_1[GroupSize*g +: GroupSize] != '0;
+      both_groups_d[g]  = (quiet_0[GroupSize*g +: GroupSize] & quiet_1[GroupSize*g +: GroupSize]) != '0;
+      top_groups_d[g]   = (any_1_q[g] || any_1_q == '0) && (any_2_q[g] || any_2_q == '0) &&
+                          (any_3_q[g] || any_3_q == '0);
     end
   end
 
@@ -148,13 +167,14 @@ module cb_move_classes #(
     under_o      <= under_q;
     win_any_o    <= win_any_d;
     lose_any_o   <= lose_any_d;
-    quiet_any_o  <= any_0_q && !last_loses_q;
+    quiet_any_o  <= any_0_q != '0 && !last_loses_q;
     victims_o    <= victims_q;
     value_o      <= value_q[0 +: 2*Candidates];
     all_quiet_o  <= quiet_q;
-    bit_0_rows_o <= bit_0_rows_d;
-    bit_1_rows_o <= bit_1_rows_d;
-    both_rows_o  <= both_rows_d;
+    top_groups_o   <= top_groups_d;
+    bit_0_groups_o <= bit_0_groups_d;
+    bit_1_groups_o <= bit_1_groups_d;
+    both_groups_o  <= both_groups_d;
   end
 
 endmodule

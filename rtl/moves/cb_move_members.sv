@@ -6,14 +6,15 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S4 | first class of captures and its candidates; lower bits of the highest value of a quiet move |
+/// | S4 | first class of captures and its candidates; quiet moves with the highest upper bits of their value, and the highest lower bits of these |
 /// | S5 | candidates of the first class, their rows, and the rows of quiet moves that are left behind them |
 module cb_move_members #(
   /// Derived, do not set: as in cb_move_selector.
   parameter int unsigned Candidates = cb_moves_pkg::Candidates,
   parameter int unsigned Unders = 24,
   parameter int unsigned WinClasses = 6,
-  parameter int unsigned LoseClasses = 4
+  parameter int unsigned LoseClasses = 4,
+  parameter int unsigned Groups = 16
 ) (
   input  logic                                    clk_i,
   /// From cb_move_classes.
@@ -29,10 +30,11 @@ module cb_move_members #(
   input  logic [2*Candidates-1:0]                 value_i,
   /// Quiet moves with whatever value.
   input  logic [Candidates-1:0]                   all_quiet_i,
-  /// Rows in which some of quiet_i has bit 0 of its value, bit 1, both.
-  input  logic [Candidates/8-1:0]                 bit_0_rows_i,
-  input  logic [Candidates/8-1:0]                 bit_1_rows_i,
-  input  logic [Candidates/8-1:0]                 both_rows_i,
+  /// By group: its quiet moves are those with the highest upper bits; some of quiet_i has bit 0 of its value, bit 1, both.
+  input  logic [Groups-1:0]                       top_groups_i,
+  input  logic [Groups-1:0]                       bit_0_groups_i,
+  input  logic [Groups-1:0]                       bit_1_groups_i,
+  input  logic [Groups-1:0]                       both_groups_i,
 
   /// A clock before the rest: there is a move; its class is before the quiet moves.
   output logic                                    early_found_o,
@@ -52,6 +54,7 @@ module cb_move_members #(
   output logic                                    under_chosen_o
 );
 
+  localparam int unsigned GroupSize = Candidates / Groups;
   localparam int unsigned Knight = cb_moves_pkg::Knight;
   localparam int unsigned WinRook = 2;
   localparam int unsigned WinBishop = 3;
@@ -59,7 +62,7 @@ module cb_move_members #(
   localparam int unsigned WinPawn = 5;
 
   // S4
-  logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
+  logic [Candidates-1:0] captures_d, captures_q, quiet_d, quiet_q, all_quiet_q;
   logic [1:0] low_d, low_q;  // of the highest value of a quiet move
   logic [Candidates-1:0] bit_0_q, bit_1_q;  // of the value
   logic [1:0] kind_d, kind_q;
@@ -69,7 +72,7 @@ module cb_move_members #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic any_win, any_lose, any_under;
+    logic any_win, any_lose, any_under, low_1;
     any_win   = win_any_i != '0;
     any_lose  = lose_any_i != '0;
     any_under = under_i != '0;
@@ -90,7 +93,11 @@ module cb_move_members #(
                 (victims_i[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    low_d = {bit_1_rows_i != '0, both_rows_i != '0 || (bit_0_rows_i != '0 && bit_1_rows_i == '0)};
+    low_1 = (top_groups_i & bit_1_groups_i) != '0;
+    low_d = {low_1, (top_groups_i & both_groups_i) != '0 || (!low_1 && (top_groups_i & bit_0_groups_i) != '0)};
+    for (int unsigned g = 0; g < Groups; g++) begin
+      quiet_d[GroupSize*g +: GroupSize] = quiet_i[GroupSize*g +: GroupSize] & {GroupSize{top_groups_i[g]}};
+    end
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
@@ -118,7 +125,7 @@ module cb_move_members #(
     if (!quiet_first_d) begin
       quiet_q <= '0;
     end else begin
-      quiet_q <= quiet_i;
+      quiet_q <= quiet_d;
     end
   end
 

@@ -15,8 +15,8 @@
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
 /// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; which squares make it legal, and the hints |
-/// | S2 | captures that lose and others; upper bits of quiet moves' highest value |
-/// | S3 | classes of captures that are there; quiet moves with these upper bits |
+/// | S2 | captures that lose and others; upper bits of quiet moves' highest value, by groups of candidates |
+/// | S3 | classes of captures that are there; quiet moves with the upper bits of their group, and the groups with the highest |
 /// | S4 | first class of captures and its candidates; lower bits of quiet moves' highest value |
 /// | S5 | candidates of the first class; is a hint the answer |
 /// | S6 | first piece and its first row |
@@ -693,7 +693,7 @@ module cb_move_selector #(
   logic [Unders-1:0] s3_under;
   logic [64*WinClasses-1:0] s3_victims;
   logic [2*Candidates-1:0] s3_value;
-  logic [47:0] s3_bit_0_rows, s3_bit_1_rows, s3_both_rows;
+  logic [15:0] s3_top_groups, s3_bit_0_groups, s3_bit_1_groups, s3_both_groups;
   logic s3_quiet_any;
 
   cb_move_classes u_classes (
@@ -701,8 +701,8 @@ module cb_move_selector #(
     .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
     .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s3_win), .quiet_o(s3_quiet), .lose_o(s3_lose),
     .under_o(s3_under), .win_any_o(s3_win_any), .lose_any_o(s3_lose_any), .quiet_any_o(s3_quiet_any),
-    .victims_o(s3_victims), .value_o(s3_value), .all_quiet_o(s3_all_quiet), .bit_0_rows_o(s3_bit_0_rows),
-    .bit_1_rows_o(s3_bit_1_rows), .both_rows_o(s3_both_rows)
+    .victims_o(s3_victims), .value_o(s3_value), .all_quiet_o(s3_all_quiet), .top_groups_o(s3_top_groups),
+    .bit_0_groups_o(s3_bit_0_groups), .bit_1_groups_o(s3_bit_1_groups), .both_groups_o(s3_both_groups)
   );
 
   // ------------------------------------------------------------------------------------------------ S4, S5
@@ -720,8 +720,8 @@ module cb_move_selector #(
   cb_move_members u_members (
     .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .under_i(s3_under), .win_any_i(s3_win_any),
     .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .victims_i(s3_victims), .value_i(s3_value),
-    .all_quiet_i(s3_all_quiet), .bit_0_rows_i(s3_bit_0_rows), .bit_1_rows_i(s3_bit_1_rows),
-    .both_rows_i(s3_both_rows), .early_found_o(s4_found), .early_loud_o(s4_loud), .kind_o(s5_kind_of_move),
+    .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .bit_0_groups_i(s3_bit_0_groups),
+    .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups), .early_found_o(s4_found), .early_loud_o(s4_loud), .kind_o(s5_kind_of_move),
     .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later), .later_rows_o(s5_later_rows),
     .under_chosen_o(s5_under_chosen)
   );

@@ -32,7 +32,6 @@ EXCEPTIONS = {
         "cb_completion_writer.a_client_waits",
         "cb_completion_writer.a_order_room",
         "cb_item_feeder.a_count",
-        "cb_item_feeder.a_flags",
         "cb_item_feeder.a_item_stable",
         "cb_legal_moves.a_one_piece",
         "cb_load_unit.a_job_not_empty",
