@@ -7,8 +7,6 @@ if(BUILD_TESTING)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/paths.hpp.in ${PROJECT_BINARY_DIR}/generated/tests/paths.hpp)
   add_library(cobalt_test_paths INTERFACE)
   target_include_directories(cobalt_test_paths INTERFACE ${PROJECT_BINARY_DIR}/generated)
-  # Under qemu-user not all of an operating system is as it should be; a test that meets this is skipped.
-  target_compile_definitions(cobalt_test_paths INTERFACE COBALT_TESTS_ARE_EMULATED=$<BOOL:${CMAKE_CROSSCOMPILING_EMULATOR}>)
 endif()
 # GoogleTest's own report of each test of ctest, for scripts/test_summary.py.
 set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)

@@ -4,7 +4,7 @@
 ///
 /// With several cores a job waits in a register in front of the core that it was dealt to, so that a context that ends
 /// finds the next one. Who is next is a register, too: a core gets a job in four clocks at most, all together one a
-/// clock. A core has at most Places jobs inside that have not ended (end_i). With one core the job goes straight through.
+/// clock. A core has at most Places jobs inside that have not ended (end_i). With one core there is nothing to choose: a slice.
 /// Latency 1. Back-pressure: ready-valid on all sides. Reset: no jobs are inside.
 module cb_job_dealer #(
   parameter int unsigned Cores = 2,
@@ -28,11 +28,12 @@ module cb_job_dealer #(
 );
 
   if (Cores == 1) begin : g_one
-    assign out_valid_o = in_valid_i;
-    assign in_ready_o  = out_ready_i[0];
-    assign out_data_o  = in_data_i;
+    // Shell and core may lie far apart: nothing of one reaches the other in the same clock.
+    cb_skid #(.Width(Width)) u_slice (
+      .clk_i, .rst_ni, .in_valid_i, .in_ready_o, .in_data_i, .out_valid_o, .out_ready_i, .out_data_o
+    );
     logic unused_ends;
-    assign unused_ends = ^{clk_i, rst_ni, end_i, Contexts != Places};
+    assign unused_ends = ^{end_i, Contexts != Places};
   end else begin : g_several
     localparam int unsigned CountBits = $clog2(Places + 1);
 

@@ -39,7 +39,7 @@ class Proof:
 
 
 PROOFS = [
-    Proof("rtl/kernel/cb_job_dealer.sv", ("rtl/common/cb_credit.sv",), (
+    Proof("rtl/kernel/cb_job_dealer.sv", ("rtl/common/cb_credit.sv", "rtl/common/cb_skid.sv"), (
         ("next_of(eligible & ~pick_q,", "next_of(eligible,"),
         ("~hold_q & room_q;", "~hold_q;"),
         ("next_of    = first & (~first + Cores'(1));", "next_of    = first;"),
