@@ -5,7 +5,7 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S7 | directions of the first piece on all squares; what the answer is made of |
+/// | S7 | directions of the first piece on its first row; what the answer is made of |
 /// | S8 | directions of the first candidate; the lines through its square |
 /// | S9 | its first direction; nearest piece there |
 /// | S10 | square that the piece comes from |
@@ -13,6 +13,8 @@ module cb_move_answer (
   input  logic clk_i,
   /// The first piece, one-hot: none when it is a promotion to less than a queen.
   input  logic [5:0] piece_i,
+  /// Its first row, one-hot: row r of piece p in bit 8 * p + r.
+  input  logic [47:0] row_i,
   /// A clock after the rest, from cb_move_first: the square, 0 when there is none; there are more candidates.
   input  logic [5:0] square_i,
   input  logic [2:0] more_i,
@@ -68,7 +70,7 @@ module cb_move_answer (
   // S7
   logic s7_more_d, s7_more_q;
   logic s7_queen_d, s7_queen_q;
-  logic [8*64-1:0] s7_moves_d, s7_moves_q;  // of the piece, by direction
+  logic [8*8-1:0] s7_moves_d, s7_moves_q;  // of the piece on its row, by direction
   logic [2:0] s7_under_d, s7_under_q;       // directions of a promotion to less than a queen
   logic [63:0] s7_occupied_q;
   logic s7_by_line_d, s7_by_line_q, s7_by_jump_d, s7_by_jump_q, s7_black_q, s7_in_check_q;
@@ -82,14 +84,18 @@ module cb_move_answer (
   always_comb begin : s7_candidate
     logic [3:0] promotion;
     logic none, illegal_move, use_count, use_last, use_hint;
-    for (int unsigned d = 0; d < 8; d++) begin
-      s7_moves_d[64*d +: 64] = (queen_i[64*d +: 64] & {64{piece_i[Queen]}}) |
-                               (slider_i[64*d +: 64] & {64{piece_i[d % 2 == 0 ? Rook : Bishop]}}) |
-                               (knight_i[64*d +: 64] & {64{piece_i[Knight]}});
+    // A row here, its square in the next clock: the moves of 64 squares lie far apart.
+    s7_moves_d = '0;
+    for (int unsigned r = 0; r < 8; r++) begin
+      for (int unsigned d = 0; d < 8; d++) begin
+        s7_moves_d[8*d +: 8] = s7_moves_d[8*d +: 8] | (queen_i[64*d+8*r +: 8] & {8{row_i[8*Queen + r]}}) |
+                               (slider_i[64*d+8*r +: 8] & {8{row_i[8*(d % 2 == 0 ? Rook : Bishop) + r]}}) |
+                               (knight_i[64*d+8*r +: 8] & {8{row_i[8*Knight + r]}});
+      end
+      s7_moves_d[8*4 +: 8] = s7_moves_d[8*4 +: 8] | (pawn_push_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_moves_d[8*3 +: 8] = s7_moves_d[8*3 +: 8] | (pawn_east_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_moves_d[8*5 +: 8] = s7_moves_d[8*5 +: 8] | (pawn_west_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
     end
-    s7_moves_d[64*4 +: 64] = s7_moves_d[64*4 +: 64] | (pawn_push_i & {64{piece_i[Pawn]}});
-    s7_moves_d[64*3 +: 64] = s7_moves_d[64*3 +: 64] | (pawn_east_i & {64{piece_i[Pawn]}});
-    s7_moves_d[64*5 +: 64] = s7_moves_d[64*5 +: 64] | (pawn_west_i & {64{piece_i[Pawn]}});
     // With a promotion to less than a queen there are no candidates, and nothing later.
     s7_more_d  = under_i ? under_more_i : later_i;
     s7_under_d = under_directions_i & {3{under_i}};
@@ -135,7 +141,7 @@ module cb_move_answer (
   always_comb begin : s8_candidate
     logic [5:0] flip;
     for (int unsigned i = 0; i < 8; i++) begin
-      s8_directions_d[i] = cb_moves_pkg::select_64(s7_moves_q[64*i +: 64], square_i);
+      s8_directions_d[i] = cb_moves_pkg::select_8(s7_moves_q[8*i +: 8], square_i[2:0]);
     end
     s8_directions_d[5:3] = s8_directions_d[5:3] | s7_under_q;
     s8_more_d            = s7_more_q || more_i != '0;

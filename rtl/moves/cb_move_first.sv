@@ -2,7 +2,7 @@
 /// Stages S6 and S7 of cb_move_selector: the first of 384 candidates (64 * piece + square), when the rows of 8 squares that
 /// hold some are known; and whether there are more.
 ///
-/// Latency 2, of the piece 1; II = 1. Back-pressure: none. Reset: none.
+/// Latency 2, of piece and row 1; II = 1. Back-pressure: none. Reset: none.
 ///
 /// | stage | work |
 /// |---|---|
@@ -17,6 +17,8 @@ module cb_move_first (
   input  logic [5:0]      other_square_i,
   /// A clock after the candidates: the first piece, one-hot; 0 when there is none.
   output logic [5:0]      piece_o,
+  /// With it: the first row of that piece, one-hot, row r of piece p in bit 8 * p + r.
+  output logic [47:0]     row_o,
   /// Two clocks after them.
   output logic [5:0]      square_o,
   /// There are more: in some row, in some piece, in several pieces. Not put together here, for its depth.
@@ -59,6 +61,7 @@ module cb_move_first (
     piece_q         <= piece_d;
   end
   assign piece_o = piece_q;
+  assign row_o   = first_row_q;
 
   // S7
   logic [5:0] square_d, square_q;

@@ -6,7 +6,7 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S4 | first class of captures and its candidates; quiet moves with the highest upper bits of their value, and the highest lower bits of these |
+/// | S4 | first class of captures and its candidates; quiet moves with the highest upper bits of all, and the highest lower bits of these |
 /// | S5 | candidates of the first class, their rows, and the rows of quiet moves that are left behind them |
 module cb_move_members #(
   /// Derived, do not set: as in cb_move_selector.

@@ -20,7 +20,7 @@
 /// | S4 | first class of captures and its candidates; lower bits of quiet moves' highest value |
 /// | S5 | candidates of the first class; is a hint the answer |
 /// | S6 | first piece and its first row |
-/// | S7 | first candidate; directions of its piece |
+/// | S7 | first candidate; directions of its piece on its row |
 /// | S8 | its directions; the lines through its square |
 /// | S9 | first direction; nearest piece there |
 /// | S10 | answer |
@@ -707,7 +707,7 @@ module cb_move_selector #(
 
   // ------------------------------------------------------------------------------------------------ S4, S5
   logic [Candidates-1:0] s5_members;
-  logic [47:0] s5_rows, s5_later_rows;
+  logic [47:0] s5_rows, s5_later_rows, s6_row;
   logic [5:0] s6_piece, s6_king, s7_square;
   logic [2:0] s7_more;
   logic s4_found, s4_loud, s4_none_wanted, s5_found, s5_later, s5_under_chosen;
@@ -721,9 +721,9 @@ module cb_move_selector #(
     .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .under_i(s3_under), .win_any_i(s3_win_any),
     .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .victims_i(s3_victims), .value_i(s3_value),
     .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .bit_0_groups_i(s3_bit_0_groups),
-    .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups), .early_found_o(s4_found), .early_loud_o(s4_loud), .kind_o(s5_kind_of_move),
-    .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later), .later_rows_o(s5_later_rows),
-    .under_chosen_o(s5_under_chosen)
+    .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups), .early_found_o(s4_found), .early_loud_o(s4_loud),
+    .kind_o(s5_kind_of_move), .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later),
+    .later_rows_o(s5_later_rows), .under_chosen_o(s5_under_chosen)
   );
 
   // Hints. Out of check there are no evasions, though the members are those of all moves.
@@ -827,11 +827,11 @@ module cb_move_selector #(
   // ------------------------------------------------------------------------------------------------ S6 to S10
   cb_move_first u_first (
     .clk_i, .candidates_i(s5_members), .rows_i(s5_rows),
-    .other_square_i({3'd7, s6_under_file_q} & {6{s6_under_chosen_q}}), .piece_o(s6_piece), .square_o(s7_square),
+    .other_square_i({3'd7, s6_under_file_q} & {6{s6_under_chosen_q}}), .piece_o(s6_piece), .row_o(s6_row), .square_o(s7_square),
     .more_o(s7_more)
   );
   cb_move_answer u_answer (
-    .clk_i, .piece_i(s6_piece), .square_i(s7_square), .more_i(s7_more), .found_i(s6_found_q), .later_i(s6_later_q),
+    .clk_i, .piece_i(s6_piece), .row_i(s6_row), .square_i(s7_square), .more_i(s7_more), .found_i(s6_found_q), .later_i(s6_later_q),
     .under_i(s6_under_chosen_q), .under_more_i(s6_under_more_q), .under_kind_i(s6_under_kind_q),
     .under_directions_i(s6_under_directions_q), .queen_i(s6_left_q.queen), .slider_i(s6_left_q.slider),
     .knight_i(s6_left_q.knight), .pawn_push_i(s6_left_q.pawn_push), .pawn_east_i(s6_left_q.pawn_east),

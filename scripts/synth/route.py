@@ -57,7 +57,9 @@ def run(command, folder, log):
 
 def synthesise(unit, sources, folder):
     """Writes UNIT.json, the netlist of a unit for the device."""
-    script = f"read_verilog -sv {' '.join(map(str, sources))}; synth_ecp5 -top {unit} -json {unit}.json"
+    # A style that the RTL asks of a memory (UltraRAM) is the other vendor's: here it is block RAM.
+    script = (f"read_verilog -sv {' '.join(map(str, sources))}; synth_ecp5 -top {unit} -run begin:map_ram; "
+              f"setattr -unset ram_style t:$mem*; synth_ecp5 -top {unit} -run map_ram: -json {unit}.json")
     run(["yosys", "-q", "-p", script], folder, f"{unit}.yosys.log")
 
 
