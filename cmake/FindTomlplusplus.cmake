@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # toml++, a library of headers: its own package, or the folder TOMLPLUSPLUS_INCLUDE_DIR that holds toml++/toml.h.
 # Target: tomlplusplus::tomlplusplus. Tomlplusplus_PKG_CONFIG: its name for pkg-config, empty for headers alone.
-find_package(tomlplusplus 3.3 CONFIG QUIET)
+# A distribution's package may be a shared library beside the headers, which are enough: COBALT_STATIC_LIBRARIES takes these.
+if(NOT COBALT_STATIC_LIBRARIES)
+  find_package(tomlplusplus 3.3 CONFIG QUIET)
+endif()
 if(TARGET tomlplusplus::tomlplusplus)
   set(Tomlplusplus_FOUND TRUE)
   set(Tomlplusplus_PKG_CONFIG tomlplusplus)
