@@ -69,9 +69,9 @@ module cb_perft_unit #(
   localparam int unsigned LaneAnswers = 64;
   localparam int unsigned SlotBits = $clog2(MaxBatches);
 
-  logic                  job_valid, job_ready, job_bank, answer_valid, turn, idle;
-  logic [511:0]          job;
-  logic [SlotBits-1:0]   job_slot, answer_slot;
+  logic                  read_valid, read_ready, read_bank, job_valid, job_ready, job_bank, answer_valid, turn, idle;
+  logic [511:0]          read_job, job;
+  logic [SlotBits-1:0]   read_slot, job_slot, answer_slot;
   logic [MaxBatches-1:0] aborted;
   logic [127:0]          answer;
   cb_tree_unit #(
@@ -83,10 +83,16 @@ module cb_perft_unit #(
     .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
     .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
     .b_valid_i, .b_error_i,
-    .core_valid_o(job_valid), .core_ready_i(job_ready), .core_job_o(job), .core_slot_o(job_slot),
-    .core_bank_o(job_bank), .aborted_o(aborted), .answer_valid_i(answer_valid), .answer_i(answer),
+    .core_valid_o(read_valid), .core_ready_i(read_ready), .core_job_o(read_job), .core_slot_o(read_slot),
+    .core_bank_o(read_bank), .aborted_o(aborted), .answer_valid_i(answer_valid), .answer_i(answer),
     .answer_slot_i(answer_slot), .idle_i(idle), .blocked_i(!idle && !turn),
     .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o, .done_list_o, .waiting_o
+  );
+
+  // A job comes out of a memory, and whether a context is free is known late: neither waits for the other.
+  cb_skid #(.Width(512 + SlotBits + 1)) u_slice (
+    .clk_i, .rst_ni, .in_valid_i(read_valid), .in_ready_o(read_ready), .in_data_i({read_bank, read_slot, read_job}),
+    .out_valid_o(job_valid), .out_ready_i(job_ready), .out_data_o({job_bank, job_slot, job})
   );
 
   // A revolution without a job, and the last count and answer are through.

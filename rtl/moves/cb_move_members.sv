@@ -62,7 +62,8 @@ module cb_move_members #(
   localparam int unsigned WinPawn = 5;
 
   // S4
-  logic [Candidates-1:0] captures_d, captures_q, quiet_d, quiet_q, all_quiet_q;
+  logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
+  logic [Groups-1:0] quiet_groups_d, quiet_groups_q;  // whose quiet moves are of the first class, if their lower bits are
   logic [1:0] low_d, low_q;  // of the highest value of a quiet move
   logic [Candidates-1:0] bit_0_q, bit_1_q;  // of the value
   logic [1:0] kind_d, kind_q;
@@ -95,9 +96,7 @@ module cb_move_members #(
 
     low_1 = (top_groups_i & bit_1_groups_i) != '0;
     low_d = {low_1, (top_groups_i & both_groups_i) != '0 || (!low_1 && (top_groups_i & bit_0_groups_i) != '0)};
-    for (int unsigned g = 0; g < Groups; g++) begin
-      quiet_d[GroupSize*g +: GroupSize] = quiet_i[GroupSize*g +: GroupSize] & {GroupSize{top_groups_i[g]}};
-    end
+    quiet_groups_d = top_groups_i & {Groups{quiet_first_d}};
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
@@ -121,12 +120,8 @@ module cb_move_members #(
     under_chosen_q <= under_chosen_d;
     bit_0_q        <= value_i[0 +: Candidates];
     bit_1_q        <= value_i[Candidates +: Candidates];
-    // The synchronous reset of the registers: a gate would be a level more.
-    if (!quiet_first_d) begin
-      quiet_q <= '0;
-    end else begin
-      quiet_q <= quiet_d;
-    end
+    quiet_q        <= quiet_i;
+    quiet_groups_q <= quiet_groups_d;
   end
 
   assign early_found_o = found_q;
@@ -137,7 +132,10 @@ module cb_move_members #(
   logic [Candidates/8-1:0] rows_d, later_rows_d;
 
   always_comb begin : s5_members
-    members_d = captures_q | (quiet_q & ~(bit_0_q ^ {Candidates{low_q[0]}}) & ~(bit_1_q ^ {Candidates{low_q[1]}}));
+    for (int unsigned c = 0; c < Candidates; c++) begin
+      members_d[c] = captures_q[c] || (quiet_q[c] && quiet_groups_q[c/GroupSize] && bit_0_q[c] == low_q[0] &&
+                                       bit_1_q[c] == low_q[1]);
+    end
     for (int unsigned r = 0; r < Candidates / 8; r++) begin
       rows_d[r]       = members_d[8*r +: 8] != '0;
       later_rows_d[r] = quiet_first_q && (all_quiet_q[8*r +: 8] & ~members_d[8*r +: 8]) != '0;
