@@ -96,9 +96,8 @@ module cb_axi_write_master #(
   logic                  queue_ready, queue_valid, queue_take, queue_list_end;
   logic [3:0]            queue_words;
   logic [LengthBits-1:0] queue_length;
-  logic [LengthBits-1:0] left_d, left_q;  // beats of this burst still to be sent
-  logic                  one_d, one_q;    // it is the last one
-  logic                  list_end_q;      // the burst is the last of its list
+  logic                  sending, one;  // beats of this burst are still to be sent; one is
+  logic                  list_end_q;    // the burst is the last of its list
   logic [3:0]            words_q;
   logic                  fifo_valid, fifo_take;
 
@@ -114,16 +113,19 @@ module cb_axi_write_master #(
     .out_valid_o(fifo_valid), .out_ready_i(fifo_take), .out_data_o(w_data_o)
   );
 
-  assign queue_take = left_q == '0 && queue_valid;
-  assign w_valid_o  = left_q != '0 && fifo_valid;
-  assign w_last_o   = one_q;
-  assign fifo_take  = left_q != '0 && w_ready_i;
+  assign queue_take = !sending && queue_valid;
+  assign w_valid_o  = sending && fifo_valid;
+  assign w_last_o   = one;
+  assign fifo_take  = sending && w_ready_i;
+
+  cb_countdown #(.Width(LengthBits)) u_left (
+    .clk_i, .rst_ni, .load_i(queue_take), .count_i(queue_length), .step_i(w_valid_o && w_ready_i), .active_o(sending),
+    .last_o(one)
+  );
 
   always_comb begin : data_channel
-    left_d = queue_take ? queue_length : left_q - LengthBits'(w_valid_o && w_ready_i);
-    one_d  = left_d == LengthBits'(1);
     for (int unsigned word = 0; word < 16; word++) begin
-      w_words_o[word] = !(one_q && list_end_q) || words_q == '0 || 4'(word) < words_q;
+      w_words_o[word] = !(one && list_end_q) || words_q == '0 || 4'(word) < words_q;
     end
   end
 
@@ -149,13 +151,9 @@ module cb_axi_write_master #(
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      left_q  <= '0;
-      one_q   <= 1'b0;
       error_q <= 1'b0;
       done_q  <= 1'b0;
     end else begin
-      left_q  <= left_d;
-      one_q   <= one_d;
       done_q  <= b_valid_i && end_of_list;
       error_q <= b_valid_i ? !end_of_list && (error_q || b_error_i) : error_q;
     end
@@ -174,7 +172,7 @@ module cb_axi_write_master #(
   a_no_unasked_response: assert property (@(posedge clk_i) disable iff (!rst_ni)
       b_valid_i |-> bursts != BurstBits'(MaxBursts) && end_valid);
   a_queue_room: assert property (@(posedge clk_i) disable iff (!rst_ni) issue |-> queue_ready && end_ready);
-  a_data_there: assert property (@(posedge clk_i) disable iff (!rst_ni) left_q != '0 |-> fifo_valid);
+  a_data_there: assert property (@(posedge clk_i) disable iff (!rst_ni) sending |-> fifo_valid);
 
   // Burst lengths and last beats agree, counted apart from the machinery above.
   logic [7:0] check_length [2*MaxBursts];

@@ -51,16 +51,24 @@ module cb_batch_queues #(
 
   localparam int unsigned PlaceBits = $clog2(MaxBatches + 1);
 
-  logic                 move;
-  logic [PlaceBits-1:0] places, unused_places_next;
+  logic                 move, ready_q;
+  logic [PlaceBits-1:0] unused_places, places_next;
   logic                 read_list_ready, write_list_ready, feed_ready, end_ready;
 
-  assign job_ready_o = places != '0 && read_list_ready && write_list_ready;
+  // A register: everything that a descriptor sets in motion waits for it.
+  always_ff @(posedge clk_i) begin : ready_regs
+    if (!rst_ni) begin
+      ready_q <= 1'b1;
+    end else begin
+      ready_q <= places_next != '0;
+    end
+  end
+  assign job_ready_o = ready_q;
   assign move        = job_valid_i && job_ready_o;
   assign job_move_o  = move;
   cb_credit #(.Maximum(MaxBatches)) u_places (
-    .clk_i, .rst_ni, .take_i(move), .take_amount_i(PlaceBits'(1)), .give_i(done_i), .available_o(places),
-    .available_next_o(unused_places_next)
+    .clk_i, .rst_ni, .take_i(move), .take_amount_i(PlaceBits'(1)), .give_i(done_i), .available_o(unused_places),
+    .available_next_o(places_next)
   );
 
   // Lists wait in short queues, so that one long list does not keep later descriptors from their units.
@@ -113,11 +121,12 @@ module cb_batch_queues #(
 
   // Places keep the queues ready and filled.
   logic unused_checked;
-  assign unused_checked = ^{feed_ready, end_ready, read_counts_ready, read_counts_valid};
+  assign unused_checked = ^{read_list_ready, write_list_ready, feed_ready, end_ready, read_counts_ready, read_counts_valid,
+                            unused_places};
 
 `ifdef COBALT_ASSERT
   a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      feed_ready && end_ready && read_counts_ready || places == '0);
+      read_list_ready && write_list_ready && feed_ready && end_ready && read_counts_ready || !job_ready_o);
   a_counts_there: assert property (@(posedge clk_i) disable iff (!rst_ni)
       end_take_i |-> end_valid_o && read_counts_valid);
   a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) move |-> job_i.count != '0);
