@@ -19,6 +19,7 @@ import tempfile
 from pathlib import Path
 
 import synth
+import ways
 
 ROOT = synth.ROOT
 DEVICE = ("--um5g-85k", "--speed", "8", "--package", "CABGA756")
@@ -72,6 +73,14 @@ def route(router, unit, seed, folder):
     return json.loads((folder / f"{name}.report.json").read_text(encoding="utf-8"))
 
 
+def place(router, unit, seed, folder):
+    """Text of the netlist as nextpnr has placed it: nothing is routed."""
+    name = f"{unit}.{seed}.placed"
+    run([router, *DEVICE, "--json", f"{unit}.json", "--out-of-context", "--freq", str(AIM_MHZ), "--timing-allow-fail",
+         "--seed", str(seed), "--no-route", "--write", f"{name}.json"], folder, f"{name}.log")
+    return (folder / f"{name}.json").read_text(encoding="utf-8")
+
+
 def clock_mhz(report):
     """What the clock reached; None for a unit without a path between registers."""
     clocks = [clock["achieved"] for clock in report.get("fmax", {}).values()]
@@ -108,6 +117,14 @@ def median_mhz(row):
     """The median of the seeds; None for a unit that was not routed, or without a path between registers."""
     clocks = row.get("mhz", [None])
     return None if None in clocks else statistics.median(clocks)
+
+
+def list_ways(router, unit, args, sources, folder):
+    """Prints the slowest ways of a unit, by an estimate for what was placed with each seed."""
+    synthesise(unit, sources, folder)
+    for seed in range(1, args.seeds + 1):
+        found = ways.slow_ways(place(router, unit, seed, folder), args.ways)
+        print(f"{unit}, placed with seed {seed}:\n{ways.to_text(found) or 'no way between registers'}")
 
 
 def is_too_slow(row, least_mhz):
@@ -173,12 +190,16 @@ def parse_arguments(arguments):
                         help="exit with status 1 when the median of a unit is less, or one that has a clock was not routed")
     parser.add_argument("--source", type=Path, action="append", metavar="FILE",
                         help="a design that is no part of this repository, to compare with; may be repeated")
+    parser.add_argument("--ways", type=int, metavar="N",
+                        help="place only, and list the N slowest ways between registers, by an estimate; nothing else")
     parser.add_argument("--json", type=Path, metavar="FILE",
                         help="write the rows as JSON; the seeds that it has already are kept")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="keep netlists, logs and reports there")
     result = parser.parse_args(arguments)
     if result.seeds < 1 or result.jobs < 1:
         parser.error("--seeds and --jobs are at least 1")
+    if result.ways is not None and (result.ways < 1 or not result.units):
+        parser.error("--ways is at least 1 and needs the name of the module")
     if result.source and not result.units:
         parser.error("--source needs the name of the module")
     return result
@@ -198,6 +219,10 @@ def main(arguments):
         with tempfile.TemporaryDirectory(prefix="cobalt-route-") as temporary:
             folder = (args.work or Path(temporary)).resolve()
             folder.mkdir(parents=True, exist_ok=True)
+            if args.ways:
+                for unit in units:
+                    list_ways(router, unit, args, sources, folder)
+                return 0
             rows = kept_rows(args.json)
             left = [unit for unit in units if not is_complete(rows.get(unit, {}), args)]
             with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:

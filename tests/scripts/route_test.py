@@ -11,6 +11,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts/synth"))
+import ways  # noqa: E402
 
 DESIGN = """
 module cb_parity(input logic clk_i, input logic [15:0] in_i, output logic odd_o);
@@ -30,6 +32,9 @@ import json, sys
 words = dict(zip(sys.argv[1:], sys.argv[2:]))
 if words["--seed"] == "4":
     sys.exit("ERROR: no place left")
+if "--write" in words:
+    json.dump({"modules": {"top": {"cells": {}}}}, open(words["--write"], "w"))
+    sys.exit()
 fmax = {} if "wire" in words["--json"] else {"clk": {"achieved": 100 + 10 * int(words["--seed"]), "constraint": 400}}
 json.dump({"fmax": fmax, "utilization": {"TRELLIS_COMB": {"used": 1234, "available": 83640}}}, open(words["--report"], "w"))
 """
@@ -107,11 +112,70 @@ class Route(unittest.TestCase):
         self.assertIn("at least 1", self.route("--seeds", "0").stderr)
         self.assertIn("--source needs", self.route_design().stderr)
         self.assertIn("cb_missing", self.route_design("cb_missing").stdout)
+        self.assertIn("--ways is at least 1", self.route_design("--ways", "0", "cb_parity").stderr)
+        self.assertIn("--ways is at least 1", self.route("--ways", "3").stderr)
+        self.assertIn("cb_missing", self.route_design("--ways", "3", "cb_missing").stderr)
+
+    def test_ways_of_what_is_placed_only(self):
+        done = self.route_design("--ways", "3", "--seeds", "2", "cb_parity")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.splitlines(), [line for seed in "12" for line in
+                                                    (f"cb_parity, placed with seed {seed}:", "no way between registers")])
 
     @unittest.skipUnless(shutil.which("nextpnr-ecp5"), "needs nextpnr-ecp5")
     def test_real_router(self):
         done = self.route_design("--seeds", "1", "--least-mhz", "100", "cb_parity", router=None)
         self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.route_design("--seeds", "1", "--ways", "3", "cb_parity", router=None)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("in_q -> odd_q, 1 endpoints", done.stdout)
+
+
+class Ways(unittest.TestCase):
+    """scripts/synth/ways.py: delays added up by hand."""
+
+    @staticmethod
+    def cell(kind, place, outputs, inputs):
+        directions = {port: "output" for port in outputs} | {port: "input" for port in inputs}
+        return {"type": kind, "attributes": {"NEXTPNR_BEL": f"X{place[0]}/Y{place[1]}/SLICEA"} if place else {},
+                "port_directions": directions, "connections": {port: [net] for port, net in (outputs | inputs).items()}}
+
+    def slow_ways(self, cells, number=10):
+        return ways.slow_ways(json.dumps({"modules": {"top": {"cells": cells}}}), number)
+
+    def register(self, place, output, net):
+        return self.cell("TRELLIS_FF", place, {"Q": output}, {"DI": net, "CLK": 999})
+
+    def test_way_through_a_lut(self):
+        found = self.slow_ways({
+            "a_q_TRELLIS_FF_Q": self.register((0, 0), 1, 900), "a_q_TRELLIS_FF_Q_1": self.register((10, 5), 2, 900),
+            "x_LUT4_Z": self.cell("TRELLIS_COMB", (10, 5), {"F": 3}, {"A": 1, "B": 2}),
+            "b_q_TRELLIS_FF_Q": self.register((10, 5), 4, 3), "b_q_TRELLIS_FF_Q_1": self.register((10, 25), 5, 3),
+            "c_q_TRELLIS_FF_Q": self.register((0, 1), 6, 1)})
+        self.assertEqual([way[1:4] for way in found], [("a_q", "b_q", 2), ("a_q", "c_q", 1)])
+        late = 0.31 + (0.25 + 15 * 0.043) + 0.16
+        self.assertAlmostEqual(found[0].delay, late + (0.25 + 20 * 0.043) + 0.1)
+        self.assertEqual([(name, place) for _, name, place in found[0].hops], [("a_q", (0, 0)), ("x", (10, 5))])
+        self.assertAlmostEqual(found[0].hops[1][0], late)
+        self.assertAlmostEqual(found[1].delay, 0.31 + 0.25 + 0.043 + 0.1)
+        self.assertEqual(len(self.slow_ways({"a_q_TRELLIS_FF_Q": self.register((0, 0), 1, 1)}, 1)), 1)
+        self.assertIn("a_q -> b_q, 2 endpoints\n    0.31 a_q at (0, 0)\n", ways.to_text(found))
+
+    def test_an_output_depends_on_its_own_inputs(self):
+        """The multiplexer of a slice has its LUT's inputs and the other LUT; the LUT has nothing of the multiplexer."""
+        cells = {"a_q_TRELLIS_FF_Q": self.register((0, 0), 1, 900), "b_q_TRELLIS_FF_Q": self.register((0, 0), 2, 900),
+                 "x_PFUMX_Z": self.cell("TRELLIS_COMB", (0, 0), {"F": 3, "OFX": 4}, {"A": 1, "F1": 2}),
+                 "lut_q_TRELLIS_FF_Q": self.register((0, 0), 5, 3), "both_q_TRELLIS_FF_Q": self.register((0, 0), 6, 4)}
+        pairs = {way[1:3] for way in self.slow_ways(cells)}
+        self.assertEqual(pairs, {("a_q", "lut_q"), ("a_q", "both_q")})  # F1 is no wire: b_q is not the slower one
+        cells["x_PFUMX_Z"]["connections"] |= {"FXA": [2], "FXB": [], "M": []}
+        cells["x_PFUMX_Z"]["port_directions"] |= {"FXA": "input", "FXB": "input", "M": "input"}
+        self.assertEqual({way[1:3] for way in self.slow_ways(cells)}, {("a_q", "lut_q"), ("b_q", "both_q")})
+
+    def test_nothing_is_behind_a_port_or_a_memory(self):
+        self.assertEqual(self.slow_ways({
+            "m": self.cell("DP16KD", (9, 9), {"DOA0": 1}, {"DIA0": 2}), "x_LUT4_Z": self.cell("TRELLIS_COMB", (0, 0), {"F": 3}, {"A": 1, "B": 77}),
+            "a_q_TRELLIS_FF_Q": self.register((0, 0), 2, 3)}), [])
 
 
 class Table(unittest.TestCase):
