@@ -57,7 +57,7 @@ module cb_legal_moves #(
   endfunction
 
   // ---- S1 ----
-  logic [63:0] own_all, enemy_all, empty;
+  logic [63:0] empty;
   logic [LinesBits-1:0] s1_enemy_d, s1_enemy_q;  // lines of enemy sliders, by the direction in which they go
   logic [LinesBits-1:0] s1_king_d, s1_king_q;    // lines from the own king
   logic [63:0] s1_leapt_d, s1_leapt_q;           // attacked by an enemy pawn, knight or king
@@ -69,11 +69,7 @@ module cb_legal_moves #(
   logic s1_castle_king_q, s1_castle_queen_q;
 
   always_comb begin : s1_sets
-    own_all   = board_i.own.pawn | board_i.own.knight | board_i.own.bishop | board_i.own.rook | board_i.own.queen |
-                board_i.own.king;
-    enemy_all = board_i.enemy.pawn | board_i.enemy.knight | board_i.enemy.bishop | board_i.enemy.rook |
-                board_i.enemy.queen | board_i.enemy.king;
-    empty     = ~(own_all | enemy_all);
+    empty          = ~board_i.occupied;
     s1_leapt_d     = cb_board_pkg::south(cb_board_pkg::east(board_i.enemy.pawn) |
                                          cb_board_pkg::west(board_i.enemy.pawn)) |
                      jumps(board_i.enemy.knight) | beside(board_i.enemy.king);
@@ -227,7 +223,7 @@ module cb_legal_moves #(
     s1_leaper_q          <= s1_leaper_d;
     s1_near_king_q       <= s1_near_king_d;
     s1_empty_q           <= empty;
-    s1_own_q             <= own_all;
+    s1_own_q             <= board_i.own_all;
     s1_enemy_rook_q      <= board_i.enemy.rook | board_i.enemy.queen;
     s1_enemy_bishop_q    <= board_i.enemy.bishop | board_i.enemy.queen;
     s1_pieces_q          <= board_i.own;

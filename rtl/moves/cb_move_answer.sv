@@ -18,8 +18,7 @@ module cb_move_answer (
   /// A clock after the rest, from cb_move_first: the square, 0 when there is none; there are more candidates.
   input  logic [5:0] square_i,
   input  logic [2:0] more_i,
-  /// There is a move; there are classes behind the first.
-  input  logic found_i,
+  /// There are classes behind the first.
   input  logic later_i,
   /// A promotion to less than a queen, if anything: there are more, what the pawn becomes, its directions from 3 on.
   input  logic under_i,
@@ -36,24 +35,23 @@ module cb_move_answer (
   input  logic [63:0] occupied_i,
   /// Square of the own king.
   input  logic [5:0] king_i,
+  /// What is answered: a move of the order, a hint, the number of legal moves, or `last`; one of them at most.
+  input  logic use_move_i,
+  input  logic use_hint_i,
+  input  logic use_count_i,
+  input  logic use_last_i,
   /// cb_spec_pkg::MoveKind* of the move.
   input  logic [1:0] kind_i,
-  /// From cb_move_hint: 0 unless a hint is the answer; its word; whether something follows, but for moves of the order
-  /// behind its first.
+  /// From cb_move_hint: 0 unless a hint is the answer; its word.
   input  logic [1:0] hint_i,
   input  logic [15:0] hint_move_i,
-  input  logic follows_i,
-  /// The request: illegal, its mode, last.
-  input  logic illegal_i,
-  input  logic is_legal_i,
-  input  logic count_mode_i,
-  input  logic evasions_i,
-  input  logic none_i,
   input  logic [15:0] last_i,
+  /// Nothing follows, but for moves of the order behind its first.
+  input  logic end_i,
+  /// cb_spec_pkg::Answer*.
+  input  logic [7:0] status_i,
   input  logic black_to_move_i,
-  input  logic illegal_position_i,
   input  logic in_check_i,
-  input  logic last_legal_i,
   /// Number of legal moves, with the rest.
   input  logic [9:0] count_i,
   output cb_moves_pkg::answer_t answer_o,
@@ -70,56 +68,48 @@ module cb_move_answer (
   // S7
   logic s7_more_d, s7_more_q;
   logic s7_queen_d, s7_queen_q;
-  logic [8*8-1:0] s7_moves_d, s7_moves_q;  // of the piece on its row, by direction
+  // Of the piece on its row, by direction; 0 of the other pieces.
+  logic [8*8-1:0] s7_queen_moves_d, s7_queen_moves_q, s7_slider_d, s7_slider_q, s7_leaper_d, s7_leaper_q;
   logic [2:0] s7_under_d, s7_under_q;       // directions of a promotion to less than a queen
   logic [63:0] s7_occupied_q;
   logic s7_by_line_d, s7_by_line_q, s7_by_jump_d, s7_by_jump_q, s7_black_q, s7_in_check_q;
-  logic s7_use_move_d, s7_use_move_q, s7_found_d, s7_found_q;
-  logic s7_end_d, s7_end_q;           // the last answer, but for what the order has behind its move
-  logic [1:0] s7_hint_d, s7_hint_q, s7_kind_d, s7_kind_q;
+  logic s7_use_move_q, s7_found_d, s7_found_q;
+  logic s7_end_q;           // the last answer, but for what the order has behind its move
+  logic [1:0] s7_hint_q, s7_kind_d, s7_kind_q;
   logic [15:0] s7_word_d, s7_word_q;  // the answer, but for the square of the move and where it comes from
   logic [5:0] s7_king_q;              // where the king comes from
-  logic [7:0] s7_status_d, s7_status_q;
+  logic [7:0] s7_status_q;
 
   always_comb begin : s7_candidate
     logic [3:0] promotion;
-    logic none, illegal_move, use_count, use_last, use_hint;
     // A row here, its square in the next clock: the moves of 64 squares lie far apart.
-    s7_moves_d = '0;
+    s7_queen_moves_d = '0;
+    s7_slider_d      = '0;
+    s7_leaper_d      = '0;
     for (int unsigned r = 0; r < 8; r++) begin
       for (int unsigned d = 0; d < 8; d++) begin
-        s7_moves_d[8*d +: 8] = s7_moves_d[8*d +: 8] | (queen_i[64*d+8*r +: 8] & {8{row_i[8*Queen + r]}}) |
-                               (slider_i[64*d+8*r +: 8] & {8{row_i[8*(d % 2 == 0 ? Rook : Bishop) + r]}}) |
-                               (knight_i[64*d+8*r +: 8] & {8{row_i[8*Knight + r]}});
+        s7_queen_moves_d[8*d +: 8] = s7_queen_moves_d[8*d +: 8] | (queen_i[64*d+8*r +: 8] & {8{row_i[8*Queen + r]}});
+        s7_slider_d[8*d +: 8] = s7_slider_d[8*d +: 8] |
+                                (slider_i[64*d+8*r +: 8] & {8{row_i[8*(d % 2 == 0 ? Rook : Bishop) + r]}});
+        s7_leaper_d[8*d +: 8] = s7_leaper_d[8*d +: 8] | (knight_i[64*d+8*r +: 8] & {8{row_i[8*Knight + r]}});
       end
-      s7_moves_d[8*4 +: 8] = s7_moves_d[8*4 +: 8] | (pawn_push_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
-      s7_moves_d[8*3 +: 8] = s7_moves_d[8*3 +: 8] | (pawn_east_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
-      s7_moves_d[8*5 +: 8] = s7_moves_d[8*5 +: 8] | (pawn_west_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_leaper_d[8*4 +: 8] = s7_leaper_d[8*4 +: 8] | (pawn_push_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_leaper_d[8*3 +: 8] = s7_leaper_d[8*3 +: 8] | (pawn_east_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_leaper_d[8*5 +: 8] = s7_leaper_d[8*5 +: 8] | (pawn_west_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
     end
     // With a promotion to less than a queen there are no candidates, and nothing later.
     s7_more_d  = under_i ? under_more_i : later_i;
     s7_under_d = under_directions_i & {3{under_i}};
 
-    illegal_move  = !none_i && !last_legal_i && !is_legal_i && !count_mode_i;
-    s7_status_d   = illegal_i ? 8'(cb_spec_pkg::AnswerIllegalRequest)
-                    : illegal_position_i ? 8'(cb_spec_pkg::AnswerIllegalPosition)
-                    : illegal_move ? 8'(cb_spec_pkg::AnswerIllegalMove) : 8'(cb_spec_pkg::AnswerDone);
-    none          = illegal_i || illegal_position_i || illegal_move;
-    use_count     = !none && count_mode_i;
-    use_last      = !none && is_legal_i && last_legal_i && !none_i;
-    use_hint      = !none && hint_i != '0;
-    s7_use_move_d = !none && !count_mode_i && !is_legal_i && found_i && !(evasions_i && !in_check_i) && hint_i == '0;
-    s7_found_d    = use_last || use_hint || s7_use_move_d || (use_count && count_i != '0);
-    s7_end_d      = !none && !follows_i;
-    s7_hint_d     = hint_i & {2{use_hint}};
-    s7_kind_d     = kind_i & {2{s7_use_move_d}};
-    s7_queen_d    = s7_use_move_d && piece_i[Pawn];  // if it promotes
-    s7_by_line_d  = s7_use_move_d && !piece_i[King] && !piece_i[Knight];
-    s7_by_jump_d  = s7_use_move_d && piece_i[Knight];
+    s7_found_d   = use_last_i || use_hint_i || use_move_i || (use_count_i && count_i != '0);
+    s7_kind_d    = kind_i & {2{use_move_i}};
+    s7_queen_d   = use_move_i && piece_i[Pawn];  // if it promotes
+    s7_by_line_d = use_move_i && !piece_i[King] && !piece_i[Knight];
+    s7_by_jump_d = use_move_i && piece_i[Knight];
     // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook; queens are known a stage later.
     promotion = {1'b0, under_kind_i[2], under_kind_i[1] | under_kind_i[0], under_kind_i[1]} & {4{under_i}};
-    s7_word_d = ({promotion, 12'd0} & {16{s7_use_move_d}}) | (last_i & {16{use_last}}) |
-                (hint_move_i & {16{use_hint}}) | (16'(count_i) & {16{use_count}});
+    s7_word_d = ({promotion, 12'd0} & {16{use_move_i}}) | (last_i & {16{use_last_i}}) |
+                (hint_move_i & {16{use_hint_i}}) | (16'(count_i) & {16{use_count_i}});
   end
 
   // S8
@@ -140,8 +130,10 @@ module cb_move_answer (
 
   always_comb begin : s8_candidate
     logic [5:0] flip;
+    logic [8*8-1:0] moves;
+    moves = s7_queen_moves_q | s7_slider_q | s7_leaper_q;
     for (int unsigned i = 0; i < 8; i++) begin
-      s8_directions_d[i] = cb_moves_pkg::select_8(s7_moves_q[8*i +: 8], square_i[2:0]);
+      s8_directions_d[i] = cb_moves_pkg::select_8(moves[8*i +: 8], square_i[2:0]);
     end
     s8_directions_d[5:3] = s8_directions_d[5:3] | s7_under_q;
     s8_more_d            = s7_more_q || more_i != '0;
@@ -235,7 +227,9 @@ module cb_move_answer (
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    s7_moves_q        <= s7_moves_d;
+    s7_queen_moves_q  <= s7_queen_moves_d;
+    s7_slider_q       <= s7_slider_d;
+    s7_leaper_q       <= s7_leaper_d;
     s7_under_q        <= s7_under_d;
     s7_queen_q        <= s7_queen_d;
     s7_occupied_q     <= occupied_i;
@@ -243,15 +237,15 @@ module cb_move_answer (
     s7_by_jump_q      <= s7_by_jump_d;
     s7_black_q        <= black_to_move_i;
     s7_in_check_q     <= in_check_i;
-    s7_use_move_q     <= s7_use_move_d;
+    s7_use_move_q     <= use_move_i;
     s7_found_q        <= s7_found_d;
-    s7_end_q          <= s7_end_d;
-    s7_hint_q         <= s7_hint_d;
+    s7_end_q          <= end_i;
+    s7_hint_q         <= hint_i;
     s7_kind_q         <= s7_kind_d;
     s7_more_q         <= s7_more_d;
     s7_word_q         <= s7_word_d;
     s7_king_q         <= (king_i ^ {{3{black_to_move_i}}, 3'd0}) & {6{piece_i[King]}};
-    s7_status_q       <= s7_status_d;
+    s7_status_q       <= status_i;
     s8_directions_q   <= s8_directions_d;
     s8_lines_q        <= s8_lines_d;
     s8_square_q       <= square_i;

@@ -7,8 +7,8 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S1 | relative squares, differences of files and ranks, direction |
-/// | S2 | from and the squares between |
+/// | S1 | relative squares, differences of files and ranks, direction; lines through to, coordinates between the squares; is something on from |
+/// | S2 | whether something stands between, by axis |
 module cb_move_geometry (
   input  logic        clk_i,
   /// Board squares.
@@ -28,8 +28,10 @@ module cb_move_geometry (
   logic two_ranks, long_jump, wide_jump;
   logic [5:0] from_d, from_q, to_d, to_q;
   logic [7:0] s1_line_d, s1_line_q, s1_jump_d, s1_jump_q, s2_jump_q;
-  logic [2:0] s1_from_coordinate_q, s1_to_coordinate_q, s1_diagonal_q, s1_antidiagonal_q;
-  logic [63:0] s1_occupied_q;
+  logic [2:0] from_coordinate, to_coordinate;
+  logic [31:0] s1_lines_d, s1_lines_q;
+  logic [7:0] s1_between_d, s1_between_q;
+  logic s1_occupied_d, s1_occupied_q;  // from
 
   always_comb begin : s1_direction
     from_file = move_i[2:0];
@@ -61,40 +63,43 @@ module cb_move_geometry (
     s1_jump_d = {long_jump && north && west, wide_jump && north && west, wide_jump && south && west,
                  long_jump && south && west, long_jump && south && east, wide_jump && south && east,
                  wide_jump && north && east, long_jump && north && east};
+    s1_occupied_d   = cb_moves_pkg::select_64(occupied_i, from_d);
+    from_coordinate = same_file ? from_d[5:3] : from_d[2:0];
+    to_coordinate   = same_file ? to_d[5:3] : to_d[2:0];
+    for (int unsigned k = 0; k < 8; k++) begin
+      s1_between_d[k] =
+          (cb_moves_pkg::less_3(from_coordinate, 3'(k)) && cb_moves_pkg::less_3(3'(k), to_coordinate)) ||
+          (cb_moves_pkg::less_3(to_coordinate, 3'(k)) && cb_moves_pkg::less_3(3'(k), from_coordinate));
+    end
   end
 
-  // S2
-  logic [31:0] lines;
-  logic [7:0] line, between, s2_line_d, s2_line_q;
   cb_line_occupancy u_lines (
-    .set_i(s1_occupied_q), .file_i(to_q[2:0]), .rank_i(to_q[5:3]), .diagonal_i(s1_diagonal_q),
-    .antidiagonal_i(s1_antidiagonal_q), .lines_o(lines)
+    .set_i(occupied_i), .file_i(to_d[2:0]), .rank_i(to_d[5:3]),
+    .diagonal_i(cb_moves_pkg::difference_3(to_d[5:3], to_d[2:0])),
+    .antidiagonal_i(cb_moves_pkg::sum_3(to_d[5:3], to_d[2:0])), .lines_o(s1_lines_d)
   );
 
+  // S2
+  logic [3:0] blocked;  // by axis
+  logic [7:0] s2_line_d, s2_line_q;
+
   always_comb begin : s2_between
-    line = (lines[7:0] & {8{s1_line_q[0] | s1_line_q[4]}}) | (lines[15:8] & {8{s1_line_q[1] | s1_line_q[5]}}) |
-           (lines[23:16] & {8{s1_line_q[2] | s1_line_q[6]}}) | (lines[31:24] & {8{s1_line_q[3] | s1_line_q[7]}});
-    for (int unsigned k = 0; k < 8; k++) begin
-      between[k] = (cb_moves_pkg::less_3(s1_from_coordinate_q, 3'(k)) &&
-                    cb_moves_pkg::less_3(3'(k), s1_to_coordinate_q)) ||
-                   (cb_moves_pkg::less_3(s1_to_coordinate_q, 3'(k)) &&
-                    cb_moves_pkg::less_3(3'(k), s1_from_coordinate_q));
+    for (int unsigned a = 0; a < 4; a++) begin
+      blocked[a] = (s1_lines_q[8*a +: 8] & s1_between_q) != '0;
     end
-    s2_line_d = s1_line_q & {8{(line & between) == '0 && cb_moves_pkg::select_64(s1_occupied_q, from_q)}};
+    s2_line_d = s1_line_q & {2{~blocked}} & {8{s1_occupied_q}};
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    from_q               <= from_d;
-    to_q                 <= to_d;
-    s1_line_q            <= s1_line_d;
-    s1_jump_q            <= s1_jump_d;
-    s1_occupied_q        <= occupied_i;
-    s1_from_coordinate_q <= same_file ? from_d[5:3] : from_d[2:0];
-    s1_to_coordinate_q   <= same_file ? to_d[5:3] : to_d[2:0];
-    s1_diagonal_q        <= cb_moves_pkg::difference_3(to_d[5:3], to_d[2:0]);
-    s1_antidiagonal_q    <= cb_moves_pkg::sum_3(to_d[5:3], to_d[2:0]);
-    s2_line_q            <= s2_line_d;
-    s2_jump_q            <= s1_jump_q;
+    from_q        <= from_d;
+    to_q          <= to_d;
+    s1_line_q     <= s1_line_d;
+    s1_jump_q     <= s1_jump_d;
+    s1_occupied_q <= s1_occupied_d;
+    s1_lines_q    <= s1_lines_d;
+    s1_between_q  <= s1_between_d;
+    s2_line_q     <= s2_line_d;
+    s2_jump_q     <= s1_jump_q;
   end
 
   assign from_o = from_q;

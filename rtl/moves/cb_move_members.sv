@@ -6,25 +6,28 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S4 | first class of captures and its candidates; quiet moves with the highest upper bits of all, and the highest lower bits of these |
+/// | S4 | first class of captures and its candidates; the best quiet moves of each group; lower bits of the highest value of all |
 /// | S5 | candidates of the first class, their rows, and the rows of quiet moves that are left behind them |
+///
+/// A group finds the best of its quiet moves by itself. Which groups have the best of all is one bit for each of them, so that
+/// what is known of all candidates goes to 16 places, not to 384.
 module cb_move_members #(
-  /// Derived, do not set: as in cb_move_selector.
+  /// Derived, do not set: of cb_moves_pkg.
   parameter int unsigned Candidates = cb_moves_pkg::Candidates,
-  parameter int unsigned Unders = 24,
-  parameter int unsigned WinClasses = 6,
-  parameter int unsigned LoseClasses = 4,
-  parameter int unsigned Groups = 16
+  parameter int unsigned WinClasses = cb_moves_pkg::WinClasses,
+  parameter int unsigned LoseClasses = cb_moves_pkg::LoseClasses,
+  parameter int unsigned Groups = cb_moves_pkg::QuietGroups,
+  parameter int unsigned Rows = Candidates / 8
 ) (
   input  logic                                    clk_i,
   /// From cb_move_classes.
   input  logic [Candidates-1:0]                   win_i,
   input  logic [Candidates-1:0]                   quiet_i,
   input  logic [4*64-1:0]                         lose_i,
-  input  logic [Unders-1:0]                       under_i,
   input  logic [WinClasses-1:0]                   win_any_i,
   input  logic [LoseClasses-1:0]                  lose_any_i,
   input  logic                                    quiet_any_i,
+  input  logic                                    under_any_i,
   input  logic [64*WinClasses-1:0]                victims_i,
   /// Bits 0 and 1 of the table of quiet moves.
   input  logic [2*Candidates-1:0]                 value_i,
@@ -42,47 +45,51 @@ module cb_move_members #(
 
   output logic [Candidates-1:0]                   members_o,
   /// Rows of 8 that have some.
-  output logic [Candidates/8-1:0]                 rows_o,
+  output logic [Rows-1:0]                         rows_o,
   /// There is a move; its cb_spec_pkg::MoveKind*.
   output logic                                    found_o,
   output logic [1:0]                              kind_o,
   /// There are later classes; of others than quiet moves, or, by rows of 8 candidates, of quiet moves when the first
   /// class is one of these.
   output logic                                    later_o,
-  output logic [Candidates/8-1:0]                 later_rows_o,
+  output logic [Rows-1:0]                         later_rows_o,
   /// It can only be a promotion to less than a queen.
   output logic                                    under_chosen_o
 );
 
-  localparam int unsigned GroupSize = Candidates / Groups;
+  localparam int unsigned GroupSize = Candidates / Groups;  // whole rows
   localparam int unsigned Knight = cb_moves_pkg::Knight;
-  localparam int unsigned WinRook = 2;
-  localparam int unsigned WinBishop = 3;
-  localparam int unsigned WinKnight = 4;
-  localparam int unsigned WinPawn = 5;
+  localparam int unsigned WinRook = cb_moves_pkg::WinRook;
+  localparam int unsigned WinBishop = cb_moves_pkg::WinBishop;
+  localparam int unsigned WinKnight = cb_moves_pkg::WinKnight;
+  localparam int unsigned WinPawn = cb_moves_pkg::WinPawn;
 
   // S4
-  logic [Candidates-1:0] captures_d, captures_q, quiet_q, all_quiet_q;
-  logic [Groups-1:0] quiet_groups_d, quiet_groups_q;  // whose quiet moves are of the first class, if their lower bits are
-  logic [1:0] low_d, low_q;  // of the highest value of a quiet move
-  logic [Candidates-1:0] bit_0_q, bit_1_q;  // of the value
-  logic [1:0] kind_d, kind_q;
-  logic found_d, found_q, later_d, later_q, quiet_first_d, quiet_first_q, under_chosen_d, under_chosen_q;
+  logic [Candidates-1:0] captures_d, captures_q;
+  logic [Candidates-1:0] quiet_d, quiet_q;            // those with the highest value of their group
+  logic [Rows-1:0] quiet_rows_d, quiet_rows_q;        // by row: there are some
+  logic [Rows-1:0] lesser_rows_d, lesser_rows_q;      // there are others
+  logic [Rows-1:0] all_rows_d, all_rows_q;            // one or the other
+  logic [Groups-1:0] top_groups_q;
+  logic [2*Groups-1:0] group_low_d, group_low_q;      // by group: lower bits of its highest value
+  logic [1:0] low_d, low_q;                           // of the highest value of all
+  logic found_q, any_win_d, any_win_q, any_lose_d, any_lose_q, quiet_any_q, under_any_q;
+  logic several_win_q, several_lose_q;                // classes
+  logic quiet_first_d, quiet_first_q;
 
   always_comb begin : first_class
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic any_win, any_lose, any_under, low_1;
-    any_win   = win_any_i != '0;
-    any_lose  = lose_any_i != '0;
-    any_under = under_i != '0;
-    quiet_first_d = quiet_any_i && !any_win;
+    logic low_1;
+    any_win_d     = win_any_i != '0;
+    any_lose_d    = lose_any_i != '0;
+    quiet_first_d = quiet_any_i && !any_win_d;
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((32'd1 << c) - 32'd1)) == '0;
     end
     for (int unsigned c = 0; c < LoseClasses; c++) begin
-      lose_class[c] = lose_any_i[c] && (lose_any_i & LoseClasses'((32'd1 << c) - 32'd1)) == '0 && !any_win &&
+      lose_class[c] = lose_any_i[c] && (lose_any_i & LoseClasses'((32'd1 << c) - 32'd1)) == '0 && !any_win_d &&
                       !quiet_any_i;
     end
     win_here = '0;
@@ -96,60 +103,77 @@ module cb_move_members #(
 
     low_1 = (top_groups_i & bit_1_groups_i) != '0;
     low_d = {low_1, (top_groups_i & both_groups_i) != '0 || (!low_1 && (top_groups_i & bit_0_groups_i) != '0)};
-    quiet_groups_d = top_groups_i & {Groups{quiet_first_d}};
+
+    for (int unsigned g = 0; g < Groups; g++) begin
+      group_low_d[2*g +: 2] = {bit_1_groups_i[g], both_groups_i[g] || (!bit_1_groups_i[g] && bit_0_groups_i[g])};
+    end
+    for (int unsigned c = 0; c < Candidates; c++) begin
+      quiet_d[c] = quiet_i[c] && {value_i[Candidates + c], value_i[c]} == group_low_d[2*(c/GroupSize) +: 2];
+    end
+    for (int unsigned r = 0; r < Rows; r++) begin
+      quiet_rows_d[r]  = quiet_d[8*r +: 8] != '0;
+      lesser_rows_d[r] = (all_quiet_i[8*r +: 8] & ~quiet_d[8*r +: 8]) != '0;
+      all_rows_d[r]    = all_quiet_i[8*r +: 8] != '0;
+    end
 
     captures_d = win_i & {6{win_here}};
     captures_d[64*Knight +: 4*64] = captures_d[64*Knight +: 4*64] | (lose_i & {4{lose_here}});
-    kind_d         = any_win       ? 2'(cb_spec_pkg::MoveKindLoud)
-                     : quiet_any_i ? 2'(cb_spec_pkg::MoveKindQuiet) : 2'(cb_spec_pkg::MoveKindLate);
-    found_d        = any_win || quiet_any_i || any_lose || any_under;
-    under_chosen_d = !any_win && !quiet_any_i && !any_lose;
-    later_d = any_win ? cb_moves_pkg::several_8({2'd0, win_any_i}) || quiet_any_i || any_lose || any_under
-                 : quiet_any_i ? any_lose || any_under
-                 : any_lose && (cb_moves_pkg::several_8({4'd0, lose_any_i}) || any_under);
   end
 
   always_ff @(posedge clk_i) begin : s4_regs
     captures_q     <= captures_d;
-    all_quiet_q    <= all_quiet_i;
     low_q          <= low_d;
-    kind_q         <= kind_d;
-    found_q        <= found_d;
-    later_q        <= later_d;
+    found_q        <= any_win_d || quiet_any_i || any_lose_d || under_any_i;
+    any_win_q      <= any_win_d;
+    any_lose_q     <= any_lose_d;
+    quiet_any_q    <= quiet_any_i;
+    under_any_q    <= under_any_i;
+    several_win_q  <= cb_moves_pkg::several_8({2'd0, win_any_i});
+    several_lose_q <= cb_moves_pkg::several_8({4'd0, lose_any_i});
     quiet_first_q  <= quiet_first_d;
-    under_chosen_q <= under_chosen_d;
-    bit_0_q        <= value_i[0 +: Candidates];
-    bit_1_q        <= value_i[Candidates +: Candidates];
-    quiet_q        <= quiet_i;
-    quiet_groups_q <= quiet_groups_d;
+    quiet_q        <= quiet_d;
+    quiet_rows_q   <= quiet_rows_d;
+    lesser_rows_q  <= lesser_rows_d;
+    all_rows_q     <= all_rows_d;
+    top_groups_q   <= top_groups_i;
+    group_low_q    <= group_low_d;
   end
 
   assign early_found_o = found_q;
-  assign early_loud_o  = found_q && kind_q == 2'(cb_spec_pkg::MoveKindLoud);
+  assign early_loud_o  = any_win_q;
 
   // S5
   logic [Candidates-1:0] members_d;
-  logic [Candidates/8-1:0] rows_d, later_rows_d;
+  logic [Rows-1:0] rows_d, later_rows_d;
+  logic [Groups-1:0] best_groups;  // their best quiet moves are the first class
+  logic [1:0] kind_d;
+  logic later_d;
 
   always_comb begin : s5_members
+    for (int unsigned g = 0; g < Groups; g++) begin
+      best_groups[g] = quiet_first_q && top_groups_q[g] && group_low_q[2*g +: 2] == low_q;
+    end
     for (int unsigned c = 0; c < Candidates; c++) begin
-      members_d[c] = captures_q[c] || (quiet_q[c] && quiet_groups_q[c/GroupSize] && bit_0_q[c] == low_q[0] &&
-                                       bit_1_q[c] == low_q[1]);
+      members_d[c] = captures_q[c] || (quiet_q[c] && best_groups[c/GroupSize]);
     end
-    for (int unsigned r = 0; r < Candidates / 8; r++) begin
-      rows_d[r]       = members_d[8*r +: 8] != '0;
-      later_rows_d[r] = quiet_first_q && (all_quiet_q[8*r +: 8] & ~members_d[8*r +: 8]) != '0;
+    for (int unsigned r = 0; r < Rows; r++) begin
+      rows_d[r]       = captures_q[8*r +: 8] != '0 || (quiet_rows_q[r] && best_groups[8*r/GroupSize]);
+      later_rows_d[r] = quiet_first_q && (best_groups[8*r/GroupSize] ? lesser_rows_q[r] : all_rows_q[r]);
     end
+    kind_d  = any_win_q     ? 2'(cb_spec_pkg::MoveKindLoud)
+              : quiet_any_q ? 2'(cb_spec_pkg::MoveKindQuiet) : 2'(cb_spec_pkg::MoveKindLate);
+    later_d = any_win_q     ? several_win_q || quiet_any_q || any_lose_q || under_any_q
+              : quiet_any_q ? any_lose_q || under_any_q : any_lose_q && (several_lose_q || under_any_q);
   end
 
   always_ff @(posedge clk_i) begin : s5_regs
     members_o      <= members_d;
     rows_o         <= rows_d;
-    kind_o         <= kind_q;
+    kind_o         <= kind_d;
     found_o        <= found_q;
-    later_o        <= later_q;
+    later_o        <= later_d;
     later_rows_o   <= later_rows_d;
-    under_chosen_o <= under_chosen_q;
+    under_chosen_o <= !any_win_q && !quiet_any_q && !any_lose_q;
   end
 
 endmodule

@@ -14,12 +14,12 @@
 /// | P1 | moves of the request to relative squares and directions; piece, victim and table values of `last`; targets |
 /// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
-/// | S1 | discovered checks; moves less excluded and tried ones; candidates after `last`; which squares make it legal, and the hints |
-/// | S2 | captures that lose and others; upper bits of quiet moves' highest value, by groups of candidates |
+/// | S1 | discovered checks; moves less excluded and tried ones; candidates that are left; which squares make it legal, and the hints |
+/// | S2 | candidates after `last`: captures that lose and others; upper bits of quiet moves' highest value, by groups of candidates |
 /// | S3 | classes of captures that are there; quiet moves with the upper bits of their group, and the groups with the highest |
 /// | S4 | first class of captures and its candidates; lower bits of quiet moves' highest value |
 /// | S5 | candidates of the first class; is a hint the answer |
-/// | S6 | first piece and its first row |
+/// | S6 | first piece and its first row; what kind of answer it is |
 /// | S7 | first candidate; directions of its piece on its row |
 /// | S8 | its directions; the lines through its square |
 /// | S9 | first direction; nearest piece there |
@@ -54,23 +54,21 @@ module cb_move_selector #(
   localparam int unsigned King = cb_moves_pkg::King;
 
   localparam int unsigned Candidates = cb_moves_pkg::Candidates;
-  localparam int unsigned Unders = 24;  // promotions to a knight, bishop or rook: 8 * kind + file
+  localparam int unsigned Unders = cb_moves_pkg::Unders;
   localparam logic [63:0] Rank8 = 64'hff00_0000_0000_0000;
   localparam logic [63:0] Rank4 = 64'h0000_0000_ff00_0000;
   localparam int unsigned Rank8Lsb = 56;
   localparam logic [63:0] PawnSquares = 64'hffff_ffff_ffff_0000;  // that an own pawn goes to
   localparam int unsigned G1 = 6;
   localparam int unsigned C1 = 2;
-  // Classes of captures that do not lose, in their order: of a queen, promotion on an empty square, of a rook, bishop,
-  // knight, pawn. Those that lose: of a rook, bishop, knight, pawn.
-  localparam int unsigned WinClasses = 6;
-  localparam int unsigned WinQueen = 0;
-  localparam int unsigned WinPromotion = 1;
-  localparam int unsigned WinRook = 2;
-  localparam int unsigned WinBishop = 3;
-  localparam int unsigned WinKnight = 4;
-  localparam int unsigned WinPawn = 5;
-  localparam int unsigned LoseClasses = 4;
+  localparam int unsigned WinQueen = cb_moves_pkg::WinQueen;
+  localparam int unsigned WinPromotion = cb_moves_pkg::WinPromotion;
+  localparam int unsigned WinRook = cb_moves_pkg::WinRook;
+  localparam int unsigned WinBishop = cb_moves_pkg::WinBishop;
+  localparam int unsigned WinKnight = cb_moves_pkg::WinKnight;
+  localparam int unsigned WinPawn = cb_moves_pkg::WinPawn;
+  localparam int unsigned WinClasses = cb_moves_pkg::WinClasses;
+  localparam int unsigned LoseClasses = cb_moves_pkg::LoseClasses;
 
   if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 10) begin : g_latency_check
     $error("cb_move_selector: latency differs from the specification");
@@ -93,15 +91,22 @@ module cb_move_selector #(
   cb_delay #(.Width($bits(table_values)), .Cycles(Lead - 3)) u_quiet (.clk_i, .in_i(quiet_i), .out_o(table_values));
 
   // ------------------------------------------------------------------------------------------------ P1
-  logic [63:0] own_all, enemy_all, occupied, relative_targets;
-  logic [63:0] p1_occupied_q, p1_targets_d, p1_targets_q;
+  logic [63:0] relative_targets;
+  logic [63:0] p1_targets_d, p1_targets_q;
   logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
   logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
-  logic [23:0] p1_values_d, p1_values_q;       // of each piece there, in the table
+  logic [23:0] p1_values_d, p1_values_q;       // by piece, if it is the one: its value there in the table
   logic [cb_moves_pkg::QuietTableBits-1:0] p1_table_q;
   logic [3:0] p1_from_pawn_d, p1_from_pawn_q;  // an own pawn leaves: the same
   logic p1_captures_d, p1_captures_q, p1_checks_d, p1_checks_q, p1_attackers_q;  // modes; quiescence is both
+  logic p1_none_q;  // no last
+  logic p1_promotes_d, p1_promotes_q, p1_under_d, p1_under_q;  // last, to less than a queen
+  logic p1_pawn_takes_d, p1_pawn_takes_q;  // last is a pawn's move that changes its file
+  logic p1_loud_q;  // last takes or promotes
+  logic [2:0] p1_under_kind_d, p1_under_kind_q;  // last promotes to a knight, bishop, rook
+  logic [7:0] p1_to_file_d, p1_to_file_q;        // it goes to this file
+  logic [7:0] p1_file_after_d, p1_file_after_q;  // files after it
   cb_moves_pkg::mover_board_t p1_board_q;
   cb_moves_pkg::request_t p1_request_q;
 
@@ -113,7 +118,7 @@ module cb_move_selector #(
   assign moves = {request.exclude_2, request.exclude_1, request.exclude_0, request.last};
   for (genvar m = 0; m < Moves; m++) begin : g_move
     cb_move_geometry u_geometry (
-      .clk_i, .move_i(moves[16*m +: 16]), .black_to_move_i(board.black_to_move), .occupied_i(occupied),
+      .clk_i, .move_i(moves[16*m +: 16]), .black_to_move_i(board.black_to_move), .occupied_i(board.occupied),
       .from_o(p1_from[6*m +: 6]), .to_o(p1_to[6*m +: 6]), .line_o(p2_line[8*m +: 8]), .jump_o(p2_jump[8*m +: 8])
     );
     logic [5:0] from;
@@ -124,11 +129,6 @@ module cb_move_selector #(
 
   always_comb begin : p1_decode
     logic [5:0] from, to;
-    own_all   = board.own.pawn | board.own.knight | board.own.bishop | board.own.rook | board.own.queen |
-                board.own.king;
-    enemy_all = board.enemy.pawn | board.enemy.knight | board.enemy.bishop | board.enemy.rook | board.enemy.queen |
-                board.enemy.king;
-    occupied  = own_all | enemy_all;
     from = request.last[5:0] ^ {{3{board.black_to_move}}, 3'd0};
     to   = request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0};
     p1_piece_d  = {p1_from_king_d[0], cb_moves_pkg::select_64(board.own.queen, from),
@@ -139,9 +139,18 @@ module cb_move_selector #(
                    cb_moves_pkg::select_64(board.enemy.pawn, to)};
     for (int unsigned p = 0; p < 6; p++) begin
       for (int unsigned b = 0; b < 4; b++) begin
-        p1_values_d[4*p + b] = cb_moves_pkg::select_64(table_values[Candidates*b + 64*p +: 64], to);
+        p1_values_d[4*p + b] = cb_moves_pkg::select_64(table_values[Candidates*b + 64*p +: 64], to) && p1_piece_d[p];
       end
     end
+    p1_promotes_d    = p1_from_pawn_d[0] && to[5:3] == 3'd7;
+    p1_pawn_takes_d  = p1_from_pawn_d[0] && request.last[2:0] != request.last[8:6];
+    // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook.
+    p1_under_kind_d  = {request.last[15:12] == 4'd4, request.last[15:12] == 4'd3, request.last[15:12] == 4'd2};
+    for (int unsigned f = 0; f < 8; f++) begin
+      p1_to_file_d[f]    = request.last[8:6] == 3'(f);
+      p1_file_after_d[f] = cb_moves_pkg::less_3(request.last[8:6], 3'(f));
+    end
+    p1_under_d       = p1_promotes_d && request.last[15:12] != 4'd5;
     relative_targets = board.black_to_move ? cb_board_pkg::flip_ranks(request.targets) : request.targets;
     p1_captures_d    = request.mode == 8'(cb_spec_pkg::GenerateCaptures) ||
                        request.mode == 8'(cb_spec_pkg::GenerateQuiescence);
@@ -151,19 +160,26 @@ module cb_move_selector #(
   end
 
   always_ff @(posedge clk_i) begin : p1_regs
-    p1_board_q     <= board;
-    p1_request_q   <= request;
-    p1_occupied_q  <= occupied;
-    p1_targets_q   <= p1_targets_d;
-    p1_from_king_q <= p1_from_king_d;
-    p1_piece_q     <= p1_piece_d;
-    p1_victim_q    <= p1_victim_d;
-    p1_values_q    <= p1_values_d;
-    p1_table_q     <= table_values;
-    p1_from_pawn_q <= p1_from_pawn_d;
-    p1_captures_q  <= p1_captures_d;
-    p1_checks_q    <= p1_checks_d;
-    p1_attackers_q <= request.mode == 8'(cb_spec_pkg::GenerateAttackers);
+    p1_board_q      <= board;
+    p1_request_q    <= request;
+    p1_targets_q    <= p1_targets_d;
+    p1_from_king_q  <= p1_from_king_d;
+    p1_piece_q      <= p1_piece_d;
+    p1_victim_q     <= p1_victim_d;
+    p1_values_q     <= p1_values_d;
+    p1_table_q      <= table_values;
+    p1_from_pawn_q  <= p1_from_pawn_d;
+    p1_captures_q   <= p1_captures_d;
+    p1_checks_q     <= p1_checks_d;
+    p1_attackers_q  <= request.mode == 8'(cb_spec_pkg::GenerateAttackers);
+    p1_promotes_q   <= p1_promotes_d;
+    p1_under_q      <= p1_under_d;
+    p1_pawn_takes_q <= p1_pawn_takes_d;
+    p1_loud_q       <= p1_victim_d != '0 || p1_promotes_d || p1_pawn_takes_d;
+    p1_under_kind_q <= p1_under_kind_d;
+    p1_to_file_q    <= p1_to_file_d;
+    p1_file_after_q <= p1_file_after_d;
+    p1_none_q       <= request.last == 16'(cb_spec_pkg::NoMove);
   end
 
   // ------------------------------------------------------------------------------------------------ P2
@@ -182,48 +198,52 @@ module cb_move_selector #(
     logic [2:0]  due;              // those that were not tried
     logic        black_to_move;
   } kind_t;
-  kind_t p2_kind_d, p2_kind_q, p3_kind_q, s1_kind_q, s2_kind_q, s3_kind_q, s4_kind_q, s5_kind_q, s6_kind_q;
+  kind_t p2_kind_d, p2_kind_q, p3_kind_q, s1_kind_q, s2_kind_q, s3_kind_q, s4_kind_q, s5_kind_q;
 
+  logic [63:0] p2_enemy_d, p2_enemy_q;  // but the king
   logic [63:0] p2_last_to_d, p2_last_to_q, p2_not_before_d, p2_not_before_q;  // `to` of last; squares from it on
   logic [64*3-1:0] p2_excluded_to_d, p2_excluded_to_q;
-  logic [3*4-1:0] p2_excluded_promotion_d, p2_excluded_promotion_q;  // of each: queen, knight, bishop, rook
-  logic [2:0] p2_excluded_plain_d, p2_excluded_plain_q;              // promotes nothing
+  logic [8*4*3-1:0] p2_excluded_promotion_d, p2_excluded_promotion_q;  // files on rank 8, by what it promotes to
+  logic [64*3-1:0] p2_excluded_d, p2_excluded_q;                     // the same, if it promotes nothing
   logic [2:0] p2_from_king_q;
   logic [5:0] p2_piece_q, p2_after_d, p2_after_q;  // piece of last; pieces with higher numbers
+  logic [5:0] p2_quiet_after_q;                    // pieces all of whose quiet moves are after last, if their value is not higher
   logic p2_last_king_q;
   logic [3:0] p2_promotion_fits_d, p2_promotion_fits_q;  // of last, exclude_0 ...
-  logic [3:0] p2_value_d, p2_value_q;              // of last in the table
+  // Of last in the table; the highest when all quiet moves are after it. Bits 2 and 3 are compared a clock later.
+  logic [3:0] p2_value_d, p2_value_q;
+  logic [1:0] p3_upper_value_q;
   logic [WinClasses-1:0] p1_last_win, p2_win_after_d, p2_win_after_q, p2_win_equal_d, p2_win_equal_q;
   logic [LoseClasses-1:0] p2_lose_after_d, p2_lose_after_q, p2_lose_equal_d, p2_lose_equal_q;
-  logic p2_quiet_all_d, p2_quiet_all_q, p2_quiet_some_d, p2_quiet_some_q;  // quiet moves: all are after last; compare
+  logic p2_quiet_all, p2_quiet_d, p2_quiet_q;  // quiet moves: all are after last; there may be some
   logic p2_lose_ok_d, p2_lose_ok_q, p2_last_may_lose_d, p2_last_may_lose_q;
   logic p2_under_all_d, p2_under_all_q, p2_under_some_d, p2_under_some_q;
   logic [Unders-1:0] p2_last_under_d, p2_last_under_q, p2_under_after_d, p2_under_after_q;
-  logic p1_under, p1_promotes, p1_last_quiet;
   cb_moves_pkg::mover_board_t p2_board_q, p3_board_q;
-  logic [63:0] p2_occupied_q, p3_occupied_q;
   logic [63:0] p2_pawn_at, p2_knight_at, p2_bishop_at, p2_rook_at, p2_king_at;
   logic p2_north_of_d1, p2_north_of_f1, p2_west_of_e1, p2_east_of_e1;
   logic [cb_moves_pkg::QuietTableBits-1:0] p2_table_q, p3_value_q, s1_value_q;
 
   cb_move_targets u_targets (
-    .clk_i, .targets_i(p1_targets_q), .occupied_i(p1_occupied_q), .pawn_o(p2_pawn_at), .knight_o(p2_knight_at),
+    .clk_i, .targets_i(p1_targets_q), .occupied_i(p1_board_q.occupied), .pawn_o(p2_pawn_at), .knight_o(p2_knight_at),
     .bishop_o(p2_bishop_at), .rook_o(p2_rook_at), .king_o(p2_king_at), .north_of_d1_o(p2_north_of_d1),
     .north_of_f1_o(p2_north_of_f1), .west_of_e1_o(p2_west_of_e1), .east_of_e1_o(p2_east_of_e1)
   );
 
   always_comb begin : p2_last
-    logic [3:0] promotion;
     logic [15:0] promotions;
+    logic [2:0] excluded_plain;
     logic only_captures, only_checks, promotes;
-    promotion     = p1_request_q.last[15:12];
     promotions    = {p1_request_q.exclude_2[15:12], p1_request_q.exclude_1[15:12], p1_request_q.exclude_0[15:12],
-                     promotion};
+                     p1_request_q.last[15:12]};
     only_captures = p1_captures_q && !p1_checks_q;
     only_checks   = p1_checks_q && !p1_captures_q;
     promotes      = 1'b0;
+    p2_enemy_d = p1_board_q.enemy.pawn | p1_board_q.enemy.knight | p1_board_q.enemy.bishop | p1_board_q.enemy.rook |
+                 p1_board_q.enemy.queen;
+
     p2_kind_d.last          = p1_request_q.last;
-    p2_kind_d.none          = p1_request_q.last == 16'(cb_spec_pkg::NoMove);
+    p2_kind_d.none          = p1_none_q;
     p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode[7:3] != '0 ||
                               (p1_request_q.hints[2] && p1_request_q.hints[1:0] != '0);
     p2_kind_d.is_legal      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateIsLegal);
@@ -242,24 +262,24 @@ module cb_move_selector #(
       p2_not_before_d[s] = cb_moves_pkg::less_3(p1_to[5:3], 3'(s / 8)) ||
                            (p1_to[5:3] == 3'(s / 8) && !cb_moves_pkg::less_3(3'(s % 8), p1_to[2:0]));
     end
+    excluded_plain = {p1_request_q.exclude_2[15:12] == 4'd0, p1_request_q.exclude_1[15:12] == 4'd0,
+                      p1_request_q.exclude_0[15:12] == 4'd0};
     for (int unsigned e = 0; e < 3; e++) begin
       for (int unsigned s = 0; s < 64; s++) begin
         p2_excluded_to_d[64*e + s] = p1_to[6*(e+1) +: 6] == 6'(s);
       end
+      p2_excluded_d[64*e +: 64] = p2_excluded_to_d[64*e +: 64] & {64{excluded_plain[e]}};
     end
     p2_excluded_promotion_d = '0;
-    p2_excluded_plain_d     = {p1_request_q.exclude_2[15:12] == 4'd0, p1_request_q.exclude_1[15:12] == 4'd0,
-                               p1_request_q.exclude_0[15:12] == 4'd0};
     for (int unsigned k = 0; k < 4; k++) begin
       // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook, 5 queen.
-      p2_excluded_promotion_d[k]     = p1_request_q.exclude_0[15:12] == 4'(k + 2);
-      p2_excluded_promotion_d[4 + k] = p1_request_q.exclude_1[15:12] == 4'(k + 2);
-      p2_excluded_promotion_d[8 + k] = p1_request_q.exclude_2[15:12] == 4'(k + 2);
+      for (int unsigned e = 0; e < 3; e++) begin
+        p2_excluded_promotion_d[8*(4*e + k) +: 8] = p2_excluded_to_d[64*e + Rank8Lsb +: 8] &
+                                                    {8{promotions[4*(e+1) +: 4] == 4'(k + 2)}};
+      end
     end
 
     // Class of last; what it says of a move that is not legal does not matter.
-    p1_promotes = p1_piece_q[Pawn] && p1_to[5:3] == 3'd7;
-    p1_under    = p1_promotes && promotion != 4'd5;
     for (int unsigned m = 0; m < Moves; m++) begin
       promotes               = p1_from_pawn_q[m] && p1_to[6*m + 3 +: 3] == 3'd7;
       p2_promotion_fits_d[m] = promotes ? promotions[4*m +: 4] >= 4'd2 && promotions[4*m +: 4] <= 4'd5
@@ -267,28 +287,27 @@ module cb_move_selector #(
     end
     p1_last_win = '0;
     p1_last_win[WinQueen]     = p1_victim_q[Queen];
-    p1_last_win[WinPromotion] = p1_promotes && p1_victim_q == '0;
+    p1_last_win[WinPromotion] = p1_promotes_q && p1_victim_q == '0;
     p1_last_win[WinRook]      = p1_victim_q[Rook];
     p1_last_win[WinBishop]    = p1_victim_q[Bishop];
     p1_last_win[WinKnight]    = p1_victim_q[Knight];
     // A pawn that changes its file without a victim captures en passant.
     p1_last_win[WinPawn]      = p1_victim_q[Pawn] ||
-                                (p1_piece_q[Pawn] && p1_victim_q == '0 && p1_from[2:0] != p1_to[2:0]);
-    p1_last_quiet             = !p2_kind_d.none && !p1_under && p1_last_win == '0;
+                                (p1_pawn_takes_q && p1_victim_q == '0);
 
     p2_win_equal_d = '0;
     p2_win_after_d = '0;
     for (int unsigned c = 0; c < WinClasses; c++) begin
       // Quiet checks are no captures; the other modes take or leave classes as a whole, or have all.
-      p2_win_equal_d[c] = !only_checks && !p2_kind_d.none && !p1_under && p1_last_win[c];
+      p2_win_equal_d[c] = !only_checks && !p2_kind_d.none && !p1_under_q && p1_last_win[c];
       p2_win_after_d[c] = !only_checks &&
-          (p2_kind_d.none || (!p1_under && (p1_last_win & ((WinClasses)'(1) << c) - 6'd1) != '0));
+          (p2_kind_d.none || (!p1_under_q && (p1_last_win & ((WinClasses)'(1) << c) - 6'd1) != '0));
     end
-    p2_quiet_all_d  = !only_captures && (p2_kind_d.none || (!p1_under && p1_last_win != '0));
-    p2_quiet_some_d = !only_captures && p1_last_quiet;
+    p2_quiet_all = p2_kind_d.none || (!p1_under_q && p1_loud_q);
+    p2_quiet_d   = !only_captures && (p2_kind_d.none || !p1_under_q);
 
-    p2_lose_ok_d       = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under);
-    p2_last_may_lose_d = !p2_kind_d.none && !p1_under &&
+    p2_lose_ok_d       = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under_q);
+    p2_last_may_lose_d = !p2_kind_d.none && !p1_under_q &&
         (((p1_piece_q[Knight] || p1_piece_q[Bishop]) && p1_victim_q[Pawn]) ||
          (p1_piece_q[Rook] && (p1_victim_q[Pawn] || p1_victim_q[Knight] || p1_victim_q[Bishop])) ||
          (p1_piece_q[Queen] && p1_victim_q[3:0] != '0));
@@ -297,31 +316,33 @@ module cb_move_selector #(
     p2_lose_after_d = {p1_victim_q[Knight] | p1_victim_q[Bishop] | p1_victim_q[Rook],
                        p1_victim_q[Bishop] | p1_victim_q[Rook], p1_victim_q[Rook], 1'b0};
 
-    p2_under_all_d  = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under);
-    p2_under_some_d = !p1_captures_q && !p1_checks_q && !p2_kind_d.none && p1_under;
+    p2_under_all_d  = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under_q);
+    p2_under_some_d = !p1_captures_q && !p1_checks_q && !p2_kind_d.none && p1_under_q;
     for (int unsigned u = 0; u < Unders; u++) begin
-      p2_last_under_d[u]  = {promotion, p1_to[2:0]} == 7'(u + 16);
-      p2_under_after_d[u] = cb_moves_pkg::less_3(promotion[2:0], 3'(u / 8 + 2)) ||
-                            (promotion[2:0] == 3'(u / 8 + 2) && cb_moves_pkg::less_3(p1_to[2:0], 3'(u % 8)));
+      p2_last_under_d[u]  = p1_under_kind_q[u/8] && p1_to_file_q[u%8];
+      // What it says when last promotes to something else, and so is not legal, does not matter.
+      p2_under_after_d[u] = (p1_under_kind_q & 3'((32'd1 << (u/8)) - 32'd1)) != '0 ||
+                            (p1_under_kind_q[u/8] && p1_file_after_q[u%8]);
     end
 
     p2_after_d = '0;
     for (int unsigned p = 1; p < 6; p++) begin
       p2_after_d[p] = (p1_piece_q & ((6'd1 << p) - 6'd1)) != '0;
     end
-    p2_value_d = '0;
+    p2_value_d = {4{p2_quiet_all}};
     for (int unsigned p = 0; p < 6; p++) begin
-      p2_value_d = p2_value_d | (p1_values_q[4*p +: 4] & {4{p1_piece_q[p]}});
+      p2_value_d = p2_value_d | p1_values_q[4*p +: 4];
     end
   end
 
   always_ff @(posedge clk_i) begin : p2_regs
     p2_kind_q               <= p2_kind_d;
+    p2_enemy_q              <= p2_enemy_d;
     p2_last_to_q            <= p2_last_to_d;
     p2_not_before_q         <= p2_not_before_d;
     p2_excluded_to_q        <= p2_excluded_to_d;
     p2_excluded_promotion_q <= p2_excluded_promotion_d;
-    p2_excluded_plain_q     <= p2_excluded_plain_d;
+    p2_excluded_q           <= p2_excluded_d;
     p2_from_king_q          <= p1_from_king_q[3:1];
     p2_last_king_q          <= p1_from_king_q[0];
     p2_piece_q              <= p1_piece_q;
@@ -332,8 +353,8 @@ module cb_move_selector #(
     p2_win_equal_q          <= p2_win_equal_d;
     p2_lose_after_q         <= p2_lose_after_d;
     p2_lose_equal_q         <= p2_lose_equal_d;
-    p2_quiet_all_q          <= p2_quiet_all_d;
-    p2_quiet_some_q         <= p2_quiet_some_d;
+    p2_quiet_q              <= p2_quiet_d;
+    p2_quiet_after_q        <= p2_after_d | {6{p2_quiet_all}};
     p2_lose_ok_q            <= p2_lose_ok_d;
     p2_last_may_lose_q      <= p2_last_may_lose_d;
     p2_under_all_q          <= p2_under_all_d;
@@ -341,7 +362,6 @@ module cb_move_selector #(
     p2_last_under_q         <= p2_last_under_d;
     p2_under_after_q        <= p2_under_after_d;
     p2_board_q              <= p1_board_q;
-    p2_occupied_q           <= p1_occupied_q;
     p2_table_q              <= p1_table_q;
   end
 
@@ -350,6 +370,7 @@ module cb_move_selector #(
   logic [63:0] p3_king_out_d, p3_king_out_q;
   logic [4*24-1:0] p3_promotion_out_d, p3_promotion_out_q;  // 24 * kind + 3 * file + direction from 3 on; queen's last
   logic [Candidates-1:0] p3_wanted_d, p3_wanted_q;  // by the mode
+  cb_moves_pkg::pieces_t p3_checks_d, p3_checks_q;  // own pieces whose discovered checks are wanted
   logic p3_castle_king_side_d, p3_castle_king_side_q, p3_castle_queen_side_d, p3_castle_queen_side_q;
   logic [Unders-1:0] p3_under_wanted_d, p3_under_wanted_q;
   logic [Unders-1:0] p3_under_all_d, p3_under_all_q, p3_under_some_d, p3_under_some_q;
@@ -360,21 +381,20 @@ module cb_move_selector #(
   logic [64*Moves-1:0] p3_to_q;
   logic [8*Moves-1:0] p3_line_q, p3_jump_q;
   logic [Moves-1:0] p3_from_king_q, p3_promotion_fits_q;
-  // By candidate: class and index are not below those of last, when it is a capture that does not lose, or promotes;
-  // when it is quiet.
-  logic [Candidates-1:0] p3_win_d, p3_win_q, p3_quiet_ok_d, p3_quiet_ok_q;
+  // By candidate: class and index are not below those of last, when it is a capture that does not lose, or promotes; when it
+  // is quiet: on such a square, and not below by index and bits 0 and 1 of the value, then by all of them.
+  logic [Candidates-1:0] p3_win_d, p3_win_q, p3_below_d, p3_below_q, s1_quiet_ok_d;
+  logic [63:0] p3_quiet_d, p3_quiet_q, p3_pawn_quiet_d, p3_pawn_quiet_q;
   // By candidate, knights to queens: 0 never loses; 1 when it loses it is not wanted; 2 when it loses it comes before
   // `last` if last loses too, else after it; 3 when it loses it comes after last.
   logic [4*64-1:0] p3_lose_1_d, p3_lose_1_q, p3_lose_0_d, p3_lose_0_q;
   logic [64*WinClasses-1:0] p3_victims_d, p3_victims_q, s1_victims_q;  // by class; en passant, promotions
 
   always_comb begin : p3_masks
-    logic [63:0] enemy_any, passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
-    logic [63:0] not_below, quiet, below;
+    logic [63:0] passant, win_after, win_equal, pawn_after, pawn_equal, lose_after, lose_equal, may_lose;
+    logic [63:0] not_below, below;
     logic all_wanted;
 
-    enemy_any = p2_board_q.enemy.pawn | p2_board_q.enemy.knight | p2_board_q.enemy.bishop | p2_board_q.enemy.rook |
-                p2_board_q.enemy.queen;
     passant        = '0;
     passant[47:40] = p2_board_q.en_passant;
 
@@ -386,17 +406,16 @@ module cb_move_selector #(
     for (int unsigned e = 0; e < 3; e++) begin
       for (int unsigned d = 0; d < 8; d++) begin
         p3_line_out_d[64*d +: 64] = p3_line_out_d[64*d +: 64] |
-            (p2_excluded_to_q[64*e +: 64] & {64{p2_line[8*(e+1) + d] && p2_excluded_plain_q[e]}});
+            (p2_excluded_q[64*e +: 64] & {64{p2_line[8*(e+1) + d]}});
         p3_jump_out_d[64*d +: 64] = p3_jump_out_d[64*d +: 64] |
-            (p2_excluded_to_q[64*e +: 64] & {64{p2_jump[8*(e+1) + d] && p2_excluded_plain_q[e]}});
+            (p2_excluded_q[64*e +: 64] & {64{p2_jump[8*(e+1) + d]}});
       end
-      p3_king_out_d = p3_king_out_d |
-                      (p2_excluded_to_q[64*e +: 64] & {64{p2_from_king_q[e] && p2_excluded_plain_q[e]}});
+      p3_king_out_d = p3_king_out_d | (p2_excluded_q[64*e +: 64] & {64{p2_from_king_q[e]}});
       for (int unsigned k = 0; k < 4; k++) begin
         for (int unsigned f = 0; f < 8; f++) begin
           for (int unsigned d = 0; d < 3; d++) begin
             p3_promotion_out_d[24*k + 3*f + d] = p3_promotion_out_d[24*k + 3*f + d] |
-                (p2_excluded_to_q[64*e + Rank8Lsb + f] & p2_line[8*(e+1) + d + 3] & p2_excluded_promotion_q[4*e + k]);
+                (p2_line[8*(e+1) + d + 3] & p2_excluded_promotion_q[8*(4*e + k) + f]);
           end
         end
       end
@@ -418,7 +437,7 @@ module cb_move_selector #(
     p3_wanted_d[64*King +: 64]   = p2_king_at | {64{all_wanted}};
     // In quiescence captures and promotions need not give check.
     for (int unsigned p = 0; p < 6; p++) begin
-      p3_wanted_d[64*p +: 64] = p3_wanted_d[64*p +: 64] | (enemy_any & {64{p2_kind_q.captures}});
+      p3_wanted_d[64*p +: 64] = p3_wanted_d[64*p +: 64] | (p2_enemy_q & {64{p2_kind_q.captures}});
     end
     p3_wanted_d[64*Pawn +: 64] = p3_wanted_d[64*Pawn +: 64] | ((Rank8 | passant) & {64{p2_kind_q.captures}});
     p3_under_wanted_d = {p2_rook_at[Rank8Lsb +: 8], p2_bishop_at[Rank8Lsb +: 8], p2_knight_at[Rank8Lsb +: 8]} |
@@ -426,6 +445,8 @@ module cb_move_selector #(
     // The rook gives check on its file, or along the rank through the square that the king has left.
     p3_castle_king_side_d  = all_wanted || (p2_kind_q.checks ? p2_north_of_f1 || p2_west_of_e1 : p2_king_at[G1]);
     p3_castle_queen_side_d = all_wanted || (p2_kind_q.checks ? p2_north_of_d1 || p2_east_of_e1 : p2_king_at[C1]);
+
+    p3_checks_d = p2_kind_q.checks ? p2_board_q.own : '0;
 
     // The candidate of last, and its directions that were tried.
     p3_last_d = '0;
@@ -440,7 +461,7 @@ module cb_move_selector #(
     // Victims by class.
     p3_victims_d = '0;
     p3_victims_d[64*WinQueen +: 64]     = p2_board_q.enemy.queen;
-    p3_victims_d[64*WinPromotion +: 64] = Rank8 & ~enemy_any;
+    p3_victims_d[64*WinPromotion +: 64] = Rank8 & ~p2_enemy_q;
     p3_victims_d[64*WinRook +: 64]      = p2_board_q.enemy.rook;
     p3_victims_d[64*WinBishop +: 64]    = p2_board_q.enemy.bishop;
     p3_victims_d[64*WinKnight +: 64]    = p2_board_q.enemy.knight;
@@ -454,8 +475,8 @@ module cb_move_selector #(
       pawn_equal = pawn_equal | (p3_victims_d[64*c +: 64] & {64{p2_win_equal_q[c]}});
     end
     // Only a pawn promotes or captures en passant.
-    win_after = pawn_after & enemy_any;
-    win_equal = pawn_equal & enemy_any;
+    win_after = pawn_after & p2_enemy_q;
+    win_equal = pawn_equal & p2_enemy_q;
     lose_after = (p2_board_q.enemy.rook & {64{p2_lose_after_q[0]}}) |
                  (p2_board_q.enemy.bishop & {64{p2_lose_after_q[1]}}) |
                  (p2_board_q.enemy.knight & {64{p2_lose_after_q[2]}}) |
@@ -465,24 +486,24 @@ module cb_move_selector #(
                  (p2_board_q.enemy.knight & {64{p2_lose_equal_q[2]}}) |
                  (p2_board_q.enemy.pawn & {64{p2_lose_equal_q[3]}});
 
-    p3_win_d      = '0;
-    p3_quiet_ok_d = '0;
-    p3_lose_1_d   = '0;
-    p3_lose_0_d   = '0;
-    may_lose  = '0;
-    quiet     = '0;
-    below     = '0;
+    p3_win_d         = '0;
+    p3_quiet_d       = ~p2_enemy_q & {64{p2_quiet_q}};
+    p3_pawn_quiet_d  = p3_quiet_d & ~Rank8 & PawnSquares & ~passant;
+    p3_below_d       = '0;
+    p3_lose_1_d      = '0;
+    p3_lose_0_d      = '0;
+    may_lose         = '0;
+    below            = '0;
     for (int unsigned p = 0; p < 6; p++) begin
       not_below = {64{p2_after_q[p]}} | (p2_not_before_q & {64{p2_piece_q[p]}});
       p3_win_d[64*p +: 64] = p == Pawn ? pawn_after | (pawn_equal & not_below) : win_after | (win_equal & not_below);
-      quiet = p == Pawn ? ~enemy_any & ~Rank8 & PawnSquares & ~passant : ~enemy_any;
       // A higher value comes earlier; equal ones by index: compared from the lowest bit up.
-      below = ~not_below;
-      for (int unsigned b = 0; b < 4; b++) begin
+      below = ~({64{p2_quiet_after_q[p]}} | (p2_not_before_q & {64{p2_piece_q[p]}}));
+      for (int unsigned b = 0; b < 2; b++) begin
         below = p2_value_q[b] ? p2_table_q[Candidates*b + 64*p +: 64] & below
                               : p2_table_q[Candidates*b + 64*p +: 64] | below;
       end
-      p3_quiet_ok_d[64*p +: 64] = quiet & ({64{p2_quiet_all_q}} | ({64{p2_quiet_some_q}} & ~below));
+      p3_below_d[64*p +: 64] = below;
       if (p >= Knight && p <= Queen) begin
         may_lose = p2_board_q.enemy.pawn;
         if (p >= Rook) begin
@@ -519,12 +540,15 @@ module cb_move_selector #(
     p3_promotion_fits_q    <= p2_promotion_fits_q;
     p3_last_may_lose_q     <= p2_last_may_lose_q;
     p3_win_q               <= p3_win_d;
-    p3_quiet_ok_q          <= p3_quiet_ok_d;
+    p3_quiet_q             <= p3_quiet_d;
+    p3_pawn_quiet_q        <= p3_pawn_quiet_d;
+    p3_below_q             <= p3_below_d;
+    p3_upper_value_q       <= p2_value_q[3:2];
     p3_lose_1_q            <= p3_lose_1_d;
     p3_lose_0_q            <= p3_lose_0_d;
     p3_victims_q           <= p3_victims_d;
     p3_board_q             <= p2_board_q;
-    p3_occupied_q          <= p2_occupied_q;
+    p3_checks_q            <= p3_checks_d;
     p3_value_q             <= p2_table_q;
   end
 
@@ -541,27 +565,23 @@ module cb_move_selector #(
   } left_t;
   left_t s1_left_d, s1_left_q, s2_left_q, s3_left_q, s4_left_q, s5_left_q, s6_left_q;
   logic [Candidates-1:0] s1_any_d;
-  logic [4*64-1:0] s1_any_q;
-  logic [63:0] s1_protected_q;
+  logic [Candidates-1:0] s1_any_q;
   logic s1_last_loses_d, s1_last_loses_q;
   logic s1_in_check_q, s1_illegal_position_q;
-  logic [Candidates-1:0] s1_win_q, s1_quiet_q;
-  logic [4*64-1:0] s1_lose_1_q, s1_lose_0_q;
+  logic [Candidates-1:0] s1_win_d, s1_win_q, s1_quiet_ok_q, s1_both_q;
+  logic [4*64-1:0] s1_lose_d, s1_lose_q, s1_lose_after_q;
 
   // Discovered checks. A bishop or rook that stands before another slider does so on a line that is not its own, or
   // it would give check itself.
-  logic [63:0] checks, discoverer, discovering_rook, discovering_bishop;
+  logic [63:0] discovering_rook, discovering_bishop;
   logic [8*64-1:0] discovering;  // a rook or bishop comes from this direction and discovers check
-  assign checks             = {64{p3_kind_q.checks}};
-  assign discoverer         = checks & (facts_i.discoverer[0 +: 64] | facts_i.discoverer[64 +: 64] |
-                                        facts_i.discoverer[128 +: 64] | facts_i.discoverer[192 +: 64]);
-  assign discovering_rook   = p3_board_q.own.rook & checks &
+  assign discovering_rook   = p3_checks_q.rook &
                               (facts_i.discoverer[64*1 +: 64] | facts_i.discoverer[64*3 +: 64]);
-  assign discovering_bishop = p3_board_q.own.bishop & checks &
+  assign discovering_bishop = p3_checks_q.bishop &
                               (facts_i.discoverer[64*0 +: 64] | facts_i.discoverer[64*2 +: 64]);
   for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_discovering
     cb_ray #(.Direction((d + 4) % 8)) u_ray (
-      .from_i(d % 2 == 0 ? discovering_rook : discovering_bishop), .empty_i(~p3_occupied_q),
+      .from_i(d % 2 == 0 ? discovering_rook : discovering_bishop), .empty_i(~p3_board_q.occupied),
       .attacked_o(discovering[64*d +: 64])
     );
   end
@@ -574,13 +594,28 @@ module cb_move_selector #(
     );
   end
 
+  always_comb begin : s1_after_last
+    logic [Candidates-1:0] below;
+    s1_lose_d = p3_lose_1_q & {4{facts_i.protected_squares}};
+    s1_win_d  = p3_win_q;
+    s1_win_d[64*Knight +: 4*64] = p3_win_q[64*Knight +: 4*64] & ~((p3_lose_1_q | p3_lose_0_q) & {4{facts_i.protected_squares}});
+    below = p3_below_q;
+    for (int unsigned b = 0; b < 2; b++) begin
+      below = p3_upper_value_q[b] ? p3_value_q[Candidates*(b+2) +: Candidates] & below
+                                  : p3_value_q[Candidates*(b+2) +: Candidates] | below;
+    end
+    s1_quiet_ok_d = {{5{p3_quiet_q}}, p3_pawn_quiet_q} & ~below;
+  end
+
   always_comb begin : s1_filter
-    logic [63:0] discovering_pawn, pawn_wanted, king_wanted, king_moves, off_axis;
+    logic [63:0] discovering_knight, discovering_pawn, pawn_wanted, king_wanted, king_moves, off_axis;
     logic [63:0] by_line, by_jump;
     logic [Candidates-1:0] wanted;
     wanted    = p3_wanted_q;
     s1_left_d = '0;
     off_axis  = '0;
+    discovering_knight = p3_checks_q.knight & (facts_i.discoverer[64*0 +: 64] | facts_i.discoverer[64*1 +: 64] |
+                                               facts_i.discoverer[64*2 +: 64] | facts_i.discoverer[64*3 +: 64]);
     by_line   = '0;
     by_jump   = '0;
     for (int unsigned d = 0; d < 8; d++) begin
@@ -594,12 +629,12 @@ module cb_move_selector #(
           (wanted[64*(d % 2 == 0 ? Rook : Bishop) +: 64] | discovering[64*d +: 64]);
       s1_left_d.knight[64*d +: 64] = moves_i.knight[64*d +: 64] & by_jump &
           ~(p3_last_q[64*Knight +: 64] & {64{p3_jump_tried_q[d]}}) &
-          (wanted[64*Knight +: 64] | cb_board_pkg::jump(discoverer, (d + 4) % 8));
+          (wanted[64*Knight +: 64] | cb_board_pkg::jump(discovering_knight, (d + 4) % 8));
     end
 
     // A pawn that goes ahead uncovers every line but the file. It comes two squares when none stands between.
-    discovering_pawn = p3_board_q.own.pawn & checks & (facts_i.discoverer[64*1 +: 64] | facts_i.discoverer[64*2 +: 64] |
-                                                       facts_i.discoverer[64*3 +: 64]);
+    discovering_pawn = p3_checks_q.pawn & (facts_i.discoverer[64*1 +: 64] | facts_i.discoverer[64*2 +: 64] |
+                                           facts_i.discoverer[64*3 +: 64]);
     pawn_wanted = wanted[64*Pawn +: 64] | cb_board_pkg::north(discovering_pawn) |
                   (Rank4 & ~cb_board_pkg::north(p3_board_q.own.pawn) &
                    cb_board_pkg::north(cb_board_pkg::north(discovering_pawn)));
@@ -628,9 +663,10 @@ module cb_move_selector #(
     // The king uncovers the lines that it does not go along. Castling goes along the rank, which the rook then covers.
     king_wanted = wanted[64*King +: 64];
     for (int unsigned d = 0; d < 8; d++) begin
-      off_axis = checks & (facts_i.discoverer[64*((d+1)%4) +: 64] | facts_i.discoverer[64*((d+2)%4) +: 64] |
-                           facts_i.discoverer[64*((d+3)%4) +: 64]);
-      king_wanted = king_wanted | cb_board_pkg::step(p3_board_q.own.king & off_axis, (d + 4) % 8);
+      off_axis = p3_checks_q.king &
+                 (facts_i.discoverer[64*((d+1)%4) +: 64] | facts_i.discoverer[64*((d+2)%4) +: 64] |
+                  facts_i.discoverer[64*((d+3)%4) +: 64]);
+      king_wanted = king_wanted | cb_board_pkg::step(off_axis, (d + 4) % 8);
     end
     king_moves     = moves_i.king & king_wanted;
     king_moves[G1] = king_moves[G1] || (moves_i.castle_king_side && p3_castle_king_side_q);
@@ -656,17 +692,18 @@ module cb_move_selector #(
   always_ff @(posedge clk_i) begin : s1_regs
     s1_kind_q             <= p3_kind_q;
     s1_left_q             <= s1_left_d;
-    s1_any_q              <= s1_any_d[64*Knight +: 4*64];
-    s1_protected_q        <= facts_i.protected_squares;
+    s1_any_q              <= s1_any_d;
     s1_last_loses_q       <= s1_last_loses_d;
     s1_in_check_q         <= facts_i.in_check;
     s1_illegal_position_q <= illegal_position_i || facts_i.opponent_in_check;
-    s1_win_q              <= s1_any_d & p3_win_q;
-    s1_quiet_q            <= s1_any_d & p3_quiet_ok_q;
-    s1_lose_1_q           <= p3_lose_1_q;
-    s1_lose_0_q           <= p3_lose_0_q;
+    s1_win_q              <= s1_win_d;
+    s1_quiet_ok_q         <= s1_quiet_ok_d;
+    s1_lose_q             <= s1_lose_d;
+    s1_lose_after_q       <= s1_lose_d & p3_lose_0_q;
     s1_victims_q          <= p3_victims_q;
-    s1_value_q            <= p3_value_q;
+    // The upper bits of a move that is not wanted are those of the least value.
+    s1_value_q            <= p3_value_q & {{2{s1_quiet_ok_d}}, {2*Candidates{1'b1}}};
+    s1_both_q             <= p3_value_q[2*Candidates +: Candidates] & p3_value_q[3*Candidates +: Candidates] & s1_quiet_ok_d;
   end
   // Registers, not cb_delay: most of the bits beyond an edge are constants here.
   always_ff @(posedge clk_i) begin : left_regs
@@ -685,7 +722,7 @@ module cb_move_selector #(
     logic last_legal;
     logic [2:0] hint_legal;
   } state_t;
-  state_t s3_state_q, s4_state_q, s5_state_q, s6_state_q;
+  state_t s3_state_q, s4_state_q, s5_state_q;
   logic [Candidates-1:0] s3_win, s3_quiet, s3_all_quiet;
   logic [4*64-1:0] s3_lose;
   logic [WinClasses-1:0] s3_win_any;
@@ -693,15 +730,15 @@ module cb_move_selector #(
   logic [Unders-1:0] s3_under;
   logic [64*WinClasses-1:0] s3_victims;
   logic [2*Candidates-1:0] s3_value;
-  logic [15:0] s3_top_groups, s3_bit_0_groups, s3_bit_1_groups, s3_both_groups;
-  logic s3_quiet_any;
+  logic [cb_moves_pkg::QuietGroups-1:0] s3_top_groups, s3_bit_0_groups, s3_bit_1_groups, s3_both_groups;
+  logic s3_quiet_any, s3_under_any;
 
   cb_move_classes u_classes (
-    .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_q), .lose_1_i(s1_lose_1_q),
-    .lose_0_i(s1_lose_0_q), .protected_i(s1_protected_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
-    .value_i(s1_value_q), .under_moves_i(s1_left_q.under), .win_o(s3_win), .quiet_o(s3_quiet), .lose_o(s3_lose),
+    .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_ok_q), .lose_i(s1_lose_q),
+    .lose_after_i(s1_lose_after_q), .last_loses_i(s1_last_loses_q), .victims_i(s1_victims_q),
+    .value_i(s1_value_q), .both_i(s1_both_q), .under_moves_i(s1_left_q.under), .win_o(s3_win), .quiet_o(s3_quiet), .lose_o(s3_lose),
     .under_o(s3_under), .win_any_o(s3_win_any), .lose_any_o(s3_lose_any), .quiet_any_o(s3_quiet_any),
-    .victims_o(s3_victims), .value_o(s3_value), .all_quiet_o(s3_all_quiet), .top_groups_o(s3_top_groups),
+    .under_any_o(s3_under_any), .victims_o(s3_victims), .value_o(s3_value), .all_quiet_o(s3_all_quiet), .top_groups_o(s3_top_groups),
     .bit_0_groups_o(s3_bit_0_groups), .bit_1_groups_o(s3_bit_1_groups), .both_groups_o(s3_both_groups)
   );
 
@@ -710,16 +747,22 @@ module cb_move_selector #(
   logic [47:0] s5_rows, s5_later_rows, s6_row;
   logic [5:0] s6_piece, s6_king, s7_square;
   logic [2:0] s7_more;
-  logic s4_found, s4_loud, s4_none_wanted, s5_found, s5_later, s5_under_chosen;
-  logic s6_found_q, s6_later_q, s6_under_chosen_q;
+  logic s4_found, s4_loud, s4_none_wanted_q, s5_found, s5_later, s5_under_chosen;
+  logic s6_later_q, s6_under_chosen_q;
   logic [1:0] s5_kind_of_move, s6_kind_of_move_q, s5_hint, s6_hint_q;
+  logic [2:0] s4_hint_legal_q;
   logic [47:0] s4_hints;
   logic [15:0] s5_hint_move, s6_hint_move_q;
-  logic s5_follows, s6_follows_q;
+  logic s5_follows;
+  logic [15:0] s6_last_q;
+  logic s6_black_q, s6_in_check_q;
+  logic [7:0] s6_status_d, s6_status_q;
+  logic s6_illegal_move, s6_wrong, s6_end_d, s6_end_q;
+  logic s6_use_move_d, s6_use_move_q, s6_use_hint_d, s6_use_hint_q, s6_use_count_d, s6_use_count_q, s6_use_last_d, s6_use_last_q;
 
   cb_move_members u_members (
-    .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .under_i(s3_under), .win_any_i(s3_win_any),
-    .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .victims_i(s3_victims), .value_i(s3_value),
+    .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .win_any_i(s3_win_any),
+    .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .under_any_i(s3_under_any), .victims_i(s3_victims), .value_i(s3_value),
     .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .bit_0_groups_i(s3_bit_0_groups),
     .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups), .early_found_o(s4_found), .early_loud_o(s4_loud),
     .kind_o(s5_kind_of_move), .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later),
@@ -727,13 +770,12 @@ module cb_move_selector #(
   );
 
   // Hints. Out of check there are no evasions, though the members are those of all moves.
-  assign s4_none_wanted = s4_kind_q.evasions && !s4_state_q.in_check;
   cb_delay #(.Width(48), .Cycles(6)) u_hints (
     .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s4_hints)
   );
   cb_move_hint u_hint (
-    .clk_i, .legal_i(s4_state_q.hint_legal & {3{s4_kind_q.hinted}}), .due_i(s4_kind_q.due), .hints_i(s4_hints),
-    .found_i(s4_found && !s4_none_wanted), .loud_i(s4_loud && !s4_none_wanted), .hint_o(s5_hint),
+    .clk_i, .legal_i(s4_hint_legal_q), .due_i(s4_kind_q.due), .hints_i(s4_hints),
+    .found_i(s4_found && !s4_none_wanted_q), .loud_i(s4_loud && !s4_none_wanted_q), .hint_o(s5_hint),
     .move_o(s5_hint_move), .follows_o(s5_follows)
   );
 
@@ -745,7 +787,8 @@ module cb_move_selector #(
   logic [8:0] s5_directions_d, s5_directions_q;   // by kind
   logic [2:0] s5_under_kind_d, s5_under_kind_q;   // the first, one-hot
   logic s5_under_more_d, s5_under_more_q, s6_under_more_q;
-  logic [2:0] s6_under_kind_q, s6_under_file_d, s6_under_file_q, s6_under_directions_d, s6_under_directions_q;
+  logic [2:0] s6_under_kind_q, s6_under_file, s6_under_directions_d, s6_under_directions_q;
+  logic [5:0] s6_under_square_q;  // 0 unless it is one
 
   always_comb begin : under_promotions
     s4_files_d = '0;
@@ -769,12 +812,26 @@ module cb_move_selector #(
     s5_under_kind_d = {s4_any_q[2] && !s4_any_q[1] && !s4_any_q[0], s4_any_q[1] && !s4_any_q[0], s4_any_q[0]};
     s5_under_more_d = s4_several_q || cb_moves_pkg::several_8({5'd0, s4_any_q});
 
-    s6_under_file_d       = '0;
+    s6_under_file         = '0;
     s6_under_directions_d = '0;
     for (int unsigned k = 0; k < 3; k++) begin
-      s6_under_file_d       = s6_under_file_d | (s5_files_q[3*k +: 3] & {3{s5_under_kind_q[k]}});
+      s6_under_file         = s6_under_file | (s5_files_q[3*k +: 3] & {3{s5_under_kind_q[k]}});
       s6_under_directions_d = s6_under_directions_d | (s5_directions_q[3*k +: 3] & {3{s5_under_kind_q[k]}});
     end
+  end
+
+  always_comb begin : s6_choice
+    s6_illegal_move = !s5_kind_q.none && !s5_state_q.last_legal && !s5_kind_q.is_legal && !s5_kind_q.count;
+    s6_status_d     = s5_kind_q.illegal             ? 8'(cb_spec_pkg::AnswerIllegalRequest)
+                      : s5_state_q.illegal_position ? 8'(cb_spec_pkg::AnswerIllegalPosition)
+                      : s6_illegal_move             ? 8'(cb_spec_pkg::AnswerIllegalMove) : 8'(cb_spec_pkg::AnswerDone);
+    s6_wrong        = s5_kind_q.illegal || s5_state_q.illegal_position || s6_illegal_move;
+    s6_use_count_d  = !s6_wrong && s5_kind_q.count;
+    s6_use_last_d   = !s6_wrong && s5_kind_q.is_legal && s5_state_q.last_legal && !s5_kind_q.none;
+    s6_use_hint_d   = !s6_wrong && s5_hint != '0;
+    s6_use_move_d   = !s6_wrong && s5_hint == '0 && s5_found && !s5_kind_q.count && !s5_kind_q.is_legal &&
+                      (!s5_kind_q.evasions || s5_state_q.in_check);
+    s6_end_d        = !s6_wrong && !s5_follows;
   end
 
   always_ff @(posedge clk_i) begin : s2_to_s6_regs
@@ -782,13 +839,16 @@ module cb_move_selector #(
     s3_kind_q             <= s2_kind_q;
     s4_kind_q             <= s3_kind_q;
     s5_kind_q             <= s4_kind_q;
-    s6_kind_q             <= s5_kind_q;
+    s6_last_q             <= s5_kind_q.last;
+    s6_black_q            <= s5_kind_q.black_to_move;
     s2_in_check_q         <= s1_in_check_q;
     s2_illegal_position_q <= s1_illegal_position_q;
     s3_state_q            <= {s2_in_check_q, s2_illegal_position_q, s2_legal[0], s2_legal[3:1]};
     s4_state_q            <= s3_state_q;
+    s4_none_wanted_q      <= s3_kind_q.evasions && !s3_state_q.in_check;
+    s4_hint_legal_q       <= s3_state_q.hint_legal & {3{s3_kind_q.hinted}};
     s5_state_q            <= s4_state_q;
-    s6_state_q            <= s5_state_q;
+    s6_in_check_q         <= s5_state_q.in_check;
     s4_files_q            <= s4_files_d;
     s4_any_q              <= s4_any_d;
     s4_several_q          <= s4_several_d;
@@ -798,15 +858,19 @@ module cb_move_selector #(
     s5_under_more_q       <= s5_under_more_d;
     s6_under_kind_q       <= s5_under_kind_q;
     s6_under_more_q       <= s5_under_more_q;
-    s6_under_file_q       <= s6_under_file_d;
+    s6_under_square_q     <= {3'd7, s6_under_file} & {6{s5_under_chosen}};
     s6_under_directions_q <= s6_under_directions_d;
-    s6_found_q            <= s5_found;
     s6_later_q            <= s5_later || s5_later_rows != '0;
     s6_under_chosen_q     <= s5_under_chosen;
     s6_kind_of_move_q     <= s5_kind_of_move;
-    s6_hint_q             <= s5_hint;
+    s6_hint_q             <= s5_hint & {2{s6_use_hint_d}};
     s6_hint_move_q        <= s5_hint_move;
-    s6_follows_q          <= s5_follows;
+    s6_status_q           <= s6_status_d;
+    s6_end_q              <= s6_end_d;
+    s6_use_move_q         <= s6_use_move_d;
+    s6_use_hint_q         <= s6_use_hint_d;
+    s6_use_count_q        <= s6_use_count_d;
+    s6_use_last_q         <= s6_use_last_d;
   end
 
   // The king's square, and what is occupied, for the origin of the move.
@@ -822,28 +886,26 @@ module cb_move_selector #(
     p1_king_q <= p1_king_d;
   end
   cb_delay #(.Width(6), .Cycles(8)) u_king (.clk_i, .in_i(p1_king_q), .out_o(s6_king));
-  cb_delay #(.Width(64), .Cycles(6)) u_occupied (.clk_i, .in_i(p3_occupied_q), .out_o(s6_occupied));
+  cb_delay #(.Width(64), .Cycles(6)) u_occupied (.clk_i, .in_i(p3_board_q.occupied), .out_o(s6_occupied));
 
   // ------------------------------------------------------------------------------------------------ S6 to S10
   cb_move_first u_first (
     .clk_i, .candidates_i(s5_members), .rows_i(s5_rows),
-    .other_square_i({3'd7, s6_under_file_q} & {6{s6_under_chosen_q}}), .piece_o(s6_piece), .row_o(s6_row), .square_o(s7_square),
-    .more_o(s7_more)
+    .other_square_i(s6_under_square_q), .piece_o(s6_piece), .row_o(s6_row), .square_o(s7_square), .more_o(s7_more)
   );
   cb_move_answer u_answer (
-    .clk_i, .piece_i(s6_piece), .row_i(s6_row), .square_i(s7_square), .more_i(s7_more), .found_i(s6_found_q), .later_i(s6_later_q),
+    .clk_i, .piece_i(s6_piece), .row_i(s6_row), .square_i(s7_square), .more_i(s7_more), .later_i(s6_later_q),
     .under_i(s6_under_chosen_q), .under_more_i(s6_under_more_q), .under_kind_i(s6_under_kind_q),
     .under_directions_i(s6_under_directions_q), .queen_i(s6_left_q.queen), .slider_i(s6_left_q.slider),
     .knight_i(s6_left_q.knight), .pawn_push_i(s6_left_q.pawn_push), .pawn_east_i(s6_left_q.pawn_east),
-    .pawn_west_i(s6_left_q.pawn_west), .occupied_i(s6_occupied), .king_i(s6_king), .kind_i(s6_kind_of_move_q),
-    .hint_i(s6_hint_q), .hint_move_i(s6_hint_move_q), .follows_i(s6_follows_q), .illegal_i(s6_kind_q.illegal),
-    .is_legal_i(s6_kind_q.is_legal), .count_mode_i(s6_kind_q.count), .evasions_i(s6_kind_q.evasions),
-    .none_i(s6_kind_q.none), .last_i(s6_kind_q.last), .black_to_move_i(s6_kind_q.black_to_move),
-    .illegal_position_i(s6_state_q.illegal_position), .in_check_i(s6_state_q.in_check),
-    .last_legal_i(s6_state_q.last_legal), .count_i, .answer_o, .in_check_o
+    .pawn_west_i(s6_left_q.pawn_west), .occupied_i(s6_occupied), .king_i(s6_king), .use_move_i(s6_use_move_q),
+    .use_hint_i(s6_use_hint_q), .use_count_i(s6_use_count_q), .use_last_i(s6_use_last_q), .kind_i(s6_kind_of_move_q),
+    .hint_i(s6_hint_q), .hint_move_i(s6_hint_move_q), .last_i(s6_last_q), .end_i(s6_end_q),
+    .status_i(s6_status_q), .black_to_move_i(s6_black_q), .in_check_i(s6_in_check_q), .count_i,
+    .answer_o, .in_check_o
   );
 
   logic unused_bits;
-  assign unused_bits = ^{p1_request_q, p1_from, s6_kind_q, s6_state_q, p3_board_q, s6_left_q.under};
+  assign unused_bits = ^{p1_request_q, p1_from, s5_kind_q, s5_state_q, p3_board_q, p3_checks_q, s6_left_q.under};
 
 endmodule

@@ -39,6 +39,8 @@ package cb_moves_pkg;
     logic       black_to_move;
     pieces_t    own;
     pieces_t    enemy;
+    logic [63:0] own_all;   // all own pieces, all pieces: every line waits for them, so they are made with the board
+    logic [63:0] occupied;
   } mover_board_t;
 
   /// Every legal move of a position. All sets by the square that a piece goes to.
@@ -105,6 +107,23 @@ package cb_moves_pkg;
   /// Table of quiet moves, in planes: bit b of the value of candidate c in bit [Candidates*b + c].
   localparam int unsigned QuietValueBits = 4;
   localparam int unsigned QuietTableBits = Candidates * QuietValueBits;
+
+  /// Promotions to a knight, bishop or rook: 8 * kind + file.
+  localparam int unsigned Unders = 24;
+
+  /// Classes of captures that do not lose, in their order, and of promotions.
+  localparam int unsigned WinQueen = 0;
+  localparam int unsigned WinPromotion = 1;  // on an empty square
+  localparam int unsigned WinRook = 2;
+  localparam int unsigned WinBishop = 3;
+  localparam int unsigned WinKnight = 4;
+  localparam int unsigned WinPawn = 5;
+  localparam int unsigned WinClasses = 6;
+  /// Classes of captures that lose: of a rook, bishop, knight, pawn.
+  localparam int unsigned LoseClasses = 4;
+
+  /// Quiet moves are asked by groups of 24 candidates for the highest value: cb_move_classes.
+  localparam int unsigned QuietGroups = 16;
 
   // Arithmetic of a few bits in LUTs: written with operators it would become carry chains.
 
