@@ -16,6 +16,22 @@ if(CMAKE_CROSSCOMPILING_EMULATOR)
   set(COBALT_TEST_TIME_FACTOR 60)
 endif()
 
+# cobalt_add_python_test(NAME FILE LABEL [TIMEOUT seconds] [PYTHON program] [ALONE] [ARGUMENTS a ...] [ENVIRONMENT NAME=value ...])
+# A program in Python with unittest. ALONE: nothing runs beside it.
+function(cobalt_add_python_test name file label)
+  cmake_parse_arguments(ARG "ALONE" "TIMEOUT;PYTHON" "ARGUMENTS;ENVIRONMENT" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  if(NOT ARG_PYTHON)
+    find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
+    set(ARG_PYTHON ${Python3_EXECUTABLE})
+  endif()
+  math(EXPR ARG_TIMEOUT "${ARG_TIMEOUT} * ${COBALT_TEST_TIME_FACTOR}")
+  add_test(NAME ${name} COMMAND ${ARG_PYTHON} -B ${CMAKE_CURRENT_SOURCE_DIR}/${file} ${ARG_ARGUMENTS})
+  set_tests_properties(${name} PROPERTIES LABELS "${label}" TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ${ARG_ALONE} ENVIRONMENT "${ARG_ENVIRONMENT}")
+endfunction()
+
 # cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
 #                 [PROCESSES n | ISOLATED] [LOCK name] [LONG] [HEADERS a.hpp ...])
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
