@@ -81,9 +81,9 @@ module cb_legal_moves #(
 
   for (genvar d = 0; d < Directions; d++) begin : g_s1_lines
     logic [63:0] sliders;
-    assign sliders = board_i.enemy.queen | ((d % 2 == 0) ? board_i.enemy.rook : board_i.enemy.bishop);
+    assign sliders = d % 2 == 0 ? board_i.enemy_rook_like : board_i.enemy_bishop_like;
     cb_ray #(.Direction(d)) u_enemy (
-      .from_i(sliders), .empty_i(empty | board_i.own.king), .attacked_o(s1_enemy_d[64*d +: 64])
+      .from_i(sliders), .empty_i(~board_i.enemy_stops), .attacked_o(s1_enemy_d[64*d +: 64])
     );
     cb_ray #(.Direction(d)) u_king (
       .from_i(board_i.own.king), .empty_i(empty), .attacked_o(s1_king_d[64*d +: 64])
@@ -224,8 +224,8 @@ module cb_legal_moves #(
     s1_near_king_q       <= s1_near_king_d;
     s1_empty_q           <= empty;
     s1_own_q             <= board_i.own_all;
-    s1_enemy_rook_q      <= board_i.enemy.rook | board_i.enemy.queen;
-    s1_enemy_bishop_q    <= board_i.enemy.bishop | board_i.enemy.queen;
+    s1_enemy_rook_q      <= board_i.enemy_rook_like;
+    s1_enemy_bishop_q    <= board_i.enemy_bishop_like;
     s1_pieces_q          <= board_i.own;
     s1_en_passant_q      <= board_i.en_passant;
     s1_castle_king_q     <= board_i.castle_king_side;

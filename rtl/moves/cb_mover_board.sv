@@ -67,10 +67,13 @@ module cb_mover_board (
     board_d.enemy.rook   = (~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteRook))) | (enemy_special & BackRanks);
     board_d.enemy.queen  = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteQueen));
     board_d.enemy.king   = ~own & cb_board_pkg::of_kind(kinds, 3'(cb_spec_pkg::WhiteKing));
-    board_d.own_all      = board_d.own.pawn | board_d.own.knight | board_d.own.bishop | board_d.own.rook |
-                           board_d.own.queen | board_d.own.king;
-    board_d.occupied     = board_d.own_all | board_d.enemy.pawn | board_d.enemy.knight | board_d.enemy.bishop |
-                           board_d.enemy.rook | board_d.enemy.queen | board_d.enemy.king;
+    board_d.own_all           = board_d.own.pawn | board_d.own.knight | board_d.own.bishop | board_d.own.rook |
+                                board_d.own.queen | board_d.own.king;
+    board_d.occupied          = board_d.own_all | board_d.enemy.pawn | board_d.enemy.knight | board_d.enemy.bishop |
+                                board_d.enemy.rook | board_d.enemy.queen | board_d.enemy.king;
+    board_d.enemy_stops       = board_d.occupied & ~board_d.own.king;
+    board_d.enemy_rook_like   = board_d.enemy.rook | board_d.enemy.queen;
+    board_d.enemy_bishop_like = board_d.enemy.bishop | board_d.enemy.queen;
     board_d.en_passant        = enemy_special[A5 +: 8];
     board_d.castle_king_side  = own_special[H1];
     board_d.castle_queen_side = own_special[A1];

@@ -39,8 +39,13 @@ package cb_moves_pkg;
     logic       black_to_move;
     pieces_t    own;
     pieces_t    enemy;
-    logic [63:0] own_all;   // all own pieces, all pieces: every line waits for them, so they are made with the board
+    // Every line waits for these, so they are made with the board: all own pieces, all pieces, squares that stop an enemy
+    // slider (not the own king, which leaves), enemy pieces that go along files and ranks, along diagonals.
+    logic [63:0] own_all;
     logic [63:0] occupied;
+    logic [63:0] enemy_stops;
+    logic [63:0] enemy_rook_like;
+    logic [63:0] enemy_bishop_like;
   } mover_board_t;
 
   /// Every legal move of a position. All sets by the square that a piece goes to.
