@@ -69,7 +69,6 @@ module cb_move_members #(
   logic [Candidates-1:0] quiet_d, quiet_q;            // those with the highest value of their group
   logic [Rows-1:0] quiet_rows_d, quiet_rows_q;        // by row: there are some
   logic [Rows-1:0] lesser_rows_d, lesser_rows_q;      // there are others
-  logic [Rows-1:0] all_rows_d, all_rows_q;            // one or the other
   logic [Groups-1:0] top_groups_q;
   logic [2*Groups-1:0] group_low_d, group_low_q;      // by group: lower bits of its highest value
   logic [1:0] low_d, low_q;                           // of the highest value of all
@@ -113,7 +112,6 @@ module cb_move_members #(
     for (int unsigned r = 0; r < Rows; r++) begin
       quiet_rows_d[r]  = quiet_d[8*r +: 8] != '0;
       lesser_rows_d[r] = (all_quiet_i[8*r +: 8] & ~quiet_d[8*r +: 8]) != '0;
-      all_rows_d[r]    = all_quiet_i[8*r +: 8] != '0;
     end
 
     captures_d = win_i & {6{win_here}};
@@ -134,7 +132,6 @@ module cb_move_members #(
     quiet_q        <= quiet_d;
     quiet_rows_q   <= quiet_rows_d;
     lesser_rows_q  <= lesser_rows_d;
-    all_rows_q     <= all_rows_d;
     top_groups_q   <= top_groups_i;
     group_low_q    <= group_low_d;
   end
@@ -158,7 +155,7 @@ module cb_move_members #(
     end
     for (int unsigned r = 0; r < Rows; r++) begin
       rows_d[r]       = captures_q[8*r +: 8] != '0 || (quiet_rows_q[r] && best_groups[8*r/GroupSize]);
-      later_rows_d[r] = quiet_first_q && (best_groups[8*r/GroupSize] ? lesser_rows_q[r] : all_rows_q[r]);
+      later_rows_d[r] = quiet_first_q && (lesser_rows_q[r] || (quiet_rows_q[r] && !best_groups[8*r/GroupSize]));
     end
     kind_d  = any_win_q     ? 2'(cb_spec_pkg::MoveKindLoud)
               : quiet_any_q ? 2'(cb_spec_pkg::MoveKindQuiet) : 2'(cb_spec_pkg::MoveKindLate);
