@@ -8,6 +8,7 @@ written when it is there, and seeds of a unit that are in the file already are n
 
 import argparse
 import concurrent.futures
+import graphlib
 import json
 import os
 import re
@@ -64,20 +65,23 @@ def synthesise(unit, sources, folder):
     run(["yosys", "-q", "-p", script], folder, f"{unit}.yosys.log")
 
 
+def run_router(router, unit, seed, folder, name, *what):
+    """nextpnr on the netlist of a unit; its log is NAME.log. Names of files are relative: the router of PyPI sees no other folder."""
+    run([router, *DEVICE, "--json", f"{unit}.json", "--out-of-context", "--freq", str(AIM_MHZ), "--timing-allow-fail",
+         "--seed", str(seed), *what], folder, f"{name}.log")
+
+
 def route(router, unit, seed, folder):
     """Report of nextpnr as it writes it."""
     name = f"{unit}.{seed}"
-    # Names of files are relative: the router of PyPI sees no other folder.
-    run([router, *DEVICE, "--json", f"{unit}.json", "--out-of-context", "--freq", str(AIM_MHZ), "--timing-allow-fail",
-         "--seed", str(seed), "--report", f"{name}.report.json"], folder, f"{name}.log")
+    run_router(router, unit, seed, folder, name, "--report", f"{name}.report.json")
     return json.loads((folder / f"{name}.report.json").read_text(encoding="utf-8"))
 
 
 def place(router, unit, seed, folder):
     """Text of the netlist as nextpnr has placed it: nothing is routed."""
     name = f"{unit}.{seed}.placed"
-    run([router, *DEVICE, "--json", f"{unit}.json", "--out-of-context", "--freq", str(AIM_MHZ), "--timing-allow-fail",
-         "--seed", str(seed), "--no-route", "--write", f"{name}.json"], folder, f"{name}.log")
+    run_router(router, unit, seed, folder, name, "--no-route", "--write", f"{name}.json")
     return (folder / f"{name}.json").read_text(encoding="utf-8")
 
 
@@ -123,7 +127,10 @@ def list_ways(router, unit, args, sources, folder):
     """Prints the slowest ways of a unit, by an estimate for what was placed with each seed."""
     synthesise(unit, sources, folder)
     for seed in range(1, args.seeds + 1):
-        found = ways.slow_ways(place(router, unit, seed, folder), args.ways)
+        try:
+            found = ways.slow_ways(place(router, unit, seed, folder), args.ways)
+        except graphlib.CycleError as error:
+            raise RouteError(f"{unit}: a combinational loop through the nets {error.args[1]}") from error
         print(f"{unit}, placed with seed {seed}:\n{ways.to_text(found) or 'no way between registers'}")
 
 

@@ -7,6 +7,7 @@ as well: the slowest pair of registers was the one named here, and took 1.11 and
 """
 
 import collections
+import graphlib
 import json
 import re
 
@@ -23,11 +24,12 @@ REGISTER_INPUTS = ("DI", "M", "CE")
 # A wire between the halves of a slice, or a carry: no wire at all.
 INNER_INPUTS = ("F1", "FXA", "FXB", "FCI")
 
+Arrival = collections.namedtuple("Arrival", "delay first cell before")  # ns; register that it comes from; what drives the net; net before
 Way = collections.namedtuple("Way", "delay first last count hops")  # ns; registers; number of endpoints; [(ns, name, (x, y))]
 
 
 class PlacedNetlist:
-    """Cells, their places and who drives whom."""
+    """Cells, their places, who drives whom, and when. graphlib.CycleError for a combinational loop."""
 
     def __init__(self, text):
         module, = json.loads(text)["modules"].values()
@@ -40,7 +42,12 @@ class PlacedNetlist:
             for port, nets in cell["connections"].items():
                 if cell["port_directions"].get(port) == "output":
                     self.driver.update({net: (name, port) for net in nets})
-        self.arrivals = {}  # of a net: (ns, net before or None, cell), or None when no register is behind it
+        order = graphlib.TopologicalSorter()
+        for net, (name, output) in self.driver.items():
+            order.add(net, *(one for _, one in self.inputs_of(name, output)))
+        self.arrivals = {}  # of a net: an Arrival, or None when no register is behind it
+        for net in order.static_order():
+            self.arrivals[net] = self.arrival(net)
 
     def inputs(self, name):
         """(input, net) of a cell."""
@@ -56,8 +63,13 @@ class PlacedNetlist:
         return WIRE + WIRE_PER_TILE * (abs(first[0] - last[0]) + abs(first[1] - last[1]))
 
     def inputs_of(self, name, output):
-        """Inputs of a LUT that the output depends on: F is its LUT, OFX the multiplexer behind it, of two LUTs or of two of those."""
-        has_fxa = bool(self.cells[name]["connections"].get("FXA"))
+        """(input, net) of a cell that the output depends on in the same clock: of LUTs alone, nothing else is looked through.
+
+        F is the LUT, OFX the multiplexer behind it, of two LUTs or of two of those."""
+        cell = self.cells[name]
+        if cell["type"] != "TRELLIS_COMB":
+            return
+        has_fxa = bool(cell["connections"].get("FXA"))
         for port, net in self.inputs(name):
             if output == "F" and port in ("F1", "M", "FXA", "FXB"):
                 continue
@@ -66,40 +78,19 @@ class PlacedNetlist:
             yield port, net
 
     def arrival(self, net):
-        """When a net is there after the clock, the slowest way: a walk with a stack of its own, as ways are longer than Python's."""
-        stack = [net]
-        while stack:
-            net_now = stack[-1]
-            if net_now in self.arrivals or net_now not in self.driver:
-                self.arrivals.setdefault(net_now, None)
-                stack.pop()
-                continue
-            name, output = self.driver[net_now]
-            if self.cells[name]["type"] == "TRELLIS_FF":
-                self.arrivals[net_now] = (CLOCK_TO_OUTPUT, None, name)
-                stack.pop()
-                continue
-            if self.cells[name]["type"] != "TRELLIS_COMB":  # a memory, a multiplier: not looked through
-                self.arrivals[net_now] = None
-                stack.pop()
-                continue
-            before = list(self.inputs_of(name, output))
-            missing = [one for _, one in before if one not in self.arrivals]
-            if missing:
-                stack += missing
-                continue
-            slowest = None
-            for port, one in before:
-                there = self.arrivals[one]
-                if there is None:
-                    continue
+        """When a net is there after the clock, by the slowest way; those before it are known."""
+        name, output = self.driver.get(net, (None, None))
+        if name is None:
+            return None
+        if self.cells[name]["type"] == "TRELLIS_FF":
+            return Arrival(CLOCK_TO_OUTPUT, name, name, None)
+        found = []
+        for port, one in self.inputs_of(name, output):
+            before = self.arrivals[one]
+            if before is not None:
                 inner = port in INNER_INPUTS or self.driver[one][1] == "FCO"
-                delay = there[0] + (0 if inner else self.wire(one, name)) + LUT
-                if slowest is None or delay > slowest[0]:
-                    slowest = (delay, one, name)
-            self.arrivals[net_now] = slowest
-            stack.pop()
-        return self.arrivals[net]
+                found.append(Arrival(before.delay + (0 if inner else self.wire(one, name)) + LUT, before.first, name, one))
+        return max(found, key=lambda arrival: arrival.delay, default=None)
 
     def endpoints(self):
         """(ns, register, net) of all inputs of registers behind a register."""
@@ -107,17 +98,18 @@ class PlacedNetlist:
             if cell["type"] != "TRELLIS_FF":
                 continue
             for port, net in self.inputs(name):
-                there = self.arrival(net) if port in REGISTER_INPUTS else None
-                if there is not None:
-                    own = self.place[self.driver[net][0]] == self.place[name]
-                    yield there[0] + (WIRE_TO_OWN_REGISTER if own else self.wire(net, name)) + SETUP, name, net
+                arrival = self.arrivals.get(net) if port in REGISTER_INPUTS else None
+                if arrival is not None:
+                    own = self.place[arrival.cell] == self.place[name]
+                    yield arrival.delay + (WIRE_TO_OWN_REGISTER if own else self.wire(net, name)) + SETUP, name, net
 
     def hops(self, net):
+        """[(ns, name, place)] of the slowest way to a net, its register first."""
         found = []
         while net is not None:
-            delay, before, name = self.arrivals[net]
-            found.append((delay, register_name(name), self.place[name]))
-            net = before
+            arrival = self.arrivals[net]
+            found.append((arrival.delay, register_name(arrival.cell), self.place[arrival.cell]))
+            net = arrival.before
         return found[::-1]
 
 
@@ -131,8 +123,7 @@ def slow_ways(text, number):
     netlist = PlacedNetlist(text)
     slowest, counts = {}, collections.Counter()
     for delay, name, net in netlist.endpoints():
-        first = netlist.hops(net)[0][1]
-        pair = (first, register_name(name))
+        pair = (register_name(netlist.arrivals[net].first), register_name(name))
         counts[pair] += 1
         if pair not in slowest or delay > slowest[pair][0]:
             slowest[pair] = (delay, net)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/route.sh: Yosys on a small design, with a router that only writes reports, and with a real one where there is one."""
 
+import graphlib
 import json
 import os
 import shutil
@@ -171,6 +172,10 @@ class Ways(unittest.TestCase):
         cells["x_PFUMX_Z"]["connections"] |= {"FXA": [2], "FXB": [], "M": []}
         cells["x_PFUMX_Z"]["port_directions"] |= {"FXA": "input", "FXB": "input", "M": "input"}
         self.assertEqual({way[1:3] for way in self.slow_ways(cells)}, {("a_q", "lut_q"), ("b_q", "both_q")})
+
+    def test_a_loop_has_no_slowest_way(self):
+        with self.assertRaises(graphlib.CycleError):
+            self.slow_ways({"x_LUT4_Z": self.cell("TRELLIS_COMB", (0, 0), {"F": 1}, {"A": 1})})
 
     def test_nothing_is_behind_a_port_or_a_memory(self):
         self.assertEqual(self.slow_ways({
