@@ -17,7 +17,7 @@ if(CMAKE_CROSSCOMPILING_EMULATOR)
 endif()
 
 # cobalt_add_python_test(NAME FILE LABEL [TIMEOUT seconds] [PYTHON program] [ALONE] [ARGUMENTS a ...] [ENVIRONMENT NAME=value ...])
-# A program in Python with unittest. ALONE: nothing runs beside it.
+# A test that is a program in Python. ALONE: nothing runs beside it. What else a test needs: set_tests_properties.
 function(cobalt_add_python_test name file label)
   cmake_parse_arguments(ARG "ALONE" "TIMEOUT;PYTHON" "ARGUMENTS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
