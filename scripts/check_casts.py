@@ -16,6 +16,7 @@ import sys
 
 import check_report
 import check_slang
+import rtl_sources
 
 CAST = re.compile(r"'\s*\(\s*[-~]?\s*\$signed\b")
 ADVICE = "widen it by replication"
@@ -25,9 +26,7 @@ def literal_casts(root):
     """(file, line) of each size cast of $signed() that stands there as such."""
     found = []
     for path in sorted((root / "rtl").rglob("*.sv")):
-        # Comments go, their ends of lines stay.
-        text = re.sub(r"//[^\n]*|/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match.group()),
-                      path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = rtl_sources.without_comments(path.read_text(encoding="utf-8"))
         found += [(str(path.relative_to(root)), text.count("\n", 0, match.start()) + 1) for match in CAST.finditer(text)]
     return found
 

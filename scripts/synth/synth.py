@@ -16,6 +16,9 @@ import netlist
 import report
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+import rtl_sources  # noqa: E402
+
 # Small modules that are optimised together with the unit that holds them, and counted with it.
 HELPERS = ("cb_full_adder", "cb_ray", "cb_control_lead", "cb_param_ram", "cb_param_bus", "cb_param_port", "cb_param_registers",
            "cb_param_side", "cb_param_side_registers", "cb_credit", "cb_countdown", "cb_skid", "cb_line_occupancy",
@@ -24,16 +27,6 @@ HELPERS = ("cb_full_adder", "cb_ray", "cb_control_lead", "cb_param_ram", "cb_par
 
 class SynthesisError(Exception):
     """Yosys failed; the text says how."""
-
-
-def read_filelist(path):
-    """Source files of a list, one a line; // begins a comment."""
-    files = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        name = line.split("//")[0].strip()
-        if name:
-            files.append(name)
-    return files
 
 
 def _instances_of(module):
@@ -127,7 +120,7 @@ def parameter(text):
 def parse_arguments(arguments):
     parser = argparse.ArgumentParser(prog="scripts/synth.sh", description=__doc__)
     parser.add_argument("--top", default="cb_evaluator", metavar="MODULE", help="module to synthesise (%(default)s)")
-    parser.add_argument("--filelist", type=Path, default=ROOT / "rtl/filelist.f", help="sources (rtl/filelist.f)")
+    parser.add_argument("--filelist", type=Path, default=ROOT / rtl_sources.FILELIST, help="sources (rtl/filelist.f)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
     parser.add_argument("--markdown", action="store_true", help="print only the table, as Markdown")
     parser.add_argument("--parameter", type=parameter, action="append", default=[], metavar="NAME=NUMBER",
@@ -150,7 +143,7 @@ def parse_arguments(arguments):
 
 def synthesise(args, work):
     version = yosys_version()
-    files = top_with_parameters(read_filelist(args.filelist), args, work)
+    files = top_with_parameters(rtl_sources.read_filelist(args.filelist), args, work)
     netlist_path = work / f"{args.top}.json"
     script_path = work / f"{args.top}.ys"
     script_path.write_text(yosys_script(files, args, netlist_path), encoding="utf-8")

@@ -18,11 +18,13 @@ from pathlib import Path
 import boards
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+import rtl_sources  # noqa: E402
+
 RTL_TOP = "cb_kernel"
 RTL_TOP_FILE = ROOT / "rtl/kernel/cb_kernel.sv"
 # The places where bursts of all readers, and of all writers, wait for their answers.
 ARBITER_FILES = {"read": ROOT / "rtl/kernel/cb_axi_read_arbiter.sv", "write": ROOT / "rtl/kernel/cb_axi_write_arbiter.sv"}
-FILELIST = ROOT / "rtl/filelist.f"
 
 VENDOR, LIBRARY = "cobalt", "kernel"
 CONTROL_PORT = "s_axi_control"
@@ -218,9 +220,9 @@ def packaged_registers(interface):
     return rows
 
 
-def read_filelist():
-    names = (line.split("//")[0].strip() for line in FILELIST.read_text(encoding="utf-8").splitlines())
-    return [str(ROOT / name) for name in names if name]
+def rtl_files():
+    """The files of the RTL, packages first."""
+    return [str(ROOT / name) for name in rtl_sources.read_filelist()]
 
 
 def control_pins(ports):
@@ -247,7 +249,7 @@ def kernel_data(interface, folder, ports):
     lines += [f"  {{{name} 0x{offset:03x} {bits} {access} {_braced(port)} {_braced(text)}}}"
               for name, offset, bits, access, port, text in packaged_registers(interface)]
     lines += ["}", "set sources {"]
-    lines += [f"  {_braced(name)}" for name in read_filelist()]
+    lines += [f"  {_braced(name)}" for name in rtl_files()]
     lines += ["}"]
     return "\n".join(lines) + "\n"
 

@@ -46,7 +46,7 @@ def rtl_files(replaced):
     """The evaluator's RTL without the files whose modules a netlist replaces; packages first. NetlistError when a file
     holds other modules too, or when a netlist replaces nothing."""
     kept, missing = [], set(replaced)
-    for path in map(Path, kernel_package.read_filelist()):
+    for path in map(Path, kernel_package.rtl_files()):
         if path.parent == NOT_NEEDED and not path.name.endswith("_pkg.sv"):
             continue
         modules = modules_of(path)

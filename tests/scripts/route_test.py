@@ -15,6 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts/synth"))
 import ways  # noqa: E402
 
+sys.path.insert(0, str(ROOT / "scripts"))
+import rtl_sources  # noqa: E402
+
 DESIGN = """
 module cb_parity(input logic clk_i, input logic [15:0] in_i, output logic odd_o);
   logic [15:0] in_q;
@@ -92,7 +95,23 @@ class Route(unittest.TestCase):
         self.assertEqual(done.stdout.splitlines()[2:], [
             "| `cb_parity` | 1,234 | 120 | 110 | 130 | 3 |", "| `cb_wire` | no path between registers | | | | |"])
         rows = json.loads(report.read_text(encoding="utf-8"))["rows"]
-        self.assertEqual(rows[1], {"unit": "cb_parity", "lut4": 1234, "mhz": [110, 120, 130]})
+        self.assertEqual(rows[1], {"unit": "cb_parity", "form": rows[0]["form"], "lut4": 1234, "mhz": [110, 120, 130]})
+
+    def test_seeds_of_an_older_form_are_routed_again(self):
+        report = self.folder / "report.json"
+
+        def clocks(design):
+            (self.folder / "design.sv").write_text(design, encoding="utf-8")
+            done = self.route_design("--json", str(report), "cb_parity")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return json.loads(report.read_text(encoding="utf-8"))["rows"][0]["mhz"]
+
+        self.assertEqual(clocks(DESIGN), [110, 120, 130])
+        rows = json.loads(report.read_text(encoding="utf-8"))
+        rows["rows"][0]["mhz"] = [201.0, 202.0, 203.0]
+        report.write_text(json.dumps(rows), encoding="utf-8")
+        self.assertEqual(clocks("// a remark\n" + DESIGN), [201, 202, 203])
+        self.assertEqual(clocks(DESIGN.replace("^in_q", "&in_q")), [110, 120, 130])
 
     def test_least_clock(self):
         self.assertEqual(self.route_design("--least-mhz", "120", "cb_parity").returncode, 0)
@@ -190,10 +209,15 @@ class Table(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        for name in ("scripts/synth", "docs/reference"):
+        for name in ("scripts/synth", "docs/reference", "rtl"):
             (self.folder / name).mkdir(parents=True)
-        self.write("scripts/synth/routed.json", {"rows": [{"unit": "cb_old", "lut4": 7, "mhz": [160, 150, 170], "levels": 4},
-                                                          {"unit": "cb_wire", "lut4": 1, "mhz": [None]}]})
+        (self.folder / "rtl/filelist.f").write_text("rtl/units.sv\n", encoding="utf-8")
+        (self.folder / "rtl/units.sv").write_text("".join(f"module cb_{name}; endmodule\n" for name in ("old", "wire", "new")), encoding="utf-8")
+        self.form = rtl_sources.Sources([self.folder / "rtl/units.sv"]).form_of("cb_old")
+        self.write("scripts/synth/routed.json", {"rows": [self.row("cb_old", 7, [160, 150, 170], levels=4), self.row("cb_wire", 1, [None])]})
+
+    def row(self, unit, lut4, clocks, **more):
+        return {"unit": unit, "form": self.form, "lut4": lut4, "mhz": clocks, **more}
 
     def write(self, name, content):
         (self.folder / name).write_text(json.dumps(content), encoding="utf-8")
@@ -211,7 +235,7 @@ class Table(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_is_new_takes_the_place_of_what_was_there(self):
-        self.write("routes.json", {"rows": [{"unit": "cb_old", "lut4": 8, "mhz": [140.2]}, {"unit": "cb_new", "lut4": 9, "mhz": [200]}]})
+        self.write("routes.json", {"rows": [self.row("cb_old", 8, [140.2]), self.row("cb_new", 9, [200])]})
         self.write("levels.json", {"units": [{"unit": "cb_new", "levels": 5}, {"unit": "cb_nobody", "levels": 9}]})
         done = self.table("--routes", str(self.folder / "routes.json"), "--levels", str(self.folder / "levels.json"))
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -220,8 +244,21 @@ class Table(unittest.TestCase):
                          ["| `cb_old` | 8 | 140 | 140 | 140 | 1 | 4 |", "| `cb_new` | 9 | 200 | 200 | 200 | 1 | 5 |",
                           "| `cb_wire` | no path between registers | | | | |  |"])
         self.assertEqual(self.table("--check").returncode, 0)
-        self.write("scripts/synth/routed.json", {"rows": [{"unit": "cb_old", "lut4": 8, "mhz": [141]}]})
+        self.assertIn("3 of 3 rows are of the RTL as it is", self.page())
+        self.write("scripts/synth/routed.json", {"rows": [self.row("cb_old", 8, [141])]})
         self.assertEqual(self.table("--check").returncode, 1)
+
+    def test_what_has_changed_since_is_marked(self):
+        self.write("scripts/synth/routed.json", {"rows": [self.row("cb_old", 7, [160]), self.row("cb_gone", 8, [170])]})
+        self.assertEqual(self.table().returncode, 0)
+        self.assertIn("| `cb_old` | 7 |", self.page())
+        self.assertNotIn("cb_gone", self.page())
+        with open(self.folder / "rtl/units.sv", "a", encoding="utf-8") as units:
+            units.write("module cb_later; endmodule\n")
+        self.assertEqual(self.table("--check").returncode, 1)
+        self.assertEqual(self.table().returncode, 0)
+        self.assertIn("| `cb_old` older form | 7 |", self.page())
+        self.assertIn("0 of 1 rows are of the RTL as it is; of the others, marked *older form*", self.page())
 
     def test_a_clock_that_all_reach(self):
         self.assertEqual(self.table().returncode, 0)
@@ -232,6 +269,38 @@ class Table(unittest.TestCase):
         self.assertIn("routes.json: no file that --json wrote", self.table("--routes", str(self.folder / "routes.json")).stderr)
         self.assertIn("no report of scripts/synth.sh", self.table("--levels", str(self.folder / "routes.json")).stderr)
         self.assertEqual(self.table("--levels", str(self.folder / "missing.json")).returncode, 1)
+
+
+class Sources(unittest.TestCase):
+    """scripts/rtl_sources.py: what a module is made of."""
+
+    FILES = {"top.sv": "module cb_top; cb_leaf u(); int x = cb_a_pkg::N + cb_made_pkg::N; endmodule",
+             "leaf.sv": "module cb_leaf; endmodule", "other.sv": "module cb_other; cb_leaf u(); endmodule",
+             "a.sv": "package cb_a_pkg; localparam int N = 1; endpackage",
+             "generated/made.sv": "package cb_made_pkg; localparam int N = 1; endpackage", "generated/rom.sv": "module cb_rom; endmodule"}
+
+    def sources(self, **changed):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / name for name in self.FILES]
+            (Path(folder) / "generated").mkdir()
+            for path, (name, text) in zip(paths, self.FILES.items()):
+                path.write_text(changed.get(path.stem, text), encoding="utf-8")
+            return rtl_sources.Sources(paths)
+
+    def test_files(self):
+        sources = self.sources()
+        self.assertEqual({path.name for path in sources.files_of("cb_top")}, {"top.sv", "leaf.sv", "a.sv"})
+        self.assertEqual({path.name for path in sources.files_of("cb_rom")}, {"rom.sv"})
+        self.assertEqual((sources.files_of("cb_nothing"), sources.form_of("cb_nothing")), (set(), None))
+        self.assertEqual([*sources.modules], ["cb_top", "cb_leaf", "cb_other", "cb_rom"])
+
+    def test_form(self):
+        form = self.sources().form_of("cb_top")
+        for name in ("other", "made"):
+            self.assertEqual(self.sources(**{name: "module cb_another; endmodule"}).form_of("cb_top"), form, name)
+        self.assertEqual(self.sources(leaf="// cb_other\nmodule  cb_leaf; /* no\nthing */ endmodule\n").form_of("cb_top"), form)
+        for name, text in (("leaf", "module cb_leaf; wire x; endmodule"), ("a", "package cb_a_pkg; localparam int N = 2; endpackage")):
+            self.assertNotEqual(self.sources(**{name: text}).form_of("cb_top"), form, name)
 
 
 if __name__ == "__main__":

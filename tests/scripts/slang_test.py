@@ -92,7 +92,7 @@ class Missing(unittest.TestCase):
         self.root = Path(folder.name)
         for name in ("scripts", "rtl", "bin"):
             (self.root / name).mkdir()
-        for name in ("common.sh", "lint.sh", "check_casts.py", "check_filelist.py", "check_report.py", "check_slang.py"):
+        for name in ("common.sh", "lint.sh", "check_casts.py", "check_filelist.py", "check_report.py", "check_slang.py", "rtl_sources.py"):
             shutil.copy(ROOT / "scripts" / name, self.root / "scripts" / name)
         (self.root / "scripts/pyslang.py").write_text("raise ImportError\n", encoding="utf-8")
         (self.root / "rtl/filelist.f").write_text("rtl/m.sv\n", encoding="utf-8")

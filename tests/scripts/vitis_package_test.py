@@ -51,7 +51,7 @@ class TestCase(unittest.TestCase):
 
 class Wrapper(TestCase):
     def test_ports_are_those_of_the_rtl(self):
-        packages = [name for name in kernel_package.read_filelist() if name.endswith("_pkg.sv")]
+        packages = [name for name in kernel_package.rtl_files() if name.endswith("_pkg.sv")]
         rtl = yosys_ports([*packages, ROOT / "rtl/kernel/cb_kernel.sv"], "cb_kernel")
         self.assertEqual(yosys_ports([self.wrapper], "cobalt"), rtl)
         self.assertIn(("input", 1), rtl.values())
@@ -61,7 +61,7 @@ class Wrapper(TestCase):
         self.assertIn("cb_kernel #(.Cores(1), .SidesInTurn(1'b0)) u_kernel (", self.wrapper.read_text(encoding="utf-8"))
         result = subprocess.run(
             ["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "--top-module", INTERFACE["kernel"], "rtl/waivers.vlt",
-             *kernel_package.read_filelist(), str(self.wrapper)],
+             *kernel_package.rtl_files(), str(self.wrapper)],
             cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=280, check=False)
         self.assertEqual(result.returncode, 0, result.stderr)
 
