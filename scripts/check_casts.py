@@ -4,18 +4,13 @@
 Synthesis tools have been reported to drop the sign bits of such a cast now and then. A value is widened by replication,
 {{(N-W){x[W-1]}}, x}, or goes through a wider signed net. A cast to fewer bits, or to as many, has no sign to add.
 
-Types and widths are those that slang finds, for the parameters of each module in each reading of check_slang.py; a cast of a
-constant that is not negative is left alone. The text is looked at too, for what no reading has and for where slang is
-missing: N'($signed(x)) is found there, whatever its widths.
-
-Usage: check_casts.py [ROOT]
+Types and widths are those that slang finds, for the parameters of each module in each reading of check_slang.py, which looks
+for them as it reads; a cast of a constant that is not negative is left alone. The text is looked at too, for what no reading
+has and for where slang is missing: N'($signed(x)) is found there, whatever its widths.
 """
 
 import re
-import sys
 
-import check_report
-import check_slang
 import rtl_sources
 
 CAST = re.compile(r"'\s*\(\s*[-~]?\s*\$signed\b")
@@ -80,39 +75,18 @@ class Finder:
             self.found.setdefault(key, (width, node.type.bitWidth))
 
 
-def typed_casts(pyslang, root):
-    """{(file, first line, last line, cast): (bits before, bits after)}, and whether slang could read everything."""
-    found = {}
-    for _, options, _ in check_slang.READINGS:
-        result = check_slang.read(pyslang, root, f"-Wnone {options}")
-        if result is None:
-            return found, False
-        driver, compilation = result
-        with check_slang.inside(root):
-            finder = Finder(pyslang, driver.sourceManager, compilation.getRoot())
-            compilation.getRoot().visit(finder)
-        found = {**finder.found, **found}
-    return found, True
+def typed_casts(pyslang, driver, compilation):
+    """{(file, first line, last line, cast): (bits before, bits after)} of what slang has read. Runs in the folder of the checkout, as reading does."""
+    finder = Finder(pyslang, driver.sourceManager, compilation.getRoot())
+    compilation.getRoot().visit(finder)
+    return finder.found
 
 
-def problems(root, pyslang):
-    """What is wrong, one text a place. `pyslang`: None for a look at the text alone."""
-    typed, clean = typed_casts(pyslang, root) if pyslang else ({}, True)
+def problems(root, typed):
+    """What is wrong, one text a place. `typed`: typed_casts() of all readings; none where slang is missing."""
     found = [(file, first, f"{cast} makes {after} bits of a signed value of {before}: {ADVICE}")
              for (file, first, _, cast), (before, after) in typed.items()]
     for file, line in literal_casts(root):
         if not any(file == name and first <= line <= last for name, first, last, _ in typed):
             found.append((file, line, f"size cast of a signed value: {ADVICE}"))
-    texts = [f"{file}:{line}: {text}" for file, line, text in sorted(found)]
-    return texts if clean else texts + ["rtl: slang cannot read it (see above), so not every cast was looked at"]
-
-
-def main(arguments):
-    pyslang = check_slang.find_pyslang(check_report.root_of([]))
-    if pyslang is None:
-        print(f"casts are looked at as text alone: {check_slang.HOW_TO_INSTALL}", file=sys.stderr)
-    return check_report.report(problems(check_report.root_of(arguments), pyslang), "rtl: no size cast widens a signed value")
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return [f"{file}:{line}: {text}" for file, line, text in sorted(found)]

@@ -13,7 +13,6 @@ case "$*" in
 esac
 
 python3 -B scripts/check_filelist.py
-python3 -B scripts/check_casts.py
 slang=0
 python3 -B scripts/check_slang.py || slang=$?
 [[ $slang -eq 0 || $slang -eq 77 ]] || exit "$slang"  # 77: it is not installed
