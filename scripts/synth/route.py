@@ -61,9 +61,9 @@ def run(command, folder, log):
 
 def synthesise(unit, sources, folder):
     """Writes UNIT.json, the netlist of a unit for the device."""
-    # A style that the RTL asks of a memory (UltraRAM) is the other vendor's: here it is block RAM.
+    # UltraRAM, which the RTL asks of a memory, is the other vendor's: here it is block RAM. Other styles mean the same in both.
     script = (f"read_verilog -sv {' '.join(map(str, sources))}; synth_ecp5 -top {unit} -run begin:map_ram; "
-              f"setattr -unset ram_style t:$mem*; synth_ecp5 -top {unit} -run map_ram: -json {unit}.json")
+              f"setattr -unset ram_style t:$mem* a:ram_style=ultra %i; synth_ecp5 -top {unit} -run map_ram: -json {unit}.json")
     run(["yosys", "-q", "-p", script], folder, f"{unit}.yosys.log")
 
 

@@ -30,6 +30,18 @@ module cb_wire(input logic in_i, output logic out_o);
 endmodule
 """
 
+MEMORY = """
+module cb_memory(input logic clk_i, input logic we_i, input logic [7:0] at_i, input logic [7:0] in_i, output logic [7:0] out_o);
+  (* ram_style = "STYLE" *) logic [7:0] words[256];
+  logic [7:0] out_q;
+  always_ff @(posedge clk_i) begin
+    if (we_i) words[at_i] <= in_i;
+    out_q <= words[at_i];
+  end
+  assign out_o = out_q;
+endmodule
+"""
+
 # Reports 100 MHz and 10 more for each seed, and no clock for cb_wire.
 ROUTER = """#!/usr/bin/env python3
 import json, sys
@@ -126,6 +138,16 @@ class Route(unittest.TestCase):
         done = self.route_design("--seeds", "4", "--least-mhz", "1", "cb_parity")
         self.assertEqual(done.returncode, 1)
         self.assertIn("| `cb_parity` | nextpnr-ecp5 failed (status 1): ERROR: no place left |", done.stdout)
+
+    def test_style_of_a_memory(self):
+        """Block RAM for UltraRAM, which the device has not; LUTs where the RTL asks for them."""
+        for style, cell, other in (("ultra", "DP16KD", "TRELLIS_DPR16X4"), ("distributed", "TRELLIS_DPR16X4", "DP16KD")):
+            (self.folder / "design.sv").write_text(MEMORY.replace("STYLE", style), encoding="utf-8")
+            done = self.route_design("--seeds", "1", "--work", str(self.folder), "cb_memory")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            netlist = (self.folder / "cb_memory.json").read_text(encoding="utf-8")
+            self.assertIn(f'"type": "{cell}"', netlist)
+            self.assertNotIn(f'"type": "{other}"', netlist)
 
     def test_errors(self):
         self.assertIn("no such module: cb_nothing", self.route("cb_nothing").stderr)
