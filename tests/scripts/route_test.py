@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts/synth"))
+import route  # noqa: E402
 import ways  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -157,6 +158,14 @@ class Route(unittest.TestCase):
         self.assertIn("--ways is at least 1", self.route_design("--ways", "0", "cb_parity").stderr)
         self.assertIn("--ways is at least 1", self.route("--ways", "3").stderr)
         self.assertIn("cb_missing", self.route_design("--ways", "3", "cb_missing").stderr)
+
+    def test_units_where_none_is_named(self):
+        design = rtl_sources.Sources(ROOT / name for name in rtl_sources.read_filelist())
+        units = route.units_that_fit(design)
+        self.assertLessEqual({"cb_decode", "cb_move_selector", "cb_eval_mobility", "cb_tree_unit", "cb_search_judge"}, set(units))
+        for name in (*route.TOO_LARGE, "cb_countdown", "cb_fifo", "cb_spec_pkg"):
+            self.assertNotIn(name, units)
+        self.assertLessEqual(set(route.TOO_LARGE), set(design.modules))
 
     def test_ways_of_what_is_placed_only(self):
         done = self.route_design("--ways", "3", "--seeds", "2", "cb_parity")
