@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <memory>
+#include <algorithm>
 
-#include "host/cli/bench_command.hpp"
-#include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "tests/unit/cli/run_program.hpp"
+#include "tests/unit/cli/wrong_bench.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -19,15 +18,6 @@ class FaultyCard : public device::ModelTransport {
     const device::Completion completion = ModelTransport::execute(descriptor, items, answers);
     for (std::size_t i = 0; i < answers.size(); i += std::size_t{10} * spec::kResultBytes) ++answers[i];
     return completion;
-  }
-};
-
-class FaultyBench : public BenchCommand {
- protected:
-  std::unique_ptr<device::Device> open_device(const ParameterSet& parameters) const override {
-    auto device = device::make_queued_device(std::make_unique<FaultyCard>());
-    device->load_parameters(parameters);
-    return device;
   }
 };
 
@@ -66,19 +56,12 @@ TEST(Bench, JsonSaysHowToRepeatIt) {
 }
 
 TEST(Bench, MismatchesAreCountedShownAndStatus1) {
-  CLI::App program("test");
-  FaultyBench bench;
-  bench.add_to(program);
-  program.parse("bench --positions 100 --json");
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  const int status = bench.run();
-  const auto json = nlohmann::json::parse(testing::internal::GetCapturedStdout());
-  const std::string messages = testing::internal::GetCapturedStderr();
-  EXPECT_EQ(status, kComparisonFailed);
+  const Outcome outcome = run_wrong_bench<FaultyCard>("bench --positions 100 --json");
+  EXPECT_EQ(outcome.status, kComparisonFailed);
+  const auto json = outcome.json_lines().at(0);
   EXPECT_EQ(json["mismatches"], 10);
-  EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 6) << messages;
-  EXPECT_NE(messages.find("... and 5 more positions differ"), std::string::npos) << messages;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 6) << outcome.err;
+  EXPECT_NE(outcome.err.find("... and 5 more positions differ"), std::string::npos) << outcome.err;
 }
 
 TEST(Bench, ReadsFilesAndReportsBadLines) {

@@ -5,12 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 
-#include "host/cli/bench_command.hpp"
-#include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "tests/unit/cli/run_program.hpp"
+#include "tests/unit/cli/wrong_bench.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -28,15 +26,6 @@ class ForgetfulCard : public device::ModelTransport {
       if ((answers[i] & kIsLast) != 0) answers[i] &= static_cast<std::uint8_t>(~kFound);
     }
     return completion;
-  }
-};
-
-class ForgetfulBench : public BenchCommand {
- protected:
-  std::unique_ptr<device::Device> open_device(const ParameterSet& parameters) const override {
-    auto device = device::make_queued_device(std::make_unique<ForgetfulCard>());
-    device->load_parameters(parameters);
-    return device;
   }
 };
 
@@ -88,19 +77,12 @@ TEST(MoveBench, TheModelAgreesWithItself) {
 }
 
 TEST(MoveBench, MismatchesAreCountedShownAndStatus1) {
-  CLI::App program("test");
-  ForgetfulBench bench;
-  bench.add_to(program);
-  program.parse("bench --moves --positions 50 --json");
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  const int status = bench.run();
-  const auto json = nlohmann::json::parse(testing::internal::GetCapturedStdout());
-  const std::string messages = testing::internal::GetCapturedStderr();
-  EXPECT_EQ(status, kComparisonFailed);
+  const Outcome outcome = run_wrong_bench<ForgetfulCard>("bench --moves --positions 50 --json");
+  EXPECT_EQ(outcome.status, kComparisonFailed);
+  const auto json = outcome.json_lines().at(0);
   EXPECT_EQ(json["mismatches"], 50);
-  EXPECT_NE(messages.find(" says "), std::string::npos) << messages;
-  EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 5) << messages;
+  EXPECT_NE(outcome.err.find(" says "), std::string::npos) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 5) << outcome.err;
 }
 
 TEST(MoveBench, TheHlsKernelAgrees) {

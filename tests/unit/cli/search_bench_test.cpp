@@ -5,15 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/bench_command.hpp"
-#include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "host/generator/generator.hpp"
 #include "tests/unit/cli/run_program.hpp"
+#include "tests/unit/cli/wrong_bench.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -30,15 +28,6 @@ class SlowCard : public device::ModelTransport {
       spec::put_field(answers.data(), kTries, spec::get_field(answers.data(), kTries) + 1);
     }
     return completion;
-  }
-};
-
-class SlowBench : public BenchCommand {
- protected:
-  std::unique_ptr<device::Device> open_device(const ParameterSet& parameters) const override {
-    auto device = device::make_queued_device(std::make_unique<SlowCard>());
-    device->load_parameters(parameters);
-    return device;
   }
 };
 
@@ -137,19 +126,12 @@ TEST(SearchBench, TheHlsKernelAgrees) {
 }
 
 TEST(SearchBench, MismatchesAreCountedShownAndStatus1) {
-  CLI::App program("test");
-  SlowBench bench;
-  bench.add_to(program);
-  program.parse("bench --search --jobs 40 --depth 1 --json");
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  const int status = bench.run();
-  const auto json = nlohmann::json::parse(testing::internal::GetCapturedStdout());
-  const std::string messages = testing::internal::GetCapturedStderr();
-  EXPECT_EQ(status, kComparisonFailed);
+  const Outcome outcome = run_wrong_bench<SlowCard>("bench --search --jobs 40 --depth 1 --json");
+  EXPECT_EQ(outcome.status, kComparisonFailed);
+  const auto json = outcome.json_lines().at(0);
   EXPECT_EQ(json["mismatches"], 40);
-  EXPECT_NE(messages.find(" says "), std::string::npos) << messages;
-  EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 5) << messages;
+  EXPECT_NE(outcome.err.find(" says "), std::string::npos) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 5) << outcome.err;
 }
 
 TEST(SearchBench, OptionsOfASearchNeedIt) {
