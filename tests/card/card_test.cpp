@@ -21,6 +21,7 @@
 
 #include "sim/verilated/trace_file.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -146,39 +147,34 @@ TEST(Card, TheSameSeedGivesTheSameRun) {
   EXPECT_GT((std::set{run(1), run(2), run(3), run(4)}).size(), 1U);
 }
 
+CardOptions traced_options(const std::string& file) {
+  CardOptions options = bench_options();
+  options.trace_file = file;
+  return options;
+}
+
 TEST(Card, WaveformOnlyOnRequest) {
-  const auto file = std::filesystem::temp_directory_path() / "cobalt_card_test.fst";
-  std::filesystem::remove(file);
+  const TemporaryFolder folder;
+  const std::string file = folder.path("t.fst");
   {
-    CardOptions options = bench_options();
-    options.trace_file = file.string();
-    KernelBench bench(options);
+    KernelBench bench(traced_options(file));
     EXPECT_EQ(bench.read(spec::kRegId), spec::kKernelId);
   }
   EXPECT_TRUE(std::filesystem::exists(file));
   EXPECT_GT(std::filesystem::file_size(file), 0u);
-  std::filesystem::remove(file);
 }
 
 /// A folder for waveforms, which goes at the end.
 class Waveform : public testing::Test {
  protected:
-  Waveform() {
-    std::string pattern = (std::filesystem::path(testing::TempDir()) / "cobalt_waveform_XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-    options_.trace_file = (folder_ / "t.fst").string();
-  }
-  ~Waveform() override { std::filesystem::remove_all(folder_); }
-
   /// The bytes of the file, which takes its place.
   void write_old(const char* text) { std::ofstream(options_.trace_file) << text; }
   std::uintmax_t size(const char* name) const { return std::filesystem::file_size(folder_ / name); }
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
-  }
+  std::size_t files() const { return temporary_.files(); }
 
-  std::filesystem::path folder_;
-  CardOptions options_ = bench_options();
+  const TemporaryFolder temporary_;
+  const std::filesystem::path folder_ = temporary_.path();
+  CardOptions options_ = traced_options(temporary_.path("t.fst"));
 };
 
 TEST_F(Waveform, TakesItsPlaceWhenItIsFinished) {

@@ -19,6 +19,7 @@
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/xrt/emulator_host.hpp"
 
 namespace cobalt::test {
@@ -320,8 +321,8 @@ TEST(Emulator, ItsSocketsStayOpenForWhoKeepsThem) {
 }
 
 TEST(Emulator, LogAndWaveform) {
-  const fs::path folder = fs::temp_directory_path() / ("cobalt_emulator_test_" + std::to_string(::getpid()));
-  fs::create_directories(folder);
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path();
   {
     EmulatorHost host(with({{"COBALT_EMULATION_LOG", (folder / "log").string()},
                             {"COBALT_EMULATION_TRACE", (folder / "wave.fst").string()}}));
@@ -334,11 +335,9 @@ TEST(Emulator, LogAndWaveform) {
   EXPECT_GT(fs::file_size(folder / "wave.fst"), 1000U);
   EXPECT_GT(fs::file_size(folder / "wave_cu2.fst"), 1000U);
   EXPECT_FALSE(fs::exists(folder / "wave_cu1.fst"));
-  std::ifstream file(folder / "log");
-  const std::string log{std::istreambuf_iterator<char>(file), {}};
+  const std::string log = temporary.read("log");
   EXPECT_NE(log.find("API_WRITE_REGISTERS: 4 bytes at 0x1800028"), std::string::npos) << log;
   EXPECT_NE(log.find("reads of ap_ctrl"), std::string::npos) << log;
-  fs::remove_all(folder);
 
   EmulatorHost host(with({{"COBALT_EMULATION_TRACE", "/nowhere/wave.fst"}}));
   EXPECT_EQ(host.read_register(emulation_kernel_base(0) + spec::kRegId), spec::kKernelId);

@@ -18,7 +18,7 @@ namespace {
 
 using cli::Outcome;
 using cli::run_program;
-using cli::TemporaryFolder;
+using cobalt::test::TemporaryFolder;
 
 constexpr const char* kName = "emulation.xclbin";
 

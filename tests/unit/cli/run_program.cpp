@@ -6,9 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 #include <stdexcept>
 
 #include "tests/paths.hpp"
@@ -17,11 +15,6 @@ namespace cobalt::cli {
 namespace {
 
 const char* const kProgram = COBALT_BINARY_DIR "/cobalt";
-
-std::string read_all(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// In the child: makes `path` the stream `target`. Leaves with 127 when that fails.
 void redirect(const std::string& path, int flags, int target) {
@@ -73,29 +66,9 @@ Outcome run_program(const std::vector<std::string>& arguments, const std::string
 
   Outcome outcome;
   outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  if (out_file.empty()) outcome.out = read_all(out);
-  outcome.err = read_all(err);
+  if (out_file.empty()) outcome.out = folder.read("out");
+  outcome.err = folder.read("err");
   return outcome;
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::path(testing::TempDir()) / "cobalt_cli_XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
-  std::ofstream(path_ / name, std::ios::binary) << text;
-  return path(name);
-}
-
-std::size_t TemporaryFolder::files() const {
-  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
 }
 
 }  // namespace cobalt::cli

@@ -3,10 +3,11 @@
 /// Runs the built program as a user does.
 #pragma once
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::cli {
 
@@ -25,23 +26,6 @@ struct Outcome {
 Outcome run_program(const std::vector<std::string>& arguments, const std::string& input = "",
                     const std::string& out_file = "");
 
-/// A folder that is removed at the end of the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Path of a file in the folder.
-  std::string path(const std::string& name) const { return (path_ / name).string(); }
-  /// Makes a file. \return its path
-  std::string write(const std::string& name, const std::string& text) const;
-  /// Number of files in the folder.
-  std::size_t files() const;
-
- private:
-  std::filesystem::path path_;
-};
+using cobalt::test::TemporaryFolder;
 
 }  // namespace cobalt::cli

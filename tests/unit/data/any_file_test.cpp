@@ -36,22 +36,22 @@ TEST(AnyFile, LinesAndSetsTogether) {
   const std::vector<LabelledPosition> expected = {labelled(kE4, 3, 1, 7), labelled(kStart, 10, 2, 8),
                                                   labelled(kE4, {}, 1, 9), labelled(kE4, 3, 1, 17)};
   EXPECT_EQ(read({set, text, set}), expected);
-  EXPECT_EQ(origin_text(std::vector{set, text}), "(recipe), set.txt");
+  EXPECT_EQ(origin_text(std::vector<std::filesystem::path>{set, text}), "(recipe), set.txt");
 }
 
 TEST(AnyFile, BadLinesAndGames) {
   const TemporaryFolder folder;
   const auto text = folder.write("set.txt", std::string(kStart) + "\nnonsense\n" + kE4 + "\n");
-  EXPECT_TRUE(input_error_of([&] { read({text}); }).starts_with(text.string() + ":2: "));
+  EXPECT_TRUE(input_error_of([&] { read({text}); }).starts_with(text + ":2: "));
   const auto games = folder.write("games.pgn", "[Result \"1-0\"]\n\n1. e4 Ke4 1-0\n");
-  EXPECT_TRUE(input_error_of([&] { read({games}); }).starts_with(games.string() + ":3: "));
+  EXPECT_TRUE(input_error_of([&] { read({games}); }).starts_with(games + ":3: "));
   std::vector<std::string> told;
-  const auto positions =
-      read_positions(std::vector{text, games}, [&told](const InputError& error) { told.emplace_back(error.what()); });
+  const auto positions = read_positions(std::vector<std::filesystem::path>{text, games},
+                                        [&told](const InputError& error) { told.emplace_back(error.what()); });
   EXPECT_EQ(told.size(), 2U);
   EXPECT_EQ(positions.size(), 3U);
   const auto empty = folder.write("empty.txt", "# nothing\n");
-  EXPECT_EQ(input_error_of([&] { read({empty}); }), empty.string() + ": holds no position");
+  EXPECT_EQ(input_error_of([&] { read({empty}); }), empty + ": holds no position");
 }
 
 }  // namespace

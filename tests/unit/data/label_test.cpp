@@ -84,15 +84,14 @@ TEST(Label, ThreadsInterruptionsAndGrowthChangeNothing) {
   EXPECT_EQ(bytes_of(label(folder, "grown", positions, our_engine(60), 2)), one);
   const auto others = some_positions(100, 2);
   EXPECT_EQ(input_error_of([&] { label(folder, "grown", others, our_engine(60), 1); }),
-            folder.path("grown").string() + ": has other positions than those to be labelled: expected another file");
+            folder.path("grown") + ": has other positions than those to be labelled: expected another file");
 }
 
 TEST(Label, AnotherEngineIsStartedOnceForEachThread) {
   const TemporaryFolder folder;
   const auto positions = some_positions(2 * kLabelBatch);
   const auto log = folder.path("log");
-  const auto scores =
-      read_data_file(label(folder, "set", positions, fake_engine({"score=77", "log=" + log.string()}), 2));
+  const auto scores = read_data_file(label(folder, "set", positions, fake_engine({"score=77", "log=" + log}), 2));
   ASSERT_EQ(scores.size(), positions.size());
   for (const LabelledPosition& position : scores) {
     const bool white_moves = chess::unpack_position(position.position).side_to_move() == chess::kWhite;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -19,6 +18,7 @@
 #include "host/engine/leaf_evaluator.hpp"
 #include "tests/paths.hpp"
 #include "tests/support/input_error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::data {
 
@@ -34,6 +34,7 @@ std::ostream& operator<<(std::ostream& output, const LabelledPosition& labelled)
 namespace cobalt::data::test {
 
 using cobalt::test::input_error_of;
+using cobalt::test::TemporaryFolder;
 
 inline LabelledPosition labelled(std::string_view fen, std::optional<int> score = {}, std::optional<int> result = {},
                                  std::uint32_t game = 0) {
@@ -52,27 +53,6 @@ std::vector<LabelledPosition> some_positions(std::size_t count, std::uint64_t se
 class MaterialEvaluator : public engine::LeafEvaluator {
  public:
   engine::Score evaluate(const chess::Position& position) const override;
-};
-
-/// A folder that is removed at the end of the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = ::testing::TempDir() + "data_test.XXXXXX";
-    path_ = ::mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::filesystem::path path(const std::string& name) const { return path_ / name; }
-  std::filesystem::path write(const std::string& name, const std::string& bytes) const {
-    std::ofstream(path(name), std::ios::binary) << bytes;
-    return path(name);
-  }
-
- private:
-  std::filesystem::path path_;
 };
 
 inline std::string bytes_of(const std::filesystem::path& path) {

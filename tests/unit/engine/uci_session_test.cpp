@@ -6,10 +6,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <thread>
 
-#include "host/support/text_file.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/unit/engine/uci_test_session.hpp"
 
 namespace cobalt::engine {
@@ -173,8 +172,8 @@ TEST(UciSession, OptionsTakeEffect) {
 TEST(UciSession, TheBookAnswersWhileItKnowsThePosition) {
   // One entry: a2a4 (from square 8, to square 24) for the start position, whose key the format gives.
   const std::string entry("\x46\x3b\x96\x18\x16\x91\xfc\x9c\x02\x18\x00\x01\x00\x00\x00\x00", 16);
-  const std::string file = ::testing::TempDir() + "uci_session_test.bin";
-  write_text_file(file, entry);
+  const cobalt::test::TemporaryFolder folder;
+  const std::string file = folder.write("book.bin", entry);
   Session session;
   session.send("setoption name BookSeed value 5\nsetoption name BookFile value " + file);
   session.send("go depth 1");
@@ -189,7 +188,6 @@ TEST(UciSession, TheBookAnswersWhileItKnowsThePosition) {
   EXPECT_EQ(session.until("bestmove").back(), "bestmove a2a4") << "the old book stays";
   session.send("setoption name BookFile value <empty>\ngo depth 1");
   EXPECT_TRUE(session.until("bestmove").front().starts_with("info depth")) << "no book";
-  std::remove(file.c_str());
 }
 
 TEST(UciSession, BadInputIsToldAndIgnored) {

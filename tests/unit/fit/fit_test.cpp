@@ -12,6 +12,7 @@
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/unit/fit/test_support.hpp"
 
 namespace cobalt::fit {
@@ -112,8 +113,8 @@ TEST_F(Planted, ThreadsDoNotMatter) {
 }
 
 TEST_F(Planted, AnInterruptedFitGoesOnExactly) {
-  const std::filesystem::path file = testing::TempDir() + "fit.checkpoint";
-  std::filesystem::remove(file);
+  const cobalt::test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path("fit.checkpoint");
   FitOptions chosen = options();
   chosen.groups.clear();  // all: it takes many steps
   chosen.steps = 7;
@@ -152,7 +153,8 @@ TEST(Checkpoint, TornAtAnyByteIsRefused) {
   checkpoint.best = Eigen::VectorXd::LinSpaced(3, 0, 1);
   checkpoint.state.x = checkpoint.best;
   checkpoint.state.memory.push_back({checkpoint.best, 2 * checkpoint.best});
-  const std::filesystem::path file = testing::TempDir() + "torn.checkpoint";
+  const cobalt::test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path("torn.checkpoint");
   write_checkpoint(checkpoint, file);
   const std::string good = read_text_file(file);
   const auto read = read_checkpoint(file);

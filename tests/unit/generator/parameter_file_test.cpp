@@ -9,6 +9,7 @@
 #include "host/generator/generator.hpp"
 #include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt {
 namespace {
@@ -24,7 +25,8 @@ TEST(ParameterFile, ThrowsTheFirstProblem) {
 }
 
 TEST(ParameterFile, WritesAndReadsFiles) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "cobalt_parameters.json";
+  const cobalt::test::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path("parameters.json");
   ParameterSet set = default_parameters();
   set.set_raw(spec::kBias, 0, 0, 3);
   write_parameters(set, path);

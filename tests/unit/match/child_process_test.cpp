@@ -88,7 +88,7 @@ TEST(ChildProcess, FolderAndErrorFile) {
   const test::TemporaryFolder folder;
   ChildProcess child({{"sh", "-c", "pwd; echo oops >&2"}, folder.path(""), folder.path("log")});
   const std::string printed = child.read_line(in(5s), {}).line.value_or("");
-  EXPECT_TRUE(std::filesystem::equivalent(printed, folder.path("")));
+  EXPECT_TRUE(std::filesystem::equivalent(printed, folder.path()));
   EXPECT_TRUE(child.wait_for_end(in(5s)));
   EXPECT_EQ(folder.read("log"), "oops\n");
 }

@@ -4,11 +4,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,6 +12,7 @@
 #include "host/match/uci_client.hpp"
 #include "tests/paths.hpp"
 #include "tests/support/input_error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::match::test {
 
@@ -33,31 +30,6 @@ inline EngineSpec fake_engine(const std::vector<std::string>& arguments, std::ve
 }
 
 using cobalt::test::input_error_of;
-
-/// A folder that is removed at the end of the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = ::testing::TempDir() + "match_test.XXXXXX";
-    path_ = ::mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string path(const std::string& name) const { return (path_ / name).string(); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name)) << text;
-    return path(name);
-  }
-  std::string read(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(path(name)).rdbuf();
-    return text.str();
-  }
-
- private:
-  std::filesystem::path path_;
-};
+using cobalt::test::TemporaryFolder;
 
 }  // namespace cobalt::match::test

@@ -2,29 +2,23 @@
 #include "host/serve/game_file.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 
 #include "host/support/error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::serve {
 namespace {
 
-/// A file that is removed at the end of the test.
+/// A file of games that grows.
 class TemporaryFile {
  public:
-  TemporaryFile()
-      : path_(std::filesystem::temp_directory_path() / ("cobalt_games_" + std::to_string(::getpid()) + ".pgn")) {}
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  void append(const std::string& text) const { std::ofstream(path_, std::ios::app) << text; }
-  std::string path() const { return path_.string(); }
+  void append(const std::string& text) const { std::ofstream(path(), std::ios::app) << text; }
+  std::string path() const { return folder_.path("games.pgn"); }
 
  private:
-  std::filesystem::path path_;
+  cobalt::test::TemporaryFolder folder_;
 };
 
 TEST(GameFile, IsReadAgainWhenItGrows) {

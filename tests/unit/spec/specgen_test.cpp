@@ -14,6 +14,7 @@
 #include "spec/specgen/headers.hpp"
 #include "spec/specgen/output.hpp"
 #include "tests/paths.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::specgen {
 namespace {
@@ -36,13 +37,14 @@ TEST(Specgen, NoticesAConstantThatIsNotListed) {
 }
 
 TEST(Specgen, ReadsCommentsOfBothKinds) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "sample.hpp";
-  std::ofstream(path)
-      << "/// \\file\n/// Intro.\nnamespace x {\n"
-         "/// Above.\nconstexpr unsigned kOne = 1;\n"
-         "constexpr unsigned kTwo = 2;  ///< behind\n"
-         "/// Of the enum.\nenum Letter : int {\n  kA = 1,  ///< first\n           ///< goes on\n  kB,\n};\n"
-         "enum Single : int { kC = 1 };\nconstexpr int kArray[2] = {1, 2};\n}\n";
+  const cobalt::test::TemporaryFolder folder;
+  const std::string path =
+      folder.write("sample.hpp",
+                   "/// \\file\n/// Intro.\nnamespace x {\n"
+                   "/// Above.\nconstexpr unsigned kOne = 1;\n"
+                   "constexpr unsigned kTwo = 2;  ///< behind\n"
+                   "/// Of the enum.\nenum Letter : int {\n  kA = 1,  ///< first\n           ///< goes on\n  kB,\n};\n"
+                   "enum Single : int { kC = 1 };\nconstexpr int kArray[2] = {1, 2};\n}\n");
   const Header header = read_header(path);
   ASSERT_EQ(header.intro, std::vector<std::string>{"Intro."});
   ASSERT_EQ(header.declarations.size(), 6U);
@@ -54,7 +56,6 @@ TEST(Specgen, ReadsCommentsOfBothKinds) {
   EXPECT_EQ(header.declarations[3].comment, "");
   EXPECT_EQ(header.declarations[4].name, "kC");
   EXPECT_EQ(header.declarations[5].name, "kArray");
-  std::filesystem::remove(path);
 }
 
 TEST(Specgen, PackageHasEveryConstantGroupFieldAndLatency) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/support/error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace cobalt {
 namespace {
@@ -16,18 +17,10 @@ namespace fs = std::filesystem;
 
 class TextFile : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("cobalt_text_file_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-               testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+  std::size_t files() const { return temporary_.files(); }
 
-  std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {})); }
-
-  fs::path folder_;
+  const test::TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 std::string message(void (*action)(const fs::path&), const fs::path& path) {
