@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+INTERFACE = ROOT / "spec/generated/kernel_interface.json"
 FIRST_DEPTH = 8
 # Growth from one depth to the next that an estimate may have.
 LEAST_GROWTH, MOST_GROWTH = 1.5, 6.0
@@ -95,7 +96,7 @@ def main():
     parser.add_argument("--max-depth", type=int, default=30, metavar="N", help="leave positions that need more (%(default)s)")
     parser.add_argument("--card", default="u50", help="for clock and link (%(default)s)")
     parser.add_argument("--cores", type=cores_of, default=[1, 4], metavar="N,...", help="cores, all contexts of each (1,4)")
-    parser.add_argument("--contexts", type=int, default=52, metavar="N", help="contexts of a core (%(default)s)")
+    parser.add_argument("--contexts", type=int, default=json.loads(INTERFACE.read_text(encoding="utf-8"))["search_contexts"], metavar="N", help="contexts of a core (%(default)s)")
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="of the host for each core; one context has one (%(default)s)")
     parser.add_argument("--program", type=Path, default=ROOT / "build/cobalt")
     parser.add_argument("--output", type=Path, required=True, metavar="FILE.jsonl")

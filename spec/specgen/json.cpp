@@ -6,6 +6,7 @@
 
 #include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
+#include "spec/latency.hpp"
 #include "spec/spec_hash.hpp"
 #include "spec/specgen/output.hpp"
 
@@ -64,6 +65,7 @@ Output kernel_interface_json() {
         {"id_bits", spec::kMemoryIdBits},
         {"max_burst_beats", spec::kMaxBurstBeats}}},
       {"max_search_cores", spec::kMaxSearchCores},
+      {"search_contexts", spec::latency_cycles("search_revolution")},
       {"arguments", arguments_json(spec::kArguments)},
       {"registers", registers},
   };
