@@ -11,8 +11,8 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | P1 | moves of the request to relative squares and directions; piece, victim and table values of `last`; targets |
-/// | P2 | nothing between from and to; class of `last`; squares from which a piece attacks a target |
+/// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
+/// | P2 | nothing between from and to; class of `last` and its value in the table; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
 /// | S1 | discovered checks; moves less excluded and tried ones; candidates that are left; which squares make it legal, and the hints |
 /// | S2 | candidates after `last`: captures that lose and others; upper bits of quiet moves' highest value, by groups of candidates |
@@ -33,6 +33,8 @@ module cb_move_selector #(
   input  cb_moves_pkg::request_t                  request_i,
   /// Table of the request's bank.
   input  logic [cb_moves_pkg::QuietTableBits-1:0] quiet_i,
+  /// Its values for the square that `last` goes to, by piece; a clock after board_i.
+  input  logic [6*cb_moves_pkg::QuietValueBits-1:0] last_values_i,
 
   /// Lead clocks after board_i.
   input  cb_moves_pkg::legal_moves_t              moves_i,
@@ -74,6 +76,15 @@ module cb_move_selector #(
     $error("cb_move_selector: latency differs from the specification");
   end
 
+  // Whether a board square is in a set of relative squares: the file first, as the rank waits for the side to move.
+  function automatic logic has_square(input logic [63:0] set, input logic [5:0] square, input logic black_to_move);
+    logic [7:0] ranks;
+    for (int unsigned r = 0; r < 8; r++) begin
+      ranks[r] = cb_moves_pkg::select_8(set[8*r +: 8], square[2:0]);
+    end
+    has_square = cb_moves_pkg::select_8(ranks, square[5:3] ^ {3{black_to_move}});
+  endfunction
+
   // Directions at and before the one that is set: docs/moves.md tries them in ascending order.
   function automatic logic [7:0] up_to(input logic [7:0] direction);
     up_to = '0;
@@ -86,9 +97,11 @@ module cb_move_selector #(
   cb_moves_pkg::mover_board_t board;
   cb_moves_pkg::request_t request;
   logic [cb_moves_pkg::QuietTableBits-1:0] table_values;
+  logic [6*cb_moves_pkg::QuietValueBits-1:0] p1_values;
   cb_delay #(.Width($bits(board)), .Cycles(Lead - 3)) u_board (.clk_i, .in_i(board_i), .out_o(board));
   cb_delay #(.Width($bits(request)), .Cycles(Lead - 3)) u_request (.clk_i, .in_i(request_i), .out_o(request));
   cb_delay #(.Width($bits(table_values)), .Cycles(Lead - 3)) u_quiet (.clk_i, .in_i(quiet_i), .out_o(table_values));
+  cb_delay #(.Width($bits(last_values_i)), .Cycles(Lead - 3)) u_last_values (.clk_i, .in_i(last_values_i), .out_o(p1_values));
 
   // ------------------------------------------------------------------------------------------------ P1
   logic [63:0] relative_targets;
@@ -96,14 +109,13 @@ module cb_move_selector #(
   logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
   logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
-  logic [23:0] p1_values_d, p1_values_q;       // by piece, if it is the one: its value there in the table
   logic [cb_moves_pkg::QuietTableBits-1:0] p1_table_q;
   logic [3:0] p1_from_pawn_d, p1_from_pawn_q;  // an own pawn leaves: the same
   logic p1_captures_d, p1_captures_q, p1_checks_d, p1_checks_q, p1_attackers_q;  // modes; quiescence is both
   logic p1_none_q;  // no last
   logic p1_promotes_d, p1_promotes_q, p1_under_d, p1_under_q;  // last, to less than a queen
   logic p1_pawn_takes_d, p1_pawn_takes_q;  // last is a pawn's move that changes its file
-  logic p1_loud_q;  // last takes or promotes
+  logic p1_loud;    // last takes or promotes
   logic [2:0] p1_under_kind_d, p1_under_kind_q;  // last promotes to a knight, bishop, rook
   logic [7:0] p1_to_file_d, p1_to_file_q;        // it goes to this file
   logic [7:0] p1_file_after_d, p1_file_after_q;  // files after it
@@ -121,28 +133,21 @@ module cb_move_selector #(
       .clk_i, .move_i(moves[16*m +: 16]), .black_to_move_i(board.black_to_move), .occupied_i(board.occupied),
       .from_o(p1_from[6*m +: 6]), .to_o(p1_to[6*m +: 6]), .line_o(p2_line[8*m +: 8]), .jump_o(p2_jump[8*m +: 8])
     );
-    logic [5:0] from;
-    assign from = moves[16*m +: 6] ^ {{3{board.black_to_move}}, 3'd0};
-    assign p1_from_king_d[m] = cb_moves_pkg::select_64(board.own.king, from);
-    assign p1_from_pawn_d[m] = cb_moves_pkg::select_64(board.own.pawn, from);
+    assign p1_from_king_d[m] = has_square(board.own.king, moves[16*m +: 6], board.black_to_move);
+    assign p1_from_pawn_d[m] = has_square(board.own.pawn, moves[16*m +: 6], board.black_to_move);
   end
 
   always_comb begin : p1_decode
     logic [5:0] from, to;
-    from = request.last[5:0] ^ {{3{board.black_to_move}}, 3'd0};
-    to   = request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0};
-    p1_piece_d  = {p1_from_king_d[0], cb_moves_pkg::select_64(board.own.queen, from),
-                   cb_moves_pkg::select_64(board.own.rook, from), cb_moves_pkg::select_64(board.own.bishop, from),
-                   cb_moves_pkg::select_64(board.own.knight, from), p1_from_pawn_d[0]};
-    p1_victim_d = {cb_moves_pkg::select_64(board.enemy.queen, to), cb_moves_pkg::select_64(board.enemy.rook, to),
-                   cb_moves_pkg::select_64(board.enemy.bishop, to), cb_moves_pkg::select_64(board.enemy.knight, to),
-                   cb_moves_pkg::select_64(board.enemy.pawn, to)};
-    for (int unsigned p = 0; p < 6; p++) begin
-      for (int unsigned b = 0; b < 4; b++) begin
-        p1_values_d[4*p + b] = cb_moves_pkg::select_64(table_values[Candidates*b + 64*p +: 64], to) && p1_piece_d[p];
-      end
-    end
-    p1_promotes_d    = p1_from_pawn_d[0] && to[5:3] == 3'd7;
+    from = request.last[5:0];
+    to   = request.last[11:6];
+    p1_piece_d  = {p1_from_king_d[0], has_square(board.own.queen, from, board.black_to_move),
+                   has_square(board.own.rook, from, board.black_to_move), has_square(board.own.bishop, from, board.black_to_move),
+                   has_square(board.own.knight, from, board.black_to_move), p1_from_pawn_d[0]};
+    p1_victim_d = {has_square(board.enemy.queen, to, board.black_to_move), has_square(board.enemy.rook, to, board.black_to_move),
+                   has_square(board.enemy.bishop, to, board.black_to_move), has_square(board.enemy.knight, to, board.black_to_move),
+                   has_square(board.enemy.pawn, to, board.black_to_move)};
+    p1_promotes_d    = p1_from_pawn_d[0] && to[5:3] == {3{!board.black_to_move}};  // rank 8, for Black rank 1
     p1_pawn_takes_d  = p1_from_pawn_d[0] && request.last[2:0] != request.last[8:6];
     // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook.
     p1_under_kind_d  = {request.last[15:12] == 4'd4, request.last[15:12] == 4'd3, request.last[15:12] == 4'd2};
@@ -166,7 +171,6 @@ module cb_move_selector #(
     p1_from_king_q  <= p1_from_king_d;
     p1_piece_q      <= p1_piece_d;
     p1_victim_q     <= p1_victim_d;
-    p1_values_q     <= p1_values_d;
     p1_table_q      <= table_values;
     p1_from_pawn_q  <= p1_from_pawn_d;
     p1_captures_q   <= p1_captures_d;
@@ -175,7 +179,6 @@ module cb_move_selector #(
     p1_promotes_q   <= p1_promotes_d;
     p1_under_q      <= p1_under_d;
     p1_pawn_takes_q <= p1_pawn_takes_d;
-    p1_loud_q       <= p1_victim_d != '0 || p1_promotes_d || p1_pawn_takes_d;
     p1_under_kind_q <= p1_under_kind_d;
     p1_to_file_q    <= p1_to_file_d;
     p1_file_after_q <= p1_file_after_d;
@@ -303,7 +306,8 @@ module cb_move_selector #(
       p2_win_after_d[c] = !only_checks &&
           (p2_kind_d.none || (!p1_under_q && (p1_last_win & ((WinClasses)'(1) << c) - 6'd1) != '0));
     end
-    p2_quiet_all = p2_kind_d.none || (!p1_under_q && p1_loud_q);
+    p1_loud      = p1_victim_q != '0 || p1_promotes_q || p1_pawn_takes_q;
+    p2_quiet_all = p2_kind_d.none || (!p1_under_q && p1_loud);
     p2_quiet_d   = !only_captures && (p2_kind_d.none || !p1_under_q);
 
     p2_lose_ok_d       = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under_q);
@@ -331,7 +335,7 @@ module cb_move_selector #(
     end
     p2_value_d = {4{p2_quiet_all}};
     for (int unsigned p = 0; p < 6; p++) begin
-      p2_value_d = p2_value_d | p1_values_q[4*p +: 4];
+      p2_value_d = p2_value_d | (p1_values[4*p +: 4] & {4{p1_piece_q[p]}});
     end
   end
 

@@ -63,6 +63,7 @@ module cb_next_move (
   logic [cb_spec_pkg::PositionErrorBits-1:0] errors;
   logic [WordsBits-1:0] words;
   logic [cb_moves_pkg::QuietTableBits-1:0] quiet;
+  logic [6*cb_moves_pkg::QuietValueBits-1:0] last_values;
   logic [9:0] count, later_count;
   logic table_bank, illegal_position;
 
@@ -78,7 +79,8 @@ module cb_next_move (
   // The table comes with the board.
   cb_delay #(.Width(1), .Cycles(BoardClocks - TableClocks)) u_bank (.clk_i, .in_i(bank_i), .out_o(table_bank));
   cb_quiet_table u_table (.clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
-                          .bank_i(table_bank), .values_o(quiet));
+                          .bank_i(table_bank), .values_o(quiet),
+                          .square_i(request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0}), .square_values_o(last_values));
 
   cb_delay #(.Width(WordsBits), .Cycles(BoardClocks)) u_request (
     .clk_i, .in_i({request_i.targets, request_i.last, request_i.exclude_0, request_i.exclude_1, request_i.exclude_2,
@@ -104,7 +106,7 @@ module cb_next_move (
   );
 
   cb_move_selector #(.Lead(LegalClocks)) u_selector (
-    .clk_i, .board_i(board), .request_i(request), .quiet_i(quiet), .moves_i(moves), .facts_i(facts),
+    .clk_i, .board_i(board), .request_i(request), .quiet_i(quiet), .last_values_i(last_values), .moves_i(moves), .facts_i(facts),
     .illegal_position_i(illegal_position), .count_i(later_count), .answer_o, .in_check_o
   );
 
