@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stage S5 of cb_move_selector: whether a hint is the answer, and what is left behind it (docs/moves.md, "Hints").
+/// Stages S5 and S6 of cb_move_selector: whether a hint is the answer, and what is left behind it (docs/moves.md, "Hints").
 ///
-/// Latency 1, II = 1. Back-pressure: none. Reset: none.
+/// Latency: hint_o and follows_o 1, move_o 2. II = 1. Back-pressure: none. Reset: none.
 /// Of the order it is enough to know whether it has a move left and whether the first one is loud: the answer's hint is
 /// chosen while the first move is still looked for.
 module cb_move_hint (
@@ -10,7 +10,7 @@ module cb_move_hint (
   input  logic [2:0]  legal_i,
   /// It was not tried yet.
   input  logic [2:0]  due_i,
-  /// The words of the hints, hint 0 lowest.
+  /// The words of the hints, hint 0 lowest; a clock after the others.
   input  logic [47:0] hints_i,
   /// The order has a move left, and it is loud.
   input  logic        found_i,
@@ -32,10 +32,18 @@ module cb_move_hint (
     now   = legal_i & due_i & {!loud_i, !loud_i, 1'b1};
     first = {now[2] && now[1:0] == '0, now[1] && !now[0], now[0]};
     hint_d = {first[2] | first[1], first[2] | first[0]};
-    move_d = (hints_i[15:0] & {16{first[0]}}) | (hints_i[31:16] & {16{first[1]}}) | (hints_i[47:32] & {16{first[2]}});
     follows_d = first[0] ? found_i || legal_i[2:1] != '0
                 : first[1] ? found_i || legal_i[2]
                 : first[2] ? found_i : loud_i && legal_i[2:1] != '0;
+  end
+
+  // The words come from far away and go there: they have a clock of their own.
+  always_comb begin : word
+    case (hint_q)
+      2'd1:    move_d = hints_i[15:0];
+      2'd2:    move_d = hints_i[31:16];
+      default: move_d = hints_i[47:32];
+    endcase
   end
 
   always_ff @(posedge clk_i) begin : data_regs

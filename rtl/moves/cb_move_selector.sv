@@ -755,8 +755,8 @@ module cb_move_selector #(
   logic s6_later_q, s6_under_chosen_q;
   logic [1:0] s5_kind_of_move, s6_kind_of_move_q, s5_hint, s6_hint_q;
   logic [2:0] s4_hint_legal_q;
-  logic [47:0] s4_hints;
-  logic [15:0] s5_hint_move, s6_hint_move_q;
+  logic [47:0] s5_hints;
+  logic [15:0] s6_hint_move;
   logic s5_follows;
   logic [15:0] s6_last_q;
   logic s6_black_q, s6_in_check_q;
@@ -774,13 +774,13 @@ module cb_move_selector #(
   );
 
   // Hints. Out of check there are no evasions, though the members are those of all moves.
-  cb_delay #(.Width(48), .Cycles(6)) u_hints (
-    .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s4_hints)
+  cb_delay #(.Width(48), .Cycles(7)) u_hints (
+    .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s5_hints)
   );
   cb_move_hint u_hint (
-    .clk_i, .legal_i(s4_hint_legal_q), .due_i(s4_kind_q.due), .hints_i(s4_hints),
+    .clk_i, .legal_i(s4_hint_legal_q), .due_i(s4_kind_q.due), .hints_i(s5_hints),
     .found_i(s4_found && !s4_none_wanted_q), .loud_i(s4_loud && !s4_none_wanted_q), .hint_o(s5_hint),
-    .move_o(s5_hint_move), .follows_o(s5_follows)
+    .move_o(s6_hint_move), .follows_o(s5_follows)
   );
 
   // Promotions to less than a queen: the first file of each kind (S4), its directions (S5), the first kind (S6).
@@ -868,7 +868,6 @@ module cb_move_selector #(
     s6_under_chosen_q     <= s5_under_chosen;
     s6_kind_of_move_q     <= s5_kind_of_move;
     s6_hint_q             <= s5_hint & {2{s6_use_hint_d}};
-    s6_hint_move_q        <= s5_hint_move;
     s6_status_q           <= s6_status_d;
     s6_end_q              <= s6_end_d;
     s6_use_move_q         <= s6_use_move_d;
@@ -904,7 +903,7 @@ module cb_move_selector #(
     .knight_i(s6_left_q.knight), .pawn_push_i(s6_left_q.pawn_push), .pawn_east_i(s6_left_q.pawn_east),
     .pawn_west_i(s6_left_q.pawn_west), .occupied_i(s6_occupied), .king_i(s6_king), .use_move_i(s6_use_move_q),
     .use_hint_i(s6_use_hint_q), .use_count_i(s6_use_count_q), .use_last_i(s6_use_last_q), .kind_i(s6_kind_of_move_q),
-    .hint_i(s6_hint_q), .hint_move_i(s6_hint_move_q), .last_i(s6_last_q), .end_i(s6_end_q),
+    .hint_i(s6_hint_q), .hint_move_i(s6_hint_move), .last_i(s6_last_q), .end_i(s6_end_q),
     .status_i(s6_status_q), .black_to_move_i(s6_black_q), .in_check_i(s6_in_check_q), .count_i,
     .answer_o, .in_check_o
   );
