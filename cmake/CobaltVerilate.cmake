@@ -103,6 +103,17 @@ function(cobalt_verilate name)
     list(APPEND slow ${folder}/slow_${number}.cpp)
   endforeach()
 
+  # What Verilator looks up by itself, in the folders of -y, is not among the sources: a change there makes it anew, too.
+  set(looked_up)
+  set(is_folder FALSE)
+  foreach(argument IN LISTS ARG_ARGS)
+    if(is_folder)
+      file(GLOB modules CONFIGURE_DEPENDS ${argument}/*.sv)
+      list(APPEND looked_up ${modules})
+    endif()
+    string(COMPARE EQUAL "${argument}" "-y" is_folder)
+  endforeach()
+
   set(group ${PROJECT_SOURCE_DIR}/cmake/GroupVerilated.cmake)
   add_custom_command(
     OUTPUT ${fast} ${slow} ${folder}/${prefix}.h ${folder}/${prefix}___024root.h
@@ -110,7 +121,7 @@ function(cobalt_verilate name)
     COMMAND ${COBALT_VERILATOR} --cc --compiler gcc --prefix ${prefix} --Mdir ${folder} --top ${ARG_TOP}
             --assert -DCOBALT_ASSERT -Wall -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
     COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D PREFIX=${prefix} -D FILES=${ARG_FILES} -P ${group}
-    DEPENDS ${sources} ${group} ${COBALT_VERILATOR_FILES}
+    DEPENDS ${sources} ${looked_up} ${group} ${COBALT_VERILATOR_FILES}
     COMMENT "Verilating ${ARG_TOP}" VERBATIM)
 
   # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2

@@ -2,7 +2,8 @@
 /// The downloaded table of quiet moves, in two banks: read as a whole, from registers, and at one square, from LUT RAM.
 ///
 /// Read: bank_i to values_o in 1 clock, to square_values_o in 2, every clock. Download: as cb_param_port, then one clock. II = 1.
-/// Back-pressure: none. Reset: download port only; the table holds what was downloaded.
+/// Back-pressure: none. Reset: download port only; the table holds what was downloaded, and from the configuration of the
+/// device on 0: registers and RAM must say the same, or a walk would lose its place in the order.
 module cb_quiet_table (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
@@ -26,7 +27,9 @@ module cb_quiet_table (
   cb_spec_pkg::param_bus_t bus;
   cb_param_bus u_bus (.param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bus_o(bus));
 
-  logic [cb_moves_pkg::QuietTableBits-1:0] bank_0_q, bank_1_q, values_q;
+  logic [cb_moves_pkg::QuietTableBits-1:0] bank_0_q = '0;
+  logic [cb_moves_pkg::QuietTableBits-1:0] bank_1_q = '0;
+  logic [cb_moves_pkg::QuietTableBits-1:0] values_q;
   logic square_bank_q;
 
   // Entry: the number of the candidate. Each piece has a port of its own, which holds what was for it: its 64 entries lie
@@ -66,10 +69,24 @@ module cb_quiet_table (
       end
     end
 
-    cb_param_ram #(.Width(Width), .AddressBits(6)) u_square (
-      .clk_i, .write_i(valid_q), .write_bank_i(write_bank_q), .write_address_i(square_q), .write_data_i(data_q),
-      .bank_i(square_bank_q), .address_i(square_i), .data_o(square_values_o[Width*p +: Width])
-    );
+    // Not cb_param_ram: that does not begin with 0.
+    (* ram_style = "distributed" *)
+    logic [Width-1:0] squares [128];
+    logic [Width-1:0] square_value_q;
+    initial begin
+      for (int unsigned s = 0; s < 128; s++) begin
+        squares[s] = '0;
+      end
+    end
+    always_ff @(posedge clk_i) begin : square_write
+      if (valid_q) begin
+        squares[{write_bank_q, square_q}] <= data_q;
+      end
+    end
+    always_ff @(posedge clk_i) begin : square_read
+      square_value_q <= squares[{square_bank_q, square_i}];
+    end
+    assign square_values_o[Width*p +: Width] = square_value_q;
   end
 
   always_ff @(posedge clk_i) begin : data_regs

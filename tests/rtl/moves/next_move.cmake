@@ -3,7 +3,7 @@
 include(CobaltVerilate)
 
 cobalt_rtl_files(next_move_files)
-list(FILTER next_move_files INCLUDE REGEX "/cb_(spec|board|columns|moves)_pkg.sv$|/rtl/moves/|/cb_(ray|decode|delay|column_counts|full_adder|settled|param_bus|param_port|param_ram|sleep|sleep_input).sv$")
+list(FILTER next_move_files INCLUDE REGEX "/cb_(spec|board|columns|moves)_pkg.sv$|/rtl/moves/|/cb_(ray|decode|delay|column_counts|full_adder|settled|param_bus|param_port|sleep|sleep_input).sv$")
 list(FILTER next_move_files EXCLUDE REGEX "/cb_make_move.sv$")
 cobalt_verilate(verilated_cb_next_move TOP cb_next_move_bench FILES 2
   SOURCES ${next_move_files} ${CMAKE_CURRENT_SOURCE_DIR}/cb_next_move_bench.sv)
