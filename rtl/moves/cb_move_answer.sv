@@ -35,25 +35,23 @@ module cb_move_answer (
   input  logic [63:0] occupied_i,
   /// Square of the own king.
   input  logic [5:0] king_i,
-  /// What is answered: a move of the order, a hint, the number of legal moves, or `last`; one of them at most.
+  /// What is answered: a move of the order, a hint, or word_i, which is 0 for these two.
   input  logic use_move_i,
   input  logic use_hint_i,
-  input  logic use_count_i,
-  input  logic use_last_i,
   /// cb_spec_pkg::MoveKind* of the move.
   input  logic [1:0] kind_i,
   /// From cb_move_hint: 0 unless a hint is the answer; its word.
   input  logic [1:0] hint_i,
   input  logic [15:0] hint_move_i,
-  input  logic [15:0] last_i,
+  input  logic [15:0] word_i,
+  /// It is an answer.
+  input  logic found_i,
   /// Nothing follows, but for moves of the order behind its first.
   input  logic end_i,
   /// cb_spec_pkg::Answer*.
   input  logic [7:0] status_i,
   input  logic black_to_move_i,
   input  logic in_check_i,
-  /// Number of legal moves, with the rest.
-  input  logic [9:0] count_i,
   output cb_moves_pkg::answer_t answer_o,
   output logic in_check_o
 );
@@ -68,8 +66,7 @@ module cb_move_answer (
   // S7
   logic s7_more_d, s7_more_q;
   logic s7_queen_d, s7_queen_q;
-  // Of the piece on its row, by direction; 0 of the other pieces.
-  logic [8*8-1:0] s7_queen_moves_d, s7_queen_moves_q, s7_slider_d, s7_slider_q, s7_leaper_d, s7_leaper_q;
+  logic [8*8-1:0] s7_moves_d, s7_moves_q;   // of the piece on its row, by direction
   logic [2:0] s7_under_d, s7_under_q;       // directions of a promotion to less than a queen
   logic [63:0] s7_occupied_q;
   logic s7_by_line_d, s7_by_line_q, s7_by_jump_d, s7_by_jump_q, s7_black_q, s7_in_check_q;
@@ -83,33 +80,29 @@ module cb_move_answer (
   always_comb begin : s7_candidate
     logic [3:0] promotion;
     // A row here, its square in the next clock: the moves of 64 squares lie far apart.
-    s7_queen_moves_d = '0;
-    s7_slider_d      = '0;
-    s7_leaper_d      = '0;
+    s7_moves_d = '0;
     for (int unsigned r = 0; r < 8; r++) begin
       for (int unsigned d = 0; d < 8; d++) begin
-        s7_queen_moves_d[8*d +: 8] = s7_queen_moves_d[8*d +: 8] | (queen_i[64*d+8*r +: 8] & {8{row_i[8*Queen + r]}});
-        s7_slider_d[8*d +: 8] = s7_slider_d[8*d +: 8] |
-                                (slider_i[64*d+8*r +: 8] & {8{row_i[8*(d % 2 == 0 ? Rook : Bishop) + r]}});
-        s7_leaper_d[8*d +: 8] = s7_leaper_d[8*d +: 8] | (knight_i[64*d+8*r +: 8] & {8{row_i[8*Knight + r]}});
+        s7_moves_d[8*d +: 8] = s7_moves_d[8*d +: 8] | (queen_i[64*d+8*r +: 8] & {8{row_i[8*Queen + r]}}) |
+                               (slider_i[64*d+8*r +: 8] & {8{row_i[8*(d % 2 == 0 ? Rook : Bishop) + r]}}) |
+                               (knight_i[64*d+8*r +: 8] & {8{row_i[8*Knight + r]}});
       end
-      s7_leaper_d[8*4 +: 8] = s7_leaper_d[8*4 +: 8] | (pawn_push_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
-      s7_leaper_d[8*3 +: 8] = s7_leaper_d[8*3 +: 8] | (pawn_east_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
-      s7_leaper_d[8*5 +: 8] = s7_leaper_d[8*5 +: 8] | (pawn_west_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_moves_d[8*4 +: 8] = s7_moves_d[8*4 +: 8] | (pawn_push_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_moves_d[8*3 +: 8] = s7_moves_d[8*3 +: 8] | (pawn_east_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
+      s7_moves_d[8*5 +: 8] = s7_moves_d[8*5 +: 8] | (pawn_west_i[8*r +: 8] & {8{row_i[8*Pawn + r]}});
     end
     // With a promotion to less than a queen there are no candidates, and nothing later.
     s7_more_d  = under_i ? under_more_i : later_i;
     s7_under_d = under_directions_i & {3{under_i}};
 
-    s7_found_d   = use_last_i || use_hint_i || use_move_i || (use_count_i && count_i != '0);
+    s7_found_d   = use_hint_i || use_move_i || found_i;
     s7_kind_d    = kind_i & {2{use_move_i}};
     s7_queen_d   = use_move_i && piece_i[Pawn];  // if it promotes
     s7_by_line_d = use_move_i && !piece_i[King] && !piece_i[Knight];
     s7_by_jump_d = use_move_i && piece_i[Knight];
     // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook; queens are known a stage later.
     promotion = {1'b0, under_kind_i[2], under_kind_i[1] | under_kind_i[0], under_kind_i[1]} & {4{under_i}};
-    s7_word_d = ({promotion, 12'd0} & {16{use_move_i}}) | (last_i & {16{use_last_i}}) |
-                (hint_move_i & {16{use_hint_i}}) | (16'(count_i) & {16{use_count_i}});
+    s7_word_d = ({promotion, 12'd0} & {16{use_move_i}}) | (hint_move_i & {16{use_hint_i}}) | word_i;
   end
 
   // S8
@@ -130,10 +123,8 @@ module cb_move_answer (
 
   always_comb begin : s8_candidate
     logic [5:0] flip;
-    logic [8*8-1:0] moves;
-    moves = s7_queen_moves_q | s7_slider_q | s7_leaper_q;
     for (int unsigned i = 0; i < 8; i++) begin
-      s8_directions_d[i] = cb_moves_pkg::select_8(moves[8*i +: 8], square_i[2:0]);
+      s8_directions_d[i] = cb_moves_pkg::select_8(s7_moves_q[8*i +: 8], square_i[2:0]);
     end
     s8_directions_d[5:3] = s8_directions_d[5:3] | s7_under_q;
     s8_more_d            = s7_more_q || more_i != '0;
@@ -227,9 +218,7 @@ module cb_move_answer (
   end
 
   always_ff @(posedge clk_i) begin : data_regs
-    s7_queen_moves_q  <= s7_queen_moves_d;
-    s7_slider_q       <= s7_slider_d;
-    s7_leaper_q       <= s7_leaper_d;
+    s7_moves_q        <= s7_moves_d;
     s7_under_q        <= s7_under_d;
     s7_queen_q        <= s7_queen_d;
     s7_occupied_q     <= occupied_i;

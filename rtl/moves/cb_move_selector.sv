@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The next move of the order (docs/moves.md), out of every legal move of a position.
 ///
-/// Latency: moves_i to answer_o cb_spec_pkg::MoveSelectorLatencyCycles. What is known before the legal moves comes Lead
-/// clocks earlier and is made ready meanwhile. II = 1. Back-pressure: none. Reset: none, no control bits.
+/// Latency: moves_i to answer_o cb_spec_pkg::MoveSelectorLatencyCycles. What is known before the legal moves comes earlier, the
+/// board cb_spec_pkg::LegalMovesLatencyCycles clocks, the request a clock more, and is made ready meanwhile. II = 1.
+/// Back-pressure: none. Reset: none, no control bits.
 ///
 /// A candidate is a piece and a square that it goes to, number 64 * piece + square: the index of the move. All moves of
 /// a candidate have one class and differ by direction alone. Promotions to less than a queen are 24 candidates apart.
@@ -11,7 +12,8 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | P1 | moves of the request to relative squares and directions; piece and victim of `last`; targets |
+/// | P0 | squares of the request to relative ones |
+/// | P1 | directions of its moves; piece and victim of `last`; targets |
 /// | P2 | nothing between from and to; class of `last` and its value in the table; squares from which a piece attacks a target |
 /// | P3 | masks: excluded moves, moves not after `last` by candidate, candidates that the mode wants |
 /// | S1 | discovered checks; moves less excluded and tried ones; candidates that are left; which squares make it legal, and the hints |
@@ -24,24 +26,24 @@
 /// | S8 | its directions; the lines through its square |
 /// | S9 | first direction; nearest piece there |
 /// | S10 | answer |
-module cb_move_selector #(
-  /// Clocks from board_i to moves_i, at least 3.
-  parameter int unsigned Lead = 3
-) (
+module cb_move_selector (
   input  logic                                    clk_i,
-  input  cb_moves_pkg::mover_board_t              board_i,
+  /// A clock before the board. The position is not looked at.
   input  cb_moves_pkg::request_t                  request_i,
-  /// Table of the request's bank.
+  input  logic                                    black_to_move_i,
+  input  cb_moves_pkg::mover_board_t              board_i,
+  /// Table of the request's bank; with board_i.
   input  logic [cb_moves_pkg::QuietTableBits-1:0] quiet_i,
-  /// Its values for the square that `last` goes to, by piece; a clock after board_i.
+  /// With board_i: the square that `last` goes to. A clock later: the table's values for it, by piece.
+  output logic [5:0]                              last_square_o,
   input  logic [6*cb_moves_pkg::QuietValueBits-1:0] last_values_i,
 
-  /// Lead clocks after board_i.
+  /// LegalMovesLatencyCycles after board_i.
   input  cb_moves_pkg::legal_moves_t              moves_i,
   input  cb_moves_pkg::move_facts_t               facts_i,
   /// The position is no legal encoding; with moves_i.
   input  logic                                    illegal_position_i,
-  /// Number of legal moves; six clocks after moves_i.
+  /// Number of legal moves; five clocks after moves_i.
   input  logic [9:0]                              count_i,
 
   output cb_moves_pkg::answer_t                   answer_o,
@@ -72,18 +74,9 @@ module cb_move_selector #(
   localparam int unsigned WinClasses = cb_moves_pkg::WinClasses;
   localparam int unsigned LoseClasses = cb_moves_pkg::LoseClasses;
 
-  if (Lead < 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 10) begin : g_latency_check
+  if (cb_spec_pkg::LegalMovesLatencyCycles != 3 || cb_spec_pkg::MoveSelectorLatencyCycles != 10) begin : g_latency_check
     $error("cb_move_selector: latency differs from the specification");
   end
-
-  // Whether a board square is in a set of relative squares: the file first, as the rank waits for the side to move.
-  function automatic logic has_square(input logic [63:0] set, input logic [5:0] square, input logic black_to_move);
-    logic [7:0] ranks;
-    for (int unsigned r = 0; r < 8; r++) begin
-      ranks[r] = cb_moves_pkg::select_8(set[8*r +: 8], square[2:0]);
-    end
-    has_square = cb_moves_pkg::select_8(ranks, square[5:3] ^ {3{black_to_move}});
-  endfunction
 
   // Directions at and before the one that is set: docs/moves.md tries them in ascending order.
   function automatic logic [7:0] up_to(input logic [7:0] direction);
@@ -93,96 +86,115 @@ module cb_move_selector #(
     end
   endfunction
 
-  // What comes early waits, when the legal moves take more than three clocks.
-  cb_moves_pkg::mover_board_t board;
-  cb_moves_pkg::request_t request;
-  logic [cb_moves_pkg::QuietTableBits-1:0] table_values;
-  logic [6*cb_moves_pkg::QuietValueBits-1:0] p1_values;
-  cb_delay #(.Width($bits(board)), .Cycles(Lead - 3)) u_board (.clk_i, .in_i(board_i), .out_o(board));
-  cb_delay #(.Width($bits(request)), .Cycles(Lead - 3)) u_request (.clk_i, .in_i(request_i), .out_o(request));
-  cb_delay #(.Width($bits(table_values)), .Cycles(Lead - 3)) u_quiet (.clk_i, .in_i(quiet_i), .out_o(table_values));
-  cb_delay #(.Width($bits(last_values_i)), .Cycles(Lead - 3)) u_last_values (.clk_i, .in_i(last_values_i), .out_o(p1_values));
+  // ------------------------------------------------------------------------------------------------ P0
+  // last, exclude_0, exclude_1, exclude_2.
+  localparam int unsigned Moves = 4;
+  logic [16*Moves-1:0] p0_moves;
+  assign p0_moves = {request_i.exclude_2, request_i.exclude_1, request_i.exclude_0, request_i.last};
+
+  cb_moves_pkg::request_t p0_request_d, p0_request_q;  // its targets are relative squares
+  logic p0_captures_q, p0_checks_q;                    // modes; quiescence is both
+
+  always_comb begin : p0_relative
+    p0_request_d = request_i;
+    if (black_to_move_i) begin
+      p0_request_d.targets = cb_board_pkg::flip_ranks(request_i.targets);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : p0_regs
+    p0_request_q  <= p0_request_d;
+    p0_captures_q <= request_i.mode == 8'(cb_spec_pkg::GenerateCaptures) ||
+                     request_i.mode == 8'(cb_spec_pkg::GenerateQuiescence);
+    p0_checks_q   <= request_i.mode == 8'(cb_spec_pkg::GenerateQuietChecks) ||
+                     request_i.mode == 8'(cb_spec_pkg::GenerateQuiescence);
+  end
 
   // ------------------------------------------------------------------------------------------------ P1
-  logic [63:0] relative_targets;
   logic [63:0] p1_targets_d, p1_targets_q;
   logic [3:0] p1_from_king_d, p1_from_king_q;  // the own king leaves: of last, exclude_0 ...
   logic [5:0] p1_piece_d, p1_piece_q;          // of last, one-hot
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
   logic [cb_moves_pkg::QuietTableBits-1:0] p1_table_q;
   logic [3:0] p1_from_pawn_d, p1_from_pawn_q;  // an own pawn leaves: the same
-  logic p1_captures_d, p1_captures_q, p1_checks_d, p1_checks_q, p1_attackers_q;  // modes; quiescence is both
+  logic p1_captures_q, p1_checks_q, p1_attackers_q;  // modes
   logic p1_none_q;  // no last
   logic p1_promotes_d, p1_promotes_q, p1_under_d, p1_under_q;  // last, to less than a queen
   logic p1_pawn_takes_d, p1_pawn_takes_q;  // last is a pawn's move that changes its file
   logic p1_loud;    // last takes or promotes
   logic [2:0] p1_under_kind_d, p1_under_kind_q;  // last promotes to a knight, bishop, rook
-  logic [7:0] p1_to_file_d, p1_to_file_q;        // it goes to this file
-  logic [7:0] p1_file_after_d, p1_file_after_q;  // files after it
+  logic [7:0] p1_files_after_d, p1_files_after_q, p1_ranks_after_d, p1_ranks_after_q;  // after those that it goes to
+  logic [3:0] p1_promotes_nothing_d, p1_promotes_nothing_q;  // by its word: last, exclude_0 ...
+  logic [4*3-1:0] p1_excluded_kind_d, p1_excluded_kind_q;    // what an excluded move promotes to: knight, bishop, rook, queen
   cb_moves_pkg::mover_board_t p1_board_q;
   cb_moves_pkg::request_t p1_request_q;
 
-  // last, exclude_0, exclude_1, exclude_2.
-  localparam int unsigned Moves = 4;
-  logic [16*Moves-1:0] moves;
-  logic [6*Moves-1:0] p1_from, p1_to;
+  logic [6*Moves-1:0] p0_from, p0_to;
+  logic [8*Moves-1:0] p1_to_file, p1_to_rank;  // one-hot
   logic [8*Moves-1:0] p2_line, p2_jump;
-  assign moves = {request.exclude_2, request.exclude_1, request.exclude_0, request.last};
   for (genvar m = 0; m < Moves; m++) begin : g_move
     cb_move_geometry u_geometry (
-      .clk_i, .move_i(moves[16*m +: 16]), .black_to_move_i(board.black_to_move), .occupied_i(board.occupied),
-      .from_o(p1_from[6*m +: 6]), .to_o(p1_to[6*m +: 6]), .line_o(p2_line[8*m +: 8]), .jump_o(p2_jump[8*m +: 8])
+      .clk_i, .move_i(p0_moves[16*m +: 16]), .black_to_move_i, .occupied_i(board_i.occupied), .from_o(p0_from[6*m +: 6]),
+      .to_o(p0_to[6*m +: 6]), .to_file_o(p1_to_file[8*m +: 8]), .to_rank_o(p1_to_rank[8*m +: 8]), .line_o(p2_line[8*m +: 8]),
+      .jump_o(p2_jump[8*m +: 8])
     );
-    assign p1_from_king_d[m] = has_square(board.own.king, moves[16*m +: 6], board.black_to_move);
-    assign p1_from_pawn_d[m] = has_square(board.own.pawn, moves[16*m +: 6], board.black_to_move);
+    assign p1_from_king_d[m] = cb_moves_pkg::select_64(board_i.own.king, p0_from[6*m +: 6]);
+    assign p1_from_pawn_d[m] = cb_moves_pkg::select_64(board_i.own.pawn, p0_from[6*m +: 6]);
   end
+  assign last_square_o = p0_to[5:0];
 
   always_comb begin : p1_decode
     logic [5:0] from, to;
-    from = request.last[5:0];
-    to   = request.last[11:6];
-    p1_piece_d  = {p1_from_king_d[0], has_square(board.own.queen, from, board.black_to_move),
-                   has_square(board.own.rook, from, board.black_to_move), has_square(board.own.bishop, from, board.black_to_move),
-                   has_square(board.own.knight, from, board.black_to_move), p1_from_pawn_d[0]};
-    p1_victim_d = {has_square(board.enemy.queen, to, board.black_to_move), has_square(board.enemy.rook, to, board.black_to_move),
-                   has_square(board.enemy.bishop, to, board.black_to_move), has_square(board.enemy.knight, to, board.black_to_move),
-                   has_square(board.enemy.pawn, to, board.black_to_move)};
-    p1_promotes_d    = p1_from_pawn_d[0] && to[5:3] == {3{!board.black_to_move}};  // rank 8, for Black rank 1
-    p1_pawn_takes_d  = p1_from_pawn_d[0] && request.last[2:0] != request.last[8:6];
-    // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook.
-    p1_under_kind_d  = {request.last[15:12] == 4'd4, request.last[15:12] == 4'd3, request.last[15:12] == 4'd2};
-    for (int unsigned f = 0; f < 8; f++) begin
-      p1_to_file_d[f]    = request.last[8:6] == 3'(f);
-      p1_file_after_d[f] = cb_moves_pkg::less_3(request.last[8:6], 3'(f));
+    logic [11:0] excluded;
+    from = p0_from[5:0];
+    to   = p0_to[5:0];
+    p1_piece_d  = {p1_from_king_d[0], cb_moves_pkg::select_64(board_i.own.queen, from),
+                   cb_moves_pkg::select_64(board_i.own.rook, from), cb_moves_pkg::select_64(board_i.own.bishop, from),
+                   cb_moves_pkg::select_64(board_i.own.knight, from), p1_from_pawn_d[0]};
+    p1_victim_d = {cb_moves_pkg::select_64(board_i.enemy.queen, to), cb_moves_pkg::select_64(board_i.enemy.rook, to),
+                   cb_moves_pkg::select_64(board_i.enemy.bishop, to), cb_moves_pkg::select_64(board_i.enemy.knight, to),
+                   cb_moves_pkg::select_64(board_i.enemy.pawn, to)};
+    p1_promotes_d   = p1_from_pawn_d[0] && to[5:3] == 3'd7;
+    p1_pawn_takes_d = p1_from_pawn_d[0] && from[2:0] != to[2:0];
+    // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook, 5 queen.
+    p1_under_kind_d = {p0_request_q.last[15:12] == 4'd4, p0_request_q.last[15:12] == 4'd3, p0_request_q.last[15:12] == 4'd2};
+    p1_under_d      = p1_promotes_d && p0_request_q.last[15:12] != 4'd5;
+    excluded        = {p0_request_q.exclude_2[15:12], p0_request_q.exclude_1[15:12], p0_request_q.exclude_0[15:12]};
+    p1_promotes_nothing_d[0] = p0_request_q.last[15:12] == 4'd0;
+    for (int unsigned e = 0; e < 3; e++) begin
+      p1_promotes_nothing_d[e+1] = excluded[4*e +: 4] == 4'd0;
+      for (int unsigned k = 0; k < 4; k++) begin
+        p1_excluded_kind_d[4*e + k] = excluded[4*e +: 4] == 4'(k + 2);
+      end
     end
-    p1_under_d       = p1_promotes_d && request.last[15:12] != 4'd5;
-    relative_targets = board.black_to_move ? cb_board_pkg::flip_ranks(request.targets) : request.targets;
-    p1_captures_d    = request.mode == 8'(cb_spec_pkg::GenerateCaptures) ||
-                       request.mode == 8'(cb_spec_pkg::GenerateQuiescence);
-    p1_checks_d      = request.mode == 8'(cb_spec_pkg::GenerateQuietChecks) ||
-                       request.mode == 8'(cb_spec_pkg::GenerateQuiescence);
-    p1_targets_d     = p1_checks_d ? board.enemy.king : relative_targets;
+    for (int unsigned k = 0; k < 8; k++) begin
+      p1_files_after_d[k] = cb_moves_pkg::less_3(to[2:0], 3'(k));
+      p1_ranks_after_d[k] = cb_moves_pkg::less_3(to[5:3], 3'(k));
+    end
+    p1_targets_d = p0_checks_q ? board_i.enemy.king : p0_request_q.targets;
   end
 
   always_ff @(posedge clk_i) begin : p1_regs
-    p1_board_q      <= board;
-    p1_request_q    <= request;
-    p1_targets_q    <= p1_targets_d;
-    p1_from_king_q  <= p1_from_king_d;
-    p1_piece_q      <= p1_piece_d;
-    p1_victim_q     <= p1_victim_d;
-    p1_table_q      <= table_values;
-    p1_from_pawn_q  <= p1_from_pawn_d;
-    p1_captures_q   <= p1_captures_d;
-    p1_checks_q     <= p1_checks_d;
-    p1_attackers_q  <= request.mode == 8'(cb_spec_pkg::GenerateAttackers);
-    p1_promotes_q   <= p1_promotes_d;
-    p1_under_q      <= p1_under_d;
-    p1_pawn_takes_q <= p1_pawn_takes_d;
-    p1_under_kind_q <= p1_under_kind_d;
-    p1_to_file_q    <= p1_to_file_d;
-    p1_file_after_q <= p1_file_after_d;
-    p1_none_q       <= request.last == 16'(cb_spec_pkg::NoMove);
+    p1_board_q            <= board_i;
+    p1_request_q          <= p0_request_q;
+    p1_targets_q          <= p1_targets_d;
+    p1_from_king_q        <= p1_from_king_d;
+    p1_piece_q            <= p1_piece_d;
+    p1_victim_q           <= p1_victim_d;
+    p1_table_q            <= quiet_i;
+    p1_from_pawn_q        <= p1_from_pawn_d;
+    p1_captures_q         <= p0_captures_q;
+    p1_checks_q           <= p0_checks_q;
+    p1_attackers_q        <= p0_request_q.mode == 8'(cb_spec_pkg::GenerateAttackers);
+    p1_promotes_q         <= p1_promotes_d;
+    p1_under_q            <= p1_under_d;
+    p1_pawn_takes_q       <= p1_pawn_takes_d;
+    p1_under_kind_q       <= p1_under_kind_d;
+    p1_files_after_q      <= p1_files_after_d;
+    p1_ranks_after_q      <= p1_ranks_after_d;
+    p1_promotes_nothing_q <= p1_promotes_nothing_d;
+    p1_excluded_kind_q    <= p1_excluded_kind_d;
+    p1_none_q             <= p0_request_q.last == 16'(cb_spec_pkg::NoMove);
   end
 
   // ------------------------------------------------------------------------------------------------ P2
@@ -235,7 +247,6 @@ module cb_move_selector #(
 
   always_comb begin : p2_last
     logic [15:0] promotions;
-    logic [2:0] excluded_plain;
     logic only_captures, only_checks, promotes;
     promotions    = {p1_request_q.exclude_2[15:12], p1_request_q.exclude_1[15:12], p1_request_q.exclude_0[15:12],
                      p1_request_q.last[15:12]};
@@ -261,32 +272,24 @@ module cb_move_selector #(
     p2_kind_d.black_to_move = p1_board_q.black_to_move;
 
     for (int unsigned s = 0; s < 64; s++) begin
-      p2_last_to_d[s]    = p1_to[5:0] == 6'(s);
-      p2_not_before_d[s] = cb_moves_pkg::less_3(p1_to[5:3], 3'(s / 8)) ||
-                           (p1_to[5:3] == 3'(s / 8) && !cb_moves_pkg::less_3(3'(s % 8), p1_to[2:0]));
+      p2_last_to_d[s]    = p1_to_file[s%8] && p1_to_rank[s/8];
+      p2_not_before_d[s] = p1_ranks_after_q[s/8] || (p1_to_rank[s/8] && (p1_to_file[s%8] || p1_files_after_q[s%8]));
     end
-    excluded_plain = {p1_request_q.exclude_2[15:12] == 4'd0, p1_request_q.exclude_1[15:12] == 4'd0,
-                      p1_request_q.exclude_0[15:12] == 4'd0};
     for (int unsigned e = 0; e < 3; e++) begin
       for (int unsigned s = 0; s < 64; s++) begin
-        p2_excluded_to_d[64*e + s] = p1_to[6*(e+1) +: 6] == 6'(s);
+        p2_excluded_to_d[64*e + s] = p1_to_file[8*(e+1) + s%8] && p1_to_rank[8*(e+1) + s/8];
       end
-      p2_excluded_d[64*e +: 64] = p2_excluded_to_d[64*e +: 64] & {64{excluded_plain[e]}};
-    end
-    p2_excluded_promotion_d = '0;
-    for (int unsigned k = 0; k < 4; k++) begin
-      // Numbers of spec/moves.hpp: 2 knight, 3 bishop, 4 rook, 5 queen.
-      for (int unsigned e = 0; e < 3; e++) begin
-        p2_excluded_promotion_d[8*(4*e + k) +: 8] = p2_excluded_to_d[64*e + Rank8Lsb +: 8] &
-                                                    {8{promotions[4*(e+1) +: 4] == 4'(k + 2)}};
+      p2_excluded_d[64*e +: 64] = p2_excluded_to_d[64*e +: 64] & {64{p1_promotes_nothing_q[e+1]}};
+      for (int unsigned k = 0; k < 4; k++) begin
+        p2_excluded_promotion_d[8*(4*e + k) +: 8] = p2_excluded_to_d[64*e + Rank8Lsb +: 8] & {8{p1_excluded_kind_q[4*e + k]}};
       end
     end
 
     // Class of last; what it says of a move that is not legal does not matter.
     for (int unsigned m = 0; m < Moves; m++) begin
-      promotes               = p1_from_pawn_q[m] && p1_to[6*m + 3 +: 3] == 3'd7;
+      promotes               = p1_from_pawn_q[m] && p1_to_rank[8*m + 7];
       p2_promotion_fits_d[m] = promotes ? promotions[4*m +: 4] >= 4'd2 && promotions[4*m +: 4] <= 4'd5
-                                        : promotions[4*m +: 4] == 4'd0;
+                                        : p1_promotes_nothing_q[m];
     end
     p1_last_win = '0;
     p1_last_win[WinQueen]     = p1_victim_q[Queen];
@@ -323,10 +326,10 @@ module cb_move_selector #(
     p2_under_all_d  = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under_q);
     p2_under_some_d = !p1_captures_q && !p1_checks_q && !p2_kind_d.none && p1_under_q;
     for (int unsigned u = 0; u < Unders; u++) begin
-      p2_last_under_d[u]  = p1_under_kind_q[u/8] && p1_to_file_q[u%8];
+      p2_last_under_d[u]  = p1_under_kind_q[u/8] && p1_to_file[u%8];
       // What it says when last promotes to something else, and so is not legal, does not matter.
       p2_under_after_d[u] = (p1_under_kind_q & 3'((32'd1 << (u/8)) - 32'd1)) != '0 ||
-                            (p1_under_kind_q[u/8] && p1_file_after_q[u%8]);
+                            (p1_under_kind_q[u/8] && p1_files_after_q[u%8]);
     end
 
     p2_after_d = '0;
@@ -335,7 +338,7 @@ module cb_move_selector #(
     end
     p2_value_d = {4{p2_quiet_all}};
     for (int unsigned p = 0; p < 6; p++) begin
-      p2_value_d = p2_value_d | (p1_values[4*p +: 4] & {4{p1_piece_q[p]}});
+      p2_value_d = p2_value_d | (last_values_i[4*p +: 4] & {4{p1_piece_q[p]}});
     end
   end
 
@@ -758,11 +761,12 @@ module cb_move_selector #(
   logic [47:0] s5_hints;
   logic [15:0] s6_hint_move;
   logic s5_follows;
-  logic [15:0] s6_last_q;
+  logic [15:0] s6_word_d, s6_word_q;  // the answer when it is last, or a number
+  logic s6_found_d, s6_found_q;       // it is one of these, and not 0
   logic s6_black_q, s6_in_check_q;
   logic [7:0] s6_status_d, s6_status_q;
   logic s6_illegal_move, s6_wrong, s6_end_d, s6_end_q;
-  logic s6_use_move_d, s6_use_move_q, s6_use_hint_d, s6_use_hint_q, s6_use_count_d, s6_use_count_q, s6_use_last_d, s6_use_last_q;
+  logic s6_use_move_d, s6_use_move_q, s6_use_hint_d, s6_use_hint_q, s6_use_count, s6_use_last;
 
   cb_move_members u_members (
     .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .win_any_i(s3_win_any),
@@ -830,8 +834,10 @@ module cb_move_selector #(
                       : s5_state_q.illegal_position ? 8'(cb_spec_pkg::AnswerIllegalPosition)
                       : s6_illegal_move             ? 8'(cb_spec_pkg::AnswerIllegalMove) : 8'(cb_spec_pkg::AnswerDone);
     s6_wrong        = s5_kind_q.illegal || s5_state_q.illegal_position || s6_illegal_move;
-    s6_use_count_d  = !s6_wrong && s5_kind_q.count;
-    s6_use_last_d   = !s6_wrong && s5_kind_q.is_legal && s5_state_q.last_legal && !s5_kind_q.none;
+    s6_use_count    = !s6_wrong && s5_kind_q.count;
+    s6_use_last     = !s6_wrong && s5_kind_q.is_legal && s5_state_q.last_legal && !s5_kind_q.none;
+    s6_word_d       = (s5_kind_q.last & {16{s6_use_last}}) | (16'(count_i) & {16{s6_use_count}});
+    s6_found_d      = s6_use_last || (s6_use_count && count_i != '0);
     s6_use_hint_d   = !s6_wrong && s5_hint != '0;
     s6_use_move_d   = !s6_wrong && s5_hint == '0 && s5_found && !s5_kind_q.count && !s5_kind_q.is_legal &&
                       (!s5_kind_q.evasions || s5_state_q.in_check);
@@ -843,7 +849,8 @@ module cb_move_selector #(
     s3_kind_q             <= s2_kind_q;
     s4_kind_q             <= s3_kind_q;
     s5_kind_q             <= s4_kind_q;
-    s6_last_q             <= s5_kind_q.last;
+    s6_word_q             <= s6_word_d;
+    s6_found_q            <= s6_found_d;
     s6_black_q            <= s5_kind_q.black_to_move;
     s2_in_check_q         <= s1_in_check_q;
     s2_illegal_position_q <= s1_illegal_position_q;
@@ -872,8 +879,6 @@ module cb_move_selector #(
     s6_end_q              <= s6_end_d;
     s6_use_move_q         <= s6_use_move_d;
     s6_use_hint_q         <= s6_use_hint_d;
-    s6_use_count_q        <= s6_use_count_d;
-    s6_use_last_q         <= s6_use_last_d;
   end
 
   // The king's square, and what is occupied, for the origin of the move.
@@ -882,7 +887,7 @@ module cb_move_selector #(
   always_comb begin : p1_king_square
     p1_king_d = '0;
     for (int unsigned s = 0; s < 64; s++) begin
-      p1_king_d = p1_king_d | (6'(s) & {6{board.own.king[s]}});
+      p1_king_d = p1_king_d | (6'(s) & {6{board_i.own.king[s]}});
     end
   end
   always_ff @(posedge clk_i) begin : king_regs
@@ -902,13 +907,12 @@ module cb_move_selector #(
     .under_directions_i(s6_under_directions_q), .queen_i(s6_left_q.queen), .slider_i(s6_left_q.slider),
     .knight_i(s6_left_q.knight), .pawn_push_i(s6_left_q.pawn_push), .pawn_east_i(s6_left_q.pawn_east),
     .pawn_west_i(s6_left_q.pawn_west), .occupied_i(s6_occupied), .king_i(s6_king), .use_move_i(s6_use_move_q),
-    .use_hint_i(s6_use_hint_q), .use_count_i(s6_use_count_q), .use_last_i(s6_use_last_q), .kind_i(s6_kind_of_move_q),
-    .hint_i(s6_hint_q), .hint_move_i(s6_hint_move), .last_i(s6_last_q), .end_i(s6_end_q),
-    .status_i(s6_status_q), .black_to_move_i(s6_black_q), .in_check_i(s6_in_check_q), .count_i,
+    .use_hint_i(s6_use_hint_q), .kind_i(s6_kind_of_move_q), .hint_i(s6_hint_q), .hint_move_i(s6_hint_move), .word_i(s6_word_q),
+    .found_i(s6_found_q), .end_i(s6_end_q), .status_i(s6_status_q), .black_to_move_i(s6_black_q), .in_check_i(s6_in_check_q),
     .answer_o, .in_check_o
   );
 
   logic unused_bits;
-  assign unused_bits = ^{p1_request_q, p1_from, s5_kind_q, s5_state_q, p3_board_q, p3_checks_q, s6_left_q.under};
+  assign unused_bits = ^{p1_request_q, p0_from, p0_to, s5_kind_q, s5_state_q, p3_board_q, p3_checks_q, s6_left_q.under};
 
 endmodule

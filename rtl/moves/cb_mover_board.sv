@@ -4,7 +4,7 @@
 ///
 /// Codes: spec/packed_position.hpp. Black is to move when there is a plain white king. What the encoding forbids is not
 /// looked for here (cb_decode does that); such a position gives some board.
-/// Latency cb_spec_pkg::MoverBoardLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.
+/// Latency cb_spec_pkg::MoverBoardLatencyCycles, of early_black_o 1; II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | stage | work |
 /// |---|---|
@@ -13,6 +13,8 @@
 module cb_mover_board (
   input  logic                                       clk_i,
   input  logic [cb_spec_pkg::PackedPositionBits-1:0] position_i,
+  /// A clock before the board: Black is to move.
+  output logic                                       early_black_o,
   output cb_moves_pkg::mover_board_t                 board_o
 );
 
@@ -86,6 +88,7 @@ module cb_mover_board (
     board_q     <= board_d;
   end
 
-  assign board_o = board_q;
+  assign early_black_o = s1_black_q;
+  assign board_o       = board_q;
 
 endmodule

@@ -65,9 +65,10 @@ module cb_next_move (
   logic [cb_moves_pkg::QuietTableBits-1:0] quiet;
   logic [6*cb_moves_pkg::QuietValueBits-1:0] last_values;
   logic [9:0] count, later_count;
-  logic table_bank, illegal_position;
+  logic [5:0] last_square;
+  logic table_bank, illegal_position, black_to_move;
 
-  cb_mover_board u_board (.clk_i, .position_i(request_i.position), .board_o(board));
+  cb_mover_board u_board (.clk_i, .position_i(request_i.position), .early_black_o(black_to_move), .board_o(board));
   cb_legal_moves #(.Typed(1'b1), .Facts(1'b1)) u_legal (.clk_i, .board_i(board), .moves_o(moves), .facts_o(facts));
 
   cb_decode u_decode (.clk_i, .position_i(request_i.position), .board_o(plain_board), .placement_o(placement),
@@ -80,9 +81,10 @@ module cb_next_move (
   cb_delay #(.Width(1), .Cycles(BoardClocks - TableClocks)) u_bank (.clk_i, .in_i(bank_i), .out_o(table_bank));
   cb_quiet_table u_table (.clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
                           .bank_i(table_bank), .values_o(quiet),
-                          .square_i(request.last[11:6] ^ {{3{board.black_to_move}}, 3'd0}), .square_values_o(last_values));
+                          .square_i(last_square), .square_values_o(last_values));
 
-  cb_delay #(.Width(WordsBits), .Cycles(BoardClocks)) u_request (
+  // A clock before the board.
+  cb_delay #(.Width(WordsBits), .Cycles(BoardClocks - 1)) u_request (
     .clk_i, .in_i({request_i.targets, request_i.last, request_i.exclude_0, request_i.exclude_1, request_i.exclude_2,
                    request_i.mode, request_i.hints, request_i.illegal}),
     .out_o(words)
@@ -101,13 +103,13 @@ module cb_next_move (
   );
   cb_sleep_input #(.Width(cb_moves_pkg::LegalMovesBits)) u_counted (.clk_i(count_clk), .in_i(moves), .out_o(counted));
   cb_move_count u_count (.clk_i(count_clk), .moves_i(counted), .count_o(count));
-  cb_delay #(.Width(10), .Cycles(SelectorClocks - 4 - CountClocks)) u_later_count (
+  cb_delay #(.Width(10), .Cycles(SelectorClocks - 5 - CountClocks)) u_later_count (
     .clk_i, .in_i(count), .out_o(later_count)
   );
 
-  cb_move_selector #(.Lead(LegalClocks)) u_selector (
-    .clk_i, .board_i(board), .request_i(request), .quiet_i(quiet), .last_values_i(last_values), .moves_i(moves), .facts_i(facts),
-    .illegal_position_i(illegal_position), .count_i(later_count), .answer_o, .in_check_o
+  cb_move_selector u_selector (
+    .clk_i, .request_i(request), .black_to_move_i(black_to_move), .board_i(board), .quiet_i(quiet),
+    .last_square_o(last_square), .last_values_i(last_values), .moves_i(moves), .facts_i(facts), .illegal_position_i(illegal_position), .count_i(later_count), .answer_o, .in_check_o
   );
 
   logic unused_bits;

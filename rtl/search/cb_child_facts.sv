@@ -39,7 +39,8 @@ module cb_child_facts (
   cb_moves_pkg::mover_board_t board;
   cb_moves_pkg::legal_moves_t moves;
   cb_moves_pkg::move_facts_t  move_facts;
-  cb_mover_board u_board (.clk_i, .position_i, .board_o(board));
+  logic unused_black;
+  cb_mover_board u_board (.clk_i, .position_i, .early_black_o(unused_black), .board_o(board));
   cb_legal_moves #(.Typed(1'b1), .Facts(1'b0)) u_moves (
     .clk_i, .board_i(board), .moves_o(moves), .facts_o(move_facts)
   );

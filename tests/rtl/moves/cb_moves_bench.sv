@@ -39,7 +39,8 @@ module cb_moves_bench (
   cb_moves_pkg::legal_moves_t moves, plain_moves;
   cb_moves_pkg::move_facts_t facts, plain_facts;
 
-  cb_mover_board u_board (.clk_i, .position_i, .board_o(board));
+  logic unused_black;
+  cb_mover_board u_board (.clk_i, .position_i, .early_black_o(unused_black), .board_o(board));
   cb_legal_moves u_moves (.clk_i, .board_i(board), .moves_o(moves), .facts_o(facts));
   cb_legal_moves #(.Typed(1'b0), .Facts(1'b0)) u_plain_moves (
     .clk_i, .board_i(board), .moves_o(plain_moves), .facts_o(plain_facts)
