@@ -13,7 +13,7 @@
 /// |---|---|
 /// | S1 | properties of every square; numbers of the kings' squares |
 /// | S2 | the passed pawn of each file: rank and properties |
-/// | S3 | look-up; king race, square of the pawn |
+/// | S3 | look-up, 0 where there is no pawn; king race, square of the pawn |
 /// | S4 | values that count; sums of 4 |
 /// | S5 | sums of 16 |
 module cb_eval_passed_pawns #(
@@ -46,11 +46,18 @@ module cb_eval_passed_pawns #(
     $error("cb_eval_passed_pawns: latency differs from the specification");
   end
 
-  cb_spec_pkg::param_bus_t bus;
-  logic table_write;
-  logic [Sides-1:0] table_bank;
-  cb_param_port #(.Group(cb_spec_pkg::GroupPassedPawns)) u_port (.clk_i, .rst_ni, .bus_i(param_i), .bus_o(bus));
-  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(bus), .write_o(table_write), .bank_o(table_bank));
+  // Download. In place of a cb_param_port, which holds what is for the group, one that knows which memories it is for: they
+  // lie far apart.
+  logic side_write;
+  logic [Sides-1:0] side_bank, write_bank_q;
+  logic [5:0] write_address_q;  // in the memory of ranks 3 to 6; its lower bits in that of rank 7
+  logic [Bits-1:0] write_data_q;
+  cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(param_i), .write_o(side_write), .bank_o(side_bank));
+  always_ff @(posedge clk_i) begin : port_regs
+    write_bank_q    <= side_bank;
+    write_address_q <= {param_i.entry[RankLsb +: 2], param_i.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]};
+    write_data_q    <= param_i.data;
+  end
 
   // Number of the square of a set of one.
   function automatic logic [5:0] square_code(input logic [63:0] b);
@@ -150,10 +157,10 @@ module cb_eval_passed_pawns #(
   for (genvar f = 0; f < 8; f++) begin : g_file
     logic [2:0] s3_rank, s3_front, s3_own, s3_enemy, s3_home, s3_far;
     logic s3_race, s3_outside;
-    logic s4_low_q, s4_rank_7_q, s4_race_low_q, s4_race_rank_7_q, s4_unstoppable_low_q, s4_unstoppable_rank_7_q;
-    logic s3_write;
+    logic s4_race_q, s4_unstoppable_q;
+    logic write, write_low_q, write_rank_7_q;
     logic [3:0] s3_state;
-    logic [Bits-1:0] s4_low, s4_rank_7;
+    logic [Bits-1:0] s4_low, s4_rank_7, s4_values;  // one of the first two is 0
 
     // The enemy king's distance to the last square that makes the pawn unstoppable: more than the ranks to go, 5 to 1
     // for ranks 3 to 7, by one or by two.
@@ -175,44 +182,36 @@ module cb_eval_passed_pawns #(
       s3_state   = {s2_q.blockade_1[f], s2_q.blockade_0[f], s2_q.path_safe[f], s2_q.supported[f]};
     end
 
-    assign s3_write = table_write &&
-                      bus.entry[cb_spec_pkg::PassedPawnsCentralityIndexLsb +:
-                                cb_spec_pkg::PassedPawnsCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f));
-    cb_param_ram #(.Width(Bits), .AddressBits(6), .BankBits(Sides)) u_low (
+    assign write = rst_ni && side_write && param_i.group == cb_spec_pkg::GroupBits'(cb_spec_pkg::GroupPassedPawns) &&
+                   param_i.entry[cb_spec_pkg::PassedPawnsCentralityIndexLsb +:
+                                 cb_spec_pkg::PassedPawnsCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f));
+    cb_param_ram_gated #(.Width(Bits), .AddressBits(6), .BankBits(Sides)) u_low (
       .clk_i,
-      .write_i(s3_write && !bus.entry[RankLsb+2]), .write_bank_i(table_bank),
-      .write_address_i({bus.entry[RankLsb +: 2], bus.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]}),
-      .write_data_i(bus.data),
-      .bank_i(s3_bank), .address_i({s2_q.rank_1[f], s2_q.rank_0[f], s3_state}), .data_o(s4_low)
+      .write_i(write_low_q), .write_bank_i(write_bank_q),
+      .write_address_i(write_address_q), .write_data_i(write_data_q), .bank_i(s3_bank), .address_i({s2_q.rank_1[f], s2_q.rank_0[f], s3_state}),
+      .clear_i(!s2_q.present[f] || s2_q.rank_2[f]), .data_o(s4_low)
     );
-    cb_param_ram #(.Width(Bits), .AddressBits(4), .BankBits(Sides)) u_rank_7 (
+    cb_param_ram_gated #(.Width(Bits), .AddressBits(4), .BankBits(Sides)) u_rank_7 (
       .clk_i,
-      .write_i(s3_write && bus.entry[RankLsb+2]), .write_bank_i(table_bank),
-      .write_address_i(bus.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]), .write_data_i(bus.data),
-      .bank_i(s3_bank), .address_i(s3_state), .data_o(s4_rank_7)
+      .write_i(write_rank_7_q), .write_bank_i(write_bank_q),
+      .write_address_i(write_address_q[3:0]), .write_data_i(write_data_q),
+      .bank_i(s3_bank), .address_i(s3_state), .clear_i(!s2_q.rank_2[f]), .data_o(s4_rank_7)
     );
 
     always_ff @(posedge clk_i) begin : data_regs
-      s4_low_q                <= s2_q.present[f] && !s2_q.rank_2[f];
-      s4_rank_7_q             <= s2_q.rank_2[f];
-      s4_race_low_q           <= s2_q.present[f] && !s2_q.rank_2[f] && s3_race;
-      s4_race_rank_7_q        <= s2_q.rank_2[f] && s3_race;
-      s4_unstoppable_low_q    <= s2_q.present[f] && !s2_q.rank_2[f] && s2_q.free_path[f] && s3_outside;
-      s4_unstoppable_rank_7_q <= s2_q.rank_2[f] && s2_q.free_path[f] && s3_outside;
+      write_low_q      <= write && !param_i.entry[RankLsb+2];
+      write_rank_7_q   <= write && param_i.entry[RankLsb+2];
+      s4_race_q        <= s3_race;
+      s4_unstoppable_q <= s2_q.free_path[f] && s3_outside;
     end
 
-    assign s4_plain[ValueWidth*2*f +: ValueWidth] =
-        ({ValueWidth{s4_low_q}} & s4_low[cb_spec_pkg::PassedPawnsStaticLsb +: ValueWidth]) |
-        ({ValueWidth{s4_rank_7_q}} & s4_rank_7[cb_spec_pkg::PassedPawnsStaticLsb +: ValueWidth]);
+    assign s4_values = s4_low | s4_rank_7;
+    assign s4_plain[ValueWidth*2*f +: ValueWidth] = s4_values[cb_spec_pkg::PassedPawnsStaticLsb +: ValueWidth];
     assign s4_plain[ValueWidth*(2*f+1) +: ValueWidth] =
-        ({ValueWidth{s4_unstoppable_low_q}} & s4_low[cb_spec_pkg::PassedPawnsUnstoppableLsb +: ValueWidth]) |
-        ({ValueWidth{s4_unstoppable_rank_7_q}} & s4_rank_7[cb_spec_pkg::PassedPawnsUnstoppableLsb +: ValueWidth]);
-    assign s4_scaled[ValueWidth*2*f +: ValueWidth] =
-        ({ValueWidth{s4_low_q}} & s4_low[cb_spec_pkg::PassedPawnsDynamicLsb +: ValueWidth]) |
-        ({ValueWidth{s4_rank_7_q}} & s4_rank_7[cb_spec_pkg::PassedPawnsDynamicLsb +: ValueWidth]);
+        {ValueWidth{s4_unstoppable_q}} & s4_values[cb_spec_pkg::PassedPawnsUnstoppableLsb +: ValueWidth];
+    assign s4_scaled[ValueWidth*2*f +: ValueWidth] = s4_values[cb_spec_pkg::PassedPawnsDynamicLsb +: ValueWidth];
     assign s4_scaled[ValueWidth*(2*f+1) +: ValueWidth] =
-        ({ValueWidth{s4_race_low_q}} & s4_low[cb_spec_pkg::PassedPawnsKingRaceLsb +: ValueWidth]) |
-        ({ValueWidth{s4_race_rank_7_q}} & s4_rank_7[cb_spec_pkg::PassedPawnsKingRaceLsb +: ValueWidth]);
+        {ValueWidth{s4_race_q}} & s4_values[cb_spec_pkg::PassedPawnsKingRaceLsb +: ValueWidth];
   end
 
   cb_sum #(.Inputs(16), .Width(ValueWidth)) u_plain (.clk_i, .in_i(s4_plain), .sum_o(plain_o));
@@ -224,7 +223,7 @@ module cb_eval_passed_pawns #(
   end
 
   logic unused_bits;
-  assign unused_bits = ^{bus.group, view_i.castle_queen_side, view_i.castle_king_side, passed_i[First-1:0],
+  assign unused_bits = ^{param_i.table_number, view_i.castle_queen_side, view_i.castle_king_side, passed_i[First-1:0],
                          passed_i[63:First+8*Ranks]};
 
 endmodule
