@@ -48,15 +48,18 @@ module cb_eval_passed_pawns #(
 
   // Download. In place of a cb_param_port, which holds what is for the group, one that knows which memories it is for: they
   // lie far apart.
-  logic side_write;
+  logic side_write, for_unit;
   logic [Sides-1:0] side_bank, write_bank_q;
   logic [5:0] write_address_q;  // in the memory of ranks 3 to 6; its lower bits in that of rank 7
   logic [Bits-1:0] write_data_q;
   cb_param_side #(.Sides(Sides), .Black(Black)) u_side (.bus_i(param_i), .write_o(side_write), .bank_o(side_bank));
+  assign for_unit = side_write && param_i.group == cb_spec_pkg::GroupBits'(cb_spec_pkg::GroupPassedPawns);
   always_ff @(posedge clk_i) begin : port_regs
-    write_bank_q    <= side_bank;
-    write_address_q <= {param_i.entry[RankLsb +: 2], param_i.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]};
-    write_data_q    <= param_i.data;
+    if (for_unit) begin
+      write_bank_q    <= side_bank;
+      write_address_q <= {param_i.entry[RankLsb +: 2], param_i.entry[cb_spec_pkg::PassedPawnsSupportedIndexLsb +: 4]};
+      write_data_q    <= param_i.data;
+    end
   end
 
   // Number of the square of a set of one.
@@ -182,7 +185,7 @@ module cb_eval_passed_pawns #(
       s3_state   = {s2_q.blockade_1[f], s2_q.blockade_0[f], s2_q.path_safe[f], s2_q.supported[f]};
     end
 
-    assign write = rst_ni && side_write && param_i.group == cb_spec_pkg::GroupBits'(cb_spec_pkg::GroupPassedPawns) &&
+    assign write = rst_ni && for_unit &&
                    param_i.entry[cb_spec_pkg::PassedPawnsCentralityIndexLsb +:
                                  cb_spec_pkg::PassedPawnsCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f));
     cb_param_ram_gated #(.Width(Bits), .AddressBits(6), .BankBits(Sides)) u_low (

@@ -263,7 +263,7 @@ module cb_legal_moves #(
     logic [LinesBits-1:0] s2_own_lines_d, s2_own_lines_q;      // lines of own sliders
     logic [LinesBits-1:0] s2_enemy_king_d, s2_enemy_king_q;    // lines from the enemy king
     logic [64*Axes-1:0] s3_discoverer_d, s3_discoverer_q;
-    logic s3_opponent_in_check_q;
+    logic [7:0] s3_checks_d, s3_checks_q;  // by rank of the enemy king
 
     for (genvar d = 0; d < Directions; d++) begin : g_lines
       logic [63:0] sliders;
@@ -292,6 +292,12 @@ module cb_legal_moves #(
       end
     end
 
+    always_comb begin : s3_opponent_in_check
+      for (int unsigned r = 0; r < 8; r++) begin
+        s3_checks_d[r] = (s2_attackers_q[8*r +: 8] | (s2_king_q[8*r +: 8] & s3_reached[8*r +: 8])) != '0;
+      end
+    end
+
     always_ff @(posedge clk_i) begin : facts_regs
       s1_attackers_q         <= s1_attackers_d;
       s1_enemy_king_q        <= board_i.enemy.king;
@@ -300,10 +306,10 @@ module cb_legal_moves #(
       s2_own_lines_q         <= s2_own_lines_d;
       s2_enemy_king_q        <= s2_enemy_king_d;
       s3_discoverer_q        <= s3_discoverer_d;
-      s3_opponent_in_check_q <= (s2_attackers_q | (s2_king_q & s3_reached)) != '0;
+      s3_checks_q            <= s3_checks_d;
     end
     assign facts_o.discoverer        = s3_discoverer_q;
-    assign facts_o.opponent_in_check = s3_opponent_in_check_q;
+    assign facts_o.opponent_in_check = s3_checks_q != '0;
   end else begin : g_no_facts
     assign facts_o.discoverer        = '0;
     assign facts_o.opponent_in_check = 1'b0;
