@@ -13,8 +13,8 @@
 /// |---|---|
 /// | S1 | properties of every square; numbers of the kings' squares |
 /// | S2 | the passed pawn of each file: rank and properties |
-/// | S3 | look-up, 0 where there is no pawn; king race, square of the pawn |
-/// | S4 | values that count; sums of 4 |
+/// | S3 | king race, square of the pawn; look-up of the values that count, others are 0 |
+/// | S4 | sums of 4 |
 /// | S5 | sums of 16 |
 module cb_eval_passed_pawns #(
   /// Of one side, or of both in turn, and of which one (cb_param_side).
@@ -38,6 +38,7 @@ module cb_eval_passed_pawns #(
 );
 
   localparam int unsigned Bits = cb_spec_pkg::PassedPawnsBits;
+  localparam int unsigned Values = Bits / ValueWidth;
   localparam int unsigned RankLsb = cb_spec_pkg::PassedPawnsRankIndexLsb;
   localparam int unsigned Ranks = cb_spec_pkg::PassedPawnsRankSize;
   localparam int unsigned First = 16;  // a3
@@ -160,10 +161,9 @@ module cb_eval_passed_pawns #(
   for (genvar f = 0; f < 8; f++) begin : g_file
     logic [2:0] s3_rank, s3_front, s3_own, s3_enemy, s3_home, s3_far;
     logic s3_race, s3_outside;
-    logic s4_race_q, s4_unstoppable_q;
     logic write, write_low_q, write_rank_7_q;
     logic [3:0] s3_state;
-    logic [Bits-1:0] s4_low, s4_rank_7, s4_values;  // one of the first two is 0
+    logic [Bits-1:0] s4_values;
 
     // The enemy king's distance to the last square that makes the pawn unstoppable: more than the ranks to go, 5 to 1
     // for ranks 3 to 7, by one or by two.
@@ -188,33 +188,36 @@ module cb_eval_passed_pawns #(
     assign write = rst_ni && for_unit &&
                    param_i.entry[cb_spec_pkg::PassedPawnsCentralityIndexLsb +:
                                  cb_spec_pkg::PassedPawnsCentralityIndexWidth] == 2'(cb_board_pkg::centrality(f));
-    cb_param_ram_gated #(.Width(Bits), .AddressBits(6), .BankBits(Sides)) u_low (
-      .clk_i,
-      .write_i(write_low_q), .write_bank_i(write_bank_q),
-      .write_address_i(write_address_q), .write_data_i(write_data_q), .bank_i(s3_bank), .address_i({s2_q.rank_1[f], s2_q.rank_0[f], s3_state}),
-      .clear_i(!s2_q.present[f] || s2_q.rank_2[f]), .data_o(s4_low)
-    );
-    cb_param_ram_gated #(.Width(Bits), .AddressBits(4), .BankBits(Sides)) u_rank_7 (
-      .clk_i,
-      .write_i(write_rank_7_q), .write_bank_i(write_bank_q),
-      .write_address_i(write_address_q[3:0]), .write_data_i(write_data_q),
-      .bank_i(s3_bank), .address_i(s3_state), .clear_i(!s2_q.rank_2[f]), .data_o(s4_rank_7)
-    );
-
-    always_ff @(posedge clk_i) begin : data_regs
-      write_low_q      <= write && !param_i.entry[RankLsb+2];
-      write_rank_7_q   <= write && param_i.entry[RankLsb+2];
-      s4_race_q        <= s3_race;
-      s4_unstoppable_q <= s2_q.free_path[f] && s3_outside;
+    always_ff @(posedge clk_i) begin : write_regs
+      write_low_q    <= write && !param_i.entry[RankLsb+2];
+      write_rank_7_q <= write && param_i.entry[RankLsb+2];
     end
 
-    assign s4_values = s4_low | s4_rank_7;
-    assign s4_plain[ValueWidth*2*f +: ValueWidth] = s4_values[cb_spec_pkg::PassedPawnsStaticLsb +: ValueWidth];
-    assign s4_plain[ValueWidth*(2*f+1) +: ValueWidth] =
-        {ValueWidth{s4_unstoppable_q}} & s4_values[cb_spec_pkg::PassedPawnsUnstoppableLsb +: ValueWidth];
-    assign s4_scaled[ValueWidth*2*f +: ValueWidth] = s4_values[cb_spec_pkg::PassedPawnsDynamicLsb +: ValueWidth];
-    assign s4_scaled[ValueWidth*(2*f+1) +: ValueWidth] =
-        {ValueWidth{s4_race_q}} & s4_values[cb_spec_pkg::PassedPawnsKingRaceLsb +: ValueWidth];
+    // A memory for each value, so that it counts for itself.
+    for (genvar v = 0; v < Values; v++) begin : g_value
+      localparam int unsigned Lsb = ValueWidth * v;
+      logic s3_counts;
+      logic [ValueWidth-1:0] s4_low, s4_rank_7;  // one of them is 0
+      assign s3_counts = Lsb == cb_spec_pkg::PassedPawnsKingRaceLsb      ? s3_race
+                         : Lsb == cb_spec_pkg::PassedPawnsUnstoppableLsb ? s2_q.free_path[f] && s3_outside : 1'b1;
+      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(6), .BankBits(Sides)) u_low (
+        .clk_i, .write_i(write_low_q), .write_bank_i(write_bank_q), .write_address_i(write_address_q),
+        .write_data_i(write_data_q[Lsb +: ValueWidth]), .bank_i(s3_bank),
+        .address_i({s2_q.rank_1[f], s2_q.rank_0[f], s3_state}),
+        .clear_i(!s2_q.present[f] || s2_q.rank_2[f] || !s3_counts), .data_o(s4_low)
+      );
+      cb_param_ram_gated #(.Width(ValueWidth), .AddressBits(4), .BankBits(Sides)) u_rank_7 (
+        .clk_i, .write_i(write_rank_7_q), .write_bank_i(write_bank_q), .write_address_i(write_address_q[3:0]),
+        .write_data_i(write_data_q[Lsb +: ValueWidth]), .bank_i(s3_bank), .address_i(s3_state),
+        .clear_i(!s2_q.rank_2[f] || !s3_counts), .data_o(s4_rank_7)
+      );
+      assign s4_values[Lsb +: ValueWidth] = s4_low | s4_rank_7;
+    end
+
+    assign s4_plain[ValueWidth*2*f +: ValueWidth]      = s4_values[cb_spec_pkg::PassedPawnsStaticLsb +: ValueWidth];
+    assign s4_plain[ValueWidth*(2*f+1) +: ValueWidth]  = s4_values[cb_spec_pkg::PassedPawnsUnstoppableLsb +: ValueWidth];
+    assign s4_scaled[ValueWidth*2*f +: ValueWidth]     = s4_values[cb_spec_pkg::PassedPawnsDynamicLsb +: ValueWidth];
+    assign s4_scaled[ValueWidth*(2*f+1) +: ValueWidth] = s4_values[cb_spec_pkg::PassedPawnsKingRaceLsb +: ValueWidth];
   end
 
   cb_sum #(.Inputs(16), .Width(ValueWidth)) u_plain (.clk_i, .in_i(s4_plain), .sum_o(plain_o));

@@ -69,9 +69,10 @@ module cb_move_members #(
   logic [Candidates-1:0] quiet_d, quiet_q;            // those with the highest value of their group
   logic [Rows-1:0] quiet_rows_d, quiet_rows_q;        // by row: there are some
   logic [Rows-1:0] lesser_rows_d, lesser_rows_q;      // there are others
-  logic [Groups-1:0] top_groups_q;
-  logic [2*Groups-1:0] group_low_d, group_low_q;      // by group: lower bits of its highest value
-  logic [1:0] low_d, low_q;                           // of the highest value of all
+  logic [2*Groups-1:0] group_low;                     // by group: lower bits of its highest value
+  logic [Groups-1:0] quiet_top_d, quiet_top_q;        // by group: quiet moves come first, and it has the highest upper bits
+  logic [Groups-1:0] bit_0_groups_q, bit_1_groups_q, both_groups_q;
+  logic top_0_q, top_1_q, top_both_q;                 // some group with the highest upper bits has bit 0, bit 1, both
   logic found_q, any_win_d, any_win_q, any_lose_d, any_lose_q, quiet_any_q, under_any_q;
   logic several_win_q, several_lose_q;                // classes
   logic quiet_first_d, quiet_first_q;
@@ -80,10 +81,10 @@ module cb_move_members #(
     logic [WinClasses-1:0] win_class;
     logic [LoseClasses-1:0] lose_class;
     logic [63:0] win_here, lose_here;
-    logic low_1;
     any_win_d     = win_any_i != '0;
     any_lose_d    = lose_any_i != '0;
     quiet_first_d = quiet_any_i && !any_win_d;
+    quiet_top_d   = top_groups_i & {Groups{quiet_first_d}};
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((32'd1 << c) - 32'd1)) == '0;
     end
@@ -100,14 +101,11 @@ module cb_move_members #(
                 (victims_i[64*WinKnight +: 64] & {64{lose_class[2]}}) |
                 (victims_i[64*WinPawn +: 64] & {64{lose_class[3]}});
 
-    low_1 = (top_groups_i & bit_1_groups_i) != '0;
-    low_d = {low_1, (top_groups_i & both_groups_i) != '0 || (!low_1 && (top_groups_i & bit_0_groups_i) != '0)};
-
     for (int unsigned g = 0; g < Groups; g++) begin
-      group_low_d[2*g +: 2] = {bit_1_groups_i[g], both_groups_i[g] || (!bit_1_groups_i[g] && bit_0_groups_i[g])};
+      group_low[2*g +: 2] = {bit_1_groups_i[g], both_groups_i[g] || (!bit_1_groups_i[g] && bit_0_groups_i[g])};
     end
     for (int unsigned c = 0; c < Candidates; c++) begin
-      quiet_d[c] = quiet_i[c] && {value_i[Candidates + c], value_i[c]} == group_low_d[2*(c/GroupSize) +: 2];
+      quiet_d[c] = quiet_i[c] && {value_i[Candidates + c], value_i[c]} == group_low[2*(c/GroupSize) +: 2];
     end
     for (int unsigned r = 0; r < Rows; r++) begin
       quiet_rows_d[r]  = quiet_d[8*r +: 8] != '0;
@@ -120,7 +118,6 @@ module cb_move_members #(
 
   always_ff @(posedge clk_i) begin : s4_regs
     captures_q     <= captures_d;
-    low_q          <= low_d;
     found_q        <= any_win_d || quiet_any_i || any_lose_d || under_any_i;
     any_win_q      <= any_win_d;
     any_lose_q     <= any_lose_d;
@@ -132,8 +129,13 @@ module cb_move_members #(
     quiet_q        <= quiet_d;
     quiet_rows_q   <= quiet_rows_d;
     lesser_rows_q  <= lesser_rows_d;
-    top_groups_q   <= top_groups_i;
-    group_low_q    <= group_low_d;
+    quiet_top_q    <= quiet_top_d;
+    bit_0_groups_q <= bit_0_groups_i;
+    bit_1_groups_q <= bit_1_groups_i;
+    both_groups_q  <= both_groups_i;
+    top_0_q        <= (top_groups_i & bit_0_groups_i) != '0;
+    top_1_q        <= (top_groups_i & bit_1_groups_i) != '0;
+    top_both_q     <= (top_groups_i & both_groups_i) != '0;
   end
 
   assign early_found_o = found_q;
@@ -148,7 +150,8 @@ module cb_move_members #(
 
   always_comb begin : s5_members
     for (int unsigned g = 0; g < Groups; g++) begin
-      best_groups[g] = quiet_first_q && top_groups_q[g] && group_low_q[2*g +: 2] == low_q;
+      best_groups[g] = quiet_top_q[g] && (top_1_q ? bit_1_groups_q[g] && (both_groups_q[g] || !top_both_q)
+                                                  : bit_0_groups_q[g] || !top_0_q);
     end
     for (int unsigned c = 0; c < Candidates; c++) begin
       members_d[c] = captures_q[c] || (quiet_q[c] && best_groups[c/GroupSize]);
