@@ -35,6 +35,9 @@ AREAS = ("board", "moves", "eval", "search", "kernel")
 TOO_LARGE = ("cb_evaluator", "cb_evaluation_service", "cb_move_service", "cb_search_core", "cb_search_cell", "cb_kernel")
 # What placement aims at. Above what any unit reaches: it then tries its best everywhere.
 AIM_MHZ = 400
+# What the placer gives for clocks, against the length of all wires. With nextpnr's own 10 the slowest way of a large unit is a single wire
+# across the chip that needs not be there.
+TIMING_WEIGHT = 30
 TABLE_HEAD = ("| unit | LUT4 | MHz, median | least | greatest | seeds |", "|---|--:|--:|--:|--:|--:|")
 
 
@@ -74,7 +77,7 @@ def synthesise(unit, sources, folder):
 def run_router(router, unit, seed, folder, name, *what):
     """nextpnr on the netlist of a unit; its log is NAME.log. Names of files are relative: the router of PyPI sees no other folder."""
     run([router, *DEVICE, "--json", f"{unit}.json", "--out-of-context", "--freq", str(AIM_MHZ), "--timing-allow-fail",
-         "--seed", str(seed), *what], folder, f"{name}.log")
+         "--placer-heap-timingweight", str(TIMING_WEIGHT), "--seed", str(seed), *what], folder, f"{name}.log")
 
 
 def route(router, unit, seed, folder):
@@ -111,13 +114,13 @@ def is_complete(row, args):
 
 
 def measure(router, unit, row, args, sources, folder):
-    """Row of a unit with the seeds that `row` lacks: {"unit", "form", "lut4", "mhz": [a seed each]} or {"unit", "error"}. The form is that of rtl_sources."""
+    """Row of a unit with the seeds that `row` lacks: {"unit", "form", "timing_weight", "lut4", "mhz": [a seed each]} or {"unit", "error"}. The form is that of rtl_sources."""
     try:
         synthesise(unit, sources, folder)
         while not is_complete(row, args):
             clocks = row.get("mhz", [])
             report = route(router, unit, len(clocks) + 1, folder)
-            row = {"unit": unit, "form": row["form"], "lut4": lut_count(report), "mhz": [*clocks, clock_mhz(report)]}
+            row = {**row, "lut4": lut_count(report), "mhz": [*clocks, clock_mhz(report)]}
     except RouteError as error:
         return {"unit": unit, "error": str(error)}
     return row
@@ -152,9 +155,10 @@ def units_that_fit(design):
 
 
 def row_to_begin_with(unit, rows, form):
-    """The row of a unit among those that are there; one without seeds when there is none, or when it is of another form."""
+    """The row of a unit among those that are there; one without seeds when there is none, or when it is of another form or was placed otherwise."""
     row = rows.get(unit, {})
-    return row if "mhz" in row and row.get("form") == form else {"unit": unit, "form": form}
+    new = {"unit": unit, "form": form, "timing_weight": TIMING_WEIGHT}
+    return row if "mhz" in row and {**row, **new} == row else new
 
 
 def kept_rows(path):

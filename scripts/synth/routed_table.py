@@ -26,6 +26,7 @@ ROWS = "scripts/synth/routed.json"
 PAGE = "docs/reference/routed.md"
 LEAST_MHZ = 150
 OLDER = "older form"
+USUAL_WEIGHT = 10  # nextpnr's own, of rows that do not say it
 
 
 class TableError(Exception):
@@ -72,7 +73,7 @@ def is_older(row, design):
 def table_row(row, design):
     """A line of the table."""
     mark = f" {OLDER}" if is_older(row, design) else ""
-    return f"{route.table_row(row)} {row.get('levels') or ''} |".replace("` |", f"`{mark} |", 1)
+    return f"{route.table_row(row)} {row.get('levels') or ''} | {row.get('timing_weight', USUAL_WEIGHT)} |".replace("` |", f"`{mark} |", 1)
 
 
 def to_page(rows, design):
@@ -86,15 +87,15 @@ def to_page(rows, design):
         "",
         f"Single units placed and routed in a Lattice ECP5 ({route.DEVICE_NAME}, 40 nm), each alone and without pins, with Yosys 0.23 and nextpnr 0.11. "
         "Measured there; no figure of UltraScale+. What it tells and what not: [synthesis.md](../synthesis.md#routed). MHz are of paths between "
-        "two registers of the unit; levels are logic levels in UltraScale+ LUTs, by an estimate.",
+        "two registers of the unit; levels are logic levels in UltraScale+ LUTs, by an estimate; weight is the placer's for clocks.",
         "",
         f"{len(medians)} units, median {statistics.median(medians):.0f} MHz; "
         + (f"under {LEAST_MHZ} MHz: {', '.join(slow)}." if slow else f"none under {LEAST_MHZ} MHz."),
         "",
         f"{len(rows) - older} of {len(rows)} rows are of the RTL as it is; of the others, marked *{OLDER}*, a file has changed since they were routed.",
         "",
-        f"{route.TABLE_HEAD[0]} levels |",
-        f"{route.TABLE_HEAD[1]}--:|",
+        f"{route.TABLE_HEAD[0]} levels | weight |",
+        f"{route.TABLE_HEAD[1]}--:|--:|",
         *(table_row(row, design) for row in rows),
     ]
     return "\n".join(lines) + "\n"

@@ -108,7 +108,8 @@ class Route(unittest.TestCase):
         self.assertEqual(done.stdout.splitlines()[2:], [
             "| `cb_parity` | 1,234 | 120 | 110 | 130 | 3 |", "| `cb_wire` | no path between registers | | | | |"])
         rows = json.loads(report.read_text(encoding="utf-8"))["rows"]
-        self.assertEqual(rows[1], {"unit": "cb_parity", "form": rows[0]["form"], "lut4": 1234, "mhz": [110, 120, 130]})
+        self.assertEqual(rows[1], {"unit": "cb_parity", "form": rows[0]["form"], "timing_weight": route.TIMING_WEIGHT, "lut4": 1234,
+                                   "mhz": [110, 120, 130]})
 
     def test_seeds_of_an_older_form_are_routed_again(self):
         report = self.folder / "report.json"
@@ -125,6 +126,14 @@ class Route(unittest.TestCase):
         report.write_text(json.dumps(rows), encoding="utf-8")
         self.assertEqual(clocks("// a remark\n" + DESIGN), [201, 202, 203])
         self.assertEqual(clocks(DESIGN.replace("^in_q", "&in_q")), [110, 120, 130])
+
+    def test_seeds_of_another_placement_are_routed_again(self):
+        report = self.folder / "report.json"
+        self.route_design("--json", str(report), "cb_parity")
+        rows = json.loads(report.read_text(encoding="utf-8"))
+        rows["rows"][0] |= {"mhz": [201.0, 202.0, 203.0], "timing_weight": 10}
+        report.write_text(json.dumps(rows), encoding="utf-8")
+        self.assertIn("| 120 | 110 | 130 | 3 |", self.route_design("--json", str(report), "cb_parity").stdout)
 
     def test_least_clock(self):
         self.assertEqual(self.route_design("--least-mhz", "120", "cb_parity").returncode, 0)
@@ -266,14 +275,14 @@ class Table(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_is_new_takes_the_place_of_what_was_there(self):
-        self.write("routes.json", {"rows": [self.row("cb_old", 8, [140.2]), self.row("cb_new", 9, [200])]})
+        self.write("routes.json", {"rows": [self.row("cb_old", 8, [140.2]), self.row("cb_new", 9, [200], timing_weight=30)]})
         self.write("levels.json", {"units": [{"unit": "cb_new", "levels": 5}, {"unit": "cb_nobody", "levels": 9}]})
         done = self.table("--routes", str(self.folder / "routes.json"), "--levels", str(self.folder / "levels.json"))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("2 units, median 170 MHz; under 150 MHz: cb_old.", self.page())
         self.assertEqual([line for line in self.page().splitlines() if line.startswith("| `")],
-                         ["| `cb_old` | 8 | 140 | 140 | 140 | 1 | 4 |", "| `cb_new` | 9 | 200 | 200 | 200 | 1 | 5 |",
-                          "| `cb_wire` | no path between registers | | | | |  |"])
+                         ["| `cb_old` | 8 | 140 | 140 | 140 | 1 | 4 | 10 |", "| `cb_new` | 9 | 200 | 200 | 200 | 1 | 5 | 30 |",
+                          "| `cb_wire` | no path between registers | | | | |  | 10 |"])
         self.assertEqual(self.table("--check").returncode, 0)
         self.assertIn("3 of 3 rows are of the RTL as it is", self.page())
         self.write("scripts/synth/routed.json", {"rows": [self.row("cb_old", 8, [141])]})
