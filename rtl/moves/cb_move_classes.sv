@@ -51,8 +51,11 @@ module cb_move_classes #(
   output logic [64*WinClasses-1:0]                victims_o,
   output logic [2*Candidates-1:0]                 value_o,
   output logic [Candidates-1:0]                   all_quiet_o,
-  /// By group: it has the highest upper bits of all; some of quiet_o has bit 0 of its value, bit 1, both.
+  /// By group: it has the highest upper bits of all if none has both; it has both; and some group has both.
   output logic [Groups-1:0]                       top_groups_o,
+  output logic [Groups-1:0]                       upper_groups_o,
+  output logic                                    upper_any_o,
+  /// By group: some of quiet_o has bit 0 of its value, bit 1, both.
   output logic [Groups-1:0]                       bit_0_groups_o,
   output logic [Groups-1:0]                       bit_1_groups_o,
   output logic [Groups-1:0]                       both_groups_o
@@ -152,8 +155,7 @@ module cb_move_classes #(
       bit_0_groups_d[g] = quiet_0[GroupSize*g +: GroupSize] != '0;
       bit_1_groups_d[g] = quiet_1[GroupSize*g +: GroupSize] != '0;
       both_groups_d[g]  = (quiet_0[GroupSize*g +: GroupSize] & quiet_1[GroupSize*g +: GroupSize]) != '0;
-      top_groups_d[g]   = any_bit_3_q != '0 ? any_bit_3_q[g] && (both_q[g] || both_q == '0)
-                                            : any_bit_2_q[g] || any_bit_2_q == '0;
+      top_groups_d[g]   = any_bit_3_q != '0 ? any_bit_3_q[g] : any_bit_2_q[g] || any_bit_2_q == '0;
     end
   end
 
@@ -170,6 +172,8 @@ module cb_move_classes #(
     value_o      <= value_q[0 +: 2*Candidates];
     all_quiet_o  <= left_quiet_q;
     top_groups_o   <= top_groups_d;
+    upper_groups_o <= both_q;
+    upper_any_o    <= both_q != '0;
     bit_0_groups_o <= bit_0_groups_d;
     bit_1_groups_o <= bit_1_groups_d;
     both_groups_o  <= both_groups_d;

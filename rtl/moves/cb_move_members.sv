@@ -33,8 +33,11 @@ module cb_move_members #(
   input  logic [2*Candidates-1:0]                 value_i,
   /// Quiet moves with whatever value.
   input  logic [Candidates-1:0]                   all_quiet_i,
-  /// By group: its quiet moves are those with the highest upper bits; some of quiet_i has bit 0 of its value, bit 1, both.
+  /// By group: its quiet moves are those with the highest upper bits if none has both, and if some has; some of quiet_i has
+  /// bit 0 of its value, bit 1, both.
   input  logic [Groups-1:0]                       top_groups_i,
+  input  logic [Groups-1:0]                       upper_groups_i,
+  input  logic                                    upper_any_i,
   input  logic [Groups-1:0]                       bit_0_groups_i,
   input  logic [Groups-1:0]                       bit_1_groups_i,
   input  logic [Groups-1:0]                       both_groups_i,
@@ -70,6 +73,7 @@ module cb_move_members #(
   logic [Rows-1:0] quiet_rows_d, quiet_rows_q;        // by row: there are some
   logic [Rows-1:0] lesser_rows_d, lesser_rows_q;      // there are others
   logic [2*Groups-1:0] group_low;                     // by group: lower bits of its highest value
+  logic [Groups-1:0] top_groups;                      // that have the highest upper bits of all
   logic [Groups-1:0] quiet_top_d, quiet_top_q;        // by group: quiet moves come first, and it has the highest upper bits
   logic [Groups-1:0] bit_0_groups_q, bit_1_groups_q, both_groups_q;
   logic top_0_q, top_1_q, top_both_q;                 // some group with the highest upper bits has bit 0, bit 1, both
@@ -84,7 +88,8 @@ module cb_move_members #(
     any_win_d     = win_any_i != '0;
     any_lose_d    = lose_any_i != '0;
     quiet_first_d = quiet_any_i && !any_win_d;
-    quiet_top_d   = top_groups_i & {Groups{quiet_first_d}};
+    top_groups    = upper_any_i ? upper_groups_i : top_groups_i;
+    quiet_top_d   = top_groups & {Groups{quiet_first_d}};
     for (int unsigned c = 0; c < WinClasses; c++) begin
       win_class[c] = win_any_i[c] && (win_any_i & WinClasses'((32'd1 << c) - 32'd1)) == '0;
     end
@@ -133,9 +138,9 @@ module cb_move_members #(
     bit_0_groups_q <= bit_0_groups_i;
     bit_1_groups_q <= bit_1_groups_i;
     both_groups_q  <= both_groups_i;
-    top_0_q        <= (top_groups_i & bit_0_groups_i) != '0;
-    top_1_q        <= (top_groups_i & bit_1_groups_i) != '0;
-    top_both_q     <= (top_groups_i & both_groups_i) != '0;
+    top_0_q        <= (top_groups & bit_0_groups_i) != '0;
+    top_1_q        <= (top_groups & bit_1_groups_i) != '0;
+    top_both_q     <= (top_groups & both_groups_i) != '0;
   end
 
   assign early_found_o = found_q;

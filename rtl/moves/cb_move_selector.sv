@@ -737,8 +737,8 @@ module cb_move_selector (
   logic [Unders-1:0] s3_under;
   logic [64*WinClasses-1:0] s3_victims;
   logic [2*Candidates-1:0] s3_value;
-  logic [cb_moves_pkg::QuietGroups-1:0] s3_top_groups, s3_bit_0_groups, s3_bit_1_groups, s3_both_groups;
-  logic s3_quiet_any, s3_under_any;
+  logic [cb_moves_pkg::QuietGroups-1:0] s3_top_groups, s3_upper_groups, s3_bit_0_groups, s3_bit_1_groups, s3_both_groups;
+  logic s3_quiet_any, s3_under_any, s3_upper_any;
 
   cb_move_classes u_classes (
     .clk_i, .any_i(s1_any_q), .win_i(s1_win_q), .quiet_i(s1_quiet_ok_q), .lose_i(s1_lose_q),
@@ -746,6 +746,7 @@ module cb_move_selector (
     .value_i(s1_value_q), .both_i(s1_both_q), .under_moves_i(s1_left_q.under), .win_o(s3_win), .quiet_o(s3_quiet), .lose_o(s3_lose),
     .under_o(s3_under), .win_any_o(s3_win_any), .lose_any_o(s3_lose_any), .quiet_any_o(s3_quiet_any),
     .under_any_o(s3_under_any), .victims_o(s3_victims), .value_o(s3_value), .all_quiet_o(s3_all_quiet), .top_groups_o(s3_top_groups),
+    .upper_groups_o(s3_upper_groups), .upper_any_o(s3_upper_any),
     .bit_0_groups_o(s3_bit_0_groups), .bit_1_groups_o(s3_bit_1_groups), .both_groups_o(s3_both_groups)
   );
 
@@ -771,7 +772,8 @@ module cb_move_selector (
   cb_move_members u_members (
     .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .win_any_i(s3_win_any),
     .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .under_any_i(s3_under_any), .victims_i(s3_victims), .value_i(s3_value),
-    .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .bit_0_groups_i(s3_bit_0_groups),
+    .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .upper_groups_i(s3_upper_groups), .upper_any_i(s3_upper_any),
+    .bit_0_groups_i(s3_bit_0_groups),
     .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups), .early_found_o(s4_found), .early_loud_o(s4_loud),
     .kind_o(s5_kind_of_move), .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later),
     .later_rows_o(s5_later_rows), .under_chosen_o(s5_under_chosen)
