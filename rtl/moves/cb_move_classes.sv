@@ -7,7 +7,7 @@
 /// | stage | work |
 /// |---|---|
 /// | S2 | captures that lose and others, by candidate and by square; quiet moves; which upper bits quiet moves have, by group of 24 candidates |
-/// | S3 | classes of captures that are there; quiet moves with the highest upper bits of their group, their lower bits; groups with the highest of all |
+/// | S3 | classes of captures that are there; quiet moves with the highest upper bits of their group, their lower bits; whether some group has both upper bits, and else which have the highest |
 ///
 /// Candidates lie all over the chip. What is asked of all of them is asked of a group first, in its neighbourhood, and no answer
 /// about all goes back to a candidate in the clock in which it is found.

@@ -6,7 +6,7 @@
 ///
 /// | stage | work |
 /// |---|---|
-/// | S4 | first class of captures and its candidates; the best quiet moves of each group; lower bits of the highest value of all |
+/// | S4 | first class of captures and its candidates; the best quiet moves of each group; groups with the highest upper bits, and lower bits that some of them have |
 /// | S5 | candidates of the first class, their rows, and the rows of quiet moves that are left behind them |
 ///
 /// A group finds the best of its quiet moves by itself. Which groups have the best of all is one bit for each of them, so that

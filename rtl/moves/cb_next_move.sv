@@ -7,7 +7,7 @@
 ///
 /// | clocks | unit |
 /// |---|---|
-/// | 1, 2 | cb_mover_board |
+/// | 1, 2 | cb_mover_board; in the second cb_move_selector turns the request's squares to the mover's view |
 /// | 3 to 5 | cb_legal_moves; beside it cb_move_selector makes ready what does not need the moves |
 /// | 6 to 15 | cb_move_selector; beside it cb_move_count |
 module cb_next_move (
