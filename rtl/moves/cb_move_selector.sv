@@ -755,7 +755,7 @@ module cb_move_selector (
   logic [47:0] s5_rows, s5_later_rows, s6_row;
   logic [5:0] s6_piece, s6_king, s7_square;
   logic [2:0] s7_more;
-  logic s4_found, s4_loud, s4_none_wanted_q, s5_found, s5_later, s5_under_chosen;
+  logic s4_found, s4_loud, s5_found, s5_later, s5_under_chosen;
   logic s6_later_q, s6_under_chosen_q;
   logic [1:0] s5_kind_of_move, s6_kind_of_move_q, s5_hint, s6_hint_q;
   logic [2:0] s4_hint_legal_q;
@@ -774,19 +774,19 @@ module cb_move_selector (
     .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .under_any_i(s3_under_any), .victims_i(s3_victims), .value_i(s3_value),
     .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .upper_groups_i(s3_upper_groups), .upper_any_i(s3_upper_any),
     .bit_0_groups_i(s3_bit_0_groups),
-    .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups), .early_found_o(s4_found), .early_loud_o(s4_loud),
+    .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups),
+    .none_wanted_i(s3_kind_q.evasions && !s3_state_q.in_check), .early_found_o(s4_found), .early_loud_o(s4_loud),
     .kind_o(s5_kind_of_move), .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later),
     .later_rows_o(s5_later_rows), .under_chosen_o(s5_under_chosen)
   );
 
-  // Hints. Out of check there are no evasions, though the members are those of all moves.
+  // Hints.
   cb_delay #(.Width(48), .Cycles(7)) u_hints (
     .clk_i, .in_i({p1_request_q.exclude_2, p1_request_q.exclude_1, p1_request_q.exclude_0}), .out_o(s5_hints)
   );
   cb_move_hint u_hint (
     .clk_i, .legal_i(s4_hint_legal_q), .due_i(s4_kind_q.due), .hints_i(s5_hints),
-    .found_i(s4_found && !s4_none_wanted_q), .loud_i(s4_loud && !s4_none_wanted_q), .hint_o(s5_hint),
-    .move_o(s6_hint_move), .follows_o(s5_follows)
+    .found_i(s4_found), .loud_i(s4_loud), .hint_o(s5_hint), .move_o(s6_hint_move), .follows_o(s5_follows)
   );
 
   // Promotions to less than a queen: the first file of each kind (S4), its directions (S5), the first kind (S6).
@@ -858,7 +858,6 @@ module cb_move_selector (
     s2_illegal_position_q <= s1_illegal_position_q;
     s3_state_q            <= {s2_in_check_q, s2_illegal_position_q, s2_legal[0], s2_legal[3:1]};
     s4_state_q            <= s3_state_q;
-    s4_none_wanted_q      <= s3_kind_q.evasions && !s3_state_q.in_check;
     s4_hint_legal_q       <= s3_state_q.hint_legal & {3{s3_kind_q.hinted}};
     s5_state_q            <= s4_state_q;
     s6_in_check_q         <= s5_state_q.in_check;
