@@ -42,7 +42,7 @@ module cb_move_members #(
   input  logic [Groups-1:0]                       bit_1_groups_i,
   input  logic [Groups-1:0]                       both_groups_i,
 
-  /// No move of the order is wanted, as out of check there are no evasions: early_found_o and early_loud_o are 0.
+  /// No move of the order is wanted, as out of check there are no evasions: the next two say so, and the rest means nothing.
   input  logic                                    none_wanted_i,
   /// A clock before the rest: there is a move; its class is before the quiet moves.
   output logic                                    early_found_o,
@@ -79,7 +79,7 @@ module cb_move_members #(
   logic [Groups-1:0] quiet_top_d, quiet_top_q;        // by group: quiet moves come first, and it has the highest upper bits
   logic [Groups-1:0] bit_0_groups_q, bit_1_groups_q, both_groups_q;
   logic top_0_q, top_1_q, top_both_q;                 // some group with the highest upper bits has bit 0, bit 1, both
-  logic found_d, found_q, early_found_q, early_loud_q, any_win_d, any_win_q, any_lose_d, any_lose_q, quiet_any_q, under_any_q;
+  logic found_q, any_win_d, any_win_q, any_lose_d, any_lose_q, quiet_any_q, under_any_q;
   logic several_win_q, several_lose_q;                // classes
   logic quiet_first_d, quiet_first_q;
 
@@ -89,7 +89,6 @@ module cb_move_members #(
     logic [63:0] win_here, lose_here;
     any_win_d     = win_any_i != '0;
     any_lose_d    = lose_any_i != '0;
-    found_d       = any_win_d || quiet_any_i || any_lose_d || under_any_i;
     quiet_first_d = quiet_any_i && !any_win_d;
     top_groups    = upper_any_i ? upper_groups_i : top_groups_i;
     quiet_top_d   = top_groups & {Groups{quiet_first_d}};
@@ -126,10 +125,8 @@ module cb_move_members #(
 
   always_ff @(posedge clk_i) begin : s4_regs
     captures_q     <= captures_d;
-    found_q        <= found_d;
-    early_found_q  <= found_d && !none_wanted_i;
-    early_loud_q   <= any_win_d && !none_wanted_i;
-    any_win_q      <= any_win_d;
+    found_q        <= (any_win_d || quiet_any_i || any_lose_d || under_any_i) && !none_wanted_i;
+    any_win_q      <= any_win_d && !none_wanted_i;
     any_lose_q     <= any_lose_d;
     quiet_any_q    <= quiet_any_i;
     under_any_q    <= under_any_i;
@@ -148,8 +145,8 @@ module cb_move_members #(
     top_both_q     <= (top_groups & both_groups_i) != '0;
   end
 
-  assign early_found_o = early_found_q;
-  assign early_loud_o  = early_loud_q;
+  assign early_found_o = found_q;
+  assign early_loud_o  = any_win_q;
 
   // S5
   logic [Candidates-1:0] members_d;

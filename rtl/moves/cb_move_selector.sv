@@ -773,8 +773,7 @@ module cb_move_selector (
     .clk_i, .win_i(s3_win), .quiet_i(s3_quiet), .lose_i(s3_lose), .win_any_i(s3_win_any),
     .lose_any_i(s3_lose_any), .quiet_any_i(s3_quiet_any), .under_any_i(s3_under_any), .victims_i(s3_victims), .value_i(s3_value),
     .all_quiet_i(s3_all_quiet), .top_groups_i(s3_top_groups), .upper_groups_i(s3_upper_groups), .upper_any_i(s3_upper_any),
-    .bit_0_groups_i(s3_bit_0_groups),
-    .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups),
+    .bit_0_groups_i(s3_bit_0_groups), .bit_1_groups_i(s3_bit_1_groups), .both_groups_i(s3_both_groups),
     .none_wanted_i(s3_kind_q.evasions && !s3_state_q.in_check), .early_found_o(s4_found), .early_loud_o(s4_loud),
     .kind_o(s5_kind_of_move), .members_o(s5_members), .rows_o(s5_rows), .found_o(s5_found), .later_o(s5_later),
     .later_rows_o(s5_later_rows), .under_chosen_o(s5_under_chosen)
@@ -841,8 +840,7 @@ module cb_move_selector (
     s6_word_d       = (s5_kind_q.last & {16{s6_use_last}}) | (16'(count_i) & {16{s6_use_count}});
     s6_found_d      = s6_use_last || (s6_use_count && count_i != '0);
     s6_use_hint_d   = !s6_wrong && s5_hint != '0;
-    s6_use_move_d   = !s6_wrong && s5_hint == '0 && s5_found && !s5_kind_q.count && !s5_kind_q.is_legal &&
-                      (!s5_kind_q.evasions || s5_state_q.in_check);
+    s6_use_move_d   = !s6_wrong && s5_hint == '0 && s5_found && !s5_kind_q.count && !s5_kind_q.is_legal;
     s6_end_d        = !s6_wrong && !s5_follows;
   end
 
