@@ -53,6 +53,14 @@ module cb_exchange_lists #(
                      ((taken[0 +: Squares] ^ next[0 +: Squares]) & ~borrow_3) | king};
   endfunction
 
+  /// Squares where a capture is worth something: more is taken than what comes after it is worth. Nobody takes a king here.
+  function automatic logic [Squares-1:0] capture_wins(input logic [NumberBits-1:0] taken, input logic [NumberBits-1:0] next);
+    logic [Squares-1:0] more_0, more_1;
+    more_0       = taken[0 +: Squares] & ~next[0 +: Squares];
+    more_1       = (taken[Squares +: Squares] & (~next[Squares +: Squares] | more_0)) | (~next[Squares +: Squares] & more_0);
+    capture_wins = (taken[2*Squares +: Squares] & (~next[2*Squares +: Squares] | more_1)) | (~next[2*Squares +: Squares] & more_1);
+  endfunction
+
   /// Squares with more than i pieces in a list and a count together: more than i, i - 1, i - 2, i - 3 in the list.
   function automatic logic [Squares-1:0] list_with(input logic [3*Squares-1:0] count, input logic [Squares-1:0] more_0,
                                             input logic [Squares-1:0] more_1, input logic [Squares-1:0] more_2,
@@ -156,8 +164,8 @@ module cb_exchange_lists #(
     cb_delay #(.Width(NumberBits), .Cycles(Stage - 8)) u_delay (.clk_i, .in_i(taken_d), .out_o(taken_q));
   end
 
-  // S9 to S13: captures from the last to the first. What the last of all takes is what it is worth.
-  for (genvar stage = 9; stage <= 13; stage++) begin : g_stage
+  // S9 to S12: captures from the last to the fourth. What the last of all takes is what it is worth.
+  for (genvar stage = 9; stage <= 12; stage++) begin : g_stage
     localparam int unsigned Before = 3 * (13 - stage);  // captures that come after this stage
     logic [NumberBits-1:0] next, worth;
     if (stage == 9) begin : g_last
@@ -174,10 +182,16 @@ module cb_exchange_lists #(
     end
   end
 
+  // S13: of the first capture, that of the piece or pawn itself, only whether it is worth something.
+  logic [NumberBits-1:0] s13_next, s13_worth;
   logic [Squares-1:0] hung_q;
+  always_comb begin : s13_captures
+    s13_worth = capture_worth(g_capture[3].taken_q, s13_next);
+    s13_worth = capture_worth(g_capture[2].taken_q, s13_worth);
+  end
   always_ff @(posedge clk_i) begin : data_regs
-    hung_q <= g_stage[13].worth[0 +: Squares] | g_stage[13].worth[Squares +: Squares] |
-              g_stage[13].worth[2*Squares +: Squares];
+    s13_next <= g_stage[12].worth;
+    hung_q   <= capture_wins(g_capture[1].taken_q, s13_worth);
   end
   assign hung_o = hung_q;
 
