@@ -53,10 +53,10 @@ module cb_exchange_lists #(
                      ((taken[0 +: Squares] ^ next[0 +: Squares]) & ~borrow_3) | king};
   endfunction
 
-  /// Squares where a capture is worth something: more is taken than what comes after it is worth. Nobody takes a king here.
+  /// Squares where capture_worth is not 0: a king (7) is taken, or more than what comes after it is worth.
   function automatic logic [Squares-1:0] capture_wins(input logic [NumberBits-1:0] taken, input logic [NumberBits-1:0] next);
     logic [Squares-1:0] more_0, more_1;
-    more_0       = taken[0 +: Squares] & ~next[0 +: Squares];
+    more_0       = taken[0 +: Squares] & (~next[0 +: Squares] | (taken[Squares +: Squares] & taken[2*Squares +: Squares]));
     more_1       = (taken[Squares +: Squares] & (~next[Squares +: Squares] | more_0)) | (~next[Squares +: Squares] & more_0);
     capture_wins = (taken[2*Squares +: Squares] & (~next[2*Squares +: Squares] | more_1)) | (~next[2*Squares +: Squares] & more_1);
   endfunction
