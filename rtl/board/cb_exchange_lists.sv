@@ -11,7 +11,8 @@
 /// | S6 | lists with rooks |
 /// | S7 | lists with queens |
 /// | S8 | lists with the king; value of what each capture takes |
-/// | S9 to S13 | captures 16 to 13, 12 to 10, 9 to 7, 6 to 4, 3 to 1 |
+/// | S9 to S12 | captures 16 to 13, 12 to 10, 9 to 7, 6 to 4; beside S11 and S12, the limit of captures 3 to 1 |
+/// | S13 | is what comes after capture 3 below the limit |
 module cb_exchange_lists #(
   parameter int unsigned Squares = 64
 ) (
@@ -144,8 +145,9 @@ module cb_exchange_lists #(
   // S8: value of what capture c takes, 0 if there is nobody to capture; c from 1. Delayed to the stage of the capture.
   for (genvar c = 1; c <= Captures; c++) begin : g_capture
     localparam int unsigned I = (c - 1) / 2;  // number of the piece that captures
-    // Three in each of the stages S9 to S13; the last capture of all, whose piece nobody takes, is one more.
-    localparam int unsigned Stage = (c == Captures) ? 9 : 13 - (c - 1) / 3;
+    // Three in each of the stages S9 to S12; the last capture of all, whose piece nobody takes, is one more. The first two, then the
+    // third, are asked for the limit.
+    localparam int unsigned Stage = (c == Captures) ? 9 : (c <= 2) ? 11 : (c == 3) ? 12 : 13 - (c - 1) / 3;
     logic [Squares-1:0] can;
     logic [NumberBits-1:0] taken, taken_d, taken_q;
     if (c == 1) begin : g_target
@@ -182,16 +184,30 @@ module cb_exchange_lists #(
     end
   end
 
-  // S13: of the first capture, that of the piece or pawn itself, only whether it is worth something.
-  logic [NumberBits-1:0] s13_next, s13_worth;
-  logic [Squares-1:0] hung_q;
-  always_comb begin : s13_captures
-    s13_worth = capture_worth(g_capture[3].taken_q, s13_next);
-    s13_worth = capture_worth(g_capture[2].taken_q, s13_worth);
+  // Whether the first capture, that of the piece or pawn itself, is worth something. What comes after capture 3 is known last: the less it is
+  // worth, the more is capture 3, the less capture 2, the more capture 1. So there is a limit that it must be below, made of what captures 1
+  // to 3 take: 7 when it does not matter (as if a king were taken), 0 when nothing is low enough.
+  //
+  // S11: capture 1 wins when capture 3 is worth more than what 2 takes less what 1 takes.
+  logic [NumberBits-1:0] s12_least, s12_limit_d, s13_limit, s13_next;
+  logic [Squares-1:0] s11_wins, s11_empty, s11_king, s12_wins, s12_never, hung_q;
+  always_comb begin : s11_first_two
+    s11_wins  = capture_wins(g_capture[1].taken_q, g_capture[2].taken_q);
+    s11_empty = ~(g_capture[1].taken_q[0 +: Squares] | g_capture[1].taken_q[Squares +: Squares] |
+                  g_capture[1].taken_q[2*Squares +: Squares]);
+    s11_king  = g_capture[2].taken_q[0 +: Squares] & g_capture[2].taken_q[Squares +: Squares] &
+                g_capture[2].taken_q[2*Squares +: Squares];
   end
+  // S12
+  assign s12_limit_d = (capture_worth(g_capture[3].taken_q, s12_least) & ~{3{s12_never}}) | {3{s12_wins}};
+
   always_ff @(posedge clk_i) begin : data_regs
-    s13_next <= g_stage[12].worth;
-    hung_q   <= capture_wins(g_capture[1].taken_q, s13_worth);
+    s12_least <= capture_worth(g_capture[2].taken_q, g_capture[1].taken_q);
+    s12_wins  <= s11_wins;
+    s12_never <= s11_empty | s11_king;
+    s13_limit <= s12_limit_d;
+    s13_next  <= g_stage[12].worth;
+    hung_q    <= capture_wins(s13_limit, s13_next);
   end
   assign hung_o = hung_q;
 
