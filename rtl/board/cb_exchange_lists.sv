@@ -41,6 +41,11 @@ module cb_exchange_lists #(
   localparam int unsigned Captures = 16;
   localparam int unsigned ListLength = Captures / 2;
 
+  /// Squares where what is taken is a king (7).
+  function automatic logic [Squares-1:0] is_king(input logic [NumberBits-1:0] taken);
+    is_king = taken[0 +: Squares] & taken[Squares +: Squares] & taken[2*Squares +: Squares];
+  endfunction
+
   /// Half of what a capture is worth, rounded up: 7 if a king (7) is taken, else taken - next if that is positive.
   function automatic logic [NumberBits-1:0] capture_worth(input logic [NumberBits-1:0] taken,
                                                           input logic [NumberBits-1:0] next);
@@ -48,7 +53,7 @@ module cb_exchange_lists #(
     borrow_1 = ~taken[0 +: Squares] & next[0 +: Squares];
     borrow_2 = (~taken[Squares +: Squares] & (next[Squares +: Squares] | borrow_1)) | (next[Squares +: Squares] & borrow_1);
     borrow_3 = (~taken[2*Squares +: Squares] & (next[2*Squares +: Squares] | borrow_2)) | (next[2*Squares +: Squares] & borrow_2);
-    king     = taken[0 +: Squares] & taken[Squares +: Squares] & taken[2*Squares +: Squares];
+    king     = is_king(taken);
     capture_worth = {((taken[2*Squares +: Squares] ^ next[2*Squares +: Squares] ^ borrow_2) & ~borrow_3) | king,
                      ((taken[Squares +: Squares] ^ next[Squares +: Squares] ^ borrow_1) & ~borrow_3) | king,
                      ((taken[0 +: Squares] ^ next[0 +: Squares]) & ~borrow_3) | king};
@@ -57,7 +62,7 @@ module cb_exchange_lists #(
   /// Squares where capture_worth is not 0: a king (7) is taken, or more than what comes after it is worth.
   function automatic logic [Squares-1:0] capture_wins(input logic [NumberBits-1:0] taken, input logic [NumberBits-1:0] next);
     logic [Squares-1:0] more_0, more_1;
-    more_0       = taken[0 +: Squares] & (~next[0 +: Squares] | (taken[Squares +: Squares] & taken[2*Squares +: Squares]));
+    more_0       = (taken[0 +: Squares] & ~next[0 +: Squares]) | is_king(taken);
     more_1       = (taken[Squares +: Squares] & (~next[Squares +: Squares] | more_0)) | (~next[Squares +: Squares] & more_0);
     capture_wins = (taken[2*Squares +: Squares] & (~next[2*Squares +: Squares] | more_1)) | (~next[2*Squares +: Squares] & more_1);
   endfunction
@@ -195,8 +200,7 @@ module cb_exchange_lists #(
     s11_wins  = capture_wins(g_capture[1].taken_q, g_capture[2].taken_q);
     s11_empty = ~(g_capture[1].taken_q[0 +: Squares] | g_capture[1].taken_q[Squares +: Squares] |
                   g_capture[1].taken_q[2*Squares +: Squares]);
-    s11_king  = g_capture[2].taken_q[0 +: Squares] & g_capture[2].taken_q[Squares +: Squares] &
-                g_capture[2].taken_q[2*Squares +: Squares];
+    s11_king  = is_king(g_capture[2].taken_q);
   end
   // S12
   assign s12_limit_d = (capture_worth(g_capture[3].taken_q, s12_least) & ~{3{s12_never}}) | {3{s12_wins}};

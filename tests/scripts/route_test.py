@@ -111,6 +111,12 @@ class Route(unittest.TestCase):
         self.assertEqual(rows[1], {"unit": "cb_parity", "form": rows[0]["form"], "timing_weight": route.TIMING_WEIGHT, "lut4": 1234,
                                    "mhz": [110, 120, 130]})
 
+    def test_a_seed_is_written_when_it_is_there(self):
+        report = self.folder / "rows.json"
+        done = self.route_design("--seeds", "4", "--json", str(report), "cb_parity")
+        self.assertIn("cb_parity: nextpnr-ecp5 failed (status 1): ERROR: no place left", done.stderr.replace("\n", " "))
+        self.assertEqual(json.loads(report.read_text(encoding="utf-8"))["rows"][0]["mhz"], [110, 120, 130])
+
     def test_seeds_of_an_older_form_are_routed_again(self):
         report = self.folder / "report.json"
 
