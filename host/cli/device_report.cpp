@@ -3,13 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "host/cli/output.hpp"
+#include "host/device/device.hpp"
 #include "spec/jobs.hpp"
 
 namespace cobalt::cli {
 namespace {
 
 Json or_null_if_empty(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+/// Adds `runtime`, `runtime_of_build` and `driver` to an object; null where that is not told.
+void add_runtime(Json& object, const device::RuntimeFacts& runtime) {
+  object["runtime"] = or_null_if_empty(runtime.version);
+  object["runtime_of_build"] = or_null_if_empty(runtime.built_with);
+  object["driver"] = or_null_if_empty(runtime.driver);
+}
 
 }  // namespace
 
@@ -28,10 +38,12 @@ std::string runtime_text(const device::RuntimeFacts& runtime) {
   return text;
 }
 
-void add_runtime(Json& object, const device::RuntimeFacts& runtime) {
-  object["runtime"] = or_null_if_empty(runtime.version);
-  object["runtime_of_build"] = or_null_if_empty(runtime.built_with);
-  object["driver"] = or_null_if_empty(runtime.driver);
+Json runtime_json() {
+  const std::optional<device::RuntimeFacts> facts = device::runtime_facts();
+  if (!facts) return nullptr;
+  Json json = Json::object();
+  add_runtime(json, *facts);
+  return json;
 }
 
 Json card_facts_json(const device::CardFacts& card) {
@@ -40,6 +52,12 @@ Json card_facts_json(const device::CardFacts& card) {
   json["temperature_c"] = or_null(card.temperature_c);
   json["power_w"] = or_null(card.power_w);
   return json;
+}
+
+Json cards_json() {
+  Json list = Json::array();
+  for (const device::CardFacts& card : device::list_cards()) list.push_back(card_facts_json(card));
+  return list;
 }
 
 }  // namespace cobalt::cli

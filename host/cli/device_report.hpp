@@ -17,10 +17,13 @@ Json operation_names(std::uint32_t bits);
 /// "XRT 2.16.204, built with XRT 2.13.0, driver xocl 2.16.204".
 std::string runtime_text(const device::RuntimeFacts& runtime);
 
-/// Adds `runtime`, `runtime_of_build` and `driver` to an object; null where that is not told.
-void add_runtime(Json& object, const device::RuntimeFacts& runtime);
+/// The Xilinx runtime of this program; null in a build without it.
+Json runtime_json();
 
 /// A card with its runtime and what its sensors say.
 Json card_facts_json(const device::CardFacts& card);
+
+/// Every card that the runtime serves, an array of card_facts_json. Throws as device::list_cards.
+Json cards_json();
 
 }  // namespace cobalt::cli

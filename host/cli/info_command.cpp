@@ -5,9 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <exception>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "host/cli/device_report.hpp"
 #include "host/cli/output.hpp"
@@ -51,15 +49,12 @@ Json devices() {
 
 /// Cards that the Xilinx runtime serves, with what their sensors say.
 Json cards() {
-  Json list = Json::array();
-  std::vector<device::CardFacts> found;
   try {
-    found = device::list_cards();
+    return cards_json();
   } catch (const std::exception& error) {  // the rest is known all the same
     print_message(fmt::format("cards cannot be listed: {}", error.what()));
+    return Json::array();
   }
-  for (const device::CardFacts& card : found) list.push_back(card_facts_json(card));
-  return list;
 }
 
 std::string card_line(const Json& card) {
@@ -68,15 +63,6 @@ std::string card_line(const Json& card) {
   if (!card["temperature_c"].is_null()) line += fmt::format(", {:.0f} degrees", card["temperature_c"].get<double>());
   if (!card["power_w"].is_null()) line += fmt::format(", {:.1f} W", card["power_w"].get<double>());
   return line;
-}
-
-/// The Xilinx runtime; null in a build without it.
-Json runtime() {
-  const std::optional<device::RuntimeFacts> facts = device::runtime_facts();
-  if (!facts) return nullptr;
-  Json json = Json::object();
-  add_runtime(json, *facts);
-  return json;
 }
 
 Json information() {
@@ -96,7 +82,7 @@ Json information() {
         {"plies", spec::kSearchPlies},
         {"most_depth_quarter_plies", spec::kSearchMaxDepth},
         {"table_entries", spec::kSearchTableEntries}}},
-      {"runtime", runtime()},
+      {"runtime", runtime_json()},
       {"cards", cards()},
       {"devices", devices()},
       {"limits",

@@ -241,23 +241,13 @@ Json card_json(const std::optional<device::CardFacts>& facts) {
   return json;
 }
 
-Json runtime_json() {
-  const std::optional<device::RuntimeFacts> facts = device::runtime_facts();
-  if (!facts) return nullptr;
-  Json json = Json::object();
-  add_runtime(json, *facts);
-  return json;
-}
-
 /// The cards that the runtime knows: what could not be opened may be one of them. Null when it fails there, too.
-Json cards_json() {
-  Json list = Json::array();
+Json cards_or_null() {
   try {
-    for (const device::CardFacts& card : device::list_cards()) list.push_back(card_facts_json(card));
+    return cards_json();
   } catch (const std::exception&) {  // the report says of the card itself why
     return nullptr;
   }
-  return list;
 }
 
 Json machine_json() {
@@ -357,7 +347,7 @@ Json unopened_report(const std::string& device_name, const std::string& why, dou
   Json report = report_of_program();
   report["simulation"] = nullptr;
   report["device"] = {{"name", device_name}};
-  report["cards"] = cards_json();
+  report["cards"] = cards_or_null();
   add_steps(report, {{.name = "open", .outcome = StepOutcome::kBroken, .detail = why, .seconds = seconds}});
   return report;
 }
