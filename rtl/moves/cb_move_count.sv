@@ -18,7 +18,6 @@ module cb_move_count (
 );
 
   localparam int unsigned OutBits = 10;
-  localparam int unsigned LastRank = 7;
   localparam int unsigned Rows = 4;  // numbers that the columns leave
 
   if (cb_spec_pkg::MoveCountLatencyCycles != 3) begin : g_latency_check
@@ -26,96 +25,109 @@ module cb_move_count (
   end
 
   // ---- S1: one bit a move. A pawn's promotion is left out of the unions and counted as a four. ----
+  // Threes of united bits make a one and a two each: a union costs nothing there. A pawn's arrival, a plain one and a knight's
+  // are a three, then what is left of plain ones; knights that are left are counted by six. All by square: wires stay short.
   localparam int unsigned Arrivals = 4 * 56 + 4 * 49;  // directions and squares that have a square in the direction
   localparam int unsigned PawnArrivals = 5 * 8 + 2 * 5 * 7;  // from the south to ranks 3 to 7
-  localparam int unsigned PlainArrivals = Arrivals - PawnArrivals;
-  localparam int unsigned Jumps = 8 * 42;
+  localparam int unsigned LeftArrivals = Arrivals - 2 * PawnArrivals;
+  localparam int unsigned LeftJumps = 8 * 42 - PawnArrivals;
   localparam int unsigned Promotions = 8 + 2 * 7;
-  logic [PawnArrivals-1:0] pawn_arrivals;
-  logic [PlainArrivals-1:0] plain_arrivals;
-  logic [Jumps-1:0] jumps;
+  localparam int unsigned Threes = PawnArrivals + (LeftArrivals + 2) / 3;
+  localparam int unsigned Sixes = (LeftJumps + 5) / 6;
+  localparam int unsigned NumberBits = 9;  // 64 * direction + square
+  localparam int unsigned OrderBits = (3 * Threes + 6 * Sixes) * NumberBits;
+
+  // Which arrival is bit 0, 1, ... of the threes, then of the sixes.
+  function automatic logic [OrderBits-1:0] find_order();
+    int unsigned pawn_place, plain_place, knight_place, left_place, left_jump_place, place, d, high, wide;
+    logic north, south, east, west, of_pawn, arrives;
+    find_order      = '0;
+    pawn_place      = 0;
+    plain_place     = 1;
+    knight_place    = 2;
+    left_place      = 3 * PawnArrivals;
+    left_jump_place = 3 * Threes;
+    for (int unsigned s = 0; s < 64; s++) begin
+      // Directions for pawns, for what is plain, and knights' jumps.
+      for (int unsigned i = 0; i < 24; i++) begin
+        d       = i % 8;
+        high    = (i >= 16 && (d == 0 || d == 3 || d == 4 || d == 7)) ? 2 : 1;
+        wide    = (i >= 16) ? 3 - high : 1;
+        north   = d == 7 || d == 0 || d == 1 || (i >= 16 && d == 6);
+        south   = d == 3 || d == 4 || d == 5 || (i >= 16 && d == 2);
+        east    = d == 1 || d == 2 || d == 3 || (i >= 16 && d == 0);
+        west    = d == 5 || d == 6 || d == 7 || (i >= 16 && d == 4);
+        of_pawn = south && s / 8 >= 2 && s / 8 < 7;
+        arrives = !(north && s / 8 + high > 7) && !(south && s / 8 < high) && !(east && s % 8 + wide > 7) &&
+                  !(west && s % 8 < wide) && (i >= 16 || of_pawn == (i < 8));
+        if (arrives) begin
+          if (i < 8) begin
+            place      = pawn_place;
+            pawn_place = pawn_place + 3;
+          end else if (i < 16 && plain_place < pawn_place) begin
+            place       = plain_place;
+            plain_place = plain_place + 3;
+          end else if (i < 16) begin
+            place      = left_place;
+            left_place = left_place + 1;
+          end else if (knight_place < pawn_place) begin
+            place        = knight_place;
+            knight_place = knight_place + 3;
+          end else begin
+            place           = left_jump_place;
+            left_jump_place = left_jump_place + 1;
+          end
+          find_order[place*NumberBits +: NumberBits] = NumberBits'(64 * d + s);
+        end
+      end
+    end
+  endfunction
+
+  localparam logic [OrderBits-1:0] Order = find_order();
+
+  logic [8*64-1:0] united, pawn;  // by direction
+  logic [3*Threes-1:0] threes;
+  logic [6*Sixes-1:0] left_jumps;
+  logic [Threes-1:0] three_a, three_b, three_c, three_ones, three_twos;
+  logic [Sixes-1:0] six_ones, six_twos, six_fours;
   logic [Promotions-1:0] promotions;
   logic [8:0] king;
 
-  for (genvar d = 0; d < cb_spec_pkg::Directions; d++) begin : g_direction
-    localparam bit North = d == 7 || d == 0 || d == 1;
-    localparam bit South = d == 3 || d == 4 || d == 5;
-    localparam bit East = d == 1 || d == 2 || d == 3;
-    localparam bit West = d == 5 || d == 6 || d == 7;
-    localparam int unsigned Width = (East || West) ? 7 : 8;
-    localparam int unsigned Height = (North || South) ? 7 : 8;
-    localparam int unsigned Rank0 = South ? 1 : 0;
-    localparam int unsigned File0 = West ? 1 : 0;
-    // Plain arrivals before those of this direction: N, NE, E, SE, S, SW, W, NW.
-    localparam int unsigned FirstPlain = (d == 0) ? 0 : (d == 1) ? 56 : (d == 2) ? 105 : (d == 3) ? 161 :
-        (d == 4) ? 175 : (d == 5) ? 191 : (d == 6) ? 205 : 261;
-    localparam int unsigned FirstPawn = (d == 3) ? 0 : (d == 4) ? 35 : 75;
-    localparam int unsigned FirstPromotion = (d == 3) ? 0 : (d == 4) ? 7 : 15;
-    logic [63:0] pawn, united;
-    assign pawn   = (d == 3) ? moves_i.pawn_east : (d == 4) ? moves_i.pawn_push : (d == 5) ? moves_i.pawn_west : 64'd0;
-    assign united = moves_i.queen[64*d +: 64] | moves_i.slider[64*d +: 64];
-    // Squares that nothing comes to from here.
-    logic unused_bits;
-    assign unused_bits = ^{pawn, united};
-    for (genvar r = 0; r < Height; r++) begin : g_rank
-      localparam int unsigned Rank = Rank0 + r;
-      localparam int unsigned Square = 8 * Rank + File0;
-      if (South && Rank >= 2 && Rank < LastRank) begin : g_pawns
-        assign pawn_arrivals[FirstPawn+Width*(Rank-2) +: Width] = united[Square +: Width] | pawn[Square +: Width];
-      end else begin : g_plain
-        // South: only the first rank and the last.
-        localparam int unsigned Row = (South && Rank == LastRank) ? 1 : r;
-        assign plain_arrivals[FirstPlain+Width*Row +: Width] = united[Square +: Width];
-      end
-      if (South && Rank == LastRank) begin : g_promotions
-        assign promotions[FirstPromotion +: Width] = pawn[Square +: Width];
-      end
-    end
-  end
+  assign united     = moves_i.queen | moves_i.slider;
+  assign pawn       = {128'd0, moves_i.pawn_west, moves_i.pawn_push, moves_i.pawn_east, 192'd0};
+  assign promotions = {moves_i.pawn_west[63:57], moves_i.pawn_push[63:56], moves_i.pawn_east[62:56]};
 
-  for (genvar k = 0; k < 8; k++) begin : g_jump
-    // Where a knight can have come from by this jump.
-    localparam bit North = k == 0 || k == 1 || k == 6 || k == 7;
-    localparam bit East = k < 4;
-    localparam bit Steep = k == 0 || k == 3 || k == 4 || k == 7;
-    localparam int unsigned Width = Steep ? 7 : 6;
-    localparam int unsigned Height = Steep ? 6 : 7;
-    localparam int unsigned Rank0 = North ? 0 : 8 - Height;
-    localparam int unsigned File0 = East ? 0 : 8 - Width;
-    for (genvar r = 0; r < Height; r++) begin : g_rank
-      assign jumps[42*k+Width*r +: Width] = moves_i.knight[64*k+8*(Rank0+r)+File0 +: Width];
+  for (genvar i = 0; i < 3 * Threes; i++) begin : g_bit
+    localparam logic [NumberBits-1:0] Number = Order[i*NumberBits +: NumberBits];
+    if (i >= 3 * PawnArrivals + LeftArrivals) begin : g_none
+      assign threes[i] = 1'b0;
+    end else if (i >= 3 * PawnArrivals || i % 3 == 1) begin : g_plain
+      assign threes[i] = united[Number];
+    end else if (i % 3 == 0) begin : g_pawn
+      assign threes[i] = united[Number] | pawn[Number];
+    end else begin : g_knight
+      assign threes[i] = moves_i.knight[Number];
     end
   end
+  for (genvar i = 0; i < Threes; i++) begin : g_three
+    assign {three_c[i], three_b[i], three_a[i]} = threes[3*i +: 3];
+  end
+  cb_full_adder #(.Width(Threes)) u_threes (
+    .a_i(three_a), .b_i(three_b), .c_i(three_c), .sum_o(three_ones), .carry_o(three_twos)
+  );
+
+  for (genvar i = 0; i < 6 * Sixes; i++) begin : g_jump
+    localparam logic [NumberBits-1:0] Number = Order[(3*Threes+i)*NumberBits +: NumberBits];
+    assign left_jumps[i] = i < LeftJumps && moves_i.knight[Number];
+  end
+  localparam logic [cb_columns_pkg::HeightsBits-1:0] JumpHeights = cb_columns_pkg::HeightsBits'(6 * Sixes);
+  cb_column_counts #(.Heights(JumpHeights)) u_jumps (.in_i(left_jumps), .out_o({six_fours, six_twos, six_ones}));
 
   for (genvar i = 0; i < 9; i++) begin : g_king
     localparam logic [7:0] Files = 8'h49 << (i % 3);
     localparam logic [63:0] Squares = {8{Files}} & (64'h00ff_0000_ff00_00ff << 8 * (i / 3));
     assign king[i] = (moves_i.king & Squares) != '0;
   end
-
-  // Threes of united bits make a one and a two each: a union costs nothing there.
-  localparam int unsigned MixedThrees = PawnArrivals;  // with a plain arrival and a knight each
-  localparam int unsigned LeftArrivals = PlainArrivals - MixedThrees;
-  localparam int unsigned PlainThrees = (LeftArrivals + 2) / 3;
-  localparam int unsigned Threes = MixedThrees + PlainThrees;
-  localparam int unsigned LeftJumps = Jumps - MixedThrees;
-  localparam int unsigned Sixes = (LeftJumps + 5) / 6;
-  logic [Threes-1:0] three_a, three_b, three_c, three_ones, three_twos;
-  logic [3*PlainThrees-1:0] left_arrivals;
-  logic [6*Sixes-1:0] left_jumps;
-  logic [Sixes-1:0] six_ones, six_twos, six_fours;
-
-  assign left_arrivals = (3*PlainThrees)'(plain_arrivals[PlainArrivals-1:MixedThrees]);
-  assign left_jumps    = (6*Sixes)'(jumps[Jumps-1:MixedThrees]);
-  assign three_a = {left_arrivals[0 +: PlainThrees], pawn_arrivals};
-  assign three_b = {left_arrivals[PlainThrees +: PlainThrees], plain_arrivals[MixedThrees-1:0]};
-  assign three_c = {left_arrivals[2*PlainThrees +: PlainThrees], jumps[MixedThrees-1:0]};
-  cb_full_adder #(.Width(Threes)) u_threes (
-    .a_i(three_a), .b_i(three_b), .c_i(three_c), .sum_o(three_ones), .carry_o(three_twos)
-  );
-
-  localparam logic [cb_columns_pkg::HeightsBits-1:0] JumpHeights = cb_columns_pkg::HeightsBits'(6 * Sixes);
-  cb_column_counts #(.Heights(JumpHeights)) u_jumps (.in_i(left_jumps), .out_o({six_fours, six_twos, six_ones}));
 
   localparam int unsigned OnesHeight = Threes + Sixes + 9 + 2;
   localparam int unsigned TwosHeight = Threes + Sixes;
