@@ -39,27 +39,26 @@ module cb_move_count (
 
   // Which arrival is bit 0, 1, ... of the threes, then of the sixes.
   function automatic logic [OrderBits-1:0] find_order();
-    int unsigned pawn_place, plain_place, knight_place, left_place, left_jump_place, place, d, high, wide;
-    logic north, south, east, west, of_pawn, arrives;
+    int unsigned pawn_place, plain_place, knight_place, left_place, left_jump_place, place, d;
+    logic [8*64-1:0] may_step, may_jump;  // squares that have one in the direction
+    logic of_pawn, arrives;
     find_order      = '0;
     pawn_place      = 0;
     plain_place     = 1;
     knight_place    = 2;
     left_place      = 3 * PawnArrivals;
     left_jump_place = 3 * Threes;
+    for (int unsigned k = 0; k < 8; k++) begin
+      may_step[64*k +: 64] = cb_board_pkg::step('1, (k + 4) % 8);
+      may_jump[64*k +: 64] = cb_board_pkg::jump('1, (k + 4) % 8);
+    end
     for (int unsigned s = 0; s < 64; s++) begin
       // Directions for pawns, for what is plain, and knights' jumps.
       for (int unsigned i = 0; i < 24; i++) begin
         d       = i % 8;
-        high    = (i >= 16 && (d == 0 || d == 3 || d == 4 || d == 7)) ? 2 : 1;
-        wide    = (i >= 16) ? 3 - high : 1;
-        north   = d == 7 || d == 0 || d == 1 || (i >= 16 && d == 6);
-        south   = d == 3 || d == 4 || d == 5 || (i >= 16 && d == 2);
-        east    = d == 1 || d == 2 || d == 3 || (i >= 16 && d == 0);
-        west    = d == 5 || d == 6 || d == 7 || (i >= 16 && d == 4);
-        of_pawn = south && s / 8 >= 2 && s / 8 < 7;
-        arrives = !(north && s / 8 + high > 7) && !(south && s / 8 < high) && !(east && s % 8 + wide > 7) &&
-                  !(west && s % 8 < wide) && (i >= 16 || of_pawn == (i < 8));
+        of_pawn = (d == cb_board_pkg::DirSouthEast || d == cb_board_pkg::DirSouth || d == cb_board_pkg::DirSouthWest) &&
+                  s >= 16 && s < 56;
+        arrives = (i >= 16) ? may_jump[64*d+s] : of_pawn == (i < 8) && may_step[64*d+s];
         if (arrives) begin
           if (i < 8) begin
             place      = pawn_place;
