@@ -3,15 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/parameters/layout.hpp"
+#include "host/support/threads.hpp"
 #include "spec/unreachable.hpp"
 
 namespace cobalt::analysis {
@@ -47,31 +45,14 @@ const std::vector<bool>& unreachable() {
 /// Runs `work(coverage, block)` for each of `blocks` on several threads and joins what they counted.
 Coverage run_blocks(std::uint64_t blocks, unsigned threads, const std::function<void(Coverage&, std::uint64_t)>& work,
                     const std::function<void(std::uint64_t)>& progress) {
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, std::max<std::uint64_t>(blocks, 1)));
-  std::atomic<std::uint64_t> next = 0;
+  threads = thread_count(threads);
   std::atomic<std::uint64_t> done = 0;
   std::vector<Coverage> parts(threads);
-  std::mutex failure_mutex;
-  std::exception_ptr failure;
-  const auto run = [&](unsigned thread) {
-    try {
-      for (std::uint64_t block = next++; block < blocks; block = next++) {
-        work(parts[thread], block);
-        ++done;
-        if (thread == 0 && progress) progress(done);
-      }
-    } catch (...) {
-      next = blocks;
-      const std::lock_guard lock(failure_mutex);
-      failure = std::current_exception();
-    }
-  };
-  std::vector<std::thread> workers;
-  for (unsigned thread = 1; thread < threads; ++thread) workers.emplace_back(run, thread);
-  run(0);
-  for (std::thread& worker : workers) worker.join();
-  if (failure) std::rethrow_exception(failure);
+  deal_to_threads(blocks, threads, [&](unsigned thread, std::size_t block) {
+    work(parts[thread], block);
+    ++done;
+    if (thread == 0 && progress) progress(done);
+  });
   for (unsigned thread = 1; thread < threads; ++thread) parts[0].merge(parts[thread]);
   return std::move(parts[0]);
 }

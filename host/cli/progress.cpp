@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace cobalt::cli {
@@ -55,7 +56,12 @@ Progress::Progress(std::string what, std::size_t total, std::size_t done)
     action.sa_handler = wipe_and_end;
     ::sigaction(SIGINT, &action, nullptr);
   }
-  thread_ = std::thread([this] { run(); });
+  try {
+    thread_ = std::jthread([this] { run(); });
+  } catch (const std::system_error&) {
+    // The work goes on without the line.
+    ::sigaction(SIGINT, &signal_before_, nullptr);
+  }
 }
 
 Progress::~Progress() {

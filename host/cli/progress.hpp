@@ -44,7 +44,7 @@ class Progress {
   std::mutex mutex_;
   std::condition_variable end_;
   bool is_over_ = false;
-  std::thread thread_;  ///< none when standard error is no terminal
+  std::jthread thread_;  ///< none when standard error is no terminal
 };
 
 }  // namespace cobalt::cli

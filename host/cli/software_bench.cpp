@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
+
+#include "host/support/threads.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -17,17 +18,13 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 double timed_run(const device::ModelEvaluator& evaluator, std::span<const device::PackedPosition> positions,
                  std::span<device::Result> results, unsigned threads, std::size_t passes) {
   const Clock::time_point start = Clock::now();
-  std::vector<std::thread> workers;
-  for (unsigned worker = 0; worker < threads; ++worker) {
-    const std::size_t begin = positions.size() * worker / threads;
-    const std::size_t end = positions.size() * (worker + 1) / threads;
-    workers.emplace_back([&, begin, end] {
-      for (std::size_t pass = 0; pass < passes; ++pass) {
-        evaluator.evaluate(positions.subspan(begin, end - begin), results.subspan(begin, end - begin));
-      }
-    });
-  }
-  for (std::thread& worker : workers) worker.join();
+  run_in_threads(threads, [&](unsigned thread) {
+    const std::size_t begin = positions.size() * thread / threads;
+    const std::size_t end = positions.size() * (thread + 1) / threads;
+    for (std::size_t pass = 0; pass < passes; ++pass) {
+      evaluator.evaluate(positions.subspan(begin, end - begin), results.subspan(begin, end - begin));
+    }
+  });
   return seconds_since(start);
 }
 
@@ -36,7 +33,7 @@ double timed_run(const device::ModelEvaluator& evaluator, std::span<const device
 SoftwareRun run_software(const device::ModelEvaluator& evaluator, std::span<const device::PackedPosition> positions,
                          unsigned threads, double seconds) {
   SoftwareRun run;
-  run.threads = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  run.threads = thread_count(threads);
   run.results.resize(positions.size());
   if (positions.empty()) return run;
   const double warm_up = timed_run(evaluator, positions, run.results, run.threads, 1);

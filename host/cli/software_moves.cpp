@@ -5,12 +5,12 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <thread>
 
 #include "hls/moves/generate.hpp"
 #include "hls/moves/mover_board.hpp"
 #include "host/cli/software_bench.hpp"
 #include "host/device/model_device.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -43,15 +43,12 @@ struct Rates {
 Rates measure(Boards boards, const hls::QuietTable& table, unsigned threads, double seconds) {
   const auto timed = [&](std::size_t passes, std::uint64_t& moves) {
     const auto start = std::chrono::steady_clock::now();
-    std::vector<std::thread> workers;
     std::vector<std::uint64_t> counts(threads);
-    for (unsigned worker = 0; worker < threads; ++worker) {
-      const std::size_t begin = boards.size() * worker / threads;
-      const std::size_t end = boards.size() * (worker + 1) / threads;
-      workers.emplace_back(
-          [&, worker, begin, end] { counts[worker] = list_all(boards.subspan(begin, end - begin), table, passes); });
-    }
-    for (std::thread& worker : workers) worker.join();
+    run_in_threads(threads, [&](unsigned thread) {
+      const std::size_t begin = boards.size() * thread / threads;
+      const std::size_t end = boards.size() * (thread + 1) / threads;
+      counts[thread] = list_all(boards.subspan(begin, end - begin), table, passes);
+    });
     moves = 0;
     for (const std::uint64_t count : counts) moves += count;
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -70,7 +67,7 @@ Rates measure(Boards boards, const hls::QuietTable& table, unsigned threads, dou
 SoftwareMoves run_software_moves(std::span<const device::PackedPosition> positions, const ParameterSet& parameters,
                                  unsigned threads, double seconds) {
   SoftwareMoves run;
-  run.threads = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  run.threads = thread_count(threads);
   const hls::QuietTable table = device::quiet_table_of(parameters);
   std::vector<hls::MoverBoard> boards;
   boards.reserve(positions.size());

@@ -2,12 +2,12 @@
 #include "host/cli/software_search.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <iterator>
-#include <thread>
+#include <vector>
 
+#include "host/support/threads.hpp"
 #include "spec/search.hpp"
 
 namespace cobalt::cli {
@@ -16,23 +16,12 @@ namespace {
 /// Bounds are so far from the value, centipawns, in turn.
 constexpr int kDistances[] = {-25, -10, 0, 10, 25};
 
-unsigned threads_for(unsigned wanted) {
-  return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
-}
-
 /// Calls `work(searcher, i)` for each number below `count`, on all threads. \return seconds
 template <typename Work>
 double for_each_search(std::size_t count, unsigned threads, const Work& work) {
   const auto start = std::chrono::steady_clock::now();
-  std::atomic<std::size_t> next = 0;
-  std::vector<std::thread> workers;
-  for (unsigned worker = 0; worker < threads; ++worker) {
-    workers.emplace_back([&] {
-      device::ModelSearcher searcher;
-      for (std::size_t i = next++; i < count; i = next++) work(searcher, i);
-    });
-  }
-  for (std::thread& worker : workers) worker.join();
+  std::vector<device::ModelSearcher> searchers(threads);
+  deal_to_threads(count, threads, [&](unsigned thread, std::size_t i) { work(searchers[thread], i); });
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
@@ -41,7 +30,7 @@ double for_each_search(std::size_t count, unsigned threads, const Work& work) {
 SoftwareSearch run_software_search(const device::SearchFunction& function, std::span<const device::SearchItem> searches,
                                    unsigned threads, double seconds) {
   SoftwareSearch run;
-  run.threads = threads_for(threads);
+  run.threads = thread_count(threads);
   run.answers.resize(searches.size());
   if (searches.empty()) return run;
   const auto timed = [&](std::size_t passes) {
@@ -64,7 +53,7 @@ SoftwareSearch run_software_search(const device::SearchFunction& function, std::
 }
 
 void choose_bounds(const device::SearchFunction& function, std::span<device::SearchItem> searches, unsigned threads) {
-  for_each_search(searches.size(), threads_for(threads), [&](device::ModelSearcher& searcher, std::size_t i) {
+  for_each_search(searches.size(), thread_count(threads), [&](device::ModelSearcher& searcher, std::size_t i) {
     device::SearchItem probe = searches[i];
     probe.depth = 0;
     int low = -spec::kMateCp;  // the value is at least that ...

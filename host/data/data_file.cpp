@@ -232,7 +232,12 @@ void DataWriter::fail(int error) const {
 void DataWriter::start(const std::string& recipe) {
   const std::string header = header_bytes(recipe);
   cut(0);
-  write_at(0, header);
+  try {
+    write_at(0, header);
+  } catch (...) {
+    cut(0);
+    throw;
+  }
   block_offset_ = header.size();
 }
 
@@ -257,6 +262,7 @@ void DataWriter::resume(const std::string& recipe) {
   // A short block is made longer; a full one stays.
   if (reader.blocks() > 0 && block_.size() < kFullBlockRecords) {
     block_offset_ = last_offset;
+    written_bytes_ = kBlockHeaderBytes + block_.size() * kRecordBytes;
   } else {
     block_.clear();
   }
@@ -273,37 +279,53 @@ void DataWriter::add(std::span<const LabelledPosition> positions, std::uint64_t 
   has_unwritten_ = true;
   if (block_.size() < kFullBlockRecords) return;
   write_block();
-  block_offset_ += kBlockHeaderBytes + block_.size() * kRecordBytes;
+  block_offset_ += written_bytes_;
+  written_bytes_ = 0;
   block_.clear();
 }
 
 void DataWriter::finish() {
   if (has_unwritten_) write_block();
+  sync();
 }
 
 void DataWriter::write_block() {
   const std::string bytes = block_bytes(block_, positions_, units_);
-  // Longer than the short block that may be here, so nothing is cut off.
-  write_at(block_offset_, bytes);
+  // The short block that may be here begins with the same records. It counts until its header says that there are more,
+  // so these come first: when the disk is full, or the machine dies, it is still whole.
+  const bool is_longer = written_bytes_ != 0;
+  const std::uint64_t end = block_offset_ + written_bytes_;
+  try {
+    write_at(end, std::string_view(bytes).substr(written_bytes_));
+    if (is_longer) {
+      sync();
+      write_at(block_offset_, std::string_view(bytes).substr(0, kBlockHeaderBytes));
+    }
+  } catch (...) {
+    cut(end);
+    throw;
+  }
+  written_bytes_ = bytes.size();
   has_unwritten_ = false;
 }
 
-void DataWriter::write_at(std::uint64_t offset, std::string_view bytes) {
-  const std::uint64_t begin = offset;
+void DataWriter::write_at(std::uint64_t offset, std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t count = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (count >= 0) {
       offset += static_cast<std::uint64_t>(count);
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
-      const int error = errno;
-      cut(begin);
-      fail(error);
+      fail(errno);
     }
   }
 }
 
-void DataWriter::cut(std::uint64_t size) {
+void DataWriter::sync() const {
+  if (::fdatasync(file_) != 0 && errno != EINVAL) fail(errno);  // EINVAL: a file system that keeps nothing
+}
+
+void DataWriter::cut(std::uint64_t size) const {
   if (::ftruncate(file_, static_cast<off_t>(size)) != 0) fail(errno);
 }
 

@@ -91,22 +91,26 @@ class DataWriter {
   std::uint64_t positions() const { return positions_; }
 
   /// Adds what a number of units gave: never a part of a unit. Written when the block is full.
-  /// \throws InputError when it cannot be written: the file then has its full blocks
+  /// \throws InputError when it cannot be written: the file then is as it was before, and the writer of no more use
   void add(std::span<const LabelledPosition> positions, std::uint64_t units = 1);
-  /// Writes what is left as a short block, which a later writer makes longer.
+  /// Writes what is left as a short block, which a later writer makes longer. Then all is on the disk.
+  /// \throws as add()
   void finish();
 
  private:
   void start(const std::string& recipe);
   void resume(const std::string& recipe);
   void write_block();
-  void write_at(std::uint64_t offset, std::string_view bytes);
-  void cut(std::uint64_t size);
+  void write_at(std::uint64_t offset, std::string_view bytes) const;
+  /// Returns when what was written is on the disk.
+  void sync() const;
+  void cut(std::uint64_t size) const;
   [[noreturn]] void fail(int error) const;
 
   std::filesystem::path path_;
   int file_ = -1;
   std::uint64_t block_offset_ = 0;       ///< where the block that is not full begins
+  std::uint64_t written_bytes_ = 0;      ///< of it, in the file as a short block
   std::vector<LabelledPosition> block_;  ///< its positions
   bool has_unwritten_ = false;           ///< the file lacks some of the last units
   std::uint64_t units_ = 0;

@@ -23,8 +23,8 @@
 ///             35  0
 ///             36  game         u32
 ///
-/// Counts stand in every block, and not in the header, so that nothing that was written is ever changed but the last
-/// block, while that is short. Checksums are CRC-32 (zlib).
+/// Counts stand in every block, and not in the header, so that nothing that was written is ever changed but the header
+/// of the last block, while that is short. Checksums are CRC-32 (zlib).
 #pragma once
 
 #include <algorithm>

@@ -5,15 +5,14 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "host/support/threads.hpp"
 
 namespace cobalt::data {
 
@@ -31,16 +30,12 @@ class OrderedWork {
       : make_worker_(std::move(make_worker)), take_(std::move(take)) {}
 
   /// Does the units from `first` to before `end`. After a stop, results before the first unit that is missing were
-  /// taken. Throws what a worker or `take` threw first.
+  /// taken. Throws what a worker or `take` threw first, or ThreadError.
   void run(std::uint64_t first, std::uint64_t end, unsigned threads, const std::stop_token& stop) {
     next_ = to_take_ = first;
     end_ = end;
     const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
-    {
-      std::vector<std::jthread> running;
-      for (unsigned i = 0; i < threads; ++i) running.emplace_back([this] { run_thread(); });
-    }
-    if (failure_) std::rethrow_exception(failure_);
+    run_in_threads(threads, [this](unsigned /*thread*/) { run_thread(); });
   }
 
  private:
@@ -55,8 +50,9 @@ class OrderedWork {
       }
     } catch (...) {
       const std::scoped_lock lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
+      has_failed_ = true;
       stop_.request_stop();
+      throw;
     }
   }
 
@@ -70,7 +66,7 @@ class OrderedWork {
     const std::scoped_lock lock(mutex_);
     early_.emplace(unit, std::move(result));
     // After a failure nothing is taken: `take` may be what failed.
-    for (auto at = early_.begin(); !failure_ && at != early_.end() && at->first == to_take_; at = early_.begin()) {
+    for (auto at = early_.begin(); !has_failed_ && at != early_.end() && at->first == to_take_; at = early_.begin()) {
       take_(std::move(at->second));
       early_.erase(at);
       ++to_take_;
@@ -85,7 +81,7 @@ class OrderedWork {
   std::uint64_t end_ = 0;
   std::uint64_t to_take_ = 0;
   std::map<std::uint64_t, Result> early_;  ///< done before a unit with a lower number
-  std::exception_ptr failure_;
+  bool has_failed_ = false;
 };
 
 }  // namespace cobalt::data

@@ -2,10 +2,13 @@
 #include "host/engine/engine.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <string>
 #include <thread>
 #include <utility>
 
 #include "host/chess/movegen.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::engine {
 namespace {
@@ -21,6 +24,18 @@ SearchOptions options_for(const Limits& limits, SearchOptions options) {
   }
   return options;
 }
+
+/// Tells the other threads to stop when the first one has ended.
+class StopAtEnd {
+ public:
+  explicit StopAtEnd(std::atomic<bool>& stop) : stop_(stop) {}
+  ~StopAtEnd() { stop_.store(true, std::memory_order_relaxed); }
+  StopAtEnd(const StopAtEnd&) = delete;
+  StopAtEnd& operator=(const StopAtEnd&) = delete;
+
+ private:
+  std::atomic<bool>& stop_;
+};
 
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20;
 
@@ -79,16 +94,7 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   if (!moves.empty()) {
     table_->begin_search();
     for (const auto& worker : workers_) worker->prepare(shared, game, moves);
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i) {
-      helpers.emplace_back([this, i] { workers_[i]->run(nullptr, nullptr, workers_); });
-    }
-    workers_.front()->run(&time, listener, workers_);
-    // A search that is over too early waits: its answer is not wanted before.
-    if (limits.infinite) control.wait_for_stop();
-    if (limits.ponder) control.wait_while_pondering();
-    shared.stop.store(true, std::memory_order_relaxed);
-    helpers.clear();
+    run_workers(shared, time, control, listener);
     result = best_of_workers(shared);
   } else if (limits.infinite) {
     control.wait_for_stop();
@@ -97,6 +103,29 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   }
   result.elapsed = time.elapsed();
   return result;
+}
+
+void Engine::run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener) {
+  const auto run_first = [&] {
+    // However the first thread ends: nobody else ends the helpers.
+    const StopAtEnd stop_helpers(shared.stop);
+    workers_.front()->run(&time, listener, workers_);
+    // A search that is over too early waits: its answer is not wanted before.
+    if (shared.limits.infinite) control.wait_for_stop();
+    if (shared.limits.ponder) control.wait_while_pondering();
+  };
+  try {
+    run_in_threads(static_cast<unsigned>(workers_.size()), [&](unsigned thread) {
+      if (thread == 0) {
+        run_first();
+      } else {
+        workers_[thread]->run(nullptr, nullptr, workers_);
+      }
+    });
+  } catch (const ThreadError& error) {
+    if (listener != nullptr) listener->on_message(std::string(error.what()) + "; one searches alone");
+    run_first();
+  }
 }
 
 SearchResult Engine::best_of_workers(const SharedSearch& shared) const {

@@ -65,12 +65,15 @@ class Engine {
   /// Forgets everything: a new game.
   void clear();
 
-  /// Searches. With one thread and a limit of depth or nodes the result is always the same after clear().
+  /// Searches. With one thread and a limit of depth or nodes the result is always the same after clear(). When the
+  /// system does not start all threads, the listener is told and the first one searches alone.
   /// \param listener  null: nobody is told
+  /// \throws what the evaluator or the listener throws, when all threads have ended; the next search is as any other
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
                       SearchListener* listener = nullptr);
 
  private:
+  void run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener);
   SearchResult best_of_workers(const SharedSearch& shared) const;
 
   std::shared_ptr<const LeafEvaluator> evaluator_;

@@ -4,7 +4,7 @@
 namespace cobalt::engine {
 
 void OwnBook::set_file(const std::string& file) {
-  if (file.empty() || file == "<empty>") {
+  if (file.empty()) {
     book_.reset();
   } else {
     book_ = chess::PolyglotBook::read(file);

@@ -2,11 +2,11 @@
 #include "host/engine/uci_options.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
+#include <iterator>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "host/generator/generator.hpp"
@@ -21,38 +21,10 @@ constexpr int kMostOverhead_ms = 10000;
 constexpr std::int64_t kMostBookSeed = INT32_MAX;
 constexpr std::string_view kDefaultParams = "default";
 constexpr std::string_view kDefaultExtensions = "rules";
-/// Before the name of a rule of the search.
-constexpr std::string_view kRulePrefix = "rule_";
-
-std::int64_t parse_spin(const UciSetting& setting, std::int64_t least, std::int64_t most) {
-  const std::string& text = setting.value;
-  const bool is_negative = text.starts_with('-');
-  const auto digits = text::parse_number(std::string_view(text).substr(is_negative ? 1 : 0));
-  const std::int64_t number = is_negative ? -digits.value_or(0) : digits.value_or(0);
-  if (!digits || number < least || number > most) {
-    throw InputError("setoption " + setting.name + " " + text::quoted(text),
-                     fmt::format("expected a number of {} to {}", least, most));
-  }
-  return number;
-}
-
-bool parse_check(const UciSetting& setting) {
-  if (setting.value == "true") return true;
-  if (setting.value == "false") return false;
-  throw InputError("setoption " + setting.name + " " + text::quoted(setting.value), "expected true or false");
-}
-
-std::string spin(std::string_view name, std::int64_t value, std::int64_t least, std::int64_t most) {
-  return fmt::format("option name {} type spin default {} min {} max {}", name, value, least, most);
-}
 
 template <typename Names>
-std::string combo(std::string_view name, std::string_view value, const Names& choices) {
-  return fmt::format("option name {} type combo default {} var {}", name, value, fmt::join(choices, " var "));
-}
-
-std::string check(std::string_view name, bool value) {
-  return fmt::format("option name {} type check default {}", name, value);
+std::vector<std::string> strings(const Names& names) {
+  return {std::begin(names), std::end(names)};
 }
 
 }  // namespace
@@ -61,79 +33,77 @@ UciOptions::UciOptions(Engine& engine, OpenBackend open_backend)
     : engine_(engine),
       open_backend_(std::move(open_backend)),
       root_evaluation_(default_evaluation_function()),
-      evaluator_(kCardEvaluator) {}
+      evaluator_(kCardEvaluator),
+      table_(make_table()) {}
 
-std::vector<std::string> UciOptions::declarations() const {
-  std::vector<std::string> lines = {
-      spin("Hash", Engine::kDefaultMegabytes, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes),
-      spin("Threads", 1, 1, Engine::kMostThreads),
-      spin("MultiPV", 1, 1, Engine::kMostLines),
-      check("Ponder", false),
-      spin("Contempt", 0, -kMostContempt_cp, kMostContempt_cp),
-      spin("MoveOverhead", Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms),
-      fmt::format("option name Params type string default {}", kDefaultParams),
-      combo("RootEvaluation", name_of(kDefaultRootUse), root_use_names()),
-      check("OwnBook", false),
-      "option name BookFile type string default <empty>",
-      spin("BookSeed", 0, 0, kMostBookSeed),
-      check("UCI_ShowWDL", false),
-      "option name Clear Hash type button",
-      combo("Extensions", kDefaultExtensions, extension_scheme_names()),
-      combo("Evaluator", kCardEvaluator, evaluator_choices()),
+std::vector<UciOption> UciOptions::make_table() {
+  using Spin = UciOption::Spin;
+  using Check = UciOption::Check;
+  using Combo = UciOption::Combo;
+  using Text = UciOption::Text;
+  std::vector<UciOption> table = {
+      {"Hash",
+       Spin{Engine::kDefaultMegabytes, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes,
+            [this](std::int64_t megabytes) { set_hash(static_cast<std::size_t>(megabytes)); }},
+       "size of the transposition table, MB"},
+      {"Threads", Spin{1, 1, Engine::kMostThreads, [this](std::int64_t threads) { set_threads(threads); }},
+       "threads that search together"},
+      {"MultiPV", Spin{1, 1, Engine::kMostLines, [this](std::int64_t lines) { set_lines(lines); }},
+       "lines that are shown"},
+      {"Ponder", Check{false, [](bool) {}},  // only says what the program may do
+       "the program may let the engine think in the opponent's time"},
+      {"Contempt",
+       Spin{0, -kMostContempt_cp, kMostContempt_cp,
+            [this](std::int64_t contempt_cp) { engine_.options().contempt_cp = static_cast<Score>(contempt_cp); }},
+       "what a draw costs the engine, centipawns"},
+      {"MoveOverhead",
+       Spin{Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms,
+            [this](std::int64_t milliseconds) { set_move_overhead(Milliseconds(milliseconds)); }},
+       "milliseconds a move loses beside the search", "move overhead"},
+      {"Params", Text{std::string(kDefaultParams), [this](const std::string& file) { set_params(file); }},
+       "evaluation function, a file of either form; forgets everything"},
+      {"RootEvaluation",
+       Combo{name_of(kDefaultRootUse), root_use_names(), [this](const std::string& use) { set_root_use(use); }},
+       "for which roots the evaluation function is made: `never`, `bare-king` (a side has nothing but its king), "
+       "`always` ([generator.md](generator.md))"},
+      {"OwnBook", Check{false, [this](bool is_used) { own_book_.set_used(is_used); }},
+       "moves of the book are played without a search"},
+      {"BookFile", Text{"", [this](const std::string& file) { own_book_.set_file(file); }},
+       "opening book in the Polyglot format"},
+      {"BookSeed",
+       Spin{0, 0, kMostBookSeed, [this](std::int64_t seed) { own_book_.set_seed(static_cast<std::uint64_t>(seed)); }},
+       "by which the book's moves are chosen, in proportion to their weights; 0: another choice every time"},
+      {"UCI_ShowWDL", Check{false, [this](bool is_shown) { shows_wdl_ = is_shown; }},
+       "chances to win, draw and lose, by the score, [below](#chances)"},
+      {"Clear Hash", UciOption::Button{[this] { clear(); }}, "forgets everything"},
+      {"Extensions",
+       Combo{std::string(kDefaultExtensions), strings(extension_scheme_names()),
+             [this](const std::string& name) { engine_.options().extensions = find_extension_scheme(name)->scheme; }},
+       "which moves are searched deeper, [below](#extensions)"},
+      {"Evaluator",
+       Combo{std::string(kCardEvaluator), strings(evaluator_choices()),
+             [this](const std::string& name) { set_evaluator(name); }},
+       "evaluation function: the card's, or one of [reference_evaluators.md](reference_evaluators.md), which no card "
+       "computes; forgets everything"},
   };
-  if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
-  const SearchOptions defaults;
-  for (const Rule& rule : kRules) lines.push_back(check(fmt::format("Rule_{}", rule.name), defaults.*rule.member));
-  return lines;
+  if (open_backend_) {
+    table.push_back({"Device", Text{"", [this](const std::string& name) { set_device(name); }},
+                     "cards for the leaves, names of devices with commas between them; empty: the host alone"});
+  }
+  for (const Rule& rule : kRules) {
+    table.push_back(
+        {fmt::format("Rule_{}", rule.name),
+         Check{SearchOptions().*rule.member, [this, &rule](bool is_on) { engine_.options().*rule.member = is_on; }},
+         ""});
+  }
+  return table;
 }
 
 void UciOptions::set(const UciSetting& setting) {
-  const std::string& name = setting.name;
-  if (name == "hash") {
-    set_hash(setting.value.empty() ? "" : setting.value);
-  } else if (name == "threads") {
-    threads_ = static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostThreads));
-    engine_.set_threads(threads_);
-    if (backend_) backend_->set_threads(threads_);
-  } else if (name == "multipv") {
-    lines_ = static_cast<unsigned>(parse_spin(setting, 1, Engine::kMostLines));
-    engine_.set_lines(lines_);
-    if (backend_) backend_->set_lines(lines_);
-  } else if (name == "ponder") {
-    parse_check(setting);  // only says that the GUI may ponder
-  } else if (name == "contempt") {
-    engine_.options().contempt_cp = static_cast<Score>(parse_spin(setting, -kMostContempt_cp, kMostContempt_cp));
-  } else if (name == "moveoverhead" || name == "move overhead") {
-    move_overhead_ = Milliseconds(parse_spin(setting, 0, kMostOverhead_ms));
-    engine_.set_move_overhead(move_overhead_);
-    if (backend_) backend_->set_move_overhead(move_overhead_);
-  } else if (name == "params") {
-    set_params(setting.value);
-  } else if (name == "rootevaluation") {
-    set_root_use(setting);
-  } else if (name == "device" && open_backend_) {
-    set_device(setting.value);
-  } else if (name == "ownbook") {
-    own_book_.set_used(parse_check(setting));
-  } else if (name == "bookfile") {
-    own_book_.set_file(setting.value);
-  } else if (name == "bookseed") {
-    own_book_.set_seed(static_cast<std::uint64_t>(parse_spin(setting, 0, kMostBookSeed)));
-  } else if (name == "uci_showwdl") {
-    shows_wdl_ = parse_check(setting);
-  } else if (name == "clear hash") {
-    clear();
-  } else if (name == "extensions") {
-    set_extensions(setting.value);
-  } else if (name == "evaluator") {
-    set_evaluator(setting.value);
-  } else if (const Rule* rule = name.starts_with(kRulePrefix)
-                                    ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
-                                    : nullptr) {
-    engine_.options().*rule->member = parse_check(setting);
-  } else {
-    throw InputError("setoption " + text::quoted(name), "no such option");
-  }
+  const auto found =
+      std::ranges::find_if(table_, [&setting](const UciOption& option) { return option.is_named(setting.name); });
+  if (found == table_.end()) throw InputError("setoption " + text::quoted(setting.name), "no such option");
+  found->set(setting);
 }
 
 void UciOptions::clear() {
@@ -142,20 +112,36 @@ void UciOptions::clear() {
   root_evaluation_.forget();
 }
 
-void UciOptions::set_hash(const std::string& value) {
-  const std::int64_t megabytes =
-      parse_spin({"hash", value}, TranspositionTable::kLeastMegabytes, TranspositionTable::kMostMegabytes);
+void UciOptions::set_hash(std::size_t megabytes) {
   try {
-    engine_.set_hash_megabytes(static_cast<std::size_t>(megabytes));
-    if (backend_) backend_->set_hash_megabytes(static_cast<std::size_t>(megabytes));
-    hash_megabytes_ = static_cast<std::size_t>(megabytes);
+    engine_.set_hash_megabytes(megabytes);
+    if (backend_) backend_->set_hash_megabytes(megabytes);
+    hash_megabytes_ = megabytes;
   } catch (const std::bad_alloc&) {
     throw InputError("setoption hash", fmt::format("no memory for {} MB", megabytes));
   }
 }
 
+void UciOptions::set_threads(std::int64_t threads) {
+  threads_ = static_cast<unsigned>(threads);
+  engine_.set_threads(threads_);
+  if (backend_) backend_->set_threads(threads_);
+}
+
+void UciOptions::set_lines(std::int64_t lines) {
+  lines_ = static_cast<unsigned>(lines);
+  engine_.set_lines(lines_);
+  if (backend_) backend_->set_lines(lines_);
+}
+
+void UciOptions::set_move_overhead(Milliseconds overhead) {
+  move_overhead_ = overhead;
+  engine_.set_move_overhead(move_overhead_);
+  if (backend_) backend_->set_move_overhead(move_overhead_);
+}
+
 void UciOptions::set_params(const std::string& file) {
-  const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
+  const bool is_default = file.empty() || file == kDefaultParams;
   EvaluationFunction function = is_default ? default_evaluation_function() : read_evaluation_function(file);
   // A card is opened once at a time. When that fails, the engine searches itself.
   backend_.reset();
@@ -167,24 +153,18 @@ void UciOptions::set_params(const std::string& file) {
   root_evaluation_.set_use(root_use_);
 }
 
-void UciOptions::set_root_use(const UciSetting& setting) {
-  const std::optional<RootUse> use = find_root_use(setting.value);
-  if (!use) {
-    throw InputError("setoption " + setting.name + " " + text::quoted(setting.value),
-                     fmt::format("expected one of {}", fmt::join(root_use_names(), ", ")));
-  }
-  root_use_ = *use;
+void UciOptions::set_root_use(const std::string& name) {
+  root_use_ = *find_root_use(name);
   root_evaluation_.set_use(root_use_);
 }
 
 void UciOptions::set_device(const std::string& name) {
-  const bool is_software = name.empty() || name == "<empty>";
-  if (!is_software && evaluator_ != kCardEvaluator) {
+  if (!name.empty() && evaluator_ != kCardEvaluator) {
     throw InputError("setoption device " + text::quoted(name), why_not_on_a_card(evaluator_));
   }
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
-  backend_ = open(is_software ? "" : name, root_evaluation_.parameters(), root_evaluation_.number());
+  backend_ = open(name, root_evaluation_.parameters(), root_evaluation_.number());
   if (backend_) device_ = name;
 }
 
@@ -215,15 +195,6 @@ std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const P
   } catch (const std::bad_alloc&) {
     throw InputError("setoption device " + text::quoted(name), fmt::format("no memory for {} MB", hash_megabytes_));
   }
-}
-
-void UciOptions::set_extensions(const std::string& value) {
-  const NamedExtensionScheme* const named = find_extension_scheme(value);
-  if (named == nullptr) {
-    throw InputError("setoption extensions " + text::quoted(value),
-                     fmt::format("expected one of {}", fmt::join(extension_scheme_names(), ", ")));
-  }
-  engine_.options().extensions = named->scheme;
 }
 
 }  // namespace cobalt::engine

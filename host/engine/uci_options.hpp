@@ -15,6 +15,7 @@
 #include "host/engine/own_book.hpp"
 #include "host/engine/root_evaluation.hpp"
 #include "host/engine/search_backend.hpp"
+#include "host/engine/uci_option.hpp"
 #include "host/engine/uci_parser.hpp"
 
 namespace cobalt::engine {
@@ -24,9 +25,11 @@ class UciOptions {
  public:
   /// \param open_backend  opens what the option Device names; empty: there is no such option
   explicit UciOptions(Engine& engine, OpenBackend open_backend = {});
+  UciOptions(const UciOptions&) = delete;
+  UciOptions& operator=(const UciOptions&) = delete;
 
-  /// "option name Hash type spin default 64 min 1 max 1048576" and so on.
-  std::vector<std::string> declarations() const;
+  /// All options, in the order in which they are declared.
+  const std::vector<UciOption>& table() const { return table_; }
   /// Sets an option; its name in any case. \throws InputError that says what is wrong; then nothing is changed
   void set(const UciSetting& setting);
 
@@ -43,10 +46,14 @@ class UciOptions {
   void clear();
 
  private:
-  void set_hash(const std::string& value);
+  std::vector<UciOption> make_table();
+  // Values are in their ranges.
+  void set_hash(std::size_t megabytes);
+  void set_threads(std::int64_t threads);
+  void set_lines(std::int64_t lines);
+  void set_move_overhead(Milliseconds overhead);
   void set_params(const std::string& file);
-  void set_extensions(const std::string& value);
-  void set_root_use(const UciSetting& setting);
+  void set_root_use(const std::string& name);
   void set_device(const std::string& name);
   void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
@@ -66,6 +73,7 @@ class UciOptions {
   unsigned lines_ = 1;
   Milliseconds move_overhead_ = Engine::kDefaultMoveOverhead;
   bool shows_wdl_ = false;
+  std::vector<UciOption> table_;  ///< its setters use the others
 };
 
 }  // namespace cobalt::engine

@@ -2,11 +2,14 @@
 #include "host/engine/uci_session.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <istream>
+#include <new>
 #include <ostream>
 #include <thread>
 #include <utility>
 
+#include "host/chess/movegen.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/generator/generator.hpp"
@@ -18,6 +21,11 @@ namespace {
 
 /// Results of aspiration that are only bounds are told when a search has lasted this long.
 constexpr auto kBoundDelay = std::chrono::seconds(1);
+
+/// What an error says to a user.
+std::string message_of(const std::exception& error) {
+  return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ? "out of memory" : error.what();
+}
 
 /// A message of several lines as one.
 std::string one_line(std::string_view text) {
@@ -66,16 +74,21 @@ UciSession::UciSession(std::istream& in, std::ostream& out, std::string version,
       options_(engine_, std::move(open_backend)) {}
 
 void UciSession::run() {
-  std::thread reader([this] { read_lines(); });
+  const std::jthread reader([this] { read_lines(); });
   while (const std::optional<Command> command = next_command()) work_off(*command);
-  reader.join();
 }
 
 // ------------------------------------------------------------------------------------------ the reading thread
 
 void UciSession::read_lines() {
   std::string line;
-  while (!quits_ && std::getline(in_, line)) take_line(std::string(text::trim(line)));  // lines may end with CR LF
+  while (!quits_ && std::getline(in_, line)) {
+    try {
+      take_line(std::string(text::trim(line)));  // lines may end with CR LF
+    } catch (const std::exception& error) {
+      out_.write("info string " + message_of(error));
+    }
+  }
   end_input();
 }
 
@@ -141,8 +154,8 @@ void UciSession::work_off(const Command& command) {
   const auto words = text::split_fields(command.line);
   try {
     execute(words.front(), UciWords(words).subspan(1), command);
-  } catch (const InputError& error) {
-    out_.write(std::string("info string ") + error.what());
+  } catch (const std::exception& error) {
+    out_.write("info string " + one_line(message_of(error)));
   }
   if (command.control) end_search(command.control);
 }
@@ -168,12 +181,23 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
 void UciSession::introduce() {
   out_.write("id name Cobalt " + version_);
   out_.write("id author the Cobalt project");
-  for (const std::string& line : options_.declarations()) out_.write(line);
+  for (const UciOption& option : options_.table()) out_.write(option.declaration());
   out_.write("uciok");
 }
 
 void UciSession::go(UciWords words, const Command& command) {
   const Limits limits = parse_uci_go(words, game_.position);
+  try {
+    answer(limits, *command.control);
+  } catch (const std::exception& error) {
+    // Who has asked waits for a move, and would lose the game without one.
+    out_.write("info string the search failed: " + one_line(message_of(error)));
+    const chess::MoveList moves = chess::legal_moves(game_.position);
+    out_.write(uci_best_move(moves.empty() ? chess::Move() : moves[0], chess::Move()));
+  }
+}
+
+void UciSession::answer(const Limits& limits, SearchControl& control) {
   if (const auto book_move = options_.own_book().move(game_.position, limits)) {
     out_.write("info string book move");
     out_.write(uci_best_move(*book_move, chess::Move()));
@@ -184,8 +208,8 @@ void UciSession::go(UciWords words, const Command& command) {
   }
   Announcer announcer(out_, options_.shows_wdl());
   SearchBackend* const backend = options_.backend();
-  const SearchResult result = backend != nullptr ? backend->search(game_, limits, *command.control, &announcer)
-                                                 : engine_.search(game_, limits, *command.control, &announcer);
+  const SearchResult result = backend != nullptr ? backend->search(game_, limits, control, &announcer)
+                                                 : engine_.search(game_, limits, control, &announcer);
   out_.write(uci_best_move(result.best_move(), result.ponder_move()));
 }
 

@@ -41,8 +41,10 @@ class UciSession {
   /// \param open_backend  for the option Device; empty: there is no such option
   UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend = {});
 
-  /// Works until `quit` or the end of the input. At the end of the input searches that limit themselves are finished,
-  /// others are stopped.
+  /// Works until `quit` or the end of the input. A command that fails, for want of memory too, is told in `info string`
+  /// and the session goes on; a `go` whose search fails is answered with a legal move. At the end of the input searches
+  /// that limit themselves are finished, others are stopped. \throws std::system_error when there is no thread that
+  /// could read
   void run();
 
  private:
@@ -67,6 +69,8 @@ class UciSession {
   void execute(std::string_view name, UciWords words, const Command& command);
   void introduce();
   void go(UciWords words, const Command& command);
+  /// Answers a `go` that was understood.
+  void answer(const Limits& limits, SearchControl& control);
   void end_search(const std::shared_ptr<SearchControl>& control);
 
   std::istream& in_;

@@ -10,6 +10,7 @@
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/fit/parallel.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -78,7 +79,7 @@ ComparisonSet make_comparisons(std::span<const chess::PgnGame> games, const Para
   ComparisonSet set;
   set.blocks.resize((games.size() + kBlockGames - 1) / kBlockGames);
   const FeatureMaker prototype(parameters);
-  run_parts(set.blocks.size(), options.threads, [&](std::size_t b) {
+  deal_to_threads(set.blocks.size(), options.threads, [&](unsigned /*thread*/, std::size_t b) {
     FeatureMaker maker = prototype;
     std::mt19937_64 random(options.seed + b);
     ComparisonSet::Block block;
@@ -95,7 +96,7 @@ ComparisonLoss::ComparisonLoss(const ComparisonSet& set, const Relaxation& relax
 
 template <class VisitT>
 void ComparisonLoss::each_choice(const Eigen::VectorXd& values, VisitT&& visit) const {
-  run_parts(kParts, options_.threads, [&](std::size_t part) {
+  deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
     std::vector<double> scores;
     for (std::size_t b = part; b < set_.blocks.size(); b += kParts) {
       const ComparisonSet::Block& block = set_.blocks[b];

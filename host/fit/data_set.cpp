@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "host/fit/parallel.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -37,7 +37,7 @@ std::size_t fill(DataSet& set, std::span<const data::LabelledPosition> positions
   set.blocks.resize(blocks);
   std::vector<std::size_t> refused(blocks);
   const FeatureMaker prototype(parameters);
-  run_parts(blocks, options.threads, [&](std::size_t b) {
+  deal_to_threads(blocks, options.threads, [&](unsigned /*thread*/, std::size_t b) {
     FeatureMaker maker = prototype;
     DataBlock block;
     const std::size_t end = std::min(numbers.size(), (b + 1) * kBlockPositions);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "host/fit/parallel.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -58,7 +59,7 @@ DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const Loss
 
 template <class VisitT>
 void DataLoss::each_block(VisitT&& visit) const {
-  run_parts(kParts, options_.threads, [&](std::size_t part) {
+  deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
     for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(part, data_.blocks[b]);
   });
 }
@@ -117,7 +118,7 @@ void DataLoss::each_score_gradient(
     const Eigen::VectorXd& values, std::size_t stride,
     const std::function<void(std::size_t, std::span<const unsigned>, const Eigen::VectorXd&, double)>& visit) const {
   const std::size_t every = stride * stride_;
-  run_parts(kParts, options_.threads, [&](std::size_t part) {
+  deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
     Eigen::VectorXd slopes = Eigen::VectorXd::Zero(values.size());
     std::vector<unsigned> touched;
     for (std::size_t b = part * every; b < data_.blocks.size(); b += kParts * every) {

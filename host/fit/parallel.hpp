@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 
 namespace cobalt::fit {
 
@@ -12,9 +11,5 @@ namespace cobalt::fit {
 /// same to the last bit whatever the threads. At least as many as a machine has cores, few enough that a gradient a
 /// part is little memory.
 constexpr std::size_t kParts = 64;
-
-/// Calls `work(part)` for 0 .. parts - 1 on several threads; each takes the next part when it has done one. What one
-/// throws is thrown when all have ended. \param threads  0: as many as the machine has
-void run_parts(std::size_t parts, unsigned threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace cobalt::fit

@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "host/match/match_file.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::match {
 namespace {
@@ -51,14 +50,9 @@ class MatchInPlay {
     file_.read(schedule_, standings_);
     const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
     if (is_decided()) return standings_;
-    {
-      std::vector<std::jthread> workers;
-      const std::size_t games_left = schedule_.size() - standings_.games();
-      for (std::size_t i = 0; i < std::min<std::size_t>(plan_.concurrency, games_left); ++i) {
-        workers.emplace_back([this] { work(); });
-      }
-    }
-    if (problem_) std::rethrow_exception(problem_);
+    const std::size_t games_left = schedule_.size() - standings_.games();
+    const auto threads = static_cast<unsigned>(std::min<std::size_t>(plan_.concurrency, games_left));
+    if (threads != 0) run_in_threads(threads, [this](unsigned /*thread*/) { work(); });
     return standings_;
   }
 
@@ -73,9 +67,8 @@ class MatchInPlay {
         if (record) keep(*fixture, *record);
       }
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!problem_) problem_ = std::current_exception();
       stop_.request_stop();
+      throw;
     }
   }
 
@@ -110,7 +103,6 @@ class MatchInPlay {
   Standings standings_;
   MatchFile file_;
   std::size_t next_ = 0;
-  std::exception_ptr problem_;
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kMostNodes = std::int64_t{1} << 53;  // all of them are exact in the numbers of a script
 constexpr std::int64_t kMostMilliseconds = std::int64_t{24} * 60 * 60 * 1000;
-constexpr std::int64_t kMostGames = 1'000'000;
+constexpr std::int64_t kMostGameNumber = 1'000'000;
 
 std::optional<std::size_t> parse_ply(CommandFields& fields) {
   const auto ply = fields.number("ply", 0, kMostPlies);
@@ -130,7 +130,7 @@ std::string parse_pgn_command(std::string_view text) {
 
 std::size_t parse_game_command(std::string_view text) {
   CommandFields fields(text);
-  const auto number = fields.number("number", 1, kMostGames);
+  const auto number = fields.number("number", 1, kMostGameNumber);
   fields.check_all_known();
   return static_cast<std::size_t>(wanted(number, "number", "the number of a game, from 1"));
 }

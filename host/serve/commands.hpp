@@ -40,6 +40,8 @@ class CommandFields {
 
 /// Moves of a game, at most.
 constexpr std::size_t kMostPlies = 2000;
+/// Games of an order, at most.
+constexpr std::size_t kMostGames = 1000;
 
 /// `{"fen": ..., "moves": ["e2e4", ...]}`: another position; the start position without a FEN.
 struct PositionCommand {
@@ -70,7 +72,7 @@ struct AnalyseCommand {
 };
 AnalyseCommand parse_analyse_command(std::string_view text);
 
-/// `{"pgn": ...}`: games to look at.
+/// `{"pgn": ...}`: games to look at, at most kMostGames.
 std::string parse_pgn_command(std::string_view text);
 
 /// `{"number": 2}`: one of the games, from 1.

@@ -9,8 +9,12 @@ void EventHub::publish(std::string name, const Json& data) {
   std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
   {
     const std::lock_guard lock(mutex_);
+    kept_bytes_ += text.size();
     events_.push_back({++last_, std::move(name), std::move(text)});
-    if (events_.size() > kKeptEvents) events_.pop_front();
+    while (events_.size() > 1 && (events_.size() > kKeptEvents || kept_bytes_ > kKeptBytes)) {
+      kept_bytes_ -= events_.front().data.size();
+      events_.pop_front();
+    }
   }
   changed_.notify_all();
 }

@@ -29,10 +29,13 @@ struct EventBatch {
   bool is_closed = false;     ///< no more will come
 };
 
-/// Keeps the last events, so that observers which are slow cost no memory. Any thread may call any function.
+/// Keeps the last events, as many as fit, so that observers which are slow cost no memory. Any thread may call any
+/// function.
 class EventHub {
  public:
   static constexpr std::size_t kKeptEvents = 256;
+  /// Of their data. The last event is kept however large it is.
+  static constexpr std::size_t kKeptBytes = std::size_t{4} << 20;
 
   void publish(std::string name, const Json& data);
   /// The number of the last event.
@@ -46,6 +49,7 @@ class EventHub {
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
   std::deque<Event> events_;
+  std::size_t kept_bytes_ = 0;
   std::uint64_t last_ = 0;
   bool is_closed_ = false;
 };

@@ -14,10 +14,22 @@
 
 namespace cobalt::serve {
 
+/// Games of a text that can be shown, and what was wrong with the others.
+struct ShownGames {
+  std::vector<chess::PgnGame> games;  ///< of at most kMostPlies moves each
+  std::string problem;                ///< of the last game that is not whole; empty: there is none
+};
+
+/// \param source  of the text, for messages
+/// \param most    games; more are an InputError, because a game can be as short as a character
+ShownGames read_shown_games(std::string text, const std::string& source, std::size_t most);
+
 class GameFile {
  public:
   /// Of a file that is shown; larger ones are an InputError.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  /// Of a file that is shown; more are an InputError.
+  static constexpr std::size_t kMostGames = 100'000;
 
   explicit GameFile(std::string path) : path_(std::move(path)) {}
 

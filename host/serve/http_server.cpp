@@ -8,9 +8,13 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "host/serve/page.hpp"
 #include "host/serve/request_guard.hpp"
@@ -73,6 +77,53 @@ std::size_t ply_parameter(const httplib::Request& request) {
   return static_cast<std::size_t>(*number);
 }
 
+/// Threads that work off requests, streams of events too. The library's own end the program when one of them cannot be
+/// started.
+class RequestThreads : public httplib::TaskQueue {
+ public:
+  /// Throws std::system_error.
+  RequestThreads(std::size_t threads, EventHub& events) : events_(events) {
+    for (std::size_t i = 0; i < threads; ++i) {
+      threads_.emplace_back([this](const std::stop_token& end) { work(end); });
+    }
+  }
+
+  void enqueue(std::function<void()> request) override {
+    {
+      const std::lock_guard lock(mutex_);
+      requests_.push_back(std::move(request));
+    }
+    arrived_.notify_one();
+  }
+
+  /// Returns when all that was asked is answered, and all streams have ended.
+  void shutdown() override {
+    events_.close();
+    for (std::jthread& thread : threads_) thread.request_stop();
+    threads_.clear();
+  }
+
+ private:
+  void work(const std::stop_token& end) {
+    while (const auto request = next(end)) request();
+  }
+
+  /// Empty when nothing is left at the end.
+  std::function<void()> next(const std::stop_token& end) {
+    std::unique_lock lock(mutex_);
+    if (!arrived_.wait(lock, end, [this] { return !requests_.empty(); })) return {};
+    std::function<void()> request = std::move(requests_.front());
+    requests_.pop_front();
+    return request;
+  }
+
+  EventHub& events_;
+  std::mutex mutex_;
+  std::condition_variable_any arrived_;
+  std::deque<std::function<void()>> requests_;
+  std::vector<std::jthread> threads_;  ///< the last member: they use the others
+};
+
 /// Events of the hub as a server-sent stream.
 class EventStream {
  public:
@@ -113,7 +164,7 @@ class HttpServer::Implementation {
  public:
   Implementation(const ServerOptions& options, Session& session, EventHub& events)
       : address_(options.address), session_(session), events_(events) {
-    server_.new_task_queue = [] { return new httplib::ThreadPool(kMostStreams + kRequestThreads); };
+    server_.new_task_queue = [this] { return new RequestThreads(kMostStreams + kRequestThreads, events_); };
     server_.set_payload_max_length(kMostBodyBytes);
     server_.set_read_timeout(kReadSeconds);
     // The library's own choice lets several programs listen at one port.
@@ -136,17 +187,25 @@ class HttpServer::Implementation {
   const std::string& address() const { return address_; }
 
   void run(const std::stop_token& end) {
-    std::thread listener([this] { server_.listen_after_bind(); });
-    while (!server_.is_running()) std::this_thread::sleep_for(1ms);
-    {
-      std::mutex mutex;
-      std::condition_variable_any changed;
-      std::unique_lock lock(mutex);
-      changed.wait(lock, end, [] { return false; });
-    }
-    events_.close();
+    std::stop_source over;  // asked for, or because nothing is heard any more
+    const std::stop_callback pass_on(end, [&over] { over.request_stop(); });
+    std::atomic<bool> listens{true};
+    std::exception_ptr failure;
+    std::jthread listener([&] {
+      try {
+        server_.listen_after_bind();
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      listens = false;
+      over.request_stop();
+    });
+    while (listens && !server_.is_running()) std::this_thread::sleep_for(1ms);  // it cannot be stopped before
+    wait_for_stop(over.get_token());
     server_.stop();
     listener.join();
+    if (failure) std::rethrow_exception(failure);
+    if (!end.stop_requested()) throw InputError(fmt::format("{}:{}", address_, port_), "no request is heard any more");
   }
 
  private:
@@ -160,9 +219,18 @@ class HttpServer::Implementation {
     if (port != 0) port_ = port;
   }
 
+  static void wait_for_stop(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    std::unique_lock lock(mutex);
+    changed.wait(lock, stop, [] { return false; });
+  }
+
   void set_up_checks() {
     server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      const std::string problem = guard_->problem(request.get_header_value("Host"), request.get_header_value("Origin"));
+      const bool is_page = request.path == "/";  // a link to it may stand anywhere
+      const std::string problem = guard_->problem(request.get_header_value("Host"), request.get_header_value("Origin"),
+                                                  is_page ? "" : request.get_header_value("Sec-Fetch-Site"));
       if (problem.empty()) return httplib::Server::HandlerResponse::Unhandled;
       answer_error(response, kForbidden, problem);
       return httplib::Server::HandlerResponse::Handled;

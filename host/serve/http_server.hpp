@@ -14,7 +14,8 @@
 ///
 /// Whoever reaches the server may give orders, so it listens to this machine alone unless it is told otherwise, and a
 /// page of another origin that is open in the same browser is refused: by the name in Host (which catches names that
-/// are made to point here), by Origin, and by the content type of orders, which a form cannot send.
+/// are made to point here), by Origin, by Sec-Fetch-Site, and by the content type of orders, which a form cannot send.
+/// Only a link to the page itself is followed from anywhere.
 #pragma once
 
 #include <cstddef>
@@ -51,6 +52,7 @@ class HttpServer {
   /// "http://127.0.0.1:8080/"
   std::string address() const;
   /// Answers until a stop is asked for; closes the hub then, and returns when all requests have ended.
+  /// \throws InputError when nothing can be heard any more; std::system_error when there are no threads for requests
   void run(const std::stop_token& end);
 
  private:

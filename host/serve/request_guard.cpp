@@ -33,12 +33,16 @@ bool RequestGuard::is_ours(std::string_view host_and_port) const {
   return std::ranges::any_of(names_, [host](const std::string& name) { return same_name(name, host); });
 }
 
-std::string RequestGuard::problem(std::string_view host, std::string_view origin) const {
+std::string RequestGuard::problem(std::string_view host, std::string_view origin, std::string_view fetch_site) const {
   if (!is_ours(host)) {
     return "Host " + text::quoted(host) + ": this server has another name; --name allows one";
   }
   if (!origin.empty() && (!origin.starts_with(kScheme) || !is_ours(origin.substr(kScheme.size())))) {
     return "Origin " + text::quoted(origin) + ": pages of other servers may give no orders";
+  }
+  // "none": the user has asked, by the address bar or a bookmark.
+  if (!fetch_site.empty() && fetch_site != "same-origin" && fetch_site != "none") {
+    return "Sec-Fetch-Site " + text::quoted(fetch_site) + ": pages of other servers may not use this one";
   }
   return "";
 }

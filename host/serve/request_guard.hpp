@@ -16,9 +16,11 @@ class RequestGuard {
   RequestGuard(std::vector<std::string> names, int port);
 
   /// Why a request is refused; empty when it is not.
-  /// \param host    header Host, empty without it
-  /// \param origin  header Origin, empty without it
-  std::string problem(std::string_view host, std::string_view origin) const;
+  /// \param host        header Host, empty without it
+  /// \param origin      header Origin, empty without it
+  /// \param fetch_site  header Sec-Fetch-Site, empty without it: browsers say there who asks where they send no Origin,
+  ///                    as for pictures
+  std::string problem(std::string_view host, std::string_view origin, std::string_view fetch_site) const;
 
  private:
   bool is_ours(std::string_view host_and_port) const;

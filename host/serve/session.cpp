@@ -12,11 +12,16 @@
 #include "host/chess/game_text.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/san.hpp"
+#include "host/serve/game_file.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::serve {
 namespace {
+
+/// Titles of games in a state, which is sent for every change.
+constexpr std::size_t kMostTitles = 1000;
+constexpr std::size_t kMostTitleBytes = 200;
 
 /// A move in either notation. Throws InputError.
 chess::Move parse_move(const chess::Position& position, std::string_view text) {
@@ -45,15 +50,9 @@ std::string line_text(chess::Position position, std::span<const chess::Move> mov
 }
 
 std::vector<chess::PgnGame> read_games(const std::string& text) {
-  chess::PgnReader reader(text, "the games");
-  std::vector<chess::PgnGame> games;
-  std::string problem = "no game found";
-  while (auto entry = reader.next()) {
-    if (!entry->problems.empty()) problem = entry->problems.front().error.what();
-    if (entry->game && entry->game->moves.size() <= kMostPlies) games.push_back(std::move(*entry->game));
-  }
-  if (games.empty()) throw InputError("\"pgn\"", problem);
-  return games;
+  ShownGames shown = read_shown_games(text, "the games", kMostGames);
+  if (shown.games.empty()) throw InputError("\"pgn\"", shown.problem.empty() ? "no game found" : shown.problem);
+  return std::move(shown.games);
 }
 
 }  // namespace
@@ -238,10 +237,16 @@ void Session::halt(Lock& lock) {
 }
 
 Json Session::state_locked() const {
+  // As many before the one that is shown as after it, where there are more than fit.
+  const std::size_t titles = std::min(games_.size(), kMostTitles);
+  const std::size_t before = std::min(game_number_ - std::min(game_number_, kMostTitles / 2), games_.size() - titles);
   Json games = Json::array();
-  for (std::size_t i = 0; i < games_.size(); ++i) games.push_back(chess::game_title(i + 1, games_[i]));
+  for (std::size_t i = before; i < before + titles; ++i) {
+    games.push_back(text::shortened(chess::game_title(i + 1, games_[i]), kMostTitleBytes));
+  }
   Json json = {{"searcher", searcher_->name()}, {"is_virtual", searcher_->is_virtual()},
-               {"games", std::move(games)},     {"game_number", game_number_},
+               {"games", std::move(games)},     {"first_game", before + 1},
+               {"game_count", games_.size()},   {"game_number", game_number_},
                {"game", game_.json()},          {"searching", Json()},
                {"search", last_search_},        {"load", last_load_}};
   if (task_) {

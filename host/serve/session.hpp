@@ -39,7 +39,7 @@ class Session {
 
   void set_position(const PositionCommand& command);
   void play(const MoveCommand& command);
-  /// Games to choose from; the first is shown.
+  /// Games to choose from, at most kMostGames; the first is shown.
   void load_pgn(const std::string& text);
   /// The same from a file that grows; the last is shown when nothing else is looked at. Never ends a search.
   /// \param games  those of the file, at least one
@@ -53,7 +53,8 @@ class Session {
   /// Ends the search; with `play` its best move until now is made.
   void stop();
 
-  /// `{"searcher", "games", "game", "search", "load", ...}`.
+  /// `{"searcher", "games", "game", "search", "load", ...}`. Of the games at most 1,000 have their titles there, from
+  /// number "first_game" on, of "game_count".
   Json state() const;
   /// The legal moves after so many moves of the game.
   Json moves(std::size_t ply) const;

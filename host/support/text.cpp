@@ -50,6 +50,15 @@ std::string printable(std::string_view user_text) {
 
 std::string quoted(std::string_view user_text) { return '"' + printable(user_text) + '"'; }
 
+std::string shortened(std::string_view text, std::size_t most_bytes) {
+  constexpr std::string_view kDots = "...";
+  if (text.size() <= most_bytes) return std::string(text);
+  std::size_t end = most_bytes - kDots.size();
+  const auto is_inside_character = [&] { return (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U; };
+  while (end > 0 && is_inside_character()) --end;
+  return std::string(text.substr(0, end)).append(kDots);
+}
+
 std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   if (text.starts_with(kMark)) text.remove_prefix(kMark.size());

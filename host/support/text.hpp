@@ -26,6 +26,10 @@ std::string printable(std::string_view user_text);
 /// The same in double quotes.
 std::string quoted(std::string_view user_text);
 
+/// A text in UTF-8, or when it is longer its beginning up to a whole character, and three dots.
+/// \param most_bytes  of the result, dots included; at least 3
+std::string shortened(std::string_view text, std::size_t most_bytes);
+
 /// `text` without the mark of UTF-8 (EF BB BF) that some editors put before the first line.
 std::string_view without_byte_order_mark(std::string_view text);
 

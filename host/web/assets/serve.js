@@ -117,12 +117,15 @@
     }
 
     showGame() {
-      const { game, games, game_number: number } = this.state;
+      const { game, games, first_game: first, game_count: count, game_number: number } = this.state;
       byId('game-facts').replaceChildren(...game.facts.map(([name, value]) => html('div', {}, html('dt', {}, name), html('dd', {}, value))));
       byId('game-choice').hidden = games.length < 2;
       byId('games').replaceChildren(
         html('option', { value: 0, selected: number === 0, disabled: true }, 'none of these'),
-        ...games.map((title, index) => html('option', { value: index + 1, selected: index + 1 === number }, title)));
+        ...games.map((title, index) => html('option', { value: first + index, selected: first + index === number }, title)));
+      byId('game-number-choice').hidden = games.length === count;  // the list has those around this one
+      byId('game-number').max = count;
+      byId('game-number').value = number || '';
       this.buttons = game.plies.map((place, ply) => html('button', { type: 'button', class: 'ply', onclick: () => this.show(ply) },
         html('span', {}, place.short), ' ', html('b')));
       byId('plies').replaceChildren(...this.buttons);
@@ -277,6 +280,7 @@
       onSubmit('fen-form', () => this.order('position', { fen: byId('fen').value.trim() }));
       onSubmit('pgn-form', () => this.order('pgn', { pgn: byId('pgn').value }));
       byId('games').addEventListener('change', (event) => this.order('game', { number: Number(event.target.value) }));
+      byId('game-number').addEventListener('change', (event) => this.order('game', { number: Number(event.target.value) }));
       document.addEventListener('keydown', (event) => this.onKey(event));
     }
 

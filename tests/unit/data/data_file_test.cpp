@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/data/data_file.hpp"
 
+#include <sys/resource.h>
+
+#include <csignal>
+
 #include "host/data/checksum.hpp"
 #include "host/data/format.hpp"
 #include "tests/unit/data/test_support.hpp"
@@ -84,6 +88,71 @@ TEST(DataFile, ResumedRunsGiveTheSameBytes) {
     write_units(writer, std::span(positions).subspan(first), 10);
     EXPECT_EQ(bytes_of(path), whole) << first;
   }
+}
+
+/// Files of this process grow no further while it lives, as on a disk that is full.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(std::size_t bytes) : handler_before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_before_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  void (*handler_before_)(int);
+  rlimit before_{};
+};
+
+/// Wherever the disk is full while a short block is made longer or a new one is written, the file stays as it was.
+TEST(DataFile, AFullDiskLosesNothing) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(3000);
+  const std::string whole = bytes_of(write_new(folder, "whole", positions, 10));
+  for (const std::size_t first : {0U, 1020U, 1030U, 2500U}) {
+    const auto path = write_new(folder, "set" + std::to_string(first), std::span(positions).first(first), 10);
+    const std::string before = bytes_of(path);
+    for (const std::size_t more : {0U, 1U, 39U, 40U, 4000U}) {
+      {
+        const FileSizeLimit limit(before.size() + more);
+        DataWriter writer(path, kRecipe, Open::kResume);
+        // All at once, so that the first writing fails.
+        const auto write = [&] {
+          writer.add(std::span(positions).subspan(first));
+          writer.finish();
+        };
+        EXPECT_EQ(input_error_of(write), path.string() + ": cannot be written: File too large") << first << " " << more;
+      }
+      EXPECT_EQ(bytes_of(path), before) << first << " " << more;
+    }
+    DataWriter writer(path, kRecipe, Open::kResume);
+    EXPECT_FALSE(writer.mended());
+    EXPECT_EQ(writer.positions(), first);
+    write_units(writer, std::span(positions).subspan(first), 10);
+    EXPECT_EQ(bytes_of(path), whole) << first;
+  }
+}
+
+/// A run that ended between the records and their header leaves the short block as it was.
+TEST(DataFile, RecordsWithoutTheirHeaderAreCutOff) {
+  const TemporaryFolder folder;
+  const auto positions = some_positions(50);
+  const auto path = write_new(folder, "set", std::span(positions).first(30), 10);
+  const std::string before = bytes_of(path);
+  const std::string longer = bytes_of(write_new(folder, "longer", positions, 10));
+  folder.write("set", before + longer.substr(before.size()));
+  DataWriter writer(path, kRecipe, Open::kResume);
+  ASSERT_TRUE(writer.mended());
+  EXPECT_EQ(writer.mended()->offset, before.size());
+  EXPECT_EQ(writer.positions(), 30U);
+  EXPECT_EQ(bytes_of(path), before);
 }
 
 TEST(DataFile, UnitsWithoutPositionsCount) {

@@ -65,7 +65,7 @@ TEST(EvaluatorChoice, IsAnOptionOfTheInterface) {
   EXPECT_EQ(session.until("bestmove").front().find("score cp 900 "), std::string::npos);
   session.send("setoption name Evaluator value nix");
   EXPECT_EQ(session.answer("info string "),
-            "info string evaluator \"nix\": expected one of card, material, danish, scala, php, lego");
+            "info string setoption evaluator \"nix\": expected one of card, material, danish, scala, php, lego");
 }
 
 }  // namespace

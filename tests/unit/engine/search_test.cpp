@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a search answers.
 #include <algorithm>
+#include <atomic>
 #include <random>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "host/chess/epd.hpp"
 #include "host/chess/san.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/support/text.hpp"
+#include "tests/support/thread_limit.hpp"
 #include "tests/unit/engine/test_support.hpp"
 
 namespace cobalt::engine {
@@ -265,6 +269,54 @@ TEST(Search, ThreadsGiveTheirNodesAndALegalMove) {
     EXPECT_GE(result.nodes, 40000U);
     EXPECT_TRUE(chess::is_legal(chess::Position(), result.best_move()));
     test::end_of_line(chess::Position(), result.lines.front().moves);
+  }
+}
+
+TEST(Search, OneThreadSearchesWhenTheSystemStartsNoOthers) {
+  struct Recorder : SearchListener {
+    void on_progress(const Progress&) override {}
+    void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
+    void on_message(std::string_view text) override { message = text; }
+    std::string message;
+  };
+  Engine engine = make_engine();
+  engine.set_threads(Engine::kMostThreads);
+  Recorder recorder;
+  SearchControl control;
+  SearchResult result;
+  {
+    const cobalt::test::ThreadLimit limit(2);
+    result = engine.search({}, depth_limit(5), control, &recorder);
+  }
+  EXPECT_EQ(result.depth, 5);
+  EXPECT_TRUE(recorder.message.starts_with("threads: the system starts ")) << recorder.message;
+  EXPECT_NE(recorder.message.find(" of 256: "), std::string::npos) << recorder.message;
+  EXPECT_EQ(test::search(engine, {}, depth_limit(5)).depth, 5) << "afterwards all is as before";
+}
+
+TEST(Search, AFailureEndsAllThreadsAndIsThrown) {
+  /// Fails in one thread, the one that made it or one of the others.
+  class Failing : public LeafEvaluator {
+   public:
+    explicit Failing(bool in_first) : in_first_(in_first) {}
+    Score evaluate(const chess::Position& position) const override {
+      const bool is_first = std::this_thread::get_id() == first_;
+      if (is_failing && is_first == in_first_) throw std::runtime_error("no score");
+      return test::material_evaluator()->evaluate(position);
+    }
+    std::atomic<bool> is_failing{true};
+
+   private:
+    const std::thread::id first_ = std::this_thread::get_id();
+    const bool in_first_;
+  };
+  for (const bool in_first : {true, false}) {
+    const auto evaluator = std::make_shared<Failing>(in_first);
+    Engine engine(evaluator);
+    engine.set_threads(4);
+    EXPECT_THROW(test::search(engine, {}, node_limit(300'000)), std::runtime_error) << in_first;
+    evaluator->is_failing = false;
+    EXPECT_EQ(test::search(engine, {}, depth_limit(4)).depth, 4) << in_first;
   }
 }
 

@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "tests/support/temporary_folder.hpp"
 #include "tests/unit/engine/uci_test_session.hpp"
@@ -79,6 +83,57 @@ TEST(UciSession, SearchesAndAnswers) {
        {"info depth 6 ", " seldepth ", " multipv 1 ", " score ", " nodes ", " nps ", " hashfull ", " time ", " pv "}) {
     EXPECT_NE(last.find(word), std::string::npos) << last;
   }
+}
+
+/// A backend that fails in the way of its name.
+class FailingBackend : public SearchBackend {
+ public:
+  explicit FailingBackend(std::string name) : name_(std::move(name)) {}
+  SearchResult search(const Game&, const Limits&, SearchControl&, SearchListener*) override {
+    if (name_ == "memory") throw std::bad_alloc();
+    if (name_ == "thread") throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    if (name_ == "device") throw DeviceError("the card\nis gone");
+    throw std::logic_error("a mistake of ours");
+  }
+  void set_hash_megabytes(std::size_t) override {}
+  void set_threads(unsigned) override {}
+  void set_lines(unsigned) override {}
+  void set_move_overhead(Milliseconds) override {}
+  void clear() override { throw std::bad_alloc(); }
+  void exchange_function(const ParameterSet&, std::uint64_t) override {}
+
+ private:
+  std::string name_;
+};
+
+TEST(UciSession, AFailureIsToldAndTheSessionGoesOn) {
+  Session session([](const std::string& name, const ParameterSet&, Engine&) {
+    if (name == "none") throw std::logic_error("not even opened");
+    return std::make_unique<FailingBackend>(name);
+  });
+  session.send("position startpos moves e2e4");
+  const Game game = parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4"});
+  const std::pair<const char*, const char*> failures[] = {{"memory", "out of memory"},
+                                                          {"thread", "Resource temporarily unavailable"},
+                                                          {"device", "the card is gone"},
+                                                          {"logic", "a mistake of ours"}};
+  for (const auto& [name, message] : failures) {
+    session.send(std::string("setoption name Device value ") + name);
+    session.send("go depth 3");
+    const std::vector<std::string> lines = session.until("bestmove");
+    ASSERT_EQ(lines.size(), 2U) << name;
+    EXPECT_EQ(lines[0], std::string("info string the search failed: ") + message);
+    EXPECT_TRUE(best_move_of(lines[1], game.position)) << "a legal move, so that the game goes on";
+  }
+  session.send("ucinewgame");
+  EXPECT_EQ(session.answer("info"), "info string out of memory");
+  session.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3");
+  EXPECT_EQ(session.until("bestmove").back(), "bestmove 0000") << "there is no legal move";
+  session.send("setoption name Device value none");
+  EXPECT_EQ(session.answer("info"), "info string not even opened");
+  session.send("position startpos\ngo depth 3");
+  EXPECT_TRUE(session.answer("info depth 3 ").starts_with("info depth 3 ")) << "the engine itself searches";
+  EXPECT_TRUE(best_move_of(session.answer("bestmove"), chess::Position()));
 }
 
 TEST(UciSession, StopIsAnsweredAtOnce) {

@@ -37,6 +37,20 @@ TEST(EventHub, KeepsTheLastAndSaysWhatIsMissing) {
   EXPECT_FALSE(hub.wait_after(1, 0ms).has_missed);
 }
 
+TEST(EventHub, KeepsNoMoreBytesThanItMay) {
+  EventHub hub;
+  const std::string large(EventHub::kKeptBytes / 3, 'x');
+  for (int i = 0; i < 5; ++i) hub.publish("n", large);
+  const EventBatch batch = hub.wait_after(0, 0ms);
+  EXPECT_TRUE(batch.has_missed);
+  ASSERT_EQ(batch.events.size(), 2U);
+  EXPECT_EQ(batch.events.front().number, 4U);
+  hub.publish("n", std::string(EventHub::kKeptBytes + 1, 'x'));
+  EXPECT_EQ(hub.wait_after(0, 0ms).events.size(), 1U) << "the last is always there";
+  hub.publish("n", 1);
+  EXPECT_EQ(hub.wait_after(0, 0ms).events.size(), 1U);
+}
+
 TEST(EventHub, BytesThatAreNoTextAreReplaced) {
   EventHub hub;
   hub.publish("a", {{"x", "\xff\n"}});

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "host/support/error.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::serve {
@@ -36,6 +36,18 @@ TEST(GameFile, IsReadAgainWhenItGrows) {
   ASSERT_EQ(second->size(), 2U);
   EXPECT_EQ(second->back().tag("White"), "B");
   EXPECT_EQ(second->back().moves.size(), 2U);
+}
+
+TEST(GameFile, HasItsMostGames) {
+  const TemporaryFile file;
+  std::string text;
+  for (std::size_t i = 0; i < GameFile::kMostGames; ++i) text += "*\n";
+  file.append(text);
+  GameFile games(file.path());
+  EXPECT_EQ(games.read_if_changed()->size(), GameFile::kMostGames);
+  file.append("*\n");
+  EXPECT_EQ(cobalt::test::input_error_of([&] { games.read_if_changed(); }),
+            file.path() + ": expected at most 100000 games");
 }
 
 TEST(GameFile, WithoutAFileIsAnError) {

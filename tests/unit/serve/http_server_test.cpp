@@ -4,10 +4,15 @@
 
 #include <gtest/gtest.h>
 #include <httplib.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <future>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -17,6 +22,7 @@
 #include "host/generator/generator.hpp"
 #include "host/offload/card_constants.hpp"
 #include "host/support/error.hpp"
+#include "tests/support/thread_limit.hpp"
 
 namespace cobalt::serve {
 namespace {
@@ -169,6 +175,14 @@ TEST_F(HttpServerTest, ForeignPagesAreRefused) {
   EXPECT_EQ(status_with({{"Host", "localhost:" + port}}), 200);
   EXPECT_EQ(status_with({}, "text/plain"), 415);
   EXPECT_EQ(status_with({}, "application/x-www-form-urlencoded"), 415);
+  for (const char* path : {"/api/state", "/api/events", "/script.js"}) {
+    const auto picture = client_.Get(path, {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "no-cors"}});
+    ASSERT_TRUE(picture) << path;
+    EXPECT_EQ(picture->status, 403) << path;
+  }
+  const auto link = client_.Get("/", {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}});
+  ASSERT_TRUE(link);
+  EXPECT_EQ(link->status, 200) << "a link to the page may stand anywhere";
   const auto reading = client_.Get("/api/state", {{"Host", "evil.example:" + port}});
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->status, 403);
@@ -266,6 +280,38 @@ TEST_F(HttpServerTest, GamesAreChosenAndAnalysed) {
   EXPECT_EQ(order("go", R"({"depth": 1})", 400), "\"ply\": the game is over there: no legal move");
 }
 
+/// A game can be as short as its result, and everybody is told of all of them at each change.
+TEST_F(HttpServerTest, GamesAndTheirTitlesAreBounded) {
+  const auto stars = [](std::size_t count) {
+    std::string pgn;
+    for (std::size_t i = 0; i < count; ++i) pgn += "* ";
+    return Json{{"pgn", pgn}}.dump();
+  };
+  EXPECT_EQ(order("pgn", stars(kMostGames + 1), 400), "the games: expected at most 1000 games");
+  EXPECT_EQ(get("/api/state")["games"].size(), 0U);
+  EXPECT_EQ(order("pgn", stars(kMostGames)), "");
+  EXPECT_EQ(get("/api/state")["games"].size(), kMostGames);
+  const std::string name(100'000, 'x');
+  EXPECT_EQ(order("pgn", Json{{"pgn", "[White \"" + name + "\"]\n\n1. e4 *\n"}}.dump()), "");
+  const std::string title = get("/api/state")["games"][0];
+  EXPECT_EQ(title.size(), 200U);
+  EXPECT_TRUE(title.starts_with("1: xxx") && title.ends_with("x...")) << title;
+
+  session_.follow_games(std::vector<chess::PgnGame>(5000));
+  EXPECT_EQ(order("game", R"({"number": 3000})"), "");
+  Json state = get("/api/state");
+  EXPECT_EQ(state["game_count"], 5000);
+  EXPECT_EQ(state["first_game"], 2501);
+  ASSERT_EQ(state["games"].size(), 1000U);
+  EXPECT_EQ(state["games"][499], "3000, *");
+  EXPECT_EQ(order("game", R"({"number": 1})"), "");
+  EXPECT_EQ(get("/api/state")["first_game"], 1);
+  EXPECT_EQ(order("game", R"({"number": 5000})"), "");
+  state = get("/api/state");
+  EXPECT_EQ(state["first_game"], 4001);
+  EXPECT_EQ(state["games"][999], "5000, *");
+}
+
 TEST_F(HttpServerTest, GamesOfAFileAreFollowedUntilAnotherIsPlayed) {
   const auto shown = [this] { return get("/api/state")["game_number"]; };
   session_.follow_games(std::vector<chess::PgnGame>(1));
@@ -306,6 +352,48 @@ TEST_F(HttpServerTest, EndsWhileSomebodyLooksOn) {
   thread_.join();
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s);
   EXPECT_FALSE(client_.Get("/api/state"));
+}
+
+class LonelyServer : public testing::Test {
+ protected:
+  /// What run() throws, which it must within a minute.
+  std::string failure_of_run() {
+    std::promise<std::string> promise;
+    std::jthread runner([&] {
+      try {
+        server_.run({});
+        promise.set_value("");
+      } catch (const std::exception& error) {
+        promise.set_value(error.what());
+      }
+    });
+    auto message = promise.get_future();
+    if (message.wait_for(60s) == std::future_status::ready) return message.get();
+    std::fprintf(stderr, "the server still runs\n");
+    std::abort();  // the thread would never be joined
+  }
+
+  EventHub events_;
+  Session session_{make_host_searcher(small_options()), events_};
+  HttpServer server_{{}, session_, events_};
+};
+
+TEST_F(LonelyServer, EndsWhenListeningFails) {
+  // The socket of the server, which is no part of its interface.
+  for (int file = 3; file < 1024; ++file) {
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    if (::getsockname(file, reinterpret_cast<sockaddr*>(&address), &size) == 0 && address.sin_family == AF_INET &&
+        ntohs(address.sin_port) == server_.port()) {
+      ::shutdown(file, SHUT_RDWR);
+    }
+  }
+  EXPECT_EQ(failure_of_run(), "127.0.0.1:" + std::to_string(server_.port()) + ": no request is heard any more");
+}
+
+TEST_F(LonelyServer, WithoutThreadsForRequestsIsAnError) {
+  const cobalt::test::ThreadLimit limit(5);  // two for the test and the listener
+  EXPECT_EQ(failure_of_run(), "Resource temporarily unavailable");
 }
 
 TEST(HttpServer, APortThatIsTakenIsAnError) {

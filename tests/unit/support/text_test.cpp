@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/support/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cobalt::text {
+namespace {
+
+TEST(Text, IsShortenedBehindAWholeCharacter) {
+  EXPECT_EQ(shortened("", 3), "");
+  EXPECT_EQ(shortened("abcdef", 6), "abcdef");
+  EXPECT_EQ(shortened("abcdefg", 6), "abc...");
+  EXPECT_EQ(shortened("ab\u2013cdef", 6), "ab...") << "the dash has three bytes";
+  EXPECT_EQ(shortened("ab\u2013cdef", 8), "ab\u2013...");
+  EXPECT_EQ(shortened("\x80\x80\x80\x80\x80\x80\x80", 6), "...") << "no UTF-8 at all";
+}
+
+}  // namespace
+}  // namespace cobalt::text
