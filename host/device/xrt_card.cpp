@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <vector>
@@ -24,6 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Names the file to load, for those who have one card and one file.
+constexpr const char* kXclbinVariable = "COBALT_XCLBIN";
 constexpr unsigned kNoCard = ~0u;  ///< for calls that are about none
 
 /// The cards of this process, by index.
@@ -77,6 +80,17 @@ void set_sensors(CardFacts& facts, const XrtSensors& sensors) {
   facts.power_w = sensors.power_w;
 }
 
+/// The file to load where none is named. That of our own emulation always fits, so the variable, which is there for a
+/// card, says nothing of it. Throws InputError without one.
+std::string default_xclbin(const XrtEnvironment& environment) {
+  if (environment.is_ours()) return emulation_xclbin(environment.folder).string();
+  if (const char* const named = std::getenv(kXclbinVariable); named != nullptr && *named != '\0') return named;
+  throw InputError("xclbin",
+                   fmt::format("{} needs the file to load; expected --xclbin FILE, the UCI option Xclbin, a "
+                               "device \"xrt,xclbin=FILE\", or the variable {}",
+                               environment.emulation ? "an emulation set up by others" : "a card", kXclbinVariable));
+}
+
 /// With the registry locked. \param seen  open cards, which must not be closed under that lock
 std::vector<XrtCardName> list_cards(XrtCaller& caller, std::vector<std::shared_ptr<XrtCard>>& seen) {
   std::vector<XrtCardName> names(caller.count_cards());
@@ -109,14 +123,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
   });
 
   const XrtEnvironment& environment = xrt_environment();
-  std::string file = xclbin_file;
-  if (file.empty()) {
-    if (!environment.emulation) throw InputError("xclbin", "a card needs the file to load; expected --xclbin FILE");
-    if (environment.folder.empty()) {
-      throw InputError("xclbin", "an emulation set up by others needs the file to load; expected --xclbin FILE");
-    }
-    file = emulation_xclbin(environment.folder).string();
-  }
+  std::string file = xclbin_file.empty() ? default_xclbin(environment) : xclbin_file;
   const unsigned index = find_xrt_card(choice, list_cards(*make_caller(kNoCard), seen));
   std::weak_ptr<XrtCard>& entry = cards.cards[index];
   std::shared_ptr<XrtCard> open_card = entry.lock();

@@ -25,7 +25,7 @@ namespace cobalt::device {
 class XrtCard {
  public:
   /// The card that `choice` names (see xrt_name.hpp), with this xclbin; opened when it is not yet.
-  /// \param xclbin_file  empty: the one of the emulation folder
+  /// \param xclbin_file  empty: the one of the emulation folder, else of the variable COBALT_XCLBIN
   /// \param kernel       that it must hold
   /// Throws InputError for a wrong name or file, or when the card is open with another file; DeviceError when XRT
   /// fails, and for a card of which this process could not let go before.

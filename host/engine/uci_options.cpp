@@ -87,8 +87,10 @@ std::vector<UciOption> UciOptions::make_table() {
        "computes; forgets everything"},
   };
   if (open_backend_) {
+    table.push_back({"Xclbin", Text{"", [this](const std::string& file) { set_xclbin(file); }},
+                     "file for the cards that `Device` names; empty: as each device says, or `COBALT_XCLBIN`"});
     table.push_back({"Device", Text{"", [this](const std::string& name) { set_device(name); }},
-                     "cards for the leaves, names of devices with commas between them; empty: the host alone"});
+                     "cards for the leaves, devices with commas between them; empty: the host alone"});
   }
   for (const Rule& rule : kRules) {
     table.push_back(
@@ -164,8 +166,16 @@ void UciOptions::set_device(const std::string& name) {
   }
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
+  wanted_device_ = name;
   backend_ = open(name, root_evaluation_.parameters(), root_evaluation_.number());
-  if (backend_) device_ = name;
+  device_ = name;
+}
+
+/// Chess programs set options in any order, so a device that was named before its file is opened now.
+void UciOptions::set_xclbin(const std::string& file) {
+  if (file == xclbin_) return;
+  xclbin_ = file;
+  if (!wanted_device_.empty()) set_device(std::string(wanted_device_));
 }
 
 void UciOptions::set_evaluator(const std::string& name) {
@@ -183,7 +193,7 @@ std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const P
                                                 std::uint64_t number) {
   if (name.empty()) return nullptr;
   try {
-    std::unique_ptr<SearchBackend> backend = open_backend_(name, parameters, engine_);
+    std::unique_ptr<SearchBackend> backend = open_backend_({.devices = name, .xclbin = xclbin_}, parameters, engine_);
     backend->set_hash_megabytes(hash_megabytes_);
     backend->set_threads(threads_);
     backend->set_lines(lines_);
