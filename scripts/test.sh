@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything that must hold before a change is accepted; what CI runs. The last line is the summary of the tests.
 #   scripts/test.sh          what every change needs
-#   scripts/test.sh --full   more, for hours on a slow machine: long comparisons, the host libraries under sanitizers,
+#   scripts/test.sh --full   more, for hours on a slow machine: long comparisons, the host libraries under sanitizers (address and threads),
 #                            clang-tidy, logic levels of the RTL by synthesis
 # COBALT_FUZZ_SECONDS: time for each fuzz target (default 15).
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -65,6 +65,10 @@ if [[ $full ]]; then
   cmake --build --preset asan -j "$jobs"
   run_tests build-asan --label-exclude '^full$'
   results+=(build-asan)
+
+  begin "Thread sanitizer"
+  scripts/tsan.sh || status=1
+  results+=(build-tsan)
 
   begin "Static analysis"
   scripts/tidy.sh || status=1

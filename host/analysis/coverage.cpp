@@ -45,7 +45,7 @@ const std::vector<bool>& unreachable() {
 /// Runs `work(coverage, block)` for each of `blocks` on several threads and joins what they counted.
 Coverage run_blocks(std::uint64_t blocks, unsigned threads, const std::function<void(Coverage&, std::uint64_t)>& work,
                     const std::function<void(std::uint64_t)>& progress) {
-  threads = thread_count(threads);
+  threads = static_cast<unsigned>(std::min<std::uint64_t>(thread_count(threads), std::max<std::uint64_t>(blocks, 1)));
   std::atomic<std::uint64_t> done = 0;
   std::vector<Coverage> parts(threads);
   deal_to_threads(blocks, threads, [&](unsigned thread, std::size_t block) {

@@ -4,85 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
-#include <cstdlib>
 #include <utility>
 
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::match {
-namespace {
 
 using std::chrono::steady_clock;
-
-/// Mates score this, less a centipawn for each move until the mate.
-constexpr int kMateScore_cp = 100'000;
-constexpr int kMostMateMoves = 10'000;
-
-using Words = std::vector<std::string_view>;
-
-template <typename Number>
-std::optional<Number> parse(std::string_view word) {
-  Number value{};
-  const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || stop != word.data() + word.size()) return std::nullopt;
-  return value;
-}
-
-/// The word after a keyword, or "".
-std::string_view word_after(const Words& words, std::string_view keyword) {
-  const auto found = std::ranges::find(words, keyword);
-  return found == words.end() || found + 1 == words.end() ? std::string_view() : *(found + 1);
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return lower;
-}
-
-/// NAME of "option name NAME type TYPE ...".
-std::string option_name(const Words& words) {
-  std::string name;
-  for (std::size_t i = 2; i < words.size() && words[i] != "type"; ++i) {
-    if (!name.empty()) name += ' ';
-    name += words[i];
-  }
-  return name;
-}
-
-}  // namespace
-
-int EngineScore::centipawns() const {
-  if (!is_mate) return value;
-  const int moves = std::min(std::abs(value), kMostMateMoves);
-  // "mate 0" is said by a side that is mated.
-  return value > 0 ? kMateScore_cp - moves : moves - kMateScore_cp;
-}
-
-void read_info(std::string_view line, SearchInfo& info) {
-  Words words = text::split_fields(line);
-  if (words.empty() || words.front() != "info") return;
-  // What follows is free text or moves.
-  words.erase(std::ranges::find_if(words, [](auto word) { return word == "string" || word == "pv"; }), words.end());
-  const std::string_view line_number = word_after(words, "multipv");
-  if (!line_number.empty() && line_number != "1") return;
-  const auto score = std::ranges::find(words, "score");
-  if (words.end() - score > 2) {
-    const auto value = parse<int>(score[2]);
-    constexpr int kMostCentipawns = kMateScore_cp - kMostMateMoves - 1;
-    if (value && score[1] == "mate") {
-      info.score = EngineScore{true, std::clamp(*value, -kMostMateMoves, kMostMateMoves)};
-    } else if (value && score[1] == "cp") {
-      info.score = EngineScore{false, std::clamp(*value, -kMostCentipawns, kMostCentipawns)};
-    }
-    if (const auto depth = parse<int>(word_after(words, "depth"))) info.depth = depth;
-  }
-  if (const auto nodes = parse<std::uint64_t>(word_after(words, "nodes"))) info.nodes = nodes;
-}
 
 UciClient::UciClient(const EngineSpec& spec, const Patience& patience, std::stop_token stop)
     : patience_(patience), stop_(std::move(stop)), process_(spec.launch) {
@@ -128,14 +57,10 @@ void UciClient::introduce() {
   const TimePoint deadline = steady_clock::now() + patience_.start;
   while (true) {
     const std::string line = next_line(deadline);
-    const Words words = text::split_fields(line);
-    if (words.empty()) continue;
-    if (words[0] == "uciok") return;
-    if (words.size() > 2 && words[0] == "id" && words[1] == "name") {
-      own_name_ = text::trim(std::string_view(line).substr(line.find("name") + 4));
-    } else if (words.size() > 2 && words[0] == "option" && words[1] == "name") {
-      option_names_.push_back(lower_case(option_name(words)));
-    }
+    Introduction told = read_introduction(line);
+    if (told.is_over) return;
+    if (!told.own_name.empty()) own_name_ = std::move(told.own_name);
+    if (!told.option_name.empty()) option_names_.push_back(std::move(told.option_name));
   }
 }
 
@@ -185,14 +110,10 @@ std::optional<SearchAnswer> UciClient::answer(Duration limit) {
     const ReadResult result = process_.read_line(deadline, stop_);
     if (!result.line && result.problem == ReadProblem::kTimeout) return std::nullopt;
     if (!result.line) fail(result.problem);
-    const Words words = text::split_fields(*result.line);
-    if (words.empty()) continue;
-    if (words[0] == "info") {
-      read_info(*result.line, info_);
-    } else if (words[0] == "bestmove") {
+    read_info(*result.line, info_);
+    if (auto best = read_best_move(*result.line)) {
       is_searching_ = false;
-      return SearchAnswer{std::string(word_after(words, "bestmove")), std::string(word_after(words, "ponder")), info_,
-                          steady_clock::now() - search_start_};
+      return SearchAnswer{*std::move(best), info_, steady_clock::now() - search_start_};
     }
   }
 }

@@ -3,7 +3,6 @@
 /// The other side of the Universal Chess Interface: starts an engine, tells it what to search and hears its moves.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -11,36 +10,13 @@
 #include <string_view>
 
 #include "host/match/child_process.hpp"
+#include "host/match/engine_output.hpp"
 #include "host/match/engine_spec.hpp"
 
 namespace cobalt::match {
 
-/// A score in the view of the side that searched.
-struct EngineScore {
-  bool is_mate = false;
-  int value = 0;  ///< centipawns, or moves until the mate: negative when the side itself is mated
-
-  /// Centipawns; mates beyond any other score.
-  int centipawns() const;
-  bool operator==(const EngineScore&) const = default;
-};
-
-/// What an engine told of the last search; what it did not tell is missing.
-struct SearchInfo {
-  std::optional<EngineScore> score;
-  std::optional<int> depth;
-  std::optional<std::uint64_t> nodes;
-  bool operator==(const SearchInfo&) const = default;
-};
-
-/// Takes what is known from an `info` line; words that cannot be understood are passed over, and so are lines of second
-/// best moves.
-void read_info(std::string_view line, SearchInfo& info);
-
-/// A move as the engine wrote it, not checked.
-struct SearchAnswer {
-  std::string move;    ///< "" when there was no word after bestmove
-  std::string ponder;  ///< the reply that it expects, or ""
+/// The answer of a search.
+struct SearchAnswer : BestMove {
   SearchInfo info;
   Duration elapsed{};  ///< from the order to search until the answer was read
 };

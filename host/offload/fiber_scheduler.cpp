@@ -19,7 +19,8 @@ class FiberScheduler::Fiber {
   bool is_running = false;
   bool has_ended = false;
   bool is_wanted = true;  ///< for other tasks
-  StackBounds stack;
+  FiberIdentity identity;
+  StackBounds stack{nullptr, 0, identity.get()};
   StackBounds scheduler_stack;
 };
 
@@ -32,7 +33,8 @@ class NotedStack {
 
   context::stack_context allocate() {
     const context::stack_context stack = allocator_.allocate();
-    bounds_ = {static_cast<const char*>(stack.sp) - stack.size, stack.size};
+    bounds_.bottom = static_cast<const char*>(stack.sp) - stack.size;
+    bounds_.bytes = stack.size;
     return stack;
   }
   void deallocate(context::stack_context& stack) { allocator_.deallocate(stack); }
@@ -80,6 +82,7 @@ context::fiber FiberScheduler::body(Fiber& fiber, context::fiber&& scheduler) {
 }
 
 void FiberScheduler::enter(Fiber& fiber) {
+  fiber.scheduler_stack.identity = running_identity();
   const StackSwitch stack_switch(fiber.stack, fiber.stack);
   fiber.other = std::move(fiber.other).resume();
 }

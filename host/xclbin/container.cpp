@@ -174,6 +174,7 @@ Container from_bytes(std::string_view bytes, const std::string& where) {
   container.platform = text_field(file.m_header.m_platformVBNV);
   container.mode = file.m_header.m_mode;
   container.time = file.m_header.m_timeStamp;
+  std::size_t left = bytes.size();
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto header = read_at<axlf_section_header>(bytes, kHeaderBytes + i * sizeof(axlf_section_header));
     const std::uint64_t offset = header.m_sectionOffset;
@@ -183,6 +184,9 @@ Container from_bytes(std::string_view bytes, const std::string& where) {
       throw InputError(where, fmt::format("is damaged: section {} ({} bytes at {}) is not inside the file",
                                           section_kind_name(kind), size, offset));
     }
+    // Two that name the same bytes, and a damaged file takes many times its size.
+    if (size > left) throw InputError(where, "is damaged: its sections hold more bytes than the file");
+    left -= size;
     container.sections.push_back({kind, text_field(header.m_sectionName), std::string(bytes.substr(offset, size))});
   }
   return container;

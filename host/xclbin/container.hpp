@@ -43,7 +43,7 @@ std::string uuid_text(const Uuid& uuid);
 /// The bytes of the file.
 std::string to_bytes(const Container& container);
 /// Reads the bytes of a file. Throws InputError, which names `where` and what is wrong: other magic, another length
-/// than the header says, sections outside of the file.
+/// than the header says, sections outside of the file or larger than it together.
 Container from_bytes(std::string_view bytes, const std::string& where);
 
 }  // namespace cobalt::xclbin

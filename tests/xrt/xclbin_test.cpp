@@ -161,6 +161,23 @@ std::string changed(axlf_section_kind kind, const std::function<void(std::string
   return to_bytes(container);
 }
 
+TEST(Xclbin, SectionsHoldNoMoreThanTheFile) {
+  Container container = make_emulation_xclbin(1);
+  container.sections = {{DEBUG_DATA, "one", std::string(4000, 'x')}, {DEBUG_DATA, "two", std::string(4000, 'x')}};
+  std::string bytes = to_bytes(container);
+  EXPECT_EQ(from_bytes(bytes, "file").sections.size(), 2U);
+  // Both say all of the data of both.
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t place = offsetof(axlf, m_sections) + i * sizeof(axlf_section_header);
+    axlf_section_header header;
+    std::memcpy(&header, bytes.data() + place, sizeof header);
+    header.m_sectionSize = 8000;
+    header.m_sectionOffset = bytes.size() - 8000;
+    std::memcpy(bytes.data() + place, &header, sizeof header);
+  }
+  EXPECT_EQ(problem(bytes), "file: is damaged: its sections hold more bytes than the file");
+}
+
 TEST(Xclbin, DamagedSectionsAreNamed) {
   for (const axlf_section_kind kind : {EMBEDDED_METADATA, MEM_TOPOLOGY, IP_LAYOUT, CONNECTIVITY}) {
     Container container = make_emulation_xclbin(1);
