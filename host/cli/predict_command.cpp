@@ -96,6 +96,12 @@ void PredictCommand::add_card_options() {
           ->type_name("HOW")
           ->capture_default_str()
           ->check(CLI::IsMember({"lists", "ring"})));
+  add(command_
+          ->add_option("--ring-memory", ring_memory_,
+                       "Where the ring is: card, copied by the driver; host, where the platform gives kernels that")
+          ->type_name("WHERE")
+          ->capture_default_str()
+          ->check(CLI::IsMember({"card", "host"})));
 }
 
 void PredictCommand::add_search_options() {
@@ -155,6 +161,7 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
   if (contexts_ != 0) model.contexts_of_core = contexts_;
   model.clock_mhz = clock_mhz_ != 0 ? clock_mhz_ : board.clock_mhz;
   model.dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists;
+  model.ring_memory = ring_memory_ == "host" ? offload::RingMemory::kHost : offload::RingMemory::kCard;
   offload::check(model);
   return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : std::max(board.compute_units, 1U),
                                          model);

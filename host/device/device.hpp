@@ -14,6 +14,7 @@
 
 #include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
+#include "host/device/driver_calls.hpp"
 #include "host/device/jobs.hpp"
 #include "host/device/memory_check.hpp"
 #include "host/device/register_check.hpp"
@@ -136,6 +137,9 @@ class Device {
 
   /// Nothing for a device that is no card.
   virtual std::optional<CardFacts> card_facts() { return std::nullopt; }
+
+  /// Calls of the driver since the device was opened; all zero without one.
+  virtual DriverCalls driver_calls() const { return {}; }
 
   /// Writes patterns to card memory and reads them back; see memory_check.hpp. For this time the card has that much
   /// memory less. Waits until nothing is under way, and keeps answers that were not collected. Nothing for a device

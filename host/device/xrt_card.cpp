@@ -138,7 +138,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     check_xclbin(file, kernel, environment);
     return open_card;
   }
-  std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment);
+  XclbinUnits compute_units = check_xclbin(file, kernel, environment);
   std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units)));
   entry = card;
   cards.open.insert(index);
@@ -146,7 +146,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
 }
 
 /// With the registry locked.
-XrtCard::XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, bool> compute_units)
+XrtCard::XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units)
     : index_(index),
       xclbin_file_(std::move(xclbin_file)),
       compute_units_(std::move(compute_units)),
@@ -199,22 +199,23 @@ CardFacts XrtCard::facts() {
   return facts;
 }
 
-void XrtCard::take_compute_unit(const std::string& unit) {
+std::set<int> XrtCard::take_compute_unit(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = compute_units_.find(unit);
   if (found == compute_units_.end()) {
     std::vector<std::string> names;
-    for (const auto& [name, taken] : compute_units_) names.push_back(name);
+    for (const auto& [name, entry] : compute_units_) names.push_back(name);
     throw InputError("compute unit",
                      fmt::format("{} has no {}; it has {}", xclbin_file_, unit, fmt::join(names, ", ")));
   }
-  if (found->second) throw DeviceError(fmt::format("{} of card {} is in use by this process", unit, index_));
-  found->second = true;
+  if (found->second.is_taken) throw DeviceError(fmt::format("{} of card {} is in use by this process", unit, index_));
+  found->second.is_taken = true;
+  return found->second.in_host_memory;
 }
 
 void XrtCard::give_back_compute_unit(const std::string& unit) {
   const std::lock_guard lock(mutex_);
-  compute_units_.at(unit) = false;
+  compute_units_.at(unit).is_taken = false;
 }
 
 void XrtCard::release(std::shared_ptr<void> objects) {

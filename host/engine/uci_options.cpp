@@ -88,9 +88,11 @@ std::vector<UciOption> UciOptions::make_table() {
   };
   if (open_backend_) {
     table.push_back({"Xclbin", Text{"", [this](const std::string& file) { set_xclbin(file); }},
-                     "file for the cards that `Device` names; empty: as each device says, or `COBALT_XCLBIN`"});
-    table.push_back({"Device", Text{"", [this](const std::string& name) { set_device(name); }},
-                     "cards for the leaves, devices with commas between them; empty: the host alone"});
+                     "file for cards; empty: that of the variable `COBALT_XCLBIN`"});
+    table.push_back(
+        {"Device", Text{"", [this](const std::string& name) { set_device(name); }},
+         "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)); "
+         "empty: the host alone"});
   }
   for (const Rule& rule : kRules) {
     table.push_back(

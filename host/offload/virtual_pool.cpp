@@ -95,8 +95,8 @@ void VirtualPool::abort(PoolJob job) {
   if (place == card_of_.end()) return;
   Card& card = cards_[place->second];
   const bool is_ring = card.model.dispatch == Dispatch::kRing;
-  const double way = is_ring ? card.model.ring_seconds / 2 : card.model.link_seconds;
-  card.cores.abort(clock_at(card, now_ + time_of(way)), job);
+  const Time there = is_ring ? card.ring.abort(now_) : now_ + time_of(card.model.link_seconds);
+  card.cores.abort(clock_at(card, there), job);
 }
 
 void VirtualPool::flush() { send(true); }
@@ -185,7 +185,7 @@ void VirtualPool::fill_rings() {
     JobList list;
     list.numbers.push_back(search->first);
     list.searches.push_back(search->second);
-    offer(*card, now_ + time_of(card->model.ring_seconds / 2), list);
+    offer(*card, card->ring.to_card(now_), list);
   }
 }
 
@@ -308,7 +308,7 @@ void VirtualPool::end_search(std::size_t index, const VirtualCard::Ended& ended)
   if (card.model.dispatch == Dispatch::kRing) {
     Delivery delivery{.card = index, .ends_list = false, .answers = {}};
     delivery.answers.push_back(answer);
-    deliveries_.emplace(time + time_of(card.model.ring_seconds / 2), std::move(delivery));
+    deliveries_.emplace(card.ring.to_host(time), std::move(delivery));
     return;
   }
   const auto list = std::ranges::find_if(card.lists, [&](const List& each) { return each.last >= ended.number; });

@@ -15,6 +15,7 @@
 #include "host/offload/held_jobs.hpp"
 #include "host/offload/job_pool.hpp"
 #include "host/offload/model_answers.hpp"
+#include "host/offload/ring_way.hpp"
 #include "host/offload/virtual_card.hpp"
 
 namespace cobalt::offload {
@@ -78,10 +79,11 @@ class VirtualPool final : public JobPool {
   };
   struct Card {
     Card(const CardModel& card, ModelAnswers& card_answers)
-        : model(card), cores(card, card_answers), size(card.contexts(), card.launch_seconds) {}
+        : model(card), cores(card, card_answers), ring(card), size(card.contexts(), card.launch_seconds) {}
 
     CardModel model;
     VirtualCard cores;
+    RingWay ring;
     ListSize size;
     std::deque<List> lists;
     std::size_t finished = 0;  ///< of `lists`, from the front: their answers are on the way to the host

@@ -62,6 +62,7 @@ TEST(VirtualPool, SameCallsSameTimes) {
 TEST(VirtualPool, OneSearchOnARing) {
   CardModel model;
   model.dispatch = Dispatch::kRing;
+  model.ring_memory = RingMemory::kHost;
   model.turns_of_try = 1;
   VirtualPool pool({model}, model_answers());
   const device::SearchItem item = random_searches(1, 5).front();
