@@ -25,14 +25,14 @@ install(FILES ${manual}/_cobalt DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-
 install(FILES params/default.toml params/classic.toml params/learned_entries.json DESTINATION ${CMAKE_INSTALL_DATADIR}/cobalt)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
-# ---- the libraries: cobalt::chess, cobalt::parameters, cobalt::generator, and the devices model and hls ----
-set(libraries spec hls hls_kernel support chess parameters generator device)
+# ---- the libraries: cobalt::chess, cobalt::parameters, cobalt::evaluation, cobalt::generator, and the devices model and hls ----
+set(libraries spec hls hls_kernel support chess parameters evaluation generator device)
 set(headers ${CMAKE_INSTALL_INCLUDEDIR}/cobalt)
 foreach(name IN LISTS libraries)
   set_target_properties(cobalt_${name} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS cobalt_${name} EXPORT cobalt ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${headers})
 endforeach()
-foreach(folder IN ITEMS spec hls host/support host/chess host/parameters host/generator host/device)
+foreach(folder IN ITEMS spec hls host/support host/chess host/parameters host/evaluation host/generator host/device)
   install(DIRECTORY ${folder}/ DESTINATION ${headers}/${folder} FILES_MATCHING
     PATTERN "*.hpp" PATTERN "specgen" EXCLUDE PATTERN "xrt*" EXCLUDE)
 endforeach()

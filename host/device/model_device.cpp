@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
+#include <vector>
 
 #include "hls/moves/formats.hpp"
 #include "hls/moves/generate.hpp"
@@ -16,29 +17,24 @@
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::device {
-ModelEvaluator::ModelEvaluator(const ParameterSet& parameters) {
-  parameters_.clear();
-  apply(parameters.full_download());
-}
-
-void ModelEvaluator::apply(std::span<const ParameterWrite> writes) {
-  for (const ParameterWrite& write : writes) parameters_.set(write.address, write.data);
-}
-
-std::uint32_t ModelEvaluator::evaluate_word(PackedBytes position) const {
-  return hls::evaluate_packed(position.data(), parameters_);
-}
 
 Result ModelEvaluator::evaluate(const PackedPosition& position) const { return unpack_result(evaluate_word(position)); }
 
 Result ModelEvaluator::evaluate(const PackedPosition& position, hls::Trace& trace) const {
-  return unpack_result(hls::evaluate_packed_traced(position.data(), parameters_, trace));
+  return unpack_result(hls::evaluate_packed_traced(position.data(), parameters(), trace));
 }
 
 void ModelEvaluator::evaluate(std::span<const PackedPosition> positions, std::span<Result> results) const {
   if (positions.size() != results.size()) throw std::invalid_argument("as many results as positions are needed");
-  std::transform(positions.begin(), positions.end(), results.begin(),
-                 [this](const PackedPosition& position) { return evaluate(position); });
+  // Words of a part at a time, so that there is no list of them.
+  std::array<std::uint32_t, 256> words{};
+  while (!positions.empty()) {
+    const std::size_t count = std::min(positions.size(), words.size());
+    evaluator_.evaluate(positions.first(count), std::span(words).first(count));
+    std::transform(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count), results.begin(), unpack_result);
+    positions = positions.subspan(count);
+    results = results.subspan(count);
+  }
 }
 
 hls::QuietTable quiet_table_of(const ParameterSet& parameters) {
@@ -103,17 +99,20 @@ void ModelTransport::load(Bank& bank, std::span<const std::uint8_t> items, Compl
     completion.status = spec::kStatusIncompleteBank;
     return;
   }
+  std::vector<ParameterWrite> writes;
+  writes.reserve(count);
   for (; !items.empty(); items = items.subspan(spec::kParameterElementBytes)) {
     const ParameterWrite write = {.address = word_at(items, spec::kParameterElementAddressLsb / 8),
                                   .data = word_at(items, spec::kParameterElementDataLsb / 8)};
     if (spec::address_is_valid(write.address)) {
-      bank.evaluator.apply({&write, 1});
+      writes.push_back(write);
       bank.quiet_moves.set(write.address, write.data);
       bank.search_numbers.set(write.address, write.data);
     } else {
       completion.status = spec::kStatusParameterAddress;
     }
   }
+  bank.evaluator.apply(writes);
   bank.is_complete = completion.status == 0;
   completion.counters.items = static_cast<std::uint32_t>(count);
 }
@@ -121,13 +120,13 @@ void ModelTransport::load(Bank& bank, std::span<const std::uint8_t> items, Compl
 void ModelTransport::evaluate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
                               Completion& completion) {
   if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
-  for (; !items.empty(); items = items.subspan(spec::kPackedPositionBytes)) {
-    const std::uint32_t word = bank.evaluator.evaluate_word(items.first<spec::kPackedPositionBytes>());
-    std::memcpy(answers.data(), &word, spec::kResultBytes);
-    answers = answers.subspan(spec::kResultBytes);
-    ++completion.counters.items;
+  std::vector<std::uint32_t> words(items.size() / spec::kPackedPositionBytes);
+  bank.evaluator.evaluator().evaluate(items, words);
+  for (const std::uint32_t word : words) {
     if (unpack_result(word).status != 0) ++completion.counters.refused;
   }
+  if (!words.empty()) std::memcpy(answers.data(), words.data(), words.size() * spec::kResultBytes);
+  completion.counters.items = static_cast<std::uint32_t>(words.size());
 }
 
 void ModelTransport::generate(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The card as plain C++: the golden model of the evaluator behind the device interface, and the software evaluator.
+/// The card as plain C++: the software evaluator and the models of move generator and search behind the device
+/// interface.
 #pragma once
 
 #include <array>
@@ -15,33 +16,37 @@
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
 #include "host/device/model_search.hpp"
+#include "host/evaluation/evaluator.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::device {
 
-/// An evaluation function in the form that the model reads. Immutable after construction, so that threads can share
-/// it.
+/// The software evaluator with the results of the device interface, and with traces. Threads can share it while nobody
+/// calls apply().
 class ModelEvaluator {
  public:
-  explicit ModelEvaluator(const ParameterSet& parameters);
+  explicit ModelEvaluator(const ParameterSet& parameters,
+                          evaluation::InstructionSet set = evaluation::best_instruction_set())
+      : evaluator_(parameters, set) {}
 
   /// The result word of a position, see spec/packed_position.hpp.
-  using PackedBytes = std::span<const std::uint8_t, spec::kPackedPositionBytes>;
-  std::uint32_t evaluate_word(PackedBytes position) const;
+  using PackedBytes = evaluation::Evaluator::PackedBytes;
+  std::uint32_t evaluate_word(PackedBytes position) const { return evaluator_.evaluate(position); }
   Result evaluate(const PackedPosition& position) const;
-  /// The same with a record of every group's share. `trace` is cleared first.
+  /// The same by the reference, with a record of every group's share. `trace` is cleared first.
   Result evaluate(const PackedPosition& position, hls::Trace& trace) const;
   /// Evaluates `positions` into `results`, which has the same size.
   void evaluate(std::span<const PackedPosition> positions, std::span<Result> results) const;
 
+  const evaluation::Evaluator& evaluator() const { return evaluator_; }
   /// The parameters in the model's form.
-  const hls::Parameters& parameters() const { return parameters_; }
+  const hls::Parameters& parameters() const { return evaluator_.parameters(); }
 
   /// Applies single writes, as the card's incremental download does.
-  void apply(std::span<const ParameterWrite> writes);
+  void apply(std::span<const ParameterWrite> writes) { evaluator_.apply(writes); }
 
  private:
-  hls::Parameters parameters_;
+  evaluation::Evaluator evaluator_;
 };
 
 /// The table of quiet moves of an evaluation function, as the model of the generator reads it.

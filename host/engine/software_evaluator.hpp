@@ -3,21 +3,21 @@
 /// The evaluator of the card, computed by the host.
 #pragma once
 
-#include "host/device/model_device.hpp"
 #include "host/engine/leaf_evaluator.hpp"
+#include "host/evaluation/evaluator.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::engine {
 
-/// Scores positions with the golden model of the evaluator: what the card would answer, bit for bit.
+/// Scores positions with the software evaluator: what the card would answer, bit for bit.
 class SoftwareEvaluator : public LeafEvaluator {
  public:
-  explicit SoftwareEvaluator(const ParameterSet& parameters) : model_(parameters) {}
+  explicit SoftwareEvaluator(const ParameterSet& parameters) : evaluator_(parameters) {}
 
   Score evaluate(const chess::Position& position) const override;
 
  private:
-  device::ModelEvaluator model_;
+  evaluation::Evaluator evaluator_;
 };
 
 }  // namespace cobalt::engine

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The maps of one position, in all directions at once: what hls/eval/attack_map.hpp, control_map.hpp, exchange_map.hpp
+/// and pin_map.hpp make, joined to a set a side as far as nobody asks for the direction.
+#pragma once
+
+#include "hls/eval/board.hpp"
+#include "host/evaluation/lanes/ways.hpp"
+#include "host/evaluation/planes.hpp"
+#include "spec/packed_position.hpp"
+
+namespace cobalt::evaluation::COBALT_LEVEL {
+
+/// Sets of a side on the real board.
+enum SideSet : unsigned {
+  kPawn,
+  kKnight,
+  kBishop,
+  kRook,
+  kQueen,
+  kKing,
+  kPieces,    ///< all of them
+  kCastling,  ///< rooks that may still castle
+  kToMove,    ///< all squares if the side is to move
+  // Squares attacked.
+  kPawnAttacks,
+  kKnightAttacks,
+  kBishopAttacks,
+  kRookAttacks,
+  kQueenAttacks,
+  kKingAttacks,
+  kAllAttacks,
+  kRisingAttacks,   ///< of bishops, along rising diagonals
+  kFallingAttacks,  ///< along falling ones
+  kForwardAttacks,  ///< of bishops, towards the enemy
+  kFileAttacks,     ///< of rooks, towards the enemy
+  kTwoPawns,        ///< squares that two pawns attack
+  // Squares that sliders would attack if the own piece in the way were gone.
+  kBishopXray,
+  kRookXray,
+  kQueenXray,
+  kCountBit0,  ///< attackers of every square, control_map.hpp
+  kCountBit1,
+  kCountBit2,
+  kCountBit3,
+  kCountBit4,
+  // Pieces that take part in exchanges: squares with one, two and three at least.
+  kMinors1,
+  kMinors2,
+  kMinors3,
+  kRooks1,
+  kRooks2,
+  kRooks3,
+  kQueens1,
+  kQueens2,
+  kQueens3,
+  // Pins.
+  kPinned,                ///< against the own king
+  kPermanentlyPinned,     ///< of these, for good
+  kMpinned,               ///< by an enemy slider, to an own piece of its value
+  kBetweenBishopAndRook,  ///< squares that an enemy bishop and an own rook see from both sides
+  kBetweenBishopAndQueen,
+  kBetweenRookAndQueen,
+  // What the king would attack.
+  kKingAsRook,
+  kKingAsBishop,
+  kSideSets
+};
+
+/// Sets of both sides, of one position or several.
+template <class V>
+struct Sides {
+  V set[kSideSets];
+
+  V operator[](SideSet name) const { return set[name]; }
+};
+
+/// Pins against the king of a side, by lane of Ways.
+struct Pins {
+  unsigned lanes = 0;  ///< bit l: there is one; the others are not set when there is none
+  unsigned by_queen;
+  unsigned pinner_protected;
+  alignas(64) Ways pinned;  ///< the piece
+};
+
+/// What is known of one position beside the sets of its sides.
+struct PositionFacts {
+  Planes codes;  ///< the position
+  Planes plain;  ///< the same with the king to move replaced by its plain code
+  unsigned side_to_move;
+  bool is_refused;  ///< it is no legal encoding, or the side not to move is in check; then nothing else is sure
+  bool in_check;    ///< the side to move
+  Pins pins[2];
+};
+
+/// The planes of a packed position.
+inline Planes planes_of(const std::uint8_t* packed) {
+  const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i_u*>(packed));
+  // Ranks 1 to 4 in the low halves of both lanes, ranks 5 to 8 in the high ones.
+  const __m256i by_half = _mm256_permute4x64_epi64(bytes, 0xd8);
+  const __m256i even = _mm256_and_si256(by_half, _mm256_set1_epi8(15));
+  const __m256i odd = _mm256_and_si256(_mm256_srli_epi16(by_half, 4), _mm256_set1_epi8(15));
+  const __m256i low = _mm256_unpacklo_epi8(even, odd);
+  const __m256i high = _mm256_unpackhi_epi8(even, odd);
+  Planes planes;
+  const auto plane = [&](int shift) {
+    const auto low_bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(low, shift)));
+    const auto high_bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(high, shift)));
+    return low_bits | static_cast<Set>(high_bits) << 32;
+  };
+  planes.bit[0] = plane(7);
+  planes.bit[1] = plane(6);
+  planes.bit[2] = plane(5);
+  planes.bit[3] = plane(4);
+  return planes;
+}
+
+inline bool exactly_one(Set b) { return b != 0 && (b & (b - 1)) == 0; }
+
+/// Decodes and checks as hls/eval/board.hpp does. Why a position is refused is left to the reference.
+inline void decode(const Planes& codes, Sides<Pair>& sides, PositionFacts& facts) {
+  const Set a = codes.bit[0];
+  const Set b = codes.bit[1];
+  const Set c = codes.bit[2];
+  const Set black = codes.bit[3];
+  const Set king_to_move = black & ~(a | b | c);
+  const Set plain_kings = b & c & ~a;
+  const Set special = a & b & c;
+  const Set pawns = a & ~(b | c);
+  const bool black_to_move = (plain_kings & ~black) != 0;
+  facts.codes = codes;
+  facts.side_to_move = black_to_move ? kBlack : kWhite;
+
+  // Only the king to move has a code of the other colour: Black's bit, whoever it is.
+  facts.plain = {{a, b | king_to_move, c | king_to_move, black_to_move ? black : black ^ king_to_move}};
+  constexpr Set kBackRanks = kRank1 | kRank8;
+  const Set special_rook = special & kBackRanks;
+  const Set special_pawn = special & ~kBackRanks;
+  const Pair colour = pair(~facts.plain.bit[3], facts.plain.bit[3]);
+  sides.set[kPawn] = splat<Pair>(pawns | special_pawn) & colour;
+  sides.set[kKnight] = splat<Pair>(b & ~(a | c)) & colour;
+  sides.set[kBishop] = splat<Pair>(a & b & ~c) & colour;
+  sides.set[kRook] = splat<Pair>((c & ~(a | b)) | special_rook) & colour;
+  sides.set[kQueen] = splat<Pair>(a & c & ~b) & colour;
+  sides.set[kKing] = splat<Pair>(king_to_move | plain_kings) & colour;
+  sides.set[kPieces] = splat<Pair>(a | b | c | king_to_move) & colour;
+  sides.set[kCastling] = splat<Pair>(special_rook) & colour;
+  sides.set[kToMove] = black_to_move ? pair(0, ~Set(0)) : pair(~Set(0), 0);
+
+  facts.is_refused = !exactly_one(king_to_move) || !exactly_one(plain_kings) || (pawns & kBackRanks) != 0;
+  if (special != 0) {
+    const Set white_king = black_to_move ? plain_kings : king_to_move;
+    const Set black_king = black_to_move ? king_to_move : plain_kings;
+    const Set white_castling = special_rook & ~black;
+    const Set black_castling = special_rook & black;
+    constexpr Set kA1H1 = 0x81;
+    constexpr Set kE1 = Set(1) << 4;
+    facts.is_refused |= (white_castling & ~kA1H1) != 0 || (black_castling & ~(kA1H1 << 56)) != 0 ||
+                        (white_castling != 0 && (white_king & kE1) == 0) ||
+                        (black_castling != 0 && (black_king & kE1 << 56) == 0);
+    // A pawn that has just crossed the two squares behind it is the enemy's of the side to move.
+    const Set crossed = black_to_move ? special_pawn >> 8 | special_pawn >> 16 : special_pawn << 8 | special_pawn << 16;
+    const Set allowed = black_to_move ? kRank1 << 24 & ~black : kRank1 << 32 & black;
+    facts.is_refused |= (special_pawn & ~allowed) != 0 || (special_pawn & (special_pawn - 1)) != 0 ||
+                        (crossed & (a | b | c | black)) != 0;
+  }
+}
+
+/// Sliders of a side by direction: hls::AttackMap.
+struct SliderMap {
+  Ways bishop_or_rook;
+  Ways queen;
+  Ways bishop_or_rook_xray_own;
+  Ways bishop_or_rook_xray_enemy;
+  Ways queen_xray_own;
+  Ways queen_xray_enemy;
+
+  Ways first() const { return bishop_or_rook | queen; }
+  Ways queen_xray() const { return queen_xray_own | queen_xray_enemy; }
+  Ways xray() const { return bishop_or_rook_xray_own | bishop_or_rook_xray_enemy | queen_xray(); }
+};
+inline SliderMap make_slider_map(const Sides<Pair>& sides, unsigned side, const Rays& rays) {
+  const Pair rook_and_bishop =
+      side == kWhite ? first_lanes(sides[kRook], sides[kBishop]) : second_lanes(sides[kRook], sides[kBishop]);
+  SliderMap map;
+  map.bishop_or_rook = rays(by_kind(rook_and_bishop));
+  map.queen = rays(all_ways(sides[kQueen][side]));
+  // A ray goes on from the piece that stopped it.
+  const Ways own = all_ways(sides[kPieces][side]);
+  const Ways enemy = all_ways(sides[kPieces][1 - side]);
+  map.bishop_or_rook_xray_own = rays(map.bishop_or_rook & own);
+  map.bishop_or_rook_xray_enemy = rays(map.bishop_or_rook & enemy);
+  map.queen_xray_own = rays(map.queen & own);
+  map.queen_xray_enemy = rays(map.queen & enemy);
+  return map;
+}
+
+/// Attacks and x-rays, joined.
+inline void join_attacks(const SliderMap map[2], const Ways jumps[2], Sides<Pair>& sides) {
+  const Joined sliders = join(map[kWhite].bishop_or_rook, map[kBlack].bishop_or_rook);
+  sides.set[kRookAttacks] = sliders.straight;
+  sides.set[kBishopAttacks] = sliders.diagonal;
+  sides.set[kQueenAttacks] = join(map[kWhite].queen, map[kBlack].queen).any();
+  sides.set[kKnightAttacks] = join(jumps[kWhite], jumps[kBlack]).any();
+  const Joined xray = join(map[kWhite].bishop_or_rook_xray_own, map[kBlack].bishop_or_rook_xray_own);
+  sides.set[kRookXray] = xray.straight;
+  sides.set[kBishopXray] = xray.diagonal;
+  sides.set[kQueenXray] = join(map[kWhite].queen_xray_own, map[kBlack].queen_xray_own).any();
+
+  // North-east and south-west together, and so on.
+  const Four white = map[kWhite].bishop_or_rook.up();
+  const Four black = map[kBlack].bishop_or_rook.down();
+  const Four white_lines = white | map[kWhite].bishop_or_rook.down();
+  const Four black_lines = black | map[kBlack].bishop_or_rook.up();
+  sides.set[kRisingAttacks] = second_lanes(low_half(white_lines), low_half(black_lines));
+  sides.set[kFallingAttacks] = second_lanes(high_half(white_lines), high_half(black_lines));
+  sides.set[kForwardAttacks] = second_lanes(low_half(white) | high_half(white), low_half(black) | high_half(black));
+  sides.set[kFileAttacks] = first_lanes(low_half(white), low_half(black));
+
+  // Pawns, as their side sees them.
+  const Pair pawn = own_view(sides[kPawn]);
+  const Pair pawn_west = own_view(north(west(pawn)));
+  const Pair pawn_east = own_view(north(east(pawn)));
+  sides.set[kPawnAttacks] = pawn_west | pawn_east;
+  sides.set[kTwoPawns] = pawn_west & pawn_east;
+  const Pair king = sides[kKing];
+  const Pair beside = east(king) | west(king);
+  sides.set[kKingAttacks] = beside | north(beside | king) | south(beside | king);
+  sides.set[kAllAttacks] = sides[kPawnAttacks] | sides[kKnightAttacks] | sides[kBishopAttacks] | sides[kRookAttacks] |
+                           sides[kQueenAttacks] | sides[kKingAttacks];
+}
+
+/// Numbers of the lanes of both sides that have a square, by weight: 1, 2, 4 and 8, each still in two parts.
+struct LaneCount {
+  Pair part[4][2];
+};
+inline LaneCount count_lanes(const Ways (&ones)[2], const Ways (&twos)[2]) {
+  Pair low[2][4];
+  for (unsigned side = 0; side < 2; ++side) {
+    const BitSum<Four> one = add_bits(ones[side].up(), ones[side].down());
+    const BitSum<Four> two = add_bits(twos[side].up(), twos[side].down(), one.carry);
+    const BitSum<Pair> half_one = add_bits(low_half(one.sum), high_half(one.sum));
+    const BitSum<Pair> half_two = add_bits(low_half(two.sum), high_half(two.sum), half_one.carry);
+    const BitSum<Pair> half_four = add_bits(low_half(two.carry), high_half(two.carry), half_two.carry);
+    low[side][0] = half_one.sum;
+    low[side][1] = half_two.sum;
+    low[side][2] = half_four.sum;
+    low[side][3] = half_four.carry;
+  }
+  LaneCount result;
+  for (unsigned weight = 0; weight < 4; ++weight) {
+    result.part[weight][0] = first_lanes(low[kWhite][weight], low[kBlack][weight]);
+    result.part[weight][1] = second_lanes(low[kWhite][weight], low[kBlack][weight]);
+  }
+  return result;
+}
+
+/// Attackers of every square, batteries among them.
+inline void count_attackers(const SliderMap map[2], const Ways jumps[2], Sides<Pair>& sides) {
+  Ways ones[2];
+  Ways twos[2];
+  for (unsigned side = 0; side < 2; ++side) {
+    const Ways first = map[side].first();
+    const Ways battery = first & map[side].xray();
+    ones[side] = jumps[side] ^ first ^ battery;
+    twos[side] = battery | (jumps[side] & first);  // a battery has a first piece
+  }
+  const LaneCount count = count_lanes(ones, twos);
+  // The two pawns are one of weight 1 or one of weight 2.
+  const Pair one_pawn = sides[kPawnAttacks] & ~sides[kTwoPawns];
+  const BitSum<Pair> one_a = add_bits(count.part[0][0], count.part[0][1], one_pawn);
+  const BitSum<Pair> one_b = add_bits(one_a.sum, sides[kKingAttacks]);
+  const BitSum<Pair> two_a = add_bits(count.part[1][0], count.part[1][1], sides[kTwoPawns]);
+  const BitSum<Pair> two_b = add_bits(two_a.sum, one_a.carry, one_b.carry);
+  const BitSum<Pair> four_a = add_bits(count.part[2][0], count.part[2][1], two_a.carry);
+  const BitSum<Pair> four_b = add_bits(four_a.sum, two_b.carry);
+  const BitSum<Pair> eight_a = add_bits(count.part[3][0], count.part[3][1], four_a.carry);
+  const BitSum<Pair> eight_b = add_bits(eight_a.sum, four_b.carry);
+  sides.set[kCountBit0] = one_b.sum;
+  sides.set[kCountBit1] = two_b.sum;
+  sides.set[kCountBit2] = four_b.sum;
+  sides.set[kCountBit3] = eight_b.sum;
+  sides.set[kCountBit4] = eight_a.carry | eight_b.carry;
+}
+
+/// Pieces that take part in exchanges, by class: count_exchange of exchange_map.hpp.
+inline void count_exchange(const SliderMap map[2], const Ways jumps[2], const Rays& rays, Sides<Pair>& sides) {
+  const Pair pawn = own_view(sides[kPawn]);
+  const Pair west_pawn = own_view(north(west(pawn)));
+  const Pair east_pawn = own_view(north(east(pawn)));
+  const Ways pawn_1 =
+      make_ways(Four{0, east_pawn[kWhite], 0, west_pawn[kWhite]}, Four{0, west_pawn[kBlack], 0, east_pawn[kBlack]});
+  const Ways occupied = all_ways(sides[kPieces][kWhite] | sides[kPieces][kBlack]);
+  const Ways xray[2] = {map[kWhite].xray(), map[kBlack].xray()};
+  const Ways queen_1 = map[kWhite].queen | map[kBlack].queen;
+  const Ways queen_xray = map[kWhite].queen_xray() | map[kBlack].queen_xray();
+  const Ways first = map[kWhite].bishop_or_rook | map[kBlack].bishop_or_rook | queen_1 | pawn_1;
+  const Ways second = first & (xray[kWhite] | xray[kBlack]);
+  const Ways as_queen_2 = queen_1 | queen_xray;
+  const Ways as_queen_3 = as_queen_2 | rays(queen_xray & occupied);
+
+  UpTo3<Pair> sliders[2];
+  UpTo3<Pair> queens[2];
+  UpTo3<Pair> knights[2];
+  for (unsigned side = 0; side < 2; ++side) {
+    const Ways own_2 = second & xray[side];
+    const Ways own_3 = second & rays(xray[side] & occupied);
+    sliders[side] =
+        count_by_kind(count(map[side].bishop_or_rook, without(own_2, as_queen_2), without(own_3, as_queen_3)));
+    queens[side] = count_by_kind(count(map[side].queen, own_2 & as_queen_2, own_3 & as_queen_3));
+    const Four up = jumps[side].up();
+    const Four down = jumps[side].down();
+    const Four one = up | down;
+    const Four two = up & down;
+    knights[side] =
+        UpTo3<Pair>{low_half(one), low_half(two), Pair{}} + UpTo3<Pair>{high_half(one), high_half(two), Pair{}};
+  }
+  const auto firsts = [](const UpTo3<Pair>(&side)[2]) {
+    return UpTo3<Pair>{first_lanes(side[0].one, side[1].one), first_lanes(side[0].two, side[1].two),
+                       first_lanes(side[0].three, side[1].three)};
+  };
+  const auto seconds = [](const UpTo3<Pair>(&side)[2]) {
+    return UpTo3<Pair>{second_lanes(side[0].one, side[1].one), second_lanes(side[0].two, side[1].two),
+                       second_lanes(side[0].three, side[1].three)};
+  };
+  const UpTo3<Pair> rook = firsts(sliders);
+  const UpTo3<Pair> minor = seconds(sliders) + (firsts(knights) + seconds(knights));
+  const UpTo3<Pair> queen = firsts(queens) + seconds(queens);
+  sides.set[kMinors1] = minor.one;
+  sides.set[kMinors2] = minor.two;
+  sides.set[kMinors3] = minor.three;
+  sides.set[kRooks1] = rook.one;
+  sides.set[kRooks2] = rook.two;
+  sides.set[kRooks3] = rook.three;
+  sides.set[kQueens1] = queen.one;
+  sides.set[kQueens2] = queen.two;
+  sides.set[kQueens3] = queen.three;
+}
+
+/// Pins against the king of `side`.
+/// \param seen  what the king would attack as a queen
+/// \return pieces pinned for good
+inline Set find_pins(const SliderMap& enemy_map, const Ways& seen, const Sides<Pair>& sides, unsigned side,
+                     const Rays& rays, Pins& pins) {
+  const unsigned enemy = 1 - side;
+  const Ways king = all_ways(sides[kKing][side]);
+  // A slider sees the king behind a piece of the king's side.
+  pins.lanes = lanes_with_any(opposite(king & (enemy_map.bishop_or_rook_xray_enemy | enemy_map.queen_xray_enemy)));
+  if (pins.lanes == 0) return 0;
+
+  const Set occupied = sides[kPieces][kWhite] | sides[kPieces][kBlack];
+  pins.pinned = only(pins.lanes, seen & all_ways(occupied));
+  const Ways beyond = rays(pins.pinned);  // the squares between, and the pinner
+  pins.by_queen = lanes_with_any(beyond & all_ways(sides[kQueen][enemy]));
+  const Set enemies = sides[kPieces][enemy];
+  pins.pinner_protected = lanes_with_any(beyond & all_ways(enemies & sides[kAllAttacks][enemy]));
+  const Set advance = side == kWhite ? sides[kPawn][side] << 8 : sides[kPawn][side] >> 8;
+  const Set pawn = (enemies & sides[kPawnAttacks][side]) | (advance & ~occupied);
+  const Set escape = sides[kKingAttacks][side] & ~sides[kPieces][side] & ~sides[kAllAttacks][enemy];
+  const Ways beside = step(king);
+  const Ways off_line = without(all_ways(escape), beside | opposite(beside));
+  const unsigned breakable = lanes_with_any(beyond & all_ways(pawn)) | lanes_with_any(off_line);
+  return join(only(~breakable, pins.pinned), Ways{}).any()[0];
+}
+
+/// Pins of all kinds.
+inline void find_pins(const SliderMap map[2], const Rays& rays, Sides<Pair>& sides, Pins pins[2]) {
+  const Ways seen[2] = {rays(all_ways(sides[kKing][kWhite])), rays(all_ways(sides[kKing][kBlack]))};
+  const Joined as_queen = join(seen[kWhite], seen[kBlack]);
+  sides.set[kKingAsRook] = as_queen.straight;
+  sides.set[kKingAsBishop] = as_queen.diagonal;
+  Set permanent[2];
+  for (unsigned side = 0; side < 2; ++side) {
+    permanent[side] = find_pins(map[1 - side], seen[side], sides, side, rays, pins[side]);
+  }
+  sides.set[kPermanentlyPinned] = pair(permanent[kWhite], permanent[kBlack]);
+  sides.set[kPinned] = join(pins[kWhite].lanes != 0 ? pins[kWhite].pinned : Ways{},
+                            pins[kBlack].lanes != 0 ? pins[kBlack].pinned : Ways{})
+                           .any();
+
+  // A bishop, rook or queen behind a piece attacks it from the other side.
+  const Ways white_first[2] = {map[kWhite].bishop_or_rook, map[kWhite].queen};
+  const Ways black_first[2] = {opposite(map[kBlack].bishop_or_rook), opposite(map[kBlack].queen)};
+  Pair mpinned =
+      splat<Pair>(join((white_first[0] & black_first[0]) | (white_first[1] & black_first[1]), Ways{}).any()[0]);
+  // White's queen behind a white piece, and Black's behind a black one.
+  const Joined queen_behind = join(black_first[0] & white_first[1], white_first[0] & black_first[1]);
+  sides.set[kBetweenRookAndQueen] = queen_behind.straight;
+  sides.set[kBetweenBishopAndQueen] = queen_behind.diagonal;
+  sides.set[kBetweenBishopAndRook] = Pair{};
+
+  // A knight or a rook behind a piece that a bishop attacks does not see it: seldom are rays needed.
+  constexpr unsigned kDiagonals = 0xaa;
+  Ways knights_or_rooks[2];
+  for (unsigned side = 0; side < 2; ++side) {
+    knights_or_rooks[side] =
+        map[1 - side].bishop_or_rook_xray_enemy & all_ways(sides[kKnight][side] | sides[kRook][side]);
+  }
+  if ((lanes_with_any(knights_or_rooks[kWhite] | knights_or_rooks[kBlack]) & kDiagonals) != 0) {
+    Ways behind_knight[2];
+    Ways behind_rook[2];
+    for (unsigned side = 0; side < 2; ++side) {
+      const Ways bishops = only(kDiagonals, opposite(map[1 - side].bishop_or_rook));
+      behind_knight[side] = bishops & rays(all_ways(sides[kKnight][side]));
+      behind_rook[side] = bishops & rays(all_ways(sides[kRook][side]));
+    }
+    mpinned |= join(behind_knight[kWhite], behind_knight[kBlack]).diagonal;
+    sides.set[kBetweenBishopAndRook] = join(behind_rook[kWhite], behind_rook[kBlack]).diagonal;
+  }
+  sides.set[kMpinned] = mpinned & sides[kPieces];
+}
+
+/// All maps of a position that decode() has read.
+inline void make_maps(Sides<Pair>& sides, PositionFacts& facts) {
+  const Rays rays(~(sides[kPieces][kWhite] | sides[kPieces][kBlack]));
+  const SliderMap map[2] = {make_slider_map(sides, kWhite, rays), make_slider_map(sides, kBlack, rays)};
+  const Ways jumps[2] = {knight_jumps(sides[kKnight][kWhite]), knight_jumps(sides[kKnight][kBlack])};
+  join_attacks(map, jumps, sides);
+  const Pair attacked_king = swap_sides(sides[kAllAttacks]) & sides[kKing];
+  facts.is_refused |= attacked_king[1 - facts.side_to_move] != 0;
+  facts.in_check = attacked_king[facts.side_to_move] != 0;
+  count_attackers(map, jumps, sides);
+  count_exchange(map, jumps, rays, sides);
+  find_pins(map, rays, sides, facts.pins);
+}
+
+}  // namespace cobalt::evaluation::COBALT_LEVEL

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/evaluation/tables.hpp"
+
+#include "spec/parameters.hpp"
+
+namespace cobalt::evaluation {
+namespace {
+
+/// Fills the ranks that have values, numbered from the first of them; the others are 0.
+template <unsigned kBits, class ValueOf>
+void arrange_squares(SquareBytes<kBits>& table, unsigned first_rank, unsigned last_rank, const ValueOf& value_of) {
+  for (unsigned number = 0; number < 1u << kBits; ++number) {
+    for (unsigned square = 0; square < spec::kSquares; ++square) {
+      const unsigned rank = square / 8;
+      const bool is_used = rank >= first_rank && rank <= last_rank;
+      table.value[number][square] = is_used ? value_of(rank - first_rank, square % 8, number) : std::int8_t{0};
+    }
+  }
+}
+
+void arrange_pawns(PawnTables& tables, const hls::Parameters& parameters, unsigned side) {
+  const auto structure = [&](unsigned rank, unsigned file, unsigned number) -> const hls::PawnStructureEntry& {
+    return parameters.pawn_structure[side][rank * 32 + spec::centrality(file) * 8 + number % 8];
+  };
+  arrange_squares(tables.fixed, 1, 5, [&](unsigned rank, unsigned file, unsigned number) {
+    const hls::PawnStructureEntry& entry = structure(rank, file, number);
+    return number >= 8 ? entry.opposed_static : entry.unopposed_static;
+  });
+  arrange_squares(tables.dynamic, 1, 5, [&](unsigned rank, unsigned file, unsigned number) {
+    const hls::PawnStructureEntry& entry = structure(rank, file, number);
+    return number >= 8 ? entry.opposed_dynamic : entry.unopposed_dynamic;
+  });
+  arrange_squares(tables.self_block, 1, 5, [&](unsigned rank, unsigned file, unsigned number) {
+    return parameters.self_block[side][rank * 64 + file * 8 + number];
+  });
+  arrange_squares(tables.opponent_block, 2, 5, [&](unsigned rank, unsigned file, unsigned number) {
+    return parameters.opponent_block[side][rank * 32 + spec::centrality(file) * 8 + number];
+  });
+  arrange_squares(tables.back_block, 1, 5, [&](unsigned rank, unsigned file, unsigned number) {
+    return parameters.back_block[side][rank * 32 + spec::centrality(file) * 8 + number];
+  });
+}
+
+void arrange_rook_files(RookFileTable& table, const hls::KingDangerEntry (&entries)[192], bool opposite_wings) {
+  for (unsigned centrality = 0; centrality < 4; ++centrality) {
+    for (unsigned number = 0; number < 256; ++number) {
+      const unsigned entry = (number & ~3u) + centrality;
+      if (entry >= 192) {  // no file has three rooks in its number
+        table.value[centrality][number] = 0;
+        continue;
+      }
+      const int base = entries[entry].base >> (number & 1u);
+      const int halves = (number & 2u) != 0 ? entries[entry].danger_halves(base, opposite_wings) : 0;
+      table.value[centrality][number] = base + halves * 65536;
+    }
+  }
+}
+
+}  // namespace
+
+void Tables::arrange() {
+  for (unsigned square = 0; square < spec::kSquares; ++square) {
+    for (unsigned number = 0; number < 16; ++number) {
+      placement.value[number][square] = parameters.piece_placement[square * 16 + number];
+      mobility.value[number][square] = parameters.mobility[square * 16 + number];
+    }
+  }
+  for (unsigned side = 0; side < 2; ++side) {
+    arrange_pawns(pawns[side], parameters, side);
+    arrange_rook_files(rook_files[side][0], parameters.rooks_on_files[side], false);
+    arrange_rook_files(rook_files[side][1], parameters.rooks_on_files[side], true);
+  }
+}
+
+}  // namespace cobalt::evaluation

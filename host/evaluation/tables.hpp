@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// An evaluation function as the vector evaluator reads it: values side by side for what is looked up side by side.
+#pragma once
+
+#include <cstdint>
+
+#include "hls/eval/parameters.hpp"
+#include "spec/packed_position.hpp"
+
+namespace cobalt::evaluation {
+
+/// Values of all squares, centipawns, by a number of four bits that each square has.
+struct SquareWords {
+  alignas(64) std::int16_t value[16][spec::kSquares];
+};
+/// The same, smaller, by a number of `kBits` bits.
+template <unsigned kBits>
+struct SquareBytes {
+  alignas(64) std::int8_t value[1u << kBits][spec::kSquares];
+};
+
+/// Values of a side's pawns, by squares of its view.
+struct PawnTables {
+  /// pawn_structure, by 8 opposed + 4 unsupported + 2 stopped + 1 linked.
+  SquareBytes<4> fixed;
+  SquareBytes<4> dynamic;
+  /// By the low bits of their entries.
+  SquareBytes<3> self_block;
+  SquareBytes<3> opponent_block;
+  SquareBytes<3> back_block;
+};
+
+/// rooks_on_files of a side: base value (centipawns) plus 65536 times what it adds to the danger (half centipawns), by
+/// centrality of the file and a byte: the entry with bit 0 for a transparent file and bit 1 for one near the king.
+struct RookFileTable {
+  std::int32_t value[4][256];
+};
+
+struct Tables {
+  hls::Parameters parameters;
+  SquareWords placement;  ///< White's view, by the square's code
+  SquareWords mobility;   ///< White's view, by its control level
+  PawnTables pawns[2];
+  RookFileTable rook_files[2][2];  ///< by side, and whether the kings stand on opposite wings
+
+  /// Fills the rest from `parameters`.
+  void arrange();
+};
+
+}  // namespace cobalt::evaluation
