@@ -20,9 +20,6 @@ constexpr Score kThreatMargin_cp = 150;
 constexpr int kThreatReduction = 4;
 constexpr int kPassedPawnRank = 5;  ///< relative: the sixth
 
-/// No path is longer than this many iterations' depth by extensions.
-constexpr int kMostPathFactor = 2;
-
 /// The squares that enemy pawns must not be on for a pawn to be passed.
 chess::Bitboard passed_pawn_mask(chess::Color side, chess::Square square) {
   chess::Bitboard files = chess::file_mask(chess::file_of(square));
@@ -37,59 +34,31 @@ chess::Bitboard passed_pawn_mask(chess::Color side, chess::Square square) {
 
 }  // namespace
 
-void Worker::prepare_extensions(Situation& here) const {
-  here.may_extend = here.ply < kMostPathFactor * root_depth_;
-  switch (shared_->options.extensions) {
-    case ExtensionScheme::kNone:
-    case ExtensionScheme::kRules:
-      break;
-    case ExtensionScheme::kDualCredit:
-      here.earlier_credit = credits_.find(position_.key());
-      break;
-    case ExtensionScheme::kFractional:
-      here.legal_moves = chess::count_legal_moves(position_);
-      break;
-  }
-}
+// ------------------------------------------------------------------------------------------ paths
 
-std::optional<Score> Worker::extend(const Situation& here, Candidate& candidate) {
-  if (!here.may_extend) return std::nullopt;
-  switch (shared_->options.extensions) {
-    case ExtensionScheme::kNone:
-    case ExtensionScheme::kFractional:
-      break;
-    case ExtensionScheme::kRules:
-      return extend_by_rules(here, candidate);
-    case ExtensionScheme::kDualCredit:
-      if (candidate.move == here.earlier_credit.move) candidate.credit = here.earlier_credit.credit;
-      break;
-  }
-  return std::nullopt;
+Worker::PathSituation Worker::path_situation() const {
+  PathSituation path;
+  if (shared_->options.extensions == ExtensionScheme::kDualCredit) path.earlier_credit = credits_.find(position_.key());
+  if (shared_->options.extensions == ExtensionScheme::kFractional)
+    path.legal_moves = chess::count_legal_moves(position_);
+  return path;
 }
 
 int Worker::extend_path(const Situation& here, const Candidate& candidate) {
-  const Node& node = stack_[static_cast<std::size_t>(here.ply)];
-  Node& child = stack_[static_cast<std::size_t>(here.ply) + 1];
-  switch (shared_->options.extensions) {
-    case ExtensionScheme::kNone:
-      return 0;
-    case ExtensionScheme::kRules:
-      return candidate.extension;
-    case ExtensionScheme::kDualCredit: {
-      const chess::Color side = position_.side_to_move();
-      child.credit = node.credit;
-      child.credit.give(side, candidate.credit);
-      return here.may_extend ? child.credit.cash_in(side) : 0;
-    }
-    case ExtensionScheme::kFractional: {
-      const int cost = here.may_extend ? move_cost_hundredths(here.legal_moves, candidate.gives_check,
-                                                              captured_type(position_, candidate.move))
-                                       : kPlyHundredths;
-      child.fraction = node.fraction;
-      return 1 - child.fraction.spend(cost);
-    }
+  const PathSituation& path = *here.path;
+  const Path& node = paths_[static_cast<std::size_t>(here.ply)];
+  Path& child = paths_[static_cast<std::size_t>(here.ply) + 1];
+  if (shared_->options.extensions == ExtensionScheme::kDualCredit) {
+    const chess::Color side = position_.side_to_move();
+    child.credit = node.credit;
+    child.credit.give(side, path.credit);
+    return here.may_extend ? child.credit.cash_in(side) : 0;
   }
-  return 0;
+  const int cost = here.may_extend ? move_cost_hundredths(path.legal_moves, candidate.gives_check,
+                                                          captured_type(position_, candidate.move))
+                                   : kPlyHundredths;
+  child.fraction = node.fraction;
+  return 1 - child.fraction.spend(cost);
 }
 
 // ------------------------------------------------------------------------------------------ whole plies, by rules
@@ -130,11 +99,12 @@ bool Worker::is_extended_check(const Candidate& candidate) const {
 
 // ------------------------------------------------------------------------------------------ dual credit
 
-bool Worker::earns_credit(const Situation& here, Candidate& candidate, Score score) {
+bool Worker::earns_credit(const Situation& here, const Candidate& candidate, Score score) {
   if (shared_->options.extensions != ExtensionScheme::kDualCredit) return false;
   if (!here.may_extend || here.depth < kCreditDepth || here.is_root() || here.is_singular_search) return false;
   if (is_mate(score)) return false;
-  const CreditTable::Entry& earlier = here.earlier_credit;
+  PathSituation& path = *here.path;
+  const CreditTable::Entry& earlier = path.earlier_credit;
   if (earlier.move == candidate.move && earlier.depth >= here.depth) return false;
 
   // The searches that follow begin at this very node and its child: the lines found so far must survive them.
@@ -148,12 +118,12 @@ bool Worker::earns_credit(const Situation& here, Candidate& candidate, Score sco
     lines_[ply + 1] = (*saved)[1];
   }
   if (stopped_) return false;
-  const QuarterPlies credit = std::max(found, candidate.credit);
+  const QuarterPlies credit = std::max(found, path.credit);
   credits_.store(position_.key(), {candidate.move, credit, here.depth});
-  const bool is_more = credit > candidate.credit;
-  candidate.credit = credit;
+  const bool is_more = credit > path.credit;
+  path.credit = credit;
   // What cannot be cashed in now changes nothing below that the table does not know; it counts from the next iteration.
-  return is_more && stack_[ply].credit.would_extend(position_.side_to_move(), credit);
+  return is_more && paths_[ply].credit.would_extend(position_.side_to_move(), credit);
 }
 
 Forcedness Worker::forcedness_of(const Situation& here, const Candidate& candidate, Score expected) {
@@ -164,7 +134,7 @@ Forcedness Worker::forcedness_of(const Situation& here, const Candidate& candida
   if (forcedness.is_only_legal_move) return forcedness;
   forcedness.good_moves = count_good_moves(here, candidate.move, expected - kGoodMoveMargin_cp);
   // As in Deep Blue a threat counts only where something was forced before.
-  const bool is_forcing_path = !stack_[static_cast<std::size_t>(here.ply)].credit.is_empty();
+  const bool is_forcing_path = !paths_[static_cast<std::size_t>(here.ply)].credit.is_empty();
   if (!stopped_ && is_forcing_path) look_for_threat(here, expected, forcedness);
   return forcedness;
 }

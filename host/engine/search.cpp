@@ -14,6 +14,8 @@ namespace cobalt::engine {
 namespace {
 
 constexpr Score kLazyMargin_cp = 300;  ///< the static score changes by less when nothing is captured
+/// No path is longer than this many iterations' depth by extensions.
+constexpr int kMostPathFactor = 2;
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
 
@@ -192,7 +194,7 @@ Score Worker::search_move(const Situation& here, const Candidate& candidate) {
   const int below = here.ply + 1;
   const bool is_first = candidate.number == 1;
   const int reduction = late_move_reduction(here, candidate);
-  const int extension = extend_path(here, candidate);
+  const int extension = here.path != nullptr ? extend_path(here, candidate) : candidate.extension;
   const int depth = here.depth - 1 + extension;
   const int reduced = std::max(depth - reduction, 1);
   make(candidate.move, here.ply);
@@ -253,6 +255,13 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
       !here.is_singular_search && (is_pv || is_cut_node)) {
     --here.depth;
   }
+  return follows_paths_ ? try_moves_on_path<kind>(here) : try_moves<kind>(here);
+}
+
+template <Worker::Kind kind>
+Score Worker::try_moves_on_path(Situation& here) {
+  PathSituation path = path_situation();
+  here.path = &path;
   return try_moves<kind>(here);
 }
 
@@ -264,7 +273,7 @@ Score Worker::try_moves(Situation& here) {
   Node& node = stack_[ply];
   stack_[ply + 2].killers = {};
   const bool may_reduce = shared_->options.late_move_reductions && here.depth >= policy::kReductionDepth;
-  prepare_extensions(here);
+  here.may_extend = here.ply < kMostPathFactor * root_depth_;
   const CheckInfo checks(position_);
   const MoveHints move_hints = hints(here.ply, here.table_move);
   MovePicker picker(position_, move_hints, MovePicker::Which::kAll);
@@ -296,13 +305,18 @@ Score Worker::try_moves(Situation& here) {
     if (!is_root && here.has_pieces && !is_loss(best_score) && is_not_worth_a_search(here, candidate, quiets, picker)) {
       continue;
     }
-    const std::optional<Score> settled = extend(here, candidate);
-    if (settled) return *settled;
+    if (extends_by_rules_ && here.may_extend) {
+      const std::optional<Score> settled = extend_by_rules(here, candidate);
+      if (settled) return *settled;
+    } else if (here.path != nullptr) {
+      const CreditTable::Entry& earlier = here.path->earlier_credit;
+      here.path->credit = here.may_extend && move == earlier.move ? earlier.credit : 0;
+    }
     if (is_quiet) ++quiets;
 
     Score score = search_move<kind>(here, candidate);
     if (stopped_) return 0;
-    if (score > here.alpha && earns_credit(here, candidate, score)) {
+    if (here.path != nullptr && score > here.alpha && earns_credit(here, candidate, score)) {
       score = search_move<kind>(here, candidate);
       if (stopped_) return 0;
     }

@@ -18,6 +18,13 @@ struct Worker::Tried {
   std::span<const chess::Move> all() const { return std::span(moves).first(count); }
 };
 
+/// What only the schemes of extensions know of a node that follow paths.
+struct Worker::PathSituation {
+  std::size_t legal_moves = 0;          ///< counted for fractional extensions only
+  CreditTable::Entry earlier_credit{};  ///< read for dual credit only
+  QuarterPlies credit = 0;              ///< of the move that is tried
+};
+
 /// What a node knows before its moves are tried.
 struct Worker::Situation {
   Kind kind;
@@ -35,8 +42,7 @@ struct Worker::Situation {
   chess::Move table_move{};
   Score estimate = kNoScore;  ///< the best one known of the score; kNoScore in check
   bool may_extend = false;
-  std::size_t legal_moves = 0;          ///< counted for fractional extensions only
-  CreditTable::Entry earlier_credit{};  ///< read for dual credit only
+  PathSituation* path = nullptr;  ///< for the schemes of extensions that follow paths
 
   bool is_pv() const { return kind != Kind::kNull; }
   bool is_root() const { return kind == Kind::kRoot; }
@@ -52,7 +58,6 @@ struct Worker::Candidate {
   int history;          ///< of a quiet move
   int reduction;        ///< by depth and number alone
   int extension = 0;    ///< whole plies, of the scheme kRules
-  QuarterPlies credit = 0;
 };
 
 }  // namespace cobalt::engine

@@ -32,6 +32,10 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   keys_.push_back(position_.key());
   keys_.reserve(keys_.size() + kMaxPly + 2);
   stack_.fill(Node{});
+  const ExtensionScheme scheme = shared.options.extensions;
+  extends_by_rules_ = scheme == ExtensionScheme::kRules;
+  follows_paths_ = scheme == ExtensionScheme::kDualCredit || scheme == ExtensionScheme::kFractional;
+  paths_[0] = Path{};
   stack_[0].in_check = position_.in_check();
   // What was played before the root may be repeated; a null move was not.
   stack_[0].plies_since_null = position_.halfmove_clock();
@@ -190,8 +194,7 @@ void Worker::make_null(int ply) {
   node.moved = PieceTo{};
   node.gain = 0;
   node.continuation = &history_.continuation(node.moved);
-  child.credit = node.credit;
-  child.fraction = node.fraction;
+  inherit_path(ply);
   undo_[static_cast<std::size_t>(ply)] = position_.do_null_move();
   shared_->table.prefetch(position_.key());
   keys_.push_back(position_.key());

@@ -102,8 +102,11 @@ class Worker final : private policy::Deepening::Searcher {
     Score static_score = kNoScore;
     int plies_since_null = 0;
     bool in_check = false;
-    PathCredit credit;      ///< of the moves that led here, for dual credit
-    PathFraction fraction;  ///< of the ply these moves have used, for fractional extensions
+  };
+  /// What the moves that led to a position have gathered.
+  struct Path {
+    PathCredit credit;      ///< for dual credit
+    PathFraction fraction;  ///< of the ply they have used, for fractional extensions
   };
   /// A line from a ply on.
   struct Line {
@@ -112,6 +115,7 @@ class Worker final : private policy::Deepening::Searcher {
   };
   /// Quiet moves and captures that were tried before the best one.
   struct Tried;
+  struct PathSituation;
   struct Situation;
   struct Candidate;
 
@@ -133,6 +137,9 @@ class Worker final : private policy::Deepening::Searcher {
   // The parts of search().
   template <Kind kind>
   Score try_moves(Situation& here);
+  /// try_moves() for the schemes of extensions that follow paths: the others pay nothing for them.
+  template <Kind kind>
+  Score try_moves_on_path(Situation& here);
   template <Kind kind>
   Score search_move(const Situation& here, const Candidate& candidate);
   /// Finds the static score, and what follows from it.
@@ -146,15 +153,18 @@ class Worker final : private policy::Deepening::Searcher {
   void announce_root_move(chess::Move move, std::size_t number) const;
 
   // Extensions (extensions.cpp).
-  /// What is to be known of a node before its moves are extended.
-  void prepare_extensions(Situation& here) const;
   /// How much deeper a move is to be searched; the score of the node, when the answer settles it.
-  std::optional<Score> extend(const Situation& here, Candidate& candidate);
   std::optional<Score> extend_by_rules(const Situation& here, Candidate& candidate);
+  /// What is to be known of a node before paths through it are extended.
+  PathSituation path_situation() const;
   /// Gives the position after a move its credit and fraction, and returns plies that its search is deeper than usual.
   int extend_path(const Situation& here, const Candidate& candidate);
+  /// The path through a node goes on without a move that counts.
+  void inherit_path(int ply) {
+    if (follows_paths_) paths_[static_cast<std::size_t>(ply) + 1] = paths_[static_cast<std::size_t>(ply)];
+  }
   /// Finds credit for a move that has not failed low. Whether it is enough to search the move again at once.
-  bool earns_credit(const Situation& here, Candidate& candidate, Score score);
+  bool earns_credit(const Situation& here, const Candidate& candidate, Score score);
   Forcedness forcedness_of(const Situation& here, const Candidate& candidate, Score expected);
   /// Moves that reach a score in a shallower search, `best` among them, up to Forcedness::kManyMoves.
   int count_good_moves(const Situation& here, chess::Move best, Score mark);
@@ -200,6 +210,9 @@ class Worker final : private policy::Deepening::Searcher {
   std::array<Line, kMaxPly + 2> lines_;
   History history_;
   CreditTable credits_;
+  std::array<Path, kMaxPly + 4> paths_;  ///< of the positions of stack_
+  bool extends_by_rules_ = false;
+  bool follows_paths_ = false;
 
   policy::ReductionTable reductions_{policy::SearchNumbers()};
   policy::Deepening deepening_;
