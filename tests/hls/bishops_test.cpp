@@ -14,49 +14,47 @@ class Bishops : public testing::TestWithParam<test::GroupCase> {};
 TEST_P(Bishops, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: length, transparency, king_zone, target. The diagonal is c1-h6 where nothing else is said.
-INSTANTIATE_TEST_SUITE_P(
-    Examples, Bishops,
-    testing::Values(
-        // The examples of docs/evaluation/bishops.md.
-        test::GroupCase{"rising", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
-        test::GroupCase{"falling", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", kFalling, kC1, {0, 3, 0, 0}},
-        test::GroupCase{"fixed", "4k3/8/8/8/4p3/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},
-        test::GroupCase{"not_fixed", "4k3/8/8/4p3/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        test::GroupCase{"levers", "4k3/8/8/8/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 2, 0, 0}},
-        test::GroupCase{"one_of_two_levers", "4k3/8/8/6P1/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        test::GroupCase{"king_zone", "8/7k/8/8/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 1, 0}},
-        test::GroupCase{"past_the_king", "7k/8/8/8/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        test::GroupCase{"rook", "4k3/8/8/6r1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 3}},
-        test::GroupCase{"rook_behind_own_pawn", "4k3/8/8/6r1/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        // Transparency.
-        test::GroupCase{"fixed_before_levering", "4k3/8/8/8/3pp3/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},
-        test::GroupCase{"one_of_two_fixed", "4k3/8/6p1/6P1/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},
-        test::GroupCase{"both_lever", "4k3/8/5p2/6P1/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 2, 0, 0}},
-        test::GroupCase{"no_lever_against_a_knight", "4k3/8/8/8/3n4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        test::GroupCase{"no_lever_backwards", "4k3/8/8/8/8/4P3/3p4/2B2K2 w - - 0 1", kRising, kC1, {2, 1, 0, 1}},
-        test::GroupCase{"no_lever_over_the_edge", "4k3/8/7P/p7/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        test::GroupCase{"pawn_beside_the_diagonal", "4k3/8/8/8/4P3/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
-        // King zone and targets.
-        test::GroupCase{"own_king_beside", "4k3/8/8/8/8/8/4K3/2B5 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
-        test::GroupCase{"king_on_the_diagonal", "8/8/7k/8/8/8/8/2B1K3 b - - 0 1", kRising, kC1, {2, 3, 1, 3}},
-        test::GroupCase{"queen", "4k3/8/8/6q1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 3}},
-        test::GroupCase{"knight", "4k3/8/8/6n1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 2}},
-        test::GroupCase{"bishop", "4k3/8/8/6b1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 2}},
-        test::GroupCase{"pawn", "4k3/8/8/6p1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 1}},
-        test::GroupCase{"rook_behind_enemy_pawn", "4k3/8/8/6r1/5p2/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 1}},
-        test::GroupCase{"own_rook", "4k3/8/8/6R1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
-        test::GroupCase{
-            "attacked_by_the_queen_alone", "7k/8/8/6r1/8/4Q3/3P4/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
-        test::GroupCase{"dearest_of_both_ways", "4k3/8/7n/8/8/4B3/8/K1r5 w - - 0 1", kRising, kE3, {2, 3, 0, 3}},
-        test::GroupCase{"on_the_other_diagonal", "4k3/8/8/6r1/8/8/8/2B1K3 w - - 0 1", kFalling, kC1, {0, 3, 0, 0}},
-        // Lengths. A corner is no diagonal.
-        test::GroupCase{"main_diagonal", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", kRising, kA1, {3, 3, 0, 0}},
-        test::GroupCase{"corner", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", kFalling, kA1, {}},
-        test::GroupCase{"two_squares", "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", kRising, kG1, {0, 3, 0, 0}},
-        test::GroupCase{"seven_squares", "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", kFalling, kG1, {2, 3, 0, 0}},
-        test::GroupCase{"five_squares", "4k3/8/8/8/8/8/8/3B1K2 w - - 0 1", kRising, kD1, {1, 3, 0, 0}},
-        test::GroupCase{"four_squares", "4k3/8/8/8/8/8/8/3B1K2 w - - 0 1", kFalling, kD1, {1, 3, 0, 0}}),
-    test::case_name);
+const test::GroupCase kExamples[] = {
+    // The examples of docs/evaluation/bishops.md.
+    {"rising", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
+    {"falling", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", kFalling, kC1, {0, 3, 0, 0}},
+    {"fixed", "4k3/8/8/8/4p3/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},
+    {"not_fixed", "4k3/8/8/4p3/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    {"levers", "4k3/8/8/8/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 2, 0, 0}},
+    {"one_of_two_levers", "4k3/8/8/6P1/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    {"king_zone", "8/7k/8/8/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 1, 0}},
+    {"past_the_king", "7k/8/8/8/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    {"rook", "4k3/8/8/6r1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 3}},
+    {"rook_behind_own_pawn", "4k3/8/8/6r1/8/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    // Transparency.
+    {"fixed_before_levering", "4k3/8/8/8/3pp3/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},
+    {"one_of_two_fixed", "4k3/8/6p1/6P1/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},
+    {"both_lever", "4k3/8/5p2/6P1/3p4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 2, 0, 0}},
+    {"no_lever_against_a_knight", "4k3/8/8/8/3n4/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    {"no_lever_backwards", "4k3/8/8/8/8/4P3/3p4/2B2K2 w - - 0 1", kRising, kC1, {2, 1, 0, 1}},
+    {"no_lever_over_the_edge", "4k3/8/7P/p7/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    {"pawn_beside_the_diagonal", "4k3/8/8/8/4P3/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
+    // King zone and targets.
+    {"own_king_beside", "4k3/8/8/8/8/8/4K3/2B5 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
+    {"king_on_the_diagonal", "8/8/7k/8/8/8/8/2B1K3 b - - 0 1", kRising, kC1, {2, 3, 1, 3}},
+    {"queen", "4k3/8/8/6q1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 3}},
+    {"knight", "4k3/8/8/6n1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 2}},
+    {"bishop", "4k3/8/8/6b1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 2}},
+    {"pawn", "4k3/8/8/6p1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 1}},
+    {"rook_behind_enemy_pawn", "4k3/8/8/6r1/5p2/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 1}},
+    {"own_rook", "4k3/8/8/6R1/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
+    {"attacked_by_the_queen_alone", "7k/8/8/6r1/8/4Q3/3P4/2B1K3 w - - 0 1", kRising, kC1, {2, 1, 0, 0}},
+    {"dearest_of_both_ways", "4k3/8/7n/8/8/4B3/8/K1r5 w - - 0 1", kRising, kE3, {2, 3, 0, 3}},
+    {"on_the_other_diagonal", "4k3/8/8/6r1/8/8/8/2B1K3 w - - 0 1", kFalling, kC1, {0, 3, 0, 0}},
+    // Lengths. A corner is no diagonal.
+    {"main_diagonal", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", kRising, kA1, {3, 3, 0, 0}},
+    {"corner", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", kFalling, kA1, {}},
+    {"two_squares", "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", kRising, kG1, {0, 3, 0, 0}},
+    {"seven_squares", "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1", kFalling, kG1, {2, 3, 0, 0}},
+    {"five_squares", "4k3/8/8/8/8/8/8/3B1K2 w - - 0 1", kRising, kD1, {1, 3, 0, 0}},
+    {"four_squares", "4k3/8/8/8/8/8/8/3B1K2 w - - 0 1", kFalling, kD1, {1, 3, 0, 0}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, Bishops, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(BishopsTrace, TwoBishopsOnADiagonalCountOnceAtTheLowerOne) {
   constexpr char kWhites[] = "4k3/8/8/8/8/4B3/8/2B1K3 w - - 0 1";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/eval/control_map.hpp"
 
+#include "tests/hls/plain_board.hpp"
 #include "tests/hls/test_support.hpp"
 
 namespace cobalt::hls {
@@ -96,14 +97,7 @@ TEST_P(ControlLevel, WhiteAndMirroredForBlack) {
   const Board board = decode(load_packed(position.data()));
   EXPECT_EQ(level_at(make_control_map(make_attack_map(board), board.side_to_move), GetParam().square),
             GetParam().level);
-
-  test::Codes mirrored{};
-  const test::Codes codes = test::codes_of(position);
-  for (unsigned square = 0; square < 64; ++square) {
-    const unsigned code = codes[square];
-    mirrored[square ^ 56] = static_cast<std::uint8_t>(code % 8 == 0 ? code : code ^ 8);
-  }
-  const Board black = decode(load_packed(test::pack_codes(mirrored).data()));
+  const Board black = decode(load_packed(test::mirror(position).data()));
   EXPECT_EQ(black.side_to_move, board.side_to_move ^ 1);
   EXPECT_EQ(level_at(make_control_map(make_attack_map(black), black.side_to_move), GetParam().square ^ 56u),
             15 - GetParam().level);
@@ -142,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"equal_other_to_move", "1r2k3/8/8/8/8/8/8/1R2K3 b - - 0 1", chess::kB3, 7},
                     Case{"knight_and_bishop_are_of_one_grade", "4k3/8/8/8/8/8/2b5/N3K3 w - - 0 1", chess::kB3, 8},
                     Case{"occupied_squares_too", "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1", chess::kB3, 15}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+    test::case_name);
 
 }  // namespace
 }  // namespace cobalt::hls

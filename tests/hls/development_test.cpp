@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"may_castle_long", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0, 0, 2, 3},
         Case{"may_castle_both", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 1, 1, 1, 3},
         Case{"both_on_a_wing", "6k1/8/8/8/8/8/8/1K6 w - - 0 1", 0, 0, 0, 0}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+    test::case_name);
 
 TEST(DevelopmentValue, WhitesView) {
   test::BothParameters parameters;

@@ -8,29 +8,28 @@ namespace {
 
 constexpr unsigned kGroup = spec::kKnightTrap;
 
-using test::UseCase;
-class WhiteKnight : public testing::TestWithParam<UseCase> {};
+class WhiteKnight : public testing::TestWithParam<test::UseCase> {};
 
 TEST_P(WhiteKnight, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 3); }
 
-INSTANTIATE_TEST_SUITE_P(Examples, WhiteKnight,
-                         testing::Values(
-                             // The examples of docs/evaluation/traps.md.
-                             UseCase{"corner", "N2k4/2p5/8/8/8/8/8/4K3 w - - 0 1", {{56, 0}}},
-                             UseCase{"corner_with_a_capture", "N3k3/2p5/8/8/8/8/8/4K3 w - - 0 1", {}},
-                             UseCase{"other_corner", "4k2N/5p2/8/8/8/8/8/4K3 w - - 0 1", {{63, 0}}},
-                             UseCase{"own_pawns", "N3k3/2P5/1P6/8/8/8/8/4K3 w - - 0 1", {{56, 0}}},
-                             UseCase{"one_own_pawn", "N3k3/2P5/8/8/8/8/8/4K3 w - - 0 1", {}},
-                             UseCase{"both_corners", "N6N/2P2P2/1P4P1/3k4/8/8/8/4K3 w - - 0 1", {{56, 0}, {63, 0}}},
-                             UseCase{"seventh", "3k4/Np6/p7/8/8/8/8/4K3 w - - 0 1", {{48, 1}}},
-                             UseCase{"seventh_with_an_escape", "3k4/Np6/8/8/8/8/8/4K3 w - - 0 1", {}},
-                             UseCase{"other_seventh", "4k3/6pN/7p/8/8/8/8/4K3 w - - 0 1", {{55, 1}}},
-                             UseCase{"second", "4k3/8/8/8/1P6/2P5/N7/2K5 w - - 0 1", {{8, 2}}},
-                             UseCase{"second_with_an_escape", "4k3/8/8/8/1P6/2P5/N7/1K6 w - - 0 1", {}},
-                             UseCase{"other_second", "4k3/8/8/8/6P1/5P2/7N/5K2 w - - 0 1", {{15, 2}}},
-                             UseCase{"corner_of_the_first_rank", "4k3/8/8/8/8/1P6/2P5/N3K3 w - - 0 1", {}},
-                             UseCase{"other_square_of_the_seventh", "4k3/1N6/8/8/8/8/8/4K3 w - - 0 1", {}}),
-                         test::case_name);
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/traps.md.
+    {"corner", "N2k4/2p5/8/8/8/8/8/4K3 w - - 0 1", {{56, 0}}},
+    {"corner_with_a_capture", "N3k3/2p5/8/8/8/8/8/4K3 w - - 0 1", {}},
+    {"other_corner", "4k2N/5p2/8/8/8/8/8/4K3 w - - 0 1", {{63, 0}}},
+    {"own_pawns", "N3k3/2P5/1P6/8/8/8/8/4K3 w - - 0 1", {{56, 0}}},
+    {"one_own_pawn", "N3k3/2P5/8/8/8/8/8/4K3 w - - 0 1", {}},
+    {"both_corners", "N6N/2P2P2/1P4P1/3k4/8/8/8/4K3 w - - 0 1", {{56, 0}, {63, 0}}},
+    {"seventh", "3k4/Np6/p7/8/8/8/8/4K3 w - - 0 1", {{48, 1}}},
+    {"seventh_with_an_escape", "3k4/Np6/8/8/8/8/8/4K3 w - - 0 1", {}},
+    {"other_seventh", "4k3/6pN/7p/8/8/8/8/4K3 w - - 0 1", {{55, 1}}},
+    {"second", "4k3/8/8/8/1P6/2P5/N7/2K5 w - - 0 1", {{8, 2}}},
+    {"second_with_an_escape", "4k3/8/8/8/1P6/2P5/N7/1K6 w - - 0 1", {}},
+    {"other_second", "4k3/8/8/8/6P1/5P2/7N/5K2 w - - 0 1", {{15, 2}}},
+    {"corner_of_the_first_rank", "4k3/8/8/8/8/1P6/2P5/N3K3 w - - 0 1", {}},
+    {"other_square_of_the_seventh", "4k3/1N6/8/8/8/8/8/4K3 w - - 0 1", {}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteKnight, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(KnightTrap, CountsOnceAKnight) {
   test::BothParameters parameters;

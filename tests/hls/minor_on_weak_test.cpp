@@ -14,45 +14,42 @@ unsigned entry(unsigned rank, unsigned centrality, unsigned supported, unsigned 
   return test::entry_number(kGroup, {rank, centrality, supported, kind, challengeable, screened});
 }
 
-using test::UseCase;
-class WhiteMinor : public testing::TestWithParam<UseCase> {};
+class WhiteMinor : public testing::TestWithParam<test::UseCase> {};
 
 TEST_P(WhiteMinor, Entries) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
-INSTANTIATE_TEST_SUITE_P(
-    Examples, WhiteMinor,
-    testing::Values(
-        // The examples of docs/evaluation/traps.md.
-        UseCase{"supported_knight", "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
-        UseCase{"pawn_can_attack", "4k3/4p3/8/3N4/4P3/8/8/4K3 w - - 0 1", {}},
-        UseCase{"pawn_cannot_attack_any_more", "4k3/8/8/2pN4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
-        UseCase{"pawn_on_the_next_rank_can", "4k3/8/2p5/3N4/4P3/8/8/4K3 w - - 0 1", {}},
-        UseCase{"screened", "4k3/3p4/8/3N4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 1)}}},
-        UseCase{"pawn_behind_does_not_screen", "4k3/8/8/3N4/3pP3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
-        UseCase{"unsupported", "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 0, 0, 0, 0)}}},
-        UseCase{"piece_does_not_support", "4k3/8/8/3N4/8/2N5/8/4K3 w - - 0 1", {{35, entry(1, 3, 0, 0, 0, 0)}}},
-        UseCase{"bishop", "4k3/8/8/3B4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 1, 0, 0)}}},
-        UseCase{"challenged_by_a_knight", "4k3/8/8/3N4/4P3/8/1n6/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 1, 0)}}},
-        UseCase{"challenged_by_a_bishop", "4k3/8/8/3N4/4P3/8/8/1b2K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 1, 0)}}},
-        UseCase{"bishop_of_the_other_colour", "4k3/8/8/3N4/4P3/8/8/b3K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
-        UseCase{"challenged_on_a_dark_square", "4k3/8/8/4N3/8/8/8/b3K3 w - - 0 1", {{36, entry(1, 3, 0, 0, 1, 0)}}},
-        // Squares.
-        UseCase{"fourth_rank", "7k/8/8/8/3N4/8/8/4K3 w - - 0 1", {{27, entry(0, 3, 0, 0, 0, 0)}}},
-        UseCase{"sixth_rank", "7k/8/3N4/8/8/8/8/4K3 w - - 0 1", {{43, entry(2, 3, 0, 0, 0, 0)}}},
-        UseCase{"third_rank", "7k/8/8/8/8/3N4/8/4K3 w - - 0 1", {}},
-        UseCase{"seventh_rank", "7k/3N4/8/8/8/8/8/4K3 w - - 0 1", {}},
-        UseCase{
-            "edges", "7k/8/8/8/N6N/8/8/4K3 w - - 0 1", {{24, entry(0, 0, 0, 0, 0, 0)}, {31, entry(0, 0, 0, 0, 0, 0)}}},
-        UseCase{"edge_is_not_beside_the_other", "7k/8/7p/8/N7/8/8/4K3 w - - 0 1", {{24, entry(0, 0, 0, 0, 0, 0)}}},
-        UseCase{"edge_with_a_pawn", "7k/1p6/8/8/N7/8/8/4K3 w - - 0 1", {}},
-        UseCase{"b_and_c_files",
-                "7k/8/8/8/1NN5/8/8/4K3 w - - 0 1",
-                {{25, entry(0, 1, 0, 0, 0, 0)}, {26, entry(0, 2, 0, 0, 0, 0)}}},
-        UseCase{"f_and_g_files",
-                "7k/8/8/8/5BB1/8/8/4K3 w - - 0 1",
-                {{29, entry(0, 2, 0, 1, 0, 0)}, {30, entry(0, 1, 0, 1, 0, 0)}}},
-        UseCase{"rook_is_no_minor", "7k/8/8/8/3R4/8/8/4K3 w - - 0 1", {}}),
-    test::case_name);
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/traps.md.
+    {"supported_knight", "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
+    {"pawn_can_attack", "4k3/4p3/8/3N4/4P3/8/8/4K3 w - - 0 1", {}},
+    {"pawn_cannot_attack_any_more", "4k3/8/8/2pN4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
+    {"pawn_on_the_next_rank_can", "4k3/8/2p5/3N4/4P3/8/8/4K3 w - - 0 1", {}},
+    {"screened", "4k3/3p4/8/3N4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 1)}}},
+    {"pawn_behind_does_not_screen", "4k3/8/8/3N4/3pP3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
+    {"unsupported", "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 0, 0, 0, 0)}}},
+    {"piece_does_not_support", "4k3/8/8/3N4/8/2N5/8/4K3 w - - 0 1", {{35, entry(1, 3, 0, 0, 0, 0)}}},
+    {"bishop", "4k3/8/8/3B4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 1, 0, 0)}}},
+    {"challenged_by_a_knight", "4k3/8/8/3N4/4P3/8/1n6/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 1, 0)}}},
+    {"challenged_by_a_bishop", "4k3/8/8/3N4/4P3/8/8/1b2K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 1, 0)}}},
+    {"bishop_of_the_other_colour", "4k3/8/8/3N4/4P3/8/8/b3K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
+    {"challenged_on_a_dark_square", "4k3/8/8/4N3/8/8/8/b3K3 w - - 0 1", {{36, entry(1, 3, 0, 0, 1, 0)}}},
+    // Squares.
+    {"fourth_rank", "7k/8/8/8/3N4/8/8/4K3 w - - 0 1", {{27, entry(0, 3, 0, 0, 0, 0)}}},
+    {"sixth_rank", "7k/8/3N4/8/8/8/8/4K3 w - - 0 1", {{43, entry(2, 3, 0, 0, 0, 0)}}},
+    {"third_rank", "7k/8/8/8/8/3N4/8/4K3 w - - 0 1", {}},
+    {"seventh_rank", "7k/3N4/8/8/8/8/8/4K3 w - - 0 1", {}},
+    {"edges", "7k/8/8/8/N6N/8/8/4K3 w - - 0 1", {{24, entry(0, 0, 0, 0, 0, 0)}, {31, entry(0, 0, 0, 0, 0, 0)}}},
+    {"edge_is_not_beside_the_other", "7k/8/7p/8/N7/8/8/4K3 w - - 0 1", {{24, entry(0, 0, 0, 0, 0, 0)}}},
+    {"edge_with_a_pawn", "7k/1p6/8/8/N7/8/8/4K3 w - - 0 1", {}},
+    {"b_and_c_files",
+     "7k/8/8/8/1NN5/8/8/4K3 w - - 0 1",
+     {{25, entry(0, 1, 0, 0, 0, 0)}, {26, entry(0, 2, 0, 0, 0, 0)}}},
+    {"f_and_g_files",
+     "7k/8/8/8/5BB1/8/8/4K3 w - - 0 1",
+     {{29, entry(0, 2, 0, 1, 0, 0)}, {30, entry(0, 1, 0, 1, 0, 0)}}},
+    {"rook_is_no_minor", "7k/8/8/8/3R4/8/8/4K3 w - - 0 1", {}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteMinor, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(MinorOnWeak, EntryNumbers) {
   EXPECT_EQ(entry(1, 3, 1, 0, 0, 0), 120u);

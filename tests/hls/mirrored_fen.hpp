@@ -3,20 +3,18 @@
 /// The position that is the same for the other side.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cctype>
 #include <sstream>
 #include <string>
 
 namespace cobalt::hls::test {
 
-/// The position with colours exchanged and ranks mirrored. Without an en passant square.
+/// The position with colours exchanged and ranks mirrored.
 inline std::string mirrored_fen(const std::string& fen) {
   std::istringstream in(fen);
-  std::string board, to_move, castling, rest;
-  in >> board >> to_move >> castling >> rest;
-  EXPECT_EQ(rest, "-") << fen;
+  std::string board, to_move, castling, en_passant;
+  in >> board >> to_move >> castling >> en_passant;
+  if (en_passant != "-") en_passant[1] = static_cast<char>('1' + '8' - en_passant[1]);
   std::string mirrored;
   for (std::size_t end = board.size(); end != std::string::npos;) {
     const std::size_t slash = end == 0 ? std::string::npos : board.rfind('/', end - 1);
@@ -37,7 +35,7 @@ inline std::string mirrored_fen(const std::string& fen) {
   for (const char right : std::string("KQkq-")) {
     if (castling.find(right) != std::string::npos) ordered += right;
   }
-  return mirrored + (to_move == "w" ? " b " : " w ") + ordered + " - 0 1";
+  return mirrored + (to_move == "w" ? " b " : " w ") + ordered + " " + en_passant + " 0 1";
 }
 
 }  // namespace cobalt::hls::test

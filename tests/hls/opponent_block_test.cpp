@@ -13,32 +13,31 @@ class OpponentBlock : public testing::TestWithParam<test::GroupCase> {};
 TEST_P(OpponentBlock, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank, centrality, fixed, pawn_protected, shut_out.
-INSTANTIATE_TEST_SUITE_P(
-    Examples, OpponentBlock,
-    testing::Values(
-        // The examples of docs/evaluation/bishops.md.
-        test::GroupCase{"shut_out", "4k3/8/8/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
-        test::GroupCase{"attacked_from_above", "4k3/8/7B/6p1/8/8/8/4K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
-        test::GroupCase{"other_colour", "4k3/8/8/7p/8/8/8/2B1K3 w - - 0 1", 0, kH5, {}},
-        test::GroupCase{"fixed", "4k3/8/8/6p1/6P1/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 1, 0, 1}},
-        test::GroupCase{"pawn_further_below", "4k3/8/8/6p1/8/6P1/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
-        test::GroupCase{"pawn_protected", "4k3/8/5p2/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 1, 1}},
-        test::GroupCase{"knight_protected", "4k3/8/4n3/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
-        // Other cases.
-        test::GroupCase{"no_bishop", "4k3/8/8/6p1/8/8/8/4K3 w - - 0 1", 0, kG5, {}},
-        test::GroupCase{"enemy_bishop", "4k3/8/8/6p1/8/8/8/2b1K3 w - - 0 1", 0, kG5, {}},
-        test::GroupCase{"own_pawn", "4k3/8/8/6P1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {}},
-        test::GroupCase{"not_attacked", "4k3/8/8/4p3/8/8/8/2B1K3 w - - 0 1", 0, kE5, {2, 3, 0, 0, 0}},
-        test::GroupCase{"behind_own_pawn", "4k3/8/8/6p1/8/4P3/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
-        test::GroupCase{"behind_enemy_pawn", "4k3/8/8/6p1/5p2/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
-        test::GroupCase{"attacked_by_the_queen", "4k3/8/8/6p1/8/B7/3Q4/4K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
-        test::GroupCase{"attacked_to_the_west", "4k3/8/8/4p3/8/6B1/8/4K3 w - - 0 1", 0, kE5, {2, 3, 0, 0, 1}},
-        test::GroupCase{"knight_below", "4k3/8/8/6p1/6N1/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
-        test::GroupCase{"protects", "4k3/8/5p2/6p1/8/8/8/2B1K3 w - - 0 1", 0, kF6, {3, 2, 0, 0, 0}},
-        test::GroupCase{"third_rank", "4k3/8/8/8/8/4p3/8/2B1K3 w - - 0 1", 0, kE3, {0, 3, 0, 0, 1}},
-        test::GroupCase{"second_rank", "4k3/8/8/8/8/8/3p4/2B3K1 w - - 0 1", 0, kD2, {}},
-        test::GroupCase{"seventh_rank", "4k3/4p3/8/8/8/B7/8/4K3 w - - 0 1", 0, kE7, {}}),
-    test::case_name);
+const test::GroupCase kExamples[] = {
+    // The examples of docs/evaluation/bishops.md.
+    {"shut_out", "4k3/8/8/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
+    {"attacked_from_above", "4k3/8/7B/6p1/8/8/8/4K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
+    {"other_colour", "4k3/8/8/7p/8/8/8/2B1K3 w - - 0 1", 0, kH5, {}},
+    {"fixed", "4k3/8/8/6p1/6P1/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 1, 0, 1}},
+    {"pawn_further_below", "4k3/8/8/6p1/8/6P1/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
+    {"pawn_protected", "4k3/8/5p2/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 1, 1}},
+    {"knight_protected", "4k3/8/4n3/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
+    // Other cases.
+    {"no_bishop", "4k3/8/8/6p1/8/8/8/4K3 w - - 0 1", 0, kG5, {}},
+    {"enemy_bishop", "4k3/8/8/6p1/8/8/8/2b1K3 w - - 0 1", 0, kG5, {}},
+    {"own_pawn", "4k3/8/8/6P1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {}},
+    {"not_attacked", "4k3/8/8/4p3/8/8/8/2B1K3 w - - 0 1", 0, kE5, {2, 3, 0, 0, 0}},
+    {"behind_own_pawn", "4k3/8/8/6p1/8/4P3/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
+    {"behind_enemy_pawn", "4k3/8/8/6p1/5p2/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
+    {"attacked_by_the_queen", "4k3/8/8/6p1/8/B7/3Q4/4K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
+    {"attacked_to_the_west", "4k3/8/8/4p3/8/6B1/8/4K3 w - - 0 1", 0, kE5, {2, 3, 0, 0, 1}},
+    {"knight_below", "4k3/8/8/6p1/6N1/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
+    {"protects", "4k3/8/5p2/6p1/8/8/8/2B1K3 w - - 0 1", 0, kF6, {3, 2, 0, 0, 0}},
+    {"third_rank", "4k3/8/8/8/8/4p3/8/2B1K3 w - - 0 1", 0, kE3, {0, 3, 0, 0, 1}},
+    {"second_rank", "4k3/8/8/8/8/8/3p4/2B3K1 w - - 0 1", 0, kD2, {}},
+    {"seventh_rank", "4k3/4p3/8/8/8/B7/8/4K3 w - - 0 1", 0, kE7, {}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, OpponentBlock, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(OpponentBlockScore, PawnsAddForTheOwnerOfTheBishop) {
   test::BothParameters parameters;

@@ -1,72 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/eval/passed_pawns.hpp"
 
-#include "tests/hls/test_support.hpp"
-#include "tests/hls/used_entries.hpp"
+#include "tests/hls/group_cases.hpp"
 
 namespace cobalt::hls {
 namespace {
 
 constexpr unsigned kGroup = spec::kPassedPawns;
 
-/// A position and the entry that its white pawn on a square uses. `rank` is that of the board, 3 to 7.
-struct Case {
-  const char* what;
-  const char* fen;
-  int square;
-  unsigned rank, centrality, blockade, path_safe, supported;
+class WhitePassedPawns : public testing::TestWithParam<test::GroupCase> {};
+TEST_P(WhitePassedPawns, Entry) { test::check_group_case(kGroup, GetParam()); }
+
+// Subindices: rank from the third, centrality, blockade, path_safe, supported.
+const test::GroupCase kExamples[] = {
+    // The examples of docs/evaluation/pawns.md.
+    {"alone", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"enemy_pawn_beside", "4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"enemy_king_in_front", "8/8/3k4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 1, 1, 0}},
+    {"knight_in_front", "4k3/8/3n4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 2, 1, 0}},
+    {"rook_in_front", "4k3/8/3r4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 3, 0, 0}},
+    {"rook_attacks_the_path", "r3k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 0, 0}},
+    {"rook_attacks_the_pawn", "4k3/8/8/r2P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"protected", "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 1}},
+    // Which pawns are passed.
+    {"enemy_pawn_behind_on_the_file", "4k3/8/8/3P4/3p4/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"no_wrap_to_the_other_edge", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", 0, chess::kA5, {2, 0, 0, 1, 0}},
+    {"front_one_of_doubled_pawns", "4k3/8/3P4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD6, {3, 3, 0, 1, 0}},
+    // Blockade.
+    {"bishop_in_front", "4k3/8/3b4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 2, 1, 0}},
+    {"queen_in_front", "4k3/8/3q4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 3, 0, 0}},
+    {"own_knight_in_front", "7k/8/3N4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 3, 1, 0}},
+    {"own_king_in_front", "4k3/8/3K4/3P4/8/8/8/8 w - - 0 1", 0, chess::kD5, {2, 3, 3, 1, 0}},
+    {"piece_two_ahead", "4k3/3n4/8/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"promotion_square_blocked", "3n2k1/3P4/8/8/8/8/8/4K3 w - - 0 1", 0, chess::kD7, {4, 3, 2, 1, 0}},
+    // Path.
+    {"rook_behind_attacks_not_ahead", "4k3/8/8/3P4/8/8/3r4/6K1 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"knight_attacks_the_path", "4k3/8/8/1n1P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 0, 0}},
+    {"bishop_attacks_the_path", "4k3/8/8/3P2b1/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 0, 0}},
+    {"queen_attacks_the_path", "4k3/8/8/3P4/8/8/8/4K2q w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"king_attacks_the_path", "8/3k4/8/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"pawn_attacks_no_path_of_a_passed_pawn", "4k3/5p2/8/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    // Support.
+    {"beside", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 1}},
+    {"protected_by_a_piece_is_not_supported", "4k3/8/8/3P4/8/4B3/8/3RK3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    {"neighbour_ahead_supports_not", "4k3/8/4P3/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
+    // Ranks.
+    {"third_rank", "4k3/8/8/8/8/1P6/8/4K3 w - - 0 1", 0, chess::kB3, {0, 1, 0, 1, 0}},
+    {"fourth_rank", "4k3/8/8/8/1P6/8/8/4K3 w - - 0 1", 0, chess::kB4, {1, 1, 0, 1, 0}},
+    {"sixth_rank", "4k3/8/1P6/8/8/8/8/4K3 w - - 0 1", 0, chess::kB6, {3, 1, 0, 1, 0}},
+    {"seventh_rank", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", 0, chess::kB7, {4, 1, 0, 1, 0}},
 };
-
-class WhitePassedPawns : public testing::TestWithParam<Case> {};
-
-TEST_P(WhitePassedPawns, Entry) {
-  const Case& one = GetParam();
-  const unsigned entry =
-      test::entry_number(kGroup, {one.rank - 3, one.centrality, one.blockade, one.path_safe, one.supported});
-  EXPECT_EQ(test::entry_used(one.fen, kGroup, kWhite, one.square), entry);
-  EXPECT_EQ(test::entry_used(test::mirrored_fen(one.fen), kGroup, kBlack, one.square ^ 56), entry);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Examples, WhitePassedPawns,
-    testing::Values(
-        // The examples of docs/evaluation/pawns.md.
-        Case{"alone", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"enemy_pawn_beside", "4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"enemy_king_in_front", "8/8/3k4/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 1, 1, 0},
-        Case{"knight_in_front", "4k3/8/3n4/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 2, 1, 0},
-        Case{"rook_in_front", "4k3/8/3r4/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 3, 0, 0},
-        Case{"rook_attacks_the_path", "r3k3/8/8/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 0, 0},
-        Case{"rook_attacks_the_pawn", "4k3/8/8/r2P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"protected", "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 1},
-        // Which pawns are passed.
-        Case{"enemy_pawn_behind_on_the_file", "4k3/8/8/3P4/3p4/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"no_wrap_to_the_other_edge", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", chess::kA5, 5, 0, 0, 1, 0},
-        Case{"front_one_of_doubled_pawns", "4k3/8/3P4/3P4/8/8/8/4K3 w - - 0 1", chess::kD6, 6, 3, 0, 1, 0},
-        // Blockade.
-        Case{"bishop_in_front", "4k3/8/3b4/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 2, 1, 0},
-        Case{"queen_in_front", "4k3/8/3q4/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 3, 0, 0},
-        Case{"own_knight_in_front", "7k/8/3N4/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 3, 1, 0},
-        Case{"own_king_in_front", "4k3/8/3K4/3P4/8/8/8/8 w - - 0 1", chess::kD5, 5, 3, 3, 1, 0},
-        Case{"piece_two_ahead", "4k3/3n4/8/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"promotion_square_blocked", "3n2k1/3P4/8/8/8/8/8/4K3 w - - 0 1", chess::kD7, 7, 3, 2, 1, 0},
-        // Path.
-        Case{"rook_behind_attacks_not_ahead", "4k3/8/8/3P4/8/8/3r4/6K1 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"knight_attacks_the_path", "4k3/8/8/1n1P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 0, 0},
-        Case{"bishop_attacks_the_path", "4k3/8/8/3P2b1/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 0, 0},
-        Case{"queen_attacks_the_path", "4k3/8/8/3P4/8/8/8/4K2q w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"king_attacks_the_path", "8/3k4/8/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"pawn_attacks_no_path_of_a_passed_pawn", "4k3/5p2/8/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        // Support.
-        Case{"beside", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 1},
-        Case{"protected_by_a_piece_is_not_supported", "4k3/8/8/3P4/8/4B3/8/3RK3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        Case{"neighbour_ahead_supports_not", "4k3/8/4P3/3P4/8/8/8/4K3 w - - 0 1", chess::kD5, 5, 3, 0, 1, 0},
-        // Ranks.
-        Case{"third_rank", "4k3/8/8/8/8/1P6/8/4K3 w - - 0 1", chess::kB3, 3, 1, 0, 1, 0},
-        Case{"fourth_rank", "4k3/8/8/8/1P6/8/8/4K3 w - - 0 1", chess::kB4, 4, 1, 0, 1, 0},
-        Case{"sixth_rank", "4k3/8/1P6/8/8/8/8/4K3 w - - 0 1", chess::kB6, 6, 1, 0, 1, 0},
-        Case{"seventh_rank", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", chess::kB7, 7, 1, 0, 1, 0}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+INSTANTIATE_TEST_SUITE_P(Examples, WhitePassedPawns, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(PassedPawns, EntryNumbers) {
   EXPECT_EQ(test::entry_used("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", kGroup, kWhite), 178u);
@@ -146,17 +130,7 @@ TEST(PassedPawns, Scaling) {
 }
 
 TEST(PassedPawns, EveryEntryIsReachedByRandomPositions) {
-  bool seen[2][320] = {};
-  const auto visit = [&](const test::PackedPosition& position) {
-    Trace trace;
-    static const test::BothParameters none;
-    evaluate_packed_traced(position.data(), none.golden(), trace);
-    for (unsigned i = 0; i < trace.use_count; ++i) {
-      const std::uint32_t address = trace.uses[i].address;
-      if (spec::address_group(address) == kGroup)
-        seen[spec::address_table(address)][spec::address_entry(address)] = true;
-    }
-  };
+  test::Entries reached;
   // Placed at random: few pawns, so that some are passed, a king each and up to four pieces a side.
   test::Random random(test::seed_or(92));
   for (unsigned n = 0; n < 400000; ++n) {
@@ -186,12 +160,9 @@ TEST(PassedPawns, EveryEntryIsReachedByRandomPositions) {
       if (test::below(random, 4) != 0) continue;
       place(spec::kWhitePawn + 1 + test::below(random, 2) + 8 * test::below(random, 2), square);
     }
-    visit(test::pack_codes(codes));
+    test::add_entries(kGroup, test::pack_codes(codes), reached);
   }
-  for (unsigned entry = 0; entry < 320; ++entry) {
-    EXPECT_TRUE(seen[kWhite][entry]) << entry;
-    EXPECT_TRUE(seen[kBlack][entry]) << entry;
-  }
+  EXPECT_EQ(reached.size(), 2u * 320u);
 }
 
 }  // namespace

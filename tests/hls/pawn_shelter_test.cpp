@@ -13,88 +13,47 @@ unsigned entry(unsigned position, unsigned rank, unsigned enemy_pawn, unsigned c
   return test::entry_number(kGroup, {position, rank, enemy_pawn, centrality});
 }
 
-using test::UseCase;
-class WhiteKing : public testing::TestWithParam<UseCase> {};
+class WhiteKing : public testing::TestWithParam<test::UseCase> {};
 
 /// The danger is Black's.
 TEST_P(WhiteKing, Entries) { test::expect_uses(GetParam(), kGroup, kBlack); }
 
-INSTANTIATE_TEST_SUITE_P(Examples, WhiteKing,
-                         testing::Values(
-                             // The examples of docs/evaluation/kings.md.
-                             UseCase{"castled",
-                                     "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1",
-                                     {{5, entry(1, 1, 0, 1)}, {6, entry(0, 1, 0, 1)}, {7, entry(2, 1, 0, 1)}}},
-                             UseCase{"pawn_gone",
-                                     "4k3/8/8/8/8/8/5P1P/6K1 w - - 0 1",
-                                     {{5, entry(1, 1, 0, 1)}, {6, entry(0, 0, 0, 1)}, {7, entry(2, 1, 0, 1)}}},
-                             // Files.
-                             UseCase{"on_the_a_file",
-                                     "4k3/8/8/8/8/8/PPP5/K7 w - - 0 1",
-                                     {{0, entry(0, 1, 0, 0)}, {1, entry(1, 1, 0, 0)}, {2, entry(2, 1, 0, 0)}}},
-                             UseCase{"on_the_b_file",
-                                     "4k3/8/8/8/8/8/PPP5/1K6 w - - 0 1",
-                                     {{0, entry(2, 1, 0, 1)}, {1, entry(0, 1, 0, 1)}, {2, entry(1, 1, 0, 1)}}},
-                             UseCase{"on_the_c_file",
-                                     "4k3/8/8/8/8/8/1PPP4/2K5 w - - 0 1",
-                                     {{1, entry(2, 1, 0, 2)}, {2, entry(0, 1, 0, 2)}, {3, entry(1, 1, 0, 2)}}},
-                             UseCase{"on_the_d_file",
-                                     "4k3/8/8/8/8/8/2PPP3/3K4 w - - 0 1",
-                                     {{2, entry(2, 1, 0, 3)}, {3, entry(0, 1, 0, 3)}, {4, entry(1, 1, 0, 3)}}},
-                             UseCase{"on_the_e_file",
-                                     "4k3/8/8/8/8/8/3PPP2/4K3 w - - 0 1",
-                                     {{3, entry(1, 1, 0, 3)}, {4, entry(0, 1, 0, 3)}, {5, entry(2, 1, 0, 3)}}},
-                             UseCase{"on_the_f_file",
-                                     "4k3/8/8/8/8/8/4PPP1/5K2 w - - 0 1",
-                                     {{4, entry(1, 1, 0, 2)}, {5, entry(0, 1, 0, 2)}, {6, entry(2, 1, 0, 2)}}},
-                             UseCase{"on_the_h_file",
-                                     "4k3/8/8/8/8/8/5PPP/7K w - - 0 1",
-                                     {{5, entry(2, 1, 0, 0)}, {6, entry(1, 1, 0, 0)}, {7, entry(0, 1, 0, 0)}}},
-                             // Ranks.
-                             UseCase{"one_step",
-                                     "4k3/8/8/8/8/6P1/8/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 2, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"pawn_on_the_seventh",
-                                     "4k3/6P1/8/8/8/8/8/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 6, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"nearest_of_two",
-                                     "4k3/8/6P1/8/8/6P1/8/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 2, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"pawns_beside_and_behind_the_king",
-                                     "4k3/8/8/8/8/5P2/6P1/6K1 w - - 0 1",
-                                     {{5, entry(1, 2, 0, 1)}, {6, entry(0, 1, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"king_beside_its_pawns",
-                                     "4k3/8/8/8/8/8/5PKP/8 w - - 0 1",
-                                     {{5, entry(1, 7, 0, 1)}, {6, entry(0, 0, 0, 1)}, {7, entry(2, 7, 0, 1)}}},
-                             UseCase{"king_before_its_pawn",
-                                     "4k3/8/8/8/8/6K1/6P1/8 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 7, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"king_between_its_pawns",
-                                     "4k3/8/8/6P1/8/6K1/6P1/8 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 4, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"piece_is_no_shelter",
-                                     "4k3/8/8/8/8/8/6N1/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 0, 0, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             // Enemy pawns.
-                             UseCase{"enemy_pawn_on_the_seventh",
-                                     "4k3/6p1/8/8/8/8/6P1/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 1, 1, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"enemy_pawns_on_the_sixth_and_fifth",
-                                     "4k3/8/5p2/6p1/8/8/6P1/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 1, 1)}, {6, entry(0, 1, 2, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"enemy_pawns_on_the_fourth_and_third",
-                                     "4k3/8/8/8/6p1/7p/6P1/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 1, 2, 1)}, {7, entry(2, 0, 3, 1)}}},
-                             UseCase{"enemy_pawn_on_the_second",
-                                     "4k3/8/8/8/8/8/5pP1/7K w - - 0 1",
-                                     {{5, entry(2, 0, 3, 0)}, {6, entry(1, 1, 0, 0)}, {7, entry(0, 0, 0, 0)}}},
-                             UseCase{"nearest_enemy_pawn",
-                                     "4k3/6p1/8/8/6p1/8/6P1/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 1, 2, 1)}, {7, entry(2, 0, 0, 1)}}},
-                             UseCase{"enemy_pawn_behind_the_own",
-                                     "4k3/8/8/6P1/6p1/8/8/6K1 w - - 0 1",
-                                     {{5, entry(1, 0, 0, 1)}, {6, entry(0, 4, 2, 1)}, {7, entry(2, 0, 0, 1)}}}),
-                         test::case_name);
+constexpr auto files = test::three_files<kGroup>;
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/kings.md.
+    files("castled", "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", 5, {1, 1, 0, 1}, {0, 1, 0, 1}, {2, 1, 0, 1}),
+    files("pawn_gone", "4k3/8/8/8/8/8/5P1P/6K1 w - - 0 1", 5, {1, 1, 0, 1}, {0, 0, 0, 1}, {2, 1, 0, 1}),
+    // Files.
+    files("on_the_a_file", "4k3/8/8/8/8/8/PPP5/K7 w - - 0 1", 0, {0, 1, 0, 0}, {1, 1, 0, 0}, {2, 1, 0, 0}),
+    files("on_the_b_file", "4k3/8/8/8/8/8/PPP5/1K6 w - - 0 1", 0, {2, 1, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}),
+    files("on_the_c_file", "4k3/8/8/8/8/8/1PPP4/2K5 w - - 0 1", 1, {2, 1, 0, 2}, {0, 1, 0, 2}, {1, 1, 0, 2}),
+    files("on_the_d_file", "4k3/8/8/8/8/8/2PPP3/3K4 w - - 0 1", 2, {2, 1, 0, 3}, {0, 1, 0, 3}, {1, 1, 0, 3}),
+    files("on_the_e_file", "4k3/8/8/8/8/8/3PPP2/4K3 w - - 0 1", 3, {1, 1, 0, 3}, {0, 1, 0, 3}, {2, 1, 0, 3}),
+    files("on_the_f_file", "4k3/8/8/8/8/8/4PPP1/5K2 w - - 0 1", 4, {1, 1, 0, 2}, {0, 1, 0, 2}, {2, 1, 0, 2}),
+    files("on_the_h_file", "4k3/8/8/8/8/8/5PPP/7K w - - 0 1", 5, {2, 1, 0, 0}, {1, 1, 0, 0}, {0, 1, 0, 0}),
+    // Ranks.
+    files("one_step", "4k3/8/8/8/8/6P1/8/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 2, 0, 1}, {2, 0, 0, 1}),
+    files("pawn_on_the_seventh", "4k3/6P1/8/8/8/8/8/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 6, 0, 1}, {2, 0, 0, 1}),
+    files("nearest_of_two", "4k3/8/6P1/8/8/6P1/8/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 2, 0, 1}, {2, 0, 0, 1}),
+    files("pawns_beside_and_behind_the_king", "4k3/8/8/8/8/5P2/6P1/6K1 w - - 0 1", 5, {1, 2, 0, 1}, {0, 1, 0, 1},
+          {2, 0, 0, 1}),
+    files("king_beside_its_pawns", "4k3/8/8/8/8/8/5PKP/8 w - - 0 1", 5, {1, 7, 0, 1}, {0, 0, 0, 1}, {2, 7, 0, 1}),
+    files("king_before_its_pawn", "4k3/8/8/8/8/6K1/6P1/8 w - - 0 1", 5, {1, 0, 0, 1}, {0, 7, 0, 1}, {2, 0, 0, 1}),
+    files("king_between_its_pawns", "4k3/8/8/6P1/8/6K1/6P1/8 w - - 0 1", 5, {1, 0, 0, 1}, {0, 4, 0, 1}, {2, 0, 0, 1}),
+    files("piece_is_no_shelter", "4k3/8/8/8/8/8/6N1/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 0, 0, 1}, {2, 0, 0, 1}),
+    // Enemy pawns.
+    files("enemy_pawn_on_the_seventh", "4k3/6p1/8/8/8/8/6P1/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 1, 1, 1},
+          {2, 0, 0, 1}),
+    files("enemy_pawns_on_the_sixth_and_fifth", "4k3/8/5p2/6p1/8/8/6P1/6K1 w - - 0 1", 5, {1, 0, 1, 1}, {0, 1, 2, 1},
+          {2, 0, 0, 1}),
+    files("enemy_pawns_on_the_fourth_and_third", "4k3/8/8/8/6p1/7p/6P1/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 1, 2, 1},
+          {2, 0, 3, 1}),
+    files("enemy_pawn_on_the_second", "4k3/8/8/8/8/8/5pP1/7K w - - 0 1", 5, {2, 0, 3, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}),
+    files("nearest_enemy_pawn", "4k3/6p1/8/8/6p1/8/6P1/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 1, 2, 1}, {2, 0, 0, 1}),
+    files("enemy_pawn_behind_the_own", "4k3/8/8/6P1/6p1/8/8/6K1 w - - 0 1", 5, {1, 0, 0, 1}, {0, 4, 2, 1},
+          {2, 0, 0, 1}),
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteKing, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(PawnShelter, EntryNumbers) {
   EXPECT_EQ(entry(0, 1, 0, 1), 17u);

@@ -13,84 +13,41 @@ unsigned entry(unsigned rank, unsigned shelter, unsigned centrality) {
   return test::entry_number(kGroup, {rank, shelter, centrality});
 }
 
-using test::UseCase;
-class WhiteStorm : public testing::TestWithParam<UseCase> {};
+class WhiteStorm : public testing::TestWithParam<test::UseCase> {};
 
 TEST_P(WhiteStorm, Entries) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
-INSTANTIATE_TEST_SUITE_P(Examples, WhiteStorm,
-                         testing::Values(
-                             // The examples of docs/evaluation/kings.md.
-                             UseCase{"pawn_on_the_fifth",
-                                     "6k1/5ppp/8/6P1/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 0, 2)}, {6, entry(4, 0, 1)}, {7, entry(0, 0, 0)}}},
-                             UseCase{"levering_pawn",
-                                     "6k1/5ppp/6P1/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 0, 2)}, {6, entry(7, 0, 1)}, {7, entry(0, 0, 0)}}},
-                             UseCase{"pawn_on_the_sixth_that_does_not_lever",
-                                     "6k1/6p1/6P1/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(5, 0, 1)}, {7, entry(0, 3, 0)}}},
-                             // Own pawns.
-                             UseCase{"no_pawns",
-                                     "6k1/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(0, 3, 1)}, {7, entry(0, 3, 0)}}},
-                             UseCase{"pawns_at_home",
-                                     "6k1/8/8/8/8/8/5PPP/4K3 w - - 0 1",
-                                     {{5, entry(1, 3, 2)}, {6, entry(1, 3, 1)}, {7, entry(1, 3, 0)}}},
-                             UseCase{"pawn_on_the_seventh",
-                                     "6k1/6P1/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(6, 3, 1)}, {7, entry(0, 3, 0)}}},
-                             UseCase{"foremost_of_two",
-                                     "6k1/8/8/6P1/8/6P1/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(4, 3, 1)}, {7, entry(0, 3, 0)}}},
-                             UseCase{"only_the_rear_pawn_levers",
-                                     "6k1/8/8/6P1/7p/6P1/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(4, 3, 1)}, {7, entry(0, 2, 0)}}},
-                             UseCase{"lever_against_a_piece_is_none",
-                                     "6k1/5n2/6P1/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(5, 3, 1)}, {7, entry(0, 3, 0)}}},
-                             UseCase{"lever_by_a_neighbour",
-                                     "6k1/6p1/7P/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(0, 0, 1)}, {7, entry(7, 3, 0)}}},
-                             UseCase{"no_lever_over_the_edge",
-                                     "6k1/8/8/p7/7P/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(0, 3, 1)}, {7, entry(3, 3, 0)}}},
-                             // The shelter.
-                             UseCase{"shelter_on_its_third_rank",
-                                     "6k1/5p1p/6p1/6P1/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 0, 2)}, {6, entry(4, 1, 1)}, {7, entry(0, 0, 0)}}},
-                             UseCase{"shelter_further",
-                                     "6k1/5p1p/8/6p1/8/8/6P1/4K3 w - - 0 1",
-                                     {{5, entry(0, 0, 2)}, {6, entry(1, 2, 1)}, {7, entry(0, 0, 0)}}},
-                             UseCase{"shelter_past_the_own_pawn",
-                                     "6k1/8/8/6P1/6p1/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(4, 2, 1)}, {7, entry(0, 3, 0)}}},
-                             UseCase{"rearmost_shelter_counts",
-                                     "6k1/6p1/8/6p1/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(0, 0, 1)}, {7, entry(0, 3, 0)}}},
-                             // Files.
-                             UseCase{"on_the_a_file",
-                                     "k7/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{0, entry(0, 3, 0)}, {1, entry(0, 3, 1)}, {2, entry(0, 3, 2)}}},
-                             UseCase{"on_the_b_file",
-                                     "1k6/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{0, entry(0, 3, 0)}, {1, entry(0, 3, 1)}, {2, entry(0, 3, 2)}}},
-                             UseCase{"on_the_c_file",
-                                     "2k5/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{1, entry(0, 3, 1)}, {2, entry(0, 3, 2)}, {3, entry(0, 3, 3)}}},
-                             UseCase{"on_the_d_file",
-                                     "3k4/8/8/8/8/8/3P4/4K3 w - - 0 1",
-                                     {{2, entry(0, 3, 2)}, {3, entry(1, 3, 3)}, {4, entry(0, 3, 3)}}},
-                             UseCase{"on_the_e_file",
-                                     "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1",
-                                     {{3, entry(1, 3, 3)}, {4, entry(0, 3, 3)}, {5, entry(0, 3, 2)}}},
-                             UseCase{"on_the_f_file",
-                                     "5k2/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{4, entry(0, 3, 3)}, {5, entry(0, 3, 2)}, {6, entry(0, 3, 1)}}},
-                             UseCase{"on_the_h_file",
-                                     "7k/8/8/8/8/8/8/4K3 w - - 0 1",
-                                     {{5, entry(0, 3, 2)}, {6, entry(0, 3, 1)}, {7, entry(0, 3, 0)}}}),
-                         test::case_name);
+constexpr auto files = test::three_files<kGroup>;
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/kings.md.
+    files("pawn_on_the_fifth", "6k1/5ppp/8/6P1/8/8/8/4K3 w - - 0 1", 5, {0, 0, 2}, {4, 0, 1}, {0, 0, 0}),
+    files("levering_pawn", "6k1/5ppp/6P1/8/8/8/8/4K3 w - - 0 1", 5, {0, 0, 2}, {7, 0, 1}, {0, 0, 0}),
+    files("pawn_on_the_sixth_that_does_not_lever", "6k1/6p1/6P1/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {5, 0, 1},
+          {0, 3, 0}),
+    // Own pawns.
+    files("no_pawns", "6k1/8/8/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {0, 3, 1}, {0, 3, 0}),
+    files("pawns_at_home", "6k1/8/8/8/8/8/5PPP/4K3 w - - 0 1", 5, {1, 3, 2}, {1, 3, 1}, {1, 3, 0}),
+    files("pawn_on_the_seventh", "6k1/6P1/8/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {6, 3, 1}, {0, 3, 0}),
+    files("foremost_of_two", "6k1/8/8/6P1/8/6P1/8/4K3 w - - 0 1", 5, {0, 3, 2}, {4, 3, 1}, {0, 3, 0}),
+    files("only_the_rear_pawn_levers", "6k1/8/8/6P1/7p/6P1/8/4K3 w - - 0 1", 5, {0, 3, 2}, {4, 3, 1}, {0, 2, 0}),
+    files("lever_against_a_piece_is_none", "6k1/5n2/6P1/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {5, 3, 1}, {0, 3, 0}),
+    files("lever_by_a_neighbour", "6k1/6p1/7P/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {0, 0, 1}, {7, 3, 0}),
+    files("no_lever_over_the_edge", "6k1/8/8/p7/7P/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {0, 3, 1}, {3, 3, 0}),
+    // The shelter.
+    files("shelter_on_its_third_rank", "6k1/5p1p/6p1/6P1/8/8/8/4K3 w - - 0 1", 5, {0, 0, 2}, {4, 1, 1}, {0, 0, 0}),
+    files("shelter_further", "6k1/5p1p/8/6p1/8/8/6P1/4K3 w - - 0 1", 5, {0, 0, 2}, {1, 2, 1}, {0, 0, 0}),
+    files("shelter_past_the_own_pawn", "6k1/8/8/6P1/6p1/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {4, 2, 1}, {0, 3, 0}),
+    files("rearmost_shelter_counts", "6k1/6p1/8/6p1/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {0, 0, 1}, {0, 3, 0}),
+    // Files.
+    files("on_the_a_file", "k7/8/8/8/8/8/8/4K3 w - - 0 1", 0, {0, 3, 0}, {0, 3, 1}, {0, 3, 2}),
+    files("on_the_b_file", "1k6/8/8/8/8/8/8/4K3 w - - 0 1", 0, {0, 3, 0}, {0, 3, 1}, {0, 3, 2}),
+    files("on_the_c_file", "2k5/8/8/8/8/8/8/4K3 w - - 0 1", 1, {0, 3, 1}, {0, 3, 2}, {0, 3, 3}),
+    files("on_the_d_file", "3k4/8/8/8/8/8/3P4/4K3 w - - 0 1", 2, {0, 3, 2}, {1, 3, 3}, {0, 3, 3}),
+    files("on_the_e_file", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", 3, {1, 3, 3}, {0, 3, 3}, {0, 3, 2}),
+    files("on_the_f_file", "5k2/8/8/8/8/8/8/4K3 w - - 0 1", 4, {0, 3, 3}, {0, 3, 2}, {0, 3, 1}),
+    files("on_the_h_file", "7k/8/8/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {0, 3, 1}, {0, 3, 0}),
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteStorm, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(PawnStorm, EntryNumbers) {
   EXPECT_EQ(entry(4, 0, 1), 65u);

@@ -1,63 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/eval/pawn_structure.hpp"
 
-#include "tests/hls/test_support.hpp"
-#include "tests/hls/used_entries.hpp"
+#include "tests/hls/group_cases.hpp"
 
 namespace cobalt::hls {
 namespace {
 
 constexpr unsigned kGroup = spec::kPawnStructure;
 
-/// A position and the entry that its white pawn on a square uses. `rank` is that of the board, 2 to 6.
-struct Case {
-  const char* what;
-  const char* fen;
-  int square;
-  unsigned rank, centrality, unsupported, stopped, linked;
+class WhitePawns : public testing::TestWithParam<test::GroupCase> {};
+TEST_P(WhitePawns, Entry) { test::check_group_case(kGroup, GetParam()); }
+
+// Subindices: rank from the second, centrality, unsupported, stopped, linked.
+const test::GroupCase kExamples[] = {
+    // The examples of docs/evaluation/pawns.md.
+    {"base_of_a_chain", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 0, chess::kC3, {1, 2, 1, 0, 1}},
+    {"head_of_a_chain", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 0, 0, 1}},
+    {"supported_from_further_behind", "4k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 0, 0, 0}},
+    {"base_left_behind", "4k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", 0, chess::kC2, {0, 2, 1, 0, 0}},
+    {"stopped_by_an_attack", "4k3/8/4p3/8/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 1, 0}},
+    {"attacked_itself", "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    // Support.
+    {"duo", "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 0, 0, 1}},
+    {"duo_on_the_other_side", "4k3/8/8/8/2PP4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 0, 0, 1}},
+    {"two_files_away", "4k3/8/8/8/1P1P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"doubled_pawn_supports_not", "4k3/8/8/8/3P4/3P4/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"rear_doubled_pawn_counts_too", "4k3/8/8/8/3P4/3P4/8/4K3 w - - 0 1", 0, chess::kD3, {1, 3, 1, 0, 0}},
+    {"enemy_pawn_supports_not", "4k3/8/8/8/3Pp3/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"far_ahead_is_no_link", "4k3/8/2P5/8/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"a_file_not_beside_h_file", "4k3/8/8/8/P6P/7P/8/4K3 w - - 0 1", 0, chess::kA4, {2, 0, 1, 0, 0}},
+    // The square in front.
+    {"stopped_by_a_pawn", "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 1, 0}},
+    {"piece_stops_not", "4k3/8/8/3n4/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"attack_of_a_piece_stops_not", "4k3/8/4b3/8/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"pawn_two_ahead_stops_not", "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 1, 0, 0}},
+    {"no_wrap_of_attacks", "4k3/8/7p/8/P7/8/8/4K3 w - - 0 1", 0, chess::kA4, {2, 0, 1, 0, 0}},
+    // Ranks.
+    {"second_rank", "4k3/8/8/8/8/8/6P1/4K3 w - - 0 1", 0, chess::kG2, {0, 1, 1, 0, 0}},
+    {"sixth_rank", "4k3/8/6P1/8/8/8/8/4K3 w - - 0 1", 0, chess::kG6, {4, 1, 1, 0, 0}},
+    {"sixth_rank_stopped", "4k3/6p1/6P1/8/8/8/8/4K3 w - - 0 1", 0, chess::kG6, {4, 1, 1, 1, 0}},
+    {"linked_to_the_seventh", "4k3/7P/6P1/8/8/8/8/4K3 w - - 0 1", 0, chess::kG6, {4, 1, 1, 0, 1}},
 };
-
-class WhitePawns : public testing::TestWithParam<Case> {};
-
-TEST_P(WhitePawns, Entry) {
-  const Case& one = GetParam();
-  const unsigned entry =
-      test::entry_number(kGroup, {one.rank - 2, one.centrality, one.unsupported, one.stopped, one.linked});
-  EXPECT_EQ(test::entry_used(one.fen, kGroup, kWhite, one.square), entry);
-  EXPECT_EQ(test::entry_used(test::mirrored_fen(one.fen), kGroup, kBlack, one.square ^ 56), entry);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Examples, WhitePawns,
-    testing::Values(
-        // The examples of docs/evaluation/pawns.md.
-        Case{"base_of_a_chain", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", chess::kC3, 3, 2, 1, 0, 1},
-        Case{"head_of_a_chain", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", chess::kD4, 4, 3, 0, 0, 1},
-        Case{"supported_from_further_behind", "4k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", chess::kD4, 4, 3, 0, 0, 0},
-        Case{"base_left_behind", "4k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", chess::kC2, 2, 2, 1, 0, 0},
-        Case{"stopped_by_an_attack", "4k3/8/4p3/8/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 1, 0},
-        Case{"attacked_itself", "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        // Support.
-        Case{"duo", "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 0, 0, 1},
-        Case{"duo_on_the_other_side", "4k3/8/8/8/2PP4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 0, 0, 1},
-        Case{"two_files_away", "4k3/8/8/8/1P1P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"doubled_pawn_supports_not", "4k3/8/8/8/3P4/3P4/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"rear_doubled_pawn_counts_too", "4k3/8/8/8/3P4/3P4/8/4K3 w - - 0 1", chess::kD3, 3, 3, 1, 0, 0},
-        Case{"enemy_pawn_supports_not", "4k3/8/8/8/3Pp3/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"far_ahead_is_no_link", "4k3/8/2P5/8/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"a_file_not_beside_h_file", "4k3/8/8/8/P6P/7P/8/4K3 w - - 0 1", chess::kA4, 4, 0, 1, 0, 0},
-        // The square in front.
-        Case{"stopped_by_a_pawn", "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 1, 0},
-        Case{"piece_stops_not", "4k3/8/8/3n4/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"attack_of_a_piece_stops_not", "4k3/8/4b3/8/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"pawn_two_ahead_stops_not", "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", chess::kD4, 4, 3, 1, 0, 0},
-        Case{"no_wrap_of_attacks", "4k3/8/7p/8/P7/8/8/4K3 w - - 0 1", chess::kA4, 4, 0, 1, 0, 0},
-        // Ranks.
-        Case{"second_rank", "4k3/8/8/8/8/8/6P1/4K3 w - - 0 1", chess::kG2, 2, 1, 1, 0, 0},
-        Case{"sixth_rank", "4k3/8/6P1/8/8/8/8/4K3 w - - 0 1", chess::kG6, 6, 1, 1, 0, 0},
-        Case{"sixth_rank_stopped", "4k3/6p1/6P1/8/8/8/8/4K3 w - - 0 1", chess::kG6, 6, 1, 1, 1, 0},
-        Case{"linked_to_the_seventh", "4k3/7P/6P1/8/8/8/8/4K3 w - - 0 1", chess::kG6, 6, 1, 1, 0, 1}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+INSTANTIATE_TEST_SUITE_P(Examples, WhitePawns, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(PawnStructure, EntryNumbers) {
   EXPECT_EQ(test::entry_used("4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", kGroup, kWhite, chess::kC3), 53u);
@@ -99,21 +83,11 @@ TEST(PawnStructure, DynamicSumIsShifted) {
 
 /// Of a pawn on the second or third rank every supporter is linked; all other entries occur.
 TEST(PawnStructure, EveryEntryIsReachedByRandomPositions) {
-  bool seen[2][160] = {};
-  test::for_each_position(test::Source::kFiles, 60000, test::seed_or(91), [&](const test::PackedPosition& position) {
-    Trace trace;
-    static const test::BothParameters none;
-    evaluate_packed_traced(position.data(), none.golden(), trace);
-    for (unsigned i = 0; i < trace.use_count; ++i) {
-      const std::uint32_t address = trace.uses[i].address;
-      if (spec::address_group(address) == kGroup)
-        seen[spec::address_table(address)][spec::address_entry(address)] = true;
-    }
-  });
+  const test::Entries reached = test::entries_reached(kGroup, test::Source::kFiles, 60000, test::seed_or(91));
   for (unsigned entry = 0; entry < 160; ++entry) {
     const bool impossible = entry / 32 < 2 && (entry & 4) == 0 && (entry & 1) == 0;
-    EXPECT_EQ(seen[kWhite][entry], !impossible) << entry;
-    EXPECT_EQ(seen[kBlack][entry], !impossible) << entry;
+    EXPECT_EQ(reached.contains({kWhite, entry}), !impossible) << entry;
+    EXPECT_EQ(reached.contains({kBlack, entry}), !impossible) << entry;
   }
 }
 

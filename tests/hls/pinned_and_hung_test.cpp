@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"pawn_needs_two_squares", "6rk/4p1np/7P/8/8/8/1B6/6K1 w - - 0 1", false, true, true, true},
         Case{"king_captures", "6Nk/6np/7P/8/8/8/1B6/6K1 w - - 0 1", false, true, true, false},
         Case{"escape_along_the_line", "5rn1/5bkp/5npr/6P1/8/8/1B6/6K1 w - - 0 1", false, true, true, true}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+    test::case_name);
 
 TEST(PinnedAndHung, RegistersCountForTheSideThatPins) {
   constexpr char kFen[] = "6rk/6np/7P/8/8/8/1B6/6K1 w - - 0 1";

@@ -2,7 +2,7 @@
 #include "hls/eval/pinned.hpp"
 
 #include "tests/hls/plain_board.hpp"
-#include "tests/hls/test_support.hpp"
+#include "tests/hls/used_entries.hpp"
 
 namespace cobalt::hls {
 namespace {
@@ -79,63 +79,40 @@ TEST(Pinned, EqualsWalkingOnRandomPositions) {
   }
 }
 
-struct Case {
-  const char* what;
-  const char* fen;
-  unsigned square;
-  unsigned piece, pinner, pressure;
-};
-class WhitePinned : public testing::TestWithParam<Case> {};
+/// Entry of piece, pinner, pressure.
+unsigned entry(unsigned piece, unsigned pinner, unsigned pressure) {
+  return test::entry_number(kGroup, {piece, pinner, pressure});
+}
 
-TEST_P(WhitePinned, Entry) {
-  const Case& one = GetParam();
-  const unsigned entry = test::entry_number(kGroup, {one.piece, one.pinner, one.pressure});
-  EXPECT_EQ(test::entry_used(one.fen, kGroup, kWhite, static_cast<int>(one.square)), entry);
-  EXPECT_EQ(test::entries_used(one.fen, kGroup, kWhite), std::vector{entry});
-}
-TEST_P(WhitePinned, EntryOfBlackWhenMirrored) {
-  const Case& one = GetParam();
-  const test::BothParameters zero;
-  auto trace = std::make_unique<Trace>();
-  evaluate_packed_traced(test::mirror(test::packed(one.fen)).data(), zero.golden(), *trace);
-  const unsigned entry = test::entry_number(kGroup, {one.piece, one.pinner, one.pressure});
-  unsigned found = 0;
-  for (unsigned i = 0; i < trace->use_count; ++i) {
-    const TraceUse& use = trace->uses[i];
-    if (spec::address_group(use.address) != kGroup || use.side != kBlack) continue;
-    ++found;
-    EXPECT_EQ(use.address, spec::parameter_address(kGroup, kBlack, entry));
-    EXPECT_EQ(use.place, one.square ^ 56);
-  }
-  EXPECT_EQ(found, 1u);
-}
+class WhitePinned : public testing::TestWithParam<test::UseCase> {};
+TEST_P(WhitePinned, Entry) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
 constexpr unsigned kC3 = 18, kD4 = 27, kE2 = 12, kE3 = 20, kE4 = 28, kF2 = 13;
-INSTANTIATE_TEST_SUITE_P(Examples, WhitePinned,
-                         testing::Values(
-                             // The examples of docs/evaluation/tactics.md.
-                             Case{"knight", "4k3/4r3/4r3/8/4N3/8/8/4K3 w - - 0 1", kE4, 2, 1, 3},
-                             Case{"pawn_on_a_file", "4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1", kE2, 0, 1, 1},
-                             // Pieces.
-                             Case{"pawn_on_a_diagonal", "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1", kF2, 1, 0, 1},
-                             Case{"pawn_on_a_rank", "4k3/8/8/8/r2P3K/8/8/8 w - - 0 1", kD4, 1, 0, 2},
-                             Case{"bishop_on_a_diagonal", "4k3/8/8/b7/8/2B5/8/4K3 w - - 0 1", kC3, 3, 0, 2},
-                             Case{"bishop_on_a_file", "4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1", kE3, 4, 1, 2},
-                             Case{"bishop_on_a_rank", "4k3/8/8/8/r2B3K/8/8/8 w - - 0 1", kD4, 4, 0, 2},
-                             Case{"rook_on_a_file", "4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1", kE3, 5, 1, 2},
-                             Case{"rook_on_a_rank", "4k3/8/8/8/r2R3K/8/8/8 w - - 0 1", kD4, 5, 0, 2},
-                             Case{"rook_on_a_diagonal", "4k3/8/8/b7/8/2R5/8/4K3 w - - 0 1", kC3, 6, 0, 2},
-                             Case{"queen_on_a_diagonal", "4k3/8/8/b7/8/2Q5/8/4K3 w - - 0 1", kC3, 7, 0, 2},
-                             Case{"queen_on_a_file", "4k3/4r3/8/8/8/4Q3/8/4K3 w - - 0 1", kE3, 7, 1, 2},
-                             // Pinners.
-                             Case{"by_a_queen", "7k/4q3/8/8/4N3/8/8/4K3 w - - 0 1", kE4, 2, 2, 2},
-                             Case{"by_a_protected_queen", "4k3/4q3/8/8/4N3/8/8/4K3 w - - 0 1", kE4, 2, 3, 2},
-                             Case{"by_a_bishop_a_pawn_protects", "4k3/8/8/6p1/7b/8/5P2/4K3 w - - 0 1", kF2, 1, 1, 1},
-                             // Pressure.
-                             Case{"more_defenders", "4k3/4r3/8/8/8/8/4P3/3QK3 w - - 0 1", kE2, 0, 1, 0},
-                             Case{"as_many", "4k3/4r3/8/8/4N3/3P4/8/4K3 w - - 0 1", kE4, 2, 1, 1},
-                             Case{"two_more", "4k3/4r3/8/5p2/4N3/8/8/4K3 w - - 0 1", kE4, 2, 1, 3}),
-                         [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/tactics.md.
+    {"knight", "4k3/4r3/4r3/8/4N3/8/8/4K3 w - - 0 1", {{kE4, entry(2, 1, 3)}}},
+    {"pawn_on_a_file", "4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1", {{kE2, entry(0, 1, 1)}}},
+    // Pieces.
+    {"pawn_on_a_diagonal", "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1", {{kF2, entry(1, 0, 1)}}},
+    {"pawn_on_a_rank", "4k3/8/8/8/r2P3K/8/8/8 w - - 0 1", {{kD4, entry(1, 0, 2)}}},
+    {"bishop_on_a_diagonal", "4k3/8/8/b7/8/2B5/8/4K3 w - - 0 1", {{kC3, entry(3, 0, 2)}}},
+    {"bishop_on_a_file", "4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1", {{kE3, entry(4, 1, 2)}}},
+    {"bishop_on_a_rank", "4k3/8/8/8/r2B3K/8/8/8 w - - 0 1", {{kD4, entry(4, 0, 2)}}},
+    {"rook_on_a_file", "4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1", {{kE3, entry(5, 1, 2)}}},
+    {"rook_on_a_rank", "4k3/8/8/8/r2R3K/8/8/8 w - - 0 1", {{kD4, entry(5, 0, 2)}}},
+    {"rook_on_a_diagonal", "4k3/8/8/b7/8/2R5/8/4K3 w - - 0 1", {{kC3, entry(6, 0, 2)}}},
+    {"queen_on_a_diagonal", "4k3/8/8/b7/8/2Q5/8/4K3 w - - 0 1", {{kC3, entry(7, 0, 2)}}},
+    {"queen_on_a_file", "4k3/4r3/8/8/8/4Q3/8/4K3 w - - 0 1", {{kE3, entry(7, 1, 2)}}},
+    // Pinners.
+    {"by_a_queen", "7k/4q3/8/8/4N3/8/8/4K3 w - - 0 1", {{kE4, entry(2, 2, 2)}}},
+    {"by_a_protected_queen", "4k3/4q3/8/8/4N3/8/8/4K3 w - - 0 1", {{kE4, entry(2, 3, 2)}}},
+    {"by_a_bishop_a_pawn_protects", "4k3/8/8/6p1/7b/8/5P2/4K3 w - - 0 1", {{kF2, entry(1, 1, 1)}}},
+    // Pressure.
+    {"more_defenders", "4k3/4r3/8/8/8/8/4P3/3QK3 w - - 0 1", {{kE2, entry(0, 1, 0)}}},
+    {"as_many", "4k3/4r3/8/8/4N3/3P4/8/4K3 w - - 0 1", {{kE4, entry(2, 1, 1)}}},
+    {"two_more", "4k3/4r3/8/5p2/4N3/8/8/4K3 w - - 0 1", {{kE4, entry(2, 1, 3)}}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhitePinned, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(Pinned, NotPinned) {
   for (const char* fen : {
@@ -154,8 +131,7 @@ TEST(Pinned, NotPinned) {
 TEST(Pinned, EveryPinCounts) {
   // The knight protects the bishop, the rook protects the other bishop.
   constexpr char kFen[] = "4k3/8/8/b3r3/4N3/2B5/8/4K3 w - - 0 1";
-  EXPECT_EQ(test::entries_used(kFen, kGroup, kWhite),
-            (std::vector{test::entry_number(kGroup, {2, 0, 2}), test::entry_number(kGroup, {3, 1, 1})}));
+  EXPECT_EQ(test::entries_used(kFen, kGroup, kWhite), (std::vector{entry(2, 0, 2), entry(3, 1, 1)}));
 }
 
 }  // namespace

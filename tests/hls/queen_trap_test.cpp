@@ -8,21 +8,20 @@ namespace {
 
 constexpr unsigned kGroup = spec::kQueenTrap;
 
-using test::UseCase;
-class WhiteQueen : public testing::TestWithParam<UseCase> {};
+class WhiteQueen : public testing::TestWithParam<test::UseCase> {};
 
 TEST_P(WhiteQueen, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 1); }
 
-INSTANTIATE_TEST_SUITE_P(Examples, WhiteQueen,
-                         testing::Values(
-                             // The examples of docs/evaluation/traps.md.
-                             UseCase{"own_pieces", "4k3/8/8/8/8/8/PP6/QK6 w - - 0 1", {{0, 0}}},
-                             UseCase{"a_free_square", "4k3/8/8/8/8/1P6/P7/QK6 w - - 0 1", {}},
-                             UseCase{"protected_pawn", "4k3/8/8/8/8/p7/Pp6/QK6 w - - 0 1", {{0, 0}}},
-                             UseCase{"unprotected_pawn", "4k3/8/8/8/8/8/Pp6/QK6 w - - 0 1", {}},
-                             UseCase{"no_queen", "4k3/8/8/8/8/8/PP6/1K6 w - - 0 1", {}},
-                             UseCase{"two_queens", "4k3/8/8/8/8/8/PP6/QK5Q w - - 0 1", {}}),
-                         test::case_name);
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/traps.md.
+    {"own_pieces", "4k3/8/8/8/8/8/PP6/QK6 w - - 0 1", {{0, 0}}},
+    {"a_free_square", "4k3/8/8/8/8/1P6/P7/QK6 w - - 0 1", {}},
+    {"protected_pawn", "4k3/8/8/8/8/p7/Pp6/QK6 w - - 0 1", {{0, 0}}},
+    {"unprotected_pawn", "4k3/8/8/8/8/8/Pp6/QK6 w - - 0 1", {}},
+    {"no_queen", "4k3/8/8/8/8/8/PP6/1K6 w - - 0 1", {}},
+    {"two_queens", "4k3/8/8/8/8/8/PP6/QK5Q w - - 0 1", {}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteQueen, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(QueenTrap, CountsOnceASide) {
   test::BothParameters parameters;

@@ -8,59 +8,47 @@ namespace {
 
 constexpr unsigned kGroup = spec::kRelativePins;
 
-/// A position and the entries that Black uses: line, piece, pressed.
-struct Case {
-  const char* what;
-  const char* fen;
-  std::vector<unsigned> entries;
-};
+/// Entry of line, piece, pressed.
 unsigned entry(unsigned line, unsigned piece, unsigned pressed) {
   return test::entry_number(kGroup, {line, piece, pressed});
 }
 
-class BlackPins : public testing::TestWithParam<Case> {};
+class BlackPins : public testing::TestWithParam<test::UseCase> {};
+TEST_P(BlackPins, Entries) { test::expect_uses(GetParam(), kGroup, kBlack); }
 
-TEST_P(BlackPins, Entries) {
-  std::vector<test::Used> used;
-  for (const unsigned number : GetParam().entries) used.push_back({0, number});
-  EXPECT_EQ(test::uses_of(GetParam().fen, kGroup, kBlack), used);
-  EXPECT_EQ(test::uses_of(test::mirrored_fen(GetParam().fen), kGroup, kWhite), used);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Examples, BlackPins,
-    testing::Values(
-        // The examples of docs/evaluation/tactics.md.
-        Case{"knight_to_queen", "3qk3/8/5n2/6B1/8/8/8/4K3 w - - 0 1", {entry(1, 1, 0)}},
-        Case{"pressed_by_a_pawn", "3qk3/8/5n2/4P1B1/8/8/8/4K3 w - - 0 1", {entry(1, 1, 1)}},
-        Case{"two_of_a_kind", "3qk3/8/1n3n2/B3P1B1/8/8/8/4K3 w - - 0 1", {entry(1, 1, 1)}},
-        Case{"another_piece_behind", "3qk3/4b3/5n2/6B1/8/8/8/4K3 w - - 0 1", {}},
-        Case{"knight_to_rook", "7k/8/r7/1n6/2B5/8/8/6K1 w - - 0 1", {entry(0, 1, 0)}},
-        Case{"rook_to_rook", "7k/8/r7/1r6/2B5/8/8/6K1 w - - 0 1", {}},
-        Case{"bishop_to_queen_on_a_file", "4q1k1/8/4b3/8/8/8/8/4R1K1 w - - 0 1", {entry(2, 2, 0)}},
-        // Other pieces, each line.
-        Case{"pawn_to_rook", "7k/8/r7/1p6/2B5/8/8/6K1 w - - 0 1", {entry(0, 0, 0)}},
-        Case{"bishop_to_rook", "7k/8/r7/1b6/2B5/8/8/6K1 w - - 0 1", {entry(0, 2, 0)}},
-        Case{"rook_to_queen_on_a_diagonal", "7k/8/q7/1r6/2B5/8/8/6K1 w - - 0 1", {entry(1, 3, 0)}},
-        Case{"rook_to_queen_on_a_rank", "6k1/8/8/8/R2r2q1/8/8/1K6 w - - 0 1", {entry(2, 3, 0)}},
-        Case{"all_eight_lines_at_once",
-             "3R3B/B4k2/8/2nnn3/R1nqn2R/2nnn3/8/B2R2BK w - - 0 1",
-             {entry(1, 1, 0), entry(2, 1, 0)}},
-        // Pinners and what is behind.
-        Case{"queen_is_no_pinner", "3qk3/8/5n2/6Q1/8/8/8/4K3 w - - 0 1", {}},
-        Case{"rook_to_rook_on_a_file", "4r1k1/8/4n3/8/8/8/8/4R1K1 w - - 0 1", {}},
-        Case{"queen_is_not_pinned", "3qk3/8/5q2/6B1/8/8/8/4K3 w - - 0 1", {}},
-        Case{"white_piece_between", "3qk3/8/5N2/6B1/8/8/8/4K3 b - - 0 1", {}},
-        Case{"a_king_behind", "3k4/8/5n2/6B1/8/8/8/4K3 w - - 0 1", {}},
-        Case{"two_between", "3qk3/4p3/5n2/6B1/8/8/8/4K3 w - - 0 1", {}},
-        // Pressed.
-        Case{"a_second_bishop_does_not_press", "3qk3/8/5n2/6B1/8/8/1B6/4K3 w - - 0 1", {entry(1, 1, 0)}},
-        Case{"a_rook_presses", "3qk3/8/5n2/6B1/8/8/8/4KR2 w - - 0 1", {entry(1, 1, 1)}},
-        Case{"a_queen_presses", "3qk3/8/5n2/6B1/8/8/8/4KQ2 w - - 0 1", {entry(1, 1, 1)}},
-        Case{"a_king_presses", "3qk3/8/5n2/5KB1/8/8/8/8 w - - 0 1", {entry(1, 1, 1)}},
-        Case{"a_knight_presses", "3qk3/8/5n2/6B1/6N1/8/8/4K3 w - - 0 1", {entry(1, 1, 1)}},
-        Case{"a_bishop_presses_what_a_rook_pins", "4q1k1/8/4b3/8/2B5/8/8/4R1K1 w - - 0 1", {entry(2, 2, 1)}}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/tactics.md.
+    {"knight_to_queen", "3qk3/8/5n2/6B1/8/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 0)}}},
+    {"pressed_by_a_pawn", "3qk3/8/5n2/4P1B1/8/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 1)}}},
+    {"two_of_a_kind", "3qk3/8/1n3n2/B3P1B1/8/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 1)}}},
+    {"another_piece_behind", "3qk3/4b3/5n2/6B1/8/8/8/4K3 w - - 0 1", {}},
+    {"knight_to_rook", "7k/8/r7/1n6/2B5/8/8/6K1 w - - 0 1", {{0, entry(0, 1, 0)}}},
+    {"rook_to_rook", "7k/8/r7/1r6/2B5/8/8/6K1 w - - 0 1", {}},
+    {"bishop_to_queen_on_a_file", "4q1k1/8/4b3/8/8/8/8/4R1K1 w - - 0 1", {{0, entry(2, 2, 0)}}},
+    // Other pieces, each line.
+    {"pawn_to_rook", "7k/8/r7/1p6/2B5/8/8/6K1 w - - 0 1", {{0, entry(0, 0, 0)}}},
+    {"bishop_to_rook", "7k/8/r7/1b6/2B5/8/8/6K1 w - - 0 1", {{0, entry(0, 2, 0)}}},
+    {"rook_to_queen_on_a_diagonal", "7k/8/q7/1r6/2B5/8/8/6K1 w - - 0 1", {{0, entry(1, 3, 0)}}},
+    {"rook_to_queen_on_a_rank", "6k1/8/8/8/R2r2q1/8/8/1K6 w - - 0 1", {{0, entry(2, 3, 0)}}},
+    {"all_eight_lines_at_once",
+     "3R3B/B4k2/8/2nnn3/R1nqn2R/2nnn3/8/B2R2BK w - - 0 1",
+     {{0, entry(1, 1, 0)}, {0, entry(2, 1, 0)}}},
+    // Pinners and what is behind.
+    {"queen_is_no_pinner", "3qk3/8/5n2/6Q1/8/8/8/4K3 w - - 0 1", {}},
+    {"rook_to_rook_on_a_file", "4r1k1/8/4n3/8/8/8/8/4R1K1 w - - 0 1", {}},
+    {"queen_is_not_pinned", "3qk3/8/5q2/6B1/8/8/8/4K3 w - - 0 1", {}},
+    {"white_piece_between", "3qk3/8/5N2/6B1/8/8/8/4K3 b - - 0 1", {}},
+    {"a_king_behind", "3k4/8/5n2/6B1/8/8/8/4K3 w - - 0 1", {}},
+    {"two_between", "3qk3/4p3/5n2/6B1/8/8/8/4K3 w - - 0 1", {}},
+    // Pressed.
+    {"a_second_bishop_does_not_press", "3qk3/8/5n2/6B1/8/8/1B6/4K3 w - - 0 1", {{0, entry(1, 1, 0)}}},
+    {"a_rook_presses", "3qk3/8/5n2/6B1/8/8/8/4KR2 w - - 0 1", {{0, entry(1, 1, 1)}}},
+    {"a_queen_presses", "3qk3/8/5n2/6B1/8/8/8/4KQ2 w - - 0 1", {{0, entry(1, 1, 1)}}},
+    {"a_king_presses", "3qk3/8/5n2/5KB1/8/8/8/8 w - - 0 1", {{0, entry(1, 1, 1)}}},
+    {"a_knight_presses", "3qk3/8/5n2/6B1/6N1/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 1)}}},
+    {"a_bishop_presses_what_a_rook_pins", "4q1k1/8/4b3/8/2B5/8/8/4R1K1 w - - 0 1", {{0, entry(2, 2, 1)}}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, BlackPins, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(RelativePins, EntriesOfAllPairsAddUp) {
   test::BothParameters parameters;

@@ -3,7 +3,8 @@
 
 #include <array>
 
-#include "tests/hls/test_support.hpp"
+#include "tests/hls/group_cases.hpp"
+#include "tests/hls/used_entries.hpp"
 
 namespace cobalt::hls {
 namespace {
@@ -15,116 +16,84 @@ unsigned entry(unsigned count, unsigned unopposed, unsigned blockage, unsigned s
   return test::entry_number(kGroup, {count, unopposed, blockage, semi_open, centrality});
 }
 
-/// A position and what White's a file is there.
-struct Case {
-  const char* what;
-  const char* fen;
-  unsigned count, unopposed, blockage, semi_open;
+class WhiteAFile : public testing::TestWithParam<test::GroupCase> {};
+TEST_P(WhiteAFile, Entry) { test::check_group_case(kGroup, GetParam()); }
+
+/// The a file with rook_count, unopposed, blockage, semi_open.
+test::GroupCase a_file(const char* what, const char* fen, unsigned count, unsigned unopposed, unsigned blockage,
+                       unsigned semi_open) {
+  return {what, fen, 0, 0, {count, unopposed, blockage, semi_open, 0}};
+}
+
+const test::GroupCase kExamples[] = {
+    // The examples of docs/evaluation.md.
+    a_file("open", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("pawn_not_protected_from_below", "4k3/p7/1p6/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("granite", "4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 3, 1),
+    a_file("transparent", "4k3/8/8/1p6/P7/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    // Rook count.
+    a_file("no_rook", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 1, 0, 1),
+    a_file("castling_rook", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1, 0, 1),
+    a_file("two_rooks", "4k3/8/8/8/8/8/R7/R3K3 w - - 0 1", 2, 1, 0, 1),
+    a_file("three_rooks", "4k3/8/8/8/8/R7/R7/R3K3 w - - 0 1", 2, 1, 0, 1),
+    a_file("rook_behind_pawn", "4k3/8/8/8/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0),
+    a_file("rook_ahead_of_pawn", "4k3/8/8/R7/P7/8/8/4K3 w - - 0 1", 1, 1, 0, 0),
+    a_file("rooks_ahead_and_behind", "4k3/8/8/R7/P7/8/8/R3K3 w - - 0 1", 1, 1, 0, 0),
+    a_file("rooks_between_pawns", "4k3/P7/8/R7/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0),
+    a_file("enemy_pawn_ahead_does_not_matter", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("rook_past_the_enemy_pawn", "4k3/R7/8/8/p7/8/8/4K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("two_rooks_ahead_of_pawn_and_guarded_knight", "4k3/8/1p6/n7/R7/R7/P7/4K3 w - - 0 1", 2, 1, 1, 0),
+    a_file("the_same_opposed", "4k3/p7/1p6/n7/R7/R7/P7/4K3 w - - 0 1", 2, 0, 1, 0),
+    // Transparent files.
+    a_file("one_of_two_pawns_levers", "4k3/8/8/1p6/P7/8/P7/R3K3 w - - 0 1", 0, 1, 0, 0),
+    a_file("both_pawns_lever", "4k3/8/8/1p6/P7/1p6/P7/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("lever_against_a_piece_is_none", "4k3/8/8/1n6/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0),
+    a_file("no_lever_over_the_edge", "4k3/8/8/8/7p/P6p/8/R3K3 w - - 0 1", 0, 1, 0, 0),
+    a_file("rook_ahead_and_behind_of_levering_pawn", "4k3/8/8/Rp6/P7/8/8/R3K3 w - - 0 1", 2, 1, 0, 1),
+    a_file("transparent_and_opposed", "4k3/p7/8/1p6/P7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    // A pawn that may be captured en passant is a pawn.
+    a_file("lever_against_en_passant_pawn", "4k3/8/8/1p6/P7/8/8/R3K3 w - b6 0 1", 1, 1, 0, 1),
+    a_file("own_en_passant_pawn", "4k3/8/8/8/P7/8/8/4K3 b - a3 0 1", 0, 1, 0, 0),
+    // Blockage of unopposed files.
+    a_file("guarded_knight_ahead", "4k3/8/1p6/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1),
+    a_file("guarded_bishop_ahead", "4k3/8/1p6/b7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1),
+    a_file("unguarded_knight_ahead", "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("knight_guarded_by_a_piece", "1r2k3/8/8/nr6/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("guarded_rook_is_no_minor", "4k3/8/1p6/r7/8/8/8/4K3 w - - 0 1", 0, 1, 3, 1),
+    a_file("guarded_knight_behind_rook", "4k3/R7/1p6/n7/8/8/8/4K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("guarded_knight_between_rooks", "4k3/R7/1p6/n7/8/8/8/R3K3 w - - 0 1", 2, 1, 0, 1),
+    a_file("guarded_knight_and_no_rook", "4k3/8/1p6/n7/8/8/8/4K3 w - - 0 1", 0, 1, 1, 1),
+    a_file("guarded_knight_behind_uncounted_rook", "4k3/P7/R7/1p6/n7/8/8/4K3 w - - 0 1", 0, 1, 1, 0),
+    a_file("guarded_minor_comes_first", "2n1k3/2n5/1p6/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1),
+    a_file("eighth_alone_attacked", "1r2k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("seventh_alone_attacked", "4k3/1r6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("both_attacked_by_minors", "2n1k3/2n5/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 2, 1),
+    a_file("both_attacked_by_bishop_and_knight", "4k3/2n5/8/8/8/4b3/8/R3K3 w - - 0 1", 1, 1, 2, 1),
+    a_file("both_attacked_by_rooks", "1r2k3/1r6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1),
+    a_file("both_attacked_one_by_a_minor", "1rn1k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1),
+    a_file("minors_and_rooks", "1rn1k3/1rn5/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 2, 1),
+    a_file("both_attacked_by_the_king", "1k6/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1),
+    a_file("both_attacked_by_queen", "4k3/1q6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1),
+    a_file("xray_is_no_attack", "4k3/8/n7/8/8/q7/8/R3K3 w - - 0 1", 1, 1, 0, 1),
+    a_file("behind_own_pawn", "2n1k3/2n5/8/8/8/P7/8/R3K3 w - - 0 1", 0, 1, 2, 0),
+    // Blockage of opposed files.
+    a_file("free_pawn", "4k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("guarded_knight_before_the_pawn", "4k3/8/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 1, 1),
+    a_file("granite_comes_first", "4k3/1p6/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 3, 1),
+    a_file("guarded_knight_past_the_pawn", "4k3/1p6/n7/p7/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("guarded_knight_behind_the_rook", "4k3/8/p7/Rp6/n7/8/8/4K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("guarded_knight_and_rook_past_the_pawn", "4k3/R7/p7/1p6/n7/8/8/4K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("guarded_knight_before_the_pawn_and_no_rook", "4k3/8/p7/1p6/n7/8/8/4K3 w - - 0 1", 0, 0, 1, 1),
+    a_file("knight_protects", "4k3/2n5/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 2, 1),
+    a_file("bishop_protects", "2b1k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 2, 1),
+    a_file("guarded_knight_beats_protection", "2b1k3/8/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 1, 1),
+    a_file("rook_protects", "r3k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("nearest_of_two_pawns_counts", "4k3/1p6/p7/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
+    a_file("nearest_of_two_pawns_is_granite", "4k3/8/p7/1p6/p7/8/8/R3K3 w - - 0 1", 1, 0, 3, 1),
+    a_file("opposed_behind_own_pawn", "4k3/8/p7/8/P7/8/8/R3K3 w - - 0 1", 0, 0, 0, 0),
+    a_file("enemy_pawn_behind_own_pawn_opposes", "4k3/8/8/P7/p7/8/8/R3K3 w - - 0 1", 0, 0, 0, 0),
 };
-
-class WhiteAFile : public testing::TestWithParam<Case> {};
-
-TEST_P(WhiteAFile, Entry) {
-  const Case& one = GetParam();
-  EXPECT_EQ(test::entry_used(one.fen, kGroup, kWhite, 0), entry(one.count, one.unopposed, one.blockage, one.semi_open));
-}
-
-TEST_P(WhiteAFile, MirroredForBlack) {
-  const Case& one = GetParam();
-  test::Codes mirrored{};
-  const test::Codes codes = test::codes_of(test::packed(one.fen));
-  for (unsigned square = 0; square < 64; ++square) {
-    const unsigned code = codes[square];
-    mirrored[square ^ 56] = static_cast<std::uint8_t>(code % 8 == 0 ? code : code ^ 8);
-  }
-  const reference::RookFile state =
-      reference::rook_file(reference::read_board(test::pack_codes(mirrored).data()), reference::kBlack, 0);
-  EXPECT_EQ(entry(state.rook_count, state.unopposed, state.blockage, state.semi_open),
-            entry(one.count, one.unopposed, one.blockage, one.semi_open));
-  const test::BothParameters zero;
-  Trace trace;
-  evaluate_packed_traced(test::pack_codes(mirrored).data(), zero.golden(), trace);
-  unsigned found = 0;
-  for (unsigned i = 0; i < trace.use_count; ++i) {
-    const TraceUse& use = trace.uses[i];
-    if (spec::address_group(use.address) != kGroup || use.side != kBlack || use.place != 0) continue;
-    ++found;
-    EXPECT_EQ(use.address,
-              spec::parameter_address(kGroup, kBlack, entry(one.count, one.unopposed, one.blockage, one.semi_open)));
-  }
-  EXPECT_EQ(found, 1u);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Examples, WhiteAFile,
-    testing::Values(
-        // The examples of docs/evaluation.md.
-        Case{"open", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"pawn_not_protected_from_below", "4k3/p7/1p6/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"granite", "4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 3, 1},
-        Case{"transparent", "4k3/8/8/1p6/P7/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        // Rook count.
-        Case{"no_rook", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 1, 0, 1},
-        Case{"castling_rook", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1, 0, 1},
-        Case{"two_rooks", "4k3/8/8/8/8/8/R7/R3K3 w - - 0 1", 2, 1, 0, 1},
-        Case{"three_rooks", "4k3/8/8/8/8/R7/R7/R3K3 w - - 0 1", 2, 1, 0, 1},
-        Case{"rook_behind_pawn", "4k3/8/8/8/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
-        Case{"rook_ahead_of_pawn", "4k3/8/8/R7/P7/8/8/4K3 w - - 0 1", 1, 1, 0, 0},
-        Case{"rooks_ahead_and_behind", "4k3/8/8/R7/P7/8/8/R3K3 w - - 0 1", 1, 1, 0, 0},
-        Case{"rooks_between_pawns", "4k3/P7/8/R7/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
-        Case{"enemy_pawn_ahead_does_not_matter", "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"rook_past_the_enemy_pawn", "4k3/R7/8/8/p7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"two_rooks_ahead_of_pawn_and_guarded_knight", "4k3/8/1p6/n7/R7/R7/P7/4K3 w - - 0 1", 2, 1, 1, 0},
-        Case{"the_same_opposed", "4k3/p7/1p6/n7/R7/R7/P7/4K3 w - - 0 1", 2, 0, 1, 0},
-        // Transparent files.
-        Case{"one_of_two_pawns_levers", "4k3/8/8/1p6/P7/8/P7/R3K3 w - - 0 1", 0, 1, 0, 0},
-        Case{"both_pawns_lever", "4k3/8/8/1p6/P7/1p6/P7/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"lever_against_a_piece_is_none", "4k3/8/8/1n6/P7/8/8/R3K3 w - - 0 1", 0, 1, 0, 0},
-        Case{"no_lever_over_the_edge", "4k3/8/8/8/7p/P6p/8/R3K3 w - - 0 1", 0, 1, 0, 0},
-        Case{"rook_ahead_and_behind_of_levering_pawn", "4k3/8/8/Rp6/P7/8/8/R3K3 w - - 0 1", 2, 1, 0, 1},
-        Case{"transparent_and_opposed", "4k3/p7/8/1p6/P7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        // A pawn that may be captured en passant is a pawn.
-        Case{"lever_against_en_passant_pawn", "4k3/8/8/1p6/P7/8/8/R3K3 w - b6 0 1", 1, 1, 0, 1},
-        Case{"own_en_passant_pawn", "4k3/8/8/8/P7/8/8/4K3 b - a3 0 1", 0, 1, 0, 0},
-        // Blockage of unopposed files.
-        Case{"guarded_knight_ahead", "4k3/8/1p6/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1},
-        Case{"guarded_bishop_ahead", "4k3/8/1p6/b7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1},
-        Case{"unguarded_knight_ahead", "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"knight_guarded_by_a_piece", "1r2k3/8/8/nr6/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"guarded_rook_is_no_minor", "4k3/8/1p6/r7/8/8/8/4K3 w - - 0 1", 0, 1, 3, 1},
-        Case{"guarded_knight_behind_rook", "4k3/R7/1p6/n7/8/8/8/4K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"guarded_knight_between_rooks", "4k3/R7/1p6/n7/8/8/8/R3K3 w - - 0 1", 2, 1, 0, 1},
-        Case{"guarded_knight_and_no_rook", "4k3/8/1p6/n7/8/8/8/4K3 w - - 0 1", 0, 1, 1, 1},
-        Case{"guarded_knight_behind_uncounted_rook", "4k3/P7/R7/1p6/n7/8/8/4K3 w - - 0 1", 0, 1, 1, 0},
-        Case{"guarded_minor_comes_first", "2n1k3/2n5/1p6/n7/8/8/8/R3K3 w - - 0 1", 1, 1, 1, 1},
-        Case{"eighth_alone_attacked", "1r2k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"seventh_alone_attacked", "4k3/1r6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"both_attacked_by_minors", "2n1k3/2n5/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 2, 1},
-        Case{"both_attacked_by_bishop_and_knight", "4k3/2n5/8/8/8/4b3/8/R3K3 w - - 0 1", 1, 1, 2, 1},
-        Case{"both_attacked_by_rooks", "1r2k3/1r6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
-        Case{"both_attacked_one_by_a_minor", "1rn1k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
-        Case{"minors_and_rooks", "1rn1k3/1rn5/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 2, 1},
-        Case{"both_attacked_by_the_king", "1k6/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
-        Case{"both_attacked_by_queen", "4k3/1q6/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 3, 1},
-        Case{"xray_is_no_attack", "4k3/8/n7/8/8/q7/8/R3K3 w - - 0 1", 1, 1, 0, 1},
-        Case{"behind_own_pawn", "2n1k3/2n5/8/8/8/P7/8/R3K3 w - - 0 1", 0, 1, 2, 0},
-        // Blockage of opposed files.
-        Case{"free_pawn", "4k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"guarded_knight_before_the_pawn", "4k3/8/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 1, 1},
-        Case{"granite_comes_first", "4k3/1p6/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 3, 1},
-        Case{"guarded_knight_past_the_pawn", "4k3/1p6/n7/p7/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"guarded_knight_behind_the_rook", "4k3/8/p7/Rp6/n7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"guarded_knight_and_rook_past_the_pawn", "4k3/R7/p7/1p6/n7/8/8/4K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"guarded_knight_before_the_pawn_and_no_rook", "4k3/8/p7/1p6/n7/8/8/4K3 w - - 0 1", 0, 0, 1, 1},
-        Case{"knight_protects", "4k3/2n5/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 2, 1},
-        Case{"bishop_protects", "2b1k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 2, 1},
-        Case{"guarded_knight_beats_protection", "2b1k3/8/p7/1p6/n7/8/8/R3K3 w - - 0 1", 1, 0, 1, 1},
-        Case{"rook_protects", "r3k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"nearest_of_two_pawns_counts", "4k3/1p6/p7/8/p7/8/8/R3K3 w - - 0 1", 1, 0, 0, 1},
-        Case{"nearest_of_two_pawns_is_granite", "4k3/8/p7/1p6/p7/8/8/R3K3 w - - 0 1", 1, 0, 3, 1},
-        Case{"opposed_behind_own_pawn", "4k3/8/p7/8/P7/8/8/R3K3 w - - 0 1", 0, 0, 0, 0},
-        Case{"enemy_pawn_behind_own_pawn_opposes", "4k3/8/8/P7/p7/8/8/R3K3 w - - 0 1", 0, 0, 0, 0}),
-    [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteAFile, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(RooksOnFiles, EveryFileIsUsedWithItsCentrality) {
   // From White's view the black king attacks d7, d8 and f7, f8, and only e7 of the e file.
@@ -179,8 +148,7 @@ test::BothParameters danger_parameters(int base, int kmod, int kmod_opp) {
     parameters.set_field(kGroup, kWhite, i, "kmod", kmod);
     parameters.set_field(kGroup, kWhite, i, "kmod_opp", kmod_opp);
   }
-  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_shift", 15);
-  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_clamp", 4095);
+  test::set_linear_danger(parameters);
   return parameters;
 }
 
@@ -243,8 +211,7 @@ TEST(RooksOnFilesDanger, TransparentFileHalvesTheBaseBeforeTheMultiplier) {
 TEST(RooksOnFilesDanger, BlackAttacksToo) {
   test::BothParameters parameters;
   parameters.set_field(kGroup, kBlack, 100, "base", 10);
-  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_shift", 15);
-  parameters.set_field(spec::kEvaluationControl, 0, 0, "king_safety_clamp", 4095);
+  test::set_linear_danger(parameters);
   EXPECT_EQ(test::white_score("r3k3/8/8/8/8/8/8/2K5 w - - 0 1", parameters), -10 - 20);
   EXPECT_EQ(test::white_score("r3k3/8/8/8/8/8/8/3K4 w - - 0 1", parameters), -10);
 }

@@ -8,29 +8,27 @@ namespace {
 
 constexpr unsigned kGroup = spec::kRooksOnSeventh;
 
-using test::UseCase;
-class WhiteRooks : public testing::TestWithParam<UseCase> {};
+class WhiteRooks : public testing::TestWithParam<test::UseCase> {};
 
 TEST_P(WhiteRooks, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 6); }
 
-INSTANTIATE_TEST_SUITE_P(Examples, WhiteRooks,
-                         testing::Values(
-                             // The examples of docs/evaluation/traps.md.
-                             UseCase{"not_trapped", "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 2}}},
-                             UseCase{"rook_on_the_sixth", "4k3/8/R7/8/8/8/8/4K3 w - - 0 1", {}},
-                             UseCase{"trapped", "6rk/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 1}}},
-                             UseCase{"regular", "8/R7/4k3/8/8/8/8/4K3 w - - 0 1", {{0, 0}}},
-                             UseCase{"trapped_by_an_attack", "7k/R7/8/8/2B5/8/8/4K3 w - - 0 1", {{0, 1}}},
-                             UseCase{"escape_to_one_side", "3rk3/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 2}}},
-                             UseCase{"no_escape_in_the_middle", "3rkr2/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 1}}},
-                             UseCase{
-                                 "rook_behind_the_king_does_not_count", "3rkR2/R7/8/8/8/8/8/4K3 b - - 0 1", {{0, 2}}},
-                             UseCase{"doubled", "4k3/RR6/8/8/8/8/8/4K3 w - - 0 1", {{0, 5}}},
-                             UseCase{"doubled_trapped", "6rk/RR6/8/8/8/8/8/4K3 w - - 0 1", {{0, 4}}},
-                             UseCase{"doubled_regular", "8/RR6/4k3/8/8/8/8/4K3 w - - 0 1", {{0, 3}}},
-                             UseCase{"three", "4k3/RRR5/8/8/8/8/8/4K3 w - - 0 1", {{0, 5}}},
-                             UseCase{"queen_is_no_rook", "4k3/Q7/8/8/8/8/8/4K3 w - - 0 1", {}}),
-                         test::case_name);
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/traps.md.
+    {"not_trapped", "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 2}}},
+    {"rook_on_the_sixth", "4k3/8/R7/8/8/8/8/4K3 w - - 0 1", {}},
+    {"trapped", "6rk/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 1}}},
+    {"regular", "8/R7/4k3/8/8/8/8/4K3 w - - 0 1", {{0, 0}}},
+    {"trapped_by_an_attack", "7k/R7/8/8/2B5/8/8/4K3 w - - 0 1", {{0, 1}}},
+    {"escape_to_one_side", "3rk3/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 2}}},
+    {"no_escape_in_the_middle", "3rkr2/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 1}}},
+    {"rook_behind_the_king_does_not_count", "3rkR2/R7/8/8/8/8/8/4K3 b - - 0 1", {{0, 2}}},
+    {"doubled", "4k3/RR6/8/8/8/8/8/4K3 w - - 0 1", {{0, 5}}},
+    {"doubled_trapped", "6rk/RR6/8/8/8/8/8/4K3 w - - 0 1", {{0, 4}}},
+    {"doubled_regular", "8/RR6/4k3/8/8/8/8/4K3 w - - 0 1", {{0, 3}}},
+    {"three", "4k3/RRR5/8/8/8/8/8/4K3 w - - 0 1", {{0, 5}}},
+    {"queen_is_no_rook", "4k3/Q7/8/8/8/8/8/4K3 w - - 0 1", {}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteRooks, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(RooksOnSeventh, CountsForTheOwner) {
   test::BothParameters parameters;

@@ -13,35 +13,34 @@ class SelfBlock : public testing::TestWithParam<test::GroupCase> {};
 TEST_P(SelfBlock, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank, file, fixed, linked, bishop_behind.
-INSTANTIATE_TEST_SUITE_P(
-    Examples, SelfBlock,
-    testing::Values(
-        // The examples of docs/evaluation/bishops.md.
-        test::GroupCase{"free", "4k3/8/8/8/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"other_colour", "4k3/8/8/8/8/4P3/8/4KB2 w - - 0 1", 0, kE3, {}},
-        test::GroupCase{"fixed", "4k3/8/8/8/4p3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 1, 0, 1}},
-        test::GroupCase{"pawn_further_ahead", "4k3/8/8/4p3/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"protected", "4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 1, 1}},
-        test::GroupCase{"protects", "4k3/8/8/8/3P4/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"bishop_ahead", "4k3/8/8/8/5B2/4P3/8/4K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 0}},
-        // Other cases.
-        test::GroupCase{"no_bishop", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", 0, kE3, {}},
-        test::GroupCase{"enemy_bishop", "4k3/8/8/8/5b2/4P3/8/4K3 w - - 0 1", 0, kE3, {}},
-        test::GroupCase{"enemy_pawn", "4k3/8/8/8/8/4p3/8/2B1K3 w - - 0 1", 0, kE3, {}},
-        test::GroupCase{"knight_in_front", "4k3/8/8/8/4n3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"own_pawn_in_front", "4k3/8/8/8/4P3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"base_of_the_chain", "4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", 0, kD2, {0, 3, 0, 0, 1}},
-        test::GroupCase{"beside_on_the_right", "4k3/8/8/8/8/4PP2/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 1, 1}},
-        test::GroupCase{"beside_on_the_left", "4k3/8/8/8/8/3PP3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 1, 1}},
-        test::GroupCase{"enemy_pawn_beside", "4k3/8/8/8/8/3pP3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"a_file_is_not_beside_h_file", "4k3/8/8/P7/7P/8/8/2B1K3 w - - 0 1", 0, kA5, {3, 0, 0, 0, 1}},
-        test::GroupCase{"h_file_is_not_beside_a_file", "4k3/8/8/P7/7P/8/8/2B1K3 w - - 0 1", 0, kH4, {2, 7, 0, 0, 1}},
-        test::GroupCase{"bishop_beside", "4k3/8/8/8/8/4P1B1/8/4K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 0}},
-        test::GroupCase{"other_bishop_behind", "4k3/8/8/8/5B2/4P3/8/4KB2 w - - 0 1", 0, kE3, {1, 4, 0, 0, 0}},
-        test::GroupCase{"bishops_ahead_and_behind", "4k3/8/8/8/5B2/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
-        test::GroupCase{"sixth_rank", "4k3/8/3P4/8/8/8/8/2B1K3 w - - 0 1", 0, kD6, {4, 3, 0, 0, 1}},
-        test::GroupCase{"seventh_rank", "4k3/2P5/8/8/8/8/8/2B1K3 w - - 0 1", 0, kC7, {}}),
-    test::case_name);
+const test::GroupCase kExamples[] = {
+    // The examples of docs/evaluation/bishops.md.
+    {"free", "4k3/8/8/8/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"other_colour", "4k3/8/8/8/8/4P3/8/4KB2 w - - 0 1", 0, kE3, {}},
+    {"fixed", "4k3/8/8/8/4p3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 1, 0, 1}},
+    {"pawn_further_ahead", "4k3/8/8/4p3/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"protected", "4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 1, 1}},
+    {"protects", "4k3/8/8/8/3P4/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"bishop_ahead", "4k3/8/8/8/5B2/4P3/8/4K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 0}},
+    // Other cases.
+    {"no_bishop", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", 0, kE3, {}},
+    {"enemy_bishop", "4k3/8/8/8/5b2/4P3/8/4K3 w - - 0 1", 0, kE3, {}},
+    {"enemy_pawn", "4k3/8/8/8/8/4p3/8/2B1K3 w - - 0 1", 0, kE3, {}},
+    {"knight_in_front", "4k3/8/8/8/4n3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"own_pawn_in_front", "4k3/8/8/8/4P3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"base_of_the_chain", "4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", 0, kD2, {0, 3, 0, 0, 1}},
+    {"beside_on_the_right", "4k3/8/8/8/8/4PP2/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 1, 1}},
+    {"beside_on_the_left", "4k3/8/8/8/8/3PP3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 1, 1}},
+    {"enemy_pawn_beside", "4k3/8/8/8/8/3pP3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"a_file_is_not_beside_h_file", "4k3/8/8/P7/7P/8/8/2B1K3 w - - 0 1", 0, kA5, {3, 0, 0, 0, 1}},
+    {"h_file_is_not_beside_a_file", "4k3/8/8/P7/7P/8/8/2B1K3 w - - 0 1", 0, kH4, {2, 7, 0, 0, 1}},
+    {"bishop_beside", "4k3/8/8/8/8/4P1B1/8/4K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 0}},
+    {"other_bishop_behind", "4k3/8/8/8/5B2/4P3/8/4KB2 w - - 0 1", 0, kE3, {1, 4, 0, 0, 0}},
+    {"bishops_ahead_and_behind", "4k3/8/8/8/5B2/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
+    {"sixth_rank", "4k3/8/3P4/8/8/8/8/2B1K3 w - - 0 1", 0, kD6, {4, 3, 0, 0, 1}},
+    {"seventh_rank", "4k3/2P5/8/8/8/8/8/2B1K3 w - - 0 1", 0, kC7, {}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, SelfBlock, testing::ValuesIn(kExamples), test::case_name);
 
 TEST(SelfBlockScore, PawnsAddForTheOwner) {
   test::BothParameters parameters;

@@ -217,7 +217,7 @@ BothParameters extreme_parameters(Random& random, bool biased) {
   return parameters;
 }
 
-unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices) {
+unsigned entry_number(unsigned group, std::span<const unsigned> subindices) {
   unsigned entry = 0;
   std::size_t position = 0;
   for (const unsigned value : subindices) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ inline const std::vector<unsigned> kBuiltGroups = [] {
 
 /// The seed of a random test: COBALT_TEST_SEED if that is set, else `seed`. Prints it.
 std::uint64_t seed_or(std::uint64_t seed);
+
+/// Names a case of a parametrised test by its `what`.
+inline constexpr auto case_name = [](const auto& info) { return std::string(info.param.what); };
 
 /// A uniform number below `limit`.
 inline unsigned below(Random& random, unsigned limit) { return static_cast<unsigned>(random() % limit); }
@@ -71,7 +75,10 @@ BothParameters random_parameters(Random& random, const std::vector<unsigned>& gr
 /// Every field the least or the greatest of its width; with `biased`, all entries of a group tend to one of them.
 BothParameters extreme_parameters(Random& random, bool biased);
 /// The number of an entry from values of its subindices, most significant first (spec/parameters.hpp).
-unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices);
+unsigned entry_number(unsigned group, std::span<const unsigned> subindices);
+inline unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices) {
+  return entry_number(group, std::span(subindices.begin(), subindices.size()));
+}
 
 // ----------------------------------------------------------------------------------------------
 // positions

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -49,7 +50,17 @@ struct UseCase {
   std::vector<Used> used;
   friend std::ostream& operator<<(std::ostream& out, const UseCase& one) { return out << one.fen; }
 };
-inline std::string case_name(const testing::TestParamInfo<UseCase>& one) { return one.param.what; }
+
+/// An example of a group that uses an entry for each of three files, the first given: the subindices of each.
+template <unsigned kGroup>
+UseCase three_files(const char* what, const char* fen, unsigned first, std::initializer_list<unsigned> left,
+                    std::initializer_list<unsigned> middle, std::initializer_list<unsigned> right) {
+  return {what,
+          fen,
+          {{first, entry_number(kGroup, left)},
+           {first + 1, entry_number(kGroup, middle)},
+           {first + 2, entry_number(kGroup, right)}}};
+}
 
 /// White's uses, and that the mirrored position has the same of Black's. Registers of Black are `black_offset` further
 /// on.

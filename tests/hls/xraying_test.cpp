@@ -2,7 +2,7 @@
 #include "hls/eval/xraying.hpp"
 
 #include "tests/hls/plain_board.hpp"
-#include "tests/hls/test_support.hpp"
+#include "tests/hls/used_entries.hpp"
 
 namespace cobalt::hls {
 namespace {
@@ -49,44 +49,31 @@ TEST(Xraying, EqualsWalkingOnRandomPositions) {
   EXPECT_GT(seen[kBlack], 500u);
 }
 
-struct Case {
-  const char* what;
-  const char* fen;
-  bool white;  ///< White x-rays; Black does not
-};
-class WhiteXrays : public testing::TestWithParam<Case> {};
-
+/// White x-rays or does not; Black does not.
+class WhiteXrays : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteXrays, Register) {
-  const std::vector<unsigned> expected = GetParam().white ? std::vector{kWhite} : std::vector<unsigned>{};
-  EXPECT_EQ(test::entries_used(GetParam().fen, kGroup, 0), expected);
-}
-TEST_P(WhiteXrays, RegisterOfBlackWhenMirrored) {
-  const test::PackedPosition mirrored = test::mirror(test::packed(GetParam().fen));
-  const test::BothParameters zero;
-  auto trace = std::make_unique<Trace>();
-  evaluate_packed_traced(mirrored.data(), zero.golden(), *trace);
-  const std::vector<unsigned> expected = GetParam().white ? std::vector{kBlack} : std::vector<unsigned>{};
-  EXPECT_EQ(test::sides_of_uses(*trace, kGroup), expected);
+  test::expect_uses(GetParam(), kGroup, kWhite, 1);
+  EXPECT_TRUE(test::uses_of(GetParam().fen, kGroup, kBlack).empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Examples, WhiteXrays,
-                         testing::Values(
-                             // The examples of docs/evaluation/tactics.md.
-                             Case{"rook_to_king", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", true},
-                             Case{"enemy_piece_between", "4k3/8/8/8/4n3/8/8/4R1K1 w - - 0 1", false},
-                             // Values.
-                             Case{"rook_to_queen", "3qk3/8/8/8/3N4/8/8/3R2K1 w - - 0 1", true},
-                             Case{"rook_to_rook", "3rk3/8/8/8/3N4/8/8/3R2K1 w - - 0 1", false},
-                             Case{"bishop_to_rook", "6k1/8/5r2/8/3N4/8/1B6/6K1 w - - 0 1", true},
-                             Case{"bishop_to_knight", "6k1/8/5n2/8/3N4/8/1B6/6K1 w - - 0 1", false},
-                             Case{"queen_to_king", "4k3/8/8/8/4P3/8/8/4Q1K1 w - - 0 1", true},
-                             Case{"queen_to_queen", "3qk3/8/8/8/3N4/8/8/3Q2K1 w - - 0 1", false},
-                             // Lines.
-                             Case{"two_pieces_between", "4k3/8/4N3/8/4N3/8/8/4R1K1 w - - 0 1", false},
-                             Case{"nothing_between", "3qk3/8/8/8/8/8/8/3R2K1 w - - 0 1", false},
-                             Case{"rook_on_a_diagonal", "6k1/8/5q2/8/3N4/8/1R6/6K1 w - - 0 1", false},
-                             Case{"two_count_once", "3qk3/8/8/8/3NN3/8/8/3RR1K1 w - - 0 1", true}),
-                         [](const testing::TestParamInfo<Case>& one) { return std::string(one.param.what); });
+const test::UseCase kExamples[] = {
+    // The examples of docs/evaluation/tactics.md.
+    {"rook_to_king", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", {{0, 0}}},
+    {"enemy_piece_between", "4k3/8/8/8/4n3/8/8/4R1K1 w - - 0 1", {}},
+    // Values.
+    {"rook_to_queen", "3qk3/8/8/8/3N4/8/8/3R2K1 w - - 0 1", {{0, 0}}},
+    {"rook_to_rook", "3rk3/8/8/8/3N4/8/8/3R2K1 w - - 0 1", {}},
+    {"bishop_to_rook", "6k1/8/5r2/8/3N4/8/1B6/6K1 w - - 0 1", {{0, 0}}},
+    {"bishop_to_knight", "6k1/8/5n2/8/3N4/8/1B6/6K1 w - - 0 1", {}},
+    {"queen_to_king", "4k3/8/8/8/4P3/8/8/4Q1K1 w - - 0 1", {{0, 0}}},
+    {"queen_to_queen", "3qk3/8/8/8/3N4/8/8/3Q2K1 w - - 0 1", {}},
+    // Lines.
+    {"two_pieces_between", "4k3/8/4N3/8/4N3/8/8/4R1K1 w - - 0 1", {}},
+    {"nothing_between", "3qk3/8/8/8/8/8/8/3R2K1 w - - 0 1", {}},
+    {"rook_on_a_diagonal", "6k1/8/5q2/8/3N4/8/1R6/6K1 w - - 0 1", {}},
+    {"two_count_once", "3qk3/8/8/8/3NN3/8/8/3RR1K1 w - - 0 1", {{0, 0}}},
+};
+INSTANTIATE_TEST_SUITE_P(Examples, WhiteXrays, testing::ValuesIn(kExamples), test::case_name);
 
 }  // namespace
 }  // namespace cobalt::hls

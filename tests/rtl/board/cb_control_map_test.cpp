@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_control_map against hls::make_control_map, and its attacker counts against hls::count_attackers.
 #include <algorithm>
-#include <vector>
 
 #include "Vcb_unit_bench.h"
 #include "hls/eval/control_map.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 /// What the unit reads. The unions are what counts for the grade, pawns and knights for the number; `all` must be the
 /// union of the others.
@@ -68,11 +64,11 @@ Attacks any_attacks(UnitInputs& random) {
 struct Control {
   using Bench = Vcb_unit_bench;
   using Input = Attacks;
-  static CData& clock(Vcb_unit_bench& rtl) { return rtl.control_map_clk_i; }
+  static CData& clock(Bench& rtl) { return rtl.control_map_clk_i; }
   static std::array<std::uint64_t, 4> pieces(const Input& input) {
     return {input.pawns[hls::kWhite], input.knights[hls::kWhite], input.pawns[hls::kBlack], input.knights[hls::kBlack]};
   }
-  static void drive(Vcb_unit_bench& rtl, const Input& input) {
+  static void drive(Bench& rtl, const Input& input) {
     put_words(rtl.control_map_pieces_i, pieces(input));
     rtl.control_map_black_to_move_i = input.side_to_move == hls::kBlack;
     put_words(rtl.control_map_white_i, attack_words(input.map, hls::kWhite));
@@ -82,8 +78,7 @@ struct Control {
     return random.one_in(2) ? any_attacks(random) : attacks_of(random.board());
   }
   static std::string text(const Input& input) {
-    return text_of(pieces(input)) + " White" + text_of(attack_words(input.map, hls::kWhite)) + " Black" +
-           text_of(attack_words(input.map, hls::kBlack)) + (input.side_to_move == hls::kBlack ? " Black" : " White") +
+    return text_of(pieces(input)) + text_of(input.map) + (input.side_to_move == hls::kBlack ? " Black" : " White") +
            " to move";
   }
 };
@@ -91,7 +86,7 @@ struct Control {
 struct ControlMapUnit : Control {
   using Output = std::array<std::uint64_t, 4>;
   static constexpr unsigned kLatency = spec::latency_cycles("control_map");
-  static Output sample(Vcb_unit_bench& rtl) { return get_words<4>(rtl.control_map_level_o); }
+  static Output sample(Bench& rtl) { return get_words<4>(rtl.control_map_level_o); }
   static Output model(const Input& input) {
     const hls::ControlMap control = hls::make_control_map(input.map, input.side_to_move);
     return {control.level[0], control.level[1], control.level[2], control.level[3]};
@@ -102,7 +97,7 @@ struct ControlMapUnit : Control {
 struct AttackCountUnit : Control {
   using Output = std::array<std::uint64_t, 10>;
   static constexpr unsigned kLatency = spec::latency_cycles("attack_count");
-  static Output sample(Vcb_unit_bench& rtl) { return get_words<10>(rtl.control_map_count_o); }
+  static Output sample(Bench& rtl) { return get_words<10>(rtl.control_map_count_o); }
   static Output model(const Input& input) {
     Output output;
     for (unsigned side = 0; side < 2; ++side) {
@@ -170,11 +165,10 @@ std::vector<Attacks> corners() {
   return inputs;
 }
 
+const RandomTests<ControlMapUnit> kMapTests("ControlMapRtl");
 TEST(ControlMapRtl, DirectedCorners) { check_inputs<ControlMapUnit>(corners()); }
-TEST(ControlMapRtl, FullRateRandom) { check_full_rate<ControlMapUnit>(40'000); }
-TEST(ControlMapRtl, HeldInput) { check_held<ControlMapUnit>(4'000); }
-TEST(ControlMapRtl, Latency) { EXPECT_EQ(measure_latency<ControlMapUnit>(), spec::latency_cycles("control_map")); }
 
+const RandomTests<AttackCountUnit> kCountTests("AttackCountRtl");
 TEST(AttackCountRtl, DirectedCorners) {
   check_inputs<AttackCountUnit>(corners());
   // The corners go up to the largest count of each side.
@@ -189,8 +183,6 @@ TEST(AttackCountRtl, DirectedCorners) {
     EXPECT_EQ(most, hls::kAttackSources);
   }
 }
-TEST(AttackCountRtl, FullRateRandom) { check_full_rate<AttackCountUnit>(40'000); }
-TEST(AttackCountRtl, Latency) { EXPECT_EQ(measure_latency<AttackCountUnit>(), spec::latency_cycles("attack_count")); }
 
 /// The model adds with the same carry-save rows; here every square is counted one source after the other.
 TEST(AttackCountRtl, ModelCountsSourcesOneByOne) {
@@ -217,3 +209,4 @@ TEST(AttackCountRtl, ModelCountsSourcesOneByOne) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

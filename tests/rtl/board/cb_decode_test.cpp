@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_decode against hls::decode: bitboards and placement nibbles, and the errors that need no attack maps.
-#include <vector>
-
 #include "Vcb_unit_bench.h"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 struct Nibbles {
   hls::PackedWords words;
@@ -19,10 +14,8 @@ struct Nibbles {
 struct Decode {
   using Bench = Vcb_unit_bench;
   using Input = Nibbles;
-  static CData& clock(Vcb_unit_bench& rtl) { return rtl.decode_clk_i; }
-  static void drive(Vcb_unit_bench& rtl, const Input& input) {
-    put_words(rtl.decode_position_i, nibble_words(input.words));
-  }
+  static CData& clock(Bench& rtl) { return rtl.decode_clk_i; }
+  static void drive(Bench& rtl, const Input& input) { put_words(rtl.decode_position_i, nibble_words(input.words)); }
   static Input random(UnitInputs& random) { return {random.nibbles()}; }
   static std::string text(const Input& input) { return text_of(nibble_words(input.words)); }
 };
@@ -40,7 +33,7 @@ struct DecodeUnit : Decode {
     output[18] = castling;
     return output;
   }
-  static Output sample(Vcb_unit_bench& rtl) {
+  static Output sample(Bench& rtl) {
     return join(get_words<13>(rtl.decode_board_o), rtl.decode_black_to_move_o, get_words<4>(rtl.decode_placement_o),
                 rtl.decode_castling_o);
   }
@@ -62,7 +55,7 @@ struct DecodeUnit : Decode {
 struct PositionCheckUnit : Decode {
   using Output = std::array<int, 1>;
   static constexpr unsigned kLatency = spec::latency_cycles("position_check");
-  static Output sample(Vcb_unit_bench& rtl) { return {rtl.decode_errors_o}; }
+  static Output sample(Bench& rtl) { return {rtl.decode_errors_o}; }
   static Output model(const Input& input) { return {hls::decode(input.words).errors}; }
 };
 
@@ -136,11 +129,10 @@ std::vector<Nibbles> corners() {
   return inputs;
 }
 
+const RandomTests<DecodeUnit> kDecodeTests("DecodeRtl");
 TEST(DecodeRtl, DirectedCorners) { check_inputs<DecodeUnit>(corners()); }
-TEST(DecodeRtl, FullRateRandom) { check_full_rate<DecodeUnit>(60'000); }
-TEST(DecodeRtl, HeldInput) { check_held<DecodeUnit>(5'000); }
-TEST(DecodeRtl, Latency) { EXPECT_EQ(measure_latency<DecodeUnit>(), spec::latency_cycles("decode")); }
 
+const RandomTests<PositionCheckUnit> kCheckTests("PositionCheckRtl");
 TEST(PositionCheckRtl, DirectedCorners) {
   check_inputs<PositionCheckUnit>(corners());
   // The corners reach every combination of errors that matters: each alone, and none.
@@ -151,10 +143,6 @@ TEST(PositionCheckRtl, DirectedCorners) {
     EXPECT_TRUE(seen[errors]) << "errors " << errors;
   }
 }
-TEST(PositionCheckRtl, FullRateRandom) { check_full_rate<PositionCheckUnit>(60'000); }
-TEST(PositionCheckRtl, HeldInput) { check_held<PositionCheckUnit>(5'000); }
-TEST(PositionCheckRtl, Latency) {
-  EXPECT_EQ(measure_latency<PositionCheckUnit>(), spec::latency_cycles("position_check"));
-}
 
 }  // namespace
+}  // namespace cobalt::test

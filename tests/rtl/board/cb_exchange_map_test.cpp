@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_exchange_map against hls::hung_squares.
-#include <vector>
-
 #include "Vcb_exchange_bench.h"
 #include "hls/eval/exchange_map.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 struct Exchange {
   hls::Board board;
@@ -52,6 +47,7 @@ Exchange any_exchange(UnitInputs& random) {
 }
 
 struct ExchangeMapUnit {
+  static constexpr std::size_t kClocks = 60'000;
   using Bench = Vcb_exchange_bench;
   using Input = Exchange;
   using Output = std::array<std::uint64_t, 1>;
@@ -70,13 +66,11 @@ struct ExchangeMapUnit {
     return random.one_in(2) ? any_exchange(random) : exchange_of(random.board());
   }
   static std::string text(const Input& input) {
-    return " White" + text_of(piece_words(input.board, hls::kWhite)) + " Black" +
-           text_of(piece_words(input.board, hls::kBlack)) + " occupied" +
-           text_of(std::array<std::uint64_t, 1>{input.board.occupied}) + " White attacks" +
-           text_of(attack_words(input.map, hls::kWhite)) + " Black attacks" +
-           text_of(attack_words(input.map, hls::kBlack));
+    return text_of(input.board) + " occupied" + text_of({input.board.occupied}) + text_of(input.map);
   }
 };
+
+const RandomTests<ExchangeMapUnit> kTests("ExchangeMapRtl");
 
 /// Every number of pieces of each class a side, every piece to be taken on all squares.
 std::vector<Exchange> corners() {
@@ -138,8 +132,6 @@ std::vector<Exchange> lines() {
 
 TEST(ExchangeMapRtl, EveryNumberOfPieces) { check_inputs<ExchangeMapUnit>(corners()); }
 TEST(ExchangeMapRtl, EveryThreePiecesOfALine) { check_inputs<ExchangeMapUnit>(lines()); }
-TEST(ExchangeMapRtl, FullRateRandom) { check_full_rate<ExchangeMapUnit>(60'000); }
-TEST(ExchangeMapRtl, HeldInput) { check_held<ExchangeMapUnit>(4'000); }
-TEST(ExchangeMapRtl, Latency) { EXPECT_EQ(measure_latency<ExchangeMapUnit>(), spec::latency_cycles("exchange_map")); }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_passed_pawns against hls::passed_pawn_set.
-#include <vector>
-
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/passed_pawn.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-
 struct PassedSetUnit {
+  static constexpr std::size_t kClocks = 100'000;
   using Bench = Vcb_pawns_bench;
   struct Input {
     hls::Bitboard own;
@@ -33,31 +30,25 @@ struct PassedSetUnit {
     if (random.one_in(2)) return {random.bitboard(), random.bitboard()};
     return {random.squares(10), random.squares(4)};
   }
-  static std::string text(const Input& input) {
-    const std::array<std::uint64_t, 2> words = {input.own, input.enemy};
-    return text_of(words);
+  static std::string text(const Input& input) { return text_of({input.own, input.enemy}); }
+
+  /// Two own pawns on every pair of squares, and an own with an enemy pawn.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs = {{0, 0}, {~hls::Bitboard{0}, 0}, {0, ~hls::Bitboard{0}}};
+    for (unsigned square = 0; square < 64; ++square) {
+      const hls::Bitboard pawn = hls::Bitboard{1} << square;
+      for (unsigned other = 0; other < 64; ++other) {
+        const hls::Bitboard at = hls::Bitboard{1} << other;
+        inputs.push_back({pawn | at, 0});
+        inputs.push_back({pawn, at});
+        inputs.push_back({~hls::Bitboard{0} & ~at, pawn});
+      }
+    }
+    return inputs;
   }
 };
 
-using Unit = PassedSetUnit;
-
-/// Two own pawns on every pair of squares, and an own with an enemy pawn.
-TEST(PassedSetRtl, DirectedCorners) {
-  std::vector<Unit::Input> inputs = {{0, 0}, {~hls::Bitboard{0}, 0}, {0, ~hls::Bitboard{0}}};
-  for (unsigned square = 0; square < 64; ++square) {
-    const hls::Bitboard pawn = hls::Bitboard{1} << square;
-    for (unsigned other = 0; other < 64; ++other) {
-      const hls::Bitboard at = hls::Bitboard{1} << other;
-      inputs.push_back({pawn | at, 0});
-      inputs.push_back({pawn, at});
-      inputs.push_back({~hls::Bitboard{0} & ~at, pawn});
-    }
-  }
-  check_inputs<Unit>(inputs);
-}
-
-TEST(PassedSetRtl, FullRateRandom) { check_full_rate<Unit>(100'000); }
-TEST(PassedSetRtl, HeldInput) { check_held<Unit>(4'000); }
-TEST(PassedSetRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), 1u); }
+const UnitTests<PassedSetUnit> kTests("PassedSetRtl");
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_pin_map of both sides against hls/eval/pin_map.hpp.
-#include <vector>
-
 #include "Vcb_pins_bench.h"
 #include "tests/rtl/units/pin_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 struct PinMapUnit {
   using Bench = Vcb_pins_bench;
@@ -49,11 +44,10 @@ struct PinMapUnit {
     return output;
   }
   static Input random(UnitInputs& random) { return {board_with_pins(random)}; }
-  static std::string text(const Input& input) {
-    return " White" + text_of(piece_words(input.board, hls::kWhite)) + " Black" +
-           text_of(piece_words(input.board, hls::kBlack));
-  }
+  static std::string text(const Input& input) { return text_of(input.board); }
 };
+
+const RandomTests<PinMapUnit> kTests("PinMapRtl");
 
 hls::PackedWords with_kings(int white, int black) {
   hls::PackedWords words = {};
@@ -94,10 +88,6 @@ TEST(PinMapRtl, EveryLine) {
   check_inputs<PinMapUnit>(inputs);
 }
 
-TEST(PinMapRtl, FullRateRandom) { check_full_rate<PinMapUnit>(40'000); }
-TEST(PinMapRtl, HeldInput) { check_held<PinMapUnit>(4'000); }
-TEST(PinMapRtl, Latency) { EXPECT_EQ(measure_latency<PinMapUnit>(), spec::latency_cycles("pin_map")); }
-
 /// The random boards have enough of all that the unit tells apart.
 TEST(PinMapRtl, RandomBoardsHavePins) {
   UnitInputs random(unit_seed());
@@ -110,3 +100,4 @@ TEST(PinMapRtl, RandomBoardsHavePins) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_count for several widths: the number of ones, two clocks later.
 #include <bit>
-#include <vector>
 
 #include "Vcb_pawns_bench.h"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
 
 /// The widths of cb_pawns_bench.sv, in its order.
 constexpr unsigned kWidths[] = {1, 3, 7, 32, 36, 37, 64, 72};
@@ -16,6 +14,7 @@ constexpr unsigned kLargestWidth = 72;
 
 /// All counters, fed the same bits.
 struct CountUnit {
+  static constexpr std::size_t kClocks = 200'000;
   using Bench = Vcb_pawns_bench;
   struct Input {
     std::uint64_t low;
@@ -47,29 +46,27 @@ struct CountUnit {
     return output;
   }
   static Input random(UnitInputs& random) { return {random.bitboard(), static_cast<std::uint32_t>(random.bits())}; }
-  static std::string text(const Input& input) {
-    const std::array<std::uint64_t, 2> words = {input.high, input.low};
-    return text_of(words);
+  static std::string text(const Input& input) { return text_of({input.high, input.low}); }
+
+  /// Every number of ones, from either end, and one bit alone and missing.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs;
+    for (unsigned n = 0; n <= kLargestWidth; ++n) {
+      const std::uint64_t low = n < 64 ? (std::uint64_t{1} << n) - 1 : ~std::uint64_t{0};
+      const std::uint32_t high = n > 64 ? (1u << (n - 64)) - 1 : 0;
+      inputs.push_back({low, high});
+      inputs.push_back({~low, ~high});
+      const std::uint64_t low_bit = n < 64 ? std::uint64_t{1} << n : 0;
+      const std::uint32_t high_bit = n >= 64 ? 1u << (n - 64) : 0;
+      inputs.push_back({low_bit, high_bit});
+      inputs.push_back({~low_bit, ~high_bit});
+    }
+    return inputs;
   }
 };
 
 using Unit = CountUnit;
-
-/// Every number of ones, from either end, and one bit alone and missing.
-TEST(CountRtl, DirectedCorners) {
-  std::vector<Unit::Input> inputs;
-  for (unsigned n = 0; n <= kLargestWidth; ++n) {
-    const std::uint64_t low = n < 64 ? (std::uint64_t{1} << n) - 1 : ~std::uint64_t{0};
-    const std::uint32_t high = n > 64 ? (1u << (n - 64)) - 1 : 0;
-    inputs.push_back({low, high});
-    inputs.push_back({~low, ~high});
-    const std::uint64_t low_bit = n < 64 ? std::uint64_t{1} << n : 0;
-    const std::uint32_t high_bit = n >= 64 ? 1u << (n - 64) : 0;
-    inputs.push_back({low_bit, high_bit});
-    inputs.push_back({~low_bit, ~high_bit});
-  }
-  check_inputs<Unit>(inputs);
-}
+const UnitTests<Unit> kTests("CountRtl");
 
 /// All values of each six bits that are counted together.
 TEST(CountRtl, AllSixes) {
@@ -85,8 +82,5 @@ TEST(CountRtl, AllSixes) {
   check_inputs<Unit>(inputs);
 }
 
-TEST(CountRtl, FullRateRandom) { check_full_rate<Unit>(200'000); }
-TEST(CountRtl, HeldInput) { check_held<Unit>(4'000); }
-TEST(CountRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), 2u); }
-
 }  // namespace
+}  // namespace cobalt::test

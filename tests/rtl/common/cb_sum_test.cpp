@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_sum for several numbers of inputs and widths: exact sums, ceil(log4(inputs)) clocks later.
-#include <verilated.h>
-
-#include <deque>
-#include <memory>
-
 #include "Vcb_unit_bench.h"
-#include "tests/rtl/units/unit_stream.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
 
 /// The adders of cb_unit_bench.sv, in its order.
 struct Adder {
   unsigned inputs;
   unsigned width;
-  unsigned latency_cycles;
+
+  constexpr unsigned latency_cycles() const {
+    unsigned stages = 0;
+    for (unsigned numbers = inputs; numbers > 1; numbers = (numbers + 3) / 4) ++stages;
+    return stages;
+  }
 };
-constexpr Adder kAdders[] = {{2, 5, 1},   {3, 7, 1},  {4, 4, 1},  {5, 3, 2},  {8, 8, 2},
-                             {12, 10, 2}, {16, 9, 2}, {17, 4, 3}, {64, 11, 3}};
-constexpr std::size_t kAdderCount = std::size(kAdders);
+constexpr Adder kAdders[] = {{2, 5}, {3, 7}, {4, 4}, {5, 3}, {8, 8}, {12, 10}, {16, 9}, {17, 4}, {64, 11}};
 constexpr std::size_t kInputWords = 11;  // 64 numbers of 11 bits
 using Bits = std::array<std::uint64_t, kInputWords>;
-using Sums = std::array<int, kAdderCount>;
 
 /// Number i of `width` bits, two's complement.
 int number(const Bits& bits, unsigned i, unsigned width) {
@@ -41,128 +37,52 @@ void set_number(Bits& bits, unsigned i, unsigned width, int value) {
     bits[at / 64] = (bits[at / 64] & ~mask) | (((value >> bit) & 1) != 0 ? mask : 0);
   }
 }
-Sums sums(const Bits& bits) {
-  Sums result = {};
-  for (std::size_t adder = 0; adder < kAdderCount; ++adder) {
-    for (unsigned i = 0; i < kAdders[adder].inputs; ++i) result[adder] += number(bits, i, kAdders[adder].width);
-  }
-  return result;
-}
 
-/// All adders, fed the same bits.
-class SumBench {
- public:
-  SumBench() : context_(std::make_unique<VerilatedContext>()) {
-    context_->randReset(2);
-    context_->randSeed(1);
-    rtl_ = std::make_unique<Vcb_unit_bench>(context_.get(), "units");
-  }
-  ~SumBench() { rtl_->final(); }
+/// One of the adders; all are fed the same bits.
+template <std::size_t kNumber>
+struct SumUnit {
+  static constexpr Adder kAdder = kAdders[kNumber];
+  using Bench = Vcb_unit_bench;
+  struct Input {
+    Bits bits;
+  };
+  using Output = std::array<int, 1>;
+  static constexpr unsigned kLatency = kAdder.latency_cycles();
 
-  /// One clock. \return the outputs
-  Sums clock(const Bits& bits) {
-    put_words(rtl_->sum_i, bits);
-    rtl_->sum_clk_i = 0;
-    rtl_->eval();
-    rtl_->sum_clk_i = 1;
-    rtl_->eval();
-    Sums result;
-    static_assert(sizeof(rtl_->sum_o) == sizeof(result));
-    std::memcpy(result.data(), &rtl_->sum_o, sizeof(result));
-    return result;
+  static CData& clock(Bench& rtl) { return rtl.sum_clk_i; }
+  static void drive(Bench& rtl, const Input& input) { put_words(rtl.sum_i, input.bits); }
+  static Output sample(Bench& rtl) { return {static_cast<int>(rtl.sum_o[kNumber])}; }
+  static Output model(const Input& input) {
+    int sum = 0;
+    for (unsigned i = 0; i < kAdder.inputs; ++i) sum += number(input.bits, i, kAdder.width);
+    return {sum};
   }
-  /// One clock, compared with the sums of the inputs before.
-  void check(const Bits& bits) {
-    expected_.push_front(sums(bits));
-    const Sums got = clock(bits);
-    for (std::size_t adder = 0; adder < kAdderCount; ++adder) {
-      const unsigned latency = kAdders[adder].latency_cycles;
-      if (expected_.size() < latency) continue;
-      const int wanted = expected_[latency - 1][adder];
-      if (wanted != got[adder] && ++mismatches_ <= 3) {
-        ADD_FAILURE() << kAdders[adder].inputs << " numbers of " << kAdders[adder].width << " bits: expected " << wanted
-                      << ", got " << got[adder] << ", seed " << unit_seed() << ", input now" << text_of(bits);
+  static Input random(UnitInputs& random) {
+    Input input;
+    for (std::uint64_t& word : input.bits) word = random.bitboard();
+    return input;
+  }
+  static std::string text(const Input& input) { return text_of(input.bits); }
+
+  /// All at the largest, all at the smallest, the first so many, and one number alone.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs;
+    constexpr int kLargest = (1 << (kAdder.width - 1)) - 1;
+    for (const int value : {kLargest, -kLargest - 1, -1, 1}) {
+      Bits first = {};
+      for (unsigned i = 0; i < kAdder.inputs; ++i) {
+        Bits one = {};
+        set_number(one, i, kAdder.width, value);
+        set_number(first, i, kAdder.width, value);
+        inputs.push_back({one});
+        inputs.push_back({first});
       }
     }
-    if (expected_.size() > 8) expected_.pop_back();
+    return inputs;
   }
-  unsigned mismatches() const { return mismatches_; }
-
- private:
-  std::unique_ptr<VerilatedContext> context_;
-  std::unique_ptr<Vcb_unit_bench> rtl_;
-  std::deque<Sums> expected_;
-  unsigned mismatches_ = 0;
 };
 
-TEST(SumRtl, FullRateRandom) {
-  UnitInputs random(unit_seed());
-  SumBench bench;
-  for (unsigned i = 0; i < 50'000; ++i) {
-    Bits bits;
-    for (std::uint64_t& word : bits) word = random.bitboard();
-    bench.check(bits);
-  }
-  EXPECT_EQ(bench.mismatches(), 0u);
-}
-
-TEST(SumRtl, HeldInput) {
-  UnitInputs random(unit_seed());
-  SumBench bench;
-  for (unsigned i = 0; i < 5'000; ++i) {
-    Bits bits;
-    for (std::uint64_t& word : bits) word = random.bits();
-    for (unsigned clock = random.below(5) + 1; clock > 0; --clock) bench.check(bits);
-  }
-  EXPECT_EQ(bench.mismatches(), 0u);
-}
-
-/// All at the largest, all at the smallest, and one number alone at either, for every adder.
-TEST(SumRtl, Extremes) {
-  SumBench bench;
-  for (const Adder& adder : kAdders) {
-    const int largest = (1 << (adder.width - 1)) - 1;
-    const int smallest = -largest - 1;
-    for (const int value : {largest, smallest, -1, 1}) {
-      Bits all = {};
-      for (unsigned i = 0; i < adder.inputs; ++i) {
-        set_number(all, i, adder.width, value);
-        Bits one = {};
-        set_number(one, i, adder.width, value);
-        bench.check(one);
-        bench.check(all);  // the first i + 1 numbers
-      }
-    }
-  }
-  for (unsigned i = 0; i < 4; ++i) bench.check(Bits{});
-  EXPECT_EQ(bench.mismatches(), 0u);
-}
-
-/// An input of one clock shows in each sum for one clock, ceil(log4(inputs)) clocks later.
-TEST(SumRtl, Latency) {
-  constexpr unsigned kClocks = 16;
-  SumBench bench;
-  for (unsigned i = 0; i < kClocks; ++i) bench.clock(Bits{});
-  Bits pulse = {};
-  pulse[0] = 1;  // number 0 of every adder is 1
-  std::array<unsigned, kAdderCount> latency = {};
-  std::array<unsigned, kAdderCount> changed = {};
-  for (unsigned clock = 1; clock <= kClocks; ++clock) {
-    const Sums got = bench.clock(clock == 1 ? pulse : Bits{});
-    for (std::size_t adder = 0; adder < kAdderCount; ++adder) {
-      if (got[adder] == 0) continue;
-      EXPECT_EQ(got[adder], 1);
-      latency[adder] = clock;
-      ++changed[adder];
-    }
-  }
-  for (std::size_t adder = 0; adder < kAdderCount; ++adder) {
-    unsigned stages = 0;
-    for (unsigned numbers = kAdders[adder].inputs; numbers > 1; numbers = (numbers + 3) / 4) ++stages;
-    EXPECT_EQ(kAdders[adder].latency_cycles, stages);
-    EXPECT_EQ(latency[adder], stages) << kAdders[adder].inputs << " numbers";
-    EXPECT_EQ(changed[adder], 1u);
-  }
-}
+const NumberedTests<SumUnit, std::size(kAdders)> kTests("SumRtl");
 
 }  // namespace
+}  // namespace cobalt::test

@@ -3,24 +3,14 @@
 #include "hls/eval/back_block.hpp"
 #include "tests/rtl/eval/block_unit.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 template <unsigned kSide>
-struct BackBlockUnit : BlockUnit {
-  static constexpr unsigned kLatency = spec::latency_cycles("back_block");
-  static constexpr unsigned kGroup = spec::kBackBlock;
-  static constexpr unsigned kEntries = 160;
-
+struct BackBlockUnit : BlockUnit<spec::kBackBlock> {
   static CData& clock(Bench& rtl) { return rtl.back_block_clk_i; }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.back_block_white_o : rtl.back_block_black_o, 11)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.back_block_o, kSide, 11)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::back_block(input.view, kSide, parameters, trace)};
   }
 
@@ -49,16 +39,16 @@ struct BackBlockUnit : BlockUnit {
     }
     return inputs;
   }
-
-  static Extremes extremes() {
-    Input input = {};
-    input.view.own.pawn = ~hls::Bitboard{0};
-    input.view.own.bishop = ~hls::Bitboard{0};
-    return {input, 0x0f, 0x10, 40};
-  }
 };
 
-using Sides = testing::Types<BackBlockUnit<hls::kWhite>, BackBlockUnit<hls::kBlack>>;
-INSTANTIATE_TYPED_TEST_SUITE_P(BackBlock, BlockRtl, Sides, SideName);
+const SideTests<BackBlockUnit> kTests("BackBlockRtl");
+
+TEST(BackBlockRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.own.pawn = ~hls::Bitboard{0};
+  view.own.bishop = ~hls::Bitboard{0};
+  check_view_sums<BackBlockUnit>(view, 40);
+}
 
 }  // namespace
+}  // namespace cobalt::test

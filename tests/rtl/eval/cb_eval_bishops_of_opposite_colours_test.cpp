@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_bishops_of_opposite_colours inside cb_eval_draw_class: how far the score goes, without contempt.
-#include <vector>
-
 #include "tests/rtl/eval/endings_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
+DrawClassInput without_contempt(DrawClassInput input) {
+  input.apply_contempt = false;
+  return input;
+}
 
-struct BishopsUnit : DrawClassBase {
+struct BishopsUnit : DrawClassUnits<spec::kBishopsOfOppositeColours, 3> {
+  static constexpr std::size_t kClocks = 100'000;
   using Output = std::array<int, 3>;
-  static constexpr unsigned kGroup = spec::kBishopsOfOppositeColours;
-  static constexpr unsigned kLookUpStage = 3;
 
   static Output sample(Bench& rtl) {
     return {static_cast<int>(rtl.draw_class_way_o), signed_value(rtl.draw_class_score_o, 8),
             rtl.draw_class_recognised_o};
   }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     const hls::DrawClass found = draw_class(input, parameters, trace);
     return {found.way, found.draw_score_cp, found.recognised_draw ? 1 : 0};
   }
@@ -31,35 +28,32 @@ struct BishopsUnit : DrawClassBase {
     input.apply_contempt = false;
     return input;
   }
-};
-using Unit = BishopsUnit;
 
-Unit::Input without_contempt(Unit::Input input) {
-  input.apply_contempt = false;
-  return input;
-}
-
-/// A bishop a side on all pairs of squares, alone and with one more piece of every kind.
-TEST(BishopsOfOppositeColoursRtl, DirectedCorners) {
-  std::vector<Unit::Input> inputs;
-  for (unsigned white = 0; white < 64; ++white) {
-    for (unsigned black = 0; black < 64; ++black) {
-      for (unsigned kind = 0; kind < 6; ++kind) {
-        constexpr std::array kKinds = {&hls::Board::pawn, &hls::Board::knight, &hls::Board::bishop, &hls::Board::rook,
-                                       &hls::Board::queen};
-        EndingBuilder builder;
-        builder.put(&hls::Board::bishop, hls::kWhite, white);
-        if (!builder.put(&hls::Board::bishop, hls::kBlack, black)) continue;
-        if (kind < 5) builder.put(kKinds[kind], (white + black + kind) % 2, (white * 7 + black * 5 + kind) % 64);
-        for (unsigned side = 0, square = 0; side < 2; ++square) {
-          if (builder.put(&hls::Board::king, side, square)) ++side;
+  /// A bishop a side on all pairs of squares, alone and with one more piece of every kind.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs;
+    for (unsigned white = 0; white < 64; ++white) {
+      for (unsigned black = 0; black < 64; ++black) {
+        for (unsigned kind = 0; kind < 6; ++kind) {
+          constexpr std::array kKinds = {&hls::Board::pawn, &hls::Board::knight, &hls::Board::bishop, &hls::Board::rook,
+                                         &hls::Board::queen};
+          EndingBuilder builder;
+          builder.put(&hls::Board::bishop, hls::kWhite, white);
+          if (!builder.put(&hls::Board::bishop, hls::kBlack, black)) continue;
+          if (kind < 5) builder.put(kKinds[kind], (white + black + kind) % 2, (white * 7 + black * 5 + kind) % 64);
+          for (unsigned side = 0, square = 0; side < 2; ++square) {
+            if (builder.put(&hls::Board::king, side, square)) ++side;
+          }
+          inputs.push_back(without_contempt(builder.input()));
         }
-        inputs.push_back(without_contempt(builder.input()));
       }
     }
+    return inputs;
   }
-  check_inputs<Unit>(inputs);
-}
+};
+
+using Unit = BishopsUnit;
+const UnitTests<Unit> kTests("BishopsOfOppositeColoursRtl");
 
 TEST(BishopsOfOppositeColoursRtl, GreatestReduction) {
   UnitStream<Unit> stream(unit_seed());
@@ -78,15 +72,5 @@ TEST(BishopsOfOppositeColoursRtl, GreatestReduction) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TEST(BishopsOfOppositeColoursRtl, FullRateRandom) { check_full_rate<Unit>(100'000); }
-TEST(BishopsOfOppositeColoursRtl, HeldInput) { check_held<Unit>(10'000); }
-TEST(BishopsOfOppositeColoursRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("draw_class")); }
-TEST(BishopsOfOppositeColoursRtl, WriteLatency) {
-  EXPECT_EQ(measure_write_clocks<Unit>(), 3 - int{Unit::kLookUpStage});
-}
-TEST(BishopsOfOppositeColoursRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<Unit>(200); }
-TEST(BishopsOfOppositeColoursRtl, OtherGroupsWrites) { check_other_groups_writes<Unit>(); }
-TEST(BishopsOfOppositeColoursRtl, ResetInFlight) { check_reset_in_flight<Unit>(100); }
-TEST(BishopsOfOppositeColoursRtl, EveryEntryIsRead) { check_all_entries<Unit>(1'000, 2); }
-
 }  // namespace
+}  // namespace cobalt::test

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_bishops of both sides against hls::bishops.
-#include <vector>
-
 #include "Vcb_bishops_bench.h"
 #include "hls/eval/bishops.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 /// A few pieces near one diagonal, so that what is on it varies and little else is.
 hls::Board diagonal_picture(UnitInputs& random, unsigned direction, unsigned diagonal) {
@@ -34,17 +29,14 @@ hls::Board diagonal_picture(UnitInputs& random, unsigned direction, unsigned dia
 }
 
 template <unsigned kSide>
-struct BishopsUnit {
-  using Bench = Vcb_bishops_bench;
+struct BishopsUnit : SideUnit<Vcb_bishops_bench, spec::kBishops, 2> {
+  static constexpr std::size_t kClocks = 60'000;
   struct Input {
     hls::Board board;
     hls::AttackMap map;
     bool opposite_wings;
   };
   using Output = std::array<int, 2>;  // base, danger in halves
-  static constexpr unsigned kLatency = spec::latency_cycles("bishops");
-  static constexpr unsigned kGroup = spec::kBishops;
-  static constexpr unsigned kLookUpStage = 2;
 
   static CData& clock(Bench& rtl) { return rtl.bishops_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
@@ -54,11 +46,9 @@ struct BishopsUnit {
     rtl.opposite_wings_i = input.opposite_wings;
   }
   static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.bishops_white_base_o : rtl.bishops_black_base_o, 12),
-            signed_value(kSide == hls::kWhite ? rtl.bishops_white_danger_o : rtl.bishops_black_danger_o, 14)};
+    return {side_value(rtl.bishops_base_o, kSide, 12), side_value(rtl.bishops_danger_o, kSide, 14)};
   }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     const hls::KingDangerScore score =
         hls::bishops(input.board, input.map, input.opposite_wings, kSide, parameters, trace);
     return {score.base_cp, score.danger_halves};
@@ -81,74 +71,50 @@ struct BishopsUnit {
     return text_of(piece_words(input.board, kSide)) + " enemy" + text_of(piece_words(input.board, 1 - kSide)) +
            " attacks" + text_of(attack_words(input.map, kSide)) + (input.opposite_wings ? " opposite wings" : "");
   }
-};
 
-/// Nothing, one bishop on each square with one enemy piece or king on each other square, and 1,000 pictures of each
-/// diagonal.
-template <class Unit>
-std::vector<typename Unit::Input> corners() {
-  std::vector<typename Unit::Input> inputs = {typename Unit::Input{}};
-  UnitInputs random(unit_seed());
-  for (unsigned own = 0; own < 64; ++own) {
-    for (unsigned enemy = 0; enemy < 64; ++enemy) {
-      if (own == enemy) continue;
-      hls::Board board = {};
-      const hls::Bitboard at = hls::Bitboard{1} << enemy;
-      for (unsigned side = 0; side < 2; ++side) {  // each as if the other were the enemy
-        board.bishop[side] = hls::Bitboard{1} << own;
-        board.pawn[side] = random.one_in(2) ? at : 0;
-        board.knight[side] = random.one_in(4) ? at : 0;
-        board.king[side] = random.one_in(2) ? at : 0;
-      }
-      board.occupied = at | board.bishop[0];
-      inputs.push_back(Unit::with_map(board, random.one_in(2)));
-    }
-  }
-  for (unsigned direction = 0; direction < 2; ++direction) {
-    for (unsigned diagonal = 0; diagonal < hls::kDiagonals; ++diagonal) {
-      for (unsigned i = 0; i < 1'000; ++i) {
-        inputs.push_back(Unit::with_map(diagonal_picture(random, direction, diagonal), random.one_in(2)));
+  /// Nothing, one bishop on each square with one enemy piece or king on each other square, and 1,000 pictures of each
+  /// diagonal.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs = {Input{}};
+    UnitInputs random(unit_seed());
+    for (unsigned own = 0; own < 64; ++own) {
+      for (unsigned enemy = 0; enemy < 64; ++enemy) {
+        if (own == enemy) continue;
+        hls::Board board = {};
+        const hls::Bitboard at = hls::Bitboard{1} << enemy;
+        for (unsigned side = 0; side < 2; ++side) {  // each as if the other were the enemy
+          board.bishop[side] = hls::Bitboard{1} << own;
+          board.pawn[side] = random.one_in(2) ? at : 0;
+          board.knight[side] = random.one_in(4) ? at : 0;
+          board.king[side] = random.one_in(2) ? at : 0;
+        }
+        board.occupied = at | board.bishop[0];
+        inputs.push_back(with_map(board, random.one_in(2)));
       }
     }
-  }
-  return inputs;
-}
-
-template <class T>
-class BishopsRtl : public testing::Test {};
-struct SideName {
-  template <class T>
-  static std::string GetName(int side) {
-    return side == 0 ? "White" : "Black";
+    for (unsigned direction = 0; direction < 2; ++direction) {
+      for (unsigned diagonal = 0; diagonal < hls::kDiagonals; ++diagonal) {
+        for (unsigned i = 0; i < 1'000; ++i) {
+          inputs.push_back(with_map(diagonal_picture(random, direction, diagonal), random.one_in(2)));
+        }
+      }
+    }
+    return inputs;
   }
 };
-using Sides = testing::Types<BishopsUnit<hls::kWhite>, BishopsUnit<hls::kBlack>>;
-TYPED_TEST_SUITE(BishopsRtl, Sides, SideName);
 
-TYPED_TEST(BishopsRtl, DirectedCorners) { check_inputs<TypeParam>(corners<TypeParam>()); }
+const SideTests<BishopsUnit> kTests("BishopsRtl");
 
-TYPED_TEST(BishopsRtl, LargestAndSmallestSums) {
-  UnitStream<TypeParam> stream(unit_seed());
-  stream.load(0, [](std::uint32_t) { return 0x03fu; });  // 63, times 2
-  stream.load(1, [](std::uint32_t) { return 0x040u; });  // -64, times 2
-  typename TypeParam::Input input = {};
-  for (unsigned side = 0; side < 2; ++side) {
-    input.board.bishop[side] = ~hls::Bitboard{0};
-    input.board.king[side] = ~hls::Bitboard{0};
-  }
-  for (unsigned i = 0; i < 2 * TypeParam::kLatency; ++i) stream.step(input, {.bank = i % 2});
-  EXPECT_EQ(stream.model(input, 0), (typename TypeParam::Output{26 * 63, 26 * 63 * 4}));
-  EXPECT_EQ(stream.model(input, 1), (typename TypeParam::Output{26 * -64, 26 * -64 * 4}));
-  EXPECT_EQ(stream.mismatches(), 0u);
+TEST(BishopsRtl, LargestAndSmallestSums) {
+  for_both_sides<BishopsUnit>([]<class Unit>() {
+    typename Unit::Input input = {};
+    for (unsigned side = 0; side < 2; ++side) {
+      input.board.bishop[side] = ~hls::Bitboard{0};
+      input.board.king[side] = ~hls::Bitboard{0};
+    }
+    check_extremes<Unit>({input}, {0x03fu, {26 * 63, 26 * 63 * 4}}, {0x040u, {26 * -64, 26 * -64 * 4}});
+  });
 }
-
-TYPED_TEST(BishopsRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(BishopsRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(BishopsRtl, Latency) { EXPECT_EQ(measure_latency<TypeParam>(), spec::latency_cycles("bishops")); }
-TYPED_TEST(BishopsRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage}); }
-TYPED_TEST(BishopsRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(10); }
-TYPED_TEST(BishopsRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(BishopsRtl, ResetInFlight) { check_reset_in_flight<TypeParam>(60); }
-TYPED_TEST(BishopsRtl, EveryEntryIsRead) { check_all_entries<TypeParam>(60'000, 2 * 128); }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,33 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_draw_class against hls::draw_class: dead draws, the endgame ROM, all rules together.
-#include <vector>
-
 #include "tests/rtl/eval/endings_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
-struct DrawClassUnit : DrawClassBase {
+struct DrawClassUnit : DrawClassUnits<spec::kContempt, 6> {
+  static constexpr std::size_t kClocks = 200'000;
   using Output = std::array<int, 3>;
-  static constexpr unsigned kGroup = spec::kContempt;
-  static constexpr unsigned kLookUpStage = 6;
 
   static Output sample(Bench& rtl) {
     const int way = rtl.draw_class_way_o;
     return {way, way != 0 ? signed_value(rtl.draw_class_score_o, 8) : 0, rtl.draw_class_recognised_o};
   }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     const hls::DrawClass found = draw_class(input, parameters, trace);
     return {found.way, found.draw_score_cp, found.recognised_draw ? 1 : 0};
   }
   static Input random(UnitInputs& random) { return EndingInputs(random).any(); }
 };
+
 using Unit = DrawClassUnit;
+TEST(DrawClassRtl, HeldInput) { check_held<Unit>(); }
+TEST(DrawClassRtl, Latency) { check_latency<Unit>(); }
 
 /// Both banks of both groups loaded with random values.
 void load_all(UnitStream<Unit>& stream, UnitInputs& random) {
@@ -196,9 +191,6 @@ TEST(DrawClassRtl, FullRateRandom) {
   for (const std::uint64_t count : ways) EXPECT_GT(count, kCount / 50);
 }
 
-TEST(DrawClassRtl, HeldInput) { check_held<Unit>(20'000); }
-TEST(DrawClassRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("draw_class")); }
-
 /// Each enable alone for one clock, so that one that comes early or late is found.
 TEST(DrawClassRtl, InputsAreAligned) {
   UnitInputs random(unit_seed());
@@ -229,3 +221,4 @@ TEST(DrawClassRtl, InputsAreAligned) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -2,15 +2,13 @@
 // cb_eval_draw_score against hls::draw_towards.
 #include "Vcb_endings_bench.h"
 #include "hls/eval/draw_score.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 struct DrawScoreUnit {
+  static constexpr std::size_t kClocks = 500'000;
   using Bench = Vcb_endings_bench;
   struct Input {
     int sum;
@@ -42,7 +40,9 @@ struct DrawScoreUnit {
     return text_of(std::array<int, 3>{input.sum, static_cast<int>(input.way), input.draw_score});
   }
 };
+
 using Unit = DrawScoreUnit;
+const RandomTests<Unit> kTests("DrawScoreRtl");
 
 /// Every way with every difference that matters to the rounding, both signs, and with the ends of the ranges.
 TEST(DrawScoreRtl, AllWays) {
@@ -75,10 +75,6 @@ TEST(DrawScoreRtl, Meaning) {
   EXPECT_EQ(stream.model({-64, 1, 0}, 0)[0], -63);
 }
 
-TEST(DrawScoreRtl, FullRateRandom) { check_full_rate<Unit>(500'000); }
-TEST(DrawScoreRtl, HeldInput) { check_held<Unit>(20'000); }
-TEST(DrawScoreRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("draw_score")); }
-
 /// Each input alone for one clock, so that one that comes early or late at its stage is found.
 TEST(DrawScoreRtl, InputsAreAligned) {
   UnitStream<Unit> stream(unit_seed());
@@ -93,3 +89,4 @@ TEST(DrawScoreRtl, InputsAreAligned) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_king_attackers of both sides against hls::king_attackers.
-#include <vector>
-
 #include "Vcb_kings_bench.h"
 #include "hls/eval/king_attackers.hpp"
 #include "tests/rtl/eval/kings_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 /// One king, few pieces and attacks on few squares: every number of unprotected squares, with and without a check.
 hls::SideView sparse_view(UnitInputs& random) {
@@ -43,84 +38,49 @@ hls::SideView sparse_view(UnitInputs& random) {
 }
 
 template <unsigned kSide>
-struct KingAttackersUnit {
-  using Bench = Vcb_kings_bench;
-  struct Input {
-    hls::SideView view;
-  };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLatency = spec::latency_cycles("king_attackers");
-  static constexpr unsigned kGroup = spec::kKingAttackers;
-  static constexpr unsigned kLookUpStage = 4;
+struct KingAttackersUnit : ViewUnit<Vcb_kings_bench, spec::kKingAttackers, 4> {
+  static constexpr std::size_t kClocks = 60'000;
 
   static CData& clock(Bench& rtl) { return rtl.king_attackers_clk_i; }
-  static void drive(Bench& rtl, const Input& input) { put_words(rtl.view_i, view_words(input.view)); }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.king_attackers_white_o : rtl.king_attackers_black_o, 8)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.king_attackers_o, kSide, 8)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::king_attackers(input.view, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) { return {random.one_in(3) ? random.view() : sparse_view(random)}; }
-  static std::string text(const Input& input) { return text_of(view_words(input.view)); }
-};
 
-/// A king on every square and every kind of attack on every square: on the ring, and where it would give check.
-template <class Input>
-std::vector<Input> corners() {
-  std::vector<Input> inputs = {Input{}, {full_view()}};
-  for (unsigned king = 0; king < 64; ++king) {
-    for (unsigned square = 0; square < 64; ++square) {
-      for (unsigned kind = 0; kind < 5; ++kind) {
-        const hls::Bitboard at = hls::Bitboard{1} << square;
-        hls::SideView view = {};
-        view.enemy.king = hls::Bitboard{1} << king;
-        view.enemy.all = view.enemy.king;
-        view.enemy_attacks.king = at;
-        hls::PieceSets& own = view.own_attacks;
-        hls::Bitboard* const sets[] = {&own.pawn, &own.knight, &own.bishop, &own.rook, &own.queen};
-        *sets[kind] = at;
-        inputs.push_back({view});
-        // The same square protected, attacked and occupied, one at a time.
-        hls::SideView other = view;
-        other.enemy_attacks.rook = at;
-        inputs.push_back({other});
-        other = view;
-        other.enemy_attacks.all = at;
-        inputs.push_back({other});
-        other = view;
-        other.own.all = at;
-        inputs.push_back({other});
+  /// A king on every square and every kind of attack on every square: on the ring, and where it would give check.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs = {Input{}, {full_view()}};
+    for (unsigned king = 0; king < 64; ++king) {
+      for (unsigned square = 0; square < 64; ++square) {
+        for (unsigned kind = 0; kind < 5; ++kind) {
+          const hls::Bitboard at = hls::Bitboard{1} << square;
+          hls::SideView view = {};
+          view.enemy.king = hls::Bitboard{1} << king;
+          view.enemy.all = view.enemy.king;
+          view.enemy_attacks.king = at;
+          hls::PieceSets& own = view.own_attacks;
+          hls::Bitboard* const sets[] = {&own.pawn, &own.knight, &own.bishop, &own.rook, &own.queen};
+          *sets[kind] = at;
+          inputs.push_back({view});
+          // The same square protected, attacked and occupied, one at a time.
+          hls::SideView other = view;
+          other.enemy_attacks.rook = at;
+          inputs.push_back({other});
+          other = view;
+          other.enemy_attacks.all = at;
+          inputs.push_back({other});
+          other = view;
+          other.own.all = at;
+          inputs.push_back({other});
+        }
       }
     }
-  }
-  return inputs;
-}
-
-template <class T>
-class KingAttackersRtl : public testing::Test {};
-struct SideName {
-  template <class T>
-  static std::string GetName(int side) {
-    return side == 0 ? "White" : "Black";
+    return inputs;
   }
 };
-using Sides = testing::Types<KingAttackersUnit<hls::kWhite>, KingAttackersUnit<hls::kBlack>>;
-TYPED_TEST_SUITE(KingAttackersRtl, Sides, SideName);
 
-TYPED_TEST(KingAttackersRtl, DirectedCorners) { check_inputs<TypeParam>(corners<typename TypeParam::Input>()); }
-TYPED_TEST(KingAttackersRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(KingAttackersRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(KingAttackersRtl, Latency) {
-  EXPECT_EQ(measure_latency<TypeParam>(), spec::latency_cycles("king_attackers"));
-}
-TYPED_TEST(KingAttackersRtl, WriteLatency) {
-  EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage});
-}
-TYPED_TEST(KingAttackersRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(10); }
-TYPED_TEST(KingAttackersRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(KingAttackersRtl, ResetInFlight) { check_reset_in_flight<TypeParam>(60); }
-TYPED_TEST(KingAttackersRtl, EveryEntryIsRead) { check_all_entries<TypeParam>(60'000, 128); }
+const SideTests<KingAttackersUnit> kTests("KingAttackersRtl");
 
 }  // namespace
+}  // namespace cobalt::test

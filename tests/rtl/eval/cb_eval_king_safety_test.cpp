@@ -2,15 +2,13 @@
 // cb_eval_king_safety against hls::king_danger, with an input of 16 bits, as wide as the sum of all groups.
 #include "Vcb_unit_bench.h"
 #include "hls/eval/king_safety.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 struct KingSafetyUnit {
+  static constexpr std::size_t kClocks = 200'000;
   using Bench = Vcb_unit_bench;
   struct Input {
     int halves;
@@ -22,13 +20,13 @@ struct KingSafetyUnit {
   static constexpr int kLargest = 32767;  ///< 16 bits in cb_unit_bench.sv
   static constexpr int kSmallest = -32768;
 
-  static CData& clock(Vcb_unit_bench& rtl) { return rtl.king_safety_clk_i; }
-  static void drive(Vcb_unit_bench& rtl, const Input& input) {
+  static CData& clock(Bench& rtl) { return rtl.king_safety_clk_i; }
+  static void drive(Bench& rtl, const Input& input) {
     rtl.king_safety_halves_i = static_cast<unsigned>(input.halves) & 0xffffu;
     rtl.king_safety_scale_i = input.scale & 15u;
     rtl.king_safety_control_i = input.control;
   }
-  static Output sample(Vcb_unit_bench& rtl) { return {signed_value(rtl.king_safety_o, 14)}; }
+  static Output sample(Bench& rtl) { return {signed_value(rtl.king_safety_o, 14)}; }
   static Output model(const Input& input) {
     hls::Parameters parameters;
     parameters.set(spec::parameter_address(spec::kEvaluationControl, 0, 0), input.control);
@@ -41,13 +39,13 @@ struct KingSafetyUnit {
     return input;
   }
   static std::string text(const Input& input) {
-    const std::array<int, 2> numbers = {input.halves, static_cast<int>(input.scale)};
-    const std::array<std::uint64_t, 1> control = {input.control};
-    return text_of(numbers) + text_of(control);
+    return text_of(std::array<int, 2>{input.halves, static_cast<int>(input.scale)}) + text_of({input.control});
   }
 };
 
 using Unit = KingSafetyUnit;
+const RandomTests<Unit> kTests("KingSafetyRtl");
+
 constexpr unsigned kLargestClamp = 4095;
 constexpr std::uint32_t control(unsigned shift, unsigned clamp, bool scale) {
   return shift | (clamp << 4) | (scale ? 1u << 16 : 0u);
@@ -107,10 +105,6 @@ TEST(KingSafetyRtl, OtherBitsOfTheRegister) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TEST(KingSafetyRtl, FullRateRandom) { check_full_rate<Unit>(200'000); }
-TEST(KingSafetyRtl, HeldInput) { check_held<Unit>(10'000); }
-TEST(KingSafetyRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("king_safety")); }
-
 /// Around the saturation and around every power of two beyond it, of both signs.
 TEST(KingSafetyRtl, WideDangers) {
   UnitStream<Unit> stream(unit_seed());
@@ -158,3 +152,4 @@ TEST(KingSafetyRtl, InputsAreAligned) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_missing_wing against hls::missing_wing of both sides.
-#include <vector>
-
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/missing_wing.hpp"
 #include "tests/rtl/eval/pawn_unit_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
-struct MissingWingUnit {
-  using Bench = Vcb_pawns_bench;
+struct MissingWingUnit : GroupUnit<Vcb_pawns_bench, spec::kMissingWing, 5> {
+  static constexpr std::size_t kClocks = 100'000;
   struct Input {
     hls::Board board;
   };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLatency = spec::latency_cycles("missing_wing");
-  static constexpr unsigned kGroup = spec::kMissingWing;
-  static constexpr unsigned kLookUpStage = 5;
 
   static CData& clock(Bench& rtl) { return rtl.missing_wing_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
@@ -29,8 +20,7 @@ struct MissingWingUnit {
     put_words(rtl.black_i, piece_words(input.board, hls::kBlack));
   }
   static Output sample(Bench& rtl) { return {signed_value(rtl.missing_wing_o, 11)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::missing_wing(view_without_attacks(input.board, hls::kWhite), hls::kWhite, parameters, trace) -
             hls::missing_wing(view_without_attacks(input.board, hls::kBlack), hls::kBlack, parameters, trace)};
   }
@@ -50,12 +40,11 @@ struct MissingWingUnit {
     }
     return input;
   }
-  static std::string text(const Input& input) {
-    return text_of(piece_words(input.board, hls::kWhite)) + text_of(piece_words(input.board, hls::kBlack));
-  }
+  static std::string text(const Input& input) { return text_of(input.board); }
 };
 
 using Unit = MissingWingUnit;
+const RandomTests<Unit> kTests("MissingWingRtl");
 
 /// The first n squares from a1.
 hls::Bitboard first(unsigned n) { return n >= 64 ? ~hls::Bitboard{0} : (hls::Bitboard{1} << n) - 1; }
@@ -136,13 +125,5 @@ TEST(MissingWingRtl, ExtremeValues) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TEST(MissingWingRtl, FullRateRandom) { check_full_rate<Unit>(100'000); }
-TEST(MissingWingRtl, HeldInput) { check_held<Unit>(4'000); }
-TEST(MissingWingRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("missing_wing")); }
-TEST(MissingWingRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<Unit>(), 3 - int{Unit::kLookUpStage}); }
-TEST(MissingWingRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<Unit>(200); }
-TEST(MissingWingRtl, OtherGroupsWrites) { check_other_groups_writes<Unit>(); }
-TEST(MissingWingRtl, ResetInFlightClearsTheRegisters) { check_reset_in_flight<Unit>(100); }
-TEST(MissingWingRtl, EveryRegisterIsRead) { check_all_entries<Unit>(1'000, 2); }
-
 }  // namespace
+}  // namespace cobalt::test

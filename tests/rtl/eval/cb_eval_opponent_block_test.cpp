@@ -3,18 +3,11 @@
 #include "hls/eval/opponent_block.hpp"
 #include "tests/rtl/eval/block_unit.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 template <unsigned kSide>
-struct OpponentBlockUnit : BlockUnit {
-  static constexpr unsigned kLatency = spec::latency_cycles("opponent_block");
-  static constexpr unsigned kGroup = spec::kOpponentBlock;
-  static constexpr unsigned kEntries = 128;
-
+struct OpponentBlockUnit : BlockUnit<spec::kOpponentBlock> {
   static CData& clock(Bench& rtl) { return rtl.opponent_block_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
     // The bishops' rays of the real board; nothing else of the attack map may matter.
@@ -30,11 +23,8 @@ struct OpponentBlockUnit : BlockUnit {
     put_words(rtl.view_i, view_words(input.view));
     put_words(rtl.attacks_i, attack_words(map, kSide));
   }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.opponent_block_white_o : rtl.opponent_block_black_o, 9)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.opponent_block_o, kSide, 9)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::opponent_block(input.view, kSide, parameters, trace)};
   }
 
@@ -61,16 +51,16 @@ struct OpponentBlockUnit : BlockUnit {
     }
     return inputs;
   }
-
-  static Extremes extremes() {
-    Input input = {};
-    input.view.enemy.pawn = ~hls::Bitboard{0};
-    input.view.own.bishop = ~hls::Bitboard{0};
-    return {input, 0x07, 0x08, 32};
-  }
 };
 
-using Sides = testing::Types<OpponentBlockUnit<hls::kWhite>, OpponentBlockUnit<hls::kBlack>>;
-INSTANTIATE_TYPED_TEST_SUITE_P(OpponentBlock, BlockRtl, Sides, SideName);
+const SideTests<OpponentBlockUnit> kTests("OpponentBlockRtl");
+
+TEST(OpponentBlockRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.enemy.pawn = ~hls::Bitboard{0};
+  view.own.bishop = ~hls::Bitboard{0};
+  check_view_sums<OpponentBlockUnit>(view, 32);
+}
 
 }  // namespace
+}  // namespace cobalt::test

@@ -3,15 +3,13 @@
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/pawn_scaling.hpp"
 #include "spec/widths.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 struct PawnScalingUnit {
+  static constexpr std::size_t kClocks = 200'000;
   using Bench = Vcb_pawns_bench;
   struct Input {
     int structure;  ///< 14 bits
@@ -60,12 +58,13 @@ struct PawnScalingUnit {
     const std::array<int, 5> numbers = {input.structure, input.passed, input.wasted,
                                         static_cast<int>(input.structure_factor),
                                         static_cast<int>(input.passed_factor)};
-    const std::array<std::uint64_t, 2> control = {input.control[0], input.control[1]};
-    return text_of(numbers) + text_of(control);
+    return text_of(numbers) + text_of({input.control[0], input.control[1]});
   }
 };
 
 using Unit = PawnScalingUnit;
+const RandomTests<Unit> kTests("PawnScalingRtl");
+
 constexpr std::uint32_t kScaleStructure = 1u << 17;
 constexpr std::uint32_t kScalePassed = 1u << 18;
 static_assert(spec::kGroupTable[spec::kEvaluationControl].fields[3].lsb == 17 &&
@@ -135,10 +134,6 @@ TEST(PawnScalingRtl, OtherBitsOfTheRegisters) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TEST(PawnScalingRtl, FullRateRandom) { check_full_rate<Unit>(200'000); }
-TEST(PawnScalingRtl, HeldInput) { check_held<Unit>(10'000); }
-TEST(PawnScalingRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("pawn_scaling")); }
-
 /// Each input alone for one clock, so that one that comes early or late at its stage is found.
 TEST(PawnScalingRtl, InputsAreAligned) {
   UnitStream<Unit> stream(unit_seed());
@@ -186,3 +181,4 @@ TEST(PawnScalingRtl, InputsAreAligned) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -8,28 +8,16 @@
 #include "hls/eval/pinned_and_hung.hpp"
 #include "hls/eval/pinned_and_simple_hung.hpp"
 #include "tests/rtl/units/pin_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
-/// What all four have in common: the look-up is in the first stage, the output is White minus Black.
-struct OneRegister {
-  using Bench = Vcb_pins_bench;
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLookUpStage = 1;
-};
-
-struct MpinAndHungUnit : OneRegister {
+struct MpinAndHungUnit : GroupUnit<Vcb_pins_bench, spec::kMpinAndHung, 1> {
   struct Input {
     hls::Board board;
     hls::Bitboard hung;
   };
-  static constexpr unsigned kLatency = spec::latency_cycles("mpin_and_hung");
-  static constexpr unsigned kGroup = spec::kMpinAndHung;
   static CData& clock(Bench& rtl) { return rtl.mpin_and_hung_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
     const hls::AttackMap map = hls::make_attack_map(input.board);
@@ -38,8 +26,7 @@ struct MpinAndHungUnit : OneRegister {
     rtl.black_set_i = hls::mpinned(input.board, map, hls::kBlack);
   }
   static Output sample(Bench& rtl) { return {signed_value(rtl.mpin_and_hung_o, 8)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     const hls::AttackMap map = hls::make_attack_map(input.board);
     return {hls::mpin_and_hung(input.board, map, input.hung, hls::kWhite, parameters, trace) -
             hls::mpin_and_hung(input.board, map, input.hung, hls::kBlack, parameters, trace)};
@@ -53,11 +40,7 @@ struct MpinAndHungUnit : OneRegister {
     input.hung = random.one_in(4) ? random.bits() & random.bits() : random.one_in(2) ? white | ~black : black;
     return input;
   }
-  static std::string text(const Input& input) {
-    const std::array<std::uint64_t, 1> hung = {input.hung};
-    return " White" + text_of(piece_words(input.board, hls::kWhite)) + " Black" +
-           text_of(piece_words(input.board, hls::kBlack)) + " hung" + text_of(hung);
-  }
+  static std::string text(const Input& input) { return text_of(input.board) + " hung" + text_of({input.hung}); }
 };
 
 /// Pins to both kings and sets of squares that are hung, White's and Black's (the same where the unit has only one).
@@ -78,15 +61,13 @@ std::string text_of(const PinsAndHung& input) {
     std::copy(std::begin(input.pins[side].pinned), std::end(input.pins[side].pinned), words.begin());
     words[8] = input.pins[side].permanent;
     words[9] = input.hung[side];
-    text += (side == 0 ? " White: pinned, permanent, hung" : " Black:") + cobalt::test::text_of(words);
+    text += (side == 0 ? " White: pinned, permanent, hung" : " Black:") + test::text_of(words);
   }
   return text;
 }
 
-struct PinnedAndHungUnit : OneRegister {
+struct PinnedAndHungUnit : GroupUnit<Vcb_pins_bench, spec::kPinnedAndHung, 1> {
   using Input = PinsAndHung;
-  static constexpr unsigned kLatency = spec::latency_cycles("pinned_and_hung");
-  static constexpr unsigned kGroup = spec::kPinnedAndHung;
   static CData& clock(Bench& rtl) { return rtl.pinned_and_hung_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
     rtl.hung_i = input.hung[0];
@@ -94,8 +75,7 @@ struct PinnedAndHungUnit : OneRegister {
     rtl.black_set_i = input.pins[hls::kBlack].any();
   }
   static Output sample(Bench& rtl) { return {signed_value(rtl.pinned_and_hung_o, 8)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::pinned_and_hung(input.pins[hls::kBlack], input.hung[0], hls::kWhite, parameters, trace) -
             hls::pinned_and_hung(input.pins[hls::kWhite], input.hung[0], hls::kBlack, parameters, trace)};
   }
@@ -103,18 +83,15 @@ struct PinnedAndHungUnit : OneRegister {
   static std::string text(const Input& input) { return text_of(input); }
 };
 
-struct PinnedAndSimpleHungUnit : OneRegister {
+struct PinnedAndSimpleHungUnit : GroupUnit<Vcb_pins_bench, spec::kPinnedAndSimpleHung, 1> {
   using Input = PinsAndHung;
-  static constexpr unsigned kLatency = spec::latency_cycles("pinned_and_simple_hung");
-  static constexpr unsigned kGroup = spec::kPinnedAndSimpleHung;
   static CData& clock(Bench& rtl) { return rtl.pinned_and_simple_hung_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
     rtl.white_hung_i = static_cast<CData>(pinned_in(input.pins[0], input.hung[0]));
     rtl.black_hung_i = static_cast<CData>(pinned_in(input.pins[1], input.hung[1]));
   }
   static Output sample(Bench& rtl) { return {signed_value(rtl.pinned_and_simple_hung_o, 9)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::pinned_and_simple_hung(input.pins[1], input.hung[1], hls::kWhite, parameters, trace) -
             hls::pinned_and_simple_hung(input.pins[0], input.hung[0], hls::kBlack, parameters, trace)};
   }
@@ -122,10 +99,8 @@ struct PinnedAndSimpleHungUnit : OneRegister {
   static std::string text(const Input& input) { return text_of(input); }
 };
 
-struct PermanentPinAndSimpleHungUnit : OneRegister {
+struct PermanentPinAndSimpleHungUnit : GroupUnit<Vcb_pins_bench, spec::kPermanentPinAndSimpleHung, 1> {
   using Input = PinsAndHung;
-  static constexpr unsigned kLatency = spec::latency_cycles("permanent_pin_and_simple_hung");
-  static constexpr unsigned kGroup = spec::kPermanentPinAndSimpleHung;
   static CData& clock(Bench& rtl) { return rtl.permanent_pin_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
     PinnedAndSimpleHungUnit::drive(rtl, input);
@@ -133,8 +108,7 @@ struct PermanentPinAndSimpleHungUnit : OneRegister {
     rtl.black_permanent_i = input.pins[1].permanent;
   }
   static Output sample(Bench& rtl) { return {signed_value(rtl.permanent_pin_o, 9)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::permanent_pin_and_simple_hung(input.pins[1], input.hung[1], hls::kWhite, parameters, trace) -
             hls::permanent_pin_and_simple_hung(input.pins[0], input.hung[0], hls::kBlack, parameters, trace)};
   }
@@ -149,28 +123,17 @@ struct PermanentPinAndSimpleHungUnit : OneRegister {
   static std::string text(const Input& input) { return text_of(input); }
 };
 
-template <class T>
-class PinRegisterRtl : public testing::Test {};
-struct UnitName {
-  template <class T>
-  static std::string GetName(int) {
-    return cobalt::spec::kGroupTable[T::kGroup].name;
-  }
-};
-using Units =
-    testing::Types<MpinAndHungUnit, PinnedAndHungUnit, PinnedAndSimpleHungUnit, PermanentPinAndSimpleHungUnit>;
-TYPED_TEST_SUITE(PinRegisterRtl, Units, UnitName);
-
 /// The least and the greatest value, for White, for Black, for both and for nobody.
-TYPED_TEST(PinRegisterRtl, ExtremeValues) {
+template <class Unit>
+void check_values() {
   UnitInputs random(unit_seed());
-  UnitStream<TypeParam> stream(unit_seed());
-  const int top = 1 << (spec::kGroupTable[TypeParam::kGroup].bits - 1);
+  UnitStream<Unit> stream(unit_seed());
+  const int top = 1 << (spec::kGroupTable[Unit::kGroup].bits - 1);
   stream.load(0, [&](std::uint32_t) { return static_cast<std::uint32_t>(top - 1); });
   stream.load(1, [&](std::uint32_t) { return static_cast<std::uint32_t>(top); });
   std::array<unsigned, 3> seen{};
   for (unsigned i = 0; i < 4'000; ++i) {
-    const auto input = TypeParam::random(random);
+    const auto input = Unit::random(random);
     const int expected = stream.model(input, 1)[0];
     ASSERT_TRUE(expected == 0 || expected == -top || expected == top) << expected;
     ++seen.at(expected == 0 ? 0 : expected < 0 ? 1 : 2);
@@ -180,27 +143,14 @@ TYPED_TEST(PinRegisterRtl, ExtremeValues) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TYPED_TEST(PinRegisterRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(PinRegisterRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(PinRegisterRtl, WriteLatency) {
-  EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage});
-}
-TYPED_TEST(PinRegisterRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(200); }
-TYPED_TEST(PinRegisterRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(PinRegisterRtl, ResetInFlightClearsTheRegister) { check_reset_in_flight<TypeParam>(100); }
-TYPED_TEST(PinRegisterRtl, TheRegisterIsRead) { check_all_entries<TypeParam>(1'000, 1); }
-
-TEST(PinRegisterRtlLatency, MpinAndHung) {
-  EXPECT_EQ(measure_latency<MpinAndHungUnit>(), spec::latency_cycles("mpin_and_hung"));
-}
-TEST(PinRegisterRtlLatency, PinnedAndHung) {
-  EXPECT_EQ(measure_latency<PinnedAndHungUnit>(), spec::latency_cycles("pinned_and_hung"));
-}
-TEST(PinRegisterRtlLatency, PinnedAndSimpleHung) {
-  EXPECT_EQ(measure_latency<PinnedAndSimpleHungUnit>(), spec::latency_cycles("pinned_and_simple_hung"));
-}
-TEST(PinRegisterRtlLatency, PermanentPinAndSimpleHung) {
-  EXPECT_EQ(measure_latency<PermanentPinAndSimpleHungUnit>(), spec::latency_cycles("permanent_pin_and_simple_hung"));
-}
+const RandomTests<MpinAndHungUnit> kMpinAndHungTests("MpinAndHungRtl");
+TEST(MpinAndHungRtl, ExtremeValues) { check_values<MpinAndHungUnit>(); }
+const RandomTests<PinnedAndHungUnit> kPinnedAndHungTests("PinnedAndHungRtl");
+TEST(PinnedAndHungRtl, ExtremeValues) { check_values<PinnedAndHungUnit>(); }
+const RandomTests<PinnedAndSimpleHungUnit> kPinnedAndSimpleHungTests("PinnedAndSimpleHungRtl");
+TEST(PinnedAndSimpleHungRtl, ExtremeValues) { check_values<PinnedAndSimpleHungUnit>(); }
+const RandomTests<PermanentPinAndSimpleHungUnit> kPermanentPinAndSimpleHungTests("PermanentPinAndSimpleHungRtl");
+TEST(PermanentPinAndSimpleHungRtl, ExtremeValues) { check_values<PermanentPinAndSimpleHungUnit>(); }
 
 }  // namespace
+}  // namespace cobalt::test

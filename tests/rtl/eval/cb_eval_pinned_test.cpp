@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_pinned of both sides against hls::pinned. The bench gives the unit the pins a clock after the numbers of
 // attackers.
-#include <vector>
-
 #include "Vcb_pins_bench.h"
 #include "hls/eval/pinned.hpp"
 #include "tests/rtl/units/pin_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 template <unsigned kSide>
-struct PinnedUnit {
-  using Bench = Vcb_pins_bench;
+struct PinnedUnit : SideUnit<Vcb_pins_bench, spec::kPinned, 3> {
   /// Every pinned square must have a piece of the side, not the king, and squares beside it on its line.
   struct Input {
     hls::Board board;
     hls::PinMap pins;
     hls::CountMap count[2];
   };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLatency = spec::latency_cycles("pinned");
-  static constexpr unsigned kGroup = spec::kPinned;
-  static constexpr unsigned kLookUpStage = 3;
 
   static CData& clock(Bench& rtl) { return rtl.pinned_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
@@ -43,11 +33,8 @@ struct PinnedUnit {
     for (std::size_t i = 0; i < words.size(); ++i) words.at(i) = input.count[i / 5].bit[i % 5];
     return words;
   }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.pinned_white_o : rtl.pinned_black_o, 11)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.pinned_o, kSide, 11)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::pinned(input.board, input.count, input.pins, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -82,72 +69,48 @@ struct PinnedUnit {
     return " pinned" + text_of(pinned) + " kinds, by queen, protected" + text_of(flags) + " counts" +
            text_of(count_words(input));
   }
-};
 
-/// Every direction, kind and pinner with all pairs of numbers of attackers.
-template <class Unit>
-std::vector<typename Unit::Input> corners() {
-  std::vector<typename Unit::Input> inputs = {typename Unit::Input{}};
-  for (unsigned d = 0; d < hls::kDirections; ++d) {
-    for (unsigned kind = 0; kind < 5; ++kind) {
-      for (unsigned attackers = 0; attackers < 32; ++attackers) {
-        for (unsigned defenders = 0; defenders < 32; ++defenders) {
-          typename Unit::Input input = {};
-          unsigned at = (attackers * 32 + defenders) % 64;
-          while (!can_be_pinned(at, d)) at = (at + 1) % 64;
-          const hls::Bitboard square = hls::Bitboard{1} << at;
-          input.pins.pinned[d] = square;
-          const unsigned pinner = inputs.size() % 4;
-          input.pins.by_queen = static_cast<hls::FileSet>(pinner / 2 << d);
-          input.pins.pinner_protected = static_cast<hls::FileSet>(pinner % 2 << d);
-          Unit::put_piece(input.board, square, kind);
-          for (unsigned b = 0; b < 5; ++b) {
-            input.count[0].bit[b] = (attackers >> b & 1) != 0 ? square : ~square;
-            input.count[1].bit[b] = (defenders >> b & 1) != 0 ? square : 0;
+  /// Every direction, kind and pinner with all pairs of numbers of attackers.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs = {Input{}};
+    for (unsigned d = 0; d < hls::kDirections; ++d) {
+      for (unsigned kind = 0; kind < 5; ++kind) {
+        for (unsigned attackers = 0; attackers < 32; ++attackers) {
+          for (unsigned defenders = 0; defenders < 32; ++defenders) {
+            Input input = {};
+            unsigned at = (attackers * 32 + defenders) % 64;
+            while (!can_be_pinned(at, d)) at = (at + 1) % 64;
+            const hls::Bitboard square = hls::Bitboard{1} << at;
+            input.pins.pinned[d] = square;
+            const unsigned pinner = inputs.size() % 4;
+            input.pins.by_queen = static_cast<hls::FileSet>(pinner / 2 << d);
+            input.pins.pinner_protected = static_cast<hls::FileSet>(pinner % 2 << d);
+            put_piece(input.board, square, kind);
+            for (unsigned b = 0; b < 5; ++b) {
+              input.count[0].bit[b] = (attackers >> b & 1) != 0 ? square : ~square;
+              input.count[1].bit[b] = (defenders >> b & 1) != 0 ? square : 0;
+            }
+            inputs.push_back(input);
           }
-          inputs.push_back(input);
         }
       }
     }
-  }
-  return inputs;
-}
-
-template <class T>
-class PinnedRtl : public testing::Test {};
-struct SideName {
-  template <class T>
-  static std::string GetName(int side) {
-    return side == 0 ? "White" : "Black";
+    return inputs;
   }
 };
-using Sides = testing::Types<PinnedUnit<hls::kWhite>, PinnedUnit<hls::kBlack>>;
-TYPED_TEST_SUITE(PinnedRtl, Sides, SideName);
 
-TYPED_TEST(PinnedRtl, DirectedCorners) { check_inputs<TypeParam>(corners<TypeParam>()); }
+const SideTests<PinnedUnit> kTests("PinnedRtl");
 
-TYPED_TEST(PinnedRtl, LargestAndSmallestSums) {
-  UnitStream<TypeParam> stream(unit_seed());
-  stream.load(0, [](std::uint32_t) { return 0x7fu; });
-  stream.load(1, [](std::uint32_t) { return 0x80u; });
-  typename TypeParam::Input input = {};
-  for (unsigned d = 0; d < hls::kDirections; ++d) {
-    input.pins.pinned[d] = hls::Bitboard{1} << (17 + 3 * d);
-    TypeParam::put_piece(input.board, input.pins.pinned[d], d % 5);
-  }
-  for (unsigned i = 0; i < 2 * TypeParam::kLatency; ++i) stream.step(input, {.bank = i % 2});
-  EXPECT_EQ(stream.model(input, 0)[0], 8 * 127);
-  EXPECT_EQ(stream.model(input, 1)[0], 8 * -128);
-  EXPECT_EQ(stream.mismatches(), 0u);
+TEST(PinnedRtl, LargestAndSmallestSums) {
+  for_both_sides<PinnedUnit>([]<class Unit>() {
+    typename Unit::Input input = {};
+    for (unsigned d = 0; d < hls::kDirections; ++d) {
+      input.pins.pinned[d] = hls::Bitboard{1} << (17 + 3 * d);
+      Unit::put_piece(input.board, input.pins.pinned[d], d % 5);
+    }
+    check_sums<Unit>({input}, 8);
+  });
 }
 
-TYPED_TEST(PinnedRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(PinnedRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(PinnedRtl, Latency) { EXPECT_EQ(measure_latency<TypeParam>(), spec::latency_cycles("pinned")); }
-TYPED_TEST(PinnedRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage}); }
-TYPED_TEST(PinnedRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(20); }
-TYPED_TEST(PinnedRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(PinnedRtl, ResetInFlight) { check_reset_in_flight<TypeParam>(60); }
-TYPED_TEST(PinnedRtl, EveryEntryIsRead) { check_all_entries<TypeParam>(20'000, 128); }
-
 }  // namespace
+}  // namespace cobalt::test

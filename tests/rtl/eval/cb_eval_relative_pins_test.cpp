@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_relative_pins of both sides against hls::relative_pins.
-#include <vector>
-
 #include "Vcb_pins_bench.h"
 #include "hls/eval/relative_pins.hpp"
 #include "tests/rtl/units/pin_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 /// A few pieces, and mostly a slider, a piece of the other side and one that is worth more behind it.
 hls::Board board_with_relative_pins(UnitInputs& random) {
@@ -41,16 +36,13 @@ hls::Board board_with_relative_pins(UnitInputs& random) {
 }
 
 template <unsigned kSide>
-struct RelativePinsUnit {
-  using Bench = Vcb_pins_bench;
+struct RelativePinsUnit : SideUnit<Vcb_pins_bench, spec::kRelativePins, 3> {
+  static constexpr std::size_t kEntriesRead = 22;  ///< all but a rook before a rook, which does not count
+  static constexpr std::size_t kClocks = 60'000;
   struct Input {
     hls::Board board;
     hls::AttackMap map;
   };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLatency = spec::latency_cycles("relative_pins");
-  static constexpr unsigned kGroup = spec::kRelativePins;
-  static constexpr unsigned kLookUpStage = 3;
 
   static CData& clock(Bench& rtl) { return rtl.relative_pins_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
@@ -60,11 +52,8 @@ struct RelativePinsUnit {
     put_words(rtl.black_attacks_i, attack_words(input.map, hls::kBlack));
     rtl.occupied_i = input.board.occupied;
   }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.relative_pins_white_o : rtl.relative_pins_black_o, 12)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.relative_pins_o, kSide, 12)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::relative_pins(input.board, input.map, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -73,78 +62,49 @@ struct RelativePinsUnit {
     input.map = hls::make_attack_map(input.board);
     return input;
   }
-  static std::string text(const Input& input) {
-    return " White" + text_of(piece_words(input.board, hls::kWhite)) + text_of(attack_words(input.map, hls::kWhite)) +
-           " Black" + text_of(piece_words(input.board, hls::kBlack)) + text_of(attack_words(input.map, hls::kBlack));
-  }
-};
+  static std::string text(const Input& input) { return text_of(input.board) + text_of(input.map); }
 
-/// Three pieces in a row: every pinner, every piece between, every piece behind, in every direction from every square.
-template <class Input>
-std::vector<Input> corners() {
-  std::vector<Input> inputs = {Input{}};
-  for (unsigned square = 0; square < 64; ++square) {
-    for (unsigned d = 0; d < hls::kDirections; ++d) {
-      const int between = square_towards(static_cast<int>(square), d, 1);
-      const int behind = square_towards(static_cast<int>(square), d, 2);
-      if (behind < 0) continue;
-      for (unsigned kinds = 0; kinds < 75; ++kinds) {
-        const unsigned own = 8 * ((kinds ^ d) & 1);
-        hls::PackedWords words = {};
-        put_code(words, square, 8 - own + 3 + kinds % 3);
-        put_code(words, static_cast<unsigned>(between), own + 1 + kinds / 3 % 5);
-        put_code(words, static_cast<unsigned>(behind), own + 1 + kinds / 15);
-        const hls::Board board = hls::decode(words);
-        inputs.push_back({board, hls::make_attack_map(board)});
+  /// Three pieces in a row: every pinner, every piece between, every piece behind, in every direction from every
+  /// square.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs = {Input{}};
+    for (unsigned square = 0; square < 64; ++square) {
+      for (unsigned d = 0; d < hls::kDirections; ++d) {
+        const int between = square_towards(static_cast<int>(square), d, 1);
+        const int behind = square_towards(static_cast<int>(square), d, 2);
+        if (behind < 0) continue;
+        for (unsigned kinds = 0; kinds < 75; ++kinds) {
+          const unsigned own = 8 * ((kinds ^ d) & 1);
+          hls::PackedWords words = {};
+          put_code(words, square, 8 - own + 3 + kinds % 3);
+          put_code(words, static_cast<unsigned>(between), own + 1 + kinds / 3 % 5);
+          put_code(words, static_cast<unsigned>(behind), own + 1 + kinds / 15);
+          const hls::Board board = hls::decode(words);
+          inputs.push_back({board, hls::make_attack_map(board)});
+        }
       }
     }
-  }
-  return inputs;
-}
-
-template <class T>
-class RelativePinsRtl : public testing::Test {};
-struct SideName {
-  template <class T>
-  static std::string GetName(int side) {
-    return side == 0 ? "White" : "Black";
+    return inputs;
   }
 };
-using Sides = testing::Types<RelativePinsUnit<hls::kWhite>, RelativePinsUnit<hls::kBlack>>;
-TYPED_TEST_SUITE(RelativePinsRtl, Sides, SideName);
 
-TYPED_TEST(RelativePinsRtl, DirectedCorners) { check_inputs<TypeParam>(corners<typename TypeParam::Input>()); }
+const SideTests<RelativePinsUnit> kTests("RelativePinsRtl");
 
-TYPED_TEST(RelativePinsRtl, LargestAndSmallestSums) {
-  UnitStream<TypeParam> stream(unit_seed());
-  stream.load(0, [](std::uint32_t) { return 0x7fu; });  // 127
-  stream.load(1, [](std::uint32_t) { return 0x80u; });  // -128
-  // Every piece everywhere: all pairs of line and piece.
-  typename TypeParam::Input input = {};
-  for (unsigned side = 0; side < 2; ++side) {
-    for (hls::Bitboard* set : {&input.board.pawn[side], &input.board.knight[side], &input.board.bishop[side],
-                               &input.board.rook[side], &input.board.queen[side]}) {
-      *set = ~hls::Bitboard{0};
+TEST(RelativePinsRtl, LargestAndSmallestSums) {
+  for_both_sides<RelativePinsUnit>([]<class Unit>() {
+    // Every piece everywhere: all pairs of line and piece.
+    typename Unit::Input input = {};
+    for (unsigned side = 0; side < 2; ++side) {
+      for (hls::Bitboard* set : {&input.board.pawn[side], &input.board.knight[side], &input.board.bishop[side],
+                                 &input.board.rook[side], &input.board.queen[side]}) {
+        *set = ~hls::Bitboard{0};
+      }
     }
-  }
-  input.board.occupied = ~hls::Bitboard{0};
-  input.map = hls::make_attack_map(input.board);
-  EXPECT_EQ(stream.model(input, 0)[0], 11 * 127);
-  EXPECT_EQ(stream.model(input, 1)[0], 11 * -128);
-  for (unsigned i = 0; i < 4 * TypeParam::kLatency; ++i) stream.step(input, {.bank = i % 2});
-  EXPECT_EQ(stream.mismatches(), 0u);
+    input.board.occupied = ~hls::Bitboard{0};
+    input.map = hls::make_attack_map(input.board);
+    check_sums<Unit>({input}, 11);
+  });
 }
-
-TYPED_TEST(RelativePinsRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(RelativePinsRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(RelativePinsRtl, Latency) { EXPECT_EQ(measure_latency<TypeParam>(), spec::latency_cycles("relative_pins")); }
-TYPED_TEST(RelativePinsRtl, WriteLatency) {
-  EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage});
-}
-TYPED_TEST(RelativePinsRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(40); }
-TYPED_TEST(RelativePinsRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(RelativePinsRtl, ResetInFlight) { check_reset_in_flight<TypeParam>(60); }
-/// All but a rook before a rook, which does not count.
-TYPED_TEST(RelativePinsRtl, EveryEntryIsRead) { check_all_entries<TypeParam>(60'000, 22); }
 
 }  // namespace
+}  // namespace cobalt::test

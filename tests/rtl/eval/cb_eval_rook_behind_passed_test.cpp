@@ -1,33 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_rook_behind_passed, behind cb_passed_pawns, against hls::rook_behind_passed. The unit does not know its side.
-#include <vector>
-
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/rook_behind_passed.hpp"
 #include "tests/rtl/eval/pawn_unit_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
-struct RookBehindPassedUnit {
-  using Bench = Vcb_pawns_bench;
-  struct Input {
-    hls::SideView view;
-  };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLatency = spec::latency_cycles("rook_behind_passed");
-  static constexpr unsigned kGroup = spec::kRookBehindPassed;
-  static constexpr unsigned kLookUpStage = 2;
+struct RookBehindPassedUnit : GroupUnit<Vcb_pawns_bench, spec::kRookBehindPassed, 2> {
+  static constexpr std::size_t kClocks = 100'000;
+  using Input = ViewInput;
 
   static CData& clock(Bench& rtl) { return rtl.rook_behind_passed_clk_i; }
   static void drive(Bench& rtl, const Input& input) { put_words(rtl.view_i, view_words(input.view)); }
   static Output sample(Bench& rtl) { return {signed_value(rtl.rook_behind_passed_o, 12)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::rook_behind_passed(input.view, hls::kWhite, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -40,33 +28,34 @@ struct RookBehindPassedUnit {
     }
     return input;
   }
-  static std::string text(const Input& input) { return text_of(view_words(input.view)); }
+  static std::string text(const Input& input) { return text_of(input.view); }
+
+  /// A pawn and a rook on every pair of squares, with nothing, a piece or an enemy pawn on a third one.
+  static std::vector<Input> corners() {
+    std::vector<Input> inputs = {{}};
+    for (unsigned pawn = 0; pawn < 64; ++pawn) {
+      for (unsigned rook = 0; rook < 64; ++rook) {
+        hls::SideView view = {};
+        view.own.pawn = hls::Bitboard{1} << pawn;
+        view.own.rook = hls::Bitboard{1} << rook;
+        view.own.all = view.own.pawn | view.own.rook;
+        inputs.push_back({view});
+        if (pawn % 8 != rook % 8) continue;
+        for (unsigned other = 0; other < 64; ++other) {
+          view.enemy.all = hls::Bitboard{1} << other;
+          view.enemy.pawn = 0;
+          inputs.push_back({view});
+          view.enemy.pawn = view.enemy.all;
+          inputs.push_back({view});
+        }
+      }
+    }
+    return inputs;
+  }
 };
 
 using Unit = RookBehindPassedUnit;
-
-/// A pawn and a rook on every pair of squares, with nothing, a piece or an enemy pawn on a third one.
-TEST(RookBehindPassedRtl, DirectedCorners) {
-  std::vector<Unit::Input> inputs = {{}};
-  for (unsigned pawn = 0; pawn < 64; ++pawn) {
-    for (unsigned rook = 0; rook < 64; ++rook) {
-      hls::SideView view = {};
-      view.own.pawn = hls::Bitboard{1} << pawn;
-      view.own.rook = hls::Bitboard{1} << rook;
-      view.own.all = view.own.pawn | view.own.rook;
-      inputs.push_back({view});
-      if (pawn % 8 != rook % 8) continue;
-      for (unsigned other = 0; other < 64; ++other) {
-        view.enemy.all = hls::Bitboard{1} << other;
-        view.enemy.pawn = 0;
-        inputs.push_back({view});
-        view.enemy.pawn = view.enemy.all;
-        inputs.push_back({view});
-      }
-    }
-  }
-  check_inputs<Unit>(inputs);
-}
+const UnitTests<Unit> kTests("RookBehindPassedRtl");
 
 /// Every number of pawns, with the largest and the smallest value.
 TEST(RookBehindPassedRtl, AllFilesExtremeValues) {
@@ -87,12 +76,5 @@ TEST(RookBehindPassedRtl, AllFilesExtremeValues) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TEST(RookBehindPassedRtl, FullRateRandom) { check_full_rate<Unit>(100'000); }
-TEST(RookBehindPassedRtl, HeldInput) { check_held<Unit>(4'000); }
-TEST(RookBehindPassedRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("rook_behind_passed")); }
-TEST(RookBehindPassedRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<Unit>(), 3 - int{Unit::kLookUpStage}); }
-TEST(RookBehindPassedRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<Unit>(200); }
-TEST(RookBehindPassedRtl, OtherGroupsWrites) { check_other_groups_writes<Unit>(); }
-TEST(RookBehindPassedRtl, ResetInFlightClearsTheRegister) { check_reset_in_flight<Unit>(100); }
-
 }  // namespace
+}  // namespace cobalt::test

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_rooks_on_files of both sides against hls::rooks_on_files.
-#include <vector>
-
 #include "Vcb_unit_bench.h"
 #include "hls/eval/rooks_on_files.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
 
 /// A small picture on one file and its neighbours: a few own rooks and pawns, enemy pawns and minors, and what guards
 /// them, so that their order along the file varies.
@@ -39,31 +34,25 @@ hls::SideView file_picture(UnitInputs& random, unsigned file) {
 }
 
 template <unsigned kSide>
-struct RooksOnFilesUnit {
-  using Bench = Vcb_unit_bench;
+struct RooksOnFilesUnit : SideUnit<Vcb_unit_bench, spec::kRooksOnFiles, 4> {
+  static constexpr std::size_t kClocks = 200'000;
   struct Input {
     hls::SideView view;
     hls::FileSet near_enemy_king;
     bool opposite_wings;
   };
   using Output = std::array<int, 2>;  // base, danger in halves
-  static constexpr unsigned kLatency = spec::latency_cycles("rooks_on_files");
-  static constexpr unsigned kGroup = spec::kRooksOnFiles;
-  static constexpr unsigned kLookUpStage = 4;
 
-  static CData& clock(Vcb_unit_bench& rtl) { return rtl.rooks_on_files_clk_i; }
-  static void drive(Vcb_unit_bench& rtl, const Input& input) {
+  static CData& clock(Bench& rtl) { return rtl.rooks_on_files_clk_i; }
+  static void drive(Bench& rtl, const Input& input) {
     put_words(rtl.rooks_on_files_view_i, view_words(input.view));
     rtl.rooks_on_files_near_i = input.near_enemy_king;
     rtl.rooks_on_files_opposite_i = input.opposite_wings;
   }
-  static Output sample(Vcb_unit_bench& rtl) {
-    return {
-        signed_value(kSide == hls::kWhite ? rtl.rooks_on_files_white_base_o : rtl.rooks_on_files_black_base_o, 9),
-        signed_value(kSide == hls::kWhite ? rtl.rooks_on_files_white_danger_o : rtl.rooks_on_files_black_danger_o, 11)};
+  static Output sample(Bench& rtl) {
+    return {side_value(rtl.rooks_on_files_base_o, kSide, 9), side_value(rtl.rooks_on_files_danger_o, kSide, 11)};
   }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     const hls::KingDangerScore score =
         hls::rooks_on_files(input.view, input.near_enemy_king, input.opposite_wings, kSide, parameters, trace);
     return {score.base_cp, score.danger_halves};
@@ -77,61 +66,33 @@ struct RooksOnFilesUnit {
     return input;
   }
   static std::string text(const Input& input) {
-    return text_of(view_words(input.view)) + " near " + std::to_string(input.near_enemy_king) +
+    return text_of(input.view) + " near " + std::to_string(input.near_enemy_king) +
            (input.opposite_wings ? " opposite wings" : "");
   }
-};
 
-/// The empty view, the full one, and 3,000 pictures on each file.
-template <class Input>
-std::vector<Input> corners() {
-  constexpr hls::Bitboard kAll = ~hls::Bitboard{0};
-  const hls::PieceSets full = {kAll, kAll, kAll, kAll, kAll, kAll, kAll};
-  std::vector<Input> inputs = {Input{}, {{full, full, full, full, 0x81, true}, 0xff, true}};
-  UnitInputs random(unit_seed());
-  for (unsigned file = 0; file < 8; ++file) {
-    for (unsigned picture = 0; picture < 3'000; ++picture) {
-      inputs.push_back({file_picture(random, file), static_cast<hls::FileSet>(1u << file), random.one_in(2)});
+  /// The empty view, the full one, and 3,000 pictures on each file.
+  static std::vector<Input> corners() {
+    constexpr hls::Bitboard kAll = ~hls::Bitboard{0};
+    const hls::PieceSets full = {kAll, kAll, kAll, kAll, kAll, kAll, kAll};
+    std::vector<Input> inputs = {Input{}, {{full, full, full, full, 0x81, true}, 0xff, true}};
+    UnitInputs random(unit_seed());
+    for (unsigned file = 0; file < 8; ++file) {
+      for (unsigned picture = 0; picture < 3'000; ++picture) {
+        inputs.push_back({file_picture(random, file), static_cast<hls::FileSet>(1u << file), random.one_in(2)});
+      }
     }
-  }
-  return inputs;
-}
-
-template <class T>
-class RooksOnFilesRtl : public testing::Test {};
-struct SideName {
-  template <class T>
-  static std::string GetName(int side) {
-    return side == 0 ? "White" : "Black";
+    return inputs;
   }
 };
-using Sides = testing::Types<RooksOnFilesUnit<hls::kWhite>, RooksOnFilesUnit<hls::kBlack>>;
-TYPED_TEST_SUITE(RooksOnFilesRtl, Sides, SideName);
 
-TYPED_TEST(RooksOnFilesRtl, DirectedCorners) { check_inputs<TypeParam>(corners<typename TypeParam::Input>()); }
+const SideTests<RooksOnFilesUnit> kTests("RooksOnFilesRtl");
 
-TYPED_TEST(RooksOnFilesRtl, LargestAndSmallestSums) {
-  UnitStream<TypeParam> stream(unit_seed());
-  stream.load(0, [](std::uint32_t) { return 0x01fu; });  // 31, times 2
-  stream.load(1, [](std::uint32_t) { return 0x020u; });  // -32, times 2
-  const typename TypeParam::Input input = {{}, 0xff, false};
-  for (unsigned i = 0; i < 2 * TypeParam::kLatency; ++i) stream.step(input, {.bank = i % 2});
-  EXPECT_EQ(stream.model(input, 0), (typename TypeParam::Output{8 * 31, 8 * 31 * 4}));
-  EXPECT_EQ(stream.model(input, 1), (typename TypeParam::Output{8 * -32, 8 * -32 * 4}));
-  EXPECT_EQ(stream.mismatches(), 0u);
+TEST(RooksOnFilesRtl, LargestAndSmallestSums) {
+  for_both_sides<RooksOnFilesUnit>([]<class Unit>() {
+    const typename Unit::Input input = {{}, 0xff, false};
+    check_extremes<Unit>({input}, {0x01fu, {8 * 31, 8 * 31 * 4}}, {0x020u, {8 * -32, 8 * -32 * 4}});
+  });
 }
-
-TYPED_TEST(RooksOnFilesRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(RooksOnFilesRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(RooksOnFilesRtl, Latency) {
-  EXPECT_EQ(measure_latency<TypeParam>(), spec::latency_cycles("rooks_on_files"));
-}
-TYPED_TEST(RooksOnFilesRtl, WriteLatency) {
-  EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage});
-}
-TYPED_TEST(RooksOnFilesRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(10); }
-TYPED_TEST(RooksOnFilesRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(RooksOnFilesRtl, ResetInFlight) { check_reset_in_flight<TypeParam>(60); }
-TYPED_TEST(RooksOnFilesRtl, EveryEntryIsRead) { check_all_entries<TypeParam>(200'000, 192); }
 
 }  // namespace
+}  // namespace cobalt::test

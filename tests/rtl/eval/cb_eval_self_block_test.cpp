@@ -3,24 +3,14 @@
 #include "hls/eval/self_block.hpp"
 #include "tests/rtl/eval/block_unit.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
 template <unsigned kSide>
-struct SelfBlockUnit : BlockUnit {
-  static constexpr unsigned kLatency = spec::latency_cycles("self_block");
-  static constexpr unsigned kGroup = spec::kSelfBlock;
-  static constexpr unsigned kEntries = 320;
-
+struct SelfBlockUnit : BlockUnit<spec::kSelfBlock> {
   static CData& clock(Bench& rtl) { return rtl.self_block_clk_i; }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.self_block_white_o : rtl.self_block_black_o, 11)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.self_block_o, kSide, 11)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::self_block(input.view, kSide, parameters, trace)};
   }
 
@@ -45,16 +35,16 @@ struct SelfBlockUnit : BlockUnit {
     }
     return inputs;
   }
-
-  static Extremes extremes() {
-    Input input = {};
-    input.view.own.pawn = ~hls::Bitboard{0};
-    input.view.own.bishop = ~hls::Bitboard{0};
-    return {input, 0x0f, 0x10, 40};
-  }
 };
 
-using Sides = testing::Types<SelfBlockUnit<hls::kWhite>, SelfBlockUnit<hls::kBlack>>;
-INSTANTIATE_TYPED_TEST_SUITE_P(SelfBlock, BlockRtl, Sides, SideName);
+const SideTests<SelfBlockUnit> kTests("SelfBlockRtl");
+
+TEST(SelfBlockRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.own.pawn = ~hls::Bitboard{0};
+  view.own.bishop = ~hls::Bitboard{0};
+  check_view_sums<SelfBlockUnit>(view, 40);
+}
 
 }  // namespace
+}  // namespace cobalt::test

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_separated_passed, behind cb_passed_pawns, against hls::separated_passed of both sides.
-#include <vector>
-
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/separated_passed.hpp"
 #include "tests/rtl/eval/pawn_unit_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
-struct SeparatedPassedUnit {
-  using Bench = Vcb_pawns_bench;
+struct SeparatedPassedUnit : GroupUnit<Vcb_pawns_bench, spec::kSeparatedPassed, 3> {
+  static constexpr std::size_t kClocks = 100'000;
   struct Input {
     hls::Bitboard pawns[2];
     hls::Bitboard bishops[2];
@@ -28,10 +23,6 @@ struct SeparatedPassedUnit {
       return board;
     }
   };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLatency = spec::latency_cycles("separated_passed");
-  static constexpr unsigned kGroup = spec::kSeparatedPassed;
-  static constexpr unsigned kLookUpStage = 3;
 
   static CData& clock(Bench& rtl) { return rtl.separated_passed_clk_i; }
   static void drive(Bench& rtl, const Input& input) {
@@ -39,8 +30,7 @@ struct SeparatedPassedUnit {
     put_words(rtl.black_i, piece_words(input.board(), hls::kBlack));
   }
   static Output sample(Bench& rtl) { return {signed_value(rtl.separated_passed_o, 9)}; }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     const hls::Board board = input.board();
     return {hls::separated_passed(view_without_attacks(board, hls::kWhite), hls::kWhite, parameters, trace) -
             hls::separated_passed(view_without_attacks(board, hls::kBlack), hls::kBlack, parameters, trace)};
@@ -58,12 +48,13 @@ struct SeparatedPassedUnit {
     return input;
   }
   static std::string text(const Input& input) {
-    const std::array<std::uint64_t, 4> words = {input.pawns[0], input.pawns[1], input.bishops[0], input.bishops[1]};
-    return text_of(words);
+    return text_of({input.pawns[0], input.pawns[1], input.bishops[0], input.bishops[1]});
   }
 };
 
 using Unit = SeparatedPassedUnit;
+const RandomTests<Unit> kTests("SeparatedPassedRtl");
+
 constexpr hls::Bitboard kA1 = 1;
 constexpr hls::Bitboard kB1 = 2;
 
@@ -110,24 +101,5 @@ TEST(SeparatedPassedRtl, ExtremeValues) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-TEST(SeparatedPassedRtl, FullRateRandom) {
-  // check_full_rate wants outputs that depend on the bank more often than these do.
-  UnitInputs random(unit_seed() + 1);
-  UnitStream<Unit> stream(unit_seed() + 1);
-  load_both_banks(stream, random);
-  constexpr std::uint64_t kCount = 100'000;
-  const std::uint64_t compared = stream.compared();
-  for (std::uint64_t i = 0; i < kCount; ++i) stream.step(Unit::random(random), {.bank = random.below(2)});
-  EXPECT_EQ(stream.compared() - compared, kCount) << "one output a clock";
-  EXPECT_EQ(stream.mismatches(), 0u);
-  EXPECT_GT(stream.bank_mattered(), kCount / 50);
-}
-TEST(SeparatedPassedRtl, HeldInput) { check_held<Unit>(10'000); }
-TEST(SeparatedPassedRtl, Latency) { EXPECT_EQ(measure_latency<Unit>(), spec::latency_cycles("separated_passed")); }
-TEST(SeparatedPassedRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<Unit>(), 3 - int{Unit::kLookUpStage}); }
-TEST(SeparatedPassedRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<Unit>(200); }
-TEST(SeparatedPassedRtl, OtherGroupsWrites) { check_other_groups_writes<Unit>(); }
-TEST(SeparatedPassedRtl, ResetInFlightClearsTheRegisters) { check_reset_in_flight<Unit>(200); }
-TEST(SeparatedPassedRtl, EveryRegisterIsRead) { check_all_entries<Unit>(1'000, 2); }
-
 }  // namespace
+}  // namespace cobalt::test

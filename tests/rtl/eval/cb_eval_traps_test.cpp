@@ -1,48 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_eval_rooks_on_seventh, cb_eval_knight_trap, cb_eval_rook_trap and cb_eval_queen_trap of both sides against the
 // models: four small units of registers, which pass the same checks.
-#include <vector>
-
 #include "Vcb_kings_bench.h"
 #include "hls/eval/knight_trap.hpp"
 #include "hls/eval/queen_trap.hpp"
 #include "hls/eval/rook_trap.hpp"
 #include "hls/eval/rooks_on_seventh.hpp"
 #include "tests/rtl/eval/kings_inputs.hpp"
-#include "tests/rtl/units/unit_checks.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
+namespace cobalt::test {
 namespace {
 
-using namespace cobalt::test;
-namespace hls = cobalt::hls;
-namespace spec = cobalt::spec;
-
-/// What the four units have in common.
-struct TrapUnit {
-  using Bench = Vcb_kings_bench;
-  struct Input {
-    hls::SideView view;
-  };
-  using Output = std::array<int, 1>;
-  static constexpr unsigned kLookUpStage = 1;
-
-  static void drive(Bench& rtl, const Input& input) { put_words(rtl.view_i, view_words(input.view)); }
-  static std::string text(const Input& input) { return text_of(view_words(input.view)); }
-};
-
-template <unsigned kBlackSide>
-struct RooksOnSeventhUnit : TrapUnit {
-  static constexpr unsigned kSide = kBlackSide;
-  static constexpr unsigned kLatency = spec::latency_cycles("rooks_on_seventh");
-  static constexpr unsigned kGroup = spec::kRooksOnSeventh;
-  static constexpr int kLargestCount = 1;
-
+template <unsigned kSide>
+struct RooksOnSeventhUnit : ViewUnit<Vcb_kings_bench, spec::kRooksOnSeventh, 1> {
   static CData& clock(Bench& rtl) { return rtl.rooks_on_seventh_clk_i; }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.rooks_on_seventh_white_o : rtl.rooks_on_seventh_black_o, 8)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.rooks_on_seventh_o, kSide, 8)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::rooks_on_seventh(input.view, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -82,26 +56,13 @@ struct RooksOnSeventhUnit : TrapUnit {
     }
     return inputs;
   }
-  static Input most() {
-    Input input = {};
-    input.view.own.rook = square_at(0, 6);
-    return input;
-  }
 };
 
-template <unsigned kBlackSide>
-struct KnightTrapUnit : TrapUnit {
-  static constexpr unsigned kSide = kBlackSide;
-  static constexpr unsigned kLatency = spec::latency_cycles("knight_trap");
-  static constexpr unsigned kGroup = spec::kKnightTrap;
-  static constexpr int kLargestCount = 6;
-
+template <unsigned kSide>
+struct KnightTrapUnit : ViewUnit<Vcb_kings_bench, spec::kKnightTrap, 1> {
   static CData& clock(Bench& rtl) { return rtl.knight_trap_clk_i; }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.knight_trap_white_o : rtl.knight_trap_black_o, 11)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.knight_trap_o, kSide, 11)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::knight_trap(input.view, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -132,26 +93,13 @@ struct KnightTrapUnit : TrapUnit {
     }
     return inputs;
   }
-  static Input most() {
-    Input input = {};
-    input.view.own.knight = input.view.own.all = ~hls::Bitboard{0};
-    return input;
-  }
 };
 
-template <unsigned kBlackSide>
-struct RookTrapUnit : TrapUnit {
-  static constexpr unsigned kSide = kBlackSide;
-  static constexpr unsigned kLatency = spec::latency_cycles("rook_trap");
-  static constexpr unsigned kGroup = spec::kRookTrap;
-  static constexpr int kLargestCount = 4;
-
+template <unsigned kSide>
+struct RookTrapUnit : ViewUnit<Vcb_kings_bench, spec::kRookTrap, 1> {
   static CData& clock(Bench& rtl) { return rtl.rook_trap_clk_i; }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.rook_trap_white_o : rtl.rook_trap_black_o, 10)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.rook_trap_o, kSide, 10)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::rook_trap(input.view, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -179,26 +127,13 @@ struct RookTrapUnit : TrapUnit {
     }
     return inputs;
   }
-  static Input most() {
-    Input input = {};
-    input.view.own.rook = input.view.own.king = input.view.own.pawn = ~hls::Bitboard{0};
-    return input;
-  }
 };
 
-template <unsigned kBlackSide>
-struct QueenTrapUnit : TrapUnit {
-  static constexpr unsigned kSide = kBlackSide;
-  static constexpr unsigned kLatency = spec::latency_cycles("queen_trap");
-  static constexpr unsigned kGroup = spec::kQueenTrap;
-  static constexpr int kLargestCount = 1;
-
+template <unsigned kSide>
+struct QueenTrapUnit : ViewUnit<Vcb_kings_bench, spec::kQueenTrap, 1> {
   static CData& clock(Bench& rtl) { return rtl.queen_trap_clk_i; }
-  static Output sample(Bench& rtl) {
-    return {signed_value(kSide == hls::kWhite ? rtl.queen_trap_white_o : rtl.queen_trap_black_o, 8)};
-  }
-  template <class T>
-  static Output model(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static Output sample(Bench& rtl) { return {side_value(rtl.queen_trap_o, kSide, 8)}; }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::queen_trap(input.view, kSide, parameters, trace)};
   }
   static Input random(UnitInputs& random) {
@@ -235,64 +170,33 @@ struct QueenTrapUnit : TrapUnit {
     }
     return inputs;
   }
-  static Input most() {
-    Input input = {};
-    input.view.own.queen = 1;
-    return input;
-  }
 };
 
-template <class T>
-class TrapsRtl : public testing::Test {};
-struct UnitName {
-  template <class T>
-  static std::string GetName(int) {
-    return std::string(spec::kGroupTable[T::kGroup].name) + (T::kSide == hls::kWhite ? "_white" : "_black");
-  }
-};
-using Units = testing::Types<RooksOnSeventhUnit<0>, RooksOnSeventhUnit<1>, KnightTrapUnit<0>, KnightTrapUnit<1>,
-                             RookTrapUnit<0>, RookTrapUnit<1>, QueenTrapUnit<0>, QueenTrapUnit<1>>;
-TYPED_TEST_SUITE(TrapsRtl, Units, UnitName);
+const SideTests<RooksOnSeventhUnit> kRooksOnSeventhTests("RooksOnSeventhRtl");
+const SideTests<KnightTrapUnit> kKnightTrapTests("KnightTrapRtl");
+const SideTests<RookTrapUnit> kRookTrapTests("RookTrapRtl");
+const SideTests<QueenTrapUnit> kQueenTrapTests("QueenTrapRtl");
 
-TYPED_TEST(TrapsRtl, DirectedCorners) { check_inputs<TypeParam>(TypeParam::corners()); }
-
-TYPED_TEST(TrapsRtl, LargestAndSmallestSums) {
-  UnitStream<TypeParam> stream(unit_seed());
-  stream.load(0, [](std::uint32_t) { return 0x7fu; });
-  stream.load(1, [](std::uint32_t) { return 0x80u; });
-  const auto input = TypeParam::most();
-  for (unsigned i = 0; i < 2 * TypeParam::kLatency; ++i) stream.step(input, {.bank = i % 2});
-  EXPECT_EQ(stream.model(input, 0)[0], TypeParam::kLargestCount * 127);
-  EXPECT_EQ(stream.model(input, 1)[0], TypeParam::kLargestCount * -128);
-  EXPECT_EQ(stream.mismatches(), 0u);
+TEST(RooksOnSeventhRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.own.rook = square_at(0, 6);
+  check_view_sums<RooksOnSeventhUnit>(view, 1);
 }
-
-TYPED_TEST(TrapsRtl, FullRateRandom) { check_full_rate<TypeParam>(40'000); }
-TYPED_TEST(TrapsRtl, HeldInput) { check_held<TypeParam>(4'000); }
-TYPED_TEST(TrapsRtl, WriteLatency) { EXPECT_EQ(measure_write_clocks<TypeParam>(), 3 - int{TypeParam::kLookUpStage}); }
-TYPED_TEST(TrapsRtl, WriteOneBankWhileReadingTheOther) { check_write_while_reading<TypeParam>(200); }
-TYPED_TEST(TrapsRtl, OtherGroupsWrites) { check_other_groups_writes<TypeParam>(); }
-TYPED_TEST(TrapsRtl, ResetInFlightClearsTheRegisters) { check_reset_in_flight<TypeParam>(60); }
-TYPED_TEST(TrapsRtl, EveryRegisterIsRead) {
-  check_all_entries<TypeParam>(10'000, spec::kGroupTable[TypeParam::kGroup].entries / 2);
+TEST(KnightTrapRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.own.knight = view.own.all = ~hls::Bitboard{0};
+  check_view_sums<KnightTrapUnit>(view, 6);
 }
-
-// By name: each row of spec/latency.hpp has its measurement.
-TEST(TrapsRtlLatency, RooksOnSeventh) {
-  EXPECT_EQ(measure_latency<RooksOnSeventhUnit<hls::kWhite>>(), spec::latency_cycles("rooks_on_seventh"));
-  EXPECT_EQ(measure_latency<RooksOnSeventhUnit<hls::kBlack>>(), spec::latency_cycles("rooks_on_seventh"));
+TEST(RookTrapRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.own.rook = view.own.king = view.own.pawn = ~hls::Bitboard{0};
+  check_view_sums<RookTrapUnit>(view, 4);
 }
-TEST(TrapsRtlLatency, KnightTrap) {
-  EXPECT_EQ(measure_latency<KnightTrapUnit<hls::kWhite>>(), spec::latency_cycles("knight_trap"));
-  EXPECT_EQ(measure_latency<KnightTrapUnit<hls::kBlack>>(), spec::latency_cycles("knight_trap"));
-}
-TEST(TrapsRtlLatency, RookTrap) {
-  EXPECT_EQ(measure_latency<RookTrapUnit<hls::kWhite>>(), spec::latency_cycles("rook_trap"));
-  EXPECT_EQ(measure_latency<RookTrapUnit<hls::kBlack>>(), spec::latency_cycles("rook_trap"));
-}
-TEST(TrapsRtlLatency, QueenTrap) {
-  EXPECT_EQ(measure_latency<QueenTrapUnit<hls::kWhite>>(), spec::latency_cycles("queen_trap"));
-  EXPECT_EQ(measure_latency<QueenTrapUnit<hls::kBlack>>(), spec::latency_cycles("queen_trap"));
+TEST(QueenTrapRtl, LargestAndSmallestSums) {
+  hls::SideView view = {};
+  view.own.queen = 1;
+  check_view_sums<QueenTrapUnit>(view, 1);
 }
 
 }  // namespace
+}  // namespace cobalt::test

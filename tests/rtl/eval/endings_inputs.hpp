@@ -8,7 +8,7 @@
 
 #include "Vcb_endings_bench.h"
 #include "hls/eval/draw_score.hpp"
-#include "tests/rtl/units/unit_stream.hpp"
+#include "tests/rtl/units/unit_suite.hpp"
 
 namespace cobalt::test {
 
@@ -188,8 +188,9 @@ class EndingInputs {
   UnitInputs& random_;
 };
 
-/// What the tests of cb_eval_draw_class have in common.
-struct DrawClassBase {
+/// What the tests of cb_eval_draw_class have in common; each looks at what one group does in it.
+template <unsigned kGroupNumber, unsigned kReadStage>
+struct DrawClassUnits : GroupUnit<Vcb_endings_bench, kGroupNumber, kReadStage> {
   using Bench = Vcb_endings_bench;
   using Input = DrawClassInput;
   static constexpr unsigned kLatency = spec::latency_cycles("draw_class");
@@ -205,8 +206,7 @@ struct DrawClassBase {
                                                   (input.apply_contempt ? 2u : 0u) | (input.endgame_rom ? 4u : 0u));
   }
   /// The model with the enables of the input.
-  template <class T>
-  static hls::DrawClass draw_class(const Input& input, const hls::Parameters& parameters, T& trace) {
+  static hls::DrawClass draw_class(const Input& input, const hls::Parameters& parameters, auto& trace) {
     hls::Parameters enabled = parameters;
     enabled.control.reduce_opposite_bishops = input.reduce_opposite_bishops;
     enabled.control.apply_contempt = input.apply_contempt;
@@ -219,8 +219,7 @@ struct DrawClassBase {
   static std::string text(const Input& input) {
     const std::array<int, 4> bits = {input.board.side_to_move == hls::kBlack, input.reduce_opposite_bishops,
                                      input.apply_contempt, input.endgame_rom};
-    return text_of(piece_words(input.board, hls::kWhite)) + " /" + text_of(piece_words(input.board, hls::kBlack)) +
-           " /" + text_of(input.attacks) + " /" + text_of(bits);
+    return text_of(input.board) + " /" + text_of(input.attacks) + " /" + text_of(bits);
   }
 };
 

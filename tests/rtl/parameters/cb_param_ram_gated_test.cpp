@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_param_ram_gated against an array.
-#include <verilated.h>
-
-#include <memory>
 #include <optional>
 
 #include "Vcb_bishops_bench.h"
+#include "tests/rtl/common/test_clock.hpp"
 #include "tests/rtl/units/unit_stream.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
 
 constexpr unsigned kEntries = 8;
 constexpr unsigned kMask = 31;
@@ -23,17 +20,13 @@ struct Write {
 
 class GatedRamBench {
  public:
-  GatedRamBench() : context_(std::make_unique<VerilatedContext>()) {
-    context_->randReset(2);
-    context_->randSeed(1);
-    rtl_ = std::make_unique<Vcb_bishops_bench>(context_.get(), "units");
+  GatedRamBench() {
     for (unsigned bank = 0; bank < 2; ++bank) {
       for (unsigned address = 0; address < kEntries; ++address) {
         clock(bank, address, true, Write{bank, address, kMask - address - kEntries * bank});
       }
     }
   }
-  ~GatedRamBench() { rtl_->final(); }
 
   /// One clock: a read, compared with what was written before this clock, or a clear, and perhaps a write.
   void clock(unsigned bank, unsigned address, bool clear, const std::optional<Write>& write) {
@@ -56,8 +49,7 @@ class GatedRamBench {
   }
 
  private:
-  std::unique_ptr<VerilatedContext> context_;
-  std::unique_ptr<Vcb_bishops_bench> rtl_;
+  Bench<Vcb_bishops_bench> rtl_{1};
   unsigned entry_[2][kEntries] = {};
 };
 
@@ -88,3 +80,4 @@ TEST(ParamRamGatedRtl, FullRateRandom) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

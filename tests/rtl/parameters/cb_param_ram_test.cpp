@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // cb_param_ram in two sizes against two arrays.
-#include <verilated.h>
-
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "Vcb_unit_bench.h"
+#include "tests/rtl/common/test_clock.hpp"
 #include "tests/rtl/units/unit_stream.hpp"
 
+namespace cobalt::test {
 namespace {
-
-using namespace cobalt::test;
 
 constexpr unsigned kSmallEntries = 16;
 constexpr unsigned kLargeEntries = 128;
@@ -26,17 +23,13 @@ struct Write {
 /// Both memories get the same accesses; the small one takes the low bits of address and data.
 class RamBench {
  public:
-  RamBench() : context_(std::make_unique<VerilatedContext>()) {
-    context_->randReset(2);
-    context_->randSeed(1);
-    rtl_ = std::make_unique<Vcb_unit_bench>(context_.get(), "units");
+  RamBench() {
     for (unsigned bank = 0; bank < 2; ++bank) {
       for (unsigned address = 0; address < kLargeEntries; ++address) {
         clock(bank, address, Write{bank, address, bank * 1000 + address}, false);
       }
     }
   }
-  ~RamBench() { rtl_->final(); }
 
   /// One clock: a read, compared with what was written before this clock, and perhaps a write.
   void clock(unsigned bank, unsigned address, const std::optional<Write>& write, bool compare = true) {
@@ -70,12 +63,11 @@ class RamBench {
     rtl_->param_ram_write_address_i = write.address & (kLargeEntries - 1);
     rtl_->param_ram_write_data_i = write.data;
   }
-  std::uint32_t large_output() const { return rtl_->param_ram_large_o; }
+  std::uint32_t large_output() { return rtl_->param_ram_large_o; }
   std::uint64_t compared() const { return compared_; }
 
  private:
-  std::unique_ptr<VerilatedContext> context_;
-  std::unique_ptr<Vcb_unit_bench> rtl_;
+  Bench<Vcb_unit_bench> rtl_{1};
   std::uint32_t small_[2][kSmallEntries] = {};
   std::uint32_t large_[2][kLargeEntries] = {};
   std::uint64_t compared_ = 0;
@@ -151,3 +143,4 @@ TEST(ParamRamRtl, ReadAndWriteLatency) {
 }
 
 }  // namespace
+}  // namespace cobalt::test

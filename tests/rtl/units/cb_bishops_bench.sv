@@ -7,10 +7,7 @@
 module cb_bishops_bench (
   input  logic          rst_ni,
   input  logic          bank_i,
-  input  logic          param_valid_i,
-  input  logic          param_bank_i,
-  input  logic [18:0]   param_address_i,
-  input  logic [31:0]   param_data_i,
+  input  cb_spec_pkg::param_bus_t param_i,
 
   input  logic [1855:0] view_i,
   input  logic [cb_board_pkg::PiecesBits-1:0]  own_i,
@@ -19,26 +16,20 @@ module cb_bishops_bench (
   input  logic          opposite_wings_i,
 
   input  logic          bishops_clk_i,
-  output logic [11:0]   bishops_white_base_o,
-  output logic [11:0]   bishops_black_base_o,
-  output logic [13:0]   bishops_white_danger_o,
-  output logic [13:0]   bishops_black_danger_o,
+  output logic [23:0]   bishops_base_o,
+  output logic [27:0]   bishops_danger_o,
 
   input  logic          self_block_clk_i,
-  output logic [10:0]   self_block_white_o,
-  output logic [10:0]   self_block_black_o,
+  output logic [21:0]   self_block_o,
 
   input  logic          opponent_block_clk_i,
-  output logic [8:0]    opponent_block_white_o,
-  output logic [8:0]    opponent_block_black_o,
+  output logic [17:0]   opponent_block_o,
 
   input  logic          back_block_clk_i,
-  output logic [10:0]   back_block_white_o,
-  output logic [10:0]   back_block_black_o,
+  output logic [21:0]   back_block_o,
 
   input  logic          trapped_bishop_clk_i,
-  output logic [10:0]   trapped_bishop_white_o,
-  output logic [10:0]   trapped_bishop_black_o,
+  output logic [21:0]   trapped_bishop_o,
 
   input  logic          param_ram_gated_clk_i,
   input  logic          param_ram_gated_write_i,
@@ -51,54 +42,31 @@ module cb_bishops_bench (
   output logic [4:0]    param_ram_gated_o
 );
 
-  // Parameter bus, split as cb_evaluator does.
-  cb_spec_pkg::param_bus_t bus;
-  assign bus.valid        = param_valid_i;
-  assign bus.bank         = param_bank_i;
-  assign bus.group        = param_address_i[18:13];
-  assign bus.table_number = param_address_i[12:10];
-  assign bus.entry        = param_address_i[9:0];
-  assign bus.data         = param_data_i;
-
   cb_board_pkg::side_view_t view;
   assign view = {view_i[64 +: 1792], view_i[2:0]};
   logic unused_bits;
   assign unused_bits = ^view_i[63:3];
 
-  cb_eval_bishops #(.Black(1'b0)) u_white_bishops (
-    .clk_i(bishops_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .enemy_i, .attacks_i, .opposite_wings_i,
-    .base_o(bishops_white_base_o), .danger_halves_o(bishops_white_danger_o)
-  );
-  cb_eval_bishops #(.Black(1'b1)) u_black_bishops (
-    .clk_i(bishops_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .enemy_i, .attacks_i, .opposite_wings_i,
-    .base_o(bishops_black_base_o), .danger_halves_o(bishops_black_danger_o)
-  );
-  cb_eval_self_block #(.Black(1'b0)) u_white_self_block (
-    .clk_i(self_block_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .sum_o(self_block_white_o)
-  );
-  cb_eval_self_block #(.Black(1'b1)) u_black_self_block (
-    .clk_i(self_block_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .sum_o(self_block_black_o)
-  );
-  cb_eval_opponent_block #(.Black(1'b0)) u_white_opponent_block (
-    .clk_i(opponent_block_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .attacks_i,
-    .sum_o(opponent_block_white_o)
-  );
-  cb_eval_opponent_block #(.Black(1'b1)) u_black_opponent_block (
-    .clk_i(opponent_block_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .attacks_i,
-    .sum_o(opponent_block_black_o)
-  );
-  cb_eval_back_block #(.Black(1'b0)) u_white_back_block (
-    .clk_i(back_block_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .sum_o(back_block_white_o)
-  );
-  cb_eval_back_block #(.Black(1'b1)) u_black_back_block (
-    .clk_i(back_block_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .sum_o(back_block_black_o)
-  );
-  cb_eval_trapped_bishop #(.Black(1'b0)) u_white_trapped_bishop (
-    .clk_i(trapped_bishop_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .sum_o(trapped_bishop_white_o)
-  );
-  cb_eval_trapped_bishop #(.Black(1'b1)) u_black_trapped_bishop (
-    .clk_i(trapped_bishop_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i(view), .sum_o(trapped_bishop_black_o)
-  );
+  // Both sides of a unit: White's output is the low half of its port.
+  for (genvar s = 0; s < 2; s++) begin : g_sides
+    cb_eval_bishops #(.Black(s == 1)) u_bishops (
+      .clk_i(bishops_clk_i), .rst_ni, .param_i, .bank_i, .own_i, .enemy_i, .attacks_i, .opposite_wings_i,
+      .base_o(bishops_base_o[12*s +: 12]), .danger_halves_o(bishops_danger_o[14*s +: 14])
+    );
+    cb_eval_self_block #(.Black(s == 1)) u_self_block (
+      .clk_i(self_block_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(self_block_o[11*s +: 11])
+    );
+    cb_eval_opponent_block #(.Black(s == 1)) u_opponent_block (
+      .clk_i(opponent_block_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .attacks_i,
+      .sum_o(opponent_block_o[9*s +: 9])
+    );
+    cb_eval_back_block #(.Black(s == 1)) u_back_block (
+      .clk_i(back_block_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(back_block_o[11*s +: 11])
+    );
+    cb_eval_trapped_bishop #(.Black(s == 1)) u_trapped_bishop (
+      .clk_i(trapped_bishop_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(trapped_bishop_o[11*s +: 11])
+    );
+  end
 
   cb_param_ram_gated #(.Width(5), .AddressBits(3)) u_param_ram_gated (
     .clk_i(param_ram_gated_clk_i), .write_i(param_ram_gated_write_i), .write_bank_i(param_ram_gated_write_bank_i),

@@ -6,10 +6,7 @@
 module cb_endings_bench (
   input  logic          rst_ni,
   input  logic          bank_i,
-  input  logic          param_valid_i,
-  input  logic          param_bank_i,
-  input  logic [18:0]   param_address_i,
-  input  logic [31:0]   param_data_i,
+  input  cb_spec_pkg::param_bus_t param_i,
 
   input  logic          draw_class_clk_i,
   input  logic [cb_board_pkg::PiecesBits-1:0] draw_class_white_i,
@@ -30,21 +27,12 @@ module cb_endings_bench (
   output logic [19:0]   draw_score_o
 );
 
-  // Parameter bus, split as cb_evaluator does.
-  cb_spec_pkg::param_bus_t bus;
-  assign bus.valid        = param_valid_i;
-  assign bus.bank         = param_bank_i;
-  assign bus.group        = param_address_i[18:13];
-  assign bus.table_number = param_address_i[12:10];
-  assign bus.entry        = param_address_i[9:0];
-  assign bus.data         = param_data_i;
-
   logic [2:0] enables;
   cb_delay #(.Width(3), .Cycles(cb_spec_pkg::DrawClassLatencyCycles - 1)) u_enables (
     .clk_i(draw_class_clk_i), .in_i(draw_class_enables_i), .out_o(enables)
   );
   cb_eval_draw_class u_draw_class (
-    .clk_i(draw_class_clk_i), .rst_ni, .param_i(bus), .bank_i,
+    .clk_i(draw_class_clk_i), .rst_ni, .param_i, .bank_i,
     .white_i(draw_class_white_i), .black_i(draw_class_black_i),
     .white_attacks_i(draw_class_white_attacks_i), .black_attacks_i(draw_class_black_attacks_i),
     .black_to_move_i(draw_class_black_to_move_i),

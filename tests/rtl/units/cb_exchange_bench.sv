@@ -6,10 +6,7 @@
 module cb_exchange_bench (
   input  logic          rst_ni,
   input  logic          bank_i,
-  input  logic          param_valid_i,
-  input  logic          param_bank_i,
-  input  logic [18:0]   param_address_i,
-  input  logic [31:0]   param_data_i,
+  input  cb_spec_pkg::param_bus_t param_i,
 
   input  logic          exchange_map_clk_i,
   input  logic [cb_board_pkg::PiecesBits-1:0]  white_i,
@@ -22,18 +19,8 @@ module cb_exchange_bench (
   input  logic          hung_clk_i,
   input  logic [63:0]   own_i,
   input  logic [63:0]   hung_i,
-  output logic [6:0]    hung_white_o,
-  output logic [6:0]    hung_black_o
+  output logic [13:0]   hung_o
 );
-
-  // Parameter bus, split as cb_evaluator does.
-  cb_spec_pkg::param_bus_t bus;
-  assign bus.valid        = param_valid_i;
-  assign bus.bank         = param_bank_i;
-  assign bus.group        = param_address_i[18:13];
-  assign bus.table_number = param_address_i[12:10];
-  assign bus.entry        = param_address_i[9:0];
-  assign bus.data         = param_data_i;
 
   cb_exchange_map u_exchange_map (
     .clk_i(exchange_map_clk_i), .own_i(white_i), .enemy_i(black_i), .occupied_i, .own_attacks_i(white_attacks_i),
@@ -41,11 +28,11 @@ module cb_exchange_bench (
     .white_attacks_i(white_attacks_i[cb_board_pkg::LinesBits*6 +: 64]),
     .black_attacks_i(black_attacks_i[cb_board_pkg::LinesBits*6 +: 64]), .hung_o(exchange_map_o)
   );
-  cb_eval_hung #(.Black(1'b0)) u_white_hung (
-    .clk_i(hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .hung_i, .value_o(hung_white_o)
-  );
-  cb_eval_hung #(.Black(1'b1)) u_black_hung (
-    .clk_i(hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i, .hung_i, .value_o(hung_black_o)
-  );
+  // Both sides of a unit: White's output is the low half of its port.
+  for (genvar s = 0; s < 2; s++) begin : g_sides
+    cb_eval_hung #(.Black(s == 1)) u_hung (
+      .clk_i(hung_clk_i), .rst_ni, .param_i, .bank_i, .own_i, .hung_i, .value_o(hung_o[7*s +: 7])
+    );
+  end
 
 endmodule

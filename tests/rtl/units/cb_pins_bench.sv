@@ -4,10 +4,7 @@
 module cb_pins_bench (
   input  logic          rst_ni,
   input  logic          bank_i,
-  input  logic          param_valid_i,
-  input  logic          param_bank_i,
-  input  logic [18:0]   param_address_i,
-  input  logic [31:0]   param_data_i,
+  input  cb_spec_pkg::param_bus_t param_i,
 
   /// A board and its attack maps: of cb_pin_map, xraying and relative_pins.
   input  logic [cb_board_pkg::PiecesBits-1:0]  white_i,
@@ -38,16 +35,13 @@ module cb_pins_bench (
   output logic [1919:0] pin_map_o,
 
   input  logic          xraying_clk_i,
-  output logic [5:0]    xraying_white_o,
-  output logic [5:0]    xraying_black_o,
+  output logic [11:0]   xraying_o,
 
   input  logic          relative_pins_clk_i,
-  output logic [11:0]   relative_pins_white_o,
-  output logic [11:0]   relative_pins_black_o,
+  output logic [23:0]   relative_pins_o,
 
   input  logic          pinned_clk_i,
-  output logic [10:0]   pinned_white_o,
-  output logic [10:0]   pinned_black_o,
+  output logic [21:0]   pinned_o,
 
   input  logic          mpin_and_hung_clk_i,
   output logic [7:0]    mpin_and_hung_o,
@@ -62,49 +56,6 @@ module cb_pins_bench (
   output logic [8:0]    permanent_pin_o
 );
 
-  // Parameter bus, split as cb_evaluator does.
-  cb_spec_pkg::param_bus_t bus;
-  assign bus.valid        = param_valid_i;
-  assign bus.bank         = param_bank_i;
-  assign bus.group        = param_address_i[18:13];
-  assign bus.table_number = param_address_i[12:10];
-  assign bus.entry        = param_address_i[9:0];
-  assign bus.data         = param_data_i;
-
-  for (genvar s = 0; s < 2; s++) begin : g_pins
-    logic [511:0] pinned;
-    logic [23:0] kind;
-    logic [7:0] by_queen, pinner_protected, permanent, simply_hung;
-    logic [63:0] any, mpinned;
-    cb_pin_map #(.Black(s == 1)) u_pin_map (
-      .clk_i(pin_map_clk_i), .own_i(s == 1 ? black_i : white_i), .enemy_i(s == 1 ? white_i : black_i), .occupied_i,
-      .own_attacks_i(s == 1 ? black_attacks_i : white_attacks_i),
-      .enemy_attacks_i(s == 1 ? white_attacks_i : black_attacks_i),
-      .pinned_o(pinned), .kind_o(kind), .by_queen_o(by_queen), .pinner_protected_o(pinner_protected),
-      .permanent_o(permanent), .simply_hung_o(simply_hung), .any_o(any), .mpinned_o(mpinned)
-    );
-    assign pin_map_o[960*s +: 960] = {64'(simply_hung), 64'(permanent), 64'(pinner_protected), 64'(by_queen), 64'(kind),
-                                      mpinned, any, pinned};
-  end
-
-  cb_eval_xraying #(.Black(1'b0)) u_white_xraying (
-    .clk_i(xraying_clk_i), .rst_ni, .param_i(bus), .bank_i, .enemy_i(black_i), .attacks_i(white_attacks_i),
-    .value_o(xraying_white_o)
-  );
-  cb_eval_xraying #(.Black(1'b1)) u_black_xraying (
-    .clk_i(xraying_clk_i), .rst_ni, .param_i(bus), .bank_i, .enemy_i(white_i), .attacks_i(black_attacks_i),
-    .value_o(xraying_black_o)
-  );
-
-  cb_eval_relative_pins #(.Black(1'b0)) u_white_relative_pins (
-    .clk_i(relative_pins_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i(white_i), .occupied_i,
-    .own_attacks_i(white_attacks_i), .enemy_attacks_i(black_attacks_i), .sum_o(relative_pins_white_o)
-  );
-  cb_eval_relative_pins #(.Black(1'b1)) u_black_relative_pins (
-    .clk_i(relative_pins_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_i(black_i), .occupied_i,
-    .own_attacks_i(black_attacks_i), .enemy_attacks_i(white_attacks_i), .sum_o(relative_pins_black_o)
-  );
-
   // The pins come a clock after the numbers of attackers.
   logic [511:0] later_pinned;
   logic [39:0] later_flags;
@@ -112,31 +63,55 @@ module cb_pins_bench (
   cb_delay #(.Width(40), .Cycles(1)) u_later_flags (
     .clk_i(pinned_clk_i), .in_i({kind_i, by_queen_i, pinner_protected_i}), .out_o(later_flags)
   );
-  cb_eval_pinned #(.Black(1'b0)) u_white_pinned (
-    .clk_i(pinned_clk_i), .rst_ni, .param_i(bus), .bank_i, .own_count_i(count_i[0 +: 320]),
-    .enemy_count_i(count_i[320 +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
-    .by_queen_i(later_flags[8 +: 8]), .pinner_protected_i(later_flags[0 +: 8]), .sum_o(pinned_white_o)
-  );
-  cb_eval_pinned #(.Black(1'b1)) u_black_pinned (
-    .clk_i(pinned_clk_i), .rst_ni, .param_i(bus), .bank_i, .enemy_count_i(count_i[0 +: 320]),
-    .own_count_i(count_i[320 +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
-    .by_queen_i(later_flags[8 +: 8]), .pinner_protected_i(later_flags[0 +: 8]), .sum_o(pinned_black_o)
-  );
+
+  // Both sides of a unit: White's output is the low half of its port.
+  for (genvar s = 0; s < 2; s++) begin : g_sides
+    logic [cb_board_pkg::PiecesBits-1:0] own, enemy;
+    logic [cb_board_pkg::AttacksBits-1:0] own_attacks, enemy_attacks;
+    assign {own, enemy} = s == 1 ? {black_i, white_i} : {white_i, black_i};
+    assign {own_attacks, enemy_attacks} =
+        s == 1 ? {black_attacks_i, white_attacks_i} : {white_attacks_i, black_attacks_i};
+    logic [511:0] pinned;
+    logic [23:0] kind;
+    logic [7:0] by_queen, pinner_protected, permanent, simply_hung;
+    logic [63:0] any, mpinned;
+    cb_pin_map #(.Black(s == 1)) u_pin_map (
+      .clk_i(pin_map_clk_i), .own_i(own), .enemy_i(enemy), .occupied_i, .own_attacks_i(own_attacks),
+      .enemy_attacks_i(enemy_attacks), .pinned_o(pinned), .kind_o(kind), .by_queen_o(by_queen),
+      .pinner_protected_o(pinner_protected), .permanent_o(permanent), .simply_hung_o(simply_hung), .any_o(any),
+      .mpinned_o(mpinned)
+    );
+    assign pin_map_o[960*s +: 960] = {64'(simply_hung), 64'(permanent), 64'(pinner_protected), 64'(by_queen), 64'(kind),
+                                      mpinned, any, pinned};
+    cb_eval_xraying #(.Black(s == 1)) u_xraying (
+      .clk_i(xraying_clk_i), .rst_ni, .param_i, .bank_i, .enemy_i(enemy), .attacks_i(own_attacks),
+      .value_o(xraying_o[6*s +: 6])
+    );
+    cb_eval_relative_pins #(.Black(s == 1)) u_relative_pins (
+      .clk_i(relative_pins_clk_i), .rst_ni, .param_i, .bank_i, .own_i(own), .occupied_i, .own_attacks_i(own_attacks),
+      .enemy_attacks_i(enemy_attacks), .sum_o(relative_pins_o[12*s +: 12])
+    );
+    cb_eval_pinned #(.Black(s == 1)) u_pinned (
+      .clk_i(pinned_clk_i), .rst_ni, .param_i, .bank_i, .own_count_i(count_i[320*s +: 320]),
+      .enemy_count_i(count_i[320*(1-s) +: 320]), .pinned_i(later_pinned), .kind_i(later_flags[16 +: 24]),
+      .by_queen_i(later_flags[8 +: 8]), .pinner_protected_i(later_flags[0 +: 8]), .sum_o(pinned_o[11*s +: 11])
+    );
+  end
 
   cb_eval_mpin_and_hung u_mpin_and_hung (
-    .clk_i(mpin_and_hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .hung_i, .white_mpinned_i(white_set_i),
+    .clk_i(mpin_and_hung_clk_i), .rst_ni, .param_i, .bank_i, .hung_i, .white_mpinned_i(white_set_i),
     .black_mpinned_i(black_set_i), .value_o(mpin_and_hung_o)
   );
   cb_eval_pinned_and_hung u_pinned_and_hung (
-    .clk_i(pinned_and_hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .hung_i, .white_pinned_i(white_set_i),
+    .clk_i(pinned_and_hung_clk_i), .rst_ni, .param_i, .bank_i, .hung_i, .white_pinned_i(white_set_i),
     .black_pinned_i(black_set_i), .value_o(pinned_and_hung_o)
   );
   cb_eval_pinned_and_simple_hung u_pinned_and_simple_hung (
-    .clk_i(pinned_and_simple_hung_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_hung_i, .black_hung_i,
+    .clk_i(pinned_and_simple_hung_clk_i), .rst_ni, .param_i, .bank_i, .white_hung_i, .black_hung_i,
     .value_o(pinned_and_simple_hung_o)
   );
   cb_eval_permanent_pin_and_simple_hung u_permanent_pin (
-    .clk_i(permanent_pin_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_hung_i, .white_permanent_i, .black_hung_i,
+    .clk_i(permanent_pin_clk_i), .rst_ni, .param_i, .bank_i, .white_hung_i, .white_permanent_i, .black_hung_i,
     .black_permanent_i, .value_o(permanent_pin_o)
   );
 

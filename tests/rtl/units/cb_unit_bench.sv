@@ -8,10 +8,7 @@
 module cb_unit_bench (
   input  logic          rst_ni,
   input  logic          bank_i,
-  input  logic          param_valid_i,
-  input  logic          param_bank_i,
-  input  logic [18:0]   param_address_i,
-  input  logic [31:0]   param_data_i,
+  input  cb_spec_pkg::param_bus_t param_i,
 
   input  logic          decode_clk_i,
   input  logic [255:0]  decode_position_i,
@@ -51,20 +48,16 @@ module cb_unit_bench (
   input  logic [1855:0] rooks_on_files_view_i,
   input  logic [7:0]    rooks_on_files_near_i,
   input  logic          rooks_on_files_opposite_i,
-  output logic [8:0]    rooks_on_files_white_base_o,
-  output logic [8:0]    rooks_on_files_black_base_o,
-  output logic [10:0]   rooks_on_files_white_danger_o,
-  output logic [10:0]   rooks_on_files_black_danger_o,
+  output logic [17:0]   rooks_on_files_base_o,
+  output logic [21:0]   rooks_on_files_danger_o,
 
   input  logic          multiple_pawns_clk_i,
   input  logic [1855:0] multiple_pawns_view_i,
-  output logic [10:0]   multiple_pawns_white_o,
-  output logic [10:0]   multiple_pawns_black_o,
+  output logic [21:0]   multiple_pawns_o,
 
   input  logic          signature_clk_i,
   input  logic [cb_board_pkg::PiecesBits-1:0] signature_pieces_i,
-  output logic [19:0]   signature_white_o,
-  output logic [19:0]   signature_black_o,
+  output logic [39:0]   signature_o,
 
   input  logic          joint_signature_clk_i,
   input  logic [cb_board_pkg::PiecesBits-1:0] joint_signature_white_i,
@@ -111,15 +104,6 @@ module cb_unit_bench (
   output logic [31:0]   param_ram_large_o
 );
 
-  // Parameter bus, split as cb_evaluator does.
-  cb_spec_pkg::param_bus_t bus;
-  assign bus.valid        = param_valid_i;
-  assign bus.bank         = param_bank_i;
-  assign bus.group        = param_address_i[18:13];
-  assign bus.table_number = param_address_i[12:10];
-  assign bus.entry        = param_address_i[9:0];
-  assign bus.data         = param_data_i;
-
   // rtl/board
   cb_board_pkg::board_t board;
   cb_decode u_decode (
@@ -161,90 +145,68 @@ module cb_unit_bench (
 
   // rtl/eval
   cb_eval_piece_placement u_piece_placement (
-    .clk_i(piece_placement_clk_i), .rst_ni, .param_i(bus), .bank_i, .placement_i(piece_placement_i),
+    .clk_i(piece_placement_clk_i), .rst_ni, .param_i, .bank_i, .placement_i(piece_placement_i),
     .sum_o(piece_placement_o)
   );
   cb_eval_mobility u_mobility (
-    .clk_i(mobility_clk_i), .rst_ni, .param_i(bus), .bank_i, .level_i(mobility_level_i), .sum_o(mobility_o)
+    .clk_i(mobility_clk_i), .rst_ni, .param_i, .bank_i, .level_i(mobility_level_i), .sum_o(mobility_o)
   );
-  cb_eval_rooks_on_files #(.Black(1'b0)) u_white_rooks (
-    .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({rooks_on_files_view_i[64 +: 1792], rooks_on_files_view_i[2:0]}),
-    .near_enemy_king_i(rooks_on_files_near_i), .opposite_wings_i(rooks_on_files_opposite_i),
-    .base_o(rooks_on_files_white_base_o), .danger_halves_o(rooks_on_files_white_danger_o)
-  );
-  cb_eval_rooks_on_files #(.Black(1'b1)) u_black_rooks (
-    .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({rooks_on_files_view_i[64 +: 1792], rooks_on_files_view_i[2:0]}),
-    .near_enemy_king_i(rooks_on_files_near_i), .opposite_wings_i(rooks_on_files_opposite_i),
-    .base_o(rooks_on_files_black_base_o), .danger_halves_o(rooks_on_files_black_danger_o)
-  );
-  cb_eval_multiple_pawns #(.Black(1'b0)) u_white_multiple_pawns (
-    .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({multiple_pawns_view_i[64 +: 1792], multiple_pawns_view_i[2:0]}),
-    .sum_o(multiple_pawns_white_o)
-  );
-  cb_eval_multiple_pawns #(.Black(1'b1)) u_black_multiple_pawns (
-    .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i(bus), .bank_i, .view_i({multiple_pawns_view_i[64 +: 1792], multiple_pawns_view_i[2:0]}),
-    .sum_o(multiple_pawns_black_o)
-  );
-  cb_eval_signature #(.Black(1'b0)) u_white_signature (
-    .clk_i(signature_clk_i), .rst_ni, .param_i(bus), .bank_i, .pieces_i(signature_pieces_i),
-    .entry_o(signature_white_o)
-  );
-  cb_eval_signature #(.Black(1'b1)) u_black_signature (
-    .clk_i(signature_clk_i), .rst_ni, .param_i(bus), .bank_i, .pieces_i(signature_pieces_i),
-    .entry_o(signature_black_o)
-  );
+  // Both sides of a unit: White's output is the low half of its port.
+  for (genvar s = 0; s < 2; s++) begin : g_sides
+    cb_eval_rooks_on_files #(.Black(s == 1)) u_rooks (
+      .clk_i(rooks_on_files_clk_i), .rst_ni, .param_i, .bank_i,
+      .view_i({rooks_on_files_view_i[64 +: 1792], rooks_on_files_view_i[2:0]}),
+      .near_enemy_king_i(rooks_on_files_near_i), .opposite_wings_i(rooks_on_files_opposite_i),
+      .base_o(rooks_on_files_base_o[9*s +: 9]), .danger_halves_o(rooks_on_files_danger_o[11*s +: 11])
+    );
+    cb_eval_multiple_pawns #(.Black(s == 1)) u_multiple_pawns (
+      .clk_i(multiple_pawns_clk_i), .rst_ni, .param_i, .bank_i,
+      .view_i({multiple_pawns_view_i[64 +: 1792], multiple_pawns_view_i[2:0]}), .sum_o(multiple_pawns_o[11*s +: 11])
+    );
+    cb_eval_signature #(.Black(s == 1)) u_signature (
+      .clk_i(signature_clk_i), .rst_ni, .param_i, .bank_i, .pieces_i(signature_pieces_i),
+      .entry_o(signature_o[20*s +: 20])
+    );
+  end
+
   cb_eval_joint_signature u_joint_signature (
-    .clk_i(joint_signature_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_i(joint_signature_white_i),
+    .clk_i(joint_signature_clk_i), .rst_ni, .param_i, .bank_i, .white_i(joint_signature_white_i),
     .black_i(joint_signature_black_i), .value_o(joint_signature_o)
   );
   cb_eval_bishop_pair u_bishop_pair (
-    .clk_i(bishop_pair_clk_i), .rst_ni, .param_i(bus), .bank_i, .white_bishops_i(bishop_pair_white_i),
+    .clk_i(bishop_pair_clk_i), .rst_ni, .param_i, .bank_i, .white_bishops_i(bishop_pair_white_i),
     .black_bishops_i(bishop_pair_black_i), .value_o(bishop_pair_o)
   );
   cb_eval_side_to_move u_side_to_move (
-    .clk_i(side_to_move_clk_i), .rst_ni, .param_i(bus), .bank_i, .black_to_move_i(side_to_move_black_i),
+    .clk_i(side_to_move_clk_i), .rst_ni, .param_i, .bank_i, .black_to_move_i(side_to_move_black_i),
     .value_o(side_to_move_o)
   );
-  cb_eval_bias u_bias (.clk_i(bias_clk_i), .rst_ni, .param_i(bus), .bank_i, .value_o(bias_o));
+  cb_eval_bias u_bias (.clk_i(bias_clk_i), .rst_ni, .param_i, .bank_i, .value_o(bias_o));
   cb_eval_king_safety u_king_safety (
     .clk_i(king_safety_clk_i), .danger_halves_i(king_safety_halves_i), .scale_i(king_safety_scale_i),
     .control_i(king_safety_control_i), .danger_o(king_safety_o)
   );
 
   // rtl/common. The test files have the same lists of sizes.
-  logic signed [5:0] sum_0, sum_2;
-  logic signed [8:0] sum_1, sum_7;
-  logic signed [5:0] sum_3;
-  logic signed [10:0] sum_4;
-  logic signed [13:0] sum_5;
-  logic signed [12:0] sum_6;
-  logic signed [16:0] sum_8;
-  cb_sum #(.Inputs(2), .Width(5)) u_sum_0 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 2*5]), .sum_o(sum_0));
-  cb_sum #(.Inputs(3), .Width(7)) u_sum_1 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 3*7]), .sum_o(sum_1));
-  cb_sum #(.Inputs(4), .Width(4)) u_sum_2 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 4*4]), .sum_o(sum_2));
-  cb_sum #(.Inputs(5), .Width(3)) u_sum_3 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 5*3]), .sum_o(sum_3));
-  cb_sum #(.Inputs(8), .Width(8)) u_sum_4 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 8*8]), .sum_o(sum_4));
-  cb_sum #(.Inputs(12), .Width(10)) u_sum_5 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 12*10]), .sum_o(sum_5));
-  cb_sum #(.Inputs(16), .Width(9)) u_sum_6 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 16*9]), .sum_o(sum_6));
-  cb_sum #(.Inputs(17), .Width(4)) u_sum_7 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 17*4]), .sum_o(sum_7));
-  cb_sum #(.Inputs(64), .Width(11)) u_sum_8 (.clk_i(sum_clk_i), .in_i(sum_i[0 +: 64*11]), .sum_o(sum_8));
-  assign sum_o = {32'(sum_8), 32'(sum_7), 32'(sum_6), 32'(sum_5), 32'(sum_4), 32'(sum_3), 32'(sum_2), 32'(sum_1),
-                  32'(sum_0)};
+  localparam int unsigned SumInputs [9] = '{2, 3, 4, 5, 8, 12, 16, 17, 64};
+  localparam int unsigned SumWidths [9] = '{5, 7, 4, 3, 8, 10, 9, 4, 11};
+  for (genvar i = 0; i < 9; i++) begin : g_sums
+    logic signed [SumWidths[i]+$clog2(SumInputs[i])-1:0] sum;
+    cb_sum #(.Inputs(SumInputs[i]), .Width(SumWidths[i])) u_sum (
+      .clk_i(sum_clk_i), .in_i(sum_i[0 +: SumInputs[i]*SumWidths[i]]), .sum_o(sum)
+    );
+    assign sum_o[32*i +: 32] = 32'(sum);
+  end
 
-  logic [63:0] delay_0, delay_1, delay_2;
-  logic delay_3, delay_4;
-  logic [6:0] delay_5;
-  logic [15:0] delay_6;
-  logic [63:0] delay_7;
-  cb_delay #(.Width(64), .Cycles(0)) u_delay_0 (.clk_i(delay_clk_i), .in_i(delay_i), .out_o(delay_0));
-  cb_delay #(.Width(64), .Cycles(1)) u_delay_1 (.clk_i(delay_clk_i), .in_i(delay_i), .out_o(delay_1));
-  cb_delay #(.Width(64), .Cycles(2)) u_delay_2 (.clk_i(delay_clk_i), .in_i(delay_i), .out_o(delay_2));
-  cb_delay #(.Width(1), .Cycles(1)) u_delay_3 (.clk_i(delay_clk_i), .in_i(delay_i[0]), .out_o(delay_3));
-  cb_delay #(.Width(1), .Cycles(7)) u_delay_4 (.clk_i(delay_clk_i), .in_i(delay_i[0]), .out_o(delay_4));
-  cb_delay #(.Width(7), .Cycles(3)) u_delay_5 (.clk_i(delay_clk_i), .in_i(delay_i[6:0]), .out_o(delay_5));
-  cb_delay #(.Width(16), .Cycles(5)) u_delay_6 (.clk_i(delay_clk_i), .in_i(delay_i[15:0]), .out_o(delay_6));
-  cb_delay #(.Width(64), .Cycles(22)) u_delay_7 (.clk_i(delay_clk_i), .in_i(delay_i), .out_o(delay_7));
-  assign delay_o = {delay_7, 64'(delay_6), 64'(delay_5), 64'(delay_4), 64'(delay_3), delay_2, delay_1, delay_0};
+  localparam int unsigned DelayWidths [8] = '{64, 64, 64, 1, 1, 7, 16, 64};
+  localparam int unsigned DelayCycles [8] = '{0, 1, 2, 1, 7, 3, 5, 22};
+  for (genvar i = 0; i < 8; i++) begin : g_delays
+    logic [DelayWidths[i]-1:0] delayed;
+    cb_delay #(.Width(DelayWidths[i]), .Cycles(DelayCycles[i])) u_delay (
+      .clk_i(delay_clk_i), .in_i(delay_i[0 +: DelayWidths[i]]), .out_o(delayed)
+    );
+    assign delay_o[64*i +: 64] = 64'(delayed);
+  end
 
   cb_param_ram #(.Width(8), .AddressBits(4)) u_small_ram (
     .clk_i(param_ram_clk_i), .write_i(param_ram_write_i), .write_bank_i(param_ram_write_bank_i),

@@ -44,9 +44,18 @@ void check_inputs(std::vector<typename Unit::Input> inputs) {
   EXPECT_GE(stream.compared() - before, 2 * inputs.size());
 }
 
-/// A new random input, and for units with parameters a random bank, every clock.
+/// Clocks with random inputs: Unit::kClocks, or enough for most units.
 template <class Unit>
-void check_full_rate(std::size_t count) {
+constexpr std::size_t random_clocks() {
+  if constexpr (requires { Unit::kClocks; }) return Unit::kClocks;
+  return 40'000;
+}
+
+/// A new random input, and for units with parameters a random bank, every clock. By the end the model has read
+/// Unit::kEntriesRead entries of the group: the inputs reach every one that can be reached.
+template <class Unit>
+void check_full_rate() {
+  constexpr std::size_t kCount = random_clocks<Unit>();
   UnitInputs random(unit_seed() + 1);
   UnitStream<Unit> stream(unit_seed() + 1);
   load_both_banks(stream, random);
@@ -54,22 +63,24 @@ void check_full_rate(std::size_t count) {
   for (unsigned i = 0; i + 1 < Unit::kLatency; ++i) stream.step(typename Unit::Input{});
   const std::uint64_t clocks = stream.clocks();
   const std::uint64_t compared = stream.compared();
-  for (std::size_t i = 0; i < count; ++i) stream.step(Unit::random(random), {.bank = random.below(2)});
-  EXPECT_EQ(stream.clocks() - clocks, count);
-  EXPECT_EQ(stream.compared() - compared, count) << "one output a clock";
+  for (std::size_t i = 0; i < kCount; ++i) stream.step(Unit::random(random), {.bank = random.below(2)});
+  EXPECT_EQ(stream.clocks() - clocks, kCount);
+  EXPECT_EQ(stream.compared() - compared, kCount) << "one output a clock";
   EXPECT_EQ(stream.mismatches(), 0u);
   if constexpr (HasParameters<Unit>) {
-    EXPECT_GT(stream.bank_mattered(), count / 4) << "the banks were not told apart";
+    EXPECT_GT(stream.bank_mattered(), kCount / 50) << "the banks were not told apart";
+    EXPECT_EQ(stream.entries_used(), Unit::kEntriesRead) << "not read:" << stream.entries_not_used();
   }
 }
 
 /// Inputs that stay for one to six clocks, with the bank held or changing.
 template <class Unit>
-void check_held(std::size_t count) {
+void check_held() {
+  constexpr std::size_t kCount = random_clocks<Unit>() / 10;
   UnitInputs random(unit_seed() + 2);
   UnitStream<Unit> stream(unit_seed() + 2);
   load_both_banks(stream, random);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < kCount; ++i) {
     const auto input = Unit::random(random);
     const unsigned bank = random.below(2);
     const bool alternate = random.one_in(2);
@@ -77,7 +88,7 @@ void check_held(std::size_t count) {
       stream.step(input, {.bank = alternate ? (bank ^ clock) & 1u : bank});
     }
   }
-  EXPECT_GE(stream.compared(), count);
+  EXPECT_GE(stream.compared(), kCount);
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
@@ -110,16 +121,21 @@ unsigned measure_latency() {
   EXPECT_EQ(changed, 1u) << "clocks with another output";
   return changed == 1 ? latency : 0;
 }
+template <class Unit>
+void check_latency() {
+  EXPECT_EQ(measure_latency<Unit>(), Unit::kLatency);
+}
 
 /// Full rate from one bank while all entries of the other are written, one a clock; then the banks change roles.
 template <class Unit>
-void check_write_while_reading(unsigned rounds) {
+void check_write_while_reading() {
+  constexpr unsigned kRounds = std::clamp(4'000 / spec::group_size(Unit::kGroup), 6u, 200u);
   UnitInputs random(unit_seed() + 4);
   UnitStream<Unit> stream(unit_seed() + 4);
   load_both_banks(stream, random);
   const spec::Group& group = spec::kGroupTable[Unit::kGroup];
   std::uint64_t fed = 0;
-  for (unsigned round = 0; round < rounds; ++round) {
+  for (unsigned round = 0; round < kRounds; ++round) {
     const unsigned active = round & 1;
     const auto feed = [&](std::optional<ParameterWrite> write) {
       stream.step(Unit::random(random), {.bank = active, .write = write});
@@ -192,15 +208,23 @@ int measure_write_clocks() {
   ADD_FAILURE() << "no input found that depends on a parameter";
   return kClocks;
 }
+/// The port takes a write in one clock and the memory in the next: the input that is looked up then is the first with
+/// it.
+template <class Unit>
+void check_write_latency() {
+  constexpr int kWriteClocks = 2;
+  EXPECT_EQ(measure_write_clocks<Unit>(), kWriteClocks + 1 - int{Unit::kLookUpStage});
+}
 
 /// Reset at any time, with inputs and writes in flight: data goes on, writes on the bus are dropped, tables keep what
 /// they hold, registers are cleared.
 template <class Unit>
-void check_reset_in_flight(unsigned rounds) {
+void check_reset_in_flight() {
+  constexpr unsigned kRounds = 100;
   UnitInputs random(unit_seed() + 7);
   UnitStream<Unit> stream(unit_seed() + 7);
   const spec::Group& group = spec::kGroupTable[Unit::kGroup];
-  for (unsigned round = 0; round < rounds; ++round) {
+  for (unsigned round = 0; round < kRounds; ++round) {
     if (round % 8 == 0) load_both_banks(stream, random);
     const unsigned active = random.below(2);
     const unsigned run = random.below(30) + Unit::kLatency;
@@ -217,20 +241,37 @@ void check_reset_in_flight(unsigned rounds) {
     for (unsigned i = 0; i < 20; ++i) stream.step(Unit::random(random), {.bank = 1 - active});
     for (unsigned i = 0; i < Unit::kLatency; ++i) stream.step(Unit::random(random), {.bank = active});
   }
-  EXPECT_GT(stream.compared(), rounds * 20u);
+  EXPECT_GT(stream.compared(), kRounds * 20u);
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-/// The model has read `entries` different entries of the group by the end of `count` random inputs: the inputs reach
-/// every one that can be reached.
+/// What comes out when every entry of the group has one raw value.
 template <class Unit>
-void check_all_entries(std::size_t count, std::size_t entries) {
-  UnitInputs random(unit_seed() + 8);
-  UnitStream<Unit> stream(unit_seed() + 8);
-  load_both_banks(stream, random);
-  for (std::size_t i = 0; i < count; ++i) stream.step(Unit::random(random), {.bank = random.below(2)});
-  EXPECT_EQ(stream.entries_used(), entries) << "not read:" << stream.entries_not_used();
+struct Filled {
+  std::uint32_t raw;
+  typename Unit::Output expected;
+};
+
+/// Inputs that use as many entries as can be, with one bank filled with the largest value and one with the smallest.
+template <class Unit>
+void check_extremes(const std::vector<typename Unit::Input>& inputs, const Filled<Unit>& largest,
+                    const Filled<Unit>& smallest) {
+  UnitStream<Unit> stream(unit_seed());
+  stream.load(0, [&](std::uint32_t) { return largest.raw; });
+  stream.load(1, [&](std::uint32_t) { return smallest.raw; });
+  for (const auto& input : inputs) {
+    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(input, {.bank = i % 2});
+    EXPECT_EQ(stream.model(input, 0), largest.expected);
+    EXPECT_EQ(stream.model(input, 1), smallest.expected);
+  }
   EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+/// The same of a group whose entries are one signed number each: the output is the sum of `count` of them.
+template <class Unit>
+void check_sums(const std::vector<typename Unit::Input>& inputs, int count) {
+  constexpr int kLimit = 1 << (spec::kGroupTable[Unit::kGroup].bits - 1);
+  check_extremes<Unit>(inputs, {kLimit - 1, {count * (kLimit - 1)}}, {kLimit, {count * -kLimit}});
 }
 
 }  // namespace cobalt::test

@@ -2,21 +2,24 @@
 /// \file
 /// Streams inputs into one unit of cb_unit_bench.sv and compares what comes out with the C++ model, every clock.
 ///
-/// A unit is described by a struct:
+/// A unit is described by a struct (unit_suite.hpp has bases that give most of the constants):
 ///
 ///     struct MobilityUnit {
 ///       using Bench = Vcb_unit_bench;                            // the Verilated bench that holds the unit
 ///       struct Input { ... };                                    // regular
 ///       using Output = std::array<...>;                          // equality comparable, of integers
 ///       static constexpr unsigned kLatency = spec::latency_cycles("mobility");
-///       static CData& clock(Bench& rtl);                // its clock
+///       static CData& clock(Bench& rtl);                         // its clock
 ///       static void drive(Bench& rtl, const Input& input);
 ///       static Output sample(Bench& rtl);
 ///       static Output model(const Input& input);                 // or, for a unit with parameters:
 ///       static constexpr unsigned kGroup = spec::kMobility;      // its group
 ///       static constexpr unsigned kLookUpStage = 1;              // stage that reads the parameters
-///       template <class T> static Output model(const Input& input, const hls::Parameters& parameters, T& trace);
+///       static constexpr std::size_t kEntriesRead = 1024;        // entries that random inputs reach
+///       static Output model(const Input& input, const hls::Parameters& parameters, auto& trace);
 ///       static Input random(UnitInputs& random);
+///       static constexpr std::size_t kClocks = 20'000;           // of random inputs; optional
+///       static std::vector<Input> corners();                     // directed inputs (UnitTests)
 ///       static std::string text(const Input& input);             // for the failure message
 ///     };
 #pragma once
@@ -28,6 +31,7 @@
 #include <bitset>
 #include <cstring>
 #include <deque>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -98,6 +102,10 @@ inline std::array<std::uint64_t, kAttackWords> attack_words(const hls::AttackMap
 }
 /// The low `width` bits of a port as a two's complement number.
 inline int signed_value(std::uint32_t bits, unsigned width) { return spec::field_value(bits, 0, width, true); }
+/// The same of the half of a port that belongs to a side: White's is the low one.
+inline int side_value(std::uint32_t both, unsigned side, unsigned width) {
+  return signed_value(both >> (side * width) & ((1u << width) - 1), width);
+}
 
 /// Integers for a failure message: signed ones in decimal, words in hexadecimal.
 template <class T, std::size_t kCount>
@@ -112,6 +120,20 @@ std::string text_of(const std::array<T, kCount>& values) {
   }
   return out.str();
 }
+
+inline std::string text_of(std::initializer_list<std::uint64_t> words) {
+  std::ostringstream out;
+  for (const std::uint64_t word : words) out << " 0x" << std::hex << word;
+  return out.str();
+}
+inline std::string text_of(const hls::Board& board) {
+  return " White" + text_of(piece_words(board, hls::kWhite)) + " Black" + text_of(piece_words(board, hls::kBlack));
+}
+inline std::string text_of(const hls::AttackMap& map) {
+  return " White's attacks" + text_of(attack_words(map, hls::kWhite)) + " Black's" +
+         text_of(attack_words(map, hls::kBlack));
+}
+inline std::string text_of(const hls::SideView& view) { return text_of(view_words(view)); }
 
 /// Notes which entries of the parameters the model read.
 struct UseTrace : hls::NoTrace {
@@ -166,12 +188,7 @@ class UnitStream {
     Unit::drive(*rtl_, input);
     rtl_->rst_ni = !controls.reset;
     rtl_->bank_i = controls.bank & 1u;
-    rtl_->param_valid_i = controls.write.has_value();
-    if (controls.write) {
-      rtl_->param_bank_i = controls.write->bank & 1u;
-      rtl_->param_address_i = controls.write->address;
-      rtl_->param_data_i = controls.write->data;
-    }
+    rtl_->param_i = bus_word(controls.write);
     pipeline_.push_back({input, controls.bank, {}});
     look_up();
     Unit::clock(*rtl_) = 0;
@@ -242,6 +259,15 @@ class UnitStream {
     unsigned bank;
     std::optional<Output> expected;
   };
+
+  /// cb_spec_pkg::param_bus_t; without a write all but `valid` stays as it was.
+  std::uint64_t bus_word(const std::optional<ParameterWrite>& write) {
+    constexpr unsigned kBankBit = spec::kParameterDataBits + spec::kParameterAddressBits;
+    constexpr std::uint64_t kValid = std::uint64_t{2} << kBankBit;
+    if (!write) return rtl_->param_i & ~kValid;
+    return kValid | std::uint64_t{write->bank & 1u} << kBankBit |
+           std::uint64_t{write->address} << spec::kParameterDataBits | write->data;
+  }
 
   /// The input that is at the look-up stage now gets its expected output.
   void look_up() {
