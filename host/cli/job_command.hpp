@@ -25,10 +25,11 @@ class JobCommand : public PositionCommand {
   /// Reads --depth, --beta and --rules.
   void read_question();
   /// A search of an item's position. Items come in order: those before it of the same game are where it has been.
-  device::SearchItem search_of(const SourceItem& item);
-  void answer(const std::vector<SourceItem>& items) override;
+  device::SearchItem search_of(const chess::SourceItem& item);
+  void answer(const std::vector<chess::SourceItem>& items) override;
   int text_columns() const override { return 8; }
-  void answer_position(const SourceItem& item, const device::SearchItem& search, const device::SearchAnswer& answer);
+  void answer_position(const chess::SourceItem& item, const device::SearchItem& search,
+                       const device::SearchAnswer& answer);
   /// Writes the tree of the one search to --trace-tree.
   void write_tree(const device::SearchItem& search) const;
 

@@ -89,9 +89,9 @@ int MovesCommand::run() {
   return status();
 }
 
-void MovesCommand::answer(const std::vector<SourceItem>& items) {
+void MovesCommand::answer(const std::vector<chess::SourceItem>& items) {
   std::vector<device::GenerateRequest> requests;
-  for (const SourceItem& item : items) {
+  for (const chess::SourceItem& item : items) {
     if (!item.position) continue;
     device::GenerateRequest request;
     request.position = chess::pack_position(*item.position);
@@ -104,10 +104,10 @@ void MovesCommand::answer(const std::vector<SourceItem>& items) {
     Progress progress("moves", 0, answered());
     walks = device::walk_moves(*device_, requests, nullptr, [&](std::size_t done) { progress.set(answered() + done); });
   }
-  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, walks[i]); });
+  answer_each(items, [&](const chess::SourceItem& item, std::size_t i) { answer_position(item, walks[i]); });
 }
 
-void MovesCommand::answer_position(const SourceItem& item, const device::MoveWalk& walk) {
+void MovesCommand::answer_position(const chess::SourceItem& item, const device::MoveWalk& walk) {
   if (walk.status != spec::kAnswerDone) return answer_refused(item, device::answer_status_text(walk.status));
   const bool is_count = mode_ == spec::kGenerateCount;
   std::vector<std::string> moves;

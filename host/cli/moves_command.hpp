@@ -24,9 +24,9 @@ class MovesCommand : public PositionCommand {
  private:
   /// Reads --mode and --targets.
   void read_question();
-  void answer(const std::vector<SourceItem>& items) override;
+  void answer(const std::vector<chess::SourceItem>& items) override;
   int text_columns() const override { return 3; }
-  void answer_position(const SourceItem& item, const device::MoveWalk& walk);
+  void answer_position(const chess::SourceItem& item, const device::MoveWalk& walk);
 
   DeviceOptions device_options_;
   std::string mode_name_ = "all";

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "host/analysis/params_diff.hpp"
 #include "host/chess/fen.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/params_diff.hpp"
 #include "host/engine/options.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
@@ -201,9 +201,9 @@ int ParamsCommand::diff() const {
   const ParameterSet from = load_named_parameters(diff_from_);
   const ParameterSet to = load_named_parameters(diff_to_);
   if (json_) {
-    print_json(params_diff_json(from, to));
+    print_json(analysis::params_diff_json(from, to));
   } else {
-    for (const std::string& line : params_diff_text(from, to, is_summary_)) print_line(line);
+    for (const std::string& line : analysis::params_diff_text(from, to, is_summary_)) print_line(line);
   }
   return from == to ? kDone : kComparisonFailed;
 }

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "host/chess/pgn.hpp"
-#include "host/cli/fit_page.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
@@ -19,6 +18,7 @@
 #include "host/data/checksum.hpp"
 #include "host/fit/comparison.hpp"
 #include "host/fit/entry_fit.hpp"
+#include "host/fit/fit_page.hpp"
 #include "host/fit/fit_report.hpp"
 #include "host/fit/settings_fit.hpp"
 #include "host/generator/generator.hpp"
@@ -429,7 +429,7 @@ int ParamsFit::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
   const Json report = FitRun(choices_).run(interrupt.token());
-  if (!page_.empty()) write_text_file(page_, fit_page(report));
+  if (!page_.empty()) write_text_file(page_, fit::fit_page(report));
   if (json_) {
     print_json(report);
   } else {

@@ -68,12 +68,12 @@ int PerftCommand::run() {
   return file_.empty() ? run_position() : run_suite();
 }
 
-DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides,
-                                const std::function<void(std::size_t, std::size_t)>& progress) const {
+analysis::DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides,
+                                          const std::function<void(std::size_t, std::size_t)>& progress) const {
   if (device_) {
-    return perft_on(*device_, position, depth, progress);
+    return analysis::perft_on(*device_, position, depth, progress);
   }
-  DevicePerft result;
+  analysis::DevicePerft result;
   if (divides && depth > 0) {
     result.moves = chess::divide(position, depth);
     for (const chess::DivideEntry& entry : result.moves) result.nodes += entry.count;
@@ -89,7 +89,7 @@ int PerftCommand::run_position() const {
       chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_, is_lenient_ ? &mended : nullptr);
   print_mended("", mended);
   const Stopwatch watch;
-  const DevicePerft counted = [&] {
+  const analysis::DevicePerft counted = [&] {
     std::optional<Progress> progress(std::in_place, "perft");
     std::size_t total = 0;
     return count(position, depth_, divide_, [&](std::size_t answered, std::size_t jobs) {

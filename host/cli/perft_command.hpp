@@ -9,11 +9,11 @@
 #include <optional>
 #include <string>
 
+#include "host/analysis/perft_split.hpp"
 #include "host/chess/position.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/perft_split.hpp"
 #include "host/device/device.hpp"
 
 namespace cobalt::cli {
@@ -31,8 +31,8 @@ class PerftCommand : public Command {
   /// Counts on the device, or in the host's own generator when there is none.
   /// \param divides   whether the host counts by the first move; a device always does
   /// \param progress  called with the jobs answered and all jobs of a device
-  DevicePerft count(const chess::Position& position, int depth, bool divides,
-                    const std::function<void(std::size_t, std::size_t)>& progress = {}) const;
+  analysis::DevicePerft count(const chess::Position& position, int depth, bool divides,
+                              const std::function<void(std::size_t, std::size_t)>& progress = {}) const;
 
   CLI::App* command_ = nullptr;
   int depth_ = 0;

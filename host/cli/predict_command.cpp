@@ -13,9 +13,9 @@
 #include "host/cli/engine_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
-#include "host/cli/predict_report.hpp"
 #include "host/cli/progress.hpp"
 #include "host/offload/board_facts.hpp"
+#include "host/offload/predict_report.hpp"
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
 
@@ -36,10 +36,10 @@ std::vector<std::string> rule_names() {
 }
 
 /// The search on the cards and, when it is wanted, to the same depth on one context.
-PredictReport predict(offload::Predictor& predictor, const chess::Position& position, const engine::Limits& limits,
-                      const std::vector<offload::CardModel>& cards, const offload::CardOptions& options,
-                      bool against_one) {
-  PredictReport report;
+offload::PredictReport predict(offload::Predictor& predictor, const chess::Position& position,
+                               const engine::Limits& limits, const std::vector<offload::CardModel>& cards,
+                               const offload::CardOptions& options, bool against_one) {
+  offload::PredictReport report;
   report.cards = predictor.predict(position, limits, cards, options);
   if (against_one && report.cards.result.depth > 0) {
     engine::Limits same_depth;
@@ -189,7 +189,7 @@ int PredictCommand::run() {
   const chess::Position position =
       fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
   print_mended("", mended);
-  const PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
+  const offload::PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
   if (json_) {
     print_json(report.json(position));
   } else {
@@ -228,7 +228,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
     try {
       if (line.error) throw InputError(*line.error);
       const chess::Position& position = line.record->position;
-      const PredictReport report = [&] {
+      const offload::PredictReport report = [&] {
         const Progress progress("predict", lines.size(), done);
         return predict(predictor, position, limits(), models, options(), against_one_);
       }();

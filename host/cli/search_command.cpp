@@ -13,7 +13,6 @@
 #include "host/chess/movegen.hpp"
 #include "host/chess/san.hpp"
 #include "host/cli/card_devices.hpp"
-#include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
 #include "host/cli/output.hpp"
@@ -21,6 +20,7 @@
 #include "host/cli/progress.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
+#include "host/offload/card_report.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cli {
@@ -69,7 +69,7 @@ Json json_of(const chess::Position& position, const offload::CardResult& result,
                {"nodes_per_second", rate(result.nodes, seconds)}};
   json["lines"] = Json::array();
   for (const auto& line : result.lines) json["lines"].push_back(json_of(line));
-  if (has_cards) json["cards"] = card_json(result);
+  if (has_cards) json["cards"] = offload::card_json(result);
   return json;
 }
 
@@ -90,7 +90,7 @@ void print_result(const chess::Position& position, const offload::CardResult& re
   for (const auto& line : result.lines) {
     print_line(fmt::format("{:>9}  {}", engine::uci_score(line.score), san_line(position, line.moves)));
   }
-  if (has_cards) print_line(card_text(result));
+  if (has_cards) print_line(offload::card_text(result));
 }
 
 /// What a suite adds up to.

@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 
+#include "host/analysis/html_report.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/html_report.hpp"
 #include "spec/parameters.hpp"
 #include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
@@ -286,7 +286,7 @@ TEST(Html, SurvivesAllKindsOfPositions) {
 TEST(Html, TooManyPositionsAreAnError) {
   const TemporaryFolder folder;
   std::string lines;
-  for (std::size_t i = 0; i <= kMaxReportPositions; ++i) lines += kPosition + "\n";
+  for (std::size_t i = 0; i <= analysis::kMaxReportPositions; ++i) lines += kPosition + "\n";
   const Outcome outcome =
       run_program({"eval", "--html", folder.path("x.html"), "--file", folder.write("p.epd", lines)});
   EXPECT_EQ(outcome.status, 2);

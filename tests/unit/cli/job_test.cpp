@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "host/analysis/search_rules.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/search_rules.hpp"
 #include "host/device/model_search.hpp"
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
@@ -169,32 +169,32 @@ TEST(JobCommand, NamesWhatIsWrong) {
 // ---- the options of a search ----
 
 TEST(SearchRules, AreReadByName) {
-  EXPECT_EQ(parse_search_rules("none"), 0);
-  EXPECT_EQ(parse_search_rules("all"), spec::kAllSearchRules);
-  EXPECT_EQ(parse_search_rules("default"), spec::kSearchDefaultRules);
-  EXPECT_EQ(parse_search_rules("table"), spec::kRuleTable);
-  EXPECT_EQ(parse_search_rules("quiescence-checks,late-move-reductions"),
+  EXPECT_EQ(analysis::parse_search_rules("none"), 0);
+  EXPECT_EQ(analysis::parse_search_rules("all"), spec::kAllSearchRules);
+  EXPECT_EQ(analysis::parse_search_rules("default"), spec::kSearchDefaultRules);
+  EXPECT_EQ(analysis::parse_search_rules("table"), spec::kRuleTable);
+  EXPECT_EQ(analysis::parse_search_rules("quiescence-checks,late-move-reductions"),
             spec::kRuleQuiescenceChecks | spec::kRuleLateMoveReductions);
   unsigned all = 0;
-  for (const std::string& name : search_rule_names()) all |= parse_search_rules(name);
+  for (const std::string& name : analysis::search_rule_names()) all |= analysis::parse_search_rules(name);
   EXPECT_EQ(all, spec::kAllSearchRules);
   for (const char* bad : {"", "table,", ",table", "Table", "all,table"}) {
-    EXPECT_THROW(parse_search_rules(bad), InputError) << bad;
+    EXPECT_THROW(analysis::parse_search_rules(bad), InputError) << bad;
   }
 }
 
 TEST(SearchRules, DepthsAreInQuarters) {
-  EXPECT_EQ(parse_search_depth("0"), 0);
-  EXPECT_EQ(parse_search_depth("3"), 12);
-  EXPECT_EQ(parse_search_depth("3.0"), 12);
-  EXPECT_EQ(parse_search_depth("2.25"), 9);
-  EXPECT_EQ(parse_search_depth("2.50"), 10);
-  EXPECT_EQ(parse_search_depth("63.75"), 255);
+  EXPECT_EQ(analysis::parse_search_depth("0"), 0);
+  EXPECT_EQ(analysis::parse_search_depth("3"), 12);
+  EXPECT_EQ(analysis::parse_search_depth("3.0"), 12);
+  EXPECT_EQ(analysis::parse_search_depth("2.25"), 9);
+  EXPECT_EQ(analysis::parse_search_depth("2.50"), 10);
+  EXPECT_EQ(analysis::parse_search_depth("63.75"), 255);
   for (const char* bad : {"", ".5", "3.", "3.3", "-1", "64", "3,5", "1e1", "99999999999", "3.2.5"}) {
-    EXPECT_THROW(parse_search_depth(bad), InputError) << bad;
+    EXPECT_THROW(analysis::parse_search_depth(bad), InputError) << bad;
   }
-  EXPECT_EQ(search_depth_json(12), Json(3));
-  EXPECT_EQ(search_depth_json(9), Json(2.25));
+  EXPECT_EQ(analysis::search_depth_json(12), Json(3));
+  EXPECT_EQ(analysis::search_depth_json(9), Json(2.25));
 }
 
 // ---- the tree ----

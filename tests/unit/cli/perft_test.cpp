@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "host/analysis/perft_split.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/perft_split.hpp"
 #include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
@@ -101,11 +101,12 @@ TEST(PerftSplit, CountsEveryPositionAtEveryDepth) {
   for (const chess::Position& position : positions) {
     for (int depth = 0; depth <= 3; ++depth) {
       std::size_t last = 0;
-      const DevicePerft found = perft_on(*device, position, depth, [&](std::size_t answered, std::size_t jobs) {
-        EXPECT_GT(answered, last);
-        EXPECT_LE(answered, jobs);
-        last = answered;
-      });
+      const analysis::DevicePerft found =
+          analysis::perft_on(*device, position, depth, [&](std::size_t answered, std::size_t jobs) {
+            EXPECT_GT(answered, last);
+            EXPECT_LE(answered, jobs);
+            last = answered;
+          });
       EXPECT_EQ(found.nodes, chess::perft(position, depth)) << chess::to_fen(position) << ", depth " << depth;
       EXPECT_EQ(last, found.jobs);
       const auto divided = chess::divide(position, depth);
@@ -124,7 +125,7 @@ TEST(PerftSplit, ADeepTreeHasNoLongJobs) {
   // Few moves a ply, and deep: parts of at most five plies.
   const auto position = chess::parse_fen("8/8/8/8/8/4k3/4p3/4K3 b - - 0 1");
   const auto device = device::make_model_device();
-  EXPECT_EQ(perft_on(*device, position, 9).nodes, chess::perft(position, 9));
+  EXPECT_EQ(analysis::perft_on(*device, position, 9).nodes, chess::perft(position, 9));
 }
 
 /// A card that refuses the first tree of every job.
@@ -141,7 +142,7 @@ class RefusingCard : public device::ModelTransport {
 TEST(PerftSplit, ARefusedTreeIsAnErrorAndNothingStaysInFlight) {
   const auto device = device::make_queued_device(std::make_unique<RefusingCard>());
   try {
-    perft_on(*device, chess::Position(), 2);
+    analysis::perft_on(*device, chess::Position(), 2);
     FAIL();
   } catch (const DeviceError& error) {
     EXPECT_EQ(std::string(error.what()),
@@ -157,10 +158,10 @@ TEST(PerftSplit, ClocksOfOverlappingJobsCountOnce) {
     counters.end_clock = end;
     return counters;
   };
-  EXPECT_EQ(clocks_of({}), 0U);
-  EXPECT_EQ(clocks_of({job(100, 150)}), 50U);
-  EXPECT_EQ(clocks_of({job(140, 200), job(100, 150)}), 100U);
-  EXPECT_EQ(clocks_of({job(100, 200), job(120, 130), job(300, 310)}), 110U);
+  EXPECT_EQ(analysis::clocks_of({}), 0U);
+  EXPECT_EQ(analysis::clocks_of({job(100, 150)}), 50U);
+  EXPECT_EQ(analysis::clocks_of({job(140, 200), job(100, 150)}), 100U);
+  EXPECT_EQ(analysis::clocks_of({job(100, 200), job(120, 130), job(300, 310)}), 110U);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `cobalt bench --search`: its figures, its bounds, and what it does with a device that is wrong.
-#include "host/cli/search_bench.hpp"
+#include "host/bench/search_bench.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ class SlowCard : public device::ModelTransport {
   }
 };
 
-SearchBenchMeasurements some_measurements() {
-  SearchBenchMeasurements measured;
+bench::SearchBenchMeasurements some_measurements() {
+  bench::SearchBenchMeasurements measured;
   measured.info.name = "sim";
   measured.info.clock_mhz = 300;
   measured.info.clock_source = "target";
@@ -49,8 +49,8 @@ SearchBenchMeasurements some_measurements() {
 }
 
 TEST(SearchBench, FiguresFollowFromWhatWasCounted) {
-  const SearchBenchMeasurements measured = some_measurements();
-  const Json json = SearchBenchReport(measured).json();
+  const bench::SearchBenchMeasurements measured = some_measurements();
+  const Json json = bench::SearchBenchReport(measured).json();
   EXPECT_EQ(json["jobs"], 2);
   EXPECT_EQ(json["depth"], 2.5);
   EXPECT_EQ(json["limit"], 0);
@@ -71,8 +71,8 @@ TEST(SearchBench, FiguresFollowFromWhatWasCounted) {
 
 TEST(SearchBench, TextHasDeepBlueBeside) {
   std::string text;
-  const SearchBenchMeasurements measured = some_measurements();
-  for (const std::string& line : SearchBenchReport(measured).text()) text += line + "\n";
+  const bench::SearchBenchMeasurements measured = some_measurements();
+  for (const std::string& line : bench::SearchBenchReport(measured).text()) text += line + "\n";
   EXPECT_NE(text.find("1.8000 while every context has a job; 0.9000 from start to end"), std::string::npos) << text;
   EXPECT_NE(text.find("94.74 % tries"), std::string::npos) << text;
   EXPECT_NE(text.find("270.0 M/s nodes, 600.0 k/s jobs at 300 MHz, a target clock"), std::string::npos) << text;
@@ -88,7 +88,7 @@ TEST(SearchBench, BoundsAreNearTheValue) {
   for (const chess::Position& position : chess::random_positions(200, 3)) {
     searches.push_back({.position = chess::pack_position(position)});
   }
-  choose_bounds(function, searches, 2);
+  bench::choose_bounds(function, searches, 2);
   device::ModelSearcher searcher;
   for (std::size_t i = 0; i < searches.size(); ++i) {
     device::SearchItem probe = searches[i];
@@ -150,7 +150,7 @@ TEST(SearchBench, MoreSearchesThanTheDeviceTakesAtOnce) {
   const auto device = device::make_model_device();
   device->load_parameters(default_parameters());
   std::size_t last = 0;
-  const HardwareSearch run = run_hardware_search(*device, searches, [&](std::size_t done) {
+  const bench::HardwareSearch run = bench::run_hardware_search(*device, searches, [&](std::size_t done) {
     EXPECT_GT(done, last);
     last = done;
   });

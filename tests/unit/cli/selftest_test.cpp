@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/selftest.hpp"
+#include "host/bench/selftest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -67,33 +67,33 @@ class FaultyCard : public device::ModelTransport {
 };
 
 /// Each step, by its name.
-std::map<std::string, SelftestStep> run_steps(Fault fault) {
+std::map<std::string, bench::SelftestStep> run_steps(Fault fault) {
   const ParameterSet parameters = default_parameters();
   const auto device = device::make_queued_device(std::make_unique<FaultyCard>(fault));
   device->load_parameters(parameters);
-  SelftestSize size;
+  bench::SelftestSize size;
   size.positions = 50;
   size.perft_depth = 2;
   size.searches = 10;
   size.threads = 1;
-  std::map<std::string, SelftestStep> found;
-  for (const SelftestStep& step : run_selftest(*device, parameters, size)) {
+  std::map<std::string, bench::SelftestStep> found;
+  for (const bench::SelftestStep& step : bench::run_selftest(*device, parameters, size)) {
     found[step.name] = step;
     EXPECT_FALSE(step.detail.empty()) << step.name;
   }
   return found;
 }
 
-std::map<std::string, StepOutcome> outcomes(Fault fault) {
-  std::map<std::string, StepOutcome> found;
+std::map<std::string, bench::StepOutcome> outcomes(Fault fault) {
+  std::map<std::string, bench::StepOutcome> found;
   for (const auto& [name, step] : run_steps(fault)) found[name] = step.outcome;
   return found;
 }
 
-using Steps = std::map<std::string, StepOutcome>;
-constexpr auto kPassed = StepOutcome::kPassed;
-constexpr auto kFailed = StepOutcome::kFailed;
-constexpr auto kSkipped = StepOutcome::kSkipped;
+using Steps = std::map<std::string, bench::StepOutcome>;
+constexpr auto kPassed = bench::StepOutcome::kPassed;
+constexpr auto kFailed = bench::StepOutcome::kFailed;
+constexpr auto kSkipped = bench::StepOutcome::kSkipped;
 
 Steps all_passed() {
   return {{"kernel", kPassed},    {"registers", kPassed}, {"memory", kSkipped}, {"parameters", kPassed},
@@ -118,13 +118,13 @@ TEST(Selftest, EachFaultFailsItsStepsAndNoOther) {
 
 TEST(Selftest, ACardThatDiesEndsTheTest) {
   Steps steps = all_passed();
-  steps["moves"] = StepOutcome::kBroken;
+  steps["moves"] = bench::StepOutcome::kBroken;
   steps["perft"] = steps["search"] = kSkipped;
   EXPECT_EQ(outcomes(Fault::kDies), steps);
 }
 
 TEST(Selftest, ALostBitOfARegisterIsNamed) {
-  const SelftestStep step = run_steps(Fault::kRegisterBit).at("registers");
+  const bench::SelftestStep step = run_steps(Fault::kRegisterBit).at("registers");
   EXPECT_NE(step.detail.find("the first abort_tag at 0x40: "), std::string::npos) << step.detail;
   // Half of the 66 values of one of two registers have the bit.
   EXPECT_NE(step.detail.find("33 values of 132 came back changed"), std::string::npos) << step.detail;
@@ -133,7 +133,7 @@ TEST(Selftest, ALostBitOfARegisterIsNamed) {
 TEST(Selftest, ACardThatHangsEndsTheTestWithItsState) {
   const auto found = run_steps(Fault::kHangs);
   EXPECT_EQ(found.at("moves").outcome, kPassed);
-  EXPECT_EQ(found.at("perft").outcome, StepOutcome::kBroken);
+  EXPECT_EQ(found.at("perft").outcome, bench::StepOutcome::kBroken);
   EXPECT_NE(found.at("perft").detail.find("no end after 60 s"), std::string::npos) << found.at("perft").detail;
   EXPECT_NE(found.at("perft").detail.find("state of the card"), std::string::npos) << found.at("perft").detail;
   EXPECT_EQ(found.at("search").outcome, kSkipped);
