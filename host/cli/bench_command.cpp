@@ -16,6 +16,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
@@ -276,5 +277,7 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
     for (const std::string& line : report.text()) print_line(line);
   }
 }
+
+std::unique_ptr<Command> make_bench_command() { return std::make_unique<BenchCommand>(); }
 
 }  // namespace cobalt::cli

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/info_command.hpp"
-
+/// \file
+/// `cobalt info`: versions, devices, counts and limits.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <exception>
+#include <memory>
 #include <string>
 
 #include "host/analysis/search_rules.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/device/device.hpp"
 #include "host/device/device_report.hpp"
@@ -20,6 +22,17 @@
 
 namespace cobalt::cli {
 namespace {
+
+class InfoCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  CLI::App* command_ = nullptr;
+  bool json_ = false;
+};
 
 Json devices() {
   Json list = Json::array();
@@ -135,5 +148,7 @@ int InfoCommand::run() {
   flush_output();
   return kDone;
 }
+
+std::unique_ptr<Command> make_info_command() { return std::make_unique<InfoCommand>(); }
 
 }  // namespace cobalt::cli

@@ -1,22 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/job_command.hpp"
-
+/// \file
+/// `cobalt job`: searches of the card.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "host/analysis/search_rules.hpp"
 #include "host/analysis/search_tree.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cli/commands.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/position_command.hpp"
 #include "host/cli/progress.hpp"
+#include "host/device/device.hpp"
+#include "host/parameters/parameter_set.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class JobCommand : public PositionCommand {
+ public:
+  void add_to(CLI::App& program) override;
+  int run() override;
+  device::Device* opened_device() override { return device_.get(); }
+
+ private:
+  /// Reads --depth, --beta and --rules.
+  void read_question();
+  /// A search of an item's position. Items come in order: those before it of the same game are where it has been.
+  device::SearchItem search_of(const chess::SourceItem& item);
+  void answer(const std::vector<chess::SourceItem>& items) override;
+  int text_columns() const override { return 8; }
+  void answer_position(const chess::SourceItem& item, const device::SearchItem& search,
+                       const device::SearchAnswer& answer);
+  /// Writes the tree of the one search to --trace-tree.
+  void write_tree(const device::SearchItem& search) const;
+
+  DeviceOptions device_options_;
+  std::string depth_text_;
+  std::string rules_text_ = "default";
+  std::string tree_file_;
+  int beta_ = 0;
+
+  device::SearchItem question_;  ///< without a position
+  ParameterSet parameters_;
+  std::unique_ptr<device::Device> device_;
+  std::size_t game_ = 0;                ///< that the last item was of
+  std::vector<std::uint64_t> earlier_;  ///< keys of that game's positions, the last one first
+  std::size_t searches_ = 0;
+};
 
 /// Searches of one job: enough to keep a card busy, few enough to stay small.
 constexpr std::size_t kSearchesOfAJob = 16384;
@@ -149,5 +190,7 @@ void JobCommand::write_tree(const device::SearchItem& search) const {
   }
   write_text_file(tree_file_, is_graphviz(tree_file_) ? tree.graphviz() : tree.text());
 }
+
+std::unique_ptr<Command> make_job_command() { return std::make_unique<JobCommand>(); }
 
 }  // namespace cobalt::cli

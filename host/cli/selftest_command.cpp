@@ -9,6 +9,7 @@
 #include <exception>
 #include <vector>
 
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/device/device_report.hpp"
 #include "host/support/error.hpp"
@@ -132,5 +133,7 @@ int SelftestCommand::run() {
   if (is_broken) return kBadInput;
   return report["passed"].get<bool>() ? kDone : kComparisonFailed;
 }
+
+std::unique_ptr<Command> make_selftest_command() { return std::make_unique<SelftestCommand>(); }
 
 }  // namespace cobalt::cli
