@@ -81,7 +81,7 @@ TEST(MoveBench, MismatchesAreCountedShownAndStatus1) {
   EXPECT_EQ(outcome.status, kComparisonFailed);
   const auto json = outcome.json_lines().at(0);
   EXPECT_EQ(json["mismatches"], 50);
-  EXPECT_NE(outcome.err.find(" says "), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, " says "));
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 5) << outcome.err;
 }
 
