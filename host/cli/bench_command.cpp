@@ -5,21 +5,21 @@
 
 #include <algorithm>
 
+#include "host/analysis/search_rules.hpp"
+#include "host/bench/bench_queue.hpp"
+#include "host/bench/move_bench.hpp"
+#include "host/bench/run_facts.hpp"
+#include "host/bench/search_bench.hpp"
+#include "host/bench/software_bench.hpp"
+#include "host/bench/software_moves.hpp"
+#include "host/bench/software_search.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/bench_queue.hpp"
-#include "host/cli/move_bench.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
-#include "host/cli/position_source.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/run_facts.hpp"
-#include "host/cli/search_bench.hpp"
-#include "host/cli/search_rules.hpp"
-#include "host/cli/software_bench.hpp"
-#include "host/cli/software_moves.hpp"
-#include "host/cli/software_search.hpp"
 #include "host/device/model_device.hpp"
 #include "host/device/move_walk.hpp"
 #include "host/support/error.hpp"
@@ -55,7 +55,8 @@ void BenchCommand::add_to(CLI::App& program) {
       ->type_name("PLIES")
       ->needs(searches)
       ->capture_default_str();
-  command_->add_option("--rules", rules_text_, fmt::format("With --search: some of {}", search_rule_choices()))
+  command_
+      ->add_option("--rules", rules_text_, fmt::format("With --search: some of {}", analysis::search_rule_choices()))
       ->type_name("NAME,...")
       ->needs(searches)
       ->capture_default_str();
@@ -94,7 +95,7 @@ std::vector<chess::Position> BenchCommand::positions() {
     return chess::random_positions(is_given ? position_count_ : std::min(position_count_, job_count_), seed_);
   }
   std::vector<chess::Position> positions;
-  const auto source = file_source(file_, is_lenient_);
+  const auto source = open_positions(file_, is_lenient_);
   while (auto item = source->next()) {
     print_mended(*item);
     if (item->position) {
@@ -130,9 +131,9 @@ int BenchCommand::run() {
 }
 
 void BenchCommand::print_report(Json report) const {
-  RunInput input{.file = file_, .seed = {}, .refused_positions = refused_positions_};
+  bench::RunInput input{.file = file_, .seed = {}, .refused_positions = refused_positions_};
   if (file_.empty()) input.seed = seed_;
-  report["run"] = run_facts(input);
+  report["run"] = bench::run_facts(input);
   print_json(report);
 }
 
@@ -144,17 +145,17 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
     Progress progress(device.info().name, packed.size());
     hardware = device.evaluate(packed, batch_positions_, [&](std::size_t answered) { progress.set(answered); });
   }
-  BenchMeasurements measured;
+  bench::BenchMeasurements measured;
   measured.info = device.info();
   measured.counters = device.counters();
   std::vector<device::Result> queued_results;
   if (measured.info.clock_mhz > 0) {
     const Progress progress("queued batches");
-    measured.queued = run_queued(device, packed, queued_results);
+    measured.queued = bench::run_queued(device, packed, queued_results);
   }
-  const SoftwareRun software = [&] {
+  const bench::SoftwareRun software = [&] {
     const Progress progress("software");
-    return run_software(device::ModelEvaluator(parameters), packed, threads_);
+    return bench::run_software(device::ModelEvaluator(parameters), packed, threads_);
   }();
   measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
   measured.software_threads = software.threads;
@@ -178,7 +179,7 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
     print_message(fmt::format("... and {} more positions differ", measured.mismatches - kShownMismatches));
   }
 
-  const BenchReport report(measured);
+  const bench::BenchReport report(measured);
   if (json_) {
     print_report(report.json());
   } else {
@@ -192,7 +193,7 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::GenerateRequest> requests;
   for (const device::PackedPosition& position : packed) requests.push_back({.position = position});
-  MoveBenchMeasurements measured;
+  bench::MoveBenchMeasurements measured;
   std::vector<device::MoveWalk> hardware;
   {
     Progress progress(device.info().name, packed.size());
@@ -203,23 +204,23 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
   measured.positions = all.size();
   {
     const Progress progress("software");
-    measured.software = run_software_moves(packed, parameters, threads_);
+    measured.software = bench::run_software_moves(packed, parameters, threads_);
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     measured.moves += hardware[i].moves.size();
     const std::vector<std::uint16_t>& right = measured.software.lists[i];
-    const std::size_t wrong = differences(hardware[i], right);
+    const std::size_t wrong = bench::differences(hardware[i], right);
     if (wrong != 0 && measured.mismatches < kShownMismatches) {
       print_message(fmt::format("{}: {} says {}, software {}", chess::to_fen(all[i]), measured.info.name,
                                 hardware[i].status == spec::kAnswerDone
-                                    ? move_text(hardware[i].moves)
+                                    ? bench::move_text(hardware[i].moves)
                                     : device::answer_status_text(hardware[i].status),
-                                move_text(right)));
+                                bench::move_text(right)));
     }
     measured.mismatches += wrong;
   }
   mismatches_ = measured.mismatches;
-  const MoveBenchReport report(measured);
+  const bench::MoveBenchReport report(measured);
   if (json_) {
     print_report(report.json());
   } else {
@@ -229,9 +230,9 @@ void BenchCommand::bench_moves(device::Device& device, const ParameterSet& param
 
 void BenchCommand::bench_searches(device::Device& device, const ParameterSet& parameters,
                                   std::span<const chess::Position> all) {
-  SearchBenchMeasurements measured;
-  measured.depth = parse_search_depth(depth_text_);
-  measured.rules = parse_search_rules(rules_text_);
+  bench::SearchBenchMeasurements measured;
+  measured.depth = analysis::parse_search_depth(depth_text_);
+  measured.rules = analysis::parse_search_rules(rules_text_);
   measured.limit = search_limit_;
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::SearchItem> searches(job_count_);
@@ -246,17 +247,17 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
   const device::SearchFunction function(parameters);
   {
     const Progress progress("bounds");
-    choose_bounds(function, searches, threads_);
+    bench::choose_bounds(function, searches, threads_);
   }
   {
     Progress progress(device.info().name, searches.size());
-    measured.hardware = run_hardware_search(device, searches, [&](std::size_t done) { progress.set(done); });
+    measured.hardware = bench::run_hardware_search(device, searches, [&](std::size_t done) { progress.set(done); });
   }
   measured.info = device.info();
   measured.counters = device.counters();
   {
     const Progress progress("software");
-    measured.software = run_software_search(function, searches, threads_);
+    measured.software = bench::run_software_search(function, searches, threads_);
   }
   for (std::size_t i = 0; i < searches.size(); ++i) {
     const device::SearchAnswer& answer = measured.hardware.answers[i];
@@ -264,17 +265,19 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
     if (answer == right) continue;
     if (measured.mismatches++ < kShownMismatches) {
       print_message(fmt::format("{}, beta {}: {} says {}, software {}", chess::to_fen(all[i % all.size()]),
-                                searches[i].beta, measured.info.name, search_answer_text(answer),
-                                search_answer_text(right)));
+                                searches[i].beta, measured.info.name, bench::search_answer_text(answer),
+                                bench::search_answer_text(right)));
     }
   }
   mismatches_ = measured.mismatches;
-  const SearchBenchReport report(measured);
+  const bench::SearchBenchReport report(measured);
   if (json_) {
     print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
   }
 }
+
+std::unique_ptr<Command> make_bench_command() { return std::make_unique<BenchCommand>(); }
 
 }  // namespace cobalt::cli

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "host/bench/bench_report.hpp"
 #include "host/chess/position.hpp"
-#include "host/cli/bench_report.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/device/device.hpp"

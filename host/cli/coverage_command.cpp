@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/coverage_command.hpp"
-
+/// \file
+/// `cobalt coverage`: which parameters a set of positions uses.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "host/analysis/coverage.hpp"
 #include "host/analysis/entry_text.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/output.hpp"
+#include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
@@ -17,6 +25,32 @@
 
 namespace cobalt::cli {
 namespace {
+
+class CoverageCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  analysis::Coverage count_positions(const device::ModelEvaluator& evaluator);
+  bool is_listed(const analysis::Coverage& coverage, unsigned parameter) const;
+  void print_table(const analysis::Coverage& coverage) const;
+  void print_list(const analysis::Coverage& coverage) const;
+  Json json(const analysis::Coverage& coverage) const;
+  /// Says which parameters of spec/unreachable.hpp were used. \return whether there is one
+  static bool report_reached(const analysis::Coverage& coverage);
+
+  CLI::App* command_ = nullptr;
+  PositionOptions positions_;
+  std::string parameter_file_;
+  std::string list_;
+  std::uint64_t self_play_ = 0;
+  std::uint64_t seed_ = 1;
+  unsigned threads_ = 0;
+  bool json_ = false;
+  bool bad_input_ = false;
+};
 
 /// Positions counted together: enough work for all threads, little memory.
 constexpr std::size_t kChunkPositions = std::size_t{1} << 18;
@@ -195,5 +229,7 @@ Json CoverageCommand::json(const analysis::Coverage& coverage) const {
   }
   return json;
 }
+
+std::unique_ptr<Command> make_coverage_command() { return std::make_unique<CoverageCommand>(); }
 
 }  // namespace cobalt::cli

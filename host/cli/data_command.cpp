@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/data_command.hpp"
+/// \file
+/// `cobalt data`: positions with known values, for fits (docs/data.md). Each of its commands has a file of its own.
+#include <memory>
+#include <vector>
 
-#include "host/cli/data_convert.hpp"
-#include "host/cli/data_filter.hpp"
-#include "host/cli/data_info.hpp"
-#include "host/cli/data_label.hpp"
-#include "host/cli/data_selfplay.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 
 namespace cobalt::cli {
+namespace {
+
+class DataCommand : public Command {
+ public:
+  DataCommand();
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  CLI::App* command_ = nullptr;
+  std::vector<std::unique_ptr<Command>> commands_;
+};
+
+}  // namespace
 
 DataCommand::DataCommand() {
-  commands_.push_back(std::make_unique<DataSelfplay>());
-  commands_.push_back(std::make_unique<DataLabel>());
-  commands_.push_back(std::make_unique<DataFilter>());
-  commands_.push_back(std::make_unique<DataConvert>());
-  commands_.push_back(std::make_unique<DataInfo>());
+  commands_.push_back(make_data_selfplay());
+  commands_.push_back(make_data_label());
+  commands_.push_back(make_data_filter());
+  commands_.push_back(make_data_convert());
+  commands_.push_back(make_data_info());
 }
 
 void DataCommand::add_to(CLI::App& program) {
@@ -29,5 +43,7 @@ int DataCommand::run() {
   }
   return kBadInput;
 }
+
+std::unique_ptr<Command> make_data_command() { return std::make_unique<DataCommand>(); }
 
 }  // namespace cobalt::cli

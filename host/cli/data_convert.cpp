@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/data_convert.hpp"
-
+/// \file
+/// `cobalt data convert`: from any form into a data set or text.
 #include <fmt/format.h>
 
+#include <memory>
+#include <string>
+
+#include "host/cli/commands.hpp"
+#include "host/cli/data_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/text_form.hpp"
 
 namespace cobalt::cli {
+namespace {
+
+class DataConvert : public Command {
+ public:
+  void add_to(CLI::App& parent) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  CLI::App* command_ = nullptr;
+  DataInput input_;
+  std::string output_file_;
+};
+
+}  // namespace
 
 void DataConvert::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand("convert", "Make a data set of files of any form, or lines of text");
@@ -30,5 +50,7 @@ int DataConvert::run() {
   }
   return kDone;
 }
+
+std::unique_ptr<Command> make_data_convert() { return std::make_unique<DataConvert>(); }
 
 }  // namespace cobalt::cli

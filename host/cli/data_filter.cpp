@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/data_filter.hpp"
-
+/// \file
+/// `cobalt data filter`: chooses positions.
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <memory>
+#include <string>
 #include <string_view>
 
+#include "host/cli/commands.hpp"
+#include "host/cli/data_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/data/filter.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class DataFilter : public Command {
+ public:
+  void add_to(CLI::App& parent) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  /// The rules that the options describe. Throws InputError.
+  data::FilterRules rules();
+
+  CLI::App* command_ = nullptr;
+  DataInput input_;
+  std::string output_file_;
+  data::FilterRules rules_;
+  std::string quiet_;
+  int most_score_cp_ = 0;
+  std::size_t sample_ = 0;
+  DataEvaluator evaluator_;
+  bool json_ = false;
+};
 
 /// A count, for people and for JSON.
 struct Row {
@@ -122,5 +149,7 @@ int DataFilter::run() {
   flush_output();
   return kDone;
 }
+
+std::unique_ptr<Command> make_data_filter() { return std::make_unique<DataFilter>(); }
 
 }  // namespace cobalt::cli

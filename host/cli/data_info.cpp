@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/data_info.hpp"
-
+/// \file
+/// `cobalt data info`: what a file of positions holds, and whether it is whole.
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
+#include <string>
 #include <vector>
 
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/data/any_file.hpp"
+#include "host/data/data_file.hpp"
 #include "host/data/summary.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class DataInfo : public Command {
+ public:
+  void add_to(CLI::App& parent) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  CLI::App* command_ = nullptr;
+  std::string file_;
+  bool mends_ = false;
+  bool json_ = false;
+};
 
 /// What is known of a file beside its positions.
 struct FileFacts {
@@ -154,5 +171,7 @@ int DataInfo::run() {
   print_message(fmt::format("{}: {} (cobalt data info --mend keeps what is good)", file_, facts.damage->text()));
   return kBadInput;
 }
+
+std::unique_ptr<Command> make_data_info() { return std::make_unique<DataInfo>(); }
 
 }  // namespace cobalt::cli

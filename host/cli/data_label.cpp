@@ -1,18 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/data_label.hpp"
-
+/// \file
+/// `cobalt data label`: gives positions the scores of a teacher.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "host/cli/commands.hpp"
+#include "host/cli/data_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/data/label.hpp"
 #include "host/match/match.hpp"
 
 namespace cobalt::cli {
+namespace {
+
+class DataLabel : public Command {
+ public:
+  void add_to(CLI::App& parent) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  /// Who labels, and what the file says of it.
+  struct TeacherChoice {
+    data::MakeTeacher make;
+    std::string recipe;
+  };
+  TeacherChoice our_evaluation();
+  TeacherChoice other_engine() const;
+
+  CLI::App* command_ = nullptr;
+  DataInput input_;
+  DataOutput output_;
+  std::uint64_t nodes_ = 10'000;
+  std::string engine_command_;
+  std::vector<std::string> engine_options_;
+  DataEvaluator evaluator_;
+  bool is_static_ = false;
+  bool json_ = false;
+};
+
+}  // namespace
 
 void DataLabel::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand(
@@ -86,5 +122,7 @@ int DataLabel::run() {
   print_run(run, output_.file(), json_);
   return kDone;
 }
+
+std::unique_ptr<Command> make_data_label() { return std::make_unique<DataLabel>(); }
 
 }  // namespace cobalt::cli

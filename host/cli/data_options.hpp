@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "host/cli/evaluator_option.hpp"
+#include "host/cli/engine_options.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/engine/engine.hpp"

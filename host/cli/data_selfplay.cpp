@@ -1,15 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/data_selfplay.hpp"
-
+/// \file
+/// `cobalt data selfplay`: positions of games of the engine with itself.
 #include <chrono>
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <string>
 
+#include "host/cli/commands.hpp"
+#include "host/cli/data_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/data/selfplay.hpp"
 
 namespace cobalt::cli {
+namespace {
+
+class DataSelfplay : public Command {
+ public:
+  void add_to(CLI::App& parent) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  void add_end_options();
+  /// The recipe that the options describe. Throws InputError.
+  data::SelfplayRecipe recipe() const;
+
+  CLI::App* command_ = nullptr;
+  DataOutput output_;
+  data::SelfplayRecipe recipe_;
+  std::uint32_t games_ = 0;
+  std::string openings_file_;
+  int resign_cp_ = 0;
+  bool plays_draws_out_ = false;
+  int most_moves_ = 0;
+  DataEvaluator evaluator_;
+  bool json_ = false;
+};
+
+}  // namespace
 
 void DataSelfplay::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand("selfplay", "Play games of the engine with itself, and keep quiet positions");
@@ -100,5 +132,7 @@ int DataSelfplay::run() {
   print_run(run, output_.file(), json_);
   return kDone;
 }
+
+std::unique_ptr<Command> make_data_selfplay() { return std::make_unique<DataSelfplay>(); }
 
 }  // namespace cobalt::cli

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cli/engine_options.hpp"
 
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
 #include "host/engine/engine.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::cli {
 
@@ -17,6 +23,25 @@ CLI::Option* add_hash_option(CLI::App& command, std::size_t& megabytes) {
       ->capture_default_str()
       ->type_name("MB")
       ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+}
+
+void EvaluatorOption::add_to(CLI::App& command) {
+  std::vector<std::string> names;
+  for (const std::string_view name : engine::evaluator_choices()) names.emplace_back(name);
+  command.add_option("--evaluator", name_, "Evaluation function: the card's, or a reference evaluator on the host")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->check(CLI::IsMember(names));
+}
+
+void EvaluatorOption::require_card_for_device(const std::string& device) const {
+  if (is_card()) return;
+  throw InputError("--evaluator", fmt::format("the device is {}: {}", device, engine::why_not_on_a_card(name_)));
+}
+
+void EvaluatorOption::require_card_for(const char* option, bool is_given) const {
+  if (is_card() || !is_given) return;
+  throw InputError(option, fmt::format("needs --evaluator {}; the evaluator is {}", engine::kCardEvaluator, name_));
 }
 
 }  // namespace cobalt::cli

@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <string>
+
+#include "host/engine/evaluator_choice.hpp"
 
 namespace cobalt::cli {
 
@@ -12,5 +15,24 @@ namespace cobalt::cli {
 CLI::Option* add_threads_option(CLI::App& command, unsigned& threads);
 /// Adds --hash: megabytes of the transposition table.
 CLI::Option* add_hash_option(CLI::App& command, std::size_t& megabytes);
+
+/// The evaluation of another program in the place of the card's.
+class EvaluatorOption {
+ public:
+  /// Adds --evaluator.
+  void add_to(CLI::App& command);
+
+  const std::string& name() const { return name_; }
+  bool is_card() const { return name_ == engine::kCardEvaluator; }
+
+  /// Throws InputError, which says why, when the evaluator is not the card's: for a device that computes that one.
+  void require_card_for_device(const std::string& device) const;
+  /// Throws InputError when an option that is about the card's evaluation function goes with another evaluator.
+  /// \param is_given  whether it is on the command line
+  void require_card_for(const char* option, bool is_given) const;
+
+ private:
+  std::string name_{engine::kCardEvaluator};
+};
 
 }  // namespace cobalt::cli

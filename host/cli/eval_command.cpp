@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/eval_command.hpp"
-
+/// \file
+/// `cobalt eval`: static scores.
 #include <fmt/format.h>
 
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
+#include "host/analysis/explain.hpp"
+#include "host/analysis/html_report.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cli/commands.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/engine_options.hpp"
+#include "host/cli/game_range.hpp"
+#include "host/cli/position_command.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/term_report.hpp"
+#include "host/device/model_device.hpp"
+#include "host/evaluators/evaluator.hpp"
 #include "host/evaluators/registry.hpp"
+#include "host/evaluators/term_report.hpp"
 #include "host/generator/root_facts.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
@@ -18,11 +31,54 @@
 namespace cobalt::cli {
 namespace {
 
+class EvalCommand : public PositionCommand {
+ public:
+  void add_to(CLI::App& program) override;
+  int run() override;
+  device::Device* opened_device() override { return device_.get(); }
+
+ private:
+  /// Evaluates a chunk as one batch and answers its items in their order.
+  void answer(const std::vector<chess::SourceItem>& items) override;
+  void answer_error(const chess::SourceItem& item, const InputError& error) override;
+  int text_columns() const override { return 6; }
+  /// Static scores in the order of the positions.
+  std::vector<device::Result> evaluate(const std::vector<device::PackedPosition>& packed);
+  /// The same with the function of each position as a root.
+  std::vector<device::Result> evaluate_as_roots(const std::vector<chess::SourceItem>& items,
+                                                const std::vector<device::PackedPosition>& packed);
+  void answer_position(const chess::SourceItem& item, const device::PackedPosition& packed,
+                       const device::Result& result);
+  void print_text(const chess::SourceItem& item, const device::Result& result,
+                  const analysis::Explanation* explanation) const;
+  void print_object(const chess::SourceItem& item, const device::Result& result,
+                    const analysis::Explanation* explanation) const;
+
+  /// The same with a reference evaluator, without a device.
+  int run_reference();
+  void answer_reference(const chess::SourceItem& item) const;
+
+  DeviceOptions device_options_;
+  EvaluatorOption evaluator_option_;
+  GameRange range_;
+  std::string html_file_;
+  bool explain_ = false;
+  bool by_root_ = false;
+
+  EvaluationFunction function_;
+  ParameterSet parameters_;  ///< with --root those of the position that is answered
+  std::unique_ptr<device::Device> device_;
+  std::optional<device::ModelEvaluator> model_;  // for --explain and --html
+  std::optional<analysis::HtmlReport> report_;   // for --html
+  bool model_differs_ = false;
+  std::unique_ptr<const evaluators::Evaluator> reference_;  // instead of all these: with --evaluator
+};
+
 /// Items answered together: enough to keep a device busy, few enough to stay small.
 constexpr std::size_t kChunkItems = 65536;
 
 /// The line of a position.
-std::string score_line(const SourceItem& item, int score_cp, bool is_in_check, bool is_recognised_draw) {
+std::string score_line(const chess::SourceItem& item, int score_cp, bool is_in_check, bool is_recognised_draw) {
   std::string line = fmt::format("{:+6}  {}", score_cp, chess::to_fen(*item.position));
   if (is_in_check) line += "  (in check)";
   if (is_recognised_draw) line += "  (recognised draw)";
@@ -41,9 +97,9 @@ void EvalCommand::add_to(CLI::App& program) {
                     "Show what each feature group (or term) gave to White and to Black, and every entry that was used");
   CLI::Option* const html =
       command
-          ->add_option(
-              "--html", html_file_,
-              fmt::format("Write the explanation as a page for a browser, at most {} positions", kMaxReportPositions))
+          ->add_option("--html", html_file_,
+                       fmt::format("Write the explanation as a page for a browser, at most {} positions",
+                                   analysis::kMaxReportPositions))
           ->type_name("FILE");
   command->add_flag("--root", by_root_, "Score each position with the function made for it as the root of a search")
       ->excludes(html);
@@ -79,17 +135,18 @@ int EvalCommand::run_reference() {
   return status();
 }
 
-void EvalCommand::answer(const std::vector<SourceItem>& items) {
+void EvalCommand::answer(const std::vector<chess::SourceItem>& items) {
   if (reference_) {
-    answer_each(items, [this](const SourceItem& item, std::size_t) { answer_reference(item); });
+    answer_each(items, [this](const chess::SourceItem& item, std::size_t) { answer_reference(item); });
     return;
   }
   std::vector<device::PackedPosition> packed;
-  for (const SourceItem& item : items) {
+  for (const chess::SourceItem& item : items) {
     if (item.position) packed.push_back(chess::pack_position(*item.position));
   }
   const std::vector<device::Result> results = by_root_ ? evaluate_as_roots(items, packed) : evaluate(packed);
-  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, packed[i], results[i]); });
+  answer_each(items,
+              [&](const chess::SourceItem& item, std::size_t i) { answer_position(item, packed[i], results[i]); });
 }
 
 std::vector<device::Result> EvalCommand::evaluate(const std::vector<device::PackedPosition>& packed) {
@@ -97,11 +154,11 @@ std::vector<device::Result> EvalCommand::evaluate(const std::vector<device::Pack
   return device_->evaluate(packed, std::nullopt, [&](std::size_t done) { progress.set(answered() + done); });
 }
 
-std::vector<device::Result> EvalCommand::evaluate_as_roots(const std::vector<SourceItem>& items,
+std::vector<device::Result> EvalCommand::evaluate_as_roots(const std::vector<chess::SourceItem>& items,
                                                            const std::vector<device::PackedPosition>& packed) {
   Progress progress("eval", 0, answered());
   std::vector<device::Result> results;
-  for (const SourceItem& item : items) {
+  for (const chess::SourceItem& item : items) {
     if (!item.position) continue;
     device_->load_parameters(function_.at(root_facts(*item.position)));
     results.push_back(device_->evaluate(std::span(&packed[results.size()], 1)).front());
@@ -110,12 +167,12 @@ std::vector<device::Result> EvalCommand::evaluate_as_roots(const std::vector<Sou
   return results;
 }
 
-void EvalCommand::answer_error(const SourceItem& item, const InputError& error) {
+void EvalCommand::answer_error(const chess::SourceItem& item, const InputError& error) {
   if (report_) report_->add_error(item, error.what());
   PositionCommand::answer_error(item, error);
 }
 
-void EvalCommand::answer_position(const SourceItem& item, const device::PackedPosition& packed,
+void EvalCommand::answer_position(const chess::SourceItem& item, const device::PackedPosition& packed,
                                   const device::Result& result) {
   if (result.status != 0) return answer_refused(item, chess::describe_position_errors(result.status));
   std::optional<analysis::Explanation> explanation;
@@ -136,7 +193,7 @@ void EvalCommand::answer_position(const SourceItem& item, const device::PackedPo
   is_json() ? print_object(item, result, shown) : print_text(item, result, shown);
 }
 
-void EvalCommand::answer_reference(const SourceItem& item) const {
+void EvalCommand::answer_reference(const chess::SourceItem& item) const {
   const chess::Position& position = *item.position;
   const evaluators::Shares shares = reference_->shares(position);
   const double white_view_units = evaluators::Evaluator::sum(shares);
@@ -144,7 +201,7 @@ void EvalCommand::answer_reference(const SourceItem& item) const {
   if (!is_json()) {
     print_line(score_line(item, score_cp, position.in_check(), false));
     if (!explain_) return;
-    for (const std::string& row : term_table(*reference_, shares)) print_line(row);
+    for (const std::string& row : evaluators::term_table(*reference_, shares)) print_line(row);
     return;
   }
   Json json = head(item);
@@ -154,12 +211,12 @@ void EvalCommand::answer_reference(const SourceItem& item) const {
   if (explain_) {
     json["units_a_pawn"] = reference_->info().units_a_pawn;
     json["white_view_units"] = white_view_units;
-    json["terms"] = terms_json(*reference_, shares);
+    json["terms"] = evaluators::terms_json(*reference_, shares);
   }
   print_json(json);
 }
 
-void EvalCommand::print_text(const SourceItem& item, const device::Result& result,
+void EvalCommand::print_text(const chess::SourceItem& item, const device::Result& result,
                              const analysis::Explanation* explanation) const {
   print_line(score_line(item, result.score_cp, (result.flags & spec::kFlagInCheck) != 0,
                         (result.flags & spec::kFlagRecognisedDraw) != 0));
@@ -167,7 +224,7 @@ void EvalCommand::print_text(const SourceItem& item, const device::Result& resul
   for (const std::string& row : explanation->table()) print_line(row);
 }
 
-void EvalCommand::print_object(const SourceItem& item, const device::Result& result,
+void EvalCommand::print_object(const chess::SourceItem& item, const device::Result& result,
                                const analysis::Explanation* explanation) const {
   Json json = head(item);
   json["score_cp"] = result.score_cp;
@@ -182,5 +239,7 @@ void EvalCommand::print_object(const SourceItem& item, const device::Result& res
   }
   print_json(json);
 }
+
+std::unique_ptr<Command> make_eval_command() { return std::make_unique<EvalCommand>(); }
 
 }  // namespace cobalt::cli

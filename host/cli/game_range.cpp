@@ -8,18 +8,18 @@ namespace cobalt::cli {
 namespace {
 
 /// The number of the move that led to a position of a game.
-int move_number(const SourceItem& item) {
+int move_number(const chess::SourceItem& item) {
   const int number = item.position->fullmove_number();
   const bool black_moved = item.ply > 0 && item.position->side_to_move() == chess::kWhite;
   return black_moved ? number - 1 : number;
 }
 
-class ChosenSource : public PositionSource {
+class ChosenSource : public chess::PositionSource {
  public:
-  ChosenSource(std::unique_ptr<PositionSource> source, const GameRange& range)
+  ChosenSource(std::unique_ptr<chess::PositionSource> source, const GameRange& range)
       : source_(std::move(source)), range_(range) {}
 
-  std::optional<SourceItem> next() override {
+  std::optional<chess::SourceItem> next() override {
     while (auto item = source_->next()) {
       if (item->game == 0)
         throw InputError(item->place, "--game, --from and --to choose among positions of games (PGN)");
@@ -33,7 +33,7 @@ class ChosenSource : public PositionSource {
   bool may_wait() const override { return source_->may_wait(); }
 
  private:
-  std::unique_ptr<PositionSource> source_;
+  std::unique_ptr<chess::PositionSource> source_;
   GameRange range_;
   bool is_empty_ = true;
 };
@@ -50,13 +50,13 @@ void GameRange::add_to(CLI::App& command) {
       ->check(CLI::PositiveNumber);
 }
 
-std::unique_ptr<PositionSource> GameRange::chosen(std::unique_ptr<PositionSource> source) const {
+std::unique_ptr<chess::PositionSource> GameRange::chosen(std::unique_ptr<chess::PositionSource> source) const {
   if (!game_ && !from_ && !to_) return source;
   if (from_ && to_ && *from_ > *to_) throw InputError("--from", "comes after --to");
   return std::make_unique<ChosenSource>(std::move(source), *this);
 }
 
-bool GameRange::takes(const SourceItem& item) const {
+bool GameRange::takes(const chess::SourceItem& item) const {
   if (game_ && item.game != *game_) return false;
   if (!item.position) return true;
   const int number = move_number(item);

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "host/cli/position_source.hpp"
+#include "host/chess/position_source.hpp"
 
 namespace cobalt::cli {
 
@@ -18,10 +18,10 @@ class GameRange {
   void add_to(CLI::App& command);
   /// The same source, or one that gives only what was chosen. Its next() throws InputError for a position that is of
   /// no game, and at the end when nothing was chosen at all.
-  std::unique_ptr<PositionSource> chosen(std::unique_ptr<PositionSource> source) const;
+  std::unique_ptr<chess::PositionSource> chosen(std::unique_ptr<chess::PositionSource> source) const;
 
   /// Whether an item of a game is wanted. What is wrong with a game is, when the game is.
-  bool takes(const SourceItem& item) const;
+  bool takes(const chess::SourceItem& item) const;
 
  private:
   std::optional<std::size_t> game_;  ///< from 1

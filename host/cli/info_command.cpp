@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/info_command.hpp"
-
+/// \file
+/// `cobalt info`: versions, devices, counts and limits.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <exception>
+#include <memory>
 #include <string>
 
-#include "host/cli/device_report.hpp"
+#include "host/analysis/search_rules.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/search_rules.hpp"
 #include "host/device/device.hpp"
+#include "host/device/device_report.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/packed_position.hpp"
@@ -20,6 +22,17 @@
 
 namespace cobalt::cli {
 namespace {
+
+class InfoCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  CLI::App* command_ = nullptr;
+  bool json_ = false;
+};
 
 Json devices() {
   Json list = Json::array();
@@ -36,7 +49,7 @@ Json devices() {
                     {"latency_clocks", has_clock ? Json(info.latency_clocks) : Json()},
                     {"clock_mhz", has_clock ? Json(info.clock_mhz) : Json()},
                     {"clock_source", info.clock_source},
-                    {"operations", operation_names(info.operations)},
+                    {"operations", device::operation_names(info.operations)},
                     {"search_cores", info.search_cores != 0 ? Json(info.search_cores) : Json()},
                     {"parameter_banks", info.parameter_banks},
                     {"jobs_in_flight", info.jobs_in_flight},
@@ -50,7 +63,7 @@ Json devices() {
 /// Cards that the Xilinx runtime serves, with what their sensors say.
 Json cards() {
   try {
-    return cards_json();
+    return device::cards_json();
   } catch (const std::exception& error) {  // the rest is known all the same
     print_message(fmt::format("cards cannot be listed: {}", error.what()));
     return Json::array();
@@ -78,11 +91,11 @@ Json information() {
       {"search_numbers", spec::kSearchNumbers},
       {"parameters", spec::kParameters},
       {"search",
-       {{"rules", search_rule_names()},
+       {{"rules", analysis::search_rule_names()},
         {"plies", spec::kSearchPlies},
         {"most_depth_quarter_plies", spec::kSearchMaxDepth},
         {"table_entries", spec::kSearchTableEntries}}},
-      {"runtime", runtime_json()},
+      {"runtime", device::runtime_json()},
       {"cards", cards()},
       {"devices", devices()},
       {"limits",
@@ -112,10 +125,11 @@ int InfoCommand::run() {
                            spec::kEvaluationTableEntries, spec::kEvaluationGroups));
     print_line(fmt::format("move generator: a table of {} quiet moves", spec::group_size(spec::kQuietMoves)));
     print_line(fmt::format("search: {} numbers, {} plies, a table of {} entries; rules {}", spec::kSearchNumbers,
-                           spec::kSearchPlies, spec::kSearchTableEntries, fmt::join(search_rule_names(), ", ")));
+                           spec::kSearchPlies, spec::kSearchTableEntries,
+                           fmt::join(analysis::search_rule_names(), ", ")));
     print_line(fmt::format("{} parameters in all", spec::kParameters));
     print_line(fmt::format("scores: -{0} to {0} centipawns", spec::kScoreLimitCp));
-    if (const auto runtime = device::runtime_facts()) print_line("runtime: " + runtime_text(*runtime));
+    if (const auto runtime = device::runtime_facts()) print_line("runtime: " + device::runtime_text(*runtime));
     for (const Json& card : info["cards"]) print_line(card_line(card));
     for (const Json& device : info["devices"]) {
       std::string line =
@@ -134,5 +148,7 @@ int InfoCommand::run() {
   flush_output();
   return kDone;
 }
+
+std::unique_ptr<Command> make_info_command() { return std::make_unique<InfoCommand>(); }
 
 }  // namespace cobalt::cli

@@ -1,22 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/job_command.hpp"
-
+/// \file
+/// `cobalt job`: searches of the card.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "host/analysis/search_rules.hpp"
 #include "host/analysis/search_tree.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cli/commands.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/position_command.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/search_rules.hpp"
+#include "host/device/device.hpp"
+#include "host/parameters/parameter_set.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class JobCommand : public PositionCommand {
+ public:
+  void add_to(CLI::App& program) override;
+  int run() override;
+  device::Device* opened_device() override { return device_.get(); }
+
+ private:
+  /// Reads --depth, --beta and --rules.
+  void read_question();
+  /// A search of an item's position. Items come in order: those before it of the same game are where it has been.
+  device::SearchItem search_of(const chess::SourceItem& item);
+  void answer(const std::vector<chess::SourceItem>& items) override;
+  int text_columns() const override { return 8; }
+  void answer_position(const chess::SourceItem& item, const device::SearchItem& search,
+                       const device::SearchAnswer& answer);
+  /// Writes the tree of the one search to --trace-tree.
+  void write_tree(const device::SearchItem& search) const;
+
+  DeviceOptions device_options_;
+  std::string depth_text_;
+  std::string rules_text_ = "default";
+  std::string tree_file_;
+  int beta_ = 0;
+
+  device::SearchItem question_;  ///< without a position
+  ParameterSet parameters_;
+  std::unique_ptr<device::Device> device_;
+  std::size_t game_ = 0;                ///< that the last item was of
+  std::vector<std::uint64_t> earlier_;  ///< keys of that game's positions, the last one first
+  std::size_t searches_ = 0;
+};
 
 /// Searches of one job: enough to keep a card busy, few enough to stay small.
 constexpr std::size_t kSearchesOfAJob = 16384;
@@ -49,7 +90,8 @@ void JobCommand::add_to(CLI::App& program) {
       ->required()
       ->check(CLI::Range(-spec::kMateCp, spec::kMateCp));
   command
-      ->add_option("--rules", rules_text_, fmt::format("Some of, with commas between them: {}", search_rule_choices()))
+      ->add_option("--rules", rules_text_,
+                   fmt::format("Some of, with commas between them: {}", analysis::search_rule_choices()))
       ->type_name("NAME,...")
       ->capture_default_str();
   command->add_option("--limit", question_.limit, "Tries at most; 0: no limit")
@@ -67,9 +109,9 @@ void JobCommand::add_to(CLI::App& program) {
 }
 
 void JobCommand::read_question() {
-  question_.depth = parse_search_depth(depth_text_);
+  question_.depth = analysis::parse_search_depth(depth_text_);
   question_.beta = static_cast<std::int16_t>(beta_);
-  question_.rules = parse_search_rules(rules_text_);
+  question_.rules = analysis::parse_search_rules(rules_text_);
   if (!tree_file_.empty() && device_options_.device_name() != "model") {
     throw InputError("--trace-tree",
                      fmt::format("needs --device model; the device is {}", device_options_.device_name()));
@@ -85,7 +127,7 @@ int JobCommand::run() {
   return status();
 }
 
-device::SearchItem JobCommand::search_of(const SourceItem& item) {
+device::SearchItem JobCommand::search_of(const chess::SourceItem& item) {
   const chess::Position& position = *item.position;
   if (item.game == 0 || item.game != game_) earlier_.clear();
   game_ = item.game;
@@ -99,9 +141,9 @@ device::SearchItem JobCommand::search_of(const SourceItem& item) {
   return search;
 }
 
-void JobCommand::answer(const std::vector<SourceItem>& items) {
+void JobCommand::answer(const std::vector<chess::SourceItem>& items) {
   std::vector<device::SearchItem> searches;
-  for (const SourceItem& item : items) {
+  for (const chess::SourceItem& item : items) {
     if (item.position) searches.push_back(search_of(item));
   }
   searches_ += searches.size();
@@ -112,10 +154,11 @@ void JobCommand::answer(const std::vector<SourceItem>& items) {
     return device_->wait(device_->submit(device::SearchJob{searches}));
   }();
   const auto& answers = answer.get<device::SearchAnswers>().answers;
-  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, searches[i], answers[i]); });
+  answer_each(items,
+              [&](const chess::SourceItem& item, std::size_t i) { answer_position(item, searches[i], answers[i]); });
 }
 
-void JobCommand::answer_position(const SourceItem& item, const device::SearchItem& search,
+void JobCommand::answer_position(const chess::SourceItem& item, const device::SearchItem& search,
                                  const device::SearchAnswer& answer) {
   const bool is_refused = answer.status != spec::kAnswerDone && answer.status != spec::kAnswerLimit &&
                           answer.status != spec::kAnswerAborted;
@@ -127,7 +170,7 @@ void JobCommand::answer_position(const SourceItem& item, const device::SearchIte
                                   chess::to_fen(*item.position), item.id.empty() ? "" : "  " + item.id));
   }
   Json json = head(item);
-  json["depth"] = search_depth_json(search.depth);
+  json["depth"] = analysis::search_depth_json(search.depth);
   json["beta"] = search.beta;
   json["at_least"] = answer.at_least;
   json["best"] = best.empty() ? Json() : Json(best);
@@ -147,5 +190,7 @@ void JobCommand::write_tree(const device::SearchItem& search) const {
   }
   write_text_file(tree_file_, is_graphviz(tree_file_) ? tree.graphviz() : tree.text());
 }
+
+std::unique_ptr<Command> make_job_command() { return std::make_unique<JobCommand>(); }
 
 }  // namespace cobalt::cli

@@ -11,34 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "host/cli/bench_command.hpp"
-#include "host/cli/command.hpp"
-#include "host/cli/coverage_command.hpp"
-#include "host/cli/data_command.hpp"
-#include "host/cli/eval_command.hpp"
-#include "host/cli/info_command.hpp"
-#include "host/cli/job_command.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/manual.hpp"
-#include "host/cli/match_command.hpp"
-#include "host/cli/moves_command.hpp"
-#include "host/cli/openings_command.hpp"
 #include "host/cli/option_checks.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/params_command.hpp"
-#include "host/cli/perft_command.hpp"
-#include "host/cli/predict_command.hpp"
-#include "host/cli/search_command.hpp"
-#include "host/cli/selftest_command.hpp"
-#include "host/cli/uci_command.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
-
-#if COBALT_HAVE_SERVE
-#include "host/cli/serve_command.hpp"
-#endif
-#if COBALT_HAVE_XRT
-#include "host/cli/xclbin_command.hpp"
-#endif
 
 namespace {
 
@@ -46,26 +24,26 @@ namespace cli = cobalt::cli;
 
 std::vector<std::unique_ptr<cli::Command>> make_commands() {
   std::vector<std::unique_ptr<cli::Command>> commands;
-  commands.push_back(std::make_unique<cli::EvalCommand>());
-  commands.push_back(std::make_unique<cli::CoverageCommand>());
-  commands.push_back(std::make_unique<cli::BenchCommand>());
-  commands.push_back(std::make_unique<cli::SelftestCommand>());
-  commands.push_back(std::make_unique<cli::MovesCommand>());
-  commands.push_back(std::make_unique<cli::PerftCommand>());
-  commands.push_back(std::make_unique<cli::JobCommand>());
-  commands.push_back(std::make_unique<cli::SearchCommand>());
-  commands.push_back(std::make_unique<cli::PredictCommand>());
-  commands.push_back(std::make_unique<cli::UciCommand>());
-  commands.push_back(std::make_unique<cli::MatchCommand>());
-  commands.push_back(std::make_unique<cli::OpeningsCommand>());
+  commands.push_back(cli::make_eval_command());
+  commands.push_back(cli::make_coverage_command());
+  commands.push_back(cli::make_bench_command());
+  commands.push_back(cli::make_selftest_command());
+  commands.push_back(cli::make_moves_command());
+  commands.push_back(cli::make_perft_command());
+  commands.push_back(cli::make_job_command());
+  commands.push_back(cli::make_search_command());
+  commands.push_back(cli::make_predict_command());
+  commands.push_back(cli::make_uci_command());
+  commands.push_back(cli::make_match_command());
+  commands.push_back(cli::make_openings_command());
 #if COBALT_HAVE_SERVE
-  commands.push_back(std::make_unique<cli::ServeCommand>());
+  commands.push_back(cli::make_serve_command());
 #endif
-  commands.push_back(std::make_unique<cli::DataCommand>());
-  commands.push_back(std::make_unique<cli::InfoCommand>());
-  commands.push_back(std::make_unique<cli::ParamsCommand>());
+  commands.push_back(cli::make_data_command());
+  commands.push_back(cli::make_info_command());
+  commands.push_back(cli::make_params_command());
 #if COBALT_HAVE_XRT
-  commands.push_back(std::make_unique<cli::XclbinCommand>());
+  commands.push_back(cli::make_xclbin_command());
 #endif
   return commands;
 }

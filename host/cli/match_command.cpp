@@ -1,22 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/match_command.hpp"
-
+/// \file
+/// `cobalt match`: games between engines.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <climits>
 #include <cmath>
+#include <cstdint>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "host/cli/commands.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/match_report.hpp"
 #include "host/cli/output.hpp"
+#include "host/match/match.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class MatchCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  void add_schedule_options();
+  void add_end_options();
+  /// What the options say. Starts engines to learn their names. Throws InputError.
+  match::MatchPlan plan() const;
+  std::vector<match::Opening> openings() const;
+
+  CLI::App* command_ = nullptr;
+  std::vector<std::vector<std::string>> engines_;
+  std::vector<std::string> each_;
+  std::string tournament_ = "round-robin";
+  std::size_t games_ = 2;
+  std::string openings_file_;
+  std::string order_ = "sequential";
+  std::uint64_t seed_ = 1;
+  std::size_t first_opening_ = 1;
+  int opening_plies_ = 0;
+  unsigned concurrency_ = 1;
+  std::string pgn_file_;
+  bool resumes_ = false;
+  std::string event_ = "cobalt match";
+  std::vector<std::string> sprt_;
+  std::vector<std::string> draw_;
+  std::vector<std::string> resign_;
+  int most_moves_ = 0;
+  double longest_move_seconds_ = 600;
+  bool json_ = false;
+  const CLI::Option* draw_option_ = nullptr;
+  const CLI::Option* resign_option_ = nullptr;
+};
 
 constexpr std::size_t kMostGames = 10'000'000;
 constexpr unsigned kMostConcurrency = 1024;
@@ -231,5 +274,7 @@ int MatchCommand::run() {
   flush_output();
   return kDone;
 }
+
+std::unique_ptr<Command> make_match_command() { return std::make_unique<MatchCommand>(); }
 
 }  // namespace cobalt::cli

@@ -1,23 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/moves_command.hpp"
-
+/// \file
+/// `cobalt moves`: lists of moves, in the order of the move generator.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/types.hpp"
+#include "host/cli/commands.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/position_command.hpp"
 #include "host/cli/progress.hpp"
+#include "host/device/device.hpp"
+#include "host/device/move_walk.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class MovesCommand : public PositionCommand {
+ public:
+  void add_to(CLI::App& program) override;
+  int run() override;
+  device::Device* opened_device() override { return device_.get(); }
+
+ private:
+  /// Reads --mode and --targets.
+  void read_question();
+  void answer(const std::vector<chess::SourceItem>& items) override;
+  int text_columns() const override { return 3; }
+  void answer_position(const chess::SourceItem& item, const device::MoveWalk& walk);
+
+  DeviceOptions device_options_;
+  std::string mode_name_ = "all";
+  std::string target_names_;
+
+  spec::GenerateMode mode_ = spec::kGenerateAll;
+  std::uint64_t targets_ = 0;
+  std::unique_ptr<device::Device> device_;
+};
 
 /// Positions walked together: enough to keep a device busy, few enough to stay small.
 constexpr std::size_t kWalkedItems = 32768;
@@ -89,9 +120,9 @@ int MovesCommand::run() {
   return status();
 }
 
-void MovesCommand::answer(const std::vector<SourceItem>& items) {
+void MovesCommand::answer(const std::vector<chess::SourceItem>& items) {
   std::vector<device::GenerateRequest> requests;
-  for (const SourceItem& item : items) {
+  for (const chess::SourceItem& item : items) {
     if (!item.position) continue;
     device::GenerateRequest request;
     request.position = chess::pack_position(*item.position);
@@ -104,10 +135,10 @@ void MovesCommand::answer(const std::vector<SourceItem>& items) {
     Progress progress("moves", 0, answered());
     walks = device::walk_moves(*device_, requests, nullptr, [&](std::size_t done) { progress.set(answered() + done); });
   }
-  answer_each(items, [&](const SourceItem& item, std::size_t i) { answer_position(item, walks[i]); });
+  answer_each(items, [&](const chess::SourceItem& item, std::size_t i) { answer_position(item, walks[i]); });
 }
 
-void MovesCommand::answer_position(const SourceItem& item, const device::MoveWalk& walk) {
+void MovesCommand::answer_position(const chess::SourceItem& item, const device::MoveWalk& walk) {
   if (walk.status != spec::kAnswerDone) return answer_refused(item, device::answer_status_text(walk.status));
   const bool is_count = mode_ == spec::kGenerateCount;
   std::vector<std::string> moves;
@@ -125,5 +156,7 @@ void MovesCommand::answer_position(const SourceItem& item, const device::MoveWal
   }
   print_json(json);
 }
+
+std::unique_ptr<Command> make_moves_command() { return std::make_unique<MovesCommand>(); }
 
 }  // namespace cobalt::cli

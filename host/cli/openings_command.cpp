@@ -1,19 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/openings_command.hpp"
-
+/// \file
+/// `cobalt openings make`: even openings for matches.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "host/chess/epd.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/match/opening_maker.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class OpeningsCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  /// The command that makes these openings again.
+  std::string command_line() const;
+
+  CLI::App* command_ = nullptr;
+  CLI::App* make_ = nullptr;
+  match::OpeningRecipe recipe_;
+  std::size_t count_ = 500;
+  std::uint64_t seed_ = 1;
+  std::string output_file_;
+};
 
 constexpr std::size_t kMostOpenings = 1'000'000;
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 40;
@@ -96,5 +119,7 @@ int OpeningsCommand::run() {
   }
   return kDone;
 }
+
+std::unique_ptr<Command> make_openings_command() { return std::make_unique<OpeningsCommand>(); }
 
 }  // namespace cobalt::cli

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <ostream>
 #include <streambuf>
 #include <string>
@@ -45,12 +44,6 @@ class AnswerStream : public std::ostream {
 void print_line(std::string_view line);
 /// The same without an end of line.
 void print_text(std::string_view text);
-/// A figure, or null when there is none.
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
 /// Writes an object on one line. Bytes that are no UTF-8 become U+FFFD.
 void print_json(const Json& json);
 /// Passes on what was written so far. Throws InputError when that fails.

@@ -1,25 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/params_command.hpp"
-
+/// \file
+/// `cobalt params`: show, check, generate, compare and fit evaluation functions.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "host/analysis/params_diff.hpp"
 #include "host/chess/fen.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/params_diff.hpp"
 #include "host/engine/options.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/generator/root_facts.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/parameters/parameter_json.hpp"
+#include "host/parameters/parameter_set.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class ParamsCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  int show() const;
+  int check() const;
+  int generate() const;
+  int diff() const;
+
+  CLI::App* command_ = nullptr;
+  CLI::App* show_ = nullptr;
+  CLI::App* check_ = nullptr;
+  CLI::App* generate_ = nullptr;
+  CLI::App* diff_ = nullptr;
+  std::unique_ptr<Command> fit_ = make_params_fit();
+  std::string parameter_file_;
+  std::string group_;
+  std::vector<std::string> files_;
+  std::string in_;
+  std::string out_;
+  std::string fen_;
+  int contempt_cp_ = 0;
+  std::string diff_from_;
+  std::string diff_to_;
+  bool is_summary_ = false;
+  bool show_settings_ = false;
+  bool json_ = false;
+};
 
 /// Smallest and largest value of each field of a group, over all its entries.
 std::string ranges(const ParameterSet& parameters, unsigned group) {
@@ -123,7 +160,7 @@ void ParamsCommand::add_to(CLI::App& program) {
   CLI::Option* const json_diff = diff_->add_flag("--json", json_, "One JSON object");
   diff_->add_flag("--summary", is_summary_, "Groups only")->excludes(json_diff);
 
-  fit_.add_to(*command_);
+  fit_->add_to(*command_);
 }
 
 int ParamsCommand::run() {
@@ -132,7 +169,7 @@ int ParamsCommand::run() {
   if (check_->parsed()) status = check();
   if (generate_->parsed()) status = generate();
   if (diff_->parsed()) status = diff();
-  if (fit_.parsed()) status = fit_.run();
+  if (fit_->is_chosen()) status = fit_->run();
   flush_output();
   return status;
 }
@@ -201,11 +238,13 @@ int ParamsCommand::diff() const {
   const ParameterSet from = load_named_parameters(diff_from_);
   const ParameterSet to = load_named_parameters(diff_to_);
   if (json_) {
-    print_json(params_diff_json(from, to));
+    print_json(analysis::params_diff_json(from, to));
   } else {
-    for (const std::string& line : params_diff_text(from, to, is_summary_)) print_line(line);
+    for (const std::string& line : analysis::params_diff_text(from, to, is_summary_)) print_line(line);
   }
   return from == to ? kDone : kComparisonFailed;
 }
+
+std::unique_ptr<Command> make_params_command() { return std::make_unique<ParamsCommand>(); }
 
 }  // namespace cobalt::cli

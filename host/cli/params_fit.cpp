@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/params_fit.hpp"
-
+/// \file
+/// `cobalt params fit`: learns an evaluation function from labelled positions (docs/fit.md).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "host/chess/pgn.hpp"
-#include "host/cli/fit_page.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
@@ -19,6 +25,7 @@
 #include "host/data/checksum.hpp"
 #include "host/fit/comparison.hpp"
 #include "host/fit/entry_fit.hpp"
+#include "host/fit/fit_page.hpp"
 #include "host/fit/fit_report.hpp"
 #include "host/fit/settings_fit.hpp"
 #include "host/generator/generator.hpp"
@@ -31,6 +38,43 @@
 
 namespace cobalt::cli {
 namespace {
+
+/// What the command line says of a fit.
+struct FitChoices {
+  std::vector<std::filesystem::path> data;
+  std::string start;  ///< file; empty: the default evaluation function
+  std::string what = "settings";
+  std::string output;
+  std::string groups;  ///< names between commas; empty: all
+  std::string keep;    ///< settings that stay, names between commas
+  std::string loss = "logistic";
+  double lambda = 1;
+  double scale_cp = 200;
+  double own_scale_cp = 0;  ///< 0: scale_cp
+  double prior = 400;
+  double held_out_percent = 10;
+  unsigned steps = 0;  ///< 0: as many as the kind of fit needs
+  unsigned rounds = 4;
+  unsigned passes = 2;
+  unsigned threads = 0;  ///< 0: all cores
+  std::uint64_t seed = 1;
+  std::string checkpoint;
+  std::vector<std::string> comparison;  ///< files of games (PGN); empty: no comparison training
+  double comparison_weight = 0.1;
+};
+
+class ParamsFit : public Command {
+ public:
+  void add_to(CLI::App& parent) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  CLI::App* command_ = nullptr;
+  FitChoices choices_;
+  std::string page_;  ///< file; empty: none
+  bool json_ = false;
+};
 
 using Clock = std::chrono::steady_clock;
 
@@ -429,7 +473,7 @@ int ParamsFit::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
   const Json report = FitRun(choices_).run(interrupt.token());
-  if (!page_.empty()) write_text_file(page_, fit_page(report));
+  if (!page_.empty()) write_text_file(page_, fit::fit_page(report));
   if (json_) {
     print_json(report);
   } else {
@@ -438,5 +482,7 @@ int ParamsFit::run() {
   flush_output();
   return kDone;
 }
+
+std::unique_ptr<Command> make_params_fit() { return std::make_unique<ParamsFit>(); }
 
 }  // namespace cobalt::cli

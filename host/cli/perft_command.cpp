@@ -1,23 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/perft_command.hpp"
-
+/// \file
+/// `cobalt perft`: check and speed of the move generator.
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "host/analysis/perft_split.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/perft.hpp"
+#include "host/chess/position.hpp"
+#include "host/cli/commands.hpp"
+#include "host/cli/device_options.hpp"
+#include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/device/device.hpp"
 #include "host/support/error.hpp"
 #include "spec/jobs.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class PerftCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+  device::Device* opened_device() override { return device_.get(); }
+
+ private:
+  int run_position() const;
+  int run_suite() const;
+  /// Counts on the device, or in the host's own generator when there is none.
+  /// \param divides   whether the host counts by the first move; a device always does
+  /// \param progress  called with the jobs answered and all jobs of a device
+  analysis::DevicePerft count(const chess::Position& position, int depth, bool divides,
+                              const std::function<void(std::size_t, std::size_t)>& progress = {}) const;
+
+  CLI::App* command_ = nullptr;
+  int depth_ = 0;
+  std::string fen_;
+  std::string file_;
+  DeviceOptions device_options_;
+  bool is_lenient_ = false;
+  bool divide_ = false;
+  bool json_ = false;
+  std::unique_ptr<device::Device> device_;  ///< none: the host's generator
+};
 
 /// Deeper counts of the start position do not fit 64 bits.
 constexpr int kMaxDepth = 13;
@@ -68,12 +106,12 @@ int PerftCommand::run() {
   return file_.empty() ? run_position() : run_suite();
 }
 
-DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides,
-                                const std::function<void(std::size_t, std::size_t)>& progress) const {
+analysis::DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides,
+                                          const std::function<void(std::size_t, std::size_t)>& progress) const {
   if (device_) {
-    return perft_on(*device_, position, depth, progress);
+    return analysis::perft_on(*device_, position, depth, progress);
   }
-  DevicePerft result;
+  analysis::DevicePerft result;
   if (divides && depth > 0) {
     result.moves = chess::divide(position, depth);
     for (const chess::DivideEntry& entry : result.moves) result.nodes += entry.count;
@@ -89,7 +127,7 @@ int PerftCommand::run_position() const {
       chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_, is_lenient_ ? &mended : nullptr);
   print_mended("", mended);
   const Stopwatch watch;
-  const DevicePerft counted = [&] {
+  const analysis::DevicePerft counted = [&] {
     std::optional<Progress> progress(std::in_place, "perft");
     std::size_t total = 0;
     return count(position, depth_, divide_, [&](std::size_t answered, std::size_t jobs) {
@@ -186,5 +224,7 @@ int PerftCommand::run_suite() const {
   if (wrong != 0) return kComparisonFailed;
   return bad_input ? kBadInput : kDone;
 }
+
+std::unique_ptr<Command> make_perft_command() { return std::make_unique<PerftCommand>(); }
 
 }  // namespace cobalt::cli

@@ -18,8 +18,8 @@ CLI::App* PositionCommand::add_command(CLI::App& program, const std::string& nam
 
 void PositionCommand::add_json_option() { command_->add_flag("--json", json_, "One JSON object a position"); }
 
-void PositionCommand::answer_all(PositionSource& source, std::size_t most) {
-  std::vector<SourceItem> items;
+void PositionCommand::answer_all(chess::PositionSource& source, std::size_t most) {
+  std::vector<chess::SourceItem> items;
   const auto answer_chunk = [&] {
     answer(items);
     answered_ += items.size();
@@ -34,7 +34,7 @@ void PositionCommand::answer_all(PositionSource& source, std::size_t most) {
   answer_chunk();
 }
 
-void PositionCommand::answer_error(const SourceItem& item, const InputError& error) {
+void PositionCommand::answer_error(const chess::SourceItem& item, const InputError& error) {
   bad_input_ = true;
   print_message(error.what());
   if (json_) {
@@ -44,12 +44,12 @@ void PositionCommand::answer_error(const SourceItem& item, const InputError& err
   }
 }
 
-void PositionCommand::answer_refused(const SourceItem& item, const std::string& why) {
+void PositionCommand::answer_refused(const chess::SourceItem& item, const std::string& why) {
   answer_error(item,
                InputError(item.place, fmt::format("the device refuses {}: {}", chess::to_fen(*item.position), why)));
 }
 
-Json PositionCommand::head(const SourceItem& item) {
+Json PositionCommand::head(const chess::SourceItem& item) {
   Json json = {{"line", item.line}};
   if (item.game != 0) {
     json["game"] = item.game;

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "host/chess/position_source.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
-#include "host/cli/position_source.hpp"
 
 namespace cobalt::cli {
 
@@ -26,18 +26,18 @@ class PositionCommand : public Command {
   /// Adds --json.
   void add_json_option();
 
-  std::unique_ptr<PositionSource> open_source() const { return positions_.open(); }
+  std::unique_ptr<chess::PositionSource> open_source() const { return positions_.open(); }
   /// Calls answer() with chunks of the source to its end. A chunk ends where somebody may wait for its answers.
   /// \param most  items of a chunk: enough to keep a device busy, few enough to stay small
-  void answer_all(PositionSource& source, std::size_t most);
+  void answer_all(chess::PositionSource& source, std::size_t most);
   /// Answers the items of a chunk.
-  virtual void answer(const std::vector<SourceItem>& items) = 0;
+  virtual void answer(const std::vector<chess::SourceItem>& items) = 0;
   /// Answers them in their order, bad ones by answer_error.
   /// \param answer_position  called with each position's item and its number among the positions of the chunk
   template <typename AnswerPosition>
-  void answer_each(const std::vector<SourceItem>& items, const AnswerPosition& answer_position) {
+  void answer_each(const std::vector<chess::SourceItem>& items, const AnswerPosition& answer_position) {
     std::size_t next = 0;
-    for (const SourceItem& item : items) {
+    for (const chess::SourceItem& item : items) {
       if (item.position) {
         answer_position(item, next++);
       } else {
@@ -47,14 +47,14 @@ class PositionCommand : public Command {
   }
 
   /// Says that an item has no answer, and why.
-  virtual void answer_error(const SourceItem& item, const InputError& error);
+  virtual void answer_error(const chess::SourceItem& item, const InputError& error);
   /// The same: the device does not take the position.
-  void answer_refused(const SourceItem& item, const std::string& why);
+  void answer_refused(const chess::SourceItem& item, const std::string& why);
   /// Positions of the chunks before.
   std::size_t answered() const { return answered_; }
 
   /// What the JSON of a position begins with: where it came from and its FEN.
-  static Json head(const SourceItem& item);
+  static Json head(const chess::SourceItem& item);
 
   const CLI::App& command() const { return *command_; }
   bool is_json() const { return json_; }

@@ -2,6 +2,7 @@
 #include "host/cli/position_options.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "host/cli/output.hpp"
 
@@ -12,12 +13,19 @@ void add_lenient_option(CLI::App& command, bool& is_lenient) {
                    "Drop castling rights without their king or rook with a warning, instead of refusing the position");
 }
 
-void print_mended(const SourceItem& item) { print_mended(item.place, item.mended); }
+void print_mended(const chess::SourceItem& item) { print_mended(item.place, item.mended); }
 
 void print_mended(const std::string& place, const std::vector<std::string>& changes) {
   for (const std::string& change : changes) {
     print_message(fmt::format("warning: {}{}{}", place, place.empty() ? "" : ": ", change));
   }
+}
+
+std::unique_ptr<chess::PositionSource> open_positions(const std::string& path, bool is_lenient) {
+  if (path == chess::kStandardInputFile && ::isatty(STDIN_FILENO) == 1) {
+    print_message("reading FEN or EPD lines from the keyboard; Ctrl-D ends them");
+  }
+  return chess::file_source(path, is_lenient);
 }
 
 void PositionOptions::add_to(CLI::App& command) {
@@ -29,10 +37,9 @@ void PositionOptions::add_to(CLI::App& command) {
   add_lenient_option(command, is_lenient_);
 }
 
-std::unique_ptr<PositionSource> PositionOptions::open() const {
-  if (!fens_.empty()) return argument_source(fens_, is_lenient_);
-  if (!file_.empty()) return file_source(file_, is_lenient_);
-  return standard_input_source(is_lenient_);
+std::unique_ptr<chess::PositionSource> PositionOptions::open() const {
+  if (!fens_.empty()) return chess::argument_source(fens_, is_lenient_);
+  return open_positions(file_.empty() ? chess::kStandardInputFile : file_, is_lenient_);
 }
 
 }  // namespace cobalt::cli

@@ -1,26 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/predict_command.hpp"
-
+/// \file
+/// `cobalt predict`: what a search would do on cards that are not there.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
-#include "host/cli/predict_report.hpp"
 #include "host/cli/progress.hpp"
+#include "host/engine/engine.hpp"
 #include "host/offload/board_facts.hpp"
+#include "host/offload/predict_report.hpp"
+#include "host/offload/prediction.hpp"
 #include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class PredictCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  void add_card_options();
+  void add_search_options();
+  std::vector<offload::CardModel> cards() const;
+  offload::CardOptions options() const;
+  engine::Limits limits() const;
+  void print_card(const std::vector<offload::CardModel>& models) const;
+  int run_suite(offload::Predictor& predictor);
+
+  CLI::App* command_ = nullptr;
+  std::string fen_;
+  std::string suite_file_;
+  bool is_lenient_ = false;
+  int depth_ = 0;                   ///< plies; 0: no limit
+  std::uint64_t move_time_ms_ = 0;  ///< 0: no limit
+  std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
+  std::string parameter_file_;
+  bool against_one_ = false;
+  bool json_ = false;
+
+  std::string board_;
+  unsigned compute_units_ = 0;  ///< 0: as many as fit
+  unsigned cores_ = 0;          ///< of a compute unit; 0: the board's
+  unsigned contexts_ = 0;       ///< of a core; 0: all
+  double clock_mhz_ = 0;        ///< 0: the board's
+  std::string dispatch_ = "ring";
+  std::string ring_memory_ = "card";
+
+  std::uint64_t host_ns_ = 0;  ///< a node or job
+  const CLI::Option* host_ns_option_ = nullptr;
+  offload::CardOptions card_options_;
+  std::vector<std::string> without_;
+  std::vector<std::string> with_;
+};
 
 /// Without a limit.
 constexpr int kDefaultDepth = 10;
@@ -36,10 +84,10 @@ std::vector<std::string> rule_names() {
 }
 
 /// The search on the cards and, when it is wanted, to the same depth on one context.
-PredictReport predict(offload::Predictor& predictor, const chess::Position& position, const engine::Limits& limits,
-                      const std::vector<offload::CardModel>& cards, const offload::CardOptions& options,
-                      bool against_one) {
-  PredictReport report;
+offload::PredictReport predict(offload::Predictor& predictor, const chess::Position& position,
+                               const engine::Limits& limits, const std::vector<offload::CardModel>& cards,
+                               const offload::CardOptions& options, bool against_one) {
+  offload::PredictReport report;
   report.cards = predictor.predict(position, limits, cards, options);
   if (against_one && report.cards.result.depth > 0) {
     engine::Limits same_depth;
@@ -196,7 +244,7 @@ int PredictCommand::run() {
   const chess::Position position =
       fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
   print_mended("", mended);
-  const PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
+  const offload::PredictReport report = predict(predictor, position, limits(), models, options(), against_one_);
   if (json_) {
     print_json(report.json(position));
   } else {
@@ -235,7 +283,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
     try {
       if (line.error) throw InputError(*line.error);
       const chess::Position& position = line.record->position;
-      const PredictReport report = [&] {
+      const offload::PredictReport report = [&] {
         const Progress progress("predict", lines.size(), done);
         return predict(predictor, position, limits(), models, options(), against_one_);
       }();
@@ -274,5 +322,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
   flush_output();
   return bad_input ? kBadInput : kDone;
 }
+
+std::unique_ptr<Command> make_predict_command() { return std::make_unique<PredictCommand>(); }
 
 }  // namespace cobalt::cli

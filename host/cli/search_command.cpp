@@ -1,29 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/search_command.hpp"
-
+/// \file
+/// `cobalt search`: the best move of a position, or of every position of a test suite.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <new>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/san.hpp"
-#include "host/cli/card_report.hpp"
+#include "host/cli/card_devices.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/engine/engine.hpp"
+#include "host/engine/root_evaluation.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
+#include "host/offload/card_engine.hpp"
+#include "host/offload/card_report.hpp"
 #include "host/support/error.hpp"
+#include "host/support/json.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class SearchCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  /// Makes the engine as the options say.
+  void set_up();
+  void set_up_cards(const ParameterSet& parameters);
+  /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
+  offload::CardResult search(const chess::Position& position);
+  /// The result as JSON, with the exchange of the function when there may be one.
+  Json json_result(const chess::Position& position, const offload::CardResult& result) const;
+  int run_position();
+  int run_suite();
+
+  CLI::App* command_ = nullptr;
+  std::string fen_;
+  std::string suite_file_;
+  bool is_lenient_ = false;
+  std::string parameter_file_;
+  EvaluatorOption evaluator_option_;
+  int depth_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t move_time_ms_ = 0;
+  unsigned threads_ = 1;
+  std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
+  unsigned lines_ = 1;
+  int contempt_cp_ = 0;
+  std::vector<std::string> without_;
+  std::string extensions_ = "rules";
+  std::string root_use_name_;
+  const CLI::Option* root_use_option_ = nullptr;
+  engine::RootUse root_use_ = engine::kDefaultRootUse;
+  CardDeviceOptions device_options_;
+  std::vector<std::string> devices_;  ///< of these options
+  std::string leaves_;  ///< empty: what the devices can
+  std::string dispatch_ = "ring";
+  offload::CardOptions card_options_;
+  std::vector<std::string> without_card_rules_;
+  std::vector<const CLI::Option*> cards_only_;
+  bool json_ = false;
+  std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<offload::CardEngine> cards_;
+  std::optional<engine::RootEvaluation> root_evaluation_;
+  std::optional<engine::FunctionExchange> exchange_;  ///< of the last search
+  std::size_t suite_size_ = 0;                        ///< 0 without a suite
+  std::size_t suite_done_ = 0;
+};
 
 /// Without a limit.
 constexpr int kDefaultDepth = 12;
@@ -68,7 +130,7 @@ Json json_of(const chess::Position& position, const offload::CardResult& result,
                {"nodes_per_second", rate(result.nodes, seconds)}};
   json["lines"] = Json::array();
   for (const auto& line : result.lines) json["lines"].push_back(json_of(line));
-  if (has_cards) json["cards"] = card_json(result);
+  if (has_cards) json["cards"] = offload::card_json(result);
   return json;
 }
 
@@ -89,7 +151,7 @@ void print_result(const chess::Position& position, const offload::CardResult& re
   for (const auto& line : result.lines) {
     print_line(fmt::format("{:>9}  {}", engine::uci_score(line.score), san_line(position, line.moves)));
   }
-  if (has_cards) print_line(card_text(result));
+  if (has_cards) print_line(offload::card_text(result));
 }
 
 /// What a suite adds up to.
@@ -366,5 +428,7 @@ int SearchCommand::run_suite() {
   flush_output();
   return bad_input ? kBadInput : kDone;
 }
+
+std::unique_ptr<Command> make_search_command() { return std::make_unique<SearchCommand>(); }
 
 }  // namespace cobalt::cli

@@ -9,8 +9,9 @@
 #include <exception>
 #include <vector>
 
-#include "host/cli/device_report.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
+#include "host/device/device_report.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
 
@@ -30,7 +31,7 @@ constexpr std::size_t kMaxMemoryMib = 16384;
 std::vector<std::string> card_lines(const device::CardFacts& facts) {
   std::vector<std::string> lines = {
       fmt::format("card        {} at {}, {}", facts.platform, facts.address, facts.compute_unit),
-      fmt::format("runtime     {}", runtime_text(facts.runtime)),
+      fmt::format("runtime     {}", device::runtime_text(facts.runtime)),
       fmt::format("file        {}, id {}", facts.file, facts.file_id),
   };
   if (facts.temperature_c) lines.push_back(fmt::format("temperature {:.0f} degrees", *facts.temperature_c));
@@ -57,10 +58,10 @@ void SelftestCommand::add_to(CLI::App& program) {
       ->type_name("N")
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
-  command_->add_option("--only", only_, fmt::format("Some of {}", fmt::join(kSelftestSteps, ", ")))
+  command_->add_option("--only", only_, fmt::format("Some of {}", fmt::join(bench::kSelftestSteps, ", ")))
       ->type_name("STEP,...")
       ->delimiter(',')
-      ->check(CLI::IsMember(std::vector<std::string>(kSelftestSteps.begin(), kSelftestSteps.end())));
+      ->check(CLI::IsMember(std::vector<std::string>(bench::kSelftestSteps.begin(), bench::kSelftestSteps.end())));
   command_->add_option("--report", report_file_, "Write the report here: attach it to an issue")
       ->type_name("FILE.json");
   device_options_.add_to(*command_);
@@ -74,7 +75,7 @@ std::unique_ptr<device::Device> SelftestCommand::open_and_report(const Parameter
   } catch (const std::exception& error) {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     try {
-      answer(unopened_report(device_options_.device_name(), error.what(), seconds.count()));
+      answer(bench::unopened_report(device_options_.device_name(), error.what(), seconds.count()));
     } catch (const InputError& second) {  // the first error is what the user must know
       print_message(second.what());
     }
@@ -93,7 +94,7 @@ int SelftestCommand::run() {
   const std::unique_ptr<device::Device> device = open_and_report(parameters);
   const device::Info info = device->info();
   const bool is_card = info.wall_time_counts;
-  SelftestSize size;
+  bench::SelftestSize size;
   size.memory_bytes = memory_mib_.value_or(is_card ? kCardMemoryMib : kSimulatedMemoryMib) << 20;
   size.positions = positions_.value_or(is_card ? kCardPositions : kSimulatedPositions);
   size.threads = threads_;
@@ -110,16 +111,17 @@ int SelftestCommand::run() {
     }
     flush_output();
   }
-  const std::vector<SelftestStep> steps = run_selftest(*device, parameters, size, [this](const SelftestStep& step) {
-    if (json_) return;
-    print_line(
-        fmt::format("{:<11} {}, {:.1f} s: {}", step.name, outcome_text(step.outcome), step.seconds, step.detail));
-    flush_output();
-  });
-  const bool is_broken =
-      std::ranges::any_of(steps, [](const SelftestStep& step) { return step.outcome == StepOutcome::kBroken; });
+  const std::vector<bench::SelftestStep> steps =
+      bench::run_selftest(*device, parameters, size, [this](const bench::SelftestStep& step) {
+        if (json_) return;
+        print_line(fmt::format("{:<11} {}, {:.1f} s: {}", step.name, bench::outcome_text(step.outcome), step.seconds,
+                               step.detail));
+        flush_output();
+      });
+  const bool is_broken = std::ranges::any_of(
+      steps, [](const bench::SelftestStep& step) { return step.outcome == bench::StepOutcome::kBroken; });
   const std::optional<device::CardFacts> after = is_broken ? std::nullopt : device->card_facts();
-  const Json report = selftest_report(info, before, after, steps);
+  const Json report = bench::selftest_report(info, before, after, steps);
   answer(report);
   if (!json_) {
     print_line(fmt::format("selftest    {}{}", report["passed"].get<bool>() ? "passed" : "FAILED",
@@ -131,5 +133,7 @@ int SelftestCommand::run() {
   if (is_broken) return kBadInput;
   return report["passed"].get<bool>() ? kDone : kComparisonFailed;
 }
+
+std::unique_ptr<Command> make_selftest_command() { return std::make_unique<SelftestCommand>(); }
 
 }  // namespace cobalt::cli

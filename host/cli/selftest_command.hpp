@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "host/bench/selftest.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/device_options.hpp"
-#include "host/cli/selftest.hpp"
 
 namespace cobalt::cli {
 

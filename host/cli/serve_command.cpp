@@ -1,26 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/serve_command.hpp"
-
+/// \file
+/// `cobalt serve`: a game or a search live in a browser.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <new>
+#include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
+#include "host/cli/card_devices.hpp"
+#include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
+#include "host/engine/engine.hpp"
 #include "host/offload/board_facts.hpp"
+#include "host/serve/game_file.hpp"
+#include "host/serve/http_server.hpp"
+#include "host/serve/searcher.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+class ServeCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  std::unique_ptr<serve::Searcher> make_searcher() const;
+  /// Shows the games of the file whenever it changes, until the end.
+  static void follow(serve::GameFile& file, serve::Session& session, const std::stop_token& end);
+
+  CLI::App* command_ = nullptr;
+  serve::ServerOptions server_;
+  CardDeviceOptions device_options_;
+  std::string board_;
+  std::string games_file_;
+  std::string parameter_file_;
+  unsigned threads_ = 1;
+  unsigned lines_ = 1;
+  std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
+};
 
 constexpr int kDefaultPort = 8080;
 constexpr auto kFileInterval = std::chrono::seconds(1);
@@ -126,5 +158,7 @@ void ServeCommand::follow(serve::GameFile& file, serve::Session& session, const 
     }
   }
 }
+
+std::unique_ptr<Command> make_serve_command() { return std::make_unique<ServeCommand>(); }
 
 }  // namespace cobalt::cli

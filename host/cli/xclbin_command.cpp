@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/xclbin_command.hpp"
-
+/// \file
+/// `cobalt xclbin`: writes the xclbin file of the emulated card, shows what any xclbin file says.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/xclbin/description.hpp"
 #include "host/xclbin/emulation_xclbin.hpp"
@@ -15,6 +18,25 @@
 
 namespace cobalt::cli {
 namespace {
+
+class XclbinCommand : public Command {
+ public:
+  void add_to(CLI::App& program) override;
+  bool is_chosen() const override { return command_->parsed(); }
+  int run() override;
+
+ private:
+  int write() const;
+  int info() const;
+
+  CLI::App* command_ = nullptr;
+  CLI::App* write_ = nullptr;
+  CLI::App* info_ = nullptr;
+  std::string out_;
+  std::string file_;
+  unsigned compute_units_ = 1;
+  bool json_ = false;
+};
 
 std::string size_text(std::uint64_t bytes) {
   constexpr std::uint64_t kGib = std::uint64_t{1} << 30;
@@ -151,5 +173,7 @@ int XclbinCommand::info() const {
   }
   return kDone;
 }
+
+std::unique_ptr<Command> make_xclbin_command() { return std::make_unique<XclbinCommand>(); }
 
 }  // namespace cobalt::cli

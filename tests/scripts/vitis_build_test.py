@@ -119,28 +119,6 @@ class BuildScript(unittest.TestCase):
         self.assertIn(f"platform {BOARDS['u50']['platform']} is not installed", result.stderr)
         self.assertIn(str(self.folder / "platforms"), result.stderr)
 
-    def test_hardware_of_a_card(self):
-        self.add_tools()
-        platform = self.add_platform("u50")
-        result, calls = self.build("--platform", "u50", "--target", "hw", "--compute-units", "1")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual([call[0] for call in calls], ["vivado", "v++"])
-        package, link = calls
-        self.assertEqual(package[package.index("-source") + 1], str(ROOT / "scripts/vitis/package_kernel.tcl"))
-        self.assertEqual(package[package.index("-tclargs") + 1:],
-                         [str(self.out / "kernel/kernel_data.tcl"), BOARDS["u50"]["part"], str(self.out / "package"),
-                          str(self.out / "cobalt.xo")])
-        options = dict(zip(link[2::2], link[3::2]))  # after v++ --link; --save-temps stands alone
-        self.assertEqual(link[1], "--link")
-        self.assertEqual((options["--target"], options["--platform"], options["--config"]),
-                         ("hw", str(platform), str(self.out / "link.cfg")))
-        self.assertEqual(link[link.index("--output") + 1:], [str(self.out / "cobalt.xclbin"), str(self.out / "cobalt.xo")])
-        self.assertEqual(link[link.index("--jobs") + 1], "3")
-        for name in ("kernel/cobalt.v", "kernel/kernel.xml", "kernel/kernel_data.tcl", "link.cfg"):
-            self.assertTrue((self.out / name).is_file(), name)
-        self.assertIn("nk=cobalt:1\n", (self.out / "link.cfg").read_text(encoding="utf-8"))
-        self.assertIn(f"{self.out}/cobalt.xclbin", result.stdout)
-
     def test_default_configuration_is_the_committed_one(self):
         self.add_tools()
         self.add_platform("u250")
@@ -332,28 +310,10 @@ class BuildScript(unittest.TestCase):
         self.assertEqual(result.returncode, 2)
         self.assertIn("argument --cores: invalid choice: 9", result.stderr)
 
-    def test_monitors_and_strategies(self):
-        result, _ = self.build("--platform", "u50", "--dry-run", "--profile", "--logic-analyser", "--compute-units", "2",
-                               "--strategies", "Performance_Explore, Congestion_SpreadLogic_high")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        for line in ("data=all:all:all", "chipscope=cobalt_2:m_axi_gmem0",
-                     "impl.strategies=Performance_Explore,Congestion_SpreadLogic_high", "device_trace=fine"):
-            self.assertIn(f"#   {line}\n", result.stdout)
-        plain, _ = self.build("--platform", "u50", "--dry-run")
-        self.assertIn("#   prop=run.impl_1.strategy=Performance_ExplorePostRoutePhysOpt\n", plain.stdout)
-        for word in ("profile", "chipscope", "trace"):
-            self.assertNotIn(word, plain.stdout)
+    def test_strategies_without_a_name_are_refused(self):
         result, _ = self.build("--platform", "u50", "--dry-run", "--strategies", "a,,b")
         self.assertEqual(result.returncode, 1)
         self.assertIn("--strategies 'a,,b'", result.stderr)
-
-    def test_emulation_of_a_card(self):
-        self.add_tools()
-        platform = self.add_platform("u200")
-        result, calls = self.build("--platform", "u200", "--target", "hw_emu")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual(calls[1][calls[1].index("--target") + 1], "hw_emu")
-        self.assertEqual(calls[2], ["emconfigutil", "--platform", str(platform), "--nd", "1", "--od", str(self.out)])
 
     def test_platform_file(self):
         self.add_tools()
@@ -379,15 +339,8 @@ class BuildScript(unittest.TestCase):
         result, calls = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--sd-file", "cobalt", "--sd-file", "params",
                                    COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual([call[:2] for call in calls], [["vivado", "-mode"], ["v++", "--link"], ["v++", "--package"]])
-        package = calls[2]
-        self.assertEqual(package[-1], str(self.out / "cobalt.link.xclbin"))
-        self.assertEqual(package[-1], calls[1][calls[1].index("--output") + 1])
-        for option, value in (("--package.rootfs", str(self.folder / "rootfs.ext4")), ("--package.boot_mode", "sd"),
-                              ("--package.kernel_image", str(self.folder / "Image")),
-                              ("--package.sd_file", str(self.out / "xrt.ini")), ("--package.sd_dir", str(self.folder / "params"))):
-            self.assertEqual(package[package.index(option) + 1], value)
-        self.assertIn(str(self.folder / "cobalt"), package)
+        for name in ("rootfs.ext4", "Image", "cobalt", "params"):
+            self.assertIn(str(self.folder / name), calls[2])
         self.assertTrue((self.out / "xrt.ini").is_file())
         result, _ = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--kernel-image", "Image", "--sd-file", "none")
         self.assertEqual(result.returncode, 1)
@@ -403,12 +356,8 @@ class BuildScript(unittest.TestCase):
         program.parent.mkdir()
         program.write_text("#!/bin/sh\n", encoding="utf-8")
         program.chmod(0o755)
-        result, calls = self.build("--platform", "kv260", "--compute-units", "1", "--sd-file", "build-arm64/cobalt")
+        result, _ = self.build("--platform", "kv260", "--compute-units", "1", "--sd-file", "build-arm64/cobalt")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual([call[0] for call in calls], ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "dtc"])
-        self.assertEqual(calls[4][-1], "xlnx_rel_v2024.2")
-        self.assertTrue(calls[4][2].endswith("hw/xilinx_kv260_base_202420_1.xsa"))
-        self.assertEqual(calls[5][-2:], [f"{self.out}/firmware/cobalt.dtbo", f"{self.out}/overlay/a/b/pl.dtsi"])
         self.assertEqual((self.out / "overlay/a/b/pl.dtsi").read_text(encoding="utf-8"), 'firmware-name = "cobalt.bit.bin";\n')
         self.assertTrue((self.out / "firmware/cobalt.bit.bin").is_file())
         shell = json.loads((self.out / "firmware/shell.json").read_text(encoding="utf-8"))
@@ -469,23 +418,15 @@ class BuildScript(unittest.TestCase):
         result, calls = self.build("--platform", "kv260", "--target", "ooc", "--clock-mhz", "250")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(len(calls), 1)
-        self.assertEqual(calls[0][calls[0].index("-tclargs") + 1:],
-                         [str(self.out / "kernel/kernel_data.tcl"), BOARDS["kv260"]["part"], str(self.out / "ooc.xdc"),
-                          str(self.out / "reports")])
         self.assertIn("-period 4.000", (self.out / "ooc.xdc").read_text(encoding="utf-8"))
-        self.assertIn(f"{self.out}/reports/cobalt_netlist.v: for a simulator", result.stdout)
 
     def test_synthesis_of_the_evaluator_alone(self):
         self.add_tools()
-        for key, value in (("kv260", "1'b1"), ("u50", "1'b0")):
-            self.log.unlink(missing_ok=True)
-            result, calls = self.build("--platform", key, "--target", "ooc", "--evaluator-alone")
-            self.assertEqual(result.returncode, 0, result.stderr)
-            self.assertEqual(calls[0][-3:], [str(self.out / "reports"), "cb_evaluator", f"SidesInTurn={value}"])
-            constraints = (self.out / "ooc.xdc").read_text(encoding="utf-8")
-            self.assertIn("[get_ports clk_i]", constraints)
-            self.assertNotIn("ap_clk", constraints)
-            self.assertIn(f"{self.out}/reports/cb_evaluator_netlist.v: for a simulator", result.stdout)
+        result, _ = self.build("--platform", "kv260", "--target", "ooc", "--evaluator-alone")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        constraints = (self.out / "ooc.xdc").read_text(encoding="utf-8")
+        self.assertIn("[get_ports clk_i]", constraints)
+        self.assertNotIn("ap_clk", constraints)
         result, _ = self.build("--platform", "u50", "--evaluator-alone")
         self.assertEqual(result.returncode, 1)
         self.assertIn("--evaluator-alone is for --target ooc", result.stderr)
@@ -520,23 +461,14 @@ class BuildScript(unittest.TestCase):
         result, _ = self.build("--platform", "zcu104", "--dry-run", "--cores", "0", "--sides-in-turn")
         self.assertEqual(result.stderr, "")
 
-    def test_dry_run_prints_every_command_and_writes_nothing(self):
+    def test_dry_run_writes_nothing(self):
         for key, board in BOARDS.items():
             for target in ("hw", "hw_emu", "ooc"):
                 with self.subTest(f"{key} {target}"):
                     result, calls = self.build("--platform", key, "--target", target, "--dry-run")
                     self.assertEqual((result.returncode, calls), (0, []), result.stderr)
                     self.assertFalse(self.out.exists())
-                    commands = [line.split()[0] for line in result.stdout.splitlines() if line and line[0] != "#"]
-                    expected = {"pcie": {"hw": ["vivado", "v++"], "hw_emu": ["vivado", "v++", "emconfigutil"]},
-                                "zynq": {"hw": ["vivado", "v++", "v++"], "hw_emu": ["vivado", "v++", "v++"]},
-                                "kria": {"hw": ["vivado", "v++", "xclbinutil", "bootgen", "xsct", "bash", "cp", "cp", "bash",
-                                              "tar"],
-                                         "hw_emu": ["vivado", "v++", "v++"]}}
-                    self.assertEqual(commands, ["vivado"] if target == "ooc" else expected[board["kind"]][target])
-                    if target != "ooc":
-                        self.assertIn(f"--platform {board['platform']}", result.stdout)
-                        self.assertIn("#   [connectivity]", result.stdout)
+                    self.assertEqual(f"--platform {board['platform']}" in result.stdout, target != "ooc")
 
 
 class Container(unittest.TestCase):
@@ -628,8 +560,6 @@ class Container(unittest.TestCase):
         self.assertIn(f"COBALT_ROOTFS={self.folder}/rootfs.ext4", run)
         self.assertIn(f"COBALT_KERNEL_IMAGE={self.folder}/Image", run)
         self.assertIn(f"{self.folder}/out:{self.folder}/out", run)
-        self.assertEqual(run[-8:], ["--platform", "zcu104", "--sd-file", str(self.folder / "cobalt"), "--output",
-                                    str(self.folder / "out"), "--jobs", "2"])
         # What is in the checkout is there already; a platform is its folder.
         calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm", "--sd-file", str(ROOT / "params")))
         self.assertEqual(len([word for word in calls[2] if str(ROOT / "params") in word]), 1)

@@ -41,11 +41,6 @@ class HlsScript(unittest.TestCase):
         result, calls = self.run_script()
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(tuple(call.split()[0] for call in calls), COMMANDS)
-        self.assertIn(f"set_top {KERNEL}", calls)
-        self.assertIn("set_part xcu250-figd2104-2L-e", calls)
-        self.assertIn("create_clock -period 3.333 -name default", calls)
-        self.assertIn("open_solution -reset -flow_target vitis solution", calls)
-        self.assertIn(f"export_design -format xo -output {self.folder}/out/{KERNEL}.xo", calls)
         self.assertTrue((self.folder / "out").is_dir())
 
     def test_top_and_source_exist(self):

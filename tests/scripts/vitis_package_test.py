@@ -187,26 +187,12 @@ proc answer words {{
             arguments = [self.data, self.PART, self.folder / "package", self.folder / "cobalt.xo"]
         return self.run_tcl(VITIS / "package_kernel.tcl", arguments, PACKAGE_COMMANDS, failing, queries)
 
-    def test_flow(self):
+    def test_every_command_of_the_list_is_used(self):
         result, calls = self.package()
         self.assertEqual(result.returncode, 0, result.stderr)
-        names = [call[0] for call in calls]
-        self.assertEqual(names[0], "create_project")
-        order = ["create_project", "add_files", "update_compile_order", "ipx::package_project",
-                 "ipx::associate_bus_interfaces", "ipx::add_register", "ipx::update_checksums", "ipx::check_integrity",
-                 "ipx::save_core", "close_project", "package_xo"]
-        positions = [names.index(name) for name in order]
-        self.assertEqual(positions, sorted(positions))
-        self.assertEqual(calls[0][-2:], ["-part", self.PART])
-        self.assertEqual(calls[-1], ["package_xo", "-force", "-xo_path", str(self.folder / "cobalt.xo"), "-kernel_name",
-                                     INTERFACE["kernel"], "-ip_directory", str(self.folder / "package/ip"), "-kernel_xml",
-                                     str(self.xml)])
-        self.assertIn(["set_property", "sdx_kernel", "true", "core"], calls)
-        self.assertIn(["set_property", "sdx_kernel_type", "rtl", "core"], calls)
-        self.assertIn(["set_property", "vitis_drc", "ctrl_protocol ap_ctrl_chain", "core"], calls)
-        # Every command of the list is used, so that none is there for nothing.
+        names = {call[0] for call in calls}
         made = {"ipx::add_bus_interface", "ipx::add_port_map", "ipx::add_memory_map", "ipx::add_address_block"}  # when the packager has not
-        self.assertEqual(set(names), set(PACKAGE_COMMANDS) - made)
+        self.assertEqual(names, set(PACKAGE_COMMANDS) - made)
         _, calls = self.package(infers_map=False, interfaces=MASTERS)
         self.assertEqual({call[0] for call in calls}, set(PACKAGE_COMMANDS))
 
@@ -252,10 +238,6 @@ proc answer words {{
         result, calls = self.package(interfaces=MASTERS, infers_map=False)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(["ipx::add_bus_interface", "s_axi_control", "core"], calls)
-        for key, value in (("abstraction_type_vlnv", "xilinx.com:interface:aximm_rtl:1.0"),
-                           ("bus_type_vlnv", "xilinx.com:interface:aximm:1.0"), ("interface_mode", "slave"),
-                           ("slave_memory_map_ref", "s_axi_control")):
-            self.assertIn(["set_property", key, value, "bus:s_axi_control"], calls)
         # Every pin of the port, each by its AXI signal.
         mapped = {call[3].split(":")[1]: call[2] for call in calls if call[:2] == ["set_property", "physical_name"]}
         pins = [name for name in yosys_ports([self.wrapper], "cobalt") if name.startswith("s_axi_control_")]
@@ -263,9 +245,6 @@ proc answer words {{
         for signal in ("AWADDR", "AWVALID", "AWREADY", "WDATA", "WSTRB", "WVALID", "WREADY", "BRESP", "BVALID", "BREADY", "ARADDR",
                        "ARVALID", "ARREADY", "RDATA", "RRESP", "RVALID", "RREADY"):
             self.assertEqual(mapped[signal], f"s_axi_control_{signal.lower()}")
-        names = [call[0] for call in calls]
-        self.assertLess(names.index("ipx::add_port_map"), names.index("ipx::associate_bus_interfaces"))
-        self.assertIn(["ipx::associate_bus_interfaces", "-busif", "s_axi_control", "-clock", "ap_clk", "core"], calls)
         self.assertNotIn("ipx::add_bus_interface", [call[0] for call in self.package()[1]])
 
     def test_registers_are_those_of_the_specification(self):
@@ -304,28 +283,18 @@ proc answer words {{
 
 
 class SynthesisScript(TclTestCase):
-    def test_flow(self):
-        constraints = self.folder / "ooc.xdc"
-        result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", constraints, self.folder / "reports"],
-                                     SYNTH_COMMANDS)
+    def test_every_command_of_the_list_is_used(self):
+        result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", "x.xdc", self.folder / "reports"], SYNTH_COMMANDS)
         self.assertEqual(result.returncode, 0, result.stderr)
         names = [call[0] for call in calls]
         self.assertEqual(set(names), set(SYNTH_COMMANDS))
         self.assertLess(names.index("read_xdc"), names.index("synth_design"))
-        self.assertIn(["read_xdc", "-mode", "out_of_context", str(constraints)], calls)
-        self.assertIn(["synth_design", "-top", INTERFACE["kernel"], "-part", "part", "-mode", "out_of_context"], calls)
-        self.assertIn(["read_verilog", str(self.wrapper)], calls)
-        # The netlist is that of the design as the reports see it.
-        self.assertEqual(calls[-1], ["write_verilog", "-mode", "funcsim", "-force", str(self.folder / "reports/cobalt_netlist.v")])
 
-    def test_the_evaluator_alone(self):
+    def test_the_evaluator_alone_has_no_wrapper(self):
         result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part", "x.xdc", self.folder / "reports",
                                                                "cb_evaluator", "SidesInTurn=1'b1"], SYNTH_COMMANDS)
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn(["synth_design", "-top", "cb_evaluator", "-part", "part", "-mode", "out_of_context", "-generic",
-                       "SidesInTurn=1'b1"], calls)
         self.assertNotIn(["read_verilog", str(self.wrapper)], calls)
-        self.assertEqual(calls[-1][-1], str(self.folder / "reports/cb_evaluator_netlist.v"))
 
     def test_bad_arguments(self):
         result, calls = self.run_tcl(VITIS / "synth_ooc.tcl", [self.data, "part"], SYNTH_COMMANDS)
@@ -340,12 +309,10 @@ class SynthesisScript(TclTestCase):
 
 
 class OverlayScript(TclTestCase):
-    def test_flow(self):
+    def test_bad_arguments_and_failure(self):
         script = VITIS / "kria_overlay.tcl"
-        result, calls = self.run_tcl(script, ["a.xsa", self.folder, "xlnx_rel_v2024.2"], ("createdts",))
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual(calls, [["createdts", "-hw", "a.xsa", "-zocl", "-platform-name", "cobalt", "-git-branch",
-                                  "xlnx_rel_v2024.2", "-overlay", "-compile", "-out", str(self.folder)]])
+        result, calls = self.run_tcl(script, ["a.xsa", self.folder, "x"], ("createdts",))
+        self.assertEqual((result.returncode, len(calls)), (0, 1), result.stderr)
         result, _ = self.run_tcl(script, ["a.xsa", self.folder, "x"], ("createdts",), failing="createdts")
         self.assertEqual(result.returncode, 1)
         result, calls = self.run_tcl(script, [], ("createdts",))

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/chess/position.hpp"
 
+#include <string>
+#include <utility>
+
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/random_games.hpp"
@@ -152,32 +155,22 @@ TEST(Position, NullMoveGivesTheTurn) {
 }
 
 TEST(Position, PartsMustMakeSense) {
-  const PositionParts good = Position().parts();
-  PositionParts parts = good;
-  parts.board[kE1] = kNoPiece;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected one king a side");
-  parts = good;
-  parts.board[kE5] = kBlackKing;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected one king a side");
-  parts = good;
-  parts.board[kB8] = kWhitePawn;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected no pawns on ranks 1 and 8");
-  parts = good;
-  parts.board[kH8] = kNoPiece;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected king and rook at home for each castling right");
-  parts = good;
-  parts.castling = 16;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected castling rights of KQkq");
-  parts = good;
-  parts.en_passant = kE6;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts),
-                     "position: expected the en passant square behind a pawn that just moved two squares");
-  parts = good;
-  parts.halfmove_clock = -1;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected clocks of 0 to 9999");
-  parts = good;
-  parts.fullmove_number = 10000;
-  EXPECT_INPUT_ERROR(Position::from_parts(parts), "position: expected clocks of 0 to 9999");
+  const std::pair<void (*)(PositionParts&), const char*> wrong[] = {
+      {[](PositionParts& parts) { parts.board[kE1] = kNoPiece; }, "one king a side"},
+      {[](PositionParts& parts) { parts.board[kE5] = kBlackKing; }, "one king a side"},
+      {[](PositionParts& parts) { parts.board[kB8] = kWhitePawn; }, "no pawns on ranks 1 and 8"},
+      {[](PositionParts& parts) { parts.board[kH8] = kNoPiece; }, "king and rook at home for each castling right"},
+      {[](PositionParts& parts) { parts.castling = 16; }, "castling rights of KQkq"},
+      {[](PositionParts& parts) { parts.en_passant = kE6; },
+       "the en passant square behind a pawn that just moved two squares"},
+      {[](PositionParts& parts) { parts.halfmove_clock = -1; }, "clocks of 0 to 9999"},
+      {[](PositionParts& parts) { parts.fullmove_number = 10000; }, "clocks of 0 to 9999"},
+  };
+  for (const auto& [change, expected] : wrong) {
+    PositionParts parts = Position().parts();
+    change(parts);
+    EXPECT_INPUT_ERROR(Position::from_parts(parts), std::string("position: expected ") + expected);
+  }
 }
 
 }  // namespace

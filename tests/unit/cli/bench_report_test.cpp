@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cli/bench_report.hpp"
+#include "host/bench/bench_report.hpp"
 
 #include <gtest/gtest.h>
+
+#include "tests/support/contains.hpp"
 
 namespace cobalt::cli {
 namespace {
 
-BenchMeasurements measurements() {
-  BenchMeasurements measured;
+bench::BenchMeasurements measurements() {
+  bench::BenchMeasurements measured;
   measured.info.name = "sim";
   measured.info.clock_mhz = 300;
   measured.info.clock_source = "target";
@@ -24,14 +26,14 @@ BenchMeasurements measurements() {
   measured.counters.wall_seconds = 0.5;
   measured.counters.read_latency_sum_clocks = 4'000;
   measured.counters.read_bursts = 20;
-  measured.queued = QueuedRun{.positions = 32'000, .clocks = 40'000, .gap_clocks = 7};
+  measured.queued = bench::QueuedRun{.positions = 32'000, .clocks = 40'000, .gap_clocks = 7};
   measured.software_threads = 2;
   measured.software_positions_per_second = 4e6;
   return measured;
 }
 
 TEST(BenchReport, FiguresFollowFromTheCounts) {
-  const BenchReport report(measurements());
+  const bench::BenchReport report(measurements());
   EXPECT_DOUBLE_EQ(*report.positions_per_clock, 0.8);
   EXPECT_DOUBLE_EQ(*report.positions_per_clock_command, 0.5);
   EXPECT_DOUBLE_EQ(*report.sustained_positions_per_clock, 0.8);
@@ -46,7 +48,7 @@ TEST(BenchReport, FiguresFollowFromTheCounts) {
 }
 
 TEST(BenchReport, JsonHasTheNamedFields) {
-  const Json json = BenchReport(measurements()).json();
+  const Json json = bench::BenchReport(measurements()).json();
   for (const char* field :
        {"device", "positions", "mismatches", "clocks", "positions_per_clock", "latency_clocks", "clock_mhz",
         "hw_positions_per_second", "sim_clocks_per_second", "link_bytes_per_position", "link_positions_per_second",
@@ -62,7 +64,7 @@ TEST(BenchReport, JsonHasTheNamedFields) {
 }
 
 TEST(BenchReport, WithoutAClockTheClockFiguresAreNull) {
-  BenchMeasurements measured = measurements();
+  bench::BenchMeasurements measured = measurements();
   measured.info.clock_mhz = 0;
   measured.info.clock_source = "none";
   measured.counters.evaluate_clocks = 0;
@@ -70,7 +72,7 @@ TEST(BenchReport, WithoutAClockTheClockFiguresAreNull) {
   measured.counters.simulated_seconds = 0;
   measured.counters.simulated_clocks = 0;
   measured.queued.reset();
-  const BenchReport report(measured);
+  const bench::BenchReport report(measured);
   const Json json = report.json();
   for (const char* field : {"clocks", "positions_per_clock", "latency_clocks", "clock_mhz", "hw_positions_per_second",
                             "sim_clocks_per_second", "end_to_end_positions_per_second", "speedup_compute",
@@ -82,12 +84,12 @@ TEST(BenchReport, WithoutAClockTheClockFiguresAreNull) {
 
 TEST(BenchReport, TextSaysWhatTheClockIs) {
   std::string all;
-  for (const std::string& line : BenchReport(measurements()).text()) all += line + "\n";
-  EXPECT_NE(all.find("240.0 M/s at 300 MHz, a target clock"), std::string::npos) << all;
+  for (const std::string& line : bench::BenchReport(measurements()).text()) all += line + "\n";
+  EXPECT_TRUE(test::contains(all, "240.0 M/s at 300 MHz, a target clock"));
 }
 
 TEST(BenchReport, NothingCountedGivesNoFigures) {
-  const BenchReport report((BenchMeasurements()));
+  const bench::BenchReport report((bench::BenchMeasurements()));
   EXPECT_FALSE(report.positions_per_clock);
   EXPECT_FALSE(report.speedup_compute);
   EXPECT_FALSE(report.link_positions_per_second);
@@ -105,15 +107,15 @@ device::JobCounters batch(std::uint64_t end, std::uint32_t positions, std::uint3
 TEST(BenchQueue, TheGapIsTheTimeWithoutAPositionBetweenTwoBatches) {
   const device::JobCounters first = batch(1000, 100);
   const auto gap = [&](const device::JobCounters& second) {
-    return longest_gap(std::vector<device::JobCounters>{first, second}, 30);
+    return bench::longest_gap(std::vector<device::JobCounters>{first, second}, 30);
   };
   EXPECT_EQ(gap(batch(1100, 100)), 0u);
   EXPECT_EQ(gap(batch(1107, 100)), 7u);
   EXPECT_EQ(gap(batch(1107, 100, 7)), 0u) << "inside of a batch is not between two";
-  EXPECT_EQ(
-      longest_gap(std::vector<device::JobCounters>{first, batch(1103, 100), batch(1204, 100), batch(1304, 100)}, 30),
-      3u);
-  EXPECT_EQ(longest_gap({}, 30), 0u);
+  EXPECT_EQ(bench::longest_gap(
+                std::vector<device::JobCounters>{first, batch(1103, 100), batch(1204, 100), batch(1304, 100)}, 30),
+            3u);
+  EXPECT_EQ(bench::longest_gap({}, 30), 0u);
 }
 
 }  // namespace

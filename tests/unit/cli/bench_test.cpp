@@ -36,7 +36,7 @@ TEST(Bench, ModelAgreesWithItself) {
 }
 
 TEST(Bench, JsonSaysHowToRepeatIt) {
-  const auto random = run_program({"bench", "--positions", "20", "--seed", "4", "--json"}).json_lines().at(0)["run"];
+  const auto random = json_of({"bench", "--positions", "20", "--seed", "4", "--json"})["run"];
   EXPECT_EQ(random["version"], COBALT_VERSION);
   EXPECT_EQ(random["seed"], 4);
   EXPECT_TRUE(random["file"].is_null());
@@ -61,7 +61,7 @@ TEST(Bench, MismatchesAreCountedShownAndStatus1) {
   const auto json = outcome.json_lines().at(0);
   EXPECT_EQ(json["mismatches"], 10);
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 6) << outcome.err;
-  EXPECT_NE(outcome.err.find("... and 5 more positions differ"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "... and 5 more positions differ"));
 }
 
 TEST(Bench, ReadsFilesAndReportsBadLines) {
@@ -72,14 +72,14 @@ TEST(Bench, ReadsFilesAndReportsBadLines) {
   EXPECT_EQ(outcome.status, 2);
   ASSERT_EQ(outcome.json_lines().size(), 1U);
   EXPECT_EQ(outcome.json_lines()[0]["positions"], 2);
-  EXPECT_NE(outcome.err.find("p.fen:2: "), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "p.fen:2: "));
 }
 
 TEST(Bench, TextNamesBothSides) {
   const Outcome outcome = run_program({"bench", "--positions", "50", "--threads", "1", "--batch", "7"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.out.find("50 in 8 batches, 0 mismatches"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("on 1 thread, "), std::string::npos) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "50 in 8 batches, 0 mismatches"));
+  EXPECT_TRUE(contains(outcome.out, "on 1 thread, "));
 }
 
 }  // namespace

@@ -48,9 +48,7 @@ TEST(CoverageCommand, SelfPlayIsReproducible) {
 }
 
 TEST(CoverageCommand, ListsParameters) {
-  const auto list = [](const std::string& which) {
-    return run_program({"coverage", "--json", "--list", which, kStart}).json_lines()[0];
-  };
+  const auto list = [](const std::string& which) { return json_of({"coverage", "--json", "--list", which, kStart}); };
   const auto all = list("all");
   ASSERT_EQ(all["list"].size(), spec::kEvaluationParameters);
   const auto unused = list("unused");
@@ -63,7 +61,7 @@ TEST(CoverageCommand, ListsParameters) {
   const Outcome text = run_program({"coverage", "--list", "unreachable", kStart});
   EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'),
             2 + spec::kEvaluationGroups + 1 + spec::unreachable_parameters());
-  EXPECT_NE(text.out.find("unreachable: white pawns never attack ranks 1 and 2"), std::string::npos);
+  EXPECT_TRUE(contains(text.out, "unreachable: white pawns never attack ranks 1 and 2"));
 }
 
 TEST(CoverageCommand, ReadsFilesAndStandardInput) {
@@ -82,7 +80,7 @@ TEST(CoverageCommand, ReadsFilesAndStandardInput) {
 TEST(CoverageCommand, BadPositionsAreNamedAndLeftOut) {
   const Outcome outcome = run_program({"coverage", "--json"}, kStart + "\nnonsense\n" + kStart + "\n");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("standard input:2: "), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "standard input:2: "));
   EXPECT_EQ(outcome.json_lines()[0]["positions"], 2);
 }
 

@@ -32,9 +32,7 @@ std::string bytes_of(const std::string& path) {
   return bytes.str();
 }
 
-nlohmann::json info(const std::string& file) {
-  return run_program({"data", "info", file, "--json"}).json_lines().at(0);
-}
+nlohmann::json info(const std::string& file) { return json_of({"data", "info", file, "--json"}); }
 
 TEST(DataCommand, PlaysLabelsAndTells) {
   const TemporaryFolder folder;
@@ -73,17 +71,17 @@ TEST(DataCommand, ResumesAndMends) {
   ASSERT_EQ(run_program(selfplay(whole)).status, 0);
   const Outcome again = run_program(selfplay(whole));
   EXPECT_EQ(again.status, 2);
-  EXPECT_NE(again.err.find("is there already: expected --resume or another file"), std::string::npos) << again.err;
+  EXPECT_TRUE(contains(again.err, "is there already: expected --resume or another file"));
 
   const std::string bytes = bytes_of(whole);
   const std::string torn = folder.write("torn.cbd", bytes.substr(0, bytes.size() - 3));
   const Outcome damaged = run_program({"data", "info", torn});
   EXPECT_EQ(damaged.status, 2);
-  EXPECT_NE(damaged.err.find("the records of a block are cut off"), std::string::npos) << damaged.err;
+  EXPECT_TRUE(contains(damaged.err, "the records of a block are cut off"));
   EXPECT_EQ(run_program({"data", "convert", torn}).status, 2);
   const Outcome resumed = run_program(selfplay(torn, {"--resume"}));
   EXPECT_EQ(resumed.status, 0);
-  EXPECT_NE(resumed.err.find("cut off: damaged at byte "), std::string::npos) << resumed.err;
+  EXPECT_TRUE(contains(resumed.err, "cut off: damaged at byte "));
   EXPECT_EQ(bytes_of(torn), bytes);
 
   const std::string mended = folder.write("mended.cbd", bytes.substr(0, bytes.size() - 3));
@@ -124,10 +122,10 @@ TEST(DataCommand, BadInputIsNamed) {
   const std::string text = folder.write("lines.txt", std::string(kLines) + "nonsense\n");
   const Outcome refused = run_program({"data", "convert", text});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.err.find("lines.txt:4: "), std::string::npos) << refused.err;
+  EXPECT_TRUE(contains(refused.err, "lines.txt:4: "));
   const Outcome skipped = run_program({"data", "convert", "--skip-bad", text});
   EXPECT_EQ(skipped.status, 0);
-  EXPECT_NE(skipped.err.find("lines.txt:4: "), std::string::npos) << skipped.err;
+  EXPECT_TRUE(contains(skipped.err, "lines.txt:4: "));
   EXPECT_EQ(std::ranges::count(skipped.out, '\n'), 3);
 
   const auto message = [](const std::vector<std::string>& arguments) {
@@ -136,13 +134,11 @@ TEST(DataCommand, BadInputIsNamed) {
     return outcome.err;
   };
   const std::string set = folder.path("set.cbd");
-  EXPECT_NE(message({"data", "filter", text, "--output", set, "--min-pieces", "9", "--max-pieces", "8"})
-                .find("--min-pieces: 9: expected at most --max-pieces, 8"),
-            std::string::npos);
-  EXPECT_NE(message({"data", "label", text, "--skip-bad", "--output", set, "--engine", "/no/such/engine"})
-                .find("/no/such/engine"),
-            std::string::npos);
-  EXPECT_NE(message({"data", "info", folder.path("missing")}).find("missing"), std::string::npos);
+  EXPECT_TRUE(contains(message({"data", "filter", text, "--output", set, "--min-pieces", "9", "--max-pieces", "8"}),
+                       "--min-pieces: 9: expected at most --max-pieces, 8"));
+  EXPECT_TRUE(contains(message({"data", "label", text, "--skip-bad", "--output", set, "--engine", "/no/such/engine"}),
+                       "/no/such/engine"));
+  EXPECT_TRUE(contains(message({"data", "info", folder.path("missing")}), "missing"));
   EXPECT_FALSE(std::filesystem::exists(set));
 }
 

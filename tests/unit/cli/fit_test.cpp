@@ -43,7 +43,7 @@ TEST(FitCommand, BothKindsLearnAndTheirFilesAreGood) {
     EXPECT_LT(train_loss(report["stages"][2]), train_loss(report["stages"][0])) << what;
     EXPECT_EQ(run_program({"params", "check", file}).status, 0) << what;
     EXPECT_NE(run_program({"params", "diff", "default", file}).out, "equal\n") << what;
-    EXPECT_NE(read_text_file(page).find("</html>"), std::string::npos);
+    EXPECT_TRUE(contains(read_text_file(page), "</html>"));
   }
 }
 
@@ -58,12 +58,12 @@ TEST(FitCommand, WhatIsKeptStays) {
     return outcome.json_lines().at(0)["settings"].dump();
   };
   const std::string free = moves("");
-  EXPECT_NE(free.find("[piece_placement] rook_rank"), std::string::npos);
-  EXPECT_NE(free.find("[piece_placement] knight\""), std::string::npos);
+  EXPECT_TRUE(contains(free, "[piece_placement] rook_rank"));
+  EXPECT_TRUE(contains(free, "[piece_placement] knight\""));
   const std::string kept = moves("piece_placement.rook_rank,piece_placement.knight");
-  EXPECT_EQ(kept.find("[piece_placement] rook_rank"), std::string::npos);
-  EXPECT_EQ(kept.find("[piece_placement] knight\""), std::string::npos);
-  EXPECT_NE(kept.find("[piece_placement] knight_rank"), std::string::npos);
+  EXPECT_FALSE(contains(kept, "[piece_placement] rook_rank"));
+  EXPECT_FALSE(contains(kept, "[piece_placement] knight\""));
+  EXPECT_TRUE(contains(kept, "[piece_placement] knight_rank"));
 }
 
 TEST(FitCommand, ErrorsNameWhatIsWrong) {
@@ -76,11 +76,11 @@ TEST(FitCommand, ErrorsNameWhatIsWrong) {
     EXPECT_EQ(outcome.out, "");
     return outcome.err;
   };
-  EXPECT_NE(error({"--keep", "bishop_pair.nothing"}).find("\"bishop_pair.nothing\""), std::string::npos);
-  EXPECT_NE(error({"--keep", "bishop_pair"}).find("section.setting"), std::string::npos);
-  EXPECT_NE(error({"--what", "entries", "--keep", "bishop_pair.value"}).find("--keep"), std::string::npos);
-  EXPECT_NE(error({"--groups", "bishops,bishop_pear"}).find("bishop_pear"), std::string::npos);
-  EXPECT_NE(error({"--start", folder.path("missing.toml")}).find("missing.toml"), std::string::npos);
+  EXPECT_TRUE(contains(error({"--keep", "bishop_pair.nothing"}), "\"bishop_pair.nothing\""));
+  EXPECT_TRUE(contains(error({"--keep", "bishop_pair"}), "section.setting"));
+  EXPECT_TRUE(contains(error({"--what", "entries", "--keep", "bishop_pair.value"}), "--keep"));
+  EXPECT_TRUE(contains(error({"--groups", "bishops,bishop_pear"}), "bishop_pear"));
+  EXPECT_TRUE(contains(error({"--start", folder.path("missing.toml")}), "missing.toml"));
   EXPECT_EQ(folder.files(), 1U) << "nothing was written";
 
   const std::string unlabelled = folder.write("plain.txt", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");

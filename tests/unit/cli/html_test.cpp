@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 
+#include "host/analysis/html_report.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/html_report.hpp"
 #include "spec/parameters.hpp"
 #include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
@@ -21,11 +21,6 @@ namespace {
 
 const std::string kPosition = "r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1";
 
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// The page for some arguments; a test fails when the program does.
 std::string page_of(std::vector<std::string> arguments, int status = 0) {
   const TemporaryFolder folder;
@@ -33,13 +28,7 @@ std::string page_of(std::vector<std::string> arguments, int status = 0) {
   arguments.insert(arguments.begin(), {"eval", "--html", file});
   const Outcome outcome = run_program(arguments);
   EXPECT_EQ(outcome.status, status) << outcome.err;
-  return read_file(file);
-}
-
-std::size_t count(const std::string& text, const std::string& what) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
-  return found;
+  return folder.read("page.html");
 }
 
 /// What is between two marks.
@@ -112,7 +101,7 @@ const std::string kGame =
 
 TEST(Html, HoldsThePositionAndTheScore) {
   const std::string page = page_of({kPosition});
-  const auto line = run_program({"eval", "--json", "--explain", kPosition}).json_lines()[0];
+  const auto line = json_of({"eval", "--json", "--explain", kPosition});
   EXPECT_EQ(page.rfind("<!DOCTYPE html>", 0), 0U);
   const auto data = data_of(page);
   ASSERT_EQ(data["positions"].size(), 1U);
@@ -122,7 +111,7 @@ TEST(Html, HoldsThePositionAndTheScore) {
   EXPECT_EQ(position["score"], line["score_cp"]);
   EXPECT_EQ(position["white"], line["white_view_cp"]);
   EXPECT_EQ(position["state"], "");
-  EXPECT_NE(page.find("Parameters</dt><dd>default</dd>"), std::string::npos);
+  EXPECT_TRUE(contains(page, "Parameters</dt><dd>default</dd>"));
   EXPECT_GT(check_nesting(page), 60U);
 }
 
@@ -130,18 +119,17 @@ TEST(Html, NeedsNothingElse) {
   const std::string page = page_of({kPosition});
   for (const char* forbidden :
        {" src=", "<link", "<img", "@import", "url(", "https:", "<iframe", "<object", "fetch("}) {
-    EXPECT_EQ(page.find(forbidden), std::string::npos) << forbidden;
+    EXPECT_FALSE(contains(page, forbidden)) << forbidden;
   }
-  EXPECT_NE(page.find("content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\""),
-            std::string::npos);
+  EXPECT_TRUE(contains(page, "content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\""));
   // The only address is the name of SVG, which is not a place.
-  EXPECT_EQ(count(page, "http:"), count(page, "http://www.w3.org/2000/svg"));
-  EXPECT_EQ(page.find("{{"), std::string::npos);
+  EXPECT_EQ(test::occurrences(page, "http:"), test::occurrences(page, "http://www.w3.org/2000/svg"));
+  EXPECT_FALSE(contains(page, "{{"));
 }
 
 TEST(Html, ValuesAreThoseOfTheExplanation) {
   const auto data = data_of(page_of({kPosition}));
-  const auto line = run_program({"eval", "--json", "--explain", kPosition}).json_lines()[0];
+  const auto line = json_of({"eval", "--json", "--explain", kPosition});
   const auto& position = data["positions"][0];
   ASSERT_EQ(data["groups"].size(), spec::kEvaluationGroups);
   std::set<unsigned> in_families;
@@ -208,13 +196,11 @@ TEST(Html, MovesCanBeChosen) {
 TEST(Html, ChoiceOfMovesThatCannotBe) {
   const TemporaryFolder folder;
   const std::string file = folder.write("g.pgn", kGame);
-  EXPECT_NE(run_program({"eval", "--file", file, "--from", "3"}).err.find("no game has these moves"),
-            std::string::npos);
+  EXPECT_TRUE(contains(run_program({"eval", "--file", file, "--from", "3"}).err, "no game has these moves"));
   EXPECT_EQ(run_program({"eval", "--file", file, "--game", "2"}).status, 2);
   EXPECT_EQ(run_program({"eval", "--file", file, "--from", "2", "--to", "1"}).status, 2);
   EXPECT_EQ(run_program({"eval", "--file", file, "--from", "0"}).status, 2);
-  EXPECT_NE(run_program({"eval", kPosition, "--to", "5"}).err.find("choose among positions of games"),
-            std::string::npos);
+  EXPECT_TRUE(contains(run_program({"eval", kPosition, "--to", "5"}).err, "choose among positions of games"));
 }
 
 TEST(Html, AWholeMatchIsSmall) {
@@ -231,9 +217,9 @@ TEST(Html, AWholeMatchIsSmall) {
 TEST(Html, EscapesWhatPositionsAreCalled) {
   const std::string name = "</script><script>alert('1')</script> & {{title}} <b>";
   const std::string page = page_of({"4k3/8/8/8/8/8/8/4K2R w K - id \"" + name + "\";", kPosition});
-  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
-  EXPECT_EQ(count(page, "<script"), 2U);
-  EXPECT_EQ(count(page, "</script"), 2U);
+  EXPECT_FALSE(contains(page, "<script>alert"));
+  EXPECT_EQ(test::occurrences(page, "<script"), 2U);
+  EXPECT_EQ(test::occurrences(page, "</script"), 2U);
   EXPECT_EQ(data_of(page)["positions"][0]["title"], name);
   check_nesting(page);
 }
@@ -243,12 +229,12 @@ TEST(Html, EscapesWhatGamesAreCalled) {
   const std::string name = "<!--<script></script><img src=x onerror=alert(1)>\xff\x01";
   const std::string page =
       page_of({"--file", folder.write("g.pgn", "[White \"" + name + "\"]\n[Event \"</title>\"]\n\n1. e4 *\n")});
-  EXPECT_EQ(page.find("<img"), std::string::npos);
-  EXPECT_EQ(page.find("<!--"), std::string::npos);
-  EXPECT_EQ(count(page, "</title>"), 1U);
-  EXPECT_EQ(count(page, "<script"), 2U);
+  EXPECT_FALSE(contains(page, "<img"));
+  EXPECT_FALSE(contains(page, "<!--"));
+  EXPECT_EQ(test::occurrences(page, "</title>"), 1U);
+  EXPECT_EQ(test::occurrences(page, "<script"), 2U);
   const std::string title = data_of(page)["series"][0]["title"];
-  EXPECT_NE(title.find("<!--<script></script><img src=x onerror=alert(1)>"), std::string::npos) << title;
+  EXPECT_TRUE(contains(title, "<!--<script></script><img src=x onerror=alert(1)>"));
 }
 
 TEST(Html, ShowsSeveralPositionsAndErrors) {
@@ -257,7 +243,7 @@ TEST(Html, ShowsSeveralPositionsAndErrors) {
   ASSERT_EQ(data["positions"].size(), 3U);
   ASSERT_EQ(data["series"].size(), 1U);
   EXPECT_EQ(data["series"][0]["count"], 3);
-  EXPECT_NE(data["positions"][1]["error"].get<std::string>().find("argument 2"), std::string::npos);
+  EXPECT_TRUE(contains(data["positions"][1]["error"].get<std::string>(), "argument 2"));
   EXPECT_FALSE(data["positions"][1].contains("fen"));
   EXPECT_FALSE(data["positions"][0]["draw"].get<bool>());
   EXPECT_TRUE(data["positions"][2]["draw"].get<bool>());
@@ -286,11 +272,11 @@ TEST(Html, SurvivesAllKindsOfPositions) {
 TEST(Html, TooManyPositionsAreAnError) {
   const TemporaryFolder folder;
   std::string lines;
-  for (std::size_t i = 0; i <= kMaxReportPositions; ++i) lines += kPosition + "\n";
+  for (std::size_t i = 0; i <= analysis::kMaxReportPositions; ++i) lines += kPosition + "\n";
   const Outcome outcome =
       run_program({"eval", "--html", folder.path("x.html"), "--file", folder.write("p.epd", lines)});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("expected at most 600 on a page"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "expected at most 600 on a page"));
   EXPECT_EQ(folder.files(), 1U);  // no page
 }
 

@@ -47,17 +47,5 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["limits"]["score_cp"], 30000);
 }
 
-TEST(Info, TextHasTheSame) {
-  const Outcome outcome = run_program({"info"});
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.out.find("54 registers and 8400 table entries"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("a table of 384 quiet moves"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("search: 16 numbers, 64 plies, a table of 256 entries; rules quiescence-checks, "),
-            std::string::npos)
-      << outcome.out;
-  EXPECT_NE(outcome.out.find("8854 parameters in all"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("device model"), std::string::npos) << outcome.out;
-}
-
 }  // namespace
 }  // namespace cobalt::cli

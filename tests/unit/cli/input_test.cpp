@@ -12,8 +12,6 @@ namespace {
 const std::string kRook = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 const std::string kGames = "\n[Event \"one\"]\n\n1. e4 e5 *\n\n[Event \"two\"]\n\n1. d4 *\n";
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Input, EmptyFilesAreErrors) {
   const TemporaryFolder folder;
   for (const char* text : {"", "\n# nothing\n"}) {
@@ -38,19 +36,10 @@ TEST(Input, PerftSuitesWithoutCountsAreErrors) {
   const Outcome outcome = run_program({"perft", "2", "--file", folder.write("a", kRook + " ;D3 764\n")});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(has(outcome.err, "holds no count to check: expected D1, D2 ... of depth 2 at most")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "holds no count to check: expected D1, D2 ... of depth 2 at most"));
   const Outcome folder_itself = run_program({"perft", "2", "--file", folder.path("")});
   EXPECT_EQ(folder_itself.status, 2);
-  EXPECT_TRUE(has(folder_itself.err, "cannot be read: Is a directory")) << folder_itself.err;
-}
-
-TEST(Input, ReasonOfTheSystemIsGiven) {
-  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
-           {"eval", "--file"}, {"perft", "2", "--file"}, {"search", "--epd"}, {"eval", "--params"}}) {
-    std::vector<std::string> arguments = command;
-    arguments.emplace_back("/no/such/file");
-    EXPECT_EQ(run_program(arguments).err, "cobalt: /no/such/file: cannot be read: No such file or directory\n");
-  }
+  EXPECT_TRUE(contains(folder_itself.err, "cannot be read: Is a directory"));
 }
 
 TEST(Input, GamesAreKnownByWhatTheyAre) {
@@ -82,13 +71,6 @@ TEST(Input, GoodPositionsOfABadGameAreAnswered) {
   EXPECT_EQ(lines[4]["game"], 2);
   EXPECT_TRUE(outcome.err.starts_with("cobalt: " + file + ":4: game 1: move 1... \"e9\": ")) << outcome.err;
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << "said once";
-}
-
-TEST(Input, WrongClocksNameTheirField) {
-  const std::string fields = "4k3/8/8/8/8/8/8/4K2R w K - ";
-  EXPECT_TRUE(has(run_program({"eval", fields + "x 1"}).err, "field 5 (halfmove clock) \"x\""));
-  EXPECT_TRUE(has(run_program({"eval", fields + "-1 1"}).err, "field 5 (halfmove clock) \"-1\""));
-  EXPECT_TRUE(has(run_program({"eval", fields + "0 1 moves e1e2"}).err, "EPD operation \"moves\""));
 }
 
 TEST(Input, ByteOrderMarksArePassedOver) {
@@ -123,7 +105,7 @@ TEST(Input, LenientDropsCastlingRightsWithAWarning) {
       words.insert(words.end(), position.begin(), position.end());
       const Outcome searched = run_program(words);
       EXPECT_EQ(searched.status, 0) << command.front() << searched.err;
-      EXPECT_NE(searched.err.find("Q dropped"), std::string::npos) << command.front();
+      EXPECT_TRUE(contains(searched.err, "Q dropped")) << command.front();
     }
   }
 }
@@ -134,7 +116,7 @@ TEST(Input, ParametersOfAnotherLayoutAreRefused) {
   const TemporaryFolder folder;
   const Outcome outcome = run_program({"eval", "--params", folder.write("p.json", json), kRook});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_TRUE(has(outcome.err, "layout is \"0x00000000\", expected \"0x")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "layout is \"0x00000000\", expected \"0x"));
 }
 
 }  // namespace

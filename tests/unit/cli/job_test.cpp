@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "host/analysis/search_rules.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/cli/search_rules.hpp"
 #include "host/device/model_search.hpp"
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
@@ -24,18 +24,12 @@ namespace {
 
 const std::string kMate = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 TEST(JobCommand, FindsAMateAndSaysSo) {
   const Outcome text = run_program({"job", "--depth", "1", "--beta", "31999", kMate});
   EXPECT_EQ(text.status, 0);
   EXPECT_EQ(text.err, "");
   EXPECT_EQ(text.out.find("at least  a1a8 "), 0U) << text.out;
-  EXPECT_NE(text.out.find(kMate), std::string::npos) << text.out;
+  EXPECT_TRUE(contains(text.out, kMate));
 
   const Outcome json = run_program({"job", "--depth", "1", "--beta", "31999", "--json", kMate});
   const auto line = json.json_lines().at(0);
@@ -50,7 +44,7 @@ TEST(JobCommand, FindsAMateAndSaysSo) {
 }
 
 TEST(JobCommand, WhatIsNotSoHasNoMove) {
-  const auto line = run_program({"job", "--depth", "1.5", "--beta", "32000", "--json", kMate}).json_lines().at(0);
+  const auto line = json_of({"job", "--depth", "1.5", "--beta", "32000", "--json", kMate});
   EXPECT_EQ(line["at_least"], false);
   EXPECT_TRUE(line["best"].is_null());
   EXPECT_EQ(line["depth"], 1.5);
@@ -60,9 +54,7 @@ TEST(JobCommand, WhatIsNotSoHasNoMove) {
 
 TEST(JobCommand, EndsAtTheLimit) {
   const auto line =
-      run_program({"job", "--depth", "4", "--beta", "500", "--rules", "none", "--limit", "7", "--json", kMate})
-          .json_lines()
-          .at(0);
+      json_of({"job", "--depth", "4", "--beta", "500", "--rules", "none", "--limit", "7", "--json", kMate});
   EXPECT_EQ(line["status"], "limit of tries");
   EXPECT_EQ(line["tries"], 7);
   EXPECT_EQ(line["at_least"], false);
@@ -82,7 +74,7 @@ TEST(JobCommand, AnswersThousandsAsTheModelDoes) {
   const auto lines = outcome.json_lines();
   ASSERT_EQ(lines.size(), positions.size() + 1);
   EXPECT_EQ(lines.back()["line"], positions.size() + 1);
-  EXPECT_NE(outcome.err.find("standard input:4001"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "standard input:4001"));
 
   const device::SearchFunction function(default_parameters());
   device::ModelSearcher searcher;
@@ -139,62 +131,39 @@ TEST(JobCommand, PositionsOfAGameKnowWhatWasBefore) {
   EXPECT_EQ(with_history["at_least"], true);
   EXPECT_EQ(with_history["best"], "f6g8");
   const std::string fen = with_history["fen"];
-  const auto without =
-      run_program({"job", "--depth", "1", "--beta", "-100", "--rules", "none", "--json", fen}).json_lines().at(0);
+  const auto without = json_of({"job", "--depth", "1", "--beta", "-100", "--rules", "none", "--json", fen});
   EXPECT_EQ(without["at_least"], false);
-}
-
-TEST(JobCommand, NamesWhatIsWrong) {
-  const auto message = [](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), "job");
-    const Outcome outcome = run_program(arguments);
-    EXPECT_EQ(outcome.status, 2);
-    EXPECT_EQ(outcome.out, "");
-    return outcome.err;
-  };
-  const auto has = [](const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  };
-  EXPECT_TRUE(has(message({"--beta", "0", kMate}), "--depth is required"));
-  EXPECT_TRUE(has(message({"--depth", "1", kMate}), "--beta is required"));
-  EXPECT_TRUE(
-      has(message({"--depth", "64", "--beta", "0", kMate}), "--depth: \"64\": expected plies in quarters, 0 to 63.75"));
-  EXPECT_TRUE(has(message({"--depth", "1", "--beta", "32001", kMate}), "32001 not in range"));
-  EXPECT_TRUE(has(message({"--depth", "1", "--beta", "0", "--rules", "table,tabel", kMate}),
-                  "--rules: \"tabel\": expected one of none, all, default, quiescence-checks"));
-  EXPECT_TRUE(has(message({"--depth", "1", "--beta", "0", "--device", "hls", "--trace-tree", "x", kMate}),
-                  "--trace-tree: needs --device model; the device is hls"));
 }
 
 // ---- the options of a search ----
 
 TEST(SearchRules, AreReadByName) {
-  EXPECT_EQ(parse_search_rules("none"), 0);
-  EXPECT_EQ(parse_search_rules("all"), spec::kAllSearchRules);
-  EXPECT_EQ(parse_search_rules("default"), spec::kSearchDefaultRules);
-  EXPECT_EQ(parse_search_rules("table"), spec::kRuleTable);
-  EXPECT_EQ(parse_search_rules("quiescence-checks,late-move-reductions"),
+  EXPECT_EQ(analysis::parse_search_rules("none"), 0);
+  EXPECT_EQ(analysis::parse_search_rules("all"), spec::kAllSearchRules);
+  EXPECT_EQ(analysis::parse_search_rules("default"), spec::kSearchDefaultRules);
+  EXPECT_EQ(analysis::parse_search_rules("table"), spec::kRuleTable);
+  EXPECT_EQ(analysis::parse_search_rules("quiescence-checks,late-move-reductions"),
             spec::kRuleQuiescenceChecks | spec::kRuleLateMoveReductions);
   unsigned all = 0;
-  for (const std::string& name : search_rule_names()) all |= parse_search_rules(name);
+  for (const std::string& name : analysis::search_rule_names()) all |= analysis::parse_search_rules(name);
   EXPECT_EQ(all, spec::kAllSearchRules);
   for (const char* bad : {"", "table,", ",table", "Table", "all,table"}) {
-    EXPECT_THROW(parse_search_rules(bad), InputError) << bad;
+    EXPECT_THROW(analysis::parse_search_rules(bad), InputError) << bad;
   }
 }
 
 TEST(SearchRules, DepthsAreInQuarters) {
-  EXPECT_EQ(parse_search_depth("0"), 0);
-  EXPECT_EQ(parse_search_depth("3"), 12);
-  EXPECT_EQ(parse_search_depth("3.0"), 12);
-  EXPECT_EQ(parse_search_depth("2.25"), 9);
-  EXPECT_EQ(parse_search_depth("2.50"), 10);
-  EXPECT_EQ(parse_search_depth("63.75"), 255);
+  EXPECT_EQ(analysis::parse_search_depth("0"), 0);
+  EXPECT_EQ(analysis::parse_search_depth("3"), 12);
+  EXPECT_EQ(analysis::parse_search_depth("3.0"), 12);
+  EXPECT_EQ(analysis::parse_search_depth("2.25"), 9);
+  EXPECT_EQ(analysis::parse_search_depth("2.50"), 10);
+  EXPECT_EQ(analysis::parse_search_depth("63.75"), 255);
   for (const char* bad : {"", ".5", "3.", "3.3", "-1", "64", "3,5", "1e1", "99999999999", "3.2.5"}) {
-    EXPECT_THROW(parse_search_depth(bad), InputError) << bad;
+    EXPECT_THROW(analysis::parse_search_depth(bad), InputError) << bad;
   }
-  EXPECT_EQ(search_depth_json(12), Json(3));
-  EXPECT_EQ(search_depth_json(9), Json(2.25));
+  EXPECT_EQ(analysis::search_depth_json(12), Json(3));
+  EXPECT_EQ(analysis::search_depth_json(9), Json(2.25));
 }
 
 // ---- the tree ----
@@ -210,13 +179,13 @@ TEST(JobCommand, WritesTheTreeOfASearchAsTextAndForGraphviz) {
   };
   const auto [text, tries] = tree("tree.txt");
   EXPECT_EQ(text.find("root  depth 2, bound 20: fails "), 0U) << text;
-  EXPECT_EQ(count(text, "\n"), tries + 1) << "a line for each try";
+  EXPECT_EQ(test::occurrences(text, "\n"), tries + 1) << "a line for each try";
   for (const char* name : {"tree.dot", "tree.gv"}) {
     const auto [dot, same_tries] = tree(name);
     EXPECT_EQ(same_tries, tries);
     EXPECT_EQ(dot.find("digraph search {\n"), 0U);
-    EXPECT_EQ(count(dot, " -> "), tries);
-    EXPECT_EQ(count(dot, "fillcolor"), tries + 1);
+    EXPECT_EQ(test::occurrences(dot, " -> "), tries);
+    EXPECT_EQ(test::occurrences(dot, "fillcolor"), tries + 1);
     EXPECT_TRUE(dot.ends_with("}\n"));
   }
 }
@@ -232,17 +201,17 @@ TEST(JobCommand, ATreeThatIsTooLargeIsAnErrorAndWritesNothing) {
   };
   const Outcome large = run_program(arguments({start}));
   EXPECT_EQ(large.status, 2);
-  EXPECT_NE(large.err.find("--trace-tree: the tree has more than 100000 nodes"), std::string::npos) << large.err;
+  EXPECT_TRUE(contains(large.err, "--trace-tree: the tree has more than 100000 nodes"));
   const Outcome two = run_program(arguments({kMate, kMate}));
   EXPECT_EQ(two.status, 2);
-  EXPECT_NE(two.err.find("--trace-tree: more than one position"), std::string::npos) << two.err;
+  EXPECT_TRUE(contains(two.err, "--trace-tree: more than one position"));
   EXPECT_EQ(folder.files(), 0U);
 
   const Outcome cut = run_program(arguments({"--limit", "500", start}));
   EXPECT_EQ(cut.status, 0) << cut.err;
   const std::string text = read_text_file(folder.path("tree"));
-  EXPECT_EQ(count(text, "\n"), 501U);
-  EXPECT_NE(text.find("root  depth 30, bound 10: not finished"), std::string::npos);
+  EXPECT_EQ(test::occurrences(text, "\n"), 501U);
+  EXPECT_TRUE(contains(text, "root  depth 30, bound 10: not finished"));
 }
 
 }  // namespace

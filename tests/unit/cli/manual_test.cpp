@@ -12,8 +12,6 @@
 namespace cobalt::cli {
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 /// Runs a line in a shell, at the root of the repository, with the built program on its path.
 int run_line(const std::string& line) {
   const TemporaryFolder folder;
@@ -40,8 +38,8 @@ TEST(Manual, EveryHelpHasTheStatusesAndTwoExamples) {
   ASSERT_GE(commands().size(), 14U);
   for (const std::string& command : commands()) {
     const std::string help = run_program({command, "--help"}).out;
-    EXPECT_TRUE(has(help, "Exit status: 0 done, 1 a comparison failed, 2 ")) << command;
-    EXPECT_TRUE(has(help, "Examples:\n  ")) << command;
+    EXPECT_TRUE(contains(help, "Exit status: 0 done, 1 a comparison failed, 2 ")) << command;
+    EXPECT_TRUE(contains(help, "Examples:\n  ")) << command;
     std::size_t examples = 0;
     std::istringstream lines(help.substr(std::min(help.find("Examples:\n"), help.size())));
     for (std::string line; std::getline(lines, line);) {
@@ -58,9 +56,10 @@ TEST(Manual, PageHasEveryCommandAndOption) {
   const Outcome outcome = run_program({"--man"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with(".TH COBALT 1")) << outcome.out.substr(0, 80);
-  for (const std::string& command : commands()) EXPECT_TRUE(has(outcome.out, "\n.SS " + command + "\n")) << command;
+  for (const std::string& command : commands())
+    EXPECT_TRUE(contains(outcome.out, "\n.SS " + command + "\n")) << command;
   for (const char* text : {"\\-\\-stall\\-percent", "\\-\\-lenient", ".SS params generate", ".SH EXIT STATUS"}) {
-    EXPECT_TRUE(has(outcome.out, text)) << text;
+    EXPECT_TRUE(contains(outcome.out, text)) << text;
   }
 }
 
@@ -81,7 +80,7 @@ TEST(Manual, BashCompletesCommandsAndOptions) {
 TEST(Manual, ZshHasEveryCommand) {
   const Outcome outcome = run_program({"--completion", "zsh"});
   EXPECT_TRUE(outcome.out.starts_with("#compdef cobalt\n"));
-  for (const std::string& command : commands()) EXPECT_TRUE(has(outcome.out, "    '" + command + ":")) << command;
+  for (const std::string& command : commands()) EXPECT_TRUE(contains(outcome.out, "    '" + command + ":")) << command;
   EXPECT_EQ(run_program({"--completion", "fish"}).status, 2);
 }
 

@@ -41,10 +41,10 @@ TEST(MatchCommand, PlaysAndResumes) {
 
   const Outcome again = run_program(arguments);
   EXPECT_EQ(again.status, 2);
-  EXPECT_NE(again.err.find("has games already: expected --resume or another file"), std::string::npos) << again.err;
+  EXPECT_TRUE(contains(again.err, "has games already: expected --resume or another file"));
   std::vector<std::string> resumed = arguments;
   resumed.emplace_back("--resume");
-  EXPECT_EQ(run_program(resumed).json_lines().at(0)["games"], 4);
+  EXPECT_EQ(json_of(resumed)["games"], 4);
 }
 
 TEST(MatchCommand, TellsEachGameAndTheStandings) {
@@ -57,7 +57,7 @@ TEST(MatchCommand, TellsEachGameAndTheStandings) {
   for (const char* part :
        {"game 1.1    Good - Bad  1-0  illegal move (\"a1a1\")", "2 of 2: +2 =0 -0\n", "Bad: lost 0 on time, 2 by",
         "SPRT of 0 against 100 Elo: log-likelihood ratio ", "of -2.89 to +2.25, undecided"}) {
-    EXPECT_NE(outcome.out.find(part), std::string::npos) << part << '\n' << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, part)) << part;
   }
 }
 
@@ -101,7 +101,7 @@ TEST(MatchReport, TheBestIsFirst) {
   const auto lines = standings_lines(plan, standings);
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_TRUE(lines[1].starts_with("Winner       2      1      1      0   75.0 %")) << lines[1];
-  EXPECT_NE(lines[1].find("+190.8"), std::string::npos) << lines[1];
+  EXPECT_TRUE(contains(lines[1], "+190.8"));
   EXPECT_TRUE(lines[2].ends_with("0 1 0 0 0")) << lines[2];
   const Json json = standings_json(plan, standings);
   EXPECT_EQ(json["scheduled_games"], 4);
@@ -118,7 +118,7 @@ TEST(MatchReport, WhatIsInfiniteIsNull) {
   EXPECT_TRUE(json["engines"][0]["elo"].is_null());
   EXPECT_TRUE(json["engines"][0]["elo_low"].is_number());
   EXPECT_TRUE(json["engines"][1]["elo_low"].is_null());
-  EXPECT_NE(standings_lines(plan, standings)[1].find("+inf"), std::string::npos);
+  EXPECT_TRUE(contains(standings_lines(plan, standings)[1], "+inf"));
 }
 
 TEST(MatchView, TheTableOfATerminalIsDrawnOverTheOldOne) {
@@ -137,11 +137,9 @@ TEST(MatchView, TheTableOfATerminalIsDrawnOverTheOldOne) {
     view.wipe();
   }
   const std::string text = ::testing::internal::GetCapturedStdout();
-  EXPECT_NE(text.find("playing 1: A - B\n\x1b[4F\x1b[J"), std::string::npos) << text;
-  EXPECT_NE(
-      text.find("playing 2: B - A\n\x1b[5F\x1b[Jgame 1.1    A - B  1/2-1/2  stalemate  0 moves; 1 of 4: +0 =1 -0\n"),
-      std::string::npos)
-      << text;
+  EXPECT_TRUE(contains(text, "playing 1: A - B\n\x1b[4F\x1b[J"));
+  EXPECT_TRUE(contains(
+      text, "playing 2: B - A\n\x1b[5F\x1b[Jgame 1.1    A - B  1/2-1/2  stalemate  0 moves; 1 of 4: +0 =1 -0\n"));
   EXPECT_TRUE(text.ends_with("playing 2: B - A\n\x1b[4F\x1b[J")) << text;
 }
 

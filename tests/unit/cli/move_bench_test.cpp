@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `cobalt bench --moves`: its figures, and what it does with a device that is wrong.
-#include "host/cli/move_bench.hpp"
+#include "host/bench/move_bench.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,16 +31,16 @@ class ForgetfulCard : public device::ModelTransport {
 
 TEST(MoveBench, CountsEveryDifferentPlace) {
   const std::vector<std::uint16_t> right = {1, 2, 3, 4};
-  EXPECT_EQ(differences({right}, right), 0U);
-  EXPECT_EQ(differences({{1, 3, 2, 4}}, right), 2U);
-  EXPECT_EQ(differences({{1, 2, 3}}, right), 1U);
-  EXPECT_EQ(differences({{1, 2, 3, 4, 5}}, right), 1U);
-  EXPECT_EQ(differences({{}, 0, spec::kAnswerIllegalPosition}, right), 4U);
-  EXPECT_EQ(differences({{}, 0, spec::kAnswerIllegalPosition}, {}), 1U);
+  EXPECT_EQ(bench::differences({right}, right), 0U);
+  EXPECT_EQ(bench::differences({{1, 3, 2, 4}}, right), 2U);
+  EXPECT_EQ(bench::differences({{1, 2, 3}}, right), 1U);
+  EXPECT_EQ(bench::differences({{1, 2, 3, 4, 5}}, right), 1U);
+  EXPECT_EQ(bench::differences({{}, 0, spec::kAnswerIllegalPosition}, right), 4U);
+  EXPECT_EQ(bench::differences({{}, 0, spec::kAnswerIllegalPosition}, {}), 1U);
 }
 
 TEST(MoveBench, FiguresFollowFromWhatWasCounted) {
-  MoveBenchMeasurements measured;
+  bench::MoveBenchMeasurements measured;
   measured.info.name = "sim";
   measured.info.clock_mhz = 300;
   measured.info.clock_source = "target";
@@ -51,7 +51,7 @@ TEST(MoveBench, FiguresFollowFromWhatWasCounted) {
   measured.software.moves_per_second = 60e6;
   measured.software.lists_per_second_one_thread = 6e6;
   measured.software.evaluations_per_second_one_thread = 0.75e6;
-  const Json json = MoveBenchReport(measured).json();
+  const Json json = bench::MoveBenchReport(measured).json();
   EXPECT_EQ(json["clocks"], 1000);
   EXPECT_DOUBLE_EQ(json["clocks_per_move"].get<double>(), 1.25);
   EXPECT_DOUBLE_EQ(json["moves_per_clock"].get<double>(), 0.8);
@@ -81,7 +81,7 @@ TEST(MoveBench, MismatchesAreCountedShownAndStatus1) {
   EXPECT_EQ(outcome.status, kComparisonFailed);
   const auto json = outcome.json_lines().at(0);
   EXPECT_EQ(json["mismatches"], 50);
-  EXPECT_NE(outcome.err.find(" says "), std::string::npos) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, " says "));
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 5) << outcome.err;
 }
 

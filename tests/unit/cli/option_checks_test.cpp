@@ -85,10 +85,10 @@ TEST(OptionChecks, ProgramHasThem) {
   for (const auto& arguments : empty) {
     const Outcome outcome = run_program(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments[0];
-    EXPECT_NE(outcome.err.find("expected a value, found an empty text"), std::string::npos) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "expected a value, found an empty text"));
   }
-  EXPECT_EQ(run_program({"perft", "--json", "02"}).json_lines().at(0)["depth"], 2);
-  EXPECT_EQ(run_program({"coverage", "--self-play", "0010", "--json"}).json_lines().at(0)["positions"], 10);
+  EXPECT_EQ(json_of({"perft", "--json", "02"})["depth"], 2);
+  EXPECT_EQ(json_of({"coverage", "--self-play", "0010", "--json"})["positions"], 10);
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"bench", "--seed", "18446744073709551616"},
                                              {"bench", "--seed", "-1"},

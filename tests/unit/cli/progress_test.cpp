@@ -87,7 +87,7 @@ Seen run_on_terminal(const std::vector<std::string>& arguments, std::optional<mi
 TEST(Progress, MovesTwiceASecondAndGoes) {
   const Seen seen = run_on_terminal({"search", "--movetime", "1600"});
   EXPECT_EQ(seen.status, 0);
-  EXPECT_NE(seen.text.find("search"), std::string::npos) << seen.text;
+  EXPECT_TRUE(contains(seen.text, "search"));
   EXPECT_TRUE(seen.text.ends_with(kWipe)) << seen.text;
   ASSERT_GE(seen.times.size(), 3U);
   for (std::size_t i = 1; i < seen.times.size(); ++i) {
@@ -98,7 +98,7 @@ TEST(Progress, MovesTwiceASecondAndGoes) {
 TEST(Progress, InterruptWipesItAway) {
   const Seen seen = run_on_terminal({"search", "--movetime", "20000"}, milliseconds(900));
   EXPECT_EQ(seen.status, -SIGINT) << "the shell must see what ended it";
-  EXPECT_NE(seen.text.find("search"), std::string::npos) << seen.text;
+  EXPECT_TRUE(contains(seen.text, "search"));
   EXPECT_TRUE(seen.text.ends_with(kWipe)) << seen.text;
 }
 
@@ -108,9 +108,9 @@ TEST(Progress, TellsTheTimeThatIsLeft) {
                                      "material", "--output", folder.path("games.cbd")},
                                     milliseconds(1500));
   EXPECT_EQ(seen.status, 0) << "an interrupted run ends in good order";
-  EXPECT_NE(seen.text.find("games ["), std::string::npos) << seen.text;
-  EXPECT_NE(seen.text.find(" left"), std::string::npos) << seen.text;
-  EXPECT_NE(seen.text.find("interrupted: the same command with --resume goes on"), std::string::npos) << seen.text;
+  EXPECT_TRUE(contains(seen.text, "games ["));
+  EXPECT_TRUE(contains(seen.text, " left"));
+  EXPECT_TRUE(contains(seen.text, "interrupted: the same command with --resume goes on"));
   EXPECT_EQ(run_program({"data", "info", folder.path("games.cbd")}).status, 0);
 }
 
@@ -120,7 +120,7 @@ TEST(Progress, NothingWithoutATerminal) { EXPECT_EQ(run_program({"search", "--mo
 
 TEST(Progress, SaysThatItReadsTheKeyboard) {
   const Seen seen = run_on_terminal({"eval"}, milliseconds(400), true);
-  EXPECT_NE(seen.text.find("reading FEN or EPD lines from the keyboard"), std::string::npos) << seen.text;
+  EXPECT_TRUE(contains(seen.text, "reading FEN or EPD lines from the keyboard"));
 }
 
 }  // namespace

@@ -71,4 +71,27 @@ Outcome run_program(const std::vector<std::string>& arguments, const std::string
   return outcome;
 }
 
+nlohmann::json json_of(const std::vector<std::string>& arguments, const std::string& input) {
+  const Outcome outcome = run_program(arguments, input);
+  EXPECT_EQ(outcome.status, 0) << testing::PrintToString(arguments) << '\n' << outcome.err;
+  const std::vector<nlohmann::json> lines = outcome.json_lines();
+  if (lines.empty()) {
+    ADD_FAILURE() << testing::PrintToString(arguments) << " answers nothing\n" << outcome.err;
+    return nullptr;
+  }
+  return lines.front();
+}
+
+testing::AssertionResult refuses(const std::vector<std::string>& arguments, std::string_view part,
+                                 const std::string& input) {
+  const Outcome outcome = run_program(arguments, input);
+  if (outcome.status == 2 && outcome.out.empty() && outcome.err.starts_with("cobalt: ") &&
+      contains(outcome.err, part)) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure() << testing::PrintToString(arguments) << " ends with status " << outcome.status
+                                     << ", expected 2, no answer and \"" << part << "\" in\n"
+                                     << outcome.err;
+}
+
 }  // namespace cobalt::cli

@@ -14,7 +14,7 @@ TEST(SearchCommand, FindsAMove) {
   const Outcome outcome = run_program({"search", "--depth", "8", kMateInThree});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << outcome.out;
-  EXPECT_NE(outcome.out.find("mate 3  Ra6+ "), std::string::npos) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "mate 3  Ra6+ "));
   EXPECT_EQ(outcome.err, "");
 }
 
@@ -34,26 +34,22 @@ TEST(SearchCommand, JsonSaysTheSameEveryTime) {
 
 TEST(SearchCommand, RootEvaluationSaysWhatItExchanged) {
   const std::string fen = "8/8/8/3k4/8/3BKN2/8/8 w - - 0 1";
-  const auto fixed =
-      run_program({"search", "--depth", "3", "--root-evaluation", "never", "--json", fen}).json_lines().at(0);
+  const auto fixed = json_of({"search", "--depth", "3", "--root-evaluation", "never", "--json", fen});
   EXPECT_FALSE(fixed.contains("root_evaluation"));
-  const auto bent =
-      run_program({"search", "--depth", "3", "--root-evaluation", "always", "--json", fen}).json_lines().at(0);
+  const auto bent = json_of({"search", "--depth", "3", "--root-evaluation", "always", "--json", fen});
   EXPECT_GT(bent["root_evaluation"]["entries_exchanged"], 100);
   EXPECT_NE(bent["lines"][0]["score_cp"], fixed["lines"][0]["score_cp"]);
-  const auto usual = run_program({"search", "--depth", "3", "--json", fen}).json_lines().at(0);
+  const auto usual = json_of({"search", "--depth", "3", "--json", fen});
   EXPECT_EQ(usual["root_evaluation"]["entries_exchanged"], bent["root_evaluation"]["entries_exchanged"])
       << "a bare king";
-  const auto middlegame = run_program({"search", "--depth", "3", "--json"}).json_lines().at(0);
+  const auto middlegame = json_of({"search", "--depth", "3", "--json"});
   EXPECT_FALSE(middlegame.contains("root_evaluation"));
-  const auto on_card = run_program({"search", "--depth", "3", "--root-evaluation", "always", "--device", "model",
-                                    "--leaves", "evaluations", "--jobs-in-flight", "1", "--json", fen})
-                           .json_lines()
-                           .at(0);
+  const auto on_card = json_of({"search", "--depth", "3", "--root-evaluation", "always", "--device", "model",
+                                "--leaves", "evaluations", "--jobs-in-flight", "1", "--json", fen});
   EXPECT_EQ(on_card["root_evaluation"]["entries_exchanged"], bent["root_evaluation"]["entries_exchanged"]);
   EXPECT_GT(on_card["lines"][0]["score_cp"], 600);
   const Outcome text = run_program({"search", "--depth", "3", "--root-evaluation", "always", fen});
-  EXPECT_NE(text.out.find("evaluation for this root: "), std::string::npos) << text.out;
+  EXPECT_TRUE(contains(text.out, "evaluation for this root: "));
 }
 
 TEST(SearchCommand, OptionsReachTheSearch) {
@@ -92,8 +88,7 @@ TEST(SearchCommand, Suites) {
   EXPECT_EQ(lines[3]["solved"], 1);
   EXPECT_EQ(lines[3]["nodes"],
             lines[0]["nodes"].get<int>() + lines[1]["nodes"].get<int>() + lines[2]["nodes"].get<int>());
-  EXPECT_NE(run_program({"search", "--depth", "7", "--epd", file}).out.find("1 of 2 solved; 3 positions, "),
-            std::string::npos);
+  EXPECT_TRUE(contains(run_program({"search", "--depth", "7", "--epd", file}).out, "1 of 2 solved; 3 positions, "));
 }
 
 TEST(SearchCommand, BadLinesOfASuiteAreTold) {
@@ -104,9 +99,8 @@ TEST(SearchCommand, BadLinesOfASuiteAreTold) {
                                         "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n");
   const Outcome outcome = run_program({"search", "--depth", "2", "--epd", file});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("suite.epd:2: EPD operation \"dm\": expected a number of moves"), std::string::npos)
-      << outcome.err;
-  EXPECT_NE(outcome.out.find("of 2 solved; 2 positions"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "suite.epd:2: EPD operation \"dm\": expected a number of moves"));
+  EXPECT_TRUE(contains(outcome.out, "of 2 solved; 2 positions"));
 }
 
 TEST(SearchCommand, LeavesOnCards) {
@@ -114,22 +108,20 @@ TEST(SearchCommand, LeavesOnCards) {
       run_program({"search", "--device", "model", "--device", "model", "--depth", "7", kMateInThree});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << outcome.out;
-  EXPECT_NE(outcome.out.find("\njobs "), std::string::npos) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "\njobs "));
   std::vector<std::string> one_job = {"search", "--device",     "model", "--depth",     "6",   "--jobs-in-flight",
                                       "1",      "--card-depth", "4",     "--try-limit", "500", "--json"};
-  const auto first = run_program(one_job).json_lines().at(0);
+  const auto first = json_of(one_job);
   EXPECT_EQ(first["cards"]["left_in_flight"], 0);
   EXPECT_GT(first["cards"]["jobs"], 10);
   EXPECT_EQ(first["nodes"], first["cards"]["host_nodes"].get<int>() + first["cards"]["tries"].get<int>());
-  EXPECT_EQ(run_program(one_job).json_lines().at(0)["nodes"], first["nodes"]);
+  EXPECT_EQ(json_of(one_job)["nodes"], first["nodes"]);
   const auto threads =
-      run_program({"search", "--device", "model", "--threads", "3", "--depth", "7", "--json", kMateInThree})
-          .json_lines()
-          .at(0);
+      json_of({"search", "--device", "model", "--threads", "3", "--depth", "7", "--json", kMateInThree});
   EXPECT_EQ(threads["cards"]["left_in_flight"], 0);
   EXPECT_EQ(threads["nodes"], threads["cards"]["host_nodes"].get<int>() + threads["cards"]["tries"].get<int>());
   one_job.insert(one_job.end(), {"--cards-without", "null_move"});
-  EXPECT_NE(run_program(one_job).json_lines().at(0)["nodes"], first["nodes"]);
+  EXPECT_NE(json_of(one_job)["nodes"], first["nodes"]);
 }
 
 TEST(SearchCommand, EvaluationsOnCards) {
@@ -138,17 +130,6 @@ TEST(SearchCommand, EvaluationsOnCards) {
   EXPECT_GT(lines.at(0)["cards"]["evaluations"], 100);
   EXPECT_GT(lines.at(0)["cards"]["evaluations_a_batch"], 1.0);
   EXPECT_EQ(lines.at(0)["cards"]["jobs"], 0);
-}
-
-TEST(SearchCommand, BadCards) {
-  const Outcome unknown = run_program({"search", "--device", "nix"});
-  EXPECT_EQ(unknown.status, 2);
-  EXPECT_NE(unknown.err.find("unknown device \"nix\""), std::string::npos) << unknown.err;
-  const Outcome none = run_program({"search", "--card-depth", "3"});
-  EXPECT_EQ(none.status, 2);
-  EXPECT_NE(none.err.find("--card-depth: needs --device"), std::string::npos) << none.err;
-  EXPECT_EQ(run_program({"search", "--device", "model", "--jobs-in-flight", "0"}).status, 2);
-  EXPECT_EQ(run_program({"search", "--device", "model", "--leaves", "nuts"}).status, 2);
 }
 
 TEST(SearchCommand, ReferenceEvaluators) {
@@ -162,30 +143,16 @@ TEST(SearchCommand, ReferenceEvaluators) {
   EXPECT_NE(scala.at(0)["nodes"], card.at(0)["nodes"]);
 }
 
-TEST(SearchCommand, ReferenceEvaluatorsAreNotForCards) {
-  const Outcome device = run_program({"search", "--evaluator", "php", "--device", "model"});
-  EXPECT_EQ(device.status, 2);
-  EXPECT_NE(device.err.find("--evaluator: the device is model: a card computes its own evaluation function only"),
-            std::string::npos)
-      << device.err;
-  const Outcome params = run_program({"search", "--evaluator", "php", "--params", "p.toml"});
-  EXPECT_EQ(params.status, 2);
-  EXPECT_NE(params.err.find("--params: needs --evaluator card; the evaluator is php"), std::string::npos) << params.err;
-  EXPECT_EQ(run_program({"search", "--evaluator", "nix"}).status, 2);
-}
-
 TEST(UciCommand, ReferenceEvaluatorsAreNotForCards) {
   const Outcome evaluator =
       run_program({"uci"}, "setoption name Device value model\nsetoption name Evaluator value lego\n");
-  EXPECT_NE(evaluator.out.find("info string setoption evaluator \"lego\": the device is model: a card computes"),
-            std::string::npos)
-      << evaluator.out;
+  EXPECT_TRUE(
+      contains(evaluator.out, "info string setoption evaluator \"lego\": the device is model: a card computes"));
   const Outcome device = run_program({"uci"},
                                      "setoption name Evaluator value lego\nsetoption name Device value model\n"
                                      "setoption name Device value <empty>\ngo depth 3\n");
-  EXPECT_NE(device.out.find("info string setoption device \"model\": a card computes"), std::string::npos)
-      << device.out;
-  EXPECT_NE(device.out.find("bestmove "), std::string::npos) << device.out;
+  EXPECT_TRUE(contains(device.out, "info string setoption device \"model\": a card computes"));
+  EXPECT_TRUE(contains(device.out, "bestmove "));
 }
 
 TEST(UciCommand, PlaysWithCards) {
@@ -194,19 +161,19 @@ TEST(UciCommand, PlaysWithCards) {
       run_program({"uci"}, "uci\nsetoption name Device value model,model\nsetoption name Threads value 2\n" + position +
                                "go depth 7\nsetoption name Device value nix\n" + position + "go depth 3\n");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.out.find("option name Device type string"), std::string::npos);
-  EXPECT_NE(outcome.out.find("score mate 3 "), std::string::npos);
-  EXPECT_NE(outcome.out.find("info string device: unknown device \"nix\""), std::string::npos) << outcome.out;
-  EXPECT_EQ(outcome.out.find("bestmove 0000"), std::string::npos);
+  EXPECT_TRUE(contains(outcome.out, "option name Device type string"));
+  EXPECT_TRUE(contains(outcome.out, "score mate 3 "));
+  EXPECT_TRUE(contains(outcome.out, "info string device: unknown device \"nix\""));
+  EXPECT_FALSE(contains(outcome.out, "bestmove 0000"));
 }
 
 TEST(UciCommand, HoldsASession) {
   const Outcome outcome = run_program({"uci"}, std::string("uci\nposition fen ") + kMateInThree + "\ngo depth 7\n");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.out.find("id name Cobalt " COBALT_VERSION "\n"), std::string::npos);
-  EXPECT_NE(outcome.out.find("\nuciok\n"), std::string::npos);
-  EXPECT_NE(outcome.out.find("score mate 3 "), std::string::npos);
-  EXPECT_NE(outcome.out.find("\nbestmove f6a6 "), std::string::npos);
+  EXPECT_TRUE(contains(outcome.out, "id name Cobalt " COBALT_VERSION "\n"));
+  EXPECT_TRUE(contains(outcome.out, "\nuciok\n"));
+  EXPECT_TRUE(contains(outcome.out, "score mate 3 "));
+  EXPECT_TRUE(contains(outcome.out, "\nbestmove f6a6 "));
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(run_program({"uci"}, "quit\n").status, 0);
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/cli/bench_command.hpp"
+#include "host/cli/output.hpp"
 #include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
 #include "tests/unit/cli/run_program.hpp"

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
+#include <utility>
 
 #include "host/generator/generator.hpp"
 #include "host/parameters/layout.hpp"
@@ -114,32 +115,52 @@ TEST(ParameterJson, UnknownName) {
   EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 2) << problems;
 }
 
-TEST(ParameterJson, TableAmongRegisters) {
-  auto json = classic_json();
-  json["registers"]["mobility"] = json["tables"]["mobility"];
-  json["tables"].erase("mobility");
-  EXPECT_EQ(problems_of(json.dump()), "f.json:1: mobility is in \"registers\", but belongs in \"tables\"\n");
-}
-
-TEST(ParameterJson, MissingGroupAndPart) {
-  auto json = classic_json();
-  json["tables"].erase("contempt");
-  EXPECT_EQ(problems_of(json.dump()), "f.json: tables.contempt is missing\n");
-  json.erase("registers");
-  EXPECT_EQ(problems_of(json.dump()), "f.json: \"registers\" is missing\nf.json: tables.contempt is missing\n");
-}
-
-TEST(ParameterJson, MissingAndExtraEntriesAndTables) {
-  auto json = classic_json();
-  json["registers"]["hung"].push_back(0);
-  json["tables"]["mobility"][3].erase(0);
-  json["tables"]["bishops"].erase(3);
-  json["tables"]["signature"].push_back({1, 2});
-  EXPECT_EQ(problems_of(json.dump()),
-            "f.json:1: registers.hung has 5 entries, expected 4\n"
-            "f.json:1: tables.mobility[3] has 127 entries, expected 128\n"
-            "f.json:1: tables.bishops has 3 tables, expected 4\n"
-            "f.json:1: tables.signature has 3 tables, expected 2\n");
+TEST(ParameterJson, EverythingThatIsWrongIsNamed) {
+  const std::pair<void (*)(ordered_json&), const char*> wrong[] = {
+      {[](ordered_json& json) {
+         json["registers"]["mobility"] = json["tables"]["mobility"];
+         json["tables"].erase("mobility");
+       },
+       "f.json:1: mobility is in \"registers\", but belongs in \"tables\"\n"},
+      {[](ordered_json& json) { json["tables"].erase("contempt"); }, "f.json: tables.contempt is missing\n"},
+      {[](ordered_json& json) { json.erase("registers"); }, "f.json: \"registers\" is missing\n"},
+      {[](ordered_json& json) {
+         json["registers"]["hung"].push_back(0);
+         json["tables"]["mobility"][3].erase(0);
+         json["tables"]["bishops"].erase(3);
+         json["tables"]["signature"].push_back({1, 2});
+       },
+       "f.json:1: registers.hung has 5 entries, expected 4\n"
+       "f.json:1: tables.mobility[3] has 127 entries, expected 128\n"
+       "f.json:1: tables.bishops has 3 tables, expected 4\n"
+       "f.json:1: tables.signature has 3 tables, expected 2\n"},
+      {[](ordered_json& json) { json["registers"]["evaluation_control"][1] = 0x1000; },
+       "f.json:1: registers.evaluation_control[1] (evaluation_control register 1): 4096 sets reserved bits; bits 12 "
+       "to 31 must be 0\n"},
+      {[](ordered_json& json) {
+         json["registers"]["bias"] = {1.5};
+         json["registers"]["hung"][2] = "x";
+         json["registers"]["xraying"] = 7;
+         json["registers"]["side_to_move"][0] = nullptr;
+         json["registers"]["queen_trap"][1] = {1};
+         json["tables"]["mobility"][1] = 3;
+         json["tables"]["pinned"] = {{"a", 1}};
+       },
+       "f.json:1: registers.bias[0] is 1.5, expected a whole number\n"
+       "f.json:1: registers.hung[2] is \"x\", expected a whole number\n"
+       "f.json:1: registers.xraying is 7, expected an array\n"
+       "f.json:1: registers.queen_trap[1] is an array, expected a whole number\n"
+       "f.json:1: registers.side_to_move[0] is null, expected a whole number\n"
+       "f.json:1: tables.pinned is an object, expected an array\n"
+       "f.json:1: tables.mobility[1] is 3, expected an array\n"},
+      {[](ordered_json& json) { json["registers"]["bias"] = {UINT64_MAX}; },
+       "f.json:1: registers.bias[0] is 18446744073709551615, expected a whole number\n"},
+  };
+  for (const auto& [change, problems] : wrong) {
+    auto json = classic_json();
+    change(json);
+    EXPECT_EQ(problems_of(json.dump()), problems);
+  }
 }
 
 TEST(ParameterJson, ValueOutOfItsWidthNamesLineOfTheGroupEntryAndLimit) {
@@ -171,40 +192,6 @@ TEST(ParameterJson, LimitsOfEveryGroupAreChecked) {
       EXPECT_NE(problems.find(fmt::format("{}", beyond)), std::string::npos) << problems;
     }
   }
-}
-
-TEST(ParameterJson, ReservedBits) {
-  auto json = classic_json();
-  json["registers"]["evaluation_control"][1] = 0x1000;
-  EXPECT_EQ(
-      problems_of(json.dump()),
-      "f.json:1: registers.evaluation_control[1] (evaluation_control register 1): 4096 sets reserved bits; bits 12 "
-      "to 31 must be 0\n");
-}
-
-TEST(ParameterJson, WrongTypes) {
-  auto json = classic_json();
-  json["registers"]["bias"] = {1.5};
-  json["registers"]["hung"][2] = "x";
-  json["registers"]["xraying"] = 7;
-  json["registers"]["side_to_move"][0] = nullptr;
-  json["registers"]["queen_trap"][1] = {1};
-  json["tables"]["mobility"][1] = 3;
-  json["tables"]["pinned"] = {{"a", 1}};
-  EXPECT_EQ(problems_of(json.dump()),
-            "f.json:1: registers.bias[0] is 1.5, expected a whole number\n"
-            "f.json:1: registers.hung[2] is \"x\", expected a whole number\n"
-            "f.json:1: registers.xraying is 7, expected an array\n"
-            "f.json:1: registers.queen_trap[1] is an array, expected a whole number\n"
-            "f.json:1: registers.side_to_move[0] is null, expected a whole number\n"
-            "f.json:1: tables.pinned is an object, expected an array\n"
-            "f.json:1: tables.mobility[1] is 3, expected an array\n");
-}
-
-TEST(ParameterJson, NumbersBeyondAllTypes) {
-  auto json = classic_json();
-  json["registers"]["bias"] = {UINT64_MAX};
-  EXPECT_EQ(problems_of(json.dump()), "f.json:1: registers.bias[0] is 18446744073709551615, expected a whole number\n");
 }
 
 TEST(ParameterJson, DuplicateNames) {
