@@ -69,9 +69,7 @@ TEST(DataCommand, ResumesAndMends) {
   const TemporaryFolder folder;
   const std::string whole = folder.path("whole.cbd");
   ASSERT_EQ(run_program(selfplay(whole)).status, 0);
-  const Outcome again = run_program(selfplay(whole));
-  EXPECT_EQ(again.status, 2);
-  EXPECT_TRUE(contains(again.err, "is there already: expected --resume or another file"));
+  EXPECT_TRUE(refuses(selfplay(whole), "is there already: expected --resume or another file"));
 
   const std::string bytes = bytes_of(whole);
   const std::string torn = folder.write("torn.cbd", bytes.substr(0, bytes.size() - 3));
@@ -120,25 +118,18 @@ TEST(DataCommand, FiltersAndCounts) {
 TEST(DataCommand, BadInputIsNamed) {
   const TemporaryFolder folder;
   const std::string text = folder.write("lines.txt", std::string(kLines) + "nonsense\n");
-  const Outcome refused = run_program({"data", "convert", text});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(contains(refused.err, "lines.txt:4: "));
+  EXPECT_TRUE(refuses({"data", "convert", text}, "lines.txt:4: "));
   const Outcome skipped = run_program({"data", "convert", "--skip-bad", text});
   EXPECT_EQ(skipped.status, 0);
   EXPECT_TRUE(contains(skipped.err, "lines.txt:4: "));
   EXPECT_EQ(std::ranges::count(skipped.out, '\n'), 3);
 
-  const auto message = [](const std::vector<std::string>& arguments) {
-    const Outcome outcome = run_program(arguments);
-    EXPECT_EQ(outcome.status, 2);
-    return outcome.err;
-  };
   const std::string set = folder.path("set.cbd");
-  EXPECT_TRUE(contains(message({"data", "filter", text, "--output", set, "--min-pieces", "9", "--max-pieces", "8"}),
-                       "--min-pieces: 9: expected at most --max-pieces, 8"));
-  EXPECT_TRUE(contains(message({"data", "label", text, "--skip-bad", "--output", set, "--engine", "/no/such/engine"}),
-                       "/no/such/engine"));
-  EXPECT_TRUE(contains(message({"data", "info", folder.path("missing")}), "missing"));
+  EXPECT_TRUE(refuses({"data", "filter", text, "--output", set, "--min-pieces", "9", "--max-pieces", "8"},
+                      "--min-pieces: 9: expected at most --max-pieces, 8"));
+  EXPECT_TRUE(refuses({"data", "label", text, "--skip-bad", "--output", set, "--engine", "/no/such/engine"},
+                      "/no/such/engine"));
+  EXPECT_TRUE(refuses({"data", "info", folder.path("missing")}, "missing"));
   EXPECT_FALSE(std::filesystem::exists(set));
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "host/support/text_file.hpp"
 #include "tests/paths.hpp"
@@ -70,22 +72,17 @@ TEST(FitCommand, ErrorsNameWhatIsWrong) {
   const TemporaryFolder folder;
   const std::string data = labelled(folder);
   const std::string output = folder.path("x");
-  const auto error = [&](const std::vector<std::string>& more) {
-    const Outcome outcome = run_program(fit(data, output, more));
-    EXPECT_EQ(outcome.status, 2);
-    EXPECT_EQ(outcome.out, "");
-    return outcome.err;
-  };
-  EXPECT_TRUE(contains(error({"--keep", "bishop_pair.nothing"}), "\"bishop_pair.nothing\""));
-  EXPECT_TRUE(contains(error({"--keep", "bishop_pair"}), "section.setting"));
-  EXPECT_TRUE(contains(error({"--what", "entries", "--keep", "bishop_pair.value"}), "--keep"));
-  EXPECT_TRUE(contains(error({"--groups", "bishops,bishop_pear"}), "bishop_pear"));
-  EXPECT_TRUE(contains(error({"--start", folder.path("missing.toml")}), "missing.toml"));
+  const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
+      {{"--keep", "bishop_pair.nothing"}, "\"bishop_pair.nothing\""},
+      {{"--keep", "bishop_pair"}, "section.setting"},
+      {{"--what", "entries", "--keep", "bishop_pair.value"}, "--keep"},
+      {{"--groups", "bishops,bishop_pear"}, "bishop_pear"},
+      {{"--start", folder.path("missing.toml")}, "missing.toml"}};
+  for (const auto& [more, problem] : wrong) EXPECT_TRUE(refuses(fit(data, output, more), problem));
   EXPECT_EQ(folder.files(), 1U) << "nothing was written";
 
   const std::string unlabelled = folder.write("plain.txt", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
-  const Outcome outcome = run_program({"params", "fit", unlabelled, "--output", output});
-  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(refuses({"params", "fit", unlabelled, "--output", output}, "no position with a score"));
 }
 
 }  // namespace

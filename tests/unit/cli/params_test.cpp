@@ -59,9 +59,8 @@ TEST(Params, DiffNamesWhatDiffers) {
 TEST(Params, GenerateFromABadFileLeavesNothing) {
   const TemporaryFolder folder;
   const std::string settings = folder.write("s.toml", "[bias]\nvalue = true\n");
-  const Outcome outcome = run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_TRUE(contains(outcome.err, "s.toml:2:9: value: expected a whole number, found true or false"));
+  EXPECT_TRUE(refuses({"params", "generate", "--in", settings, "--out", folder.path("q.json")},
+                      "s.toml:2:9: value: expected a whole number, found true or false"));
   EXPECT_EQ(folder.files(), 1U);
 }
 
