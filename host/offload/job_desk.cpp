@@ -18,6 +18,11 @@ std::uint64_t question_of(const device::SearchItem& item, std::uint64_t key) {
   return key ^ rest * 0x9e3779b97f4a7c15U;
 }
 
+/// Whether the fifty-move rule can end a line of the search: its answer depends on the halfmove clock then.
+bool can_reach_fifty_moves(const device::SearchItem& item) {
+  return item.halfmove_clock + spec::kSearchPlies >= spec::kFiftyMovePlies;
+}
+
 }  // namespace
 
 /// Adds the wall time of its life to a sum.
@@ -67,6 +72,8 @@ void JobDesk::unlist(DeskJob& job) {
 bool JobDesk::is_same_question(const DeskJob& job, const device::SearchItem& item, std::uint64_t key) const {
   // With the table the way to a position counts for nothing; else the questions must be equal in everything.
   if (!options_.table) return job.item == item;
+  if (job.item.halfmove_clock != item.halfmove_clock && (can_reach_fifty_moves(job.item) || can_reach_fifty_moves(item)))
+    return false;
   return job.key == key && job.item.beta == item.beta && job.item.depth == item.depth && job.item.limit == item.limit;
 }
 
