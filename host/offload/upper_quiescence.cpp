@@ -40,7 +40,7 @@ UpperSearch::Verdict UpperSearch::test_by_quiescence(TreeNode& above, const Plac
 UpperSearch::Verdict UpperSearch::test_captures(TreeNode& above, const Place& place, Score beta, Score static_score) {
   engine::MoveHints hints;
   if (options_.history) hints.history = &experience_.history;
-  engine::MovePicker picker(place.position, hints, engine::MovePicker::Which::kTactical);
+  engine::MovePicker& picker = picker_.emplace(place.position, hints, engine::MovePicker::Which::kTactical);
   std::vector<Place> children;
   while (const chess::Move move = picker.next()) {
     if (picker.last_loses_material()) break;  // those after it lose too

@@ -7,6 +7,7 @@
 #include "host/chess/exchange.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -64,7 +65,14 @@ UpperSearch::UpperSearch(JobPool& pool, const CardOptions& options, engine::Tran
       pool_start_(pool.now()),
       top_(Kind::kScope, nullptr) {}
 
-UpperSearch::~UpperSearch() = default;
+UpperSearch::~UpperSearch() {
+  if (desk_.in_flight() == 0) return;
+  try {
+    desk_.drain();
+  } catch (const std::exception&) {
+    // A pool that fails here tells the next search.
+  }
+}
 
 UpperSearch::Verdict UpperSearch::opposite(Verdict verdict) {
   if (verdict == Verdict::kCancelled) return verdict;
@@ -98,9 +106,15 @@ void UpperSearch::on_idle() {
   }
 }
 
-void UpperSearch::on_failure() {
+void UpperSearch::on_failure(const std::exception_ptr& error) {
   cancel(top_);
-  desk_.abandon();
+  try {
+    std::rethrow_exception(error);
+  } catch (const DeviceError&) {
+    desk_.abandon();  // no answer will come
+  } catch (...) {
+    // What is in flight is answered, and settled before this object ends.
+  }
 }
 
 bool UpperSearch::help_somebody() {
@@ -504,13 +518,13 @@ int UpperSearch::reduction_of(const TreeNode& node, const Portion& portion, bool
   return reduction;
 }
 
-Line UpperSearch::ordered_moves(const Place& place, chess::Move table_move) const {
+Line UpperSearch::ordered_moves(const Place& place, chess::Move table_move) {
   engine::MoveHints hints;
   hints.table_move = table_move;
   if (options_.killers) hints.killers = experience_.killers[static_cast<std::size_t>(place.ply)];
   if (options_.history) hints.history = &experience_.history;
   if (options_.countermoves && place.move) hints.countermove = experience_.history.countermove(place.moved);
-  engine::MovePicker picker(place.position, hints, engine::MovePicker::Which::kAll);
+  engine::MovePicker& picker = picker_.emplace(place.position, hints, engine::MovePicker::Which::kAll);
   Line moves;
   moves.reserve(64);
   while (const chess::Move move = picker.next()) moves.push_back(move);

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -427,6 +429,60 @@ TEST(CardSearch, LinesAreLegal) {
     const CardResult result = setting.run(game, depth_limit(6));
     ASSERT_FALSE(result.lines.front().moves.empty());
     engine::test::end_of_line(game.position, result.lines.front().moves);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ other failures
+
+/// A listener that cannot tell what it hears from some depth on.
+class FailingListener final : public Recorder {
+ public:
+  explicit FailingListener(int depth) : depth_(depth) {}
+  void on_progress(const engine::Progress& progress) override {
+    if (progress.depth >= depth_) throw std::runtime_error("nobody listens");
+  }
+
+ private:
+  int depth_;
+};
+
+/// After a search that has thrown, the cards are free and search on.
+void expect_cards_go_on(Setting& setting) {
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
+  const CardResult next = setting.run(game_of(kMateInThree), depth_limit(7));
+  EXPECT_EQ(next.failure, "");
+  EXPECT_GT(next.counts.jobs, 0U);
+  EXPECT_EQ(next.lines.front().score, engine::mate_at(5));
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
+}
+
+TEST(CardSearch, AListenerThatThrowsLeavesNothingInFlight) {
+  for (const unsigned threads : {1U, 3U}) {
+    for (const int depth : {2, 4, 6, 7}) {
+      SCOPED_TRACE(testing::Message() << threads << " threads, depth " << depth);
+      Setting setting(shuffled(3));
+      setting.options().jobs_in_flight = 64;
+      setting.options().host_threads = threads;
+      FailingListener listener(depth);
+      EXPECT_THROW(setting.run(game_of(kMiddleGame), depth_limit(8), &listener), std::runtime_error);
+      expect_cards_go_on(setting);
+    }
+  }
+}
+
+TEST(CardSearch, AFailureThatIsNotTheCardsLeavesNothingInFlight) {
+  for (const Leaves leaves : {Leaves::kJobs, Leaves::kEvaluations}) {
+    for (const std::uint64_t jobs : {1U, 10U, 500U}) {
+      SCOPED_TRACE(testing::Message() << "after " << jobs << " jobs");
+      TestPool::Options options = shuffled(3);
+      options.has_no_memory_after_jobs = jobs;
+      Setting setting(options);
+      setting.options().jobs_in_flight = 64;
+      setting.options().leaves = leaves;
+      EXPECT_THROW(setting.run(game_of(kMiddleGame), depth_limit(7)), std::bad_alloc);
+      setting.options().leaves = Leaves::kJobs;
+      expect_cards_go_on(setting);
+    }
   }
 }
 

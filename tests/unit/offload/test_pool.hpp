@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <new>
 #include <optional>
 #include <random>
 #include <vector>
@@ -33,7 +34,8 @@ class TestPool : public JobPool {
   struct Options {
     std::size_t contexts = 16;
     std::optional<unsigned> shuffle_seed;  ///< answers in this random order, a random number at a time; else in order
-    std::optional<std::uint64_t> dies_after_jobs;  ///< the card fails when so many were answered
+    std::optional<std::uint64_t> dies_after_jobs;           ///< the card fails when so many were answered
+    std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
   };
 
   TestPool() : TestPool(Options()) {}
@@ -87,8 +89,12 @@ class TestPool : public JobPool {
     bool is_aborted;
   };
 
-  void check() const {
+  void check() {
     const std::uint64_t answered = counts_.searches + counts_.evaluations;
+    if (options_.has_no_memory_after_jobs && answered >= *options_.has_no_memory_after_jobs) {
+      options_.has_no_memory_after_jobs.reset();
+      throw std::bad_alloc();
+    }
     if (options_.dies_after_jobs && answered >= *options_.dies_after_jobs) throw DeviceError("the test card has died");
   }
 
