@@ -86,14 +86,38 @@ class CardSearch::Helpers {
   std::deque<Helper> helpers_;
 };
 
+/// As long as the first thread searches, the load of the cards can be asked for, and is told.
+class CardSearch::Metering {
+ public:
+  /// \param pool  of the first thread
+  Metering(CardSearch& owner, const JobPool& pool) : owner_(owner) { owner_.meter_.emplace(pool); }
+  ~Metering() {
+    owner_.last_load_ = owner_.meter_->load();
+    owner_.meter_.reset();
+  }
+  Metering(const Metering&) = delete;
+  Metering& operator=(const Metering&) = delete;
+
+  void tell() {
+    if (owner_.on_load_) owner_.on_load_(owner_.meter_->measure());
+  }
+  void tell_if_due() {
+    if (owner_.on_load_ && owner_.meter_->is_due()) tell();
+  }
+
+ private:
+  CardSearch& owner_;
+};
+
 /// One search: one depth after the other.
 class CardSearch::Iterations final : private StopCondition {
  public:
-  /// \param helpers  of the first thread; the others tell what they have searched in `told`
+  /// \param helpers   of the first thread; the others tell what they have searched in `told`
+  /// \param metering  of the first thread
   Iterations(CardSearch& owner, JobPool& pool, Experience& experience, SearchedMoves* searched,
              const CardOptions& options, const engine::Game& game, const engine::Limits& limits,
              engine::SearchControl& control, engine::SearchListener* listener, const Helpers* helpers,
-             std::atomic<std::uint64_t>* told)
+             Metering* metering, std::atomic<std::uint64_t>* told)
       : options_(options),
         table_(*owner.table_),
         limits_(limits),
@@ -103,6 +127,7 @@ class CardSearch::Iterations final : private StopCondition {
         clock_(pool, limits, game.position.side_to_move(), owner.move_overhead_, control),
         upper_(pool, options, *owner.table_, experience, game.position, game.earlier_keys, *this, searched),
         helpers_(helpers),
+        metering_(metering),
         told_(told) {
     const auto add = [this](chess::Move move) {
       RootMove& root_move = root_moves_.emplace_back();
@@ -159,6 +184,7 @@ class CardSearch::Iterations final : private StopCondition {
 
   bool is_over() override {
     if (told_ != nullptr) told_->store(nodes(), std::memory_order_relaxed);
+    if (metering_ != nullptr) metering_->tell_if_due();
     // The first iteration is always finished: without it there is no move.
     if (completed_depth_ == 0) return false;
     if (control_.stop_requested()) return true;
@@ -266,6 +292,7 @@ class CardSearch::Iterations final : private StopCondition {
   SearchClock clock_;
   UpperSearch upper_;
   const Helpers* helpers_;
+  Metering* metering_;
   std::atomic<std::uint64_t>* told_;
   std::vector<RootMove> root_moves_;
   std::size_t line_index_ = 0;
@@ -313,7 +340,7 @@ void CardSearch::Helpers::search(CardSearch& owner, std::size_t thread, const Ca
   ports_->begin(thread);
   try {
     Iterations iterations(owner, ports_->port(thread), owner.experience_[thread], searched(), options, game, limits_,
-                          helper.control, nullptr, nullptr, &helper.nodes);
+                          helper.control, nullptr, nullptr, nullptr, &helper.nodes);
     try {
       if (iterations.has_moves()) iterations.run();
     } catch (const DeviceError&) {
@@ -396,11 +423,14 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
     options.jobs_in_flight = jobs / threads;
   }
   Helpers helpers(*this, ports.get(), options, game, limits);
-  Iterations iterations(*this, ports ? ports->port(0) : pool_, experience_.front(), helpers.searched(), options, game,
-                        limits, control, listener, &helpers, nullptr);
+  JobPool& pool = ports ? ports->port(0) : pool_;
+  Metering metering(*this, pool);
+  Iterations iterations(*this, pool, experience_.front(), helpers.searched(), options, game, limits, control, listener,
+                        &helpers, &metering, nullptr);
   try {
     if (iterations.has_moves()) iterations.run();
     helpers.finish();
+    metering.tell();
   } catch (const DeviceError& error) {
     failure_ = error.what();
     helpers.finish();

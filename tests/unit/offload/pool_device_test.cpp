@@ -219,7 +219,7 @@ TEST(DevicePool, ExchangesTheFunctionOfAllDevices) {
   std::vector<int> scores;
   for (const ParameterSet& function : {default_parameters(), other}) {
     pool.load_parameters(function);
-    for (int i = 0; i < 4; ++i) pool.evaluate(start);
+    for (int i = 0; i < 4; ++i) pool.evaluate(start, 0);
     std::vector<PoolAnswer> answers;
     while (pool.in_flight() != 0) pool.collect(answers, true);
     for (const PoolAnswer& answer : answers) scores.push_back(answer.evaluation.score_cp);
@@ -261,11 +261,11 @@ TEST(DevicePool, EvaluationsTravelTogether) {
   // As a search does: many callers, each of which asks again when it has its answer.
   std::size_t asked = 0;
   std::vector<PoolAnswer> answers;
-  for (; asked < 150; ++asked) pool.evaluate(items[asked].position);
+  for (; asked < 150; ++asked) pool.evaluate(items[asked].position, 0);
   while (pool.in_flight() != 0) {
     answers.clear();
     pool.collect(answers, true);
-    for (std::size_t i = 0; i < answers.size() && asked < 3000; ++i) pool.evaluate(items[asked++ % 300].position);
+    for (std::size_t i = 0; i < answers.size() && asked < 3000; ++i) pool.evaluate(items[asked++ % 300].position, 0);
   }
   EXPECT_EQ(pool.counts().evaluations, 3000u);
   EXPECT_GE(3000.0 / static_cast<double>(pool.counts().batches), 64.0);
@@ -283,8 +283,8 @@ TEST(DevicePool, MistakesChangeNothing) {
   EXPECT_THROW(pool.abort(0), InputError);
   EXPECT_THROW(pool.abort(1), InputError);
   const device::PackedPosition position = random_searches(1, 1).front().position;
-  while (pool.in_flight() < pool.capacity()) pool.evaluate(position);
-  EXPECT_THROW(pool.evaluate(position), InputError);
+  while (pool.in_flight() < pool.capacity()) pool.evaluate(position, 0);
+  EXPECT_THROW(pool.evaluate(position, 0), InputError);
   EXPECT_THROW(pool.submit({}), InputError);
   while (pool.in_flight() != 0) pool.collect(answers, true);
   EXPECT_EQ(answers.size(), pool.capacity());

@@ -48,11 +48,11 @@ class TestPool : public JobPool {
 
   PoolJob submit(const device::SearchItem& item) override {
     check();
-    return add({item, {}, true, false});
+    return add({item, {}, item.tag, true, false});
   }
-  PoolJob evaluate(const device::PackedPosition& position) override {
+  PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) override {
     check();
-    return add({{}, position, false, false});
+    return add({{}, position, tag, false, false});
   }
   void abort(PoolJob job) override {
     check();
@@ -85,6 +85,7 @@ class TestPool : public JobPool {
   struct Job {
     device::SearchItem item;
     device::PackedPosition position;
+    std::uint32_t tag;
     bool is_search;
     bool is_aborted;
   };
@@ -100,6 +101,7 @@ class TestPool : public JobPool {
 
   PoolJob add(const Job& job) {
     jobs_.emplace(++last_, job);
+    ++counts_.submitted;
     most_seen_ = std::max(most_seen_, jobs_.size());
     return last_;
   }
@@ -107,6 +109,7 @@ class TestPool : public JobPool {
   PoolAnswer answer(PoolJob number, const Job& job) {
     PoolAnswer answer;
     answer.job = number;
+    answer.tag = job.tag;
     answer.is_search = job.is_search;
     if (!job.is_search) {
       answer.evaluation = test_function().evaluator.evaluate(job.position);
