@@ -97,7 +97,7 @@ int Worker::extend_path(const Situation& here, const Candidate& candidate) {
 std::optional<Score> Worker::extend_by_rules(const Situation& here, Candidate& candidate) {
   if (may_be_singular(here, candidate.move)) {
     Node& node = stack_[static_cast<std::size_t>(here.ply)];
-    const Score singular_beta = here.table_score - 2 * here.depth;
+    const Score singular_beta = here.table_score - shared_->options.numbers.singular_margin_tenths_cp * here.depth / 10;
     node.excluded.add(candidate.move);
     const Score others = score_of_others(here, singular_beta);
     node.excluded.clear();

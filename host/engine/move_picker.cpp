@@ -2,18 +2,9 @@
 #include "host/engine/move_picker.hpp"
 
 #include "host/chess/exchange.hpp"
+#include "host/policy/ordering.hpp"
 
 namespace cobalt::engine {
-namespace {
-
-// Above every sum of history.
-constexpr int kFirstKiller = 1 << 20;
-constexpr int kSecondKiller = kFirstKiller - 1;
-constexpr int kCountermove = kFirstKiller - 2;
-/// A capture by its victim outweighs its history.
-constexpr int kVictimWeight = 64;
-
-}  // namespace
 
 MovePicker::MovePicker(const chess::Position& position, const MoveHints& hints, Which which)
     : position_(position), hints_(hints), which_(which) {
@@ -47,14 +38,14 @@ void MovePicker::score_quiets() {
 int MovePicker::tactical_score(chess::Move move) const {
   const int history =
       hints_.history ? hints_.history->capture(piece_to(position_, move), captured_type(position_, move)).value() : 0;
-  return chess::immediate_gain_cp(position_, move) * kVictimWeight + history -
+  return chess::immediate_gain_cp(position_, move) * policy::kVictimWeight + history -
          chess::type_of(position_.piece_on(move.from()));
 }
 
 int MovePicker::quiet_score(chess::Move move) const {
-  if (move == hints_.killers[0]) return kFirstKiller;
-  if (move == hints_.killers[1]) return kSecondKiller;
-  if (move == hints_.countermove) return kCountermove;
+  if (move == hints_.killers[0]) return policy::kFirstKillerScore;
+  if (move == hints_.killers[1]) return policy::kSecondKillerScore;
+  if (move == hints_.countermove) return policy::kCountermoveScore;
   int score = hints_.history ? hints_.history->quiet(position_.side_to_move(), move).value() : 0;
   const std::size_t to = piece_to(position_, move).index();
   for (const History::Continuation* continuation : hints_.continuations) {

@@ -8,13 +8,14 @@
 
 #include "host/engine/extensions.hpp"
 #include "host/engine/score.hpp"
+#include "host/policy/numbers.hpp"
 
 namespace cobalt::engine {
 
 /// The greatest contempt, either way.
 constexpr Score kMostContempt_cp = 500;
 
-/// How to search. The numbers behind the rules stand where they are used, in search.cpp.
+/// How to search.
 struct SearchOptions {
   bool aspiration = true;
   bool table_cutoffs = true;
@@ -42,6 +43,8 @@ struct SearchOptions {
   ExtensionScheme extensions = ExtensionScheme::kRules;
   /// What a draw costs the side that searches, centipawns.
   Score contempt_cp = 0;
+  /// Margins and weights of the rules.
+  policy::SearchNumbers numbers;
 };
 
 /// A rule by name, for the command line and UCI.

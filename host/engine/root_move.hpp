@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A move of the root and what is known of it.
+/// The engine's name for a move of the root.
 #pragma once
 
-#include <vector>
-
-#include "host/chess/types.hpp"
-#include "host/engine/score.hpp"
+#include "host/policy/root_move.hpp"
 
 namespace cobalt::engine {
 
-/// A move of the root and what is known of it.
-struct RootMove {
-  chess::Move move;
-  Score score = -kInfinite;           ///< of this iteration; -kInfinite: not better than others before it
-  Score previous_score = -kInfinite;  ///< of the iteration before
-  int selective_depth = 0;
-  std::vector<chess::Move> line;  ///< begins with `move`
-};
+using policy::RootMove;
 
 }  // namespace cobalt::engine

@@ -1,67 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The search of a node.
 #include <algorithm>
-#include <cmath>
 
 #include "host/chess/exchange.hpp"
 #include "host/engine/check_info.hpp"
 #include "host/engine/search_node.hpp"
+#include "host/policy/draws.hpp"
+#include "host/policy/ordering.hpp"
+#include "host/policy/pruning.hpp"
+#include "host/policy/reductions.hpp"
 
 namespace cobalt::engine {
 namespace {
 
-// Margins are centipawns, depths plies.
-constexpr int kRazorDepth = 3;
-constexpr Score kRazorMargin_cp = 250;
-constexpr int kReverseFutilityDepth = 8;
-constexpr Score kReverseFutilityMargin_cp = 85;
-constexpr int kNullDepth = 3;
-constexpr Score kNullBase_cp = 100;  ///< above beta, less the slope a ply of depth
-constexpr Score kNullSlope_cp = 20;
-constexpr int kNullVerificationDepth = 12;
-constexpr int kInternalReductionDepth = 5;
-constexpr int kLateMoveDepth = 8;
-constexpr int kFutilityDepth = 8;
-constexpr Score kFutilityBase_cp = 110;
-constexpr Score kFutilityMargin_cp = 90;
-constexpr int kExchangeDepth = 8;
-constexpr int kExchangeQuiet_cp = -25;    ///< times the depth, squared
-constexpr int kExchangeCapture_cp = -95;  ///< times the depth
-constexpr int kReductionDepth = 3;
-constexpr int kHistoryPly = 8192;  ///< of history is a ply of reduction
-constexpr Score kDeltaMargin_cp = 180;
 constexpr Score kLazyMargin_cp = 300;  ///< the static score changes by less when nothing is captured
-/// Plies without capture or pawn move.
-constexpr int kFiftyMoveNear = 90;
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
-
-/// log(depth) * log(number of the move), the usual shape.
-struct ReductionTable {
-  std::array<std::array<std::int8_t, 64>, 64> plies{};
-  ReductionTable() {
-    for (std::size_t depth = 1; depth < 64; ++depth) {
-      for (std::size_t number = 1; number < 64; ++number) {
-        const double reduction =
-            0.6 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.1;
-        plies[depth][number] = static_cast<std::int8_t>(reduction);
-      }
-    }
-  }
-  int operator()(int depth, int number) const {
-    return plies[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
-  }
-};
-const ReductionTable kReductions;
-
-int late_move_limit(int depth, bool improving) { return (3 + depth * depth) / (improving ? 1 : 2); }
-
-int history_bonus(int depth) { return std::min(16 * depth * depth + 120 * depth - 60, 2000); }
-
-/// Something to move but pawns: without it passing may be best, and the null move proves nothing.
-bool has_pieces(const chess::Position& position, chess::Color side) {
-  return (position.pieces(side) & ~position.pieces(chess::kPawn) & ~position.pieces(chess::kKing)) != 0;
-}
 
 /// Whether a table entry decides a null window, or any window that its bound is outside of.
 bool decides(const TableEntry& entry, Score score, Score alpha, Score beta) {
@@ -114,7 +68,7 @@ void Worker::reward_quiet(int ply, chess::Move move, int bonus) {
 }
 
 void Worker::reward(int ply, chess::Move best, int depth, const Tried& tried) {
-  const int bonus = history_bonus(depth);
+  const int bonus = policy::history_bonus(shared_->options.numbers, depth);
   if (!is_tactical(position_, best)) {
     Node& node = stack_[static_cast<std::size_t>(ply)];
     if (node.killers[0] != best) node.killers = {best, node.killers[0]};
@@ -136,7 +90,7 @@ void Worker::reward(int ply, chess::Move best, int depth, const Tried& tried) {
 void Worker::look_at_position(Situation& here) {
   const std::size_t ply = static_cast<std::size_t>(here.ply);
   Node& node = stack_[ply];
-  here.has_pieces = has_pieces(position_, position_.side_to_move());
+  here.has_pieces = policy::has_pieces(position_, position_.side_to_move());
   if (here.in_check) {
     node.static_score = kNoScore;
     return;
@@ -155,13 +109,13 @@ void Worker::look_at_position(Situation& here) {
 
 std::optional<Score> Worker::settle_without_moves(const Situation& here) {
   const SearchOptions& options = shared_->options;
-  if (options.razoring && here.depth <= kRazorDepth && !is_mate(here.alpha) &&
-      here.estimate + kRazorMargin_cp * here.depth <= here.alpha) {
+  const policy::SearchNumbers& numbers = options.numbers;
+  if (options.razoring && !is_mate(here.alpha) && policy::may_razor(numbers, here.depth, here.estimate, here.alpha)) {
     const Score score = quiesce<false>(here.alpha, here.beta, here.ply);
     if (score <= here.alpha) return score;
   }
-  if (options.reverse_futility && here.depth <= kReverseFutilityDepth && !is_mate(here.beta) &&
-      here.estimate - kReverseFutilityMargin_cp * (here.depth - (here.is_improving ? 1 : 0)) >= here.beta) {
+  if (options.reverse_futility && !is_mate(here.beta) &&
+      policy::is_reverse_futile(numbers, here.depth, here.is_improving, here.estimate, here.beta)) {
     return here.estimate;
   }
   return may_try_null_move(here) ? try_null_move(here) : std::nullopt;
@@ -169,23 +123,22 @@ std::optional<Score> Worker::settle_without_moves(const Situation& here) {
 
 bool Worker::may_try_null_move(const Situation& here) const {
   const std::size_t ply = static_cast<std::size_t>(here.ply);
-  if (!shared_->options.null_move || here.depth < kNullDepth || here.ply < null_allowed_from_ply_) return false;
+  const SearchOptions& options = shared_->options;
+  if (!options.null_move || here.ply < null_allowed_from_ply_) return false;
   const bool after_null = ply >= 1 && !stack_[ply - 1].current;
   if (after_null || !here.has_pieces || is_loss(here.beta)) return false;
-  return here.estimate >= here.beta &&
-         stack_[ply].static_score >= here.beta - kNullSlope_cp * here.depth + kNullBase_cp;
+  return policy::may_pass(options.numbers, here.depth, stack_[ply].static_score, here.estimate, here.beta);
 }
 
 std::optional<Score> Worker::try_null_move(const Situation& here) {
-  const int reduction = 3 + here.depth / 4 + std::min((here.estimate - here.beta) / 200, 3);
-  const int depth = here.depth - reduction;
+  const int depth = here.depth - policy::null_reduction(shared_->options.numbers, here.depth, here.estimate, here.beta);
   make_null(here.ply);
   Score score = -search<Kind::kNull>(-here.beta, -here.beta + 1, depth - 1, here.ply + 1, !here.is_cut_node);
   unmake_null(here.ply);
   if (stopped_) return 0;
   if (score < here.beta) return std::nullopt;
   if (is_win(score)) score = here.beta;  // a mate after passing is none
-  const bool needs_proof = shared_->options.null_verification && here.depth >= kNullVerificationDepth;
+  const bool needs_proof = shared_->options.null_verification && here.depth >= policy::kNullVerificationDepth;
   if (!needs_proof || null_allowed_from_ply_ != 0) return score;
   // Is it zugzwang? A search of this node without null moves near it tells.
   null_allowed_from_ply_ = here.ply + 3 * depth / 4;
@@ -197,38 +150,38 @@ std::optional<Score> Worker::try_null_move(const Situation& here) {
 bool Worker::is_not_worth_a_search(const Situation& here, const Candidate& candidate, int quiets,
                                    MovePicker& picker) const {
   const SearchOptions& options = shared_->options;
+  const policy::SearchNumbers& numbers = options.numbers;
   const int reduced_depth = std::max(here.depth - 1 - candidate.reduction, 0);
   if (candidate.is_quiet && !candidate.gives_check) {
-    const bool is_late = options.late_move_pruning && here.depth <= kLateMoveDepth &&
-                         quiets >= late_move_limit(here.depth, here.is_improving);
-    const bool is_futile = options.futility && !here.in_check && !is_mate(here.alpha) &&
-                           reduced_depth <= kFutilityDepth &&
-                           stack_[static_cast<std::size_t>(here.ply)].static_score + kFutilityBase_cp +
-                                   kFutilityMargin_cp * reduced_depth <=
-                               here.alpha;
+    const bool is_late = options.late_move_pruning && here.depth <= policy::kLateMoveDepth &&
+                         quiets >= policy::late_move_limit(here.depth, here.is_improving);
+    const bool is_futile =
+        options.futility && !here.in_check && !is_mate(here.alpha) &&
+        policy::is_futile(numbers, reduced_depth, stack_[static_cast<std::size_t>(here.ply)].static_score, here.alpha);
     if (is_late || is_futile) {
       picker.skip_quiets();  // those after it are no better
       return true;
     }
   }
-  if (!options.exchange_pruning || here.depth > kExchangeDepth) return false;
+  if (!options.exchange_pruning || here.depth > policy::kExchangeDepth) return false;
   if (!candidate.is_quiet && !candidate.loses_material) return false;
-  const int threshold =
-      candidate.is_quiet ? kExchangeQuiet_cp * reduced_depth * reduced_depth : kExchangeCapture_cp * here.depth;
-  return !chess::exchange_gains(position_, candidate.move, threshold);
+  const Score threshold_cp = candidate.is_quiet ? policy::exchange_threshold_quiet_cp(numbers, reduced_depth)
+                                                : policy::exchange_threshold_capture_cp(numbers, here.depth);
+  return !chess::exchange_gains(position_, candidate.move, threshold_cp);
 }
 
 int Worker::late_move_reduction(const Situation& here, const Candidate& candidate) const {
   const Node& node = stack_[static_cast<std::size_t>(here.ply)];
   if (candidate.reduction == 0 || candidate.number <= (here.is_root() ? 2 : 1)) return 0;
   if (!candidate.is_quiet && !candidate.loses_material) return 0;
-  int reduction = candidate.reduction;
-  if (here.is_pv()) --reduction;
-  if (here.is_cut_node) ++reduction;
-  if (!here.is_improving) ++reduction;
-  if (candidate.gives_check || here.in_check) --reduction;
-  if (candidate.is_quiet && (candidate.move == node.killers[0] || candidate.move == node.killers[1])) --reduction;
-  return std::max(reduction - candidate.history / kHistoryPly, 0);
+  const bool is_killer = candidate.is_quiet && std::ranges::find(node.killers, candidate.move) != node.killers.end();
+  return policy::late_move_reduction(shared_->options.numbers, {.plies = candidate.reduction,
+                                                                .is_pv = here.is_pv(),
+                                                                .is_cut_node = here.is_cut_node,
+                                                                .is_improving = here.is_improving,
+                                                                .is_check = candidate.gives_check || here.in_check,
+                                                                .is_killer = is_killer,
+                                                                .history = candidate.history});
 }
 
 template <Worker::Kind kind>
@@ -286,9 +239,9 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   Situation here{kind, alpha, beta, depth, ply, is_cut_node, node.in_check, !node.excluded.is_empty()};
   if (!here.is_singular_search) here.entry = shared_->table.find(key);
   here.table_score = score_from_table(here.entry.score, ply);
-  here.table_move = is_root ? root_moves_[line_index_].move : here.entry.move;
-  if (!is_pv && options.table_cutoffs && here.entry.depth >= depth && may_use_table_score() &&
-      decides(here.entry, here.table_score, alpha, beta)) {
+  here.table_move = is_root ? deepening_.open_moves().front().move : here.entry.move;
+  if (!is_pv && options.table_cutoffs && here.entry.depth >= depth &&
+      policy::may_use_table_score(position_.halfmove_clock()) && decides(here.entry, here.table_score, alpha, beta)) {
     return here.table_score;
   }
   look_at_position(here);
@@ -296,8 +249,8 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
     const std::optional<Score> score = settle_without_moves(here);
     if (score) return *score;
   }
-  if (options.internal_reduction && depth >= kInternalReductionDepth && !here.table_move && !here.is_singular_search &&
-      (is_pv || is_cut_node)) {
+  if (options.internal_reduction && depth >= policy::kInternalReductionDepth && !here.table_move &&
+      !here.is_singular_search && (is_pv || is_cut_node)) {
     --here.depth;
   }
   return try_moves<kind>(here);
@@ -310,15 +263,16 @@ Score Worker::try_moves(Situation& here) {
   const std::size_t ply = static_cast<std::size_t>(here.ply);
   Node& node = stack_[ply];
   stack_[ply + 2].killers = {};
-  const bool may_reduce = shared_->options.late_move_reductions && here.depth >= kReductionDepth;
+  const bool may_reduce = shared_->options.late_move_reductions && here.depth >= policy::kReductionDepth;
   prepare_extensions(here);
   const CheckInfo checks(position_);
   const MoveHints move_hints = hints(here.ply, here.table_move);
   MovePicker picker(position_, move_hints, MovePicker::Which::kAll);
-  std::size_t next_root_move = line_index_;
+  std::size_t next_root_move = deepening_.line_index();
   const auto next_move = [&] {
     if constexpr (!is_root) return picker.next();
-    return next_root_move < root_moves_.size() ? root_moves_[next_root_move++].move : chess::Move();
+    const std::vector<RootMove>& moves = deepening_.moves();
+    return next_root_move < moves.size() ? moves[next_root_move++].move : chess::Move();
   };
 
   const Score old_alpha = here.alpha;
@@ -338,7 +292,7 @@ Score Worker::try_moves(Situation& here) {
                         checks.gives_check(position_, move),
                         picker.last_loses_material(),
                         is_quiet ? quiet_history(here.ply, move) : 0,
-                        may_reduce ? kReductions(here.depth, number) : 0};
+                        may_reduce ? reductions_.plies(here.depth, number) : 0};
     if (!is_root && here.has_pieces && !is_loss(best_score) && is_not_worth_a_search(here, candidate, quiets, picker)) {
       continue;
     }
@@ -376,7 +330,7 @@ Score Worker::try_moves(Situation& here) {
     reward(here.ply, best_move, here.depth, tried);
   }
   // The table has one best move a position: that of the first line.
-  if (!here.is_singular_search && !(is_root && line_index_ > 0)) {
+  if (!here.is_singular_search && !(is_root && deepening_.line_index() > 0)) {
     shared_->table.store(position_.key(), {best_move, score_to_table(best_score, here.ply), node.static_score,
                                            here.depth, bound_of(best_score, old_alpha, here.beta, is_pv)});
   }
@@ -390,8 +344,7 @@ void Worker::announce_root_move(chess::Move move, std::size_t number) const {
 }
 
 void Worker::store_root_result(chess::Move move, Score score, bool is_new_best) {
-  RootMove& root_move = *std::find_if(root_moves_.begin(), root_moves_.end(),
-                                      [move](const RootMove& entry) { return entry.move == move; });
+  RootMove& root_move = *std::ranges::find(deepening_.moves(), move, &RootMove::move);
   if (!is_new_best) {
     root_move.score = -kInfinite;
     return;
@@ -402,8 +355,6 @@ void Worker::store_root_result(chess::Move move, Score score, bool is_new_best) 
   root_move.line.assign(1, move);
   root_move.line.insert(root_move.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
 }
-
-bool Worker::may_use_table_score() const { return position_.halfmove_clock() < kFiftyMoveNear; }
 
 Score Worker::most_static_score(int ply) const {
   if (!shared_->options.lazy_evaluation || ply == 0) return kNoScore;
@@ -426,7 +377,8 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
   const std::uint64_t key = position_.key();
   const TableEntry entry = shared_->table.find(key);
   const Score table_score = score_from_table(entry.score, ply);
-  if (!is_pv && options.table_cutoffs && may_use_table_score() && decides(entry, table_score, alpha, beta)) {
+  if (!is_pv && options.table_cutoffs && policy::may_use_table_score(position_.halfmove_clock()) &&
+      decides(entry, table_score, alpha, beta)) {
     return table_score;
   }
 
@@ -457,7 +409,6 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
 
   const MoveHints move_hints = hints(ply, entry.move);
   MovePicker picker(position_, move_hints, in_check ? MovePicker::Which::kAll : MovePicker::Which::kTactical);
-  const Score delta_base = most_static + kDeltaMargin_cp;
   chess::Move best_move;
   bool has_move = false;
   while (const chess::Move move = picker.next()) {
@@ -465,7 +416,8 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
     if (!in_check) {
       if (options.exchange_pruning && picker.last_loses_material()) break;  // those after it lose too
       if (options.delta_pruning && !is_loss(alpha)) {
-        const Score most = delta_base + chess::immediate_gain_cp(position_, move);
+        const Score most =
+            policy::most_after_capture(options.numbers, most_static, chess::immediate_gain_cp(position_, move));
         if (most <= alpha) {
           best_score = std::max(best_score, most);
           continue;

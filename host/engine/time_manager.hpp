@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How long to think about a move.
-///
-/// As Deep Blue did ("Deep Blue", Artificial Intelligence 134, section 4.4 on time control): a normal target ends the
-/// search when things are under control; when they are not, it goes on up to a panic target.
+/// The clock of a search, by the rules of host/policy/time_use.hpp.
 #pragma once
 
 #include <chrono>
@@ -11,15 +8,11 @@
 
 #include "host/engine/control.hpp"
 #include "host/engine/limits.hpp"
+#include "host/policy/time_use.hpp"
 
 namespace cobalt::engine {
 
-/// When to end the search of a move.
-struct TimeTargets {
-  Milliseconds normal{0};
-  Milliseconds panic{0};  ///< not less than `normal`
-  bool operator==(const TimeTargets&) const = default;
-};
+using policy::TimeTargets;
 
 /// The targets for a side; none when time does not limit the search.
 /// \param overhead  what a move costs beside the search (link to the GUI, thread switches), taken off every move

@@ -26,6 +26,8 @@
 #include "host/engine/root_move.hpp"
 #include "host/engine/time_manager.hpp"
 #include "host/engine/transposition_table.hpp"
+#include "host/policy/deepening.hpp"
+#include "host/policy/reductions.hpp"
 
 namespace cobalt::engine {
 
@@ -44,7 +46,7 @@ struct SharedSearch {
 };
 
 /// A thread of a search. Its history lives on from one search to the next.
-class Worker {
+class Worker final : private policy::Deepening::Searcher {
  public:
   /// \param index  0 is the first thread: it alone looks at limits and reports
   explicit Worker(unsigned index);
@@ -63,7 +65,7 @@ class Worker {
   /// Calls of the evaluator so far.
   std::uint64_t evaluations() const { return evaluations_.load(std::memory_order_relaxed); }
   /// Best first. Only when it does not run.
-  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  const std::vector<RootMove>& root_moves() const { return deepening_.moves(); }
   /// The last iteration that was finished.
   int completed_depth() const { return completed_depth_; }
 
@@ -113,17 +115,15 @@ class Worker {
   struct Situation;
   struct Candidate;
 
-  void iterate(int depth);
-  void search_line(int depth);
+  std::optional<Score> search_root(Score alpha, Score beta, int depth) override;
+  /// Reports the line that the iterations are at.
+  void on_line(int depth, Bound bound) override;
   /// Ends the iteration when another thread has finished it, or a deeper one.
   void look_at_others();
   /// Makes the iteration of another thread its own. \return its depth
   int take_over();
-  /// What follows from an iteration that is finished, whichever thread has searched it.
-  void conclude(int depth);
   bool may_deepen(int depth) const;
   std::uint64_t nodes_of_all() const;
-  void report(int depth, Bound bound) const;
 
   template <Kind kind>
   Score search(Score alpha, Score beta, int depth, int ply, bool is_cut_node);
@@ -143,8 +143,6 @@ class Worker {
   std::optional<Score> try_null_move(const Situation& here);
   bool is_not_worth_a_search(const Situation& here, const Candidate& candidate, int quiets, MovePicker& picker) const;
   int late_move_reduction(const Situation& here, const Candidate& candidate) const;
-  /// Whether results of the table end nodes: not so near to a draw by the fifty moves, where the path decides.
-  bool may_use_table_score() const;
   void announce_root_move(chess::Move move, std::size_t number) const;
 
   // Extensions (extensions.cpp).
@@ -180,7 +178,6 @@ class Worker {
   void poll();
 
   bool is_draw(int ply) const;
-  bool is_repetition(int ply) const;
   Score draw_score(int ply) const;
   Score static_score_of_position();
   /// More than the static score very probably is, told by that of the position before the capture that led here;
@@ -204,8 +201,8 @@ class Worker {
   History history_;
   CreditTable credits_;
 
-  std::vector<RootMove> root_moves_;
-  std::size_t line_index_ = 0;  ///< of the line that is searched, with several lines
+  policy::ReductionTable reductions_{policy::SearchNumbers()};
+  policy::Deepening deepening_;
   int root_depth_ = 0;
   int completed_depth_ = 0;
   int selective_depth_ = 0;
@@ -214,14 +211,8 @@ class Worker {
   std::atomic<std::uint64_t> evaluations_{0};
   std::uint64_t next_poll_ = 0;
   bool stopped_ = false;
-  bool is_outrun_ = false;   ///< it is stopped since another thread has finished the iteration
-  chess::Move best_before_;  ///< of the iteration before
-  Score score_before_ = -kInfinite;
-  // What keeps the first thread from ending at the normal time target.
-  bool is_failing_low_ = false;
-  bool is_new_best_open_ = false;
-  bool has_dropped_ = false;
-  int iterations_with_same_best_ = 0;
+  bool is_outrun_ = false;         ///< it is stopped since another thread has finished the iteration
+  bool is_new_best_open_ = false;  ///< a move of the root is better than those before it, its score not yet known
 };
 
 }  // namespace cobalt::engine

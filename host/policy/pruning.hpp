@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which nodes are settled without a search of their moves, and which moves are left out.
+///
+/// Static scores, estimates and bounds are in the view of the side to move; `improving` says that its static score is
+/// above that of its move before. None of these rules is sound for scores of mates: callers ask only when alpha or beta
+/// is none.
+#pragma once
+
+#include <algorithm>
+
+#include "host/chess/position.hpp"
+#include "host/policy/numbers.hpp"
+#include "host/policy/score.hpp"
+
+namespace cobalt::policy {
+
+// Depths, in plies, up to which a rule holds (kRazorDepth), or from which on (kNullDepth).
+constexpr int kRazorDepth = 3;
+constexpr int kReverseFutilityDepth = 8;
+constexpr int kNullDepth = 3;
+constexpr int kNullVerificationDepth = 12;
+constexpr int kInternalReductionDepth = 5;
+constexpr int kLateMoveDepth = 8;
+constexpr int kFutilityDepth = 8;
+constexpr int kExchangeDepth = 8;
+
+/// Far below alpha at low depth: quiescence shall tell.
+constexpr bool may_razor(const SearchNumbers& numbers, int depth, Score estimate, Score alpha) {
+  return depth <= kRazorDepth && estimate + numbers.razor_margin_cp * depth <= alpha;
+}
+
+/// Far above beta at low depth: a cutoff.
+constexpr bool is_reverse_futile(const SearchNumbers& numbers, int depth, bool improving, Score estimate, Score beta) {
+  return depth <= kReverseFutilityDepth &&
+         estimate - numbers.reverse_futility_margin_cp * (depth - (improving ? 1 : 0)) >= beta;
+}
+
+/// Something to move but pawns: without it passing may be best, and the null move proves nothing.
+inline bool has_pieces(const chess::Position& position, chess::Color side) {
+  return (position.pieces(side) & ~position.pieces(chess::kPawn) & ~position.pieces(chess::kKing)) != 0;
+}
+
+/// Whether passing is likely to be good enough. The caller sees to it that the side has pieces and was not just passed
+/// to.
+constexpr bool may_pass(const SearchNumbers& numbers, int depth, Score static_score, Score estimate, Score beta) {
+  return depth >= kNullDepth && estimate >= beta &&
+         static_score >= beta - numbers.null_slope_cp * depth + numbers.null_base_cp;
+}
+
+/// Plies that the search after passing is less deep, its own ply not counted.
+constexpr int null_reduction(const SearchNumbers& numbers, int depth, Score estimate, Score beta) {
+  constexpr int kMostGain = 3;
+  return 3 + depth / 4 + std::min((estimate - beta) / numbers.null_gain_cp, kMostGain);
+}
+
+/// Quiet moves that are tried at a depth, before the others are left out.
+constexpr int late_move_limit(int depth, bool improving) { return (3 + depth * depth) / (improving ? 1 : 2); }
+
+/// A quiet move that cannot raise the score to alpha. \param reduced_depth  of the search after it
+constexpr bool is_futile(const SearchNumbers& numbers, int reduced_depth, Score static_score, Score alpha) {
+  return reduced_depth <= kFutilityDepth &&
+         static_score + numbers.futility_base_cp + numbers.futility_margin_cp * reduced_depth <= alpha;
+}
+
+/// What a quiet move may lose by exchanges, and is tried all the same: a threshold of chess::exchange_gains(). Not
+/// above 0.
+constexpr Score exchange_threshold_quiet_cp(const SearchNumbers& numbers, int reduced_depth) {
+  return -numbers.exchange_quiet_cp * reduced_depth * reduced_depth;
+}
+/// The same of a capture, by the depth of its node.
+constexpr Score exchange_threshold_capture_cp(const SearchNumbers& numbers, int depth) {
+  return -numbers.exchange_capture_cp * depth;
+}
+
+/// Quiescence: the most that a capture is taken to bring. \param gain  of the move, chess::immediate_gain_cp()
+constexpr Score most_after_capture(const SearchNumbers& numbers, Score static_score, Score gain) {
+  return static_score + numbers.delta_margin_cp + gain;
+}
+
+}  // namespace cobalt::policy
