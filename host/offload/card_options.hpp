@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "host/offload/job_pool.hpp"
+#include "host/policy/numbers.hpp"
 #include "spec/search.hpp"
 
 namespace cobalt::offload {
@@ -50,6 +51,10 @@ struct CardOptions {
   bool delta_pruning = true;         ///< quiescence on the host: no captures that cannot reach the bound
   bool speculation = true;           ///< brothers do not wait for the first move when contexts idle
   bool line_speculation = false;     ///< nor in the principal variation: of use to many contexts only
+
+  /// Of the rules that the search on the host has, too. Its reductions and null move are of its own: there are no
+  /// static scores above the leaves.
+  policy::SearchNumbers numbers;
 
   /// Evaluations that several batches hold.
   static constexpr std::size_t kEvaluationsInFlight = 512;

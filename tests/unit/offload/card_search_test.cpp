@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <new>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -34,12 +36,14 @@ class Recorder : public engine::SearchListener {
  public:
   void on_progress(const engine::Progress& progress) override {
     depths.push_back(progress.depth);
+    selective_depth = std::max(selective_depth, progress.selective_depth);
     if (control != nullptr && progress.depth >= stop_at_depth) control->stop();
   }
   void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
   void on_message(std::string_view text) override { messages.emplace_back(text); }
 
   std::vector<int> depths;
+  int selective_depth = 0;
   std::vector<std::string> messages;
   engine::SearchControl* control = nullptr;
   int stop_at_depth = 0;
@@ -280,6 +284,38 @@ TEST(Evaluations, FindMatesAndGoOnWithoutTheCard) {
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
     EXPECT_EQ(result.failure.empty(), !dies);
   }
+}
+
+// A board full of rooks of either side, the kings among their own men. No game gets there, but the board library holds
+// it, and nearly every move of the longest line takes a piece.
+chess::Position position_of_many_captures() {
+  std::mt19937 random(2);
+  chess::PositionParts parts;
+  for (chess::Piece& piece : parts.board) {
+    piece = chess::make_piece(random() % 2 == 0 ? chess::kBlack : chess::kWhite, chess::kRook);
+  }
+  for (int file = 0; file < 3; ++file) {
+    for (int rank = 0; rank < 3; ++rank) {
+      const chess::PieceType type = file == 0 || rank == 0 ? chess::kKnight : chess::kPawn;
+      parts.board[chess::make_square(file, rank)] = chess::make_piece(chess::kWhite, type);
+      parts.board[chess::make_square(7 - file, 7 - rank)] = chess::make_piece(chess::kBlack, type);
+    }
+  }
+  parts.board[chess::kA1] = chess::make_piece(chess::kWhite, chess::kKing);
+  parts.board[chess::kH8] = chess::make_piece(chess::kBlack, chess::kKing);
+  return chess::Position::from_parts(parts);
+}
+
+TEST(Evaluations, LongLinesOfCapturesFitOnTheStackOfAFiber) {
+  TestPool::Options options;
+  options.scores_behind = 4000;  // whoever moves has to take something, as long as the longest line goes on
+  Setting setting(options);
+  setting.options().leaves = Leaves::kEvaluations;
+  Recorder recorder;
+  const CardResult result = setting.run({position_of_many_captures(), {}}, depth_limit(1), &recorder);
+  EXPECT_EQ(result.depth, 1);
+  EXPECT_GE(recorder.selective_depth, 50);
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
 }
 
 // ------------------------------------------------------------------------------------------------ one job in flight

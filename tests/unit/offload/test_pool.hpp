@@ -34,7 +34,9 @@ class TestPool : public JobPool {
   struct Options {
     std::size_t contexts = 16;
     std::optional<unsigned> shuffle_seed;  ///< answers in this random order, a random number at a time; else in order
-    std::optional<std::uint64_t> dies_after_jobs;           ///< the card fails when so many were answered
+    std::optional<std::uint64_t> dies_after_jobs;  ///< the card fails when so many were answered
+    /// The first so many static scores say that the side to move is behind, all others that it is far ahead.
+    std::optional<std::uint64_t> scores_behind;
     std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
   };
 
@@ -112,7 +114,11 @@ class TestPool : public JobPool {
     answer.tag = job.tag;
     answer.is_search = job.is_search;
     if (!job.is_search) {
-      answer.evaluation = test_function().evaluator.evaluate(job.position);
+      if (options_.scores_behind) {
+        answer.evaluation.score_cp = counts_.evaluations < *options_.scores_behind ? -1 : 10'000;
+      } else {
+        answer.evaluation = test_function().evaluator.evaluate(job.position);
+      }
       ++counts_.evaluations;
       return answer;
     }
