@@ -1,34 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cli/card_devices.hpp"
 
-#include <string_view>
-#include <utility>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "host/cli/device_options.hpp"
+#include "host/device/device_name.hpp"
 #include "host/offload/card_engine.hpp"
 
 namespace cobalt::cli {
+namespace {
 
-std::vector<std::unique_ptr<device::Device>> open_cards(const std::vector<std::string>& names,
-                                                        const ParameterSet& parameters) {
-  std::vector<std::unique_ptr<device::Device>> devices;
-  for (const std::string& name : names) {
-    devices.push_back(device::open_device(name));
-    devices.back()->load_parameters(parameters);
+std::vector<std::unique_ptr<device::Device>> open_cards(const std::vector<std::string>& devices,
+                                                        const device::XrtOptions& xrt, const ParameterSet& parameters) {
+  device::Options defaults;
+  defaults.xrt = xrt;
+  std::vector<std::unique_ptr<device::Device>> opened;
+  for (const std::string& each : devices) {
+    opened.push_back(device::open_device(each, defaults));
+    opened.back()->load_parameters(parameters);
   }
+  return opened;
+}
+
+}  // namespace
+
+CLI::Option* CardDeviceOptions::add_to(CLI::App& command) {
+  CLI::Option* const option =
+      command
+          .add_option(
+              "--device", written_,
+              fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
+                          fmt::join(device::device_names(), ", ")))
+          ->type_name("NAME")
+          ->allow_extra_args(false);
+  xrt_only_ = add_xrt_options(command, xrt_);
+  return option;
+}
+
+std::vector<std::string> CardDeviceOptions::devices() const {
+  std::vector<std::string> devices;
+  std::vector<std::string> names;
+  for (const std::string& list : written_) {
+    for (std::string& each : device::split_device_list(list)) {
+      names.push_back(device::parse_device(each).name);
+      devices.push_back(std::move(each));
+    }
+  }
+  require_xrt(xrt_only_, names);
   return devices;
 }
 
-std::unique_ptr<engine::SearchBackend> open_card_engine(const std::string& names, const ParameterSet& parameters,
-                                                        engine::Engine& engine) {
-  std::vector<std::string> list(1);
-  for (const char letter : names) {
-    if (letter == ',') {
-      list.emplace_back();
-    } else {
-      list.back() += letter;
-    }
-  }
-  return std::make_unique<offload::CardEngine>(open_cards(list, parameters), engine);
+std::vector<std::unique_ptr<device::Device>> CardDeviceOptions::open(const ParameterSet& parameters) const {
+  return open_cards(devices(), xrt_, parameters);
+}
+
+std::unique_ptr<engine::SearchBackend> open_card_engine(const engine::BackendChoice& choice,
+                                                        const ParameterSet& parameters, engine::Engine& engine) {
+  device::XrtOptions xrt;
+  xrt.xclbin = choice.xclbin;
+  return std::make_unique<offload::CardEngine>(open_cards(device::split_device_list(choice.devices), xrt, parameters),
+                                               engine);
 }
 
 }  // namespace cobalt::cli

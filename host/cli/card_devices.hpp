@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Cards for a search, by the names of their devices.
+/// Cards for a search: the options that name them, and how they are opened.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,13 +14,27 @@
 
 namespace cobalt::cli {
 
-/// Opens devices and downloads an evaluation function to each. A name may come several times where several such devices
-/// can be open (`model`, `sim`). Throws InputError.
-std::vector<std::unique_ptr<device::Device>> open_cards(const std::vector<std::string>& names,
-                                                        const ParameterSet& parameters);
+/// Options of a command that searches with any number of cards.
+class CardDeviceOptions {
+ public:
+  /// Adds --device, which may be given several times, and the options of cards that XRT drives. \return --device
+  CLI::Option* add_to(CLI::App& command);
 
-/// The same for a list "xrt:0,xrt:1", with a search around them.
-std::unique_ptr<engine::SearchBackend> open_card_engine(const std::string& names, const ParameterSet& parameters,
-                                                        engine::Engine& engine);
+  /// The devices, each with its settings; lists "xrt:0,xrt:1" are taken apart. Throws InputError, also for an option of
+  /// XRT's cards when no device is one.
+  std::vector<std::string> devices() const;
+  /// Opens the devices and downloads an evaluation function to each. A device may come several times where several such
+  /// can be open (`model`, `sim`). Throws InputError.
+  std::vector<std::unique_ptr<device::Device>> open(const ParameterSet& parameters) const;
+
+ private:
+  std::vector<std::string> written_;
+  device::XrtOptions xrt_;
+  std::vector<const CLI::Option*> xrt_only_;
+};
+
+/// The same for the choice of a chess program, with a search around them.
+std::unique_ptr<engine::SearchBackend> open_card_engine(const engine::BackendChoice& choice,
+                                                        const ParameterSet& parameters, engine::Engine& engine);
 
 }  // namespace cobalt::cli

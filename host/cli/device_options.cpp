@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "host/device/device_name.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
 #include "host/support/error.hpp"
@@ -30,6 +31,41 @@ ParameterSet load_parameters(const std::string& parameter_file) {
 
 EvaluationFunction load_evaluation_function(const std::string& parameter_file) {
   return parameter_file.empty() ? default_evaluation_function() : read_evaluation_function(parameter_file);
+}
+
+std::vector<const CLI::Option*> add_xrt_options(CLI::App& command, device::XrtOptions& options) {
+  std::vector<const CLI::Option*> added;
+  const auto add = [&](CLI::Option* option) {
+    option->group(
+        "Card or its emulation (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME; \"xrt:0,xclbin=FILE\" and so on "
+        "says the same)");
+    added.push_back(option);
+  };
+  add(command
+          .add_option("--xclbin", options.xclbin,
+                      "File to load; without it that of COBALT_XCLBIN. Our emulation has one of its own")
+          ->type_name("FILE"));
+  add(command.add_option("--kernel", options.kernel, "Kernel in that file")->type_name("NAME")->capture_default_str());
+  add(command.add_option("--compute-unit", options.compute_unit, "Kernel on the card: 1 is cobalt_1")
+          ->type_name("N")
+          ->check(CLI::Range(1U, 1024U))
+          ->capture_default_str());
+  add(command
+          .add_option("--time-limit", options.wait_limit_seconds,
+                      "Longest time of a batch (60; 3600 in the vendor's emulation)")
+          ->type_name("SECONDS")
+          ->check(CLI::Range(0.001, 86400.0)));
+  return added;
+}
+
+void require_xrt(const std::vector<const CLI::Option*>& xrt_options, const std::vector<std::string>& names) {
+  if (std::ranges::any_of(names, device::is_xrt_name)) return;
+  for (const CLI::Option* option : xrt_options) {
+    if (option->count() == 0) continue;
+    throw InputError(option->get_name(),
+                     names.empty() ? "needs --device xrt"
+                                   : fmt::format("needs --device xrt; the device is {}", fmt::join(names, ", ")));
+  }
 }
 
 void DeviceOptions::add_to(CLI::App& command) {
@@ -64,22 +100,10 @@ void DeviceOptions::add_to(CLI::App& command) {
               ->type_name("N")
               ->capture_default_str());
 
-  const auto add_xrt = [&](CLI::Option* option) {
-    option->group("Card or its emulation (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME)");
-    xrt_only_.push_back(option);
-  };
-  add_xrt(command.add_option("--xclbin", xrt_.xclbin, "File to load; emulation has one of its own")->type_name("FILE"));
-  add_xrt(command.add_option("--kernel", xrt_.kernel, "Kernel in that file")->type_name("NAME")->capture_default_str());
-  add_xrt(command.add_option("--compute-unit", xrt_.compute_unit, "Kernel on the card: 1 is cobalt_1")
-              ->type_name("N")
-              ->check(CLI::Range(1U, 1024U))
-              ->capture_default_str());
-  add_xrt(command
-              .add_option("--time-limit", xrt_.wait_limit_seconds,
-                          "Longest time of a batch (60; 3600 in the vendor's emulation)")
-              ->type_name("SECONDS")
-              ->check(CLI::Range(0.001, 86400.0)));
+  xrt_only_ = add_xrt_options(command, xrt_);
 }
+
+std::string DeviceOptions::device_name() const { return device::parse_device(device_).name; }
 
 bool DeviceOptions::is_device_chosen() const {
   const auto is_given = [](const CLI::Option* option) { return option->count() != 0; };
@@ -92,16 +116,13 @@ ParameterSet DeviceOptions::parameters() const { return load_parameters(paramete
 EvaluationFunction DeviceOptions::evaluation_function() const { return load_evaluation_function(parameter_file_); }
 
 void DeviceOptions::check() const {
+  const std::string name = device_name();
   for (const CLI::Option* option : sim_only_) {
-    if (option->count() != 0 && device_ != "sim") {
-      throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", device_));
+    if (option->count() != 0 && name != "sim") {
+      throw InputError(option->get_name(), fmt::format("needs --device sim; the device is {}", name));
     }
   }
-  for (const CLI::Option* option : xrt_only_) {
-    if (option->count() != 0 && device_ != "xrt" && !device_.starts_with("xrt:")) {
-      throw InputError(option->get_name(), fmt::format("needs --device xrt; the device is {}", device_));
-    }
-  }
+  require_xrt(xrt_only_, {name});
   if (!std::isfinite(sim_.clock_mhz)) {  // the range check of CLI11 lets this pass
     throw InputError("--clock-mhz", fmt::format("{}; expected {} to {}", sim_.clock_mhz, kMinClockMhz, kMaxClockMhz));
   }

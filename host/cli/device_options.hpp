@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "host/device/device.hpp"
 #include "host/generator/evaluation_function.hpp"
@@ -29,8 +30,8 @@ class DeviceOptions {
 
   /// Name of the file of --params, or "default".
   std::string parameters_name() const { return parameter_file_.empty() ? "default" : parameter_file_; }
-  /// Name of the device of --device.
-  const std::string& device_name() const { return device_; }
+  /// Name of the device of --device, without its settings. Throws InputError.
+  std::string device_name() const;
 
   /// Throws InputError for an option of one device together with another.
   void check() const;
@@ -51,6 +52,12 @@ class DeviceOptions {
   std::vector<const CLI::Option*> sim_only_;
   std::vector<const CLI::Option*> xrt_only_;
 };
+
+/// Adds the options of a card that XRT drives: --xclbin, --kernel, --compute-unit, --time-limit. \return these
+std::vector<const CLI::Option*> add_xrt_options(CLI::App& command, device::XrtOptions& options);
+/// Throws InputError when one of these is on the command line, and of the devices none is `xrt`.
+/// \param names  without settings
+void require_xrt(const std::vector<const CLI::Option*>& xrt_options, const std::vector<std::string>& names);
 
 /// Adds --params to a command.
 void add_params_option(CLI::App& command, std::string& parameter_file);

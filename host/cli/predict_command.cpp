@@ -96,6 +96,12 @@ void PredictCommand::add_card_options() {
           ->type_name("HOW")
           ->capture_default_str()
           ->check(CLI::IsMember({"lists", "ring"})));
+  add(command_
+          ->add_option("--ring-memory", ring_memory_,
+                       "Where the ring is: card, copied by the driver; host, where the platform gives kernels that")
+          ->type_name("WHERE")
+          ->capture_default_str()
+          ->check(CLI::IsMember({"card", "host"})));
 }
 
 void PredictCommand::add_search_options() {
@@ -145,7 +151,8 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
        .cores = cores_,
        .contexts = contexts_,
        .clock_mhz = clock_mhz_,
-       .dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists});
+       .dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists,
+       .ring_memory = ring_memory_ == "host" ? offload::RingMemory::kHost : offload::RingMemory::kCard});
 }
 
 offload::CardOptions PredictCommand::options() const {

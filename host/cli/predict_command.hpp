@@ -45,6 +45,7 @@ class PredictCommand : public Command {
   unsigned contexts_ = 0;       ///< of a core; 0: all
   double clock_mhz_ = 0;        ///< 0: the board's
   std::string dispatch_ = "ring";
+  std::string ring_memory_ = "card";
 
   std::uint64_t host_ns_ = 0;  ///< a node or job
   const CLI::Option* host_ns_option_ = nullptr;

@@ -12,7 +12,6 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/san.hpp"
-#include "host/cli/card_devices.hpp"
 #include "host/cli/card_report.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
@@ -169,14 +168,7 @@ void SearchCommand::add_to(CLI::App& program) {
     option->group("Leaves on cards (--device)");
     cards_only_.push_back(option);
   };
-  command_
-      ->add_option(
-          "--device", devices_,
-          fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
-                      fmt::join(device::device_names(), ", ")))
-      ->type_name("NAME")
-      ->allow_extra_args(false)
-      ->group("Leaves on cards (--device)");
+  device_options_.add_to(*command_)->group("Leaves on cards (--device)");
   add_for_cards(command_
                     ->add_option("--leaves", leaves_,
                                  "What is asked of the cards: searches or static scores; without it searches where all "
@@ -216,6 +208,7 @@ void SearchCommand::add_to(CLI::App& program) {
 }
 
 void SearchCommand::set_up() {
+  devices_ = device_options_.devices();
   if (!devices_.empty()) evaluator_option_.require_card_for_device(devices_.front());
   evaluator_option_.require_card_for("--params", !parameter_file_.empty());
   root_use_ = engine::find_root_use(root_use_name_).value();
@@ -245,7 +238,7 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
     }
     return;
   }
-  cards_ = std::make_unique<offload::CardEngine>(open_cards(devices_, parameters), *engine_,
+  cards_ = std::make_unique<offload::CardEngine>(device_options_.open(parameters), *engine_,
                                                  offload::DevicePoolOptions{.rings = dispatch_ == "ring"});
   card_options_.host_threads = threads_;
   cards_->set_lines(lines_);

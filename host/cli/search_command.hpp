@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "host/cli/card_devices.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/evaluator_option.hpp"
 #include "host/engine/engine.hpp"
@@ -53,8 +54,9 @@ class SearchCommand : public Command {
   std::string root_use_name_;
   const CLI::Option* root_use_option_ = nullptr;
   engine::RootUse root_use_ = engine::kDefaultRootUse;
-  std::vector<std::string> devices_;
-  std::string leaves_;  ///< empty: what the devices can
+  CardDeviceOptions device_options_;
+  std::vector<std::string> devices_;  ///< of these options
+  std::string leaves_;                ///< empty: what the devices can
   std::string dispatch_ = "ring";
   offload::CardOptions card_options_;
   std::vector<std::string> without_card_rules_;

@@ -11,7 +11,6 @@
 #include <thread>
 #include <utility>
 
-#include "host/cli/card_devices.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
 #include "host/cli/interrupt.hpp"
@@ -44,14 +43,7 @@ void ServeCommand::add_to(CLI::App& program) {
   command_->add_option("--name", server_.names, "Another name under which browsers may ask, more than once for several")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  CLI::Option* const device =
-      command_
-          ->add_option(
-              "--device", devices_,
-              fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
-                          fmt::join(device::device_names(), ", ")))
-          ->type_name("NAME")
-          ->allow_extra_args(false);
+  CLI::Option* const device = device_options_.add_to(*command_);
   std::vector<std::string> boards;
   for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
   command_->add_option("--card", board_, "Leaves on this board in virtual time, as predict has it")
@@ -77,9 +69,10 @@ std::unique_ptr<serve::Searcher> ServeCommand::make_searcher() const {
   try {
     if (!board_.empty())
       return serve::make_virtual_searcher(options, board_, offload::make_board_cards(offload::find_board(board_)));
-    if (devices_.empty()) return serve::make_host_searcher(options);
-    return serve::make_card_searcher(options, fmt::format("{}", fmt::join(devices_, ", ")),
-                                     open_cards(devices_, options.parameters));
+    const std::vector<std::string> devices = device_options_.devices();
+    if (devices.empty()) return serve::make_host_searcher(options);
+    return serve::make_card_searcher(options, fmt::format("{}", fmt::join(devices, ", ")),
+                                     device_options_.open(options.parameters));
   } catch (const std::bad_alloc&) {
     throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "host/cli/card_devices.hpp"
 #include "host/cli/command.hpp"
 #include "host/engine/engine.hpp"
 #include "host/serve/game_file.hpp"
@@ -29,7 +30,7 @@ class ServeCommand : public Command {
 
   CLI::App* command_ = nullptr;
   serve::ServerOptions server_;
-  std::vector<std::string> devices_;
+  CardDeviceOptions device_options_;
   std::string board_;
   std::string games_file_;
   std::string parameter_file_;

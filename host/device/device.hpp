@@ -14,6 +14,7 @@
 
 #include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
+#include "host/device/driver_calls.hpp"
 #include "host/device/jobs.hpp"
 #include "host/device/memory_check.hpp"
 #include "host/device/register_check.hpp"
@@ -137,6 +138,9 @@ class Device {
   /// Nothing for a device that is no card.
   virtual std::optional<CardFacts> card_facts() { return std::nullopt; }
 
+  /// Calls of the driver since the device was opened; all zero without one.
+  virtual DriverCalls driver_calls() const { return {}; }
+
   /// Writes patterns to card memory and reads them back; see memory_check.hpp. For this time the card has that much
   /// memory less. Waits until nothing is under way, and keeps answers that were not collected. Nothing for a device
   /// without a memory of its own.
@@ -228,7 +232,8 @@ struct SimOptions {
 /// Options of a card that XRT drives, or of its hardware emulation.
 struct XrtOptions {
   std::string kernel = "cobalt";  ///< that is started; docs/xrt.md names those that are known
-  std::string xclbin;             ///< file to load; in emulation, empty: one that fits
+  /// File to load; empty: that of the variable COBALT_XCLBIN or, in our own emulation, one that fits.
+  std::string xclbin;
   unsigned compute_unit = 1;      ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
   /// So much wall time without progress is a DeviceError; 0.001 to 86400. Not given: 60, and 3600 in an emulation of
   /// others, whose simulators do a few hundred clocks a second.
@@ -240,9 +245,11 @@ struct Options {
   XrtOptions xrt;
 };
 
-/// Opens a device by name: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when
-/// built in). Throws InputError for an unknown name, with the known ones.
-std::unique_ptr<Device> open_device(const std::string& name, const Options& options = {});
+/// Opens a device: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when built in).
+/// Throws InputError for an unknown name, with the known ones.
+/// \param written   one device with its settings, as parse_device of device_name.hpp reads it
+/// \param defaults  of settings that are not written
+std::unique_ptr<Device> open_device(const std::string& written, const Options& defaults = {});
 /// True when a call into the Xilinx runtime never returned, or a command never ended. The threads of that library wait
 /// for ever then, and so would the destructors of its static objects: a program that has seen this ends by
 /// std::_Exit, with its streams flushed, as `cobalt` does. No device ends a process.

@@ -32,6 +32,9 @@ class HostMemoryTransport : public Transport {
   CopyId start_copy_to_card(const Buffer& buffer, std::span<const std::uint8_t> data) override;
   CopyId start_copy_from_card(const Buffer& buffer, std::span<std::uint8_t> destination) override;
   bool copy_finished(CopyId /*id*/) override { return true; }
+  std::span<std::uint8_t> shared_memory(const Buffer& buffer) override {
+    return memory_at(buffer.id, buffer.address, buffer.bytes);
+  }
   void launch(const DescriptorList& list) override;
   std::optional<FinishedList> finished_list() override;
   /// Ends the search ring, when it was opened by that descriptor.

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "host/device/device.hpp"
+#include "host/device/device_name.hpp"
 #include "host/device/hls_device.hpp"
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
@@ -55,7 +56,8 @@ std::optional<RuntimeFacts> runtime_facts() {
 #endif
 }
 
-std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] const Options& options) {
+std::unique_ptr<Device> open_device(const std::string& written, const Options& defaults) {
+  const auto [name, options] = parse_device(written, defaults);
   if (name == "model") return make_model_device();
   if (name == "hls") return make_hls_device();
 #if COBALT_HAVE_SIM
@@ -67,7 +69,7 @@ std::unique_ptr<Device> open_device(const std::string& name, [[maybe_unused]] co
 #if COBALT_HAVE_XRT_DEVICE
   if (const auto choice = xrt_card_choice(name)) return make_xrt_device(*choice, options.xrt);
 #else
-  if (name == "xrt" || name.starts_with("xrt:")) {
+  if (is_xrt_name(name)) {
     throw InputError("device", "this build has no xrt device (it was configured without XRT, see docs/xrt.md)");
   }
 #endif

@@ -22,6 +22,8 @@ namespace {
 
 constexpr std::size_t kMaxJobItems = 65536;  ///< 2 MiB of positions
 constexpr std::uint64_t kPollClocks = 300;   ///< simulated by a look at a job
+/// A ring that is aborted closes within some thousand clocks, however slow the memory.
+constexpr double kCloseLimitClocks = 1'000'000;
 constexpr std::uint32_t kInterruptDone = 1;  ///< bit of the interrupt registers
 
 sim::CardOptions card_options(const SimOptions& options) {
@@ -78,6 +80,8 @@ class SimTransport final : public Transport {
     info_.max_job_items = kMaxJobItems;
     info_.wait_limit = static_cast<double>(options_.wait_limit_clocks);
     info_.wait_limit_text = fmt::format("{} clocks", options_.wait_limit_clocks);
+    info_.close_limit = std::min(info_.wait_limit, kCloseLimitClocks);
+    info_.close_limit_text = fmt::format("{} clocks", info_.close_limit);
   }
 
   sim::Card& card() { return card_; }
@@ -158,7 +162,7 @@ class SimTransport final : public Transport {
   }
 
   void wait(Patience patience) override {
-    const std::uint64_t limit = patience == Patience::kPoll ? kPollClocks : options_.wait_limit_clocks;
+    const std::uint64_t limit = patience == Patience::kWait ? options_.wait_limit_clocks : kPollClocks;
     with_card([&] { card_.wait_event(limit); });
   }
   double now() const override { return static_cast<double>(card_.clocks()); }

@@ -13,6 +13,7 @@
 
 #include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
+#include "host/device/driver_calls.hpp"
 #include "host/device/register_check.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
@@ -44,13 +45,19 @@ struct TransportInfo {
   std::size_t max_job_items = std::size_t{1} << 20;
   std::size_t batch_positions = 16384;  ///< that Device::evaluate makes jobs of
 
+  /// A copy is finished when the call that starts it returns. Then copies, wait(), dump() and the functions of the
+  /// search ring may be called by a second thread meanwhile.
+  bool copies_block = false;
+
   double wait_limit = 60;                ///< longest time without any progress, as now() counts it
   std::string wait_limit_text = "60 s";  ///< the same, for the error
+  double close_limit = 60;               ///< longest time that the search ring takes to close when it is aborted
+  std::string close_limit_text = "60 s";
 };
 
 /// What a buffer is for: some cards have a memory of its own for each.
-enum class BufferUse : std::uint8_t { kItems, kAnswers, kParameters, kDescriptors, kCompletions };
-constexpr unsigned kBufferUses = 5;
+enum class BufferUse : std::uint8_t { kItems, kAnswers, kParameters, kDescriptors, kCompletions, kRing };
+constexpr unsigned kBufferUses = 6;
 
 /// A piece of card memory.
 struct Buffer {
@@ -78,6 +85,7 @@ struct FinishedList {
 /// How long Transport::wait may take.
 enum class Patience : std::uint8_t {
   kPoll,  ///< not at all on a card; a simulation does a small step, so that who asks again and again gets an answer
+  kRing,  ///< as kPoll; a card in whose memory answers of the search ring are looked for lets other threads run
   kWait,  ///< until something may have happened, at most some milliseconds of host time or so on a card
 };
 
@@ -112,6 +120,13 @@ class Transport {
   virtual bool copy_finished(CopyId id) = 0;
   ///@}
 
+  /// The memory of a buffer, where host and card share it: both see at once what the other writes, without copies.
+  /// Empty where they do not.
+  virtual std::span<std::uint8_t> shared_memory(const Buffer& buffer) {
+    static_cast<void>(buffer);
+    return {};
+  }
+
   /// \name Lists, worked off in the order of their launch.
   ///@{
   /// Starts a list of 1 to max_list_descriptors descriptors whose items are in card memory. Called only while fewer
@@ -141,7 +156,7 @@ class Transport {
   /// Bits of spec::RingState. They cost a look at the card, as does the next one.
   virtual std::uint32_t ring_state() { return 0; }
   /// Answers that are in card memory, since the ring was opened, modulo 2^32. Nothing tells that there is another one:
-  /// wait(Patience::kPoll) lets time pass in between.
+  /// wait(Patience::kRing) lets time pass in between.
   virtual std::uint32_t ring_answers() { return 0; }
   ///@}
 
@@ -164,6 +179,9 @@ class Transport {
 
   /// What a runtime tells of the card; nothing without one.
   virtual std::optional<CardFacts> card_facts() { return std::nullopt; }
+
+  /// All zero without a driver.
+  virtual DriverCalls driver_calls() const { return {}; }
 
   /// Turns of the search since the card was opened; nothing when it does not count them.
   virtual std::optional<SearchTurns> search_turns() { return std::nullopt; }

@@ -42,6 +42,7 @@ class XrtCaller {
   auto call(const char* what, Function function, XrtCall kind = XrtCall::kOrdinary) {
     using Value = std::invoke_result_t<Function&>;
     try {
+      if (is_direct()) return function();  // without an allocation: registers are read again and again
       if constexpr (std::is_void_v<Value>) {
         run(what, std::move(function), kind);
       } else {
@@ -70,6 +71,8 @@ class XrtCaller {
   virtual void opened(unsigned /*index*/, const xrt::device& /*device*/) {}
 
  private:
+  /// Calls are made as they stand; else run() makes them.
+  virtual bool is_direct() const { return true; }
   // By value: EmulatedCaller keeps it. NOLINTNEXTLINE(performance-unnecessary-value-param)
   virtual void run(const char* /*what*/, std::function<void()> function, XrtCall /*kind*/) { function(); }
 };

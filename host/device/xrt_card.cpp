@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <vector>
@@ -24,6 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Names the file to load, for those who have one card and one file.
+constexpr const char* kXclbinVariable = "COBALT_XCLBIN";
 constexpr unsigned kNoCard = ~0u;  ///< for calls that are about none
 
 /// The cards of this process, by index.
@@ -77,6 +80,17 @@ void set_sensors(CardFacts& facts, const XrtSensors& sensors) {
   facts.power_w = sensors.power_w;
 }
 
+/// The file to load where none is named. That of our own emulation always fits, so the variable, which is there for a
+/// card, says nothing of it. Throws InputError without one.
+std::string default_xclbin(const XrtEnvironment& environment) {
+  if (environment.is_ours()) return emulation_xclbin(environment.folder).string();
+  if (const char* const named = std::getenv(kXclbinVariable); named != nullptr && *named != '\0') return named;
+  throw InputError("xclbin",
+                   fmt::format("{} needs the file to load; expected --xclbin FILE, the UCI option Xclbin, a "
+                               "device \"xrt,xclbin=FILE\", or the variable {}",
+                               environment.emulation ? "an emulation set up by others" : "a card", kXclbinVariable));
+}
+
 /// With the registry locked. \param seen  open cards, which must not be closed under that lock
 std::vector<XrtCardName> list_cards(XrtCaller& caller, std::vector<std::shared_ptr<XrtCard>>& seen) {
   std::vector<XrtCardName> names(caller.count_cards());
@@ -109,14 +123,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
   });
 
   const XrtEnvironment& environment = xrt_environment();
-  std::string file = xclbin_file;
-  if (file.empty()) {
-    if (!environment.emulation) throw InputError("xclbin", "a card needs the file to load; expected --xclbin FILE");
-    if (environment.folder.empty()) {
-      throw InputError("xclbin", "an emulation set up by others needs the file to load; expected --xclbin FILE");
-    }
-    file = emulation_xclbin(environment.folder).string();
-  }
+  std::string file = xclbin_file.empty() ? default_xclbin(environment) : xclbin_file;
   const unsigned index = find_xrt_card(choice, list_cards(*make_caller(kNoCard), seen));
   std::weak_ptr<XrtCard>& entry = cards.cards[index];
   std::shared_ptr<XrtCard> open_card = entry.lock();
@@ -131,7 +138,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     check_xclbin(file, kernel, environment);
     return open_card;
   }
-  std::map<std::string, bool> compute_units = check_xclbin(file, kernel, environment);
+  XclbinUnits compute_units = check_xclbin(file, kernel, environment);
   std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units)));
   entry = card;
   cards.open.insert(index);
@@ -139,7 +146,7 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
 }
 
 /// With the registry locked.
-XrtCard::XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, bool> compute_units)
+XrtCard::XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units)
     : index_(index),
       xclbin_file_(std::move(xclbin_file)),
       compute_units_(std::move(compute_units)),
@@ -192,22 +199,23 @@ CardFacts XrtCard::facts() {
   return facts;
 }
 
-void XrtCard::take_compute_unit(const std::string& unit) {
+std::set<int> XrtCard::take_compute_unit(const std::string& unit) {
   const std::lock_guard lock(mutex_);
   const auto found = compute_units_.find(unit);
   if (found == compute_units_.end()) {
     std::vector<std::string> names;
-    for (const auto& [name, taken] : compute_units_) names.push_back(name);
+    for (const auto& [name, entry] : compute_units_) names.push_back(name);
     throw InputError("compute unit",
                      fmt::format("{} has no {}; it has {}", xclbin_file_, unit, fmt::join(names, ", ")));
   }
-  if (found->second) throw DeviceError(fmt::format("{} of card {} is in use by this process", unit, index_));
-  found->second = true;
+  if (found->second.is_taken) throw DeviceError(fmt::format("{} of card {} is in use by this process", unit, index_));
+  found->second.is_taken = true;
+  return found->second.in_host_memory;
 }
 
 void XrtCard::give_back_compute_unit(const std::string& unit) {
   const std::lock_guard lock(mutex_);
-  compute_units_.at(unit) = false;
+  compute_units_.at(unit).is_taken = false;
 }
 
 void XrtCard::release(std::shared_ptr<void> objects) {

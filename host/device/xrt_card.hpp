@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "host/device/card_facts.hpp"
 #include "host/device/xrt_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
+#include "host/device/xrt_file.hpp"
 #include "host/device/xrt_kernel.hpp"
 
 namespace cobalt::device {
@@ -25,7 +27,7 @@ namespace cobalt::device {
 class XrtCard {
  public:
   /// The card that `choice` names (see xrt_name.hpp), with this xclbin; opened when it is not yet.
-  /// \param xclbin_file  empty: the one of the emulation folder
+  /// \param xclbin_file  empty: the one of the emulation folder, else of the variable COBALT_XCLBIN
   /// \param kernel       that it must hold
   /// Throws InputError for a wrong name or file, or when the card is open with another file; DeviceError when XRT
   /// fails, and for a card of which this process could not let go before.
@@ -58,7 +60,8 @@ class XrtCard {
 
   /// Takes a compute unit, "kernel:instance", for one user. Throws InputError, with those that there are, when it is
   /// not in the xclbin, DeviceError when it is taken already: XRT itself lets one process open it twice.
-  void take_compute_unit(const std::string& unit);
+  /// \return its arguments that point to memory of the host
+  std::set<int> take_compute_unit(const std::string& unit);
   void give_back_compute_unit(const std::string& unit);
 
   /// Lets go of objects of XRT on this card. They are destroyed, unless the card was abandoned or the call does not
@@ -72,13 +75,13 @@ class XrtCard {
  private:
   bool let_go();
 
-  XrtCard(unsigned index, std::string xclbin_file, std::map<std::string, bool> compute_units);
+  XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units);
 
   unsigned index_;
   std::atomic<bool> abandoned_ = false;
   std::string xclbin_file_;
-  std::map<std::string, bool> compute_units_;  ///< taken or not
-  std::mutex mutex_;                           ///< guards compute_units_
+  XclbinUnits compute_units_;
+  std::mutex mutex_;  ///< guards compute_units_
   XrtEnvironment environment_;
   std::unique_ptr<XrtCaller> caller_;
   std::shared_ptr<xrt::device> device_;

@@ -7,10 +7,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <deque>
 #include <map>
+#include <mutex>
+#include <set>
 #include <span>
 #include <thread>
 #include <utility>
@@ -42,6 +45,10 @@ constexpr Seconds kShortestNap{20e-6};  ///< between two looks at a command
 constexpr Seconds kLongestNap{1e-3};
 constexpr double kWaitLimitSeconds = 60;
 constexpr double kWaitLimitOfOthersSeconds = 3600;  ///< in an emulation of others
+/// A ring that is aborted closes within a few hundred clocks: microseconds on a card, a second where a simulator does a
+/// few hundred clocks a second.
+constexpr double kCloseLimitSeconds = 5;
+constexpr double kCloseLimitOfOthersSeconds = 60;
 
 bool is_over(ert_cmd_state state) {
   return state != ERT_CMD_STATE_NEW && state != ERT_CMD_STATE_QUEUED && state != ERT_CMD_STATE_SUBMITTED &&
@@ -90,7 +97,7 @@ class XrtTransport final : public Transport {
         card_(XrtCard::open(choice, options.xclbin, kind_)),
         wait_limit_seconds_(options_.wait_limit_seconds.value_or(
             card_->in_emulation_of_others() ? kWaitLimitOfOthersSeconds : kWaitLimitSeconds)) {
-    card_->take_compute_unit(unit_);
+    in_host_memory_ = card_->take_compute_unit(unit_);
     try {
       open_kernel();
     } catch (...) {
@@ -105,13 +112,16 @@ class XrtTransport final : public Transport {
 
   Buffer allocate(BufferUse use, std::size_t bytes) override {
     const int argument = kind_.buffer_arguments.at(static_cast<std::size_t>(use));
+    const bool is_shared = in_host_memory_.contains(argument);
     const std::uint64_t address =
-        card_->call("making a buffer", [device = card_->device(), objects = objects_, argument, bytes] {
+        card_->call("making a buffer", [device = card_->device(), objects = objects_, argument, is_shared, bytes] {
           const auto group = static_cast<xrt::memory_group>(objects->kernel.group_id(argument));
           Allocation made;
-          made.buffer = xrt::bo(device, bytes, xrt::bo::flags::normal, group);
+          made.buffer = xrt::bo(device, bytes, is_shared ? xrt::bo::flags::host_only : xrt::bo::flags::normal, group);
           made.memory = made.buffer.map<std::uint8_t*>();
+          made.is_shared = is_shared;
           const std::uint64_t begin = made.buffer.address();
+          const std::lock_guard lock(objects->mutex);
           objects->buffers.emplace(begin, std::move(made));
           return begin;
         });
@@ -119,33 +129,48 @@ class XrtTransport final : public Transport {
   }
 
   void free(const Buffer& buffer) override {
-    card_->call("freeing a buffer",
-                [objects = objects_, address = buffer.address] { objects->buffers.erase(address); });
+    card_->call("freeing a buffer", [objects = objects_, address = buffer.address] {
+      const std::lock_guard lock(objects->mutex);
+      objects->buffers.erase(address);
+    });
   }
 
   CopyId start_copy_to_card(const Buffer& buffer, std::span<const std::uint8_t> data) override {
-    if (data.empty()) return next_copy_++;
+    if (data.empty()) return 0;
     const Allocation& allocation = at(buffer);
     const std::size_t offset = buffer.address - buffer.id;
     std::memcpy(allocation.memory + offset, data.data(), data.size());
+    if (allocation.is_shared) return 0;
+    ++calls_.copies_to_card;
+    calls_.bytes_to_card += data.size();
     card_->call("copying to the card", [buffer = allocation.buffer, bytes = data.size(), offset]() mutable {
       buffer.sync(XCL_BO_SYNC_BO_TO_DEVICE, bytes, offset);
     });
-    return next_copy_++;
+    return 0;
   }
 
   CopyId start_copy_from_card(const Buffer& buffer, std::span<std::uint8_t> destination) override {
-    if (destination.empty()) return next_copy_++;
+    if (destination.empty()) return 0;
     const Allocation& allocation = at(buffer);
     const std::size_t offset = buffer.address - buffer.id;
-    card_->call("copying from the card", [buffer = allocation.buffer, bytes = destination.size(), offset]() mutable {
-      buffer.sync(XCL_BO_SYNC_BO_FROM_DEVICE, bytes, offset);
-    });
+    if (!allocation.is_shared) {
+      ++calls_.copies_from_card;
+      calls_.bytes_from_card += destination.size();
+      card_->call("copying from the card", [buffer = allocation.buffer, bytes = destination.size(), offset]() mutable {
+        buffer.sync(XCL_BO_SYNC_BO_FROM_DEVICE, bytes, offset);
+      });
+    }
     std::memcpy(destination.data(), allocation.memory + offset, destination.size());
-    return next_copy_++;
+    return 0;
   }
 
   bool copy_finished(CopyId /*id*/) override { return true; }  // XRT returns when a copy is finished
+
+  std::span<std::uint8_t> shared_memory(const Buffer& buffer) override {
+    const Allocation& allocation = at(buffer);
+    if (!allocation.is_shared) return {};
+    return {allocation.memory + (buffer.address - buffer.id), buffer.bytes};
+  }
 
   void launch(const DescriptorList& list) override {
     launched_.push_back({{}, Clock::now()});
@@ -153,9 +178,9 @@ class XrtTransport final : public Transport {
     for (std::size_t i = 0; i < commands; ++i) {
       launched_.back().commands.push_back(take_command());
       Command& command = launched_.back().commands.back();
-      kind_.set_arguments(
-          command.run, list, i, command.completion.address,
-          [this](std::uint64_t address) -> const xrt::bo& { return objects_->buffers.at(address).buffer; });
+      kind_.set_arguments(command.run, list, i, command.completion.address,
+                          [this](std::uint64_t address) -> const xrt::bo& { return at(address).buffer; });
+      ++calls_.commands;
       card_->call("starting a command", [run = command.run]() mutable { run.start(); });
     }
   }
@@ -188,6 +213,10 @@ class XrtTransport final : public Transport {
 
   void wait(Patience patience) override {
     card_->check();
+    if (patience == Patience::kRing) {
+      std::this_thread::yield();
+      return;
+    }
     if (launched_.empty() || is_over(launched_.front().commands.back().run.state())) return;
     if (patience == Patience::kWait) nap(launched_.front().started);
   }
@@ -220,6 +249,16 @@ class XrtTransport final : public Transport {
     return facts;
   }
 
+  DriverCalls driver_calls() const override {
+    return {.copies_to_card = calls_.copies_to_card,
+            .copies_from_card = calls_.copies_from_card,
+            .bytes_to_card = calls_.bytes_to_card,
+            .bytes_from_card = calls_.bytes_from_card,
+            .register_reads = calls_.register_reads,
+            .register_writes = calls_.register_writes,
+            .commands = calls_.commands};
+  }
+
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
     return card_->call("reading registers", [objects = objects_] { return read_search_turns(reader(*objects)); });
@@ -239,6 +278,17 @@ class XrtTransport final : public Transport {
   struct Allocation {
     xrt::bo buffer;
     std::uint8_t* memory = nullptr;  ///< of the host, which copies are made from and to
+    bool is_shared = false;          ///< the card uses that itself
+  };
+  /// Counted by two threads.
+  struct Calls {
+    std::atomic<std::uint64_t> copies_to_card = 0;
+    std::atomic<std::uint64_t> copies_from_card = 0;
+    std::atomic<std::uint64_t> bytes_to_card = 0;
+    std::atomic<std::uint64_t> bytes_from_card = 0;
+    std::atomic<std::uint64_t> register_reads = 0;
+    std::atomic<std::uint64_t> register_writes = 0;
+    std::atomic<std::uint64_t> commands = 0;
   };
   struct Command {
     xrt::run run;
@@ -251,6 +301,7 @@ class XrtTransport final : public Transport {
   /// All that is XRT's, in one piece: see XrtCard::release.
   struct Objects {
     xrt::kernel kernel;
+    std::mutex mutex;                             ///< guards the map, not what is in it
     std::map<std::uint64_t, Allocation> buffers;  ///< by address
     std::vector<xrt::run> commands;               ///< idle or launched
   };
@@ -265,7 +316,11 @@ class XrtTransport final : public Transport {
     };
   }
 
-  const Allocation& at(const Buffer& buffer) const { return objects_->buffers.at(buffer.id); }
+  const Allocation& at(const Buffer& buffer) const { return at(buffer.id); }
+  const Allocation& at(std::uint64_t address) const {
+    const std::lock_guard lock(objects_->mutex);
+    return objects_->buffers.at(address);
+  }
 
   Command take_command() {
     Command command;
@@ -295,6 +350,7 @@ class XrtTransport final : public Transport {
   /// XRT looks at a command that runs until that is finished, so it is waited for.
   void close() {
     try {
+      if (!launched_.empty()) tell_abort(0, spec::kAbortAll);  // trees may take hours
       while (!launched_.empty()) {
         card_->check();
         const Launched& oldest = launched_.front();
@@ -367,19 +423,26 @@ class XrtTransport final : public Transport {
     info_.max_job_items = kMaxJobItems;
     info_.wait_limit = wait_limit_seconds_;
     info_.wait_limit_text = fmt::format("{} s", wait_limit_seconds_);
+    info_.close_limit = std::min(wait_limit_seconds_,
+                                 card_->in_emulation_of_others() ? kCloseLimitOfOthersSeconds : kCloseLimitSeconds);
+    info_.close_limit_text = fmt::format("{} s", info_.close_limit);
+    info_.copies_block = true;
   }
 
   void tell_abort(std::uint32_t tag, spec::AbortBit bit) {
     if (!kind_.has_registers) return;
+    calls_.register_writes += 2;
     card_->call("aborting a job", [objects = objects_, tag, bit] { write_abort(writer(*objects), tag, bit); });
   }
 
   std::uint32_t read_register(std::uint32_t offset) const {
+    ++calls_.register_reads;
     return card_->call("reading registers",
                        [kernel = objects_->kernel, offset] { return kernel.read_register(offset); });
   }
 
   void write_register(std::uint32_t offset, std::uint32_t value) const {
+    ++calls_.register_writes;
     card_->call("writing a register",
                 [kernel = objects_->kernel, offset, value]() mutable { kernel.write_register(offset, value); });
   }
@@ -459,8 +522,9 @@ class XrtTransport final : public Transport {
   std::vector<Command> idle_;
   std::deque<Launched> launched_;  ///< in order
   TransportInfo info_;
-  std::string recovery_;  ///< for a card that hangs; empty in emulation
-  CopyId next_copy_ = 1;
+  std::string recovery_;          ///< for a card that hangs; empty in emulation
+  std::set<int> in_host_memory_;  ///< arguments
+  mutable Calls calls_;
   mutable std::uint64_t last_clocks_ = 0;
 };
 

@@ -29,15 +29,25 @@ void check_xclbin_environment(const xclbin::Container& container, const std::str
   }
 }
 
-std::map<std::string, bool> check_xclbin(const std::string& file, const XrtKernelKind& kernel,
-                                         const XrtEnvironment& environment) {
+XclbinUnits units_of(const xclbin::Description& description) {
+  XclbinUnits units;
+  for (const xclbin::ComputeUnit& unit : description.compute_units) {
+    XclbinUnit& entry = units[unit.name];
+    for (const xclbin::Connection& connection : unit.connections) {
+      if (description.memories.at(connection.memory).tag.starts_with("HOST[")) {
+        entry.in_host_memory.insert(static_cast<int>(connection.argument));
+      }
+    }
+  }
+  return units;
+}
+
+XclbinUnits check_xclbin(const std::string& file, const XrtKernelKind& kernel, const XrtEnvironment& environment) {
   const xclbin::Description description = xclbin::read_xclbin(file);
   const auto differences = xclbin::differences(description, {kernel.name, kernel.control, kernel.arguments});
   if (!differences.empty()) throw InputError(file, fmt::format("does not fit: {}", fmt::join(differences, "; ")));
   check_xclbin_environment(description.container, file, environment);
-  std::map<std::string, bool> units;
-  for (const xclbin::ComputeUnit& unit : description.compute_units) units.emplace(unit.name, false);
-  return units;
+  return units_of(description);
 }
 
 }  // namespace cobalt::device

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/xclbin/container.hpp"
+#include "host/xclbin/description.hpp"
 
 namespace cobalt::device {
 
@@ -18,9 +20,17 @@ namespace cobalt::device {
 void check_xclbin_environment(const xclbin::Container& container, const std::string& file,
                               const XrtEnvironment& environment);
 
+/// A kernel on the card.
+struct XclbinUnit {
+  bool is_taken = false;           ///< by a user in this process
+  std::set<int> in_host_memory{};  ///< arguments that point to memory of the host, which XRT calls HOST[0]
+};
+using XclbinUnits = std::map<std::string, XclbinUnit>;  ///< by name, "kernel:instance"
+
+/// The compute units of a file, none taken.
+XclbinUnits units_of(const xclbin::Description& description);
+
 /// Refuses a file that XRT would load without a word and that cannot work. Throws InputError.
-/// \return its compute units, "kernel:instance", none taken
-std::map<std::string, bool> check_xclbin(const std::string& file, const XrtKernelKind& kernel,
-                                         const XrtEnvironment& environment);
+XclbinUnits check_xclbin(const std::string& file, const XrtKernelKind& kernel, const XrtEnvironment& environment);
 
 }  // namespace cobalt::device

@@ -32,9 +32,9 @@ constexpr XrtKernelKind kKernels[] = {
     {.name = spec::kKernelName,
      .control = "ap_ctrl_chain",
      .arguments = spec::kArguments,
-     // One port, one memory.
+     // One port, one memory, unless completions are in that of the host: then the search ring is there too.
      .buffer_arguments = {spec::kArgumentDescriptors, spec::kArgumentDescriptors, spec::kArgumentDescriptors,
-                          spec::kArgumentDescriptors, spec::kArgumentCompletions},
+                          spec::kArgumentDescriptors, spec::kArgumentCompletions, spec::kArgumentCompletions},
      .has_registers = true,
      .operations = 0,
      .parameter_banks = spec::kParameterBanks,
@@ -45,7 +45,7 @@ constexpr XrtKernelKind kKernels[] = {
      .control = "ap_ctrl_chain",
      .arguments = spec::kHlsArguments,
      .buffer_arguments = {spec::kHlsArgumentSource, spec::kHlsArgumentDestination, spec::kHlsArgumentSource,
-                          spec::kHlsArgumentSource, spec::kHlsArgumentCompletion},
+                          spec::kHlsArgumentSource, spec::kHlsArgumentCompletion, spec::kHlsArgumentSource},
      .has_registers = false,
      .operations = spec::kHlsOperations,
      .parameter_banks = spec::kHlsParameterBanks,

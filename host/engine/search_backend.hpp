@@ -35,9 +35,15 @@ class SearchBackend {
   virtual void exchange_function(const ParameterSet& parameters, std::uint64_t number) = 0;
 };
 
-/// Opens the backend of a name, with an evaluation function. The engine is there for when it fails, and outlives it.
+/// A backend as a chess program chooses it.
+struct BackendChoice {
+  std::string devices;  ///< a list, as the one who opens it reads it
+  std::string xclbin;   ///< file for cards that need one; empty: none is named
+};
+
+/// Opens the backend of a choice, with an evaluation function. The engine is there for when it fails, and outlives it.
 /// Throws InputError or DeviceError.
-using OpenBackend = std::function<std::unique_ptr<SearchBackend>(const std::string& name,
+using OpenBackend = std::function<std::unique_ptr<SearchBackend>(const BackendChoice& choice,
                                                                  const ParameterSet& parameters, Engine& engine)>;
 
 }  // namespace cobalt::engine

@@ -51,6 +51,9 @@ std::string combo(std::string_view name, std::string_view value, const Names& ch
   return fmt::format("option name {} type combo default {} var {}", name, value, fmt::join(choices, " var "));
 }
 
+/// As chess programs write a text that is empty.
+bool is_empty(std::string_view value) { return value.empty() || value == "<empty>"; }
+
 std::string check(std::string_view name, bool value) {
   return fmt::format("option name {} type check default {}", name, value);
 }
@@ -81,7 +84,10 @@ std::vector<std::string> UciOptions::declarations() const {
       combo("Extensions", kDefaultExtensions, extension_scheme_names()),
       combo("Evaluator", kCardEvaluator, evaluator_choices()),
   };
-  if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
+  if (open_backend_) {
+    lines.emplace_back("option name Xclbin type string default <empty>");
+    lines.emplace_back("option name Device type string default <empty>");
+  }
   const SearchOptions defaults;
   for (const Rule& rule : kRules) lines.push_back(check(fmt::format("Rule_{}", rule.name), defaults.*rule.member));
   return lines;
@@ -113,6 +119,8 @@ void UciOptions::set(const UciSetting& setting) {
     set_root_use(setting);
   } else if (name == "device" && open_backend_) {
     set_device(setting.value);
+  } else if (name == "xclbin" && open_backend_) {
+    set_xclbin(setting.value);
   } else if (name == "ownbook") {
     own_book_.set_used(parse_check(setting));
   } else if (name == "bookfile") {
@@ -155,7 +163,7 @@ void UciOptions::set_hash(const std::string& value) {
 }
 
 void UciOptions::set_params(const std::string& file) {
-  const bool is_default = file.empty() || file == kDefaultParams || file == "<empty>";
+  const bool is_default = is_empty(file) || file == kDefaultParams;
   EvaluationFunction function = is_default ? default_evaluation_function() : read_evaluation_function(file);
   // A card is opened once at a time. When that fails, the engine searches itself.
   backend_.reset();
@@ -178,14 +186,23 @@ void UciOptions::set_root_use(const UciSetting& setting) {
 }
 
 void UciOptions::set_device(const std::string& name) {
-  const bool is_software = name.empty() || name == "<empty>";
+  const bool is_software = is_empty(name);
   if (!is_software && evaluator_ != kCardEvaluator) {
     throw InputError("setoption device " + text::quoted(name), why_not_on_a_card(evaluator_));
   }
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
-  backend_ = open(is_software ? "" : name, root_evaluation_.parameters(), root_evaluation_.number());
-  if (backend_) device_ = name;
+  wanted_device_ = is_software ? "" : name;
+  backend_ = open(wanted_device_, root_evaluation_.parameters(), root_evaluation_.number());
+  device_ = wanted_device_;
+}
+
+/// Chess programs set options in any order, so a device that was named before its file is opened now.
+void UciOptions::set_xclbin(const std::string& file) {
+  const std::string named = is_empty(file) ? "" : file;
+  if (named == xclbin_) return;
+  xclbin_ = named;
+  if (!wanted_device_.empty()) set_device(std::string(wanted_device_));
 }
 
 void UciOptions::set_evaluator(const std::string& name) {
@@ -203,7 +220,7 @@ std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const P
                                                 std::uint64_t number) {
   if (name.empty()) return nullptr;
   try {
-    std::unique_ptr<SearchBackend> backend = open_backend_(name, parameters, engine_);
+    std::unique_ptr<SearchBackend> backend = open_backend_({.devices = name, .xclbin = xclbin_}, parameters, engine_);
     backend->set_hash_megabytes(hash_megabytes_);
     backend->set_threads(threads_);
     backend->set_lines(lines_);

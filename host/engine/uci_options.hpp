@@ -48,6 +48,7 @@ class UciOptions {
   void set_extensions(const std::string& value);
   void set_root_use(const UciSetting& setting);
   void set_device(const std::string& name);
+  void set_xclbin(const std::string& file);
   void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
   /// \param number  of the function, see RootEvaluation
@@ -58,8 +59,10 @@ class UciOptions {
   OpenBackend open_backend_;
   RootEvaluation root_evaluation_;
   RootUse root_use_ = kDefaultRootUse;
-  std::string evaluator_;  ///< name of the evaluation function
-  std::string device_;     ///< of the backend; empty: the engine itself
+  std::string evaluator_;      ///< name of the evaluation function
+  std::string device_;         ///< of the backend; empty: the engine itself
+  std::string wanted_device_;  ///< that was named last, although it may not have been opened
+  std::string xclbin_;         ///< for cards; empty: none is named
   std::unique_ptr<SearchBackend> backend_;
   std::size_t hash_megabytes_ = Engine::kDefaultMegabytes;
   unsigned threads_ = 1;

@@ -28,6 +28,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kSlice{50};
 /// A child whose output has ended is given so long to end itself.
 constexpr milliseconds kEndGrace{200};
+constexpr const char* kCannotStart = "cannot start programs";
 
 void check(int error, const std::string& where, const char* action) {
   if (error != 0) throw InputError(where, fmt::format("{}: {}", action, std::generic_category().message(error)));
@@ -39,8 +40,10 @@ struct SpawnSettings {
   posix_spawnattr_t attributes{};
 
   SpawnSettings() {
-    check(posix_spawn_file_actions_init(&actions), "", "cannot start programs");
-    check(posix_spawnattr_init(&attributes), "", "cannot start programs");
+    check(posix_spawn_file_actions_init(&actions), "", kCannotStart);
+    const int error = posix_spawnattr_init(&attributes);
+    if (error != 0) posix_spawn_file_actions_destroy(&actions);
+    check(error, "", kCannotStart);
   }
   ~SpawnSettings() {
     posix_spawn_file_actions_destroy(&actions);
@@ -57,10 +60,12 @@ void set_attributes(posix_spawnattr_t& attributes) {
   sigemptyset(&none);
   sigemptyset(&pipe_only);
   sigaddset(&pipe_only, SIGPIPE);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &pipe_only);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  const short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  for (const int error :
+       {posix_spawnattr_setpgroup(&attributes, 0), posix_spawnattr_setsigmask(&attributes, &none),
+        posix_spawnattr_setsigdefault(&attributes, &pipe_only), posix_spawnattr_setflags(&attributes, flags)}) {
+    check(error, "", kCannotStart);
+  }
 }
 
 /// write() to a pipe that may be closed on the other side, without the signal that this sends to the thread.
@@ -118,10 +123,17 @@ ChildProcess::ChildProcess(const Launch& launch) {
   set_attributes(settings.attributes);
   const char* const error_file = launch.error_file.empty() ? "/dev/null" : launch.error_file.c_str();
   constexpr int kMode = 0644;
-  posix_spawn_file_actions_adddup2(&settings.actions, to_child.read_end.get(), STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&settings.actions, from_child.write_end.get(), STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&settings.actions, STDERR_FILENO, error_file, O_WRONLY | O_CREAT | O_APPEND, kMode);
-  if (!launch.folder.empty()) posix_spawn_file_actions_addchdir_np(&settings.actions, launch.folder.c_str());
+  check(posix_spawn_file_actions_adddup2(&settings.actions, to_child.read_end.get(), STDIN_FILENO), program,
+        "cannot be given its input");
+  check(posix_spawn_file_actions_adddup2(&settings.actions, from_child.write_end.get(), STDOUT_FILENO), program,
+        "cannot be given its output");
+  check(posix_spawn_file_actions_addopen(&settings.actions, STDERR_FILENO, error_file, O_WRONLY | O_CREAT | O_APPEND,
+                                         kMode),
+        error_file, "cannot be opened for errors");
+  if (!launch.folder.empty()) {
+    check(posix_spawn_file_actions_addchdir_np(&settings.actions, launch.folder.c_str()), launch.folder,
+          "cannot be made the folder of an engine");
+  }
 
   std::vector<std::string> words = launch.command;
   std::vector<char*> arguments;

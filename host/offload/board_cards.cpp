@@ -25,6 +25,7 @@ std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChan
   if (changes.contexts != 0) model.contexts_of_core = changes.contexts;
   model.clock_mhz = changes.clock_mhz != 0 ? changes.clock_mhz : board.clock_mhz;
   model.dispatch = changes.dispatch;
+  model.ring_memory = changes.ring_memory;
   check(model);
   return std::vector<CardModel>(changes.compute_units != 0 ? changes.compute_units : std::max(board.compute_units, 1U),
                                 model);

@@ -17,6 +17,7 @@ struct BoardChanges {
   unsigned contexts = 0;       ///< of a core that are used; else all
   double clock_mhz = 0;        ///< of the kernel
   Dispatch dispatch = Dispatch::kRing;
+  RingMemory ring_memory = RingMemory::kCard;
 };
 
 /// The kernels of a board. InputError for a board whose kernel does not search, with option --card, unless `changes`

@@ -39,6 +39,7 @@ void check(const CardModel& model) {
       Range{"launch_seconds", model.launch_seconds, 0, 1},
       Range{"register_read_seconds", model.register_read_seconds, 0, 1},
       Range{"register_write_seconds", model.register_write_seconds, 0, 1},
+      Range{"copy_seconds", model.copy_seconds, 0, 1},
       Range{"ring_seconds", model.ring_seconds, 0, 1},
       Range{"memory_clocks", static_cast<double>(model.memory_clocks), 0, 100000},
   };

@@ -16,6 +16,12 @@ enum class Dispatch : std::uint8_t {
   kRing,   ///< job by job through the search ring
 };
 
+/// Where the search ring is (kRing).
+enum class RingMemory : std::uint8_t {
+  kCard,  ///< searches and answers are copied by a thread of the driver (host/device/ring_thread.hpp)
+  kHost,  ///< the card reads and writes memory of the host: no copies, no looks at the card
+};
+
 /// A card. The times of the link and of the launch are assumed, as those of the simulated card (sim/card/card.hpp).
 struct CardModel {
   unsigned cores = 1;                                    ///< 1 to 64
@@ -30,9 +36,11 @@ struct CardModel {
   double link_seconds = 1e-6;              ///< of a transfer, beside its bytes
   double link_bytes_per_second = 12e9;     ///< each direction
   double launch_seconds = 20e-6;           ///< kLists: what the driver stack needs to start a list, beside its work
-  double register_read_seconds = 0.8e-6;   ///< kLists: a round trip
-  double register_write_seconds = 0.1e-6;  ///< kLists
-  double ring_seconds = 5e-6;              ///< kRing: both ways together, reading and writing of the rings included
+  double register_read_seconds = 0.8e-6;   ///< a round trip
+  double register_write_seconds = 0.1e-6;
+  RingMemory ring_memory = RingMemory::kCard;
+  double copy_seconds = 20e-6;  ///< kCard: a call of the driver that copies to or from the card; docs/xrt.md
+  double ring_seconds = 5e-6;   ///< kHost: both ways together, reading and writing of the rings included
   unsigned memory_clocks = 200;            ///< of the card's memory, read or write
 
   std::size_t contexts() const { return std::size_t{cores} * contexts_of_core; }

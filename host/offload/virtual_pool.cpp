@@ -119,15 +119,16 @@ void VirtualPool::start_list(std::size_t index, const JobList& jobs) {
 
 void VirtualPool::enter_ring(std::size_t index, std::span<const HeldSearch> searches) {
   Card& card = cards_[index];
-  const VirtualCard::Clock clock = clock_at(card, now_ + time_of(card.model.ring_seconds / 2));
-  for (const HeldSearch& search : searches) card.cores.offer(clock, search.number, search.work);
+  for (const HeldSearch& search : searches) {
+    card.cores.offer(clock_at(card, card.ring.to_card(now_)), search.number, search.work);
+  }
 }
 
 void VirtualPool::abort_on_card(std::size_t index, PoolJob job) {
   Card& card = cards_[index];
   const bool is_ring = card.model.dispatch == Dispatch::kRing;
-  const double way = is_ring ? card.model.ring_seconds / 2 : card.model.link_seconds;
-  card.cores.abort(clock_at(card, now_ + time_of(way)), job);
+  const Time there = is_ring ? card.ring.abort(now_) : now_ + time_of(card.model.link_seconds);
+  card.cores.abort(clock_at(card, there), job);
 }
 
 // ---- from the cards ----
@@ -190,7 +191,7 @@ void VirtualPool::end_search(std::size_t index, const VirtualCard::Ended& ended)
   if (card.model.dispatch == Dispatch::kRing) {
     Delivery delivery{.card = index, .ends_list = false, .answers = {}};
     delivery.answers.searches.emplace_back(ended.number, ended.answer);
-    deliveries_.emplace(time + time_of(card.model.ring_seconds / 2), std::move(delivery));
+    deliveries_.emplace(card.ring.to_host(time), std::move(delivery));
     return;
   }
   const auto list = std::ranges::find_if(card.lists, [&](const List& each) { return each.last >= ended.number; });

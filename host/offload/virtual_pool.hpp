@@ -15,6 +15,7 @@
 #include "host/offload/card_model.hpp"
 #include "host/offload/card_pool.hpp"
 #include "host/offload/model_answers.hpp"
+#include "host/offload/ring_way.hpp"
 #include "host/offload/virtual_card.hpp"
 
 namespace cobalt::offload {
@@ -68,10 +69,11 @@ class VirtualPool final : public CardPool {
     Answers answers;
   };
   struct Card {
-    Card(const CardModel& card, ModelAnswers& card_answers) : model(card), cores(card, card_answers) {}
+    Card(const CardModel& card, ModelAnswers& card_answers) : model(card), cores(card, card_answers), ring(card) {}
 
     CardModel model;
     VirtualCard cores;
+    RingWay ring;
     std::deque<List> lists;
     std::size_t finished = 0;  ///< of `lists`, from the front: their answers are on the way to the host
     Time driver_free{};        ///< when the driver can start the next list, or see that one is done

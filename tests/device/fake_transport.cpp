@@ -121,6 +121,8 @@ FakeTransport::FakeTransport(const FakeOptions& options, FakeLog& log)
   info_.operations = options.operations;
   info_.wait_limit = 5000;
   info_.wait_limit_text = "5000 naps";
+  info_.close_limit = 500;
+  info_.close_limit_text = "500 naps";
 }
 
 FakeTransport::~FakeTransport() {
@@ -246,6 +248,7 @@ std::optional<device::FinishedList> FakeTransport::finished_list() {
 }
 
 void FakeTransport::abort(std::uint32_t descriptor_tag) {
+  ++log_.abort_calls;
   check(!log_.has_failed, "a card that has failed is not used");
   const auto is_running = [&](const RunningList& list) {
     return std::ranges::any_of(list.descriptors, [&](const Descriptor& descriptor) {
@@ -267,6 +270,7 @@ void FakeTransport::abort(std::uint32_t descriptor_tag) {
 }
 
 void FakeTransport::abort_search(std::uint32_t job_tag) {
+  ++log_.abort_calls;
   check(!log_.has_failed, "a card that has failed is not used");
   check(std::ranges::any_of(lists_, [&](const RunningList& list) { return list.search_tags.contains(job_tag); }) ||
             ring_.tags.contains(job_tag),
@@ -320,6 +324,7 @@ void FakeTransport::finish_copy(std::deque<Copy>& copies) {
 void FakeTransport::wait(device::Patience /*patience*/) {
   use();
   ++now_;
+  ++log_.naps;
   if (chance(options_.idle_percent)) return;
   const std::uint64_t what = random_() % 5;
   if (what == 0) finish_copy(from_card_);

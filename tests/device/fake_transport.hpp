@@ -77,9 +77,11 @@ struct FakeLog {
   std::vector<std::uint32_t> aborts;         ///< tags that it was told, each once
   std::size_t aborted = 0;                   ///< descriptors that it ended early
   std::vector<std::uint32_t> search_aborts;  ///< tags of single searches that it was told, each once
+  std::size_t abort_calls = 0;               ///< of both kinds, repetitions included
   std::vector<std::string> broken_rules;     ///< of transport.hpp, by the queue
   bool has_failed = false;                   ///< fails_after was reached
 
+  std::size_t naps = 0;  ///< time that has passed
   std::size_t copies_to_card = 0;
   std::size_t copies_from_card = 0;
   std::size_t rings_opened = 0;

@@ -560,6 +560,23 @@ TEST(JobQueue, ACancelledPerftJobIsAbortedOnTheCardAndAnsweredAtOnce) {
   EXPECT_GT(aborted, 250u) << "most had reached the card";
 }
 
+/// A card that cannot abort is told again, but the longer it has been the more seldom.
+TEST(JobQueue, AbortsAreRepeatedMoreAndMoreSeldom) {
+  FakeOptions options;
+  options.has_abort = false;
+  options.endless_trees = true;
+  FakeDevice device(options);
+  const Ticket given_up = device->submit(PerftJob{trees(10, 1)});
+  const Ticket behind = device->submit(EvaluateJob{numbered(4)});
+  for (int looks = 0; looks < 100; ++looks) EXPECT_FALSE(device->try_wait(behind));
+  device->cancel(given_up);
+  constexpr std::size_t kLooks = 1000;
+  for (std::size_t looks = 0; looks < kLooks; ++looks) EXPECT_FALSE(device->try_wait(behind));
+  EXPECT_EQ(device.log.aborts.size(), 1u);
+  EXPECT_GT(device.log.abort_calls, 4u);
+  EXPECT_LT(device.log.abort_calls, 20u) << "of " << kLooks << " looks";
+}
+
 TEST(JobQueue, OtherJobsAreNotAborted) {
   FakeDevice device;
   const auto positions = numbered(4);

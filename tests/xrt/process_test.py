@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,6 +55,32 @@ def finish(process, limit=LIMIT):
 
 def run(*command, limit=LIMIT, **more):
     return finish(start(*command, **more), limit)
+
+
+def first_line(process, limit=LIMIT):
+    """The first line of its output, when that has come."""
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        text = os.pread(process.out_file.fileno(), 200, 0).decode()
+        if "\n" in text:
+            return text.splitlines()[0]
+        time.sleep(0.02)
+    raise AssertionError(f"no line within {limit} s: {process.args}")
+
+
+# The emulation as if others had set it up, the vendor for one: nothing is known of its folder and its file.
+OTHERS = (ROOT / "scripts/xrt_env.sh", "env", "-u", "COBALT_XRT_FOLDER", "-u", "COBALT_XCLBIN")
+
+
+def vendor_file(folder):
+    """A file for another platform than ours."""
+    file = Path(folder, "vendor.xclbin")
+    status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--out", file, "--compute-units", 2)
+    assert status == 0, err
+    data = bytearray(file.read_bytes())
+    data[352:416] = b"xilinx_u50_gen3x16_xdma_5_202210_1".ljust(64, b"\0")
+    file.write_bytes(data)
+    return file
 
 
 def bench(*arguments):
@@ -194,21 +221,77 @@ class XrtProcesses(unittest.TestCase):
     def test_bench_in_the_emulation_of_others(self):
         """As with the vendor's: nothing is known of the folder, the file is for another platform than ours."""
         with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder, "vendor.xclbin")
-            self.assertEqual(run(BUILD / "cobalt", "xclbin", "write", "--out", file)[0], 0)
+            file = vendor_file(folder)
             data = bytearray(file.read_bytes())
-            data[352:416] = b"xilinx_u50_gen3x16_xdma_5_202210_1".ljust(64, b"\0")
-            file.write_bytes(data)
-            command = (ROOT / "scripts/xrt_env.sh", "env", "-u", "COBALT_XRT_FOLDER", *bench("--positions", 50))
+            command = (*OTHERS, *bench("--positions", 50))
             status, out, err = run(*command, "--json", "--xclbin", file, COBALT_BUILD=str(BUILD))
             self.assertEqual(status, 0, out + err)
             self.assertEqual(json.loads(out)["mismatches"], 0)
             self.assert_error(run(*command, COBALT_BUILD=str(BUILD)), "expected --xclbin FILE")
+            # Without a file on the command line that of the variable is taken, and only then.
+            named = (*OTHERS, f"COBALT_XCLBIN={file}", *bench("--positions", 50))
+            status, out, err = run(*named, COBALT_BUILD=str(BUILD))
+            self.assertEqual(status, 0, out + err)
+            self.assert_error(run(*named, "--xclbin", "/nowhere.xclbin", COBALT_BUILD=str(BUILD)), "/nowhere.xclbin")
+            self.assert_error(run(*OTHERS, "COBALT_XCLBIN=/nowhere.xclbin", *bench(), COBALT_BUILD=str(BUILD)),
+                              "/nowhere.xclbin")
             self.assert_error(run(*bench("--xclbin", file)), "is for platform xilinx_u50_gen3x16_xdma_5_202210_1")
             data[332] = 1
             file.write_bytes(data)
             self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
             self.assert_error(run(*bench("--xclbin", file)), "as there is no card with driver xocl in /sys/bus/pci")
+        Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
+
+    def test_engine_in_the_emulation_of_others(self):
+        """Every command that searches can name the file, in each of the forms."""
+        position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"  # mate in one
+        with tempfile.TemporaryDirectory() as folder:
+            file = vendor_file(folder)
+            card = f"xrt:0,xclbin={file},kernel=cobalt,compute-unit=2"
+            search = (*OTHERS, BUILD / "cobalt", "search", position, "--depth", 3, "--card-depth", 1, "--json")
+            for arguments in (("--device", card), ("--device", "xrt", "--xclbin", file),
+                              ("--device", f"{card},xrt:0,xclbin={file}")):
+                status, out, err = run(*search, *arguments, COBALT_BUILD=str(BUILD))
+                self.assertEqual(status, 0, out + err)
+                report = json.loads(out)
+                self.assertEqual(report["best"], "a1a8")
+                self.assertGreater(report["cards"]["jobs"], 0)
+            self.assert_error(run(*search, "--device", "xrt", COBALT_BUILD=str(BUILD)), "expected --xclbin FILE")
+            self.assert_error(run(*search, "--xclbin", file, COBALT_BUILD=str(BUILD)), "--xclbin: needs --device xrt")
+
+            # A chess program sets options in any order.
+            options = [f"Xclbin value {file}", "Device value xrt:0,compute-unit=2"]
+            for lines in (options, options[::-1], [f"Device value {card}"]):
+                text = "".join(f"setoption name {line}\n" for line in lines) + f"position fen {position}\ngo depth 3\n"
+                status, out, err = run(*OTHERS, "sh", "-c", 'printf %s "$0" | "$1" uci', text, BUILD / "cobalt",
+                                       COBALT_BUILD=str(BUILD))
+                self.assertEqual((status, err), (0, ""), out)
+                self.assertIn("bestmove a1a8", out)
+                messages = [line for line in out.splitlines() if line.startswith("info string")]
+                self.assertEqual(["expected --xclbin FILE" in line for line in messages],
+                                 [True] if lines == options[::-1] else [], out)
+
+            engine = ("--engine", f"cmd={BUILD / 'cobalt'}", "arg=uci", "depth=2")
+            status, out, err = run(*OTHERS, BUILD / "cobalt", "match", *engine, "name=card", f"option.Device={card}",
+                                   *engine, "name=host", "--games", 2, "--max-moves", 3, "--json", COBALT_BUILD=str(BUILD))
+            self.assertEqual(status, 0, out + err)
+            match = json.loads(out)
+            self.assertEqual((match["games"], err), (2, ""), out)
+
+            server = start(*OTHERS, BUILD / "cobalt", "serve", "--port", 0, "--device", card, COBALT_BUILD=str(BUILD))
+            try:
+                address = first_line(server)
+                for order, fields in (("position", {"fen": position}), ("go", {"depth": 3})):
+                    request = urllib.request.Request(f"{address}api/{order}", json.dumps(fields).encode(),
+                                                     {"Content-Type": "application/json"})
+                    self.assertEqual(urllib.request.urlopen(request, timeout=LIMIT).status, 200)
+                with urllib.request.urlopen(f"{address}api/events", timeout=LIMIT) as events:
+                    best = next(line for line in events if line.startswith(b"data:") and b"a1a8" in line)
+                self.assertIn(b"a1a8", best)
+            finally:
+                os.killpg(server.pid, signal.SIGINT)
+                status, out, err = finish(server)
+            self.assertEqual(status, 0, err)
         Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
 
     def test_selftest(self):

@@ -17,16 +17,19 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "host/device/model_device.hpp"
+#include "host/device/model_search.hpp"
 #include "host/device/sim_device.hpp"
 #include "host/device/xrt_card.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/support/error.hpp"
 #include "host/xclbin/emulation_xclbin.hpp"
+#include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
@@ -93,6 +96,54 @@ TEST(XrtDevice, StartsWithinFiveSeconds) {
   device->load_parameters(make_parameters(1));
   EXPECT_EQ(device->evaluate(positions), expected(positions, make_parameters(1)));
   EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+}
+
+/// What a search costs is calls of the driver, however little they carry: many searches share one.
+TEST(XrtDevice, SearchesOfTheRingShareCallsOfTheDriver) {
+  constexpr std::size_t kSearches = 600;
+  const ParameterSet parameters = make_parameters(3);
+  const auto device = make_xrt_device("", {});
+  device->load_parameters(parameters);
+  std::vector<device::SearchItem> items;
+  for (const PackedPosition& position : make_positions(kSearches, 16)) {
+    device::SearchItem& item = items.emplace_back();
+    item.position = position;
+    item.tag = static_cast<std::uint32_t>(items.size() - 1);
+    item.limit = 30;
+    item.depth = 2 * spec::kQuarterPlies;
+    item.rules = spec::kSearchDefaultRules;
+  }
+  const auto ring = device->open_search_ring(4 * spec::latency_cycles("search_revolution"));
+  const device::DriverCalls before = device->driver_calls();
+  std::vector<device::SearchAnswer> answers;
+  for (std::size_t next = 0; answers.size() != items.size();) {
+    const std::size_t count = std::min(items.size() - next, ring->capacity() - ring->in_flight());
+    ring->submit(std::span(items).subspan(next, count));
+    next += count;
+    ring->collect(answers, true);
+  }
+  const device::DriverCalls after = device->driver_calls();
+  std::ranges::sort(answers, {}, &device::SearchAnswer::tag);
+  device::ModelSearcher model;
+  const device::SearchFunction function(parameters);
+  for (std::size_t i = 0; i < items.size(); ++i) ASSERT_EQ(answers[i], model.run(items[i], function)) << i;
+
+  const auto a_search = [](std::uint64_t first, std::uint64_t last) {
+    return static_cast<double>(last - first) / kSearches;
+  };
+  const double copies =
+      a_search(before.copies_to_card + before.copies_from_card, after.copies_to_card + after.copies_from_card);
+  const double reads = a_search(before.register_reads, after.register_reads);
+  const double writes = a_search(before.register_writes, after.register_writes);
+  RecordProperty("copies_for_each_search", std::to_string(copies));
+  RecordProperty("reads_for_each_search", std::to_string(reads));
+  RecordProperty("writes_for_each_search", std::to_string(writes));
+  EXPECT_LT(copies, 2) << "one there and one back would be 2";
+  EXPECT_LT(writes, 1);
+  EXPECT_LT(reads, 3);
+  EXPECT_EQ(after.bytes_to_card - before.bytes_to_card, kSearches * spec::kRingSlotBytes);
+  EXPECT_EQ(after.bytes_from_card - before.bytes_from_card, kSearches * spec::kRingSlotBytes);
+  EXPECT_EQ(after.commands, before.commands) << "the ring needs no list";
 }
 
 TEST(XrtDevice, Info) {

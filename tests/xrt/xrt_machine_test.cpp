@@ -42,6 +42,19 @@ TEST(XrtKernel, BuffersOfTheHlsKernelAreWhereItsPortsReach) {
   EXPECT_EQ(port(BufferUse::kCompletions), spec::kHlsWritePort);
 }
 
+TEST(XrtFile, ArgumentsInMemoryOfTheHostAreKnownByItsName) {
+  xclbin::Description description;
+  description.memories = {{.tag = "DDR[0]"}, {.tag = "HOST[0]"}, {.tag = "PLRAM[0]"}};
+  description.compute_units = {
+      {.name = "cobalt:cobalt_1", .connections = {{.argument = 0, .memory = 0}, {.argument = 1, .memory = 1}}},
+      {.name = "cobalt:cobalt_2", .connections = {{.argument = 0, .memory = 2}, {.argument = 1, .memory = 0}}}};
+  const XclbinUnits units = units_of(description);
+  ASSERT_EQ(units.size(), 2u);
+  EXPECT_EQ(units.at("cobalt:cobalt_1").in_host_memory, std::set<int>{1});
+  EXPECT_EQ(units.at("cobalt:cobalt_2").in_host_memory, std::set<int>{});
+  EXPECT_FALSE(units.at("cobalt:cobalt_1").is_taken);
+}
+
 TEST(XrtName, ChoiceOfADeviceName) {
   EXPECT_EQ(xrt_card_choice("xrt"), "");
   EXPECT_EQ(xrt_card_choice("xrt:"), "");

@@ -47,6 +47,7 @@ class EmulatedCaller final : public XrtCaller {
  private:
   struct Worker;
 
+  bool is_direct() const override { return false; }
   void run(const char* what, std::function<void()> function, XrtCall kind) override;
   void wait(const char* what, XrtCall kind);
   std::string simulator_ended() const;

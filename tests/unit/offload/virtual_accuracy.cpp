@@ -130,7 +130,8 @@ std::vector<device::SearchAnswer> run_simulated_ring(const std::vector<device::S
 
 std::vector<device::SearchAnswer> run_virtual_ring(const std::vector<device::SearchItem>& items, std::size_t in_flight,
                                                    Accuracy& accuracy) {
-  const CardModel model;
+  CardModel model;
+  model.ring_memory = RingMemory::kHost;  // copies of the simulated card block nobody
   VirtualPool pool({model}, std::make_shared<ModelAnswers>(default_parameters()));
   std::vector<device::SearchAnswer> answers(items.size());
   std::vector<PoolAnswer> collected;

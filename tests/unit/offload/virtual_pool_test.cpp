@@ -62,6 +62,7 @@ TEST(VirtualPool, SameCallsSameTimes) {
 TEST(VirtualPool, OneSearchOnARing) {
   CardModel model;
   model.dispatch = Dispatch::kRing;
+  model.ring_memory = RingMemory::kHost;
   model.turns_of_try = 1;
   VirtualPool pool({model}, model_answers());
   const device::SearchItem item = random_searches(1, 5).front();
@@ -110,6 +111,7 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
   for (const unsigned contexts : {1u, kContextsOfCore}) {
     CardModel model;
     model.dispatch = Dispatch::kRing;
+    model.ring_memory = RingMemory::kHost;
     model.contexts_of_core = contexts;
     VirtualPool pool({model}, answers);
     for (const device::SearchItem& item : items) pool.submit(item);
@@ -125,9 +127,29 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
   EXPECT_LT(busy_seconds[0] / seconds[1], kContextsOfCore);
 }
 
+/// The same searches where a thread copies them: many travel together, but contexts wait for them.
+TEST(VirtualPool, ARingInMemoryOfTheCardIsSlower) {
+  const auto answers = model_answers(test::classic_parameters());
+  const std::vector<device::SearchItem> items = random_searches(2000, 6);
+  std::vector<double> seconds;
+  for (const RingMemory memory : {RingMemory::kHost, RingMemory::kCard}) {
+    CardModel model;
+    model.ring_memory = memory;
+    VirtualPool pool({model}, answers);
+    for (const device::SearchItem& item : items) pool.submit(item);
+    std::vector<PoolAnswer> collected;
+    while (pool.in_flight() != 0) pool.collect(collected, true);
+    seconds.push_back(seconds_of(pool.now()));
+  }
+  EXPECT_GT(seconds[1], seconds[0]);
+  EXPECT_LT(seconds[1], seconds[0] + static_cast<double>(items.size()) * CardModel{}.copy_seconds / 2)
+      << "not a copy for each";
+}
+
 TEST(VirtualPool, SaysWhatContextsWaitFor) {
   CardModel model;
   model.dispatch = Dispatch::kRing;
+  model.ring_memory = RingMemory::kHost;
   model.contexts_of_core = 2;
   VirtualPool pool({model}, model_answers());
   std::vector<PoolAnswer> answers;
