@@ -20,7 +20,7 @@
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
 #include "host/engine/engine.hpp"
-#include "host/offload/board_facts.hpp"
+#include "host/offload/board_cards.hpp"
 #include "host/offload/predict_report.hpp"
 #include "host/offload/prediction.hpp"
 #include "host/support/error.hpp"
@@ -193,31 +193,18 @@ void PredictCommand::add_search_options() {
 }
 
 std::vector<offload::CardModel> PredictCommand::cards() const {
-  const offload::BoardFacts& board = offload::find_board(board_);
-  if (board.cores == 0 && cores_ == 0) {
-    throw InputError("--card",
-                     fmt::format("{} gets a kernel for evaluation alone (docs/boards.md), which does not search; "
-                                 "--cores asks for another",
-                                 board.name));
-  }
-  offload::CardModel model = offload::make_card_model(board.sides_in_turn);
-  model.cores = cores_ != 0 ? cores_ : board.cores;
-  if (contexts_ > model.contexts_of_core) {
-    throw InputError("--contexts",
-                     fmt::format("{}; a core of this board's kernel has {}", contexts_, model.contexts_of_core));
-  }
-  if (contexts_ != 0) model.contexts_of_core = contexts_;
-  model.clock_mhz = clock_mhz_ != 0 ? clock_mhz_ : board.clock_mhz;
-  model.dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists;
-  model.ring_memory = ring_memory_ == "host" ? offload::RingMemory::kHost : offload::RingMemory::kCard;
-  offload::check(model);
-  return std::vector<offload::CardModel>(compute_units_ != 0 ? compute_units_ : std::max(board.compute_units, 1U),
-                                         model);
+  return offload::make_board_cards(
+      offload::find_board(board_),
+      {.compute_units = compute_units_,
+       .cores = cores_,
+       .contexts = contexts_,
+       .clock_mhz = clock_mhz_,
+       .dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists,
+       .ring_memory = ring_memory_ == "host" ? offload::RingMemory::kHost : offload::RingMemory::kCard});
 }
 
 offload::CardOptions PredictCommand::options() const {
   offload::CardOptions options = card_options_;
-  options.line_card_depth = std::min(options.line_card_depth, options.card_depth);
   for (const std::string& name : with_) options.*offload::find_card_rule(name)->member = true;
   for (const std::string& name : without_) options.*offload::find_card_rule(name)->member = false;
   if (host_ns_option_->count() != 0) {

@@ -309,8 +309,6 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   } catch (const std::bad_alloc&) {
     throw InputError("--hash", fmt::format("no memory for {} MB twice", hash_megabytes_));
   }
-  // The principal variation is expanded at least as far as the rest.
-  card_options_.line_card_depth = std::min(card_options_.line_card_depth, card_options_.card_depth);
   if (leaves_ == "jobs" && !cards_->can_search()) {
     throw InputError(
         "--leaves", fmt::format("jobs, but of the devices {} not every one has operation {}", fmt::join(devices_, ", "),

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -23,7 +22,7 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/engine/engine.hpp"
-#include "host/offload/board_facts.hpp"
+#include "host/offload/board_cards.hpp"
 #include "host/serve/game_file.hpp"
 #include "host/serve/http_server.hpp"
 #include "host/serve/searcher.hpp"
@@ -58,15 +57,6 @@ constexpr int kDefaultPort = 8080;
 constexpr auto kFileInterval = std::chrono::seconds(1);
 /// Best moves that fit on the page.
 constexpr unsigned kMostLines = 10;
-
-/// As many kernels of a board as fit, each with one search core; jobs are given one by one.
-std::vector<offload::CardModel> virtual_cards(const std::string& name) {
-  const offload::BoardFacts& board = offload::find_board(name);
-  offload::CardModel model;
-  model.clock_mhz = board.clock_mhz;
-  model.dispatch = offload::Dispatch::kRing;
-  return std::vector<offload::CardModel>(std::max(board.compute_units, 1U), model);
-}
 
 }  // namespace
 
@@ -109,7 +99,8 @@ std::unique_ptr<serve::Searcher> ServeCommand::make_searcher() const {
                                           .threads = threads_,
                                           .lines = lines_};
   try {
-    if (!board_.empty()) return serve::make_virtual_searcher(options, board_, virtual_cards(board_));
+    if (!board_.empty())
+      return serve::make_virtual_searcher(options, board_, offload::make_board_cards(offload::find_board(board_)));
     const std::vector<std::string> devices = device_options_.devices();
     if (devices.empty()) return serve::make_host_searcher(options);
     return serve::make_card_searcher(options, fmt::format("{}", fmt::join(devices, ", ")),

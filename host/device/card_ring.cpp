@@ -104,6 +104,7 @@ std::size_t CardRing::take(std::vector<SearchAnswer>& answers) {
 
 void CardRing::close(std::uint32_t descriptor_tag) {
   port_->stop();
+  port_->advance();  // throws when the port has failed: then the card is asked for nothing any more
   if (port_->announced() != unpacked_) transport_.abort(descriptor_tag);
   transport_.close_ring();
   aborted_.clear();

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Cards, the search with them, and what both need to live together.
+/// Cards, the search with them, and what both need to live together: how every command makes cards search.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "host/device/device.hpp"
 #include "host/engine/search_backend.hpp"
+#include "host/offload/card_pool.hpp"
 #include "host/offload/card_search.hpp"
 #include "host/offload/device_pool.hpp"
 
 namespace cobalt::offload {
 
-/// A search with devices of its own.
+/// A search with cards of its own, devices or cards in virtual time. Its leaves are static evaluations when a card
+/// cannot search, else jobs.
 class CardEngine final : public engine::SearchBackend {
  public:
-  /// Leaves are static evaluations when a device cannot search, else jobs.
+  /// \param pool    with the parameters loaded
+  /// \param engine  goes on when a card fails; outlives this object
+  CardEngine(std::unique_ptr<CardPool> pool, engine::Engine& engine);
   /// \param devices  as DevicePool wants them
-  /// \param engine   goes on when a card fails; outlives this object
   CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine,
-             const DevicePoolOptions& options = {})
-      : pool_(std::move(devices), options), search_(pool_, engine) {
-    if (!can_search()) search_.options().leaves = Leaves::kEvaluations;
-  }
+             const DevicePoolOptions& options = {});
 
   CardSearch& cards() { return search_; }
-  /// Every device has operation search: leaves may be jobs.
-  bool can_search() const { return pool_.can_search(); }
+  const CardSearch& cards() const { return search_; }
+  /// Every card has operation search: leaves may be jobs.
+  bool can_search() const { return pool_->can_search(); }
 
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener* listener) override {
@@ -40,13 +40,10 @@ class CardEngine final : public engine::SearchBackend {
   void set_lines(unsigned lines) override { search_.set_lines(lines); }
   void set_move_overhead(engine::Milliseconds overhead) override { search_.set_move_overhead(overhead); }
   void clear() override { search_.clear(); }
-  void exchange_function(const ParameterSet& parameters, std::uint64_t number) override {
-    pool_.load_parameters(parameters);
-    search_.set_function(number);
-  }
+  void exchange_function(const ParameterSet& parameters, std::uint64_t number) override;
 
  private:
-  DevicePool pool_;
+  std::unique_ptr<CardPool> pool_;
   CardSearch search_;
 };
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "host/offload/job_pool.hpp"
+#include "host/policy/numbers.hpp"
 #include "spec/search.hpp"
 
 namespace cobalt::offload {
@@ -27,7 +28,7 @@ struct CardOptions {
   /// kEvaluationsInFlight. With 1 the result is always the same.
   std::size_t jobs_in_flight = 0;
   int card_depth = 5;              ///< null windows of this depth or less are jobs
-  int line_card_depth = 3;         ///< the same in the principal variation, whose nodes the host expands further down
+  int line_card_depth = 3;         ///< the same in the principal variation, which the host expands at least as far
   std::uint32_t try_limit = 1500;  ///< of a job; one that needs more is split by the host. 0: no limit
   std::uint16_t rules = spec::kSearchDefaultRules;  ///< of a job
   std::size_t line_bounds = 4;                      ///< bounds of an exact value that are tried at once, at most
@@ -51,6 +52,10 @@ struct CardOptions {
   bool speculation = true;           ///< brothers do not wait for the first move when contexts idle
   bool line_speculation = false;     ///< nor in the principal variation: of use to many contexts only
 
+  /// Of the rules that the search on the host has, too. Its reductions and null move are of its own: there are no
+  /// static scores above the leaves.
+  policy::SearchNumbers numbers;
+
   /// Evaluations that several batches hold.
   static constexpr std::size_t kEvaluationsInFlight = 512;
   /// Jobs or evaluations that a search has in flight with a pool, at most; at least 1.
@@ -60,7 +65,7 @@ struct CardOptions {
   }
   /// Null windows of this depth or less are leaves; and in the principal variation.
   int leaf_depth() const { return leaves == Leaves::kJobs ? card_depth : 0; }
-  int line_leaf_depth() const { return leaves == Leaves::kJobs ? line_card_depth : 0; }
+  int line_leaf_depth() const { return leaves == Leaves::kJobs ? std::min(line_card_depth, card_depth) : 0; }
 
   /// What the host's work is charged in virtual time.
   PoolTime host_time_a_node{1000};

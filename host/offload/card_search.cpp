@@ -10,6 +10,7 @@
 #include "host/chess/movegen.hpp"
 #include "host/offload/pool_threads.hpp"
 #include "host/offload/search_clock.hpp"
+#include "host/policy/deepening.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::offload {
@@ -19,18 +20,8 @@ using engine::Bound;
 using engine::kInfinite;
 using engine::RootMove;
 
-constexpr int kAspirationDepth = 5;
-constexpr Score kAspirationWindow_cp = 18;
-/// Beyond this a window is no guess any more.
-constexpr Score kMostWindow_cp = 600;
-/// A drop of the score that is trouble, as in the paper.
-constexpr Score kTroubleDrop_cp = 15;
-/// A single legal move is played after so many plies, when a clock runs.
-constexpr int kForcedMoveDepth = 6;
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
-
-bool is_better(const RootMove& a, const RootMove& b) { return a.score > b.score; }
 
 /// What is left of the time limits after some of it was used.
 engine::Limits limits_after(const engine::Limits& limits, PoolTime used) {
@@ -86,46 +77,66 @@ class CardSearch::Helpers {
   std::deque<Helper> helpers_;
 };
 
-/// One search: one depth after the other.
-class CardSearch::Iterations final : private StopCondition {
+/// As long as the first thread searches, the load of the cards can be asked for, and is told.
+class CardSearch::Metering {
  public:
-  /// \param helpers  of the first thread; the others tell what they have searched in `told`
+  /// \param pool  of the first thread
+  Metering(CardSearch& owner, const JobPool& pool) : owner_(owner) { owner_.meter_.emplace(pool); }
+  ~Metering() {
+    owner_.last_load_ = owner_.meter_->load();
+    owner_.meter_.reset();
+  }
+  Metering(const Metering&) = delete;
+  Metering& operator=(const Metering&) = delete;
+
+  void tell() {
+    if (owner_.on_load_) owner_.on_load_(owner_.meter_->measure());
+  }
+  void tell_if_due() {
+    if (owner_.on_load_ && owner_.meter_->is_due()) tell();
+  }
+
+ private:
+  CardSearch& owner_;
+};
+
+/// One search: one depth after the other.
+class CardSearch::Iterations final : private StopCondition, private policy::Deepening::Searcher {
+ public:
+  /// \param helpers   of the first thread; the others tell what they have searched in `told`
+  /// \param metering  of the first thread
   Iterations(CardSearch& owner, JobPool& pool, Experience& experience, SearchedMoves* searched,
              const CardOptions& options, const engine::Game& game, const engine::Limits& limits,
              engine::SearchControl& control, engine::SearchListener* listener, const Helpers* helpers,
-             std::atomic<std::uint64_t>* told)
-      : options_(options),
-        table_(*owner.table_),
+             Metering* metering, std::atomic<std::uint64_t>* told)
+      : table_(*owner.table_),
         limits_(limits),
         control_(control),
         listener_(listener),
-        lines_(owner.lines_),
         clock_(pool, limits, game.position.side_to_move(), owner.move_overhead_, control),
         upper_(pool, options, *owner.table_, experience, game.position, game.earlier_keys, *this, searched),
         helpers_(helpers),
+        metering_(metering),
         told_(told) {
-    const auto add = [this](chess::Move move) {
-      RootMove& root_move = root_moves_.emplace_back();
+    std::vector<RootMove> moves;
+    for (const chess::Move move : limits.search_moves.empty() ? upper_.root_moves_in_order() : limits.search_moves) {
+      RootMove& root_move = moves.emplace_back();
       root_move.move = move;
       root_move.line = {move};
-    };
-    if (limits.search_moves.empty()) {
-      for (const chess::Move move : upper_.root_moves_in_order()) add(move);
-    } else {
-      for (const chess::Move move : limits.search_moves) add(move);
     }
+    deepening_.reset(std::move(moves), owner.lines_, options.numbers, options.aspiration);
   }
 
-  bool has_moves() const { return !root_moves_.empty(); }
+  bool has_moves() const { return !deepening_.moves().empty(); }
 
   /// Throws DeviceError when a card fails.
   void run() {
     const int last_depth = std::min(limits_.depth.value_or(engine::kMaxDepth), engine::kMaxDepth);
-    for (int depth = 1; depth <= last_depth && !upper_.was_stopped(); ++depth) {
-      iterate(depth);
-      if (upper_.was_stopped()) break;
-      completed_depth_ = depth;
-      if (!may_deepen(depth)) break;
+    for (depth_ = 1; depth_ <= last_depth; ++depth_) {
+      if (!deepening_.iterate(depth_, *this)) break;
+      deepening_.conclude(depth_, *this);
+      completed_depth_ = depth_;
+      if (!may_deepen(depth_)) break;
     }
     upper_.finish();
   }
@@ -139,9 +150,8 @@ class CardSearch::Iterations final : private StopCondition {
     result.depth = completed_depth_;
     result.pool_time = clock_.elapsed();
     result.elapsed = std::chrono::duration_cast<std::chrono::steady_clock::duration>(result.pool_time);
-    const std::size_t lines = std::min<std::size_t>(lines_, root_moves_.size());
-    for (std::size_t i = 0; i < lines; ++i) {
-      const RootMove& move = root_moves_[i];
+    for (std::size_t i = 0; i < deepening_.lines(); ++i) {
+      const RootMove& move = deepening_.moves()[i];
       result.lines.push_back({move.score == -kInfinite ? move.previous_score : move.score, move.line});
     }
   }
@@ -159,95 +169,42 @@ class CardSearch::Iterations final : private StopCondition {
 
   bool is_over() override {
     if (told_ != nullptr) told_->store(nodes(), std::memory_order_relaxed);
+    if (metering_ != nullptr) metering_->tell_if_due();
     // The first iteration is always finished: without it there is no move.
     if (completed_depth_ == 0) return false;
     if (control_.stop_requested()) return true;
     if (limits_.nodes && nodes() >= *limits_.nodes) return true;
-    return clock_.is_over(is_failing_low_ || has_dropped_);
+    return clock_.is_over(deepening_.is_in_trouble());
   }
 
   void on_root_move(chess::Move move, int number) override {
     if (listener_ == nullptr) return;
     const PoolTime elapsed = clock_.elapsed();
     if (elapsed >= kRootMoveDelay) {
-      listener_->on_root_move(depth_, move, static_cast<std::size_t>(number) + line_index_, elapsed);
+      listener_->on_root_move(depth_, move, static_cast<std::size_t>(number) + deepening_.line_index(), elapsed);
     }
   }
 
-  void iterate(int depth) {
-    depth_ = depth;
-    for (RootMove& move : root_moves_) move.previous_score = std::exchange(move.score, -kInfinite);
-    const chess::Move best_before = root_moves_.front().move;
-    const Score score_before = root_moves_.front().previous_score;
-    const std::size_t lines = std::min<std::size_t>(lines_, root_moves_.size());
-    for (line_index_ = 0; line_index_ < lines && !upper_.was_stopped(); ++line_index_) {
-      search_line(depth);
-      std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_) + 1,
-                       is_better);
-    }
-    if (upper_.was_stopped()) return;
-    const RootMove& best = root_moves_.front();
-    iterations_with_same_best_ = best.move == best_before ? iterations_with_same_best_ + 1 : 0;
-    has_dropped_ = depth > 1 && best.score <= score_before - kTroubleDrop_cp;
-    for (line_index_ = 0; line_index_ < lines; ++line_index_) report(Bound::kExact);
-    line_index_ = 0;
-  }
-
-  /// Searches the moves that are not yet among the best lines.
-  void search_line(int depth) {
-    const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_index_);
-    const Score expected = first->previous_score;
-    Score window = kAspirationWindow_cp;
-    Score alpha = -kInfinite;
-    Score beta = kInfinite;
-    if (options_.aspiration && depth >= kAspirationDepth && !engine::is_mate(expected)) {
-      alpha = std::max(expected - window, -kInfinite);
-      beta = std::min(expected + window, kInfinite);
-    }
-    is_failing_low_ = false;
-    while (true) {
-      const auto score = upper_.search_root(std::span(first, root_moves_.end()), alpha, beta, depth);
-      std::stable_sort(first, root_moves_.end(), is_better);
-      if (!score) return;
-      window += window / 2 + 5;
-      if (*score <= alpha && alpha > -kInfinite) {
-        is_failing_low_ = true;
-        report(Bound::kUpper);
-        beta = (alpha + beta) / 2;
-        alpha = std::max(*score - window, -kInfinite);
-      } else if (*score >= beta && beta < kInfinite) {
-        report(Bound::kLower);
-        beta = std::min(*score + window, kInfinite);
-      } else {
-        is_failing_low_ = false;
-        return;
-      }
-      if (window > kMostWindow_cp) {
-        alpha = -kInfinite;
-        beta = kInfinite;
-      }
-    }
+  std::optional<Score> search_root(Score alpha, Score beta, int depth) override {
+    const std::optional<Score> score = upper_.search_root(deepening_.open_moves(), alpha, beta, depth);
+    return upper_.was_stopped() ? std::nullopt : score;
   }
 
   bool may_deepen(int depth) {
-    const Score score = root_moves_.front().score;
-    if (limits_.mate_moves && engine::is_win(score) && engine::mate_in_moves(score) <= *limits_.mate_moves)
-      return false;
+    if (limits_.mate_moves && deepening_.has_mate_in(*limits_.mate_moves)) return false;
     if (is_over()) return false;
     if (!clock_.limits_time()) return true;
-    if (root_moves_.size() == 1 && depth >= kForcedMoveDepth && !limits_.move_time && !limits_.ponder) return false;
-    // The longer the best move has been the same, the less is to be expected of one more iteration.
-    const double effort = has_dropped_ ? 1.6 : std::max(0.65, 1.3 - 0.12 * iterations_with_same_best_);
-    return clock_.may_begin_iteration(effort);
+    if (deepening_.is_forced(depth) && !limits_.move_time && !limits_.ponder) return false;
+    return clock_.may_begin_iteration(deepening_.effort());
   }
 
-  void report(Bound bound) const {
+  void on_line(int depth, Bound bound) override {
     if (listener_ == nullptr) return;
-    const RootMove& move = root_moves_[line_index_];
+    const RootMove& move = deepening_.open_moves().front();
     engine::Progress progress;
-    progress.depth = depth_;
-    progress.selective_depth = std::max(move.selective_depth, depth_);
-    progress.line_number = static_cast<unsigned>(line_index_) + 1;
+    progress.depth = depth;
+    progress.selective_depth = std::max(move.selective_depth, depth);
+    progress.line_number = static_cast<unsigned>(deepening_.line_index()) + 1;
     progress.score = move.score == -kInfinite ? move.previous_score : move.score;
     progress.bound = bound;
     progress.nodes = nodes();
@@ -257,24 +214,18 @@ class CardSearch::Iterations final : private StopCondition {
     listener_->on_progress(progress);
   }
 
-  const CardOptions& options_;
   const engine::TranspositionTable& table_;
   const engine::Limits& limits_;
   engine::SearchControl& control_;
   engine::SearchListener* listener_;
-  unsigned lines_;
   SearchClock clock_;
   UpperSearch upper_;
   const Helpers* helpers_;
+  Metering* metering_;
   std::atomic<std::uint64_t>* told_;
-  std::vector<RootMove> root_moves_;
-  std::size_t line_index_ = 0;
+  policy::Deepening deepening_;
   int depth_ = 0;
   int completed_depth_ = 0;
-  // What keeps the search from ending at the normal time target.
-  bool is_failing_low_ = false;
-  bool has_dropped_ = false;
-  int iterations_with_same_best_ = 0;
 };
 
 // ---------------------------------------------------------------------------------------------- threads
@@ -313,7 +264,7 @@ void CardSearch::Helpers::search(CardSearch& owner, std::size_t thread, const Ca
   ports_->begin(thread);
   try {
     Iterations iterations(owner, ports_->port(thread), owner.experience_[thread], searched(), options, game, limits_,
-                          helper.control, nullptr, nullptr, &helper.nodes);
+                          helper.control, nullptr, nullptr, nullptr, &helper.nodes);
     try {
       if (iterations.has_moves()) iterations.run();
     } catch (const DeviceError&) {
@@ -396,11 +347,14 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
     options.jobs_in_flight = jobs / threads;
   }
   Helpers helpers(*this, ports.get(), options, game, limits);
-  Iterations iterations(*this, ports ? ports->port(0) : pool_, experience_.front(), helpers.searched(), options, game,
-                        limits, control, listener, &helpers, nullptr);
+  JobPool& pool = ports ? ports->port(0) : pool_;
+  Metering metering(*this, pool);
+  Iterations iterations(*this, pool, experience_.front(), helpers.searched(), options, game, limits, control, listener,
+                        &helpers, &metering, nullptr);
   try {
     if (iterations.has_moves()) iterations.run();
     helpers.finish();
+    metering.tell();
   } catch (const DeviceError& error) {
     failure_ = error.what();
     helpers.finish();

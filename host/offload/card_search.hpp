@@ -7,10 +7,13 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/offload/card_load.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/job_pool.hpp"
 #include "host/offload/upper_search.hpp"
@@ -43,6 +46,10 @@ class CardSearch {
   void set_function(std::uint64_t number);
   /// Forgets everything: a new game.
   void clear();
+  /// Told how busy the cards are while they search; empty: nobody is.
+  void set_on_load(OnLoad on_load) { on_load_ = std::move(on_load); }
+  /// The load of the search that runs, for its listener, or of the last one.
+  CardLoad load() const { return meter_ ? meter_->load() : last_load_; }
   /// A card has failed: all searches are software's.
   bool has_failed() const { return !failure_.empty(); }
 
@@ -57,6 +64,8 @@ class CardSearch {
  private:
   class Iterations;
   class Helpers;
+  /// Measures the load of a search as long as it lives.
+  class Metering;
 
   void fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                  engine::SearchListener* listener, CardResult& result);
@@ -69,6 +78,9 @@ class CardSearch {
   std::deque<Experience> experience_;  ///< of each thread
   unsigned lines_ = 1;
   engine::Milliseconds move_overhead_ = engine::Engine::kDefaultMoveOverhead;
+  OnLoad on_load_;
+  std::optional<LoadMeter> meter_;  ///< while cards search
+  CardLoad last_load_;
   std::string failure_;
 };
 

@@ -133,9 +133,9 @@ void FiberScheduler::resume(Fiber& fiber) {
   spare_.push_back(&fiber);
 }
 
-void FiberScheduler::note_failure(std::exception_ptr error, Driver* driver) {
-  if (!failure_) failure_ = std::move(error);
-  driver->on_failure();
+void FiberScheduler::note_failure(const std::exception_ptr& error, Driver& driver) {
+  if (!failure_) failure_ = error;
+  driver.on_failure(error);
 }
 
 void FiberScheduler::run(Task main, Driver& driver) {
@@ -148,7 +148,7 @@ void FiberScheduler::run(Task main, Driver& driver) {
         if (ready_.empty()) throw std::logic_error("fibers wait for what will never be");
       }
     } catch (...) {
-      note_failure(std::current_exception(), &driver);
+      note_failure(std::current_exception(), driver);
       if (ready_.empty()) break;  // nothing can end them but their destruction
       continue;
     }
@@ -158,7 +158,7 @@ void FiberScheduler::run(Task main, Driver& driver) {
     try {
       driver.after_fiber();
     } catch (...) {
-      note_failure(std::current_exception(), &driver);
+      note_failure(std::current_exception(), driver);
     }
   }
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));

@@ -48,8 +48,8 @@ class FiberScheduler {
     virtual void after_fiber() = 0;
     /// No fiber is ready, and one waits at least: makes one ready, or throws.
     virtual void on_idle() = 0;
-    /// after_fiber() or on_idle() has thrown: ends all that waits. The exception is passed on when all have ended.
-    virtual void on_failure() = 0;
+    /// after_fiber() or on_idle() has thrown this: ends all that waits. It is passed on when all have ended.
+    virtual void on_failure(const std::exception_ptr& error) = 0;
   };
 
   /// Runs `main` and all fibers that are spawned meanwhile, until all of them have ended. The first exception that left
@@ -73,7 +73,7 @@ class FiberScheduler {
 
  private:
   void resume(Fiber& fiber);
-  void note_failure(std::exception_ptr error, Driver* driver);
+  void note_failure(const std::exception_ptr& error, Driver& driver);
   boost::context::fiber body(Fiber& fiber, boost::context::fiber&& scheduler);
   /// From the scheduler to a fiber, and back.
   static void enter(Fiber& fiber);

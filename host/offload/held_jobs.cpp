@@ -18,8 +18,8 @@ std::size_t even_share(std::size_t jobs, std::size_t lists) { return (jobs + lis
 }  // namespace
 
 bool HeldJobs::remove_search(PoolJob number) {
-  const auto place = std::ranges::lower_bound(searches_, number, {}, &std::pair<PoolJob, device::SearchItem>::first);
-  if (place == searches_.end() || place->first != number) return false;
+  const auto place = std::ranges::lower_bound(searches_, number, {}, &HeldSearch::number);
+  if (place == searches_.end() || place->number != number) return false;
   searches_.erase(place);
   return true;
 }
@@ -28,8 +28,8 @@ JobList HeldJobs::take(std::size_t free_lists, std::size_t most_searches, bool w
   JobList list;
   const auto move_front = [&list](auto& from, auto& to, std::size_t count) {
     for (; count > 0; --count) {
-      list.numbers.push_back(from.front().first);
-      to.push_back(from.front().second);
+      list.numbers.push_back(from.front().number);
+      to.push_back(from.front().work);
       from.pop_front();
     }
   };
@@ -42,9 +42,9 @@ JobList HeldJobs::take(std::size_t free_lists, std::size_t most_searches, bool w
   return list;
 }
 
-std::optional<std::pair<PoolJob, device::SearchItem>> HeldJobs::take_search() {
+std::optional<HeldSearch> HeldJobs::take_search() {
   if (searches_.empty()) return std::nullopt;
-  const auto oldest = searches_.front();
+  const HeldSearch oldest = searches_.front();
   searches_.pop_front();
   return oldest;
 }

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <deque>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "host/offload/job_pool.hpp"
@@ -25,6 +24,15 @@ constexpr std::size_t kLeastEvaluations = 64;
 /// not depend on contexts.
 constexpr std::size_t capacity_of(std::size_t contexts) { return std::max<std::size_t>(64 * contexts, 4096); }
 
+/// A job that waits.
+template <typename Work>
+struct Held {
+  PoolJob number = 0;
+  Work work;
+};
+using HeldSearch = Held<device::SearchItem>;
+using HeldEvaluation = Held<device::PackedPosition>;
+
 /// What goes to a card together: searches or static evaluations, never both, as all answers of a list come when its
 /// last one is there, and evaluations take much less time. The oldest first; numbers rise.
 struct JobList {
@@ -38,8 +46,8 @@ struct JobList {
 /// Jobs that wait, in the order in which they came.
 class HeldJobs {
  public:
-  void add(PoolJob number, const device::SearchItem& item) { searches_.emplace_back(number, item); }
-  void add(PoolJob number, const device::PackedPosition& position) { evaluations_.emplace_back(number, position); }
+  void add(PoolJob number, const device::SearchItem& item) { searches_.push_back({number, item}); }
+  void add(PoolJob number, const device::PackedPosition& position) { evaluations_.push_back({number, position}); }
 
   std::size_t searches() const { return searches_.size(); }
   std::size_t evaluations() const { return evaluations_.size(); }
@@ -56,11 +64,11 @@ class HeldJobs {
   JobList take(std::size_t free_lists, std::size_t most_searches, bool waits_in_vain);
 
   /// The oldest search, for a ring.
-  std::optional<std::pair<PoolJob, device::SearchItem>> take_search();
+  std::optional<HeldSearch> take_search();
 
  private:
-  std::deque<std::pair<PoolJob, device::SearchItem>> searches_;
-  std::deque<std::pair<PoolJob, device::PackedPosition>> evaluations_;
+  std::deque<HeldSearch> searches_;
+  std::deque<HeldEvaluation> evaluations_;
 };
 
 /// How many searches a list may have. As many as the card has contexts, so that two lists fill it twice; more where

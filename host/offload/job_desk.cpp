@@ -18,6 +18,11 @@ std::uint64_t question_of(const device::SearchItem& item, std::uint64_t key) {
   return key ^ rest * 0x9e3779b97f4a7c15U;
 }
 
+/// Whether the fifty-move rule can end a line of the search: its answer depends on the halfmove clock then.
+bool can_reach_fifty_moves(const device::SearchItem& item) {
+  return item.halfmove_clock + spec::kSearchPlies >= spec::kFiftyMovePlies;
+}
+
 }  // namespace
 
 /// Adds the wall time of its life to a sum.
@@ -41,12 +46,15 @@ JobDesk::JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& op
       most_in_flight_(options.most_in_flight(pool)) {}
 
 std::size_t JobDesk::free_slots() const {
-  const std::size_t taken = in_flight_.size() + waiting_.size() - dropped_while_waiting_;
+  const std::size_t taken = in_flight_ + waiting_.size() - dropped_while_waiting_;
   return taken < most_in_flight_ ? most_in_flight_ - taken : 0;
 }
 
 DeskJob& JobDesk::new_job() {
-  if (spare_.empty()) spare_.push_back(jobs_.emplace_back(std::make_unique<DeskJob>()).get());
+  if (spare_.empty()) {
+    spare_.push_back(jobs_.emplace_back(std::make_unique<DeskJob>()).get());
+    spare_.back()->index = static_cast<std::uint32_t>(jobs_.size() - 1);
+  }
   DeskJob& job = *spare_.back();
   spare_.pop_back();
   job.number = 0;
@@ -56,6 +64,7 @@ DeskJob& JobDesk::new_job() {
 
 void JobDesk::forget(DeskJob& job) {
   unlist(job);
+  job.number = 0;
   spare_.push_back(&job);
 }
 
@@ -66,7 +75,14 @@ void JobDesk::unlist(DeskJob& job) {
 
 bool JobDesk::is_same_question(const DeskJob& job, const device::SearchItem& item, std::uint64_t key) const {
   // With the table the way to a position counts for nothing; else the questions must be equal in everything.
-  if (!options_.table) return job.item == item;
+  if (!options_.table) {
+    device::SearchItem tagged = item;
+    tagged.tag = job.index;
+    return job.item == tagged;
+  }
+  if (job.item.halfmove_clock != item.halfmove_clock &&
+      (can_reach_fifty_moves(job.item) || can_reach_fifty_moves(item)))
+    return false;
   return job.key == key && job.item.beta == item.beta && job.item.depth == item.depth && job.item.limit == item.limit;
 }
 
@@ -87,6 +103,7 @@ void JobDesk::ask(Ask& ask, const device::SearchItem& item, std::uint64_t key) {
   }
   DeskJob& job = new_job();
   job.item = item;
+  job.item.tag = job.index;
   job.key = key;
   job.question = question;
   job.is_evaluation = false;
@@ -149,7 +166,7 @@ void JobDesk::send() {
   const Stopwatch stopwatch(pool_time_);
   pay();
   for (const PoolJob number : std::exchange(to_abort_, {})) pool_.abort(number);
-  while (!waiting_.empty() && in_flight_.size() < most_in_flight_) {
+  while (!waiting_.empty() && in_flight_ < most_in_flight_) {
     DeskJob& job = *waiting_.front();
     waiting_.pop_front();
     if (job.is_dropped) {
@@ -157,8 +174,8 @@ void JobDesk::send() {
       forget(job);
       continue;
     }
-    job.number = job.is_evaluation ? pool_.evaluate(job.item.position) : pool_.submit(job.item);
-    in_flight_.emplace(job.number, &job);
+    job.number = job.is_evaluation ? pool_.evaluate(job.item.position, job.index) : pool_.submit(job.item);
+    ++in_flight_;
     ++(job.is_evaluation ? counts_.evaluations : counts_.jobs);
   }
 }
@@ -197,15 +214,16 @@ void JobDesk::settle_evaluation(const DeskJob& job, const device::Result& result
 }
 
 void JobDesk::settle(const PoolAnswer& answer) {
-  const auto found = in_flight_.find(answer.job);
-  if (found == in_flight_.end()) throw DeviceError(fmt::format("an answer to job {}, which was not asked", answer.job));
-  DeskJob& job = *found->second;
+  if (answer.tag >= jobs_.size() || jobs_[answer.tag]->number != answer.job) {
+    throw DeviceError(fmt::format("an answer to job {}, which was not asked", answer.job));
+  }
+  DeskJob& job = *jobs_[answer.tag];
   if (job.is_evaluation) {
     settle_evaluation(job, answer.evaluation);
   } else {
     settle_search(job, answer.search);
   }
-  in_flight_.erase(found);
+  --in_flight_;
   while (!job.asks.empty()) {
     Ask& ask = job.asks.front();
     job.asks.pop_front();
@@ -222,11 +240,11 @@ void JobDesk::drain() {
   waiting_.clear();
   dropped_while_waiting_ = 0;
   send();
-  while (!in_flight_.empty()) collect(true);
+  while (in_flight_ != 0) collect(true);
 }
 
 void JobDesk::abandon() {
-  in_flight_.clear();
+  in_flight_ = 0;
   waiting_.clear();
   to_abort_.clear();
   by_question_.clear();

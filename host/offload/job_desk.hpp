@@ -43,6 +43,7 @@ struct Ask {
 };
 
 struct DeskJob {
+  std::uint32_t index = 0;  ///< among the jobs of the desk: its tag in the pool
   device::SearchItem item;  ///< of a static evaluation only the position
   bool is_evaluation = false;
   std::uint64_t key = 0;       ///< of the position
@@ -89,7 +90,7 @@ class JobDesk {
   /// The pool is dead: forgets everything, and never calls it again.
   void abandon();
 
-  std::size_t in_flight() const { return in_flight_.size(); }
+  std::size_t in_flight() const { return in_flight_; }
   std::size_t most_in_flight() const { return most_in_flight_; }
   /// Wall time spent in calls of the pool.
   PoolTime pool_time() const { return pool_time_; }
@@ -119,7 +120,7 @@ class JobDesk {
   std::deque<DeskJob*> waiting_;  ///< not yet submitted, dropped ones among them
   std::size_t dropped_while_waiting_ = 0;
   std::vector<PoolJob> to_abort_;
-  std::unordered_map<PoolJob, DeskJob*> in_flight_;
+  std::size_t in_flight_ = 0;
   std::unordered_map<std::uint64_t, DeskJob*> by_question_;  ///< those that can be joined
   std::vector<PoolAnswer> answers_;
   ScoreStore scores_;

@@ -17,20 +17,22 @@ namespace cobalt::offload {
 /// Time of a pool: wall time where it drives cards, else the time of the card model.
 using PoolTime = std::chrono::nanoseconds;
 
-/// Number of a job of a pool, from 1 up; never used twice.
+/// Number of a job of a pool, never 0; never used twice, and greater than those of all jobs before.
 using PoolJob = std::uint64_t;
 
 /// An answer. Each job has exactly one, aborted or not.
 struct PoolAnswer {
   PoolJob job = 0;
+  std::uint32_t tag = 0;  ///< the caller's own number of the job
   bool is_search = false;
-  device::SearchAnswer search;  ///< of submit(): spec::kAnswerAborted when it was aborted, its tag is 0
+  device::SearchAnswer search;  ///< of submit(): spec::kAnswerAborted when it was aborted; its own tag is 0
   device::Result evaluation;    ///< of evaluate()
 };
 
 /// What a pool has done since it was made.
 struct PoolCounts {
-  std::uint64_t searches = 0;  ///< answered, aborted ones included
+  std::uint64_t submitted = 0;  ///< searches and evaluations
+  std::uint64_t searches = 0;   ///< answered, aborted ones included
   std::uint64_t searches_aborted = 0;
   std::uint64_t searches_over_limit = 0;
   std::uint64_t tries = 0;  ///< of all of them
@@ -46,9 +48,9 @@ class PoolThreads;
 
 /// Takes single searches and single static evaluations, and gives their answers back one by one, in any order.
 ///
-/// Many are in flight. What is submitted is held back until flush() or collect(), or until it fills a batch, so that
-/// many travel together. One thread uses a pool; for_threads() makes pools of it for several. A card that fails throws
-/// device::DeviceError from any function but the counts: the pool is dead then, and what was in flight is lost.
+/// Many are in flight. What is submitted is held back until flush() or collect(), so that many travel together. One
+/// thread uses a pool; for_threads() makes pools of it for several. A card that fails throws device::DeviceError from
+/// any function but the counts: the pool is dead then, and what was in flight is lost.
 class JobPool {
  public:
   JobPool() = default;
@@ -62,10 +64,10 @@ class JobPool {
   virtual std::size_t capacity() const = 0;
   virtual std::size_t in_flight() const = 0;
 
-  /// Queues a search; the tag of `item` does not matter.
+  /// Queues a search. The tag of `item` comes back with its answer; several may have the same.
   virtual PoolJob submit(const device::SearchItem& item) = 0;
-  /// Queues a static evaluation.
-  virtual PoolJob evaluate(const device::PackedPosition& position) = 0;
+  /// Queues a static evaluation, with such a tag.
+  virtual PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) = 0;
   /// Nobody needs the answer of a search any more. It comes nevertheless, sooner where the card can do that. A job that
   /// was collected is no mistake.
   virtual void abort(PoolJob job) = 0;

@@ -32,6 +32,12 @@ std::uint64_t hash_of(const device::SearchItem& item) {
 ModelAnswers::ModelAnswers(const ParameterSet& parameters, std::size_t entries)
     : evaluator_(parameters), function_(parameters), entries_(std::max<std::size_t>(entries, 1)) {}
 
+void ModelAnswers::load_parameters(const ParameterSet& parameters) {
+  evaluator_ = device::ModelEvaluator(parameters);
+  function_ = device::SearchFunction(parameters);
+  std::ranges::fill(entries_, Entry());
+}
+
 device::SearchAnswer ModelAnswers::search(const device::SearchItem& item) {
   device::SearchItem untagged = item;
   untagged.tag = 0;

@@ -22,6 +22,9 @@ class ModelAnswers {
   /// \param entries  searches that are kept, about 90 bytes each; at least 1
   explicit ModelAnswers(const ParameterSet& parameters, std::size_t entries = kDefaultEntries);
 
+  /// Another evaluation function: what is kept is forgotten.
+  void load_parameters(const ParameterSet& parameters);
+
   /// The answer to a search; its tag is 0.
   device::SearchAnswer search(const device::SearchItem& item);
   device::Result evaluation(const device::PackedPosition& position) const { return evaluator_.evaluate(position); }

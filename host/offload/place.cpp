@@ -5,10 +5,10 @@
 #include <array>
 #include <optional>
 
-#include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/engine/move_picker.hpp"
 #include "host/engine/transposition_table.hpp"
+#include "host/policy/draws.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -45,18 +45,17 @@ class WayBack {
 int plies_back(const Place& place) { return std::min(place.position.halfmove_clock(), place.plies_since_null); }
 
 bool is_repetition(const Place& place, GameKeys earlier) {
-  const std::uint64_t key = place.position.key();
-  const int reach = plies_back(place);
   WayBack way(place, earlier);
-  bool seen_in_game = false;
-  for (int back = 1; back <= reach; ++back) {
-    const auto other = way.next();
-    if (!other) return false;
-    if (back < 4 || *other != key) continue;
-    if (!way.is_of_game() || seen_in_game) return true;
-    seen_in_game = true;
-  }
-  return false;
+  int plies_given = 0;
+  return policy::is_repetition(place.position.key(), plies_back(place), [&](int back) {
+    std::optional<policy::EarlierKey> before;
+    for (; plies_given < back; ++plies_given) {
+      const auto key = way.next();
+      if (!key) return std::optional<policy::EarlierKey>();
+      before = {*key, way.is_of_game()};
+    }
+    return before;
+  });
 }
 
 }  // namespace
@@ -87,14 +86,8 @@ Place place_after(const Place& place, chess::Move move) {
 }
 
 bool is_draw(const Place& place, GameKeys earlier) {
-  const chess::Position& position = place.position;
   if (place.before == nullptr) return false;
-  if (position.halfmove_clock() >= static_cast<int>(spec::kFiftyMovePlies)) {
-    if (!place.in_check || chess::count_legal_moves(position) != 0) return true;
-  }
-  const chess::Bitboard minors = position.pieces(chess::kKnight) | position.pieces(chess::kBishop);
-  if (position.occupied() == (minors | position.pieces(chess::kKing)) && !chess::more_than_one(minors)) return true;
-  return is_repetition(place, earlier);
+  return policy::is_draw_by_rule(place.position) || is_repetition(place, earlier);
 }
 
 device::SearchItem search_item(const Place& place, GameKeys earlier, Score beta, int depth,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/pool_threads.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <thread>
 
@@ -20,12 +18,14 @@ class PoolThreads::Port final : public JobPool {
   std::size_t in_flight() const override { return in_flight_; }
 
   PoolJob submit(const device::SearchItem& item) override {
-    const Lock lock = owner_.lock();
-    return note(owner_.pool_.submit(item));
+    return note(item.tag, [&](std::uint32_t tag) {
+      device::SearchItem tagged = item;
+      tagged.tag = tag;
+      return owner_.pool_.submit(tagged);
+    });
   }
-  PoolJob evaluate(const device::PackedPosition& position) override {
-    const Lock lock = owner_.lock();
-    return note(owner_.pool_.evaluate(position));
+  PoolJob evaluate(const device::PackedPosition& position, std::uint32_t own_tag) override {
+    return note(own_tag, [&](std::uint32_t tag) { return owner_.pool_.evaluate(position, tag); });
   }
   void abort(PoolJob job) override {
     const Lock lock = owner_.lock();
@@ -62,10 +62,19 @@ class PoolThreads::Port final : public JobPool {
   void add(const PoolAnswer& answer) { answers_.push_back(answer); }
 
  private:
-  PoolJob note(PoolJob job) {
-    owner_.owners_.emplace(job, thread_);
-    ++in_flight_;
-    return job;
+  /// Gives a job to the pool under a tag by which its answer finds back to this port.
+  template <typename Give>
+  PoolJob note(std::uint32_t own_tag, const Give& give) {
+    const Lock lock = owner_.lock();
+    const std::uint32_t tag = owner_.owners_.add({.thread = thread_, .tag = own_tag});
+    try {
+      const PoolJob job = give(tag);
+      ++in_flight_;
+      return job;
+    } catch (...) {
+      owner_.owners_.take(tag);
+      throw;
+    }
   }
 
   PoolThreads& owner_;
@@ -86,13 +95,9 @@ JobPool& PoolThreads::port(std::size_t thread) { return *ports_.at(thread); }
 void PoolThreads::distribute() {
   answers_.clear();
   pool_.collect(answers_, false);
-  for (const PoolAnswer& answer : answers_) {
-    const auto owner = owners_.find(answer.job);
-    if (owner == owners_.end()) {
-      throw DeviceError(fmt::format("an answer to job {}, which no thread has asked", answer.job));
-    }
-    const std::size_t thread = owner->second;
-    owners_.erase(owner);
+  for (PoolAnswer& answer : answers_) {
+    const auto [thread, tag] = owners_.take(answer.tag);
+    answer.tag = tag;
     ports_[thread]->add(answer);
     on_answer(thread);
   }

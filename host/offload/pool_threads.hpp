@@ -4,12 +4,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 #include <vector>
 
 #include "host/offload/job_pool.hpp"
+#include "host/offload/slot_table.hpp"
 
 namespace cobalt::offload {
 
@@ -50,11 +51,16 @@ class PoolThreads {
 
  private:
   class Port;
+  /// Whose job it is, and what its tag was.
+  struct Owner {
+    std::size_t thread = 0;
+    std::uint32_t tag = 0;
+  };
 
   JobPool& pool_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Port>> ports_;
-  std::unordered_map<PoolJob, std::size_t> owners_;  ///< of what is in flight
+  SlotTable<Owner> owners_;  ///< of what is in flight, by its tags in the pool
   std::vector<PoolAnswer> answers_;
 };
 

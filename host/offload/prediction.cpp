@@ -2,9 +2,11 @@
 #include "host/offload/prediction.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "host/engine/listener.hpp"
 #include "host/engine/software_evaluator.hpp"
+#include "host/offload/card_engine.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -76,10 +78,12 @@ Predictor::Predictor(const ParameterSet& parameters)
 
 Prediction Predictor::predict(const chess::Position& position, const engine::Limits& limits,
                               const std::vector<CardModel>& cards, const CardOptions& options) {
-  VirtualPool pool(cards, answers_);
-  CardSearch search(pool, engine_);
-  search.set_hash_megabytes(hash_megabytes_);
-  search.set_move_overhead(engine::Milliseconds(0));
+  auto owned_pool = std::make_unique<VirtualPool>(cards, answers_);
+  const VirtualPool& pool = *owned_pool;
+  CardEngine card_engine(std::move(owned_pool), engine_);
+  card_engine.set_hash_megabytes(hash_megabytes_);
+  card_engine.set_move_overhead(engine::Milliseconds(0));
+  CardSearch& search = card_engine.cards();
   search.options() = options;
   Prediction prediction;
   DepthTimes listener(prediction.depths);

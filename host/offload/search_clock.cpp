@@ -2,12 +2,6 @@
 #include "host/offload/search_clock.hpp"
 
 namespace cobalt::offload {
-namespace {
-
-/// Of the normal target: an iteration that begins later will hardly be finished. As engine::TimeManager has it.
-constexpr double kLatestBegin = 0.6;
-
-}  // namespace
 
 SearchClock::SearchClock(const JobPool& pool, const engine::Limits& limits, chess::Color side,
                          engine::Milliseconds overhead, const engine::SearchControl& control)
@@ -30,14 +24,13 @@ std::optional<PoolTime> SearchClock::used() {
 
 bool SearchClock::is_over(bool in_trouble) {
   const auto time = used();
-  return time && *time >= (in_trouble ? targets_->panic : targets_->normal);
+  return time && policy::is_time_over(*targets_, *time, in_trouble);
 }
 
 bool SearchClock::may_begin_iteration(double effort) {
   if (!used() || is_fixed_) return true;
   // What was thought in the opponent's time counts here: the best move is as settled as if the time were ours.
-  const double thought_ms = std::chrono::duration<double, std::milli>(elapsed()).count();
-  return thought_ms < static_cast<double>(targets_->normal.count()) * kLatestBegin * effort;
+  return policy::may_begin_iteration(*targets_, elapsed(), effort);
 }
 
 }  // namespace cobalt::offload

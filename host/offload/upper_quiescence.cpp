@@ -5,12 +5,11 @@
 
 #include "host/chess/exchange.hpp"
 #include "host/offload/upper_search.hpp"
+#include "host/policy/pruning.hpp"
 
 namespace cobalt::offload {
 namespace {
 
-/// A capture is left out when the static score and what it takes stay so far below the bound, centipawns.
-constexpr Score kDeltaMargin_cp = 180;
 /// Plies from the root; lines of captures and checks end here.
 constexpr int kMostPly = engine::kMaxPly - 1;
 
@@ -40,12 +39,12 @@ UpperSearch::Verdict UpperSearch::test_by_quiescence(TreeNode& above, const Plac
 UpperSearch::Verdict UpperSearch::test_captures(TreeNode& above, const Place& place, Score beta, Score static_score) {
   engine::MoveHints hints;
   if (options_.history) hints.history = &experience_.history;
-  engine::MovePicker picker(place.position, hints, engine::MovePicker::Which::kTactical);
+  engine::MovePicker& picker = picker_.emplace(place.position, hints, engine::MovePicker::Which::kTactical);
   std::vector<Place> children;
   while (const chess::Move move = picker.next()) {
     if (picker.last_loses_material()) break;  // those after it lose too
-    if (options_.delta_pruning &&
-        static_score + chess::immediate_gain_cp(place.position, move) + kDeltaMargin_cp < beta)
+    if (options_.delta_pruning && policy::most_after_capture(options_.numbers, static_score,
+                                                             chess::immediate_gain_cp(place.position, move)) < beta)
       continue;
     children.push_back(place_after(place, move));
   }

@@ -7,6 +7,10 @@
 #include "host/chess/exchange.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
+#include "host/policy/draws.hpp"
+#include "host/policy/ordering.hpp"
+#include "host/policy/pruning.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -27,8 +31,6 @@ constexpr int kReduceAfter = 3;  ///< moves that are searched to full depth
 constexpr int kReduceMoreAfter = 11;
 constexpr int kReduceMoreDepth = 9;  ///< a ply more from here on
 constexpr int kMostPenalised = 32;   ///< quiet moves before the best one that lose history
-/// Plies without capture or pawn move; from here on the table ends no node.
-constexpr int kFiftyMoveNear = 90;
 /// The host expands nothing beyond: a job has up to spec::kSearchPlies plies of its own.
 constexpr int kMostHostPly = engine::kMaxPly - static_cast<int>(spec::kSearchPlies) - 1;
 /// How far from the expected value the first bounds of an exact value lie.
@@ -41,8 +43,6 @@ constexpr unsigned kFlushFibers = 16;
 std::size_t most_fibers(const JobPool& pool, const CardOptions& options) {
   return 4 * options.most_in_flight(pool) + 16;
 }
-
-int history_bonus(int depth) { return std::min(16 * depth * depth + 120 * depth - 60, 2000); }
 
 }  // namespace
 
@@ -64,7 +64,14 @@ UpperSearch::UpperSearch(JobPool& pool, const CardOptions& options, engine::Tran
       pool_start_(pool.now()),
       top_(Kind::kScope, nullptr) {}
 
-UpperSearch::~UpperSearch() = default;
+UpperSearch::~UpperSearch() {
+  if (desk_.in_flight() == 0) return;
+  try {
+    desk_.drain();
+  } catch (const std::exception&) {
+    // A pool that fails here tells the next search.
+  }
+}
 
 UpperSearch::Verdict UpperSearch::opposite(Verdict verdict) {
   if (verdict == Verdict::kCancelled) return verdict;
@@ -98,9 +105,15 @@ void UpperSearch::on_idle() {
   }
 }
 
-void UpperSearch::on_failure() {
+void UpperSearch::on_failure(const std::exception_ptr& error) {
   cancel(top_);
-  desk_.abandon();
+  try {
+    std::rethrow_exception(error);
+  } catch (const DeviceError&) {
+    desk_.abandon();  // no answer will come
+  } catch (...) {
+    // What is in flight is answered, and settled before this object ends.
+  }
 }
 
 bool UpperSearch::help_somebody() {
@@ -164,7 +177,7 @@ std::optional<Score> UpperSearch::known_score(const Place& place) const {
 }
 
 bool UpperSearch::may_use_table(const Place& place) const {
-  return options_.table && place.position.halfmove_clock() < kFiftyMoveNear;
+  return options_.table && policy::may_use_table_score(place.position.halfmove_clock());
 }
 
 void UpperSearch::store(const Place& place, chess::Move best, Score score, int depth, Bound bound) {
@@ -483,9 +496,7 @@ void UpperSearch::end_probe(TreeNode& node, Score bound, Verdict verdict) {
 bool UpperSearch::may_pass(const Place& place, Score beta, int depth) const {
   if (!options_.null_move || depth < kNullDepth || place.in_check || place.after_null()) return false;
   if (engine::is_mate(beta)) return false;
-  const chess::Position& position = place.position;
-  const chess::Bitboard pawns_and_king = position.pieces(chess::kPawn) | position.pieces(chess::kKing);
-  return (position.pieces(position.side_to_move()) & ~pawns_and_king) != 0;
+  return policy::has_pieces(place.position, place.position.side_to_move());
 }
 
 int UpperSearch::extension_of(const TreeNode& node, const Portion& portion, bool gives_check) const {
@@ -504,13 +515,13 @@ int UpperSearch::reduction_of(const TreeNode& node, const Portion& portion, bool
   return reduction;
 }
 
-Line UpperSearch::ordered_moves(const Place& place, chess::Move table_move) const {
+Line UpperSearch::ordered_moves(const Place& place, chess::Move table_move) {
   engine::MoveHints hints;
   hints.table_move = table_move;
   if (options_.killers) hints.killers = experience_.killers[static_cast<std::size_t>(place.ply)];
   if (options_.history) hints.history = &experience_.history;
   if (options_.countermoves && place.move) hints.countermove = experience_.history.countermove(place.moved);
-  engine::MovePicker picker(place.position, hints, engine::MovePicker::Which::kAll);
+  engine::MovePicker& picker = picker_.emplace(place.position, hints, engine::MovePicker::Which::kAll);
   Line moves;
   moves.reserve(64);
   while (const chess::Move move = picker.next()) moves.push_back(move);
@@ -521,7 +532,7 @@ void UpperSearch::reward(const TreeNode& node, chess::Move best) {
   const Place& place = *node.place;
   const chess::Position& position = place.position;
   engine::History& history = experience_.history;
-  const int bonus = history_bonus(node.depth);
+  const int bonus = policy::history_bonus(options_.numbers, node.depth);
   if (engine::is_tactical(position, best)) {
     history.capture(engine::piece_to(position, best), engine::captured_type(position, best)).add(bonus);
     return;

@@ -57,10 +57,11 @@ class UpperSearch final : private FiberScheduler::Driver {
   /// \param searched  where threads that search the same root tell each other what they do; null: there is one
   UpperSearch(JobPool& pool, const CardOptions& options, engine::TranspositionTable& table, Experience& experience,
               const chess::Position& root, GameKeys earlier, StopCondition& stop, SearchedMoves* searched = nullptr);
+  /// Leaves nothing in flight, however the search has ended.
   ~UpperSearch() override;
 
   /// The legal moves of the root, the most promising first.
-  Line root_moves_in_order() const { return ordered_moves(root_, table_.find(root_.position.key()).move); }
+  Line root_moves_in_order() { return ordered_moves(root_, table_.find(root_.position.key()).move); }
   /// Searches the moves of the root in this order, with a window. Their scores are set as engine::Worker does; the
   /// score is within the window. None when it was stopped; then the scores of moves that were better than those before
   /// them are good all the same. Throws DeviceError when a card has failed.
@@ -82,7 +83,7 @@ class UpperSearch final : private FiberScheduler::Driver {
   // What happens between fibers.
   void after_fiber() override;
   void on_idle() override;
-  void on_failure() override;
+  void on_failure(const std::exception_ptr& error) override;
   bool help_somebody();
   void poll();
 
@@ -129,7 +130,7 @@ class UpperSearch final : private FiberScheduler::Driver {
   bool may_pass(const Place& place, Score beta, int depth) const;
   int reduction_of(const TreeNode& node, const Portion& portion, bool gives_check) const;
   int extension_of(const TreeNode& node, const Portion& portion, bool gives_check) const;
-  Line ordered_moves(const Place& place, chess::Move table_move) const;
+  Line ordered_moves(const Place& place, chess::Move table_move);
   void reward(const TreeNode& node, chess::Move best);
   bool may_use_table(const Place& place) const;
   void store(const Place& place, chess::Move best, Score score, int depth, engine::Bound bound);
@@ -154,6 +155,9 @@ class UpperSearch final : private FiberScheduler::Driver {
   TreeNode top_;  ///< above the root: cancelling it ends the search
   TreeNode* root_node_ = nullptr;
   std::span<engine::RootMove> root_moves_;
+  /// Makes the moves of one position at a time. It takes kilobytes, of which a fiber's stack holds few: quiescence goes
+  /// hundreds of plies deep.
+  std::optional<engine::MovePicker> picker_;
   std::exception_ptr failure_;
   int root_depth_ = 0;
   int highest_ply_ = 0;

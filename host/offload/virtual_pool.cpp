@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/virtual_pool.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
 
-#include "host/offload/pool_answer.hpp"
 #include "host/offload/virtual_threads.hpp"
-#include "host/support/error.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -38,15 +34,20 @@ double seconds_of(std::chrono::duration<std::int64_t, std::pico> time) {
 
 }  // namespace
 
-VirtualPool::VirtualPool(const std::vector<CardModel>& cards, std::shared_ptr<ModelAnswers> answers)
-    : answers_(std::move(answers)) {
-  if (cards.empty()) throw InputError("cards", "none; expected at least one");
+std::vector<CardPool::CardFacts> VirtualPool::facts_of(const std::vector<CardModel>& cards) {
+  std::vector<CardFacts> facts;
   for (const CardModel& model : cards) {
     check(model);
-    contexts_ += model.contexts();
-    capacity_ += capacity_of(model.contexts());
-    cards_.emplace_back(model, *answers_);
+    facts.push_back({.contexts = model.contexts(),
+                     .launch_seconds = model.launch_seconds,
+                     .has_ring = model.dispatch == Dispatch::kRing});
   }
+  return facts;
+}
+
+VirtualPool::VirtualPool(const std::vector<CardModel>& cards, std::shared_ptr<ModelAnswers> answers)
+    : CardPool("cards", facts_of(cards)), answers_(std::move(answers)) {
+  for (const CardModel& model : cards) cards_.emplace_back(model, *answers_);
 }
 
 // ---- time ----
@@ -61,62 +62,6 @@ VirtualCard::Clock VirtualPool::clock_at(const Card& card, Time time) {
   return static_cast<VirtualCard::Clock>(std::ceil(seconds_of(time) * card.model.clock_mhz * 1e6));
 }
 
-// ---- the interface ----
-
-PoolJob VirtualPool::next_number() {
-  if (in_flight_ >= capacity_) {
-    throw InputError("jobs",
-                     fmt::format("{} in flight; the pool takes {}: collect an answer first", in_flight_, capacity_));
-  }
-  ++in_flight_;
-  return ++last_number_;
-}
-
-PoolJob VirtualPool::submit(const device::SearchItem& item) {
-  const PoolJob number = next_number();
-  held_.add(number, item);
-  return number;
-}
-
-PoolJob VirtualPool::evaluate(const device::PackedPosition& position) {
-  const PoolJob number = next_number();
-  held_.add(number, position);
-  return number;
-}
-
-void VirtualPool::abort(PoolJob job) {
-  if (job == 0 || job > last_number_) throw InputError("job", fmt::format("{} was never given", job));
-  if (held_.remove_search(job)) {
-    ready_.push_back(aborted_answer(job));
-    count_search(counts_, ready_.back().search);
-    return;
-  }
-  const auto place = card_of_.find(job);
-  if (place == card_of_.end()) return;
-  Card& card = cards_[place->second];
-  const bool is_ring = card.model.dispatch == Dispatch::kRing;
-  const Time there = is_ring ? card.ring.abort(now_) : now_ + time_of(card.model.link_seconds);
-  card.cores.abort(clock_at(card, there), job);
-}
-
-void VirtualPool::flush() { send(true); }
-
-void VirtualPool::collect(std::vector<PoolAnswer>& answers, bool wait) {
-  if (wait && in_flight_ == 0) throw InputError("collect", "no job is in flight");
-  send(true);
-  while (wait && ready_.empty()) {
-    const std::optional<Event> event = next_event();
-    if (!event) throw std::logic_error("jobs are in flight and nothing will happen");
-    const Time before = now_;
-    advance_to(event->time, false);
-    virtual_counts_.host_waited += std::chrono::floor<PoolTime>(now_) - std::chrono::floor<PoolTime>(before);
-  }
-  send(false);  // what has waited for the end of a list
-  in_flight_ -= ready_.size();
-  answers.insert(answers.end(), ready_.begin(), ready_.end());
-  ready_.clear();
-}
-
 void VirtualPool::charge(PoolTime host_work) {
   note_host_work(host_work);
   advance_to(now_ + host_work, true);
@@ -124,12 +69,11 @@ void VirtualPool::charge(PoolTime host_work) {
 
 bool VirtualPool::run_until(std::optional<PoolTime> limit) {
   for (auto event = next_event(); event && (!limit || event->time <= *limit); event = next_event()) {
-    const Time before = now_;
+    const PoolTime before = now();
     pass(event->time, limit.has_value());
-    if (!limit)
-      virtual_counts_.host_waited += std::chrono::floor<PoolTime>(now_) - std::chrono::floor<PoolTime>(before);
+    if (!limit) virtual_counts_.host_waited += now() - before;
     happen(*event);
-    if (!ready_.empty()) return true;
+    if (has_answers()) return true;
   }
   if (limit) pass(std::max<Time>(*limit, now_), true);
   return false;
@@ -141,73 +85,9 @@ std::unique_ptr<PoolThreads> VirtualPool::for_threads(std::size_t threads) {
 
 // ---- to the cards ----
 
-std::size_t VirtualPool::free_lists() const {
-  std::size_t lists = 0;
-  for (const Card& card : cards_) lists += kListsOfCard - card.lists.size();
-  return lists;
-}
-
-/// The card with the least to do of those that can take a list, or nothing.
-VirtualPool::Card* VirtualPool::next_card() {
-  Card* best = nullptr;
-  for (Card& card : cards_) {
-    if (card.lists.size() == kListsOfCard) continue;
-    if (best == nullptr || card.lists.size() < best->lists.size() ||
-        (card.lists.size() == best->lists.size() && has_less_to_do(card, *best))) {
-      best = &card;
-    }
-  }
-  return best;
-}
-
-/// The card with the least to do of those with a ring, or nothing.
-VirtualPool::Card* VirtualPool::next_ring() {
-  Card* best = nullptr;
-  for (Card& card : cards_) {
-    if (card.model.dispatch != Dispatch::kRing) continue;
-    if (best == nullptr || has_less_to_do(card, *best)) best = &card;
-  }
-  return best;
-}
-
-bool VirtualPool::has_less_to_do(const Card& card, const Card& other) {
-  return card.jobs * other.cores.contexts() < other.jobs * card.cores.contexts();
-}
-
-/// Each search to the ring that has the least to do then.
-void VirtualPool::fill_rings() {
-  while (Card* const card = next_ring()) {
-    const auto search = held_.take_search();
-    if (!search) return;
-    ++card->jobs;
-    ++counts_.batches;
-    counts_.bytes_to_cards += spec::kSearchJobBytes;
-    JobList list;
-    list.numbers.push_back(search->first);
-    list.searches.push_back(search->second);
-    offer(*card, card->ring.to_card(now_), list);
-  }
-}
-
-/// \param callers_wait  nobody adds to what is held back before an answer comes
-void VirtualPool::send(bool callers_wait) {
-  fill_rings();
-  while (Card* const card = next_card()) {
-    const std::size_t free = free_lists();
-    const bool waits_in_vain = callers_wait && free == kListsOfCard * cards_.size();
-    const std::size_t most_searches = card->model.dispatch == Dispatch::kRing ? 0 : card->size.most_searches();
-    const JobList list = held_.take(free, most_searches, waits_in_vain);
-    if (list.is_empty()) return;
-    card->jobs += list.numbers.size();
-    ++counts_.batches;
-    counts_.bytes_to_cards +=
-        list.searches.size() * spec::kSearchJobBytes + list.evaluations.size() * spec::kPackedPositionBytes;
-    start_list(*card, list);
-  }
-}
-
 /// The copies of items and descriptors, the launch, and the way of the kernel to its first job.
-void VirtualPool::start_list(Card& card, const JobList& jobs) {
+void VirtualPool::start_list(std::size_t index, const JobList& jobs) {
+  Card& card = cards_[index];
   const CardModel& model = card.model;
   const std::size_t bytes =
       jobs.searches.size() * spec::kSearchJobBytes + jobs.evaluations.size() * spec::kPackedPositionBytes;
@@ -220,40 +100,48 @@ void VirtualPool::start_list(Card& card, const JobList& jobs) {
   const Time begin = card.driver_free + time_of(card, kStartMemoryAccesses * model.memory_clocks);
 
   List& list = card.lists.emplace_back();
-  list.is_search = !jobs.searches.empty();
   list.last = jobs.numbers.back();
-  list.start = now_;
   list.open = jobs.searches.size();
-  if (list.is_search) {
-    offer(card, begin, jobs);
-    return;
+  const VirtualCard::Clock clock = clock_at(card, begin);
+  for (std::size_t i = 0; i < jobs.searches.size(); ++i) {
+    card.cores.offer(clock + i, jobs.numbers[i], jobs.searches[i]);  // the memory gives a job a clock
   }
-  list.answers = evaluate_now(jobs);
+  if (list.open != 0) return;
+  for (std::size_t i = 0; i < jobs.evaluations.size(); ++i) {
+    list.answers.evaluations.emplace_back(jobs.numbers[i], answers_->evaluation(jobs.evaluations[i]));
+  }
   const double busy = static_cast<double>(card.cores.running()) / static_cast<double>(card.cores.contexts());
   const double clocks = spec::kEvaluatorLatencyCycles +
                         static_cast<double>(jobs.evaluations.size()) / std::max(1 - busy, kLeastEvaluatorShare);
   list.done = begin + time_of(card, clocks);
-  finish_lists(static_cast<std::size_t>(&card - cards_.data()));
+  finish_lists(index);
 }
 
-void VirtualPool::offer(Card& card, Time time, const JobList& list) {
-  const VirtualCard::Clock clock = clock_at(card, time);
-  for (std::size_t i = 0; i < list.searches.size(); ++i) {
-    card_of_.emplace(list.numbers[i], static_cast<std::size_t>(&card - cards_.data()));
-    card.cores.offer(clock + i, list.numbers[i], list.searches[i]);  // the memory gives a job a clock
+void VirtualPool::enter_ring(std::size_t index, std::span<const HeldSearch> searches) {
+  Card& card = cards_[index];
+  for (const HeldSearch& search : searches) {
+    card.cores.offer(clock_at(card, card.ring.to_card(now_)), search.number, search.work);
   }
 }
 
-std::vector<PoolAnswer> VirtualPool::evaluate_now(const JobList& list) {
-  std::vector<PoolAnswer> answers(list.numbers.size());
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    answers[i].job = list.numbers[i];
-    answers[i].evaluation = answers_->evaluation(list.evaluations[i]);
-  }
-  return answers;
+void VirtualPool::abort_on_card(std::size_t index, PoolJob job) {
+  Card& card = cards_[index];
+  const bool is_ring = card.model.dispatch == Dispatch::kRing;
+  const Time there = is_ring ? card.ring.abort(now_) : now_ + time_of(card.model.link_seconds);
+  card.cores.abort(clock_at(card, there), job);
 }
 
 // ---- from the cards ----
+
+void VirtualPool::gather_waiting() {
+  while (!has_answers()) {
+    const std::optional<Event> event = next_event();
+    if (!event) throw std::logic_error("jobs are in flight and nothing will happen");
+    const PoolTime before = now();
+    advance_to(event->time, false);
+    virtual_counts_.host_waited += now() - before;
+  }
+}
 
 std::optional<VirtualPool::Event> VirtualPool::next_event() const {
   std::optional<Event> next;
@@ -282,9 +170,9 @@ void VirtualPool::pass(Time time, bool host_works) {
   now_ = time;
   std::size_t running = 0;
   for (const Card& card : cards_) running += card.cores.running();
-  const std::size_t idle = contexts_ - running;
-  const std::size_t in_transit = std::min(idle, in_flight_ - ready_.size() - running);
-  counts_.busy_context_seconds += seconds * static_cast<double>(running);
+  const std::size_t idle = contexts() - running;
+  const std::size_t in_transit = std::min(idle, unanswered() - running);
+  add_busy(seconds * static_cast<double>(running));
   virtual_counts_.idle_in_transit += seconds * static_cast<double>(in_transit);
   (host_works ? virtual_counts_.idle_host_busy : virtual_counts_.idle_host_waiting) +=
       seconds * static_cast<double>(idle - in_transit);
@@ -299,20 +187,15 @@ void VirtualPool::happen(const Event& event) {
 
 void VirtualPool::end_search(std::size_t index, const VirtualCard::Ended& ended) {
   Card& card = cards_[index];
-  card_of_.erase(ended.number);
-  PoolAnswer answer;
-  answer.job = ended.number;
-  answer.is_search = true;
-  answer.search = ended.answer;
   const Time time = time_of(card, static_cast<double>(ended.clock));
   if (card.model.dispatch == Dispatch::kRing) {
     Delivery delivery{.card = index, .ends_list = false, .answers = {}};
-    delivery.answers.push_back(answer);
+    delivery.answers.searches.emplace_back(ended.number, ended.answer);
     deliveries_.emplace(card.ring.to_host(time), std::move(delivery));
     return;
   }
   const auto list = std::ranges::find_if(card.lists, [&](const List& each) { return each.last >= ended.number; });
-  list->answers.push_back(answer);
+  list->answers.searches.emplace_back(ended.number, ended.answer);
   list->done = std::max(list->done, time);
   --list->open;
   finish_lists(index);
@@ -324,7 +207,8 @@ void VirtualPool::finish_lists(std::size_t index) {
   const CardModel& model = card.model;
   while (card.finished < card.lists.size() && card.lists[card.finished].open == 0) {
     List& list = card.lists[card.finished++];
-    const std::size_t bytes = list.answers.size() * (list.is_search ? spec::kSearchAnswerBytes : spec::kResultBytes);
+    const std::size_t bytes =
+        list.answers.searches.size() * spec::kSearchAnswerBytes + list.answers.evaluations.size() * spec::kResultBytes;
     const Time written = list.done + time_of(card, kEndMemoryAccesses * model.memory_clocks);
     card.driver_free = std::max(written, card.driver_free) +
                        time_of(kEndReads * model.register_read_seconds + kEndWrites * model.register_write_seconds);
@@ -341,25 +225,14 @@ void VirtualPool::deliver() {
   const Delivery delivery = std::move(deliveries_.begin()->second);
   deliveries_.erase(deliveries_.begin());
   Card& card = cards_[delivery.card];
-  card.jobs -= delivery.answers.size();
-  if (delivery.ends_list) {
-    const List& list = card.lists.front();
-    if (list.is_search) card.size.note(seconds_of(now_ - list.start));
-    card.lists.pop_front();
-    --card.finished;
-    // The job queue clears the completions on the card.
-    card.to_card_free = std::max(now_, card.to_card_free) + time_of(card.model.link_seconds);
-  }
-  for (const PoolAnswer& answer : delivery.answers) {
-    ready_.push_back(answer);
-    if (answer.is_search) {
-      count_search(counts_, answer.search);
-      counts_.bytes_from_cards += spec::kSearchAnswerBytes;
-    } else {
-      ++counts_.evaluations;
-      counts_.bytes_from_cards += spec::kResultBytes;
-    }
-  }
+  for (const auto& [job, answer] : delivery.answers.searches) give(job, answer);
+  for (const auto& [job, answer] : delivery.answers.evaluations) give(job, answer);
+  if (!delivery.ends_list) return;
+  end_list(delivery.card);
+  card.lists.pop_front();
+  --card.finished;
+  // The job queue clears the completions on the card.
+  card.to_card_free = std::max(now_, card.to_card_free) + time_of(card.model.link_seconds);
 }
 
 }  // namespace cobalt::offload

@@ -64,6 +64,8 @@ class Deepening {
   /// All moves, best first.
   std::vector<RootMove>& moves() { return moves_; }
   const std::vector<RootMove>& moves() const { return moves_; }
+  /// Best moves that are wanted, as far as there are moves: the first ones of moves().
+  std::size_t lines() const { return lines_; }
   /// Those that are not among the lines found by this iteration.
   std::span<RootMove> open_moves() { return std::span(moves_).subspan(line_index_); }
   /// The line that is being searched or told, from 0.

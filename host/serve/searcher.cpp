@@ -4,11 +4,9 @@
 #include <utility>
 
 #include "host/engine/software_evaluator.hpp"
-#include "host/offload/card_search.hpp"
-#include "host/offload/device_pool.hpp"
+#include "host/offload/card_engine.hpp"
 #include "host/offload/model_answers.hpp"
 #include "host/offload/virtual_pool.hpp"
-#include "host/serve/observed_pool.hpp"
 
 namespace cobalt::serve {
 namespace {
@@ -38,36 +36,30 @@ class HostSearcher : public Searcher {
 /// With the host's engine for when a card fails.
 class CardSearcher : public HostSearcher {
  public:
-  CardSearcher(const SearcherOptions& options, std::string name, std::unique_ptr<offload::JobPool> pool,
+  CardSearcher(const SearcherOptions& options, std::string name, std::unique_ptr<offload::CardPool> pool,
                bool is_virtual)
-      : HostSearcher(options),
-        name_(std::move(name)),
-        is_virtual_(is_virtual),
-        pool_(std::move(pool)),
-        search_(pool_, engine()) {
-    search_.set_hash_megabytes(options.hash_megabytes);
-    search_.set_lines(options.lines);
+      : HostSearcher(options), name_(std::move(name)), is_virtual_(is_virtual), cards_(std::move(pool), engine()) {
+    cards_.set_hash_megabytes(options.hash_megabytes);
+    cards_.set_threads(options.threads);
+    cards_.set_lines(options.lines);
   }
 
   std::string name() const override { return name_; }
   bool is_virtual() const override { return is_virtual_; }
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener& listener, const OnLoad& on_load) override {
-    pool_.begin_search(on_load);
-    engine::SearchResult result = search_.search_as_engine(game, limits, control, &listener);
-    pool_.end_search();
-    return result;
+    cards_.cards().set_on_load(on_load);
+    return cards_.search(game, limits, control, &listener);
   }
   std::optional<CardLoad> load() const override {
-    if (search_.has_failed()) return std::nullopt;
-    return pool_.load();
+    if (cards_.cards().has_failed()) return std::nullopt;
+    return cards_.cards().load();
   }
 
  private:
   std::string name_;
   bool is_virtual_;
-  ObservedPool pool_;
-  offload::CardSearch search_;
+  offload::CardEngine cards_;
 };
 
 }  // namespace

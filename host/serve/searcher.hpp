@@ -4,8 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,25 +11,18 @@
 
 #include "host/device/device.hpp"
 #include "host/engine/engine.hpp"
+#include "host/offload/card_load.hpp"
 #include "host/offload/card_model.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::serve {
 
-/// What cards do at a moment of a search.
-struct CardLoad {
-  std::size_t contexts = 0;   ///< of all cards
-  double busy_contexts = 0;   ///< of these, the mean since the load before
-  std::size_t in_flight = 0;  ///< jobs given and not answered
-  std::uint64_t jobs = 0;     ///< answered in this search, aborted ones included
-  std::uint64_t tries = 0;    ///< nodes of the cards in this search
-};
+using offload::CardLoad;
 
 /// An engine with its tables. One search at a time, in any thread.
 class Searcher {
  public:
-  /// Called in the thread that searches, a few times a second.
-  using OnLoad = std::function<void(const CardLoad&)>;
+  using OnLoad = offload::OnLoad;
 
   Searcher() = default;
   virtual ~Searcher() = default;

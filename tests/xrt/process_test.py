@@ -75,7 +75,7 @@ OTHERS = (ROOT / "scripts/xrt_env.sh", "env", "-u", "COBALT_XRT_FOLDER", "-u", "
 def vendor_file(folder):
     """A file for another platform than ours."""
     file = Path(folder, "vendor.xclbin")
-    status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--out", file)
+    status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--out", file, "--compute-units", 2)
     assert status == 0, err
     data = bytearray(file.read_bytes())
     data[352:416] = b"xilinx_u50_gen3x16_xdma_5_202210_1".ljust(64, b"\0")

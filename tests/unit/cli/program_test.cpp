@@ -72,6 +72,7 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {{"serve", "--port", "0", "--device", "modle"}},
       {{"serve", "--port", "0", "--host", "no.such.host.invalid"}},
       {{"serve", "--card", "u50", "--device", "model"}},
+      {{"serve", "--port", "0", "--card", "kv260"}},
       {{"openings", "make", "--count", "0"}},
       {{"openings", "make", "--count", "1", "--plies", "1", "--output", "/no/such/folder/x.epd"}},
       {{"openings", "make", "--count", "2", "--plies", "1", "--moves", "1"}},

@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <new>
 #include <optional>
+#include <random>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,12 +36,14 @@ class Recorder : public engine::SearchListener {
  public:
   void on_progress(const engine::Progress& progress) override {
     depths.push_back(progress.depth);
+    selective_depth = std::max(selective_depth, progress.selective_depth);
     if (control != nullptr && progress.depth >= stop_at_depth) control->stop();
   }
   void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
   void on_message(std::string_view text) override { messages.emplace_back(text); }
 
   std::vector<int> depths;
+  int selective_depth = 0;
   std::vector<std::string> messages;
   engine::SearchControl* control = nullptr;
   int stop_at_depth = 0;
@@ -280,6 +286,38 @@ TEST(Evaluations, FindMatesAndGoOnWithoutTheCard) {
   }
 }
 
+// A board full of rooks of either side, the kings among their own men. No game gets there, but the board library holds
+// it, and nearly every move of the longest line takes a piece.
+chess::Position position_of_many_captures() {
+  std::mt19937 random(2);
+  chess::PositionParts parts;
+  for (chess::Piece& piece : parts.board) {
+    piece = chess::make_piece(random() % 2 == 0 ? chess::kBlack : chess::kWhite, chess::kRook);
+  }
+  for (int file = 0; file < 3; ++file) {
+    for (int rank = 0; rank < 3; ++rank) {
+      const chess::PieceType type = file == 0 || rank == 0 ? chess::kKnight : chess::kPawn;
+      parts.board[chess::make_square(file, rank)] = chess::make_piece(chess::kWhite, type);
+      parts.board[chess::make_square(7 - file, 7 - rank)] = chess::make_piece(chess::kBlack, type);
+    }
+  }
+  parts.board[chess::kA1] = chess::make_piece(chess::kWhite, chess::kKing);
+  parts.board[chess::kH8] = chess::make_piece(chess::kBlack, chess::kKing);
+  return chess::Position::from_parts(parts);
+}
+
+TEST(Evaluations, LongLinesOfCapturesFitOnTheStackOfAFiber) {
+  TestPool::Options options;
+  options.scores_behind = 4000;  // whoever moves has to take something, as long as the longest line goes on
+  Setting setting(options);
+  setting.options().leaves = Leaves::kEvaluations;
+  Recorder recorder;
+  const CardResult result = setting.run({position_of_many_captures(), {}}, depth_limit(1), &recorder);
+  EXPECT_EQ(result.depth, 1);
+  EXPECT_GE(recorder.selective_depth, 50);
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
+}
+
 // ------------------------------------------------------------------------------------------------ one job in flight
 
 TEST(CardSearch, OneJobInFlightIsTheSameOnEveryPool) {
@@ -427,6 +465,60 @@ TEST(CardSearch, LinesAreLegal) {
     const CardResult result = setting.run(game, depth_limit(6));
     ASSERT_FALSE(result.lines.front().moves.empty());
     engine::test::end_of_line(game.position, result.lines.front().moves);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ other failures
+
+/// A listener that cannot tell what it hears from some depth on.
+class FailingListener final : public Recorder {
+ public:
+  explicit FailingListener(int depth) : depth_(depth) {}
+  void on_progress(const engine::Progress& progress) override {
+    if (progress.depth >= depth_) throw std::runtime_error("nobody listens");
+  }
+
+ private:
+  int depth_;
+};
+
+/// After a search that has thrown, the cards are free and search on.
+void expect_cards_go_on(Setting& setting) {
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
+  const CardResult next = setting.run(game_of(kMateInThree), depth_limit(7));
+  EXPECT_EQ(next.failure, "");
+  EXPECT_GT(next.counts.jobs, 0U);
+  EXPECT_EQ(next.lines.front().score, engine::mate_at(5));
+  EXPECT_EQ(setting.pool.in_flight(), 0U);
+}
+
+TEST(CardSearch, AListenerThatThrowsLeavesNothingInFlight) {
+  for (const unsigned threads : {1U, 3U}) {
+    for (const int depth : {2, 4, 6, 7}) {
+      SCOPED_TRACE(testing::Message() << threads << " threads, depth " << depth);
+      Setting setting(shuffled(3));
+      setting.options().jobs_in_flight = 64;
+      setting.options().host_threads = threads;
+      FailingListener listener(depth);
+      EXPECT_THROW(setting.run(game_of(kMiddleGame), depth_limit(8), &listener), std::runtime_error);
+      expect_cards_go_on(setting);
+    }
+  }
+}
+
+TEST(CardSearch, AFailureThatIsNotTheCardsLeavesNothingInFlight) {
+  for (const Leaves leaves : {Leaves::kJobs, Leaves::kEvaluations}) {
+    for (const std::uint64_t jobs : {1U, 10U, 500U}) {
+      SCOPED_TRACE(testing::Message() << "after " << jobs << " jobs");
+      TestPool::Options options = shuffled(3);
+      options.has_no_memory_after_jobs = jobs;
+      Setting setting(options);
+      setting.options().jobs_in_flight = 64;
+      setting.options().leaves = leaves;
+      EXPECT_THROW(setting.run(game_of(kMiddleGame), depth_limit(7)), std::bad_alloc);
+      setting.options().leaves = Leaves::kJobs;
+      expect_cards_go_on(setting);
+    }
   }
 }
 

@@ -23,7 +23,7 @@ class WakeOneByOne final : public FiberScheduler::Driver {
     waiting.pop_back();
     scheduler_.wake(*fiber);
   }
-  void on_failure() override {
+  void on_failure(const std::exception_ptr& /*error*/) override {
     failed = true;
     for (FiberScheduler::Fiber* const fiber : waiting) scheduler_.wake(*fiber);
     waiting.clear();

@@ -11,33 +11,10 @@
 #include "spec/latency.hpp"
 #include "tests/unit/engine/test_support.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
+#include "tests/unit/offload/test_devices.hpp"
 
 namespace cobalt::offload {
 namespace {
-
-/// The model behind another device, to be changed a little.
-class ModelDevice : public device::Device {
- public:
-  device::Info info() const override { return model_->info(); }
-  device::Counters counters() const override { return model_->counters(); }
-  void reset_counters() override { model_->reset_counters(); }
-  std::optional<device::ListClocks> last_list_clocks() override { return model_->last_list_clocks(); }
-  std::optional<device::SearchTurns> search_turns() override { return model_->search_turns(); }
-  void load_parameters(const ParameterSet& parameters) override { model_->load_parameters(parameters); }
-  std::vector<device::Ticket> submit(std::span<const device::Job> jobs) override { return model_->submit(jobs); }
-  std::optional<device::Answer> try_wait(device::Ticket ticket) override { return model_->try_wait(ticket); }
-  device::Answer wait(device::Ticket ticket) override { return model_->wait(ticket); }
-  device::Answer wait_any() override { return model_->wait_any(); }
-  void cancel(device::Ticket ticket) override { model_->cancel(ticket); }
-  void abort_searches(device::Ticket ticket, std::uint32_t tag) override { model_->abort_searches(ticket, tag); }
-  std::unique_ptr<device::SearchRing> open_search_ring(std::size_t slots) override {
-    return model_->open_search_ring(slots);
-  }
-  std::size_t in_flight() const override { return model_->in_flight(); }
-
- private:
-  std::unique_ptr<device::Device> model_ = device::make_model_device();
-};
 
 /// A device that fails when its answers are asked for, or its ring is opened.
 class DyingDevice final : public ModelDevice {
@@ -53,16 +30,6 @@ class ListDevice final : public ModelDevice {
   device::Info info() const override {
     device::Info info = ModelDevice::info();
     info.operations &= ~(1U << spec::kOperationSearchRing);
-    return info;
-  }
-};
-
-/// A device with an evaluator alone: the kernel without search cores.
-class EvaluatorDevice final : public ModelDevice {
- public:
-  device::Info info() const override {
-    device::Info info = ModelDevice::info();
-    info.operations = spec::kEvaluationOperations;
     return info;
   }
 };
@@ -219,7 +186,7 @@ TEST(DevicePool, ExchangesTheFunctionOfAllDevices) {
   std::vector<int> scores;
   for (const ParameterSet& function : {default_parameters(), other}) {
     pool.load_parameters(function);
-    for (int i = 0; i < 4; ++i) pool.evaluate(start);
+    for (int i = 0; i < 4; ++i) pool.evaluate(start, 0);
     std::vector<PoolAnswer> answers;
     while (pool.in_flight() != 0) pool.collect(answers, true);
     for (const PoolAnswer& answer : answers) scores.push_back(answer.evaluation.score_cp);
@@ -261,11 +228,11 @@ TEST(DevicePool, EvaluationsTravelTogether) {
   // As a search does: many callers, each of which asks again when it has its answer.
   std::size_t asked = 0;
   std::vector<PoolAnswer> answers;
-  for (; asked < 150; ++asked) pool.evaluate(items[asked].position);
+  for (; asked < 150; ++asked) pool.evaluate(items[asked].position, 0);
   while (pool.in_flight() != 0) {
     answers.clear();
     pool.collect(answers, true);
-    for (std::size_t i = 0; i < answers.size() && asked < 3000; ++i) pool.evaluate(items[asked++ % 300].position);
+    for (std::size_t i = 0; i < answers.size() && asked < 3000; ++i) pool.evaluate(items[asked++ % 300].position, 0);
   }
   EXPECT_EQ(pool.counts().evaluations, 3000u);
   EXPECT_GE(3000.0 / static_cast<double>(pool.counts().batches), 64.0);
@@ -283,8 +250,8 @@ TEST(DevicePool, MistakesChangeNothing) {
   EXPECT_THROW(pool.abort(0), InputError);
   EXPECT_THROW(pool.abort(1), InputError);
   const device::PackedPosition position = random_searches(1, 1).front().position;
-  while (pool.in_flight() < pool.capacity()) pool.evaluate(position);
-  EXPECT_THROW(pool.evaluate(position), InputError);
+  while (pool.in_flight() < pool.capacity()) pool.evaluate(position, 0);
+  EXPECT_THROW(pool.evaluate(position, 0), InputError);
   EXPECT_THROW(pool.submit({}), InputError);
   while (pool.in_flight() != 0) pool.collect(answers, true);
   EXPECT_EQ(answers.size(), pool.capacity());

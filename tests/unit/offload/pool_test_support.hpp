@@ -43,7 +43,7 @@ inline std::vector<device::SearchItem> random_searches(std::size_t count, std::u
     item.beta = static_cast<std::int16_t>(static_cast<int>(random() % 401) - 200);
     item.depth = static_cast<std::uint16_t>(random() % 9);  // up to two plies
     item.limit = random() % 4 == 0 ? 20 : 0;
-    item.tag = static_cast<std::uint32_t>(random());  // plays no part
+    item.tag = static_cast<std::uint32_t>(random());
     items.push_back(item);
   }
   return items;
@@ -77,7 +77,7 @@ inline void expect_context_seconds_add_up(const VirtualPool& pool) {
 /// aborted, that or an aborted one.
 class RandomUse {
  public:
-  /// \param is_alone  what the pool counts is what is done here, and all numbers of jobs are of here
+  /// \param is_alone  what the pool counts is what is done here
   RandomUse(JobPool& pool, std::uint64_t seed, bool is_alone = true)
       : pool_(pool), is_alone_(is_alone), random_(seed), items_(random_searches(60, seed)) {}
 
@@ -111,6 +111,7 @@ class RandomUse {
     }
     ASSERT_EQ(pool_.in_flight(), 0u);
     if (!is_alone_) return;
+    EXPECT_EQ(pool_.counts().submitted, given_.size());
     EXPECT_EQ(pool_.counts().searches, searches_);
     EXPECT_EQ(pool_.counts().evaluations, evaluations_);
     EXPECT_EQ(pool_.counts().tries, tries_);
@@ -127,31 +128,33 @@ class RandomUse {
   struct Open {
     bool is_search = false;
     std::size_t item = 0;
+    std::uint32_t tag = 0;
     bool is_aborted = false;
   };
 
   void give(PoolJob job, Open open) {
-    EXPECT_GT(job, last_job_);
-    last_job_ = job;
+    EXPECT_GT(job, given_.empty() ? 0 : given_.back());
+    given_.push_back(job);
     open_.emplace(job, open);
   }
   void submit() {
     if (pool_.in_flight() == pool_.capacity()) return;
     const std::size_t item = random_() % items_.size();
-    give(pool_.submit(items_[item]), {.is_search = true, .item = item, .is_aborted = false});
+    give(pool_.submit(items_[item]), {.is_search = true, .item = item, .tag = items_[item].tag, .is_aborted = false});
     ++searches_;
   }
   void evaluate() {
     if (pool_.in_flight() == pool_.capacity()) return;
     const std::size_t item = random_() % items_.size();
-    give(pool_.evaluate(items_[item].position), {.is_search = false, .item = item, .is_aborted = false});
+    const auto tag = static_cast<std::uint32_t>(random_());
+    give(pool_.evaluate(items_[item].position, tag),
+         {.is_search = false, .item = item, .tag = tag, .is_aborted = false});
     ++evaluations_;
   }
   /// One that is open, or one of long ago.
   void abort() {
-    if (last_job_ == 0) return;
-    const PoolJob job = 1 + random_() % last_job_;
-    if (!is_alone_ && !open_.contains(job)) return;
+    if (given_.empty()) return;
+    const PoolJob job = given_[random_() % given_.size()];
     pool_.abort(job);
     if (const auto place = open_.find(job); place != open_.end()) place->second.is_aborted = true;
   }
@@ -167,6 +170,7 @@ class RandomUse {
     const Open open = place->second;
     open_.erase(place);
     ASSERT_EQ(answer.is_search, open.is_search);
+    EXPECT_EQ(answer.tag, open.tag);
     if (!open.is_search) {
       EXPECT_EQ(answer.evaluation, reference_.evaluation(items_[open.item].position));
       return;
@@ -187,7 +191,7 @@ class RandomUse {
   std::vector<device::SearchItem> items_;
   Reference reference_;
   std::map<PoolJob, Open> open_;
-  PoolJob last_job_ = 0;
+  std::vector<PoolJob> given_;
   std::uint64_t searches_ = 0, evaluations_ = 0, tries_ = 0, aborted_answers_ = 0, over_limit_ = 0;
 };
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "host/chess/fen.hpp"
 #include "host/generator/generator.hpp"
-#include "host/offload/board_facts.hpp"
+#include "host/offload/board_cards.hpp"
 #include "host/offload/card_constants.hpp"
 #include "host/offload/prediction.hpp"
 #include "host/support/error.hpp"
@@ -135,6 +138,38 @@ TEST(BoardFacts, AreThoseOfTheFiles) {
   EXPECT_EQ(find_board("kv260").cores, 0u);
   EXPECT_TRUE(find_board("kv260").sides_in_turn);
   EXPECT_THROW(find_board("u51"), InputError);
+}
+
+// What every command that has --card searches on.
+TEST(Boards, TheCardsAreThoseOfTheirKernels) {
+  for (const BoardFacts& board : known_boards()) {
+    SCOPED_TRACE(board.name);
+    if (board.cores == 0) {
+      EXPECT_THROW(make_board_cards(board), InputError);
+      EXPECT_EQ(make_board_cards(board, {.cores = 1}).front().cores, 1U);
+      continue;
+    }
+    const std::vector<CardModel> cards = make_board_cards(board);
+    EXPECT_EQ(cards.size(), std::max(board.compute_units, 1U));
+    const unsigned evaluator =
+        board.sides_in_turn ? spec::kSidesInTurnLatencyCycles : unsigned{spec::kEvaluatorLatencyCycles};
+    for (const CardModel& card : cards) {
+      EXPECT_EQ(card.cores, board.cores);
+      EXPECT_EQ(card.contexts_of_core, contexts_of_core(evaluator));
+      EXPECT_EQ(card.revolution_clocks, contexts_of_core(evaluator) * (board.sides_in_turn ? 2 : 1));
+      EXPECT_EQ(card.clock_mhz, board.clock_mhz);
+      EXPECT_EQ(card.dispatch, Dispatch::kRing);
+    }
+  }
+  const std::vector<CardModel> changed =
+      make_board_cards(find_board("u50"),
+                       {.compute_units = 5, .cores = 4, .contexts = 7, .clock_mhz = 100, .dispatch = Dispatch::kLists});
+  EXPECT_EQ(changed.size(), 5U);
+  EXPECT_EQ(changed.front().contexts(), 28U);
+  EXPECT_EQ(changed.front().clock_mhz, 100);
+  EXPECT_EQ(changed.front().dispatch, Dispatch::kLists);
+  EXPECT_THROW(make_board_cards(find_board("u50"), {.contexts = 1000}), InputError);
+  EXPECT_THROW(make_board_cards(find_board("u50"), {.clock_mhz = 5000}), InputError);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <new>
 #include <optional>
 #include <random>
 #include <vector>
@@ -34,6 +35,9 @@ class TestPool : public JobPool {
     std::size_t contexts = 16;
     std::optional<unsigned> shuffle_seed;  ///< answers in this random order, a random number at a time; else in order
     std::optional<std::uint64_t> dies_after_jobs;  ///< the card fails when so many were answered
+    /// The first so many static scores say that the side to move is behind, all others that it is far ahead.
+    std::optional<std::uint64_t> scores_behind;
+    std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
   };
 
   TestPool() : TestPool(Options()) {}
@@ -46,11 +50,11 @@ class TestPool : public JobPool {
 
   PoolJob submit(const device::SearchItem& item) override {
     check();
-    return add({item, {}, true, false});
+    return add({item, {}, item.tag, true, false});
   }
-  PoolJob evaluate(const device::PackedPosition& position) override {
+  PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) override {
     check();
-    return add({{}, position, false, false});
+    return add({{}, position, tag, false, false});
   }
   void abort(PoolJob job) override {
     check();
@@ -83,17 +87,23 @@ class TestPool : public JobPool {
   struct Job {
     device::SearchItem item;
     device::PackedPosition position;
+    std::uint32_t tag;
     bool is_search;
     bool is_aborted;
   };
 
-  void check() const {
+  void check() {
     const std::uint64_t answered = counts_.searches + counts_.evaluations;
+    if (options_.has_no_memory_after_jobs && answered >= *options_.has_no_memory_after_jobs) {
+      options_.has_no_memory_after_jobs.reset();
+      throw std::bad_alloc();
+    }
     if (options_.dies_after_jobs && answered >= *options_.dies_after_jobs) throw DeviceError("the test card has died");
   }
 
   PoolJob add(const Job& job) {
     jobs_.emplace(++last_, job);
+    ++counts_.submitted;
     most_seen_ = std::max(most_seen_, jobs_.size());
     return last_;
   }
@@ -101,9 +111,14 @@ class TestPool : public JobPool {
   PoolAnswer answer(PoolJob number, const Job& job) {
     PoolAnswer answer;
     answer.job = number;
+    answer.tag = job.tag;
     answer.is_search = job.is_search;
     if (!job.is_search) {
-      answer.evaluation = test_function().evaluator.evaluate(job.position);
+      if (options_.scores_behind) {
+        answer.evaluation.score_cp = counts_.evaluations < *options_.scores_behind ? -1 : 10'000;
+      } else {
+        answer.evaluation = test_function().evaluator.evaluate(job.position);
+      }
       ++counts_.evaluations;
       return answer;
     }

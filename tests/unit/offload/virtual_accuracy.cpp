@@ -61,6 +61,13 @@ std::vector<device::SearchAnswer> run_simulated(const std::vector<device::Search
   return answers;
 }
 
+/// The place of the search is its tag.
+void submit_numbered(VirtualPool& pool, const std::vector<device::SearchItem>& items, std::size_t place) {
+  device::SearchItem item = items[place];
+  item.tag = static_cast<std::uint32_t>(place);
+  pool.submit(item);
+}
+
 std::vector<device::SearchAnswer> run_in_virtual_time(const std::vector<device::SearchItem>& items,
                                                       std::size_t list_size, Accuracy& accuracy) {
   CardModel model;
@@ -69,7 +76,7 @@ std::vector<device::SearchAnswer> run_in_virtual_time(const std::vector<device::
   std::vector<device::SearchAnswer> answers(items.size());
   std::size_t given = 0;
   const auto give = [&] {
-    for (std::size_t i = 0; i < list_size && given < items.size(); ++i) pool.submit(items[given++]);
+    for (std::size_t i = 0; i < list_size && given < items.size(); ++i) submit_numbered(pool, items, given++);
   };
   // The pool splits what waits over the lists that it can start.
   give();
@@ -78,7 +85,7 @@ std::vector<device::SearchAnswer> run_in_virtual_time(const std::vector<device::
   while (pool.in_flight() != 0) {
     collected.clear();
     pool.collect(collected, true);
-    for (const PoolAnswer& answer : collected) answers[answer.job - 1] = answer.search;
+    for (const PoolAnswer& answer : collected) answers[answer.tag] = answer.search;
     give();
   }
   count_virtual(pool, model, accuracy);
@@ -128,18 +135,18 @@ std::vector<device::SearchAnswer> run_virtual_ring(const std::vector<device::Sea
   VirtualPool pool({model}, std::make_shared<ModelAnswers>(default_parameters()));
   std::vector<device::SearchAnswer> answers(items.size());
   std::vector<PoolAnswer> collected;
-  const PoolJob first = pool.submit(items.front());
+  pool.submit(items.front());
   pool.collect(collected, true);
   const PoolTime start = pool.now();
   std::size_t given = 0;
   const auto give = [&] {
-    while (given < items.size() && pool.in_flight() < in_flight) pool.submit(items[given++]);
+    while (given < items.size() && pool.in_flight() < in_flight) submit_numbered(pool, items, given++);
   };
   give();
   while (pool.in_flight() != 0) {
     collected.clear();
     pool.collect(collected, true);
-    for (const PoolAnswer& answer : collected) answers[answer.job - first - 1] = answer.search;
+    for (const PoolAnswer& answer : collected) answers[answer.tag] = answer.search;
     give();
   }
   count_virtual(pool, model, accuracy);

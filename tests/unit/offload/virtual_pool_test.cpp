@@ -107,6 +107,7 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
   const auto answers = model_answers(test::classic_parameters());
   const std::vector<device::SearchItem> items = random_searches(2000, 6);
   std::vector<double> seconds;
+  std::vector<double> busy_seconds;
   for (const unsigned contexts : {1u, kContextsOfCore}) {
     CardModel model;
     model.dispatch = Dispatch::kRing;
@@ -117,10 +118,13 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
     std::vector<PoolAnswer> collected;
     while (pool.in_flight() != 0) pool.collect(collected, true);
     seconds.push_back(seconds_of(pool.now()));
-    EXPECT_GT(pool.counts().busy_context_seconds, 0.7 * contexts * seconds.back());
+    busy_seconds.push_back(pool.counts().busy_context_seconds);
+    EXPECT_GT(busy_seconds.back(), 0.7 * contexts * seconds.back());
   }
   EXPECT_GT(seconds[0] / seconds[1], 0.7 * kContextsOfCore);  // the last ones end alone
-  EXPECT_LT(seconds[0] / seconds[1], kContextsOfCore);
+  // The work is the same. One context waits now and then: its ring holds four searches, some of them very short.
+  EXPECT_NEAR(busy_seconds[0] / busy_seconds[1], 1, 0.02);
+  EXPECT_LT(busy_seconds[0] / seconds[1], kContextsOfCore);
 }
 
 /// The same searches where a thread copies them: many travel together, but contexts wait for them.
@@ -164,7 +168,7 @@ TEST(VirtualPool, Evaluations) {
     model.dispatch = dispatch;
     VirtualPool pool({model}, model_answers());
     const auto items = random_searches(300, 3);
-    for (const auto& item : items) pool.evaluate(item.position);
+    for (const auto& item : items) pool.evaluate(item.position, 0);
     std::vector<PoolAnswer> answers;
     while (pool.in_flight() != 0) pool.collect(answers, true);
     ASSERT_EQ(answers.size(), 300u);

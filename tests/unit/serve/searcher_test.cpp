@@ -3,7 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
+#include <vector>
+
 #include "host/generator/generator.hpp"
+#include "tests/unit/offload/test_devices.hpp"
 
 namespace cobalt::serve {
 namespace {
@@ -57,6 +62,37 @@ TEST(Searcher, VirtualCardsTellTheirLoad) {
   // Of this search alone.
   search(*searcher, 1, [&loads](const CardLoad& load) { loads.push_back(load); });
   EXPECT_LT(loads.back().jobs, last.jobs);
+}
+
+// A kernel without search cores is asked for static scores, as by every other command.
+TEST(Searcher, ACardThatCannotSearchEvaluates) {
+  const SearcherOptions options = small_options();
+  std::vector<std::unique_ptr<device::Device>> devices;
+  devices.push_back(std::make_unique<offload::EvaluatorDevice>());
+  devices.back()->load_parameters(options.parameters);
+  const auto searcher = make_card_searcher(options, "evaluator", std::move(devices));
+  std::vector<CardLoad> loads;
+  const auto result = search(*searcher, 3, [&loads](const CardLoad& load) { loads.push_back(load); });
+  EXPECT_EQ(result.depth, 3);
+  EXPECT_GT(result.evaluations, 0U);
+  ASSERT_TRUE(searcher->load().has_value()) << "the card has not failed";
+  ASSERT_FALSE(loads.empty());
+  EXPECT_GT(loads.back().jobs, 0U);
+  EXPECT_EQ(loads.back().tries, 0U);
+}
+
+TEST(Searcher, ThreadsOfTheHostSearchAboveCards) {
+  std::vector<std::uint64_t> nodes;
+  for (const unsigned threads : {1U, 3U, 3U}) {
+    SearcherOptions options = small_options();
+    options.threads = threads;
+    const auto searcher = make_virtual_searcher(options, "one", {offload::CardModel()});
+    const auto result = search(*searcher, 6, {});
+    EXPECT_EQ(result.depth, 6);
+    nodes.push_back(result.nodes);
+  }
+  EXPECT_NE(nodes[0], nodes[1]);
+  EXPECT_EQ(nodes[1], nodes[2]) << "virtual time leaves nothing to chance";
 }
 
 }  // namespace

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/board_cards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/support/error.hpp"
+
+namespace cobalt::offload {
+
+std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChanges& changes) {
+  CardModel model = make_card_model(board.sides_in_turn);
+  model.cores = changes.cores != 0 ? changes.cores : board.cores;
+  if (model.cores == 0) {
+    throw InputError("--card",
+                     fmt::format("{} gets a kernel for evaluation alone (docs/boards.md), which does not search; "
+                                 "cobalt predict --cores asks for another",
+                                 board.name));
+  }
+  if (changes.contexts > model.contexts_of_core) {
+    throw InputError("--contexts",
+                     fmt::format("{}; a core of this board's kernel has {}", changes.contexts, model.contexts_of_core));
+  }
+  if (changes.contexts != 0) model.contexts_of_core = changes.contexts;
+  model.clock_mhz = changes.clock_mhz != 0 ? changes.clock_mhz : board.clock_mhz;
+  model.dispatch = changes.dispatch;
+  model.ring_memory = changes.ring_memory;
+  check(model);
+  return std::vector<CardModel>(changes.compute_units != 0 ? changes.compute_units : std::max(board.compute_units, 1U),
+                                model);
+}
+
+}  // namespace cobalt::offload
