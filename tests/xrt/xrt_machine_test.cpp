@@ -44,10 +44,14 @@ TEST(XrtKernel, BuffersOfTheHlsKernelAreWhereItsPortsReach) {
 
 TEST(XrtFile, ArgumentsInMemoryOfTheHostAreKnownByItsName) {
   xclbin::Description description;
-  description.memories = {{.tag = "DDR[0]"}, {.tag = "HOST[0]"}, {.tag = "PLRAM[0]"}};
-  description.compute_units = {
-      {.name = "cobalt:cobalt_1", .connections = {{.argument = 0, .memory = 0}, {.argument = 1, .memory = 1}}},
-      {.name = "cobalt:cobalt_2", .connections = {{.argument = 0, .memory = 2}, {.argument = 1, .memory = 0}}}};
+  for (const char* const tag : {"DDR[0]", "HOST[0]", "PLRAM[0]"}) description.memories.emplace_back().tag = tag;
+  const auto add_unit = [&](const char* name, unsigned descriptors, unsigned completions) {
+    xclbin::ComputeUnit& unit = description.compute_units.emplace_back();
+    unit.name = name;
+    unit.connections = {{.argument = 0, .memory = descriptors}, {.argument = 1, .memory = completions}};
+  };
+  add_unit("cobalt:cobalt_1", 0, 1);
+  add_unit("cobalt:cobalt_2", 2, 0);
   const XclbinUnits units = units_of(description);
   ASSERT_EQ(units.size(), 2u);
   EXPECT_EQ(units.at("cobalt:cobalt_1").in_host_memory, std::set<int>{1});
