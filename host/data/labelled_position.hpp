@@ -18,6 +18,8 @@ struct LabelledPosition {
   std::optional<std::uint8_t> result;
   /// Positions of one game have the same number, so that a game is either learned from or held out.
   std::uint32_t game = 0;
+
+  bool operator==(const LabelledPosition&) const = default;
 };
 
 }  // namespace cobalt::data

@@ -30,9 +30,9 @@ std::optional<std::vector<chess::PgnGame>> GameFile::read_if_changed() {
   if (problem) throw InputError(path_, problem.message());
   if (seen_ == std::pair(time, size)) return std::nullopt;
   auto file = open_text_file(path_);
-  ShownGames shown = read_shown_games(read_text_stream(file, path_, kMostBytes), path_, kMostGames);
-  seen_ = {time, size};
-  return std::move(shown.games);
+  std::string text = read_text_stream(file, path_, kMostBytes);
+  seen_ = {time, size};  // what cannot be shown is not read every time
+  return read_shown_games(std::move(text), path_, kMostGames).games;
 }
 
 }  // namespace cobalt::serve

@@ -22,10 +22,6 @@
 
 namespace cobalt::data {
 
-inline bool operator==(const LabelledPosition& a, const LabelledPosition& b) {
-  return a.position == b.position && a.score_cp == b.score_cp && a.result == b.result && a.game == b.game;
-}
-
 /// As a line of text, for messages of tests.
 std::ostream& operator<<(std::ostream& output, const LabelledPosition& labelled);
 

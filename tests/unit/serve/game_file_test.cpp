@@ -48,6 +48,7 @@ TEST(GameFile, HasItsMostGames) {
   file.append("*\n");
   EXPECT_EQ(cobalt::test::input_error_of([&] { games.read_if_changed(); }),
             file.path() + ": expected at most 100000 games");
+  EXPECT_FALSE(games.read_if_changed().has_value()) << "told once";
 }
 
 TEST(GameFile, WithoutAFileIsAnError) {
