@@ -16,14 +16,6 @@
 namespace cobalt::test {
 namespace {
 
-chess::PackedPosition bytes_of(const hls::PackedWords& words) {
-  chess::PackedPosition bytes;
-  for (std::size_t b = 0; b < bytes.size(); ++b) {
-    bytes[b] = static_cast<std::uint8_t>(words.word[b / 8] >> (8 * (b % 8)));
-  }
-  return bytes;
-}
-
 constexpr const char* kCornerFens[] = {
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",  // castling, both wings
     "R3k2r/8/8/8/8/8/8/4K3 b k - 0 1",       // in check
@@ -58,6 +50,14 @@ constexpr const char* kCornerFens[] = {
 bool chance(Random& random, unsigned one_in) { return random() % one_in == 0; }
 
 }  // namespace
+
+chess::PackedPosition bytes_of(const hls::PackedWords& words) {
+  chess::PackedPosition bytes;
+  for (std::size_t b = 0; b < bytes.size(); ++b) {
+    bytes[b] = static_cast<std::uint8_t>(words.word[b / 8] >> (8 * (b % 8)));
+  }
+  return bytes;
+}
 
 std::vector<chess::Position> real_positions() {
   std::vector<chess::Position> positions;

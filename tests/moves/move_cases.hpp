@@ -13,6 +13,7 @@
 
 #include "hls/moves/generate.hpp"
 #include "hls/moves/make_move.hpp"
+#include "host/chess/packed_position.hpp"
 #include "host/chess/position.hpp"
 #include "tests/moves/reference_moves.hpp"
 
@@ -22,6 +23,8 @@ using Random = std::mt19937_64;
 
 /// \name Positions
 ///@{
+/// The bytes of a packed position.
+chess::PackedPosition bytes_of(const hls::PackedWords& words);
 /// Every position of the games and lists of tests/data.
 std::vector<chess::Position> real_positions();
 /// A position with any number of pieces: the card accepts more than a game can have.

@@ -27,14 +27,6 @@ int between(Random& random, int least, int greatest) {
 
 hls::PackedWords words_of(const chess::PackedPosition& position) { return hls::load_packed(position.data()); }
 
-chess::PackedPosition bytes_of(const hls::PackedWords& words) {
-  chess::PackedPosition bytes;
-  for (std::size_t b = 0; b < bytes.size(); ++b) {
-    bytes[b] = static_cast<std::uint8_t>(words.word[b / 8] >> (8 * (b % 8)));
-  }
-  return bytes;
-}
-
 /// The move that takes back a move of a piece, when it is legal now.
 std::optional<chess::Move> taken_back(const chess::Position& position, chess::Move move) {
   const chess::Move back(move.to(), move.from());

@@ -2,10 +2,7 @@
 // The HLS kernel, compiled by g++, against the evaluator that it wraps.
 #include "hls/kernels/cobalt_eval.hpp"
 
-#include <gtest/gtest.h>
-
 #include <array>
-#include <cstring>
 #include <random>
 #include <string>
 #include <tuple>
@@ -15,14 +12,12 @@
 #include "hls/eval/evaluator.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
-#include "host/generator/generator.hpp"
-#include "spec/spec_hash.hpp"
+#include "tests/hls/subset/kernel_state.hpp"
 
+namespace cobalt::test {
 namespace {
 
-namespace spec = cobalt::spec;
 using Packed = std::array<std::uint8_t, spec::kPackedPositionBytes>;
-using Writes = std::vector<cobalt::ParameterWrite>;
 
 // ----------------------------------------------------------------------------------------------
 // the argument list
@@ -64,68 +59,27 @@ TEST(CobaltEvalArguments, AreThoseOfTheSpecification) { expect_types(std::make_i
 // ----------------------------------------------------------------------------------------------
 // the kernel
 
-std::vector<CobaltBeat> beats(std::size_t bytes) {
-  return std::vector<CobaltBeat>((bytes + sizeof(CobaltBeat) - 1) / sizeof(CobaltBeat), CobaltBeat{});
-}
-
-/// A parameter list as it lies in memory.
-std::vector<CobaltBeat> list_of(const Writes& writes) {
-  auto memory = beats(writes.size() * spec::kParameterElementBytes);
-  for (std::size_t i = 0; i < writes.size(); ++i) {
-    memory[i / kCobaltElementsPerBeat].word[i % kCobaltElementsPerBeat] =
-        (std::uint64_t{writes[i].address} << spec::kParameterElementAddressLsb) |
-        (std::uint64_t{writes[i].data} << spec::kParameterElementDataLsb);
-  }
-  return memory;
-}
-
-std::vector<CobaltBeat> memory_of(const std::vector<Packed>& packed) {
-  auto memory = beats(packed.size() * sizeof(Packed));
+Beats memory_of(const std::vector<Packed>& packed) {
+  Beats memory = beats_for(packed.size() * sizeof(Packed));
   if (!packed.empty()) std::memcpy(memory.data(), packed.data(), packed.size() * sizeof(Packed));
   return memory;
 }
 
 std::vector<Packed> random_packed(std::size_t count, std::uint64_t seed) {
   std::vector<Packed> packed;
-  for (const auto& position : cobalt::chess::random_positions(count, seed)) {
-    packed.push_back(cobalt::chess::pack_position(position));
+  for (const auto& position : chess::random_positions(count, seed)) {
+    packed.push_back(chess::pack_position(position));
   }
   return packed;
 }
 
-/// Field of a completion.
-std::uint32_t field(const CobaltBeat& completion, const char* name) {
-  const spec::FormatField found = spec::format_field(spec::kCompletionFields, name);
-  EXPECT_EQ(found.width, 32) << name;
-  return static_cast<std::uint32_t>(completion.word[found.lsb / 64] >> (found.lsb % 64));
-}
+class Kernel : public KernelState {
+ public:
+  hls::Parameters tables{};
+  hls::QuietTable quiet_moves{};
 
-/// A kernel with a state of its own.
-struct Kernel {
-  cobalt::hls::Parameters tables{};
-  cobalt::hls::QuietTable quiet_moves{};
-  bool bank_complete = false;
-  std::uint32_t spec_hash = spec::kSpecHash;
-  std::uint32_t flags = 0;
-  CobaltBeat completion{};
-
-  /// \return status without kStatusDone, which is expected
-  std::uint32_t run(std::uint32_t operation, const std::vector<CobaltBeat>& source,
-                    std::vector<CobaltBeat>& destination, std::size_t count) {
-    std::memset(&completion, 0xa5, sizeof completion);  // the kernel writes all of it
-    cobalt_eval_job(source.data(), destination.data(), &completion, spec_hash, operation, flags, ++tag_,
-                    static_cast<std::uint32_t>(count), tables, quiet_moves, bank_complete);
-    EXPECT_EQ(field(completion, "tag"), tag_);
-    const std::uint32_t status = field(completion, "status");
-    EXPECT_NE(status & spec::kStatusDone, 0u);
-    return status & ~std::uint32_t{spec::kStatusDone};
-  }
-  std::uint32_t load(const Writes& writes) {
-    std::vector<CobaltBeat> none;
-    return run(spec::kOperationLoadParameters, list_of(writes), none, writes.size());
-  }
   std::uint32_t evaluate(const std::vector<Packed>& packed, std::vector<std::uint32_t>& words) {
-    auto results = beats(packed.size() * spec::kResultBytes);
+    Beats results = beats_for(packed.size() * spec::kResultBytes);
     const std::uint32_t status = run(spec::kOperationEvaluate, memory_of(packed), results, packed.size());
     words.resize(packed.size());
     if (!packed.empty()) std::memcpy(words.data(), results.data(), packed.size() * spec::kResultBytes);
@@ -133,28 +87,30 @@ struct Kernel {
   }
 
  private:
-  std::uint32_t tag_ = 0x1234;
+  void job(const CobaltBeat* source, CobaltBeat* destination, std::uint32_t operation, std::uint32_t tag,
+           std::uint32_t count) override {
+    cobalt_eval_job(source, destination, &completion, spec_hash, operation, flags, tag, count, tables, quiet_moves,
+                    bank_complete);
+  }
 };
 
-cobalt::hls::Parameters tables_of(const Writes& writes) {
-  cobalt::hls::Parameters tables{};
+hls::Parameters tables_of(const Writes& writes) {
+  hls::Parameters tables{};
   for (const auto& write : writes) tables.set(write.address, write.data);
   return tables;
 }
 
-void expect_scores(Kernel& kernel, const std::vector<Packed>& packed, const cobalt::hls::Parameters& tables) {
+void expect_scores(Kernel& kernel, const std::vector<Packed>& packed, const hls::Parameters& tables) {
   std::vector<std::uint32_t> words;
   ASSERT_EQ(kernel.evaluate(packed, words), 0u);
   EXPECT_EQ(field(kernel.completion, "items"), packed.size());
   std::uint32_t refused = 0;
   for (std::size_t i = 0; i < packed.size(); ++i) {
-    ASSERT_EQ(words[i], cobalt::hls::evaluate_packed(packed[i].data(), tables)) << "position " << i;
+    ASSERT_EQ(words[i], hls::evaluate_packed(packed[i].data(), tables)) << "position " << i;
     refused += ((words[i] >> spec::kResultStatusLsb) & 0xffu) != 0;
   }
   EXPECT_EQ(field(kernel.completion, "refused"), refused);
 }
-
-Writes default_writes() { return cobalt::default_parameters().full_download(); }
 
 TEST(CobaltEvalKernel, EveryCountOfPositionsAroundABeat) {
   Kernel kernel;
@@ -169,9 +125,8 @@ TEST(CobaltEvalKernel, EveryCountOfPositionsAroundABeat) {
 TEST(CobaltEvalKernel, FillsTheLastBeatWithZerosAndWritesNothingBehindIt) {
   Kernel kernel;
   ASSERT_EQ(kernel.load(default_writes()), 0u);
-  CobaltBeat untouched;
-  std::memset(&untouched, 0xa5, sizeof untouched);
-  std::vector<CobaltBeat> results(2, untouched);
+  const CobaltBeat untouched = untouched_beat();
+  Beats results(2, untouched);
   ASSERT_EQ(kernel.run(spec::kOperationEvaluate, memory_of(random_packed(3, 5)), results, 3), 0u);
   EXPECT_EQ(results[0].word[1] >> 32, 0u);
   for (unsigned w = 2; w < 8; ++w) EXPECT_EQ(results[0].word[w], 0u);
@@ -210,7 +165,7 @@ TEST(CobaltEvalKernel, ReportsAnAddressThatDoesNotExistAndLoadsTheRest) {
     std::vector<std::uint32_t> words;
     EXPECT_EQ(kernel.evaluate(packed, words), spec::kStatusIncompleteBank);
     tables.set(bias, value);
-    EXPECT_EQ(words[0], cobalt::hls::evaluate_packed(packed[0].data(), tables));
+    EXPECT_EQ(words[0], hls::evaluate_packed(packed[0].data(), tables));
     ASSERT_EQ(kernel.load(default_writes()), 0u);
     expect_scores(kernel, packed, tables_of(default_writes()));
   }
@@ -226,12 +181,12 @@ TEST(CobaltEvalKernel, EveryParameterArrives) {
   // One entry is changed at a time; the kernel's tables must then be those of the model, bit for bit.
   std::mt19937 random(82);
   Kernel kernel;
-  const Writes zeros = cobalt::ParameterSet().full_download();
+  const Writes zeros = ParameterSet().full_download();
   ASSERT_EQ(kernel.load(zeros), 0u);
   auto tables = tables_of(zeros);
-  cobalt::hls::QuietTable quiet_moves{};
+  hls::QuietTable quiet_moves{};
   std::size_t changed = 0;
-  for (cobalt::ParameterWrite write : zeros) {
+  for (ParameterWrite write : zeros) {
     const unsigned bits = spec::kGroupTable[spec::address_group(write.address)].bits;
     write.data = static_cast<std::uint32_t>(random()) >> (32 - bits);
     const auto before = kernel.tables;
@@ -262,50 +217,19 @@ TEST(CobaltEvalKernel, KnowsEveryAddressThatExists) {
 }
 
 TEST(CobaltEvalKernel, RefusesWhatItCannotDo) {
-  std::vector<CobaltBeat> none;
   Kernel kernel;
-  EXPECT_EQ(kernel.run(spec::kOperationNone, none, none, 5), 0u);
-  EXPECT_EQ(kernel.load({}), spec::kStatusIncompleteBank);
+  Beats none;
   EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 0), 0u);
-  ASSERT_EQ(kernel.load(default_writes()), 0u);
-  EXPECT_EQ(kernel.load({}), 0u);
-  for (const std::uint32_t operation :
-       {std::uint32_t{spec::kOperationGenerate}, std::uint32_t{spec::kOperationPerft},
-        std::uint32_t{spec::kOperationSearch}, std::uint32_t{spec::kOperations}, 32u, 33u, 0xffffffffu}) {
-    EXPECT_EQ(kernel.run(operation, none, none, 5), spec::kStatusIllegalOperation) << operation;
-    EXPECT_EQ(field(kernel.completion, "items"), 0u);
-  }
-  kernel.flags = spec::kDescriptorBank;  // there is one bank
-  EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 5), spec::kStatusIllegalDescriptor);
-  EXPECT_EQ(kernel.run(spec::kOperationLoadParameters, none, none, 5), spec::kStatusIllegalDescriptor);
-  kernel.flags = 0;
-  kernel.spec_hash ^= 1;
-  EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 5), spec::kHlsStatusSpecHash);
-  kernel.spec_hash ^= 1;
+  check_refusals(kernel, {spec::kOperationEvaluate});
+  EXPECT_EQ(kernel.run(spec::kOperationEvaluate, none, none, 0), 0u);
   expect_scores(kernel, random_packed(10, 1), tables_of(default_writes()));
 }
 
-// The top function is the body with a state that it keeps. Only this test calls it, so the state is new.
 TEST(CobaltEvalKernel, TopFunctionKeepsItsState) {
-  const auto packed = random_packed(1000, 1);
-  const auto positions = memory_of(packed);
-  auto results = beats(packed.size() * spec::kResultBytes);
-  CobaltBeat completion{};
-  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 7, 1000);
-  EXPECT_EQ(field(completion, "status"), spec::kStatusDone | spec::kStatusIncompleteBank);
-  const auto list = list_of(default_writes());
-  cobalt_eval(list.data(), nullptr, &completion, spec::kSpecHash, spec::kOperationLoadParameters, 0, 8,
-              spec::kParameters);
-  EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
-  EXPECT_EQ(field(completion, "tag"), 8u);
-  cobalt_eval(positions.data(), results.data(), &completion, spec::kSpecHash, spec::kOperationEvaluate, 0, 9, 1000);
-  EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
-  const auto tables = tables_of(default_writes());
-  for (std::size_t i = 0; i < packed.size(); ++i) {
-    const std::uint64_t pair = results[i / kCobaltResultsPerBeat].word[i % kCobaltResultsPerBeat / 2];
-    ASSERT_EQ(static_cast<std::uint32_t>(pair >> (32 * (i % 2))),
-              cobalt::hls::evaluate_packed(packed[i].data(), tables));
-  }
+  Kernel kernel;
+  check_top_function(cobalt_eval, kernel, spec::kOperationEvaluate, memory_of(random_packed(1000, 1)), 1000,
+                     1000 * spec::kResultBytes);
 }
 
 }  // namespace
+}  // namespace cobalt::test

@@ -15,6 +15,7 @@
 #include "hls/moves/perft.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/movegen.hpp"
+#include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/perft.hpp"
 #include "host/chess/random_games.hpp"
@@ -54,10 +55,6 @@ struct Answer {
 std::ostream& operator<<(std::ostream& out, const Answer& answer) {
   return out << "tag " << answer.tag << " status " << answer.status << " leaves " << answer.leaves << " slot "
              << answer.slot;
-}
-
-std::uint16_t move_bits(chess::Move move) {
-  return static_cast<std::uint16_t>(move.from() | move.to() << 6 | move.promotion() << 12);
 }
 
 Job make_job(const chess::Position& position, unsigned depth, std::uint32_t tag) {
@@ -181,7 +178,7 @@ void split(const chess::Position& position, unsigned depth, unsigned plies, std:
   for (const chess::Move move : chess::legal_moves(position)) {
     if (plies == 1) {
       Job job = make_job(position, depth, static_cast<std::uint32_t>(jobs.size()));
-      job.root_move = move_bits(move);
+      job.root_move = chess::pack_move(move);
       jobs.push_back(job);
     } else {
       chess::Position after = position;
@@ -247,7 +244,7 @@ Job random_job(std::mt19937_64& random, const chess::Position& position, std::ui
   Job job = make_job(position, 1 + static_cast<unsigned>(random() % (moves > 60 ? 2 : 3)), tag);
   if (random() % 3 == 0 && moves != 0) {
     const chess::MoveList list = chess::legal_moves(position);
-    job.root_move = move_bits(list[random() % list.size()]);
+    job.root_move = chess::pack_move(list[random() % list.size()]);
   }
   if (random() % 12 == 0) job.root_move = static_cast<std::uint16_t>(random());
   if (random() % 12 == 0) job.depth = 0;
