@@ -18,12 +18,15 @@ struct StaticValue {
   bool recognised_draw;
 };
 
+inline StaticValue value_of_word(std::uint32_t result) {
+  return {static_cast<std::int16_t>(result & 0xffffu),
+          ((result >> spec::kResultFlagsLsb) & spec::kFlagRecognisedDraw) != 0};
+}
+
 /// The value of a node by an evaluator that gives the result word of a packed position (spec/packed_position.hpp).
 template <class EvaluatorT>
 inline StaticValue static_value(const EvaluatorT& evaluator, const SearchNode& node) {
-  const std::uint32_t result = evaluator(node.position.packed);
-  return {static_cast<std::int16_t>(result & 0xffffu),
-          ((result >> spec::kResultFlagsLsb) & spec::kFlagRecognisedDraw) != 0};
+  return value_of_word(evaluator(node.position.packed));
 }
 /// Whether the evaluator may recognise a draw; when not, it need not be asked.
 template <class EvaluatorT>
@@ -81,7 +84,7 @@ inline StaticValue static_value(const ChipEvaluator& evaluator, const SearchNode
 
 /// Draws are recognised with few pieces only: minor pieces alone, bishops and pawns, or a single pawn with heavy
 /// pieces (dead_draw.hpp, endgame_rom.hpp).
-inline bool may_recognise_draw(const ChipEvaluator&, const MoverBoard& board) {
+inline bool chip_may_recognise_draw(const MoverBoard& board) {
   const Bitboard pawns = board.own[kMoverPawn] | board.enemy[kMoverPawn];
   const Bitboard knights = board.own[kMoverKnight] | board.enemy[kMoverKnight];
   const Bitboard bishops = board.own[kMoverBishop] | board.enemy[kMoverBishop];
@@ -89,6 +92,7 @@ inline bool may_recognise_draw(const ChipEvaluator&, const MoverBoard& board) {
       board.own[kMoverRook] | board.enemy[kMoverRook] | board.own[kMoverQueen] | board.enemy[kMoverQueen];
   return (heavy == 0 && (pawns == 0 || knights == 0)) || ((knights | bishops) == 0 && exactly_one(pawns));
 }
+inline bool may_recognise_draw(const ChipEvaluator&, const MoverBoard& board) { return chip_may_recognise_draw(board); }
 
 }  // namespace hls
 }  // namespace cobalt

@@ -109,7 +109,7 @@ SearchTree::SearchTree(const device::SearchItem& search, const device::SearchFun
   const bool is_cut = job.limit == 0 || job.limit > most_tries;
   if (is_cut) job.limit = most_tries;
   const auto stack = std::make_unique<hls::SearchStack>();
-  const hls::ChipEvaluator evaluator{function.parameters};
+  const hls::ChipEvaluator evaluator{function.evaluator.parameters()};
   Recorder recorder(nodes_);
   answer_ = device::host_answer(
       hls::Search<hls::ChipEvaluator>(evaluator, function.quiet_moves, function.numbers, *stack).run(job, recorder));

@@ -160,7 +160,7 @@ void ModelTransport::search(const Bank& bank, std::span<const std::uint8_t> item
     const bool is_aborted = aborted_searches_.contains(job.tag);
     const hls::SearchAnswer answer =
         is_aborted ? hls::SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerAborted, false}
-                   : searcher_.run(job, bank.evaluator.parameters(), bank.quiet_moves, bank.search_numbers);
+                   : searcher_.run(job, bank.evaluator.evaluator(), bank.quiet_moves, bank.search_numbers);
     hls::pack_search_answer(answer, answers.data());
     answers = answers.subspan(spec::kSearchAnswerBytes);
     ++completion.counters.items;

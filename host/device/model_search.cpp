@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hls/search/search.hpp"
+#include "host/evaluation/node_evaluator.hpp"
 
 namespace cobalt::device {
 hls::SearchJob model_job(const SearchItem& item) {
@@ -29,10 +30,8 @@ SearchAnswer host_answer(const hls::SearchAnswer& answer) {
           .deepest_ply = answer.deepest_ply};
 }
 
-SearchFunction::SearchFunction(const ParameterSet& set) {
-  parameters.clear();
+SearchFunction::SearchFunction(const ParameterSet& set) : evaluator(set) {
   for (const ParameterWrite& write : set.full_download()) {
-    parameters.set(write.address, write.data);
     quiet_moves.set(write.address, write.data);
     numbers.set(write.address, write.data);
   }
@@ -42,13 +41,13 @@ ModelSearcher::ModelSearcher() : stack_(std::make_unique<hls::SearchStack>()) {}
 ModelSearcher::~ModelSearcher() = default;
 
 SearchAnswer ModelSearcher::run(const SearchItem& item, const SearchFunction& function) {
-  return host_answer(run(model_job(item), function.parameters, function.quiet_moves, function.numbers));
+  return host_answer(run(model_job(item), function.evaluator, function.quiet_moves, function.numbers));
 }
 
-hls::SearchAnswer ModelSearcher::run(const hls::SearchJob& job, const hls::Parameters& parameters,
+hls::SearchAnswer ModelSearcher::run(const hls::SearchJob& job, const evaluation::Evaluator& evaluator,
                                      const hls::QuietTable& quiet_moves, const hls::SearchParameters& numbers) {
-  const hls::ChipEvaluator evaluator{parameters};
-  return hls::Search<hls::ChipEvaluator>(evaluator, quiet_moves, numbers, *stack_).run(job);
+  const evaluation::NodeEvaluator nodes{evaluator};
+  return hls::Search<evaluation::NodeEvaluator>(nodes, quiet_moves, numbers, *stack_).run(job);
 }
 
 }  // namespace cobalt::device

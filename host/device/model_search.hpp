@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The golden model of the search, for the device `model` and as the software search.
+/// The golden model of the search with the software evaluator, for the device `model` and as the software search.
 #pragma once
 
 #include <memory>
 
-#include "hls/eval/parameters.hpp"
 #include "hls/moves/quiet_table.hpp"
 #include "hls/search/parameters.hpp"
 #include "host/device/jobs.hpp"
+#include "host/evaluation/evaluator.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::hls {
@@ -28,7 +28,7 @@ SearchAnswer host_answer(const hls::SearchAnswer& answer);
 struct SearchFunction {
   explicit SearchFunction(const ParameterSet& set);
 
-  hls::Parameters parameters;
+  evaluation::Evaluator evaluator;
   hls::QuietTable quiet_moves{};
   hls::SearchParameters numbers{};
 };
@@ -44,7 +44,7 @@ class ModelSearcher {
 
   SearchAnswer run(const SearchItem& item, const SearchFunction& function);
   /// The same in the model's own form.
-  hls::SearchAnswer run(const hls::SearchJob& job, const hls::Parameters& parameters,
+  hls::SearchAnswer run(const hls::SearchJob& job, const evaluation::Evaluator& evaluator,
                         const hls::QuietTable& quiet_moves, const hls::SearchParameters& numbers);
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/evaluation/tables.hpp"
 
+#include <initializer_list>
+
 #include "spec/parameters.hpp"
 
 namespace cobalt::evaluation {
@@ -56,6 +58,18 @@ void arrange_rook_files(RookFileTable& table, const hls::KingDangerEntry (&entri
   }
 }
 
+void arrange_diagonals(DiagonalTable& table, const hls::KingDangerEntry (*entries)[128], bool opposite_wings) {
+  for (unsigned direction = 0; direction < 2; ++direction) {
+    for (unsigned entry = 0; entry < 128; ++entry) {
+      const hls::KingDangerEntry& value = entries[direction][entry];
+      const bool in_zone = (entry & 4u) != 0;
+      const int halves = in_zone ? value.danger_halves(value.base, opposite_wings) : 0;
+      table.value[direction][entry] = value.base + halves * 65536;
+    }
+    table.value[direction][DiagonalTable::kNone] = 0;
+  }
+}
+
 }  // namespace
 
 void Tables::arrange() {
@@ -66,9 +80,29 @@ void Tables::arrange() {
     }
   }
   for (unsigned side = 0; side < 2; ++side) {
+    for (unsigned entry = 0; entry < 128; ++entry) {
+      const hls::PawnStormEntry& value = parameters.pawn_storm[side][entry];
+      storm[side][kOneBetween][entry] = value.not_castled;
+      storm[side][kSameWing][entry] = value.castled_same;
+      storm[side][kOppositeWings][entry] = value.castled_opposite;
+    }
+    for (unsigned flags = 0; flags < kTacticalSums; ++flags) {
+      int sum = 0;
+      if ((flags & kXrays) != 0) sum += parameters.xraying[side];
+      if ((flags & kMpinAndHung) != 0) sum += parameters.mpin_and_hung;
+      if ((flags & kPinnedAndHung) != 0) sum += parameters.pinned_and_hung;
+      if ((flags & kPinnedAndSimpleHung) != 0) sum += parameters.pinned_and_simple_hung;
+      if ((flags & kPermanentPinAndSimpleHung) != 0) sum += parameters.permanent_pin_and_simple_hung;
+      tactics[side][flags] = static_cast<std::int16_t>(sum);
+    }
+    hung[side][0] = hung[side][2] = 0;
+    hung[side][1] = parameters.hung[2 * side];
+    hung[side][3] = parameters.hung[2 * side + 1];
     arrange_pawns(pawns[side], parameters, side);
-    arrange_rook_files(rook_files[side][0], parameters.rooks_on_files[side], false);
-    arrange_rook_files(rook_files[side][1], parameters.rooks_on_files[side], true);
+    for (const bool opposite_wings : {false, true}) {
+      arrange_rook_files(rook_files[side][opposite_wings ? 1 : 0], parameters.rooks_on_files[side], opposite_wings);
+      arrange_diagonals(diagonals[side][opposite_wings ? 1 : 0], &parameters.bishops[2 * side], opposite_wings);
+    }
   }
 }
 

@@ -37,12 +37,37 @@ struct RookFileTable {
   std::int32_t value[4][256];
 };
 
+/// bishops of a side, packed as in RookFileTable, by direction and entry; one entry more that is 0.
+struct DiagonalTable {
+  static constexpr unsigned kNone = 128;
+  std::int32_t value[2][kNone + 1];
+};
+
+/// How the kings stand to each other: on files a to c and f to h, both there or both here, or one between.
+enum Wings : std::uint8_t { kOneBetween, kSameWing, kOppositeWings };
+
+/// Bits of what may be said of a side's pieces and its enemy's: each has a value of its own.
+enum TacticalFlag : std::uint8_t {
+  kXrays = 1,
+  kMpinAndHung = 2,
+  kPinnedAndHung = 4,
+  kPinnedAndSimpleHung = 8,
+  kPermanentPinAndSimpleHung = 16,
+};
+constexpr unsigned kTacticalSums = 32;
+
 struct Tables {
   hls::Parameters parameters;
   SquareWords placement;  ///< White's view, by the square's code
   SquareWords mobility;   ///< White's view, by its control level
   PawnTables pawns[2];
   RookFileTable rook_files[2][2];  ///< by side, and whether the kings stand on opposite wings
+
+  DiagonalTable diagonals[2][2];  ///< the same
+
+  std::int8_t storm[2][3][128];            ///< pawn_storm, by side, Wings and entry
+  std::int16_t tactics[2][kTacticalSums];  ///< sum of the values by side and TacticalFlag
+  std::int16_t hung[2][4];                 ///< by side, and whether a piece is hung (1) and more than one (2)
 
   /// Fills the rest from `parameters`.
   void arrange();

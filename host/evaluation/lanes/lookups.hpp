@@ -11,18 +11,19 @@
 namespace cobalt::evaluation::COBALT_LEVEL {
 
 inline unsigned lowest(Set b) { return static_cast<unsigned>(__builtin_ctzll(b)); }
-inline unsigned count(Set b) { return static_cast<unsigned>(__builtin_popcountll(b)); }
-inline unsigned count_up_to_3(Set b) { return count(b) < 3 ? count(b) : 3; }
+inline unsigned count_up_to_3(Set b) {
+  const unsigned squares = count(b);
+  return squares < 3 ? squares : 3;
+}
+// Numbers and no choices, here and below: what holds cannot be foreseen.
+/// 1 when the set is not empty.
+inline unsigned has_any(Set b) { return b != 0 ? 1u : 0u; }
 /// 1 when the set holds the square.
 inline unsigned bit_at(Set b, unsigned square) { return static_cast<unsigned>(b >> square & 1); }
 /// A file's entry of eight.
 inline unsigned entry_at(Set entries, unsigned file) { return static_cast<unsigned>(entries >> (8 * file)) & 0xffu; }
 inline unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
 
-inline unsigned has_any(Set b) { return b != 0 ? 1u : 0u; }
-
-/// How the kings stand to each other: on files a to c and f to h, both there or both here, or one between.
-enum Wings : std::uint8_t { kOneBetween, kSameWing, kOppositeWings };
 inline Wings wings_of(unsigned file_a, unsigned file_b) {
   constexpr std::uint8_t kWing[8] = {1, 1, 1, 0, 0, 2, 2, 2};
   constexpr Wings kWings[3][3] = {{kOneBetween, kOneBetween, kOneBetween},
@@ -45,16 +46,19 @@ class SideLookups {
   }
 
   hls::SignatureEntry signature() const {
-    const unsigned entry = (real(kQueen) != 0 ? 64u : 0u) + count_up_to_3(real(kRook)) * 16 +
+    const unsigned entry = has_any(real(kQueen)) * 64 + count_up_to_3(real(kRook)) * 16 +
                            count_up_to_3(real(kBishop)) * 4 + count_up_to_3(real(kKnight));
     return parameters_.signature[side_][entry];
   }
   /// Which kinds there are: 8 queen + 4 rook + 2 bishop + 1 knight.
   unsigned kinds() const {
-    return (real(kQueen) != 0 ? 8u : 0u) + (real(kRook) != 0 ? 4u : 0u) + (real(kBishop) != 0 ? 2u : 0u) +
-           (real(kKnight) != 0 ? 1u : 0u);
+    return has_any(real(kQueen)) * 8 + has_any(real(kRook)) * 4 + has_any(real(kBishop)) * 2 + has_any(real(kKnight));
   }
-  bool has_bishop_pair() const { return (real(kBishop) & kLightSquares) != 0 && (real(kBishop) & ~kLightSquares) != 0; }
+  /// The bishop pair's value, if there is one, centipawns.
+  int bishop_pair() const {
+    const unsigned pairs = has_any(real(kBishop) & kLightSquares) & has_any(real(kBishop) & ~kLightSquares);
+    return static_cast<int>(pairs) * parameters_.bishop_pair[side_];
+  }
   /// Pawns and pieces by value, pawns.
   unsigned material() const {
     return count(real(kPawn)) + 3 * count(real(kKnight) | real(kBishop)) + 5 * count(real(kRook)) +
@@ -68,8 +72,7 @@ class SideLookups {
   }
   unsigned king_home() const {
     constexpr Set kWings = 0xe7e7;
-    if ((view(kOwnKing) & kWings) != 0) return 0;
-    return 3 - count(view(kOwnCastling) & 0x81u);
+    return (1 - has_any(view(kOwnKing) & kWings)) * (3 - count(view(kOwnCastling) & 0x81u));
   }
 
   /// The attack on the enemy's king: base values, centipawns, and danger, half centipawns.
@@ -82,26 +85,23 @@ class SideLookups {
     const bool opposite = wings == kOppositeWings;
     const RookFileTable& rooks = tables_.rook_files[side_][opposite ? 1 : 0];
     const Set entries = view(kRookEntries);
-    int on_files = 0;
-    for (unsigned file = 0; file < 8; ++file) on_files += rooks.value[centrality(file)][entry_at(entries, file)];
+    int on_lines = diagonals(tables_.diagonals[side_][opposite ? 1 : 0]);
+    for (unsigned file = 0; file < 8; ++file) on_lines += rooks.value[centrality(file)][entry_at(entries, file)];
     Attack sum;
-    sum.base_cp = static_cast<std::int16_t>(on_files & 0xffff);
-    sum.danger_halves = (on_files - sum.base_cp) / 65536;
+    sum.base_cp = static_cast<std::int16_t>(on_lines & 0xffff);
+    sum.danger_halves = (on_lines - sum.base_cp) / 65536;
 
-    const auto add = [&](const hls::KingDangerEntry& value, bool in_danger) {
-      sum.base_cp += value.base;
-      const int halves = value.base * (opposite ? value.kmod_opp : value.kmod);
-      sum.danger_halves += in_danger ? halves : 0;
-    };
     const unsigned near = kFilesNear[king_file];
     for (Set rest = view(kWeakMinors); rest != 0; rest &= rest - 1) {
       const unsigned square = lowest(rest);
       const unsigned entry = (square / 8 - 3) * 64 + centrality(square % 8) * 16 +
                              bit_at(view(kOwnPawnAttacks), square) * 8 + bit_at(view(kOwnBishop), square) * 4 +
                              bit_at(view(kChallengeable), square) * 2 + bit_at(view(kScreened), square);
-      add(parameters_.minor_on_weak[side_][entry], (near >> (square % 8) & 1) != 0);
+      const hls::KingDangerEntry& value = parameters_.minor_on_weak[side_][entry];
+      sum.base_cp += value.base;
+      const int halves = value.base * (opposite ? value.kmod_opp : value.kmod);
+      sum.danger_halves += static_cast<int>(near >> (square % 8) & 1) * halves;
     }
-    add_diagonals(add);
     sum.danger_halves += 2 * (storm(wings, king_file) + parameters_.king_attackers[side_][view(kAttackersEntry)]);
     return sum;
   }
@@ -140,66 +140,74 @@ class SideLookups {
                                                   {4, 3, 5}, {5, 4, 6}, {6, 5, 7}, {7, 6, 5}};
   /// Files near a king's, files_near of king_files.hpp.
   static constexpr unsigned kFilesNear[8] = {0x07, 0x07, 0x0f, 0x1c, 0x38, 0xf0, 0xe0, 0xe0};
-  /// Squares of the rising and the falling diagonal through a square.
-  struct DiagonalSquares {
+  /// The rising and the falling diagonal through a square: its squares, none for a corner, and the length subindex.
+  struct Diagonals {
     Set squares[2][64];
+    std::uint8_t length[2][64];
   };
-  static constexpr DiagonalSquares make_diagonals() {
-    DiagonalSquares diagonals = {};
+  static constexpr Diagonals make_diagonals() {
+    Diagonals diagonals = {};
     for (int square = 0; square < 64; ++square) {
+      const int numbers[2] = {square % 8 - square / 8 + 6, square % 8 + square / 8 - 1};
       for (int other = 0; other < 64; ++other) {
-        const bool same_rising = square % 8 - square / 8 == other % 8 - other / 8;
-        const bool same_falling = square % 8 + square / 8 == other % 8 + other / 8;
-        if (same_rising) diagonals.squares[0][square] |= Set(1) << other;
-        if (same_falling) diagonals.squares[1][square] |= Set(1) << other;
+        const int others[2] = {other % 8 - other / 8 + 6, other % 8 + other / 8 - 1};
+        for (int d = 0; d < 2; ++d) {
+          const int number = numbers[d];
+          if (number < 0 || number > 12) continue;
+          if (number == others[d]) diagonals.squares[d][square] |= Set(1) << other;
+          diagonals.length[d][square] = static_cast<std::uint8_t>((number < 6 ? number : 12 - number) / 2);
+        }
       }
     }
     return diagonals;
   }
-  static constexpr DiagonalSquares kDiagonal = make_diagonals();
+  static constexpr Diagonals kDiagonal = make_diagonals();
 
-  /// bishops.hpp. Directions are those of the real board, which Black's view exchanges; so are their numbers.
-  template <class Add>
-  void add_diagonals(const Add& add) const {
+  /// bishops.hpp, packed: the diagonals of two bishops at a time.
+  int diagonals(const DiagonalTable& table) const {
     const Set bishops = view(kOwnBishop);
-    for (Set rest = bishops; rest != 0; rest &= rest - 1) {
-      const unsigned square = lowest(rest);
-      const unsigned file = square % 8;
-      const unsigned rank = square / 8;
-      const unsigned number[2] = {file - rank + 6, file + rank - 1};  // of the view's directions
-      for (unsigned direction = 0; direction < 2; ++direction) {
-        const Set squares = kDiagonal.squares[direction][square];
-        // A corner is no diagonal, and two bishops on one are counted once.
-        if (number[direction] > 12 || (squares & bishops & ((Set(1) << square) - 1)) != 0) continue;
-        const unsigned real_direction = direction ^ side_;
-        const Set targets = squares & (real_direction == 0 ? view(kRisingTargets) : view(kFallingTargets));
-        // Tables and no choices: which it is cannot be foreseen.
-        constexpr std::uint8_t kTransparency[8] = {3, 2, 1, 1, 0, 0, 0, 0};
-        constexpr std::uint8_t kTarget[8] = {0, 1, 2, 2, 3, 3, 3, 3};
-        const unsigned transparency =
-            kTransparency[4 * has_any(view(kFixedPawns) & squares) + 2 * has_any(view(kNotLevering) & squares) +
-                          has_any(view(kOwnPawn) & squares)];
-        const unsigned target = kTarget[4 * has_any(targets & view(kEnemyMajor)) +
-                                        2 * has_any(targets & view(kEnemyMinor)) + has_any(targets & view(kEnemyPawn))];
-        const unsigned in_zone = has_any(view(kKingZone) & squares);
-        const unsigned length = (number[direction] < 6 ? number[direction] : 12 - number[direction]) / 2;
-        const unsigned entry = length * 32 + transparency * 8 + in_zone * 4 + target;
-        add(parameters_.bishops[2 * side_ + real_direction][entry], in_zone != 0);
-      }
+    const auto number_where = [](Four set) { return reinterpret_cast<Four>(set == 0); };  // minus one where empty
+    const auto all = [this](ViewSet name) { return splat<Four>(view(name)); };
+    const Four targets = side_ == kWhite ? Four{view(kRisingTargets), view(kFallingTargets)}
+                                         : Four{view(kFallingTargets), view(kRisingTargets)};
+    const Four both_targets = __builtin_shufflevector(targets, targets, 0, 1, 0, 1);
+    int sum = 0;
+    for (Set rest = bishops; rest != 0;) {
+      const unsigned first = lowest(rest);
+      const Set after = rest & (rest - 1);
+      const unsigned second = after != 0 ? lowest(after) : first;
+      // Two bishops on a diagonal are counted once.
+      const Set before_first = bishops ^ rest;
+      const Set before_second = bishops ^ after;
+      const Four lines = Four{kDiagonal.squares[0][first], kDiagonal.squares[1][first], kDiagonal.squares[0][second],
+                              kDiagonal.squares[1][second]};
+      const Four before = Four{before_first, before_first, before_second, before_second};
+      const Four squares = lines & number_where(lines & before);
+      const Four length = Four{kDiagonal.length[0][first], kDiagonal.length[1][first], kDiagonal.length[0][second],
+                               kDiagonal.length[1][second]};
+      const Four seen = squares & both_targets;
+      const Four transparency = number_where(squares & all(kFixedPawns)) +
+                                number_where(squares & all(kFixedOrNotLevering)) +
+                                number_where(squares & all(kOwnPawn));
+      const Four target = number_where(seen & all(kEnemyMajors)) + number_where(seen & all(kEnemyPieces)) +
+                          number_where(seen & all(kEnemyTargets));
+      const Four in_zone = number_where(squares & all(kKingZone));
+      const Four entry = 32 * length - 8 * transparency + (4 + 4 * in_zone) + (3 + target);
+      const Four is_none = number_where(squares);
+      const Four chosen = (entry & ~is_none) | (is_none & DiagonalTable::kNone);
+      // Black's view exchanges the directions.
+      sum += table.value[side_][chosen[0]] + table.value[side_ ^ 1][chosen[1]] + table.value[side_][chosen[2]] +
+             table.value[side_ ^ 1][chosen[3]];
+      rest = after & (after - 1);
     }
+    return sum;
   }
 
   int storm(Wings wings, unsigned king_file) const {
     const unsigned first = king_file == 0 ? 0 : king_file == 7 ? 5 : king_file - 1;
     const Set entries = view(kStormEntries) >> (8 * first);
-    int sum = 0;
-    for (unsigned i = 0; i < 3; ++i) {
-      const hls::PawnStormEntry& values = parameters_.pawn_storm[side_][entry_at(entries, i)];
-      sum += wings == kOppositeWings ? values.castled_opposite
-             : wings == kSameWing    ? values.castled_same
-                                     : values.not_castled;
-    }
-    return sum;
+    const auto& values = tables_.storm[side_][wings];
+    return values[entry_at(entries, 0)] + values[entry_at(entries, 1)] + values[entry_at(entries, 2)];
   }
 
   int pawns(const hls::SignatureEntry& enemy) const {
@@ -250,10 +258,10 @@ class SideLookups {
                              bit_at(view(kPassedSupported), square);
       const hls::PassedPawnEntry& value = parameters_.passed_pawns[side_][entry];
       const bool king_race = distance(own_king, square + 8) < distance(enemy_king, square + 8);
-      const bool unstoppable = bare_king && bit_at(view(kObstructedPath), square) == 0 &&
-                               distance(enemy_king, 56 + file) >= 7 - rank + head_start;
-      plain += value.static_cp + (unstoppable ? value.unstoppable : 0);
-      scaled += value.dynamic_cp + (king_race ? value.king_race : 0);
+      const bool unstoppable = bare_king & (bit_at(view(kObstructedPath), square) == 0) &
+                               (distance(enemy_king, 56 + file) >= 7 - rank + head_start);
+      plain += value.static_cp + int{unstoppable} * value.unstoppable;
+      scaled += value.dynamic_cp + int{king_race} * value.king_race;
     }
     return plain;
   }
@@ -274,7 +282,7 @@ class SideLookups {
       const Set on_files = own | own >> 32;
       const Set on_two = on_files | on_files >> 16;
       const unsigned f = count((on_two | on_two >> 8) & kRank1);
-      return n > m && f <= m ? n - m : 0;
+      return unsigned{n > m} * unsigned{f <= m} * (n - m);
     };
     const Set own = view(kOwnPawn);
     const Set enemy = view(kEnemyPawn);
@@ -283,9 +291,8 @@ class SideLookups {
   bool has_separated_passed() const {
     const Set own = real(kBishop);
     const Set enemy = real_of_enemy(kBishop);
-    if (!exactly_one(own) || !exactly_one(enemy) || ((own & kLightSquares) != 0) == ((enemy & kLightSquares) != 0)) {
-      return false;
-    }
+    const unsigned colours = has_any(own & kLightSquares) ^ has_any(enemy & kLightSquares);
+    if (((count(own) ^ 1u) | (count(enemy) ^ 1u) | (colours ^ 1u)) != 0) return false;
     Set on_files = view(kAllPassed);
     on_files |= on_files >> 32;
     on_files |= on_files >> 16;
@@ -310,16 +317,9 @@ class SideLookups {
   static Set before_rank_of_lowest(Set b) { return b == 0 ? 0 : (~Set(0) << (lowest(b) | 7u)) << 1; }
 
   int tactics() const {
-    int sum = 0;
-    if (const Set own = view(kHung); own != 0) sum += parameters_.hung[2 * side_ + (exactly_one(own) ? 0u : 1u)];
-    const Set flags = view(kFlags);
-    if (flags != 0) {
-      if ((flags & kXrays) != 0) sum += parameters_.xraying[side_];
-      if ((flags & kMpinAndHung) != 0) sum += parameters_.mpin_and_hung;
-      if ((flags & kPinnedAndHung) != 0) sum += parameters_.pinned_and_hung;
-      if ((flags & kPinnedAndSimpleHung) != 0) sum += parameters_.pinned_and_simple_hung;
-      if ((flags & kPermanentPinAndSimpleHung) != 0) sum += parameters_.permanent_pin_and_simple_hung;
-    }
+    const Set hung = view(kHung);
+    const int sum = tables_.hung[side_][has_any(hung) + 2 * has_any(hung & (hung - 1))] +
+                    tables_.tactics[side_][view(kTacticalFlags)];
     return view(kRelativelyPinned) != 0 ? sum + relative_pins() : sum;
   }
   int relative_pins() const {
@@ -414,16 +414,15 @@ inline std::uint32_t result_word(const Sides<V>& sides, const Views<V>& views, u
   const Set levels[4] = {white.view(kLevel0), white.view(kLevel1), white.view(kLevel2), white.view(kLevel3)};
   int sum = sum_of_words(facts.plain.bit, tables.placement, levels, tables.mobility);
   sum += parameters.bias;
-  const bool white_to_move = facts.side_to_move == kWhite;
-  sum += white_to_move ? parameters.side_to_move[kWhite] : -parameters.side_to_move[kBlack];
-  if (white.has_bishop_pair()) sum += parameters.bishop_pair[kWhite];
-  if (black.has_bishop_pair()) sum -= parameters.bishop_pair[kBlack];
+  const int turn = facts.side_to_move == kWhite ? 1 : -1;
+  sum += turn * parameters.side_to_move[facts.side_to_move];
+  sum += white.bishop_pair() - black.bishop_pair();
   sum += parameters.joint_signature[white.kinds() * 16 + black.kinds()];
 
-  const unsigned at_home[2] = {white.undeveloped(), black.undeveloped()};
-  const bool white_ahead = at_home[kWhite] < at_home[kBlack] || (at_home[kWhite] == at_home[kBlack] && white_to_move);
-  const unsigned lead = white_ahead ? at_home[kBlack] - at_home[kWhite] : at_home[kWhite] - at_home[kBlack];
-  sum += parameters.development[(white_ahead ? 0u : 1u) * 128 + lead * 16 + white.king_home() * 4 + black.king_home()];
+  const int lead = static_cast<int>(black.undeveloped()) - static_cast<int>(white.undeveloped());
+  const bool black_ahead = 2 * lead + turn < 0;
+  sum += parameters.development[unsigned{black_ahead} * 128 + static_cast<unsigned>(lead < 0 ? -lead : lead) * 16 +
+                                white.king_home() * 4 + black.king_home()];
 
   const hls::SignatureEntry pieces[2] = {white.signature(), black.signature()};
   const unsigned king_file[2] = {lowest(white.real(kKing)) % 8, lowest(black.real(kKing)) % 8};
@@ -455,7 +454,7 @@ inline std::uint32_t result_word(const Sides<V>& sides, const Views<V>& views, u
   }
   if (sum > spec::kScoreLimitCp) sum = spec::kScoreLimitCp;
   if (sum < -spec::kScoreLimitCp) sum = -spec::kScoreLimitCp;
-  const int score = white_to_move ? sum : -sum;
+  const int score = turn * sum;
   const unsigned flags = (facts.in_check ? unsigned{spec::kFlagInCheck} : 0u) |
                          (recognised_draw ? unsigned{spec::kFlagRecognisedDraw} : 0u);
   return (static_cast<std::uint32_t>(score) & 0xffffu) | (flags << spec::kResultFlagsLsb);

@@ -35,11 +35,8 @@ enum SideSet : unsigned {
   kForwardAttacks,  ///< of bishops, towards the enemy
   kFileAttacks,     ///< of rooks, towards the enemy
   kTwoPawns,        ///< squares that two pawns attack
-  // Squares that sliders would attack if the own piece in the way were gone.
-  kBishopXray,
-  kRookXray,
-  kQueenXray,
-  kCountBit0,  ///< attackers of every square, control_map.hpp
+  kXraysDearer,     ///< all squares if a slider sees a dearer piece behind an own one
+  kCountBit0,       ///< attackers of every square, control_map.hpp
   kCountBit1,
   kCountBit2,
   kCountBit3,
@@ -77,7 +74,7 @@ struct Sides {
 
 /// Pins against the king of a side, by lane of Ways.
 struct Pins {
-  unsigned lanes = 0;  ///< bit l: there is one; the others are not set when there is none
+  unsigned lanes;  ///< bit l: there is one; the next two are not set when there is none
   unsigned by_queen;
   unsigned pinner_protected;
   alignas(64) Ways pinned;  ///< the piece
@@ -115,7 +112,7 @@ inline Planes planes_of(const std::uint8_t* packed) {
   return planes;
 }
 
-inline bool exactly_one(Set b) { return b != 0 && (b & (b - 1)) == 0; }
+inline unsigned count(Set b) { return static_cast<unsigned>(__builtin_popcountll(b)); }
 
 /// Decodes and checks as hls/eval/board.hpp does. Why a position is refused is left to the reference.
 inline void decode(const Planes& codes, Sides<Pair>& sides, PositionFacts& facts) {
@@ -147,7 +144,8 @@ inline void decode(const Planes& codes, Sides<Pair>& sides, PositionFacts& facts
   sides.set[kCastling] = splat<Pair>(special_rook) & colour;
   sides.set[kToMove] = black_to_move ? pair(0, ~Set(0)) : pair(~Set(0), 0);
 
-  facts.is_refused = !exactly_one(king_to_move) || !exactly_one(plain_kings) || (pawns & kBackRanks) != 0;
+  // No choices: a position that is refused is rare, and looks good in most respects.
+  facts.is_refused = ((count(king_to_move) ^ 1u) | (count(plain_kings) ^ 1u) | (pawns & kBackRanks)) != 0;
   if (special != 0) {
     const Set white_king = black_to_move ? plain_kings : king_to_move;
     const Set black_king = black_to_move ? king_to_move : plain_kings;
@@ -166,32 +164,26 @@ inline void decode(const Planes& codes, Sides<Pair>& sides, PositionFacts& facts
   }
 }
 
-/// Sliders of a side by direction: hls::AttackMap.
+/// Lines of a side by direction.
 struct SliderMap {
-  Ways bishop_or_rook;
+  Ways bishop_or_rook;  ///< squares that its bishops (odd lanes) or rooks (even) attack
   Ways queen;
-  Ways bishop_or_rook_xray_own;
-  Ways bishop_or_rook_xray_enemy;
-  Ways queen_xray_own;
-  Ways queen_xray_enemy;
+  Ways xray;           ///< squares that a slider would attack if the one piece in the way were gone
+  Ways king;           ///< squares that its king would attack as a queen
+  Ways rook_diagonal;  ///< that its rooks would attack as bishops
 
   Ways first() const { return bishop_or_rook | queen; }
-  Ways queen_xray() const { return queen_xray_own | queen_xray_enemy; }
-  Ways xray() const { return bishop_or_rook_xray_own | bishop_or_rook_xray_enemy | queen_xray(); }
 };
-inline SliderMap make_slider_map(const Sides<Pair>& sides, unsigned side, const Rays& rays) {
+inline SliderMap make_slider_map(const Sides<Pair>& sides, unsigned side, const Rays& rays, Set occupied) {
   const Pair rook_and_bishop =
       side == kWhite ? first_lanes(sides[kRook], sides[kBishop]) : second_lanes(sides[kRook], sides[kBishop]);
   SliderMap map;
   map.bishop_or_rook = rays(by_kind(rook_and_bishop));
   map.queen = rays(all_ways(sides[kQueen][side]));
   // A ray goes on from the piece that stopped it.
-  const Ways own = all_ways(sides[kPieces][side]);
-  const Ways enemy = all_ways(sides[kPieces][1 - side]);
-  map.bishop_or_rook_xray_own = rays(map.bishop_or_rook & own);
-  map.bishop_or_rook_xray_enemy = rays(map.bishop_or_rook & enemy);
-  map.queen_xray_own = rays(map.queen & own);
-  map.queen_xray_enemy = rays(map.queen & enemy);
+  map.xray = rays(map.first() & all_ways(occupied));
+  map.king = rays(all_ways(sides[kKing][side]));
+  map.rook_diagonal = rays(by_kind(pair(0, sides[kRook][side])));
   return map;
 }
 
@@ -202,10 +194,9 @@ inline void join_attacks(const SliderMap map[2], const Ways jumps[2], Sides<Pair
   sides.set[kBishopAttacks] = sliders.diagonal;
   sides.set[kQueenAttacks] = join(map[kWhite].queen, map[kBlack].queen).any();
   sides.set[kKnightAttacks] = join(jumps[kWhite], jumps[kBlack]).any();
-  const Joined xray = join(map[kWhite].bishop_or_rook_xray_own, map[kBlack].bishop_or_rook_xray_own);
-  sides.set[kRookXray] = xray.straight;
-  sides.set[kBishopXray] = xray.diagonal;
-  sides.set[kQueenXray] = join(map[kWhite].queen_xray_own, map[kBlack].queen_xray_own).any();
+  const Joined as_queen = join(map[kWhite].king, map[kBlack].king);
+  sides.set[kKingAsRook] = as_queen.straight;
+  sides.set[kKingAsBishop] = as_queen.diagonal;
 
   // North-east and south-west together, and so on.
   const Four white = map[kWhite].bishop_or_rook.up();
@@ -261,7 +252,7 @@ inline void count_attackers(const SliderMap map[2], const Ways jumps[2], Sides<P
   Ways twos[2];
   for (unsigned side = 0; side < 2; ++side) {
     const Ways first = map[side].first();
-    const Ways battery = first & map[side].xray();
+    const Ways battery = first & map[side].xray;
     ones[side] = jumps[side] ^ first ^ battery;
     twos[side] = battery | (jumps[side] & first);  // a battery has a first piece
   }
@@ -291,9 +282,9 @@ inline void count_exchange(const SliderMap map[2], const Ways jumps[2], const Ra
   const Ways pawn_1 =
       make_ways(Four{0, east_pawn[kWhite], 0, west_pawn[kWhite]}, Four{0, west_pawn[kBlack], 0, east_pawn[kBlack]});
   const Ways occupied = all_ways(sides[kPieces][kWhite] | sides[kPieces][kBlack]);
-  const Ways xray[2] = {map[kWhite].xray(), map[kBlack].xray()};
+  const Ways xray[2] = {map[kWhite].xray, map[kBlack].xray};
   const Ways queen_1 = map[kWhite].queen | map[kBlack].queen;
-  const Ways queen_xray = map[kWhite].queen_xray() | map[kBlack].queen_xray();
+  const Ways queen_xray = rays(queen_1 & occupied);
   const Ways first = map[kWhite].bishop_or_rook | map[kBlack].bishop_or_rook | queen_1 | pawn_1;
   const Ways second = first & (xray[kWhite] | xray[kBlack]);
   const Ways as_queen_2 = queen_1 | queen_xray;
@@ -338,18 +329,16 @@ inline void count_exchange(const SliderMap map[2], const Ways jumps[2], const Ra
 }
 
 /// Pins against the king of `side`.
-/// \param seen  what the king would attack as a queen
 /// \return pieces pinned for good
-inline Set find_pins(const SliderMap& enemy_map, const Ways& seen, const Sides<Pair>& sides, unsigned side,
-                     const Rays& rays, Pins& pins) {
+inline Set find_king_pins(const SliderMap map[2], const Sides<Pair>& sides, unsigned side, const Rays& rays,
+                          Pins& pins) {
   const unsigned enemy = 1 - side;
-  const Ways king = all_ways(sides[kKing][side]);
-  // A slider sees the king behind a piece of the king's side.
-  pins.lanes = lanes_with_any(opposite(king & (enemy_map.bishop_or_rook_xray_enemy | enemy_map.queen_xray_enemy)));
+  // An own piece that the king and, from the other side, an enemy slider see.
+  pins.pinned = map[side].king & opposite(map[enemy].first()) & all_ways(sides[kPieces][side]);
+  pins.lanes = lanes_with_any(pins.pinned);
   if (pins.lanes == 0) return 0;
 
   const Set occupied = sides[kPieces][kWhite] | sides[kPieces][kBlack];
-  pins.pinned = only(pins.lanes, seen & all_ways(occupied));
   const Ways beyond = rays(pins.pinned);  // the squares between, and the pinner
   pins.by_queen = lanes_with_any(beyond & all_ways(sides[kQueen][enemy]));
   const Set enemies = sides[kPieces][enemy];
@@ -357,63 +346,57 @@ inline Set find_pins(const SliderMap& enemy_map, const Ways& seen, const Sides<P
   const Set advance = side == kWhite ? sides[kPawn][side] << 8 : sides[kPawn][side] >> 8;
   const Set pawn = (enemies & sides[kPawnAttacks][side]) | (advance & ~occupied);
   const Set escape = sides[kKingAttacks][side] & ~sides[kPieces][side] & ~sides[kAllAttacks][enemy];
-  const Ways beside = step(king);
+  const Ways beside = step(all_ways(sides[kKing][side]));
   const Ways off_line = without(all_ways(escape), beside | opposite(beside));
   const unsigned breakable = lanes_with_any(beyond & all_ways(pawn)) | lanes_with_any(off_line);
   return join(only(~breakable, pins.pinned), Ways{}).any()[0];
 }
 
-/// Pins of all kinds.
+/// Pieces between a slider and another piece, of all kinds. Along a line each sees the piece between from its side.
 inline void find_pins(const SliderMap map[2], const Rays& rays, Sides<Pair>& sides, Pins pins[2]) {
-  const Ways seen[2] = {rays(all_ways(sides[kKing][kWhite])), rays(all_ways(sides[kKing][kBlack]))};
-  const Joined as_queen = join(seen[kWhite], seen[kBlack]);
-  sides.set[kKingAsRook] = as_queen.straight;
-  sides.set[kKingAsBishop] = as_queen.diagonal;
   Set permanent[2];
-  for (unsigned side = 0; side < 2; ++side) {
-    permanent[side] = find_pins(map[1 - side], seen[side], sides, side, rays, pins[side]);
-  }
+  for (unsigned side = 0; side < 2; ++side) permanent[side] = find_king_pins(map, sides, side, rays, pins[side]);
   sides.set[kPermanentlyPinned] = pair(permanent[kWhite], permanent[kBlack]);
-  sides.set[kPinned] = join(pins[kWhite].lanes != 0 ? pins[kWhite].pinned : Ways{},
-                            pins[kBlack].lanes != 0 ? pins[kBlack].pinned : Ways{})
-                           .any();
+  sides.set[kPinned] = join(pins[kWhite].pinned, pins[kBlack].pinned).any();
 
-  // A bishop, rook or queen behind a piece attacks it from the other side.
-  const Ways white_first[2] = {map[kWhite].bishop_or_rook, map[kWhite].queen};
-  const Ways black_first[2] = {opposite(map[kBlack].bishop_or_rook), opposite(map[kBlack].queen)};
-  Pair mpinned =
-      splat<Pair>(join((white_first[0] & black_first[0]) | (white_first[1] & black_first[1]), Ways{}).any()[0]);
-  // White's queen behind a white piece, and Black's behind a black one.
-  const Joined queen_behind = join(black_first[0] & white_first[1], white_first[0] & black_first[1]);
+  const Ways back[2] = {opposite(map[kWhite].bishop_or_rook), opposite(map[kBlack].bishop_or_rook)};
+  const Ways queen_back[2] = {opposite(map[kWhite].queen), opposite(map[kBlack].queen)};
+  Set xrays[2];
+  for (unsigned side = 0; side < 2; ++side) {
+    const SliderMap& enemy = map[1 - side];
+    const Ways dearer =
+        (back[side] & (enemy.rook_diagonal | enemy.queen | enemy.king)) | (queen_back[side] & enemy.king);
+    xrays[side] = lanes_with_any(dearer & all_ways(sides[kPieces][side])) != 0 ? ~Set(0) : 0;
+  }
+  sides.set[kXraysDearer] = pair(xrays[kWhite], xrays[kBlack]);
+
+  // A slider of the same value behind the piece.
+  const Ways same = (back[kBlack] & map[kWhite].bishop_or_rook) | (queen_back[kBlack] & map[kWhite].queen);
+  Pair mpinned = splat<Pair>(join(same, Ways{}).any()[0]);
+  const Joined queen_behind = join(back[kBlack] & map[kWhite].queen, back[kWhite] & map[kBlack].queen);
   sides.set[kBetweenRookAndQueen] = queen_behind.straight;
   sides.set[kBetweenBishopAndQueen] = queen_behind.diagonal;
-  sides.set[kBetweenBishopAndRook] = Pair{};
+  sides.set[kBetweenBishopAndRook] =
+      join(back[kBlack] & map[kWhite].rook_diagonal, back[kWhite] & map[kBlack].rook_diagonal).any();
 
-  // A knight or a rook behind a piece that a bishop attacks does not see it: seldom are rays needed.
+  // A knight behind a piece that a bishop attacks does not see it: seldom are its lines needed.
   constexpr unsigned kDiagonals = 0xaa;
-  Ways knights_or_rooks[2];
-  for (unsigned side = 0; side < 2; ++side) {
-    knights_or_rooks[side] =
-        map[1 - side].bishop_or_rook_xray_enemy & all_ways(sides[kKnight][side] | sides[kRook][side]);
-  }
-  if ((lanes_with_any(knights_or_rooks[kWhite] | knights_or_rooks[kBlack]) & kDiagonals) != 0) {
-    Ways behind_knight[2];
-    Ways behind_rook[2];
-    for (unsigned side = 0; side < 2; ++side) {
-      const Ways bishops = only(kDiagonals, opposite(map[1 - side].bishop_or_rook));
-      behind_knight[side] = bishops & rays(all_ways(sides[kKnight][side]));
-      behind_rook[side] = bishops & rays(all_ways(sides[kRook][side]));
-    }
-    mpinned |= join(behind_knight[kWhite], behind_knight[kBlack]).diagonal;
-    sides.set[kBetweenBishopAndRook] = join(behind_rook[kWhite], behind_rook[kBlack]).diagonal;
+  const Ways white_knights = map[kBlack].xray & all_ways(sides[kKnight][kWhite]);
+  const Ways black_knights = map[kWhite].xray & all_ways(sides[kKnight][kBlack]);
+  if ((lanes_with_any(white_knights | black_knights) & kDiagonals) != 0) {
+    const Ways white_lines = rays(by_kind(pair(0, sides[kKnight][kWhite])));
+    const Ways black_lines = rays(by_kind(pair(0, sides[kKnight][kBlack])));
+    mpinned |= join(back[kBlack] & white_lines, back[kWhite] & black_lines).any();
   }
   sides.set[kMpinned] = mpinned & sides[kPieces];
 }
 
 /// All maps of a position that decode() has read.
 inline void make_maps(Sides<Pair>& sides, PositionFacts& facts) {
-  const Rays rays(~(sides[kPieces][kWhite] | sides[kPieces][kBlack]));
-  const SliderMap map[2] = {make_slider_map(sides, kWhite, rays), make_slider_map(sides, kBlack, rays)};
+  const Set occupied = sides[kPieces][kWhite] | sides[kPieces][kBlack];
+  const Rays rays(~occupied);
+  const SliderMap map[2] = {make_slider_map(sides, kWhite, rays, occupied),
+                            make_slider_map(sides, kBlack, rays, occupied)};
   const Ways jumps[2] = {knight_jumps(sides[kKnight][kWhite]), knight_jumps(sides[kKnight][kBlack])};
   join_attacks(map, jumps, sides);
   const Pair attacked_king = swap_sides(sides[kAllAttacks]) & sides[kKing];

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "host/evaluation/lanes/maps.hpp"
+#include "host/evaluation/tables.hpp"
 #include "spec/parameters.hpp"
 
 namespace cobalt::evaluation::COBALT_LEVEL {
@@ -51,12 +52,13 @@ enum ViewSet : unsigned {
   kFixedRear,
   kBothShut,
   kFixedPawns,
-  kNotLevering,
+  kFixedOrNotLevering,
   kKingZone,
-  kEnemyMajor,
-  kEnemyMinor,
+  kEnemyMajors,
+  kEnemyPieces,   ///< and minor pieces
+  kEnemyTargets,  ///< and pawns
   kEnemyPawn,
-  kRisingTargets,
+  kRisingTargets,  ///< attacked along what rises on the real board: mirrored ranks make it fall
   kFallingTargets,
   // Outposts.
   kWeakMinors,
@@ -66,8 +68,8 @@ enum ViewSet : unsigned {
   // Seldom.
   kSeldomPlaced,  ///< not empty when a group of placements may count
   // Tactics.
-  kHung,   ///< own, without the king
-  kFlags,  ///< number
+  kHung,           ///< own, without the king
+  kTacticalFlags,  ///< number, TacticalFlag
   kPressure0,
   kPressure1,         ///< on the real board
   kRelativelyPinned,  ///< not empty when relative_pins may count
@@ -83,15 +85,6 @@ enum ViewSet : unsigned {
   kLevel3,
   kViewSets
 };
-
-/// \name Bits of kFlags
-///@{
-constexpr Set kXrays = 1;
-constexpr Set kMpinAndHung = 2;
-constexpr Set kPinnedAndHung = 4;
-constexpr Set kPinnedAndSimpleHung = 8;
-constexpr Set kPermanentPinAndSimpleHung = 16;
-///@}
 
 template <class V>
 struct Views {
@@ -354,15 +347,16 @@ inline void view_bishops(const Sides<V>& sides, Views<V>& out) {
   const V before_open = south(open);
   out.set[kBothShut] = ~(east(before_open) | west(before_open));
 
-  // bishops.hpp. Mirrored ranks exchange rising and falling diagonals: names are those of the real board.
+  // bishops.hpp.
   const V before_enemy = south(enemy);
   out.set[kFixedPawns] = own & before_enemy;
-  out.set[kNotLevering] = own & ~(east(before_enemy) | west(before_enemy));
+  out.set[kFixedOrNotLevering] = own & (before_enemy | ~(east(before_enemy) | west(before_enemy)));
   const V king = seen.enemy(kKing);
   const V row = king | east(king) | west(king);
   out.set[kKingZone] = row | north(row) | south(row);
-  out.set[kEnemyMajor] = seen.enemy(kRook) | seen.enemy(kQueen) | king;
-  out.set[kEnemyMinor] = seen.enemy(kKnight) | seen.enemy(kBishop);
+  out.set[kEnemyMajors] = seen.enemy(kRook) | seen.enemy(kQueen) | king;
+  out.set[kEnemyPieces] = seen.enemy(kPieces) & ~enemy;
+  out.set[kEnemyTargets] = seen.enemy(kPieces);
   out.set[kRisingTargets] = seen.own(kRisingAttacks);
   out.set[kFallingTargets] = seen.own(kFallingAttacks);
 
@@ -496,36 +490,33 @@ inline V hung_squares(const Sides<V>& sides) {
   const V queen[3] = {by_role(kQueens1), by_role(kQueens2), by_role(kQueens3)};
   const V king = by_role(kKingAttacks);
 
-  // Squares with more than i of the cheaper pieces: pawns, and minor pieces, and rooks, and queens.
-  V pawns[kExchangeList] = {pawn[0], pawn[1]};
+  // Squares with more than i of the cheaper pieces: pawns, and minor pieces, and rooks, and queens. Place after place,
+  // for most lists are short.
+  const V pawns[kExchangeList] = {pawn[0], pawn[1]};
   V minors[kExchangeList];
   V rooks[kExchangeList];
   V queens[kExchangeList];
-  const auto add = [](const V(&list)[kExchangeList], const V(&more)[3], V(&sum)[kExchangeList]) {
-    for (unsigned i = 0; i < kExchangeList; ++i) {
-      sum[i] = list[i];
-      for (unsigned k = 0; k < 3; ++k) {
-        if (i == k) sum[i] |= more[k];
-        if (i > k) sum[i] |= more[k] & list[i - k - 1];
-      }
-    }
+  const auto place = [](unsigned i, const V(&list)[kExchangeList], const V(&more)[3]) {
+    V sum = i < 3 ? list[i] | more[i] : list[i];
+    for (unsigned k = 0; k < 3 && k < i; ++k) sum |= more[k] & list[i - k - 1];
+    return sum;
   };
-  add(pawns, minor, minors);
-  add(minors, rook, rooks);
-  add(rooks, queen, queens);
-
   V present[kExchangeList];
   Number<V> value[kExchangeList];
   unsigned longest = 0;
+#pragma GCC unroll 8
   for (unsigned i = 0; i < kExchangeList; ++i) {
+    minors[i] = place(i, pawns, minor);
+    rooks[i] = place(i, minors, rook);
+    queens[i] = place(i, rooks, queen);
     present[i] = queens[i] | (i == 0 ? king : king & queens[i == 0 ? 0 : i - 1]);
+    if (is_empty(present[i] & all_owned)) break;
+    longest = i + 1;
     const V is_minor = minors[i] & ~pawns[i];
     const V is_rook = rooks[i] & ~minors[i];
     value[i].bit[0] = ~is_minor;
     value[i].bit[1] = is_minor | is_rook | ~queens[i];
     value[i].bit[2] = ~rooks[i];
-    if (is_empty(present[i] & all_owned)) break;
-    longest = i + 1;
   }
 
   const auto both = [](V set) { return set | swap_sides(set); };
@@ -562,16 +553,12 @@ inline void view_tactics(const Sides<V>& sides, Views<V>& out) {
   const V simply_hung = ((sides[kPawn] | minor | major) & enemy(sides[kAllAttacks]) & ~sides[kAllAttacks]) |
                         ((minor | major) & enemy(sides[kPawnAttacks])) | (major & enemy_minor_attacks) |
                         (sides[kQueen] & enemy(sides[kRookAttacks]));
-  const V bishop_xray = sides[kBishopXray];
-  const V piece_xray = bishop_xray | sides[kRookXray];
-  const V dearer = (bishop_xray & enemy(sides[kRook])) | (piece_xray & enemy(sides[kQueen])) |
-                   ((piece_xray | sides[kQueenXray]) & enemy(sides[kKing]));
   // What of the enemy's is hung and pinned counts for a side.
-  const V of_enemy = (where_any(hung & sides[kMpinned]) & kMpinAndHung) |
-                     (where_any(hung & sides[kPinned]) & kPinnedAndHung) |
-                     (where_any(simply_hung & sides[kPinned]) & kPinnedAndSimpleHung) |
-                     (where_any(simply_hung & sides[kPermanentlyPinned]) & kPermanentPinAndSimpleHung);
-  out.set[kFlags] = (where_any(dearer) & kXrays) | enemy(of_enemy);
+  const V of_enemy = (where_any(hung & sides[kMpinned]) & Set{kMpinAndHung}) |
+                     (where_any(hung & sides[kPinned]) & Set{kPinnedAndHung}) |
+                     (where_any(simply_hung & sides[kPinned]) & Set{kPinnedAndSimpleHung}) |
+                     (where_any(simply_hung & sides[kPermanentlyPinned]) & Set{kPermanentPinAndSimpleHung});
+  out.set[kTacticalFlags] = (sides[kXraysDearer] & Set{kXrays}) | enemy(of_enemy);
 
   // relative_pins.hpp.
   const V light = sides[kPawn] | minor;
