@@ -80,6 +80,7 @@ std::vector<std::string> UciOptions::declarations() const {
       "option name Clear Hash type button",
       combo("Extensions", kDefaultExtensions, extension_scheme_names()),
       combo("Evaluator", kCardEvaluator, evaluator_choices()),
+      "option name Numbers type string default <empty>",
   };
   if (open_backend_) lines.emplace_back("option name Device type string default <empty>");
   const SearchOptions defaults;
@@ -127,6 +128,9 @@ void UciOptions::set(const UciSetting& setting) {
     set_extensions(setting.value);
   } else if (name == "evaluator") {
     set_evaluator(setting.value);
+  } else if (name == "numbers") {
+    const bool is_default = setting.value.empty() || setting.value == "<empty>";
+    engine_.options().numbers = is_default ? policy::SearchNumbers() : policy::read_numbers(setting.value);
   } else if (const Rule* rule = name.starts_with(kRulePrefix)
                                     ? find_rule(std::string_view(name).substr(kRulePrefix.size()))
                                     : nullptr) {
