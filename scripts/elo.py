@@ -3,9 +3,9 @@
 """Strength against a fixed set of opponents, with error bars; with --before also that of an earlier build, and both directly.
 
 Usage: elo.py [WORD=VALUE ...] [options]
-The words limit each move, as `cobalt match --each` has them: nodes=20000 without any, or tc=1+0.1 and so on. With nodes an opponent that
-is much stronger or weaker gets a share of them (OPPONENTS), so that the score can show a change. An opponent that is not installed is
-skipped, and its Debian package is named.
+The words limit each move, as `cobalt match --each` has them: tc=1+0.1 without any, or nodes=20000 and so on. With nodes an opponent that
+is much stronger gets a share of them (OPPONENTS), so that the score can show a change, and those that count none are skipped. So
+is an opponent that is not installed; its Debian package is named.
 """
 
 import argparse
@@ -17,13 +17,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# Name, Debian package, command, and the share of our nodes that it gets.
+# Name, which is that of the Debian package too, command, and the share of our nodes that it gets; None: it does not end by nodes.
 OPPONENTS = [
-    ("toga2", "toga2", "toga2", 1.0),
-    ("glaurung", "glaurung", "glaurung", 1.0),
-    ("gnuchess", "gnuchess", "gnuchess --uci", 1.0),
-    ("fruit", "fruit", "fruit", 1.0),
-    ("stockfish", "stockfish", "stockfish", 0.125),
+    ("toga2", "toga2", None),
+    ("glaurung", "glaurung", 1.0),
+    ("gnuchess", "gnuchess --uci", None),
+    ("fruit", "fruit", None),
+    ("stockfish", "stockfish", 0.125),
 ]
 # Debian puts games where not every PATH looks.
 PLACES = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"])
@@ -38,14 +38,16 @@ def limits_of(words, share):
     return [f"nodes={max(1, round(int(word[6:]) * share))}" if word.startswith("nodes=") else word for word in words]
 
 
-def found(opponents):
-    """The opponents that are installed, with the paths of their programs, and a line for each other."""
+def found(opponents, by_nodes):
+    """The opponents that can play, with the paths of their programs, and a line for each other."""
     there, missing = [], []
-    for name, package, command, share in opponents:
+    for name, command, share in opponents:
         program, *rest = command.split()
         path = shutil.which(program, path=PLACES)
         if path is None:
-            missing.append(f"{name} is skipped: install the package {package}")
+            missing.append(f"{name} is skipped: install the package {name}")
+        elif by_nodes and share is None:
+            missing.append(f"{name} is skipped: it does not end by nodes; limit the time")
         else:
             there.append((name, " ".join([path, *rest]), share))
     return there, missing
@@ -74,7 +76,7 @@ def row(label, opponent, result):
 
 
 def run(args):
-    words = args.words or ["nodes=20000"]
+    words = args.words or ["tc=1+0.1"]
     for word in words:
         if "=" not in word or (word.startswith("nodes=") and not word[6:].isdigit()):
             raise Problem(f"{word}: expected nodes=N, tc=TIME, st=SECONDS or another word of cobalt match --each")
@@ -82,7 +84,7 @@ def run(args):
     for _, program in builds:
         if not program.is_file():
             raise Problem(f"no program {program}: build it first (scripts/demo.sh)")
-    there, missing = found(OPPONENTS)
+    there, missing = found(OPPONENTS, any(word.startswith("nodes=") for word in words))
     for line in missing:
         print(line, flush=True)
     print(f"{'build':8} {'against':10} {'games':>5} {'won':>5} {'drawn':>5} {'lost':>5} {'score':>8}  Elo with 95 %", flush=True)
@@ -98,7 +100,7 @@ def run(args):
 
 def arguments(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("words", nargs="*", metavar="WORD=VALUE", help="limits of a move; nodes=20000 without any")
+    parser.add_argument("words", nargs="*", metavar="WORD=VALUE", help="limits of a move; tc=1+0.1 without any")
     parser.add_argument("--games", type=int, default=100, help="in each match; 100")
     parser.add_argument("--before", type=Path, help="program of an earlier build")
     parser.add_argument("--concurrency", type=int, default=1, help="games at a time; 1")
