@@ -20,6 +20,7 @@ SearchOptions options_for(const Limits& limits, SearchOptions options) {
     options.razoring = false;
     options.reverse_futility = false;
     options.futility = false;
+    options.capture_futility = false;
     options.late_move_pruning = false;
   }
   return options;
@@ -64,6 +65,7 @@ void Engine::exchange_evaluator(std::shared_ptr<const LeafEvaluator> evaluator, 
   function_ = number;
   table_->set_function(number);
   cache_.set_function(number);
+  for (const auto& worker : workers_) worker->forget_corrections();
 }
 
 void Engine::set_hash_megabytes(std::size_t megabytes) {

@@ -52,7 +52,8 @@ class Engine {
   /// Another evaluation function; forgets everything.
   void set_evaluator(std::shared_ptr<const LeafEvaluator> evaluator);
   /// Another evaluation function that is a form of the one before, made for a root: keeps the tables, in which scores
-  /// of one function are not found by another (TranspositionTable::set_function), and what orders the moves.
+  /// of one function are not found by another (TranspositionTable::set_function), and what orders the moves; forgets
+  /// what corrects static scores.
   /// \param number  of the function; 0 after set_evaluator()
   void exchange_evaluator(std::shared_ptr<const LeafEvaluator> evaluator, std::uint64_t number);
   /// Size of the transposition table, emptied. Throws std::bad_alloc and keeps the old one when there is no memory.

@@ -7,12 +7,12 @@
 #include "host/chess/exchange.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/engine/search_node.hpp"
+#include "host/policy/extensions.hpp"
 
 namespace cobalt::engine {
 namespace {
 
 // Depths are plies, margins centipawns.
-constexpr int kSingularDepth = 8;
 /// Looking for credit costs searches, so it is left to nodes that cost much more.
 constexpr int kCreditDepth = 6;
 constexpr Score kGoodMoveMargin_cp = 50;  ///< below what is expected
@@ -66,15 +66,25 @@ int Worker::extend_path(const Situation& here, const Candidate& candidate) {
 std::optional<Score> Worker::extend_by_rules(const Situation& here, Candidate& candidate) {
   if (may_be_singular(here, candidate.move)) {
     Node& node = stack_[static_cast<std::size_t>(here.ply)];
-    const Score singular_beta = here.table_score - shared_->options.numbers.singular_margin_tenths_cp * here.depth / 10;
+    const SearchOptions& options = shared_->options;
+    const Score bound = policy::singular_beta(options.numbers, here.table_score, here.depth);
     node.excluded.add(candidate.move);
-    const Score others = score_of_others(here, singular_beta);
+    const Score others = score_of_others(here, bound);
     node.excluded.clear();
     if (stopped_) return 0;
-    if (others < singular_beta) {
-      candidate.extension = 1;
-    } else if (!here.is_pv() && singular_beta >= here.beta) {
-      return singular_beta;  // another move refutes too
+    const policy::SingularTest test{.others = others,
+                                    .bound = bound,
+                                    .table_score = here.table_score,
+                                    .beta = here.beta,
+                                    .is_pv = here.is_pv(),
+                                    .is_cut_node = here.is_cut_node,
+                                    .is_quiet = candidate.is_quiet};
+    if (others < bound) {
+      candidate.extension = options.multiple_extensions ? policy::singular_plies(options.numbers, test) : 1;
+    } else if (!here.is_pv() && bound >= here.beta) {
+      return bound;  // another move refutes too
+    } else if (options.multiple_extensions) {
+      candidate.extension = policy::plies_without_singularity(test);
     }
   } else if (is_extended_check(candidate)) {
     candidate.extension = 1;
@@ -84,12 +94,12 @@ std::optional<Score> Worker::extend_by_rules(const Situation& here, Candidate& c
 
 bool Worker::may_be_singular(const Situation& here, chess::Move move) const {
   return shared_->options.singular_extension && !here.is_root() && !here.is_singular_search &&
-         here.depth >= kSingularDepth && move == here.table_move && has_bound(here.entry.bound, Bound::kLower) &&
-         here.entry.depth >= here.depth - 3 && !is_mate(here.table_score);
+         here.depth >= policy::kSingularDepth && move == here.table_move &&
+         has_bound(here.entry.bound, Bound::kLower) && here.entry.depth >= here.depth - 3 && !is_mate(here.table_score);
 }
 
 Score Worker::score_of_others(const Situation& here, Score beta) {
-  return search<Kind::kNull>(beta - 1, beta, (here.depth - 1) / 2, here.ply, here.is_cut_node);
+  return search<Kind::kNull>(beta - 1, beta, policy::singular_search_depth(here.depth), here.ply, here.is_cut_node);
 }
 
 bool Worker::is_extended_check(const Candidate& candidate) const {

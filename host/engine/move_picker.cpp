@@ -32,6 +32,7 @@ void MovePicker::generate() {
 
 void MovePicker::score_quiets() {
   next_ = tactical_end_;
+  if (hints_.threats != nullptr) find_threats();
   for (std::size_t i = tactical_end_; i < end_; ++i) entries_[i].score = quiet_score(entries_[i].move());
 }
 
@@ -51,7 +52,33 @@ int MovePicker::quiet_score(chess::Move move) const {
   for (const History::Continuation* continuation : hints_.continuations) {
     if (continuation) score += (*continuation)[to].value();
   }
-  return score;
+  return hints_.threats == nullptr ? score : score + threat_score(move);
+}
+
+void MovePicker::find_threats() {
+  const chess::Color them = ~position_.side_to_move();
+  const chess::Bitboard occupied = position_.occupied();
+  chess::Bitboard attacked = 0;
+  chess::Bitboard pawns = position_.pieces(them, chess::kPawn);
+  while (pawns != 0) attacked |= chess::pawn_attacks(them, chess::pop_lowest(pawns));
+  const auto add = [&](chess::PieceType type) {
+    chess::Bitboard pieces = position_.pieces(them, type);
+    while (pieces != 0) attacked |= chess::piece_attacks(type, chess::pop_lowest(pieces), occupied);
+  };
+  unsafe_ = {};
+  unsafe_[chess::kKnight] = unsafe_[chess::kBishop] = attacked;
+  add(chess::kKnight);
+  add(chess::kBishop);
+  unsafe_[chess::kRook] = attacked;
+  add(chess::kRook);
+  unsafe_[chess::kQueen] = attacked;
+}
+
+int MovePicker::threat_score(chess::Move move) const {
+  const chess::PieceType type = chess::type_of(position_.piece_on(move.from()));
+  const int from = (unsafe_[type] & chess::bit(move.from())) != 0 ? 1 : 0;
+  const int to = (unsafe_[type] & chess::bit(move.to())) != 0 ? 1 : 0;
+  return (from - to) * policy::threat_weight(*hints_.threats, type);
 }
 
 MovePicker::Entry MovePicker::take_best(std::size_t end) {

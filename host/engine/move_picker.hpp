@@ -9,6 +9,7 @@
 
 #include "host/chess/movegen.hpp"
 #include "host/engine/history.hpp"
+#include "host/policy/numbers.hpp"
 
 namespace cobalt::engine {
 
@@ -20,6 +21,7 @@ struct MoveHints {
   const History* history = nullptr;  ///< none: captures by value, quiet moves as generated
   /// Counters of the moves one and two plies before; null when they do not count.
   std::array<const History::Continuation*, 2> continuations{};
+  const policy::SearchNumbers* threats = nullptr;  ///< what threats to pieces are worth; none: they do not count
 };
 
 /// Gives the moves one by one: the table's move, captures and promotions that lose nothing, killers, countermove, the
@@ -56,6 +58,9 @@ class MovePicker {
   void score_quiets();
   int tactical_score(chess::Move move) const;
   int quiet_score(chess::Move move) const;
+  /// Finds the squares on which each piece of the side to move can be taken by one of less value.
+  void find_threats();
+  int threat_score(chess::Move move) const;
   /// Takes the entry of the greatest score of next_..end.
   Entry take_best(std::size_t end);
 
@@ -64,6 +69,7 @@ class MovePicker {
   const Which which_;
   Stage stage_;
   bool skips_quiets_ = false;
+  std::array<chess::Bitboard, chess::kPieceTypes> unsafe_;  ///< by piece; set by find_threats()
   // Tactical moves, then quiet moves. Tactical moves that lose are put back to the beginning, where others were taken.
   std::array<Entry, chess::kMaxMoves> entries_;  // not initialised: it would cost more than the moves
   std::size_t next_ = 0;

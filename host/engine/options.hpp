@@ -38,6 +38,11 @@ struct SearchOptions {
   bool countermoves = true;
   bool delta_pruning = true;
   bool lazy_evaluation = true;
+  bool capture_futility = true;
+  bool reduction_correction = true;
+  bool multiple_extensions = true;
+  bool threat_order = true;
+  bool correction_history = true;
 
   /// Which moves are searched deeper than others.
   ExtensionScheme extensions = ExtensionScheme::kRules;
@@ -54,7 +59,7 @@ struct Rule {
   std::string_view summary;
 };
 
-inline constexpr std::array<Rule, 21> kRules = {{
+inline constexpr std::array<Rule, 26> kRules = {{
     {"aspiration", &SearchOptions::aspiration, "narrow window around the score of the iteration before"},
     {"table_cutoffs", &SearchOptions::table_cutoffs, "results of the transposition table end a node"},
     {"evaluation_cache", &SearchOptions::evaluation_cache, "static scores are kept by position"},
@@ -77,6 +82,14 @@ inline constexpr std::array<Rule, 21> kRules = {{
     {"delta_pruning", &SearchOptions::delta_pruning, "quiescence: no captures that cannot reach alpha"},
     {"lazy_evaluation", &SearchOptions::lazy_evaluation,
      "quiescence: no evaluation when what was captured takes the score far out of the window"},
+    {"capture_futility", &SearchOptions::capture_futility, "no captures far below alpha at low depth"},
+    {"reduction_correction", &SearchOptions::reduction_correction,
+     "a ply more or less after a reduction that the static scores belie"},
+    {"multiple_extensions", &SearchOptions::multiple_extensions,
+     "two or three plies more for a singular move, less for one that is not"},
+    {"threat_order", &SearchOptions::threat_order, "moves out of threats come early, those into them late"},
+    {"correction_history", &SearchOptions::correction_history,
+     "static scores are corrected by what searches of like positions found"},
 }};
 
 /// The rule of a name, or nullptr.

@@ -36,6 +36,7 @@ Bound bound_of(Score score, Score alpha, Score beta, bool is_pv) {
 MoveHints Worker::hints(int ply, chess::Move table_move) {
   const SearchOptions& options = shared_->options;
   MoveHints hints;
+  if (options.threat_order) hints.threats = &options.numbers;
   hints.table_move = table_move;
   if (options.killers) hints.killers = stack_[static_cast<std::size_t>(ply)].killers;
   if (options.history) hints.history = &history_;
@@ -94,19 +95,27 @@ void Worker::look_at_position(Situation& here) {
   Node& node = stack_[ply];
   here.has_pieces = policy::has_pieces(position_, position_.side_to_move());
   if (here.in_check) {
+    node.evaluation = kNoScore;
     node.static_score = kNoScore;
     return;
   }
   // A search for singular moves comes from this very node, whose score is there already.
   if (!here.is_singular_search) {
     const Score known = here.entry.static_score;
-    node.static_score = known != kNoScore ? known : static_score_of_position();
+    node.evaluation = known != kNoScore ? known : evaluate_position();
+    node.static_score = corrected(node.evaluation, here.ply);
   }
   here.estimate = node.static_score;
   const Bound wanted = here.table_score > here.estimate ? Bound::kLower : Bound::kUpper;
   if (!is_mate(here.table_score) && has_bound(here.entry.bound, wanted)) here.estimate = here.table_score;
-  const Score before = ply >= 2 ? stack_[ply - 2].static_score : kNoScore;
+  Score before = ply >= 2 ? stack_[ply - 2].static_score : kNoScore;
+  if (before == kNoScore && ply >= 4) before = stack_[ply - 4].static_score;  // it was in check
   here.is_improving = before != kNoScore && node.static_score > before;
+  if (shared_->options.reduction_correction && !here.is_root() && !here.is_singular_search) {
+    const Node& above = stack_[ply - 1];
+    here.depth += policy::correction_of_reduction(shared_->options.numbers, above.reduction, here.depth,
+                                                  node.static_score, above.static_score);
+  }
 }
 
 std::optional<Score> Worker::settle_without_moves(const Situation& here) {
@@ -134,6 +143,7 @@ bool Worker::may_try_null_move(const Situation& here) const {
 
 std::optional<Score> Worker::try_null_move(const Situation& here) {
   const int depth = here.depth - policy::null_reduction(shared_->options.numbers, here.depth, here.estimate, here.beta);
+  stack_[static_cast<std::size_t>(here.ply)].reduction = 0;
   make_null(here.ply);
   Score score = -search<Kind::kNull>(-here.beta, -here.beta + 1, depth - 1, here.ply + 1, !here.is_cut_node);
   unmake_null(here.ply);
@@ -153,17 +163,23 @@ bool Worker::is_not_worth_a_search(const Situation& here, const Candidate& candi
                                    MovePicker& picker) const {
   const SearchOptions& options = shared_->options;
   const policy::SearchNumbers& numbers = options.numbers;
-  const int reduced_depth = std::max(here.depth - 1 - candidate.reduction, 0);
+  const int reduced_depth = std::max(here.depth - 1 - candidate.reduction_hundredths / 100, 0);
+  const Score static_score = stack_[static_cast<std::size_t>(here.ply)].static_score;
   if (candidate.is_quiet && !candidate.gives_check) {
     const bool is_late = options.late_move_pruning && here.depth <= policy::kLateMoveDepth &&
                          quiets >= policy::late_move_limit(here.depth, here.is_improving);
-    const bool is_futile =
-        options.futility && !here.in_check && !is_mate(here.alpha) &&
-        policy::is_futile(numbers, reduced_depth, stack_[static_cast<std::size_t>(here.ply)].static_score, here.alpha);
+    const bool is_futile = options.futility && !here.in_check && !is_mate(here.alpha) &&
+                           policy::is_futile(numbers, reduced_depth, static_score, here.alpha);
     if (is_late || is_futile) {
       picker.skip_quiets();  // those after it are no better
       return true;
     }
+  }
+  if (options.capture_futility && !candidate.is_quiet && !candidate.gives_check && !here.in_check &&
+      candidate.number > 1 && !is_mate(here.alpha) &&
+      policy::is_capture_futile(numbers, reduced_depth, static_score,
+                                chess::immediate_gain_cp(position_, candidate.move), here.alpha)) {
+    return true;
   }
   if (!options.exchange_pruning || here.depth > policy::kExchangeDepth) return false;
   if (!candidate.is_quiet && !candidate.loses_material) return false;
@@ -174,16 +190,21 @@ bool Worker::is_not_worth_a_search(const Situation& here, const Candidate& candi
 
 int Worker::late_move_reduction(const Situation& here, const Candidate& candidate) const {
   const Node& node = stack_[static_cast<std::size_t>(here.ply)];
-  if (candidate.reduction == 0 || candidate.number <= (here.is_root() ? 2 : 1)) return 0;
+  if (candidate.reduction_hundredths == 0 || candidate.number <= (here.is_root() ? 2 : 1)) return 0;
   if (!candidate.is_quiet && !candidate.loses_material) return 0;
   const bool is_killer = candidate.is_quiet && std::ranges::find(node.killers, candidate.move) != node.killers.end();
-  return policy::late_move_reduction(shared_->options.numbers, {.plies = candidate.reduction,
-                                                                .is_pv = here.is_pv(),
-                                                                .is_cut_node = here.is_cut_node,
-                                                                .is_improving = here.is_improving,
-                                                                .is_check = candidate.gives_check || here.in_check,
-                                                                .is_killer = is_killer,
-                                                                .history = candidate.history});
+  return policy::late_move_reduction(
+      shared_->options.numbers,
+      {.hundredths = candidate.reduction_hundredths,
+       .is_pv = here.is_pv(),
+       .was_pv = here.was_pv,
+       .is_cut_node = here.is_cut_node,
+       .is_improving = here.is_improving,
+       .is_check = candidate.gives_check || here.in_check,
+       .is_killer = is_killer,
+       .table_captures = here.table_captures,
+       .has_many_cutoffs = stack_[static_cast<std::size_t>(here.ply) + 1].cutoffs >= policy::kManyCutoffs,
+       .history = candidate.history});
 }
 
 template <Worker::Kind kind>
@@ -197,11 +218,15 @@ Score Worker::search_move(const Situation& here, const Candidate& candidate) {
   const int extension = here.path != nullptr ? extend_path(here, candidate) : candidate.extension;
   const int depth = here.depth - 1 + extension;
   const int reduced = std::max(depth - reduction, 1);
+  Node& node = stack_[static_cast<std::size_t>(here.ply)];
+  node.reduction = 0;
   make(candidate.move, here.ply);
   Score score = 0;
   bool needs_full_depth = !is_pv || !is_first;
   if (reduced < depth) {
+    node.reduction = depth - reduced;
     score = -search<Kind::kNull>(-alpha - 1, -alpha, reduced, below, true);
+    node.reduction = 0;
     needs_full_depth = score > alpha;
   }
   if (needs_full_depth) score = -search<Kind::kNull>(-alpha - 1, -alpha, depth, below, !here.is_cut_node);
@@ -229,7 +254,7 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   selective_depth_ = std::max(selective_depth_, ply);
   if constexpr (!is_root) {
     if (is_draw(ply)) return draw_score(ply);
-    if (ply >= kMaxPly - 1) return node.in_check ? draw_score(ply) : static_score_of_position();
+    if (ply >= kMaxPly - 1) return node.in_check ? draw_score(ply) : corrected(evaluate_position(), ply);
     if (options.mate_distance) {
       alpha = std::max(alpha, mated_at(ply));
       beta = std::min(beta, mate_at(ply + 1));
@@ -246,6 +271,8 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
       policy::may_use_table_score(position_.halfmove_clock()) && decides(here.entry, here.table_score, alpha, beta)) {
     return here.table_score;
   }
+  here.was_pv = is_pv || here.entry.was_pv;
+  if (!here.is_singular_search) stack_[static_cast<std::size_t>(ply) + 2].cutoffs = 0;
   look_at_position(here);
   if (!is_pv && !here.in_check && !here.is_singular_search) {
     const std::optional<Score> score = settle_without_moves(here);
@@ -273,6 +300,7 @@ Score Worker::try_moves(Situation& here) {
   Node& node = stack_[ply];
   stack_[ply + 2].killers = {};
   const bool may_reduce = shared_->options.late_move_reductions && here.depth >= policy::kReductionDepth;
+  here.table_captures = here.table_move && is_tactical(position_, here.table_move);
   here.may_extend = here.ply < kMostPathFactor * root_depth_;
   const CheckInfo checks(position_);
   const MoveHints move_hints = hints(here.ply, here.table_move);
@@ -301,7 +329,7 @@ Score Worker::try_moves(Situation& here) {
                         checks.gives_check(position_, move),
                         picker.last_loses_material(),
                         is_quiet ? quiet_history(here.ply, move) : 0,
-                        may_reduce ? reductions_.plies(here.depth, number) : 0};
+                        may_reduce ? reductions_.hundredths(here.depth, number) : 0};
     if (!is_root && here.has_pieces && !is_loss(best_score) && is_not_worth_a_search(here, candidate, quiets, picker)) {
       continue;
     }
@@ -341,14 +369,26 @@ Score Worker::try_moves(Situation& here) {
   if (best_score == -kInfinite) best_score = old_alpha;
   if (best_score >= here.beta) {
     node.refutation = best_move;
+    ++node.cutoffs;
     reward(here.ply, best_move, here.depth, tried);
   }
+  const Bound bound = bound_of(best_score, old_alpha, here.beta, is_pv);
+  if (!here.is_singular_search) learn_correction(here, best_move, best_score, bound);
   // The table has one best move a position: that of the first line.
   if (!here.is_singular_search && !(is_root && deepening_.line_index() > 0)) {
-    shared_->table.store(position_.key(), {best_move, score_to_table(best_score, here.ply), node.static_score,
-                                           here.depth, bound_of(best_score, old_alpha, here.beta, is_pv)});
+    shared_->table.store(position_.key(), {best_move, score_to_table(best_score, here.ply), node.evaluation, here.depth,
+                                           bound, here.was_pv});
   }
   return best_score;
+}
+
+void Worker::learn_correction(const Situation& here, chess::Move best_move, Score score, Bound bound) {
+  if (!shared_->options.correction_history || here.in_check || is_mate(score)) return;
+  // What a capture wins is not the static score's to know.
+  if (best_move && is_tactical(position_, best_move)) return;
+  const Score static_score = stack_[static_cast<std::size_t>(here.ply)].static_score;
+  if (!policy::tells_an_error(bound, score, static_score)) return;
+  corrections_->learn(position_, last_moves(here.ply), score - static_score, here.depth);
 }
 
 void Worker::announce_root_move(chess::Move move, std::size_t number) const {
@@ -386,7 +426,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
   selective_depth_ = std::max(selective_depth_, ply);
   const bool in_check = node.in_check;
   if (is_draw(ply)) return draw_score(ply);
-  if (ply >= kMaxPly - 1) return in_check ? draw_score(ply) : static_score_of_position();
+  if (ply >= kMaxPly - 1) return in_check ? draw_score(ply) : corrected(evaluate_position(), ply);
 
   const std::uint64_t key = position_.key();
   const TableEntry entry = shared_->table.find(key);
@@ -398,13 +438,18 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
 
   const Score old_alpha = alpha;
   Score best_score = -kInfinite;
+  Score evaluation = kNoScore;
   Score static_score = kNoScore;
   Score most_static = kNoScore;  // the static score, or what it cannot be more than
   if (!in_check) {
-    static_score = entry.static_score;
+    evaluation = entry.static_score;
+    if (evaluation != kNoScore) static_score = corrected(evaluation, ply);
     most_static = is_pv || static_score != kNoScore ? static_score : most_static_score(ply);
     if (most_static == kNoScore || most_static > alpha) {
-      if (static_score == kNoScore) static_score = static_score_of_position();
+      if (static_score == kNoScore) {
+        evaluation = evaluate_position();
+        static_score = corrected(evaluation, ply);
+      }
       most_static = static_score;
     }
     best_score = most_static;
@@ -413,7 +458,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
     }
     if (best_score >= beta) {
       if (!entry.is_found()) {
-        shared_->table.store(key, {{}, score_to_table(best_score, ply), static_score, 0, Bound::kLower});
+        shared_->table.store(key, {{}, score_to_table(best_score, ply), evaluation, 0, Bound::kLower, false});
       }
       return best_score;
     }
@@ -456,7 +501,7 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
   }
   if (in_check && !has_move) return mated_at(ply);
   const Bound bound = bound_of(best_score, old_alpha, beta, is_pv);
-  shared_->table.store(key, {best_move, score_to_table(best_score, ply), static_score, 0, bound});
+  shared_->table.store(key, {best_move, score_to_table(best_score, ply), evaluation, 0, bound, entry.was_pv});
   return best_score;
 }
 

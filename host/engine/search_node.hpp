@@ -41,7 +41,9 @@ struct Worker::Situation {
   Score table_score = kNoScore;
   chess::Move table_move{};
   Score estimate = kNoScore;  ///< the best one known of the score; kNoScore in check
+  bool was_pv = false;        ///< is or was of a principal variation
   bool may_extend = false;
+  bool table_captures = false;    ///< the table's move is a capture or promotion
   PathSituation* path = nullptr;  ///< for the schemes of extensions that follow paths
 
   bool is_pv() const { return kind != Kind::kNull; }
@@ -54,10 +56,10 @@ struct Worker::Candidate {
   int number;  ///< from 1
   bool is_quiet;
   bool gives_check;
-  bool loses_material;  ///< a capture
-  int history;          ///< of a quiet move
-  int reduction;        ///< by depth and number alone
-  int extension = 0;    ///< whole plies, of the scheme kRules
+  bool loses_material;       ///< a capture
+  int history;               ///< of a quiet move
+  int reduction_hundredths;  ///< by depth and number alone, hundredths of a ply
+  int extension = 0;         ///< whole plies, of the scheme kRules
 };
 
 }  // namespace cobalt::engine

@@ -6,12 +6,14 @@
 namespace cobalt::engine {
 namespace {
 
-// Data of an entry, from the low end: move 16, score 16, static score 16, depth 8, bound 2, generation 6 bits.
+// Data of an entry, from the low end: move 16, score 16, static score 16, depth 8, bound 2, was_pv 1, generation 5
+// bits.
 constexpr unsigned kScoreShift = 16;
 constexpr unsigned kStaticShift = 32;
 constexpr unsigned kDepthShift = 48;
 constexpr unsigned kBoundShift = 56;
-constexpr unsigned kGenerationShift = 58;
+constexpr unsigned kPvShift = 58;
+constexpr unsigned kGenerationShift = 59;
 static_assert(kMaxDepth <= 255);
 
 /// Plies of depth that a generation of age is worth.
@@ -22,7 +24,7 @@ std::uint64_t pack(const TableEntry& entry, unsigned generation) {
          std::uint64_t{static_cast<std::uint16_t>(entry.static_score)} << kStaticShift |
          std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << kDepthShift |
          std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << kBoundShift |
-         std::uint64_t{generation} << kGenerationShift;
+         std::uint64_t{entry.was_pv} << kPvShift | std::uint64_t{generation} << kGenerationShift;
 }
 
 TableEntry unpack(std::uint64_t data) {
@@ -32,6 +34,7 @@ TableEntry unpack(std::uint64_t data) {
   entry.static_score = static_cast<std::int16_t>(data >> kStaticShift);
   entry.depth = static_cast<std::uint8_t>(data >> kDepthShift);
   entry.bound = static_cast<Bound>(data >> kBoundShift & 3);
+  entry.was_pv = (data >> kPvShift & 1) != 0;
   return entry;
 }
 

@@ -21,6 +21,7 @@ struct TableEntry {
   Score static_score = kNoScore;  ///< kNoScore in check
   int depth = 0;                  ///< plies searched below it, 0 for quiescence
   Bound bound = Bound::kNone;
+  bool was_pv = false;  ///< it was in a principal variation
 
   bool is_found() const { return bound != Bound::kNone; }
   bool operator==(const TableEntry&) const = default;
@@ -69,7 +70,7 @@ class TranspositionTable {
   struct alignas(64) Bucket {
     std::array<Slot, kBucketSlots> slots;
   };
-  static constexpr unsigned kGenerationMask = 63;
+  static constexpr unsigned kGenerationMask = 31;
 
   __extension__ using Product = unsigned __int128;
   /// The upper part of the product of key and number of buckets: any number of buckets serves, evenly.

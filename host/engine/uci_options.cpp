@@ -85,6 +85,8 @@ std::vector<UciOption> UciOptions::make_table() {
              [this](const std::string& name) { set_evaluator(name); }},
        "evaluation function: the card's, or one of [reference_evaluators.md](reference_evaluators.md), which no card "
        "computes; forgets everything"},
+      {"Numbers", Text{"", [this](const std::string& file) { set_numbers(file); }},
+       "file of margins and weights of the search, [below](#the-rules-of-the-search); empty: the defaults"},
   };
   if (open_backend_) {
     table.push_back({"Xclbin", Text{"", [this](const std::string& file) { set_xclbin(file); }},
@@ -155,6 +157,10 @@ void UciOptions::set_params(const std::string& file) {
   engine_.set_evaluator(choose_evaluator(evaluator_, function.fixed()));
   root_evaluation_ = RootEvaluation(std::move(function));
   root_evaluation_.set_use(root_use_);
+}
+
+void UciOptions::set_numbers(const std::string& file) {
+  engine_.options().numbers = file.empty() ? policy::SearchNumbers() : policy::read_numbers(file);
 }
 
 void UciOptions::set_root_use(const std::string& name) {

@@ -53,6 +53,7 @@ class UciOptions {
   void set_lines(std::int64_t lines);
   void set_move_overhead(Milliseconds overhead);
   void set_params(const std::string& file);
+  void set_numbers(const std::string& file);
   void set_root_use(const std::string& name);
   void set_device(const std::string& name);
   void set_xclbin(const std::string& file);

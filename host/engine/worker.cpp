@@ -17,10 +17,11 @@ constexpr std::uint64_t kPollNodes = 128;
 
 }  // namespace
 
-Worker::Worker(unsigned index) : index_(index) {}
+Worker::Worker(unsigned index) : index_(index), corrections_(std::make_unique<CorrectionHistory>()) {}
 
 void Worker::clear() {
   history_.clear();
+  forget_corrections();
   credits_.clear();
 }
 
@@ -220,7 +221,7 @@ bool Worker::is_draw(int ply) const {
 
 Score Worker::draw_score(int ply) const { return policy::draw_score(ply, shared_->options.contempt_cp); }
 
-Score Worker::static_score_of_position() {
+Score Worker::evaluate_position() {
   const std::uint64_t key = position_.key();
   const bool uses_cache = shared_->options.evaluation_cache;
   if (uses_cache) {
@@ -230,6 +231,19 @@ Score Worker::static_score_of_position() {
   const Score score = std::clamp(shared_->evaluator.evaluate(position_), -kMostStatic, kMostStatic);
   if (uses_cache) shared_->cache.store(key, score);
   return score;
+}
+
+LastMoves Worker::last_moves(int ply) const {
+  LastMoves moves;
+  if (ply >= 1) moves.last = stack_[static_cast<std::size_t>(ply) - 1].moved;
+  if (ply >= 2) moves.before = stack_[static_cast<std::size_t>(ply) - 2].moved;
+  return moves;
+}
+
+Score Worker::corrected(Score evaluation, int ply) const {
+  if (!shared_->options.correction_history) return evaluation;
+  const Score correction_cp = corrections_->correction_cp(shared_->options.numbers, position_, last_moves(ply));
+  return std::clamp(evaluation + correction_cp, -kMostStatic, kMostStatic);
 }
 
 void Worker::update_line(int ply, chess::Move move) {

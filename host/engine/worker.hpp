@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "host/engine/control.hpp"
+#include "host/engine/correction_history.hpp"
 #include "host/engine/dual_credit.hpp"
 #include "host/engine/evaluation_cache.hpp"
 #include "host/engine/finished_iteration.hpp"
@@ -53,6 +54,8 @@ class Worker final : private policy::Deepening::Searcher {
 
   /// Forgets what was learnt.
   void clear();
+  /// Forgets what was learnt of the evaluation function.
+  void forget_corrections() { corrections_ = std::make_unique<CorrectionHistory>(); }
   /// Gets ready for a search. \param root_moves  at least one
   void prepare(SharedSearch& shared, const Game& game, std::span<const chess::Move> root_moves);
   /// Searches until it is stopped, or the greatest depth is reached.
@@ -99,7 +102,10 @@ class Worker final : private policy::Deepening::Searcher {
     Score gain = 0;                                 ///< what `current` takes at once
     History::Continuation* continuation = nullptr;  ///< of `moved`
     std::array<chess::Move, 2> killers{};
-    Score static_score = kNoScore;
+    Score evaluation = kNoScore;    ///< of the evaluator
+    Score static_score = kNoScore;  ///< the same, corrected
+    int reduction = 0;              ///< plies that `current` is searched less deep than it was to be
+    int cutoffs = 0;                ///< of the nodes at this ply since two plies above was entered
     int plies_since_null = 0;
     bool in_check = false;
   };
@@ -150,6 +156,8 @@ class Worker final : private policy::Deepening::Searcher {
   std::optional<Score> try_null_move(const Situation& here);
   bool is_not_worth_a_search(const Situation& here, const Candidate& candidate, int quiets, MovePicker& picker) const;
   int late_move_reduction(const Situation& here, const Candidate& candidate) const;
+  /// What the result of a node says about the static score.
+  void learn_correction(const Situation& here, chess::Move best_move, Score score, Bound bound);
   void announce_root_move(chess::Move move, std::size_t number) const;
 
   // Extensions (extensions.cpp).
@@ -189,7 +197,11 @@ class Worker final : private policy::Deepening::Searcher {
 
   bool is_draw(int ply) const;
   Score draw_score(int ply) const;
-  Score static_score_of_position();
+  /// By the evaluator, as tables keep it.
+  Score evaluate_position();
+  /// An evaluation of the position, with what searches of like ones have found.
+  Score corrected(Score evaluation, int ply) const;
+  LastMoves last_moves(int ply) const;
   /// More than the static score very probably is, told by that of the position before the capture that led here;
   /// kNoScore when it cannot be told.
   Score most_static_score(int ply) const;
@@ -209,6 +221,7 @@ class Worker final : private policy::Deepening::Searcher {
   std::array<chess::Position::Undo, kMaxPly + 4> undo_;
   std::array<Line, kMaxPly + 2> lines_;
   History history_;
+  std::unique_ptr<CorrectionHistory> corrections_;
   CreditTable credits_;
   std::array<Path, kMaxPly + 4> paths_;  ///< of the positions of stack_
   bool extends_by_rules_ = false;

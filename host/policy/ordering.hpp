@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "host/chess/types.hpp"
 #include "host/policy/numbers.hpp"
 
 namespace cobalt::policy {
@@ -14,6 +15,21 @@ constexpr int history_bonus(const SearchNumbers& numbers, int depth) {
   constexpr int kOffset = 60;
   return std::min(numbers.history_square * depth * depth + numbers.history_slope * depth - kOffset,
                   numbers.history_most);
+}
+
+/// What history counts a threat to a piece by a lesser one: 0 for pawns and kings.
+constexpr int threat_weight(const SearchNumbers& numbers, chess::PieceType threatened) {
+  switch (threatened) {
+    case chess::kKnight:
+    case chess::kBishop:
+      return numbers.threat_minor;
+    case chess::kRook:
+      return numbers.threat_rook;
+    case chess::kQueen:
+      return numbers.threat_queen;
+    default:
+      return 0;
+  }
 }
 
 // Scores of quiet moves that come first, above every sum of histories.

@@ -23,6 +23,7 @@ constexpr int kNullVerificationDepth = 12;
 constexpr int kInternalReductionDepth = 5;
 constexpr int kLateMoveDepth = 8;
 constexpr int kFutilityDepth = 8;
+constexpr int kCaptureFutilityDepth = 6;
 constexpr int kExchangeDepth = 8;
 
 /// Far below alpha at low depth: quiescence shall tell.
@@ -54,6 +55,19 @@ constexpr int null_reduction(const SearchNumbers& numbers, int depth, Score esti
   return 3 + depth / 4 + std::min((estimate - beta) / numbers.null_gain_cp, kMostGain);
 }
 
+/// Plies that a node is searched deeper, or less deep, than the move before it was reduced to: a reduced move that the
+/// side to move has no good answer to was reduced too much.
+/// \param reduction     of the move before, plies
+/// \param static_score  of the node
+/// \param before        static score of the position before that move, kNoScore in check
+constexpr int correction_of_reduction(const SearchNumbers& numbers, int reduction, int depth, Score static_score,
+                                      Score before) {
+  constexpr int kMuch = 3;
+  if (reduction >= kMuch && (before == kNoScore || static_score + before < 0)) return 1;
+  if (reduction >= 1 && depth >= 2 && before != kNoScore && static_score + before > numbers.worsening_cp) return -1;
+  return 0;
+}
+
 /// Quiet moves that are tried at a depth, before the others are left out.
 constexpr int late_move_limit(int depth, bool improving) { return (3 + depth * depth) / (improving ? 1 : 2); }
 
@@ -61,6 +75,15 @@ constexpr int late_move_limit(int depth, bool improving) { return (3 + depth * d
 constexpr bool is_futile(const SearchNumbers& numbers, int reduced_depth, Score static_score, Score alpha) {
   return reduced_depth <= kFutilityDepth &&
          static_score + numbers.futility_base_cp + numbers.futility_margin_cp * reduced_depth <= alpha;
+}
+
+/// A capture that cannot raise the score to alpha. \param gain_cp  chess::immediate_gain_cp()
+constexpr bool is_capture_futile(const SearchNumbers& numbers, int reduced_depth, Score static_score, Score gain_cp,
+                                 Score alpha) {
+  return reduced_depth <= kCaptureFutilityDepth && static_score + numbers.capture_futility_base_cp +
+                                                           numbers.capture_futility_margin_cp * reduced_depth +
+                                                           gain_cp <=
+                                                       alpha;
 }
 
 /// What a quiet move may lose by exchanges, and is tried all the same: a threshold of chess::exchange_gains(). Not

@@ -21,9 +21,10 @@ class ReductionTable {
 
   /// Computes the table anew; cheap when the numbers are those of before.
   void update(const SearchNumbers& numbers);
-  /// In plies. \param depth, number  from 1
-  int plies(int depth, int number) const {
-    return plies_[static_cast<std::size_t>(std::min(depth, kMost))][static_cast<std::size_t>(std::min(number, kMost))];
+  /// In hundredths of a ply, at least 0. \param depth, number  from 1
+  int hundredths(int depth, int number) const {
+    return hundredths_[static_cast<std::size_t>(std::min(depth, kMost))]
+                      [static_cast<std::size_t>(std::min(number, kMost))];
   }
 
  private:
@@ -31,29 +32,39 @@ class ReductionTable {
 
   int base_hundredths_ = 0;
   int divisor_hundredths_ = 0;  ///< 0: the table is empty
-  std::array<std::array<std::int8_t, kMost + 1>, kMost + 1> plies_{};
+  std::array<std::array<std::int16_t, kMost + 1>, kMost + 1> hundredths_{};
 };
 
 /// What is known of a late move and its node.
 struct LateMove {
-  int plies;  ///< of ReductionTable
+  int hundredths;  ///< of ReductionTable
   bool is_pv;
+  bool was_pv;  ///< the node was of a principal variation in an earlier search
   bool is_cut_node;
   bool is_improving;
   bool is_check;  ///< gives or answers one
   bool is_killer;
-  int history;  ///< of a quiet move, 0 of a capture
+  bool table_captures;    ///< the table's move is a capture or promotion
+  bool has_many_cutoffs;  ///< the positions after other moves are often refuted
+  int history;            ///< of a quiet move, 0 of a capture
 };
 
 /// Plies that a late move is searched less deep, at least 0.
 constexpr int late_move_reduction(const SearchNumbers& numbers, const LateMove& move) {
-  int reduction = move.plies;
-  if (move.is_pv) --reduction;
-  if (move.is_cut_node) ++reduction;
-  if (!move.is_improving) ++reduction;
-  if (move.is_check) --reduction;
-  if (move.is_killer) --reduction;
-  return std::max(reduction - move.history / numbers.reduction_history, 0);
+  int hundredths = move.hundredths;
+  if (move.is_pv) hundredths -= numbers.reduction_pv_hundredths;
+  if (move.was_pv) hundredths -= numbers.reduction_was_pv_hundredths;
+  if (move.is_cut_node) hundredths += numbers.reduction_cut_node_hundredths;
+  if (!move.is_improving) hundredths += numbers.reduction_not_improving_hundredths;
+  if (move.is_check) hundredths -= numbers.reduction_check_hundredths;
+  if (move.is_killer) hundredths -= numbers.reduction_killer_hundredths;
+  if (move.table_captures) hundredths += numbers.reduction_table_capture_hundredths;
+  if (move.has_many_cutoffs) hundredths += numbers.reduction_cutoffs_hundredths;
+  hundredths -= 100 * move.history / numbers.reduction_history;
+  return std::max(hundredths / 100, 0);
 }
+
+/// Cutoffs below a node, from which on the positions after its moves count as often refuted.
+constexpr int kManyCutoffs = 4;
 
 }  // namespace cobalt::policy

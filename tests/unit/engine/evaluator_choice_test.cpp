@@ -40,7 +40,7 @@ TEST(EvaluatorChoice, EveryOneFindsAMate) {
   const Game game = test::game_of("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
   for (const std::string_view name : evaluator_choices()) {
     Engine engine(choose_evaluator(name, default_parameters()));
-    const SearchResult result = test::search(engine, game, test::depth_limit(10));
+    const SearchResult result = test::search(engine, game, test::depth_limit(14));
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6") << name;
     EXPECT_EQ(result.lines.front().score, mate_at(5)) << name;
   }

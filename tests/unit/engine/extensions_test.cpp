@@ -133,7 +133,7 @@ TEST(FractionalExtension, PliesAreUsedUpByTheirFractions) {
 
 // ------------------------------------------------------------------------------------------------ searches
 
-/// The deepest ply of the last iteration of a search to depth 11, with one of the schemes.
+/// The deepest ply of the last iteration of a search to depth 13, with one of the schemes.
 int deepest_ply(ExtensionScheme scheme) {
   struct Deepest : SearchListener {
     void on_progress(const Progress& progress) override { ply = progress.selective_depth; }
@@ -144,7 +144,7 @@ int deepest_ply(ExtensionScheme scheme) {
   engine.options().extensions = scheme;
   SearchControl control;
   // The first of the paper's two positions: "contains some forcing tactical lines".
-  engine.search(game_of("r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"), depth_limit(11), control,
+  engine.search(game_of("r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"), depth_limit(13), control,
                 &deepest);
   return deepest.ply;
 }

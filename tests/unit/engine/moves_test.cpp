@@ -48,6 +48,7 @@ TEST(CheckInfo, EqualsMakingTheMove) {
 
 TEST(MovePicker, GivesEveryMoveOnce) {
   const auto history = std::make_unique<History>();
+  const policy::SearchNumbers numbers;
   chess::for_each_random_position(2000, 4, mixed(), [&](const chess::Position& position) {
     const chess::MoveList legal = chess::legal_moves(position);
     const std::vector<chess::Move> expected(legal.begin(), legal.end());
@@ -57,6 +58,7 @@ TEST(MovePicker, GivesEveryMoveOnce) {
       hints.table_move = expected[expected.size() / 2];
       hints.killers = {expected.front(), expected.back()};
       hints.countermove = expected[expected.size() / 3];
+      hints.threats = &numbers;
     }
     MovePicker picker(position, hints, MovePicker::Which::kAll);
     const std::vector<chess::Move> given = all_of(picker);
@@ -98,6 +100,24 @@ TEST(MovePicker, TheOrderIsThatOfItsDescription) {
   EXPECT_EQ(place("Qb1"), place("Ne5") + 1);
   EXPECT_EQ(place("Ra2"), place("Ne5") + 2);
   EXPECT_EQ(place("Qc3"), place("Ne5") + 3);
+}
+
+TEST(MovePicker, PiecesLeaveThreatsAndDoNotEnterThem) {
+  // The pawn on c5 attacks b4 and d4, the bishop on g7 the rook on a1 and the diagonal before it.
+  const chess::Position position = chess::parse_fen("4k3/6b1/8/2p5/1N6/8/8/R3K1N1 w - - 0 1");
+  const policy::SearchNumbers numbers;
+  MoveHints hints;
+  hints.threats = &numbers;
+  MovePicker picker(position, hints, MovePicker::Which::kAll);
+  const std::vector<chess::Move> given = all_of(picker);
+  const auto place = [&](const char* uci) {
+    return std::ranges::find(given, *chess::parse_uci(position, uci)) - given.begin();
+  };
+  for (const char* other : {"g1e2", "e1e2", "g1h3"}) {
+    EXPECT_LT(place("a1a8"), place(other)) << "a rook out of the threat";
+    EXPECT_LT(place("b4d3"), place(other)) << "a knight out of the threat";
+  }
+  EXPECT_LT(place("a1a8"), place("b4d3")) << "a rook is more";
 }
 
 TEST(MovePicker, LosingCapturesComeLastAndAreTold) {

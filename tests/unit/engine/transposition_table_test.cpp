@@ -19,6 +19,7 @@ TableEntry entry_of(std::uint64_t seed) {
   entry.static_score = static_cast<int>(random() % 60000) - 30000;
   entry.depth = static_cast<int>(random() % (kMaxDepth + 1));
   entry.bound = static_cast<Bound>(1 + random() % 3);
+  entry.was_pv = random() % 2 == 0;
   return entry;
 }
 

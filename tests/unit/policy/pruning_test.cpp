@@ -58,6 +58,23 @@ TEST(Pruning, FutileBelowAlphaByBaseAndMargin) {
   EXPECT_FALSE(is_futile(kNumbers, kFutilityDepth + 1, -10000, 0));
 }
 
+TEST(Pruning, CapturesAreFutileWhenTheirGainDoesNotReachAlpha) {
+  const Score most = kNumbers.capture_futility_base_cp + 2 * kNumbers.capture_futility_margin_cp + 320;
+  EXPECT_TRUE(is_capture_futile(kNumbers, 2, -most, 320, 0));
+  EXPECT_FALSE(is_capture_futile(kNumbers, 2, -most + 1, 320, 0));
+  EXPECT_FALSE(is_capture_futile(kNumbers, kCaptureFutilityDepth + 1, -10000, 320, 0));
+}
+
+TEST(Pruning, StaticScoresCorrectTheReductionBefore) {
+  EXPECT_EQ(correction_of_reduction(kNumbers, 3, 5, -50, 20), 1) << "the move has made things worse for this side";
+  EXPECT_EQ(correction_of_reduction(kNumbers, 2, 5, -50, 20), 0) << "it was not reduced by much";
+  EXPECT_EQ(correction_of_reduction(kNumbers, 3, 5, -50, kNoScore), 1);
+  EXPECT_EQ(correction_of_reduction(kNumbers, 1, 5, kNumbers.worsening_cp + 1, 0), -1);
+  EXPECT_EQ(correction_of_reduction(kNumbers, 1, 5, kNumbers.worsening_cp, 0), 0);
+  EXPECT_EQ(correction_of_reduction(kNumbers, 1, 1, 1000, 0), 0) << "a ply is left";
+  EXPECT_EQ(correction_of_reduction(kNumbers, 0, 5, 1000, 0), 0);
+}
+
 TEST(Pruning, MoreMayBeLostAtGreaterDepth) {
   EXPECT_EQ(exchange_threshold_quiet_cp(kNumbers, 0), 0);
   EXPECT_EQ(exchange_threshold_quiet_cp(kNumbers, 3), -9 * kNumbers.exchange_quiet_cp);
@@ -66,6 +83,14 @@ TEST(Pruning, MoreMayBeLostAtGreaterDepth) {
 
 TEST(Pruning, ACaptureBringsItsGainAndAMargin) {
   EXPECT_EQ(most_after_capture(kNumbers, -500, 320), -180 + kNumbers.delta_margin_cp);
+}
+
+TEST(Ordering, ThreatsToGreaterPiecesWeighMore) {
+  EXPECT_EQ(threat_weight(kNumbers, chess::kPawn), 0);
+  EXPECT_EQ(threat_weight(kNumbers, chess::kKing), 0);
+  EXPECT_EQ(threat_weight(kNumbers, chess::kKnight), threat_weight(kNumbers, chess::kBishop));
+  EXPECT_GT(threat_weight(kNumbers, chess::kRook), threat_weight(kNumbers, chess::kBishop));
+  EXPECT_GT(threat_weight(kNumbers, chess::kQueen), threat_weight(kNumbers, chess::kRook));
 }
 
 TEST(Ordering, BonusGrowsWithDepthUpToAMost) {
