@@ -342,13 +342,14 @@ Score Worker::try_moves(Situation& here) {
     }
     if (is_quiet) ++quiets;
 
+    [[maybe_unused]] const std::uint64_t nodes_before = is_root ? nodes() : 0;
     Score score = search_move<kind>(here, candidate);
     if (stopped_) return 0;
     if (here.path != nullptr && score > here.alpha && earns_credit(here, candidate, score)) {
       score = search_move<kind>(here, candidate);
       if (stopped_) return 0;
     }
-    if constexpr (is_root) store_root_result(move, score, number == 1 || score > here.alpha);
+    if constexpr (is_root) store_root_result(move, score, number == 1 || score > here.alpha, nodes() - nodes_before);
     if (score > best_score) {
       best_score = score;
       if (score > here.alpha) {
@@ -397,8 +398,9 @@ void Worker::announce_root_move(chess::Move move, std::size_t number) const {
   if (elapsed >= kRootMoveDelay) listener_->on_root_move(root_depth_, move, number, elapsed);
 }
 
-void Worker::store_root_result(chess::Move move, Score score, bool is_new_best) {
+void Worker::store_root_result(chess::Move move, Score score, bool is_new_best, std::uint64_t nodes) {
   RootMove& root_move = *std::ranges::find(deepening_.moves(), move, &RootMove::move);
+  root_move.nodes += nodes;
   if (!is_new_best) {
     root_move.score = -kInfinite;
     return;

@@ -206,7 +206,8 @@ class Worker final : private policy::Deepening::Searcher {
   /// kNoScore when it cannot be told.
   Score most_static_score(int ply) const;
   void update_line(int ply, chess::Move move);
-  void store_root_result(chess::Move move, Score score, bool is_new_best);
+  /// \param nodes  below the move
+  void store_root_result(chess::Move move, Score score, bool is_new_best, std::uint64_t nodes);
 
   const unsigned index_;
   SharedSearch* shared_ = nullptr;

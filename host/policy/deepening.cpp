@@ -12,6 +12,9 @@ constexpr int kAspirationDepth = 5;
 constexpr Score kMostWidth_cp = 600;
 /// A drop of the score that is trouble, as in the paper on Deep Blue.
 constexpr Score kTroubleDrop_cp = 15;
+/// Effort by the share of nodes: this, less so much times the share of the best move.
+constexpr double kEffortWithoutNodes = 1.5;
+constexpr double kEffortOfNodes = 0.75;
 /// A single legal move is played after so many plies, when a clock runs.
 constexpr int kForcedMoveDepth = 6;
 
@@ -97,8 +100,17 @@ bool Deepening::has_mate_in(int most_moves) const {
 
 bool Deepening::is_forced(int depth) const { return moves_.size() == 1 && depth >= kForcedMoveDepth; }
 
+std::optional<double> Deepening::share_of_best() const {
+  std::uint64_t all = 0;
+  for (const RootMove& move : moves_) all += move.nodes;
+  if (all == 0) return std::nullopt;
+  return static_cast<double>(moves_.front().nodes) / static_cast<double>(all);
+}
+
 double Deepening::effort() const {
-  return has_dropped_ ? 1.6 : std::max(0.65, 1.3 - 0.12 * iterations_with_same_best_);
+  const double by_stability = has_dropped_ ? 1.6 : std::max(0.65, 1.3 - 0.12 * iterations_with_same_best_);
+  const std::optional<double> share = share_of_best();
+  return share ? by_stability * (kEffortWithoutNodes - kEffortOfNodes * *share) : by_stability;
 }
 
 }  // namespace cobalt::policy

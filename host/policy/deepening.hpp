@@ -78,12 +78,14 @@ class Deepening {
   bool has_mate_in(int most_moves) const;
   /// There is one move, and enough is known of its score. \param depth  of the iteration that is finished
   bool is_forced(int depth) const;
-  /// A factor on the normal target of time: the longer the best move has been the same, the less is to be expected of
-  /// one more iteration.
+  /// A factor on the normal target of time: the longer the best move has been the same, and the fewer nodes the others
+  /// needed, the less is to be expected of one more iteration.
   double effort() const;
 
  private:
   bool search_line(int depth, Searcher& searcher);
+  /// Of the nodes of all moves, those of the best one; none when nobody counts.
+  std::optional<double> share_of_best() const;
 
   std::vector<RootMove> moves_;
   std::size_t lines_ = 1;

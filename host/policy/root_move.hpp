@@ -3,6 +3,7 @@
 /// A move of the root and what is known of it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "host/chess/types.hpp"
@@ -16,6 +17,7 @@ struct RootMove {
   Score score = -kInfinite;           ///< of this iteration; -kInfinite: not better than others before it
   Score previous_score = -kInfinite;  ///< of the iteration before
   int selective_depth = 0;
+  std::uint64_t nodes = 0;        ///< below it, of all iterations; 0 when they are not counted
   std::vector<chess::Move> line;  ///< begins with `move`
 };
 

@@ -2,6 +2,7 @@
 // Which moves are searched deeper: the schemes, and the numbers behind them.
 #include "host/engine/extensions.hpp"
 
+#include "host/chess/epd.hpp"
 #include "host/chess/san.hpp"
 #include "host/engine/dual_credit.hpp"
 #include "host/engine/fractional_extension.hpp"
@@ -133,8 +134,8 @@ TEST(FractionalExtension, PliesAreUsedUpByTheirFractions) {
 
 // ------------------------------------------------------------------------------------------------ searches
 
-/// The deepest ply of the last iteration of a search to depth 13, with one of the schemes.
-int deepest_ply(ExtensionScheme scheme) {
+/// The deepest plies of searches of the Bratko-Kopec positions to depth 8, added, with one of the schemes.
+int deepest_plies(ExtensionScheme scheme) {
   struct Deepest : SearchListener {
     void on_progress(const Progress& progress) override { ply = progress.selective_depth; }
     void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
@@ -142,17 +143,20 @@ int deepest_ply(ExtensionScheme scheme) {
   } deepest;
   Engine engine(test::default_evaluator());
   engine.options().extensions = scheme;
-  SearchControl control;
-  // The first of the paper's two positions: "contains some forcing tactical lines".
-  engine.search(game_of("r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"), depth_limit(13), control,
-                &deepest);
-  return deepest.ply;
+  int sum = 0;
+  for (const chess::EpdLine& line : chess::read_epd_file(test::data_path("bratko-kopec.epd"))) {
+    engine.clear();
+    SearchControl control;
+    engine.search({line.record.value().position, {}}, depth_limit(8), control, &deepest);
+    sum += deepest.ply;
+  }
+  return sum;
 }
 
 TEST(ExtensionSchemes, ForcedLinesAreSearchedDeeper) {
-  const int none = deepest_ply(ExtensionScheme::kNone);
-  EXPECT_GT(deepest_ply(ExtensionScheme::kDualCredit), none);
-  EXPECT_GT(deepest_ply(ExtensionScheme::kFractional), none);
+  const int none = deepest_plies(ExtensionScheme::kNone);
+  EXPECT_GT(deepest_plies(ExtensionScheme::kDualCredit), none);
+  EXPECT_GT(deepest_plies(ExtensionScheme::kFractional), none);
 }
 
 TEST(ExtensionSchemes, EveryOneFindsAMate) {

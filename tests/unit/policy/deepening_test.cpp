@@ -171,6 +171,21 @@ TEST(Deepening, LessEffortTheLongerTheBestMoveIsTheSame) {
   EXPECT_GT(deepening.effort(), effort) << "it has dropped";
 }
 
+TEST(Deepening, LessEffortTheMoreNodesTheBestMoveTook) {
+  const auto effort = [](std::uint64_t of_best, std::uint64_t of_other) {
+    Deepening deepening;
+    std::vector<RootMove> moves = root_moves(2);
+    moves[0].nodes = of_best;
+    moves[1].nodes = of_other;
+    deepening.reset(moves, 1, kNumbers, true);
+    return deepening.effort();
+  };
+  EXPECT_LT(effort(90, 10), effort(0, 0)) << "nobody counts";
+  EXPECT_LT(effort(90, 10), effort(50, 50));
+  EXPECT_LT(effort(50, 50), effort(10, 90));
+  EXPECT_GT(effort(10, 90), effort(0, 0));
+}
+
 TEST(Deepening, MatesAndForcedMovesEndIt) {
   Deepening deepening;
   deepening.reset(root_moves(1), 1, kNumbers, true);
