@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "host/evaluation/instruction_set.hpp"
+
 namespace cobalt::bench {
 
 std::optional<double> ratio(double a, double b) {
@@ -70,6 +72,7 @@ Json BenchReport::json() const {
       {"end_to_end_positions_per_second", or_null(end_to_end_positions_per_second)},
       {"sw",
        {{"threads", measured.software_threads},
+        {"instruction_set", evaluation::name_of(evaluation::best_instruction_set())},
         {"positions_per_second", measured.software_positions_per_second},
         {"positions_per_second_per_thread", or_null(software_positions_per_second_per_thread)}}},
       {"speedup_compute", or_null(speedup_compute)},
@@ -129,10 +132,10 @@ std::vector<std::string> BenchReport::text() const {
   } else {
     lines.emplace_back("clocks              - (this device has no clock)");
   }
-  lines.push_back(fmt::format("software            {} on {} thread{}, {} a thread",
+  lines.push_back(fmt::format("software            {} on {} thread{}, {} a thread, instructions {}",
                               rate(measured.software_positions_per_second), measured.software_threads,
-                              measured.software_threads == 1 ? "" : "s",
-                              rate(software_positions_per_second_per_thread)));
+                              measured.software_threads == 1 ? "" : "s", rate(software_positions_per_second_per_thread),
+                              evaluation::name_of(evaluation::best_instruction_set())));
   if (speedup_compute) {
     lines.push_back(fmt::format("speed-up            {:.1f} computing, {} end to end", *speedup_compute,
                                 speedup_end_to_end ? fmt::format("{:.1f}", *speedup_end_to_end) : "-"));

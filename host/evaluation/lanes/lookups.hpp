@@ -258,9 +258,9 @@ class SideLookups {
                              bit_at(view(kPassedSupported), square);
       const hls::PassedPawnEntry& value = parameters_.passed_pawns[side_][entry];
       const bool king_race = distance(own_king, square + 8) < distance(enemy_king, square + 8);
-      const bool unstoppable = bare_king & (bit_at(view(kObstructedPath), square) == 0) &
-                               (distance(enemy_king, 56 + file) >= 7 - rank + head_start);
-      plain += value.static_cp + int{unstoppable} * value.unstoppable;
+      const unsigned unstoppable = unsigned{bare_king} & (bit_at(view(kObstructedPath), square) ^ 1u) &
+                                   unsigned{distance(enemy_king, 56 + file) >= 7 - rank + head_start};
+      plain += value.static_cp + static_cast<int>(unstoppable) * value.unstoppable;
       scaled += value.dynamic_cp + int{king_race} * value.king_race;
     }
     return plain;
@@ -338,12 +338,10 @@ class SideLookups {
   }
   int pinned(const Pins& pins) const {
     int sum = 0;
-    alignas(64) Set squares[kWays];
-    static_assert(sizeof squares == sizeof pins.pinned);
-    __builtin_memcpy(squares, &pins.pinned, sizeof squares);
     for (unsigned rest = pins.lanes; rest != 0; rest &= rest - 1) {
       const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
-      const Set square = squares[lane];
+      Set square = 0;
+      __builtin_memcpy(&square, reinterpret_cast<const char*>(&pins.pinned) + lane * sizeof square, sizeof square);
       const unsigned pinner = (pins.by_queen >> lane & 1) * 2 + (pins.pinner_protected >> lane & 1);
       const unsigned level =
           ((square & view(kPressure1)) != 0 ? 2u : 0u) + ((square & view(kPressure0)) != 0 ? 1u : 0u);

@@ -53,16 +53,28 @@ inline int sum_of_dwords(Lines line) {
 
 #endif
 
+/// Of the values first to first + 2^kBits - 1 the one that the lowest `kBits` bits of each lane's number choose. The
+/// halves are chosen from one after the other, so that few values are in registers.
+/// \param load   gives a value
+/// \param blend  chooses between two by a bit
+template <unsigned kBits, class Load, class Blend>
+inline Lines choose(unsigned first, const Load& load, const Blend& blend) {
+  if constexpr (kBits == 0) {
+    return load(first);
+  } else {
+    const Lines low = choose<kBits - 1>(first, load, blend);
+    const Lines high = choose<kBits - 1>(first + (1u << (kBits - 1)), load, blend);
+    return blend(low, high, kBits - 1);
+  }
+}
+
 /// The word of each square of a part of the board, neighbours added.
 inline Lines square_words(const Set numbers[4], const SquareWords& values, unsigned part) {
   WordMask mask[4];
   for (unsigned bit = 0; bit < 4; ++bit) mask[bit] = word_mask(numbers[bit], part);
-  Lines chosen[16];
-  for (unsigned i = 0; i < 16; ++i) chosen[i] = load_line(&values.value[i][kLineWords * part]);
-  for (unsigned bit = 0; bit < 4; ++bit) {
-    for (unsigned i = 0; i < 8u >> bit; ++i) chosen[i] = blend_words(chosen[2 * i], chosen[2 * i + 1], mask[bit]);
-  }
-  return pair_words(chosen[0]);
+  return pair_words(choose<4>(
+      0, [&](unsigned number) { return load_line(&values.value[number][kLineWords * part]); },
+      [&](Lines a, Lines b, unsigned bit) { return blend_words(a, b, mask[bit]); }));
 }
 
 /// Sum over all squares of two values.
@@ -87,17 +99,15 @@ struct PawnSums {
 
 #if defined(__AVX512F__)
 
+// Inlined by order: sets that are copied to be passed are read again in other parts, and waited for.
+
 /// The byte of each square; 0 where the square does not count.
 template <unsigned kBits>
-inline Lines square_bytes(const Numbered<kBits>& numbers, const SquareBytes<kBits>& values) {
-  Lines chosen[1u << kBits];
-  for (unsigned i = 0; i < 1u << kBits; ++i) chosen[i] = load_line(values.value[i]);
-  for (unsigned bit = 0; bit < kBits; ++bit) {
-    for (unsigned i = 0; i < 1u << (kBits - 1 - bit); ++i) {
-      chosen[i] = _mm512_mask_blend_epi8(numbers.bit[bit], chosen[2 * i], chosen[2 * i + 1]);
-    }
-  }
-  return _mm512_maskz_mov_epi8(numbers.squares, chosen[0]);
+[[gnu::always_inline]] inline Lines square_bytes(const Numbered<kBits>& numbers, const SquareBytes<kBits>& values) {
+  const Lines chosen = choose<kBits>(
+      0, [&](unsigned number) { return load_line(values.value[number]); },
+      [&](Lines a, Lines b, unsigned bit) { return _mm512_mask_blend_epi8(numbers.bit[bit], a, b); });
+  return _mm512_maskz_mov_epi8(numbers.squares, chosen);
 }
 /// In each quadword the sum of its bytes, 128 added to each.
 inline Lines sum_bytes(Lines line) {
@@ -105,9 +115,9 @@ inline Lines sum_bytes(Lines line) {
 }
 
 /// Sums over a side's pawns, and over those that block a bishop.
-inline PawnSums sum_of_pawns(const Numbered<4>& structure, const Numbered<3>& self_block,
-                             const Numbered<3>& opponent_block, const Numbered<3>& back_block,
-                             const PawnTables& tables) {
+[[gnu::always_inline]] inline PawnSums sum_of_pawns(const Numbered<4>& structure, const Numbered<3>& self_block,
+                                                    const Numbered<3>& opponent_block, const Numbered<3>& back_block,
+                                                    const PawnTables& tables) {
   // Three values of five bits have a byte together.
   const Lines blocks = _mm512_add_epi8(
       _mm512_add_epi8(square_bytes(self_block, tables.self_block), square_bytes(opponent_block, tables.opponent_block)),
@@ -136,9 +146,9 @@ inline void for_each_number(const Numbered<kBits>& numbers, const Add& add) {
 }
 
 /// Sums over a side's pawns, and over those that block a bishop.
-inline PawnSums sum_of_pawns(const Numbered<4>& structure, const Numbered<3>& self_block,
-                             const Numbered<3>& opponent_block, const Numbered<3>& back_block,
-                             const PawnTables& tables) {
+[[gnu::always_inline]] inline PawnSums sum_of_pawns(const Numbered<4>& structure, const Numbered<3>& self_block,
+                                                    const Numbered<3>& opponent_block, const Numbered<3>& back_block,
+                                                    const PawnTables& tables) {
   PawnSums sums = {0, 0};
   for_each_number(structure, [&](unsigned number, unsigned square) {
     sums.fixed += tables.fixed.value[number][square];
