@@ -8,7 +8,7 @@ namespace {
 
 constexpr Milliseconds kLeastTime{1};
 /// Without a number of moves until the time control the game is taken to last this much longer.
-constexpr int kMovesLeft = 26;
+constexpr int kMovesLeft = 28;
 /// More moves to go than these are planned as if they were these: most games end before.
 constexpr int kMostMovesToGo = 40;
 /// Of the increment that the move itself earns.
@@ -19,9 +19,8 @@ constexpr double kMostPanicShare = 1.0 / 3;
 constexpr double kMostNormalShare = 1.0 / 5;
 /// The last move of a time control may use nearly all that is left.
 constexpr double kLastMoveShare = 0.8;
-/// Of the normal target: an iteration that begins later will hardly be finished. A game with an increment uses about
-/// what it earns then, and keeps the time of some moves.
-constexpr double kLatestBegin = 0.75;
+/// Of the normal target: an iteration that begins later will hardly be finished.
+constexpr double kLatestBegin = 0.6;
 
 Milliseconds share_of(Milliseconds time, double share) {
   return Milliseconds(static_cast<Milliseconds::rep>(static_cast<double>(time.count()) * share));

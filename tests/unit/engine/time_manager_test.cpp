@@ -64,7 +64,7 @@ TEST(TimeTargets, FollowTheMovesToGoAndTheIncrement) {
 
 TEST(TimeManager, PanicGoesOnPastTheNormalTarget) {
   const SearchControl control;
-  const TimeManager time(clock_limits(260ms, 0ms), chess::kWhite, 0ms, control);  // normal 10 ms, panic 40 ms
+  const TimeManager time(clock_limits(280ms, 0ms), chess::kWhite, 0ms, control);  // normal 10 ms, panic 40 ms
   EXPECT_TRUE(time.may_begin_iteration(1.0));
   std::this_thread::sleep_for(20ms);
   EXPECT_TRUE(time.is_over(false));
@@ -79,7 +79,7 @@ TEST(TimeManager, PanicGoesOnPastTheNormalTarget) {
 
 TEST(TimeManager, TimeCountsFromThePonderHit) {
   SearchControl control(true);
-  Limits limits = clock_limits(260ms, 0ms);
+  Limits limits = clock_limits(280ms, 0ms);
   limits.ponder = true;
   const TimeManager time(limits, chess::kWhite, 0ms, control);
   std::this_thread::sleep_for(20ms);
