@@ -3,10 +3,10 @@
 /// The numbers behind the rules of the search.
 ///
 /// The rules are functions of this folder, one header per subject: `pruning`, `reductions`, `extensions`, `ordering`,
-/// `correction`, `draws`,
-/// `deepening` (iterations and aspiration) and `time_use`. They take these numbers and plain values, know no search,
-/// and serve any: engine::Worker calls them, and so can a search with cards. A number is a member here and a row of
-/// kSearchNumbers; `scripts/tune.sh` tunes whatever has a row.
+/// `correction`, `draws`, `deepening` (iterations and aspiration) and `time_use`. They take these numbers and plain
+/// values, know no search, and serve any: engine::Worker calls them, and so can a search with cards. Such a search
+/// keeps its numbers with its options, gives Deepening a Searcher and asks the other rules node by node. A number is a
+/// member here and a row of kSearchNumbers; `scripts/tune.sh` tunes whatever has a row.
 #pragma once
 
 #include <array>

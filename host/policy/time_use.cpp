@@ -8,20 +8,19 @@ namespace {
 
 constexpr Milliseconds kLeastTime{1};
 /// Without a number of moves until the time control the game is taken to last this much longer.
-constexpr int kMovesLeft = 24;
+constexpr int kMovesLeft = 28;
 /// More moves to go than these are planned as if they were these: most games end before.
 constexpr int kMostMovesToGo = 40;
 /// Of the increment that the move itself earns.
-constexpr double kIncrementShare = 0.9;
+constexpr double kIncrementShare = 0.8;
 constexpr double kPanicFactor = 4.0;
 /// Of the time that is left: the paper's third for panic, and no more than this for a normal move.
 constexpr double kMostPanicShare = 1.0 / 3;
 constexpr double kMostNormalShare = 1.0 / 5;
 /// The last move of a time control may use nearly all that is left.
 constexpr double kLastMoveShare = 0.8;
-/// Of the normal target: an iteration that begins later will hardly be finished. A game with an increment uses about
-/// what it earns then, and keeps the time of some moves.
-constexpr double kLatestBegin = 0.85;
+/// Of the normal target: an iteration that begins later will hardly be finished.
+constexpr double kLatestBegin = 0.6;
 
 Milliseconds share_of(Milliseconds time, double share) {
   return Milliseconds(static_cast<Milliseconds::rep>(static_cast<double>(time.count()) * share));

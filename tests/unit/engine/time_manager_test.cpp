@@ -57,14 +57,14 @@ TEST(TimeTargets, FollowTheMovesToGoAndTheIncrement) {
   EXPECT_EQ(normal(40000ms, 0ms, 40), 1000ms);
   EXPECT_EQ(normal(40000ms, 0ms, 400), 1000ms) << "more than 40 moves are planned as 40";
   EXPECT_EQ(normal(40000ms, 0ms, 20), 2000ms);
-  EXPECT_EQ(normal(40000ms, 1000ms, 40), 1900ms);
+  EXPECT_EQ(normal(40000ms, 1000ms, 40), 1800ms);
   EXPECT_GT(normal(60000ms, 0ms, std::nullopt), 1000ms);
   EXPECT_EQ(normal(1000ms, 0ms, 1), 800ms) << "the last move before the time control may use most of it";
 }
 
 TEST(TimeManager, PanicGoesOnPastTheNormalTarget) {
   const SearchControl control;
-  const TimeManager time(clock_limits(240ms, 0ms), chess::kWhite, 0ms, control);  // normal 10 ms, panic 40 ms
+  const TimeManager time(clock_limits(280ms, 0ms), chess::kWhite, 0ms, control);  // normal 10 ms, panic 40 ms
   EXPECT_TRUE(time.may_begin_iteration(1.0));
   std::this_thread::sleep_for(20ms);
   EXPECT_TRUE(time.is_over(false));
@@ -79,7 +79,7 @@ TEST(TimeManager, PanicGoesOnPastTheNormalTarget) {
 
 TEST(TimeManager, TimeCountsFromThePonderHit) {
   SearchControl control(true);
-  Limits limits = clock_limits(240ms, 0ms);
+  Limits limits = clock_limits(280ms, 0ms);
   limits.ponder = true;
   const TimeManager time(limits, chess::kWhite, 0ms, control);
   std::this_thread::sleep_for(20ms);

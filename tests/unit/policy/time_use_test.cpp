@@ -19,10 +19,10 @@ TEST(TimeUse, TroubleIsGivenThePanicTarget) {
 
 TEST(TimeUse, LateIterationsAreNotBegun) {
   const TimeTargets targets{100ms, 300ms};
-  EXPECT_TRUE(may_begin_iteration(targets, 84ms, 1.0));
-  EXPECT_FALSE(may_begin_iteration(targets, 86ms, 1.0));
-  EXPECT_TRUE(may_begin_iteration(targets, 86ms, 1.1)) << "with more effort";
-  EXPECT_FALSE(may_begin_iteration(targets, 50ms, 0.5)) << "with less";
+  EXPECT_TRUE(may_begin_iteration(targets, 59ms, 1.0));
+  EXPECT_FALSE(may_begin_iteration(targets, 61ms, 1.0));
+  EXPECT_TRUE(may_begin_iteration(targets, 61ms, 1.1)) << "with more effort";
+  EXPECT_FALSE(may_begin_iteration(targets, 40ms, 0.5)) << "with less";
 }
 
 TEST(TimeUse, ALastMoveLeavesAShareOfTheClock) {
