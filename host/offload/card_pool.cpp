@@ -66,16 +66,16 @@ PoolJob CardPool::evaluate(const device::PackedPosition& position, std::uint32_t
   });
 }
 
-void CardPool::abort(PoolJob number) {
+void CardPool::abort(PoolJob job) {
   guarded([&] {
-    if (number < kMostSlots || number / kMostSlots > last_sequence_) {
-      throw InputError("job", fmt::format("{} was never given", number));
+    if (job < kMostSlots || job / kMostSlots > last_sequence_) {
+      throw InputError("job", fmt::format("{} was never given", job));
     }
-    const Job* const job = jobs_.find(slot_of(number));
-    if (job == nullptr || job->number != number || !job->is_search) return;
-    if (job->card != kHeld) return abort_on_card(job->card, number);
-    held_.remove_search(number);
-    give_aborted(number);
+    const Job* const record = jobs_.find(slot_of(job));
+    if (record == nullptr || record->number != job || !record->is_search) return;
+    if (record->card != kHeld) return abort_on_card(record->card, job);
+    held_.remove_search(job);
+    give_aborted(job);
   });
 }
 
@@ -202,16 +202,16 @@ void CardPool::count(const device::SearchAnswer& answer) {
   if (answer.status == spec::kAnswerLimit) ++counts_.searches_over_limit;
 }
 
-void CardPool::give(PoolJob number, const device::SearchAnswer& answer) {
-  device::SearchAnswer& given = answer_of(number).search;
+void CardPool::give(PoolJob job, const device::SearchAnswer& answer) {
+  device::SearchAnswer& given = answer_of(job).search;
   given = answer;
   given.tag = 0;
   count(given);
   counts_.bytes_from_cards += spec::kSearchAnswerBytes;
 }
 
-void CardPool::give(PoolJob number, const device::Result& result) {
-  answer_of(number).evaluation = result;
+void CardPool::give(PoolJob job, const device::Result& result) {
+  answer_of(job).evaluation = result;
   ++counts_.evaluations;
   counts_.bytes_from_cards += spec::kResultBytes;
 }
@@ -223,11 +223,11 @@ void CardPool::give_aborted(PoolJob number) {
   count(given);
 }
 
-void CardPool::end_list(std::size_t index) {
-  Card& card = cards_[index];
-  const List list = card.lists.front();
-  card.lists.pop_front();
-  if (list.is_search) card.size.note(std::chrono::duration<double>(now() - list.start).count());
+void CardPool::end_list(std::size_t card) {
+  Card& of_list = cards_[card];
+  const List list = of_list.lists.front();
+  of_list.lists.pop_front();
+  if (list.is_search) of_list.size.note(std::chrono::duration<double>(now() - list.start).count());
 }
 
 }  // namespace cobalt::offload

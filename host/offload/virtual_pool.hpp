@@ -100,9 +100,9 @@ class VirtualPool final : public CardPool {
   static std::vector<CardFacts> facts_of(const std::vector<CardModel>& cards);
 
   // To the cards.
-  void start_list(std::size_t card, const JobList& list) override;
-  void enter_ring(std::size_t card, std::span<const HeldSearch> searches) override;
-  void abort_on_card(std::size_t card, PoolJob job) override;
+  void start_list(std::size_t index, const JobList& jobs) override;
+  void enter_ring(std::size_t index, std::span<const HeldSearch> searches) override;
+  void abort_on_card(std::size_t index, PoolJob job) override;
   void gather() override {}
   void gather_waiting() override;
   void load_cards(const ParameterSet& parameters) override { answers_->load_parameters(parameters); }
