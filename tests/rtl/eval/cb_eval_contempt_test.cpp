@@ -21,6 +21,7 @@ DrawClassInput pieces(unsigned minors, unsigned rooks, unsigned queens, unsigned
   add(&hls::Board::pawn, pawns);
   return builder.input();
 }
+
 struct ContemptUnit : DrawClassUnits<spec::kContempt, 6> {
   static constexpr std::size_t kClocks = 200'000;
 

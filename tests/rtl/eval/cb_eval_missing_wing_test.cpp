@@ -110,19 +110,12 @@ TEST(MissingWingRtl, Pawns) {
 }
 
 TEST(MissingWingRtl, ExtremeValues) {
-  UnitStream<Unit> stream(unit_seed());
-  for (const std::uint32_t white : {0x1ffu, 0x200u, 0u, 0x3ffu}) {
-    for (const std::uint32_t black : {0x1ffu, 0x200u, 0u, 0x3ffu}) {
-      stream.load(0, [&](std::uint32_t address) { return spec::address_entry(address) == 0 ? white : black; });
-      for (unsigned ahead = 0; ahead < 2; ++ahead) {
-        hls::Board board = one_wing();
-        board.queen[ahead] = 1;
-        stream.step({board});
-      }
-      for (unsigned i = 0; i < Unit::kLatency; ++i) stream.step({});
-    }
+  std::vector<Unit::Input> inputs;
+  for (unsigned ahead = 0; ahead < 2; ++ahead) {
+    inputs.push_back({one_wing()});
+    inputs.back().board.queen[ahead] = 1;
   }
-  EXPECT_EQ(stream.mismatches(), 0u);
+  check_register_pairs<Unit>(inputs);
 }
 
 }  // namespace

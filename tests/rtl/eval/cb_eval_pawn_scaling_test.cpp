@@ -134,50 +134,19 @@ TEST(PawnScalingRtl, OtherBitsOfTheRegisters) {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-/// Each input alone for one clock, so that one that comes early or late at its stage is found.
 TEST(PawnScalingRtl, InputsAreAligned) {
-  UnitStream<Unit> stream(unit_seed());
-  const Unit::Input quiet = {2000, 1000, 500, 9, 7, {kScaleStructure | kScalePassed, shifts(1, 1, 1)}};
-  for (unsigned which = 0; which < 10; ++which) {
-    Unit::Input pulse = quiet;
-    switch (which) {
-      case 0:
-        pulse.structure = -3000;
-        break;
-      case 1:
-        pulse.passed = -700;
-        break;
-      case 2:
-        pulse.wasted = -900;
-        break;
-      case 3:
-        pulse.structure_factor = 2;
-        break;
-      case 4:
-        pulse.passed_factor = 15;
-        break;
-      case 5:
-        pulse.control[0] &= ~kScaleStructure;
-        break;
-      case 6:
-        pulse.control[0] &= ~kScalePassed;
-        break;
-      case 7:
-        pulse.control[1] = shifts(3, 1, 1);
-        break;
-      case 8:
-        pulse.control[1] = shifts(1, 3, 1);
-        break;
-      default:
-        pulse.control[1] = shifts(1, 1, 3);
-        break;
-    }
-    EXPECT_NE(Unit::model(pulse), Unit::model(quiet)) << which;
-    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
-    stream.step(pulse);
-    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
-  }
-  EXPECT_EQ(stream.mismatches(), 0u);
+  constexpr std::uint32_t kBoth = kScaleStructure | kScalePassed;
+  constexpr std::uint32_t kShifts = shifts(1, 1, 1);
+  check_alignment<Unit>({2000, 1000, 500, 9, 7, {kBoth, kShifts}}, {{-3000, 1000, 500, 9, 7, {kBoth, kShifts}},
+                                                                    {2000, -700, 500, 9, 7, {kBoth, kShifts}},
+                                                                    {2000, 1000, -900, 9, 7, {kBoth, kShifts}},
+                                                                    {2000, 1000, 500, 2, 7, {kBoth, kShifts}},
+                                                                    {2000, 1000, 500, 9, 15, {kBoth, kShifts}},
+                                                                    {2000, 1000, 500, 9, 7, {kScalePassed, kShifts}},
+                                                                    {2000, 1000, 500, 9, 7, {kScaleStructure, kShifts}},
+                                                                    {2000, 1000, 500, 9, 7, {kBoth, shifts(3, 1, 1)}},
+                                                                    {2000, 1000, 500, 9, 7, {kBoth, shifts(1, 3, 1)}},
+                                                                    {2000, 1000, 500, 9, 7, {kBoth, shifts(1, 1, 3)}}});
 }
 
 }  // namespace

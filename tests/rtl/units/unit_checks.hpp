@@ -220,7 +220,7 @@ void check_write_latency() {
 /// they hold, registers are cleared.
 template <class Unit>
 void check_reset_in_flight() {
-  constexpr unsigned kRounds = 100;
+  constexpr unsigned kRounds = 60;
   UnitInputs random(unit_seed() + 7);
   UnitStream<Unit> stream(unit_seed() + 7);
   const spec::Group& group = spec::kGroupTable[Unit::kGroup];
@@ -242,6 +242,20 @@ void check_reset_in_flight() {
     for (unsigned i = 0; i < Unit::kLatency; ++i) stream.step(Unit::random(random), {.bank = active});
   }
   EXPECT_GT(stream.compared(), kRounds * 20u);
+  EXPECT_EQ(stream.mismatches(), 0u);
+}
+
+/// Each of the pulses, which differ from `quiet` in one part of the input, for one clock: a part that the unit takes
+/// early or late at its stage is found.
+template <class Unit>
+void check_alignment(const typename Unit::Input& quiet, const std::vector<typename Unit::Input>& pulses) {
+  UnitStream<Unit> stream(unit_seed());
+  for (const auto& pulse : pulses) {
+    EXPECT_NE(stream.model(pulse, 0), stream.model(quiet, 0)) << Unit::text(pulse);
+    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
+    stream.step(pulse);
+    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
+  }
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
@@ -272,6 +286,21 @@ template <class Unit>
 void check_sums(const std::vector<typename Unit::Input>& inputs, int count) {
   constexpr int kLimit = 1 << (spec::kGroupTable[Unit::kGroup].bits - 1);
   check_extremes<Unit>(inputs, {kLimit - 1, {count * (kLimit - 1)}}, {kLimit, {count * -kLimit}});
+}
+
+/// Of a group of two signed registers, all pairs of the largest, the smallest, 0 and -1.
+template <class Unit>
+void check_register_pairs(const std::vector<typename Unit::Input>& inputs) {
+  constexpr std::uint32_t kLimit = 1u << (spec::kGroupTable[Unit::kGroup].bits - 1);
+  UnitStream<Unit> stream(unit_seed());
+  for (const std::uint32_t first : {kLimit - 1, kLimit, 0u, 2 * kLimit - 1}) {
+    for (const std::uint32_t second : {kLimit - 1, kLimit, 0u, 2 * kLimit - 1}) {
+      stream.load(0, [&](std::uint32_t address) { return spec::address_entry(address) == 0 ? first : second; });
+      for (const auto& input : inputs) stream.step(input);
+      for (unsigned i = 0; i < Unit::kLatency; ++i) stream.step(inputs.front());
+    }
+  }
+  EXPECT_EQ(stream.mismatches(), 0u);
 }
 
 }  // namespace cobalt::test
