@@ -234,7 +234,7 @@ struct XrtOptions {
   std::string kernel = "cobalt";  ///< that is started; docs/xrt.md names those that are known
   /// File to load; empty: that of the variable COBALT_XCLBIN or, in our own emulation, one that fits.
   std::string xclbin;
-  unsigned compute_unit = 1;      ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
+  unsigned compute_unit = 1;  ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
   /// So much wall time without progress is a DeviceError; 0.001 to 86400. Not given: 60, and 3600 in an emulation of
   /// others, whose simulators do a few hundred clocks a second.
   std::optional<double> wait_limit_seconds;

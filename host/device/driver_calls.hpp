@@ -17,7 +17,9 @@ struct DriverCalls {
   std::uint64_t register_writes = 0;
   std::uint64_t commands = 0;  ///< started
 
-  std::uint64_t total() const { return copies_to_card + copies_from_card + register_reads + register_writes + commands; }
+  std::uint64_t total() const {
+    return copies_to_card + copies_from_card + register_reads + register_writes + commands;
+  }
 };
 
 }  // namespace cobalt::device

@@ -33,15 +33,15 @@ struct CardModel {
   double turns_of_try = 1.0084;
   Dispatch dispatch = Dispatch::kRing;
 
-  double link_seconds = 1e-6;              ///< of a transfer, beside its bytes
-  double link_bytes_per_second = 12e9;     ///< each direction
-  double launch_seconds = 20e-6;           ///< kLists: what the driver stack needs to start a list, beside its work
-  double register_read_seconds = 0.8e-6;   ///< a round trip
+  double link_seconds = 1e-6;             ///< of a transfer, beside its bytes
+  double link_bytes_per_second = 12e9;    ///< each direction
+  double launch_seconds = 20e-6;          ///< kLists: what the driver stack needs to start a list, beside its work
+  double register_read_seconds = 0.8e-6;  ///< a round trip
   double register_write_seconds = 0.1e-6;
   RingMemory ring_memory = RingMemory::kCard;
-  double copy_seconds = 20e-6;  ///< kCard: a call of the driver that copies to or from the card; docs/xrt.md
-  double ring_seconds = 5e-6;   ///< kHost: both ways together, reading and writing of the rings included
-  unsigned memory_clocks = 200;            ///< of the card's memory, read or write
+  double copy_seconds = 20e-6;   ///< kCard: a call of the driver that copies to or from the card; docs/xrt.md
+  double ring_seconds = 5e-6;    ///< kHost: both ways together, reading and writing of the rings included
+  unsigned memory_clocks = 200;  ///< of the card's memory, read or write
 
   std::size_t contexts() const { return std::size_t{cores} * contexts_of_core; }
 };
