@@ -49,7 +49,7 @@ struct MoveBenchReport {
   std::optional<double> hw_moves_per_second;  ///< moves_per_clock times the clock
   std::optional<double> speedup_compute;      ///< of these over all threads of the software
   std::optional<double> sim_clocks_per_second;
-  std::optional<double> lists_per_evaluation;  ///< software lists by software evaluations, each on one thread
+  std::optional<double> lists_per_evaluation;  ///< software lists by evaluations of the reference, each on one thread
 };
 
 }  // namespace cobalt::bench

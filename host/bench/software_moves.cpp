@@ -82,7 +82,8 @@ SoftwareMoves run_software_moves(std::span<const device::PackedPosition> positio
   run.lists_per_second = all.lists;
   run.moves_per_second = all.moves;
   // Turn about and the best of each, so that other work on the machine does not count for one side alone.
-  const device::ModelEvaluator evaluator(parameters);
+  // The reference: both are plain set-wise code then.
+  const device::ModelEvaluator evaluator(parameters, evaluation::InstructionSet::kPlain);
   for (unsigned round = 0; round < kRounds; ++round) {
     run.lists_per_second_one_thread =
         std::max(run.lists_per_second_one_thread, measure(boards, table, 1, seconds / kRounds).lists);
