@@ -38,7 +38,6 @@ class CardPool : public JobPool {
   void collect(std::vector<PoolAnswer>& answers, bool wait) final;
   const PoolCounts& counts() const final { return counts_; }
 
-  std::size_t cards() const { return cards_.size(); }
   /// Every card can search; else there are static evaluations alone.
   virtual bool can_search() const = 0;
   /// The evaluation function of the jobs that are submitted from now on. Not while jobs are in flight. A card that
