@@ -148,6 +148,7 @@ void Session::follow_games(std::vector<chess::PgnGame> games) {
   if (follows) {
     game_number_ = games_.size();
     game_ = GameView(games_.back(), game_number_);
+    ++game_changes_;
   }
   publish_state();
 }
@@ -212,13 +213,17 @@ std::size_t Session::checked_ply(std::optional<std::size_t> ply) const {
 void Session::show(GameView game, Lock& lock) {
   halt(lock);
   game_ = std::move(game);
+  ++game_changes_;
   last_search_ = Json();
   last_load_ = Json();
   publish_state();
 }
 
 void Session::start(Task task, Lock& lock) {
+  const std::uint64_t changes_before = game_changes_;
   halt(lock);
+  // Another order may have come first while this one waited: the plies of the task are those of the game before.
+  if (game_changes_ != changes_before) throw InputError("the order", "the game has changed meanwhile");
   searched_ply_ = task.first_ply;
   last_search_ = Json();
   last_load_ = Json();
@@ -305,6 +310,7 @@ void Session::search(Task& task, std::size_t ply, Lock& lock) {
                            {"nodes", result.nodes}});
   if (task.plays) {
     game_.play(ply, result.best_move());
+    ++game_changes_;
     game_number_ = 0;
   }
 }

@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -90,6 +91,7 @@ class Session {
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   GameView game_;
+  std::uint64_t game_changes_ = 0;
   std::vector<chess::PgnGame> games_;
   std::size_t game_number_ = 0;  ///< of games_, from 1; 0: none of them is shown
   std::optional<Task> task_;     ///< until it has ended
