@@ -289,7 +289,9 @@ template <Worker::Kind kind>
 Score Worker::try_moves_on_path(Situation& here) {
   PathSituation path = path_situation();
   here.path = &path;
-  return try_moves<kind>(here);
+  const Score score = try_moves<kind>(here);
+  here.path = nullptr;  // it ends here
+  return score;
 }
 
 template <Worker::Kind kind>
