@@ -73,7 +73,7 @@ class SearchCommand : public Command {
   engine::RootUse root_use_ = engine::kDefaultRootUse;
   CardDeviceOptions device_options_;
   std::vector<std::string> devices_;  ///< of these options
-  std::string leaves_;  ///< empty: what the devices can
+  std::string leaves_;                ///< empty: what the devices can
   std::string dispatch_ = "ring";
   offload::CardOptions card_options_;
   std::vector<std::string> without_card_rules_;

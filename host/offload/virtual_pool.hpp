@@ -15,7 +15,7 @@
 #include "host/offload/card_model.hpp"
 #include "host/offload/card_pool.hpp"
 #include "host/offload/model_answers.hpp"
-#include "host/offload/ring_way.hpp"
+#include "host/offload/ring_timing.hpp"
 #include "host/offload/virtual_card.hpp"
 
 namespace cobalt::offload {
@@ -73,7 +73,7 @@ class VirtualPool final : public CardPool {
 
     CardModel model;
     VirtualCard cores;
-    RingWay ring;
+    RingTiming ring;
     std::deque<List> lists;
     std::size_t finished = 0;  ///< of `lists`, from the front: their answers are on the way to the host
     Time driver_free{};        ///< when the driver can start the next list, or see that one is done

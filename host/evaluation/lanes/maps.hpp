@@ -5,7 +5,7 @@
 #pragma once
 
 #include "hls/eval/board.hpp"
-#include "host/evaluation/lanes/ways.hpp"
+#include "host/evaluation/lanes/directions.hpp"
 #include "host/evaluation/planes.hpp"
 #include "spec/packed_position.hpp"
 
@@ -72,12 +72,12 @@ struct Sides {
   V operator[](SideSet name) const { return set[name]; }
 };
 
-/// Pins against the king of a side, by lane of Ways.
+/// Pins against the king of a side, by lane of DirectionSets.
 struct Pins {
   unsigned lanes;  ///< bit l: there is one; the next two are not set when there is none
   unsigned by_queen;
   unsigned pinner_protected;
-  alignas(64) Ways pinned;  ///< the piece
+  alignas(64) DirectionSets pinned;  ///< the piece
 };
 
 /// What is known of one position beside the sets of its sides.
@@ -166,29 +166,29 @@ inline void decode(const Planes& codes, Sides<Pair>& sides, PositionFacts& facts
 
 /// Lines of a side by direction.
 struct SliderMap {
-  Ways bishop_or_rook;  ///< squares that its bishops (odd lanes) or rooks (even) attack
-  Ways queen;
-  Ways xray;           ///< squares that a slider would attack if the one piece in the way were gone
-  Ways king;           ///< squares that its king would attack as a queen
-  Ways rook_diagonal;  ///< that its rooks would attack as bishops
+  DirectionSets bishop_or_rook;  ///< squares that its bishops (odd lanes) or rooks (even) attack
+  DirectionSets queen;
+  DirectionSets xray;           ///< squares that a slider would attack if the one piece in the way were gone
+  DirectionSets king;           ///< squares that its king would attack as a queen
+  DirectionSets rook_diagonal;  ///< that its rooks would attack as bishops
 
-  Ways first() const { return bishop_or_rook | queen; }
+  DirectionSets first() const { return bishop_or_rook | queen; }
 };
 inline SliderMap make_slider_map(const Sides<Pair>& sides, unsigned side, const Rays& rays, Set occupied) {
   const Pair rook_and_bishop =
       side == kWhite ? first_lanes(sides[kRook], sides[kBishop]) : second_lanes(sides[kRook], sides[kBishop]);
   SliderMap map;
   map.bishop_or_rook = rays(by_kind(rook_and_bishop));
-  map.queen = rays(all_ways(sides[kQueen][side]));
+  map.queen = rays(all_directions(sides[kQueen][side]));
   // A ray goes on from the piece that stopped it.
-  map.xray = rays(map.first() & all_ways(occupied));
-  map.king = rays(all_ways(sides[kKing][side]));
+  map.xray = rays(map.first() & all_directions(occupied));
+  map.king = rays(all_directions(sides[kKing][side]));
   map.rook_diagonal = rays(by_kind(pair(0, sides[kRook][side])));
   return map;
 }
 
 /// Attacks and x-rays, joined.
-inline void join_attacks(const SliderMap map[2], const Ways jumps[2], Sides<Pair>& sides) {
+inline void join_attacks(const SliderMap map[2], const DirectionSets jumps[2], Sides<Pair>& sides) {
   const Joined sliders = join(map[kWhite].bishop_or_rook, map[kBlack].bishop_or_rook);
   sides.set[kRookAttacks] = sliders.straight;
   sides.set[kBishopAttacks] = sliders.diagonal;
@@ -225,7 +225,7 @@ inline void join_attacks(const SliderMap map[2], const Ways jumps[2], Sides<Pair
 struct LaneCount {
   Pair part[4][2];
 };
-inline LaneCount count_lanes(const Ways (&ones)[2], const Ways (&twos)[2]) {
+inline LaneCount count_lanes(const DirectionSets (&ones)[2], const DirectionSets (&twos)[2]) {
   Pair low[2][4];
   for (unsigned side = 0; side < 2; ++side) {
     const BitSum<Four> one = add_bits(ones[side].up(), ones[side].down());
@@ -247,12 +247,12 @@ inline LaneCount count_lanes(const Ways (&ones)[2], const Ways (&twos)[2]) {
 }
 
 /// Attackers of every square, batteries among them.
-inline void count_attackers(const SliderMap map[2], const Ways jumps[2], Sides<Pair>& sides) {
-  Ways ones[2];
-  Ways twos[2];
+inline void count_attackers(const SliderMap map[2], const DirectionSets jumps[2], Sides<Pair>& sides) {
+  DirectionSets ones[2];
+  DirectionSets twos[2];
   for (unsigned side = 0; side < 2; ++side) {
-    const Ways first = map[side].first();
-    const Ways battery = first & map[side].xray;
+    const DirectionSets first = map[side].first();
+    const DirectionSets battery = first & map[side].xray;
     ones[side] = jumps[side] ^ first ^ battery;
     twos[side] = battery | (jumps[side] & first);  // a battery has a first piece
   }
@@ -275,27 +275,27 @@ inline void count_attackers(const SliderMap map[2], const Ways jumps[2], Sides<P
 }
 
 /// Pieces that take part in exchanges, by class: count_exchange of exchange_map.hpp.
-inline void count_exchange(const SliderMap map[2], const Ways jumps[2], const Rays& rays, Sides<Pair>& sides) {
+inline void count_exchange(const SliderMap map[2], const DirectionSets jumps[2], const Rays& rays, Sides<Pair>& sides) {
   const Pair pawn = own_view(sides[kPawn]);
   const Pair west_pawn = own_view(north(west(pawn)));
   const Pair east_pawn = own_view(north(east(pawn)));
-  const Ways pawn_1 =
-      make_ways(Four{0, east_pawn[kWhite], 0, west_pawn[kWhite]}, Four{0, west_pawn[kBlack], 0, east_pawn[kBlack]});
-  const Ways occupied = all_ways(sides[kPieces][kWhite] | sides[kPieces][kBlack]);
-  const Ways xray[2] = {map[kWhite].xray, map[kBlack].xray};
-  const Ways queen_1 = map[kWhite].queen | map[kBlack].queen;
-  const Ways queen_xray = rays(queen_1 & occupied);
-  const Ways first = map[kWhite].bishop_or_rook | map[kBlack].bishop_or_rook | queen_1 | pawn_1;
-  const Ways second = first & (xray[kWhite] | xray[kBlack]);
-  const Ways as_queen_2 = queen_1 | queen_xray;
-  const Ways as_queen_3 = as_queen_2 | rays(queen_xray & occupied);
+  const DirectionSets pawn_1 = direction_sets(Four{0, east_pawn[kWhite], 0, west_pawn[kWhite]},
+                                              Four{0, west_pawn[kBlack], 0, east_pawn[kBlack]});
+  const DirectionSets occupied = all_directions(sides[kPieces][kWhite] | sides[kPieces][kBlack]);
+  const DirectionSets xray[2] = {map[kWhite].xray, map[kBlack].xray};
+  const DirectionSets queen_1 = map[kWhite].queen | map[kBlack].queen;
+  const DirectionSets queen_xray = rays(queen_1 & occupied);
+  const DirectionSets first = map[kWhite].bishop_or_rook | map[kBlack].bishop_or_rook | queen_1 | pawn_1;
+  const DirectionSets second = first & (xray[kWhite] | xray[kBlack]);
+  const DirectionSets as_queen_2 = queen_1 | queen_xray;
+  const DirectionSets as_queen_3 = as_queen_2 | rays(queen_xray & occupied);
 
   UpTo3<Pair> sliders[2];
   UpTo3<Pair> queens[2];
   UpTo3<Pair> knights[2];
   for (unsigned side = 0; side < 2; ++side) {
-    const Ways own_2 = second & xray[side];
-    const Ways own_3 = second & rays(xray[side] & occupied);
+    const DirectionSets own_2 = second & xray[side];
+    const DirectionSets own_3 = second & rays(xray[side] & occupied);
     sliders[side] =
         count_by_kind(count(map[side].bishop_or_rook, without(own_2, as_queen_2), without(own_3, as_queen_3)));
     queens[side] = count_by_kind(count(map[side].queen, own_2 & as_queen_2, own_3 & as_queen_3));
@@ -334,22 +334,22 @@ inline Set find_king_pins(const SliderMap map[2], const Sides<Pair>& sides, unsi
                           Pins& pins) {
   const unsigned enemy = 1 - side;
   // An own piece that the king and, from the other side, an enemy slider see.
-  pins.pinned = map[side].king & opposite(map[enemy].first()) & all_ways(sides[kPieces][side]);
+  pins.pinned = map[side].king & opposite(map[enemy].first()) & all_directions(sides[kPieces][side]);
   pins.lanes = lanes_with_any(pins.pinned);
   if (pins.lanes == 0) return 0;
 
   const Set occupied = sides[kPieces][kWhite] | sides[kPieces][kBlack];
-  const Ways beyond = rays(pins.pinned);  // the squares between, and the pinner
-  pins.by_queen = lanes_with_any(beyond & all_ways(sides[kQueen][enemy]));
+  const DirectionSets beyond = rays(pins.pinned);  // the squares between, and the pinner
+  pins.by_queen = lanes_with_any(beyond & all_directions(sides[kQueen][enemy]));
   const Set enemies = sides[kPieces][enemy];
-  pins.pinner_protected = lanes_with_any(beyond & all_ways(enemies & sides[kAllAttacks][enemy]));
+  pins.pinner_protected = lanes_with_any(beyond & all_directions(enemies & sides[kAllAttacks][enemy]));
   const Set advance = side == kWhite ? sides[kPawn][side] << 8 : sides[kPawn][side] >> 8;
   const Set pawn = (enemies & sides[kPawnAttacks][side]) | (advance & ~occupied);
   const Set escape = sides[kKingAttacks][side] & ~sides[kPieces][side] & ~sides[kAllAttacks][enemy];
-  const Ways beside = step(all_ways(sides[kKing][side]));
-  const Ways off_line = without(all_ways(escape), beside | opposite(beside));
-  const unsigned breakable = lanes_with_any(beyond & all_ways(pawn)) | lanes_with_any(off_line);
-  return join(only(~breakable, pins.pinned), Ways{}).any()[0];
+  const DirectionSets beside = step(all_directions(sides[kKing][side]));
+  const DirectionSets off_line = without(all_directions(escape), beside | opposite(beside));
+  const unsigned breakable = lanes_with_any(beyond & all_directions(pawn)) | lanes_with_any(off_line);
+  return join(only(~breakable, pins.pinned), DirectionSets{}).any()[0];
 }
 
 /// Pieces between a slider and another piece, of all kinds. Along a line each sees the piece between from its side.
@@ -359,20 +359,20 @@ inline void find_pins(const SliderMap map[2], const Rays& rays, Sides<Pair>& sid
   sides.set[kPermanentlyPinned] = pair(permanent[kWhite], permanent[kBlack]);
   sides.set[kPinned] = join(pins[kWhite].pinned, pins[kBlack].pinned).any();
 
-  const Ways back[2] = {opposite(map[kWhite].bishop_or_rook), opposite(map[kBlack].bishop_or_rook)};
-  const Ways queen_back[2] = {opposite(map[kWhite].queen), opposite(map[kBlack].queen)};
+  const DirectionSets back[2] = {opposite(map[kWhite].bishop_or_rook), opposite(map[kBlack].bishop_or_rook)};
+  const DirectionSets queen_back[2] = {opposite(map[kWhite].queen), opposite(map[kBlack].queen)};
   Set xrays[2];
   for (unsigned side = 0; side < 2; ++side) {
     const SliderMap& enemy = map[1 - side];
-    const Ways dearer =
+    const DirectionSets dearer =
         (back[side] & (enemy.rook_diagonal | enemy.queen | enemy.king)) | (queen_back[side] & enemy.king);
-    xrays[side] = lanes_with_any(dearer & all_ways(sides[kPieces][side])) != 0 ? ~Set(0) : 0;
+    xrays[side] = lanes_with_any(dearer & all_directions(sides[kPieces][side])) != 0 ? ~Set(0) : 0;
   }
   sides.set[kXraysDearer] = pair(xrays[kWhite], xrays[kBlack]);
 
   // A slider of the same value behind the piece.
-  const Ways same = (back[kBlack] & map[kWhite].bishop_or_rook) | (queen_back[kBlack] & map[kWhite].queen);
-  Pair mpinned = splat<Pair>(join(same, Ways{}).any()[0]);
+  const DirectionSets same = (back[kBlack] & map[kWhite].bishop_or_rook) | (queen_back[kBlack] & map[kWhite].queen);
+  Pair mpinned = splat<Pair>(join(same, DirectionSets{}).any()[0]);
   const Joined queen_behind = join(back[kBlack] & map[kWhite].queen, back[kWhite] & map[kBlack].queen);
   sides.set[kBetweenRookAndQueen] = queen_behind.straight;
   sides.set[kBetweenBishopAndQueen] = queen_behind.diagonal;
@@ -381,11 +381,11 @@ inline void find_pins(const SliderMap map[2], const Rays& rays, Sides<Pair>& sid
 
   // A knight behind a piece that a bishop attacks does not see it: seldom are its lines needed.
   constexpr unsigned kDiagonals = 0xaa;
-  const Ways white_knights = map[kBlack].xray & all_ways(sides[kKnight][kWhite]);
-  const Ways black_knights = map[kWhite].xray & all_ways(sides[kKnight][kBlack]);
+  const DirectionSets white_knights = map[kBlack].xray & all_directions(sides[kKnight][kWhite]);
+  const DirectionSets black_knights = map[kWhite].xray & all_directions(sides[kKnight][kBlack]);
   if ((lanes_with_any(white_knights | black_knights) & kDiagonals) != 0) {
-    const Ways white_lines = rays(by_kind(pair(0, sides[kKnight][kWhite])));
-    const Ways black_lines = rays(by_kind(pair(0, sides[kKnight][kBlack])));
+    const DirectionSets white_lines = rays(by_kind(pair(0, sides[kKnight][kWhite])));
+    const DirectionSets black_lines = rays(by_kind(pair(0, sides[kKnight][kBlack])));
     mpinned |= join(back[kBlack] & white_lines, back[kWhite] & black_lines).any();
   }
   sides.set[kMpinned] = mpinned & sides[kPieces];
@@ -397,7 +397,7 @@ inline void make_maps(Sides<Pair>& sides, PositionFacts& facts) {
   const Rays rays(~occupied);
   const SliderMap map[2] = {make_slider_map(sides, kWhite, rays, occupied),
                             make_slider_map(sides, kBlack, rays, occupied)};
-  const Ways jumps[2] = {knight_jumps(sides[kKnight][kWhite]), knight_jumps(sides[kKnight][kBlack])};
+  const DirectionSets jumps[2] = {knight_jumps(sides[kKnight][kWhite]), knight_jumps(sides[kKnight][kBlack])};
   join_attacks(map, jumps, sides);
   const Pair attacked_king = swap_sides(sides[kAllAttacks]) & sides[kKing];
   facts.is_refused |= attacked_king[1 - facts.side_to_move] != 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The way of searches into the ring of a card and of answers out of it, in virtual time: what the driver is charged.
+/// How long searches and answers take between the host and the ring of a card, in virtual time.
 #pragma once
 
 #include <chrono>
@@ -20,11 +20,11 @@ struct RingCalls {
 /// One card. In memory of the card (RingMemory::kCard) a thread of the driver carries both ways, as
 /// host/device/ring_thread.hpp does: one call at a time, and what waits for a call goes with it. In memory of the host
 /// nothing waits. Times of calls do not fall.
-class RingWay {
+class RingTiming {
  public:
   using Time = std::chrono::duration<std::int64_t, std::pico>;
 
-  explicit RingWay(const CardModel& model);
+  explicit RingTiming(const CardModel& model);
 
   /// \return when the card can take a search that is sent now
   Time to_card(Time now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/offload/ring_way.hpp"
+#include "host/offload/ring_timing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,18 +11,20 @@ namespace {
 constexpr std::chrono::microseconds kBusy{20};
 constexpr std::chrono::microseconds kLongestPause{1000};
 
-RingWay::Time time_of(double seconds) { return RingWay::Time(std::llround(seconds * RingWay::Time::period::den)); }
+RingTiming::Time time_of(double seconds) {
+  return RingTiming::Time(std::llround(seconds * RingTiming::Time::period::den));
+}
 
 }  // namespace
 
-RingWay::RingWay(const CardModel& model)
+RingTiming::RingTiming(const CardModel& model)
     : is_shared_(model.ring_memory == RingMemory::kHost),
       half_way_(time_of(model.ring_seconds / 2)),
       copy_(time_of(model.copy_seconds)),
       read_(time_of(model.register_read_seconds)),
       write_(time_of(model.register_write_seconds)) {}
 
-RingWay::Time RingWay::to_card(Time now) {
+RingTiming::Time RingTiming::to_card(Time now) {
   if (is_shared_) return now + half_way_;
   if (now > sending_.start) {
     sending_.start = std::max(now, free_);
@@ -33,13 +35,13 @@ RingWay::Time RingWay::to_card(Time now) {
   return sending_.end;
 }
 
-RingWay::Time RingWay::abort(Time now) {
+RingTiming::Time RingTiming::abort(Time now) {
   if (is_shared_) return now + half_way_;
   calls_.register_writes += 2;
   return now + 2 * write_;
 }
 
-RingWay::Time RingWay::to_host(Time written) {
+RingTiming::Time RingTiming::to_host(Time written) {
   if (is_shared_) return written + half_way_;
   if (written > fetching_.start) {
     const Time quiet = std::max(written - news_, Time(0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/offload/ring_way.hpp"
+#include "host/offload/ring_timing.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@ namespace {
 
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
-using Time = RingWay::Time;
+using Time = RingTiming::Time;
 
 /// Copies of 20 us, reads of 1 us and writes of 0.1 us.
 CardModel round_prices() {
@@ -19,16 +19,16 @@ CardModel round_prices() {
   return model;
 }
 
-TEST(RingWay, WhatIsSentTogetherIsOneCopyAndOneAnnouncement) {
-  RingWay way(round_prices());
+TEST(RingTiming, WhatIsSentTogetherIsOneCopyAndOneAnnouncement) {
+  RingTiming way(round_prices());
   for (int i = 0; i < 10; ++i) EXPECT_EQ(way.to_card(microseconds(5)), Time(nanoseconds(25'100)));
   EXPECT_EQ(way.calls().copies, 1u);
   EXPECT_EQ(way.calls().register_writes, 1u);
   EXPECT_EQ(way.calls().register_reads, 0u);
 }
 
-TEST(RingWay, WhatComesDuringACopyGoesWithTheNextOne) {
-  RingWay way(round_prices());
+TEST(RingTiming, WhatComesDuringACopyGoesWithTheNextOne) {
+  RingTiming way(round_prices());
   way.to_card(microseconds(0));
   EXPECT_EQ(way.to_card(microseconds(3)), Time(nanoseconds(40'200)));
   EXPECT_EQ(way.to_card(microseconds(19)), Time(nanoseconds(40'200)));
@@ -42,19 +42,19 @@ TEST(RingWay, WhatComesDuringACopyGoesWithTheNextOne) {
   EXPECT_EQ(way.to_card(microseconds(50)), Time(nanoseconds(81'300)));
 }
 
-TEST(RingWay, AfterALongSilenceTheCardIsLookedAtSeldom) {
-  RingWay way(round_prices());
+TEST(RingTiming, AfterALongSilenceTheCardIsLookedAtSeldom) {
+  RingTiming way(round_prices());
   const Time sent = way.to_card(microseconds(0));
   EXPECT_EQ(way.to_host(sent + microseconds(10)), sent + microseconds(10 + 21)) << "no pause yet";
   const Time last = sent + microseconds(31);
   EXPECT_EQ(way.to_host(last + microseconds(800)), last + microseconds(800 + 50 + 21)) << "half of an eighth";
 }
 
-TEST(RingWay, InMemoryOfTheHostNothingIsCopiedAndNothingWaits) {
+TEST(RingTiming, InMemoryOfTheHostNothingIsCopiedAndNothingWaits) {
   CardModel model = round_prices();
   model.ring_memory = RingMemory::kHost;
   model.ring_seconds = 4e-6;
-  RingWay way(model);
+  RingTiming way(model);
   EXPECT_EQ(way.to_card(microseconds(5)), Time(microseconds(7)));
   EXPECT_EQ(way.to_card(microseconds(6)), Time(microseconds(8)));
   EXPECT_EQ(way.to_host(microseconds(6)), Time(microseconds(8)));
@@ -63,8 +63,8 @@ TEST(RingWay, InMemoryOfTheHostNothingIsCopiedAndNothingWaits) {
   EXPECT_EQ(way.calls().register_reads, 0u);
 }
 
-TEST(RingWay, AnAbortIsTwoWritesThatWaitForNoCopy) {
-  RingWay way(round_prices());
+TEST(RingTiming, AnAbortIsTwoWritesThatWaitForNoCopy) {
+  RingTiming way(round_prices());
   way.to_card(microseconds(0));
   EXPECT_EQ(way.abort(microseconds(1)), Time(nanoseconds(1'200)));
   EXPECT_EQ(way.calls().register_writes, 3u);
