@@ -23,8 +23,8 @@ class UciOptionsTest : public testing::Test {
  protected:
   Engine engine_{test::material_evaluator()};
   UciOptions options_{engine_,
-                      [](const std::string& name, const ParameterSet&, Engine&) -> std::unique_ptr<SearchBackend> {
-                        throw InputError("device " + name, "there is none");
+                      [](const BackendChoice& choice, const ParameterSet&, Engine&) -> std::unique_ptr<SearchBackend> {
+                        throw InputError("device " + choice.devices, "there is none");
                       }};
 };
 

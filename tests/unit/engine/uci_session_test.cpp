@@ -107,9 +107,9 @@ class FailingBackend : public SearchBackend {
 };
 
 TEST(UciSession, AFailureIsToldAndTheSessionGoesOn) {
-  Session session([](const std::string& name, const ParameterSet&, Engine&) {
-    if (name == "none") throw std::logic_error("not even opened");
-    return std::make_unique<FailingBackend>(name);
+  Session session([](const BackendChoice& choice, const ParameterSet&, Engine&) {
+    if (choice.devices == "none") throw std::logic_error("not even opened");
+    return std::make_unique<FailingBackend>(choice.devices);
   });
   session.send("position startpos moves e2e4");
   const Game game = parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4"});
