@@ -22,6 +22,7 @@ std::string contents(const std::string& path) {
 
 TEST(Output, OthersDoNotWriteAmongTheAnswers) {
   const TemporaryFolder folder;
+  std::fflush(stdout);  // else the child has a copy of what is not yet written
   const pid_t child = ::fork();
   if (child == 0) {
     ::dup2(::open(folder.path("out").c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);

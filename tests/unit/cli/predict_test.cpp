@@ -27,7 +27,9 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_EQ(plain["contexts"], offload::kContextsOfCore);
   EXPECT_EQ(plain, json({"--compute-units", "1"}));
   EXPECT_EQ(json({"--compute-units", "2", "--cores", "4", "--contexts", "7"})["contexts"], 56);
-  EXPECT_GT(json({"--compute-units", "1", "--dispatch", "lists"})["seconds"], plain["seconds"]);
+  const auto host_memory = json({"--compute-units", "1", "--ring-memory", "host"});
+  EXPECT_LT(host_memory["seconds"], plain["seconds"]);
+  EXPECT_GT(json({"--compute-units", "1", "--dispatch", "lists"})["seconds"], host_memory["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--clock-mhz", "10"})["seconds"], plain["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
   EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);

@@ -134,7 +134,7 @@ TEST(SearchCommand, EvaluationsOnCards) {
 
 TEST(SearchCommand, ReferenceEvaluators) {
   for (const char* name : {"material", "danish", "scala", "php", "lego"}) {
-    const Outcome outcome = run_program({"search", "--evaluator", name, "--depth", "10", kMateInThree});
+    const Outcome outcome = run_program({"search", "--evaluator", name, "--depth", "14", kMateInThree});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_TRUE(outcome.out.starts_with("best Ra6+ ")) << name << ": " << outcome.out;
   }
