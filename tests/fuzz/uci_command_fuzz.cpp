@@ -58,7 +58,7 @@ class Session {
   void run() {
     std::istream in(&in_);
     std::ostream out(&out_);
-    UciSession(in, out, "fuzz", [](const std::string&, const cobalt::ParameterSet&, Engine&) {
+    UciSession(in, out, "fuzz", [](const BackendChoice&, const cobalt::ParameterSet&, Engine&) {
       return std::make_unique<QuickBackend>();
     }).run();
     out_.close();
@@ -72,8 +72,9 @@ class Session {
 /// Commands that reach for files or for all memory, end the session, or take the quick backend away.
 bool is_left_out(std::string line) {
   std::ranges::transform(line, line.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::ranges::any_of(std::initializer_list<const char*>{"hash", "params", "bookfile", "device", "quit"},
-                             [&line](const char* word) { return line.find(word) != std::string::npos; });
+  return std::ranges::any_of(
+      std::initializer_list<const char*>{"hash", "params", "numbers", "bookfile", "device", "quit"},
+      [&line](const char* word) { return line.find(word) != std::string::npos; });
 }
 
 }  // namespace
