@@ -9,12 +9,12 @@ is an opponent that is not installed; its Debian package is named.
 """
 
 import argparse
-import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
+
+from match_script import Problem, first_engine, status_of
 
 ROOT = Path(__file__).resolve().parents[1]
 # Name, which is that of the Debian package too, command, and the share of our nodes that it gets; None: it does not end by nodes.
@@ -27,10 +27,6 @@ OPPONENTS = [
 ]
 # Debian puts games where not every PATH looks.
 PLACES = os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"])
-
-
-class Problem(Exception):
-    """What a user can mend."""
 
 
 def limits_of(words, share):
@@ -59,10 +55,7 @@ def play(args, one, other, one_words, other_words):
                "name=second", *other_words, "--games", str(args.games), "--openings", str(ROOT / "data/openings.epd"),
                "--order", "random", "--seed", str(args.seed), "--concurrency", str(args.concurrency), "--draw", "--resign",
                "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Problem(f"the match failed: {done.stderr.strip() or done.stdout.strip()}")
-    return json.loads(done.stdout)["engines"][0]
+    return first_engine(command)
 
 
 def row(label, opponent, result):
@@ -110,16 +103,5 @@ def arguments(words):
     return parser.parse_args(words)
 
 
-def main():
-    try:
-        run(arguments(sys.argv[1:]))
-    except Problem as problem:
-        print(f"elo.py: {problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status_of("elo.py", lambda: run(arguments(sys.argv[1:]))))

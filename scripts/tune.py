@@ -18,20 +18,17 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from match_script import Problem, first_engine, status_of
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "host/policy/numbers.hpp"
 OPENINGS = ROOT / "data/openings.epd"
 # Exponents with which the gain and the perturbation fall, and the share of the rounds that the gain is held back at first.
 ALPHA, GAMMA, STABILITY = 0.602, 0.101, 0.1
-
-
-class Problem(Exception):
-    """What a user can mend."""
 
 
 def numbers_of_table(text):
@@ -115,10 +112,7 @@ def play_pair(args, spsa, folder):
     start = random.Random(f"opening {args.seed} {spsa.round}").randrange(args.openings) + 1
     command = [str(args.program), "match", *engines, "--each", args.limit, f"option.Hash={args.hash}", "--games", "2",
                "--openings", str(OPENINGS), "--start", str(start), "--draw", "--resign", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Problem(f"the match failed: {done.stderr.strip() or done.stdout.strip()}")
-    plus = json.loads(done.stdout)["engines"][0]
+    plus = first_engine(command)
     if plus["lost_by_failure"] or plus["lost_by_illegal_move"]:
         raise Problem("an engine failed")
     return (plus["wins"] - plus["losses"]) / plus["games"]
@@ -171,16 +165,5 @@ def run(args):
     print(text_of(spsa.values), end="")
 
 
-def main():
-    try:
-        run(arguments(sys.argv[1:]))
-    except Problem as problem:
-        print(f"tune.py: {problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status_of("tune.py", lambda: run(arguments(sys.argv[1:]))))

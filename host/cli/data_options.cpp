@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <thread>
-
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/evaluation_text.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::cli {
 
@@ -37,9 +35,7 @@ void DataOutput::add_to(CLI::App& command) {
       ->check(CLI::Range(1U, engine::Engine::kMostThreads));
 }
 
-unsigned DataOutput::threads() const {
-  return threads_ != 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
-}
+unsigned DataOutput::threads() const { return thread_count(threads_); }
 
 data::DataWriter DataOutput::open(const std::string& recipe) const {
   return data::DataWriter(file_, recipe, resumes_ ? data::DataWriter::Open::kResume : data::DataWriter::Open::kNew);

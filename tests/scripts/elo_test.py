@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/elo.py: who plays, with what limits, and the table."""
 
-import importlib.util
 import os
 import stat
 import subprocess
@@ -13,9 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts/elo.py"
 COBALT = Path(os.environ["COBALT_BUILD"], "cobalt")
-spec = importlib.util.spec_from_file_location("elo", SCRIPT)
-elo = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(elo)
+sys.path.insert(0, str(ROOT / "scripts"))
+import elo  # noqa: E402
 
 
 def run(*words, places=""):
@@ -25,6 +23,7 @@ def run(*words, places=""):
         copy = Path(folder, "scripts", "elo.py")
         copy.parent.mkdir()
         copy.write_text(SCRIPT.read_text(encoding="utf-8").replace("/usr/games", "/nowhere"), encoding="utf-8")
+        Path(copy.parent, "match_script.py").symlink_to(ROOT / "scripts/match_script.py")
         Path(folder, "data").symlink_to(ROOT / "data")
         return subprocess.run([sys.executable, "-B", copy, *words], capture_output=True, text=True, check=False,
                               env={**os.environ, "PATH": str(places)})

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/tune.py: the arithmetic of SPSA, the table of numbers, resuming."""
 
-import importlib.util
 import json
 import random
 import re
@@ -13,9 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts/tune.py"
-spec = importlib.util.spec_from_file_location("tune", SCRIPT)
-tune = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(tune)
+sys.path.insert(0, str(ROOT / "scripts"))
+import tune  # noqa: E402
 
 NUMBERS = {"a": (50, 0, 100, 5), "b": (20, 0, 100, 5)}
 
