@@ -42,7 +42,7 @@ if(NOT TARGET PkgConfig::SYSTEMC)
   pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc>=2.3.4)
 endif()
 
-# For experiments with the speed of the simulated card (docs/performance.md): more options of what users run.
+# For experiments with the speed of the simulated card (docs/reference/performance.md): more options of what users run.
 set(COBALT_SIMULATION_VERILATOR "" CACHE STRING "More options of Verilator for the simulated card, for example --threads;2")
 set(COBALT_SIMULATION_COMPILER "" CACHE STRING "More options of compiler and linker for the simulated card, for example -fprofile-use=FOLDER")
 

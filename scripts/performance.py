@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The table of docs/performance.md: ratios and speeds of one or more builds of the program on this machine.
+"""The table of docs/reference/performance.md: ratios and speeds of one or more builds of the program on this machine.
 
 Usage: performance.py [--runs N] [--positions N] [NAME=PROGRAM...]
   --runs N       each figure is the median of N runs of every program in turn (default 5)

@@ -11,7 +11,7 @@
 set -euo pipefail
 build=${COBALT_BUILD:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build}
 if [[ ! -x $build/cobalt_xrt_environment ]]; then
-  echo "scripts/xrt_env.sh: no $build/cobalt_xrt_environment: build the project with XRT (docs/xrt.md)" >&2
+  echo "scripts/xrt_env.sh: no $build/cobalt_xrt_environment: build the project with XRT (docs/reference/xrt.md)" >&2
   exit 2
 fi
 variables=$("$build/cobalt_xrt_environment")

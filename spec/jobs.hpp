@@ -143,7 +143,7 @@ enum GenerateMode : std::uint8_t {
 };
 constexpr unsigned kGenerateModes = 8;
 
-/// Hints of a request: moves that are tried out of their order (docs/moves.md).
+/// Hints of a request: moves that are tried out of their order (docs/reference/moves.md).
 constexpr unsigned kGenerateHints = 3;
 /// Where in the order a move stands.
 enum MoveKind : std::uint8_t {
@@ -152,8 +152,8 @@ enum MoveKind : std::uint8_t {
   kMoveKindLate = 2,   ///< classes behind them
 };
 
-/// Classes of moves, in the order in which they are tried (docs/moves.md). What is not named here is a capture that
-/// does not lose, by its victim.
+/// Classes of moves, in the order in which they are tried (docs/reference/moves.md). What is not named here is a
+/// capture that does not lose, by its victim.
 enum MoveClass : std::uint8_t {
   kClassCaptureQueen = 0,
   kClassPromotion = 1,
@@ -229,7 +229,7 @@ static_assert(fields_fill(kPerftAnswerFields, kPerftAnswerBytes), "16 bytes, no 
 constexpr unsigned kSearchJobKeys = 4;
 constexpr unsigned kSearchJobKeyBits = 32;
 constexpr unsigned kSearchJobBytes = 64;
-/// Asks whether the value of a position is at least beta, at some depth (docs/search.md).
+/// Asks whether the value of a position is at least beta, at some depth (docs/reference/search.md).
 constexpr FormatField kSearchJobFields[] = {
     {"position", 0, 256, "packed position"},
     {"tag", 256, 32, "the host's own number"},

@@ -7,8 +7,9 @@
 /// 5 of Campbell, Hoane, Hsu: "Deep Blue", Artificial Intelligence 134 (2002). After them the groups of our own, as
 /// many as one likes: they move nothing of the paper's. Last comes what is no part of the evaluation, the move
 /// generator's table of quiet moves: no score depends on it. The index layouts are ours where the paper does not give
-/// them; docs/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of two on
-/// top, so that every subindex is a bit field. Everything here is constexpr C++14, so that Vitis HLS reads it too.
+/// them; docs/reference/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of
+/// two on top, so that every subindex is a bit field. Everything here is constexpr C++14, so that Vitis HLS reads it
+/// too.
 #ifndef COBALT_SPEC_PARAMETERS_HPP
 #define COBALT_SPEC_PARAMETERS_HPP
 
@@ -245,7 +246,7 @@ constexpr Group kGroupTable[kGroups] = {
    {{"base", 0, 6, true, "centipawns"}, {"kmod", 6, 2, false, "king safety multiplier, kings not on opposite wings"},
     {"kmod_opp", 8, 2, false, "king safety multiplier, kings on opposite wings"}},
    {{"rook_count", 3, 64, "own rooks not behind own pawns: 0, 1, 2 or more"},
-    {"unopposed", 2, 32, "enemy pawn on the file, none"}, {"blockage", 4, 8, "see docs/evaluation.md"},
+    {"unopposed", 2, 32, "enemy pawn on the file, none"}, {"blockage", 4, 8, "see docs/reference/evaluation.md"},
     {"semi_open", 2, 4, "own pawn on the file, none"}, {"centrality", 4, 1, "a/h, b/g, c/f, d/e"}}},
   {"bishops", true, 4, 128, 11, "white_rising,white_falling,black_rising,black_falling", "diagonal held by a bishop",
    {{"base", 0, 7, true, "centipawns"}, {"kmod", 7, 2, false, "king safety multiplier, kings not on opposite wings"},
@@ -299,13 +300,13 @@ constexpr Group kGroupTable[kGroups] = {
     {"piece", 4, 2, "pawn, knight, bishop, rook"}, {"pressed", 2, 1, "no, an enemy of another kind attacks it too"}}},
 
   // ---- the move generator ----
-  {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/moves.md)",
+  {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/reference/moves.md)",
    {{"value", 0, 4, false, "15 is tried first"}},
    {{"piece", 6, 64, "pawn, knight, bishop, rook, queen, king"},
     {"square", 64, 1, "that it goes to, in the mover's view: a1 = 0 to h8 = 63"}}},
 
   // ---- the search ----
-  {"search", true, 1, 16, 12, "", "numbers of the rules of the search on the card (docs/search.md)",
+  {"search", true, 1, 16, 12, "", "numbers of the rules of the search on the card (docs/reference/search.md)",
    {{"value", 0, 12, true, "quarter plies, centipawns or a count"}},
    {{"number", 16, 1,
      "check_extension, recapture_extension, pawn_extension, single_reply_extension, most_extension, null_reduction, "

@@ -24,7 +24,7 @@ constexpr std::uint64_t kEmulationKernelStride = 0x10000;
 constexpr unsigned kEmulationBankShift = 34;
 constexpr std::uint64_t kEmulationBankBytes = std::uint64_t{1} << kEmulationBankShift;  ///< 16 GiB
 
-/// Kernel clock that the xclbin file states: a target, see docs/synthesis.md.
+/// Kernel clock that the xclbin file states: a target, see docs/reference/synthesis.md.
 constexpr unsigned kEmulationClockMhz = 300;
 
 /// Address of register 0 of a compute unit.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Constants of the search on the card (docs/search.md): its downloaded numbers, its stack, its values.
+/// Constants of the search on the card (docs/reference/search.md): its downloaded numbers, its stack, its values.
 #ifndef COBALT_SPEC_SEARCH_HPP
 #define COBALT_SPEC_SEARCH_HPP
 

@@ -5,7 +5,8 @@
 /// Each rule says why. All other parameters are used by some position that obeys the rules of chess about pieces: one
 /// king a side, at most 8 pawns and 16 pieces a side, no more promoted pieces than missing pawns, no pawns on ranks 1
 /// and 8, the side not to move not in check. Strange positions count as long as they obey these. `cobalt coverage`
-/// counts what positions use and fails when they use one of these after all; docs/coverage.md explains the rules.
+/// counts what positions use and fails when they use one of these after all; docs/reference/coverage.md explains the
+/// rules.
 #ifndef COBALT_SPEC_UNREACHABLE_HPP
 #define COBALT_SPEC_UNREACHABLE_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// back_block: rear pawns of doubled pairs on the colour of an own bishop (docs/evaluation/bishops.md;
+/// back_block: rear pawns of doubled pairs on the colour of an own bishop (docs/reference/evaluation/bishops.md;
 /// rtl/eval/cb_eval_back_block.sv).
 #ifndef COBALT_HLS_EVAL_BACK_BLOCK_HPP
 #define COBALT_HLS_EVAL_BACK_BLOCK_HPP

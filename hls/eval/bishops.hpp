@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// bishops: the diagonals on which own bishops stand (docs/evaluation/bishops.md; rtl/eval/cb_eval_bishops.sv).
+/// bishops: the diagonals on which own bishops stand (docs/reference/evaluation/bishops.md;
+/// rtl/eval/cb_eval_bishops.sv).
 ///
 /// On the real board: the tables tell rising from falling diagonals, which mirrored ranks would exchange.
 #ifndef COBALT_HLS_EVAL_BISHOPS_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// bishops_of_opposite_colours: how far such a position is drawish (rtl/eval/cb_eval_bishops_of_opposite_colours.sv;
-/// definition: docs/evaluation/endings.md).
+/// definition: docs/reference/evaluation/endings.md).
 #ifndef COBALT_HLS_EVAL_BISHOPS_OF_OPPOSITE_COLOURS_HPP
 #define COBALT_HLS_EVAL_BISHOPS_OF_OPPOSITE_COLOURS_HPP
 

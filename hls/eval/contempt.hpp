@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// contempt: the draw score by material (rtl/eval/cb_eval_contempt.sv; definition: docs/evaluation/endings.md).
+/// contempt: the draw score by material (rtl/eval/cb_eval_contempt.sv; definition:
+/// docs/reference/evaluation/endings.md).
 #ifndef COBALT_HLS_EVAL_CONTEMPT_HPP
 #define COBALT_HLS_EVAL_CONTEMPT_HPP
 

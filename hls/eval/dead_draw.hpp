@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Positions that nobody can win, or that are drawn against any sensible defence (rtl/eval/cb_dead_draw.sv; definition:
-/// docs/evaluation/endings.md).
+/// docs/reference/evaluation/endings.md).
 #ifndef COBALT_HLS_EVAL_DEAD_DRAW_HPP
 #define COBALT_HLS_EVAL_DEAD_DRAW_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// development: lead in development (definition: docs/evaluation/kings.md; rtl/eval/cb_eval_development.sv).
+/// development: lead in development (definition: docs/reference/evaluation/kings.md; rtl/eval/cb_eval_development.sv).
 #ifndef COBALT_HLS_EVAL_DEVELOPMENT_HPP
 #define COBALT_HLS_EVAL_DEVELOPMENT_HPP
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The last stage: how far the score goes to the draw score (rtl/eval/cb_eval_draw_class.sv and cb_eval_draw_score.sv;
-/// definition: docs/evaluation/endings.md).
+/// definition: docs/reference/evaluation/endings.md).
 #ifndef COBALT_HLS_EVAL_DRAW_SCORE_HPP
 #define COBALT_HLS_EVAL_DRAW_SCORE_HPP
 

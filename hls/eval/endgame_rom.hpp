@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The endgame ROM: endings with one pawn that are drawn, by exact knowledge or by pattern (rtl/eval/cb_endgame_rom.sv;
-/// definition: docs/evaluation/endings.md).
+/// definition: docs/reference/evaluation/endings.md).
 #ifndef COBALT_HLS_EVAL_ENDGAME_ROM_HPP
 #define COBALT_HLS_EVAL_ENDGAME_ROM_HPP
 

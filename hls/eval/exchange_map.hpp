@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Static exchange on every square (definition: docs/evaluation/tactics.md; rtl/board/cb_exchange_map.sv).
+/// Static exchange on every square (definition: docs/reference/evaluation/tactics.md; rtl/board/cb_exchange_map.sv).
 ///
 /// All 64 squares at once: every bit of every number is a bitboard. Counts and lists are unary, the set of squares with
 /// more than i of something for every i; what a capture is worth is a binary number of three bitboards.

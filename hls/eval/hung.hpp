@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// hung: pieces and pawns that lose material by exchange on their square (definition: docs/evaluation/tactics.md;
-/// rtl/eval/cb_eval_hung.sv).
+/// hung: pieces and pawns that lose material by exchange on their square (definition:
+/// docs/reference/evaluation/tactics.md; rtl/eval/cb_eval_hung.sv).
 #ifndef COBALT_HLS_EVAL_HUNG_HPP
 #define COBALT_HLS_EVAL_HUNG_HPP
 

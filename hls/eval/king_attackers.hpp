@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// king_attackers: own pieces that bear on the squares beside the enemy king (definition: docs/evaluation/kings.md;
-/// rtl/eval/cb_eval_king_attackers.sv).
+/// king_attackers: own pieces that bear on the squares beside the enemy king (definition:
+/// docs/reference/evaluation/kings.md; rtl/eval/cb_eval_king_attackers.sv).
 #ifndef COBALT_HLS_EVAL_KING_ATTACKERS_HPP
 #define COBALT_HLS_EVAL_KING_ATTACKERS_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// knight_trap: own knights shut in at the edge (definition: docs/evaluation/traps.md;
+/// knight_trap: own knights shut in at the edge (definition: docs/reference/evaluation/traps.md;
 /// rtl/eval/cb_eval_knight_trap.sv).
 #ifndef COBALT_HLS_EVAL_KNIGHT_TRAP_HPP
 #define COBALT_HLS_EVAL_KNIGHT_TRAP_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// minor_on_weak: own minor pieces on weak squares of the enemy (definition: docs/evaluation/traps.md;
+/// minor_on_weak: own minor pieces on weak squares of the enemy (definition: docs/reference/evaluation/traps.md;
 /// rtl/eval/cb_eval_minor_on_weak.sv).
 #ifndef COBALT_HLS_EVAL_MINOR_ON_WEAK_HPP
 #define COBALT_HLS_EVAL_MINOR_ON_WEAK_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// mpin_and_hung (definition: docs/evaluation/tactics.md; rtl/eval/cb_eval_mpin_and_hung.sv).
+/// mpin_and_hung (definition: docs/reference/evaluation/tactics.md; rtl/eval/cb_eval_mpin_and_hung.sv).
 #ifndef COBALT_HLS_EVAL_MPIN_AND_HUNG_HPP
 #define COBALT_HLS_EVAL_MPIN_AND_HUNG_HPP
 

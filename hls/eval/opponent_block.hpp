@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// opponent_block: enemy pawns on the colour of an own bishop (docs/evaluation/bishops.md;
+/// opponent_block: enemy pawns on the colour of an own bishop (docs/reference/evaluation/bishops.md;
 /// rtl/eval/cb_eval_opponent_block.sv).
 #ifndef COBALT_HLS_EVAL_OPPONENT_BLOCK_HPP
 #define COBALT_HLS_EVAL_OPPONENT_BLOCK_HPP

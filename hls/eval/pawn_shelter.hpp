@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// pawn_shelter: the pawns before the own king, where it is and where it may castle (definition:
-/// docs/evaluation/kings.md; rtl/eval/cb_eval_pawn_shelter.sv).
+/// docs/reference/evaluation/kings.md; rtl/eval/cb_eval_pawn_shelter.sv).
 #ifndef COBALT_HLS_EVAL_PAWN_SHELTER_HPP
 #define COBALT_HLS_EVAL_PAWN_SHELTER_HPP
 

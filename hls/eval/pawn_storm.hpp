@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// pawn_storm: own pawns against the enemy king's shelter (definition: docs/evaluation/kings.md;
+/// pawn_storm: own pawns against the enemy king's shelter (definition: docs/reference/evaluation/kings.md;
 /// rtl/eval/cb_eval_pawn_storm.sv).
 #ifndef COBALT_HLS_EVAL_PAWN_STORM_HPP
 #define COBALT_HLS_EVAL_PAWN_STORM_HPP

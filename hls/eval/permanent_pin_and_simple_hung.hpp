@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// permanent_pin_and_simple_hung (definition: docs/evaluation/tactics.md;
+/// permanent_pin_and_simple_hung (definition: docs/reference/evaluation/tactics.md;
 /// rtl/eval/cb_eval_permanent_pin_and_simple_hung.sv).
 #ifndef COBALT_HLS_EVAL_PERMANENT_PIN_AND_SIMPLE_HUNG_HPP
 #define COBALT_HLS_EVAL_PERMANENT_PIN_AND_SIMPLE_HUNG_HPP

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Pieces and pawns of a side that are pinned to its king, that are pinned to a piece of the pinner's value, and that
-/// are simply hung (definition: docs/evaluation/tactics.md; rtl/board/cb_pin_map.sv).
+/// are simply hung (definition: docs/reference/evaluation/tactics.md; rtl/board/cb_pin_map.sv).
 ///
 /// The maps must be those of the board, and the side must have one king: the card refuses other positions.
 #ifndef COBALT_HLS_EVAL_PIN_MAP_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// pinned (definition: docs/evaluation/tactics.md; rtl/eval/cb_eval_pinned.sv).
+/// pinned (definition: docs/reference/evaluation/tactics.md; rtl/eval/cb_eval_pinned.sv).
 #ifndef COBALT_HLS_EVAL_PINNED_HPP
 #define COBALT_HLS_EVAL_PINNED_HPP
 

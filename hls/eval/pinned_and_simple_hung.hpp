@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// pinned_and_simple_hung (definition: docs/evaluation/tactics.md; rtl/eval/cb_eval_pinned_and_simple_hung.sv).
+/// pinned_and_simple_hung (definition: docs/reference/evaluation/tactics.md;
+/// rtl/eval/cb_eval_pinned_and_simple_hung.sv).
 #ifndef COBALT_HLS_EVAL_PINNED_AND_SIMPLE_HUNG_HPP
 #define COBALT_HLS_EVAL_PINNED_AND_SIMPLE_HUNG_HPP
 

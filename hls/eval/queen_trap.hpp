@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// queen_trap: own queens without a safe move (definition: docs/evaluation/traps.md; rtl/eval/cb_eval_queen_trap.sv).
+/// queen_trap: own queens without a safe move (definition: docs/reference/evaluation/traps.md;
+/// rtl/eval/cb_eval_queen_trap.sv).
 #ifndef COBALT_HLS_EVAL_QUEEN_TRAP_HPP
 #define COBALT_HLS_EVAL_QUEEN_TRAP_HPP
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// relative_pins: own pieces and pawns pinned to an own rook or queen (definition: docs/evaluation/tactics.md;
-/// rtl/eval/cb_eval_relative_pins.sv).
+/// relative_pins: own pieces and pawns pinned to an own rook or queen (definition:
+/// docs/reference/evaluation/tactics.md; rtl/eval/cb_eval_relative_pins.sv).
 #ifndef COBALT_HLS_EVAL_RELATIVE_PINS_HPP
 #define COBALT_HLS_EVAL_RELATIVE_PINS_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// rook_trap: own rook shut in by its king and pawn (definition: docs/evaluation/traps.md;
+/// rook_trap: own rook shut in by its king and pawn (definition: docs/reference/evaluation/traps.md;
 /// rtl/eval/cb_eval_rook_trap.sv).
 #ifndef COBALT_HLS_EVAL_ROOK_TRAP_HPP
 #define COBALT_HLS_EVAL_ROOK_TRAP_HPP

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// rooks_on_seventh: own rooks on the seventh rank (definition: docs/evaluation/traps.md;
+/// rooks_on_seventh: own rooks on the seventh rank (definition: docs/reference/evaluation/traps.md;
 /// rtl/eval/cb_eval_rooks_on_seventh.sv).
 #ifndef COBALT_HLS_EVAL_ROOKS_ON_SEVENTH_HPP
 #define COBALT_HLS_EVAL_ROOKS_ON_SEVENTH_HPP

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// self_block: own pawns on the colour of an own bishop (docs/evaluation/bishops.md; rtl/eval/cb_eval_self_block.sv).
+/// self_block: own pawns on the colour of an own bishop (docs/reference/evaluation/bishops.md;
+/// rtl/eval/cb_eval_self_block.sv).
 #ifndef COBALT_HLS_EVAL_SELF_BLOCK_HPP
 #define COBALT_HLS_EVAL_SELF_BLOCK_HPP
 

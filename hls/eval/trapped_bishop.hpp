@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// trapped_bishop: own bishops deep in enemy land, and the enemy pawns that shut them in (docs/evaluation/bishops.md;
-/// rtl/eval/cb_eval_trapped_bishop.sv).
+/// trapped_bishop: own bishops deep in enemy land, and the enemy pawns that shut them in
+/// (docs/reference/evaluation/bishops.md; rtl/eval/cb_eval_trapped_bishop.sv).
 #ifndef COBALT_HLS_EVAL_TRAPPED_BISHOP_HPP
 #define COBALT_HLS_EVAL_TRAPPED_BISHOP_HPP
 

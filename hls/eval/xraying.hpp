@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// xraying (definition: docs/evaluation/tactics.md; rtl/eval/cb_eval_xraying.sv).
+/// xraying (definition: docs/reference/evaluation/tactics.md; rtl/eval/cb_eval_xraying.sv).
 #ifndef COBALT_HLS_EVAL_XRAYING_HPP
 #define COBALT_HLS_EVAL_XRAYING_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The move generator: the next legal move in the order of docs/moves.md, and whole lists in that order.
+/// The move generator: the next legal move in the order of docs/reference/moves.md, and whole lists in that order.
 #ifndef COBALT_HLS_MOVES_GENERATE_HPP
 #define COBALT_HLS_MOVES_GENERATE_HPP
 
@@ -625,7 +625,7 @@ inline GenerateAnswer answer_with_hints(const MoverBoard& board, const GenerateR
   return {rest.move, spec::kAnswerDone, rest.size != 0, rest.size <= 1 && !hints_follow, 0, rest.kind};
 }
 
-/// Answers a request as docs/moves.md says.
+/// Answers a request as docs/reference/moves.md says.
 inline GenerateAnswer generate(const GenerateRequest& request, const QuietTable& table) {
   GenerateAnswer answer = {spec::kNoMove, spec::kAnswerDone, false, false, 0, 0};
   if (request.mode >= spec::kGenerateModes || request.hints > spec::kGenerateHints + 1 || request.reserved) {

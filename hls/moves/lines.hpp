@@ -2,8 +2,9 @@
 /// \file
 /// Where pieces go, one at a time (tables) and set-wise in all eight directions at once.
 ///
-/// Directions are numbered as in docs/moves.md: north 0, north-east 1, and so on clockwise; an axis is a direction
-/// modulo 4. Loops over eight directions are eight copies in hardware, and a few vector instructions on a processor.
+/// Directions are numbered as in docs/reference/moves.md: north 0, north-east 1, and so on clockwise; an axis is a
+/// direction modulo 4. Loops over eight directions are eight copies in hardware, and a few vector instructions on a
+/// processor.
 #ifndef COBALT_HLS_MOVES_LINES_HPP
 #define COBALT_HLS_MOVES_LINES_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Make-move: the position after a legal move, its Zobrist key and its clock (docs/moves.md).
+/// Make-move: the position after a legal move, its Zobrist key and its clock (docs/reference/moves.md).
 #ifndef COBALT_HLS_MOVES_MAKE_MOVE_HPP
 #define COBALT_HLS_MOVES_MAKE_MOVE_HPP
 

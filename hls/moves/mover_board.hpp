@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A position in the mover's view (docs/moves.md): ranks mirrored and colours exchanged when Black is to move.
+/// A position in the mover's view (docs/reference/moves.md): ranks mirrored and colours exchanged when Black is to
+/// move.
 #ifndef COBALT_HLS_MOVES_MOVER_BOARD_HPP
 #define COBALT_HLS_MOVES_MOVER_BOARD_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Count of a tree (docs/moves.md), without recursion: a stack of positions with the moves left to try.
+/// Count of a tree (docs/reference/moves.md), without recursion: a stack of positions with the moves left to try.
 #ifndef COBALT_HLS_MOVES_PERFT_HPP
 #define COBALT_HLS_MOVES_PERFT_HPP
 

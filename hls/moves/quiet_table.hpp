@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The downloaded table of quiet moves as the move generator reads it (docs/moves.md).
+/// The downloaded table of quiet moves as the move generator reads it (docs/reference/moves.md).
 #ifndef COBALT_HLS_MOVES_QUIET_TABLE_HPP
 #define COBALT_HLS_MOVES_QUIET_TABLE_HPP
 

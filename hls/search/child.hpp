@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a child gets before it is judged: its kind and depth (docs/search.md).
+/// What a child gets before it is judged: its kind and depth (docs/reference/search.md).
 #ifndef COBALT_HLS_SEARCH_CHILD_HPP
 #define COBALT_HLS_SEARCH_CHILD_HPP
 

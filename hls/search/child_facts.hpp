@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a search wants to know of a child beside its score (docs/search.md; rtl/search/cb_child_facts.sv).
+/// What a search wants to know of a child beside its score (docs/reference/search.md; rtl/search/cb_child_facts.sv).
 ///
 /// No list is made and nothing is counted: most positions are decided by the moves of unbound pieces, which need no
 /// look at pins. The functions of one fact are for those who do not need them all.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Search jobs, their answers, and which of them are refused (docs/search.md).
+/// Search jobs, their answers, and which of them are refused (docs/reference/search.md).
 #ifndef COBALT_HLS_SEARCH_JOB_HPP
 #define COBALT_HLS_SEARCH_JOB_HPP
 

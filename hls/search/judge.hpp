@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Judging a child: what is known of it without trying its moves (docs/search.md).
+/// Judging a child: what is known of it without trying its moves (docs/reference/search.md).
 #ifndef COBALT_HLS_SEARCH_JUDGE_HPP
 #define COBALT_HLS_SEARCH_JUDGE_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The next move that a node tries (docs/search.md), from lists that are made when they are reached.
+/// The next move that a node tries (docs/reference/search.md), from lists that are made when they are reached.
 #ifndef COBALT_HLS_SEARCH_NEXT_MOVE_HPP
 #define COBALT_HLS_SEARCH_NEXT_MOVE_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A node of the search's stack (docs/search.md).
+/// A node of the search's stack (docs/reference/search.md).
 #ifndef COBALT_HLS_SEARCH_NODE_HPP
 #define COBALT_HLS_SEARCH_NODE_HPP
 

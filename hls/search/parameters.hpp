@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The downloaded numbers of the search as it reads them (docs/search.md).
+/// The downloaded numbers of the search as it reads them (docs/reference/search.md).
 #ifndef COBALT_HLS_SEARCH_PARAMETERS_HPP
 #define COBALT_HLS_SEARCH_PARAMETERS_HPP
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a job remembers beside its stack: the table of nodes and the killers (docs/search.md).
+/// What a job remembers beside its stack: the table of nodes and the killers (docs/reference/search.md).
 #ifndef COBALT_HLS_SEARCH_TABLE_HPP
 #define COBALT_HLS_SEARCH_TABLE_HPP
 

@@ -100,7 +100,7 @@ class Search {
 
   void write(const std::string& path) const {
     std::ofstream file(path);
-    file << "# Positions that together use every parameter that some position can use (docs/coverage.md).\n"
+    file << "# Positions that together use every parameter that some position can use (docs/reference/coverage.md).\n"
             "# Made by coverage_search; checked by the test Coverage.EveryReachableParameterIsUsed.\n";
     std::vector<std::string> fens;
     for (const Kept& kept : kept_) fens.push_back(kept.fen);

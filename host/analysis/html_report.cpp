@@ -23,7 +23,7 @@
 namespace cobalt::analysis {
 namespace {
 
-/// The groups in the order and under the headings of docs/evaluation.
+/// The groups in the order and under the headings of docs/reference/evaluation.
 struct Family {
   const char* title;
   std::vector<unsigned> groups;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The tree of a search in the model, for people who want to see it search (docs/search.md).
+/// The tree of a search in the model, for people who want to see it search (docs/reference/search.md).
 #pragma once
 
 #include <cstddef>

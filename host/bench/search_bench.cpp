@@ -17,8 +17,8 @@ namespace {
 /// Searches of a job, at most. A card works on two jobs at a time: with small ones a long search holds up those behind.
 constexpr std::size_t kMostSearches = 16384;
 
-/// Deep Blue's search of 1997, from its paper (docs/evaluation.md): nodes a second of the whole machine on average, its
-/// chips, and what one of them did.
+/// Deep Blue's search of 1997, from its paper (docs/reference/evaluation.md): nodes a second of the whole machine on
+/// average, its chips, and what one of them did.
 constexpr double kDeepBlueNodesPerSecond = 126e6;
 constexpr unsigned kDeepBlueChips = 480;
 constexpr const char* kDeepBlueChip = "2 to 2.5 M/s";

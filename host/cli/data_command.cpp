@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt data`: positions with known values, for fits (docs/data.md). Each of its commands has a file of its own.
+/// `cobalt data`: positions with known values, for fits (docs/reference/data.md). Each of its commands has a file of
+/// its own.
 #include <memory>
 #include <vector>
 

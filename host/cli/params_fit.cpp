@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt params fit`: learns an evaluation function from labelled positions (docs/fit.md).
+/// `cobalt params fit`: learns an evaluation function from labelled positions (docs/how-to/fit.md).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

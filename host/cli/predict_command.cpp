@@ -250,7 +250,7 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
       models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
       card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
   if (board.compute_units == 0 && compute_units_ == 0) {
-    print_line("            not even one fits by the rule of docs/boards.md");
+    print_line("            not even one fits by the rule of docs/reference/boards.md");
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The binary form of data sets, in numbers. docs/data.md describes it in words; data_file.hpp reads and writes it.
+/// The binary form of data sets, in numbers. docs/reference/data.md describes it in words; data_file.hpp reads and
+/// writes it.
 ///
 /// A file is a header and blocks. All numbers are little-endian, offsets are in bytes.
 ///

@@ -231,7 +231,7 @@ struct SimOptions {
 
 /// Options of a card that XRT drives, or of its hardware emulation.
 struct XrtOptions {
-  std::string kernel = "cobalt";  ///< that is started; docs/xrt.md names those that are known
+  std::string kernel = "cobalt";  ///< that is started; docs/reference/xrt.md names those that are known
   /// File to load; empty: that of the variable COBALT_XCLBIN or, in our own emulation, one that fits.
   std::string xclbin;
   unsigned compute_unit = 1;  ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...

@@ -45,7 +45,7 @@ const char* answer_status_text(spec::AnswerStatus status);
 /// Moves that a request to the move generator can leave out, or try first.
 constexpr std::size_t kExclusions = spec::kGenerateHints;
 
-/// A question to the move generator (docs/moves.md).
+/// A question to the move generator (docs/reference/moves.md).
 struct GenerateRequest {
   PackedPosition position{};
   spec::GenerateMode mode = spec::kGenerateAll;
@@ -73,7 +73,7 @@ struct GenerateAnswers {
   std::vector<GenerateAnswer> answers;  ///< one a request, in order
 };
 
-/// A tree whose leaves are counted (docs/moves.md).
+/// A tree whose leaves are counted (docs/reference/moves.md).
 struct PerftItem {
   PackedPosition position{};
   std::uint32_t tag = 0;                    ///< the caller's own number; comes back in the answer
@@ -95,7 +95,7 @@ struct PerftAnswers {
   std::vector<PerftAnswer> answers;  ///< one an item, in order
 };
 
-/// A question to the search (docs/search.md): is the value of this position, searched so deep, at least beta?
+/// A question to the search (docs/reference/search.md): is the value of this position, searched so deep, at least beta?
 struct SearchItem {
   PackedPosition position{};
   std::uint32_t tag = 0;    ///< the caller's own number; comes back in the answer, and names the search to abort

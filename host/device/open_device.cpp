@@ -70,7 +70,8 @@ std::unique_ptr<Device> open_device(const std::string& written, const Options& d
   if (const auto choice = xrt_card_choice(name)) return make_xrt_device(*choice, options.xrt);
 #else
   if (is_xrt_name(name)) {
-    throw InputError("device", "this build has no xrt device (it was configured without XRT, see docs/xrt.md)");
+    throw InputError("device",
+                     "this build has no xrt device (it was configured without XRT, see docs/reference/xrt.md)");
   }
 #endif
   throw InputError("device", fmt::format("unknown device \"{}\"; known are {}", name, fmt::join(device_names(), ", ")));

@@ -85,11 +85,12 @@ std::string no_card_text(const DriverPlaces& places) {
 std::string recovery_text(XrtDriver driver, const std::string& bdf) {
   switch (driver) {
     case XrtDriver::kXocl:
-      return fmt::format("if the kernel stays so, reset the card: xbutil reset --device {}; docs/xrt.md", bdf);
+      return fmt::format("if the kernel stays so, reset the card: xbutil reset --device {}; docs/reference/xrt.md",
+                         bdf);
     case XrtDriver::kZocl:
       return "if the kernel stays so, load it anew, on a Kria board by xmutil unloadapp and xmutil loadapp cobalt, "
              "else "
-             "by a restart of the board; docs/xrt.md";
+             "by a restart of the board; docs/reference/xrt.md";
     case XrtDriver::kNone:
       break;
   }

@@ -83,7 +83,8 @@ std::vector<UciOption> UciOptions::make_table() {
       {"Evaluator",
        Combo{std::string(kCardEvaluator), strings(evaluator_choices()),
              [this](const std::string& name) { set_evaluator(name); }},
-       "evaluation function: the card's, or one of [reference_evaluators.md](reference_evaluators.md), which no card "
+       "evaluation function: the card's, or one of [reference_evaluators.md](../reference/reference_evaluators.md), "
+       "which no card "
        "computes; forgets everything"},
       {"Numbers", Text{"", [this](const std::string& file) { set_numbers(file); }},
        "file of margins and weights of the search, [below](#the-rules-of-the-search); empty: the defaults"},
@@ -91,10 +92,10 @@ std::vector<UciOption> UciOptions::make_table() {
   if (open_backend_) {
     table.push_back({"Xclbin", Text{"", [this](const std::string& file) { set_xclbin(file); }},
                      "file for cards; empty: that of the variable `COBALT_XCLBIN`"});
-    table.push_back(
-        {"Device", Text{"", [this](const std::string& name) { set_device(name); }},
-         "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)); "
-         "empty: the host alone"});
+    table.push_back({"Device", Text{"", [this](const std::string& name) { set_device(name); }},
+                     "cards for the leaves, with commas between them and settings behind each "
+                     "([xrt.md](../reference/xrt.md#naming-a-card)); "
+                     "empty: the host alone"});
   }
   for (const Rule& rule : kRules) {
     table.push_back(

@@ -6,7 +6,7 @@
 /// lists terms, some marked as done and some as waiting, and gives the Java code of pawns, bishops and rooks. All terms
 /// of the list are here. Where there is code, the code counts; its slips (signs, indices, brackets) are mended as the
 /// list says. Where there is only the list, the limits are the list's and the form in between is ours.
-/// docs/reference_evaluators.md has the terms with their values, the slips and what is ours.
+/// docs/reference/reference_evaluators.md has the terms with their values, the slips and what is ours.
 #pragma once
 
 #include "host/evaluators/evaluator.hpp"

@@ -15,7 +15,7 @@
 
 namespace cobalt::evaluators {
 
-/// Where a term comes from. docs/reference_evaluators.md says it of each value.
+/// Where a term comes from. docs/reference/reference_evaluators.md says it of each value.
 enum class Origin {
   kDocument,  ///< formula and values are the document's
   kPartly,    ///< the document has the term and values, or limits of them; the form in between is ours

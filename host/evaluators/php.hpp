@@ -5,7 +5,7 @@
 /// Source: "Шахматы на php и javascript: Выборочные продления, игровые эвристики" (chess in PHP and JavaScript:
 /// selective extensions, heuristics), variant 16 of the program of a series of articles in Russian; the text names
 /// neither author nor date. Methods calcStaticScoreEx and getAttackFactor. Formulas and values are all the article's;
-/// where its text and its code differ, the code counts (docs/reference_evaluators.md lists where).
+/// where its text and its code differ, the code counts (docs/reference/reference_evaluators.md lists where).
 #pragma once
 
 #include "host/evaluators/evaluator.hpp"

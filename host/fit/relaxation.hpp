@@ -2,9 +2,9 @@
 /// \file
 /// The evaluator in real numbers: its score from the features of a position, and the derivatives by every variable.
 ///
-/// The same stages in the same order (docs/evaluation.md), without rounding: with whole values it differs from the
-/// evaluator by what that rounds off, a few centipawns at most. Between the kinks (the least shelter, where a clamp
-/// begins) the derivatives are exact.
+/// The same stages in the same order (docs/reference/evaluation.md), without rounding: with whole values it differs
+/// from the evaluator by what that rounds off, a few centipawns at most. Between the kinks (the least shelter, where a
+/// clamp begins) the derivatives are exact.
 #pragma once
 
 #include <array>

@@ -32,7 +32,7 @@ struct RootSide {
   bool may_castle_short = false;
   bool may_castle_long = false;
   /// Bit n: a pawn on file n (0 is a) promotes whatever the enemy does, who has only king and pawns. The same test as
-  /// in passed_pawns (docs/evaluation/pawns.md), with the side to move at the root.
+  /// in passed_pawns (docs/reference/evaluation/pawns.md), with the side to move at the root.
   std::uint8_t unstoppable_files = 0;
 
   bool may_castle() const { return may_castle_short || may_castle_long; }

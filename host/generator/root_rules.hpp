@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// How the root bends an evaluation function. How strongly is what the section [root] of the settings says
-/// (params/default.toml); docs/generator.md has every rule.
+/// (params/default.toml); docs/explanation/generator.md has every rule.
 #pragma once
 
 #include <string_view>

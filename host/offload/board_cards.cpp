@@ -13,10 +13,11 @@ std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChan
   CardModel model = make_card_model(board.sides_in_turn);
   model.cores = changes.cores != 0 ? changes.cores : board.cores;
   if (model.cores == 0) {
-    throw InputError("--card",
-                     fmt::format("{} gets a kernel for evaluation alone (docs/boards.md), which does not search; "
-                                 "cobalt predict --cores asks for another",
-                                 board.name));
+    throw InputError(
+        "--card",
+        fmt::format("{} gets a kernel for evaluation alone (docs/reference/boards.md), which does not search; "
+                    "cobalt predict --cores asks for another",
+                    board.name));
   }
   if (changes.contexts > model.contexts_of_core) {
     throw InputError("--contexts",

@@ -39,7 +39,7 @@ struct CardModel {
   double register_read_seconds = 0.8e-6;  ///< a round trip
   double register_write_seconds = 0.1e-6;
   RingMemory ring_memory = RingMemory::kCard;
-  double copy_seconds = 20e-6;   ///< kCard: a call of the driver that copies to or from the card; docs/xrt.md
+  double copy_seconds = 20e-6;   ///< kCard: a call of the driver that copies to or from the card; docs/reference/xrt.md
   double ring_seconds = 5e-6;    ///< kHost: both ways together, reading and writing of the rings included
   unsigned memory_clocks = 200;  ///< of the card's memory, read or write
 

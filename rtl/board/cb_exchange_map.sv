@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Squares whose piece or pawn is hung: the static exchange of all squares at once (definition:
-/// docs/evaluation/tactics.md; hls/eval/exchange_map.hpp).
+/// docs/reference/evaluation/tactics.md; hls/eval/exchange_map.hpp).
 ///
 /// Every bit of every number is a vector of squares. Counts and lists are unary, a vector of the squares with
 /// more than i; what a capture is worth is a binary number of 3 bits a square. Values are halved

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Dead draws: too few pieces, or the rook's pawn of the wrong colour (definition: docs/evaluation/endings.md, model:
+/// Dead draws: too few pieces, or the rook's pawn of the wrong colour (definition: docs/reference/evaluation/endings.md, model:
 /// hls/eval/dead_draw.hpp).
 ///
 /// Latency cb_spec_pkg::DeadDrawLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The endgame ROM: endings with one pawn that are drawn, by exact knowledge or by pattern (definition:
-/// docs/evaluation/endings.md, model: hls/eval/endgame_rom.hpp).
+/// docs/reference/evaluation/endings.md, model: hls/eval/endgame_rom.hpp).
 ///
 /// Own is the pawn's side; ranks are mirrored if that is Black, so that the pawn moves north. Interface rule
 /// (cb_board_rules): one king a side. Latency cb_spec_pkg::EndgameRomLatencyCycles, II = 1. Back-pressure: none. Reset:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// back_block of one side: sum over rear own pawns of doubled pairs on the colour of an own bishop (definition:
-/// docs/evaluation/bishops.md, hls/eval/back_block.hpp).
+/// docs/reference/evaluation/bishops.md, hls/eval/back_block.hpp).
 ///
 /// One slice a square. A slice holds 8 entries in each bank, which is one small distributed RAM; rank and centrality
 /// are wiring. Latency cb_spec_pkg::BackBlockLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// bishops of one side: base values of the diagonals on which own bishops stand, and the danger to the enemy king
-/// (definition: docs/evaluation/bishops.md, hls/eval/bishops.hpp). On the real board; with both sides in turn on
+/// (definition: docs/reference/evaluation/bishops.md, hls/eval/bishops.hpp). On the real board; with both sides in turn on
 /// the one mirrored for Black, directions of attacks too, where rising and falling diagonals change places.
 ///
 /// One slice for each of 26 diagonals; direction and length are wiring. Latency cb_spec_pkg::BishopsLatencyCycles,

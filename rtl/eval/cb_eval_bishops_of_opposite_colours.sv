@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// bishops_of_opposite_colours: how far the score goes to the draw score, in 64ths; 0 when a side has not exactly one
-/// bishop, they stand on one colour, or somebody has a knight (definition: docs/evaluation/endings.md, model:
+/// bishop, they stand on one colour, or somebody has a knight (definition: docs/reference/evaluation/endings.md, model:
 /// hls/eval/bishops_of_opposite_colours.hpp).
 ///
 /// bank_i is aligned with facts_i. Latency cb_spec_pkg::BishopsOfOppositeColoursLatencyCycles, II = 1. Back-pressure:

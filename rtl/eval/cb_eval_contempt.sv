@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// contempt: the draw score by material, White's view, centipawns (definition: docs/evaluation/endings.md, model:
+/// contempt: the draw score by material, White's view, centipawns (definition: docs/reference/evaluation/endings.md, model:
 /// hls/eval/contempt.hpp).
 ///
 /// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, II = 1. Back-pressure: none. Reset:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// development: lead in development, White's view, centipawns (definition: docs/evaluation/kings.md,
+/// development: lead in development, White's view, centipawns (definition: docs/reference/evaluation/kings.md,
 /// hls/eval/development.hpp).
 ///
 /// Latency cb_spec_pkg::DevelopmentLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// How far the score goes to the draw score, and that score: dead draws, the endgame ROM, bishops_of_opposite_colours
-/// and contempt (definition: docs/evaluation/endings.md, model: hls/eval/draw_score.hpp).
+/// and contempt (definition: docs/reference/evaluation/endings.md, model: hls/eval/draw_score.hpp).
 ///
 /// Interface rules (cb_board_rules): one king a side, at most one piece on a square; other positions are refused, so
 /// any output will do. The enables (evaluation_control register 0) come one clock before the outputs; bank_i and all

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The score drawn towards the draw score: sum + (draw score - sum) * way / 64, the division rounded towards zero
-/// (definition: docs/evaluation/endings.md, model: draw_towards of hls/eval/draw_score.hpp). Not yet clamped.
+/// (definition: docs/reference/evaluation/endings.md, model: draw_towards of hls/eval/draw_score.hpp). Not yet clamped.
 ///
 /// Interface rule: way_i is at most 64, so the score lies between the sum and the draw score. All inputs are aligned.
 /// Latency cb_spec_pkg::DrawScoreLatencyCycles, II = 1. Back-pressure: none. Reset: none needed.

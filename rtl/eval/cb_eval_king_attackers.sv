@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// king_attackers of one attacker: own pieces that bear on the squares beside the enemy king (definition:
-/// docs/evaluation/kings.md, hls/eval/king_attackers.hpp).
+/// docs/reference/evaluation/kings.md, hls/eval/king_attackers.hpp).
 ///
 /// Latency cb_spec_pkg::KingAttackersLatencyCycles, II = 1. Back-pressure: none. Reset: download port only. Interface
 /// rules: none, any sets will do.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// knight_trap of one side: knights shut in at the edge (definition: docs/evaluation/traps.md,
+/// knight_trap of one side: knights shut in at the edge (definition: docs/reference/evaluation/traps.md,
 /// hls/eval/knight_trap.hpp).
 ///
 /// Latency cb_spec_pkg::KnightTrapLatencyCycles, II = 1. Back-pressure: none. Reset: the registers are 0.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// minor_on_weak of one side: base values of minor pieces on weak squares, and the danger to the enemy king
-/// (definition: docs/evaluation/traps.md, hls/eval/minor_on_weak.hpp).
+/// (definition: docs/reference/evaluation/traps.md, hls/eval/minor_on_weak.hpp).
 ///
 /// One slice for each of the 24 squares; its rank and centrality are wiring. Latency
 /// cb_spec_pkg::MinorOnWeakLatencyCycles, II = 1. Back-pressure: none. Reset: download port only.

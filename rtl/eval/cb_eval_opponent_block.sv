@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// opponent_block of one side: sum over enemy pawns on the colour of an own bishop (definition:
-/// docs/evaluation/bishops.md, hls/eval/opponent_block.hpp).
+/// docs/reference/evaluation/bishops.md, hls/eval/opponent_block.hpp).
 ///
 /// One slice a square: 32 pawns may block at once. A slice holds 8 entries in each bank, which is one small
 /// distributed RAM; rank and centrality are wiring. Latency cb_spec_pkg::OpponentBlockLatencyCycles, II = 1.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// pawn_shelter of one king: danger by the pawns before it, where it is and where it may castle (definition:
-/// docs/evaluation/kings.md, hls/eval/pawn_shelter.hpp).
+/// docs/reference/evaluation/kings.md, hls/eval/pawn_shelter.hpp).
 ///
 /// Three look-ups where the king is, with the position as wiring; three for each wing that it may castle to, with the
 /// files as wiring. Latency cb_spec_pkg::PawnShelterLatencyCycles, II = 1. Back-pressure: none. Reset: download port

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// pawn_storm of one attacker: own pawns against the enemy king's shelter (definition: docs/evaluation/kings.md,
+/// pawn_storm of one attacker: own pawns against the enemy king's shelter (definition: docs/reference/evaluation/kings.md,
 /// hls/eval/pawn_storm.hpp).
 ///
 /// The three files at the king are among a, b, c and d, e or h, g, f and d, e: five slices, the first three of which

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// queen_trap of one side: queens without a safe move (definition: docs/evaluation/traps.md, hls/eval/queen_trap.hpp).
+/// queen_trap of one side: queens without a safe move (definition: docs/reference/evaluation/traps.md, hls/eval/queen_trap.hpp).
 ///
 /// Latency cb_spec_pkg::QueenTrapLatencyCycles, II = 1. Back-pressure: none. Reset: the registers are 0.
 ///

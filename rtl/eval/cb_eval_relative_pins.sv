@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// relative_pins of one side: sum over its pieces and pawns that are pinned to its own rooks and queens (definition:
-/// docs/evaluation/tactics.md, hls/eval/relative_pins.hpp).
+/// docs/reference/evaluation/tactics.md, hls/eval/relative_pins.hpp).
 ///
 /// A slice of the table for each line and kind of pinned piece. Latency cb_spec_pkg::RelativePinsLatencyCycles from the
 /// attack maps, II = 1. Back-pressure: none. Reset: download port only. Interface rules: none, any sets will do.

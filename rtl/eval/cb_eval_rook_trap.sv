@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// rook_trap of one side: rooks shut in by their king and pawn (definition: docs/evaluation/traps.md,
+/// rook_trap of one side: rooks shut in by their king and pawn (definition: docs/reference/evaluation/traps.md,
 /// hls/eval/rook_trap.hpp).
 ///
 /// Latency cb_spec_pkg::RookTrapLatencyCycles, II = 1. Back-pressure: none. Reset: the registers are 0.

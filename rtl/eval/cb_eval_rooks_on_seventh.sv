@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// rooks_on_seventh of one side (definition: docs/evaluation/traps.md, hls/eval/rooks_on_seventh.hpp).
+/// rooks_on_seventh of one side (definition: docs/reference/evaluation/traps.md, hls/eval/rooks_on_seventh.hpp).
 ///
 /// Latency cb_spec_pkg::RooksOnSeventhLatencyCycles, II = 1. Back-pressure: none. Reset: the registers are 0.
 ///

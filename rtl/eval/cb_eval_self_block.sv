@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// self_block of one side: sum over own pawns on the colour of an own bishop (definition: docs/evaluation/bishops.md,
+/// self_block of one side: sum over own pawns on the colour of an own bishop (definition: docs/reference/evaluation/bishops.md,
 /// hls/eval/self_block.hpp).
 ///
 /// One slice a square: 40 pawns may block at once. A slice holds 8 entries in each bank, which is one small

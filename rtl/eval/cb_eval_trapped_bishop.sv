@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// trapped_bishop of one side: sum over own bishops deep in enemy land (definition: docs/evaluation/bishops.md,
+/// trapped_bishop of one side: sum over own bishops deep in enemy land (definition: docs/reference/evaluation/bishops.md,
 /// hls/eval/trapped_bishop.hpp).
 ///
 /// One slice for each of 8 squares. One table serves both sides; a unit of one side holds its half of it. Latency

@@ -186,7 +186,7 @@ package cb_spec_pkg;
   localparam int unsigned GenerateQuiescence = 7;
 
   localparam int unsigned GenerateModes = 8;
-  // Hints of a request: moves that are tried out of their order (docs/moves.md).
+  // Hints of a request: moves that are tried out of their order (docs/reference/moves.md).
   localparam int unsigned GenerateHints = 3;
 
   // enum MoveKind
@@ -1275,7 +1275,7 @@ package cb_spec_pkg;
   localparam int unsigned RooksOnFilesUnopposedStride = 32;
   localparam int unsigned RooksOnFilesUnopposedIndexLsb = 5;
   localparam int unsigned RooksOnFilesUnopposedIndexWidth = 1;
-  localparam int unsigned RooksOnFilesBlockageSize = 4;  // see docs/evaluation.md
+  localparam int unsigned RooksOnFilesBlockageSize = 4;  // see docs/reference/evaluation.md
   localparam int unsigned RooksOnFilesBlockageStride = 8;
   localparam int unsigned RooksOnFilesBlockageIndexLsb = 3;
   localparam int unsigned RooksOnFilesBlockageIndexWidth = 2;
@@ -1536,7 +1536,7 @@ package cb_spec_pkg;
   localparam int unsigned RelativePinsPressedIndexLsb = 0;
   localparam int unsigned RelativePinsPressedIndexWidth = 1;
 
-  // quiet_moves: order of the moves that capture and promote nothing (docs/moves.md)
+  // quiet_moves: order of the moves that capture and promote nothing (docs/reference/moves.md)
   localparam int unsigned QuietMovesTables = 1;
   localparam int unsigned QuietMovesEntries = 384;  // a table
   localparam int unsigned QuietMovesEntryBits = 9;  // bits of an entry's number
@@ -1552,7 +1552,7 @@ package cb_spec_pkg;
   localparam int unsigned QuietMovesSquareIndexLsb = 0;
   localparam int unsigned QuietMovesSquareIndexWidth = 6;
 
-  // search: numbers of the rules of the search on the card (docs/search.md)
+  // search: numbers of the rules of the search on the card (docs/reference/search.md)
   localparam int unsigned SearchTables = 1;
   localparam int unsigned SearchEntries = 16;  // a table
   localparam int unsigned SearchEntryBits = 4;  // bits of an entry's number

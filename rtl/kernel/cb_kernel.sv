@@ -10,7 +10,7 @@ module cb_kernel #(
   /// Search cores, 0 to MaxSearchCores, each with a generator and an evaluator; the other operations use those of core 0.
   /// With none there is an evaluator alone: the kernel has the operations EvaluationOperations and refuses the others.
   parameter int unsigned Cores = 1,
-  /// Evaluators that work for both sides in turn: much smaller, and half as fast (docs/boards.md).
+  /// Evaluators that work for both sides in turn: much smaller, and half as fast (docs/reference/boards.md).
   parameter bit SidesInTurn = 1'b0
 ) (
   input  logic         ap_clk,

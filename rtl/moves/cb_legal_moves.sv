@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// All legal moves of a position at once, and what ordering and modes need to know beside them (docs/moves.md).
+/// All legal moves of a position at once, and what ordering and modes need to know beside them (docs/reference/moves.md).
 ///
 /// A piece is pinned when the own king's line meets it and an enemy slider's line meets it from the other side: so the
 /// lines of the first stage tell pins, checks and protected squares, and only the own sliders' moves need lines again.

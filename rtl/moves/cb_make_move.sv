@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Makes a legal move on a packed position (docs/moves.md, "Make-move"; numbers of the key: spec/zobrist.hpp).
+/// Makes a legal move on a packed position (docs/reference/moves.md, "Make-move"; numbers of the key: spec/zobrist.hpp).
 ///
 /// It also passes (a null move: the other side is to move, and what is due for that alone) and stays (what came in goes
 /// out, with the check of the side to move); move_i plays no part then.

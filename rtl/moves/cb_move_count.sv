@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Number of legal moves (docs/moves.md): a pawn's move to rank 8 counts four, for its four promotions.
+/// Number of legal moves (docs/reference/moves.md): a pawn's move to rank 8 counts four, for its four promotions.
 ///
 /// From each direction one piece at most comes to a square, so the sets of queens, other sliders and pawns are united
 /// by direction first. The king's moves lie within three files and three ranks: of squares that are three apart in both

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where a move of a request comes from, seen from the square that it goes to (docs/moves.md).
+/// Where a move of a request comes from, seen from the square that it goes to (docs/reference/moves.md).
 ///
 /// Latency from move_i: from_o and to_o 1, to_file_o and to_rank_o 2, line_o and jump_o 3. II = 1. Back-pressure: none. Reset: none.
 /// A bit of line_o says more than the direction: something stands on from_o, and nothing between the two squares. So

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Stages S5 and S6 of cb_move_selector: whether a hint is the answer, and what is left behind it (docs/moves.md, "Hints").
+/// Stages S5 and S6 of cb_move_selector: whether a hint is the answer, and what is left behind it (docs/reference/moves.md, "Hints").
 ///
 /// Latency: hint_o and follows_o 1, move_o 2. II = 1. Back-pressure: none. Reset: none.
 /// Of the order it is enough to know whether it has a move left and whether the first one is loud: the answer's hint is

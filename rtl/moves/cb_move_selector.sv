@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The next move of the order (docs/moves.md), out of every legal move of a position.
+/// The next move of the order (docs/reference/moves.md), out of every legal move of a position.
 ///
 /// Latency: moves_i to answer_o cb_spec_pkg::MoveSelectorLatencyCycles. What is known before the legal moves comes earlier, the
 /// board cb_spec_pkg::LegalMovesLatencyCycles clocks, the request a clock more, and is made ready meanwhile. II = 1.
@@ -78,7 +78,7 @@ module cb_move_selector (
     $error("cb_move_selector: latency differs from the specification");
   end
 
-  // Directions at and before the one that is set: docs/moves.md tries them in ascending order.
+  // Directions at and before the one that is set: docs/reference/moves.md tries them in ascending order.
   function automatic logic [7:0] up_to(input logic [7:0] direction);
     up_to = '0;
     for (int unsigned d = 0; d < 8; d++) begin

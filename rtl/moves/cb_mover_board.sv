@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Packed position to the bitboards of the mover's view (docs/moves.md): ranks mirrored and colours exchanged when
+/// Packed position to the bitboards of the mover's view (docs/reference/moves.md): ranks mirrored and colours exchanged when
 /// Black is to move.
 ///
 /// Codes: spec/packed_position.hpp. Black is to move when there is a plain white king. What the encoding forbids is not

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Types of the move generator and of make-move.
 ///
-/// Bitboards are those of the mover's view (docs/moves.md): ranks mirrored and colours exchanged when Black is to move,
+/// Bitboards are those of the mover's view (docs/reference/moves.md): ranks mirrored and colours exchanged when Black is to move,
 /// so that own pawns move north. Sets by where a move comes from are indexed by the square that it goes to: bit s of
 /// [64*d +: 64] says that a piece goes to s from direction d (cb_board_pkg::Dir*, seen from s; for knights the jump k of
 /// cb_board_pkg::jump from s). Single bits come first in a struct: sets then begin at multiples of 64, where the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The move generator: a position and the last move tried in, the next move of the order out (docs/moves.md).
+/// The move generator: a position and the last move tried in, the next move of the order out (docs/reference/moves.md).
 ///
 /// Latency cb_spec_pkg::NextMoveLatencyCycles, one request a clock, no state between requests. Back-pressure: none; an
 /// answer comes whether or not somebody waits. Reset: valid and the download port only.

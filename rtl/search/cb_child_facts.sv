@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a search wants to know of a child beside its score (docs/search.md, "Judging a child"): has it no legal move,
-/// exactly one, a capture or promotion that does not lose (classes 0 to 5 of docs/moves.md), is it in check.
+/// What a search wants to know of a child beside its score (docs/reference/search.md, "Judging a child"): has it no legal move,
+/// exactly one, a capture or promotion that does not lose (classes 0 to 5 of docs/reference/moves.md), is it in check.
 ///
 /// Moves are not counted: of a group of them it is enough to know whether there is one, and whether there are more.
 /// Interface rule: the position is a legal one; for anything else any values come out.

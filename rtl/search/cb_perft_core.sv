@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Perft: a barrel of contexts that walk legal move trees around one move generator (docs/moves.md, "Count of a tree").
+/// Perft: a barrel of contexts that walk legal move trees around one move generator (docs/reference/moves.md, "Count of a tree").
 ///
 /// There are as many contexts as the loop has stages, and in every clock another one has its turn: it reads the position
 /// at the top of its stack, is told the next move after the last one, makes it, and is ready when its turn comes again.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The search: a barrel of contexts, each with one job, that try a move a clock together (docs/search.md; model
+/// The search: a barrel of contexts, each with one job, that try a move a clock together (docs/reference/search.md; model
 /// hls/search).
 ///
 /// There are as many contexts as the loop has stages, and in every clock another one has its turn: it reads the node at
@@ -101,7 +101,7 @@ module cb_search_core #(
 
   if (Contexts + cb_spec_pkg::EvaluatorLatencyCycles != cb_spec_pkg::SearchRevolutionLatencyCycles + EvaluatorCycles ||
       ChildStage - ReadStage != cb_spec_pkg::SearchTurnLatencyCycles || Contexts > 2 ** ContextBits) begin : g_contexts_check
-    $error("cb_search_core: latency differs from the specification; docs/search.md says what the stages are for");
+    $error("cb_search_core: latency differs from the specification; docs/reference/search.md says what the stages are for");
   end
   if (cb_spec_pkg::SearchPlies != 2 ** PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 || cb_spec_pkg::SearchRules != 10 ||
       cb_spec_pkg::PathKeys != 8) begin : g_formats_check

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Judges a child (docs/search.md, "The child" and "Judging a child"): its depth and kind from how it was reached, then,
+/// Judges a child (docs/reference/search.md, "The child" and "Judging a child"): its depth and kind from how it was reached, then,
 /// when its score is there, whether it fails high, fails low or needs a search.
 ///
 /// All that does not need the score is made ready before it comes, so that nothing but a comparison is left to do then:

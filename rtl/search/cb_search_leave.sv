@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where it leads that a node fails high (docs/search.md, "What follows").
+/// Where it leads that a node fails high (docs/reference/search.md, "What follows").
 ///
 /// It leaves the stack, and the node below it goes on. When that one has no move left (below_exhausted_i) it fails low in
 /// the same turn, which saves the turn that would find no move: it is tried again if it is a reduced one, else the node

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a legal move is to the search (docs/search.md, "Words" and "The child").
+/// What a legal move is to the search (docs/reference/search.md, "Words" and "The child").
 ///
 /// Latency 1, II = 1. Back-pressure: none. Reset: none needed. Interface rule: the move is legal in the position; for
 /// anything else any values come out.

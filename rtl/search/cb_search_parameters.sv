@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The downloaded numbers of the search (docs/search.md, "Words"), in two banks.
+/// The downloaded numbers of the search (docs/reference/search.md, "Words"), in two banks.
 ///
 /// Read: bank_i to numbers_o in 1 clock, every clock; number n (cb_spec_pkg, enum SearchNumber) in bits [Width*n +: Width],
 /// signed. Download: a write is there 2 clocks later; a bank is not written while a job uses it. II = 1. Back-pressure:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The private tables of the contexts (docs/search.md, "The table"): 256 entries each.
+/// The private tables of the contexts (docs/reference/search.md, "The table"): 256 entries each.
 ///
 /// An entry carries the mark of the job that wrote it, and is there for a job of the same context and mark alone; the
 /// place of an entry is the low byte of its key. Mark 0 is nobody's: an entry is cleared by writing it so.

@@ -194,12 +194,12 @@ def page(all_boards, size, interface):
         "# Size by board",
         "",
         f"All numbers are an estimate: {size['tool']}, `{size['options']}`, top `{TOP}`, hierarchy kept by unit{_parts(size)}. "
-        "Nothing was placed, and no vendor tool has seen the design. What is counted: [synthesis.md](../synthesis.md).",
+        "Nothing was placed, and no vendor tool has seen the design. What is counted: [synthesis.md](synthesis.md).",
         "",
         "## One compute unit on each board",
         "",
         "Of the kernel that the build script makes for the board, in percent of the whole device. \"Fit\" is the number of compute "
-        "units by the rule of [boards.md](../boards.md), and \"limit\" what keeps the next one off.",
+        "units by the rule of [boards.md](boards.md), and \"limit\" what keeps the next one off.",
         "",
         _row(["board", "device", "kernel", *(f"{titles[kind]} %" for kind in kinds), "fit", "limit"]),
         _row(["---", "---", "---", *("---:" for _ in kinds), "---:", "---"]),

@@ -53,7 +53,7 @@ def _provenance(result):
 
 
 def to_markdown(result):
-    """The table for docs/synthesis.md."""
+    """The table for docs/reference/synthesis.md."""
     titles, *rows = _cells(result["units"] + [result["total"]])
     lines = [titles, ["---"] + ["---:"] * (len(titles) - 1)]
     lines += [[f"`{row[0]}`" if row[0] != "total" else row[0], *row[1:]] for row in rows]

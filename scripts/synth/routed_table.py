@@ -86,7 +86,7 @@ def to_page(rows, design):
         "# Routed units",
         "",
         f"Single units placed and routed in a Lattice ECP5 ({route.DEVICE_NAME}, 40 nm), each alone and without pins, with Yosys 0.23 and nextpnr 0.11. "
-        "Measured there; no figure of UltraScale+. What it tells and what not: [synthesis.md](../synthesis.md#routed). MHz are of paths between "
+        "Measured there; no figure of UltraScale+. What it tells and what not: [synthesis.md](synthesis.md#routed). MHz are of paths between "
         "two registers of the unit; levels are logic levels in UltraScale+ LUTs, by an estimate; weight is the placer's for clocks.",
         "",
         f"{len(medians)} units, median {statistics.median(medians):.0f} MHz; "

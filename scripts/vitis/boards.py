@@ -245,7 +245,7 @@ def link_config(board, size, interface, options=LinkOptions()):
         "# Generated from scripts/vitis/boards.json by scripts/vitis/boards.py. Do not edit.",
         f"# {board['title']}, platform {board['platform']}. Not tried on a card.",
         f"# A compute unit has {size['lut']} LUTs by Yosys's estimate, {percent:.1f}% of the device; "
-        f"{fit} fit{'s' if fit == 1 else ''} by the rule of docs/boards.md.",
+        f"{fit} fit{'s' if fit == 1 else ''} by the rule of docs/reference/boards.md.",
     ]
     if len(units) > fit:
         lines.append("# More than that are asked for here: placement may fail.")

@@ -18,7 +18,7 @@ Output kpk_bitbase_header() {
   std::string text = kHead;
   text +=
       "/// \\file\n"
-      "/// King and pawn against king: which positions the pawn's side wins (docs/evaluation/endings.md).\n"
+      "/// King and pawn against king: which positions the pawn's side wins (docs/reference/evaluation/endings.md).\n"
       "///\n"
       "/// The board is seen from the pawn's side, files mirrored if need be so that the pawn is on a to d. Bit w of a "
       "row\n"
@@ -62,7 +62,7 @@ Output kpk_bitbase_header() {
 Output kpk_rom_module() {
   std::string text = kHead;
   text +=
-      "/// King and pawn against king: which positions the pawn's side wins (docs/evaluation/endings.md).\n"
+      "/// King and pawn against king: which positions the pawn's side wins (docs/reference/evaluation/endings.md).\n"
       "///\n"
       "/// address_i = {relative rank of the pawn less 2 [11:9], its file, a to d [8:7], the weak side is on move [6], "
       "square\n"

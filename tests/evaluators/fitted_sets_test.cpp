@@ -15,7 +15,7 @@
 namespace cobalt::evaluators {
 namespace {
 
-/// As in the fit (docs/fit.md): a score is a chance to win.
+/// As in the fit (docs/how-to/fit.md): a score is a chance to win.
 double chance(int score_cp) { return 1 / (1 + std::exp(-score_cp / 200.0)); }
 
 /// Sums for the correlation of two series.

@@ -27,7 +27,7 @@ TEST(Evaluators, AreFoundByName) {
 }
 
 TEST(Evaluators, TermsHaveNamesAndStandInTheDocument) {
-  const std::string document = read_text_file(COBALT_SOURCE_DIR "/docs/reference_evaluators.md");
+  const std::string document = read_text_file(COBALT_SOURCE_DIR "/docs/reference/reference_evaluators.md");
   for (const std::string_view name : evaluator_names()) {
     const auto evaluator = find_evaluator(name);
     const std::string heading = "\n## `" + std::string(name) + "`";

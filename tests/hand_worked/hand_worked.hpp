@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Scores that were worked out by hand from docs/evaluation: the files of tests/hand_worked/cases, one a feature group.
-/// The model and the RTL are both compared with them.
+/// Scores that were worked out by hand from docs/reference/evaluation: the files of tests/hand_worked/cases, one a
+/// feature group. The model and the RTL are both compared with them.
 ///
 /// A file is a JSON list of cases:
 ///

@@ -14,7 +14,7 @@ TEST_P(BackBlock, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank, centrality, fixed, bishop_behind, both_shut.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/bishops.md.
+    // The examples of docs/reference/evaluation/bishops.md.
     {"doubled", "4k3/8/8/4P3/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 3, 0, 1, 0}},
     {"single", "4k3/8/8/8/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {}},
     {"fixed_by_own_pawn", "4k3/8/8/8/4P3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 3, 1, 1, 0}},

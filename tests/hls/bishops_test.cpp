@@ -15,7 +15,7 @@ TEST_P(Bishops, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: length, transparency, king_zone, target. The diagonal is c1-h6 where nothing else is said.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/bishops.md.
+    // The examples of docs/reference/evaluation/bishops.md.
     {"rising", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", kRising, kC1, {2, 3, 0, 0}},
     {"falling", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", kFalling, kC1, {0, 3, 0, 0}},
     {"fixed", "4k3/8/8/8/4p3/4P3/8/2B1K3 w - - 0 1", kRising, kC1, {2, 0, 0, 0}},

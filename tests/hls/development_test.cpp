@@ -33,7 +33,7 @@ TEST_P(Development, Entry) {
 INSTANTIATE_TEST_SUITE_P(
     Examples, Development,
     testing::Values(
-        // The examples of docs/evaluation/kings.md.
+        // The examples of docs/reference/evaluation/kings.md.
         Case{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 0, 1, 1},
         Case{"king_pawn_moved", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 0, 1, 1, 1},
         Case{"rook_pawn_moved", "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1", 1, 0, 1, 1},

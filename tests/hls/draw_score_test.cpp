@@ -6,7 +6,7 @@
 namespace cobalt::hls {
 namespace {
 
-/// The examples of docs/evaluation/endings.md.
+/// The examples of docs/reference/evaluation/endings.md.
 struct Row {
   const char* fen;
   bool recognised_draw;

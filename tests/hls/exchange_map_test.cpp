@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// hls::hung_squares against the definition of docs/evaluation/tactics.md, square by square, and against captures that
-// are really made on a board.
+// hls::hung_squares against the definition of docs/reference/evaluation/tactics.md, square by square, and against
+// captures that are really made on a board.
 #include "hls/eval/exchange_map.hpp"
 
 #include <algorithm>
@@ -194,7 +194,7 @@ Bitboard squares_where(const Squares& board, Function hung) {
   return set;
 }
 
-/// The examples of docs/evaluation/tactics.md.
+/// The examples of docs/reference/evaluation/tactics.md.
 struct Example {
   const char* what;
   const char* fen;

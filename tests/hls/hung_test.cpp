@@ -17,7 +17,7 @@ const unsigned kBlackOne = test::entry_number(kGroup, {kBlack, 0});
 const unsigned kBlackMore = test::entry_number(kGroup, {kBlack, 1});
 
 TEST(Hung, NumberOfPieces) {
-  // The examples of docs/evaluation/tactics.md.
+  // The examples of docs/reference/evaluation/tactics.md.
   EXPECT_EQ(used("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1"), Entries{kWhiteOne});
   EXPECT_EQ(used("4k3/8/8/3p4/2N1N3/8/8/4K3 w - - 0 1"), Entries{kWhiteMore});
   EXPECT_EQ(used("4k3/8/3p4/8/2N1N3/8/8/4K3 w - - 0 1"), Entries{kBlackOne});

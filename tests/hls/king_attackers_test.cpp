@@ -20,7 +20,7 @@ class WhiteAttackers : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteAttackers, Entries) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/kings.md.
+    // The examples of docs/reference/evaluation/kings.md.
     {"nothing", "6k1/8/8/8/8/8/8/4K3 w - - 0 1", {{kG8, entry("", 0, 0)}}},
     {"knight", "6k1/8/8/6N1/8/8/8/4K3 w - - 0 1", {{kG8, entry("N", 2, 0)}}},
     {"queen", "6k1/5ppp/8/8/8/5Q2/8/4K3 w - - 0 1", {{kG8, entry("Q", 1, 1)}}},

@@ -13,7 +13,7 @@ class WhiteKnight : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteKnight, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 3); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/traps.md.
+    // The examples of docs/reference/evaluation/traps.md.
     {"corner", "N2k4/2p5/8/8/8/8/8/4K3 w - - 0 1", {{56, 0}}},
     {"corner_with_a_capture", "N3k3/2p5/8/8/8/8/8/4K3 w - - 0 1", {}},
     {"other_corner", "4k2N/5p2/8/8/8/8/8/4K3 w - - 0 1", {{63, 0}}},

@@ -19,7 +19,7 @@ class WhiteMinor : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteMinor, Entries) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/traps.md.
+    // The examples of docs/reference/evaluation/traps.md.
     {"supported_knight", "4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},
     {"pawn_can_attack", "4k3/4p3/8/3N4/4P3/8/8/4K3 w - - 0 1", {}},
     {"pawn_cannot_attack_any_more", "4k3/8/8/2pN4/4P3/8/8/4K3 w - - 0 1", {{35, entry(1, 3, 1, 0, 0, 0)}}},

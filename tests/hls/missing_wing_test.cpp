@@ -20,7 +20,7 @@ int score(const char* fen) {
 }
 
 TEST(MissingWing, AheadWithPawnsOnOneWing) {
-  // The examples of docs/evaluation/pawns.md.
+  // The examples of docs/reference/evaluation/pawns.md.
   EXPECT_EQ(score("4k3/p6p/8/8/8/8/PPP5/4K3 w - - 0 1"), 1);
   EXPECT_EQ(score("4k3/p6p/8/8/8/8/PP5P/4K3 w - - 0 1"), 0);  // both wings
   EXPECT_EQ(score("4k3/p6p/8/8/8/8/PP6/4K3 w - - 0 1"), 0);   // not ahead

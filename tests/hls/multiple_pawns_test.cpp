@@ -28,7 +28,7 @@ using spec::kPseudoIsolatedBackward;
 using spec::kSupported;
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation.md.
+    // The examples of docs/reference/evaluation.md.
     on_file("isolated", "4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1", 2, kIsolated, 2, 1, 0),
     on_file("supported", "4k3/8/8/8/2P5/2P5/1P6/4K3 w - - 0 1", 2, kSupported, 2, 1, 0),
     on_file("duo", "4k3/8/8/8/1PP5/2P5/8/4K3 w - - 0 1", 2, kDuo, 2, 1, 0),

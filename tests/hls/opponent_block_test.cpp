@@ -14,7 +14,7 @@ TEST_P(OpponentBlock, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank, centrality, fixed, pawn_protected, shut_out.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/bishops.md.
+    // The examples of docs/reference/evaluation/bishops.md.
     {"shut_out", "4k3/8/8/6p1/8/8/8/2B1K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 1}},
     {"attacked_from_above", "4k3/8/7B/6p1/8/8/8/4K3 w - - 0 1", 0, kG5, {2, 1, 0, 0, 0}},
     {"other_colour", "4k3/8/8/7p/8/8/8/2B1K3 w - - 0 1", 0, kH5, {}},

@@ -13,7 +13,7 @@ TEST_P(WhitePassedPawns, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank from the third, centrality, blockade, path_safe, supported.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/pawns.md.
+    // The examples of docs/reference/evaluation/pawns.md.
     {"alone", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
     {"enemy_pawn_beside", "4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 0, 1, 0}},
     {"enemy_king_in_front", "8/8/3k4/3P4/8/8/8/4K3 w - - 0 1", 0, chess::kD5, {2, 3, 1, 1, 0}},

@@ -20,7 +20,7 @@ TEST_P(WhiteKing, Entries) { test::expect_uses(GetParam(), kGroup, kBlack); }
 
 constexpr auto files = test::three_files<kGroup>;
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/kings.md.
+    // The examples of docs/reference/evaluation/kings.md.
     files("castled", "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", 5, {1, 1, 0, 1}, {0, 1, 0, 1}, {2, 1, 0, 1}),
     files("pawn_gone", "4k3/8/8/8/8/8/5P1P/6K1 w - - 0 1", 5, {1, 1, 0, 1}, {0, 0, 0, 1}, {2, 1, 0, 1}),
     // Files.
@@ -83,7 +83,7 @@ TEST(PawnShelter, CountsForTheEnemy) {
   EXPECT_EQ(test::white_score("6k1/5ppp/8/8/8/8/8/4K3 w - - 0 1", black), 7);
 }
 
-/// The examples of docs/evaluation/kings.md.
+/// The examples of docs/reference/evaluation/kings.md.
 TEST(PawnShelter, LeastOfThePlaces) {
   constexpr char kNone[] = "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1";
   constexpr char kShort[] = "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1";

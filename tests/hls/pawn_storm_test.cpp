@@ -19,7 +19,7 @@ TEST_P(WhiteStorm, Entries) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
 constexpr auto files = test::three_files<kGroup>;
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/kings.md.
+    // The examples of docs/reference/evaluation/kings.md.
     files("pawn_on_the_fifth", "6k1/5ppp/8/6P1/8/8/8/4K3 w - - 0 1", 5, {0, 0, 2}, {4, 0, 1}, {0, 0, 0}),
     files("levering_pawn", "6k1/5ppp/6P1/8/8/8/8/4K3 w - - 0 1", 5, {0, 0, 2}, {7, 0, 1}, {0, 0, 0}),
     files("pawn_on_the_sixth_that_does_not_lever", "6k1/6p1/6P1/8/8/8/8/4K3 w - - 0 1", 5, {0, 3, 2}, {5, 0, 1},

@@ -13,7 +13,7 @@ TEST_P(WhitePawns, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank from the second, centrality, unsupported, stopped, linked.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/pawns.md.
+    // The examples of docs/reference/evaluation/pawns.md.
     {"base_of_a_chain", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 0, chess::kC3, {1, 2, 1, 0, 1}},
     {"head_of_a_chain", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 0, 0, 1}},
     {"supported_from_further_behind", "4k3/8/8/8/3P4/8/2P5/4K3 w - - 0 1", 0, chess::kD4, {2, 3, 0, 0, 0}},

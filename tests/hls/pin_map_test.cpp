@@ -13,7 +13,7 @@ constexpr int kNone = PlainBoard::kNone;
 
 Bitboard bit(int square) { return Bitboard{1} << square; }
 
-/// The permanent pins of docs/evaluation/tactics.md.
+/// The permanent pins of docs/reference/evaluation/tactics.md.
 bool is_permanent(const PlainBoard& board, int side, unsigned direction, int pinned, int pinner) {
   const int enemy = 1 - side;
   const int king = board.king(side);

@@ -42,7 +42,7 @@ TEST_P(WhitePins, CountForBlackWhenMirrored) { expect_uses(test::mirror(test::pa
 INSTANTIATE_TEST_SUITE_P(
     Examples, WhitePins,
     testing::Values(
-        // The examples of docs/evaluation/tactics.md.
+        // The examples of docs/reference/evaluation/tactics.md.
         Case{"mpin", "6k1/4r3/8/4n3/3P4/8/8/4R1K1 w - - 0 1", true, false, false, false},
         Case{"mpin_before_a_queen", "6k1/4q3/8/4n3/3P4/8/8/4R1K1 w - - 0 1", false, false, false, false},
         Case{"pinned_and_unprotected", "4k3/8/8/4n3/8/8/8/4R1K1 w - - 0 1", false, true, true, false},

@@ -89,7 +89,7 @@ TEST_P(WhitePinned, Entry) { test::expect_uses(GetParam(), kGroup, kWhite); }
 
 constexpr unsigned kC3 = 18, kD4 = 27, kE2 = 12, kE3 = 20, kE4 = 28, kF2 = 13;
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/tactics.md.
+    // The examples of docs/reference/evaluation/tactics.md.
     {"knight", "4k3/4r3/4r3/8/4N3/8/8/4K3 w - - 0 1", {{kE4, entry(2, 1, 3)}}},
     {"pawn_on_a_file", "4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1", {{kE2, entry(0, 1, 1)}}},
     // Pieces.
@@ -116,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(Examples, WhitePinned, testing::ValuesIn(kExamples), te
 
 TEST(Pinned, NotPinned) {
   for (const char* fen : {
-           "4k3/4b3/8/8/4N3/8/8/4K3 w - - 0 1",    // the example of docs/evaluation/tactics.md: no slider on a file
+           "4k3/4b3/8/8/4N3/8/8/4K3 w - - 0 1",  // the example of docs/reference/evaluation/tactics.md: no slider on a
+                                                 // file
            "4k3/4r3/8/4P3/8/8/4P3/4K3 w - - 0 1",  // two pieces between
            "4k3/4r3/8/4p3/8/8/4P3/4K3 w - - 0 1",  // an enemy piece between
            "4k3/4r3/8/8/4n3/8/8/4K3 w - - 0 1",    // the piece is the enemy's

@@ -13,7 +13,7 @@ class WhiteQueen : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteQueen, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 1); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/traps.md.
+    // The examples of docs/reference/evaluation/traps.md.
     {"own_pieces", "4k3/8/8/8/8/8/PP6/QK6 w - - 0 1", {{0, 0}}},
     {"a_free_square", "4k3/8/8/8/8/1P6/P7/QK6 w - - 0 1", {}},
     {"protected_pawn", "4k3/8/8/8/8/p7/Pp6/QK6 w - - 0 1", {{0, 0}}},

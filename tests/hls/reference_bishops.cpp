@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/bishops.md.
+/// docs/reference/evaluation/bishops.md.
 #include <algorithm>
 
 #include "tests/hls/reference_terms.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/endings.md: the draw score, dead draws, the endgame ROM.
+/// docs/reference/evaluation/endings.md: the draw score, dead draws, the endgame ROM.
 #include <algorithm>
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How the values combine (docs/evaluation.md), and the layouts by name.
+/// How the values combine (docs/reference/evaluation.md), and the layouts by name.
 #include "tests/hls/reference_evaluator.hpp"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The evaluation function once more, written from docs/evaluation.md and its pages alone: loops over an 8x8 board,
-/// square by square, no bitboards, nothing shared with hls/eval but the layouts of spec/. Slow (some ten microseconds a
-/// position) and plain, so that a difference to the golden model is a fault of one of them or a gap of the pages. The
-/// sources are reference_*.cpp: one a page, reference_board.cpp for the terms, reference_evaluator.cpp for the whole.
+/// The evaluation function once more, written from docs/reference/evaluation.md and its pages alone: loops over an 8x8
+/// board, square by square, no bitboards, nothing shared with hls/eval but the layouts of spec/. Slow (some ten
+/// microseconds a position) and plain, so that a difference to the golden model is a fault of one of them or a gap of
+/// the pages. The sources are reference_*.cpp: one a page, reference_board.cpp for the terms, reference_evaluator.cpp
+/// for the whole.
 #pragma once
 
 #include <array>

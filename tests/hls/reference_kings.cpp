@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/kings.md: shelter, storm, development and king danger.
+/// docs/reference/evaluation/kings.md: shelter, storm, development and king danger.
 #include <algorithm>
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/pawns.md, and the scaling of pawn values.
+/// docs/reference/evaluation/pawns.md, and the scaling of pawn values.
 #include <algorithm>
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/pieces.md: pieces, control and open files.
+/// docs/reference/evaluation/pieces.md: pieces, control and open files.
 #include <algorithm>
 
 #include "tests/hls/reference_terms.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/tactics.md: exchanges, hung pieces and pins.
+/// docs/reference/evaluation/tactics.md: exchanges, hung pieces and pins.
 #include <algorithm>
 #include <cstdlib>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// What the parts of the reference evaluator share: the layouts of spec/ by name, the board in a side's view with the
-/// terms of docs/evaluation.md, and the tally of shares. One source file a family of groups, as the pages.
+/// terms of docs/reference/evaluation.md, and the tally of shares. One source file a family of groups, as the pages.
 #pragma once
 
 #include <array>

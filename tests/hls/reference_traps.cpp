@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/evaluation/traps.md: trapped pieces, the seventh rank, outposts.
+/// docs/reference/evaluation/traps.md: trapped pieces, the seventh rank, outposts.
 #include <algorithm>
 #include <cstdlib>
 

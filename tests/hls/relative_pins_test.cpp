@@ -17,7 +17,7 @@ class BlackPins : public testing::TestWithParam<test::UseCase> {};
 TEST_P(BlackPins, Entries) { test::expect_uses(GetParam(), kGroup, kBlack); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/tactics.md.
+    // The examples of docs/reference/evaluation/tactics.md.
     {"knight_to_queen", "3qk3/8/5n2/6B1/8/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 0)}}},
     {"pressed_by_a_pawn", "3qk3/8/5n2/4P1B1/8/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 1)}}},
     {"two_of_a_kind", "3qk3/8/1n3n2/B3P1B1/8/8/8/4K3 w - - 0 1", {{0, entry(1, 1, 1)}}},

@@ -19,7 +19,7 @@ int count(const char* fen) {
 }
 
 TEST(RookBehindPassed, SeesThePawnFromBehind) {
-  // The examples of docs/evaluation/pawns.md.
+  // The examples of docs/reference/evaluation/pawns.md.
   EXPECT_EQ(count("4k3/8/8/3P4/8/8/8/3R2K1 w - - 0 1"), 1);
   EXPECT_EQ(count("4k3/8/8/3P4/8/3N4/8/3R2K1 w - - 0 1"), 0);
   // The rook next to the pawn, and the whole file between.

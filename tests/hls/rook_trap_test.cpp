@@ -13,7 +13,7 @@ class WhiteRook : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteRook, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 4); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/traps.md.
+    // The examples of docs/reference/evaluation/traps.md.
     {"king_side_corner", "4k3/8/8/8/8/8/6PP/5K1R w - - 0 1", {{0, 0}}},
     {"open_door", "4k3/8/8/8/7P/8/6P1/5K1R w - - 0 1", {}},
     {"king_side_corner_g1_h3", "4k3/8/8/8/8/7P/6P1/6KR w - - 0 1", {{0, 0}}},

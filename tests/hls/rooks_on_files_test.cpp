@@ -26,7 +26,7 @@ test::GroupCase a_file(const char* what, const char* fen, unsigned count, unsign
 }
 
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation.md.
+    // The examples of docs/reference/evaluation.md.
     a_file("open", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, 0, 1),
     a_file("pawn_not_protected_from_below", "4k3/p7/1p6/8/8/8/8/R3K3 w - - 0 1", 1, 0, 0, 1),
     a_file("granite", "4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1", 1, 0, 3, 1),

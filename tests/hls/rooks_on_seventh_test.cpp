@@ -13,7 +13,7 @@ class WhiteRooks : public testing::TestWithParam<test::UseCase> {};
 TEST_P(WhiteRooks, Registers) { test::expect_uses(GetParam(), kGroup, kWhite, 6); }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/traps.md.
+    // The examples of docs/reference/evaluation/traps.md.
     {"not_trapped", "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 2}}},
     {"rook_on_the_sixth", "4k3/8/R7/8/8/8/8/4K3 w - - 0 1", {}},
     {"trapped", "6rk/R7/8/8/8/8/8/4K3 w - - 0 1", {{0, 1}}},

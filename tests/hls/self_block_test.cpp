@@ -14,7 +14,7 @@ TEST_P(SelfBlock, Entry) { test::check_group_case(kGroup, GetParam()); }
 
 // Subindices: rank, file, fixed, linked, bishop_behind.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/bishops.md.
+    // The examples of docs/reference/evaluation/bishops.md.
     {"free", "4k3/8/8/8/8/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 0, 0, 1}},
     {"other_colour", "4k3/8/8/8/8/4P3/8/4KB2 w - - 0 1", 0, kE3, {}},
     {"fixed", "4k3/8/8/8/4p3/4P3/8/2B1K3 w - - 0 1", 0, kE3, {1, 4, 1, 0, 1}},

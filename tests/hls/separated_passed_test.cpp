@@ -20,7 +20,7 @@ int score(const char* fen) {
 }
 
 TEST(SeparatedPassed, PawnsThreeFilesApart) {
-  // The examples of docs/evaluation/pawns.md.
+  // The examples of docs/reference/evaluation/pawns.md.
   EXPECT_EQ(score("2b1k3/8/8/P2P4/8/8/8/2B1K3 w - - 0 1"), 1);
   EXPECT_EQ(score("2b1k3/8/8/P1P5/8/8/8/2B1K3 w - - 0 1"), 0);
   EXPECT_EQ(score("5bk1/8/8/P2P4/8/8/8/2B1K3 w - - 0 1"), 0);

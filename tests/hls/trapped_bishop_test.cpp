@@ -14,7 +14,7 @@ TEST_P(TrappedBishop, Entry) { test::check_group_case(kGroup, GetParam(), 64); }
 
 // Subindices: side, wing, square, pawns, escape.
 const test::GroupCase kExamples[] = {
-    // The examples of docs/evaluation/bishops.md.
+    // The examples of docs/reference/evaluation/bishops.md.
     {"a7", "2k5/B1p5/1p6/8/8/8/8/4K3 w - - 0 1", 0, kA7, {0, 0, 0, 3, 0}},
     {"a7_over_b8", "4k3/B1p5/1p6/8/8/8/8/4K3 w - - 0 1", 0, kA7, {0, 0, 0, 3, 1}},
     {"a7_takes_b6", "2k5/B7/1p6/8/8/8/8/4K3 w - - 0 1", 0, kA7, {0, 0, 0, 1, 1}},

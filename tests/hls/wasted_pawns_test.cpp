@@ -20,7 +20,7 @@ int wasted(const char* fen) {
 }
 
 TEST(WastedPawns, MajorityOnFewFiles) {
-  // The examples of docs/evaluation/pawns.md.
+  // The examples of docs/reference/evaluation/pawns.md.
   EXPECT_EQ(wasted("4k3/p7/8/8/8/P7/P7/4K3 w - - 0 1"), 1);
   EXPECT_EQ(wasted("4k3/p7/8/8/8/P7/1P6/4K3 w - - 0 1"), 0);  // two files against one pawn
   // The numbers.

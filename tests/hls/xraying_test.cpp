@@ -57,7 +57,7 @@ TEST_P(WhiteXrays, Register) {
 }
 
 const test::UseCase kExamples[] = {
-    // The examples of docs/evaluation/tactics.md.
+    // The examples of docs/reference/evaluation/tactics.md.
     {"rook_to_king", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", {{0, 0}}},
     {"enemy_piece_between", "4k3/8/8/8/4n3/8/8/4R1K1 w - - 0 1", {}},
     // Values.

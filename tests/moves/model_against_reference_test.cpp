@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The golden model of the move generator against docs/moves.md written again (reference_moves.hpp), and both against
-// the host's rules of chess.
+// The golden model of the move generator against docs/reference/moves.md written again (reference_moves.hpp), and both
+// against the host's rules of chess.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/moves.md written again as plain loops over 64 squares, by somebody who had not seen hls/moves or rtl/moves:
-/// slow, and meant to be obvious. What it shares with them are the formats and numbers of spec/ alone.
+/// docs/reference/moves.md written again as plain loops over 64 squares, by somebody who had not seen hls/moves or
+/// rtl/moves: slow, and meant to be obvious. What it shares with them are the formats and numbers of spec/ alone.
 #pragma once
 
 #include <array>

@@ -80,7 +80,7 @@ class Facts(unittest.TestCase):
                     self.assertEqual(region["free_lut"], region["lut"] * share // 100)
 
     def test_documentation_names_every_board(self):
-        text = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
+        text = (ROOT / "docs/reference/boards.md").read_text(encoding="utf-8")
         for board in BOARDS.values():
             self.assertIn(board["platform"], text)
             self.assertIn(board["part"], text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The golden model of the search against docs/search.md written again (reference_search.hpp).
+// The golden model of the search against docs/reference/search.md written again (reference_search.hpp).
 #include <gtest/gtest.h>
 
 #include <array>

@@ -26,7 +26,7 @@ struct RootMove {
 
 struct MinimaxResult {
   int value = 0;                     ///< for the side to move
-  std::vector<RootMove> root_moves;  /// those that are tried, in the order of docs/moves.md, no hints
+  std::vector<RootMove> root_moves;  /// those that are tried, in the order of docs/reference/moves.md, no hints
 };
 
 /// The value of a job's position; its beta and limit play no part, of its rules only kRulesOfMinimax.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// docs/search.md written again as a recursive search, by somebody who had not seen hls/search or rtl/search: slow, and
-/// meant to be obvious. Rules of chess and Zobrist keys are those of host/chess, the static value comes from outside;
-/// with hls/search it shares the formats and numbers of spec/ alone.
+/// docs/reference/search.md written again as a recursive search, by somebody who had not seen hls/search or rtl/search:
+/// slow, and meant to be obvious. Rules of chess and Zobrist keys are those of host/chess, the static value comes from
+/// outside; with hls/search it shares the formats and numbers of spec/ alone.
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@ struct Answer {
 
 Answer search(const Job& job, const Bank& bank);
 
-/// A legal move with its place in the order of docs/moves.md.
+/// A legal move with its place in the order of docs/reference/moves.md.
 struct OrderedMove {
   chess::Move move;
   unsigned move_class = 0;

@@ -3,8 +3,8 @@
 //
 // For each position and depth the value is found first, with the rules of the row. Then two jobs are counted: one whose
 // bound is 20 centipawns below the value, so that it fails high, and one whose bound is 20 above, so that it fails low.
-// A row is the mean over positions and jobs. Without settings the rows are those of docs/search.md, one rule after the
-// other.
+// A row is the mean over positions and jobs. Without settings the rows are those of docs/reference/search.md, one rule
+// after the other.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The golden model of the move generator against the host's own, and against the order of docs/moves.md.
+// The golden model of the move generator against the host's own, and against the order of docs/reference/moves.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ TEST(MoveModel, ListsTheLegalMoves) {
 }
 
 // ----------------------------------------------------------------------------------------------
-// the order, from docs/moves.md with the host's board
+// the order, from docs/reference/moves.md with the host's board
 
 /// Place of a move in the order, and what the modes ask about it.
 struct Entry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The golden model of the search on cases made by hand, each a sentence of docs/search.md.
+// The golden model of the search on cases made by hand, each a sentence of docs/reference/search.md.
 #include <gtest/gtest.h>
 
 #include "tests/hls/search/search_cases.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Random views for the units of docs/evaluation/kings.md.
+/// Random views for the units of docs/reference/evaluation/kings.md.
 #pragma once
 
 #include "tests/rtl/units/unit_inputs.hpp"

@@ -57,7 +57,7 @@ unsigned child_facts_of(const PackedPosition& packed) {
 /// File and rank to go by, of direction d from north on.
 constexpr int kFileStep[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 constexpr int kRankStep[8] = {1, 1, 0, -1, -1, -1, 0, 1};
-/// Of jump k (docs/moves.md).
+/// Of jump k (docs/reference/moves.md).
 constexpr int kFileJump[8] = {1, 2, 2, 1, -1, -2, -2, -1};
 constexpr int kRankJump[8] = {2, 1, -1, -2, -2, -1, 1, 2};
 

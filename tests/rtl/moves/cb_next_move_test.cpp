@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The next legal move against the golden model and against the page docs/moves.md written again (tests/moves): whole
-// chains of moves in every mode, requests of many positions side by side in the pipeline.
+// The next legal move against the golden model and against the page docs/reference/moves.md written again
+// (tests/moves): whole chains of moves in every mode, requests of many positions side by side in the pipeline.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -500,7 +500,7 @@ TEST(SearchCoreRtl, LongRandomRulesAndNumbers) {
   }
 }
 
-// A million jobs, as docs/search.md reports: some 20 minutes, so it runs only when it is asked for
+// A million jobs, as docs/reference/search.md reports: some 20 minutes, so it runs only when it is asked for
 // (--gtest_also_run_disabled_tests).
 TEST(SearchCoreRtl, DISABLED_MillionJobs) {
   constexpr unsigned kRounds = 2000;

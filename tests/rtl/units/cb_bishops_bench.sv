@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The units of the bishop groups side by side (docs/evaluation/bishops.md), and their memory. Not part of the design.
+/// The units of the bishop groups side by side (docs/reference/evaluation/bishops.md), and their memory. Not part of the design.
 ///
 /// As cb_unit_bench: each unit has a clock of its own, reset, parameter bus and parameter bank are shared. The inputs
 /// are shared too, since a test clocks only its unit. Structs are plain vectors of 64-bit words in the order of the

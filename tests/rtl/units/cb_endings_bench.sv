@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The units of draws and endings side by side (docs/evaluation/endings.md). Not part of the design.
+/// The units of draws and endings side by side (docs/reference/evaluation/endings.md). Not part of the design.
 ///
 /// As cb_unit_bench: each unit has a clock of its own, reset, parameter bus and parameter bank are shared. Structs are
 /// plain vectors of 64-bit words in the order of the packed struct, the last member first.

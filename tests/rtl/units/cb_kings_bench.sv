@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The units of docs/evaluation/kings.md and traps.md side by side. Not part of the design.
+/// The units of docs/reference/evaluation/kings.md and traps.md side by side. Not part of the design.
 ///
 /// As in cb_unit_bench, each unit has a clock of its own; the views are shared too. A view is a vector of 64-bit words
 /// in the order of the packed struct, the last member first, with its three single bits in word 0.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Prints how near virtual time is to the simulated card; docs/engine.md has the table. Takes some
+/// Prints how near virtual time is to the simulated card; docs/explanation/engine.md has the table. Takes some
 /// minutes; with the argument `ring` that of the search ring alone.
 #include <fmt/format.h>
 
