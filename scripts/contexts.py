@@ -5,7 +5,7 @@
 Usage: contexts.py [options] FILE.epd
 Each position is searched with one context until a depth takes it --seconds, then to the same depth with the others. What was
 searched stands in --output, a line of JSON a search, and is not searched again: the script can be stopped and started again.
-Virtual time is exact, so other work on the machine changes nothing but the waiting (docs/explanation/engine.md).
+Virtual time is exact, so other work on the machine changes nothing but the waiting (docs/how-to/predict.md).
 """
 
 import argparse

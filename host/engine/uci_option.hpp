@@ -43,7 +43,7 @@ struct UciOption {
 
   std::string name;
   std::variant<Spin, Check, Combo, Text, Button> type;
-  std::string help;     ///< as docs/explanation/engine.md has it; empty: it is described there with others like it
+  std::string help;     ///< as docs/reference/uci.md has it; empty: it is described there with others like it
   std::string alias{};  ///< another name, in lower case, that is understood but not declared
 
   /// "option name Hash type spin default 64 min 1 max 1048576"

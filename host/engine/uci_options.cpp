@@ -65,7 +65,7 @@ std::vector<UciOption> UciOptions::make_table() {
       {"RootEvaluation",
        Combo{name_of(kDefaultRootUse), root_use_names(), [this](const std::string& use) { set_root_use(use); }},
        "for which roots the evaluation function is made: `never`, `bare-king` (a side has nothing but its king), "
-       "`always` ([generator.md](generator.md))"},
+       "`always` ([generator.md](../explanation/generator.md))"},
       {"OwnBook", Check{false, [this](bool is_used) { own_book_.set_used(is_used); }},
        "moves of the book are played without a search"},
       {"BookFile", Text{"", [this](const std::string& file) { own_book_.set_file(file); }},
@@ -83,8 +83,7 @@ std::vector<UciOption> UciOptions::make_table() {
       {"Evaluator",
        Combo{std::string(kCardEvaluator), strings(evaluator_choices()),
              [this](const std::string& name) { set_evaluator(name); }},
-       "evaluation function: the card's, or one of [reference_evaluators.md](../reference/reference_evaluators.md), "
-       "which no card "
+       "evaluation function: the card's, or one of [reference_evaluators.md](reference_evaluators.md), which no card "
        "computes; forgets everything"},
       {"Numbers", Text{"", [this](const std::string& file) { set_numbers(file); }},
        "file of margins and weights of the search, [below](#the-rules-of-the-search); empty: the defaults"},
@@ -92,10 +91,10 @@ std::vector<UciOption> UciOptions::make_table() {
   if (open_backend_) {
     table.push_back({"Xclbin", Text{"", [this](const std::string& file) { set_xclbin(file); }},
                      "file for cards; empty: that of the variable `COBALT_XCLBIN`"});
-    table.push_back({"Device", Text{"", [this](const std::string& name) { set_device(name); }},
-                     "cards for the leaves, with commas between them and settings behind each "
-                     "([xrt.md](../reference/xrt.md#naming-a-card)); "
-                     "empty: the host alone"});
+    table.push_back(
+        {"Device", Text{"", [this](const std::string& name) { set_device(name); }},
+         "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)); "
+         "empty: the host alone"});
   }
   for (const Rule& rule : kRules) {
     table.push_back(

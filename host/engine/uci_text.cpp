@@ -9,7 +9,7 @@
 namespace cobalt::engine {
 namespace {
 
-// Of greatest likelihood for 6,000 positions of 600 games that the engine played itself: docs/explanation/engine.md,
+// Of greatest likelihood for 6,000 positions of 600 games that the engine played itself: docs/reference/uci.md,
 // "Chances".
 constexpr double kEvenWinScore_cp = 183;
 constexpr double kWinSlope_cp = 207;

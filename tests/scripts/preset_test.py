@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The preset for machines with a card: what it needs and that docs/reference/boards.md names all of it, that it does not build
+"""The preset for machines with a card: what it needs and that the pages of boards in docs/how-to name all of it, that it does not build
 without XRT in silence, and that its program is one file to copy."""
 
 import json
@@ -10,9 +10,9 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BOARDS = (ROOT / "docs/reference/boards.md").read_text(encoding="utf-8")
+BOARDS = "".join((ROOT / "docs/how-to" / page).read_text(encoding="utf-8") for page in ("alveo.md", "zynq.md"))
 
-# What docs/reference/boards.md calls each package of find_package, and the package of Ubuntu and Debian that has it. Ubuntu 22.04
+# What these pages call each package of find_package, and the package of Ubuntu and Debian that has it. Ubuntu 22.04
 # has no toml++, and XRT is the vendor's, which needs libuuid.
 PACKAGES = {
     "Threads": ("", ""),
@@ -61,7 +61,7 @@ def required_packages(trace):
 
 
 def installed_by(first):
-    """The packages of the `apt install` in docs/reference/boards.md whose first package is this."""
+    """The packages of the `apt install` in these pages whose first package is this."""
     line = re.search(rf"sudo apt install ({re.escape(first)} (?:[^\n]*\\\n)*[^\n]*)", BOARDS)
     return set(line[1].replace("\\\n", " ").split())
 
@@ -97,7 +97,7 @@ class BoardPreset(unittest.TestCase):
             result = configure("--trace-expand", "--trace-format=json-v1", f"--trace-redirect={trace}", folder=folder)
             self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
             required = required_packages(trace)
-        self.assertEqual(set(required), set(PACKAGES), "a new one needs a row above, and its name in docs/reference/boards.md")
+        self.assertEqual(set(required), set(PACKAGES), "a new one needs a row above, and its name in docs/how-to/alveo.md and zynq.md")
         debian = {PACKAGES[name][1] for name in required} - {""}
         self.assertEqual(installed_by("g++"), debian | TOOLS, "on Ubuntu 22.04")
         versions = " ".join(re.search(r"It needs cmake .*?\. On Ubuntu", BOARDS, re.DOTALL)[0].split())

@@ -33,7 +33,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// Default and range of an option, as docs/explanation/engine.md has them.
+/// Default and range of an option, as docs/reference/uci.md has them.
 struct Columns {
   using Pair = std::pair<std::string, std::string>;
   Pair operator()(const UciOption::Spin& spin) const {
@@ -55,8 +55,8 @@ TEST_F(UciOptionsTest, AreDocumentedAsTheyAre) {
     table += fmt::format("| `{}` | {} | {} | {} |\n", option.name, standard, values, option.help);
   }
   table += "| `Rule_NAME` | true | true, false | a rule of the search, below |\n";
-  const std::string page = read_text_file(std::string(COBALT_SOURCE_DIR) + "/docs/explanation/engine.md");
-  EXPECT_NE(page.find(table), std::string::npos) << "expected in docs/explanation/engine.md:\n" << table;
+  const std::string page = read_text_file(std::string(COBALT_SOURCE_DIR) + "/docs/reference/uci.md");
+  EXPECT_NE(page.find(table), std::string::npos) << "expected in docs/reference/uci.md:\n" << table;
 }
 
 TEST_F(UciOptionsTest, NamesDifferAndOnlyRulesAreDescribedTogether) {

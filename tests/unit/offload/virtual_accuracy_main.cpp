@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Prints how near virtual time is to the simulated card; docs/explanation/engine.md has the table. Takes some
-/// minutes; with the argument `ring` that of the search ring alone.
+/// Prints how near virtual time is to the simulated card; docs/log/2026-11-26-engine-measurements.md has the table.
+/// Takes some minutes; with the argument `ring` that of the search ring alone.
 #include <fmt/format.h>
 
 #include <string_view>
