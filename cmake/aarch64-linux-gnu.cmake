@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Toolchain for 64-bit Arm, the processor of Zynq UltraScale+ and Kria boards, on Debian: crossbuild-essential-arm64, libraries of the
-# architecture arm64 beside the machine's own, and qemu-user to run the tests. docs/reference/boards.md has the packages.
+# architecture arm64 beside the machine's own, and qemu-user to run the tests. docs/how-to/zynq.md has the packages.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

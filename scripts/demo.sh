@@ -2,23 +2,40 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds `cobalt` and runs its main job: positions evaluated on the simulated card, every score compared with the
 # software model, and both speeds. Can be run again: what is built is not built again.
+# COBALT_DEMO_POSITIONS: random positions of the third comparison (default 10000).
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 positions=${COBALT_DEMO_POSITIONS:-10000}
+steps=6
+number=0
+# A heading that tells how far the demo is.
+next_step() {
+  number=$((number + 1))
+  step "Step $number of $steps: $*"
+}
 
-step "Packages"
-scripts/setup.sh
-step "Build (the first time takes a few minutes)"
-cmake --preset release > /dev/null
+next_step "packages"
+scripts/setup.sh --demo
+next_step "build (about ten minutes the first time on two slow cores, seconds later)"
+# Tests need more packages. A build folder that is there keeps what it was configured for.
+fresh=()
+if [[ ! -e build/CMakeCache.txt ]]; then fresh=(-DBUILD_TESTING=OFF); fi
+cmake --preset release "${fresh[@]}" > /dev/null
 cmake --build --preset release --target cobalt -j "$jobs"
 
-step "Every position of the Deep Blue - Kasparov games on the simulated card, compared with the model"
+next_step "the games between Deep Blue and Kasparov on the simulated card, each score compared with the model"
 build/cobalt bench --device sim --file tests/data/deep-blue-kasparov.pgn
-step "The Bratko-Kopec test positions, the same"
+next_step "the Bratko-Kopec test positions, compared likewise"
 build/cobalt bench --device sim --file tests/data/bratko-kopec.epd
-step "$positions positions of random games, the same"
+next_step "$positions positions of random games, compared likewise"
 build/cobalt bench --device sim --positions "$positions"
-step "One position explained: what each group gives to White and to Black"
+next_step "one position explained: the share of each feature group for White and Black"
 build/cobalt eval --device sim --explain 'r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37'
 
 step "Done: every score of the simulated card is the model's"
-echo "More: build/cobalt --help, scripts/test.sh, scripts/synth.sh"
+cat << 'END'
+What to do next:
+  build/cobalt serve              play in a browser, at http://127.0.0.1:8080/
+  docs/tutorials/play.md          add Cobalt to a chess program
+  docs/tutorials/waveforms.md     follow a position through the evaluator in GTKWave
+  scripts/setup.sh                packages for tests and development, then scripts/test.sh
+END

@@ -21,7 +21,7 @@ at_least() { [[ $(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1) == "$2" ]];
 
 bad=0
 printf '%-20s %-8s %-12s %-8s %s\n' tool needed found state for
-while read -r package needed command purpose; do
+while read -r package needed _ command purpose; do
   found=
   if [[ $command != - ]]; then
     if command -v "$command" > /dev/null; then found=$(command_version "$command" || true); fi

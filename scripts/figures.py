@@ -33,6 +33,8 @@ FILE = "docs/reference/figures.json"
 MARK = re.compile(r"(<!-- figure: (\S+) -->)(.*?)(<!-- /figure -->)", re.DOTALL)
 KINDS = ("exact", "estimate", "target", "measured")
 POSITION = "r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"
+# What cb_eval_pawns adds up.
+PAWN_GROUPS = ("multiple_pawns", "pawn_structure", "passed_pawns", "wasted_pawns", "separated_passed", "missing_wing", "rook_behind_passed")
 SHOWN_GROUPS = ("self_block", "mobility", "passed_pawns", "rooks_on_files", "bishops", "pawn_shelter")
 
 INFO = ("info", "--json")
@@ -84,6 +86,11 @@ def demo_output(program):
         wanted.append(next(line for line in lines if line.split()[:1] == [group]))
     wanted.append(next(line for line in lines if line.strip().startswith("White's view")))
     return "\n```text\n" + "\n".join(wanted) + "\n```\n"
+
+
+def group_total(program, group):
+    """White's share of a group less Black's, centipawns, in the position that the tutorials explain."""
+    return int(next(line for line in program.answer(EXPLAIN).splitlines() if line.split()[:1] == [group]).split()[-1])
 
 
 def boards_table():
@@ -146,7 +153,14 @@ RULES = {
     "coverage_positions": ("exact", "positions of tests/data/coverage.epd", COVERAGE, lambda p: f"{p.answer(COVERAGE)['positions']:,}"),
 }
 # Text that is no row of the table of figures.
-BLOCKS = {"demo": (EXPLAIN, demo_output), "boards": (None, lambda _: boards_table())}
+BLOCKS = {
+    "demo": (EXPLAIN, demo_output),
+    "boards": (None, lambda _: boards_table()),
+    "explain_score": (EXPLAIN, lambda p: p.answer(EXPLAIN).split()[0]),
+    "explain_piece_placement": (EXPLAIN, lambda p: str(group_total(p, "piece_placement"))),
+    "explain_mobility": (EXPLAIN, lambda p: str(group_total(p, "mobility"))),
+    "explain_pawns": (EXPLAIN, lambda p: str(sum(group_total(p, group) for group in PAWN_GROUPS))),
+}
 
 
 def is_quick(source):

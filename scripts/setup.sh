@@ -1,15 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages of scripts/packages.txt that are missing. Debian 12 or a relative of it; asks nothing.
-# Then those of scripts/python_packages.txt, from PyPI into .tools; without a way there it says what that means, and goes on.
-# When nothing is missing it only says so, and needs neither network nor root.
+#   scripts/setup.sh           all of them, then scripts/python_packages.txt from PyPI into .tools; without a way to PyPI it
+#                              names the consequence and goes on
+#   scripts/setup.sh --demo    only what scripts/demo.sh needs
+# When nothing is missing it only says so, and needs neither network nor root. On another system it names the packages and
+# ends with status 1.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
+only=
+case "$*" in
+  "") ;;
+  --demo) only=demo ;;
+  *) die "usage: scripts/setup.sh [--demo]" ;;
+esac
+
 install_debian_packages() {
-  mapfile -t wanted < <(package_lines | awk '{print $1}')
+  mapfile -t wanted < <(package_lines | awk -v only="$only" '!only || $3 == only {print $1}')
   if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
     die "this is not Debian or a relative of it. Install these, or what your system calls them, by hand: ${wanted[*]}
-scripts/doctor.sh says what is there."
+scripts/doctor.sh says what is there. Or use the image: docker build -t cobalt . (docs/tutorials/first-run.md)"
   fi
 
   local missing=() package status
@@ -54,4 +64,4 @@ install_python_packages() {
 }
 
 install_debian_packages
-install_python_packages
+if [[ ! $only ]]; then install_python_packages; fi
