@@ -35,7 +35,7 @@ KINDS = ("exact", "estimate", "target", "measured")
 POSITION = "r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"
 # What cb_eval_pawns adds up.
 PAWN_GROUPS = ("multiple_pawns", "pawn_structure", "passed_pawns", "wasted_pawns", "separated_passed", "missing_wing", "rook_behind_passed")
-SHOWN_GROUPS = ("self_block", "mobility", "passed_pawns", "rooks_on_files", "bishops", "pawn_shelter")
+SHOWN_GROUPS = ("mobility", "passed_pawns", "rooks_on_files", "bishops", "pawn_shelter")
 
 INFO = ("info", "--json")
 GAMES = ("bench", "--device", "sim", "--file", "tests/data/deep-blue-kasparov.pgn", "--json")
@@ -94,16 +94,17 @@ def group_total(program, group):
 
 
 def boards_table():
-    """A row a board: its kernel, LUTs and how many fit."""
+    """A row a board: its kernel, LUTs and how many fit. Boards with equal figures share a row."""
     all_boards, interface = boards.load_boards(), boards.load_interface()
-    size = boards.load_size(ROOT / "scripts/vitis/kernel_size.json")
-    lines = ["", "| board | kernel | LUTs of the device | fits by the rule |", "|---|---|--:|---|"]
+    rows = {}
     for board in all_boards.values():
-        unit = boards.kernel_size(size, **board["kernel"])
+        unit = boards.kernel_size(kernel_size(), **board["kernel"])
         count = boards.units_that_fit(board, unit, interface)
         kernel = boards.kernel_name(**board["kernel"]).replace("1 core", "one search core")
-        lines.append(f"| {board['title']} | {kernel} | {100 * unit['lut'] / board['device']['lut']:.0f} % | "
-                     f"{count if count else 'no'} |")
+        share = f"{100 * unit['lut'] / board['device']['lut']:.0f} %"
+        rows.setdefault((kernel, share, str(count or "no")), []).append(board["title"])
+    lines = ["", "| board | kernel | LUTs of the device, estimate | fits by the rule |", "|---|---|--:|---|"]
+    lines += [f"| {', '.join(names)} | {kernel} | {share} | {fit} |" for (kernel, share, fit), names in rows.items()]
     return "\n".join(lines) + "\n"
 
 
