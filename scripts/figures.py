@@ -35,7 +35,7 @@ KINDS = ("exact", "estimate", "target", "measured")
 POSITION = "r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"
 # What cb_eval_pawns adds up.
 PAWN_GROUPS = ("multiple_pawns", "pawn_structure", "passed_pawns", "wasted_pawns", "separated_passed", "missing_wing", "rook_behind_passed")
-SHOWN_GROUPS = ("mobility", "passed_pawns", "rooks_on_files", "bishops", "pawn_shelter")
+SHOWN_GROUPS = ("mobility", "passed_pawns", "bishops", "pawn_shelter")
 
 INFO = ("info", "--json")
 GAMES = ("bench", "--device", "sim", "--file", "tests/data/deep-blue-kasparov.pgn", "--json")
