@@ -32,6 +32,8 @@ sys.path.insert(0, str(ROOT / "scripts/vitis"))
 import boards  # noqa: E402  (it is in another folder)
 
 PAGE = "docs/reference/size_by_board.md"
+# A unit that has a row of its own has so many percent of the kernel's LUTs.
+LEAST_PERCENT = 1
 SIZE = "scripts/vitis/kernel_size.json"
 KINDS = boards.KINDS
 TOP = "cb_kernel"
@@ -216,15 +218,19 @@ def page(all_boards, size, interface):
         "",
         "## LUTs by unit",
         "",
-        "All instances of a unit together: LUTs and flip-flops, and the LUTs in percent of each device.",
+        f"All instances of a unit together: LUTs and flip-flops, and the LUTs in percent of each device. Units of less than {LEAST_PERCENT} % "
+        f"of the kernel are one row; `{SIZE}` has each of them.",
         "",
         _row(["unit", "count", "LUT", "FF", *(board["title"].replace("Alveo ", "").replace("Kria ", "")
                                               for board in all_boards.values())]),
         _row(["---", "---:", "---:", "---:", *("---:" for _ in all_boards)]),
     ]
     total = {"unit": "total", "instances": sum(row["instances"] for row in size["units"]), **{k: size[k] for k in KINDS}}
-    for row in [*size["units"], total]:
-        name = row["unit"] if row is total else f"`{row['unit']}`"
+    large = [row for row in size["units"] if 100 * row["lut"] >= LEAST_PERCENT * size["lut"]]
+    small = [row for row in size["units"] if row not in large]
+    others = [{"unit": f"{len(small)} others", **{key: sum(row[key] for row in small) for key in ("instances", "lut", "ff")}}] if small else []
+    for row in [*large, *others, total]:
+        name = f"`{row['unit']}`" if row in large else row["unit"]
         percents = [f"{100 * row['lut'] / board['device']['lut']:.2f}" for board in all_boards.values()]
         lines.append(_row([name, str(row["instances"]), _number(row["lut"]), _number(row["ff"]), *percents]))
     return "\n".join(lines) + "\n"

@@ -79,43 +79,25 @@ std::string bits(unsigned lsb, unsigned width) {
   return width == 1 ? fmt::format("{}", lsb) : fmt::format("{}:{}", lsb + width - 1, lsb);
 }
 
-void field_table(Page& page, std::span<const spec::Field> fields) {
-  page.columns({"field", "bits", "range", "meaning"});
+/// Rows of a register's or a table's fields, with the group's name in front.
+void field_rows(Page& page, const std::string& group, std::span<const spec::Field> fields) {
   for (const spec::Field& field : fields) {
     if (field.width == 0) continue;
     const std::int64_t span = std::int64_t{1} << field.width;
     const std::string range =
         field.is_signed ? fmt::format("{} to {}", -span / 2, span / 2 - 1) : fmt::format("0 to {}", span - 1);
-    page.row({fmt::format("`{}`", field.name), bits(field.lsb, field.width), range, field.meaning});
+    page.row({group, fmt::format("`{}`", field.name), bits(field.lsb, field.width), range, field.meaning});
   }
-  page.paragraph("");
 }
 
-void group_section(Page& page, unsigned number) {
-  const spec::Group& group = spec::kGroupTable[number];
-  page.heading(fmt::format("{} {}", number, group.name));
-  std::string shape = group.is_table ? fmt::format("{} table{} of {} entries", group.tables,
-                                                   group.tables == 1 ? "" : "s", group.entries)
-                                     : fmt::format("{} register{}", group.entries, group.entries == 1 ? "" : "s");
-  if (group.table_names[0] != '\0') {
-    std::string names = group.table_names;
-    for (auto at = names.find(','); at != std::string::npos; at = names.find(',', at + 1)) names.replace(at, 1, ", ");
-    shape += fmt::format(" ({})", names);
-  }
-  page.paragraph(fmt::format("{}: {}, {} bits each.", group.meaning, shape, group.bits));
-  if (number == spec::kEvaluationControl) page.paragraph("Register 0:");
-  field_table(page, group.fields);
-  if (number == spec::kEvaluationControl) {
-    page.paragraph("Register 1:");
-    field_table(page, spec::kEvaluationControl1Fields);
-  }
-  if (group.index[0].size == 0) return;
-  page.columns({"subindex", "size", "stride", "values from 0 up"});
-  for (const spec::Subindex& subindex : group.index) {
-    if (subindex.size == 0) continue;
-    page.row({fmt::format("`{}`", subindex.name), fmt::format("{}", subindex.size), fmt::format("{}", subindex.stride),
-              subindex.values});
-  }
+/// What a group has: "2 x 80" entries of tables, or a number of registers, and the tables' names where they have some.
+std::string shape_of(const spec::Group& group) {
+  std::string shape =
+      group.is_table ? fmt::format("{} x {}", group.tables, group.entries) : fmt::format("{}", group.entries);
+  if (group.table_names[0] == '\0') return shape;
+  std::string names = group.table_names;
+  for (auto at = names.find(','); at != std::string::npos; at = names.find(',', at + 1)) names.replace(at, 1, ", ");
+  return shape + ": " + names;
 }
 
 Output parameters_page(std::span<const Header> headers) {
@@ -135,10 +117,28 @@ Output parameters_page(std::span<const Header> headers) {
   for (unsigned number = 0; number < spec::kGroups; ++number) {
     const spec::Group& group = spec::kGroupTable[number];
     page.row({fmt::format("{}", number), fmt::format("`{}`", group.name), group.is_table ? "table" : "register",
-              group.is_table ? fmt::format("{} x {}", group.tables, group.entries) : fmt::format("{}", group.entries),
-              fmt::format("{}", group.bits), group.meaning});
+              shape_of(group), fmt::format("{}", group.bits), group.meaning});
   }
-  for (unsigned number = 0; number < spec::kGroups; ++number) group_section(page, number);
+  page.heading("Fields");
+  page.paragraph("Fields of one entry, or of one register.");
+  page.columns({"group", "field", "bits", "range", "meaning"});
+  for (unsigned number = 0; number < spec::kGroups; ++number) {
+    const spec::Group& group = spec::kGroupTable[number];
+    const std::string name = fmt::format("`{}`", group.name);
+    const bool has_two = number == spec::kEvaluationControl;
+    field_rows(page, has_two ? name + " 0" : name, group.fields);
+    if (has_two) field_rows(page, name + " 1", spec::kEvaluationControl1Fields);
+  }
+  page.heading("Subindices");
+  page.paragraph("Values count from 0 up.");
+  page.columns({"group", "subindex", "size", "stride", "values"});
+  for (const spec::Group& group : spec::kGroupTable) {
+    for (const spec::Subindex& subindex : group.index) {
+      if (subindex.size == 0) continue;
+      page.row({fmt::format("`{}`", group.name), fmt::format("`{}`", subindex.name), fmt::format("{}", subindex.size),
+                fmt::format("{}", subindex.stride), subindex.values});
+    }
+  }
   return {"docs/reference/parameters.md", page.text()};
 }
 

@@ -291,6 +291,16 @@ class Table(unittest.TestCase):
         self.assertIn("; 4 fit by the rule", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
 
+    def test_small_units_share_a_row(self):
+        # 899 LUTs are less than one percent of 90,000.
+        small = {**self.report["units"][0], "lut": 899, "ff": 10}
+        report = {**self.report, "units": [*self.report["units"], {**small, "unit": "cb_c", "instances": 1}, {**small, "unit": "cb_d", "instances": 2}]}
+        status, _, err = self.run_table(report, self.shells(), self.evaluators())
+        self.assertEqual(status, 0, err)
+        page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
+        self.assertIn("| 2 others | 3 | 1,798 | 20 | 0.21 |", page)
+        self.assertNotIn("cb_c", page)
+
     def test_several_cores_are_added_up(self):
         status, _, err = self.run_table(self.report, self.shells(), self.evaluators())
         self.assertEqual(status, 0, err)

@@ -306,6 +306,13 @@ class Table(unittest.TestCase):
         self.assertIn("| `cb_old` older form | 7 |", self.page())
         self.assertIn("0 of 1 rows are of the RTL as it is; of the others, marked *older form*", self.page())
 
+    def test_a_fast_unit_is_counted_but_not_listed(self):
+        self.write("scripts/synth/routed.json", {"rows": [self.row("cb_old", 7, [160]), self.row("cb_new", 8, [201])]})
+        self.assertEqual(self.table().returncode, 0)
+        self.assertIn("2 units, median 180 MHz", self.page())
+        self.assertIn("| `cb_old` | 7 |", self.page())
+        self.assertNotIn("cb_new", self.page())
+
     def test_a_clock_that_all_reach(self):
         self.assertEqual(self.table().returncode, 0)
         self.assertIn("1 units, median 160 MHz; none under 150 MHz.", self.page())
