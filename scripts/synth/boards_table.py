@@ -218,12 +218,11 @@ def page(all_boards, size, interface):
         "",
         "## LUTs by unit",
         "",
-        f"All instances of a unit together: LUTs and flip-flops, and the LUTs in percent of each device. Units of less than {LEAST_PERCENT} % "
-        f"of the kernel are one row; `{SIZE}` has each of them.",
+        f"All instances of a unit together: LUTs and flip-flops, and the LUTs in percent of the kernel. Units of less than {LEAST_PERCENT} % "
+        f"are one row; `{SIZE}` has each of them.",
         "",
-        _row(["unit", "count", "LUT", "FF", *(board["title"].replace("Alveo ", "").replace("Kria ", "")
-                                              for board in all_boards.values())]),
-        _row(["---", "---:", "---:", "---:", *("---:" for _ in all_boards)]),
+        _row(["unit", "count", "LUT", "FF", "%"]),
+        _row(["---", "---:", "---:", "---:", "---:"]),
     ]
     total = {"unit": "total", "instances": sum(row["instances"] for row in size["units"]), **{k: size[k] for k in KINDS}}
     large = [row for row in size["units"] if 100 * row["lut"] >= LEAST_PERCENT * size["lut"]]
@@ -231,8 +230,7 @@ def page(all_boards, size, interface):
     others = [{"unit": f"{len(small)} others", **{key: sum(row[key] for row in small) for key in ("instances", "lut", "ff")}}] if small else []
     for row in [*large, *others, total]:
         name = f"`{row['unit']}`" if row in large else row["unit"]
-        percents = [f"{100 * row['lut'] / board['device']['lut']:.2f}" for board in all_boards.values()]
-        lines.append(_row([name, str(row["instances"]), _number(row["lut"]), _number(row["ff"]), *percents]))
+        lines.append(_row([name, str(row["instances"]), _number(row["lut"]), _number(row["ff"]), _percent(row["lut"], size["lut"])]))
     return "\n".join(lines) + "\n"
 
 

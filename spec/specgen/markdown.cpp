@@ -113,11 +113,11 @@ Output parameters_page(std::span<const Header> headers) {
                   "of each subindex times its stride.",
                   spec::kParameterAddressBits, bits(spec::kTableBits + spec::kEntryBits, spec::kGroupBits),
                   bits(spec::kEntryBits, spec::kTableBits), bits(0, spec::kEntryBits)));
-  page.columns({"group", "name", "kind", "count", "bits", "meaning"});
+  page.columns({"group", "name", "count", "bits", "meaning"});
   for (unsigned number = 0; number < spec::kGroups; ++number) {
     const spec::Group& group = spec::kGroupTable[number];
-    page.row({fmt::format("{}", number), fmt::format("`{}`", group.name), group.is_table ? "table" : "register",
-              shape_of(group), fmt::format("{}", group.bits), group.meaning});
+    page.row({fmt::format("{}", number), fmt::format("`{}`", group.name), shape_of(group),
+              fmt::format("{}", group.bits), group.meaning});
   }
   page.heading("Fields");
   page.paragraph("Fields of one entry, or of one register.");

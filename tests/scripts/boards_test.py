@@ -285,8 +285,8 @@ class Table(unittest.TestCase):
         self.assertIn("| Kria KV260 | `xck26` | evaluation alone, sides in turn | 38.4 | 59.8 | 56.2 | 1.9 | 1 | logic |", page)
         self.assertIn("| the rest of a kernel for evaluation alone | 10,000 |", page)
         self.assertIn("| Kria KV260 | 76.8 (0) | 64.0 (1) | 51.2 (1) | 38.4 (1) |", page)
-        self.assertIn("| `cb_b` | 2 | 30,000 | 20,000 | 3.44 |", page)
-        self.assertIn("| total | 3 | 90,000 | 70,000 |", page)
+        self.assertIn("| `cb_b` | 2 | 30,000 | 20,000 | 33.3 |", page)
+        self.assertIn("| total | 3 | 90,000 | 70,000 | 100.0 |", page)
         self.assertIn("estimate", page)
         self.assertIn("; 4 fit by the rule", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
@@ -298,7 +298,7 @@ class Table(unittest.TestCase):
         status, _, err = self.run_table(report, self.shells(), self.evaluators())
         self.assertEqual(status, 0, err)
         page = (self.folder / boards_table.PAGE).read_text(encoding="utf-8")
-        self.assertIn("| 2 others | 3 | 1,798 | 20 | 0.21 |", page)
+        self.assertIn("| 2 others | 3 | 1,798 | 20 | 2.0 |", page)
         self.assertNotIn("cb_c", page)
 
     def test_several_cores_are_added_up(self):
