@@ -161,7 +161,7 @@ def _page_of_small(all_boards, size, interface):
         "",
         "## Smaller kernels",
         "",
-        "With `SidesInTurn` ([decision 0014](../decisions/0014-sides-in-turn.md)): half the positions and half the tries a clock. With "
+        "With `SidesInTurn` ([decision 0014](../decisions/0014-sides-in-turn.md)): half the positions and half the tries per clock. With "
         f"`Cores=0`: evaluation alone. Put together from `{EVALUATOR}`, and the kernel above or, for `Cores=0`, the kernel "
         "without the evaluator.",
         "",
