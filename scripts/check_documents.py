@@ -4,7 +4,7 @@
     python3 scripts/check_documents.py                       without a program: everything but the options of cobalt
     python3 scripts/check_documents.py --program build/cobalt    also each option of each `cobalt` command, and runs the cheap commands
 
-Pages are README.md, CONTRIBUTING.md and docs. A page of docs has to be linked from docs/README.md, of docs/log and docs/decisions from the
+Pages are README.md, CONTRIBUTING.md and docs; of other folders the links of README.md files and the names of pages in sources are checked. A page of docs has to be linked from docs/README.md, of docs/log and docs/decisions from the
 README.md there; other files of docs from some page. Commands are lines of code blocks, and code within lines, that begin with a program or
 script of this repository. docs/log is history: only its links and its index are checked.
 """
@@ -25,6 +25,9 @@ MOST_README_LINES = 120
 MOST_PAGE_WORDS = 2500
 # Words of docs without its log in November 2026, before it was divided by kind, and the part of them that may be.
 WORDS_BEFORE, MOST_PERCENT = 83545, 60
+# Folders of sources, whose files may name pages of docs; test data of others among them are left out.
+SOURCES = ("cmake", "constraints", "hls", "host", "params", "rtl", "scripts", "sim", "spec", "tests")
+NOT_SOURCES = re.compile(r"/(corpus|__pycache__)/|documents_test\.py$")
 INDEXES = {"docs/log": "docs/log/README.md", "docs/decisions": "docs/decisions/README.md"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SCRIPT = re.compile(r"^(scripts/[\w./-]+|\.ci/[\w./-]+)$")
@@ -77,6 +80,21 @@ class Documents:
             yield link, os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page, anchor
 
     def check_links(self):
+        folders = {str(path.relative_to(self.root)): path.read_text(encoding="utf-8")
+                   for folder in SOURCES for path in (self.root / folder).rglob("*.md")}
+        pages, self.pages = self.pages, {**self.pages, **folders}
+        self.check_links_of_pages()
+        self.pages = pages
+        for folder in SOURCES:
+            for path in (self.root / folder).rglob("*"):
+                name = str(path.relative_to(self.root))
+                if path.suffix in (".bin", ".gz", ".cbd") or not path.is_file() or NOT_SOURCES.search(name):
+                    continue
+                for named in set(re.findall(r"(?<![\w/.])docs/[\w/.-]+\.md", path.read_text(encoding="utf-8", errors="replace"))):
+                    if not (self.root / named).exists() and "NNNN" not in named:
+                        self.fault(name, f"names {named}, which is not there")
+
+    def check_links_of_pages(self):
         for page in self.pages:
             for link, target, anchor in self.targets(page):
                 if not (self.root / target).exists():

@@ -82,6 +82,11 @@ class Checks(unittest.TestCase):
         self.append("docs/how-to/one.md", "\n[gone](two.md)\n")
         self.assertEqual(self.faults(), ["docs/how-to/one.md: link to two.md, which is not there"])
 
+    def test_names_of_pages_in_other_folders(self):
+        self.write("rtl/README.md", "[one](../docs/how-to/one.md), [two](../docs/two.md)\n")
+        self.write("rtl/a.sv", "// docs/how-to/one.md, docs/three.md\n")
+        self.assertEqual(self.faults(), ["rtl/README.md: link to ../docs/two.md, which is not there", "rtl/a.sv: names docs/three.md, which is not there"])
+
     def test_heading_that_is_not_there(self):
         self.append("README.md", "\n[some](docs/README.md#some)\n")
         self.assertEqual(self.faults(), ["README.md: link to docs/README.md#some: no such heading"])
