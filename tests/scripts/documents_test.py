@@ -125,9 +125,10 @@ class Checks(unittest.TestCase):
         for name in ("params", "tests", "data"):
             (self.root / name).symlink_to(ROOT / name)
         self.append("docs/how-to/one.md", "    build/cobalt eval '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'\n    build/cobalt eval 'no position'\n")
-        faults = self.faults(runner=check_documents.make_runner(PROGRAM, self.root))
-        self.assertEqual(len(faults), 1)
-        self.assertIn("eval 'no position': exit status 2", faults[0])
+        documents = check_documents.Documents(self.root)
+        documents.check_commands(None, check_documents.make_runner(PROGRAM, self.root))
+        self.assertEqual(len(documents.faults), 1)
+        self.assertIn("eval 'no position': exit status 2", documents.faults[0])
 
 
 class Figures(unittest.TestCase):

@@ -100,8 +100,9 @@ class BoardPreset(unittest.TestCase):
         self.assertEqual(set(required), set(PACKAGES), "a new one needs a row above, and its name in docs/how-to/alveo.md and zynq.md")
         debian = {PACKAGES[name][1] for name in required} - {""}
         self.assertEqual(installed_by("g++"), debian | TOOLS, "on Ubuntu 22.04")
-        versions = " ".join(re.search(r"It needs cmake .*?\. On Ubuntu", BOARDS, re.DOTALL)[0].split())
-        sysroot = " ".join(re.search(r"The sysroot needs .*?:", BOARDS, re.DOTALL)[0].split())
+        text_of_pages = " ".join(BOARDS.split())
+        versions = re.search(r"It needs cmake .*?\. On Ubuntu", text_of_pages)[0]
+        sysroot = re.search(r"The sysroot needs, .*?:", text_of_pages)[0]
         for name, version in required.items():
             text = PACKAGES[name][0]
             if text:
