@@ -23,8 +23,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 MOST_README_LINES = 120
 MOST_PAGE_WORDS = 2500
-# Words of docs without its log in November 2026, before it was divided by kind, and the part of them that may be.
-WORDS_BEFORE, MOST_PERCENT = 83545, 60
+# Words of docs in November 2026, before it was divided by kind, without log and generated pages, and the part of them that may be.
+WORDS_BEFORE, MOST_PERCENT = 65553, 60
+GENERATED = "<!-- Generated"
 # Folders of sources, whose files may name pages of docs; test data of others among them are left out.
 SOURCES = ("cmake", "constraints", "hls", "host", "params", "rtl", "scripts", "sim", "spec", "tests")
 NOT_SOURCES = re.compile(r"/(corpus|__pycache__)/|documents_test\.py$")
@@ -126,12 +127,12 @@ class Documents:
         for page, text in self.pages.items():
             count = words_of(text)
             if page.startswith("docs/") and not page.startswith("docs/log/"):
-                total += count
+                total += 0 if text.startswith(GENERATED) else count
                 if count > MOST_PAGE_WORDS and not page.startswith("docs/reference/"):
                     self.fault(page, f"{count} words, at most {MOST_PAGE_WORDS} outside reference and log")
         most = WORDS_BEFORE * MOST_PERCENT // 100
         if total > most:
-            self.fault("docs", f"{total} words without the log, at most {most}")
+            self.fault("docs", f"{total} words without log and generated pages, at most {most}")
 
     # Commands -------------------------------------------------------------------------------------------------------------
 
