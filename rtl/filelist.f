@@ -135,6 +135,13 @@ rtl/search/cb_search_move.sv
 rtl/search/cb_search_table.sv
 rtl/search/cb_search_judge.sv
 rtl/search/cb_search_leave.sv
+rtl/search/cb_search_loader.sv
+rtl/search/cb_search_stack.sv
+rtl/search/cb_search_note.sv
+rtl/search/cb_search_turn.sv
+rtl/search/cb_search_child.sv
+rtl/search/cb_search_push.sv
+rtl/search/cb_search_verdict.sv
 rtl/search/cb_search_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
