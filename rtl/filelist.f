@@ -145,6 +145,7 @@ rtl/search/cb_search_verdict.sv
 rtl/search/cb_search_core.sv
 rtl/kernel/cb_burst_planner.sv
 rtl/kernel/cb_axi_address_arbiter.sv
+rtl/kernel/cb_axi_epoch.sv
 rtl/kernel/cb_axi_read_arbiter.sv
 rtl/kernel/cb_axi_read_master.sv
 rtl/kernel/cb_axi_write_arbiter.sv

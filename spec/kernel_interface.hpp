@@ -29,7 +29,8 @@ constexpr unsigned kControlDataBits = 32;
 constexpr unsigned kMemoryAddressBits = 64;
 constexpr unsigned kMemoryDataBits = 512;
 constexpr unsigned kMemoryBeatBytes = kMemoryDataBits / 8;
-constexpr unsigned kMemoryIdBits = 1;
+/// The id says since which reset something was asked, so that a late answer is known.
+constexpr unsigned kMemoryIdBits = 2;
 /// Longest burst in beats. 64 beats of 64 bytes are 4 KiB, and bursts never cross a 4 KiB boundary.
 constexpr unsigned kMaxBurstBeats = 64;
 /// Buffers begin on a multiple of this.

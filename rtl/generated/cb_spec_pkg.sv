@@ -292,7 +292,8 @@ package cb_spec_pkg;
   localparam int unsigned MemoryAddressBits = 64;
   localparam int unsigned MemoryDataBits = 512;
   localparam int unsigned MemoryBeatBytes = 64;
-  localparam int unsigned MemoryIdBits = 1;
+  // The id says since which reset something was asked, so that a late answer is known.
+  localparam int unsigned MemoryIdBits = 2;
   // Longest burst in beats. 64 beats of 64 bytes are 4 KiB, and bursts never cross a 4 KiB boundary.
   localparam int unsigned MaxBurstBeats = 64;
   localparam int unsigned BufferAlignmentBytes = 64;  // Buffers begin on a multiple of this.

@@ -377,6 +377,36 @@ TEST_F(RingRtl, ResetInFlight) {
   }
 }
 
+// A reset that the memory does not see: its answers to the jobs, loads and writes from before are nobody's.
+TEST_F(RingRtl, ResetOfTheKernelAlone) {
+  sim::CardOptions options = bench_options();
+  options.read_latency_clocks = 300;
+  options.write_latency_clocks = 400;
+  open(options, 11);
+  for (const unsigned clocks : {40u, 200u, 330u, 700u, 1500u}) {
+    SCOPED_TRACE(clocks);
+    open_ring(128);
+    put(make_jobs(128, 50));
+    bench->card.run_clocks(clocks);
+    bench->card.reset_kernel_alone();
+    EXPECT_EQ(bench->read(spec::kRegRingState), 0u);
+    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
+      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
+    }
+    open_ring(16, 1);
+    put(make_jobs(16, 20));
+    take_all();
+    close_ring();
+    expect_closed();
+    works.clear();
+    add_search(make_jobs(40, 20), 0);
+    const List list = bench->put(descriptors());
+    ASSERT_EQ(bench->run(list), 0u);
+    StubTurns expected;
+    check_all(bench->completions(list), expected);
+  }
+}
+
 // From the announcement of a job to its answer in memory: the memory's latencies, the job's turns and the way.
 TEST_F(RingRtl, TheWayOfAJobIsShort) {
   sim::CardOptions options = bench_options();
