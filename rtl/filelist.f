@@ -148,6 +148,7 @@ rtl/kernel/cb_axi_address_arbiter.sv
 rtl/kernel/cb_axi_epoch.sv
 rtl/kernel/cb_axi_read_arbiter.sv
 rtl/kernel/cb_axi_read_master.sv
+rtl/kernel/cb_job_source.sv
 rtl/kernel/cb_axi_write_arbiter.sv
 rtl/kernel/cb_axi_write_master.sv
 rtl/kernel/cb_bank_order.sv

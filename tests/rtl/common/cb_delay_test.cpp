@@ -12,8 +12,8 @@ struct Delay {
   unsigned width;
   unsigned cycles;
 };
-constexpr Delay kDelays[] = {{64, 0}, {64, 1}, {64, 2}, {1, 1}, {1, 7}, {7, 3}, {16, 5}, {64, 22},
-                              {64, 2}, {7, 3}, {1, 4}, {64, 22}};
+constexpr Delay kDelays[] = {{64, 0}, {64, 1},  {64, 2}, {1, 1}, {1, 7}, {7, 3},
+                             {16, 5}, {64, 22}, {64, 2}, {7, 3}, {1, 4}, {64, 22}};
 constexpr std::size_t kDelayCount = std::size(kDelays);
 
 template <std::size_t kNumber>
