@@ -185,7 +185,19 @@ module cb_search_loader #(
   a_again: assert property (@(posedge clk_i) disable iff (!rst_ni)
       valid_q[0] && context_i.again |-> !context_i.fresh);
   a_mark: assert property (@(posedge clk_i) disable iff (!rst_ni) valid_q[0] |-> context_i.mark != '0);
-  // A tag is held until every context has passed.
+  // While a tag is held every context passes, once each: the count of the hold and that of the contexts go together.
+  logic [Contexts-1:0] passed_q;
+  always_ff @(posedge clk_i) begin : contexts_passed
+    if (!rst_ni || job_abort_valid_i) begin
+      passed_q <= '0;
+    end else if (abort_left_q != '0) begin
+      passed_q[number_q] <= 1'b1;
+    end
+  end
+  a_all_passed: assert property (@(posedge clk_i) disable iff (!rst_ni)
+      abort_left_q == ContextBits'(1) |-> $countones(passed_q) == int'(Contexts) - 1);
+  a_passed_once: assert property (@(posedge clk_i) disable iff (!rst_ni) abort_left_q != '0 |-> !passed_q[number_q]);
+  // The next tag comes when every context has passed.
   a_aborts_apart: assert property (@(posedge clk_i) disable iff (!rst_ni)
       job_abort_valid_i |-> abort_left_q <= ContextBits'(1));
 `endif

@@ -43,7 +43,6 @@ EXCEPTIONS = {
         "cb_search_cell.a_evaluation_follows",
         "cb_search_core.a_answered",
         "cb_search_core.a_inside",
-        "cb_search_loader.a_aborts_apart",
         "cb_search_loader.a_again",
         "cb_search_loader.a_mark",
         "cb_search_loader.a_null_first",
