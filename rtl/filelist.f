@@ -69,6 +69,8 @@ rtl/moves/cb_move_first.sv
 rtl/moves/cb_move_hint.sv
 rtl/moves/cb_move_answer.sv
 rtl/moves/cb_quiet_table.sv
+rtl/moves/cb_move_request.sv
+rtl/moves/cb_move_filter.sv
 rtl/moves/cb_move_selector.sv
 rtl/moves/cb_next_move.sv
 rtl/moves/cb_make_move.sv
