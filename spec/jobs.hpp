@@ -266,6 +266,10 @@ static_assert(fields_fill(kSearchAnswerFields, kSearchAnswerBytes), "16 bytes, n
 constexpr unsigned kRingSlotBytes = 64;
 static_assert(kSearchJobBytes == kRingSlotBytes && kSearchAnswerBytes <= kRingSlotBytes, "a slot holds either");
 
+/// Tag of the answer to a job of operation perft, search or search_ring that could not be read: its own is not known.
+/// The status is kAnswerIllegalRequest. The host gives this tag to no job.
+constexpr std::uint32_t kUnreadJobTag = 0xffffffff;
+
 /// A format with its name, for the generator of the RTL package and of the pages, and for the hash.
 struct Format {
   const char* name;  ///< snake case; prefix of its constants in the RTL package

@@ -21,7 +21,7 @@ constexpr const char* kKernelName = "cobalt";
 constexpr std::uint32_t kKernelId = 0x544c4243;  ///< "CBLT" in memory order
 /// Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
 constexpr std::uint32_t kInterfaceVersionMajor = 2;
-constexpr std::uint32_t kInterfaceVersionMinor = 2;
+constexpr std::uint32_t kInterfaceVersionMinor = 3;
 constexpr std::uint32_t kInterfaceVersion = (kInterfaceVersionMajor << 16) | kInterfaceVersionMinor;
 
 constexpr unsigned kControlAddressBits = 12;  ///< AXI4-Lite address width: 4 KiB of registers
@@ -29,7 +29,8 @@ constexpr unsigned kControlDataBits = 32;
 constexpr unsigned kMemoryAddressBits = 64;
 constexpr unsigned kMemoryDataBits = 512;
 constexpr unsigned kMemoryBeatBytes = kMemoryDataBits / 8;
-constexpr unsigned kMemoryIdBits = 1;
+/// The id says since which reset something was asked, so that a late answer is known.
+constexpr unsigned kMemoryIdBits = 2;
 /// Longest burst in beats. 64 beats of 64 bytes are 4 KiB, and bursts never cross a 4 KiB boundary.
 constexpr unsigned kMaxBurstBeats = 64;
 /// Buffers begin on a multiple of this.
@@ -80,6 +81,8 @@ enum RingState : std::uint32_t {
   kRingWriteError = 1u << 2,      ///< SLVERR or DECERR on a write of an answer: that is missing
   kRingIncompleteBank = 1u << 3,  ///< its bank was incomplete when it was opened: answers mean nothing
   kRingAborted = 1u << 4,         ///< the host has aborted its descriptor: jobs ended early, and it closes
+  kRingOverflow = 1u << 5,        ///< the host announced more jobs than slots: the last are not read, and it closes
+  kRingLate = 1u << 6,            ///< jobs were announced when it had closed: they have no answer
 };
 
 /// What is written to the ring_close register.

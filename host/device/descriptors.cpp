@@ -142,6 +142,8 @@ std::string ring_state_text(std::uint32_t state) {
       {spec::kRingWriteError, "memory write error of an answer"},
       {spec::kRingIncompleteBank, "parameter bank incomplete"},
       {spec::kRingAborted, "aborted"},
+      {spec::kRingOverflow, "more searches announced than it has slots"},
+      {spec::kRingLate, "searches announced when it had closed"},
   };
   return status_text(state, kNames);
 }

@@ -227,6 +227,9 @@ package cb_spec_pkg;
   // slot is used again when its answer was given and read. A host that has cleared the answers before it opens the ring
   // knows a new one by its lap.
   localparam int unsigned RingSlotBytes = 64;
+  // Tag of the answer to a job of operation perft, search or search_ring that could not be read: its own is not known.
+  // The status is kAnswerIllegalRequest. The host gives this tag to no job.
+  localparam int unsigned UnreadJobTag = 32'hffffffff;
 
   // ---- spec/search.hpp ----
 
@@ -285,14 +288,15 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 2;
-  localparam int unsigned InterfaceVersionMinor = 2;
-  localparam int unsigned InterfaceVersion = 32'h00020002;
+  localparam int unsigned InterfaceVersionMinor = 3;
+  localparam int unsigned InterfaceVersion = 32'h00020003;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
   localparam int unsigned MemoryDataBits = 512;
   localparam int unsigned MemoryBeatBytes = 64;
-  localparam int unsigned MemoryIdBits = 1;
+  // The id says since which reset something was asked, so that a late answer is known.
+  localparam int unsigned MemoryIdBits = 2;
   // Longest burst in beats. 64 beats of 64 bytes are 4 KiB, and bursts never cross a 4 KiB boundary.
   localparam int unsigned MaxBurstBeats = 64;
   localparam int unsigned BufferAlignmentBytes = 64;  // Buffers begin on a multiple of this.
@@ -348,6 +352,9 @@ package cb_spec_pkg;
   localparam int unsigned RingWriteError = 4;  // SLVERR or DECERR on a write of an answer: that is missing
   localparam int unsigned RingIncompleteBank = 8;  // its bank was incomplete when it was opened: answers mean nothing
   localparam int unsigned RingAborted = 16;  // the host has aborted its descriptor: jobs ended early, and it closes
+  // the host announced more jobs than slots: the last are not read, and it closes
+  localparam int unsigned RingOverflow = 32;
+  localparam int unsigned RingLate = 64;  // jobs were announced when it had closed: they have no answer
 
   localparam int unsigned RingClose = 1;  // What is written to the ring_close register.
   // Search cores that a kernel may have. One without has a single evaluator, and no move generator.

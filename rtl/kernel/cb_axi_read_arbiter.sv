@@ -2,7 +2,8 @@
 /// Lets several readers share the read channels of one AXI port.
 ///
 /// The lowest client that asks gets its burst in. Data come back in the order of the addresses (one id), so a queue of
-/// client numbers says whose beat it is. Clients always take their beats. Adds one clock to an address and one to
+/// client numbers says whose beat it is. Clients always take their beats. A beat of another id than epoch_i, or one that nobody
+/// has asked for, is dropped: the memory still answers what was asked before a reset (cb_axi_epoch). Adds one clock to an address and one to
 /// data, whose pins end in registers. Back-pressure: ready-valid for addresses. Reset touches valid and control bits only.
 module cb_axi_read_arbiter #(
   parameter int unsigned Clients = 3,
@@ -20,19 +21,24 @@ module cb_axi_read_arbiter #(
   output logic [511:0]          r_data_o,
   output logic                  r_last_o,
   output logic                  r_error_o,
+  /// Id of what is asked now.
+  input  logic [cb_spec_pkg::MemoryIdBits-1:0] epoch_i,
   // The port
   output logic                  ar_valid_o,
   input  logic                  ar_ready_i,
   output logic [63:0]           ar_address_o,
   output logic [7:0]            ar_length_o,
   input  logic                  r_valid_i,
+  input  logic [cb_spec_pkg::MemoryIdBits-1:0] r_id_i,
   input  logic [511:0]          r_data_i,
   input  logic                  r_last_i,
   input  logic                  r_error_i
 );
 
   logic [Clients-1:0] grant, owner;
-  logic               taken, order_ready, order_valid;
+  logic               taken, order_ready, order_valid, r_own, r_valid;
+  assign r_own   = r_valid_i && r_id_i == epoch_i;
+  assign r_valid = r_own && order_valid;
 
   cb_axi_address_arbiter #(.Clients(Clients)) u_address (
     .clk_i, .rst_ni, .valid_i(ar_valid_i), .ready_o(ar_ready_o), .address_i(ar_address_i), .length_i(ar_length_i),
@@ -43,7 +49,7 @@ module cb_axi_read_arbiter #(
   cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_order (
     .clk_i, .rst_ni,
     .in_valid_i(taken), .in_ready_o(order_ready), .in_data_i(grant),
-    .out_valid_o(order_valid), .out_ready_i(r_valid_i && r_last_i), .out_data_o(owner)
+    .out_valid_o(order_valid), .out_ready_i(r_valid && r_last_i), .out_data_o(owner)
   );
 
   logic [Clients-1:0] r_valid_q;
@@ -58,7 +64,7 @@ module cb_axi_read_arbiter #(
     if (!rst_ni) begin
       r_valid_q <= '0;
     end else begin
-      r_valid_q <= r_valid_i ? owner : '0;
+      r_valid_q <= r_valid ? owner : '0;
     end
   end
   assign r_valid_o = r_valid_q;
@@ -66,11 +72,8 @@ module cb_axi_read_arbiter #(
   assign r_last_o  = r_last_q;
   assign r_error_o = r_error_q;
 
-  logic unused_state;
-  assign unused_state = order_valid;
-
 `ifdef COBALT_ASSERT
-  a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> order_valid);
+  a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) r_own |-> order_valid);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) order_valid |-> $onehot(owner));
 `endif
 

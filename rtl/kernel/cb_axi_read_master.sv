@@ -6,7 +6,7 @@
 /// is for the receiver to know. Back-pressure: ready-valid for lists and at the output, credits towards the memory.
 /// Latency from r_valid_i to out_valid_o is that of cb_fifo. The address outputs are registers.
 /// A beat with a read error is delivered like any other, with out_error_o, so that counts stay right.
-/// Reset touches valid and control bits only; the memory must forget outstanding reads at the same time.
+/// Reset touches valid and control bits only; beats of outstanding reads must not come in after it (cb_axi_read_arbiter).
 module cb_axi_read_master #(
   /// Beats of buffer: a power of two, at least 2 * BurstBeats to keep two bursts outstanding.
   parameter int unsigned FifoDepth = 512,

@@ -3,7 +3,8 @@
 ///
 /// The lowest client that asks gets its burst in; its beats follow in the order of the addresses, and so do the
 /// responses (one id): queues of client numbers say whose turn it is. A client asks when it has all beats of a burst, so
-/// that nobody waits for it. Adds one clock to an address, at least one to data (a register slice) and one to a response. Back-pressure:
+/// that nobody waits for it. A response of another id than epoch_i, or one that nobody waits for, is dropped: the memory still
+/// answers what was asked before a reset (cb_axi_epoch). Adds one clock to an address, at least one to data (a register slice) and one to a response. Back-pressure:
 /// ready-valid for addresses and data; clients always take responses. Reset touches valid and control bits only.
 module cb_axi_write_arbiter #(
   parameter int unsigned Clients = 2,
@@ -26,6 +27,8 @@ module cb_axi_write_arbiter #(
   output logic [Clients-1:0]     b_valid_o,
   /// Of the client whose valid is set.
   output logic                   b_error_o,
+  /// Id of what is asked now.
+  input  logic [cb_spec_pkg::MemoryIdBits-1:0] epoch_i,
   // The port
   output logic                   aw_valid_o,
   input  logic                   aw_ready_i,
@@ -37,6 +40,7 @@ module cb_axi_write_arbiter #(
   output logic [63:0]            w_strobe_o,
   output logic                   w_last_o,
   input  logic                   b_valid_i,
+  input  logic [cb_spec_pkg::MemoryIdBits-1:0] b_id_i,
   input  logic                   b_error_i
 );
 
@@ -85,10 +89,13 @@ module cb_axi_write_arbiter #(
   end
 
   // ---- responses ----
+  logic b_own, b_valid;
+  assign b_own   = b_valid_i && b_id_i == epoch_i;
+  assign b_valid = b_own && b_order_valid;
   cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_b_order (
     .clk_i, .rst_ni,
     .in_valid_i(taken), .in_ready_o(b_order_ready), .in_data_i(grant),
-    .out_valid_o(b_order_valid), .out_ready_i(b_valid_i), .out_data_o(owner)
+    .out_valid_o(b_order_valid), .out_ready_i(b_valid), .out_data_o(owner)
   );
   logic [Clients-1:0] b_valid_q;
   logic               b_error_q;
@@ -97,17 +104,14 @@ module cb_axi_write_arbiter #(
     if (!rst_ni) begin
       b_valid_q <= '0;
     end else begin
-      b_valid_q <= b_valid_i ? owner : '0;
+      b_valid_q <= b_valid ? owner : '0;
     end
   end
   assign b_valid_o = b_valid_q;
   assign b_error_o = b_error_q;
 
-  logic unused_state;
-  assign unused_state = b_order_valid;
-
 `ifdef COBALT_ASSERT
-  a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> b_order_valid);
+  a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_own |-> b_order_valid);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni) b_order_valid |-> $onehot(owner));
   a_data_stable: assert property (@(posedge clk_i) disable iff (!rst_ni)
       $past(rst_ni && w_valid_o && !w_ready_i) |->

@@ -74,7 +74,7 @@ module cb_kernel #(
   input  logic         m_axi_gmem0_rlast
 );
 
-  // ---- constant AXI signals: one thread, 64-byte INCR bursts, modifiable and bufferable, unprivileged secure data ----
+  // ---- constant AXI signals: one thread (its id changes with a reset alone), 64-byte INCR bursts, modifiable and bufferable, unprivileged secure data ----
   localparam logic [2:0] AxiSizeBeat = 3'($clog2(cb_spec_pkg::MemoryBeatBytes));
   localparam logic [1:0] AxiBurstIncr = 2'b01;
   localparam logic [3:0] AxiCacheNormal = 4'b0011;
@@ -84,14 +84,12 @@ module cb_kernel #(
 
   assign s_axi_control_bresp = 2'b00;
   assign s_axi_control_rresp = 2'b00;
-  assign m_axi_gmem0_awid    = '0;
   assign m_axi_gmem0_awsize  = AxiSizeBeat;
   assign m_axi_gmem0_awburst = AxiBurstIncr;
   assign m_axi_gmem0_awlock  = 1'b0;
   assign m_axi_gmem0_awcache = AxiCacheNormal;
   assign m_axi_gmem0_awprot  = '0;
   assign m_axi_gmem0_awqos   = '0;
-  assign m_axi_gmem0_arid    = '0;
   assign m_axi_gmem0_arsize  = AxiSizeBeat;
   assign m_axi_gmem0_arburst = AxiBurstIncr;
   assign m_axi_gmem0_arlock  = 1'b0;
@@ -220,22 +218,28 @@ module cb_kernel #(
   logic                   r_last, r_error;
   logic [16*Writers-1:0]  w_words;
 
+  logic [cb_spec_pkg::MemoryIdBits-1:0] epoch;
+  cb_axi_epoch u_epoch (.clk_i(ap_clk), .rst_ni(rst_n[ResetShell]), .epoch_o(epoch));
+  assign m_axi_gmem0_arid = epoch;
+  assign m_axi_gmem0_awid = epoch;
+
   cb_axi_read_arbiter #(.Clients(Readers)) u_read_arbiter (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .ar_valid_i(ar_valid), .ar_ready_o(ar_ready), .ar_address_i(ar_address), .ar_length_i(ar_length),
     .r_valid_o(r_valid), .r_data_o(r_data), .r_last_o(r_last), .r_error_o(r_error),
-    .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready), .ar_address_o(m_axi_gmem0_araddr),
-    .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid), .r_data_i(m_axi_gmem0_rdata),
+    .epoch_i(epoch), .ar_valid_o(m_axi_gmem0_arvalid), .ar_ready_i(m_axi_gmem0_arready), .ar_address_o(m_axi_gmem0_araddr),
+    .ar_length_o(m_axi_gmem0_arlen), .r_valid_i(m_axi_gmem0_rvalid), .r_id_i(m_axi_gmem0_rid),
+    .r_data_i(m_axi_gmem0_rdata),
     .r_last_i(m_axi_gmem0_rlast), .r_error_i(m_axi_gmem0_rresp[1])
   );
   cb_axi_write_arbiter #(.Clients(Writers)) u_write_arbiter (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .aw_valid_i(aw_valid), .aw_ready_o(aw_ready), .aw_address_i(aw_address), .aw_length_i(aw_length),
     .w_valid_i(w_valid), .w_ready_o(w_ready), .w_data_i(w_data), .w_words_i(w_words), .w_last_i(w_last),
-    .b_valid_o(b_valid), .aw_valid_o(m_axi_gmem0_awvalid), .aw_ready_i(m_axi_gmem0_awready),
+    .b_valid_o(b_valid), .epoch_i(epoch), .aw_valid_o(m_axi_gmem0_awvalid), .aw_ready_i(m_axi_gmem0_awready),
     .aw_address_o(m_axi_gmem0_awaddr), .aw_length_o(m_axi_gmem0_awlen), .w_valid_o(m_axi_gmem0_wvalid),
     .w_ready_i(m_axi_gmem0_wready), .w_data_o(m_axi_gmem0_wdata), .w_strobe_o(m_axi_gmem0_wstrb),
-    .w_last_o(m_axi_gmem0_wlast), .b_valid_i(m_axi_gmem0_bvalid), .b_error_i(m_axi_gmem0_bresp[1]),
+    .w_last_o(m_axi_gmem0_wlast), .b_valid_i(m_axi_gmem0_bvalid), .b_id_i(m_axi_gmem0_bid), .b_error_i(m_axi_gmem0_bresp[1]),
     .b_error_o(b_error)
   );
   assign m_axi_gmem0_rready = 1'b1;
@@ -563,10 +567,9 @@ module cb_kernel #(
   logic quiet  /*verilator public_flat_rd*/;
   assign quiet = sequencer_idle && !start && !ring_busy;
 
-  // One transaction thread: ids are not needed. Only positions have their latency counted. Of a response only the error
-  // bit matters.
+  // Only positions have their latency counted. Of a response only the error bit matters.
   logic unused_inputs;
-  assign unused_inputs = ^{m_axi_gmem0_bid, m_axi_gmem0_rid, m_axi_gmem0_bresp[0], m_axi_gmem0_rresp[0], fetch_burst,
+  assign unused_inputs = ^{m_axi_gmem0_bresp[0], m_axi_gmem0_rresp[0], fetch_burst,
                            fetch_burst_last, fetch_latency, quiet};
 
 endmodule

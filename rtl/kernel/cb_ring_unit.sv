@@ -5,7 +5,12 @@
 /// read as the host announces them (jobs_i, a running total) and offered to the cores; each answer goes to the next slot as
 /// soon as it is there, and answers_o counts those whose write response has come. close_i, or an abort of the
 /// descriptor, which ends its jobs as well, lets the ring end when all announced jobs are answered; the bank is free
-/// then. The next ring waits for that. A job that could not be read is answered as one with a reserved bit set.
+/// then. The next ring waits for that. A job that could not be read is answered as cb_job_source says.
+///
+/// More jobs announced than there are slots would be read from slots whose answers are not written yet, and answers be written
+/// over others. So a ring that is told of them asks for no job any more, says so (RingOverflow) and ends when those that it has
+/// asked for are answered. Jobs that are announced in the clock in which a ring would end keep it open; later ones are
+/// nobody's, and it says that, too (RingLate). Both stay until the next ring begins.
 ///
 /// From jobs_i to the address of a job 6 clocks, from an answer to the address of its write 8 when nothing is in the
 /// way; an answer in 4 clocks at most.
@@ -92,25 +97,27 @@ module cb_ring_unit #(
   localparam int unsigned JobBurstBeats = 8;
   localparam int unsigned WriteBurstBeats = 4;
   localparam int unsigned WriteFifoBeats = 8;
-  localparam int unsigned SpoilLsb = cb_spec_pkg::SearchJobKeyCountLsb;
   localparam int unsigned LapLsb = cb_spec_pkg::SearchAnswerLapLsb;
   localparam logic [3:0] AnswerWords = 4'(cb_spec_pkg::SearchAnswerBytes / 4);
   localparam int unsigned RoomBits = $clog2(AnswerDepth + 1);
 
   // ---- open and closed ----
   typedef enum logic [1:0] {Closed, Bank, Report, Open} state_e;
+  typedef enum logic [1:0] {Look, Cut, Ask, Settle} fetch_e;  // of announced jobs, see below
   state_e              state_d, state_q;
+  fetch_e              fetch_d, fetch_q;
   cb_kernel_pkg::job_t job_q;
   logic                job_move, begin_ring, end_ring, bank_ready_q, incomplete_q;
   logic                closing_q, aborted_q, abort_q, abort_all_q, read_error_q, write_error_q;
-  logic [31:0]         abort_tag_q, last_slot_q;
-  logic                all_asked_q, all_answered_q;
+  logic [31:0]         abort_tag_q, last_slot_q, asked_q;
+  logic                all_answered_q, overflow_q, late_q, was_open_q;
 
   assign job_ready_o = state_q == Closed;
   assign job_move    = job_valid_i && job_ready_o;
   assign begin_ring  = state_q == Bank && bank_ready_q;
-  // Both were compared in the same clock.
-  assign end_ring    = state_q == Open && closing_q && all_asked_q && all_answered_q;
+  // That all is asked is looked at in this clock, so that no announcement comes between the look and the end. That all is
+  // answered was looked at a clock ago: nothing was asked for since, or the fetch would not be at Look.
+  assign end_ring    = state_q == Open && closing_q && (asked_q == jobs_i || overflow_q) && all_answered_q && fetch_q == Look;
 
   always_comb begin : next_state
     state_d = state_q;
@@ -167,26 +174,25 @@ module cb_ring_unit #(
       end else if (abort_q && state_q != Closed && (abort_all_q || abort_tag_q == job_q.tag)) begin
         aborted_q <= 1'b1;
         closing_q <= 1'b1;
-      end else if (close_i && state_q == Open) begin
+      end else if ((close_i || overflow_q) && state_q == Open) begin
         closing_q <= 1'b1;
       end
     end
   end
 
   // ---- jobs that were announced: asked for in pieces up to the end of the slots ----
-  typedef enum logic [1:0] {Look, Cut, Ask, Settle} fetch_e;
-  fetch_e      fetch_d, fetch_q;
-  logic [31:0] asked_q, pending_q, place_q, left_q, beats_q;
+  logic [31:0] pending_q, place_q, left_q, beats_q, inside_q, jobs_q;
   logic        to_end_q, list_valid, list_ready, asked;
   logic [57:0] list_address_q;
 
-  assign list_valid = fetch_q == Ask && !halt_i;
+  // Too many jobs are known of two clocks after their announcement, and are asked for three after it at the earliest.
+  assign list_valid = fetch_q == Ask && !halt_i && !overflow_q;
   assign asked      = list_valid && list_ready;
   always_comb begin : next_fetch
     fetch_d = fetch_q;
     case (fetch_q)
       Look: begin
-        if (state_q == Open && pending_q != '0) begin
+        if (state_q == Open && pending_q != '0 && !overflow_q) begin
           fetch_d = Cut;
         end
       end
@@ -194,7 +200,7 @@ module cb_ring_unit #(
         fetch_d = Ask;
       end
       Ask: begin
-        if (asked) begin
+        if (asked || overflow_q) begin
           fetch_d = Settle;
         end
       end
@@ -219,25 +225,31 @@ module cb_ring_unit #(
       asked_q <= asked_q + beats_q;
       place_q <= to_end_q ? '0 : place_q + beats_q;
     end
-    all_asked_q    <= asked_q == jobs_i;
     all_answered_q <= asked_q == answers_o;
+    inside_q       <= jobs_i - answers_o;
+    jobs_q         <= jobs_i;
   end
   always_ff @(posedge clk_i) begin : fetch_control_regs
     if (!rst_ni) begin
-      fetch_q <= Look;
+      fetch_q    <= Look;
+      overflow_q <= 1'b0;
+      late_q     <= 1'b0;
+      was_open_q <= 1'b0;
     end else begin
-      fetch_q <= fetch_d;
+      fetch_q    <= fetch_d;
+      overflow_q <= !begin_ring && (overflow_q || (state_q == Open && inside_q > job_q.count));
+      late_q     <= !begin_ring && (late_q || (state_q == Closed && was_open_q && jobs_q != jobs_i));
+      was_open_q <= was_open_q || state_q == Open;
     end
   end
 
   logic         beat_valid, beat_ready, beat_error, reader_waiting, unused_burst, unused_burst_last;
-  logic [511:0] beat;
   logic [31:0]  unused_latency;
-  cb_axi_read_master #(.FifoDepth(JobFifoBeats), .BurstBeats(JobBurstBeats)) u_reader (
+  cb_job_source #(.FifoDepth(JobFifoBeats), .BurstBeats(JobBurstBeats)) u_source (
     .clk_i, .rst_ni,
-    .list_valid_i(list_valid), .list_ready_o(list_ready), .list_address_i(list_address_q), .list_beats_i(beats_q),
+    .list_valid_i(list_valid), .list_ready_o(list_ready), .list_address_i(list_address_q), .list_jobs_i(beats_q),
     .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
-    .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
+    .job_valid_o(beat_valid), .job_ready_i(beat_ready), .job_o(core_job_o), .job_error_o(beat_error),
     .waiting_o(reader_waiting), .burst_o(unused_burst), .burst_last_o(unused_burst_last), .latency_o(unused_latency)
   );
 
@@ -251,13 +263,6 @@ module cb_ring_unit #(
   assign beat_ready   = core_valid_o && core_ready_i;
   assign core_bank_o  = job_q.bank;
   assign aborted_o    = aborted_q;
-  always_comb begin : spoil
-    core_job_o = beat;
-    if (beat_error) begin
-      core_job_o[SpoilLsb+:8] = '1;
-    end
-  end
-
   // ---- answers: each is a list of one beat, to the next slot ----
   typedef enum logic [1:0] {Place, Data, Next} write_e;
   write_e       write_d, write_q;
@@ -363,7 +368,8 @@ module cb_ring_unit #(
   assign state_o   = (open_o ? cb_spec_pkg::RingOpen : '0) | (read_error_q ? cb_spec_pkg::RingReadError : '0) |
                      (write_error_q ? cb_spec_pkg::RingWriteError : '0) |
                      (incomplete_q ? cb_spec_pkg::RingIncompleteBank : '0) |
-                     (aborted_q ? cb_spec_pkg::RingAborted : '0);
+                     (aborted_q ? cb_spec_pkg::RingAborted : '0) | (overflow_q ? cb_spec_pkg::RingOverflow : '0) |
+                     (late_q ? cb_spec_pkg::RingLate : '0);
   assign busy_o    = open_o && (closing_q || jobs_i != answers_q);
   assign waiting_o = reader_waiting || writer_waiting;
 
@@ -376,9 +382,9 @@ module cb_ring_unit #(
   a_answer_room: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_i |-> answer_ready);
   a_answers_asked: assert property (@(posedge clk_i) disable iff (!rst_ni)
       write_done && state_q == Open |-> answers_q != asked_q);
-  // The host has at most as many jobs inside as there are slots.
+  // Whatever the host announces, no job is read from a slot whose answer is yet to come.
   a_slots: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      state_q == Open && fetch_q == Look |-> pending_q <= job_q.count);
+      asked |-> asked_q + beats_q - answers_q <= job_q.count);
   a_closed_empty: assert property (@(posedge clk_i) disable iff (!rst_ni)
       state_q == Closed |-> !beat_valid && !answer_valid_i && !answer_valid);
 `endif

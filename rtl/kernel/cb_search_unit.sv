@@ -2,7 +2,8 @@
 /// Operation search: cb_tree_unit around one or more search cores (cb_search_cell), which stand outside; and the way of the
 /// jobs of the search ring (cb_ring_unit) to the same cores.
 ///
-/// Jobs are dealt to whoever has a free context (cb_job_dealer), answers of all cores come in one stream
+/// Jobs are dealt to whoever has a free context (cb_job_dealer; a register stands in front of it when there are several
+/// cores), answers of all cores come in one stream
 /// (cb_answer_merge). Jobs of lists and of the ring take turns; the upper half of the cores' slots is the ring's.
 /// Rules, counters and errors as cb_tree_unit. The cores' turns are counted.
 module cb_search_unit #(
@@ -85,6 +86,11 @@ module cb_search_unit #(
   output logic                    waiting_o
 );
 
+  // A core holds the tag of an abort until each of its contexts has passed once, which is a revolution.
+  if (Contexts > cb_kernel_pkg::JobAbortClocks) begin : g_aborts_check
+    $error("cb_search_unit: the host may abort a second job before every context has looked at the first tag");
+  end
+
   localparam int unsigned MaxBatches = Slots / 2;
   localparam int unsigned BatchBits = $clog2(MaxBatches);
   localparam int unsigned SlotBits = BatchBits + 1;
@@ -136,13 +142,41 @@ module cb_search_unit #(
   assign ring_answer_valid_o = answer_valid && answer_slot[SlotBits-1];
   assign ring_answer_o       = answer;
 
+  // ---- a register in front of the dealer: a job comes out of a memory and goes to cores that lie apart. With one core the
+  // dealer itself is a slice ----
+  logic               slice_valid, slice_ready;
+  logic [JobBits-1:0] slice_job;
+  if (Cores == 1) begin : g_direct
+    assign slice_valid = deal_valid;
+    assign slice_job   = deal_job;
+    assign deal_ready  = slice_ready;
+  end else begin : g_slice
+    logic               valid_q;
+    logic [JobBits-1:0] job_q;
+    assign deal_ready = !valid_q || slice_ready;
+    always_ff @(posedge clk_i) begin : data_regs
+      if (deal_ready) begin
+        job_q <= deal_job;
+      end
+    end
+    always_ff @(posedge clk_i) begin : control_regs
+      if (!rst_ni) begin
+        valid_q <= 1'b0;
+      end else begin
+        valid_q <= deal_valid || (valid_q && !slice_ready);
+      end
+    end
+    assign slice_valid = valid_q;
+    assign slice_job   = job_q;
+  end
+
   logic [JobBits*Cores-1:0]    dealt;
   logic [AnswerBits*Cores-1:0] answers;
   logic [Cores-1:0]            ended;
   cb_job_dealer #(
     .Cores(Cores), .Width(JobBits), .Contexts(Contexts), .Places(Places)
   ) u_dealer (
-    .clk_i, .rst_ni, .in_valid_i(deal_valid), .in_ready_o(deal_ready), .in_data_i(deal_job),
+    .clk_i, .rst_ni, .in_valid_i(slice_valid), .in_ready_o(slice_ready), .in_data_i(slice_job),
     .out_valid_o(core_valid_o), .out_ready_i(core_ready_i), .out_data_o(dealt), .end_i(ended)
   );
   for (genvar core = 0; core < Cores; core++) begin : g_core

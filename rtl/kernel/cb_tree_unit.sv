@@ -135,13 +135,12 @@ module cb_tree_unit #(
   );
 
   // ---- jobs ----
-  logic         beat_valid, beat_ready, beat_error, reader_waiting;
-  logic [511:0] beat;
-  cb_axi_read_master #(.FifoDepth(JobFifoBeats)) u_reader (
+  logic beat_valid, beat_ready, beat_error, reader_waiting;
+  cb_job_source #(.FifoDepth(JobFifoBeats), .SpoilLsb(SpoilLsb)) u_source (
     .clk_i, .rst_ni,
-    .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
+    .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_jobs_i(read_beats),
     .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
-    .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
+    .job_valid_o(beat_valid), .job_ready_i(beat_ready), .job_o(core_job_o), .job_error_o(beat_error),
     .waiting_o(reader_waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
   );
 
@@ -163,13 +162,7 @@ module cb_tree_unit #(
     .last_o(feed_last)
   );
 
-  always_comb begin : feed_state
-    begun_d    = begun_q + 2'(next_take) - 2'(pack_end);
-    core_job_o = beat;
-    if (beat_error) begin
-      core_job_o[SpoilLsb+:8] = '1;
-    end
-  end
+  assign begun_d      = begun_q + 2'(next_take) - 2'(pack_end);
   assign core_valid_o = feed;
   assign core_slot_o  = feed_slot_q;
   assign core_bank_o  = feed_bank_q;

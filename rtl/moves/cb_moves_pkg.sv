@@ -130,6 +130,76 @@ package cb_moves_pkg;
   /// Quiet moves are asked by groups of 24 candidates for the highest value: cb_move_classes.
   localparam int unsigned QuietGroups = 16;
 
+  // ---- between the units of the selector (cb_move_selector) ----
+
+  /// What the later stages know of a request.
+  typedef struct packed {
+    logic [15:0] last;
+    logic        none;             // no last
+    logic        illegal;          // request
+    logic        is_legal;         // modes
+    logic        count;
+    logic        evasions;
+    logic        captures;         // and quiescence
+    logic        checks;           // quiet ones, and quiescence
+    logic        attackers;
+    logic        hinted;           // hints play a part
+    logic [2:0]  due;              // those that were not tried
+    logic        black_to_move;
+  } request_kind_t;
+
+  /// What a request says of the moves before they are there: cb_move_request to cb_move_filter.
+  typedef struct packed {
+    logic                     castle_king_side;   // is wanted by the mode
+    logic                     castle_queen_side;
+    logic                     last_may_lose;      // last takes a lower piece
+    logic [1:0]               upper_value;        // of last in the table: bits 2 and 3; the highest when all quiet moves are after it
+    // Of last, exclude_0 ...: the own king leaves; what they promote to is possible; by which direction they come
+    logic [3:0]               from_king;
+    logic [3:0]               promotion_fits;
+    logic [8*4-1:0]           line;
+    logic [8*4-1:0]           jump;
+    logic [7:0]               line_tried;         // directions of the candidate of last, up to that of last
+    logic [7:0]               jump_tried;
+    // Promotions to less than a queen: by the mode; all directions are after last; those not tried are
+    logic [Unders-1:0]        under_wanted;
+    logic [Unders-1:0]        under_all;
+    logic [Unders-1:0]        under_some;
+    logic [4*24-1:0]          promotion_out;      // excluded: 24 * kind + 3 * file + direction from 3 on; queen's last
+    logic [8*64-1:0]          line_out;           // excluded, by direction
+    logic [8*64-1:0]          jump_out;
+    logic [63:0]              king_out;
+    logic [Candidates-1:0]    wanted;             // by the mode
+    pieces_t                  checks;             // own pieces whose discovered checks are wanted
+    logic [Candidates-1:0]    last;               // the candidate of last
+    logic [64*4-1:0]          to;                 // of last, exclude_0 ...: the square
+    // By candidate: class and index are not below those of last, when it is a capture that does not lose, or promotes; when
+    // it is quiet: on such a square, and not below by index and bits 0 and 1 of the value
+    logic [Candidates-1:0]    win;
+    logic [Candidates-1:0]    below;
+    logic [63:0]              quiet;
+    logic [63:0]              pawn_quiet;
+    // By candidate, knights to queens: 0 never loses; 1 when it loses it is not wanted; 2 when it loses it comes before
+    // `last` if last loses too, else after it; 3 when it loses it comes after last.
+    logic [4*64-1:0]          lose_1;
+    logic [4*64-1:0]          lose_0;
+    logic [64*WinClasses-1:0] victims;            // by class; en passant, promotions
+    logic [QuietTableBits-1:0] value;             // the table
+    logic [63:0]              occupied;
+    logic [63:0]              own_pawn;
+  } move_masks_t;
+
+  /// Moves that are left, by direction: cb_move_filter to cb_move_selector.
+  typedef struct packed {
+    logic [3*24-1:0] under;      // 3 * (8 * kind + file) + direction from 3 on
+    logic [8*64-1:0] queen;
+    logic [8*64-1:0] slider;
+    logic [8*64-1:0] knight;
+    logic [63:0]     pawn_push;
+    logic [63:0]     pawn_east;
+    logic [63:0]     pawn_west;
+  } moves_left_t;
+
   // Arithmetic of a few bits in LUTs: written with operators it would become carry chains.
 
   /// a < b.

@@ -3,9 +3,8 @@
 /// when its score is there, whether it fails high, fails low or needs a search.
 ///
 /// All that does not need the score is made ready before it comes, so that nothing but a comparison is left to do then:
-/// total_i and draw_i come ScoreClock clocks after the rest, and high_o, search_o and null_allowed_o answer in the same
-/// clock. depth_o and its neighbours come cb_search_pkg::JudgeDepthClocks clocks after the inputs. Where there is no child (skip_i) the
-/// verdict is refuted_i. II = 1. Back-pressure: none. Reset: none needed.
+/// total_i and draw_i come ScoreClock clocks after the rest, and judged_o answers in the same clock. graded_o comes
+/// cb_search_pkg::JudgeDepthClocks clocks after the inputs. Where there is no child (skip_i) the verdict is refuted_i. II = 1. Back-pressure: none. Reset: none needed.
 ///
 /// | clock | what is ready |
 /// |---|---|
@@ -36,17 +35,12 @@ module cb_search_judge #(
   input  logic                                              skip_i,
   input  logic                                              refuted_i,
   // Clock cb_search_pkg::JudgeDepthClocks
-  output logic [7:0]                                        depth_o,
-  output logic                                              reduced_o,
-  output logic [3:0]                                        quiescence_ply_o,
-  output logic                                              quiet_checks_o,
+  output cb_search_pkg::graded_t                            graded_o,
   // Clock ScoreClock
   /// White's view, not clamped.
   input  logic signed [ScoreBits-1:0]                       total_i,
   input  logic                                              draw_i,
-  output logic                                              high_o,
-  output logic                                              search_o,
-  output logic                                              null_allowed_o
+  output cb_search_pkg::judged_t                            judged_o
 );
 
   localparam int unsigned DepthClocks = cb_search_pkg::JudgeDepthClocks;
@@ -174,14 +168,20 @@ module cb_search_judge #(
       c7_depth_q <= c6_depth_q[7:0] | {8{c6_depth_q[DepthBits-2:8] != '0}};
     end
   end
-  assign depth_o   = c7_depth_q;
-  assign reduced_o = c7_reduced_q;
+  logic [3:0] c7_quiescence_ply;
+  logic       c7_quiet_checks;
   cb_delay #(.Width(4), .Cycles(DepthClocks - 1)) u_quiescence_ply (
-    .clk_i, .in_i(c1_quiescence_ply_q), .out_o(quiescence_ply_o)
+    .clk_i, .in_i(c1_quiescence_ply_q), .out_o(c7_quiescence_ply)
   );
   cb_delay #(.Width(1), .Cycles(DepthClocks - 2)) u_quiet_checks (
-    .clk_i, .in_i(c2_quiet_checks_q), .out_o(quiet_checks_o)
+    .clk_i, .in_i(c2_quiet_checks_q), .out_o(c7_quiet_checks)
   );
+  always_comb begin : grade
+    graded_o.depth          = c7_depth_q;
+    graded_o.reduced        = c7_reduced_q;
+    graded_o.quiescence_ply = c7_quiescence_ply;
+    graded_o.quiet_checks   = c7_quiet_checks;
+  end
 
   // ---- clocks 1 to 4: bound; what it makes of draws, mates and the end of the stack ----
   localparam int unsigned BoundBits = 18;
@@ -254,7 +254,7 @@ module cb_search_judge #(
     c8_null_q     <= c7_null_on && c7_full && c7_wide_depth >= c7_least_depth;
     c8_full_q     <= c7_full;
     c8_in_check_q <= c7_in_check;
-    c8_more_q     <= c7_captures || quiet_checks_o;
+    c8_more_q     <= c7_captures || c7_quiet_checks;
   end
 
   // ---- clock 9: the plan ----
@@ -352,15 +352,16 @@ module cb_search_judge #(
 
   // ---- clock ScoreClock: the verdict ----
   logic signed [ScoreBits:0] seen;
-  logic                      reaches, goes_far;
+  logic                      reaches, goes_far, high;
   always_comb begin : verdict
-    seen           = $signed({total_i[ScoreBits-1], total_i}) ^ $signed({(ScoreBits+1){black}});
-    reaches        = seen >= near;
-    goes_far       = seen >= far;
-    high_o         = draw_i ? plan.draw_surely || (plan.draw_if_reaches && reaches)
-                            : plan.surely || (plan.if_reaches && reaches) || (plan.if_far && goes_far);
-    search_o       = !draw_i && plan.else_search && !high_o;
-    null_allowed_o = plan.null_allowed && reaches;
+    seen                  = $signed({total_i[ScoreBits-1], total_i}) ^ $signed({(ScoreBits+1){black}});
+    reaches               = seen >= near;
+    goes_far              = seen >= far;
+    high                  = draw_i ? plan.draw_surely || (plan.draw_if_reaches && reaches)
+                                   : plan.surely || (plan.if_reaches && reaches) || (plan.if_far && goes_far);
+    judged_o.high         = high;
+    judged_o.search       = !draw_i && plan.else_search && !high;
+    judged_o.null_allowed = plan.null_allowed && reaches;
   end
 
   logic unused_bits;

@@ -7,6 +7,14 @@ package cb_search_pkg;
   /// Clocks of cb_search_judge from what is known of a child to its depth.
   localparam int unsigned JudgeDepthClocks = 7;
 
+  /// Bits of a context's number, of a ply, of the number of a descriptor (at most), of the mark of a job in the table. Yosys
+  /// 0.23 knows no name of another package in a package: the core compares with the specification.
+  localparam int unsigned ContextBits = 6;
+  localparam int unsigned PlyBits = 6;
+  localparam int unsigned SlotBits = 4;
+  localparam int unsigned MarkBits = 16;
+  localparam int unsigned PositionBits = 256;
+
   /// What became of the turn of a context: one of these in every clock.
   typedef struct packed {
     logic idle;       // the context has no job
@@ -66,8 +74,13 @@ package cb_search_pkg;
   typedef struct packed {
     logic [31:0] key;
     logic [7:0]  depth;
+    logic [15:0] tried;     // the last one
+    logic        quiet;     // that is a quiet move
+    logic [15:0] killer_0;  // of its ply
   } left_t;
-  localparam int unsigned LeftBits = 40;
+  localparam int unsigned LeftNodeBits = 40;      // the first two: written with the node
+  localparam int unsigned LeftProgressBits = 17;  // the next two: written with its progress
+  localparam int unsigned LeftKillerBits = 16;
 
   /// What a node below the top of the stack will do when its move is refuted or succeeds, and what is noted of it then.
   typedef struct packed {
@@ -113,6 +126,185 @@ package cb_search_pkg;
     logic       pawn_to_seventh;
   } child_t;
   localparam int unsigned ChildBits = 1 + 8 + 4 + 1 + 6 + 5;
+
+  /// A context, as it goes round. Its node is at the top of its stack.
+  typedef struct packed {
+    logic [SlotBits-1:0]  slot;         // its descriptor
+    logic                 bank;
+    logic [31:0]          tag;
+    logic [31:0]          limit;
+    logic [15:0]          beta;
+    rules_t               rules;
+    logic [2:0]           key_count;
+    logic                 bad_request;  // the root turn ends it
+    logic                 bad_depth;    // so it does, if the position does not
+    logic [MarkBits-1:0]  mark;         // of the job in the table
+    logic [PlyBits-1:0]   ply;          // top of the stack
+    logic                 root;         // the root is yet to be judged
+    logic                 fresh;        // no move of the node was tried
+    logic                 null_first;   // a null move comes first
+    logic                 again;        // the last move is tried again
+    logic                 left_high;    // the node that was above has just failed high by its last move
+    logic                 left_low;     // it has failed low, and is a reduced one
+    logic [15:0]          root_move;    // tried last at the root
+    logic [31:0]          tries;
+    logic [PlyBits-1:0]   deepest;
+    logic [63:0]          killers;      // plies that have killers
+  } context_t;
+  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + MarkBits + PlyBits + 6 + 16 + 32 +
+                                    PlyBits + 64;
+
+  /// What a turn is: one of these, or none.
+  typedef struct packed {
+    logic blocked;  // the move service had none for it
+    logic root;     // the root is judged
+    logic tried;    // a move is
+    logic no_move;
+    logic ended;    // the job ends with a status, and nothing is judged
+  } step_t;
+  localparam int unsigned StepBits = 5;
+
+  // ---- between the units of the core, in the order of its stages ----
+
+  /// Verdict to loader and stack, stage 0: where the stack is read.
+  typedef struct packed {
+    logic [PlyBits-1:0] top;
+    logic [PlyBits-1:0] above;
+    logic [PlyBits-1:0] below;
+    logic [PlyBits-1:0] second;  // two below
+  } plies_t;
+
+  /// Loader to turn, stage R: the root of a job that has just come.
+  typedef struct packed {
+    logic                    loaded;  // it has, and what follows is its
+    logic [PositionBits-1:0] position;
+    node_t                   node;
+  } root_t;
+
+  /// Loader to note, stage R.
+  typedef struct packed {
+    logic [ContextBits-1:0] number;
+    logic [PlyBits-1:0]     ply;          // of the node that has left the stack
+    logic                   has_killers;  // that ply has
+    logic                   clear;        // the context clears an entry of its table
+    logic [7:0]             place;        // that one
+  } leaver_t;
+  localparam int unsigned LeaverBits = ContextBits + PlyBits + 2 + 8;
+
+  /// Stack to turn, stage R: what was read.
+  typedef struct packed {
+    logic [PositionBits-1:0] position;
+    node_t                   node;
+    progress_t               progress;
+    logic [15:0]             killer_0;
+    logic [15:0]             killer_1;
+    waiting_t                below;   // a ply below
+    logic [1:0]              second;  // two plies below: exhausted, reduced
+  } top_t;
+
+  /// Note to stack: killers of a ply are written.
+  typedef struct packed {
+    logic                   valid;
+    logic [ContextBits-1:0] number;
+    logic [PlyBits-1:0]     ply;
+    logic [15:0]            killer_0;
+    logic [15:0]            killer_1;
+  } write_killers_t;
+
+  /// Note to table: an entry is written. A mark of 0 clears it.
+  typedef struct packed {
+    logic                   valid;
+    logic [ContextBits-1:0] number;
+    logic [31:0]            key;
+    logic [MarkBits-1:0]    mark;
+    logic [7:0]             depth;
+    logic                   at_least;
+    logic [15:0]            move;
+  } write_entry_t;
+
+  /// Turn to child, stage A: what make-move needs beside the move.
+  typedef struct packed {
+    logic [PositionBits-1:0] position;
+    logic [31:0]             key;
+    logic [7:0]              halfmove_clock;
+    logic                    pass;
+    logic                    stay;
+  } make_t;
+
+  /// Turn to child, stage A + 1: the turn, as far as the child goes.
+  typedef struct packed {
+    logic [ContextBits-1:0] number;
+    logic                   bank;
+    logic [MarkBits-1:0]    mark;
+    logic                   table_on;
+    logic [2:0]             key_count;
+    logic [8*32-1:0]        path;       // of the node: its key first
+    logic                   evaluated;  // the child is
+    logic                   pushed;     // it is written to the stack
+    logic [PlyBits-1:0]     ply;        // its ply
+    logic                   capture;    // the move is one, and goes to this square
+    logic [5:0]             capture_square;
+    child_t                 child;
+  } tried_t;
+  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 1 + 3 + 8 * 32 + 2 + PlyBits + 7 + ChildBits;
+
+  /// Turn to stack, stage A + 2: progress of a node is written.
+  typedef struct packed {
+    logic                   valid;
+    logic [ContextBits-1:0] number;
+    logic [PlyBits-1:0]     ply;
+    progress_t              progress;
+    waiting_t               waiting;
+  } write_progress_t;
+
+  /// Turn to verdict, stage A + 1: what goes on to the end of the loop.
+  typedef struct packed {
+    context_t   job;     // as it will be but for the verdict
+    step_t      step;
+    logic [2:0] status;
+    waiting_t   own;     // of the node
+    waiting_t   below;   // of the one below it
+    logic [1:0] second;  // of the one below that: exhausted, reduced
+  } turn_state_t;
+  localparam int unsigned TurnStateBits = JobBits + StepBits + 3 + 2 * WaitingBits + 2;
+
+  /// Child to push, stage C: the child, as far as it is known before it is judged.
+  typedef struct packed {
+    logic                    pushed;
+    logic [ContextBits-1:0]  number;
+    logic [PlyBits-1:0]      ply;
+    logic [PositionBits-1:0] position;
+    logic [7*32-1:0]         path;
+    logic [31:0]             key;
+    logic [7:0]              halfmove_clock;
+    logic                    was_capture;
+    logic [5:0]              capture_square;
+  } made_t;
+  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 32 + 8 + 7;
+
+  /// Judge to push: what it makes of a child beside the verdict, JudgeDepthClocks after stage F.
+  typedef struct packed {
+    logic [7:0] depth;
+    logic       reduced;
+    logic [3:0] quiescence_ply;
+    logic       quiet_checks;
+  } graded_t;
+
+  /// Judge to verdict, in the clock of the score.
+  typedef struct packed {
+    logic high;          // the child fails high
+    logic search;        // it needs a search; else it fails low
+    logic null_allowed;  // it is allowed a null move, if it is searched
+  } judged_t;
+
+  /// Push to stack: a node is written.
+  typedef struct packed {
+    logic                    valid;
+    logic [ContextBits-1:0]  number;
+    logic [PlyBits-1:0]      ply;
+    logic [PositionBits-1:0] position;
+    node_t                   node;
+  } write_node_t;
 
 endpackage
 /* verilator lint_on UNUSEDPARAM */

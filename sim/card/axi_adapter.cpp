@@ -46,6 +46,7 @@ AxiReadAdapter::AxiReadAdapter(const sc_core::sc_module_name& name, const CardOp
 void AxiReadAdapter::sample(const ReadPins& pins, std::uint64_t edge, std::string& error) {
   if (pins.ar_valid && pins.ar_ready) {
     Burst burst;
+    burst.id = pins.ar_id;
     burst.beats = unsigned{pins.ar_length} + 1;
     burst.due_edge = edge + latency_clocks_;
     if (!spare_.empty()) {
@@ -89,12 +90,21 @@ void AxiReadAdapter::drive(ReadPins& pins, std::uint64_t edge) {
   std::memcpy(pins.r_data.data(), burst.data.data() + std::size_t{burst.sent} * kBeatBytes, kBeatBytes);
   ++burst.sent;
   pins.r_valid = true;
+  pins.r_id = burst.id;
   pins.r_last = burst.sent == burst.beats;
   pins.r_response = burst.response;
 }
 
 void AxiReadAdapter::reset(ReadPins& pins) {
   bursts_.clear();
+  beat_taken_ = false;
+  pins.ar_ready = false;
+  pins.r_valid = false;
+}
+
+void AxiReadAdapter::reset_pins(ReadPins& pins) {
+  // The beat on the pins is not taken any more; a burst that ends with it is over.
+  if (pins.r_valid && pins.r_last) bursts_.pop_front();
   beat_taken_ = false;
   pins.ar_ready = false;
   pins.r_valid = false;
@@ -123,7 +133,7 @@ void AxiWriteAdapter::write_burst(std::uint64_t edge) {
   transaction.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   socket->b_transport(transaction, delay);
-  responses_.push_back({edge + latency_clocks_, axi_response(transaction.get_response_status()),
+  responses_.push_back({bursts_.front().id, edge + latency_clocks_, axi_response(transaction.get_response_status()),
                         transaction.get_response_status() == tlm::TLM_INCOMPLETE_RESPONSE});
   bursts_.pop_front();
   data_.clear();
@@ -133,7 +143,7 @@ void AxiWriteAdapter::write_burst(std::uint64_t edge) {
 
 void AxiWriteAdapter::sample(const WritePins& pins, std::uint64_t edge, std::string& error) {
   if (pins.aw_valid && pins.aw_ready) {
-    bursts_.push_back({pins.aw_address, unsigned{pins.aw_length} + 1});
+    bursts_.push_back({pins.aw_id, pins.aw_address, unsigned{pins.aw_length} + 1});
     if (error.empty()) error = burst_error("AW", pins.aw_address, bursts_.back().beats);
   }
   if (pins.w_valid && pins.w_ready) {
@@ -166,16 +176,21 @@ void AxiWriteAdapter::drive(WritePins& pins, std::uint64_t edge) {
   const Response& response = responses_.front();
   if (response.silent || edge < response.due_edge || response_stall_.hold()) return;
   pins.b_valid = true;
+  pins.b_id = response.id;
   pins.b_response = response.response;
   responses_.pop_front();
 }
 
 void AxiWriteAdapter::reset(WritePins& pins) {
+  responses_.clear();
+  reset_pins(pins);
+}
+
+void AxiWriteAdapter::reset_pins(WritePins& pins) {
   bursts_.clear();
   data_.clear();
   enables_.clear();
   data_complete_ = false;
-  responses_.clear();
   response_taken_ = false;
   pins.aw_ready = false;
   pins.w_ready = false;

@@ -37,9 +37,12 @@ class AxiReadAdapter : public sc_core::sc_module {
   void drive(ReadPins& pins, std::uint64_t edge);
   /// Forgets everything that was asked for.
   void reset(ReadPins& pins);
+  /// The kernel is reset and the memory is not: addresses that were taken are answered.
+  void reset_pins(ReadPins& pins);
 
  private:
   struct Burst {
+    std::uint8_t id = 0;
     std::vector<std::uint8_t> data;
     unsigned beats = 0;
     unsigned sent = 0;
@@ -68,13 +71,17 @@ class AxiWriteAdapter : public sc_core::sc_module {
   void sample(const WritePins& pins, std::uint64_t edge, std::string& error);
   void drive(WritePins& pins, std::uint64_t edge);
   void reset(WritePins& pins);
+  /// The kernel is reset and the memory is not: bursts whose data are complete are answered, the others are forgotten.
+  void reset_pins(WritePins& pins);
 
  private:
   struct Burst {
+    std::uint8_t id = 0;
     std::uint64_t address = 0;
     unsigned beats = 0;
   };
   struct Response {
+    std::uint8_t id = 0;
     std::uint64_t due_edge = 0;
     std::uint8_t response = kAxiOkay;
     bool silent = false;

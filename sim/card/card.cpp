@@ -106,6 +106,13 @@ struct Card::Impl {
     return request.value;
   }
 
+  void reset(bool with_memory) {
+    const ContextGuard guard(*context);
+    top->kernel.reset(with_memory);
+    while (top->kernel.in_reset()) run_to(sc_core::sc_time_stamp() + clocks_to_time(1));
+    top->event_pending = false;
+  }
+
   void check_range(std::uint64_t address, std::size_t bytes) const {
     if (!top->memory.contains(address, bytes)) throw CardError("the range is not card memory");
   }
@@ -188,12 +195,9 @@ void Card::run_clocks(std::uint64_t clocks) {
   impl_->run_to(sc_core::sc_time_stamp() + impl_->clocks_to_time(clocks));
 }
 
-void Card::reset() {
-  const ContextGuard guard(*impl_->context);
-  impl_->top->kernel.reset();
-  while (impl_->top->kernel.in_reset()) impl_->run_to(sc_core::sc_time_stamp() + impl_->clocks_to_time(1));
-  impl_->top->event_pending = false;
-}
+void Card::reset() { impl_->reset(true); }
+
+void Card::reset_kernel_alone() { impl_->reset(false); }
 
 void Card::add_fault(std::uint64_t first, std::uint64_t last, bool on_read, bool on_write, FaultKind kind) {
   impl_->top->memory.add_fault(first, last, on_read, on_write, kind);

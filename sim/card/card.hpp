@@ -102,6 +102,8 @@ class Card {
 
   /// Holds the kernel in reset for 16 clocks; the memory forgets what was asked of it and keeps its contents.
   void reset();
+  /// The same, but the memory goes on: it answers what was asked of it after the reset.
+  void reset_kernel_alone();
 
   /// AXI accesses of the kernel that touch [first, last] get this answer, from now on; of several rules the first
   /// counts. DMA is not affected.

@@ -35,10 +35,15 @@ void KernelModule::wake() {
   if (!running_) wake_event_.notify(sc_core::SC_ZERO_TIME);
 }
 
-void KernelModule::reset() {
+void KernelModule::reset(bool with_memory) {
   control.reset(pins_.control);
-  gmem0_read.reset(pins_.read);
-  gmem0_write.reset(pins_.write);
+  if (with_memory) {
+    gmem0_read.reset(pins_.read);
+    gmem0_write.reset(pins_.write);
+  } else {
+    gmem0_read.reset_pins(pins_.read);
+    gmem0_write.reset_pins(pins_.write);
+  }
   reset_clocks_ = kResetClocks;
   error_.clear();
   wake();

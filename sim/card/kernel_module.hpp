@@ -30,7 +30,8 @@ class KernelModule : public sc_core::sc_module {
   std::function<void()> on_event;
 
   /// Begins a reset of kResetClocks.
-  void reset();
+  /// \param with_memory  the memory forgets what was asked of it; else it answers when the kernel has forgotten
+  void reset(bool with_memory);
   bool in_reset() const { return reset_clocks_ > 0; }
   bool interrupt() const { return pins_.interrupt; }
   /// What the kernel did against the AXI rules; empty: nothing.

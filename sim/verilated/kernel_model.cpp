@@ -118,9 +118,11 @@ void KernelModel::clock(KernelPins& pins, std::uint64_t time_fs) {
   top.m_axi_gmem0_awready = pins.write.aw_ready;
   top.m_axi_gmem0_wready = pins.write.w_ready;
   top.m_axi_gmem0_bvalid = pins.write.b_valid;
+  top.m_axi_gmem0_bid = pins.write.b_id;
   top.m_axi_gmem0_bresp = pins.write.b_response;
   top.m_axi_gmem0_arready = pins.read.ar_ready;
   top.m_axi_gmem0_rvalid = pins.read.r_valid;
+  top.m_axi_gmem0_rid = pins.read.r_id;
   top.m_axi_gmem0_rresp = pins.read.r_response;
   top.m_axi_gmem0_rlast = pins.read.r_last;
   if (pins.read.r_valid) to_wide(pins.read.r_data, top.m_axi_gmem0_rdata);
@@ -145,6 +147,7 @@ void KernelModel::clock(KernelPins& pins, std::uint64_t time_fs) {
   pins.control.r_data = top.s_axi_control_rdata;
   pins.control.r_response = top.s_axi_control_rresp;
   pins.write.aw_valid = top.m_axi_gmem0_awvalid != 0;
+  pins.write.aw_id = top.m_axi_gmem0_awid;
   pins.write.aw_address = top.m_axi_gmem0_awaddr;
   pins.write.aw_length = top.m_axi_gmem0_awlen;
   pins.write.w_valid = top.m_axi_gmem0_wvalid != 0;
@@ -153,6 +156,7 @@ void KernelModel::clock(KernelPins& pins, std::uint64_t time_fs) {
   pins.write.w_last = top.m_axi_gmem0_wlast != 0;
   pins.write.b_ready = top.m_axi_gmem0_bready != 0;
   pins.read.ar_valid = top.m_axi_gmem0_arvalid != 0;
+  pins.read.ar_id = top.m_axi_gmem0_arid;
   pins.read.ar_address = top.m_axi_gmem0_araddr;
   pins.read.ar_length = top.m_axi_gmem0_arlen;
   pins.read.r_ready = top.m_axi_gmem0_rready != 0;

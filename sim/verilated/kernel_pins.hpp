@@ -41,12 +41,14 @@ struct ControlPins {
 struct ReadPins {
   // driven by the kernel
   bool ar_valid = false;
+  std::uint8_t ar_id = 0;
   std::uint64_t ar_address = 0;  ///< bytes
   std::uint8_t ar_length = 0;    ///< beats - 1
   bool r_ready = false;
   // driven by the memory
   bool ar_ready = false;
   bool r_valid = false;
+  std::uint8_t r_id = 0;
   Beat r_data{};
   std::uint8_t r_response = 0;
   bool r_last = false;
@@ -56,6 +58,7 @@ struct ReadPins {
 struct WritePins {
   // driven by the kernel
   bool aw_valid = false;
+  std::uint8_t aw_id = 0;
   std::uint64_t aw_address = 0;  ///< bytes
   std::uint8_t aw_length = 0;    ///< beats - 1
   bool w_valid = false;
@@ -67,6 +70,7 @@ struct WritePins {
   bool aw_ready = false;
   bool w_ready = false;
   bool b_valid = false;
+  std::uint8_t b_id = 0;
   std::uint8_t b_response = 0;
 };
 

@@ -170,6 +170,7 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kSearchJobBytes),
     COBALT_CONSTANT(kSearchAnswerBytes),
     COBALT_CONSTANT(kRingSlotBytes),
+    COBALT_CONSTANT(kUnreadJobTag),
 
     // search.hpp
     COBALT_CONSTANT(kCheckExtension),
@@ -264,6 +265,8 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kRingWriteError),
     COBALT_CONSTANT(kRingIncompleteBank),
     COBALT_CONSTANT(kRingAborted),
+    COBALT_CONSTANT(kRingOverflow),
+    COBALT_CONSTANT(kRingLate),
     COBALT_CONSTANT(kRingClose),
     COBALT_CONSTANT(kMaxSearchCores),
     COBALT_CONSTANT(kRegRingJobs),

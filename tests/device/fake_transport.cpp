@@ -632,7 +632,7 @@ void FakeTransport::end_ring_job(std::size_t which) {
   device::SearchAnswer answer =
       fake_search(job.item, banks_.at((ring_.descriptor.flags & spec::kDescriptorBank) != 0 ? 1 : 0).digest);
   if (job.is_unreadable) {
-    answer = device::SearchAnswer{.tag = ~job.item.tag, .status = spec::kAnswerIllegalRequest};
+    answer = device::SearchAnswer{.tag = spec::kUnreadJobTag, .status = spec::kAnswerIllegalRequest};
   } else if (job.is_aborted || (ring_.state & spec::kRingAborted) != 0) {
     answer = device::SearchAnswer{.tag = job.item.tag, .status = spec::kAnswerAborted};
     ++log_.ring_aborted;

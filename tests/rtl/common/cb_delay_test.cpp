@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cb_delay for several widths and delays, 0 included.
+// cb_delay for several widths and delays, 0 included, near and far.
 #include "Vcb_unit_bench.h"
 #include "tests/rtl/common/test_clock.hpp"
 #include "tests/rtl/units/unit_suite.hpp"
@@ -12,7 +12,8 @@ struct Delay {
   unsigned width;
   unsigned cycles;
 };
-constexpr Delay kDelays[] = {{64, 0}, {64, 1}, {64, 2}, {1, 1}, {1, 7}, {7, 3}, {16, 5}, {64, 22}};
+constexpr Delay kDelays[] = {{64, 0}, {64, 1},  {64, 2}, {1, 1}, {1, 7}, {7, 3},
+                             {16, 5}, {64, 22}, {64, 2}, {7, 3}, {1, 4}, {64, 22}};
 constexpr std::size_t kDelayCount = std::size(kDelays);
 
 template <std::size_t kNumber>

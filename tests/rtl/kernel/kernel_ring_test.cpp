@@ -327,6 +327,7 @@ TEST_F(RingRtl, MemoryErrors) {
     std::array<std::uint8_t, spec::kSearchAnswerBytes> bytes{};
     bench->card.read_memory(kRingAnswers + std::uint64_t{slot} * spec::kRingSlotBytes, bytes.data(), bytes.size());
     EXPECT_EQ(unpack_stub_answer(bytes.data()).status, spec::kAnswerIllegalRequest);
+    EXPECT_EQ(unpack_stub_answer(bytes.data()).tag, spec::kUnreadJobTag);
   }
   close_ring();
   expect_closed();
@@ -343,6 +344,73 @@ TEST_F(RingRtl, MemoryErrors) {
   put(make_jobs(4, 10));
   take_all();
   EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen);
+}
+
+// A host that announces more jobs than there are slots: those before are answered, nothing is read or written twice.
+TEST_F(RingRtl, MoreJobsThanSlots) {
+  open(bench_options(), 12);
+  for (const unsigned before : {0u, 1u, 5u, 8u}) {
+    for (const std::uint32_t too_many : {1u, 2u, 1000u, 0x8000'0000u}) {
+      SCOPED_TRACE(testing::Message() << before << " jobs, then " << too_many << " too many");
+      open_ring(8);
+      put(make_jobs(before, 30));
+      bench->card.run_clocks(below(400));
+      take();
+      const std::uint32_t answered = bench->read(spec::kRegRingAnswers) - base_;
+      // Some of the jobs inside may be answered until the write is there.
+      bench->write(spec::kRegRingJobs, base_ + answered + slots_ + before + too_many);
+      expect_closed();
+      EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOverflow);
+      take();
+      EXPECT_TRUE(inside_.empty()) << "the jobs before are answered";
+    }
+  }
+  open_ring(8);  // it does not stay
+  put(make_jobs(8, 20));
+  take_all();
+  EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen);
+  close_ring();
+  expect_closed();
+}
+
+// A job that is announced about when the ring ends is answered, or the state says that it came too late.
+TEST_F(RingRtl, AnnouncedAsItEnds) {
+  open(bench_options(), 13);
+  const StubSearchJob job = make_job(3);
+  // From the announcement of that job to the end of a ring that closes.
+  open_ring(4);
+  put(std::vector<StubSearchJob>{job});
+  close_ring();
+  const std::uint64_t begin = bench->card.clocks();
+  for (unsigned i = 0; i < 3000 && is_open(); ++i) bench->card.run_clocks(1);
+  ASSERT_FALSE(is_open());
+  const auto end = static_cast<unsigned>(bench->card.clocks() - begin);
+  unsigned answered = 0;
+  unsigned late = 0;
+  for (unsigned wait = end - 60; wait < end + 20 && !HasFailure(); ++wait) {
+    SCOPED_TRACE(wait);
+    open_ring(4);
+    put(std::vector<StubSearchJob>{job});
+    close_ring();
+    bench->card.run_clocks(wait);
+    StubSearchJob second = job;
+    second.tag = next_tag++;
+    put(std::vector<StubSearchJob>{second});
+    for (unsigned i = 0; i < 3000 && is_open(); ++i) bench->card.run_clocks(16);
+    const std::uint32_t state = bench->read(spec::kRegRingState);
+    take();
+    if (state == spec::kRingLate) {
+      ++late;
+      EXPECT_EQ(taken_, 1u);
+      EXPECT_TRUE(inside_.contains(second.tag));
+    } else {
+      ++answered;
+      EXPECT_EQ(state, 0u);
+      EXPECT_EQ(taken_, 2u) << "neither answered nor too late";
+    }
+  }
+  EXPECT_GT(answered, 10u);
+  EXPECT_GT(late, 5u);
 }
 
 TEST_F(RingRtl, IncompleteBank) {
@@ -374,6 +442,36 @@ TEST_F(RingRtl, ResetInFlight) {
     for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
       ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
     }
+  }
+}
+
+// A reset that the memory does not see: its answers to the jobs, loads and writes from before are nobody's.
+TEST_F(RingRtl, ResetOfTheKernelAlone) {
+  sim::CardOptions options = bench_options();
+  options.read_latency_clocks = 300;
+  options.write_latency_clocks = 400;
+  open(options, 11);
+  for (const unsigned clocks : {40u, 200u, 330u, 700u, 1500u}) {
+    SCOPED_TRACE(clocks);
+    open_ring(128);
+    put(make_jobs(128, 50));
+    bench->card.run_clocks(clocks);
+    bench->card.reset_kernel_alone();
+    EXPECT_EQ(bench->read(spec::kRegRingState), 0u);
+    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
+      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
+    }
+    open_ring(16, 1);
+    put(make_jobs(16, 20));
+    take_all();
+    close_ring();
+    expect_closed();
+    works.clear();
+    add_search(make_jobs(40, 20), 0);
+    const List list = bench->put(descriptors());
+    ASSERT_EQ(bench->run(list), 0u);
+    StubTurns expected;
+    check_all(bench->completions(list), expected);
   }
 }
 

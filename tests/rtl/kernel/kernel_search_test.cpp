@@ -159,12 +159,15 @@ TEST_F(SearchRtl, MemoryErrorsBelongToTheirDescriptor) {
       EXPECT_EQ(completions[d].items, 20u);
       const std::vector<std::uint8_t> bytes = answer_bytes(works[d]);
       unsigned refused = 0;
+      unsigned unread = 0;
       std::set<std::uint32_t> tags;
       for (unsigned i = 0; i < 20; ++i) {
         const StubSearchAnswer answer = unpack_stub_answer(&bytes[i * spec::kSearchAnswerBytes]);
         refused += answer.status == spec::kAnswerIllegalRequest;
+        unread += answer.tag == spec::kUnreadJobTag;
         tags.insert(answer.tag);
       }
+      EXPECT_EQ(unread, 10u) << "a job that was not read has no tag of its own";
       for (unsigned i = 10; i < 20; ++i) EXPECT_TRUE(tags.contains(works[d].jobs[i].tag)) << "it was read";
       EXPECT_GE(refused, 10u);
       EXPECT_EQ(completions[d].refused, refused);

@@ -80,6 +80,6 @@ KERNEL_MUTANTS = [
     search_mutant("cb_ring_unit.a_answers_asked", "cb_ring_unit", "asked_q <= asked_q + beats_q;", "asked_q <= asked_q;",
                   "RingRtl.JobsOneByOne"),
     search_mutant("cb_ring_unit.a_slots", "cb_ring_unit", "asked_q <= jobs_i;", "asked_q <= '0;", "RingRtl.RandomPieces"),
-    search_mutant("cb_ring_unit.a_closed_empty", "cb_ring_unit", "closing_q && all_asked_q && all_answered_q",
-                  "closing_q && all_asked_q", "RingRtl.RandomPieces"),
+    search_mutant("cb_ring_unit.a_closed_empty", "cb_ring_unit", "overflow_q) && all_answered_q && fetch_q == Look",
+                  "overflow_q) && fetch_q == Look", "RingRtl.RandomPieces"),
 ]

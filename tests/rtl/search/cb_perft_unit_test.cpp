@@ -354,7 +354,7 @@ TEST(PerftUnitRtl, MemoryErrors) {
   ASSERT_EQ(bench.done, 1u);
   EXPECT_EQ(bench.completions[0].status(), spec::kStatusDone | spec::kStatusReadError);
   EXPECT_EQ(bench.completions[0].refused(), 1u);
-  EXPECT_EQ(bench.answers(bench.descriptors[0]).at(4).status, spec::kAnswerIllegalRequest);
+  EXPECT_EQ(bench.answers(bench.descriptors[0]).at(spec::kUnreadJobTag).status, spec::kAnswerIllegalRequest);
   // The next one knows nothing of it; its writes fail.
   bench.bad_writes = true;
   descriptor.jobs.erase(descriptor.jobs.begin() + 4);

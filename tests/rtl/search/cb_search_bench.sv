@@ -5,7 +5,7 @@
 module cb_search_bench #(
   parameter int unsigned SlotBits = 2,
   parameter int unsigned Places = 64,
-  parameter int unsigned MarkBits = 16,
+  parameter int unsigned LastMark = 2 ** cb_search_pkg::MarkBits - 1,
   /// As cb_search_cell: a longer evaluation, and turns in every second clock.
   parameter bit SidesInTurn = 1'b0
 ) (
@@ -69,7 +69,7 @@ module cb_search_bench #(
     closed_q <= SidesInTurn && rst_ni && !closed_q;
   end
   assign block = block_i || closed_q;
-  cb_search_core #(.SlotBits(SlotBits), .MarkBits(MarkBits), .EvaluatorCycles(EvaluatorCycles)) u_core (
+  cb_search_core #(.SlotBits(SlotBits), .LastMark(LastMark), .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i(job_valid_i && has_room_q), .job_ready_o(core_ready), .job_i, .job_slot_i, .job_bank_i, .aborted_i,
     .job_abort_valid_i, .job_abort_tag_i,

@@ -91,7 +91,7 @@ module cb_unit_bench (
   input  logic          delay_clk_i,
   input  logic [63:0]   delay_i,
   /// Outputs, 64 bits each, in the order of the delays below.
-  output logic [511:0]  delay_o,
+  output logic [64*12-1:0] delay_o,
 
   input  logic          param_ram_clk_i,
   input  logic          param_ram_write_i,
@@ -198,11 +198,12 @@ module cb_unit_bench (
     assign sum_o[32*i +: 32] = 32'(sum);
   end
 
-  localparam int unsigned DelayWidths [8] = '{64, 64, 64, 1, 1, 7, 16, 64};
-  localparam int unsigned DelayCycles [8] = '{0, 1, 2, 1, 7, 3, 5, 22};
-  for (genvar i = 0; i < 8; i++) begin : g_delays
+  localparam int unsigned DelayWidths [12] = '{64, 64, 64, 1, 1, 7, 16, 64, 64, 7, 1, 64};
+  localparam int unsigned DelayCycles [12] = '{0, 1, 2, 1, 7, 3, 5, 22, 2, 3, 4, 22};
+  // The last four are those between distant units.
+  for (genvar i = 0; i < 12; i++) begin : g_delays
     logic [DelayWidths[i]-1:0] delayed;
-    cb_delay #(.Width(DelayWidths[i]), .Cycles(DelayCycles[i])) u_delay (
+    cb_delay #(.Width(DelayWidths[i]), .Cycles(DelayCycles[i]), .Far(i >= 8)) u_delay (
       .clk_i(delay_clk_i), .in_i(delay_i[0 +: DelayWidths[i]]), .out_o(delayed)
     );
     assign delay_o[64*i +: 64] = 64'(delayed);

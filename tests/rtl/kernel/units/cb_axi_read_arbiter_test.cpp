@@ -28,6 +28,8 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
       bench->ar_ready_i = 0;
       bench->r_valid_i = 0;
       bench->r_last_i = 0;
+      bench->epoch_i = static_cast<CData>(seed);
+      bench->r_id_i = static_cast<CData>(seed);
       bench.reset();
       const auto hold = [&] { return random() % 100 < percent; };
       std::array<Burst, kClients> asked{};
@@ -100,6 +102,44 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
       EXPECT_GE(most, 4u) << "its queue was full";
     }
   }
+}
+
+// The memory was not reset: it still answers what was asked before.
+TEST(AxiReadArbiterRtl, BeatsFromBeforeAResetAreDropped) {
+  Bench<Vcb_axi_read_arbiter> bench(7);
+  bench->ar_valid_i = 0;
+  bench->ar_ready_i = 1;
+  bench->r_valid_i = 0;
+  bench->epoch_i = 1;
+  bench->r_error_i = 0;
+  bench.reset();
+  const auto ask = [&](unsigned client) {
+    bench->ar_valid_i = static_cast<CData>(1u << client);
+    bench.settle();
+    ASSERT_EQ(bench->ar_ready_o, 1u << client);
+    bench.clock();
+    bench->ar_valid_i = 0;
+    for (int clock = 0; clock < 4; ++clock) bench.clock();
+  };
+  const auto beat = [&](unsigned id, bool last) {
+    bench->r_valid_i = 1;
+    bench->r_id_i = static_cast<CData>(id);
+    bench->r_last_i = last;
+    bench.clock();
+    bench->r_valid_i = 0;
+    return unsigned{bench->r_valid_o};
+  };
+  ask(2);
+  ask(1);
+  EXPECT_EQ(beat(1, false), 4u);
+  bench->epoch_i = 2;
+  bench.reset();
+  EXPECT_EQ(beat(1, true), 0u) << "nobody has asked";
+  ask(0);
+  EXPECT_EQ(beat(1, true), 0u) << "an old beat is not client 0's";
+  EXPECT_EQ(beat(2, false), 1u);
+  EXPECT_EQ(beat(1, true), 0u) << "between two beats of a burst";
+  EXPECT_EQ(beat(2, true), 1u);
 }
 
 }  // namespace

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The child of a turn, up to its judgement (docs/reference/search.md, "The child"): the move is made, the child goes to the
+/// evaluator, and what the judge wants to know of it is found out.
+///
+/// | stage | work |
+/// |---|---|
+/// | A | make-move begins |
+/// | C = A + MakeMoveLatencyCycles | the child: request to the evaluation service; table and facts begin; repetition |
+/// | F = C + ChildFactsLatencyCycles | all of it to cb_search_judge |
+///
+/// Latency as the table says, II = 1. Back-pressure: none. Reset: nothing is asked of the evaluation service; the numbers
+/// are 0.
+module cb_search_child (
+  input  logic                                          clk_i,
+  input  logic                                          rst_ni,
+  // Download of parameters (group search), a write a clock
+  input  logic                                          param_valid_i,
+  input  logic                                          param_bank_i,
+  input  logic [cb_spec_pkg::ParameterAddressBits-1:0]  param_address_i,
+  input  logic [cb_spec_pkg::ParameterDataBits-1:0]     param_data_i,
+  // Writes to the table
+  input  cb_search_pkg::write_entry_t                   entry_i,
+  // Stage A
+  input  cb_search_pkg::make_t                          make_i,
+  input  logic [15:0]                                   move_i,
+  // Stage A + 1
+  input  cb_search_pkg::tried_t                         tried_i,
+  // Stage C
+  output logic                                          evaluation_valid_o,
+  output logic                                          evaluation_bank_o,
+  output logic [cb_spec_pkg::PackedPositionBits-1:0]    evaluation_position_o,
+  output cb_search_pkg::made_t                          made_o,
+  // Stage F
+  output cb_search_pkg::child_t                         child_o,
+  output logic [cb_search_pkg::PlyBits-1:0]             ply_o,
+  output cb_moves_pkg::child_facts_t                    facts_o,
+  output logic                                          drawn_o,  // repeated, or fifty moves
+  output cb_search_pkg::probe_t                         probe_o,
+  output logic [cb_spec_pkg::SearchBits*cb_spec_pkg::SearchNumbers-1:0] numbers_o
+);
+
+  localparam int unsigned ContextBits = cb_search_pkg::ContextBits;
+  localparam int unsigned MarkBits = cb_search_pkg::MarkBits;
+  localparam int unsigned PositionBits = cb_search_pkg::PositionBits;
+  localparam int unsigned ToChild = cb_spec_pkg::MakeMoveLatencyCycles - 1;  // from stage A + 1
+  localparam int unsigned ToFacts = cb_spec_pkg::ChildFactsLatencyCycles;
+  // The table is asked while the facts are found: there is time for registers in its memory.
+  localparam int unsigned ProbeCycles = 4;
+
+  // ==== stage C: the child ====
+  logic [PositionBits-1:0] child;
+  logic [31:0]             unused_key_high, child_key;
+  logic [7:0]              child_clock;
+  logic                    unused_check;
+  cb_search_pkg::tried_t   tried_c;
+  cb_make_move #(.Check(1'b0)) u_make_move (
+    .clk_i, .position_i(make_i.position), .move_i, .pass_i(make_i.pass), .stay_i(make_i.stay),
+    .halfmove_clock_i(make_i.halfmove_clock), .key_i({32'd0, make_i.key}),
+    .position_o(child), .halfmove_clock_o(child_clock), .key_o({unused_key_high, child_key}),
+    .in_check_o(unused_check)
+  );
+  cb_delay #(.Width(cb_search_pkg::TriedBits), .Cycles(ToChild)) u_tried_c (.clk_i, .in_i(tried_i), .out_o(tried_c));
+
+  assign evaluation_valid_o    = tried_c.evaluated && rst_ni;
+  assign evaluation_bank_o     = tried_c.bank;
+  assign evaluation_position_o = child;
+  always_comb begin : made
+    made_o.pushed         = tried_c.pushed;
+    made_o.number         = tried_c.number;
+    made_o.ply            = tried_c.ply;
+    made_o.position       = child;
+    // The root stands on the stack with the keys that it came with.
+    made_o.path           = tried_c.child.root ? tried_c.path[32*1 +: 32*7] : tried_c.path[32*0 +: 32*7];
+    made_o.key            = child_key;
+    made_o.halfmove_clock = child_clock;
+    made_o.was_capture    = tried_c.capture;
+    made_o.capture_square = tried_c.capture_square;
+  end
+
+  // ---- repetition: distances of 4, 6 and 8 plies, as far back as there are positions ----
+  logic [3:1] same_d, same_q;
+  logic       fifty_d, fifty_q, root_q, drawn;
+  always_comb begin : repetition
+    for (int unsigned i = 1; i < 4; i++) begin
+      same_d[i] = tried_c.path[32*(2*i+1) +: 32] == child_key && child_clock >= 8'(2 * i + 2) &&
+                  {1'b0, tried_c.ply} + {4'd0, tried_c.key_count} >= 7'(2 * i + 2);
+    end
+    fifty_d = child_clock >= 8'(cb_spec_pkg::FiftyMovePlies);
+  end
+  always_ff @(posedge clk_i) begin : repetition_regs
+    same_q  <= same_d;
+    fifty_q <= fifty_d;
+    root_q  <= tried_c.child.root;
+  end
+  assign drawn = !root_q && (fifty_q || same_q != '0);
+  cb_delay #(.Width(1), .Cycles(ToFacts - 1)) u_drawn (.clk_i, .in_i(drawn), .out_o(drawn_o));
+
+  // ---- table ----
+  cb_search_pkg::probe_t probe;
+  cb_search_table #(.ContextBits(ContextBits), .MarkBits(MarkBits), .Cycles(ProbeCycles)) u_table (
+    .clk_i, .enable_i(tried_c.table_on), .context_i(tried_c.number), .key_i(child_key), .mark_i(tried_c.mark),
+    .probe_o(probe), .write_i(entry_i.valid), .write_context_i(entry_i.number), .write_key_i(entry_i.key),
+    .write_mark_i(entry_i.mark), .write_depth_i(entry_i.depth), .write_at_least_i(entry_i.at_least),
+    .write_move_i(entry_i.move)
+  );
+  cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(ToFacts - ProbeCycles)) u_probe (
+    .clk_i, .in_i(probe), .out_o(probe_o)
+  );
+
+  // ---- facts, numbers, and what was known before ----
+  cb_child_facts u_facts (.clk_i, .position_i(child), .facts_o);
+  logic bank_before_f;
+  cb_delay #(.Width(1), .Cycles(ToFacts - 1)) u_bank (.clk_i, .in_i(tried_c.bank), .out_o(bank_before_f));
+  cb_search_parameters u_parameters (
+    .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bank_i(bank_before_f), .numbers_o
+  );
+  cb_delay #(.Width(cb_search_pkg::ChildBits + cb_search_pkg::PlyBits), .Cycles(ToFacts)) u_child (
+    .clk_i, .in_i({tried_c.child, tried_c.ply}), .out_o({child_o, ply_o})
+  );
+
+  logic unused_bits;
+  assign unused_bits = ^{unused_key_high, unused_check};
+
+endmodule
