@@ -14,11 +14,13 @@ import argparse
 import json
 import math
 import os
+import queue
 import random
 import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from match_script import Problem, status_of
@@ -256,9 +258,35 @@ def line_of(found):
     return f"{found['fen']} | {' '.join(f'{move} {value_text(value)}' for move, value in order)}"
 
 
-def head(args, judge):
+def in_order(args, judges, chosen, verdicts, file):
+    """What is found about each position, in their order; new verdicts are written as soon as they are there. Every judge says the
+    same, so their number changes nothing."""
+    free = queue.SimpleQueue()
+    for judge in judges:
+        free.put(judge)
+
+    def work(fen):
+        judge = free.get()
+        found = judge_position(args, judge, fen)
+        free.put(judge)
+        return found
+
+    with ThreadPoolExecutor(len(judges)) as pool:
+        running, ahead = {}, iter(chosen)
+        for fen in chosen:
+            while len(running) < len(judges) and (coming := next(ahead, None)) is not None:
+                if coming not in verdicts:
+                    running[coming] = pool.submit(work, coming)
+            if fen in running:
+                verdicts[fen] = running.pop(fen).result()
+                file.write(json.dumps(verdicts[fen]) + "\n")
+                file.flush()
+            yield verdicts[fen]
+
+
+def head(args, judge_name):
     return (f"# Positions of games of our engine with itself, and values of all legal moves: docs/strength.md.\n"
-            f"# scripts/strength_suite.py --games {args.games} --positions {args.positions} --seed {args.seed}, judged by {judge.name}\n"
+            f"# scripts/strength_suite.py --games {args.games} --positions {args.positions} --seed {args.seed}, judged by {judge_name}\n"
             f"# with {ALL_NODES} nodes for all moves and {CLOSE_NODES} more for each that may be the best.\n")
 
 
@@ -270,24 +298,20 @@ def run(args):
     path = args.work / "verdicts.jsonl"
     verdicts = read_verdicts(path)
     path.write_text("".join(json.dumps(found) + "\n" for found in verdicts.values()), encoding="utf-8")
-    judge = Judge(args.engine, args.hash)
+    judges = [Judge(args.engine, args.hash) for _ in range(args.judges)]
     kept, dropped = [], {}
     with path.open("a", encoding="utf-8") as file:
-        for fen in chosen:
-            if len(kept) == args.positions:
-                break
-            if fen not in verdicts:
-                verdicts[fen] = judge_position(args, judge, fen)
-                file.write(json.dumps(verdicts[fen]) + "\n")
-                file.flush()
-            found = verdicts[fen]
+        for found in in_order(args, judges, chosen, verdicts, file):
             if found["dropped"]:
                 dropped[found["dropped"]] = dropped.get(found["dropped"], 0) + 1
-            else:
-                kept.append(found)
-                print(f"{len(kept)} of {args.positions}", flush=True)
-    text = head(args, judge) + "".join(line_of(found) + "\n" for found in kept)
-    judge.close()
+                continue
+            kept.append(found)
+            print(f"{len(kept)} of {args.positions}", flush=True)
+            if len(kept) == args.positions:
+                break
+    text = head(args, judges[0].name) + "".join(line_of(found) + "\n" for found in kept)
+    for judge in judges:
+        judge.close()
     print("dropped: " + ", ".join(f"{why} {count}" for why, count in sorted(dropped.items())))
     if len(kept) < args.positions:
         raise Problem(f"{args.games} games have only {len(kept)} of {args.positions} positions: give more with --games")
@@ -300,9 +324,10 @@ def arguments(words):
     parser.add_argument("--work", type=Path, required=True, help="folder for games and verdicts; made where it is missing")
     parser.add_argument("--output", type=Path, default=ROOT / "data/strength.txt", help="the suite; data/strength.txt")
     parser.add_argument("--games", type=int, default=300, help="to be played, an even number; 300")
-    parser.add_argument("--positions", type=int, default=360, help="of the suite; 360")
+    parser.add_argument("--positions", type=int, default=320, help="of the suite; 320")
     parser.add_argument("--seed", type=int, default=39, help="of openings, positions and easy ones that are kept; 39")
     parser.add_argument("--engine", default="stockfish", help="program that judges; stockfish")
+    parser.add_argument("--judges", type=int, default=1, help="positions at a time; 1")
     parser.add_argument("--hash", type=int, default=256, help="MB of its table; 256")
     parser.add_argument("--program", type=Path, default=Path(os.environ.get("COBALT", ROOT / "build/cobalt")))
     return parser.parse_args(words)
