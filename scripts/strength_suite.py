@@ -3,6 +3,7 @@
 """Makes the suite of `cobalt bench --strength`: positions of our own games, with values of all their moves by an engine of UCI.
 
 Usage: strength_suite.py --work FOLDER [--output FILE] [options]
+       strength_suite.py --check N [--output FILE] [options]
 
 Games of our engine with itself give the positions. The judge searches each one with all moves (MultiPV), and again those
 moves that may be the best, with a share of nodes for each. Positions in which no choice matters are dropped (verdict()).
@@ -11,6 +12,7 @@ docs/strength.md describes the suite and its format.
 """
 
 import argparse
+import contextlib
 import json
 import math
 import os
@@ -95,7 +97,9 @@ def values_of_lines(lines, moves):
     by_depth = {}
     for line in lines:
         words = line.split()
-        if words[:1] != ["info"] or "multipv" not in words or "pv" not in words or "lowerbound" in words or "upperbound" in words:
+        if words[:1] != ["info"] or words[1:2] == ["string"] or {"lowerbound", "upperbound"} & set(words):
+            continue
+        if not {"multipv", "score", "pv"} <= set(words):
             continue
         at = words.index("score")
         number = int(words[at + 2])
@@ -106,12 +110,12 @@ def values_of_lines(lines, moves):
 
 
 class Judge:
-    """An engine of the Universal Chess Interface. One thread, fixed nodes and tables emptied for each search: it says the same again."""
+    """An engine of the Universal Chess Interface. One thread, fixed nodes and empty tables: it says the same again."""
 
     def __init__(self, command, hash_megabytes):
         path = shutil.which(command, path=PLACES)
         if path is None:
-            raise Problem(f"no engine {command}: install it (Debian: the package {Path(command).name}) or name another with --engine")
+            raise Problem(f"no engine {command}: install it (the package {Path(command).name} of Debian), or name another (--engine)")
         self.command = command
         self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.name = next((line[8:].split(" by ")[0] for line in self.ask("uci", "uciok") if line.startswith("id name ")), command)
@@ -154,8 +158,9 @@ class Judge:
         return found
 
     def close(self):
-        self.tell("quit")
-        self.process.wait()
+        with self.process:  # closes its pipes and waits for its end
+            if self.process.poll() is None:
+                self.tell("quit")
 
 
 def board_of(fen):
@@ -286,8 +291,8 @@ def in_order(args, judges, chosen, verdicts, file):
 
 def head(args, judge_name):
     return (f"# Positions of games of our engine with itself, and values of all legal moves: docs/strength.md.\n"
-            f"# scripts/strength_suite.py --games {args.games} --positions {args.positions} --seed {args.seed}, judged by {judge_name}\n"
-            f"# with {ALL_NODES} nodes for all moves and {CLOSE_NODES} more for each that may be the best.\n")
+            f"# scripts/strength_suite.py --games {args.games} --positions {args.positions} --seed {args.seed},\n"
+            f"# judged by {judge_name} with {ALL_NODES} nodes for all moves and {CLOSE_NODES} more for each that may be the best.\n")
 
 
 def run(args):
@@ -298,9 +303,10 @@ def run(args):
     path = args.work / "verdicts.jsonl"
     verdicts = read_verdicts(path)
     path.write_text("".join(json.dumps(found) + "\n" for found in verdicts.values()), encoding="utf-8")
-    judges = [Judge(args.engine, args.hash) for _ in range(args.judges)]
     kept, dropped = [], {}
-    with path.open("a", encoding="utf-8") as file:
+    with contextlib.ExitStack() as stack:
+        judges = [stack.enter_context(contextlib.closing(Judge(args.engine, args.hash))) for _ in range(args.judges)]
+        file = stack.enter_context(path.open("a", encoding="utf-8"))
         for found in in_order(args, judges, chosen, verdicts, file):
             if found["dropped"]:
                 dropped[found["dropped"]] = dropped.get(found["dropped"], 0) + 1
@@ -309,9 +315,8 @@ def run(args):
             print(f"{len(kept)} of {args.positions}", flush=True)
             if len(kept) == args.positions:
                 break
-    text = head(args, judges[0].name) + "".join(line_of(found) + "\n" for found in kept)
-    for judge in judges:
-        judge.close()
+        judge_name = judges[0].name
+    text = head(args, judge_name) + "".join(line_of(found) + "\n" for found in kept)
     print("dropped: " + ", ".join(f"{why} {count}" for why, count in sorted(dropped.items())))
     if len(kept) < args.positions:
         raise Problem(f"{args.games} games have only {len(kept)} of {args.positions} positions: give more with --games")
@@ -319,12 +324,51 @@ def run(args):
     print(f"{args.output}: {len(kept)} positions")
 
 
+def read_line(line):
+    """(fen, {move: centipawns}) of a line of a suite."""
+    fen, _, rest = line.partition(" | ")
+    words = rest.split()
+    values = {}
+    for move, value in zip(words[::2], words[1::2]):
+        mate = int(value[1:]) if value.startswith("#") else 0
+        values[move] = (MATE_CP - mate if mate > 0 else -MATE_CP - mate) if mate else int(value)
+    return fen, values
+
+
+def differences(values, again):
+    """Of the moves in `again`: by how much each loss differs in per cent, and what the best move of `values` loses by it."""
+    before = losses({move: values[move] for move in again})
+    after = losses(again)
+    best = max(before, key=lambda move: (values[move], move))
+    return [abs(before[move] - after[move]) for move in again], after[best]
+
+
+def check(args):
+    """Judges positions of a suite again with more nodes, and tells how stable their values are."""
+    lines = [line.rstrip("\n") for line in args.output.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    changes, bests = [], []
+    with contextlib.closing(Judge(args.engine, args.hash)) as judge:
+        # Spread over the suite, the same ones each time.
+        for line in lines[::max(1, len(lines) // args.check)][:args.check]:
+            fen, values = read_line(line)
+            close = close_moves(values)
+            changed, best = differences(values, judge.values(fen, close, args.factor * CLOSE_NODES * len(close)))
+            changes += changed
+            bests.append(best)
+            print(f"{len(bests)} of {args.check}", flush=True)
+    print(f"{args.factor} times the nodes, {len(bests)} positions: losses of {len(changes)} moves differ by "
+          f"{sum(changes) / len(changes):.2f} % on average, and the best moves lose {sum(bests) / len(bests):.2f} %")
+
+
 def arguments(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--work", type=Path, required=True, help="folder for games and verdicts; made where it is missing")
+    task = parser.add_mutually_exclusive_group(required=True)
+    task.add_argument("--work", type=Path, help="folder for games and verdicts; made where it is missing")
+    task.add_argument("--check", type=int, help="judge so many positions of the suite again, and tell how stable their values are")
+    parser.add_argument("--factor", type=int, default=4, help="times the nodes with which --check judges; 4")
     parser.add_argument("--output", type=Path, default=ROOT / "data/strength.txt", help="the suite; data/strength.txt")
     parser.add_argument("--games", type=int, default=300, help="to be played, an even number; 300")
-    parser.add_argument("--positions", type=int, default=320, help="of the suite; 320")
+    parser.add_argument("--positions", type=int, default=300, help="of the suite; 300")
     parser.add_argument("--seed", type=int, default=39, help="of openings, positions and easy ones that are kept; 39")
     parser.add_argument("--engine", default="stockfish", help="program that judges; stockfish")
     parser.add_argument("--judges", type=int, default=1, help="positions at a time; 1")
@@ -333,5 +377,9 @@ def arguments(words):
     return parser.parse_args(words)
 
 
+def main(args):
+    check(args) if args.check else run(args)
+
+
 if __name__ == "__main__":
-    sys.exit(status_of("strength_suite.py", lambda: run(arguments(sys.argv[1:]))))
+    sys.exit(status_of("strength_suite.py", lambda: main(arguments(sys.argv[1:]))))

@@ -14,11 +14,11 @@ std::string mean_text(const Mean& mean) { return fmt::format("{:.2f} ± {:.2f}",
 
 Json mean_json(const Mean& mean) { return {{"loss", mean.value}, {"error", mean.error}}; }
 
-/// "12,300,000" would be too exact: two figures and a unit.
+/// Three figures and a unit.
 std::string rounded(double value) {
-  if (value >= 1e6) return fmt::format("{:.2g} M", value / 1e6);
-  if (value >= 1e3) return fmt::format("{:.0f} k", value / 1e3);
-  return value >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.2g}", value);
+  constexpr double kThousand = 999.5;  // less has three figures
+  if (value >= kThousand * 1e3) return fmt::format("{:.3g} M", value / 1e6);
+  return value >= kThousand ? fmt::format("{:.3g} k", value / 1e3) : fmt::format("{:.3g}", value);
 }
 
 const char* bound_text(NodeCount::Kind kind) {
