@@ -8,12 +8,12 @@
 #include <span>
 #include <utility>
 
+#include "host/bench/run_facts.hpp"
 #include "host/cli/card_devices.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/data/evaluation_text.hpp"
-#include "host/device/device_name.hpp"
 #include "host/engine/evaluator_choice.hpp"
 #include "host/engine/transposition_table.hpp"
 #include "host/offload/virtual_device.hpp"

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "host/bench/run_facts.hpp"
 #include "host/strength/player.hpp"
 
 namespace cobalt::cli {

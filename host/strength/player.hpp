@@ -3,11 +3,8 @@
 /// Who chooses moves: the software engine with a number of nodes, or a card with a time.
 #pragma once
 
-#include <compare>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "host/chess/types.hpp"
 

@@ -9,7 +9,6 @@
 #include <string>
 #include <unordered_map>
 
-#include "host/chess/exchange.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/data/quiet.hpp"
