@@ -228,8 +228,10 @@ def judge_position(args, judge, fen):
         close = close_moves(values)
         again = judge.values(fen, close, CLOSE_NODES * len(close))
         found["first"] = {move: values[move] for move in close}
-        # A move that was not judged again is none of the best, whatever the deeper search says of those.
-        found["values"] = {**{move: min(value, max(again.values())) for move, value in values.items()}, **again}
+        found["values"] = {**values, **again}
+        # When the likely ones turn out bad, the best move may be one that was not judged again.
+        if max(found["values"].values()) > max(again.values()):
+            found["dropped"] = "unsure"
     return found
 
 
