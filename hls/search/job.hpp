@@ -22,6 +22,7 @@ struct SearchJob {
   std::uint16_t rules;  ///< bits of spec::SearchRule
   std::uint8_t halfmove_clock;
   std::uint8_t key_count;
+  std::uint8_t defer_least_depth;  ///< shared table: children of this depth wait while others search them; 0: never
   std::uint32_t key[spec::kSearchJobKeys];  ///< of the position a ply before the root, two plies before, ...
 };
 

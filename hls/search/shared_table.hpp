@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The table that all contexts share (docs/search.md): what a node asks it and what it is told.
+///
+/// The order in which contexts ask and write is part of an answer. So the search takes the table from outside: the
+/// barrel gives it the one of a core, a test the answers that a card was seen to give.
+#ifndef COBALT_HLS_SEARCH_SHARED_TABLE_HPP
+#define COBALT_HLS_SEARCH_SHARED_TABLE_HPP
+
+#include <cstdint>
+
+#include "spec/moves.hpp"
+#include "spec/search.hpp"
+
+namespace cobalt {
+namespace hls {
+
+/// The table's answer for a key.
+struct SharedProbe {
+  bool found;           ///< the entry is there
+  bool at_least;        ///< its node failed high: its value is at least `bound`; else it is at most `bound`
+  std::uint8_t depth;   ///< of its node, quarter plies
+  std::int16_t bound;   ///< view of its side to move
+  std::uint16_t move;   ///< the best that was found, or kNoMove
+  std::uint8_t place;   ///< of the bucket: where the node is to be noted
+};
+constexpr SharedProbe kNoSharedProbe = {false, false, 0, 0, spec::kNoMove, 0};
+
+/// A node that leaves the stack, for the table.
+struct SharedNote {
+  std::uint64_t key;
+  std::uint8_t place;
+  std::uint8_t depth;
+  bool at_least;
+  std::int16_t bound;
+  std::uint16_t move;  ///< or kNoMove: that of an entry of the same key stays
+};
+
+/// No table: for jobs without the rule. Every table of a search has these functions.
+struct NoSharedTable {
+  SharedProbe probe(std::uint64_t key) {
+    (void)key;
+    return kNoSharedProbe;
+  }
+  void note(const SharedNote& note) { (void)note; }
+  /// \name Nodes that are being searched
+  ///@{
+  bool is_busy(std::uint64_t key) {
+    (void)key;
+    return false;
+  }
+  void enter(std::uint64_t key) { (void)key; }
+  void leave(std::uint64_t key) { (void)key; }
+  ///@}
+};
+
+/// One entry. All zero: empty.
+struct SharedEntry {
+  std::uint32_t check;  ///< high bits of the key
+  std::int16_t bound;
+  std::uint16_t move;
+  std::uint8_t depth;  ///< 0: empty
+  std::uint8_t generation;
+  bool at_least;
+};
+
+/// The table of a core in memory. A bucket is the low bits of the key.
+class SharedTable {
+ public:
+  static constexpr unsigned kWays = spec::kSharedTableWays;
+  static constexpr unsigned kMarks = spec::kBusyMarks;
+
+  /// \param entries  kWays << n of them, all zero; outlive this object
+  /// \param marks    kMarks of them, all zero
+  SharedTable(SharedEntry* entries, std::uint64_t buckets, std::uint8_t* marks)
+      : entries_(entries), marks_(marks), bucket_mask_(buckets - 1), generation_(0) {}
+
+  /// Entries of before are replaced first.
+  void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1u) % spec::kSharedTableGenerations); }
+
+  SharedProbe probe(std::uint64_t key) {
+    const SharedEntry* bucket = bucket_of(key);
+    SharedProbe probe = kNoSharedProbe;
+    int least = 1 << 30;
+    for (unsigned way = 0; way < kWays; ++way) {
+      const SharedEntry& entry = bucket[way];
+      if (entry.depth != 0 && entry.check == check_of(key)) {
+        return {true, entry.at_least, entry.depth, entry.bound, entry.move, static_cast<std::uint8_t>(way)};
+      }
+      const int worth = entry.depth + (entry.generation == generation_ ? 256 : 0);
+      if (worth < least) {
+        least = worth;
+        probe.place = static_cast<std::uint8_t>(way);
+      }
+    }
+    return probe;
+  }
+
+  void note(const SharedNote& note) {
+    SharedEntry& entry = bucket_of(note.key)[note.place];
+    const bool same = entry.depth != 0 && entry.check == check_of(note.key);
+    // no move of the new entry: the old one's stays
+    const std::uint16_t move = note.move == spec::kNoMove && same ? entry.move : note.move;
+    entry = SharedEntry{check_of(note.key), note.bound, move, note.depth, generation_, note.at_least};
+  }
+
+  bool is_busy(std::uint64_t key) const { return mark(key) != 0; }
+  void enter(std::uint64_t key) {
+    if (mark(key) != kMostMark) ++mark(key);
+  }
+  void leave(std::uint64_t key) {
+    if (mark(key) != 0) --mark(key);
+  }
+
+ private:
+  static constexpr std::uint8_t kMostMark = 255;
+
+  static std::uint32_t check_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+  SharedEntry* bucket_of(std::uint64_t key) const { return entries_ + (key & bucket_mask_) * kWays; }
+  std::uint8_t& mark(std::uint64_t key) const { return marks_[(key >> 40) % kMarks]; }
+
+  SharedEntry* entries_;
+  std::uint8_t* marks_;
+  std::uint64_t bucket_mask_;
+  std::uint8_t generation_;
+};
+
+/// A table that lives elsewhere, as a search takes it.
+template <class TableT>
+struct SharedTablePort {
+  TableT* table;
+
+  SharedProbe probe(std::uint64_t key) { return table->probe(key); }
+  void note(const SharedNote& note) { table->note(note); }
+  bool is_busy(std::uint64_t key) { return table->is_busy(key); }
+  void enter(std::uint64_t key) { table->enter(key); }
+  void leave(std::uint64_t key) { table->leave(key); }
+};
+
+}  // namespace hls
+}  // namespace cobalt
+
+#endif  // COBALT_HLS_SEARCH_SHARED_TABLE_HPP
