@@ -77,6 +77,11 @@ constexpr unsigned kAllSearchRules = (1u << kSearchRules) - 1;
 constexpr unsigned kSearchDefaultRules =
     kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers | kRuleTable;
 
+/// The rules of whole searches of a root, by contexts that share a table.
+constexpr unsigned kSearchRootRules = kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers |
+                                      kRuleSharedTable | kRuleGrowingNull | kRuleLogReductions |
+                                      kRuleMoveCountPruning | kRuleFutilityPruning | kRuleInternalReductions;
+
 /// Positions on the stack: plies 0 to kSearchPlies - 1.
 constexpr unsigned kSearchPlies = 64;
 /// Quarter plies of a ply.
@@ -96,12 +101,16 @@ constexpr unsigned kSearchTableEntries = 256;
 ///@{
 /// Entries of a bucket.
 constexpr unsigned kSharedTableWays = 4;
-/// Searches after which an entry's generation comes again.
+/// Values of the generation of a job and of an entry.
 constexpr unsigned kSharedTableGenerations = 64;
 /// Counters of nodes that are being searched.
 constexpr unsigned kBusyMarks = 1u << 14;
 /// Moves of a node that wait because another context is searching their children.
-constexpr unsigned kDeferredMoves = 4;
+constexpr unsigned kDeferredMoves = 16;
+/// Places for the plies of a context's path, by key.
+constexpr unsigned kPathPlaces = 64;
+/// Places for the positions of the game before the root, by key.
+constexpr unsigned kGamePlaces = 256;
 ///@}
 
 /// Bounds beyond are those of mates: no quiet move is left out there, and the shared table settles nothing.

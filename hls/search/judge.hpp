@@ -85,7 +85,7 @@ inline bool ask_shared_table(SearchNode& node, unsigned ply, int bound, const Se
                              const SearchParameters& numbers, SharedT& table, Judgement& judgement) {
   node.in_shared_table = node.depth >= numbers.number[spec::kSharedTableLeastDepth];
   if (node.in_shared_table) {
-    const SharedProbe probe = table.probe(node.position.key);
+    const SharedProbe probe = table.probe(node.position.key, job.generation);
     node.table_place = probe.place;
     if (ply != 0 && is_settled(probe, node, bound, numbers)) {
       judgement = {probe.at_least ? kFailsHigh : kFailsLow, kJudgeTable};

@@ -57,6 +57,7 @@ struct SearchNode {
   std::uint8_t table_place;     ///< of the shared table's bucket
   bool in_shared_table;         ///< it is noted there
   bool is_marked;               ///< as being searched
+  std::uint16_t mark;           ///< busy_mark()
 
   // Progress.
   std::uint16_t tried;  ///< the move tried last; kNoMove: the null move

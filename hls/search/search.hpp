@@ -39,6 +39,7 @@ struct SearchStack {
   SearchNode node[spec::kSearchPlies];
   SearchKillers killers;
   SearchTable table;
+  std::uint8_t path[spec::kPathPlaces];  ///< plies of nodes by key: not all are of the path, nor is all of it there
   SearchTurns turns;  ///< of the last job
 };
 
@@ -142,7 +143,8 @@ class Search {
     stack_.table.begin_job();
     stack_.killers.begin_job();
     SearchNode& root = stack_.node[0];
-    root.position = GamePosition{job.position, board, zobrist_key(job.position), job.halfmove_clock};
+    const std::uint64_t key = has_rule(job, spec::kRuleSharedTable) ? job.root_key : zobrist_key(job.position);
+    root.position = GamePosition{job.position, board, key, job.halfmove_clock};
     root_key_ = root.position.key;
     root.kind = kChildFull;
     root.depth = static_cast<std::uint8_t>(job.depth);
@@ -181,6 +183,7 @@ class Search {
   template <class TraceT>
   void push(unsigned ply, TraceT& trace) {
     ply_ = ply;
+    stack_.path[stack_.node[ply].position.key % spec::kPathPlaces] = static_cast<std::uint8_t>(ply);
     stack_.killers.enter(ply);
     trace.pushed(stack_.node[ply], ply);
   }
@@ -191,16 +194,18 @@ class Search {
     SearchNode& node = stack_.node[ply_];
     SearchNode& child = stack_.node[ply_ + 1];
     if (job.defer_least_depth == 0 || child.depth < job.defer_least_depth) return false;
-    if (may_wait && node.deferred < spec::kDeferredMoves && shared_.is_busy(child.position.key)) {
+    const std::uint16_t mark = busy_mark(child.position.key, job.depth);
+    if (may_wait && node.deferred < spec::kDeferredMoves && shared_.is_busy(mark)) {
       node.waiting[node.deferred++] = DeferredMove{next.move, static_cast<std::uint8_t>(quiets), next.is_quiet_kind};
       return true;
     }
     child.is_marked = true;
-    shared_.enter(child.position.key);
+    child.mark = mark;
+    shared_.enter(mark);
     return false;
   }
   void unmark(SearchNode& node) {
-    if (node.is_marked) shared_.leave(node.position.key);
+    if (node.is_marked) shared_.leave(node.mark);
     node.is_marked = false;
   }
 
@@ -234,9 +239,19 @@ class Search {
     if (next.is_quiet_kind && kind != kTryDeferred && node.quiets < kMostQuiets) ++node.quiets;
   }
 
-  /// Whether the position at a ply was there 4, 6 or 8 plies before, and the clock has run since.
+  /// Whether the position at a ply is one of the path or of the game. Of two with the same place on the path the later one
+  /// is known.
+  bool is_on_path(const SearchJob& job, unsigned ply) const {
+    const SearchNode& node = stack_.node[ply];
+    const unsigned earlier = stack_.path[node.position.key % spec::kPathPlaces];
+    if (earlier < ply && stack_.node[earlier].position.key == node.position.key) return true;
+    return job.game != nullptr && job.game->has(node.position.key);
+  }
+  /// Without the shared table: whether the position at a ply was there 4, 6 or 8 plies before, and the clock has run
+  /// since.
   bool is_repeated(const SearchJob& job, unsigned ply) const {
     const SearchNode& node = stack_.node[ply];
+    if (has_rule(job, spec::kRuleSharedTable)) return is_on_path(job, ply);
     bool repeated = false;
     for (unsigned distance = 4; distance <= spec::kPathKeys; distance += 2) {
       if (node.position.halfmove_clock < distance) break;
@@ -293,8 +308,9 @@ class Search {
       unmark(node);
       const int bound = bound_of(job, ply_);
       if (!node.in_shared_table || bound > spec::kLeastMateBoundCp || bound < -spec::kLeastMateBoundCp) return;
-      shared_.note(SharedNote{node.position.key, node.table_place, node.depth, at_least,
-                              static_cast<std::int16_t>(bound), move});
+      // The place and the move are those of the time when the node was judged: nothing is read here.
+      shared_.note(SharedNote{node.position.key, node.table_place, node.depth, at_least, job.generation,
+                              static_cast<std::int16_t>(bound), move != spec::kNoMove ? move : node.table_move});
     } else if (has_rule(job, spec::kRuleTable) && is_full(node)) {
       stack_.table.note(node.key, node.depth, at_least, move);
     }

@@ -32,27 +32,35 @@ struct SharedNote {
   std::uint8_t place;
   std::uint8_t depth;
   bool at_least;
+  std::uint8_t generation;  ///< of the job
   std::int16_t bound;
-  std::uint16_t move;  ///< or kNoMove: that of an entry of the same key stays
+  std::uint16_t move;  ///< or kNoMove
 };
 
 /// No table: for jobs without the rule. Every table of a search has these functions.
 struct NoSharedTable {
-  SharedProbe probe(std::uint64_t key) {
+  SharedProbe probe(std::uint64_t key, std::uint8_t generation) {
     (void)key;
+    (void)generation;
     return kNoSharedProbe;
   }
   void note(const SharedNote& note) { (void)note; }
   /// \name Nodes that are being searched
+  /// \param mark  busy_mark()
   ///@{
-  bool is_busy(std::uint64_t key) {
-    (void)key;
+  bool is_busy(std::uint16_t mark) {
+    (void)mark;
     return false;
   }
-  void enter(std::uint64_t key) { (void)key; }
-  void leave(std::uint64_t key) { (void)key; }
+  void enter(std::uint16_t mark) { (void)mark; }
+  void leave(std::uint16_t mark) { (void)mark; }
   ///@}
 };
+
+/// The counter of a node that is being searched. Jobs of different depth do not wait for each other.
+inline std::uint16_t busy_mark(std::uint64_t key, unsigned job_depth) {
+  return static_cast<std::uint16_t>(((key >> 40) ^ (job_depth << 6)) % spec::kBusyMarks);
+}
 
 /// One entry. All zero: empty.
 struct SharedEntry {
@@ -68,17 +76,14 @@ struct SharedEntry {
 class SharedTable {
  public:
   static constexpr unsigned kWays = spec::kSharedTableWays;
-  static constexpr unsigned kMarks = spec::kBusyMarks;
 
   /// \param entries  kWays << n of them, all zero; outlive this object
-  /// \param marks    kMarks of them, all zero
+  /// \param marks    spec::kBusyMarks of them, all zero; no more than 255 contexts use them
   SharedTable(SharedEntry* entries, std::uint64_t buckets, std::uint8_t* marks)
-      : entries_(entries), marks_(marks), bucket_mask_(buckets - 1), generation_(0) {}
+      : entries_(entries), marks_(marks), bucket_mask_(buckets - 1) {}
 
-  /// Entries of before are replaced first.
-  void new_generation() { generation_ = static_cast<std::uint8_t>((generation_ + 1u) % spec::kSharedTableGenerations); }
-
-  SharedProbe probe(std::uint64_t key) {
+  /// \param generation  of the job: entries of others are replaced first
+  SharedProbe probe(std::uint64_t key, std::uint8_t generation) const {
     const SharedEntry* bucket = bucket_of(key);
     SharedProbe probe = kNoSharedProbe;
     int least = 1 << 30;
@@ -87,7 +92,7 @@ class SharedTable {
       if (entry.depth != 0 && entry.check == check_of(key)) {
         return {true, entry.at_least, entry.depth, entry.bound, entry.move, static_cast<std::uint8_t>(way)};
       }
-      const int worth = entry.depth + (entry.generation == generation_ ? 256 : 0);
+      const int worth = entry.depth + (entry.generation == generation ? 256 : 0);
       if (worth < least) {
         least = worth;
         probe.place = static_cast<std::uint8_t>(way);
@@ -97,32 +102,22 @@ class SharedTable {
   }
 
   void note(const SharedNote& note) {
-    SharedEntry& entry = bucket_of(note.key)[note.place];
-    const bool same = entry.depth != 0 && entry.check == check_of(note.key);
-    // no move of the new entry: the old one's stays
-    const std::uint16_t move = note.move == spec::kNoMove && same ? entry.move : note.move;
-    entry = SharedEntry{check_of(note.key), note.bound, move, note.depth, generation_, note.at_least};
+    bucket_of(note.key)[note.place] =
+        SharedEntry{check_of(note.key), note.bound, note.move, note.depth, note.generation, note.at_least};
   }
 
-  bool is_busy(std::uint64_t key) const { return mark(key) != 0; }
-  void enter(std::uint64_t key) {
-    if (mark(key) != kMostMark) ++mark(key);
-  }
-  void leave(std::uint64_t key) {
-    if (mark(key) != 0) --mark(key);
-  }
+  bool is_busy(std::uint16_t mark) const { return marks_[mark] != 0; }
+  void enter(std::uint16_t mark) { ++marks_[mark]; }
+  void leave(std::uint16_t mark) { --marks_[mark]; }
 
  private:
-  static constexpr std::uint8_t kMostMark = 255;
 
   static std::uint32_t check_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
   SharedEntry* bucket_of(std::uint64_t key) const { return entries_ + (key & bucket_mask_) * kWays; }
-  std::uint8_t& mark(std::uint64_t key) const { return marks_[(key >> 40) % kMarks]; }
 
   SharedEntry* entries_;
   std::uint8_t* marks_;
   std::uint64_t bucket_mask_;
-  std::uint8_t generation_;
 };
 
 /// A table that lives elsewhere, as a search takes it.
@@ -130,11 +125,11 @@ template <class TableT>
 struct SharedTablePort {
   TableT* table;
 
-  SharedProbe probe(std::uint64_t key) { return table->probe(key); }
+  SharedProbe probe(std::uint64_t key, std::uint8_t generation) { return table->probe(key, generation); }
   void note(const SharedNote& note) { table->note(note); }
-  bool is_busy(std::uint64_t key) { return table->is_busy(key); }
-  void enter(std::uint64_t key) { table->enter(key); }
-  void leave(std::uint64_t key) { table->leave(key); }
+  bool is_busy(std::uint16_t mark) { return table->is_busy(mark); }
+  void enter(std::uint16_t mark) { table->enter(mark); }
+  void leave(std::uint16_t mark) { table->leave(mark); }
 };
 
 }  // namespace hls

@@ -7,7 +7,7 @@ namespace cobalt::device {
 
 SharedTableMemory::SharedTableMemory(unsigned bits)
     : entries_(std::max<std::size_t>(std::size_t{1} << bits, hls::SharedTable::kWays)),
-      marks_(hls::SharedTable::kMarks),
+      marks_(spec::kBusyMarks),
       table_(entries_.data(), entries_.size() / hls::SharedTable::kWays, marks_.data()) {}
 
 void SharedTableMemory::clear() {

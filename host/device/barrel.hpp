@@ -23,7 +23,6 @@ class SharedTableMemory {
   explicit SharedTableMemory(unsigned bits);
 
   void clear();
-  void new_generation() { table_.new_generation(); }
   hls::SharedTable& table() { return table_; }
   std::size_t entries() const { return entries_.size(); }
 
@@ -53,6 +52,10 @@ class Barrel {
   /// A turn of every context.
   /// \param ended  the jobs that have ended are put behind what is there
   void revolve(std::vector<Ended>& ended);
+  /// Tries of the job of a context.
+  std::uint32_t tries_of(std::size_t context) const {
+    return contexts_[context]->is_new ? 0 : contexts_[context]->search.answer().tries;
+  }
   /// Turns that tried a move, and turns of contexts with a job, since the barrel was made.
   std::uint64_t tries() const { return tries_; }
   std::uint64_t turns() const { return turns_; }

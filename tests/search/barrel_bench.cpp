@@ -24,8 +24,9 @@ namespace {
 struct Options {
   std::string file = COBALT_SOURCE_DIR "/tests/data/tree-size.fen";
   std::size_t from = 0, to = 60;
-  unsigned contexts = 52, groups = 1, depth = 12, bits = 18, defer = 8, mix = 1;
-  unsigned start_depth = 1;
+  unsigned contexts = 52, groups = 3, depth = 12, bits = 18, defer = 8, mix = 1;
+  bool async = false;
+  unsigned start_depth = 2, step = 2;
   std::uint64_t most = ~0ull;
 };
 
@@ -123,6 +124,101 @@ class Driver {
   std::uint16_t best_ = 0;
 };
 
+// Depths overlap: what deeper tests find counts for shallower ones, and goes on when an iteration ends.
+class AsyncDriver {
+ public:
+  AsyncDriver(const Options& options, device::Barrel& barrel, const hls::SearchJob& job, int guess)
+      : options_(options), barrel_(barrel), job_(job), tests_(barrel.contexts()), value_(guess) {
+    for (auto& r : range_) r = {-32000, 32001, 0};
+  }
+  int value() const { return value_; }
+  std::uint16_t best = 0;
+  bool iterate(unsigned depth, std::uint64_t& revolutions) {
+    depth_ = depth;
+    ++job_.generation;
+    std::vector<device::Barrel::Ended> ended;
+    while (true) {
+      const Range& now = range_[depth];
+      if (now.hi - now.lo <= 4) {
+        value_ = now.lo > -32000 ? now.lo : now.hi;
+        if (now.best != 0) best = now.best;
+        return true;
+      }
+      for (std::size_t i = 0; i < barrel_.contexts(); ++i) {
+        const Test& t = tests_[i];
+        const bool useless = t.depth < depth_ || t.beta <= range_[t.depth].lo || t.beta >= range_[t.depth].hi;
+        if (barrel_.is_idle(i) || useless) {
+          if (!barrel_.is_idle(i)) barrel_.abort(i);
+          restart(i);
+        }
+      }
+      ended.clear();
+      while (ended.empty()) {
+        if (revolutions == options_.most) return false;
+        ++revolutions;
+        barrel_.revolve(ended);
+      }
+      for (const auto& e : ended) note(tests_[e.context], e.answer);
+    }
+  }
+
+ private:
+  struct Range { int lo, hi; std::uint16_t best; };
+  struct Test { unsigned depth = 0; int beta = 0; };
+  void note(const Test& t, const hls::SearchAnswer& answer) {
+    for (unsigned d = depth_; d <= t.depth; ++d) {
+      Range& r = range_[d];
+      if (answer.at_least) {
+        if (t.beta > r.lo) { r.lo = t.beta; if (answer.best != spec::kNoMove) r.best = answer.best; }
+        if (r.hi <= r.lo) r.hi = 32001;
+      } else {
+        if (t.beta < r.hi) r.hi = t.beta;
+        if (r.lo >= r.hi) r.lo = -32000;
+      }
+    }
+  }
+  void restart(std::size_t i) {
+    const unsigned groups = options_.groups;
+    const unsigned group = static_cast<unsigned>(i) % groups;
+    const unsigned n = static_cast<unsigned>(i) / groups;
+    unsigned ahead = 0;
+    if (options_.mix == 1) ahead = (n % 3 == 1 ? 1 : 0) + (n % 7 == 6 ? 2 : 0);
+    if (options_.mix == 2) ahead = n % 2;
+    if (options_.mix == 4) ahead = n % 3;
+    if (options_.mix == 6) ahead = (n % 3 == 1 ? 2 : 0) + (n % 7 == 6 ? 2 : 0);
+    if (options_.mix == 7) ahead = 2 * (n % 3);
+    if (options_.mix == 8) ahead = 2 * (n % 4 != 0 ? 1 : 0);
+    if (options_.mix == 5) ahead = 2 * (n % 2);
+    Test& t = tests_[i];
+    t.depth = std::min(depth_ + ahead, 62u);
+    const Range* r = &range_[t.depth];
+    while (r->hi - r->lo <= 4 && t.depth < 62) r = &range_[++t.depth];
+    const int guess = value_;
+    static constexpr int kOffset[8] = {4, -3, 16, -15, 48, -47, 120, -119};
+    int beta = 0;
+    if (r->lo > -32000 && r->hi < 32001) {
+      beta = r->lo + static_cast<int>(static_cast<long>(r->hi - r->lo) * (group + 1) / (groups + 1));
+    } else {
+      beta = guess + kOffset[group];
+      const int g = static_cast<int>(group) + 1;
+      if (beta <= r->lo || beta >= r->hi) beta = r->lo > -32000 ? r->lo + 8 * g * g : r->hi - 8 * g * g;
+    }
+    t.beta = std::clamp(beta, r->lo + 1, r->hi - 1);
+    hls::SearchJob job = job_;
+    job.beta = static_cast<std::int16_t>(t.beta);
+    job.depth = static_cast<std::uint16_t>(4 * t.depth);
+    barrel_.load(i, job);
+  }
+
+  const Options& options_;
+  device::Barrel& barrel_;
+  hls::SearchJob job_;
+  std::vector<Test> tests_;
+  std::array<Range, 64> range_;
+  unsigned depth_ = 0;
+  int value_;
+};
+
 void print_row(const std::string& text, const std::vector<chess::Position>& positions, const Options& options) {
   SearchSetting setting = parse_search_setting(text);
   const ParameterSet set = generate_parameters(setting.settings, "settings");
@@ -137,13 +233,17 @@ void print_row(const std::string& text, const std::vector<chess::Position>& posi
     hls::SearchJob job = job_for(positions[p], 0, 0);
     job.rules = setting.rules;
     job.defer_least_depth = static_cast<std::uint8_t>(options.defer);
-    Driver driver(options, barrel, job);
+    job.root_key = hls::zobrist_key(job.position);
     int value = static_cast<std::int16_t>(setting.bank(job.position) & 0xffffu);
     std::uint16_t best = 0;
     std::uint64_t revolutions = 0;
-    for (unsigned depth = options.start_depth; depth <= options.depth; ++depth) {
-      table.new_generation();
-      if (!driver.iterate(depth, value, revolutions, value, best)) break;
+    AsyncDriver async(options, barrel, job, value);
+    for (unsigned depth = options.start_depth; depth <= options.depth; depth += options.step) {
+      ++job.generation;
+      Driver driver(options, barrel, job);
+      if (options.async ? !async.iterate(depth, revolutions)
+                        : !driver.iterate(depth, value, revolutions, value, best)) break;
+      if (options.async) value = async.value();
       auto& sum = sums[depth];
       sum[0] += std::log(static_cast<double>(revolutions));
       sum[1] += std::log(static_cast<double>(barrel.tries()));
@@ -178,6 +278,8 @@ int run(const std::vector<std::string>& arguments) {
     else if (a == "-a") options.defer = static_cast<unsigned>(value());
     else if (a == "-m") options.mix = static_cast<unsigned>(value());
     else if (a == "-s") options.start_depth = static_cast<unsigned>(value());
+    else if (a == "-x") options.step = static_cast<unsigned>(value());
+    else if (a == "-A") options.async = true;
     else if (a == "-r") options.most = value();
     else if (a == "-p") { options.from = value(); options.to = value(); }
     else rows.push_back(a);
