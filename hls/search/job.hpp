@@ -46,6 +46,7 @@ struct SearchJob {
   std::uint64_t root_key;          ///< Zobrist key, exclusive or a number that two games do not have in common
   std::uint8_t generation;         ///< less than kSharedTableGenerations
   std::uint8_t defer_least_depth;  ///< children of this depth wait while others search them; 0: never
+  std::uint64_t reserved;          ///< must be 0
   const GameKeys* game;            ///< in the form of root_key, or null
 };
 
@@ -67,8 +68,10 @@ inline int bound_of(const SearchJob& job, unsigned ply) { return ply % 2 == 0 ? 
 /// Why a job is refused, or kAnswerDone.
 /// \param decoded, board  the job's position
 inline std::uint8_t job_status(const SearchJob& job, const Board& decoded, const MoverBoard& board) {
-  if (job.beta < -spec::kMateCp || job.beta > spec::kMateCp || job.key_count > spec::kSearchJobKeys ||
-      (job.rules >> spec::kSearchRules) != 0) {
+  if (job.beta < -spec::kMateCp || job.beta > spec::kMateCp) return spec::kAnswerIllegalRequest;
+  const bool is_shared = has_rule(job, spec::kRuleSharedTable);
+  if (job.key_count > (is_shared ? 0u : spec::kSearchJobKeys)) return spec::kAnswerIllegalRequest;
+  if (is_shared && (job.generation >= spec::kSharedTableGenerations || job.reserved != 0)) {
     return spec::kAnswerIllegalRequest;
   }
   if (position_errors(decoded, board) != 0) return spec::kAnswerIllegalPosition;

@@ -276,6 +276,7 @@ class Search {
   bool node_fails_high(const SearchJob& job, TraceT& trace) {
     SearchNode& node = stack_.node[ply_];
     trace.left(node, ply_, kFailsHigh);
+    unmark(node);
     if (ply_ == 0) {
       answer_.at_least = true;
       answer_.best = node.tried;
@@ -293,11 +294,9 @@ class Search {
   bool node_fails_low(const SearchJob& job, TraceT& trace) {
     SearchNode& node = stack_.node[ply_];
     trace.left(node, ply_, kFailsLow);
-    if (ply_ == 0) {
-      if (has_rule(job, spec::kRuleSharedTable)) note(job, node, false, spec::kNoMove);
-      return false;
-    }
-    if (node.kind == kChildReduced || has_rule(job, spec::kRuleSharedTable)) note(job, node, false, spec::kNoMove);
+    unmark(node);
+    if (ply_ == 0) return false;
+    if (node.kind == kChildReduced) note(job, node, false, spec::kNoMove);
     --ply_;
     return child_fails_low(job, trace);
   }
@@ -305,7 +304,6 @@ class Search {
   /// Notes a node in the table.
   void note(const SearchJob& job, SearchNode& node, bool at_least, std::uint16_t move) {
     if (has_rule(job, spec::kRuleSharedTable)) {
-      unmark(node);
       const int bound = bound_of(job, ply_);
       if (!node.in_shared_table || bound > spec::kLeastMateBoundCp || bound < -spec::kLeastMateBoundCp) return;
       // The place and the move are those of the time when the node was judged: nothing is read here.
