@@ -15,6 +15,8 @@ namespace {
 
 constexpr unsigned kMostUnits = 64;
 constexpr unsigned kMostContexts = 4096;
+constexpr unsigned kLeastTableBits = 4;
+constexpr unsigned kMostTableBits = 30;
 constexpr double kLeastMhz = 1;
 constexpr double kMostMhz = 2000;
 
@@ -37,10 +39,12 @@ void apply(BoardChanges& changes, std::string_view name, std::string_view value)
     changes.cores = number_of(name, value, 1U, kMostUnits);
   } else if (name == "contexts") {
     changes.contexts = number_of(name, value, 1U, kMostContexts);
+  } else if (name == "table-bits") {
+    changes.table_bits = number_of(name, value, kLeastTableBits, kMostTableBits);
   } else if (name == "clock-mhz") {
     changes.clock_mhz = number_of(name, value, kLeastMhz, kMostMhz);
   } else {
-    throw InputError(std::string(name), "no such setting; known are compute-units, cores, contexts, clock-mhz");
+    throw InputError(std::string(name), "no such setting; known are compute-units, cores, contexts, table-bits, clock-mhz");
   }
 }
 
