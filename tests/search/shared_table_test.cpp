@@ -57,11 +57,16 @@ class Iterations {
   const chess::Position& root() const { return root_; }
   const hls::SearchJob& job() const { return job_; }
   void next() {
-    job_.depth = static_cast<std::uint16_t>(std::min<unsigned>(job_.depth + random_() % 9, spec::kSearchMaxDepth));
+    const auto deeper = static_cast<unsigned>(job_.depth + random_() % 9);
+    if (job_.depth < spec::kSearchMaxDepth) {
+      job_.depth = static_cast<std::uint16_t>(std::min(deeper, spec::kSearchMaxDepth));
+    }
     const bool is_near_mate = job_.beta > spec::kLeastMateBoundCp || job_.beta < -spec::kLeastMateBoundCp;
     const int change = static_cast<int>(random_() % (is_near_mate ? 5 : 61)) - (is_near_mate ? 2 : 30);
     job_.beta = static_cast<std::int16_t>(std::clamp(job_.beta + change, -spec::kMateCp, spec::kMateCp));
-    if (random_() % 4 == 0) job_.generation = (job_.generation + 1U) % spec::kSharedTableGenerations;
+    if (random_() % 4 == 0) {
+      job_.generation = static_cast<std::uint8_t>((job_.generation + 1U) % spec::kSharedTableGenerations);
+    }
     if (random_() % 4 == 0) job_.defer_least_depth = static_cast<std::uint8_t>(random_() % 16);
   }
 
@@ -189,7 +194,7 @@ TEST(SearchSharedTable, NumbersMatter) {
     spec::SearchNumber entry;
     std::int16_t value;
   };
-  for (const Change& number : {Change{spec::kNullGrowth, 64}, Change{spec::kLogReductionBase, 200},
+  for (const Change& number : {Change{spec::kNullGrowth, 0}, Change{spec::kLogReductionBase, 200},
                                Change{spec::kLogReductionScale, 0}, Change{spec::kLogReductionLeastDepth, 255},
                                Change{spec::kMoveCountBase, 200}, Change{spec::kMoveCountGrowth, 20},
                                Change{spec::kMoveCountMostDepth, 3}, Change{spec::kFutilityMargin, 1000},
@@ -207,16 +212,17 @@ TEST(SearchSharedTable, NumbersMatter) {
 /// An internal reduction that is negative makes a node deeper, up to the deepest that there is.
 TEST(SearchSharedTable, InternalReductionEndsAtTheDeepest) {
   SearchBank bank = default_bank();
-  const auto position = chess::parse_fen("k7/8/8/8/8/8/P7/K7 w - - 0 1");
+  const auto position = chess::parse_fen("r3k2r/pp3ppp/2n5/3q4/3P4/2P2N2/P4PPP/R2Q1RK1 w kq - 0 14");
   for (const int reduction : {-2048, -300, -100, -20, 2047}) {
     bank.numbers.number[spec::kInternalReduction] = static_cast<std::int16_t>(reduction);
     for (const unsigned depth : {24U, 100U, 250U}) {
-      SharedCard card(4);
-      hls::SearchJob job = job_for(position, depth, 50);
+      SharedCard card(kMostBuckets);
+      hls::SearchJob job = job_for(position, depth, 300);
       job.rules = spec::kRuleSharedTable | spec::kRuleInternalReductions;
       job.root_key = position.key();
       job.limit = 2000;
       compare(card, job, bank);
+      EXPECT_GT(card.model(job, bank).tries, 100U);
     }
   }
 }
