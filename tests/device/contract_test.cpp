@@ -567,9 +567,9 @@ TEST_P(MovesContract, CancelledPerftJobsLeaveTheOthersAlone) {
 
 class SearchContract : public MovesContract {
  protected:
-  /// Searches of legal positions with bounds near their static value, all rules on and off but the shared table: with it
-  /// answers depend on the neighbours.
-  /// \param limit  tries of each: a search alone has a try every 48 clocks, and clocks of the simulated card are dear
+  /// Searches of legal positions with bounds near their static value, all rules on and off but the shared table: with
+  /// it answers depend on the neighbours. \param limit  tries of each: a search alone has a try every 48 clocks, and
+  /// clocks of the simulated card are dear
   std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed, std::uint32_t limit) {
     const device::ModelEvaluator evaluator(parameters_);
     std::mt19937_64 random(seed);
@@ -666,7 +666,8 @@ TEST_P(SearchContract, BadSearchesAreRefusedAndTheOthersDone) {
     EXPECT_EQ(answers[done].tag, items[done].tag);
   }
   const auto with_status = [](spec::AnswerStatus status) { return SearchAnswer{.status = status}; };
-  for (const std::size_t bad : {1u, 2u, 3u, 8u}) EXPECT_EQ(answers[bad], with_status(spec::kAnswerIllegalRequest)) << bad;
+  for (const std::size_t bad : {1u, 2u, 3u, 8u})
+    EXPECT_EQ(answers[bad], with_status(spec::kAnswerIllegalRequest)) << bad;
   EXPECT_EQ(answers[4], with_status(spec::kAnswerDepth));
   EXPECT_EQ(answers[5], with_status(spec::kAnswerIllegalPosition));
   EXPECT_EQ(answers[6], SearchAnswer{}) << "no mate is so near: refuted without a try";

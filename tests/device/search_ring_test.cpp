@@ -61,9 +61,8 @@ std::string failure(const Call& call) {
   return message_of<DeviceError>(call);
 }
 
-/// Searches of legal positions with bounds near their static value; the tags are their numbers. None shares a table: with
-/// it answers depend on the neighbours.
-/// \param limit  tries of each: clocks of the simulated card are dear
+/// Searches of legal positions with bounds near their static value; the tags are their numbers. None shares a table:
+/// with it answers depend on the neighbours. \param limit  tries of each: clocks of the simulated card are dear
 std::vector<SearchItem> make_searches(std::size_t count, std::uint64_t seed, std::uint32_t limit,
                                       const ParameterSet& parameters) {
   const device::ModelEvaluator evaluator(parameters);

@@ -271,7 +271,8 @@ class Search {
 
   /// Whether the nodes that are being searched are counted, and this one with them.
   bool counts(const Node& node) const {
-    return shares() && shared_ != nullptr && job_.defer_least_depth != 0 && node.depth >= static_cast<int>(job_.defer_least_depth);
+    return shares() && shared_ != nullptr && job_.defer_least_depth != 0 &&
+           node.depth >= static_cast<int>(job_.defer_least_depth);
   }
   unsigned& counter_of(const Node& node) const {
     return shared_->searched[((node.key >> 40) ^ (job_.depth << 6)) % spec::kBusyMarks];
@@ -325,8 +326,8 @@ class Search {
   bool is_null_move_allowed(const Node& node, int static_value, int b) const {
     const Position& position = node.position;
     const chess::Bitboard pawns_and_kings = position.pieces(chess::kPawn) | position.pieces(chess::kKing);
-    return node.is_full() && !(shares() && node.ply == 0) && rule(spec::kRuleNullMove) && !node.in_check && node.kind != Kind::kNull &&
-           node.depth >= number(spec::kNullLeastDepth) && static_value >= b &&
+    return node.is_full() && !(shares() && node.ply == 0) && rule(spec::kRuleNullMove) && !node.in_check &&
+           node.kind != Kind::kNull && node.depth >= number(spec::kNullLeastDepth) && static_value >= b &&
            (position.pieces(position.side_to_move()) & ~pawns_and_kings) != 0;
   }
 
@@ -364,9 +365,9 @@ class Search {
       const auto rank = [&](const SharedEntry& entry) {
         return std::pair(entry.generation == job_.generation, entry.depth);
       };
-      node.place = &*std::min_element(bucket.begin(), bucket.end(), [&](const SharedEntry& a, const SharedEntry& other) {
-        return rank(a) < rank(other);
-      });
+      node.place =
+          &*std::min_element(bucket.begin(), bucket.end(),
+                             [&](const SharedEntry& a, const SharedEntry& other) { return rank(a) < rank(other); });
       return std::nullopt;
     }
     node.place = &*found;

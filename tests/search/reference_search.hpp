@@ -85,7 +85,8 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-/// \param shared  for a job with rule `shared_table`; none: the card has no table, no positions of the game and no counters
+/// \param shared  for a job with rule `shared_table`; none: the card has no table, no positions of the game and no
+/// counters
 Answer search(const Job& job, const Bank& bank, SharedMemory* shared = nullptr);
 
 /// A legal move with its place in the order of docs/moves.md.

@@ -85,7 +85,8 @@ std::uint16_t random_rules(Random& random) {
   const auto draw_rule = [&] { return 1u << random() % spec::kSearchRules; };
   switch (random() % 4) {
     case 0:  // all, with either table
-      return static_cast<std::uint16_t>(spec::kAllSearchRules ^ (chance(random, 2) ? unsigned{spec::kRuleSharedTable} : 0u));
+      return static_cast<std::uint16_t>(spec::kAllSearchRules ^
+                                        (chance(random, 2) ? unsigned{spec::kRuleSharedTable} : 0u));
     case 1:  // all but one or two
       return static_cast<std::uint16_t>(spec::kAllSearchRules & ~(draw_rule() | draw_rule()));
     default:

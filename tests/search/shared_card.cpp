@@ -39,9 +39,9 @@ std::string SharedCard::difference() const {
     const hls::SharedEntry& model = entries_[i];
     const auto& expected = memory_.buckets[i / hls::SharedTable::kWays][i % hls::SharedTable::kWays];
     const bool is_empty = model.depth == 0 && expected.depth == 0;
-    if (is_empty || (model.check == expected.key && model.depth == expected.depth &&
-                     model.at_least == expected.failed_high && model.bound == expected.bound &&
-                     model.move == expected.move && model.generation == expected.generation)) {
+    if (is_empty ||
+        (model.check == expected.key && model.depth == expected.depth && model.at_least == expected.failed_high &&
+         model.bound == expected.bound && model.move == expected.move && model.generation == expected.generation)) {
       continue;
     }
     return "entry " + std::to_string(i) + ": depth " + std::to_string(model.depth) + ", expected " +
@@ -50,7 +50,8 @@ std::string SharedCard::difference() const {
   }
   for (std::size_t mark = 0; mark < marks_.size(); ++mark) {
     if (marks_[mark] != marks_of_others_[mark]) return "counter " + std::to_string(mark) + " of the model";
-    if (memory_.searched[mark] != marks_of_others_[mark]) return "counter " + std::to_string(mark) + " of the reference";
+    if (memory_.searched[mark] != marks_of_others_[mark])
+      return "counter " + std::to_string(mark) + " of the reference";
   }
   return {};
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jobs that share a table, the positions of a game and counters, over several jobs: the golden model against the
 // reference, answers and all that they leave behind.
-#include "tests/search/shared_card.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
+#include "tests/search/shared_card.hpp"
 #include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
@@ -194,14 +193,14 @@ TEST(SearchSharedTable, NumbersMatter) {
     spec::SearchNumber entry;
     std::int16_t value;
   };
-  for (const Change& number : {Change{spec::kNullGrowth, 0}, Change{spec::kLogReductionBase, 200},
-                               Change{spec::kLogReductionScale, 0}, Change{spec::kLogReductionLeastDepth, 255},
-                               Change{spec::kMoveCountBase, 200}, Change{spec::kMoveCountGrowth, 20},
-                               Change{spec::kMoveCountMostDepth, 3}, Change{spec::kFutilityMargin, 1000},
-                               Change{spec::kFutilityGrowth, 1000}, Change{spec::kFutilityMostDepth, 3},
-                               Change{spec::kInternalReduction, 0}, Change{spec::kInternalLeastDepth, 255},
-                               Change{spec::kSharedTableLeastDepth, 255}, Change{spec::kSharedTableClocks, 0},
-                               Change{spec::kDeepStaticMargin, 1000}, Change{spec::kDeepStaticMostDepth, 3}}) {
+  for (const Change& number :
+       {Change{spec::kNullGrowth, 0}, Change{spec::kLogReductionBase, 200}, Change{spec::kLogReductionScale, 0},
+        Change{spec::kLogReductionLeastDepth, 255}, Change{spec::kMoveCountBase, 200},
+        Change{spec::kMoveCountGrowth, 20}, Change{spec::kMoveCountMostDepth, 3}, Change{spec::kFutilityMargin, 1000},
+        Change{spec::kFutilityGrowth, 1000}, Change{spec::kFutilityMostDepth, 3}, Change{spec::kInternalReduction, 0},
+        Change{spec::kInternalLeastDepth, 255}, Change{spec::kSharedTableLeastDepth, 255},
+        Change{spec::kSharedTableClocks, 0}, Change{spec::kDeepStaticMargin, 1000},
+        Change{spec::kDeepStaticMostDepth, 3}}) {
     const auto set_number = [&](const chess::Position&, hls::SearchJob&, SharedCard&, SearchBank& bank) {
       bank.numbers.number[number.entry] = number.value;
     };

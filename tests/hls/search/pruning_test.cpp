@@ -22,7 +22,8 @@ class SearchPruning : public testing::Test {
   SearchPruning() { numbers_.clear(); }
 
   std::uint8_t limit(int score, int bound) const {
-    return hls::quiet_limit(*node_, [score] { return score; }, bound, job_, numbers_);
+    return hls::quiet_limit(
+        *node_, [score] { return score; }, bound, job_, numbers_);
   }
   void set(spec::SearchNumber entry, int value) { numbers_.number[entry] = static_cast<std::int16_t>(value); }
   void set_depth(unsigned depth) { node_->depth = static_cast<std::uint8_t>(depth); }
@@ -92,7 +93,8 @@ TEST_F(SearchPruning, NotInCheckNorNearMates) {
   set(spec::kFutilityMostDepth, 255);
   set(spec::kMoveCountMostDepth, 255);
   set_depth(4);
-  for (const int bound : {spec::kLeastMateBoundCp, -spec::kLeastMateBoundCp}) EXPECT_EQ(limit(-30000, bound), 0) << bound;
+  for (const int bound : {spec::kLeastMateBoundCp, -spec::kLeastMateBoundCp})
+    EXPECT_EQ(limit(-30000, bound), 0) << bound;
   for (const int bound : {spec::kLeastMateBoundCp + 1, -spec::kLeastMateBoundCp - 1}) {
     EXPECT_EQ(limit(-30000, bound), hls::kNoQuietLimit) << bound;
   }
@@ -123,7 +125,8 @@ TEST_F(SearchPruning, LogReductionIsThatOfTheFormula) {
       for (unsigned depth = kPly; depth <= spec::kSearchMaxDepth; depth += 3) {
         for (unsigned quiets = 0; quiets < 64; quiets += 5) {
           set_depth(depth);
-          const double logs = std::round(16 * std::log(depth / kPly)) * std::round(16 * std::log(std::min(quiets + 2, 63U)));
+          const double logs =
+              std::round(16 * std::log(depth / kPly)) * std::round(16 * std::log(std::min(quiets + 2, 63U)));
           const double r = base + std::floor(logs * scale / 256);
           const int expected = r < 0 ? 0 : static_cast<int>(kPly) * static_cast<int>(std::floor(r / 64));
           ASSERT_EQ(hls::log_reduction(*node_, quiets, numbers_), expected)

@@ -107,7 +107,8 @@ TEST(SharedTableMark, IsOfTheKeysBitsFrom40OnAndTheJobsDepth) {
   EXPECT_EQ(hls::busy_mark(0, 1), 64);
   EXPECT_EQ(hls::busy_mark(std::uint64_t{64} << 40, 1), 0);
   std::set<std::uint16_t> marks;
-  for (unsigned depth = 0; depth <= spec::kSearchMaxDepth; ++depth) marks.insert(hls::busy_mark(0x123456789abcdef, depth));
+  for (unsigned depth = 0; depth <= spec::kSearchMaxDepth; ++depth)
+    marks.insert(hls::busy_mark(0x123456789abcdef, depth));
   EXPECT_EQ(marks.size(), spec::kSearchMaxDepth + 1U);
 }
 

@@ -258,7 +258,8 @@ TEST(Generator, NumbersOfTheSearchMakeSense) {
   EXPECT_LT(search(spec::kReductionAfter), search(spec::kMoreReductionAfter));
   EXPECT_GT(search(spec::kStaticMargin), 0);
   EXPECT_EQ(search(spec::kDrawScore), 0);
-  EXPECT_GE(search(spec::kInternalLeastDepth), search(spec::kInternalReduction) + static_cast<int>(spec::kQuarterPlies));
+  EXPECT_GE(search(spec::kInternalLeastDepth),
+            search(spec::kInternalReduction) + static_cast<int>(spec::kQuarterPlies));
   EXPECT_LT(search(spec::kSharedTableClocks), static_cast<int>(spec::kFiftyMovePlies)) << "a draw may be near";
   EXPECT_GT(search(spec::kMoveCountBase) + search(spec::kMoveCountGrowth), 2 * 4) << "two quiet moves at depth 1";
   EXPECT_GT(search(spec::kFutilityMargin) + search(spec::kFutilityGrowth), 0);

@@ -92,7 +92,8 @@ TEST_F(TableCoresTest, ASearchTakesATurnForItsRootAndForEachTry) {
 
 TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
   TableCores cores(card(1), answers_);
-  for (PoolJob number = 1; number <= 4; ++number) cores.offer(0, number, search_of(2 + static_cast<unsigned>(number % 2)));
+  for (PoolJob number = 1; number <= 4; ++number)
+    cores.offer(0, number, search_of(2 + static_cast<unsigned>(number % 2)));
   const auto ended = run_to_end(cores);
   ASSERT_EQ(ended.size(), 4U);
   for (std::size_t i = 0; i < ended.size(); ++i) {

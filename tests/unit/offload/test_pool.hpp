@@ -38,7 +38,7 @@ class TestPool : public JobPool {
     /// The first so many static scores say that the side to move is behind, all others that it is far ahead.
     std::optional<std::uint64_t> scores_behind;
     std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
-    bool can_search_roots = false;  ///< the table of its contexts holds nothing
+    bool can_search_roots = false;                          ///< the table of its contexts holds nothing
   };
 
   TestPool() : TestPool(Options()) {}
