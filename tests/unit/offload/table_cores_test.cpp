@@ -98,7 +98,7 @@ TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
   ASSERT_EQ(ended.size(), 4U);
   for (std::size_t i = 0; i < ended.size(); ++i) {
     EXPECT_EQ(ended[i].number, i + 1);
-    if (i != 0) EXPECT_GT(ended[i].clock, ended[i - 1].clock);
+    EXPECT_GT(ended[i].clock, i == 0 ? 0 : ended[i - 1].clock);
   }
 }
 
@@ -149,7 +149,7 @@ TEST_F(TableCoresTest, AWaitingSearchThatIsAbortedIsNotBegun) {
   ASSERT_EQ(ended.size(), 3U);
   for (const CardCores::Ended& each : ended) {
     EXPECT_EQ(each.answer.status, each.number == 2 ? spec::kAnswerAborted : spec::kAnswerDone) << each.number;
-    if (each.number == 2) EXPECT_EQ(each.answer.tries, 0U);
+    EXPECT_EQ(each.answer.tries == 0, each.number == 2) << each.number;
   }
 }
 
