@@ -69,7 +69,6 @@ struct Setting {
     EXPECT_EQ(result.left_in_flight, 0U);
     EXPECT_EQ(pool.in_flight(), 0U);
     EXPECT_TRUE(result.failure.empty()) << result.failure;
-    EXPECT_EQ(result.nodes, result.counts.tries);
     if (result.best_move()) engine::test::end_of_line(game.position, result.lines.front().moves);
     return result;
   }
@@ -97,6 +96,7 @@ TEST(RootSearch, IsThatOfCardsWithATable) {
   EXPECT_TRUE(result.best_move());
   EXPECT_EQ(recorder.depths, (std::vector<int>{2, 4, 6}));
   EXPECT_TRUE(std::ranges::is_sorted(recorder.nodes));
+  EXPECT_EQ(result.nodes, result.counts.tries) << "the host has none of its own";
   EXPECT_GT(result.counts.jobs, 50U);
   // The other search is still there.
   setting.search.options().whole_searches = false;
@@ -191,11 +191,11 @@ TEST(RootSearch, KeepsLimitsOfNodesAndTime) {
   EXPECT_LT(nodes.nodes, 200'000U) << "jobs that are under way end first";
   setting.search.set_move_overhead(engine::Milliseconds(0));
   engine::Limits time;
-  time.move_time = engine::Milliseconds(5);
+  time.move_time = engine::Milliseconds(3);
   const CardResult result = setting.run(game_of(kMiddleGame), time);
   EXPECT_TRUE(result.best_move());
   EXPECT_GT(result.depth, 6);
-  EXPECT_LE(result.pool_time, std::chrono::microseconds(7000)) << "replies of the best line take a millisecond";
+  EXPECT_LE(result.pool_time, std::chrono::microseconds(5000)) << "replies of the best line take a millisecond";
 }
 
 TEST(RootSearch, TheSameSearchGivesTheSameResult) {
