@@ -95,8 +95,10 @@ inline bool ask_shared_table(SearchNode& node, unsigned ply, int bound, const Se
   }
   if (ply != 0 && has_rule(job, spec::kRuleInternalReductions) && node.table_move == spec::kNoMove &&
       node.depth >= numbers.number[spec::kInternalLeastDepth]) {
-    const int depth = node.depth - numbers.number[spec::kInternalReduction];
-    node.depth = static_cast<std::uint8_t>(depth < int{spec::kQuarterPlies} ? int{spec::kQuarterPlies} : depth);
+    int depth = node.depth - numbers.number[spec::kInternalReduction];
+    if (depth < static_cast<int>(spec::kQuarterPlies)) depth = spec::kQuarterPlies;
+    if (depth > static_cast<int>(spec::kSearchMaxDepth)) depth = spec::kSearchMaxDepth;
+    node.depth = static_cast<std::uint8_t>(depth);
   }
   return false;
 }

@@ -233,8 +233,13 @@ std::vector<std::uint32_t> tags_of(const Job& job) {
 }
 
 void set_keys(SearchItem& item, std::uint64_t root_key, std::span<const std::uint64_t> earlier) {
-  const std::size_t count = std::min({earlier.size(), item.keys.size(), std::size_t{item.halfmove_clock}});
   item.keys = {};
+  if ((item.rules & spec::kRuleSharedTable) != 0) {
+    item.root_key = root_key;
+    item.key_count = 0;
+    return;
+  }
+  const std::size_t count = std::min({earlier.size(), item.keys.size(), std::size_t{item.halfmove_clock}});
   for (std::size_t i = 0; i < count; ++i) item.keys[i] = static_cast<std::uint32_t>(earlier[i] ^ root_key);
   item.key_count = static_cast<std::uint8_t>(count);
 }

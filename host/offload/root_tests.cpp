@@ -40,7 +40,8 @@ RootTest RootTests::next(std::size_t slot) const {
       bound = range.missed - n * std::max(kStepCp * n, (value_ - range.missed) / 2);
     }
   }
-  return {depth, std::clamp(bound, range.reached + 1, range.missed - 1)};
+  // The last depth may be known already.
+  return {depth, std::clamp(bound, range.reached + 1, std::max(range.reached + 1, range.missed - 1))};
 }
 
 bool RootTests::is_settled(const RootTest& test) const {

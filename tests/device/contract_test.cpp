@@ -567,8 +567,9 @@ TEST_P(MovesContract, CancelledPerftJobsLeaveTheOthersAlone) {
 
 class SearchContract : public MovesContract {
  protected:
-  /// Searches of legal positions with bounds near their static value, all rules on and off.
-  /// \param limit  tries of each: a search alone has a try every 48 clocks, and clocks of the simulated card are dear
+  /// Searches of legal positions with bounds near their static value, all rules on and off but the shared table: with
+  /// it answers depend on the neighbours. \param limit  tries of each: a search alone has a try every 48 clocks, and
+  /// clocks of the simulated card are dear
   std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed, std::uint32_t limit) {
     const device::ModelEvaluator evaluator(parameters_);
     std::mt19937_64 random(seed);
@@ -580,7 +581,7 @@ class SearchContract : public MovesContract {
       item.limit = limit;
       item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
       item.depth = static_cast<std::uint16_t>(random() % 10);
-      item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules);
+      item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules & ~unsigned{spec::kRuleSharedTable});
       item.halfmove_clock = static_cast<std::uint8_t>(random() % 101);
       items.push_back(item);
     }
@@ -643,11 +644,15 @@ TEST_P(SearchContract, BadSearchesAreRefusedAndTheOthersDone) {
       with([](SearchItem& item) { item.tag = 1; }),
       with([](SearchItem& item) { item.beta = 32001; }),
       with([](SearchItem& item) { item.key_count = 5; }),
-      with([](SearchItem& item) { item.rules = 1u << spec::kSearchRules; }),
+      with([](SearchItem& item) {
+        item.rules = spec::kRuleSharedTable;
+        item.generation = spec::kSharedTableGenerations;
+      }),
       with([](SearchItem& item) { item.depth = 256; }),
       with([](SearchItem& item) { item.position = PackedPosition{}; }),
       with([](SearchItem& item) { item.limit = 1, item.beta = 32000; }),
       with([](SearchItem& item) { item.tag = 7; }),
+      with([](SearchItem& item) { item.rules = spec::kRuleSharedTable, item.key_count = 1; }),
   };
   const std::uint16_t mate =
       chess::pack_move(*chess::parse_uci(chess::parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"), "a1a8"));
@@ -661,11 +666,12 @@ TEST_P(SearchContract, BadSearchesAreRefusedAndTheOthersDone) {
     EXPECT_EQ(answers[done].tag, items[done].tag);
   }
   const auto with_status = [](spec::AnswerStatus status) { return SearchAnswer{.status = status}; };
-  for (const std::size_t bad : {1u, 2u, 3u}) EXPECT_EQ(answers[bad], with_status(spec::kAnswerIllegalRequest)) << bad;
+  for (const std::size_t bad : {1u, 2u, 3u, 8u})
+    EXPECT_EQ(answers[bad], with_status(spec::kAnswerIllegalRequest)) << bad;
   EXPECT_EQ(answers[4], with_status(spec::kAnswerDepth));
   EXPECT_EQ(answers[5], with_status(spec::kAnswerIllegalPosition));
   EXPECT_EQ(answers[6], SearchAnswer{}) << "no mate is so near: refuted without a try";
-  EXPECT_EQ(answer.counters.refused, 5u);
+  EXPECT_EQ(answer.counters.refused, 6u);
 }
 
 /// A draw by repetition of a position before the root, by the keys that set_keys makes.

@@ -26,7 +26,13 @@ inline std::vector<device::SearchItem> random_searches(std::size_t count, std::u
     item.rules = static_cast<std::uint16_t>(random());
     item.halfmove_clock = static_cast<std::uint8_t>(random());
     item.key_count = static_cast<std::uint8_t>(random());
-    for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random());
+    if ((item.rules & spec::kRuleSharedTable) != 0) {
+      item.root_key = random();
+      item.generation = static_cast<std::uint8_t>(random());
+      item.defer_least_depth = static_cast<std::uint8_t>(random());
+    } else {
+      for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random());
+    }
   }
   return items;
 }

@@ -104,8 +104,18 @@ enum class Outcome { kFailsLow, kFailsHigh };
 
 enum class Kind { kFull, kReduced, kNull };
 
+/// What becomes of a move that is tried.
+enum class Verdict { kRefuted, kGood, kPutOff };
+
 /// The job's limit of tries is reached.
 struct LimitReached {};
+
+/// Quotient rounded down, whatever the signs.
+int divide_down(int number, int divisor) {
+  return number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor);
+}
+
+bool is_mate_bound(int b) { return b > spec::kLeastMateBoundCp || b < -spec::kLeastMateBoundCp; }
 
 /// A position that is judged, and searched if that does not settle it.
 struct Node {
@@ -114,7 +124,7 @@ struct Node {
   Kind kind = Kind::kFull;
   int depth = 0;
   unsigned clock = 0;
-  std::uint32_t key = 0;
+  std::uint64_t key = 0;  ///< 32 bits without rule `shared_table`
   unsigned quiescence_ply = 0;
   Square capture_square = chess::kNoSquare;
   bool in_check = false;
@@ -122,7 +132,11 @@ struct Node {
   // What judging finds for the search.
   std::uint16_t table_move = spec::kNoMove;
   bool null_move_allowed = false;
+  std::optional<unsigned> quiet_limit;
+  SharedEntry* place = nullptr;  ///< where the shared table has the node noted; none: it has not asked
 
+  /// Depth, rounded down.
+  int plies() const { return depth / static_cast<int>(spec::kQuarterPlies); }
   bool is_full() const { return depth >= static_cast<int>(spec::kQuarterPlies); }
   /// Every legal move is tried, not only captures and checks.
   bool tries_all() const { return is_full() || in_check; }
@@ -132,7 +146,14 @@ struct Node {
 struct Candidate {
   Move move;
   bool is_hint = false;
+  bool is_loud = false;  ///< of no hint
   bool is_of_quiet_class = false;
+};
+
+/// A move that was put off, and the number of quiet moves that were tried before it.
+struct Deferred {
+  Candidate candidate;
+  unsigned quiet_tried = 0;
 };
 
 struct TableEntry {
@@ -167,7 +188,7 @@ bool gives_check(const Position& position, Move move) {
 
 class Search {
  public:
-  Search(const Job& job, const Bank& bank) : job_(job), bank_(bank) {}
+  Search(const Job& job, const Bank& bank, SharedMemory* shared) : job_(job), bank_(bank), shared_(shared) {}
 
   Answer run() {
     Answer answer;
@@ -186,12 +207,16 @@ class Search {
   }
 
  private:
+  bool shares() const { return rule(spec::kRuleSharedTable); }
   bool rule(spec::SearchRule bit) const { return (job_.rules & bit) != 0; }
   int number(spec::SearchNumber entry) const { return bank_.numbers[entry]; }
 
   std::uint8_t reason_to_refuse() const {
-    if (job_.beta < -spec::kMateCp || job_.beta > spec::kMateCp || job_.key_count > spec::kSearchJobKeys ||
-        (job_.rules >> spec::kSearchRules) != 0) {
+    const unsigned most_keys = shares() ? 0 : spec::kSearchJobKeys;
+    if (job_.beta < -spec::kMateCp || job_.beta > spec::kMateCp || job_.key_count > most_keys) {
+      return spec::kAnswerIllegalRequest;
+    }
+    if (shares() && (job_.generation >= spec::kSharedTableGenerations || job_.reserved != 0)) {
       return spec::kAnswerIllegalRequest;
     }
     if (chess::packed_position_errors(job_.position) != 0) return spec::kAnswerIllegalPosition;
@@ -202,24 +227,57 @@ class Search {
   Outcome outcome_of_root() {
     Node root;
     root.position = chess::unpack_position(job_.position);
-    root_key_ = static_cast<std::uint32_t>(root.position.key());
+    root_zobrist_ = root.position.key();
+    root.key = key_of(root.position);
     root.depth = static_cast<int>(job_.depth);
     root.clock = job_.halfmove_clock;
     root.in_check = root.position.in_check();
     root.legal_moves = chess::count_legal_moves(root.position);
     for (unsigned plies = job_.key_count; plies > 0; --plies) line_.push_back(job_.key[plies - 1]);
-    return outcome_of(root);
+    return *outcome_of(root, false);
+  }
+
+  /// As the page has keys: those of other positions of the tree follow from the root's.
+  std::uint64_t key_of(const Position& position) const {
+    const std::uint64_t changed = position.key() ^ root_zobrist_;
+    return shares() ? job_.root_key ^ changed : changed & 0xffffffffu;
   }
 
   /// Judges a position and, when that leaves it open, searches it.
-  Outcome outcome_of(Node& node) {
+  /// \return nothing when another context is searching it and the move to it may be put off
+  std::optional<Outcome> outcome_of(Node& node, bool may_put_off) {
     deepest_ply_ = std::max(deepest_ply_, node.ply);
     line_.push_back(node.key);
-    const std::optional<Outcome> judgement = judge(node);
-    const Outcome outcome = judgement ? *judgement : search(node);
+    std::optional<Outcome> outcome = judge(node);
+    if (!outcome && !(may_put_off && is_searched_by_others(node))) outcome = search_counted(node);
     line_.pop_back();
     return outcome;
   }
+
+  /// Searches a node that becomes the top of the stack.
+  Outcome search_counted(const Node& node) {
+    path_places_[at(node.key % spec::kPathPlaces)] = node.ply;
+    stack_keys_[node.ply] = node.key;
+    if (node.ply == 0 || !counts(node)) return search(node);
+    struct Guard {  // the end of the job ends the search of all its nodes
+      unsigned& counter;
+      explicit Guard(unsigned& of) : counter(of) { ++counter; }
+      ~Guard() { --counter; }
+      Guard(const Guard&) = delete;
+      Guard& operator=(const Guard&) = delete;
+    } const guard(counter_of(node));
+    return search(node);
+  }
+
+  /// Whether the nodes that are being searched are counted, and this one with them.
+  bool counts(const Node& node) const {
+    return shares() && shared_ != nullptr && job_.defer_least_depth != 0 &&
+           node.depth >= static_cast<int>(job_.defer_least_depth);
+  }
+  unsigned& counter_of(const Node& node) const {
+    return shared_->searched[((node.key >> 40) ^ (job_.depth << 6)) % spec::kBusyMarks];
+  }
+  bool is_searched_by_others(const Node& node) const { return counts(node) && counter_of(node) != 0; }
 
   int bound(unsigned ply) const { return ply % 2 == 0 ? job_.beta : 1 - job_.beta; }
 
@@ -230,8 +288,18 @@ class Search {
     return node.position.side_to_move() == chess::kWhite ? white : -white;
   }
 
+  bool is_on_path(const Node& node) const {
+    const std::optional<unsigned> ply = path_places_[at(node.key % spec::kPathPlaces)];
+    return ply && *ply < node.ply && stack_keys_[*ply] == node.key;
+  }
+
+  bool is_in_game(const Node& node) const {
+    return shared_ != nullptr && shared_->game[node.key % spec::kGamePlaces] == node.key;
+  }
+
   /// The last key of line_ is the node's.
   bool is_repeated(const Node& node) const {
+    if (shares()) return is_on_path(node) || is_in_game(node);
     return std::any_of(std::begin(kRepetitionPlies), std::end(kRepetitionPlies), [&](unsigned plies) {
       return node.clock >= plies && line_.size() > plies && line_[line_.size() - 1 - plies] == node.key;
     });
@@ -249,16 +317,75 @@ class Search {
   }
 
   bool is_pruned(const Node& node, int static_value, int b) const {
-    return rule(spec::kRuleStaticPruning) && !node.in_check && node.depth <= number(spec::kStaticMostDepth) &&
-           static_value >= b + number(spec::kStaticMargin) * (node.depth / static_cast<int>(spec::kQuarterPlies));
+    if (!rule(spec::kRuleStaticPruning) || node.in_check || (shares() && node.ply == 0)) return false;
+    const int most_depth = number(shares() ? spec::kDeepStaticMostDepth : spec::kStaticMostDepth);
+    const int margin = number(shares() ? spec::kDeepStaticMargin : spec::kStaticMargin);
+    return node.depth <= most_depth && static_value >= b + margin * node.plies();
   }
 
   bool is_null_move_allowed(const Node& node, int static_value, int b) const {
     const Position& position = node.position;
     const chess::Bitboard pawns_and_kings = position.pieces(chess::kPawn) | position.pieces(chess::kKing);
-    return node.is_full() && rule(spec::kRuleNullMove) && !node.in_check && node.kind != Kind::kNull &&
-           node.depth >= number(spec::kNullLeastDepth) && static_value >= b &&
+    return node.is_full() && !(shares() && node.ply == 0) && rule(spec::kRuleNullMove) && !node.in_check &&
+           node.kind != Kind::kNull && node.depth >= number(spec::kNullLeastDepth) && static_value >= b &&
            (position.pieces(position.side_to_move()) & ~pawns_and_kings) != 0;
+  }
+
+  std::optional<unsigned> quiet_limit(const Node& node, int static_value, int b) const {
+    if (!node.is_full() || node.in_check || is_mate_bound(b) || (shares() && node.ply == 0)) return std::nullopt;
+    const int d = node.plies();
+    if (rule(spec::kRuleFutilityPruning) && node.depth <= number(spec::kFutilityMostDepth) &&
+        static_value + number(spec::kFutilityMargin) + number(spec::kFutilityGrowth) * d < b) {
+      return 0;
+    }
+    if (rule(spec::kRuleMoveCountPruning) && node.depth <= number(spec::kMoveCountMostDepth)) {
+      const int limit = std::max(0, (number(spec::kMoveCountBase) + number(spec::kMoveCountGrowth) * d * d) / 4);
+      if (limit < kNoQuietLimit) return static_cast<unsigned>(limit);
+    }
+    return std::nullopt;
+  }
+
+  /// Asks the private table for a full node.
+  std::optional<Outcome> ask_private_table(Node& node) const {
+    const auto& entry = table_[at(node.key % spec::kSearchTableEntries)];
+    if (!entry || entry->key != node.key) return std::nullopt;
+    if (entry->depth >= node.depth) return entry->failed_high ? Outcome::kFailsHigh : Outcome::kFailsLow;
+    node.table_move = entry->move;
+    return std::nullopt;
+  }
+
+  /// Asks the shared table for a full node.
+  std::optional<Outcome> ask_shared_table(Node& node, int b) const {
+    if (shared_ == nullptr || node.depth < number(spec::kSharedTableLeastDepth)) return std::nullopt;
+    SharedMemory::Bucket& bucket = shared_->buckets[node.key % shared_->buckets.size()];
+    const auto found = std::find_if(bucket.begin(), bucket.end(), [&](const SharedEntry& entry) {
+      return entry.depth != 0 && entry.key == static_cast<std::uint32_t>(node.key >> 32);
+    });
+    if (found == bucket.end()) {
+      const auto rank = [&](const SharedEntry& entry) {
+        return std::pair(entry.generation == job_.generation, entry.depth);
+      };
+      node.place =
+          &*std::min_element(bucket.begin(), bucket.end(),
+                             [&](const SharedEntry& a, const SharedEntry& other) { return rank(a) < rank(other); });
+      return std::nullopt;
+    }
+    node.place = &*found;
+    const bool may_settle = node.ply > 0 && found->depth >= node.depth && !is_mate_bound(b) &&
+                            static_cast<int>(node.clock) < number(spec::kSharedTableClocks);
+    if (may_settle && found->failed_high && found->bound >= b) return Outcome::kFailsHigh;
+    if (may_settle && !found->failed_high && found->bound <= b) return Outcome::kFailsLow;
+    node.table_move = found->move;
+    return std::nullopt;
+  }
+
+  void reduce_internally(Node& node) const {
+    if (!shares() || !rule(spec::kRuleInternalReductions) || node.ply == 0 || node.table_move != spec::kNoMove ||
+        node.depth < number(spec::kInternalLeastDepth)) {
+      return;
+    }
+    node.depth = std::clamp(node.depth - number(spec::kInternalReduction), static_cast<int>(spec::kQuarterPlies),
+                            static_cast<int>(spec::kSearchMaxDepth));
   }
 
   /// The table of the page, line by line; nothing when the position needs a search.
@@ -275,14 +402,18 @@ class Search {
     if (b > spec::kMateCp - c - 1) return Outcome::kFailsLow;
     if (b <= -(spec::kMateCp - c - 2)) return Outcome::kFailsHigh;
     if (node.ply == spec::kSearchPlies - 1) return has_value(static_value);
-    if (node.is_full() && rule(spec::kRuleTable)) {
-      const auto& entry = table_[at(node.key % spec::kSearchTableEntries)];
-      if (entry && entry->key == node.key) {
-        if (entry->depth >= node.depth) return entry->failed_high ? Outcome::kFailsHigh : Outcome::kFailsLow;
-        node.table_move = entry->move;
+    if (node.is_full()) {
+      std::optional<Outcome> known;
+      if (shares()) {
+        known = ask_shared_table(node, b);
+      } else if (rule(spec::kRuleTable)) {
+        known = ask_private_table(node);
       }
+      if (known) return known;
+      reduce_internally(node);
+      if (is_pruned(node, static_value, b)) return Outcome::kFailsHigh;
     }
-    if (node.is_full() && is_pruned(node, static_value, b)) return Outcome::kFailsHigh;
+    node.quiet_limit = quiet_limit(node, static_value, b);
     node.null_move_allowed = is_null_move_allowed(node, static_value, b);
     if (node.tries_all()) return std::nullopt;
     if (static_value >= b) return Outcome::kFailsHigh;
@@ -314,18 +445,22 @@ class Search {
       for (const OrderedMove& placed : order) {
         const bool quiet_check =
             is_of_quiet_class(placed) && may_try_quiet_checks(node) && gives_check(node.position, placed.move);
-        if (is_loud(placed) || quiet_check) list.push_back({placed.move, false, is_of_quiet_class(placed)});
+        if (is_loud(placed) || quiet_check) {
+          list.push_back({placed.move, false, is_loud(placed), is_of_quiet_class(placed)});
+        }
       }
       return list;
     }
     const auto hints = hints_of(node);
     const auto add_hint = [&](unsigned h) {
-      if (hints[h]) list.push_back({*hints[h], true, false});
+      if (hints[h]) list.push_back({*hints[h], true, false, false});
     };
     const auto add_others = [&](bool loud) {
       for (const OrderedMove& placed : order) {
         const bool is_hint = std::find(hints.begin(), hints.end(), placed.move) != hints.end();
-        if (is_loud(placed) == loud && !is_hint) list.push_back({placed.move, false, is_of_quiet_class(placed)});
+        if (is_loud(placed) == loud && !is_hint) {
+          list.push_back({placed.move, false, loud, is_of_quiet_class(placed)});
+        }
       }
     };
     add_hint(0);
@@ -357,13 +492,27 @@ class Search {
   int reduction(const Node& node, const Candidate& candidate, const Node& child, int extension,
                 unsigned quiet_tried) const {
     if (!rule(spec::kRuleLateMoveReductions) || candidate.is_hint || !candidate.is_of_quiet_class || !node.is_full() ||
-        node.in_check || child.in_check || extension != 0 || node.depth < number(spec::kReductionLeastDepth)) {
+        node.in_check || child.in_check || extension != 0) {
       return 0;
     }
     const int q = static_cast<int>(std::min(quiet_tried, 63u));
+    if (rule(spec::kRuleLogReductions)) return log_reduction(node, q);
+    if (node.depth < number(spec::kReductionLeastDepth)) return 0;
     if (q >= number(spec::kMoreReductionAfter)) return number(spec::kMoreReduction);
     if (q >= number(spec::kReductionAfter)) return number(spec::kReduction);
     return 0;
+  }
+
+  int log_reduction(const Node& node, int q) const {
+    if (node.depth < number(spec::kLogReductionLeastDepth)) return 0;
+    const int product = spec::kLogarithm16[node.plies()] * spec::kLogarithm16[std::min(q + 2, 63)];
+    const int r = number(spec::kLogReductionBase) + divide_down(product * number(spec::kLogReductionScale), 256);
+    return r < 0 ? 0 : r / 64 * static_cast<int>(spec::kQuarterPlies);
+  }
+
+  int null_reduction(const Node& node) const {
+    const int growth = rule(spec::kRuleGrowingNull) ? divide_down(node.depth * number(spec::kNullGrowth), 64) : 0;
+    return number(spec::kNullReduction) + growth;
   }
 
   int depth_of_child(const Node& node, int extension, int reduction) const {
@@ -377,7 +526,7 @@ class Search {
     Node child;
     child.position = position;
     child.ply = node.ply + 1;
-    child.key = static_cast<std::uint32_t>(position.key()) ^ root_key_;
+    child.key = key_of(position);
     child.quiescence_ply = node.is_full() ? 0 : std::min(node.quiescence_ply + 1, 15u);
     child.in_check = position.in_check();
     child.legal_moves = chess::count_legal_moves(position);
@@ -387,7 +536,7 @@ class Search {
   Node null_child(const Node& node) const {
     Node child = child_with(node, passed(node.position));
     child.kind = Kind::kNull;
-    child.depth = depth_of_child(node, 0, number(spec::kNullReduction));
+    child.depth = depth_of_child(node, 0, null_reduction(node));
     return child;
   }
 
@@ -418,22 +567,25 @@ class Search {
   bool is_refuted_after_null_move(const Node& node) {
     count_try(node, spec::kNoMove);
     Node child = null_child(node);
-    return outcome_of(child) == Outcome::kFailsHigh;
+    return outcome_of(child, false) == Outcome::kFailsHigh;
   }
 
-  bool is_refuted(const Node& node, const Candidate& candidate, unsigned quiet_tried) {
+  /// \param may_put_off  the move is neither the node's first nor one that was put off before
+  Verdict try_move(const Node& node, const Candidate& candidate, unsigned quiet_tried, bool may_put_off) {
     const std::uint16_t word = chess::pack_move(candidate.move);
     count_try(node, word);
     Node child = child_of(node, candidate, quiet_tried);
     const bool reduced = child.kind == Kind::kReduced;
-    if (outcome_of(child) == Outcome::kFailsHigh) return true;
-    if (!reduced) return false;
+    const std::optional<Outcome> outcome = outcome_of(child, may_put_off);
+    if (!outcome) return Verdict::kPutOff;
+    if (outcome == Outcome::kFailsHigh) return Verdict::kRefuted;
+    if (!reduced) return Verdict::kGood;
 
     count_try(node, word);
     Node again = child_with(node, child.position);
     again.clock = child.clock;
     again.depth = depth_of_child(node, 0, 0);  // what is reduced is quiet and has no extension
-    return outcome_of(again) == Outcome::kFailsHigh;
+    return outcome_of(again, false) == Outcome::kFailsHigh ? Verdict::kRefuted : Verdict::kGood;
   }
 
   Outcome search(const Node& node) {
@@ -442,16 +594,35 @@ class Search {
       return Outcome::kFailsHigh;
     }
     unsigned quiet_tried = 0;
+    bool is_first = true;
+    std::vector<Deferred> deferred;
     for (const Candidate& candidate : candidates(node)) {
-      if (!is_refuted(node, candidate, quiet_tried)) {
-        add_killer(node, candidate.move);
-        note(node, Outcome::kFailsHigh, chess::pack_move(candidate.move));
-        return Outcome::kFailsHigh;
-      }
+      if (is_pruned_by_count(node, candidate, quiet_tried)) break;
+      const bool may_put_off = !is_first && deferred.size() < spec::kDeferredMoves;
+      const Verdict verdict = try_move(node, candidate, quiet_tried, may_put_off);
+      if (verdict == Verdict::kGood) return fail_high(node, candidate.move);
+      if (verdict == Verdict::kPutOff) deferred.push_back({candidate, quiet_tried});
+      is_first = false;
       quiet_tried += candidate.is_of_quiet_class;
+    }
+    for (const Deferred& waiting : deferred) {
+      const Verdict verdict = try_move(node, waiting.candidate, waiting.quiet_tried, false);
+      if (verdict == Verdict::kGood) return fail_high(node, waiting.candidate.move);
     }
     if (node.kind == Kind::kReduced) note(node, Outcome::kFailsLow, spec::kNoMove);
     return Outcome::kFailsLow;
+  }
+
+  /// Hints and loud moves come before those that this holds for, and all that follow are left out with it.
+  static bool is_pruned_by_count(const Node& node, const Candidate& candidate, unsigned quiet_tried) {
+    return node.tries_all() && node.quiet_limit && quiet_tried >= *node.quiet_limit && !candidate.is_hint &&
+           !candidate.is_loud;
+  }
+
+  Outcome fail_high(const Node& node, Move move) {
+    add_killer(node, move);
+    note(node, Outcome::kFailsHigh, chess::pack_move(move));
+    return Outcome::kFailsHigh;
   }
 
   // -------------------------------------------------------------------------------------------- what is remembered
@@ -464,19 +635,40 @@ class Search {
   }
 
   void note(const Node& node, Outcome outcome, std::uint16_t move) {
+    if (shares()) {
+      note_shared(node, outcome, move);
+      return;
+    }
     if (!rule(spec::kRuleTable) || !node.is_full() || node.ply == 0) return;
-    table_[at(node.key % spec::kSearchTableEntries)] = {node.key, node.depth, outcome == Outcome::kFailsHigh, move};
+    table_[at(node.key % spec::kSearchTableEntries)] = {static_cast<std::uint32_t>(node.key), node.depth,
+                                                        outcome == Outcome::kFailsHigh, move};
+  }
+
+  void note_shared(const Node& node, Outcome outcome, std::uint16_t move) const {
+    const int b = bound(node.ply);
+    const bool failed_high = outcome == Outcome::kFailsHigh;
+    if (node.place == nullptr || is_mate_bound(b) || (node.ply == 0 && !failed_high)) return;
+    *node.place = {.key = static_cast<std::uint32_t>(node.key >> 32),
+                   .depth = node.depth,
+                   .failed_high = failed_high,
+                   .bound = b,
+                   .move = failed_high && move != spec::kNoMove ? move : node.table_move,
+                   .generation = job_.generation};
   }
 
   static constexpr unsigned kRepetitionPlies[] = {4, 6, 8};
+  static constexpr int kNoQuietLimit = 63;
 
   const Job& job_;
   const Bank& bank_;
-  std::uint32_t root_key_ = 0;
+  SharedMemory* shared_;
+  std::uint64_t root_zobrist_ = 0;
   std::uint32_t tries_ = 0;
   unsigned deepest_ply_ = 0;
   std::uint16_t last_root_move_ = spec::kNoMove;
-  std::vector<std::uint32_t> line_;  ///< keys of the positions up to the one that is looked at
+  std::vector<std::uint64_t> line_;  ///< keys of the positions up to the one that is looked at
+  std::array<std::optional<unsigned>, spec::kPathPlaces> path_places_{};
+  std::array<std::uint64_t, spec::kSearchPlies> stack_keys_{};  ///< of the nodes below the one that is looked at
   std::array<std::array<std::uint16_t, 2>, spec::kSearchPlies> killers_{};
   std::array<std::optional<TableEntry>, spec::kSearchTableEntries> table_{};
 };
@@ -508,6 +700,6 @@ std::vector<OrderedMove> ordered_moves(const chess::Position& position, const Qu
   return moves;
 }
 
-Answer search(const Job& job, const Bank& bank) { return Search(job, bank).run(); }
+Answer search(const Job& job, const Bank& bank, SharedMemory* shared) { return Search(job, bank, shared).run(); }
 
 }  // namespace cobalt::search_reference

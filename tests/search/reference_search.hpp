@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "host/chess/packed_position.hpp"
@@ -33,7 +34,7 @@ struct Bank {
 Numbers numbers_of(const ParameterSet& parameters);
 QuietTable quiet_moves_of(const ParameterSet& parameters);
 
-/// By the fields of spec::kSearchJobFields.
+/// By the fields of spec::kSearchJobFields and, with rule `shared_table`, of spec::kSharedSearchJobFields.
 struct Job {
   chess::PackedPosition position{};
   std::uint32_t tag = 0;
@@ -43,7 +44,34 @@ struct Job {
   unsigned rules = 0;
   unsigned halfmove_clock = 0;
   unsigned key_count = 0;
-  std::array<std::uint32_t, spec::kSearchJobKeys> key{};
+  std::array<std::uint32_t, spec::kSearchJobKeys> key{};  ///< without rule `shared_table`
+  std::uint64_t root_key = 0;                             ///< this and what follows: with it
+  unsigned generation = 0;
+  unsigned defer_least_depth = 0;
+  std::uint64_t reserved = 0;
+};
+
+/// An entry of the shared table.
+struct SharedEntry {
+  std::uint32_t key = 0;  ///< high bits
+  int depth = 0;          ///< 0: empty
+  bool failed_high = false;
+  int bound = 0;
+  std::uint16_t move = spec::kNoMove;
+  unsigned generation = 0;
+};
+
+/// What the contexts of a card have in common: it lives from job to job.
+struct SharedMemory {
+  using Bucket = std::array<SharedEntry, spec::kSharedTableWays>;
+  explicit SharedMemory(std::size_t bucket_count) : buckets(bucket_count), searched(spec::kBusyMarks) {}
+
+  /// Puts a position of the game in its place.
+  void add_game_key(std::uint64_t key) { game[key % spec::kGamePlaces] = key; }
+
+  std::vector<Bucket> buckets;     ///< a power of two of them
+  std::vector<unsigned> searched;  ///< counters of the nodes that are being searched
+  std::array<std::optional<std::uint64_t>, spec::kGamePlaces> game{};
 };
 
 /// By the fields of spec::kSearchAnswerFields.
@@ -57,7 +85,9 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-Answer search(const Job& job, const Bank& bank);
+/// \param shared  for a job with rule `shared_table`; none: the card has no table, no positions of the game and no
+/// counters
+Answer search(const Job& job, const Bank& bank, SharedMemory* shared = nullptr);
 
 /// A legal move with its place in the order of docs/reference/moves.md.
 struct OrderedMove {

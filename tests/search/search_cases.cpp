@@ -82,12 +82,13 @@ std::int16_t random_beta(Random& random, int static_value) {
 }
 
 std::uint16_t random_rules(Random& random) {
-  if (chance(random, 128)) return static_cast<std::uint16_t>(random());  // bits without a name
+  const auto draw_rule = [&] { return 1u << random() % spec::kSearchRules; };
   switch (random() % 4) {
-    case 0:
-      return spec::kAllSearchRules;
+    case 0:  // all, with either table
+      return static_cast<std::uint16_t>(spec::kAllSearchRules ^
+                                        (chance(random, 2) ? unsigned{spec::kRuleSharedTable} : 0u));
     case 1:  // all but one or two
-      return static_cast<std::uint16_t>(spec::kAllSearchRules & ~(1u << random() % 10 | 1u << random() % 10));
+      return static_cast<std::uint16_t>(spec::kAllSearchRules & ~(draw_rule() | draw_rule()));
     default:
       return static_cast<std::uint16_t>(random() & spec::kAllSearchRules);
   }
@@ -171,14 +172,24 @@ const SearchBank& default_bank() {
 }
 
 hls::SearchAnswer ModelSearch::run(const hls::SearchJob& job, const SearchBank& bank) {
-  if (bank.parameters == nullptr) {
-    return hls::Search<SearchBank>(bank, bank.quiet_moves, bank.numbers, *stack_).run(job);
-  }
-  const hls::ChipEvaluator evaluator{*bank.parameters};
-  return hls::Search<hls::ChipEvaluator>(evaluator, bank.quiet_moves, bank.numbers, *stack_).run(job);
+  return run_with(job, bank, hls::NoSharedTable());
 }
 
-hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank) {
+hls::SearchAnswer ModelSearch::run(const hls::SearchJob& job, const SearchBank& bank, hls::SharedTable& table) {
+  return run_with(job, bank, hls::SharedTablePort<hls::SharedTable>{&table});
+}
+
+template <class SharedT>
+hls::SearchAnswer ModelSearch::run_with(const hls::SearchJob& job, const SearchBank& bank, SharedT shared) {
+  if (bank.parameters == nullptr) {
+    return hls::Search<SearchBank, SharedT>(bank, bank.quiet_moves, bank.numbers, *stack_, shared).run(job);
+  }
+  const hls::ChipEvaluator evaluator{*bank.parameters};
+  return hls::Search<hls::ChipEvaluator, SharedT>(evaluator, bank.quiet_moves, bank.numbers, *stack_, shared).run(job);
+}
+
+hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank,
+                                   search_reference::SharedMemory* shared) {
   search_reference::Bank reference_bank;
   std::copy(std::begin(bank.numbers.number), std::end(bank.numbers.number), reference_bank.numbers.begin());
   reference_bank.quiet_moves = reference_table(bank.quiet_moves);
@@ -190,9 +201,13 @@ hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& 
                                       .depth = job.depth,
                                       .rules = job.rules,
                                       .halfmove_clock = job.halfmove_clock,
-                                      .key_count = job.key_count};
+                                      .key_count = job.key_count,
+                                      .root_key = job.root_key,
+                                      .generation = job.generation,
+                                      .defer_least_depth = job.defer_least_depth,
+                                      .reserved = job.reserved};
   std::copy(std::begin(job.key), std::end(job.key), reference_job.key.begin());
-  const search_reference::Answer answer = search_reference::search(reference_job, reference_bank);
+  const search_reference::Answer answer = search_reference::search(reference_job, reference_bank, shared);
   return {answer.tag, answer.tries, answer.best, answer.deepest_ply, answer.status, answer.at_least};
 }
 
@@ -259,8 +274,19 @@ hls::SearchJob random_job(Random& random, chess::Position position, const Search
     const bool known = k < keys.size() && !chance(random, 16);
     job.key[k] = static_cast<std::uint32_t>(known ? keys[k] ^ position.key() : random());
   }
+  if ((job.rules & spec::kRuleSharedTable) != 0) make_shared(random, position, job);
   if (chance(random, 64)) job.position = garbage_position(random);
   return job;
+}
+
+void make_shared(Random& random, const chess::Position& position, hls::SearchJob& job) {
+  job.rules |= spec::kRuleSharedTable;
+  job.key_count = static_cast<std::uint8_t>(chance(random, 64) ? random() : 0);
+  std::fill(std::begin(job.key), std::end(job.key), 0u);
+  job.root_key = position.key() ^ random();
+  job.generation = static_cast<std::uint8_t>(random() % (chance(random, 32) ? 256 : spec::kSharedTableGenerations));
+  job.defer_least_depth = static_cast<std::uint8_t>(chance(random, 3) ? 0 : random() % 16);
+  job.reserved = chance(random, 64) ? std::uint64_t{1} << random() % 48 : 0;
 }
 
 std::string text_of(const hls::SearchJob& job) {
@@ -268,6 +294,8 @@ std::string text_of(const hls::SearchJob& job) {
   text << text_of(job.position) << " depth " << job.depth << " beta " << job.beta << " limit " << job.limit << " clock "
        << +job.halfmove_clock << std::hex << " rules " << job.rules << " keys " << +job.key_count;
   for (const auto key : job.key) text << ' ' << key;
+  text << " root " << job.root_key << std::dec << " generation " << +job.generation << " defer "
+       << +job.defer_least_depth << " reserved " << job.reserved;
   return text.str();
 }
 

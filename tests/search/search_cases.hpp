@@ -46,14 +46,21 @@ const SearchBank& default_bank();
 class ModelSearch {
  public:
   ModelSearch() : stack_(std::make_unique<hls::SearchStack>()) {}
+  /// Without a table: a job with rule `shared_table` finds nothing in it.
   hls::SearchAnswer run(const hls::SearchJob& job, const SearchBank& bank);
+  hls::SearchAnswer run(const hls::SearchJob& job, const SearchBank& bank, hls::SharedTable& table);
 
  private:
+  template <class SharedT>
+  hls::SearchAnswer run_with(const hls::SearchJob& job, const SearchBank& bank, SharedT shared);
+
   std::unique_ptr<hls::SearchStack> stack_;
 };
 
 /// The reference's answer in the model's type.
-hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank);
+/// \param shared  table, game and counters of a job with rule `shared_table`; `job.game` is not looked at
+hls::SearchAnswer reference_answer(const hls::SearchJob& job, const SearchBank& bank,
+                                   search_reference::SharedMemory* shared = nullptr);
 bool same(const hls::SearchAnswer& a, const hls::SearchAnswer& b);
 
 /// The position of a job that is not refused; its clock is 0.
@@ -71,6 +78,9 @@ hls::SearchParameters random_numbers(Random& random, const SearchBank& bank);
 /// position is first played on for some plies that may be taken back, and the keys are those of that way.
 /// \param most_tries  the limit is at most that
 hls::SearchJob random_job(Random& random, chess::Position position, const SearchBank& bank, std::uint32_t most_tries);
+/// Gives a job rule `shared_table` and what belongs to it, now and then something that is refused.
+/// \param position  the job's
+void make_shared(Random& random, const chess::Position& position, hls::SearchJob& job);
 ///@}
 
 /// \name For messages

@@ -195,6 +195,11 @@ class RandomJobs {
     job.halfmove_clock = static_cast<std::uint8_t>(random_() % 110);
     job.key_count = static_cast<std::uint8_t>(random_() % (spec::kSearchJobKeys + (random_() % 64 == 0 ? 2 : 1)));
     for (std::uint32_t& key : job.key) key = static_cast<std::uint32_t>(random_());
+    if ((job.rules & spec::kRuleSharedTable) != 0) {
+      if (random_() % 64 != 0) job.key_count = 0;
+      job.root_key = random_();
+      job.generation = static_cast<std::uint8_t>(random_() % (spec::kSharedTableGenerations + (random_() % 64 == 0)));
+    }
     if (random_() % 64 == 0) job.position.word[random_() % 4] ^= random_();
     return job;
   }

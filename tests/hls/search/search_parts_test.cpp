@@ -58,6 +58,32 @@ TEST(SearchFormats, FieldsOfAJobAreThoseOfTheirNames) {
   EXPECT_EQ(job_with("key_3", 0x87654321).key[3], 0x87654321u);
 }
 
+TEST(SearchFormats, FieldsOfASharedJobAreThoseOfTheirNames) {
+  const auto job_with = [](const char* name, std::uint64_t value) {
+    std::uint8_t bytes[spec::kSearchJobBytes] = {};
+    spec::put_field(bytes, spec::format_field(spec::kSharedSearchJobFields, "rules"), spec::kRuleSharedTable);
+    spec::put_field(bytes, spec::format_field(spec::kSharedSearchJobFields, name), value);
+    return hls::unpack_search_job(bytes);
+  };
+  EXPECT_EQ(job_with("root_key", 0x8765432112345678).root_key, 0x8765432112345678u);
+  EXPECT_EQ(job_with("generation", 0x81).generation, 0x81u);
+  EXPECT_EQ(job_with("defer_least_depth", 0x81).defer_least_depth, 0x81u);
+  EXPECT_EQ(job_with("reserved", 0x876543211234).reserved, 0x876543211234u);
+  EXPECT_EQ(job_with("key_count", 0x81).key_count, 0x81u);
+  for (const std::uint32_t key : job_with("root_key", 0x8765432112345678).key) EXPECT_EQ(key, 0u);
+}
+
+/// The fields that both forms of a job have lie in the same places, so that `rules` says which form it is.
+TEST(SearchFormats, BothFormsOfAJobBeginAlike) {
+  for (const char* name : {"position", "tag", "limit", "beta", "depth", "rules", "halfmove_clock", "key_count"}) {
+    const spec::FormatField alone = spec::format_field(spec::kSearchJobFields, name);
+    const spec::FormatField shared = spec::format_field(spec::kSharedSearchJobFields, name);
+    EXPECT_EQ(alone.lsb, shared.lsb) << name;
+    EXPECT_EQ(alone.width, shared.width) << name;
+    EXPECT_NE(alone.width, 0u) << name;
+  }
+}
+
 TEST(SearchFormats, AnswersComeBack) {
   const hls::SearchAnswer answer = {0x87654321, 0xfedcba98, 0x8123, 63, spec::kAnswerLimit, true};
   std::uint8_t bytes[spec::kSearchAnswerBytes];

@@ -2,6 +2,8 @@
 // The golden model of the search on cases made by hand, each a sentence of docs/reference/search.md.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/hls/search/search_cases.hpp"
 
 namespace {
@@ -330,8 +332,10 @@ TEST(SearchJobs, AreRefusedInThePagesOrder) {
             spec::kAnswerIllegalPosition);
   for (const auto& spoil : std::vector<void (*)(hls::SearchJob&)>{
            [](hls::SearchJob& job) { job.beta = -32001; }, [](hls::SearchJob& job) { job.beta = 32001; },
-           [](hls::SearchJob& job) { job.key_count = 5; }, [](hls::SearchJob& job) { job.rules = 1u << 10; },
-           [](hls::SearchJob& job) { job.rules = 1u << 15; }}) {
+           [](hls::SearchJob& job) { job.key_count = 5; },
+           [](hls::SearchJob& job) { job.rules = spec::kRuleSharedTable, job.key_count = 1; },
+           [](hls::SearchJob& job) { job.rules = spec::kRuleSharedTable, job.generation = 64; },
+           [](hls::SearchJob& job) { job.rules = spec::kRuleSharedTable, job.reserved = 1; }}) {
     hls::SearchJob job = with_no_position(with_deep(good));
     spoil(job);
     EXPECT_EQ(status(job), spec::kAnswerIllegalRequest);
@@ -340,8 +344,8 @@ TEST(SearchJobs, AreRefusedInThePagesOrder) {
 
 TEST(SearchJobs, LimitsAreExact) {
   Searcher searcher;
-  for (const unsigned rules : {kNoRules, kAllRules}) {
-    hls::SearchJob job = job_of(kMiddleGame, 2 * kPly, 40, rules);
+  for (const auto& [rules, plies] : {std::pair{kNoRules, 2U}, {kAllRules, 5U}}) {
+    hls::SearchJob job = job_of(kMiddleGame, plies * kPly, 40, rules);
     const auto whole = searcher.ask(job);
     ASSERT_EQ(whole.status, spec::kAnswerDone);
     ASSERT_GT(whole.tries, 20u);

@@ -18,8 +18,8 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["registers"], 54);
   EXPECT_EQ(info["table_entries"], 8400);
   EXPECT_EQ(info["quiet_moves_entries"], 384);
-  EXPECT_EQ(info["search_numbers"], 16);
-  EXPECT_EQ(info["parameters"], 8854);
+  EXPECT_EQ(info["search_numbers"], 32);
+  EXPECT_EQ(info["parameters"], 8870);
   EXPECT_EQ(info["groups"], 40);
   const std::vector<std::string> rules = {
       "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",

@@ -4,9 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
+
+#include "hls/search/formats.hpp"
+#include "host/device/model_search.hpp"
+#include "tests/device/random_searches.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -28,6 +34,48 @@ TEST(SearchItem, KeysAreExclusiveOrThoseOfTheRootAndNoMoreThanCount) {
   EXPECT_EQ(young.keys, (std::array<std::uint32_t, 4>{0xee, 0xdd, 0, 0}));
   EXPECT_EQ(with_clock(50, 1).key_count, 1);
   EXPECT_EQ(with_clock(50, 0), SearchItem{.halfmove_clock = 50});
+}
+
+TEST(SearchItem, WithTheSharedTableItHasItsOwnKeyAlone) {
+  const std::uint64_t earlier[] = {0x1'0000'0011, 0x2'0000'0022};
+  SearchItem item;
+  item.rules = spec::kRuleSharedTable;
+  item.halfmove_clock = 50;
+  item.key_count = 3;
+  set_keys(item, 0xf'0000'00ff, earlier);
+  EXPECT_EQ(item.root_key, 0xf'0000'00ffU);
+  EXPECT_EQ(item.key_count, 0);
+  EXPECT_EQ(item.keys, (std::array<std::uint32_t, 4>{}));
+}
+
+/// Both forms of a search, packed for a card, are what the model reads.
+TEST(SearchItem, PackedSearchesAreThoseThatTheModelReads) {
+  std::vector<SearchItem> items = test::random_searches(400, 7);
+  std::vector<std::uint8_t> scratch;
+  const std::span<const std::uint8_t> bytes = pack_items(SearchJob{items}, 1000, scratch);
+  ASSERT_EQ(bytes.size(), items.size() * spec::kSearchJobBytes);
+  std::size_t shared = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const hls::SearchJob read = hls::unpack_search_job(bytes.data() + i * spec::kSearchJobBytes);
+    const hls::SearchJob expected = model_job(items[i]);
+    EXPECT_EQ(read.tag, 1000 + i);
+    EXPECT_TRUE(std::ranges::equal(read.position.word, expected.position.word)) << i;
+    EXPECT_EQ(read.limit, expected.limit);
+    EXPECT_EQ(read.beta, expected.beta);
+    EXPECT_EQ(read.depth, expected.depth);
+    EXPECT_EQ(read.rules, expected.rules);
+    EXPECT_EQ(read.halfmove_clock, expected.halfmove_clock);
+    EXPECT_EQ(read.key_count, expected.key_count);
+    EXPECT_TRUE(std::ranges::equal(read.key, expected.key)) << i;
+    EXPECT_EQ(read.root_key, expected.root_key) << i;
+    EXPECT_EQ(read.generation, expected.generation) << i;
+    EXPECT_EQ(read.defer_least_depth, expected.defer_least_depth) << i;
+    EXPECT_EQ(read.reserved, 0U);
+    EXPECT_EQ(read.game, nullptr);
+    shared += (read.rules & spec::kRuleSharedTable) != 0;
+  }
+  EXPECT_GT(shared, 100U);
+  EXPECT_LT(shared, 300U);
 }
 
 }  // namespace

@@ -258,6 +258,12 @@ TEST(Generator, NumbersOfTheSearchMakeSense) {
   EXPECT_LT(search(spec::kReductionAfter), search(spec::kMoreReductionAfter));
   EXPECT_GT(search(spec::kStaticMargin), 0);
   EXPECT_EQ(search(spec::kDrawScore), 0);
+  EXPECT_GE(search(spec::kInternalLeastDepth),
+            search(spec::kInternalReduction) + static_cast<int>(spec::kQuarterPlies));
+  EXPECT_LT(search(spec::kSharedTableClocks), static_cast<int>(spec::kFiftyMovePlies)) << "a draw may be near";
+  EXPECT_GT(search(spec::kMoveCountBase) + search(spec::kMoveCountGrowth), 2 * 4) << "two quiet moves at depth 1";
+  EXPECT_GT(search(spec::kFutilityMargin) + search(spec::kFutilityGrowth), 0);
+  EXPECT_GT(search(spec::kDeepStaticMargin), 0);
 }
 
 TEST(Generator, NamesWhatIsWrong) {
@@ -284,6 +290,12 @@ TEST(Generator, NamesWhatIsWrong) {
       {"check_extension        = 4", "check_extension = 16", "[search] check_extension: 16 is out of range (0 to 15)"},
       {"draw_score             = 0", "draw_score = -2048",
        "[search] draw_score: -2048 is out of range (-2047 to 2047)"},
+      {"null_growth            = 16", "", "section [search] lacks the setting null_growth"},
+      {"deep_static_most_depth = 31", "", "section [search] lacks the setting deep_static_most_depth"},
+      {"shared_table_least_depth = 4", "shared_table_least_depth = 3",
+       "[search] shared_table_least_depth: 3 is out of range (4 to 255)"},
+      {"log_reduction_base     = 26", "log_reduction_base = 1024",
+       "[search] log_reduction_base: 1024 is out of range (-1024 to 1023)"},
       {"static_margin          = 90", "static_margins = 90", "section [search] lacks the setting static_margin"},
       {"[search]", "[searches]", "section [search] is missing"},
   };

@@ -38,6 +38,7 @@ class TestPool : public JobPool {
     /// The first so many static scores say that the side to move is behind, all others that it is far ahead.
     std::optional<std::uint64_t> scores_behind;
     std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
+    bool can_search_roots = false;                          ///< the table of its contexts holds nothing
   };
 
   TestPool() : TestPool(Options()) {}
@@ -46,6 +47,7 @@ class TestPool : public JobPool {
   std::size_t contexts() const override { return options_.contexts; }
   std::size_t capacity() const override { return 4096; }
   std::size_t in_flight() const override { return jobs_.size(); }
+  bool can_search_roots() const override { return options_.can_search_roots; }
   std::size_t most_seen_in_flight() const { return most_seen_; }
 
   PoolJob submit(const device::SearchItem& item) override {

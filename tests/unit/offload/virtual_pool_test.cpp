@@ -88,6 +88,26 @@ TEST(VirtualPool, OneSearchOnARing) {
   EXPECT_EQ(answers.size(), 1u);
 }
 
+TEST(VirtualPool, WaitsUntilADeadlineAtMost) {
+  VirtualPool pool({CardModel{}}, model_answers());
+  std::vector<PoolAnswer> answers;
+  pool.collect_until(answers, microseconds(50));  // nothing is in flight
+  EXPECT_TRUE(answers.empty());
+  EXPECT_EQ(pool.now(), microseconds(50));
+  pool.collect_until(answers, microseconds(20));
+  EXPECT_EQ(pool.now(), microseconds(50)) << "time does not go back";
+
+  pool.submit(random_searches(1, 5).front());
+  pool.collect_until(answers, pool.now() + microseconds(1));  // too soon
+  EXPECT_TRUE(answers.empty());
+  EXPECT_EQ(pool.now(), microseconds(51));
+  pool.collect_until(answers, std::chrono::seconds(1));
+  EXPECT_EQ(answers.size(), 1u);
+  EXPECT_LT(pool.now(), std::chrono::milliseconds(10)) << "the answer ends the wait";
+  const double worked = seconds_of(pool.virtual_counts().host_worked);
+  EXPECT_NEAR(seconds_of(pool.virtual_counts().host_waited) + worked, seconds_of(pool.now()), 1e-6);
+}
+
 TEST(VirtualPool, AnswersOfAListComeTogether) {
   CardModel model;
   model.dispatch = Dispatch::kLists;

@@ -136,7 +136,7 @@ TEST(SpecParameters, QuietMovesComeAfterTheEvaluation) {
 TEST(SpecParameters, NumbersOfTheSearchComeLast) {
   EXPECT_EQ(kSearch, 41U);
   EXPECT_EQ(kGroups, 42U);
-  EXPECT_EQ(kParameters, 8854U);
+  EXPECT_EQ(kParameters, 8870U);
   const Group& group = kGroupTable[kSearch];
   EXPECT_STREQ(group.name, "search");
   EXPECT_TRUE(group.is_table);
@@ -146,6 +146,7 @@ TEST(SpecParameters, NumbersOfTheSearchComeLast) {
   EXPECT_TRUE(group.fields[0].is_signed);
   EXPECT_EQ(parameter_index(kSearch, 0, kCheckExtension), 8838U);
   EXPECT_EQ(parameter_index(kSearch, 0, kDrawScore), 8853U);
+  EXPECT_EQ(parameter_index(kSearch, 0, kDeepStaticMostDepth), 8869U);
   EXPECT_EQ(parameter_address(kSearch, 0, kStaticMargin), 41U * 8192 + 7);
 }
 
