@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <climits>
-#include <csignal>
 #include <cstdio>
 #include <deque>
 #include <list>
@@ -14,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/cluster/signals_blocked.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cluster {
@@ -28,22 +28,6 @@ std::string error_text(int error) {
   MPI_Error_string(error, text, &length);
   return {text, static_cast<std::size_t>(length)};
 }
-
-/// Keeps signals from threads that are started while it lives: MPI's own would end the program.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before_);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
- private:
-  sigset_t before_{};
-};
 
 class MpiLink : public Link {
  public:

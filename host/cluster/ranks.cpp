@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/cluster/signals_blocked.hpp"
+
 namespace cobalt::cluster {
 namespace {
 
@@ -22,6 +24,7 @@ Ranks::Ranks(std::unique_ptr<Link> link, const RanksOptions& options)
     : link_(std::move(link)), options_(options), rank_(link_->rank()), size_(link_->size()), peers_(size_) {
   const TimePoint now = steady_clock::now();
   for (Peer& peer : peers_) peer.heard = now;
+  const SignalsBlocked blocked;
   thread_ = std::jthread([this](const std::stop_token& stop) { pump(stop); });
 }
 
