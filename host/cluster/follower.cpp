@@ -90,6 +90,7 @@ class Following {
     if (is_retired_) return;
     round_ = std::move(round);
     changed_.notify_all();
+    if (std::exchange(has_told_wants_, true)) return;
     ranks_.send(0, Kind::kWant, BodyWriter().number(round_->number).number(kUnitsAhead * threads_).take());
   }
 
@@ -175,6 +176,7 @@ class Following {
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;
   std::shared_ptr<Round> round_;  ///< none between two rounds
+  bool has_told_wants_ = false;
   bool has_ended_ = false;
   bool is_retired_ = false;
 };

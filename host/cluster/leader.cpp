@@ -37,6 +37,7 @@ Leader::Leader(Ranks& ranks, unsigned threads, MakeUnitWork make_work, Tell tell
       tell_(std::move(tell)),
       leases_(leases),
       shares_(ranks.size()),
+      capacities_(ranks.size(), 0),
       works_(ranks.size(), true) {}
 
 void Leader::run(const std::string& text, std::uint64_t first, std::uint64_t end,
@@ -47,7 +48,11 @@ void Leader::run(const std::string& text, std::uint64_t first, std::uint64_t end
   const std::stop_callback pass_on(stop, [&round] { round.stop.request_stop(); });
   const std::string body = BodyWriter().number(number_).rest(text).take();
   for (const unsigned rank : ranks_.living()) {
-    if (rank != ranks_.rank() && works_[rank]) ranks_.send(rank, Kind::kRound, body);
+    if (rank == ranks_.rank() || !works_[rank]) continue;
+    ranks_.send(rank, Kind::kRound, body);
+    // Before the own threads take all of a short round.
+    round.wants[rank] = capacities_[rank];
+    if (round.wants[rank] != 0) give_units(round, rank);
   }
   std::exception_ptr failure;
   {
@@ -140,7 +145,9 @@ void Leader::handle(Round& round, Message&& message) {
   // What comes late, of a round before, is of no use.
   if (!is_of_round || reader.number<std::uint32_t>() != round.number || !works_[rank]) return;
   if (message.kind == Kind::kWant) {
-    round.wants[rank] += reader.number<std::uint32_t>();
+    // Told with the first round; in later ones they have their units by then.
+    capacities_[rank] = reader.number<std::uint32_t>();
+    round.wants[rank] += capacities_[rank];
   } else if (message.kind == Kind::kFailed) {
     throw InputError(ranks_.name_of(rank), std::string(reader.rest()));
   } else {

@@ -69,7 +69,8 @@ class Leader {
   LeaseTable::Options leases_;
   std::uint32_t number_ = 0;  ///< of the round
   std::vector<Share> shares_;
-  std::vector<bool> works_;  ///< by rank, this one included: it may be given units
+  std::vector<std::uint32_t> capacities_;  ///< units that each follower wants at the beginning of a round; 0: not known
+  std::vector<bool> works_;                ///< by rank, this one included: it may be given units
 };
 
 /// Who was lost and what became of its work, a line for each; none when nobody was.

@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t {
   kVerdict,  ///< leader: whether the work begins
   // Rounds of numbered units (leader.hpp, follower.hpp).
   kRound,     ///< leader: a round begins
-  kWant,      ///< follower: it can take so many units
+  kWant,      ///< follower, in the first round: so many units it can have at a time
   kUnits,     ///< leader: units to do
   kResult,    ///< follower: a unit is done
   kFailed,    ///< follower: a unit cannot be done
