@@ -49,7 +49,7 @@ std::string helper_command(const engine::Limits& limits) {
   if (limits.depth) command += fmt::format(" depth {}", *limits.depth);
   if (limits.mate_moves) command += fmt::format(" mate {}", *limits.mate_moves);
   if (!limits.search_moves.empty()) command += " searchmoves";
-  for (const chess::Move move : limits.search_moves) command += " " + chess::to_uci(move);
+  for (const chess::Move move : limits.search_moves) command += fmt::format(" {}", chess::to_uci(move));
   return command;
 }
 

@@ -91,10 +91,16 @@ TEST_F(TwoRanks, MemoryIsBounded) {
   EXPECT_GT(follower.counts().entries_dropped, 0U);
 }
 
+/// One entry per tenth of a second.
+PeerOptions poor_options() {
+  PeerOptions options;
+  options.bytes_per_second = 10 * kEntryBytes;
+  return options;
+}
+
 class TwoPoorRanks : public TwoRanks {
  protected:
-  // One entry per tenth of a second.
-  TwoPoorRanks() : TwoRanks({.bytes_per_second = 10 * kEntryBytes}) {}
+  TwoPoorRanks() : TwoRanks(poor_options()) {}
 };
 
 TEST_F(TwoPoorRanks, TheBudgetIsKeptAndTheDeepestGo) {
@@ -160,9 +166,15 @@ TEST_F(TwoRanks, WithoutALeaderTheSessionEnds) {
   EXPECT_EQ(follower.next_command(), std::nullopt);
 }
 
+PeerOptions options_with_device() {
+  PeerOptions options;
+  options.device = "model";
+  return options;
+}
+
 class OwnDevice : public TwoRanks {
  protected:
-  OwnDevice() : TwoRanks({.device = "model"}) {}
+  OwnDevice() : TwoRanks(options_with_device()) {}
 };
 
 TEST_F(OwnDevice, KeepsItWhateverTheSessionChooses) {
