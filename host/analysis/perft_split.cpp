@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/cluster/message.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::analysis {
@@ -147,6 +149,54 @@ class Runner {
   std::vector<device::JobCounters> counters_;
 };
 
+/// Units of a perft over ranks, about: many, so that fast ranks do more of them.
+constexpr std::size_t kRankUnits = 128;
+
+/// A tree that is split, by unit.
+class RankPlan {
+ public:
+  RankPlan(const chess::Position& root, int depth)
+      : plan_(plan_for(root, depth)), unit_items_((plan_.items.size() + kRankUnits - 1) / kRankUnits) {}
+
+  const Plan& plan() const { return plan_; }
+  std::size_t units() const { return unit_items_ == 0 ? 0 : (plan_.items.size() + unit_items_ - 1) / unit_items_; }
+  std::size_t begin_of(std::uint64_t unit) const { return unit * unit_items_; }
+  std::size_t end_of(std::uint64_t unit) const { return std::min(begin_of(unit) + unit_items_, plan_.items.size()); }
+
+  /// The items of a unit as a plan of their own.
+  Plan part(std::uint64_t unit) const {
+    Plan part;
+    for (std::size_t i = begin_of(unit); i < end_of(unit); ++i) {
+      part.items.push_back(plan_.items[i]);
+      part.items.back().tag = static_cast<std::uint32_t>(part.items.size() - 1);
+    }
+    return part;
+  }
+
+ private:
+  Plan plan_;
+  std::size_t unit_items_;
+};
+
+/// Leaves of a tree, by the host's own generator.
+std::uint64_t count_on_host(const device::PerftItem& item) {
+  chess::Position position = chess::unpack_position(item.position);
+  if (item.root_move == spec::kNoMove) return chess::perft(position, item.depth);
+  position.do_move(chess::unpack_move(position, item.root_move).value());
+  return chess::perft(position, item.depth - 1);
+}
+
+/// Leaves of each tree of a plan.
+std::vector<std::uint64_t> count_all(const Plan& plan, device::Device* device) {
+  std::vector<std::uint64_t> leaves(plan.items.size());
+  if (device == nullptr) {
+    std::ranges::transform(plan.items, leaves.begin(), count_on_host);
+  } else {
+    Runner(*device, plan).run([&leaves](std::size_t item, std::uint64_t count) { leaves[item] = count; }, {});
+  }
+  return leaves;
+}
+
 }  // namespace
 
 std::uint64_t clocks_of(std::vector<device::JobCounters> jobs) {
@@ -183,6 +233,44 @@ DevicePerft perft_on(device::Device& device, const chess::Position& position, in
   for (const device::JobCounters& job : runner.counters()) {
     result.turns += job.busy_clocks - job.starved_clocks - job.blocked_clocks;
   }
+  return result;
+}
+
+cluster::MakeUnitWork perft_work(device::Device* device) {
+  return [device](const std::string& round, const std::stop_token& /*stop*/) -> cluster::UnitWork {
+    cluster::BodyReader reader(round);
+    const auto depth = reader.number<int>();
+    const auto plan = std::make_shared<RankPlan>(chess::parse_fen(std::string(reader.rest())), depth);
+    return [device, plan](std::uint64_t unit, const std::stop_token& /*told*/) -> std::optional<std::string> {
+      cluster::BodyWriter leaves;
+      for (const std::uint64_t count : count_all(plan->part(unit), device)) leaves.number(count);
+      return leaves.take();
+    };
+  };
+}
+
+DevicePerft perft_over(cluster::Leader& leader, const chess::Position& position, int depth,
+                       const std::function<void(std::size_t, std::size_t)>& progress) {
+  DevicePerft result;
+  if (depth <= 0) {
+    result.nodes = 1;
+    return result;
+  }
+  for (const chess::Move move : chess::legal_moves(position)) result.moves.push_back({move, 0});
+  const RankPlan plan(position, depth);
+  result.jobs = plan.plan().items.size();
+  std::size_t answered = 0;
+  const auto take = [&](std::uint64_t unit, std::string&& leaves) {
+    cluster::BodyReader reader(leaves);
+    for (std::size_t item = plan.begin_of(unit); item < plan.end_of(unit); ++item) {
+      const auto count = reader.number<std::uint64_t>();
+      result.nodes += count;
+      result.moves[plan.plan().first_moves[item]].count += count;
+    }
+    answered += plan.end_of(unit) - plan.begin_of(unit);
+    if (progress) progress(answered, result.jobs);
+  };
+  leader.run(cluster::BodyWriter().number(depth).rest(chess::to_fen(position)).take(), 0, plan.units(), take, {});
   return result;
 }
 

@@ -11,6 +11,7 @@
 
 #include "host/chess/perft.hpp"
 #include "host/chess/position.hpp"
+#include "host/cluster/leader.hpp"
 #include "host/device/device.hpp"
 
 namespace cobalt::analysis {
@@ -31,6 +32,17 @@ struct DevicePerft {
 /// \throws DeviceError when the device fails or gives a tree an error status
 DevicePerft perft_on(device::Device& device, const chess::Position& position, int depth,
                      const std::function<void(std::size_t, std::size_t)>& progress = {});
+
+/// What a rank of a cluster does of a perft: a unit is some of the trees into which the whole one is split.
+/// \param device  that counts; null: the host's own generator. Outlives the work
+cluster::MakeUnitWork perft_work(device::Device* device);
+
+/// Counts over all ranks, which do perft_work(); clocks and turns of their devices are not told.
+/// \param depth     0 or more
+/// \param progress  called with the trees answered and all trees
+/// \throws DeviceError when the devices of all ranks fail, or as cluster::Leader::run()
+DevicePerft perft_over(cluster::Leader& leader, const chess::Position& position, int depth,
+                       const std::function<void(std::size_t, std::size_t)>& progress = {});
 
 /// Clocks in which at least one of these jobs was worked on.
 std::uint64_t clocks_of(std::vector<device::JobCounters> jobs);

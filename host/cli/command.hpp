@@ -4,7 +4,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 
+#include "host/cluster/admission.hpp"
+#include "host/cluster/ranks.hpp"
 #include "host/device/device.hpp"
 
 namespace cobalt::cli {
@@ -25,6 +28,32 @@ class Command {
   virtual int run() = 0;
   /// The device that the command has opened, if any: what it records is finished after run().
   virtual device::Device* opened_device() { return nullptr; }
+
+  /// \name Runs over several machines
+  ///@{
+  /// Whether the command can be one of several ranks.
+  virtual bool runs_on_ranks() const { return false; }
+  /// Tells it that it is one of several, before run(). \param ranks  outlives the command
+  virtual void join(cluster::Ranks& ranks) { ranks_ = &ranks; }
+  ///@}
+
+ protected:
+  /// Null when the program is on its own.
+  cluster::Ranks* ranks() const { return ranks_; }
+  /// It works for rank 0, which alone reads, writes and tells what concerns the whole run.
+  bool follows() const { return ranks_ != nullptr && !ranks_->leads(); }
+  /// Prepares the work: reads files, opens devices. With several ranks on all of them, and what each finds must be the
+  /// same (cluster::admit). Throws what `prepare` throws, InputError, cluster::Dismissed.
+  void admit(const std::function<cluster::Facts()>& prepare) const {
+    if (ranks_ != nullptr) {
+      cluster::admit(*ranks_, cluster::program_facts(COBALT_VERSION), prepare);
+    } else {
+      prepare();
+    }
+  }
+
+ private:
+  cluster::Ranks* ranks_ = nullptr;
 };
 
 }  // namespace cobalt::cli

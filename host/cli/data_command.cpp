@@ -2,6 +2,7 @@
 /// \file
 /// `cobalt data`: positions with known values, for fits (docs/reference/data.md). Each of its commands has a file of
 /// its own.
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -17,6 +18,12 @@ class DataCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override {
+    return std::ranges::any_of(commands_, [](const auto& each) { return each->is_chosen() && each->runs_on_ranks(); });
+  }
+  void join(cluster::Ranks& ranks) override {
+    for (const auto& command : commands_) command->join(ranks);
+  }
 
  private:
   CLI::App* command_ = nullptr;

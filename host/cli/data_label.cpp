@@ -16,6 +16,9 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/rank_report.hpp"
+#include "host/cluster/follower.hpp"
+#include "host/data/checksum.hpp"
 #include "host/data/label.hpp"
 #include "host/match/match.hpp"
 
@@ -27,6 +30,7 @@ class DataLabel : public Command {
   void add_to(CLI::App& parent) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
 
  private:
   /// Who labels, and what the file says of it.
@@ -102,19 +106,37 @@ DataLabel::TeacherChoice DataLabel::other_engine() const {
 int DataLabel::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
-  const std::vector<data::LabelledPosition> positions = input_.read();
-  const TeacherChoice teacher = engine_command_.empty() ? our_evaluation() : other_engine();
-  data::DataWriter writer = output_.open(fmt::format("label {} of {}", teacher.recipe, input_.origin()));
+  std::vector<data::LabelledPosition> positions;
+  TeacherChoice teacher;
+  std::string recipe;
+  admit([&]() -> cluster::Facts {
+    positions = input_.read();
+    teacher = engine_command_.empty() ? our_evaluation() : other_engine();
+    recipe = fmt::format("label {} of {}", teacher.recipe, input_.origin());
+    return {{"recipe", recipe}, {"positions", fmt::format("{:08x}", data::checksum(data::record_bytes(positions)))}};
+  });
+  if (follows()) {
+    cluster::follow(*ranks(), output_.threads(), data::label_work(positions, teacher.make), interrupt.token());
+    return kDone;
+  }
+  data::DataWriter writer = output_.open(recipe);
   if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
   data::check_same_positions(positions, output_.file());
   const std::uint64_t positions_before = writer.positions();
   const auto start = std::chrono::steady_clock::now();
+  DataRun run;
   {
     Progress progress("positions", positions.size(), positions_before);
-    data::run_label(positions, teacher.make, output_.threads(), writer, interrupt.token(),
-                    [&progress](std::uint64_t done) { progress.set(done); });
+    const auto on_position = [&progress](std::uint64_t done) { progress.set(done); };
+    if (ranks() != nullptr) {
+      cluster::Leader leader(*ranks(), output_.threads(), data::label_work(positions, teacher.make), print_message);
+      data::run_label(positions, leader, writer, interrupt.token(), on_position);
+      run.ranks = shares_json(leader.shares());
+      print_losses(*ranks(), leader.shares());
+    } else {
+      data::run_label(positions, teacher.make, output_.threads(), writer, interrupt.token(), on_position);
+    }
   }
-  DataRun run;
   run.positions = writer.positions() - positions_before;
   run.all_positions = writer.positions();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -60,6 +60,7 @@ void print_run(const DataRun& run, const std::string& file, bool is_json) {
     Json json = {{"file", file},           {"positions", run.positions},       {"positions_of_file", run.all_positions},
                  {"seconds", run.seconds}, {"positions_per_second", a_second}, {"interrupted", run.was_interrupted}};
     if (run.games != 0) json["games"] = run.games;
+    if (!run.ranks.is_null()) json["ranks"] = run.ranks;
     print_json(json);
   } else {
     print_line(fmt::format("{}{} positions in {:.1f} s, {:.1f} a second; {} has {}",

@@ -15,6 +15,7 @@
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/engine/engine.hpp"
+#include "host/support/json.hpp"
 
 namespace cobalt::cli {
 
@@ -79,6 +80,7 @@ struct DataRun {
   std::uint64_t all_positions = 0;  ///< of the file
   double seconds = 0;
   bool was_interrupted = false;
+  Json ranks;  ///< who did what; null on one machine
 };
 
 /// Tells how a run ended, as a line or a JSON object.

@@ -13,6 +13,8 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/rank_report.hpp"
+#include "host/cluster/follower.hpp"
 #include "host/data/selfplay.hpp"
 
 namespace cobalt::cli {
@@ -23,6 +25,7 @@ class DataSelfplay : public Command {
   void add_to(CLI::App& parent) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
 
  private:
   void add_end_options();
@@ -111,19 +114,36 @@ data::SelfplayRecipe DataSelfplay::recipe() const {
 int DataSelfplay::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
-  evaluator_.load();
-  const data::SelfplayRecipe recipe = this->recipe();
+  data::SelfplayRecipe recipe;
+  admit([&]() -> cluster::Facts {
+    evaluator_.load();
+    recipe = this->recipe();
+    return {{"recipe", data::recipe_text(recipe)}};
+  });
+  if (follows()) {
+    cluster::follow(*ranks(), output_.threads(), data::selfplay_work(recipe, evaluator_.evaluator()),
+                    interrupt.token());
+    return kDone;
+  }
   data::DataWriter writer = output_.open(data::recipe_text(recipe));
   if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
   const std::uint64_t games_before = writer.units();
   const std::uint64_t positions_before = writer.positions();
   const auto start = std::chrono::steady_clock::now();
+  DataRun run;
   {
     Progress progress("games", games_, games_before);
-    data::run_selfplay(recipe, games_, output_.threads(), evaluator_.evaluator(), writer, interrupt.token(),
-                       [&progress](std::uint64_t games) { progress.set(games); });
+    const auto on_game = [&progress](std::uint64_t games) { progress.set(games); };
+    if (ranks() != nullptr) {
+      cluster::Leader leader(*ranks(), output_.threads(), data::selfplay_work(recipe, evaluator_.evaluator()),
+                             print_message);
+      data::run_selfplay(games_, leader, writer, interrupt.token(), on_game);
+      run.ranks = shares_json(leader.shares());
+      print_losses(*ranks(), leader.shares());
+    } else {
+      data::run_selfplay(recipe, games_, output_.threads(), evaluator_.evaluator(), writer, interrupt.token(), on_game);
+    }
   }
-  DataRun run;
   run.games = writer.units() - games_before;
   run.positions = writer.positions() - positions_before;
   run.all_positions = writer.positions();

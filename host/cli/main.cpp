@@ -15,6 +15,7 @@
 #include "host/cli/manual.hpp"
 #include "host/cli/option_checks.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/rank_options.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
 
@@ -54,6 +55,50 @@ int write_text(const std::string& text) {
   return output ? cli::kDone : cli::kBadInput;
 }
 
+int run_command(cli::Command& command) {
+  const int status = command.run();
+  if (cobalt::device::Device* const device = command.opened_device()) device->finish_recording();
+  return status;
+}
+
+/// What goes wrong is told by the leader; what only a follower knows, by that, with its name.
+int run_as_rank(cli::Command& command, cobalt::cluster::Ranks& ranks) {
+  try {
+    if (!command.runs_on_ranks()) {
+      throw cobalt::InputError("command",
+                               "does not run on several ranks: expected data selfplay, data label, match, "
+                               "params fit, perft, search or uci");
+    }
+    command.join(ranks);
+    return run_command(command);
+  } catch (const cobalt::cluster::Dismissed&) {
+    return cli::kBadInput;
+  } catch (const std::exception& error) {
+    const bool is_out_of_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    const std::string message = is_out_of_memory ? "out of memory" : error.what();
+    if (ranks.leads()) {
+      cli::print_message(message);
+    } else if (command.runs_on_ranks()) {
+      cli::print_message(ranks.name_of(ranks.rank()) + ": " + message);
+      ranks.send(0, cobalt::cluster::Kind::kRetired, message);
+    }
+    return cli::kBadInput;
+  }
+}
+
+/// Runs a command on its own, or as the rank that a launcher has made of this process.
+int run_anywhere(cli::Command& command, const cli::RankOptions& options) {
+  const std::unique_ptr<cobalt::cluster::Ranks> ranks = options.join();
+  if (!ranks) return run_command(command);
+  const int status = run_as_rank(command, *ranks);
+  // Where ranks are lost, what MPI does at the end of a process would wait for them.
+  if (!ranks->leave(status)) {
+    std::fflush(nullptr);
+    std::_Exit(status);
+  }
+  return status;
+}
+
 int run(int argc, char** argv) {
   CLI::App program("A Deep Blue-style chess chip for FPGA cards", "cobalt");
   program.set_version_flag("--version", "cobalt " COBALT_VERSION);
@@ -64,6 +109,8 @@ int run(int argc, char** argv) {
   program.add_option("--completion", shell, "Write the completion for a shell: bash or zsh")
       ->type_name("SHELL")
       ->check(CLI::IsMember({"bash", "zsh"}));
+  cli::RankOptions rank_options;
+  rank_options.add_to(program);
   const auto commands = make_commands();
   for (const auto& command : commands) command->add_to(program);
   cli::check_all_values(program);
@@ -86,9 +133,7 @@ int run(int argc, char** argv) {
   if (!shell.empty()) return write_text(shell == "bash" ? cli::bash_completion(program) : cli::zsh_completion(program));
   for (const auto& command : commands) {
     if (!command->is_chosen()) continue;
-    const int status = command->run();
-    if (cobalt::device::Device* const device = command->opened_device()) device->finish_recording();
-    return status;
+    return run_anywhere(*command, rank_options);
   }
   cli::print_message("expected a command\n" + program.help());
   return cli::kBadInput;

@@ -17,6 +17,8 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/match_report.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/rank_report.hpp"
+#include "host/cluster/follower.hpp"
 #include "host/match/match.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
@@ -29,6 +31,7 @@ class MatchCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
 
  private:
   void add_schedule_options();
@@ -170,7 +173,7 @@ void MatchCommand::add_schedule_options() {
       ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->needs(openings);
-  command_->add_option("--concurrency", concurrency_, "Games at a time")
+  command_->add_option("--concurrency", concurrency_, "Games at a time, on each of several ranks")
       ->capture_default_str()
       ->type_name("N")
       ->check(CLI::Range(1U, kMostConcurrency));
@@ -256,18 +259,39 @@ match::MatchPlan MatchCommand::plan() const {
 int MatchCommand::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
-  const match::MatchPlan plan = this->plan();
+  match::MatchPlan plan;
+  admit([&]() -> cluster::Facts {
+    plan = this->plan();
+    return {{"match", match::plan_text(plan)}};
+  });
+  if (follows()) {
+    cluster::follow(*ranks(), concurrency_, match::match_work(plan), interrupt.token());
+    return kDone;
+  }
   if (plan.openings.size() < plan.pairs) {
     print_message(fmt::format("openings are repeated: {} for {} pairs of games", plan.openings.size(), plan.pairs));
   }
   MatchView view(plan, ::isatty(STDOUT_FILENO) == 1, json_);
-  const match::Standings standings = match::play_match(plan, view, interrupt.token());
+  std::vector<cluster::Share> shares;
+  const match::Standings standings = [&] {
+    if (ranks() == nullptr) return match::play_match(plan, view, interrupt.token());
+    cluster::Leader leader(*ranks(), concurrency_, match::match_work(plan), [&view](const std::string& message) {
+      view.wipe();
+      print_message(message);
+    });
+    match::Standings played = match::play_match(plan, view, leader, interrupt.token());
+    shares = leader.shares();
+    return played;
+  }();
   view.wipe();
+  if (ranks() != nullptr) print_losses(*ranks(), shares);
   if (interrupt.token().stop_requested()) {
     print_message(pgn_file_.empty() ? "interrupted" : "interrupted: the same command with --resume goes on");
   }
   if (json_) {
-    print_json(standings_json(plan, standings));
+    Json json = standings_json(plan, standings);
+    if (ranks() != nullptr) json["ranks"] = shares_json(shares);
+    print_json(json);
   } else {
     for (const std::string& line : standings_lines(plan, standings)) print_line(line);
   }

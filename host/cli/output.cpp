@@ -58,7 +58,9 @@ void print_text(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), answers()) != text.size()) fail_output(errno);
 }
 
-void print_json(const Json& json) { print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }
+std::string line_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void print_json(const Json& json) { print_line(line_of(json)); }
 
 void flush_output() {
   if (std::fflush(answers()) != 0) fail_output(errno);

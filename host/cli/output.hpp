@@ -44,7 +44,9 @@ class AnswerStream : public std::ostream {
 void print_line(std::string_view line);
 /// The same without an end of line.
 void print_text(std::string_view text);
-/// Writes an object on one line. Bytes that are no UTF-8 become U+FFFD.
+/// An object on one line. Bytes that are no UTF-8 become U+FFFD.
+std::string line_of(const Json& json);
+/// Writes that line.
 void print_json(const Json& json);
 /// Passes on what was written so far. Throws InputError when that fails.
 void flush_output();

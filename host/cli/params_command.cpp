@@ -31,6 +31,8 @@ class ParamsCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return fit_->is_chosen() && fit_->runs_on_ranks(); }
+  void join(cluster::Ranks& ranks) override { fit_->join(ranks); }
 
  private:
   int show() const;

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -21,12 +22,15 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/rank_report.hpp"
+#include "host/cluster/follower.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/checksum.hpp"
 #include "host/fit/comparison.hpp"
 #include "host/fit/entry_fit.hpp"
 #include "host/fit/fit_page.hpp"
 #include "host/fit/fit_report.hpp"
+#include "host/fit/rank_sums.hpp"
 #include "host/fit/settings_fit.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
@@ -35,6 +39,7 @@
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -68,6 +73,7 @@ class ParamsFit : public Command {
   void add_to(CLI::App& parent) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
 
  private:
   CLI::App* command_ = nullptr;
@@ -130,8 +136,12 @@ class FitRun {
  public:
   explicit FitRun(const FitChoices& choices) : choices_(choices) {}
 
-  /// Fits and writes the file. \return the report
-  Json run(const std::stop_token& stop) const;
+  using Admit = std::function<void(const std::function<cluster::Facts()>& prepare)>;
+
+  /// Fits and writes the file.
+  /// \param admit  lets the work begin, as Command::admit()  \param ranks  null on one machine
+  /// \return the report; null on a rank that follows
+  Json run(const std::stop_token& stop, const Admit& admit, cluster::Ranks* ranks) const;
 
  private:
   fit::FitOptions common_options(const std::vector<data::LabelledPosition>& positions,
@@ -260,23 +270,28 @@ Outcome FitRun::fit_entries(const ParameterSet& start, const fit::Objective& obj
   return outcome;
 }
 
-Json FitRun::run(const std::stop_token& stop) const {
+Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks* ranks) const {
   if (choices_.what != "settings" && !choices_.keep.empty()) {
     throw InputError("--keep", "names settings, so it needs --what settings; entries stay by their group (--groups)");
   }
   const std::string source = choices_.start.empty() ? "default.toml" : choices_.start;
   std::optional<fit::SettingsModel> model;
   ParameterSet start;
-  if (choices_.what == "settings") {
-    model.emplace(choices_.start.empty() ? std::string(default_parameter_text()) : read_text_file(choices_.start),
-                  source);
-    start = model->parameters();
-  } else {
-    start = choices_.start.empty() ? default_parameters() : read_parameters(choices_.start);
-  }
-  const std::vector<data::LabelledPosition> positions = data::read_positions(choices_.data);
-  fit::FitOptions options = common_options(positions, stop);
-  options.fingerprint = data::checksum(parameters_to_json_line(start), options.fingerprint);
+  std::vector<data::LabelledPosition> positions;
+  fit::FitOptions options;
+  admit([&]() -> cluster::Facts {
+    if (choices_.what == "settings") {
+      model.emplace(choices_.start.empty() ? std::string(default_parameter_text()) : read_text_file(choices_.start),
+                    source);
+      start = model->parameters();
+    } else {
+      start = choices_.start.empty() ? default_parameters() : read_parameters(choices_.start);
+    }
+    positions = data::read_positions(choices_.data);
+    options = common_options(positions, stop);
+    options.fingerprint = data::checksum(parameters_to_json_line(start), options.fingerprint);
+    return {{"fit (data, start and options)", fmt::format("{:08x}", options.fingerprint)}};
+  });
 
   const Clock::time_point feature_start = Clock::now();
   fit::SplitOptions split;
@@ -289,9 +304,21 @@ Json FitRun::run(const std::stop_token& stop) const {
   if (data.train.size() == 0) throw InputError("data", "no position with a score or a result to learn from");
 
   const fit::Relaxation relaxation(start);
-  const fit::DataLoss train(data.train, relaxation, options.loss);
-  const fit::DataLoss sample(data.train, relaxation, options.loss,
-                             std::max<std::size_t>(1, data.train.size() / kTrialPositions));
+  fit::DataLoss train(data.train, relaxation, options.loss);
+  fit::DataLoss sample(data.train, relaxation, options.loss,
+                       std::max<std::size_t>(1, data.train.size() / kTrialPositions));
+  std::unique_ptr<cluster::Leader> leader;
+  if (ranks != nullptr) {
+    const auto work = fit::sum_work({&train, &sample});
+    const unsigned threads = thread_count(choices_.threads);
+    if (!ranks->leads()) {
+      cluster::follow(*ranks, threads, work, stop);
+      return {};
+    }
+    leader = std::make_unique<cluster::Leader>(*ranks, threads, work, print_message);
+    train.take_parts_from(fit::parts_over(*leader, 0));
+    sample.take_parts_from(fit::parts_over(*leader, 1));
+  }
   const std::optional<Comparisons> comparisons = read_comparisons(start);
   const fit::ComparisonSet none;
   const fit::ComparisonLoss compared(comparisons ? comparisons->train : none, relaxation, options.loss);
@@ -331,6 +358,10 @@ Json FitRun::run(const std::stop_token& stop) const {
                             {"agreement_after", compared.agreement(outcome.after)},
                             {"held_out_before", unseen.agreement(outcome.before)},
                             {"held_out_after", unseen.agreement(outcome.after)}};
+  }
+  if (leader) {
+    report["ranks"] = shares_json(leader->shares());
+    print_losses(*ranks, leader->shares());
   }
   report["curve"] = outcome.curve;
   report["groups"] = Json::array();
@@ -472,7 +503,9 @@ void ParamsFit::add_to(CLI::App& parent) {
 int ParamsFit::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
-  const Json report = FitRun(choices_).run(interrupt.token());
+  const auto admit_all = [this](const std::function<cluster::Facts()>& prepare) { admit(prepare); };
+  const Json report = FitRun(choices_).run(interrupt.token(), admit_all, ranks());
+  if (follows()) return kDone;
   if (!page_.empty()) write_text_file(page_, fit::fit_page(report));
   if (json_) {
     print_json(report);

@@ -23,6 +23,9 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/rank_report.hpp"
+#include "host/cluster/follower.hpp"
+#include "host/cluster/leader.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
 #include "spec/jobs.hpp"
@@ -35,6 +38,7 @@ class PerftCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
   device::Device* opened_device() override { return device_.get(); }
 
  private:
@@ -54,7 +58,8 @@ class PerftCommand : public Command {
   bool is_lenient_ = false;
   bool divide_ = false;
   bool json_ = false;
-  std::unique_ptr<device::Device> device_;  ///< none: the host's generator
+  std::unique_ptr<device::Device> device_;   ///< none: the host's generator
+  std::unique_ptr<cluster::Leader> leader_;  ///< of several ranks
 };
 
 /// Deeper counts of the start position do not fit 64 bits.
@@ -99,18 +104,30 @@ void PerftCommand::add_to(CLI::App& program) {
 }
 
 int PerftCommand::run() {
-  if (device_options_.is_device_chosen()) {
-    device_ = device_options_.open(device_options_.parameters());
-    device_options_.require_operation(*device_, spec::kOperationPerft);
+  admit([&]() -> cluster::Facts {
+    if (device_options_.is_device_chosen()) {
+      device_ = device_options_.open(device_options_.parameters());
+      device_options_.require_operation(*device_, spec::kOperationPerft);
+    }
+    return {};
+  });
+  // One thread a rank: a device is one, and who has several cores starts as many ranks.
+  if (follows()) {
+    cluster::follow(*ranks(), 1, analysis::perft_work(device_.get()), {});
+    return kDone;
   }
-  return file_.empty() ? run_position() : run_suite();
+  if (ranks() != nullptr) {
+    leader_ = std::make_unique<cluster::Leader>(*ranks(), 1, analysis::perft_work(device_.get()), print_message);
+  }
+  const int status = file_.empty() ? run_position() : run_suite();
+  if (leader_) print_losses(*ranks(), leader_->shares());
+  return status;
 }
 
 analysis::DevicePerft PerftCommand::count(const chess::Position& position, int depth, bool divides,
                                           const std::function<void(std::size_t, std::size_t)>& progress) const {
-  if (device_) {
-    return analysis::perft_on(*device_, position, depth, progress);
-  }
+  if (leader_) return analysis::perft_over(*leader_, position, depth, progress);
+  if (device_) return analysis::perft_on(*device_, position, depth, progress);
   analysis::DevicePerft result;
   if (divides && depth > 0) {
     result.moves = chess::divide(position, depth);
@@ -131,7 +148,7 @@ int PerftCommand::run_position() const {
     std::optional<Progress> progress(std::in_place, "perft");
     std::size_t total = 0;
     return count(position, depth_, divide_, [&](std::size_t answered, std::size_t jobs) {
-      if (std::exchange(total, jobs) != jobs) progress.emplace(device_->info().name, jobs);
+      if (std::exchange(total, jobs) != jobs) progress.emplace(device_ ? device_->info().name : "perft", jobs);
       progress->set(answered);
     });
   }();
@@ -145,7 +162,7 @@ int PerftCommand::run_position() const {
                  {"nodes", counted.nodes},
                  {"seconds", seconds},
                  {"nodes_per_second", nodes_per_second(counted.nodes, seconds)},
-                 {"jobs", device_ ? Json(counted.jobs) : Json()},
+                 {"jobs", device_ || leader_ ? Json(counted.jobs) : Json()},
                  {"clocks", or_null(counted.clocks)},
                  {"nodes_per_clock", or_null(nodes_per_clock)},
                  {"turns_per_clock", or_null(turns_per_clock)}};
@@ -153,6 +170,7 @@ int PerftCommand::run_position() const {
       json["moves"] = Json::object();
       for (const chess::DivideEntry& entry : counted.moves) json["moves"][chess::to_uci(entry.move)] = entry.count;
     }
+    if (leader_) json["ranks"] = shares_json(leader_->shares());
     print_json(json);
   } else {
     if (divide_) {

@@ -11,6 +11,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "host/chess/epd.hpp"
@@ -24,12 +25,16 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/rank_report.hpp"
+#include "host/cluster/follower.hpp"
+#include "host/data/checksum.hpp"
 #include "host/engine/engine.hpp"
 #include "host/engine/root_evaluation.hpp"
 #include "host/engine/test_suite.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/offload/card_engine.hpp"
 #include "host/offload/card_report.hpp"
+#include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
 #include "host/support/json.hpp"
 
@@ -41,6 +46,7 @@ class SearchCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
 
  private:
   /// Makes the engine as the options say.
@@ -51,6 +57,19 @@ class SearchCommand : public Command {
   /// The result as JSON, with the exchange of the function when there may be one.
   Json json_result(const chess::Position& position, const offload::CardResult& result) const;
   int run_position();
+  /// What the search of a line of a suite gave.
+  struct SuiteLine {
+    std::string text;               ///< to be printed
+    std::optional<bool> is_solved;  ///< nothing: the line asks for nothing
+    std::uint64_t nodes = 0;
+    std::uint64_t evaluations = 0;
+    double seconds = 0;
+    std::optional<InputError> error;  ///< then there is nothing else
+  };
+  SuiteLine search_line(const chess::EpdLine& line);
+  /// For ranks of a cluster.
+  static std::string bytes_of(const SuiteLine& line);
+  static SuiteLine suite_line_of(std::string_view bytes);
   int run_suite();
 
   CLI::App* command_ = nullptr;
@@ -163,13 +182,14 @@ struct SuiteTotals {
   std::uint64_t evaluations = 0;
   double seconds = 0;
 
-  void add(const engine::SearchResult& result, std::optional<bool> is_solved) {
+  void add(std::uint64_t line_nodes, std::uint64_t line_evaluations, double line_seconds,
+           std::optional<bool> is_solved) {
     ++positions;
     if (is_solved) ++tests;
     if (is_solved.value_or(false)) ++solved;
-    nodes += result.nodes;
-    evaluations += result.evaluations;
-    seconds += seconds_of(result);
+    nodes += line_nodes;
+    evaluations += line_evaluations;
+    seconds += line_seconds;
   }
 };
 
@@ -347,7 +367,11 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
 }
 
 int SearchCommand::run() {
-  set_up();
+  admit([this]() -> cluster::Facts {
+    set_up();
+    return {
+        {"parameters", fmt::format("{:08x}", data::checksum(parameters_to_json_line(root_evaluation_->parameters())))}};
+  });
   return suite_file_.empty() ? run_position() : run_suite();
 }
 
@@ -377,47 +401,107 @@ int SearchCommand::run_position() {
   return kDone;
 }
 
+SearchCommand::SuiteLine SearchCommand::search_line(const chess::EpdLine& line) {
+  SuiteLine found;
+  try {
+    if (line.error) throw InputError(*line.error);
+    const offload::CardResult result = search(line.record->position);
+    found.is_solved = engine::is_solved(*line.record, result);
+    found.nodes = result.nodes;
+    found.evaluations = result.evaluations;
+    found.seconds = seconds_of(result);
+    if (json_) {
+      Json json = json_result(line.record->position, result);
+      json["line_number"] = line.number;
+      json["id"] = line.record->id();
+      json["solved"] = or_null(found.is_solved);
+      found.text = line_of(json);
+    } else {
+      const std::string move = result.lines.empty() ? "none" : chess::to_san(line.record->position, result.best_move());
+      found.text = fmt::format("{:<6}  {:<8}  {:>9}  {:>12} nodes  {:.3f} s  {}", verdict(found.is_solved), move,
+                               result.lines.empty() ? "-" : engine::uci_score(result.lines.front().score), result.nodes,
+                               seconds_of(result), line.record->id());
+    }
+  } catch (const InputError& error) {
+    found.error = error;
+  }
+  return found;
+}
+
+std::string SearchCommand::bytes_of(const SuiteLine& line) {
+  cluster::BodyWriter writer;
+  writer.number(line.error.has_value());
+  if (line.error) return writer.text(line.error->where()).rest(line.error->problem()).take();
+  writer.number(line.is_solved.has_value()).number(line.is_solved.value_or(false));
+  return writer.number(line.nodes).number(line.evaluations).number(line.seconds).rest(line.text).take();
+}
+
+SearchCommand::SuiteLine SearchCommand::suite_line_of(std::string_view bytes) {
+  cluster::BodyReader reader(bytes);
+  SuiteLine line;
+  if (reader.number<bool>()) {
+    const std::string where(reader.text());
+    line.error.emplace(where, std::string(reader.rest()));
+    return line;
+  }
+  const bool is_test = reader.number<bool>();
+  const bool is_solved = reader.number<bool>();
+  if (is_test) line.is_solved = is_solved;
+  line.nodes = reader.number<std::uint64_t>();
+  line.evaluations = reader.number<std::uint64_t>();
+  line.seconds = reader.number<double>();
+  line.text = reader.rest();
+  return line;
+}
+
 int SearchCommand::run_suite() {
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
   if (lines.empty()) throw InputError(suite_file_, "holds no position");
   suite_size_ = lines.size();
+  // One position at a time on each rank: its threads and cards are those of the search.
+  const cluster::MakeUnitWork work = [&](const std::string&, const std::stop_token&) -> cluster::UnitWork {
+    return
+        [&](std::uint64_t unit, const std::stop_token&) { return std::optional(bytes_of(search_line(lines[unit]))); };
+  };
+  if (follows()) {
+    cluster::follow(*ranks(), 1, work, {});
+    return kDone;
+  }
   SuiteTotals totals;
   bool bad_input = false;
-  for (const chess::EpdLine& line : lines) {
+  const auto take = [&](std::size_t index, const SuiteLine& found) {
+    const chess::EpdLine& line = lines[index];
     print_mended(fmt::format("{}:{}", suite_file_, line.number), line.mended);
-    try {
-      if (line.error) throw InputError(*line.error);
-      const offload::CardResult result = search(line.record->position);
-      const std::optional<bool> solved = engine::is_solved(*line.record, result);
-      totals.add(result, solved);
-      if (json_) {
-        Json json = json_result(line.record->position, result);
-        json["line_number"] = line.number;
-        json["id"] = line.record->id();
-        json["solved"] = or_null(solved);
-        print_json(json);
-      } else {
-        const std::string move =
-            result.lines.empty() ? "none" : chess::to_san(line.record->position, result.best_move());
-        print_line(fmt::format("{:<6}  {:<8}  {:>9}  {:>12} nodes  {:.3f} s  {}", verdict(solved), move,
-                               result.lines.empty() ? "-" : engine::uci_score(result.lines.front().score), result.nodes,
-                               seconds_of(result), line.record->id()));
-      }
-    } catch (const InputError& error) {
+    if (found.error) {
       bad_input = true;
-      print_line_error(suite_file_, line.number, error, json_);
+      print_line_error(suite_file_, line.number, *found.error, json_);
+    } else {
+      totals.add(found.nodes, found.evaluations, found.seconds, found.is_solved);
+      print_line(found.text);
     }
     flush_output();
     ++suite_done_;
+  };
+  std::vector<cluster::Share> shares;
+  if (ranks() != nullptr) {
+    cluster::Leader leader(*ranks(), 1, work, print_message);
+    leader.run_ordered({}, 0, lines.size(),
+                       [&](std::uint64_t unit, std::string&& bytes) { take(unit, suite_line_of(bytes)); }, {});
+    shares = leader.shares();
+    print_losses(*ranks(), shares);
+  } else {
+    for (std::size_t index = 0; index < lines.size(); ++index) take(index, search_line(lines[index]));
   }
   if (json_) {
-    print_json({{"positions", totals.positions},
-                {"tests", totals.tests},
-                {"solved", totals.solved},
-                {"nodes", totals.nodes},
-                {"evaluations", totals.evaluations},
-                {"seconds", totals.seconds},
-                {"nodes_per_second", rate(totals.nodes, totals.seconds)}});
+    Json json = {{"positions", totals.positions},
+                 {"tests", totals.tests},
+                 {"solved", totals.solved},
+                 {"nodes", totals.nodes},
+                 {"evaluations", totals.evaluations},
+                 {"seconds", totals.seconds},
+                 {"nodes_per_second", rate(totals.nodes, totals.seconds)}};
+    if (ranks() != nullptr) json["ranks"] = shares_json(shares);
+    print_json(json);
   } else {
     print_line(fmt::format("{} of {} solved; {} positions, {} nodes in {:.3f} s, {:.0f} nodes/s", totals.solved,
                            totals.tests, totals.positions, totals.nodes, totals.seconds,

@@ -73,9 +73,7 @@ std::optional<LabelledPosition> get_record(std::string_view bytes) {
 }
 
 std::string block_bytes(std::span<const LabelledPosition> block, std::uint64_t positions, std::uint64_t units) {
-  std::string records;
-  records.reserve(block.size() * kRecordBytes);
-  for (const LabelledPosition& labelled : block) put_record(records, labelled);
+  const std::string records = record_bytes(block);
   std::string bytes(view(kBlockMagic));
   put(bytes, static_cast<std::uint32_t>(block.size()));
   put(bytes, positions);
@@ -342,6 +340,24 @@ void write_data_file(const std::filesystem::path& path, const std::string& recip
     std::filesystem::remove(part, ignored);
     throw InputError(path.string(), error.what());
   }
+}
+
+std::string record_bytes(std::span<const LabelledPosition> positions) {
+  std::string records;
+  records.reserve(positions.size() * kRecordBytes);
+  for (const LabelledPosition& labelled : positions) put_record(records, labelled);
+  return records;
+}
+
+std::vector<LabelledPosition> positions_of(std::string_view records) {
+  if (records.size() % kRecordBytes != 0) throw InputError("records", "the last one is cut off");
+  std::vector<LabelledPosition> positions;
+  for (; !records.empty(); records.remove_prefix(kRecordBytes)) {
+    const auto labelled = get_record(records.substr(0, kRecordBytes));
+    if (!labelled) throw InputError("records", "a score or result that cannot be");
+    positions.push_back(*labelled);
+  }
+  return positions;
 }
 
 }  // namespace cobalt::data

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "host/data/labelled_position.hpp"
@@ -117,6 +118,11 @@ class DataWriter {
   std::uint64_t positions_ = 0;
   std::optional<Damage> mended_;
 };
+
+/// Positions as bytes, the records of format.hpp one after the other: what ranks of a cluster send each other.
+std::string record_bytes(std::span<const LabelledPosition> positions);
+/// The positions again. \throws InputError when the bytes are not those of records
+std::vector<LabelledPosition> positions_of(std::string_view records);
 
 /// Writes a whole file at once, in the place of one that may be there: `path` has the old positions or the new ones and
 /// never a part. Every position is a unit. \throws InputError when it cannot be written

@@ -50,24 +50,71 @@ void check_same_positions(std::span<const LabelledPosition> positions, const std
   }
 }
 
+namespace {
+
+/// Writes batches one after the other, and tells how far they are.
+class BatchWriter {
+ public:
+  BatchWriter(std::span<const LabelledPosition> positions, DataWriter& writer,
+              const std::function<void(std::uint64_t)>& on_position)
+      : size_(positions.size()), writer_(writer), on_position_(on_position) {}
+
+  std::uint64_t first() const { return writer_.positions() / kLabelBatch; }
+  /// The first when nothing is left to do.
+  std::uint64_t end() const { return writer_.positions() < size_ ? (size_ + kLabelBatch - 1) / kLabelBatch : first(); }
+  void add(const Batch& batch) {
+    // A batch that was the last and short when the file was written is done again, as it is longer now.
+    const std::size_t known = writer_.positions() % kLabelBatch;
+    writer_.add(std::span(batch).subspan(known), batch.size() - known);
+    on_position_(writer_.positions());
+  }
+
+ private:
+  std::size_t size_;
+  DataWriter& writer_;
+  const std::function<void(std::uint64_t)>& on_position_;
+};
+
+std::span<const LabelledPosition> batch_of(std::span<const LabelledPosition> positions, std::uint64_t unit) {
+  const std::size_t begin = unit * kLabelBatch;
+  return positions.subspan(begin, std::min(kLabelBatch, positions.size() - begin));
+}
+
+}  // namespace
+
 void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
                DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position) {
   const auto make_worker = [&](const std::stop_token& told) -> UnitWork<Batch> {
     const std::shared_ptr<Teacher> teacher = make_teacher(told);
     return [teacher, positions](std::uint64_t unit, const std::stop_token& /*told*/) {
-      const std::size_t begin = unit * kLabelBatch;
-      return label_batch(positions.subspan(begin, std::min(kLabelBatch, positions.size() - begin)), *teacher);
+      return label_batch(batch_of(positions, unit), *teacher);
     };
   };
-  const auto take = [&](Batch&& batch) {
-    // A batch that was the last and short when the file was written is done again, as it is longer now.
-    const std::size_t known = writer.positions() % kLabelBatch;
-    writer.add(std::span(batch).subspan(known), batch.size() - known);
-    on_position(writer.positions());
-  };
-  const std::uint64_t first = writer.positions() / kLabelBatch;
-  const std::uint64_t end = (positions.size() + kLabelBatch - 1) / kLabelBatch;
-  if (writer.positions() < positions.size()) OrderedWork<Batch>(make_worker, take).run(first, end, threads, stop);
+  BatchWriter batches(positions, writer, on_position);
+  const auto take = [&](Batch&& batch) { batches.add(batch); };
+  if (batches.first() < batches.end()) {
+    OrderedWork<Batch>(make_worker, take).run(batches.first(), batches.end(), threads, stop);
+  }
+  writer.finish();
+}
+
+cluster::MakeUnitWork label_work(std::span<const LabelledPosition> positions, MakeTeacher make_teacher) {
+  return
+      [positions, make_teacher = std::move(make_teacher)](const std::string& /*round*/, const std::stop_token& told) {
+        const std::shared_ptr<Teacher> teacher = make_teacher(told);
+        return [teacher, positions](std::uint64_t unit, const std::stop_token& /*told*/) -> std::optional<std::string> {
+          const auto batch = label_batch(batch_of(positions, unit), *teacher);
+          if (!batch) return std::nullopt;
+          return record_bytes(*batch);
+        };
+      };
+}
+
+void run_label(std::span<const LabelledPosition> positions, cluster::Leader& leader, DataWriter& writer,
+               const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position) {
+  BatchWriter batches(positions, writer, on_position);
+  const auto take = [&](std::uint64_t /*unit*/, std::string&& records) { batches.add(positions_of(records)); };
+  leader.run_ordered({}, batches.first(), batches.end(), take, stop);
   writer.finish();
 }
 

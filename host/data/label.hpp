@@ -9,6 +9,7 @@
 #include <span>
 #include <stop_token>
 
+#include "host/cluster/leader.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/data/teacher.hpp"
@@ -28,6 +29,13 @@ using MakeTeacher = std::function<std::unique_ptr<Teacher>(const std::stop_token
 /// these, or a teacher fails
 void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
                DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
+
+/// What a rank of a cluster does of it: a unit is the batch of its number. Keeps references to the positions.
+cluster::MakeUnitWork label_work(std::span<const LabelledPosition> positions, MakeTeacher make_teacher);
+
+/// The same over all ranks, which do label_work() for these positions. The file has the same bytes, whatever the ranks.
+void run_label(std::span<const LabelledPosition> positions, cluster::Leader& leader, DataWriter& writer,
+               const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
 
 /// Checks that a file begins with these positions, whatever their scores.
 /// \throws InputError when it does not

@@ -159,4 +159,26 @@ void run_selfplay(const SelfplayRecipe& recipe, std::uint32_t games, unsigned th
   writer.finish();
 }
 
+cluster::MakeUnitWork selfplay_work(const SelfplayRecipe& recipe,
+                                    std::shared_ptr<const engine::LeafEvaluator> evaluator) {
+  return [&recipe, evaluator = std::move(evaluator)](const std::string& /*round*/, const std::stop_token& /*stop*/) {
+    const auto player = std::make_shared<SelfPlayer>(recipe, evaluator);
+    return [player](std::uint64_t game, const std::stop_token& told) -> std::optional<std::string> {
+      const auto positions = player->play(static_cast<std::uint32_t>(game), told);
+      if (!positions) return std::nullopt;
+      return record_bytes(*positions);
+    };
+  };
+}
+
+void run_selfplay(std::uint32_t games, cluster::Leader& leader, DataWriter& writer, const std::stop_token& stop,
+                  const std::function<void(std::uint64_t)>& on_game) {
+  const auto take = [&](std::uint64_t /*game*/, std::string&& records) {
+    writer.add(positions_of(records));
+    on_game(writer.units());
+  };
+  leader.run_ordered({}, writer.units(), games, take, stop);
+  writer.finish();
+}
+
 }  // namespace cobalt::data

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "host/cluster/leader.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/engine/engine.hpp"
@@ -72,5 +73,13 @@ class SelfPlayer {
 void run_selfplay(const SelfplayRecipe& recipe, std::uint32_t games, unsigned threads,
                   const std::shared_ptr<const engine::LeafEvaluator>& evaluator, DataWriter& writer,
                   const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_game);
+
+/// What a rank of a cluster does of it: a unit is the game of its number.
+cluster::MakeUnitWork selfplay_work(const SelfplayRecipe& recipe,
+                                    std::shared_ptr<const engine::LeafEvaluator> evaluator);
+
+/// The same over all ranks, which do selfplay_work(). The file has the same bytes, whatever the ranks.
+void run_selfplay(std::uint32_t games, cluster::Leader& leader, DataWriter& writer, const std::stop_token& stop,
+                  const std::function<void(std::uint64_t)>& on_game);
 
 }  // namespace cobalt::data

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/fit/loss.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
-#include <vector>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
 
+#include "host/cluster/message.hpp"
 #include "host/fit/parallel.hpp"
 #include "host/support/threads.hpp"
 
@@ -13,28 +16,6 @@ namespace {
 
 /// x * log(x), also at 0.
 double x_log_x(double x) { return x > 0 ? x * std::log(x) : 0; }
-
-/// Sums for a correlation and a mean.
-struct Sums {
-  std::size_t count = 0;
-  double loss = 0;
-  double pairs = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
-
-  void add(const Sums& other) {
-    count += other.count;
-    loss += other.loss;
-    pairs += other.pairs;
-    x += other.x;
-    y += other.y;
-    xx += other.xx;
-    yy += other.yy;
-    xy += other.xy;
-  }
-  double correlation() const {
-    const double spread = (pairs * xx - x * x) * (pairs * yy - y * y);
-    return spread > 0 ? (pairs * xy - x * y) / std::sqrt(spread) : 0;
-  }
-};
 
 }  // namespace
 
@@ -57,17 +38,72 @@ DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const Loss
   for (std::size_t b = 0; b < data_.blocks.size(); b += stride_) positions_ += data_.blocks[b].features.size();
 }
 
+/// Sums for a correlation and a mean.
+struct DataLoss::Sums {
+  std::size_t count = 0;
+  double loss = 0;
+  double pairs = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
+
+  void add(const Sums& other) {
+    count += other.count;
+    loss += other.loss;
+    pairs += other.pairs;
+    x += other.x;
+    y += other.y;
+    xx += other.xx;
+    yy += other.yy;
+    xy += other.xy;
+  }
+  double correlation() const {
+    const double spread = (pairs * xx - x * x) * (pairs * yy - y * y);
+    return spread > 0 ? (pairs * xy - x * y) / std::sqrt(spread) : 0;
+  }
+  std::string bytes() const {
+    cluster::BodyWriter writer;
+    writer.number(count);
+    for (const double sum : {loss, pairs, x, y, xx, yy, xy}) writer.number(sum);
+    return writer.take();
+  }
+  static Sums of(std::string_view bytes) {
+    cluster::BodyReader reader(bytes);
+    Sums sums;
+    sums.count = reader.number<std::size_t>();
+    for (double* const sum : {&sums.loss, &sums.pairs, &sums.x, &sums.y, &sums.xx, &sums.yy, &sums.xy}) {
+      *sum = reader.number<double>();
+    }
+    return sums;
+  }
+};
+
+/// Sums of losses and their derivatives.
+struct DataLoss::GradientSums {
+  double loss = 0;
+  Eigen::VectorXd gradient;  ///< empty: no position
+
+  std::string bytes() const {
+    const std::string_view derivatives(reinterpret_cast<const char*>(gradient.data()),
+                                       static_cast<std::size_t>(gradient.size()) * sizeof(double));
+    return cluster::BodyWriter().number(loss).rest(derivatives).take();
+  }
+  static GradientSums of(std::string_view bytes) {
+    cluster::BodyReader reader(bytes);
+    GradientSums sums;
+    sums.loss = reader.number<double>();
+    const std::string_view derivatives = reader.rest();
+    sums.gradient.resize(static_cast<Eigen::Index>(derivatives.size() / sizeof(double)));
+    std::memcpy(sums.gradient.data(), derivatives.data(), derivatives.size());
+    return sums;
+  }
+};
+
 template <class VisitT>
-void DataLoss::each_block(VisitT&& visit) const {
-  deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
-    for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(part, data_.blocks[b]);
-  });
+void DataLoss::each_block(std::size_t part, VisitT&& visit) const {
+  for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(data_.blocks[b]);
 }
 
-Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
-  std::array<Sums, kParts> parts{};
-  each_block([&](std::size_t part, const DataBlock& block) {
-    Sums& sums = parts[part];
+DataLoss::Sums DataLoss::fitness_part(const Eigen::VectorXd& values, std::size_t part) const {
+  Sums sums;
+  each_block(part, [&](const DataBlock& block) {
     for (std::size_t i = 0; i < block.features.size(); ++i) {
       const double score = relaxation_.score(block.features.position(i), values.data());
       sums.loss += point_loss(score, block.target[i], options_).value;
@@ -83,32 +119,60 @@ Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
       sums.xy += x * y;
     }
   });
+  return sums;
+}
+
+DataLoss::GradientSums DataLoss::gradient_part(const Eigen::VectorXd& values, std::size_t part) const {
+  GradientSums sums;
+  each_block(part, [&](const DataBlock& block) {
+    if (sums.gradient.size() == 0) sums.gradient = Eigen::VectorXd::Zero(values.size());
+    for (std::size_t i = 0; i < block.features.size(); ++i) {
+      relaxation_.score_and_gradient(block.features.position(i), values.data(), sums.gradient.data(),
+                                     [&](double score) {
+                                       const PointLoss loss = point_loss(score, block.target[i], options_);
+                                       sums.loss += loss.value;
+                                       return loss.slope;
+                                     });
+    }
+  });
+  return sums;
+}
+
+std::string DataLoss::part_sum(SumKind kind, const Eigen::VectorXd& values, std::size_t part) const {
+  return kind == SumKind::kFitness ? fitness_part(values, part).bytes() : gradient_part(values, part).bytes();
+}
+
+template <class SumsT>
+std::vector<SumsT> DataLoss::all_parts(SumKind kind, const Eigen::VectorXd& values) const {
+  std::vector<SumsT> parts(kParts);
+  if (source_) {
+    const std::vector<std::string> sums = source_(kind, values);
+    std::ranges::transform(sums, parts.begin(), SumsT::of);
+    return parts;
+  }
+  deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
+    if constexpr (std::is_same_v<SumsT, Sums>) {
+      parts[part] = fitness_part(values, part);
+    } else {
+      parts[part] = gradient_part(values, part);
+    }
+  });
+  return parts;
+}
+
+Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
   Sums all;
-  for (const Sums& part : parts) all.add(part);
+  for (const Sums& part : all_parts<Sums>(SumKind::kFitness, values)) all.add(part);
   return {all.count, all.count != 0 ? all.loss / static_cast<double>(all.count) : 0, all.correlation()};
 }
 
 double DataLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const {
-  const auto size = values.size();
-  std::vector<Eigen::VectorXd> parts(kParts);
-  std::array<double, kParts> losses{};
-  each_block([&](std::size_t part, const DataBlock& block) {
-    if (parts[part].size() == 0) parts[part] = Eigen::VectorXd::Zero(size);
-    double* const sums = parts[part].data();
-    for (std::size_t i = 0; i < block.features.size(); ++i) {
-      relaxation_.score_and_gradient(block.features.position(i), values.data(), sums, [&](double score) {
-        const PointLoss loss = point_loss(score, block.target[i], options_);
-        losses[part] += loss.value;
-        return loss.slope;
-      });
-    }
-  });
   const double count = static_cast<double>(std::max<std::size_t>(positions_, 1));
   double loss = 0;
-  gradient = Eigen::VectorXd::Zero(size);
-  for (std::size_t part = 0; part < kParts; ++part) {
-    loss += losses[part];
-    if (parts[part].size() != 0) gradient += parts[part];
+  gradient = Eigen::VectorXd::Zero(values.size());
+  for (const GradientSums& part : all_parts<GradientSums>(SumKind::kGradient, values)) {
+    loss += part.loss;
+    if (part.gradient.size() != 0) gradient += part.gradient;
   }
   gradient /= count;
   return loss / count;

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "host/fit/data_set.hpp"
 #include "host/fit/relaxation.hpp"
@@ -63,7 +65,13 @@ class Objective {
   virtual std::size_t positions() const = 0;
 };
 
-/// Mean loss over a data set. Equal to the last bit for any number of threads.
+/// What is added up over a data set.
+enum class SumKind : std::uint8_t {
+  kFitness,   ///< losses and what a correlation needs
+  kGradient,  ///< losses and their derivatives
+};
+
+/// Mean loss over a data set. Equal to the last bit for any number of threads, and of machines.
 class DataLoss : public Objective {
  public:
   /// Keeps references: both must outlive it.
@@ -76,6 +84,13 @@ class DataLoss : public Objective {
   Diagonal diagonal(const Eigen::VectorXd& values) const override;
   std::size_t positions() const override { return positions_; }
 
+  /// Bytes of the sum over one part of the data; the same on all machines that run one program.
+  /// \param part  below kParts (parallel.hpp)
+  std::string part_sum(SumKind kind, const Eigen::VectorXd& values, std::size_t part) const;
+  /// Where part_sum() of all parts comes from, in the place of this machine: others do it.
+  using PartSource = std::function<std::vector<std::string>(SumKind kind, const Eigen::VectorXd& values)>;
+  void take_parts_from(PartSource source) { source_ = std::move(source); }
+
   /// Calls `visit` with the derivative of the score by all variables and the curvature of the loss by the score for
   /// each position of every `stride`-th of its blocks, one thread a part, the parts and what is in them in a fixed
   /// order.
@@ -84,15 +99,24 @@ class DataLoss : public Objective {
                                                     const Eigen::VectorXd& slopes, double curvature)>& visit) const;
 
  private:
-  /// Calls `visit(part, block)` for the blocks of each part, in their order.
+  struct Sums;
+  struct GradientSums;
+
+  /// Calls `visit(block)` for the blocks of a part, in their order.
   template <class VisitT>
-  void each_block(VisitT&& visit) const;
+  void each_block(std::size_t part, VisitT&& visit) const;
+  Sums fitness_part(const Eigen::VectorXd& values, std::size_t part) const;
+  GradientSums gradient_part(const Eigen::VectorXd& values, std::size_t part) const;
+  /// The sums of all parts, from here or from the source.
+  template <class SumsT>
+  std::vector<SumsT> all_parts(SumKind kind, const Eigen::VectorXd& values) const;
 
   const DataSet& data_;
   const Relaxation& relaxation_;
   LossOptions options_;
   std::size_t stride_;
   std::size_t positions_ = 0;
+  PartSource source_;  ///< empty: this machine
 };
 
 }  // namespace cobalt::fit

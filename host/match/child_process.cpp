@@ -16,6 +16,7 @@
 #include <thread>
 #include <utility>
 
+#include "host/cluster/launcher.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
@@ -139,7 +140,13 @@ ChildProcess::ChildProcess(const Launch& launch) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  check(::posix_spawnp(&id_, program.c_str(), &settings.actions, &settings.attributes, arguments.data(), environ),
+  // An engine is no rank of the run that this process may be one of.
+  std::vector<std::string> variables = cluster::without_launcher(environ);
+  std::vector<char*> environment;
+  for (std::string& variable : variables) environment.push_back(variable.data());
+  environment.push_back(nullptr);
+  check(::posix_spawnp(&id_, program.c_str(), &settings.actions, &settings.attributes, arguments.data(),
+                       environment.data()),
         program, "cannot be started");
 
   input_ = std::move(to_child.write_end);

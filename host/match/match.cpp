@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <mutex>
 
+#include "host/cluster/message.hpp"
+#include "host/match/game_message.hpp"
 #include "host/match/match_file.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
@@ -36,13 +39,17 @@ class Stable {
   std::map<std::size_t, Player> players_;
 };
 
+std::vector<Fixture> schedule_of(const MatchPlan& plan) {
+  return make_schedule(plan.tournament, plan.engines.size(), plan.pairs, plan.openings.size());
+}
+
 /// A match that is being played.
 class MatchInPlay {
  public:
   MatchInPlay(const MatchPlan& plan, MatchListener& listener)
       : plan_(plan),
         listener_(listener),
-        schedule_(make_schedule(plan.tournament, plan.engines.size(), plan.pairs, plan.openings.size())),
+        schedule_(schedule_of(plan)),
         standings_(plan.engines.size(), schedule_.size()),
         file_(plan) {}
 
@@ -53,6 +60,25 @@ class MatchInPlay {
     const std::size_t games_left = schedule_.size() - standings_.games();
     const auto threads = static_cast<unsigned>(std::min<std::size_t>(plan_.concurrency, games_left));
     if (threads != 0) run_in_threads(threads, [this](unsigned /*thread*/) { work(); });
+    return standings_;
+  }
+
+  Standings play_over(cluster::Leader& leader, const std::stop_token& stop) {
+    file_.read(schedule_, standings_);
+    const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
+    if (is_decided()) return standings_;
+    cluster::BodyWriter numbers;
+    std::vector<const Fixture*> open;
+    for (const Fixture& fixture : schedule_) {
+      if (standings_.has(fixture)) continue;
+      open.push_back(&fixture);
+      numbers.number(std::uint64_t{fixture.number});
+    }
+    const auto take = [&](std::uint64_t unit, std::string&& bytes) {
+      const Fixture& fixture = *open.at(unit);
+      keep(fixture, record_of(bytes, plan_.openings[fixture.opening]));
+    };
+    leader.run(numbers.take(), 0, open.size(), take, stop_.get_token());
     return standings_;
   }
 
@@ -128,6 +154,48 @@ void name_engines(std::vector<EngineSpec>& engines, const Patience& patience) {
 
 Standings play_match(const MatchPlan& plan, MatchListener& listener, const std::stop_token& stop) {
   return MatchInPlay(plan, listener).play(stop);
+}
+
+std::string plan_text(const MatchPlan& plan) {
+  std::string text;
+  for (const EngineSpec& engine : plan.engines) {
+    text += fmt::format("{} ({}", engine.name, limits_text(engine));
+    for (const Setting& option : engine.options) text += fmt::format(", {}={}", option.name, option.value);
+    text += "), ";
+  }
+  std::uint64_t openings = 0;
+  for (const Opening& opening : plan.openings) openings = 31 * openings + opening.final_position().key();
+  const AdjudicationRules& rules = plan.rules.adjudication;
+  text +=
+      fmt::format("{} pairs of each two{}, openings {}/{:016x}", plan.pairs,
+                  plan.tournament == Tournament::kGauntlet ? " with the first" : "", plan.openings.size(), openings);
+  if (rules.draw) {
+    text += fmt::format(", draw {}/{}/{}", rules.draw->least_move, rules.draw->moves, rules.draw->score_cp);
+  }
+  if (rules.resign) text += fmt::format(", resign {}/{}", rules.resign->moves, rules.resign->score_cp);
+  if (rules.most_moves) text += fmt::format(", at most {} moves", *rules.most_moves);
+  return text;
+}
+
+cluster::MakeUnitWork match_work(const MatchPlan& plan) {
+  return [&plan, schedule = schedule_of(plan)](const std::string& round,
+                                               const std::stop_token& stop) -> cluster::UnitWork {
+    const auto stable = std::make_shared<Stable>(plan, stop);
+    return [&plan, &schedule, stable, round](std::uint64_t unit,
+                                             const std::stop_token& told) -> std::optional<std::string> {
+      // The round lists the numbers of the games that are to be played, 8 bytes each.
+      cluster::BodyReader numbers(std::string_view(round).substr(unit * sizeof(std::uint64_t)));
+      const Fixture& fixture = schedule.at(numbers.number<std::uint64_t>());
+      const auto record = play_game(stable->players(fixture), plan.openings[fixture.opening], plan.rules, told);
+      if (!record) return std::nullopt;
+      return record_bytes(*record);
+    };
+  };
+}
+
+Standings play_match(const MatchPlan& plan, MatchListener& listener, cluster::Leader& leader,
+                     const std::stop_token& stop) {
+  return MatchInPlay(plan, listener).play_over(leader, stop);
 }
 
 }  // namespace cobalt::match

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "host/cluster/leader.hpp"
 #include "host/match/game.hpp"
 #include "host/match/schedule.hpp"
 #include "host/match/standings.hpp"
@@ -48,5 +49,16 @@ void name_engines(std::vector<EngineSpec>& engines, const Patience& patience);
 /// \throws InputError when an engine cannot be started, the PGN file cannot be read or written, is there already
 ///         without `resumes`, or has a game of another match
 Standings play_match(const MatchPlan& plan, MatchListener& listener, const std::stop_token& stop);
+
+/// What ranks of a cluster must agree on, in words: engines, their limits and options, games, rules, openings.
+std::string plan_text(const MatchPlan& plan);
+
+/// What a rank of a cluster does of a match: a unit is a game. The plan outlives the work.
+cluster::MakeUnitWork match_work(const MatchPlan& plan);
+
+/// The same over all ranks, which do match_work() for this plan; each plays as many games at a time as it has threads.
+/// The listener hears of no start.
+Standings play_match(const MatchPlan& plan, MatchListener& listener, cluster::Leader& leader,
+                     const std::stop_token& stop);
 
 }  // namespace cobalt::match
