@@ -4,6 +4,7 @@
 
 #include "host/chess/exchange.hpp"
 #include "host/engine/check_info.hpp"
+#include "host/engine/peers.hpp"
 #include "host/engine/search_node.hpp"
 #include "host/policy/draws.hpp"
 #include "host/policy/ordering.hpp"
@@ -14,6 +15,8 @@ namespace cobalt::engine {
 namespace {
 
 constexpr Score kLazyMargin_cp = 300;  ///< the static score changes by less when nothing is captured
+/// Entries of so many plies are told to peers.
+constexpr int kLeastPeerDepth = 5;
 /// No path is longer than this many iterations' depth by extensions.
 constexpr int kMostPathFactor = 2;
 /// Root moves are told one by one when a search has lasted this long.
@@ -379,8 +382,13 @@ Score Worker::try_moves(Situation& here) {
   if (!here.is_singular_search) learn_correction(here, best_move, best_score, bound);
   // The table has one best move a position: that of the first line.
   if (!here.is_singular_search && !(is_root && deepening_.line_index() > 0)) {
-    shared_->table.store(position_.key(), {best_move, score_to_table(best_score, here.ply), node.evaluation, here.depth,
-                                           bound, here.was_pv});
+    const TableEntry entry = {best_move,  score_to_table(best_score, here.ply), node.evaluation, here.depth, bound,
+                              here.was_pv};
+    shared_->table.store(position_.key(), entry);
+    // Few nodes are so deep that others should know them.
+    if (here.depth >= kLeastPeerDepth) {
+      if (SearchPeers* const peers = peers_of(listener_)) peers->on_entry(position_.key(), entry);
+    }
   }
   return best_score;
 }

@@ -66,10 +66,12 @@ class UciSession::Announcer : public SearchListener {
   bool shows_wdl_;
 };
 
-UciSession::UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend)
+UciSession::UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend,
+                       SearchPeers* peers)
     : in_(in),
       out_(out),
       version_(std::move(version)),
+      peers_(peers),
       engine_(std::make_shared<SoftwareEvaluator>(default_parameters())),
       options_(engine_, std::move(open_backend)) {}
 
@@ -153,6 +155,10 @@ std::optional<UciSession::Command> UciSession::next_command() {
 void UciSession::work_off(const Command& command) {
   const auto words = text::split_fields(command.line);
   try {
+    const std::string_view name = words.front();
+    if (peers_ != nullptr && (name == "position" || name == "setoption" || name == "ucinewgame")) {
+      peers_->forward(command.line);
+    }
     execute(words.front(), UciWords(words).subspan(1), command);
   } catch (const std::exception& error) {
     out_.write("info string " + one_line(message_of(error)));
@@ -207,10 +213,28 @@ void UciSession::answer(const Limits& limits, SearchControl& control) {
     out_.write("info string evaluation for this root: " + exchange_text(*exchange));
   }
   Announcer announcer(out_, options_.shows_wdl());
-  SearchBackend* const backend = options_.backend();
-  const SearchResult result = backend != nullptr ? backend->search(game_, limits, control, &announcer)
-                                                 : engine_.search(game_, limits, control, &announcer);
+  const SearchResult result =
+      peers_ != nullptr ? search_with_peers(limits, control, announcer) : search(limits, control, announcer);
   out_.write(uci_best_move(result.best_move(), result.ponder_move()));
+}
+
+SearchResult UciSession::search(const Limits& limits, SearchControl& control, SearchListener& listener) {
+  SearchBackend* const backend = options_.backend();
+  return backend != nullptr ? backend->search(game_, limits, control, &listener)
+                            : engine_.search(game_, limits, control, &listener);
+}
+
+SearchResult UciSession::search_with_peers(const Limits& limits, SearchControl& control, SearchListener& listener) {
+  PeerListener with_peers(*peers_, listener);
+  peers_->begin(limits);
+  try {
+    SearchResult result = search(limits, control, with_peers);
+    peers_->end();
+    return result;
+  } catch (...) {
+    peers_->end();
+    throw;
+  }
 }
 
 void UciSession::end_search(const std::shared_ptr<SearchControl>& control) {

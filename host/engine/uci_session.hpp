@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "host/engine/engine.hpp"
+#include "host/engine/peers.hpp"
 #include "host/engine/uci_options.hpp"
 #include "host/engine/uci_parser.hpp"
 
@@ -39,7 +40,9 @@ class UciSession {
  public:
   /// \param version       of the program, for `id name`
   /// \param open_backend  for the option Device; empty: there is no such option
-  UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend = {});
+  /// \param peers         who searches with the engine; null: nobody. They outlive the session
+  UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend = {},
+             SearchPeers* peers = nullptr);
 
   /// Works until `quit` or the end of the input. A command that fails, for want of memory too, is told in `info string`
   /// and the session goes on; a `go` whose search fails is answered with a legal move. At the end of the input searches
@@ -71,11 +74,14 @@ class UciSession {
   void go(UciWords words, const Command& command);
   /// Answers a `go` that was understood.
   void answer(const Limits& limits, SearchControl& control);
+  SearchResult search(const Limits& limits, SearchControl& control, SearchListener& listener);
+  SearchResult search_with_peers(const Limits& limits, SearchControl& control, SearchListener& listener);
   void end_search(const std::shared_ptr<SearchControl>& control);
 
   std::istream& in_;
   LineWriter out_;
   std::string version_;
+  SearchPeers* peers_;
   Engine engine_;
   UciOptions options_;
   Game game_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "host/chess/exchange.hpp"
+#include "host/engine/peers.hpp"
 #include "host/policy/draws.hpp"
 
 namespace cobalt::engine {
@@ -69,13 +70,16 @@ void Worker::run(TimeManager* time, SearchListener* listener, std::span<const st
   all_ = all;
   const int last_depth = std::min(shared_->limits.depth.value_or(kMaxDepth), kMaxDepth);
   // Every second helper begins a ply deeper, so that the threads do not all do the same.
-  for (int depth = 1 + static_cast<int>(index_ % 2); depth <= last_depth && !stopped_; ++depth) {
+  SearchPeers* const peers = peers_of(listener_);
+  const unsigned number = index_ + (peers != nullptr ? peers->number() : 0);
+  for (int depth = 1 + static_cast<int>(number % 2); depth <= last_depth && !stopped_; ++depth) {
     root_depth_ = depth;
     deepening_.iterate(depth, *this);
     if (is_outrun_) {
       depth = take_over();
     } else if (!stopped_) {
       shared_->finished.offer(depth, deepening_.moves());
+      if (peers != nullptr) peers->on_iteration(depth, deepening_.moves());
     } else {
       break;
     }
@@ -158,6 +162,9 @@ void Worker::poll() {
   stopped_ = stopped_ || shared_->control.stop_requested() || time_->is_over(in_trouble);
   // The first iteration is always finished: without it there is no move.
   if (completed_depth_ == 0) stopped_ = false;
+  if (SearchPeers* const peers = peers_of(listener_)) {
+    peers->exchange(shared_->table, shared_->finished, deepening_.moves());
+  }
   look_at_others();
 }
 

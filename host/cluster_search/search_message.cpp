@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cluster_search/search_message.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "host/cluster/message.hpp"
+
+namespace cobalt::cluster_search {
+namespace {
+
+using cluster::BodyReader;
+using cluster::BodyWriter;
+
+/// A root move is told with so much of its line.
+constexpr std::size_t kMostLineMoves = std::numeric_limits<std::uint8_t>::max();
+
+std::int16_t small(engine::Score score) { return static_cast<std::int16_t>(score); }
+
+}  // namespace
+
+std::string table_bytes(std::uint32_t search, std::span<const SharedEntry> entries) {
+  BodyWriter writer;
+  writer.number(search);
+  for (const auto& [key, entry] : entries) {
+    writer.number(key).number(entry.move.bits()).number(small(entry.score)).number(small(entry.static_score));
+    writer.number(static_cast<std::uint8_t>(entry.depth)).number(static_cast<std::uint8_t>(entry.bound));
+    writer.number(entry.was_pv);
+  }
+  return writer.take();
+}
+
+TableBatch table_of(std::string_view bytes) {
+  BodyReader reader(bytes);
+  TableBatch batch;
+  batch.search = reader.number<std::uint32_t>();
+  while (!reader.is_empty()) {
+    SharedEntry& shared = batch.entries.emplace_back();
+    shared.key = reader.number<std::uint64_t>();
+    shared.entry.move = chess::Move::from_bits(reader.number<std::uint16_t>());
+    shared.entry.score = reader.number<std::int16_t>();
+    shared.entry.static_score = reader.number<std::int16_t>();
+    shared.entry.depth = reader.number<std::uint8_t>();
+    shared.entry.bound = static_cast<engine::Bound>(reader.number<std::uint8_t>());
+    shared.entry.was_pv = reader.number<bool>();
+  }
+  return batch;
+}
+
+std::string iteration_bytes(std::uint32_t search, int depth, std::span<const engine::RootMove> moves) {
+  BodyWriter writer;
+  writer.number(search).number(depth);
+  for (const engine::RootMove& move : moves) {
+    const std::size_t length = std::min(move.line.size(), kMostLineMoves);
+    writer.number(move.move.bits()).number(move.score).number(move.previous_score).number(move.selective_depth);
+    writer.number(move.nodes).number(static_cast<std::uint8_t>(length));
+    for (std::size_t i = 0; i < length; ++i) writer.number(move.line[i].bits());
+  }
+  return writer.take();
+}
+
+SharedIteration iteration_of(std::string_view bytes) {
+  BodyReader reader(bytes);
+  SharedIteration iteration;
+  iteration.search = reader.number<std::uint32_t>();
+  iteration.depth = reader.number<int>();
+  while (!reader.is_empty()) {
+    engine::RootMove& move = iteration.moves.emplace_back();
+    move.move = chess::Move::from_bits(reader.number<std::uint16_t>());
+    move.score = reader.number<engine::Score>();
+    move.previous_score = reader.number<engine::Score>();
+    move.selective_depth = reader.number<int>();
+    move.nodes = reader.number<std::uint64_t>();
+    for (int left = reader.number<std::uint8_t>(); left > 0; --left) {
+      move.line.push_back(chess::Move::from_bits(reader.number<std::uint16_t>()));
+    }
+  }
+  return iteration;
+}
+
+}  // namespace cobalt::cluster_search

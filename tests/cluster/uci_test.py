@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A session over several ranks: answers, stops at random times, a follower that is killed.
+
+COBALT_STOPS=1000 orders as many stops, and prints how long the answers took."""
+
+import os
+import random
+import shutil
+import signal
+import statistics
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import launch
+
+STOPS = int(os.environ.get("COBALT_STOPS", "60"))
+MOST_MEDIAN_S = 0.02
+
+
+class Engine:
+    """An engine on so many ranks of one machine."""
+
+    def __init__(self, ranks, folder, survives=False):
+        local = launch.Local()
+        command = local.command(ranks, [launch.PROGRAM, "--rank-timeout", "2", "uci"], survives)
+        self.run = launch.Run(command, folder, local.environment, output=subprocess.PIPE)
+        self.process = self.run.process
+
+    def tell(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def read_until(self, word):
+        """Lines up to the one that begins with a word."""
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.strip())
+            if line.startswith(word):
+                return lines
+        raise AssertionError(f"the engine has ended: {lines[-3:]}\n{self.run.errors()}")
+
+    def end(self):
+        self.tell("quit")
+        self.process.stdin.close()
+        self.process.stdout.read()
+        self.process.stdout.close()
+        return self.run.wait(30).status
+
+
+class UciTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="cobalt-uci-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def stop_times(self, ranks, stops):
+        """Seconds from `stop` to the answer, for stops at random times."""
+        engine = Engine(ranks, self.folder)
+        engine.tell("uci")
+        engine.read_until("uciok")
+        chance = random.Random(41)
+        seconds = []
+        for number in range(stops):
+            engine.tell("ucinewgame" if number % 10 == 0 else "isready")
+            engine.tell(f"position startpos moves {chance.choice(['e2e4', 'd2d4', 'c2c4', 'g1f3'])}")
+            engine.tell("go infinite" if number % 3 else "go ponder wtime 60000 btime 60000")
+            if number % 6 == 0:
+                engine.tell("ponderhit")
+            time.sleep(chance.uniform(0, 0.05))
+            start = time.monotonic()
+            engine.tell("stop")
+            answer = engine.read_until("bestmove")[-1]
+            seconds.append(time.monotonic() - start)
+            self.assertRegex(answer, r"^bestmove [a-h][1-8][a-h][1-8]")
+        self.assertEqual(engine.end(), 0)
+        return seconds
+
+    def test_stops_are_answered_at_once(self):
+        alone = self.stop_times(1, max(STOPS // 3, 10))
+        together = self.stop_times(2, STOPS)
+        print(f"{STOPS} stops: median {1000 * statistics.median(together):.1f} ms, most {1000 * max(together):.1f} ms, "
+              f"{sum(each > 0.02 for each in together)} of more than 20 ms; one rank: median "
+              f"{1000 * statistics.median(alone):.1f} ms, most {1000 * max(alone):.1f} ms")
+        # A busy machine delays one rank as well, and two ranks twice as often.
+        self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
+
+    def test_search_goes_on_without_a_killed_follower(self):
+        if not launch.is_open_mpi():
+            self.skipTest("ranks that outlive a killed one: only with Open MPI's --enable-recovery")
+        engine = Engine(3, self.folder, survives=True)
+        engine.tell("position startpos")
+        engine.tell("go movetime 6000")
+        os.kill(engine.run.pid_of_working(2), signal.SIGKILL)
+        self.assertRegex(engine.read_until("bestmove")[-1], r"^bestmove [a-h][1-8][a-h][1-8]")
+        self.assertIn("rank 2 (", engine.run.errors())
+        engine.tell("go depth 6")
+        self.assertRegex(engine.read_until("bestmove")[-1], r"^bestmove [a-h][1-8][a-h][1-8]")
+        engine.end()
+
+
+if __name__ == "__main__":
+    unittest.main()
