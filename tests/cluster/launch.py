@@ -57,13 +57,14 @@ class Result:
 class Run:
     """A run that is on its way."""
 
-    def __init__(self, command, folder, environment):
+    def __init__(self, command, folder, environment, output=None):
+        """\param output  where standard output goes; a file of the run without it"""
         self.mark = f"COBALT_TEST_RUN={os.getpid()}.{time.monotonic_ns()}"
         name, value = self.mark.split("=")
         # What a launcher leaves open would keep pipes from ending, so files.
         self.out = tempfile.NamedTemporaryFile(dir=folder, mode="w+", suffix=".out")
         self.err = tempfile.NamedTemporaryFile(dir=folder, mode="w+", suffix=".err")
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=self.out, stderr=self.err, cwd=folder,
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output or self.out, stderr=self.err, cwd=folder,
                                         env={**os.environ, **environment, name: value}, text=True)
 
     def errors(self):

@@ -72,8 +72,8 @@ def works(is_long):
         engines = []
         for engine, nodes in (("first", 300), ("second", 600)):
             engines += ["--engine", f"cmd={launch.PROGRAM}", "arg=uci", f"name={engine}",
-                        f"nodes={nodes * pick(1, 15)}"]
-        return ["match", *engines, "--games", pick(8, 16), "--openings", OPENINGS, "--max-moves", 25, "--pgn",
+                        f"nodes={nodes * pick(1, 10)}"]
+        return ["match", *engines, "--games", pick(6, 10), "--openings", OPENINGS, "--max-moves", 25, "--pgn",
                 f"{name}.pgn", "--json"]
 
     return [
