@@ -46,7 +46,8 @@ class SearchCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
-  bool runs_on_ranks() const override { return true; }
+  /// One position is searched by `uci` on all ranks.
+  bool runs_on_ranks() const override { return !suite_file_.empty(); }
 
  private:
   /// Makes the engine as the options say.
