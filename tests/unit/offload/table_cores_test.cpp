@@ -103,7 +103,8 @@ TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
 }
 
 TEST_F(TableCoresTest, ContextsShareTheTable) {
-  const device::SearchItem item = search_of(7);
+  device::SearchItem item = search_of(12, 5);
+  item.defer_least_depth = 8;  // else all of them take the same turns
   TableCores one(card(1), answers_);
   one.offer(0, 1, item);
   const auto alone = run_to_end(one);
@@ -174,7 +175,7 @@ TEST_F(TableCoresTest, IsReproducible) {
 
 /// Positions of the game are draws for the searches that are offered after they were set, and for no other.
 TEST_F(TableCoresTest, PositionsOfTheGameAreDrawsForLaterSearches) {
-  const chess::Position position = chess::parse_fen("7k/8/8/8/8/8/8/K6Q w - - 0 1");
+  const chess::Position position = chess::parse_fen("7k/8/8/8/8/8/8/K5Q1 w - - 0 1");
   hls::GameKeys all{};
   for (const chess::Move move : chess::legal_moves(position)) {
     chess::Position after = position;
