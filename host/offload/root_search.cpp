@@ -13,6 +13,9 @@ namespace {
 
 /// How often limits are looked at while no answer comes.
 constexpr PoolTime kTick = std::chrono::microseconds(200);
+/// A job that nobody needs goes on so long: until the one that takes its place is on the card, which takes longer than
+/// the order to end one.
+constexpr PoolTime kAbortDelay = std::chrono::microseconds(25);
 /// Jobs that wait on the card behind those of its contexts: a context whose search ends by itself has the next one at
 /// once. One for so many contexts.
 constexpr std::size_t kContextsOfSpareJob = 8;
@@ -52,7 +55,7 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       control_(control),
       listener_(listener),
       clock_(pool, limits, game.position.side_to_move(), overhead, control),
-      tests_(memory.value, RootTests::bounds_for(pool.contexts())),
+      tests_(std::min(limits.depth.value_or(RootTests::kFirstDepth), RootTests::kFirstDepth), memory.value, RootTests::bounds_for(pool.contexts())),
       game_keys_(drawn_keys(game, memory.key_mask)),
       slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
       score_(memory.value) {
@@ -81,8 +84,9 @@ void RootSearch::run(const std::function<void()>& tick) {
   while (!is_done_ && !is_over()) {
     renew();
     pool_.flush();
+    obey_aborts();
     answers_.clear();
-    pool_.collect_until(answers_, pool_.now() + kTick);
+    pool_.collect_until(answers_, to_abort_.empty() ? pool_.now() + kTick : to_abort_.front().first);
     pool_.charge(options_.host_time_a_job * static_cast<PoolTime::rep>(answers_.size()));
     for (const PoolAnswer& answer : answers_) take(answer);
     while (const auto finished = tests_.advance()) {
@@ -112,8 +116,15 @@ void RootSearch::renew() {
     if (slot.job != 0 && !tests_.is_settled(slot.test)) continue;
     const PoolJob old = slot.job;
     ask(slot, tests_.next(i));
-    if (old == 0) continue;
-    pool_.abort(old);
+    if (old != 0) to_abort_.emplace_back(pool_.now() + kAbortDelay, old);
+  }
+}
+
+void RootSearch::obey_aborts() {
+  for (; !to_abort_.empty() && to_abort_.front().first <= pool_.now(); to_abort_.pop_front()) {
+    const PoolJob job = to_abort_.front().second;
+    if (!asked_.contains(job)) continue;
+    pool_.abort(job);
     ++counts_.aborted;
   }
 }

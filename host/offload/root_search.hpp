@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "host/engine/control.hpp"
@@ -61,6 +63,7 @@ class RootSearch {
   void report(int depth, engine::Bound bound);
   bool is_over();
   bool may_deepen(int depth);
+  void obey_aborts();
   void drain();
   void find_replies();
   device::SearchItem root_item() const;
@@ -78,6 +81,8 @@ class RootSearch {
   std::vector<std::uint64_t> game_keys_;
   std::vector<Slot> slots_;
   std::unordered_map<PoolJob, RootTest> asked_;
+  /// Jobs that nobody needs, and when the card is to be told.
+  std::deque<std::pair<PoolTime, PoolJob>> to_abort_;
   std::vector<PoolAnswer> answers_;
   std::vector<chess::Move> line_;
   Score score_ = 0;

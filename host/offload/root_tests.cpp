@@ -16,8 +16,8 @@ constexpr Score kTroubleCp = 20;
 
 }  // namespace
 
-RootTests::RootTests(Score guess, unsigned bounds)
-    : bounds_(bounds), value_(std::clamp(guess, -policy::kMostStatic, policy::kMostStatic)) {
+RootTests::RootTests(int first_depth, Score guess, unsigned bounds)
+    : bounds_(bounds), depth_(std::clamp(first_depth, 1, kMostDepth)), value_(std::clamp(guess, -policy::kMostStatic, policy::kMostStatic)) {
   if (bounds == 0 || bounds > kMostBounds) throw std::logic_error("RootTests: number of bounds");
 }
 

@@ -46,9 +46,13 @@ class RootTests {
     bool has_missed() const { return missed <= policy::kMate; }
   };
 
+  /// The first iteration, where nothing limits the depth. Shallower ones take longer to ask for than to answer.
+  static constexpr int kFirstDepth = 6;
+
+  /// \param first_depth  plies of the first iteration, 1 to kMostDepth
   /// \param guess   what the value may be
   /// \param bounds  that are tried at once, at each depth; 1 to kMostBounds
-  RootTests(Score guess, unsigned bounds);
+  RootTests(int first_depth, Score guess, unsigned bounds);
   static constexpr unsigned kMostBounds = 8;
   /// How many bounds suit so many contexts.
   static unsigned bounds_for(std::size_t contexts) { return contexts < 8 ? 1 : contexts < 32 ? 2 : 4; }
@@ -75,7 +79,7 @@ class RootTests {
  private:
   std::array<Range, kMostDepth + 1> range_{};
   unsigned bounds_;
-  int depth_ = kStepPlies;
+  int depth_;
   Score value_;
   std::uint16_t best_ = spec::kNoMove;
 };

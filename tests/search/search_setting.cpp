@@ -68,7 +68,7 @@ SearchSetting parse_search_setting(const std::string& text) {
     }
   }
   setting.rules = static_cast<std::uint16_t>(rules);
-  setting.settings = settings;
+  setting.parameters = settings;
   setting.bank = bank_of(generate_parameters(settings, "params/default.toml"));
   return setting;
 }

@@ -16,7 +16,7 @@ namespace cobalt::test {
 struct SearchSetting {
   std::string text;
   std::uint16_t rules = 0;
-  std::string settings;  ///< params/default.toml with the values of `text`
+  std::string parameters;  ///< params/default.toml with the values of `text`
   SearchBank bank;
 };
 
