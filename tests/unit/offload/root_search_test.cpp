@@ -92,9 +92,9 @@ TEST(RootSearch, IsThatOfCardsWithATable) {
   without.table_bits = 0;
   EXPECT_FALSE(Setting({table_card(), without}).pool.can_search_roots());
   Recorder recorder;
-  const CardResult result = setting.run(game_of(kMiddleGame), depth_limit(6), &recorder);
+  const CardResult result = setting.run(game_of(kMiddleGame), depth_limit(8), &recorder);
   EXPECT_TRUE(result.best_move());
-  EXPECT_EQ(recorder.depths, (std::vector<int>{2, 4, 6}));
+  EXPECT_EQ(recorder.depths, (std::vector<int>{RootTests::kFirstDepth, 8}));
   EXPECT_TRUE(std::ranges::is_sorted(recorder.nodes));
   EXPECT_EQ(result.nodes, result.counts.tries) << "the host has none of its own";
   EXPECT_GT(result.counts.jobs, 50U);
@@ -180,7 +180,7 @@ TEST(RootSearch, AStopBeforeItBeginsGivesAMove) {
   control.stop();
   const CardResult result = setting.search.search(game_of(kMiddleGame), {}, control, nullptr);
   EXPECT_TRUE(result.best_move());
-  EXPECT_EQ(result.depth, RootTests::kStepPlies);
+  EXPECT_EQ(result.depth, RootTests::kFirstDepth);
   EXPECT_EQ(setting.pool.in_flight(), 0U);
 }
 
@@ -234,7 +234,7 @@ TEST(RootMemory, ForgettingChangesTheMaskAndBeginsAnew) {
 }
 
 TEST(RootSearch, SoftwareGoesOnWhenACardFails) {
-  for (const unsigned jobs : {0U, 1U, 30U}) {
+  for (const unsigned jobs : {0U, 1U, 6U}) {
     TestPool::Options options;
     options.can_search_roots = true;
     options.dies_after_jobs = jobs;

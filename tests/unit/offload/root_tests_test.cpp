@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kSlots = 52;
 constexpr std::uint16_t kMove = 0x123;
+constexpr int kFirstDepth = RootTests::kStepPlies;
 
 /// Answers a question as a root of this value would.
 void answer(RootTests& tests, const RootTest& test, Score value) {
@@ -40,12 +41,19 @@ TEST(RootTests, HasAsManyBoundsAsSuitTheContexts) {
   EXPECT_EQ(RootTests::bounds_for(8), 2U);
   EXPECT_EQ(RootTests::bounds_for(31), 2U);
   EXPECT_EQ(RootTests::bounds_for(52), 4U);
-  EXPECT_THROW(RootTests(0, 0), std::logic_error);
-  EXPECT_THROW(RootTests(0, RootTests::kMostBounds + 1), std::logic_error);
+  EXPECT_THROW(RootTests(kFirstDepth, 0, 0), std::logic_error);
+  EXPECT_THROW(RootTests(kFirstDepth, 0, RootTests::kMostBounds + 1), std::logic_error);
+}
+
+TEST(RootTests, BeginsAtTheFirstDepthWithinItsRange) {
+  EXPECT_EQ(RootTests(1, 0, 4).depth(), 1);
+  EXPECT_EQ(RootTests(RootTests::kFirstDepth, 0, 4).depth(), RootTests::kFirstDepth);
+  EXPECT_EQ(RootTests(-3, 0, 4).depth(), 1);
+  EXPECT_EQ(RootTests(1000, 0, 4).depth(), RootTests::kMostDepth);
 }
 
 TEST(RootTests, HalfOfTheSlotsAreAnIterationAhead) {
-  const RootTests tests(30, 4);
+  const RootTests tests(kFirstDepth, 30, 4);
   std::set<Score> bounds;
   std::set<int> depths;
   int ahead = 0;
@@ -65,7 +73,7 @@ TEST(RootTests, FindsAnyValueWithinItsTolerance) {
     for (const Score guess : {0, 100, -2000, 31990}) {
       for (const Score value : {0, 3, -7, 55, -300, 1234, -8000, policy::mate_at(3), policy::mated_at(4)}) {
         SCOPED_TRACE(testing::Message() << bounds << " bounds, guess " << guess << ", value " << value);
-        RootTests tests(guess, bounds);
+        RootTests tests(kFirstDepth, guess, bounds);
         EXPECT_LE(finish(tests, value), 120);
         EXPECT_LE(tests.value(), value);
         EXPECT_GE(tests.value(), value - RootTests::kToleranceCp);
@@ -79,15 +87,15 @@ TEST(RootTests, FindsAnyValueWithinItsTolerance) {
 /// Bounds move on in growing steps: a mate takes few questions of each slot, not thousands.
 TEST(RootTests, MatesAreReachedInFewTests) {
   for (const Score mate : {policy::mate_at(1), policy::mate_at(9), policy::mated_at(2), policy::mated_at(20)}) {
-    RootTests one(0, 1);
+    RootTests one(kFirstDepth, 0, 1);
     EXPECT_LE(finish(one, mate, 1), 40) << mate;
-    RootTests four(0, 4);
+    RootTests four(kFirstDepth, 0, 4);
     EXPECT_LE(finish(four, mate, 4), 60) << mate;
   }
 }
 
 TEST(RootTests, TheNextIterationBeginsAtTheLastValue) {
-  RootTests tests(0, 4);
+  RootTests tests(kFirstDepth, 0, 4);
   finish(tests, 200);
   const Score value = tests.value();
   for (std::size_t slot = 0; slot < 4; ++slot) EXPECT_LE(std::abs(tests.next(slot).bound - value), 16) << slot;
@@ -96,7 +104,7 @@ TEST(RootTests, TheNextIterationBeginsAtTheLastValue) {
 }
 
 TEST(RootTests, AQuestionIsSettledByWhatIsKnown) {
-  RootTests tests(0, 4);
+  RootTests tests(kFirstDepth, 0, 4);
   const int depth = tests.depth();
   const RootTest test{depth, 10};
   EXPECT_FALSE(tests.is_settled(test));
@@ -112,7 +120,7 @@ TEST(RootTests, AQuestionIsSettledByWhatIsKnown) {
 }
 
 TEST(RootTests, ADeeperAnswerCountsForTheShallowerDepths) {
-  RootTests tests(0, 4);
+  RootTests tests(kFirstDepth, 0, 4);
   const int deeper = tests.depth() + RootTests::kStepPlies;
   tests.note({deeper, 50}, true, kMove);
   EXPECT_EQ(tests.range().reached, 50);
@@ -128,7 +136,7 @@ TEST(RootTests, ADeeperAnswerCountsForTheShallowerDepths) {
 
 /// With a table answers may contradict each other: the later one counts, and the range opens on the other side.
 TEST(RootTests, AContradictionOpensTheRange) {
-  RootTests tests(0, 4);
+  RootTests tests(kFirstDepth, 0, 4);
   const int depth = tests.depth();
   tests.note({depth, 10}, true, kMove);
   tests.note({depth, 40}, false, spec::kNoMove);
@@ -148,7 +156,7 @@ TEST(RootTests, AContradictionOpensTheRange) {
 /// Whatever is known, nobody is asked what is settled, and every bound can be sent to a card.
 TEST(RootTests, NothingSettledIsAsked) {
   for (const Score value : {0, 77, -450, policy::mate_at(5), policy::mated_at(2)}) {
-    RootTests tests(10, 4);
+    RootTests tests(kFirstDepth, 10, 4);
     for (int asked = 0; asked < 2000; ++asked) {
       for (std::size_t slot = 0; slot < kSlots; ++slot) {
         const RootTest test = tests.next(slot);
@@ -168,7 +176,7 @@ TEST(RootTests, NothingSettledIsAsked) {
 }
 
 TEST(RootTests, TheLastDepthIsNotLeft) {
-  RootTests tests(0, 1);
+  RootTests tests(kFirstDepth, 0, 1);
   for (int iterations = 1; tests.depth() < RootTests::kMostDepth; ++iterations) {
     ASSERT_LT(iterations, 40);
     finish(tests, 12);
@@ -180,7 +188,7 @@ TEST(RootTests, TheLastDepthIsNotLeft) {
 }
 
 TEST(RootTests, TroubleIsAMissFarBelowTheLastValue) {
-  RootTests tests(0, 4);
+  RootTests tests(kFirstDepth, 0, 4);
   finish(tests, 100);
   EXPECT_FALSE(tests.is_in_trouble());
   const int depth = tests.depth();
@@ -194,7 +202,7 @@ TEST(RootTests, TroubleIsAMissFarBelowTheLastValue) {
 }
 
 TEST(RootTests, TheBestMoveIsOfTheIterationUnderWayOnceItReachesTheLastValue) {
-  RootTests tests(0, 4);
+  RootTests tests(kFirstDepth, 0, 4);
   EXPECT_EQ(tests.best(), spec::kNoMove);
   finish(tests, 100);
   EXPECT_EQ(tests.best(), kMove);

@@ -23,7 +23,7 @@ constexpr std::uint64_t kTurn = kSearchRevolutionClocks;
 CardModel card(unsigned contexts) {
   CardModel model;
   model.contexts_of_core = contexts;
-  model.table_bits = 12;
+  model.table_bits = 16;
   return model;
 }
 
@@ -50,7 +50,7 @@ class TableCoresTest : public testing::Test {
  protected:
   /// Tries of a search by one context with an empty table.
   std::uint32_t tries_alone(const device::SearchItem& item) const {
-    device::SharedTableMemory memory(12);
+    device::SharedTableMemory memory(16);
     device::Barrel barrel(answers_.function(), memory, 1);
     barrel.load(0, device::model_job(item));
     std::vector<device::Barrel::Ended> ended;
@@ -103,7 +103,8 @@ TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
 }
 
 TEST_F(TableCoresTest, ContextsShareTheTable) {
-  const device::SearchItem item = search_of(7);
+  device::SearchItem item = search_of(12, 5);
+  item.defer_least_depth = 8;  // else all of them take the same turns
   TableCores one(card(1), answers_);
   one.offer(0, 1, item);
   const auto alone = run_to_end(one);
@@ -174,11 +175,12 @@ TEST_F(TableCoresTest, IsReproducible) {
 
 /// Positions of the game are draws for the searches that are offered after they were set, and for no other.
 TEST_F(TableCoresTest, PositionsOfTheGameAreDrawsForLaterSearches) {
-  const chess::Position position = chess::parse_fen("7k/8/8/8/8/8/8/K6Q w - - 0 1");
+  const chess::Position position = chess::parse_fen("8/P7/8/8/8/8/8/K6k w - - 0 1");
   hls::GameKeys all{};
   for (const chess::Move move : chess::legal_moves(position)) {
     chess::Position after = position;
     after.do_move(move);
+    ASSERT_FALSE(all.is_there[after.key() % spec::kGamePlaces]) << "two moves share a place";
     all.add(after.key());
   }
   hls::GameKeys none{};
