@@ -246,6 +246,26 @@ constexpr FormatField kSearchJobFields[] = {
 };
 static_assert(fields_fill(kSearchJobFields, kSearchJobBytes), "64 bytes, no gap");
 
+/// The same job with rule kRuleSharedTable: the card keeps the positions of the game (kOperationLoadGame), so there is
+/// room for what the shared table needs. A kernel without such a table finds nothing in it.
+constexpr FormatField kSharedSearchJobFields[] = {
+    {"position", 0, 256, "packed position"},
+    {"tag", 256, 32, "the host's own number"},
+    {"limit", 288, 32, "tries at most; 0: no limit"},
+    {"beta", 320, 16, "centipawns, signed, view of the side to move; within +-kMateCp"},
+    {"depth", 336, 16, "quarter plies, at most kSearchMaxDepth; below 4 quiescence only"},
+    {"rules", 352, 16, "bits of SearchRule, kRuleSharedTable among them"},
+    {"halfmove_clock", 368, 8, "plies since a capture or a pawn's move"},
+    {"key_count", 376, 8, "must be 0"},
+    {"root_key", 384, 64,
+     "Zobrist key of the position, exclusive or a number: entries of jobs with another number are not found"},
+    {"generation", 448, 8, "less than kSharedTableGenerations: entries of other generations are replaced first"},
+    {"defer_least_depth", 456, 8,
+     "quarter plies: a move whose child has this depth waits while another context searches it; 0: none waits"},
+    {"reserved", 464, 48, "must be 0"},
+};
+static_assert(fields_fill(kSharedSearchJobFields, kSearchJobBytes), "64 bytes, no gap");
+
 constexpr unsigned kSearchAnswerBytes = 16;
 constexpr FormatField kSearchAnswerFields[] = {
     {"tag", 0, 32, "of the job"},
@@ -294,6 +314,8 @@ constexpr Format kFormats[] = {
     make_format("perft_job", kPerftJobBytes, kPerftJobFields, "item of operation perft"),
     make_format("perft_answer", kPerftAnswerBytes, kPerftAnswerFields, "its answer"),
     make_format("search_job", kSearchJobBytes, kSearchJobFields, "item of operation search"),
+    make_format("shared_search_job", kSearchJobBytes, kSharedSearchJobFields,
+                "item of operation search with rule kRuleSharedTable"),
     make_format("search_answer", kSearchAnswerBytes, kSearchAnswerFields, "its answer"),
 };
 

@@ -305,12 +305,15 @@ constexpr Group kGroupTable[kGroups] = {
     {"square", 64, 1, "that it goes to, in the mover's view: a1 = 0 to h8 = 63"}}},
 
   // ---- the search ----
-  {"search", true, 1, 16, 12, "", "numbers of the rules of the search on the card (docs/search.md)",
+  {"search", true, 1, 32, 12, "", "numbers of the rules of the search on the card (docs/search.md)",
    {{"value", 0, 12, true, "quarter plies, centipawns or a count"}},
-   {{"number", 16, 1,
+   {{"number", 32, 1,
      "check_extension, recapture_extension, pawn_extension, single_reply_extension, most_extension, null_reduction, "
      "null_least_depth, static_margin, static_most_depth, reduction_least_depth, reduction_after, reduction, "
-     "more_reduction_after, more_reduction, quiescence_check_plies, draw_score"}}},
+     "more_reduction_after, more_reduction, quiescence_check_plies, draw_score, null_growth, log_reduction_base, "
+     "log_reduction_scale, log_reduction_least_depth, move_count_base, move_count_growth, move_count_most_depth, "
+     "futility_margin, futility_growth, futility_most_depth, internal_reduction, internal_least_depth, "
+     "shared_table_least_depth, shared_table_clocks, deep_static_margin, deep_static_most_depth"}}},
 };
 
 /// The fields of evaluation_control register 1.

@@ -10,6 +10,7 @@
 #include "hls/search/next_move.hpp"
 #include "hls/search/node.hpp"
 #include "hls/search/parameters.hpp"
+#include "hls/search/pruning.hpp"
 #include "hls/search/trace.hpp"
 
 namespace cobalt {
@@ -40,26 +41,29 @@ inline int extension_of(const SearchNode& node, const SearchNode& child, const M
 }
 
 /// Reduction of a late move of kMoveKindQuiet.
-inline int late_move_reduction(const SearchNode& node, const SearchNode& child, int extension,
-                               const SearchParameters& numbers) {
-  if (!is_full(node) || node.in_check || child.in_check || extension != 0 ||
-      node.depth < numbers.number[spec::kReductionLeastDepth]) {
-    return 0;
+/// \param quiets  quiet moves of the node that were tried before
+inline int late_move_reduction(const SearchNode& node, const SearchNode& child, int extension, unsigned quiets,
+                               const SearchJob& job, const SearchParameters& numbers) {
+  if (!is_full(node) || node.in_check || child.in_check || extension != 0) return 0;
+  if (has_rule(job, spec::kRuleLogReductions)) {
+    return node.depth < numbers.number[spec::kLogReductionLeastDepth] ? 0 : log_reduction(node, quiets, numbers);
   }
-  if (node.quiets >= numbers.number[spec::kMoreReductionAfter]) return numbers.number[spec::kMoreReduction];
-  return node.quiets >= numbers.number[spec::kReductionAfter] ? int{numbers.number[spec::kReduction]} : 0;
+  if (node.depth < numbers.number[spec::kReductionLeastDepth]) return 0;
+  if (static_cast<int>(quiets) >= numbers.number[spec::kMoreReductionAfter]) return numbers.number[spec::kMoreReduction];
+  return static_cast<int>(quiets) >= numbers.number[spec::kReductionAfter] ? int{numbers.number[spec::kReduction]} : 0;
 }
 
 /// Sets kind, depth and quiescence ply of a child; its position and capture square are set.
 /// \param next  the move; `is_quiet_kind` is false when it is tried again
+/// \param quiets  quiet moves of the node that were tried before
 inline void set_depth(const SearchNode& node, SearchNode& child, TryKind try_kind, const NextMove& next,
-                      const MoveFlags& flags, const SearchJob& job, const SearchParameters& numbers) {
+                      const MoveFlags& flags, unsigned quiets, const SearchJob& job, const SearchParameters& numbers) {
   child.kind = try_kind == kTryNull ? kChildNull : kChildFull;
   child.quiescence_ply = 0;
   const int extension = try_kind == kTryNull ? 0 : extension_of(node, child, flags, job, numbers);
-  int reduction = try_kind == kTryNull ? int{numbers.number[spec::kNullReduction]} : 0;
+  int reduction = try_kind == kTryNull ? null_reduction(node, job, numbers) : 0;
   if (next.is_quiet_kind && has_rule(job, spec::kRuleLateMoveReductions)) {
-    reduction = late_move_reduction(node, child, extension, numbers);
+    reduction = late_move_reduction(node, child, extension, quiets, job, numbers);
     if (reduction != 0) child.kind = kChildReduced;
   }
   if (!is_full(node)) {

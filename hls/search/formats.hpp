@@ -24,6 +24,11 @@ constexpr spec::FormatField kSearchDepth = spec::format_field(spec::kSearchJobFi
 constexpr spec::FormatField kSearchRules = spec::format_field(spec::kSearchJobFields, "rules");
 constexpr spec::FormatField kSearchClock = spec::format_field(spec::kSearchJobFields, "halfmove_clock");
 constexpr spec::FormatField kSearchKeyCount = spec::format_field(spec::kSearchJobFields, "key_count");
+constexpr spec::FormatField kSearchRootKey = spec::format_field(spec::kSharedSearchJobFields, "root_key");
+constexpr spec::FormatField kSearchGeneration = spec::format_field(spec::kSharedSearchJobFields, "generation");
+constexpr spec::FormatField kSearchDeferLeastDepth =
+    spec::format_field(spec::kSharedSearchJobFields, "defer_least_depth");
+constexpr spec::FormatField kSearchReserved = spec::format_field(spec::kSharedSearchJobFields, "reserved");
 constexpr spec::FormatField kSearchAnswerTag = spec::format_field(spec::kSearchAnswerFields, "tag");
 constexpr spec::FormatField kSearchTries = spec::format_field(spec::kSearchAnswerFields, "tries");
 constexpr spec::FormatField kSearchBest = spec::format_field(spec::kSearchAnswerFields, "best");
@@ -43,9 +48,15 @@ inline SearchJob unpack_search_job(const std::uint8_t bytes[spec::kSearchJobByte
   job.rules = static_cast<std::uint16_t>(get_field(bytes, formats::kSearchRules));
   job.halfmove_clock = static_cast<std::uint8_t>(get_field(bytes, formats::kSearchClock));
   job.key_count = static_cast<std::uint8_t>(get_field(bytes, formats::kSearchKeyCount));
+  const bool is_shared = has_rule(job, spec::kRuleSharedTable);
   for (unsigned k = 0; k < spec::kSearchJobKeys; ++k) {
-    job.key[k] = static_cast<std::uint32_t>(get_field(bytes, formats::kSearchKey[k]));
+    job.key[k] = is_shared ? 0 : static_cast<std::uint32_t>(get_field(bytes, formats::kSearchKey[k]));
   }
+  job.root_key = is_shared ? get_field(bytes, formats::kSearchRootKey) : 0;
+  job.generation = is_shared ? static_cast<std::uint8_t>(get_field(bytes, formats::kSearchGeneration)) : 0;
+  job.defer_least_depth = is_shared ? static_cast<std::uint8_t>(get_field(bytes, formats::kSearchDeferLeastDepth)) : 0;
+  job.reserved = is_shared ? get_field(bytes, formats::kSearchReserved) : 0;
+  job.game = nullptr;
   return job;
 }
 inline void pack_search_job(const SearchJob& job, std::uint8_t bytes[spec::kSearchJobBytes]) {
@@ -58,6 +69,13 @@ inline void pack_search_job(const SearchJob& job, std::uint8_t bytes[spec::kSear
   put_field(bytes, formats::kSearchRules, job.rules);
   put_field(bytes, formats::kSearchClock, job.halfmove_clock);
   put_field(bytes, formats::kSearchKeyCount, job.key_count);
+  if (has_rule(job, spec::kRuleSharedTable)) {
+    put_field(bytes, formats::kSearchRootKey, job.root_key);
+    put_field(bytes, formats::kSearchGeneration, job.generation);
+    put_field(bytes, formats::kSearchDeferLeastDepth, job.defer_least_depth);
+    put_field(bytes, formats::kSearchReserved, job.reserved);
+    return;
+  }
   for (unsigned k = 0; k < spec::kSearchJobKeys; ++k) put_field(bytes, formats::kSearchKey[k], job.key[k]);
 }
 inline void pack_search_answer(const SearchAnswer& answer, std::uint8_t bytes[spec::kSearchAnswerBytes]) {

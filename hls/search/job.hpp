@@ -13,6 +13,24 @@
 namespace cobalt {
 namespace hls {
 
+/// Positions of the game before the root that can come again: those since the last move that cannot be taken back.
+/// Two of the same place are one to the card: the later one.
+struct GameKeys {
+  std::uint64_t key[spec::kGamePlaces];
+  bool is_there[spec::kGamePlaces];
+
+  void clear() {
+    for (unsigned place = 0; place < spec::kGamePlaces; ++place) is_there[place] = false;
+  }
+  void add(std::uint64_t added) {
+    key[added % spec::kGamePlaces] = added;
+    is_there[added % spec::kGamePlaces] = true;
+  }
+  bool has(std::uint64_t wanted) const {
+    return is_there[wanted % spec::kGamePlaces] && key[wanted % spec::kGamePlaces] == wanted;
+  }
+};
+
 struct SearchJob {
   PackedWords position;
   std::uint32_t tag;
@@ -23,6 +41,13 @@ struct SearchJob {
   std::uint8_t halfmove_clock;
   std::uint8_t key_count;
   std::uint32_t key[spec::kSearchJobKeys];  ///< of the position a ply before the root, two plies before, ...
+
+  // With the shared table, in the place of `key`.
+  std::uint64_t root_key;          ///< Zobrist key, exclusive or a number that two games do not have in common
+  std::uint8_t generation;         ///< less than kSharedTableGenerations
+  std::uint8_t defer_least_depth;  ///< children of this depth wait while others search them; 0: never
+  std::uint64_t reserved;          ///< must be 0
+  const GameKeys* game;            ///< in the form of root_key, or null
 };
 
 struct SearchAnswer {
@@ -43,8 +68,10 @@ inline int bound_of(const SearchJob& job, unsigned ply) { return ply % 2 == 0 ? 
 /// Why a job is refused, or kAnswerDone.
 /// \param decoded, board  the job's position
 inline std::uint8_t job_status(const SearchJob& job, const Board& decoded, const MoverBoard& board) {
-  if (job.beta < -spec::kMateCp || job.beta > spec::kMateCp || job.key_count > spec::kSearchJobKeys ||
-      (job.rules >> spec::kSearchRules) != 0) {
+  if (job.beta < -spec::kMateCp || job.beta > spec::kMateCp) return spec::kAnswerIllegalRequest;
+  const bool is_shared = has_rule(job, spec::kRuleSharedTable);
+  if (job.key_count > (is_shared ? 0u : spec::kSearchJobKeys)) return spec::kAnswerIllegalRequest;
+  if (is_shared && (job.generation >= spec::kSharedTableGenerations || job.reserved != 0)) {
     return spec::kAnswerIllegalRequest;
   }
   if (position_errors(decoded, board) != 0) return spec::kAnswerIllegalPosition;

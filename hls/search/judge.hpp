@@ -12,6 +12,8 @@
 #include "hls/search/next_move.hpp"
 #include "hls/search/node.hpp"
 #include "hls/search/parameters.hpp"
+#include "hls/search/pruning.hpp"
+#include "hls/search/shared_table.hpp"
 #include "hls/search/table.hpp"
 
 namespace cobalt {
@@ -70,22 +72,58 @@ inline Judgement judge_by_value(int value, int bound, JudgeLine line) {
   return {value >= bound ? kFailsHigh : kFailsLow, line};
 }
 
+/// Whether the shared table settles a node that is not the root.
+inline bool is_settled(const SharedProbe& probe, const SearchNode& node, int bound, const SearchParameters& numbers) {
+  return probe.found && probe.depth >= node.depth &&
+         (probe.at_least ? probe.bound >= bound : probe.bound <= bound) && bound <= spec::kLeastMateBoundCp &&
+         bound >= -spec::kLeastMateBoundCp && node.position.halfmove_clock < numbers.number[spec::kSharedTableClocks];
+}
+
+/// The shared table's part of judging a full node. True when it settles the node.
+template <class SharedT>
+inline bool ask_shared_table(SearchNode& node, unsigned ply, int bound, const SearchJob& job,
+                             const SearchParameters& numbers, SharedT& table, Judgement& judgement) {
+  node.in_shared_table = node.depth >= numbers.number[spec::kSharedTableLeastDepth];
+  if (node.in_shared_table) {
+    const SharedProbe probe = table.probe(node.position.key, job.generation);
+    node.table_place = probe.place;
+    if (ply != 0 && is_settled(probe, node, bound, numbers)) {
+      judgement = {probe.at_least ? kFailsHigh : kFailsLow, kJudgeTable};
+      return true;
+    }
+    node.table_move = probe.move;
+  }
+  if (ply != 0 && has_rule(job, spec::kRuleInternalReductions) && node.table_move == spec::kNoMove &&
+      node.depth >= numbers.number[spec::kInternalLeastDepth]) {
+    const int depth = node.depth - numbers.number[spec::kInternalReduction];
+    node.depth = static_cast<std::uint8_t>(depth < int{spec::kQuarterPlies} ? int{spec::kQuarterPlies} : depth);
+  }
+  return false;
+}
+
 /// Lines 7 to 9: the child is a full node.
-template <class EvaluatorT>
-inline Judgement judge_full(SearchNode& child, int bound, LazyValue<EvaluatorT>& lazy, const SearchJob& job,
-                            const SearchParameters& numbers, const SearchTable& table) {
-  if (has_rule(job, spec::kRuleTable) && table.has(child.key)) {
+template <class EvaluatorT, class SharedT>
+inline Judgement judge_full(SearchNode& child, unsigned ply, int bound, LazyValue<EvaluatorT>& lazy,
+                            const SearchJob& job, const SearchParameters& numbers, const SearchTable& table,
+                            SharedT& shared) {
+  const bool is_shared = has_rule(job, spec::kRuleSharedTable);
+  Judgement settled;
+  if (is_shared) {
+    if (ask_shared_table(child, ply, bound, job, numbers, shared, settled)) return settled;
+  } else if (has_rule(job, spec::kRuleTable) && table.has(child.key)) {
     const SearchTableEntry& entry = table.place(child.key);
     if (entry.depth >= child.depth) return {entry.at_least ? kFailsHigh : kFailsLow, kJudgeTable};
     child.table_move = entry.move;
   }
   if (child.in_check) return {kNeedsSearch, kJudgeSearch};
-  if (has_rule(job, spec::kRuleStaticPruning) && child.depth <= numbers.number[spec::kStaticMostDepth]) {
-    const int plies = child.depth / static_cast<int>(spec::kQuarterPlies);
-    if (lazy.get().score >= bound + numbers.number[spec::kStaticMargin] * plies) {
-      return {kFailsHigh, kJudgeStaticPruning};
-    }
+  const bool is_root = is_shared && ply == 0;
+  if (!is_root && has_rule(job, spec::kRuleStaticPruning) &&
+      child.depth <= numbers.number[is_shared ? spec::kDeepStaticMostDepth : spec::kStaticMostDepth]) {
+    const int margin = numbers.number[is_shared ? spec::kDeepStaticMargin : spec::kStaticMargin];
+    if (lazy.get().score >= bound + margin * plies_of(child.depth)) return {kFailsHigh, kJudgeStaticPruning};
   }
+  if (is_root) return {kNeedsSearch, kJudgeSearch};
+  child.quiet_limit = quiet_limit(child, [&lazy] { return lazy.get().score; }, bound, job, numbers);
   child.null_allowed = has_rule(job, spec::kRuleNullMove) && child.kind != kChildNull &&
                        child.depth >= numbers.number[spec::kNullLeastDepth] && has_piece(child.position.board) &&
                        lazy.get().score >= bound;
@@ -106,21 +144,22 @@ inline Judgement judge_quiescence(SearchNode& child, int bound, LazyValue<Evalua
 }
 
 /// What judging looks at beside the child.
-template <class EvaluatorT>
+template <class EvaluatorT, class SharedT>
 struct JudgeInputs {
   const SearchJob& job;
   const SearchParameters& numbers;
   const QuietTable& quiet_table;
   const SearchTable& table;
   const EvaluatorT& evaluator;
+  SharedT& shared;
 };
 
 /// Judges a child, or the root, none of whose moves was tried. When it needs a search its `null_allowed` and
 /// `table_move` are set.
 /// \param ply       of the child
 /// \param repeated  a position of the path has come again
-template <class EvaluatorT>
-inline Judgement judge(SearchNode& child, unsigned ply, bool repeated, const JudgeInputs<EvaluatorT>& in) {
+template <class EvaluatorT, class SharedT>
+inline Judgement judge(SearchNode& child, unsigned ply, bool repeated, const JudgeInputs<EvaluatorT, SharedT>& in) {
   const int bound = bound_of(in.job, ply);
   const int mate = spec::kMateCp - static_cast<int>(ply);
   const int white_draw = in.numbers.number[spec::kDrawScore];
@@ -138,7 +177,10 @@ inline Judgement judge(SearchNode& child, unsigned ply, bool repeated, const Jud
   if (ply == spec::kSearchPlies - 1) return judge_by_value(lazy.get().score, bound, kJudgeLastPly);
   child.null_allowed = false;
   child.table_move = spec::kNoMove;
-  return is_full(child) ? judge_full(child, bound, lazy, in.job, in.numbers, in.table)
+  child.quiet_limit = kNoQuietLimit;
+  child.in_shared_table = false;
+  child.is_marked = false;
+  return is_full(child) ? judge_full(child, ply, bound, lazy, in.job, in.numbers, in.table, in.shared)
                         : judge_quiescence(child, bound, lazy, in.job, in.numbers, in.quiet_table);
 }
 

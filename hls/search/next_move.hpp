@@ -25,6 +25,9 @@ struct NextMove {
 inline void begin_moves(SearchNode& node) {
   node.again = false;
   node.quiets = 0;
+  node.has_tried = false;
+  node.deferred = 0;
+  node.deferred_next = 0;
   node.stage = kStageTableMove;
   node.is_listed = false;
 }
@@ -113,6 +116,7 @@ inline NextMove next_move(SearchNode& node, unsigned ply, const SearchJob& job, 
     node.is_listed = false;
     if (hint_is_there(node, hints.move[2])) return {hints.move[2], true, false};
   }
+  if (node.quiets >= node.quiet_limit && node.quiet_limit != kNoQuietLimit) return {spec::kNoMove, false, false};
   if (!node.is_listed) list_rest(node, table, tries_quiet_checks(node, job, numbers));
   NextMove rest = next_listed(node, hints);
   rest.is_quiet_kind = rest.is_found && is_quiet(move_flags(node.position.board, rest.move));

@@ -27,6 +27,16 @@ enum MoveStage : std::uint8_t {
   kStageRest,  ///< all other moves, or quiet checks
 };
 
+/// A node tries quiet moves without a limit.
+constexpr std::uint8_t kNoQuietLimit = 63;
+
+/// A move that waits because another context is searching its child.
+struct DeferredMove {
+  std::uint16_t move;
+  std::uint8_t quiets;  ///< of the node when it was reached
+  bool is_quiet_kind;
+};
+
 /// No square: of a move that is no capture.
 constexpr std::uint8_t kNoSquare = 64;
 
@@ -43,6 +53,11 @@ struct SearchNode {
   std::uint8_t capture_square;  ///< of the move that led here, or kNoSquare
   bool null_allowed;            ///< a null move is to be tried first
   std::uint16_t table_move;     ///< or kNoMove
+  std::uint8_t quiet_limit;     ///< no move of the order is tried after so many quiet ones
+  std::uint8_t table_place;     ///< of the shared table's bucket
+  bool in_shared_table;         ///< it is noted there
+  bool is_marked;               ///< as being searched
+  std::uint16_t mark;           ///< busy_mark()
 
   // Progress.
   std::uint16_t tried;  ///< the move tried last; kNoMove: the null move
@@ -52,6 +67,10 @@ struct SearchNode {
   MoveStage stage;
   bool is_listed;  ///< `moves` are those of the stage
   unsigned next;   ///< of `moves`
+  bool has_tried;  ///< a move that is no null move
+  std::uint8_t deferred;       ///< moves that wait
+  std::uint8_t deferred_next;  ///< of these, the next one to try
+  DeferredMove waiting[spec::kDeferredMoves];
   MoveList moves;
 };
 

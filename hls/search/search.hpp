@@ -17,6 +17,7 @@
 #include "hls/search/next_move.hpp"
 #include "hls/search/node.hpp"
 #include "hls/search/parameters.hpp"
+#include "hls/search/shared_table.hpp"
 #include "hls/search/table.hpp"
 #include "hls/search/trace.hpp"
 #include "spec/jobs.hpp"
@@ -38,16 +39,24 @@ struct SearchStack {
   SearchNode node[spec::kSearchPlies];
   SearchKillers killers;
   SearchTable table;
+  std::uint8_t path[spec::kPathPlaces];  ///< plies of nodes by key: not all are of the path, nor is all of it there
   SearchTurns turns;  ///< of the last job
 };
 
 /// \tparam EvaluatorT  gives the result word of a position; tests put others in the place of ChipEvaluator
-template <class EvaluatorT>
+/// \tparam SharedT     the table of all contexts, with the functions of NoSharedTable
+template <class EvaluatorT, class SharedT = NoSharedTable>
 class Search {
  public:
   Search(const EvaluatorT& evaluator, const QuietTable& quiet_table, const SearchParameters& numbers,
-         SearchStack& stack)
-      : evaluator_(evaluator), quiet_table_(quiet_table), numbers_(numbers), stack_(stack), root_key_(0), ply_(0) {}
+         SearchStack& stack, SharedT shared = SharedT())
+      : evaluator_(evaluator),
+        quiet_table_(quiet_table),
+        numbers_(numbers),
+        stack_(stack),
+        shared_(shared),
+        root_key_(0),
+        ply_(0) {}
 
   SearchAnswer run(const SearchJob& job) {
     NoSearchTrace none;
@@ -57,12 +66,7 @@ class Search {
   /// \param trace  is told of every step; as NoSearchTrace
   template <class TraceT>
   SearchAnswer run(const SearchJob& job, TraceT& trace) {
-    answer_ = SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerDone, false};
-    stack_.turns = SearchTurns{0, 0, 0, 0};
-    const Board decoded = decode(job.position);
-    const MoverBoard board = make_mover_board(decoded, job.position);
-    answer_.status = job_status(job, decoded, board);
-    if (answer_.status == spec::kAnswerDone && begin(job, board, trace)) {
+    if (start(job, trace)) {
       // Every turn tries a move or ends a node; the tree ends it.
       for (std::uint64_t turns = 1; turns != 0; ++turns) {
         if (!turn(job, trace)) break;
@@ -72,6 +76,66 @@ class Search {
     return answer_;
   }
 
+  /// \name Turn by turn, for contexts side by side
+  ///@{
+  /// Takes a job: its root's turn. False when the job has ended by that.
+  template <class TraceT>
+  bool start(const SearchJob& job, TraceT& trace) {
+    answer_ = SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerDone, false};
+    stack_.turns = SearchTurns{0, 0, 0, 0};
+    const Board decoded = decode(job.position);
+    const MoverBoard board = make_mover_board(decoded, job.position);
+    answer_.status = job_status(job, decoded, board);
+    return answer_.status == spec::kAnswerDone && begin(job, board, trace);
+  }
+  /// The job ends here, as if its limit were reached: nodes that are marked as being searched are so no longer.
+  void stop(std::uint8_t status) {
+    for (unsigned ply = 0; ply <= ply_; ++ply) unmark(stack_.node[ply]);
+    answer_.status = status;
+    answer_.at_least = false;
+    answer_.best = spec::kNoMove;
+  }
+  const SearchAnswer& answer() const { return answer_; }
+  /// Tries the next move of the node at the top of the stack. False when the job has ended.
+  template <class TraceT>
+  bool turn(const SearchJob& job, TraceT& trace) {
+    SearchNode& node = stack_.node[ply_];
+    TryKind kind = node.again ? kTryAgain : node.null_allowed ? kTryNull : kTryMove;
+    NextMove next = {kind == kTryAgain ? node.tried : spec::kNoMove, true, false};
+    unsigned quiets = node.quiets;
+    if (kind == kTryMove) {
+      next = next_move(node, ply_, job, numbers_, quiet_table_, stack_.killers);
+      if (!next.is_found && node.deferred_next < node.deferred) {
+        const DeferredMove& waiting = node.waiting[node.deferred_next++];
+        kind = kTryDeferred;
+        next = {waiting.move, true, waiting.is_quiet_kind};
+        quiets = waiting.quiets;
+      }
+    }
+    if (!next.is_found) return node_fails_low(job, trace);
+    if (job.limit != 0 && answer_.tries == job.limit) {
+      stop(spec::kAnswerLimit);
+      return false;
+    }
+    count_try(kind);
+    trace.tried(ply_, next.move, kind);
+    const bool is_first = !node.has_tried;
+    node.has_tried = node.has_tried || kind != kTryNull;
+    make_child(job, next, kind, quiets);
+    switch (judge_node(job, ply_ + 1, is_repeated(job, ply_ + 1), trace)) {
+      case kFailsHigh:
+        return true;  // the move is refuted
+      case kFailsLow:
+        return child_fails_low(job, trace);
+      case kNeedsSearch:
+        break;
+    }
+    if (defer(job, next, kind == kTryMove && !is_first, quiets)) return true;
+    push(ply_ + 1, trace);
+    return true;
+  }
+  ///@}
+
  private:
   /// Judges the root. False when the job has ended by that.
   template <class TraceT>
@@ -79,7 +143,8 @@ class Search {
     stack_.table.begin_job();
     stack_.killers.begin_job();
     SearchNode& root = stack_.node[0];
-    root.position = GamePosition{job.position, board, zobrist_key(job.position), job.halfmove_clock};
+    const std::uint64_t key = has_rule(job, spec::kRuleSharedTable) ? job.root_key : zobrist_key(job.position);
+    root.position = GamePosition{job.position, board, key, job.halfmove_clock};
     root_key_ = root.position.key;
     root.kind = kChildFull;
     root.depth = static_cast<std::uint8_t>(job.depth);
@@ -108,7 +173,7 @@ class Search {
 
   template <class TraceT>
   Verdict judge_node(const SearchJob& job, unsigned ply, bool repeated, TraceT& trace) {
-    const JudgeInputs<EvaluatorT> inputs = {job, numbers_, quiet_table_, stack_.table, evaluator_};
+    const JudgeInputs<EvaluatorT, SharedT> inputs = {job, numbers_, quiet_table_, stack_.table, evaluator_, shared_};
     const Judgement judgement = judge(stack_.node[ply], ply, repeated, inputs);
     trace.judged(stack_.node[ply], ply, bound_of(job, ply), judgement);
     return judgement.verdict;
@@ -118,35 +183,30 @@ class Search {
   template <class TraceT>
   void push(unsigned ply, TraceT& trace) {
     ply_ = ply;
+    stack_.path[stack_.node[ply].position.key % spec::kPathPlaces] = static_cast<std::uint8_t>(ply);
     stack_.killers.enter(ply);
     trace.pushed(stack_.node[ply], ply);
   }
 
-  /// Tries the next move of the node at the top of the stack. False when the job has ended.
-  template <class TraceT>
-  bool turn(const SearchJob& job, TraceT& trace) {
+  /// Puts off a move whose child another context is searching. False when it is to be searched now.
+  /// \param may_wait  the move is not the node's first, and has not waited
+  bool defer(const SearchJob& job, const NextMove& next, bool may_wait, unsigned quiets) {
     SearchNode& node = stack_.node[ply_];
-    const TryKind kind = node.again ? kTryAgain : node.null_allowed ? kTryNull : kTryMove;
-    NextMove next = {kind == kTryAgain ? node.tried : spec::kNoMove, true, false};
-    if (kind == kTryMove) next = next_move(node, ply_, job, numbers_, quiet_table_, stack_.killers);
-    if (!next.is_found) return node_fails_low(job, trace);
-    if (job.limit != 0 && answer_.tries == job.limit) {
-      answer_.status = spec::kAnswerLimit;
-      return false;
+    SearchNode& child = stack_.node[ply_ + 1];
+    if (job.defer_least_depth == 0 || child.depth < job.defer_least_depth) return false;
+    const std::uint16_t mark = busy_mark(child.position.key, job.depth);
+    if (may_wait && node.deferred < spec::kDeferredMoves && shared_.is_busy(mark)) {
+      node.waiting[node.deferred++] = DeferredMove{next.move, static_cast<std::uint8_t>(quiets), next.is_quiet_kind};
+      return true;
     }
-    count_try(kind);
-    trace.tried(ply_, next.move, kind);
-    make_child(job, next, kind);
-    switch (judge_node(job, ply_ + 1, is_repeated(job, ply_ + 1), trace)) {
-      case kFailsHigh:
-        return true;  // the move is refuted
-      case kFailsLow:
-        return child_fails_low(job, trace);
-      case kNeedsSearch:
-        break;
-    }
-    push(ply_ + 1, trace);
-    return true;
+    child.is_marked = true;
+    child.mark = mark;
+    shared_.enter(mark);
+    return false;
+  }
+  void unmark(SearchNode& node) {
+    if (node.is_marked) shared_.leave(node.mark);
+    node.is_marked = false;
   }
 
   void count_try(TryKind kind) {
@@ -158,7 +218,8 @@ class Search {
   }
 
   /// The child of the node at the top of the stack by a move, with all that judging looks at.
-  void make_child(const SearchJob& job, const NextMove& next, TryKind kind) {
+  /// \param quiets  quiet moves of the node that were tried before this one
+  void make_child(const SearchJob& job, const NextMove& next, TryKind kind, unsigned quiets) {
     SearchNode& node = stack_.node[ply_];
     SearchNode& child = stack_.node[ply_ + 1];
     MoveFlags flags = {false, false, false};
@@ -170,17 +231,27 @@ class Search {
     }
     complete(child);
     child.capture_square = flags.capture ? static_cast<std::uint8_t>(move_to(next.move)) : kNoSquare;
-    set_depth(node, child, kind, next, flags, job, numbers_);
+    set_depth(node, child, kind, next, flags, quiets, job, numbers_);
     node.null_allowed = false;
     node.again = false;
     node.tried = next.move;
     node.tried_is_quiet = kind != kTryNull && is_quiet(flags);
-    if (next.is_quiet_kind && node.quiets < kMostQuiets) ++node.quiets;
+    if (next.is_quiet_kind && kind != kTryDeferred && node.quiets < kMostQuiets) ++node.quiets;
   }
 
-  /// Whether the position at a ply was there 4, 6 or 8 plies before, and the clock has run since.
+  /// Whether the position at a ply is one of the path or of the game. Of two with the same place on the path the later one
+  /// is known.
+  bool is_on_path(const SearchJob& job, unsigned ply) const {
+    const SearchNode& node = stack_.node[ply];
+    const unsigned earlier = stack_.path[node.position.key % spec::kPathPlaces];
+    if (earlier < ply && stack_.node[earlier].position.key == node.position.key) return true;
+    return job.game != nullptr && job.game->has(node.position.key);
+  }
+  /// Without the shared table: whether the position at a ply was there 4, 6 or 8 plies before, and the clock has run
+  /// since.
   bool is_repeated(const SearchJob& job, unsigned ply) const {
     const SearchNode& node = stack_.node[ply];
+    if (has_rule(job, spec::kRuleSharedTable)) return is_on_path(job, ply);
     bool repeated = false;
     for (unsigned distance = 4; distance <= spec::kPathKeys; distance += 2) {
       if (node.position.halfmove_clock < distance) break;
@@ -203,11 +274,13 @@ class Search {
   /// The node at the top of the stack fails high by the move tried last.
   template <class TraceT>
   bool node_fails_high(const SearchJob& job, TraceT& trace) {
-    const SearchNode& node = stack_.node[ply_];
+    SearchNode& node = stack_.node[ply_];
     trace.left(node, ply_, kFailsHigh);
+    unmark(node);
     if (ply_ == 0) {
       answer_.at_least = true;
       answer_.best = node.tried;
+      if (has_rule(job, spec::kRuleSharedTable)) note(job, node, true, node.tried);
       return false;
     }
     if (has_rule(job, spec::kRuleKillers) && node.tried_is_quiet) stack_.killers.note(ply_, node.tried);
@@ -219,8 +292,9 @@ class Search {
   /// It fails low: no move is left.
   template <class TraceT>
   bool node_fails_low(const SearchJob& job, TraceT& trace) {
-    const SearchNode& node = stack_.node[ply_];
+    SearchNode& node = stack_.node[ply_];
     trace.left(node, ply_, kFailsLow);
+    unmark(node);
     if (ply_ == 0) return false;
     if (node.kind == kChildReduced) note(job, node, false, spec::kNoMove);
     --ply_;
@@ -228,8 +302,14 @@ class Search {
   }
 
   /// Notes a node in the table.
-  void note(const SearchJob& job, const SearchNode& node, bool at_least, std::uint16_t move) {
-    if (has_rule(job, spec::kRuleTable) && is_full(node)) {
+  void note(const SearchJob& job, SearchNode& node, bool at_least, std::uint16_t move) {
+    if (has_rule(job, spec::kRuleSharedTable)) {
+      const int bound = bound_of(job, ply_);
+      if (!node.in_shared_table || bound > spec::kLeastMateBoundCp || bound < -spec::kLeastMateBoundCp) return;
+      // The place and the move are those of the time when the node was judged: nothing is read here.
+      shared_.note(SharedNote{node.position.key, node.table_place, node.depth, at_least, job.generation,
+                              static_cast<std::int16_t>(bound), move != spec::kNoMove ? move : node.table_move});
+    } else if (has_rule(job, spec::kRuleTable) && is_full(node)) {
       stack_.table.note(node.key, node.depth, at_least, move);
     }
   }
@@ -238,6 +318,7 @@ class Search {
   const QuietTable& quiet_table_;
   const SearchParameters& numbers_;
   SearchStack& stack_;
+  SharedT shared_;
   SearchAnswer answer_;
   std::uint64_t root_key_;
   unsigned ply_;

@@ -18,6 +18,7 @@ enum TryKind : std::uint8_t {
   kTryMove = 0,
   kTryNull = 1,   ///< the null move; the move is kNoMove
   kTryAgain = 2,  ///< the move tried last, now not reduced
+  kTryDeferred = 3,  ///< a move that has waited
 };
 
 /// Hears nothing and costs nothing. A trace of one's own has the same functions; they are called in the order in which

@@ -85,6 +85,7 @@ void BenchCommand::add_to(CLI::App& program) {
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
   device_options_.add_to(*command_);
+  strength_.add_to(*command_);
   command_->add_flag("--json", json_, "One JSON object");
 }
 
@@ -113,6 +114,15 @@ std::vector<chess::Position> BenchCommand::positions() {
 }
 
 int BenchCommand::run() {
+  if (strength_.is_chosen()) {
+    for (const char* option : {"--positions", "--seed", "--file", "--batch", "--lenient"}) {
+      if (command_->count(option) != 0)
+        throw InputError(option, "has no meaning with --strength; --part and --suite have");
+    }
+    strength_.run(device_options_.written_device(), device_options_.parameter_file(), threads_, json_);
+    flush_output();
+    return kDone;
+  }
   const ParameterSet parameters = device_options_.parameters();
   const std::vector<chess::Position> all = positions();
   device_ = open_device(parameters);

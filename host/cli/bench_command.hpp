@@ -14,6 +14,7 @@
 #include "host/chess/position.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/strength_bench.hpp"
 #include "host/device/device.hpp"
 
 namespace cobalt::cli {
@@ -46,6 +47,7 @@ class BenchCommand : public Command {
 
   CLI::App* command_ = nullptr;
   DeviceOptions device_options_;
+  StrengthBench strength_;
   std::unique_ptr<device::Device> device_;
   std::size_t position_count_ = 10'000;
   std::uint64_t seed_ = 1;

@@ -4,9 +4,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "host/cli/device_options.hpp"
 #include "host/device/device_name.hpp"
 #include "host/offload/card_engine.hpp"
+#include "host/offload/model_answers.hpp"
+#include "host/offload/virtual_device.hpp"
+#include "host/offload/virtual_pool.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -57,10 +63,15 @@ std::vector<std::unique_ptr<device::Device>> CardDeviceOptions::open(const Param
 
 std::unique_ptr<engine::SearchBackend> open_card_engine(const engine::BackendChoice& choice,
                                                         const ParameterSet& parameters, engine::Engine& engine) {
+  const std::vector<std::string> names = device::split_device_list(choice.devices);
+  if (std::ranges::any_of(names, offload::is_virtual_device)) {
+    auto answers = std::make_shared<offload::ModelAnswers>(parameters);
+    return std::make_unique<offload::CardEngine>(
+        std::make_unique<offload::VirtualPool>(offload::parse_virtual_devices(names), std::move(answers)), engine);
+  }
   device::XrtOptions xrt;
   xrt.xclbin = choice.xclbin;
-  return std::make_unique<offload::CardEngine>(open_cards(device::split_device_list(choice.devices), xrt, parameters),
-                                               engine);
+  return std::make_unique<offload::CardEngine>(open_cards(names, xrt, parameters), engine);
 }
 
 }  // namespace cobalt::cli

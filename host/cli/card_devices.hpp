@@ -33,7 +33,8 @@ class CardDeviceOptions {
   std::vector<const CLI::Option*> xrt_only_;
 };
 
-/// The same for the choice of a chess program, with a search around them.
+/// The same for the choice of a chess program, with a search around them. Its devices may be cards in virtual time
+/// instead (offload/virtual_device.hpp): then limits and told times are those of their clock.
 std::unique_ptr<engine::SearchBackend> open_card_engine(const engine::BackendChoice& choice,
                                                         const ParameterSet& parameters, engine::Engine& engine);
 

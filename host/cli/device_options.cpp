@@ -105,6 +105,17 @@ void DeviceOptions::add_to(CLI::App& command) {
 
 std::string DeviceOptions::device_name() const { return device::parse_device(device_).name; }
 
+std::string DeviceOptions::written_device() const {
+  for (const auto* options : {&sim_only_, &xrt_only_}) {
+    for (const CLI::Option* option : *options) {
+      if (option->count() != 0) {
+        throw InputError(option->get_name(), "is not for this use of a device; settings may stand behind its name");
+      }
+    }
+  }
+  return device_option_->count() == 0 ? "" : device_;
+}
+
 bool DeviceOptions::is_device_chosen() const {
   const auto is_given = [](const CLI::Option* option) { return option->count() != 0; };
   return is_given(device_option_) || std::ranges::any_of(sim_only_, is_given) ||

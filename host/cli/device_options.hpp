@@ -30,6 +30,11 @@ class DeviceOptions {
 
   /// Name of the file of --params, or "default".
   std::string parameters_name() const { return parameter_file_.empty() ? "default" : parameter_file_; }
+  /// The file of --params; empty: none was given.
+  const std::string& parameter_file() const { return parameter_file_; }
+  /// What --device says, for who opens the device by itself; empty: it was not given. Throws InputError for an option
+  /// of one device, which would have no effect then.
+  std::string written_device() const;
   /// Name of the device of --device, without its settings. Throws InputError.
   std::string device_name() const;
 

@@ -21,7 +21,7 @@ constexpr std::pair<const char*, const char*> kExamples[] = {
     {"coverage", "cobalt coverage --self-play 1000"},
     {"coverage", "cobalt coverage --file tests/data/coverage.epd --list unused"},
     {"bench", "cobalt bench --device model --positions 100"},
-    {"bench", "cobalt bench --moves --positions 100 --json"},
+    {"bench", "cobalt bench --strength --part 1-2 --nodes 1000,3000 --card u50 --milliseconds 1"},
     {"moves", "cobalt moves '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
     {"moves", "cobalt moves --mode captures --file tests/data/bratko-kopec.epd"},
     {"perft", "cobalt perft 4 --divide"},

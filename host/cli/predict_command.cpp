@@ -60,6 +60,7 @@ class PredictCommand : public Command {
   unsigned cores_ = 0;          ///< of a compute unit; 0: the board's
   unsigned contexts_ = 0;       ///< of a core; 0: all
   double clock_mhz_ = 0;        ///< 0: the board's
+  unsigned table_bits_ = 0;  ///< 0: none
   std::string dispatch_ = "ring";
   std::string ring_memory_ = "card";
 
@@ -140,6 +141,11 @@ void PredictCommand::add_card_options() {
   add(command_->add_option("--clock-mhz", clock_mhz_, "Kernel clock; without it the board's target")
           ->type_name("MHZ")
           ->check(CLI::Range(1.0, 2000.0)));
+  add(command_
+          ->add_option("--table-bits", table_bits_,
+                       "Contexts of a kernel share a table of 2^BITS entries and search the root itself")
+          ->type_name("BITS")
+          ->check(CLI::Range(4U, 30U)));
   add(command_->add_option("--dispatch", dispatch_, "ring: job by job; lists: as on a card without a search ring")
           ->type_name("HOW")
           ->capture_default_str()
@@ -199,6 +205,7 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
        .cores = cores_,
        .contexts = contexts_,
        .clock_mhz = clock_mhz_,
+       .table_bits = table_bits_,
        .dispatch = dispatch_ == "ring" ? offload::Dispatch::kRing : offload::Dispatch::kLists,
        .ring_memory = ring_memory_ == "host" ? offload::RingMemory::kHost : offload::RingMemory::kCard});
 }

@@ -153,6 +153,8 @@ consteval spec::FormatField search_answer_field(const char* name) { return field
 constexpr spec::FormatField kKeyFields[spec::kSearchJobKeys] = {search_field("key_0"), search_field("key_1"),
                                                                 search_field("key_2"), search_field("key_3")};
 
+consteval spec::FormatField shared_field(const char* name) { return field_of(spec::kSharedSearchJobFields, name); }
+
 JobShape shape(const SearchJob& job) { return {spec::kOperationSearch, job.items.size()}; }
 
 std::span<const std::uint8_t> pack(const SearchJob& job, std::uint32_t first_tag, std::vector<std::uint8_t>& scratch) {
@@ -166,6 +168,12 @@ std::span<const std::uint8_t> pack(const SearchJob& job, std::uint32_t first_tag
                      put_field(bytes, search_field("rules"), item.rules);
                      put_field(bytes, search_field("halfmove_clock"), item.halfmove_clock);
                      put_field(bytes, search_field("key_count"), item.key_count);
+                     if ((item.rules & spec::kRuleSharedTable) != 0) {
+                       put_field(bytes, shared_field("root_key"), item.root_key);
+                       put_field(bytes, shared_field("generation"), item.generation);
+                       put_field(bytes, shared_field("defer_least_depth"), item.defer_least_depth);
+                       return;
+                     }
                      for (std::size_t i = 0; i < item.keys.size(); ++i) put_field(bytes, kKeyFields[i], item.keys[i]);
                    });
 }

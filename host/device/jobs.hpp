@@ -106,6 +106,11 @@ struct SearchItem {
   std::uint8_t halfmove_clock = 0;
   std::uint8_t key_count = 0;                              ///< of `keys`
   std::array<std::uint32_t, spec::kSearchJobKeys> keys{};  ///< of the position before, that two plies before ...
+
+  // With spec::kRuleSharedTable, in the place of `keys`.
+  std::uint64_t root_key = 0;          ///< Zobrist key, exclusive or a number of the game's own
+  std::uint8_t generation = 0;         ///< of entries in the table; less than spec::kSharedTableGenerations
+  std::uint8_t defer_least_depth = 0;  ///< quarter plies; 0: no move waits because another context searches its child
   bool operator==(const SearchItem&) const = default;
 };
 struct SearchAnswer {

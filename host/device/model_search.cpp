@@ -18,6 +18,9 @@ hls::SearchJob model_job(const SearchItem& item) {
   job.halfmove_clock = item.halfmove_clock;
   job.key_count = item.key_count;
   std::ranges::copy(item.keys, job.key);
+  job.root_key = item.root_key;
+  job.generation = item.generation;
+  job.defer_least_depth = item.defer_least_depth;
   return job;
 }
 

@@ -93,8 +93,8 @@ std::vector<UciOption> UciOptions::make_table() {
                      "file for cards; empty: that of the variable `COBALT_XCLBIN`"});
     table.push_back(
         {"Device", Text{"", [this](const std::string& name) { set_device(name); }},
-         "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)); "
-         "empty: the host alone"});
+         "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)), or "
+         "a card in virtual time ([strength.md](strength.md#cards-in-virtual-time-as-players)); empty: the host alone"});
   }
   for (const Rule& rule : kRules) {
     table.push_back(

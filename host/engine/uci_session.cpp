@@ -210,6 +210,8 @@ void UciSession::answer(const Limits& limits, SearchControl& control) {
   SearchBackend* const backend = options_.backend();
   const SearchResult result = backend != nullptr ? backend->search(game_, limits, control, &announcer)
                                                  : engine_.search(game_, limits, control, &announcer);
+  // By the clock of the backend, which may be another than that of who waits for the move.
+  if (backend != nullptr) out_.write(uci_total(result.nodes, result.elapsed));
   out_.write(uci_best_move(result.best_move(), result.ponder_move()));
 }
 

@@ -15,6 +15,15 @@ constexpr double kWinSlope_cp = 207;
 
 double win_chance(Score score) { return 1 / (1 + std::exp((kEvenWinScore_cp - score) / kWinSlope_cp)); }
 
+/// "nodes 123 nps 456", per second of this time.
+std::string node_text(std::uint64_t nodes, std::chrono::duration<double> elapsed) {
+  return fmt::format("nodes {} nps {:.0f}", nodes, static_cast<double>(nodes) / std::max(elapsed.count(), 1e-6));
+}
+
+std::int64_t milliseconds_of(std::chrono::steady_clock::duration elapsed) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count();
+}
+
 const char* bound_suffix(Bound bound) {
   if (bound == Bound::kLower) return " lowerbound";
   if (bound == Bound::kUpper) return " upperbound";
@@ -36,8 +45,6 @@ WinDrawLoss win_draw_loss(Score score) {
 }
 
 std::string uci_info(const Progress& progress, bool shows_wdl) {
-  const double seconds = std::chrono::duration<double>(progress.elapsed).count();
-  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(progress.elapsed).count();
   std::string text =
       fmt::format("info depth {} seldepth {} multipv {} score {}{}", progress.depth, progress.selective_depth,
                   progress.line_number, uci_score(progress.score), bound_suffix(progress.bound));
@@ -45,11 +52,14 @@ std::string uci_info(const Progress& progress, bool shows_wdl) {
     const WinDrawLoss chances = win_draw_loss(progress.score);
     text += fmt::format(" wdl {} {} {}", chances.win, chances.draw, chances.loss);
   }
-  text +=
-      fmt::format(" nodes {} nps {:.0f} hashfull {} time {} pv", progress.nodes,
-                  static_cast<double>(progress.nodes) / std::max(seconds, 1e-6), progress.table_permille, milliseconds);
+  text += fmt::format(" {} hashfull {} time {} pv", node_text(progress.nodes, progress.elapsed),
+                      progress.table_permille, milliseconds_of(progress.elapsed));
   for (const chess::Move move : progress.line) text += fmt::format(" {}", chess::to_uci(move));
   return text;
+}
+
+std::string uci_total(std::uint64_t nodes, std::chrono::steady_clock::duration elapsed) {
+  return fmt::format("info {} time {}", node_text(nodes, elapsed), milliseconds_of(elapsed));
 }
 
 std::string uci_best_move(chess::Move best, chess::Move ponder) {

@@ -3,6 +3,8 @@
 /// What the engine says in the Universal Chess Interface.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -26,6 +28,9 @@ WinDrawLoss win_draw_loss(Score score);
 
 /// "info depth 9 seldepth 17 multipv 1 score cp 35 nodes ... pv e2e4 ...".
 std::string uci_info(const Progress& progress, bool shows_wdl);
+
+/// Nodes and time of a whole search: "info nodes 123 nps 456 time 7".
+std::string uci_total(std::uint64_t nodes, std::chrono::steady_clock::duration elapsed);
 
 /// "bestmove e2e4 ponder e7e5"; "bestmove 0000" without a move.
 std::string uci_best_move(chess::Move best, chess::Move ponder);

@@ -30,7 +30,23 @@ constexpr std::array<Number, spec::kSearchNumbers> kNumbers = {{{"check_extensio
                                                                 {"more_reduction_after", 0, 63},
                                                                 {"more_reduction", 0, 63},
                                                                 {"quiescence_check_plies", 0, 15},
-                                                                {"draw_score", -2047, 2047}}};
+                                                                {"draw_score", -2047, 2047},
+                                                                {"null_growth", 0, 255},
+                                                                {"log_reduction_base", -1024, 1023},
+                                                                {"log_reduction_scale", 0, 255},
+                                                                {"log_reduction_least_depth", 0, 255},
+                                                                {"move_count_base", 0, 255},
+                                                                {"move_count_growth", 0, 63},
+                                                                {"move_count_most_depth", 0, 255},
+                                                                {"futility_margin", 0, 1023},
+                                                                {"futility_growth", 0, 1023},
+                                                                {"futility_most_depth", 0, 63},
+                                                                {"internal_reduction", 0, 63},
+                                                                {"internal_least_depth", 0, 255},
+                                                                {"shared_table_least_depth", 4, 255},
+                                                                {"shared_table_clocks", 0, 100},
+                                                                {"deep_static_margin", 0, 1023},
+                                                                {"deep_static_most_depth", 0, 63}}};
 
 }  // namespace
 

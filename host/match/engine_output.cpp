@@ -15,6 +15,8 @@ namespace {
 /// Mates score this, less a centipawn for each move until the mate.
 constexpr int kMateScore_cp = 100'000;
 constexpr int kMostMateMoves = 10'000;
+/// No move takes longer: some 31 years.
+constexpr std::int64_t kMostTime_ms = 1'000'000'000'000;
 
 using Words = std::vector<std::string_view>;
 
@@ -70,6 +72,8 @@ void read_info(std::string_view line, SearchInfo& info) {
     if (const auto depth = parse<int>(word_after(words, "depth"))) info.depth = depth;
   }
   if (const auto nodes = parse<std::uint64_t>(word_after(words, "nodes"))) info.nodes = nodes;
+  const auto time_ms = parse<std::int64_t>(word_after(words, "time"));
+  if (time_ms && *time_ms >= 0 && *time_ms <= kMostTime_ms) info.time = std::chrono::milliseconds(*time_ms);
 }
 
 std::optional<BestMove> read_best_move(std::string_view line) {

@@ -3,6 +3,7 @@
 /// Lines that engines write. They are other people's programs: any line may come, and none is an error.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct SearchInfo {
   std::optional<EngineScore> score;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
+  std::optional<std::chrono::milliseconds> time;  ///< by the engine's clock
   bool operator==(const SearchInfo&) const = default;
 };
 

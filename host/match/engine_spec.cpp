@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "host/match/engine_output.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
@@ -41,6 +42,21 @@ void set_option(EngineSpec& spec, Setting option) {
   }
 }
 
+/// Whether option Device names a card in virtual time (offload/virtual_device.hpp).
+bool has_virtual_card(const EngineSpec& spec) {
+  return std::ranges::any_of(spec.options, [](const Setting& option) {
+    return lower_case(option.name) == "device" && option.value.starts_with("virtual:");
+  });
+}
+
+/// Whether the clock of an engine is its own.
+bool parse_clock(const Setting& setting) {
+  if (setting.value == "engine") return true;
+  if (setting.value == "referee") return false;
+  throw InputError(fmt::format("{}: {}={}", kPlace, setting.name, text::printable(setting.value)),
+                   "expected engine or referee");
+}
+
 void apply(EngineSpec& spec, const Setting& setting) {
   const std::string& name = setting.name;
   if (name == "cmd") {
@@ -68,12 +84,14 @@ void apply(EngineSpec& spec, const Setting& setting) {
     spec.restarts = parse_switch(setting);
   } else if (name == "ponder") {
     spec.ponders = setting.value.empty() || parse_switch(setting);
+  } else if (name == "clock") {
+    spec.has_own_clock = parse_clock(setting);
   } else if (name.starts_with(kOptionPrefix) && name.size() > kOptionPrefix.size()) {
     set_option(spec, {name.substr(kOptionPrefix.size()), setting.value});
   } else {
     throw InputError(fmt::format("{}: {}", kPlace, text::quoted(name)),
-                     "expected cmd, arg, dir, name, stderr, tc, st, nodes, depth, timemargin, restart, ponder or "
-                     "option.NAME");
+                     "expected cmd, arg, dir, name, stderr, tc, st, nodes, depth, timemargin, restart, ponder, clock "
+                     "or option.NAME");
   }
 }
 
@@ -94,6 +112,14 @@ EngineSpec parse_engine_spec(std::span<const std::string> words, std::span<const
     const Setting setting = parse_setting(word);
     if (setting.name == "arg") apply(spec, setting);
   }
+  const auto names_clock = [](const std::string& word) { return parse_setting(word).name == "clock"; };
+  if (std::ranges::none_of(words, names_clock) && std::ranges::none_of(each, names_clock)) {
+    spec.has_own_clock = has_virtual_card(spec);
+  }
+  if (spec.has_own_clock && spec.ponders) {
+    throw InputError(fmt::format("{}: ponder", kPlace),
+                     "an engine with a clock of its own (clock=engine) has no part in the opponent's time");
+  }
   if (!spec.clock && !spec.move_time && !spec.nodes && !spec.depth) {
     throw InputError(fmt::format("{}: cmd={}", kPlace, fmt::join(spec.launch.command, " ")),
                      "expected a limit: tc=, st=, nodes= or depth=");
@@ -103,9 +129,10 @@ EngineSpec parse_engine_spec(std::span<const std::string> words, std::span<const
 
 std::string limits_text(const EngineSpec& spec) {
   std::vector<std::string> limits;
-  if (spec.clock) limits.push_back(to_string(*spec.clock));
+  const char* const whose = spec.has_own_clock ? " by its own clock" : "";
+  if (spec.clock) limits.push_back(to_string(*spec.clock) + whose);
   if (spec.move_time) {
-    limits.push_back(fmt::format("{} s a move", static_cast<double>(spec.move_time->count()) / 1000));
+    limits.push_back(fmt::format("{} s a move{}", static_cast<double>(spec.move_time->count()) / 1000, whose));
   }
   if (spec.nodes) limits.push_back(fmt::format("{} nodes", *spec.nodes));
   if (spec.depth) limits.push_back(fmt::format("depth {}", *spec.depth));

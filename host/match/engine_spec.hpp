@@ -31,12 +31,16 @@ struct EngineSpec {
   Milliseconds margin{0};
   bool restarts = false;  ///< for each game
   bool ponders = false;   ///< thinks in the opponent's time
+  /// The time of a move is what the engine tells (`info time`), not what passes here: for cards in virtual time. A move
+  /// for which it tells none takes what passed.
+  bool has_own_clock = false;
 };
 
 /// Reads the words of one engine:
 ///   cmd=COMMAND (needed; split into words, quotes keep blanks)  arg=WORD  dir=FOLDER  name=NAME  stderr=FILE
 ///   tc=[MOVES/]TIME[+INCREMENT] or inf  st=SECONDS a move  nodes=N  depth=N  timemargin=MS
-///   option.NAME=VALUE  restart=on|off  ponder
+///   option.NAME=VALUE  restart=on|off  ponder  clock=engine|referee (without it referee; engine when option.Device
+///   names a card in virtual time)
 /// \param each  the words for all engines; a word of the engine itself comes after them and counts more
 /// \throws InputError that names the word, when it is not known or wrong, a command is missing, or nothing limits a
 /// move

@@ -68,9 +68,9 @@ class GameInPlay {
     try {
       const std::optional<SearchAnswer> answer = search(mover);
       if (!answer) {
-        run_out_of_time(mover);
+        fall_silent(mover);
       } else if (const auto move = chess::parse_uci(course_.position(), answer->move)) {
-        if (keep_clock(mover, answer->elapsed)) make_move(mover, *move, *answer);
+        if (keep_clock(mover, time_of(mover, *answer))) make_move(mover, *move, *answer);
       } else {
         lose(mover, EndReason::kIllegalMove, text::quoted(answer->move));
       }
@@ -79,13 +79,22 @@ class GameInPlay {
     }
   }
 
-  /// Without a limit of time the engine is not late but silent.
-  void run_out_of_time(Color mover) {
-    const bool has_limit = spec(mover).clock || spec(mover).move_time;
+  void run_out_of_time(Color mover) { lose(mover, EndReason::kTime); }
+
+  /// Without a limit by the referee's clock the engine is not late but silent.
+  void fall_silent(Color mover) {
+    const bool has_limit = (spec(mover).clock || spec(mover).move_time) && !spec(mover).has_own_clock;
     lose(mover, has_limit ? EndReason::kTime : EndReason::kEngineSilent);
   }
 
+  Duration time_of(Color mover, const SearchAnswer& answer) const { return answer.time(spec(mover).has_own_clock); }
+
   bool keep_clock(Color mover, Duration elapsed) {
+    // The referee waits for the others no longer than this.
+    if (spec(mover).has_own_clock && spec(mover).move_time && elapsed > *spec(mover).move_time + spec(mover).margin) {
+      run_out_of_time(mover);
+      return false;
+    }
     if (clocks_[mover] && !clocks_[mover]->spend(elapsed, spec(mover).margin)) {
       run_out_of_time(mover);
       return false;
@@ -109,6 +118,7 @@ class GameInPlay {
 
   Duration time_limit(Color mover) const {
     Duration limit = rules_.longest_move;
+    if (spec(mover).has_own_clock) return limit;
     if (clocks_[mover]) limit = std::min(limit, clocks_[mover]->limit(spec(mover).margin));
     if (spec(mover).move_time) limit = std::min<Duration>(limit, *spec(mover).move_time + spec(mover).margin);
     return limit;
@@ -134,7 +144,7 @@ class GameInPlay {
 
   void make_move(Color mover, chess::Move move, const SearchAnswer& answer) {
     course_.play(move);
-    record_.moves.push_back({move, answer.info, answer.elapsed});
+    record_.moves.push_back({move, answer.info, time_of(mover, answer)});
     if (const auto end = course_.end()) {
       finish(*end);
     } else if (const auto early = adjudicator_.after_move(mover, answer.info.score, course_)) {

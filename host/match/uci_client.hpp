@@ -19,6 +19,8 @@ namespace cobalt::match {
 struct SearchAnswer : BestMove {
   SearchInfo info;
   Duration elapsed{};  ///< from the order to search until the answer was read
+  /// What the move takes of a clock: the time that the engine told when that is what counts and it did, else `elapsed`.
+  Duration time(bool has_own_clock) const { return has_own_clock && info.time ? Duration(*info.time) : elapsed; }
 };
 
 /// An engine ended, fell silent, or speaks another language.

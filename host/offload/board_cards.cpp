@@ -24,6 +24,7 @@ std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChan
   }
   if (changes.contexts != 0) model.contexts_of_core = changes.contexts;
   model.clock_mhz = changes.clock_mhz != 0 ? changes.clock_mhz : board.clock_mhz;
+  model.table_bits = changes.table_bits;
   model.dispatch = changes.dispatch;
   model.ring_memory = changes.ring_memory;
   check(model);

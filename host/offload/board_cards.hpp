@@ -16,6 +16,7 @@ struct BoardChanges {
   unsigned cores = 0;          ///< search cores of a kernel
   unsigned contexts = 0;       ///< of a core that are used; else all
   double clock_mhz = 0;        ///< of the kernel
+  unsigned table_bits = 0;     ///< 2^table_bits entries that the contexts of a kernel share; 0: none
   Dispatch dispatch = Dispatch::kRing;
   RingMemory ring_memory = RingMemory::kCard;
 };

@@ -32,6 +32,7 @@ void check(const CardModel& model) {
       Range{"revolution_clocks", static_cast<double>(model.revolution_clocks), 1, 1024},
       Range{"contexts_of_core", static_cast<double>(model.contexts_of_core), 1,
             static_cast<double>(model.revolution_clocks)},
+      Range{"table_bits", static_cast<double>(model.table_bits), 0, 30},
       Range{"clock_mhz", model.clock_mhz, 1, 2000},
       Range{"turns_of_try", model.turns_of_try, 1, 2},
       Range{"link_seconds", model.link_seconds, 0, 1},

@@ -37,6 +37,11 @@ struct CardOptions {
   /// has one at least. What several of them find depends on chance, but for virtual time.
   unsigned host_threads = 1;
 
+  /// Whole searches of the root on cards that can do that; else the upper tree is searched here.
+  bool whole_searches = true;
+  std::uint16_t root_rules = spec::kSearchRootRules;  ///< of such searches
+  std::uint8_t defer_least_depth = 8;                 ///< quarter plies; SearchItem
+
   bool table = true;                 ///< results of earlier searches of a position end a node
   bool join_jobs = true;             ///< a question that is in flight is not asked twice
   bool abort_jobs = true;            ///< a job that nobody waits for any more is ended on the card
@@ -79,7 +84,8 @@ struct CardRule {
   std::string_view summary;
 };
 
-inline constexpr std::array<CardRule, 14> kCardRules = {{
+inline constexpr std::array<CardRule, 15> kCardRules = {{
+    {"whole_searches", &CardOptions::whole_searches, "cards whose contexts share a table search the root itself"},
     {"table", &CardOptions::table, "results of earlier searches of a position end a node"},
     {"join_jobs", &CardOptions::join_jobs, "a question that is in flight is not asked twice"},
     {"abort_jobs", &CardOptions::abort_jobs, "a job that nobody waits for any more is ended on the card"},

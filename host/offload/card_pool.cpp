@@ -89,10 +89,23 @@ void CardPool::collect(std::vector<PoolAnswer>& answers, bool wait) {
     send(true);
     gather();
     if (wait && ready_.empty()) gather_waiting();
-    send(false);  // what has waited for the end of a list
-    answers.insert(answers.end(), ready_.begin(), ready_.end());
-    ready_.clear();
+    hand_over(answers);
   });
+}
+
+void CardPool::collect_until(std::vector<PoolAnswer>& answers, PoolTime deadline) {
+  guarded([&] {
+    send(true);
+    gather();
+    if (ready_.empty()) gather_until(deadline);
+    hand_over(answers);
+  });
+}
+
+void CardPool::hand_over(std::vector<PoolAnswer>& answers) {
+  send(false);  // what has waited for the end of a list
+  answers.insert(answers.end(), ready_.begin(), ready_.end());
+  ready_.clear();
 }
 
 void CardPool::load_parameters(const ParameterSet& parameters) {

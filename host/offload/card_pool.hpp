@@ -36,6 +36,7 @@ class CardPool : public JobPool {
   void abort(PoolJob job) final;
   void flush() final;
   void collect(std::vector<PoolAnswer>& answers, bool wait) final;
+  void collect_until(std::vector<PoolAnswer>& answers, PoolTime deadline) final;
   const PoolCounts& counts() const final { return counts_; }
 
   /// Every card can search; else there are static evaluations alone.
@@ -70,6 +71,8 @@ class CardPool : public JobPool {
   virtual void gather() = 0;
   /// The same, waiting until there is something.
   virtual void gather_waiting() = 0;
+  /// The same, until a time of now() at most.
+  virtual void gather_until(PoolTime deadline) = 0;
   virtual void load_cards(const ParameterSet& parameters) = 0;
 
   // What it tells.
@@ -128,6 +131,7 @@ class CardPool : public JobPool {
   Card* next_ring();
   std::size_t index_of(const Card& card) const { return static_cast<std::size_t>(&card - cards_.data()); }
   void fill_rings();
+  void hand_over(std::vector<PoolAnswer>& answers);
   void send(bool callers_wait);
 
   std::vector<Card> cards_;

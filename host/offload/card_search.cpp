@@ -321,10 +321,12 @@ void CardSearch::set_hash_megabytes(std::size_t megabytes) {
 
 void CardSearch::set_function(std::uint64_t number) {
   function_ = number;
+  root_memory_.forget();
   table_->set_function(number);
 }
 
 void CardSearch::clear() {
+  root_memory_.forget();
   table_->clear();
   for (Experience& experience : experience_) experience.clear();
 }
@@ -334,6 +336,10 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
   CardResult result;
   if (has_failed()) {
     fall_back(game, limits, control, listener, result);
+    return result;
+  }
+  if (searches_root(limits)) {
+    search_root(game, limits, control, listener, result);
     return result;
   }
   table_->begin_search();
@@ -368,6 +374,35 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
   if (limits.ponder) control.wait_while_pondering();
   iterations.fill(result);
   return result;
+}
+
+bool CardSearch::searches_root(const engine::Limits& limits) const {
+  return options_.whole_searches && options_.leaves == Leaves::kJobs && pool_.can_search_roots() && lines_ == 1 &&
+         limits.search_moves.empty();
+}
+
+void CardSearch::search_root(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                             engine::SearchListener* listener, CardResult& result) {
+  Metering metering(*this, pool_);
+  RootSearch root(pool_, options_, root_memory_, game, limits, control, listener, move_overhead_);
+  try {
+    root.run([&] { metering.tell_if_due(); });
+    metering.tell();
+  } catch (const DeviceError& error) {
+    failure_ = error.what();
+    result.counts = root.counts();
+    result.left_in_flight = root.in_flight();
+    fall_back(game, limits_after(limits, root.elapsed()), control, listener, result);
+    return;
+  }
+  if (limits.infinite) control.wait_for_stop();
+  if (limits.ponder) control.wait_while_pondering();
+  result.counts = root.counts();
+  result.nodes = result.counts.tries;
+  result.depth = root.depth();
+  result.pool_time = root.elapsed();
+  result.elapsed = std::chrono::duration_cast<std::chrono::steady_clock::duration>(result.pool_time);
+  if (!root.line().empty()) result.lines.push_back({root.score(), root.line()});
 }
 
 engine::SearchResult CardSearch::search_as_engine(const engine::Game& game, const engine::Limits& limits,

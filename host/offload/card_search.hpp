@@ -16,6 +16,7 @@
 #include "host/offload/card_load.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/job_pool.hpp"
+#include "host/offload/root_search.hpp"
 #include "host/offload/upper_search.hpp"
 
 namespace cobalt::offload {
@@ -67,6 +68,9 @@ class CardSearch {
   /// Measures the load of a search as long as it lives.
   class Metering;
 
+  bool searches_root(const engine::Limits& limits) const;
+  void search_root(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                   engine::SearchListener* listener, CardResult& result);
   void fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                  engine::SearchListener* listener, CardResult& result);
 
@@ -75,6 +79,7 @@ class CardSearch {
   CardOptions options_;
   std::unique_ptr<engine::TranspositionTable> table_;
   std::uint64_t function_ = 0;         ///< number of the evaluation function
+  RootMemory root_memory_;
   std::deque<Experience> experience_;  ///< of each thread
   unsigned lines_ = 1;
   engine::Milliseconds move_overhead_ = engine::Engine::kDefaultMoveOverhead;

@@ -147,6 +147,13 @@ void DevicePool::gather_waiting() {
   }
 }
 
+void DevicePool::gather_until(PoolTime deadline) {
+  for (auto pause = kFirstPause; !has_answers() && now() < deadline; pause = std::min(2 * pause, kLongestPause)) {
+    std::this_thread::sleep_for(std::min<PoolTime>(pause, deadline - now()));
+    gather();
+  }
+}
+
 /// The oldest list of a card is answered.
 void DevicePool::settle(std::size_t card, const device::Answer& answer) {
   count_busy();

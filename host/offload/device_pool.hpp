@@ -64,6 +64,7 @@ class DevicePool final : public CardPool {
   void abort_on_card(std::size_t card, PoolJob job) override;
   void gather() override;
   void gather_waiting() override;
+  void gather_until(PoolTime deadline) override;
   void load_cards(const ParameterSet& parameters) override;
 
   bool gather_list(std::size_t card);

@@ -68,6 +68,11 @@ class JobPool {
   virtual PoolJob submit(const device::SearchItem& item) = 0;
   /// Queues a static evaluation, with such a tag.
   virtual PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) = 0;
+  /// Whole searches of a root are done on the cards: their contexts share a table, spec::kRuleSharedTable.
+  virtual bool can_search_roots() const { return false; }
+  /// For such searches that are submitted from now on: keys of positions that are draws when they come again, in the
+  /// form of SearchItem::root_key.
+  virtual void set_game(std::span<const std::uint64_t> /*keys*/) {}
   /// Nobody needs the answer of a search any more. It comes nevertheless, sooner where the card can do that. A job that
   /// was collected is no mistake.
   virtual void abort(PoolJob job) = 0;
@@ -77,6 +82,10 @@ class JobPool {
   /// Appends the answers that are there.
   /// \param wait  flushes, and waits for one when none is there; with nothing in flight it is an InputError
   virtual void collect(std::vector<PoolAnswer>& answers, bool wait) = 0;
+
+  /// Sends what was held back, and appends the answers that are there; when there is none it waits for one until
+  /// `deadline`, by now().
+  virtual void collect_until(std::vector<PoolAnswer>& answers, PoolTime deadline) = 0;
 
   /// The pool's clock, from its making.
   virtual PoolTime now() const = 0;

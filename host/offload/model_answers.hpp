@@ -29,6 +29,9 @@ class ModelAnswers {
   device::SearchAnswer search(const device::SearchItem& item);
   device::Result evaluation(const device::PackedPosition& position) const { return evaluator_.evaluate(position); }
 
+  /// The evaluation function; another one after load_parameters(), in the same place.
+  const device::SearchFunction& function() const { return function_; }
+
   /// Searches that the model has done: those that were not kept.
   std::uint64_t computed() const { return computed_; }
 

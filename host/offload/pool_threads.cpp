@@ -8,6 +8,9 @@
 
 namespace cobalt::offload {
 
+/// Between two looks for answers.
+constexpr std::chrono::microseconds kPause{50};
+
 /// Every function takes the lock; a pool needs microseconds at most for what it does within it.
 class PoolThreads::Port final : public JobPool {
  public:
@@ -47,6 +50,14 @@ class PoolThreads::Port final : public JobPool {
     answers.insert(answers.end(), answers_.begin(), answers_.end());
     answers_.clear();
     counts_ = owner_.pool_.counts();
+  }
+  void collect_until(std::vector<PoolAnswer>& answers, PoolTime deadline) override {
+    const std::size_t before = answers.size();
+    collect(answers, false);
+    while (answers.size() == before && now() < deadline) {
+      std::this_thread::sleep_for(kPause);
+      collect(answers, false);
+    }
   }
   PoolTime now() const override {
     const Lock lock = owner_.lock();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The search cores of a card in virtual time, in clocks: which context has which search, and when it ends.
+/// The search cores of a card without a shared table in virtual time: which context has which search, and when it ends.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "host/offload/card_cores.hpp"
 #include "host/offload/card_model.hpp"
-#include "host/offload/job_pool.hpp"
 #include "host/offload/model_answers.hpp"
 
 namespace cobalt::offload {
@@ -19,34 +19,19 @@ namespace cobalt::offload {
 /// Contexts of a card. A context has a turn every revolution, each at its own clock of it. A search takes a turn for
 /// its root and one for each try; the context takes the next search in the turn after its last one. Searches begin in
 /// the order in which they were offered. Their answers are the model's, computed when a context takes them.
-class VirtualCard {
+class VirtualCard final : public CardCores {
  public:
-  using Clock = std::uint64_t;
-
-  /// A search has ended.
-  struct Ended {
-    PoolJob number = 0;
-    Clock clock = 0;  ///< at which its answer leaves the core
-    device::SearchAnswer answer;
-  };
-
   /// \param answers  outlives this object
   VirtualCard(const CardModel& model, ModelAnswers& answers);
 
-  /// A search that the card can take from a clock on. Clocks do not fall, numbers rise, and no step() was later.
-  void offer(Clock clock, PoolJob number, const device::SearchItem& item);
-  /// An order to end a search arrives at a clock; clocks do not fall, and no step() was later. A search that has ended
-  /// is no mistake. One that has not begun takes a revolution when its turn comes.
-  void abort(Clock clock, PoolJob number);
-
-  /// When something happens next; none: never.
-  std::optional<Clock> next_event() const;
-  /// Does what happens at next_event(). \param ended  searches that have ended are appended
-  void step(std::vector<Ended>& ended);
-
-  /// Contexts that have a search.
-  std::size_t running() const { return running_.size(); }
-  std::size_t contexts() const { return contexts_.size(); }
+  void offer(Clock clock, PoolJob number, const device::SearchItem& item) override;
+  void abort(Clock clock, PoolJob number) override;
+  /// Searches without a shared table carry the keys that they look at.
+  void set_game(const hls::GameKeys&) override {}
+  std::optional<Clock> next_event() const override;
+  void step(std::vector<Ended>& ended) override;
+  std::size_t running() const override { return running_.size(); }
+  std::size_t contexts() const override { return contexts_.size(); }
 
  private:
   struct Waiting {

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "host/offload/table_cores.hpp"
+#include "host/offload/virtual_card.hpp"
 #include "host/offload/virtual_threads.hpp"
 
 namespace cobalt::offload {
@@ -45,9 +47,27 @@ std::vector<CardPool::CardFacts> VirtualPool::facts_of(const std::vector<CardMod
   return facts;
 }
 
+VirtualPool::Card::Card(const CardModel& card, ModelAnswers& card_answers) : model(card), ring(card) {
+  if (card.table_bits != 0) {
+    cores = std::make_unique<TableCores>(card, card_answers);
+  } else {
+    cores = std::make_unique<VirtualCard>(card, card_answers);
+  }
+}
+
 VirtualPool::VirtualPool(const std::vector<CardModel>& cards, std::shared_ptr<ModelAnswers> answers)
     : CardPool("cards", facts_of(cards)), answers_(std::move(answers)) {
   for (const CardModel& model : cards) cards_.emplace_back(model, *answers_);
+}
+
+bool VirtualPool::can_search_roots() const {
+  return std::ranges::all_of(cards_, [](const Card& card) { return card.model.table_bits != 0; });
+}
+
+void VirtualPool::set_game(std::span<const std::uint64_t> keys) {
+  hls::GameKeys game{};
+  for (const std::uint64_t key : keys) game.add(key);
+  for (Card& card : cards_) card.cores->set_game(game);
 }
 
 // ---- time ----
@@ -58,8 +78,8 @@ VirtualPool::Time VirtualPool::time_of(const Card& card, double clocks) {
   return time_of(clocks / (card.model.clock_mhz * 1e6));
 }
 
-VirtualCard::Clock VirtualPool::clock_at(const Card& card, Time time) {
-  return static_cast<VirtualCard::Clock>(std::ceil(seconds_of(time) * card.model.clock_mhz * 1e6));
+CardCores::Clock VirtualPool::clock_at(const Card& card, Time time) {
+  return static_cast<CardCores::Clock>(std::ceil(seconds_of(time) * card.model.clock_mhz * 1e6));
 }
 
 void VirtualPool::charge(PoolTime host_work) {
@@ -102,15 +122,15 @@ void VirtualPool::start_list(std::size_t index, const JobList& jobs) {
   List& list = card.lists.emplace_back();
   list.last = jobs.numbers.back();
   list.open = jobs.searches.size();
-  const VirtualCard::Clock clock = clock_at(card, begin);
+  const CardCores::Clock clock = clock_at(card, begin);
   for (std::size_t i = 0; i < jobs.searches.size(); ++i) {
-    card.cores.offer(clock + i, jobs.numbers[i], jobs.searches[i]);  // the memory gives a job a clock
+    card.cores->offer(clock + i, jobs.numbers[i], jobs.searches[i]);  // the memory gives a job a clock
   }
   if (list.open != 0) return;
   for (std::size_t i = 0; i < jobs.evaluations.size(); ++i) {
     list.answers.evaluations.emplace_back(jobs.numbers[i], answers_->evaluation(jobs.evaluations[i]));
   }
-  const double busy = static_cast<double>(card.cores.running()) / static_cast<double>(card.cores.contexts());
+  const double busy = static_cast<double>(card.cores->running()) / static_cast<double>(card.cores->contexts());
   const double clocks = spec::kEvaluatorLatencyCycles +
                         static_cast<double>(jobs.evaluations.size()) / std::max(1 - busy, kLeastEvaluatorShare);
   list.done = begin + time_of(card, clocks);
@@ -120,7 +140,7 @@ void VirtualPool::start_list(std::size_t index, const JobList& jobs) {
 void VirtualPool::enter_ring(std::size_t index, std::span<const HeldSearch> searches) {
   Card& card = cards_[index];
   for (const HeldSearch& search : searches) {
-    card.cores.offer(clock_at(card, card.ring.to_card(now_)), search.number, search.work);
+    card.cores->offer(clock_at(card, card.ring.to_card(now_)), search.number, search.work);
   }
 }
 
@@ -128,7 +148,7 @@ void VirtualPool::abort_on_card(std::size_t index, PoolJob job) {
   Card& card = cards_[index];
   const bool is_ring = card.model.dispatch == Dispatch::kRing;
   const Time there = is_ring ? card.ring.abort(now_) : now_ + time_of(card.model.link_seconds);
-  card.cores.abort(clock_at(card, there), job);
+  card.cores->abort(clock_at(card, there), job);
 }
 
 // ---- from the cards ----
@@ -143,11 +163,22 @@ void VirtualPool::gather_waiting() {
   }
 }
 
+void VirtualPool::gather_until(PoolTime deadline) {
+  const PoolTime before = now();
+  for (auto event = next_event(); event && event->time <= deadline; event = next_event()) {
+    pass(event->time, false);
+    happen(*event);
+    if (has_answers()) break;
+  }
+  if (!has_answers()) pass(std::max<Time>(deadline, now_), false);
+  virtual_counts_.host_waited += now() - before;
+}
+
 std::optional<VirtualPool::Event> VirtualPool::next_event() const {
   std::optional<Event> next;
   if (!deliveries_.empty()) next = Event{.time = deliveries_.begin()->first, .card = 0, .is_delivery = true};
   for (std::size_t index = 0; index < cards_.size(); ++index) {
-    const auto clock = cards_[index].cores.next_event();
+    const auto clock = cards_[index].cores->next_event();
     if (!clock) continue;
     const Time time = time_of(cards_[index], static_cast<double>(*clock));
     if (!next || time < next->time) next = Event{.time = time, .card = index, .is_delivery = false};
@@ -169,7 +200,7 @@ void VirtualPool::pass(Time time, bool host_works) {
   const double seconds = seconds_of(time - now_);
   now_ = time;
   std::size_t running = 0;
-  for (const Card& card : cards_) running += card.cores.running();
+  for (const Card& card : cards_) running += card.cores->running();
   const std::size_t idle = contexts() - running;
   const std::size_t in_transit = std::min(idle, unanswered() - running);
   add_busy(seconds * static_cast<double>(running));
@@ -181,11 +212,11 @@ void VirtualPool::pass(Time time, bool host_works) {
 void VirtualPool::happen(const Event& event) {
   if (event.is_delivery) return deliver();
   ended_.clear();
-  cards_[event.card].cores.step(ended_);
-  for (const VirtualCard::Ended& ended : ended_) end_search(event.card, ended);
+  cards_[event.card].cores->step(ended_);
+  for (const CardCores::Ended& ended : ended_) end_search(event.card, ended);
 }
 
-void VirtualPool::end_search(std::size_t index, const VirtualCard::Ended& ended) {
+void VirtualPool::end_search(std::size_t index, const CardCores::Ended& ended) {
   Card& card = cards_[index];
   const Time time = time_of(card, static_cast<double>(ended.clock));
   if (card.model.dispatch == Dispatch::kRing) {

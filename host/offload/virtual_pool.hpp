@@ -16,7 +16,7 @@
 #include "host/offload/card_pool.hpp"
 #include "host/offload/model_answers.hpp"
 #include "host/offload/ring_timing.hpp"
-#include "host/offload/virtual_card.hpp"
+#include "host/offload/card_cores.hpp"
 
 namespace cobalt::offload {
 
@@ -45,6 +45,8 @@ class VirtualPool final : public CardPool {
   void charge(PoolTime host_work) override;
   std::unique_ptr<PoolThreads> for_threads(std::size_t threads) override;
   bool can_search() const override { return true; }
+  bool can_search_roots() const override;
+  void set_game(std::span<const std::uint64_t> keys) override;
 
   /// Lets time pass until answers arrive, or until `limit`, whichever is sooner; false without answers. Without a limit
   /// also false when nothing is on the way. A limit says that the host works until then, else it waits.
@@ -69,10 +71,10 @@ class VirtualPool final : public CardPool {
     Answers answers;
   };
   struct Card {
-    Card(const CardModel& card, ModelAnswers& card_answers) : model(card), cores(card, card_answers), ring(card) {}
+    Card(const CardModel& card, ModelAnswers& card_answers);
 
     CardModel model;
-    VirtualCard cores;
+    std::unique_ptr<CardCores> cores;
     RingTiming ring;
     std::deque<List> lists;
     std::size_t finished = 0;  ///< of `lists`, from the front: their answers are on the way to the host
@@ -95,7 +97,7 @@ class VirtualPool final : public CardPool {
   // Time, and the clocks of a card.
   static Time time_of(double seconds);
   static Time time_of(const Card& card, double clocks);
-  static VirtualCard::Clock clock_at(const Card& card, Time time);
+  static CardCores::Clock clock_at(const Card& card, Time time);
 
   static std::vector<CardFacts> facts_of(const std::vector<CardModel>& cards);
 
@@ -105,6 +107,7 @@ class VirtualPool final : public CardPool {
   void abort_on_card(std::size_t index, PoolJob job) override;
   void gather() override {}
   void gather_waiting() override;
+  void gather_until(PoolTime deadline) override;
   void load_cards(const ParameterSet& parameters) override { answers_->load_parameters(parameters); }
 
   // From the cards, as time passes.
@@ -112,7 +115,7 @@ class VirtualPool final : public CardPool {
   void advance_to(Time time, bool host_works);
   void pass(Time time, bool host_works);
   void happen(const Event& event);
-  void end_search(std::size_t index, const VirtualCard::Ended& ended);
+  void end_search(std::size_t index, const CardCores::Ended& ended);
   void finish_lists(std::size_t index);
   void deliver();
 
@@ -120,7 +123,7 @@ class VirtualPool final : public CardPool {
   std::vector<Card> cards_;
   Time now_{};
   std::multimap<Time, Delivery> deliveries_;  ///< those at the same time in the order in which they were sent
-  std::vector<VirtualCard::Ended> ended_;
+  std::vector<CardCores::Ended> ended_;
   VirtualCounts virtual_counts_;
 };
 

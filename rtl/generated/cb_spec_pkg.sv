@@ -88,8 +88,8 @@ package cb_spec_pkg;
   localparam int unsigned PinnedQueen = 7;
 
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8800;
-  localparam int unsigned Parameters = 8854;
+  localparam int unsigned TableEntries = 8816;
+  localparam int unsigned Parameters = 8870;
   // What the evaluation function has of them; the rest is the move generator's.
   localparam int unsigned EvaluationTableEntries = 8400;
   localparam int unsigned EvaluationParameters = 8454;
@@ -250,8 +250,26 @@ package cb_spec_pkg;
   localparam int unsigned MoreReduction = 13;  // of these
   localparam int unsigned QuiescenceCheckPlies = 14;  // plies of quiescence in which quiet checks are tried
   localparam int unsigned DrawScore = 15;  // value of repetition, fifty moves and stalemate; centipawns, White's view
+  // 64ths of the depth that a growing null move is reduced by, beside kNullReduction
+  localparam int unsigned NullGrowth = 16;
+  localparam int unsigned LogReductionBase = 17;  // of logarithmic reductions; 64ths of a ply
+  localparam int unsigned LogReductionScale = 18;  // of the product of the two logarithms; 64ths
+  localparam int unsigned LogReductionLeastDepth = 19;  // logarithmic reductions from this depth on
+  localparam int unsigned MoveCountBase = 20;  // quiet moves of a node, beside kMoveCountGrowth; quarters of a move
+  localparam int unsigned MoveCountGrowth = 21;  // times the square of the depth in plies; quarters of a move
+  localparam int unsigned MoveCountMostDepth = 22;  // move count pruning up to this depth
+  localparam int unsigned FutilityMargin = 23;  // centipawns, beside kFutilityGrowth
+  localparam int unsigned FutilityGrowth = 24;  // centipawns per ply
+  localparam int unsigned FutilityMostDepth = 25;  // futility pruning up to this depth
+  localparam int unsigned InternalReduction = 26;  // of a node without a move in the shared table
+  localparam int unsigned InternalLeastDepth = 27;  // internal reductions from this depth on
+  localparam int unsigned SharedTableLeastDepth = 28;  // nodes below this depth neither read nor write the shared table
+  localparam int unsigned SharedTableClocks = 29;  // halfmove clock from which on the shared table settles nothing
+  // centipawns per ply, in the place of kStaticMargin with the shared table
+  localparam int unsigned DeepStaticMargin = 30;
+  localparam int unsigned DeepStaticMostDepth = 31;  // in the place of kStaticMostDepth with the shared table
 
-  localparam int unsigned SearchNumbers = 16;
+  localparam int unsigned SearchNumbers = 32;
 
   // enum SearchRule
   localparam int unsigned RuleQuiescenceChecks = 1;  // quiet checks in the first plies of quiescence
@@ -264,8 +282,14 @@ package cb_spec_pkg;
   localparam int unsigned RuleLateMoveReductions = 128;
   localparam int unsigned RuleKillers = 256;
   localparam int unsigned RuleTable = 512;  // the context's private table
+  localparam int unsigned RuleSharedTable = 1024;  // the table of all contexts, in the place of the private one
+  localparam int unsigned RuleGrowingNull = 2048;  // null moves are reduced by more the deeper they are
+  localparam int unsigned RuleLogReductions = 4096;  // late move reductions from logarithms of depth and moves
+  localparam int unsigned RuleMoveCountPruning = 8192;  // a node tries so many quiet moves and no more
+  localparam int unsigned RuleFutilityPruning = 16384;  // no quiet moves where the static value is far below the bound
+  localparam int unsigned RuleInternalReductions = 32768;  // less depth without a move in the shared table
 
-  localparam int unsigned SearchRules = 10;
+  localparam int unsigned SearchRules = 16;
   localparam int unsigned SearchDefaultRules = 992;  // Of these, the rules that are on when nobody says otherwise.
   localparam int unsigned SearchPlies = 64;  // Positions on the stack: plies 0 to kSearchPlies - 1.
   localparam int unsigned QuarterPlies = 4;  // Quarter plies of a ply.
@@ -276,6 +300,16 @@ package cb_spec_pkg;
   localparam int unsigned PathKeys = 8;
   localparam int unsigned FiftyMovePlies = 100;  // Plies without a capture or a pawn's move that make a draw.
   localparam int unsigned SearchTableEntries = 256;  // Entries of a context's table.
+  localparam int unsigned SharedTableWays = 4;  // Entries of a bucket.
+  localparam int unsigned SharedTableGenerations = 64;  // Values of the generation of a job and of an entry.
+  localparam int unsigned BusyMarks = 16384;  // Counters of nodes that are being searched.
+  // Moves of a node that wait because another context is searching their children.
+  localparam int unsigned DeferredMoves = 16;
+  localparam int unsigned PathPlaces = 64;  // Places for the plies of a context's path, by key.
+  localparam int unsigned GamePlaces = 256;  // Places for the positions of the game before the root, by key.
+  // Bounds beyond are those of mates: no quiet move is left out there, and the shared table settles nothing.
+  localparam int unsigned LeastMateBoundCp = 29000;
+  localparam int unsigned Logarithms = 64;  // 16 times the natural logarithm, rounded; of 0 that of 1.
 
   // ---- spec/zobrist.hpp ----
   localparam int unsigned ZobristBits = 64;
@@ -404,7 +438,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h645b999a;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'ha3066f88;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -688,6 +722,37 @@ package cb_spec_pkg;
   localparam int unsigned SearchJobKey2Width = 32;
   localparam int unsigned SearchJobKey3Lsb = 480;  // four plies before
   localparam int unsigned SearchJobKey3Width = 32;
+
+  // shared_search_job: item of operation search with rule kRuleSharedTable, 64 bytes
+  localparam int unsigned SharedSearchJobPositionLsb = 0;  // packed position
+  localparam int unsigned SharedSearchJobPositionWidth = 256;
+  localparam int unsigned SharedSearchJobTagLsb = 256;  // the host's own number
+  localparam int unsigned SharedSearchJobTagWidth = 32;
+  localparam int unsigned SharedSearchJobLimitLsb = 288;  // tries at most; 0: no limit
+  localparam int unsigned SharedSearchJobLimitWidth = 32;
+  // centipawns, signed, view of the side to move; within +-kMateCp
+  localparam int unsigned SharedSearchJobBetaLsb = 320;
+  localparam int unsigned SharedSearchJobBetaWidth = 16;
+  // quarter plies, at most kSearchMaxDepth; below 4 quiescence only
+  localparam int unsigned SharedSearchJobDepthLsb = 336;
+  localparam int unsigned SharedSearchJobDepthWidth = 16;
+  localparam int unsigned SharedSearchJobRulesLsb = 352;  // bits of SearchRule, kRuleSharedTable among them
+  localparam int unsigned SharedSearchJobRulesWidth = 16;
+  localparam int unsigned SharedSearchJobHalfmoveClockLsb = 368;  // plies since a capture or a pawn's move
+  localparam int unsigned SharedSearchJobHalfmoveClockWidth = 8;
+  localparam int unsigned SharedSearchJobKeyCountLsb = 376;  // must be 0
+  localparam int unsigned SharedSearchJobKeyCountWidth = 8;
+  // Zobrist key of the position, exclusive or a number: entries of jobs with another number are not found
+  localparam int unsigned SharedSearchJobRootKeyLsb = 384;
+  localparam int unsigned SharedSearchJobRootKeyWidth = 64;
+  // less than kSharedTableGenerations: entries of other generations are replaced first
+  localparam int unsigned SharedSearchJobGenerationLsb = 448;
+  localparam int unsigned SharedSearchJobGenerationWidth = 8;
+  // quarter plies: a move whose child has this depth waits while another context searches it; 0: none waits
+  localparam int unsigned SharedSearchJobDeferLeastDepthLsb = 456;
+  localparam int unsigned SharedSearchJobDeferLeastDepthWidth = 8;
+  localparam int unsigned SharedSearchJobReservedLsb = 464;  // must be 0
+  localparam int unsigned SharedSearchJobReservedWidth = 48;
 
   // search_answer: its answer, 16 bytes
   localparam int unsigned SearchAnswerTagLsb = 0;  // of the job
@@ -1561,18 +1626,21 @@ package cb_spec_pkg;
 
   // search: numbers of the rules of the search on the card (docs/search.md)
   localparam int unsigned SearchTables = 1;
-  localparam int unsigned SearchEntries = 16;  // a table
-  localparam int unsigned SearchEntryBits = 4;  // bits of an entry's number
+  localparam int unsigned SearchEntries = 32;  // a table
+  localparam int unsigned SearchEntryBits = 5;  // bits of an entry's number
   localparam int unsigned SearchBits = 12;  // bits of an entry
   localparam int unsigned SearchValueLsb = 0;  // signed, quarter plies, centipawns or a count
   localparam int unsigned SearchValueWidth = 12;
   // check_extension, recapture_extension, pawn_extension, single_reply_extension, most_extension, null_reduction,
   // null_least_depth, static_margin, static_most_depth, reduction_least_depth, reduction_after, reduction,
-  // more_reduction_after, more_reduction, quiescence_check_plies, draw_score
-  localparam int unsigned SearchNumberSize = 16;
+  // more_reduction_after, more_reduction, quiescence_check_plies, draw_score, null_growth, log_reduction_base,
+  // log_reduction_scale, log_reduction_least_depth, move_count_base, move_count_growth, move_count_most_depth,
+  // futility_margin, futility_growth, futility_most_depth, internal_reduction, internal_least_depth,
+  // shared_table_least_depth, shared_table_clocks, deep_static_margin, deep_static_most_depth
+  localparam int unsigned SearchNumberSize = 32;
   localparam int unsigned SearchNumberStride = 1;
   localparam int unsigned SearchNumberIndexLsb = 0;
-  localparam int unsigned SearchNumberIndexWidth = 4;
+  localparam int unsigned SearchNumberIndexWidth = 5;
 
   // Fields of register 1 of evaluation_control
   // unsigned, right shift of a side's dynamic pawn structure sum
@@ -1685,6 +1753,21 @@ package cb_spec_pkg;
     logic [31:0] tag;
     logic [255:0] position;
   } search_job_t;
+
+  typedef struct packed {
+    logic [47:0] reserved;
+    logic [7:0] defer_least_depth;
+    logic [7:0] generation;
+    logic [63:0] root_key;
+    logic [7:0] key_count;
+    logic [7:0] halfmove_clock;
+    logic [15:0] rules;
+    logic [15:0] depth;
+    logic [15:0] beta;
+    logic [31:0] limit;
+    logic [31:0] tag;
+    logic [255:0] position;
+  } shared_search_job_t;
 
   typedef struct packed {
     logic [29:0] reserved;

@@ -19,7 +19,7 @@ std::uint16_t rule_bit(const std::string& name) {
   if (found == std::end(spec::kSearchRuleNames)) {
     std::string names;
     for (const char* rule : spec::kSearchRuleNames) names += std::string(names.empty() ? "" : ", ") + rule;
-    throw InputError(text::quoted(name), "expected default, none, all, NAME=VALUE or a rule: " + names);
+    throw InputError(text::quoted(name), "expected default, root, none, all, NAME=VALUE or a rule: " + names);
   }
   return static_cast<std::uint16_t>(1u << (found - std::begin(spec::kSearchRuleNames)));
 }
@@ -55,6 +55,8 @@ SearchSetting parse_search_setting(const std::string& text) {
       change_line(settings, part.substr(0, equals), part.substr(equals + 1));
     } else if (part == "default") {
       rules = spec::kSearchDefaultRules;
+    } else if (part == "root") {
+      rules = spec::kSearchRootRules;
     } else if (part == "none") {
       rules = 0;
     } else if (part == "all") {
@@ -66,6 +68,7 @@ SearchSetting parse_search_setting(const std::string& text) {
     }
   }
   setting.rules = static_cast<std::uint16_t>(rules);
+  setting.settings = settings;
   setting.bank = bank_of(generate_parameters(settings, "params/default.toml"));
   return setting;
 }

@@ -16,10 +16,11 @@ namespace cobalt::test {
 struct SearchSetting {
   std::string text;
   std::uint16_t rules = 0;
+  std::string settings;  ///< params/default.toml with the values of `text`
   SearchBank bank;
 };
 
-/// Reads a setting: parts with commas between them, from left to right. `default`, `none` and `all` are sets of rules,
+/// Reads a setting: parts with commas between them, from left to right. `default`, `root`, `none` and `all` are sets of rules,
 /// `NAME` or `+NAME` switches a rule on and `-NAME` off (spec::kSearchRuleNames), `NAME=VALUE` is a line of
 /// params/default.toml with another value. For example `default,-killers,null_reduction=6`.
 /// \throws InputError

@@ -42,6 +42,19 @@ TEST(EngineSpec, ItsOwnWordsCountMoreThanThoseOfEach) {
   EXPECT_EQ(spec.options[1].name, "Threads");
 }
 
+TEST(EngineSpec, ACardInVirtualTimeHasItsOwnClock) {
+  EXPECT_FALSE(parse({"cmd=e", "st=1"}).has_own_clock);
+  EXPECT_FALSE(parse({"cmd=e", "st=1", "option.Device=model"}).has_own_clock);
+  const EngineSpec spec = parse({"cmd=e", "st=0.03", "option.device=virtual:u50"});
+  EXPECT_TRUE(spec.has_own_clock);
+  EXPECT_EQ(limits_text(spec), "0.03 s a move by its own clock");
+  EXPECT_TRUE(parse({"cmd=e"}, {"st=1", "option.Device=virtual:u50"}).has_own_clock);
+  EXPECT_FALSE(parse({"cmd=e", "st=1", "option.Device=virtual:u50", "clock=referee"}).has_own_clock);
+  EXPECT_FALSE(parse({"cmd=e", "option.Device=virtual:u50"}, {"st=1", "clock=referee"}).has_own_clock);
+  EXPECT_TRUE(parse({"cmd=e", "st=1", "clock=engine"}).has_own_clock);
+  EXPECT_TRUE(parse({"cmd=e", "st=1", "clock=engine"}, {"clock=referee"}).has_own_clock);
+}
+
 TEST(EngineSpec, BadWordsAreNamed) {
   const auto error = [](const Words& words, const Words& each = {}) {
     return test::input_error_of([&] { parse(words, each); });
@@ -49,13 +62,16 @@ TEST(EngineSpec, BadWordsAreNamed) {
   EXPECT_EQ(error({"name=x", "depth=1"}), "--engine: expected cmd=COMMAND");
   EXPECT_EQ(error({"cmd=e -x"}), "--engine: cmd=e -x: expected a limit: tc=, st=, nodes= or depth=");
   EXPECT_EQ(error({"cmd=e", "tc=inf"}), "--engine: cmd=e: expected a limit: tc=, st=, nodes= or depth=");
-  EXPECT_EQ(
-      error({"cmd=e", "deph=3"}),
-      "--engine: \"deph\": expected cmd, arg, dir, name, stderr, tc, st, nodes, depth, timemargin, restart, ponder or "
-      "option.NAME");
+  EXPECT_EQ(error({"cmd=e", "deph=3"}),
+            "--engine: \"deph\": expected cmd, arg, dir, name, stderr, tc, st, nodes, depth, timemargin, restart, "
+            "ponder, clock "
+            "or option.NAME");
   EXPECT_EQ(error({"cmd=e", "option.=3"}).substr(0, 22), "--engine: \"option.\": e");
   EXPECT_EQ(error({"cmd=e", "depth=0"}), "--engine: depth=0: expected a whole number of 1 to 1000");
   EXPECT_EQ(error({"cmd=e", "restart=maybe"}), "--engine: restart=maybe: expected on or off");
+  EXPECT_EQ(error({"cmd=e", "clock=mine"}), "--engine: clock=mine: expected engine or referee");
+  EXPECT_EQ(error({"cmd=e", "st=1", "clock=engine", "ponder"}),
+            "--engine: ponder: an engine with a clock of its own (clock=engine) has no part in the opponent's time");
   EXPECT_EQ(error({"cmd=e"}, {"name=x"}), "--each: \"name=x\": expected words that can be the same for all engines");
 }
 

@@ -11,6 +11,7 @@
 ///   start=WHAT      exit or hang instead of "uciok"
 ///   child=FILE      starts a child that sleeps, and writes its number to a file
 ///   log=FILE        adds every line that it reads to a file
+///   time=MS         the time that it tells; without it none
 ///   ponder=on       names a reply to ponder on, and waits for ponderhit or stop
 ///
 /// Otherwise it plays the first move of the list of legal moves.
@@ -92,7 +93,8 @@ class FakeEngine {
     if (std::to_string(searches_) == setting("at") && misbehave(setting("then"))) return;
     const auto moves = cobalt::chess::legal_moves(position_);
     const std::string& score = setting("score");
-    std::cout << "info depth 4 score cp " << (score.empty() ? "0" : score) << " nodes 77 pv e2e4\n";
+    std::cout << "info depth 4 score cp " << (score.empty() ? "0" : score) << " nodes 77"
+              << (setting("time").empty() ? "" : " time " + setting("time")) << " pv e2e4\n";
     std::string answer = "bestmove " + (moves.empty() ? "0000" : to_uci(moves[0]));
     if (setting("ponder") == "on" && !moves.empty()) {
       position_.do_move(moves[0]);

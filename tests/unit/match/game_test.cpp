@@ -47,7 +47,7 @@ TEST(Game, IsPlayedToItsEnd) {
   EXPECT_EQ(record.end.result, GameResult::kDraw);
   EXPECT_EQ(record.end.reason, EndReason::kFiftyMoves);
   ASSERT_EQ(record.moves.size(), 6U);
-  EXPECT_EQ(record.moves[0].info, (SearchInfo{EngineScore{false, 25}, 4, 77}));
+  EXPECT_EQ(record.moves[0].info, (SearchInfo{EngineScore{false, 25}, 4, 77, {}}));
 }
 
 TEST(Game, OpeningMovesArePlayedFirst) {
@@ -107,6 +107,35 @@ TEST(Game, TimeIsLostByALateMoveAndByNone) {
     EXPECT_EQ(record.end.reason, EndReason::kTime) << how[1];
     EXPECT_NE(table.play().end.result, GameResult::kUnknown) << "and another game can be played";
   }
+}
+
+TEST(Game, TheClockOfAnEngineIsWhatItTells) {
+  const std::vector<std::string> late = {"at=1", "then=late", "wait=60"};
+  const auto with_time = [&](const char* time) {
+    std::vector<std::string> words = late;
+    words.emplace_back(time);
+    return words;
+  };
+  const GameRecord in_time = Table(fake_engine(with_time("time=20"), {"st=0.03", "clock=engine"})).play();
+  EXPECT_EQ(in_time.end.reason, EndReason::kMostMoves);
+  EXPECT_EQ(in_time.moves.at(0).elapsed, Milliseconds(20));
+  const GameRecord exceeded = Table(fake_engine(with_time("time=31"), {"st=0.03", "clock=engine"})).play();
+  EXPECT_EQ(exceeded.end.reason, EndReason::kTime);
+  EXPECT_EQ(Table(fake_engine(with_time("time=31"), {"st=0.03", "clock=engine", "timemargin=1"})).play().end.reason,
+            EndReason::kMostMoves);
+  // Without a word of it time passes as for everybody.
+  EXPECT_EQ(Table(fake_engine(late, {"st=0.03", "clock=engine"})).play().end.reason, EndReason::kTime);
+  // Three moves of 20 ms.
+  const GameRecord flag = Table(fake_engine({"time=20"}, {"tc=0.05", "clock=engine"})).play();
+  EXPECT_EQ(flag.end.reason, EndReason::kTime);
+  EXPECT_EQ(flag.moves.size(), 4U);
+}
+
+TEST(Game, AnEngineWithItsOwnClockMayNotBeSilentForEver) {
+  Table table(fake_engine({"at=1", "then=hang"}, {"st=0.03", "clock=engine"}));
+  GameRules rules;
+  rules.longest_move = Milliseconds(40);
+  EXPECT_EQ(table.play(rules).end.reason, EndReason::kEngineSilent);
 }
 
 TEST(Game, NoiseIsNoReasonToLose) {

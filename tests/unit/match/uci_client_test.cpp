@@ -32,11 +32,11 @@ TEST(SearchInfo, TheLastLineCounts) {
   const SearchInfo info =
       info_of({"info depth 3 seldepth 5 score cp -31 nodes 100 pv e2e4 e7e5", "info currmove e2e4 depth 9",
                "info depth 4 score mate -3 upperbound nodes 200 time 5"});
-  EXPECT_EQ(info, (SearchInfo{EngineScore{true, -3}, 4, 200}));
+  EXPECT_EQ(info, (SearchInfo{EngineScore{true, -3}, 4, 200, Milliseconds(5)}));
 }
 
 TEST(SearchInfo, SecondLinesAndNoiseArePassedOver) {
-  const SearchInfo expected{EngineScore{false, 12}, 5, 10};
+  const SearchInfo expected{EngineScore{false, 12}, 5, 10, {}};
   EXPECT_EQ(info_of({"info depth 5 multipv 1 score cp 12 nodes 10", "info depth 5 multipv 2 score cp 99 nodes 11",
                      "info string score cp 77", "score cp 66", "info", "info score", "info score cp", "info score cp x",
                      "info depth x score cp"}),
@@ -52,7 +52,7 @@ TEST(UciClient, AnswersAndTime) {
   client.begin_search("position startpos", "go nodes 1");
   const auto quick = client.answer(5s);
   ASSERT_TRUE(quick);
-  EXPECT_EQ(quick->info, (SearchInfo{EngineScore{false, 17}, 4, 77}));
+  EXPECT_EQ(quick->info, (SearchInfo{EngineScore{false, 17}, 4, 77, {}}));
   EXPECT_EQ(quick->move.size(), 4U);
   EXPECT_EQ(quick->ponder, "");
   client.begin_search("position startpos", "go nodes 1");

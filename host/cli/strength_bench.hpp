@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// `cobalt bench --strength`: how well the moves are that a card and the software engine choose.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "host/bench/run_facts.hpp"
+#include "host/strength/player.hpp"
+
+namespace cobalt::cli {
+
+/// Options of that bench, and its run.
+class StrengthBench {
+ public:
+  /// Adds --strength and what belongs to it.
+  void add_to(CLI::App& command);
+  bool is_chosen() const { return is_chosen_; }
+
+  /// Measures and prints. \param device  of --device; empty: none was given
+  /// \param parameter_file  of --params; empty: the default
+  /// \throws InputError, DeviceError
+  void run(const std::string& device, const std::string& parameter_file, unsigned threads, bool json) const;
+
+ private:
+  /// All players, the software engine first. \throws InputError for a name of a device that is none
+  std::vector<strength::Player> players(const std::string& device) const;
+
+  bool is_chosen_ = false;
+  std::string suite_file_ = "data/strength.txt";
+  std::vector<std::string> cards_;  ///< boards, perhaps with settings behind them
+  std::vector<std::uint64_t> nodes_ = {9'000, 27'000, 90'000, 270'000, 900'000};
+  std::vector<std::uint64_t> milliseconds_ = {10, 30};
+  std::string part_;  ///< "A-B", positions from 1; empty: all
+  std::string record_file_;
+  unsigned host_threads_ = 1;
+  std::size_t hash_megabytes_ = 64;
+};
+
+}  // namespace cobalt::cli

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/root_search.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "host/chess/movegen.hpp"
+#include "host/chess/packed_move.hpp"
+#include "host/chess/packed_position.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+/// How often limits are looked at while no answer comes.
+constexpr PoolTime kTick = std::chrono::microseconds(200);
+/// Jobs that wait on the card behind those of its contexts: a context whose search ends by itself has the next one at
+/// once. One for so many contexts.
+constexpr std::size_t kContextsOfSpareJob = 8;
+/// Replies of the best line that are looked up when a search ends, and the tries that one may take.
+constexpr int kMostReplies = 3;
+constexpr std::uint32_t kTriesOfReply = 2000;
+
+/// Keys of positions of the game that are a draw when they come again: they were there twice, or once and the rest of
+/// the line is in the search. Those that were there once may come once more.
+std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t mask) {
+  std::map<std::uint64_t, int> times;
+  for (const std::uint64_t key : game.earlier_keys) ++times[key];
+  std::vector<std::uint64_t> keys;
+  for (const std::uint64_t key : game.earlier_keys) {
+    if (times[key] >= 2 && std::ranges::find(keys, key ^ mask) == keys.end()) keys.push_back(key ^ mask);
+  }
+  return keys;
+}
+
+}  // namespace
+
+void RootMemory::forget() {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;  // 2^64 by the golden ratio
+  key_mask += kOdd;
+  generation = 0;
+  value = 0;
+}
+
+RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& memory, const engine::Game& game,
+                       const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
+                       engine::Milliseconds overhead)
+    : pool_(pool),
+      options_(options),
+      memory_(memory),
+      game_(game),
+      limits_(limits),
+      control_(control),
+      listener_(listener),
+      clock_(pool, limits, game.position.side_to_move(), overhead, control),
+      tests_(memory.value, RootTests::bounds_for(pool.contexts())),
+      game_keys_(drawn_keys(game, memory.key_mask)),
+      slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
+      score_(memory.value) {
+  memory_.generation = static_cast<std::uint8_t>((memory_.generation + 1U) % spec::kSharedTableGenerations);
+  root_ = root_item();
+  pool_.set_game(game_keys_);
+  // Whatever happens there is a move.
+  const chess::MoveList moves = chess::legal_moves(game.position);
+  if (moves.size() != 0) line_ = {moves[0]};
+}
+
+device::SearchItem RootSearch::root_item() const {
+  device::SearchItem item;
+  item.position = chess::pack_position(game_.position);
+  item.rules = options_.root_rules;
+  item.halfmove_clock = static_cast<std::uint8_t>(std::min(game_.position.halfmove_clock(), 255));
+  item.root_key = game_.position.key() ^ memory_.key_mask;
+  item.generation = memory_.generation;
+  item.defer_least_depth = options_.defer_least_depth;
+  return item;
+}
+
+void RootSearch::run(const std::function<void()>& tick) {
+  if (line_.empty()) return;
+  PoolTime next_tick = pool_.now();
+  while (!is_done_ && !is_over()) {
+    renew();
+    pool_.flush();
+    answers_.clear();
+    pool_.collect_until(answers_, pool_.now() + kTick);
+    pool_.charge(options_.host_time_a_job * static_cast<PoolTime::rep>(answers_.size()));
+    for (const PoolAnswer& answer : answers_) take(answer);
+    while (const auto finished = tests_.advance()) {
+      completed_depth_ = *finished;
+      score_ = tests_.value();
+      report(*finished, engine::Bound::kExact);
+      if (!may_deepen(*finished)) {
+        is_done_ = true;
+        break;
+      }
+    }
+    if (pool_.now() >= next_tick) {
+      tick();
+      next_tick = pool_.now() + std::chrono::milliseconds(1);
+    }
+  }
+  drain();
+  if (const auto best = chess::unpack_move(game_.position, tests_.best())) line_ = {*best};
+  find_replies();
+  memory_.value = score_;
+}
+
+/// Every slot has a job that somebody needs.
+void RootSearch::renew() {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    Slot& slot = slots_[i];
+    if (slot.job != 0 && !tests_.is_settled(slot.test)) continue;
+    const PoolJob old = slot.job;
+    ask(slot, tests_.next(i));
+    if (old == 0) continue;
+    pool_.abort(old);
+    ++counts_.aborted;
+  }
+}
+
+void RootSearch::ask(Slot& slot, const RootTest& test) {
+  device::SearchItem item = root_;
+  item.beta = static_cast<std::int16_t>(test.bound);
+  item.depth = static_cast<std::uint16_t>(test.depth * static_cast<int>(spec::kQuarterPlies));
+  slot.test = test;
+  slot.job = pool_.submit(item);
+  asked_.emplace(slot.job, test);
+  pool_.charge(options_.host_time_a_job);
+  ++counts_.jobs;
+}
+
+void RootSearch::take(const PoolAnswer& answer) {
+  counts_.tries += answer.search.tries;
+  const auto asked = asked_.find(answer.job);
+  const RootTest test = asked->second;
+  asked_.erase(asked);
+  for (Slot& slot : slots_) {
+    if (slot.job == answer.job) slot.job = 0;
+  }
+  if (answer.search.status != spec::kAnswerDone) {
+    counts_.wasted_tries += answer.search.tries;
+    return;
+  }
+  if (test.depth < tests_.depth()) return;
+  tests_.note(test, answer.search.at_least, answer.search.best);
+  if (tests_.best() != told_best_) report(tests_.depth(), engine::Bound::kLower);
+}
+
+void RootSearch::report(int depth, engine::Bound bound) {
+  told_best_ = tests_.best();
+  if (listener_ == nullptr) return;
+  const auto best = chess::unpack_move(game_.position, told_best_);
+  if (!best) return;
+  const std::vector<chess::Move> line = {*best};
+  engine::Progress progress;
+  progress.depth = depth;
+  progress.selective_depth = depth;
+  progress.score = bound == engine::Bound::kExact ? score_ : tests_.range().reached;
+  progress.bound = bound;
+  progress.nodes = counts_.tries;
+  progress.elapsed = clock_.elapsed();
+  progress.line = line;
+  listener_->on_progress(progress);
+}
+
+bool RootSearch::is_over() {
+  // Without a finished iteration there is no move worth the name.
+  if (completed_depth_ == 0) return false;
+  if (control_.stop_requested()) return true;
+  if (limits_.nodes && counts_.tries >= *limits_.nodes) return true;
+  return clock_.is_over(tests_.is_in_trouble());
+}
+
+bool RootSearch::may_deepen(int depth) {
+  if (depth >= std::min(limits_.depth.value_or(RootTests::kMostDepth), RootTests::kMostDepth)) return false;
+  if (limits_.mate_moves && policy::is_win(score_) && policy::mate_in_moves(score_) <= *limits_.mate_moves) return false;
+  if (is_over()) return false;
+  // Nothing deeper is closer than a mate that was found within the depth.
+  if (policy::is_mate(score_) && !limits_.infinite && policy::kMate - std::abs(score_) <= depth) return false;
+  return !clock_.limits_time() || clock_.may_begin_iteration(1);
+}
+
+/// Ends everything that is in flight.
+void RootSearch::drain() {
+  for (const auto& [job, test] : asked_) pool_.abort(job);
+  while (!asked_.empty()) {
+    answers_.clear();
+    pool_.collect(answers_, true);
+    for (const PoolAnswer& answer : answers_) {
+      counts_.tries += answer.search.tries;
+      asked_.erase(answer.job);
+    }
+  }
+}
+
+/// Asks for the reply of each position of the best line: the table knows what refuted the moves that are not on it.
+void RootSearch::find_replies() {
+  if (line_.empty() || completed_depth_ < 2) return;
+  chess::Position position = game_.position;
+  position.do_move(line_.front());
+  // The side that replies has at most -score; that it reaches a little less is what the table knows.
+  Score value = -score_;
+  for (int ply = 1; ply <= std::min(kMostReplies, completed_depth_ - 1); ++ply) {
+    device::SearchItem item = root_;
+    item.position = chess::pack_position(position);
+    item.root_key = position.key() ^ memory_.key_mask;
+    item.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
+    item.beta = static_cast<std::int16_t>(
+        std::clamp(value - RootTests::kToleranceCp, -policy::kMostStatic, policy::kMostStatic));
+    item.depth = static_cast<std::uint16_t>((completed_depth_ - ply) * static_cast<int>(spec::kQuarterPlies));
+    item.limit = kTriesOfReply;
+    pool_.submit(item);
+    answers_.clear();
+    pool_.collect(answers_, true);
+    counts_.tries += answers_.front().search.tries;
+    const auto reply = chess::unpack_move(position, answers_.front().search.best);
+    if (!reply) return;
+    line_.push_back(*reply);
+    position.do_move(*reply);
+    value = -value;
+  }
+}
+
+}  // namespace cobalt::offload

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Who chooses moves: the software engine with a number of nodes, or a card with a time.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "host/chess/types.hpp"
+
+namespace cobalt::strength {
+
+/// What is measured.
+struct Player {
+  std::string device;        ///< as BackendChoice::devices; empty: the software engine on one core
+  std::uint64_t budget = 0;  ///< nodes of the software engine, milliseconds of a device by its own clock
+
+  bool is_software() const { return device.empty(); }
+  /// "90000 nodes" or "virtual:u50, 30 ms".
+  std::string name() const;
+  bool operator==(const Player&) const = default;
+};
+
+/// What a player did in a position.
+struct Choice {
+  chess::Move move;
+  std::uint64_t nodes = 0;  ///< those of the host and the tries of cards
+  double seconds = 0;       ///< processor time of the software engine; time by the clock of a device
+  int depth = 0;            ///< plies of the last iteration that was finished
+};
+
+}  // namespace cobalt::strength

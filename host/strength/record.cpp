@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/strength/record.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <system_error>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/movegen.hpp"
+#include "host/support/error.hpp"
+#include "host/support/json.hpp"
+#include "host/support/text.hpp"
+#include "host/support/text_file.hpp"
+
+namespace cobalt::strength {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 28;
+
+}  // namespace
+
+Record::Record(const std::filesystem::path& file, const std::string& origin) : file_(file) {
+  if (file.empty()) return;
+  std::string content;
+  if (std::filesystem::exists(file)) {
+    content = read_text_file(file, kMostBytes);
+    content.resize(content.rfind('\n') == std::string::npos ? 0 : content.rfind('\n') + 1);
+    read(content, origin);
+    std::error_code error;
+    std::filesystem::resize_file(file, content.size(), error);
+    if (error) throw InputError(file.string(), "cannot be written: " + error.message());
+  }
+  out_.open(file, std::ios::app);
+  if (content.empty()) out_ << Json{{"origin", origin}}.dump() << '\n' << std::flush;
+  if (!out_) throw InputError(file.string(), "cannot be written");
+}
+
+void Record::read(const std::string& content, const std::string& origin) {
+  std::string_view rest = content;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(line.size() + 1);
+    try {
+      const Json json = Json::parse(line);
+      if (number == 1) {
+        const auto written = json.at("origin").get<std::string>();
+        if (written != origin) {
+          throw InputError(fmt::format("is of {}, not of {}: give another file", text::printable(written), origin));
+        }
+        continue;
+      }
+      const chess::Position position = chess::parse_fen(json.at("position").get<std::string>());
+      const auto move = chess::parse_uci(position, json.at("move").get<std::string>());
+      if (!move) throw InputError("move", "is not legal");
+      choices_[{json.at("player").get<std::string>(), chess::to_fen_without_clocks(position)}] =
+          Choice{.move = *move,
+                 .nodes = json.at("nodes").get<std::uint64_t>(),
+                 .seconds = json.at("seconds").get<double>(),
+                 .depth = json.at("depth").get<int>()};
+    } catch (const InputError& error) {
+      throw InputError(text::place(file_.string(), number), error.what());
+    } catch (const Json::exception&) {
+      throw InputError(text::place(file_.string(), number),
+                       number == 1
+                           ? "expected {\"origin\": TEXT}, the first line of a record"
+                           : "expected {\"player\", \"position\", \"move\", \"nodes\", \"seconds\", \"depth\"}");
+    }
+  }
+}
+
+Record::Key Record::key(const Player& player, const JudgedPosition& judged) {
+  return {player.name(), chess::to_fen_without_clocks(judged.position)};
+}
+
+std::optional<Choice> Record::find(const Player& player, const JudgedPosition& judged) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = choices_.find(key(player, judged));
+  if (found == choices_.end()) return std::nullopt;
+  return found->second;
+}
+
+void Record::add(const Player& player, const JudgedPosition& judged, const Choice& choice) {
+  const std::lock_guard lock(mutex_);
+  if (file_.empty()) return;
+  const Key place = key(player, judged);
+  choices_[place] = choice;
+  const Json json = {{"player", place.first}, {"position", place.second},  {"move", chess::to_uci(choice.move)},
+                     {"nodes", choice.nodes}, {"seconds", choice.seconds}, {"depth", choice.depth}};
+  out_ << json.dump() << '\n' << std::flush;
+  if (!out_) throw InputError(file_.string(), "cannot be written");
+}
+
+}  // namespace cobalt::strength

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A file of what players have chosen: long measurements go on from it after an interruption.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "host/strength/player.hpp"
+#include "host/strength/suite.hpp"
+
+namespace cobalt::strength {
+
+/// Choices by player and position; any thread may call anything at any time. Lines of JSON: the first says what made
+/// them, each other one is a choice. A last line without its end, as an interruption leaves it, is cut off.
+class Record {
+ public:
+  /// \param file    made when it is not there; empty: nothing is kept
+  /// \param origin  what decides the choices: version, evaluation function, options
+  /// \throws InputError that names file and line, also when the file is of another origin
+  Record(const std::filesystem::path& file, const std::string& origin);
+
+  std::optional<Choice> find(const Player& player, const JudgedPosition& judged) const;
+  /// Adds a choice and writes its line at once. \throws InputError when that fails
+  void add(const Player& player, const JudgedPosition& judged, const Choice& choice);
+
+ private:
+  using Key = std::pair<std::string, std::string>;  ///< name of the player, FEN without clocks
+  static Key key(const Player& player, const JudgedPosition& judged);
+  void read(const std::string& content, const std::string& origin);
+
+  mutable std::mutex mutex_;
+  std::filesystem::path file_;
+  std::ofstream out_;
+  std::map<Key, Choice> choices_;
+};
+
+}  // namespace cobalt::strength

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/strength/measurement.hpp"
+
+#include <atomic>
+
+#include "host/generator/generator.hpp"
+#include "tests/unit/strength/test_support.hpp"
+
+namespace cobalt::strength {
+namespace {
+
+/// Answers with a move and the time that it was given, or with the failure of a card.
+class FakeBackend final : public engine::SearchBackend {
+ public:
+  explicit FakeBackend(bool fails) : fails_(fails) {}
+  engine::SearchResult search(const engine::Game& game, const engine::Limits& limits,
+                              engine::SearchControl& /*control*/, engine::SearchListener* listener) override {
+    if (fails_) listener->on_message("a card failed");
+    engine::SearchResult result;
+    result.lines.push_back({0, {chess::legal_moves(game.position)[0]}});
+    result.nodes = threads_;
+    result.depth = 3;
+    result.elapsed = *limits.move_time;
+    return result;
+  }
+  void set_hash_megabytes(std::size_t /*megabytes*/) override {}
+  void set_threads(unsigned threads) override { threads_ = threads; }
+  void set_lines(unsigned /*lines*/) override {}
+  void set_move_overhead(engine::Milliseconds /*overhead*/) override {}
+  void clear() override {}
+  void exchange_function(const ParameterSet& /*parameters*/, std::uint64_t /*number*/) override {}
+
+ private:
+  bool fails_;
+  unsigned threads_ = 0;
+};
+
+class Measurement : public testing::Test {
+ protected:
+  Measurement() {
+    options_.parameters = default_parameters();
+    options_.hash_megabytes = 1;
+    options_.threads = 2;
+    options_.host_threads = 5;
+    options_.open = [](const engine::BackendChoice& choice, const ParameterSet& /*parameters*/,
+                       engine::Engine& /*engine*/) {
+      return std::make_unique<FakeBackend>(choice.devices == "broken");
+    };
+    for (const char* fen : {"4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "4k3/8/8/8/8/8/R7/3K4 b - - 0 1"}) {
+      const chess::Move first = chess::legal_moves(chess::parse_fen(fen))[0];
+      suite_.push_back(test::judged_with(fen, chess::to_uci(first), "20"));
+    }
+  }
+
+  Choices measure_with(std::vector<Player> players) {
+    return measure(suite_, players, options_, record_,
+                   [this](std::size_t done) { most_ = std::max(most_.load(), done); });
+  }
+
+  MeasurementOptions options_;
+  std::vector<JudgedPosition> suite_;
+  Record record_{"", ""};
+  std::atomic<std::size_t> most_{0};
+};
+
+TEST_F(Measurement, SoftwareHasItsNodesAndDevicesTheirTime) {
+  const Choices choices = measure_with({{.device = "", .budget = 500}, {.device = "card", .budget = 7}});
+  ASSERT_EQ(choices.size(), 2U);
+  for (std::size_t i = 0; i < suite_.size(); ++i) {
+    EXPECT_GE(choices[0][i].nodes, 400U);
+    EXPECT_LE(choices[0][i].nodes, 500U);
+    EXPECT_GT(choices[0][i].seconds, 0);
+    EXPECT_EQ(choices[1][i].move, suite_[i].moves.front().move);
+    EXPECT_DOUBLE_EQ(choices[1][i].seconds, 0.007);
+    EXPECT_EQ(choices[1][i].nodes, 5U) << "threads of the host";
+  }
+  EXPECT_EQ(most_, 4U);
+}
+
+TEST_F(Measurement, IsTheSameAgainAndInOneThread) {
+  const std::vector<Player> players = {{.device = "", .budget = 3'000}};
+  const Choices first = measure_with(players);
+  options_.threads = 1;
+  const Choices second = measure_with(players);
+  for (std::size_t i = 0; i < suite_.size(); ++i) {
+    EXPECT_EQ(first[0][i].move, second[0][i].move);
+    EXPECT_EQ(first[0][i].nodes, second[0][i].nodes);
+  }
+}
+
+TEST_F(Measurement, ACardThatFailsIsNoSoftware) {
+  EXPECT_THROW(measure_with({{.device = "broken", .budget = 7}}), DeviceError);
+}
+
+}  // namespace
+}  // namespace cobalt::strength

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/strength/record.hpp"
+
+#include <fstream>
+
+#include "host/support/text_file.hpp"
+#include "tests/unit/strength/test_support.hpp"
+
+namespace cobalt::strength {
+namespace {
+
+using test::contains;
+using test::input_error_of;
+using test::TemporaryFolder;
+
+const Player kSoftware{.device = "", .budget = 900};
+const Choice kChoice{.move = chess::Move(chess::kA2, chess::kA7), .nodes = 901, .seconds = 0.25, .depth = 7};
+
+TEST(Record, KeepsChoicesOverAnInterruption) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "record";
+  const JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "12");
+  Record(file, "origin").add(kSoftware, judged, kChoice);
+  std::ofstream(file, std::ios::app) << R"({"player":"900 nodes","posi)";  // cut off
+  Record again(file, "origin");
+  const auto found = again.find(kSoftware, judged);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->move, kChoice.move);
+  EXPECT_EQ(found->nodes, 901U);
+  EXPECT_EQ(found->seconds, 0.25);
+  EXPECT_EQ(found->depth, 7);
+  EXPECT_FALSE(again.find({.device = "", .budget = 901}, judged));
+  EXPECT_FALSE(again.find({.device = "virtual:u50", .budget = 900}, judged));
+  again.add({.device = "virtual:u50", .budget = 900}, judged, kChoice);
+  EXPECT_TRUE(Record(file, "origin").find({.device = "virtual:u50", .budget = 900}, judged));
+}
+
+TEST(Record, WithoutAFileNothingIsKept) {
+  Record record("", "origin");
+  const JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "12");
+  record.add(kSoftware, judged, kChoice);
+  EXPECT_FALSE(record.find(kSoftware, judged));
+}
+
+TEST(Record, WhatIsOfAnotherOriginOrNoRecordIsRefused) {
+  const TemporaryFolder folder;
+  const auto error = [](const std::string& file) { return input_error_of([&] { Record(file, "ours"); }); };
+  EXPECT_TRUE(
+      contains(error(folder.write("other", "{\"origin\":\"theirs\"}\n")), "other:1: is of theirs, not of ours"));
+  EXPECT_TRUE(contains(error(folder.write("text", "hello\n")), "text:1: expected {\"origin\": TEXT}"));
+  EXPECT_TRUE(contains(error(folder.write("bad", "{\"origin\":\"ours\"}\n{\"player\":3}\n")), "bad:2: expected {\"pl"));
+  EXPECT_TRUE(
+      contains(error(folder.write("move",
+                                  "{\"origin\":\"ours\"}\n{\"player\":\"x\",\"position\":\"4k3/8/8/8/8/8/R7/4K3 "
+                                  "w - -\",\"move\":\"a2b3\",\"nodes\":1,\"seconds\":1,\"depth\":1}\n")),
+               "move:2: move: is not legal"));
+  EXPECT_TRUE(contains(error((folder.path() / "no" / "folder").string()), "cannot be written"));
+}
+
+}  // namespace
+}  // namespace cobalt::strength
