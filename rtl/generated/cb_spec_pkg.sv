@@ -1780,5 +1780,75 @@ package cb_spec_pkg;
     logic [31:0] tag;
   } search_answer_t;
 
+  // ---- kLogarithm16 (spec/search.hpp) ----
+  function automatic logic [6:0] logarithm_16(input logic [5:0] value);
+    case (value)
+      6'd0: logarithm_16 = 7'd0;
+      6'd1: logarithm_16 = 7'd0;
+      6'd2: logarithm_16 = 7'd11;
+      6'd3: logarithm_16 = 7'd18;
+      6'd4: logarithm_16 = 7'd22;
+      6'd5: logarithm_16 = 7'd26;
+      6'd6: logarithm_16 = 7'd29;
+      6'd7: logarithm_16 = 7'd31;
+      6'd8: logarithm_16 = 7'd33;
+      6'd9: logarithm_16 = 7'd35;
+      6'd10: logarithm_16 = 7'd37;
+      6'd11: logarithm_16 = 7'd38;
+      6'd12: logarithm_16 = 7'd40;
+      6'd13: logarithm_16 = 7'd41;
+      6'd14: logarithm_16 = 7'd42;
+      6'd15: logarithm_16 = 7'd43;
+      6'd16: logarithm_16 = 7'd44;
+      6'd17: logarithm_16 = 7'd45;
+      6'd18: logarithm_16 = 7'd46;
+      6'd19: logarithm_16 = 7'd47;
+      6'd20: logarithm_16 = 7'd48;
+      6'd21: logarithm_16 = 7'd49;
+      6'd22: logarithm_16 = 7'd49;
+      6'd23: logarithm_16 = 7'd50;
+      6'd24: logarithm_16 = 7'd51;
+      6'd25: logarithm_16 = 7'd52;
+      6'd26: logarithm_16 = 7'd52;
+      6'd27: logarithm_16 = 7'd53;
+      6'd28: logarithm_16 = 7'd53;
+      6'd29: logarithm_16 = 7'd54;
+      6'd30: logarithm_16 = 7'd54;
+      6'd31: logarithm_16 = 7'd55;
+      6'd32: logarithm_16 = 7'd55;
+      6'd33: logarithm_16 = 7'd56;
+      6'd34: logarithm_16 = 7'd56;
+      6'd35: logarithm_16 = 7'd57;
+      6'd36: logarithm_16 = 7'd57;
+      6'd37: logarithm_16 = 7'd58;
+      6'd38: logarithm_16 = 7'd58;
+      6'd39: logarithm_16 = 7'd59;
+      6'd40: logarithm_16 = 7'd59;
+      6'd41: logarithm_16 = 7'd59;
+      6'd42: logarithm_16 = 7'd60;
+      6'd43: logarithm_16 = 7'd60;
+      6'd44: logarithm_16 = 7'd61;
+      6'd45: logarithm_16 = 7'd61;
+      6'd46: logarithm_16 = 7'd61;
+      6'd47: logarithm_16 = 7'd62;
+      6'd48: logarithm_16 = 7'd62;
+      6'd49: logarithm_16 = 7'd62;
+      6'd50: logarithm_16 = 7'd63;
+      6'd51: logarithm_16 = 7'd63;
+      6'd52: logarithm_16 = 7'd63;
+      6'd53: logarithm_16 = 7'd64;
+      6'd54: logarithm_16 = 7'd64;
+      6'd55: logarithm_16 = 7'd64;
+      6'd56: logarithm_16 = 7'd64;
+      6'd57: logarithm_16 = 7'd65;
+      6'd58: logarithm_16 = 7'd65;
+      6'd59: logarithm_16 = 7'd65;
+      6'd60: logarithm_16 = 7'd66;
+      6'd61: logarithm_16 = 7'd66;
+      6'd62: logarithm_16 = 7'd66;
+      default: logarithm_16 = 7'd66;
+    endcase
+  endfunction
+
 endpackage
 /* verilator lint_on UNUSEDPARAM */

@@ -32,6 +32,8 @@ module cb_search_child (
   output cb_search_pkg::made_t                          made_o,
   // Stage F
   output cb_search_pkg::child_t                         child_o,
+  output logic [cb_search_pkg::LogarithmsBits-1:0]      logarithms_o,  // of the node
+  output logic [7:0]                                    halfmove_clock_o,
   output logic [cb_search_pkg::PlyBits-1:0]             ply_o,
   output cb_moves_pkg::child_facts_t                    facts_o,
   output logic                                          drawn_o,  // repeated, or fifty moves
@@ -114,8 +116,16 @@ module cb_search_child (
   cb_search_parameters u_parameters (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bank_i(bank_before_f), .numbers_o
   );
-  cb_delay #(.Width(cb_search_pkg::ChildBits + cb_search_pkg::PlyBits), .Cycles(ToFacts)) u_child (
-    .clk_i, .in_i({tried_c.child, tried_c.ply}), .out_o({child_o, ply_o})
+  cb_delay #(.Width(cb_search_pkg::ChildBits + cb_search_pkg::PlyBits + 8), .Cycles(ToFacts)) u_child (
+    .clk_i, .in_i({tried_c.child, tried_c.ply, child_clock}), .out_o({child_o, ply_o, halfmove_clock_o})
+  );
+  localparam int unsigned LogarithmsCycles = 2;
+  logic [cb_search_pkg::LogarithmsBits-1:0] logarithms;
+  cb_search_logarithms u_logarithms (
+    .clk_i, .depth_i(tried_c.child.depth), .quiets_i(tried_c.child.quiets), .product_o(logarithms)
+  );
+  cb_delay #(.Width(cb_search_pkg::LogarithmsBits), .Cycles(ToFacts - LogarithmsCycles)) u_later_logarithms (
+    .clk_i, .in_i(logarithms), .out_o(logarithms_o)
   );
 
   logic unused_bits;

@@ -115,7 +115,7 @@ module cb_search_loader #(
     loaded.bad_request = $signed(job.beta) > $signed(16'(cb_spec_pkg::MateCp)) ||
                          $signed(job.beta) < -$signed(16'(cb_spec_pkg::MateCp)) ||
                          job.key_count > 8'(cb_spec_pkg::SearchJobKeys) ||
-                         job.rules[15:RulesBits] != '0;
+                         (job.rules & ~cb_search_pkg::Rules) != '0;
     loaded.bad_depth   = job.depth > 16'(cb_spec_pkg::SearchMaxDepth);
     loaded.mark        = next_mark;
     loaded.root        = 1'b1;

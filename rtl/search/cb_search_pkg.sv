@@ -4,8 +4,8 @@
 /* verilator lint_off UNUSEDPARAM */
 package cb_search_pkg;
 
-  /// Clocks of cb_search_judge from what is known of a child to its depth.
-  localparam int unsigned JudgeDepthClocks = 7;
+  /// Clocks of cb_search_judge from what is known of a child to all that it makes of it but the verdict.
+  localparam int unsigned JudgeGradedClocks = 15;
 
   /// Bits of a context's number, of a ply, of the number of a descriptor (at most), of the mark of a job in the table. Yosys
   /// 0.23 knows no name of another package in a package: the core compares with the specification.
@@ -14,6 +14,13 @@ package cb_search_pkg;
   localparam int unsigned SlotBits = 4;
   localparam int unsigned MarkBits = 16;
   localparam int unsigned PositionBits = 256;
+  /// Bits of a product of two logarithms, of a reduction (quarter plies, signed), of a score to compare with before it is
+  /// clamped (centipawns, signed).
+  localparam int unsigned LogarithmsBits = 14;
+  localparam int unsigned ReductionBits = 15;
+  localparam int unsigned ThresholdBits = 20;
+  /// A node tries quiet moves without a limit.
+  localparam logic [5:0] NoQuietLimit = 6'd63;
 
   /// What became of the turn of a context: one of these in every clock.
   typedef struct packed {
@@ -30,6 +37,12 @@ package cb_search_pkg;
 
   /// Rules of a job: the bits of enum SearchRule.
   typedef struct packed {
+    logic internal_reductions;
+    logic futility_pruning;
+    logic move_count_pruning;
+    logic log_reductions;
+    logic growing_null;
+    logic shared_table;
     logic table_on;
     logic killers;
     logic late_move_reductions;
@@ -41,7 +54,9 @@ package cb_search_pkg;
     logic check_extension;
     logic quiescence_checks;
   } rules_t;
-  localparam int unsigned RulesBits = 10;
+  localparam int unsigned RulesBits = 16;
+  /// Rules that the core has: all but RuleSharedTable. A job with another one is refused.
+  localparam logic [RulesBits-1:0] Rules = 16'hfbff;
 
   /// What a search knows of a node, beside the position. It lies on the stack.
   typedef struct packed {
@@ -56,8 +71,9 @@ package cb_search_pkg;
     logic            was_capture;     // the move that led here, and where it went
     logic [5:0]      capture_square;
     logic [15:0]     table_move;
+    logic [5:0]      quiet_limit;     // or NoQuietLimit
   } node_t;
-  localparam int unsigned NodeBits = 7 * 32 + 32 + 8 + 8 + 4 + 3 + 7 + 16;
+  localparam int unsigned NodeBits = 7 * 32 + 32 + 8 + 8 + 4 + 3 + 7 + 16 + 6;
 
   /// Which moves of a node were tried. It lies on the stack, in a memory of its own.
   typedef struct packed {
@@ -67,8 +83,9 @@ package cb_search_pkg;
     logic [2:0]  hints;      // 1 more than the hints that were tried or passed over
     logic [5:0]  quiets;     // quiet moves of the order that were tried, at most 63
     logic        exhausted;  // no move is left behind the one tried
+    logic        futile;     // no quiet move is tried: the static value is far below the bound
   } progress_t;
-  localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 1;
+  localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 2;
 
   /// What of a node is still wanted when it has left the stack: for the table and the killers.
   typedef struct packed {
@@ -109,8 +126,10 @@ package cb_search_pkg;
     logic [7:0]  depth;
     logic        at_least;
     logic [15:0] move;
+    logic [15:0] bound;  // these two from the shared table alone: the bound that the node had
+    logic [1:0]  place;  // of the bucket, where the position is to be noted
   } probe_t;
-  localparam int unsigned ProbeBits = 26;
+  localparam int unsigned ProbeBits = 44;
 
   /// What is known of a child before it is judged.
   typedef struct packed {
@@ -126,6 +145,25 @@ package cb_search_pkg;
     logic       pawn_to_seventh;
   } child_t;
   localparam int unsigned ChildBits = 1 + 8 + 4 + 1 + 6 + 5;
+
+  /// The numbers of cb_search_pruning, each signed.
+  typedef struct packed {
+    logic [11:0] move_count_base;
+    logic [11:0] move_count_growth;
+    logic [11:0] move_count_most_depth;
+    logic [11:0] futility_margin;
+    logic [11:0] futility_growth;
+    logic [11:0] futility_most_depth;
+  } pruning_numbers_t;
+  localparam int unsigned PruningNumbersBits = 6 * 12;
+
+  /// The numbers of cb_search_settle, each signed.
+  typedef struct packed {
+    logic [11:0] shared_table_least_depth;
+    logic [11:0] internal_least_depth;
+    logic [11:0] internal_reduction;
+  } settle_numbers_t;
+  localparam int unsigned SettleNumbersBits = 3 * 12;
 
   /// A context, as it goes round. Its node is at the top of its stack.
   typedef struct packed {
@@ -143,6 +181,7 @@ package cb_search_pkg;
     logic                 root;         // the root is yet to be judged
     logic                 fresh;        // no move of the node was tried
     logic                 null_first;   // a null move comes first
+    logic                 futile;       // of a fresh node: its progress_t has it later
     logic                 again;        // the last move is tried again
     logic                 left_high;    // the node that was above has just failed high by its last move
     logic                 left_low;     // it has failed low, and is a reduced one
@@ -151,7 +190,7 @@ package cb_search_pkg;
     logic [PlyBits-1:0]   deepest;
     logic [63:0]          killers;      // plies that have killers
   } context_t;
-  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + MarkBits + PlyBits + 6 + 16 + 32 +
+  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + MarkBits + PlyBits + 7 + 16 + 32 +
                                     PlyBits + 64;
 
   /// What a turn is: one of these, or none.
@@ -282,12 +321,15 @@ package cb_search_pkg;
   } made_t;
   localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 32 + 8 + 7;
 
-  /// Judge to push: what it makes of a child beside the verdict, JudgeDepthClocks after stage F.
+  /// Judge to push: what it makes of a child beside the verdict, JudgeGradedClocks after stage F.
   typedef struct packed {
     logic [7:0] depth;
     logic       reduced;
     logic [3:0] quiescence_ply;
     logic       quiet_checks;
+    logic       use_move;     // the move of the table's entry is its table move
+    logic       asked;        // it has asked the shared table, and is to be noted there
+    logic [5:0] quiet_limit;  // but for futility
   } graded_t;
 
   /// Judge to verdict, in the clock of the score.
@@ -295,6 +337,7 @@ package cb_search_pkg;
     logic high;          // the child fails high
     logic search;        // it needs a search; else it fails low
     logic null_allowed;  // it is allowed a null move, if it is searched
+    logic futile;        // it tries no quiet move, if it is searched
   } judged_t;
 
   /// Push to stack: a node is written.

@@ -68,8 +68,9 @@ module cb_search_turn #(
     all_r      = full_r || node_r.in_check;
     progress_r = top_i.progress;
     if (context_i.fresh) begin
-      progress_r       = '0;
-      progress_r.hints = 3'd1;
+      progress_r        = '0;
+      progress_r.hints  = 3'd1;
+      progress_r.futile = context_i.futile;
     end
     killer_0_r = has_killers_i ? top_i.killer_0 : NoMove;
     killer_1_r = has_killers_i ? top_i.killer_1 : NoMove;
@@ -84,7 +85,9 @@ module cb_search_turn #(
     end else if (context_i.again) begin
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateIsLegal);
     end else if (all_r) begin
-      turn_request_o.mode = 8'(cb_spec_pkg::GenerateAll);
+      // Hints are tried whatever the mode is.
+      turn_request_o.mode = progress_r.futile || node_r.quiet_limit == '0 ? 8'(cb_spec_pkg::GenerateCaptures)
+                                                                          : 8'(cb_spec_pkg::GenerateAll);
     end else begin
       turn_request_o.mode = node_r.quiet_checks ? 8'(cb_spec_pkg::GenerateQuiescence)
                                                 : 8'(cb_spec_pkg::GenerateCaptures);
@@ -167,7 +170,7 @@ module cb_search_turn #(
   logic [ContextBits-1:0]   number_b_q;
   logic [15:0]              move_b_q;
   logic [1:0]               hint_b_q, kind_b_q;
-  logic                     is_last_b_q;
+  logic                     is_last_b_q, at_limit_b;
   logic [5:0]               child_ply_b;
   always_ff @(posedge clk_i) begin : stage_b_regs
     context_b_q  <= context_a;
@@ -185,6 +188,9 @@ module cb_search_turn #(
   end
 
   always_comb begin : stage_b
+    // The last quiet move that the node tries: behind it none of the order is left.
+    at_limit_b  = kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet) && node_b_q.quiet_limit != cb_search_pkg::NoQuietLimit &&
+                  {1'b0, progress_b_q.quiets} + 7'd1 >= {1'b0, node_b_q.quiet_limit};
     child_ply_b = context_b_q.root ? 6'd0 : context_b_q.ply + 6'd1;
     context_b   = context_b_q;
     if (step_b_q.tried) begin
@@ -202,7 +208,7 @@ module cb_search_turn #(
     end else if (!context_b_q.again) begin
       progress_b.tried     = move_b_q;
       progress_b.quiet     = is_quiet;
-      progress_b.exhausted = is_last_b_q;
+      progress_b.exhausted = is_last_b_q || at_limit_b;
       if (hint_b_q != '0) begin
         progress_b.hints = {1'b0, hint_b_q} + 3'd1;
       end else begin

@@ -364,7 +364,7 @@ constexpr std::string_view kHostOnly[] = {
     "kSearchAnswerFields",
     "kSearchRuleNames",
     "kSearchRootRules",
-    // The RTL has it as a function of its own.
+    // An array: the RTL has it as the function logarithm_16.
     "kLogarithm16",
     // What a job of the host asks for.
     "kAllSearchRules",

@@ -35,8 +35,12 @@ constexpr unsigned kSlots = 4;
 constexpr unsigned kBanks = spec::kParameterBanks;
 
 /// The numbers of params/default.toml.
-constexpr std::array<std::int16_t, spec::kSearchNumbers> kUsualNumbers = {4,  2, 4, 2, 4,  8, 8, 90,
-                                                                          15, 8, 4, 4, 12, 8, 1, 0};
+constexpr std::array<std::int16_t, spec::kSearchNumbers> kUsualNumbers = {
+    4,  2,  4,  2, 4, 8,  8,   90, 15, 8, 4,  4, 12, 8,  1,  0,
+    16, 26, 30, 8, 8, 3, 35, 110, 90, 27, 4, 20, 4, 90, 85, 31};
+
+/// Rules that the core has: a job with another one is refused.
+constexpr unsigned kRules = spec::kAllSearchRules & ~unsigned{spec::kRuleSharedTable};
 
 struct Job {
   hls::SearchJob job{};
@@ -110,6 +114,10 @@ class Model {
   explicit Model(const Parameters& parameters)
       : parameters_(parameters), stack_(std::make_unique<hls::SearchStack>()) {}
   Answer run(const Job& job) {
+    if ((job.job.rules & ~kRules) != 0) {
+      coverage.ended({job.job.tag, 0, spec::kNoMove, 0, spec::kAnswerIllegalRequest, false});
+      return {.tag = job.job.tag, .status = spec::kAnswerIllegalRequest, .best = spec::kNoMove, .slot = job.slot};
+    }
     hls::Search<StubEvaluator> search(evaluator_, parameters_.quiet[job.bank], parameters_.numbers[job.bank], *stack_);
     return make_answer(search.run(job.job, coverage), job.slot);
   }
@@ -245,7 +253,7 @@ class JobMaker {
     job.slot = below(kSlots);
     job.bank = below(kBanks);
     job.job.depth = static_cast<std::uint16_t>(below(most_depth + 1));
-    job.job.rules = static_cast<std::uint16_t>(rules ? *rules : below(3) == 0 ? 0x3ff : below(0x400));
+    job.job.rules = static_cast<std::uint16_t>(rules ? *rules : below(3) == 0 ? kRules : below(0x10000) & kRules);
     job.job.halfmove_clock = static_cast<std::uint8_t>(std::min(position_.halfmove_clock(), 255));
     if (below(8) == 0) job.job.halfmove_clock = static_cast<std::uint8_t>(below(8) == 0 ? below(256) : 92 + below(10));
     job.job.key_count = static_cast<std::uint8_t>(std::min<std::size_t>(keys_.size(), below(4) == 0 ? below(5) : 4));
@@ -346,7 +354,7 @@ class JobMaker {
           job.key_count = static_cast<std::uint8_t>(5 + below(251));
           break;
         case 2:
-          job.rules = static_cast<std::uint16_t>(job.rules | 1u << (10 + below(6)));
+          job.rules = static_cast<std::uint16_t>(job.rules | (spec::kAllSearchRules & ~kRules));
           break;
         case 3:
           job.depth = static_cast<std::uint16_t>(below(2) == 0 ? 256 + below(65280) : 256u << below(8));
@@ -435,7 +443,11 @@ TEST(SearchCoreRtl, EveryRuleAlone) {
   Coverage coverage;
   check_round({.seed = 100, .count = 120, .rules = 0}, coverage);
   for (unsigned rule = 0; rule < spec::kSearchRules; ++rule) {
-    check_round({.seed = 101 + rule, .count = 60, .rules = 1u << rule}, coverage);
+    // What a rule of reductions is to a late move it is with that rule alone.
+    const unsigned with = 1u << rule == spec::kRuleLogReductions ? unsigned{spec::kRuleLateMoveReductions}
+                          : 1u << rule == spec::kRuleGrowingNull ? unsigned{spec::kRuleNullMove}
+                                                                 : 0u;
+    check_round({.seed = 101 + rule, .count = 60, .rules = 1u << rule | with}, coverage);
     if (HasFatalFailure()) return;
   }
 }
@@ -478,7 +490,7 @@ TEST(SearchCoreRtl, StallsAndTurnsThatAreNone) {
 // So many that the marks of every context are used up, twice and more: here they have 4 bits.
 TEST(SearchCoreRtl, TablesAreClearedWhenMarksAreUsedUp) {
   Coverage coverage;
-  check_round({.seed = 41, .count = 2000, .rules = 0x3ff, .most_depth = 10, .most_tries = 60}, coverage);
+  check_round({.seed = 41, .count = 2000, .rules = kRules, .most_depth = 10, .most_tries = 60}, coverage);
 }
 
 // What the issue asks of the tests.
@@ -669,7 +681,7 @@ TEST(SearchCoreRtl, TriesAClock) {
   std::mt19937_64 random(71);
   Parameters parameters = random_parameters(random);
   parameters.numbers[1] = parameters.numbers[0];
-  for (const unsigned rules : {0u, 0x3ffu}) {
+  for (const unsigned rules : {0u, kRules}) {
     SearchBench bench(71, parameters);
     Model model(parameters);
     JobMaker maker(71);
