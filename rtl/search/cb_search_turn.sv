@@ -55,7 +55,7 @@ module cb_search_turn #(
   logic [PositionBits-1:0]  position_r;
   cb_search_pkg::node_t     node_r;
   cb_search_pkg::progress_t progress_r;
-  logic                     full_r, all_r, taken_r, aborted_r;
+  logic                     full_r, all_r, no_quiet_r, taken_r, aborted_r;
   logic [15:0]              killer_0_r, killer_1_r;
   assign aborted_r    = tag_aborted_i || aborted_i[context_i.slot[SlotBits-1:0]];
   assign turn_valid_o = valid_i;
@@ -72,6 +72,9 @@ module cb_search_turn #(
       progress_r.hints  = 3'd1;
       progress_r.futile = context_i.futile;
     end
+    // No move of the order that is not loud is left.
+    no_quiet_r = progress_r.futile || (node_r.quiet_limit != cb_search_pkg::NoQuietLimit &&
+                                       progress_r.quiets >= node_r.quiet_limit);
     killer_0_r = has_killers_i ? top_i.killer_0 : NoMove;
     killer_1_r = has_killers_i ? top_i.killer_1 : NoMove;
   end
@@ -86,8 +89,7 @@ module cb_search_turn #(
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateIsLegal);
     end else if (all_r) begin
       // Hints are tried whatever the mode is.
-      turn_request_o.mode = progress_r.futile || node_r.quiet_limit == '0 ? 8'(cb_spec_pkg::GenerateCaptures)
-                                                                          : 8'(cb_spec_pkg::GenerateAll);
+      turn_request_o.mode = no_quiet_r ? 8'(cb_spec_pkg::GenerateCaptures) : 8'(cb_spec_pkg::GenerateAll);
     end else begin
       turn_request_o.mode = node_r.quiet_checks ? 8'(cb_spec_pkg::GenerateQuiescence)
                                                 : 8'(cb_spec_pkg::GenerateCaptures);
