@@ -74,9 +74,9 @@ inline Judgement judge_by_value(int value, int bound, JudgeLine line) {
 
 /// Whether the shared table settles a node that is not the root.
 inline bool is_settled(const SharedProbe& probe, const SearchNode& node, int bound, const SearchParameters& numbers) {
-  return probe.found && probe.depth >= node.depth &&
-         (probe.at_least ? probe.bound >= bound : probe.bound <= bound) && bound <= spec::kLeastMateBoundCp &&
-         bound >= -spec::kLeastMateBoundCp && node.position.halfmove_clock < numbers.number[spec::kSharedTableClocks];
+  return probe.found && probe.depth >= node.depth && (probe.at_least ? probe.bound >= bound : probe.bound <= bound) &&
+         bound <= spec::kLeastMateBoundCp && bound >= -spec::kLeastMateBoundCp &&
+         node.position.halfmove_clock < numbers.number[spec::kSharedTableClocks];
 }
 
 /// The shared table's part of judging a full node. True when it settles the node.
@@ -96,7 +96,9 @@ inline bool ask_shared_table(SearchNode& node, unsigned ply, int bound, const Se
   if (ply != 0 && has_rule(job, spec::kRuleInternalReductions) && node.table_move == spec::kNoMove &&
       node.depth >= numbers.number[spec::kInternalLeastDepth]) {
     const int depth = node.depth - numbers.number[spec::kInternalReduction];
-    node.depth = static_cast<std::uint8_t>(depth < int{spec::kQuarterPlies} ? int{spec::kQuarterPlies} : depth);
+    node.depth = static_cast<std::uint8_t>(depth < int{spec::kQuarterPlies}     ? int{spec::kQuarterPlies}
+                                           : depth > int{spec::kSearchMaxDepth} ? int{spec::kSearchMaxDepth}
+                                                                                : depth);
   }
   return false;
 }
@@ -123,7 +125,8 @@ inline Judgement judge_full(SearchNode& child, unsigned ply, int bound, LazyValu
     if (lazy.get().score >= bound + margin * plies_of(child.depth)) return {kFailsHigh, kJudgeStaticPruning};
   }
   if (is_root) return {kNeedsSearch, kJudgeSearch};
-  child.quiet_limit = quiet_limit(child, [&lazy] { return lazy.get().score; }, bound, job, numbers);
+  child.quiet_limit = quiet_limit(
+      child, [&lazy] { return lazy.get().score; }, bound, job, numbers);
   child.null_allowed = has_rule(job, spec::kRuleNullMove) && child.kind != kChildNull &&
                        child.depth >= numbers.number[spec::kNullLeastDepth] && has_piece(child.position.board) &&
                        lazy.get().score >= bound;

@@ -322,8 +322,8 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 2;
-  localparam int unsigned InterfaceVersionMinor = 3;
-  localparam int unsigned InterfaceVersion = 32'h00020003;
+  localparam int unsigned InterfaceVersionMinor = 4;
+  localparam int unsigned InterfaceVersion = 32'h00020004;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -393,8 +393,11 @@ package cb_spec_pkg;
   localparam int unsigned RingClose = 1;  // What is written to the ring_close register.
   // Search cores that a kernel may have. One without has a single evaluator, and no move generator.
   localparam int unsigned MaxSearchCores = 8;
+  // Bit of register search_rules beside those of SearchRule: jobs may have a defer_least_depth.
+  localparam int unsigned SearchDeferral = 32'h00010000;
   localparam int unsigned RegRingJobs = 72;
   localparam int unsigned RegRingClose = 76;
+  localparam int unsigned RegSearchRules = 80;
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -438,7 +441,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'ha3066f88;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hd1b3ecd1;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards

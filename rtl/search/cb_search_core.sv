@@ -41,6 +41,8 @@ module cb_search_core #(
   parameter int unsigned SlotBits = 1,
   /// A context clears its table behind the job of this mark.
   parameter int unsigned LastMark = 2 ** cb_search_pkg::MarkBits - 1,
+  /// The shared table has 2 to the power of TableBits entries; 0: it has none, and nothing is found.
+  parameter int unsigned TableBits = 16,
   /// Latency of the evaluator. With more of it the loop has more stages, and as many more contexts.
   parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
@@ -96,7 +98,8 @@ module cb_search_core #(
   end
   if (cb_spec_pkg::SearchPlies != 2 ** cb_search_pkg::PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 ||
       cb_spec_pkg::RuleKillers != 2 ** 8 || cb_spec_pkg::SearchRules != cb_search_pkg::RulesBits ||
-      cb_search_pkg::Rules != ~16'(cb_spec_pkg::RuleSharedTable) || cb_spec_pkg::SearchBits != 12 ||
+      cb_spec_pkg::SearchBits != 12 ||
+      cb_search_pkg::Abilities != 2 ** cb_spec_pkg::SearchRules - 1 || cb_spec_pkg::SharedTableGenerations != 64 || cb_spec_pkg::PathPlaces != 64 ||
       cb_spec_pkg::PackedPositionBits != cb_search_pkg::PositionBits || cb_spec_pkg::PathKeys != 8) begin : g_formats_check
     $error("cb_search_core: does not fit the specification");
   end
@@ -137,9 +140,12 @@ module cb_search_core #(
   cb_search_pkg::write_progress_t                     write_progress;
   cb_search_pkg::write_killers_t                      write_killers;
   cb_search_pkg::write_entry_t                        write_entry;
+  cb_search_pkg::shared_note_t                        shared_note;
+  cb_search_pkg::write_path_t                         write_path;
+  logic                                               table_ready;
 
   cb_search_loader #(.SlotBits(SlotBits), .Contexts(Contexts), .LastMark(LastMark)) u_loader (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .job_abort_valid_i, .job_abort_tag_i,
+    .clk_i, .rst_ni, .table_ready_i(table_ready), .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .job_abort_valid_i, .job_abort_tag_i,
     .context_i(context_0), .plies_i(plies_0), .finish_i(finish), .valid_o(valid), .number_o(number_0),
     .context_o(context_r), .aborted_o(aborted_r), .has_killers_o(has_killers_r), .root_o(root_r), .leaver_o(leaver_r)
   );
@@ -151,7 +157,7 @@ module cb_search_core #(
 
   cb_search_note u_note (
     .clk_i, .rst_ni, .valid_i(valid[ReadStage]), .context_i(context_r), .leaver_i(leaver_r), .left_i(left_r),
-    .context_o(context_noted_r), .killers_o(write_killers), .entry_o(write_entry)
+    .context_o(context_noted_r), .killers_o(write_killers), .entry_o(write_entry), .shared_o(shared_note)
   );
 
   cb_search_turn #(.SlotBits(SlotBits)) u_turn (
@@ -159,11 +165,12 @@ module cb_search_core #(
     .tag_aborted_i(aborted_r), .has_killers_i(has_killers_r), .root_i(root_r), .top_i(top_r),
     .turn_valid_o, .turn_taken_i, .turn_bank_o, .turn_request_o, .answer_i,
     .valid_a_i(valid[AnswerStage]), .make_o(make_a), .valid_b_i(valid[AnswerStage+1]), .tried_o(tried_b),
-    .state_o(state_b), .progress_o(write_progress), .turn_o
+    .state_o(state_b), .progress_o(write_progress), .path_o(write_path), .turn_o
   );
 
-  cb_search_child u_child (
+  cb_search_child #(.TableBits(TableBits)) u_child (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .entry_i(write_entry),
+    .shared_note_i(shared_note), .table_ready_o(table_ready), .path_i(write_path), .node_i(write_node),
     .make_i(make_a), .move_i(answer_i.move), .tried_i(tried_b),
     .evaluation_valid_o, .evaluation_bank_o, .evaluation_position_o, .made_o(made_c),
     .child_o(child_f), .logarithms_o(logarithms_f), .halfmove_clock_o(halfmove_clock_f), .ply_o(ply_f), .facts_o(facts_f), .drawn_o(drawn_f), .probe_o(probe_f), .numbers_o(numbers_f)
@@ -182,7 +189,7 @@ module cb_search_core #(
   );
 
   cb_search_push u_push (
-    .clk_i, .rst_ni, .made_i(made_c), .in_check_i(facts_f.in_check), .table_move_i(probe_f.move),
+    .clk_i, .rst_ni, .made_i(made_c), .in_check_i(facts_f.in_check), .table_move_i(probe_f.move), .place_i(probe_f.place),
     .graded_i(graded), .node_o(write_node)
   );
 

@@ -19,6 +19,8 @@ package cb_search_pkg;
   localparam int unsigned LogarithmsBits = 14;
   localparam int unsigned ReductionBits = 15;
   localparam int unsigned ThresholdBits = 20;
+  /// Clocks of a probe of cb_shared_table.
+  localparam int unsigned SharedProbeCycles = 6;
   /// A node tries quiet moves without a limit.
   localparam logic [5:0] NoQuietLimit = 6'd63;
 
@@ -55,13 +57,13 @@ package cb_search_pkg;
     logic quiescence_checks;
   } rules_t;
   localparam int unsigned RulesBits = 16;
-  /// Rules that the core has: all but RuleSharedTable. A job with another one is refused.
-  localparam logic [RulesBits-1:0] Rules = 16'hfbff;
+  /// What the core does of what a job may ask for, as register search_rules says it: every rule, and no deferral.
+  localparam logic [31:0] Abilities = 32'h0000_ffff;
 
   /// What a search knows of a node, beside the position. It lies on the stack.
   typedef struct packed {
     logic [7*32-1:0] path;            // keys of the positions before it, the latest first
-    logic [31:0]     key;
+    logic [63:0]     key;             // exclusive or the root's
     logic [7:0]      halfmove_clock;
     logic [7:0]      depth;
     logic [3:0]      quiescence_ply;
@@ -72,8 +74,10 @@ package cb_search_pkg;
     logic [5:0]      capture_square;
     logic [15:0]     table_move;
     logic [5:0]      quiet_limit;     // or NoQuietLimit
+    logic            asked;           // the shared table was asked for it, and named this place of its bucket
+    logic [1:0]      place;
   } node_t;
-  localparam int unsigned NodeBits = 7 * 32 + 32 + 8 + 8 + 4 + 3 + 7 + 16 + 6;
+  localparam int unsigned NodeBits = 7 * 32 + 64 + 8 + 8 + 4 + 3 + 7 + 16 + 6 + 3;
 
   /// Which moves of a node were tried. It lies on the stack, in a memory of its own.
   typedef struct packed {
@@ -89,13 +93,16 @@ package cb_search_pkg;
 
   /// What of a node is still wanted when it has left the stack: for the table and the killers.
   typedef struct packed {
-    logic [31:0] key;
+    logic [63:0] key;
     logic [7:0]  depth;
+    logic [15:0] table_move;
+    logic        asked;
+    logic [1:0]  place;
     logic [15:0] tried;     // the last one
     logic        quiet;     // that is a quiet move
     logic [15:0] killer_0;  // of its ply
   } left_t;
-  localparam int unsigned LeftNodeBits = 40;      // the first two: written with the node
+  localparam int unsigned LeftNodeBits = 91;      // the first five: written with the node
   localparam int unsigned LeftProgressBits = 17;  // the next two: written with its progress
   localparam int unsigned LeftKillerBits = 16;
 
@@ -176,6 +183,8 @@ package cb_search_pkg;
     logic [2:0]           key_count;
     logic                 bad_request;  // the root turn ends it
     logic                 bad_depth;    // so it does, if the position does not
+    logic [63:0]          root_key;     // these two with the shared table
+    logic [5:0]           generation;
     logic [MarkBits-1:0]  mark;         // of the job in the table
     logic [PlyBits-1:0]   ply;          // top of the stack
     logic                 root;         // the root is yet to be judged
@@ -185,12 +194,14 @@ package cb_search_pkg;
     logic                 again;        // the last move is tried again
     logic                 left_high;    // the node that was above has just failed high by its last move
     logic                 left_low;     // it has failed low, and is a reduced one
+    logic                 root_high;    // the job has just ended: its root has failed high by a move
     logic [15:0]          root_move;    // tried last at the root
     logic [31:0]          tries;
     logic [PlyBits-1:0]   deepest;
     logic [63:0]          killers;      // plies that have killers
   } context_t;
-  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + MarkBits + PlyBits + 7 + 16 + 32 +
+  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + 64 + 6 + MarkBits + PlyBits + 8 + 16 +
+                                    32 +
                                     PlyBits + 64;
 
   /// What a turn is: one of these, or none.
@@ -261,10 +272,31 @@ package cb_search_pkg;
     logic [15:0]            move;
   } write_entry_t;
 
+  /// Note to the shared table: a node is noted.
+  typedef struct packed {
+    logic        valid;
+    logic [63:0] key;
+    logic [1:0]  place;
+    logic [7:0]  depth;
+    logic        at_least;
+    logic [5:0]  generation;
+    logic [15:0] bound;
+    logic [15:0] move;
+  } shared_note_t;
+  localparam int unsigned SharedNoteBits = 1 + 64 + 2 + 8 + 1 + 6 + 16 + 16;
+
+  /// Turn to child, stage R + 1: the first turn of a node, whose ply is written to the place of its key.
+  typedef struct packed {
+    logic                   valid;
+    logic [ContextBits-1:0] number;
+    logic [5:0]             place;
+    logic [PlyBits-1:0]     ply;
+  } write_path_t;
+
   /// Turn to child, stage A: what make-move needs beside the move.
   typedef struct packed {
     logic [PositionBits-1:0] position;
-    logic [31:0]             key;
+    logic [63:0]             key;
     logic [7:0]              halfmove_clock;
     logic                    pass;
     logic                    stay;
@@ -276,6 +308,9 @@ package cb_search_pkg;
     logic                   bank;
     logic [MarkBits-1:0]    mark;
     logic                   table_on;
+    logic                   shared_table;
+    logic [63:0]            root_key;
+    logic [5:0]             generation;
     logic [2:0]             key_count;
     logic [8*32-1:0]        path;       // of the node: its key first
     logic                   evaluated;  // the child is
@@ -285,7 +320,8 @@ package cb_search_pkg;
     logic [5:0]             capture_square;
     child_t                 child;
   } tried_t;
-  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 1 + 3 + 8 * 32 + 2 + PlyBits + 7 + ChildBits;
+  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 2 + 64 + 6 + 3 + 8 * 32 + 2 + PlyBits + 7 +
+                                      ChildBits;
 
   /// Turn to stack, stage A + 2: progress of a node is written.
   typedef struct packed {
@@ -314,12 +350,12 @@ package cb_search_pkg;
     logic [PlyBits-1:0]      ply;
     logic [PositionBits-1:0] position;
     logic [7*32-1:0]         path;
-    logic [31:0]             key;
+    logic [63:0]             key;
     logic [7:0]              halfmove_clock;
     logic                    was_capture;
     logic [5:0]              capture_square;
   } made_t;
-  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 32 + 8 + 7;
+  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 64 + 8 + 7;
 
   /// Judge to push: what it makes of a child beside the verdict, JudgeGradedClocks after stage F.
   typedef struct packed {

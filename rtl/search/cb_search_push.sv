@@ -12,6 +12,7 @@ module cb_search_push (
   // Stage F
   input  logic                       in_check_i,
   input  logic [15:0]                table_move_i,
+  input  logic [1:0]                 place_i,
   // JudgeGradedClocks later
   input  cb_search_pkg::graded_t     graded_i,
   // A clock later
@@ -24,11 +25,12 @@ module cb_search_push (
   cb_search_pkg::write_node_t node_d, node_q;
   logic                       in_check;
   logic [15:0]                table_move;
+  logic [1:0]                 place;
   cb_delay #(.Width(cb_search_pkg::MadeBits), .Cycles(cb_spec_pkg::ChildFactsLatencyCycles + ToGraded), .Far(1'b1)) u_made (
     .clk_i, .in_i(made_i), .out_o(made)
   );
-  cb_delay #(.Width(17), .Cycles(ToGraded)) u_facts (
-    .clk_i, .in_i({in_check_i, table_move_i}), .out_o({in_check, table_move})
+  cb_delay #(.Width(19), .Cycles(ToGraded)) u_facts (
+    .clk_i, .in_i({in_check_i, table_move_i, place_i}), .out_o({in_check, table_move, place})
   );
   always_comb begin : node_of_child
     node_d.valid               = rst_ni && made.pushed;
@@ -48,13 +50,12 @@ module cb_search_push (
     // An entry deep enough for the verdict leaves no node, so its move may be here as well.
     node_d.node.table_move     = graded_i.use_move ? table_move : 16'(cb_spec_pkg::NoMove);
     node_d.node.quiet_limit    = graded_i.quiet_limit;
+    node_d.node.asked          = graded_i.asked;
+    node_d.node.place          = place;
   end
   always_ff @(posedge clk_i) begin : node_regs
     node_q <= node_d;
   end
   assign node_o = node_q;
-
-  logic unused_bits;
-  assign unused_bits = graded_i.asked;
 
 endmodule

@@ -29,6 +29,7 @@ module cb_search_settle #(
 
   localparam logic [7:0] Full = 8'(cb_spec_pkg::QuarterPlies);
   localparam int unsigned LessBits = NumberBits + 1;
+  localparam logic signed [LessBits-1:0] LeastLess = LessBits'(cb_spec_pkg::QuarterPlies);
 
   logic signed [NumberBits-1:0] wide_depth, table_least_depth, internal_least_depth;
   logic signed [LessBits-1:0]   less_depth, wide_reduction;
@@ -65,7 +66,7 @@ module cb_search_settle #(
   always_comb begin : reduce
     c2_depth_d = c1_depth_q;
     if (c1_less_q) begin
-      if (c1_less_depth_q < LessBits'(cb_spec_pkg::QuarterPlies)) begin
+      if (c1_less_depth_q < LeastLess) begin
         c2_depth_d = Full;
       end else begin
         c2_depth_d = c1_less_depth_q[7:0] | {8{c1_less_depth_q[LessBits-2:8] != '0}};

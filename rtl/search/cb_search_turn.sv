@@ -43,6 +43,8 @@ module cb_search_turn #(
   output cb_search_pkg::turn_state_t           state_o,
   // Stage A + 2
   output cb_search_pkg::write_progress_t       progress_o,
+  // Stage R + 1
+  output cb_search_pkg::write_path_t           path_o,
   output cb_search_pkg::turn_t                 turn_o
 );
 
@@ -103,6 +105,16 @@ module cb_search_turn #(
       end
     end
   end
+
+  // A node is known by its key from its first turn on.
+  cb_search_pkg::write_path_t path_q;
+  always_ff @(posedge clk_i) begin : path_regs
+    path_q.valid  <= rst_ni && valid_i && context_i.fresh && !context_i.root;
+    path_q.number <= number_i;
+    path_q.place  <= node_r.key[5:0] ^ context_i.root_key[5:0];
+    path_q.ply    <= context_i.ply;
+  end
+  assign path_o = path_q;
 
   // ==== stage A: what becomes of the turn ====
   cb_search_pkg::context_t  context_a;
@@ -226,7 +238,8 @@ module cb_search_turn #(
     end
     waiting_b.exhausted = progress_b.exhausted;
     waiting_b.reduced   = node_b_q.reduced;
-    waiting_b.noted     = (context_b_q.rules.table_on && node_b_q.depth[7:2] != '0) ||
+    waiting_b.noted     = ((context_b_q.rules.table_on || context_b_q.rules.shared_table) &&
+                           node_b_q.depth[7:2] != '0) ||
                           (context_b_q.rules.killers && progress_b.quiet);
   end
 
@@ -258,9 +271,12 @@ module cb_search_turn #(
     tried_o.number         = number_b_q;
     tried_o.bank           = context_b_q.bank;
     tried_o.mark           = context_b_q.mark;
-    tried_o.table_on       = context_b_q.rules.table_on;
+    tried_o.table_on       = context_b_q.rules.table_on && !context_b_q.rules.shared_table;
+    tried_o.shared_table   = context_b_q.rules.shared_table;
+    tried_o.root_key       = context_b_q.root_key;
+    tried_o.generation     = context_b_q.generation;
     tried_o.key_count      = context_b_q.key_count;
-    tried_o.path           = {node_b_q.path, node_b_q.key};
+    tried_o.path           = {node_b_q.path, node_b_q.key[31:0]};
     tried_o.evaluated      = step_b_q.root || step_b_q.tried;
     // The root that the move service has not judged is kept on the stack for the next revolution.
     tried_o.pushed         = tried_o.evaluated || (step_b_q.blocked && context_b_q.root);
@@ -299,7 +315,7 @@ module cb_search_turn #(
   assign turn_o     = turn_q;
 
   logic unused_bits;
-  assign unused_bits = ^{node_b_q.halfmove_clock, node_b_q.quiet_checks, node_b_q.table_move};
+  assign unused_bits = ^{node_b_q.halfmove_clock, node_b_q.quiet_checks, node_b_q.table_move, node_b_q.asked, node_b_q.place};
 
 `ifdef COBALT_ASSERT
   // Errors are found in the root turn; later ones go on from moves that the generator has given.

@@ -141,6 +141,9 @@ module cb_search_verdict #(
     context_z.ply        = plies_z.top;
     context_z.root       = !judged_i.search && judged_i.high && high_q.root;
     context_z.fresh      = judged_i.search || (judged_i.high && high_q.fresh);
+    // By a move: a root that is judged leaves no node.
+    context_z.root_high  = rst_ni && valid_i && finish_o && (judged_i.high ? high_q.at_least && high_q.left_high
+                                                                           : low_q.at_least && low_q.left_high);
     context_z.futile     = judged_i.search ? judged_i.futile : context_z_q.futile;
     context_z.null_first = judged_i.search ? judged_i.null_allowed : judged_i.high && high_q.null_first;
     context_z.again      = !judged_i.search && (judged_i.high ? high_q.again : low_q.again);

@@ -377,10 +377,12 @@ class Sequence {
     item.limit = 1 + static_cast<std::uint32_t>(random_() % 300);
     item.beta = static_cast<std::int16_t>(random_() % 800 - 400);
     item.depth = static_cast<std::uint16_t>(random_() % 12);
-    item.rules = static_cast<std::uint16_t>(random_() % (2u << spec::kSearchRules));  // some have a bit without a name
+    item.rules = static_cast<std::uint16_t>(random_() & spec::kAllSearchRules);
     item.halfmove_clock = static_cast<std::uint8_t>(random_() % 110);
     item.key_count = static_cast<std::uint8_t>(random_() % (spec::kSearchJobKeys + 1));
     for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random_());
+    // What the shared table finds depends on the order of turns: such a job is one that is refused, for its keys.
+    if ((item.rules & spec::kRuleSharedTable) != 0 && item.key_count == 0) item.key_count = 1;
     return item;
   }
 

@@ -75,7 +75,7 @@ std::vector<SearchItem> make_searches(std::size_t count, std::uint64_t seed, std
     item.limit = 1 + static_cast<std::uint32_t>(random() % limit);
     item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
     item.depth = static_cast<std::uint16_t>(random() % 10);
-    item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules);
+    item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules & ~spec::kRuleSharedTable);
     item.halfmove_clock = static_cast<std::uint8_t>(random() % 101);
     items.push_back(item);
   }
