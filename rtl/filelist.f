@@ -135,6 +135,13 @@ rtl/search/cb_perft_core.sv
 rtl/search/cb_search_parameters.sv
 rtl/search/cb_search_move.sv
 rtl/search/cb_search_table.sv
+rtl/search/cb_shared_table.sv
+rtl/search/cb_search_path.sv
+rtl/search/cb_search_logarithms.sv
+rtl/search/cb_search_reduction.sv
+rtl/search/cb_search_settle.sv
+rtl/search/cb_search_pruning.sv
+rtl/search/cb_search_threshold.sv
 rtl/search/cb_search_judge.sv
 rtl/search/cb_search_leave.sv
 rtl/search/cb_search_loader.sv

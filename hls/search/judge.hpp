@@ -74,9 +74,9 @@ inline Judgement judge_by_value(int value, int bound, JudgeLine line) {
 
 /// Whether the shared table settles a node that is not the root.
 inline bool is_settled(const SharedProbe& probe, const SearchNode& node, int bound, const SearchParameters& numbers) {
-  return probe.found && probe.depth >= node.depth &&
-         (probe.at_least ? probe.bound >= bound : probe.bound <= bound) && bound <= spec::kLeastMateBoundCp &&
-         bound >= -spec::kLeastMateBoundCp && node.position.halfmove_clock < numbers.number[spec::kSharedTableClocks];
+  return probe.found && probe.depth >= node.depth && (probe.at_least ? probe.bound >= bound : probe.bound <= bound) &&
+         bound <= spec::kLeastMateBoundCp && bound >= -spec::kLeastMateBoundCp &&
+         node.position.halfmove_clock < numbers.number[spec::kSharedTableClocks];
 }
 
 /// The shared table's part of judging a full node. True when it settles the node.
@@ -125,7 +125,8 @@ inline Judgement judge_full(SearchNode& child, unsigned ply, int bound, LazyValu
     if (lazy.get().score >= bound + margin * plies_of(child.depth)) return {kFailsHigh, kJudgeStaticPruning};
   }
   if (is_root) return {kNeedsSearch, kJudgeSearch};
-  child.quiet_limit = quiet_limit(child, [&lazy] { return lazy.get().score; }, bound, job, numbers);
+  child.quiet_limit = quiet_limit(
+      child, [&lazy] { return lazy.get().score; }, bound, job, numbers);
   child.null_allowed = has_rule(job, spec::kRuleNullMove) && child.kind != kChildNull &&
                        child.depth >= numbers.number[spec::kNullLeastDepth] && has_piece(child.position.board) &&
                        lazy.get().score >= bound;

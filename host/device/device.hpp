@@ -52,13 +52,16 @@ struct Info {
   std::string description;
   std::uint32_t interface_version = 0;
   std::uint32_t spec_hash = 0;
-  unsigned latency_clocks = 0;          ///< evaluator latency; 0 for the model
-  double clock_mhz = 0;                 ///< kernel clock; 0 for the model
-  std::string clock_source;             ///< "target", "measured", "none"
-  double link_bytes_per_second = 0;     ///< of the model of the link, each direction; 0 when there is none
-  std::uint32_t operations = 0;         ///< that it has: bit n is spec::Operation n
-  unsigned parameter_banks = 0;         ///< evaluation functions that the card holds at once
-  unsigned search_cores = 0;            ///< cores of the search, each with a turn a clock; 0 without a clock
+  unsigned latency_clocks = 0;       ///< evaluator latency; 0 for the model
+  double clock_mhz = 0;              ///< kernel clock; 0 for the model
+  std::string clock_source;          ///< "target", "measured", "none"
+  double link_bytes_per_second = 0;  ///< of the model of the link, each direction; 0 when there is none
+  std::uint32_t operations = 0;      ///< that it has: bit n is spec::Operation n
+  unsigned parameter_banks = 0;      ///< evaluation functions that the card holds at once
+  unsigned search_cores = 0;         ///< cores of the search, each with a turn a clock; 0 without a clock
+  /// What a job of operation search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral. Others are
+  /// refused.
+  std::uint32_t search_rules = 0;
   std::size_t jobs_in_flight = 0;       ///< jobs submitted and not yet collected, at most; at least 64
   std::size_t max_job_items = 0;        ///< positions of a job, at most
   std::size_t batch_positions = 16384;  ///< that evaluate() makes jobs of

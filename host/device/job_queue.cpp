@@ -56,6 +56,7 @@ class JobQueue final : public Device {
     info.operations = facts_.operations;
     info.parameter_banks = facts_.parameter_banks;
     info.search_cores = facts_.search_cores;
+    info.search_rules = facts_.search_rules;
     info.jobs_in_flight = limit_;
     info.max_job_items = facts_.max_job_items;
     info.batch_positions = facts_.batch_positions;

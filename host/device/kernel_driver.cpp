@@ -33,6 +33,7 @@ KernelIdentity check_kernel(const RegisterReader& read) {
   identity.latency_clocks = read(spec::kRegEvaluatorLatency);
   identity.operations = read(spec::kRegOperations);
   identity.search_cores = read(spec::kRegSearchCores);
+  identity.search_rules = read(spec::kRegSearchRules);
   return identity;
 }
 

@@ -26,6 +26,7 @@ struct KernelIdentity {
   unsigned latency_clocks = 0;   ///< evaluator latency
   std::uint32_t operations = 0;  ///< bit n: has spec::Operation n
   unsigned search_cores = 0;
+  std::uint32_t search_rules = 0;  ///< bits of spec::SearchRule, and spec::kSearchDeferral
 };
 
 /// Reads the identity. DeviceError when it is no cobalt kernel or has another major interface version or other

@@ -74,6 +74,7 @@ class SimTransport final : public Transport {
     info_.latency_clocks = identity.latency_clocks;
     info_.operations = identity.operations;
     info_.search_cores = identity.search_cores;
+    info_.search_rules = identity.search_rules;
     info_.clock_mhz = options_.clock_mhz;
     info_.clock_source = "target";
     info_.link_bytes_per_second = card_.options().dma_bytes_per_second;

@@ -17,6 +17,7 @@
 #include "host/device/register_check.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
+#include "spec/search.hpp"
 
 namespace cobalt::device {
 
@@ -35,7 +36,9 @@ struct TransportInfo {
 
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;  ///< a bit each
   unsigned parameter_banks = spec::kParameterBanks;                                                  ///< 1 or 2
-  unsigned search_cores = 0;                        ///< of operation search; 0 without a clock
+  unsigned search_cores = 0;  ///< of operation search; 0 without a clock
+  /// What a job of operation search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral.
+  std::uint32_t search_rules = spec::kAllSearchRules | spec::kSearchDeferral;
   unsigned lists_in_flight = spec::kListsInFlight;  ///< that launch() takes before the first of them is finished
   std::size_t jobs_in_flight = 64;                  ///< of the device above
   std::size_t max_list_descriptors = 256;           ///< more than jobs_in_flight

@@ -417,6 +417,7 @@ class XrtTransport final : public Transport {
     info_.wall_time_counts = !card_->emulation();
     info_.operations = kind_.has_registers ? identity.operations : kind_.operations;
     info_.search_cores = identity.search_cores;
+    if (kind_.has_registers) info_.search_rules = identity.search_rules;
     info_.parameter_banks = kind_.parameter_banks;
     info_.lists_in_flight = kind_.lists_in_flight;
     info_.lists_in_memory = !kind_.one_command_a_descriptor;

@@ -322,8 +322,8 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 2;
-  localparam int unsigned InterfaceVersionMinor = 3;
-  localparam int unsigned InterfaceVersion = 32'h00020003;
+  localparam int unsigned InterfaceVersionMinor = 4;
+  localparam int unsigned InterfaceVersion = 32'h00020004;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -393,8 +393,11 @@ package cb_spec_pkg;
   localparam int unsigned RingClose = 1;  // What is written to the ring_close register.
   // Search cores that a kernel may have. One without has a single evaluator, and no move generator.
   localparam int unsigned MaxSearchCores = 8;
+  // Bit of register search_rules beside those of SearchRule: jobs may have a defer_least_depth.
+  localparam int unsigned SearchDeferral = 32'h00010000;
   localparam int unsigned RegRingJobs = 72;
   localparam int unsigned RegRingClose = 76;
+  localparam int unsigned RegSearchRules = 80;
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -438,7 +441,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'ha3066f88;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hd1b3ecd1;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -1779,6 +1782,76 @@ package cb_spec_pkg;
     logic [31:0] tries;
     logic [31:0] tag;
   } search_answer_t;
+
+  // ---- kLogarithm16 (spec/search.hpp) ----
+  function automatic logic [6:0] logarithm_16(input logic [5:0] value);
+    case (value)
+      6'd0: logarithm_16 = 7'd0;
+      6'd1: logarithm_16 = 7'd0;
+      6'd2: logarithm_16 = 7'd11;
+      6'd3: logarithm_16 = 7'd18;
+      6'd4: logarithm_16 = 7'd22;
+      6'd5: logarithm_16 = 7'd26;
+      6'd6: logarithm_16 = 7'd29;
+      6'd7: logarithm_16 = 7'd31;
+      6'd8: logarithm_16 = 7'd33;
+      6'd9: logarithm_16 = 7'd35;
+      6'd10: logarithm_16 = 7'd37;
+      6'd11: logarithm_16 = 7'd38;
+      6'd12: logarithm_16 = 7'd40;
+      6'd13: logarithm_16 = 7'd41;
+      6'd14: logarithm_16 = 7'd42;
+      6'd15: logarithm_16 = 7'd43;
+      6'd16: logarithm_16 = 7'd44;
+      6'd17: logarithm_16 = 7'd45;
+      6'd18: logarithm_16 = 7'd46;
+      6'd19: logarithm_16 = 7'd47;
+      6'd20: logarithm_16 = 7'd48;
+      6'd21: logarithm_16 = 7'd49;
+      6'd22: logarithm_16 = 7'd49;
+      6'd23: logarithm_16 = 7'd50;
+      6'd24: logarithm_16 = 7'd51;
+      6'd25: logarithm_16 = 7'd52;
+      6'd26: logarithm_16 = 7'd52;
+      6'd27: logarithm_16 = 7'd53;
+      6'd28: logarithm_16 = 7'd53;
+      6'd29: logarithm_16 = 7'd54;
+      6'd30: logarithm_16 = 7'd54;
+      6'd31: logarithm_16 = 7'd55;
+      6'd32: logarithm_16 = 7'd55;
+      6'd33: logarithm_16 = 7'd56;
+      6'd34: logarithm_16 = 7'd56;
+      6'd35: logarithm_16 = 7'd57;
+      6'd36: logarithm_16 = 7'd57;
+      6'd37: logarithm_16 = 7'd58;
+      6'd38: logarithm_16 = 7'd58;
+      6'd39: logarithm_16 = 7'd59;
+      6'd40: logarithm_16 = 7'd59;
+      6'd41: logarithm_16 = 7'd59;
+      6'd42: logarithm_16 = 7'd60;
+      6'd43: logarithm_16 = 7'd60;
+      6'd44: logarithm_16 = 7'd61;
+      6'd45: logarithm_16 = 7'd61;
+      6'd46: logarithm_16 = 7'd61;
+      6'd47: logarithm_16 = 7'd62;
+      6'd48: logarithm_16 = 7'd62;
+      6'd49: logarithm_16 = 7'd62;
+      6'd50: logarithm_16 = 7'd63;
+      6'd51: logarithm_16 = 7'd63;
+      6'd52: logarithm_16 = 7'd63;
+      6'd53: logarithm_16 = 7'd64;
+      6'd54: logarithm_16 = 7'd64;
+      6'd55: logarithm_16 = 7'd64;
+      6'd56: logarithm_16 = 7'd64;
+      6'd57: logarithm_16 = 7'd65;
+      6'd58: logarithm_16 = 7'd65;
+      6'd59: logarithm_16 = 7'd65;
+      6'd60: logarithm_16 = 7'd66;
+      6'd61: logarithm_16 = 7'd66;
+      6'd62: logarithm_16 = 7'd66;
+      default: logarithm_16 = 7'd66;
+    endcase
+  endfunction
 
 endpackage
 /* verilator lint_on UNUSEDPARAM */

@@ -22,6 +22,8 @@ module cb_control_regs #(
   parameter int unsigned Cores = 1,
   /// A bit for each operation that this kernel has.
   parameter logic [31:0] Operations = cb_spec_pkg::KernelOperations,
+  /// What search jobs may ask for, as register search_rules says it.
+  parameter logic [31:0] SearchRules = 2 ** cb_spec_pkg::SearchRules - 1,
   /// Latency of the evaluator.
   parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
@@ -252,6 +254,7 @@ module cb_control_regs #(
       AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = EvaluatorCycles;
       AddressBits'(cb_spec_pkg::RegOperations): r_data_d = Operations;
       AddressBits'(cb_spec_pkg::RegSearchCores): r_data_d = Cores;
+      AddressBits'(cb_spec_pkg::RegSearchRules): r_data_d = SearchRules;
       AddressBits'(cb_spec_pkg::RegDescriptors): r_data_d = arguments_q.descriptors[31:0];
       AddressBits'(cb_spec_pkg::RegDescriptors + 4): r_data_d = arguments_q.descriptors[63:32];
       AddressBits'(cb_spec_pkg::RegCompletions): r_data_d = arguments_q.completions[31:0];

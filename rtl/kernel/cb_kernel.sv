@@ -10,6 +10,8 @@ module cb_kernel #(
   /// Search cores, 0 to MaxSearchCores, each with a generator and an evaluator; the other operations use those of core 0.
   /// With none there is an evaluator alone: the kernel has the operations EvaluationOperations and refuses the others.
   parameter int unsigned Cores = 1,
+  /// The shared table of each core has 2 to the power of TableBits entries (cb_shared_table); 0: none.
+  parameter int unsigned TableBits = 16,
   /// Evaluators that work for both sides in turn: much smaller, and half as fast (docs/reference/boards.md).
   parameter bit SidesInTurn = 1'b0
 ) (
@@ -146,7 +148,8 @@ module cb_kernel #(
   localparam int unsigned EvaluatorCycles = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
                                                           cb_spec_pkg::EvaluatorLatencyCycles;
   cb_control_regs #(
-    .Cores(Cores), .Operations(Operations), .EvaluatorCycles(EvaluatorCycles)
+    .Cores(Cores), .Operations(Operations), .SearchRules(HasMoves ? cb_search_pkg::Abilities : '0),
+    .EvaluatorCycles(EvaluatorCycles)
   ) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
     .aw_valid_i(s_axi_control_awvalid), .aw_ready_o(s_axi_control_awready), .aw_address_i(s_axi_control_awaddr),
@@ -486,7 +489,9 @@ module cb_kernel #(
       cb_moves_pkg::answer_t            moves;
       cb_search_pkg::turn_t             turn;
 
-      cb_search_cell #(.SlotBits(SlotBits), .GuestTagBits(8), .SidesInTurn(SidesInTurn)) u_cell (
+      cb_search_cell #(
+        .SlotBits(SlotBits), .GuestTagBits(8), .TableBits(TableBits), .SidesInTurn(SidesInTurn)
+      ) u_cell (
         .clk_i(ap_clk), .rst_ni(rst_n[ResetCores+core]),
         .param_valid_i(param_valid), .param_bank_i(param_bank), .param_address_i(param_address),
         .param_data_i(param_data),

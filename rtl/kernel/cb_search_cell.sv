@@ -8,6 +8,8 @@
 module cb_search_cell #(
   parameter int unsigned SlotBits = 4,
   parameter int unsigned GuestTagBits = 8,
+  /// As in cb_search_core.
+  parameter int unsigned TableBits = 16,
   /// The evaluator works for both sides in turn: half as fast, and with it search and evaluation.
   parameter bit SidesInTurn = 1'b0
 ) (
@@ -83,7 +85,7 @@ module cb_search_cell #(
   cb_sleep #(.Cycles(128)) u_sleep (
     .clk_i, .wake_i(job_valid_i || !turn.idle || param_valid_i || job_abort_valid_i || !rst_n[0]), .clk_o(core_clk)
   );
-  cb_search_core #(.SlotBits(SlotBits), .EvaluatorCycles(EvaluatorCycles)) u_core (
+  cb_search_core #(.SlotBits(SlotBits), .TableBits(TableBits), .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i(core_clk), .rst_ni(rst_n[0]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .aborted_i, .job_abort_valid_i, .job_abort_tag_i,
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),

@@ -10,7 +10,10 @@
 ///
 /// Latency as the table says, II = 1. Back-pressure: none. Reset: nothing is asked of the evaluation service; the numbers
 /// are 0.
-module cb_search_child (
+module cb_search_child #(
+  /// As in cb_search_core.
+  parameter int unsigned TableBits = 16
+) (
   input  logic                                          clk_i,
   input  logic                                          rst_ni,
   // Download of parameters (group search), a write a clock
@@ -20,6 +23,11 @@ module cb_search_child (
   input  logic [cb_spec_pkg::ParameterDataBits-1:0]     param_data_i,
   // Writes to the table
   input  cb_search_pkg::write_entry_t                   entry_i,
+  input  cb_search_pkg::shared_note_t                   shared_note_i,
+  output logic                                          table_ready_o,  // the shared one is
+  // Writes to what repetition is found with
+  input  cb_search_pkg::write_path_t                    path_i,
+  input  cb_search_pkg::write_node_t                    node_i,
   // Stage A
   input  cb_search_pkg::make_t                          make_i,
   input  logic [15:0]                                   move_i,
@@ -32,6 +40,8 @@ module cb_search_child (
   output cb_search_pkg::made_t                          made_o,
   // Stage F
   output cb_search_pkg::child_t                         child_o,
+  output logic [cb_search_pkg::LogarithmsBits-1:0]      logarithms_o,  // of the node
+  output logic [7:0]                                    halfmove_clock_o,
   output logic [cb_search_pkg::PlyBits-1:0]             ply_o,
   output cb_moves_pkg::child_facts_t                    facts_o,
   output logic                                          drawn_o,  // repeated, or fifty moves
@@ -49,14 +59,14 @@ module cb_search_child (
 
   // ==== stage C: the child ====
   logic [PositionBits-1:0] child;
-  logic [31:0]             unused_key_high, child_key;
+  logic [63:0]             child_key;
   logic [7:0]              child_clock;
   logic                    unused_check;
   cb_search_pkg::tried_t   tried_c;
   cb_make_move #(.Check(1'b0)) u_make_move (
     .clk_i, .position_i(make_i.position), .move_i, .pass_i(make_i.pass), .stay_i(make_i.stay),
-    .halfmove_clock_i(make_i.halfmove_clock), .key_i({32'd0, make_i.key}),
-    .position_o(child), .halfmove_clock_o(child_clock), .key_o({unused_key_high, child_key}),
+    .halfmove_clock_i(make_i.halfmove_clock), .key_i(make_i.key),
+    .position_o(child), .halfmove_clock_o(child_clock), .key_o(child_key),
     .in_check_o(unused_check)
   );
   cb_delay #(.Width(cb_search_pkg::TriedBits), .Cycles(ToChild)) u_tried_c (.clk_i, .in_i(tried_i), .out_o(tried_c));
@@ -82,7 +92,7 @@ module cb_search_child (
   logic       fifty_d, fifty_q, root_q, drawn;
   always_comb begin : repetition
     for (int unsigned i = 1; i < 4; i++) begin
-      same_d[i] = tried_c.path[32*(2*i+1) +: 32] == child_key && child_clock >= 8'(2 * i + 2) &&
+      same_d[i] = tried_c.path[32*(2*i+1) +: 32] == child_key[31:0] && child_clock >= 8'(2 * i + 2) &&
                   {1'b0, tried_c.ply} + {4'd0, tried_c.key_count} >= 7'(2 * i + 2);
     end
     fifty_d = child_clock >= 8'(cb_spec_pkg::FiftyMovePlies);
@@ -92,19 +102,43 @@ module cb_search_child (
     fifty_q <= fifty_d;
     root_q  <= tried_c.child.root;
   end
-  assign drawn = !root_q && (fifty_q || same_q != '0);
-  cb_delay #(.Width(1), .Cycles(ToFacts - 1)) u_drawn (.clk_i, .in_i(drawn), .out_o(drawn_o));
+  logic shared_q, drawn_later, may_repeat, on_path;
+  always_ff @(posedge clk_i) begin : shared_regs
+    shared_q <= tried_c.shared_table;
+  end
+  assign drawn = !root_q && (fifty_q || (same_q != '0 && !shared_q));
+  cb_delay #(.Width(2), .Cycles(ToFacts - 1)) u_drawn (
+    .clk_i, .in_i({drawn, shared_q && !root_q}), .out_o({drawn_later, may_repeat})
+  );
+  assign drawn_o = drawn_later || (may_repeat && on_path);
+
+  // With the shared table: the ply of a node with such a key, and whether it has this key.
+  cb_search_path #(.Cycles(ToFacts)) u_path (
+    .clk_i, .context_i(tried_c.number), .ply_i(tried_c.ply), .place_i(child_key[5:0] ^ tried_c.root_key[5:0]),
+    .key_i(child_key), .found_o(on_path), .path_i, .node_i
+  );
 
   // ---- table ----
-  cb_search_pkg::probe_t probe;
+  cb_search_pkg::probe_t probe, private_probe, shared_probe;
+  logic                  is_shared;
   cb_search_table #(.ContextBits(ContextBits), .MarkBits(MarkBits), .Cycles(ProbeCycles)) u_table (
-    .clk_i, .enable_i(tried_c.table_on), .context_i(tried_c.number), .key_i(child_key), .mark_i(tried_c.mark),
+    .clk_i, .enable_i(tried_c.table_on), .context_i(tried_c.number), .key_i(child_key[31:0]), .mark_i(tried_c.mark),
     .probe_o(probe), .write_i(entry_i.valid), .write_context_i(entry_i.number), .write_key_i(entry_i.key),
     .write_mark_i(entry_i.mark), .write_depth_i(entry_i.depth), .write_at_least_i(entry_i.at_least),
     .write_move_i(entry_i.move)
   );
-  cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(ToFacts - ProbeCycles)) u_probe (
-    .clk_i, .in_i(probe), .out_o(probe_o)
+  cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(cb_search_pkg::SharedProbeCycles - ProbeCycles)) u_probe (
+    .clk_i, .in_i(probe), .out_o(private_probe)
+  );
+  cb_shared_table #(.EntryBits(TableBits)) u_shared (
+    .clk_i, .rst_ni, .ready_o(table_ready_o), .key_i(child_key ^ tried_c.root_key), .generation_i(tried_c.generation),
+    .probe_o(shared_probe), .note_i(shared_note_i)
+  );
+  cb_delay #(.Width(1), .Cycles(cb_search_pkg::SharedProbeCycles)) u_is_shared (
+    .clk_i, .in_i(tried_c.shared_table), .out_o(is_shared)
+  );
+  cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(ToFacts - cb_search_pkg::SharedProbeCycles)) u_probe_f (
+    .clk_i, .in_i(is_shared ? shared_probe : private_probe), .out_o(probe_o)
   );
 
   // ---- facts, numbers, and what was known before ----
@@ -114,11 +148,19 @@ module cb_search_child (
   cb_search_parameters u_parameters (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .bank_i(bank_before_f), .numbers_o
   );
-  cb_delay #(.Width(cb_search_pkg::ChildBits + cb_search_pkg::PlyBits), .Cycles(ToFacts)) u_child (
-    .clk_i, .in_i({tried_c.child, tried_c.ply}), .out_o({child_o, ply_o})
+  cb_delay #(.Width(cb_search_pkg::ChildBits + cb_search_pkg::PlyBits + 8), .Cycles(ToFacts)) u_child (
+    .clk_i, .in_i({tried_c.child, tried_c.ply, child_clock}), .out_o({child_o, ply_o, halfmove_clock_o})
+  );
+  localparam int unsigned LogarithmsCycles = 2;
+  logic [cb_search_pkg::LogarithmsBits-1:0] logarithms;
+  cb_search_logarithms u_logarithms (
+    .clk_i, .depth_i(tried_c.child.depth), .quiets_i(tried_c.child.quiets), .product_o(logarithms)
+  );
+  cb_delay #(.Width(cb_search_pkg::LogarithmsBits), .Cycles(ToFacts - LogarithmsCycles)) u_later_logarithms (
+    .clk_i, .in_i(logarithms), .out_o(logarithms_o)
   );
 
   logic unused_bits;
-  assign unused_bits = ^{unused_key_high, unused_check};
+  assign unused_bits = unused_check;
 
 endmodule

@@ -33,7 +33,7 @@
 /// | A = R + 1 + NextMoveLatencyCycles = 18 | cb_search_turn | its answer: what becomes of the turn; make-move begins; what the move is |
 /// | C = A + MakeMoveLatencyCycles = 21 | cb_search_child | the child: request to the evaluation service, table and facts begin; repetition |
 /// | F = C + ChildFactsLatencyCycles = 28 | cb_search_judge | begins |
-/// | F + JudgeDepthClocks + 1 = 36 | cb_search_push | the child is written to the stack |
+/// | F + JudgeGradedClocks + 1 = 44 | cb_search_push | the child is written to the stack |
 /// | 49, 50 | cb_search_verdict | where each verdict would lead |
 /// | C + EvaluatorCycles = 51 | cb_search_verdict | the score, a clock before the evaluator has clamped it: the verdict |
 module cb_search_core #(
@@ -41,6 +41,8 @@ module cb_search_core #(
   parameter int unsigned SlotBits = 1,
   /// A context clears its table behind the job of this mark.
   parameter int unsigned LastMark = 2 ** cb_search_pkg::MarkBits - 1,
+  /// The shared table has 2 to the power of TableBits entries; 0: it has none, and nothing is found.
+  parameter int unsigned TableBits = 16,
   /// Latency of the evaluator. With more of it the loop has more stages, and as many more contexts.
   parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
@@ -96,6 +98,8 @@ module cb_search_core #(
   end
   if (cb_spec_pkg::SearchPlies != 2 ** cb_search_pkg::PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 ||
       cb_spec_pkg::RuleKillers != 2 ** 8 || cb_spec_pkg::SearchRules != cb_search_pkg::RulesBits ||
+      cb_spec_pkg::SearchBits != 12 ||
+      cb_search_pkg::Abilities != 2 ** cb_spec_pkg::SearchRules - 1 || cb_spec_pkg::SharedTableGenerations != 64 || cb_spec_pkg::PathPlaces != 64 ||
       cb_spec_pkg::PackedPositionBits != cb_search_pkg::PositionBits || cb_spec_pkg::PathKeys != 8) begin : g_formats_check
     $error("cb_search_core: does not fit the specification");
   end
@@ -121,6 +125,8 @@ module cb_search_core #(
   cb_search_pkg::made_t                               made_c;
   cb_search_pkg::child_t                              child_f;
   logic [cb_search_pkg::PlyBits-1:0]                  ply_f;
+  logic [cb_search_pkg::LogarithmsBits-1:0]           logarithms_f;
+  logic [7:0]                                         halfmove_clock_f;
   cb_moves_pkg::child_facts_t                         facts_f;
   logic                                               drawn_f;
   cb_search_pkg::probe_t                              probe_f;
@@ -134,9 +140,12 @@ module cb_search_core #(
   cb_search_pkg::write_progress_t                     write_progress;
   cb_search_pkg::write_killers_t                      write_killers;
   cb_search_pkg::write_entry_t                        write_entry;
+  cb_search_pkg::shared_note_t                        shared_note;
+  cb_search_pkg::write_path_t                         write_path;
+  logic                                               table_ready;
 
   cb_search_loader #(.SlotBits(SlotBits), .Contexts(Contexts), .LastMark(LastMark)) u_loader (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .job_abort_valid_i, .job_abort_tag_i,
+    .clk_i, .rst_ni, .table_ready_i(table_ready), .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .job_abort_valid_i, .job_abort_tag_i,
     .context_i(context_0), .plies_i(plies_0), .finish_i(finish), .valid_o(valid), .number_o(number_0),
     .context_o(context_r), .aborted_o(aborted_r), .has_killers_o(has_killers_r), .root_o(root_r), .leaver_o(leaver_r)
   );
@@ -148,7 +157,7 @@ module cb_search_core #(
 
   cb_search_note u_note (
     .clk_i, .rst_ni, .valid_i(valid[ReadStage]), .context_i(context_r), .leaver_i(leaver_r), .left_i(left_r),
-    .context_o(context_noted_r), .killers_o(write_killers), .entry_o(write_entry)
+    .context_o(context_noted_r), .killers_o(write_killers), .entry_o(write_entry), .shared_o(shared_note)
   );
 
   cb_search_turn #(.SlotBits(SlotBits)) u_turn (
@@ -156,14 +165,15 @@ module cb_search_core #(
     .tag_aborted_i(aborted_r), .has_killers_i(has_killers_r), .root_i(root_r), .top_i(top_r),
     .turn_valid_o, .turn_taken_i, .turn_bank_o, .turn_request_o, .answer_i,
     .valid_a_i(valid[AnswerStage]), .make_o(make_a), .valid_b_i(valid[AnswerStage+1]), .tried_o(tried_b),
-    .state_o(state_b), .progress_o(write_progress), .turn_o
+    .state_o(state_b), .progress_o(write_progress), .path_o(write_path), .turn_o
   );
 
-  cb_search_child u_child (
+  cb_search_child #(.TableBits(TableBits)) u_child (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .entry_i(write_entry),
+    .shared_note_i(shared_note), .table_ready_o(table_ready), .path_i(write_path), .node_i(write_node),
     .make_i(make_a), .move_i(answer_i.move), .tried_i(tried_b),
     .evaluation_valid_o, .evaluation_bank_o, .evaluation_position_o, .made_o(made_c),
-    .child_o(child_f), .ply_o(ply_f), .facts_o(facts_f), .drawn_o(drawn_f), .probe_o(probe_f), .numbers_o(numbers_f)
+    .child_o(child_f), .logarithms_o(logarithms_f), .halfmove_clock_o(halfmove_clock_f), .ply_o(ply_f), .facts_o(facts_f), .drawn_o(drawn_f), .probe_o(probe_f), .numbers_o(numbers_f)
   );
 
   cb_delay #(.Width(cb_search_pkg::TurnStateBits), .Cycles(FactsStage - AnswerStage - 1), .Far(1'b1)) u_state_f (
@@ -171,15 +181,16 @@ module cb_search_core #(
   );
 
   cb_search_judge #(.ScoreClock(ScoreStage - FactsStage)) u_judge (
-    .clk_i, .child_i(child_f), .facts_i(facts_f), .drawn_i(drawn_f), .probe_i(probe_f), .ply_i(ply_f),
+    .clk_i, .child_i(child_f), .facts_i(facts_f), .drawn_i(drawn_f), .probe_i(probe_f),
+    .logarithms_i(logarithms_f), .halfmove_clock_i(halfmove_clock_f), .ply_i(ply_f),
     .beta_i($signed(state_f.job.beta)), .rules_i(state_f.job.rules), .numbers_i(numbers_f),
     .skip_i(!state_f.step.root && !state_f.step.tried), .refuted_i(state_f.step.blocked || state_f.step.no_move),
     .graded_o(graded), .total_i(evaluation_total_i), .draw_i(evaluation_draw_i), .judged_o(judged)
   );
 
   cb_search_push u_push (
-    .clk_i, .rst_ni, .made_i(made_c), .in_check_i(facts_f.in_check), .table_hit_i(probe_f.hit),
-    .table_move_i(probe_f.move), .graded_i(graded), .node_o(write_node)
+    .clk_i, .rst_ni, .made_i(made_c), .in_check_i(facts_f.in_check), .table_move_i(probe_f.move), .place_i(probe_f.place),
+    .graded_i(graded), .node_o(write_node)
   );
 
   cb_search_verdict #(.SlotBits(SlotBits), .EvaluatorCycles(EvaluatorCycles)) u_verdict (

@@ -20,6 +20,8 @@ module cb_search_loader #(
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
+  /// The shared table is.
+  input  logic                                table_ready_i,
   // Jobs: one beat, as the host wrote it (spec/jobs.hpp)
   input  logic                                job_valid_i,
   output logic                                job_ready_o,
@@ -63,7 +65,8 @@ module cb_search_loader #(
   logic [7:0]             revolution_q;
   logic                   load, clear, cleared;
   logic [MarkBits-1:0]    next_mark;
-  assign job_ready_o = !valid_q[0] && clean_q[0];
+  // The root of the job before is noted in the shared table while the context has its old words.
+  assign job_ready_o = !valid_q[0] && clean_q[0] && table_ready_i && !context_i.root_high;
   assign load        = job_valid_i && job_ready_o;
   assign next_mark   = context_i.mark + 1'b1;
   // All contexts begin to clear with the count, and one that begins has not cleared anything before.
@@ -99,10 +102,18 @@ module cb_search_loader #(
   assign number_o = number_q;
 
   // ---- next job ----
-  cb_spec_pkg::search_job_t job;
+  cb_spec_pkg::search_job_t        job;
+  cb_spec_pkg::shared_search_job_t shared_job;
+  cb_search_pkg::rules_t           rules;
+  logic                            bad_shared;
   cb_search_pkg::context_t  loaded, context_0;
   cb_search_pkg::root_t     root_0;
-  assign job = job_i;
+  assign job        = job_i;
+  assign shared_job = job_i;
+  assign rules      = job.rules;
+  // Deferral is not built.
+  assign bad_shared = shared_job.generation >= 8'(cb_spec_pkg::SharedTableGenerations) || shared_job.reserved != '0 ||
+                      shared_job.defer_least_depth != '0;
   always_comb begin : next_job
     loaded             = '0;
     loaded.slot        = cb_search_pkg::SlotBits'(job_slot_i);
@@ -110,12 +121,14 @@ module cb_search_loader #(
     loaded.tag         = job.tag;
     loaded.limit       = job.limit;
     loaded.beta        = job.beta;
-    loaded.rules       = job.rules[RulesBits-1:0];
+    loaded.rules       = rules;
     loaded.key_count   = job.key_count[2:0];
     loaded.bad_request = $signed(job.beta) > $signed(16'(cb_spec_pkg::MateCp)) ||
                          $signed(job.beta) < -$signed(16'(cb_spec_pkg::MateCp)) ||
-                         job.key_count > 8'(cb_spec_pkg::SearchJobKeys) ||
-                         job.rules[15:RulesBits] != '0;
+                         job.key_count > (rules.shared_table ? 8'd0 : 8'(cb_spec_pkg::SearchJobKeys)) ||
+                         (rules.shared_table && bad_shared);
+    loaded.root_key    = rules.shared_table ? shared_job.root_key : '0;
+    loaded.generation  = shared_job.generation[5:0];
     loaded.bad_depth   = job.depth > 16'(cb_spec_pkg::SearchMaxDepth);
     loaded.mark        = next_mark;
     loaded.root        = 1'b1;
@@ -176,8 +189,8 @@ module cb_search_loader #(
     .clk_i, .in_i(leaver_0), .out_o(leaver_o)
   );
 
-  logic unused_plies;
-  assign unused_plies = ^{plies_i.below, plies_i.second};
+  logic unused_bits;
+  assign unused_bits = ^{plies_i.below, plies_i.second, shared_job};
 
 `ifdef COBALT_ASSERT
   a_null_first: assert property (@(posedge clk_i) disable iff (!rst_ni)

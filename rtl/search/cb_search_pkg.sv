@@ -4,8 +4,8 @@
 /* verilator lint_off UNUSEDPARAM */
 package cb_search_pkg;
 
-  /// Clocks of cb_search_judge from what is known of a child to its depth.
-  localparam int unsigned JudgeDepthClocks = 7;
+  /// Clocks of cb_search_judge from what is known of a child to all that it makes of it but the verdict.
+  localparam int unsigned JudgeGradedClocks = 15;
 
   /// Bits of a context's number, of a ply, of the number of a descriptor (at most), of the mark of a job in the table. Yosys
   /// 0.23 knows no name of another package in a package: the core compares with the specification.
@@ -14,6 +14,15 @@ package cb_search_pkg;
   localparam int unsigned SlotBits = 4;
   localparam int unsigned MarkBits = 16;
   localparam int unsigned PositionBits = 256;
+  /// Bits of a product of two logarithms, of a reduction (quarter plies, signed), of a score to compare with before it is
+  /// clamped (centipawns, signed).
+  localparam int unsigned LogarithmsBits = 14;
+  localparam int unsigned ReductionBits = 15;
+  localparam int unsigned ThresholdBits = 20;
+  /// Clocks of a probe of cb_shared_table.
+  localparam int unsigned SharedProbeCycles = 6;
+  /// A node tries quiet moves without a limit.
+  localparam logic [5:0] NoQuietLimit = 6'd63;
 
   /// What became of the turn of a context: one of these in every clock.
   typedef struct packed {
@@ -30,6 +39,12 @@ package cb_search_pkg;
 
   /// Rules of a job: the bits of enum SearchRule.
   typedef struct packed {
+    logic internal_reductions;
+    logic futility_pruning;
+    logic move_count_pruning;
+    logic log_reductions;
+    logic growing_null;
+    logic shared_table;
     logic table_on;
     logic killers;
     logic late_move_reductions;
@@ -41,12 +56,14 @@ package cb_search_pkg;
     logic check_extension;
     logic quiescence_checks;
   } rules_t;
-  localparam int unsigned RulesBits = 10;
+  localparam int unsigned RulesBits = 16;
+  /// What the core does of what a job may ask for, as register search_rules says it: every rule, and no deferral.
+  localparam logic [31:0] Abilities = 32'h0000_ffff;
 
   /// What a search knows of a node, beside the position. It lies on the stack.
   typedef struct packed {
     logic [7*32-1:0] path;            // keys of the positions before it, the latest first
-    logic [31:0]     key;
+    logic [63:0]     key;             // exclusive or the root's
     logic [7:0]      halfmove_clock;
     logic [7:0]      depth;
     logic [3:0]      quiescence_ply;
@@ -56,8 +73,11 @@ package cb_search_pkg;
     logic            was_capture;     // the move that led here, and where it went
     logic [5:0]      capture_square;
     logic [15:0]     table_move;
+    logic [5:0]      quiet_limit;     // or NoQuietLimit
+    logic            asked;           // the shared table was asked for it, and named this place of its bucket
+    logic [1:0]      place;
   } node_t;
-  localparam int unsigned NodeBits = 7 * 32 + 32 + 8 + 8 + 4 + 3 + 7 + 16;
+  localparam int unsigned NodeBits = 7 * 32 + 64 + 8 + 8 + 4 + 3 + 7 + 16 + 6 + 3;
 
   /// Which moves of a node were tried. It lies on the stack, in a memory of its own.
   typedef struct packed {
@@ -67,18 +87,22 @@ package cb_search_pkg;
     logic [2:0]  hints;      // 1 more than the hints that were tried or passed over
     logic [5:0]  quiets;     // quiet moves of the order that were tried, at most 63
     logic        exhausted;  // no move is left behind the one tried
+    logic        futile;     // no quiet move is tried: the static value is far below the bound
   } progress_t;
-  localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 1;
+  localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 2;
 
   /// What of a node is still wanted when it has left the stack: for the table and the killers.
   typedef struct packed {
-    logic [31:0] key;
+    logic [63:0] key;
     logic [7:0]  depth;
+    logic [15:0] table_move;
+    logic        asked;
+    logic [1:0]  place;
     logic [15:0] tried;     // the last one
     logic        quiet;     // that is a quiet move
     logic [15:0] killer_0;  // of its ply
   } left_t;
-  localparam int unsigned LeftNodeBits = 40;      // the first two: written with the node
+  localparam int unsigned LeftNodeBits = 91;      // the first five: written with the node
   localparam int unsigned LeftProgressBits = 17;  // the next two: written with its progress
   localparam int unsigned LeftKillerBits = 16;
 
@@ -109,8 +133,10 @@ package cb_search_pkg;
     logic [7:0]  depth;
     logic        at_least;
     logic [15:0] move;
+    logic [15:0] bound;  // these two from the shared table alone: the bound that the node had
+    logic [1:0]  place;  // of the bucket, where the position is to be noted
   } probe_t;
-  localparam int unsigned ProbeBits = 26;
+  localparam int unsigned ProbeBits = 44;
 
   /// What is known of a child before it is judged.
   typedef struct packed {
@@ -127,6 +153,25 @@ package cb_search_pkg;
   } child_t;
   localparam int unsigned ChildBits = 1 + 8 + 4 + 1 + 6 + 5;
 
+  /// The numbers of cb_search_pruning, each signed.
+  typedef struct packed {
+    logic [11:0] move_count_base;
+    logic [11:0] move_count_growth;
+    logic [11:0] move_count_most_depth;
+    logic [11:0] futility_margin;
+    logic [11:0] futility_growth;
+    logic [11:0] futility_most_depth;
+  } pruning_numbers_t;
+  localparam int unsigned PruningNumbersBits = 6 * 12;
+
+  /// The numbers of cb_search_settle, each signed.
+  typedef struct packed {
+    logic [11:0] shared_table_least_depth;
+    logic [11:0] internal_least_depth;
+    logic [11:0] internal_reduction;
+  } settle_numbers_t;
+  localparam int unsigned SettleNumbersBits = 3 * 12;
+
   /// A context, as it goes round. Its node is at the top of its stack.
   typedef struct packed {
     logic [SlotBits-1:0]  slot;         // its descriptor
@@ -138,20 +183,25 @@ package cb_search_pkg;
     logic [2:0]           key_count;
     logic                 bad_request;  // the root turn ends it
     logic                 bad_depth;    // so it does, if the position does not
+    logic [63:0]          root_key;     // these two with the shared table
+    logic [5:0]           generation;
     logic [MarkBits-1:0]  mark;         // of the job in the table
     logic [PlyBits-1:0]   ply;          // top of the stack
     logic                 root;         // the root is yet to be judged
     logic                 fresh;        // no move of the node was tried
     logic                 null_first;   // a null move comes first
+    logic                 futile;       // of a fresh node: its progress_t has it later
     logic                 again;        // the last move is tried again
     logic                 left_high;    // the node that was above has just failed high by its last move
     logic                 left_low;     // it has failed low, and is a reduced one
+    logic                 root_high;    // the job has just ended: its root has failed high by a move
     logic [15:0]          root_move;    // tried last at the root
     logic [31:0]          tries;
     logic [PlyBits-1:0]   deepest;
     logic [63:0]          killers;      // plies that have killers
   } context_t;
-  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + MarkBits + PlyBits + 6 + 16 + 32 +
+  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + 64 + 6 + MarkBits + PlyBits + 8 + 16 +
+                                    32 +
                                     PlyBits + 64;
 
   /// What a turn is: one of these, or none.
@@ -222,10 +272,31 @@ package cb_search_pkg;
     logic [15:0]            move;
   } write_entry_t;
 
+  /// Note to the shared table: a node is noted.
+  typedef struct packed {
+    logic        valid;
+    logic [63:0] key;
+    logic [1:0]  place;
+    logic [7:0]  depth;
+    logic        at_least;
+    logic [5:0]  generation;
+    logic [15:0] bound;
+    logic [15:0] move;
+  } shared_note_t;
+  localparam int unsigned SharedNoteBits = 1 + 64 + 2 + 8 + 1 + 6 + 16 + 16;
+
+  /// Turn to child, stage R + 1: the first turn of a node, whose ply is written to the place of its key.
+  typedef struct packed {
+    logic                   valid;
+    logic [ContextBits-1:0] number;
+    logic [5:0]             place;
+    logic [PlyBits-1:0]     ply;
+  } write_path_t;
+
   /// Turn to child, stage A: what make-move needs beside the move.
   typedef struct packed {
     logic [PositionBits-1:0] position;
-    logic [31:0]             key;
+    logic [63:0]             key;
     logic [7:0]              halfmove_clock;
     logic                    pass;
     logic                    stay;
@@ -237,6 +308,9 @@ package cb_search_pkg;
     logic                   bank;
     logic [MarkBits-1:0]    mark;
     logic                   table_on;
+    logic                   shared_table;
+    logic [63:0]            root_key;
+    logic [5:0]             generation;
     logic [2:0]             key_count;
     logic [8*32-1:0]        path;       // of the node: its key first
     logic                   evaluated;  // the child is
@@ -246,7 +320,8 @@ package cb_search_pkg;
     logic [5:0]             capture_square;
     child_t                 child;
   } tried_t;
-  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 1 + 3 + 8 * 32 + 2 + PlyBits + 7 + ChildBits;
+  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 2 + 64 + 6 + 3 + 8 * 32 + 2 + PlyBits + 7 +
+                                      ChildBits;
 
   /// Turn to stack, stage A + 2: progress of a node is written.
   typedef struct packed {
@@ -275,19 +350,22 @@ package cb_search_pkg;
     logic [PlyBits-1:0]      ply;
     logic [PositionBits-1:0] position;
     logic [7*32-1:0]         path;
-    logic [31:0]             key;
+    logic [63:0]             key;
     logic [7:0]              halfmove_clock;
     logic                    was_capture;
     logic [5:0]              capture_square;
   } made_t;
-  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 32 + 8 + 7;
+  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 64 + 8 + 7;
 
-  /// Judge to push: what it makes of a child beside the verdict, JudgeDepthClocks after stage F.
+  /// Judge to push: what it makes of a child beside the verdict, JudgeGradedClocks after stage F.
   typedef struct packed {
     logic [7:0] depth;
     logic       reduced;
     logic [3:0] quiescence_ply;
     logic       quiet_checks;
+    logic       use_move;     // the move of the table's entry is its table move
+    logic       asked;        // it has asked the shared table, and is to be noted there
+    logic [5:0] quiet_limit;  // but for futility
   } graded_t;
 
   /// Judge to verdict, in the clock of the score.
@@ -295,6 +373,7 @@ package cb_search_pkg;
     logic high;          // the child fails high
     logic search;        // it needs a search; else it fails low
     logic null_allowed;  // it is allowed a null move, if it is searched
+    logic futile;        // it tries no quiet move, if it is searched
   } judged_t;
 
   /// Push to stack: a node is written.

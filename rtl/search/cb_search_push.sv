@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Writes the child to the stack, a stage after its depth is known (docs/reference/search.md, "The core").
+/// Writes the child to the stack, a stage after its depth and quiet limit are known (docs/search.md, "The core").
 ///
 /// It lies above the top, where nothing is wanted, so this need not wait for its verdict: what is written does not depend on
-/// it. Latency: from stage C ChildFactsLatencyCycles + JudgeDepthClocks + 1, from stage F JudgeDepthClocks + 1, from the
+/// it. Latency: from stage C ChildFactsLatencyCycles + JudgeGradedClocks + 1, from stage F JudgeGradedClocks + 1, from the
 /// judge's depth 1. II = 1. Back-pressure: none. Reset: nothing is written.
 module cb_search_push (
   input  logic                       clk_i,
@@ -11,25 +11,26 @@ module cb_search_push (
   input  cb_search_pkg::made_t       made_i,
   // Stage F
   input  logic                       in_check_i,
-  input  logic                       table_hit_i,
   input  logic [15:0]                table_move_i,
-  // JudgeDepthClocks later
+  input  logic [1:0]                 place_i,
+  // JudgeGradedClocks later
   input  cb_search_pkg::graded_t     graded_i,
   // A clock later
   output cb_search_pkg::write_node_t node_o
 );
 
-  localparam int unsigned ToDepth = cb_search_pkg::JudgeDepthClocks;  // from stage F
+  localparam int unsigned ToGraded = cb_search_pkg::JudgeGradedClocks;  // from stage F
 
   cb_search_pkg::made_t       made;
   cb_search_pkg::write_node_t node_d, node_q;
-  logic                       in_check, table_hit;
+  logic                       in_check;
   logic [15:0]                table_move;
-  cb_delay #(.Width(cb_search_pkg::MadeBits), .Cycles(cb_spec_pkg::ChildFactsLatencyCycles + ToDepth), .Far(1'b1)) u_made (
+  logic [1:0]                 place;
+  cb_delay #(.Width(cb_search_pkg::MadeBits), .Cycles(cb_spec_pkg::ChildFactsLatencyCycles + ToGraded), .Far(1'b1)) u_made (
     .clk_i, .in_i(made_i), .out_o(made)
   );
-  cb_delay #(.Width(18), .Cycles(ToDepth)) u_facts (
-    .clk_i, .in_i({in_check_i, table_hit_i, table_move_i}), .out_o({in_check, table_hit, table_move})
+  cb_delay #(.Width(19), .Cycles(ToGraded)) u_facts (
+    .clk_i, .in_i({in_check_i, table_move_i, place_i}), .out_o({in_check, table_move, place})
   );
   always_comb begin : node_of_child
     node_d.valid               = rst_ni && made.pushed;
@@ -47,7 +48,10 @@ module cb_search_push (
     node_d.node.reduced        = graded_i.reduced;
     node_d.node.in_check       = in_check;
     // An entry deep enough for the verdict leaves no node, so its move may be here as well.
-    node_d.node.table_move     = table_hit && graded_i.depth[7:2] != '0 ? table_move : 16'(cb_spec_pkg::NoMove);
+    node_d.node.table_move     = graded_i.use_move ? table_move : 16'(cb_spec_pkg::NoMove);
+    node_d.node.quiet_limit    = graded_i.quiet_limit;
+    node_d.node.asked          = graded_i.asked;
+    node_d.node.place          = place;
   end
   always_ff @(posedge clk_i) begin : node_regs
     node_q <= node_d;

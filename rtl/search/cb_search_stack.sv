@@ -30,9 +30,11 @@ module cb_search_stack (
   logic [15:0]              killer_0, killer_1, left_tried, left_killer_0;
   cb_search_pkg::waiting_t  below;
   logic [1:0]               second;
-  logic [31:0]              left_key;
+  logic [63:0]              left_key;
   logic [7:0]               left_depth;
-  logic                     left_quiet;
+  logic [15:0]              left_table_move;
+  logic [1:0]               left_place;
+  logic                     left_quiet, left_asked;
 
   // ---- the top ----
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(PositionBits + cb_search_pkg::NodeBits),
@@ -64,8 +66,9 @@ module cb_search_stack (
   // ---- the node that has left the stack ----
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::LeftNodeBits)) u_left (
     .clk_i, .write_i(node_i.valid), .write_context_i(node_i.number), .write_ply_i(node_i.ply),
-    .write_data_i({node_i.node.key, node_i.node.depth}), .context_i(number_i), .ply_i(plies_i.above),
-    .data_o({left_key, left_depth})
+    .write_data_i({node_i.node.key, node_i.node.depth, node_i.node.table_move, node_i.node.asked, node_i.node.place}),
+    .context_i(number_i), .ply_i(plies_i.above),
+    .data_o({left_key, left_depth, left_table_move, left_asked, left_place})
   );
   cb_context_stack #(.ContextBits(ContextBits), .PlyBits(PlyBits), .Width(cb_search_pkg::LeftProgressBits))
       u_left_progress (
@@ -80,18 +83,21 @@ module cb_search_stack (
   );
 
   always_comb begin : outputs
-    top_o.position  = position;
-    top_o.node      = node;
-    top_o.progress  = progress;
-    top_o.killer_0  = killer_0;
-    top_o.killer_1  = killer_1;
-    top_o.below     = below;
-    top_o.second    = second;
-    left_o.key      = left_key;
-    left_o.depth    = left_depth;
-    left_o.tried    = left_tried;
-    left_o.quiet    = left_quiet;
-    left_o.killer_0 = left_killer_0;
+    top_o.position    = position;
+    top_o.node        = node;
+    top_o.progress    = progress;
+    top_o.killer_0    = killer_0;
+    top_o.killer_1    = killer_1;
+    top_o.below       = below;
+    top_o.second      = second;
+    left_o.key        = left_key;
+    left_o.depth      = left_depth;
+    left_o.table_move = left_table_move;
+    left_o.asked      = left_asked;
+    left_o.place      = left_place;
+    left_o.tried      = left_tried;
+    left_o.quiet      = left_quiet;
+    left_o.killer_0   = left_killer_0;
   end
 
 endmodule

@@ -48,6 +48,7 @@ module cb_search_table #(
   );
 
   always_comb begin : compare
+    probe_d          = '0;
     probe_d.hit      = enable && mark == wanted_mark && rest == wanted_rest;
     probe_d.depth    = depth;
     probe_d.at_least = at_least;

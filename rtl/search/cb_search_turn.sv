@@ -43,6 +43,8 @@ module cb_search_turn #(
   output cb_search_pkg::turn_state_t           state_o,
   // Stage A + 2
   output cb_search_pkg::write_progress_t       progress_o,
+  // Stage R + 1
+  output cb_search_pkg::write_path_t           path_o,
   output cb_search_pkg::turn_t                 turn_o
 );
 
@@ -55,7 +57,7 @@ module cb_search_turn #(
   logic [PositionBits-1:0]  position_r;
   cb_search_pkg::node_t     node_r;
   cb_search_pkg::progress_t progress_r;
-  logic                     full_r, all_r, taken_r, aborted_r;
+  logic                     full_r, all_r, no_quiet_r, taken_r, aborted_r;
   logic [15:0]              killer_0_r, killer_1_r;
   assign aborted_r    = tag_aborted_i || aborted_i[context_i.slot[SlotBits-1:0]];
   assign turn_valid_o = valid_i;
@@ -68,9 +70,13 @@ module cb_search_turn #(
     all_r      = full_r || node_r.in_check;
     progress_r = top_i.progress;
     if (context_i.fresh) begin
-      progress_r       = '0;
-      progress_r.hints = 3'd1;
+      progress_r        = '0;
+      progress_r.hints  = 3'd1;
+      progress_r.futile = context_i.futile;
     end
+    // No move of the order that is not loud is left.
+    no_quiet_r = progress_r.futile || (node_r.quiet_limit != cb_search_pkg::NoQuietLimit &&
+                                       progress_r.quiets >= node_r.quiet_limit);
     killer_0_r = has_killers_i ? top_i.killer_0 : NoMove;
     killer_1_r = has_killers_i ? top_i.killer_1 : NoMove;
   end
@@ -84,7 +90,8 @@ module cb_search_turn #(
     end else if (context_i.again) begin
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateIsLegal);
     end else if (all_r) begin
-      turn_request_o.mode = 8'(cb_spec_pkg::GenerateAll);
+      // Hints are tried whatever the mode is.
+      turn_request_o.mode = no_quiet_r ? 8'(cb_spec_pkg::GenerateCaptures) : 8'(cb_spec_pkg::GenerateAll);
     end else begin
       turn_request_o.mode = node_r.quiet_checks ? 8'(cb_spec_pkg::GenerateQuiescence)
                                                 : 8'(cb_spec_pkg::GenerateCaptures);
@@ -98,6 +105,16 @@ module cb_search_turn #(
       end
     end
   end
+
+  // A node is known by its key from its first turn on.
+  cb_search_pkg::write_path_t path_q;
+  always_ff @(posedge clk_i) begin : path_regs
+    path_q.valid  <= rst_ni && valid_i && context_i.fresh && !context_i.root;
+    path_q.number <= number_i;
+    path_q.place  <= node_r.key[5:0] ^ context_i.root_key[5:0];
+    path_q.ply    <= context_i.ply;
+  end
+  assign path_o = path_q;
 
   // ==== stage A: what becomes of the turn ====
   cb_search_pkg::context_t  context_a;
@@ -167,7 +184,7 @@ module cb_search_turn #(
   logic [ContextBits-1:0]   number_b_q;
   logic [15:0]              move_b_q;
   logic [1:0]               hint_b_q, kind_b_q;
-  logic                     is_last_b_q;
+  logic                     is_last_b_q, at_limit_b;
   logic [5:0]               child_ply_b;
   always_ff @(posedge clk_i) begin : stage_b_regs
     context_b_q  <= context_a;
@@ -185,6 +202,9 @@ module cb_search_turn #(
   end
 
   always_comb begin : stage_b
+    // The last quiet move that the node tries: behind it none of the order is left.
+    at_limit_b  = kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet) && node_b_q.quiet_limit != cb_search_pkg::NoQuietLimit &&
+                  {1'b0, progress_b_q.quiets} + 7'd1 >= {1'b0, node_b_q.quiet_limit};
     child_ply_b = context_b_q.root ? 6'd0 : context_b_q.ply + 6'd1;
     context_b   = context_b_q;
     if (step_b_q.tried) begin
@@ -202,7 +222,7 @@ module cb_search_turn #(
     end else if (!context_b_q.again) begin
       progress_b.tried     = move_b_q;
       progress_b.quiet     = is_quiet;
-      progress_b.exhausted = is_last_b_q;
+      progress_b.exhausted = is_last_b_q || at_limit_b;
       if (hint_b_q != '0) begin
         progress_b.hints = {1'b0, hint_b_q} + 3'd1;
       end else begin
@@ -218,7 +238,8 @@ module cb_search_turn #(
     end
     waiting_b.exhausted = progress_b.exhausted;
     waiting_b.reduced   = node_b_q.reduced;
-    waiting_b.noted     = (context_b_q.rules.table_on && node_b_q.depth[7:2] != '0) ||
+    waiting_b.noted     = ((context_b_q.rules.table_on || context_b_q.rules.shared_table) &&
+                           node_b_q.depth[7:2] != '0) ||
                           (context_b_q.rules.killers && progress_b.quiet);
   end
 
@@ -250,9 +271,12 @@ module cb_search_turn #(
     tried_o.number         = number_b_q;
     tried_o.bank           = context_b_q.bank;
     tried_o.mark           = context_b_q.mark;
-    tried_o.table_on       = context_b_q.rules.table_on;
+    tried_o.table_on       = context_b_q.rules.table_on && !context_b_q.rules.shared_table;
+    tried_o.shared_table   = context_b_q.rules.shared_table;
+    tried_o.root_key       = context_b_q.root_key;
+    tried_o.generation     = context_b_q.generation;
     tried_o.key_count      = context_b_q.key_count;
-    tried_o.path           = {node_b_q.path, node_b_q.key};
+    tried_o.path           = {node_b_q.path, node_b_q.key[31:0]};
     tried_o.evaluated      = step_b_q.root || step_b_q.tried;
     // The root that the move service has not judged is kept on the stack for the next revolution.
     tried_o.pushed         = tried_o.evaluated || (step_b_q.blocked && context_b_q.root);
@@ -291,7 +315,7 @@ module cb_search_turn #(
   assign turn_o     = turn_q;
 
   logic unused_bits;
-  assign unused_bits = ^{node_b_q.halfmove_clock, node_b_q.quiet_checks, node_b_q.table_move};
+  assign unused_bits = ^{node_b_q.halfmove_clock, node_b_q.quiet_checks, node_b_q.table_move, node_b_q.asked, node_b_q.place};
 
 `ifdef COBALT_ASSERT
   // Errors are found in the root turn; later ones go on from moves that the generator has given.

@@ -22,7 +22,7 @@ module cb_search_verdict #(
   input  logic                       rst_ni,
   // Stage F
   input  cb_search_pkg::turn_state_t state_i,
-  // JudgeDepthClocks later: the child is a reduced one
+  // JudgeGradedClocks later: the child is a reduced one
   input  logic                       reduced_i,
   // Stage End
   input  logic                       valid_i,   // the context has a job
@@ -82,7 +82,7 @@ module cb_search_verdict #(
   cb_search_pkg::outcome_t high_d, high_q, low_d, low_q;
   cb_search_pkg::plies_t   child_plies_q, high_plies_q, low_plies_q;
   logic                    reduced_y;
-  cb_delay #(.Width(1), .Cycles(ToScore - 1 - cb_search_pkg::JudgeDepthClocks)) u_reduced (
+  cb_delay #(.Width(1), .Cycles(ToScore - 1 - cb_search_pkg::JudgeGradedClocks)) u_reduced (
     .clk_i, .in_i(reduced_i), .out_o(reduced_y)
   );
   always_comb begin : outcomes
@@ -141,6 +141,10 @@ module cb_search_verdict #(
     context_z.ply        = plies_z.top;
     context_z.root       = !judged_i.search && judged_i.high && high_q.root;
     context_z.fresh      = judged_i.search || (judged_i.high && high_q.fresh);
+    // By a move: a root that is judged leaves no node.
+    context_z.root_high  = rst_ni && valid_i && finish_o && (judged_i.high ? high_q.at_least && high_q.left_high
+                                                                           : low_q.at_least && low_q.left_high);
+    context_z.futile     = judged_i.search ? judged_i.futile : context_z_q.futile;
     context_z.null_first = judged_i.search ? judged_i.null_allowed : judged_i.high && high_q.null_first;
     context_z.again      = !judged_i.search && (judged_i.high ? high_q.again : low_q.again);
     context_z.left_high  = !judged_i.search && (judged_i.high ? high_q.left_high : low_q.left_high);

@@ -299,8 +299,10 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kRingLate),
     COBALT_CONSTANT(kRingClose),
     COBALT_CONSTANT(kMaxSearchCores),
+    COBALT_CONSTANT(kSearchDeferral),
     COBALT_CONSTANT(kRegRingJobs),
     COBALT_CONSTANT(kRegRingClose),
+    COBALT_CONSTANT(kRegSearchRules),
     COBALT_CONSTANT(kRegStatus),
     COBALT_CONSTANT(kRegBanks),
     COBALT_CONSTANT(kRegListStartClock),
@@ -364,7 +366,7 @@ constexpr std::string_view kHostOnly[] = {
     "kSearchAnswerFields",
     "kSearchRuleNames",
     "kSearchRootRules",
-    // The RTL has it as a function of its own.
+    // An array: the RTL has it as the function logarithm_16.
     "kLogarithm16",
     // What a job of the host asks for.
     "kAllSearchRules",

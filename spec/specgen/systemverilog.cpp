@@ -12,6 +12,7 @@
 #include "spec/kernel_interface.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
+#include "spec/search.hpp"
 #include "spec/specgen/constants.hpp"
 #include "spec/specgen/output.hpp"
 #include "spec/widths.hpp"
@@ -144,6 +145,25 @@ void write_format(PackageWriter& writer, const spec::Format& format) {
   }
 }
 
+/// The array kLogarithm16 as a function: a table of constants that a synthesis tool puts into look-up tables.
+std::string logarithm_function() {
+  constexpr unsigned kBits = 7;
+  static_assert(spec::kLogarithm16[spec::kLogarithms - 1] < 1U << kBits);
+  static_assert(std::has_single_bit(spec::kLogarithms));
+  const int argument_bits = std::countr_zero(spec::kLogarithms);
+  std::string text = fmt::format(
+      "\n  // ---- kLogarithm16 (spec/search.hpp) ----\n"
+      "  function automatic logic [{}:0] logarithm_16(input logic [{}:0] value);\n"
+      "    case (value)\n",
+      kBits - 1, argument_bits - 1);
+  for (unsigned value = 0; value < spec::kLogarithms; ++value) {
+    const std::string label = value + 1 == spec::kLogarithms ? "default" : fmt::format("{}'d{}", argument_bits, value);
+    fmt::format_to(std::back_inserter(text), "      {}: logarithm_16 = {}'d{};\n", label, kBits,
+                   spec::kLogarithm16[value]);
+  }
+  return text + "    endcase\n  endfunction\n";
+}
+
 }  // namespace
 
 Output systemverilog_package(std::span<const Header> headers) {
@@ -200,7 +220,7 @@ Output systemverilog_package(std::span<const Header> headers) {
               "  } param_bus_t;\n"
               "\n"
               "  // ---- Formats of jobs and answers as structs ----\n" +
-              structs +
+              structs + logarithm_function() +
               "\n"
               "endpackage\n"
               "/* verilator lint_on UNUSEDPARAM */\n"};

@@ -384,6 +384,8 @@ class Sequence {
     item.key_count = static_cast<std::uint8_t>(random_() % (spec::kSearchJobKeys + 1));
     if ((item.rules & spec::kRuleSharedTable) != 0) item.key_count = 1;
     for (std::uint32_t& key : item.keys) key = static_cast<std::uint32_t>(random_());
+    // What the shared table finds depends on the order of turns: such a job is one that is refused, for its keys.
+    if ((item.rules & spec::kRuleSharedTable) != 0 && item.key_count == 0) item.key_count = 1;
     return item;
   }
 

@@ -50,6 +50,11 @@ TEST_F(ControlRegsRtl, OperationsAreThoseThatTheKernelHas) {
   }
 }
 
+TEST_F(ControlRegsRtl, SearchRulesAreThoseOfTheCores) {
+  const bool has_cores = bench.read(spec::kRegSearchCores) != 0;
+  EXPECT_EQ(bench.read(spec::kRegSearchRules), has_cores ? spec::kAllSearchRules : 0u);
+}
+
 TEST_F(ControlRegsRtl, EveryRegisterKeepsItsAccess) {
   std::mt19937 random(7);
   for (const spec::Register& entry : spec::kRegisterMap) {
@@ -84,7 +89,7 @@ TEST_F(ControlRegsRtl, ByteStrobes) {
 }
 
 TEST_F(ControlRegsRtl, UnknownOffsetsReadZeroAndIgnoreWrites) {
-  for (const std::uint32_t offset : {0x50u, 0x7cu, 0xb4u, 0x100u, 0x7fcu, 0xffcu}) {
+  for (const std::uint32_t offset : {0x54u, 0x7cu, 0xb4u, 0x100u, 0x7fcu, 0xffcu}) {
     bench.write(offset, 0xffffffff);
     EXPECT_EQ(bench.read(offset), 0u) << offset;
   }

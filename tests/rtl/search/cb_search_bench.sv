@@ -6,6 +6,8 @@ module cb_search_bench #(
   parameter int unsigned SlotBits = 2,
   parameter int unsigned Places = 64,
   parameter int unsigned LastMark = 2 ** cb_search_pkg::MarkBits - 1,
+  /// As in cb_search_core. So small that entries are replaced all the time.
+  parameter int unsigned TableBits = 8,
   /// As cb_search_cell: a longer evaluation, and turns in every second clock.
   parameter bit SidesInTurn = 1'b0
 ) (
@@ -29,7 +31,14 @@ module cb_search_bench #(
   input  logic                                          answer_ready_i,
   output logic [127:0]                                  answer_o,
   output logic [SlotBits-1:0]                           answer_slot_o,
-  output logic [cb_search_pkg::TurnBits-1:0]            turn_o
+  output logic [cb_search_pkg::TurnBits-1:0]            turn_o,
+  // Log of the shared table: a child or a root is judged, its job, and what the table has of it; a node is noted
+  output logic                                          probe_valid_o,
+  output logic [31:0]                                   probe_tag_o,
+  output logic [cb_search_pkg::ProbeBits-1:0]           probe_o,
+  output logic                                          note_valid_o,
+  output logic [31:0]                                   note_tag_o,
+  output logic [cb_search_pkg::SharedNoteBits-1:0]      note_o
 );
 
   localparam int unsigned PlaceBits = $clog2(Places + 1);
@@ -69,7 +78,8 @@ module cb_search_bench #(
     closed_q <= SidesInTurn && rst_ni && !closed_q;
   end
   assign block = block_i || closed_q;
-  cb_search_core #(.SlotBits(SlotBits), .LastMark(LastMark), .EvaluatorCycles(EvaluatorCycles)) u_core (
+  cb_search_core #(.SlotBits(SlotBits), .LastMark(LastMark), .TableBits(TableBits),
+                   .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i(job_valid_i && has_room_q), .job_ready_o(core_ready), .job_i, .job_slot_i, .job_bank_i, .aborted_i,
     .job_abort_valid_i, .job_abort_tag_i,
@@ -79,6 +89,13 @@ module cb_search_bench #(
     .evaluation_position_o(evaluation_position), .evaluation_total_i(total), .evaluation_draw_i(draw),
     .answer_valid_o(core_answer_valid), .answer_o(core_answer), .answer_slot_o(core_slot), .turn_o
   );
+
+  assign probe_valid_o = rst_ni && (u_core.state_f.step.root || u_core.state_f.step.tried);
+  assign probe_tag_o   = u_core.state_f.job.tag;
+  assign probe_o       = u_core.probe_f;
+  assign note_valid_o  = u_core.u_note.shared_d.valid;
+  assign note_tag_o    = u_core.context_r.tag;
+  assign note_o        = u_core.u_note.shared_d;
 
   cb_move_service u_service (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,

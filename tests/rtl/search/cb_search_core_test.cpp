@@ -3,374 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
-#include <deque>
 #include <map>
-#include <memory>
 #include <optional>
 #include <random>
 #include <vector>
 
-#include "Vcb_search_bench.h"
-#include "hls/moves/quiet_table.hpp"
-#include "hls/search/formats.hpp"
-#include "hls/search/search.hpp"
-#include "host/chess/movegen.hpp"
-#include "host/chess/packed_position.hpp"
-#include "host/chess/random_games.hpp"
-#include "spec/jobs.hpp"
-#include "spec/latency.hpp"
-#include "spec/parameters.hpp"
-#include "tests/rtl/common/search_loop.hpp"
-#include "tests/rtl/common/test_clock.hpp"
-#include "tests/rtl/search/stub/stub_evaluator.hpp"
+#include "tests/rtl/search/search_bench.hpp"
 
 namespace cobalt::test {
 namespace {
-
-constexpr unsigned kSlots = 4;
-constexpr unsigned kBanks = spec::kParameterBanks;
-
-/// The numbers of params/default.toml.
-constexpr std::array<std::int16_t, spec::kSearchNumbers> kUsualNumbers = {4,  2, 4, 2, 4,  8, 8, 90,
-                                                                          15, 8, 4, 4, 12, 8, 1, 0};
-
-struct Job {
-  hls::SearchJob job{};
-  unsigned slot = 0;
-  unsigned bank = 0;
-};
-
-struct Answer {
-  std::uint32_t tag = 0;
-  unsigned status = 0;
-  bool at_least = false;
-  unsigned best = 0;
-  std::uint32_t tries = 0;
-  unsigned deepest_ply = 0;
-  unsigned slot = 0;
-  bool operator==(const Answer&) const = default;
-};
-std::ostream& operator<<(std::ostream& out, const Answer& answer) {
-  return out << "tag " << answer.tag << " status " << answer.status << (answer.at_least ? " at least" : " below")
-             << " best " << std::hex << answer.best << std::dec << " tries " << answer.tries << " deepest ply "
-             << answer.deepest_ply << " slot " << answer.slot;
-}
-Answer make_answer(const hls::SearchAnswer& answer, unsigned slot) {
-  return {answer.tag, answer.status, answer.at_least, answer.best, answer.tries, answer.deepest_ply, slot};
-}
-
-/// What is downloaded to both banks.
-struct Parameters {
-  std::array<hls::SearchParameters, kBanks> numbers;
-  std::array<hls::QuietTable, kBanks> quiet;
-};
-
-/// Bank 0 has the usual numbers, bank 1 any that fit; the latter with moderate extensions now and then, so that trees
-/// come to an end.
-Parameters random_parameters(std::mt19937_64& random) {
-  Parameters parameters{};
-  for (unsigned n = 0; n < spec::kSearchNumbers; ++n) {
-    parameters.numbers[0].number[n] = kUsualNumbers[n];
-    const int any = static_cast<int>(random() % 4096) - 2048;
-    const int small = static_cast<int>(random() % 24) - 4;
-    parameters.numbers[1].number[n] = static_cast<std::int16_t>(random() % 3 == 0 ? any : small);
-  }
-  parameters.numbers[1].number[spec::kDrawScore] = static_cast<std::int16_t>(random() % 400) - 200;
-#ifdef COBALT_WHOLE_GENERATOR
-  for (hls::QuietTable& table : parameters.quiet) {
-    for (auto& piece : table.value) {
-      for (std::uint8_t& value : piece) value = static_cast<std::uint8_t>(random() % 16);
-    }
-  }
-#endif
-  return parameters;
-}
-
-/// Counts what jobs come to.
-struct Coverage : hls::NoSearchTrace {
-  std::array<std::uint64_t, 13> lines{};  ///< by hls::JudgeLine
-  std::array<std::uint64_t, 3> tries{};   ///< by hls::TryKind
-  std::array<std::uint64_t, 7> statuses{};
-  std::uint64_t at_least = 0;
-  void tried(unsigned, std::uint16_t, hls::TryKind kind) { ++tries[kind]; }
-  void judged(const hls::SearchNode&, unsigned, int, const hls::Judgement& judgement) { ++lines[judgement.line]; }
-  void ended(const hls::SearchAnswer& answer) {
-    ++statuses[answer.status];
-    at_least += answer.at_least;
-  }
-};
-
-/// The model, with the evaluator of the bench.
-class Model {
- public:
-  explicit Model(const Parameters& parameters)
-      : parameters_(parameters), stack_(std::make_unique<hls::SearchStack>()) {}
-  Answer run(const Job& job) {
-    hls::Search<StubEvaluator> search(evaluator_, parameters_.quiet[job.bank], parameters_.numbers[job.bank], *stack_);
-    return make_answer(search.run(job.job, coverage), job.slot);
-  }
-  Coverage coverage;
-
- private:
-  const Parameters& parameters_;
-  StubEvaluator evaluator_;
-  std::unique_ptr<hls::SearchStack> stack_;
-};
-
-/// The bench and who uses it: jobs go in when there is room, answers come out.
-class SearchBench {
- public:
-  SearchBench(int seed, const Parameters& parameters) : bench_(seed), random_(static_cast<std::uint64_t>(seed)) {
-    bench_->param_valid_i = 0;
-    bench_->job_valid_i = 0;
-    bench_->aborted_i = 0;
-    bench_->job_abort_valid_i = 0;
-    bench_->block_i = 0;
-    bench_->answer_ready_i = 1;
-    bench_.reset();
-    for (unsigned bank = 0; bank < kBanks; ++bank) {
-      for (unsigned n = 0; n < spec::kSearchNumbers; ++n) {
-        write(bank, spec::parameter_address(spec::kSearch, 0, n),
-              static_cast<std::uint32_t>(parameters.numbers[bank].number[n]));
-      }
-#ifdef COBALT_WHOLE_GENERATOR
-      for (unsigned i = 0; i < 6 * spec::kSquares; ++i) {
-        write(bank, spec::parameter_address(spec::kQuietMoves, 0, i),
-              parameters.quiet[bank].value[i / spec::kSquares][i % spec::kSquares]);
-      }
-#endif
-    }
-    bench_->param_valid_i = 0;
-  }
-
-  /// Percent of the clocks in which no job is offered, no answer is taken, a turn is none.
-  unsigned job_holds = 0, answer_holds = 0, blocks = 0;
-  /// Offered again and again.
-  std::vector<Job> for_ever;
-
-  std::deque<Job> jobs;
-  std::vector<Answer> answers;
-  std::uint64_t clocks = 0;
-  /// Turns by kind, the bits of cb_search_pkg::turn_t from the lowest on.
-  enum Turn { kEnded, kNoMove, kAgain, kNullMove, kFirstTry, kRoot, kBlocked, kIdle };
-  std::array<std::uint64_t, 8> turns{};
-
-  void set_aborted(unsigned slots) { bench_->aborted_i = static_cast<CData>(slots); }
-  std::uint64_t random() { return random_(); }
-
-  /// Aborts jobs by their tag; the next time after AbortClocks at the earliest.
-  void abort_tag(std::uint32_t tag) {
-    bench_->job_abort_valid_i = 1;
-    bench_->job_abort_tag_i = tag;
-    step();
-    bench_->job_abort_valid_i = 0;
-  }
-
-  void step() {
-    // What is offered stays until it is taken.
-    if (bench_->job_valid_i == 0 && random_() % 100 >= job_holds) {
-      if (!for_ever.empty() && jobs.empty()) jobs.push_back(for_ever[random_() % for_ever.size()]);
-      if (!jobs.empty()) offer(jobs.front());
-    }
-    bench_->answer_ready_i = random_() % 100 >= answer_holds;
-    bench_->block_i = random_() % 100 < blocks;
-    bench_.settle();
-    const bool job_taken = bench_->job_valid_i != 0 && bench_->job_ready_o != 0;
-    if (bench_->answer_valid_o != 0 && bench_->answer_ready_i != 0) answers.push_back(answer());
-    for (unsigned t = 0; t < turns.size(); ++t) turns[t] += bench_->turn_o >> t & 1u;
-    bench_.clock();
-    ++clocks;
-    if (job_taken) {
-      jobs.pop_front();
-      bench_->job_valid_i = 0;
-    }
-  }
-
-  /// Until so many answers have come, or for so many clocks.
-  void run(std::size_t count, std::uint64_t limit) {
-    for (std::uint64_t end = clocks + limit; answers.size() < count && clocks < end;) step();
-  }
-  std::uint64_t tries() const { return turns[kFirstTry] + turns[kNullMove] + turns[kAgain]; }
-
- private:
-  void write(unsigned bank, std::uint32_t address, std::uint32_t data) {
-    bench_->param_valid_i = 1;
-    bench_->param_bank_i = static_cast<CData>(bank);
-    bench_->param_address_i = address;
-    bench_->param_data_i = data;
-    bench_.clock();
-  }
-  void offer(const Job& job) {
-    std::uint8_t bytes[spec::kSearchJobBytes];
-    hls::pack_search_job(job.job, bytes);
-    std::memcpy(bench_->job_i.data(), bytes, sizeof bytes);
-    bench_->job_slot_i = static_cast<CData>(job.slot);
-    bench_->job_bank_i = static_cast<CData>(job.bank);
-    bench_->job_valid_i = 1;
-  }
-  Answer answer() {
-    std::uint8_t bytes[spec::kSearchAnswerBytes];
-    std::memcpy(bytes, bench_->answer_o.data(), sizeof bytes);
-    EXPECT_EQ(bench_->answer_o[3] >> 1, 0u) << "reserved";
-    return make_answer(hls::unpack_search_answer(bytes), bench_->answer_slot_o);
-  }
-
-  Bench<Vcb_search_bench> bench_;
-  std::mt19937_64 random_;
-};
-
-/// Random jobs from random games, with the keys of the positions before.
-class JobMaker {
- public:
-  explicit JobMaker(std::uint64_t seed) : random_(seed), positions_(seed, options()) {}
-
-  /// Of the plies of a job's depth, in quarters; and the rules it may have.
-  unsigned most_depth = 15;
-  std::optional<unsigned> rules{};
-  /// Tries of a job at most, so that no tree is endless.
-  unsigned most_tries = 1500;
-  /// A job in so many has an error; 0: none.
-  unsigned one_error_in = 20;
-
-  /// \param model  says how many tries it needs, so that limits are met exactly now and then
-  Job next(Model& model, std::uint32_t tag) {
-    next_position();
-    Job job;
-    job.job.position = packed(position_);
-    job.job.tag = tag;
-    job.slot = below(kSlots);
-    job.bank = below(kBanks);
-    job.job.depth = static_cast<std::uint16_t>(below(most_depth + 1));
-    job.job.rules = static_cast<std::uint16_t>(rules ? *rules : below(3) == 0 ? 0x3ff : below(0x400));
-    job.job.halfmove_clock = static_cast<std::uint8_t>(std::min(position_.halfmove_clock(), 255));
-    if (below(8) == 0) job.job.halfmove_clock = static_cast<std::uint8_t>(below(8) == 0 ? below(256) : 92 + below(10));
-    job.job.key_count = static_cast<std::uint8_t>(std::min<std::size_t>(keys_.size(), below(4) == 0 ? below(5) : 4));
-    for (unsigned k = 0; k < spec::kSearchJobKeys; ++k) {
-      const bool known = k < keys_.size() && (k < job.job.key_count || below(2) == 0);
-      job.job.key[k] = static_cast<std::uint32_t>(known ? keys_[k] ^ position_.key() : random_());
-    }
-    job.job.beta = random_beta(job);
-    job.job.limit = 1 + below(most_tries);
-    if (below(16) == 0) job.job.limit = 1 + below(4);
-    if (one_error_in != 0 && below(one_error_in) == 0) add_error(job.job);
-    if (below(8) == 0) {
-      const Answer answer = model.run(job);
-      if (answer.status == spec::kAnswerDone) job.job.limit = answer.tries + below(2);
-      if (job.job.limit == 0 && below(2) == 0) job.job.limit = 1;
-    }
-    return job;
-  }
-
- private:
-  static chess::RandomOptions options() {
-    chess::RandomOptions options;
-    options.kind = chess::RandomKind::kMixed;
-    return options;
-  }
-  unsigned below(unsigned limit) { return static_cast<unsigned>(random_() % limit); }
-  static hls::PackedWords packed(const chess::Position& position) {
-    return hls::load_packed(chess::pack_position(position).data());
-  }
-
-  void play(chess::Move move) {
-    keys_.push_front(position_.key());
-    if (keys_.size() > spec::kSearchJobKeys) keys_.pop_back();
-    position_.do_move(move);
-  }
-  /// The move back is legal, and nothing was lost by the move.
-  std::optional<chess::Move> reversible_move() {
-    const chess::MoveList moves = chess::legal_moves(position_);
-    for (int attempt = 0; attempt < 8 && moves.size() != 0; ++attempt) {
-      const chess::Move move = moves[random_() % moves.size()];
-      if (position_.empty(move.to()) && move.promotion() == 0 &&
-          chess::type_of(position_.piece_on(move.from())) != chess::kPawn) {
-        return move;
-      }
-    }
-    return std::nullopt;
-  }
-  void next_position() {
-    const chess::Position next = positions_.next();
-    if (positions_.last_move() == chess::Move()) keys_.clear();
-    if (!history_.empty()) keys_ = history_;
-    if (positions_.last_move() == chess::Move()) {
-      keys_.clear();
-    } else if (game_) {
-      keys_.push_front(game_->key());
-      if (keys_.size() > spec::kSearchJobKeys) keys_.pop_back();
-    }
-    game_ = next;
-    position_ = next;
-    history_ = keys_;
-    // Pieces that go there and back, so that positions come again.
-    if (below(4) != 0) return;
-    const std::optional<chess::Move> first = reversible_move();
-    if (!first) return;
-    play(*first);
-    const std::optional<chess::Move> second = reversible_move();
-    if (!second) return;
-    play(*second);
-    for (const chess::Move move : {*first, *second}) {
-      if (below(3) == 0) return;
-      const chess::Move back(move.to(), move.from());
-      const chess::MoveList moves = chess::legal_moves(position_);
-      if (std::find(moves.begin(), moves.end(), back) == moves.end()) return;
-      play(back);
-    }
-  }
-
-  std::int16_t random_beta(const Job& job) {
-    const unsigned kind = below(16);
-    const int sign = below(2) == 0 ? 1 : -1;
-    if (kind == 0) return static_cast<std::int16_t>(sign * (spec::kMateCp - static_cast<int>(below(12))));
-    if (kind == 1) return static_cast<std::int16_t>(sign * (spec::kScoreLimitCp + static_cast<int>(below(5)) - 2));
-    if (kind == 2) return static_cast<std::int16_t>(static_cast<int>(below(64001)) - 32000);
-    const int score = static_cast<std::int16_t>(StubEvaluator()(job.job.position) & 0xffffu);
-    const int width = below(2) == 0 ? 60 : 400;
-    return static_cast<std::int16_t>(score + static_cast<int>(below(static_cast<unsigned>(2 * width))) - width);
-  }
-
-  void add_error(hls::SearchJob& job) {
-    // Sometimes more than one.
-    for (bool more = true; more; more = below(4) == 0) {
-      switch (below(5)) {
-        case 0:
-          job.beta =
-              static_cast<std::int16_t>(below(2) == 0 ? 32001 + below(767) : -32001 - static_cast<int>(below(768)));
-          break;
-        case 1:
-          job.key_count = static_cast<std::uint8_t>(5 + below(251));
-          break;
-        case 2:
-          job.rules = static_cast<std::uint16_t>(job.rules | 1u << (10 + below(6)));
-          break;
-        case 3:
-          job.depth = static_cast<std::uint16_t>(below(2) == 0 ? 256 + below(65280) : 256u << below(8));
-          break;
-        default:
-          job.position.word[below(4)] ^= std::uint64_t{1 + below(15)} << 4 * below(16);
-          break;
-      }
-    }
-  }
-
-  std::mt19937_64 random_;
-  chess::RandomPositions positions_;
-  chess::Position position_;
-  std::optional<chess::Position> game_;
-  std::deque<std::uint64_t> keys_, history_;
-};
-
-/// Answers by tag; each must be there once.
-std::map<std::uint32_t, Answer> by_tag(const std::vector<Answer>& answers) {
-  std::map<std::uint32_t, Answer> result;
-  for (const Answer& answer : answers) EXPECT_TRUE(result.emplace(answer.tag, answer).second) << "twice: " << answer;
-  return result;
-}
 
 /// Random jobs in one bench, all answers compared.
 struct Round {
@@ -435,7 +78,12 @@ TEST(SearchCoreRtl, EveryRuleAlone) {
   Coverage coverage;
   check_round({.seed = 100, .count = 120, .rules = 0}, coverage);
   for (unsigned rule = 0; rule < spec::kSearchRules; ++rule) {
-    check_round({.seed = 101 + rule, .count = 60, .rules = 1u << rule}, coverage);
+    if (1u << rule == spec::kRuleSharedTable) continue;  // cb_search_shared_test.cpp
+    // What a rule of reductions is to a late move it is with that rule alone.
+    const unsigned with = 1u << rule == spec::kRuleLogReductions ? unsigned{spec::kRuleLateMoveReductions}
+                          : 1u << rule == spec::kRuleGrowingNull ? unsigned{spec::kRuleNullMove}
+                                                                 : 0u;
+    check_round({.seed = 101 + rule, .count = 60, .rules = 1u << rule | with}, coverage);
     if (HasFatalFailure()) return;
   }
 }
@@ -478,7 +126,7 @@ TEST(SearchCoreRtl, StallsAndTurnsThatAreNone) {
 // So many that the marks of every context are used up, twice and more: here they have 4 bits.
 TEST(SearchCoreRtl, TablesAreClearedWhenMarksAreUsedUp) {
   Coverage coverage;
-  check_round({.seed = 41, .count = 2000, .rules = 0x3ff, .most_depth = 10, .most_tries = 60}, coverage);
+  check_round({.seed = 41, .count = 2000, .rules = kPrivateRules, .most_depth = 10, .most_tries = 60}, coverage);
 }
 
 // What the issue asks of the tests.
@@ -669,7 +317,7 @@ TEST(SearchCoreRtl, TriesAClock) {
   std::mt19937_64 random(71);
   Parameters parameters = random_parameters(random);
   parameters.numbers[1] = parameters.numbers[0];
-  for (const unsigned rules : {0u, 0x3ffu}) {
+  for (const unsigned rules : {0u, kPrivateRules}) {
     SearchBench bench(71, parameters);
     Model model(parameters);
     JobMaker maker(71);

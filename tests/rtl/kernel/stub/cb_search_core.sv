@@ -8,6 +8,7 @@
 /// bank are part of the hash, at the beginning and at the end. A key_count of more than 4 is refused.
 module cb_search_core #(
   parameter int unsigned SlotBits = 1,
+  parameter int unsigned TableBits = 16,
   parameter int unsigned EvaluatorCycles = cb_spec_pkg::EvaluatorLatencyCycles
 ) (
   input  logic                     clk_i,

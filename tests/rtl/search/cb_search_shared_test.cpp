@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// The barrel of operation search with the shared table against the model: alone with a table of its own, and all
+// contexts at once, where the model is given what the table of the card was seen to answer.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "hls/search/search.hpp"
+#include "hls/search/shared_table.hpp"
+#include "tests/rtl/search/search_bench.hpp"
+
+namespace cobalt::hls {
+
+static bool operator==(const SharedNote& a, const SharedNote& b) {
+  return a.key == b.key && a.place == b.place && a.depth == b.depth && a.at_least == b.at_least &&
+         a.generation == b.generation && a.bound == b.bound && a.move == b.move;
+}
+static std::ostream& operator<<(std::ostream& out, const SharedNote& note) {
+  return out << std::hex << "key " << note.key << " move " << note.move << std::dec << " place " << unsigned{note.place}
+             << " depth " << unsigned{note.depth} << (note.at_least ? " at least " : " at most ") << note.bound
+             << " generation " << unsigned{note.generation};
+}
+
+}  // namespace cobalt::hls
+
+namespace cobalt::test {
+namespace {
+
+/// Of the bench's parameter TableBits.
+constexpr unsigned kTableEntries = 256;
+
+/// The model's table, beginning empty as the card's.
+class ModelTable {
+ public:
+  ModelTable() : entries_(kTableEntries), marks_(spec::kBusyMarks) {}
+  hls::SharedTable table() { return {entries_.data(), kTableEntries / spec::kSharedTableWays, marks_.data()}; }
+
+ private:
+  std::vector<hls::SharedEntry> entries_;
+  std::vector<std::uint8_t> marks_;
+};
+
+/// What a model's search asks: the answers that a card was seen to give, by the number of the child that is judged.
+struct Replay {
+  const std::vector<hls::SharedProbe>* probes;
+  std::size_t judged = 0;
+  bool is_short = false;  ///< the card has judged fewer
+  std::uint64_t found = 0;
+  std::vector<hls::SharedNote> notes{};
+  /// Keys and answers of what was found.
+  std::vector<std::pair<std::uint64_t, hls::SharedProbe>> answers{};
+
+  hls::SharedProbe probe(std::uint64_t key, std::uint8_t) {
+    if (probes == nullptr || judged >= probes->size()) {
+      is_short = true;
+      return hls::kNoSharedProbe;
+    }
+    hls::SharedProbe probe = (*probes)[judged];
+    if (probe.found) {
+      ++found;
+      answers.emplace_back(key, probe);
+    } else {
+      // Without an entry the other fields mean nothing.
+      const std::uint8_t place = probe.place;
+      probe = hls::kNoSharedProbe;
+      probe.place = place;
+    }
+    return probe;
+  }
+  void note(const hls::SharedNote& note) { notes.push_back(note); }
+  static bool is_busy(std::uint16_t) { return false; }
+  static void enter(std::uint16_t) {}
+  static void leave(std::uint16_t) {}
+};
+
+/// Counts the children that are judged, for Replay.
+struct ReplayTrace : Coverage {
+  Replay* replay = nullptr;
+  void judged(const hls::SearchNode& node, unsigned ply, int bound, const hls::Judgement& judgement) {
+    Coverage::judged(node, ply, bound, judgement);
+    ++replay->judged;
+  }
+};
+
+/// Makes jobs of a kind that the table is for: with the rules and the numbers that hosts use, in half of the cases.
+void make_usual(Job& job, std::mt19937_64& random) {
+  if (random() % 2 == 0) return;
+  job.bank = 0;
+  job.job.rules = spec::kSearchRootRules;
+}
+
+/// Jobs of the roots of one maker that are alone in the barrel, one after the other.
+void check_one_by_one(unsigned seed, unsigned count, unsigned most_tries, Coverage& coverage) {
+  std::mt19937_64 random(seed);
+  const Parameters parameters = random_parameters(random);
+  SearchBench bench(static_cast<int>(seed), parameters);
+  Model scratch(parameters);
+  JobMaker maker(seed);
+  maker.shared_table = true;
+  maker.most_tries = most_tries;
+  maker.most_depth = 27;
+  ModelTable memory;
+  hls::SharedTable table = memory.table();
+  const StubEvaluator evaluator;
+  const auto stack = std::make_unique<hls::SearchStack>();
+  std::vector<Job> roots;
+  for (std::uint32_t tag = 0; tag < count; ++tag) {
+    // A root is asked again and again, with other bounds and depths, as a host does.
+    Job job = maker.next(scratch, tag);
+    make_usual(job, random);
+    if (!roots.empty() && random() % 4 != 0) {
+      Job again = roots[roots.size() - 1 - random() % std::min<std::size_t>(roots.size(), 3)];
+      again.job.tag = tag;
+      again.job.depth = job.job.depth;
+      again.job.beta = static_cast<std::int16_t>(again.job.beta + static_cast<int>(random() % 21) - 10);
+      again.job.limit = job.job.limit;
+      job = again;
+    } else {
+      roots.push_back(job);
+    }
+    using Port = hls::SharedTablePort<hls::SharedTable>;
+    hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[job.bank], parameters.numbers[job.bank], *stack,
+                                            Port{&table});
+    const Answer wanted = make_answer(search.run(job.job, coverage), job.slot);
+    bench.jobs.push_back(job);
+    bench.run(tag + 1, 10000000);
+    ASSERT_EQ(bench.answers.size(), tag + 1);
+    ASSERT_EQ(bench.answers.back(), wanted)
+        << "seed " << seed << " depth " << job.job.depth << " rules " << job.job.rules << " beta " << job.job.beta
+        << " bank " << job.bank << " limit " << job.job.limit;
+  }
+}
+
+TEST(SearchSharedRtl, OneContextWithAnEmptyTable) {
+  Coverage coverage;
+  for (unsigned seed = 1; seed <= 2; ++seed) {
+    check_one_by_one(seed, 150, 1200, coverage);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GE(coverage.lines[hls::kJudgeTable], 100u);
+  EXPECT_GE(coverage.lines[hls::kJudgeDraw], 10u);
+}
+
+TEST(SearchSharedRtl, LongOneContextWithAnEmptyTable) {
+  Coverage coverage;
+  for (unsigned seed = 1000; seed < 1010; ++seed) {
+    check_one_by_one(seed, 400, 3000, coverage);
+    if (HasFatalFailure()) return;
+  }
+}
+
+/// All contexts have jobs, those without the rule among them. Every job's answer and notes are the model's, given the
+/// answers of the card's table; and what the table has found was noted before.
+void check_all_contexts(unsigned seed, unsigned count, unsigned most_tries, unsigned blocks, Coverage& coverage) {
+  std::mt19937_64 random(seed);
+  const Parameters parameters = random_parameters(random);
+  SearchBench bench(static_cast<int>(seed), parameters);
+  bench.blocks = blocks;
+  Model scratch(parameters);
+  JobMaker shared(seed), others(seed + 1);
+  shared.shared_table = true;
+  shared.most_tries = others.most_tries = most_tries;
+  shared.most_depth = 27;
+  std::map<std::uint32_t, Job> made;
+  std::vector<Job> roots;
+  for (std::uint32_t tag = 0; tag < count; ++tag) {
+    const bool is_alone = random() % 8 == 0;
+    Job job = is_alone ? others.next(scratch, tag) : shared.next(scratch, tag);
+    if (!is_alone) make_usual(job, random);
+    if (roots.empty() || random() % 16 == 0) {
+      roots.push_back(job);
+    } else if (random() % 4 != 0) {
+      Job again = roots.back();
+      again.job.tag = tag;
+      again.job.depth = job.job.depth;
+      again.job.limit = job.job.limit;
+      job = again;
+    }
+    made[tag] = job;
+    bench.jobs.push_back(job);
+  }
+  bench.run(count, 100000000);
+  for (unsigned i = 0; i < 4 * kContexts; ++i) bench.step();
+  const auto answers = by_tag(bench.answers);
+  ASSERT_EQ(answers.size(), count);
+
+  std::map<std::uint64_t, std::vector<hls::SharedNote>> noted;
+  for (const auto& [tag, notes] : bench.notes) {
+    for (const hls::SharedNote& note : notes) noted[note.key].push_back(note);
+  }
+  const StubEvaluator evaluator;
+  const auto stack = std::make_unique<hls::SearchStack>();
+  std::uint64_t found = 0, notes = 0;
+  for (const auto& [tag, job] : made) {
+    Replay replay{.probes = &bench.probes[tag]};
+    ReplayTrace trace;
+    static_cast<Coverage&>(trace) = coverage;
+    trace.replay = &replay;
+    using Port = hls::SharedTablePort<Replay>;
+    hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[job.bank], parameters.numbers[job.bank], *stack,
+                                            Port{&replay});
+    const Answer wanted = make_answer(search.run(job.job, trace), job.slot);
+    coverage = trace;
+    ASSERT_EQ(answers.at(tag), wanted) << "seed " << seed << " depth " << job.job.depth << " rules " << job.job.rules
+                                       << " beta " << job.job.beta << " bank " << job.bank << " limit "
+                                       << job.job.limit;
+    ASSERT_FALSE(replay.is_short) << tag;
+    ASSERT_EQ(replay.judged, bench.probes[tag].size()) << tag;
+    ASSERT_EQ(replay.notes, bench.notes[tag]) << tag;
+    for (const auto& [key, probe] : replay.answers) {
+      const std::vector<hls::SharedNote>& of_key = noted[key];
+      ASSERT_TRUE(std::any_of(of_key.begin(), of_key.end(), [&probe](const hls::SharedNote& note) {
+        return note.depth == probe.depth && note.at_least == probe.at_least && note.bound == probe.bound &&
+               note.move == probe.move && note.place == probe.place;
+      })) << "an entry that nobody has written";
+    }
+    found += replay.found;
+    notes += replay.notes.size();
+  }
+  EXPECT_GE(found, count);
+  EXPECT_GE(notes, count);
+}
+
+TEST(SearchSharedRtl, AllContextsWithTheTablesAnswers) {
+  Coverage coverage;
+  check_all_contexts(1, 300, 1200, 0, coverage);
+  if (!HasFatalFailure()) check_all_contexts(2, 200, 800, 30, coverage);
+  EXPECT_GE(coverage.lines[hls::kJudgeTable], 100u);
+}
+
+TEST(SearchSharedRtl, LongAllContextsWithTheTablesAnswers) {
+  Coverage coverage;
+  for (unsigned seed = 1000; seed < 1010; ++seed) {
+    check_all_contexts(seed, 500, 3000, seed % 2 == 0 ? 0 : 20, coverage);
+    if (HasFatalFailure()) return;
+  }
+}
+
+// Deferral is not built: a job that asks for it is refused, and not answered as if it had not.
+TEST(SearchSharedRtl, JobsThatWouldDeferAreRefused) {
+  const Parameters parameters{};
+  SearchBench bench(3, parameters);
+  Job job;
+  job.job.position = hls::load_packed(chess::pack_position(chess::Position()).data());
+  job.job.rules = spec::kRuleSharedTable;
+  job.job.depth = 4;
+  job.job.defer_least_depth = 8;
+  bench.jobs.push_back(job);
+  bench.run(1, 100000);
+  ASSERT_EQ(bench.answers.size(), 1u);
+  EXPECT_EQ(bench.answers[0].status, spec::kAnswerIllegalRequest);
+}
+
+}  // namespace
+}  // namespace cobalt::test
