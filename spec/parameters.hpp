@@ -7,8 +7,9 @@
 /// 5 of Campbell, Hoane, Hsu: "Deep Blue", Artificial Intelligence 134 (2002). After them the groups of our own, as
 /// many as one likes: they move nothing of the paper's. Last comes what is no part of the evaluation, the move
 /// generator's table of quiet moves: no score depends on it. The index layouts are ours where the paper does not give
-/// them; docs/reference/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of two on
-/// top, so that every subindex is a bit field. Everything here is constexpr C++14, so that Vitis HLS reads it too.
+/// them; docs/reference/evaluation.md says what each one means. Index layouts put a subindex whose size is no power of
+/// two on top, so that every subindex is a bit field. Everything here is constexpr C++14, so that Vitis HLS reads it
+/// too.
 #ifndef COBALT_SPEC_PARAMETERS_HPP
 #define COBALT_SPEC_PARAMETERS_HPP
 

@@ -11,38 +11,38 @@ namespace spec {
 
 /// Entries of the group `search`. Depths and extensions are quarter plies.
 enum SearchNumber : std::uint8_t {
-  kCheckExtension = 0,    ///< of a move that gives check
-  kRecaptureExtension,    ///< of a capture on the square of the capture before
-  kPawnExtension,         ///< of a pawn's move to its seventh rank
-  kSingleReplyExtension,  ///< of a move that leaves one legal reply
-  kMostExtension,         ///< of one move, all reasons together
-  kNullReduction,         ///< of a null move, beside its own ply
-  kNullLeastDepth,        ///< null moves from this depth on
-  kStaticMargin,          ///< centipawns a ply
-  kStaticMostDepth,       ///< static pruning up to this depth
-  kReductionLeastDepth,   ///< late move reductions from this depth on
-  kReductionAfter,        ///< quiet moves that are tried before the first one is reduced
-  kReduction,             ///< of these
-  kMoreReductionAfter,    ///< quiet moves that are tried before the reduction grows
-  kMoreReduction,         ///< of these
-  kQuiescenceCheckPlies,  ///< plies of quiescence in which quiet checks are tried
-  kDrawScore,             ///< value of repetition, fifty moves and stalemate; centipawns, White's view
-  kNullGrowth,            ///< 64ths of the depth that a growing null move is reduced by, beside kNullReduction
-  kLogReductionBase,      ///< of logarithmic reductions; 64ths of a ply
-  kLogReductionScale,     ///< of the product of the two logarithms; 64ths
-  kLogReductionLeastDepth,   ///< logarithmic reductions from this depth on
-  kMoveCountBase,            ///< quiet moves of a node, beside kMoveCountGrowth; quarters of a move
-  kMoveCountGrowth,          ///< times the square of the depth in plies; quarters of a move
-  kMoveCountMostDepth,       ///< move count pruning up to this depth
-  kFutilityMargin,           ///< centipawns, beside kFutilityGrowth
-  kFutilityGrowth,           ///< centipawns per ply
-  kFutilityMostDepth,        ///< futility pruning up to this depth
-  kInternalReduction,        ///< of a node without a move in the shared table
-  kInternalLeastDepth,       ///< internal reductions from this depth on
-  kSharedTableLeastDepth,    ///< nodes below this depth neither read nor write the shared table
-  kSharedTableClocks,        ///< halfmove clock from which on the shared table settles nothing
-  kDeepStaticMargin,         ///< centipawns per ply, in the place of kStaticMargin with the shared table
-  kDeepStaticMostDepth,      ///< in the place of kStaticMostDepth with the shared table
+  kCheckExtension = 0,      ///< of a move that gives check
+  kRecaptureExtension,      ///< of a capture on the square of the capture before
+  kPawnExtension,           ///< of a pawn's move to its seventh rank
+  kSingleReplyExtension,    ///< of a move that leaves one legal reply
+  kMostExtension,           ///< of one move, all reasons together
+  kNullReduction,           ///< of a null move, beside its own ply
+  kNullLeastDepth,          ///< null moves from this depth on
+  kStaticMargin,            ///< centipawns a ply
+  kStaticMostDepth,         ///< static pruning up to this depth
+  kReductionLeastDepth,     ///< late move reductions from this depth on
+  kReductionAfter,          ///< quiet moves that are tried before the first one is reduced
+  kReduction,               ///< of these
+  kMoreReductionAfter,      ///< quiet moves that are tried before the reduction grows
+  kMoreReduction,           ///< of these
+  kQuiescenceCheckPlies,    ///< plies of quiescence in which quiet checks are tried
+  kDrawScore,               ///< value of repetition, fifty moves and stalemate; centipawns, White's view
+  kNullGrowth,              ///< 64ths of the depth that a growing null move is reduced by, beside kNullReduction
+  kLogReductionBase,        ///< of logarithmic reductions; 64ths of a ply
+  kLogReductionScale,       ///< of the product of the two logarithms; 64ths
+  kLogReductionLeastDepth,  ///< logarithmic reductions from this depth on
+  kMoveCountBase,           ///< quiet moves of a node, beside kMoveCountGrowth; quarters of a move
+  kMoveCountGrowth,         ///< times the square of the depth in plies; quarters of a move
+  kMoveCountMostDepth,      ///< move count pruning up to this depth
+  kFutilityMargin,          ///< centipawns, beside kFutilityGrowth
+  kFutilityGrowth,          ///< centipawns per ply
+  kFutilityMostDepth,       ///< futility pruning up to this depth
+  kInternalReduction,       ///< of a node without a move in the shared table
+  kInternalLeastDepth,      ///< internal reductions from this depth on
+  kSharedTableLeastDepth,   ///< nodes below this depth neither read nor write the shared table
+  kSharedTableClocks,       ///< halfmove clock from which on the shared table settles nothing
+  kDeepStaticMargin,        ///< centipawns per ply, in the place of kStaticMargin with the shared table
+  kDeepStaticMostDepth,     ///< in the place of kStaticMostDepth with the shared table
 };
 constexpr unsigned kSearchNumbers = 32;
 
@@ -57,21 +57,32 @@ enum SearchRule : std::uint16_t {
   kRuleStaticPruning = 1u << 6,
   kRuleLateMoveReductions = 1u << 7,
   kRuleKillers = 1u << 8,
-  kRuleTable = 1u << 9,         ///< the context's private table
-  kRuleSharedTable = 1u << 10,  ///< the table of all contexts, in the place of the private one
-  kRuleGrowingNull = 1u << 11,  ///< null moves are reduced by more the deeper they are
-  kRuleLogReductions = 1u << 12,      ///< late move reductions from logarithms of depth and moves
-  kRuleMoveCountPruning = 1u << 13,   ///< a node tries so many quiet moves and no more
-  kRuleFutilityPruning = 1u << 14,    ///< no quiet moves where the static value is far below the bound
-  kRuleInternalReductions = 1u << 15, ///< less depth without a move in the shared table
+  kRuleTable = 1u << 9,                ///< the context's private table
+  kRuleSharedTable = 1u << 10,         ///< the table of all contexts, in the place of the private one
+  kRuleGrowingNull = 1u << 11,         ///< null moves are reduced by more the deeper they are
+  kRuleLogReductions = 1u << 12,       ///< late move reductions from logarithms of depth and moves
+  kRuleMoveCountPruning = 1u << 13,    ///< a node tries so many quiet moves and no more
+  kRuleFutilityPruning = 1u << 14,     ///< no quiet moves where the static value is far below the bound
+  kRuleInternalReductions = 1u << 15,  ///< less depth without a move in the shared table
 };
 constexpr unsigned kSearchRules = 16;
 /// By bit: what people call them.
-constexpr const char* kSearchRuleNames[kSearchRules] = {
-    "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
-    "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table",
-    "shared-table",      "growing-null",    "log-reductions",       "move-count-pruning", "futility-pruning",
-    "internal-reductions"};
+constexpr const char* kSearchRuleNames[kSearchRules] = {"quiescence-checks",
+                                                        "check-extension",
+                                                        "recapture-extension",
+                                                        "pawn-extension",
+                                                        "single-reply-extension",
+                                                        "null-move",
+                                                        "static-pruning",
+                                                        "late-move-reductions",
+                                                        "killers",
+                                                        "table",
+                                                        "shared-table",
+                                                        "growing-null",
+                                                        "log-reductions",
+                                                        "move-count-pruning",
+                                                        "futility-pruning",
+                                                        "internal-reductions"};
 constexpr unsigned kAllSearchRules = (1u << kSearchRules) - 1;
 /// Of these, the rules that are on when nobody says otherwise.
 constexpr unsigned kSearchDefaultRules =
@@ -79,8 +90,8 @@ constexpr unsigned kSearchDefaultRules =
 
 /// The rules of whole searches of a root, by contexts that share a table.
 constexpr unsigned kSearchRootRules = kRuleNullMove | kRuleStaticPruning | kRuleLateMoveReductions | kRuleKillers |
-                                      kRuleSharedTable | kRuleGrowingNull | kRuleLogReductions |
-                                      kRuleMoveCountPruning | kRuleFutilityPruning | kRuleInternalReductions;
+                                      kRuleSharedTable | kRuleGrowingNull | kRuleLogReductions | kRuleMoveCountPruning |
+                                      kRuleFutilityPruning | kRuleInternalReductions;
 
 /// Positions on the stack: plies 0 to kSearchPlies - 1.
 constexpr unsigned kSearchPlies = 64;
@@ -118,11 +129,10 @@ constexpr int kLeastMateBoundCp = 29000;
 
 /// 16 times the natural logarithm, rounded; of 0 that of 1.
 constexpr unsigned kLogarithms = 64;
-constexpr std::uint8_t kLogarithm16[kLogarithms] = {
-    0, 0, 11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43,
-    44, 45, 46, 47, 48, 49, 49, 50, 51, 52, 52, 53, 53, 54, 54, 55,
-    55, 56, 56, 57, 57, 58, 58, 59, 59, 59, 60, 60, 61, 61, 61, 62,
-    62, 62, 63, 63, 63, 64, 64, 64, 64, 65, 65, 65, 66, 66, 66, 66};
+constexpr std::uint8_t kLogarithm16[kLogarithms] = {0,  0,  11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43,
+                                                    44, 45, 46, 47, 48, 49, 49, 50, 51, 52, 52, 53, 53, 54, 54, 55,
+                                                    55, 56, 56, 57, 57, 58, 58, 59, 59, 59, 60, 60, 61, 61, 61, 62,
+                                                    62, 62, 63, 63, 63, 64, 64, 64, 64, 65, 65, 65, 66, 66, 66, 66};
 
 }  // namespace spec
 }  // namespace cobalt

@@ -49,7 +49,8 @@ inline int late_move_reduction(const SearchNode& node, const SearchNode& child, 
     return node.depth < numbers.number[spec::kLogReductionLeastDepth] ? 0 : log_reduction(node, quiets, numbers);
   }
   if (node.depth < numbers.number[spec::kReductionLeastDepth]) return 0;
-  if (static_cast<int>(quiets) >= numbers.number[spec::kMoreReductionAfter]) return numbers.number[spec::kMoreReduction];
+  if (static_cast<int>(quiets) >= numbers.number[spec::kMoreReductionAfter])
+    return numbers.number[spec::kMoreReduction];
   return static_cast<int>(quiets) >= numbers.number[spec::kReductionAfter] ? int{numbers.number[spec::kReduction]} : 0;
 }
 

@@ -65,9 +65,9 @@ struct SearchNode {
   bool again;           ///< `tried` is to be tried again, not reduced
   std::uint8_t quiets;  ///< moves of kMoveKindQuiet that were tried, hints not counted
   MoveStage stage;
-  bool is_listed;  ///< `moves` are those of the stage
-  unsigned next;   ///< of `moves`
-  bool has_tried;  ///< a move that is no null move
+  bool is_listed;              ///< `moves` are those of the stage
+  unsigned next;               ///< of `moves`
+  bool has_tried;              ///< a move that is no null move
   std::uint8_t deferred;       ///< moves that wait
   std::uint8_t deferred_next;  ///< of these, the next one to try
   DeferredMove waiting[spec::kDeferredMoves];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Rules that make trees small: how many quiet moves a node tries, and by how much children are reduced (docs/reference/search.md;
-/// rtl/search/cb_search_pruning.sv).
+/// Rules that make trees small: how many quiet moves a node tries, and by how much children are reduced
+/// (docs/reference/search.md; rtl/search/cb_search_pruning.sv).
 #ifndef COBALT_HLS_SEARCH_PRUNING_HPP
 #define COBALT_HLS_SEARCH_PRUNING_HPP
 
@@ -42,15 +42,15 @@ inline std::uint8_t quiet_limit(const SearchNode& node, ScoreT static_score, int
 
 /// Reduction of a null move, quarter plies.
 inline int null_reduction(const SearchNode& node, const SearchJob& job, const SearchParameters& numbers) {
-  const int growth =
-      has_rule(job, spec::kRuleGrowingNull) ? (node.depth * numbers.number[spec::kNullGrowth]) >> 6 : 0;
+  const int growth = has_rule(job, spec::kRuleGrowingNull) ? (node.depth * numbers.number[spec::kNullGrowth]) >> 6 : 0;
   return numbers.number[spec::kNullReduction] + growth;
 }
 
 /// Logarithmic reduction of a late quiet move, quarter plies: base + scale * ln(depth in plies) * ln(move's number).
 /// \param quiets  quiet moves that were tried before
 inline int log_reduction(const SearchNode& node, unsigned quiets, const SearchParameters& numbers) {
-  const unsigned move = quiets + kMovesBeforeQuiets < spec::kLogarithms ? quiets + kMovesBeforeQuiets : spec::kLogarithms - 1;
+  const unsigned move =
+      quiets + kMovesBeforeQuiets < spec::kLogarithms ? quiets + kMovesBeforeQuiets : spec::kLogarithms - 1;
   const int product = spec::kLogarithm16[node.depth / spec::kQuarterPlies] * spec::kLogarithm16[move];  // 256ths
   const int sixty_fourths =
       numbers.number[spec::kLogReductionBase] + ((product * numbers.number[spec::kLogReductionScale]) >> 8);

@@ -41,7 +41,7 @@ struct SearchStack {
   SearchKillers killers;
   SearchTable table;
   std::uint8_t path[spec::kPathPlaces];  ///< plies of nodes by key: not all are of the path, nor is all of it there
-  SearchTurns turns;  ///< of the last job
+  SearchTurns turns;                     ///< of the last job
 };
 
 /// \tparam EvaluatorT  gives the result word of a position; tests put others in the place of ChipEvaluator
@@ -240,8 +240,8 @@ class Search {
     if (next.is_quiet_kind && kind != kTryDeferred && node.quiets < kMostQuiets) ++node.quiets;
   }
 
-  /// Whether the position at a ply is one of the path or of the game. Of two with the same place on the path the later one
-  /// is known.
+  /// Whether the position at a ply is one of the path or of the game. Of two with the same place on the path the later
+  /// one is known.
   bool is_on_path(const SearchJob& job, unsigned ply) const {
     const SearchNode& node = stack_.node[ply];
     const unsigned earlier = stack_.path[node.position.key % spec::kPathPlaces];

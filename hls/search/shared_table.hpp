@@ -17,12 +17,12 @@ namespace hls {
 
 /// The table's answer for a key.
 struct SharedProbe {
-  bool found;           ///< the entry is there
-  bool at_least;        ///< its node failed high: its value is at least `bound`; else it is at most `bound`
-  std::uint8_t depth;   ///< of its node, quarter plies
-  std::int16_t bound;   ///< view of its side to move
-  std::uint16_t move;   ///< the best that was found, or kNoMove
-  std::uint8_t place;   ///< of the bucket: where the node is to be noted
+  bool found;          ///< the entry is there
+  bool at_least;       ///< its node failed high: its value is at least `bound`; else it is at most `bound`
+  std::uint8_t depth;  ///< of its node, quarter plies
+  std::int16_t bound;  ///< view of its side to move
+  std::uint16_t move;  ///< the best that was found, or kNoMove
+  std::uint8_t place;  ///< of the bucket: where the node is to be noted
 };
 constexpr SharedProbe kNoSharedProbe = {false, false, 0, 0, spec::kNoMove, 0};
 
@@ -111,7 +111,6 @@ class SharedTable {
   void leave(std::uint16_t mark) { --marks_[mark]; }
 
  private:
-
   static std::uint32_t check_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
   SharedEntry* bucket_of(std::uint64_t key) const { return entries_ + (key & bucket_mask_) * kWays; }
 

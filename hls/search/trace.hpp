@@ -16,8 +16,8 @@ namespace hls {
 /// How a move is tried.
 enum TryKind : std::uint8_t {
   kTryMove = 0,
-  kTryNull = 1,   ///< the null move; the move is kNoMove
-  kTryAgain = 2,  ///< the move tried last, now not reduced
+  kTryNull = 1,      ///< the null move; the move is kNoMove
+  kTryAgain = 2,     ///< the move tried last, now not reduced
   kTryDeferred = 3,  ///< a move that has waited
 };
 

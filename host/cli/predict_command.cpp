@@ -60,7 +60,7 @@ class PredictCommand : public Command {
   unsigned cores_ = 0;          ///< of a compute unit; 0: the board's
   unsigned contexts_ = 0;       ///< of a core; 0: all
   double clock_mhz_ = 0;        ///< 0: the board's
-  unsigned table_bits_ = 0;  ///< 0: none
+  unsigned table_bits_ = 0;     ///< 0: none
   std::string dispatch_ = "ring";
   std::string ring_memory_ = "card";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The contexts of a search core side by side, with the table that they share: the golden model of a core, turn by turn.
+/// The contexts of a search core side by side, with the table that they share: the golden model of a core, turn by
+/// turn.
 #pragma once
 
 #include <cstddef>

@@ -133,10 +133,10 @@ struct SearchAnswers {
 };
 
 /// Gives a search the keys of the positions before its own, for repetition. Those that no capture or pawn's move lies
-/// behind, by its halfmove clock, are enough. With spec::kRuleSharedTable among its rules a search has no room for them:
-/// it gets the key of its own position alone.
-/// \param root_key  Zobrist key of its own position (chess::Position::key)
-/// \param earlier   of the position a ply before, two plies before, and so on, as many as there are
+/// behind, by its halfmove clock, are enough. With spec::kRuleSharedTable among its rules a search has no room for
+/// them: it gets the key of its own position alone. \param root_key  Zobrist key of its own position
+/// (chess::Position::key) \param earlier   of the position a ply before, two plies before, and so on, as many as there
+/// are
 void set_keys(SearchItem& item, std::uint64_t root_key, std::span<const std::uint64_t> earlier);
 
 /// What can be submitted.

@@ -78,7 +78,7 @@ class CardSearch {
   engine::Engine& engine_;
   CardOptions options_;
   std::unique_ptr<engine::TranspositionTable> table_;
-  std::uint64_t function_ = 0;         ///< number of the evaluation function
+  std::uint64_t function_ = 0;  ///< number of the evaluation function
   RootMemory root_memory_;
   std::deque<Experience> experience_;  ///< of each thread
   unsigned lines_ = 1;

@@ -55,7 +55,8 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       control_(control),
       listener_(listener),
       clock_(pool, limits, game.position.side_to_move(), overhead, control),
-      tests_(std::min(limits.depth.value_or(RootTests::kFirstDepth), RootTests::kFirstDepth), memory.value, RootTests::bounds_for(pool.contexts())),
+      tests_(std::min(limits.depth.value_or(RootTests::kFirstDepth), RootTests::kFirstDepth), memory.value,
+             RootTests::bounds_for(pool.contexts())),
       game_keys_(drawn_keys(game, memory.key_mask)),
       slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
       score_(memory.value) {
@@ -184,7 +185,8 @@ bool RootSearch::is_over() {
 
 bool RootSearch::may_deepen(int depth) {
   if (depth >= std::min(limits_.depth.value_or(RootTests::kMostDepth), RootTests::kMostDepth)) return false;
-  if (limits_.mate_moves && policy::is_win(score_) && policy::mate_in_moves(score_) <= *limits_.mate_moves) return false;
+  if (limits_.mate_moves && policy::is_win(score_) && policy::mate_in_moves(score_) <= *limits_.mate_moves)
+    return false;
   if (is_over()) return false;
   // Nothing deeper is closer than a mate that was found within the depth.
   if (policy::is_mate(score_) && !limits_.infinite && policy::kMate - std::abs(score_) <= depth) return false;

@@ -17,7 +17,9 @@ constexpr Score kTroubleCp = 20;
 }  // namespace
 
 RootTests::RootTests(int first_depth, Score guess, unsigned bounds)
-    : bounds_(bounds), depth_(std::clamp(first_depth, 1, kMostDepth)), value_(std::clamp(guess, -policy::kMostStatic, policy::kMostStatic)) {
+    : bounds_(bounds),
+      depth_(std::clamp(first_depth, 1, kMostDepth)),
+      value_(std::clamp(guess, -policy::kMostStatic, policy::kMostStatic)) {
   if (bounds == 0 || bounds > kMostBounds) throw std::logic_error("RootTests: number of bounds");
 }
 

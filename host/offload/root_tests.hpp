@@ -22,11 +22,12 @@ struct RootTest {
   bool operator==(const RootTest&) const = default;
 };
 
-/// The iterations of a root whose contexts share a table (docs/reference/search.md): every context searches the root itself.
+/// The iterations of a root whose contexts share a table (docs/reference/search.md): every context searches the root
+/// itself.
 ///
-/// Iterations are two plies apart. Half of the contexts are at the depth of the iteration, half at that of the next one:
-/// what they find is in the table when the next one begins, and a deeper answer counts for a shallower depth too. At
-/// each depth several bounds are tried at once. An iteration is finished when the value is known to kToleranceCp.
+/// Iterations are two plies apart. Half of the contexts are at the depth of the iteration, half at that of the next
+/// one: what they find is in the table when the next one begins, and a deeper answer counts for a shallower depth too.
+/// At each depth several bounds are tried at once. An iteration is finished when the value is known to kToleranceCp.
 class RootTests {
  public:
   /// The value of an iteration is known so exactly.
@@ -70,8 +71,8 @@ class RootTests {
   const Range& range() const { return range_[static_cast<std::size_t>(depth_)]; }
   /// Of the last finished iteration; else the guess.
   Score value() const { return value_; }
-  /// The best move so far: of the iteration that is under way once a bound near the last value is reached there; else of
-  /// the last finished one. spec::kNoMove when no test has reached its bound yet.
+  /// The best move so far: of the iteration that is under way once a bound near the last value is reached there; else
+  /// of the last finished one. spec::kNoMove when no test has reached its bound yet.
   std::uint16_t best() const;
   /// The iteration that is under way has missed a bound well below the last value, and has reached none since.
   bool is_in_trouble() const;

@@ -44,7 +44,8 @@ void apply(BoardChanges& changes, std::string_view name, std::string_view value)
   } else if (name == "clock-mhz") {
     changes.clock_mhz = number_of(name, value, kLeastMhz, kMostMhz);
   } else {
-    throw InputError(std::string(name), "no such setting; known are compute-units, cores, contexts, table-bits, clock-mhz");
+    throw InputError(std::string(name),
+                     "no such setting; known are compute-units, cores, contexts, table-bits, clock-mhz");
   }
 }
 

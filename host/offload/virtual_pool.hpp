@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "host/offload/card_cores.hpp"
 #include "host/offload/card_model.hpp"
 #include "host/offload/card_pool.hpp"
 #include "host/offload/model_answers.hpp"
 #include "host/offload/ring_timing.hpp"
-#include "host/offload/card_cores.hpp"
 
 namespace cobalt::offload {
 

@@ -19,7 +19,7 @@ namespace cobalt::test {
 
 struct BarrelOptions {
   std::size_t contexts = 52;
-  unsigned bounds = 0;     ///< tried at once; 0: RootTests::bounds_for()
+  unsigned bounds = 0;  ///< tried at once; 0: RootTests::bounds_for()
   unsigned table_bits = 16;
   unsigned defer_plies = 2;  ///< SearchJob::defer_least_depth in plies; 0: no move waits
 };
@@ -32,8 +32,8 @@ struct BarrelResult {
   std::uint64_t tries = 0;
 };
 
-/// One core, table and all, that lives from search to search. A context whose question is settled has another one in its
-/// next turn.
+/// One core, table and all, that lives from search to search. A context whose question is settled has another one in
+/// its next turn.
 class BarrelPlayer {
  public:
   /// Called when an iteration is finished.

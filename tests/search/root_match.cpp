@@ -59,8 +59,7 @@ class ContextPlayer final : public Player {
     for (const std::uint64_t key : game.earlier_keys) {
       if (++times[key] == 2) drawn.push_back(key);
     }
-    const BarrelResult result =
-        barrel_.search(game.position, drawn, revolutions_, offload::RootTests::kMostDepth - 2);
+    const BarrelResult result = barrel_.search(game.position, drawn, revolutions_, offload::RootTests::kMostDepth - 2);
     return {result.best, result.value, result.depth};
   }
 
@@ -170,7 +169,8 @@ int run(const std::vector<std::string>& arguments) {
     for (const bool first_is_white : {true, false}) {
       std::array<double, 2> game_depths{};
       std::array<std::uint64_t, 2> game_moves{};
-      const std::array<Player*, 2> order = {players[first_is_white ? 0 : 1].get(), players[first_is_white ? 1 : 0].get()};
+      const std::array<Player*, 2> order = {players[first_is_white ? 0 : 1].get(),
+                                            players[first_is_white ? 1 : 0].get()};
       const int white = play(start, order, game_depths, game_moves);
       const int own = first_is_white ? white : 2 - white;
       ++results[static_cast<std::size_t>(own)];

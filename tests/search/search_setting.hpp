@@ -20,8 +20,8 @@ struct SearchSetting {
   SearchBank bank;
 };
 
-/// Reads a setting: parts with commas between them, from left to right. `default`, `root`, `none` and `all` are sets of rules,
-/// `NAME` or `+NAME` switches a rule on and `-NAME` off (spec::kSearchRuleNames), `NAME=VALUE` is a line of
+/// Reads a setting: parts with commas between them, from left to right. `default`, `root`, `none` and `all` are sets of
+/// rules, `NAME` or `+NAME` switches a rule on and `-NAME` off (spec::kSearchRuleNames), `NAME=VALUE` is a line of
 /// params/default.toml with another value. For example `default,-killers,null_reduction=6`.
 /// \throws InputError
 SearchSetting parse_search_setting(const std::string& text);
