@@ -42,7 +42,13 @@ device::SearchItem read_search(const std::uint8_t* bytes) {
   std::memcpy(&item.rules, bytes + 44, 2);
   item.halfmove_clock = bytes[46];
   item.key_count = bytes[47];
-  std::memcpy(item.keys.data(), bytes + 48, 16);
+  if ((item.rules & spec::kRuleSharedTable) == 0) {
+    std::memcpy(item.keys.data(), bytes + 48, 16);
+  } else {
+    std::memcpy(&item.root_key, bytes + 48, 8);
+    item.generation = bytes[56];
+    item.defer_least_depth = bytes[57];
+  }
   return item;
 }
 
@@ -97,6 +103,8 @@ device::SearchAnswer fake_search(const device::SearchItem& item, std::uint64_t d
   value = mixed(value ^ (std::uint64_t{static_cast<std::uint16_t>(item.beta)} << 48 | std::uint64_t{item.depth} << 32 |
                          std::uint64_t{item.rules} << 16 | item.halfmove_clock << 8 | item.key_count));
   for (const std::uint32_t key : item.keys) value = mixed(value ^ key);
+  value = mixed(value ^ item.root_key);
+  value = mixed(value ^ (std::uint64_t{item.generation} << 8 | item.defer_least_depth));
   device::SearchAnswer answer;
   answer.tag = item.tag;
   answer.status = static_cast<spec::AnswerStatus>(value & 7);
