@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The product of the two logarithms of a logarithmic reduction (docs/search.md, "Reduction"): 256 times ln(depth of the
+/// The product of the two logarithms of a logarithmic reduction (docs/reference/search.md, "Reduction"): 256 times ln(depth of the
 /// node in plies) times ln(number of the move).
 ///
 /// depth_i is the node's, in quarter plies; quiets_i the quiet moves that were tried before. Latency 2, II = 1.

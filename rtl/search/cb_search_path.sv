@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Whether a child is on the path of its job (docs/search.md, "Repeated", with the shared table).
+/// Whether a child is on the path of its job (docs/reference/search.md, "Repeated", with the shared table).
 ///
 /// Each context has PathPlaces places, by the low bits of a key, for the ply of the node that was there last (path_i, in the
 /// first turn of each node), and the keys of its stack (node_i). The child is on the path when the place of its key holds

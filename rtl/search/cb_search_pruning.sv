@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The quiet limit of a child (docs/search.md, "Quiet limit"): how many quiet moves it tries, and which static value
+/// The quiet limit of a child (docs/reference/search.md, "Quiet limit"): how many quiet moves it tries, and which static value
 /// is so low that it tries none.
 ///
 /// limit_o: 0 to 62, or cb_search_pkg::NoQuietLimit; low_o: the child tries no quiet move when its static value is less

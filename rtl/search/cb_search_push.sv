@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Writes the child to the stack, a stage after its depth and quiet limit are known (docs/search.md, "The core").
+/// Writes the child to the stack, a stage after its depth and quiet limit are known (docs/reference/search.md, "The core").
 ///
 /// It lies above the top, where nothing is wanted, so this need not wait for its verdict: what is written does not depend on
 /// it. Latency: from stage C ChildFactsLatencyCycles + JudgeGradedClocks + 1, from stage F JudgeGradedClocks + 1, from the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// By how much a child's depth is reduced (docs/search.md, "Reduction"): a null move by its number and, growing, by the
+/// By how much a child's depth is reduced (docs/reference/search.md, "Reduction"): a null move by its number and, growing, by the
 /// node's depth; a late quiet move by two steps or by logarithms.
 ///
 /// reduction_o in quarter plies, 0 where there is none. Of a late move it counts only when the move is not extended:

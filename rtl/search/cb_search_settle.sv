@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the table makes of a child (docs/search.md, line 7 of "Judging a child", "Internal reduction" and "The shared
+/// What the table makes of a child (docs/reference/search.md, line 7 of "Judging a child", "Internal reduction" and "The shared
 /// table"): whether its entry settles it, and, with the shared table, less depth where there is no move.
 ///
 /// probe_i is that of the table that the job uses, by its rules. A depth is in quarter plies. Latency 2, II = 1. Back-pressure:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The total of the evaluator that a static value of at least value_i begins with (docs/search.md, "Judging a child").
+/// The total of the evaluator that a static value of at least value_i begins with (docs/reference/search.md, "Judging a child").
 ///
 /// The evaluator's clamp is made good here: what no clamped score reaches, and what every one does, are beyond all totals.
 /// Seen by Black (black_i) a total t is ~t, and ~t is at least b - 1 when -t is at least b. Latency 2, II = 1. Back-pressure:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The table that all contexts of a core share (docs/search.md, "The shared table"): buckets of SharedTableWays entries, the
+/// The table that all contexts of a core share (docs/reference/search.md, "The shared table"): buckets of SharedTableWays entries, the
 /// bucket by the low bits of the key.
 ///
 /// Probe: every clock, ProbeCycles; what it finds, or else the place where the position is to be noted. Note: every
