@@ -116,7 +116,7 @@ TEST_F(TableCoresTest, ContextsShareTheTable) {
   for (const CardCores::Ended& ended : together) EXPECT_EQ(ended.answer.at_least, alone[0].answer.at_least);
   // The table is still there for the next one.
   many.offer(together.back().clock, 17, item);
-  EXPECT_LT(run_to_end(many).front().answer.tries, alone[0].answer.tries / 4);
+  EXPECT_LT(run_to_end(many).front().answer.tries, alone[0].answer.tries / 2);
 }
 
 TEST_F(TableCoresTest, AnAbortedSearchEndsInItsNextTurn) {
