@@ -130,10 +130,19 @@ module cb_search_child #(
   cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(cb_search_pkg::SharedProbeCycles - ProbeCycles)) u_probe (
     .clk_i, .in_i(probe), .out_o(private_probe)
   );
-  cb_shared_table #(.EntryBits(TableBits)) u_shared (
-    .clk_i, .rst_ni, .ready_o(table_ready_o), .key_i(child_key ^ tried_c.root_key), .generation_i(tried_c.generation),
-    .probe_o(shared_probe), .note_i(shared_note_i)
-  );
+  logic [63:0] whole_key;
+  assign whole_key = child_key ^ tried_c.root_key;
+  if (TableBits == 0) begin : g_no_table
+    assign shared_probe  = '0;
+    assign table_ready_o = 1'b1;
+    logic unused_shared;
+    assign unused_shared = ^{whole_key, shared_note_i};
+  end else begin : g_table
+    cb_shared_table #(.EntryBits(TableBits)) u_shared (
+      .clk_i, .rst_ni, .ready_o(table_ready_o), .key_i(whole_key), .generation_i(tried_c.generation),
+      .probe_o(shared_probe), .note_i(shared_note_i)
+    );
+  end
   cb_delay #(.Width(1), .Cycles(cb_search_pkg::SharedProbeCycles)) u_is_shared (
     .clk_i, .in_i(tried_c.shared_table), .out_o(is_shared)
   );

@@ -130,7 +130,7 @@ module cb_search_judge #(
     .clk_i, .child_i, .logarithms_i, .in_check_i(facts_i.in_check), .rules_i, .numbers_i, .null_move_o(c4_null),
     .reduction_o(c4_reduction)
   );
-  cb_delay #(.Width(9), .Cycles(3)) u_c4 (.clk_i, .in_i(c1_base_q), .out_o(c4_base));
+  cb_delay #(.Width(9), .Cycles(3)) u_c4 (.clk_i, .in_i(c1_base_q[8:0]), .out_o(c4_base[8:0]));
   cb_delay #(.Width(10), .Cycles(6)) u_c6 (
     .clk_i, .in_i({child_i.root, child_i.full_parent, child_i.depth}),
     .out_o({c6_root, c6_full_parent, c6_root_depth})

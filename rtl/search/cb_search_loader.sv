@@ -50,7 +50,6 @@ module cb_search_loader #(
   localparam int unsigned ReadStage = cb_spec_pkg::ContextStackLatencyCycles;
   localparam int unsigned ContextBits = cb_search_pkg::ContextBits;
   localparam int unsigned MarkBits = cb_search_pkg::MarkBits;
-  localparam int unsigned RulesBits = cb_search_pkg::RulesBits;
   localparam int unsigned End = Contexts - 1;
 
   if (SlotBits > cb_search_pkg::SlotBits || Contexts > 2 ** ContextBits || LastMark > 2 ** MarkBits - 1 || LastMark == 0 ||

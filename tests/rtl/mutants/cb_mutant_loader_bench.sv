@@ -29,7 +29,7 @@ module cb_mutant_loader_bench (
   assign rst_n = clocks > 60;
   assign abort = rst_n && wait_q == 0 && chance_q;
   cb_search_loader u_loader (
-    .clk_i, .rst_ni(rst_n), .job_valid_i(1'b1), .job_ready_o(ready), .job_i('0), .job_slot_i(1'b0), .job_bank_i(1'b0),
+    .clk_i, .rst_ni(rst_n), .table_ready_i(1'b1), .job_valid_i(1'b1), .job_ready_o(ready), .job_i('0), .job_slot_i(1'b0), .job_bank_i(1'b0),
     .job_abort_valid_i(abort_q), .job_abort_tag_i(32'd1), .context_i(context_in), .plies_i('0), .finish_i(1'b0),
     .valid_o(valid), .number_o(number), .context_o(context_out), .aborted_o(aborted), .has_killers_o(has_killers),
     .root_o(root), .leaver_o(leaver)
