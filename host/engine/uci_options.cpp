@@ -94,7 +94,8 @@ std::vector<UciOption> UciOptions::make_table() {
     table.push_back(
         {"Device", Text{"", [this](const std::string& name) { set_device(name); }},
          "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)), or "
-         "a card in virtual time ([strength.md](strength.md#cards-in-virtual-time-as-players)); empty: the host "
+         "a card in virtual time ([strength.md](../how-to/strength.md#cards-in-virtual-time-as-players)); empty: the "
+         "host "
          "alone"});
   }
   for (const Rule& rule : kRules) {

@@ -222,7 +222,7 @@ module cb_search_core #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused;
-  assign unused = ^{job.beta, job.depth, job.rules, job.halfmove_clock, job.key_0, job.key_1, job.key_2, job.key_3,
+  assign unused = ^{1'(TableBits), job.beta, job.depth, job.rules, job.halfmove_clock, job.key_0, job.key_1, job.key_2, job.key_3,
                     answer_i.status, answer_i.found, answer_i.is_last, answer_i.hint, answer_i.kind, final_hash[31:25],
                     param_address_i, one};
 
