@@ -25,6 +25,8 @@ MOST_README_LINES = 120
 MOST_PAGE_WORDS = 2500
 # Words of docs in November 2026, before it was divided by kind, without log and generated pages, and the part of them that may be.
 WORDS_BEFORE, MOST_PERCENT = 65553, 60
+# Subjects that had no page then: strength, several machines, whole searches.
+WORDS_OF_NEW_SUBJECTS = 5700
 GENERATED = "<!-- Generated"
 # Folders of sources, whose files may name pages of docs; test data of others among them are left out.
 SOURCES = ("cmake", "constraints", "hls", "host", "params", "rtl", "scripts", "sim", "spec", "tests")
@@ -130,7 +132,7 @@ class Documents:
                 total += 0 if text.startswith(GENERATED) else count
                 if count > MOST_PAGE_WORDS and not page.startswith("docs/reference/"):
                     self.fault(page, f"{count} words, at most {MOST_PAGE_WORDS} outside reference and log")
-        most = WORDS_BEFORE * MOST_PERCENT // 100
+        most = WORDS_BEFORE * MOST_PERCENT // 100 + WORDS_OF_NEW_SUBJECTS
         if total > most:
             self.fault("docs", f"{total} words without log and generated pages, at most {most}")
 
