@@ -21,9 +21,22 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["search_numbers"], 32);
   EXPECT_EQ(info["parameters"], 8870);
   EXPECT_EQ(info["groups"], 40);
-  const std::vector<std::string> rules = {
-      "quiescence-checks", "check-extension", "recapture-extension",  "pawn-extension", "single-reply-extension",
-      "null-move",         "static-pruning",  "late-move-reductions", "killers",        "table"};
+  const std::vector<std::string> rules = {"quiescence-checks",
+                                          "check-extension",
+                                          "recapture-extension",
+                                          "pawn-extension",
+                                          "single-reply-extension",
+                                          "null-move",
+                                          "static-pruning",
+                                          "late-move-reductions",
+                                          "killers",
+                                          "table",
+                                          "shared-table",
+                                          "growing-null",
+                                          "log-reductions",
+                                          "move-count-pruning",
+                                          "futility-pruning",
+                                          "internal-reductions"};
   EXPECT_EQ(info["search"]["rules"], nlohmann::json(rules));
   EXPECT_EQ(info["search"]["plies"], 64);
   EXPECT_EQ(info["search"]["most_depth_quarter_plies"], 255);
