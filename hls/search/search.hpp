@@ -91,7 +91,10 @@ class Search {
   }
   /// The job ends here, as if its limit were reached: nodes that are marked as being searched are so no longer.
   void stop(std::uint8_t status) {
-    for (unsigned ply = 0; ply <= ply_; ++ply) unmark(stack_.node[ply]);
+    for (unsigned ply = 0; ply < spec::kSearchPlies; ++ply) {
+      if (ply > ply_) break;
+      unmark(stack_.node[ply]);
+    }
     answer_.status = status;
     answer_.at_least = false;
     answer_.best = spec::kNoMove;
