@@ -246,7 +246,7 @@ constexpr FormatField kSearchJobFields[] = {
 };
 static_assert(fields_fill(kSearchJobFields, kSearchJobBytes), "64 bytes, no gap");
 
-/// The same job with rule kRuleSharedTable: the card keeps the positions of the game (kOperationLoadGame), so there is
+/// The same job with rule kRuleSharedTable: the positions of the game are no part of it, so there is
 /// room for what the shared table needs. A kernel without such a table finds nothing in it.
 constexpr FormatField kSharedSearchJobFields[] = {
     {"position", 0, 256, "packed position"},

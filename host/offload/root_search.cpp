@@ -23,19 +23,16 @@ constexpr std::size_t kContextsOfSpareJob = 8;
 constexpr int kMostReplies = 3;
 constexpr std::uint32_t kTriesOfReply = 2000;
 
-/// Keys of positions of the game that are a draw when they come again: they were there twice, or once and the rest of
-/// the line is in the search. Those that were there once may come once more.
+}  // namespace
+
 std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t mask) {
   std::map<std::uint64_t, int> times;
-  for (const std::uint64_t key : game.earlier_keys) ++times[key];
   std::vector<std::uint64_t> keys;
   for (const std::uint64_t key : game.earlier_keys) {
-    if (times[key] >= 2 && std::ranges::find(keys, key ^ mask) == keys.end()) keys.push_back(key ^ mask);
+    if (++times[key] == 2) keys.push_back(key ^ mask);
   }
   return keys;
 }
-
-}  // namespace
 
 void RootMemory::forget() {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;  // 2^64 by the golden ratio
@@ -57,23 +54,24 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       clock_(pool, limits, game.position.side_to_move(), overhead, control),
       tests_(std::min(limits.depth.value_or(RootTests::kFirstDepth), RootTests::kFirstDepth), memory.value,
              RootTests::bounds_for(pool.contexts())),
-      game_keys_(drawn_keys(game, memory.key_mask)),
       slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
       score_(memory.value) {
   memory_.generation = static_cast<std::uint8_t>((memory_.generation + 1U) % spec::kSharedTableGenerations);
-  root_ = root_item();
-  pool_.set_game(game_keys_);
+  pool_.set_game(drawn_keys(game, memory.key_mask));
   // Whatever happens there is a move.
   const chess::MoveList moves = chess::legal_moves(game.position);
   if (moves.size() != 0) line_ = {moves[0]};
 }
 
-device::SearchItem RootSearch::root_item() const {
+/// The question whether the value of the root, or of a position after it, is at least a bound. \param depth  plies
+device::SearchItem RootSearch::item_of(const chess::Position& position, int depth, Score bound) const {
   device::SearchItem item;
-  item.position = chess::pack_position(game_.position);
+  item.position = chess::pack_position(position);
+  item.beta = static_cast<std::int16_t>(bound);
+  item.depth = static_cast<std::uint16_t>(depth * static_cast<int>(spec::kQuarterPlies));
   item.rules = options_.root_rules;
-  item.halfmove_clock = static_cast<std::uint8_t>(std::min(game_.position.halfmove_clock(), 255));
-  item.root_key = game_.position.key() ^ memory_.key_mask;
+  item.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
+  item.root_key = position.key() ^ memory_.key_mask;
   item.generation = memory_.generation;
   item.defer_least_depth = options_.defer_least_depth;
   return item;
@@ -113,10 +111,10 @@ void RootSearch::run(const std::function<void()>& tick) {
 /// Every slot has a job that somebody needs.
 void RootSearch::renew() {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    Slot& slot = slots_[i];
+    const Slot& slot = slots_[i];
     if (slot.job != 0 && !tests_.is_settled(slot.test)) continue;
     const PoolJob old = slot.job;
-    ask(slot, tests_.next(i));
+    ask(i, tests_.next(i));
     if (old != 0) to_abort_.emplace_back(pool_.now() + kAbortDelay, old);
   }
 }
@@ -130,13 +128,9 @@ void RootSearch::obey_aborts() {
   }
 }
 
-void RootSearch::ask(Slot& slot, const RootTest& test) {
-  device::SearchItem item = root_;
-  item.beta = static_cast<std::int16_t>(test.bound);
-  item.depth = static_cast<std::uint16_t>(test.depth * static_cast<int>(spec::kQuarterPlies));
-  slot.test = test;
-  slot.job = pool_.submit(item);
-  asked_.emplace(slot.job, test);
+void RootSearch::ask(std::size_t slot, const RootTest& test) {
+  slots_[slot] = {test, pool_.submit(item_of(game_.position, test.depth, test.bound))};
+  asked_.emplace(slots_[slot].job, Asked{test, slot});
   pool_.charge(options_.host_time_a_job);
   ++counts_.jobs;
 }
@@ -144,11 +138,9 @@ void RootSearch::ask(Slot& slot, const RootTest& test) {
 void RootSearch::take(const PoolAnswer& answer) {
   counts_.tries += answer.search.tries;
   const auto asked = asked_.find(answer.job);
-  const RootTest test = asked->second;
+  const auto [test, number] = asked->second;
   asked_.erase(asked);
-  for (Slot& slot : slots_) {
-    if (slot.job == answer.job) slot.job = 0;
-  }
+  if (Slot& slot = slots_[number]; slot.job == answer.job) slot.job = 0;
   if (answer.search.status != spec::kAnswerDone) {
     counts_.wasted_tries += answer.search.tries;
     return;
@@ -195,7 +187,7 @@ bool RootSearch::may_deepen(int depth) {
 
 /// Ends everything that is in flight.
 void RootSearch::drain() {
-  for (const auto& [job, test] : asked_) pool_.abort(job);
+  for (const auto& [job, asked] : asked_) pool_.abort(job);
   while (!asked_.empty()) {
     answers_.clear();
     pool_.collect(answers_, true);
@@ -214,13 +206,8 @@ void RootSearch::find_replies() {
   // The side that replies has at most -score; that it reaches a little less is what the table knows.
   Score value = -score_;
   for (int ply = 1; ply <= std::min(kMostReplies, completed_depth_ - 1); ++ply) {
-    device::SearchItem item = root_;
-    item.position = chess::pack_position(position);
-    item.root_key = position.key() ^ memory_.key_mask;
-    item.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
-    item.beta = static_cast<std::int16_t>(
-        std::clamp(value - RootTests::kToleranceCp, -policy::kMostStatic, policy::kMostStatic));
-    item.depth = static_cast<std::uint16_t>((completed_depth_ - ply) * static_cast<int>(spec::kQuarterPlies));
+    const Score bound = std::clamp(value - RootTests::kToleranceCp, -policy::kMostStatic, policy::kMostStatic);
+    device::SearchItem item = item_of(position, completed_depth_ - ply, bound);
     item.limit = kTriesOfReply;
     pool_.submit(item);
     answers_.clear();

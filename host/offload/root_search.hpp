@@ -30,6 +30,11 @@ struct RootMemory {
   void forget();
 };
 
+/// Keys of positions of the game that are draws when they come again: those that were there twice. The others may come
+/// once more.
+/// \param mask  the keys are exclusive or this (RootMemory::key_mask)
+std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t mask);
+
 /// A search of a root by contexts that share a table (RootTests).
 class RootSearch {
  public:
@@ -56,8 +61,13 @@ class RootSearch {
     RootTest test;
     PoolJob job = 0;
   };
+  /// A job in flight. Its slot may have another one by now.
+  struct Asked {
+    RootTest test;
+    std::size_t slot = 0;
+  };
 
-  void ask(Slot& slot, const RootTest& test);
+  void ask(std::size_t slot, const RootTest& test);
   void take(const PoolAnswer& answer);
   void renew();
   void report(int depth, engine::Bound bound);
@@ -66,7 +76,7 @@ class RootSearch {
   void obey_aborts();
   void drain();
   void find_replies();
-  device::SearchItem root_item() const;
+  device::SearchItem item_of(const chess::Position& position, int depth, Score bound) const;
 
   JobPool& pool_;
   const CardOptions& options_;
@@ -77,10 +87,8 @@ class RootSearch {
   engine::SearchListener* listener_;
   SearchClock clock_;
   RootTests tests_;
-  device::SearchItem root_;
-  std::vector<std::uint64_t> game_keys_;
   std::vector<Slot> slots_;
-  std::unordered_map<PoolJob, RootTest> asked_;
+  std::unordered_map<PoolJob, Asked> asked_;
   /// Jobs that nobody needs, and when the card is to be told.
   std::deque<std::pair<PoolTime, PoolJob>> to_abort_;
   std::vector<PoolAnswer> answers_;

@@ -12,7 +12,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +22,7 @@
 #include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
 #include "host/match/statistics.hpp"
+#include "host/offload/root_search.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 #include "tests/paths.hpp"
@@ -54,12 +54,8 @@ class ContextPlayer final : public Player {
       : barrel_(setting, options), revolutions_(revolutions) {}
   void begin_game() override { barrel_.clear(); }
   Thought think(const engine::Game& game) override {
-    std::map<std::uint64_t, int> times;
-    std::vector<std::uint64_t> drawn;
-    for (const std::uint64_t key : game.earlier_keys) {
-      if (++times[key] == 2) drawn.push_back(key);
-    }
-    const BarrelResult result = barrel_.search(game.position, drawn, revolutions_, offload::RootTests::kMostDepth - 2);
+    const BarrelResult result =
+        barrel_.search(game.position, offload::drawn_keys(game, 0), revolutions_, offload::RootTests::kMostDepth - 2);
     return {result.best, result.value, result.depth};
   }
 
