@@ -24,7 +24,8 @@ WORKING_S = 0.3
 
 def is_open_mpi():
     said = subprocess.run([MPIEXEC, "--version"], capture_output=True, text=True, check=False)
-    return "Open MPI" in said.stdout + said.stderr
+    # mpiexec names itself OpenRTE, mpirun Open MPI; both give the address.
+    return "open-mpi.org" in said.stdout + said.stderr
 
 
 def processor_seconds(pid):
