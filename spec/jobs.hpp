@@ -140,8 +140,9 @@ enum GenerateMode : std::uint8_t {
   kGenerateIsLegal = 5,      ///< is `last` legal here? found or not found
   kGenerateCount = 6,        ///< the number of legal moves, in place of a move
   kGenerateQuiescence = 7,   ///< moves of kGenerateCaptures and, behind them, of kGenerateQuietChecks
+  kGenerateTactical = 8,     ///< captures and promotions, losing ones among them
 };
-constexpr unsigned kGenerateModes = 8;
+constexpr unsigned kGenerateModes = 9;
 
 /// Hints of a request: moves that are tried out of their order (docs/reference/moves.md).
 constexpr unsigned kGenerateHints = 3;

@@ -109,6 +109,9 @@ inline ModeFilter make_mode_filter(const MoverBoard& board, const MoveFacts& fac
     }
     filter.promotion[kMoverQueen] = everything;
   }
+  if (mode == spec::kGenerateTactical) {
+    for (unsigned p = 0; p < kMoverPieces; ++p) filter.capture[p] = filter.promotion[p] = everything;
+  }
   if (mode == spec::kGenerateAttackers) {
     attacking_squares(board.black_to_move ? flip_ranks(targets) : targets, facts.empty, filter.quiet);
     for (unsigned p = 0; p < kMoverPieces; ++p) filter.capture[p] = filter.promotion[p] = filter.quiet[p];

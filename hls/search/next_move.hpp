@@ -53,6 +53,12 @@ inline void list_rest(SearchNode& node, const QuietTable& table, bool with_quiet
   node.is_listed = true;
 }
 
+/// Goes to the first move behind the quiet ones, unless the node is there or beyond.
+inline void pass_quiet_moves(SearchNode& node) {
+  const unsigned late = node.moves.louds + node.moves.quiets;
+  if (node.next < late) node.next = late;
+}
+
 /// Moves of a node that are tried out of their order; kNoMove where there is none.
 struct SearchHints {
   std::uint16_t move[spec::kGenerateHints];
@@ -116,8 +122,8 @@ inline NextMove next_move(SearchNode& node, unsigned ply, const SearchJob& job, 
     node.is_listed = false;
     if (hint_is_there(node, hints.move[2])) return {hints.move[2], true, false};
   }
-  if (node.quiets >= node.quiet_limit && node.quiet_limit != kNoQuietLimit) return {spec::kNoMove, false, false};
   if (!node.is_listed) list_rest(node, table, tries_quiet_checks(node, job, numbers));
+  if (node.quiets >= node.quiet_limit && node.quiet_limit != kNoQuietLimit) pass_quiet_moves(node);
   NextMove rest = next_listed(node, hints);
   rest.is_quiet_kind = rest.is_found && is_quiet(move_flags(node.position.board, rest.move));
   return rest;

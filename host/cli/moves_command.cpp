@@ -59,6 +59,7 @@ constexpr std::pair<const char*, spec::GenerateMode> kModes[] = {
     {"evasions", spec::kGenerateEvasions},
     {"quiet-checks", spec::kGenerateQuietChecks},
     {"quiescence", spec::kGenerateQuiescence},
+    {"tactical", spec::kGenerateTactical},
     {"attackers", spec::kGenerateAttackers},
     {"count", spec::kGenerateCount},
 };

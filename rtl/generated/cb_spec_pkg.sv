@@ -184,8 +184,9 @@ package cb_spec_pkg;
   localparam int unsigned GenerateCount = 6;  // the number of legal moves, in place of a move
   // moves of kGenerateCaptures and, behind them, of kGenerateQuietChecks
   localparam int unsigned GenerateQuiescence = 7;
+  localparam int unsigned GenerateTactical = 8;  // captures and promotions, losing ones among them
 
-  localparam int unsigned GenerateModes = 8;
+  localparam int unsigned GenerateModes = 9;
   // Hints of a request: moves that are tried out of their order (docs/reference/moves.md).
   localparam int unsigned GenerateHints = 3;
 
@@ -441,7 +442,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'hd1b3ecd1;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hf1c4abf8;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards

@@ -98,7 +98,7 @@ module cb_move_request (
   logic [4:0] p1_victim_d, p1_victim_q;        // enemy pawn to queen on the square last goes to
   logic [cb_moves_pkg::QuietTableBits-1:0] p1_table_q;
   logic [3:0] p1_from_pawn_d, p1_from_pawn_q;  // an own pawn leaves: the same
-  logic p1_captures_q, p1_checks_q, p1_attackers_q;  // modes
+  logic p1_captures_q, p1_checks_q, p1_attackers_q, p1_tactical_q, p1_mode_illegal_q;  // modes; there is none of this number
   logic p1_none_q;  // no last
   logic p1_promotes_d, p1_promotes_q, p1_under_d, p1_under_q;  // last, to less than a queen
   logic p1_pawn_takes_d, p1_pawn_takes_q;  // last is a pawn's move that changes its file
@@ -167,6 +167,8 @@ module cb_move_request (
     p1_captures_q         <= p0_captures_q;
     p1_checks_q           <= p0_checks_q;
     p1_attackers_q        <= p0_request_q.mode == 8'(cb_spec_pkg::GenerateAttackers);
+    p1_tactical_q         <= p0_request_q.mode == 8'(cb_spec_pkg::GenerateTactical);
+    p1_mode_illegal_q     <= p0_request_q.mode >= 8'(cb_spec_pkg::GenerateModes);
     p1_promotes_q         <= p1_promotes_d;
     p1_under_q            <= p1_under_d;
     p1_pawn_takes_q       <= p1_pawn_takes_d;
@@ -223,7 +225,7 @@ module cb_move_request (
 
     p2_kind_d.last          = p1_request_q.last;
     p2_kind_d.none          = p1_none_q;
-    p2_kind_d.illegal       = p1_request_q.illegal || p1_request_q.mode[7:3] != '0 ||
+    p2_kind_d.illegal       = p1_request_q.illegal || p1_mode_illegal_q ||
                               (p1_request_q.hints[2] && p1_request_q.hints[1:0] != '0);
     p2_kind_d.is_legal      = p1_request_q.mode == 8'(cb_spec_pkg::GenerateIsLegal);
     p2_kind_d.count         = p1_request_q.mode == 8'(cb_spec_pkg::GenerateCount);
@@ -276,7 +278,7 @@ module cb_move_request (
     end
     p1_loud      = p1_victim_q != '0 || p1_promotes_q || p1_pawn_takes_q;
     p2_quiet_all = p2_kind_d.none || (!p1_under_q && p1_loud);
-    p2_quiet_d   = !only_captures && (p2_kind_d.none || !p1_under_q);
+    p2_quiet_d   = !only_captures && !p1_tactical_q && (p2_kind_d.none || !p1_under_q);
 
     p2_lose_ok_d       = !p1_captures_q && !p1_checks_q && (p2_kind_d.none || !p1_under_q);
     p2_last_may_lose_d = !p2_kind_d.none && !p1_under_q &&

@@ -74,7 +74,7 @@ module cb_search_turn #(
       progress_r.hints  = 3'd1;
       progress_r.futile = context_i.futile;
     end
-    // No move of the order that is not loud is left.
+    // No quiet move of the order is left.
     no_quiet_r = progress_r.futile || (node_r.quiet_limit != cb_search_pkg::NoQuietLimit &&
                                        progress_r.quiets >= node_r.quiet_limit);
     killer_0_r = has_killers_i ? top_i.killer_0 : NoMove;
@@ -91,7 +91,7 @@ module cb_search_turn #(
       turn_request_o.mode = 8'(cb_spec_pkg::GenerateIsLegal);
     end else if (all_r) begin
       // Hints are tried whatever the mode is.
-      turn_request_o.mode = no_quiet_r ? 8'(cb_spec_pkg::GenerateCaptures) : 8'(cb_spec_pkg::GenerateAll);
+      turn_request_o.mode = no_quiet_r ? 8'(cb_spec_pkg::GenerateTactical) : 8'(cb_spec_pkg::GenerateAll);
     end else begin
       turn_request_o.mode = node_r.quiet_checks ? 8'(cb_spec_pkg::GenerateQuiescence)
                                                 : 8'(cb_spec_pkg::GenerateCaptures);
@@ -184,7 +184,7 @@ module cb_search_turn #(
   logic [ContextBits-1:0]   number_b_q;
   logic [15:0]              move_b_q;
   logic [1:0]               hint_b_q, kind_b_q;
-  logic                     is_last_b_q, at_limit_b;
+  logic                     is_last_b_q;
   logic [5:0]               child_ply_b;
   always_ff @(posedge clk_i) begin : stage_b_regs
     context_b_q  <= context_a;
@@ -202,9 +202,6 @@ module cb_search_turn #(
   end
 
   always_comb begin : stage_b
-    // The last quiet move that the node tries: behind it none of the order is left.
-    at_limit_b  = kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet) && node_b_q.quiet_limit != cb_search_pkg::NoQuietLimit &&
-                  {1'b0, progress_b_q.quiets} + 7'd1 >= {1'b0, node_b_q.quiet_limit};
     child_ply_b = context_b_q.root ? 6'd0 : context_b_q.ply + 6'd1;
     context_b   = context_b_q;
     if (step_b_q.tried) begin
@@ -222,7 +219,7 @@ module cb_search_turn #(
     end else if (!context_b_q.again) begin
       progress_b.tried     = move_b_q;
       progress_b.quiet     = is_quiet;
-      progress_b.exhausted = is_last_b_q || at_limit_b;
+      progress_b.exhausted = is_last_b_q;
       if (hint_b_q != '0) begin
         progress_b.hints = {1'b0, hint_b_q} + 3'd1;
       end else begin

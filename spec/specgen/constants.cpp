@@ -140,6 +140,7 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kGenerateIsLegal),
     COBALT_CONSTANT(kGenerateCount),
     COBALT_CONSTANT(kGenerateQuiescence),
+    COBALT_CONSTANT(kGenerateTactical),
     COBALT_CONSTANT(kGenerateModes),
     COBALT_CONSTANT(kGenerateHints),
     COBALT_CONSTANT(kMoveKindLoud),

@@ -283,6 +283,8 @@ bool is_of_mode(const Analysis& analysis, const PlacedMove& placed, unsigned mod
     case spec::kGenerateQuiescence:
       return is_of_mode(analysis, placed, spec::kGenerateCaptures, targets) ||
              is_of_mode(analysis, placed, spec::kGenerateQuietChecks, targets);
+    case spec::kGenerateTactical:
+      return placed.move_class <= 5 || placed.move_class >= 22;
     case spec::kGenerateAttackers:
       return attacks_target(analysis.board, placed.move, targets);
     default:

@@ -146,7 +146,6 @@ struct Node {
 struct Candidate {
   Move move;
   bool is_hint = false;
-  bool is_loud = false;  ///< of no hint
   bool is_of_quiet_class = false;
 };
 
@@ -446,20 +445,20 @@ class Search {
         const bool quiet_check =
             is_of_quiet_class(placed) && may_try_quiet_checks(node) && gives_check(node.position, placed.move);
         if (is_loud(placed) || quiet_check) {
-          list.push_back({placed.move, false, is_loud(placed), is_of_quiet_class(placed)});
+          list.push_back({placed.move, false, is_of_quiet_class(placed)});
         }
       }
       return list;
     }
     const auto hints = hints_of(node);
     const auto add_hint = [&](unsigned h) {
-      if (hints[h]) list.push_back({*hints[h], true, false, false});
+      if (hints[h]) list.push_back({*hints[h], true, false});
     };
     const auto add_others = [&](bool loud) {
       for (const OrderedMove& placed : order) {
         const bool is_hint = std::find(hints.begin(), hints.end(), placed.move) != hints.end();
         if (is_loud(placed) == loud && !is_hint) {
-          list.push_back({placed.move, false, loud, is_of_quiet_class(placed)});
+          list.push_back({placed.move, false, is_of_quiet_class(placed)});
         }
       }
     };
@@ -597,7 +596,7 @@ class Search {
     bool is_first = true;
     std::vector<Deferred> deferred;
     for (const Candidate& candidate : candidates(node)) {
-      if (is_pruned_by_count(node, candidate, quiet_tried)) break;
+      if (is_pruned_by_count(node, candidate, quiet_tried)) continue;
       const bool may_put_off = !is_first && deferred.size() < spec::kDeferredMoves;
       const Verdict verdict = try_move(node, candidate, quiet_tried, may_put_off);
       if (verdict == Verdict::kGood) return fail_high(node, candidate.move);
@@ -613,10 +612,10 @@ class Search {
     return Outcome::kFailsLow;
   }
 
-  /// Hints and loud moves come before those that this holds for, and all that follow are left out with it.
+  /// Quiet moves alone are left out: captures and promotions behind them are tried.
   static bool is_pruned_by_count(const Node& node, const Candidate& candidate, unsigned quiet_tried) {
-    return node.tries_all() && node.quiet_limit && quiet_tried >= *node.quiet_limit && !candidate.is_hint &&
-           !candidate.is_loud;
+    return node.tries_all() && node.quiet_limit && quiet_tried >= *node.quiet_limit &&
+           candidate.is_of_quiet_class;
   }
 
   Outcome fail_high(const Node& node, Move move) {

@@ -192,6 +192,8 @@ bool is_in_mode(const Position& position, const Entry& entry, std::uint8_t mode)
       return entry.is_quiet() && entry.gives_check;
     case spec::kGenerateQuiescence:
       return entry.move_class <= 5 || (entry.is_quiet() && entry.gives_check);
+    case spec::kGenerateTactical:
+      return !entry.is_quiet();
     case spec::kGenerateAttackers:
       return entry.attacks_target;
     default:
@@ -220,7 +222,7 @@ TEST(MoveModel, ListsEveryModeInOrder) {
     }
   });
   for (const auto mode : {spec::kGenerateCaptures, spec::kGenerateEvasions, spec::kGenerateQuietChecks,
-                          spec::kGenerateAttackers, spec::kGenerateQuiescence}) {
+                          spec::kGenerateAttackers, spec::kGenerateQuiescence, spec::kGenerateTactical}) {
     EXPECT_GT(found[mode], 2000u) << +mode;
   }
   EXPECT_EQ(found[spec::kGenerateIsLegal] + found[spec::kGenerateCount], 0u);
