@@ -21,6 +21,16 @@ bool all_have(const Devices& devices, spec::Operation operation) {
       devices, [&](const auto& device) { return spec::has_operation(device->info().operations, operation); });
 }
 
+std::uint32_t rules_of(const Devices& devices) {
+  std::uint32_t rules = ~std::uint32_t{0};
+  for (const auto& device : devices) rules &= device->info().search_rules;
+  return rules;
+}
+
+bool all_have_cores(const Devices& devices) {
+  return std::ranges::all_of(devices, [](const auto& device) { return device->info().search_cores != 0; });
+}
+
 std::size_t contexts_of(const device::Info& info, const DevicePoolOptions& options) {
   return info.search_cores == 0 ? std::max<std::size_t>(options.contexts_without_cores, 1)
                                 : std::size_t{info.search_cores} * contexts_of_core(info.latency_clocks);
@@ -40,7 +50,11 @@ std::vector<CardPool::CardFacts> DevicePool::facts_of(const Devices& devices, co
 }
 
 DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
-    : CardPool("devices", facts_of(devices, options)), can_search_(all_have(devices, spec::kOperationSearch)) {
+    : CardPool("devices", facts_of(devices, options)),
+      can_search_(all_have(devices, spec::kOperationSearch)),
+      search_rules_(rules_of(devices)),
+      can_search_roots_((search_rules_ & spec::kRuleSharedTable) != 0 && all_have_cores(devices) && options.rings &&
+                        all_have(devices, spec::kOperationSearchRing)) {
   for (auto& device : devices) {
     units_.push_back({.device = std::move(device), .lists = {}, .ring = nullptr, .searches = 0});
   }
