@@ -148,7 +148,7 @@ module cb_kernel #(
   localparam int unsigned EvaluatorCycles = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
                                                           cb_spec_pkg::EvaluatorLatencyCycles;
   cb_control_regs #(
-    .Cores(Cores), .Operations(Operations), .SearchRules(HasMoves ? cb_search_pkg::Abilities : '0),
+    .Cores(Cores), .Operations(Operations), .SearchRules(!HasMoves ? '0 : TableBits == 0 ? cb_search_pkg::AbilitiesWithoutTable : cb_search_pkg::Abilities),
     .EvaluatorCycles(EvaluatorCycles)
   ) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),

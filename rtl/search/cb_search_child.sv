@@ -30,7 +30,6 @@ module cb_search_child #(
   input  cb_search_pkg::write_node_t                    node_i,
   // Stage A
   input  cb_search_pkg::make_t                          make_i,
-  input  logic [15:0]                                   move_i,
   // Stage A + 1
   input  cb_search_pkg::tried_t                         tried_i,
   // Stage C
@@ -62,15 +61,17 @@ module cb_search_child #(
   logic [63:0]             child_key;
   logic [7:0]              child_clock;
   logic                    unused_check;
+  logic [63:0]             whole_key;  // not relative to the root
   cb_search_pkg::tried_t   tried_c;
   cb_make_move #(.Check(1'b0)) u_make_move (
-    .clk_i, .position_i(make_i.position), .move_i, .pass_i(make_i.pass), .stay_i(make_i.stay),
+    .clk_i, .position_i(make_i.position), .move_i(make_i.move), .pass_i(make_i.pass), .stay_i(make_i.stay),
     .halfmove_clock_i(make_i.halfmove_clock), .key_i(make_i.key),
     .position_o(child), .halfmove_clock_o(child_clock), .key_o(child_key),
     .in_check_o(unused_check)
   );
   cb_delay #(.Width(cb_search_pkg::TriedBits), .Cycles(ToChild)) u_tried_c (.clk_i, .in_i(tried_i), .out_o(tried_c));
 
+  assign whole_key             = child_key ^ tried_c.root_key;
   assign evaluation_valid_o    = tried_c.evaluated && rst_ni;
   assign evaluation_bank_o     = tried_c.bank;
   assign evaluation_position_o = child;
@@ -85,6 +86,10 @@ module cb_search_child #(
     made_o.halfmove_clock = child_clock;
     made_o.was_capture    = tried_c.capture;
     made_o.capture_square = tried_c.capture_square;
+    // Jobs of different depth do not wait for each other.
+    made_o.busy_mark         = whole_key[40 +: cb_search_pkg::BusyMarkBits] ^ {tried_c.job_depth, 6'd0};
+    made_o.defer_least_depth = tried_c.defer_least_depth;
+    made_o.may_wait          = tried_c.may_wait;
   end
 
   // ---- repetition: distances of 4, 6 and 8 plies, as far back as there are positions ----
@@ -130,8 +135,6 @@ module cb_search_child #(
   cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(cb_search_pkg::SharedProbeCycles - ProbeCycles)) u_probe (
     .clk_i, .in_i(probe), .out_o(private_probe)
   );
-  logic [63:0] whole_key;
-  assign whole_key = child_key ^ tried_c.root_key;
   if (TableBits == 0) begin : g_no_table
     assign shared_probe  = '0;
     assign table_ready_o = 1'b1;
