@@ -21,6 +21,9 @@ bool all_have(const Devices& devices, spec::Operation operation) {
       devices, [&](const auto& device) { return spec::has_operation(device->info().operations, operation); });
 }
 
+/// A card works while the host sleeps; a simulated one does not.
+bool is_card(const std::unique_ptr<device::Device>& device) { return device->info().wall_time_counts; }
+
 std::uint32_t rules_of(const Devices& devices) {
   std::uint32_t rules = ~std::uint32_t{0};
   for (const auto& device : devices) rules &= device->info().search_rules;
@@ -52,6 +55,7 @@ std::vector<CardPool::CardFacts> DevicePool::facts_of(const Devices& devices, co
 DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
     : CardPool("devices", facts_of(devices, options)),
       can_search_(all_have(devices, spec::kOperationSearch)),
+      has_cards_(std::ranges::any_of(devices, is_card)),
       search_rules_(rules_of(devices)),
       can_search_roots_((search_rules_ & spec::kRuleSharedTable) != 0 && all_have_cores(devices) && options.rings &&
                         all_have(devices, spec::kOperationSearchRing)) {
@@ -163,7 +167,7 @@ void DevicePool::gather_waiting() {
 
 void DevicePool::gather_until(PoolTime deadline) {
   for (auto pause = kFirstPause; !has_answers() && now() < deadline; pause = std::min(2 * pause, kLongestPause)) {
-    std::this_thread::sleep_for(std::min<PoolTime>(pause, deadline - now()));
+    if (has_cards_) std::this_thread::sleep_for(std::min<PoolTime>(pause, deadline - now()));
     gather();
   }
 }

@@ -78,6 +78,7 @@ class DevicePool final : public CardPool {
 
   std::vector<Unit> units_;
   bool can_search_ = false;
+  bool has_cards_ = false;
   std::uint32_t search_rules_ = 0;
   bool can_search_roots_ = false;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

@@ -70,6 +70,7 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
                        const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
                        engine::Milliseconds overhead)
     : pool_(pool),
+      busy_before_(pool.counts().busy_context_seconds),
       options_(options),
       memory_(memory),
       game_(game),
@@ -133,6 +134,14 @@ void RootSearch::run(const std::function<void()>& tick) {
   if (const auto best = chess::unpack_move(game_.position, tests_.best())) line_ = {*best};
   find_replies();
   memory_.value = score_;
+}
+
+CardCounts RootSearch::counts() const {
+  CardCounts counts = counts_;
+  const double seconds = std::chrono::duration<double>(elapsed()).count();
+  const double busy = pool_.counts().busy_context_seconds - busy_before_;
+  counts.mean_contexts_busy = seconds > 0 ? busy / seconds : 0;
+  return counts;
 }
 
 /// Every slot has a job that somebody needs.

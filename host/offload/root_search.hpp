@@ -53,7 +53,7 @@ class RootSearch {
   const std::vector<chess::Move>& line() const { return line_; }
   Score score() const { return score_; }
   int depth() const { return completed_depth_; }
-  const CardCounts& counts() const { return counts_; }
+  CardCounts counts() const;
   PoolTime elapsed() const { return clock_.elapsed(); }
   std::size_t in_flight() const { return asked_.size(); }
 
@@ -82,6 +82,7 @@ class RootSearch {
   device::SearchItem item_of(const chess::Position& position, int depth, Score bound) const;
 
   JobPool& pool_;
+  double busy_before_;  ///< PoolCounts::busy_context_seconds
   const CardOptions& options_;
   RootMemory& memory_;
   const engine::Game& game_;
