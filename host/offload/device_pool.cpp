@@ -73,6 +73,12 @@ void DevicePool::load_cards(const ParameterSet& parameters) {
   }
 }
 
+void DevicePool::set_game(std::span<const std::uint64_t> keys) {
+  for (Unit& unit : units_) {
+    if ((unit.device->info().search_rules & spec::kSearchGameKeys) != 0) unit.device->set_game(keys);
+  }
+}
+
 // ---- to the cards ----
 
 void DevicePool::start_list(std::size_t card, const JobList& list) {

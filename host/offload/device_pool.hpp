@@ -45,6 +45,9 @@ class DevicePool final : public CardPool {
   /// not run side by side and do not end early, so those of a whole root would gain nothing and keep no time.
   bool can_search_roots() const override { return can_search_roots_; }
   std::uint32_t search_rules() const override { return search_rules_; }
+  /// Where a device has no places for them, its searches do not know the positions of the game. A DeviceError is that
+  /// of the device; the next call finds it again.
+  void set_game(std::span<const std::uint64_t> keys) override;
 
  private:
   /// A list on a card.

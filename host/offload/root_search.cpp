@@ -83,7 +83,6 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
       score_(memory.value) {
   memory_.generation = static_cast<std::uint8_t>((memory_.generation + 1U) % spec::kSharedTableGenerations);
-  pool_.set_game(drawn_keys(game, memory.key_mask));
   // Whatever happens there is a move.
   const chess::MoveList moves = chess::legal_moves(game.position);
   if (moves.size() != 0) line_ = {moves[0]};
@@ -107,6 +106,7 @@ device::SearchItem RootSearch::item_of(const chess::Position& position, int dept
 
 void RootSearch::run(const std::function<void()>& tick) {
   if (line_.empty()) return;
+  pool_.set_game(drawn_keys(game_, memory_.key_mask));
   PoolTime next_tick = pool_.now();
   while (!is_done_ && !is_over()) {
     renew();

@@ -25,6 +25,10 @@ module cb_search_child #(
   input  cb_search_pkg::write_entry_t                   entry_i,
   input  cb_search_pkg::shared_note_t                   shared_note_i,
   output logic                                          table_ready_o,  // the shared one is
+  // Positions of the game: none is left, one more
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   // Writes to what repetition is found with
   input  cb_search_pkg::write_path_t                    path_i,
   input  cb_search_pkg::write_node_t                    node_i,
@@ -107,7 +111,7 @@ module cb_search_child #(
     fifty_q <= fifty_d;
     root_q  <= tried_c.child.root;
   end
-  logic shared_q, drawn_later, may_repeat, on_path;
+  logic shared_q, drawn_later, may_repeat, on_path, in_game;
   always_ff @(posedge clk_i) begin : shared_regs
     shared_q <= tried_c.shared_table;
   end
@@ -115,12 +119,17 @@ module cb_search_child #(
   cb_delay #(.Width(2), .Cycles(ToFacts - 1)) u_drawn (
     .clk_i, .in_i({drawn, shared_q && !root_q}), .out_o({drawn_later, may_repeat})
   );
-  assign drawn_o = drawn_later || (may_repeat && on_path);
+  assign drawn_o = drawn_later || (may_repeat && (on_path || in_game));
 
   // With the shared table: the ply of a node with such a key, and whether it has this key.
   cb_search_path #(.Cycles(ToFacts)) u_path (
     .clk_i, .context_i(tried_c.number), .ply_i(tried_c.ply), .place_i(child_key[5:0] ^ tried_c.root_key[5:0]),
     .key_i(child_key), .found_o(on_path), .path_i, .node_i
+  );
+
+  cb_search_game #(.Cycles(ToFacts)) u_game (
+    .clk_i, .rst_ni, .clear_i(game_clear_i), .add_i(game_add_i), .add_key_i(game_key_i), .key_i(whole_key),
+    .found_o(in_game)
   );
 
   // ---- table ----

@@ -64,6 +64,10 @@ module cb_search_core #(
   /// Pulse: jobs inside with this tag end.
   input  logic                                          job_abort_valid_i,
   input  logic [31:0]                                   job_abort_tag_i,
+  /// Positions of the game, while no job with the shared table is inside: pulses, none is left; one more.
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   // cb_move_service: answer 1 + NextMoveLatencyCycles clocks after the request
   output logic                                          turn_valid_o,
   input  logic                                          turn_taken_i,
@@ -100,7 +104,7 @@ module cb_search_core #(
   if (cb_spec_pkg::SearchPlies != 2 ** cb_search_pkg::PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 ||
       cb_spec_pkg::RuleKillers != 2 ** 8 || cb_spec_pkg::SearchRules != cb_search_pkg::RulesBits ||
       cb_spec_pkg::SearchBits != 12 ||
-      cb_search_pkg::Abilities != 2 ** cb_spec_pkg::SearchRules - 1 + cb_spec_pkg::SearchDeferral ||
+      cb_search_pkg::Abilities != 2 ** cb_spec_pkg::SearchRules - 1 + cb_spec_pkg::SearchDeferral + cb_spec_pkg::SearchGameKeys ||
       cb_search_pkg::AbilitiesWithoutTable != 2 ** cb_spec_pkg::SearchRules - 1 - cb_spec_pkg::RuleSharedTable ||
       cb_spec_pkg::SharedTableGenerations != 64 || cb_spec_pkg::PathPlaces != 64 ||
       cb_spec_pkg::PackedPositionBits != cb_search_pkg::PositionBits || cb_spec_pkg::PathKeys != 8) begin : g_formats_check
@@ -179,7 +183,8 @@ module cb_search_core #(
 
   cb_search_child #(.TableBits(TableBits)) u_child (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .entry_i(write_entry),
-    .shared_note_i(shared_note), .table_ready_o(table_ready), .path_i(write_path), .node_i(write_node),
+    .shared_note_i(shared_note), .table_ready_o(table_ready), .game_clear_i, .game_add_i, .game_key_i,
+    .path_i(write_path), .node_i(write_node),
     .make_i(make_a), .tried_i(tried_b),
     .evaluation_valid_o, .evaluation_bank_o, .evaluation_position_o, .made_o(made_c),
     .child_o(child_f), .logarithms_o(logarithms_f), .halfmove_clock_o(halfmove_clock_f), .ply_o(ply_f), .facts_o(facts_f), .drawn_o(drawn_f), .probe_o(probe_f), .numbers_o(numbers_f)

@@ -57,9 +57,9 @@ package cb_search_pkg;
     logic quiescence_checks;
   } rules_t;
   localparam int unsigned RulesBits = 16;
-  /// What the core does of what a job may ask for, as register search_rules says it: every rule, and deferral; without a
-  /// shared table neither that rule nor deferral.
-  localparam logic [31:0] Abilities = 32'h0001_ffff;
+  /// What the core does of what a job may ask for, as register search_rules says it: every rule, deferral, and
+  /// positions of the game; without a shared table neither that rule nor what belongs to it.
+  localparam logic [31:0] Abilities = 32'h0003_ffff;
   localparam logic [31:0] AbilitiesWithoutTable = 32'h0000_fbff;
 
   /// Bits of the number of a counter of nodes that are being searched; of a number of deferred moves of a node.

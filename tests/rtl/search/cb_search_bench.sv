@@ -25,6 +25,9 @@ module cb_search_bench #(
   input  logic [2**SlotBits-1:0]                        aborted_i,
   input  logic                                          job_abort_valid_i,
   input  logic [31:0]                                   job_abort_tag_i,
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   // The context whose turn it is has none.
   input  logic                                          block_i,
   output logic                                          answer_valid_o,
@@ -92,7 +95,7 @@ module cb_search_bench #(
                    .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i(job_valid_i && has_room_q), .job_ready_o(core_ready), .job_i, .job_slot_i, .job_bank_i, .aborted_i,
-    .job_abort_valid_i, .job_abort_tag_i,
+    .job_abort_valid_i, .job_abort_tag_i, .game_clear_i, .game_add_i, .game_key_i,
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken && !block), .turn_bank_o(turn_bank),
     .turn_request_o(turn_request), .answer_i(answer),
     .evaluation_valid_o(evaluation_valid), .evaluation_bank_o(unused_evaluation_bank),

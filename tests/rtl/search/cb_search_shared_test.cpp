@@ -205,6 +205,64 @@ TEST(SearchSharedRtl, PositionsOfThePathAreDraws) {
   EXPECT_GE(coverage.lines[hls::kJudgeDraw], 100u);
 }
 
+// Positions of the game are draws; of two keys with one place the later one is known, and none is when they are
+// cleared.
+TEST(SearchSharedRtl, PositionsOfTheGameAreDraws) {
+  std::mt19937_64 random(6);
+  Parameters parameters = random_parameters(random);
+  SearchBench bench(6, parameters);
+  ModelTable memory;
+  hls::SharedTable table = memory.table();
+  const StubEvaluator evaluator;
+  const auto stack = std::make_unique<hls::SearchStack>();
+  Coverage coverage;
+  const chess::Position root = chess::parse_fen("8/1n3k2/8/3p4/3P4/8/2K2N2/8 w - - 0 1");
+  std::uint64_t drawn = 0;
+  for (std::uint32_t tag = 0; tag < 40; ++tag) {
+    const std::uint64_t mask = random();
+    // Positions a few plies on, and others with the same places before or behind them.
+    std::vector<std::uint64_t> keys;
+    for (unsigned i = 0; i < 12; ++i) {
+      chess::Position position = root;
+      for (std::uint64_t plies = 1 + random() % 3; plies != 0; --plies) {
+        const chess::MoveList moves = chess::legal_moves(position);
+        position.do_move(moves[random() % moves.size()]);
+      }
+      const std::uint64_t key = position.key() ^ mask;
+      const std::uint64_t other = key ^ std::uint64_t{1} << (8 + random() % 56);
+      const unsigned kind = static_cast<unsigned>(random() % 4);
+      if (kind == 0) keys.push_back(other);
+      keys.push_back(key);
+      if (kind == 1) keys.push_back(other);
+    }
+    if (tag % 8 == 7) keys.clear();
+    bench.set_game(keys);
+    hls::GameKeys game{};
+    for (const std::uint64_t key : keys) game.add(key);
+    Job job;
+    job.job.position = hls::load_packed(chess::pack_position(root).data());
+    job.job.tag = tag;
+    job.job.rules = spec::kRuleSharedTable;
+    job.job.depth = static_cast<std::uint16_t>(8 + 4 * (tag % 3));
+    job.job.limit = 600;
+    job.job.root_key = root.key() ^ mask;
+    job.job.game = &game;
+    const int score = static_cast<std::int16_t>(evaluator(job.job.position) & 0xffffu);
+    job.job.beta = static_cast<std::int16_t>(score + static_cast<int>(random() % 61) - 30);
+    const std::uint64_t before = coverage.lines[hls::kJudgeDraw];
+    using Port = hls::SharedTablePort<hls::SharedTable>;
+    hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[0], parameters.numbers[0], *stack,
+                                            Port{&table});
+    const Answer wanted = make_answer(search.run(job.job, coverage), 0);
+    bench.jobs.push_back(job);
+    bench.run(tag + 1, 10000000);
+    ASSERT_EQ(bench.answers.size(), tag + 1);
+    ASSERT_EQ(bench.answers.back(), wanted) << tag;
+    if (!keys.empty()) drawn += coverage.lines[hls::kJudgeDraw] - before;
+  }
+  EXPECT_GE(drawn, 100u);
+}
+
 TEST(SearchSharedRtl, LongOneContextWithAnEmptyTable) {
   Coverage coverage;
   for (unsigned seed = 1000; seed < 1010; ++seed) {

@@ -134,6 +134,8 @@ class SearchBench {
     bench_->job_valid_i = 0;
     bench_->aborted_i = 0;
     bench_->job_abort_valid_i = 0;
+    bench_->game_clear_i = 0;
+    bench_->game_add_i = 0;
     bench_->block_i = 0;
     bench_->answer_ready_i = 1;
     bench_.reset();
@@ -184,6 +186,20 @@ class SearchBench {
     bench_->job_abort_tag_i = tag;
     step();
     bench_->job_abort_valid_i = 0;
+  }
+
+  /// Positions of the game, while no job with the shared table is inside.
+  void set_game(const std::vector<std::uint64_t>& keys) {
+    bench_->game_clear_i = 1;
+    step();
+    bench_->game_clear_i = 0;
+    for (const std::uint64_t key : keys) {
+      bench_->game_add_i = 1;
+      bench_->game_key_i = key;
+      step();
+      bench_->game_add_i = 0;
+      if (key % 2 == 0) step();
+    }
   }
 
   void step() {
