@@ -137,6 +137,11 @@ rtl/search/cb_search_move.sv
 rtl/search/cb_search_table.sv
 rtl/search/cb_shared_table.sv
 rtl/search/cb_search_path.sv
+rtl/search/cb_search_game.sv
+rtl/search/cb_deferred_moves.sv
+rtl/search/cb_mark_counters.sv
+rtl/search/cb_busy_marks.sv
+rtl/search/cb_search_marks.sv
 rtl/search/cb_search_logarithms.sv
 rtl/search/cb_search_reduction.sv
 rtl/search/cb_search_settle.sv

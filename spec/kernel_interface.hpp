@@ -21,7 +21,7 @@ constexpr const char* kKernelName = "cobalt";
 constexpr std::uint32_t kKernelId = 0x544c4243;  ///< "CBLT" in memory order
 /// Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
 constexpr std::uint32_t kInterfaceVersionMajor = 2;
-constexpr std::uint32_t kInterfaceVersionMinor = 4;
+constexpr std::uint32_t kInterfaceVersionMinor = 5;
 constexpr std::uint32_t kInterfaceVersion = (kInterfaceVersionMajor << 16) | kInterfaceVersionMinor;
 
 constexpr unsigned kControlAddressBits = 12;  ///< AXI4-Lite address width: 4 KiB of registers
@@ -92,6 +92,10 @@ constexpr std::uint32_t kRingClose = 1u << 0;
 constexpr unsigned kMaxSearchCores = 8;
 /// Bit of register search_rules beside those of SearchRule: jobs may have a defer_least_depth.
 constexpr std::uint32_t kSearchDeferral = 1u << 16;
+/// Another one: it has places for positions of the game (registers game_key and game_clear).
+constexpr std::uint32_t kSearchGameKeys = 1u << 17;
+/// What is written to the game_clear register.
+constexpr std::uint32_t kGameClear = 1u << 0;
 
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kControl };
 
@@ -125,6 +129,8 @@ constexpr std::uint16_t kRegAbort = 0x44;
 constexpr std::uint16_t kRegRingJobs = 0x48;
 constexpr std::uint16_t kRegRingClose = 0x4c;
 constexpr std::uint16_t kRegSearchRules = 0x50;
+constexpr std::uint16_t kRegGameClear = 0x54;
+constexpr std::uint16_t kRegGameKey = 0x58;
 constexpr std::uint16_t kRegStatus = 0x80;
 constexpr std::uint16_t kRegBanks = 0x84;
 constexpr std::uint16_t kRegListStartClock = 0x88;
@@ -164,7 +170,9 @@ constexpr Register kRegisterMap[] = {
   {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0"},
   {"ring_jobs", kRegRingJobs, 1, Access::kReadWrite, "search ring: jobs put into it, modulo 2^32; what it holds when the ring is opened is the number of the first job"},
   {"ring_close", kRegRingClose, 1, Access::kControl, "bit 0: the ring ends when all its jobs are answered; without effect when none is open. Reads 0"},
-  {"search_rules", kRegSearchRules, 1, Access::kReadOnly, "what search jobs may ask for: bits 15:0 of SearchRule; bit 16: deferral. A job that asks for more is refused"},
+  {"search_rules", kRegSearchRules, 1, Access::kReadOnly, "what search jobs may ask for: bits 15:0 of SearchRule; bit 16: deferral. A job that asks for more is refused. Bit 17: there are places for positions of the game"},
+  {"game_clear", kRegGameClear, 1, Access::kControl, "bit 0: no position of the game is known any more, to no core. While no job with rule kRuleSharedTable is in the kernel. Reads 0"},
+  {"game_key", kRegGameKey, 2, Access::kControl, "key of a position of the game, in the form of root_key of shared_search_job: a job that comes to it has a draw. The write of the high word puts it into its place, by its low 8 bits, of all cores. As game_clear, between jobs. Reads 0"},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},

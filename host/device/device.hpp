@@ -60,7 +60,7 @@ struct Info {
   unsigned parameter_banks = 0;      ///< evaluation functions that the card holds at once
   unsigned search_cores = 0;         ///< cores of the search, each with a turn a clock; 0 without a clock
   /// What a job of operation search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral. Others are
-  /// refused.
+  /// refused. And spec::kSearchGameKeys, when there is set_game().
   std::uint32_t search_rules = 0;
   std::size_t jobs_in_flight = 0;       ///< jobs submitted and not yet collected, at most; at least 64
   std::size_t max_job_items = 0;        ///< positions of a job, at most
@@ -194,6 +194,14 @@ class Device {
   /// that. Nothing else changes: the job is answered when all its searches are. A ticket that is no search job, or a
   /// tag that no search of it has, is an InputError; a job that was answered or cancelled meanwhile is no mistake.
   virtual void abort_searches(Ticket ticket, std::uint32_t tag) = 0;
+
+  /// Positions of the game before the roots of searches with spec::kRuleSharedTable that are submitted from now on, in
+  /// the place of those of before: who comes to one of them has a draw. Waits for jobs that were submitted before.
+  /// \param keys  in the form of SearchItem::root_key. Each has a place by its low 8 bits (spec::kGamePlaces): of two
+  /// with
+  ///              one place the later one counts
+  /// InputError without spec::kSearchGameKeys among info().search_rules, and while a search of the ring is in flight.
+  virtual void set_game(std::span<const std::uint64_t> keys) = 0;
 
   /// Opens the search ring: searches that go in one by one at any time, with the parameters that are loaded now. Waits
   /// for the jobs that were submitted before; later ones of every kind, lists of searches too, go on beside it. Its

@@ -186,6 +186,20 @@ class JobQueue final : public Device {
     });
   }
 
+  void set_game(std::span<const std::uint64_t> keys) override {
+    guarded([&] {
+      if ((facts_.search_rules & spec::kSearchGameKeys) == 0) {
+        throw InputError("game", fmt::format("{} has no places for positions of the game", facts_.name));
+      }
+      if (ring_ && ring_->in_flight() != 0) {
+        throw InputError("game",
+                         fmt::format("{} searches of the ring are in flight: collect them first", ring_->in_flight()));
+      }
+      run_until([this] { return lists_.is_empty(); }, [] { return "waiting for jobs"; });
+      transport_->set_game(keys);
+    });
+  }
+
   std::unique_ptr<SearchRing> open_search_ring(std::size_t slots) override {
     return guarded([&]() -> std::unique_ptr<SearchRing> {
       check_ring(slots);

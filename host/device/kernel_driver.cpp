@@ -70,6 +70,14 @@ void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit 
   write(spec::kRegAbort, bit);
 }
 
+void write_game(const RegisterWriter& write, std::span<const std::uint64_t> keys) {
+  write(spec::kRegGameClear, spec::kGameClear);
+  for (const std::uint64_t key : keys) {
+    write(spec::kRegGameKey, static_cast<std::uint32_t>(key));
+    write(spec::kRegGameKey + 4, static_cast<std::uint32_t>(key >> 32));
+  }
+}
+
 std::string register_dump(const RegisterReader& read) {
   std::string dump = "kernel registers:";
   for (const spec::Register& entry : spec::kRegisterMap) {

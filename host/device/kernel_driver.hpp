@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "host/device/descriptors.hpp"
@@ -48,6 +49,8 @@ SearchTurns read_search_turns(const RegisterReader& read);
 /// Writes what makes the kernel end the jobs of a descriptor, or one search job, early.
 /// \param bit  spec::AbortBit: whose tag it is
 void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit bit);
+/// Positions of the game for jobs to come, see Transport::set_game.
+void write_game(const RegisterWriter& write, std::span<const std::uint64_t> keys);
 
 /// Every register with its name, one a line.
 std::string register_dump(const RegisterReader& read);

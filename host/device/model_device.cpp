@@ -51,6 +51,7 @@ TransportInfo model_info() {
   info.description = "C++ model of the card, bit for bit, without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
+  info.search_rules |= spec::kSearchGameKeys;
   info.operations |= 1u << spec::kOperationGenerate | 1u << spec::kOperationPerft | 1u << spec::kOperationSearch;
   return info;
 }
@@ -152,11 +153,17 @@ void ModelTransport::perft(std::span<const std::uint8_t> items, std::span<std::u
   }
 }
 
+void ModelTransport::set_game(std::span<const std::uint64_t> keys) {
+  game_.clear();
+  for (const std::uint64_t key : keys) game_.add(key);
+}
+
 void ModelTransport::search(const Bank& bank, std::span<const std::uint8_t> items, std::span<std::uint8_t> answers,
                             Completion& completion) {
   if (!bank.is_complete) completion.status = spec::kStatusIncompleteBank;
   for (; !items.empty(); items = items.subspan(spec::kSearchJobBytes)) {
-    const hls::SearchJob job = hls::unpack_search_job(items.data());
+    hls::SearchJob job = hls::unpack_search_job(items.data());
+    job.game = &game_;
     const bool is_aborted = aborted_searches_.contains(job.tag);
     const hls::SearchAnswer answer =
         is_aborted ? hls::SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerAborted, false}

@@ -70,6 +70,7 @@ class ModelTransport : public HostMemoryTransport {
     HostMemoryTransport::abort_search(job_tag);
     aborted_searches_.insert(job_tag);
   }
+  void set_game(std::span<const std::uint64_t> keys) override;
 
  protected:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
@@ -93,6 +94,7 @@ class ModelTransport : public HostMemoryTransport {
 
   std::array<Bank, spec::kParameterBanks> banks_;
   ModelSearcher searcher_;
+  hls::GameKeys game_{};
   std::set<std::uint32_t> aborted_searches_;  ///< tags
 };
 

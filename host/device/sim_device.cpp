@@ -162,6 +162,10 @@ class SimTransport final : public Transport {
     return with_card([&] { return card_.read_register(spec::kRegRingAnswers); });
   }
 
+  void set_game(std::span<const std::uint64_t> keys) override {
+    with_card([&] { write_game(write_register_, keys); });
+  }
+
   void wait(Patience patience) override {
     const std::uint64_t limit = patience == Patience::kWait ? options_.wait_limit_clocks : kPollClocks;
     with_card([&] { card_.wait_event(limit); });

@@ -37,7 +37,8 @@ struct TransportInfo {
   std::uint32_t operations = 1u << spec::kOperationLoadParameters | 1u << spec::kOperationEvaluate;  ///< a bit each
   unsigned parameter_banks = spec::kParameterBanks;                                                  ///< 1 or 2
   unsigned search_cores = 0;  ///< of operation search; 0 without a clock
-  /// What a job of operation search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral.
+  /// What a job of operation search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral. And
+  /// spec::kSearchGameKeys, when there is set_game().
   std::uint32_t search_rules = spec::kAllSearchRules | spec::kSearchDeferral;
   unsigned lists_in_flight = spec::kListsInFlight;  ///< that launch() takes before the first of them is finished
   std::size_t jobs_in_flight = 64;                  ///< of the device above
@@ -162,6 +163,11 @@ class Transport {
   /// wait(Patience::kRing) lets time pass in between.
   virtual std::uint32_t ring_answers() { return 0; }
   ///@}
+
+  /// Positions of the game for searches with spec::kRuleSharedTable that are launched or announced from now on; those
+  /// of before are gone. Called with spec::kSearchGameKeys alone, and while no search is launched or announced. \param
+  /// keys  in the form of SearchItem::root_key; of two with one place (spec::kGamePlaces) the later one counts
+  virtual void set_game(std::span<const std::uint64_t> keys) { static_cast<void>(keys); }
 
   /// Lets time pass until a copy or a list may be finished; returns early when it likes.
   virtual void wait(Patience patience) = 0;

@@ -211,6 +211,12 @@ class XrtTransport final : public Transport {
   std::uint32_t ring_state() override { return read_register(spec::kRegRingState); }
   std::uint32_t ring_answers() override { return read_register(spec::kRegRingAnswers); }
 
+  void set_game(std::span<const std::uint64_t> keys) override {
+    calls_.register_writes += 1 + 2 * keys.size();
+    const std::vector<std::uint64_t> own(keys.begin(), keys.end());
+    card_->call("writing positions of the game", [objects = objects_, own] { write_game(writer(*objects), own); });
+  }
+
   void wait(Patience patience) override {
     card_->check();
     if (patience == Patience::kRing) {

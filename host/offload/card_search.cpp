@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <exception>
+#include <random>
 #include <thread>
 #include <utility>
 
@@ -19,6 +21,12 @@ namespace {
 using engine::Bound;
 using engine::kInfinite;
 using engine::RootMove;
+
+/// A card keeps its table when a program ends: that of another one counts as empty.
+std::uint64_t new_key_mask() {
+  std::random_device random;
+  return std::uint64_t{random()} << 32 | random();
+}
 
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
@@ -312,6 +320,7 @@ CardSearch::CardSearch(JobPool& pool, engine::Engine& engine)
     : pool_(pool),
       engine_(engine),
       table_(std::make_unique<engine::TranspositionTable>(engine::Engine::kDefaultMegabytes)),
+      root_memory_{.key_mask = new_key_mask()},
       experience_(1) {}
 
 void CardSearch::set_hash_megabytes(std::size_t megabytes) {

@@ -21,6 +21,19 @@ bool all_have(const Devices& devices, spec::Operation operation) {
       devices, [&](const auto& device) { return spec::has_operation(device->info().operations, operation); });
 }
 
+/// A card works while the host sleeps; a simulated one does not.
+bool is_card(const std::unique_ptr<device::Device>& device) { return device->info().wall_time_counts; }
+
+std::uint32_t rules_of(const Devices& devices) {
+  std::uint32_t rules = ~std::uint32_t{0};
+  for (const auto& device : devices) rules &= device->info().search_rules;
+  return rules;
+}
+
+bool all_have_cores(const Devices& devices) {
+  return std::ranges::all_of(devices, [](const auto& device) { return device->info().search_cores != 0; });
+}
+
 std::size_t contexts_of(const device::Info& info, const DevicePoolOptions& options) {
   return info.search_cores == 0 ? std::max<std::size_t>(options.contexts_without_cores, 1)
                                 : std::size_t{info.search_cores} * contexts_of_core(info.latency_clocks);
@@ -40,7 +53,12 @@ std::vector<CardPool::CardFacts> DevicePool::facts_of(const Devices& devices, co
 }
 
 DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
-    : CardPool("devices", facts_of(devices, options)), can_search_(all_have(devices, spec::kOperationSearch)) {
+    : CardPool("devices", facts_of(devices, options)),
+      can_search_(all_have(devices, spec::kOperationSearch)),
+      has_cards_(std::ranges::any_of(devices, is_card)),
+      search_rules_(rules_of(devices)),
+      can_search_roots_((search_rules_ & spec::kRuleSharedTable) != 0 && all_have_cores(devices) && options.rings &&
+                        all_have(devices, spec::kOperationSearchRing)) {
   for (auto& device : devices) {
     units_.push_back({.device = std::move(device), .lists = {}, .ring = nullptr, .searches = 0});
   }
@@ -52,6 +70,12 @@ void DevicePool::load_cards(const ParameterSet& parameters) {
   for (Unit& unit : units_) {
     unit.ring.reset();  // its searches have the function that was loaded when it was opened
     unit.device->load_parameters(parameters);
+  }
+}
+
+void DevicePool::set_game(std::span<const std::uint64_t> keys) {
+  for (Unit& unit : units_) {
+    if ((unit.device->info().search_rules & spec::kSearchGameKeys) != 0) unit.device->set_game(keys);
   }
 }
 
@@ -149,7 +173,7 @@ void DevicePool::gather_waiting() {
 
 void DevicePool::gather_until(PoolTime deadline) {
   for (auto pause = kFirstPause; !has_answers() && now() < deadline; pause = std::min(2 * pause, kLongestPause)) {
-    std::this_thread::sleep_for(std::min<PoolTime>(pause, deadline - now()));
+    if (has_cards_) std::this_thread::sleep_for(std::min<PoolTime>(pause, deadline - now()));
     gather();
   }
 }

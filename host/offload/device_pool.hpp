@@ -41,6 +41,13 @@ class DevicePool final : public CardPool {
   void charge(PoolTime host_work) override { static_cast<void>(host_work); }
   /// Every device has operation search.
   bool can_search() const override { return can_search_; }
+  /// Every device has search cores with a shared table, and a search ring. Without cores (`model`, `hls`) searches do
+  /// not run side by side and do not end early, so those of a whole root would gain nothing and keep no time.
+  bool can_search_roots() const override { return can_search_roots_; }
+  std::uint32_t search_rules() const override { return search_rules_; }
+  /// Where a device has no places for them, its searches do not know the positions of the game. A DeviceError is that
+  /// of the device; the next call finds it again.
+  void set_game(std::span<const std::uint64_t> keys) override;
 
  private:
   /// A list on a card.
@@ -74,6 +81,9 @@ class DevicePool final : public CardPool {
 
   std::vector<Unit> units_;
   bool can_search_ = false;
+  bool has_cards_ = false;
+  std::uint32_t search_rules_ = 0;
+  bool can_search_roots_ = false;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   PoolTime counted_busy_until_{};
 };

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "host/device/jobs.hpp"
+#include "spec/kernel_interface.hpp"
+#include "spec/search.hpp"
 
 namespace cobalt::offload {
 
@@ -70,6 +72,8 @@ class JobPool {
   virtual PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) = 0;
   /// Whole searches of a root are done on the cards: their contexts share a table, spec::kRuleSharedTable.
   virtual bool can_search_roots() const { return false; }
+  /// What every card does of what a search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral.
+  virtual std::uint32_t search_rules() const { return spec::kAllSearchRules | spec::kSearchDeferral; }
   /// For such searches that are submitted from now on: keys of positions that are draws when they come again, in the
   /// form of SearchItem::root_key.
   virtual void set_game(std::span<const std::uint64_t> /*keys*/) {}

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/root_search.hpp"
 
-#include <algorithm>
-#include <map>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <string>
+
+#include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -22,6 +28,25 @@ constexpr std::size_t kContextsOfSpareJob = 8;
 /// Replies of the best line that are looked up when a search ends, and the tries that one may take.
 constexpr int kMostReplies = 3;
 constexpr std::uint32_t kTriesOfReply = 2000;
+
+[[noreturn]] void fail(const chess::Position& position, const std::string& what) {
+  throw DeviceError(fmt::format("wrong answer to a search of {}: {}", chess::to_fen(position), what));
+}
+
+/// Throws DeviceError for an answer that a job about a position cannot have.
+/// \param may_end  statuses other than kAnswerDone that it may have
+void require_sound(const device::SearchAnswer& answer, const chess::Position& position,
+                   std::initializer_list<spec::AnswerStatus> may_end) {
+  if (answer.status != spec::kAnswerDone) {
+    if (std::ranges::find(may_end, answer.status) != may_end.end()) return;
+    fail(position, fmt::format("its status is \"{}\"", device::answer_status_text(answer.status)));
+  }
+  if (answer.best == spec::kNoMove) return;
+  if (!answer.at_least) fail(position, fmt::format("the bound is missed, and there is the move {:#06x}", answer.best));
+  if (!chess::unpack_move(position, answer.best)) {
+    fail(position, fmt::format("the move {:#06x} is not legal", answer.best));
+  }
+}
 
 }  // namespace
 
@@ -45,6 +70,7 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
                        const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
                        engine::Milliseconds overhead)
     : pool_(pool),
+      busy_before_(pool.counts().busy_context_seconds),
       options_(options),
       memory_(memory),
       game_(game),
@@ -57,7 +83,6 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
       score_(memory.value) {
   memory_.generation = static_cast<std::uint8_t>((memory_.generation + 1U) % spec::kSharedTableGenerations);
-  pool_.set_game(drawn_keys(game, memory.key_mask));
   // Whatever happens there is a move.
   const chess::MoveList moves = chess::legal_moves(game.position);
   if (moves.size() != 0) line_ = {moves[0]};
@@ -73,12 +98,15 @@ device::SearchItem RootSearch::item_of(const chess::Position& position, int dept
   item.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
   item.root_key = position.key() ^ memory_.key_mask;
   item.generation = memory_.generation;
-  item.defer_least_depth = options_.defer_least_depth;
+  // Without it the contexts differ by their bounds and depths alone.
+  const bool defers = (pool_.search_rules() & spec::kSearchDeferral) != 0;
+  item.defer_least_depth = defers ? options_.defer_least_depth : std::uint8_t{0};
   return item;
 }
 
 void RootSearch::run(const std::function<void()>& tick) {
   if (line_.empty()) return;
+  pool_.set_game(drawn_keys(game_, memory_.key_mask));
   PoolTime next_tick = pool_.now();
   while (!is_done_ && !is_over()) {
     renew();
@@ -108,6 +136,14 @@ void RootSearch::run(const std::function<void()>& tick) {
   memory_.value = score_;
 }
 
+CardCounts RootSearch::counts() const {
+  CardCounts counts = counts_;
+  const double seconds = std::chrono::duration<double>(elapsed()).count();
+  const double busy = pool_.counts().busy_context_seconds - busy_before_;
+  counts.mean_contexts_busy = seconds > 0 ? busy / seconds : 0;
+  return counts;
+}
+
 /// Every slot has a job that somebody needs.
 void RootSearch::renew() {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
@@ -122,7 +158,9 @@ void RootSearch::renew() {
 void RootSearch::obey_aborts() {
   for (; !to_abort_.empty() && to_abort_.front().first <= pool_.now(); to_abort_.pop_front()) {
     const PoolJob job = to_abort_.front().second;
-    if (!asked_.contains(job)) continue;
+    const auto asked = asked_.find(job);
+    if (asked == asked_.end()) continue;
+    asked->second.is_aborted = true;
     pool_.abort(job);
     ++counts_.aborted;
   }
@@ -130,7 +168,7 @@ void RootSearch::obey_aborts() {
 
 void RootSearch::ask(std::size_t slot, const RootTest& test) {
   slots_[slot] = {test, pool_.submit(item_of(game_.position, test.depth, test.bound))};
-  asked_.emplace(slots_[slot].job, Asked{test, slot});
+  asked_.emplace(slots_[slot].job, Asked{.test = test, .slot = slot, .is_aborted = false});
   pool_.charge(options_.host_time_a_job);
   ++counts_.jobs;
 }
@@ -138,8 +176,13 @@ void RootSearch::ask(std::size_t slot, const RootTest& test) {
 void RootSearch::take(const PoolAnswer& answer) {
   counts_.tries += answer.search.tries;
   const auto asked = asked_.find(answer.job);
-  const auto [test, number] = asked->second;
+  const auto [test, number, is_aborted] = asked->second;
   asked_.erase(asked);
+  if (is_aborted) {
+    require_sound(answer.search, game_.position, {spec::kAnswerAborted});
+  } else {
+    require_sound(answer.search, game_.position, {});
+  }
   if (Slot& slot = slots_[number]; slot.job == answer.job) slot.job = 0;
   if (answer.search.status != spec::kAnswerDone) {
     counts_.wasted_tries += answer.search.tries;
@@ -213,6 +256,7 @@ void RootSearch::find_replies() {
     answers_.clear();
     pool_.collect(answers_, true);
     counts_.tries += answers_.front().search.tries;
+    require_sound(answers_.front().search, position, {spec::kAnswerLimit});
     const auto reply = chess::unpack_move(position, answers_.front().search.best);
     if (!reply) return;
     line_.push_back(*reply);

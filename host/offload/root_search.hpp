@@ -22,7 +22,8 @@ namespace cobalt::offload {
 
 /// What lives on between the searches of a game, and goes when it ends or the evaluation function changes.
 struct RootMemory {
-  std::uint64_t key_mask = 0;   ///< entries of another mask are as if they were not in the table
+  /// Entries of another mask are as if they were not in the table. The mask of the keys changes no result but by that.
+  std::uint64_t key_mask = 0;
   std::uint8_t generation = 0;  ///< of the last search
   Score value = 0;              ///< that it found, view of its side to move
 
@@ -43,7 +44,8 @@ class RootSearch {
              const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
              engine::Milliseconds overhead);
 
-  /// Searches until a limit is reached. Afterwards nothing is in flight. Throws DeviceError when a card fails.
+  /// Searches until a limit is reached. Afterwards nothing is in flight. Throws DeviceError when a card fails, or gives
+  /// an answer that cannot be: a refused job, an end that nobody asked for, a move that is not legal.
   /// \param tick  called about every millisecond of the pool's time
   void run(const std::function<void()>& tick);
 
@@ -51,7 +53,7 @@ class RootSearch {
   const std::vector<chess::Move>& line() const { return line_; }
   Score score() const { return score_; }
   int depth() const { return completed_depth_; }
-  const CardCounts& counts() const { return counts_; }
+  CardCounts counts() const;
   PoolTime elapsed() const { return clock_.elapsed(); }
   std::size_t in_flight() const { return asked_.size(); }
 
@@ -65,6 +67,7 @@ class RootSearch {
   struct Asked {
     RootTest test;
     std::size_t slot = 0;
+    bool is_aborted = false;  ///< the card was told to end it
   };
 
   void ask(std::size_t slot, const RootTest& test);
@@ -79,6 +82,7 @@ class RootSearch {
   device::SearchItem item_of(const chess::Position& position, int depth, Score bound) const;
 
   JobPool& pool_;
+  double busy_before_;  ///< PoolCounts::busy_context_seconds
   const CardOptions& options_;
   RootMemory& memory_;
   const engine::Game& game_;

@@ -323,8 +323,8 @@ package cb_spec_pkg;
   localparam int unsigned KernelId = 32'h544c4243;  // "CBLT" in memory order
   // Interface version: major in bits 31:16, minor in 15:0. A driver refuses another major version.
   localparam int unsigned InterfaceVersionMajor = 2;
-  localparam int unsigned InterfaceVersionMinor = 4;
-  localparam int unsigned InterfaceVersion = 32'h00020004;
+  localparam int unsigned InterfaceVersionMinor = 5;
+  localparam int unsigned InterfaceVersion = 32'h00020005;
   localparam int unsigned ControlAddressBits = 12;  // AXI4-Lite address width: 4 KiB of registers
   localparam int unsigned ControlDataBits = 32;
   localparam int unsigned MemoryAddressBits = 64;
@@ -396,9 +396,14 @@ package cb_spec_pkg;
   localparam int unsigned MaxSearchCores = 8;
   // Bit of register search_rules beside those of SearchRule: jobs may have a defer_least_depth.
   localparam int unsigned SearchDeferral = 32'h00010000;
+  // Another one: it has places for positions of the game (registers game_key and game_clear).
+  localparam int unsigned SearchGameKeys = 32'h00020000;
+  localparam int unsigned GameClear = 1;  // What is written to the game_clear register.
   localparam int unsigned RegRingJobs = 72;
   localparam int unsigned RegRingClose = 76;
   localparam int unsigned RegSearchRules = 80;
+  localparam int unsigned RegGameClear = 84;
+  localparam int unsigned RegGameKey = 88;
   localparam int unsigned RegStatus = 128;
   localparam int unsigned RegBanks = 132;
   localparam int unsigned RegListStartClock = 136;
@@ -442,7 +447,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'hf1c4abf8;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h9e283221;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards

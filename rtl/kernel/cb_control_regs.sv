@@ -53,6 +53,10 @@ module cb_control_regs #(
   output logic        abort_all_o,
   output logic        abort_job_o,
   output logic [31:0] abort_tag_o,
+  // Positions of the game: pulses, none is left; one more
+  output logic        game_clear_o,
+  output logic        game_add_o,
+  output logic [63:0] game_key_o,
   // Search ring: jobs announced; pulse: close it; its answers and state
   output logic [31:0] ring_jobs_o,
   output logic        ring_close_o,
@@ -207,6 +211,30 @@ module cb_control_regs #(
   assign abort_all_o = abort_all_q;
   assign abort_job_o = abort_job_q;
   assign abort_tag_o = abort_tag_q;
+
+  // ---- positions of the game ----
+  logic        game_clear_q, game_add_q;
+  logic [63:0] game_key_q;
+  always_ff @(posedge clk_i) begin : game_regs
+    if (!rst_ni) begin
+      game_clear_q <= 1'b0;
+      game_add_q   <= 1'b0;
+      game_key_q   <= '0;
+    end else begin
+      game_clear_q <= write && write_address == AddressBits'(cb_spec_pkg::RegGameClear) &&
+                      (w_set & cb_spec_pkg::GameClear) != '0;
+      game_add_q   <= write && write_address == AddressBits'(cb_spec_pkg::RegGameKey + 4);
+      if (write && write_address == AddressBits'(cb_spec_pkg::RegGameKey)) begin
+        game_key_q[31:0] <= (game_key_q[31:0] & ~w_mask) | w_set;
+      end
+      if (write && write_address == AddressBits'(cb_spec_pkg::RegGameKey + 4)) begin
+        game_key_q[63:32] <= (game_key_q[63:32] & ~w_mask) | w_set;
+      end
+    end
+  end
+  assign game_clear_o = game_clear_q;
+  assign game_add_o   = game_add_q;
+  assign game_key_o   = game_key_q;
 
   // ---- search ring ----
   logic [31:0] ring_jobs_q;

@@ -144,11 +144,13 @@ module cb_kernel #(
   cb_kernel_pkg::turn_totals_t turn_totals;
   logic [31:0]                 ring_jobs, ring_answers, ring_state;
   logic                        ring_close, ring_open, ring_busy;
+  logic                        game_clear, game_add;
+  logic [63:0]                 game_key;
 
   localparam int unsigned EvaluatorCycles = SidesInTurn ? cb_spec_pkg::SidesInTurnLatencyCycles :
                                                           cb_spec_pkg::EvaluatorLatencyCycles;
   cb_control_regs #(
-    .Cores(Cores), .Operations(Operations), .SearchRules(HasMoves ? cb_search_pkg::Abilities : '0),
+    .Cores(Cores), .Operations(Operations), .SearchRules(!HasMoves ? '0 : TableBits == 0 ? cb_search_pkg::AbilitiesWithoutTable : cb_search_pkg::Abilities),
     .EvaluatorCycles(EvaluatorCycles)
   ) u_control_regs (
     .clk_i(ap_clk), .rst_ni(ap_rst_n),
@@ -157,7 +159,7 @@ module cb_kernel #(
     .w_strobe_i(s_axi_control_wstrb), .b_valid_o(s_axi_control_bvalid), .b_ready_i(s_axi_control_bready),
     .ar_valid_i(s_axi_control_arvalid), .ar_ready_o(s_axi_control_arready), .ar_address_i(s_axi_control_araddr),
     .r_valid_o(s_axi_control_rvalid), .r_ready_i(s_axi_control_rready), .r_data_o(s_axi_control_rdata),
-    .start_o(start), .arguments_o(arguments), .abort_o(abort), .abort_all_o(abort_all),
+    .start_o(start), .arguments_o(arguments), .game_clear_o(game_clear), .game_add_o(game_add), .game_key_o(game_key), .abort_o(abort), .abort_all_o(abort_all),
     .abort_job_o(abort_job), .abort_tag_o(abort_tag), .ring_jobs_o(ring_jobs), .ring_close_o(ring_close),
     .ring_answers_i(ring_answers), .ring_state_i(ring_state), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
     .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q), .turn_totals_i(turn_totals),
@@ -498,6 +500,7 @@ module cb_kernel #(
         .job_valid_i(core_valid[core]), .job_ready_o(core_ready[core]), .job_i(core_job[512*core+:512]),
         .job_slot_i(core_slot[SlotBits*core+:SlotBits]), .job_bank_i(core_bank[core]), .aborted_i(core_aborted),
         .job_abort_valid_i(abort_job), .job_abort_tag_i(abort_tag),
+        .game_clear_i(game_clear), .game_add_i(game_add), .game_key_i(game_key),
         .answer_valid_o(core_answer_valid[core]), .answer_o(core_answer[128*core+:128]),
         .answer_slot_o(core_answer_slot[SlotBits*core+:SlotBits]), .turn_o(turn),
         .perft_valid_i(Shared && turn_valid), .perft_taken_o(perft_taken), .perft_bank_i(turn_bank),
@@ -549,7 +552,8 @@ module cb_kernel #(
     assign ring_open    = 1'b0;
     assign ring_busy    = 1'b0;
     logic unused_moves;
-    assign unused_moves = ^{abort, abort_all, abort_job, abort_tag, ring_jobs, ring_close, unit_valid};
+    assign unused_moves = ^{abort, abort_all, abort_job, abort_tag, ring_jobs, ring_close, unit_valid, game_clear, game_add,
+                            game_key};
   end
 
   // ---- completions ----

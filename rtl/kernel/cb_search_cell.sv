@@ -29,6 +29,10 @@ module cb_search_cell #(
   input  logic [2**SlotBits-1:0]                        aborted_i,
   input  logic                                          job_abort_valid_i,
   input  logic [31:0]                                   job_abort_tag_i,
+  // Positions of the game
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   output logic                                          answer_valid_o,
   output logic [127:0]                                  answer_o,
   output logic [SlotBits-1:0]                           answer_slot_o,
@@ -83,11 +87,13 @@ module cb_search_cell #(
   // A revolution without a job, and the last answer, parameter write or abort is through.
   logic core_clk;
   cb_sleep #(.Cycles(128)) u_sleep (
-    .clk_i, .wake_i(job_valid_i || !turn.idle || param_valid_i || job_abort_valid_i || !rst_n[0]), .clk_o(core_clk)
+    .clk_i, .wake_i(job_valid_i || !turn.idle || param_valid_i || job_abort_valid_i || game_clear_i || game_add_i ||
+             !rst_n[0]), .clk_o(core_clk)
   );
   cb_search_core #(.SlotBits(SlotBits), .TableBits(TableBits), .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i(core_clk), .rst_ni(rst_n[0]), .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .aborted_i, .job_abort_valid_i, .job_abort_tag_i,
+    .game_clear_i, .game_add_i, .game_key_i,
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
     .answer_i(move_answer_o),
     .evaluation_valid_o(evaluation_valid), .evaluation_bank_o(evaluation_bank),

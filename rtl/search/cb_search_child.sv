@@ -25,12 +25,15 @@ module cb_search_child #(
   input  cb_search_pkg::write_entry_t                   entry_i,
   input  cb_search_pkg::shared_note_t                   shared_note_i,
   output logic                                          table_ready_o,  // the shared one is
+  // Positions of the game: none is left, one more
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   // Writes to what repetition is found with
   input  cb_search_pkg::write_path_t                    path_i,
   input  cb_search_pkg::write_node_t                    node_i,
   // Stage A
   input  cb_search_pkg::make_t                          make_i,
-  input  logic [15:0]                                   move_i,
   // Stage A + 1
   input  cb_search_pkg::tried_t                         tried_i,
   // Stage C
@@ -62,15 +65,17 @@ module cb_search_child #(
   logic [63:0]             child_key;
   logic [7:0]              child_clock;
   logic                    unused_check;
+  logic [63:0]             whole_key;  // not relative to the root
   cb_search_pkg::tried_t   tried_c;
   cb_make_move #(.Check(1'b0)) u_make_move (
-    .clk_i, .position_i(make_i.position), .move_i, .pass_i(make_i.pass), .stay_i(make_i.stay),
+    .clk_i, .position_i(make_i.position), .move_i(make_i.move), .pass_i(make_i.pass), .stay_i(make_i.stay),
     .halfmove_clock_i(make_i.halfmove_clock), .key_i(make_i.key),
     .position_o(child), .halfmove_clock_o(child_clock), .key_o(child_key),
     .in_check_o(unused_check)
   );
   cb_delay #(.Width(cb_search_pkg::TriedBits), .Cycles(ToChild)) u_tried_c (.clk_i, .in_i(tried_i), .out_o(tried_c));
 
+  assign whole_key             = child_key ^ tried_c.root_key;
   assign evaluation_valid_o    = tried_c.evaluated && rst_ni;
   assign evaluation_bank_o     = tried_c.bank;
   assign evaluation_position_o = child;
@@ -85,6 +90,10 @@ module cb_search_child #(
     made_o.halfmove_clock = child_clock;
     made_o.was_capture    = tried_c.capture;
     made_o.capture_square = tried_c.capture_square;
+    // Jobs of different depth do not wait for each other.
+    made_o.busy_mark         = whole_key[40 +: cb_search_pkg::BusyMarkBits] ^ {tried_c.job_depth, 6'd0};
+    made_o.defer_least_depth = tried_c.defer_least_depth;
+    made_o.may_wait          = tried_c.may_wait;
   end
 
   // ---- repetition: distances of 4, 6 and 8 plies, as far back as there are positions ----
@@ -102,7 +111,7 @@ module cb_search_child #(
     fifty_q <= fifty_d;
     root_q  <= tried_c.child.root;
   end
-  logic shared_q, drawn_later, may_repeat, on_path;
+  logic shared_q, drawn_later, may_repeat, on_path, in_game;
   always_ff @(posedge clk_i) begin : shared_regs
     shared_q <= tried_c.shared_table;
   end
@@ -110,12 +119,17 @@ module cb_search_child #(
   cb_delay #(.Width(2), .Cycles(ToFacts - 1)) u_drawn (
     .clk_i, .in_i({drawn, shared_q && !root_q}), .out_o({drawn_later, may_repeat})
   );
-  assign drawn_o = drawn_later || (may_repeat && on_path);
+  assign drawn_o = drawn_later || (may_repeat && (on_path || in_game));
 
   // With the shared table: the ply of a node with such a key, and whether it has this key.
   cb_search_path #(.Cycles(ToFacts)) u_path (
     .clk_i, .context_i(tried_c.number), .ply_i(tried_c.ply), .place_i(child_key[5:0] ^ tried_c.root_key[5:0]),
     .key_i(child_key), .found_o(on_path), .path_i, .node_i
+  );
+
+  cb_search_game #(.Cycles(ToFacts)) u_game (
+    .clk_i, .rst_ni, .clear_i(game_clear_i), .add_i(game_add_i), .add_key_i(game_key_i), .key_i(whole_key),
+    .found_o(in_game)
   );
 
   // ---- table ----
@@ -130,8 +144,6 @@ module cb_search_child #(
   cb_delay #(.Width(cb_search_pkg::ProbeBits), .Cycles(cb_search_pkg::SharedProbeCycles - ProbeCycles)) u_probe (
     .clk_i, .in_i(probe), .out_o(private_probe)
   );
-  logic [63:0] whole_key;
-  assign whole_key = child_key ^ tried_c.root_key;
   if (TableBits == 0) begin : g_no_table
     assign shared_probe  = '0;
     assign table_ready_o = 1'b1;

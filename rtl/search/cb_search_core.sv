@@ -33,7 +33,7 @@
 /// | A = R + 1 + NextMoveLatencyCycles = 18 | cb_search_turn | its answer: what becomes of the turn; make-move begins; what the move is |
 /// | C = A + MakeMoveLatencyCycles = 21 | cb_search_child | the child: request to the evaluation service, table and facts begin; repetition |
 /// | F = C + ChildFactsLatencyCycles = 28 | cb_search_judge | begins |
-/// | F + JudgeGradedClocks + 1 = 44 | cb_search_push | the child is written to the stack |
+/// | F + JudgeGradedClocks + 1 = 44 | cb_search_push, cb_search_marks | the child is written to the stack; is it being searched? |
 /// | 49, 50 | cb_search_verdict | where each verdict would lead |
 /// | C + EvaluatorCycles = 51 | cb_search_verdict | the score, a clock before the evaluator has clamped it: the verdict |
 module cb_search_core #(
@@ -64,6 +64,10 @@ module cb_search_core #(
   /// Pulse: jobs inside with this tag end.
   input  logic                                          job_abort_valid_i,
   input  logic [31:0]                                   job_abort_tag_i,
+  /// Positions of the game, while no job with the shared table is inside: pulses, none is left; one more.
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   // cb_move_service: answer 1 + NextMoveLatencyCycles clocks after the request
   output logic                                          turn_valid_o,
   input  logic                                          turn_taken_i,
@@ -89,6 +93,7 @@ module cb_search_core #(
   localparam int unsigned AnswerStage = ReadStage + 1 + cb_spec_pkg::NextMoveLatencyCycles;
   localparam int unsigned ChildStage = AnswerStage + cb_spec_pkg::MakeMoveLatencyCycles;
   localparam int unsigned FactsStage = ChildStage + cb_spec_pkg::ChildFactsLatencyCycles;
+  localparam int unsigned MarkStage = FactsStage + cb_search_pkg::JudgeGradedClocks + 1;
   localparam int unsigned ScoreStage = ChildStage + EvaluatorCycles;
   localparam int unsigned Contexts = ScoreStage + 1;
 
@@ -99,7 +104,9 @@ module cb_search_core #(
   if (cb_spec_pkg::SearchPlies != 2 ** cb_search_pkg::PlyBits || cb_spec_pkg::RuleTable != 2 ** 9 ||
       cb_spec_pkg::RuleKillers != 2 ** 8 || cb_spec_pkg::SearchRules != cb_search_pkg::RulesBits ||
       cb_spec_pkg::SearchBits != 12 ||
-      cb_search_pkg::Abilities != 2 ** cb_spec_pkg::SearchRules - 1 || cb_spec_pkg::SharedTableGenerations != 64 || cb_spec_pkg::PathPlaces != 64 ||
+      cb_search_pkg::Abilities != 2 ** cb_spec_pkg::SearchRules - 1 + cb_spec_pkg::SearchDeferral + cb_spec_pkg::SearchGameKeys ||
+      cb_search_pkg::AbilitiesWithoutTable != 2 ** cb_spec_pkg::SearchRules - 1 - cb_spec_pkg::RuleSharedTable ||
+      cb_spec_pkg::SharedTableGenerations != 64 || cb_spec_pkg::PathPlaces != 64 ||
       cb_spec_pkg::PackedPositionBits != cb_search_pkg::PositionBits || cb_spec_pkg::PathKeys != 8) begin : g_formats_check
     $error("cb_search_core: does not fit the specification");
   end
@@ -142,10 +149,15 @@ module cb_search_core #(
   cb_search_pkg::write_entry_t                        write_entry;
   cb_search_pkg::shared_note_t                        shared_note;
   cb_search_pkg::write_path_t                         write_path;
-  logic                                               table_ready;
+  cb_search_pkg::write_deferred_t                     write_deferred;
+  cb_search_pkg::read_deferred_t                      read_deferred;
+  cb_search_pkg::deferred_t                           deferred_a;
+  cb_search_pkg::write_mark_t                         write_mark;
+  cb_search_pkg::moved_t                              moved_0;
+  logic                                               table_ready, marks_ready, waits_y, hold_r;
 
-  cb_search_loader #(.SlotBits(SlotBits), .Contexts(Contexts), .LastMark(LastMark)) u_loader (
-    .clk_i, .rst_ni, .table_ready_i(table_ready), .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .job_abort_valid_i, .job_abort_tag_i,
+  cb_search_loader #(.SlotBits(SlotBits), .Contexts(Contexts), .HasTable(TableBits != 0), .LastMark(LastMark)) u_loader (
+    .clk_i, .rst_ni, .table_ready_i(table_ready && marks_ready), .job_valid_i, .job_ready_o, .job_i, .job_slot_i, .job_bank_i, .job_abort_valid_i, .job_abort_tag_i,
     .context_i(context_0), .plies_i(plies_0), .finish_i(finish), .valid_o(valid), .number_o(number_0),
     .context_o(context_r), .aborted_o(aborted_r), .has_killers_o(has_killers_r), .root_o(root_r), .leaver_o(leaver_r)
   );
@@ -162,16 +174,18 @@ module cb_search_core #(
 
   cb_search_turn #(.SlotBits(SlotBits)) u_turn (
     .clk_i, .rst_ni, .aborted_i, .valid_i(valid[ReadStage]), .number_i(leaver_r.number), .context_i(context_noted_r),
-    .tag_aborted_i(aborted_r), .has_killers_i(has_killers_r), .root_i(root_r), .top_i(top_r),
+    .tag_aborted_i(aborted_r), .has_killers_i(has_killers_r), .root_i(root_r), .top_i(top_r), .hold_i(hold_r),
     .turn_valid_o, .turn_taken_i, .turn_bank_o, .turn_request_o, .answer_i,
+    .read_deferred_o(read_deferred), .deferred_i(deferred_a), .write_deferred_o(write_deferred),
     .valid_a_i(valid[AnswerStage]), .make_o(make_a), .valid_b_i(valid[AnswerStage+1]), .tried_o(tried_b),
     .state_o(state_b), .progress_o(write_progress), .path_o(write_path), .turn_o
   );
 
   cb_search_child #(.TableBits(TableBits)) u_child (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i, .entry_i(write_entry),
-    .shared_note_i(shared_note), .table_ready_o(table_ready), .path_i(write_path), .node_i(write_node),
-    .make_i(make_a), .move_i(answer_i.move), .tried_i(tried_b),
+    .shared_note_i(shared_note), .table_ready_o(table_ready), .game_clear_i, .game_add_i, .game_key_i,
+    .path_i(write_path), .node_i(write_node),
+    .make_i(make_a), .tried_i(tried_b),
     .evaluation_valid_o, .evaluation_bank_o, .evaluation_position_o, .made_o(made_c),
     .child_o(child_f), .logarithms_o(logarithms_f), .halfmove_clock_o(halfmove_clock_f), .ply_o(ply_f), .facts_o(facts_f), .drawn_o(drawn_f), .probe_o(probe_f), .numbers_o(numbers_f)
   );
@@ -190,13 +204,31 @@ module cb_search_core #(
 
   cb_search_push u_push (
     .clk_i, .rst_ni, .made_i(made_c), .in_check_i(facts_f.in_check), .table_move_i(probe_f.move), .place_i(probe_f.place),
-    .graded_i(graded), .node_o(write_node)
+    .graded_i(graded), .node_o(write_node), .mark_o(write_mark)
   );
 
   cb_search_verdict #(.SlotBits(SlotBits), .EvaluatorCycles(EvaluatorCycles)) u_verdict (
-    .clk_i, .rst_ni, .state_i(state_f), .reduced_i(graded.reduced), .valid_i(valid[ScoreStage]), .judged_i(judged),
-    .finish_o(finish), .context_o(context_0), .plies_o(plies_0), .answer_valid_o, .answer_o, .answer_slot_o
+    .clk_i, .rst_ni, .state_i(state_f), .reduced_i(graded.reduced), .waits_i(waits_y), .valid_i(valid[ScoreStage]),
+    .judged_i(judged), .finish_o(finish), .context_o(context_0), .plies_o(plies_0), .moved_o(moved_0), .answer_valid_o, .answer_o, .answer_slot_o
   );
+
+  // Moves are put off only by jobs with the shared table.
+  if (TableBits == 0) begin : g_no_deferral
+    assign deferred_a  = '0;
+    assign waits_y     = 1'b0;
+    assign hold_r      = 1'b0;
+    assign marks_ready = 1'b1;
+    logic unused_deferral;
+    assign unused_deferral = ^{read_deferred, write_deferred, write_mark, moved_0};
+  end else begin : g_deferral
+    cb_deferred_moves #(.ReadCycles(AnswerStage - ReadStage)) u_deferred (
+      .clk_i, .read_i(read_deferred), .move_o(deferred_a), .write_i(write_deferred)
+    );
+    cb_search_marks #(.WaitCycles(ScoreStage - 1 - MarkStage), .MovedCycles(ScoreStage + 1 - MarkStage)) u_marks (
+      .clk_i, .rst_ni, .ready_o(marks_ready), .write_i(write_mark), .waits_o(waits_y), .number_i(number_0),
+      .moved_i(moved_0), .hold_o(hold_r)
+    );
+  end
 
 `ifdef COBALT_ASSERT
   // Every job is answered once.

@@ -15,12 +15,14 @@ module cb_search_loader #(
   parameter int unsigned SlotBits = 1,
   /// Stages of the loop.
   parameter int unsigned Contexts = cb_spec_pkg::SearchRevolutionLatencyCycles,
+  /// There is a shared table; else jobs with that rule are refused.
+  parameter bit HasTable = 1'b1,
   /// The table is cleared behind the job of this mark.
   parameter int unsigned LastMark = 2 ** cb_search_pkg::MarkBits - 1
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
-  /// The shared table is.
+  /// The shared table is, and the marks of nodes that are being searched.
   input  logic                                table_ready_i,
   // Jobs: one beat, as the host wrote it (spec/jobs.hpp)
   input  logic                                job_valid_i,
@@ -110,9 +112,8 @@ module cb_search_loader #(
   assign job        = job_i;
   assign shared_job = job_i;
   assign rules      = job.rules;
-  // Deferral is not built.
-  assign bad_shared = shared_job.generation >= 8'(cb_spec_pkg::SharedTableGenerations) || shared_job.reserved != '0 ||
-                      shared_job.defer_least_depth != '0;
+  assign bad_shared = !HasTable || shared_job.generation >= 8'(cb_spec_pkg::SharedTableGenerations) ||
+                      shared_job.reserved != '0;
   always_comb begin : next_job
     loaded             = '0;
     loaded.slot        = cb_search_pkg::SlotBits'(job_slot_i);
@@ -128,6 +129,8 @@ module cb_search_loader #(
                          (rules.shared_table && bad_shared);
     loaded.root_key    = rules.shared_table ? shared_job.root_key : '0;
     loaded.generation  = shared_job.generation[5:0];
+    loaded.depth       = job.depth[7:0];
+    loaded.defer_least_depth = rules.shared_table ? shared_job.defer_least_depth : '0;
     loaded.bad_depth   = job.depth > 16'(cb_spec_pkg::SearchMaxDepth);
     loaded.mark        = next_mark;
     loaded.root        = 1'b1;

@@ -57,8 +57,14 @@ package cb_search_pkg;
     logic quiescence_checks;
   } rules_t;
   localparam int unsigned RulesBits = 16;
-  /// What the core does of what a job may ask for, as register search_rules says it: every rule, and no deferral.
-  localparam logic [31:0] Abilities = 32'h0000_ffff;
+  /// What the core does of what a job may ask for, as register search_rules says it: every rule, deferral, and
+  /// positions of the game; without a shared table neither that rule nor what belongs to it.
+  localparam logic [31:0] Abilities = 32'h0003_ffff;
+  localparam logic [31:0] AbilitiesWithoutTable = 32'h0000_fbff;
+
+  /// Bits of the number of a counter of nodes that are being searched; of a number of deferred moves of a node.
+  localparam int unsigned BusyMarkBits = 14;
+  localparam int unsigned DeferredBits = 5;
 
   /// What a search knows of a node, beside the position. It lies on the stack.
   typedef struct packed {
@@ -88,8 +94,18 @@ package cb_search_pkg;
     logic [5:0]  quiets;     // quiet moves of the order that were tried, at most 63
     logic        exhausted;  // no move is left behind the one tried
     logic        futile;     // no quiet move is tried: the static value is far below the bound
+    logic [4:0]  deferred;       // moves that were put off, but for the one tried last
+    logic [4:0]  next_deferred;  // of these, the next one to try
   } progress_t;
-  localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 2;
+  localparam int unsigned ProgressBits = 16 + 1 + 16 + 3 + 6 + 2 + 2 * DeferredBits;
+
+  /// A move that was put off.
+  typedef struct packed {
+    logic [15:0] move;
+    logic [5:0]  quiets;  // of the node when it was reached
+    logic        quiet;   // a quiet move of the order
+  } deferred_t;
+  localparam int unsigned DeferredMoveBits = 16 + 6 + 1;
 
   /// What of a node is still wanted when it has left the stack: for the table and the killers.
   typedef struct packed {
@@ -108,7 +124,7 @@ package cb_search_pkg;
 
   /// What a node below the top of the stack will do when its move is refuted or succeeds, and what is noted of it then.
   typedef struct packed {
-    logic exhausted;  // no move is left behind the one tried
+    logic exhausted;  // no move is left behind the one tried, of the order or deferred
     logic reduced;    // its kind
     logic noted;      // should it fail high by the move tried, that is noted in the table or the killers
   } waiting_t;
@@ -117,9 +133,10 @@ package cb_search_pkg;
   /// Where a verdict leads.
   typedef struct packed {
     logic [5:0] ply;         // top of the stack
-    logic       root;        // these three only when there was no turn: as they were
+    logic       root;        // these four only when there was no turn: as they were
     logic       fresh;
     logic       null_first;
+    logic       put_off;
     logic       again;       // the last move is tried again
     logic       left_high;   // the node above the new top has failed high
     logic       left_low;    // it has failed low, and is a reduced one
@@ -185,12 +202,15 @@ package cb_search_pkg;
     logic                 bad_depth;    // so it does, if the position does not
     logic [63:0]          root_key;     // these two with the shared table
     logic [5:0]           generation;
+    logic [7:0]           depth;              // these two for deferral; quarter plies
+    logic [7:0]           defer_least_depth;  // 0: none
     logic [MarkBits-1:0]  mark;         // of the job in the table
     logic [PlyBits-1:0]   ply;          // top of the stack
     logic                 root;         // the root is yet to be judged
     logic                 fresh;        // no move of the node was tried
     logic                 null_first;   // a null move comes first
     logic                 futile;       // of a fresh node: its progress_t has it later
+    logic                 put_off;      // the last move has just been put off
     logic                 again;        // the last move is tried again
     logic                 left_high;    // the node that was above has just failed high by its last move
     logic                 left_low;     // it has failed low, and is a reduced one
@@ -200,9 +220,8 @@ package cb_search_pkg;
     logic [PlyBits-1:0]   deepest;
     logic [63:0]          killers;      // plies that have killers
   } context_t;
-  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + 64 + 6 + MarkBits + PlyBits + 8 + 16 +
-                                    32 +
-                                    PlyBits + 64;
+  localparam int unsigned JobBits = SlotBits + 1 + 32 + 32 + 16 + RulesBits + 3 + 2 + 64 + 6 + 16 + MarkBits + PlyBits +
+                                    9 + 16 + 32 + PlyBits + 64;
 
   /// What a turn is: one of these, or none.
   typedef struct packed {
@@ -293,8 +312,25 @@ package cb_search_pkg;
     logic [PlyBits-1:0]     ply;
   } write_path_t;
 
-  /// Turn to child, stage A: what make-move needs beside the move.
+  /// Turn to the deferred moves, stage R: the one that is tried if the order is at its end.
   typedef struct packed {
+    logic [ContextBits-1:0] number;
+    logic [PlyBits-1:0]     ply;
+    logic [3:0]             place;
+  } read_deferred_t;
+
+  /// Turn to the deferred moves, stage A + 2: the move tried, where it lies if it is put off.
+  typedef struct packed {
+    logic                   valid;
+    logic [ContextBits-1:0] number;
+    logic [PlyBits-1:0]     ply;
+    logic [3:0]             place;
+    deferred_t              move;
+  } write_deferred_t;
+
+  /// Turn to child, stage A: what make-move needs.
+  typedef struct packed {
+    logic [15:0]             move;
     logic [PositionBits-1:0] position;
     logic [63:0]             key;
     logic [7:0]              halfmove_clock;
@@ -318,9 +354,12 @@ package cb_search_pkg;
     logic [PlyBits-1:0]     ply;        // its ply
     logic                   capture;    // the move is one, and goes to this square
     logic [5:0]             capture_square;
+    logic [7:0]             job_depth;
+    logic [7:0]             defer_least_depth;  // 0: the child is not marked as being searched
+    logic                   may_wait;           // the move may be put off
     child_t                 child;
   } tried_t;
-  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 2 + 64 + 6 + 3 + 8 * 32 + 2 + PlyBits + 7 +
+  localparam int unsigned TriedBits = ContextBits + 1 + MarkBits + 2 + 64 + 6 + 3 + 8 * 32 + 2 + PlyBits + 7 + 17 +
                                       ChildBits;
 
   /// Turn to stack, stage A + 2: progress of a node is written.
@@ -354,8 +393,11 @@ package cb_search_pkg;
     logic [7:0]              halfmove_clock;
     logic                    was_capture;
     logic [5:0]              capture_square;
+    logic [BusyMarkBits-1:0] busy_mark;
+    logic [7:0]              defer_least_depth;
+    logic                    may_wait;
   } made_t;
-  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 64 + 8 + 7;
+  localparam int unsigned MadeBits = 1 + ContextBits + PlyBits + PositionBits + 7 * 32 + 64 + 8 + 7 + BusyMarkBits + 9;
 
   /// Judge to push: what it makes of a child beside the verdict, JudgeGradedClocks after stage F.
   typedef struct packed {
@@ -384,6 +426,24 @@ package cb_search_pkg;
     logic [PositionBits-1:0] position;
     node_t                   node;
   } write_node_t;
+
+  /// Push to marks, with write_node_t: whether the child is marked as being searched, if it is searched.
+  typedef struct packed {
+    logic                    valid;
+    logic [ContextBits-1:0]  number;
+    logic [PlyBits-1:0]      ply;
+    logic                    marked;
+    logic [BusyMarkBits-1:0] busy_mark;
+    logic                    may_wait;
+  } write_mark_t;
+
+  /// Verdict to marks, stage 0: how the stack has changed.
+  typedef struct packed {
+    logic               entered;  // the child is the new top
+    logic               left;     // the nodes of these plies have left it
+    logic [PlyBits-1:0] from;
+    logic [PlyBits-1:0] to;
+  } moved_t;
 
 endpackage
 /* verilator lint_on UNUSEDPARAM */

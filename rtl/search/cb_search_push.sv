@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Writes the child to the stack, a stage after its depth and quiet limit are known (docs/reference/search.md, "The core").
+/// Writes the child to the stack, a stage after its depth and quiet limit are known (docs/reference/search.md, "The core"), and
+/// whether it is to be marked as being searched to cb_search_marks.
 ///
 /// It lies above the top, where nothing is wanted, so this need not wait for its verdict: what is written does not depend on
 /// it. Latency: from stage C ChildFactsLatencyCycles + JudgeGradedClocks + 1, from stage F JudgeGradedClocks + 1, from the
@@ -16,7 +17,8 @@ module cb_search_push (
   // JudgeGradedClocks later
   input  cb_search_pkg::graded_t     graded_i,
   // A clock later
-  output cb_search_pkg::write_node_t node_o
+  output cb_search_pkg::write_node_t node_o,
+  output cb_search_pkg::write_mark_t mark_o
 );
 
   localparam int unsigned ToGraded = cb_search_pkg::JudgeGradedClocks;  // from stage F
@@ -53,9 +55,20 @@ module cb_search_push (
     node_d.node.asked          = graded_i.asked;
     node_d.node.place          = place;
   end
+  cb_search_pkg::write_mark_t mark_d, mark_q;
+  always_comb begin : mark_of_child
+    mark_d.valid     = node_d.valid;
+    mark_d.number    = made.number;
+    mark_d.ply       = made.ply;
+    mark_d.marked    = made.defer_least_depth != '0 && graded_i.depth >= made.defer_least_depth;
+    mark_d.busy_mark = made.busy_mark;
+    mark_d.may_wait  = made.may_wait;
+  end
   always_ff @(posedge clk_i) begin : node_regs
     node_q <= node_d;
+    mark_q <= mark_d;
   end
   assign node_o = node_q;
+  assign mark_o = mark_q;
 
 endmodule

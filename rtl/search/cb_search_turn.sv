@@ -2,13 +2,14 @@
 /// A turn of the search's barrel: what is asked of the generator, and what becomes of the turn with its answer
 /// (docs/reference/search.md, "What a turn decides").
 ///
-/// A turn that the move service does not take (turn_taken_i) is none: the context has its next one a revolution later. The
+/// A turn that the move service does not take (turn_taken_i), or that is held back (hold_i), is none: the context has its
+/// next one a revolution later. The
 /// root judged again then finds its position on the stack, where the first revolution has put it.
 ///
 /// | stage | work |
 /// |---|---|
 /// | R | request to cb_move_service |
-/// | A = R + 1 + NextMoveLatencyCycles | its answer: what becomes of the turn; make-move begins; what the move is |
+/// | A = R + 1 + NextMoveLatencyCycles | its answer, or the next deferred move: what becomes of the turn; make-move begins; what the move is |
 /// | A + 1 | progress of the node, counts of the context |
 ///
 /// Latency as the table says, II = 1. Back-pressure: none. Reset: nothing is written, no turn is counted.
@@ -28,12 +29,18 @@ module cb_search_turn #(
   input  logic                                 has_killers_i,  // the ply of the node has
   input  cb_search_pkg::root_t                 root_i,
   input  cb_search_pkg::top_t                  top_i,
+  /// No turn now.
+  input  logic                                 hold_i,
   // cb_move_service: answer 1 + NextMoveLatencyCycles clocks after the request
   output logic                                 turn_valid_o,
   input  logic                                 turn_taken_i,
   output logic                                 turn_bank_o,
   output cb_moves_pkg::request_t               turn_request_o,
   input  cb_moves_pkg::answer_t                answer_i,
+  // cb_deferred_moves
+  output cb_search_pkg::read_deferred_t        read_deferred_o,   // stage R
+  input  cb_search_pkg::deferred_t             deferred_i,        // stage A
+  output cb_search_pkg::write_deferred_t       write_deferred_o,  // stage A + 2
   // Stage A
   input  logic                                 valid_a_i,
   output cb_search_pkg::make_t                 make_o,
@@ -60,7 +67,7 @@ module cb_search_turn #(
   logic                     full_r, all_r, no_quiet_r, taken_r, aborted_r;
   logic [15:0]              killer_0_r, killer_1_r;
   assign aborted_r    = tag_aborted_i || aborted_i[context_i.slot[SlotBits-1:0]];
-  assign turn_valid_o = valid_i;
+  assign turn_valid_o = valid_i && !hold_i;
   assign turn_bank_o  = context_i.bank;
   assign taken_r      = turn_valid_o && turn_taken_i;
   always_comb begin : stage_r
@@ -73,7 +80,12 @@ module cb_search_turn #(
       progress_r        = '0;
       progress_r.hints  = 3'd1;
       progress_r.futile = context_i.futile;
+    end else if (context_i.put_off) begin
+      progress_r.deferred = top_i.progress.deferred + 5'd1;
     end
+    read_deferred_o.number = number_i;
+    read_deferred_o.ply    = context_i.ply;
+    read_deferred_o.place  = progress_r.next_deferred[3:0];
     // No quiet move of the order is left.
     no_quiet_r = progress_r.futile || (node_r.quiet_limit != cb_search_pkg::NoQuietLimit &&
                                        progress_r.quiets >= node_r.quiet_limit);
@@ -119,7 +131,7 @@ module cb_search_turn #(
   // ==== stage A: what becomes of the turn ====
   cb_search_pkg::context_t  context_a;
   cb_search_pkg::node_t     node_a;
-  cb_search_pkg::progress_t progress_a;
+  cb_search_pkg::progress_t progress_a, progress_before_a;
   cb_search_pkg::waiting_t  below_a;
   logic [1:0]               second_a;
   logic                     taken_a, aborted_a;
@@ -132,18 +144,40 @@ module cb_search_turn #(
     .clk_i, .in_i(position_r), .out_o(position_a)
   );
   cb_delay #(.Width(cb_search_pkg::NodeBits), .Cycles(ToAnswer), .Far(1'b1)) u_node_a (.clk_i, .in_i(node_r), .out_o(node_a));
-  cb_delay #(.Width(cb_search_pkg::ProgressBits), .Cycles(ToAnswer)) u_progress_a (
-    .clk_i, .in_i(progress_r), .out_o(progress_a)
+  cb_delay #(.Width(cb_search_pkg::ProgressBits), .Cycles(ToAnswer - 1)) u_progress_a (
+    .clk_i, .in_i(progress_r), .out_o(progress_before_a)
   );
+  always_ff @(posedge clk_i) begin : progress_regs
+    progress_a <= progress_before_a;
+  end
   cb_delay #(.Width(cb_search_pkg::WaitingBits + 2 + ContextBits), .Cycles(ToAnswer)) u_below_a (
     .clk_i, .in_i({top_i.below, top_i.second, number_i}), .out_o({below_a, second_a, number_a})
   );
 
   cb_search_pkg::step_t step_a, step_b_q;
   logic [2:0]           status_a, status_b_q;
-  logic                 has_move_a, limit_a, refused_a;
+  logic [15:0]          move_a;
+  logic                 has_move_a, limit_a, refused_a, over_q, waits_q, ordered_a, deferred_a, deferred_b_q;
+  // A clock before: whether the order of moves is at its end, whatever the generator says, and whether a move waits.
+  logic                     again_before_a, plain_before_a;
+  logic                     over_d, waits_d;
+  cb_delay #(.Width(2), .Cycles(ToAnswer - 1)) u_before_a (
+    .clk_i, .in_i({context_i.again, !context_i.again && !context_i.null_first && !context_i.root}),
+    .out_o({again_before_a, plain_before_a})
+  );
+  always_comb begin : before_a
+    over_d  = !again_before_a && progress_before_a.exhausted;
+    waits_d = plain_before_a && progress_before_a.next_deferred != progress_before_a.deferred;
+  end
+  always_ff @(posedge clk_i) begin : before_a_regs
+    over_q  <= over_d;
+    waits_q <= waits_d;
+  end
   always_comb begin : stage_a
-    has_move_a = context_a.null_first || answer_i.found;
+    ordered_a  = answer_i.found && !over_q;
+    deferred_a = waits_q && !ordered_a;
+    has_move_a = context_a.null_first || ordered_a || waits_q;
+    move_a     = deferred_a ? deferred_i.move : answer_i.move;
     limit_a    = context_a.limit != '0 && context_a.limit == context_a.tries && has_move_a;
     refused_a  = context_a.bad_request || answer_i.status != 8'(cb_spec_pkg::AnswerDone) || context_a.bad_depth;
     status_a   = 3'(cb_spec_pkg::AnswerLimit);
@@ -162,6 +196,7 @@ module cb_search_turn #(
       step_a.tried   = taken_a && !aborted_a && !context_a.root && has_move_a && !limit_a;
       step_a.no_move = taken_a && !aborted_a && !context_a.root && !has_move_a;
     end
+    make_o.move           = move_a;
     make_o.position       = position_a;
     make_o.key            = node_a.key;
     make_o.halfmove_clock = node_a.halfmove_clock;
@@ -169,9 +204,9 @@ module cb_search_turn #(
     make_o.stay           = context_a.root;
   end
 
-  logic is_capture, is_quiet, pawn_to_seventh;
+  logic        is_capture, is_quiet, pawn_to_seventh;
   cb_search_move u_move (
-    .clk_i, .position_i(position_a), .move_i(answer_i.move), .capture_o(is_capture), .quiet_o(is_quiet),
+    .clk_i, .position_i(position_a), .move_i(move_a), .capture_o(is_capture), .quiet_o(is_quiet),
     .pawn_to_seventh_o(pawn_to_seventh)
   );
 
@@ -184,7 +219,8 @@ module cb_search_turn #(
   logic [ContextBits-1:0]   number_b_q;
   logic [15:0]              move_b_q;
   logic [1:0]               hint_b_q, kind_b_q;
-  logic                     is_last_b_q;
+  logic                     is_last_b_q, may_wait_b;
+  cb_search_pkg::deferred_t waiting_b_q;
   logic [5:0]               child_ply_b;
   always_ff @(posedge clk_i) begin : stage_b_regs
     context_b_q  <= context_a;
@@ -193,7 +229,9 @@ module cb_search_turn #(
     below_b_q    <= below_a;
     second_b_q   <= second_a;
     number_b_q   <= number_a;
-    move_b_q     <= answer_i.move;
+    move_b_q     <= move_a;
+    deferred_b_q <= deferred_a;
+    waiting_b_q  <= deferred_i;
     hint_b_q     <= answer_i.hint;
     kind_b_q     <= answer_i.kind;
     is_last_b_q  <= answer_i.is_last;
@@ -216,6 +254,11 @@ module cb_search_turn #(
     if (context_b_q.null_first) begin
       progress_b.tried = NoMove;
       progress_b.quiet = 1'b0;
+    end else if (deferred_b_q) begin
+      progress_b.tried         = move_b_q;
+      progress_b.quiet         = is_quiet;
+      progress_b.exhausted     = 1'b1;
+      progress_b.next_deferred = progress_b_q.next_deferred + 5'd1;
     end else if (!context_b_q.again) begin
       progress_b.tried     = move_b_q;
       progress_b.quiet     = is_quiet;
@@ -233,7 +276,10 @@ module cb_search_turn #(
     if (step_b_q.tried && context_b_q.ply == '0) begin
       context_b.root_move = progress_b.tried;
     end
-    waiting_b.exhausted = progress_b.exhausted;
+    // The first move of a node does not wait, nor one that was put off before or is tried again.
+    may_wait_b = step_b_q.tried && !context_b_q.null_first && !context_b_q.again && !deferred_b_q &&
+                 progress_b_q.tried != NoMove && !progress_b_q.deferred[4];
+    waiting_b.exhausted = progress_b.exhausted && progress_b.next_deferred == progress_b.deferred;
     waiting_b.reduced   = node_b_q.reduced;
     waiting_b.noted     = ((context_b_q.rules.table_on || context_b_q.rules.shared_table) &&
                            node_b_q.depth[7:2] != '0) ||
@@ -255,11 +301,11 @@ module cb_search_turn #(
     child_b.depth           = node_b_q.depth;
     child_b.quiescence_ply  = node_b_q.quiescence_ply;
     child_b.in_check        = node_b_q.in_check;
-    child_b.quiets          = progress_b_q.quiets;
+    child_b.quiets          = deferred_b_q ? waiting_b_q.quiets : progress_b_q.quiets;
     child_b.root            = context_b_q.root;
     child_b.null_move       = context_b_q.null_first;
     // Of the root and before a null move the generator was asked for a number: that is of no kind.
-    child_b.quiet           = kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet);
+    child_b.quiet           = deferred_b_q ? waiting_b_q.quiet : kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet);
     child_b.recapture       = !child_b.null_move && is_capture && node_b_q.was_capture &&
                               node_b_q.capture_square == move_b_q[11:6];
     child_b.pawn_to_seventh = !child_b.null_move && pawn_to_seventh;
@@ -280,11 +326,15 @@ module cb_search_turn #(
     tried_o.ply            = child_ply_b;
     tried_o.capture        = is_capture && !context_b_q.root && !context_b_q.null_first;
     tried_o.capture_square = move_b_q[11:6];
+    tried_o.job_depth         = context_b_q.depth;
+    tried_o.defer_least_depth = step_b_q.tried ? context_b_q.defer_least_depth : '0;
+    tried_o.may_wait          = may_wait_b;
     tried_o.child          = child_b;
   end
 
   // ==== stage A + 2 ====
   cb_search_pkg::write_progress_t write_d, write_q;
+  cb_search_pkg::write_deferred_t deferred_d, deferred_q;
   cb_search_pkg::turn_t           turn_d, turn_q;
   always_comb begin : written
     write_d.valid    = rst_ni && step_b_q.tried;
@@ -292,6 +342,14 @@ module cb_search_turn #(
     write_d.ply      = context_b_q.ply;
     write_d.progress = progress_b;
     write_d.waiting  = waiting_b;
+    // Its place is free until it is put off.
+    deferred_d.valid       = rst_ni && may_wait_b && context_b_q.defer_least_depth != '0;
+    deferred_d.number      = number_b_q;
+    deferred_d.ply         = context_b_q.ply;
+    deferred_d.place       = progress_b_q.deferred[3:0];
+    deferred_d.move.move   = move_b_q;
+    deferred_d.move.quiets = progress_b_q.quiets;
+    deferred_d.move.quiet  = kind_b_q == 2'(cb_spec_pkg::MoveKindQuiet);
   end
   always_comb begin : counted
     turn_d           = '0;
@@ -305,14 +363,17 @@ module cb_search_turn #(
     turn_d.ended     = step_b_q.ended && !context_b_q.root;
   end
   always_ff @(posedge clk_i) begin : end_regs
-    write_q <= write_d;
+    write_q    <= write_d;
+    deferred_q <= deferred_d;
     turn_q  <= rst_ni ? turn_d : '0;
   end
   assign progress_o = write_q;
+  assign write_deferred_o = deferred_q;
   assign turn_o     = turn_q;
 
   logic unused_bits;
-  assign unused_bits = ^{node_b_q.halfmove_clock, node_b_q.quiet_checks, node_b_q.table_move, node_b_q.asked, node_b_q.place};
+  assign unused_bits = ^{node_b_q.halfmove_clock, node_b_q.quiet_checks, node_b_q.table_move, node_b_q.quiet_limit,
+                         node_b_q.asked, node_b_q.place, waiting_b_q.move};
 
 `ifdef COBALT_ASSERT
   // Errors are found in the root turn; later ones go on from moves that the generator has given.

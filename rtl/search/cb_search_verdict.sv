@@ -24,6 +24,8 @@ module cb_search_verdict #(
   input  cb_search_pkg::turn_state_t state_i,
   // JudgeGradedClocks later: the child is a reduced one
   input  logic                       reduced_i,
+  // Stage End - 1: if the child needs a search, its move is put off
+  input  logic                       waits_i,
   // Stage End
   input  logic                       valid_i,   // the context has a job
   input  cb_search_pkg::judged_t     judged_i,
@@ -31,6 +33,7 @@ module cb_search_verdict #(
   // Stage 0
   output cb_search_pkg::context_t    context_o,
   output cb_search_pkg::plies_t      plies_o,
+  output cb_search_pkg::moved_t      moved_o,
   // Stage 1
   output logic                       answer_valid_o,
   output logic [127:0]               answer_o,
@@ -52,7 +55,7 @@ module cb_search_verdict #(
   cb_search_pkg::context_t    job_y_q;
   cb_search_pkg::step_t       step_y_q;
   logic [2:0]                 status_y_q;
-  logic                       exhausted_y_q, node_reduced_y_q;
+  logic                       exhausted_y_q, node_reduced_y_q, waits_q;
   logic [PlyBits-1:0]         below_ply_x, below_ply_y_q, child_ply_y_q;
   cb_delay #(.Width(cb_search_pkg::TurnStateBits), .Cycles(ToScore - 2), .Far(1'b1)) u_state_x (
     .clk_i, .in_i(state_i), .out_o(state_x)
@@ -80,7 +83,7 @@ module cb_search_verdict #(
 
   // ==== stage End - 1: where each verdict leads ====
   cb_search_pkg::outcome_t high_d, high_q, low_d, low_q;
-  cb_search_pkg::plies_t   child_plies_q, high_plies_q, low_plies_q;
+  cb_search_pkg::plies_t   search_plies_q, high_plies_q, low_plies_q;
   logic                    reduced_y;
   cb_delay #(.Width(1), .Cycles(ToScore - 1 - cb_search_pkg::JudgeGradedClocks)) u_reduced (
     .clk_i, .in_i(reduced_i), .out_o(reduced_y)
@@ -93,6 +96,7 @@ module cb_search_verdict #(
       high_d.root       = job_y_q.root;
       high_d.fresh      = job_y_q.fresh;
       high_d.null_first = job_y_q.null_first;
+      high_d.put_off    = job_y_q.put_off;
       high_d.again      = job_y_q.again;
     end else if (step_y_q.root) begin
       high_d.finish   = 1'b1;
@@ -126,7 +130,8 @@ module cb_search_verdict #(
     low_q         <= low_d;
     high_plies_q  <= plies_of(high_d.ply);
     low_plies_q   <= plies_of(low_d.ply);
-    child_plies_q <= plies_of(child_ply_y_q);
+    search_plies_q <= plies_of(waits_i ? job_y_q.ply : child_ply_y_q);
+    waits_q        <= waits_i;
   end
 
   // ==== stage End: the verdict ====
@@ -136,16 +141,17 @@ module cb_search_verdict #(
   logic                    at_least_q;
   always_comb begin : next_context
     finish_o             = !judged_i.search && (judged_i.high ? high_q.finish : low_q.finish);
-    plies_z              = judged_i.search ? child_plies_q : judged_i.high ? high_plies_q : low_plies_q;
+    plies_z              = judged_i.search ? search_plies_q : judged_i.high ? high_plies_q : low_plies_q;
     context_z            = context_z_q;
     context_z.ply        = plies_z.top;
     context_z.root       = !judged_i.search && judged_i.high && high_q.root;
-    context_z.fresh      = judged_i.search || (judged_i.high && high_q.fresh);
+    context_z.fresh      = judged_i.search ? !waits_q : judged_i.high && high_q.fresh;
     // By a move: a root that is judged leaves no node.
     context_z.root_high  = rst_ni && valid_i && finish_o && (judged_i.high ? high_q.at_least && high_q.left_high
                                                                            : low_q.at_least && low_q.left_high);
     context_z.futile     = judged_i.search ? judged_i.futile : context_z_q.futile;
-    context_z.null_first = judged_i.search ? judged_i.null_allowed : judged_i.high && high_q.null_first;
+    context_z.null_first = judged_i.search ? judged_i.null_allowed && !waits_q : judged_i.high && high_q.null_first;
+    context_z.put_off    = judged_i.search ? waits_q : judged_i.high && high_q.put_off;
     context_z.again      = !judged_i.search && (judged_i.high ? high_q.again : low_q.again);
     context_z.left_high  = !judged_i.search && (judged_i.high ? high_q.left_high : low_q.left_high);
     context_z.left_low   = !judged_i.search && (judged_i.high ? high_q.left_low : low_q.left_low);
@@ -161,9 +167,26 @@ module cb_search_verdict #(
   assign context_o = context_q;
   assign plies_o   = plies_q;
 
+  // ==== stage 0: how the stack has changed ====
+  logic [PlyBits-1:0] old_ply_q;
+  logic               entered_q, stayed_q, finished_q;
+  always_ff @(posedge clk_i) begin : moved_regs
+    old_ply_q  <= context_z_q.ply;
+    entered_q  <= rst_ni && valid_i && judged_i.search && !waits_q;
+    stayed_q   <= !rst_ni || !valid_i || judged_i.search;
+    finished_q <= rst_ni && valid_i && finish_o;
+  end
+  always_comb begin : moved
+    moved_o.entered = entered_q;
+    // The root is never marked.
+    moved_o.from    = finished_q ? PlyBits'(1) : context_q.ply + PlyBits'(1);
+    moved_o.to      = old_ply_q;
+    moved_o.left    = !stayed_q && (finished_q ? old_ply_q != '0 : old_ply_q > context_q.ply);
+  end
+
   // ==== behind the loop: the answer ====
   cb_spec_pkg::search_answer_t answer_d, answer_q;
-  logic                        finished_q, answer_valid_q;
+  logic                        answer_valid_q;
   logic [SlotBits-1:0]         answer_slot_q;
   always_comb begin : answers
     answer_d             = '0;
@@ -175,7 +198,6 @@ module cb_search_verdict #(
     answer_d.status      = 8'(status_q);
   end
   always_ff @(posedge clk_i) begin : answer_regs
-    finished_q     <= rst_ni && valid_i && finish_o;
     answer_valid_q <= rst_ni && finished_q;
     answer_q       <= answer_d;
     answer_slot_q  <= context_q.slot[SlotBits-1:0];
@@ -185,12 +207,12 @@ module cb_search_verdict #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused_bits;
-  assign unused_bits = ^{step_y_q.tried, high_q.ply, low_q.ply, low_q.root, low_q.fresh, low_q.null_first};
+  assign unused_bits = ^{step_y_q.tried, high_q.ply, low_q.ply, low_q.root, low_q.fresh, low_q.null_first, low_q.put_off};
 
 `ifdef COBALT_ASSERT
   // Stack: a node is pushed onto the one whose turn it is, and nothing is left below the root.
   a_push: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      valid_i && judged_i.search |-> child_plies_q.top == (context_z_q.root ? 6'd0 : context_z_q.ply + 6'd1) &&
+      valid_i && judged_i.search && !waits_q |-> search_plies_q.top == (context_z_q.root ? 6'd0 : context_z_q.ply + 6'd1) &&
       (context_z_q.root || context_z_q.ply != 6'(cb_spec_pkg::SearchPlies - 1)));
   a_pop: assert property (@(posedge clk_i) disable iff (!rst_ni)
       valid_i && !judged_i.search && !finish_o |-> context_z.ply <= context_z_q.ply);

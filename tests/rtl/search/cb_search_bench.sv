@@ -25,6 +25,9 @@ module cb_search_bench #(
   input  logic [2**SlotBits-1:0]                        aborted_i,
   input  logic                                          job_abort_valid_i,
   input  logic [31:0]                                   job_abort_tag_i,
+  input  logic                                          game_clear_i,
+  input  logic                                          game_add_i,
+  input  logic [63:0]                                   game_key_i,
   // The context whose turn it is has none.
   input  logic                                          block_i,
   output logic                                          answer_valid_o,
@@ -36,6 +39,16 @@ module cb_search_bench #(
   output logic                                          probe_valid_o,
   output logic [31:0]                                   probe_tag_o,
   output logic [cb_search_pkg::ProbeBits-1:0]           probe_o,
+  // Of the child that is judged: its mark is busy
+  output logic                                          busy_valid_o,
+  output logic [31:0]                                   busy_tag_o,
+  output logic                                          busy_o,
+  // A node is marked as being searched, by its job; one is so no longer
+  output logic                                          enter_valid_o,
+  output logic [31:0]                                   enter_tag_o,
+  output logic [13:0]                                   enter_mark_o,
+  output logic                                          leave_valid_o,
+  output logic [13:0]                                   leave_mark_o,
   output logic                                          note_valid_o,
   output logic [31:0]                                   note_tag_o,
   output logic [cb_search_pkg::SharedNoteBits-1:0]      note_o
@@ -82,7 +95,7 @@ module cb_search_bench #(
                    .EvaluatorCycles(EvaluatorCycles)) u_core (
     .clk_i, .rst_ni, .param_valid_i, .param_bank_i, .param_address_i, .param_data_i,
     .job_valid_i(job_valid_i && has_room_q), .job_ready_o(core_ready), .job_i, .job_slot_i, .job_bank_i, .aborted_i,
-    .job_abort_valid_i, .job_abort_tag_i,
+    .job_abort_valid_i, .job_abort_tag_i, .game_clear_i, .game_add_i, .game_key_i,
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken && !block), .turn_bank_o(turn_bank),
     .turn_request_o(turn_request), .answer_i(answer),
     .evaluation_valid_o(evaluation_valid), .evaluation_bank_o(unused_evaluation_bank),
@@ -93,6 +106,20 @@ module cb_search_bench #(
   assign probe_valid_o = rst_ni && (u_core.state_f.step.root || u_core.state_f.step.tried);
   assign probe_tag_o   = u_core.state_f.job.tag;
   assign probe_o       = u_core.probe_f;
+  assign busy_valid_o  = rst_ni && (u_core.u_verdict.step_y_q.root || u_core.u_verdict.step_y_q.tried);
+  assign busy_tag_o    = u_core.u_verdict.job_y_q.tag;
+  logic busy_before;
+  cb_delay #(.Width(1), .Cycles(1)) u_busy (.clk_i, .in_i(busy_before), .out_o(busy_o));
+  if (TableBits != 0) begin : g_marks
+    assign enter_valid_o = rst_ni && u_core.moved_0.entered && u_core.g_deferral.u_marks.moved_marked;
+    assign enter_mark_o  = u_core.g_deferral.u_marks.moved_mark;
+    assign leave_valid_o = rst_ni && u_core.g_deferral.u_marks.leave_q;
+    assign leave_mark_o  = u_core.g_deferral.u_marks.leave_mark_q;
+    assign busy_before   = u_core.g_deferral.u_marks.busy;
+  end else begin : g_no_marks
+    assign {enter_valid_o, enter_mark_o, leave_valid_o, leave_mark_o, busy_before} = '0;
+  end
+  assign enter_tag_o   = u_core.context_0.tag;
   assign note_valid_o  = u_core.u_note.shared_d.valid;
   assign note_tag_o    = u_core.context_r.tag;
   assign note_o        = u_core.u_note.shared_d;

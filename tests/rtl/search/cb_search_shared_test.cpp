@@ -10,6 +10,7 @@
 #include <memory>
 #include <ostream>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,7 @@ class ModelTable {
 /// What a model's search asks: the answers that a card was seen to give, by the number of the child that is judged.
 struct Replay {
   const std::vector<hls::SharedProbe>* probes;
+  const std::vector<bool>* busy;
   std::size_t judged = 0;
   bool is_short = false;  ///< the card has judged fewer
   std::uint64_t found = 0;
@@ -77,9 +79,23 @@ struct Replay {
     return probe;
   }
   void note(const hls::SharedNote& note) { notes.push_back(note); }
-  static bool is_busy(std::uint16_t) { return false; }
-  static void enter(std::uint16_t) {}
-  static void leave(std::uint16_t) {}
+  std::vector<std::uint16_t> entered{};
+  std::uint64_t put_off = 0;
+  std::multiset<std::uint16_t> marked{};
+  bool is_busy(std::uint16_t) {
+    if (judged == 0 || judged > busy->size()) return false;  // the test finds the number wrong
+    put_off += (*busy)[judged - 1];
+    return (*busy)[judged - 1];
+  }
+  void enter(std::uint16_t mark) {
+    entered.push_back(mark);
+    marked.insert(mark);
+  }
+  void leave(std::uint16_t mark) {
+    const auto node = marked.find(mark);
+    ASSERT_NE(node, marked.end());
+    marked.erase(node);
+  }
 };
 
 /// Counts the children that are judged, for Replay.
@@ -189,6 +205,64 @@ TEST(SearchSharedRtl, PositionsOfThePathAreDraws) {
   EXPECT_GE(coverage.lines[hls::kJudgeDraw], 100u);
 }
 
+// Positions of the game are draws; of two keys with one place the later one is known, and none is when they are
+// cleared.
+TEST(SearchSharedRtl, PositionsOfTheGameAreDraws) {
+  std::mt19937_64 random(6);
+  Parameters parameters = random_parameters(random);
+  SearchBench bench(6, parameters);
+  ModelTable memory;
+  hls::SharedTable table = memory.table();
+  const StubEvaluator evaluator;
+  const auto stack = std::make_unique<hls::SearchStack>();
+  Coverage coverage;
+  const chess::Position root = chess::parse_fen("8/1n3k2/8/3p4/3P4/8/2K2N2/8 w - - 0 1");
+  std::uint64_t drawn = 0;
+  for (std::uint32_t tag = 0; tag < 40; ++tag) {
+    const std::uint64_t mask = random();
+    // Positions a few plies on, and others with the same places before or behind them.
+    std::vector<std::uint64_t> keys;
+    for (unsigned i = 0; i < 12; ++i) {
+      chess::Position position = root;
+      for (std::uint64_t plies = 1 + random() % 3; plies != 0; --plies) {
+        const chess::MoveList moves = chess::legal_moves(position);
+        position.do_move(moves[random() % moves.size()]);
+      }
+      const std::uint64_t key = position.key() ^ mask;
+      const std::uint64_t other = key ^ std::uint64_t{1} << (8 + random() % 56);
+      const unsigned kind = static_cast<unsigned>(random() % 4);
+      if (kind == 0) keys.push_back(other);
+      keys.push_back(key);
+      if (kind == 1) keys.push_back(other);
+    }
+    if (tag % 8 == 7) keys.clear();
+    bench.set_game(keys);
+    hls::GameKeys game{};
+    for (const std::uint64_t key : keys) game.add(key);
+    Job job;
+    job.job.position = hls::load_packed(chess::pack_position(root).data());
+    job.job.tag = tag;
+    job.job.rules = spec::kRuleSharedTable;
+    job.job.depth = static_cast<std::uint16_t>(8 + 4 * (tag % 3));
+    job.job.limit = 600;
+    job.job.root_key = root.key() ^ mask;
+    job.job.game = &game;
+    const int score = static_cast<std::int16_t>(evaluator(job.job.position) & 0xffffu);
+    job.job.beta = static_cast<std::int16_t>(score + static_cast<int>(random() % 61) - 30);
+    const std::uint64_t before = coverage.lines[hls::kJudgeDraw];
+    using Port = hls::SharedTablePort<hls::SharedTable>;
+    hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[0], parameters.numbers[0], *stack,
+                                            Port{&table});
+    const Answer wanted = make_answer(search.run(job.job, coverage), 0);
+    bench.jobs.push_back(job);
+    bench.run(tag + 1, 10000000);
+    ASSERT_EQ(bench.answers.size(), tag + 1);
+    ASSERT_EQ(bench.answers.back(), wanted) << tag;
+    if (!keys.empty()) drawn += coverage.lines[hls::kJudgeDraw] - before;
+  }
+  EXPECT_GE(drawn, 100u);
+}
+
 TEST(SearchSharedRtl, LongOneContextWithAnEmptyTable) {
   Coverage coverage;
   for (unsigned seed = 1000; seed < 1010; ++seed) {
@@ -216,11 +290,17 @@ void check_all_contexts(unsigned seed, unsigned count, unsigned most_tries, unsi
     Job job = is_alone ? others.next(scratch, tag) : shared.next(scratch, tag);
     if (!is_alone) make_usual(job, random);
     if (roots.empty() || random() % 16 == 0) {
+      if (!is_alone && random() % 4 != 0) {
+        job.job.defer_least_depth = static_cast<std::uint8_t>(4 + 4 * (random() % 2));
+        job.job.depth = static_cast<std::uint16_t>(std::max<unsigned>(job.job.depth, 16));
+      }
       roots.push_back(job);
     } else if (random() % 4 != 0) {
       Job again = roots.back();
       again.job.tag = tag;
-      again.job.depth = job.job.depth;
+      // Moves wait for jobs of the same depth.
+      if (random() % 4 == 0) again.job.depth = job.job.depth;
+      again.job.beta = static_cast<std::int16_t>(again.job.beta + static_cast<int>(random() % 5) - 2);
       again.job.limit = job.job.limit;
       job = again;
     }
@@ -238,9 +318,10 @@ void check_all_contexts(unsigned seed, unsigned count, unsigned most_tries, unsi
   }
   const StubEvaluator evaluator;
   const auto stack = std::make_unique<hls::SearchStack>();
-  std::uint64_t found = 0, notes = 0;
+  std::uint64_t found = 0, notes = 0, put_off = 0;
+  std::vector<std::uint16_t> entered;
   for (const auto& [tag, job] : made) {
-    Replay replay{.probes = &bench.probes[tag]};
+    Replay replay{.probes = &bench.probes[tag], .busy = &bench.busy[tag]};
     ReplayTrace trace;
     static_cast<Coverage&>(trace) = coverage;
     trace.replay = &replay;
@@ -254,7 +335,12 @@ void check_all_contexts(unsigned seed, unsigned count, unsigned most_tries, unsi
                                        << job.job.limit;
     ASSERT_FALSE(replay.is_short) << tag;
     ASSERT_EQ(replay.judged, bench.probes[tag].size()) << tag;
+    ASSERT_EQ(replay.judged, bench.busy[tag].size()) << tag;
     ASSERT_EQ(replay.notes, bench.notes[tag]) << tag;
+    ASSERT_EQ(replay.entered, bench.entered[tag]) << tag;
+    ASSERT_TRUE(replay.marked.empty()) << tag;
+    entered.insert(entered.end(), replay.entered.begin(), replay.entered.end());
+    put_off += replay.put_off;
     for (const auto& [key, probe] : replay.answers) {
       const std::vector<hls::SharedNote>& of_key = noted[key];
       ASSERT_TRUE(std::any_of(of_key.begin(), of_key.end(), [&probe](const hls::SharedNote& note) {
@@ -267,6 +353,11 @@ void check_all_contexts(unsigned seed, unsigned count, unsigned most_tries, unsi
   }
   EXPECT_GE(found, count / 4);
   EXPECT_GE(notes, count);
+  EXPECT_GE(put_off, count / 4);
+  // Every node that was marked has left.
+  std::ranges::sort(entered);
+  std::ranges::sort(bench.left);
+  EXPECT_EQ(entered, bench.left);
 }
 
 TEST(SearchSharedRtl, AllContextsWithTheTablesAnswers) {
@@ -274,6 +365,49 @@ TEST(SearchSharedRtl, AllContextsWithTheTablesAnswers) {
   check_all_contexts(1, 300, 1200, 0, coverage);
   if (!HasFatalFailure()) check_all_contexts(2, 200, 800, 30, coverage);
   EXPECT_GE(coverage.lines[hls::kJudgeTable], 100u);
+  EXPECT_GE(coverage.tries[hls::kTryDeferred], 100u);
+}
+
+// Jobs that are ended early, whole paths at a time, leave no mark behind, nor do those at their limit.
+TEST(SearchSharedRtl, AbortedJobsUnmarkTheirPaths) {
+  std::mt19937_64 random(9);
+  const Parameters parameters = random_parameters(random);
+  SearchBench bench(9, parameters);
+  Model scratch(parameters);
+  JobMaker maker(9);
+  maker.shared_table = true;
+  maker.one_error_in = 0;
+  Job root = maker.next(scratch, 0);
+  root.bank = 0;
+  root.job.rules = spec::kRuleSharedTable;  // deep trees
+  root.job.depth = 60;
+  root.job.defer_least_depth = 1;
+  constexpr std::uint32_t kJobs = 400;
+  for (std::uint32_t tag = 0; tag < kJobs; ++tag) {
+    root.job.tag = tag;
+    root.job.limit = static_cast<std::uint32_t>(20 + random() % 300);
+    bench.jobs.push_back(root);
+  }
+  std::size_t at_once = 0;
+  while (bench.answers.size() < kJobs) {
+    // All of a descriptor now and then, and single ones.
+    bench.set_aborted(random() % 64 == 0 ? 1U << root.slot : 0U);
+    bench.abort_tag(static_cast<std::uint32_t>(random() % kJobs));
+    const std::size_t before = bench.answers.size();
+    for (unsigned clock = 0; clock < 2 * kContexts; ++clock) bench.step();
+    at_once = std::max(at_once, bench.answers.size() - before);
+    ASSERT_LT(bench.clocks, 10'000'000U);
+  }
+  bench.set_aborted(0);
+  for (unsigned clock = 0; clock < 100 * kContexts; ++clock) bench.step();
+  EXPECT_GE(at_once, kContexts / 2) << "many paths leave at once";
+  std::vector<std::uint16_t> entered;
+  for (const auto& [tag, marks] : bench.entered) entered.insert(entered.end(), marks.begin(), marks.end());
+  std::ranges::sort(entered);
+  std::ranges::sort(bench.left);
+  EXPECT_EQ(entered, bench.left);
+  EXPECT_GT(entered.size(), 5'000U);
+  EXPECT_GT(bench.turns[SearchBench::kBlocked], 0U) << "turns were held back meanwhile";
 }
 
 TEST(SearchSharedRtl, LongAllContextsWithTheTablesAnswers) {
@@ -282,21 +416,6 @@ TEST(SearchSharedRtl, LongAllContextsWithTheTablesAnswers) {
     check_all_contexts(seed, 500, 3000, seed % 2 == 0 ? 0 : 20, coverage);
     if (HasFatalFailure()) return;
   }
-}
-
-// Deferral is not built: a job that asks for it is refused, and not answered as if it had not.
-TEST(SearchSharedRtl, JobsThatWouldDeferAreRefused) {
-  const Parameters parameters{};
-  SearchBench bench(3, parameters);
-  Job job;
-  job.job.position = hls::load_packed(chess::pack_position(chess::Position()).data());
-  job.job.rules = spec::kRuleSharedTable;
-  job.job.depth = 4;
-  job.job.defer_least_depth = 8;
-  bench.jobs.push_back(job);
-  bench.run(1, 100000);
-  ASSERT_EQ(bench.answers.size(), 1u);
-  EXPECT_EQ(bench.answers[0].status, spec::kAnswerIllegalRequest);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ inline Parameters random_parameters(std::mt19937_64& random) {
 /// Counts what jobs come to.
 struct Coverage : hls::NoSearchTrace {
   std::array<std::uint64_t, 13> lines{};  ///< by hls::JudgeLine
-  std::array<std::uint64_t, 3> tries{};   ///< by hls::TryKind
+  std::array<std::uint64_t, 4> tries{};   ///< by hls::TryKind
   std::array<std::uint64_t, 7> statuses{};
   std::uint64_t at_least = 0;
   void tried(unsigned, std::uint16_t, hls::TryKind kind) { ++tries[kind]; }
@@ -134,6 +134,8 @@ class SearchBench {
     bench_->job_valid_i = 0;
     bench_->aborted_i = 0;
     bench_->job_abort_valid_i = 0;
+    bench_->game_clear_i = 0;
+    bench_->game_add_i = 0;
     bench_->block_i = 0;
     bench_->answer_ready_i = 1;
     bench_.reset();
@@ -172,12 +174,32 @@ class SearchBench {
   /// What was noted of a job's nodes, in their order.
   std::map<std::uint32_t, std::vector<hls::SharedNote>> notes;
 
+  /// Whether the marks of the children that a job has judged were busy, in their order.
+  std::map<std::uint32_t, std::vector<bool>> busy;
+  /// Marks of a job's nodes that came onto the stack, in their order; and of nodes of all jobs that left it.
+  std::map<std::uint32_t, std::vector<std::uint16_t>> entered;
+  std::vector<std::uint16_t> left;
+
   /// Aborts jobs by their tag; the next time after AbortClocks at the earliest.
   void abort_tag(std::uint32_t tag) {
     bench_->job_abort_valid_i = 1;
     bench_->job_abort_tag_i = tag;
     step();
     bench_->job_abort_valid_i = 0;
+  }
+
+  /// Positions of the game, while no job with the shared table is inside.
+  void set_game(const std::vector<std::uint64_t>& keys) {
+    bench_->game_clear_i = 1;
+    step();
+    bench_->game_clear_i = 0;
+    for (const std::uint64_t key : keys) {
+      bench_->game_add_i = 1;
+      bench_->game_key_i = key;
+      step();
+      bench_->game_add_i = 0;
+      if (key % 2 == 0) step();
+    }
   }
 
   void step() {
@@ -192,6 +214,9 @@ class SearchBench {
     const bool job_taken = bench_->job_valid_i != 0 && bench_->job_ready_o != 0;
     if (bench_->answer_valid_o != 0 && bench_->answer_ready_i != 0) answers.push_back(answer());
     if (bench_->probe_valid_o != 0) probes[bench_->probe_tag_o].push_back(probe());
+    if (bench_->busy_valid_o != 0) busy[bench_->busy_tag_o].push_back(bench_->busy_o != 0);
+    if (bench_->enter_valid_o != 0) entered[bench_->enter_tag_o].push_back(bench_->enter_mark_o);
+    if (bench_->leave_valid_o != 0) left.push_back(bench_->leave_mark_o);
     if (bench_->note_valid_o != 0) notes[bench_->note_tag_o].push_back(note());
     for (unsigned t = 0; t < turns.size(); ++t) turns[t] += bench_->turn_o >> t & 1u;
     bench_.clock();
@@ -373,6 +398,7 @@ class JobMaker {
     // Three games, say.
     job.root_key = position_.key() ^ 0x9e3779b97f4a7c15u * below(3);
     job.generation = static_cast<std::uint8_t>(below(spec::kSharedTableGenerations));
+    job.defer_least_depth = static_cast<std::uint8_t>(below(4) == 0 ? below(256) : below(3) * 4);
   }
 
   std::int16_t random_beta(const Job& job) {

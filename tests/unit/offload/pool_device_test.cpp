@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -34,20 +37,24 @@ class ListDevice final : public ModelDevice {
   }
 };
 
-/// A device that says it has search cores around such evaluators.
+/// A device that says it has search cores around such evaluators, and that they have such rules.
 class CoresDevice final : public ModelDevice {
  public:
-  CoresDevice(unsigned cores, unsigned evaluator_clocks) : cores_(cores), evaluator_clocks_(evaluator_clocks) {}
+  CoresDevice(unsigned cores, unsigned evaluator_clocks,
+              std::uint32_t rules = spec::kAllSearchRules | spec::kSearchDeferral)
+      : cores_(cores), evaluator_clocks_(evaluator_clocks), rules_(rules) {}
   device::Info info() const override {
     device::Info info = ModelDevice::info();
     info.search_cores = cores_;
     info.latency_clocks = evaluator_clocks_;
+    info.search_rules = rules_;
     return info;
   }
 
  private:
   unsigned cores_;
   unsigned evaluator_clocks_;
+  std::uint32_t rules_;
 };
 
 /// A device that counts how often its search ring was opened.
@@ -79,6 +86,26 @@ TEST(DevicePool, ContextsAreThoseOfTheCores) {
     devices.push_back(std::make_unique<CoresDevice>(2, clocks));
     EXPECT_EQ(DevicePool(std::move(devices)).contexts(), 2U * contexts);
   }
+}
+
+TEST(DevicePool, SearchesRootsOnCoresWithASharedTable) {
+  constexpr std::uint32_t kTable = spec::kAllSearchRules;
+  constexpr std::uint32_t kNoTable = kTable & ~std::uint32_t{spec::kRuleSharedTable};
+  const auto pool_of = [](std::span<const std::uint32_t> rules, bool rings, bool with_model) {
+    std::vector<std::unique_ptr<device::Device>> devices;
+    for (const std::uint32_t rule : rules) {
+      devices.push_back(std::make_unique<CoresDevice>(1, spec::kEvaluatorLatencyCycles, rule));
+    }
+    if (with_model) devices.push_back(device::make_model_device());
+    return DevicePool(std::move(devices), {.contexts_without_cores = 1, .rings = rings});
+  };
+  EXPECT_TRUE(pool_of(std::array{kTable}, true, false).can_search_roots());
+  EXPECT_TRUE(pool_of(std::array{kTable, kTable | spec::kSearchDeferral}, true, false).can_search_roots());
+  EXPECT_FALSE(pool_of(std::array{kTable, kNoTable}, true, false).can_search_roots()) << "one has no table";
+  EXPECT_FALSE(pool_of(std::array{kTable}, false, false).can_search_roots()) << "searches go to lists";
+  EXPECT_FALSE(pool_of(std::array{kTable}, true, true).can_search_roots()) << "a device without cores";
+  // What searches may ask for is what all have.
+  EXPECT_EQ(pool_of(std::array{kTable, kNoTable | spec::kSearchDeferral}, true, false).search_rules(), kNoTable);
 }
 
 // Leaves are what all devices can.

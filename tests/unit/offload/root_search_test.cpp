@@ -98,6 +98,8 @@ TEST(RootSearch, IsThatOfCardsWithATable) {
   EXPECT_TRUE(std::ranges::is_sorted(recorder.nodes));
   EXPECT_EQ(result.nodes, result.counts.tries) << "the host has none of its own";
   EXPECT_GT(result.counts.jobs, 50U);
+  EXPECT_GT(result.counts.mean_contexts_busy, 26) << "of 52";
+  EXPECT_LE(result.counts.mean_contexts_busy, 52);
   // The other search is still there.
   setting.search.options().whole_searches = false;
   EXPECT_TRUE(setting.run(game_of(kMiddleGame), depth_limit(4)).best_move());
@@ -253,6 +255,69 @@ TEST(RootSearch, SoftwareGoesOnWhenACardFails) {
     const CardResult next = search.search(game_of(kMiddleGame), depth_limit(4), control, &recorder);
     EXPECT_TRUE(next.best_move());
     EXPECT_EQ(next.counts.jobs, 0U);
+  }
+}
+
+/// An answer that cannot be is a card that has failed: the message says which position, and what is wrong.
+TEST(RootSearch, AWrongAnswerEndsItWithAMessage) {
+  using Answer = device::SearchAnswer;
+  struct Wrong {
+    void (*spoil)(Answer&);
+    const char* text;
+  };
+  const Wrong wrongs[] = {
+      {[](Answer& answer) { answer.at_least = true, answer.best = 0x0fff; }, "the move 0x0fff is not legal"},
+      {[](Answer& answer) { answer.at_least = false, answer.best = 0x0fff; }, "the bound is missed, and there is"},
+      {[](Answer& answer) { answer = {.status = spec::kAnswerIllegalRequest}; }, "its status is \"illegal request\""},
+      {[](Answer& answer) { answer = {.status = spec::kAnswerLimit}; }, "its status is \"limit of tries\""},
+      {[](Answer& answer) { answer = {.status = spec::kAnswerAborted}; }, "its status is \"aborted\""},
+  };
+  for (const Wrong& wrong : wrongs) {
+    for (const bool in_a_reply : {false, true}) {
+      if (in_a_reply && std::string_view(wrong.text).find("limit") != std::string_view::npos)
+        continue;  // they have one
+      unsigned seen = 0;
+      TestPool::Options options;
+      options.can_search_roots = true;
+      options.on_answer = [&](const device::SearchItem& item, Answer& answer) {
+        if (in_a_reply ? item.limit != 0 : ++seen == 5) wrong.spoil(answer);
+      };
+      TestPool pool(options);
+      engine::Engine engine(engine::test::default_evaluator());
+      CardSearch search(pool, engine);
+      search.set_hash_megabytes(1);
+      Recorder recorder;
+      engine::SearchControl control;
+      const CardResult result = search.search(game_of(kMateInThree), depth_limit(5), control, &recorder);
+      EXPECT_NE(result.failure.find(wrong.text), std::string::npos) << result.failure;
+      EXPECT_NE(result.failure.find("wrong answer to a search of "), std::string::npos) << result.failure;
+      EXPECT_EQ(recorder.messages.size(), 1U);
+      EXPECT_TRUE(result.best_move()) << "of the engine";
+      EXPECT_TRUE(search.has_failed());
+    }
+  }
+}
+
+/// Where a card does not let moves wait, no job asks for it; and else all do.
+TEST(RootSearch, DefersMovesWhereEveryCardCan) {
+  for (const bool can : {false, true}) {
+    std::size_t jobs = 0;
+    std::size_t deferring = 0;
+    TestPool::Options options;
+    options.can_search_roots = true;
+    if (!can) options.search_rules = spec::kAllSearchRules;
+    options.on_answer = [&](const device::SearchItem& item, device::SearchAnswer&) {
+      ++jobs;
+      if (item.defer_least_depth != 0) ++deferring;
+    };
+    TestPool pool(options);
+    engine::Engine engine(engine::test::default_evaluator());
+    CardSearch search(pool, engine);
+    search.set_hash_megabytes(1);
+    engine::SearchControl control;
+    EXPECT_EQ(search.search(game_of(kMiddleGame), depth_limit(4), control, nullptr).depth, 4);
+    EXPECT_GT(jobs, 10U);
+    EXPECT_EQ(deferring, can ? jobs : 0U);
   }
 }
 

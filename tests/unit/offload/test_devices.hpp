@@ -29,6 +29,7 @@ class ModelDevice : public device::Device {
   device::Answer wait_any() override { return model_->wait_any(); }
   void cancel(device::Ticket ticket) override { model_->cancel(ticket); }
   void abort_searches(device::Ticket ticket, std::uint32_t tag) override { model_->abort_searches(ticket, tag); }
+  void set_game(std::span<const std::uint64_t> keys) override { model_->set_game(keys); }
   std::unique_ptr<device::SearchRing> open_search_ring(std::size_t slots) override {
     return model_->open_search_ring(slots);
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <new>
 #include <optional>
@@ -39,6 +40,9 @@ class TestPool : public JobPool {
     std::optional<std::uint64_t> scores_behind;
     std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
     bool can_search_roots = false;                          ///< the table of its contexts holds nothing
+    std::uint32_t search_rules = spec::kAllSearchRules | spec::kSearchDeferral;
+    /// Sees every answered search, and may spoil its answer.
+    std::function<void(const device::SearchItem&, device::SearchAnswer&)> on_answer;
   };
 
   TestPool() : TestPool(Options()) {}
@@ -48,6 +52,7 @@ class TestPool : public JobPool {
   std::size_t capacity() const override { return 4096; }
   std::size_t in_flight() const override { return jobs_.size(); }
   bool can_search_roots() const override { return options_.can_search_roots; }
+  std::uint32_t search_rules() const override { return options_.search_rules; }
   std::size_t most_seen_in_flight() const { return most_seen_; }
 
   PoolJob submit(const device::SearchItem& item) override {
@@ -137,6 +142,7 @@ class TestPool : public JobPool {
     }
     answer.search = searcher_.run(job.item, test_function().search);
     answer.search.tag = 0;
+    if (options_.on_answer) options_.on_answer(job.item, answer.search);
     counts_.tries += answer.search.tries;
     return answer;
   }

@@ -25,6 +25,9 @@ module cb_search_core #(
   input  logic [2**SlotBits-1:0]   aborted_i,
   input  logic                     job_abort_valid_i,
   input  logic [31:0]              job_abort_tag_i,
+  input  logic                     game_clear_i,
+  input  logic                     game_add_i,
+  input  logic [63:0]              game_key_i,
   output logic                     turn_valid_o,
   input  logic                     turn_taken_i,
   output logic                     turn_bank_o,
@@ -222,7 +225,7 @@ module cb_search_core #(
   assign answer_slot_o  = answer_slot_q;
 
   logic unused;
-  assign unused = ^{1'(TableBits), job.beta, job.depth, job.rules, job.halfmove_clock, job.key_0, job.key_1, job.key_2, job.key_3,
+  assign unused = ^{1'(TableBits), game_clear_i, game_add_i, game_key_i, job.beta, job.depth, job.rules, job.halfmove_clock, job.key_0, job.key_1, job.key_2, job.key_3,
                     answer_i.status, answer_i.found, answer_i.is_last, answer_i.hint, answer_i.kind, final_hash[31:25],
                     param_address_i, one};
 
