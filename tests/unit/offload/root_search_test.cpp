@@ -101,6 +101,9 @@ TEST(RootSearch, IsThatOfCardsWithATable) {
   EXPECT_GT(result.counts.mean_contexts_busy, 26) << "of 52";
   EXPECT_LE(result.counts.mean_contexts_busy, 52);
   // The other search is still there.
+  setting.search.options().jobs_in_flight = 8;
+  EXPECT_GT(setting.run(game_of(kMiddleGame), depth_limit(4)).counts.host_nodes, 0U);
+  setting.search.options().jobs_in_flight = 0;
   setting.search.options().whole_searches = false;
   EXPECT_TRUE(setting.run(game_of(kMiddleGame), depth_limit(4)).best_move());
 }
