@@ -95,7 +95,7 @@ UNIT_MUTANTS = [
     Mutant("cb_search_loader.a_all_passed", "loader", "rtl/search/cb_search_loader.sv",
            "abort_left_q <= ContextBits'(Contexts);", "abort_left_q <= ContextBits'(Contexts - 1);"),
     Mutant("cb_search_marks.a_read_in_time", "marks", "rtl/search/cb_search_marks.sv",
-           "hold_q    <= waiting_q >= WaitingBits'(HoldPlies);", "hold_q    <= 1'b0;"),
+           "hold_q    <= waiting_d >= WaitingBits'(HoldPlies);", "hold_q    <= 1'b0;"),
     Mutant("cb_search_marks.a_room", "marks", "rtl/search/cb_search_marks.sv", ".Depth(Ranges)) u_ranges", ".Depth(4)) u_ranges"),
     Mutant("cb_evaluator.a_every_second", "evaluator", f"{BENCHES}/cb_mutant_evaluator_bench.sv", "!valid_q && ", ""),
     Mutant("cb_evaluator.a_latency", "evaluator", "rtl/eval/cb_evaluator.sv", "out_valid_o = valid_q[Latency];",
