@@ -12,6 +12,7 @@
 
 #include "hls/eval/evaluator.hpp"
 #include "hls/moves/quiet_table.hpp"
+#include "hls/search/job.hpp"
 #include "hls/search/parameters.hpp"
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"

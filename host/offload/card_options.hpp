@@ -37,7 +37,8 @@ struct CardOptions {
   /// has one at least. What several of them find depends on chance, but for virtual time.
   unsigned host_threads = 1;
 
-  /// Whole searches of the root on cards that can do that; else the upper tree is searched here.
+  /// Whole searches of the root on cards that can do that, unless jobs_in_flight says how many jobs there are; else the
+  /// upper tree is searched here.
   bool whole_searches = true;
   std::uint16_t root_rules = spec::kSearchRootRules;  ///< of such searches
   std::uint8_t defer_least_depth = 8;                 ///< quarter plies; SearchItem

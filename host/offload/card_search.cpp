@@ -386,8 +386,9 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
 }
 
 bool CardSearch::searches_root(const engine::Limits& limits) const {
-  return options_.whole_searches && options_.leaves == Leaves::kJobs && pool_.can_search_roots() && lines_ == 1 &&
-         limits.search_moves.empty();
+  // A number of jobs in flight is one of the search of the upper tree.
+  return options_.whole_searches && options_.jobs_in_flight == 0 && options_.leaves == Leaves::kJobs &&
+         pool_.can_search_roots() && lines_ == 1 && limits.search_moves.empty();
 }
 
 void CardSearch::search_root(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,

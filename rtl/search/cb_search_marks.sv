@@ -5,8 +5,9 @@
 /// Each context has a memory of the marks of its stack. A child is written there before it is judged, as to the stack. When it
 /// becomes the top, its mark is entered; nodes that have left the stack are read one by one, a ply a clock, in the order in
 /// which they came, and their marks leave. Several may leave in one turn, all of a path when its job ends, so they queue.
-/// Meanwhile their plies must not be written again, which the next turn of their context does from clock 44 of the loop on: while more than
-/// HoldPlies plies wait no turn begins (hold_o), so each range is read in time.
+/// Meanwhile their plies must not be written again, which the next turn of their context does from clock 44 of the loop on: while
+/// HoldPlies plies wait no turn begins (hold_o), so each range is read in time. hold_o is for stage R: it knows of what has left in
+/// the clocks until 2 before.
 ///
 /// Latency from write_i to waits_o WaitCycles, from moved_i to an event 1 (a node that comes) or 6 and more (one that
 /// leaves). II = 1. Back-pressure: hold_o. Reset: nothing waits; the marks are cleared (ready_o is 0 meanwhile).
@@ -32,8 +33,9 @@ module cb_search_marks #(
   localparam int unsigned MarkBits = cb_search_pkg::BusyMarkBits;
   localparam int unsigned AskCycles = 4;
   localparam int unsigned ReadCycles = cb_spec_pkg::ContextStackLatencyCycles;
-  // A turn that begins writes a mark more than 40 clocks later: time for these plies, those of its own context, and the queue.
-  localparam int unsigned HoldPlies = 24;
+  // A turn is held back by all plies that have left before it, those of its own context among them. It writes a mark 42 clocks
+  // after that: time for these plies, and for the queue.
+  localparam int unsigned HoldPlies = 32;
   // No context has more than two ranges there: of its turn, and of a job that was aborted while its turns were held back.
   localparam int unsigned Ranges = 2 ** (ContextBits + 1);
   if (WaitCycles < AskCycles + 1) begin : g_check
@@ -121,18 +123,19 @@ module cb_search_marks #(
 
   // ---- plies that wait ----
   localparam int unsigned WaitingBits = ContextBits + 1 + PlyBits;
-  logic [WaitingBits-1:0] waiting_q;
+  logic [WaitingBits-1:0] waiting_d, waiting_q;
   logic [PlyBits:0]       more_q;
   logic                   hold_q;
+  assign waiting_d = waiting_q + WaitingBits'(more_q) - WaitingBits'(walk_q);
   always_ff @(posedge clk_i) begin : count_regs
     if (!rst_ni) begin
       more_q    <= '0;
       waiting_q <= '0;
       hold_q    <= 1'b0;
     end else begin
-      more_q    <= range_q ? {1'b0, range_to_q} - {1'b0, range_from_q} + 1'b1 : '0;
-      waiting_q <= waiting_q + WaitingBits'(more_q) - WaitingBits'(walk_q);
-      hold_q    <= waiting_q >= WaitingBits'(HoldPlies);
+      more_q    <= moved_i.left ? {1'b0, moved_i.to} - {1'b0, moved_i.from} + 1'b1 : '0;
+      waiting_q <= waiting_d;
+      hold_q    <= waiting_d >= WaitingBits'(HoldPlies);
     end
   end
   assign hold_o = hold_q;

@@ -704,6 +704,47 @@ TEST_P(SearchContract, RepetitionOfWhatWasBeforeTheRoot) {
   EXPECT_FALSE(answers[1].at_least) << "nobody said that it had been there";
 }
 
+/// A draw by repetition of a position of the game, for searches with the shared table.
+TEST_P(SearchContract, PositionsOfTheGameAreDraws) {
+  const auto device = open();
+  if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";
+  if ((device->info().search_rules & spec::kSearchGameKeys) == 0) {
+    EXPECT_EQ(mistake([&] { device->set_game({}); }),
+              "game: " + device->info().name + " has no places for positions of the game");
+    GTEST_SKIP() << "no places for positions of the game";
+  }
+  const chess::Position position = chess::parse_fen("8/8/8/p3k3/P3P3/8/4K3/8 w - - 10 40");
+  chess::Position after = position;
+  const chess::Move move = *chess::parse_uci(position, "e2d3");
+  after.do_move(move);
+  constexpr std::uint64_t kMask = 0x123456789abcdef0;
+  constexpr std::uint64_t kSamePlace = std::uint64_t{1} << 63;
+  const std::uint64_t key = after.key() ^ kMask;
+  SearchItem item;
+  item.position = chess::pack_position(position);
+  item.depth = 4;
+  item.beta = 1;
+  item.rules = spec::kRuleSharedTable;
+  item.root_key = position.key() ^ kMask;
+  struct Case {
+    std::vector<std::uint64_t> keys;
+    bool is_drawn;
+  };
+  ParameterSet set;  // no position has a value, and a draw is good for White
+  set.set_field(spec::kSearch, 0, spec::kDrawScore, "value", 7);
+  device->load_parameters(set);
+  for (const Case& each :
+       {Case{{}, false}, Case{{key}, true}, Case{{after.key()}, false}, Case{{key, key ^ kSamePlace}, false},
+        Case{{key ^ kSamePlace, key}, true}, Case{{}, false}}) {
+    device->set_game(each.keys);
+    const Answer answer = device->wait(device->submit(SearchJob{std::span(&item, 1)}));
+    const SearchAnswer& search = answer.get<SearchAnswers>().answers.front();
+    EXPECT_EQ(search.status, spec::kAnswerDone);
+    EXPECT_EQ(search.at_least, each.is_drawn) << each.keys.size();
+    EXPECT_EQ(search.best, each.is_drawn ? chess::pack_move(move) : spec::kNoMove);
+  }
+}
+
 TEST_P(SearchContract, OperationsMixedWithAllInFlight) {
   const auto device = open();
   if (!has(*device, SearchJob{})) GTEST_SKIP() << "no operation search";

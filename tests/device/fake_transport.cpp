@@ -127,6 +127,7 @@ FakeTransport::FakeTransport(const FakeOptions& options, FakeLog& log)
   info_.max_list_descriptors = options.max_list_descriptors;
   info_.max_job_items = options.max_job_items;
   info_.operations = options.operations;
+  info_.search_rules |= spec::kSearchGameKeys;
   info_.wait_limit = 5000;
   info_.wait_limit_text = "5000 naps";
   info_.close_limit = 500;
@@ -595,6 +596,12 @@ void FakeTransport::announce_ring_jobs(std::uint32_t total) {
 void FakeTransport::close_ring() {
   use();
   ring_.is_closing = true;
+}
+
+void FakeTransport::set_game(std::span<const std::uint64_t> keys) {
+  use();
+  check(lists_.empty(), "positions of the game while a list is launched");
+  log_.games.emplace_back(keys.begin(), keys.end());
 }
 
 std::uint32_t FakeTransport::ring_state() {

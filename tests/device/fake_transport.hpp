@@ -84,6 +84,7 @@ struct FakeLog {
   std::size_t naps = 0;  ///< time that has passed
   std::size_t copies_to_card = 0;
   std::size_t copies_from_card = 0;
+  std::vector<std::vector<std::uint64_t>> games;  ///< positions of the game that it was told, each time
   std::size_t rings_opened = 0;
   std::size_t rings_closed = 0;
   std::size_t ring_announcements = 0;     ///< of searches
@@ -113,6 +114,7 @@ class FakeTransport final : public device::Transport {
   void close_ring() override;
   std::uint32_t ring_state() override;
   std::uint32_t ring_answers() override;
+  void set_game(std::span<const std::uint64_t> keys) override;
   void wait(device::Patience patience) override;
   double now() const override { return now_; }
   std::string dump() override { return "state of the fake card"; }

@@ -147,6 +147,30 @@ class SearchRingContract : public testing::TestWithParam<std::string> {
 #define SKIP_WITHOUT_RING(device) \
   if (!has_ring(*(device))) GTEST_SKIP() << "no operation search_ring"
 
+/// Positions of the game change between searches alone, and the card gets them as they are.
+TEST_P(SearchRingContract, PositionsOfTheGameChangeBetweenSearches) {
+  const auto device = open();
+  SKIP_WITHOUT_RING(device);
+  device->load_parameters(parameters_);
+  const auto items = make_searches(1, 3, 10, parameters_);
+  const auto ring = device->open_search_ring(4);
+  const std::vector<std::uint64_t> keys = {1, std::uint64_t{1} << 63};
+  if ((device->info().search_rules & spec::kSearchGameKeys) == 0) {
+    EXPECT_NE(mistake([&] { device->set_game(keys); }), "");
+    return;
+  }
+  ring->submit(items.front());
+  EXPECT_EQ(mistake([&] { device->set_game(keys); }), "game: 1 searches of the ring are in flight: collect them first");
+  std::vector<SearchAnswer> answers;
+  while (answers.empty()) ring->collect(answers, true);
+  EXPECT_EQ(answers, expected(items, parameters_));
+  device->set_game(keys);
+  device->set_game({});
+  if (is_fake()) {
+    EXPECT_EQ(log_.games, (std::vector<std::vector<std::uint64_t>>{keys, {}}));
+  }
+}
+
 /// Many laps of rings of odd sizes, with searches put in as there is room, one or many at once.
 TEST_P(SearchRingContract, AnswersEverySearchOnceWithTheCallersTag) {
   const auto device = open();

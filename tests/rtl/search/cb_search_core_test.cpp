@@ -295,8 +295,7 @@ TEST(SearchCoreRtl, AbortedJobsEndInTheirNextTurn) {
   const Parameters parameters{};
   SearchBench bench(4, parameters);
   for (unsigned i = 0; i < 2 * kContexts; ++i) bench.jobs.push_back(endless(i, 0));
-  // Tables are cleared first, an entry a revolution.
-  for (unsigned i = 0; i < (spec::kSearchTableEntries + 2) * kContexts; ++i) bench.step();
+  for (unsigned i = 0; i < kClearClocks; ++i) bench.step();
   EXPECT_TRUE(bench.answers.empty());
   EXPECT_EQ(bench.jobs.size(), kContexts);
   bench.set_aborted(1);
@@ -329,8 +328,7 @@ TEST(SearchCoreRtl, TriesAClock) {
       job.job.limit = 0;
       bench.for_ever.push_back(job);
     }
-    // Tables are cleared first, an entry a revolution.
-    for (unsigned i = 0; i < (spec::kSearchTableEntries + 2) * kContexts; ++i) bench.step();
+    for (unsigned i = 0; i < kClearClocks; ++i) bench.step();
     bench.turns = {};
     const std::uint64_t begin = bench.clocks;
     const std::size_t answered = bench.answers.size();

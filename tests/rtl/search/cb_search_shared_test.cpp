@@ -244,7 +244,7 @@ TEST(SearchSharedRtl, PositionsOfTheGameAreDraws) {
     job.job.tag = tag;
     job.job.rules = spec::kRuleSharedTable;
     job.job.depth = static_cast<std::uint16_t>(8 + 4 * (tag % 3));
-    job.job.limit = 600;
+    job.job.limit = 250;
     job.job.root_key = root.key() ^ mask;
     job.job.game = &game;
     const int score = static_cast<std::int16_t>(evaluator(job.job.position) & 0xffffu);
@@ -260,7 +260,7 @@ TEST(SearchSharedRtl, PositionsOfTheGameAreDraws) {
     ASSERT_EQ(bench.answers.back(), wanted) << tag;
     if (!keys.empty()) drawn += coverage.lines[hls::kJudgeDraw] - before;
   }
-  EXPECT_GE(drawn, 100u);
+  EXPECT_GE(drawn, 40u);
 }
 
 TEST(SearchSharedRtl, LongOneContextWithAnEmptyTable) {
@@ -406,7 +406,7 @@ TEST(SearchSharedRtl, AbortedJobsUnmarkTheirPaths) {
   std::ranges::sort(entered);
   std::ranges::sort(bench.left);
   EXPECT_EQ(entered, bench.left);
-  EXPECT_GT(entered.size(), 5'000U);
+  EXPECT_GT(entered.size(), 2'000U);
   EXPECT_GT(bench.turns[SearchBench::kBlocked], 0U) << "turns were held back meanwhile";
 }
 

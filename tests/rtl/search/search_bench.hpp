@@ -36,6 +36,9 @@ namespace cobalt::test {
 constexpr unsigned kSlots = 4;
 constexpr unsigned kBanks = spec::kParameterBanks;
 
+/// Tables are cleared first, an entry a revolution, and marks of nodes, one a clock; then jobs are taken.
+constexpr unsigned kClearClocks = std::max(spec::kSearchTableEntries * kContexts, spec::kBusyMarks) + 2 * kContexts;
+
 /// The numbers of params/default.toml.
 inline constexpr std::array<std::int16_t, spec::kSearchNumbers> kUsualNumbers = {
     4, 2, 4, 2, 4, 8, 8, 90, 15, 8, 4, 4, 12, 8, 1, 0, 16, 26, 30, 8, 8, 3, 35, 110, 90, 27, 4, 20, 4, 90, 85, 31};

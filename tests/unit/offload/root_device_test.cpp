@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/chess/fen.hpp"
+#include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/device/barrel.hpp"
 #include "host/device/device.hpp"
@@ -24,7 +25,7 @@ constexpr unsigned kTableBits = 16;
 /// A job that is alone on the card is one of a barrel of one context with such a table, over a whole sequence of jobs.
 TEST(RootDevice, JobsOneByOneAreThoseOfTheModel) {
   const auto card = device::open_device("sim");
-  EXPECT_EQ(card->info().search_rules, spec::kAllSearchRules | spec::kSearchDeferral);
+  EXPECT_EQ(card->info().search_rules, spec::kAllSearchRules | spec::kSearchDeferral | spec::kSearchGameKeys);
   card->load_parameters(default_parameters());
   const auto ring = card->open_search_ring(1);
   const device::SearchFunction function(default_parameters());
@@ -53,7 +54,37 @@ TEST(RootDevice, JobsOneByOneAreThoseOfTheModel) {
       tries += answers.front().tries;
     }
   }
-  EXPECT_GT(tries, 500U);
+  EXPECT_GT(tries, 300U);
+}
+
+/// A position that the game had twice is a draw when it comes again: who is losing goes there.
+TEST(RootDevice, TheCardKnowsThePositionsOfTheGame) {
+  std::vector<std::unique_ptr<device::Device>> devices;
+  devices.push_back(device::open_device("sim"));
+  devices.front()->load_parameters(default_parameters());
+  DevicePool pool(std::move(devices));
+  engine::Engine engine(engine::test::default_evaluator());
+  CardSearch search(pool, engine);
+  search.set_hash_megabytes(1);
+  engine::Game game = engine::test::game_of("8/8/8/3k4/8/8/5Q2/K7 b - - 20 40");
+  const chess::MoveList moves = chess::legal_moves(game.position);
+  const chess::Move wanted = moves[moves.size() - 1];
+  chess::Position after = game.position;
+  after.do_move(wanted);
+  for (const bool is_drawn : {true, false}) {
+    game.earlier_keys.assign(is_drawn ? 2 : 1, after.key());
+    engine::SearchControl control;
+    const CardResult result = search.search(game, engine::test::depth_limit(2), control);
+    EXPECT_EQ(result.failure, "");
+    ASSERT_TRUE(result.best_move());
+    if (is_drawn) {
+      EXPECT_EQ(chess::to_uci(result.best_move()), chess::to_uci(wanted));
+      EXPECT_NEAR(result.lines.front().score, 0, RootTests::kToleranceCp);
+    } else {
+      EXPECT_LT(result.lines.front().score, -300);
+    }
+    search.clear();
+  }
 }
 
 /// All contexts of the card search one root: nothing is searched on the host, and a mate is found.
@@ -67,14 +98,14 @@ TEST(RootDevice, TheCardSearchesTheRoot) {
   CardSearch search(pool, engine);
   search.set_hash_megabytes(1);
   engine::SearchControl control;
-  const engine::Game game = engine::test::game_of("R7/8/1R5p/P2k3P/6p1/3K2P1/8/8 w - - 0 1");
+  const engine::Game game = engine::test::game_of("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
   engine::Limits limits;
-  limits.depth = 4;
-  limits.mate_moves = 2;
+  limits.depth = 8;
+  limits.mate_moves = 1;
   const CardResult result = search.search(game, limits, control);
   EXPECT_EQ(result.failure, "");
   ASSERT_TRUE(result.best_move());
-  EXPECT_EQ(policy::mate_in_moves(result.lines.front().score), 2);
+  EXPECT_EQ(policy::mate_in_moves(result.lines.front().score), 1);
   EXPECT_EQ(result.counts.host_nodes, 0U);
   EXPECT_GT(result.counts.jobs, pool.contexts());
   EXPECT_EQ(pool.in_flight(), 0U);
