@@ -312,7 +312,8 @@ CardSearch::CardSearch(JobPool& pool, engine::Engine& engine)
     : pool_(pool),
       engine_(engine),
       table_(std::make_unique<engine::TranspositionTable>(engine::Engine::kDefaultMegabytes)),
-      experience_(1) {}
+      experience_(1),
+      last_load_(LoadMeter(pool).load()) {}
 
 void CardSearch::set_hash_megabytes(std::size_t megabytes) {
   table_ = std::make_unique<engine::TranspositionTable>(megabytes);

@@ -42,7 +42,9 @@ std::vector<CardPool::CardFacts> DevicePool::facts_of(const Devices& devices, co
 DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
     : CardPool("devices", facts_of(devices, options)), can_search_(all_have(devices, spec::kOperationSearch)) {
   for (auto& device : devices) {
-    units_.push_back({.device = std::move(device), .lists = {}, .ring = nullptr, .searches = 0});
+    Unit& unit = units_.emplace_back();
+    unit.info = device->info();
+    unit.device = std::move(device);
   }
 }
 
@@ -53,6 +55,15 @@ void DevicePool::load_cards(const ParameterSet& parameters) {
     unit.ring.reset();  // its searches have the function that was loaded when it was opened
     unit.device->load_parameters(parameters);
   }
+}
+
+void DevicePool::describe_work(std::size_t card, CardWork& work) const {
+  const Unit& unit = units_[card];
+  work.cores = std::max(unit.info.search_cores, 1U);
+  work.busy_context_seconds = unit.busy_context_seconds;
+  // A simulated kernel counts its clocks; those of a card pass with the time.
+  work.clocks = unit.info.wall_time_counts ? std::chrono::duration<double>(now()).count() * unit.info.clock_mhz * 1e6
+                                           : static_cast<double>(unit.device->counters().simulated_clocks);
 }
 
 // ---- to the cards ----
@@ -176,7 +187,9 @@ void DevicePool::count_busy() {
   const PoolTime time = now();
   const double seconds = std::chrono::duration<double>(time - std::exchange(counted_busy_until_, time)).count();
   for (std::size_t card = 0; card < units_.size(); ++card) {
-    add_busy(seconds * static_cast<double>(std::min(units_[card].searches, facts(card).contexts)));
+    const double busy = seconds * static_cast<double>(std::min(units_[card].searches, facts(card).contexts));
+    units_[card].busy_context_seconds += busy;
+    add_busy(busy);
   }
 }
 

@@ -32,6 +32,7 @@ class VirtualCard final : public CardCores {
   void step(std::vector<Ended>& ended) override;
   std::size_t running() const override { return running_.size(); }
   std::size_t contexts() const override { return contexts_.size(); }
+  Clock busy_clocks(std::size_t context, Clock until) const override;
 
  private:
   struct Waiting {
@@ -43,6 +44,8 @@ class VirtualCard final : public CardCores {
   struct Context {
     Clock start = 0;  ///< of its first turn
     Clock end = 0;    ///< of the first turn after its last one
+    bool is_running = false;
+    Clock busy = 0;  ///< in searches that have ended
     PoolJob number = 0;
     device::SearchAnswer answer;
   };
