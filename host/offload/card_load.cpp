@@ -24,7 +24,9 @@ CardUse use_of(const CardWork& begin, const CardWork& before, const CardWork& af
     use.context_shares.push_back(std::clamp(share, 0.0, 1.0));
   }
   if (after.clocks > before.clocks) {
-    use.tries_per_clock = static_cast<double>(after.tries - before.tries) / (after.clocks - before.clocks);
+    // A search that is aborted may turn out to have tried less than was thought.
+    const double tries = std::max(after.tries_until_now - before.tries_until_now, 0.0);
+    use.tries_per_clock = tries / (after.clocks - before.clocks);
   }
   return use;
 }

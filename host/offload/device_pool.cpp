@@ -61,6 +61,7 @@ void DevicePool::describe_work(std::size_t card, CardWork& work) const {
   const Unit& unit = units_[card];
   work.cores = std::max(unit.info.search_cores, 1U);
   work.busy_context_seconds = unit.busy_context_seconds;
+  work.tries_until_now = static_cast<double>(work.tries);
   // A simulated kernel counts its clocks; those of a card pass with the time.
   work.clocks = unit.info.wall_time_counts ? std::chrono::duration<double>(now()).count() * unit.info.clock_mhz * 1e6
                                            : static_cast<double>(unit.device->counters().simulated_clocks);

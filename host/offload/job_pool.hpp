@@ -46,9 +46,11 @@ struct PoolCounts {
 
 /// What a card has done since its pool was made. A compute unit is a card.
 struct CardWork {
-  std::size_t contexts = 0;         ///< searches that it works on at once
-  unsigned cores = 1;               ///< search cores: each tries at most one move per clock
-  std::uint64_t tries = 0;          ///< of the searches that it has answered
+  std::size_t contexts = 0;  ///< searches that it works on at once
+  unsigned cores = 1;        ///< search cores: each tries at most one move per clock
+  std::uint64_t tries = 0;   ///< of the searches that it has answered
+  /// Tries until now: those of searches that go on are among them where the card tells how far they are.
+  double tries_until_now = 0;
   double clocks = 0;                ///< of its kernel that have passed; 0: it has no clock
   double busy_context_seconds = 0;  ///< contexts with a search, integrated over time of the pool
   /// Seconds in which each context had a search; empty when the card does not tell which context works.

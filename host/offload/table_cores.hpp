@@ -32,6 +32,7 @@ class TableCores final : public CardCores {
   std::size_t running() const override { return running_; }
   std::size_t contexts() const override { return barrel_.contexts(); }
   Clock busy_clocks(std::size_t context, Clock /*until*/) const override { return busy_[context]; }
+  double tries(Clock /*until*/) const override { return static_cast<double>(barrel_.tries()); }
 
  private:
   struct Waiting {

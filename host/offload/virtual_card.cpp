@@ -87,6 +87,7 @@ void VirtualCard::end_first(std::vector<Ended>& ended) {
   Context& ender = contexts_[context];
   ender.is_running = false;
   ender.busy += ender.end - ender.start;
+  ended_tries_ += ender.answer.tries;
   ended.push_back({.number = ender.number, .clock = clock, .answer = ender.answer});
   if (!waiting_.empty() && waiting_.front().clock <= clock) {
     take(context, clock);
@@ -99,6 +100,18 @@ VirtualCard::Clock VirtualCard::busy_clocks(std::size_t context, Clock until) co
   const Context& asked = contexts_[context];
   if (!asked.is_running || until <= asked.start) return asked.busy;
   return asked.busy + std::min(until, asked.end) - asked.start;
+}
+
+double VirtualCard::tries(Clock until) const {
+  auto tries = static_cast<double>(ended_tries_);
+  for (const auto& [end, index] : running_) {
+    const Context& context = contexts_[index];
+    // The first turn judges the root, and the others are spread over the tries.
+    if (until <= context.start + revolution_) continue;
+    const auto turns = static_cast<double>((std::min(until, end) - context.start) / revolution_ - 1);
+    tries += std::min(turns / turns_of_try_, static_cast<double>(context.answer.tries));
+  }
+  return tries;
 }
 
 void VirtualCard::obey_abort() {

@@ -237,6 +237,7 @@ TEST(DevicePool, TellsWhatEachDeviceHasDone) {
     EXPECT_EQ(card.clocks, 0);
     EXPECT_TRUE(card.busy_seconds.empty());
     EXPECT_GT(card.tries, 0U) << "both work";
+    EXPECT_EQ(card.tries_until_now, static_cast<double>(card.tries));
     busy_seconds += card.busy_context_seconds;
   }
   EXPECT_EQ(cards[0].tries + cards[1].tries, pool.counts().tries);

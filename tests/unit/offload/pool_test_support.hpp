@@ -82,6 +82,7 @@ inline void expect_cards_add_up(const VirtualPool& pool) {
   for (const CardWork& card : pool.cards()) {
     contexts += card.contexts;
     tries += card.tries;
+    EXPECT_DOUBLE_EQ(card.tries_until_now, static_cast<double>(card.tries)) << "nothing goes on";
     EXPECT_EQ(card.busy_seconds.size(), card.contexts);
     EXPECT_NEAR(card.clocks, std::chrono::duration<double>(pool.now()).count() * CardModel().clock_mhz * 1e6, 2);
     double of_contexts = 0;

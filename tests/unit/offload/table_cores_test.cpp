@@ -100,6 +100,7 @@ TEST_F(TableCoresTest, TellsHowLongEachContextWasBusy) {
   EXPECT_EQ(cores.busy_clocks(0, ended[0].clock), ended[0].clock);
   EXPECT_NEAR(static_cast<double>(cores.busy_clocks(0, ended[0].clock)), static_cast<double>(clocks), kTurn * 1.0);
   EXPECT_EQ(cores.busy_clocks(1, ended[0].clock), 0U);
+  EXPECT_EQ(cores.tries(ended[0].clock), ended[0].answer.tries);
 }
 
 TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {

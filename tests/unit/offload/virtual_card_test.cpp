@@ -60,11 +60,14 @@ TEST_F(VirtualCardTest, TellsHowLongEachContextWasBusy) {
   card.step(ended);
   EXPECT_EQ(card.busy_clocks(1, 1), 0u);
   EXPECT_EQ(card.busy_clocks(1, 1 + 2 * kTurn), 2 * kTurn);
+  EXPECT_EQ(card.tries(1 + kTurn), 0) << "the root alone";
+  EXPECT_EQ(card.tries(1 + 11 * kTurn), 10);
   card.offer(clocks, 2, item_);  // context 0, as the other one still has its search
   while (card.next_event()) card.step(ended);
   EXPECT_EQ(ended.size(), 2u);
   for (const std::size_t context : {0U, 1U}) EXPECT_EQ(card.busy_clocks(context, 10 * clocks), clocks) << context;
   EXPECT_EQ(card.busy_clocks(2, 10 * clocks), 0u);
+  EXPECT_EQ(card.tries(10 * clocks), 2.0 * tries_);
 }
 
 TEST_F(VirtualCardTest, TheContextTakesTheNextSearchAtOnce) {
