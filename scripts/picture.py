@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of README: docs/images/serve.png, `cobalt serve` in Chromium while it analyses a game on a virtual card.
+"""The picture of README: docs/images/serve.png, `cobalt serve` in Chromium while it plays a game with a virtual card.
 
     /usr/bin/python3 scripts/picture.py [FILE.png]
 
@@ -24,11 +24,14 @@ from selenium.webdriver.support.ui import WebDriverWait
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = Path(os.environ.get("COBALT_BUILD", ROOT / "build")).resolve() / "cobalt"
 GAME = ROOT / "tests/data/deep-blue-kasparov.pgn"
-WIDTH, HEIGHT = 1180, 860
+WIDTH, HEIGHT = 1280, 890
 MOST_BYTES = 300_000
 SECONDS = 120
 ANALYSIS_MS = 4  # of the card's time per position, to fill the graph
-SHOWN_PLY = 36
+PLIES = 36  # of the game, before the move that is played on the page
+THINKING_MS = 2000  # of the card's time: the picture is taken long before
+LEAST_DEPTH = 7
+LEAST_BUSY = 0.3  # of the contexts
 
 
 def start_browser():
@@ -39,47 +42,61 @@ def start_browser():
     return webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
 
 
-def click(browser, identifier):
-    browser.execute_script("arguments[0].click()", browser.find_element(By.ID, identifier))
-
-
-def state(address):
-    with urllib.request.urlopen(address + "api/state", timeout=SECONDS) as answer:
+def ask(address, name, order=None):
+    """What the server says, or to an order."""
+    request = urllib.request.Request(address + "api/" + name)
+    if order is not None:
+        request.data = json.dumps(order).encode()
+        request.add_header("Content-Type", "application/json")
+    with urllib.request.urlopen(request, timeout=SECONDS) as answer:
         return json.load(answer)
 
 
-def analyse(address):
-    """Orders a short search of every position of the game."""
-    order = urllib.request.Request(address + "api/analyse", json.dumps({"movetime": ANALYSIS_MS}).encode(),
-                                   {"Content-Type": "application/json"})
-    urllib.request.urlopen(order, timeout=SECONDS).close()
+def moves_of_last_game(text):
+    """The moves of the last game of a PGN text without comments."""
+    return [word for word in text.split("]")[-1].split() if not re.match(r"\d", word)]
+
+
+def begin_game(address):
+    """The first moves of a game, with their scores. Returns the move that follows."""
+    moves = moves_of_last_game(GAME.read_text(encoding="utf-8"))
+    ask(address, "position", {"moves": moves[:PLIES]})
+    ask(address, "analyse", {"movetime": ANALYSIS_MS})
+    end = time.monotonic() + SECONDS
+    while ask(address, "state")["searching"] is not None:
+        if time.monotonic() > end:
+            raise TimeoutError("the analysis of the game does not end")
+        time.sleep(0.2)
+    return moves[PLIES]
+
+
+def works_well(address):
+    """The search is deep, and most contexts have something to do."""
+    state = ask(address, "state")
+    search, load = state["search"], state["load"]
+    return search and search["depth"] >= LEAST_DEPTH and load["busy"] >= LEAST_BUSY * load["contexts"]
 
 
 def main(arguments):
     target = Path(arguments[0]) if arguments else ROOT / "docs/images/serve.png"
-    server = subprocess.Popen([str(PROGRAM), "serve", "--port", "0", "--card", "u50", "--pgn", str(GAME), "--lines", "2"],
+    server = subprocess.Popen([str(PROGRAM), "serve", "--port", "0", "--device", "virtual:u50", "--lines", "2"],
                               stdout=subprocess.PIPE, text=True)
     browser = None
     try:
         address = re.search(r"http://\S+", server.stdout.readline())[0]
+        next_move = begin_game(address)
         browser = start_browser()
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                 {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
         browser.get(address)
-        wait = WebDriverWait(browser, SECONDS)
-        wait.until(lambda b: b.find_element(By.ID, "go-infinite").is_displayed())
-        body = browser.find_element(By.TAG_NAME, "body")
-        analyse(address)
-        wait.until(lambda b: all("score" in ply for ply in state(address)["game"]["plies"][:-1]))
+        wait = WebDriverWait(browser, SECONDS, poll_frequency=0.1)
+        wait.until(lambda b: len(b.find_elements(By.CSS_SELECTOR, ".ply")) == PLIES + 1)
+        browser.execute_script("document.getElementById('movetime').value = arguments[0]", THINKING_MS)
+        browser.find_element(By.ID, "move").send_keys(next_move, "\ue007")  # Enter
+        wait.until(lambda _: works_well(address))
         browser.execute_script("document.activeElement.blur()")
-        body.send_keys("\ue011")  # Home: the start of the game
-        for _ in range(SHOWN_PLY):
-            body.send_keys("\ue014")  # the arrow key to the right: a ply on
-        click(browser, "go-infinite")
-        wait.until(lambda b: re.search(r"\bdepth\W+[89]\b|\bdepth\W+1\d\b", body.text, re.IGNORECASE))
-        time.sleep(1)
         browser.save_screenshot(str(target))
-        click(browser, "stop")
+        ask(address, "stop", {})
     finally:
         if browser:
             browser.quit()

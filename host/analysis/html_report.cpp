@@ -10,6 +10,7 @@
 
 #include "hls/eval/trace.hpp"
 #include "host/analysis/entry_text.hpp"
+#include "host/analysis/group_facts.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/game_text.hpp"
 #include "host/chess/movegen.hpp"
@@ -23,29 +24,6 @@
 namespace cobalt::analysis {
 namespace {
 
-/// The groups in the order and under the headings of docs/reference/evaluation.
-struct Family {
-  const char* title;
-  std::vector<unsigned> groups;
-};
-const std::vector<Family>& families() {
-  using enum spec::GroupId;
-  static const std::vector<Family> all = {
-      {"Pieces and control",
-       {kPiecePlacement, kMobility, kRooksOnFiles, kSignature, kJointSignature, kBishopPair, kSideToMove, kBias}},
-      {"Pawns",
-       {kMultiplePawns, kPawnStructure, kPassedPawns, kWastedPawns, kSeparatedPassed, kMissingWing, kRookBehindPassed}},
-      {"Bishops", {kBishops, kSelfBlock, kOpponentBlock, kBackBlock, kTrappedBishop}},
-      {"Traps, the seventh rank, outposts", {kKnightTrap, kRookTrap, kQueenTrap, kRooksOnSeventh, kMinorOnWeak}},
-      {"Exchanges, hung pieces and pins",
-       {kHung, kXraying, kMpinAndHung, kPinned, kRelativePins, kPinnedAndSimpleHung, kPinnedAndHung,
-        kPermanentPinAndSimpleHung}},
-      {"Kings", {kPawnShelter, kPawnStorm, kKingAttackers, kDevelopment, kEvaluationControl}},
-      {"Draws and endings", {kBishopsOfOppositeColours, kContempt}},
-  };
-  return all;
-}
-
 std::string entry_index_text(const EntryUse& use) {
   if (use.group == spec::kPiecePlacement) return subindex_text(use.group, 1, use.entry);
   if (use.group == spec::kMobility) return fmt::format("control {}", subindex_text(use.group, 1, use.entry));
@@ -58,32 +36,7 @@ int diagonal_of(const EntryUse& use) {
   return use.table % 2 == 0 ? 1 : -1;
 }
 
-const char* kind_text(hls::Place kind) {
-  if (kind == hls::Place::kNone) return "none";
-  return kind == hls::Place::kFile ? "file" : "square";
-}
-
 // -------------------------------------------------------------------------------- what the positions have in common
-
-Json families_json() {
-  Json list = Json::array();
-  for (const Family& family : families()) list.push_back({{"title", family.title}, {"groups", family.groups}});
-  return list;
-}
-
-Json groups_json() {
-  Json list = Json::array();
-  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
-    EntryUse without_values;
-    without_values.group = group;
-    list.push_back({{"name", spec::kGroupTable[group].name},
-                    {"label", spaced_name(group)},
-                    {"meaning", spec::kGroupTable[group].meaning},
-                    {"kind", kind_text(hls::place_kind(group))},
-                    {"is_factor", without_values.gives_something()}});
-  }
-  return list;
-}
 
 Json control_view(const ParameterSet& parameters) {
   Json rows = Json::array();
@@ -99,17 +52,6 @@ Json control_view(const ParameterSet& parameters) {
 }
 
 // ------------------------------------------------------------------------------------------ parts of a position
-
-/// `[[group, White, Black], ...]` of the groups that give something, centipawns, each in the view of its side.
-Json shares_json(const Explanation& explanation) {
-  Json list = Json::array();
-  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
-    const int white = explanation.share_cp(group, 0);
-    const int black = explanation.share_cp(group, 1);
-    if (white != 0 || black != 0) list.push_back({group, white, black});
-  }
-  return list;
-}
 
 Json eighths_json(bool is_scaled, unsigned eighths) { return is_scaled ? Json(eighths) : Json(); }
 
@@ -258,14 +200,15 @@ std::string HtmlReport::page() const {
                         ? "Where the score of a position comes from."
                         : fmt::format("Where the scores of {} positions come from.", positions_.size());
   const Json data = {{"families", families_json()},
-                     {"groups", groups_json()},
+                     {"groups", group_facts_json()},
                      {"entries", entries_},
                      {"series", series_},
                      {"positions", positions_}};
   view["data"] = web::script_json(data);
-  view["style"] = fmt::format("{}{}", web::base_css(), web::report_css());
+  view["style"] = fmt::format("{}{}{}", web::base_css(), web::chart_css(), web::report_css());
   view["pieces"] = web::pieces_svg();
-  view["script"] = fmt::format("{}{}{}{}", web::dom_js(), web::board_js(), web::graph_js(), web::report_js());
+  view["script"] =
+      fmt::format("{}{}{}{}{}", web::dom_js(), web::board_js(), web::graph_js(), web::chart_js(), web::report_js());
   return web::fill_template(web::report_html(), view);
 }
 

@@ -49,7 +49,8 @@ std::vector<std::string> CardDeviceOptions::devices() const {
   std::vector<std::string> names;
   for (const std::string& list : written_) {
     for (std::string& each : device::split_device_list(list)) {
-      names.push_back(device::parse_device(each).name);
+      // A card in virtual time has settings of its own, which who makes it reads.
+      names.push_back(offload::is_virtual_device(each) ? each : device::parse_device(each).name);
       devices.push_back(std::move(each));
     }
   }

@@ -20,8 +20,8 @@ class CardDeviceOptions {
   /// Adds --device, which may be given several times, and the options of cards that XRT drives. \return --device
   CLI::Option* add_to(CLI::App& command);
 
-  /// The devices, each with its settings; lists "xrt:0,xrt:1" are taken apart. Throws InputError, also for an option of
-  /// XRT's cards when no device is one.
+  /// The devices, each with its settings; lists "xrt:0,xrt:1" are taken apart, "virtual:u50,cores=2" is one. Throws
+  /// InputError, also for an option of XRT's cards when no device is one.
   std::vector<std::string> devices() const;
   /// Opens the devices and downloads an evaluation function to each. A device may come several times where several such
   /// can be open (`model`, `sim`). Throws InputError.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -23,6 +24,7 @@
 #include "host/cli/output.hpp"
 #include "host/engine/engine.hpp"
 #include "host/offload/board_cards.hpp"
+#include "host/offload/virtual_device.hpp"
 #include "host/serve/game_file.hpp"
 #include "host/serve/http_server.hpp"
 #include "host/serve/searcher.hpp"
@@ -76,6 +78,7 @@ void ServeCommand::add_to(CLI::App& program) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   CLI::Option* const device = device_options_.add_to(*command_);
+  device->description(device->get_description() + "; virtual:BOARD is a card in virtual time");
   std::vector<std::string> boards;
   for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
   command_->add_option("--card", board_, "Leaves on this board in virtual time, as predict has it")
@@ -103,8 +106,11 @@ std::unique_ptr<serve::Searcher> ServeCommand::make_searcher() const {
       return serve::make_virtual_searcher(options, board_, offload::make_board_cards(offload::find_board(board_)));
     const std::vector<std::string> devices = device_options_.devices();
     if (devices.empty()) return serve::make_host_searcher(options);
-    return serve::make_card_searcher(options, fmt::format("{}", fmt::join(devices, ", ")),
-                                     device_options_.open(options.parameters));
+    const std::string name = fmt::format("{}", fmt::join(devices, ", "));
+    if (std::ranges::any_of(devices, offload::is_virtual_device)) {
+      return serve::make_virtual_searcher(options, name, offload::parse_virtual_devices(devices));
+    }
+    return serve::make_card_searcher(options, name, device_options_.open(options.parameters));
   } catch (const std::bad_alloc&) {
     throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
   }

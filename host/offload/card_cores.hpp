@@ -47,6 +47,10 @@ class CardCores {
   /// Contexts that have a search.
   virtual std::size_t running() const = 0;
   virtual std::size_t contexts() const = 0;
+  /// Clocks before a clock in which a context had a search. No step() was later.
+  virtual Clock busy_clocks(std::size_t context, Clock until) const = 0;
+  /// Tries before a clock, those of searches that go on among them. No step() was later.
+  virtual double tries(Clock until) const = 0;
 };
 
 }  // namespace cobalt::offload

@@ -21,7 +21,8 @@ CardPool::CardPool(const char* kind, const std::vector<CardFacts>& cards) {
                       .lists = {},
                       .next_in_ring = {},
                       .jobs = 0,
-                      .searches = 0});
+                      .searches = 0,
+                      .tries = 0});
   }
   capacity_ = std::min<std::size_t>(capacity_, kMostSlots);
 }
@@ -106,6 +107,16 @@ void CardPool::hand_over(std::vector<PoolAnswer>& answers) {
   send(false);  // what has waited for the end of a list
   answers.insert(answers.end(), ready_.begin(), ready_.end());
   ready_.clear();
+}
+
+std::vector<CardWork> CardPool::cards() const {
+  std::vector<CardWork> work(cards_.size());
+  for (std::size_t card = 0; card < cards_.size(); ++card) {
+    work[card].contexts = cards_[card].facts.contexts;
+    work[card].tries = cards_[card].tries;
+    describe_work(card, work[card]);
+  }
+  return work;
 }
 
 void CardPool::load_parameters(const ParameterSet& parameters) {
@@ -216,6 +227,7 @@ void CardPool::count(const device::SearchAnswer& answer) {
 }
 
 void CardPool::give(PoolJob job, const device::SearchAnswer& answer) {
+  if (const std::uint32_t card = jobs_[slot_of(job)].card; card != kHeld) cards_[card].tries += answer.tries;
   device::SearchAnswer& given = answer_of(job).search;
   given = answer;
   given.tag = 0;

@@ -38,6 +38,7 @@ class CardPool : public JobPool {
   void collect(std::vector<PoolAnswer>& answers, bool wait) final;
   void collect_until(std::vector<PoolAnswer>& answers, PoolTime deadline) final;
   const PoolCounts& counts() const final { return counts_; }
+  std::vector<CardWork> cards() const final;
 
   /// Every card can search; else there are static evaluations alone.
   virtual bool can_search() const = 0;
@@ -74,6 +75,8 @@ class CardPool : public JobPool {
   /// The same, until a time of now() at most.
   virtual void gather_until(PoolTime deadline) = 0;
   virtual void load_cards(const ParameterSet& parameters) = 0;
+  /// Adds to the work of a card what the scheduler does not know: cores, clocks, and how long contexts were busy.
+  virtual void describe_work(std::size_t card, CardWork& work) const = 0;
 
   // What it tells.
 
@@ -115,6 +118,7 @@ class CardPool : public JobPool {
     std::vector<HeldSearch> next_in_ring;  ///< what goes there together
     std::size_t jobs = 0;                  ///< on it, in lists or its ring
     std::size_t searches = 0;              ///< of these
+    std::uint64_t tries = 0;               ///< of the searches that it has answered
   };
 
   template <typename Call>

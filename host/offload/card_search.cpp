@@ -321,7 +321,8 @@ CardSearch::CardSearch(JobPool& pool, engine::Engine& engine)
       engine_(engine),
       table_(std::make_unique<engine::TranspositionTable>(engine::Engine::kDefaultMegabytes)),
       root_memory_{.key_mask = new_key_mask()},
-      experience_(1) {}
+      experience_(1),
+      last_load_(LoadMeter(pool).load()) {}
 
 void CardSearch::set_hash_megabytes(std::size_t megabytes) {
   table_ = std::make_unique<engine::TranspositionTable>(megabytes);

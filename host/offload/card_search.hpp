@@ -49,7 +49,7 @@ class CardSearch {
   void clear();
   /// Told how busy the cards are while they search; empty: nobody is.
   void set_on_load(OnLoad on_load) { on_load_ = std::move(on_load); }
-  /// The load of the search that runs, for its listener, or of the last one.
+  /// The load of the search that runs, for its listener, or of the last one; before the first one cards are idle.
   CardLoad load() const { return meter_ ? meter_->load() : last_load_; }
   /// A card has failed: all searches are software's.
   bool has_failed() const { return !failure_.empty(); }

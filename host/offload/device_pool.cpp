@@ -60,7 +60,9 @@ DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
       can_search_roots_((search_rules_ & spec::kRuleSharedTable) != 0 && all_have_cores(devices) && options.rings &&
                         all_have(devices, spec::kOperationSearchRing)) {
   for (auto& device : devices) {
-    units_.push_back({.device = std::move(device), .lists = {}, .ring = nullptr, .searches = 0});
+    Unit& unit = units_.emplace_back();
+    unit.info = device->info();
+    unit.device = std::move(device);
   }
 }
 
@@ -77,6 +79,16 @@ void DevicePool::set_game(std::span<const std::uint64_t> keys) {
   for (Unit& unit : units_) {
     if ((unit.device->info().search_rules & spec::kSearchGameKeys) != 0) unit.device->set_game(keys);
   }
+}
+
+void DevicePool::describe_work(std::size_t card, CardWork& work) const {
+  const Unit& unit = units_[card];
+  work.cores = std::max(unit.info.search_cores, 1U);
+  work.busy_context_seconds = unit.busy_context_seconds;
+  work.tries_until_now = static_cast<double>(work.tries);
+  // A simulated kernel counts its clocks; those of a card pass with the time.
+  work.clocks = unit.info.wall_time_counts ? std::chrono::duration<double>(now()).count() * unit.info.clock_mhz * 1e6
+                                           : static_cast<double>(unit.device->counters().simulated_clocks);
 }
 
 // ---- to the cards ----
@@ -200,7 +212,9 @@ void DevicePool::count_busy() {
   const PoolTime time = now();
   const double seconds = std::chrono::duration<double>(time - std::exchange(counted_busy_until_, time)).count();
   for (std::size_t card = 0; card < units_.size(); ++card) {
-    add_busy(seconds * static_cast<double>(std::min(units_[card].searches, facts(card).contexts)));
+    const double busy = seconds * static_cast<double>(std::min(units_[card].searches, facts(card).contexts));
+    units_[card].busy_context_seconds += busy;
+    add_busy(busy);
   }
 }
 

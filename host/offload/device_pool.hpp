@@ -61,6 +61,8 @@ class DevicePool final : public CardPool {
     std::deque<Running> lists;
     std::unique_ptr<device::SearchRing> ring;  ///< open from the first search on; tags are the slots of the jobs
     std::size_t searches = 0;                  ///< in `lists` and the ring
+    double busy_context_seconds = 0;           ///< of this card
+    device::Info info{};                       ///< as it was opened
   };
 
   static std::vector<CardFacts> facts_of(const std::vector<std::unique_ptr<device::Device>>& devices,
@@ -73,6 +75,7 @@ class DevicePool final : public CardPool {
   void gather_waiting() override;
   void gather_until(PoolTime deadline) override;
   void load_cards(const ParameterSet& parameters) override;
+  void describe_work(std::size_t card, CardWork& work) const override;
 
   bool gather_list(std::size_t card);
   void gather_ring(Unit& unit, bool wait);

@@ -46,6 +46,19 @@ struct PoolCounts {
   double busy_context_seconds = 0;
 };
 
+/// What a card has done since its pool was made. A compute unit is a card.
+struct CardWork {
+  std::size_t contexts = 0;  ///< searches that it works on at once
+  unsigned cores = 1;        ///< search cores: each tries at most one move per clock
+  std::uint64_t tries = 0;   ///< of the searches that it has answered
+  /// Tries until now: those of searches that go on are among them where the card tells how far they are.
+  double tries_until_now = 0;
+  double clocks = 0;                ///< of its kernel that have passed; 0: it has no clock
+  double busy_context_seconds = 0;  ///< contexts with a search, integrated over time of the pool
+  /// Seconds in which each context had a search; empty when the card does not tell which context works.
+  std::vector<double> busy_seconds;
+};
+
 class PoolThreads;
 
 /// Takes single searches and single static evaluations, and gives their answers back one by one, in any order.
@@ -97,6 +110,8 @@ class JobPool {
   virtual void charge(PoolTime host_work) = 0;
 
   virtual const PoolCounts& counts() const = 0;
+  /// The same for each card; empty when the pool knows only the sum.
+  virtual std::vector<CardWork> cards() const { return {}; }
 
   /// Ports to this pool for so many threads (pool_threads.hpp). The pool is not used otherwise as long as there are
   /// some. Those that wait ask again and again here, so a pool whose clock stands still meanwhile has ports of its own.

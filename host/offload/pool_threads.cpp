@@ -68,6 +68,10 @@ class PoolThreads::Port final : public JobPool {
     owner_.work(lock, thread_, host_work);
   }
   const PoolCounts& counts() const override { return counts_; }
+  std::vector<CardWork> cards() const override {
+    const Lock lock = owner_.lock();
+    return owner_.pool_.cards();
+  }
 
   /// With the lock.
   void add(const PoolAnswer& answer) { answers_.push_back(answer); }

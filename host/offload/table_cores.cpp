@@ -12,7 +12,8 @@ TableCores::TableCores(const CardModel& model, const ModelAnswers& answers)
       table_(model.table_bits),
       barrel_(answers.function(), table_, model.contexts()),
       games_(1),
-      numbers_(model.contexts()) {
+      numbers_(model.contexts()),
+      busy_(model.contexts()) {
   games_.back().clear();
   for (std::size_t context = model.contexts(); context-- > 0;) idle_.push_back(context);
 }
@@ -53,6 +54,9 @@ void TableCores::step(std::vector<Ended>& ended) {
   }
   clock_ = revolution_start();
   take(ended);
+  for (std::size_t context = 0; context < busy_.size(); ++context) {
+    if (!barrel_.is_idle(context)) busy_[context] += revolution_;
+  }
   barrel_ended_.clear();
   barrel_.revolve(barrel_ended_);
   clock_ += revolution_;

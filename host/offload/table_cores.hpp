@@ -31,6 +31,8 @@ class TableCores final : public CardCores {
   void step(std::vector<Ended>& ended) override;
   std::size_t running() const override { return running_; }
   std::size_t contexts() const override { return barrel_.contexts(); }
+  Clock busy_clocks(std::size_t context, Clock /*until*/) const override { return busy_[context]; }
+  double tries(Clock /*until*/) const override { return static_cast<double>(barrel_.tries()); }
 
  private:
   struct Waiting {
@@ -50,6 +52,7 @@ class TableCores final : public CardCores {
   std::deque<Waiting> waiting_;
   std::deque<std::pair<Clock, PoolJob>> aborts_;
   std::vector<PoolJob> numbers_;  ///< by context
+  std::vector<Clock> busy_;       ///< by context, whole revolutions
   std::vector<std::size_t> idle_;
   std::size_t running_ = 0;
   Clock clock_ = 0;  ///< end of the last revolution

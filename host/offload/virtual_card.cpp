@@ -75,6 +75,7 @@ void VirtualCard::take(std::size_t context, Clock turn) {
     taker.answer = answers_.search(first.item);
   }
   taker.end = turn + revolution_ * turns_of(taker.answer);
+  taker.is_running = true;
   running_.emplace(taker.end, context);
   waiting_.pop_front();
 }
@@ -83,12 +84,34 @@ void VirtualCard::take(std::size_t context, Clock turn) {
 void VirtualCard::end_first(std::vector<Ended>& ended) {
   const auto [clock, context] = *running_.begin();
   running_.erase(running_.begin());
-  ended.push_back({.number = contexts_[context].number, .clock = clock, .answer = contexts_[context].answer});
+  Context& ender = contexts_[context];
+  ender.is_running = false;
+  ender.busy += ender.end - ender.start;
+  ended_tries_ += ender.answer.tries;
+  ended.push_back({.number = ender.number, .clock = clock, .answer = ender.answer});
   if (!waiting_.empty() && waiting_.front().clock <= clock) {
     take(context, clock);
   } else {
     idle_.emplace(clock % revolution_, context);
   }
+}
+
+VirtualCard::Clock VirtualCard::busy_clocks(std::size_t context, Clock until) const {
+  const Context& asked = contexts_[context];
+  if (!asked.is_running || until <= asked.start) return asked.busy;
+  return asked.busy + std::min(until, asked.end) - asked.start;
+}
+
+double VirtualCard::tries(Clock until) const {
+  auto tries = static_cast<double>(ended_tries_);
+  for (const auto& [end, index] : running_) {
+    const Context& context = contexts_[index];
+    // The first turn judges the root, and the others are spread over the tries.
+    if (until <= context.start + revolution_) continue;
+    const auto turns = static_cast<double>((std::min(until, end) - context.start) / revolution_ - 1);
+    tries += std::min(turns / turns_of_try_, static_cast<double>(context.answer.tries));
+  }
+  return tries;
 }
 
 void VirtualCard::obey_abort() {

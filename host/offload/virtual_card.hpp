@@ -32,6 +32,8 @@ class VirtualCard final : public CardCores {
   void step(std::vector<Ended>& ended) override;
   std::size_t running() const override { return running_.size(); }
   std::size_t contexts() const override { return contexts_.size(); }
+  Clock busy_clocks(std::size_t context, Clock until) const override;
+  double tries(Clock until) const override;
 
  private:
   struct Waiting {
@@ -43,6 +45,8 @@ class VirtualCard final : public CardCores {
   struct Context {
     Clock start = 0;  ///< of its first turn
     Clock end = 0;    ///< of the first turn after its last one
+    bool is_running = false;
+    Clock busy = 0;  ///< in searches that have ended
     PoolJob number = 0;
     device::SearchAnswer answer;
   };
@@ -59,6 +63,7 @@ class VirtualCard final : public CardCores {
   std::deque<Waiting> waiting_;
   std::deque<std::pair<Clock, PoolJob>> aborts_;
   std::vector<Context> contexts_;
+  std::uint64_t ended_tries_ = 0;                    ///< of searches that have ended
   std::set<std::pair<Clock, std::size_t>> running_;  ///< end and context
   std::set<std::pair<Clock, std::size_t>> idle_;     ///< clock of the turn within a revolution, and context
 };

@@ -70,6 +70,19 @@ void VirtualPool::set_game(std::span<const std::uint64_t> keys) {
   for (Card& card : cards_) card.cores->set_game(game);
 }
 
+void VirtualPool::describe_work(std::size_t index, CardWork& work) const {
+  const Card& card = cards_[index];
+  const CardCores::Clock until = clock_at(card, now_);
+  const double clocks_per_second = card.model.clock_mhz * 1e6;
+  work.cores = card.model.cores;
+  work.clocks = static_cast<double>(until);
+  work.tries_until_now = card.cores->tries(until);
+  for (std::size_t context = 0; context < card.cores->contexts(); ++context) {
+    work.busy_seconds.push_back(static_cast<double>(card.cores->busy_clocks(context, until)) / clocks_per_second);
+    work.busy_context_seconds += work.busy_seconds.back();
+  }
+}
+
 // ---- time ----
 
 VirtualPool::Time VirtualPool::time_of(double seconds) { return Time(std::llround(seconds * Time::period::den)); }

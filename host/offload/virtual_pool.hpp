@@ -109,6 +109,7 @@ class VirtualPool final : public CardPool {
   void gather_waiting() override;
   void gather_until(PoolTime deadline) override;
   void load_cards(const ParameterSet& parameters) override { answers_->load_parameters(parameters); }
+  void describe_work(std::size_t card, CardWork& work) const override;
 
   // From the cards, as time passes.
   std::optional<Event> next_event() const;

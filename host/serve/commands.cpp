@@ -97,6 +97,13 @@ MoveCommand parse_move_command(std::string_view text) {
   return command;
 }
 
+std::size_t parse_take_back_command(std::string_view text) {
+  CommandFields fields(text);
+  const auto ply = parse_ply(fields);
+  fields.check_all_known();
+  return wanted(ply, "ply", "the number of moves that stay");
+}
+
 GoCommand parse_go_command(std::string_view text) {
   CommandFields fields(text);
   GoCommand command;

@@ -57,6 +57,9 @@ struct MoveCommand {
 };
 MoveCommand parse_move_command(std::string_view text);
 
+/// `{"ply": 4}`: takes back the moves after so many.
+std::size_t parse_take_back_command(std::string_view text);
+
 /// `{"ply": 4, "depth": N, "nodes": N, "movetime": MS, "play": true}`: search the position after so many moves; without
 /// a limit until it is stopped. With `play` the best move is made.
 struct GoCommand {

@@ -80,7 +80,7 @@ engine::Game GameView::game_at(std::size_t ply) const {
   return game;
 }
 
-void GameView::play(std::size_t ply, chess::Move move) {
+void GameView::cut(std::size_t ply) {
   if (ply < last_ply()) {
     const std::vector<chess::Move> moves = course_.moves();
     course_ = match::GameCourse(course_.start());
@@ -92,6 +92,10 @@ void GameView::play(std::size_t ply, chess::Move move) {
   }
   title_.clear();
   facts_.clear();
+}
+
+void GameView::play(std::size_t ply, chess::Move move) {
+  cut(ply);
   names_.push_back(chess::numbered_san(course_.position(), move));
   course_.play(move);
   positions_.push_back(course_.position());

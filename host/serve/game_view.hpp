@@ -49,6 +49,8 @@ class GameView {
   /// Makes a legal move after so many; those that came then are dropped, and with them the names of the players: it is
   /// another game.
   void play(std::size_t ply, chess::Move move);
+  /// Drops the moves after so many; like play(), it is another game then. \param ply  at most last_ply()
+  void cut(std::size_t ply);
   void set_score(std::size_t ply, const WhiteScore& score) { scores_[ply] = score; }
 
   /// `{"title", "facts", "plies": [{"fen", "short", "move", "state", "score"}, ...]}`.

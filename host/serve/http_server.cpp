@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/analysis/group_facts.hpp"
 #include "host/serve/page.hpp"
 #include "host/serve/request_guard.hpp"
 #include "host/support/error.hpp"
@@ -272,6 +273,12 @@ class HttpServer::Implementation {
     server_.Get("/api/moves", guarded([this](const httplib::Request& request, httplib::Response& response) {
                   answer_json(response, session_.moves(ply_parameter(request)));
                 }));
+    server_.Get("/api/explain", guarded([this](const httplib::Request& request, httplib::Response& response) {
+                  answer_json(response, session_.explain(ply_parameter(request)));
+                }));
+    server_.Get("/api/groups", [](const httplib::Request&, httplib::Response& response) {
+      answer_json(response, {{"families", analysis::families_json()}, {"groups", analysis::group_facts_json()}});
+    });
     server_.Get("/api/events", [this](const httplib::Request&, httplib::Response& response) { stream(response); });
   }
 
@@ -303,6 +310,8 @@ class HttpServer::Implementation {
     add_order("/api/position",
               [](Session& session, const std::string& body) { session.set_position(parse_position_command(body)); });
     add_order("/api/move", [](Session& session, const std::string& body) { session.play(parse_move_command(body)); });
+    add_order("/api/takeback",
+              [](Session& session, const std::string& body) { session.take_back(parse_take_back_command(body)); });
     add_order("/api/go", [](Session& session, const std::string& body) { session.go(parse_go_command(body)); });
     add_order("/api/analyse",
               [](Session& session, const std::string& body) { session.analyse(parse_analyse_command(body)); });

@@ -7,8 +7,10 @@
 /// | GET / | the page; /style.css and /script.js belong to it |
 /// | GET /api/state | Session::state() |
 /// | GET /api/moves?ply=N | the legal moves after N moves of the game |
+/// | GET /api/explain?ply=N | Session::explain() |
+/// | GET /api/groups | families and groups of the evaluation, see analysis/group_facts.hpp |
 /// | GET /api/events | server-sent events |
-/// | POST /api/position, move, go, analyse, stop, pgn, game | an order as a JSON object, see commands.hpp |
+/// | POST /api/position, move, takeback, go, analyse, stop, pgn, game | an order as a JSON object, see commands.hpp |
 ///
 /// An order that was carried out is answered with `{}`, a bad one with status 400 and `{"error": ...}`.
 ///

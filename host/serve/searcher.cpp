@@ -14,7 +14,7 @@ namespace {
 class HostSearcher : public Searcher {
  public:
   explicit HostSearcher(const SearcherOptions& options)
-      : engine_(std::make_shared<engine::SoftwareEvaluator>(options.parameters)) {
+      : Searcher(options.parameters), engine_(std::make_shared<engine::SoftwareEvaluator>(options.parameters)) {
     engine_.set_hash_megabytes(options.hash_megabytes);
     engine_.set_threads(options.threads);
     engine_.set_lines(options.lines);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/device/device.hpp"
@@ -24,7 +25,7 @@ class Searcher {
  public:
   using OnLoad = offload::OnLoad;
 
-  Searcher() = default;
+  explicit Searcher(ParameterSet parameters) : parameters_(std::move(parameters)) {}
   virtual ~Searcher() = default;
   Searcher(const Searcher&) = delete;
   Searcher& operator=(const Searcher&) = delete;
@@ -38,6 +39,11 @@ class Searcher {
                                       const OnLoad& on_load) = 0;
   /// What the cards have done in this search until now, for who listens to it; nothing without cards.
   virtual std::optional<CardLoad> load() const { return std::nullopt; }
+  /// The evaluation function of its searches.
+  const ParameterSet& parameters() const { return parameters_; }
+
+ private:
+  ParameterSet parameters_;
 };
 
 /// What all searchers are told.

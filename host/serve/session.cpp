@@ -4,13 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <span>
 #include <utility>
 
+#include "host/analysis/explain.hpp"
+#include "host/analysis/group_facts.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/game_text.hpp"
 #include "host/chess/movegen.hpp"
+#include "host/chess/packed_position.hpp"
 #include "host/chess/san.hpp"
 #include "host/serve/game_file.hpp"
 #include "host/support/error.hpp"
@@ -29,12 +33,41 @@ chess::Move parse_move(const chess::Position& position, std::string_view text) {
   return chess::parse_san(position, text);
 }
 
+/// A share of time, 0 to 1, in percent: enough for the page, and a tenth of the digits.
+int percent_of(double share) { return static_cast<int>(std::lround(100 * share)); }
+
+Json card_json(const offload::CardUse& card) {
+  Json shares = Json::array();
+  for (const double share : card.context_shares) shares.push_back(percent_of(share));
+  return {{"contexts", card.contexts},
+          {"cores", card.cores},
+          {"busy", card.busy_contexts},
+          {"context_percent", std::move(shares)},
+          {"tries", card.tries},
+          {"clocks", card.clocks},
+          {"tries_per_clock", card.tries_per_clock ? Json(*card.tries_per_clock) : Json()}};
+}
+
 Json load_json(const CardLoad& load) {
-  return {{"contexts", load.contexts},
-          {"busy", load.busy_contexts},
-          {"in_flight", load.in_flight},
-          {"jobs", load.jobs},
-          {"tries", load.tries}};
+  Json cards = Json::array();
+  for (const offload::CardUse& card : load.cards) cards.push_back(card_json(card));
+  return {{"contexts", load.contexts}, {"busy", load.busy_contexts}, {"in_flight", load.in_flight},
+          {"jobs", load.jobs},         {"tries", load.tries},        {"cards", std::move(cards)}};
+}
+
+/// The load of cards when no search has run yet; null without cards.
+Json idle_load_json(const Searcher& searcher) {
+  auto load = searcher.load();
+  if (!load) return {};
+  CardLoad idle;
+  idle.contexts = load->contexts;
+  for (const offload::CardUse& card : load->cards) {
+    offload::CardUse& none = idle.cards.emplace_back();
+    none.contexts = card.contexts;
+    none.cores = card.cores;
+    none.context_shares.resize(card.context_shares.size());
+  }
+  return load_json(idle);
 }
 
 /// The moves of a line for people.
@@ -102,7 +135,11 @@ class Session::Listener : public engine::SearchListener {
 };
 
 Session::Session(std::unique_ptr<Searcher> searcher, EventHub& events)
-    : searcher_(std::move(searcher)), events_(events), worker_([this](const std::stop_token& end) { work(end); }) {}
+    : searcher_(std::move(searcher)),
+      evaluator_(searcher_->parameters()),
+      events_(events),
+      last_load_(idle_load_json(*searcher_)),
+      worker_([this](const std::stop_token& end) { work(end); }) {}
 
 Session::~Session() {
   Lock lock(mutex_);
@@ -128,6 +165,14 @@ void Session::play(const MoveCommand& command) {
   if (ply >= kMostPlies) throw InputError("\"move\"", fmt::format("the game has {} plies already", ply));
   GameView game = game_;
   game.play(ply, parse_move(game.position(ply), command.move));
+  game_number_ = 0;
+  show(std::move(game), lock);
+}
+
+void Session::take_back(std::size_t ply) {
+  Lock lock(mutex_);
+  GameView game = game_;
+  game.cut(checked_ply(ply));
   game_number_ = 0;
   show(std::move(game), lock);
 }
@@ -201,6 +246,23 @@ Json Session::moves(std::size_t ply) const {
   return game_.moves_json(checked_ply(ply));
 }
 
+Json Session::explain(std::size_t ply) const {
+  const chess::Position position = [&] {
+    const Lock lock(mutex_);
+    return game_.position(checked_ply(ply));
+  }();
+  Json json = {{"ply", ply}, {"fen", chess::to_fen(position)}};
+  const analysis::Explanation explanation(evaluator_, searcher_->parameters(), chess::pack_position(position));
+  if (const std::uint8_t status = explanation.result().status; status != 0) {
+    json["refused"] = chess::describe_position_errors(status);
+    return json;
+  }
+  json["white"] = explanation.white_view_cp();
+  json["draw"] = explanation.recognised_draw();
+  json["shares"] = analysis::shares_json(explanation);
+  return json;
+}
+
 // ------------------------------------------------------------------------------------------------- with the mutex
 
 std::size_t Session::checked_ply(std::optional<std::size_t> ply) const {
@@ -215,7 +277,7 @@ void Session::show(GameView game, Lock& lock) {
   game_ = std::move(game);
   ++game_changes_;
   last_search_ = Json();
-  last_load_ = Json();
+  last_load_ = idle_load_json(*searcher_);
   publish_state();
 }
 
@@ -226,7 +288,7 @@ void Session::start(Task task, Lock& lock) {
   if (game_changes_ != changes_before) throw InputError("the order", "the game has changed meanwhile");
   searched_ply_ = task.first_ply;
   last_search_ = Json();
-  last_load_ = Json();
+  last_load_ = idle_load_json(*searcher_);
   task_.emplace(std::move(task));
   changed_.notify_all();
   publish_state();

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "host/chess/pgn.hpp"
+#include "host/device/model_device.hpp"
 #include "host/engine/control.hpp"
 #include "host/serve/commands.hpp"
 #include "host/serve/event_hub.hpp"
@@ -40,6 +41,8 @@ class Session {
 
   void set_position(const PositionCommand& command);
   void play(const MoveCommand& command);
+  /// Takes back the moves after so many. \param ply  InputError when the game has fewer
+  void take_back(std::size_t ply);
   /// Games to choose from, at most kMostGames; the first is shown.
   void load_pgn(const std::string& text);
   /// The same from a file that grows; the last is shown when nothing else is looked at. Never ends a search.
@@ -59,6 +62,10 @@ class Session {
   Json state() const;
   /// The legal moves after so many moves of the game.
   Json moves(std::size_t ply) const;
+  /// Where the static score of the position after so many moves comes from: `{"ply", "fen", "white", "draw", "shares":
+  /// [[group, White, Black], ...]}`, centipawns, "white" in White's view and the sum of all shares. `{..., "refused":
+  /// REASON}` alone when the evaluator does not take the position.
+  Json explain(std::size_t ply) const;
 
  private:
   /// What the thread that searches is to do.
@@ -86,6 +93,7 @@ class Session {
   void search(Task& task, std::size_t ply, Lock& lock);
 
   std::unique_ptr<Searcher> searcher_;
+  device::ModelEvaluator evaluator_;
   EventHub& events_;
 
   mutable std::mutex mutex_;
@@ -97,7 +105,7 @@ class Session {
   std::optional<Task> task_;     ///< until it has ended
   std::size_t searched_ply_ = 0;
   Json last_search_;
-  Json last_load_;
+  Json last_load_;       ///< null without cards
   std::jthread worker_;  ///< the last member: it uses the others
 };
 

@@ -14,6 +14,8 @@ std::string_view pieces_svg();  ///< the drawings of the pieces, for the begin o
 std::string_view dom_js();      ///< makes elements; the other scripts need it before them
 std::string_view board_js();    ///< the board
 std::string_view graph_js();    ///< the graph of scores
+std::string_view chart_css();
+std::string_view chart_js();  ///< the chart of the groups of the evaluation
 ///@}
 
 /// \name The page of `cobalt eval --html`, a template
@@ -30,6 +32,7 @@ std::string_view fit_html();
 ///@{
 std::string_view serve_html();
 std::string_view serve_css();
+std::string_view contexts_js();  ///< the contexts of cards
 std::string_view serve_js();
 ///@}
 

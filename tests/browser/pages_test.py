@@ -3,26 +3,29 @@
 
 Skipped where Chromium, its driver or python3-selenium is missing (scripts/setup.sh installs them); the live page also in a build without it."""
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
 import unittest
+import urllib.request
 from pathlib import Path
 
 try:
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
-    from selenium.webdriver.support.ui import WebDriverWait
+    from selenium.webdriver.support.ui import Select, WebDriverWait
 except ImportError:
     webdriver = None
 
 PROGRAM = Path(os.environ.get("COBALT_BUILD", Path(__file__).resolve().parents[2] / "build")) / "cobalt"
 SECONDS = 60
-WIDTHS = (1400, 400)
+WIDTHS = (1280, 390)
 SCHEMES = ("light", "dark")
 GAME = """[White "<img src=x onerror='document.title=1'>"]
 [Black "B & </script><script>document.title=2</script>"]
@@ -177,14 +180,16 @@ class Report(Pages):
 
 
 class Live(Pages):
-    """cobalt serve: a game against the engine."""
+    """What pages of cobalt serve have in common."""
+
+    OPTIONS = ()
 
     @classmethod
     def setUpClass(cls):
         if os.environ.get("COBALT_WITHOUT_SERVE"):
             raise unittest.SkipTest("this build has no cobalt serve")
         super().setUpClass()
-        cls.server = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--hash", "1"], stdout=subprocess.PIPE,
+        cls.server = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--hash", "1", *cls.OPTIONS], stdout=subprocess.PIPE,
                                       stderr=subprocess.DEVNULL, text=True)
         cls.addClassCleanup(cls.stop_server)
         cls.address = cls.server.stdout.readline().strip()
@@ -203,42 +208,187 @@ class Live(Pages):
         self.wait(lambda: self.texts(".ply"), "the page shows the game")
         self.find("#new-game").click()
         self.wait(lambda: self.plies() == ["Start"], "a new game")
-        self.wait(lambda: not self.find("#stop").is_enabled(), "no search")
+        self.wait_for_rest()
 
     def plies(self):
         return [text.split("\n")[0] for text in self.texts(".ply")]
 
-    def click_square(self, name):
-        self.find(f'[data-square="{name}"]').click()
+    def wait_for_rest(self):
+        self.wait(lambda: not self.find("#stop").is_enabled(), "no search")
+
+    def wait_for_moves(self):
+        """The page knows which pieces may move."""
+        self.wait(lambda: self.texts(".hits .movable"), "pieces that may move")
+
+    def choose(self, identifier, value):
+        Select(self.find("#" + identifier)).select_by_value(value)
+
+    def square(self, name):
+        return self.find(f'[data-square="{name}"]')
+
+    def state(self, path="state"):
+        """What the server says, without the page."""
+        with urllib.request.urlopen(f"{self.address}api/{path}", timeout=SECONDS) as answer:
+            return json.load(answer)
+
+
+class Game(Live):
+    """A game against the engine, without a card."""
+
+    def setUp(self):
+        super().setUp()
+        self.browser.execute_script("document.getElementById('movetime').value = 50")
+
+    def wait_for_answer(self, count):
+        self.wait(lambda: len(self.plies()) == count and not self.find("#stop").is_enabled(), "the answer")
 
     def test_looks(self):
         self.check_looks()
 
-    def test_plays_a_game(self):
-        self.browser.execute_script("document.getElementById('movetime').value = 50")
-        self.wait(lambda: self.click_square("e2") or self.texts(".targets circle") or None, "the moves of the pawn")
+    def test_plays_by_clicks(self):
+        self.wait_for_moves()
+        self.square("e2").click()
         self.assertEqual(len(self.texts(".targets circle")), 2)
-        self.click_square("e4")
-        self.wait(lambda: len(self.plies()) == 3 and not self.find("#stop").is_enabled(), "the answer")
+        self.square("e4").click()
+        self.wait_for_answer(3)
         self.assertEqual(self.plies()[1], "1. e4")
-        self.assertRegex(self.find("#status").text, r"Best was 1\.\.\. \S+ at depth \d+\.")
+        self.assertRegex(self.find("#status").text, r"^Cobalt played 1\.\.\. \S+ at depth \d+\. Your move: White\.$")
         self.assertRegex(self.texts(".lines p")[0], r"depth \d+ 1\.\.\. ")
         self.assertEqual(self.texts("#counts dt")[:3], ["Depth", "Seconds", "Nodes"])
         # The arrows go through the game; a move from there begins another.
         self.press(Keys.ARROW_LEFT)
         self.press(Keys.ARROW_LEFT)
         self.assertEqual(self.find(".ply[aria-current] span").text, "Start")
-        self.find("#answers").click()
+        self.choose("side", "both")
         self.find("#move").send_keys("d4", Keys.ENTER)
         self.wait(lambda: self.plies() == ["Start", "1. d4"], "the other game")
-        self.find("#answers").click()
+        self.assertEqual(self.find("#status").text, "Black to move.")
+
+    def test_plays_by_dragging(self):
+        self.wait_for_moves()
+        drag = ActionChains(self.browser).click_and_hold(self.square("g1")).move_to_element(self.square("e3"))
+        drag.release().perform()
+        self.assertEqual(self.plies(), ["Start"], "a knight does not go there")
+        drag = ActionChains(self.browser).click_and_hold(self.square("g1")).move_to_element(self.square("f3"))
+        drag.release().perform()
+        self.wait_for_answer(3)
+        self.assertEqual(self.plies()[1], "1. Nf3")
+
+    def test_plays_by_keyboard(self):
+        self.wait_for_moves()
+        self.browser.execute_script("document.querySelector('.hits [tabindex=\"0\"]').focus()")
+        active = self.browser.switch_to.active_element
+        self.assertEqual(active.get_attribute("aria-label"), "e2, white pawn")
+        active.send_keys(Keys.ARROW_RIGHT)
+        active = self.browser.switch_to.active_element
+        self.assertEqual(active.get_attribute("aria-label"), "f2, white pawn")
+        active.send_keys(Keys.ENTER, Keys.ARROW_UP)
+        active = self.browser.switch_to.active_element
+        self.assertEqual(active.get_attribute("aria-label"), "f3, empty")
+        active.send_keys(Keys.ENTER)
+        self.wait_for_answer(3)
+        self.assertEqual(self.plies()[1], "1. f3")
+
+    def test_takes_moves_back(self):
+        self.assertFalse(self.find("#take-back").is_enabled())
+        for move in ("e4", "d4"):
+            before = len(self.plies())
+            self.find("#move").send_keys(move, Keys.ENTER)
+            self.wait_for_answer(before + 2)
+        first = self.plies()[:3]
+        self.find("#take-back").click()
+        self.wait(lambda: self.plies() == first, "the last move of both sides is gone")
+        self.assertEqual(self.find("#status").text, "Your move: White.")
+        self.press("u")
+        self.wait(lambda: self.plies() == ["Start"], "the first one too")
+        self.assertFalse(self.find("#take-back").is_enabled())
+
+    def test_cobalt_begins_when_it_has_white(self):
+        king = "return Number(document.querySelector('.pieces use.white[href=\"#king\"]').getAttribute('y'))"
+        self.assertEqual(self.browser.execute_script(king), 315)
+        self.choose("side", "b")
+        self.wait_for_answer(2)
+        self.assertEqual(self.browser.execute_script(king), 0)
+        self.assertRegex(self.find("#status").text, r"^Cobalt played 1\. \S+ at depth \d+\. Your move: Black\.$")
+        self.assertFalse(self.find("#take-back").is_enabled(), "the person has not moved")
+        self.find("#move").send_keys("a6", Keys.ENTER)
+        self.wait_for_answer(4)
+        self.find("#take-back").click()
+        self.wait(lambda: len(self.plies()) == 2, "the person has the first move again")
+
+    def test_strength_is_a_depth_or_a_time(self):
+        self.choose("level", "2")
+        self.assertFalse(self.find("#movetime").is_displayed())
+        self.find("#move").send_keys("e4", Keys.ENTER)
+        self.wait_for_answer(3)
+        self.assertIn("at depth 2.", self.find("#status").text)
+        self.choose("level", "time")
+        self.assertTrue(self.find("#movetime").is_displayed())
+
+    def test_says_how_a_game_ends(self):
+        self.choose("side", "both")
+        for count, move in enumerate(("f3", "e5", "g4", "Qh4#"), start=2):
+            self.find("#move").send_keys(move, Keys.ENTER)
+            self.wait(lambda: len(self.plies()) == count, move)
+        self.assertEqual(self.find("#status").text, "Checkmate: Black has won.")
+
+    def shown_groups(self):
+        """White, Black and total of each group, as the page has them."""
+        rows = self.browser.execute_script(
+            "return [...document.querySelectorAll('tr.group')].map(row => [row.querySelector('.pick').textContent, "
+            "...[...row.querySelectorAll('td.n')].map(cell => Number(cell.textContent.replace('\u2212', '-')))])")
+        return {label: tuple(numbers) for label, *numbers in rows}
+
+    def groups_of(self, fen):
+        """The same from cobalt eval, of groups that give something."""
+        output = subprocess.run([PROGRAM, "eval", "--explain", "--json", fen], check=True, stdout=subprocess.PIPE).stdout
+        groups = json.loads(output)["groups"]
+        names = {"evaluation_control": "king danger"}
+        return {names.get(name, name.replace("_", " ")): (share["white"], share["black"], share["total"])
+                for name, share in groups.items() if share["white"] or share["black"]}
+
+    def test_groups_are_those_of_the_position_on_the_board(self):
+        self.choose("side", "both")
+        start = self.state()["game"]["plies"][0]["fen"]
+        self.wait(lambda: self.shown_groups() == self.groups_of(start), "the groups of the start")
+        self.find("#move").send_keys("e4", Keys.ENTER)
+        self.wait(lambda: self.plies() == ["Start", "1. e4"], "the move")
+        after = self.state()["game"]["plies"][1]["fen"]
+        expected = self.groups_of(after)
+        self.assertNotEqual(expected, self.groups_of(start))
+        self.wait(lambda: self.shown_groups() == expected, "the groups after the move")
+        total = self.find("tbody.sum td.n:nth-child(5)").text.replace("\u2212", "-")
+        self.assertEqual(int(total), sum(group[2] for group in expected.values()))
+        bars = self.browser.execute_script("return [...document.querySelectorAll('.group .bar:not([hidden])')].map(bar => bar.offsetWidth)")
+        self.assertGreater(min(bars), 0)
+        self.assertGreater(max(bars), 30)
+
+    def test_groups_are_in_order(self):
+        self.wait(lambda: len(self.shown_groups()) > 3, "the groups")
+        self.assertGreater(len(self.texts("tr.family")), 2)
+        self.choose("group-order", "size")
+        totals = [abs(total) for _, _, total in self.shown_groups().values()]
+        self.assertEqual(totals, sorted(totals, reverse=True))
+        self.assertEqual(self.texts("tr.family"), [])
+        self.find("tr.group .pick").click()
+        label = self.find("tr.group .pick").text
+        meaning = next(group["meaning"] for group in self.state("groups")["groups"] if group["label"] == label)
+        self.assertEqual(self.find("#group-info").text, f"{label}: {meaning}.")
+
+    def test_says_how_to_get_a_card(self):
+        self.assertTrue(self.find("#no-card").is_displayed())
+        self.assertIn("cobalt serve --device virtual:u50", self.find("#no-card").text)
+        self.assertFalse(self.find("#load").is_displayed())
+        self.assertFalse(self.find("#failed-card").is_displayed())
 
     def test_analyses_until_it_is_stopped(self):
         self.find("#go-infinite").click()
         self.wait(lambda: self.texts(".lines p"), "a line")
         self.wait(lambda: len(self.texts(".graph svg rect:not(.cursor)")) == 1, "the graph has the score")
+        self.wait(lambda: len(self.texts(".arrow path")) == 1, "an arrow for the best move")
         self.find("#stop").click()
-        self.wait(lambda: not self.find("#stop").is_enabled(), "the end")
+        self.wait_for_rest()
+        self.wait(lambda: self.texts(".arrow path") == [], "no arrow")
 
     def test_says_what_is_wrong(self):
         self.find("details summary").click()
@@ -252,6 +402,50 @@ class Live(Pages):
         self.assertEqual([message for message in messages if "status of 400" not in message], [])
 
 
+class Card(Live):
+    """The contexts of a card in virtual time."""
+
+    OPTIONS = ("--device", "virtual:u50")
+
+    def busy_percents(self):
+        """How full the cell of each context is, by kernel."""
+        return self.browser.execute_script(
+            "return [...document.querySelectorAll('.contexts')].map(card => [...card.children].map("
+            "cell => Number.parseInt(cell.style.getPropertyValue('--busy'))))")
+
+    def facts(self):
+        return dict(zip(self.texts("#load-facts dt"), self.texts("#load-facts dd")))
+
+    def test_looks(self):
+        self.check_looks()
+
+    def test_shows_contexts_at_work(self):
+        cards = self.state()["load"]["cards"]
+        contexts = sum(card["contexts"] for card in cards)
+        cores = sum(card["cores"] for card in cards)
+        self.assertFalse(self.find("#no-card").is_displayed())
+        self.assertEqual([len(cells) for cells in self.busy_percents()], [card["contexts"] for card in cards])
+        self.assertEqual({percent for cells in self.busy_percents() for percent in cells}, {0})
+        self.find("#go-infinite").click()
+        self.wait(lambda: any(percent > 0 for cells in self.busy_percents() for percent in cells), "busy contexts")
+        self.wait(lambda: "depth" in "".join(self.texts(".lines p")), "a line")
+        facts = self.facts()
+        self.assertRegex(facts["Contexts busy"], rf"^\d+\.\d of {contexts}$")
+        tries, of = facts["Tries per clock"].split(" of ")
+        self.assertEqual(int(of), cores)
+        self.assertGreater(float(tries), 0)
+        self.assertLessEqual(float(tries), cores)
+        # The picture moves: it is that of the last moment.
+        before = self.busy_percents()
+        self.wait(lambda: self.busy_percents() != before, "other contexts, or busier ones")
+        self.find("#stop").click()
+        self.wait_for_rest()
+        self.wait(lambda: {percent for cells in self.busy_percents() for percent in cells} == {0}, "idle contexts")
+        self.assertEqual(self.facts()["Contexts busy"], f"0.0 of {contexts}")
+        self.assertGreater(int(self.facts()["Nodes"].replace(",", "")), 0)
+
+
+del Live  # nor has this
 del Pages  # has no tests of its own
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ const lean = (value) => (value > 0 ? 'plus' : value < 0 ? 'minus' : 'even');
 // Whether a key pressed belongs to a field or a control, and not to the page.
 const isForControl = (event) =>
   event.altKey || event.ctrlKey || event.metaKey ||
-  event.target.closest?.('input, textarea, select, [role="slider"]') !== null;
+  event.target.closest?.('input, textarea, select, [role="slider"], [role="grid"]') !== null;
 
 // Scrolls a list so that one of its elements is seen, without moving the page.
 const scrollInside = (element) => {

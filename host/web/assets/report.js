@@ -2,28 +2,7 @@
 // Values are in centipawns and White's view unless their name says otherwise; sides are 0 White, 1 Black.
 (() => {
   const data = JSON.parse(document.getElementById('report-data').textContent);
-  const SIDES = ['White', 'Black'];
-  const KEYS = ['white', 'black'];
   const ENTRY_NUMBERS = 6; // of an entry's use: entry, side, place, contribution, half centipawns of danger, scaled
-
-  // The range of an axis, and where values lie on it in percent.
-  class Axis {
-    constructor(values) {
-      this.low = Math.min(0, ...values);
-      this.high = Math.max(0, ...values);
-    }
-    at(value) {
-      const inside = Math.min(this.high, Math.max(this.low, value));
-      return this.high > this.low ? 100 * (inside - this.low) / (this.high - this.low) : 0;
-    }
-    isInside(value) { return value >= this.low && value <= this.high; }
-    zero() { return html('span', { class: 'axis', style: { left: `${this.at(0)}%` } }); }
-    bar(from, to, className) {
-      const left = Math.min(this.at(from), this.at(to));
-      const width = Math.abs(this.at(to) - this.at(from));
-      return html('span', { class: className, style: { left: `${left}%`, width: `${width}%` } });
-    }
-  }
 
   // ---------------------------------------------------------------------------------------------- uses of entries
 
@@ -78,64 +57,14 @@
           ', side to move\u2019s view ', html('b', {}, signed(position.score)))));
   };
 
-  const heading = (...titles) => html('thead', {}, html('tr', {},
-    titles.map(([title, className = '']) => html('th', { scope: 'col', class: className }, title))));
-
   // What each group gives, and how the totals add up.
   const chartOf = (position) => {
-    const shares = new Map(position.shares.map(([group, white, black]) => [group, [white, black]]));
-    for (const attack of position.danger) for (const [group] of attack.halves) if (!shares.has(group)) shares.set(group, [0, 0]);
-    const totalOf = (group) => { const [white, black] = shares.get(group) ?? [0, 0]; return white - black; };
-    // Material is ten times larger than all the rest: it does not set the scale.
-    const axis = new Axis(position.shares.filter(([group]) => data.groups[group].name !== 'piece_placement').flatMap(([, white, black]) => [white, black]));
-    let sum = 0;
-    const running = new Axis(data.families.flatMap((family) => family.groups).map((group) => (sum += totalOf(group))));
-    const silent = [];
-    let hasCut = false;
-    sum = 0;
-    const rowOf = (group) => {
-      const facts = data.groups[group];
-      const share = shares.get(group);
-      const total = totalOf(group);
-      const bar = (side) => {
-        const isCut = !axis.isInside(share[side]);
-        hasCut ||= isCut;
-        return axis.bar(0, share[side], `bar ${KEYS[side]}${isCut ? ' cut' : ''}`);
-      };
-      const row = html('tr', { class: 'group', data: { group } },
-        html('th', { scope: 'row' }, html('span', { class: 'pick', title: facts.meaning }, facts.label)),
-        html('td', { class: 'n' }, number(share[0])), html('td', { class: 'n' }, number(share[1])),
-        html('td', { class: 'plot' }, axis.zero(), bar(0), bar(1)),
-        html('td', { class: 'n ' + lean(total) }, signed(total)),
-        html('td', { class: 'plot run' }, running.zero(), running.bar(sum, sum + total, 'step ' + lean(total))));
-      sum += total;
-      return row;
-    };
-    const bodies = data.families.map((family) => {
-      silent.push(...family.groups.filter((group) => !shares.has(group)));
-      const groups = family.groups.filter((group) => shares.has(group));
-      if (groups.length === 0) return null;
-      const total = groups.reduce((all, group) => all + totalOf(group), 0);
-      return html('tbody', {},
-        html('tr', { class: 'family' }, html('th', { scope: 'rowgroup', colspan: 3 }, family.title), html('td', { class: 'plot' }),
-          html('td', { class: 'n' }, signed(total)), html('td', { class: 'plot run' })),
-        groups.map(rowOf));
-    });
-    const sideSum = (side) => position.shares.reduce((all, share) => all + share[1 + side], 0);
-    const keys = html('th', { scope: 'col', class: 'plot' }, html('span', { class: 'key white' }), 'White ', html('span', { class: 'key black' }), 'Black');
-    const head = heading(['Group'], ['White', 'n'], ['Black', 'n'], [''], ['Total', 'n'], ['Running sum', 'plot run']);
-    head.querySelectorAll('th')[3].replaceWith(keys);
-    return html('div', { class: 'chart' },
-      html('table', {},
-        html('caption', {}, 'What each group gives, and how the totals add up to the score: ', html('span', { class: 'plus' }, 'amber'),
-          ' is gained by White, ', html('span', { class: 'minus' }, 'blue'), ' by Black.'),
-        head, bodies,
-        html('tbody', { class: 'sum' }, html('tr', {},
-          html('th', { scope: 'row' }, 'White\u2019s view'), html('td', { class: 'n' }, number(sideSum(0))), html('td', { class: 'n' }, number(sideSum(1))),
-          html('td', { class: 'plot' }), html('td', { class: 'n' }, signed(position.white)),
-          html('td', { class: 'plot run' }, running.zero(), running.bar(0, sum, 'step sum ' + lean(sum)))))),
-      silent.length > 0 && html('p', { class: 'silent' }, `Nothing here: ${silent.map((group) => data.groups[group].label).join(', ')}.`),
-      hasCut && html('p', { class: 'silent' }, 'Bars with an open end are longer than the scale.'));
+    const inDanger = position.danger.flatMap((attack) => attack.halves.map(([group]) => group));
+    return new GroupChart(data, {
+      caption: ['What each group gives, and how the totals add up to the score: ', html('span', { class: 'plus' }, 'amber'),
+        ' is gained by White, ', html('span', { class: 'minus' }, 'blue'), ' by Black.'],
+      hasRunning: true,
+    }).show(position, inDanger).element;
   };
 
   // The stages from what the groups add to what counts, as steps of a waterfall. Values in half centipawns.

@@ -4,21 +4,30 @@
   const byId = (id) => document.getElementById(id);
   const grouped = (value) => Math.round(value).toLocaleString('en');
   const scoreText = (score) => (score.mate === undefined ? pawns(score.cp) : `#${signed(score.mate)}`);
-  // A card that is not there needs much longer than its own time.
+  // A card in virtual time needs much longer than its own time.
   const VIRTUAL_MILLISECONDS = 20;
+  const DEFAULT_MILLISECONDS = 1000;
+  const sideToMove = (fen) => fen.split(' ')[1];
+  const SIDE_NAMES = { w: 'White', b: 'Black' };
+  const fact = ([name, value, title]) => html('div', { title }, html('dt', {}, name), html('dd', {}, value));
   const scoreValue = (score) => (score.mate === undefined ? score.cp : score.mate);
 
   class Page {
     constructor() {
       this.ply = 0;
+      this.wanted = null; // the ply to be shown when the game has it
       this.moves = {};
       this.from = null;
       this.lines = new Map();
       this.search = null;
-      this.board = new Board(byId('board'), { onChoose: (square) => this.chooseSquare(square) });
+      this.board = new Board(byId('board'), {
+        onChoose: (square) => this.chooseSquare(square),
+        onDrop: (from, to) => this.drop(from, to),
+      });
       this.graph = new ScoreGraph(byId('graph'), (ply) => this.show(ply));
+      this.cards = new CardsView(byId('contexts'));
       this.connectControls();
-      this.connectEvents();
+      this.fetchGroups().then(() => this.connectEvents());
     }
 
     // ------------------------------------------------------------------------------------------------ the server
@@ -32,9 +41,22 @@
       on('state', (state) => this.takeState(state));
       on('search', (search) => this.takeSearch(search));
       on('score', ({ ply, score }) => this.takeScore(ply, score));
-      on('load', (load) => this.showLoad(load));
-      on('best', (best) => { this.best = best; this.showStatus(); });
+      on('load', (load) => { if (this.state) this.state.load = load; this.showLoad(); });
+      on('best', (best) => { this.best = { ...best, plays: Boolean(this.state?.searching?.plays) }; this.showStatus(); });
       on('message', ({ text }) => this.complain(text));
+    }
+
+    // The groups of the evaluation are the same for every position.
+    async fetchGroups() {
+      const response = await fetch('/api/groups');
+      if (!response.ok) return;
+      const facts = await response.json();
+      this.chart = new GroupChart(facts, {
+        caption: 'Static score of the position, centipawns',
+        foldsSilent: true,
+        onPick: (group) => { byId('group-info').textContent = `${facts.groups[group].label}: ${facts.groups[group].meaning}.`; },
+      });
+      byId('groups').replaceChildren(this.chart.element);
     }
 
     async refresh() {
@@ -70,20 +92,30 @@
       const isOther = !before || state.game_number !== before.game_number || state.game.plies[0].fen !== before.game.plies[0].fen;
       this.state = state;
       if (state.search === null) this.lines.clear();
+      if (isOther || !this.isOfGame(this.best, state)) this.best = null;
       this.search = state.search;
       if (this.search) this.lines.set(this.search.number, this.search);
-      if (!before && state.is_virtual) byId('movetime').value = VIRTUAL_MILLISECONDS;
+      if (!before) byId('movetime').value = state.is_virtual ? VIRTUAL_MILLISECONDS : DEFAULT_MILLISECONDS;
       const last = state.game.plies.length - 1;
       this.ply = Math.min(this.ply, last);
       this.showGame();
-      // A search that begins is looked at; a game that was chosen from its first move on.
-      if (state.searching && before?.searching?.ply !== state.searching.ply) this.show(state.searching.ply);
+      const isWanted = this.wanted !== null && this.wanted <= last;
+      // The move that was made here is looked at, and a search that begins; a game that was chosen from its first move on.
+      if (isWanted) this.show(this.wanted);
+      else if (state.searching && before?.searching?.ply !== state.searching.ply) this.show(state.searching.ply);
       else if (isOther) this.show(state.game_number > 0 ? 0 : last);
       else this.show(wasAtEnd ? last : this.ply);
-      if (state.load) this.showLoad(state.load);
-      byId('load').hidden = state.load === null;
+      if (isWanted) this.wanted = null;
+      this.showLoad();
       this.showSearch();
       this.showStatus();
+      this.showMovable();
+    }
+
+    // Whether what a search found still belongs to the game: moves may have been taken back.
+    isOfGame(best, { searching, game }) {
+      if (!best || searching) return true;
+      return best.plays ? game.plies[best.ply + 1]?.short === best.name : best.ply < game.plies.length;
     }
 
     takeSearch(search) {
@@ -97,6 +129,7 @@
       }
       if (search.number === 1 && this.state?.game.plies[search.ply]) this.takeScore(search.ply, search.score);
       this.showSearch();
+      this.showArrow();
     }
 
     takeScore(ply, score) {
@@ -110,7 +143,7 @@
 
     pointOf(place) {
       const label = place.short;
-      if (place.end === 'checkmate') return { value: place.fen.split(' ')[1] === 'w' ? -1 : 1, mate: true, label, text: 'checkmate' };
+      if (place.end === 'checkmate') return { value: sideToMove(place.fen) === 'w' ? -1 : 1, mate: true, label, text: 'checkmate' };
       if (place.end) return { value: 0, label, text: place.end };
       if (!place.score) return { value: null, label, text: '' };
       return { value: scoreValue(place.score), mate: place.score.mate !== undefined, label, text: scoreText(place.score) };
@@ -118,7 +151,7 @@
 
     showGame() {
       const { game, games, first_game: first, game_count: count, game_number: number } = this.state;
-      byId('game-facts').replaceChildren(...game.facts.map(([name, value]) => html('div', {}, html('dt', {}, name), html('dd', {}, value))));
+      byId('game-facts').replaceChildren(...game.facts.map(fact));
       byId('game-choice').hidden = games.length < 2;
       byId('games').replaceChildren(
         html('option', { value: 0, selected: number === 0, disabled: true }, 'none of these'),
@@ -155,8 +188,12 @@
       scrollInside(this.buttons[ply]);
       byId('fen').value = place.fen;
       this.showNow();
-      if (changed) this.clearChoice();
-      if (changed) this.fetchMoves(ply);
+      this.showArrow();
+      this.showStatus();
+      if (!changed) return;
+      this.clearChoice();
+      this.fetchMoves(ply);
+      this.fetchShares(ply);
     }
 
     async fetchMoves(ply) {
@@ -164,7 +201,28 @@
       const { fen } = this.board;
       const response = await fetch(`/api/moves?ply=${ply}`);
       const moves = await response.json();
-      if (response.ok && fen === this.board.fen) this.moves = moves;
+      if (!response.ok || fen !== this.board.fen) return;
+      this.moves = moves;
+      this.showMovable();
+    }
+
+    // Where the static score of the position on the board comes from.
+    async fetchShares(ply) {
+      const { fen } = this.board;
+      const response = await fetch(`/api/explain?ply=${ply}`);
+      const shares = await response.json();
+      if (!response.ok || fen !== this.board.fen || shares.fen !== fen) return;
+      this.shares = shares;
+      this.showShares();
+    }
+
+    showShares() {
+      const { shares } = this;
+      if (!shares || !this.chart) return;
+      byId('refused').hidden = shares.refused === undefined;
+      byId('refused').textContent = shares.refused === undefined ? '' : `The evaluator refuses this position: ${shares.refused}.`;
+      byId('groups').hidden = shares.refused !== undefined;
+      if (shares.refused === undefined) this.chart.show(shares);
     }
 
     showNow() {
@@ -172,7 +230,7 @@
       byId('score').textContent = point.text;
       byId('score').className = `number ${point.value === null ? '' : lean(point.value)}`;
       const place = this.state.game.plies[this.ply];
-      byId('position-name').textContent = `${place.short}, ${place.fen.split(' ')[1] === 'w' ? 'White' : 'Black'} to move${place.check ? ', in check' : ''}`;
+      byId('position-name').textContent = `${place.short}, ${SIDE_NAMES[sideToMove(place.fen)]} to move${place.check ? ', in check' : ''}`;
     }
 
     showSearch() {
@@ -183,32 +241,69 @@
       const search = this.search;
       const facts = !search ? [] : [
         ['Depth', `${search.depth} / ${search.selective_depth}`], ['Seconds', search.seconds.toFixed(2)],
-        ['Nodes', grouped(search.nodes)], ['Nodes a second', grouped(search.nodes_per_second)],
+        ['Nodes', grouped(search.nodes)], ['per second', grouped(search.nodes_per_second)],
         ['by the host', grouped(search.host_nodes)],
         ...(this.state?.load || search.card_nodes ? [['by cards', grouped(search.card_nodes)]] : []),
-        ['Table', `${(search.table_permille / 10).toFixed(1)} %`],
+        ['Table', `${(search.table_permille / 10).toFixed(1)} %`, 'How full the table of the host is'],
       ];
-      byId('counts').replaceChildren(...facts.map(([name, value]) => html('div', {}, html('dt', {}, name), html('dd', {}, value))));
+      byId('counts').replaceChildren(...facts.map(fact));
     }
 
-    showLoad(load) {
-      if (this.state) this.state.load = load;
-      const busy = load.contexts ? Math.min(1, load.busy / load.contexts) : 0;
-      byId('load').hidden = false;
-      byId('load').replaceChildren(
-        html('p', {}, 'Contexts busy ', html('b', {}, `${load.busy.toFixed(1)} of ${load.contexts}`),
-          html('span', { class: 'silent' }, `  ${grouped(load.in_flight)} jobs in flight, ${grouped(load.jobs)} answered, ${grouped(load.tries)} nodes`)),
-        html('div', { class: 'meter', role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': load.contexts, 'aria-valuenow': load.busy.toFixed(1), 'aria-label': 'Contexts busy' },
-          html('i', { style: { width: `${100 * busy}%` } })));
+    // The best move of the search that runs, on the board that it searches.
+    showArrow() {
+      const best = this.lines.get(1);
+      const isShown = this.state?.searching && best?.move && best.ply === this.ply;
+      this.board.showArrow(...(isShown ? best.move : []));
+    }
+
+    // What the cards do; without one, how to get one.
+    showLoad() {
+      const { load, searcher, searching } = this.state ?? {};
+      const isWorking = Boolean(searching);
+      byId('load').hidden = !load;
+      byId('no-card').hidden = Boolean(load) || searcher !== 'host';
+      byId('failed-card').hidden = Boolean(load) || searcher === 'host';
+      if (!load) return;
+      const cores = load.cards.reduce((sum, card) => sum + card.cores, 0);
+      const tries = triesPerClock(load, isWorking);
+      const busy = isWorking ? load.busy : 0;
+      byId('load-facts').replaceChildren(...[
+        ['Contexts busy', `${busy.toFixed(1)} of ${load.contexts}`, 'Searches that the card works on at once, the mean of the last moment'],
+        ['Tries per clock', tries === null ? 'no clock' : `${tries.toFixed(2)} of ${cores}`,
+          isWorking ? 'Moves tried per clock of the kernel at the last moment; each search core tries at most one' : 'Moves tried per clock of the kernel in the last search'],
+        ['Jobs in flight', grouped(load.in_flight), 'Searches and evaluations that wait for an answer'],
+        ['Jobs answered', grouped(load.jobs), 'In this search'], ['Nodes', grouped(load.tries), 'Moves that cards have tried in this search'],
+      ].map(fact));
+      this.cards.show(load, isWorking);
     }
 
     showStatus() {
-      const { searching, searcher, is_virtual: isVirtual } = this.state ?? {};
-      const who = searcher === 'host' ? 'The host searches alone.' : `Leaves on ${searcher}${isVirtual ? ': a card that is not there, times are its' : ''}.`;
-      const what = searching ? (searching.plays ? 'Cobalt thinks.' : 'Searching.') : this.best ? `Best was ${this.best.name} at depth ${this.best.depth}.` : '';
-      byId('status').textContent = `${who} ${what}`;
+      const { searching, searcher, is_virtual: isVirtual, game } = this.state ?? {};
+      if (!game) return;
+      byId('searcher').textContent = searcher === 'host' ? 'The host searches alone.'
+        : `Leaves of the search on ${searcher}${isVirtual ? ', a card in virtual time: all times are the card\u2019s' : ''}.`;
+      byId('status').textContent = this.statusText();
       byId('stop').disabled = !searching;
+      byId('take-back').disabled = this.takeBackPly() === null;
       document.documentElement.dataset.searching = Boolean(searching);
+      if (!searching) this.board.showArrow();
+    }
+
+    statusText() {
+      const { searching, game } = this.state;
+      const last = game.plies[game.plies.length - 1];
+      const { best } = this;
+      if (searching) return searching.plays ? 'Cobalt thinks.' : `Searching ${game.plies[searching.ply]?.short ?? ''}.`;
+      const found = !best ? '' : best.plays ? `Cobalt played ${best.name} at depth ${best.depth}. ` : `Best is ${best.name} at depth ${best.depth}. `;
+      if (last.end) return `${found}${this.endText(last)}`;
+      if (this.ply !== game.plies.length - 1) return `${found}A move from here begins another game.`;
+      const side = sideToMove(last.fen);
+      return `${found}${this.side() === side ? `Your move: ${SIDE_NAMES[side]}.` : `${SIDE_NAMES[side]} to move.`}`;
+    }
+
+    endText({ end, fen }) {
+      if (end === 'checkmate') return `Checkmate: ${SIDE_NAMES[sideToMove(fen)] === 'White' ? 'Black' : 'White'} has won.`;
+      return `The game is drawn: ${end}.`;
     }
 
     // ------------------------------------------------------------------------------------------------------ moves
@@ -220,43 +315,112 @@
       byId('promotion').hidden = true;
     }
 
+    // Cobalt has the move.
+    isThinking() { return Boolean(this.state?.searching?.plays); }
+
+    showMovable() {
+      this.board.setMovable(this.isThinking() ? [] : Object.keys(this.moves).map(squareNumber));
+    }
+
     chooseSquare(square) {
       const name = squareName(square);
-      const candidates = this.from === null ? [] : (this.moves[this.from] ?? []).filter((move) => move.slice(2, 4) === name);
-      const isSame = this.from === name;
+      const { from } = this;
       this.clearChoice();
-      if (candidates.length === 1) return this.play(candidates[0]);
-      if (candidates.length > 1) return this.askPromotion(candidates);
-      if (isSame || !this.moves[name]) return undefined;
+      if (this.isThinking()) return;
+      if (from !== null && this.playFrom(from, name)) return;
+      if (from === name || !this.moves[name]) return;
       this.from = name;
       this.board.mark([square]);
       this.board.showTargets(this.moves[name].map((move) => squareNumber(move.slice(2, 4))));
-      return undefined;
+    }
+
+    drop(from, to) {
+      this.clearChoice();
+      if (!this.isThinking()) this.playFrom(squareName(from), squareName(to));
+    }
+
+    // Plays the move between two squares. False when there is none.
+    playFrom(from, to) {
+      const candidates = (this.moves[from] ?? []).filter((move) => move.slice(2, 4) === to);
+      if (candidates.length === 0) return false;
+      if (candidates.length === 1) this.play(candidates[0]);
+      else this.askPromotion(candidates);
+      return true;
     }
 
     askPromotion(candidates) {
-      const side = this.board.fen.split(' ')[1] === 'w' ? 'white' : 'black';
+      const side = sideToMove(this.board.fen) === 'w' ? 'white' : 'black';
       byId('promotion').replaceChildren(...candidates.map((move) => html('button', {
         type: 'button', 'aria-label': PIECE_NAMES[move[4]], onclick: () => { this.clearChoice(); this.play(move); },
       }, svg('svg', { viewBox: '0 0 45 45' }, svg('g', { class: 'pieces' }, svg('use', { class: side, href: '#' + PIECE_NAMES[move[4]] }))))));
       byId('promotion').hidden = false;
+      byId('promotion').firstChild.focus();
     }
 
+    // Makes a move in the position on the board; Cobalt answers when it has the other side.
     async play(move) {
       const ply = this.ply;
-      if (!(await this.order('move', { move, ply }))) return false;
-      this.ply = ply + 1;
-      if (byId('answers').checked) await this.answer(ply + 1);
+      const mover = sideToMove(this.board.fen);
+      this.wanted = ply + 1; // the state may come before the answer to the order
+      if (!(await this.order('move', { move, ply }))) {
+        this.wanted = null;
+        return false;
+      }
+      if (this.side() === mover) await this.answer(ply + 1);
       return true;
     }
 
     // Cobalt moves, unless the game is over.
     async answer(ply) {
       const moves = await (await fetch(`/api/moves?ply=${ply}`)).json();
-      if (Object.keys(moves).length > 0) await this.order('go', { ply, movetime: this.moveTime(), play: true });
+      if (Object.keys(moves).length > 0) await this.order('go', { ply, ...this.limits(), play: true });
     }
 
-    moveTime() { return Math.max(1, Math.round(Number(byId('movetime').value) || 1000)); }
+    // The side that the person plays: 'w', 'b' or 'both'.
+    side() { return byId('side').value; }
+
+    async newGame() {
+      if (!(await this.order('position'))) return;
+      this.faceSide();
+      if (this.side() === 'b') await this.answer(0);
+    }
+
+    // The person takes another side: the board is turned, and Cobalt moves when it has the move now.
+    async changeSide() {
+      this.faceSide();
+      this.showStatus();
+      const { plies } = this.state.game;
+      const last = plies.length - 1;
+      const isCobalts = this.side() !== 'both' && sideToMove(plies[last].fen) !== this.side();
+      if (isCobalts && this.ply === last && !this.state.searching && !plies[last].end) await this.answer(last);
+    }
+
+    faceSide() {
+      const isFlipped = this.side() === 'b';
+      if (this.side() !== 'both' && this.board.flipped !== isFlipped) this.flip();
+    }
+
+    // The ply to which moves are taken back: before the last one of the person; null: there is none.
+    takeBackPly() {
+      const { plies } = this.state.game;
+      for (let ply = plies.length - 2; ply >= 0; --ply) {
+        if (this.side() === 'both' || sideToMove(plies[ply].fen) === this.side()) return ply;
+      }
+      return null;
+    }
+
+    async takeBack() {
+      const ply = this.takeBackPly();
+      if (ply !== null) await this.order('takeback', { ply });
+    }
+
+    // What ends a search of Cobalt's.
+    limits() {
+      const level = byId('level').value;
+      return level === 'time' ? { movetime: this.moveTime() } : { depth: Number(level) };
+    }
+
+    moveTime() { return Math.max(1, Math.round(Number(byId('movetime').value) || DEFAULT_MILLISECONDS)); }
 
     // ---------------------------------------------------------------------------------------------------- controls
 
@@ -267,20 +431,25 @@
         button('\u25c0', 'Position before (left arrow)', () => this.show(this.ply - 1)),
         button('\u25b6', 'Next position (right arrow)', () => this.show(this.ply + 1)),
         button('\u25b6|', 'Last position', () => this.show(this.state.game.plies.length - 1)),
-        html('span', { class: 'silent' }, 'Scores are White\u2019s view. Keys: \u2190 \u2192, f turns the board.'));
+        html('span', { class: 'silent' }, 'Scores are White\u2019s view. Keys: \u2190 \u2192, f turns the board, u takes back.'));
       const onClick = (id, action) => byId(id).addEventListener('click', action);
       const onSubmit = (id, action) => byId(id).addEventListener('submit', (event) => { event.preventDefault(); action(); });
       onClick('flip', () => this.flip());
-      onClick('new-game', () => this.order('position'));
-      onClick('go-play', () => this.order('go', { ply: this.ply, movetime: this.moveTime(), play: true }));
+      onClick('new-game', () => this.newGame());
+      onClick('take-back', () => this.takeBack());
+      onClick('go-play', () => this.order('go', { ply: this.ply, ...this.limits(), play: true }));
       onClick('go-infinite', () => this.order('go', { ply: this.ply }));
       onClick('analyse-game', () => this.order('analyse', { movetime: this.moveTime() }));
       onClick('stop', () => this.order('stop'));
       onSubmit('move-form', async () => { if (await this.play(byId('move').value.trim())) byId('move').value = ''; });
       onSubmit('fen-form', () => this.order('position', { fen: byId('fen').value.trim() }));
       onSubmit('pgn-form', () => this.order('pgn', { pgn: byId('pgn').value }));
-      byId('games').addEventListener('change', (event) => this.order('game', { number: Number(event.target.value) }));
-      byId('game-number').addEventListener('change', (event) => this.order('game', { number: Number(event.target.value) }));
+      const onChange = (id, action) => byId(id).addEventListener('change', action);
+      onChange('side', () => this.changeSide());
+      onChange('level', () => { byId('movetime-choice').hidden = byId('level').value !== 'time'; });
+      onChange('group-order', (event) => { this.chart?.setOrder(event.target.value); this.showShares(); });
+      onChange('games', (event) => this.order('game', { number: Number(event.target.value) }));
+      onChange('game-number', (event) => this.order('game', { number: Number(event.target.value) }));
       document.addEventListener('keydown', (event) => this.onKey(event));
     }
 
@@ -291,7 +460,7 @@
 
     onKey(event) {
       if (isForControl(event) || !this.state) return;
-      const action = { ArrowLeft: () => this.show(this.ply - 1), ArrowRight: () => this.show(this.ply + 1), f: () => this.flip(), Escape: () => this.clearChoice() }[event.key];
+      const action = { ArrowLeft: () => this.show(this.ply - 1), ArrowRight: () => this.show(this.ply + 1), f: () => this.flip(), u: () => this.takeBack(), Escape: () => this.clearChoice() }[event.key];
       if (!action) return;
       event.preventDefault();
       action();

@@ -249,6 +249,28 @@ TEST(DevicePool, HeldSearchesAreAbortedAtOnce) {
   EXPECT_EQ(pool.counts().tries, 0u);
 }
 
+// Devices do not tell which of their contexts work, and the model has no clock.
+TEST(DevicePool, TellsWhatEachDeviceHasDone) {
+  DevicePool pool(model_devices(2), {.contexts_without_cores = 3});
+  for (const device::SearchItem& item : random_searches(60, 9)) pool.submit(item);
+  std::vector<PoolAnswer> answers;
+  while (pool.in_flight() != 0) pool.collect(answers, true);
+  const std::vector<CardWork> cards = pool.cards();
+  ASSERT_EQ(cards.size(), 2U);
+  double busy_seconds = 0;
+  for (const CardWork& card : cards) {
+    EXPECT_EQ(card.contexts, 3U);
+    EXPECT_EQ(card.cores, 1U);
+    EXPECT_EQ(card.clocks, 0);
+    EXPECT_TRUE(card.busy_seconds.empty());
+    EXPECT_GT(card.tries, 0U) << "both work";
+    EXPECT_EQ(card.tries_until_now, static_cast<double>(card.tries));
+    busy_seconds += card.busy_context_seconds;
+  }
+  EXPECT_EQ(cards[0].tries + cards[1].tries, pool.counts().tries);
+  EXPECT_NEAR(busy_seconds, pool.counts().busy_context_seconds, 1e-9);
+}
+
 TEST(DevicePool, EvaluationsTravelTogether) {
   DevicePool pool(model_devices(2));
   const std::vector<device::SearchItem> items = random_searches(300, 3);

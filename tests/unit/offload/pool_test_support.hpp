@@ -73,6 +73,36 @@ inline void expect_context_seconds_add_up(const VirtualPool& pool) {
   EXPECT_NEAR(all, contexts * std::chrono::duration<double>(pool.now()).count(), contexts * 1e-9);
 }
 
+/// What the cards of a pool have done is what the pool has.
+inline void expect_cards_add_up(const VirtualPool& pool) {
+  const PoolCounts& counts = pool.counts();
+  std::size_t contexts = 0;
+  std::uint64_t tries = 0;
+  double busy_seconds = 0;
+  for (const CardWork& card : pool.cards()) {
+    contexts += card.contexts;
+    tries += card.tries;
+    EXPECT_DOUBLE_EQ(card.tries_until_now, static_cast<double>(card.tries)) << "nothing goes on";
+    EXPECT_EQ(card.busy_seconds.size(), card.contexts);
+    EXPECT_NEAR(card.clocks, std::chrono::duration<double>(pool.now()).count() * CardModel().clock_mhz * 1e6, 2);
+    double of_contexts = 0;
+    for (const double seconds : card.busy_seconds) {
+      EXPECT_GE(seconds, 0);
+      EXPECT_LE(seconds, std::chrono::duration<double>(pool.now()).count() + 1e-8);
+      of_contexts += seconds;
+    }
+    EXPECT_NEAR(card.busy_context_seconds, of_contexts, 1e-12);
+    busy_seconds += of_contexts;
+  }
+  EXPECT_EQ(contexts, pool.contexts());
+  EXPECT_EQ(tries, counts.tries);
+  // The pool counts a search from when a context takes it, which is up to a revolution before its first turn.
+  const double revolution_seconds = kSearchRevolutionClocks / (CardModel().clock_mhz * 1e6);
+  EXPECT_LE(busy_seconds, counts.busy_context_seconds + 1e-9);
+  EXPECT_GE(busy_seconds,
+            counts.busy_context_seconds - 1e-9 - revolution_seconds * static_cast<double>(counts.searches));
+}
+
 /// Uses a pool at random and checks every answer: each job has exactly one, what the model says, or, where the job was
 /// aborted, that or an aborted one.
 class RandomUse {

@@ -90,6 +90,19 @@ TEST_F(TableCoresTest, ASearchTakesATurnForItsRootAndForEachTry) {
   EXPECT_EQ(cores.running(), 0U);
 }
 
+TEST_F(TableCoresTest, TellsHowLongEachContextWasBusy) {
+  const device::SearchItem item = search_of(4);
+  const std::uint64_t clocks = kTurn * (1 + tries_alone(item));
+  TableCores cores(card(2), answers_);
+  cores.offer(0, 1, item);
+  const auto ended = run_to_end(cores);
+  ASSERT_EQ(ended.size(), 1U);
+  EXPECT_EQ(cores.busy_clocks(0, ended[0].clock), ended[0].clock);
+  EXPECT_NEAR(static_cast<double>(cores.busy_clocks(0, ended[0].clock)), static_cast<double>(clocks), kTurn * 1.0);
+  EXPECT_EQ(cores.busy_clocks(1, ended[0].clock), 0U);
+  EXPECT_EQ(cores.tries(ended[0].clock), ended[0].answer.tries);
+}
+
 TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
   TableCores cores(card(1), answers_);
   for (PoolJob number = 1; number <= 4; ++number)

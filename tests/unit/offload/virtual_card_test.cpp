@@ -52,6 +52,24 @@ TEST_F(VirtualCardTest, ASearchTakesATurnForItsRootAndForEachTry) {
   EXPECT_EQ(ended[0].clock, 3 * kTurn + kTurn * (1 + tries_));  // the context's turn is at multiples of kTurn
 }
 
+TEST_F(VirtualCardTest, TellsHowLongEachContextWasBusy) {
+  VirtualCard card(exact_card(3), answers_);
+  const std::uint64_t clocks = kTurn * (1 + tries_);
+  card.offer(1, 1, item_);  // context 1, as the turn of the first one is over
+  std::vector<VirtualCard::Ended> ended;
+  card.step(ended);
+  EXPECT_EQ(card.busy_clocks(1, 1), 0u);
+  EXPECT_EQ(card.busy_clocks(1, 1 + 2 * kTurn), 2 * kTurn);
+  EXPECT_EQ(card.tries(1 + kTurn), 0) << "the root alone";
+  EXPECT_EQ(card.tries(1 + 11 * kTurn), 10);
+  card.offer(clocks, 2, item_);  // context 0, as the other one still has its search
+  while (card.next_event()) card.step(ended);
+  EXPECT_EQ(ended.size(), 2u);
+  for (const std::size_t context : {0U, 1U}) EXPECT_EQ(card.busy_clocks(context, 10 * clocks), clocks) << context;
+  EXPECT_EQ(card.busy_clocks(2, 10 * clocks), 0u);
+  EXPECT_EQ(card.tries(10 * clocks), 2.0 * tries_);
+}
+
 TEST_F(VirtualCardTest, TheContextTakesTheNextSearchAtOnce) {
   VirtualCard card(exact_card(1), answers_);
   card.offer(0, 1, item_);

@@ -35,6 +35,7 @@ TEST(VirtualPool, RandomUse) {
       EXPECT_GT(use.searches(), 50u);
       aborted += use.aborted_answers();
       expect_context_seconds_add_up(pool);
+      expect_cards_add_up(pool);
       const VirtualCounts& counts = pool.virtual_counts();
       EXPECT_NEAR(seconds_of(counts.host_worked + counts.host_waited), seconds_of(pool.now()), 1e-5);
     }

@@ -31,6 +31,7 @@ TEST(ServeCommands, FieldsAreRead) {
   EXPECT_EQ(parse_analyse_command(R"({"movetime": 50})").move_time, engine::Milliseconds(50));
   EXPECT_EQ(parse_pgn_command(R"({"pgn": "1. e4 *"})"), "1. e4 *");
   EXPECT_EQ(parse_game_command(R"({"number": 2})"), 2U);
+  EXPECT_EQ(parse_take_back_command(R"({"ply": 0})"), 0U);
 }
 
 TEST(ServeCommands, WithoutLimitASearchIsInfinite) {
@@ -57,6 +58,7 @@ TEST(ServeCommands, BadOrdersSayWhatIsWrong) {
   EXPECT_EQ(problem_of(parse_go_command, R"({"play": 1})"), "\"play\": expected true or false");
   EXPECT_EQ(problem_of(parse_move_command, "{}"), "\"move\": is missing; expected a move such as e2e4 or Nf3");
   EXPECT_EQ(problem_of(parse_move_command, R"({"move": 3})"), "\"move\": expected a text");
+  EXPECT_EQ(problem_of(parse_take_back_command, "{}"), "\"ply\": is missing; expected the number of moves that stay");
   EXPECT_EQ(problem_of(parse_position_command, R"({"moves": ["e4", 5]})"),
             "\"moves\": expected a list of at most 2000 texts");
   EXPECT_EQ(problem_of(parse_position_command, R"({"moves": "e4"})"),

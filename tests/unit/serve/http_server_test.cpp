@@ -2,6 +2,7 @@
 // A server of this process on a free port, asked over HTTP.
 #include "host/serve/http_server.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <httplib.h>
 #include <netinet/in.h>
@@ -18,10 +19,13 @@
 #include <thread>
 
 #include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/device/model_device.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
 #include "host/offload/card_constants.hpp"
 #include "host/support/error.hpp"
+#include "spec/parameters.hpp"
 #include "tests/support/thread_limit.hpp"
 
 namespace cobalt::serve {
@@ -202,7 +206,9 @@ TEST_F(HttpServerTest, BadRequestsSayWhatIsWrong) {
   const std::string large = "{\"pgn\": \"" + std::string(HttpServer::kMostBodyBytes, 'x') + "\"}";
   EXPECT_NE(order("pgn", large, 413).find("larger than"), std::string::npos);
   // Nothing of this has changed the game.
-  EXPECT_EQ(get("/api/state")["game"]["plies"].size(), 1U);
+  const Json state = get("/api/state");
+  EXPECT_EQ(state["game"]["plies"].size(), 1U);
+  EXPECT_EQ(state["load"], Json()) << "no cards";
 }
 
 TEST_F(HttpServerTest, AGameIsPlayed) {
@@ -216,6 +222,51 @@ TEST_F(HttpServerTest, AGameIsPlayed) {
   const Json knight_moves = get("/api/moves?ply=2")["g1"];
   EXPECT_EQ(std::set<std::string>(knight_moves.begin(), knight_moves.end()),
             (std::set<std::string>{"g1e2", "g1f3", "g1h3"}));
+}
+
+TEST_F(HttpServerTest, MovesAreTakenBack) {
+  Observer observer(server_.port());
+  EXPECT_EQ(order("position", R"({"moves": ["e4", "e5", "Nf3"]})"), "");
+  EXPECT_EQ(order("takeback", R"({"ply": 4})", 400), "\"ply\": 4 is after the end; the game has 3 plies");
+  EXPECT_EQ(order("takeback", R"({"ply": 1})"), "");
+  EXPECT_EQ(get("/api/state")["game"]["plies"].size(), 2U);
+  EXPECT_EQ(get("/api/state")["game"]["plies"][1]["short"], "1. e4");
+  // A search is of a game that is over.
+  EXPECT_EQ(order("go", R"({"play": true})"), "");
+  EXPECT_EQ(order("takeback", R"({"ply": 0})"), "");
+  const Json state = get("/api/state");
+  EXPECT_EQ(state["searching"], Json());
+  EXPECT_EQ(state["game"]["plies"].size(), 1U);
+}
+
+TEST_F(HttpServerTest, GroupsExplainTheStaticScore) {
+  const Json facts = get("/api/groups");
+  ASSERT_EQ(facts["groups"].size(), std::size_t{spec::kEvaluationGroups});
+  std::multiset<std::size_t> in_families;
+  for (const Json& family : facts["families"]) {
+    for (const Json& group : family["groups"]) in_families.insert(group.get<std::size_t>());
+  }
+  for (std::size_t group = 0; group < spec::kEvaluationGroups; ++group) {
+    EXPECT_EQ(in_families.count(group), 1U) << group;
+    EXPECT_NE(facts["groups"][group]["label"], "");
+    EXPECT_NE(facts["groups"][group]["meaning"], "");
+  }
+  EXPECT_EQ(order("position", Json{{"fen", kMiddleGame}, {"moves", {"cxd5"}}}.dump()), "");
+  const device::ModelEvaluator evaluator(default_parameters());
+  for (const int ply : {0, 1}) {
+    const Json json = get(fmt::format("/api/explain?ply={}", ply));
+    const chess::Position position = chess::parse_fen(json["fen"].get<std::string>());
+    const int score = evaluator.evaluate(chess::pack_position(position)).score_cp;
+    EXPECT_EQ(json["white"], ply == 0 ? score : -score) << ply;
+    int sum = 0;
+    for (const Json& share : json["shares"]) sum += share[1].get<int>() - share[2].get<int>();
+    EXPECT_EQ(json["white"], sum);
+    EXPECT_FALSE(json["draw"].get<bool>());
+    EXPECT_GT(json["shares"].size(), 5U);
+  }
+  EXPECT_NE(get("/api/explain?ply=0")["shares"], get("/api/explain?ply=1")["shares"]);
+  EXPECT_NE(get("/api/explain?ply=2", 400)["error"], "");
+  EXPECT_NE(get("/api/explain", 400)["error"], "");
 }
 
 TEST_F(HttpServerTest, ASearchIsThatOfTheEngine) {
@@ -328,11 +379,25 @@ TEST_F(HttpServerTest, GamesOfAFileAreFollowedUntilAnotherIsPlayed) {
 }
 
 TEST_F(VirtualCardServerTest, NodesOfHostAndCardsAreToldApart) {
+  const Json idle = get("/api/state")["load"];
+  EXPECT_EQ(idle["contexts"], offload::kContextsOfCore);
+  EXPECT_EQ(idle["cards"][0]["context_percent"], Json(std::vector<int>(offload::kContextsOfCore, 0)));
+  EXPECT_EQ(idle["cards"][0]["tries_per_clock"], Json());
   Observer observer(server_.port());
   EXPECT_EQ(order("go", R"({"depth": 5})"), "");
   const Json load = observer.next("load");
   EXPECT_EQ(load["contexts"], offload::kContextsOfCore);
   EXPECT_GT(load["jobs"], 0);
+  ASSERT_EQ(load["cards"].size(), 1U);
+  const Json& card = load["cards"][0];
+  EXPECT_EQ(card["contexts"], offload::kContextsOfCore);
+  EXPECT_EQ(card["cores"], 1);
+  EXPECT_EQ(card["tries"], load["tries"]);
+  EXPECT_GT(card["tries_per_clock"].get<double>(), 0);
+  EXPECT_LE(card["tries_per_clock"].get<double>(), 1);
+  ASSERT_EQ(card["context_percent"].size(), std::size_t{offload::kContextsOfCore});
+  EXPECT_TRUE(std::ranges::any_of(card["context_percent"], [](const Json& percent) { return percent > 0; }));
+  EXPECT_TRUE(std::ranges::all_of(card["context_percent"], [](const Json& percent) { return percent <= 100; }));
   const Json state = observer.next("state");
   EXPECT_EQ(state["searcher"], "u50");
   EXPECT_TRUE(state["is_virtual"].get<bool>());

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,10 @@ TEST(Searcher, VirtualCardsTellTheirLoad) {
   const auto searcher = make_virtual_searcher(small_options(), "two", {offload::CardModel(), offload::CardModel()});
   EXPECT_EQ(searcher->name(), "two");
   EXPECT_TRUE(searcher->is_virtual());
+  const CardLoad before = searcher->load().value();
+  ASSERT_EQ(before.cards.size(), 2U) << "known before the first search";
+  EXPECT_EQ(before.contexts, 2U * offload::CardModel().contexts());
+  EXPECT_EQ(before.cards[0].context_shares, std::vector<double>(offload::CardModel().contexts(), 0.0));
   std::vector<CardLoad> loads;
   const auto result = search(*searcher, 5, [&loads](const CardLoad& load) { loads.push_back(load); });
   EXPECT_EQ(result.depth, 5);
@@ -59,6 +64,20 @@ TEST(Searcher, VirtualCardsTellTheirLoad) {
   EXPECT_LT(last.tries, result.nodes);  // the host has looked at some too
   EXPECT_GT(last.busy_contexts, 0);
   EXPECT_LE(last.busy_contexts, static_cast<double>(last.contexts));
+  ASSERT_EQ(last.cards.size(), 2U);
+  EXPECT_EQ(last.cards[0].tries + last.cards[1].tries, last.tries);
+  double busy_contexts = 0;
+  for (const offload::CardUse& card : last.cards) {
+    EXPECT_EQ(card.contexts, offload::CardModel().contexts());
+    EXPECT_EQ(card.cores, 1U);
+    ASSERT_EQ(card.context_shares.size(), card.contexts);
+    EXPECT_NEAR(std::accumulate(card.context_shares.begin(), card.context_shares.end(), 0.0), card.busy_contexts, 1e-6);
+    EXPECT_GT(card.clocks, 0);
+    ASSERT_TRUE(card.tries_per_clock.has_value());
+    EXPECT_LE(static_cast<double>(card.tries) / card.clocks, 1);
+    busy_contexts += card.busy_contexts;
+  }
+  EXPECT_LE(busy_contexts, last.busy_contexts + 1e-6);
   // Of this search alone.
   search(*searcher, 1, [&loads](const CardLoad& load) { loads.push_back(load); });
   EXPECT_LT(loads.back().jobs, last.jobs);
