@@ -78,8 +78,9 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       control_(control),
       listener_(listener),
       clock_(pool, limits, game.position.side_to_move(), overhead, control),
+      moves_wait_(options.defer_least_depth != 0 && (pool.search_rules() & spec::kSearchDeferral) != 0),
       tests_(std::min(limits.depth.value_or(RootTests::kFirstDepth), RootTests::kFirstDepth), memory.value,
-             RootTests::bounds_for(pool.contexts())),
+             RootTests::bounds_for(pool.contexts(), moves_wait_)),
       slots_(pool.contexts() + pool.contexts() / kContextsOfSpareJob),
       score_(memory.value) {
   memory_.generation = static_cast<std::uint8_t>((memory_.generation + 1U) % spec::kSharedTableGenerations);
@@ -98,9 +99,7 @@ device::SearchItem RootSearch::item_of(const chess::Position& position, int dept
   item.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
   item.root_key = position.key() ^ memory_.key_mask;
   item.generation = memory_.generation;
-  // Without it the contexts differ by their bounds and depths alone.
-  const bool defers = (pool_.search_rules() & spec::kSearchDeferral) != 0;
-  item.defer_least_depth = defers ? options_.defer_least_depth : std::uint8_t{0};
+  item.defer_least_depth = moves_wait_ ? options_.defer_least_depth : std::uint8_t{0};
   return item;
 }
 

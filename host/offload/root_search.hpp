@@ -90,6 +90,7 @@ class RootSearch {
   engine::SearchControl& control_;
   engine::SearchListener* listener_;
   SearchClock clock_;
+  bool moves_wait_;  ///< while another context searches their child: every card can do that
   RootTests tests_;
   std::vector<Slot> slots_;
   std::unordered_map<PoolJob, Asked> asked_;

@@ -33,7 +33,8 @@ BarrelResult BarrelPlayer::search(const chess::Position& position, std::span<con
   root.game = &game;
 
   using offload::RootTests;
-  const unsigned bounds = options_.bounds != 0 ? options_.bounds : RootTests::bounds_for(options_.contexts);
+  const unsigned bounds =
+      options_.bounds != 0 ? options_.bounds : RootTests::bounds_for(options_.contexts, options_.defer_plies != 0);
   RootTests tests(std::min(depth, RootTests::kStepPlies), value_, bounds);
   std::vector<offload::RootTest> asked(options_.contexts);
   std::vector<device::Barrel::Ended> ended;

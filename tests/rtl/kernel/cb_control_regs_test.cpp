@@ -52,7 +52,8 @@ TEST_F(ControlRegsRtl, OperationsAreThoseThatTheKernelHas) {
 
 TEST_F(ControlRegsRtl, SearchRulesAreThoseOfTheCores) {
   const bool has_cores = bench.read(spec::kRegSearchCores) != 0;
-  EXPECT_EQ(bench.read(spec::kRegSearchRules), has_cores ? spec::kAllSearchRules : 0u);
+  constexpr std::uint32_t kAll = spec::kAllSearchRules | spec::kSearchDeferral | spec::kSearchGameKeys;
+  EXPECT_EQ(bench.read(spec::kRegSearchRules), has_cores ? kAll : 0u);
 }
 
 TEST_F(ControlRegsRtl, EveryRegisterKeepsItsAccess) {

@@ -41,6 +41,8 @@ TEST(RootTests, HasAsManyBoundsAsSuitTheContexts) {
   EXPECT_EQ(RootTests::bounds_for(8), 2U);
   EXPECT_EQ(RootTests::bounds_for(31), 2U);
   EXPECT_EQ(RootTests::bounds_for(52), 4U);
+  EXPECT_EQ(RootTests::bounds_for(31, false), 2U);
+  EXPECT_EQ(RootTests::bounds_for(52, false), 8U);
   EXPECT_THROW(RootTests(kFirstDepth, 0, 0), std::logic_error);
   EXPECT_THROW(RootTests(kFirstDepth, 0, RootTests::kMostBounds + 1), std::logic_error);
 }
