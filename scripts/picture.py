@@ -31,7 +31,7 @@ ANALYSIS_MS = 4  # of the card's time per position, to fill the graph
 PLIES = 36  # of the game, before the move that is played on the page
 THINKING_MS = 2000  # of the card's time: the picture is taken long before
 LEAST_DEPTH = 7
-LEAST_BUSY = 0.3  # of the contexts
+LEAST_BUSY = 0.2  # of the contexts
 
 
 def start_browser():
@@ -70,11 +70,20 @@ def begin_game(address):
     return moves[PLIES]
 
 
-def works_well(address):
-    """The search is deep, and most contexts have something to do."""
-    state = ask(address, "state")
-    search, load = state["search"], state["load"]
-    return search and search["depth"] >= LEAST_DEPTH and load["busy"] >= LEAST_BUSY * load["contexts"]
+def works_well(browser):
+    """The page shows a deep search, and a part of the contexts at work."""
+    depth, busy = browser.execute_script("return ['#counts dd', '#load-facts dd'].map("
+                                         "selector => document.querySelector(selector)?.textContent ?? '')")
+    if not depth or int(depth.split()[0]) < LEAST_DEPTH:
+        return False
+    working, contexts = map(float, busy.split(" of "))
+    return working >= LEAST_BUSY * contexts
+
+
+def take_picture(browser, target):
+    """False when the page has changed too much while the picture was taken."""
+    browser.save_screenshot(str(target))
+    return works_well(browser)
 
 
 def main(arguments):
@@ -93,9 +102,8 @@ def main(arguments):
         wait.until(lambda b: len(b.find_elements(By.CSS_SELECTOR, ".ply")) == PLIES + 1)
         browser.execute_script("document.getElementById('movetime').value = arguments[0]", THINKING_MS)
         browser.find_element(By.ID, "move").send_keys(next_move, "\ue007")  # Enter
-        wait.until(lambda _: works_well(address))
         browser.execute_script("document.activeElement.blur()")
-        browser.save_screenshot(str(target))
+        wait.until(lambda b: works_well(b) and take_picture(b, target))
         ask(address, "stop", {})
     finally:
         if browser:
