@@ -15,6 +15,7 @@
 #include "host/engine/listener.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/job_pool.hpp"
+#include "host/offload/root_peers.hpp"
 #include "host/offload/root_tests.hpp"
 #include "host/offload/search_clock.hpp"
 
@@ -38,10 +39,12 @@ std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t ma
 /// A search of a root by contexts that share a table (RootTests).
 class RootSearch {
  public:
-  /// Everything but `limits` outlives this object. \param pool  can_search_roots(), nothing in flight
+  /// Everything but `limits` outlives this object.
+  /// \param pool   can_search_roots(), nothing in flight
+  /// \param peers  machines that search the same root; null: there is none
   RootSearch(JobPool& pool, const CardOptions& options, RootMemory& memory, const engine::Game& game,
              const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
-             engine::Milliseconds overhead);
+             engine::Milliseconds overhead, RootPeers* peers = nullptr);
 
   /// Searches until a limit is reached. Afterwards nothing is in flight. Throws DeviceError when a card fails.
   /// \param tick  called about every millisecond of the pool's time
@@ -67,6 +70,8 @@ class RootSearch {
     std::size_t slot = 0;
   };
 
+  /// The question for a slot now.
+  RootTest next_test(std::size_t slot) const;
   void ask(std::size_t slot, const RootTest& test);
   void take(const PoolAnswer& answer);
   void renew();
@@ -85,6 +90,7 @@ class RootSearch {
   engine::Limits limits_;
   engine::SearchControl& control_;
   engine::SearchListener* listener_;
+  RootPeers* peers_;
   SearchClock clock_;
   RootTests tests_;
   std::vector<Slot> slots_;
