@@ -131,8 +131,8 @@ void RootSearch::obey_aborts() {
 }
 
 RootTest RootSearch::next_test(std::size_t slot) const {
-  // The slots of all machines are dealt round, so that each has its own share of bounds and depths.
-  return tests_.next(peers_ == nullptr ? slot : slot * peers_->machines() + peers_->number());
+  // Another order of the same questions on each machine, so that not all do the same.
+  return tests_.next(peers_ == nullptr ? slot : slot + peers_->number());
 }
 
 void RootSearch::ask(std::size_t slot, const RootTest& test) {
