@@ -19,12 +19,11 @@ def first_engine(command):
 
 
 def status_of(script, work):
-    """The exit status of a script whose work may meet a Problem or be interrupted."""
+    """The exit status of a script: what its work returns, if anything, unless it meets a Problem or is interrupted."""
     try:
-        work()
+        return work() or 0
     except Problem as problem:
         print(f"{script}: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    return 0

@@ -75,11 +75,15 @@ class Part:
         self.process = None
         self.samples = []
 
+    def command(self, arguments):
+        """The words that start the program."""
+        return [str(self.build / "cobalt"), *map(str, arguments)]
+
     def start(self, *arguments, **more):
         error_file = open(self.folder / f"{self.name.replace(' ', '_')}.log", "w", encoding="utf-8")
         with error_file:
-            self.process = subprocess.Popen([str(self.build / "cobalt"), *map(str, arguments)], text=True, stderr=error_file,
-                                            start_new_session=True, **more)
+            self.process = subprocess.Popen(self.command(arguments), text=True, stderr=error_file, start_new_session=True,
+                                            **more)
 
     def is_over(self):
         return time.monotonic() >= self.end

@@ -67,7 +67,7 @@ int run_as_rank(cli::Command& command, cobalt::cluster::Ranks& ranks) {
     if (!command.runs_on_ranks()) {
       throw cobalt::InputError("command",
                                "does not run on several ranks: expected data selfplay, data label, match, "
-                               "params fit, perft, search --epd or uci");
+                               "params fit, perft, search, serve or uci");
     }
     command.join(ranks);
     return run_command(command);

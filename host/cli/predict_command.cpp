@@ -13,6 +13,7 @@
 
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
+#include "host/cli/cluster_predict.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
@@ -43,6 +44,7 @@ class PredictCommand : public Command {
   engine::Limits limits() const;
   void print_card(const std::vector<offload::CardModel>& models) const;
   int run_suite(offload::Predictor& predictor);
+  int run_cluster();
 
   CLI::App* command_ = nullptr;
   std::string fen_;
@@ -66,6 +68,7 @@ class PredictCommand : public Command {
 
   std::uint64_t host_ns_ = 0;  ///< a node or job
   const CLI::Option* host_ns_option_ = nullptr;
+  ClusterPredictOptions cluster_;
   offload::CardOptions card_options_;
   std::vector<std::string> without_;
   std::vector<std::string> with_;
@@ -82,6 +85,10 @@ std::vector<std::string> rule_names() {
   std::vector<std::string> names;
   for (const offload::CardRule& rule : offload::kCardRules) names.emplace_back(rule.name);
   return names;
+}
+
+void print_lines(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) print_line(line);
 }
 
 /// The search on the cards and, when it is wanted, to the same depth on one context.
@@ -125,10 +132,11 @@ void PredictCommand::add_card_options() {
   std::vector<std::string> boards;
   for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
   const auto add = [](CLI::Option* option) { option->group("Card"); };
-  add(command_->add_option("--card", board_, "Board, for its clock, its kernel and what fits on it")
-          ->required()
+  CLI::Option* const card =
+      command_->add_option("--card", board_, "Board, for its clock, its kernel and what fits on it")
           ->type_name("NAME")
-          ->check(CLI::IsMember(boards)));
+          ->check(CLI::IsMember(boards));
+  add(card);
   add(command_->add_option("--compute-units", compute_units_, "Kernels on it; without it as many as fit")
           ->type_name("N")
           ->check(CLI::Range(1U, kMostComputeUnits)));
@@ -156,6 +164,7 @@ void PredictCommand::add_card_options() {
           ->type_name("WHERE")
           ->capture_default_str()
           ->check(CLI::IsMember({"card", "host"})));
+  cluster_.add_to(*command_, card);
 }
 
 void PredictCommand::add_search_options() {
@@ -230,6 +239,9 @@ engine::Limits PredictCommand::limits() const {
 }
 
 int PredictCommand::run() {
+  if (board_.empty() && !cluster_.uses_software())
+    throw InputError("--card", "is missing: expected the name of a board");
+  if (cluster_.is_chosen()) return run_cluster();
   const std::vector<offload::CardModel> models = cards();
   offload::Predictor predictor(load_parameters(parameter_file_));
   predictor.set_hash_megabytes(hash_megabytes_);
@@ -243,7 +255,7 @@ int PredictCommand::run() {
     print_json(report.json(position));
   } else {
     print_card(models);
-    for (const std::string& line : report.text(position)) print_line(line);
+    print_lines(report.text(position));
   }
   flush_output();
   return kDone;
@@ -259,6 +271,56 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
   if (board.compute_units == 0 && compute_units_ == 0) {
     print_line("            not even one fits by the rule of docs/reference/boards.md");
   }
+}
+
+int PredictCommand::run_cluster() {
+  ClusterQuestion question{.cards = {}, .options = options(), .limits = limits(), .hash_megabytes = hash_megabytes_};
+  if (!cluster_.uses_software()) question.cards = cards();
+  const cluster_prediction::ClusterPredictor predictor(load_parameters(parameter_file_));
+  if (!json_) {
+    if (!question.cards.empty()) print_card(question.cards);
+    print_line(cluster_.summary());
+  }
+  if (suite_file_.empty()) {
+    std::vector<std::string> mended;
+    const chess::Position position =
+        fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
+    print_mended("", mended);
+    const auto report = cluster_.predict(predictor, position, question);
+    if (json_) print_json(report.json(position));
+    if (!json_) print_lines(report.text(position));
+    flush_output();
+    return kDone;
+  }
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
+  if (lines.empty()) throw InputError(suite_file_, "holds no position");
+  ClusterTotals totals;
+  bool bad_input = false;
+  for (const chess::EpdLine& line : lines) {
+    print_mended(fmt::format("{}:{}", suite_file_, line.number), line.mended);
+    if (line.error) {
+      bad_input = true;
+      print_line_error(suite_file_, line.number, *line.error, json_);
+      continue;
+    }
+    const chess::Position& position = line.record->position;
+    const auto report = cluster_.predict(predictor, position, question);
+    totals.add(report);
+    if (json_) {
+      Json json = report.json(position);
+      json["line_number"] = line.number;
+      json["id"] = line.record->id();
+      print_json(json);
+    } else {
+      print_line(fmt::format("\nposition    {} {}", line.record->id(), chess::to_fen(position)));
+      print_lines(report.text(position));
+    }
+    flush_output();
+  }
+  if (json_) print_json(totals.json());
+  if (!json_) print_line(totals.text());
+  flush_output();
+  return bad_input ? kBadInput : kDone;
 }
 
 int PredictCommand::run_suite(offload::Predictor& predictor) {
@@ -294,7 +356,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
         print_json(json);
       } else {
         print_line(fmt::format("\nposition    {} {}", line.record->id(), chess::to_fen(position)));
-        for (const std::string& text : report.text(position)) print_line(text);
+        print_lines(report.text(position));
       }
     } catch (const InputError& error) {
       bad_input = true;

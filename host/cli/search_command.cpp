@@ -27,6 +27,7 @@
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
 #include "host/cluster/follower.hpp"
+#include "host/cluster_search/shared_searches.hpp"
 #include "host/data/checksum.hpp"
 #include "host/engine/engine.hpp"
 #include "host/engine/root_evaluation.hpp"
@@ -46,15 +47,19 @@ class SearchCommand : public Command {
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
-  /// One position is searched by `uci` on all ranks.
-  bool runs_on_ranks() const override { return !suite_file_.empty(); }
+  bool runs_on_ranks() const override { return true; }
 
  private:
   /// Makes the engine as the options say.
   void set_up();
   void set_up_cards(const ParameterSet& parameters);
+  engine::Limits limits() const;
   /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
   offload::CardResult search(const chess::Position& position);
+  /// Forgets all searches before, and makes the evaluation function for a root.
+  void get_ready(const chess::Position& position);
+  engine::SearchResult search_here(const engine::Game& game, const engine::Limits& limits,
+                                   engine::SearchControl& control, engine::SearchListener& listener);
   /// The result as JSON, with the exchange of the function when there may be one.
   Json json_result(const chess::Position& position, const offload::CardResult& result) const;
   int run_position();
@@ -100,6 +105,7 @@ class SearchCommand : public Command {
   std::vector<const CLI::Option*> cards_only_;
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<cluster_search::SharedSearches> others_;  ///< other ranks that search the same position
   std::unique_ptr<offload::CardEngine> cards_;
   std::optional<engine::RootEvaluation> root_evaluation_;
   std::optional<engine::FunctionExchange> exchange_;  ///< of the last search
@@ -342,27 +348,51 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   cards_->cards().options() = card_options_;
 }
 
-offload::CardResult SearchCommand::search(const chess::Position& position) {
+engine::Limits SearchCommand::limits() const {
   engine::Limits limits;
   if (depth_ != 0) limits.depth = depth_;
   if (nodes_ != 0) limits.nodes = nodes_;
   if (move_time_ms_ != 0) limits.move_time = engine::Milliseconds(move_time_ms_);
   if (depth_ == 0 && nodes_ == 0 && move_time_ms_ == 0) limits.depth = kDefaultDepth;
+  return limits;
+}
+
+void SearchCommand::get_ready(const chess::Position& position) {
   engine_->clear();
   root_evaluation_->forget();
   exchange_.reset();
   if (!chess::legal_moves(position).empty()) {
     exchange_ = root_evaluation_->prepare(position, *engine_, cards_.get());
   }
+}
+
+engine::SearchResult SearchCommand::search_here(const engine::Game& game, const engine::Limits& limits,
+                                                engine::SearchControl& control, engine::SearchListener& listener) {
+  get_ready(game.position);
+  return engine_->search(game, limits, control, &listener);
+}
+
+offload::CardResult SearchCommand::search(const chess::Position& position) {
   engine::SearchControl control;
+  cluster_search::SilentListener listener;
   const Progress progress("search", suite_size_, suite_done_);
+  const engine::Game game{position, {}};
   offload::CardResult result;
-  if (!cards_) {
-    static_cast<engine::SearchResult&>(result) = engine_->search({position, {}}, limits, control);
+  if (others_) {
+    static_cast<engine::SearchResult&>(result) =
+        others_->lead(game, limits(), control, listener,
+                      [this](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {
+                        return search_here(root, its_limits, its_control, its_listener);
+                      });
     return result;
   }
+  if (!cards_) {
+    static_cast<engine::SearchResult&>(result) = search_here(game, limits(), control, listener);
+    return result;
+  }
+  get_ready(position);
   cards_->clear();
-  result = cards_->cards().search({position, {}}, limits, control);
+  result = cards_->cards().search(game, limits(), control);
   if (!result.failure.empty()) print_message("a card failed, the search went on without: " + result.failure);
   return result;
 }
@@ -370,6 +400,9 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
 int SearchCommand::run() {
   admit([this]() -> cluster::Facts {
     set_up();
+    if (ranks() != nullptr && suite_file_.empty() && cards_) {
+      throw InputError("--device", "several ranks search one position with software alone: cards share nothing yet");
+    }
     return {
         {"parameters", fmt::format("{:08x}", data::checksum(parameters_to_json_line(root_evaluation_->parameters())))}};
   });
@@ -387,6 +420,15 @@ Json SearchCommand::json_result(const chess::Position& position, const offload::
 }
 
 int SearchCommand::run_position() {
+  if (ranks() != nullptr) {
+    others_ = std::make_unique<cluster_search::SharedSearches>(*ranks(), cluster_search::PeerOptions{}, print_message);
+  }
+  if (follows()) {
+    others_->follow([this](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {
+      return search_here(root, its_limits, its_control, its_listener);
+    });
+    return kDone;
+  }
   std::vector<std::string> mended;
   const chess::Position position =
       fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);

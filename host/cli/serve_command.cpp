@@ -22,9 +22,12 @@
 #include "host/cli/engine_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
+#include "host/cluster_search/shared_searches.hpp"
+#include "host/data/checksum.hpp"
 #include "host/engine/engine.hpp"
 #include "host/offload/board_cards.hpp"
 #include "host/offload/virtual_device.hpp"
+#include "host/parameters/parameter_json.hpp"
 #include "host/serve/game_file.hpp"
 #include "host/serve/http_server.hpp"
 #include "host/serve/searcher.hpp"
@@ -33,14 +36,43 @@
 namespace cobalt::cli {
 namespace {
 
+/// A searcher whose searches other ranks join.
+class RanksSearcher final : public serve::Searcher {
+ public:
+  /// \param ranks  outlives this object
+  RanksSearcher(std::unique_ptr<serve::Searcher> own, cluster::Ranks& ranks)
+      : own_(std::move(own)), size_(ranks.size()), searches_(ranks, cluster_search::PeerOptions{}, print_message) {}
+
+  std::string name() const override { return fmt::format("{} of {} ranks", own_->name(), size_); }
+  engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                              engine::SearchListener& listener, const OnLoad& on_load) override {
+    return searches_.lead(game, limits, control, listener, search_of(on_load));
+  }
+  /// Searches with rank 0, until the run ends.
+  void follow() { searches_.follow(search_of({})); }
+
+ private:
+  cluster_search::SharedSearches::Search search_of(const OnLoad& on_load) {
+    return [this, on_load](const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
+                           engine::SearchListener& listener) {
+      return own_->search(game, limits, control, listener, on_load);
+    };
+  }
+
+  std::unique_ptr<serve::Searcher> own_;
+  unsigned size_;
+  cluster_search::SharedSearches searches_;
+};
+
 class ServeCommand : public Command {
  public:
   void add_to(CLI::App& program) override;
   bool is_chosen() const override { return command_->parsed(); }
   int run() override;
+  bool runs_on_ranks() const override { return true; }
 
  private:
-  std::unique_ptr<serve::Searcher> make_searcher() const;
+  std::unique_ptr<serve::Searcher> make_searcher(const ParameterSet& parameters) const;
   /// Shows the games of the file whenever it changes, until the end.
   static void follow(serve::GameFile& file, serve::Session& session, const std::stop_token& end);
 
@@ -96,11 +128,9 @@ void ServeCommand::add_to(CLI::App& program) {
   add_params_option(*command_, parameter_file_);
 }
 
-std::unique_ptr<serve::Searcher> ServeCommand::make_searcher() const {
-  const serve::SearcherOptions options = {.parameters = load_parameters(parameter_file_),
-                                          .hash_megabytes = hash_megabytes_,
-                                          .threads = threads_,
-                                          .lines = lines_};
+std::unique_ptr<serve::Searcher> ServeCommand::make_searcher(const ParameterSet& parameters) const {
+  const serve::SearcherOptions options = {
+      .parameters = parameters, .hash_megabytes = hash_megabytes_, .threads = threads_, .lines = lines_};
   try {
     if (!board_.empty())
       return serve::make_virtual_searcher(options, board_, offload::make_board_cards(offload::find_board(board_)));
@@ -118,8 +148,26 @@ std::unique_ptr<serve::Searcher> ServeCommand::make_searcher() const {
 
 int ServeCommand::run() {
   const Interrupt interrupt;  // before the threads of all others
+  std::unique_ptr<serve::Searcher> searcher;
+  admit([&]() -> cluster::Facts {
+    if (ranks() != nullptr && (!board_.empty() || !device_options_.devices().empty())) {
+      throw InputError(board_.empty() ? "--device" : "--card",
+                       "several ranks search together with software alone: cards share nothing yet");
+    }
+    const ParameterSet parameters = load_parameters(parameter_file_);
+    searcher = make_searcher(parameters);
+    return {{"parameters", fmt::format("{:08x}", data::checksum(parameters_to_json_line(parameters)))}};
+  });
+  if (ranks() != nullptr) {
+    auto together = std::make_unique<RanksSearcher>(std::move(searcher), *ranks());
+    if (follows()) {
+      together->follow();
+      return kDone;
+    }
+    searcher = std::move(together);
+  }
   serve::EventHub events;
-  serve::Session session(make_searcher(), events);
+  serve::Session session(std::move(searcher), events);
   serve::GameFile file(games_file_);
   if (!games_file_.empty()) {
     const auto games = file.read_if_changed();

@@ -15,12 +15,10 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Entries that wait to be sent, and to be taken by the search: a batch interval has seldom a tenth of that.
-constexpr std::size_t kMostWaiting = 4096;
+/// Entries that wait to be taken by the search.
+constexpr std::size_t kMostWaiting = OutgoingEntries<SharedEntry>::kMostWaiting;
 /// A rank to which so much is still on its way gets no further batch.
 constexpr std::size_t kMostUnsentBytes = 65'536;
-/// The budget that may gather while nothing is to be told.
-constexpr double kMostBudgetSeconds = 0.1;
 
 /// Whether two lists have the same moves, in any order.
 bool are_same_moves(std::span<const engine::RootMove> a, std::span<const engine::RootMove> b) {
@@ -54,7 +52,7 @@ std::string helper_command(const engine::Limits& limits) {
 }
 
 RankPeers::RankPeers(cluster::Ranks& ranks, const PeerOptions& options, std::function<void(const std::string&)> tell)
-    : ranks_(ranks), options_(options), tell_(std::move(tell)) {
+    : ranks_(ranks), options_(options), tell_(std::move(tell)), outgoing_(kEntryBytes, options.bytes_per_second) {
   const cluster::SignalsBlocked blocked;
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
@@ -87,11 +85,7 @@ void RankPeers::end() {
 
 void RankPeers::on_entry(std::uint64_t key, const engine::TableEntry& entry) {
   const std::scoped_lock lock(mutex_);
-  if (outgoing_.size() < kMostWaiting) {
-    outgoing_.push_back({key, entry});
-  } else {
-    ++counts_.entries_dropped;
-  }
+  outgoing_.add({key, entry});
 }
 
 void RankPeers::on_iteration(int depth, std::span<const engine::RootMove> moves) {
@@ -108,7 +102,7 @@ void RankPeers::on_iteration(int depth, std::span<const engine::RootMove> moves)
 }
 
 void RankPeers::exchange(engine::TranspositionTable& table, engine::FinishedIteration& finished,
-                         std::span<const engine::RootMove> own_moves) {
+                         std::span<const engine::RootMove> own_moves, std::uint64_t /*nodes*/) {
   if (!has_news_.load(std::memory_order_relaxed)) return;
   std::vector<SharedEntry> entries;
   std::optional<SharedIteration> iteration;
@@ -133,7 +127,10 @@ std::optional<std::string> RankPeers::next_command() {
 
 PeerCounts RankPeers::counts() const {
   const std::scoped_lock lock(mutex_);
-  return counts_;
+  PeerCounts counts = counts_;
+  counts.entries_sent = outgoing_.sent();
+  counts.entries_dropped = outgoing_.dropped();
+  return counts;
 }
 
 // ------------------------------------------------------------------------------------------ the thread
@@ -213,21 +210,9 @@ void RankPeers::send_batch(steady_clock::duration elapsed) {
   std::string body;
   {
     const std::scoped_lock lock(mutex_);
-    const auto rate = static_cast<double>(options_.bytes_per_second);
-    budget_bytes_ =
-        std::min(budget_bytes_ + rate * std::chrono::duration<double>(elapsed).count(), rate * kMostBudgetSeconds);
-    if (outgoing_.empty()) return;
-    const double entry_bytes = static_cast<double>(kEntryBytes * std::max<std::size_t>(others.size(), 1));
-    const std::size_t affordable = others.empty() ? 0 : static_cast<std::size_t>(budget_bytes_ / entry_bytes);
-    const std::size_t count = std::min(affordable, outgoing_.size());
-    // The deepest are worth the most.
-    std::ranges::stable_sort(outgoing_, std::ranges::greater(),
-                             [](const SharedEntry& each) { return each.entry.depth; });
-    counts_.entries_dropped += outgoing_.size() - count;
-    counts_.entries_sent += count;
-    budget_bytes_ -= static_cast<double>(count) * entry_bytes;
-    if (count != 0) body = table_bytes(search_, std::span(outgoing_).first(count));
-    outgoing_.clear();
+    const double seconds = std::chrono::duration<double>(elapsed).count();
+    const auto batch = outgoing_.take(seconds, others.size(), [](const SharedEntry& each) { return each.entry.depth; });
+    if (!batch.empty()) body = table_bytes(search_, batch);
   }
   if (body.empty()) return;
   for (const unsigned rank : others) ranks_.send(rank, cluster::Kind::kTable, body);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "host/cluster/ranks.hpp"
+#include "host/cluster_search/outgoing_entries.hpp"
 #include "host/cluster_search/search_message.hpp"
 #include "host/engine/peers.hpp"
 
@@ -56,7 +57,7 @@ class RankPeers final : public engine::SearchPeers {
   void on_entry(std::uint64_t key, const engine::TableEntry& entry) override;
   void on_iteration(int depth, std::span<const engine::RootMove> moves) override;
   void exchange(engine::TranspositionTable& table, engine::FinishedIteration& finished,
-                std::span<const engine::RootMove> own_moves) override;
+                std::span<const engine::RootMove> own_moves, std::uint64_t nodes) override;
 
   /// Follower: waits for the next line for its session; nothing at the end of the run.
   std::optional<std::string> next_command();
@@ -76,8 +77,7 @@ class RankPeers final : public engine::SearchPeers {
   mutable std::mutex mutex_;  ///< of all below
   std::condition_variable has_command_;
   std::uint32_t search_ = 0;  ///< number of the search that runs, or ran last
-  std::vector<SharedEntry> outgoing_;
-  double budget_bytes_ = 0;
+  OutgoingEntries<SharedEntry> outgoing_;
   std::vector<SharedEntry> incoming_;
   std::optional<SharedIteration> iteration_;  ///< the deepest that was heard and not taken
   std::deque<std::string> commands_;

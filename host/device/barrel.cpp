@@ -15,11 +15,24 @@ void SharedTableMemory::clear() {
   std::ranges::fill(marks_, std::uint8_t{0});
 }
 
+void SharedTableMemory::take_deep_notes(std::vector<hls::SharedNote>& notes) {
+  notes.insert(notes.end(), deep_notes_.begin(), deep_notes_.end());
+  deep_notes_.clear();
+}
+
+void SharedTableMemory::put(const hls::SharedNote& note) {
+  const hls::SharedProbe probe = table_.probe(note.key, note.generation);
+  if (probe.found && probe.depth >= note.depth) return;
+  hls::SharedNote placed = note;
+  placed.place = probe.place;
+  table_.note(placed);
+}
+
 Barrel::Barrel(const SearchFunction& function, SharedTableMemory& table, std::size_t contexts)
     : evaluator_{function.evaluator} {
   contexts_.reserve(contexts);
   for (std::size_t i = 0; i < contexts; ++i) {
-    contexts_.push_back(std::make_unique<Context>(evaluator_, function, table.table()));
+    contexts_.push_back(std::make_unique<Context>(evaluator_, function, table));
   }
 }
 

@@ -40,8 +40,9 @@ class SearchPeers {
   virtual void on_iteration(int depth, std::span<const RootMove> moves) = 0;
   /// Puts what the others have found where the search finds it.
   /// \param own_moves  of the root: an iteration with others is of another root, and is not taken
-  virtual void exchange(TranspositionTable& table, FinishedIteration& finished,
-                        std::span<const RootMove> own_moves) = 0;
+  /// \param nodes      of the thread that asks, so far
+  virtual void exchange(TranspositionTable& table, FinishedIteration& finished, std::span<const RootMove> own_moves,
+                        std::uint64_t nodes) = 0;
 };
 
 /// A listener of a search that has peers. It passes all on to another listener.

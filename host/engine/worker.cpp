@@ -163,7 +163,7 @@ void Worker::poll() {
   // The first iteration is always finished: without it there is no move.
   if (completed_depth_ == 0) stopped_ = false;
   if (SearchPeers* const peers = peers_of(listener_)) {
-    peers->exchange(shared_->table, shared_->finished, deepening_.moves());
+    peers->exchange(shared_->table, shared_->finished, deepening_.moves(), nodes);
   }
   look_at_others();
 }

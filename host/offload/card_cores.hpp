@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "hls/search/job.hpp"
+#include "hls/search/shared_table.hpp"
 #include "host/device/jobs.hpp"
 #include "host/offload/job_pool.hpp"
 
@@ -43,6 +45,16 @@ class CardCores {
   virtual std::optional<Clock> next_event() const = 0;
   /// Does what happens at next_event(). \param ended  searches that have ended are appended
   virtual void step(std::vector<Ended>& ended) = 0;
+
+  /// \name Notes of a table that the contexts share; without one nothing happens
+  ///@{
+  /// From now on deep notes are kept. \param least_depth  quarter plies
+  virtual void keep_notes_from(unsigned /*least_depth*/) {}
+  /// Appends those that were kept since the last call.
+  virtual void take_deep_notes(std::vector<hls::SharedNote>& /*notes*/) {}
+  /// Notes what the table of another card has.
+  virtual void put_notes(std::span<const hls::SharedNote> /*notes*/) {}
+  ///@}
 
   /// Contexts that have a search.
   virtual std::size_t running() const = 0;

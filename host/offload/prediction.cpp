@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "host/engine/listener.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/offload/card_engine.hpp"
 
@@ -13,25 +12,6 @@ namespace {
 
 /// Contexts that work so much of the time wait for nothing that would matter.
 constexpr double kBusyShare = 0.9;
-
-/// Notes when iterations end.
-class DepthTimes final : public engine::SearchListener {
- public:
-  explicit DepthTimes(std::vector<FinishedDepth>& depths) : depths_(depths) {}
-
-  void on_progress(const engine::Progress& progress) override {
-    if (progress.bound != engine::Bound::kExact || progress.line_number != 1) return;
-    depths_.push_back({.depth = progress.depth,
-                       .time = std::chrono::duration_cast<PoolTime>(progress.elapsed),
-                       .nodes = progress.nodes,
-                       .score = progress.score});
-  }
-  void on_root_move(int /*depth*/, chess::Move /*move*/, std::size_t /*number*/,
-                    std::chrono::steady_clock::duration /*elapsed*/) override {}
-
- private:
-  std::vector<FinishedDepth>& depths_;
-};
 
 }  // namespace
 

@@ -13,19 +13,12 @@
 #include "host/engine/engine.hpp"
 #include "host/offload/card_model.hpp"
 #include "host/offload/card_search.hpp"
+#include "host/offload/depth_times.hpp"
 #include "host/offload/model_answers.hpp"
 #include "host/offload/virtual_pool.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::offload {
-
-/// An iteration that was finished.
-struct FinishedDepth {
-  int depth = 0;
-  PoolTime time{};          ///< from the start of the search, virtual
-  std::uint64_t nodes = 0;  ///< until then, host nodes and tries
-  engine::Score score = 0;
-};
 
 /// What keeps contexts from working, most of the time.
 enum class Bottleneck : std::uint8_t {

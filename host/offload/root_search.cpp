@@ -68,7 +68,7 @@ void RootMemory::forget() {
 
 RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& memory, const engine::Game& game,
                        const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
-                       engine::Milliseconds overhead)
+                       engine::Milliseconds overhead, RootPeers* peers)
     : pool_(pool),
       busy_before_(pool.counts().busy_context_seconds),
       options_(options),
@@ -77,6 +77,7 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
       limits_(limits),
       control_(control),
       listener_(listener),
+      peers_(peers),
       clock_(pool, limits, game.position.side_to_move(), overhead, control),
       moves_wait_(options.defer_least_depth != 0 && (pool.search_rules() & spec::kSearchDeferral) != 0),
       tests_(std::min(limits.depth.value_or(RootTests::kFirstDepth), RootTests::kFirstDepth), memory.value,
@@ -115,6 +116,7 @@ void RootSearch::run(const std::function<void()>& tick) {
     pool_.collect_until(answers_, to_abort_.empty() ? pool_.now() + kTick : to_abort_.front().first);
     pool_.charge(options_.host_time_a_job * static_cast<PoolTime::rep>(answers_.size()));
     for (const PoolAnswer& answer : answers_) take(answer);
+    if (peers_ != nullptr) peers_->exchange(tests_);
     while (const auto finished = tests_.advance()) {
       completed_depth_ = *finished;
       score_ = tests_.value();
@@ -149,7 +151,7 @@ void RootSearch::renew() {
     const Slot& slot = slots_[i];
     if (slot.job != 0 && !tests_.is_settled(slot.test)) continue;
     const PoolJob old = slot.job;
-    ask(i, tests_.next(i));
+    ask(i, next_test(i));
     if (old != 0) to_abort_.emplace_back(pool_.now() + kAbortDelay, old);
   }
 }
@@ -163,6 +165,11 @@ void RootSearch::obey_aborts() {
     pool_.abort(job);
     ++counts_.aborted;
   }
+}
+
+RootTest RootSearch::next_test(std::size_t slot) const {
+  // Another order of the same questions on each machine, so that not all do the same.
+  return tests_.next(peers_ == nullptr ? slot : slot + peers_->number());
 }
 
 void RootSearch::ask(std::size_t slot, const RootTest& test) {
@@ -188,6 +195,9 @@ void RootSearch::take(const PoolAnswer& answer) {
     return;
   }
   if (test.depth < tests_.depth()) return;
+  if (peers_ != nullptr && !tests_.is_settled(test)) {
+    peers_->on_answer({.test = test, .at_least = answer.search.at_least, .best = answer.search.best});
+  }
   tests_.note(test, answer.search.at_least, answer.search.best);
   if (tests_.best() != told_best_) report(tests_.depth(), engine::Bound::kLower);
 }

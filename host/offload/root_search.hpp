@@ -15,6 +15,7 @@
 #include "host/engine/listener.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/job_pool.hpp"
+#include "host/offload/root_peers.hpp"
 #include "host/offload/root_tests.hpp"
 #include "host/offload/search_clock.hpp"
 
@@ -39,10 +40,12 @@ std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t ma
 /// A search of a root by contexts that share a table (RootTests).
 class RootSearch {
  public:
-  /// Everything but `limits` outlives this object. \param pool  can_search_roots(), nothing in flight
+  /// Everything but `limits` outlives this object.
+  /// \param pool   can_search_roots(), nothing in flight
+  /// \param peers  machines that search the same root; null: there is none
   RootSearch(JobPool& pool, const CardOptions& options, RootMemory& memory, const engine::Game& game,
              const engine::Limits& limits, engine::SearchControl& control, engine::SearchListener* listener,
-             engine::Milliseconds overhead);
+             engine::Milliseconds overhead, RootPeers* peers = nullptr);
 
   /// Searches until a limit is reached. Afterwards nothing is in flight. Throws DeviceError when a card fails, or gives
   /// an answer that cannot be: a refused job, an end that nobody asked for, a move that is not legal.
@@ -70,6 +73,8 @@ class RootSearch {
     bool is_aborted = false;  ///< the card was told to end it
   };
 
+  /// The question for a slot now.
+  RootTest next_test(std::size_t slot) const;
   void ask(std::size_t slot, const RootTest& test);
   void take(const PoolAnswer& answer);
   void renew();
@@ -89,6 +94,7 @@ class RootSearch {
   engine::Limits limits_;
   engine::SearchControl& control_;
   engine::SearchListener* listener_;
+  RootPeers* peers_;
   SearchClock clock_;
   bool moves_wait_;  ///< while another context searches their child: every card can do that
   RootTests tests_;

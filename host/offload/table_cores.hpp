@@ -29,6 +29,11 @@ class TableCores final : public CardCores {
   void set_game(const hls::GameKeys& keys) override;
   std::optional<Clock> next_event() const override;
   void step(std::vector<Ended>& ended) override;
+  void keep_notes_from(unsigned least_depth) override { table_.keep_notes_from(least_depth); }
+  void take_deep_notes(std::vector<hls::SharedNote>& notes) override { table_.take_deep_notes(notes); }
+  void put_notes(std::span<const hls::SharedNote> notes) override {
+    for (const hls::SharedNote& note : notes) table_.put(note);
+  }
   std::size_t running() const override { return running_; }
   std::size_t contexts() const override { return barrel_.contexts(); }
   Clock busy_clocks(std::size_t context, Clock /*until*/) const override { return busy_[context]; }

@@ -83,6 +83,18 @@ void VirtualPool::describe_work(std::size_t index, CardWork& work) const {
   }
 }
 
+void VirtualPool::keep_notes_from(unsigned least_depth) {
+  for (Card& card : cards_) card.cores->keep_notes_from(least_depth);
+}
+
+void VirtualPool::take_deep_notes(std::vector<hls::SharedNote>& notes) {
+  for (Card& card : cards_) card.cores->take_deep_notes(notes);
+}
+
+void VirtualPool::put_notes(std::span<const hls::SharedNote> notes) {
+  for (Card& card : cards_) card.cores->put_notes(notes);
+}
+
 // ---- time ----
 
 VirtualPool::Time VirtualPool::time_of(double seconds) { return Time(std::llround(seconds * Time::period::den)); }

@@ -148,6 +148,8 @@ class RanksTest(unittest.TestCase):
         self.assertIn(f"rank {rank} (", run.err)
 
     def test_killed_worker_loses_nothing(self):
+        if not launch.is_open_mpi():
+            self.skipTest("MPICH's proxy ends all ranks when one is killed; files go on, as after the end of the leader")
         for work in works(True):
             with self.subTest(work=work.name):
                 expected = self.result_of_one(True, work)
@@ -173,7 +175,8 @@ class RanksTest(unittest.TestCase):
         running = self.start(3, work.words("leaderless"), survives=True)
         running.kill(0)
         run = running.wait()
-        self.assertIn("rank 0: nothing was heard of it", run.err)
+        if launch.is_open_mpi():  # MPICH has ended all ranks
+            self.assertIn("rank 0: nothing was heard of it", run.err)
         again = self.start(2, [*work.words("leaderless"), "--resume"]).wait()
         self.assertEqual(again.status, 0, str(again))
         self.assertEqual(work.result(self.folder, "leaderless", again), expected)

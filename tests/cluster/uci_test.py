@@ -3,6 +3,7 @@
 
 COBALT_STOPS=1000 orders as many stops, and prints how long the answers took."""
 
+import json
 import os
 import random
 import shutil
@@ -12,6 +13,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.request
 from pathlib import Path
 
 import launch
@@ -85,6 +87,42 @@ class UciTest(unittest.TestCase):
               f"{1000 * statistics.median(alone):.1f} ms, most {1000 * max(alone):.1f} ms")
         # A busy machine delays one rank as well, and two ranks twice as often.
         self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
+
+    def start(self, ranks, words):
+        local = launch.Local()
+        return launch.Run(local.command(ranks, [launch.PROGRAM, "--rank-timeout", "5", *words]), self.folder, local.environment)
+
+    def test_one_position_is_searched_by_all(self):
+        run = self.start(2, ["search", "--depth", "9", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--json"]).wait()
+        self.assertEqual(run.status, 0, str(run))
+        answers = [json.loads(line) for line in run.out.splitlines()]
+        self.assertEqual([answer["best"] for answer in answers], ["a1a8"], "rank 0 alone answers")
+
+    def test_one_position_is_for_software(self):
+        run = self.start(2, ["search", "--device", "model", "--depth", "3"]).wait()
+        self.assertEqual(run.status, 2, str(run))
+        self.assertIn("--device: several ranks search one position with software alone", run.err)
+
+    def test_page_is_served_by_rank_0(self):
+        running = self.start(2, ["serve", "--port", "0", "--hash", "8"])
+        end = time.monotonic() + 20
+        while "http" not in running.output() and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertIn("http", running.output(), running.errors())
+        address = running.output().split()[0]
+
+        def state():
+            with urllib.request.urlopen(address + "api/state", timeout=10) as answer:
+                return json.load(answer)
+
+        self.assertEqual(state()["searcher"], "host of 2 ranks")
+        order = urllib.request.Request(address + "api/go", b'{"depth":9,"play":true}', {"Content-Type": "application/json"})
+        urllib.request.urlopen(order, timeout=10).close()
+        while len(state()["game"]["plies"]) < 2 and time.monotonic() < end + 20:
+            time.sleep(0.05)
+        self.assertEqual(len(state()["game"]["plies"]), 2, "the move was not played")
+        os.kill(running.pid_of_rank(0), signal.SIGINT)
+        self.assertEqual(running.wait(30).status, 0)
 
     def test_search_goes_on_without_a_killed_follower(self):
         if not launch.is_open_mpi():

@@ -92,6 +92,46 @@ TEST(PredictCommand, ASuiteWithoutPositionsIsAnError) {
   EXPECT_TRUE(refuses({"predict", "--card", "u50", "--depth", "1", "--epd", file}, file));
 }
 
+TEST(PredictCommand, SeveralMachinesWithCards) {
+  const auto json = json_of({"predict", "--machines", "2", "--link-us", "10", "--card", "u50", "--compute-units", "1", "--table-bits",
+                             "12", "--contexts", "8", "--depth", "8", "--json"});
+  EXPECT_EQ(json["machines"], 2);
+  EXPECT_EQ(json["depth"], 8);
+  EXPECT_EQ(json["one_machine"]["machines"], 1);
+  EXPECT_EQ(json["gain"]["depth"], 8);
+  EXPECT_GT(json["bytes_per_second_per_machine"], 0);
+}
+
+TEST(PredictCommand, SeveralMachinesWithSoftware) {
+  const std::vector<std::string> words = {"predict", "--machines", "2", "--node-ns", "500", "--hash", "1", "--depth", "8"};
+  const Outcome outcome = run_program(words);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(outcome.out.starts_with("machines    2, 50 us")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "\none machine depth 8 in ")) << outcome.out;
+  EXPECT_EQ(run_program(words).out, outcome.out) << "it comes again";
+}
+
+TEST(PredictCommand, ASuiteOnSeveralMachines) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("suite.epd", "8/8/8/8/8/8/R7/K6k w - - id \"a\";\nno position\n");
+  const Outcome outcome =
+      run_program({"predict", "--machines", "2", "--node-ns", "500", "--hash", "1", "--depth", "5", "--epd", file, "--json"});
+  EXPECT_EQ(outcome.status, 2);
+  const auto lines = outcome.json_lines();
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0]["id"], "a");
+  EXPECT_EQ(lines[1]["line_number"], 2);
+  EXPECT_EQ(lines[2]["positions"], 1);
+}
+
+TEST(PredictCommand, SeveralMachinesNeedCardsThatSearchTheRoot) {
+  EXPECT_TRUE(refuses({"predict", "--machines", "2", "--card", "u50", "--depth", "4"}, "--table-bits"));
+  EXPECT_TRUE(refuses({"predict", "--depth", "4"}, "--card: is missing"));
+  EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--movetime", "10"}, "--node-ns: expected --depth"));
+  EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--card", "u50"}, "--node-ns"));
+  EXPECT_TRUE(refuses({"predict", "--card", "u50", "--machines", "65"}, "--machines"));
+}
+
 TEST(PredictCommand, NoLegalMove) {
   const Outcome outcome = run_program({"predict", "--card", "u50", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"});
   EXPECT_EQ(outcome.status, 0);

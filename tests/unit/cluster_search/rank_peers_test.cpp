@@ -42,7 +42,7 @@ class TwoRanks : public testing::Test {
     return holds();
   }
   /// What the leader's search finds when it asks.
-  void ask_leader() { leader.exchange(table, finished, root_moves(chess::Position())); }
+  void ask_leader() { leader.exchange(table, finished, root_moves(chess::Position()), 0); }
 
   std::shared_ptr<cluster::LocalNetwork> network = cluster::LocalNetwork::make(2);
   cluster::Ranks leader_ranks{network->link(0), cluster::kQuickOptions};

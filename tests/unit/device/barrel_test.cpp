@@ -96,6 +96,36 @@ TEST(SharedTableMemory, IsEmptyAgainWhenCleared) {
   EXPECT_TRUE(no_mark(memory));
 }
 
+TEST(SharedTableMemory, KeepsDeepNotesForOthers) {
+  SharedTableMemory memory(4);
+  memory.note({1, 0, 20, true, 1, 5, 9});
+  std::vector<hls::SharedNote> notes;
+  memory.take_deep_notes(notes);
+  EXPECT_TRUE(notes.empty()) << "nobody has asked";
+  memory.keep_notes_from(20);
+  memory.note({1, 0, 19, true, 1, 5, 9});
+  memory.note({2, 0, 20, true, 1, 5, 9});
+  memory.note({3, 0, 255, false, 1, 5, 9});
+  memory.take_deep_notes(notes);
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(notes[0].key, 2U);
+  EXPECT_EQ(notes[1].key, 3U);
+  memory.take_deep_notes(notes);
+  EXPECT_EQ(notes.size(), 2U) << "they are taken once";
+}
+
+TEST(SharedTableMemory, TakesNotesOfOthersThatAreDeeper) {
+  constexpr std::uint64_t kKey = 0x1234567800000000;
+  SharedTableMemory memory(4);
+  memory.put({kKey, 3, 20, true, 1, 5, 9});
+  EXPECT_EQ(memory.probe(kKey, 1).depth, 20);
+  memory.put({kKey, 3, 20, false, 1, 7, 9});
+  EXPECT_EQ(memory.probe(kKey, 1).bound, 5) << "one that is as deep stays";
+  memory.put({kKey, 3, 21, false, 1, 7, 9});
+  EXPECT_EQ(memory.probe(kKey, 1).bound, 7);
+  EXPECT_EQ(memory.probe(kKey, 1).depth, 21);
+}
+
 TEST(Barrel, TheSameJobsGiveTheSameAnswersInTheSameOrder) {
   const std::vector<hls::SearchJob> jobs = iterations(160, 6, 1);
   std::vector<Record> first;
