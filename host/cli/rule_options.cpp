@@ -44,7 +44,7 @@ void RuleOptions::add_to(CLI::App& command, const std::string& group) {
         ->type_name("RULE,...")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->check(one_of_listed(all_rule_names()))
+        ->transform(one_of_listed(all_rule_names()))
         ->group(group);
   };
   add(kWith, with_, "Switch rules on; they are listed below");

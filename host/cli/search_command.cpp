@@ -284,7 +284,7 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--cards-without", without_card_rules_)
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(one_of_listed(card_rule_names()))
+      ->transform(one_of_listed(card_rule_names()))
       ->group("");
   command_->footer([] { return RuleOptions::host_rules_text() + "\n\n" + RuleOptions::card_rules_text() + '\n'; });
   add_params_option(*command_, parameter_file_);

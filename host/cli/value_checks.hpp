@@ -42,7 +42,7 @@ CLI::Validator positive();
 CLI::Validator one_of(std::vector<std::string> names);
 
 /// One of many names, which stand elsewhere in the help text and are not repeated beside the option. Underscores are
-/// read as hyphens, so older spellings go on working.
+/// read as hyphens, so older spellings go on working: for transform(), as check() leaves values as they are.
 CLI::Validator one_of_listed(std::vector<std::string> names);
 
 /// Names as a footer of a help text has them: a title, then lines of at most `kHelpColumns` columns.

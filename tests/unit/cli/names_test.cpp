@@ -108,17 +108,18 @@ TEST(Rules, HaveOneSpellingInAllCommands) {
 }
 
 TEST(Rules, MeanTheSameInSearchAndPredict) {
-  const Words search = {"search", "--depth", "5", "--device", "model", "--jobs-in-flight", "1", "--json", kFen};
-  const auto jobs = [&](const Words& more) {
+  const Words search = {"search", "--device",     "model", "--depth",      "6",   "--jobs-in-flight",
+                        "1",      "--card-depth", "4",     "--card-nodes", "500", "--json"};
+  const auto nodes = [&](const Words& more) {
     Words words = search;
     words.insert(words.end(), more.begin(), more.end());
-    return json_of(words)["cards"]["jobs"].get<int>();
+    return json_of(words)["nodes"].get<std::uint64_t>();
   };
-  const int all = jobs({});
-  const int without = jobs({"--without", "null-move"});
+  const std::uint64_t all = nodes({});
+  const std::uint64_t without = nodes({"--without", "null-move"});
   EXPECT_NE(without, all);
-  EXPECT_EQ(without, jobs({"--cards-without", "null_move"})) << "an older option";
-  EXPECT_EQ(all, jobs({"--with", "null-move"})) << "it is on by default";
+  EXPECT_EQ(without, nodes({"--cards-without", "null_move"})) << "an older option";
+  EXPECT_EQ(all, nodes({"--with", "null-move"})) << "it is on by default";
   EXPECT_TRUE(refuses({"search", "--depth", "1", "--without", "join-jobs"},
                       "--without: join-jobs is a rule of the search with cards; expected --device with it"));
   EXPECT_TRUE(refuses({"search", "--depth", "1", "--cards-without", "table"}, "--cards-without: needs --device"));
