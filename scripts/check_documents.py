@@ -262,8 +262,9 @@ def helps_of(program):
     found = {"": ask([])}
 
     def go(names, text):
-        section = re.search(r"^(?:Sub)?[Cc]ommands:\n((?:  .*\n)+)", text, re.MULTILINE)
-        for name in re.findall(r"^  ([a-z]+)(?:\s|$)", section[1] if section else "", re.MULTILINE):
+        # Commands stand under titles; other parts of the text begin their rows with a hyphen or a capital.
+        sections = re.findall(r"^(?:Commands|Play|Analyse|Card|Tune):\n((?:  .*\n)+)", text, re.MULTILINE)
+        for name in re.findall(r"^  ([a-z]+)(?:\s|$)", "".join(sections), re.MULTILINE):
             words = [*names, name]
             found[" ".join(words)] = ask(words)
             go(words, found[" ".join(words)])
@@ -288,7 +289,7 @@ def make_runner(program, root):
                         shutil.copy(here / words[1], here / words[2])
                     continue
                 if any(re.fullmatch(r"[\w.-]+\.(toml|json|cbd|epd)", word) and not (here / word).exists() for word in words[2:]
-                       if word != words[-1] and words[words.index(word) - 1] not in ("--out", "--output")):
+                       if word != words[-1] and words[words.index(word) - 1] != "--output"):
                     continue  # a file of the reader's
                 done = subprocess.run(words, cwd=here, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False)
                 # `params diff` exits with 1 when the files differ.

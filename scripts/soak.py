@@ -144,7 +144,7 @@ class Games(Part):
     # One after the other, so that each is in force for the same share of any time; the size of the table stays, as it is most
     # of the memory.
     options = ("Hash value 16", "Threads value 1", "Threads value 3", "MultiPV value 1", "MultiPV value 4",
-               "Params value default", "RootEvaluation value always", "RootEvaluation value never", "Evaluator value material",
+               "Params value default", "Root Evaluation value always", "Root Evaluation value never", "Evaluator value material",
                "Evaluator value card", "Clear Hash", "Hash value x", "Bogus", "Params value /no/such/file")
 
     def work(self):

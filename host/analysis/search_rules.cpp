@@ -52,7 +52,9 @@ std::uint16_t parse_search_rules(std::string_view text) {
   while (true) {
     const std::size_t end = std::min(text.find(','), text.size());
     const std::string_view name = text.substr(0, end);
-    const auto rule = std::ranges::find(names, name);
+    std::string hyphenated(name);  // "null_move" means "null-move"
+    std::ranges::replace(hyphenated, '_', '-');
+    const auto rule = std::ranges::find(names, hyphenated);
     if (rule == names.end()) {
       throw InputError("--rules", fmt::format("{}: expected one of {}, or some of the rules with commas between them",
                                               text::quoted(name), search_rule_choices()));

@@ -17,7 +17,8 @@ std::vector<std::string> search_rule_names();
 /// "none, all, default, quiescence-checks, ...".
 std::string search_rule_choices();
 
-/// The bits of "null-move,killers", "none", "all" or "default". InputError names the word that is no rule.
+/// The bits of "null-move,killers", "none", "all" or "default"; underscores may stand for hyphens. InputError names the
+/// word that is no rule.
 std::uint16_t parse_search_rules(std::string_view text);
 
 /// The quarter plies of a depth in plies: "3", "3.25", "2.5". InputError when it has no quarters or is too deep.

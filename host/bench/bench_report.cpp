@@ -101,17 +101,17 @@ std::vector<std::string> BenchReport::text() const {
   if (measured.info.clock_mhz > 0) {
     lines.push_back(fmt::format("clocks              {} from the first position in to the last score out, latency {}",
                                 counted.evaluate_clocks, measured.info.latency_clocks));
-    lines.push_back(fmt::format("positions a clock   {:.4f}; {:.4f} from start to done, memory latency included",
+    lines.push_back(fmt::format("positions per clock {:.4f}; {:.4f} from start to done, memory latency included",
                                 positions_per_clock.value_or(0), positions_per_clock_command.value_or(0)));
     if (sustained_positions_per_clock) {
       lines.push_back(fmt::format(
-          "queued              {:.4f} positions a clock over {} batches of {}, at most {} clocks "
+          "queued              {:.4f} positions per clock over {} batches of {}, at most {} clocks "
           "without a position between two",
           *sustained_positions_per_clock, kQueuedBatches, kQueuedBatchPositions, measured.queued->gap_clocks));
     }
     lines.push_back(fmt::format("hardware            {} at {} MHz, a {} clock", rate(hw_positions_per_second),
                                 measured.info.clock_mhz, measured.info.clock_source));
-    std::string link = fmt::format("link                {:.1f} bytes a position", link_bytes_per_position);
+    std::string link = fmt::format("link                {:.1f} bytes per position", link_bytes_per_position);
     if (link_positions_per_second) {
       link += fmt::format(", {} at an assumed {:.0f} GB/s", rate(link_positions_per_second),
                           measured.info.link_bytes_per_second / 1e9);
@@ -119,7 +119,7 @@ std::vector<std::string> BenchReport::text() const {
     lines.push_back(link);
     if (measured.info.launch_seconds > 0) {
       lines.push_back(
-          fmt::format("launch              {:.1f} us of wall time for an empty command, so {} positions a batch",
+          fmt::format("launch              {:.1f} us of wall time for an empty command, so {} positions per batch",
                       measured.info.launch_seconds * 1e6, measured.batch_positions));
     }
     if (end_to_end_positions_per_second) {
@@ -132,7 +132,7 @@ std::vector<std::string> BenchReport::text() const {
   } else {
     lines.emplace_back("clocks              - (this device has no clock)");
   }
-  lines.push_back(fmt::format("software            {} on {} thread{}, {} a thread, instructions {}",
+  lines.push_back(fmt::format("software            {} on {} thread{}, {} per thread, instructions {}",
                               rate(measured.software_positions_per_second), measured.software_threads,
                               measured.software_threads == 1 ? "" : "s", rate(software_positions_per_second_per_thread),
                               evaluation::name_of(evaluation::best_instruction_set())));

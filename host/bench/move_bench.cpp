@@ -73,7 +73,7 @@ std::vector<std::string> MoveBenchReport::text() const {
   lines.push_back(fmt::format("moves               {} of {} positions, {} mismatches", measured.moves,
                               measured.positions, measured.mismatches));
   if (moves_per_clock) {
-    lines.push_back(fmt::format("clocks              {}: {:.3f} a move, {:.4f} moves a clock",
+    lines.push_back(fmt::format("clocks              {}: {:.3f} per move, {:.4f} moves per clock",
                                 measured.walked.busy_clocks, *clocks_per_move, *moves_per_clock));
     lines.push_back(fmt::format("hardware            {} moves at {} MHz, a {} clock", rate(hw_moves_per_second),
                                 measured.info.clock_mhz, measured.info.clock_source));

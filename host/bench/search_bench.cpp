@@ -128,11 +128,11 @@ std::vector<std::string> SearchBenchReport::text() const {
                               measured.hardware.answers.size(), analysis::plies_text(measured.depth), tries,
                               measured.mismatches));
   if (measured.limit != 0)
-    lines.push_back(fmt::format("limit               {} tries a job, reached by {}", measured.limit, limited));
+    lines.push_back(fmt::format("limit               {} tries per job, reached by {}", measured.limit, limited));
   if (nodes_per_second) {
     lines.push_back(fmt::format("clocks              {}, {} core{}", measured.hardware.clocks,
                                 measured.info.search_cores, measured.info.search_cores == 1 ? "" : "s"));
-    lines.push_back(fmt::format("tries a clock       {:.4f} while every context has a job; {:.4f} from start to end",
+    lines.push_back(fmt::format("tries per clock     {:.4f} while every context has a job; {:.4f} from start to end",
                                 tries_per_clock.value_or(0), *tries_per_clock_overall));
     if (measured.hardware.turns) {
       const device::SearchTurns& turns = *measured.hardware.turns;
@@ -145,7 +145,7 @@ std::vector<std::string> SearchBenchReport::text() const {
     lines.push_back(fmt::format("hardware            {} nodes, {} jobs at {} MHz, a {} clock", rate(nodes_per_second),
                                 rate(jobs_per_second), measured.info.clock_mhz, measured.info.clock_source));
     lines.push_back(fmt::format(
-        "Deep Blue           {} nodes on average, {} chips of {} each: the card is {:.2f} of that",
+        "Deep Blue           {} nodes on average, {} chips of {} each; the card has {:.2f} times that",
         rate(kDeepBlueNodesPerSecond), kDeepBlueChips, kDeepBlueChip, *nodes_per_second / kDeepBlueNodesPerSecond));
     if (sim_clocks_per_second)
       lines.push_back(fmt::format("simulator           {} clocks", rate(sim_clocks_per_second)));

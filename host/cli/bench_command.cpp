@@ -2,8 +2,10 @@
 #include "host/cli/bench_command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "host/analysis/search_rules.hpp"
 #include "host/bench/bench_queue.hpp"
@@ -17,9 +19,11 @@
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/cli/commands.hpp"
+#include "host/cli/help_formatter.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/device/model_device.hpp"
 #include "host/device/move_walk.hpp"
 #include "host/support/error.hpp"
@@ -30,6 +34,9 @@ namespace {
 constexpr std::size_t kMaxPositions = std::size_t{1} << 26;  // 2 GiB of packed positions
 constexpr std::size_t kMaxSearches = std::size_t{1} << 22;
 constexpr std::size_t kShownMismatches = 5;
+/// Limit of a search. Lengths of searches have a heavy tail, and the last of them would be alone on the card: an engine
+/// takes a long one back and splits it.
+constexpr std::uint32_t kSearchNodes = 1500;
 
 std::vector<device::PackedPosition> pack_all(std::span<const chess::Position> positions) {
   std::vector<device::PackedPosition> packed;
@@ -41,34 +48,42 @@ std::vector<device::PackedPosition> pack_all(std::span<const chess::Position> po
 }  // namespace
 
 void BenchCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("bench", "Compare a device with the software evaluator: scores and speed");
-  command_->add_flag("--moves", moves_, "Compare the lists of legal moves and the move generators instead");
-  CLI::Option* const searches =
-      command_->add_flag("--search", searches_, "Compare searches with bounds near the value instead")
-          ->excludes(command_->get_option("--moves"));
-  command_->add_option("--jobs", job_count_, "With --search: searches, of the positions in turn")
+  command_ = program.add_subcommand("bench", "Measure a device and check it against the software");
+  command_->add_flag("--moves", moves_, "Compare lists of legal moves and the move generators");
+  CLI::Option* const searches = command_->add_flag("--search", searches_, "Compare searches with bounds near the value")
+                                    ->excludes(command_->get_option("--moves"));
+  const char* const search_group = "Searches (--search)";
+  command_->add_option("--jobs", job_count_, "Number of searches, which take the positions in turn")
       ->type_name("N")
+      ->group(search_group)
       ->needs(searches)
-      ->check(CLI::Range(std::size_t{1}, kMaxSearches))
+      ->check(in_range(std::size_t{1}, kMaxSearches))
       ->capture_default_str();
-  command_->add_option("--depth", depth_text_, "With --search: plies, in quarters")
+  command_->add_option("--depth", depth_text_, "Depth in plies, in quarters")
       ->type_name("PLIES")
+      ->group(search_group)
       ->needs(searches)
       ->capture_default_str();
   command_
-      ->add_option("--rules", rules_text_, fmt::format("With --search: some of {}", analysis::search_rule_choices()))
-      ->type_name("NAME,...")
-      ->needs(searches)
-      ->capture_default_str();
+      ->add_option("--rules", rules_text_,
+                   "Rules of the search: none, all, default or some of the rules below; without it default")
+      ->type_name("RULE,...")
+      ->group(search_group)
+      ->needs(searches);
   command_
-      ->add_option("--limit", search_limit_, "With --search: tries of a search at most, as an engine sets it; 0: none")
-      ->type_name("TRIES")
-      ->needs(searches)
-      ->capture_default_str();
+      ->add_option(
+          "--nodes,--limit", nodes_,
+          fmt::format("Limit in nodes: with --search per job (default {}; 0: none), with --strength per position "
+                      "of the software, one player each (default {})",
+                      kSearchNodes, fmt::join(StrengthBench::kDefaultNodes, ",")))
+      ->type_name("N,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(in_range(std::uint64_t{0}, StrengthBench::kMostNodes).description(""));
   CLI::Option* const count =
-      command_->add_option("--positions", position_count_, "Random legal positions, made by self-play")
+      command_->add_option("--positions", position_count_, "Number of random legal positions, from self-play")
           ->type_name("N")
-          ->check(CLI::Range(std::size_t{1}, kMaxPositions))
+          ->check(in_range(std::size_t{1}, kMaxPositions))
           ->capture_default_str();
   CLI::Option* const seed =
       command_->add_option("--seed", seed_, "Seed of the random positions")->type_name("N")->capture_default_str();
@@ -77,16 +92,23 @@ void BenchCommand::add_to(CLI::App& program) {
       ->excludes(count)
       ->excludes(seed);
   add_lenient_option(*command_, is_lenient_);
-  command_->add_option("--batch", batch_positions_, "Positions a batch; else the device chooses")
+  command_->add_option("--batch", batch_positions_, "Positions per batch; without it the device chooses")
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
-  command_->add_option("--threads", threads_, "Threads of the software side; 0: all cores")
+      ->check(in_range(std::size_t{1}, std::size_t{1} << 20));
+  command_->add_option("--threads", threads_, "Threads of the software; 0: one per core")
       ->type_name("N")
-      ->check(CLI::Range(0, 4096))
+      ->check(in_range(0, 4096))
       ->capture_default_str();
   device_options_.add_to(*command_);
   strength_.add_to(*command_);
-  command_->add_flag("--json", json_, "One JSON object");
+  command_->add_flag("--json", json_, "Write one JSON object");
+  command_->footer([] {
+    return wrapped(
+               "Without arguments the bench also prints the node signature of the host's search, as the last line: "
+               "the nodes of fixed searches with one thread.",
+               0, 0) +
+           "\n\n" + list_text("Rules", analysis::search_rule_names()) + '\n';
+  });
 }
 
 std::vector<chess::Position> BenchCommand::positions() {
@@ -117,17 +139,19 @@ int BenchCommand::run() {
   if (strength_.is_chosen()) {
     for (const char* option : {"--positions", "--seed", "--file", "--batch", "--lenient"}) {
       if (command_->count(option) != 0)
-        throw InputError(option, "has no meaning with --strength; --part and --suite have");
+        throw InputError(option, "has no effect with --strength; expected --epd and --part");
     }
-    strength_.run(device_options_.written_device(), device_options_.parameter_file(), threads_, json_);
+    strength_.run(device_options_.written_device(), device_options_.parameter_file(), threads_, nodes_, json_);
     flush_output();
     return kDone;
   }
+  if (!nodes_.empty() && !searches_) throw InputError("--nodes", "needs --search or --strength");
   const ParameterSet parameters = device_options_.parameters();
   const std::vector<chess::Position> all = positions();
   device_ = open_device(parameters);
   device_->wait(device_->submit(device::EvaluateJob{}));  // the parameters are on the card now
   device_->reset_counters();
+  if (is_plain()) measure_signature();
   if (searches_) {
     bench_searches(*device_, parameters, all);
   } else if (moves_) {
@@ -140,10 +164,31 @@ int BenchCommand::run() {
   return refused_positions_ != 0 ? kBadInput : kDone;
 }
 
+std::uint32_t BenchCommand::search_nodes() const {
+  if (nodes_.empty()) return kSearchNodes;
+  if (nodes_.size() > 1) throw InputError("--nodes", "several numbers; expected one with --search");
+  if (nodes_.front() > std::numeric_limits<std::uint32_t>::max()) {
+    throw InputError("--nodes", fmt::format("{}: expected at most {} with --search", nodes_.front(),
+                                            std::numeric_limits<std::uint32_t>::max()));
+  }
+  return static_cast<std::uint32_t>(nodes_.front());
+}
+
+void BenchCommand::measure_signature() {
+  Progress progress("signature", engine::kSignaturePositions.size());
+  signature_ = engine::measure_signature([&](std::size_t done) { progress.set(done); });
+}
+
+bool BenchCommand::is_plain() const {
+  const auto given = command_->get_options([](const CLI::Option* option) { return option->count() != 0; });
+  return std::ranges::all_of(given, [](const CLI::Option* option) { return option->get_name() == "--json"; });
+}
+
 void BenchCommand::print_report(Json report) const {
   bench::RunInput input{.file = file_, .seed = {}, .refused_positions = refused_positions_};
   if (file_.empty()) input.seed = seed_;
   report["run"] = bench::run_facts(input);
+  if (signature_) report["signature"] = signature_->json();
   print_json(report);
 }
 
@@ -194,6 +239,11 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
     print_report(report.json());
   } else {
     for (const std::string& line : report.text()) print_line(line);
+    if (signature_) {
+      print_line(fmt::format("signature of the host's search: {} positions to depth {}",
+                             engine::kSignaturePositions.size(), engine::kSignatureDepth));
+      print_line(signature_->text());
+    }
   }
   mismatches_ = measured.mismatches;
 }
@@ -243,7 +293,7 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
   bench::SearchBenchMeasurements measured;
   measured.depth = analysis::parse_search_depth(depth_text_);
   measured.rules = analysis::parse_search_rules(rules_text_);
-  measured.limit = search_limit_;
+  measured.limit = search_nodes();
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::SearchItem> searches(job_count_);
   for (std::size_t i = 0; i < searches.size(); ++i) {

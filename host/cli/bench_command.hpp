@@ -16,6 +16,7 @@
 #include "host/cli/device_options.hpp"
 #include "host/cli/strength_bench.hpp"
 #include "host/device/device.hpp"
+#include "host/engine/signature.hpp"
 
 namespace cobalt::cli {
 
@@ -42,6 +43,11 @@ class BenchCommand : public Command {
   /// The positions of --file, or random ones. Bad lines are reported and passed over.
   std::vector<chess::Position> positions();
 
+  /// Whether nothing but --json is on the command line: then the signature belongs to the report.
+  bool is_plain() const;
+  void measure_signature();
+  /// Limit of a search of --search. Throws InputError.
+  std::uint32_t search_nodes() const;
   /// Prints a report with what is needed to repeat it.
   void print_report(Json report) const;
 
@@ -60,10 +66,9 @@ class BenchCommand : public Command {
   std::size_t job_count_ = 1000;  ///< of --search
   std::string depth_text_ = "3";
   std::string rules_text_ = "default";
-  /// Lengths of searches have a heavy tail, and the last of them would be alone on the card: an engine takes a long one
-  /// back and splits it.
-  std::uint32_t search_limit_ = 1500;
+  std::vector<std::uint64_t> nodes_;  ///< of --search or --strength; empty: the default of either
   bool json_ = false;
+  std::optional<engine::Signature> signature_;
   std::size_t refused_positions_ = 0;  ///< of the file
   std::size_t mismatches_ = 0;
 };

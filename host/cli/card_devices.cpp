@@ -34,10 +34,9 @@ std::vector<std::unique_ptr<device::Device>> open_cards(const std::vector<std::s
 CLI::Option* CardDeviceOptions::add_to(CLI::App& command) {
   CLI::Option* const option =
       command
-          .add_option(
-              "--device", written_,
-              fmt::format("Card for the leaves, more than once for several: {}; without one the host alone searches",
-                          fmt::join(device::device_names(), ", ")))
+          .add_option("--device", written_,
+                      fmt::format("Device that searches the leaves: {}; without one the host searches alone",
+                                  fmt::join(device::device_names(), ", ")))
           ->type_name("NAME")
           ->allow_extra_args(false);
   xrt_only_ = add_xrt_options(command, xrt_);

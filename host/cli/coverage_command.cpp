@@ -16,9 +16,11 @@
 #include "host/chess/packed_position.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
+#include "host/cli/help_formatter.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "spec/unreachable.hpp"
@@ -98,28 +100,32 @@ Json totals_json(const analysis::Coverage& coverage, const analysis::CoverageTot
 }  // namespace
 
 void CoverageCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("coverage", "Count which parameters a set of positions uses");
+  command_ = program.add_subcommand("coverage", "Count the parameters that a set of positions uses");
   positions_.add_to(*command_);
-  command_->add_option("--self-play", self_play_, "Positions of random games instead")
+  command_->add_option("--self-play", self_play_, "Count positions of random games instead")
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, kMaxSelfPlay))
+      ->check(in_range(std::uint64_t{1}, kMaxSelfPlay))
       ->excludes("fen")
       ->excludes("--file");
-  command_->add_option("--seed", seed_, "Seed of these games")
+  command_->add_option("--seed", seed_, "Seed of the random games")
       ->type_name("N")
       ->capture_default_str()
       ->needs("--self-play");
-  command_->add_option("--list", list_, "Name the parameters: unused (reachable ones), unreachable or all")
+  command_->add_option("--list", list_, "List parameters; unused: reachable ones without a use")
       ->type_name("WHICH")
-      ->check(CLI::IsMember({"unused", "unreachable", "all"}));
-  command_->add_option("--threads", threads_, "Threads; without it as many as the machine has")
+      ->check(one_of({"unused", "unreachable", "all"}));
+  command_->add_option("--threads", threads_, "Threads; without it one per core")
       ->type_name("N")
-      ->check(CLI::Range(1, 1024));
+      ->check(in_range(1, 1024));
   add_params_option(*command_, parameter_file_);
-  command_->add_flag("--json", json_, "One JSON object");
-  command_->footer(
-      "Unreachable are those that no position can use: spec/unreachable.hpp says why. Exit status 1 means that a\n"
-      "position uses one of them after all.");
+  command_->add_flag("--json", json_, "Write one JSON object");
+  command_->footer([] {
+    return wrapped(
+               "Unreachable parameters are those that no legal position can use; spec/unreachable.hpp gives the "
+               "reasons. Exit status 1 means that a position uses one of them.",
+               0, 0) +
+           '\n';
+  });
 }
 
 analysis::Coverage CoverageCommand::count_positions(const device::ModelEvaluator& evaluator) {

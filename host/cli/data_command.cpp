@@ -41,7 +41,8 @@ DataCommand::DataCommand() {
 }
 
 void DataCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("data", "Positions with scores and results, for fits")->require_subcommand(1);
+  command_ = program.add_subcommand("data", "Make and filter positions with scores and results, for fits")
+                 ->require_subcommand(1);
   for (const auto& command : commands_) command->add_to(*command_);
 }
 

@@ -30,12 +30,12 @@ class DataConvert : public Command {
 }  // namespace
 
 void DataConvert::add_to(CLI::App& parent) {
-  command_ = parent.add_subcommand("convert", "Make a data set of files of any form, or lines of text");
+  command_ = parent.add_subcommand("convert", "Convert files of any format into a data set or into lines of text");
   input_.add_to(*command_);
   command_
-      ->add_option("--output", output_file_,
-                   "Data set to write, in the place of one that is there; without it lines FEN | score | result go to "
-                   "standard output")
+      ->add_option(
+          "--output", output_file_,
+          "Data set to write, replacing an old one; without it lines FEN | score | result go to standard output")
       ->type_name("FILE");
 }
 

@@ -12,6 +12,7 @@
 #include "host/cli/data_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/data/filter.hpp"
 
 namespace cobalt::cli {
@@ -73,40 +74,41 @@ std::string rules_text(const data::FilterRules& rules, const std::string& quiet,
 }  // namespace
 
 void DataFilter::add_to(CLI::App& parent) {
-  command_ = parent.add_subcommand("filter", "Choose positions of files into a data set");
+  command_ = parent.add_subcommand("filter", "Select positions of files into a data set");
   input_.add_to(*command_);
-  command_->add_option("--output", output_file_, "Data set to write, in the place of one that is there")
+  command_->add_option("--output", output_file_, "Data set to write, replacing an old one")
       ->type_name("FILE")
       ->required();
   command_
       ->add_option("--quiet", quiet_,
-                   "Drop positions in check, and those where a capture gains by static exchange (exchange) or captures "
-                   "change the static score (search)")
-      ->check(CLI::IsMember({"exchange", "search", "both"}));
+                   "Drop positions in check, and those where a capture gains material (exchange) or changes the static "
+                   "score (search)")
+      ->type_name("TEST")
+      ->check(one_of({"exchange", "search", "both"}));
   command_
       ->add_option("--change", rules_.most_change_cp,
-                   "With --quiet search or both: captures may change the score so much")
+                   "Change of the score by captures that --quiet search and both allow, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(0, 10'000));
-  command_->add_flag("--unique", rules_.only_first, "Drop positions that were there before");
-  command_->add_option("--max-score", most_score_cp_, "Drop positions with larger scores, of either sign")
+      ->check(in_range(0, 10'000));
+  command_->add_flag("--unique", rules_.only_first, "Drop repeated positions");
+  command_->add_option("--max-score", most_score_cp_, "Drop positions with larger scores for either side, centipawns")
       ->type_name("CP")
-      ->check(CLI::Range(1, 10'000));
-  command_->add_option("--min-pieces", rules_.least_pieces, "Pieces on the board, kings and pawns included, at least")
+      ->check(in_range(1, 10'000));
+  command_->add_option("--min-pieces", rules_.least_pieces, "Fewest pieces on the board, kings and pawns included")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(2, 32));
-  command_->add_option("--max-pieces", rules_.most_pieces, "The same, at most")
+      ->check(in_range(2, 32));
+  command_->add_option("--max-pieces", rules_.most_pieces, "Most pieces on the board")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(2, 32));
+      ->check(in_range(2, 32));
   command_->add_flag("--need-score", rules_.needs_score, "Drop positions without a score");
   command_->add_flag("--need-result", rules_.needs_result, "Drop positions without a result");
-  command_->add_option("--sample", sample_, "Keep so many of what is left, chosen at random")
+  command_->add_option("--sample", sample_, "Keep this many of the remaining positions, chosen at random")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
-  command_->add_option("--seed", rules_.seed, "Of the choice")->capture_default_str()->type_name("N");
+      ->check(positive());
+  command_->add_option("--seed", rules_.seed, "Seed of this choice")->capture_default_str()->type_name("N");
   evaluator_.add_to(*command_);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
 }

@@ -144,9 +144,9 @@ Json summary_json(const FileFacts& facts, const data::Summary& summary) {
 }  // namespace
 
 void DataInfo::add_to(CLI::App& parent) {
-  command_ = parent.add_subcommand("info", "What a file of positions holds, and whether it is whole");
+  command_ = parent.add_subcommand("info", "Summarise a file of positions and check that it is whole");
   command_->add_option("file", file_, "Data set, lines of text, or games")->type_name("FILE")->required();
-  command_->add_flag("--mend", mends_, "Cut off what is damaged: blocks before that stay");
+  command_->add_flag("--mend", mends_, "Cut off the damaged end; the blocks before it stay");
   command_->add_flag("--json", json_, "Write one JSON object");
 }
 

@@ -17,6 +17,7 @@
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/data/checksum.hpp"
 #include "host/data/label.hpp"
@@ -56,22 +57,21 @@ class DataLabel : public Command {
 
 void DataLabel::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand(
-      "label", "Give positions the scores of a teacher: our engine, an evaluation function, or another engine");
+      "label",
+      "Label positions with the scores of a teacher: Cobalt's engine, an evaluation function, or another engine");
   input_.add_to(*command_);
   output_.add_to(*command_);
-  command_->add_option("--nodes", nodes_, "Nodes of the search of a position")
+  command_->add_option("--nodes", nodes_, "Nodes of the search per position")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, kMostDataNodes));
+      ->check(in_range(std::uint64_t{1}, kMostDataNodes));
   CLI::Option* const engine =
-      command_
-          ->add_option("--engine", engine_command_,
-                       "An engine of the Universal Chess Interface instead of ours, one process a thread")
+      command_->add_option("--engine", engine_command_, "Use this UCI engine as the teacher, one process per thread")
           ->type_name("COMMAND");
-  command_->add_option("--engine-option", engine_options_, "An option of that engine, NAME=VALUE; once for each")
+  command_->add_option("--engine-option", engine_options_, "NAME=VALUE: an option of that engine")
       ->type_name("SETTING")
       ->needs(engine);
-  command_->add_flag("--static", is_static_, "The static score of the evaluation function, without a search")
+  command_->add_flag("--static", is_static_, "Use the static score of the evaluation function, without a search")
       ->excludes(engine)
       ->excludes("--nodes");
   evaluator_.add_to(*command_);

@@ -5,6 +5,7 @@
 
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/evaluation_text.hpp"
 #include "host/support/threads.hpp"
@@ -14,10 +15,10 @@ namespace cobalt::cli {
 void DataInput::add_to(CLI::App& command) {
   command
       .add_option("files", files_,
-                  "Data sets, lines of text (FEN | score | result, FEN [result], EPD with c9 and ce), games (.pgn)")
+                  "Data sets, lines of text (FEN | score | result, FEN [result], EPD with c9 and ce) or games (.pgn)")
       ->type_name("FILE")
       ->required();
-  command.add_flag("--skip-bad", skips_bad_, "Tell of lines and games that cannot be read, and go on without them");
+  command.add_flag("--skip-bad", skips_bad_, "Report lines and games that cannot be read, and continue");
 }
 
 std::vector<data::LabelledPosition> DataInput::read() const {
@@ -29,10 +30,10 @@ std::string DataInput::origin() const { return data::origin_text(files_); }
 
 void DataOutput::add_to(CLI::App& command) {
   command.add_option("--output", file_, "Data set to write")->type_name("FILE")->required();
-  command.add_flag("--resume", resumes_, "Go on with what is in --output");
-  command.add_option("--threads", threads_, "Threads; one for each core without it")
+  command.add_flag("--resume", resumes_, "Continue the data set of --output");
+  command.add_option("--threads", threads_, "Threads; without it one per core")
       ->type_name("N")
-      ->check(CLI::Range(1U, engine::Engine::kMostThreads));
+      ->check(in_range(1U, engine::Engine::kMostThreads));
 }
 
 unsigned DataOutput::threads() const { return thread_count(threads_); }
@@ -55,7 +56,7 @@ void DataEvaluator::load() {
 
 void print_run(const DataRun& run, const std::string& file, bool is_json) {
   const double a_second = run.seconds > 0 ? static_cast<double>(run.positions) / run.seconds : 0;
-  if (run.was_interrupted) print_message("interrupted: the same command with --resume goes on");
+  if (run.was_interrupted) print_message("interrupted; the same command with --resume continues");
   if (is_json) {
     Json json = {{"file", file},           {"positions", run.positions},       {"positions_of_file", run.all_positions},
                  {"seconds", run.seconds}, {"positions_per_second", a_second}, {"interrupted", run.was_interrupted}};
@@ -63,7 +64,7 @@ void print_run(const DataRun& run, const std::string& file, bool is_json) {
     if (!run.ranks.is_null()) json["ranks"] = run.ranks;
     print_json(json);
   } else {
-    print_line(fmt::format("{}{} positions in {:.1f} s, {:.1f} a second; {} has {}",
+    print_line(fmt::format("{}{} positions in {:.1f} s, {:.1f} per second; {} has {}",
                            run.games != 0 ? fmt::format("{} games, ", run.games) : "", run.positions, run.seconds,
                            a_second, file, run.all_positions));
   }

@@ -14,6 +14,7 @@
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/data/selfplay.hpp"
 
@@ -47,36 +48,37 @@ class DataSelfplay : public Command {
 }  // namespace
 
 void DataSelfplay::add_to(CLI::App& parent) {
-  command_ = parent.add_subcommand("selfplay", "Play games of the engine with itself, and keep quiet positions");
+  command_ = parent.add_subcommand("selfplay", "Play games of the engine with itself and keep quiet positions");
   output_.add_to(*command_);
-  command_->add_option("--games", games_, "How many games the file is to have")
+  command_->add_option("--games", games_, "Number of games that the file has at the end")
       ->type_name("N")
       ->required()
-      ->check(CLI::Range(1U, std::numeric_limits<std::uint32_t>::max()));
-  command_->add_option("--nodes", recipe_.nodes, "Nodes of the search for a move")
+      ->check(in_range(1U, std::numeric_limits<std::uint32_t>::max()));
+  command_->add_option("--nodes", recipe_.nodes, "Nodes of the search per move")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, kMostDataNodes));
-  command_->add_option("--seed", recipe_.seed, "Of openings and choices")->capture_default_str()->type_name("N");
+      ->check(in_range(std::uint64_t{1}, kMostDataNodes));
+  command_->add_option("--seed", recipe_.seed, "Seed of openings and choices")->capture_default_str()->type_name("N");
   command_
       ->add_option("--openings", openings_file_,
-                   "Openings, one chosen at random for each game: lines of EPD or FEN, or games (.pgn)")
+                   "Openings, one chosen at random per game: EPD or FEN lines, or games (.pgn)")
       ->type_name("FILE");
   command_
       ->add_option("--random-plies", recipe_.random_plies,
-                   "Random moves after the opening; in every second game, on average, one more")
+                   "Random plies after the opening; on average every second game has one more")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(0, 100));
+      ->check(in_range(0, 100));
   command_
-      ->add_option("--opening-score", recipe_.most_opening_cp, "Games begin with such a score at most, of either sign")
+      ->add_option("--opening-score", recipe_.most_opening_cp,
+                   "Limit of the score at the beginning of a game for either side, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(0, 10'000));
-  command_->add_option("--keep", recipe_.keep_percent, "So many of the quiet positions are kept, chosen at random")
+      ->check(in_range(0, 10'000));
+  command_->add_option("--keep", recipe_.keep_percent, "Share of the quiet positions that is kept, chosen at random")
       ->capture_default_str()
       ->type_name("PERCENT")
-      ->check(CLI::Range(1U, 100U));
+      ->check(in_range(1U, 100U));
   add_end_options();
   evaluator_.add_to(*command_);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
@@ -86,18 +88,18 @@ void DataSelfplay::add_end_options() {
   resign_cp_ = recipe_.rules.resign->score_cp;
   most_moves_ = *recipe_.rules.most_moves;
   command_
-      ->add_option("--resign", resign_cp_,
-                   "A side gives up after 4 moves of each side with such a score against it; 0: never")
+      ->add_option("--resign", resign_cp_, "Resign after 4 moves of each side with such a score, centipawns; 0: never")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(0, 100'000));
-  command_->add_flag("--play-draws", plays_draws_out_,
-                     "No draws but by the rules of chess; else also from move 40 on after 8 moves of each side with "
-                     "scores within 10 centipawns");
-  command_->add_option("--max-moves", most_moves_, "A game of so many moves is a draw")
+      ->check(in_range(0, 100'000));
+  command_->add_flag(
+      "--play-draws", plays_draws_out_,
+      "Play until the rules of chess end the game; without it a game is also drawn from move 40 on after 8 "
+      "moves of each side with scores within 10 centipawns");
+  command_->add_option("--max-moves", most_moves_, "Adjudicate a draw after this many moves")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1, 5000));
+      ->check(in_range(1, 5000));
 }
 
 data::SelfplayRecipe DataSelfplay::recipe() const {

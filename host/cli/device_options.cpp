@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "host/cli/value_checks.hpp"
 #include "host/device/device_name.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
@@ -21,7 +22,7 @@ constexpr double kMaxClockMhz = 2000;
 }  // namespace
 
 void add_params_option(CLI::App& command, std::string& parameter_file) {
-  command.add_option("--params", parameter_file, "Evaluation function: JSON entries or generator settings")
+  command.add_option("--params", parameter_file, "Evaluation function: a file of entries (JSON) or of settings (TOML)")
       ->type_name("FILE");
 }
 
@@ -36,25 +37,25 @@ EvaluationFunction load_evaluation_function(const std::string& parameter_file) {
 std::vector<const CLI::Option*> add_xrt_options(CLI::App& command, device::XrtOptions& options) {
   std::vector<const CLI::Option*> added;
   const auto add = [&](CLI::Option* option) {
-    option->group(
-        "Card or its emulation (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME; \"xrt:0,xclbin=FILE\" and so on "
-        "says the same)");
+    option->group("Card or its emulation (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME)");
     added.push_back(option);
   };
   add(command
-          .add_option("--xclbin", options.xclbin,
-                      "File to load; without it that of COBALT_XCLBIN. Our emulation has one of its own")
+          .add_option(
+              "--xclbin", options.xclbin,
+              "File to load, as in --device xrt:0,xclbin=FILE; without it the file that COBALT_XCLBIN names. Our "
+              "emulation needs none")
           ->type_name("FILE"));
   add(command.add_option("--kernel", options.kernel, "Kernel in that file")->type_name("NAME")->capture_default_str());
-  add(command.add_option("--compute-unit", options.compute_unit, "Kernel on the card: 1 is cobalt_1")
+  add(command.add_option("--compute-unit", options.compute_unit, "Number of the compute unit; 1 is cobalt_1")
           ->type_name("N")
-          ->check(CLI::Range(1U, 1024U))
+          ->check(in_range(1U, 1024U))
           ->capture_default_str());
   add(command
           .add_option("--time-limit", options.wait_limit_seconds,
-                      "Longest time of a batch (60; 3600 in the vendor's emulation)")
+                      "Limit of time per batch; without it 60, and 3600 in the vendor's emulation")
           ->type_name("SECONDS")
-          ->check(CLI::Range(0.001, 86400.0)));
+          ->check(in_range(0.001, 86400.0)));
   return added;
 }
 
@@ -69,36 +70,34 @@ void require_xrt(const std::vector<const CLI::Option*>& xrt_options, const std::
 }
 
 void DeviceOptions::add_to(CLI::App& command) {
-  device_option_ =
-      command.add_option("--device", device_, fmt::format("One of: {}", fmt::join(device::device_names(), ", ")))
-          ->type_name("NAME")
-          ->capture_default_str();
+  device_option_ = command
+                       .add_option("--device", device_,
+                                   fmt::format("Device that computes: {}", fmt::join(device::device_names(), ", ")))
+                       ->type_name("NAME")
+                       ->capture_default_str();
   add_params_option(command, parameter_file_);
 
   const auto add_sim = [&](CLI::Option* option) {
     option->group("Simulated card (--device sim)");
     sim_only_.push_back(option);
   };
-  add_sim(command
-              .add_option("--trace", sim_.trace_file,
-                          "Write a waveform: a new file, or in place of a regular one when the run has ended well")
-              ->type_name("FILE.fst"));
-  add_sim(command.add_option("--clock-mhz", sim_.clock_mhz, "Kernel clock, a target")
+  add_sim(
+      command.add_option("--trace", sim_.trace_file, "Write a waveform; an existing file is replaced only on success")
+          ->type_name("FILE.fst"));
+  add_sim(command.add_option("--clock-mhz", sim_.clock_mhz, "Clock of the kernel, a target")
               ->type_name("MHZ")
-              ->check(CLI::Range(kMinClockMhz, kMaxClockMhz))
+              ->check(in_range(kMinClockMhz, kMaxClockMhz))
               ->capture_default_str());
-  add_sim(command.add_option("--memory-latency", memory_latency_clocks_, "Clocks from a read or write to its answer")
+  add_sim(command.add_option("--memory-latency", memory_latency_clocks_, "Clocks from a memory request to its answer")
               ->type_name("CLOCKS")
-              ->check(CLI::Range(1, 100000))
+              ->check(in_range(1, 100000))
+              ->capture_default_str());
+  add_sim(command.add_option("--stall-percent", sim_.stall_percent, "Probability per clock that an AXI channel stalls")
+              ->type_name("PERCENT")
+              ->check(in_range(0, 95))
               ->capture_default_str());
   add_sim(
-      command.add_option("--stall-percent", sim_.stall_percent, "Chance that an AXI channel is held back in a clock")
-          ->type_name("PERCENT")
-          ->check(CLI::Range(0, 95))
-          ->capture_default_str());
-  add_sim(command.add_option("--stall-seed", sim_.stall_seed, "Seed of these chances")
-              ->type_name("N")
-              ->capture_default_str());
+      command.add_option("--stall-seed", sim_.stall_seed, "Seed of the stalls")->type_name("N")->capture_default_str());
 
   xrt_only_ = add_xrt_options(command, xrt_);
 }
@@ -109,7 +108,8 @@ std::string DeviceOptions::written_device() const {
   for (const auto* options : {&sim_only_, &xrt_only_}) {
     for (const CLI::Option* option : *options) {
       if (option->count() != 0) {
-        throw InputError(option->get_name(), "is not for this use of a device; settings may stand behind its name");
+        throw InputError(option->get_name(),
+                         "has no effect here; expected settings behind the device, as in --device xrt:0,xclbin=FILE");
       }
     }
   }

@@ -6,32 +6,33 @@
 #include <string_view>
 #include <vector>
 
+#include "host/cli/value_checks.hpp"
 #include "host/engine/engine.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cli {
 
 CLI::Option* add_threads_option(CLI::App& command, unsigned& threads) {
-  return command.add_option("--threads", threads, "Threads that search together")
+  return command.add_option("--threads", threads, "Threads of the search")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1U, engine::Engine::kMostThreads));
+      ->check(in_range(1U, engine::Engine::kMostThreads));
 }
 
 CLI::Option* add_hash_option(CLI::App& command, std::size_t& megabytes) {
   return command.add_option("--hash", megabytes, "Size of the transposition table")
       ->capture_default_str()
       ->type_name("MB")
-      ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+      ->check(in_range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
 }
 
 void EvaluatorOption::add_to(CLI::App& command) {
   std::vector<std::string> names;
   for (const std::string_view name : engine::evaluator_choices()) names.emplace_back(name);
-  command.add_option("--evaluator", name_, "Evaluation function: the card's, or a reference evaluator on the host")
+  command.add_option("--evaluator", name_, "Evaluation function: the card's, or a reference evaluator of the host")
       ->type_name("NAME")
       ->capture_default_str()
-      ->check(CLI::IsMember(names));
+      ->check(one_of(names));
 }
 
 void EvaluatorOption::require_card_for_device(const std::string& device) const {

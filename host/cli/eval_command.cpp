@@ -89,19 +89,21 @@ std::string score_line(const chess::SourceItem& item, int score_cp, bool is_in_c
 }  // namespace
 
 void EvalCommand::add_to(CLI::App& program) {
-  CLI::App* const command = add_command(program, "eval", "Static scores in centipawns, view of the side to move");
+  CLI::App* const command = add_command(program, "eval", "Show static scores in centipawns, for the side to move");
   device_options_.add_to(*command);
   evaluator_option_.add_to(*command);
   range_.add_to(*command);
   command->add_flag("--explain", explain_,
-                    "Show what each feature group (or term) gave to White and to Black, and every entry that was used");
+                    "Show the share of each feature group for White and Black, and every entry that counts");
   CLI::Option* const html =
       command
           ->add_option("--html", html_file_,
-                       fmt::format("Write the explanation as a page for a browser, at most {} positions",
+                       fmt::format("Write the explanation as a web page, for at most {} positions",
                                    analysis::kMaxReportPositions))
           ->type_name("FILE");
-  command->add_flag("--root", by_root_, "Score each position with the function made for it as the root of a search")
+  command
+      ->add_flag("--root", by_root_,
+                 "Score each position with the function that is made for it as the root of a search")
       ->excludes(html);
   add_json_option();
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cli/game_range.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <utility>
+
+#include "host/cli/value_checks.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -41,18 +45,19 @@ class ChosenSource : public chess::PositionSource {
 }  // namespace
 
 void GameRange::add_to(CLI::App& command) {
-  command.add_option("--game", game_, "Of PGN games only this one, from 1")->type_name("N")->check(CLI::PositiveNumber);
-  command.add_option("--from", from_, "Of PGN games only positions after moves of this number or later")
+  command.add_option("--game", game_, "Only this game of a PGN file; the first is 1")
+      ->type_name("N")
+      ->check(positive());
+  command.add_option("--from", from_, "Only positions of PGN games from this move on")
       ->type_name("MOVE")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--to", to_, "Of PGN games only positions after moves of this number or earlier")
-      ->type_name("MOVE")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
+  command.add_option("--to", to_, "Only positions of PGN games up to this move")->type_name("MOVE")->check(positive());
 }
 
 std::unique_ptr<chess::PositionSource> GameRange::chosen(std::unique_ptr<chess::PositionSource> source) const {
   if (!game_ && !from_ && !to_) return source;
-  if (from_ && to_ && *from_ > *to_) throw InputError("--from", "comes after --to");
+  if (from_ && to_ && *from_ > *to_)
+    throw InputError("--from", fmt::format("{}: expected at most --to, {}", *from_, *to_));
   return std::make_unique<ChosenSource>(std::move(source), *this);
 }
 

@@ -110,8 +110,8 @@ Json information() {
 }  // namespace
 
 void InfoCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("info", "Versions, devices, counts and limits");
-  command_->add_flag("--json", json_, "One JSON object");
+  command_ = program.add_subcommand("info", "Show versions, devices, counts and limits");
+  command_->add_flag("--json", json_, "Write one JSON object");
 }
 
 int InfoCommand::run() {
@@ -139,7 +139,7 @@ int InfoCommand::run() {
                             device["clock_source"].get<std::string>(), device["latency_clocks"].get<unsigned>());
       }
       if (!device["launch_overhead_us"].is_null()) {
-        line += fmt::format(", launch overhead {:.1f} us, {} positions a batch",
+        line += fmt::format(", launch overhead {:.1f} us, {} positions per batch",
                             device["launch_overhead_us"].get<double>(), device["batch_positions"].get<std::size_t>());
       }
       print_line(line);

@@ -19,6 +19,7 @@
 #include "host/cli/device_options.hpp"
 #include "host/cli/position_command.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/device/device.hpp"
 #include "host/parameters/parameter_set.hpp"
 #include "host/support/error.hpp"
@@ -80,30 +81,29 @@ bool is_graphviz(const std::string& file) { return file.ends_with(".dot") || fil
 }  // namespace
 
 void JobCommand::add_to(CLI::App& program) {
-  CLI::App* const command =
-      add_command(program, "job", "Search: is a position worth at least so much, and which move proves it");
-  command->add_option("--depth", depth_text_, "Plies, in quarters: 3 or 2.75; below 1 quiescence only")
+  CLI::App* const command = add_command(program, "job", "Ask the card whether a position is worth at least beta");
+  command->add_option("--depth", depth_text_, "Depth in plies, in quarters, such as 2.75; below 1 quiescence only")
       ->type_name("PLIES")
       ->required();
-  command->add_option("--beta", beta_, "Is the value at least that? Centipawns, view of the side to move")
+  command->add_option("--beta", beta_, "Bound in centipawns, for the side to move")
       ->type_name("CP")
       ->required()
-      ->check(CLI::Range(-spec::kMateCp, spec::kMateCp));
+      ->check(in_range(-spec::kMateCp, spec::kMateCp));
   command
       ->add_option("--rules", rules_text_,
-                   fmt::format("Some of, with commas between them: {}", analysis::search_rule_choices()))
-      ->type_name("NAME,...")
-      ->capture_default_str();
-  command->add_option("--limit", question_.limit, "Tries at most; 0: no limit")
-      ->type_name("TRIES")
+                   "Rules of the search: none, all, default or some of the rules below; without it default")
+      ->type_name("RULE,...");
+  command->add_option("--nodes,--limit", question_.limit, "Limit in nodes; 0: none")
+      ->type_name("N")
       ->capture_default_str();
   command
       ->add_option(
           "--trace-tree", tree_file_,
-          fmt::format("Write the tree of one search: Graphviz when the name ends in .dot or .gv, else text; at "
-                      "most {} nodes (device model)",
+          fmt::format("Write the tree of one search of the model, at most {} nodes: Graphviz if the name ends in "
+                      ".dot or .gv, otherwise text",
                       kMaxTreeNodes))
       ->type_name("FILE");
+  command->footer([] { return list_text("Rules", analysis::search_rule_names()) + '\n'; });
   device_options_.add_to(*command);
   add_json_option();
 }
@@ -183,10 +183,9 @@ void JobCommand::answer_position(const chess::SourceItem& item, const device::Se
 void JobCommand::write_tree(const device::SearchItem& search) const {
   const analysis::SearchTree tree(search, device::SearchFunction(parameters_), kMaxTreeNodes);
   if (!tree.is_whole()) {
-    throw InputError("--trace-tree",
-                     fmt::format("the tree has more than {} nodes; a smaller --depth or a --limit of {} "
-                                 "tries makes it fit",
-                                 kMaxTreeNodes, kMaxTreeNodes - 1));
+    throw InputError("--trace-tree", fmt::format("the tree has more than {} nodes; a smaller --depth or --nodes {} "
+                                                 "makes it fit",
+                                                 kMaxTreeNodes, kMaxTreeNodes - 1));
   }
   write_text_file(tree_file_, is_graphviz(tree_file_) ? tree.graphviz() : tree.text());
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The program `cobalt`: one command a run. Exit status 0 done, 1 a comparison failed, 2 bad use or bad input.
+/// The program `cobalt`: one command per run. Exit status 0 done, 1 a comparison failed, 2 bad usage or bad input.
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -9,13 +12,17 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "host/cli/commands.hpp"
+#include "host/cli/help_formatter.hpp"
 #include "host/cli/manual.hpp"
 #include "host/cli/option_checks.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/rank_options.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
 
@@ -23,30 +30,44 @@ namespace {
 
 namespace cli = cobalt::cli;
 
-std::vector<std::unique_ptr<cli::Command>> make_commands() {
+/// Commands under a title of the help text.
+struct CommandGroup {
+  const char* title;
   std::vector<std::unique_ptr<cli::Command>> commands;
-  commands.push_back(cli::make_eval_command());
-  commands.push_back(cli::make_coverage_command());
-  commands.push_back(cli::make_bench_command());
-  commands.push_back(cli::make_selftest_command());
-  commands.push_back(cli::make_moves_command());
-  commands.push_back(cli::make_perft_command());
-  commands.push_back(cli::make_job_command());
-  commands.push_back(cli::make_search_command());
-  commands.push_back(cli::make_predict_command());
-  commands.push_back(cli::make_uci_command());
-  commands.push_back(cli::make_match_command());
-  commands.push_back(cli::make_openings_command());
+};
+
+std::vector<CommandGroup> make_commands() {
+  const auto group = [](const char* title, auto... commands) {
+    CommandGroup made{title, {}};
+    (made.commands.push_back(std::move(commands)), ...);
+    return made;
+  };
+  std::vector<CommandGroup> groups;
+  groups.push_back(group("Play", cli::make_uci_command(),
 #if COBALT_HAVE_SERVE
-  commands.push_back(cli::make_serve_command());
+                         cli::make_serve_command(),
 #endif
-  commands.push_back(cli::make_data_command());
-  commands.push_back(cli::make_info_command());
-  commands.push_back(cli::make_params_command());
+                         cli::make_match_command(), cli::make_openings_command()));
+  groups.push_back(group("Analyse", cli::make_eval_command(), cli::make_search_command(), cli::make_moves_command(),
+                         cli::make_perft_command()));
+  groups.push_back(group("Card", cli::make_bench_command(), cli::make_selftest_command(), cli::make_info_command(),
+                         cli::make_predict_command(),
 #if COBALT_HAVE_XRT
-  commands.push_back(cli::make_xclbin_command());
+                         cli::make_xclbin_command(),
 #endif
-  return commands;
+                         cli::make_job_command()));
+  groups.push_back(group("Tune", cli::make_data_command(), cli::make_params_command(), cli::make_coverage_command()));
+  return groups;
+}
+
+/// Adds all commands to the program, under the titles of their groups.
+void add_commands(CLI::App& program, const std::vector<CommandGroup>& groups) {
+  for (const CommandGroup& group : groups) {
+    for (const auto& command : group.commands) {
+      command->add_to(program);
+      program.get_subcommands([](CLI::App*) { return true; }).back()->group(group.title);
+    }
+  }
 }
 
 int write_text(const std::string& text) {
@@ -99,20 +120,33 @@ int run_anywhere(cli::Command& command, const cli::RankOptions& options) {
   return status;
 }
 
+/// The command that the command line names. Without one the Universal Chess Interface, because chess programs start
+/// engines as plain executables; null when a person sits at the terminal instead.
+cli::Command* choose(const std::vector<CommandGroup>& groups) {
+  for (const CommandGroup& group : groups) {
+    for (const auto& command : group.commands) {
+      if (command->is_chosen()) return command.get();
+    }
+  }
+  return ::isatty(STDIN_FILENO) == 1 ? nullptr : groups.front().commands.front().get();
+}
+
 int run(int argc, char** argv) {
-  CLI::App program("A Deep Blue-style chess chip for FPGA cards", "cobalt");
-  program.set_version_flag("--version", "cobalt " COBALT_VERSION);
-  program.require_subcommand(0, 1);  // none is reported below, in clearer words
+  CLI::App program("Cobalt: a Deep Blue-style chess chip for FPGA cards, with model, simulator and engine", "cobalt");
+  program.formatter(std::make_shared<cli::HelpFormatter>());
+  program.set_help_flag("-h,--help", "Show this help text");
+  program.set_version_flag("--version", "cobalt " COBALT_VERSION, "Show the version");
+  program.require_subcommand(0, 1);
   bool wants_manual = false;
   std::string shell;
   program.add_flag("--man", wants_manual, "Write the manual page, for man -l -");
-  program.add_option("--completion", shell, "Write the completion for a shell: bash or zsh")
+  program.add_option("--completion", shell, "Write the completion script of a shell")
       ->type_name("SHELL")
-      ->check(CLI::IsMember({"bash", "zsh"}));
+      ->check(cli::one_of({"bash", "zsh"}));
   cli::RankOptions rank_options;
   rank_options.add_to(program);
-  const auto commands = make_commands();
-  for (const auto& command : commands) command->add_to(program);
+  const std::vector<CommandGroup> groups = make_commands();
+  add_commands(program, groups);
   cli::check_all_values(program);
   cli::add_footers(program);
 
@@ -125,18 +159,16 @@ int run(int argc, char** argv) {
       output.flush();
       return output ? cli::kDone : cli::kBadInput;
     }
-    cli::print_message(error.what());
-    cli::print_message("see cobalt --help, or cobalt COMMAND --help");
+    const bool lacks_command = std::string_view(error.what()) == CLI::RequiredError::Subcommand(1).what();
+    cli::print_message(lacks_command ? "expected a command" : error.what());
+    cli::print_message(fmt::format("see {} --help", cli::command_line_of(program)));
     return cli::kBadInput;
   }
   if (wants_manual) return write_text(cli::manual_page(program));
   if (!shell.empty()) return write_text(shell == "bash" ? cli::bash_completion(program) : cli::zsh_completion(program));
-  for (const auto& command : commands) {
-    if (!command->is_chosen()) continue;
-    return run_anywhere(*command, rank_options);
-  }
-  cli::print_message("expected a command\n" + program.help());
-  return cli::kBadInput;
+  cli::Command* const command = choose(groups);
+  if (command == nullptr) return write_text(cli::short_help(program));
+  return run_anywhere(*command, rank_options);
 }
 
 }  // namespace

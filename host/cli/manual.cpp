@@ -8,11 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "host/cli/help_formatter.hpp"
+
 namespace cobalt::cli {
 namespace {
 
 constexpr const char* kStatuses =
-    "Exit status: 0 done, 1 a comparison failed, 2 bad use, bad input or a device that failed.";
+    "Exit status: 0 done, 1 a comparison failed, 2 bad usage, bad input or a failed device.";
 
 /// Two for each command. tests/unit/cli/manual_test.cpp runs them all, in the root of the repository.
 constexpr std::pair<const char*, const char*> kExamples[] = {
@@ -21,11 +23,11 @@ constexpr std::pair<const char*, const char*> kExamples[] = {
     {"coverage", "cobalt coverage --self-play 1000"},
     {"coverage", "cobalt coverage --file tests/data/coverage.epd --list unused"},
     {"bench", "cobalt bench --device model --positions 100"},
-    {"bench", "cobalt bench --strength --part 1-2 --nodes 1000,3000 --card u50 --milliseconds 1"},
+    {"bench", "cobalt bench --strength --part 1-2 --nodes 1000,3000 --card u50 --movetime 1"},
     {"moves", "cobalt moves '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
     {"moves", "cobalt moves --mode captures --file tests/data/bratko-kopec.epd"},
     {"perft", "cobalt perft 4 --divide"},
-    {"perft", "cobalt perft 2 --device model --file tests/data/perft.epd"},
+    {"perft", "cobalt perft 2 --device model --epd tests/data/perft.epd"},
     {"job", "cobalt job --depth 2 --beta 50 '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
     {"job", "cobalt job --depth 1 --beta 0 --json --file tests/data/bratko-kopec.epd"},
     {"search", "cobalt search --depth 6 '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
@@ -52,7 +54,7 @@ constexpr std::pair<const char*, const char*> kExamples[] = {
     {"serve", "cobalt serve --port 0 --card u50"},
     {"data", "cobalt data info tests/data/deep-blue-kasparov.pgn"},
     {"data", "cobalt data convert tests/data/deep-blue-kasparov.pgn"},
-    {"xclbin", "cobalt xclbin write --out /tmp/cobalt_example.xclbin --compute-units 2"},
+    {"xclbin", "cobalt xclbin write --output /tmp/cobalt_example.xclbin --compute-units 2"},
     {"xclbin", "cobalt xclbin info /tmp/cobalt_example.xclbin"},
 };
 
@@ -62,10 +64,6 @@ std::vector<std::string_view> examples_of(std::string_view command) {
     if (command == name) examples.emplace_back(text);
   }
   return examples;
-}
-
-std::vector<const CLI::App*> commands_of(const CLI::App& program) {
-  return program.get_subcommands([](const CLI::App* command) { return !command->get_group().empty(); });
 }
 
 std::vector<const CLI::Option*> options_of(const CLI::App& command) {
@@ -91,11 +89,9 @@ std::string troff(std::string_view text) {
 std::string options_text(const CLI::App& command) {
   std::string text;
   for (const CLI::Option* option : options_of(command)) {
-    const bool takes_value = option->get_items_expected_max() != 0 && !option->get_positional();
-    text += fmt::format(
-        ".TP\n\\fB{}\\fR{}\n{}{}\n", troff(option->get_name(option->get_positional(), true)),
-        takes_value ? " \\fI" + troff(option->get_type_name()) + "\\fR" : "", troff(option->get_description()),
-        option->get_default_str().empty() ? "" : fmt::format(" ({})", troff(option->get_default_str())));
+    const std::string value = value_name(*option);
+    text += fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", troff(shown_name(*option)),
+                        value.empty() ? "" : " \\fI" + troff(value) + "\\fR", troff(full_description(*option)));
   }
   return text;
 }
@@ -106,16 +102,16 @@ std::string command_text(const CLI::App& command, const std::string& name) {
       fmt::format(".SS {}\n{}.\n{}", troff(name), troff(command.get_description()), options_text(command));
   const std::string footer = command.get_footer();
   if (!footer.empty()) text += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(footer));
-  for (const CLI::App* below : commands_of(command)) text += command_text(*below, name + ' ' + below->get_name());
+  for (const CLI::App* below : shown_commands(command)) text += command_text(*below, name + ' ' + below->get_name());
   return text;
 }
 
 /// The words that complete a command: its options, and its own commands.
 std::vector<std::string> words_of(const CLI::App& command) {
   std::vector<std::string> words;
-  for (const CLI::App* below : commands_of(command)) words.push_back(below->get_name());
+  for (const CLI::App* below : shown_commands(command)) words.push_back(below->get_name());
   for (const CLI::Option* option : options_of(command)) {
-    for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+    if (option->nonpositional()) words.push_back("--" + option->get_lnames().front());
   }
   return words;
 }
@@ -137,14 +133,16 @@ std::string zsh_text(std::string_view text) {
 }  // namespace
 
 void add_footers(CLI::App& program) {
-  program.footer(std::string(kStatuses) + "\ncobalt COMMAND --help tells more.");
+  const std::string statuses = wrapped(kStatuses, 0, 0);
+  program.footer(wrapped("'cobalt COMMAND --help' shows the options of a command. Without a command cobalt speaks the "
+                         "Universal Chess Interface, unless standard input is a terminal.",
+                         0, 0) +
+                 "\n\n" + statuses);
   for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
-    std::string footer = command->get_footer();
-    if (!footer.empty()) footer += "\n\n";
-    footer += kStatuses;
+    std::string text = statuses;
     const auto examples = examples_of(command->get_name());
-    if (!examples.empty()) footer += fmt::format("\n\nExamples:\n  {}", fmt::join(examples, "\n  "));
-    command->footer(footer);
+    if (!examples.empty()) text += fmt::format("\n\nExamples:\n  {}", fmt::join(examples, "\n  "));
+    command->footer(text);
   }
 }
 
@@ -154,14 +152,14 @@ std::string manual_page(const CLI::App& program) {
       ".TH COBALT 1 \"\" \"cobalt {0}\" \"User Commands\"\n.SH NAME\n{1} \\- {2}\n.SH SYNOPSIS\n\\fB{1}\\fR "
       "\\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH OPTIONS\n{3}.SH COMMANDS\n",
       COBALT_VERSION, troff(name), troff(program.get_description()), options_text(program));
-  for (const CLI::App* command : commands_of(program)) text += command_text(*command, command->get_name());
+  for (const CLI::App* command : shown_commands(program)) text += command_text(*command, command->get_name());
   return text + ".SH EXIT STATUS\n" + troff(kStatuses) + '\n';
 }
 
 std::string bash_completion(const CLI::App& program) {
   const std::string& name = program.get_name();
   std::string cases;
-  for (const CLI::App* command : commands_of(program)) {
+  for (const CLI::App* command : shown_commands(program)) {
     cases += fmt::format("    {}) words='{}' ;;\n", command->get_name(), fmt::join(words_of(*command), " "));
   }
   return fmt::format(R"(# Completion of {0} for bash; made by {0} --completion bash.
@@ -182,14 +180,14 @@ std::string zsh_completion(const CLI::App& program) {
   const std::string& name = program.get_name();
   std::string commands;
   std::string cases;
-  for (const CLI::App* command : commands_of(program)) {
+  for (const CLI::App* command : shown_commands(program)) {
     commands += fmt::format("    '{}:{}'\n", command->get_name(), zsh_text(command->get_description()));
     cases += fmt::format("    {})\n      _arguments", command->get_name());
     for (const CLI::Option* option : options_of(*command)) {
-      for (const std::string& long_name : option->get_lnames()) {
-        cases += fmt::format(" \\\n        '--{}[{}]{}'", long_name, zsh_text(option->get_description()),
-                             option->get_items_expected_max() != 0 ? ":value:_files" : "");
-      }
+      if (!option->nonpositional()) continue;
+      cases +=
+          fmt::format(" \\\n        '--{}[{}]{}'", option->get_lnames().front(), zsh_text(option->get_description()),
+                      option->get_items_expected_max() != 0 ? ":value:_files" : "");
     }
     cases += " \\\n        '*:argument:_files' ;;\n";
   }

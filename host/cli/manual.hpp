@@ -8,7 +8,8 @@
 
 namespace cobalt::cli {
 
-/// Adds the exit statuses, and examples where there are some, to the end of each command's `--help`.
+/// Adds the exit statuses, and examples where there are some, to the end of each command's `--help`. A command puts
+/// text of its own before them with footer(function).
 void add_footers(CLI::App& program);
 
 /// The page for man(1), section 1.

@@ -18,6 +18,7 @@
 #include "host/cli/match_report.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/rank_report.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/match/match.hpp"
 #include "host/support/error.hpp"
@@ -131,55 +132,61 @@ match::ResignRule parse_resign_rule(const std::vector<std::string>& words) {
 }  // namespace
 
 void MatchCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("match", "Play games between engines of the Universal Chess Interface");
-  command_
-      ->add_option("--engine", engines_,
-                   "An engine: cmd=COMMAND name=NAME tc=[MOVES/]TIME[+INCREMENT] st=SECONDS nodes=N depth=N "
-                   "timemargin=MS option.NAME=VALUE arg=WORD dir=FOLDER stderr=FILE restart=on ponder; once for each")
-      ->type_name("WORD...")
+  command_ = program.add_subcommand("match", "Play matches between engines and measure Elo");
+  command_->add_option("--engine", engines_, "An engine that speaks UCI, once for each; its words are listed below")
+      ->type_name("WORD")
       ->expected(1, -1)
       ->required();
-  command_->add_option("--each", each_, "Words for every engine; those of the engine itself count more")
-      ->type_name("WORD...")
+  command_->add_option("--each", each_, "Words for every engine; words of the engine itself take precedence")
+      ->type_name("WORD")
       ->expected(1, -1);
   add_schedule_options();
   add_end_options();
-  command_->add_flag("--json", json_, "Write nothing but one JSON object at the end");
+  command_->footer([] {
+    return std::string(
+        "Words of an engine:\n"
+        "  cmd=COMMAND name=NAME arg=WORD dir=FOLDER stderr=FILE restart=on ponder\n"
+        "  tc=[MOVES/]TIME[+INCREMENT] st=SECONDS nodes=N depth=N timemargin=MS\n"
+        "  option.NAME=VALUE\n");
+  });
+  command_->add_flag("--json", json_, "Write one JSON object at the end, and nothing else");
 }
 
 void MatchCommand::add_schedule_options() {
-  command_->add_option("--games", games_, "Games of each two engines that meet, an even number")
+  command_->add_option("--games", games_, "Games per pair of engines, an even number")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{2}, kMostGames));
-  command_->add_option("--tournament", tournament_, "Who meets: round-robin, or gauntlet (the first engine all others)")
+      ->check(in_range(std::size_t{2}, kMostGames));
+  command_->add_option("--tournament", tournament_, "Who meets whom; gauntlet: the first engine meets all others")
+      ->type_name("KIND")
       ->capture_default_str()
-      ->check(CLI::IsMember({"round-robin", "gauntlet"}));
+      ->check(one_of({"round-robin", "gauntlet"}));
   CLI::Option* const openings =
-      command_->add_option("--openings", openings_file_, "Openings: lines of EPD or FEN, or games (.pgn)")
+      command_->add_option("--openings", openings_file_, "Openings: EPD or FEN lines, or games (.pgn)")
           ->type_name("FILE");
-  command_
-      ->add_option("--plies", opening_plies_, "How many moves of games of --openings are played, both sides counted")
+  command_->add_option("--plies", opening_plies_, "Plies of each opening game that are played")
       ->type_name("N")
-      ->check(CLI::Range(0, 1000))
+      ->check(in_range(0, 1000))
       ->needs(openings);
-  command_->add_option("--order", order_, "Order of the openings: sequential or random")
+  command_->add_option("--order", order_, "Order of the openings")
+      ->type_name("ORDER")
       ->capture_default_str()
-      ->check(CLI::IsMember({"sequential", "random"}))
+      ->check(one_of({"sequential", "random"}))
       ->needs(openings);
-  command_->add_option("--seed", seed_, "Of the random order")->capture_default_str()->type_name("N");
-  command_->add_option("--start", first_opening_, "Number of the opening to begin with")
-      ->capture_default_str()
-      ->type_name("N")
-      ->check(CLI::PositiveNumber)
-      ->needs(openings);
-  command_->add_option("--concurrency", concurrency_, "Games at a time, on each of several ranks")
+  command_->add_option("--seed", seed_, "Seed of the random order")->capture_default_str()->type_name("N");
+  command_->add_option("--start", first_opening_, "Number of the first opening")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1U, kMostConcurrency));
-  CLI::Option* const pgn = command_->add_option("--pgn", pgn_file_, "File to which games are added")->type_name("FILE");
-  command_->add_flag("--resume", resumes_, "Go on with the games that are in --pgn")->needs(pgn);
-  command_->add_option("--event", event_, "Name of the match in --pgn")->capture_default_str()->type_name("TEXT");
+      ->check(positive())
+      ->needs(openings);
+  command_->add_option("--concurrency", concurrency_, "Games at a time, per rank")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(in_range(1U, kMostConcurrency));
+  CLI::Option* const pgn =
+      command_->add_option("--pgn", pgn_file_, "File to which the games are appended")->type_name("FILE");
+  command_->add_flag("--resume", resumes_, "Continue a match whose games are in --pgn")->needs(pgn);
+  command_->add_option("--event", event_, "Name of the event in --pgn")->capture_default_str()->type_name("TEXT");
 }
 
 void MatchCommand::add_end_options() {
@@ -188,32 +195,32 @@ void MatchCommand::add_end_options() {
   const match::Sprt sprt;
   command_
       ->add_option("--sprt", sprt_,
-                   fmt::format("End as soon as a sequential test of the first two engines decides: "
+                   fmt::format("Stop when a sequential test of the first two engines decides; without settings "
                                "elo0={},elo1={},alpha={},beta={}",
                                sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta))
       ->type_name("SETTINGS")
       ->expected(1, -1);
   draw_option_ = command_
                      ->add_option("--draw", draw_,
-                                  fmt::format("Adjudicate draws: movenumber={},movecount={},score={} without settings",
+                                  fmt::format("Adjudicate draws; without settings movenumber={},movecount={},score={}",
                                               draw.least_move, draw.moves, draw.score_cp))
                      ->type_name("SETTINGS")
                      ->expected(0, -1);
   resign_option_ = command_
                        ->add_option("--resign", resign_,
-                                    fmt::format("Adjudicate wins: movecount={},score={} without settings", resign.moves,
+                                    fmt::format("Adjudicate wins; without settings movecount={},score={}", resign.moves,
                                                 resign.score_cp))
                        ->type_name("SETTINGS")
                        ->expected(0, -1);
-  command_->add_option("--max-moves", most_moves_, "A game of so many moves is a draw")
+  command_->add_option("--max-moves", most_moves_, "Adjudicate a draw after this many moves")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   command_
       ->add_option("--longest-move", longest_move_seconds_,
-                   "An engine without a clock that takes longer for a move loses")
+                   "Limit per move for an engine without a clock, which loses beyond it")
       ->capture_default_str()
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.001, 1e6));
+      ->check(in_range(0.001, 1e6));
 }
 
 std::vector<match::Opening> MatchCommand::openings() const {
@@ -286,7 +293,7 @@ int MatchCommand::run() {
   view.wipe();
   if (ranks() != nullptr) print_losses(*ranks(), shares);
   if (interrupt.token().stop_requested()) {
-    print_message(pgn_file_.empty() ? "interrupted" : "interrupted: the same command with --resume goes on");
+    print_message(pgn_file_.empty() ? "interrupted" : "interrupted; the same command with --resume continues");
   }
   if (json_) {
     Json json = standings_json(plan, standings);

@@ -88,12 +88,12 @@ std::uint64_t parse_targets(std::string_view text) {
 }  // namespace
 
 void MovesCommand::add_to(CLI::App& program) {
-  CLI::App* const command = add_command(program, "moves", "Legal moves in the order in which the card tries them");
-  command->add_option("--mode", mode_name_, fmt::format("One of: {}", mode_names()))
+  CLI::App* const command = add_command(program, "moves", "List legal moves in the order in which the card tries them");
+  command->add_option("--mode", mode_name_, fmt::format("Which moves: {}", mode_names()))
       ->type_name("MODE")
       ->capture_default_str();
-  command->add_option("--targets", target_names_, "With --mode attackers: moves to attack one of these squares")
-      ->type_name("e4,f5");
+  command->add_option("--targets", target_names_, "Squares for --mode attackers: moves that attack one of them")
+      ->type_name("SQUARES");
   device_options_.add_to(*command);
   add_json_option();
 }

@@ -13,6 +13,7 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/match/opening_maker.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
@@ -53,38 +54,40 @@ chess::EpdRecord record_of(const match::MadeOpening& opening, std::size_t number
 }  // namespace
 
 void OpeningsCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("openings", "Openings for matches")->require_subcommand(1);
-  make_ = command_->add_subcommand("make", "Make even openings, no two the same: random choices among good moves");
-  make_->add_option("--count", count_, "How many")
+  command_ = program.add_subcommand("openings", "Make openings for matches")->require_subcommand(1);
+  make_ = command_->add_subcommand("make", "Make distinct, balanced openings by random choices among good moves");
+  make_->add_option("--count", count_, "Number of openings")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, kMostOpenings));
-  make_->add_option("--plies", recipe_.plies, "Moves from the start position, both sides counted")
+      ->check(in_range(std::size_t{1}, kMostOpenings));
+  make_->add_option("--plies", recipe_.plies, "Plies from the start position")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1, 100));
-  make_->add_option("--seed", seed_, "Of the random choices")->capture_default_str()->type_name("N");
-  make_->add_option("--nodes", recipe_.move_nodes, "Nodes of the search that lists good moves")
+      ->check(in_range(1, 100));
+  make_->add_option("--seed", seed_, "Seed of the random choices")->capture_default_str()->type_name("N");
+  make_->add_option("--nodes", recipe_.move_nodes, "Nodes of the search that finds the good moves of a position")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
-  make_->add_option("--moves", recipe_.candidates, "Good moves of a position, at most")
+      ->check(in_range(std::uint64_t{1}, kMostNodes));
+  make_->add_option("--moves", recipe_.candidates, "Limit of good moves per position")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1U, engine::Engine::kMostLines));
-  make_->add_option("--margin", recipe_.most_loss_cp, "By how much a good move may be worse than the best one")
+      ->check(in_range(1U, engine::Engine::kMostLines));
+  make_
+      ->add_option("--margin", recipe_.most_loss_cp, "Loss against the best move that a good move may have, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(0, 10'000));
-  make_->add_option("--check-nodes", recipe_.check_nodes, "Nodes of the search that judges an opening")
+      ->check(in_range(0, 10'000));
+  make_->add_option("--check-nodes", recipe_.check_nodes, "Nodes of the search that judges a finished opening")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
-  make_->add_option("--balance", recipe_.most_score_cp, "Score of an opening, at most, of either sign")
+      ->check(in_range(std::uint64_t{1}, kMostNodes));
+  make_->add_option("--balance", recipe_.most_score_cp, "Limit of an opening's score for either side, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(0, 10'000));
-  make_->add_option("--output", output_file_, "Write EPD to a file instead of standard output")->type_name("FILE");
+      ->check(in_range(0, 10'000));
+  make_->add_option("--output", output_file_, "Write EPD to this file; without it to standard output")
+      ->type_name("FILE");
 }
 
 std::string OpeningsCommand::command_line() const {
@@ -115,7 +118,7 @@ int OpeningsCommand::run() {
     flush_output();
   } else {
     write_text_file(output_file_, text);
-    print_message(fmt::format("{} openings of {} lines that were tried", count_, maker.attempts()));
+    print_message(fmt::format("{} openings, from {} lines of moves", count_, maker.attempts()));
   }
   return kDone;
 }

@@ -14,7 +14,7 @@
 namespace cobalt::cli {
 namespace {
 
-constexpr std::string_view kNumberNames[] = {"N", "MB", "MS", "CLOCKS", "PERCENT", "TRIES", "DEPTH"};
+constexpr std::string_view kNumberNames[] = {"N", "MB", "MS", "CLOCKS", "PERCENT", "DEPTH"};
 /// The only one that may be negative.
 constexpr std::string_view kSignedName = "CP";
 
@@ -47,7 +47,9 @@ std::string check_whole_number(std::string& value, bool may_be_negative) {
 void check_values(CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return;      // a flag
   const std::string described = option.get_type_name();  // "N", or "N:" and what its checks say
-  const std::string_view name = std::string_view(described).substr(0, described.find(':'));
+  std::string_view name = std::string_view(described).substr(0, described.find(':'));
+  constexpr std::string_view kList = ",...";  // of several, each is checked by itself
+  if (name.ends_with(kList)) name.remove_suffix(kList.size());
   const bool is_signed = name == kSignedName;
   if (is_signed || std::ranges::find(kNumberNames, name) != std::end(kNumberNames)) {
     option.transform(

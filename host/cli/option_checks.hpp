@@ -9,8 +9,9 @@ namespace cobalt::cli {
 
 /// Adds these checks to all options of a program and of its commands, which must all be there:
 /// - an empty value is refused, lest `--file "$unset"` means something else than was asked;
-/// - an option whose value is called N, MB, MS, CP, CLOCKS, PERCENT, TRIES or DEPTH in the help takes a whole number of
-///   decimal digits. CLI11 alone reads 010 as eight and turns what is beyond 64 bits into the largest number.
+/// - an option whose value is called N, MB, MS, CP, CLOCKS, PERCENT or DEPTH in the help, or "N,..." for several, takes
+///   whole numbers of decimal digits. CLI11 alone reads 010 as eight and turns what is beyond 64 bits into the largest
+///   number.
 void check_all_values(CLI::App& program);
 
 }  // namespace cobalt::cli

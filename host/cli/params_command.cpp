@@ -13,6 +13,7 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/engine/options.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
@@ -49,8 +50,8 @@ class ParamsCommand : public Command {
   std::string parameter_file_;
   std::string group_;
   std::vector<std::string> files_;
-  std::string in_;
-  std::string out_;
+  std::string input_;
+  std::string output_;
   std::string fen_;
   int contempt_cp_ = 0;
   std::string diff_from_;
@@ -130,37 +131,39 @@ void ParamsCommand::add_to(CLI::App& program) {
   command_->require_subcommand(1);
 
   show_ = command_->add_subcommand("show", "Show the sizes and ranges of all groups, or every value of one");
-  show_->add_option("group", group_, "Name of a group; without one an overview of all")->type_name("GROUP");
+  show_->add_option("group", group_, "Name of a group; without one an overview of all groups")->type_name("GROUP");
   add_params_option(*show_, parameter_file_);
   CLI::Option* const json =
-      show_->add_flag("--json", json_, "One JSON object, which --params reads when it holds all groups");
+      show_->add_flag("--json", json_, "Write one JSON object; with all groups, --params reads it");
   show_->add_flag("--settings", show_settings_, "Show the generator settings of the default evaluation function")
       ->excludes(json)
       ->excludes("group")
       ->excludes("--params");
 
-  check_ = command_->add_subcommand("check", "List what is wrong with parameter files");
-  check_->add_option("file", files_, "Files, JSON entries or generator settings")->type_name("FILE")->required();
-  check_->add_flag("--json", json_, "One JSON object a file");
+  check_ = command_->add_subcommand("check", "Check parameter files and list all problems");
+  check_->add_option("file", files_, "File of entries (JSON) or of settings (TOML)")->type_name("FILE")->required();
+  check_->add_flag("--json", json_, "Write one JSON object per file");
 
-  generate_ = command_->add_subcommand("generate", "Make all values from generator settings");
-  generate_->add_option("--in", in_, "Generator settings; the default ones without it")->type_name("FILE");
-  generate_->add_option("--out", out_, "JSON file to write")->type_name("FILE")->required();
+  generate_ = command_->add_subcommand("generate", "Generate all values from settings");
+  generate_->add_option("--input,--in", input_, "File of settings; without it the default settings")->type_name("FILE");
+  generate_->add_option("--output,--out", output_, "JSON file to write")->type_name("FILE")->required();
   CLI::Option* const fen =
-      generate_->add_option("--fen", fen_, "Root of the search that the values are for; without one the fixed function")
+      generate_
+          ->add_option("--fen", fen_,
+                       "Root of the search for which the values are made; without one the fixed function")
           ->type_name("FEN");
-  generate_->add_option("--contempt", contempt_cp_, "What a draw costs the side to move there, centipawns")
+  generate_->add_option("--contempt", contempt_cp_, "Penalty for a draw for the side to move at the root, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp))
+      ->check(in_range(-engine::kMostContempt_cp, engine::kMostContempt_cp))
       ->needs(fen);
 
-  diff_ = command_->add_subcommand("diff", "List in what two evaluation functions differ");
-  const std::string what = "JSON entries, generator settings, or \"default\"";
+  diff_ = command_->add_subcommand("diff", "Compare two evaluation functions");
+  const std::string what = "File of entries (JSON) or settings (TOML), or \"default\"";
   diff_->add_option("from", diff_from_, what)->type_name("FILE")->required();
   diff_->add_option("to", diff_to_, what)->type_name("FILE")->required();
-  CLI::Option* const json_diff = diff_->add_flag("--json", json_, "One JSON object");
-  diff_->add_flag("--summary", is_summary_, "Groups only")->excludes(json_diff);
+  CLI::Option* const json_diff = diff_->add_flag("--json", json_, "Write one JSON object");
+  diff_->add_flag("--summary", is_summary_, "List groups only")->excludes(json_diff);
 
   fit_->add_to(*command_);
 }
@@ -229,10 +232,10 @@ int ParamsCommand::check() const {
 int ParamsCommand::generate() const {
   Problems problems;
   const EvaluationFunction function =
-      in_.empty() ? default_evaluation_function() : generate_function(read_text_file(in_), in_, problems);
+      input_.empty() ? default_evaluation_function() : generate_function(read_text_file(input_), input_, problems);
   problems.throw_if_any();
   write_parameters(fen_.empty() ? function.fixed() : function.at(root_facts(chess::parse_fen(fen_), contempt_cp_)),
-                   out_);
+                   output_);
   return kDone;
 }
 

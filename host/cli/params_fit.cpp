@@ -23,6 +23,7 @@
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/checksum.hpp"
@@ -425,78 +426,88 @@ void print_report(const Json& report) {
 
 void ParamsFit::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand("fit", "Learn an evaluation function from labelled positions");
-  command_->add_option("data", choices_.data, "Files of labelled positions: data sets, lines of text, games")
+  command_->add_option("data", choices_.data, "File of labelled positions: data set, lines of text, or games")
       ->type_name("FILE")
       ->required();
-  command_->add_option("--start", choices_.start, "Evaluation function to begin with; the default one without it")
+  command_->add_option("--input,--start", choices_.start, "Evaluation function to begin with; without it the default")
       ->type_name("FILE");
-  command_->add_option("--what", choices_.what, "What is learned: settings of the generator, or entries one by one")
+  command_->add_option("--what", choices_.what, "Learn settings of the generator, or single entries")
+      ->type_name("WHAT")
       ->capture_default_str()
-      ->check(CLI::IsMember({"settings", "entries"}));
+      ->check(one_of({"settings", "entries"}));
   command_->add_option("--output", choices_.output, "File to write: settings (TOML) or entries (JSON)")
       ->type_name("FILE")
       ->required();
-  command_->add_option("--groups", choices_.groups, "Groups that may move, names between commas; all without it")
+  command_->add_option("--groups", choices_.groups, "Groups that may change, separated by commas; without it all")
       ->type_name("NAMES");
-  command_
-      ->add_option("--keep", choices_.keep,
-                   "Settings that stay, section.setting between commas: what the positions say nothing of")
+  command_->add_option("--keep", choices_.keep, "Settings that stay, as section.setting, separated by commas")
       ->type_name("NAMES");
-  command_->add_option("--loss", choices_.loss, "Of a position: logistic (cross entropy) or squared")
+  command_->add_option("--loss", choices_.loss, "Loss per position; logistic is cross entropy")
+      ->type_name("LOSS")
       ->capture_default_str()
-      ->check(CLI::IsMember({"logistic", "squared"}));
+      ->check(one_of({"logistic", "squared"}));
   command_
       ->add_option("--lambda", choices_.lambda,
-                   "Part of the teacher's score in the target; the rest is the game's result")
+                   "Weight of the teacher's score in the target; the rest is the game's result")
+      ->type_name("WEIGHT")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(in_range(0.0, 1.0));
   command_
       ->add_option("--scale", choices_.scale_cp,
-                   "A teacher's score s is the chance 1 / (1 + exp(-s / SCALE)), centipawns")
+                   "Scale of the teacher's scores: s means the probability 1 / (1 + exp(-s / SCALE))")
       ->capture_default_str()
       ->type_name("SCALE")
-      ->check(CLI::Range(1.0, kMostScale));
-  command_->add_option("--own-scale", choices_.own_scale_cp, "The same of our scores; that of --scale without it")
+      ->check(in_range(1.0, kMostScale));
+  command_->add_option("--own-scale", choices_.own_scale_cp, "Scale of Cobalt's scores; without it that of --scale")
       ->type_name("SCALE")
-      ->check(CLI::Range(1.0, kMostScale));
-  command_
-      ->add_option("--prior", choices_.prior, "Positions that the starting value of each entry or setting counts for")
+      ->check(in_range(1.0, kMostScale));
+  command_->add_option("--prior", choices_.prior, "Positions that the starting value of an entry or setting weighs")
+      ->type_name("POSITIONS")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, kMostPrior));
-  command_->add_option("--held-out", choices_.held_out_percent, "Percent of the games that are not learned from")
-      ->capture_default_str()
-      ->check(CLI::Range(0.0, 90.0));
-  command_->add_option("--seed", choices_.seed, "Of the choice of these games")->capture_default_str()->type_name("N");
+      ->check(in_range(0.0, kMostPrior));
   command_
-      ->add_option(
-          "--steps", choices_.steps,
-          fmt::format("Most steps, of settings in each round; without it {} and {}", kEntrySteps, kSettingSteps))
+      ->add_option("--held-out", choices_.held_out_percent,
+                   "Share of the games that is held out for validation, in percent")
+      ->type_name("SHARE")
+      ->capture_default_str()
+      ->check(in_range(0.0, 90.0));
+  command_->add_option("--seed", choices_.seed, "Seed of the choice of these games")
+      ->capture_default_str()
+      ->type_name("N");
+  command_
+      ->add_option("--steps", choices_.steps,
+                   fmt::format("Limit of steps, for settings per round; without it {} for entries, {} for settings",
+                               kEntrySteps, kSettingSteps))
       ->type_name("N")
-      ->check(CLI::Range(1U, kMostSteps));
+      ->check(in_range(1U, kMostSteps));
   command_->add_option("--rounds", choices_.rounds, "Rounds of a fit of settings")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(0U, 100U));
-  command_->add_option("--passes", choices_.passes, "Times that each setting is then tried one up and one down")
+      ->check(in_range(0U, 100U));
+  command_->add_option("--passes", choices_.passes, "Passes that then try each setting one higher and one lower")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(0U, 100U));
-  command_->add_option("--threads", choices_.threads, "Threads; all cores without it. The result is the same")
+      ->check(in_range(0U, 100U));
+  command_
+      ->add_option("--threads", choices_.threads, "Threads; without it one per core; the result does not depend on it")
       ->type_name("N")
-      ->check(CLI::Range(1U, kMostThreads));
-  command_->add_option("--checkpoint", choices_.checkpoint, "File from which an interrupted fit goes on")
+      ->check(in_range(1U, kMostThreads));
+  command_->add_option("--checkpoint", choices_.checkpoint, "File from which an interrupted fit continues")
       ->type_name("FILE");
   CLI::Option* const comparison =
       command_
           ->add_option("--comparison", choices_.comparison,
-                       "Games (PGN): quiet moves that were played should score better than others")
+                       "Games (PGN) whose quiet moves should score better than the alternatives")
           ->type_name("FILE")
           ->expected(1, -1);
-  command_->add_option("--comparison-weight", choices_.comparison_weight, "Weight of their loss; the positions' is 1")
+  command_
+      ->add_option("--comparison-weight", choices_.comparison_weight,
+                   "Weight of their loss; that of the positions is 1")
+      ->type_name("WEIGHT")
       ->capture_default_str()
-      ->check(CLI::Range(1e-6, 1e6))
+      ->check(in_range(1e-6, 1e6))
       ->needs(comparison);
-  command_->add_option("--report", page_, "HTML page to write: loss, groups, what moved")->type_name("FILE");
+  command_->add_option("--report", page_, "Web page to write: loss, groups, changed values")->type_name("FILE");
   command_->add_flag("--json", json_, "Write one JSON object");
 }
 

@@ -24,6 +24,7 @@
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/cluster/leader.hpp"
 #include "host/device/device.hpp"
@@ -77,7 +78,7 @@ double nodes_per_second(std::uint64_t nodes, double seconds) {
   return seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
 }
 
-/// `count` a clock; nothing without clocks.
+/// `count` per clock; nothing without clocks.
 std::optional<double> a_clock(std::uint64_t count, std::optional<std::uint64_t> clocks) {
   if (!clocks || *clocks == 0) return std::nullopt;
   return static_cast<double>(count) / static_cast<double>(*clocks);
@@ -87,20 +88,21 @@ std::optional<double> a_clock(std::uint64_t count, std::optional<std::uint64_t> 
 
 void PerftCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("perft", "Count the leaves of the tree of legal moves");
-  command_->add_option("depth", depth_, "Plies; with --file the greatest depth that is checked")
+  command_->add_option("depth", depth_, "Depth in plies; with --epd the limit of the depths that are checked")
       ->type_name("DEPTH")
       ->required()
-      ->check(CLI::Range(0, kMaxDepth));
-  command_->add_option("fen", fen_, "Position in quotes; the start position without one")->type_name("FEN");
-  CLI::Option* const divide = command_->add_flag("--divide", divide_, "Show the count of each move");
-  command_->add_option("--file", file_, "Check the counts of a perft suite: EPD lines with D1, D2 ...")
+      ->check(in_range(0, kMaxDepth));
+  command_->add_option("fen", fen_, "Position in quotes; without one the start position")->type_name("FEN");
+  CLI::Option* const divide = command_->add_flag("--divide", divide_, "Show the count of each first move");
+  command_->add_option("--epd,--file", file_, "Check the counts of a perft suite: EPD lines with D1, D2 ...")
       ->type_name("FILE")
       ->excludes(command_->get_option("fen"))
       ->excludes(divide);
-  command_->footer("Without --device or an option of a device the host's own generator counts.");
+  command_->footer(
+      [] { return std::string("Without --device or an option of one the generator of the host counts.\n"); });
   add_lenient_option(*command_, is_lenient_);
   device_options_.add_to(*command_);
-  command_->add_flag("--json", json_, "JSON");
+  command_->add_flag("--json", json_, "Write JSON objects");
 }
 
 int PerftCommand::run() {
@@ -181,7 +183,7 @@ int PerftCommand::run_position() const {
     print_line(fmt::format("perft {}: {} nodes in {:.3f} s, {:.1f} M nodes/s", depth_, counted.nodes, seconds,
                            nodes_per_second(counted.nodes, seconds) / 1e6));
     if (nodes_per_clock) {
-      print_line(fmt::format("{}: {} jobs, {} clocks, {:.2f} nodes and {:.3f} turns a clock", device_->info().name,
+      print_line(fmt::format("{}: {} jobs, {} clocks, {:.2f} nodes and {:.3f} turns per clock", device_->info().name,
                              counted.jobs, *counted.clocks, *nodes_per_clock, turns_per_clock.value_or(0)));
     }
   }

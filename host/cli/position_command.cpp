@@ -16,7 +16,7 @@ CLI::App* PositionCommand::add_command(CLI::App& program, const std::string& nam
   return command_;
 }
 
-void PositionCommand::add_json_option() { command_->add_flag("--json", json_, "One JSON object a position"); }
+void PositionCommand::add_json_option() { command_->add_flag("--json", json_, "Write one JSON object per position"); }
 
 void PositionCommand::answer_all(chess::PositionSource& source, std::size_t most) {
   std::vector<chess::SourceItem> items;

@@ -9,8 +9,7 @@
 namespace cobalt::cli {
 
 void add_lenient_option(CLI::App& command, bool& is_lenient) {
-  command.add_flag("--lenient", is_lenient,
-                   "Drop castling rights without their king or rook with a warning, instead of refusing the position");
+  command.add_flag("--lenient", is_lenient, "Drop castling rights that lack their king or rook, with a warning");
 }
 
 void print_mended(const chess::SourceItem& item) { print_mended(item.place, item.mended); }
@@ -29,9 +28,9 @@ std::unique_ptr<chess::PositionSource> open_positions(const std::string& path, b
 }
 
 void PositionOptions::add_to(CLI::App& command) {
-  command.add_option("fen", fens_, "Positions as FEN or EPD, each in quotes; without any, lines of standard input")
+  command.add_option("fen", fens_, "Position as FEN or EPD, in quotes; without one, lines of standard input")
       ->type_name("FEN");
-  command.add_option("--file", file_, "FEN or EPD lines, or PGN games; - is standard input")
+  command.add_option("--file", file_, "Read FEN or EPD lines, or PGN games; - is standard input")
       ->type_name("FILE")
       ->excludes(command.get_option("fen"));
   add_lenient_option(command, is_lenient_);

@@ -20,6 +20,8 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/rule_options.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/engine/engine.hpp"
 #include "host/offload/board_cards.hpp"
 #include "host/offload/predict_report.hpp"
@@ -70,8 +72,7 @@ class PredictCommand : public Command {
   const CLI::Option* host_ns_option_ = nullptr;
   ClusterPredictOptions cluster_;
   offload::CardOptions card_options_;
-  std::vector<std::string> without_;
-  std::vector<std::string> with_;
+  RuleOptions rules_;
 };
 
 /// Without a limit.
@@ -80,12 +81,6 @@ constexpr int kMostCardDepth = spec::kSearchMaxDepth / spec::kQuarterPlies;
 constexpr std::uint64_t kMostHostNs = 1'000'000;
 constexpr unsigned kMostComputeUnits = 64;
 constexpr unsigned kMostCores = spec::kMaxSearchCores;
-
-std::vector<std::string> rule_names() {
-  std::vector<std::string> names;
-  for (const offload::CardRule& rule : offload::kCardRules) names.emplace_back(rule.name);
-  return names;
-}
 
 void print_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) print_line(line);
@@ -110,22 +105,23 @@ offload::PredictReport predict(offload::Predictor& predictor, const chess::Posit
 }  // namespace
 
 void PredictCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("predict", "Search with a card that is not there, in virtual time");
+  command_ = program.add_subcommand("predict", "Predict the search of a card that is not there, in virtual time");
   CLI::Option* const fen =
-      command_->add_option("fen", fen_, "Position in quotes; the start position without one")->type_name("FEN");
-  command_->add_option("--epd", suite_file_, "Search every position of a file")->type_name("FILE")->excludes(fen);
+      command_->add_option("fen", fen_, "Position in quotes; without one the start position")->type_name("FEN");
+  command_->add_option("--epd", suite_file_, "Search every position of a suite")->type_name("FILE")->excludes(fen);
   add_lenient_option(*command_, is_lenient_);
-  command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
+  command_->add_option("--depth", depth_, fmt::format("Limit in plies; {} without another limit", kDefaultDepth))
       ->type_name("N")
-      ->check(CLI::Range(1, engine::kMaxDepth));
-  command_->add_option("--movetime", move_time_ms_, "Milliseconds of the card's time a position")
+      ->check(in_range(1, engine::kMaxDepth));
+  command_->add_option("--movetime", move_time_ms_, "Limit per position, milliseconds of the card's time")
       ->type_name("MS")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30));
-  command_->add_flag("--against-one", against_one_, "Search to the same depth with one context, too");
+      ->check(in_range(std::uint64_t{1}, std::uint64_t{1} << 30));
+  command_->add_flag("--against-one", against_one_, "Also search to the same depth with one context");
   add_card_options();
   add_search_options();
+  command_->footer([] { return RuleOptions::card_rules_text() + '\n'; });
   add_params_option(*command_, parameter_file_);
-  command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
+  command_->add_flag("--json", json_, "Write one JSON object per position, and one for a suite");
 }
 
 void PredictCommand::add_card_options() {
@@ -133,76 +129,69 @@ void PredictCommand::add_card_options() {
   for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
   const auto add = [](CLI::Option* option) { option->group("Card"); };
   CLI::Option* const card =
-      command_->add_option("--card", board_, "Board, for its clock, its kernel and what fits on it")
-          ->type_name("NAME")
-          ->check(CLI::IsMember(boards));
+      command_->add_option("--card", board_, "Card that is predicted")->type_name("CARD")->check(one_of(boards));
   add(card);
-  add(command_->add_option("--compute-units", compute_units_, "Kernels on it; without it as many as fit")
+  add(command_->add_option("--compute-units", compute_units_, "Compute units of the card; without it as many as fit")
           ->type_name("N")
-          ->check(CLI::Range(1U, kMostComputeUnits)));
-  add(command_->add_option("--cores", cores_, "Search cores of a kernel; without it those of the board's")
+          ->check(in_range(1U, kMostComputeUnits)));
+  add(command_->add_option("--cores", cores_, "Search cores per kernel; without it those of the card's kernel")
           ->type_name("N")
-          ->check(CLI::Range(1U, kMostCores)));
-  add(command_->add_option("--contexts", contexts_, "Contexts of a core that are used; without it all")
+          ->check(in_range(1U, kMostCores)));
+  add(command_->add_option("--contexts", contexts_, "Contexts in use per core; without it all")
           ->type_name("N")
-          ->check(CLI::PositiveNumber));
-  add(command_->add_option("--clock-mhz", clock_mhz_, "Kernel clock; without it the board's target")
+          ->check(positive()));
+  add(command_->add_option("--clock-mhz", clock_mhz_, "Clock of the kernel; without it the target of the card")
           ->type_name("MHZ")
-          ->check(CLI::Range(1.0, 2000.0)));
+          ->check(in_range(1.0, 2000.0)));
   add(command_
           ->add_option("--table-bits", table_bits_,
-                       "Contexts of a kernel share a table of 2^BITS entries and search the root itself")
+                       "Let the contexts of a kernel share a table of 2^BITS entries and search the root")
           ->type_name("BITS")
-          ->check(CLI::Range(4U, 30U)));
-  add(command_->add_option("--dispatch", dispatch_, "ring: job by job; lists: as on a card without a search ring")
+          ->check(in_range(4U, 30U)));
+  add(command_->add_option("--dispatch", dispatch_, "How jobs travel: one by one through the search ring, or in lists")
           ->type_name("HOW")
           ->capture_default_str()
-          ->check(CLI::IsMember({"lists", "ring"})));
+          ->check(one_of({"lists", "ring"})));
   add(command_
           ->add_option("--ring-memory", ring_memory_,
-                       "Where the ring is: card, copied by the driver; host, where the platform gives kernels that")
+                       "Where the ring is: in card memory, or in host memory if the platform allows it")
           ->type_name("WHERE")
           ->capture_default_str()
-          ->check(CLI::IsMember({"card", "host"})));
+          ->check(one_of({"card", "host"})));
   cluster_.add_to(*command_, card);
 }
 
 void PredictCommand::add_search_options() {
   const auto add = [](CLI::Option* option) { option->group("Search"); };
-  command_->add_option("--host-ns", host_ns_, "Time of the host for each node and each job, nanoseconds")
+  command_->add_option("--host-ns", host_ns_, "Time of the host per node and per job, nanoseconds")
       ->type_name("NS")
-      ->check(CLI::Range(std::uint64_t{0}, kMostHostNs))
+      ->check(in_range(std::uint64_t{0}, kMostHostNs))
       ->group("Search");
   host_ns_option_ = command_->get_option("--host-ns");
   add(command_
           ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
-                       "Jobs at a time, at most; without it twice the contexts")
+                       "Limit of jobs at a time; without it twice the contexts")
           ->type_name("N")
-          ->check(CLI::PositiveNumber));
-  add(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
-          ->type_name("N")
-          ->capture_default_str()
-          ->check(CLI::Range(0, kMostCardDepth)));
-  add(command_->add_option("--line-card-depth", card_options_.line_card_depth, "The same in the principal variation")
+          ->check(positive()));
+  add(command_->add_option("--card-depth", card_options_.card_depth, "Limit of the depth of a job, plies")
           ->type_name("N")
           ->capture_default_str()
-          ->check(CLI::Range(0, kMostCardDepth)));
-  add(command_->add_option("--try-limit", card_options_.try_limit, "Tries of a job, at most; 0: no limit")
+          ->check(in_range(0, kMostCardDepth)));
+  add(command_
+          ->add_option("--line-card-depth", card_options_.line_card_depth,
+                       "Limit of the depth of a job in the principal variation, plies")
+          ->type_name("N")
+          ->capture_default_str()
+          ->check(in_range(0, kMostCardDepth)));
+  add(command_->add_option("--card-nodes,--try-limit", card_options_.try_limit, "Limit of nodes per job; 0: no limit")
           ->type_name("N")
           ->capture_default_str());
-  add(command_->add_option("--line-bounds", card_options_.line_bounds, "Bounds of an exact value tried at once")
+  add(command_
+          ->add_option("--line-bounds", card_options_.line_bounds, "Bounds of an exact value that are tested at a time")
           ->type_name("N")
           ->capture_default_str()
-          ->check(CLI::Range(1, 64)));
-  const auto add_rules = [&](const char* name, std::vector<std::string>& rules, const char* what) {
-    add(command_->add_option(name, rules, what)
-            ->type_name("RULE,...")
-            ->delimiter(',')
-            ->allow_extra_args(false)
-            ->check(CLI::IsMember(rule_names())));
-  };
-  add_rules("--with", with_, "Rules of the search with cards to add");
-  add_rules("--without", without_, "Rules of the search with cards to leave out");
+          ->check(in_range(1, 64)));
+  rules_.add_to(*command_, "Search");
   add(add_threads_option(*command_, card_options_.host_threads));
   add(add_hash_option(*command_, hash_megabytes_));
 }
@@ -221,8 +210,7 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
 
 offload::CardOptions PredictCommand::options() const {
   offload::CardOptions options = card_options_;
-  for (const std::string& name : with_) options.*offload::find_card_rule(name)->member = true;
-  for (const std::string& name : without_) options.*offload::find_card_rule(name)->member = false;
+  rules_.apply(options);
   if (host_ns_option_->count() != 0) {
     options.host_time_a_node = offload::PoolTime(host_ns_);
     options.host_time_a_job = offload::PoolTime(host_ns_);
@@ -265,11 +253,11 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
   const offload::BoardFacts& board = offload::find_board(board_);
   const offload::CardModel& card = models.front();
   print_line(fmt::format(
-      "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; nothing of it measured", board.title,
+      "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; predicted, not measured", board.title,
       models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
       card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
   if (board.compute_units == 0 && compute_units_ == 0) {
-    print_line("            not even one fits by the rule of docs/reference/boards.md");
+    print_line("            not even one fits, by the rule of docs/reference/boards.md");
   }
 }
 

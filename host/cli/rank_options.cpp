@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/launcher.hpp"
 #include "host/support/error.hpp"
 #if COBALT_HAVE_MPI
@@ -14,14 +15,13 @@ namespace cobalt::cli {
 
 void RankOptions::add_to(CLI::App& program) {
   program.add_flag("--cluster", is_demanded_,
-                   "Join the other ranks, whatever has started them; mpirun and srun need no "
-                   "such option");
+                   "Join the other ranks; needed only with launchers other than mpirun and srun");
   program
       .add_option("--rank-timeout", timeout_seconds_,
-                  "A rank that is silent for longer is lost, its work goes to others")
+                  "Silence after which a rank counts as lost and its work goes to others")
       ->capture_default_str()
       ->type_name("SECONDS")
-      ->check(CLI::Range(1.0, 3600.0));
+      ->check(in_range(1.0, 3600.0));
 }
 
 std::unique_ptr<cluster::Ranks> RankOptions::join() const {

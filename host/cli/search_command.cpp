@@ -26,6 +26,8 @@
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
+#include "host/cli/rule_options.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/cluster_search/shared_searches.hpp"
 #include "host/data/checksum.hpp"
@@ -91,7 +93,7 @@ class SearchCommand : public Command {
   std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
   unsigned lines_ = 1;
   int contempt_cp_ = 0;
-  std::vector<std::string> without_;
+  RuleOptions rules_;
   std::string extensions_ = "rules";
   std::string root_use_name_;
   const CLI::Option* root_use_option_ = nullptr;
@@ -115,6 +117,7 @@ class SearchCommand : public Command {
 
 /// Without a limit.
 constexpr int kDefaultDepth = 12;
+constexpr const char* kCardGroup = "Leaves on cards (--device)";
 /// Of a job, plies.
 constexpr int kMostCardDepth = spec::kSearchMaxDepth / spec::kQuarterPlies;
 
@@ -208,92 +211,91 @@ std::string verdict(std::optional<bool> is_solved) {
 }  // namespace
 
 void SearchCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("search", "Find the best move of a position, or test the engine with a suite");
+  command_ = program.add_subcommand("search", "Find the best move of a position, or solve a test suite");
   CLI::Option* const fen =
-      command_->add_option("fen", fen_, "Position in quotes; the start position without one")->type_name("FEN");
-  command_->add_option("--epd", suite_file_, "Search every position of a file; bm, am and dm tell what is right")
+      command_->add_option("fen", fen_, "Position in quotes; without one the start position")->type_name("FEN");
+  command_->add_option("--epd", suite_file_, "Search every position of a suite; bm, am and dm are the solutions")
       ->type_name("FILE")
       ->excludes(fen);
   add_lenient_option(*command_, is_lenient_);
-  command_->add_option("--depth", depth_, fmt::format("Plies, at most; {} without another limit", kDefaultDepth))
+  command_->add_option("--depth", depth_, fmt::format("Limit in plies; {} without another limit", kDefaultDepth))
       ->type_name("N")
-      ->check(CLI::Range(1, engine::kMaxDepth));
-  command_->add_option("--nodes", nodes_, "Nodes, at most")
+      ->check(in_range(1, engine::kMaxDepth));
+  command_->add_option("--nodes", nodes_, "Limit in nodes")
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
-  command_->add_option("--movetime", move_time_ms_, "Milliseconds a position")
+      ->check(in_range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
+  command_->add_option("--movetime", move_time_ms_, "Limit per position, milliseconds")
       ->type_name("MS")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+      ->check(in_range(std::uint64_t{1}, std::uint64_t{1} << 40));
   add_threads_option(*command_, threads_);
   add_hash_option(*command_, hash_megabytes_);
-  command_->add_option("--lines", lines_, "Best moves that are wanted")
+  command_->add_option("--lines", lines_, "Number of best moves to show")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1U, engine::Engine::kMostLines));
-  command_->add_option("--contempt", contempt_cp_, "What a draw costs, centipawns")
+      ->check(in_range(1U, engine::Engine::kMostLines));
+  command_->add_option("--contempt", contempt_cp_, "Penalty for a draw, centipawns")
       ->capture_default_str()
       ->type_name("CP")
-      ->check(CLI::Range(-engine::kMostContempt_cp, engine::kMostContempt_cp));
+      ->check(in_range(-engine::kMostContempt_cp, engine::kMostContempt_cp));
   root_use_name_ = name_of(engine::kDefaultRootUse);
-  root_use_option_ = command_
-                         ->add_option("--root-evaluation", root_use_name_,
-                                      "Make the evaluation function for a position that is searched")
-                         ->capture_default_str()
-                         ->check(CLI::IsMember(engine::root_use_names()));
-  std::vector<std::string> rules;
-  for (const engine::Rule& rule : engine::kRules) rules.emplace_back(rule.name);
-  command_->add_option("--without", without_, "Rules of the search to leave out")
-      ->type_name("RULE,...")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(rules));
+  root_use_option_ =
+      command_
+          ->add_option("--root-evaluation", root_use_name_,
+                       "Roots for which the evaluation function is made anew; bare-king: one side has only its king")
+          ->type_name("WHEN")
+          ->capture_default_str()
+          ->check(one_of(engine::root_use_names()));
+  rules_.add_to(*command_, "Options");
   std::vector<std::string> schemes;
   for (const std::string_view name : engine::extension_scheme_names()) schemes.emplace_back(name);
-  command_->add_option("--extensions", extensions_, "Which moves are searched deeper than others")
+  command_->add_option("--extensions", extensions_, "Scheme of search extensions")
       ->capture_default_str()
       ->type_name("SCHEME")
-      ->check(CLI::IsMember(schemes));
+      ->check(one_of(schemes));
   const auto add_for_cards = [this](CLI::Option* option) {
-    option->group("Leaves on cards (--device)");
+    option->group(kCardGroup);
     cards_only_.push_back(option);
   };
-  device_options_.add_to(*command_)->group("Leaves on cards (--device)");
-  add_for_cards(command_
-                    ->add_option("--leaves", leaves_,
-                                 "What is asked of the cards: searches or static scores; without it searches where all "
-                                 "devices can")
-                    ->type_name("jobs|evaluations")
-                    ->check(CLI::IsMember({"jobs", "evaluations"})));
-  add_for_cards(command_
-                    ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
-                                 "Jobs at a time, at most; without it twice the contexts of the cards, or 512 "
-                                 "evaluations")
+  device_options_.add_to(*command_)->group(kCardGroup);
+  add_for_cards(
+      command_
+          ->add_option("--leaves", leaves_,
+                       "What the cards compute: searches (jobs) or static scores (evaluations); without it jobs where "
+                       "all devices can")
+          ->type_name("KIND")
+          ->check(one_of({"jobs", "evaluations"})));
+  add_for_cards(
+      command_
+          ->add_option("--jobs-in-flight", card_options_.jobs_in_flight,
+                       "Limit of jobs at a time; without it twice the contexts of the cards, or 512 evaluations")
+          ->type_name("N")
+          ->check(positive()));
+  add_for_cards(
+      command_
+          ->add_option("--dispatch", dispatch_,
+                       "How jobs travel: one by one through the search ring where all devices can, or in lists")
+          ->type_name("HOW")
+          ->capture_default_str()
+          ->check(one_of({"ring", "lists"})));
+  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Limit of the depth of a job, plies")
                     ->type_name("N")
-                    ->check(CLI::PositiveNumber));
-  add_for_cards(command_->add_option("--dispatch", dispatch_, "ring: searches job by job where all devices can; lists")
-                    ->type_name("HOW")
                     ->capture_default_str()
-                    ->check(CLI::IsMember({"ring", "lists"})));
-  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the deepest jobs")
-                    ->type_name("N")
-                    ->capture_default_str()
-                    ->check(CLI::Range(0, kMostCardDepth)));
+                    ->check(in_range(0, kMostCardDepth)));
   add_for_cards(command_
-                    ->add_option("--try-limit", card_options_.try_limit,
-                                 "Tries of a job, at most; what needs more is split. 0: no limit")
+                    ->add_option("--card-nodes,--try-limit", card_options_.try_limit,
+                                 "Limit of nodes per job; a job that needs more is split; 0: no limit")
                     ->type_name("N")
                     ->capture_default_str());
-  std::vector<std::string> card_rules;
-  for (const offload::CardRule& rule : offload::kCardRules) card_rules.emplace_back(rule.name);
-  add_for_cards(
-      command_->add_option("--cards-without", without_card_rules_, "Rules of the search with cards to leave out")
-          ->type_name("RULE,...")
-          ->delimiter(',')
-          ->allow_extra_args(false)
-          ->check(CLI::IsMember(card_rules)));
+  // An older option: --without for the search with cards alone.
+  command_->add_option("--cards-without", without_card_rules_)
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->transform(one_of_listed(card_rule_names()))
+      ->group("");
+  command_->footer([] { return RuleOptions::host_rules_text() + "\n\n" + RuleOptions::card_rules_text() + '\n'; });
   add_params_option(*command_, parameter_file_);
   evaluator_option_.add_to(*command_);
-  command_->add_flag("--json", json_, "One JSON object a position, and one for a suite");
+  command_->add_flag("--json", json_, "Write one JSON object per position, and one for a suite");
 }
 
 void SearchCommand::set_up() {
@@ -316,12 +318,13 @@ void SearchCommand::set_up() {
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
   engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
-  for (const std::string& name : without_) engine_->options().*engine::find_rule(name)->member = false;
   set_up_cards(parameters);
 }
 
 void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   if (devices_.empty()) {
+    rules_.apply(engine_->options());
+    if (!without_card_rules_.empty()) throw InputError("--cards-without", "needs --device");
     for (const CLI::Option* option : cards_only_) {
       if (option->count() != 0) throw InputError(option->get_name(), "needs --device");
     }
@@ -337,13 +340,14 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
     throw InputError("--hash", fmt::format("no memory for {} MB twice", hash_megabytes_));
   }
   if (leaves_ == "jobs" && !cards_->can_search()) {
-    throw InputError(
-        "--leaves", fmt::format("jobs, but of the devices {} not every one has operation {}", fmt::join(devices_, ", "),
-                                spec::kOperationFormats[spec::kOperationSearch].name));
+    throw InputError("--leaves",
+                     fmt::format("jobs, but not all of the devices {} have the operation {}", fmt::join(devices_, ", "),
+                                 spec::kOperationFormats[spec::kOperationSearch].name));
   }
   card_options_.leaves = leaves_.empty()     ? cards_->cards().options().leaves
                          : leaves_ == "jobs" ? offload::Leaves::kJobs
                                              : offload::Leaves::kEvaluations;
+  rules_.apply(card_options_, engine_->options());
   for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
   cards_->cards().options() = card_options_;
 }
@@ -393,7 +397,7 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   get_ready(position);
   cards_->clear();
   result = cards_->cards().search(game, limits(), control);
-  if (!result.failure.empty()) print_message("a card failed, the search went on without: " + result.failure);
+  if (!result.failure.empty()) print_message("a card failed; the search continued without it: " + result.failure);
   return result;
 }
 

@@ -11,6 +11,7 @@
 
 #include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/device/device_report.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
@@ -42,30 +43,31 @@ std::vector<std::string> card_lines(const device::CardFacts& facts) {
 }  // namespace
 
 void SelftestCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("selftest", "Check all of a card against the model, and write a report");
+  command_ = program.add_subcommand("selftest", "Check every part of a card against the model");
   command_
-      ->add_option(
-          "--positions", positions_,
-          fmt::format("Positions to compare ({} on a card, {} elsewhere)", kCardPositions, kSimulatedPositions))
+      ->add_option("--positions", positions_,
+                   fmt::format("Positions to compare; without it {} on a card, {} elsewhere", kCardPositions,
+                               kSimulatedPositions))
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, kMaxPositions));
+      ->check(in_range(std::size_t{1}, kMaxPositions));
   command_
       ->add_option("--memory", memory_mib_,
-                   fmt::format("Card memory to test ({} on a card, {} elsewhere)", kCardMemoryMib, kSimulatedMemoryMib))
+                   fmt::format("Card memory to test; without it {} on a card, {} elsewhere", kCardMemoryMib,
+                               kSimulatedMemoryMib))
       ->type_name("MIB")
-      ->check(CLI::Range(std::size_t{1}, kMaxMemoryMib));
-  command_->add_option("--threads", threads_, "Threads of the software side; 0: all cores")
+      ->check(in_range(std::size_t{1}, kMaxMemoryMib));
+  command_->add_option("--threads", threads_, "Threads of the software; 0: one per core")
       ->type_name("N")
-      ->check(CLI::Range(0, 4096))
+      ->check(in_range(0, 4096))
       ->capture_default_str();
-  command_->add_option("--only", only_, fmt::format("Some of {}", fmt::join(bench::kSelftestSteps, ", ")))
+  command_->add_option("--only", only_, "Run only these steps")
       ->type_name("STEP,...")
       ->delimiter(',')
-      ->check(CLI::IsMember(std::vector<std::string>(bench::kSelftestSteps.begin(), bench::kSelftestSteps.end())));
-  command_->add_option("--report", report_file_, "Write the report here: attach it to an issue")
+      ->check(one_of(std::vector<std::string>(bench::kSelftestSteps.begin(), bench::kSelftestSteps.end())));
+  command_->add_option("--report", report_file_, "Write the report to this file, to be attached to an issue")
       ->type_name("FILE.json");
   device_options_.add_to(*command_);
-  command_->add_flag("--json", json_, "The report on standard output instead of lines");
+  command_->add_flag("--json", json_, "Write the report to standard output instead of lines");
 }
 
 std::unique_ptr<device::Device> SelftestCommand::open_and_report(const ParameterSet& parameters) const {

@@ -22,6 +22,7 @@
 #include "host/cli/engine_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/cluster_search/shared_searches.hpp"
 #include "host/data/checksum.hpp"
 #include "host/engine/engine.hpp"
@@ -95,35 +96,35 @@ constexpr unsigned kMostLines = 10;
 }  // namespace
 
 void ServeCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("serve", "Show a game or a search live in a browser");
+  command_ = program.add_subcommand("serve", "Play and analyse in a browser");
   server_.port = kDefaultPort;
-  command_->add_option("--port", server_.port, "Port to listen at; 0: any that is free")
+  command_->add_option("--port", server_.port, "Port to listen at; 0: any free port")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->check(in_range(0, 65535));
   command_
       ->add_option("--host", server_.address,
-                   "Address to listen at. Who reaches it may give orders: there is no password")
+                   "Address to listen at; there is no password, so everyone who reaches it has control")
       ->capture_default_str()
       ->type_name("ADDRESS");
-  command_->add_option("--name", server_.names, "Another name under which browsers may ask, more than once for several")
+  command_->add_option("--name", server_.names, "Further host name that browsers may use")
       ->type_name("NAME")
       ->allow_extra_args(false);
   CLI::Option* const device = device_options_.add_to(*command_);
   device->description(device->get_description() + "; virtual:BOARD is a card in virtual time");
   std::vector<std::string> boards;
   for (const offload::BoardFacts& board : offload::known_boards()) boards.emplace_back(board.name);
-  command_->add_option("--card", board_, "Leaves on this board in virtual time, as predict has it")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(boards))
+  command_->add_option("--card", board_, "Search the leaves on this card in virtual time, as predict does")
+      ->type_name("CARD")
+      ->check(one_of(boards))
       ->excludes(device);
-  command_->add_option("--pgn", games_file_, "Show the games of this file, and new ones when it grows")
+  command_->add_option("--pgn", games_file_, "Show the games of this file, and new ones as it grows")
       ->type_name("FILE");
   add_threads_option(*command_, threads_);
-  command_->add_option("--lines", lines_, "Best moves that are shown")
+  command_->add_option("--lines", lines_, "Number of best moves to show")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(1U, kMostLines));
+      ->check(in_range(1U, kMostLines));
   add_hash_option(*command_, hash_megabytes_);
   add_params_option(*command_, parameter_file_);
 }
@@ -176,7 +177,7 @@ int ServeCommand::run() {
   serve::HttpServer server(server_, session, events);
   print_line(server.address());
   flush_output();
-  print_message("Ctrl-C ends it");
+  print_message("Ctrl-C ends the server");
   std::jthread follower;
   if (!games_file_.empty()) {
     follower = std::jthread([&file, &session](const std::stop_token& end) { follow(file, session, end); });

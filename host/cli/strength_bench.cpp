@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <span>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/data/evaluation_text.hpp"
 #include "host/engine/evaluator_choice.hpp"
 #include "host/engine/transposition_table.hpp"
@@ -25,7 +27,6 @@
 namespace cobalt::cli {
 namespace {
 
-constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 40;
 constexpr std::uint64_t kMostMilliseconds = 3'600'000;
 constexpr unsigned kMostHostThreads = 256;
 
@@ -52,51 +53,47 @@ std::vector<std::uint64_t> sorted(const std::vector<std::uint64_t>& numbers) {
 
 void StrengthBench::add_to(CLI::App& command) {
   CLI::Option* const chosen =
-      command
-          .add_flag("--strength", is_chosen_, "Measure how good the moves are that a card and software choose instead")
+      command.add_flag("--strength", is_chosen_, "Measure how good the moves of a card and of the software are")
           ->excludes(command.get_option("--moves"))
           ->excludes(command.get_option("--search"));
   const auto add = [&](CLI::Option* option) {
-    option->group("Strength (--strength; docs/how-to/strength.md)")->needs(chosen);
+    option->group("Strength (--strength)")->needs(chosen);
     return option;
   };
-  add(command.add_option("--suite", suite_file_, "Positions with the values of all moves"))
+  add(command.add_option("--epd,--suite", suite_file_, "Suite: positions with the values of all their moves"))
       ->type_name("FILE")
       ->capture_default_str();
   add(command.add_option("--part", part_, "Only the positions A to B of the suite"))->type_name("A-B");
-  add(command.add_option(
-          "--card", cards_,
-          "Card in virtual time: a board, perhaps with settings (u50,cores=2); more than once for several"))
-      ->type_name("BOARD")
+  add(command.add_option("--card", cards_,
+                         "Card in virtual time, such as u50, with settings if wanted, such as u50,cores=2"))
+      ->type_name("CARD")
       ->allow_extra_args(false);
-  add(command.add_option("--milliseconds", milliseconds_, "Times of a card, or of --device, for a position"))
+  add(command.add_option("--movetime,--milliseconds", milliseconds_,
+                         "Times of a card, or of --device, per position, milliseconds"))
       ->type_name("MS,...")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::Range(std::uint64_t{1}, kMostMilliseconds))
+      ->check(in_range(std::uint64_t{1}, kMostMilliseconds))
       ->default_str("10,30");
-  add(command.add_option("--nodes", nodes_, "Nodes of the software engine for a position"))
-      ->type_name("N,...")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::Range(std::uint64_t{1}, kMostNodes))
-      ->default_str("9000,27000,90000,270000,900000");
-  add(command.add_option("--host-threads", host_threads_, "Threads of the host beside a card"))
+  add(command.add_option("--host-threads", host_threads_, "Threads of the host per card"))
       ->type_name("N")
-      ->check(CLI::Range(1U, kMostHostThreads))
+      ->check(in_range(1U, kMostHostThreads))
       ->capture_default_str();
   add(command.add_option("--hash", hash_megabytes_, "Size of each transposition table"))
       ->type_name("MB")
-      ->check(CLI::Range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes))
+      ->check(in_range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes))
       ->capture_default_str();
   add(command.add_option("--record", record_file_,
-                         "Keep each choice in a file, and take from it what is there: a long run can go on"))
+                         "Keep each choice in a file, from which an interrupted run continues"))
       ->type_name("FILE");
 }
 
-std::vector<strength::Player> StrengthBench::players(const std::string& device) const {
+std::vector<strength::Player> StrengthBench::players(const std::string& device,
+                                                     std::vector<std::uint64_t> nodes) const {
+  if (nodes.empty()) nodes.assign(std::begin(kDefaultNodes), std::end(kDefaultNodes));
+  if (std::ranges::count(nodes, 0U) != 0) throw InputError("--nodes", "0; expected 1 or more with --strength");
   std::vector<strength::Player> players;
-  for (const std::uint64_t nodes : sorted(nodes_)) players.push_back({.device = "", .budget = nodes});
+  for (const std::uint64_t each : sorted(nodes)) players.push_back({.device = "", .budget = each});
   std::vector<std::string> devices;
   for (const std::string& card : cards_) {
     devices.push_back(std::string(offload::kVirtualPrefix) + card);
@@ -113,8 +110,8 @@ std::vector<strength::Player> StrengthBench::players(const std::string& device) 
 }
 
 void StrengthBench::run(const std::string& device, const std::string& parameter_file, unsigned threads,
-                        bool json) const {
-  const std::vector<strength::Player> all_players = players(device);
+                        const std::vector<std::uint64_t>& nodes, bool json) const {
+  const std::vector<strength::Player> all_players = players(device, nodes);
   const std::vector<strength::JudgedPosition> suite = strength::read_suite(suite_file_);
   const std::span<const strength::JudgedPosition> part = part_of(suite, part_);
   strength::MeasurementOptions options;

@@ -15,23 +15,28 @@ namespace cobalt::cli {
 /// Options of that bench, and its run.
 class StrengthBench {
  public:
+  /// Nodes of the players that are the software engine.
+  static constexpr std::uint64_t kDefaultNodes[] = {9'000, 27'000, 90'000, 270'000, 900'000};
+  static constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 40;
+
   /// Adds --strength and what belongs to it.
   void add_to(CLI::App& command);
   bool is_chosen() const { return is_chosen_; }
 
   /// Measures and prints. \param device  of --device; empty: none was given
   /// \param parameter_file  of --params; empty: the default
+  /// \param nodes  of --nodes; empty: kDefaultNodes
   /// \throws InputError, DeviceError
-  void run(const std::string& device, const std::string& parameter_file, unsigned threads, bool json) const;
+  void run(const std::string& device, const std::string& parameter_file, unsigned threads,
+           const std::vector<std::uint64_t>& nodes, bool json) const;
 
  private:
   /// All players, the software engine first. \throws InputError for a name of a device that is none
-  std::vector<strength::Player> players(const std::string& device) const;
+  std::vector<strength::Player> players(const std::string& device, std::vector<std::uint64_t> nodes) const;
 
   bool is_chosen_ = false;
   std::string suite_file_ = "data/strength.txt";
   std::vector<std::string> cards_;  ///< boards, perhaps with settings behind them
-  std::vector<std::uint64_t> nodes_ = {9'000, 27'000, 90'000, 270'000, 900'000};
   std::vector<std::uint64_t> milliseconds_ = {10, 30};
   std::string part_;  ///< "A-B", positions from 1; empty: all
   std::string record_file_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// `cobalt uci`: the engine for any chess program with a board.
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -9,9 +11,15 @@
 
 #include "host/cli/card_devices.hpp"
 #include "host/cli/commands.hpp"
+#include "host/cli/help_formatter.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/rule_options.hpp"
 #include "host/cluster_search/sessions.hpp"
+#include "host/engine/engine.hpp"
+#include "host/engine/evaluator_choice.hpp"
+#include "host/engine/uci_options.hpp"
 #include "host/engine/uci_session.hpp"
+#include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
@@ -34,20 +42,38 @@ class UciCommand : public Command {
   std::vector<std::string> devices_of_ranks_;
 };
 
+/// The options of the engine, of which each is set by `setoption name NAME value VALUE`.
+std::string options_text() {
+  constexpr std::size_t kColumn = 20;
+  engine::Engine engine(engine::choose_evaluator(engine::kCardEvaluator, default_parameters()));
+  const engine::UciOptions options(engine, open_card_engine);
+  std::string text = "UCI options (setoption name NAME value VALUE):\n";
+  const auto add = [&text](const std::string& name, const std::string& help, const std::string& values) {
+    text += fmt::format("  {:<{}}{}\n", name, kColumn - 2,
+                        wrapped(values.empty() ? help : fmt::format("{} ({})", help, values), kColumn, kColumn));
+  };
+  for (const engine::UciOption& option : options.table()) {
+    if (!option.help.empty()) add(option.name, option.help, option.values_text());
+  }
+  add("Rule_NAME", "a rule of the search; the names are listed below", "default true, true or false");
+  return text + '\n' + RuleOptions::host_rules_text() + '\n';
+}
+
 }  // namespace
 
 void UciCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("uci", "Play chess over the Universal Chess Interface");
+  command_ = program.add_subcommand("uci", "Play in a chess program, over the Universal Chess Interface");
   command_
       ->add_option("--exchange-bytes", exchange_bytes_,
-                   "Bytes per second of table entries that a rank of several sends, to all others together")
+                   "Bytes per second of table entries that each of several ranks sends to all others together")
       ->capture_default_str()
       ->type_name("N");
   command_
       ->add_option("--device-of-rank", devices_of_ranks_,
-                   "RANK=NAME: the option Device of a rank that follows, whatever rank 0 is told; once for each")
+                   "RANK=DEVICE: the option Device of one following rank, whatever rank 0 is told")
       ->type_name("SETTING")
       ->allow_extra_args(false);
+  command_->footer([] { return options_text(); });
 }
 
 cluster_search::PeerOptions UciCommand::peer_options() const {
@@ -57,7 +83,7 @@ cluster_search::PeerOptions UciCommand::peer_options() const {
     const std::size_t equals = setting.find('=');
     const auto rank = text::parse_number(setting.substr(0, equals));
     if (equals == std::string::npos || !rank || *rank < 1) {
-      throw InputError("--device-of-rank", text::quoted(setting) + ": expected RANK=NAME, and a rank of 1 or more");
+      throw InputError("--device-of-rank", text::quoted(setting) + ": expected RANK=DEVICE with a rank of 1 or more");
     }
     if (ranks() == nullptr || static_cast<std::uint64_t>(*rank) >= ranks()->size()) {
       throw InputError("--device-of-rank", text::quoted(setting) + ": there is no such rank");

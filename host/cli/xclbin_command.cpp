@@ -12,6 +12,7 @@
 
 #include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/value_checks.hpp"
 #include "host/xclbin/description.hpp"
 #include "host/xclbin/emulation_xclbin.hpp"
 #include "spec/platforms.hpp"
@@ -32,7 +33,7 @@ class XclbinCommand : public Command {
   CLI::App* command_ = nullptr;
   CLI::App* write_ = nullptr;
   CLI::App* info_ = nullptr;
-  std::string out_;
+  std::string output_;
   std::string file_;
   unsigned compute_units_ = 1;
   bool json_ = false;
@@ -138,19 +139,19 @@ void print_text(const xclbin::Description& file) {
 }  // namespace
 
 void XclbinCommand::add_to(CLI::App& program) {
-  command_ = program.add_subcommand("xclbin", "Write the xclbin file of the emulated card, show any xclbin file");
+  command_ = program.add_subcommand("xclbin", "Write the emulation's xclbin file, or show any xclbin file");
   command_->require_subcommand(1);
 
   write_ = command_->add_subcommand("write", "Write the file that XRT's hardware emulation loads");
-  write_->add_option("--out", out_, "File to write")->type_name("FILE")->required();
-  write_->add_option("--compute-units", compute_units_, "Kernels on the card, each with its own memory bank")
+  write_->add_option("--output,--out", output_, "File to write")->type_name("FILE")->required();
+  write_->add_option("--compute-units", compute_units_, "Compute units of the card, each with its own memory bank")
       ->type_name("N")
-      ->check(CLI::Range(1U, spec::kEmulationMaxComputeUnits))
+      ->check(in_range(1U, spec::kEmulationMaxComputeUnits))
       ->capture_default_str();
 
-  info_ = command_->add_subcommand("info", "Kernels, arguments, compute units and memories of a file");
-  info_->add_option("file", file_, "An xclbin file")->type_name("FILE")->required();
-  info_->add_flag("--json", json_, "One JSON object");
+  info_ = command_->add_subcommand("info", "Show the kernels, arguments, compute units and memories of a file");
+  info_->add_option("file", file_, "xclbin file")->type_name("FILE")->required();
+  info_->add_flag("--json", json_, "Write one JSON object");
 }
 
 int XclbinCommand::run() {
@@ -160,7 +161,7 @@ int XclbinCommand::run() {
 }
 
 int XclbinCommand::write() const {
-  xclbin::write_emulation_xclbin(out_, compute_units_);
+  xclbin::write_emulation_xclbin(output_, compute_units_);
   return kDone;
 }
 

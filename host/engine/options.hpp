@@ -54,41 +54,41 @@ struct SearchOptions {
 
 /// A rule by name, for the command line and UCI.
 struct Rule {
-  std::string_view name;  ///< as in "null_move"
+  std::string_view name;  ///< as in "null-move"
   bool SearchOptions::*member;
   std::string_view summary;
 };
 
 inline constexpr std::array<Rule, 26> kRules = {{
     {"aspiration", &SearchOptions::aspiration, "narrow window around the score of the iteration before"},
-    {"table_cutoffs", &SearchOptions::table_cutoffs, "results of the transposition table end a node"},
-    {"evaluation_cache", &SearchOptions::evaluation_cache, "static scores are kept by position"},
-    {"mate_distance", &SearchOptions::mate_distance, "no search for mates longer than one already found"},
+    {"table-cutoffs", &SearchOptions::table_cutoffs, "results of the transposition table end a node"},
+    {"evaluation-cache", &SearchOptions::evaluation_cache, "static scores are kept by position"},
+    {"mate-distance", &SearchOptions::mate_distance, "no search for mates longer than one already found"},
     {"razoring", &SearchOptions::razoring, "far below alpha at low depth: quiescence only"},
-    {"reverse_futility", &SearchOptions::reverse_futility, "far above beta at low depth: a cutoff"},
-    {"null_move", &SearchOptions::null_move, "above beta even after passing: a cutoff"},
-    {"null_verification", &SearchOptions::null_verification, "deep null move cutoffs are searched again without one"},
-    {"internal_reduction", &SearchOptions::internal_reduction, "a ply less where no best move is known"},
-    {"late_move_pruning", &SearchOptions::late_move_pruning, "few quiet moves at low depth"},
+    {"reverse-futility", &SearchOptions::reverse_futility, "far above beta at low depth: a cutoff"},
+    {"null-move", &SearchOptions::null_move, "above beta even after passing: a cutoff"},
+    {"null-verification", &SearchOptions::null_verification, "deep null move cutoffs are searched again without one"},
+    {"internal-reduction", &SearchOptions::internal_reduction, "a ply less where no best move is known"},
+    {"late-move-pruning", &SearchOptions::late_move_pruning, "few quiet moves at low depth"},
     {"futility", &SearchOptions::futility, "no quiet moves far below alpha at low depth"},
-    {"exchange_pruning", &SearchOptions::exchange_pruning, "no moves that lose material at low depth"},
-    {"late_move_reductions", &SearchOptions::late_move_reductions, "late moves are searched less deep first"},
-    {"check_extension", &SearchOptions::check_extension, "a ply more for moves that give check"},
-    {"singular_extension", &SearchOptions::singular_extension, "a ply more for a move much better than all others"},
-    {"killers", &SearchOptions::killers, "moves that refuted a sister come early"},
+    {"exchange-pruning", &SearchOptions::exchange_pruning, "no moves that lose material at low depth"},
+    {"late-move-reductions", &SearchOptions::late_move_reductions, "late moves are searched less deep first"},
+    {"check-extension", &SearchOptions::check_extension, "a ply more for moves that give check"},
+    {"singular-extension", &SearchOptions::singular_extension, "a ply more for a move much better than all others"},
+    {"killers", &SearchOptions::killers, "moves that refuted a sibling come early"},
     {"history", &SearchOptions::history, "order by success elsewhere"},
-    {"continuation_history", &SearchOptions::continuation_history, "order by success after the same moves"},
+    {"continuation-history", &SearchOptions::continuation_history, "order by success after the same moves"},
     {"countermoves", &SearchOptions::countermoves, "the move that refuted the one before comes early"},
-    {"delta_pruning", &SearchOptions::delta_pruning, "quiescence: no captures that cannot reach alpha"},
-    {"lazy_evaluation", &SearchOptions::lazy_evaluation,
+    {"delta-pruning", &SearchOptions::delta_pruning, "quiescence: no captures that cannot reach alpha"},
+    {"lazy-evaluation", &SearchOptions::lazy_evaluation,
      "quiescence: no evaluation when what was captured takes the score far out of the window"},
-    {"capture_futility", &SearchOptions::capture_futility, "no captures far below alpha at low depth"},
-    {"reduction_correction", &SearchOptions::reduction_correction,
+    {"capture-futility", &SearchOptions::capture_futility, "no captures far below alpha at low depth"},
+    {"reduction-correction", &SearchOptions::reduction_correction,
      "a ply more or less after a reduction that the static scores belie"},
-    {"multiple_extensions", &SearchOptions::multiple_extensions,
+    {"multiple-extensions", &SearchOptions::multiple_extensions,
      "two or three plies more for a singular move, less for one that is not"},
-    {"threat_order", &SearchOptions::threat_order, "moves out of threats come early, those into them late"},
-    {"correction_history", &SearchOptions::correction_history,
+    {"threat-order", &SearchOptions::threat_order, "moves out of threats come early, those into them late"},
+    {"correction-history", &SearchOptions::correction_history,
      "static scores are corrected by what searches of like positions found"},
 }};
 

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 #include "host/support/error.hpp"
@@ -31,6 +30,23 @@ struct Declare {
     return fmt::format("string default {}", text.standard.empty() ? kEmpty : text.standard);
   }
   std::string operator()(const UciOption::Button& /*button*/) const { return "button"; }
+};
+
+/// Describes default and values.
+struct Describe {
+  std::string operator()(const UciOption::Spin& spin) const {
+    return fmt::format("default {}, {} to {}", spin.standard, spin.least, spin.most);
+  }
+  std::string operator()(const UciOption::Check& check) const {
+    return fmt::format("default {}, true or false", check.standard);
+  }
+  std::string operator()(const UciOption::Combo& combo) const {
+    return fmt::format("default {}; one of {}", combo.standard, fmt::join(combo.choices, ", "));
+  }
+  std::string operator()(const UciOption::Text& text) const {
+    return text.standard.empty() ? "default empty" : fmt::format("default \"{}\"", text.standard);
+  }
+  std::string operator()(const UciOption::Button& /*button*/) const { return ""; }
 };
 
 /// Reads the value of an option and hands it on.
@@ -72,10 +88,9 @@ std::string UciOption::declaration() const {
   return fmt::format("option name {} type {}", name, std::visit(Declare(), type));
 }
 
-bool UciOption::is_named(std::string_view lower_case) const {
-  const auto lower = [](unsigned char letter) { return std::tolower(letter); };
-  return std::ranges::equal(name, lower_case, {}, lower) || (!alias.empty() && alias == lower_case);
-}
+std::string UciOption::values_text() const { return std::visit(Describe(), type); }
+
+bool UciOption::is_named(std::string_view written) const { return text::folded(name) == text::folded(written); }
 
 void UciOption::set(const UciSetting& setting) const { std::visit(Set{setting}, type); }
 

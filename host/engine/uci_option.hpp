@@ -43,13 +43,15 @@ struct UciOption {
 
   std::string name;
   std::variant<Spin, Check, Combo, Text, Button> type;
-  std::string help;     ///< as docs/reference/uci.md has it; empty: it is described there with others like it
-  std::string alias{};  ///< another name, in lower case, that is understood but not declared
+  std::string help;     ///< plain text; empty: it is described with others like it
+  std::string links{};  ///< Markdown that docs/reference/uci.md adds to it
 
   /// "option name Hash type spin default 64 min 1 max 1048576"
   std::string declaration() const;
-  /// Whether a name in lower case means this option.
-  bool is_named(std::string_view lower_case) const;
+  /// Default and values for people: "default 64, 1 to 1048576"; empty for a button.
+  std::string values_text() const;
+  /// Whether a name means this option. Case, spaces, '-' and '_' do not matter, so older spellings go on working.
+  bool is_named(std::string_view written) const;
   /// Sets it. \throws InputError that names the option, its value and what was expected; then nothing is changed
   void set(const UciSetting& setting) const;
 };

@@ -49,54 +49,53 @@ std::vector<UciOption> UciOptions::make_table() {
       {"Threads", Spin{1, 1, Engine::kMostThreads, [this](std::int64_t threads) { set_threads(threads); }},
        "threads that search together"},
       {"MultiPV", Spin{1, 1, Engine::kMostLines, [this](std::int64_t lines) { set_lines(lines); }},
-       "lines that are shown"},
+       "number of lines to show"},
       {"Ponder", Check{false, [](bool) {}},  // only says what the program may do
-       "the program may let the engine think in the opponent's time"},
+       "the chess program may let the engine think in the opponent's time"},
       {"Contempt",
        Spin{0, -kMostContempt_cp, kMostContempt_cp,
             [this](std::int64_t contempt_cp) { engine_.options().contempt_cp = static_cast<Score>(contempt_cp); }},
-       "what a draw costs the engine, centipawns"},
-      {"MoveOverhead",
+       "penalty for a draw, centipawns"},
+      {"Move Overhead",
        Spin{Engine::kDefaultMoveOverhead.count(), 0, kMostOverhead_ms,
             [this](std::int64_t milliseconds) { set_move_overhead(Milliseconds(milliseconds)); }},
-       "milliseconds a move loses beside the search", "move overhead"},
+       "time that a move loses outside the search, milliseconds"},
       {"Params", Text{std::string(kDefaultParams), [this](const std::string& file) { set_params(file); }},
-       "evaluation function, a file of either form; forgets everything"},
-      {"RootEvaluation",
+       "file of the evaluation function, entries or settings; clears all tables"},
+      {"Root Evaluation",
        Combo{name_of(kDefaultRootUse), root_use_names(), [this](const std::string& use) { set_root_use(use); }},
-       "for which roots the evaluation function is made: `never`, `bare-king` (a side has nothing but its king), "
-       "`always` ([generator.md](../explanation/generator.md))"},
+       "roots for which the evaluation function is made anew; bare-king: one side has only its king",
+       "[generator](../explanation/generator.md)"},
       {"OwnBook", Check{false, [this](bool is_used) { own_book_.set_used(is_used); }},
-       "moves of the book are played without a search"},
-      {"BookFile", Text{"", [this](const std::string& file) { own_book_.set_file(file); }},
-       "opening book in the Polyglot format"},
-      {"BookSeed",
+       "play moves of the book without a search"},
+      {"Book File", Text{"", [this](const std::string& file) { own_book_.set_file(file); }},
+       "opening book in Polyglot format"},
+      {"Book Seed",
        Spin{0, 0, kMostBookSeed, [this](std::int64_t seed) { own_book_.set_seed(static_cast<std::uint64_t>(seed)); }},
-       "by which the book's moves are chosen, in proportion to their weights; 0: another choice every time"},
+       "seed of the weighted choice among book moves; 0: a new choice every time"},
       {"UCI_ShowWDL", Check{false, [this](bool is_shown) { shows_wdl_ = is_shown; }},
-       "chances to win, draw and lose, by the score, [below](#chances)"},
-      {"Clear Hash", UciOption::Button{[this] { clear(); }}, "forgets everything"},
+       "report the chances to win, draw and lose", "[chances](#chances)"},
+      {"Clear Hash", UciOption::Button{[this] { clear(); }}, "clear all tables"},
       {"Extensions",
        Combo{std::string(kDefaultExtensions), strings(extension_scheme_names()),
              [this](const std::string& name) { engine_.options().extensions = find_extension_scheme(name)->scheme; }},
-       "which moves are searched deeper, [below](#extensions)"},
+       "scheme of search extensions", "[extensions](#extensions)"},
       {"Evaluator",
        Combo{std::string(kCardEvaluator), strings(evaluator_choices()),
              [this](const std::string& name) { set_evaluator(name); }},
-       "evaluation function: the card's, or one of [reference_evaluators.md](reference_evaluators.md), which no card "
-       "computes; forgets everything"},
+       "evaluation function: the card's, or a reference evaluator, which no card computes; clears all tables",
+       "[reference evaluators](reference_evaluators.md)"},
       {"Numbers", Text{"", [this](const std::string& file) { set_numbers(file); }},
-       "file of margins and weights of the search, [below](#the-rules-of-the-search); empty: the defaults"},
+       "file with margins and weights of the search; empty: the defaults", "[rules](#the-rules-of-the-search)"},
   };
   if (open_backend_) {
     table.push_back({"Xclbin", Text{"", [this](const std::string& file) { set_xclbin(file); }},
-                     "file for cards; empty: that of the variable `COBALT_XCLBIN`"});
+                     "xclbin file for cards; empty: the file that COBALT_XCLBIN names"});
     table.push_back(
         {"Device", Text{"", [this](const std::string& name) { set_device(name); }},
-         "cards for the leaves, with commas between them and settings behind each ([xrt.md](xrt.md#naming-a-card)), or "
-         "a card in virtual time ([strength.md](../how-to/strength.md#cards-in-virtual-time-as-players)); empty: the "
-         "host "
-         "alone"});
+         "cards that search the leaves, separated by commas, or a card in virtual time; empty: the host alone",
+         "[naming a card](xrt.md#naming-a-card), "
+         "[virtual cards](../how-to/strength.md#cards-in-virtual-time-as-players)"});
   }
   for (const Rule& rule : kRules) {
     table.push_back(

@@ -88,7 +88,7 @@ Introduction read_introduction(std::string_view line) {
   told.is_over = !words.empty() && words[0] == "uciok";
   if (words.size() > 2 && words[1] == "name") {
     if (words[0] == "id") told.own_name = text::trim(line.substr(line.find("name") + 4));
-    if (words[0] == "option") told.option_name = lower_case(option_name(words));
+    if (words[0] == "option") told.option_name = option_name(words);
   }
   return told;
 }

@@ -46,7 +46,7 @@ std::optional<BestMove> read_best_move(std::string_view line);
 /// What a line of an engine's introduction tells.
 struct Introduction {
   std::string own_name;     ///< of `id name NAME`, or ""
-  std::string option_name;  ///< of `option name NAME type TYPE ...`, in lower case, or ""
+  std::string option_name;  ///< of `option name NAME type TYPE ...`, or ""
   bool is_over = false;     ///< `uciok`
 };
 Introduction read_introduction(std::string_view line);

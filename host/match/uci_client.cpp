@@ -65,17 +65,21 @@ void UciClient::introduce() {
 }
 
 void UciClient::set_options(const EngineSpec& spec) {
-  const auto has = [this](std::string_view name) {
-    return std::ranges::find(option_names_, lower_case(name)) != option_names_.end();
+  // Case never matters. Spaces, hyphens and underscores may be left out: "MoveOverhead" means "Move Overhead".
+  const auto find = [this](std::string_view name, auto form) -> std::optional<std::string> {
+    const auto found = std::ranges::find(option_names_, form(name), form);
+    return found == option_names_.end() ? std::nullopt : std::optional(*found);
   };
-  if (spec.ponders && has("Ponder")) send("setoption name Ponder value true");
+  if (spec.ponders && find("Ponder", lower_case)) send("setoption name Ponder value true");
   for (const Setting& option : spec.options) {
-    if (!has(option.name)) {
+    const bool is_declared = find(option.name, lower_case).has_value();
+    const std::optional<std::string> name = is_declared ? option.name : find(option.name, text::folded);
+    if (!name) {
       throw InputError(fmt::format("option.{}", text::printable(option.name)),
                        fmt::format("the engine {} has no such option", text::printable(own_name_)));
     }
-    send(option.value.empty() ? fmt::format("setoption name {}", option.name)
-                              : fmt::format("setoption name {} value {}", option.name, option.value));
+    send(option.value.empty() ? fmt::format("setoption name {}", *name)
+                              : fmt::format("setoption name {} value {}", *name, option.value));
   }
 }
 

@@ -87,7 +87,7 @@ class UciClient {
   std::stop_token stop_;
   ChildProcess process_;
   std::string own_name_;
-  std::vector<std::string> option_names_;  ///< in lower case
+  std::vector<std::string> option_names_;  ///< as the engine declares them
   bool is_searching_ = false;
   TimePoint search_start_;
   SearchInfo info_;

@@ -51,11 +51,11 @@ struct CardOptions {
   bool null_in_parallel = true;      ///< the first move does not wait for the null move when contexts idle
   bool late_move_reductions = true;  ///< late quiet moves are searched less deep first
   bool check_extension = false;      ///< a ply more for moves that give check and lose nothing
-  bool killers = true;               ///< moves that refuted a sister come early
+  bool killers = true;               ///< moves that refuted a sibling come early
   bool history = true;               ///< order by success elsewhere
   bool countermoves = true;          ///< the move that refuted the one before comes early
   bool delta_pruning = true;         ///< quiescence on the host: no captures that cannot reach the bound
-  bool speculation = true;           ///< brothers do not wait for the first move when contexts idle
+  bool speculation = true;           ///< siblings do not wait for the first move when contexts idle
   bool line_speculation = false;     ///< nor in the principal variation: of use to many contexts only
 
   /// Of the rules that the search on the host has, too. Its reductions and null move are of its own: there are no
@@ -80,27 +80,27 @@ struct CardOptions {
 
 /// A rule by name, for the command line.
 struct CardRule {
-  std::string_view name;  ///< as in "null_in_parallel"
+  std::string_view name;  ///< as in "null-in-parallel"
   bool CardOptions::*member;
   std::string_view summary;
 };
 
 inline constexpr std::array<CardRule, 15> kCardRules = {{
-    {"whole_searches", &CardOptions::whole_searches, "cards whose contexts share a table search the root itself"},
+    {"whole-searches", &CardOptions::whole_searches, "cards whose contexts share a table search the root itself"},
     {"table", &CardOptions::table, "results of earlier searches of a position end a node"},
-    {"join_jobs", &CardOptions::join_jobs, "a question that is in flight is not asked twice"},
-    {"abort_jobs", &CardOptions::abort_jobs, "a job that nobody waits for any more is ended on the card"},
+    {"join-jobs", &CardOptions::join_jobs, "a question that is in flight is not asked twice"},
+    {"abort-jobs", &CardOptions::abort_jobs, "a job that nobody waits for any more is ended on the card"},
     {"aspiration", &CardOptions::aspiration, "narrow window around the score of the iteration before"},
-    {"null_move", &CardOptions::null_move, "above beta even after passing: a cutoff"},
-    {"null_in_parallel", &CardOptions::null_in_parallel, "the first move does not wait for the null move"},
-    {"late_move_reductions", &CardOptions::late_move_reductions, "late quiet moves are searched less deep first"},
-    {"check_extension", &CardOptions::check_extension, "a ply more for moves that give check and lose nothing"},
-    {"killers", &CardOptions::killers, "moves that refuted a sister come early"},
+    {"null-move", &CardOptions::null_move, "above beta even after passing: a cutoff"},
+    {"null-in-parallel", &CardOptions::null_in_parallel, "the first move does not wait for the null move"},
+    {"late-move-reductions", &CardOptions::late_move_reductions, "late quiet moves are searched less deep first"},
+    {"check-extension", &CardOptions::check_extension, "a ply more for moves that give check and lose nothing"},
+    {"killers", &CardOptions::killers, "moves that refuted a sibling come early"},
     {"history", &CardOptions::history, "order by success elsewhere"},
     {"countermoves", &CardOptions::countermoves, "the move that refuted the one before comes early"},
-    {"delta_pruning", &CardOptions::delta_pruning, "quiescence on the host: no captures that cannot reach the bound"},
-    {"speculation", &CardOptions::speculation, "brothers do not wait for the first move when contexts idle"},
-    {"line_speculation", &CardOptions::line_speculation, "nor in the principal variation"},
+    {"delta-pruning", &CardOptions::delta_pruning, "quiescence on the host: no captures that cannot reach the bound"},
+    {"speculation", &CardOptions::speculation, "siblings do not wait for the first move when contexts idle"},
+    {"line-speculation", &CardOptions::line_speculation, "nor in the principal variation"},
 }};
 
 /// The rule of a name, or nullptr.

@@ -23,8 +23,8 @@ std::string card_text(const CardResult& result) {
   if (!result.failure.empty()) return "cards      failed: " + result.failure;
   if (counts.evaluations != 0) {
     return fmt::format(
-        "host         {} nodes, {} fibers, {:.2f} us a node or evaluation\n"
-        "evaluations  {}, {:.1f} % of them wasted; {:.1f} in a batch",
+        "host         {} nodes, {} fibers, {:.2f} us per node or evaluation\n"
+        "evaluations  {}, {:.1f} % of them wasted; {:.1f} per batch",
         counts.host_nodes, counts.fibers, 1e6 * counts.host_seconds_a_job(), counts.evaluations,
         share_percent(counts.evaluations - counts.evaluations_used, counts.evaluations), mean_batch(counts));
   }
@@ -36,7 +36,7 @@ std::string card_text(const CardResult& result) {
         counts.mean_contexts_busy);
   }
   return fmt::format(
-      "host       {} nodes, {} fibers, {:.2f} us a node or job\n"
+      "host       {} nodes, {} fibers, {:.2f} us per node or job\n"
       "jobs       {}; {} joined, {} in the table, {} split, {} aborted\n"
       "tries      {}, {:.1f} % of them wasted; {:.1f} contexts busy",
       counts.host_nodes, counts.fibers, 1e6 * counts.host_seconds_a_job(), counts.jobs, counts.joined,

@@ -424,7 +424,7 @@ engine::SearchResult CardSearch::search_as_engine(const engine::Game& game, cons
 
 void CardSearch::fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                            engine::SearchListener* listener, CardResult& result) {
-  if (listener != nullptr) listener->on_message("a card failed, the search goes on without: " + failure_);
+  if (listener != nullptr) listener->on_message("a card failed; the search continues without it: " + failure_);
   result.failure = failure_;
   static_cast<engine::SearchResult&>(result) = engine_.search(game, limits, control, listener);
 }

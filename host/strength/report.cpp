@@ -132,7 +132,7 @@ std::vector<std::string> Report::text() const {
   }
   if (core_nodes_per_second_) {
     lines.push_back(
-        fmt::format("one core    {} nodes a second of its time, software engine", rounded(*core_nodes_per_second_)));
+        fmt::format("one core    {} nodes per second of its time, software engine", rounded(*core_nodes_per_second_)));
   }
   for (const Worth& worth : worths_) lines.push_back("worth       " + worth_text(worth));
   if (!worths_.empty()) {

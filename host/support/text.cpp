@@ -18,6 +18,15 @@ std::vector<std::string_view> split_fields(std::string_view line) {
   }
 }
 
+std::string folded(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    if (is_space(c) || c == '-' || c == '_') continue;
+    result += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return result;
+}
+
 std::string_view trim(std::string_view line) {
   while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
   while (!line.empty() && is_space(line.back())) line.remove_suffix(1);

@@ -14,6 +14,10 @@ namespace cobalt::text {
 /// The parts of `line` between runs of spaces and tabs; no empty parts.
 std::vector<std::string_view> split_fields(std::string_view line);
 
+/// A name as people may write it: lower case of ASCII, without spaces, '-' and '_'. "Move Overhead", "MoveOverhead" and
+/// "move_overhead" are folded into the same text.
+std::string folded(std::string_view name);
+
 /// `line` without white space at both ends.
 std::string_view trim(std::string_view line);
 

@@ -55,7 +55,8 @@ class Plan:
 def parse_arguments(arguments):
     parser = argparse.ArgumentParser(prog="scripts/vitis/build.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--platform", metavar="P", help="board (u50), platform or path of its .xpfm file")
+    parser.add_argument("--card", metavar="CARD", help="card or board (u50), platform or path of its .xpfm file")
+    parser.add_argument("--platform", dest="card", help=argparse.SUPPRESS)  # an older name of --card
     parser.add_argument("--target", choices=("hw", "hw_emu", "ooc"), default="hw", help="(%(default)s)")
     parser.add_argument("--compute-units", type=int, metavar="N", default=boards.DEFAULT_UNITS,
                         help="kernels on the device (%(default)s)")
@@ -101,7 +102,7 @@ def find_platform(board, name, release, dry_run):
     if dry_run:
         return platform
     raise BuildError(f"platform {platform} is not installed (looked in {', '.join(folders)}). Install the development "
-                     f"platform of the {board['title']}, or set PLATFORM_REPO_PATHS, or give --platform the .xpfm file")
+                     f"platform of the {board['title']}, or set PLATFORM_REPO_PATHS, or give --card the .xpfm file")
 
 
 def release_for(args, board):
@@ -234,12 +235,12 @@ def ooc_plan(args, board, kernel, size, output):
 
 
 def make_plan(args):
-    key, board = boards.find_board(boards.load_boards(), args.platform)
+    key, board = boards.find_board(boards.load_boards(), args.card)
     if args.clock_mhz is not None and not 1 <= args.clock_mhz <= 1000:
         raise BuildError(f"--clock-mhz {args.clock_mhz:g}: expected 1 to 1000")
     problem = boards.clock_problem(board, args.clock_mhz or board["clock_mhz"])
     # Another platform of the board's, given as its file, may have others.
-    if problem and args.target != "ooc" and not args.platform.endswith(".xpfm"):
+    if problem and args.target != "ooc" and not args.card.endswith(".xpfm"):
         raise BuildError(problem)
     if args.jobs < 1:
         raise BuildError(f"--jobs {args.jobs}: expected at least 1")
@@ -263,7 +264,7 @@ def make_plan(args):
         return ooc_plan(args, board, kernel, size, output)
 
     release = release_for(args, board)
-    platform = find_platform(board, args.platform, release, args.dry_run)
+    platform = find_platform(board, args.card, release, args.dry_run)
     check_release(args, board, release, platform)
     config = output / "link.cfg"
     files = {config: boards.link_config(board, size, interface, options)}
@@ -411,8 +412,8 @@ def main(arguments):
     try:
         if args.list:
             return boards.main(["--list"])
-        if not args.platform:
-            raise BuildError("--platform is needed; --list names the boards")
+        if not args.card:
+            raise BuildError("--card is missing; --list names the boards")
         build(args)
     except (BuildError, tools.ToolError, boards.BoardError, kernel_package.PackageError, OSError) as error:
         print(f"scripts/vitis/build.sh: {error}", file=sys.stderr)

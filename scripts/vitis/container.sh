@@ -3,7 +3,7 @@
 # Runs scripts/vitis/build.sh in a container whose system and packages are pinned, so that a build can be repeated years later. The
 # vendor's tools are not in the image (their licence forbids that): they are mounted as they are installed here.
 #
-#   scripts/vitis/container.sh --tools /opt/Xilinx --release 2023.2 -- --platform u50 --target hw
+#   scripts/vitis/container.sh --tools /opt/Xilinx --release 2023.2 -- --card u50 --target hw
 #
 #   --tools FOLDER      where Vitis is installed: FOLDER/Vitis/RELEASE/settings64.sh, or FOLDER/RELEASE/Vitis/settings64.sh
 #   --release R         its release
@@ -106,16 +106,16 @@ while [[ $# -gt 0 ]]; do
   option=$1 value=''
   shift
   case $option in
-    --rootfs=* | --kernel-image=* | --sd-file=* | --platform=*.xpfm | --output=*) value=${option#*=} option=${option%%=*} ;;
+    --rootfs=* | --kernel-image=* | --sd-file=* | --card=*.xpfm | --platform=*.xpfm | --output=*) value=${option#*=} option=${option%%=*} ;;
     --rootfs | --kernel-image | --sd-file | --output) if [[ $# -gt 0 ]]; then value=$1 && shift; fi ;;
-    --platform) if [[ ${1:-} == *.xpfm ]]; then value=$1 && shift; fi ;;
+    --card | --platform) if [[ ${1:-} == *.xpfm ]]; then value=$1 && shift; fi ;;
   esac
   options+=("$option")
   [[ -n $value ]] || continue
   value=$(realpath -m -- "$value")
   options+=("$value")
   case $option in
-    --platform) add_volume "$(dirname "$value")" ro ;;
+    --card | --platform) add_volume "$(dirname "$value")" ro ;;
     --output)
       [[ $dry_run == yes ]] || mkdir -p -- "$value"
       add_volume "$value"

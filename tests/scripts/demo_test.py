@@ -38,7 +38,7 @@ class Demo(unittest.TestCase):
         self.assertEqual([bad for _, bad in found], ["0", "0", "0"])
 
     def test_prints_the_comparison(self):
-        for name in ("positions a clock", "hardware", "software", "speed-up"):
+        for name in ("positions per clock", "hardware", "software", "speed-up"):
             self.assertEqual(len(re.findall(rf"^{name} ", self.run_.stdout, re.MULTILINE)), 3, name)
 
     def test_explains_a_position(self):

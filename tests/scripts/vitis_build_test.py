@@ -87,17 +87,22 @@ class BuildScript(unittest.TestCase):
         return result, [call.rstrip("\x1f").split("\x1f") for call in calls]
 
     def test_unknown_platform_lists_the_known(self):
-        result, _ = self.build("--platform", "u51", "--target", "hw")
+        result, _ = self.build("--card", "u51", "--target", "hw")
         self.assertEqual(result.returncode, 2)
         self.assertIn("unknown platform 'u51'", result.stderr)
         for key, board in BOARDS.items():
             self.assertIn(key, result.stderr)
             self.assertIn(board["platform"], result.stderr)
 
-    def test_platform_is_needed(self):
+    def test_the_older_name_of_card_works(self):
+        for older in (("--platform", "u50"), ("--platform=u50",)):
+            self.assertEqual(self.build(*older, "--dry-run")[0].stdout, self.build("--card", "u50", "--dry-run")[0].stdout)
+        self.assertNotIn("--platform", self.build("--help")[0].stdout)
+
+    def test_card_is_needed(self):
         result, _ = self.build()
         self.assertEqual(result.returncode, 1)
-        self.assertIn("--platform is needed", result.stderr)
+        self.assertIn("--card is missing", result.stderr)
 
     def test_list(self):
         result, _ = self.build("--list")
@@ -105,7 +110,7 @@ class BuildScript(unittest.TestCase):
 
     def test_without_vitis(self):
         self.add_platform("u50")
-        result, _ = self.build("--platform", "u50")
+        result, _ = self.build("--card", "u50")
         self.assertEqual(result.returncode, 1)
         self.assertIn("v++: source <Vitis 2023.2>/settings64.sh", result.stderr)
         self.assertIn("vivado: source <Vitis 2023.2>/settings64.sh", result.stderr)
@@ -114,7 +119,7 @@ class BuildScript(unittest.TestCase):
 
     def test_without_the_platform(self):
         self.add_tools()
-        result, calls = self.build("--platform", "u50")
+        result, calls = self.build("--card", "u50")
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn(f"platform {BOARDS['u50']['platform']} is not installed", result.stderr)
         self.assertIn(str(self.folder / "platforms"), result.stderr)
@@ -122,7 +127,7 @@ class BuildScript(unittest.TestCase):
     def test_default_configuration_is_the_committed_one(self):
         self.add_tools()
         self.add_platform("u250")
-        result, _ = self.build("--platform", "u250")
+        result, _ = self.build("--card", "u250")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual((self.out / "link.cfg").read_text(encoding="utf-8"),
                          (ROOT / "constraints/u250/link.cfg").read_text(encoding="utf-8"))
@@ -131,7 +136,7 @@ class BuildScript(unittest.TestCase):
         self.add_tools()
         self.add_platform("u50")
         self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
-        result, _ = self.build("--platform", "u50")
+        result, _ = self.build("--card", "u50")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
         self.assertEqual((record["board"], record["tools"], record["clock_mhz_asked"]), ("Alveo U50", "2023.2", 300))
@@ -150,23 +155,23 @@ class BuildScript(unittest.TestCase):
                                             ("0.100", "-0.020", "0.500", "hold slack is -0.020 ns"),
                                             ("0.100", "0.020", "-0.030", "a clock's pulse is -0.030 ns")):
             self.timing.write_text(self.TIMING.format(setup=setup, hold=hold, pulse=pulse), encoding="utf-8")
-            result, _ = self.build("--platform", "u50")
+            result, _ = self.build("--card", "u50")
             self.assertEqual(result.returncode, 1)
             self.assertIn(message, result.stderr)
             self.assertTrue((self.out / "build.json").is_file(), "what was built is written down all the same")
         # An emulation has no timing.
-        result, _ = self.build("--platform", "u50", "--target", "hw_emu")
+        result, _ = self.build("--card", "u50", "--target", "hw_emu")
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_an_unknown_timing_fails_the_build(self):
         self.timing.touch()
         self.add_tools()
         self.add_platform("u50")
-        result, _ = self.build("--platform", "u50")
+        result, _ = self.build("--card", "u50")
         self.assertEqual(result.returncode, 1)
         self.assertIn("whether 300 MHz was met is not known", result.stderr)
         self.assertIsNone(json.loads((self.out / "build.json").read_text(encoding="utf-8"))["timing"])
-        result, _ = self.build("--platform", "u50", "--target", "hw_emu")
+        result, _ = self.build("--card", "u50", "--target", "hw_emu")
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def add_report(self, name, text):
@@ -191,7 +196,7 @@ class BuildScript(unittest.TestCase):
             self.add_report(f"{self.RUNS}/{run}/hw_bb_locked_power_routed.rpt", power.format(watts))
         self.add_report(f"{self.RUNS}/impl_2/hw_bb_locked_timing_summary_postroute_physopted.rpt",
                         self.TIMING.format(setup="-0.300", hold="0.010", pulse="0.500"))
-        result, _ = self.build("--platform", "u50", "--strategies", "Performance_Explore,Area_Explore")
+        result, _ = self.build("--card", "u50", "--strategies", "Performance_Explore,Area_Explore")
         self.assertEqual(result.returncode, 0, result.stderr)
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
         self.assertEqual((record["run"], record["timing"]["setup_slack_ns"], record["use"]["lut"], record["power_w"]),
@@ -209,10 +214,10 @@ class BuildScript(unittest.TestCase):
         better = self.add_report("reports/link/imp/impl_1_hw_bb_locked_timing_summary_postroute_physopted.rpt",
                                  self.TIMING.format(setup="0.200", hold="0.010", pulse="0.500"))
         self.timing.write_text(self.TIMING.format(setup="-0.500", hold="0.010", pulse="0.500"), encoding="utf-8")
-        result, _ = self.build("--platform", "u50")
+        result, _ = self.build("--card", "u50")
         self.assertEqual(result.returncode, 0, result.stderr)
         better.unlink()
-        result, _ = self.build("--platform", "u50")
+        result, _ = self.build("--card", "u50")
         self.assertEqual(result.returncode, 1)
         self.assertIn("missed by 0.500 ns", result.stderr)
 
@@ -224,7 +229,7 @@ class BuildScript(unittest.TestCase):
         self.timing.write_text(self.TIMING.format(setup="-1.000", hold="0.010", pulse="0.500"), encoding="utf-8")
         (self.out / "firmware").mkdir(parents=True)
         (self.out / "cobalt.link.xclbin").touch()  # of an earlier build
-        result, _ = self.build("--platform", "kv260")
+        result, _ = self.build("--card", "kv260")
         self.assertEqual(result.returncode, 1)
         self.assertIn("'link' ended with status 1", result.stderr)
         self.assertIn("150 MHz was missed by 1.000 ns; if the path is the kernel's, --clock-mhz 100 would be met", result.stderr)
@@ -234,19 +239,19 @@ class BuildScript(unittest.TestCase):
         # Nothing is said of the clock of one that failed before it was routed, and nothing of one that was met.
         for text in ("", self.TIMING.format(setup="0.100", hold="0.010", pulse="0.500")):
             self.timing.write_text(text, encoding="utf-8")
-            result, _ = self.build("--platform", "kv260")
+            result, _ = self.build("--card", "kv260")
             self.assertEqual(result.returncode, 1)
             self.assertNotIn("MHz was", result.stderr)
 
     def test_clocks_that_a_platform_has(self):
         for key, clock, message in (("zcu104", "250", "next is --clock-mhz 200"), ("kv260", "50", "next is --clock-mhz 75"),
                                     ("zcu102", "300", None), ("u50", "250", None)):
-            result, _ = self.build("--platform", key, "--clock-mhz", clock, "--dry-run")
+            result, _ = self.build("--card", key, "--clock-mhz", clock, "--dry-run")
             self.assertEqual(result.returncode, 1 if message else 0, result.stderr)
             self.assertIn(message or "", result.stderr)
-            result, _ = self.build("--platform", key, "--clock-mhz", clock, "--dry-run", "--target", "ooc")
+            result, _ = self.build("--card", key, "--clock-mhz", clock, "--dry-run", "--target", "ooc")
             self.assertEqual(result.returncode, 0, result.stderr)
-        result, _ = self.build("--platform", "xilinx_zcu104_base_202420_1.xpfm", "--clock-mhz", "250", "--dry-run")
+        result, _ = self.build("--card", "xilinx_zcu104_base_202420_1.xpfm", "--clock-mhz", "250", "--dry-run")
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_releases(self):
@@ -263,7 +268,7 @@ class BuildScript(unittest.TestCase):
                 folder.mkdir(parents=True)
                 (folder / f"{name}.xpfm").touch()
                 for extra in ((), ("--any-release",)) if message else ((),):
-                    result, calls = self.build("--platform", key, "--target", "hw", "--rootfs", str(self.timing),
+                    result, calls = self.build("--card", key, "--target", "hw", "--rootfs", str(self.timing),
                                                "--kernel-image", str(self.timing), *extra)
                     if message and not extra:
                         self.assertEqual((result.returncode, calls), (1, []))
@@ -276,24 +281,24 @@ class BuildScript(unittest.TestCase):
     def test_platform_of_another_release_than_the_tools(self):
         self.add_tools(release="2025.1")
         platform = self.add_platform("zcu104")  # of 2024.2
-        result, calls = self.build("--platform", str(platform))
+        result, calls = self.build("--card", str(platform))
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn("that has xilinx_zcu104_base_202510_1", result.stderr)
 
     def test_tools_that_do_not_say_their_release(self):
         self.add_tools(release="?")
         self.add_platform("u50")
-        result, calls = self.build("--platform", "u50")
+        result, calls = self.build("--card", "u50")
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn("names no release", result.stderr)
-        result, _ = self.build("--platform", "u50", "--any-release")
+        result, _ = self.build("--card", "u50", "--any-release")
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_the_kernel_that_is_asked_for(self):
         self.add_tools()
         self.add_platform("u50")
         self.timing.write_text(self.TIMING.format(setup="0.012", hold="0.010", pulse="0.500"), encoding="utf-8")
-        result, _ = self.build("--platform", "u50", "--cores", "2", "--sides-in-turn")
+        result, _ = self.build("--card", "u50", "--cores", "2", "--sides-in-turn")
         self.assertEqual(result.returncode, 0, result.stderr)
         text = (self.out / "kernel/cobalt.v").read_text(encoding="utf-8")
         self.assertIn("cb_kernel #(.Cores(2), .SidesInTurn(1'b1)) u_kernel (", text)
@@ -303,49 +308,49 @@ class BuildScript(unittest.TestCase):
         # What is not asked for is the board's.
         for options, kernel in (([], "evaluation alone, sides in turn"), (["--cores", "1"], "1 core, sides in turn"),
                                 (["--no-sides-in-turn"], "evaluation alone"), (["--cores", "2", "--no-sides-in-turn"], "2 cores")):
-            result, _ = self.build("--platform", "kv260", "--dry-run", *options)
+            result, _ = self.build("--card", "kv260", "--dry-run", *options)
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertIn(f"# kernel: {kernel}\n", result.stdout)
-        result, _ = self.build("--platform", "u50", "--cores", "9")
+        result, _ = self.build("--card", "u50", "--cores", "9")
         self.assertEqual(result.returncode, 2)
         self.assertIn("argument --cores: invalid choice: 9", result.stderr)
 
     def test_strategies_without_a_name_are_refused(self):
-        result, _ = self.build("--platform", "u50", "--dry-run", "--strategies", "a,,b")
+        result, _ = self.build("--card", "u50", "--dry-run", "--strategies", "a,,b")
         self.assertEqual(result.returncode, 1)
         self.assertIn("--strategies 'a,,b'", result.stderr)
 
     def test_platform_file(self):
         self.add_tools()
         platform = self.add_platform("u280")
-        result, calls = self.build("--platform", str(platform), PLATFORM_REPO_PATHS="")
+        result, calls = self.build("--card", str(platform), PLATFORM_REPO_PATHS="")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(str(platform), calls[1])
         platform.unlink()
-        result, _ = self.build("--platform", str(platform))
+        result, _ = self.build("--card", str(platform))
         self.assertEqual(result.returncode, 1)
         self.assertIn("no such file", result.stderr)
 
     def test_zynq(self):
         self.add_tools(release="2024.2")
         self.add_platform("zcu104")
-        result, calls = self.build("--platform", "zcu104")
+        result, calls = self.build("--card", "zcu104")
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn("COBALT_ROOTFS", result.stderr)
         for name in ("rootfs.ext4", "Image", "cobalt"):
             (self.folder / name).touch()
         (self.folder / "params").mkdir()
         # Paths from where the caller is, not from the output folder.
-        result, calls = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--sd-file", "cobalt", "--sd-file", "params",
+        result, calls = self.build("--card", "zcu104", "--rootfs", "rootfs.ext4", "--sd-file", "cobalt", "--sd-file", "params",
                                    COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
         self.assertEqual(result.returncode, 0, result.stderr)
         for name in ("rootfs.ext4", "Image", "cobalt", "params"):
             self.assertIn(str(self.folder / name), calls[2])
         self.assertTrue((self.out / "xrt.ini").is_file())
-        result, _ = self.build("--platform", "zcu104", "--rootfs", "rootfs.ext4", "--kernel-image", "Image", "--sd-file", "none")
+        result, _ = self.build("--card", "zcu104", "--rootfs", "rootfs.ext4", "--kernel-image", "Image", "--sd-file", "none")
         self.assertEqual(result.returncode, 1)
         self.assertIn("--sd-file none: no such file or folder", result.stderr)
-        result, _ = self.build("--platform", "u50", "--sd-file", "cobalt", "--dry-run")
+        result, _ = self.build("--card", "u50", "--sd-file", "cobalt", "--dry-run")
         self.assertEqual(result.returncode, 1)
         self.assertIn("--sd-file is for Zynq and Kria boards", result.stderr)
 
@@ -356,7 +361,7 @@ class BuildScript(unittest.TestCase):
         program.parent.mkdir()
         program.write_text("#!/bin/sh\n", encoding="utf-8")
         program.chmod(0o755)
-        result, _ = self.build("--platform", "kv260", "--compute-units", "1", "--sd-file", "build-arm64/cobalt")
+        result, _ = self.build("--card", "kv260", "--compute-units", "1", "--sd-file", "build-arm64/cobalt")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual((self.out / "overlay/a/b/pl.dtsi").read_text(encoding="utf-8"), 'firmware-name = "cobalt.bit.bin";\n')
         self.assertTrue((self.out / "firmware/cobalt.bit.bin").is_file())
@@ -409,63 +414,63 @@ class BuildScript(unittest.TestCase):
     def test_kria_without_hardware_of_the_platform(self):
         self.add_tools(release="2024.2")
         self.add_platform("kv260")
-        result, calls = self.build("--platform", "kv260", "--compute-units", "1")
+        result, calls = self.build("--card", "kv260", "--compute-units", "1")
         self.assertEqual((result.returncode, calls), (1, []))
         self.assertIn("no .xsa file", result.stderr)
 
     def test_synthesis_alone_needs_no_platform(self):
         self.add_tools()
-        result, calls = self.build("--platform", "kv260", "--target", "ooc", "--clock-mhz", "250")
+        result, calls = self.build("--card", "kv260", "--target", "ooc", "--clock-mhz", "250")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(len(calls), 1)
         self.assertIn("-period 4.000", (self.out / "ooc.xdc").read_text(encoding="utf-8"))
 
     def test_synthesis_of_the_evaluator_alone(self):
         self.add_tools()
-        result, _ = self.build("--platform", "kv260", "--target", "ooc", "--evaluator-alone")
+        result, _ = self.build("--card", "kv260", "--target", "ooc", "--evaluator-alone")
         self.assertEqual(result.returncode, 0, result.stderr)
         constraints = (self.out / "ooc.xdc").read_text(encoding="utf-8")
         self.assertIn("[get_ports clk_i]", constraints)
         self.assertNotIn("ap_clk", constraints)
-        result, _ = self.build("--platform", "u50", "--evaluator-alone")
+        result, _ = self.build("--card", "u50", "--evaluator-alone")
         self.assertEqual(result.returncode, 1)
         self.assertIn("--evaluator-alone is for --target ooc", result.stderr)
 
     def test_a_failing_step_ends_the_build(self):
         self.add_tools(failing="vivado")
         self.add_platform("u50")
-        result, calls = self.build("--platform", "u50")
+        result, calls = self.build("--card", "u50")
         self.assertEqual((result.returncode, [call[0] for call in calls]), (1, ["vivado"]))
         self.assertIn("'package the kernel' ended with status 1", result.stderr)
 
     def test_bad_numbers(self):
         for arguments, message in ((("--compute-units", "99"), "places for 1 to"), (("--compute-units", "0"), "places for 1 to"),
                                    (("--clock-mhz", "0"), "--clock-mhz 0"), (("--jobs", "0"), "--jobs 0")):
-            result, _ = self.build("--platform", "u50", "--dry-run", *arguments)
+            result, _ = self.build("--card", "u50", "--dry-run", *arguments)
             self.assertNotEqual(result.returncode, 0)
             self.assertIn(message, result.stderr)
             self.assertNotIn("Traceback", result.stderr)
-        result, _ = self.build("--platform", "u50", "--target", "sw")
+        result, _ = self.build("--card", "u50", "--target", "sw")
         self.assertEqual(result.returncode, 2)
 
     def test_more_than_fit_is_warned_of(self):
-        result, _ = self.build("--platform", "u50", "--dry-run", "--compute-units", "16")
+        result, _ = self.build("--card", "u50", "--dry-run", "--compute-units", "16")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("warning: 16 compute units, but by Yosys's estimate", result.stderr)
-        result, _ = self.build("--platform", "u250", "--dry-run", "--compute-units", "1")
+        result, _ = self.build("--card", "u250", "--dry-run", "--compute-units", "1")
         self.assertEqual(result.stderr, "")
         smaller = "evaluation alone fits: --cores 0 --sides-in-turn"
         for key, is_told in (("zcu104", True), ("kv260", False)):
-            result, _ = self.build("--platform", key, "--dry-run")
+            result, _ = self.build("--card", key, "--dry-run")
             self.assertEqual(smaller in result.stderr, is_told, result.stderr)
-        result, _ = self.build("--platform", "zcu104", "--dry-run", "--cores", "0", "--sides-in-turn")
+        result, _ = self.build("--card", "zcu104", "--dry-run", "--cores", "0", "--sides-in-turn")
         self.assertEqual(result.stderr, "")
 
     def test_dry_run_writes_nothing(self):
         for key, board in BOARDS.items():
             for target in ("hw", "hw_emu", "ooc"):
                 with self.subTest(f"{key} {target}"):
-                    result, calls = self.build("--platform", key, "--target", target, "--dry-run")
+                    result, calls = self.build("--card", key, "--target", target, "--dry-run")
                     self.assertEqual((result.returncode, calls), (0, []), result.stderr)
                     self.assertFalse(self.out.exists())
                     self.assertEqual(f"--platform {board['platform']}" in result.stdout, target != "ooc")
@@ -496,7 +501,7 @@ class Container(unittest.TestCase):
         settings.touch()
         return settings
 
-    def calls(self, *arguments, options=("--platform", "u50"), **variables):
+    def calls(self, *arguments, options=("--card", "u50"), **variables):
         """Calls of the engine, and what the script says."""
         (self.folder / "log").unlink(missing_ok=True)
         result = self.run_script("--tools", str(self.folder / "tools"), "--release", "2023.2", *arguments, "--", *options,
@@ -508,10 +513,10 @@ class Container(unittest.TestCase):
     def test_runs_the_build_with_the_tools_mounted(self):
         self.add_engine()
         settings = self.add_vitis()
-        calls, message = self.calls(options=("--platform", "u50", "--profile"))
+        calls, message = self.calls(options=("--card", "u50", "--profile"))
         self.assertEqual([call[0] for call in calls], ["image", "build", "run"])
         run = calls[2]
-        self.assertEqual(run[-4:], [str(settings), "--platform", "u50", "--profile"])
+        self.assertEqual(run[-4:], [str(settings), "--card", "u50", "--profile"])
         self.assertIn(f"{self.folder}/tools:{self.folder}/tools:ro", run)
         self.assertEqual((run[run.index("--network") + 1], message), ("none", ""))
         text = (self.folder / "containerfile").read_text(encoding="utf-8")
@@ -550,7 +555,7 @@ class Container(unittest.TestCase):
         for name in ("rootfs.ext4", "Image", "cobalt"):
             (self.folder / name).touch()
         # Relative to where the caller is.
-        calls, _ = self.calls(options=("--platform", "zcu104", "--sd-file", os.path.relpath(self.folder / "cobalt"),
+        calls, _ = self.calls(options=("--card", "zcu104", "--sd-file", os.path.relpath(self.folder / "cobalt"),
                                        f"--output={self.folder}/out", "--jobs", "2"),
                               COBALT_ROOTFS=str(self.folder / "rootfs.ext4"), COBALT_KERNEL_IMAGE=str(self.folder / "Image"))
         run = calls[2]
@@ -561,11 +566,12 @@ class Container(unittest.TestCase):
         self.assertIn(f"COBALT_KERNEL_IMAGE={self.folder}/Image", run)
         self.assertIn(f"{self.folder}/out:{self.folder}/out", run)
         # What is in the checkout is there already; a platform is its folder.
-        calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm", "--sd-file", str(ROOT / "params")))
+        calls, _ = self.calls(options=("--card", f"{self.folder}/p/p.xpfm", "--sd-file", str(ROOT / "params")))
         self.assertEqual(len([word for word in calls[2] if str(ROOT / "params") in word]), 1)
         (self.folder / "p").mkdir()
-        calls, _ = self.calls(options=("--platform", f"{self.folder}/p/p.xpfm"))
-        self.assertIn(f"{self.folder}/p:{self.folder}/p:ro", calls[2])
+        for option in ("--card", "--platform"):
+            calls, _ = self.calls(options=(option, f"{self.folder}/p/p.xpfm"))
+            self.assertIn(f"{self.folder}/p:{self.folder}/p:ro", calls[2])
 
     def test_bad_use(self):
         for arguments, message in (((), "after --"), (("--",), "after --"), (("--", "--list"), "--tools and --release"),
@@ -576,7 +582,7 @@ class Container(unittest.TestCase):
             self.assertIn(message, result.stderr)
 
     def test_dry_run(self):
-        result = self.run_script("--tools", "/x", "--release", "2023.2", "--dry-run", "--", "--platform", "u50")
+        result = self.run_script("--tools", "/x", "--release", "2023.2", "--dry-run", "--", "--card", "u50")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("scripts/vitis/build.sh", result.stdout)
 

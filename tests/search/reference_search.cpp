@@ -614,8 +614,7 @@ class Search {
 
   /// Quiet moves alone are left out: captures and promotions behind them are tried.
   static bool is_pruned_by_count(const Node& node, const Candidate& candidate, unsigned quiet_tried) {
-    return node.tries_all() && node.quiet_limit && quiet_tried >= *node.quiet_limit &&
-           candidate.is_of_quiet_class;
+    return node.tries_all() && node.quiet_limit && quiet_tried >= *node.quiet_limit && candidate.is_of_quiet_class;
   }
 
   Outcome fail_high(const Node& node, Move move) {

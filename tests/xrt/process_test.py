@@ -75,7 +75,7 @@ OTHERS = (ROOT / "scripts/xrt_env.sh", "env", "-u", "COBALT_XRT_FOLDER", "-u", "
 def vendor_file(folder):
     """A file for another platform than ours."""
     file = Path(folder, "vendor.xclbin")
-    status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--out", file, "--compute-units", 2)
+    status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--output", file, "--compute-units", 2)
     assert status == 0, err
     data = bytearray(file.read_bytes())
     data[352:416] = b"xilinx_u50_gen3x16_xdma_5_202210_1".ljust(64, b"\0")
@@ -170,7 +170,7 @@ class XrtProcesses(unittest.TestCase):
     def test_text_report_names_launch_overhead_and_batch_size(self):
         status, out, err = run(*bench("--positions", 100))
         self.assertEqual((status, err), (0, ""))
-        self.assertRegex(out, r"(?m)^launch +\d+\.\d us of wall time for an empty command, so \d+ positions a batch$")
+        self.assertRegex(out, r"(?m)^launch +\d+\.\d us of wall time for an empty command, so \d+ positions per batch$")
         self.assertNotIn("HW-EMU", out)
 
     def test_first_result_within_five_seconds(self):
@@ -346,7 +346,7 @@ class XrtProcesses(unittest.TestCase):
     def test_wrong_files(self):
         with tempfile.TemporaryDirectory() as folder:
             good = Path(folder, "good.xclbin")
-            status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--out", good)
+            status, _, err = run(BUILD / "cobalt", "xclbin", "write", "--output", good)
             self.assertEqual(status, 0, err)
             data = good.read_bytes()
             bad = Path(folder, "bad.xclbin")

@@ -223,7 +223,7 @@ TEST(Xclbin, OtherKernelsDiffer) {
 TEST(XclbinCommand, WritesAndShows) {
   const TemporaryFolder folder;
   const std::string file = folder.path(kName);
-  const Outcome write = run_program({"xclbin", "write", "--out", file, "--compute-units", "2"});
+  const Outcome write = run_program({"xclbin", "write", "--output", file, "--compute-units", "2"});
   EXPECT_EQ(write.status, 0) << write.err;
   EXPECT_EQ(folder.files(), 1U);
   EXPECT_EQ(xrt::xclbin(file).get_ips().size(), 2U);
@@ -255,8 +255,8 @@ TEST(XclbinCommand, BadUse) {
   expect_error({"xclbin", "info", folder.write("text", "hello")}, "text: is no xclbin file");
   const std::string bytes = to_bytes(make_emulation_xclbin(1));
   expect_error({"xclbin", "info", folder.write("cut", bytes.substr(0, 1000))}, "cut: is cut off: 1000 bytes, and");
-  expect_error({"xclbin", "write", "--out", folder.path("none"), "--compute-units", "5"}, "--compute-units");
-  expect_error({"xclbin", "write", "--out", "/nowhere/file"}, "/nowhere/file: cannot be written");
+  expect_error({"xclbin", "write", "--output", folder.path("none"), "--compute-units", "5"}, "--compute-units");
+  expect_error({"xclbin", "write", "--output", "/nowhere/file"}, "/nowhere/file: cannot be written");
   expect_error({"xclbin"}, "subcommand");
   EXPECT_EQ(folder.files(), 2U);
 }

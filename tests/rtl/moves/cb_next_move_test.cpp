@@ -253,7 +253,8 @@ class Walker {
     for (unsigned i = 0; i < 4 && !moves.empty(); ++i) {
       Request single = i % 2 == 0 ? request : node;
       if (i % 2 != 0) single.words.hints = static_cast<std::uint8_t>(random_() % 16 == 0 ? random_() : random_() % 6);
-      if (i == 2) single.words.mode = static_cast<std::uint8_t>(random_() % spec::kGenerateModes + (random_() % 8 == 0 ? 16 : 0));
+      if (i == 2)
+        single.words.mode = static_cast<std::uint8_t>(random_() % spec::kGenerateModes + (random_() % 8 == 0 ? 16 : 0));
       single.words.last = moves[random_() % moves.size()].move;
       if (i == 1) single.words.last = changed_move(random_, single.words.last);
       single.words.reserved = random_() % 64 == 0;

@@ -142,6 +142,7 @@ TEST(SearchRules, AreReadByName) {
   EXPECT_EQ(analysis::parse_search_rules("all"), spec::kAllSearchRules);
   EXPECT_EQ(analysis::parse_search_rules("default"), spec::kSearchDefaultRules);
   EXPECT_EQ(analysis::parse_search_rules("table"), spec::kRuleTable);
+  EXPECT_EQ(analysis::parse_search_rules("null_move"), spec::kRuleNullMove) << "another spelling";
   EXPECT_EQ(analysis::parse_search_rules("quiescence-checks,late-move-reductions"),
             spec::kRuleQuiescenceChecks | spec::kRuleLateMoveReductions);
   unsigned all = 0;

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "tests/paths.hpp"
-#include "tests/unit/cli/run_program.hpp"
+#include "tests/unit/cli/terminal.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -21,15 +21,12 @@ int run_line(const std::string& line) {
   return WEXITSTATUS(std::system(("bash " + script).c_str()));
 }
 
-/// Names of all commands, as the program's help lists them.
+/// Names of all commands, as the program lists them to a person.
 std::vector<std::string> commands() {
-  std::istringstream help(run_program({"--help"}).out);
+  std::istringstream help(run_program_at_terminal({}).out);
   std::vector<std::string> names;
-  std::string line;
-  while (std::getline(help, line) && line != "Subcommands:") {
-  }
-  while (std::getline(help, line) && line.starts_with("  ")) {
-    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  for (std::string line; std::getline(help, line);) {
+    if (line.starts_with("  ") && line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   return names;
 }

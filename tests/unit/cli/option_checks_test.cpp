@@ -89,6 +89,7 @@ TEST(OptionChecks, ProgramHasThem) {
   }
   EXPECT_EQ(json_of({"perft", "--json", "02"})["depth"], 2);
   EXPECT_EQ(json_of({"coverage", "--self-play", "0010", "--json"})["positions"], 10);
+  EXPECT_TRUE(refuses({"bench", "--strength", "--nodes", "10,0x10"}, "expected a whole number, found \"0x10\""));
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"bench", "--seed", "18446744073709551616"},
                                              {"bench", "--seed", "-1"},

@@ -2,8 +2,10 @@
 // The program as a whole: help, version, bad use.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "host/offload/card_constants.hpp"
-#include "tests/unit/cli/run_program.hpp"
+#include "tests/unit/cli/terminal.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -111,7 +113,6 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {{"params", "generate", "--in", "/no/such/file", "--out", "x"}},
       // What is wrong is named.
       {{"bogus"}, "bogus"},
-      {{}, "expected a command"},
       {{"eval", "--file", "/no/such/file"}, "/no/such/file: cannot be read: No such file or directory\n"},
       {{"eval", "--params", "/no/such/file"}, "/no/such/file: cannot be read: No such file or directory\n"},
       {{"perft", "2", "--file", "/no/such/file"}, "/no/such/file: cannot be read: No such file or directory\n"},
@@ -135,7 +136,7 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {{"job", "--beta", "0", kFen}, "--depth is required"},
       {{"job", "--depth", "1", kFen}, "--beta is required"},
       {{"job", "--depth", "64", "--beta", "0", kFen}, "--depth: \"64\": expected plies in quarters, 0 to 63.75"},
-      {{"job", "--depth", "1", "--beta", "32001", kFen}, "32001 not in range"},
+      {{"job", "--depth", "1", "--beta", "32001", kFen}, "--beta: \"32001\": expected -32000 to 32000"},
       {{"job", "--depth", "1", "--beta", "0", "--rules", "table,tabel", kFen},
        "--rules: \"tabel\": expected one of none, all, default, quiescence-checks"},
       {{"job", "--depth", "1", "--beta", "0", "--device", "hls", "--trace-tree", "x", kFen},
@@ -182,6 +183,26 @@ TEST(Program, BadInputIsStatus2WithAMessage) {
     EXPECT_EQ(outcome.status, 2) << testing::PrintToString(use.arguments);
     EXPECT_TRUE(contains(outcome.err, use.message));
   }
+}
+
+TEST(Program, WithoutACommandSpeaksToChessPrograms) {
+  const Outcome outcome = run_program({}, "uci\nposition startpos\ngo depth 1\nquit\n");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "id name Cobalt "));
+  EXPECT_TRUE(contains(outcome.out, "\nuciok\n"));
+  EXPECT_TRUE(contains(outcome.out, "\nbestmove "));
+}
+
+TEST(Program, WithoutACommandListsTheCommandsToAPerson) {
+  const Outcome outcome = run_program_at_terminal({});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_LE(std::ranges::count(outcome.out, '\n'), 32) << "fits a terminal";
+  for (const char* group : {"\nPlay:\n  uci ", "\nAnalyse:\n  eval ", "\nCard:\n  bench ", "\nTune:\n  data "}) {
+    EXPECT_TRUE(contains(outcome.out, group)) << group << outcome.out;
+  }
+  EXPECT_FALSE(contains(outcome.out, "--version"));
+  EXPECT_TRUE(contains(run_program({"--help"}).out, "--version"));
 }
 
 TEST(Program, FullOutputIsAnError) {

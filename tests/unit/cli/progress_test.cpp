@@ -110,7 +110,7 @@ TEST(Progress, TellsTheTimeThatIsLeft) {
   EXPECT_EQ(seen.status, 0) << "an interrupted run ends in good order";
   EXPECT_TRUE(contains(seen.text, "games ["));
   EXPECT_TRUE(contains(seen.text, " left"));
-  EXPECT_TRUE(contains(seen.text, "interrupted: the same command with --resume goes on"));
+  EXPECT_TRUE(contains(seen.text, "interrupted; the same command with --resume continues"));
   EXPECT_EQ(run_program({"data", "info", folder.path("games.cbd")}).status, 0);
 }
 

@@ -6,10 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
 
 #include "tests/paths.hpp"
+#include "tests/unit/cli/terminal.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -21,6 +23,37 @@ void redirect(const std::string& path, int flags, int target) {
   const int file = ::open(path.c_str(), flags, 0600);
   if (file < 0 || ::dup2(file, target) < 0) ::_exit(127);
   ::close(file);
+}
+
+/// \param in  path of what becomes standard input
+Outcome run(const std::vector<std::string>& arguments, const std::string& in, const std::string& out_file) {
+  const TemporaryFolder folder;
+  const std::string out = out_file.empty() ? folder.path("out") : out_file;
+  const std::string err = folder.path("err");
+  const std::string home = folder.path("home");
+  std::filesystem::create_directory(home);
+
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("fork failed");
+  if (child == 0) {
+    redirect(in, O_RDONLY | O_NOCTTY, STDIN_FILENO);
+    redirect(out, O_WRONLY | O_CREAT, STDOUT_FILENO);
+    redirect(err, O_WRONLY | O_CREAT, STDERR_FILENO);
+    if (::chdir(home.c_str()) != 0) ::_exit(127);
+    std::vector<char*> argv = {const_cast<char*>(kProgram)};
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    ::execv(kProgram, argv.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+
+  Outcome outcome;
+  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  if (out_file.empty()) outcome.out = folder.read("out");
+  outcome.err = folder.read("err");
+  return outcome;
 }
 
 }  // namespace
@@ -42,32 +75,14 @@ std::vector<nlohmann::json> Outcome::json_lines() const {
 
 Outcome run_program(const std::vector<std::string>& arguments, const std::string& input, const std::string& out_file) {
   const TemporaryFolder folder;
-  const std::string in = folder.write("in", input);
-  const std::string out = out_file.empty() ? folder.path("out") : out_file;
-  const std::string err = folder.path("err");
-  const std::string home = folder.path("home");
-  std::filesystem::create_directory(home);
+  return run(arguments, folder.write("in", input), out_file);
+}
 
-  const pid_t child = ::fork();
-  if (child < 0) throw std::runtime_error("fork failed");
-  if (child == 0) {
-    redirect(in, O_RDONLY, STDIN_FILENO);
-    redirect(out, O_WRONLY | O_CREAT, STDOUT_FILENO);
-    redirect(err, O_WRONLY | O_CREAT, STDERR_FILENO);
-    if (::chdir(home.c_str()) != 0) ::_exit(127);
-    std::vector<char*> argv = {const_cast<char*>(kProgram)};
-    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    ::execv(kProgram, argv.data());
-    ::_exit(127);
-  }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-
-  Outcome outcome;
-  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  if (out_file.empty()) outcome.out = folder.read("out");
-  outcome.err = folder.read("err");
+Outcome run_program_at_terminal(const std::vector<std::string>& arguments) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) throw std::runtime_error("no terminal");
+  Outcome outcome = run(arguments, ::ptsname(terminal), "");
+  ::close(terminal);
   return outcome;
 }
 

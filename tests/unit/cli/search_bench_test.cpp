@@ -77,7 +77,7 @@ TEST(SearchBench, TextHasDeepBlueBeside) {
   EXPECT_TRUE(contains(text, "94.74 % tries"));
   EXPECT_TRUE(contains(text, "270.0 M/s nodes, 600.0 k/s jobs at 300 MHz, a target clock"));
   EXPECT_TRUE(contains(
-      text, "Deep Blue           126.0 M/s nodes on average, 480 chips of 2 to 2.5 M/s each: the card is 2.14"));
+      text, "Deep Blue           126.0 M/s nodes on average, 480 chips of 2 to 2.5 M/s each; the card has 2.14"));
 }
 
 TEST(SearchBench, BoundsAreNearTheValue) {

@@ -81,8 +81,8 @@ TEST(StrengthBench, WhatIsWrongIsNamed) {
   EXPECT_TRUE(refuses(with({"--part", "x"}), "--part: \"x\": expected"));
   EXPECT_TRUE(refuses(with({"--card", "u51"}), "device virtual:u51: card: 'u51'; expected one of"));
   EXPECT_TRUE(refuses(with({"--card", "u50", "--card", "u50"}), "--card: virtual:u50 is given twice"));
-  EXPECT_TRUE(refuses(with({"--positions", "10"}), "--positions: has no meaning with --strength"));
-  EXPECT_TRUE(refuses(with({"--device", "sim", "--clock-mhz", "100"}), "--clock-mhz: is not for this use"));
+  EXPECT_TRUE(refuses(with({"--positions", "10"}), "--positions: has no effect with --strength"));
+  EXPECT_TRUE(refuses(with({"--device", "sim", "--clock-mhz", "100"}), "--clock-mhz: has no effect here"));
   EXPECT_TRUE(refuses(with({"--device", "nothing"}), "nothing"));
   EXPECT_TRUE(refuses({"bench", "--card", "u50"}, "--card requires --strength"));
   EXPECT_TRUE(refuses({"bench", "--strength", "--suite", folder.write("bad", "nonsense\n")}, "bad:1: line: expected"));

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 #include "tests/support/input_error.hpp"
 #include "tests/unit/engine/test_support.hpp"
@@ -52,7 +53,8 @@ TEST_F(UciOptionsTest, AreDocumentedAsTheyAre) {
   for (const UciOption& option : options_.table()) {
     if (option.help.empty()) continue;
     const auto [standard, values] = std::visit(Columns(), option.type);
-    table += fmt::format("| `{}` | {} | {} | {} |\n", option.name, standard, values, option.help);
+    const std::string links = option.links.empty() ? "" : fmt::format(" ({})", option.links);
+    table += fmt::format("| `{}` | {} | {} | {}{} |\n", option.name, standard, values, option.help, links);
   }
   table += "| `Rule_NAME` | true | true, false | a rule of the search, below |\n";
   const std::string page = read_text_file(std::string(COBALT_SOURCE_DIR) + "/docs/reference/uci.md");
@@ -62,11 +64,11 @@ TEST_F(UciOptionsTest, AreDocumentedAsTheyAre) {
 TEST_F(UciOptionsTest, NamesDifferAndOnlyRulesAreDescribedTogether) {
   std::set<std::string> names;
   for (const UciOption& option : options_.table()) {
-    EXPECT_TRUE(names.insert(lower_case(option.name)).second) << option.name;
+    EXPECT_TRUE(names.insert(text::folded(option.name)).second) << option.name;
     EXPECT_EQ(option.help.empty(), option.name.starts_with("Rule_")) << option.name;
   }
   const UciOptions without_devices(engine_);
-  for (const UciOption& option : without_devices.table()) names.erase(lower_case(option.name));
+  for (const UciOption& option : without_devices.table()) names.erase(text::folded(option.name));
   EXPECT_EQ(names, (std::set<std::string>{"device", "xclbin"}));
 }
 
@@ -109,7 +111,14 @@ TEST_F(UciOptionsTest, TakeTheirRangeAndNothingElse) {
     }
     for (const std::string& value : values.good) EXPECT_NO_THROW(options_.set({name, value})) << name << " " << value;
   }
-  EXPECT_NO_THROW(options_.set({"move overhead", "5"})) << "as others call it";
+  for (const char* older : {"moveoverhead", "bookfile", "bookseed", "rootevaluation", "rule_null_move", "clearhash"}) {
+    const auto found =
+        std::ranges::find_if(options_.table(), [older](const auto& each) { return each.is_named(older); });
+    ASSERT_NE(found, options_.table().end()) << older;
+    for (const std::string& value : std::visit(ValuesOf(), found->type).good) {
+      EXPECT_NO_THROW(options_.set({older, value})) << older;
+    }
+  }
   EXPECT_EQ(input_error_of([&] { options_.set({"rule_", "true"}); }), "setoption \"rule_\": no such option");
   EXPECT_EQ(input_error_of([&] { options_.set({"device", "nix"}); }), "device nix: there is none");
 }

@@ -33,7 +33,7 @@ TEST(UciSession, IntroducesItself) {
        {"option name Hash type spin default 64 min 1 max 1048576",
         "option name Threads type spin default 1 min 1 max 256", "option name Ponder type check default false",
         "option name Clear Hash type button", "option name UCI_ShowWDL type check default false",
-        "option name Params type string default default", "option name Rule_null_move type check default true"}) {
+        "option name Params type string default default", "option name Rule_null-move type check default true"}) {
     EXPECT_NE(std::ranges::find(lines, line), lines.end()) << line;
   }
   session.send("isready");

@@ -101,15 +101,16 @@ TEST(UciClient, StartsThatFail) {
 TEST(UciClient, OptionsAreSentAndUnknownOnesRefused) {
   const test::TemporaryFolder folder;
   {
-    UciClient client(
-        fake_engine({"log=" + folder.path("log")}, {"nodes=1", "option.hash=3", "option.Clear Hash=", "ponder"}),
-        short_patience(), {});
+    UciClient client(fake_engine({"log=" + folder.path("log")},
+                                 {"nodes=1", "option.hash=3", "option.Clear Hash=", "option.ClearHash=", "ponder"}),
+                     short_patience(), {});
     client.begin_game();
   }
   EXPECT_EQ(folder.read("log"),
             "uci\nsetoption name Ponder value true\nsetoption name hash value 3\nsetoption name Clear "
-            "Hash\nisready\nucinewgame\n"
-            "isready\nquit\n");
+            "Hash\nsetoption name Clear Hash\nisready\nucinewgame\n"
+            "isready\nquit\n")
+      << "a name without its spaces is that of the option";
   EXPECT_EQ(input_error_of([] {
               UciClient client(fake_engine({}, {"nodes=1", "option.Speed=9"}), short_patience(), {});
             }),

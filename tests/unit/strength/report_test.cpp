@@ -58,7 +58,7 @@ TEST_F(StrengthReport, TextNamesWhatIsMeasured) {
   for (const std::string& line : report().text()) all += line + "\n";
   EXPECT_TRUE(test::contains(all, "suite.txt: 2 positions, 1 quiet, 1 tactical"));
   EXPECT_TRUE(test::contains(all, "virtual:u50, 10 ms   25.00 ± 25.00"));
-  EXPECT_TRUE(test::contains(all, "one core    1 M nodes a second"));
+  EXPECT_TRUE(test::contains(all, "one core    1 M nodes per second"));
   EXPECT_TRUE(test::contains(
       all, "virtual:u50, 10 ms: loses as much as 10 k nodes (1 k to 100 k); worth 1 CPU cores (0.1 to 10)"))
       << "limits: one of the positions drawn twice";

@@ -6,6 +6,14 @@
 namespace cobalt::text {
 namespace {
 
+TEST(Text, NamesAreFolded) {
+  for (const char* name : {"Move Overhead", "MoveOverhead", "move_overhead", "MOVE-OVERHEAD", " Move\tOverhead "}) {
+    EXPECT_EQ(folded(name), "moveoverhead") << name;
+  }
+  EXPECT_EQ(folded(""), "");
+  EXPECT_NE(folded("Hash"), folded("Hash2"));
+}
+
 TEST(Text, IsShortenedBehindAWholeCharacter) {
   EXPECT_EQ(shortened("", 3), "");
   EXPECT_EQ(shortened("abcdef", 6), "abcdef");
