@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "host/cli/value_checks.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cli {
@@ -24,15 +25,15 @@ void ClusterPredictOptions::add_to(CLI::App& command, CLI::Option* card) {
   const auto add = [](CLI::Option* option) { return option->group("Several machines"); };
   machines_option_ = add(command.add_option("--machines", model_.machines, "Machines with such a card each")
                              ->type_name("N")
-                             ->check(CLI::Range(1U, ClusterModel::kMostMachines)));
+                             ->check(in_range(1U, ClusterModel::kMostMachines)));
   add(command.add_option("--link-us", link_us_, "Latency of a message between machines, microseconds")
           ->type_name("US")
           ->capture_default_str()
-          ->check(CLI::Range(0.0, kMostLinkUs)));
+          ->check(in_range(0.0, kMostLinkUs)));
   add(command.add_option("--link-gbit", link_gbit_, "Rate of each machine's link, Gbit per second")
           ->type_name("GBIT")
           ->capture_default_str()
-          ->check(CLI::Range(0.001, 1000.0)));
+          ->check(in_range(0.001, 1000.0)));
   add(command
           .add_option("--exchange-bytes", model_.exchange_bytes_per_second,
                       "Bytes per second of table entries that a machine sends, at most; 0: no entries")
@@ -41,20 +42,20 @@ void ClusterPredictOptions::add_to(CLI::App& command, CLI::Option* card) {
   add(command.add_option("--exchange-us", interval_us_, "Between two batches of entries, microseconds")
           ->type_name("US")
           ->capture_default_str()
-          ->check(CLI::Range(std::uint64_t{1}, kMostIntervalUs)));
+          ->check(in_range(std::uint64_t{1}, kMostIntervalUs)));
   add(command.add_option("--entry-depth", model_.least_entry_depth, "Plies of the entries that are sent, at least")
           ->type_name("N")
           ->capture_default_str()
-          ->check(CLI::Range(1, 60)));
+          ->check(in_range(1, 60)));
   add(command.add_option("--entry-ns", entry_ns_, "Time of the host for each entry, nanoseconds")
           ->type_name("NS")
           ->capture_default_str()
-          ->check(CLI::Range(std::uint64_t{0}, kMostNodeNs)));
+          ->check(in_range(std::uint64_t{0}, kMostNodeNs)));
   add(command
           .add_option("--node-ns", node_ns_,
                       "Machines without a card: time of a node of the software engine, nanoseconds")
           ->type_name("NS")
-          ->check(CLI::Range(std::uint64_t{1}, kMostNodeNs))
+          ->check(in_range(std::uint64_t{1}, kMostNodeNs))
           ->excludes(card));
 }
 
