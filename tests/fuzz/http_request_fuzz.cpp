@@ -23,6 +23,8 @@ namespace {
 /// Answers at once, so that no input takes long.
 class QuickSearcher : public Searcher {
  public:
+  QuickSearcher() : Searcher(cobalt::ParameterSet()) {}
+
   std::string name() const override { return "quick"; }
   cobalt::engine::SearchResult search(const cobalt::engine::Game& game, const cobalt::engine::Limits&,
                                       cobalt::engine::SearchControl&, cobalt::engine::SearchListener&,
