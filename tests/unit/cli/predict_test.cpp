@@ -93,8 +93,8 @@ TEST(PredictCommand, ASuiteWithoutPositionsIsAnError) {
 }
 
 TEST(PredictCommand, SeveralMachinesWithCards) {
-  const auto json = json_of({"predict", "--machines", "2", "--link-us", "10", "--card", "u50", "--compute-units", "1", "--table-bits",
-                             "12", "--contexts", "8", "--depth", "8", "--json"});
+  const auto json = json_of({"predict", "--machines", "2", "--link-us", "10", "--card", "u50", "--compute-units", "1",
+                             "--table-bits", "12", "--contexts", "8", "--depth", "8", "--json"});
   EXPECT_EQ(json["machines"], 2);
   EXPECT_EQ(json["depth"], 8);
   EXPECT_EQ(json["one_machine"]["machines"], 1);
@@ -103,7 +103,8 @@ TEST(PredictCommand, SeveralMachinesWithCards) {
 }
 
 TEST(PredictCommand, SeveralMachinesWithSoftware) {
-  const std::vector<std::string> words = {"predict", "--machines", "2", "--node-ns", "500", "--hash", "1", "--depth", "8"};
+  const std::vector<std::string> words = {"predict", "--machines", "2",       "--node-ns", "500",
+                                          "--hash",  "1",          "--depth", "8"};
   const Outcome outcome = run_program(words);
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("machines    2, 50 us")) << outcome.out;
@@ -114,8 +115,8 @@ TEST(PredictCommand, SeveralMachinesWithSoftware) {
 TEST(PredictCommand, ASuiteOnSeveralMachines) {
   const TemporaryFolder folder;
   const std::string file = folder.write("suite.epd", "8/8/8/8/8/8/R7/K6k w - - id \"a\";\nno position\n");
-  const Outcome outcome =
-      run_program({"predict", "--machines", "2", "--node-ns", "500", "--hash", "1", "--depth", "5", "--epd", file, "--json"});
+  const Outcome outcome = run_program(
+      {"predict", "--machines", "2", "--node-ns", "500", "--hash", "1", "--depth", "5", "--epd", file, "--json"});
   EXPECT_EQ(outcome.status, 2);
   const auto lines = outcome.json_lines();
   ASSERT_EQ(lines.size(), 3U);
