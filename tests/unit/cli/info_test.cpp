@@ -42,7 +42,7 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   EXPECT_EQ(info["search"]["most_depth_quarter_plies"], 255);
   EXPECT_EQ(info["search"]["table_entries"], 256);
   EXPECT_EQ(info["version"], COBALT_VERSION);
-  EXPECT_EQ(info["interface_version"], "2.4");
+  EXPECT_EQ(info["interface_version"], "2.5");
   EXPECT_TRUE(info["cards"].is_array());
   const bool has_xrt = std::ranges::any_of(info["devices"], [](const auto& one) { return one["name"] == "xrt"; });
   EXPECT_EQ(info["runtime"].is_null(), !has_xrt);

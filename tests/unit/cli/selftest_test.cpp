@@ -182,7 +182,7 @@ TEST(Selftest, ProgramWritesAReport) {
   EXPECT_EQ(report["steps"].size(), 8U);
   EXPECT_TRUE(report["card_before"].is_null());
   EXPECT_EQ(report["simulation"], true);
-  EXPECT_EQ(report["device"]["interface_version"], "2.4");
+  EXPECT_EQ(report["device"]["interface_version"], "2.5");
   EXPECT_EQ(report["device"]["operations"][1], "evaluate");
   EXPECT_GT(report["device"]["batch_positions"], 0);
   const Outcome some = run_program({"selftest", "--only", "kernel,positions", "--positions", "20"});
