@@ -42,7 +42,10 @@ class RanksSearcher final : public serve::Searcher {
  public:
   /// \param ranks  outlives this object
   RanksSearcher(std::unique_ptr<serve::Searcher> own, cluster::Ranks& ranks)
-      : own_(std::move(own)), size_(ranks.size()), searches_(ranks, cluster_search::PeerOptions{}, print_message) {}
+      : serve::Searcher(own->parameters()),
+        own_(std::move(own)),
+        size_(ranks.size()),
+        searches_(ranks, cluster_search::PeerOptions{}, print_message) {}
 
   std::string name() const override { return fmt::format("{} of {} ranks", own_->name(), size_); }
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
