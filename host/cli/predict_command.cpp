@@ -265,16 +265,18 @@ int PredictCommand::run_cluster() {
   ClusterQuestion question{.cards = {}, .options = options(), .limits = limits(), .hash_megabytes = hash_megabytes_};
   if (!cluster_.uses_software()) question.cards = cards();
   const cluster_prediction::ClusterPredictor predictor(load_parameters(parameter_file_));
-  if (!json_) {
+  const auto print_head = [&] {
+    if (json_) return;
     if (!question.cards.empty()) print_card(question.cards);
     print_line(cluster_.summary());
-  }
+  };
   if (suite_file_.empty()) {
     std::vector<std::string> mended;
     const chess::Position position =
         fen_.empty() ? chess::Position() : chess::parse_fen(fen_, is_lenient_ ? &mended : nullptr);
     print_mended("", mended);
     const auto report = cluster_.predict(predictor, position, question);
+    print_head();
     if (json_) print_json(report.json(position));
     if (!json_) print_lines(report.text(position));
     flush_output();
@@ -282,6 +284,7 @@ int PredictCommand::run_cluster() {
   }
   const std::vector<chess::EpdLine> lines = chess::read_epd_file(suite_file_, is_lenient_);
   if (lines.empty()) throw InputError(suite_file_, "holds no position");
+  print_head();
   ClusterTotals totals;
   bool bad_input = false;
   for (const chess::EpdLine& line : lines) {
