@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,7 +23,6 @@
 #include "host/parameters/parameter_json.hpp"
 #include "host/parameters/parameter_set.hpp"
 #include "host/support/error.hpp"
-#include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -90,6 +90,21 @@ void print_summary(const ParameterSet& parameters) {
   }
 }
 
+/// What a function adds for its root: of each fact, how many fields and how much.
+void print_additions(const RootAdditions& additions) {
+  print_line(fmt::format("\n{:31} {:>9} {:>11}", "additions for the root", "fields", "mean amount"));
+  for (std::size_t fact = 0; fact < kRootFacts; ++fact) {
+    std::size_t count = 0;
+    int sum = 0;
+    for (const FieldAdditions& field : additions.fields()) {
+      count += field.added[fact] != 0 ? 1 : 0;
+      sum += std::abs(field.added[fact]);
+    }
+    const double mean = count != 0 ? static_cast<double>(sum) / static_cast<double>(count) : 0;
+    print_line(fmt::format("{:31} {:9} {:11.2f}", root_fact_name(static_cast<RootFact>(fact)), count, mean));
+  }
+}
+
 void print_group(const ParameterSet& parameters, unsigned group) {
   const spec::Group& shape = spec::kGroupTable[group];
   print_line(fmt::format("# {}: {}", shape.name, shape.meaning));
@@ -144,8 +159,11 @@ void ParamsCommand::add_to(CLI::App& program) {
   check_->add_option("file", files_, "File of entries (JSON) or of settings (TOML)")->type_name("FILE")->required();
   check_->add_flag("--json", json_, "Write one JSON object per file");
 
-  generate_ = command_->add_subcommand("generate", "Generate all values from settings");
-  generate_->add_option("--input,--in", input_, "File of settings; without it the default settings")->type_name("FILE");
+  generate_ = command_->add_subcommand("generate", "Generate all values from settings, or for a root");
+  generate_
+      ->add_option("--input,--in", input_,
+                   "File of settings, or of entries with additions; without it the default settings")
+      ->type_name("FILE");
   generate_->add_option("--output,--out", output_, "JSON file to write")->type_name("FILE")->required();
   CLI::Option* const fen =
       generate_
@@ -186,12 +204,14 @@ int ParamsCommand::show() const {
     print_line(text);
     return kDone;
   }
-  const ParameterSet parameters = load_parameters(parameter_file_);
+  const EvaluationFunction function = load_evaluation_function(parameter_file_);
+  const ParameterSet& parameters = function.fixed();
   if (group_.empty()) {
     if (json_) {
       print_line(parameters_to_json_line(parameters));
     } else {
       print_summary(parameters);
+      if (function.additions()) print_additions(*function.additions());
     }
     return kDone;
   }
@@ -230,10 +250,7 @@ int ParamsCommand::check() const {
 }
 
 int ParamsCommand::generate() const {
-  Problems problems;
-  const EvaluationFunction function =
-      input_.empty() ? default_evaluation_function() : generate_function(read_text_file(input_), input_, problems);
-  problems.throw_if_any();
+  const EvaluationFunction function = load_evaluation_function(input_);
   write_parameters(fen_.empty() ? function.fixed() : function.at(root_facts(chess::parse_fen(fen_), contempt_cp_)),
                    output_);
   return kDone;

@@ -10,6 +10,7 @@
 
 #include "host/data/labelled_position.hpp"
 #include "host/fit/features.hpp"
+#include "host/parameters/root_additions.hpp"
 
 namespace cobalt::fit {
 
@@ -26,6 +27,7 @@ double chance(double score_cp, double scale);
 
 /// Positions whose features were made together.
 struct DataBlock {
+  std::size_t root = 0;  ///< number within DataSet::roots of the root of all its positions
   FeatureBlock features;
   std::vector<float> target;   ///< White's chance, 0 to 1
   std::vector<float> teacher;  ///< the teacher's alone; below 0: it gave none
@@ -34,6 +36,7 @@ struct DataBlock {
 /// One half of the data.
 struct DataSet {
   std::vector<DataBlock> blocks;
+  std::vector<RootWeights> roots;  ///< each once; a single one where roots do not matter
 
   std::size_t size() const;
   std::size_t bytes() const;
@@ -60,7 +63,8 @@ bool is_held_out(std::uint32_t game, double part, std::uint64_t seed);
 
 /// Makes the features of positions.
 /// \param parameters  their evaluation_control counts
+/// \param roots  weights of the root of each position, or empty: roots do not matter
 SplitData make_data(std::span<const data::LabelledPosition> positions, const ParameterSet& parameters,
-                    const SplitOptions& options);
+                    const SplitOptions& options, std::span<const RootWeights> roots = {});
 
 }  // namespace cobalt::fit

@@ -12,6 +12,9 @@ namespace {
 constexpr unsigned kSlowSteps = 10;
 constexpr double kSlowPart = 1e-6;
 
+/// Least strength of a starting value.
+constexpr double kLeastPrior = 1e-3;
+
 /// Steps between checkpoints.
 constexpr unsigned kCheckpointSteps = 20;
 
@@ -44,13 +47,18 @@ FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& sta
   Eigen::VectorXd least = start;
   Eigen::VectorXd most = start;
   for (Eigen::Index i = 0; i < size; ++i) {
-    const Variable& variable = variables[static_cast<std::size_t>(i)];
-    weights[i] = curvature_of_use(variable.unit, options.loss);
-    if (!variable.can_move || !options.may_move(variable.group) || diagonal.uses[i] == 0) continue;
-    least[i] = variable.min;
-    most[i] = variable.max;
+    const auto number = static_cast<std::size_t>(i);
+    const Variable& variable = variables[number % variables.size()];
+    const bool is_addition = number >= variables.size();
+    // Priors are strengths; one of 0 would leave what no position uses without a least value.
+    weights[i] = curvature_of_use(variable.unit, options.loss) *
+                 std::max(is_addition ? options.addition_prior : options.prior, kLeastPrior);
+    const bool can_move = variable.can_move && (!is_addition || may_be_added_to(variable));
+    if (!can_move || !options.may_move(variable.group) || diagonal.uses[i] == 0) continue;
+    least[i] = is_addition ? variable.min - variable.max : variable.min;
+    most[i] = is_addition ? variable.max - variable.min : variable.max;
   }
-  const Prior prior(start, weights, std::max(options.prior, 1e-3), objective.positions());
+  const Prior prior(start, weights, 1, objective.positions());
   const Eigen::VectorXd curvature = diagonal.curvature + prior.stiffness();
 
   Problem problem;

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "host/cluster/message.hpp"
+#include "host/fit/fitness_sums.hpp"
 #include "host/fit/parallel.hpp"
 #include "host/support/threads.hpp"
 
@@ -38,43 +39,6 @@ DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const Loss
   for (std::size_t b = 0; b < data_.blocks.size(); b += stride_) positions_ += data_.blocks[b].features.size();
 }
 
-/// Sums for a correlation and a mean.
-struct DataLoss::Sums {
-  std::size_t count = 0;
-  double loss = 0;
-  double pairs = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
-
-  void add(const Sums& other) {
-    count += other.count;
-    loss += other.loss;
-    pairs += other.pairs;
-    x += other.x;
-    y += other.y;
-    xx += other.xx;
-    yy += other.yy;
-    xy += other.xy;
-  }
-  double correlation() const {
-    const double spread = (pairs * xx - x * x) * (pairs * yy - y * y);
-    return spread > 0 ? (pairs * xy - x * y) / std::sqrt(spread) : 0;
-  }
-  std::string bytes() const {
-    cluster::BodyWriter writer;
-    writer.number(count);
-    for (const double sum : {loss, pairs, x, y, xx, yy, xy}) writer.number(sum);
-    return writer.take();
-  }
-  static Sums of(std::string_view bytes) {
-    cluster::BodyReader reader(bytes);
-    Sums sums;
-    sums.count = reader.number<std::size_t>();
-    for (double* const sum : {&sums.loss, &sums.pairs, &sums.x, &sums.y, &sums.xx, &sums.yy, &sums.xy}) {
-      *sum = reader.number<double>();
-    }
-    return sums;
-  }
-};
-
 /// Sums of losses and their derivatives.
 struct DataLoss::GradientSums {
   double loss = 0;
@@ -101,24 +65,9 @@ void DataLoss::each_block(std::size_t part, VisitT&& visit) const {
   for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(data_.blocks[b]);
 }
 
-DataLoss::Sums DataLoss::fitness_part(const Eigen::VectorXd& values, std::size_t part) const {
-  Sums sums;
-  each_block(part, [&](const DataBlock& block) {
-    for (std::size_t i = 0; i < block.features.size(); ++i) {
-      const double score = relaxation_.score(block.features.position(i), values.data());
-      sums.loss += point_loss(score, block.target[i], options_).value;
-      ++sums.count;
-      if (block.teacher[i] < 0) continue;
-      const double x = chance(score, options_.own_scale);
-      const double y = block.teacher[i];
-      sums.pairs += 1;
-      sums.x += x;
-      sums.y += y;
-      sums.xx += x * x;
-      sums.yy += y * y;
-      sums.xy += x * y;
-    }
-  });
+FitnessSums DataLoss::fitness_part(const Eigen::VectorXd& values, std::size_t part) const {
+  FitnessSums sums;
+  each_block(part, [&](const DataBlock& block) { sums.add(block, relaxation_, values.data(), options_); });
   return sums;
 }
 
@@ -151,7 +100,7 @@ std::vector<SumsT> DataLoss::all_parts(SumKind kind, const Eigen::VectorXd& valu
     return parts;
   }
   deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
-    if constexpr (std::is_same_v<SumsT, Sums>) {
+    if constexpr (std::is_same_v<SumsT, FitnessSums>) {
       parts[part] = fitness_part(values, part);
     } else {
       parts[part] = gradient_part(values, part);
@@ -161,9 +110,9 @@ std::vector<SumsT> DataLoss::all_parts(SumKind kind, const Eigen::VectorXd& valu
 }
 
 Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
-  Sums all;
-  for (const Sums& part : all_parts<Sums>(SumKind::kFitness, values)) all.add(part);
-  return {all.count, all.count != 0 ? all.loss / static_cast<double>(all.count) : 0, all.correlation()};
+  FitnessSums all;
+  for (const FitnessSums& part : all_parts<FitnessSums>(SumKind::kFitness, values)) all.add(part);
+  return all.fitness();
 }
 
 double DataLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const {

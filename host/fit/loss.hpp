@@ -65,6 +65,8 @@ class Objective {
   virtual std::size_t positions() const = 0;
 };
 
+struct FitnessSums;
+
 /// What is added up over a data set.
 enum class SumKind : std::uint8_t {
   kFitness,   ///< losses and what a correlation needs
@@ -99,13 +101,12 @@ class DataLoss : public Objective {
                                                     const Eigen::VectorXd& slopes, double curvature)>& visit) const;
 
  private:
-  struct Sums;
   struct GradientSums;
 
   /// Calls `visit(block)` for the blocks of a part, in their order.
   template <class VisitT>
   void each_block(std::size_t part, VisitT&& visit) const;
-  Sums fitness_part(const Eigen::VectorXd& values, std::size_t part) const;
+  FitnessSums fitness_part(const Eigen::VectorXd& values, std::size_t part) const;
   GradientSums gradient_part(const Eigen::VectorXd& values, std::size_t part) const;
   /// The sums of all parts, from here or from the source.
   template <class SumsT>

@@ -87,6 +87,7 @@ RootSide side_at_root(const Position& position, Color side) {
   RootSide facts;
   facts.piece_points = piece_points(position, side);
   facts.pawns = count(position, side, chess::kPawn);
+  facts.has_queen = position.pieces(side, chess::kQueen) != 0;
   facts.is_bare = chess::popcount(position.pieces(side)) == 1;
   facts.mating = mating_material(position, side);
   facts.king = position.king_square(side);

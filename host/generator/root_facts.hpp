@@ -26,6 +26,7 @@ struct RootSide {
 
   int piece_points = 0;  ///< 0 to kAllPieces: a minor piece 1, a rook 2, a queen 4
   int pawns = 0;
+  bool has_queen = false;
   bool is_bare = false;  ///< nothing but the king
   MatingMaterial mating = MatingMaterial::kNone;
   chess::Square king = chess::kNoSquare;

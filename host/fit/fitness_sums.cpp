@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/fit/fitness_sums.hpp"
+
+#include <cmath>
+
+#include "host/cluster/message.hpp"
+
+namespace cobalt::fit {
+
+void FitnessSums::add(const FitnessSums& other) {
+  count += other.count;
+  loss += other.loss;
+  pairs += other.pairs;
+  x += other.x;
+  y += other.y;
+  xx += other.xx;
+  yy += other.yy;
+  xy += other.xy;
+}
+
+void FitnessSums::add(const DataBlock& block, const Relaxation& relaxation, const double* values,
+                      const LossOptions& options) {
+  for (std::size_t i = 0; i < block.features.size(); ++i) {
+    const double score = relaxation.score(block.features.position(i), values);
+    loss += point_loss(score, block.target[i], options).value;
+    ++count;
+    if (block.teacher[i] < 0) continue;
+    const double own = chance(score, options.own_scale);
+    const double teacher = block.teacher[i];
+    pairs += 1;
+    x += own;
+    y += teacher;
+    xx += own * own;
+    yy += teacher * teacher;
+    xy += own * teacher;
+  }
+}
+
+Fitness FitnessSums::fitness() const {
+  const double spread = (pairs * xx - x * x) * (pairs * yy - y * y);
+  const double correlation = spread > 0 ? (pairs * xy - x * y) / std::sqrt(spread) : 0;
+  return {count, count != 0 ? loss / static_cast<double>(count) : 0, correlation};
+}
+
+std::string FitnessSums::bytes() const {
+  cluster::BodyWriter writer;
+  writer.number(count);
+  for (const double sum : {loss, pairs, x, y, xx, yy, xy}) writer.number(sum);
+  return writer.take();
+}
+
+FitnessSums FitnessSums::of(std::string_view bytes) {
+  cluster::BodyReader reader(bytes);
+  FitnessSums sums;
+  sums.count = reader.number<std::size_t>();
+  for (double* const sum : {&sums.loss, &sums.pairs, &sums.x, &sums.y, &sums.xx, &sums.yy, &sums.xy}) {
+    *sum = reader.number<double>();
+  }
+  return sums;
+}
+
+}  // namespace cobalt::fit
