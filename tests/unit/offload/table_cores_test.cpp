@@ -118,6 +118,8 @@ TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
 TEST_F(TableCoresTest, ContextsShareTheTable) {
   device::SearchItem item = search_of(12, 5);
   item.defer_least_depth = 8;  // else all of them take the same turns
+  // A node with a move of the table is not reduced by it: a second search would be a deeper one.
+  item.rules = static_cast<std::uint16_t>(item.rules & ~spec::kRuleInternalReductions);
   TableCores one(card(1), answers_);
   one.offer(0, 1, item);
   const auto alone = run_to_end(one);
@@ -129,7 +131,7 @@ TEST_F(TableCoresTest, ContextsShareTheTable) {
   for (const CardCores::Ended& ended : together) EXPECT_EQ(ended.answer.at_least, alone[0].answer.at_least);
   // The table is still there for the next one.
   many.offer(together.back().clock, 17, item);
-  EXPECT_LT(run_to_end(many).front().answer.tries, alone[0].answer.tries / 2);
+  EXPECT_LT(run_to_end(many).front().answer.tries, alone[0].answer.tries / 4);
 }
 
 TEST_F(TableCoresTest, AnAbortedSearchEndsInItsNextTurn) {
