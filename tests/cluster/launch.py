@@ -18,6 +18,10 @@ PROGRAM = BUILD / "cobalt"
 MPIEXEC = os.environ.get("COBALT_MPIEXEC", "mpirun")
 MACHINES = 4
 TIME_LIMIT_S = 100
+# Open MPI says so when it has lost more than the rank that was killed: its run is tried again then.
+MPI_FAILURES = ("Open MPI failed to TCP connect", "invalid connection state")
+TRIES = 3
+MOST_ERRORS = 20_000  # bytes of standard error that are looked at: a launcher may write hundreds of megabytes
 # A rank that has used so much of a processor is beyond its start.
 WORKING_S = 0.3
 
@@ -43,6 +47,21 @@ def processor_seconds(pid):
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def try_again_when_mpi_fails(scenario):
+    """Plays a scenario, which returns its run and a function that checks it; again when MPI itself failed.
+
+    Whatever of a run is left when it was checked is ended."""
+    for tries_left in reversed(range(TRIES)):
+        run, check = scenario()
+        try:
+            return check()
+        except (AssertionError, LookupError, ValueError):
+            if tries_left == 0 or not any(said in run.errors() for said in MPI_FAILURES):
+                raise
+        finally:
+            run.end()
+
+
 class Result:
     """How a run ended."""
 
@@ -61,6 +80,7 @@ class Run:
     def __init__(self, command, folder, environment, output=None):
         """\param output  where standard output goes; a file of the run without it"""
         self.mark = f"COBALT_TEST_RUN={os.getpid()}.{time.monotonic_ns()}"
+        self.result = None  # when it has ended
         name, value = self.mark.split("=")
         # What a launcher leaves open would keep pipes from ending, so files.
         self.out = tempfile.NamedTemporaryFile(dir=folder, mode="w+", suffix=".out")
@@ -70,10 +90,30 @@ class Run:
 
     def errors(self):
         """What was written to standard error so far."""
-        return Path(self.err.name).read_text()
+        if self.result is not None:
+            return self.result.err
+        with open(self.err.name, errors="replace") as file:
+            return file.read(MOST_ERRORS)
 
     def output(self):
         return Path(self.out.name).read_text()
+
+    def kill_all(self):
+        """Kills all processes of the run, ranks whose launcher is gone among them."""
+        for entry in Path("/proc").iterdir():
+            try:
+                if entry.name.isdigit() and self.mark in (entry / "environ").read_text(errors="replace").split("\0"):
+                    os.kill(int(entry.name), signal.SIGKILL)
+            except OSError:
+                continue
+
+    def end(self):
+        """Ends what is left of the run."""
+        self.kill_all()
+        self.process.wait()
+        for file in (self.process.stdin, self.out, self.err):
+            if not file.closed:
+                file.close()
 
     def pid_of_rank(self, rank, within_s=20):
         """The process of a rank, as soon as it is there."""
@@ -114,7 +154,7 @@ class Run:
             self.process.terminate()
             self.process.wait(10)
             raise AssertionError(f"no end within {limit_s} s:\n{self.output()}\n{self.errors()}") from None
-        result = Result(status, self.output(), self.errors())
+        self.result = result = Result(status, self.output(), self.errors())
         for file in (self.process.stdin, self.out, self.err):
             file.close()
         return result

@@ -257,7 +257,7 @@ TEST(XclbinCommand, BadUse) {
   expect_error({"xclbin", "info", folder.write("cut", bytes.substr(0, 1000))}, "cut: is cut off: 1000 bytes, and");
   expect_error({"xclbin", "write", "--output", folder.path("none"), "--compute-units", "5"}, "--compute-units");
   expect_error({"xclbin", "write", "--output", "/nowhere/file"}, "/nowhere/file: cannot be written");
-  expect_error({"xclbin"}, "subcommand");
+  expect_error({"xclbin"}, "expected a command");
   EXPECT_EQ(folder.files(), 2U);
 }
 

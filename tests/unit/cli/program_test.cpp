@@ -124,7 +124,8 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
       {{"eval", "--evaluator", "danish", "--stall-percent", "5", kFen}, "needs --device sim"},
       {{"eval", "--evaluator", "nix", kFen}},
       {{"moves", "--mode", "alle", kFen},
-       "--mode: \"alle\": expected one of all, captures, evasions, quiet-checks, quiescence, tactical, attackers, count\n"},
+       "--mode: \"alle\": expected one of all, captures, evasions, quiet-checks, quiescence, tactical, attackers, "
+       "count\n"},
       {{"moves", "--mode", "attackers", kFen}, "--targets: missing; --mode attackers expects squares such as e4,f5\n"},
       {{"moves", "--targets", "e4", kFen}, "--targets: expected only with --mode attackers\n"},
       {{"moves", "--mode", "attackers", "--targets", "e9", kFen}, "expected squares such as e4,f5"},
