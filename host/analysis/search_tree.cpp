@@ -98,8 +98,8 @@ std::string description(const SearchTree::Node& node) {
 }  // namespace
 
 std::string plies_text(unsigned quarter_plies) {
-  constexpr const char* kFractions[spec::kQuarterPlies] = {"", ".25", ".5", ".75"};
-  return fmt::format("{}{}", quarter_plies / spec::kQuarterPlies, kFractions[quarter_plies % spec::kQuarterPlies]);
+  constexpr const char* kQuarterTexts[spec::kQuarterPlies] = {"", ".25", ".5", ".75"};
+  return fmt::format("{}{}", quarter_plies / spec::kQuarterPlies, kQuarterTexts[quarter_plies % spec::kQuarterPlies]);
 }
 
 SearchTree::SearchTree(const device::SearchItem& search, const device::SearchFunction& function, std::size_t most) {
