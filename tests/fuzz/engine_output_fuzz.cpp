@@ -29,7 +29,7 @@ void check(std::string_view line, SearchInfo& info) {
     COBALT_REQUIRE(!move || cobalt::chess::is_legal(position, *move));
   }
   const Introduction told = read_introduction(line);
-  COBALT_REQUIRE(told.option_name == lower_case(told.option_name));
+  COBALT_REQUIRE(!told.option_name.starts_with(' ') && !told.option_name.ends_with(' '));
   COBALT_REQUIRE(told.own_name == cobalt::text::trim(told.own_name));
 }
 
