@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <string_view>
 #include <type_traits>
 
-#include "host/cluster/message.hpp"
+#include "host/fit/derivative_sums.hpp"
 #include "host/fit/fitness_sums.hpp"
 #include "host/fit/parallel.hpp"
 #include "host/support/threads.hpp"
@@ -39,27 +37,6 @@ DataLoss::DataLoss(const DataSet& data, const Relaxation& relaxation, const Loss
   for (std::size_t b = 0; b < data_.blocks.size(); b += stride_) positions_ += data_.blocks[b].features.size();
 }
 
-/// Sums of losses and their derivatives.
-struct DataLoss::GradientSums {
-  double loss = 0;
-  Eigen::VectorXd gradient;  ///< empty: no position
-
-  std::string bytes() const {
-    const std::string_view derivatives(reinterpret_cast<const char*>(gradient.data()),
-                                       static_cast<std::size_t>(gradient.size()) * sizeof(double));
-    return cluster::BodyWriter().number(loss).rest(derivatives).take();
-  }
-  static GradientSums of(std::string_view bytes) {
-    cluster::BodyReader reader(bytes);
-    GradientSums sums;
-    sums.loss = reader.number<double>();
-    const std::string_view derivatives = reader.rest();
-    sums.gradient.resize(static_cast<Eigen::Index>(derivatives.size() / sizeof(double)));
-    std::memcpy(sums.gradient.data(), derivatives.data(), derivatives.size());
-    return sums;
-  }
-};
-
 template <class VisitT>
 void DataLoss::each_block(std::size_t part, VisitT&& visit) const {
   for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(data_.blocks[b]);
@@ -71,19 +48,9 @@ FitnessSums DataLoss::fitness_part(const Eigen::VectorXd& values, std::size_t pa
   return sums;
 }
 
-DataLoss::GradientSums DataLoss::gradient_part(const Eigen::VectorXd& values, std::size_t part) const {
+GradientSums DataLoss::gradient_part(const Eigen::VectorXd& values, std::size_t part) const {
   GradientSums sums;
-  each_block(part, [&](const DataBlock& block) {
-    if (sums.gradient.size() == 0) sums.gradient = Eigen::VectorXd::Zero(values.size());
-    for (std::size_t i = 0; i < block.features.size(); ++i) {
-      relaxation_.score_and_gradient(block.features.position(i), values.data(), sums.gradient.data(),
-                                     [&](double score) {
-                                       const PointLoss loss = point_loss(score, block.target[i], options_);
-                                       sums.loss += loss.value;
-                                       return loss.slope;
-                                     });
-    }
-  });
+  each_block(part, [&](const DataBlock& block) { sums.add(block, relaxation_, values, options_); });
   return sums;
 }
 
@@ -116,15 +83,8 @@ Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
 }
 
 double DataLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const {
-  const double count = static_cast<double>(std::max<std::size_t>(positions_, 1));
-  double loss = 0;
-  gradient = Eigen::VectorXd::Zero(values.size());
-  for (const GradientSums& part : all_parts<GradientSums>(SumKind::kGradient, values)) {
-    loss += part.loss;
-    if (part.gradient.size() != 0) gradient += part.gradient;
-  }
-  gradient /= count;
-  return loss / count;
+  gradient.resize(values.size());
+  return mean_of(all_parts<GradientSums>(SumKind::kGradient, values), positions_, gradient);
 }
 
 void DataLoss::each_score_gradient(
@@ -137,13 +97,7 @@ void DataLoss::each_score_gradient(
     for (std::size_t b = part * every; b < data_.blocks.size(); b += kParts * every) {
       const DataBlock& block = data_.blocks[b];
       for (std::size_t i = 0; i < block.features.size(); ++i) {
-        const PositionFeatures position = block.features.position(i);
-        double curvature = 0;
-        relaxation_.score_and_gradient(position, values.data(), slopes.data(), [&](double score) {
-          curvature = point_loss(score, block.target[i], options_).curvature;
-          return 1.0;
-        });
-        relaxation_.variables_of(position, touched);
+        const double curvature = add_score_slopes(block, i, relaxation_, values, options_, slopes, touched);
         visit(part, touched, slopes, curvature);
         for (const unsigned variable : touched) slopes[variable] = 0;
       }
@@ -164,14 +118,7 @@ Diagonal DataLoss::diagonal(const Eigen::VectorXd& values) const {
           if (slope != 0) sums.uses[variable] += 1;
         }
       });
-  Diagonal all{Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
-  for (const Diagonal& part : parts) {
-    if (part.uses.size() == 0) continue;
-    all.curvature += part.curvature;
-    all.uses += part.uses;
-  }
-  all.curvature /= static_cast<double>(std::max<std::size_t>(positions_, 1));
-  return all;
+  return mean_of(parts, positions_, values.size());
 }
 
 }  // namespace cobalt::fit

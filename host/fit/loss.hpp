@@ -66,6 +66,7 @@ class Objective {
 };
 
 struct FitnessSums;
+struct GradientSums;
 
 /// What is added up over a data set.
 enum class SumKind : std::uint8_t {
@@ -101,8 +102,6 @@ class DataLoss : public Objective {
                                                     const Eigen::VectorXd& slopes, double curvature)>& visit) const;
 
  private:
-  struct GradientSums;
-
   /// Calls `visit(block)` for the blocks of a part, in their order.
   template <class VisitT>
   void each_block(std::size_t part, VisitT&& visit) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "host/fit/derivative_sums.hpp"
 #include "host/fit/fitness_sums.hpp"
 #include "host/fit/parallel.hpp"
 #include "host/fit/variables.hpp"
@@ -64,42 +65,25 @@ Fitness RootSetLoss::fitness(const Eigen::VectorXd& values) const {
 
 double RootSetLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const {
   const std::vector<Set> sets = sets_of(values);
-  struct Part {
-    double loss = 0;
-    Eigen::VectorXd gradient;
-  };
-  std::vector<Part> parts(kParts);
+  std::vector<GradientSums> parts(kParts);
   deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
-    Part& sums = parts[part];
-    Eigen::VectorXd of_set = Eigen::VectorXd::Zero(variable_count());
+    GradientSums& sums = parts[part];
+    GradientSums of_set;  // its gradient is that of blocks of one root
     for (std::size_t b = part; b < data_.blocks.size(); b += kParts) {
       const DataBlock& block = data_.blocks[b];
       if (sums.gradient.size() == 0) sums.gradient = Eigen::VectorXd::Zero(values.size());
-      for (std::size_t i = 0; i < block.features.size(); ++i) {
-        relaxation_.score_and_gradient(block.features.position(i), sets[block.root].values.data(), of_set.data(),
-                                       [&](double score) {
-                                         const PointLoss loss = point_loss(score, block.target[i], options_);
-                                         sums.loss += loss.value;
-                                         return loss.slope;
-                                       });
-      }
+      of_set.add(block, relaxation_, sets[block.root].values, options_);
       // The next block has another root, or is the last of the part.
       const std::size_t next = b + kParts;
       if (next < data_.blocks.size() && data_.blocks[next].root == block.root) continue;
-      for (const Eigen::Index i : sets[block.root].clamped) of_set[i] = 0;
-      spread(of_set, data_.roots[block.root], sums.gradient);
-      of_set.setZero();
+      for (const Eigen::Index i : sets[block.root].clamped) of_set.gradient[i] = 0;
+      spread(of_set.gradient, data_.roots[block.root], sums.gradient);
+      of_set.gradient.setZero();
     }
+    sums.loss = of_set.loss;
   });
-  const double count = static_cast<double>(std::max<std::size_t>(positions_, 1));
-  double loss = 0;
-  gradient = Eigen::VectorXd::Zero(values.size());
-  for (const Part& part : parts) {
-    loss += part.loss;
-    if (part.gradient.size() != 0) gradient += part.gradient;
-  }
-  gradient /= count;
-  return loss / count;
+  gradient.resize(values.size());
+  return mean_of(parts, positions_, gradient);
 }
 
 void RootSetLoss::each_score_gradient(const Eigen::VectorXd& values, std::size_t stride, const Visit& visit) const {
@@ -112,13 +96,8 @@ void RootSetLoss::each_score_gradient(const Eigen::VectorXd& values, std::size_t
       const DataBlock& block = data_.blocks[b];
       for (std::size_t i = 0; i < block.features.size(); ++i) {
         if (seen++ % stride != 0) continue;
-        const PositionFeatures position = block.features.position(i);
-        double curvature = 0;
-        relaxation_.score_and_gradient(position, sets[block.root].values.data(), slopes.data(), [&](double score) {
-          curvature = point_loss(score, block.target[i], options_).curvature;
-          return 1.0;
-        });
-        relaxation_.variables_of(position, touched);
+        const double curvature =
+            add_score_slopes(block, i, relaxation_, sets[block.root].values, options_, slopes, touched);
         visit(part, data_.roots[block.root], touched, slopes, curvature);
         for (const unsigned variable : touched) slopes[variable] = 0;
       }
@@ -151,14 +130,7 @@ Diagonal RootSetLoss::diagonal(const Eigen::VectorXd& values) const {
                           }
                         }
                       });
-  Diagonal all{Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Zero(values.size())};
-  for (const Diagonal& part : parts) {
-    if (part.uses.size() == 0) continue;
-    all.curvature += part.curvature;
-    all.uses += part.uses;
-  }
-  all.curvature /= static_cast<double>(std::max<std::size_t>(positions_, 1));
-  return all;
+  return mean_of(parts, positions_, values.size());
 }
 
 }  // namespace cobalt::fit
