@@ -13,6 +13,8 @@
 
 namespace cobalt::engine {
 
+class SearchPeers;
+
 /// How far a search has come.
 struct Progress {
   int depth = 0;
@@ -36,6 +38,8 @@ class SearchListener {
                             std::chrono::steady_clock::duration elapsed) = 0;
   /// Something that who uses the engine should know, such as a card that has failed.
   virtual void on_message(std::string_view /*text*/) {}
+  /// Other searches of the root (host/engine/peers.hpp); null: there are none.
+  virtual SearchPeers* peers() { return nullptr; }
 };
 
 }  // namespace cobalt::engine

@@ -50,7 +50,7 @@ class PeerListener final : public SearchListener {
  public:
   PeerListener(SearchPeers& peers, SearchListener& listener) : peers_(peers), listener_(listener) {}
 
-  SearchPeers& peers() { return peers_; }
+  SearchPeers* peers() override { return &peers_; }
   void on_progress(const Progress& progress) override { listener_.on_progress(progress); }
   void on_root_move(int depth, chess::Move move, std::size_t number,
                     std::chrono::steady_clock::duration elapsed) override {
@@ -64,9 +64,6 @@ class PeerListener final : public SearchListener {
 };
 
 /// The peers of a search by its listener; null: it has none.
-inline SearchPeers* peers_of(SearchListener* listener) {
-  auto* const with_peers = dynamic_cast<PeerListener*>(listener);
-  return with_peers != nullptr ? &with_peers->peers() : nullptr;
-}
+inline SearchPeers* peers_of(SearchListener* listener) { return listener != nullptr ? listener->peers() : nullptr; }
 
 }  // namespace cobalt::engine
