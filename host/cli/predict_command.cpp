@@ -86,6 +86,21 @@ void print_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) print_line(line);
 }
 
+/// A report on a position of a suite. \param line  without an error
+template <class ReportT>
+void print_report(const ReportT& report, const chess::EpdLine& line, bool is_json) {
+  const chess::Position& position = line.record->position;
+  if (is_json) {
+    Json json = report.json(position);
+    json["line_number"] = line.number;
+    json["id"] = line.record->id();
+    print_json(json);
+  } else {
+    print_line(fmt::format("\nposition    {} {}", line.record->id(), chess::to_fen(position)));
+    print_lines(report.text(position));
+  }
+}
+
 /// The search on the cards and, when it is wanted, to the same depth on one context.
 offload::PredictReport predict(offload::Predictor& predictor, const chess::Position& position,
                                const engine::Limits& limits, const std::vector<offload::CardModel>& cards,
@@ -297,15 +312,7 @@ int PredictCommand::run_cluster() {
     const chess::Position& position = line.record->position;
     const auto report = cluster_.predict(predictor, position, question);
     totals.add(report);
-    if (json_) {
-      Json json = report.json(position);
-      json["line_number"] = line.number;
-      json["id"] = line.record->id();
-      print_json(json);
-    } else {
-      print_line(fmt::format("\nposition    {} {}", line.record->id(), chess::to_fen(position)));
-      print_lines(report.text(position));
-    }
+    print_report(report, line, json_);
     flush_output();
   }
   if (json_) print_json(totals.json());
@@ -340,15 +347,7 @@ int PredictCommand::run_suite(offload::Predictor& predictor) {
         log_speedups += std::log(*speedup);
         ++speedups;
       }
-      if (json_) {
-        Json json = report.json(position);
-        json["line_number"] = line.number;
-        json["id"] = line.record->id();
-        print_json(json);
-      } else {
-        print_line(fmt::format("\nposition    {} {}", line.record->id(), chess::to_fen(position)));
-        print_lines(report.text(position));
-      }
+      print_report(report, line, json_);
     } catch (const InputError& error) {
       bad_input = true;
       print_line_error(suite_file_, line.number, error, json_);
