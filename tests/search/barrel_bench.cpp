@@ -17,6 +17,7 @@
 #include "host/support/text.hpp"
 #include "tests/paths.hpp"
 #include "tests/search/barrel_player.hpp"
+#include "tests/search/search_setting.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -113,11 +114,4 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 }  // namespace cobalt::test
 
-int main(int argc, char** argv) {
-  try {
-    return cobalt::test::run({argv + 1, argv + argc});
-  } catch (const cobalt::InputError& error) {
-    fmt::print(stderr, "barrel_bench: {}\n", error.what());
-    return 2;
-  }
-}
+int main(int argc, char** argv) { return cobalt::test::run_program("barrel_bench", argc, argv, cobalt::test::run); }

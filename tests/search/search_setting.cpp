@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/search/search_setting.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 #include <sstream>
 
@@ -71,6 +74,15 @@ SearchSetting parse_search_setting(const std::string& text) {
   setting.parameters = settings;
   setting.bank = bank_of(generate_parameters(settings, "params/default.toml"));
   return setting;
+}
+
+int run_program(std::string_view name, int argc, char** argv, int (*run)(const std::vector<std::string>& arguments)) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}: {}\n", name, error.what());
+    return 2;
+  }
 }
 
 std::vector<chess::Position> read_fen_file(const std::string& path) {

@@ -26,6 +26,10 @@ struct SearchSetting {
 /// \throws InputError
 SearchSetting parse_search_setting(const std::string& text);
 
+/// Runs a program that measures. \param run  gets the words behind its name
+/// \return its status; 2 with a message after InputError
+int run_program(std::string_view name, int argc, char** argv, int (*run)(const std::vector<std::string>& arguments));
+
 /// The positions of a file with a FEN in every line that is not empty and no comment (#).
 /// \throws InputError
 std::vector<chess::Position> read_fen_file(const std::string& path);

@@ -159,11 +159,4 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 }  // namespace cobalt::test
 
-int main(int argc, char** argv) {
-  try {
-    return cobalt::test::run({argv + 1, argv + argc});
-  } catch (const cobalt::InputError& error) {
-    fmt::print(stderr, "tree_sizes: {}\n", error.what());
-    return 2;
-  }
-}
+int main(int argc, char** argv) { return cobalt::test::run_program("tree_sizes", argc, argv, cobalt::test::run); }
