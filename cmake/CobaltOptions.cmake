@@ -14,8 +14,10 @@ endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  # One cache serves every checkout, wherever it is, and precompiled headers too.
-  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+  # One cache serves every checkout, wherever it is, and precompiled headers too. CCACHE_DEPEND compares included files as
+  # they are: preprocessed, a header with another comment looks unchanged, but a precompiled header knows #pragma once
+  # by the bytes of the file, and the compiler would read the header twice.
+  set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_DEPEND=true
                                 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()

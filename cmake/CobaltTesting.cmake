@@ -53,6 +53,8 @@ function(cobalt_add_test name)
     "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>")
   list(LENGTH ARG_SOURCES count)
   if(count GREATER 2 OR ARG_HEADERS)
+    # By their paths inside the project: the compiler cache then serves every checkout.
+    list(TRANSFORM ARG_HEADERS REPLACE "^${PROJECT_SOURCE_DIR}/(.+)$" "\"\\1\"")
     target_precompile_headers(${name} PRIVATE <gtest/gtest.h> ${ARG_HEADERS})
   endif()
 
