@@ -64,7 +64,7 @@ class PredictCommand : public Command {
   unsigned cores_ = 0;          ///< of a compute unit; 0: the board's
   unsigned contexts_ = 0;       ///< of a core; 0: all
   double clock_mhz_ = 0;        ///< 0: the board's
-  unsigned table_bits_ = 0;     ///< 0: none
+  std::optional<unsigned> table_bits_;  ///< 0: none; nothing: the board's
   std::string dispatch_ = "ring";
   std::string ring_memory_ = "card";
 
@@ -160,9 +160,10 @@ void PredictCommand::add_card_options() {
           ->check(in_range(1.0, 2000.0)));
   add(command_
           ->add_option("--table-bits", table_bits_,
-                       "Let the contexts of a kernel share a table of 2^BITS entries and search the root")
+                       "The contexts of a kernel share a table of 2^BITS entries and search the root; 0: they do not; "
+                       "without it those of the card's kernel, with --dispatch lists 0")
           ->type_name("BITS")
-          ->check(in_range(4U, 30U)));
+          ->check(in_range(0U, 30U)));
   add(command_->add_option("--dispatch", dispatch_, "How jobs travel: one by one through the search ring, or in lists")
           ->type_name("HOW")
           ->capture_default_str()
@@ -268,9 +269,9 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
   const offload::BoardFacts& board = offload::find_board(board_);
   const offload::CardModel& card = models.front();
   print_line(fmt::format(
-      "card        {}: {} kernel{} with {} core{} of {} contexts, {} MHz, {}; predicted, not measured", board.title,
+      "card        {}: {} kernel{} with {} core{} of {} contexts, {}, {} MHz, {}; predicted, not measured", board.title,
       models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
-      card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
+      card.table_bits == 0 ? "no shared table" : fmt::format("a table of 2^{} entries", card.table_bits), card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
   if (board.compute_units == 0 && compute_units_ == 0) {
     print_line("            not even one fits, by the rule of docs/reference/boards.md");
   }

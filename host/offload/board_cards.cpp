@@ -25,8 +25,8 @@ std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChan
   }
   if (changes.contexts != 0) model.contexts_of_core = changes.contexts;
   model.clock_mhz = changes.clock_mhz != 0 ? changes.clock_mhz : board.clock_mhz;
-  model.table_bits = changes.table_bits;
   model.dispatch = changes.dispatch;
+  model.table_bits = changes.table_bits.value_or(model.dispatch == Dispatch::kRing ? board.table_bits : 0);
   model.ring_memory = changes.ring_memory;
   check(model);
   return std::vector<CardModel>(changes.compute_units != 0 ? changes.compute_units : std::max(board.compute_units, 1U),

@@ -3,6 +3,7 @@
 /// The cards in virtual time that a board would be.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "host/offload/board_facts.hpp"
@@ -16,7 +17,9 @@ struct BoardChanges {
   unsigned cores = 0;          ///< search cores of a kernel
   unsigned contexts = 0;       ///< of a core that are used; else all
   double clock_mhz = 0;        ///< of the kernel
-  unsigned table_bits = 0;     ///< 2^table_bits entries that the contexts of a kernel share; 0: none
+  /// 2^table_bits entries that the contexts of a kernel share; 0: none. Else the board's; none where searches come in
+  /// lists, as those of whole trees go through the ring.
+  std::optional<unsigned> table_bits = std::nullopt;
   Dispatch dispatch = Dispatch::kRing;
   RingMemory ring_memory = RingMemory::kCard;
 };

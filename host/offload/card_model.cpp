@@ -15,6 +15,9 @@ struct Range {
   double value, least, most;
 };
 
+/// Of a shared table, where there is one.
+constexpr unsigned kLeastTableBits = 4;
+
 }  // namespace
 
 CardModel make_card_model(bool sides_in_turn) {
@@ -48,6 +51,9 @@ void check(const CardModel& model) {
     if (!(range.value >= range.least && range.value <= range.most)) {
       throw InputError(range.field, fmt::format("{}; expected {} to {}", range.value, range.least, range.most));
     }
+  }
+  if (model.table_bits != 0 && model.table_bits < kLeastTableBits) {
+    throw InputError("table_bits", fmt::format("{}; expected 0, or at least {}", model.table_bits, kLeastTableBits));
   }
 }
 

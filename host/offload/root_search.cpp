@@ -27,7 +27,7 @@ constexpr PoolTime kAbortDelay = std::chrono::microseconds(25);
 constexpr std::size_t kContextsOfSpareJob = 8;
 /// Replies of the best line that are looked up when a search ends, and the tries that one may take.
 constexpr int kMostReplies = 3;
-constexpr std::uint32_t kTriesOfReply = 2000;
+constexpr std::uint32_t kTriesOfReply = 200;
 
 [[noreturn]] void fail(const chess::Position& position, const std::string& what) {
   throw DeviceError(fmt::format("wrong answer to a search of {}: {}", chess::to_fen(position), what));

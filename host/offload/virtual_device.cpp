@@ -15,7 +15,6 @@ namespace {
 
 constexpr unsigned kMostUnits = 64;
 constexpr unsigned kMostContexts = 4096;
-constexpr unsigned kLeastTableBits = 4;
 constexpr unsigned kMostTableBits = 30;
 constexpr double kLeastMhz = 1;
 constexpr double kMostMhz = 2000;
@@ -40,7 +39,7 @@ void apply(BoardChanges& changes, std::string_view name, std::string_view value)
   } else if (name == "contexts") {
     changes.contexts = number_of(name, value, 1U, kMostContexts);
   } else if (name == "table-bits") {
-    changes.table_bits = number_of(name, value, kLeastTableBits, kMostTableBits);
+    changes.table_bits = number_of(name, value, 0U, kMostTableBits);
   } else if (name == "clock-mhz") {
     changes.clock_mhz = number_of(name, value, kLeastMhz, kMostMhz);
   } else {

@@ -204,11 +204,22 @@ module cb_search_turn #(
     make_o.stay           = context_a.root;
   end
 
-  logic        is_capture, is_quiet, pawn_to_seventh;
-  cb_search_move u_move (
-    .clk_i, .position_i(position_a), .move_i(move_a), .capture_o(is_capture), .quiet_o(is_quiet),
-    .pawn_to_seventh_o(pawn_to_seventh)
+  // Of both moves, chosen a clock later: the choice in front of the lookup would be too many levels of logic.
+  logic is_capture, is_quiet, pawn_to_seventh;
+  logic ordered_capture_b, ordered_quiet_b, ordered_to_seventh_b, deferred_capture_b, deferred_quiet_b, deferred_to_seventh_b;
+  cb_search_move u_ordered_move (
+    .clk_i, .position_i(position_a), .move_i(answer_i.move), .capture_o(ordered_capture_b), .quiet_o(ordered_quiet_b),
+    .pawn_to_seventh_o(ordered_to_seventh_b)
   );
+  cb_search_move u_deferred_move (
+    .clk_i, .position_i(position_a), .move_i(deferred_i.move), .capture_o(deferred_capture_b), .quiet_o(deferred_quiet_b),
+    .pawn_to_seventh_o(deferred_to_seventh_b)
+  );
+  always_comb begin : chosen_move
+    is_capture      = deferred_b_q ? deferred_capture_b : ordered_capture_b;
+    is_quiet        = deferred_b_q ? deferred_quiet_b : ordered_quiet_b;
+    pawn_to_seventh = deferred_b_q ? deferred_to_seventh_b : ordered_to_seventh_b;
+  end
 
   // ==== stage A + 1: progress of the node, counts of the context ====
   cb_search_pkg::context_t  context_b_q, context_b;

@@ -122,11 +122,20 @@ def core_size(size):
     return {kind: size[kind] - shell[kind] for kind in KINDS}
 
 
-def kernel_size(size, cores=1, sides_in_turn=False):
+# The shared table of the kernel of kernel_size.json (TableBits of cb_kernel).
+SIZE_TABLE_BITS = 16
+
+
+def table_blocks(table_bits):
+    """Blocks of UltraRAM (4,096 words of 72 bits) of a core's shared table: buckets of 4 entries of 80 bits (cb_shared_table)."""
+    return 5 * -(-2**table_bits // (4 * 4096)) if table_bits else 0
+
+
+def kernel_size(size, cores=1, sides_in_turn=False, table_bits=SIZE_TABLE_BITS):
     """Size of a kernel with other parameters than the one of `size` (kernel_size.json), by kind of resource.
 
     A kernel of several cores is its shell and as many times core_size(), one without cores its shell and an evaluator; with
-    sides_in_turn each evaluator is the smaller one.
+    sides_in_turn each evaluator is the smaller one. The table of another size is counted in blocks of UltraRAM alone.
     """
     kernel = {kind: size[kind] for kind in KINDS}
     if cores == 0:
@@ -139,13 +148,18 @@ def kernel_size(size, cores=1, sides_in_turn=False):
         kinds = size["sides_in_turn"]
         for kind in KINDS:
             kernel[kind] += max(cores, 1) * (kinds["in_turn"][kind] - kinds["at_once"][kind])
+    kernel["uram"] += cores * (table_blocks(table_bits) - table_blocks(SIZE_TABLE_BITS))
     return kernel
 
 
-def kernel_name(cores, sides_in_turn):
-    """In words: "1 core, sides in turn"."""
+def kernel_name(cores, sides_in_turn, table_bits=SIZE_TABLE_BITS):
+    """In words: "1 core, sides in turn"; a shared table of another size than usual is named."""
     name = f"{cores} core{'s' if cores > 1 else ''}" if cores else "evaluation alone"
-    return f"{name}, sides in turn" if sides_in_turn else name
+    if sides_in_turn:
+        name += ", sides in turn"
+    if cores and table_bits != SIZE_TABLE_BITS:
+        name += f", table of 2^{table_bits} entries" if table_bits else ", no shared table"
+    return name
 
 
 def region_capacity(board, size):

@@ -43,7 +43,7 @@ class Plan:
     """Files to write, then commands to run in the output folder."""
 
     board: dict
-    kernel: dict  # {"cores": N, "sides_in_turn": bool}
+    kernel: dict  # {"cores": N, "sides_in_turn": bool, "table_bits": N}
     size: dict  # of a compute unit with it, as boards.kernel_size() gives it
     release: str  # of the tools; empty for ooc
     output: Path
@@ -65,6 +65,8 @@ def parse_arguments(arguments):
                         help=f"search cores of a compute unit, 0 (for evaluation alone) to {most_cores} (default: the board's)")
     parser.add_argument("--sides-in-turn", action=argparse.BooleanOptionalAction,
                         help="evaluators that work for White and Black in turn, smaller and half as fast (default: the board's)")
+    parser.add_argument("--table-bits", type=int, metavar="N",
+                        help="a core's shared table has 2^N entries, 10 to 20; 0: none, and no whole searches (default: the board's)")
     parser.add_argument("--clock-mhz", type=float, metavar="F", help="clock of the kernel (default: the board's)")
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="default: build-vitis/BOARD-TARGET")
     parser.add_argument("--jobs", type=int, default=min(8, os.cpu_count() or 1), metavar="N", help="(%(default)s)")
@@ -258,6 +260,10 @@ def make_plan(args):
         kernel["cores"] = args.cores
     if args.sides_in_turn is not None:
         kernel["sides_in_turn"] = args.sides_in_turn
+    if args.table_bits is not None:
+        if args.table_bits != 0 and not 10 <= args.table_bits <= 20:
+            raise BuildError(f"--table-bits {args.table_bits}: expected 0, or 10 to 20")
+        kernel["table_bits"] = args.table_bits
     interface, size = boards.load_interface(), boards.kernel_size(boards.load_size(), **kernel)
 
     if args.target == "ooc":

@@ -133,9 +133,9 @@ def check(ports, interface):
             raise PackageError(f"{RTL_TOP_FILE.name}: port {name} belongs to no interface of spec/")
 
 
-def kernel_parameters(cores, sides_in_turn):
+def kernel_parameters(cores, sides_in_turn, table_bits):
     """The parameters of RTL_TOP that a build chooses, as Verilog gives them: {name: value}."""
-    return {"Cores": str(cores), "SidesInTurn": "1'b1" if sides_in_turn else "1'b0"}
+    return {"Cores": str(cores), "SidesInTurn": "1'b1" if sides_in_turn else "1'b0", "TableBits": str(table_bits)}
 
 
 def wrapper(ports, interface, parameters):
@@ -254,14 +254,14 @@ def kernel_data(interface, folder, ports):
     return "\n".join(lines) + "\n"
 
 
-def write(folder, cores=1, sides_in_turn=False):
+def write(folder, cores=1, sides_in_turn=False, table_bits=boards.SIZE_TABLE_BITS):
     """Writes the three files; returns their paths."""
     interface = boards.load_interface()
     ports = read_ports(RTL_TOP_FILE.read_text(encoding="utf-8"), width_constants(interface))
     check(ports, interface)
     folder = Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {f"{interface['kernel']}.v": wrapper(ports, interface, kernel_parameters(cores, sides_in_turn)),
+    texts = {f"{interface['kernel']}.v": wrapper(ports, interface, kernel_parameters(cores, sides_in_turn, table_bits)),
              "kernel.xml": kernel_xml(interface),
              "kernel_data.tcl": kernel_data(interface, folder, ports)}
     for name, text in texts.items():

@@ -435,9 +435,9 @@ class Card(Live):
         self.assertEqual(int(of), cores)
         self.assertGreater(float(tries), 0)
         self.assertLessEqual(float(tries), cores)
-        # The picture moves: it is that of the last moment.
-        before = self.busy_percents()
-        self.wait(lambda: self.busy_percents() != before, "other contexts, or busier ones")
+        # All of them search the root, and what they do is told as they go.
+        before = self.facts()
+        self.wait(lambda: self.facts() != before, "newer figures")
         self.find("#stop").click()
         self.wait_for_rest()
         self.wait(lambda: {percent for cells in self.busy_percents() for percent in cells} == {0}, "idle contexts")

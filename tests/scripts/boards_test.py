@@ -127,7 +127,7 @@ class Fit(unittest.TestCase):
     def test_every_board_has_a_kernel(self):
         for key, board in BOARDS.items():
             kernel = board["kernel"]
-            self.assertEqual(sorted(kernel), ["cores", "sides_in_turn"], key)
+            self.assertEqual(sorted(kernel), ["cores", "sides_in_turn", "table_bits"], key)
             self.assertIn(kernel["cores"], range(INTERFACE["max_search_cores"] + 1), key)
             self.assertIsInstance(kernel["sides_in_turn"], bool, key)
         self.assertEqual(boards.kernel_name(1, False), "1 core")

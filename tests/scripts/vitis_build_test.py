@@ -301,7 +301,7 @@ class BuildScript(unittest.TestCase):
         result, _ = self.build("--card", "u50", "--cores", "2", "--sides-in-turn")
         self.assertEqual(result.returncode, 0, result.stderr)
         text = (self.out / "kernel/cobalt.v").read_text(encoding="utf-8")
-        self.assertIn("cb_kernel #(.Cores(2), .SidesInTurn(1'b1)) u_kernel (", text)
+        self.assertIn("cb_kernel #(.Cores(2), .SidesInTurn(1'b1), .TableBits(16)) u_kernel (", text)
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
         self.assertEqual((record["cores"], record["sides_in_turn"]), (2, True))
         self.assertIn("warning: 1 compute unit, but by Yosys's estimate 0 fit", result.stderr)

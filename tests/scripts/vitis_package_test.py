@@ -58,7 +58,7 @@ class Wrapper(TestCase):
         self.assertEqual(rtl["m_axi_gmem0_wdata"], ("output", INTERFACE["memory"]["data_bits"]))
 
     def test_verilator_takes_it_with_the_whole_kernel(self):
-        self.assertIn("cb_kernel #(.Cores(1), .SidesInTurn(1'b0)) u_kernel (", self.wrapper.read_text(encoding="utf-8"))
+        self.assertIn("cb_kernel #(.Cores(1), .SidesInTurn(1'b0), .TableBits(16)) u_kernel (", self.wrapper.read_text(encoding="utf-8"))
         result = subprocess.run(
             ["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "--top-module", INTERFACE["kernel"], "rtl/waivers.vlt",
              *kernel_package.rtl_files(), str(self.wrapper)],
@@ -68,7 +68,7 @@ class Wrapper(TestCase):
     def test_the_kernel_that_a_build_asks_for(self):
         for cores in (2, 0):
             wrapper, _, _ = kernel_package.write(self.folder / "other", cores=cores, sides_in_turn=True)
-            self.assertIn(f"cb_kernel #(.Cores({cores}), .SidesInTurn(1'b1)) u_kernel (", wrapper.read_text(encoding="utf-8"))
+            self.assertIn(f"cb_kernel #(.Cores({cores}), .SidesInTurn(1'b1), .TableBits(16)) u_kernel (", wrapper.read_text(encoding="utf-8"))
 
     def test_is_plain_verilog(self):
         text = self.wrapper.read_text(encoding="utf-8")

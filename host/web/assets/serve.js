@@ -5,7 +5,7 @@
   const grouped = (value) => Math.round(value).toLocaleString('en');
   const scoreText = (score) => (score.mate === undefined ? pawns(score.cp) : `#${signed(score.mate)}`);
   // A card in virtual time needs much longer than its own time.
-  const VIRTUAL_MILLISECONDS = 20;
+  const VIRTUAL_MILLISECONDS = 5;
   const DEFAULT_MILLISECONDS = 1000;
   const sideToMove = (fen) => fen.split(' ')[1];
   const SIDE_NAMES = { w: 'White', b: 'Black' };

@@ -28,8 +28,8 @@ void expect_equal(const Words& older, const Words& today) {
 TEST(OlderNames, OfLimits) {
   expect_equal({"job", "--depth", "4", "--beta", "500", "--limit", "7", "--json", kFen},
                {"job", "--depth", "4", "--beta", "500", "--nodes", "7", "--json", kFen});
-  expect_equal({"predict", "--card", "u50", "--depth", "4", "--try-limit", "50", "--json", kFen},
-               {"predict", "--card", "u50", "--depth", "4", "--card-nodes", "50", "--json", kFen});
+  expect_equal({"predict", "--card", "u50", "--table-bits", "0", "--depth", "4", "--try-limit", "50", "--json", kFen},
+               {"predict", "--card", "u50", "--table-bits", "0", "--depth", "4", "--card-nodes", "50", "--json", kFen});
   const Words search = {"search", "--depth", "4", "--device", "model", "--jobs-in-flight", "1", "--json", kFen};
   const auto with = [&](const Words& more) {
     Words words = search;
@@ -103,7 +103,7 @@ TEST(Rules, HaveOneSpellingInAllCommands) {
   };
   both({"search", "--depth", "6", "--json", kFen}, "--without", "null-move,late-move-reductions",
        "null_move,late_move_reductions");
-  both({"predict", "--card", "u50", "--depth", "5", "--card-depth", "2", "--line-card-depth", "2", "--json", kFen},
+  both({"predict", "--card", "u50", "--table-bits", "0", "--depth", "5", "--card-depth", "2", "--line-card-depth", "2", "--json", kFen},
        "--without", "null-move", "null_move");
   both({"job", "--depth", "4", "--beta", "100", "--json", kFen}, "--rules", "null-move,killers", "null_move,killers");
 }

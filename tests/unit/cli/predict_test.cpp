@@ -18,9 +18,24 @@ TEST(PredictCommand, SaysWhatTheCardWouldDo) {
   EXPECT_EQ(outcome.err, "");
 }
 
+// The kernels of the boards search the root itself.
+TEST(PredictCommand, TheContextsOfACardShareATable) {
+  const auto json = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"predict", "--card", "u50", "--compute-units", "1", "--depth", "6", "--json"});
+    return json_of(arguments);
+  };
+  const auto plain = json({});
+  EXPECT_EQ(plain, json({"--table-bits", "16"}));
+  EXPECT_NE(plain, json({"--table-bits", "4"}));
+  const auto none = json({"--table-bits", "0"});
+  EXPECT_LT(plain["jobs"], none["jobs"]);
+  EXPECT_EQ(json({"--dispatch", "lists"}), json({"--dispatch", "lists", "--table-bits", "0"}));
+  EXPECT_TRUE(refuses({"predict", "--card", "u50", "--table-bits", "3"}, "table_bits: 3; expected 0, or at least 4"));
+}
+
 TEST(PredictCommand, OptionsReachTheCard) {
   const auto json = [](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"predict", "--card", "u250", "--depth", "6", "--json"});
+    arguments.insert(arguments.begin(), {"predict", "--card", "u250", "--table-bits", "0", "--depth", "6", "--json"});
     return json_of(arguments);
   };
   const auto plain = json({"--compute-units", "1"});
@@ -44,7 +59,7 @@ TEST(PredictCommand, OptionsReachTheCard) {
 // A board whose kernel works for both sides in turn is half as fast, and one whose kernel does not search is refused.
 TEST(PredictCommand, KernelsAreThoseOfTheBoards) {
   const auto json = [](const std::string& board) {
-    return json_of({"predict", "--card", board, "--compute-units", "1", "--clock-mhz", "150", "--contexts", "40",
+    return json_of({"predict", "--card", board, "--table-bits", "0", "--compute-units", "1", "--clock-mhz", "150", "--contexts", "40",
                     "--depth", "6", "--json"});
   };
   const unsigned contexts = offload::contexts_of_core(spec::kSidesInTurnLatencyCycles);
@@ -126,7 +141,7 @@ TEST(PredictCommand, ASuiteOnSeveralMachines) {
 }
 
 TEST(PredictCommand, SeveralMachinesNeedCardsThatSearchTheRoot) {
-  EXPECT_TRUE(refuses({"predict", "--machines", "2", "--card", "u50", "--depth", "4"}, "--table-bits"));
+  EXPECT_TRUE(refuses({"predict", "--machines", "2", "--card", "u50", "--table-bits", "0", "--depth", "4"}, "--table-bits"));
   EXPECT_TRUE(refuses({"predict", "--depth", "4"}, "--card: is missing"));
   EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--movetime", "10"}, "--node-ns: expected --depth"));
   EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--card", "u50"}, "--node-ns"));

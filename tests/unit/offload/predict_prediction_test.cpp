@@ -133,6 +133,8 @@ TEST(BoardFacts, AreThoseOfTheFiles) {
   EXPECT_GE(u50.compute_units, 1u);
   EXPECT_EQ(u50.cores, 1u);
   EXPECT_FALSE(u50.sides_in_turn);
+  EXPECT_EQ(u50.table_bits, 16u);
+  EXPECT_EQ(find_board("zcu102").table_bits, 0u) << "it has no UltraRAM";
   EXPECT_EQ(find_board("zcu104").cores, 1u);
   EXPECT_TRUE(find_board("zcu104").sides_in_turn);
   EXPECT_EQ(find_board("kv260").cores, 0u);
@@ -159,6 +161,7 @@ TEST(Boards, TheCardsAreThoseOfTheirKernels) {
       EXPECT_EQ(card.revolution_clocks, contexts_of_core(evaluator) * (board.sides_in_turn ? 2 : 1));
       EXPECT_EQ(card.clock_mhz, board.clock_mhz);
       EXPECT_EQ(card.dispatch, Dispatch::kRing);
+      EXPECT_EQ(card.table_bits, board.table_bits);
     }
   }
   const std::vector<CardModel> changed =
@@ -168,6 +171,8 @@ TEST(Boards, TheCardsAreThoseOfTheirKernels) {
   EXPECT_EQ(changed.front().contexts(), 28U);
   EXPECT_EQ(changed.front().clock_mhz, 100);
   EXPECT_EQ(changed.front().dispatch, Dispatch::kLists);
+  EXPECT_EQ(changed.front().table_bits, 0U) << "whole searches go through the ring";
+  EXPECT_EQ(make_board_cards(find_board("u50"), {.table_bits = 0}).front().table_bits, 0U);
   EXPECT_THROW(make_board_cards(find_board("u50"), {.contexts = 1000}), InputError);
   EXPECT_THROW(make_board_cards(find_board("u50"), {.clock_mhz = 5000}), InputError);
 }
