@@ -162,7 +162,7 @@ void ParamsCommand::add_to(CLI::App& program) {
   generate_ = command_->add_subcommand("generate", "Generate all values from settings, or for a root");
   generate_
       ->add_option("--input,--in", input_,
-                   "File of settings, or of entries with additions; without it the default settings")
+                   "File of settings, or of entries with additions; without it the default function")
       ->type_name("FILE");
   generate_->add_option("--output,--out", output_, "JSON file to write")->type_name("FILE")->required();
   CLI::Option* const fen =

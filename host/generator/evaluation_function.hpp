@@ -25,6 +25,8 @@ class EvaluationFunction {
   /// For a root.
   ParameterSet at(const RootFacts& root) const;
   bool depends_on_root() const { return root_strengths_.has_value() || additions_.has_value(); }
+  /// Nothing where the settings have none.
+  const std::optional<sections::Values>& root_strengths() const { return root_strengths_; }
   /// Nothing where none were learned.
   const std::optional<RootAdditions>& additions() const { return additions_; }
 

@@ -11,6 +11,7 @@
 #include "host/generator/root_rules.hpp"
 #include "host/generator/sections.hpp"
 #include "host/generator/settings_file.hpp"
+#include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt {
@@ -154,9 +155,10 @@ ParameterSet generate_parameters(std::string_view text, const std::string& sourc
 
 EvaluationFunction default_evaluation_function() {
   Problems problems;
-  EvaluationFunction function = generate_function(default_parameter_text(), "default.toml", problems);
+  const EvaluationFunction settings = generate_function(default_parameter_text(), "default.toml", problems);
+  const ParameterSet learned = parse_json_parameters(learned_entries_text(), "learned_entries.json", problems);
   problems.throw_if_any();
-  return function;
+  return EvaluationFunction(learned, settings.root_strengths());
 }
 
 ParameterSet default_parameters() { return default_evaluation_function().fixed(); }

@@ -32,10 +32,14 @@ ParameterSet generate_parameters(std::string_view text, const std::string& sourc
 /// Those of the fixed function; throws the first problem as InputError.
 ParameterSet generate_parameters(std::string_view text, const std::string& source);
 
-/// The text of params/default.toml, which the program carries.
+/// The text of params/default.toml, which the program carries: the settings with which fits begin.
 std::string_view default_parameter_text();
 
-/// The function made from it.
+/// The text of params/learned_entries.json, which the program carries.
+std::string_view learned_entries_text();
+
+/// The function that is used unless another is asked for: the learned entries, bent at the root by the strengths of
+/// section [root] of params/default.toml.
 EvaluationFunction default_evaluation_function();
 
 /// Its parameters without a root.

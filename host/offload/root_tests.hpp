@@ -30,7 +30,7 @@ struct RootTest {
 /// At each depth several bounds are tried at once. An iteration is finished when the value is known to kToleranceCp.
 class RootTests {
  public:
-  /// The value of an iteration is known so exactly.
+  /// The value of an iteration is known so exactly; a mate to the move.
   static constexpr Score kToleranceCp = 4;
   /// From one iteration to the next.
   static constexpr int kStepPlies = 2;
@@ -42,7 +42,9 @@ class RootTests {
     Score missed = policy::kMate + 1;
     std::uint16_t best = spec::kNoMove;  ///< the move that reached it
 
-    bool is_known() const { return missed - reached <= kToleranceCp; }
+    bool is_known() const { return missed - reached <= (is_mate() ? 1 : kToleranceCp); }
+    /// Whether the value is that of a mate, whatever it is.
+    bool is_mate() const { return policy::is_win(reached) || policy::is_loss(missed - 1); }
     bool has_reached() const { return reached > -policy::kMate; }
     bool has_missed() const { return missed <= policy::kMate; }
   };

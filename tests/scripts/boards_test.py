@@ -123,6 +123,10 @@ class Fit(unittest.TestCase):
         for cores, in_turn, expected in ((1, False, 100), (1, True, 83), (2, False, 180), (4, False, 320), (4, True, 252),
                                          (8, False, 600), (0, False, 57), (0, True, 40)):
             self.assertEqual(boards.kernel_size(size, cores, in_turn), all_kinds(expected), (cores, in_turn))
+        # A shared table of 2^16 entries has 20 blocks of UltraRAM.
+        self.assertEqual(boards.kernel_size(size, 2, False, 0), {**all_kinds(180), "uram": 140})
+        self.assertEqual(boards.kernel_size(size, 2, False, 18), {**all_kinds(180), "uram": 300})
+        self.assertEqual(boards.kernel_size(size, 0, False, 0), all_kinds(57))
 
     def test_every_board_has_a_kernel(self):
         for key, board in BOARDS.items():
@@ -133,6 +137,8 @@ class Fit(unittest.TestCase):
         self.assertEqual(boards.kernel_name(1, False), "1 core")
         self.assertEqual(boards.kernel_name(2, True), "2 cores, sides in turn")
         self.assertEqual(boards.kernel_name(0, True), "evaluation alone, sides in turn")
+        self.assertEqual(boards.kernel_name(1, True, 0), "1 core, sides in turn, no shared table")
+        self.assertEqual(boards.kernel_name(1, False, 18), "1 core, table of 2^18 entries")
 
     def test_small_kernel_is_limited_by_memory(self):
         size = {"lut": 100, "ff": 100, "bram36": 0, "uram": 0, "dsp": 0}

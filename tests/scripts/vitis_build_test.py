@@ -311,6 +311,11 @@ class BuildScript(unittest.TestCase):
             result, _ = self.build("--card", "kv260", "--dry-run", *options)
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assertIn(f"# kernel: {kernel}\n", result.stdout)
+        for bits, kernel in (("0", "1 core, no shared table"), ("20", "1 core, table of 2^20 entries"), ("16", "1 core")):
+            result, _ = self.build("--card", "u50", "--dry-run", "--table-bits", bits)
+            self.assertIn(f"# kernel: {kernel}\n", result.stdout)
+        result, _ = self.build("--card", "u50", "--dry-run", "--table-bits", "21")
+        self.assertIn("--table-bits 21: expected 0, or 10 to 20", result.stderr)
         result, _ = self.build("--card", "u50", "--cores", "9")
         self.assertEqual(result.returncode, 2)
         self.assertIn("argument --cores: invalid choice: 9", result.stderr)

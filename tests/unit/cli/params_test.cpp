@@ -22,7 +22,7 @@ TEST(Params, GenerateWritesWhatIsRead) {
 
   const std::string settings = folder.write("s.toml", std::string(default_parameter_text()));
   EXPECT_EQ(run_program({"params", "generate", "--in", settings, "--out", folder.path("q.json")}).status, 0);
-  EXPECT_EQ(read_parameters(folder.path("q.json")), default_parameters());
+  EXPECT_EQ(read_parameters(folder.path("q.json")), generate_parameters(default_parameter_text(), "default.toml"));
 }
 
 TEST(Params, GenerateForARoot) {
@@ -38,9 +38,9 @@ TEST(Params, GenerateForARoot) {
 
 TEST(Params, DiffNamesWhatDiffers) {
   const TemporaryFolder folder;
-  std::string settings(default_parameter_text());
-  settings.replace(settings.find("value = 0 "), 9, "value = 7");
-  const std::string other = folder.write("other.toml", settings);
+  std::string entries(learned_entries_text());
+  entries.replace(entries.find("\"bias\": [0]"), 11, "\"bias\": [7]");
+  const std::string other = folder.write("other.json", entries);
   const Outcome text = run_program({"params", "diff", "default", other});
   EXPECT_EQ(text.status, 1);
   EXPECT_EQ(text.out, "bias: 1 of 1 entries, changes +7 to +7\n  0 value: 0 -> 7\n1 of 8870 entries differ\n");

@@ -52,7 +52,7 @@ class Comparison : public testing::Test {
   /// Values far from those of the default set.
   static ParameterSet player() { return random_symmetric_parameters(9); }
 
-  const ParameterSet start_ = default_parameters();
+  const ParameterSet start_ = settings_parameters();
   const ComparisonSet set_ = make_comparisons(greedy_games(player(), 40), start_, {});
   const Relaxation relaxation_{start_};
   const Eigen::VectorXd values_ = Variables::instance().values_of(start_);

@@ -24,7 +24,7 @@ constexpr std::size_t kPositions = 3000;
 class Planted : public testing::Test {
  protected:
   static ParameterSet teacher() {
-    ParameterSet set = default_parameters();
+    ParameterSet set = settings_parameters();
     for (unsigned side = 0; side < 2; ++side) {
       set.set_field(spec::kBishopPair, 0, side, "value", 20);
       set.set_field(spec::kSideToMove, 0, side, "value", 3);
@@ -40,7 +40,7 @@ class Planted : public testing::Test {
 
   static constexpr unsigned kThreads = 2;
   const std::vector<data::LabelledPosition> positions_ = labelled_by(teacher(), kPositions, 17);
-  const ParameterSet start_ = default_parameters();
+  const ParameterSet start_ = settings_parameters();
   const SplitData data_ = make_data(positions_, start_, {});
   const Relaxation relaxation_{start_};
   const SettingsModel model_{std::string(default_parameter_text()), "default.toml"};
@@ -204,20 +204,20 @@ TEST(DataSet, GamesAreHeldOutWhole) {
 }
 
 TEST(DataSet, TargetsMixScoreAndResult) {
-  data::LabelledPosition position = labelled_by(default_parameters(), 1, 1).front();
+  data::LabelledPosition position = labelled_by(settings_parameters(), 1, 1).front();
   position.score_cp = 0;
   position.result = 2;
   SplitOptions options;
   options.held_out = 0;
   options.target.lambda = 0.75;
-  const SplitData mixed = make_data(std::vector{position}, default_parameters(), options);
+  const SplitData mixed = make_data(std::vector{position}, settings_parameters(), options);
   EXPECT_FLOAT_EQ(mixed.train.blocks[0].target[0], 0.75F * 0.5F + 0.25F);
   position.score_cp.reset();
-  const SplitData result = make_data(std::vector{position}, default_parameters(), options);
+  const SplitData result = make_data(std::vector{position}, settings_parameters(), options);
   EXPECT_FLOAT_EQ(result.train.blocks[0].target[0], 1);
   EXPECT_LT(result.train.blocks[0].teacher[0], 0);
   position.result.reset();
-  EXPECT_EQ(make_data(std::vector{position}, default_parameters(), options).unlabelled, 1U);
+  EXPECT_EQ(make_data(std::vector{position}, settings_parameters(), options).unlabelled, 1U);
 }
 
 TEST(Loss, HasTheSlopeAndIsNothingAtTheTarget) {

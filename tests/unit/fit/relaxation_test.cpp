@@ -50,8 +50,8 @@ void expect_like_the_model(const ParameterSet& parameters, chess::RandomKind kin
 }
 
 TEST(Relaxation, IsTheModelUpToRounding) {
-  expect_like_the_model(default_parameters(), chess::RandomKind::kSelfPlay, 1);
-  expect_like_the_model(default_parameters(), chess::RandomKind::kSparse, 2);
+  expect_like_the_model(settings_parameters(), chess::RandomKind::kSelfPlay, 1);
+  expect_like_the_model(settings_parameters(), chess::RandomKind::kSparse, 2);
 }
 
 TEST(Relaxation, IsTheModelUpToRoundingForRandomValues) {
@@ -60,7 +60,7 @@ TEST(Relaxation, IsTheModelUpToRoundingForRandomValues) {
 }
 
 TEST(Relaxation, RefusesWhatTheModelRefuses) {
-  FeatureMaker maker(default_parameters());
+  FeatureMaker maker(settings_parameters());
   FeatureBlock block;
   EXPECT_FALSE(maker.add(chess::PackedPosition{}, block));
   EXPECT_EQ(block.size(), 0U);

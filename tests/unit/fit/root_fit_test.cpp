@@ -27,7 +27,7 @@ RoundedRootSet teacher() {
     xraying.added[static_cast<std::size_t>(RootFact::kMayCastle)] = 12;
     fields.push_back(xraying);
   }
-  return {default_parameters(), RootAdditions(fields)};
+  return {settings_parameters(), RootAdditions(fields)};
 }
 
 /// Positions with the scores of the teacher's set for each.
@@ -124,7 +124,7 @@ TEST(RootSet, RoundingKeepsWholeNumbersAndMirrors) {
 }
 
 TEST(RootSet, RootsAreOfTheSameGame) {
-  std::vector<data::LabelledPosition> positions = labelled_by(default_parameters(), 200, 3);  // 80 of each game
+  std::vector<data::LabelledPosition> positions = labelled_by(settings_parameters(), 200, 3);  // 80 of each game
   const std::vector<RootWeights> own = roots_before(positions, 0);
   const std::vector<RootWeights> before = roots_before(positions, 3);
   EXPECT_EQ(before[79], own[76]);

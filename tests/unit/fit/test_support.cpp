@@ -11,9 +11,11 @@
 
 namespace cobalt::fit {
 
+ParameterSet settings_parameters() { return generate_parameters(default_parameter_text(), "default.toml"); }
+
 ParameterSet random_symmetric_parameters(std::uint64_t seed) {
   const Variables& variables = Variables::instance();
-  const ParameterSet base = default_parameters();
+  const ParameterSet base = settings_parameters();
   Eigen::VectorXd values = variables.values_of(base);
   std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> small(-6, 6);

@@ -12,6 +12,9 @@
 
 namespace cobalt::fit {
 
+/// The set that params/default.toml makes: what a fit of settings can find.
+ParameterSet settings_parameters();
+
 /// A set whose values are random and small, Black's like White's; material is that of the default set.
 ParameterSet random_symmetric_parameters(std::uint64_t seed);
 

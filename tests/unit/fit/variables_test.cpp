@@ -40,13 +40,13 @@ TEST(Variables, MirrorImagesAreMutual) {
 
 TEST(Variables, DefaultParametersAreSymmetric) {
   const Variables& variables = Variables::instance();
-  const ParameterSet parameters = default_parameters();
+  const ParameterSet parameters = settings_parameters();
   EXPECT_EQ(variables.unsymmetric_entries(parameters), 0U);
   EXPECT_EQ(variables.rounded(variables.values_of(parameters), parameters), parameters);
 }
 
 TEST(Variables, FindsWhatIsNotSymmetric) {
-  ParameterSet parameters = default_parameters();
+  ParameterSet parameters = settings_parameters();
   parameters.set_field(spec::kBishopPair, 0, 1, "value", 2);
   EXPECT_EQ(Variables::instance().unsymmetric_entries(parameters), 2U) << "both get the mean";
 }
@@ -68,7 +68,7 @@ TEST(Variables, ASymmetricSetGivesAMirroredPositionTheNegativeScore) {
 
 TEST(Variables, RoundingKeepsWithinTheFields) {
   const Variables& variables = Variables::instance();
-  const ParameterSet base = default_parameters();
+  const ParameterSet base = settings_parameters();
   Eigen::VectorXd values = Eigen::VectorXd::Constant(static_cast<Eigen::Index>(variables.size()), 1e6);
   for (const double sign : {1.0, -1.0}) {
     const ParameterSet set = variables.rounded(sign * values, base);  // set_field refuses what does not fit

@@ -15,7 +15,8 @@ namespace cobalt {
 namespace {
 
 TEST(ParameterFile, ReadsBothForms) {
-  EXPECT_EQ(parse_parameters(default_parameter_text(), "x"), default_parameters());
+  EXPECT_EQ(parse_parameters(default_parameter_text(), "x"), generate_parameters(default_parameter_text(), "x"));
+  EXPECT_EQ(parse_parameters(learned_entries_text(), "x"), default_parameters());
   EXPECT_EQ(parse_parameters("  \n\t" + parameters_to_json(default_parameters()), "x"), default_parameters());
 }
 

@@ -193,7 +193,7 @@ TEST(CardSearch, FindsMatesWithManyJobsInFlight) {
   for (const unsigned seed : {1U, 2U}) {
     Setting setting(shuffled(seed));
     setting.options().jobs_in_flight = 64;
-    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7));
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(9));
     EXPECT_EQ(result.lines.front().score, engine::mate_at(5));
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
     expect_nothing_left(setting, result);
@@ -532,7 +532,7 @@ TEST(CardSearch, SoftwareGoesOnWhenACardFails) {
     Setting setting(options);
     setting.options().host_threads = threads;
     Recorder recorder;
-    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7), &recorder);
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(8), &recorder);
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
     EXPECT_EQ(result.failure, "the test card has died");
     ASSERT_EQ(recorder.messages.size(), 1U);

@@ -224,10 +224,11 @@ TEST(RootSearch, TheTableIsForgottenWithTheGame) {
   rules = static_cast<std::uint16_t>(rules & ~spec::kRuleInternalReductions);
   const auto tries = [&] { return setting.run(game_of(kMiddleGame), depth_limit(8)).counts.tries; };
   const auto first = tries();
-  EXPECT_LT(tries(), first / 2);
+  const auto known = tries();
+  EXPECT_LT(known, first / 4);
   setting.search.clear();
-  const auto again = tries();
-  EXPECT_GT(again, first / 2);
+  // The number of tries depends on which context comes first, so on the new mask of the keys.
+  EXPECT_GT(tries(), 2 * known);
 }
 
 TEST(RootMemory, ForgettingChangesTheMaskAndBeginsAnew) {
@@ -252,7 +253,7 @@ TEST(RootSearch, SoftwareGoesOnWhenACardFails) {
     search.set_hash_megabytes(1);
     Recorder recorder;
     engine::SearchControl control;
-    const CardResult result = search.search(game_of(kMateInThree), depth_limit(7), control, &recorder);
+    const CardResult result = search.search(game_of(kMateInThree), depth_limit(8), control, &recorder);
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
     EXPECT_EQ(result.failure, "the test card has died");
     ASSERT_EQ(recorder.messages.size(), 1U);
