@@ -279,7 +279,7 @@ TEST(Evaluations, FindMatesAndGoOnWithoutTheCard) {
     if (dies) options.dies_after_jobs = 500;
     Setting setting(options);
     setting.options().leaves = Leaves::kEvaluations;
-    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(7));
+    const CardResult result = setting.run(game_of(kMateInThree), depth_limit(11));
     EXPECT_EQ(result.lines.front().score, engine::mate_at(5));
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");
     EXPECT_EQ(result.failure.empty(), !dies);
