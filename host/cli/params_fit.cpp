@@ -341,6 +341,7 @@ Json FitRun::fit_roots(const fit::SettingsModel& model, const std::vector<data::
                  {"fit_seconds", fit_seconds}};
   report["stages"] = {stage("before", before), stage("settings", fitted.by_settings),
                       stage("after", fitted.entries.values), stage("rounded", after)};
+  report["bands"] = fit::bands_json(held_out.fitness_by_band(before), held_out.fitness_by_band(after));
   report["curve"] = curve;
   report["groups"] = Json::array();
   for (const fit::GroupEffect& effect : fit::addition_effects(held_out, after)) {
@@ -435,6 +436,7 @@ Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks
                  {"fit_seconds", fit_seconds}};
   report["stages"] = {stage("before", outcome.before), stage("after", outcome.relaxed),
                       stage("rounded", outcome.after)};
+  report["bands"] = fit::bands_json(held_out.fitness_by_band(outcome.before), held_out.fitness_by_band(outcome.after));
   if (comparisons) {
     const fit::ComparisonLoss unseen(comparisons->held_out, relaxation, options.loss);
     report["comparison"] = {{"choices", comparisons->train.choices()},
@@ -489,6 +491,13 @@ void print_report(const Json& report) {
       print_line(fmt::format("held out: in {:.4f} of {} pairs, before {:.4f}", compared["held_out_after"].get<double>(),
                              unseen, compared["held_out_before"].get<double>()));
     }
+  }
+  print_line(fmt::format("\n{:18} {:>10} {:>18} {:>18}", "held out, by band", "positions", "before: loss, corr.",
+                         "after, rounded"));
+  for (const Json& row : report["bands"]) {
+    print_line(fmt::format("{:7} {:10} {:10} {} {}", row["by"].get<std::string>(), row["band"].get<std::string>(),
+                           row["before"]["positions"].get<std::size_t>(), fitness_text(row["before"]),
+                           fitness_text(row["after"])));
   }
   print_line(fmt::format("\n{:31} {:>7} {:>9} {:>13} {:>7}", "group", "changed", "mean move", "worth before", "after"));
   for (const Json& group : report["groups"]) {

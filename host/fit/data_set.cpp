@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "host/chess/packed_position.hpp"
 #include "host/support/threads.hpp"
 
 namespace cobalt::fit {
@@ -73,6 +74,7 @@ std::size_t fill(DataSet& set, std::span<const data::LabelledPosition> positions
         ++refused[b];
         continue;
       }
+      block.bands.push_back(bands_of(chess::unpack_position(position.position)));
       block.target.push_back(static_cast<float>(target_of(position, options.target)));
       block.teacher.push_back(
           position.score_cp ? static_cast<float>(chance(*position.score_cp, options.target.teacher_scale)) : -1.0F);
@@ -98,7 +100,8 @@ std::size_t DataSet::size() const {
 std::size_t DataSet::bytes() const {
   std::size_t count = 0;
   for (const DataBlock& block : blocks) {
-    count += block.features.bytes() + (block.target.capacity() + block.teacher.capacity()) * sizeof(float);
+    count += block.features.bytes() + (block.target.capacity() + block.teacher.capacity()) * sizeof(float) +
+             block.bands.capacity() * sizeof(PositionBands);
   }
   return count;
 }

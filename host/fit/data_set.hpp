@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/data/labelled_position.hpp"
+#include "host/fit/bands.hpp"
 #include "host/fit/features.hpp"
 #include "host/parameters/root_additions.hpp"
 
@@ -31,6 +32,7 @@ struct DataBlock {
   FeatureBlock features;
   std::vector<float> target;   ///< White's chance, 0 to 1
   std::vector<float> teacher;  ///< the teacher's alone; below 0: it gave none
+  std::vector<PositionBands> bands;
 };
 
 /// One half of the data.

@@ -74,6 +74,17 @@ std::string fit_page(const Json& report) {
   view["stages"] = Json::array();
   for (const Json& stage : report["stages"]) view["stages"].push_back(stage_view(stage));
 
+  view["bands"] = Json::array();
+  for (const Json& row : report["bands"]) {
+    view["bands"].push_back({{"by", row["by"]},
+                             {"band", row["band"]},
+                             {"positions", row["before"]["positions"]},
+                             {"loss_before", fixed(row["before"]["loss"], 6)},
+                             {"loss_after", fixed(row["after"]["loss"], 6)},
+                             {"correlation_before", fixed(row["before"]["correlation"], 4)},
+                             {"correlation_after", fixed(row["after"]["correlation"], 4)}});
+  }
+
   double greatest = 0;
   for (const Json& group : report["groups"]) {
     greatest = std::max({greatest, group["worth_before"].get<double>(), group["worth_after"].get<double>()});

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "host/fit/bands.hpp"
 #include "host/parameters/layout.hpp"
 
 namespace cobalt::fit {
@@ -148,6 +149,17 @@ Json to_json(const GroupEffect& effect) {
 
 Json to_json(const MovedValue& moved) {
   return {{"name", moved.name}, {"from", moved.from}, {"to", moved.to}, {"uses", moved.uses}};
+}
+
+Json bands_json(std::span<const Fitness> before, std::span<const Fitness> after) {
+  Json rows = Json::array();
+  for (std::size_t place = 0; place < kBands.size(); ++place) {
+    rows.push_back({{"by", kBands[place].by},
+                    {"band", kBands[place].name},
+                    {"before", fitness_json(before[place])},
+                    {"after", fitness_json(after[place])}});
+  }
+  return rows;
 }
 
 }  // namespace cobalt::fit

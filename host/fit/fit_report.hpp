@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ std::vector<MovedValue> most_moved(const Eigen::VectorXd& before, const Eigen::V
 Json to_json(const FitStage& stage);
 Json to_json(const GroupEffect& effect);
 Json to_json(const MovedValue& moved);
+/// A row for each band, of two functions. \param before, after  by place in kBands
+Json bands_json(std::span<const Fitness> before, std::span<const Fitness> after);
 ///@}
 
 }  // namespace cobalt::fit

@@ -21,19 +21,22 @@ void FitnessSums::add(const FitnessSums& other) {
 void FitnessSums::add(const DataBlock& block, const Relaxation& relaxation, const double* values,
                       const LossOptions& options) {
   for (std::size_t i = 0; i < block.features.size(); ++i) {
-    const double score = relaxation.score(block.features.position(i), values);
-    loss += point_loss(score, block.target[i], options).value;
-    ++count;
-    if (block.teacher[i] < 0) continue;
-    const double own = chance(score, options.own_scale);
-    const double teacher = block.teacher[i];
-    pairs += 1;
-    x += own;
-    y += teacher;
-    xx += own * own;
-    yy += teacher * teacher;
-    xy += own * teacher;
+    add(block, i, relaxation.score(block.features.position(i), values), options);
   }
+}
+
+void FitnessSums::add(const DataBlock& block, std::size_t number, double score_cp, const LossOptions& options) {
+  loss += point_loss(score_cp, block.target[number], options).value;
+  ++count;
+  if (block.teacher[number] < 0) return;
+  const double own = chance(score_cp, options.own_scale);
+  const double teacher = block.teacher[number];
+  pairs += 1;
+  x += own;
+  y += teacher;
+  xx += own * own;
+  yy += teacher * teacher;
+  xy += own * teacher;
 }
 
 Fitness FitnessSums::fitness() const {
@@ -57,6 +60,25 @@ FitnessSums FitnessSums::of(std::string_view bytes) {
     *sum = reader.number<double>();
   }
   return sums;
+}
+
+void BandSums::add(const BandSums& other) {
+  for (std::size_t place = 0; place < bands.size(); ++place) bands[place].add(other.bands[place]);
+}
+
+void BandSums::add(const DataBlock& block, const Relaxation& relaxation, const double* values,
+                   const LossOptions& options) {
+  for (std::size_t i = 0; i < block.features.size(); ++i) {
+    const double score_cp = relaxation.score(block.features.position(i), values);
+    bands[block.bands[i].phase].add(block, i, score_cp, options);
+    bands[block.bands[i].balance].add(block, i, score_cp, options);
+  }
+}
+
+std::vector<Fitness> BandSums::fitness() const {
+  std::vector<Fitness> all;
+  for (const FitnessSums& sums : bands) all.push_back(sums.fitness());
+  return all;
 }
 
 }  // namespace cobalt::fit

@@ -42,8 +42,9 @@ void DataLoss::each_block(std::size_t part, VisitT&& visit) const {
   for (std::size_t b = part * stride_; b < data_.blocks.size(); b += kParts * stride_) visit(data_.blocks[b]);
 }
 
-FitnessSums DataLoss::fitness_part(const Eigen::VectorXd& values, std::size_t part) const {
-  FitnessSums sums;
+template <class SumsT>
+SumsT DataLoss::fitness_part(const Eigen::VectorXd& values, std::size_t part) const {
+  SumsT sums;
   each_block(part, [&](const DataBlock& block) { sums.add(block, relaxation_, values.data(), options_); });
   return sums;
 }
@@ -55,7 +56,8 @@ GradientSums DataLoss::gradient_part(const Eigen::VectorXd& values, std::size_t 
 }
 
 std::string DataLoss::part_sum(SumKind kind, const Eigen::VectorXd& values, std::size_t part) const {
-  return kind == SumKind::kFitness ? fitness_part(values, part).bytes() : gradient_part(values, part).bytes();
+  return kind == SumKind::kFitness ? fitness_part<FitnessSums>(values, part).bytes()
+                                   : gradient_part(values, part).bytes();
 }
 
 template <class SumsT>
@@ -68,7 +70,7 @@ std::vector<SumsT> DataLoss::all_parts(SumKind kind, const Eigen::VectorXd& valu
   }
   deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
     if constexpr (std::is_same_v<SumsT, FitnessSums>) {
-      parts[part] = fitness_part(values, part);
+      parts[part] = fitness_part<FitnessSums>(values, part);
     } else {
       parts[part] = gradient_part(values, part);
     }
@@ -79,6 +81,15 @@ std::vector<SumsT> DataLoss::all_parts(SumKind kind, const Eigen::VectorXd& valu
 Fitness DataLoss::fitness(const Eigen::VectorXd& values) const {
   FitnessSums all;
   for (const FitnessSums& part : all_parts<FitnessSums>(SumKind::kFitness, values)) all.add(part);
+  return all.fitness();
+}
+
+std::vector<Fitness> DataLoss::fitness_by_band(const Eigen::VectorXd& values) const {
+  std::vector<BandSums> parts(kParts);
+  deal_to_threads(kParts, options_.threads,
+                  [&](unsigned /*thread*/, std::size_t part) { parts[part] = fitness_part<BandSums>(values, part); });
+  BandSums all;
+  for (const BandSums& part : parts) all.add(part);
   return all.fitness();
 }
 

@@ -82,6 +82,8 @@ class DataLoss : public Objective {
   DataLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options, std::size_t stride = 1);
 
   Fitness fitness(const Eigen::VectorXd& values) const;
+  /// Of the positions of each band, by place in kBands; added up on this machine, wherever other sums come from.
+  std::vector<Fitness> fitness_by_band(const Eigen::VectorXd& values) const;
   double loss(const Eigen::VectorXd& values) const override { return fitness(values).loss; }
   double loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const override;
   Diagonal diagonal(const Eigen::VectorXd& values) const override;
@@ -105,7 +107,9 @@ class DataLoss : public Objective {
   /// Calls `visit(block)` for the blocks of a part, in their order.
   template <class VisitT>
   void each_block(std::size_t part, VisitT&& visit) const;
-  FitnessSums fitness_part(const Eigen::VectorXd& values, std::size_t part) const;
+  /// What a part adds up to. \tparam SumsT  FitnessSums or BandSums
+  template <class SumsT>
+  SumsT fitness_part(const Eigen::VectorXd& values, std::size_t part) const;
   GradientSums gradient_part(const Eigen::VectorXd& values, std::size_t part) const;
   /// The sums of all parts, from here or from the source.
   template <class SumsT>

@@ -49,18 +49,27 @@ std::vector<RootSetLoss::Set> RootSetLoss::sets_of(const Eigen::VectorXd& values
   return sets;
 }
 
-Fitness RootSetLoss::fitness(const Eigen::VectorXd& values) const {
+template <class SumsT>
+SumsT RootSetLoss::fitness_sums(const Eigen::VectorXd& values) const {
   const std::vector<Set> sets = sets_of(values);
-  std::vector<FitnessSums> parts(kParts);
+  std::vector<SumsT> parts(kParts);
   deal_to_threads(kParts, options_.threads, [&](unsigned /*thread*/, std::size_t part) {
     for (std::size_t b = part; b < data_.blocks.size(); b += kParts) {
       const DataBlock& block = data_.blocks[b];
       parts[part].add(block, relaxation_, sets[block.root].values.data(), options_);
     }
   });
-  FitnessSums all;
-  for (const FitnessSums& part : parts) all.add(part);
-  return all.fitness();
+  SumsT all;
+  for (const SumsT& part : parts) all.add(part);
+  return all;
+}
+
+Fitness RootSetLoss::fitness(const Eigen::VectorXd& values) const {
+  return fitness_sums<FitnessSums>(values).fitness();
+}
+
+std::vector<Fitness> RootSetLoss::fitness_by_band(const Eigen::VectorXd& values) const {
+  return fitness_sums<BandSums>(values).fitness();
 }
 
 double RootSetLoss::loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const {

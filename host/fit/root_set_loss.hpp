@@ -31,6 +31,8 @@ class RootSetLoss : public Objective {
   RootSetLoss(const DataSet& data, const Relaxation& relaxation, const LossOptions& options, std::size_t facts);
 
   Fitness fitness(const Eigen::VectorXd& values) const;
+  /// Of the positions of each band, by place in kBands.
+  std::vector<Fitness> fitness_by_band(const Eigen::VectorXd& values) const;
   double loss(const Eigen::VectorXd& values) const override { return fitness(values).loss; }
   double loss_and_gradient(const Eigen::VectorXd& values, Eigen::VectorXd& gradient) const override;
   Diagonal diagonal(const Eigen::VectorXd& values) const override;
@@ -52,6 +54,9 @@ class RootSetLoss : public Objective {
   };
   /// By number of the root.
   std::vector<Set> sets_of(const Eigen::VectorXd& values) const;
+  /// What all positions add up to. \tparam SumsT  FitnessSums or BandSums
+  template <class SumsT>
+  SumsT fitness_sums(const Eigen::VectorXd& values) const;
 
   const DataSet& data_;
   const Relaxation& relaxation_;

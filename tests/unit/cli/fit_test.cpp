@@ -31,6 +31,15 @@ std::vector<std::string> fit(const std::string& data, const std::string& output,
 
 double train_loss(const nlohmann::json& stage) { return stage["train"]["loss"]; }
 
+/// Positions of all bands of a kind.
+std::size_t positions_by(const nlohmann::json& bands, const std::string& kind) {
+  std::size_t sum = 0;
+  for (const nlohmann::json& row : bands) {
+    if (row["by"] == kind) sum += row["after"]["positions"].get<std::size_t>();
+  }
+  return sum;
+}
+
 TEST(FitCommand, BothKindsLearnAndTheirFilesAreGood) {
   const TemporaryFolder folder;
   const std::string data = labelled(folder);
@@ -43,9 +52,22 @@ TEST(FitCommand, BothKindsLearnAndTheirFilesAreGood) {
     EXPECT_EQ(report["what"], what);
     ASSERT_EQ(report["stages"].size(), 3U);
     EXPECT_LT(train_loss(report["stages"][2]), train_loss(report["stages"][0])) << what;
+    const nlohmann::json& held_out = report["stages"][0]["held_out"]["positions"];
+    EXPECT_EQ(positions_by(report["bands"], "phase"), held_out) << what;
+    EXPECT_EQ(positions_by(report["bands"], "balance"), held_out) << what;
     EXPECT_EQ(run_program({"params", "check", file}).status, 0) << what;
     EXPECT_NE(run_program({"params", "diff", "default", file}).out, "equal\n") << what;
     EXPECT_TRUE(contains(read_text_file(page), "</html>"));
+  }
+}
+
+TEST(FitCommand, TheTextHasEachBand) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run_program(
+      {"params", "fit", labelled(folder), "--output", folder.path("e.json"), "--what", "entries", "--steps", "1"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* row : {"phase   0 to 6", "phase   19 to 24", "balance 0 ", "balance 5 and more"}) {
+    EXPECT_TRUE(contains(outcome.out, row)) << row << " in\n" << outcome.out;
   }
 }
 
@@ -60,6 +82,7 @@ TEST(FitCommand, AFunctionForRoots) {
   ASSERT_EQ(report["stages"].size(), 4U);
   EXPECT_LT(train_loss(report["stages"][3]), train_loss(report["stages"][0]));
   EXPECT_GT(report["roots"].get<int>(), 1);
+  EXPECT_EQ(positions_by(report["bands"], "phase"), report["stages"][0]["held_out"]["positions"]);
   EXPECT_FALSE(report["groups"].empty());
   EXPECT_EQ(run_program({"params", "check", file}).status, 0);
   const Outcome shown = run_program({"params", "show", "--params", file});
