@@ -12,8 +12,9 @@ using cluster_search::kClusterSearchNames;
 
 CLI::Option* ClusterSearchOption::add_to(CLI::App& command) {
   return command
-      .add_option("--cluster-search", name_,
-                  "How several ranks share a search: all search the root and share tables, or rank 0 deals out its moves")
+      .add_option(
+          "--cluster-search", name_,
+          "How several ranks share a search: all search the root and share tables, or rank 0 deals out its moves")
       ->capture_default_str()
       ->type_name("HOW")
       ->check(one_of({kClusterSearchNames.begin(), kClusterSearchNames.end()}));

@@ -218,8 +218,8 @@ void SearchCommand::add_to(CLI::App& program) {
       command_->add_option("fen", fen_, "Position in quotes; without one the start position")->type_name("FEN");
   CLI::Option* const suite =
       command_->add_option("--epd", suite_file_, "Search every position of a suite; bm, am and dm are the solutions")
-      ->type_name("FILE")
-      ->excludes(fen);
+          ->type_name("FILE")
+          ->excludes(fen);
   add_lenient_option(*command_, is_lenient_);
   command_->add_option("--depth", depth_, fmt::format("Limit in plies; {} without another limit", kDefaultDepth))
       ->type_name("N")

@@ -20,7 +20,8 @@ class Deal {
   explicit Deal(std::vector<std::optional<unsigned>> homes);
 
   /// A move for a rank: one that nobody has. With nothing of that kind left, one that others have and this rank has
-  /// not, the last first: the first result counts. \param is_idle  the rank has nothing to do: else it gets no such move
+  /// not, the last first: the first result counts. \param is_idle  the rank has nothing to do: else it gets no such
+  /// move
   std::optional<std::size_t> lease(unsigned rank, bool is_idle);
   /// A result has come. \return false when the move was done before, or is none of these
   bool finish(std::size_t place, unsigned rank);

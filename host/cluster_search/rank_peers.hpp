@@ -3,9 +3,9 @@
 /// Searches of the same root on the ranks of a cluster.
 ///
 /// The leader answers; it forwards the commands of its session, and says when a search begins and ends. With Lazy SMP
-/// all ranks search the root, and tell each other deep entries of their transposition tables and finished iterations, in batches, without waiting for
-/// anything: what does not get through in time is dropped, and memory is bounded. With root splitting the leader deals out
-/// the moves of the root instead (split_leader.hpp).
+/// all ranks search the root, and tell each other deep entries of their transposition tables and finished iterations,
+/// in batches, without waiting for anything: what does not get through in time is dropped, and memory is bounded. With
+/// root splitting the leader deals out the moves of the root instead (split_leader.hpp).
 #pragma once
 
 #include <array>

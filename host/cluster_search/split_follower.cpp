@@ -27,7 +27,8 @@ engine::SearchResult SplitFollower::search(engine::Engine& engine, const engine:
   engine.begin_dealt_search();
   engine::SearchResult all;
   while (const std::optional<MoveTask> task = next_task(control)) {
-    const auto result = engine.search_move(game, task->move, limits, control, is_dropped_);
+    const auto result =
+        engine.search_move(game, task->move, limits, [&] { return is_dropped_ || control.stop_requested(); });
     if (!result) continue;
     all.nodes += result->nodes;
     all.evaluations += result->evaluations;

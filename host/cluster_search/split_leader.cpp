@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -39,6 +38,7 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
              engine::SearchControl& control, engine::SearchListener& listener)
       : leader_(leader),
         engine_(engine),
+        game_(game),
         limits_(limits),
         control_(control),
         listener_(listener),
@@ -84,34 +84,53 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
     return table.best;
   }
 
-  /// Deals moves, and waits for their results. \return whether all are there
+  /// Deals moves, searches some of them, and waits for the others. \return whether all results are there
   bool deal(Table& table, std::unique_lock<std::mutex>& lock) {
+    /// However it ends, the moves are not wanted any more.
+    struct End {
+      SplitLeader& leader;
+      std::unique_lock<std::mutex>& lock;
+      ~End() {
+        if (!lock.owns_lock()) lock.lock();
+        leader.end_deal();
+      }
+    } const end{leader_, lock};
     leader_.begin_deal(table);
-    std::optional<std::size_t> announced;
-    while (!leader_.is_deal_done() && !leader_.failure_) {
-      leader_.changed_.wait_for(lock, kSlice);
-      if (must_stop()) break;
-      if (announced != leader_.newest_place_) announced = announce(table, *leader_.newest_place_);
+    bool is_stopped = false;
+    while (!leader_.is_deal_done() && !is_stopped) {
+      leader_.own_place_ = leader_.deal_.lease(leader_.ranks_.rank(), true);
+      if (leader_.own_place_) {
+        is_stopped = !search_own(leader_.task_at(*leader_.own_place_), lock);
+      } else {
+        leader_.changed_.wait_for(lock, kSlice);
+        is_stopped = must_stop();
+      }
     }
     const bool is_done = leader_.is_deal_done();
     table = leader_.table_;
-    leader_.end_deal();
-    if (leader_.failure_) std::rethrow_exception(leader_.failure_);
     return is_done;
   }
 
-  std::size_t announce(const Table& table, std::size_t place) {
+  /// Searches a move here. \return whether the search may go on
+  bool search_own(const MoveTask& task, std::unique_lock<std::mutex>& lock) {
+    leader_.is_dropped_ = false;
+    lock.unlock();
     const auto elapsed = time_.elapsed();
     if (elapsed >= kRootMoveDelay) {
-      listener_.on_root_move(table.depth, table.moves[place].move,
-                             static_cast<std::size_t>(table.first_number) + place, elapsed);
+      listener_.on_root_move(task.move.depth, task.move.move, static_cast<std::size_t>(task.move.number), elapsed);
     }
-    return place;
+    bool is_stopped = false;
+    const auto result = engine_.search_move(game_, task.move, limits_, [&] {
+      is_stopped = must_stop();
+      return is_stopped || leader_.is_dropped_;
+    });
+    lock.lock();
+    leader_.own_place_.reset();
+    if (result) leader_.take(leader_.ranks_.rank(), {task.where, *result});
+    return !is_stopped;
   }
 
-  std::uint64_t nodes() const {
-    return leader_.nodes_ + (leader_.own_place_ ? engine_.nodes_so_far() : 0);
-  }
+  std::uint64_t nodes() const { return leader_.nodes_ + (leader_.own_place_ ? engine_.nodes_so_far() : 0); }
 
   bool must_stop() const {
     // The first iteration is always finished: without it there is no move.
@@ -135,10 +154,7 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
     progress.line_number = static_cast<unsigned>(deepening_.line_index()) + 1;
     progress.score = move.score == -engine::kInfinite ? move.previous_score : move.score;
     progress.bound = bound;
-    {
-      const std::scoped_lock lock(leader_.mutex_);
-      progress.nodes = nodes();
-    }
+    progress.nodes = leader_.nodes_;
     progress.elapsed = time_.elapsed();
     progress.table_permille = engine_.table_permille();
     progress.line = move.line;
@@ -147,6 +163,7 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
 
   SplitLeader& leader_;
   engine::Engine& engine_;
+  const engine::Game& game_;
   const engine::Limits& limits_;
   engine::SearchControl& control_;
   engine::SearchListener& listener_;
@@ -155,9 +172,8 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
   int completed_depth_ = 0;
 };
 
-engine::SearchResult SplitLeader::search(engine::Engine& engine, const engine::Game& game,
-                                         const engine::Limits& limits, engine::SearchControl& control,
-                                         engine::SearchListener& listener) {
+engine::SearchResult SplitLeader::search(engine::Engine& engine, const engine::Game& game, const engine::Limits& limits,
+                                         engine::SearchControl& control, engine::SearchListener& listener) {
   std::vector<chess::Move> moves = limits.search_moves;
   if (moves.empty()) {
     const chess::MoveList legal = chess::legal_moves(game.position);
@@ -175,16 +191,11 @@ engine::SearchResult SplitLeader::search(engine::Engine& engine, const engine::G
     homes_.clear();
     nodes_ = 0;
     evaluations_ = 0;
-    failure_ = nullptr;
   }
   engine.begin_dealt_search();
   Iterations iterations(*this, engine, game, limits, control, listener);
-  engine::SearchResult result;
-  {
-    const std::jthread own([&](const std::stop_token& end) { search_own(end, engine, game, limits); });
-    if (!root_moves.empty()) iterations.run(std::move(root_moves));
-  }
-  result = iterations.result();
+  if (!root_moves.empty()) iterations.run(std::move(root_moves));
+  engine::SearchResult result = iterations.result();
   // Its answer is not wanted before.
   if (limits.infinite) control.wait_for_stop();
   if (limits.ponder) control.wait_while_pondering();
@@ -192,39 +203,6 @@ engine::SearchResult SplitLeader::search(engine::Engine& engine, const engine::G
   result.nodes = nodes_;
   result.evaluations = evaluations_;
   return result;
-}
-
-void SplitLeader::search_own(const std::stop_token& end, engine::Engine& engine, const engine::Game& game,
-                             const engine::Limits& limits) {
-  // Orders go to who leads, and from there to the moves.
-  const engine::SearchControl no_orders;
-  const std::stop_callback wake(end, [this] {
-    const std::scoped_lock lock(mutex_);
-    changed_.notify_all();
-  });
-  std::unique_lock lock(mutex_);
-  while (!end.stop_requested()) {
-    own_place_ = failure_ || is_deal_done() ? std::nullopt : deal_.lease(ranks_.rank(), true);
-    if (!own_place_) {
-      changed_.wait(lock);
-      continue;
-    }
-    const MoveTask task = task_at(*own_place_);
-    is_dropped_ = false;
-    lock.unlock();
-    std::optional<engine::DealtResult> result;
-    std::exception_ptr failure;
-    try {
-      result = engine.search_move(game, task.move, limits, no_orders, is_dropped_);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-    lock.lock();
-    own_place_.reset();
-    if (failure) failure_ = failure;
-    if (result) take(ranks_.rank(), {task.where, *result});
-    changed_.notify_all();
-  }
 }
 
 // ------------------------------------------------------------------------------------------ the deal
@@ -240,14 +218,12 @@ void SplitLeader::begin_deal(const Table& table) {
   }
   deal_ = Deal(std::move(homes));
   feed_followers();
-  changed_.notify_all();
 }
 
 void SplitLeader::end_deal() {
   deal_ = Deal();
   table_ = Table();
-  newest_place_.reset();
-  is_dropped_ = true;
+  own_place_.reset();
 }
 
 void SplitLeader::feed_followers() {
@@ -262,8 +238,7 @@ void SplitLeader::feed_followers() {
   }
 }
 
-MoveTask SplitLeader::task_at(std::size_t place) {
-  newest_place_ = place;
+MoveTask SplitLeader::task_at(std::size_t place) const {
   MoveTask task;
   task.where = {search_, deals_, static_cast<std::uint16_t>(place)};
   task.move = {.move = table_.moves[place].move,
@@ -277,32 +252,33 @@ MoveTask SplitLeader::task_at(std::size_t place) {
 void SplitLeader::on_result(unsigned rank, std::string_view body) {
   const MoveResult result = result_of(body);
   const std::scoped_lock lock(mutex_);
-  take(rank, result);
+  if (take(rank, result) && (is_deal_done() || result.where.place == own_place_)) is_dropped_ = true;
   feed_followers();
   changed_.notify_all();
 }
 
-void SplitLeader::take(unsigned rank, const MoveResult& found) {
+bool SplitLeader::take(unsigned rank, const MoveResult& found) {
   const std::size_t place = found.where.place;
-  if (found.where != DealPlace{search_, deals_, found.where.place} || is_deal_done()) return;
+  if (found.where != DealPlace{search_, deals_, found.where.place}) return false;
   nodes_ += found.result.nodes;
   evaluations_ += found.result.evaluations;
-  if (!deal_.finish(place, rank)) return;
-  if (own_place_ == place) is_dropped_ = true;
+  if (!deal_.finish(place, rank)) return true;
   engine::RootMove& move = table_.moves[place];
   homes_[move.move.bits()] = rank;
   move.nodes += found.result.move.nodes;
   table_.best = std::max(table_.best, found.result.score);
   const bool is_first = table_.first_number == 1 && place == 0;
   // Another may have come meanwhile that is better.
-  if (!is_first && found.result.score <= table_.alpha) return;
+  if (!is_first && found.result.score <= table_.alpha) return true;
   move.score = found.result.score;
   move.selective_depth = found.result.move.selective_depth;
   move.line = found.result.move.line;
-  if (found.result.score <= table_.alpha) return;
+  if (found.result.score <= table_.alpha) return true;
   table_.alpha = found.result.score;
-  if (!table_.is_shared) return;
-  ranks_.send_to_others(cluster::Kind::kBound, bound_bytes({{search_, deals_, 0}, table_.alpha}));
+  if (table_.is_shared) {
+    ranks_.send_to_others(cluster::Kind::kBound, bound_bytes({{search_, deals_, 0}, table_.alpha}));
+  }
+  return true;
 }
 
 void SplitLeader::on_loss(unsigned rank) {

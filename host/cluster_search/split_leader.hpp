@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The leader of a search by root splitting: it deals the moves of the root to the ranks, iteration by iteration, as the
-/// master of Deep Blue did with the nodes of the first plies.
+/// The leader of a search by root splitting: it deals the moves of the root to the ranks, iteration by iteration, as
+/// the master of Deep Blue did with the nodes of the first plies.
 ///
 /// Young brothers wait: the first move is searched before the others are dealt, with its score as their bound. Late
 /// moves are searched with a null window; one that is better is searched again at once, by the rank that found it. The
@@ -11,12 +11,10 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string_view>
 
 #include "host/cluster/ranks.hpp"
@@ -27,8 +25,8 @@
 
 namespace cobalt::cluster_search {
 
-/// The search is led in the thread of the caller; this rank's own moves are searched in a second one, and messages come
-/// in from a third.
+/// Leads in the thread of the caller, which searches the moves of this rank, too: a search of milliseconds has no time
+/// for another. Messages come in from a second thread.
 class SplitLeader final : public engine::MoveDealer {
  public:
   explicit SplitLeader(cluster::Ranks& ranks) : ranks_(ranks) {}
@@ -36,7 +34,7 @@ class SplitLeader final : public engine::MoveDealer {
   /// The search of this number begins.
   void begin(std::uint32_t search);
   /// Searches the root with all ranks that live. `limits.nodes` counts the moves that are done on all ranks and the one
-  /// that is searched here; it may be passed by what is searched within a millisecond.
+  /// that is searched here; it may be passed by what followers search at the end.
   /// \throws what the evaluator or the listener throws
   engine::SearchResult search(engine::Engine& engine, const engine::Game& game, const engine::Limits& limits,
                               engine::SearchControl& control, engine::SearchListener& listener) override;
@@ -62,20 +60,18 @@ class SplitLeader final : public engine::MoveDealer {
     bool is_shared = false;                   ///< by all ranks; else this one has all moves
   };
 
-  /// Searches what is dealt to this rank, until it is told to end.
-  void search_own(const std::stop_token& end, engine::Engine& engine, const engine::Game& game,
-                  const engine::Limits& limits);
-
   // All below with mutex_.
   void begin_deal(const Table& table);
   void end_deal();
   bool is_deal_done() const { return deal_.is_done() || table_.best >= table_.beta; }
   void feed_followers();
-  MoveTask task_at(std::size_t place);
-  void take(unsigned rank, const MoveResult& result);
+  MoveTask task_at(std::size_t place) const;
+  /// \return whether the result is of this deal
+  bool take(unsigned rank, const MoveResult& result);
 
   cluster::Ranks& ranks_;
   std::atomic<bool> is_dropped_ = false;  ///< nobody wants the move any more that this rank searches
+  std::atomic<std::uint64_t> nodes_ = 0;  ///< of moves that are done; written with mutex_
 
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;
@@ -84,11 +80,8 @@ class SplitLeader final : public engine::MoveDealer {
   Deal deal_;
   Table table_;
   std::optional<std::size_t> own_place_;     ///< what this rank searches
-  std::optional<std::size_t> newest_place_;  ///< what was dealt last, to whomever
   std::map<std::uint16_t, unsigned> homes_;  ///< by the bits of a move: the rank that has searched it last
-  std::uint64_t nodes_ = 0;                  ///< of moves that are done
-  std::uint64_t evaluations_ = 0;
-  std::exception_ptr failure_;  ///< of this rank's searches
+  std::uint64_t evaluations_ = 0;            ///< of moves that are done
 };
 
 }  // namespace cobalt::cluster_search

@@ -114,31 +114,32 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
 }
 
 std::optional<DealtResult> Engine::search_move(const Game& game, const DealtMove& dealt, const Limits& limits,
-                                               const SearchControl& control, const std::atomic<bool>& is_dropped) {
+                                               const std::function<bool()>& must_stop) {
   const SearchOptions options = options_for(limits, options_);
+  const SearchControl control;  // nobody has it
   SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control};
   shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
-  shared.is_dropped = &is_dropped;
   const std::array<chess::Move, 1> moves = {dealt.move};
   for (const auto& worker : workers_) worker->prepare(shared, game, moves);
   std::optional<Score> score;
   const auto run_first = [&] {
     const StopAtEnd stop_helpers(shared.stop);
-    score = workers_.front()->search_move(dealt);
+    score = workers_.front()->search_move(dealt, &must_stop);
   };
   try {
     run_in_threads(static_cast<unsigned>(workers_.size()), [&](unsigned thread) {
       if (thread == 0) {
         run_first();
       } else {
-        workers_[thread]->search_move(dealt);
+        workers_[thread]->search_move(dealt, nullptr);
       }
     });
   } catch (const ThreadError&) {
     run_first();
   }
   if (!score) return std::nullopt;
-  DealtResult result{.score = *score, .move = workers_.front()->root_moves().front(), .nodes = nodes_so_far()};
+  DealtResult result{
+      .score = *score, .move = workers_.front()->root_moves().front(), .nodes = nodes_so_far(), .evaluations = 0};
   for (const auto& worker : workers_) result.evaluations += worker->evaluations();
   return result;
 }

@@ -21,8 +21,9 @@ struct SearchResult;
 /// A move of the root that is to be searched. Scores are in the view of the side to move.
 struct DealtMove {
   chess::Move move;
-  int number = 1;  ///< its place among the moves of the root, from 1: the first has an open window, late ones are reduced
-  int depth = 1;   ///< of the root, plies
+  int number =
+      1;  ///< its place among the moves of the root, from 1: the first has an open window, late ones are reduced
+  int depth = 1;  ///< of the root, plies
   Score alpha = -kInfinite;
   Score beta = kInfinite;
 };

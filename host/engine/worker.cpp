@@ -54,6 +54,7 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   reductions_.update(options.numbers);
   root_depth_ = 0;
   first_number_ = 1;
+  must_stop_ = nullptr;
   is_dealt_ = false;
   completed_depth_ = 0;
   selective_depth_ = 0;
@@ -91,7 +92,8 @@ void Worker::run(TimeManager* time, SearchListener* listener, std::span<const st
   }
 }
 
-std::optional<Score> Worker::search_move(const DealtMove& dealt) {
+std::optional<Score> Worker::search_move(const DealtMove& dealt, const std::function<bool()>* must_stop) {
+  must_stop_ = must_stop;
   time_ = nullptr;
   listener_ = nullptr;
   root_depth_ = std::min(dealt.depth + static_cast<int>(index_ % 2), kMaxDepth);
@@ -159,7 +161,7 @@ void Worker::poll() {
     if (!shared_->has_spare_cores) std::this_thread::yield();
     // Not by way of the first thread: with more threads than cores that would wait for two time slices.
     stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested() ||
-               (shared_->is_dropped != nullptr && shared_->is_dropped->load(std::memory_order_relaxed));
+               (must_stop_ != nullptr && (*must_stop_)());
     look_at_others();
     return;
   }

@@ -92,7 +92,8 @@ constexpr const char* kMiddlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2B
 
 TEST_F(RootSplitting, FindsTheValueThatOneEngineFinds) {
   options = exact_options();
-  for (const char* const fen : {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
+  for (const char* const fen : {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
+                                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
     engine::Engine alone(engine::test::default_evaluator());
     alone.set_hash_megabytes(1);
     alone.options() = options;
@@ -212,7 +213,8 @@ TEST_F(RootSplitting, ARankThatIsCutOffLosesOnlyItsMoves) {
 }
 
 TEST_F(RootSplitting, NoMoveIsNoLine) {
-  EXPECT_TRUE(run(2, engine::test::game_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), engine::test::depth_limit(5)).lines.empty());
+  EXPECT_TRUE(
+      run(2, engine::test::game_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), engine::test::depth_limit(5)).lines.empty());
 }
 
 TEST_F(RootSplitting, OneRankSearchesAsAnEngineDoes) {

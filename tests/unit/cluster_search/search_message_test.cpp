@@ -76,7 +76,7 @@ TEST(SearchMessage, DealtMovesBoundsAndResultsComeBack) {
   EXPECT_EQ(bound_of(bound).alpha, -45);
   EXPECT_THROW(bound_of(std::string_view(bound).substr(1)), InputError);
 
-  engine::DealtResult result = {.score = -77, .nodes = std::uint64_t{1} << 41, .evaluations = 12};
+  engine::DealtResult result{.score = -77, .move = {}, .nodes = std::uint64_t{1} << 41, .evaluations = 12};
   result.move.move = move;
   result.move.score = -77;
   result.move.line = {move, chess::legal_moves(chess::Position())[2]};
