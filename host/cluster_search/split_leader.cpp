@@ -257,24 +257,24 @@ void SplitLeader::on_result(unsigned rank, std::string_view body) {
   changed_.notify_all();
 }
 
-bool SplitLeader::take(unsigned rank, const MoveResult& found) {
-  const std::size_t place = found.where.place;
-  if (found.where != DealPlace{search_, deals_, found.where.place}) return false;
-  nodes_ += found.result.nodes;
-  evaluations_ += found.result.evaluations;
+bool SplitLeader::take(unsigned rank, const MoveResult& result) {
+  const std::size_t place = result.where.place;
+  if (result.where != DealPlace{search_, deals_, result.where.place}) return false;
+  nodes_ += result.result.nodes;
+  evaluations_ += result.result.evaluations;
   if (!deal_.finish(place, rank)) return true;
   engine::RootMove& move = table_.moves[place];
   homes_[move.move.bits()] = rank;
-  move.nodes += found.result.move.nodes;
-  table_.best = std::max(table_.best, found.result.score);
+  move.nodes += result.result.move.nodes;
+  table_.best = std::max(table_.best, result.result.score);
   const bool is_first = table_.first_number == 1 && place == 0;
   // Another may have come meanwhile that is better.
-  if (!is_first && found.result.score <= table_.alpha) return true;
-  move.score = found.result.score;
-  move.selective_depth = found.result.move.selective_depth;
-  move.line = found.result.move.line;
-  if (found.result.score <= table_.alpha) return true;
-  table_.alpha = found.result.score;
+  if (!is_first && result.result.score <= table_.alpha) return true;
+  move.score = result.result.score;
+  move.selective_depth = result.result.move.selective_depth;
+  move.line = result.result.move.line;
+  if (result.result.score <= table_.alpha) return true;
+  table_.alpha = result.result.score;
   if (table_.is_shared) {
     ranks_.send_to_others(cluster::Kind::kBound, bound_bytes({{search_, deals_, 0}, table_.alpha}));
   }
