@@ -17,6 +17,40 @@ constexpr std::size_t kMostLineMoves = std::numeric_limits<std::uint8_t>::max();
 
 std::int16_t small(engine::Score score) { return static_cast<std::int16_t>(score); }
 
+void write_move(BodyWriter& writer, const engine::RootMove& move) {
+  const std::size_t length = std::min(move.line.size(), kMostLineMoves);
+  writer.number(move.move.bits()).number(move.score).number(move.previous_score).number(move.selective_depth);
+  writer.number(move.nodes).number(static_cast<std::uint8_t>(length));
+  for (std::size_t i = 0; i < length; ++i) writer.number(move.line[i].bits());
+}
+
+engine::RootMove read_move(BodyReader& reader) {
+  engine::RootMove move;
+  move.move = chess::Move::from_bits(reader.number<std::uint16_t>());
+  move.score = reader.number<engine::Score>();
+  move.previous_score = reader.number<engine::Score>();
+  move.selective_depth = reader.number<int>();
+  move.nodes = reader.number<std::uint64_t>();
+  for (int left = reader.number<std::uint8_t>(); left > 0; --left) {
+    move.line.push_back(chess::Move::from_bits(reader.number<std::uint16_t>()));
+  }
+  return move;
+}
+
+BodyWriter writer_at(const DealPlace& where) {
+  BodyWriter writer;
+  writer.number(where.search).number(where.deal).number(where.place);
+  return writer;
+}
+
+DealPlace read_place(BodyReader& reader) {
+  DealPlace where;
+  where.search = reader.number<std::uint32_t>();
+  where.deal = reader.number<std::uint32_t>();
+  where.place = reader.number<std::uint16_t>();
+  return where;
+}
+
 }  // namespace
 
 std::string table_bytes(std::uint32_t search, std::span<const SharedEntry> entries) {
@@ -50,12 +84,7 @@ TableBatch table_of(std::string_view bytes) {
 std::string iteration_bytes(std::uint32_t search, int depth, std::span<const engine::RootMove> moves) {
   BodyWriter writer;
   writer.number(search).number(depth);
-  for (const engine::RootMove& move : moves) {
-    const std::size_t length = std::min(move.line.size(), kMostLineMoves);
-    writer.number(move.move.bits()).number(move.score).number(move.previous_score).number(move.selective_depth);
-    writer.number(move.nodes).number(static_cast<std::uint8_t>(length));
-    for (std::size_t i = 0; i < length; ++i) writer.number(move.line[i].bits());
-  }
+  for (const engine::RootMove& move : moves) write_move(writer, move);
   return writer.take();
 }
 
@@ -64,18 +93,55 @@ SharedIteration iteration_of(std::string_view bytes) {
   SharedIteration iteration;
   iteration.search = reader.number<std::uint32_t>();
   iteration.depth = reader.number<int>();
-  while (!reader.is_empty()) {
-    engine::RootMove& move = iteration.moves.emplace_back();
-    move.move = chess::Move::from_bits(reader.number<std::uint16_t>());
-    move.score = reader.number<engine::Score>();
-    move.previous_score = reader.number<engine::Score>();
-    move.selective_depth = reader.number<int>();
-    move.nodes = reader.number<std::uint64_t>();
-    for (int left = reader.number<std::uint8_t>(); left > 0; --left) {
-      move.line.push_back(chess::Move::from_bits(reader.number<std::uint16_t>()));
-    }
-  }
+  while (!reader.is_empty()) iteration.moves.push_back(read_move(reader));
   return iteration;
+}
+
+std::string task_bytes(const MoveTask& task) {
+  BodyWriter writer = writer_at(task.where);
+  const engine::DealtMove& move = task.move;
+  writer.number(move.move.bits()).number(move.number).number(move.depth).number(move.alpha).number(move.beta);
+  return writer.take();
+}
+
+MoveTask task_of(std::string_view bytes) {
+  BodyReader reader(bytes);
+  MoveTask task;
+  task.where = read_place(reader);
+  task.move.move = chess::Move::from_bits(reader.number<std::uint16_t>());
+  task.move.number = reader.number<int>();
+  task.move.depth = reader.number<int>();
+  task.move.alpha = reader.number<engine::Score>();
+  task.move.beta = reader.number<engine::Score>();
+  return task;
+}
+
+std::string bound_bytes(const DealBound& bound) { return writer_at(bound.where).number(bound.alpha).take(); }
+
+DealBound bound_of(std::string_view bytes) {
+  BodyReader reader(bytes);
+  DealBound bound;
+  bound.where = read_place(reader);
+  bound.alpha = reader.number<engine::Score>();
+  return bound;
+}
+
+std::string result_bytes(const MoveResult& result) {
+  BodyWriter writer = writer_at(result.where);
+  writer.number(result.result.score).number(result.result.nodes).number(result.result.evaluations);
+  write_move(writer, result.result.move);
+  return writer.take();
+}
+
+MoveResult result_of(std::string_view bytes) {
+  BodyReader reader(bytes);
+  MoveResult result;
+  result.where = read_place(reader);
+  result.result.score = reader.number<engine::Score>();
+  result.result.nodes = reader.number<std::uint64_t>();
+  result.result.evaluations = reader.number<std::uint64_t>();
+  result.result.move = read_move(reader);
+  return result;
 }
 
 }  // namespace cobalt::cluster_search

@@ -2,12 +2,14 @@
 #include "host/engine/engine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "host/chess/movegen.hpp"
+#include "host/engine/peers.hpp"
 #include "host/support/threads.hpp"
 
 namespace cobalt::engine {
@@ -87,6 +89,10 @@ void Engine::clear() {
 }
 
 SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener) {
+  SearchPeers* const peers = peers_of(listener);
+  if (MoveDealer* const dealer = peers != nullptr ? peers->dealer() : nullptr) {
+    return dealer->search(*this, game, limits, control, *listener);
+  }
   TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
   const SearchOptions options = options_for(limits, options_);
   SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control, lines_};
@@ -105,6 +111,43 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   }
   result.elapsed = time.elapsed();
   return result;
+}
+
+std::optional<DealtResult> Engine::search_move(const Game& game, const DealtMove& dealt, const Limits& limits,
+                                               const std::function<bool()>& must_stop) {
+  const SearchOptions options = options_for(limits, options_);
+  const SearchControl control;  // nobody has it
+  SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control};
+  shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
+  const std::array<chess::Move, 1> moves = {dealt.move};
+  for (const auto& worker : workers_) worker->prepare(shared, game, moves);
+  std::optional<Score> score;
+  const auto run_first = [&] {
+    const StopAtEnd stop_helpers(shared.stop);
+    score = workers_.front()->search_move(dealt, &must_stop);
+  };
+  try {
+    run_in_threads(static_cast<unsigned>(workers_.size()), [&](unsigned thread) {
+      if (thread == 0) {
+        run_first();
+      } else {
+        workers_[thread]->search_move(dealt, nullptr);
+      }
+    });
+  } catch (const ThreadError&) {
+    run_first();
+  }
+  if (!score) return std::nullopt;
+  DealtResult result{
+      .score = *score, .move = workers_.front()->root_moves().front(), .nodes = nodes_so_far(), .evaluations = 0};
+  for (const auto& worker : workers_) result.evaluations += worker->evaluations();
+  return result;
+}
+
+std::uint64_t Engine::nodes_so_far() const {
+  std::uint64_t nodes = 0;
+  for (const auto& worker : workers_) nodes += worker->nodes();
+  return nodes;
 }
 
 void Engine::run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener) {

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "host/engine/control.hpp"
@@ -12,6 +14,7 @@
 #include "host/engine/leaf_evaluator.hpp"
 #include "host/engine/limits.hpp"
 #include "host/engine/listener.hpp"
+#include "host/engine/move_dealer.hpp"
 #include "host/engine/options.hpp"
 #include "host/engine/transposition_table.hpp"
 #include "host/engine/worker.hpp"
@@ -62,16 +65,31 @@ class Engine {
   void set_lines(unsigned lines) { lines_ = lines; }
   void set_move_overhead(Milliseconds overhead) { move_overhead_ = overhead; }
   SearchOptions& options() { return options_; }
+  unsigned lines() const { return lines_; }
+  Milliseconds move_overhead() const { return move_overhead_; }
+  /// How full the transposition table is of entries of the current search, in thousandths.
+  int table_permille() const { return table_->permille_full(); }
 
   /// Forgets everything: a new game.
   void clear();
 
-  /// Searches. With one thread and a limit of depth or nodes the result is always the same after clear(). When the
-  /// system does not start all threads, the listener is told and the first one searches alone.
-  /// \param listener  null: nobody is told
-  /// \throws what the evaluator or the listener throws, when all threads have ended; the next search is as any other
+  /// Searches, or lets the dealer of the listener's peers search. With one thread and a limit of depth or nodes the
+  /// result is always the same after clear(). When the system does not start all threads, the listener is told and the
+  /// first one searches alone. \param listener  null: nobody is told \throws what the evaluator or the listener throws,
+  /// when all threads have ended; the next search is as any other
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
                       SearchListener* listener = nullptr);
+
+  /// A search begins whose moves are dealt out: entries of those before it age.
+  void begin_dealt_search() { table_->begin_search(); }
+  /// Searches one move of a root, with all threads. History and tables live on from call to call.
+  /// \param limits     of these only what changes how is searched: mate_moves
+  /// \param must_stop  asked by the thread of the caller, several times per millisecond
+  /// \return nothing when it was stopped \throws what the evaluator or `must_stop` throws
+  std::optional<DealtResult> search_move(const Game& game, const DealtMove& dealt, const Limits& limits,
+                                         const std::function<bool()>& must_stop);
+  /// Nodes of all threads in the search that runs, or ran last. May be asked from another thread.
+  std::uint64_t nodes_so_far() const;
 
  private:
   void run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener);

@@ -64,7 +64,9 @@ def suite_result(folder, name, run):
 
 
 def works(is_long):
-    """All commands that several ranks share. \param is_long  each computes for seconds, so that a rank can be killed"""
+    """All commands that several ranks share.
+
+    \param is_long  three ranks compute for longer than launch.WORKING_S each, so that one can be killed"""
 
     def pick(short, long):
         return long if is_long else short
@@ -83,8 +85,8 @@ def works(is_long):
         Work("label", lambda name: ["data", "label", "positions.cbd", "--output", f"{name}.label", "--nodes",
                                     pick(100, 1000), "--json"], bytes_of(".label")),
         Work("match", match, lambda folder, name, run: games_of(folder / f"{name}.pgn")),
-        Work("fit", lambda name: ["params", "fit", "many.cbd", "--rounds", pick(1, 12), "--passes", pick(0, 6),
-                                  "--steps", pick(5, 120), "--output", f"{name}.toml", "--json"], bytes_of(".toml")),
+        Work("fit", lambda name: ["params", "fit", "many.cbd", "--rounds", pick(1, 6), "--passes", pick(0, 3),
+                                  "--steps", pick(5, 60), "--output", f"{name}.toml", "--json"], bytes_of(".toml")),
         Work("perft", lambda name: ["perft", 6, pick(QUICK_TREE, LONG_TREE), "--divide", "--json"], perft_result),
         Work("epd", lambda name: ["search", "--epd", SUITE, "--nodes", pick(3000, 60_000), "--json"], suite_result),
     ]
@@ -99,7 +101,7 @@ class RanksTest(unittest.TestCase):
         cls.why_not = launch.Namespaces.why_not()
         cls.machines = launch.Namespaces() if cls.why_not is None else launch.Local()
         cls.known = {}
-        for name, games, nodes in (("positions", 60, 100), ("many", 600, 10)):
+        for name, games, nodes in (("positions", 60, 100), ("many", 200, 10)):
             made = cls.alone(["data", "selfplay", "--output", f"{name}.cbd", "--games", games, "--nodes", nodes, "--json"])
             assert made.status == 0, str(made)
 

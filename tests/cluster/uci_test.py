@@ -21,14 +21,15 @@ import launch
 
 STOPS = int(os.environ.get("COBALT_STOPS", "60"))
 MOST_MEDIAN_S = 0.02
+SPLITTING = ["--cluster-search", "root-splitting"]
 
 
 class Engine:
     """An engine on so many ranks of one machine."""
 
-    def __init__(self, ranks, folder, survives=False):
+    def __init__(self, ranks, folder, survives=False, options=()):
         local = launch.Local()
-        command = local.command(ranks, [launch.PROGRAM, "--rank-timeout", "2", "uci"], survives)
+        command = local.command(ranks, [launch.PROGRAM, "--rank-timeout", "2", "uci", *options], survives)
         self.run = launch.Run(command, folder, local.environment, output=subprocess.PIPE)
         self.process = self.run.process
 
@@ -58,9 +59,9 @@ class UciTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp(prefix="cobalt-uci-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
-    def stop_times(self, ranks, stops):
+    def stop_times(self, ranks, stops, options=()):
         """Seconds from `stop` to the answer, for stops at random times."""
-        engine = Engine(ranks, self.folder)
+        engine = Engine(ranks, self.folder, options=options)
         engine.tell("uci")
         engine.read_until("uciok")
         chance = random.Random(41)
@@ -89,6 +90,12 @@ class UciTest(unittest.TestCase):
         # A busy machine delays one rank as well, and two ranks twice as often.
         self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
 
+    def test_stops_are_answered_when_moves_are_dealt_out(self):
+        alone = self.stop_times(1, 10)
+        together = self.stop_times(2, max(STOPS // 3, 10), SPLITTING)
+        print(f"root splitting: median {1000 * statistics.median(together):.1f} ms, most {1000 * max(together):.1f} ms")
+        self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
+
     def start(self, ranks, words):
         local = launch.Local()
         return launch.Run(local.command(ranks, [launch.PROGRAM, "--rank-timeout", "5", *words]), self.folder, local.environment)
@@ -98,6 +105,23 @@ class UciTest(unittest.TestCase):
         self.assertEqual(run.status, 0, str(run))
         answers = [json.loads(line) for line in run.out.splitlines()]
         self.assertEqual([answer["best"] for answer in answers], ["a1a8"], "rank 0 alone answers")
+
+    def test_moves_are_dealt_to_all(self):
+        run = self.start(2, ["search", *SPLITTING, "--depth", "9", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--json"]).wait()
+        self.assertEqual(run.status, 0, str(run))
+        answers = [json.loads(line) for line in run.out.splitlines()]
+        self.assertEqual([answer["best"] for answer in answers], ["a1a8"], "rank 0 alone answers")
+
+    def test_ways_to_share_a_search_must_be_the_same(self):
+        if not launch.is_open_mpi():
+            self.skipTest("colons between programs are tried with Open MPI")
+        local = launch.Local()
+        words = [launch.PROGRAM, "search", "--depth", "3"]
+        command = [*local.command(1, words), ":", "-n", "1", *map(str, words), *SPLITTING]
+        run = launch.Run(command, self.folder, local.environment).wait()
+        self.assertEqual(run.status, 2, str(run))
+        self.assertRegex(run.err, r"cobalt: rank 1 \(.*\): --cluster-search root-splitting, expected that of rank 0: lazy-smp")
+        self.assertEqual(run.out, "")
 
     def test_one_position_is_for_software(self):
         run = self.start(2, ["search", "--device", "model", "--depth", "3"]).wait()
@@ -126,11 +150,17 @@ class UciTest(unittest.TestCase):
         self.assertEqual(running.wait(30).status, 0)
 
     def test_search_goes_on_without_a_killed_follower(self):
+        self.check_without_follower([])
+
+    def test_moves_of_a_killed_follower_go_to_others(self):
+        self.check_without_follower(SPLITTING)
+
+    def check_without_follower(self, options):
         if not launch.is_open_mpi():
             self.skipTest("ranks that outlive a killed one: only with Open MPI's --enable-recovery")
 
         def scenario():
-            engine = Engine(3, self.folder, survives=True)
+            engine = Engine(3, self.folder, survives=True, options=options)
 
             def check():
                 watch = threading.Timer(launch.TIME_LIMIT_S, engine.run.kill_all)
