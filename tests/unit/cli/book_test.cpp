@@ -71,11 +71,11 @@ TEST(BookCommand, ErrorsNameFileGameAndLine) {
   const std::string file = folder.path("b.book");
   const std::string bad =
       folder.write("bad.pgn", collection() + "[Round \"31\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n");
-  EXPECT_TRUE(refuses({"book", "make", bad, "--output", file}, "bad.pgn:214: game 31: move 2. \"Ke3\": "));
+  EXPECT_TRUE(refuses({"book", "make", bad, "--output", file}, "bad.pgn:244: game 31: move 2. \"Ke3\": "));
   EXPECT_EQ(folder.files(), 1U) << "nothing was written";
   const Outcome skipped = run_program({"book", "make", bad, "--skip-bad", "--output", file});
   EXPECT_EQ(skipped.status, 0);
-  EXPECT_TRUE(contains(skipped.err, "bad.pgn:214: game 31"));
+  EXPECT_TRUE(contains(skipped.err, "bad.pgn:244: game 31"));
   EXPECT_TRUE(contains(skipped.err, "0 without a result, 1 bad\n"));
   EXPECT_TRUE(refuses({"book", "make", "/no/such.pgn", "--output", file}, "/no/such.pgn: cannot be read"));
   EXPECT_TRUE(refuses({"book", "make", bad}, "--output is required"));
