@@ -44,8 +44,9 @@ Move castling_of(const Position& position, Square from, Square to) {
   return {};
 }
 
-/// The legal move of an entry; none when there is none.
-Move decode(const Position& position, std::uint16_t bits) {
+}  // namespace
+
+Move polyglot_move(const Position& position, std::uint16_t bits) {
   const auto to = static_cast<Square>(bits & 63);
   const auto from = static_cast<Square>(bits >> 6 & 63);
   const int promotion = bits >> 12 & 7;
@@ -62,7 +63,16 @@ Move decode(const Position& position, std::uint16_t bits) {
   return {};
 }
 
-}  // namespace
+std::uint16_t polyglot_bits(Move move) {
+  Square to = move.to();
+  for (const CastlingMove& castling : kCastlingMoves) {
+    const bool is_meant = castling.king_from == move.from() && castling.king_to == move.to();
+    if (move.kind() == Move::kCastling && is_meant) to = castling.rook_from;
+  }
+  const unsigned promotion =
+      move.kind() == Move::kPromotion ? static_cast<unsigned>(move.promotion()) - kKnight + 1 : 0;
+  return static_cast<std::uint16_t>(to | static_cast<unsigned>(move.from()) << 6 | promotion << 12);
+}
 
 std::uint64_t polyglot_key(const Position& position) {
   std::uint64_t key = 0;
@@ -108,7 +118,7 @@ std::vector<BookMove> PolyglotBook::moves(const Position& position) const {
   const std::uint64_t key = polyglot_key(position);
   for (auto entry = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
        entry != entries_.end() && entry->key == key; ++entry) {
-    const Move move = decode(position, entry->move);
+    const Move move = polyglot_move(position, entry->move);
     if (move) moves.push_back({move, entry->weight});
   }
   return moves;

@@ -19,6 +19,12 @@ namespace cobalt::chess {
 /// The key by which a book knows a position.
 std::uint64_t polyglot_key(const Position& position);
 
+/// The legal move that an entry means by its 16 bits: target square (bits 5:0), origin (11:6), piece of a promotion
+/// (14:12; 1 knight to 4 queen). Castling is the king taking its own rook. None when no legal move is meant.
+Move polyglot_move(const Position& position, std::uint16_t bits);
+/// The inverse, of a legal move.
+std::uint16_t polyglot_bits(Move move);
+
 /// A move of a book; it is played in proportion to its weight, and never with weight 0.
 struct BookMove {
   Move move;

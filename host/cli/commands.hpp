@@ -10,6 +10,7 @@
 namespace cobalt::cli {
 
 std::unique_ptr<Command> make_bench_command();
+std::unique_ptr<Command> make_book_command();
 std::unique_ptr<Command> make_coverage_command();
 std::unique_ptr<Command> make_data_command();
 std::unique_ptr<Command> make_eval_command();

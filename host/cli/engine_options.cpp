@@ -9,6 +9,7 @@
 #include "host/cli/value_checks.hpp"
 #include "host/engine/engine.hpp"
 #include "host/support/error.hpp"
+#include "host/tablebase/gaviota_tables.hpp"
 
 namespace cobalt::cli {
 
@@ -24,6 +25,26 @@ CLI::Option* add_hash_option(CLI::App& command, std::size_t& megabytes) {
       ->capture_default_str()
       ->type_name("MB")
       ->check(in_range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes));
+}
+
+CLI::Option* add_extended_book_option(CLI::App& command, std::string& file) {
+  return command.add_option("--extended-book", file, "Extended book, whose bonuses are added to scores at the root")
+      ->type_name("FILE");
+}
+
+std::shared_ptr<const book::ExtendedBook> load_extended_book(const std::string& file) {
+  if (file.empty()) return nullptr;
+  return std::make_shared<const book::ExtendedBook>(book::ExtendedBook::read(file));
+}
+
+CLI::Option* add_tables_option(CLI::App& command, std::string& folders) {
+  return command.add_option("--tables", folders, "Folders of Gaviota endgame tables, separated by ; or :")
+      ->type_name("FOLDERS");
+}
+
+std::shared_ptr<const tablebase::EndgameTables> load_tables(const std::string& folders) {
+  if (folders.empty()) return nullptr;
+  return tablebase::open_gaviota_tables(tablebase::find_tables(folders), tablebase::kDefaultCacheMegabytes);
 }
 
 void EvaluatorOption::add_to(CLI::App& command) {

@@ -5,9 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <memory>
 #include <string>
 
+#include "host/book/extended_book.hpp"
 #include "host/engine/evaluator_choice.hpp"
+#include "host/tablebase/endgame_tables.hpp"
 
 namespace cobalt::cli {
 
@@ -15,6 +18,16 @@ namespace cobalt::cli {
 CLI::Option* add_threads_option(CLI::App& command, unsigned& threads);
 /// Adds --hash: megabytes of the transposition table.
 CLI::Option* add_hash_option(CLI::App& command, std::size_t& megabytes);
+
+/// Adds --extended-book: bonuses of moves at the root.
+CLI::Option* add_extended_book_option(CLI::App& command, std::string& file);
+/// The book of a file; null without a name. Throws InputError.
+std::shared_ptr<const book::ExtendedBook> load_extended_book(const std::string& file);
+
+/// Adds --tables: folders of Gaviota endgame tables.
+CLI::Option* add_tables_option(CLI::App& command, std::string& folders);
+/// The tables of these folders; null without one. Throws InputError.
+std::shared_ptr<const tablebase::EndgameTables> load_tables(const std::string& folders);
 
 /// The evaluation of another program in the place of the card's.
 class EvaluatorOption {

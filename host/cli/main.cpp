@@ -47,7 +47,7 @@ std::vector<CommandGroup> make_commands() {
 #if COBALT_HAVE_SERVE
                          cli::make_serve_command(),
 #endif
-                         cli::make_match_command(), cli::make_openings_command()));
+                         cli::make_match_command(), cli::make_openings_command(), cli::make_book_command()));
   groups.push_back(group("Analyse", cli::make_eval_command(), cli::make_search_command(), cli::make_moves_command(),
                          cli::make_perft_command()));
   groups.push_back(group("Card", cli::make_bench_command(), cli::make_selftest_command(), cli::make_info_command(),

@@ -94,6 +94,8 @@ class SearchCommand : public Command {
   std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
   unsigned lines_ = 1;
   int contempt_cp_ = 0;
+  std::string book_file_;
+  std::string table_folders_;
   RuleOptions rules_;
   std::string extensions_ = "rules";
   std::string root_use_name_;
@@ -250,6 +252,8 @@ void SearchCommand::add_to(CLI::App& program) {
           ->type_name("WHEN")
           ->capture_default_str()
           ->check(one_of(engine::root_use_names()));
+  add_extended_book_option(*command_, book_file_);
+  add_tables_option(*command_, table_folders_);
   rules_.add_to(*command_, "Options");
   std::vector<std::string> schemes;
   for (const std::string_view name : engine::extension_scheme_names()) schemes.emplace_back(name);
@@ -322,6 +326,8 @@ void SearchCommand::set_up() {
   engine_->set_threads(threads_);
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
+  engine_->set_tables(load_tables(table_folders_));
+  engine_->set_book(load_extended_book(book_file_));
   engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
   set_up_cards(parameters);
 }

@@ -86,6 +86,8 @@ class ServeCommand : public Command {
   CardDeviceOptions device_options_;
   std::string board_;
   std::string games_file_;
+  std::string book_file_;
+  std::string table_folders_;
   std::string parameter_file_;
   unsigned threads_ = 1;
   unsigned lines_ = 1;
@@ -132,12 +134,18 @@ void ServeCommand::add_to(CLI::App& program) {
       ->type_name("N")
       ->check(in_range(1U, kMostLines));
   add_hash_option(*command_, hash_megabytes_);
+  add_extended_book_option(*command_, book_file_);
+  add_tables_option(*command_, table_folders_);
   add_params_option(*command_, parameter_file_);
 }
 
 std::unique_ptr<serve::Searcher> ServeCommand::make_searcher(const ParameterSet& parameters) const {
-  const serve::SearcherOptions options = {
-      .parameters = parameters, .hash_megabytes = hash_megabytes_, .threads = threads_, .lines = lines_};
+  const serve::SearcherOptions options = {.parameters = parameters,
+                                          .hash_megabytes = hash_megabytes_,
+                                          .threads = threads_,
+                                          .lines = lines_,
+                                          .book = load_extended_book(book_file_),
+                                          .tables = load_tables(table_folders_)};
   try {
     if (!board_.empty())
       return serve::make_virtual_searcher(options, board_, offload::make_board_cards(offload::find_board(board_)));

@@ -96,14 +96,29 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
   const SearchOptions options = options_for(limits, options_);
   SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control, lines_};
+  shared.bonuses = root_bonuses(game.position);
   shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
-  const std::vector<chess::Move> moves = moves_to_search(game.position, limits);
+  std::vector<chess::Move> moves = moves_to_search(game.position, limits);
+  const TableAnswer answer(tables_.get(), game, moves);
+  DrawListener draw_listener(listener);
+  if (answer.is_draw()) {
+    // All of them draw, so the evaluation says what is hard for the other side, and tables would say no more.
+    moves = answer.drawing_moves();
+    listener = &draw_listener;
+  } else {
+    shared.tables = tables_.get();
+  }
   SearchResult result;
-  if (!moves.empty()) {
+  const bool has_answer = answer.is_known() && !answer.is_draw();
+  if (has_answer) result = answer_by_tables(game, answer, time, listener);
+  if (!moves.empty() && !has_answer) {
     table_->begin_search();
     for (const auto& worker : workers_) worker->prepare(shared, game, moves);
     run_workers(shared, time, control, listener);
     result = best_of_workers(shared);
+    if (answer.is_draw()) {
+      for (SearchResult::Line& line : result.lines) line.score = kDraw;
+    }
   } else if (limits.infinite) {
     control.wait_for_stop();
   } else if (limits.ponder) {
@@ -118,6 +133,7 @@ std::optional<DealtResult> Engine::search_move(const Game& game, const DealtMove
   const SearchOptions options = options_for(limits, options_);
   const SearchControl control;  // nobody has it
   SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control};
+  shared.tables = tables_.get();
   shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
   const std::array<chess::Move, 1> moves = {dealt.move};
   for (const auto& worker : workers_) worker->prepare(shared, game, moves);
@@ -148,6 +164,37 @@ std::uint64_t Engine::nodes_so_far() const {
   std::uint64_t nodes = 0;
   for (const auto& worker : workers_) nodes += worker->nodes();
   return nodes;
+}
+
+
+bool Engine::is_root_in_tables(const Game& game, const Limits& limits) const {
+  return TableAnswer(tables_.get(), game, moves_to_search(game.position, limits)).is_known();
+}
+
+SearchResult Engine::answer_by_tables(const Game& game, const TableAnswer& answer, const TimeManager& time,
+                                      SearchListener* listener) const {
+  SearchResult result;
+  const std::size_t lines = std::min<std::size_t>(lines_, answer.moves().size());
+  result.depth = std::clamp(answer.moves().front().value.plies, 1, kMaxDepth);
+  result.nodes = answer.moves().size();
+  for (std::size_t i = 0; i < lines; ++i) {
+    const auto& [move, value] = answer.moves()[i];
+    SearchResult::Line& line = result.lines.emplace_back();
+    line.score = score_of(value, 0, kDraw);
+    line.moves = {move};
+    if (value.outcome != tablebase::Outcome::kDraw) line.moves = line_to_mate(*tables_, game.position, move);
+    if (listener == nullptr) continue;
+    Progress progress;
+    progress.depth = result.depth;
+    progress.selective_depth = result.depth;
+    progress.line_number = static_cast<unsigned>(i) + 1;
+    progress.score = line.score;
+    progress.nodes = result.nodes;
+    progress.elapsed = time.elapsed();
+    progress.line = line.moves;
+    listener->on_progress(progress);
+  }
+  return result;
 }
 
 void Engine::run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener) {
@@ -187,7 +234,8 @@ SearchResult Engine::best_of_workers(const SharedSearch& shared) const {
   const std::size_t lines = std::min<std::size_t>(shared.multi_pv, best->root_moves().size());
   for (std::size_t i = 0; i < lines; ++i) {
     const RootMove& move = best->root_moves()[i];
-    result.lines.push_back({move.score == -kInfinite ? move.previous_score : move.score, move.line});
+    const Score score = move.score == -kInfinite ? move.previous_score : move.score;
+    result.lines.push_back({without_bonus(score, shared.bonuses.cp_of(move.move)), move.line});
   }
   for (const auto& worker : workers_) {
     result.nodes += worker->nodes();

@@ -7,8 +7,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "host/book/extended_book.hpp"
 #include "host/engine/control.hpp"
 #include "host/engine/evaluation_cache.hpp"
 #include "host/engine/leaf_evaluator.hpp"
@@ -16,8 +18,10 @@
 #include "host/engine/listener.hpp"
 #include "host/engine/move_dealer.hpp"
 #include "host/engine/options.hpp"
+#include "host/engine/table_answer.hpp"
 #include "host/engine/transposition_table.hpp"
 #include "host/engine/worker.hpp"
+#include "host/tablebase/endgame_tables.hpp"
 
 namespace cobalt::engine {
 
@@ -69,6 +73,24 @@ class Engine {
   Milliseconds move_overhead() const { return move_overhead_; }
   /// How full the transposition table is of entries of the current search, in thousandths.
   int table_permille() const { return table_->permille_full(); }
+  /// An extended book, whose bonuses are added to the scores of root moves; null: none. Scores that a search tells and
+  /// returns are without them.
+  void set_book(std::shared_ptr<const book::ExtendedBook> book) { book_ = std::move(book); }
+  /// What the book says of a root; empty without a book.
+  book::RootBonuses root_bonuses(const chess::Position& root) const {
+    return book_ ? book::RootBonuses(book_->moves(root)) : book::RootBonuses();
+  }
+
+  /// Endgame tables for the root and the tree; null: none. Forgets everything, as entries of the transposition table
+  /// may be theirs.
+  void set_tables(std::shared_ptr<const tablebase::EndgameTables> tables) {
+    tables_ = std::move(tables);
+    clear();
+  }
+  /// Null: there are none.
+  const tablebase::EndgameTables* tables() const { return tables_.get(); }
+  /// Whether the tables say what to play: search() then asks no one else.
+  bool is_root_in_tables(const Game& game, const Limits& limits) const;
 
   /// Forgets everything: a new game.
   void clear();
@@ -94,6 +116,9 @@ class Engine {
  private:
   void run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener);
   SearchResult best_of_workers(const SharedSearch& shared) const;
+  /// The moves of a root that is won or lost, with their ways to mate.
+  SearchResult answer_by_tables(const Game& game, const TableAnswer& answer, const TimeManager& time,
+                                SearchListener* listener) const;
 
   std::shared_ptr<const LeafEvaluator> evaluator_;
   std::unique_ptr<TranspositionTable> table_;
@@ -103,6 +128,8 @@ class Engine {
   SearchOptions options_;
   unsigned lines_ = 1;
   Milliseconds move_overhead_ = kDefaultMoveOverhead;
+  std::shared_ptr<const book::ExtendedBook> book_;
+  std::shared_ptr<const tablebase::EndgameTables> tables_;
 };
 
 }  // namespace cobalt::engine

@@ -20,8 +20,7 @@ void OwnBook::set_seed(std::uint64_t seed) {
 }
 
 std::optional<chess::Move> OwnBook::move(const chess::Position& position, const Limits& limits) {
-  const bool wants_search = limits.infinite || limits.ponder || limits.mate_moves || !limits.search_moves.empty();
-  if (!is_used_ || !book_ || wants_search) return std::nullopt;
+  if (!is_used_ || !book_ || limits.wants_search()) return std::nullopt;
   return book_->choose(position, random_);
 }
 

@@ -24,8 +24,8 @@ class OwnBook {
   /// Moves follow from the seed and the games played since; 0 takes numbers that nobody knows.
   void set_seed(std::uint64_t seed);
 
-  /// A move of the book by its weight. None when the book is off or does not know the position, and in searches whose
-  /// answer must come from a search: infinite, pondering, for a mate, or among given moves.
+  /// A move of the book by its weight. None when the book is off or does not know the position, and when a search is
+  /// wanted (Limits::wants_search).
   std::optional<chess::Move> move(const chess::Position& position, const Limits& limits);
 
  private:

@@ -24,5 +24,7 @@ using policy::mate_at;
 using policy::mate_in_moves;
 using policy::mated_at;
 using policy::Score;
+using policy::with_bonus;
+using policy::without_bonus;
 
 }  // namespace cobalt::engine

@@ -214,7 +214,10 @@ template <Worker::Kind kind>
 Score Worker::search_move(const Situation& here, const Candidate& candidate) {
   constexpr bool is_root = kind == Kind::kRoot;
   constexpr bool is_pv = kind != Kind::kNull;
-  const Score alpha = here.alpha;
+  // The bonus of a root move is as good as a score: below the move, the window is where the score without it must be.
+  const Score bonus_cp = is_root ? shared_->bonuses.cp_of(candidate.move) : 0;
+  const Score alpha = is_root ? without_bonus(here.alpha, bonus_cp) : here.alpha;
+  const Score beta = is_root ? without_bonus(here.beta, bonus_cp) : here.beta;
   const int below = here.ply + 1;
   const bool is_first = candidate.number == 1;
   const int reduction = late_move_reduction(here, candidate);
@@ -234,14 +237,14 @@ Score Worker::search_move(const Situation& here, const Candidate& candidate) {
   }
   if (needs_full_depth) score = -search<Kind::kNull>(-alpha - 1, -alpha, depth, below, !here.is_cut_node);
   if constexpr (is_pv) {
-    if (is_first || (score > alpha && (is_root || score < here.beta))) {
+    if (is_first || (score > alpha && (is_root || score < beta))) {
       if constexpr (is_root) is_new_best_open_ = !is_first;
-      score = -search<Kind::kPv>(-here.beta, -alpha, depth, below, false);
+      score = -search<Kind::kPv>(-beta, -alpha, depth, below, false);
       if constexpr (is_root) is_new_best_open_ = is_new_best_open_ && stopped_;
     }
   }
   unmake(candidate.move, here.ply);
-  return score;
+  return is_root ? with_bonus(score, bonus_cp) : score;
 }
 
 template <Worker::Kind kind>
@@ -273,6 +276,9 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   if (!is_pv && options.table_cutoffs && here.entry.depth >= depth &&
       policy::may_use_table_score(position_.halfmove_clock()) && decides(here.entry, here.table_score, alpha, beta)) {
     return here.table_score;
+  }
+  if (!is_root && shared_->tables != nullptr && !here.is_singular_search) {
+    if (const std::optional<Score> score = endgame_score(ply)) return *score;
   }
   here.was_pv = is_pv || here.entry.was_pv;
   if (!here.is_singular_search) stack_[static_cast<std::size_t>(ply) + 2].cutoffs = 0;
@@ -378,6 +384,8 @@ Score Worker::try_moves(Situation& here) {
     ++node.cutoffs;
     reward(here.ply, best_move, here.depth, tried);
   }
+  // A score with a bonus is not the position's: nothing learns it.
+  if (is_root && !shared_->bonuses.is_empty()) return best_score;
   const Bound bound = bound_of(best_score, old_alpha, here.beta, is_pv);
   const bool is_part_of_root = is_root && is_dealt_;
   if (!here.is_singular_search && !is_part_of_root) learn_correction(here, best_move, best_score, bound);

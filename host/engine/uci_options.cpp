@@ -73,6 +73,15 @@ std::vector<UciOption> UciOptions::make_table() {
       {"Book Seed",
        Spin{0, 0, kMostBookSeed, [this](std::int64_t seed) { own_book_.set_seed(static_cast<std::uint64_t>(seed)); }},
        "seed of the weighted choice among book moves; 0: a new choice every time"},
+      {"Extended Book", Text{"", [this](const std::string& file) { set_extended_book(file); }},
+       "book with bonuses of moves at the root; empty: none", "[extended book](extended-book.md)"},
+      {"GaviotaTbPath", Text{"", [this](const std::string& folders) { set_table_path(folders); }},
+       "folders of Gaviota endgame tables, separated by ; or :; empty: none",
+       "[endgame tables](../how-to/books-and-tablebases.md#endgame-tables)"},
+      {"GaviotaTbCache",
+       Spin{tablebase::kDefaultCacheMegabytes, 1, tablebase::kMostCacheMegabytes,
+            [this](std::int64_t megabytes) { set_table_cache(static_cast<std::size_t>(megabytes)); }},
+       "size of the cache of endgame tables, MB"},
       {"UCI_ShowWDL", Check{false, [this](bool is_shown) { shows_wdl_ = is_shown; }},
        "report the chances to win, draw and lose", "[chances](#chances)"},
       {"Clear Hash", UciOption::Button{[this] { clear(); }}, "clear all tables"},
@@ -158,6 +167,37 @@ void UciOptions::set_params(const std::string& file) {
   engine_.set_evaluator(choose_evaluator(evaluator_, function.fixed()));
   root_evaluation_ = RootEvaluation(std::move(function));
   root_evaluation_.set_use(root_use_);
+}
+
+void UciOptions::set_extended_book(const std::string& file) {
+  extended_book_ = file.empty() ? nullptr : std::make_shared<const book::ExtendedBook>(book::ExtendedBook::read(file));
+  engine_.set_book(extended_book_);
+}
+
+void UciOptions::set_table_path(const std::string& folders) {
+  open_tables(folders.empty() ? std::nullopt : std::optional(tablebase::find_tables(folders)), table_cache_megabytes_);
+}
+
+void UciOptions::set_table_cache(std::size_t megabytes) {
+  if (megabytes == table_cache_megabytes_) return;
+  open_tables(table_folders_, megabytes);
+}
+
+void UciOptions::open_tables(const std::optional<tablebase::TableFolders>& folders, std::size_t megabytes) {
+  // A process has one set of tables open at a time, so those of before go first.
+  const std::optional<tablebase::TableFolders> wanted = folders;
+  engine_.set_tables(nullptr);
+  table_folders_.reset();
+  table_cache_megabytes_ = megabytes;
+  if (!wanted) return;
+  engine_.set_tables(tablebase::open_gaviota_tables(*wanted, megabytes));
+  table_folders_ = wanted;
+  note_ = fmt::format("{} endgame tables, up to {} men", wanted->tables, wanted->most_men);
+}
+
+std::optional<chess::Move> UciOptions::move_at_once(const chess::Position& position, const Limits& limits) const {
+  if (!extended_book_ || limits.wants_search()) return std::nullopt;
+  return extended_book_->move_at_once(position);
 }
 
 void UciOptions::set_numbers(const std::string& file) {

@@ -8,8 +8,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "host/book/extended_book.hpp"
 #include "host/engine/engine.hpp"
 #include "host/engine/evaluator_choice.hpp"
 #include "host/engine/own_book.hpp"
@@ -17,6 +19,7 @@
 #include "host/engine/search_backend.hpp"
 #include "host/engine/uci_option.hpp"
 #include "host/engine/uci_parser.hpp"
+#include "host/tablebase/gaviota_tables.hpp"
 
 namespace cobalt::engine {
 
@@ -33,8 +36,13 @@ class UciOptions {
   /// Sets an option; its name in any case. \throws InputError that says what is wrong; then nothing is changed
   void set(const UciSetting& setting);
 
+  /// What who has set an option should know of it, once; none: nothing.
+  std::optional<std::string> take_note() { return std::exchange(note_, std::nullopt); }
+
   bool shows_wdl() const { return shows_wdl_; }
   OwnBook& own_book() { return own_book_; }
+  /// The move that the extended book plays without a search; none when there is none, or a search is wanted.
+  std::optional<chess::Move> move_at_once(const chess::Position& position, const Limits& limits) const;
   /// Who searches; null: the engine itself.
   SearchBackend* backend() { return backend_.get(); }
   /// Before a search: the function for its root. \return nothing when it stays
@@ -53,6 +61,11 @@ class UciOptions {
   void set_lines(std::int64_t lines);
   void set_move_overhead(Milliseconds overhead);
   void set_params(const std::string& file);
+  void set_table_path(const std::string& folders);
+  void set_table_cache(std::size_t megabytes);
+  /// \param folders  none: without tables. When they cannot be opened the engine goes on without
+  void open_tables(const std::optional<tablebase::TableFolders>& folders, std::size_t megabytes);
+  void set_extended_book(const std::string& file);
   void set_numbers(const std::string& file);
   void set_root_use(const std::string& name);
   void set_device(const std::string& name);
@@ -64,6 +77,10 @@ class UciOptions {
 
   Engine& engine_;
   OwnBook own_book_;
+  std::shared_ptr<const book::ExtendedBook> extended_book_;
+  std::optional<tablebase::TableFolders> table_folders_;  ///< of the tables that are open
+  std::size_t table_cache_megabytes_ = tablebase::kDefaultCacheMegabytes;
+  std::optional<std::string> note_;
   OpenBackend open_backend_;
   RootEvaluation root_evaluation_;
   RootUse root_use_ = kDefaultRootUse;

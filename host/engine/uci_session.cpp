@@ -177,6 +177,7 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
     game_ = parse_uci_position(words);
   } else if (name == "setoption") {
     options_.set(parse_uci_setting(words));
+    if (const auto note = options_.take_note()) out_.write("info string " + *note);
   } else if (name == "go") {
     go(words, command);
   } else if (name != "quit" && name != "debug" && name != "register") {
@@ -206,6 +207,11 @@ void UciSession::go(UciWords words, const Command& command) {
 void UciSession::answer(const Limits& limits, SearchControl& control) {
   if (const auto book_move = options_.own_book().move(game_.position, limits)) {
     out_.write("info string book move");
+    out_.write(uci_best_move(*book_move, chess::Move()));
+    return;
+  }
+  if (const auto book_move = options_.move_at_once(game_.position, limits)) {
+    out_.write("info string extended book: move at once");
     out_.write(uci_best_move(*book_move, chess::Move()));
     return;
   }

@@ -8,6 +8,7 @@
 
 #include "host/chess/exchange.hpp"
 #include "host/engine/peers.hpp"
+#include "host/engine/table_answer.hpp"
 #include "host/policy/draws.hpp"
 
 namespace cobalt::engine {
@@ -137,7 +138,8 @@ void Worker::on_line(int depth, Bound bound) {
   progress.depth = depth;
   progress.selective_depth = std::max(move.selective_depth, depth);
   progress.line_number = static_cast<unsigned>(deepening_.line_index()) + 1;
-  progress.score = move.score == -kInfinite ? move.previous_score : move.score;
+  progress.score =
+      without_bonus(move.score == -kInfinite ? move.previous_score : move.score, shared_->bonuses.cp_of(move.move));
   progress.bound = bound;
   progress.nodes = nodes_of_all();
   progress.elapsed = time_->elapsed();
@@ -241,6 +243,17 @@ bool Worker::is_draw(int ply) const {
 }
 
 Score Worker::draw_score(int ply) const { return policy::draw_score(ply, shared_->options.contempt_cp); }
+
+std::optional<Score> Worker::endgame_score(int ply) {
+  const auto value = shared_->tables->probe(position_);
+  if (!value) return std::nullopt;
+  const Score score = score_of(*value, ply, draw_score(ply));
+  // The score of a draw is not the position's alone.
+  if (is_mate(score)) {
+    shared_->table.store(position_.key(), {{}, score_to_table(score, ply), kNoScore, kMaxDepth, Bound::kExact, false});
+  }
+  return score;
+}
 
 Score Worker::evaluate_position() {
   const std::uint64_t key = position_.key();

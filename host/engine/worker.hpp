@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "host/book/extended_book.hpp"
 #include "host/engine/control.hpp"
 #include "host/engine/correction_history.hpp"
 #include "host/engine/dual_credit.hpp"
@@ -31,6 +32,7 @@
 #include "host/engine/transposition_table.hpp"
 #include "host/policy/deepening.hpp"
 #include "host/policy/reductions.hpp"
+#include "host/tablebase/endgame_tables.hpp"
 
 namespace cobalt::engine {
 
@@ -42,8 +44,10 @@ struct SharedSearch {
   const SearchOptions& options;
   const Limits& limits;
   const SearchControl& control;
-  unsigned multi_pv = 1;        ///< lines that are wanted
-  bool has_spare_cores = true;  ///< a core for every thread, as far as the engine knows
+  unsigned multi_pv = 1;                             ///< lines that are wanted
+  bool has_spare_cores = true;                       ///< a core for every thread, as far as the engine knows
+  book::RootBonuses bonuses{};                       ///< of an extended book, for the moves of the root
+  const tablebase::EndgameTables* tables = nullptr;  ///< null: there are none
   std::atomic<bool> stop{false};
   FinishedIteration finished{};
 };
@@ -203,6 +207,9 @@ class Worker final : private policy::Deepening::Searcher {
 
   bool is_draw(int ply) const;
   Score draw_score(int ply) const;
+  /// By endgame tables; none when there are none, or they do not know the position. What they know is kept in the
+  /// transposition table.
+  std::optional<Score> endgame_score(int ply);
   /// By the evaluator, as tables keep it.
   Score evaluate_position();
   /// An evaluation of the position, with what searches of like ones have found.

@@ -125,7 +125,10 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
         upper_(pool, options, *owner.table_, experience, game.position, game.earlier_keys, *this, searched),
         helpers_(helpers),
         metering_(metering),
+        bonuses_(owner.engine_.root_bonuses(game.position)),
         told_(told) {
+    upper_.set_bonuses(bonuses_);
+    upper_.set_tables(owner.engine_.tables());
     std::vector<RootMove> moves;
     for (const chess::Move move : limits.search_moves.empty() ? upper_.root_moves_in_order() : limits.search_moves) {
       RootMove& root_move = moves.emplace_back();
@@ -160,7 +163,7 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
     result.elapsed = std::chrono::duration_cast<std::chrono::steady_clock::duration>(result.pool_time);
     for (std::size_t i = 0; i < deepening_.lines(); ++i) {
       const RootMove& move = deepening_.moves()[i];
-      result.lines.push_back({move.score == -kInfinite ? move.previous_score : move.score, move.line});
+      result.lines.push_back({shown_score(move), move.line});
     }
   }
 
@@ -169,6 +172,12 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
   std::size_t in_flight() const { return upper_.in_flight(); }
 
  private:
+  /// Without the bonus of a book.
+  Score shown_score(const RootMove& move) const {
+    const Score score = move.score == -kInfinite ? move.previous_score : move.score;
+    return engine::without_bonus(score, bonuses_.cp_of(move.move));
+  }
+
   /// Of all threads.
   std::uint64_t nodes() const {
     const CardCounts& counts = upper_.counts();
@@ -213,7 +222,7 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
     progress.depth = depth;
     progress.selective_depth = std::max(move.selective_depth, depth);
     progress.line_number = static_cast<unsigned>(deepening_.line_index()) + 1;
-    progress.score = move.score == -kInfinite ? move.previous_score : move.score;
+    progress.score = shown_score(move);
     progress.bound = bound;
     progress.nodes = nodes();
     progress.elapsed = clock_.elapsed();
@@ -230,6 +239,7 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
   UpperSearch upper_;
   const Helpers* helpers_;
   Metering* metering_;
+  const book::RootBonuses bonuses_;
   std::atomic<std::uint64_t>* told_;
   policy::Deepening deepening_;
   int depth_ = 0;
@@ -348,7 +358,11 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
     fall_back(game, limits, control, listener, result);
     return result;
   }
-  if (searches_root(limits)) {
+  if (engine_.is_root_in_tables(game, limits)) {
+    static_cast<engine::SearchResult&>(result) = engine_.search(game, limits, control, listener);
+    return result;
+  }
+  if (searches_root(game.position, limits)) {
     search_root(game, limits, control, listener, result);
     return result;
   }
@@ -386,10 +400,11 @@ CardResult CardSearch::search(const engine::Game& game, const engine::Limits& li
   return result;
 }
 
-bool CardSearch::searches_root(const engine::Limits& limits) const {
-  // A number of jobs in flight is one of the search of the upper tree.
+bool CardSearch::searches_root(const chess::Position& root, const engine::Limits& limits) const {
+  // A number of jobs in flight is one of the search of the upper tree; cards know no bonuses of root moves.
   return options_.whole_searches && options_.jobs_in_flight == 0 && options_.leaves == Leaves::kJobs &&
-         pool_.can_search_roots() && lines_ == 1 && limits.search_moves.empty();
+         pool_.can_search_roots() && lines_ == 1 && limits.search_moves.empty() &&
+         engine_.root_bonuses(root).is_empty();
 }
 
 void CardSearch::search_root(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,

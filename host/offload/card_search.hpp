@@ -68,7 +68,7 @@ class CardSearch {
   /// Measures the load of a search as long as it lives.
   class Metering;
 
-  bool searches_root(const engine::Limits& limits) const;
+  bool searches_root(const chess::Position& root, const engine::Limits& limits) const;
   void search_root(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                    engine::SearchListener* listener, CardResult& result);
   void fall_back(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,

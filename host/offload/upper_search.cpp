@@ -7,6 +7,7 @@
 #include "host/chess/exchange.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
+#include "host/engine/table_answer.hpp"
 #include "host/policy/draws.hpp"
 #include "host/policy/ordering.hpp"
 #include "host/policy/pruning.hpp"
@@ -173,6 +174,9 @@ void UpperSearch::finish() {
 
 std::optional<Score> UpperSearch::known_score(const Place& place) const {
   if (is_draw(place, earlier_)) return kDraw;
+  if (tables_ != nullptr) {
+    if (const auto value = tables_->probe(place.position)) return engine::score_of(*value, place.ply, kDraw);
+  }
   return std::nullopt;
 }
 
@@ -430,13 +434,16 @@ void UpperSearch::do_move(TreeNode& node, const Portion& portion) {
 
 void UpperSearch::do_line_move(TreeNode& node, const Portion& portion, const Place& after, int full_depth,
                                int reduction) {
+  // As in the software engine, the window below a root move is where its score without its bonus must be.
+  const Score bonus_cp = &node == root_node_ ? bonuses_.cp_of(portion.move) : 0;
   Score alpha = node.alpha;
   if (portion.number > 1) {
     do {  // alpha may rise while a move is tested
       alpha = node.alpha;
       Verdict verdict = Verdict::kLow;
-      if (reduction > 0) verdict = test(node, after, -alpha, full_depth - reduction);
-      if (verdict == Verdict::kLow) verdict = test(node, after, -alpha, full_depth);
+      const Score bound = -engine::without_bonus(alpha, bonus_cp);
+      if (reduction > 0) verdict = test(node, after, bound, full_depth - reduction);
+      if (verdict == Verdict::kLow) verdict = test(node, after, bound, full_depth);
       if (verdict != Verdict::kLow) return;
       if (node.first_step != Step::kDone) {
         node.postponed.push_back(portion);
@@ -445,9 +452,10 @@ void UpperSearch::do_line_move(TreeNode& node, const Portion& portion, const Pla
     } while (node.alpha > alpha);
   }
   Line rest;
-  const std::optional<Score> child = value(node, after, -node.beta, -alpha, full_depth, -node.guess, rest);
+  const std::optional<Score> child = value(node, after, -engine::without_bonus(node.beta, bonus_cp),
+                                           -engine::without_bonus(alpha, bonus_cp), full_depth, -node.guess, rest);
   if (!child || node.is_settled()) return;
-  const Score score = -*child;
+  const Score score = engine::with_bonus(-*child, bonus_cp);
   if (&node == root_node_ && (portion.number == 1 || score > node.alpha)) note_root_move(node, portion, score, rest);
   if (score <= node.alpha) return;
   node.alpha = score;

@@ -8,8 +8,10 @@
 #include <exception>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "host/book/extended_book.hpp"
 #include "host/engine/history.hpp"
 #include "host/engine/move_picker.hpp"
 #include "host/engine/transposition_table.hpp"
@@ -20,6 +22,7 @@
 #include "host/offload/place.hpp"
 #include "host/offload/searched_moves.hpp"
 #include "host/offload/tree_node.hpp"
+#include "host/tablebase/endgame_tables.hpp"
 
 namespace cobalt::offload {
 
@@ -60,6 +63,10 @@ class UpperSearch final : private FiberScheduler::Driver {
   /// Leaves nothing in flight, however the search has ended.
   ~UpperSearch() override;
 
+  /// Bonuses of an extended book for root moves, from the next search_root() on.
+  void set_bonuses(book::RootBonuses bonuses) { bonuses_ = std::move(bonuses); }
+  /// Endgame tables, which end lines of the host's part of the tree; null: there are none.
+  void set_tables(const tablebase::EndgameTables* tables) { tables_ = tables; }
   /// The legal moves of the root, the most promising first.
   Line root_moves_in_order() { return ordered_moves(root_, table_.find(root_.position.key()).move); }
   /// Searches the moves of the root in this order, with a window. Their scores are set as engine::Worker does; the
@@ -155,6 +162,8 @@ class UpperSearch final : private FiberScheduler::Driver {
   TreeNode top_;  ///< above the root: cancelling it ends the search
   TreeNode* root_node_ = nullptr;
   std::span<engine::RootMove> root_moves_;
+  book::RootBonuses bonuses_;
+  const tablebase::EndgameTables* tables_ = nullptr;
   /// Makes the moves of one position at a time. It takes kilobytes, of which a fiber's stack holds few: quiescence goes
   /// hundreds of plies deep.
   std::optional<engine::MovePicker> picker_;

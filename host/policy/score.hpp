@@ -3,6 +3,7 @@
 /// Scores of the search: centipawns in the view of the side to move, and mates.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "spec/packed_position.hpp"
@@ -40,6 +41,14 @@ constexpr bool is_loss(Score score) { return score <= -kLeastMate; }
 constexpr bool is_mate(Score score) { return is_win(score) || is_loss(score); }
 /// Moves until the mate of a mate score; negative when the side to move is mated.
 constexpr int mate_in_moves(Score score) { return is_win(score) ? (kMate - score + 1) / 2 : -(kMate + score) / 2; }
+
+/// A score with the bonus of a root move, centipawns; mates stay what they are.
+constexpr Score with_bonus(Score score, Score bonus_cp) {
+  if (is_mate(score) || bonus_cp == 0) return score;
+  return std::clamp(score + bonus_cp, -kMostStatic, kMostStatic);
+}
+/// The inverse, of a bound too: `score` is above it exactly when with_bonus(score) is above the bound with the bonus.
+constexpr Score without_bonus(Score score, Score bonus_cp) { return with_bonus(score, -bonus_cp); }
 
 /// What is known of the true score.
 enum class Bound : std::uint8_t {

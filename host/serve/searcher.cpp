@@ -18,6 +18,8 @@ class HostSearcher : public Searcher {
     engine_.set_hash_megabytes(options.hash_megabytes);
     engine_.set_threads(options.threads);
     engine_.set_lines(options.lines);
+    engine_.set_book(options.book);
+    engine_.set_tables(options.tables);
   }
 
   std::string name() const override { return "host"; }

@@ -50,8 +50,10 @@ class Searcher {
 struct SearcherOptions {
   ParameterSet parameters;
   std::size_t hash_megabytes = engine::Engine::kDefaultMegabytes;
-  unsigned threads = 1;  ///< of the host's search
-  unsigned lines = 1;    ///< best moves that are shown
+  unsigned threads = 1;                                      ///< of the host's search
+  unsigned lines = 1;                                        ///< best moves that are shown
+  std::shared_ptr<const book::ExtendedBook> book{};          ///< with bonuses of root moves; null: none
+  std::shared_ptr<const tablebase::EndgameTables> tables{};  ///< null: none
 };
 
 /// The host alone. Throws std::bad_alloc when there is no memory for the table.

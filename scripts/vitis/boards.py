@@ -122,8 +122,10 @@ def core_size(size):
     return {kind: size[kind] - shell[kind] for kind in KINDS}
 
 
-# The shared table of the kernel of kernel_size.json (TableBits of cb_kernel).
-SIZE_TABLE_BITS = 16
+# The shared table of the kernel of kernel_size.json: none.
+SIZE_TABLE_BITS = 0
+# That of a kernel for which no other is asked (TableBits of cb_kernel).
+USUAL_TABLE_BITS = 16
 
 
 def table_blocks(table_bits):
@@ -152,12 +154,12 @@ def kernel_size(size, cores=1, sides_in_turn=False, table_bits=SIZE_TABLE_BITS):
     return kernel
 
 
-def kernel_name(cores, sides_in_turn, table_bits=SIZE_TABLE_BITS):
+def kernel_name(cores, sides_in_turn, table_bits=USUAL_TABLE_BITS):
     """In words: "1 core, sides in turn"; a shared table of another size than usual is named."""
     name = f"{cores} core{'s' if cores > 1 else ''}" if cores else "evaluation alone"
     if sides_in_turn:
         name += ", sides in turn"
-    if cores and table_bits != SIZE_TABLE_BITS:
+    if cores and table_bits != USUAL_TABLE_BITS:
         name += f", table of 2^{table_bits} entries" if table_bits else ", no shared table"
     return name
 

@@ -254,7 +254,7 @@ def kernel_data(interface, folder, ports):
     return "\n".join(lines) + "\n"
 
 
-def write(folder, cores=1, sides_in_turn=False, table_bits=boards.SIZE_TABLE_BITS):
+def write(folder, cores=1, sides_in_turn=False, table_bits=boards.USUAL_TABLE_BITS):
     """Writes the three files; returns their paths."""
     interface = boards.load_interface()
     ports = read_ports(RTL_TOP_FILE.read_text(encoding="utf-8"), width_constants(interface))

@@ -124,9 +124,9 @@ class Fit(unittest.TestCase):
                                          (8, False, 600), (0, False, 57), (0, True, 40)):
             self.assertEqual(boards.kernel_size(size, cores, in_turn), all_kinds(expected), (cores, in_turn))
         # A shared table of 2^16 entries has 20 blocks of UltraRAM.
-        self.assertEqual(boards.kernel_size(size, 2, False, 0), {**all_kinds(180), "uram": 140})
-        self.assertEqual(boards.kernel_size(size, 2, False, 18), {**all_kinds(180), "uram": 300})
-        self.assertEqual(boards.kernel_size(size, 0, False, 0), all_kinds(57))
+        self.assertEqual(boards.kernel_size(size, 2, False, 16), {**all_kinds(180), "uram": 220})
+        self.assertEqual(boards.kernel_size(size, 2, False, 18), {**all_kinds(180), "uram": 340})
+        self.assertEqual(boards.kernel_size(size, 0, False, 16), all_kinds(57))
 
     def test_every_board_has_a_kernel(self):
         for key, board in BOARDS.items():

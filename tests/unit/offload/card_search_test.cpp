@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <new>
 #include <optional>
 #include <random>
@@ -13,7 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "host/book/extended_book.hpp"
 #include "host/chess/packed_position.hpp"
+#include "host/chess/polyglot_book.hpp"
 #include "host/offload/card_constants.hpp"
 #include "host/offload/device_pool.hpp"
 #include "tests/unit/engine/test_support.hpp"
@@ -178,6 +181,42 @@ TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
       EXPECT_EQ(result.counts.splits != 0, one.limit == 1);
     }
     EXPECT_LE(setting.pool.most_seen_in_flight(), one.jobs);
+    expect_nothing_left(setting, result);
+  }
+}
+
+TEST_P(AgainstMinimax, TheBestMoveHasTheGreatestSumOfScoreAndBonus) {
+  constexpr int kDepth = 3;
+  const engine::Game game = game_of(GetParam());
+  std::vector<std::pair<chess::Move, Score>> scores;
+  Setting plain;
+  be_plain(plain.options());
+  plain.options().jobs_in_flight = 1;
+  for (const chess::Move move : chess::legal_moves(game.position)) {
+    engine::Limits limits = depth_limit(kDepth);
+    limits.search_moves = {move};
+    scores.emplace_back(move, plain.run(game, limits).lines.front().score);
+  }
+  std::mt19937 random(7);
+  for (const auto& [jobs, threads] : {std::pair<std::size_t, unsigned>{1, 1}, {32, 1}, {60, 3}}) {
+    std::vector<book::MoveBonus> bonuses;
+    Score greatest = -engine::kInfinite;
+    for (const auto& [move, score] : scores) {
+      const int bonus_cp = static_cast<int>(random() % 101) - 50;
+      bonuses.push_back({move, 1, static_cast<std::int8_t>(bonus_cp), false});
+      greatest = std::max(greatest, engine::with_bonus(score, bonus_cp));
+    }
+    Setting setting(shuffled(1));
+    be_plain(setting.options());
+    setting.options().jobs_in_flight = jobs;
+    setting.options().host_threads = threads;
+    setting.engine.set_book(std::make_shared<const book::ExtendedBook>(
+        book::book_bytes({{chess::polyglot_key(game.position), bonuses}}), "test.book"));
+    const CardResult result = setting.run(game, depth_limit(kDepth));
+    const auto best = std::ranges::find(scores, result.best_move(), &std::pair<chess::Move, Score>::first);
+    ASSERT_NE(best, scores.end());
+    EXPECT_EQ(engine::with_bonus(best->second, book::RootBonuses(bonuses).cp_of(best->first)), greatest);
+    EXPECT_EQ(result.lines.front().score, best->second) << "told without the bonus";
     expect_nothing_left(setting, result);
   }
 }
