@@ -60,10 +60,10 @@ class PredictCommand : public Command {
   bool json_ = false;
 
   std::string board_;
-  unsigned compute_units_ = 0;  ///< 0: as many as fit
-  unsigned cores_ = 0;          ///< of a compute unit; 0: the board's
-  unsigned contexts_ = 0;       ///< of a core; 0: all
-  double clock_mhz_ = 0;        ///< 0: the board's
+  unsigned compute_units_ = 0;          ///< 0: as many as fit
+  unsigned cores_ = 0;                  ///< of a compute unit; 0: the board's
+  unsigned contexts_ = 0;               ///< of a core; 0: all
+  double clock_mhz_ = 0;                ///< 0: the board's
   std::optional<unsigned> table_bits_;  ///< 0: none; nothing: the board's
   std::string dispatch_ = "ring";
   std::string ring_memory_ = "card";
@@ -271,7 +271,8 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
   print_line(fmt::format(
       "card        {}: {} kernel{} with {} core{} of {} contexts, {}, {} MHz, {}; predicted, not measured", board.title,
       models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
-      card.table_bits == 0 ? "no shared table" : fmt::format("a table of 2^{} entries", card.table_bits), card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
+      card.table_bits == 0 ? "no shared table" : fmt::format("a table of 2^{} entries", card.table_bits),
+      card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
   if (board.compute_units == 0 && compute_units_ == 0) {
     print_line("            not even one fits, by the rule of docs/reference/boards.md");
   }

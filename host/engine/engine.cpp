@@ -166,7 +166,6 @@ std::uint64_t Engine::nodes_so_far() const {
   return nodes;
 }
 
-
 bool Engine::is_root_in_tables(const Game& game, const Limits& limits) const {
   return TableAnswer(tables_.get(), game, moves_to_search(game.position, limits)).is_known();
 }

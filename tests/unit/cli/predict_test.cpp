@@ -59,8 +59,8 @@ TEST(PredictCommand, OptionsReachTheCard) {
 // A board whose kernel works for both sides in turn is half as fast, and one whose kernel does not search is refused.
 TEST(PredictCommand, KernelsAreThoseOfTheBoards) {
   const auto json = [](const std::string& board) {
-    return json_of({"predict", "--card", board, "--table-bits", "0", "--compute-units", "1", "--clock-mhz", "150", "--contexts", "40",
-                    "--depth", "6", "--json"});
+    return json_of({"predict", "--card", board, "--table-bits", "0", "--compute-units", "1", "--clock-mhz", "150",
+                    "--contexts", "40", "--depth", "6", "--json"});
   };
   const unsigned contexts = offload::contexts_of_core(spec::kSidesInTurnLatencyCycles);
   EXPECT_EQ(json_of({"predict", "--card", "zcu104", "--depth", "3", "--json"})["contexts"], contexts);
@@ -141,7 +141,8 @@ TEST(PredictCommand, ASuiteOnSeveralMachines) {
 }
 
 TEST(PredictCommand, SeveralMachinesNeedCardsThatSearchTheRoot) {
-  EXPECT_TRUE(refuses({"predict", "--machines", "2", "--card", "u50", "--table-bits", "0", "--depth", "4"}, "--table-bits"));
+  EXPECT_TRUE(
+      refuses({"predict", "--machines", "2", "--card", "u50", "--table-bits", "0", "--depth", "4"}, "--table-bits"));
   EXPECT_TRUE(refuses({"predict", "--depth", "4"}, "--card: is missing"));
   EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--movetime", "10"}, "--node-ns: expected --depth"));
   EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--card", "u50"}, "--node-ns"));
