@@ -92,25 +92,33 @@ constexpr const char* kMiddlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2B
 
 TEST_F(RootSplitting, FindsTheValueThatOneEngineFinds) {
   options = exact_options();
-  for (const char* const fen : {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
-                                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
-    engine::Engine alone(engine::test::default_evaluator());
-    alone.set_hash_megabytes(1);
-    alone.options() = options;
-    const int depth = 6;  // moves are dealt to others from here on
-    const engine::SearchResult expected =
-        engine::test::search(alone, engine::test::game_of(fen), engine::test::depth_limit(depth));
-    const engine::SearchResult found = run(3, engine::test::game_of(fen), engine::test::depth_limit(depth));
-    EXPECT_EQ(found.depth, depth);
-    ASSERT_EQ(found.lines.size(), 1U);
-    EXPECT_EQ(found.lines.front().score, expected.lines.front().score) << fen;
-    engine::test::end_of_line(engine::test::game_of(fen).position, found.lines.front().moves);
+  // Repeated as long as a busy machine ends the searches before it gives another rank a core.
+  for (int attempt = 0; attempt < 20 && followers_nodes == 0; ++attempt) {
+    for (const char* const fen : {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
+                                  "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
+      engine::Engine alone(engine::test::default_evaluator());
+      alone.set_hash_megabytes(1);
+      alone.options() = options;
+      const int depth = 6;  // moves are dealt to others from here on
+      const engine::SearchResult expected =
+          engine::test::search(alone, engine::test::game_of(fen), engine::test::depth_limit(depth));
+      const engine::SearchResult found = run(3, engine::test::game_of(fen), engine::test::depth_limit(depth));
+      EXPECT_EQ(found.depth, depth);
+      ASSERT_EQ(found.lines.size(), 1U);
+      EXPECT_EQ(found.lines.front().score, expected.lines.front().score) << fen;
+      engine::test::end_of_line(engine::test::game_of(fen).position, found.lines.front().moves);
+    }
   }
   EXPECT_GT(followers_nodes, 0U);
 }
 
 TEST_F(RootSplitting, CountsTheNodesOfAllRanks) {
-  const engine::SearchResult found = run(2, engine::test::game_of(kMiddlegame), engine::test::depth_limit(9));
+  // A busy machine may end the search before it gives the other rank a core.
+  engine::SearchResult found;
+  for (int attempt = 0; attempt < 20 && followers_nodes == 0; ++attempt) {
+    told.depths.clear();
+    found = run(2, engine::test::game_of(kMiddlegame), engine::test::depth_limit(9));
+  }
   EXPECT_GT(followers_nodes, 0U);
   EXPECT_GE(found.nodes, found.evaluations);
   EXPECT_GT(found.evaluations, 0U);
