@@ -147,7 +147,8 @@ class RanksTest(unittest.TestCase):
 
     def check_lost(self, run, rank):
         shares = last_json(run.out)["ranks"]
-        self.assertIsNotNone(shares[rank]["lost"], f"it was over before rank {rank} was killed: {shares}\n{run.err}")
+        if shares[rank]["lost"] is None:
+            raise launch.OverTooEarly(f"it was over before rank {rank} was killed: {shares}\n{run.err}")
         self.assertIn(f"rank {rank} (", run.err)
 
     def check_without(self, work, rank, number, expected):
@@ -250,4 +251,4 @@ class RanksTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    launch.run_tests()

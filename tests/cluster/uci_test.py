@@ -181,4 +181,4 @@ class UciTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    launch.run_tests()
