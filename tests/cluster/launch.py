@@ -25,6 +25,8 @@ TIME_LIMIT_S = 100
 MPI_FAILURES = ("Open MPI failed to TCP connect", "invalid connection state")
 TRIES = 3
 MOST_ERRORS = 20_000  # bytes of standard error that are looked at: a launcher may write hundreds of megabytes
+# Open MPI that has lost a connection can repeat the same line for ever: a run that has written so much will not end.
+STORM_BYTES = 50_000_000
 # A rank that has used so much of a processor is beyond its start.
 WORKING_S = 0.3
 
@@ -177,12 +179,15 @@ class Run:
         os.kill(self.pid_of_working(rank), number)
 
     def wait(self, limit_s=TIME_LIMIT_S):
-        try:
-            status = self.process.wait(limit_s)
-        except subprocess.TimeoutExpired:
-            self.process.terminate()
-            self.process.wait(10)
-            raise AssertionError(f"no end within {limit_s} s:\n{self.output()}\n{self.errors()}") from None
+        end = time.monotonic() + limit_s
+        while (status := self.process.poll()) is None:
+            is_storm = os.fstat(self.err.fileno()).st_size > STORM_BYTES
+            if is_storm or time.monotonic() > end:
+                self.process.terminate()
+                self.process.wait(10)
+                why = "too many errors" if is_storm else f"no end within {limit_s} s"
+                raise AssertionError(f"{why}:\n{self.output()}\n{self.errors()}")
+            time.sleep(0.01)
         self.result = result = Result(status, self.output(), self.errors())
         for file in (self.process.stdin, self.out, self.err):
             file.close()
