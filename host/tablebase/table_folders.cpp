@@ -161,8 +161,7 @@ TableFolders find_tables(std::string_view folders) {
     found.men.push_back(men_of(sides.black, sides.white));
   }
   std::ranges::sort(found.men);
-  const auto repeated = std::ranges::unique(found.men);
-  found.men.erase(repeated.begin(), repeated.end());
+  found.men.erase(std::unique(found.men.begin(), found.men.end()), found.men.end());
   return found;
 }
 
