@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from match_script import Problem, status_of
+from match_script import Problem, add_ranks_options, program_of, status_of
 
 ROOT = Path(__file__).resolve().parents[1]
 HASH_MB = 16
@@ -95,14 +95,9 @@ def run(arguments):
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--repeats", type=int, default=3, help="several ranks do something else each time")
     parser.add_argument("--link-us", type=float, default=50, help="latency of the prediction")
-    parser.add_argument("--launcher", default="mpirun --oversubscribe --mca pml ob1 --mca btl tcp,self",
-                        help="what starts the ranks, up to their number")
-    parser.add_argument("--build", type=Path, default=ROOT / "build", help="folder of the program")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_ranks_options(parser, ROOT)
     options = parser.parse_args(arguments)
-    program = str(options.build / "cobalt")
-    if not Path(program).exists():
-        raise Problem(f"{program} is not there: build it, or name another --build")
+    program = program_of(options)
     fens = fens_of(options.epd, options.positions)
     if not fens:
         raise Problem(f"{options.epd} holds no position")

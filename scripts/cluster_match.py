@@ -13,7 +13,7 @@ import os
 import sys
 from pathlib import Path
 
-from match_script import Problem, first_engine, status_of
+from match_script import Problem, add_ranks_options, first_engine, program_of, status_of
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,14 +31,9 @@ def run(arguments):
     parser.add_argument("--ranks", type=int, default=2, help="of the first engine")
     parser.add_argument("--games", type=int, default=200, help="an even number")
     parser.add_argument("--tc", default="0.5+0.02", help="clock of both, seconds")
-    parser.add_argument("--launcher", default="mpirun --oversubscribe --mca pml ob1 --mca btl tcp,self",
-                        help="what starts the ranks, up to their number")
-    parser.add_argument("--build", type=Path, default=ROOT / "build", help="folder of the program")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_ranks_options(parser, ROOT)
     options = parser.parse_args(arguments)
-    program = options.build / "cobalt"
-    if not program.exists():
-        raise Problem(f"{program} is not there: build it, or name another --build")
+    program = program_of(options)
     if options.ranks < 2 or options.games < 2 or options.games % 2 != 0:
         raise Problem("expected --ranks of 2 or more and an even number of --games")
     result = first_engine([str(word) for word in match_command(options, program)])

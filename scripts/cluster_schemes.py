@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 from cluster_depth import Engine, fens_of
-from match_script import Problem, first_engine, status_of
+from match_script import Problem, add_ranks_options, first_engine, program_of, status_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMES = ("lazy-smp", "root-splitting")
@@ -77,14 +77,9 @@ def run(arguments):
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--games", type=int, help="of a match, an even number")
     parser.add_argument("--tc", default="0.2+0.01", help="clock of the match, seconds")
-    parser.add_argument("--launcher", default="mpirun --oversubscribe --mca pml ob1 --mca btl tcp,self",
-                        help="what starts the ranks, up to their number")
-    parser.add_argument("--build", type=Path, default=ROOT / "build", help="folder of the program")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_ranks_options(parser, ROOT)
     options = parser.parse_args(arguments)
-    program = str(options.build / "cobalt")
-    if not Path(program).exists():
-        raise Problem(f"{program} is not there: build it, or name another --build")
+    program = program_of(options)
     if (options.epd is None) == (options.games is None):
         raise Problem("expected a file of positions, or --games")
     if options.ranks < 2 or options.repeats < 1:

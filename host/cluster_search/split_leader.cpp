@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "host/chess/movegen.hpp"
 #include "host/engine/engine.hpp"
 #include "host/engine/time_manager.hpp"
 #include "host/policy/deepening.hpp"
@@ -63,7 +62,7 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
     const std::size_t lines = std::min(deepening_.lines(), deepening_.moves().size());  // 0 before run()
     for (std::size_t i = 0; i < lines; ++i) {
       const engine::RootMove& move = deepening_.moves()[i];
-      result.lines.push_back({move.score == -engine::kInfinite ? move.previous_score : move.score, move.line});
+      result.lines.push_back({move.newest_score(), move.line});
     }
     result.elapsed = time_.elapsed();
     return result;
@@ -152,7 +151,7 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
     progress.depth = depth;
     progress.selective_depth = std::max(move.selective_depth, depth);
     progress.line_number = static_cast<unsigned>(deepening_.line_index()) + 1;
-    progress.score = move.score == -engine::kInfinite ? move.previous_score : move.score;
+    progress.score = move.newest_score();
     progress.bound = bound;
     progress.nodes = leader_.nodes_;
     progress.elapsed = time_.elapsed();
@@ -174,17 +173,7 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
 
 engine::SearchResult SplitLeader::search(engine::Engine& engine, const engine::Game& game, const engine::Limits& limits,
                                          engine::SearchControl& control, engine::SearchListener& listener) {
-  std::vector<chess::Move> moves = limits.search_moves;
-  if (moves.empty()) {
-    const chess::MoveList legal = chess::legal_moves(game.position);
-    moves.assign(legal.begin(), legal.end());
-  }
-  std::vector<engine::RootMove> root_moves;
-  for (const chess::Move move : moves) {
-    engine::RootMove& root_move = root_moves.emplace_back();
-    root_move.move = move;
-    root_move.line = {move};
-  }
+  const std::vector<chess::Move> moves = engine::moves_to_search(game.position, limits);
   {
     const std::scoped_lock lock(mutex_);
     deals_ = 0;
@@ -194,7 +183,7 @@ engine::SearchResult SplitLeader::search(engine::Engine& engine, const engine::G
   }
   engine.begin_dealt_search();
   Iterations iterations(*this, engine, game, limits, control, listener);
-  if (!root_moves.empty()) iterations.run(std::move(root_moves));
+  if (!moves.empty()) iterations.run(engine::make_root_moves(moves));
   engine::SearchResult result = iterations.result();
   // Its answer is not wanted before.
   if (limits.infinite) control.wait_for_stop();

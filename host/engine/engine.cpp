@@ -8,7 +8,6 @@
 #include <thread>
 #include <utility>
 
-#include "host/chess/movegen.hpp"
 #include "host/engine/peers.hpp"
 #include "host/support/threads.hpp"
 
@@ -41,12 +40,6 @@ class StopAtEnd {
 };
 
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20;
-
-std::vector<chess::Move> moves_to_search(const chess::Position& position, const Limits& limits) {
-  if (!limits.search_moves.empty()) return limits.search_moves;
-  const chess::MoveList moves = chess::legal_moves(position);
-  return {moves.begin(), moves.end()};
-}
 
 }  // namespace
 
@@ -233,8 +226,7 @@ SearchResult Engine::best_of_workers(const SharedSearch& shared) const {
   const std::size_t lines = std::min<std::size_t>(shared.multi_pv, best->root_moves().size());
   for (std::size_t i = 0; i < lines; ++i) {
     const RootMove& move = best->root_moves()[i];
-    const Score score = move.score == -kInfinite ? move.previous_score : move.score;
-    result.lines.push_back({without_bonus(score, shared.bonuses.cp_of(move.move)), move.line});
+    result.lines.push_back({without_bonus(move.newest_score(), shared.bonuses.cp_of(move.move)), move.line});
   }
   for (const auto& worker : workers_) {
     result.nodes += worker->nodes();

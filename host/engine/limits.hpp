@@ -48,4 +48,7 @@ struct Limits {
   bool wants_search() const { return infinite || ponder || mate_moves || !search_moves.empty(); }
 };
 
+/// The moves of a root that a search has to choose from: those of the limits, else all legal ones.
+std::vector<chess::Move> moves_to_search(const chess::Position& position, const Limits& limits);
+
 }  // namespace cobalt::engine

@@ -7,6 +7,7 @@
 
 namespace cobalt::engine {
 
+using policy::make_root_moves;
 using policy::RootMove;
 
 }  // namespace cobalt::engine

@@ -44,14 +44,8 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   stack_[0].plies_since_null = position_.halfmove_clock();
   for (Node& node : stack_) node.continuation = &history_.continuation(PieceTo{});
 
-  std::vector<RootMove> moves;
-  for (const chess::Move move : root_moves) {
-    RootMove& root_move = moves.emplace_back();
-    root_move.move = move;
-    root_move.line = {move};
-  }
   const SearchOptions& options = shared.options;
-  deepening_.reset(std::move(moves), shared.multi_pv, options.numbers, options.aspiration);
+  deepening_.reset(make_root_moves(root_moves), shared.multi_pv, options.numbers, options.aspiration);
   reductions_.update(options.numbers);
   root_depth_ = 0;
   first_number_ = 1;
@@ -138,8 +132,7 @@ void Worker::on_line(int depth, Bound bound) {
   progress.depth = depth;
   progress.selective_depth = std::max(move.selective_depth, depth);
   progress.line_number = static_cast<unsigned>(deepening_.line_index()) + 1;
-  progress.score =
-      without_bonus(move.score == -kInfinite ? move.previous_score : move.score, shared_->bonuses.cp_of(move.move));
+  progress.score = without_bonus(move.newest_score(), shared_->bonuses.cp_of(move.move));
   progress.bound = bound;
   progress.nodes = nodes_of_all();
   progress.elapsed = time_->elapsed();

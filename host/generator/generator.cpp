@@ -156,11 +156,15 @@ ParameterSet generate_parameters(std::string_view text, const std::string& sourc
 EvaluationFunction default_evaluation_function() {
   Problems problems;
   const EvaluationFunction settings = generate_function(default_parameter_text(), "default.toml", problems);
-  const ParameterSet learned = parse_json_parameters(learned_entries_text(), "learned_entries.json", problems);
   problems.throw_if_any();
-  return EvaluationFunction(learned, settings.root_strengths());
+  return EvaluationFunction(default_parameters(), settings.root_strengths());
 }
 
-ParameterSet default_parameters() { return default_evaluation_function().fixed(); }
+ParameterSet default_parameters() {
+  Problems problems;
+  const ParameterSet learned = parse_json_parameters(learned_entries_text(), "learned_entries.json", problems);
+  problems.throw_if_any();
+  return learned;
+}
 
 }  // namespace cobalt

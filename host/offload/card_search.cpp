@@ -129,13 +129,8 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
         told_(told) {
     upper_.set_bonuses(bonuses_);
     upper_.set_tables(owner.engine_.tables());
-    std::vector<RootMove> moves;
-    for (const chess::Move move : limits.search_moves.empty() ? upper_.root_moves_in_order() : limits.search_moves) {
-      RootMove& root_move = moves.emplace_back();
-      root_move.move = move;
-      root_move.line = {move};
-    }
-    deepening_.reset(std::move(moves), owner.lines_, options.numbers, options.aspiration);
+    const auto moves = limits.search_moves.empty() ? upper_.root_moves_in_order() : limits.search_moves;
+    deepening_.reset(engine::make_root_moves(moves), owner.lines_, options.numbers, options.aspiration);
   }
 
   bool has_moves() const { return !deepening_.moves().empty(); }
@@ -174,8 +169,7 @@ class CardSearch::Iterations final : private StopCondition, private policy::Deep
  private:
   /// Without the bonus of a book.
   Score shown_score(const RootMove& move) const {
-    const Score score = move.score == -kInfinite ? move.previous_score : move.score;
-    return engine::without_bonus(score, bonuses_.cp_of(move.move));
+    return engine::without_bonus(move.newest_score(), bonuses_.cp_of(move.move));
   }
 
   /// Of all threads.

@@ -37,10 +37,8 @@ int worth(TableValue value) {
   }
 }
 
-/// The value of the position before a move; none when the tables do not know the one after it.
-std::optional<TableValue> value_of_move(const EndgameTables& tables, const chess::Position& before, chess::Move move) {
-  chess::Position after = before;
-  after.do_move(move);
+/// The value of a move for who has made it; none when the tables do not know the position after it.
+std::optional<TableValue> value_of_move_to(const EndgameTables& tables, const chess::Position& after) {
   const std::optional<TableValue> value = tables.probe(after);
   return value ? std::optional(value_before(*value)) : std::nullopt;
 }
@@ -54,11 +52,11 @@ std::vector<RankedMove> ranked_moves(const EndgameTables& tables, const chess::P
   std::vector<RankedMove> ranked;
   bool keeps_value = false;
   for (const chess::Move move : moves) {
-    const std::optional<TableValue> of_move = value_of_move(tables, root, move);
-    if (!of_move) continue;
-    keeps_value = keeps_value || *of_move == *value;
     chess::Position after = root;
     after.do_move(move);
+    const std::optional<TableValue> of_move = value_of_move_to(tables, after);
+    if (!of_move) continue;
+    keeps_value = keeps_value || *of_move == *value;
     const bool is_mate = *of_move == TableValue{Outcome::kWin, 1};
     const bool may_be_claimed =
         after.halfmove_clock() >= kFiftyMovePlies ||
@@ -79,7 +77,9 @@ std::vector<chess::Move> line_to_mate(const EndgameTables& tables, chess::Positi
     chess::Move best;
     int greatest = 0;
     for (const chess::Move move : chess::legal_moves(root)) {
-      const std::optional<TableValue> value = value_of_move(tables, root, move);
+      chess::Position after = root;
+      after.do_move(move);
+      const std::optional<TableValue> value = value_of_move_to(tables, after);
       if (!value || (best && worth(*value) <= greatest)) continue;
       best = move;
       greatest = worth(*value);
