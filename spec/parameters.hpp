@@ -101,6 +101,7 @@ enum GroupId : std::uint8_t {
   // ---- groups of our own ----
   kKingAttackers,
   kRelativePins,
+  kThreats,
   // ---- the move generator: no part of the evaluation ----
   kQuietMoves,
   // ---- the search ----
@@ -110,8 +111,8 @@ enum GroupId : std::uint8_t {
 /// evaluation function; with the move generator's table.
 constexpr unsigned kRegisterGroups = 19;
 constexpr unsigned kPaperGroups = 38;
-constexpr unsigned kEvaluationGroups = 40;
-constexpr unsigned kGroups = 42;
+constexpr unsigned kEvaluationGroups = 41;
+constexpr unsigned kGroups = 43;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -124,6 +125,20 @@ enum MultiplePawnsStructure : std::uint8_t {
   kSupported = 3,
   kDuo = 4,
 };
+
+/// The pair subindex of threats: attacker and target.
+enum ThreatPair : std::uint8_t {
+  kPawnOnMinor = 0,
+  kPawnOnRook = 1,
+  kPawnOnQueen = 2,
+  kMinorOnMinor = 3,
+  kMinorOnRook = 4,
+  kMinorOnQueen = 5,
+  kRookOnMinor = 6,
+  kRookOnQueen = 7,
+  kPieceOnPawn = 8,
+};
+constexpr unsigned kThreatPairs = 9;
 
 /// The piece subindex of pinned.
 enum PinnedPiece : std::uint8_t {
@@ -298,6 +313,12 @@ constexpr Group kGroupTable[kGroups] = {
    {{"value", 0, 8, true, "centipawns"}},
    {{"line", 3, 8, "by a bishop to a rook, by a bishop to a queen, by a rook to a queen"},
     {"piece", 4, 2, "pawn, knight, bishop, rook"}, {"pressed", 2, 1, "no, an enemy of another kind attacks it too"}}},
+  {"threats", true, 2, 36, 8, "white,black", "enemy units that own ones of a kind attack",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"pair", 9, 4,
+     "pawn on minor, pawn on rook, pawn on queen, minor on minor, minor on rook, minor on queen, rook on minor, rook on queen, "
+     "piece on pawn"},
+    {"on_move", 2, 2, "the enemy is to move, the owner is"}, {"number", 2, 1, "one target, two or more"}}},
 
   // ---- the move generator ----
   {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/reference/moves.md)",
@@ -326,6 +347,8 @@ constexpr Field kEvaluationControl1Fields[] = {
 };
 // clang-format on
 
+static_assert(kGroupTable[kThreats].index[0].size == kThreatPairs, "an index for each pair");
+
 /// Entries of a group over all its tables.
 constexpr unsigned group_size(unsigned group) {
   return unsigned{kGroupTable[group].tables} * kGroupTable[group].entries;
@@ -350,7 +373,7 @@ constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
-static_assert(kRelativePins + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
+static_assert(kThreats + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
               "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.

@@ -98,6 +98,8 @@ constexpr Range kPinnedRange = kDirections * field_range(kPinned, 0);
 constexpr Range kRelativePinsRange =
     (1U * kGroupTable[kRelativePins].index[0].size * kGroupTable[kRelativePins].index[1].size - 1U) *
     field_range(kRelativePins, 0);
+/// A value a pair of attacker and target.
+constexpr Range kThreatsRange = kThreatPairs * field_range(kThreats, 0);
 constexpr Range kMpinAndHungRange = difference(field_range(kMpinAndHung, 0));
 constexpr Range kPinnedAndSimpleHungRange = difference(field_range(kPinnedAndSimpleHung, 0));
 constexpr Range kPinnedAndHungRange = difference(field_range(kPinnedAndHung, 0));
@@ -121,8 +123,9 @@ constexpr Range kPlainPawnsRange =
 constexpr Range kBothPlainPawnsRange = difference(kPlainPawnsRange) + kSeparatedPassedRange + kMissingWingRange;
 constexpr Range kPawnsRange = kBothPlainPawnsRange + difference(kPawnScalingRange);
 constexpr Range kTacticsRange = difference(field_range(kHung, 0)) + difference(field_range(kXraying, 0)) +
-                                difference(kPinnedRange) + difference(kRelativePinsRange) + kMpinAndHungRange +
-                                kPinnedAndSimpleHungRange + kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
+                                difference(kPinnedRange) + difference(kRelativePinsRange) + difference(kThreatsRange) +
+                                kMpinAndHungRange + kPinnedAndSimpleHungRange + kPinnedAndHungRange +
+                                kPermanentPinAndSimpleHungRange;
 /// Base values of the groups that make king danger, centipawns, and that danger in halves of a centipawn.
 constexpr Range kKingBaseRange = kRooksOnFilesBaseRange + kMinorOnWeakBaseRange + kBishopsBaseRange;
 constexpr Range kKingDangerHalvesRange = kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange +
@@ -171,6 +174,7 @@ constexpr Sum kSums[] = {
   {"pawns_sum", kPawnsRange, "cb_eval_pawns, White minus Black"},
   {"pinned_sum", kPinnedRange, "a value a direction"},
   {"relative_pins_sum", kRelativePinsRange, "a value a pair of line and piece"},
+  {"threats_sum", kThreatsRange, "a value a pair of attacker and target"},
   {"mpin_and_hung_difference", kMpinAndHungRange, "White minus Black"},
   {"pinned_and_simple_hung_difference", kPinnedAndSimpleHungRange, "White minus Black"},
   {"pinned_and_hung_difference", kPinnedAndHungRange, "White minus Black"},

@@ -43,6 +43,7 @@
 #include "hls/eval/separated_passed.hpp"
 #include "hls/eval/side_to_move.hpp"
 #include "hls/eval/signature.hpp"
+#include "hls/eval/threats.hpp"
 #include "hls/eval/trace.hpp"
 #include "hls/eval/trapped_bishop.hpp"
 #include "hls/eval/wasted_pawns.hpp"
@@ -114,7 +115,7 @@ inline int pawns(const SideView& view, unsigned side, const SignatureEntry& enem
          missing_wing(view, side, parameters, trace);
 }
 
-/// Hung and pinned pieces, view of `side`, centipawns.
+/// Threats, hung and pinned pieces, view of `side`, centipawns.
 template <class TraceT>
 inline int tactics(const Board& board, const Maps& maps, unsigned side, const Parameters& parameters, TraceT& trace) {
   const unsigned enemy = 1 - side;
@@ -122,6 +123,7 @@ inline int tactics(const Board& board, const Maps& maps, unsigned side, const Pa
          mpin_and_hung(board, maps.attacks, maps.hung, side, parameters, trace) +
          pinned(board, maps.count, maps.pins[side], side, parameters, trace) +
          relative_pins(board, maps.attacks, side, parameters, trace) +
+         threats(maps.view[side], side, parameters, trace) +
          pinned_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace) +
          pinned_and_hung(maps.pins[enemy], maps.hung, side, parameters, trace) +
          permanent_pin_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace);

@@ -70,6 +70,21 @@ void arrange_diagonals(DiagonalTable& table, const hls::KingDangerEntry (*entrie
   }
 }
 
+void arrange_threats(ThreatTable& table, const std::int8_t (&entries)[36], bool on_move) {
+  for (unsigned triple = 0; triple < ThreatTable::kTriples; ++triple) {
+    for (unsigned number = 0; number < 1u << ThreatTable::kBitsATriple; ++number) {
+      int sum = 0;
+      for (unsigned i = 0; i < ThreatTable::kPairsATriple; ++i) {
+        const unsigned bits = number >> (2 * i) & 3u;
+        if (bits == 0) continue;
+        const unsigned pair = triple * ThreatTable::kPairsATriple + i;
+        sum += entries[pair * 4 + (on_move ? 2 : 0) + bits / 2];
+      }
+      table.value[triple][number] = static_cast<std::int16_t>(sum);
+    }
+  }
+}
+
 }  // namespace
 
 void Tables::arrange() {
@@ -99,6 +114,8 @@ void Tables::arrange() {
     hung[side][1] = parameters.hung[2 * side];
     hung[side][3] = parameters.hung[2 * side + 1];
     arrange_pawns(pawns[side], parameters, side);
+    for (const bool on_move : {false, true})
+      arrange_threats(threats[side][on_move ? 1 : 0], parameters.threats[side], on_move);
     for (const bool opposite_wings : {false, true}) {
       arrange_rook_files(rook_files[side][opposite_wings ? 1 : 0], parameters.rooks_on_files[side], opposite_wings);
       arrange_diagonals(diagonals[side][opposite_wings ? 1 : 0], &parameters.bishops[2 * side], opposite_wings);

@@ -56,6 +56,14 @@ enum TacticalFlag : std::uint8_t {
 };
 constexpr unsigned kTacticalSums = 32;
 
+/// Sums of threats, by three pairs and six bits: whether each has a target (1) and more than one (2).
+struct ThreatTable {
+  static constexpr unsigned kPairsATriple = 3;
+  static constexpr unsigned kBitsATriple = 2 * kPairsATriple;
+  static constexpr unsigned kTriples = spec::kThreatPairs / kPairsATriple;
+  std::int16_t value[kTriples][1u << kBitsATriple];
+};
+
 struct Tables {
   hls::Parameters parameters;
   SquareWords placement;  ///< White's view, by the square's code
@@ -68,6 +76,7 @@ struct Tables {
   std::int8_t storm[2][3][128];            ///< pawn_storm, by side, Wings and entry
   std::int16_t tactics[2][kTacticalSums];  ///< sum of the values by side and TacticalFlag
   std::int16_t hung[2][4];                 ///< by side, and whether a piece is hung (1) and more than one (2)
+  ThreatTable threats[2][2];               ///< by side, and whether it is to move
 
   /// Fills the rest from `parameters`.
   void arrange();

@@ -262,6 +262,11 @@ void relative_pins(const Values& v, Entry& e) {
   e.set("value", v(kLines.at(e["line"]), e["piece"]) + (e["pressed"] != 0 ? v("pressed", e["piece"]) : 0));
 }
 
+void threats(const Values& v, Entry& e) {
+  const int one = v(e["on_move"] != 0 ? "on_move" : "waiting", e["pair"]);
+  e.set("value", e["number"] != 0 ? percent_of(one, v("two")) : one);
+}
+
 }  // namespace
 
 std::vector<Section> table_sections() {
@@ -357,6 +362,9 @@ std::vector<Section> table_sections() {
        {centipawns("bishop_to_rook", 4), centipawns("bishop_to_queen", 4), centipawns("rook_to_queen", 4),
         centipawns("pressed", 4)},
        relative_pins},
+      {spec::kThreats,
+       {centipawns("waiting", spec::kThreatPairs), centipawns("on_move", spec::kThreatPairs), percent("two")},
+       threats},
   };
 }
 

@@ -67,8 +67,8 @@ package cb_spec_pkg;
   // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
-  localparam int unsigned EvaluationGroups = 40;
-  localparam int unsigned Groups = 42;
+  localparam int unsigned EvaluationGroups = 41;
+  localparam int unsigned Groups = 43;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -87,12 +87,24 @@ package cb_spec_pkg;
   localparam int unsigned PinnedOtherRook = 6;
   localparam int unsigned PinnedQueen = 7;
 
+  // enum ThreatPair
+  localparam int unsigned PawnOnMinor = 0;
+  localparam int unsigned PawnOnRook = 1;
+  localparam int unsigned PawnOnQueen = 2;
+  localparam int unsigned MinorOnMinor = 3;
+  localparam int unsigned MinorOnRook = 4;
+  localparam int unsigned MinorOnQueen = 5;
+  localparam int unsigned RookOnMinor = 6;
+  localparam int unsigned RookOnQueen = 7;
+  localparam int unsigned PieceOnPawn = 8;
+
+  localparam int unsigned ThreatPairs = 9;
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8816;
-  localparam int unsigned Parameters = 8870;
+  localparam int unsigned TableEntries = 8888;
+  localparam int unsigned Parameters = 8942;
   // What the evaluation function has of them; the rest is the move generator's.
-  localparam int unsigned EvaluationTableEntries = 8400;
-  localparam int unsigned EvaluationParameters = 8454;
+  localparam int unsigned EvaluationTableEntries = 8472;
+  localparam int unsigned EvaluationParameters = 8526;
   localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
   localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
@@ -447,7 +459,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h9e283221;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h004b855f;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -471,6 +483,7 @@ package cb_spec_pkg;
   localparam int unsigned MpinAndHungLatencyCycles = 2;  // hung squares to value
   localparam int unsigned PinnedLatencyCycles = 5;  // numbers of attackers to sum
   localparam int unsigned RelativePinsLatencyCycles = 5;  // attack maps to sum
+  localparam int unsigned ThreatsLatencyCycles = 5;  // attack maps to sum
   localparam int unsigned PinnedAndSimpleHungLatencyCycles = 2;  // pins to value
   localparam int unsigned PinnedAndHungLatencyCycles = 2;  // hung squares to value
   localparam int unsigned PermanentPinAndSimpleHungLatencyCycles = 2;  // pins to value
@@ -556,11 +569,12 @@ package cb_spec_pkg;
   localparam int unsigned PawnsSumWidth = 17;  // -55076 to 55076: cb_eval_pawns, White minus Black
   localparam int unsigned PinnedSumWidth = 11;  // -1024 to 1016: a value a direction
   localparam int unsigned RelativePinsSumWidth = 12;  // -1408 to 1397: a value a pair of line and piece
+  localparam int unsigned ThreatsSumWidth = 12;  // -1152 to 1143: a value a pair of attacker and target
   localparam int unsigned MpinAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
   localparam int unsigned PinnedAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
   localparam int unsigned PinnedAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
   localparam int unsigned PermanentPinAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
-  localparam int unsigned TacticsSumWidth = 14;  // -5799 to 5799: cb_eval_tactics, White minus Black
+  localparam int unsigned TacticsSumWidth = 14;  // -8094 to 8094: cb_eval_tactics, White minus Black
   localparam int unsigned RooksOnFilesBaseSumWidth = 9;  // -256 to 248: a base value a file
   localparam int unsigned RooksOnFilesDangerSumWidth = 11;  // -1024 to 992: half centipawns
   localparam int unsigned MinorOnWeakBaseSumWidth = 13;  // -3072 to 3048: a base value a square
@@ -575,7 +589,7 @@ package cb_spec_pkg;
   localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
   // -145901 to 145834: everything but exchanges, pins and the attacks on the kings
   localparam int unsigned TermsSumWidth = 19;
-  // -176983 to 176916: everything, before it is drawn towards the draw score and clamped
+  // -179278 to 179211: everything, before it is drawn towards the draw score and clamped
   localparam int unsigned EvaluationSumWidth = 19;
 
   // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
@@ -823,8 +837,9 @@ package cb_spec_pkg;
   localparam int unsigned GroupPiecePlacement = 37;
   localparam int unsigned GroupKingAttackers = 38;
   localparam int unsigned GroupRelativePins = 39;
-  localparam int unsigned GroupQuietMoves = 40;
-  localparam int unsigned GroupSearch = 41;
+  localparam int unsigned GroupThreats = 40;
+  localparam int unsigned GroupQuietMoves = 41;
+  localparam int unsigned GroupSearch = 42;
 
   // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
@@ -1616,6 +1631,28 @@ package cb_spec_pkg;
   localparam int unsigned RelativePinsPressedStride = 1;
   localparam int unsigned RelativePinsPressedIndexLsb = 0;
   localparam int unsigned RelativePinsPressedIndexWidth = 1;
+
+  // threats: enemy units that own ones of a kind attack
+  localparam int unsigned ThreatsTables = 2;
+  localparam int unsigned ThreatsEntries = 36;  // a table
+  localparam int unsigned ThreatsEntryBits = 6;  // bits of an entry's number
+  localparam int unsigned ThreatsBits = 8;  // bits of an entry
+  localparam int unsigned ThreatsValueLsb = 0;  // signed, centipawns
+  localparam int unsigned ThreatsValueWidth = 8;
+  // pawn on minor, pawn on rook, pawn on queen, minor on minor, minor on rook, minor on queen, rook on minor, rook on
+  // queen, piece on pawn
+  localparam int unsigned ThreatsPairSize = 9;
+  localparam int unsigned ThreatsPairStride = 4;
+  localparam int unsigned ThreatsPairIndexLsb = 2;
+  localparam int unsigned ThreatsPairIndexWidth = 4;
+  localparam int unsigned ThreatsOnMoveSize = 2;  // the enemy is to move, the owner is
+  localparam int unsigned ThreatsOnMoveStride = 2;
+  localparam int unsigned ThreatsOnMoveIndexLsb = 1;
+  localparam int unsigned ThreatsOnMoveIndexWidth = 1;
+  localparam int unsigned ThreatsNumberSize = 2;  // one target, two or more
+  localparam int unsigned ThreatsNumberStride = 1;
+  localparam int unsigned ThreatsNumberIndexLsb = 0;
+  localparam int unsigned ThreatsNumberIndexWidth = 1;
 
   // quiet_moves: order of the moves that capture and promote nothing (docs/reference/moves.md)
   localparam int unsigned QuietMovesTables = 1;

@@ -148,6 +148,13 @@ constexpr Ordering kOrderings[] = {
      "pressure on the pinned"},
     {spec::kRelativePins, "3qk3/4b3/5n2/6B1/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/6b1/5N2/8/3QK3 b - - 0 1",
      "a knight pinned to its queen, and one that is not"},
+    {spec::kThreats, "4k3/8/5n2/4P3/8/8/8/4K3 w - - 0 1", "4k3/8/5n2/8/4P3/8/8/4K3 w - - 0 1",
+     "a pawn that attacks a knight"},
+    {spec::kThreats, "4k3/8/3n1n2/4P3/8/8/8/4K3 b - - 0 1", "4k3/8/5n2/4P3/8/8/8/4K3 b - - 0 1", "a fork"},
+    {spec::kThreats, "4k3/8/8/3q4/8/2N5/8/4K3 b - - 0 1", "4k3/8/8/3r4/8/2N5/8/4K3 b - - 0 1",
+     "a knight at the queen, not at a rook"},
+    {spec::kThreats, "4k3/8/5n2/8/8/8/8/4KR2 w - - 0 1", "4k3/6p1/5n2/8/8/8/8/4KR2 w - - 0 1",
+     "a knight that no pawn protects"},
     // ---- kings: what an attacker has counts for him
     {spec::kPawnShelter, "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/8/5P1P/6K1 w - - 0 1", "no hole at the king"},
     {spec::kPawnShelter, "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/5PPP/8/6K1 w - - 0 1",

@@ -230,6 +230,40 @@ void relative_pins(Tally& tally, const View& view) {
   }
 }
 
+/// \param view  of the attacker, which owns the entry
+void threats(Tally& tally, const View& view) {
+  std::array<int, 9> targets{};
+  for (const Square square : view.squares(view.enemy())) {
+    const Kind target = view.at(square).kind;
+    const auto attacked_by = [&](Kind kind) { return view.attacks(view.owner(), kind, square); };
+    const bool by_pawn = attacked_by(kPawn);
+    const bool by_minor = attacked_by(kKnight) || attacked_by(kBishop);
+    const bool by_rook = attacked_by(kRook);
+    if (target == kKnight || target == kBishop) {
+      const bool pawn_protects = view.attacks(view.enemy(), kPawn, square);
+      targets[0] += by_pawn;
+      targets[3] += by_minor && !pawn_protects;
+      targets[6] += by_rook && !pawn_protects;
+    } else if (target == kRook) {
+      targets[1] += by_pawn;
+      targets[4] += by_minor;
+    } else if (target == kQueen) {
+      targets[2] += by_pawn;
+      targets[5] += by_minor;
+      targets[7] += by_rook;
+    } else if (target == kPawn && !view.attacks(view.enemy(), square)) {
+      targets[8] += by_minor || by_rook || attacked_by(kQueen) || attacked_by(kKing);
+    }
+  }
+  for (std::size_t pair = 0; pair < targets.size(); ++pair) {
+    if (targets[pair] == 0) continue;
+    const unsigned entry =
+        entry_of(spec::kThreats,
+                 {{"pair", static_cast<int>(pair)}, {"on_move", view.on_move()}, {"number", targets[pair] >= 2}});
+    tally.use_only_field(spec::kThreats, view.table(), entry, 0, view.sign());
+  }
+}
+
 bool is_simply_hung(const View& view, Square square) {
   const Cell& piece = view.at(square);
   if (piece.kind == kKing) return false;
@@ -295,6 +329,7 @@ void add_tactics(Tally& tally, const Situation& situation) {
     mpin_and_hung(tally, view);
     pinned(tally, view);
     relative_pins(tally, view);
+    threats(tally, view);
     pinned_and_hung(tally, view);
   }
 }

@@ -319,8 +319,18 @@ class SideLookups {
   int tactics() const {
     const Set hung = view(kHung);
     const int sum = tables_.hung[side_][has_any(hung) + 2 * has_any(hung & (hung - 1))] +
-                    tables_.tactics[side_][view(kTacticalFlags)];
+                    tables_.tactics[side_][view(kTacticalFlags)] + threats();
     return view(kRelativelyPinned) != 0 ? sum + relative_pins() : sum;
+  }
+  int threats() const {
+    const auto& values = tables_.threats[side_][has_any(real(kToMove))].value;
+    const Set number = view(kThreatNumber);
+    int sum = 0;
+    for (unsigned triple = 0; triple < ThreatTable::kTriples; ++triple) {
+      constexpr Set kTriple = (Set{1} << ThreatTable::kBitsATriple) - 1;
+      sum += values[triple][number >> (ThreatTable::kBitsATriple * triple) & kTriple];
+    }
+    return sum;
   }
   int relative_pins() const {
     const Set between[3] = {view(kBishopRookPinned), view(kBishopQueenPinned), view(kRookQueenPinned)};

@@ -70,6 +70,7 @@ enum ViewSet : unsigned {
   // Tactics.
   kHung,           ///< own, without the king
   kTacticalFlags,  ///< number, TacticalFlag
+  kThreatNumber,   ///< two bits a pair of threats.hpp: it has a target, it has more
   kPressure0,
   kPressure1,         ///< on the real board
   kRelativelyPinned,  ///< not empty when relative_pins may count
@@ -571,6 +572,38 @@ inline void view_tactics(const Sides<V>& sides, Views<V>& out) {
   out.set[kPressedByBishop] = others | enemy(sides[kBishopAttacks]);
 }
 
+/// threats.hpp.
+template <class V>
+inline void view_threats(const Sides<V>& sides, Views<V>& out) {
+  const auto enemy = [](V own) { return swap_sides(own); };
+  const V pawn = sides[kPawnAttacks];
+  const V minor = sides[kKnightAttacks] | sides[kBishopAttacks];
+  const V rook = sides[kRookAttacks];
+  const V piece = minor | rook | sides[kQueenAttacks] | sides[kKingAttacks];
+  const V minors = enemy(sides[kKnight] | sides[kBishop]);
+  const V weak_minors = enemy((sides[kKnight] | sides[kBishop]) & ~sides[kPawnAttacks]);
+  const V rooks = enemy(sides[kRook]);
+  const V queens = enemy(sides[kQueen]);
+  const V loose_pawns = enemy(sides[kPawn] & ~sides[kAllAttacks]);
+  V targets[spec::kThreatPairs];
+  targets[spec::kPawnOnMinor] = pawn & minors;
+  targets[spec::kPawnOnRook] = pawn & rooks;
+  targets[spec::kPawnOnQueen] = pawn & queens;
+  targets[spec::kMinorOnMinor] = minor & weak_minors;
+  targets[spec::kMinorOnRook] = minor & rooks;
+  targets[spec::kMinorOnQueen] = minor & queens;
+  targets[spec::kRookOnMinor] = rook & weak_minors;
+  targets[spec::kRookOnQueen] = rook & queens;
+  targets[spec::kPieceOnPawn] = piece & loose_pawns;
+  V number = V{};
+#pragma GCC unroll 9
+  for (unsigned pair = 0; pair < spec::kThreatPairs; ++pair) {
+    const V set = targets[pair];
+    number |= (where_any(set) & (Set{1} << (2 * pair))) | (where_any(set & (set - 1)) & (Set{2} << (2 * pair)));
+  }
+  out.set[kThreatNumber] = number;
+}
+
 /// All sets.
 template <class V>
 inline void view_all(const Sides<V>& sides, Views<V>& out) {
@@ -581,6 +614,7 @@ inline void view_all(const Sides<V>& sides, Views<V>& out) {
   view_seldom(sides, out);
   view_control(sides, out);
   view_tactics(sides, out);
+  view_threats(sides, out);
 }
 
 }  // namespace cobalt::evaluation::COBALT_LEVEL
