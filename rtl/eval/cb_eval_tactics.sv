@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Exchanges and pins of both sides, White minus Black: hung, xraying, mpin_and_hung, pinned, relative_pins,
+/// Threats, exchanges and pins of both sides, White minus Black: threats, hung, xraying, mpin_and_hung, pinned, relative_pins,
 /// pinned_and_simple_hung, pinned_and_hung and permanent_pin_and_simple_hung (hls/eval/evaluator.hpp, tactics).
 ///
 /// Latency cb_spec_pkg::TacticsLatencyCycles, II = 1. With Units = 1 the units of the sides take turns (docs/decisions/
@@ -29,6 +29,8 @@ module cb_eval_tactics #(
   input  logic [64*Units-1:0]                        occupied_i,
   input  logic [cb_board_pkg::AttacksBits*Units-1:0] own_attacks_i,
   input  logic [cb_board_pkg::AttacksBits*Units-1:0] enemy_attacks_i,
+  /// The owner's view.
+  input  logic [cb_board_pkg::SideViewBits*Units-1:0] views_i,
   input  logic [cb_board_pkg::LinesBits-1:0]         enemy_xray_i,
   input  logic [cb_board_pkg::LinesBits-1:0]         enemy_queen_xray_i,
   input  cb_board_pkg::pieces_t      white_i,
@@ -46,12 +48,14 @@ module cb_eval_tactics #(
 
   localparam int unsigned PiecesBits = cb_board_pkg::PiecesBits;
   localparam int unsigned AttacksBits = cb_board_pkg::AttacksBits;
+  localparam int unsigned SideViewBits = cb_board_pkg::SideViewBits;
   localparam int unsigned AtCounts = cb_spec_pkg::AttackCountLatencyCycles;
   localparam int unsigned AtPins = cb_spec_pkg::PinMapLatencyCycles;
   localparam int unsigned AtHung = cb_spec_pkg::ExchangeMapLatencyCycles + 2 - Units;
   localparam int unsigned AtXraying = cb_spec_pkg::XrayingLatencyCycles;
   localparam int unsigned AtPinned = AtCounts + cb_spec_pkg::PinnedLatencyCycles;
   localparam int unsigned AtRelative = cb_spec_pkg::RelativePinsLatencyCycles;
+  localparam int unsigned AtThreats = cb_spec_pkg::ThreatsLatencyCycles;
   localparam int unsigned AtSimple = AtPins + cb_spec_pkg::PinnedAndSimpleHungLatencyCycles;
   localparam int unsigned AtPermanent = AtPins + cb_spec_pkg::PermanentPinAndSimpleHungLatencyCycles;
   localparam int unsigned AtHungValue = AtHung + cb_spec_pkg::HungLatencyCycles;
@@ -76,6 +80,7 @@ module cb_eval_tactics #(
   localparam int unsigned XrayingWidth = cb_spec_pkg::XrayingValueWidth;
   localparam int unsigned PinnedWidth = cb_spec_pkg::PinnedSumWidth;
   localparam int unsigned RelativeWidth = cb_spec_pkg::RelativePinsSumWidth;
+  localparam int unsigned ThreatsWidth = cb_spec_pkg::ThreatsSumWidth;
   localparam int unsigned MpinWidth = cb_spec_pkg::MpinAndHungDifferenceWidth;
   localparam int unsigned SimpleWidth = cb_spec_pkg::PinnedAndSimpleHungDifferenceWidth;
   localparam int unsigned PinnedHungWidth = cb_spec_pkg::PinnedAndHungDifferenceWidth;
@@ -100,6 +105,7 @@ module cb_eval_tactics #(
   logic [XrayingWidth*Units-1:0] xrayings;
   logic [PinnedWidth*Units-1:0] pinneds;
   logic [RelativeWidth*Units-1:0] relatives;
+  logic [ThreatsWidth*Units-1:0] threats;
   for (genvar u = 0; u < Units; u++) begin : g_unit
     logic [cb_board_pkg::LinesBits-1:0] pinned_squares;
     logic [23:0] kinds;
@@ -107,6 +113,7 @@ module cb_eval_tactics #(
     logic signed [XrayingWidth-1:0] xraying;
     logic signed [PinnedWidth-1:0] pinned;
     logic signed [RelativeWidth-1:0] relative;
+    logic signed [ThreatsWidth-1:0] threat;
 
     cb_pin_map #(.Black(u == 1)) u_pins (
       .clk_i, .own_i(own_i[PiecesBits*u +: PiecesBits]), .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]),
@@ -131,9 +138,12 @@ module cb_eval_tactics #(
       .own_attacks_i(own_attacks_i[AttacksBits*u +: AttacksBits]),
       .enemy_attacks_i(enemy_attacks_i[AttacksBits*u +: AttacksBits]),
       .sum_o(relative));
+    cb_eval_threats #(.Sides(Sides), .Black(u == 1)) u_threats (
+      .clk_i, .rst_ni, .param_i, .bank_i, .view_i(views_i[SideViewBits*u +: SideViewBits]), .sum_o(threat));
     assign xrayings[XrayingWidth*u +: XrayingWidth]    = $unsigned(xraying);
     assign pinneds[PinnedWidth*u +: PinnedWidth]       = $unsigned(pinned);
     assign relatives[RelativeWidth*u +: RelativeWidth] = $unsigned(relative);
+    assign threats[ThreatsWidth*u +: ThreatsWidth]     = $unsigned(threat);
   end
 
   // Of both sides.
@@ -141,6 +151,7 @@ module cb_eval_tactics #(
   logic [XrayingWidth-1:0] white_xraying, black_xraying;
   logic [PinnedWidth-1:0] white_pinned, black_pinned;
   logic [RelativeWidth-1:0] white_relative, black_relative;
+  logic [ThreatsWidth-1:0] white_threats, black_threats;
   cb_both_sides #(.Units(Units), .Width(8)) u_permanents (
     .clk_i, .in_i(permanents), .white_o(white_permanent), .black_o(black_permanent));
   cb_both_sides #(.Units(Units), .Width(8)) u_simples (
@@ -151,6 +162,8 @@ module cb_eval_tactics #(
     .clk_i, .in_i(pinneds), .white_o(white_pinned), .black_o(black_pinned));
   cb_both_sides #(.Units(Units), .Width(RelativeWidth)) u_relatives (
     .clk_i, .in_i(relatives), .white_o(white_relative), .black_o(black_relative));
+  cb_both_sides #(.Units(Units), .Width(ThreatsWidth)) u_threats (
+    .clk_i, .in_i(threats), .white_o(white_threats), .black_o(black_threats));
   // At the hung squares: pins, and pieces and pawns, of each unit's side and then of both.
   logic [HungSetsBits*Units-1:0] hung_sets, h_sets;
   logic [HungSetsBits-1:0] h_white_sets, h_black_sets, h_black_real;
@@ -201,17 +214,18 @@ module cb_eval_tactics #(
     .black_hung_i(black_simple), .black_permanent_i(black_permanent), .value_o(permanent));
 
   cb_aligned_sum #(
-    .Count(12), .SumClock(cb_spec_pkg::TacticsLatencyCycles + 2 - Units), .SumWidth(SumWidth),
+    .Count(14), .SumClock(cb_spec_pkg::TacticsLatencyCycles + 2 - Units), .SumWidth(SumWidth),
     .Terms({cb_sum_pkg::plus(PinnedWidth, AtPinned), cb_sum_pkg::minus(PinnedWidth, AtPinned),
             cb_sum_pkg::plus(RelativeWidth, AtRelative), cb_sum_pkg::minus(RelativeWidth, AtRelative),
+            cb_sum_pkg::plus(ThreatsWidth, AtThreats), cb_sum_pkg::minus(ThreatsWidth, AtThreats),
             cb_sum_pkg::plus(SimpleWidth, AtSimple), cb_sum_pkg::plus(PermanentWidth, AtPermanent),
             cb_sum_pkg::plus(MpinWidth, AtMpin), cb_sum_pkg::plus(PinnedHungWidth, AtPinnedHung),
             cb_sum_pkg::plus(HungWidth, AtHungValue), cb_sum_pkg::minus(HungWidth, AtHungValue),
             cb_sum_pkg::plus(XrayingWidth, AtXraying), cb_sum_pkg::minus(XrayingWidth, AtXraying)})
   ) u_sum (
     .clk_i,
-    .in_i({white_pinned, black_pinned, white_relative, black_relative, simple, permanent, mpin, pinned_hung,
-           white_hung, black_hung, white_xraying, black_xraying}),
+    .in_i({white_pinned, black_pinned, white_relative, black_relative, white_threats, black_threats, simple, permanent,
+           mpin, pinned_hung, white_hung, black_hung, white_xraying, black_xraying}),
     .sum_o
   );
 

@@ -302,7 +302,7 @@ module cb_evaluator #(
   );
   cb_eval_tactics #(.Units(Units)) u_tactics (
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(turn_bank), .own_i(own), .enemy_i(enemy), .occupied_i(all),
-    .own_attacks_i(own_attacks), .enemy_attacks_i(enemy_attacks), .enemy_xray_i(enemy_xray),
+    .own_attacks_i(own_attacks), .enemy_attacks_i(enemy_attacks), .views_i(views), .enemy_xray_i(enemy_xray),
     .enemy_queen_xray_i(enemy_queen_xray), .white_i(white), .black_i(black),
     .white_attacks_i(white_attacks.all), .black_attacks_i(black_attacks.all), .own_count_i(own_count),
     .enemy_count_i(enemy_count), .sum_o(tactics_sum)

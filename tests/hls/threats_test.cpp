@@ -20,16 +20,19 @@ using namespace spec;
 const test::UseCase kExamples[] = {
     // The examples of docs/reference/evaluation/tactics.md.
     {"pawn_on_minor", "4k3/8/5n2/4P3/8/8/8/4K3 w - - 0 1", {{0, entry(kPawnOnMinor, 1, 0)}}},
-    {"waiting", "4k3/8/5n2/4P3/8/8/8/4K3 b - - 0 1", {{0, entry(kPawnOnMinor, 0, 0)}}},
     {"fork", "4k3/8/3n1n2/4P3/8/8/8/4K3 b - - 0 1", {{0, entry(kPawnOnMinor, 0, 1)}}},
     {"fork_of_two_kinds",
      "4k3/8/3q1n2/4P3/8/8/8/4K3 b - - 0 1",
      {{0, entry(kPawnOnMinor, 0, 0)}, {0, entry(kPawnOnQueen, 0, 0)}}},
     {"pawn_protects", "4k3/6p1/5n2/8/8/8/8/4KR2 w - - 0 1", {}},
     {"king_protects", "8/6k1/5n2/8/8/8/8/4KR2 w - - 0 1", {{0, entry(kRookOnMinor, 1, 0)}}},
-    {"two_attackers_one_target", "4k3/8/5n2/8/3N4/8/1B6/4KR2 w - - 0 1", {{0, entry(kRookOnMinor, 1, 0)}}},
     {"loose_pawn", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", {{0, entry(kPieceOnPawn, 1, 0)}}},
     {"protected_pawn", "8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1", {}},
+    // The same on other moves and with other attackers.
+    {"waiting", "4k3/8/5n2/4P3/8/8/8/4K3 b - - 0 1", {{0, entry(kPawnOnMinor, 0, 0)}}},
+    {"three_attackers_one_target",
+     "4k3/8/5n2/8/4N3/8/1B6/4KR2 w - - 0 1",
+     {{0, entry(kMinorOnMinor, 1, 0)}, {0, entry(kRookOnMinor, 1, 0)}}},
     // The other pairs.
     {"pawn_on_bishop", "4k3/8/5b2/4P3/8/8/8/4K3 w - - 0 1", {{0, entry(kPawnOnMinor, 1, 0)}}},
     {"pawn_on_protected_minor", "4k3/6p1/5n2/4P3/8/8/8/4K3 w - - 0 1", {{0, entry(kPawnOnMinor, 1, 0)}}},

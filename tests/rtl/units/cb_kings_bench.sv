@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The units of docs/reference/evaluation/kings.md and traps.md side by side. Not part of the design.
+/// The units of docs/reference/evaluation/kings.md and traps.md, and threats, side by side. Not part of the design.
 ///
 /// As in cb_unit_bench, each unit has a clock of its own; the views are shared too. A view is a vector of 64-bit words
 /// in the order of the packed struct, the last member first, with its three single bits in word 0.
@@ -38,6 +38,9 @@ module cb_kings_bench (
   input  logic          queen_trap_clk_i,
   output logic [15:0]   queen_trap_o,
 
+  input  logic          threats_clk_i,
+  output logic [23:0]   threats_o,
+
   input  logic          minor_on_weak_clk_i,
   output logic [25:0]   minor_on_weak_base_o,
   output logic [29:0]   minor_on_weak_danger_o
@@ -69,6 +72,9 @@ module cb_kings_bench (
     );
     cb_eval_queen_trap #(.Black(s == 1)) u_queen_trap (
       .clk_i(queen_trap_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .value_o(queen_trap_o[8*s +: 8])
+    );
+    cb_eval_threats #(.Black(s == 1)) u_threats (
+      .clk_i(threats_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(threats_o[12*s +: 12])
     );
     cb_eval_minor_on_weak #(.Black(s == 1)) u_minor_on_weak (
       .clk_i(minor_on_weak_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .near_enemy_king_i(near_i),
