@@ -120,6 +120,7 @@ struct Parameters {
   // Tables of our own.
   std::int8_t king_attackers[2][128];
   std::int8_t relative_pins[2][24];
+  std::int8_t winning_chances[36];
 
   /// All zero: every score is 0. Addresses that do not exist are ignored by set().
   void clear() {
@@ -283,6 +284,9 @@ struct Parameters {
         break;
       case spec::kRelativePins:
         put<spec::kRelativePins>(relative_pins, table, entry, data);
+        break;
+      case spec::kWinningChances:
+        put<spec::kWinningChances>(winning_chances, table, entry, data);
         break;
       case spec::kMinorOnWeak:
         put_king_danger<spec::kMinorOnWeak>(minor_on_weak, table, entry, data);

@@ -262,6 +262,16 @@ void relative_pins(const Values& v, Entry& e) {
   e.set("value", v(kLines.at(e["line"]), e["piece"]) + (e["pressed"] != 0 ? v("pressed", e["piece"]) : 0));
 }
 
+/// By the pieces left: without pawns, with half of them, with all; between these in proportion.
+void winning_chances(const Values& v, Entry& e) {
+  constexpr int kHalf = 4;  // pairs of pawns
+  const int pairs = static_cast<int>(e["pawns"]);
+  const bool few = pairs < kHalf;
+  const int below = v(few ? "no_pawns" : "half_of_the_pawns", e["pieces"]);
+  const int above = v(few ? "half_of_the_pawns" : "all_pawns", e["pieces"]);
+  e.set("value", below + scaled(above - below, few ? pairs : pairs - kHalf, kHalf));
+}
+
 }  // namespace
 
 std::vector<Section> table_sections() {
@@ -357,6 +367,9 @@ std::vector<Section> table_sections() {
        {centipawns("bishop_to_rook", 4), centipawns("bishop_to_queen", 4), centipawns("rook_to_queen", 4),
         centipawns("pressed", 4)},
        relative_pins},
+      {spec::kWinningChances,
+       {centipawns("no_pawns", 4), centipawns("half_of_the_pawns", 4), centipawns("all_pawns", 4)},
+       winning_chances},
   };
 }
 

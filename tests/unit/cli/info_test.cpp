@@ -16,11 +16,11 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   ASSERT_EQ(lines.size(), 1U);
   const auto& info = lines[0];
   EXPECT_EQ(info["registers"], 54);
-  EXPECT_EQ(info["table_entries"], 8400);
+  EXPECT_EQ(info["table_entries"], 8436);
   EXPECT_EQ(info["quiet_moves_entries"], 384);
   EXPECT_EQ(info["search_numbers"], 32);
-  EXPECT_EQ(info["parameters"], 8870);
-  EXPECT_EQ(info["groups"], 40);
+  EXPECT_EQ(info["parameters"], 8906);
+  EXPECT_EQ(info["groups"], 41);
   const std::vector<std::string> rules = {"quiescence-checks",
                                           "check-extension",
                                           "recapture-extension",

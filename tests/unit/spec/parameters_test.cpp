@@ -118,25 +118,25 @@ TEST(SpecParameters, GroupsOfOurOwnComeAfterThePapers) {
 
 /// The move generator's table comes after the evaluation function and moves nothing of it.
 TEST(SpecParameters, QuietMovesComeAfterTheEvaluation) {
-  EXPECT_EQ(kEvaluationGroups, 40U);
-  EXPECT_EQ(kEvaluationParameters, 8454U);
-  EXPECT_EQ(kQuietMoves, 40U);
+  EXPECT_EQ(kEvaluationGroups, 41U);
+  EXPECT_EQ(kEvaluationParameters, 8490U);
+  EXPECT_EQ(kQuietMoves, 41U);
   const Group& group = kGroupTable[kQuietMoves];
   EXPECT_STREQ(group.name, "quiet_moves");
   EXPECT_EQ(group.tables, 1U);
   EXPECT_EQ(group.bits, 4U);
   EXPECT_FALSE(group.fields[0].is_signed);
   // A king to h8 is the last entry, a pawn to a1 the first, which is the first behind the evaluation function.
-  EXPECT_EQ(parameter_index(kQuietMoves, 0, 5 * 64 + 63), 8837U);
-  EXPECT_EQ(parameter_index(kQuietMoves, 0, 0), 8454U);
-  EXPECT_EQ(parameter_address(kQuietMoves, 0, 1 * 64 + 28), 40U * 8192 + 92);
+  EXPECT_EQ(parameter_index(kQuietMoves, 0, 5 * 64 + 63), 8873U);
+  EXPECT_EQ(parameter_index(kQuietMoves, 0, 0), 8490U);
+  EXPECT_EQ(parameter_address(kQuietMoves, 0, 1 * 64 + 28), 41U * 8192 + 92);
 }
 
 /// The numbers of the search come after the move generator's table and move nothing of it.
 TEST(SpecParameters, NumbersOfTheSearchComeLast) {
-  EXPECT_EQ(kSearch, 41U);
-  EXPECT_EQ(kGroups, 42U);
-  EXPECT_EQ(kParameters, 8870U);
+  EXPECT_EQ(kSearch, 42U);
+  EXPECT_EQ(kGroups, 43U);
+  EXPECT_EQ(kParameters, 8906U);
   const Group& group = kGroupTable[kSearch];
   EXPECT_STREQ(group.name, "search");
   EXPECT_TRUE(group.is_table);
@@ -144,10 +144,10 @@ TEST(SpecParameters, NumbersOfTheSearchComeLast) {
   EXPECT_EQ(group.entries, kSearchNumbers);
   EXPECT_EQ(group.bits, 12U);
   EXPECT_TRUE(group.fields[0].is_signed);
-  EXPECT_EQ(parameter_index(kSearch, 0, kCheckExtension), 8838U);
-  EXPECT_EQ(parameter_index(kSearch, 0, kDrawScore), 8853U);
-  EXPECT_EQ(parameter_index(kSearch, 0, kDeepStaticMostDepth), 8869U);
-  EXPECT_EQ(parameter_address(kSearch, 0, kStaticMargin), 41U * 8192 + 7);
+  EXPECT_EQ(parameter_index(kSearch, 0, kCheckExtension), 8874U);
+  EXPECT_EQ(parameter_index(kSearch, 0, kDrawScore), 8889U);
+  EXPECT_EQ(parameter_index(kSearch, 0, kDeepStaticMostDepth), 8905U);
+  EXPECT_EQ(parameter_address(kSearch, 0, kStaticMargin), 42U * 8192 + 7);
 }
 
 TEST(SpecParameters, GroupNumbersNameTheirGroups) {
@@ -163,7 +163,8 @@ TEST(SpecParameters, GroupNumbersNameTheirGroups) {
   EXPECT_STREQ(kGroupTable[kPiecePlacement].name, "piece_placement");
   EXPECT_STREQ(kGroupTable[kKingAttackers].name, "king_attackers");
   EXPECT_STREQ(kGroupTable[kRelativePins].name, "relative_pins");
-  EXPECT_EQ(kRelativePins, kEvaluationGroups - 1);
+  EXPECT_STREQ(kGroupTable[kWinningChances].name, "winning_chances");
+  EXPECT_EQ(kWinningChances, kEvaluationGroups - 1);
 }
 
 TEST(SpecParameters, NamesAreUnique) {
