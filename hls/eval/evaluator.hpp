@@ -167,7 +167,7 @@ inline BoardScore evaluate_board(const Board& board, const AttackMap& attacks, c
   }
 
   // Last of the groups: it depends on the sum of all others.
-  sum += winning_chances(board, sum, parameters, trace);
+  sum += winning_chances(contempt_index(board), sum, parameters, trace);
 
   const DrawnScore drawn = draw_score(board, attacks, sum, parameters, trace);
   int clamped = drawn.score_cp;

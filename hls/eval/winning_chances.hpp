@@ -19,10 +19,11 @@ inline unsigned winning_chances_index(unsigned material) {
 }
 
 /// White's view, centipawns. The division rounds towards zero, so that both colours have the same.
-/// \param lead_cp  sum of all other groups, White's view
+/// \param material  contempt_index()
+/// \param lead_cp   sum of all other groups, White's view
 template <class TraceT>
-inline int winning_chances(const Board& board, int lead_cp, const Parameters& parameters, TraceT& trace) {
-  const unsigned entry = winning_chances_index(contempt_index(board));
+inline int winning_chances(unsigned material, int lead_cp, const Parameters& parameters, TraceT& trace) {
+  const unsigned entry = winning_chances_index(material);
   const int value = parameters.winning_chances[entry];
   int lead = lead_cp;
   if (lead > spec::kWholeLeadCp) lead = spec::kWholeLeadCp;

@@ -506,7 +506,9 @@ package cb_spec_pkg;
   localparam int unsigned ContemptLatencyCycles = 4;  // facts to the draw score
   // board and attack maps to how far the score goes to the draw score, and that score
   localparam int unsigned DrawClassLatencyCycles = 8;
-  localparam int unsigned DrawScoreLatencyCycles = 5;  // sum to score drawn towards the draw score
+  // index of contempt to the sum with the bonus; from the sum of all other groups 2
+  localparam int unsigned WinningChancesLatencyCycles = 4;
+  localparam int unsigned DrawScoreLatencyCycles = 3;  // sum to score drawn towards the draw score
   localparam int unsigned AttackOnKingLatencyCycles = 18;  // side views to base values and king danger of one side
   localparam int unsigned PawnsLatencyCycles = 10;  // side views to the pawn groups of both sides
   localparam int unsigned TacticsLatencyCycles = 17;  // attack maps to exchanges and pins of both sides

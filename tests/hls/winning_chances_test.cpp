@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <memory>
 
-#include "tests/hls/endings_support.hpp"
 #include "tests/hls/mirrored_fen.hpp"
 #include "tests/hls/test_support.hpp"
 
@@ -79,12 +78,11 @@ TEST(WinningChances, NoMoreThanTheValue) {
   const auto parameters = std::make_unique<Parameters>();
   parameters->clear();
   parameters->winning_chances[0] = 77;
-  const Board board = test::board_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
   NoTrace trace;
   for (int lead = -40'000; lead <= 40'000; lead += lead > -300 && lead < 300 ? 1 : 97) {
     const int part = std::clamp(lead, -128, 128);
     const int size = 77 * std::abs(part) / 128;
-    EXPECT_EQ(winning_chances(board, lead, *parameters, trace), lead < 0 ? -size : size) << lead;
+    EXPECT_EQ(winning_chances(0, lead, *parameters, trace), lead < 0 ? -size : size) << lead;
   }
 }
 
@@ -92,13 +90,12 @@ TEST(WinningChances, NoMoreThanTheValue) {
 TEST(WinningChances, NeverTurnsAnOrder) {
   const auto parameters = std::make_unique<Parameters>();
   parameters->clear();
-  const Board board = test::board_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
   NoTrace trace;
   for (int value = -128; value <= 127; ++value) {
     parameters->winning_chances[0] = static_cast<std::int8_t>(value);
-    int before = -200 + winning_chances(board, -200, *parameters, trace);
+    int before = -200 + winning_chances(0, -200, *parameters, trace);
     for (int lead = -199; lead <= 200; ++lead) {
-      const int now = lead + winning_chances(board, lead, *parameters, trace);
+      const int now = lead + winning_chances(0, lead, *parameters, trace);
       EXPECT_GE(now, before) << value << " at " << lead;
       before = now;
     }
@@ -109,11 +106,10 @@ TEST(WinningChances, CountsForTheSideThatIsAhead) {
   const auto parameters = std::make_unique<Parameters>();
   parameters->clear();
   parameters->winning_chances[0] = 64;
-  const Board board = test::board_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
   for (const int lead : {-300, -10, 0, 10, 300}) {
     const auto trace = std::make_unique<Trace>();
     trace->clear();
-    const int bonus = winning_chances(board, lead, *parameters, *trace);
+    const int bonus = winning_chances(0, lead, *parameters, *trace);
     EXPECT_EQ(trace->share[kGroup][kWhite], lead > 0 ? bonus : 0);
     EXPECT_EQ(trace->share[kGroup][kBlack], lead < 0 ? -bonus : 0);
     EXPECT_EQ(trace->use_count, 1u);
