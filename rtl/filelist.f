@@ -120,6 +120,7 @@ rtl/eval/cb_eval_side_to_move.sv
 rtl/eval/cb_eval_signature.sv
 rtl/eval/cb_eval_trapped_bishop.sv
 rtl/eval/cb_eval_wasted_pawns.sv
+rtl/eval/cb_eval_winning_chances.sv
 rtl/eval/cb_eval_xraying.sv
 rtl/eval/cb_eval_attack_on_king.sv
 rtl/eval/cb_eval_pawns.sv

@@ -102,6 +102,7 @@ enum GroupId : std::uint8_t {
   kKingAttackers,
   kRelativePins,
   kThreats,
+  kWinningChances,
   // ---- the move generator: no part of the evaluation ----
   kQuietMoves,
   // ---- the search ----
@@ -111,8 +112,8 @@ enum GroupId : std::uint8_t {
 /// evaluation function; with the move generator's table.
 constexpr unsigned kRegisterGroups = 19;
 constexpr unsigned kPaperGroups = 38;
-constexpr unsigned kEvaluationGroups = 41;
-constexpr unsigned kGroups = 43;
+constexpr unsigned kEvaluationGroups = 42;
+constexpr unsigned kGroups = 44;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -319,6 +320,10 @@ constexpr Group kGroupTable[kGroups] = {
      "pawn on minor, pawn on rook, pawn on queen, minor on minor, minor on rook, minor on queen, rook on minor, rook on queen, "
      "piece on pawn"},
     {"on_move", 2, 2, "the enemy is to move, the owner is"}, {"number", 2, 1, "one target, two or more"}}},
+  {"winning_chances", true, 1, 36, 8, "", "bonus of the side that is ahead, by what is left",
+   {{"value", 0, 8, true, "centipawns for the side that is ahead by 128 or more, less in proportion"}},
+   {{"pawns", 9, 4, "of both sides: none, 1 or 2, 3 or 4, 5 or 6, 7 or 8, 9 or 10, 11 or 12, 13 or 14, 15 or more"},
+    {"pieces", 4, 1, "of both sides, 3 a minor, 5 a rook, 9 a queen: 0 to 15, 16 to 31, 32 to 47, 48 or more"}}},
 
   // ---- the move generator ----
   {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/reference/moves.md)",
@@ -373,7 +378,7 @@ constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
-static_assert(kThreats + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
+static_assert(kWinningChances + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
               "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.
@@ -429,6 +434,10 @@ constexpr int kmod_halves(unsigned kmod) { return 4 - static_cast<int>(kmod); }
 
 /// King danger saturates here before its square is taken, so that one multiplier is enough.
 constexpr int kMaxLinearDangerCp = 1023;
+
+/// A side that is ahead by so much (two to this power, centipawns) has the whole value of winning_chances.
+constexpr unsigned kWholeLeadBits = 7;
+constexpr int kWholeLeadCp = 1 << kWholeLeadBits;
 
 /// Value of king_safety_shift that switches the quadratic term off.
 constexpr unsigned kKingSafetyShiftOff = 15;

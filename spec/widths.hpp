@@ -138,7 +138,11 @@ constexpr Range kAttackOnKingRange = kKingBaseRange + kKingSafetyRange;
 constexpr Range kTermsRange = kPiecePlacementRange + kMobilityRange + field_range(kBias, 0) + kSideToMoveRange +
                               kBishopPairRange + field_range(kJointSignature, 0) + field_range(kDevelopment, 0) +
                               difference(field_range(kSignature, 0)) + difference(kPlacementsRange) + kPawnsRange;
-constexpr Range kEvaluationRange = kTermsRange + kTacticsRange + difference(kAttackOnKingRange);
+/// Everything but winning_chances, which depends on it.
+constexpr Range kLeadRange = kTermsRange + kTacticsRange + difference(kAttackOnKingRange);
+/// A value for White, or one for Black.
+constexpr Range kWinningChancesRange = {field_range(kWinningChances, 0).least, -field_range(kWinningChances, 0).least};
+constexpr Range kEvaluationRange = kLeadRange + kWinningChancesRange;
 ///@}
 
 /// A sum of the RTL.

@@ -47,6 +47,7 @@
 #include "hls/eval/trace.hpp"
 #include "hls/eval/trapped_bishop.hpp"
 #include "hls/eval/wasted_pawns.hpp"
+#include "hls/eval/winning_chances.hpp"
 #include "hls/eval/xraying.hpp"
 
 namespace cobalt {
@@ -166,6 +167,9 @@ inline BoardScore evaluate_board(const Board& board, const AttackMap& attacks, c
                       tactics(board, maps, side, parameters, trace) + placements(view, side, parameters, trace);
     sum += side == kWhite ? share : -share;
   }
+
+  // Last of the groups: it depends on the sum of all others.
+  sum += winning_chances(contempt_index(board), sum, parameters, trace);
 
   const DrawnScore drawn = draw_score(board, attacks, sum, parameters, trace);
   int clamped = drawn.score_cp;

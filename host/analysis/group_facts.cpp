@@ -29,7 +29,7 @@ const std::vector<Family>& families() {
        {kThreats, kHung, kXraying, kMpinAndHung, kPinned, kRelativePins, kPinnedAndSimpleHung, kPinnedAndHung,
         kPermanentPinAndSimpleHung}},
       {"Kings", {kPawnShelter, kPawnStorm, kKingAttackers, kDevelopment, kEvaluationControl}},
-      {"Draws and endings", {kBishopsOfOppositeColours, kContempt}},
+      {"Draws and endings", {kBishopsOfOppositeColours, kContempt, kWinningChances}},
   };
   return all;
 }

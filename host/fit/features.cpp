@@ -130,8 +130,8 @@ class Recorder {
         draw = entry == 0 ? DrawKind::kPureBishops : DrawKind::kBishopsWithMajors;
         return;
       case spec::kContempt:
-        contempt = entry;
-        return;
+      case spec::kWinningChances:
+        return;  // both by the material of the position
       default:
         add(read, 0, kPlain, 2 * sign * value);
         return;
@@ -159,7 +159,6 @@ class Recorder {
 
   std::array<unsigned, 2> signature{};
   DrawKind draw = DrawKind::kNone;
-  unsigned contempt = 0;
   std::array<std::uint8_t, 2> shelter_places{};
 
  private:
@@ -219,7 +218,7 @@ void join(std::vector<std::uint64_t>& uses) {
 constexpr unsigned kOtherLsb = 16;             // word 0: uses of kPlain, other words
 constexpr unsigned kSignatureLsb[2] = {0, 7};  // word 1
 constexpr unsigned kDrawLsb = 14;
-constexpr unsigned kContemptLsb = 16;
+constexpr unsigned kMaterialLsb = 16;
 constexpr unsigned kShelterLsb[2] = {24, 27};
 ///@}
 
@@ -241,13 +240,12 @@ PositionFeatures FeatureBlock::position(std::size_t number) const {
           {words + kHeaderWords + plain, other},
           {facts >> kSignatureLsb[0] & 127U, facts >> kSignatureLsb[1] & 127U},
           static_cast<DrawKind>(facts >> kDrawLsb & 3U),
-          facts >> kContemptLsb & 255U,
+          facts >> kMaterialLsb & 255U,
           {static_cast<std::uint8_t>(facts >> kShelterLsb[0] & 7U),
            static_cast<std::uint8_t>(facts >> kShelterLsb[1] & 7U)}};
 }
 
-FeatureMaker::FeatureMaker(const ParameterSet& parameters)
-    : probes_(make_probes(parameters)), applies_contempt_(probes_.control.apply_contempt) {}
+FeatureMaker::FeatureMaker(const ParameterSet& parameters) : probes_(make_probes(parameters)) {}
 
 bool FeatureMaker::add(const chess::PackedPosition& position, FeatureBlock& block) {
   const hls::Board board = hls::decode(hls::load_packed(position.data()));
@@ -264,7 +262,6 @@ bool FeatureMaker::add(const chess::PackedPosition& position, FeatureBlock& bloc
   if (score.recognised_draw) {
     // Only the draw score counts.
     recorder.draw = DrawKind::kRecognised;
-    recorder.contempt = applies_contempt_ ? hls::contempt_index(board) : 0;
     recorder.shelter_places = {};
     sorted_.clear();
   }
@@ -288,7 +285,7 @@ bool FeatureMaker::add(const chess::PackedPosition& position, FeatureBlock& bloc
   block.words_[start] = plain | (other << kOtherLsb);
   block.words_[start + 1] = (recorder.signature[0] << kSignatureLsb[0]) | (recorder.signature[1] << kSignatureLsb[1]) |
                             (static_cast<std::uint32_t>(recorder.draw) << kDrawLsb) |
-                            (recorder.contempt << kContemptLsb) |
+                            (hls::contempt_index(board) << kMaterialLsb) |
                             (std::uint32_t{recorder.shelter_places[0]} << kShelterLsb[0]) |
                             (std::uint32_t{recorder.shelter_places[1]} << kShelterLsb[1]);
   block.starts_.push_back(static_cast<std::uint32_t>(start));

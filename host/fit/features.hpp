@@ -56,7 +56,7 @@ struct PositionFeatures {
   std::span<const std::uint32_t> other;  ///< by channel
   std::array<unsigned, 2> signature;     ///< entry of each side
   DrawKind draw;
-  unsigned contempt;                           ///< entry; of a position with a DrawKind
+  unsigned material;                           ///< hls::contempt_index()
   std::array<std::uint8_t, 2> shelter_places;  ///< by side: bit set of its places; 0: its shelter is in kDanger
 };
 
@@ -88,7 +88,6 @@ class FeatureMaker {
 
  private:
   hls::Parameters probes_;
-  bool applies_contempt_;
   std::vector<std::uint64_t> sorted_;  ///< scratch
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hls/eval/winning_chances.hpp"
 #include "host/device/model_device.hpp"
 
 namespace cobalt::fit {
@@ -32,6 +33,7 @@ Relaxation::Relaxation(const ParameterSet& parameters)
   }
   for (unsigned entry = 0; entry < contempt_.size(); ++entry) {
     contempt_[entry] = variables.tie(spec::kContempt, 0, entry, 0).variable;
+    chances_[entry] = variables.tie(spec::kWinningChances, 0, hls::winning_chances_index(entry), 0).variable;
   }
   for (unsigned kind = 0; kind < reduction_.size(); ++kind) {
     reduction_[kind] = variables.tie(spec::kBishopsOfOppositeColours, 0, kind, 0).variable;
@@ -78,10 +80,12 @@ void Relaxation::run_danger(const PositionFeatures& position, Stages& stages, un
   stages.danger_slope[attacker] = slope;
 }
 
+double Relaxation::part_of_chances(double lead) { return std::clamp(lead / spec::kWholeLeadCp, -1.0, 1.0); }
+
 double Relaxation::run(const PositionFeatures& position, const double* values, Stages& stages) const {
   stages.way = 0;
   stages.draw_score =
-      position.draw != DrawKind::kNone && control_.apply_contempt ? values[contempt_[position.contempt]] : 0;
+      position.draw != DrawKind::kNone && control_.apply_contempt ? values[contempt_[position.material]] : 0;
   if (position.draw == DrawKind::kRecognised) return stages.draw_score;
 
   double plain = 0;
@@ -105,6 +109,8 @@ double Relaxation::run(const PositionFeatures& position, const double* values, S
     const double share = stages.danger[side] * scale.danger + pawns;
     score += side == hls::kWhite ? share : -share;
   }
+  stages.lead = score;
+  score += part_of_chances(score) * values[chances_[position.material]];
   stages.unbent = score;
   if (position.draw != DrawKind::kNone) {
     stages.way = values[reduction_[position.draw == DrawKind::kPureBishops ? 0 : 1]] / kWholeWay;
@@ -131,7 +137,8 @@ void Relaxation::variables_of(const PositionFeatures& position, std::vector<unsi
     const SignatureVariables& signature = signature_[entry];
     variables.insert(variables.end(), {signature.king_safety, signature.pawn_structure, signature.passed_pawns});
   }
-  if (position.draw != DrawKind::kNone) variables.push_back(contempt_[position.contempt]);
+  if (position.draw != DrawKind::kRecognised) variables.push_back(chances_[position.material]);
+  if (position.draw != DrawKind::kNone) variables.push_back(contempt_[position.material]);
   if (position.draw == DrawKind::kPureBishops) variables.push_back(reduction_[0]);
   if (position.draw == DrawKind::kBishopsWithMajors) variables.push_back(reduction_[1]);
   std::sort(variables.begin(), variables.end());
@@ -141,15 +148,18 @@ void Relaxation::variables_of(const PositionFeatures& position, std::vector<unsi
 void Relaxation::back(const PositionFeatures& position, const double* values, const Stages& stages, double slope,
                       double* gradient) const {
   if (position.draw == DrawKind::kRecognised) {
-    if (control_.apply_contempt) gradient[contempt_[position.contempt]] += slope;
+    if (control_.apply_contempt) gradient[contempt_[position.material]] += slope;
     return;
   }
   if (position.draw != DrawKind::kNone) {
     gradient[reduction_[position.draw == DrawKind::kPureBishops ? 0 : 1]] +=
         slope * (stages.draw_score - stages.unbent) / kWholeWay;
-    if (control_.apply_contempt) gradient[contempt_[position.contempt]] += slope * stages.way;
+    if (control_.apply_contempt) gradient[contempt_[position.material]] += slope * stages.way;
     slope *= 1 - stages.way;
   }
+  const unsigned chances = chances_[position.material];
+  gradient[chances] += slope * part_of_chances(stages.lead);
+  if (std::abs(stages.lead) < spec::kWholeLeadCp) slope *= 1 + values[chances] / spec::kWholeLeadCp;
 
   const double plain = Use::kCoefficientUnit * slope;
   for (const std::uint32_t use : position.plain) gradient[Use::variable(use)] += plain * Use::coefficient(use);

@@ -45,6 +45,7 @@ class Relaxation {
     std::array<unsigned, 2> shelter_channel;  ///< that counts, by side whose king it is
     std::array<double, 2> danger;             ///< clamped, not yet scaled, by attacker
     std::array<double, 2> danger_slope;       ///< of it, by its linear sum
+    double lead;                              ///< sum of all groups but winning_chances
     double unbent;                            ///< the score before the draw score
     double way;                               ///< to it, 0 to 1
     double draw_score;
@@ -57,6 +58,8 @@ class Relaxation {
   double run(const PositionFeatures& position, const double* values, Stages& stages) const;
   void back(const PositionFeatures& position, const double* values, const Stages& stages, double slope,
             double* gradient) const;
+  /// What of the value of winning_chances counts for White, -1 to 1.
+  static double part_of_chances(double lead);
   void run_danger(const PositionFeatures& position, Stages& stages, unsigned attacker) const;
 
   /// Factors of a side: of its danger, and of its pawns, by the enemy's signature.
@@ -69,7 +72,9 @@ class Relaxation {
   std::array<double, 3> pawn_shift_;  ///< structure, passed, wasted: 1 / 2^shift
   double square_factor_;              ///< of the squared danger; 0: off
   std::array<SignatureVariables, 128> signature_;
+  /// Variables by hls::contempt_index(), of contempt and of winning_chances.
   std::array<unsigned, 256> contempt_;
+  std::array<unsigned, 256> chances_;
   std::array<unsigned, 2> reduction_;
 };
 

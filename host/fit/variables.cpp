@@ -60,6 +60,8 @@ MirrorImage mirror_image(unsigned group, unsigned table, unsigned entry) {
     case spec::kPermanentPinAndSimpleHung:
     case spec::kBishopsOfOppositeColours:
     case spec::kEvaluationControl:
+    // One entry for the side that is ahead, whichever it is.
+    case spec::kWinningChances:
       return {table, entry, false};
     case spec::kBias:
     case spec::kContempt:

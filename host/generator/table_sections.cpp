@@ -267,6 +267,16 @@ void threats(const Values& v, Entry& e) {
   e.set("value", e["number"] != 0 ? percent_of(one, v("two")) : one);
 }
 
+/// By the pieces left: without pawns, with half of them, with all; between these in proportion.
+void winning_chances(const Values& v, Entry& e) {
+  constexpr int kHalf = 4;  // pairs of pawns
+  const int pairs = static_cast<int>(e["pawns"]);
+  const bool few = pairs < kHalf;
+  const int below = v(few ? "no_pawns" : "half_of_the_pawns", e["pieces"]);
+  const int above = v(few ? "half_of_the_pawns" : "all_pawns", e["pieces"]);
+  e.set("value", below + scaled(above - below, few ? pairs : pairs - kHalf, kHalf));
+}
+
 }  // namespace
 
 std::vector<Section> table_sections() {
@@ -365,6 +375,9 @@ std::vector<Section> table_sections() {
       {spec::kThreats,
        {centipawns("waiting", spec::kThreatPairs), centipawns("on_move", spec::kThreatPairs), percent("two")},
        threats},
+      {spec::kWinningChances,
+       {centipawns("no_pawns", 4), centipawns("half_of_the_pawns", 4), centipawns("all_pawns", 4)},
+       winning_chances},
   };
 }
 

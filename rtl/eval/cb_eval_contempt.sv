@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// contempt: the draw score by material, White's view, centipawns (definition: docs/reference/evaluation/endings.md, model:
-/// hls/eval/contempt.hpp).
+/// hls/eval/contempt.hpp). Its index is what winning_chances reads too.
 ///
-/// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, II = 1. Back-pressure: none. Reset:
+/// bank_i is aligned with facts_i. Latency cb_spec_pkg::ContemptLatencyCycles, of the index one less, II = 1. Back-pressure: none. Reset:
 /// download port only.
 ///
 /// | stage | work |
@@ -17,6 +17,8 @@ module cb_eval_contempt (
   input  cb_spec_pkg::param_bus_t                      param_i,
   input  logic                                         bank_i,
   input  cb_draw_pkg::facts_t                          facts_i,
+  /// A clock before value_o.
+  output logic [cb_spec_pkg::ContemptEntryBits-1:0]    index_o,
   output logic signed [cb_spec_pkg::ContemptBits-1:0]  value_o
 );
 
@@ -77,6 +79,7 @@ module cb_eval_contempt (
     .write_data_i(bus.data[cb_spec_pkg::ContemptBits-1:0]),
     .bank_i(s3_bank), .address_i(s3_index_q), .data_o(s4_value)
   );
+  assign index_o = s3_index_q;
   assign value_o = $signed(s4_value);
 
   logic unused_bits;

@@ -4,7 +4,8 @@
 ///
 /// Interface rules (cb_board_rules): one king a side, at most one piece on a square; other positions are refused, so
 /// any output will do. The enables (evaluation_control register 0) come one clock before the outputs; bank_i and all
-/// else come with white_i and black_i. Latency cb_spec_pkg::DrawClassLatencyCycles, II = 1. Back-pressure: none. Reset:
+/// else come with white_i and black_i. Latency cb_spec_pkg::DrawClassLatencyCycles, of the material
+/// cb_spec_pkg::DrawFactsLatencyCycles + cb_spec_pkg::ContemptLatencyCycles - 1, II = 1. Back-pressure: none. Reset:
 /// registers and the download ports.
 ///
 /// | stage | work |
@@ -31,6 +32,8 @@ module cb_eval_draw_class #(
   input  logic                         reduce_opposite_bishops_i,
   input  logic                         apply_contempt_i,
   input  logic                         endgame_rom_i,
+  /// Index of contempt, which is that of winning_chances.
+  output logic [cb_spec_pkg::ContemptEntryBits-1:0] material_o,
   /// 64ths of the way to the draw score: 0 to 64.
   output logic [WayWidth-1:0]          way_o,
   /// White's view, centipawns. Without meaning when way_o is 0.
@@ -65,7 +68,7 @@ module cb_eval_draw_class #(
   cb_dead_draw u_dead_draw (.clk_i, .facts_i(s2_facts), .dead_draw_o(dead_draw));
   cb_endgame_rom u_endgame_rom (.clk_i, .facts_i(s2_facts), .draw_o(s7_rom_draw));
   cb_eval_contempt u_contempt (
-    .clk_i, .rst_ni, .param_i, .bank_i(s2_bank), .facts_i(s2_facts), .value_o(contempt)
+    .clk_i, .rst_ni, .param_i, .bank_i(s2_bank), .facts_i(s2_facts), .index_o(material_o), .value_o(contempt)
   );
   cb_eval_bishops_of_opposite_colours u_bishops_of_opposite_colours (
     .clk_i, .rst_ni, .param_i, .bank_i(s2_bank), .facts_i(s2_facts), .reduction_o(reduction)

@@ -22,7 +22,8 @@
 /// | 15 | pawns (cb_eval_pawns) |
 /// | 22 | tactics (cb_eval_tactics) |
 /// | 23 | attacks on the kings (cb_eval_attack_on_king); sum of everything but tactics and these |
-/// | 24 | sum of everything |
+/// | 24 | sum of everything but winning_chances |
+/// | 26 | sum of everything |
 /// | 29 | drawn towards the draw score (cb_eval_draw_score) |
 /// | 30 | clamped, side to move's view, errors |
 module cb_evaluator #(
@@ -75,13 +76,18 @@ module cb_evaluator #(
   // clocks.
   localparam int unsigned AtTerms = AtKings - 2;
   localparam int unsigned AtTotal = AtKings + 1;
-  localparam int unsigned AtScore = AtTotal + cb_spec_pkg::DrawScoreLatencyCycles;
+  localparam int unsigned AtMaterial = AtAttacks + cb_spec_pkg::DrawFactsLatencyCycles +
+                                       cb_spec_pkg::ContemptLatencyCycles - 1;
+  localparam int unsigned ChancesLeadClock = 2;
+  localparam int unsigned AtChancesIndex = AtTotal - ChancesLeadClock;
+  localparam int unsigned AtChances = AtChancesIndex + cb_spec_pkg::WinningChancesLatencyCycles;
+  localparam int unsigned AtScore = AtChances + cb_spec_pkg::DrawScoreLatencyCycles;
   localparam int unsigned AtChecks = AtAttacks + 1;
 
   if (AtScore + 1 != Latency) begin : g_latency_check
     $error("cb_evaluator: latency differs from the specification");
   end
-  if (AtDrawClass > AtTotal) begin : g_alignment_check
+  if (AtDrawClass > AtChances || AtMaterial > AtChancesIndex) begin : g_alignment_check
     $error("cb_evaluator: a unit is later than the stage that takes it");
   end
 
@@ -329,10 +335,13 @@ module cb_evaluator #(
     .sum_o(terms_sum)
   );
 
-  // AtTotal: exchanges, pins and attacks on the kings added. AtScore: drawn towards the draw score.
+  // AtTotal: exchanges, pins and attacks on the kings added. AtChances: with winning_chances. AtScore: drawn towards the
+  // draw score.
+  localparam int unsigned MaterialWidth = cb_spec_pkg::ContemptEntryBits;
   localparam int unsigned WayWidth = cb_spec_pkg::BishopsOfOppositeColoursBits + 1;
   localparam int unsigned ContemptWidth = cb_spec_pkg::ContemptBits;
-  logic signed [TotalWidth-1:0] sum_all, total_q;
+  logic signed [TotalWidth-1:0] sum_all, chances_sum, total_q;
+  logic [MaterialWidth-1:0] material, f_material;
   logic [WayWidth-1:0] way, f_way;
   logic signed [ContemptWidth-1:0] contempt, f_contempt;
   logic recognised_draw, f_recognised_draw;
@@ -352,12 +361,18 @@ module cb_evaluator #(
     .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtAttacks]), .white_i(white), .black_i(black),
     .white_attacks_i(white_attacks.all), .black_attacks_i(black_attacks.all), .black_to_move_i(black_to_move),
     .reduce_opposite_bishops_i(reduce_opposite_bishops), .apply_contempt_i(apply_contempt),
-    .endgame_rom_i(endgame_rom), .way_o(way), .draw_score_o(contempt), .recognised_draw_o(recognised_draw)
+    .endgame_rom_i(endgame_rom), .material_o(material), .way_o(way), .draw_score_o(contempt), .recognised_draw_o(recognised_draw)
   );
-  cb_delay #(.Width(WayWidth + ContemptWidth), .Cycles(AtTotal - AtDrawClass)) u_f_draw (
+  cb_delay #(.Width(MaterialWidth), .Cycles(AtChancesIndex - AtMaterial)) u_f_material (
+    .clk_i, .in_i(material), .out_o(f_material));
+  cb_eval_winning_chances #(.SumWidth(TotalWidth)) u_winning_chances (
+    .clk_i, .rst_ni, .param_i(param_q), .bank_i(bank_q[AtChancesIndex]), .index_i(f_material), .lead_i(sum_all),
+    .sum_o(chances_sum)
+  );
+  cb_delay #(.Width(WayWidth + ContemptWidth), .Cycles(AtChances - AtDrawClass)) u_f_draw (
     .clk_i, .in_i({way, contempt}), .out_o({f_way, f_contempt}));
   cb_eval_draw_score #(.SumWidth(TotalWidth)) u_draw_score (
-    .clk_i, .sum_i(sum_all), .way_i(f_way), .draw_score_i(f_contempt), .score_o(total_q)
+    .clk_i, .sum_i(chances_sum), .way_i(f_way), .draw_score_i(f_contempt), .score_o(total_q)
   );
 
   // AtScore + 1: clamp, view, errors.

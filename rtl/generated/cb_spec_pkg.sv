@@ -67,8 +67,8 @@ package cb_spec_pkg;
   // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
-  localparam int unsigned EvaluationGroups = 41;
-  localparam int unsigned Groups = 43;
+  localparam int unsigned EvaluationGroups = 42;
+  localparam int unsigned Groups = 44;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -100,11 +100,11 @@ package cb_spec_pkg;
 
   localparam int unsigned ThreatPairs = 9;
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8888;
-  localparam int unsigned Parameters = 8942;
+  localparam int unsigned TableEntries = 8924;
+  localparam int unsigned Parameters = 8978;
   // What the evaluation function has of them; the rest is the move generator's.
-  localparam int unsigned EvaluationTableEntries = 8472;
-  localparam int unsigned EvaluationParameters = 8526;
+  localparam int unsigned EvaluationTableEntries = 8508;
+  localparam int unsigned EvaluationParameters = 8562;
   localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
   localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
@@ -117,6 +117,9 @@ package cb_spec_pkg;
   localparam int unsigned KingSafetyShiftOff = 15;  // Value of king_safety_shift that switches the quadratic term off.
   // King danger saturates here before its square is taken, so that one multiplier is enough.
   localparam int unsigned MaxLinearDangerCp = 1023;
+  // A side that is ahead by so much (two to this power, centipawns) has the whole value of winning_chances.
+  localparam int unsigned WholeLeadBits = 7;
+  localparam int unsigned WholeLeadCp = 128;
   localparam int unsigned ParameterElementBytes = 8;
   localparam int unsigned ParameterElementDataLsb = 0;
   localparam int unsigned ParameterElementAddressLsb = 32;
@@ -459,7 +462,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'h004b855f;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'hdb5c013f;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -516,7 +519,9 @@ package cb_spec_pkg;
   localparam int unsigned ContemptLatencyCycles = 4;  // facts to the draw score
   // board and attack maps to how far the score goes to the draw score, and that score
   localparam int unsigned DrawClassLatencyCycles = 8;
-  localparam int unsigned DrawScoreLatencyCycles = 5;  // sum to score drawn towards the draw score
+  // index of contempt to the sum with the bonus; from the sum of all other groups 2
+  localparam int unsigned WinningChancesLatencyCycles = 4;
+  localparam int unsigned DrawScoreLatencyCycles = 3;  // sum to score drawn towards the draw score
   localparam int unsigned AttackOnKingLatencyCycles = 18;  // side views to base values and king danger of one side
   localparam int unsigned PawnsLatencyCycles = 10;  // side views to the pawn groups of both sides
   localparam int unsigned TacticsLatencyCycles = 17;  // attack maps to exchanges and pins of both sides
@@ -589,7 +594,7 @@ package cb_spec_pkg;
   localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
   // -145901 to 145834: everything but exchanges, pins and the attacks on the kings
   localparam int unsigned TermsSumWidth = 19;
-  // -179278 to 179211: everything, before it is drawn towards the draw score and clamped
+  // -179406 to 179339: everything, before it is drawn towards the draw score and clamped
   localparam int unsigned EvaluationSumWidth = 19;
 
   // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
@@ -838,8 +843,9 @@ package cb_spec_pkg;
   localparam int unsigned GroupKingAttackers = 38;
   localparam int unsigned GroupRelativePins = 39;
   localparam int unsigned GroupThreats = 40;
-  localparam int unsigned GroupQuietMoves = 41;
-  localparam int unsigned GroupSearch = 42;
+  localparam int unsigned GroupWinningChances = 41;
+  localparam int unsigned GroupQuietMoves = 42;
+  localparam int unsigned GroupSearch = 43;
 
   // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
@@ -1653,6 +1659,25 @@ package cb_spec_pkg;
   localparam int unsigned ThreatsNumberStride = 1;
   localparam int unsigned ThreatsNumberIndexLsb = 0;
   localparam int unsigned ThreatsNumberIndexWidth = 1;
+
+  // winning_chances: bonus of the side that is ahead, by what is left
+  localparam int unsigned WinningChancesTables = 1;
+  localparam int unsigned WinningChancesEntries = 36;  // a table
+  localparam int unsigned WinningChancesEntryBits = 6;  // bits of an entry's number
+  localparam int unsigned WinningChancesBits = 8;  // bits of an entry
+  // signed, centipawns for the side that is ahead by 128 or more, less in proportion
+  localparam int unsigned WinningChancesValueLsb = 0;
+  localparam int unsigned WinningChancesValueWidth = 8;
+  // of both sides: none, 1 or 2, 3 or 4, 5 or 6, 7 or 8, 9 or 10, 11 or 12, 13 or 14, 15 or more
+  localparam int unsigned WinningChancesPawnsSize = 9;
+  localparam int unsigned WinningChancesPawnsStride = 4;
+  localparam int unsigned WinningChancesPawnsIndexLsb = 2;
+  localparam int unsigned WinningChancesPawnsIndexWidth = 4;
+  // of both sides, 3 a minor, 5 a rook, 9 a queen: 0 to 15, 16 to 31, 32 to 47, 48 or more
+  localparam int unsigned WinningChancesPiecesSize = 4;
+  localparam int unsigned WinningChancesPiecesStride = 1;
+  localparam int unsigned WinningChancesPiecesIndexLsb = 0;
+  localparam int unsigned WinningChancesPiecesIndexWidth = 2;
 
   // quiet_moves: order of the moves that capture and promote nothing (docs/reference/moves.md)
   localparam int unsigned QuietMovesTables = 1;

@@ -101,6 +101,8 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kParameterDataBits),
     COBALT_CONSTANT(kKingSafetyShiftOff),
     COBALT_CONSTANT(kMaxLinearDangerCp),
+    COBALT_CONSTANT(kWholeLeadBits),
+    COBALT_CONSTANT(kWholeLeadCp),
     COBALT_CONSTANT(kParameterElementBytes),
     COBALT_CONSTANT(kParameterElementDataLsb),
     COBALT_CONSTANT(kParameterElementAddressLsb),

@@ -108,6 +108,13 @@ std::vector<Alone> alone() {
     sets.push_back(
         {std::string(spec::kGroupTable[group].name) + "_scaled", {group, spec::kSignature, spec::kEvaluationControl}});
   }
+  // Where nobody is far ahead the bonus is in proportion.
+  sets.push_back({"winning_chances_of_small_leads", {spec::kWinningChances, spec::kSideToMove, spec::kBishopPair}});
+  sets.push_back({"winning_chances_of_any_lead", {spec::kWinningChances, spec::kBias, spec::kJointSignature}});
+  sets.push_back({"winning_chances_of_great_leads", {spec::kWinningChances, spec::kPiecePlacement}});
+  sets.push_back({"winning_chances_before_the_draw_score",
+                  {spec::kWinningChances, spec::kBias, spec::kBishopsOfOppositeColours, spec::kContempt,
+                   spec::kEvaluationControl}});
   sets.push_back({"contempt_applied", {spec::kContempt, spec::kEvaluationControl}});
   sets.push_back({"contempt_instead_of_a_score", {spec::kContempt, spec::kPiecePlacement, spec::kEvaluationControl}});
   sets.push_back({"opposite_bishops_reduce_a_score",

@@ -178,6 +178,8 @@ int stored(const Parameters& bank, unsigned group, unsigned table, unsigned entr
       return bank.relative_pins[table][entry];
     case spec::kThreats:
       return bank.threats[table][entry];
+    case spec::kWinningChances:
+      return bank.winning_chances[entry];
     default:
       ADD_FAILURE() << spec::kGroupTable[group].name << " has more than one field";
       return 0;

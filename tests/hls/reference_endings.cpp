@@ -240,10 +240,32 @@ bool rom_says_draw(const View& view) {
 // ----------------------------------------------------------------------------------------------
 // draw score
 
+/// Points of the pieces of both sides.
+int piece_points(const Pieces& white, const Pieces& black) {
+  return 3 * (white.minors() + black.minors()) + 5 * (white.rooks + black.rooks) + 9 * (white.queens + black.queens);
+}
+
 int contempt_entry_material(const Pieces& white, const Pieces& black) {
-  const int sum =
-      3 * (white.minors() + black.minors()) + 5 * (white.rooks + black.rooks) + 9 * (white.queens + black.queens);
-  return std::min(sum / 4, 15);
+  return std::min(piece_points(white, black) / 4, 15);
+}
+
+// ----------------------------------------------------------------------------------------------
+// winning chances
+
+/// The bonus of the side that is ahead, White's view.
+/// \param sum  of all other groups, White's view
+int winning_chances(Tally& tally, const Pieces& white, const Pieces& black, int sum) {
+  int pairs = 0;
+  for (int pawns = white.pawns + black.pawns; pawns > 0 && pairs < 8; pawns -= 2) ++pairs;
+  int pieces = 0;
+  for (const int least : {16, 32, 48}) pieces += piece_points(white, black) >= least;
+  const unsigned entry = entry_of(spec::kWinningChances, {{"pawns", pairs}, {"pieces", pieces}});
+  const int value = field_of(tally.raw(spec::kWinningChances, 0, entry), spec::kWinningChances, "value");
+  const int lead = std::min(std::abs(sum), 128);
+  const int size = std::abs(value) * lead / 128;
+  const int bonus = (value < 0) != (sum < 0) ? -size : size;
+  tally.use(spec::kWinningChances, 0, entry, 0, bonus);
+  return bonus;
 }
 
 }  // namespace
@@ -260,6 +282,7 @@ int finish(Tally& tally, const Situation& situation, int sum) {
   const Pieces of_white = pieces_of(white, kWhite);
   const Pieces of_black = pieces_of(white, kBlack);
   const bool apply_contempt = tally.control("apply_contempt") == 1;
+  sum += winning_chances(tally, of_white, of_black, sum);
 
   int draw_score = 0;
   unsigned contempt = 0;

@@ -213,7 +213,7 @@ void add_tactics(Tally& tally, const Situation& situation);
 void add_kings(Tally& tally, const Situation& situation);
 /// What evaluation_control makes of the danger that all groups have added.
 void add_king_danger(Tally& tally, const Situation& situation);
-/// Draws `sum` towards the draw score and clamps it; sets the flag of a recognised draw.
+/// Adds winning_chances to `sum`, draws it towards the draw score and clamps it; sets the flag of a recognised draw.
 /// \param sum  White's view
 /// \returns the score, White's view
 int finish(Tally& tally, const Situation& situation, int sum);

@@ -408,6 +408,19 @@ inline int king_danger(int halves, unsigned attacker_scale, const hls::Evaluatio
   return control.scale_king_safety ? (danger * static_cast<int>(attacker_scale)) >> 3 : danger;
 }
 
+/// The bonus of the side that is ahead, White's view, centipawns: winning_chances.hpp.
+/// \param lead_cp  sum of all other groups
+/// \param minors, rooks, queens, pawns  of both sides
+inline int winning_chances(int lead_cp, Set minors, Set rooks, Set queens, Set pawns,
+                           const hls::Parameters& parameters) {
+  const unsigned material = (3 * count(minors) + 5 * count(rooks) + 9 * count(queens)) / 16;
+  const unsigned number = count(pawns);
+  const unsigned entry = ((number < 15 ? number : 15) + 1) / 2 * 4 + (material < 3 ? material : 3);
+  const int bound = spec::kWholeLeadCp;
+  const int lead = lead_cp > bound ? bound : lead_cp < -bound ? -bound : lead_cp;
+  return parameters.winning_chances[entry] * lead / spec::kWholeLeadCp;
+}
+
 /// The result word of a position.
 /// \param lane  White's lane
 template <class V>
@@ -445,10 +458,15 @@ inline std::uint32_t result_word(const Sides<V>& sides, const Views<V>& views, u
     sum += s == kWhite ? share : -share;
   }
 
-  // Only with few pieces does the draw score count.
   const Set knights = white.real(kKnight) | black.real(kKnight);
-  const Set others = white.real(kPawn) | black.real(kPawn) | white.real(kRook) | black.real(kRook) |
-                     white.real(kQueen) | black.real(kQueen);
+  const Set bishops = white.real(kBishop) | black.real(kBishop);
+  const Set rooks = white.real(kRook) | black.real(kRook);
+  const Set queens = white.real(kQueen) | black.real(kQueen);
+  const Set all_pawns = white.real(kPawn) | black.real(kPawn);
+  sum += winning_chances(sum, knights | bishops, rooks, queens, all_pawns, parameters);
+
+  // Only with few pieces does the draw score count.
+  const Set others = all_pawns | rooks | queens;
   bool recognised_draw = false;
   if (knights == 0 || others == 0) {
     DrawSide draw[2];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cb_eval_contempt inside cb_eval_draw_class against hls::contempt: the draw score alone, whatever the rules say.
+// cb_eval_contempt inside cb_eval_draw_class against hls::contempt: the draw score alone, whatever the rules say, and
+// the index.
 #include "tests/rtl/eval/endings_inputs.hpp"
 
 namespace cobalt::test {
@@ -25,9 +26,13 @@ DrawClassInput pieces(unsigned minors, unsigned rooks, unsigned queens, unsigned
 struct ContemptUnit : DrawClassUnits<spec::kContempt, 6> {
   static constexpr std::size_t kClocks = 200'000;
 
-  static Output sample(Bench& rtl) { return {signed_value(rtl.draw_class_score_o, 8)}; }
+  using Output = std::array<int, 2>;
+  static Output sample(Bench& rtl) {
+    return {signed_value(rtl.draw_class_score_o, 8), static_cast<int>(rtl.draw_class_material_o)};
+  }
   static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
-    return {input.apply_contempt ? hls::contempt(input.board, parameters, trace) : 0};
+    return {input.apply_contempt ? hls::contempt(input.board, parameters, trace) : 0,
+            static_cast<int>(hls::contempt_index(input.board))};
   }
   static Input random(UnitInputs& random) {
     EndingInputs endings(random);

@@ -177,6 +177,18 @@ TEST_P(EvaluatorRtl, ScoreLimitIsReachedOnBothSides) {
   }
 }
 
+/// Leads of less than 128 centipawns, where winning_chances adds a part of its value; alone it has no lead.
+TEST_P(EvaluatorRtl, SmallLeads) {
+  bench.load(0, random_parameters(kSeed + 29, [](unsigned group) {
+               return group == spec::kWinningChances || group == spec::kBias || group == spec::kSideToMove ||
+                      group == spec::kBishopPair;
+             }));
+  const auto positions = mixed_positions(6'000, kSeed + 69);
+  bench.run(positions, 0);
+  EXPECT_EQ(bench.compared(), positions.size());
+  EXPECT_EQ(bench.mismatches(), 0u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Kinds, EvaluatorRtl, testing::Values(EvaluatorKind::kSidesAtOnce, EvaluatorKind::kSidesInTurn),
                          [](const auto& kind) { return kind_name(kind.param); });
 

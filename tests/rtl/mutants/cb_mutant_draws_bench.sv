@@ -37,10 +37,11 @@ module cb_mutant_draws_bench (
   logic [WayWidth-1:0] way;
   logic [cb_spec_pkg::ContemptBits-1:0] draw_score;
   logic recognised;
+  logic [cb_spec_pkg::ContemptEntryBits-1:0] material;
   cb_eval_draw_class u_draw_class (
     .clk_i, .rst_ni(rst_n), .param_i(no_write), .bank_i(1'b0), .white_i(white_q), .black_i(black_q),
     .white_attacks_i('0), .black_attacks_i('0), .black_to_move_i(black_to_move_q), .reduce_opposite_bishops_i(1'b1),
-    .apply_contempt_i(1'b1), .endgame_rom_i(1'b1), .way_o(way), .draw_score_o(draw_score),
+    .apply_contempt_i(1'b1), .endgame_rom_i(1'b1), .material_o(material), .way_o(way), .draw_score_o(draw_score),
     .recognised_draw_o(recognised)
   );
 
@@ -51,6 +52,6 @@ module cb_mutant_draws_bench (
     way_q <= WayWidth'($urandom_range(0, 64));
   end
   cb_eval_draw_score u_draw_score (.clk_i, .sum_i(sum_q), .way_i(way_q), .draw_score_i(draw_score), .score_o(score));
-  assign out_o = ^{score, way, recognised};
+  assign out_o = ^{score, way, recognised, material};
 
 endmodule
