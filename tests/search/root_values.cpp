@@ -152,11 +152,11 @@ int run(const std::vector<std::string>& arguments) {
       words.push_back(name);
       continue;
     }
-    const auto number = i + 1 < arguments.size() ? text::parse_number(arguments[++i]) : std::nullopt;
-    if (name == "--bits" && number && *number >= 4 && *number <= 30) {
-      options.table_bits = static_cast<unsigned>(*number);
-    } else if (name == "--bounds" && number && *number >= 1 && *number <= offload::RootTests::kMostBounds) {
-      options.bounds = static_cast<unsigned>(*number);
+    const std::int64_t number = i + 1 < arguments.size() ? text::parse_number(arguments[++i]).value_or(0) : 0;
+    if (name == "--bits" && number >= 4 && number <= 30) {
+      options.table_bits = static_cast<unsigned>(number);
+    } else if (name == "--bounds" && number >= 1 && number <= offload::RootTests::kMostBounds) {
+      options.bounds = static_cast<unsigned>(number);
     } else {
       throw InputError(text::quoted(name), "no such option or value; see the head of tests/search/root_values.cpp");
     }
