@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/tune_card.py: its numbers, the table that it reads, rounds with a stand-in for root_values, resuming."""
+
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts/tune_card.py"
+sys.path.insert(0, str(ROOT / "scripts"))
+import tune_card  # noqa: E402
+from match_script import Problem  # noqa: E402
+
+# The error of a side is the distance of its futility_margin from 200.
+STAND_IN = textwrap.dedent("""\
+    #!/usr/bin/env python3
+    import re, sys
+    print("| side | mean depth | error, % | more than the first | factor |")
+    print("|---|--:|--:|--:|--:|")
+    for side in sys.argv[2:]:
+        margin = int(re.search(r"futility_margin=(\\d+)", side)[1])
+        print(f"| {side} | 5.0 | {abs(margin - 200) / 10:.3f} | +0.000 ± 0.000 | 1.00 |")
+    """)
+
+
+class Numbers(unittest.TestCase):
+    def test_every_number_is_a_default_within_its_range(self):
+        numbers = tune_card.numbers_of_settings(tune_card.DEFAULTS.read_text(encoding="utf-8"), [])
+        self.assertEqual(set(numbers), set(tune_card.RANGES))
+        for name, (default, least, most, step) in numbers.items():
+            self.assertTrue(least <= default <= most and 0 < step < most - least, name)
+
+    def test_an_unknown_number_is_named(self):
+        with self.assertRaisesRegex(Problem, "no_such_number"):
+            tune_card.numbers_of_settings(tune_card.DEFAULTS.read_text(encoding="utf-8"), ["no_such_number"])
+
+    def test_a_table_with_too_few_rows_is_an_error(self):
+        with self.assertRaisesRegex(Problem, "expected 2 rows, found 0"):
+            tune_card.errors_of("| side | mean depth | error, % |\n|---|--:|--:|\n", 2)
+
+
+class Rounds(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.place = Path(self.folder.name)
+        program = self.place / "root_values"
+        program.write_text(STAND_IN, encoding="utf-8")
+        program.chmod(0o755)
+        (self.place / "positions").write_text("a | 1 | 0.5\n" * 5, encoding="utf-8")
+
+    def run_script(self, *words):
+        command = [sys.executable, SCRIPT, self.place / "positions", "--state", self.place / "state", "--positions", "2",
+                   "--numbers", "futility_margin", "--program", self.place / "root_values", *words]
+        return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+
+    def test_a_number_goes_where_the_error_is_less_and_goes_on_after_a_stop(self):
+        whole = self.run_script("--rounds", "60", "--rate", "0.3")
+        self.assertEqual(whole.returncode, 0, whole.stderr)
+        self.assertGreater(int(whole.stdout.rsplit("=", 1)[1]), 170)
+        again = self.run_script("--rounds", "60", "--rate", "0.3")
+        self.assertEqual(again.stdout.splitlines()[-1], whole.stdout.splitlines()[-1])
+        other = self.run_script("--rounds", "61", "--rate", "0.3")
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("was begun with rounds 60, not 61", other.stderr)
+
+    def test_bad_words_are_named(self):
+        self.assertIn("--search 5: expected REVOLUTIONSxCONTEXTS", self.run_script("--search", "5").stderr)
+        self.assertIn("--positions 9", self.run_script("--positions", "9").stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
