@@ -19,8 +19,8 @@ TEST(QuietTable, EveryAddressWritesItsPieceAndSquareAlone) {
       QuietTable expected;
       expected.clear();
       expected.value[piece][square] = static_cast<std::uint8_t>(1 + (piece + square) % 15);
-      // Group 41: bits 18:13 of the address.
-      table.set(41U << 13 | (64 * piece + square), 1 + (piece + square) % 15);
+      // The group: bits 18:13 of the address.
+      table.set(unsigned{spec::kQuietMoves} << 13 | (64 * piece + square), 1 + (piece + square) % 15);
       ASSERT_TRUE(same(table, expected)) << piece << ' ' << square;
     }
   }
@@ -39,7 +39,7 @@ TEST(QuietTable, IgnoresEveryOtherAddress) {
   table.clear();
   const QuietTable before = table;
   for (std::uint32_t address = 0; address < 1U << spec::kParameterAddressBits; ++address) {
-    if (address >> 13 == 41 && (address & 0x1fff) < 384) continue;
+    if (address >> 13 == spec::kQuietMoves && (address & 0x1fff) < 384) continue;
     table.set(address, 15);
   }
   EXPECT_TRUE(same(table, before));
