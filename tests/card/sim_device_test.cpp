@@ -182,6 +182,29 @@ TEST(SimDevice, CountersAndThroughput) {
   EXPECT_EQ(device->counters().simulated_clocks, 0u);
 }
 
+/// The first list begins a search from a new root: a whole evaluation function other than those of both banks, and a
+/// position.
+TEST(SimDevice, AWholeFunctionIsThereWithin100Microseconds) {
+  constexpr std::uint64_t kMostClocks = 30'000;  // 100 us at 300 MHz
+  const auto device = make_sim_device(SimOptions{});
+  const auto positions = make_positions(1, 41);
+  for (const unsigned seed : {41U, 42U}) {
+    device->load_parameters(make_parameters(seed));
+    device->evaluate(positions, 1);
+  }
+  const auto clocks_of = [&] {
+    device->reset_counters();
+    device->evaluate(positions, 1);
+    return device->counters().simulated_clocks;
+  };
+  const std::uint64_t without = clocks_of();
+  device->load_parameters(make_parameters(43));
+  const std::uint64_t with = clocks_of();
+  RecordProperty("download_clocks", std::to_string(with - without));
+  EXPECT_GT(with, without + spec::kParameters / 2);  // at most two values a clock
+  EXPECT_LT(with - without, kMostClocks);
+}
+
 TEST(SimDevice, ADownloadWhileBatchesRunCostsThemNoClock) {
   const auto device = make_sim_device(SimOptions{});
   const ParameterSet first = make_parameters(31);
