@@ -40,7 +40,9 @@ class Recorder : public engine::SearchListener {
   void on_progress(const engine::Progress& progress) override {
     depths.push_back(progress.depth);
     selective_depth = std::max(selective_depth, progress.selective_depth);
-    if (control != nullptr && progress.depth >= stop_at_depth) control->stop();
+    // A bound comes before its iteration is finished.
+    const bool is_finished = progress.bound == engine::Bound::kExact;
+    if (control != nullptr && is_finished && progress.depth >= stop_at_depth) control->stop();
   }
   void on_root_move(int, chess::Move, std::size_t, std::chrono::steady_clock::duration) override {}
   void on_message(std::string_view text) override { messages.emplace_back(text); }

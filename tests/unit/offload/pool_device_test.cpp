@@ -207,11 +207,15 @@ TEST(DevicePool, ExchangesTheFunctionOfRings) {
 
 TEST(DevicePool, ExchangesTheFunctionOfAllDevices) {
   DevicePool pool(model_devices(2));
-  ParameterSet other = default_parameters();
+  // With all pawns and pieces no lead counts for more than it is.
+  constexpr unsigned kAllLeft = 35;
+  ParameterSet one = default_parameters();
+  one.set_field(spec::kWinningChances, 0, kAllLeft, "value", 0);
+  ParameterSet other = one;
   other.set_field(spec::kBias, 0, 0, "value", 77);
   const device::PackedPosition start = chess::pack_position(chess::Position());
   std::vector<int> scores;
-  for (const ParameterSet& function : {default_parameters(), other}) {
+  for (const ParameterSet& function : {one, other}) {
     pool.load_parameters(function);
     for (int i = 0; i < 4; ++i) pool.evaluate(start, 0);
     std::vector<PoolAnswer> answers;
