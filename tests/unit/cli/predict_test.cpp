@@ -48,7 +48,7 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_GT(json({"--compute-units", "1", "--clock-mhz", "10"})["seconds"], plain["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
   EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);
-  EXPECT_NE(json({"--compute-units", "1", "--without", "null-move"}), plain);
+  EXPECT_NE(json({"--compute-units", "1", "--without", "late-move-reductions"}), plain);
   EXPECT_EQ(plain["host_threads"], 1);
   const auto threads = json({"--compute-units", "1", "--threads", "3"});
   EXPECT_EQ(threads["host_threads"], 3);
