@@ -71,7 +71,7 @@ class DeviceContract : public testing::TestWithParam<std::string> {
   std::unique_ptr<Device> open() const { return device::open_device(GetParam()); }
 
   const std::vector<PackedPosition> positions_ = make_positions(400, 1);
-  const ParameterSet parameters_ = make_parameters(1);
+  const ParameterSet parameters_ = make_parameters_for_deep_searches(1);
   /// Positions `begin` to `begin + count`.
   Positions some(std::size_t begin, std::size_t count) const { return std::span(positions_).subspan(begin, count); }
 };

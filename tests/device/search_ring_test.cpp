@@ -136,7 +136,7 @@ class SearchRingContract : public testing::TestWithParam<std::string> {
     item.rules = 0;
   }
 
-  const ParameterSet parameters_ = make_parameters(1);
+  const ParameterSet parameters_ = make_parameters_for_deep_searches(1);
   FakeOptions fake_options_;
   FakeLog log_;
 

@@ -216,7 +216,7 @@ TEST(SearchSharedTable, InternalReductionEndsAtTheDeepest) {
     bank.numbers.number[spec::kInternalReduction] = static_cast<std::int16_t>(reduction);
     for (const unsigned depth : {24U, 100U, 250U}) {
       SharedCard card(kMostBuckets);
-      hls::SearchJob job = job_for(position, depth, 300);
+      hls::SearchJob job = job_for(position, depth, 800);
       job.rules = spec::kRuleSharedTable | spec::kRuleInternalReductions;
       job.root_key = position.key();
       job.limit = 2000;

@@ -9,6 +9,7 @@
 #include "host/chess/random_games.hpp"
 #include "spec/packed_position.hpp"
 #include "spec/parameters.hpp"
+#include "spec/search.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -55,6 +56,12 @@ ParameterSet make_parameters(std::uint64_t seed) {
       }
     }
   }
+  return set;
+}
+
+ParameterSet make_parameters_for_deep_searches(std::uint64_t seed) {
+  ParameterSet set = make_parameters(seed);
+  set.set_field(spec::kSearch, 0, spec::kMostExtension, "value", 0);
   return set;
 }
 

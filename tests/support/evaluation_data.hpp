@@ -18,6 +18,8 @@ using chess::PackedPosition;
 std::vector<PackedPosition> make_positions(std::size_t count, std::uint64_t seed);
 /// Random values in every table and register that leave no reserved bit set.
 ParameterSet make_parameters(std::uint64_t seed);
+/// The same, but no extension is negative: a search without rules goes as deep as its job says.
+ParameterSet make_parameters_for_deep_searches(std::uint64_t seed);
 /// `changes` entries of `set` drawn anew.
 ParameterSet change_parameters(const ParameterSet& set, unsigned changes, std::uint64_t seed);
 /// Result words of the reference model.
