@@ -102,6 +102,20 @@ def load(path, settings):
     return kept[1], kept[2]
 
 
+def follow(args, spsa, settings, points):
+    """Plays the rounds that args.state has not seen, keeps it after each, and prints the numbers. points(): of a round, as Spsa.take()
+    wants them."""
+    if args.state.exists():
+        spsa.round, spsa.values = load(args.state, settings)
+    while spsa.round < spsa.rounds:
+        spsa.take(points())
+        save(args.state, {"settings": settings, "round": spsa.round, "values": spsa.values})
+        if spsa.round % args.report == 0:
+            values = " ".join(f"{name}={value:.1f}" for name, value in spsa.values.items())
+            print(f"round {spsa.round} of {spsa.rounds}: {values}", flush=True)
+    print(text_of(spsa.values), end="")
+
+
 def play_pair(args, spsa, folder):
     """Two games of an opening; points of the side of +1 as Spsa.take() wants them."""
     engines = []
@@ -153,16 +167,8 @@ def run(args):
     spsa = Spsa(numbers, args.rounds, args.rate, args.seed)
     settings = {"limit": args.limit, "rounds": args.rounds, "rate": args.rate, "seed": args.seed, "hash": args.hash,
                 "numbers": {name: list(row) for name, row in numbers.items()}}
-    if args.state.exists():
-        spsa.round, spsa.values = load(args.state, settings)
     with tempfile.TemporaryDirectory() as folder:
-        while spsa.round < spsa.rounds:
-            spsa.take(play_pair(args, spsa, folder))
-            save(args.state, {"settings": settings, "round": spsa.round, "values": spsa.values})
-            if spsa.round % args.report == 0:
-                values = " ".join(f"{name}={value:.1f}" for name, value in spsa.values.items())
-                print(f"round {spsa.round} of {spsa.rounds}: {values}", flush=True)
-    print(text_of(spsa.values), end="")
+        follow(args, spsa, settings, lambda: play_pair(args, spsa, folder))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import tempfile
 from pathlib import Path
 
 from match_script import Problem, status_of
-from tune import Spsa, load, save, text_of
+from tune import Spsa, follow, text_of
 
 ROOT = Path(__file__).resolve().parents[1]
 DEFAULTS = ROOT / "params/default.toml"
@@ -108,16 +108,8 @@ def run(args):
     spsa = Spsa(numbers, args.rounds, args.rate, args.seed)
     settings = {"search": args.search, "positions": args.positions, "rounds": args.rounds, "rate": args.rate, "full": args.full,
                 "seed": args.seed, "lines": len(lines), "numbers": {name: list(row) for name, row in numbers.items()}}
-    if args.state.exists():
-        spsa.round, spsa.values = load(args.state, settings)
     with tempfile.TemporaryDirectory() as folder:
-        while spsa.round < spsa.rounds:
-            spsa.take(search_round(args, spsa, lines, folder))
-            save(args.state, {"settings": settings, "round": spsa.round, "values": spsa.values})
-            if spsa.round % args.report == 0:
-                values = " ".join(f"{name}={value:.1f}" for name, value in spsa.values.items())
-                print(f"round {spsa.round} of {spsa.rounds}: {values}", flush=True)
-    print(text_of(spsa.values), end="")
+        follow(args, spsa, settings, lambda: search_round(args, spsa, lines, folder))
 
 
 if __name__ == "__main__":
