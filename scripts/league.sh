@@ -20,8 +20,11 @@ engines=()
 engine() { engines+=(--engine "cmd=$cobalt" arg=uci "name=$1" "${@:2}"); }
 engine default
 engine classic option.Params=params/classic.toml
-engine entries option.Params=params/learned_entries.json
+# Settings alone, without entries that were learned singly.
+engine settings option.Params=params/default.toml
 for evaluator in material danish scala php lego; do engine "$evaluator" "option.Evaluator=$evaluator"; done
+# The selective search of the program in PHP, with the default evaluation function.
+engine php-search option.Extensions=fractional
 # The card's evaluator, fitted to the one of that name.
 for set in params/seeds/*.json; do engine "$(basename "$set" .json)-fitted" "option.Params=$set"; done
 

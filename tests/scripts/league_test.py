@@ -22,7 +22,8 @@ class League(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         players = {player["name"]: player for player in json.loads(done.stdout)["engines"]}
         sets = {f"{file.stem}-fitted" for file in (ROOT / "params/seeds").glob("*.json")}
-        self.assertEqual(set(players), {"default", "classic", "entries", "material", "danish", "scala", "php", "lego"} | sets)
+        ours = {"default", "classic", "settings", "php-search"}
+        self.assertEqual(set(players), ours | {"material", "danish", "scala", "php", "lego"} | sets)
         for name, player in players.items():
             self.assertEqual(player["games"], 2 * (len(players) - 1), name)
             self.assertEqual(player["lost_by_failure"], 0, name)
