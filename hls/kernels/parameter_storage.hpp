@@ -63,7 +63,7 @@
   X(sliced_table,  piece_placement,              64, ram_2p)   /* square: 1 */                                \
   X(tables,        king_attackers,                1, ram_2p)   /* 1 a side */                                 \
   X(registers,     relative_pins,                 1, none)     /* line, piece: 11 */                          \
-  X(registers,     threats,                       1, none)     /* pair: 9 */                                    \
+  X(registers,     threats,                       1, none)     /* pair: 9 */                                  \
   X(table,         winning_chances,               1, ram_2p)   /* 1 */
 // clang-format on
 

@@ -2,6 +2,7 @@
 #include "tests/search/barrel_player.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
@@ -73,6 +74,11 @@ BarrelResult BarrelPlayer::search(const chess::Position& position, std::span<con
   result.value = value_ = tests.value();
   result.tries = barrel_.tries() - tries_before;
   return result;
+}
+
+std::shared_ptr<const engine::SoftwareEvaluator> make_settings_evaluator() {
+  return std::make_shared<engine::SoftwareEvaluator>(
+      generate_parameters(std::string(default_parameter_text()), "params/default.toml"));
 }
 
 }  // namespace cobalt::test

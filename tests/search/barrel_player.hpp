@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "host/chess/position.hpp"
 #include "host/device/barrel.hpp"
+#include "host/engine/software_evaluator.hpp"
 #include "host/offload/root_tests.hpp"
 #include "tests/search/search_setting.hpp"
 
@@ -60,5 +62,8 @@ class BarrelPlayer {
   std::uint8_t generation_ = 0;
   int value_ = 0;
 };
+
+/// What the software engine evaluates with beside contexts: the function of params/default.toml, as theirs.
+std::shared_ptr<const engine::SoftwareEvaluator> make_settings_evaluator();
 
 }  // namespace cobalt::test

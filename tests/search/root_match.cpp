@@ -19,8 +19,6 @@
 #include "host/chess/epd.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/engine/engine.hpp"
-#include "host/engine/software_evaluator.hpp"
-#include "host/generator/generator.hpp"
 #include "host/match/statistics.hpp"
 #include "host/offload/root_search.hpp"
 #include "host/support/error.hpp"
@@ -67,11 +65,7 @@ class ContextPlayer final : public Player {
 
 class SoftwarePlayer final : public Player {
  public:
-  explicit SoftwarePlayer(std::uint64_t nodes)
-      : engine_(std::make_shared<engine::SoftwareEvaluator>(
-            generate_parameters(std::string(default_parameter_text()), "params/default.toml"))) {
-    limits_.nodes = nodes;
-  }
+  explicit SoftwarePlayer(std::uint64_t nodes) : engine_(make_settings_evaluator()) { limits_.nodes = nodes; }
   void begin_game() override { engine_.clear(); }
   Thought think(const engine::Game& game) override {
     engine::SearchControl control;

@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -21,8 +20,6 @@
 #include "host/chess/packed_position.hpp"
 #include "host/data/any_file.hpp"
 #include "host/engine/engine.hpp"
-#include "host/engine/software_evaluator.hpp"
-#include "host/generator/generator.hpp"
 #include "host/strength/winning_chance.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
@@ -80,8 +77,7 @@ double mean(const std::vector<double>& numbers) {
 }
 
 Found search_with_engine(const std::vector<Judged>& judged, std::uint64_t nodes) {
-  engine::Engine engine(std::make_shared<engine::SoftwareEvaluator>(
-      generate_parameters(std::string(default_parameter_text()), "params/default.toml")));
+  engine::Engine engine(make_settings_evaluator());
   engine::Limits limits;
   limits.nodes = nodes;
   Found found;

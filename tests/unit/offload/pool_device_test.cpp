@@ -208,7 +208,7 @@ TEST(DevicePool, ExchangesTheFunctionOfRings) {
 TEST(DevicePool, ExchangesTheFunctionOfAllDevices) {
   DevicePool pool(model_devices(2));
   // With all pawns and pieces no lead counts for more than it is.
-  constexpr unsigned kAllLeft = 35;
+  constexpr unsigned kAllLeft = spec::kGroupTable[spec::kWinningChances].entries - 1;
   ParameterSet one = default_parameters();
   one.set_field(spec::kWinningChances, 0, kAllLeft, "value", 0);
   ParameterSet other = one;
