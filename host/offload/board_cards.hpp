@@ -17,7 +17,7 @@ struct BoardChanges {
   unsigned cores = 0;          ///< search cores of a kernel
   unsigned contexts = 0;       ///< of a core that are used; else all
   double clock_mhz = 0;        ///< of the kernel
-  /// 2^table_bits entries that the contexts of a kernel share; 0: none. Else the board's; none where searches come in
+  /// 2^table_bits entries that the contexts of a core share; 0: none. Else the board's; none where searches come in
   /// lists, as those of whole trees go through the ring.
   std::optional<unsigned> table_bits = std::nullopt;
   Dispatch dispatch = Dispatch::kRing;

@@ -15,7 +15,7 @@ struct BoardFacts {
   unsigned compute_units = 0;  ///< that fit by the rule of docs/reference/boards.md; 0: none
   unsigned cores = 1;          ///< search cores of the kernel that the build script makes; 0: for evaluation alone
   bool sides_in_turn = false;  ///< its evaluators work for both sides in turn
-  unsigned table_bits = 0;     ///< 2^table_bits entries that the contexts of a kernel share; 0: none
+  unsigned table_bits = 0;     ///< 2^table_bits entries that the contexts of a core share; 0: none
 };
 
 /// All boards, by name.

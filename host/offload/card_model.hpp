@@ -27,8 +27,8 @@ struct CardModel {
   unsigned cores = 1;                                    ///< 1 to 64
   unsigned contexts_of_core = kContextsOfCore;           ///< 1 to revolution_clocks
   unsigned revolution_clocks = kSearchRevolutionClocks;  ///< from a turn of a context to its next one
-  unsigned table_bits = 0;                               ///< 2^table_bits entries that all contexts share; 0: none
-  double clock_mhz = 300;                                ///< 1 to 2000; a target
+  unsigned table_bits = 0;  ///< 2^table_bits entries that the contexts of a core share; 0: none
+  double clock_mhz = 300;   ///< 1 to 2000; a target
   /// Turns for each try: a few find that a node has no move left. `cobalt bench --search --device sim` has counted
   /// 1.0081 to 1.0086 of them at depths of 3 to 5 plies.
   double turns_of_try = 1.0084;

@@ -8,12 +8,8 @@
 namespace cobalt::offload {
 
 TableCores::TableCores(const CardModel& model, const ModelAnswers& answers)
-    : revolution_(model.revolution_clocks),
-      table_(model.table_bits),
-      barrel_(answers.function(), table_, model.contexts()),
-      games_(1),
-      numbers_(model.contexts()),
-      busy_(model.contexts()) {
+    : revolution_(model.revolution_clocks), games_(1), numbers_(model.contexts()), busy_(model.contexts()) {
+  for (unsigned core = 0; core < model.cores; ++core) cores_.emplace_back(model, answers);
   games_.back().clear();
   for (std::size_t context = model.contexts(); context-- > 0;) idle_.push_back(context);
 }
@@ -30,6 +26,12 @@ void TableCores::set_game(const hls::GameKeys& keys) {
   // Searches of before keep theirs.
   if (running_ == 0 && waiting_.empty()) games_.clear();
   games_.push_back(keys);
+}
+
+double TableCores::tries(Clock /*until*/) const {
+  double sum = 0;
+  for (const Core& core : cores_) sum += static_cast<double>(core.barrel.tries());
+  return sum;
 }
 
 /// When the next revolution in which something happens begins.
@@ -55,15 +57,18 @@ void TableCores::step(std::vector<Ended>& ended) {
   clock_ = revolution_start();
   take(ended);
   for (std::size_t context = 0; context < busy_.size(); ++context) {
-    if (!barrel_.is_idle(context)) busy_[context] += revolution_;
+    if (!is_idle(context)) busy_[context] += revolution_;
   }
-  barrel_ended_.clear();
-  barrel_.revolve(barrel_ended_);
   clock_ += revolution_;
-  for (const auto& [context, answer] : barrel_ended_) {
-    ended.push_back({.number = numbers_[context], .clock = clock_, .answer = device::host_answer(answer)});
-    idle_.push_back(context);
-    --running_;
+  for (std::size_t core = 0; core < cores_.size(); ++core) {
+    barrel_ended_.clear();
+    cores_[core].barrel.revolve(barrel_ended_);
+    for (const auto& [place, answer] : barrel_ended_) {
+      const std::size_t context = place * cores_.size() + core;
+      ended.push_back({.number = numbers_[context], .clock = clock_, .answer = device::host_answer(answer)});
+      idle_.push_back(context);
+      --running_;
+    }
   }
   // An order is obeyed in the next turn of the context.
   while (!aborts_.empty() && aborts_.front().first <= clock_) {
@@ -75,11 +80,11 @@ void TableCores::step(std::vector<Ended>& ended) {
       continue;
     }
     for (std::size_t context = 0; context < numbers_.size(); ++context) {
-      if (numbers_[context] != number || barrel_.is_idle(context)) continue;
+      if (numbers_[context] != number || is_idle(context)) continue;
       device::SearchAnswer answer;
       answer.status = spec::kAnswerAborted;
-      answer.tries = barrel_.tries_of(context);
-      barrel_.abort(context);
+      answer.tries = barrel_of(context).tries_of(place_of(context));
+      barrel_of(context).abort(place_of(context));
       ended.push_back({.number = number, .clock = clock_, .answer = answer});
       idle_.push_back(context);
       --running_;
@@ -102,7 +107,7 @@ void TableCores::take(std::vector<Ended>& ended) {
     const std::size_t context = idle_.back();
     idle_.pop_back();
     numbers_[context] = next.number;
-    barrel_.load(context, next.job);
+    barrel_of(context).load(place_of(context), next.job);
     ++running_;
   }
 }

@@ -15,9 +15,9 @@
 
 namespace cobalt::offload {
 
-/// All cores of a kernel with one table: each has a copy, and every store goes to all of them, so they hold the same.
-/// What one context does depends on the others, so the cores are stepped revolution by revolution; the model takes
-/// every turn. A context takes its next search in the revolution after its last one.
+/// The cores of a kernel, each with a table of its own. What one context does depends on the others of its core, so the
+/// cores are stepped revolution by revolution; the model takes every turn. A context takes its next search in the
+/// revolution after its last one. Searches are dealt to the cores in turn.
 class TableCores final : public CardCores {
  public:
   /// \param model    with a table
@@ -29,17 +29,31 @@ class TableCores final : public CardCores {
   void set_game(const hls::GameKeys& keys) override;
   std::optional<Clock> next_event() const override;
   void step(std::vector<Ended>& ended) override;
-  void keep_notes_from(unsigned least_depth) override { table_.keep_notes_from(least_depth); }
-  void take_deep_notes(std::vector<hls::SharedNote>& notes) override { table_.take_deep_notes(notes); }
+  void keep_notes_from(unsigned least_depth) override {
+    for (Core& core : cores_) core.table.keep_notes_from(least_depth);
+  }
+  /// Notes of all cores.
+  void take_deep_notes(std::vector<hls::SharedNote>& notes) override {
+    for (Core& core : cores_) core.table.take_deep_notes(notes);
+  }
   void put_notes(std::span<const hls::SharedNote> notes) override {
-    for (const hls::SharedNote& note : notes) table_.put(note);
+    for (Core& core : cores_) {
+      for (const hls::SharedNote& note : notes) core.table.put(note);
+    }
   }
   std::size_t running() const override { return running_; }
-  std::size_t contexts() const override { return barrel_.contexts(); }
+  std::size_t contexts() const override { return numbers_.size(); }
   Clock busy_clocks(std::size_t context, Clock /*until*/) const override { return busy_[context]; }
-  double tries(Clock /*until*/) const override { return static_cast<double>(barrel_.tries()); }
+  double tries(Clock until) const override;
 
  private:
+  struct Core {
+    Core(const CardModel& model, const ModelAnswers& answers)
+        : table(model.table_bits), barrel(answers.function(), table, model.contexts_of_core) {}
+
+    device::SharedTableMemory table;
+    device::Barrel barrel;
+  };
   struct Waiting {
     Clock clock = 0;
     PoolJob number = 0;
@@ -49,10 +63,13 @@ class TableCores final : public CardCores {
 
   Clock revolution_start() const;
   void take(std::vector<Ended>& ended);
+  // Contexts have numbers through all cores, the first of each core before the second ones.
+  device::Barrel& barrel_of(std::size_t context) { return cores_[context % cores_.size()].barrel; }
+  std::size_t place_of(std::size_t context) const { return context / cores_.size(); }
+  bool is_idle(std::size_t context) { return barrel_of(context).is_idle(place_of(context)); }
 
   unsigned revolution_;
-  device::SharedTableMemory table_;
-  device::Barrel barrel_;
+  std::deque<Core> cores_;
   std::deque<hls::GameKeys> games_;  ///< jobs refer to them
   std::deque<Waiting> waiting_;
   std::deque<std::pair<Clock, PoolJob>> aborts_;

@@ -40,6 +40,14 @@ device::SearchItem search_of(unsigned plies, int beta = 20) {
   return search_of(chess::parse_fen(kMiddleGame), plies, beta);
 }
 
+/// A node with a move of the table is not reduced by internal reductions: with them a second search would be a deeper
+/// one.
+device::SearchItem search_in_full(unsigned plies) {
+  device::SearchItem item = search_of(plies, 5);
+  item.rules = static_cast<std::uint16_t>(item.rules & ~spec::kRuleInternalReductions);
+  return item;
+}
+
 std::vector<CardCores::Ended> run_to_end(TableCores& cores) {
   std::vector<CardCores::Ended> ended;
   while (cores.next_event()) cores.step(ended);
@@ -116,10 +124,8 @@ TEST_F(TableCoresTest, SearchesAreTakenInTheOrderOfTheirOffers) {
 }
 
 TEST_F(TableCoresTest, ContextsShareTheTable) {
-  device::SearchItem item = search_of(12, 5);
+  device::SearchItem item = search_in_full(12);
   item.defer_least_depth = 8;  // else all of them take the same turns
-  // A node with a move of the table is not reduced by it: a second search would be a deeper one.
-  item.rules = static_cast<std::uint16_t>(item.rules & ~spec::kRuleInternalReductions);
   TableCores one(card(1), answers_);
   one.offer(0, 1, item);
   const auto alone = run_to_end(one);
@@ -132,6 +138,44 @@ TEST_F(TableCoresTest, ContextsShareTheTable) {
   // The table is still there for the next one.
   many.offer(together.back().clock, 17, item);
   EXPECT_LT(run_to_end(many).front().answer.tries, alone[0].answer.tries / 4);
+}
+
+/// As in RTL: cores of a kernel do not know of each other's work.
+TEST_F(TableCoresTest, EachCoreHasATableOfItsOwn) {
+  const device::SearchItem item = search_in_full(10);
+  CardModel two_cores = card(1);
+  two_cores.cores = 2;
+  TableCores cores(two_cores, answers_);
+  ASSERT_EQ(cores.contexts(), 2U);
+  cores.keep_notes_from(4);
+  const auto tries_of_next = [&](PoolJob number) {
+    cores.offer(0, number, item);
+    const auto ended = run_to_end(cores);
+    return ended.at(0).answer.tries;
+  };
+  cores.offer(0, 1, item);
+  cores.offer(0, 2, item);
+  const auto both = run_to_end(cores);
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_EQ(both[0].answer.tries, tries_alone(item));
+  EXPECT_EQ(both[1].answer.tries, tries_alone(item));
+  EXPECT_EQ(both[0].clock, both[1].clock);
+  EXPECT_EQ(cores.tries(both[1].clock), 2.0 * tries_alone(item));
+  // Both tables have it now, and both tell their notes.
+  EXPECT_LT(tries_of_next(3), tries_alone(item) / 4);
+  std::vector<hls::SharedNote> notes;
+  cores.take_deep_notes(notes);
+  ASSERT_FALSE(notes.empty());
+  const auto same = [&](const hls::SharedNote& note) {
+    return note.key == notes[0].key && note.depth == notes[0].depth;
+  };
+  EXPECT_GE(std::ranges::count_if(notes, same), 2);
+  // Notes of other cards go to all cores.
+  TableCores empty(two_cores, answers_);
+  empty.put_notes(notes);
+  empty.offer(0, 1, item);
+  empty.offer(0, 2, item);
+  for (const CardCores::Ended& ended : run_to_end(empty)) EXPECT_LT(ended.answer.tries, tries_alone(item) / 2);
 }
 
 TEST_F(TableCoresTest, AnAbortedSearchEndsInItsNextTurn) {
