@@ -33,6 +33,17 @@ constexpr std::uint32_t kHlsMovesOperations =
 constexpr const char* kHlsSearchKernelName = "cobalt_search";
 constexpr std::uint32_t kHlsSearchOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationSearch);
+/// Its shared table has 2^kHlsSearchTableBits entries, as that of an RTL core has on the boards.
+constexpr unsigned kHlsSearchTableBits = 16;
+
+/// Flags of a descriptor that the RTL kernel does not have: that one takes positions of the game in registers.
+enum HlsFlag : std::uint32_t {
+  /// With kOperationNone, of the kernel of the search: `source` has `count` keys of positions of the game, in the form
+  /// of root_key of shared_search_job, in the place of all before. Of two with one place the later one counts.
+  kHlsFlagGame = 1u << 31,
+};
+static_assert(std::uint32_t{kHlsFlagGame} >> kDescriptorFlagBits != 0, "a bit of its own");
+constexpr unsigned kHlsGameKeyBytes = 8;
 
 /// Bits of the status of its completion that the RTL kernel does not have: that one says them in registers.
 enum HlsStatus : std::uint32_t {

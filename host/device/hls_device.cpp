@@ -20,6 +20,8 @@ TransportInfo hls_info() {
   info.spec_hash = spec::kSpecHash;
   info.operations = spec::kHlsOperations | spec::kHlsMovesOperations | spec::kHlsSearchOperations;
   info.parameter_banks = spec::kHlsParameterBanks;
+  // The kernel has a table of its own and counts nodes that are being searched, as a core with one context.
+  info.search_rules = spec::kAllSearchRules | spec::kSearchDeferral | spec::kSearchGameKeys;
   return info;
 }
 
@@ -45,27 +47,38 @@ Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const s
                                  std::span<std::uint8_t> answers) {
   Beats source = make_beats(items.size());
   Beats destination = make_beats(answers.size());
-  Beats completion = make_beats(spec::kCompletionBytes);
   if (!items.empty()) std::memcpy(source.data(), items.data(), items.size());
 
   Descriptor placed = descriptor;
   placed.source = address_of(source);
   placed.destination = address_of(destination);
-  const HlsArgumentValues arguments = hls_arguments(placed, address_of(completion));
-  const auto start_kernel = [&](Kernel kernel) {
-    start(kernel, arguments);
-    PackedCompletion bytes;
-    std::memcpy(bytes.data(), completion.data(), bytes.size());
-    return unpack_completion(bytes);
-  };
-  Completion done = start_kernel(kernel_of(descriptor.operation));
+  Completion done = run_descriptor(kernel_of(descriptor.operation), placed);
   // A parameter list goes to all: each takes its own part of it.
   if (descriptor.operation == spec::kOperationLoadParameters) {
-    done.status |= start_kernel(Kernel::kMoves).status | start_kernel(Kernel::kSearch).status;
+    done.status |= run_descriptor(Kernel::kMoves, placed).status | run_descriptor(Kernel::kSearch, placed).status;
   }
 
   if (!answers.empty()) std::memcpy(answers.data(), destination.data(), answers.size());
   return done;
+}
+
+void HlsTransport::set_game(std::span<const std::uint64_t> keys) {
+  Beats source = make_beats(keys.size_bytes());
+  if (!keys.empty()) std::memcpy(source.data(), keys.data(), keys.size_bytes());
+  Descriptor descriptor;
+  descriptor.operation = spec::kOperationNone;
+  descriptor.flags = spec::kHlsFlagGame;
+  descriptor.count = static_cast<std::uint32_t>(keys.size());
+  descriptor.source = address_of(source);
+  run_descriptor(Kernel::kSearch, descriptor);
+}
+
+Completion HlsTransport::run_descriptor(Kernel kernel, const Descriptor& descriptor) {
+  Beats completion = make_beats(spec::kCompletionBytes);
+  start(kernel, hls_arguments(descriptor, address_of(completion)));
+  PackedCompletion bytes;
+  std::memcpy(bytes.data(), completion.data(), bytes.size());
+  return unpack_completion(bytes);
 }
 
 void HlsTransport::start(Kernel kernel, const HlsArgumentValues& arguments) {
@@ -84,8 +97,8 @@ void HlsTransport::start(Kernel kernel, const HlsArgumentValues& arguments) {
   } else if (kernel == Kernel::kMoves) {
     run(cobalt_moves_job, quiet_moves_, moves_bank_complete_);
   } else {
-    run(cobalt_search_job, search_->tables, search_->quiet_moves, search_->numbers, search_->stack,
-        search_->bank_complete);
+    run(cobalt_search_job, search_->tables, search_->quiet_moves, search_->numbers, search_->stack, search_->table,
+        search_->game, search_->bank_complete);
   }
 }
 

@@ -26,12 +26,16 @@ class HlsTransport final : public HostMemoryTransport {
   /// The table of quiet moves of its bank.
   const hls::QuietTable& quiet_moves() const { return quiet_moves_; }
 
+  void set_game(std::span<const std::uint64_t> keys) override;
+
  private:
   Completion execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                      std::span<std::uint8_t> answers) override;
   enum class Kernel : std::uint8_t { kEval, kMoves, kSearch };
   /// The kernel that does an operation; kEval also what no kernel has.
   static Kernel kernel_of(spec::Operation operation);
+  /// Makes a kernel do a descriptor, whose addresses are of whole beats in this process.
+  Completion run_descriptor(Kernel kernel, const Descriptor& descriptor);
   /// Starts a kernel, whose pointers are addresses in this process, and runs it to its end.
   void start(Kernel kernel, const HlsArgumentValues& arguments);
 
@@ -48,6 +52,8 @@ class HlsTransport final : public HostMemoryTransport {
     hls::QuietTable quiet_moves{};
     hls::SearchParameters numbers{};
     hls::SearchStack stack{};
+    CobaltSearchTable table{};
+    hls::GameKeys game{};
     bool bank_complete = false;
   };
   std::unique_ptr<SearchState> search_;

@@ -42,7 +42,8 @@ class DevicePool final : public CardPool {
   /// Every device has operation search.
   bool can_search() const override { return can_search_; }
   /// Every device has search cores with a shared table, and a search ring. Without cores (`model`, `hls`) searches do
-  /// not run side by side and do not end early, so those of a whole root would gain nothing and keep no time.
+  /// not run side by side and do not end early, so those of a whole root would gain nothing and keep no time. That
+  /// the kernel of `hls` has a shared table changes nothing of it.
   bool can_search_roots() const override { return can_search_roots_; }
   std::uint32_t search_rules() const override { return search_rules_; }
   /// Where a device has no places for them, its searches do not know the positions of the game. A DeviceError is that

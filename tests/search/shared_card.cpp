@@ -18,6 +18,12 @@ void SharedCard::add_game_key(std::uint64_t key) {
   memory_.add_game_key(key);
 }
 
+void SharedCard::set_game(std::span<const std::uint64_t> keys) {
+  game_.clear();
+  memory_.game = {};
+  for (const std::uint64_t key : keys) add_game_key(key);
+}
+
 void SharedCard::set_searched(std::size_t mark, std::uint8_t nodes) {
   marks_[mark] = nodes;
   marks_of_others_[mark] = nodes;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ class SharedCard {
 
   /// A position of the game, in the form of the jobs' root_key.
   void add_game_key(std::uint64_t key);
+  /// The positions of the game are these alone.
+  void set_game(std::span<const std::uint64_t> keys);
   /// Other contexts are searching nodes of a counter; spec::kBusyMarks of them. \param nodes  less than 256
   void set_searched(std::size_t mark, std::uint8_t nodes);
 

@@ -136,8 +136,9 @@ inline void check_top_function(decltype(&cobalt_eval) top, KernelState& kernel, 
   EXPECT_EQ(field(completion, "tag"), 8u);
   top(source.data(), answers.data(), &completion, spec::kSpecHash, operation, 0, 9, count);
   EXPECT_EQ(field(completion, "status"), spec::kStatusDone);
-  ASSERT_EQ(kernel.load(default_writes()), 0u);
   Beats expected = beats_for(answer_bytes);
+  ASSERT_EQ(kernel.run(operation, source, expected, count), spec::kStatusIncompleteBank);
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
   ASSERT_EQ(kernel.run(operation, source, expected, count), 0u);
   EXPECT_TRUE(same_beats(answers, expected));
 }
