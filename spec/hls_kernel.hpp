@@ -33,8 +33,6 @@ constexpr std::uint32_t kHlsMovesOperations =
 constexpr const char* kHlsSearchKernelName = "cobalt_search";
 constexpr std::uint32_t kHlsSearchOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationSearch);
-/// Its shared table has 2^kHlsSearchTableBits entries, as that of an RTL core has on the boards.
-constexpr unsigned kHlsSearchTableBits = 16;
 
 /// Flags of a descriptor that the RTL kernel does not have: that one takes positions of the game in registers.
 enum HlsFlag : std::uint32_t {

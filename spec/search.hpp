@@ -110,6 +110,8 @@ constexpr unsigned kSearchTableEntries = 256;
 
 /// \name The shared table
 ///@{
+/// A core's table has 2^kSharedTableBits entries where nothing else is said.
+constexpr unsigned kSharedTableBits = 16;
 /// Entries of a bucket.
 constexpr unsigned kSharedTableWays = 4;
 /// Values of the generation of a job and of an entry.

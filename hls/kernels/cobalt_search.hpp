@@ -16,7 +16,7 @@
 
 constexpr unsigned kCobaltSearchAnswersPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kSearchAnswerBytes;
 constexpr unsigned kCobaltGameKeysPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kHlsGameKeyBytes;
-constexpr unsigned kCobaltTableEntries = 1u << cobalt::spec::kHlsSearchTableBits;
+constexpr unsigned kCobaltTableEntries = 1u << cobalt::spec::kSharedTableBits;
 
 /// Memory of the shared table; `mark` and `is_cleared` are zero at first.
 struct CobaltSearchTable {

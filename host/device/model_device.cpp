@@ -14,6 +14,7 @@
 #include "host/device/job_queue.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/parameters.hpp"
+#include "spec/search.hpp"
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::device {
@@ -64,7 +65,7 @@ std::uint32_t word_at(std::span<const std::uint8_t> bytes, std::size_t offset) {
 
 }  // namespace
 
-ModelTransport::ModelTransport() : HostMemoryTransport(model_info()) {}
+ModelTransport::ModelTransport() : HostMemoryTransport(model_info()), shared_table_(spec::kSharedTableBits) {}
 
 Completion ModelTransport::execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
                                    std::span<std::uint8_t> answers) {
@@ -166,8 +167,9 @@ void ModelTransport::search(const Bank& bank, std::span<const std::uint8_t> item
     job.game = &game_;
     const bool is_aborted = aborted_searches_.contains(job.tag);
     const hls::SearchAnswer answer =
-        is_aborted ? hls::SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerAborted, false}
-                   : searcher_.run(job, bank.evaluator.evaluator(), bank.quiet_moves, bank.search_numbers);
+        is_aborted
+            ? hls::SearchAnswer{job.tag, 0, spec::kNoMove, 0, spec::kAnswerAborted, false}
+            : searcher_.run(job, bank.evaluator.evaluator(), bank.quiet_moves, bank.search_numbers, shared_table_);
     hls::pack_search_answer(answer, answers.data());
     answers = answers.subspan(spec::kSearchAnswerBytes);
     ++completion.counters.items;

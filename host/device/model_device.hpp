@@ -17,6 +17,7 @@
 #include "host/device/device.hpp"
 #include "host/device/host_memory_transport.hpp"
 #include "host/device/model_search.hpp"
+#include "host/device/shared_table_memory.hpp"
 #include "host/evaluation/evaluator.hpp"
 #include "host/parameters/parameter_set.hpp"
 
@@ -56,7 +57,8 @@ hls::QuietTable quiet_table_of(const ParameterSet& parameters);
 /// Opens the device `model`. It has no clock, so its clock counts are 0, and works a job off when somebody waits.
 std::unique_ptr<Device> make_model_device();
 
-/// The card below it: parameter banks and operations of the kernel, worked off by the model.
+/// The card below it: parameter banks and operations of the kernel, worked off by the model. Searches come one after
+/// the other and share a table, as those of a core with one context.
 class ModelTransport : public HostMemoryTransport {
  public:
   ModelTransport();
@@ -95,6 +97,7 @@ class ModelTransport : public HostMemoryTransport {
 
   std::array<Bank, spec::kParameterBanks> banks_;
   ModelSearcher searcher_;
+  SharedTableMemory shared_table_;
   hls::GameKeys game_{};
   std::set<std::uint32_t> aborted_searches_;  ///< tags
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hls/search/search.hpp"
+#include "host/device/shared_table_memory.hpp"
 #include "host/evaluation/node_evaluator.hpp"
 
 namespace cobalt::device {
@@ -51,6 +52,14 @@ hls::SearchAnswer ModelSearcher::run(const hls::SearchJob& job, const evaluation
                                      const hls::QuietTable& quiet_moves, const hls::SearchParameters& numbers) {
   const evaluation::NodeEvaluator nodes{evaluator};
   return hls::Search<evaluation::NodeEvaluator>(nodes, quiet_moves, numbers, *stack_).run(job);
+}
+
+hls::SearchAnswer ModelSearcher::run(const hls::SearchJob& job, const evaluation::Evaluator& evaluator,
+                                     const hls::QuietTable& quiet_moves, const hls::SearchParameters& numbers,
+                                     SharedTableMemory& shared) {
+  using Table = hls::SharedTablePort<SharedTableMemory>;
+  const evaluation::NodeEvaluator nodes{evaluator};
+  return hls::Search<evaluation::NodeEvaluator, Table>(nodes, quiet_moves, numbers, *stack_, Table{&shared}).run(job);
 }
 
 }  // namespace cobalt::device

@@ -19,6 +19,8 @@ struct SearchStack;
 
 namespace cobalt::device {
 
+class SharedTableMemory;
+
 /// A search in the model's form.
 hls::SearchJob model_job(const SearchItem& item);
 /// The model's answer in the form of the device interface.
@@ -33,7 +35,8 @@ struct SearchFunction {
   hls::SearchParameters numbers{};
 };
 
-/// Searches in the model, one search after the other. Keeps the memory that a search needs, so each thread has one of
+/// Searches in the model, one search after the other. Without a table of the caller's jobs with rule shared-table find
+/// an empty one. Keeps the memory that a search needs, so each thread has one of
 /// its own.
 class ModelSearcher {
  public:
@@ -46,6 +49,10 @@ class ModelSearcher {
   /// The same in the model's own form.
   hls::SearchAnswer run(const hls::SearchJob& job, const evaluation::Evaluator& evaluator,
                         const hls::QuietTable& quiet_moves, const hls::SearchParameters& numbers);
+  /// With a table for jobs with rule shared-table, as one context that has it alone. \param shared  keeps what it notes
+  hls::SearchAnswer run(const hls::SearchJob& job, const evaluation::Evaluator& evaluator,
+                        const hls::QuietTable& quiet_moves, const hls::SearchParameters& numbers,
+                        SharedTableMemory& shared);
 
  private:
   std::unique_ptr<hls::SearchStack> stack_;

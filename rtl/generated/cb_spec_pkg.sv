@@ -316,6 +316,8 @@ package cb_spec_pkg;
   localparam int unsigned PathKeys = 8;
   localparam int unsigned FiftyMovePlies = 100;  // Plies without a capture or a pawn's move that make a draw.
   localparam int unsigned SearchTableEntries = 256;  // Entries of a context's table.
+  // A core's table has 2^kSharedTableBits entries where nothing else is said.
+  localparam int unsigned SharedTableBits = 16;
   localparam int unsigned SharedTableWays = 4;  // Entries of a bucket.
   localparam int unsigned SharedTableGenerations = 64;  // Values of the generation of a job and of an entry.
   localparam int unsigned BusyMarks = 16384;  // Counters of nodes that are being searched.

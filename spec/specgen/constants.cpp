@@ -244,6 +244,7 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kPathKeys),
     COBALT_CONSTANT(kFiftyMovePlies),
     COBALT_CONSTANT(kSearchTableEntries),
+    COBALT_CONSTANT(kSharedTableBits),
     COBALT_CONSTANT(kSharedTableWays),
     COBALT_CONSTANT(kSharedTableGenerations),
     COBALT_CONSTANT(kBusyMarks),

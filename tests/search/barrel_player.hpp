@@ -22,7 +22,7 @@ namespace cobalt::test {
 struct BarrelOptions {
   std::size_t contexts = 52;
   unsigned bounds = 0;  ///< tried at once; 0: RootTests::bounds_for()
-  unsigned table_bits = 16;
+  unsigned table_bits = spec::kSharedTableBits;
   unsigned defer_plies = 2;  ///< SearchJob::defer_least_depth in plies; 0: no move waits
 };
 

@@ -34,8 +34,6 @@
 namespace cobalt::test {
 namespace {
 
-constexpr unsigned kTableBits = 16;
-
 enum Sharing : std::size_t { kSiblings, kBrothersWait, kSpeculation, kSharings };
 using Turns = std::array<double, kSharings>;
 
@@ -129,7 +127,7 @@ int run(const std::vector<std::string>& arguments) {
   const auto positions = read_fen_file(COBALT_SOURCE_DIR "/tests/data/tree-size.fen");
   std::map<std::pair<int, bool>, Sums> rows;
   for (std::size_t i = first - 1; i < std::min(last, positions.size()); ++i) {
-    device::SharedTableMemory table(kTableBits);
+    device::SharedTableMemory table(spec::kSharedTableBits);
     const auto stack = std::make_unique<hls::SearchStack>();
     using Table = hls::SharedTablePort<device::SharedTableMemory>;
     hls::Search<evaluation::NodeEvaluator, Table> search(evaluator, function.quiet_moves, function.numbers, *stack,

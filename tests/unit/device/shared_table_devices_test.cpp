@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device `hls` and the rule shared-table: jobs one after the other, in lists and through the ring, against the
-// model alone with a table of its own.
+// The devices `model` and `hls` and the rule shared-table: jobs one after the other, in lists and through the ring,
+// against the model alone with a table of its own.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,9 +13,9 @@
 
 #include "host/chess/movegen.hpp"
 #include "host/device/hls_device.hpp"
+#include "host/device/model_device.hpp"
 #include "host/device/model_search.hpp"
 #include "host/generator/generator.hpp"
-#include "spec/hls_kernel.hpp"
 #include "spec/kernel_interface.hpp"
 #include "tests/search/shared_card.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 using test::Random;
 
-constexpr std::size_t kBuckets = (std::size_t{1} << spec::kHlsSearchTableBits) / spec::kSharedTableWays;
+constexpr std::size_t kBuckets = (std::size_t{1} << spec::kSharedTableBits) / spec::kSharedTableWays;
 
 SearchItem item_of(const hls::SearchJob& job) {
   SearchItem item;
@@ -46,7 +46,7 @@ SearchItem item_of(const hls::SearchJob& job) {
 /// The device, and the model beside it. Jobs of the model without the rule have no table at all.
 class Pair {
  public:
-  Pair() : device_(make_hls_device()), card_(kBuckets) {}
+  explicit Pair(std::unique_ptr<Device> device) : device_(std::move(device)), card_(kBuckets) {}
 
   void load(const ParameterSet& set) {
     device_->load_parameters(set);
@@ -145,10 +145,10 @@ std::vector<std::uint64_t> random_game(Random& random, const chess::Position& ro
 }
 
 /// Searches of a game one after the other on one table. New parameters come between, and the table stays.
-void compare_whole_searches(std::size_t count, unsigned most_plies, std::uint32_t most_tries, std::uint64_t seed) {
+void compare_whole_searches(Pair& pair, std::size_t count, unsigned most_plies, std::uint32_t most_tries,
+                            std::uint64_t seed) {
   Random random(seed);
   ParameterSet set = default_parameters();
-  Pair pair;
   pair.load(set);
   const std::uint64_t mask = random();
   std::size_t searches = 0;
@@ -171,14 +171,29 @@ void compare_whole_searches(std::size_t count, unsigned most_plies, std::uint32_
   EXPECT_GT(pair.changed(), jobs / 3) << "the table and the game mean little";
 }
 
-TEST(HlsSharedTable, WholeSearchesAreThoseOfTheModelAlone) { compare_whole_searches(200, 5, 400, 31); }
-TEST(HlsSharedTable, LongWholeSearchesAreThoseOfTheModelAlone) { compare_whole_searches(3000, 7, 3000, 32); }
+struct Maker {
+  const char* name;
+  std::unique_ptr<Device> (*make)();
+};
+class SharedTableDevices : public testing::TestWithParam<Maker> {};
+INSTANTIATE_TEST_SUITE_P(, SharedTableDevices,
+                         testing::Values(Maker{"model", make_model_device}, Maker{"hls", make_hls_device}),
+                         [](const auto& each) { return std::string(each.param.name); });
+
+TEST_P(SharedTableDevices, WholeSearchesAreThoseOfTheModelAlone) {
+  Pair pair(GetParam().make());
+  compare_whole_searches(pair, 200, 5, 400, 31);
+}
+TEST_P(SharedTableDevices, LongWholeSearchesAreThoseOfTheModelAlone) {
+  Pair pair(GetParam().make());
+  compare_whole_searches(pair, 3000, 7, 3000, 32);
+}
 
 /// Rules and numbers of all kinds, refused jobs among them, and jobs without the rule between those with it.
-TEST(HlsSharedTable, JobsOfAllKindsAreThoseOfTheModelAlone) {
+TEST_P(SharedTableDevices, JobsOfAllKindsAreThoseOfTheModelAlone) {
   Random random(33);
   ParameterSet set = default_parameters();
-  Pair pair;
+  Pair pair(GetParam().make());
   pair.load(set);
   std::vector<hls::SearchJob> jobs;
   std::size_t rounds = 0;
@@ -207,13 +222,13 @@ TEST(HlsSharedTable, JobsOfAllKindsAreThoseOfTheModelAlone) {
   EXPECT_GT(pair.filled(), 1000U);
 }
 
-TEST(HlsSharedTable, IsAnnouncedAndEachDeviceHasOne) {
-  const auto device = make_hls_device();
+TEST_P(SharedTableDevices, IsAnnouncedAndEachDeviceHasOne) {
+  const auto device = GetParam().make();
   EXPECT_EQ(device->info().search_rules, spec::kAllSearchRules | spec::kSearchDeferral | spec::kSearchGameKeys);
   EXPECT_EQ(device->info().search_cores, 0U) << "its searches do not run side by side";
   Random random(35);
-  Pair first;
-  Pair second;
+  Pair first(GetParam().make());
+  Pair second(GetParam().make());
   for (Pair* pair : {&first, &second}) pair->load(default_parameters());
   const chess::Position position;
   const auto jobs = whole_search(random, position, 0, 1, 5, 1000);
