@@ -10,6 +10,7 @@
 #include "host/cli/device_options.hpp"
 #include "host/device/device_name.hpp"
 #include "host/offload/card_engine.hpp"
+#include "host/offload/device_pool.hpp"
 #include "host/offload/model_answers.hpp"
 #include "host/offload/virtual_device.hpp"
 #include "host/offload/virtual_pool.hpp"
@@ -61,17 +62,21 @@ std::vector<std::unique_ptr<device::Device>> CardDeviceOptions::open(const Param
   return open_cards(devices(), xrt_, parameters);
 }
 
+std::unique_ptr<offload::CardPool> open_card_pool(const std::vector<std::string>& devices,
+                                                  const device::XrtOptions& xrt, const ParameterSet& parameters) {
+  if (std::ranges::any_of(devices, offload::is_virtual_device)) {
+    return std::make_unique<offload::VirtualPool>(offload::parse_virtual_devices(devices),
+                                                  std::make_shared<offload::ModelAnswers>(parameters));
+  }
+  return std::make_unique<offload::DevicePool>(open_cards(devices, xrt, parameters));
+}
+
 std::unique_ptr<engine::SearchBackend> open_card_engine(const engine::BackendChoice& choice,
                                                         const ParameterSet& parameters, engine::Engine& engine) {
-  const std::vector<std::string> names = device::split_device_list(choice.devices);
-  if (std::ranges::any_of(names, offload::is_virtual_device)) {
-    auto answers = std::make_shared<offload::ModelAnswers>(parameters);
-    return std::make_unique<offload::CardEngine>(
-        std::make_unique<offload::VirtualPool>(offload::parse_virtual_devices(names), std::move(answers)), engine);
-  }
   device::XrtOptions xrt;
   xrt.xclbin = choice.xclbin;
-  return std::make_unique<offload::CardEngine>(open_cards(names, xrt, parameters), engine);
+  return std::make_unique<offload::CardEngine>(
+      open_card_pool(device::split_device_list(choice.devices), xrt, parameters), engine);
 }
 
 }  // namespace cobalt::cli

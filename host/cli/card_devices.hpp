@@ -10,6 +10,7 @@
 
 #include "host/device/device.hpp"
 #include "host/engine/search_backend.hpp"
+#include "host/offload/card_pool.hpp"
 #include "host/parameters/parameter_set.hpp"
 
 namespace cobalt::cli {
@@ -26,12 +27,17 @@ class CardDeviceOptions {
   /// Opens the devices and downloads an evaluation function to each. A device may come several times where several such
   /// can be open (`model`, `sim`). Throws InputError.
   std::vector<std::unique_ptr<device::Device>> open(const ParameterSet& parameters) const;
+  const device::XrtOptions& xrt() const { return xrt_; }
 
  private:
   std::vector<std::string> written_;
   device::XrtOptions xrt_;
   std::vector<const CLI::Option*> xrt_only_;
 };
+
+/// The cards of devices, or of cards in virtual time, with an evaluation function in them. Throws InputError.
+std::unique_ptr<offload::CardPool> open_card_pool(const std::vector<std::string>& devices,
+                                                  const device::XrtOptions& xrt, const ParameterSet& parameters);
 
 /// The same for the choice of a chess program, with a search around them. Its devices may be cards in virtual time
 /// instead (offload/virtual_device.hpp): then limits and told times are those of their clock.

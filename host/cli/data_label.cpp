@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/cli/card_devices.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/data_options.hpp"
 #include "host/cli/interrupt.hpp"
@@ -21,10 +23,18 @@
 #include "host/cluster/follower.hpp"
 #include "host/data/checksum.hpp"
 #include "host/data/label.hpp"
+#include "host/device/device_name.hpp"
 #include "host/match/match.hpp"
+#include "host/offload/position_searches.hpp"
+#include "host/offload/virtual_device.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::cli {
 namespace {
+
+/// Of a position on a card. With fewer the first iteration seldom ends.
+constexpr std::uint32_t kLeastCardTries = 1000;
+constexpr std::uint32_t kMostCardTries = 1'000'000'000;
 
 class DataLabel : public Command {
  public:
@@ -41,6 +51,8 @@ class DataLabel : public Command {
   };
   TeacherChoice our_evaluation();
   TeacherChoice other_engine() const;
+  bool uses_cards() const { return cards_option_->count() != 0; }
+  int run_on_cards(const Interrupt& interrupt);
 
   CLI::App* command_ = nullptr;
   DataInput input_;
@@ -48,6 +60,9 @@ class DataLabel : public Command {
   std::uint64_t nodes_ = 10'000;
   std::string engine_command_;
   std::vector<std::string> engine_options_;
+  CardDeviceOptions cards_;
+  CLI::Option* cards_option_ = nullptr;
+  offload::PositionLimits card_limits_;
   DataEvaluator evaluator_;
   bool is_static_ = false;
   bool json_ = false;
@@ -74,6 +89,15 @@ void DataLabel::add_to(CLI::App& parent) {
   command_->add_flag("--static", is_static_, "Use the static score of the evaluation function, without a search")
       ->excludes(engine)
       ->excludes("--nodes");
+  cards_option_ = cards_.add_to(*command_);
+  cards_option_->description("Search on cards, a position per context: " +
+                             fmt::format("{}", fmt::join(device::device_names(), ", ")) + " or virtual:BOARD");
+  for (const char* option : {"--engine", "--static", "--nodes", "--threads"}) cards_option_->excludes(option);
+  command_->add_option("--tries", card_limits_.tries, "Moves that a card tries per position")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(in_range(kLeastCardTries, kMostCardTries))
+      ->needs(cards_option_);
   evaluator_.add_to(*command_);
   for (const char* option : {"--params", "--evaluator"}) command_->get_option(option)->excludes(engine);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
@@ -103,9 +127,59 @@ DataLabel::TeacherChoice DataLabel::other_engine() const {
                   fmt::join(engine_options_, " "))};
 }
 
+int DataLabel::run_on_cards(const Interrupt& interrupt) {
+  if (ranks() != nullptr) throw InputError("--device", "labels in one process; expected no other ranks");
+  evaluator_.load();
+  evaluator_.require_card_for("--device");
+  const std::vector<data::LabelledPosition> positions = input_.read();
+  const std::vector<std::string> devices = cards_.devices();
+  const auto pool = open_card_pool(devices, cards_.xrt(), evaluator_.parameters());
+  const offload::CardOptions options;
+  if (!offload::PositionSearches::can_search(*pool, options)) {
+    throw InputError(fmt::format("--device {}", fmt::join(devices, ",")), "has no shared table for searches");
+  }
+  data::DataWriter writer = output_.open(fmt::format("label tries={} teacher=card evaluation={} of {}",
+                                                     card_limits_.tries, evaluator_.text(), input_.origin()));
+  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
+  data::check_same_positions(positions, output_.file());
+  const std::uint64_t positions_before = writer.positions();
+  const auto start = std::chrono::steady_clock::now();
+  const offload::PoolTime card_start = pool->now();
+  DataRun run;
+  {
+    Progress progress("positions", positions.size(), positions_before);
+    const auto guess = [this](const chess::Position& position) { return evaluator_.evaluator()->evaluate(position); };
+    offload::PositionSearches searches(*pool, options, card_limits_, guess);
+    const auto score_many = [&](std::size_t count, const data::PositionOf& position_of, const data::ReportScore& report,
+                                const std::stop_token& stop) {
+      searches.run(
+          count, position_of,
+          [&report](std::size_t number, const offload::PositionValue& value) { report(number, value.score); }, stop);
+    };
+    data::run_label(positions, score_many, writer, interrupt.token(),
+                    [&progress](std::uint64_t done) { progress.set(done); });
+  }
+  run.positions = writer.positions() - positions_before;
+  run.all_positions = writer.positions();
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.was_interrupted = writer.positions() < positions.size();
+  const double card_seconds = std::chrono::duration<double>(pool->now() - card_start).count();
+  const offload::PoolCounts& counts = pool->counts();
+  if (card_seconds > 0) {
+    run.cards = {{"virtual", std::ranges::any_of(devices, offload::is_virtual_device)},
+                 {"seconds", card_seconds},
+                 {"positions_per_second", static_cast<double>(run.positions) / card_seconds},
+                 {"tries_per_second", static_cast<double>(counts.tries) / card_seconds},
+                 {"busy", counts.busy_context_seconds / card_seconds / static_cast<double>(pool->contexts())}};
+  }
+  print_run(run, output_.file(), json_);
+  return kDone;
+}
+
 int DataLabel::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
+  if (uses_cards()) return run_on_cards(interrupt);
   std::vector<data::LabelledPosition> positions;
   TeacherChoice teacher;
   std::string recipe;

@@ -49,9 +49,9 @@ void DataEvaluator::add_to(CLI::App& command) {
 
 void DataEvaluator::load() {
   option_.require_card_for("--params", !parameter_file_.empty());
-  const ParameterSet parameters = load_parameters(parameter_file_);
-  evaluator_ = engine::choose_evaluator(option_.name(), parameters);
-  text_ = data::evaluation_text(option_.name(), parameters);
+  parameters_ = load_parameters(parameter_file_);
+  evaluator_ = engine::choose_evaluator(option_.name(), parameters_);
+  text_ = data::evaluation_text(option_.name(), parameters_);
 }
 
 void print_run(const DataRun& run, const std::string& file, bool is_json) {
@@ -62,11 +62,18 @@ void print_run(const DataRun& run, const std::string& file, bool is_json) {
                  {"seconds", run.seconds}, {"positions_per_second", a_second}, {"interrupted", run.was_interrupted}};
     if (run.games != 0) json["games"] = run.games;
     if (!run.ranks.is_null()) json["ranks"] = run.ranks;
+    if (!run.cards.is_null()) json["cards"] = run.cards;
     print_json(json);
   } else {
     print_line(fmt::format("{}{} positions in {:.1f} s, {:.1f} per second; {} has {}",
                            run.games != 0 ? fmt::format("{} games, ", run.games) : "", run.positions, run.seconds,
                            a_second, file, run.all_positions));
+    if (!run.cards.is_null()) {
+      print_line(fmt::format(
+          "cards: {:.0f} positions and {:.1f} million tries per second of {} time, {:.0f} % busy",
+          run.cards["positions_per_second"].get<double>(), run.cards["tries_per_second"].get<double>() / 1e6,
+          run.cards["virtual"].get<bool>() ? "their" : "wall", 100 * run.cards["busy"].get<double>()));
+    }
   }
   flush_output();
 }

@@ -15,6 +15,7 @@
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/engine/engine.hpp"
+#include "host/parameters/parameter_set.hpp"
 #include "host/support/json.hpp"
 
 namespace cobalt::cli {
@@ -61,13 +62,18 @@ class DataEvaluator {
   void add_to(CLI::App& command);
   /// Reads the parameters. Throws InputError.
   void load();
+  /// Throws InputError when it is another than the card's, which an option needs.
+  void require_card_for(const char* option) const { option_.require_card_for(option, true); }
   /// For engines of several threads.
   std::shared_ptr<const engine::LeafEvaluator> evaluator() const { return evaluator_; }
+  /// Of the card's evaluation function.
+  const ParameterSet& parameters() const { return parameters_; }
   /// See data::evaluation_text().
   const std::string& text() const { return text_; }
 
  private:
   std::string parameter_file_;
+  ParameterSet parameters_;
   EvaluatorOption option_;
   std::shared_ptr<const engine::LeafEvaluator> evaluator_;
   std::string text_;
@@ -81,6 +87,7 @@ struct DataRun {
   double seconds = 0;
   bool was_interrupted = false;
   Json ranks;  ///< who did what; null on one machine
+  Json cards;  ///< what cards did; null without
 };
 
 /// Tells how a run ended, as a line or a JSON object.

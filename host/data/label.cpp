@@ -16,10 +16,15 @@ namespace {
 
 using Batch = std::vector<LabelledPosition>;
 
-/// The score in the view of the side to move; nothing when the teacher was told to stop.
-std::optional<int> score_of(const chess::Position& position, Teacher& teacher) {
-  if (chess::count_legal_moves(position) != 0) return teacher.score(position);
+/// The score in the view of the side to move when the game is over, which needs no teacher.
+std::optional<int> score_at_end(const chess::Position& position) {
+  if (chess::count_legal_moves(position) != 0) return std::nullopt;
   return position.in_check() ? -kMostScore_cp : 0;
+}
+
+/// \param score  view of the side to move
+void set_score(LabelledPosition& labelled, const chess::Position& position, int score) {
+  labelled.score_cp = clip_score(position.side_to_move() == chess::kWhite ? score : -score);
 }
 
 std::optional<Batch> label_batch(std::span<const LabelledPosition> positions, Teacher& teacher) {
@@ -27,9 +32,10 @@ std::optional<Batch> label_batch(std::span<const LabelledPosition> positions, Te
   teacher.begin_batch();
   for (LabelledPosition& labelled : batch) {
     const chess::Position position = chess::unpack_position(labelled.position);
-    const std::optional<int> score = score_of(position, teacher);
+    std::optional<int> score = score_at_end(position);
+    if (!score) score = teacher.score(position);
     if (!score) return std::nullopt;
-    labelled.score_cp = clip_score(position.side_to_move() == chess::kWhite ? *score : -*score);
+    set_score(labelled, position, *score);
   }
   return batch;
 }
@@ -95,6 +101,41 @@ void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& m
   if (batches.first() < batches.end()) {
     OrderedWork<Batch>(make_worker, take).run(batches.first(), batches.end(), threads, stop);
   }
+  writer.finish();
+}
+
+void run_label(std::span<const LabelledPosition> positions, const ScoreMany& score_many, DataWriter& writer,
+               const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position) {
+  const std::size_t first = std::min<std::size_t>(writer.positions(), positions.size());
+  std::vector<LabelledPosition> labelled(positions.begin() + static_cast<std::ptrdiff_t>(first), positions.end());
+  std::vector<bool> is_done(labelled.size());
+  std::vector<std::size_t> open;  // places in `labelled` of those that need a search
+  for (std::size_t i = 0; i < labelled.size(); ++i) {
+    const chess::Position position = chess::unpack_position(labelled[i].position);
+    const std::optional<int> score = score_at_end(position);
+    if (score) {
+      set_score(labelled[i], position, *score);
+      is_done[i] = true;
+    } else {
+      open.push_back(i);
+    }
+  }
+  std::size_t written = 0;
+  const auto write = [&] {
+    const std::size_t begin = written;
+    while (written < labelled.size() && is_done[written]) ++written;
+    if (written == begin) return;
+    writer.add(std::span(labelled).subspan(begin, written - begin), written - begin);
+    on_position(writer.positions());
+  };
+  const auto position_of = [&](std::size_t number) { return chess::unpack_position(labelled[open[number]].position); };
+  const auto report = [&](std::size_t number, int score) {
+    set_score(labelled[open[number]], position_of(number), score);
+    is_done[open[number]] = true;
+    write();
+  };
+  write();
+  if (!open.empty()) score_many(open.size(), position_of, report, stop);
   writer.finish();
 }
 

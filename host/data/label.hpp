@@ -9,6 +9,7 @@
 #include <span>
 #include <stop_token>
 
+#include "host/chess/position.hpp"
 #include "host/cluster/leader.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
@@ -29,6 +30,19 @@ using MakeTeacher = std::function<std::unique_ptr<Teacher>(const std::stop_token
 /// these, or a teacher fails
 void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
                DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
+
+/// Scores many positions at once, those with the numbers from 0 to before a count. Each score is reported once, in any
+/// order: centipawns, view of the side to move, mates beyond any other score. The positions have legal moves. When told
+/// to stop it comes back early.
+using PositionOf = std::function<chess::Position(std::size_t number)>;
+using ReportScore = std::function<void(std::size_t number, int score)>;
+using ScoreMany = std::function<void(std::size_t count, const PositionOf& position_of, const ReportScore& report,
+                                     const std::stop_token& stop)>;
+
+/// The same with the scores of `score_many`, called once, for all positions that `writer` does not have yet. They are
+/// written in their order.
+void run_label(std::span<const LabelledPosition> positions, const ScoreMany& score_many, DataWriter& writer,
+               const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
 
 /// What a rank of a cluster does of it: a unit is the batch of its number. Keeps references to the positions.
 cluster::MakeUnitWork label_work(std::span<const LabelledPosition> positions, MakeTeacher make_teacher);

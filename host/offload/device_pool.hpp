@@ -45,6 +45,7 @@ class DevicePool final : public CardPool {
   /// not run side by side and do not end early, so those of a whole root would gain nothing and keep no time. That
   /// the kernel of `hls` has a shared table changes nothing of it.
   bool can_search_roots() const override { return can_search_roots_; }
+  bool has_shared_tables() const override { return can_search_ && (search_rules_ & spec::kRuleSharedTable) != 0; }
   std::uint32_t search_rules() const override { return search_rules_; }
   /// Where a device has no places for them, its searches do not know the positions of the game. A DeviceError is that
   /// of the device; the next call finds it again.

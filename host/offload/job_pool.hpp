@@ -85,6 +85,8 @@ class JobPool {
   virtual PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) = 0;
   /// Whole searches of a root are done on the cards: their contexts share a table, spec::kRuleSharedTable.
   virtual bool can_search_roots() const { return false; }
+  /// Every card does searches with rule shared-table, whether whole ones of a root or not.
+  virtual bool has_shared_tables() const { return false; }
   /// What every card does of what a search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral.
   virtual std::uint32_t search_rules() const { return spec::kAllSearchRules | spec::kSearchDeferral; }
   /// For such searches that are submitted from now on: keys of positions that are draws when they come again, in the

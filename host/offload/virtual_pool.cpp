@@ -60,7 +60,7 @@ VirtualPool::VirtualPool(const std::vector<CardModel>& cards, std::shared_ptr<Mo
   for (const CardModel& model : cards) cards_.emplace_back(model, *answers_);
 }
 
-bool VirtualPool::can_search_roots() const {
+bool VirtualPool::has_shared_tables() const {
   return std::ranges::all_of(cards_, [](const Card& card) { return card.model.table_bits != 0; });
 }
 

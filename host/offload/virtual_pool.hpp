@@ -45,7 +45,8 @@ class VirtualPool final : public CardPool {
   void charge(PoolTime host_work) override;
   std::unique_ptr<PoolThreads> for_threads(std::size_t threads) override;
   bool can_search() const override { return true; }
-  bool can_search_roots() const override;
+  bool can_search_roots() const override { return has_shared_tables(); }
+  bool has_shared_tables() const override;
   void set_game(std::span<const std::uint64_t> keys) override;
 
   /// \name Notes of the tables of all cards (CardCores)

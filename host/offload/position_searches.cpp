@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/offload/position_searches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
+#include "host/support/error.hpp"
+
+namespace cobalt::offload {
+namespace {
+
+/// Positions under way for each context: one that is searched, and those whose answers or questions travel.
+constexpr std::size_t kPositionsOfContext = 3;
+/// The first iteration. Shallower ones take longer to ask for than to answer.
+constexpr int kFirstDepth = 4;
+
+/// Keys of a position are exclusive or with this, so that no two positions under way have the same.
+std::uint64_t key_mask(std::size_t number) {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;  // 2^64 by the golden ratio
+  return kOdd * (number + 1);
+}
+
+}  // namespace
+
+PositionSearches::PositionSearches(JobPool& pool, const CardOptions& options, const PositionLimits& limits, Guess guess)
+    : pool_(pool), options_(options), limits_(limits), guess_(std::move(guess)) {}
+
+bool PositionSearches::can_search(const JobPool& pool, const CardOptions& options) {
+  return pool.has_shared_tables() && (options.root_rules & ~pool.search_rules()) == 0;
+}
+
+void PositionSearches::run(std::size_t count, const PositionOf& position_of, const OnValue& on_value,
+                           const std::stop_token& stop) {
+  const std::size_t most = std::clamp<std::size_t>(kPositionsOfContext * pool_.contexts(), 1, pool_.capacity());
+  pool_.set_game({});
+  std::size_t next = 0;
+  while (!stop.stop_requested()) {
+    for (; next < count && searches_.size() < most; ++next) begin(next, position_of(next));
+    if (searches_.empty()) return;
+    answers_.clear();
+    pool_.collect(answers_, true);
+    for (const PoolAnswer& answer : answers_) {
+      const auto place = searches_.find(answer.job);
+      Search search = std::move(place->second);
+      searches_.erase(place);
+      if (take(search, answer.search)) {
+        on_value(search.number, search.value);
+      } else {
+        ask(search);
+      }
+    }
+  }
+  drain();
+}
+
+void PositionSearches::begin(std::size_t number, const chess::Position& position) {
+  pool_.charge(options_.host_time_a_job);
+  Search search{.number = number,
+                .position = position,
+                .tests = RootTests(std::min(kFirstDepth, limits_.depth), guess_(position), 1),
+                .asked = {},
+                .value = {}};
+  ask(search);
+}
+
+void PositionSearches::ask(Search& search) {
+  search.asked = search.tests.next(0);
+  device::SearchItem item;
+  item.position = chess::pack_position(search.position);
+  item.beta = static_cast<std::int16_t>(search.asked.bound);
+  item.depth = static_cast<std::uint16_t>(search.asked.depth * static_cast<int>(spec::kQuarterPlies));
+  item.limit = limits_.tries - static_cast<std::uint32_t>(search.value.tries);
+  item.rules = options_.root_rules;
+  item.halfmove_clock = static_cast<std::uint8_t>(std::min(search.position.halfmove_clock(), 255));
+  item.root_key = search.position.key() ^ key_mask(search.number);
+  // Entries of positions of long ago go first.
+  item.generation = static_cast<std::uint8_t>(search.number / pool_.contexts() % spec::kSharedTableGenerations);
+  pool_.charge(options_.host_time_a_job);
+  const PoolJob job = pool_.submit(item);
+  searches_.emplace(job, std::move(search));
+}
+
+/// \return whether the search has ended
+bool PositionSearches::take(Search& search, const device::SearchAnswer& answer) const {
+  RootTests& tests = search.tests;
+  search.value.tries += answer.tries;
+  if (answer.status == spec::kAnswerDone) {
+    tests.note(search.asked, answer.at_least, answer.best);
+  } else if (answer.status != spec::kAnswerLimit) {
+    throw DeviceError(fmt::format("wrong answer to a search of {}: its status is \"{}\"",
+                                  chess::to_fen(search.position), device::answer_status_text(answer.status)));
+  }
+  while (search.value.depth < limits_.depth) {
+    const auto finished = tests.advance();
+    if (!finished) break;
+    search.value.depth = *finished;
+  }
+  const Score value = tests.value();
+  search.value.score = value;
+  // Before the first iteration has ended there are bounds at least.
+  if (search.value.depth == 0) {
+    if (tests.range().has_missed()) search.value.score = std::min(value, tests.range().missed);
+    if (tests.range().has_reached()) search.value.score = std::max(search.value.score, tests.range().reached);
+  }
+  // Nothing deeper is closer than a mate that was found within the depth.
+  const bool is_mate = policy::is_mate(value) && policy::kMate - std::abs(value) <= search.value.depth;
+  return answer.status == spec::kAnswerLimit || search.value.tries >= limits_.tries ||
+         search.value.depth >= limits_.depth || is_mate;
+}
+
+void PositionSearches::drain() {
+  for (const auto& [job, search] : searches_) pool_.abort(job);
+  while (!searches_.empty()) {
+    answers_.clear();
+    pool_.collect(answers_, true);
+    for (const PoolAnswer& answer : answers_) searches_.erase(answer.job);
+  }
+}
+
+}  // namespace cobalt::offload
