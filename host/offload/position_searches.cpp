@@ -18,6 +18,10 @@ namespace {
 constexpr std::size_t kPositionsOfContext = 3;
 /// The first iteration. Shallower ones take longer to ask for than to answer.
 constexpr int kFirstDepth = 4;
+static_assert(kFirstDepth % RootTests::kStepPlies == 0);
+
+/// So that the last iteration is that of the limit.
+int first_depth(int limit) { return limit <= kFirstDepth ? limit : kFirstDepth + limit % RootTests::kStepPlies; }
 
 /// Keys of a position are exclusive or with this, so that no two positions under way have the same.
 std::uint64_t key_mask(std::size_t number) {
@@ -62,7 +66,7 @@ void PositionSearches::begin(std::size_t number, const chess::Position& position
   pool_.charge(options_.host_time_a_job);
   Search search{.number = number,
                 .position = position,
-                .tests = RootTests(std::min(kFirstDepth, limits_.depth), guess_(position), 1),
+                .tests = RootTests(first_depth(limits_.depth), guess_(position), 1),
                 .asked = {},
                 .value = {}};
   ask(search);

@@ -35,7 +35,8 @@ struct PositionValue {
 /// cards at a time, and more positions are under way than there are contexts, so that none waits for the link.
 ///
 /// Every position has keys of its own (SearchItem::root_key), so it finds no entries of others. They share the room of
-/// the table: with many contexts a score may depend on the order in which answers come.
+/// the table: with many contexts a score may depend on the order in which answers come. With several cards the next
+/// question about a position may go to another card, whose table has nothing of it.
 class PositionSearches {
  public:
   /// Position of a number.

@@ -65,6 +65,37 @@ TEST(DataCommand, PlaysLabelsAndTells) {
             "label static evaluation=material of (" + facts["recipe"].get<std::string>() + ")");
 }
 
+TEST(DataCommand, CardsLabelManyPositionsAtOnce) {
+  const TemporaryFolder folder;
+  const std::string lines = folder.write("lines.txt", kLines);
+  const auto label = [&](const std::string& name, const std::string& device) {
+    const Outcome outcome = run_program(
+        {"data", "label", lines, "--output", folder.path(name), "--device", device, "--tries", "3000", "--json"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const auto cards = outcome.json_lines().at(0)["cards"];
+    EXPECT_EQ(cards["virtual"], device.starts_with("virtual:"));
+    EXPECT_GT(cards["tries_per_second"], 0);
+    EXPECT_LE(cards["busy"], 1.0);
+    return bytes_of(folder.path(name));
+  };
+  EXPECT_EQ(label("model.cbd", "model"), label("hls.cbd", "hls"));
+  EXPECT_EQ(label("card.cbd", "virtual:u50"), label("again.cbd", "virtual:u50"));
+  const auto facts = info(folder.path("card.cbd"));
+  EXPECT_EQ(facts["scored"], 3);
+  EXPECT_TRUE(facts["recipe"].get<std::string>().starts_with("label tries=3000 teacher=card evaluation=")) << facts;
+
+  const auto refused = [&](const std::vector<std::string>& more, const std::string& why) {
+    std::vector<std::string> arguments = {"data", "label", lines, "--output", folder.path("no.cbd")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return refuses(arguments, why);
+  };
+  EXPECT_TRUE(refused({"--device", "virtual:zcu102"}, "has no shared table"));
+  EXPECT_TRUE(refused({"--device", "model", "--evaluator", "material"}, "needs --evaluator card"));
+  EXPECT_TRUE(refused({"--device", "model", "--nodes", "5"}, "excludes --device"));
+  EXPECT_TRUE(refused({"--tries", "5000"}, "requires --device"));
+  EXPECT_TRUE(refused({"--device", "model", "--tries", "999"}, "expected 1000 to 1000000000"));
+}
+
 TEST(DataCommand, ResumesAndMends) {
   const TemporaryFolder folder;
   const std::string whole = folder.path("whole.cbd");

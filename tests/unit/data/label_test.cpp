@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/data/label.hpp"
 
+#include <algorithm>
+
+#include "host/chess/movegen.hpp"
 #include "host/match/engine_spec.hpp"
 #include "tests/unit/data/test_support.hpp"
 
@@ -20,6 +23,10 @@ MakeTeacher our_engine(std::uint64_t nodes) {
   return [nodes](const std::stop_token& stop) {
     return std::make_unique<EngineTeacher>(std::make_shared<MaterialEvaluator>(), nodes, stop);
   };
+}
+
+bool is_over(const LabelledPosition& labelled) {
+  return chess::legal_moves(chess::unpack_position(labelled.position)).size() == 0;
 }
 
 MakeTeacher fake_engine(const std::vector<std::string>& arguments) {
@@ -85,6 +92,48 @@ TEST(Label, ThreadsInterruptionsAndGrowthChangeNothing) {
   const auto others = some_positions(100, 2);
   EXPECT_EQ(input_error_of([&] { label(folder, "grown", others, our_engine(60), 1); }),
             folder.path("grown") + ": has other positions than those to be labelled: expected another file");
+}
+
+/// Scores come in any order; the file has the positions in theirs, and goes on where it ended.
+TEST(Label, ManyAtOnceAreWrittenInTheirOrder) {
+  const TemporaryFolder folder;
+  std::vector<LabelledPosition> positions = some_positions(90);
+  positions.insert(positions.begin() + 7, labelled("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"));  // mated
+  positions.insert(positions.begin(), labelled("7k/5Q2/8/8/8/8/8/K7 b - - 0 1"));          // stalemate
+  const std::size_t searched = 90 - static_cast<std::size_t>(std::ranges::count_if(some_positions(90), is_over));
+  std::size_t asked = 0;
+  const auto run = [&](std::size_t most) {
+    DataWriter writer(folder.path("set"), kRecipe, DataWriter::Open::kResume);
+    std::vector<std::uint64_t> told;
+    const ScoreMany backwards = [&](std::size_t count, const PositionOf& position_of, const ReportScore& report,
+                                    const std::stop_token&) {
+      asked = count;
+      for (std::size_t i = std::min(count, most); i-- > 0;) {
+        report(i, MaterialEvaluator().evaluate(position_of(i)));
+      }
+    };
+    run_label(positions, backwards, writer, {}, [&told](std::uint64_t done) { told.push_back(done); });
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+  };
+  run(40);
+  EXPECT_EQ(asked, searched);
+  const auto part = read_data_file(folder.path("set"));
+  EXPECT_GE(part.size(), 40U);
+  EXPECT_LT(part.size(), positions.size());
+  run(1000);
+  EXPECT_LT(asked, searched - 30) << "what is there is not searched again";
+  const auto all = read_data_file(folder.path("set"));
+  ASSERT_EQ(all.size(), positions.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const chess::Position position = chess::unpack_position(positions[i].position);
+    EXPECT_EQ(all[i].position, positions[i].position);
+    const int score = MaterialEvaluator().evaluate(position);
+    if (!is_over(positions[i])) {
+      EXPECT_EQ(all[i].score_cp, position.side_to_move() == chess::kWhite ? score : -score) << i;
+    }
+  }
+  EXPECT_EQ(all[0].score_cp, 0);
+  EXPECT_EQ(all[8].score_cp, 10'000);
 }
 
 TEST(Label, AnotherEngineIsStartedOnceForEachThread) {
