@@ -4,8 +4,9 @@
 //
 // FILE is a data set with scores, or lines as `cobalt data convert` writes them. SIDE is REVOLUTIONSxCONTEXTS:SETTING,
 // contexts with a shared table, or nodes=N: the software engine, as in root_match. Each position is searched with empty
-// tables. A row: the mean difference of winning chances, in per cent, after the best factor for the scores of that
-// side; how much that is more than the first side's, with the standard error of this by position.
+// tables. Or labels=FILE: the scores of the same positions in another file, as `cobalt data label` makes them. A row:
+// the mean difference of winning chances, in per cent, after the best factor for the scores of that side; how much that
+// is more than the first side's, with the standard error of this by position.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,6 +92,16 @@ Found search_with_engine(const std::vector<Judged>& judged, std::uint64_t nodes)
   return found;
 }
 
+/// Scores that somebody else has found.
+Found read_labels(const std::vector<Judged>& judged, const std::string& path) {
+  const std::vector<Judged> labelled = read_judged(path);
+  const auto is_same = [](const Judged& a, const Judged& b) { return a.position == b.position; };
+  if (!std::ranges::equal(judged, labelled, is_same)) throw InputError(path, "expected the positions of the judge");
+  Found found;
+  for (const Judged& one : labelled) found.values.push_back(one.score);
+  return found;
+}
+
 Found search_with_contexts(const std::vector<Judged>& judged, const std::string& setting, std::uint64_t revolutions,
                            const BarrelOptions& options) {
   BarrelPlayer player(parse_search_setting(setting), options);
@@ -106,7 +117,8 @@ Found search_with_contexts(const std::vector<Judged>& judged, const std::string&
 
 /// \param side  as at the head of this file
 Found search_with(const std::vector<Judged>& judged, const std::string& side, BarrelOptions options) {
-  const char* const expected = "expected REVOLUTIONSxCONTEXTS:SETTING or nodes=N";
+  const char* const expected = "expected REVOLUTIONSxCONTEXTS:SETTING, nodes=N or labels=FILE";
+  if (side.starts_with("labels=")) return read_labels(judged, side.substr(7));
   if (side.starts_with("nodes=")) {
     const auto nodes = text::parse_number(side.substr(6));
     if (!nodes || *nodes == 0) throw InputError(text::quoted(side), expected);
