@@ -12,15 +12,9 @@ module cb_axi_read_arbiter #(
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
-  // Clients; client c in bit c, or in slice c
-  input  logic [Clients-1:0]    ar_valid_i,
-  output logic [Clients-1:0]    ar_ready_o,
-  input  logic [64*Clients-1:0] ar_address_i,
-  input  logic [8*Clients-1:0]  ar_length_i,
-  output logic [Clients-1:0]    r_valid_o,
-  output logic [511:0]          r_data_o,
-  output logic                  r_last_o,
-  output logic                  r_error_o,
+  // Clients; client c in slice c: an axi_read_request_t, an axi_read_response_t
+  input  logic [cb_kernel_pkg::AxiReadRequestBits*Clients-1:0]  request_i,
+  output logic [cb_kernel_pkg::AxiReadResponseBits*Clients-1:0] response_o,
   /// Id of what is asked now.
   input  logic [cb_spec_pkg::MemoryIdBits-1:0] epoch_i,
   // The port
@@ -35,13 +29,29 @@ module cb_axi_read_arbiter #(
   input  logic                  r_error_i
 );
 
+  localparam int unsigned RequestBits = cb_kernel_pkg::AxiReadRequestBits;
+  localparam int unsigned ResponseBits = cb_kernel_pkg::AxiReadResponseBits;
+
+  // ---- clients: the fields of their structs in order (Yosys 0.23 reads no struct in a generate block) ----
+  logic [Clients-1:0]    ar_valid, ar_ready, r_valid_q;
+  logic [64*Clients-1:0] ar_address;
+  logic [8*Clients-1:0]  ar_length;
+  logic [511:0]          r_data_q;
+  logic                  r_last_q, r_error_q;
+  for (genvar client = 0; client < Clients; client++) begin : g_client
+    assign {ar_valid[client], ar_address[64*client+:64], ar_length[8*client+:8]} =
+        request_i[RequestBits*client+:RequestBits];
+    assign response_o[ResponseBits*client+:ResponseBits] =
+        {ar_ready[client], r_valid_q[client], r_last_q, r_error_q, r_data_q};
+  end
+
   logic [Clients-1:0] grant, owner;
   logic               taken, order_ready, order_valid, r_own, r_valid;
   assign r_own   = r_valid_i && r_id_i == epoch_i;
   assign r_valid = r_own && order_valid;
 
   cb_axi_address_arbiter #(.Clients(Clients)) u_address (
-    .clk_i, .rst_ni, .valid_i(ar_valid_i), .ready_o(ar_ready_o), .address_i(ar_address_i), .length_i(ar_length_i),
+    .clk_i, .rst_ni, .valid_i(ar_valid), .ready_o(ar_ready), .address_i(ar_address), .length_i(ar_length),
     .room_i(order_ready), .taken_o(taken), .grant_o(grant),
     .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
   );
@@ -52,9 +62,6 @@ module cb_axi_read_arbiter #(
     .out_valid_o(order_valid), .out_ready_i(r_valid && r_last_i), .out_data_o(owner)
   );
 
-  logic [Clients-1:0] r_valid_q;
-  logic [511:0]       r_data_q;
-  logic               r_last_q, r_error_q;
   always_ff @(posedge clk_i) begin : data_regs
     r_data_q  <= r_data_i;
     r_last_q  <= r_last_i;
@@ -67,10 +74,6 @@ module cb_axi_read_arbiter #(
       r_valid_q <= r_valid ? owner : '0;
     end
   end
-  assign r_valid_o = r_valid_q;
-  assign r_data_o  = r_data_q;
-  assign r_last_o  = r_last_q;
-  assign r_error_o = r_error_q;
 
 `ifdef COBALT_ASSERT
   a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) r_own |-> order_valid);

@@ -4,7 +4,7 @@
 /// Bursts are those of cb_burst_planner. A burst is asked for only when the FIFO has room for one of full length
 /// (credits), so beats are always taken and several bursts are outstanding: FifoDepth / BurstBeats. Where a list ends
 /// is for the receiver to know. Back-pressure: ready-valid for lists and at the output, credits towards the memory.
-/// Latency from r_valid_i to out_valid_o is that of cb_fifo. The address outputs are registers.
+/// Latency from r_valid to out_valid_o is that of cb_fifo. The address outputs are registers.
 /// A beat with a read error is delivered like any other, with out_error_o, so that counts stay right.
 /// Reset touches valid and control bits only; beats of outstanding reads must not come in after it (cb_axi_read_arbiter).
 module cb_axi_read_master #(
@@ -25,14 +25,8 @@ module cb_axi_read_master #(
   /// No new burst is asked for while this is set.
   input  logic         halt_i,
   // AXI4 read channels; beats are always taken
-  output logic         ar_valid_o,
-  input  logic         ar_ready_i,
-  output logic [63:0]  ar_address_o,
-  output logic [7:0]   ar_length_o,
-  input  logic         r_valid_i,
-  input  logic [511:0] r_data_i,
-  input  logic         r_last_i,
-  input  logic         r_error_i,
+  output cb_kernel_pkg::axi_read_request_t   read_request_o,
+  input  cb_kernel_pkg::axi_read_response_t  read_response_i,
   // Data
   output logic         out_valid_o,
   input  logic         out_ready_i,
@@ -58,16 +52,18 @@ module cb_axi_read_master #(
 
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
-  logic                  issue, last, ar_move, stamp_ready, room_q;
+  logic                  issue, last, ar_move, r_valid, stamp_ready, room_q;
   logic [BurstBits-1:0]  bursts, unused_bursts_next;  // places for outstanding bursts
   logic [CreditBits-1:0] credits, credits_next;
 
   cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
     .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i, .halt_i,
     .length_o(length), .last_o(last), .room_i(room_q && bursts != '0), .issue_o(issue),
-    .a_valid_o(ar_valid_o), .a_ready_i(ar_ready_i), .a_address_o(ar_address_o), .a_length_o(ar_length_o)
+    .a_valid_o(read_request_o.ar_valid), .a_ready_i(read_response_i.ar_ready),
+    .a_address_o(read_request_o.ar_address), .a_length_o(read_request_o.ar_length)
   );
-  assign ar_move = ar_valid_o && ar_ready_i;
+  assign ar_move = read_request_o.ar_valid && read_response_i.ar_ready;
+  assign r_valid = read_response_i.r_valid;
 
   // ---- data channel ----
   logic [CreditBits-1:0] in_flight_d, in_flight_q;  // beats asked for (a clock ago) and not yet received
@@ -78,8 +74,8 @@ module cb_axi_read_master #(
   logic                  fifo_ready, out_move_q;
 
   always_comb begin : data_channel
-    first_d     = r_valid_i ? r_last_i : first_q;
-    in_flight_d = in_flight_q + (issue_q ? CreditBits'(asked_q) : '0) - CreditBits'(r_valid_i);
+    first_d     = r_valid ? read_response_i.r_last : first_q;
+    in_flight_d = in_flight_q + (issue_q ? CreditBits'(asked_q) : '0) - CreditBits'(r_valid);
   end
 
   // Taken a clock late: bursts are issued two clocks apart. Given a clock late, so that whether the receiver is ready, which
@@ -98,7 +94,7 @@ module cb_axi_read_master #(
 
   cb_fifo #(.Width(513), .Depth(FifoDepth)) u_data_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(r_valid_i), .in_ready_o(fifo_ready), .in_data_i({r_error_i, r_data_i}),
+    .in_valid_i(r_valid), .in_ready_o(fifo_ready), .in_data_i({read_response_i.r_error, read_response_i.r_data}),
     .out_valid_o, .out_ready_i, .out_data_o({out_error_o, out_data_o})
   );
 
@@ -139,7 +135,7 @@ module cb_axi_read_master #(
       room_q       <= credits_next >= CreditBits'(BurstBeats);
       waiting_q    <= in_flight_q != '0;
       first_q      <= first_d;
-      first_beat_q <= r_valid_i && first_q;
+      first_beat_q <= r_valid && first_q;
       burst_q      <= first_beat_q;
       now_q        <= now_q + 32'd1;
     end
@@ -155,8 +151,8 @@ module cb_axi_read_master #(
   assign unused_state = ^{fifo_ready, stamp_ready, stamp_valid, credits};
 
 `ifdef COBALT_ASSERT
-  a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> in_flight_q != '0);
-  a_fifo_room: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid_i |-> fifo_ready);
+  a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid |-> in_flight_q != '0);
+  a_fifo_room: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid |-> fifo_ready);
   a_stamp_there: assert property (@(posedge clk_i) disable iff (!rst_ni) first_beat_q |-> stamp_valid);
   a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_move |-> stamp_ready);
 `endif

@@ -13,20 +13,9 @@ module cb_axi_write_arbiter #(
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
-  // Clients; client c in bit c, or in slice c
-  input  logic [Clients-1:0]     aw_valid_i,
-  output logic [Clients-1:0]     aw_ready_o,
-  input  logic [64*Clients-1:0]  aw_address_i,
-  input  logic [8*Clients-1:0]   aw_length_i,
-  input  logic [Clients-1:0]     w_valid_i,
-  output logic [Clients-1:0]     w_ready_o,
-  input  logic [512*Clients-1:0] w_data_i,
-  /// A bit for each 32-bit word of a beat.
-  input  logic [16*Clients-1:0]  w_words_i,
-  input  logic [Clients-1:0]     w_last_i,
-  output logic [Clients-1:0]     b_valid_o,
-  /// Of the client whose valid is set.
-  output logic                   b_error_o,
+  // Clients; client c in slice c: an axi_write_request_t, an axi_write_response_t
+  input  logic [cb_kernel_pkg::AxiWriteRequestBits*Clients-1:0]  request_i,
+  output logic [cb_kernel_pkg::AxiWriteResponseBits*Clients-1:0] response_o,
   /// Id of what is asked now.
   input  logic [cb_spec_pkg::MemoryIdBits-1:0] epoch_i,
   // The port
@@ -44,12 +33,30 @@ module cb_axi_write_arbiter #(
   input  logic                   b_error_i
 );
 
+  localparam int unsigned RequestBits = cb_kernel_pkg::AxiWriteRequestBits;
+  localparam int unsigned ResponseBits = cb_kernel_pkg::AxiWriteResponseBits;
+
+  // ---- clients: the fields of their structs in order (Yosys 0.23 reads no struct in a generate block) ----
+  logic [Clients-1:0]     aw_valid, aw_ready, w_valid, w_ready, w_last, b_valid_q;
+  logic [64*Clients-1:0]  aw_address;
+  logic [8*Clients-1:0]   aw_length;
+  logic [16*Clients-1:0]  w_words;
+  logic [512*Clients-1:0] w_data;
+  logic                   b_error_q;
+  for (genvar client = 0; client < Clients; client++) begin : g_client
+    assign {aw_valid[client], aw_address[64*client+:64], aw_length[8*client+:8],
+            w_valid[client], w_last[client], w_words[16*client+:16], w_data[512*client+:512]} =
+        request_i[RequestBits*client+:RequestBits];
+    assign response_o[ResponseBits*client+:ResponseBits] =
+        {aw_ready[client], w_ready[client], b_valid_q[client], b_error_q};
+  end
+
   // ---- addresses ----
   logic [Clients-1:0] grant, sender, owner;
   logic               taken, w_order_ready, b_order_ready, w_order_valid, b_order_valid;
 
   cb_axi_address_arbiter #(.Clients(Clients)) u_address (
-    .clk_i, .rst_ni, .valid_i(aw_valid_i), .ready_o(aw_ready_o), .address_i(aw_address_i), .length_i(aw_length_i),
+    .clk_i, .rst_ni, .valid_i(aw_valid), .ready_o(aw_ready), .address_i(aw_address), .length_i(aw_length),
     .room_i(w_order_ready && b_order_ready), .taken_o(taken), .grant_o(grant),
     .a_valid_o(aw_valid_o), .a_ready_i(aw_ready_i), .a_address_o(aw_address_o), .a_length_o(aw_length_o)
   );
@@ -57,21 +64,21 @@ module cb_axi_write_arbiter #(
   // ---- data ----
   logic         send_valid, send_ready, send_last;
   logic [511:0] send_data;
-  logic [15:0]  send_words, w_words;
+  logic [15:0]  send_words, port_words;
 
   always_comb begin : select_data
     send_data  = '0;
     send_words = '0;
     for (int unsigned client = 0; client < Clients; client++) begin
       if (sender[client]) begin
-        send_data  = w_data_i[512*client+:512];
-        send_words = w_words_i[16*client+:16];
+        send_data  = w_data[512*client+:512];
+        send_words = w_words[16*client+:16];
       end
     end
   end
-  assign send_valid = w_order_valid && (sender & w_valid_i) != '0;
-  assign send_last  = (sender & w_last_i) != '0;
-  assign w_ready_o  = (w_order_valid && send_ready) ? sender : '0;
+  assign send_valid = w_order_valid && (sender & w_valid) != '0;
+  assign send_last  = (sender & w_last) != '0;
+  assign w_ready    = (w_order_valid && send_ready) ? sender : '0;
 
   cb_fifo #(.Width(Clients), .Depth(MaxBursts)) u_w_order (
     .clk_i, .rst_ni,
@@ -82,10 +89,10 @@ module cb_axi_write_arbiter #(
   cb_skid #(.Width(512 + 16 + 1)) u_w_slice (
     .clk_i, .rst_ni,
     .in_valid_i(send_valid), .in_ready_o(send_ready), .in_data_i({send_last, send_words, send_data}),
-    .out_valid_o(w_valid_o), .out_ready_i(w_ready_i), .out_data_o({w_last_o, w_words, w_data_o})
+    .out_valid_o(w_valid_o), .out_ready_i(w_ready_i), .out_data_o({w_last_o, port_words, w_data_o})
   );
   for (genvar word = 0; word < 16; word++) begin : g_strobe
-    assign w_strobe_o[4*word+:4] = {4{w_words[word]}};
+    assign w_strobe_o[4*word+:4] = {4{port_words[word]}};
   end
 
   // ---- responses ----
@@ -97,8 +104,6 @@ module cb_axi_write_arbiter #(
     .in_valid_i(taken), .in_ready_o(b_order_ready), .in_data_i(grant),
     .out_valid_o(b_order_valid), .out_ready_i(b_valid), .out_data_o(owner)
   );
-  logic [Clients-1:0] b_valid_q;
-  logic               b_error_q;
   always_ff @(posedge clk_i) begin : response_regs
     b_error_q <= b_error_i;
     if (!rst_ni) begin
@@ -107,8 +112,6 @@ module cb_axi_write_arbiter #(
       b_valid_q <= b_valid ? owner : '0;
     end
   end
-  assign b_valid_o = b_valid_q;
-  assign b_error_o = b_error_q;
 
 `ifdef COBALT_ASSERT
   a_owner_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_own |-> b_order_valid);

@@ -34,17 +34,8 @@ module cb_axi_write_master #(
   /// A beat has left the FIFO: there is room for another.
   output logic         in_taken_o,
   // AXI4 write channels
-  output logic         aw_valid_o,
-  input  logic         aw_ready_i,
-  output logic [63:0]  aw_address_o,
-  output logic [7:0]   aw_length_o,
-  output logic         w_valid_o,
-  input  logic         w_ready_i,
-  output logic [511:0] w_data_o,
-  output logic [15:0]  w_words_o,
-  output logic         w_last_o,
-  input  logic         b_valid_i,
-  input  logic         b_error_i,
+  output cb_kernel_pkg::axi_write_request_t  write_request_o,
+  input  cb_kernel_pkg::axi_write_response_t write_response_i,
   /// Pulse: all bursts of a list have their responses; done_error_o: one of them was an error.
   output logic         done_o,
   output logic         done_error_o,
@@ -63,7 +54,7 @@ module cb_axi_write_master #(
 
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
-  logic                  issue, last, list_take;
+  logic                  issue, last, list_take, b_valid;
   logic [StockBits-1:0]  stock;   // beats in the FIFO that belong to no announced burst
   logic [BurstBits-1:0]  bursts;  // places for outstanding bursts
   logic [StockBits-1:0]  unused_stock_next;
@@ -73,9 +64,11 @@ module cb_axi_write_master #(
   cb_burst_planner #(.BurstBeats(BurstBeats)) u_planner (
     .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i, .halt_i,
     .length_o(length), .last_o(last), .room_i(stock >= StockBits'(length) && bursts != '0), .issue_o(issue),
-    .a_valid_o(aw_valid_o), .a_ready_i(aw_ready_i), .a_address_o(aw_address_o), .a_length_o(aw_length_o)
+    .a_valid_o(write_request_o.aw_valid), .a_ready_i(write_response_i.aw_ready),
+    .a_address_o(write_request_o.aw_address), .a_length_o(write_request_o.aw_length)
   );
   assign list_take = list_valid_i && list_ready_o;
+  assign b_valid   = write_response_i.b_valid;
 
   logic in_move;
   assign in_move = in_valid_i && in_ready_o;
@@ -88,7 +81,7 @@ module cb_axi_write_master #(
 
   cb_credit #(.Maximum(MaxBursts)) u_bursts (
     .clk_i, .rst_ni,
-    .take_i(issue), .take_amount_i(BurstBits'(1)), .give_i(b_valid_i), .available_o(bursts),
+    .take_i(issue), .take_amount_i(BurstBits'(1)), .give_i(b_valid), .available_o(bursts),
     .available_next_o(unused_bursts_next)
   );
 
@@ -99,7 +92,8 @@ module cb_axi_write_master #(
   logic                  sending, one;  // beats of this burst are still to be sent; one is
   logic                  list_end_q;    // the burst is the last of its list
   logic [3:0]            words_q;
-  logic                  fifo_valid, fifo_take;
+  logic                  fifo_valid, fifo_take, w_valid, w_move;
+  logic [15:0]           w_words;
 
   cb_fifo #(.Width(LengthBits + 5), .Depth(MaxBursts)) u_length_fifo (
     .clk_i, .rst_ni,
@@ -110,22 +104,25 @@ module cb_axi_write_master #(
   cb_fifo #(.Width(512), .Depth(FifoDepth)) u_data_fifo (
     .clk_i, .rst_ni,
     .in_valid_i, .in_ready_o, .in_data_i,
-    .out_valid_o(fifo_valid), .out_ready_i(fifo_take), .out_data_o(w_data_o)
+    .out_valid_o(fifo_valid), .out_ready_i(fifo_take), .out_data_o(write_request_o.w_data)
   );
 
   assign queue_take = !sending && queue_valid;
-  assign w_valid_o  = sending && fifo_valid;
-  assign w_last_o   = one;
-  assign fifo_take  = sending && w_ready_i;
+  assign fifo_take  = sending && write_response_i.w_ready;
+  assign w_valid    = sending && fifo_valid;
+  assign w_move     = w_valid && write_response_i.w_ready;
+
+  assign write_request_o.w_valid = w_valid;
+  assign write_request_o.w_last  = one;
+  assign write_request_o.w_words = w_words;
 
   cb_countdown #(.Width(LengthBits)) u_left (
-    .clk_i, .rst_ni, .load_i(queue_take), .count_i(queue_length), .step_i(w_valid_o && w_ready_i), .active_o(sending),
-    .last_o(one)
+    .clk_i, .rst_ni, .load_i(queue_take), .count_i(queue_length), .step_i(w_move), .active_o(sending), .last_o(one)
   );
 
   always_comb begin : data_channel
     for (int unsigned word = 0; word < 16; word++) begin
-      w_words_o[word] = !(one && list_end_q) || words_q == '0 || 4'(word) < words_q;
+      w_words[word] = !(one && list_end_q) || words_q == '0 || 4'(word) < words_q;
     end
   end
 
@@ -135,7 +132,7 @@ module cb_axi_write_master #(
   cb_fifo #(.Width(1), .Depth(MaxBursts)) u_end_fifo (
     .clk_i, .rst_ni,
     .in_valid_i(issue), .in_ready_o(end_ready), .in_data_i(last),
-    .out_valid_o(end_valid), .out_ready_i(b_valid_i), .out_data_o(end_of_list)
+    .out_valid_o(end_valid), .out_ready_i(b_valid), .out_data_o(end_of_list)
   );
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -146,7 +143,7 @@ module cb_axi_write_master #(
       words_q    <= queue_words;
       list_end_q <= queue_list_end;
     end
-    done_error_q <= error_q || b_error_i;
+    done_error_q <= error_q || write_response_i.b_error;
   end
 
   always_ff @(posedge clk_i) begin : control_regs
@@ -154,8 +151,8 @@ module cb_axi_write_master #(
       error_q <= 1'b0;
       done_q  <= 1'b0;
     end else begin
-      done_q  <= b_valid_i && end_of_list;
-      error_q <= b_valid_i ? !end_of_list && (error_q || b_error_i) : error_q;
+      done_q  <= b_valid && end_of_list;
+      error_q <= b_valid ? !end_of_list && (error_q || write_response_i.b_error) : error_q;
     end
   end
 
@@ -170,7 +167,7 @@ module cb_axi_write_master #(
 
 `ifdef COBALT_ASSERT
   a_no_unasked_response: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      b_valid_i |-> bursts != BurstBits'(MaxBursts) && end_valid);
+      b_valid |-> bursts != BurstBits'(MaxBursts) && end_valid);
   a_queue_room: assert property (@(posedge clk_i) disable iff (!rst_ni) issue |-> queue_ready && end_ready);
   a_data_there: assert property (@(posedge clk_i) disable iff (!rst_ni) sending |-> fifo_valid);
 
@@ -189,14 +186,14 @@ module cb_axi_write_master #(
         check_length[check_write_q] <= 8'(length) - 8'd1;
         check_write_q               <= check_write_q + 1'b1;
       end
-      if (w_valid_o && w_ready_i) begin
-        check_beat_q <= w_last_o ? '0 : check_beat_q + 8'd1;
-        check_read_q <= check_read_q + $clog2(2 * MaxBursts)'(w_last_o);
+      if (w_move) begin
+        check_beat_q <= one ? '0 : check_beat_q + 8'd1;
+        check_read_q <= check_read_q + $clog2(2 * MaxBursts)'(one);
       end
     end
   end
   a_last_agrees: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      w_valid_o |-> w_last_o == (check_beat_q == check_last));
+      w_valid |-> one == (check_beat_q == check_last));
 `endif
 
 endmodule

@@ -21,15 +21,9 @@ module cb_completion_writer #(
   input  logic [Clients-1:0]  record_valid_i,
   output logic [Clients-1:0]  record_ready_o,
   input  logic [cb_kernel_pkg::RecordBits*Clients-1:0] record_i,
-  // Write port
-  output logic                aw_valid_o,
-  input  logic                aw_ready_i,
-  output logic [63:0]         aw_address_o,
-  output logic                w_valid_o,
-  input  logic                w_ready_i,
-  output logic [511:0]        w_data_o,
-  input  logic                b_valid_i,
-  input  logic                b_error_i,
+  // Memory
+  output cb_kernel_pkg::axi_write_request_t  write_request_o,
+  input  cb_kernel_pkg::axi_write_response_t write_response_i,
   /// Pulse: a completion of list written_list_o is written (written_error_o: or is not); no amendment.
   output logic                written_o,
   output logic                written_list_o,
@@ -64,18 +58,18 @@ module cb_completion_writer #(
 
   // One clock to add the address, then both channels.
   assign loaded_d   = take;
-  assign aw_valid_d = loaded_q || (aw_valid_q && !aw_ready_i);
-  assign w_valid_d  = loaded_q || (w_valid_q && !w_ready_i);
+  assign aw_valid_d = loaded_q || (aw_valid_q && !write_response_i.aw_ready);
+  assign w_valid_d  = loaded_q || (w_valid_q && !write_response_i.w_ready);
   assign address_d  = (record_q.list_number ? base_1_i : base_0_i) + 58'(record_q.index);
 
   cb_credit #(.Maximum(MaxWrites)) u_places (
-    .clk_i, .rst_ni, .take_i(take), .take_amount_i(WriteBits'(1)), .give_i(b_valid_i), .available_o(places),
+    .clk_i, .rst_ni, .take_i(take), .take_amount_i(WriteBits'(1)), .give_i(write_response_i.b_valid), .available_o(places),
     .available_next_o(unused_places_next)
   );
   cb_fifo #(.Width(2 + Clients), .Depth(MaxWrites)) u_order (
     .clk_i, .rst_ni,
     .in_valid_i(loaded_q), .in_ready_o(order_ready), .in_data_i({owner_q, record_q.amendment, record_q.list_number}),
-    .out_valid_o(order_valid), .out_ready_i(b_valid_i), .out_data_o({owner, amendment, list_number})
+    .out_valid_o(order_valid), .out_ready_i(write_response_i.b_valid), .out_data_o({owner, amendment, list_number})
   );
 
   always_ff @(posedge clk_i) begin : data_regs
@@ -104,14 +98,19 @@ module cb_completion_writer #(
     end
   end
 
-  assign aw_valid_o      = aw_valid_q;
-  assign aw_address_o    = {address_q, 6'b0};
-  assign w_valid_o       = w_valid_q;
-  assign w_data_o        = record_q.completion;
-  assign written_o       = b_valid_i && !amendment;
+  // A burst of one whole beat.
+  assign write_request_o.aw_valid   = aw_valid_q;
+  assign write_request_o.aw_address = {address_q, 6'b0};
+  assign write_request_o.aw_length  = '0;
+  assign write_request_o.w_valid    = w_valid_q;
+  assign write_request_o.w_last     = 1'b1;
+  assign write_request_o.w_words    = '1;
+  assign write_request_o.w_data     = record_q.completion;
+
+  assign written_o       = write_response_i.b_valid && !amendment;
   assign written_list_o  = list_number;
-  assign written_error_o = b_error_i;
-  assign amended_o       = b_valid_i && amendment ? owner : '0;
+  assign written_error_o = write_response_i.b_error;
+  assign amended_o       = write_response_i.b_valid && amendment ? owner : '0;
   assign waiting_o       = places != WriteBits'(MaxWrites);
 
   logic unused_state;
@@ -119,7 +118,7 @@ module cb_completion_writer #(
 
 `ifdef COBALT_ASSERT
   a_client_waits: assert property (@(posedge clk_i) disable iff (!rst_ni) (grant_q & ~record_valid_i) == '0);
-  a_response_known: assert property (@(posedge clk_i) disable iff (!rst_ni) b_valid_i |-> order_valid);
+  a_response_known: assert property (@(posedge clk_i) disable iff (!rst_ni) write_response_i.b_valid |-> order_valid);
   a_order_room: assert property (@(posedge clk_i) disable iff (!rst_ni) loaded_q |-> order_ready);
 `endif
 

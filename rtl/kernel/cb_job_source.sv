@@ -21,15 +21,9 @@ module cb_job_source #(
   input  logic [31:0]  list_jobs_i,
   /// Ask nothing more of the memory.
   input  logic         halt_i,
-  // Read port
-  output logic         ar_valid_o,
-  input  logic         ar_ready_i,
-  output logic [63:0]  ar_address_o,
-  output logic [7:0]   ar_length_o,
-  input  logic         r_valid_i,
-  input  logic [511:0] r_data_i,
-  input  logic         r_last_i,
-  input  logic         r_error_i,
+  // Memory
+  output cb_kernel_pkg::axi_read_request_t   read_request_o,
+  input  cb_kernel_pkg::axi_read_response_t  read_response_i,
   // Jobs
   output logic         job_valid_o,
   input  logic         job_ready_i,
@@ -52,7 +46,7 @@ module cb_job_source #(
   logic [511:0] beat;
   cb_axi_read_master #(.FifoDepth(FifoDepth), .BurstBeats(BurstBeats)) u_reader (
     .clk_i, .rst_ni, .list_valid_i, .list_ready_o, .list_address_i, .list_beats_i(list_jobs_i), .halt_i,
-    .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .read_request_o, .read_response_i,
     .out_valid_o(job_valid_o), .out_ready_i(job_ready_i), .out_data_o(beat), .out_error_o(job_error_o),
     .waiting_o, .burst_o, .burst_last_o, .latency_o
   );

@@ -72,6 +72,46 @@ package cb_kernel_pkg;
     logic [511:0] completion;
   } record_t;
 
+  /// What a reader says to the memory. Fields are those of the AXI channels by name; lengths are in beats, less 1. Assertions look
+  /// at copies of single fields: Verilator would sample the whole struct in every clock.
+  typedef struct packed {
+    logic        ar_valid;
+    logic [63:0] ar_address;
+    logic [7:0]  ar_length;
+  } axi_read_request_t;
+  localparam int unsigned AxiReadRequestBits = 1 + 64 + 8;
+
+  /// What the memory says to a reader, who always takes beats. All but ready and valid is the same for every reader.
+  typedef struct packed {
+    logic         ar_ready;
+    logic         r_valid;
+    logic         r_last;
+    logic         r_error;
+    logic [511:0] r_data;
+  } axi_read_response_t;
+  localparam int unsigned AxiReadResponseBits = 4 + 512;
+
+  /// What a writer says to the memory.
+  typedef struct packed {
+    logic         aw_valid;
+    logic [63:0]  aw_address;
+    logic [7:0]   aw_length;
+    logic         w_valid;
+    logic         w_last;
+    logic [15:0]  w_words;  // a bit for each 32-bit word of the beat
+    logic [511:0] w_data;
+  } axi_write_request_t;
+  localparam int unsigned AxiWriteRequestBits = 1 + 64 + 8 + 2 + 16 + 512;
+
+  /// What the memory says to a writer, who always takes responses. The error is the same for every writer.
+  typedef struct packed {
+    logic aw_ready;
+    logic w_ready;
+    logic b_valid;
+    logic b_error;
+  } axi_write_response_t;
+  localparam int unsigned AxiWriteResponseBits = 4;
+
   /// Results that the host sees when a list is done.
   typedef struct packed {
     logic [31:0] status;

@@ -23,15 +23,9 @@ module cb_load_unit (
   input  logic [63:0]            now_i,
   /// Ask nothing more of the memory.
   input  logic                   halt_i,
-  // Read port
-  output logic                   ar_valid_o,
-  input  logic                   ar_ready_i,
-  output logic [63:0]            ar_address_o,
-  output logic [7:0]             ar_length_o,
-  input  logic                   r_valid_i,
-  input  logic [511:0]           r_data_i,
-  input  logic                   r_last_i,
-  input  logic                   r_error_i,
+  // Memory
+  output cb_kernel_pkg::axi_read_request_t   read_request_o,
+  input  cb_kernel_pkg::axi_read_response_t  read_response_i,
   // Parameter writes
   output logic                                         param_valid_o,
   output logic                                         param_bank_o,
@@ -74,8 +68,7 @@ module cb_load_unit (
   cb_axi_read_master #(.FifoDepth(FifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(list_valid), .list_ready_o(list_ready), .list_address_i(job_q.source),
-    .list_beats_i(job_q.source_beats), .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o,
-    .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .list_beats_i(job_q.source_beats), .halt_i, .read_request_o, .read_response_i,
     .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
     .waiting_o, .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
   );

@@ -32,27 +32,11 @@ module cb_stream_unit #(
   input  logic [63:0]             now_i,
   /// Ask nothing more of the memory and of the service.
   input  logic                    halt_i,
-  // Read port
-  output logic                    ar_valid_o,
-  input  logic                    ar_ready_i,
-  output logic [63:0]             ar_address_o,
-  output logic [7:0]              ar_length_o,
-  input  logic                    r_valid_i,
-  input  logic [511:0]            r_data_i,
-  input  logic                    r_last_i,
-  input  logic                    r_error_i,
-  // Write port
-  output logic                    aw_valid_o,
-  input  logic                    aw_ready_i,
-  output logic [63:0]             aw_address_o,
-  output logic [7:0]              aw_length_o,
-  output logic                    w_valid_o,
-  input  logic                    w_ready_i,
-  output logic [511:0]            w_data_o,
-  output logic [15:0]             w_words_o,
-  output logic                    w_last_o,
-  input  logic                    b_valid_i,
-  input  logic                    b_error_i,
+  // Memory
+  output cb_kernel_pkg::axi_read_request_t   read_request_o,
+  input  cb_kernel_pkg::axi_read_response_t  read_response_i,
+  output cb_kernel_pkg::axi_write_request_t  write_request_o,
+  input  cb_kernel_pkg::axi_write_response_t write_response_i,
   // Service: fixed latency, answers in order
   output logic                    request_valid_o,
   input  logic                    request_ready_i,
@@ -107,7 +91,7 @@ module cb_stream_unit #(
   cb_axi_read_master #(.FifoDepth(ItemFifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
-    .halt_i, .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
+    .halt_i, .read_request_o, .read_response_i,
     .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
     .waiting_o(reader_waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
   );
@@ -152,8 +136,7 @@ module cb_stream_unit #(
     .list_valid_i(write_valid), .list_ready_o(write_ready), .list_address_i(write_address),
     .list_beats_i(write_beats), .list_last_words_i(write_last_words), .halt_i,
     .in_valid_i(result_valid), .in_ready_o(result_ready), .in_data_i(result_beat), .in_taken_o(result_taken),
-    .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
-    .b_valid_i, .b_error_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
+    .write_request_o, .write_response_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
   );
 
   // ---- counters of a batch: those of the feeder wait for its last result ----

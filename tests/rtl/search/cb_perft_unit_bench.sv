@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The unit of operation perft with the move service; its records with the fields of a completion as vectors.
+/// The unit of operation perft with the move service; fields of its structs as vectors.
 module cb_perft_unit_bench (
   input  logic          clk_i,
   input  logic          rst_ni,
@@ -53,6 +53,10 @@ module cb_perft_unit_bench (
 
   cb_kernel_pkg::job_t    job;
   cb_kernel_pkg::record_t record;
+  cb_kernel_pkg::axi_read_request_t   read_request;
+  cb_kernel_pkg::axi_read_response_t  read_response;
+  cb_kernel_pkg::axi_write_request_t  write_request;
+  cb_kernel_pkg::axi_write_response_t write_response;
   logic                   turn_valid, turn_taken, turn_bank, unused_search, unused_ready, unused_valid, unused_check;
   logic [7:0]             unused_tag;
   cb_moves_pkg::request_t turn_request;
@@ -70,12 +74,31 @@ module cb_perft_unit_bench (
   assign job.destination  = job_destination_i;
   assign job.start_clock  = now_i;
 
+  assign ar_valid_o              = read_request.ar_valid;
+  assign ar_address_o            = read_request.ar_address;
+  assign ar_length_o             = read_request.ar_length;
+  assign read_response.ar_ready  = ar_ready_i;
+  assign read_response.r_valid   = r_valid_i;
+  assign read_response.r_last    = r_last_i;
+  assign read_response.r_error   = r_error_i;
+  assign read_response.r_data    = r_data_i;
+  assign aw_valid_o              = write_request.aw_valid;
+  assign aw_address_o            = write_request.aw_address;
+  assign aw_length_o             = write_request.aw_length;
+  assign w_valid_o               = write_request.w_valid;
+  assign w_last_o                = write_request.w_last;
+  assign w_words_o               = write_request.w_words;
+  assign w_data_o                = write_request.w_data;
+  assign write_response.aw_ready = aw_ready_i;
+  assign write_response.w_ready  = w_ready_i;
+  assign write_response.b_valid  = b_valid_i;
+  assign write_response.b_error  = b_error_i;
+
   cb_perft_unit u_unit (
     .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i(job), .loads_done_i, .user_done_o, .now_i, .halt_i,
     .abort_valid_i, .abort_tag_i, .abort_all_i,
-    .ar_valid_o, .ar_ready_i, .ar_address_o, .ar_length_o, .r_valid_i, .r_data_i, .r_last_i, .r_error_i,
-    .aw_valid_o, .aw_ready_i, .aw_address_o, .aw_length_o, .w_valid_o, .w_ready_i, .w_data_o, .w_words_o, .w_last_o,
-    .b_valid_i, .b_error_i,
+    .read_request_o(read_request), .read_response_i(read_response),
+    .write_request_o(write_request), .write_response_i(write_response),
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
     .answer_i(answer),
     .record_valid_o, .record_ready_i, .record_o(record), .amended_i, .done_o, .done_list_o, .waiting_o

@@ -5,7 +5,7 @@
 #include <deque>
 #include <random>
 
-#include "Vcb_axi_read_arbiter.h"
+#include "Vcb_axi_read_arbiter_bench.h"
 #include "tests/rtl/common/test_clock.hpp"
 
 namespace cobalt::test {
@@ -23,7 +23,7 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
   for (const unsigned percent : {0u, 40u, 90u}) {
     for (int seed = 1; seed <= 3; ++seed) {
       std::mt19937_64 random(seed);
-      Bench<Vcb_axi_read_arbiter> bench(seed);
+      Bench<Vcb_axi_read_arbiter_bench> bench(seed);
       bench->ar_valid_i = 0;
       bench->ar_ready_i = 0;
       bench->r_valid_i = 0;
@@ -106,7 +106,7 @@ TEST(AxiReadArbiterRtl, BeatsGoToWhoAskedAndTheLowestIsServed) {
 
 // The memory was not reset: it still answers what was asked before.
 TEST(AxiReadArbiterRtl, BeatsFromBeforeAResetAreDropped) {
-  Bench<Vcb_axi_read_arbiter> bench(7);
+  Bench<Vcb_axi_read_arbiter_bench> bench(7);
   bench->ar_valid_i = 0;
   bench->ar_ready_i = 1;
   bench->r_valid_i = 0;

@@ -5,7 +5,7 @@
 #include <deque>
 #include <random>
 
-#include "Vcb_axi_write_arbiter.h"
+#include "Vcb_axi_write_arbiter_bench.h"
 #include "tests/rtl/common/test_clock.hpp"
 
 namespace cobalt::test {
@@ -31,7 +31,7 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
   for (const unsigned percent : {0u, 40u, 90u}) {
     for (int seed = 1; seed <= 3; ++seed) {
       std::mt19937_64 random(seed);
-      Bench<Vcb_axi_write_arbiter> bench(seed);
+      Bench<Vcb_axi_write_arbiter_bench> bench(seed);
       bench->aw_valid_i = 0;
       bench->w_valid_i = 0;
       bench->aw_ready_i = 0;
@@ -141,7 +141,7 @@ TEST(AxiWriteArbiterRtl, BeatsAndAnswersFollowTheAddresses) {
 
 // The memory was not reset: it still answers what was written before.
 TEST(AxiWriteArbiterRtl, ResponsesFromBeforeAResetAreDropped) {
-  Bench<Vcb_axi_write_arbiter> bench(7);
+  Bench<Vcb_axi_write_arbiter_bench> bench(7);
   bench->aw_valid_i = 0;
   bench->w_valid_i = 0;
   bench->aw_ready_i = 1;
