@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -52,6 +53,10 @@ class DataLabel : public Command {
   TeacherChoice our_evaluation();
   TeacherChoice other_engine() const;
   bool uses_cards() const { return cards_option_->count() != 0; }
+  using OnPosition = std::function<void(std::uint64_t)>;
+  /// Labels what `writer` does not have yet, and says of the run what is its own.
+  using Label = std::function<void(data::DataWriter& writer, const OnPosition& on_position, DataRun& run)>;
+  int write_labels(const std::vector<data::LabelledPosition>& positions, const std::string& recipe, const Label& label);
   int run_on_cards(const Interrupt& interrupt);
 
   CLI::App* command_ = nullptr;
@@ -127,6 +132,27 @@ DataLabel::TeacherChoice DataLabel::other_engine() const {
                   fmt::join(engine_options_, " "))};
 }
 
+int DataLabel::write_labels(const std::vector<data::LabelledPosition>& positions, const std::string& recipe,
+                            const Label& label) {
+  data::DataWriter writer = output_.open(recipe);
+  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
+  data::check_same_positions(positions, output_.file());
+  const std::uint64_t positions_before = writer.positions();
+  const auto start = std::chrono::steady_clock::now();
+  DataRun run;
+  {
+    Progress progress("positions", positions.size(), positions_before);
+    label(
+        writer, [&progress](std::uint64_t done) { progress.set(done); }, run);
+  }
+  run.positions = writer.positions() - positions_before;
+  run.all_positions = writer.positions();
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.was_interrupted = writer.positions() < positions.size();
+  print_run(run, output_.file(), json_);
+  return kDone;
+}
+
 int DataLabel::run_on_cards(const Interrupt& interrupt) {
   if (ranks() != nullptr) throw InputError("--device", "labels in one process; expected no other ranks");
   evaluator_.load();
@@ -138,42 +164,31 @@ int DataLabel::run_on_cards(const Interrupt& interrupt) {
   if (!offload::PositionSearches::can_search(*pool, options)) {
     throw InputError(fmt::format("--device {}", fmt::join(devices, ",")), "has no shared table for searches");
   }
-  data::DataWriter writer = output_.open(fmt::format("label tries={} teacher=card evaluation={} of {}",
-                                                     card_limits_.tries, evaluator_.text(), input_.origin()));
-  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
-  data::check_same_positions(positions, output_.file());
-  const std::uint64_t positions_before = writer.positions();
-  const auto start = std::chrono::steady_clock::now();
-  const offload::PoolTime card_start = pool->now();
-  DataRun run;
-  {
-    Progress progress("positions", positions.size(), positions_before);
-    const auto guess = [this](const chess::Position& position) { return evaluator_.evaluator()->evaluate(position); };
-    offload::PositionSearches searches(*pool, options, card_limits_, guess);
-    const auto score_many = [&](std::size_t count, const data::PositionOf& position_of, const data::ReportScore& report,
-                                const std::stop_token& stop) {
+  const auto guess = [this](const chess::Position& position) { return evaluator_.evaluator()->evaluate(position); };
+  offload::PositionSearches searches(*pool, options, card_limits_, guess);
+  const auto label = [&](data::DataWriter& writer, const OnPosition& on_position, DataRun& run) {
+    const offload::PoolTime start = pool->now();
+    const std::uint64_t positions_before = writer.positions();
+    const auto score_many = [&searches](std::size_t count, const data::PositionOf& position_of,
+                                        const data::ReportScore& report, const std::stop_token& stop) {
       searches.run(
           count, position_of,
           [&report](std::size_t number, const offload::PositionValue& value) { report(number, value.score); }, stop);
     };
-    data::run_label(positions, score_many, writer, interrupt.token(),
-                    [&progress](std::uint64_t done) { progress.set(done); });
-  }
-  run.positions = writer.positions() - positions_before;
-  run.all_positions = writer.positions();
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  run.was_interrupted = writer.positions() < positions.size();
-  const double card_seconds = std::chrono::duration<double>(pool->now() - card_start).count();
-  const offload::PoolCounts& counts = pool->counts();
-  if (card_seconds > 0) {
+    data::run_label(positions, score_many, writer, interrupt.token(), on_position);
+    const double seconds = std::chrono::duration<double>(pool->now() - start).count();
+    if (seconds <= 0) return;
+    const offload::PoolCounts& counts = pool->counts();
     run.cards = {{"virtual", std::ranges::any_of(devices, offload::is_virtual_device)},
-                 {"seconds", card_seconds},
-                 {"positions_per_second", static_cast<double>(run.positions) / card_seconds},
-                 {"tries_per_second", static_cast<double>(counts.tries) / card_seconds},
-                 {"busy", counts.busy_context_seconds / card_seconds / static_cast<double>(pool->contexts())}};
-  }
-  print_run(run, output_.file(), json_);
-  return kDone;
+                 {"seconds", seconds},
+                 {"positions_per_second", static_cast<double>(writer.positions() - positions_before) / seconds},
+                 {"tries_per_second", static_cast<double>(counts.tries) / seconds},
+                 {"busy", counts.busy_context_seconds / seconds / static_cast<double>(pool->contexts())}};
+  };
+  return write_labels(positions,
+                      fmt::format("label tries={} teacher=card evaluation={} of {}", card_limits_.tries,
+                                  evaluator_.text(), input_.origin()),
+                      label);
 }
 
 int DataLabel::run() {
@@ -193,15 +208,7 @@ int DataLabel::run() {
     cluster::follow(*ranks(), output_.threads(), data::label_work(positions, teacher.make), interrupt.token());
     return kDone;
   }
-  data::DataWriter writer = output_.open(recipe);
-  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
-  data::check_same_positions(positions, output_.file());
-  const std::uint64_t positions_before = writer.positions();
-  const auto start = std::chrono::steady_clock::now();
-  DataRun run;
-  {
-    Progress progress("positions", positions.size(), positions_before);
-    const auto on_position = [&progress](std::uint64_t done) { progress.set(done); };
+  return write_labels(positions, recipe, [&](data::DataWriter& writer, const OnPosition& on_position, DataRun& run) {
     if (ranks() != nullptr) {
       cluster::Leader leader(*ranks(), output_.threads(), data::label_work(positions, teacher.make), print_message);
       data::run_label(positions, leader, writer, interrupt.token(), on_position);
@@ -210,13 +217,7 @@ int DataLabel::run() {
     } else {
       data::run_label(positions, teacher.make, output_.threads(), writer, interrupt.token(), on_position);
     }
-  }
-  run.positions = writer.positions() - positions_before;
-  run.all_positions = writer.positions();
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  run.was_interrupted = writer.positions() < positions.size();
-  print_run(run, output_.file(), json_);
-  return kDone;
+  });
 }
 
 std::unique_ptr<Command> make_data_label() { return std::make_unique<DataLabel>(); }
