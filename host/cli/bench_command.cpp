@@ -65,8 +65,10 @@ void BenchCommand::add_to(CLI::App& program) {
       ->needs(searches)
       ->capture_default_str();
   command_
-      ->add_option("--rules", rules_text_,
-                   "Rules of the search: none, all, default or some of the rules below; without it default")
+      ->add_option(
+          "--rules", rules_text_,
+          "Rules of the search: none, all (but shared-table, with which answers depend on other jobs), default "
+          "or some of the rules below; without it default")
       ->type_name("RULE,...")
       ->group(search_group)
       ->needs(searches);
@@ -293,6 +295,12 @@ void BenchCommand::bench_searches(device::Device& device, const ParameterSet& pa
   bench::SearchBenchMeasurements measured;
   measured.depth = analysis::parse_search_depth(depth_text_);
   measured.rules = analysis::parse_search_rules(rules_text_);
+  if ((measured.rules & spec::kRuleSharedTable) != 0) {
+    if (rules_text_ != "all") {
+      throw InputError("--rules", "shared-table: answers depend on other jobs, so they cannot be compared");
+    }
+    measured.rules = static_cast<std::uint16_t>(measured.rules & ~spec::kRuleSharedTable);
+  }
   measured.limit = search_nodes();
   const std::vector<device::PackedPosition> packed = pack_all(all);
   std::vector<device::SearchItem> searches(job_count_);

@@ -123,6 +123,11 @@ TEST(SearchBench, TheHlsKernelAgrees) {
   EXPECT_EQ(outcome.json_lines().at(0)["mismatches"], 0);
 }
 
+TEST(SearchBench, ASharedTableLeavesNothingToCompare) {
+  EXPECT_TRUE(refuses({"bench", "--search", "--jobs", "10", "--rules", "null-move,shared-table"},
+                      "--rules: shared-table: answers depend on other jobs"));
+}
+
 TEST(SearchBench, MismatchesAreCountedShownAndStatus1) {
   const Outcome outcome = run_wrong_bench<SlowCard>("bench --search --jobs 40 --depth 1 --json");
   EXPECT_EQ(outcome.status, kComparisonFailed);
