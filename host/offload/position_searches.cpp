@@ -50,7 +50,7 @@ void PositionSearches::run(std::size_t count, const PositionOf& position_of, con
     pool_.collect(answers_, true);
     for (const PoolAnswer& answer : answers_) {
       const auto place = searches_.find(answer.job);
-      Search search = std::move(place->second);
+      Search search = place->second;
       searches_.erase(place);
       if (take(search, answer.search)) {
         on_value(search.number, search.value);
@@ -86,7 +86,7 @@ void PositionSearches::ask(Search& search) {
   item.generation = static_cast<std::uint8_t>(search.number / pool_.contexts() % spec::kSharedTableGenerations);
   pool_.charge(options_.host_time_a_job);
   const PoolJob job = pool_.submit(item);
-  searches_.emplace(job, std::move(search));
+  searches_.emplace(job, search);
 }
 
 /// \return whether the search has ended

@@ -155,11 +155,13 @@ int run(const std::vector<std::string>& arguments) {
   }
   fmt::print("| depth | answer | tests | tries | turns: siblings | brothers wait | speculation | parallelism |\n");
   fmt::print("|--:|---|--:|--:|--:|--:|--:|---|\n");
-  for (const auto& [key, sums] : rows) {
+  for (const auto& row : rows) {
+    const auto& [depth_of_row, is_high] = row.first;
+    const Sums& sums = row.second;
     const auto mean = [&sums](double sum) { return sum / sums.tests; };
     const auto parallel = [&sums](Sharing sharing) { return sums.tries / sums.turns[sharing]; };
-    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} | {:.1f}, {:.1f}, {:.1f} |\n", key.first,
-               key.second ? "high" : "low", sums.tests, mean(sums.tries), mean(sums.turns[kSiblings]),
+    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} | {:.1f}, {:.1f}, {:.1f} |\n", depth_of_row,
+               is_high ? "high" : "low", sums.tests, mean(sums.tries), mean(sums.turns[kSiblings]),
                mean(sums.turns[kBrothersWait]), mean(sums.turns[kSpeculation]), parallel(kSiblings),
                parallel(kBrothersWait), parallel(kSpeculation));
   }
