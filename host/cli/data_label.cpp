@@ -95,8 +95,8 @@ void DataLabel::add_to(CLI::App& parent) {
       ->excludes(engine)
       ->excludes("--nodes");
   cards_option_ = cards_.add_to(*command_);
-  cards_option_->description("Search on cards, a position per context: " +
-                             fmt::format("{}", fmt::join(device::device_names(), ", ")) + " or virtual:BOARD");
+  cards_option_->description(fmt::format("Search on cards, a position per context: {} or virtual:BOARD",
+                                         fmt::join(device::device_names(), ", ")));
   for (const char* option : {"--engine", "--static", "--nodes", "--threads"}) cards_option_->excludes(option);
   command_->add_option("--tries", card_limits_.tries, "Moves that a card tries per position")
       ->capture_default_str()

@@ -17,7 +17,7 @@
 
 namespace cobalt::device {
 
-/// Contexts that take their turns one after the other. All share a table; the barrel of another core may share it too.
+/// Contexts that take their turns one after the other. All share a table.
 class Barrel {
  public:
   struct Ended {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/position_searches.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
-#include "host/chess/fen.hpp"
-#include "host/chess/packed_position.hpp"
-#include "host/support/error.hpp"
+#include "host/offload/root_question.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -22,12 +17,6 @@ static_assert(kFirstDepth % RootTests::kStepPlies == 0);
 
 /// So that the last iteration is that of the limit.
 int first_depth(int limit) { return limit <= kFirstDepth ? limit : kFirstDepth + limit % RootTests::kStepPlies; }
-
-/// Keys of a position are exclusive or with this, so that no two positions under way have the same.
-std::uint64_t key_mask(std::size_t number) {
-  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;  // 2^64 by the golden ratio
-  return kOdd * (number + 1);
-}
 
 }  // namespace
 
@@ -74,16 +63,11 @@ void PositionSearches::begin(std::size_t number, const chess::Position& position
 
 void PositionSearches::ask(Search& search) {
   search.asked = search.tests.next(0);
-  device::SearchItem item;
-  item.position = chess::pack_position(search.position);
-  item.beta = static_cast<std::int16_t>(search.asked.bound);
-  item.depth = static_cast<std::uint16_t>(search.asked.depth * static_cast<int>(spec::kQuarterPlies));
-  item.limit = limits_.tries - static_cast<std::uint32_t>(search.value.tries);
-  item.rules = options_.root_rules;
-  item.halfmove_clock = static_cast<std::uint8_t>(std::min(search.position.halfmove_clock(), 255));
-  item.root_key = search.position.key() ^ key_mask(search.number);
   // Entries of positions of long ago go first.
-  item.generation = static_cast<std::uint8_t>(search.number / pool_.contexts() % spec::kSharedTableGenerations);
+  const std::size_t generation = search.number / pool_.contexts() % spec::kSharedTableGenerations;
+  device::SearchItem item = root_question(search.position, search.asked, options_.root_rules,
+                                          kKeyMaskStep * (search.number + 1), static_cast<std::uint8_t>(generation));
+  item.limit = limits_.tries - static_cast<std::uint32_t>(search.value.tries);
   pool_.charge(options_.host_time_a_job);
   const PoolJob job = pool_.submit(item);
   searches_.emplace(job, search);
@@ -92,13 +76,9 @@ void PositionSearches::ask(Search& search) {
 /// \return whether the search has ended
 bool PositionSearches::take(Search& search, const device::SearchAnswer& answer) const {
   RootTests& tests = search.tests;
+  require_sound(answer, search.position, {spec::kAnswerLimit});
   search.value.tries += answer.tries;
-  if (answer.status == spec::kAnswerDone) {
-    tests.note(search.asked, answer.at_least, answer.best);
-  } else if (answer.status != spec::kAnswerLimit) {
-    throw DeviceError(fmt::format("wrong answer to a search of {}: its status is \"{}\"",
-                                  chess::to_fen(search.position), device::answer_status_text(answer.status)));
-  }
+  if (answer.status == spec::kAnswerDone) tests.note(search.asked, answer.at_least, answer.best);
   while (search.value.depth < limits_.depth) {
     const auto finished = tests.advance();
     if (!finished) break;
@@ -111,10 +91,10 @@ bool PositionSearches::take(Search& search, const device::SearchAnswer& answer) 
     if (tests.range().has_missed()) search.value.score = std::min(value, tests.range().missed);
     if (tests.range().has_reached()) search.value.score = std::max(search.value.score, tests.range().reached);
   }
-  // Nothing deeper is closer than a mate that was found within the depth.
-  const bool is_mate = policy::is_mate(value) && policy::kMate - std::abs(value) <= search.value.depth;
   return answer.status == spec::kAnswerLimit || search.value.tries >= limits_.tries ||
-         search.value.depth >= limits_.depth || is_mate;
+         search.value.depth >= limits_.depth ||
+         // Nothing deeper is closer than a mate that was found within the depth.
+         policy::is_mate_within(value, search.value.depth);
 }
 
 void PositionSearches::drain() {

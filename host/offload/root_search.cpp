@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/root_search.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <initializer_list>
 #include <map>
-#include <string>
 
-#include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
-#include "host/chess/packed_position.hpp"
-#include "host/support/error.hpp"
+#include "host/offload/root_question.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -29,25 +23,6 @@ constexpr std::size_t kContextsOfSpareJob = 8;
 constexpr int kMostReplies = 3;
 constexpr std::uint32_t kTriesOfReply = 200;
 
-[[noreturn]] void fail(const chess::Position& position, const std::string& what) {
-  throw DeviceError(fmt::format("wrong answer to a search of {}: {}", chess::to_fen(position), what));
-}
-
-/// Throws DeviceError for an answer that a job about a position cannot have.
-/// \param may_end  statuses other than kAnswerDone that it may have
-void require_sound(const device::SearchAnswer& answer, const chess::Position& position,
-                   std::initializer_list<spec::AnswerStatus> may_end) {
-  if (answer.status != spec::kAnswerDone) {
-    if (std::ranges::find(may_end, answer.status) != may_end.end()) return;
-    fail(position, fmt::format("its status is \"{}\"", device::answer_status_text(answer.status)));
-  }
-  if (answer.best == spec::kNoMove) return;
-  if (!answer.at_least) fail(position, fmt::format("the bound is missed, and there is the move {:#06x}", answer.best));
-  if (!chess::unpack_move(position, answer.best)) {
-    fail(position, fmt::format("the move {:#06x} is not legal", answer.best));
-  }
-}
-
 }  // namespace
 
 std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t mask) {
@@ -60,8 +35,7 @@ std::vector<std::uint64_t> drawn_keys(const engine::Game& game, std::uint64_t ma
 }
 
 void RootMemory::forget() {
-  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;  // 2^64 by the golden ratio
-  key_mask += kOdd;
+  key_mask += kKeyMaskStep;
   generation = 0;
   value = 0;
 }
@@ -92,14 +66,8 @@ RootSearch::RootSearch(JobPool& pool, const CardOptions& options, RootMemory& me
 
 /// The question whether the value of the root, or of a position after it, is at least a bound. \param depth  plies
 device::SearchItem RootSearch::item_of(const chess::Position& position, int depth, Score bound) const {
-  device::SearchItem item;
-  item.position = chess::pack_position(position);
-  item.beta = static_cast<std::int16_t>(bound);
-  item.depth = static_cast<std::uint16_t>(depth * static_cast<int>(spec::kQuarterPlies));
-  item.rules = options_.root_rules;
-  item.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
-  item.root_key = position.key() ^ memory_.key_mask;
-  item.generation = memory_.generation;
+  device::SearchItem item = root_question(position, {.depth = depth, .bound = bound}, options_.root_rules,
+                                          memory_.key_mask, memory_.generation);
   item.defer_least_depth = moves_wait_ ? options_.defer_least_depth : std::uint8_t{0};
   return item;
 }
@@ -233,7 +201,7 @@ bool RootSearch::may_deepen(int depth) {
     return false;
   if (is_over()) return false;
   // Nothing deeper is closer than a mate that was found within the depth.
-  if (policy::is_mate(score_) && !limits_.infinite && policy::kMate - std::abs(score_) <= depth) return false;
+  if (!limits_.infinite && policy::is_mate_within(score_, depth)) return false;
   return !clock_.limits_time() || clock_.may_begin_iteration(1);
 }
 

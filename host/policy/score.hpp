@@ -41,6 +41,8 @@ constexpr bool is_loss(Score score) { return score <= -kLeastMate; }
 constexpr bool is_mate(Score score) { return is_win(score) || is_loss(score); }
 /// Moves until the mate of a mate score; negative when the side to move is mated.
 constexpr int mate_in_moves(Score score) { return is_win(score) ? (kMate - score + 1) / 2 : -(kMate + score) / 2; }
+/// Whether a score is that of a mate, either way, within so many plies.
+constexpr bool is_mate_within(Score score, int plies) { return score >= mate_at(plies) || score <= mated_at(plies); }
 
 /// A score with the bonus of a root move, centipawns; mates stay what they are.
 constexpr Score with_bonus(Score score, Score bonus_cp) {
