@@ -67,6 +67,8 @@ struct SearchTurns {
 
   /// Moves that were tried, as answers count them.
   std::uint64_t all_tries() const { return tries + null_moves + again; }
+  /// Turns of contexts with a job.
+  std::uint64_t made() const { return root + all_tries() + no_move; }
   /// Those since an earlier moment.
   SearchTurns since(const SearchTurns& earlier) const;
 };

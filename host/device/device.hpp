@@ -246,8 +246,8 @@ struct XrtOptions {
   /// File to load; empty: that of the variable COBALT_XCLBIN or, in our own emulation, one that fits.
   std::string xclbin;
   unsigned compute_unit = 1;  ///< kernel instance on the card, from 1: cobalt_1, cobalt_2, ...
-  /// So much wall time without progress is a DeviceError; 0.001 to 86400. Not given: 60, and 3600 in an emulation of
-  /// others, whose simulators do a few hundred clocks a second.
+  /// So much wall time without progress is a DeviceError; 0.001 to 86400. Turns of the search are progress. Not given:
+  /// 60, and 3600 in an emulation of others, whose simulators do a few hundred clocks a second.
   std::optional<double> wait_limit_seconds;
 };
 

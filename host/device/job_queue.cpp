@@ -315,7 +315,7 @@ class JobQueue final : public Device {
       guarded([this] {
         ring_->close(ring_tag_);
         run_until([this] { return ring_->has_ended(); }, [] { return "closing the search ring"; }, Patience::kPoll,
-                  {facts_.close_limit, facts_.close_limit_text});
+                  {.time = facts_.close_limit, .text = facts_.close_limit_text, .counts_turns = false});
         ring_->give_back_buffers();
         ring_.reset();
       });
@@ -361,15 +361,43 @@ class JobQueue final : public Device {
   struct Limit {
     double time;
     const std::string& text;
+    bool counts_turns;  ///< turns of the search are something that happens
   };
-  Limit wait_limit() const { return {facts_.wait_limit, facts_.wait_limit_text}; }
+  Limit wait_limit() const { return {.time = facts_.wait_limit, .text = facts_.wait_limit_text, .counts_turns = true}; }
+
+  /// A look at the turns of the search.
+  struct Look {
+    double progress = -1;  ///< last_progress_ then: that of a later silence is another one
+    double time = 0;
+    std::uint64_t turns = 0;
+  };
 
   /// The card did nothing for longer than it may.
   template <typename What>
   void check_limit(const What& what, const Limit& limit) {
+    if (transport_->now() - last_progress_ < limit.time / 2) return;
+    if (limit.counts_turns && makes_turns(limit)) return;
     if (transport_->now() - last_progress_ >= limit.time) {
       transport_->fail(fmt::format("{}: no end after {}", what(), limit.text));
     }
+  }
+
+  /// A search may take hours, and its turns are the only sign of life of the card then. A look at them reads many
+  /// registers: one is made after half of the limit, another one after the limit.
+  /// \return false when no turn was made between them
+  bool makes_turns(const Limit& limit) {
+    const double now = transport_->now();
+    const bool is_first = last_look_.progress != last_progress_;
+    if (!is_first && now - last_look_.time < limit.time / 2) return true;
+    const std::optional<SearchTurns> turns = transport_->search_turns();
+    if (!turns) return false;
+    if (is_first) {
+      last_look_ = {.progress = last_progress_, .time = now, .turns = turns->made()};
+      return true;
+    }
+    if (turns->made() == last_look_.turns) return false;
+    last_progress_ = now;
+    return true;
   }
 
   /// Lets time pass. While there are aborts to tell, only a little.
@@ -446,6 +474,7 @@ class JobQueue final : public Device {
   std::uint32_t ring_tag_ = 0;                                           ///< of the descriptor of ring_
   std::shared_ptr<JobQueue*> self_ = std::make_shared<JobQueue*>(this);  ///< for the handle of the ring
   double last_progress_ = 0;
+  Look last_look_;
   std::string broken_;  ///< why the device cannot be used any more
 };
 

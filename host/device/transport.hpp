@@ -53,7 +53,8 @@ struct TransportInfo {
   /// search ring may be called by a second thread meanwhile.
   bool copies_block = false;
 
-  double wait_limit = 60;                ///< longest time without any progress, as now() counts it
+  /// Longest time without any progress, as now() counts it. Turns of the search are progress.
+  double wait_limit = 60;
   std::string wait_limit_text = "60 s";  ///< the same, for the error
   double close_limit = 60;               ///< longest time that the search ring takes to close when it is aborted
   std::string close_limit_text = "60 s";

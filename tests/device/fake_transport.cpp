@@ -355,7 +355,7 @@ void FakeTransport::work() {
     const Descriptor& descriptor = list.descriptors[list.completions.size()];
     const bool is_tree =
         descriptor.operation == spec::kOperationPerft || descriptor.operation == spec::kOperationSearch;
-    if (is_tree && is_endless(descriptor)) return;
+    if (is_tree && (is_endless(descriptor) || log_.naps < options_.no_search_ends_before)) return;
     Completion completion = execute(descriptor);
     completion.tag = descriptor.tag;
     completion.status |= spec::kStatusDone;
@@ -615,6 +615,13 @@ std::uint32_t FakeTransport::ring_answers() {
   return ring_.answered;
 }
 
+std::optional<device::SearchTurns> FakeTransport::search_turns() {
+  use();
+  if (!options_.turns_end) return std::nullopt;
+  ++log_.turn_looks;
+  return device::SearchTurns{.tries = std::min(log_.naps, *options_.turns_end), .idle = log_.naps};
+}
+
 void FakeTransport::work_on_ring() {
   if (options_.stuck || options_.ring_stuck || (ring_.state & spec::kRingOpen) == 0) return;
   if (ring_.answered == ring_.announced) {
@@ -627,7 +634,8 @@ void FakeTransport::work_on_ring() {
   if (ring_.running.empty() || (may_begin && chance(50))) return begin_ring_job();
   const std::size_t which = random_() % ring_.running.size();
   const bool is_aborted = ring_.running[which].is_aborted || (ring_.state & spec::kRingAborted) != 0;
-  if (!options_.endless_trees || is_aborted) end_ring_job(which);
+  const bool may_end = !options_.endless_trees && log_.naps >= options_.no_search_ends_before;
+  if (may_end || is_aborted) end_ring_job(which);
 }
 
 void FakeTransport::begin_ring_job() {

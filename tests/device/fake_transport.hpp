@@ -58,6 +58,8 @@ struct FakeOptions {
   unsigned ring_read_error_percent = 0;  ///< a search of the ring cannot be read
   unsigned ring_write_error_percent = 0;  ///< an answer of the ring is not written
   bool ring_stuck = false;                ///< nothing in the ring ends, and it does not close
+  std::size_t no_search_ends_before = 0;  ///< naps
+  std::optional<std::size_t> turns_end;   ///< naps in which it makes turns; not given: it does not count them
   std::uint32_t ring_opens_with = 0;      ///< bits of spec::RingState that it has from its begin
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
@@ -89,6 +91,7 @@ struct FakeLog {
   std::size_t rings_closed = 0;
   std::size_t ring_announcements = 0;     ///< of searches
   std::size_t ring_looks = 0;             ///< for answers
+  std::size_t turn_looks = 0;             ///< at the turns of the search
   std::vector<std::uint32_t> ring_order;  ///< tags of searches of the ring in the order in which they ended
   std::size_t ring_aborted = 0;           ///< of these, ended early
   std::size_t ring_most_in_flight = 0;    ///< announced, and the answer not read
@@ -115,6 +118,7 @@ class FakeTransport final : public device::Transport {
   std::uint32_t ring_state() override;
   std::uint32_t ring_answers() override;
   void set_game(std::span<const std::uint64_t> keys) override;
+  std::optional<device::SearchTurns> search_turns() override;
   void wait(device::Patience patience) override;
   double now() const override { return now_; }
   std::string dump() override { return "state of the fake card"; }

@@ -665,18 +665,68 @@ TEST(SearchRing, CountsWhatGoesOverTheLink) {
 
 TEST(SearchRing, ALimitOfWaitingBreaksRingAndDevice) {
   for (const bool waits : {true, false}) {
-    FakeOptions options;
-    options.ring_stuck = true;
-    FakeRing fake(options);
-    fake.ring->submit(random_searches(3, 1));
-    std::vector<SearchAnswer> answers;
-    std::string message;
-    for (int i = 0; i < 20'000 && message.empty(); ++i) {
-      message = failure([&] { fake.ring->collect(answers, waits); });
+    for (const bool counts_turns : {true, false}) {
+      FakeOptions options;
+      options.ring_stuck = true;
+      if (counts_turns) options.turns_end = 0;
+      FakeRing fake(options);
+      fake.ring->submit(random_searches(3, 1));
+      const std::size_t naps = fake.log.naps;
+      std::vector<SearchAnswer> answers;
+      std::string message;
+      for (int i = 0; i < 20'000 && message.empty(); ++i) {
+        message = failure([&] { fake.ring->collect(answers, waits); });
+      }
+      EXPECT_EQ(message, "waiting for the search ring: no end after 5000 naps\nstate of the fake card");
+      EXPECT_LT(fake.log.naps - naps, 5100u);
+      expect_broken(fake, "5000 naps");
     }
-    EXPECT_EQ(message, "waiting for the search ring: no end after 5000 naps\nstate of the fake card");
-    expect_broken(fake, "5000 naps");
   }
+}
+
+/// A card that searches and answers nothing for three times the limit works.
+TEST(SearchRing, WhileTheCardMakesTurnsItHasNoLimit) {
+  for (const bool waits : {true, false}) {
+    FakeOptions options;
+    options.no_search_ends_before = 15'000;
+    options.turns_end = 15'000;
+    FakeRing fake(options);
+    const auto items = random_searches(16, 1);
+    fake.ring->submit(items);
+    std::vector<SearchAnswer> answers;
+    while (fake.ring->in_flight() != 0) fake.ring->collect(answers, waits);
+    EXPECT_EQ(answers.size(), items.size());
+    EXPECT_GT(fake.log.naps, 15'000u);
+    EXPECT_LE(fake.log.turn_looks, 6u) << "two per limit";
+  }
+}
+
+/// Searches of a list have the same right.
+TEST(SearchRing, WhileTheCardMakesTurnsAListHasNoLimit) {
+  for (const bool counts_turns : {true, false}) {
+    FakeOptions options;
+    options.no_search_ends_before = 15'000;
+    if (counts_turns) options.turns_end = 15'000;
+    FakeLog log;
+    const auto device = device::make_queued_device(std::make_unique<FakeTransport>(options, log));
+    const auto items = random_searches(16, 1);
+    const Ticket list = device->submit(SearchJob{items});
+    const std::string message = failure([&] { EXPECT_EQ(device->wait(list).outcome, Outcome::kDone); });
+    EXPECT_EQ(message, counts_turns ? "" : "waiting for job 1: no end after 5000 naps\nstate of the fake card");
+  }
+}
+
+TEST(SearchRing, ACardThatMakesTurnsNoMoreIsLostAfterTheLimit) {
+  FakeOptions options;
+  options.ring_stuck = true;
+  options.turns_end = 12'000;
+  FakeRing fake(options);
+  fake.ring->submit(random_searches(3, 1));
+  std::vector<SearchAnswer> answers;
+  EXPECT_EQ(failure([&] { fake.ring->collect(answers, true); }),
+            "waiting for the search ring: no end after 5000 naps\nstate of the fake card");
+  EXPECT_GE(fake.log.naps, 12'000u + 2500u);
+  EXPECT_LT(fake.log.naps, 12'000u + 2 * 5100u);
 }
 
 /// Who only looks now and then, with nothing in flight, waits for nothing, and the card is not asked.
@@ -691,6 +741,7 @@ TEST(SearchRing, AnIdleRingHasNoLimit) {
 TEST(SearchRing, ARingThatDoesNotCloseBreaksTheDevice) {
   FakeOptions options;
   options.ring_stuck = true;
+  options.turns_end = 100'000;  // no excuse here
   FakeRing fake(options);
   fake.ring->submit(random_searches(3, 1));
   const std::size_t naps = fake.log.naps;
