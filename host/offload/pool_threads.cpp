@@ -118,11 +118,9 @@ void PoolThreads::distribute() {
   }
 }
 
-void SharedPool::wait(Lock& lock, std::size_t /*thread*/) {
-  lock.unlock();
-  std::this_thread::yield();
-  lock.lock();
-}
+void SharedPool::wait(Lock& lock, std::size_t /*thread*/) { answer_came_.wait_for(lock, kPause); }
+
+void SharedPool::on_answer(std::size_t /*thread*/) { answer_came_.notify_all(); }
 
 void SharedPool::work(Lock& /*lock*/, std::size_t /*thread*/, PoolTime time) { pool().charge(time); }
 

@@ -3,6 +3,7 @@
 /// One pool for several threads of the host.
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -64,8 +65,7 @@ class PoolThreads {
   std::vector<PoolAnswer> answers_;
 };
 
-/// The threads of a pool over devices. A thread that waits asks the cards again and again, and lets the others in
-/// between.
+/// The threads of a pool over devices. A thread that waits asks the cards again and again, and sleeps in between.
 class SharedPool final : public PoolThreads {
  public:
   using PoolThreads::PoolThreads;
@@ -73,6 +73,9 @@ class SharedPool final : public PoolThreads {
  private:
   void wait(Lock& lock, std::size_t thread) override;
   void work(Lock& lock, std::size_t thread, PoolTime time) override;
+  void on_answer(std::size_t thread) override;
+
+  std::condition_variable answer_came_;
 };
 
 }  // namespace cobalt::offload

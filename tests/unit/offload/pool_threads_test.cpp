@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <thread>
 #include <tuple>
@@ -144,6 +146,37 @@ TEST(PoolThreads, EveryThreadFindsThatACardHasFailed) {
         },
         DeviceError);
   });
+}
+
+/// A pool that answers nothing before it is opened, and counts how often it is asked.
+class ClosedPool final : public TestPool {
+ public:
+  void collect(std::vector<PoolAnswer>& answers, bool wait) override {
+    ++looks;
+    if (is_open) TestPool::collect(answers, wait);
+  }
+
+  std::atomic<bool> is_open = false;
+  std::atomic<std::size_t> looks = 0;
+};
+
+TEST(PoolThreads, WhoWaitsSleepsBetweenTwoLooks) {
+  ClosedPool pool;
+  const auto ports = pool.for_threads(1);
+  const auto begin = std::chrono::steady_clock::now();
+  std::thread waiting([&] {
+    std::vector<PoolAnswer> found;
+    ports->port(0).submit(random_searches(1, 1).front());
+    ports->port(0).collect(found, true);
+    EXPECT_EQ(found.size(), 1u);
+  });
+  while (pool.looks < 500) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  const std::size_t looks = pool.looks;
+  const auto time = std::chrono::steady_clock::now() - begin;
+  pool.is_open = true;
+  waiting.join();
+  // The pauses are 50 us; a slow machine has longer ones.
+  EXPECT_LT(looks, 50 + time / std::chrono::microseconds(40));
 }
 
 TEST(PoolThreads, Mistakes) {
