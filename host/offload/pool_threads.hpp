@@ -30,10 +30,11 @@ class PoolThreads {
   /// The pool of a thread, from 0 up. Its counts are those of all threads, as they were when this one last called.
   JobPool& port(std::size_t thread);
 
-  /// A thread will use its port from now on. All threads begin, or none goes on.
-  virtual void begin(std::size_t /*thread*/) {}
+  /// A thread will use its port from now on. All threads begin, or none goes on. What fails in these two is thrown from
+  /// the ports.
+  virtual void begin(std::size_t /*thread*/) noexcept {}
   /// It does not any more; nothing of it is in flight.
-  virtual void end(std::size_t /*thread*/) {}
+  virtual void end(std::size_t /*thread*/) noexcept {}
 
  protected:
   using Lock = std::unique_lock<std::mutex>;

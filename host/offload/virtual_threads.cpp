@@ -6,7 +6,7 @@
 
 namespace cobalt::offload {
 
-void VirtualThreads::begin(std::size_t thread) {
+void VirtualThreads::begin(std::size_t thread) noexcept {
   Lock guard = lock();
   Host& host = hosts_[thread];
   host.takes_part = true;
@@ -20,7 +20,7 @@ void VirtualThreads::begin(std::size_t thread) {
   await_turn(guard, thread);
 }
 
-void VirtualThreads::end(std::size_t thread) {
+void VirtualThreads::end(std::size_t thread) noexcept {
   const Lock guard = lock();
   hosts_[thread].takes_part = false;
   give_turn();
@@ -30,6 +30,7 @@ void VirtualThreads::wait(Lock& lock, std::size_t thread) {
   hosts_[thread].waits = true;
   give_turn();
   await_turn(lock, thread);
+  throw_failure();
 }
 
 void VirtualThreads::work(Lock& lock, std::size_t thread, PoolTime time) {
@@ -37,6 +38,7 @@ void VirtualThreads::work(Lock& lock, std::size_t thread, PoolTime time) {
   hosts_[thread].time = cards_.now() + time;
   give_turn();
   await_turn(lock, thread);
+  throw_failure();
 }
 
 void VirtualThreads::on_answer(std::size_t thread) {
@@ -56,7 +58,17 @@ std::size_t VirtualThreads::next_host() const {
   return next;
 }
 
-void VirtualThreads::give_turn() {
+void VirtualThreads::give_turn() noexcept {
+  if (failure_) return;
+  try {
+    pass_time();
+  } catch (...) {
+    failure_ = std::current_exception();
+    for (Host& host : hosts_) host.turn.notify_one();
+  }
+}
+
+void VirtualThreads::pass_time() {
   while (true) {
     running_ = next_host();
     const bool somebody = running_ != kNobody;
@@ -72,8 +84,12 @@ void VirtualThreads::give_turn() {
   }
 }
 
-void VirtualThreads::await_turn(Lock& lock, std::size_t thread) {
-  hosts_[thread].turn.wait(lock, [&] { return running_ == thread; });
+void VirtualThreads::await_turn(Lock& lock, std::size_t thread) noexcept {
+  hosts_[thread].turn.wait(lock, [&] { return running_ == thread || failure_ != nullptr; });
+}
+
+void VirtualThreads::throw_failure() const {
+  if (failure_) std::rethrow_exception(failure_);
 }
 
 }  // namespace cobalt::offload

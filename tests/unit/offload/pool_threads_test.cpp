@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 #include <tuple>
 #include <vector>
@@ -145,6 +146,22 @@ TEST(PoolThreads, EveryThreadFindsThatACardHasFailed) {
           while (true) port.collect(found, true);
         },
         DeviceError);
+  });
+}
+
+/// A thread that ends while another one waits for an answer that never comes: who waits is told, and nothing ends the
+/// process.
+TEST(PoolThreads, WhatFailsInVirtualTimeIsThrownToWhoWaits) {
+  VirtualPool pool({CardModel{}}, std::make_shared<ModelAnswers>(default_parameters(), 1));
+  const auto ports = pool.for_threads(2);
+  const device::SearchItem item = random_searches(1, 1).front();
+  run_threads(*ports, [&](std::size_t thread, JobPool& port) {
+    if (thread != 0) return;
+    std::vector<PoolAnswer> found;
+    port.submit(item);
+    pool.collect(found, true);  // the answer gets lost
+    EXPECT_THROW(port.collect(found, true), std::logic_error);
+    EXPECT_THROW(port.charge(PoolTime(1)), std::logic_error) << "and so is every later call";
   });
 }
 
