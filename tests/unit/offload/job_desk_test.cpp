@@ -5,10 +5,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "host/chess/fen.hpp"
+#include "host/chess/packed_position.hpp"
 #include "host/offload/place.hpp"
+#include "host/support/error.hpp"
 #include "tests/unit/offload/test_pool.hpp"
 
 namespace cobalt::offload {
@@ -17,7 +23,7 @@ namespace {
 /// Fibers that ask a pool, all at once.
 class Desk final : private FiberScheduler::Driver {
  public:
-  Desk() { options_.rules = 0; }
+  explicit Desk(const test::TestPool::Options& options = {}) : pool_(options) { options_.rules = 0; }
 
   /// The answers to the question whether the side to move is at least equal after four plies, at these halfmove clocks.
   std::vector<device::SearchAnswer> ask_at_clocks(const std::vector<int>& clocks) {
@@ -32,7 +38,20 @@ class Desk final : private FiberScheduler::Driver {
     return answers;
   }
 
+  /// The static score of a position.
+  std::optional<Score> evaluate() {
+    std::optional<Score> score;
+    scheduler_.run(
+        [&] {
+          Ask ask;
+          score = desk_.evaluate(ask, chess::Position());
+        },
+        *this);
+    return score;
+  }
+
   const CardCounts& counts() const { return counts_; }
+  std::size_t in_flight() const { return desk_.in_flight(); }
 
  private:
   void after_fiber() override { desk_.send(); }
@@ -71,6 +90,64 @@ TEST(JobDesk, NearTheFiftyMoveRuleTheHalfmoveClockIsPartOfAQuestion) {
   EXPECT_TRUE(answers[0].at_least);
   EXPECT_FALSE(answers[1].at_least) << "every move is a draw";
   EXPECT_FALSE(answers[2].at_least);
+}
+
+/// The message of the DeviceError of a desk whose answers are spoilt, by one question of each kind.
+std::vector<std::string> messages_of(const std::function<void(PoolAnswer&)>& spoil) {
+  test::TestPool::Options options;
+  options.spoil = spoil;
+  std::vector<std::string> messages;
+  for (const bool is_search : {true, false}) {
+    Desk desk(options);
+    try {
+      if (is_search) {
+        desk.ask_at_clocks({3, 99});
+      } else {
+        desk.evaluate();
+      }
+      messages.emplace_back("none");
+    } catch (const DeviceError& error) {
+      messages.emplace_back(error.what());
+      EXPECT_EQ(desk.in_flight(), 0U) << "it gives the cards up";
+    }
+  }
+  return messages;
+}
+
+using Messages = std::vector<std::string>;
+
+TEST(JobDesk, ASearchThatTheCardCouldNotDoIsAnError) {
+  for (const spec::AnswerStatus status :
+       {spec::kAnswerAborted, spec::kAnswerIllegalPosition, spec::kAnswerIllegalMove, spec::kAnswerDepth,
+        spec::kAnswerIllegalRequest, static_cast<spec::AnswerStatus>(7)}) {
+    const std::string want = fmt::format("a search was answered with \"{}\"", device::answer_status_text(status));
+    EXPECT_EQ(messages_of([&](PoolAnswer& answer) { answer.search.status = status; }), (Messages{want, "none"}));
+  }
+  const auto limit = [](PoolAnswer& answer) { answer.search.status = spec::kAnswerLimit; };
+  EXPECT_EQ(messages_of(limit), (Messages{"none", "none"}));
+}
+
+TEST(JobDesk, APositionThatTheCardRefusesIsAnError) {
+  const auto refuse = [](PoolAnswer& answer) { answer.evaluation.status = spec::kErrorKings; };
+  EXPECT_EQ(messages_of(refuse),
+            (Messages{"none", "a position was refused: " + chess::describe_position_errors(spec::kErrorKings)}));
+}
+
+TEST(JobDesk, AnAnswerThatWasNotAskedIsAnError) {
+  const auto other_job = [](PoolAnswer& answer) { answer.job = 77; };
+  const std::string of_77 = "an answer to job 77, which was not asked";
+  EXPECT_EQ(messages_of(other_job), (Messages{of_77, of_77}));
+  const auto other_tag = [](PoolAnswer& answer) { answer.tag = 1000; };
+  const std::string of_1 = "an answer to job 1, which was not asked";
+  EXPECT_EQ(messages_of(other_tag), (Messages{of_1, of_1}));
+  // The second answer is the first one once more.
+  PoolAnswer first;
+  const auto repeat = [&](PoolAnswer& answer) {
+    if (!answer.is_search) return;
+    if (answer.job == 1) first = answer;
+    answer = first;
+  };
+  EXPECT_EQ(messages_of(repeat), (Messages{of_1, "none"}));
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ class TestPool : public JobPool {
     std::uint32_t search_rules = spec::kAllSearchRules | spec::kSearchDeferral;
     /// Sees every answered search, and may spoil its answer.
     std::function<void(const device::SearchItem&, device::SearchAnswer&)> on_answer;
+    std::function<void(PoolAnswer&)> spoil;  ///< sees every answer as it is given, and may change it
   };
 
   TestPool() : TestPool(Options()) {}
@@ -80,6 +81,7 @@ class TestPool : public JobPool {
       auto next = jobs_.begin();
       if (options_.shuffle_seed) std::advance(next, static_cast<std::ptrdiff_t>(random_() % jobs_.size()));
       answers.push_back(answer(next->first, next->second));
+      if (options_.spoil) options_.spoil(answers.back());
       jobs_.erase(next);
     }
   }
