@@ -8,7 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 tests=("$@")
 if [[ ${#tests[@]} -eq 0 ]]; then
-  tests=(support_test engine_test offload_pool_test offload_search_test match_test data_test fit_test analysis_test serve_test)
+  tests=(support_test engine_test offload_pool_test offload_search_test match_test data_test fit_test analysis_test serve_test
+         device_contract_test cluster_test cluster_search_test)
 fi
 cmake --preset tsan > /dev/null
 cmake --build --preset tsan -j "$jobs" --target "${tests[@]}"
