@@ -208,7 +208,8 @@ void UciSession::introduce() {
 
 void UciSession::go(UciWords words, const Command& command) {
   try {
-    const UciGo order = parse_uci_go(words, game_ ? game_->position : chess::Position());
+    UciGo order = parse_uci_go(words, game_ ? game_->position : chess::Position());
+    order.limits.begin = std::max(command.read_at, answered_at_);
     if (game_) {
       for (const std::string& note : order.notes) out_.write("info string " + note);
       answer(*game_, order.limits, *command.control);
@@ -274,6 +275,7 @@ SearchResult UciSession::search_with_peers(const Game& game, const Limits& limit
 }
 
 void UciSession::end_search(const std::shared_ptr<SearchControl>& control) {
+  answered_at_ = std::chrono::steady_clock::now();
   const std::lock_guard lock(mutex_);
   std::erase_if(open_searches_, [&control](const Command& search) { return search.control == control; });
 }

@@ -4,9 +4,11 @@
 ///
 /// Two threads: one reads lines and never waits for anything else, the other works them off in their order. `stop`,
 /// `ponderhit` and `quit` act at once, while a search runs, and mean every `go` that was read before them; so does
-/// `isready`. Every other command waits its turn: it is worked off when the searches before it have ended.
+/// `isready`. Every other command waits its turn: it is worked off when the searches before it have ended. The time of
+/// a search counts from when its `go` was read, or the search before it was answered.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <iosfwd>
@@ -55,6 +57,7 @@ class UciSession {
     std::string line;
     std::shared_ptr<SearchControl> control;  ///< of `go`
     bool ends_by_itself = true;
+    std::chrono::steady_clock::time_point read_at = std::chrono::steady_clock::now();
   };
   class Announcer;
 
@@ -86,7 +89,8 @@ class UciSession {
   SearchPeers* peers_;
   Engine engine_;
   UciOptions options_;
-  std::optional<Game> game_ = Game{};  ///< none: the last `position` was refused
+  std::optional<Game> game_ = Game{};                  ///< none: the last `position` was refused
+  std::chrono::steady_clock::time_point answered_at_;  ///< the search before
 
   std::mutex mutex_;
   std::condition_variable arrived_;

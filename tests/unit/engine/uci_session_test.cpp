@@ -309,6 +309,57 @@ TEST(UciSession, AfterARefusedPositionThereIsNoMove) {
   EXPECT_TRUE(best_move_of(session.answer("bestmove"), chess::Position()));
 }
 
+/// Needs a while to take a function, and notes the times of its searches.
+class SlowBackend : public FailingBackend {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+  struct Notes {
+    struct Search {
+      TimePoint begin;  ///< of the time that counts
+      TimePoint end;
+    };
+    std::vector<Search> searches;
+    std::vector<TimePoint> exchanges;
+  };
+
+  explicit SlowBackend(Notes& notes) : FailingBackend("slow"), notes_(notes) {}
+  SearchResult search(const Game& game, const Limits& limits, SearchControl& control, SearchListener*) override {
+    const TimeManager time(limits, game.position.side_to_move(), Milliseconds(0), control);
+    const TimePoint begin = std::chrono::steady_clock::now() - time.elapsed();
+    if (limits.infinite) control.wait_for_stop();
+    notes_.searches.push_back({begin, std::chrono::steady_clock::now()});
+    return {};
+  }
+  void exchange_function(const ParameterSet&, std::uint64_t) override {
+    notes_.exchanges.push_back(std::chrono::steady_clock::now());
+    std::this_thread::sleep_for(20ms);
+  }
+
+ private:
+  Notes& notes_;
+};
+
+TEST(UciSession, TimeCountsFromTheReadingOfGo) {
+  SlowBackend::Notes notes;
+  Session session(
+      [&](const BackendChoice&, const ParameterSet&, Engine&) { return std::make_unique<SlowBackend>(notes); });
+  session.send("setoption name Device value slow\nsetoption name RootEvaluation value always\nisready");
+  session.answer("readyok");
+  notes.exchanges.clear();
+  session.send("go movetime 1");
+  session.answer("bestmove");
+  ASSERT_EQ(notes.searches.size(), 1U);
+  ASSERT_EQ(notes.exchanges.size(), 1U);
+  EXPECT_LT(notes.searches[0].begin, notes.exchanges[0]) << "the function for the root is made in that time";
+  session.send("go infinite\ngo movetime 1\nisready");
+  session.answer("readyok");
+  session.send("stop");
+  session.answer("bestmove");
+  session.answer("bestmove");
+  ASSERT_EQ(notes.searches.size(), 3U);
+  EXPECT_GE(notes.searches[2].begin, notes.searches[1].end) << "before that nobody waits for the answer";
+}
+
 TEST(UciSession, NoLegalMoveIsToldAsNullMove) {
   Session session;
   session.send("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5");
