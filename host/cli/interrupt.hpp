@@ -9,8 +9,8 @@
 
 namespace cobalt::cli {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP ask for a stop instead of ending the program. Made before other threads
-/// are started, which inherit that the signals are blocked.
+/// While it lives, the first SIGINT, SIGTERM or SIGHUP asks for a stop instead of ending the program; a later one ends
+/// it at once. Made before other threads are started, which inherit that the signals are blocked.
 class Interrupt {
  public:
   Interrupt();

@@ -99,7 +99,8 @@ void SharedSearches::follow(const Search& search) {
     const std::string_view name = words.empty() ? std::string_view() : words.front();
     if (name == "go") {
       peers_.begin({});
-      running.emplace(peers_, game, engine::parse_uci_go(engine::UciWords(words).subspan(1), game.position), search);
+      running.emplace(peers_, game, engine::parse_uci_go(engine::UciWords(words).subspan(1), game.position).limits,
+                      search);
     } else if (name == "root") {
       game = game_of_root_command(*command);
     } else if (running) {  // stop, quit

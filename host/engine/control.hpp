@@ -24,7 +24,7 @@ class SearchControl {
 
   bool stop_requested() const { return stopped_.load(std::memory_order_relaxed); }
   bool is_pondering() const { return pondering_.load(std::memory_order_acquire); }
-  /// When ponder_hit() was called; meaningless before.
+  /// When ponder_hit() was called; long ago before it is.
   std::chrono::steady_clock::time_point hit_time() const { return hit_time_; }
 
   /// Waits for stop().
@@ -37,7 +37,8 @@ class SearchControl {
   std::condition_variable changed_;
   std::atomic<bool> stopped_{false};
   std::atomic<bool> pondering_;
-  std::chrono::steady_clock::time_point hit_time_;  ///< written before pondering_ is cleared
+  /// Written before pondering_ is cleared.
+  std::chrono::steady_clock::time_point hit_time_ = std::chrono::steady_clock::time_point::min();
 };
 
 }  // namespace cobalt::engine

@@ -103,7 +103,7 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   }
   SearchResult result;
   const bool has_answer = answer.is_known() && !answer.is_draw();
-  if (has_answer) result = answer_by_tables(game, answer, time, listener);
+  if (has_answer) result = answer_by_tables(game, answer, time, control, listener);
   if (!moves.empty() && !has_answer) {
     table_->begin_search();
     for (const auto& worker : workers_) worker->prepare(shared, game, moves);
@@ -164,7 +164,8 @@ bool Engine::is_root_in_tables(const Game& game, const Limits& limits) const {
 }
 
 SearchResult Engine::answer_by_tables(const Game& game, const TableAnswer& answer, const TimeManager& time,
-                                      SearchListener* listener) const {
+                                      const SearchControl& control, SearchListener* listener) const {
+  const auto must_stop = [&] { return control.stop_requested() || time.is_over(false); };
   SearchResult result;
   const std::size_t lines = std::min<std::size_t>(lines_, answer.moves().size());
   result.depth = std::clamp(answer.moves().front().value.plies, 1, kMaxDepth);
@@ -174,7 +175,9 @@ SearchResult Engine::answer_by_tables(const Game& game, const TableAnswer& answe
     SearchResult::Line& line = result.lines.emplace_back();
     line.score = score_of(value, 0, kDraw);
     line.moves = {move};
-    if (value.outcome != tablebase::Outcome::kDraw) line.moves = line_to_mate(*tables_, game.position, move);
+    if (value.outcome != tablebase::Outcome::kDraw) {
+      line.moves = line_to_mate(*tables_, game.position, move, must_stop);
+    }
     if (listener == nullptr) continue;
     Progress progress;
     progress.depth = result.depth;

@@ -116,9 +116,9 @@ class Engine {
  private:
   void run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener);
   SearchResult best_of_workers(const SharedSearch& shared) const;
-  /// The moves of a root that is won or lost, with their ways to mate.
+  /// The moves of a root that is won or lost, with their ways to mate as far as there is time for them.
   SearchResult answer_by_tables(const Game& game, const TableAnswer& answer, const TimeManager& time,
-                                SearchListener* listener) const;
+                                const SearchControl& control, SearchListener* listener) const;
 
   std::shared_ptr<const LeafEvaluator> evaluator_;
   std::unique_ptr<TranspositionTable> table_;

@@ -43,6 +43,8 @@ struct Limits {
   bool infinite = false;                  ///< only SearchControl ends it
   bool ponder = false;                    ///< time counts from SearchControl::ponder_hit()
   std::vector<chess::Move> search_moves;  ///< legal moves to choose from; empty: all
+  /// When time begins to count, not later than now; none: when the search begins.
+  std::optional<std::chrono::steady_clock::time_point> begin;
 
   /// The answer must come from a search, not from a book: infinite, pondering, for a mate, or among given moves.
   bool wants_search() const { return infinite || ponder || mate_moves || !search_moves.empty(); }

@@ -14,7 +14,10 @@ std::optional<TimeTargets> time_targets(const Limits& limits, chess::Color side,
 }
 
 TimeManager::TimeManager(const Limits& limits, chess::Color side, Milliseconds overhead, const SearchControl& control)
-    : targets_(time_targets(limits, side, overhead)), is_fixed_(limits.move_time.has_value()), control_(control) {}
+    : start_(limits.begin.value_or(Clock::now())),
+      targets_(time_targets(limits, side, overhead)),
+      is_fixed_(limits.move_time.has_value()),
+      control_(control) {}
 
 std::optional<TimeManager::Clock::duration> TimeManager::used() const {
   if (!targets_ || control_.is_pondering()) return std::nullopt;

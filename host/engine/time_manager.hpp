@@ -26,7 +26,7 @@ class TimeManager {
   /// \param control  tells when pondering ends; outlives this object
   TimeManager(const Limits& limits, chess::Color side, Milliseconds overhead, const SearchControl& control);
 
-  /// Since the search began, pondering included.
+  /// Since Limits::begin, pondering included.
   Clock::duration elapsed() const { return Clock::now() - start_; }
   /// Whether the search must end now.
   /// \param in_trouble  the best move is not settled or its score has dropped: the panic target counts
@@ -40,7 +40,7 @@ class TimeManager {
   /// The time that counts; none while pondering.
   std::optional<Clock::duration> used() const;
 
-  Clock::time_point start_ = Clock::now();
+  Clock::time_point start_;
   std::optional<TimeTargets> targets_;
   bool is_fixed_;  ///< movetime: all of it is used
   const SearchControl& control_;

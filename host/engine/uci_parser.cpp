@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 /// No clock is longer: some 31 years.
 constexpr std::int64_t kMostMilliseconds = 1'000'000'000'000;
+constexpr std::int64_t kMostMovesToGo = 1000;
 
 std::string join(UciWords words) {
   std::string text;
@@ -26,31 +28,6 @@ std::string join(UciWords words) {
   return text;
 }
 
-/// The words of `go`, taken one by one.
-class WordReader {
- public:
-  explicit WordReader(UciWords words) : words_(words) {}
-
-  bool is_at_end() const { return next_ == words_.size(); }
-  std::string_view take() { return words_[next_++]; }
-  std::string_view peek() const { return words_[next_]; }
-
-  /// The number after a keyword, bounded. A clock may be negative after a lag.
-  std::int64_t number(std::string_view keyword, std::int64_t least, std::int64_t most) {
-    if (is_at_end()) throw InputError("go " + std::string(keyword), "expected a number after it");
-    const std::string_view word = take();
-    const bool is_negative = word.starts_with('-');
-    const auto digits = text::parse_number(is_negative ? word.substr(1) : word);
-    if (!digits) throw InputError("go " + std::string(keyword) + " " + text::quoted(word), "expected a number");
-    return std::clamp(is_negative ? -*digits : *digits, least, most);
-  }
-  Milliseconds time(std::string_view keyword) { return Milliseconds(number(keyword, 0, kMostMilliseconds)); }
-
- private:
-  UciWords words_;
-  std::size_t next_ = 0;
-};
-
 chess::Move parse_move(const chess::Position& position, std::string_view word, const char* command) {
   const std::optional<chess::Move> move = chess::parse_uci(position, word);
   if (!move) {
@@ -60,58 +37,118 @@ chess::Move parse_move(const chess::Position& position, std::string_view word, c
   return *move;
 }
 
-ClockTime& clock_of(Limits& limits, chess::Color side) {
-  if (!limits.clocks[side]) limits.clocks[side] = ClockTime{};
-  return *limits.clocks[side];
-}
+/// Reads the words of `go` one by one.
+class GoParser {
+ public:
+  GoParser(UciWords words, const chess::Position& position) : words_(words), position_(position) {}
 
-/// Moves as long as there are legal ones.
-void parse_search_moves(WordReader& words, const chess::Position& position, Limits& limits) {
-  while (!words.is_at_end()) {
-    const auto move = chess::parse_uci(position, words.peek());
-    if (!move) break;
-    if (std::ranges::find(limits.search_moves, *move) == limits.search_moves.end())
-      limits.search_moves.push_back(*move);
-    words.take();
+  UciGo parse() {
+    while (next_ < words_.size()) take(words_[next_++]);
+    if (takes_moves_ && go_.limits.search_moves.empty()) note("go searchmoves", "no legal move, so all are searched");
+    add_end();
+    return std::move(go_);
   }
-  if (limits.search_moves.empty()) throw InputError("go searchmoves", "expected legal moves after it");
-}
 
-void parse_limit(WordReader& words, const chess::Position& position, Limits& limits) {
-  constexpr std::int64_t kMostNodes = INT64_MAX;
-  const std::string_view keyword = words.take();
-  if (keyword == "depth") {
-    limits.depth = static_cast<int>(words.number(keyword, 1, kMaxDepth));
-  } else if (keyword == "nodes") {
-    limits.nodes = static_cast<std::uint64_t>(words.number(keyword, 1, kMostNodes));
-  } else if (keyword == "movetime") {
-    limits.move_time = words.time(keyword);
-  } else if (keyword == "mate") {
-    limits.mate_moves = static_cast<int>(words.number(keyword, 1, kMaxDepth));
-  } else if (keyword == "wtime") {
-    clock_of(limits, chess::kWhite).left = words.time(keyword);
-  } else if (keyword == "btime") {
-    clock_of(limits, chess::kBlack).left = words.time(keyword);
-  } else if (keyword == "winc") {
-    clock_of(limits, chess::kWhite).increment = words.time(keyword);
-  } else if (keyword == "binc") {
-    clock_of(limits, chess::kBlack).increment = words.time(keyword);
-  } else if (keyword == "movestogo") {
-    limits.moves_to_go = static_cast<int>(words.number(keyword, 1, 1000));
-  } else if (keyword == "infinite") {
-    limits.infinite = true;
-  } else if (keyword == "ponder") {
-    limits.ponder = true;
-  } else if (keyword == "searchmoves") {
-    parse_search_moves(words, position, limits);
-  } else {
-    throw InputError("go " + text::quoted(keyword), "not known");
+ private:
+  void take(std::string_view word) {
+    Limits& limits = go_.limits;
+    if (word == "depth") {
+      take_limit(word, limits.depth, kMaxDepth);
+    } else if (word == "nodes") {
+      take_limit(word, limits.nodes, INT64_MAX);
+    } else if (word == "movetime") {
+      names_limit_ = true;
+      limits.move_time = time(word);
+    } else if (word == "mate") {
+      take_limit(word, limits.mate_moves, kMaxDepth);
+    } else if (word == "wtime") {
+      take_clock(word, chess::kWhite, &ClockTime::left);
+    } else if (word == "btime") {
+      take_clock(word, chess::kBlack, &ClockTime::left);
+    } else if (word == "winc") {
+      take_clock(word, chess::kWhite, &ClockTime::increment);
+    } else if (word == "binc") {
+      take_clock(word, chess::kBlack, &ClockTime::increment);
+    } else if (word == "movestogo") {
+      limits.moves_to_go = number(word, 1, kMostMovesToGo);
+    } else if (word == "infinite") {
+      limits.infinite = true;
+    } else if (word == "ponder") {
+      limits.ponder = true;
+    } else if (word == "searchmoves") {
+      takes_moves_ = true;
+    } else if (!takes_moves_ || !take_move(word)) {
+      note("go " + text::quoted(word), "ignored");
+    }
   }
-}
 
-bool has_limit(const Limits& limits, chess::Color side) {
-  return limits.depth || limits.nodes || limits.move_time || limits.mate_moves || limits.clocks[side];
-}
+  /// The number after a keyword, bounded; none when there is no number. It may be negative, as a clock after a lag.
+  std::optional<std::int64_t> number(std::string_view keyword, std::int64_t least, std::int64_t most) {
+    const std::string_view word = next_ < words_.size() ? words_[next_] : std::string_view();
+    const bool is_negative = word.starts_with('-');
+    const auto digits = text::parse_number(is_negative ? word.substr(1) : word);
+    if (!digits) {
+      note("go " + std::string(keyword), "expected a number after it");
+      return std::nullopt;
+    }
+    ++next_;
+    return std::clamp(is_negative ? -*digits : *digits, least, most);
+  }
+
+  std::optional<Milliseconds> time(std::string_view keyword) {
+    const auto count = number(keyword, 0, kMostMilliseconds);
+    return count ? std::optional(Milliseconds(*count)) : std::nullopt;
+  }
+
+  template <typename T>
+  void take_limit(std::string_view keyword, std::optional<T>& limit, std::int64_t most) {
+    names_limit_ = true;
+    if (const auto value = number(keyword, 1, most)) limit = static_cast<T>(*value);
+  }
+
+  void take_clock(std::string_view keyword, chess::Color side, Milliseconds ClockTime::*part) {
+    names_limit_ = true;
+    const auto value = time(keyword);
+    if (!value) return;
+    std::optional<ClockTime>& clock = go_.limits.clocks[side];
+    if (!clock) clock.emplace();
+    (*clock).*part = *value;
+  }
+
+  /// \return whether the word is a legal move
+  bool take_move(std::string_view word) {
+    const auto move = chess::parse_uci(position_, word);
+    if (!move) return false;
+    std::vector<chess::Move>& moves = go_.limits.search_moves;
+    if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+    return true;
+  }
+
+  /// Of a search without a limit that can be used.
+  void add_end() {
+    Limits& limits = go_.limits;
+    std::optional<ClockTime>& clock = limits.clocks[position_.side_to_move()];
+    if (limits.infinite || limits.depth || limits.nodes || limits.move_time || limits.mate_moves || clock) return;
+    if (const auto& of_other_side = limits.clocks[~position_.side_to_move()]) {
+      clock = of_other_side;
+      note("go", "no clock of the side to move; that of the other side counts");
+    } else if (names_limit_) {
+      limits.move_time = kDefaultMoveTime;
+      note("go", "no limit that can be read; the search takes a second");
+    } else {
+      limits.infinite = true;
+    }
+  }
+
+  void note(const std::string& where, std::string_view what) { go_.notes.push_back(where + ": " + std::string(what)); }
+
+  UciWords words_;
+  const chess::Position& position_;
+  std::size_t next_ = 0;
+  UciGo go_;
+  bool names_limit_ = false;
+  bool takes_moves_ = false;  ///< searchmoves was there
+};
 
 }  // namespace
 
@@ -131,13 +168,7 @@ Game parse_uci_position(UciWords words) {
   return game;
 }
 
-Limits parse_uci_go(UciWords words, const chess::Position& position) {
-  Limits limits;
-  WordReader reader(words);
-  while (!reader.is_at_end()) parse_limit(reader, position, limits);
-  if (!has_limit(limits, position.side_to_move())) limits.infinite = true;
-  return limits;
-}
+UciGo parse_uci_go(UciWords words, const chess::Position& position) { return GoParser(words, position).parse(); }
 
 bool ends_by_itself(UciWords words) {
   const auto has = [words](std::string_view keyword) { return std::ranges::find(words, keyword) != words.end(); };

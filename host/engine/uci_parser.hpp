@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "host/engine/limits.hpp"
 
@@ -17,10 +18,19 @@ using UciWords = std::span<const std::string_view>;
 /// `position [startpos | fen FEN] [moves MOVE...]`. \throws InputError that says what is wrong
 Game parse_uci_position(UciWords words);
 
-/// `go ...`. \param position  for which searchmoves must be legal. \throws InputError that says what is wrong
-Limits parse_uci_go(UciWords words, const chess::Position& position);
+/// What a `go` asks for.
+struct UciGo {
+  Limits limits;
+  std::vector<std::string> notes;  ///< what was not understood, and what is done instead
+};
+/// A search whose limits cannot be read takes so long.
+inline constexpr Milliseconds kDefaultMoveTime{1000};
+/// `go ...`. Words that mean nothing are ignored, as the protocol says. A search that names a limit ends by itself:
+/// when none can be used, by the clock of the other side, or else after kDefaultMoveTime. \param position  to be
+/// searched; moves of searchmoves that are not legal there are ignored
+UciGo parse_uci_go(UciWords words, const chess::Position& position);
 
-/// Whether a `go` of these words ends without `stop`.
+/// Whether a `go` of these words ends without `stop`. A search for a mate need not.
 bool ends_by_itself(UciWords words);
 
 /// The name and the value of `setoption name NAME [value VALUE]`; the name in lower case.

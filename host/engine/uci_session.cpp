@@ -2,6 +2,7 @@
 #include "host/engine/uci_session.hpp"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <istream>
 #include <new>
@@ -34,7 +35,18 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-std::string_view first_word(const std::string& line) {
+constexpr std::array<std::string_view, 11> kCommands = {
+    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"};
+
+/// A line from its command on: words before it are ignored, as the protocol says. All of a line without a command.
+std::string_view command_of(std::string_view line) {
+  for (const std::string_view word : text::split_fields(line)) {
+    if (std::ranges::find(kCommands, word) != kCommands.end()) return line.substr(word.data() - line.data());
+  }
+  return line;
+}
+
+std::string_view first_word(std::string_view line) {
   const auto words = text::split_fields(line);
   return words.empty() ? std::string_view() : words.front();
 }
@@ -86,7 +98,7 @@ void UciSession::read_lines() {
   std::string line;
   while (!quits_ && std::getline(in_, line)) {
     try {
-      take_line(std::string(text::trim(line)));  // lines may end with CR LF
+      take_line(text::trim(line));  // lines may end with CR LF
     } catch (const std::exception& error) {
       out_.write("info string " + message_of(error));
     }
@@ -103,7 +115,8 @@ void UciSession::end_input() {
   arrived_.notify_all();
 }
 
-void UciSession::take_line(const std::string& line) {
+void UciSession::take_line(std::string_view input) {
+  const std::string line(command_of(input));
   const std::string_view name = first_word(line);
   if (name == "stop") {
     for_each_open_search(&SearchControl::stop);
@@ -174,6 +187,7 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
   } else if (name == "ucinewgame") {
     options_.clear();
   } else if (name == "position") {
+    game_.reset();  // who has sent a bad one does not mean the position before
     game_ = parse_uci_position(words);
   } else if (name == "setoption") {
     options_.set(parse_uci_setting(words));
@@ -193,50 +207,65 @@ void UciSession::introduce() {
 }
 
 void UciSession::go(UciWords words, const Command& command) {
-  const Limits limits = parse_uci_go(words, game_.position);
   try {
-    answer(limits, *command.control);
+    UciGo order = parse_uci_go(words, game_ ? game_->position : chess::Position());
+    order.limits.begin = std::max(command.read_at, answered_at_);
+    if (game_) {
+      for (const std::string& note : order.notes) out_.write("info string " + note);
+      answer(*game_, order.limits, *command.control);
+    } else {
+      answer_without_position(order.limits, *command.control);
+    }
   } catch (const std::exception& error) {
     // Who has asked waits for a move, and would lose the game without one.
     out_.write("info string the search failed: " + one_line(message_of(error)));
-    const chess::MoveList moves = chess::legal_moves(game_.position);
+    const chess::MoveList moves = game_ ? chess::legal_moves(game_->position) : chess::MoveList();
     out_.write(uci_best_move(moves.empty() ? chess::Move() : moves[0], chess::Move()));
   }
 }
 
-void UciSession::answer(const Limits& limits, SearchControl& control) {
-  if (const auto book_move = options_.own_book().move(game_.position, limits)) {
+void UciSession::answer_without_position(const Limits& limits, SearchControl& control) {
+  out_.write("info string go: no position to search, as the last one was refused");
+  if (limits.infinite) control.wait_for_stop();
+  if (limits.ponder) control.wait_while_pondering();
+  out_.write(uci_best_move(chess::Move(), chess::Move()));
+}
+
+void UciSession::answer(const Game& game, const Limits& limits, SearchControl& control) {
+  if (const auto book_move = options_.own_book().move(game.position, limits)) {
     out_.write("info string book move");
     out_.write(uci_best_move(*book_move, chess::Move()));
     return;
   }
-  if (const auto book_move = options_.move_at_once(game_.position, limits)) {
+  if (const auto book_move = options_.move_at_once(game.position, limits)) {
     out_.write("info string extended book: move at once");
     out_.write(uci_best_move(*book_move, chess::Move()));
     return;
   }
-  if (const auto exchange = options_.prepare_root(game_.position)) {
+  if (const auto exchange = options_.prepare_root(game.position)) {
     out_.write("info string evaluation for this root: " + exchange_text(*exchange));
   }
   Announcer announcer(out_, options_.shows_wdl());
-  const SearchResult result =
-      peers_ != nullptr ? search_with_peers(limits, control, announcer) : search(limits, control, announcer);
+  const SearchResult result = peers_ != nullptr ? search_with_peers(game, limits, control, announcer)
+                                                : search(game, limits, control, announcer);
   // By the clock of the backend, which may be another than that of who waits for the move.
   if (options_.backend() != nullptr) out_.write(uci_total(result.nodes, result.elapsed));
   out_.write(uci_best_move(result.best_move(), result.ponder_move()));
 }
 
-SearchResult UciSession::search(const Limits& limits, SearchControl& control, SearchListener& listener) {
+SearchResult UciSession::search(const Game& game, const Limits& limits, SearchControl& control,
+                                SearchListener& listener) {
   SearchBackend* const backend = options_.backend();
-  return backend != nullptr ? backend->search(game_, limits, control, &listener)
-                            : engine_.search(game_, limits, control, &listener);
+  return backend != nullptr ? backend->search(game, limits, control, &listener)
+                            : engine_.search(game, limits, control, &listener);
 }
 
-SearchResult UciSession::search_with_peers(const Limits& limits, SearchControl& control, SearchListener& listener) {
+SearchResult UciSession::search_with_peers(const Game& game, const Limits& limits, SearchControl& control,
+                                           SearchListener& listener) {
   PeerListener with_peers(*peers_, listener);
   peers_->begin(limits);
   try {
-    SearchResult result = search(limits, control, with_peers);
+    SearchResult result = search(game, limits, control, with_peers);
     peers_->end();
     return result;
   } catch (...) {
@@ -246,6 +275,7 @@ SearchResult UciSession::search_with_peers(const Limits& limits, SearchControl& 
 }
 
 void UciSession::end_search(const std::shared_ptr<SearchControl>& control) {
+  answered_at_ = std::chrono::steady_clock::now();
   const std::lock_guard lock(mutex_);
   std::erase_if(open_searches_, [&control](const Command& search) { return search.control == control; });
 }

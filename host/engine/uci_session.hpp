@@ -4,9 +4,11 @@
 ///
 /// Two threads: one reads lines and never waits for anything else, the other works them off in their order. `stop`,
 /// `ponderhit` and `quit` act at once, while a search runs, and mean every `go` that was read before them; so does
-/// `isready`. Every other command waits its turn: it is worked off when the searches before it have ended.
+/// `isready`. Every other command waits its turn: it is worked off when the searches before it have ended. The time of
+/// a search counts from when its `go` was read, or the search before it was answered.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <iosfwd>
@@ -45,9 +47,9 @@ class UciSession {
              SearchPeers* peers = nullptr);
 
   /// Works until `quit` or the end of the input. A command that fails, for want of memory too, is told in `info string`
-  /// and the session goes on; a `go` whose search fails is answered with a legal move. At the end of the input searches
-  /// that limit themselves are finished, others are stopped. \throws std::system_error when there is no thread that
-  /// could read
+  /// and the session goes on. Every `go` is answered by one `bestmove`: with a legal move when its search fails, with
+  /// none after a `position` that was refused. At the end of the input searches that limit themselves are finished,
+  /// others are stopped. \throws std::system_error when there is no thread that could read
   void run();
 
  private:
@@ -55,12 +57,13 @@ class UciSession {
     std::string line;
     std::shared_ptr<SearchControl> control;  ///< of `go`
     bool ends_by_itself = true;
+    std::chrono::steady_clock::time_point read_at = std::chrono::steady_clock::now();
   };
   class Announcer;
 
   // The thread that reads.
   void read_lines();
-  void take_line(const std::string& line);
+  void take_line(std::string_view input);
   void enqueue(Command command);
   bool is_searching();
   void for_each_open_search(void (SearchControl::*order)());
@@ -72,10 +75,12 @@ class UciSession {
   void execute(std::string_view name, UciWords words, const Command& command);
   void introduce();
   void go(UciWords words, const Command& command);
-  /// Answers a `go` that was understood.
-  void answer(const Limits& limits, SearchControl& control);
-  SearchResult search(const Limits& limits, SearchControl& control, SearchListener& listener);
-  SearchResult search_with_peers(const Limits& limits, SearchControl& control, SearchListener& listener);
+  /// Answers a `go` without a position.
+  void answer_without_position(const Limits& limits, SearchControl& control);
+  void answer(const Game& game, const Limits& limits, SearchControl& control);
+  SearchResult search(const Game& game, const Limits& limits, SearchControl& control, SearchListener& listener);
+  SearchResult search_with_peers(const Game& game, const Limits& limits, SearchControl& control,
+                                 SearchListener& listener);
   void end_search(const std::shared_ptr<SearchControl>& control);
 
   std::istream& in_;
@@ -84,7 +89,8 @@ class UciSession {
   SearchPeers* peers_;
   Engine engine_;
   UciOptions options_;
-  Game game_;
+  std::optional<Game> game_ = Game{};                  ///< none: the last `position` was refused
+  std::chrono::steady_clock::time_point answered_at_;  ///< the search before
 
   std::mutex mutex_;
   std::condition_variable arrived_;

@@ -215,8 +215,9 @@ bool ChildProcess::has_ended() {
 }
 
 void ChildProcess::collect() {
-  // While the child is not collected, its number cannot be that of another process group.
+  // While the child is not collected, its number cannot be that of another process or group.
   ::kill(-id_, SIGKILL);
+  ::kill(id_, SIGKILL);  // it may have left its group
   int status = 0;
   while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
   }

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <fstream>
 #include <system_error>
+#include <unordered_map>
 
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
@@ -62,11 +63,14 @@ void MatchFile::read(const std::vector<Fixture>& schedule, Standings& standings)
   const bool is_last_cut_off = !entries.empty() && is_cut_off(entries.back());
   if (is_last_cut_off) entries.pop_back();
   std::vector<chess::PgnGame> games;
+  std::unordered_map<std::string, const Fixture*> fixtures;
+  for (const Fixture& fixture : schedule) fixtures.emplace(fixture.round(), &fixture);
   for (const chess::PgnEntry& entry : entries) {
     if (!entry.problems.empty()) throw entry.problems.front().error;
     const std::string place = text::place(plan_.pgn_file.string(), entry.line);
-    const auto fixture = std::ranges::find(schedule, entry.game->tag("Round"), &Fixture::round);
-    if (fixture == schedule.end() || is_cut_off(entry) || !is_game_of(*entry.game, *fixture, plan_)) {
+    const auto found = fixtures.find(std::string(entry.game->tag("Round")));
+    const Fixture* const fixture = found == fixtures.end() ? nullptr : found->second;
+    if (fixture == nullptr || is_cut_off(entry) || !is_game_of(*entry.game, *fixture, plan_)) {
       throw InputError(place, fmt::format("game {} is not one of this match: expected the same engines, openings and "
                                           "number of games as when it began",
                                           entry.number));

@@ -31,9 +31,10 @@ std::uint64_t new_key_mask() {
 /// Root moves are told one by one when a search has lasted this long.
 constexpr auto kRootMoveDelay = std::chrono::seconds(1);
 
-/// What is left of the time limits after some of it was used.
+/// What is left of the time limits after some of it was used; time begins to count anew.
 engine::Limits limits_after(const engine::Limits& limits, PoolTime used) {
   engine::Limits left = limits;
+  left.begin.reset();
   const auto spent = std::chrono::duration_cast<engine::Milliseconds>(used);
   const auto take_off = [spent](engine::Milliseconds& time) { time = std::max(time - spent, engine::Milliseconds(1)); };
   if (left.move_time) take_off(*left.move_time);

@@ -38,6 +38,7 @@ class DevicePool final : public CardPool {
   explicit DevicePool(std::vector<std::unique_ptr<device::Device>> devices, const DevicePoolOptions& options = {});
 
   PoolTime now() const override;
+  PoolTime time_at(std::chrono::steady_clock::time_point time) const override { return time - begin_; }
   void charge(PoolTime host_work) override { static_cast<void>(host_work); }
   /// Every device has operation search.
   bool can_search() const override { return can_search_; }

@@ -108,6 +108,8 @@ class JobPool {
 
   /// The pool's clock, from its making.
   virtual PoolTime now() const = 0;
+  /// What now() was at a time of the processor's clock. Virtual time knows no other than now().
+  virtual PoolTime time_at(std::chrono::steady_clock::time_point /*time*/) const { return now(); }
   /// The host has worked so long. Only virtual time takes notice.
   virtual void charge(PoolTime host_work) = 0;
 

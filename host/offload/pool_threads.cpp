@@ -63,6 +63,10 @@ class PoolThreads::Port final : public JobPool {
     const Lock lock = owner_.lock();
     return owner_.pool_.now();
   }
+  PoolTime time_at(std::chrono::steady_clock::time_point time) const override {
+    const Lock lock = owner_.lock();
+    return owner_.pool_.time_at(time);
+  }
   void charge(PoolTime host_work) override {
     Lock lock = owner_.lock();
     owner_.work(lock, thread_, host_work);

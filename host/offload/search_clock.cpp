@@ -7,7 +7,7 @@ SearchClock::SearchClock(const JobPool& pool, const engine::Limits& limits, ches
                          engine::Milliseconds overhead, const engine::SearchControl& control)
     : pool_(pool),
       control_(control),
-      start_(pool.now()),
+      start_(limits.begin ? pool.time_at(*limits.begin) : pool.now()),
       targets_(engine::time_targets(limits, side, overhead)),
       is_fixed_(limits.move_time.has_value()) {
   if (!limits.ponder) since_ = start_;

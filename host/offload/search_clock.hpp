@@ -19,7 +19,7 @@ class SearchClock {
   SearchClock(const JobPool& pool, const engine::Limits& limits, chess::Color side, engine::Milliseconds overhead,
               const engine::SearchControl& control);
 
-  /// Since the search began, pondering included.
+  /// Since Limits::begin where time is real, else since the search began; pondering included.
   PoolTime elapsed() const { return pool_.now() - start_; }
   /// Whether the search must end now. \param in_trouble  the panic target counts
   bool is_over(bool in_trouble);

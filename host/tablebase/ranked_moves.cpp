@@ -70,13 +70,15 @@ std::vector<RankedMove> ranked_moves(const EndgameTables& tables, const chess::P
   return ranked;
 }
 
-std::vector<chess::Move> line_to_mate(const EndgameTables& tables, chess::Position root, chess::Move first) {
+std::vector<chess::Move> line_to_mate(const EndgameTables& tables, chess::Position root, chess::Move first,
+                                      const std::function<bool()>& must_stop) {
   std::vector<chess::Move> line = {first};
   root.do_move(first);
   while (line.size() < kMostLine) {
     chess::Move best;
     int greatest = 0;
     for (const chess::Move move : chess::legal_moves(root)) {
+      if (must_stop()) return line;
       chess::Position after = root;
       after.do_move(move);
       const std::optional<TableValue> value = value_of_move_to(tables, after);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -26,7 +27,9 @@ std::vector<RankedMove> ranked_moves(const EndgameTables& tables, const chess::P
                                      std::span<const chess::Move> moves, std::span<const std::uint64_t> earlier_keys);
 
 /// The line to mate from a root that is not a draw: a best move and the best replies, as far as the tables know them.
-/// \param first  the first move of the line
-std::vector<chess::Move> line_to_mate(const EndgameTables& tables, chess::Position root, chess::Move first);
+/// \param first      the first move of the line
+/// \param must_stop  asked before every probe: the line ends there
+std::vector<chess::Move> line_to_mate(const EndgameTables& tables, chess::Position root, chess::Move first,
+                                      const std::function<bool()>& must_stop);
 
 }  // namespace cobalt::tablebase

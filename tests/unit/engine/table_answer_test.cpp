@@ -48,6 +48,26 @@ class OneValue final : public tablebase::EndgameTables {
   mutable std::atomic<int> asked_{0};
 };
 
+/// Says that White mates, and never how: a way to mate by them does not end.
+class EndlessTables final : public tablebase::EndgameTables {
+ public:
+  /// \param stop_at  the question with which it stops the search
+  EndlessTables(SearchControl& control, int stop_at) : control_(control), stop_at_(stop_at) {}
+
+  int most_men() const override { return 3; }
+  std::optional<TableValue> probe(const chess::Position& position) const override {
+    if (++asked_ == stop_at_) control_.stop();
+    const bool is_white = position.side_to_move() == chess::kWhite;
+    return is_white ? TableValue{Outcome::kWin, 21} : TableValue{Outcome::kLoss, 20};
+  }
+  int asked() const { return asked_; }
+
+ private:
+  SearchControl& control_;
+  int stop_at_;
+  mutable int asked_ = 0;
+};
+
 TEST(TableScore, CountsPliesFromTheRoot) {
   EXPECT_EQ(score_of({Outcome::kWin, 1}, 0, 7), mate_at(1));
   EXPECT_EQ(score_of({Outcome::kWin, 1}, 4, 7), mate_at(5));
@@ -83,6 +103,28 @@ TEST(TableSearch, NobodyIsAskedInPositionsWithMoreMen) {
   const SearchResult found = test::search(with_tables, game, depth_limit(7));
   EXPECT_EQ(found.nodes, expected.nodes) << "tables that know nothing change nothing";
   EXPECT_EQ(found.lines.front().moves, expected.lines.front().moves);
+}
+
+TEST(TableSearch, WaysToMateEndWithTheSearch) {
+  const Game game = game_of("8/8/8/8/8/4k3/8/R3K3 w - - 0 1");
+  const auto roots = static_cast<int>(chess::legal_moves(game.position).size());
+  for (const bool is_stopped : {true, false}) {
+    SearchControl control;
+    const auto tables = std::make_shared<EndlessTables>(control, is_stopped ? 200 : -1);
+    Engine engine(test::material_evaluator());
+    engine.set_tables(tables);
+    engine.set_lines(3);
+    Limits limits;
+    limits.infinite = is_stopped;
+    if (!is_stopped) {
+      limits.move_time = Milliseconds(1);
+      limits.begin = TimeManager::Clock::now() - std::chrono::hours(1);
+    }
+    const SearchResult result = engine.search(game, limits, control);
+    EXPECT_EQ(tables->asked(), is_stopped ? 200 : 1 + roots) << "the root and the positions after its moves";
+    ASSERT_EQ(result.lines.size(), 3U) << "each with its move";
+    EXPECT_EQ(result.lines.back().moves.size(), 1U);
+  }
 }
 
 class WithGaviota : public testing::Test {

@@ -91,6 +91,16 @@ TEST(TimeManager, TimeCountsFromThePonderHit) {
   EXPECT_TRUE(time.is_over(false));
 }
 
+TEST(TimeManager, TimeCountsFromTheBeginOfTheLimits) {
+  const SearchControl control;
+  Limits limits;
+  limits.move_time = 30min;
+  limits.begin = TimeManager::Clock::now() - 1h;
+  const TimeManager time(limits, chess::kWhite, 0ms, control);
+  EXPECT_GE(time.elapsed(), 1h);
+  EXPECT_TRUE(time.is_over(false));
+}
+
 TEST(TimeManager, MoveTimeBeginsEveryIteration) {
   const SearchControl control;
   Limits limits;

@@ -11,7 +11,12 @@ namespace {
 
 Game position(std::string_view words) { return parse_uci_position(text::split_fields(words)); }
 Limits go(std::string_view words, const chess::Position& from = {}) {
-  return parse_uci_go(text::split_fields(words), from);
+  return parse_uci_go(text::split_fields(words), from).limits;
+}
+std::string notes(std::string_view words) {
+  std::string text;
+  for (const std::string& note : parse_uci_go(text::split_fields(words), {}).notes) text += note + '\n';
+  return text;
 }
 UciSetting setting(std::string_view words) { return parse_uci_setting(text::split_fields(words)); }
 
@@ -43,7 +48,6 @@ TEST(UciParser, Limits) {
   EXPECT_EQ(go("mate 3").mate_moves, 3);
   EXPECT_TRUE(go("infinite").infinite);
   EXPECT_TRUE(go("").infinite) << "nothing limits it";
-  EXPECT_TRUE(go("btime 1000").infinite) << "nor does the other side's clock";
   EXPECT_FALSE(go("wtime 1000").infinite);
   const Limits clocks = go("wtime 60000 btime -5 winc 1000 binc 2000 movestogo 12 ponder");
   EXPECT_EQ(clocks.clocks[chess::kWhite]->left, Milliseconds(60000));
@@ -59,11 +63,39 @@ TEST(UciParser, Limits) {
   EXPECT_EQ(go("depth 0").depth, 1);
 }
 
-TEST(UciParser, BadLimitsAreErrors) {
-  for (const char* words : {"depth", "depth x", "depth 99999999999999999999", "wtime", "wtime 1s", "searchmoves",
-                            "searchmoves e2e5", "sideways", "depth 5 e2e4", "nodes --3"}) {
-    EXPECT_THROW(go(words), InputError) << words;
+TEST(UciParser, WordsOfGoThatMeanNothingAreIgnored) {
+  EXPECT_EQ(notes("depth 3 searchmoves e2e4 movestogo 3 wtime 5"), "");
+  EXPECT_EQ(notes("depth 3 foo"), "go \"foo\": ignored\n");
+  EXPECT_EQ(go("foo depth bar 3 nodes 5").nodes, 5U);
+  EXPECT_EQ(notes("foo depth bar 3 nodes 5"),
+            "go \"foo\": ignored\ngo depth: expected a number after it\ngo \"bar\": ignored\ngo \"3\": ignored\n");
+  EXPECT_TRUE(go("depth infinite").infinite) << "a keyword is no number";
+  EXPECT_EQ(notes("depth 5 e2e4"), "go \"e2e4\": ignored\n") << "a move without searchmoves";
+  const std::vector<chess::Move> moves = {chess::Move(chess::kE2, chess::kE4), chess::Move(chess::kD2, chess::kD4)};
+  EXPECT_EQ(go("searchmoves e2e9 e2e4 depth 3 e2e5 d2d4").search_moves, moves);
+  EXPECT_EQ(notes("searchmoves e2e9 e2e4 d2d4"), "go \"e2e9\": ignored\n");
+  EXPECT_TRUE(go("searchmoves e2e9 depth 3").search_moves.empty());
+  EXPECT_EQ(notes("searchmoves e2e9 depth 3"),
+            "go \"e2e9\": ignored\ngo searchmoves: no legal move, so all are searched\n");
+}
+
+TEST(UciParser, ASearchThatNamesALimitEnds) {
+  for (const char* words : {"depth", "depth x", "depth 99999999999999999999", "nodes --3", "movetime", "mate x",
+                            "wtime 1s", "btime x binc"}) {
+    EXPECT_FALSE(go(words).infinite) << words;
+    EXPECT_EQ(go(words).move_time, kDefaultMoveTime) << words;
+    EXPECT_TRUE(notes(words).ends_with("go: no limit that can be read; the search takes a second\n")) << words;
   }
+  for (const char* words : {"btime 1000 binc 20", "wtime x btime 1000 binc 20"}) {
+    const Limits limits = go(words);
+    EXPECT_FALSE(limits.infinite) << words;
+    EXPECT_EQ(limits.clocks[chess::kWhite]->left, Milliseconds(1000)) << words;
+    EXPECT_EQ(limits.clocks[chess::kWhite]->increment, Milliseconds(20)) << words;
+    EXPECT_TRUE(notes(words).ends_with("go: no clock of the side to move; that of the other side counts\n")) << words;
+  }
+  EXPECT_FALSE(go("btime 1000 depth 3").clocks[chess::kWhite]) << "the depth ends it";
+  EXPECT_TRUE(go("infinite btime 1000").infinite);
+  EXPECT_TRUE(go("foo movestogo 3 searchmoves e2e4").infinite) << "no limit is named";
 }
 
 TEST(UciParser, KnowsWhichSearchesEnd) {

@@ -248,26 +248,12 @@ TEST(UciSession, TheBookAnswersWhileItKnowsThePosition) {
 TEST(UciSession, BadInputIsToldAndIgnored) {
   Session session;
   session.send("position startpos moves e2e4");
-  for (const char* line : {"bogus",
-                           "position",
-                           "position fen x",
-                           "position startpos moves e2e5",
-                           "go depth x",
-                           "go sideways",
-                           "setoption",
-                           "setoption name",
-                           "setoption name Bogus value 3",
-                           "setoption name Hash value 0",
-                           "setoption name Hash value x",
-                           "setoption name Hash",
-                           "setoption name Threads value 1000",
-                           "setoption name UCI_ShowWDL value maybe",
-                           "setoption name Params value /no/such/file",
-                           "setoption name BookFile value /no/such/file",
-                           "setoption name BookSeed value -1",
-                           "setoption name OwnBook value 1",
-                           "setoption name Rule_bogus value true",
-                           "\x01\xff"}) {
+  for (const char* line :
+       {"bogus", "setoption", "setoption name", "setoption name Bogus value 3", "setoption name Hash value 0",
+        "setoption name Hash value x", "setoption name Hash", "setoption name Threads value 1000",
+        "setoption name UCI_ShowWDL value maybe", "setoption name Params value /no/such/file",
+        "setoption name BookFile value /no/such/file", "setoption name BookSeed value -1",
+        "setoption name OwnBook value 1", "setoption name Rule_bogus value true", "\x01\xff"}) {
     session.send(line);
     EXPECT_TRUE(session.answer("info string ").size() > 20) << line;
   }
@@ -276,6 +262,102 @@ TEST(UciSession, BadInputIsToldAndIgnored) {
   session.send("go depth 1");
   const Game game = parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4"});
   EXPECT_TRUE(best_move_of(session.answer("bestmove"), game.position)) << "the position is still the old one";
+}
+
+TEST(UciSession, EveryGoIsAnsweredOnce) {
+  Session session;
+  session.send("position startpos");
+  for (const char* go : {"go depth 3 foo", "go searchmoves e2e9 depth 3", "joho go depth 2", "go depth x movetime 1",
+                         "go btime 100", "go wtime x btime 100"}) {
+    session.send(go);
+    EXPECT_TRUE(best_move_of(session.answer("bestmove"), chess::Position())) << go;
+    session.send("isready");
+    EXPECT_EQ(session.until("readyok").size(), 1U) << go;
+  }
+  for (const char* go : {"go", "go foo", "go searchmoves e2e9", "go depth x infinite"}) {
+    session.send(go);
+    session.until("info depth 3");
+    session.send("foo stop");
+    EXPECT_TRUE(best_move_of(session.answer("bestmove"), chess::Position())) << go;
+    session.send("isready");
+    EXPECT_EQ(session.until("readyok").size(), 1U) << go;
+  }
+}
+
+TEST(UciSession, AfterARefusedPositionThereIsNoMove) {
+  const std::vector<std::string> no_move = {"info string go: no position to search, as the last one was refused",
+                                            "bestmove 0000"};
+  Session session;
+  for (const char* position : {"position", "position fen x", "position startpos moves e2e4 e2e4"}) {
+    session.send("position startpos moves e2e4");
+    session.send(position);
+    session.answer("info string ");
+    session.send("ucinewgame\ngo depth 3");
+    EXPECT_EQ(session.until("bestmove"), no_move) << position;
+  }
+  session.send("go infinite");
+  EXPECT_EQ(session.answer("info"), no_move[0]);
+  session.send("isready");
+  EXPECT_EQ(session.until("readyok").size(), 1U) << "the answer waits for stop";
+  session.send("stop");
+  EXPECT_EQ(session.answer("bestmove"), no_move[1]);
+  session.send("go ponder wtime 1000 btime 1000");
+  EXPECT_EQ(session.answer("info"), no_move[0]);
+  session.send("ponderhit");
+  EXPECT_EQ(session.answer("bestmove"), no_move[1]);
+  session.send("position startpos\ngo depth 1");
+  EXPECT_TRUE(best_move_of(session.answer("bestmove"), chess::Position()));
+}
+
+/// Needs a while to take a function, and notes the times of its searches.
+class SlowBackend : public FailingBackend {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+  struct Notes {
+    struct Search {
+      TimePoint begin;  ///< of the time that counts
+      TimePoint end;
+    };
+    std::vector<Search> searches;
+    std::vector<TimePoint> exchanges;
+  };
+
+  explicit SlowBackend(Notes& notes) : FailingBackend("slow"), notes_(notes) {}
+  SearchResult search(const Game& game, const Limits& limits, SearchControl& control, SearchListener*) override {
+    const TimeManager time(limits, game.position.side_to_move(), Milliseconds(0), control);
+    const TimePoint begin = std::chrono::steady_clock::now() - time.elapsed();
+    if (limits.infinite) control.wait_for_stop();
+    notes_.searches.push_back({begin, std::chrono::steady_clock::now()});
+    return {};
+  }
+  void exchange_function(const ParameterSet&, std::uint64_t) override {
+    notes_.exchanges.push_back(std::chrono::steady_clock::now());
+    std::this_thread::sleep_for(20ms);
+  }
+
+ private:
+  Notes& notes_;
+};
+
+TEST(UciSession, TimeCountsFromTheReadingOfGo) {
+  SlowBackend::Notes notes;
+  Session session(
+      [&](const BackendChoice&, const ParameterSet&, Engine&) { return std::make_unique<SlowBackend>(notes); });
+  session.send("setoption name Device value slow\nsetoption name RootEvaluation value always\nisready");
+  session.answer("readyok");
+  notes.exchanges.clear();
+  session.send("go movetime 1");
+  session.answer("bestmove");
+  ASSERT_EQ(notes.searches.size(), 1U);
+  ASSERT_EQ(notes.exchanges.size(), 1U);
+  EXPECT_LT(notes.searches[0].begin, notes.exchanges[0]) << "the function for the root is made in that time";
+  session.send("go infinite\ngo movetime 1\nisready");
+  session.answer("readyok");
+  session.send("stop");
+  session.answer("bestmove");
+  session.answer("bestmove");
+  ASSERT_EQ(notes.searches.size(), 3U);
+  EXPECT_GE(notes.searches[2].begin, notes.searches[1].end) << "before that nobody waits for the answer";
 }
 
 TEST(UciSession, NoLegalMoveIsToldAsNullMove) {

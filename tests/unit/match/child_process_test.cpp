@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/match/child_process.hpp"
 
+#include <unistd.h>
+
 #include <csignal>
 #include <thread>
 
@@ -82,6 +84,15 @@ TEST(ChildProcess, ItsChildrenEndWithIt) {
     std::this_thread::sleep_for(10ms);
   }
   EXPECT_NE(::kill(grandchild, 0), 0);
+}
+
+TEST(ChildProcess, OneThatHasLeftItsGroupEndsToo) {
+  ChildProcess child(launch({COBALT_BINARY_DIR "/tests/unit/match/fake_engine", "group=parent"}));
+  ASSERT_TRUE(child.write_line("isready", in(60s)));
+  ASSERT_EQ(child.read_line(in(60s), {}).line, "readyok");
+  ASSERT_NE(::getpgid(child.id()), child.id());
+  child.kill();
+  EXPECT_EQ(child.end_text(), "signal 9") << "not by itself";
 }
 
 TEST(ChildProcess, FolderAndErrorFile) {

@@ -10,6 +10,7 @@
 ///                   mean nothing, then a good move), talk (info for ever)
 ///   start=WHAT      exit or hang instead of "uciok"
 ///   child=FILE      starts a child that sleeps, and writes its number to a file
+///   group=parent    leaves its process group for that of its parent, and ends by itself in a minute
 ///   log=FILE        adds every line that it reads to a file
 ///   time=MS         the time that it tells; without it none
 ///   ponder=on       names a reply to ponder on, and waits for ponderhit or stop
@@ -40,6 +41,10 @@ class FakeEngine {
 
   int run() {
     if (const std::string& file = setting("child"); !file.empty()) start_child(file);
+    if (setting("group") == "parent") {
+      ::setpgid(0, ::getpgid(::getppid()));
+      ::alarm(60);
+    }
     std::ofstream log;
     if (const std::string& file = setting("log"); !file.empty()) log.open(file, std::ios::app);
     std::string line;

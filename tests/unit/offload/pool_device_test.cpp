@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -10,6 +11,8 @@
 
 #include "host/offload/card_engine.hpp"
 #include "host/offload/device_pool.hpp"
+#include "host/offload/pool_threads.hpp"
+#include "host/offload/search_clock.hpp"
 #include "host/support/error.hpp"
 #include "spec/latency.hpp"
 #include "tests/unit/engine/test_support.hpp"
@@ -326,6 +329,33 @@ TEST(DevicePool, IsDeadWhenACardFails) {
     EXPECT_THROW(pool.collect(answers, false), DeviceError);
     EXPECT_GE(pool.counts().batches, 1u);
   }
+}
+
+TEST(SearchClock, CountsFromTheBeginOfTheLimitsWhereTimeIsReal) {
+  engine::Limits limits;
+  limits.move_time = std::chrono::minutes(30);
+  limits.begin = std::chrono::steady_clock::now() - std::chrono::hours(1);
+  const engine::SearchControl control;
+  DevicePool pool(model_devices(1));
+  EXPECT_TRUE(SearchClock(pool, limits, chess::kWhite, {}, control).is_over(false));
+  EXPECT_GE(SearchClock(pool, limits, chess::kWhite, {}, control).elapsed(), std::chrono::hours(1));
+  const auto ports = pool.for_threads(2);
+  EXPECT_TRUE(SearchClock(ports->port(1), limits, chess::kWhite, {}, control).is_over(false));
+  const VirtualPool virtual_pool(std::vector<CardModel>(1), std::make_shared<ModelAnswers>(default_parameters(), 16));
+  EXPECT_EQ(SearchClock(virtual_pool, limits, chess::kWhite, {}, control).elapsed(), PoolTime(0));
+}
+
+TEST(SearchClock, ASearchThatFallsBackCountsItsTimeOnce) {
+  engine::Engine engine(engine::test::material_evaluator());
+  std::vector<std::unique_ptr<device::Device>> devices;
+  devices.push_back(std::make_unique<DyingDevice>());
+  CardEngine cards(std::move(devices), engine);
+  engine::Limits limits;
+  limits.depth = 5;
+  limits.move_time = std::chrono::minutes(90);
+  limits.begin = std::chrono::steady_clock::now() - std::chrono::hours(1);
+  engine::SearchControl control;
+  EXPECT_EQ(cards.search({}, limits, control, nullptr).depth, 5) << "half an hour is left";
 }
 
 }  // namespace

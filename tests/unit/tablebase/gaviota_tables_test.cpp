@@ -125,7 +125,7 @@ TEST_F(Gaviota, LinesGoToMateAndEachMoveIsAPlyNearer) {
     const auto ranked = ranked_moves(*tables_, position, moves, {});
     ASSERT_FALSE(ranked.empty());
     EXPECT_EQ(ranked.front().value, *value);
-    const auto line = line_to_mate(*tables_, position, ranked.front().move);
+    const auto line = line_to_mate(*tables_, position, ranked.front().move, [] { return false; });
     EXPECT_EQ(line.size(), static_cast<std::size_t>(value->plies)) << chess::to_fen(position);
     int plies = value->plies;
     for (const chess::Move move : line) {
