@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "host/bench/steady_rate.hpp"
 #include "host/evaluation/instruction_set.hpp"
 
 namespace cobalt::bench {
@@ -74,7 +75,8 @@ Json BenchReport::json() const {
        {{"threads", measured.software_threads},
         {"instruction_set", evaluation::name_of(evaluation::best_instruction_set())},
         {"positions_per_second", measured.software_positions_per_second},
-        {"positions_per_second_per_thread", or_null(software_positions_per_second_per_thread)}}},
+        {"positions_per_second_per_thread", or_null(software_positions_per_second_per_thread)},
+        {"spread", measured.software_spread}}},
       {"speedup_compute", or_null(speedup_compute)},
       {"speedup_end_to_end", or_null(speedup_end_to_end)},
       {"command_clocks", clocks(counted.command_clocks)},
@@ -132,10 +134,12 @@ std::vector<std::string> BenchReport::text() const {
   } else {
     lines.emplace_back("clocks              - (this device has no clock)");
   }
-  lines.push_back(fmt::format("software            {} on {} thread{}, {} per thread, instructions {}",
+  lines.push_back(fmt::format("software            {} on {} thread{}, {} per thread, instructions {}, {}",
                               rate(measured.software_positions_per_second), measured.software_threads,
                               measured.software_threads == 1 ? "" : "s", rate(software_positions_per_second_per_thread),
-                              evaluation::name_of(evaluation::best_instruction_set())));
+                              evaluation::name_of(evaluation::best_instruction_set()),
+                              spread_text(measured.software_spread)));
+  if (const auto warning = spread_warning(measured.software_spread)) lines.push_back(*warning);
   if (speedup_compute) {
     lines.push_back(fmt::format("speed-up            {:.1f} computing, {} end to end", *speedup_compute,
                                 speedup_end_to_end ? fmt::format("{:.1f}", *speedup_end_to_end) : "-"));

@@ -28,6 +28,7 @@ struct BenchMeasurements {
   std::size_t batch_positions = 0;  ///< size of the batches, except the last
   unsigned software_threads = 0;
   double software_positions_per_second = 0;
+  double software_spread = 0;  ///< of that rate, see SteadyRate
 };
 
 /// The figures. Those that need a clock are missing on a device without one.

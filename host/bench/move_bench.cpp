@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "host/bench/bench_report.hpp"
+#include "host/bench/steady_rate.hpp"
 #include "host/chess/packed_move.hpp"
 
 namespace cobalt::bench {
@@ -61,7 +62,8 @@ Json MoveBenchReport::json() const {
         {"moves_per_second", measured.software.moves_per_second},
         {"lists_per_second_one_thread", measured.software.lists_per_second_one_thread},
         {"evaluations_per_second_one_thread", measured.software.evaluations_per_second_one_thread},
-        {"lists_per_evaluation", or_null(lists_per_evaluation)}}},
+        {"lists_per_evaluation", or_null(lists_per_evaluation)},
+        {"spread", measured.software.spread}}},
       {"speedup_compute", or_null(speedup_compute)},
       {"wall_seconds", measured.counters.wall_seconds},
   };
@@ -86,10 +88,11 @@ std::vector<std::string> MoveBenchReport::text() const {
   lines.push_back(fmt::format("software            {} moves in {} lists on {} thread{}",
                               rate(software.moves_per_second), rate(software.lists_per_second), software.threads,
                               software.threads == 1 ? "" : "s"));
-  lines.push_back(fmt::format("one thread          {} lists, {} evaluations: {:.1f} lists in the time of one",
+  lines.push_back(fmt::format("one thread          {} lists, {} evaluations: {:.1f} lists in the time of one; {}",
                               rate(software.lists_per_second_one_thread),
                               rate(measured.software.evaluations_per_second_one_thread),
-                              lists_per_evaluation.value_or(0)));
+                              lists_per_evaluation.value_or(0), spread_text(software.spread)));
+  if (const auto warning = spread_warning(software.spread)) lines.push_back(*warning);
   if (speedup_compute) lines.push_back(fmt::format("speed-up            {:.1f} in moves", *speedup_compute));
   return lines;
 }

@@ -9,6 +9,7 @@
 #include "host/analysis/search_rules.hpp"
 #include "host/analysis/search_tree.hpp"
 #include "host/bench/bench_report.hpp"
+#include "host/bench/steady_rate.hpp"
 #include "host/chess/packed_move.hpp"
 
 namespace cobalt::bench {
@@ -115,7 +116,8 @@ Json SearchBenchReport::json() const {
       {"sw",
        {{"threads", measured.software.threads},
         {"tries_per_second", measured.software.tries_per_second},
-        {"jobs_per_second", measured.software.searches_per_second}}},
+        {"jobs_per_second", measured.software.searches_per_second},
+        {"spread", measured.software.spread}}},
       {"speedup", or_null(speedup)},
       {"wall_seconds", measured.counters.wall_seconds},
   };
@@ -152,9 +154,11 @@ std::vector<std::string> SearchBenchReport::text() const {
   } else {
     lines.emplace_back("clocks              - (this device has no clock)");
   }
-  lines.push_back(fmt::format("software            {} tries, {} jobs on {} thread{}",
+  lines.push_back(fmt::format("software            {} tries, {} jobs on {} thread{}, {}",
                               rate(measured.software.tries_per_second), rate(measured.software.searches_per_second),
-                              measured.software.threads, measured.software.threads == 1 ? "" : "s"));
+                              measured.software.threads, measured.software.threads == 1 ? "" : "s",
+                              spread_text(measured.software.spread)));
+  if (const auto warning = spread_warning(measured.software.spread)) lines.push_back(*warning);
   if (speedup) lines.push_back(fmt::format("speed-up            {:.1f}", *speedup));
   return lines;
 }

@@ -14,10 +14,12 @@ struct SoftwareRun {
   std::vector<device::Result> results;  ///< one a position, in order
   unsigned threads = 0;
   double positions_per_second = 0;  ///< over all threads, warm
+  double spread = 0;                ///< of the rate, see SteadyRate
 };
 
 /// Evaluates all positions once to warm up, then again and again for about `seconds`, each thread its own part.
 /// \param threads  0: as many as the machine has
+/// \param seconds  as measure_rate()
 SoftwareRun run_software(const device::ModelEvaluator& evaluator, std::span<const device::PackedPosition> positions,
                          unsigned threads, double seconds = 1.0);
 

@@ -3,19 +3,17 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cmath>
+#include <utility>
 
 #include "hls/moves/generate.hpp"
 #include "hls/moves/mover_board.hpp"
 #include "host/bench/software_bench.hpp"
+#include "host/bench/steady_rate.hpp"
 #include "host/device/model_device.hpp"
 #include "host/support/threads.hpp"
 
 namespace cobalt::bench {
 namespace {
-
-constexpr unsigned kRounds = 5;
 
 using Boards = std::span<const hls::MoverBoard>;
 
@@ -34,32 +32,16 @@ std::uint64_t list_all(Boards boards, const hls::QuietTable& table, std::size_t 
   return moves;
 }
 
-/// What all threads together do a second.
-struct Rates {
-  double lists = 0;
-  double moves = 0;
-};
-
-Rates measure(Boards boards, const hls::QuietTable& table, unsigned threads, double seconds) {
-  const auto timed = [&](std::size_t passes, std::uint64_t& moves) {
-    const auto start = std::chrono::steady_clock::now();
-    std::vector<std::uint64_t> counts(threads);
-    run_in_threads(threads, [&](unsigned thread) {
+/// Lists of moves per second.
+SteadyRate measure(Boards boards, const hls::QuietTable& table, unsigned threads, double seconds) {
+  std::atomic<std::uint64_t> moves = 0;
+  return measure_rate(boards.size(), threads, seconds, [&](std::size_t passes) {
+    return timed_in_threads(threads, [&](unsigned thread) {
       const std::size_t begin = boards.size() * thread / threads;
       const std::size_t end = boards.size() * (thread + 1) / threads;
-      counts[thread] = list_all(boards.subspan(begin, end - begin), table, passes);
+      moves += list_all(boards.subspan(begin, end - begin), table, passes);
     });
-    moves = 0;
-    for (const std::uint64_t count : counts) moves += count;
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
-  std::uint64_t moves = 0;
-  const double warm_up = timed(1, moves);
-  const double wanted = std::ceil(seconds / std::max(warm_up, 1e-6));
-  const auto passes = static_cast<std::size_t>(std::clamp(wanted, 1.0, 1e6));
-  const double elapsed = timed(passes, moves);
-  return {static_cast<double>(boards.size()) * static_cast<double>(passes) / elapsed,
-          static_cast<double>(moves) / elapsed};
+  });
 }
 
 }  // namespace
@@ -78,19 +60,25 @@ SoftwareMoves run_software_moves(std::span<const device::PackedPosition> positio
     run.lists.emplace_back(list.move, list.move + list.size);
   }
   if (positions.empty()) return run;
-  const Rates all = measure(boards, table, run.threads, seconds);
-  run.lists_per_second = all.lists;
-  run.moves_per_second = all.moves;
-  // Turn about and the best of each, so that other work on the machine does not count for one side alone.
+  std::size_t moves = 0;
+  for (const std::vector<std::uint16_t>& list : run.lists) moves += list.size();
+  const SteadyRate all = measure(boards, table, run.threads, seconds);
+  run.lists_per_second = all.per_second;
+  run.moves_per_second = all.per_second * static_cast<double>(moves) / static_cast<double>(boards.size());
+  // Turn about: what slows the machine down for a while then slows down both.
   // The reference: both are plain set-wise code then.
   const device::ModelEvaluator evaluator(parameters, evaluation::InstructionSet::kPlain);
-  for (unsigned round = 0; round < kRounds; ++round) {
-    run.lists_per_second_one_thread =
-        std::max(run.lists_per_second_one_thread, measure(boards, table, 1, seconds / kRounds).lists);
-    run.evaluations_per_second_one_thread =
-        std::max(run.evaluations_per_second_one_thread,
-                 run_software(evaluator, positions, 1, seconds / kRounds).positions_per_second);
+  std::vector<double> lists;
+  std::vector<double> evaluations;
+  for (std::size_t run_number = 0; seconds > 0 && run_number < kRuns; ++run_number) {
+    lists.push_back(measure(boards, table, 1, seconds / kRuns).per_second);
+    evaluations.push_back(run_software(evaluator, positions, 1, seconds / kRuns).positions_per_second);
   }
+  const SteadyRate one_lists = steady_rate(std::move(lists));
+  const SteadyRate one_evaluations = steady_rate(std::move(evaluations));
+  run.lists_per_second_one_thread = one_lists.per_second;
+  run.evaluations_per_second_one_thread = one_evaluations.per_second;
+  run.spread = std::max({all.spread, one_lists.spread, one_evaluations.spread});
   return run;
 }
 

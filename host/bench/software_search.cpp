@@ -2,11 +2,11 @@
 #include "host/bench/software_search.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <iterator>
+#include <numeric>
 #include <vector>
 
+#include "host/bench/steady_rate.hpp"
 #include "host/support/threads.hpp"
 #include "spec/search.hpp"
 
@@ -16,13 +16,18 @@ namespace {
 /// Bounds are so far from the value, centipawns, in turn.
 constexpr int kDistances[] = {-25, -10, 0, 10, 25};
 
-/// Calls `work(searcher, i)` for each number below `count`, on all threads. \return seconds
+/// Calls `work(searcher, i)` for each number below `count`, on all threads.
+/// \return processor time of these calls together, seconds
 template <typename Work>
 double for_each_search(std::size_t count, unsigned threads, const Work& work) {
-  const auto start = std::chrono::steady_clock::now();
   std::vector<device::ModelSearcher> searchers(threads);
-  deal_to_threads(count, threads, [&](unsigned thread, std::size_t i) { work(searchers[thread], i); });
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  std::vector<double> used(threads);
+  deal_to_threads(count, threads, [&](unsigned thread, std::size_t i) {
+    const double start = thread_seconds();
+    work(searchers[thread], i);
+    used[thread] += thread_seconds() - start;
+  });
+  return std::accumulate(used.begin(), used.end(), 0.0);
 }
 
 }  // namespace
@@ -33,22 +38,17 @@ SoftwareSearch run_software_search(const device::SearchFunction& function, std::
   run.threads = thread_count(threads);
   run.answers.resize(searches.size());
   if (searches.empty()) return run;
-  const auto timed = [&](std::size_t passes) {
+  const SteadyRate rate = measure_rate(searches.size(), run.threads, seconds, [&](std::size_t passes) {
     return for_each_search(searches.size() * passes, run.threads, [&](device::ModelSearcher& searcher, std::size_t i) {
       const device::SearchAnswer answer = searcher.run(searches[i % searches.size()], function);
       if (i < searches.size()) run.answers[i] = answer;
     });
-  };
-  double elapsed = timed(1);
-  std::size_t passes = 1;
-  if (elapsed < seconds) {
-    passes = static_cast<std::size_t>(std::clamp(std::ceil(seconds / std::max(elapsed, 1e-6)), 1.0, 1e6));
-    elapsed = timed(passes);
-  }
+  });
   std::uint64_t tries = 0;
   for (const device::SearchAnswer& answer : run.answers) tries += answer.tries;
-  run.tries_per_second = static_cast<double>(tries) * static_cast<double>(passes) / elapsed;
-  run.searches_per_second = static_cast<double>(searches.size()) * static_cast<double>(passes) / elapsed;
+  run.tries_per_second = rate.per_second * static_cast<double>(tries) / static_cast<double>(searches.size());
+  run.searches_per_second = rate.per_second;
+  run.spread = rate.spread;
   return run;
 }
 

@@ -16,10 +16,12 @@ struct SoftwareSearch {
   unsigned threads = 0;
   double tries_per_second = 0;  ///< over all threads
   double searches_per_second = 0;
+  double spread = 0;  ///< of both rates, see SteadyRate
 };
 
 /// Does all searches, each thread the next one that nobody has begun, once and then again for about `seconds`.
 /// \param threads  0: as many as the machine has
+/// \param seconds  as measure_rate()
 SoftwareSearch run_software_search(const device::SearchFunction& function, std::span<const device::SearchItem> searches,
                                    unsigned threads, double seconds = 1.0);
 

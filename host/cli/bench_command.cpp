@@ -217,6 +217,7 @@ void BenchCommand::bench_scores(device::Device& device, const ParameterSet& para
   measured.batch_positions = batch_positions_.value_or(measured.info.batch_positions);
   measured.software_threads = software.threads;
   measured.software_positions_per_second = software.positions_per_second;
+  measured.software_spread = software.spread;
   const auto compare = [&](std::span<const device::Result> answers) {
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const std::size_t position = i % all.size();

@@ -11,7 +11,8 @@ namespace cobalt::serve {
 
 class RequestGuard {
  public:
-  /// \param names  hosts that may stand in a request, without port; the names of this machine always may
+  /// \param names  hosts that may stand in a request, without port; the names of this machine always may. An IPv6
+  ///               number may be written in any way, with brackets or without them
   /// \param port   of the server
   RequestGuard(std::vector<std::string> names, int port);
 

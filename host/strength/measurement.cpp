@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/strength/measurement.hpp"
 
-#include <time.h>
-
 #include <atomic>
 #include <memory>
 #include <string>
@@ -14,13 +12,6 @@
 
 namespace cobalt::strength {
 namespace {
-
-/// Processor time of this thread, seconds: it does not count what other work on the machine takes.
-double processor_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 /// A card that fails would go on as software: then the figure would not be the card's.
 class FailureListener final : public engine::SearchListener {
@@ -49,9 +40,9 @@ class Chooser {
     engine::Limits limits;
     limits.nodes = nodes;
     engine::SearchControl control;
-    const double start = processor_seconds();
+    const double start = thread_seconds();
     const engine::SearchResult result = engine_.search({position, {}}, limits, control);
-    return {result.best_move(), result.nodes, processor_seconds() - start, result.depth};
+    return {result.best_move(), result.nodes, thread_seconds() - start, result.depth};
   }
 
   Choice choose_on_device(const Player& player, const chess::Position& position) {

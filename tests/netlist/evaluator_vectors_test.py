@@ -20,7 +20,7 @@ class Vectors(unittest.TestCase):
 
     def write(self, *arguments):
         """(words of the download, positions), each a list of strings a line."""
-        subprocess.run([PROGRAM, str(self.folder / "v"), *arguments], check=True, timeout=120)
+        subprocess.run([PROGRAM, str(self.folder / "v"), *arguments], check=True, timeout=1800)
         return [[line.split() for line in (self.folder / "v" / name).read_text(encoding="utf-8").splitlines()]
                 for name in ("parameters.txt", "positions.txt")]
 
@@ -42,10 +42,10 @@ class Vectors(unittest.TestCase):
 
     def test_bad_use(self):
         for arguments in ((), ("a", "0"), ("a", "x"), ("a", "1", "x"), ("a", "1", "1", "1")):
-            result = subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+            result = subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=1800, check=False)
             self.assertEqual(result.returncode, 2)
             self.assertIn("usage: evaluator_vectors", result.stderr)
-        result = subprocess.run([PROGRAM, "/dev/null/a"], capture_output=True, text=True, timeout=60, check=False)
+        result = subprocess.run([PROGRAM, "/dev/null/a"], capture_output=True, text=True, timeout=1800, check=False)
         self.assertEqual(result.returncode, 1)
         self.assertIn("cannot be written", result.stderr)
 

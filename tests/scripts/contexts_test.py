@@ -40,7 +40,7 @@ class Contexts(unittest.TestCase):
         suite.write_text(epd, encoding="utf-8")
         return subprocess.run([sys.executable, "-B", str(ROOT / "scripts/contexts.py"), "--program", str(self.program),
                                "--output", str(self.folder / "out.jsonl"), *options, str(suite)],
-                              capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL, check=False)
+                              capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL, check=False)
 
     def calls(self):
         path = Path(f"{self.program}.calls")

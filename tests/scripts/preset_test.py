@@ -41,7 +41,7 @@ def configure(*arguments, folder=None):
         with tempfile.TemporaryDirectory() as new:
             return configure(*arguments, folder=new)
     return subprocess.run(["cmake", "--preset", "board", "-G", "Unix Makefiles", "-B", folder, *arguments], cwd=ROOT,
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
 
 
 def required_packages(trace):

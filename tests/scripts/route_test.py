@@ -73,7 +73,7 @@ class Route(unittest.TestCase):
             program.chmod(0o755)
             path = f"{self.folder}:{path}"
         return subprocess.run([str(ROOT / "scripts/route.sh"), "--jobs", "1", *arguments], capture_output=True, text=True,
-                              timeout=100, stdin=subprocess.DEVNULL, check=False, env=os.environ | {"PATH": path})
+                              timeout=1800, stdin=subprocess.DEVNULL, check=False, env=os.environ | {"PATH": path})
 
     def route_design(self, *arguments, **options):
         return self.route("--source", str(self.folder / "design.sv"), *arguments, **options)
@@ -270,14 +270,14 @@ class Table(unittest.TestCase):
 
     def table(self, *arguments):
         return subprocess.run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--root", str(self.folder), *arguments],
-                              capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, check=False)
+                              capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL, check=False)
 
     def page(self):
         return (self.folder / "docs/reference/routed.md").read_text(encoding="utf-8")
 
     def test_page_of_the_repository_is_up_to_date(self):
         done = subprocess.run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--check"], capture_output=True, text=True,
-                              timeout=60, stdin=subprocess.DEVNULL, check=False)
+                              timeout=1800, stdin=subprocess.DEVNULL, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_is_new_takes_the_place_of_what_was_there(self):

@@ -55,7 +55,7 @@ class Setup(unittest.TestCase):
 
     def run_script(self, name):
         result = subprocess.run([str(self.folder / "bash"), str(self.checkout / "scripts" / name)], capture_output=True, text=True,
-                                env={**os.environ, "PATH": str(self.folder)}, stdin=subprocess.DEVNULL, timeout=60,
+                                env={**os.environ, "PATH": str(self.folder)}, stdin=subprocess.DEVNULL, timeout=1800,
                                 check=False)
         log = self.folder / "apt.log"
         return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []

@@ -18,7 +18,7 @@ import check_slang  # noqa: E402
 
 def check(root):
     return subprocess.run([sys.executable, "-B", str(CHECK), str(root)], capture_output=True, text=True, check=False,
-                          stdin=subprocess.DEVNULL, timeout=240)
+                          stdin=subprocess.DEVNULL, timeout=1800)
 
 
 @unittest.skipUnless(check_slang.find_pyslang(ROOT), "pyslang is not installed")
@@ -105,7 +105,7 @@ class Missing(unittest.TestCase):
             (self.root / "bin" / name).chmod(0o755)
 
     def run_script(self, *command):
-        return subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=240,
+        return subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=1800,
                               env={**os.environ, "PATH": f"{self.root}/bin:{os.environ['PATH']}"})
 
     def test_status(self):

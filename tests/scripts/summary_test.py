@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/test_summary.py and scripts/tidy_commands.py on made-up results."""
 
+import contextlib
+import io
 import json
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+import test_summary
 
 CTEST = """<testsuite>
 <testcase name="a.1" time="2.5" status="run"><system-out/></testcase>
@@ -27,6 +32,25 @@ FAILING = """<testsuites><testsuite>
 </testsuite></testsuites>"""
 
 
+# A name of each area in the words of ctest.
+NAMES = {"RTL": "rtl_unit_test.1", "simulated card": "card_test", "xrt device": "XrtDevice.Info", "several ranks": "cluster.uci",
+         "serve": "serve_test", "all": "hls_test.1"}
+
+
+class Areas(unittest.TestCase):
+    def counts(self, **changed):
+        return {**{NAMES[area]: least for area, _, least, _ in test_summary.AREAS}, **changed}
+
+    def test_every_area_has_its_tests(self):
+        self.assertEqual(test_summary.lacking(self.counts()), [])
+
+    def test_what_is_missing_is_named(self):
+        for area, _, least, reason in test_summary.AREAS[:-1]:
+            line = f"{area}: {least - 1} tests, expected at least {least}: {reason}"
+            self.assertEqual(test_summary.lacking(self.counts(**{NAMES[area]: least - 1})), [line])
+        self.assertEqual([line.split(":")[0] for line in test_summary.lacking({})], list(NAMES))
+
+
 class Summary(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -38,9 +62,11 @@ class Summary(unittest.TestCase):
         (self.build / "test_results" / name).write_text(text, encoding="utf-8")
 
     def summary(self):
-        done = subprocess.run([sys.executable, ROOT / "scripts/test_summary.py", self.build], capture_output=True,
-                              text=True, check=False)
-        return done.returncode, done.stdout.splitlines()
+        """Status and lines of the program, whose areas are all there."""
+        out = io.StringIO()
+        with mock.patch.object(test_summary, "AREAS", ()), contextlib.redirect_stdout(out):
+            status = test_summary.main([self.build])
+        return status, out.getvalue().splitlines()
 
     def test_cases_are_counted_one_by_one(self):
         self.write("ctest.xml", CTEST.format(second="run"))
@@ -70,9 +96,13 @@ class Summary(unittest.TestCase):
         self.write("a.2.xml", FIRST)
         self.assertIn("failed: a.2 (ended early)", self.summary()[1])
 
-    def test_no_tests_at_all_is_a_failure(self):
-        self.write("ctest.xml", "<testsuite/>")
-        self.assertEqual(self.summary()[0], 1)
+    def test_a_build_that_lacks_areas_is_a_failure(self):
+        self.write("ctest.xml", CTEST.format(second="run"))
+        done = subprocess.run([sys.executable, ROOT / "scripts/test_summary.py", self.build], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing: several ranks: 0 tests, expected at least 2: no MPI (COBALT_MPI)", done.stdout)
+        self.assertEqual(done.stdout.splitlines()[-1], "100% tests passed, 0 tests failed out of 4, 2 skipped, 6 areas missing")
 
 
 class TidyCommands(unittest.TestCase):

@@ -38,7 +38,7 @@ def run_synth(folder, design, *arguments):
     return subprocess.run(
         [str(ROOT / "scripts/synth.sh"), "--filelist", str(folder / "filelist.f"), "--top", "cb_top",
          "--work", str(folder / "work"), "--json", str(folder / "report.json"), *arguments],
-        capture_output=True, text=True, timeout=100, stdin=subprocess.DEVNULL, check=False)
+        capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL, check=False)
 
 
 class Synthesis(unittest.TestCase):

@@ -34,7 +34,7 @@ class HlsScript(unittest.TestCase):
         environment = {key: value for key, value in os.environ.items() if not key.startswith("COBALT_")}
         environment.update({"COBALT_HLS_OUTPUT": str(self.folder / "out"), **settings})
         result = subprocess.run(["tclsh", str(main)], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
-                                capture_output=True, text=True, timeout=60, check=False)
+                                capture_output=True, text=True, timeout=1800, check=False)
         return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []
 
     def test_default_flow(self):

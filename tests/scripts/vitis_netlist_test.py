@@ -60,7 +60,7 @@ class TestCase(unittest.TestCase):
     def run_script(self, *arguments, **variables):
         return subprocess.run([sys.executable, "-B", str(SCRIPT), "--vectors", str(self.vectors), "--work", str(self.folder / "work"),
                                *arguments], env={"PATH": f"{self.folder}:{os.environ['PATH']}", **variables},
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=280, check=False)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
 
 
 class Xsim(TestCase):
@@ -145,7 +145,7 @@ class Verilator(TestCase):
         source.write_text(SMALL, encoding="utf-8")
         netlist = self.folder / "netlist.v"
         subprocess.run(["yosys", "-q", "-p", f"read_verilog -sv {source}; synth_xilinx -family xcup -top cb_evaluator -noiopad "
-                        f"-noclkbuf; write_verilog -noattr {netlist}"], stdin=subprocess.DEVNULL, capture_output=True, timeout=120,
+                        f"-noclkbuf; write_verilog -noattr {netlist}"], stdin=subprocess.DEVNULL, capture_output=True, timeout=1800,
                        check=True)
         return netlist, Path(shutil.which("yosys")).resolve().parents[1] / "share/yosys/xilinx/cells_sim.v"
 

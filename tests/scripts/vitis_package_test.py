@@ -36,7 +36,7 @@ def yosys_ports(files, module):
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "netlist.json"
         subprocess.run(["yosys", "-q", "-p", f"read_verilog -sv {' '.join(map(str, files))}; proc; write_json {output}"],
-                       cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=True)
+                       cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=1800, check=True)
         found = json.loads(output.read_text(encoding="utf-8"))["modules"][module]["ports"]
     return {name: (port["direction"], len(port["bits"])) for name, port in found.items()}
 
@@ -62,7 +62,7 @@ class Wrapper(TestCase):
         result = subprocess.run(
             ["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "--top-module", INTERFACE["kernel"], "rtl/waivers.vlt",
              *kernel_package.rtl_files(), str(self.wrapper)],
-            cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=280, check=False)
+            cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_the_kernel_that_a_build_asks_for(self):
@@ -94,7 +94,7 @@ class Wrapper(TestCase):
 class KernelXml(TestCase):
     def validate(self, path):
         return subprocess.run(["xmllint", "--noout", "--schema", str(VITIS / "kernel.xsd"), str(path)],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
 
     def test_is_valid(self):
         result = self.validate(self.xml)
@@ -145,7 +145,7 @@ class TclTestCase(TestCase):
         main = self.folder / "main.tcl"
         main.write_text("\n".join(lines) + "\n", encoding="utf-8")
         result = subprocess.run(["tclsh", str(main)], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
-                                text=True, timeout=60, check=False)
+                                text=True, timeout=1800, check=False)
         calls = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
         return result, [call.split("\x1f") for call in calls]
 

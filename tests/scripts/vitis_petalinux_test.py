@@ -32,7 +32,7 @@ class Petalinux(unittest.TestCase):
 
     def make(self, *arguments):
         return subprocess.run([sys.executable, "-B", str(SCRIPT), "--build", str(self.out), *arguments], stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=60, check=False)
+                              capture_output=True, text=True, timeout=1800, check=False)
 
     def install(self):
         """Unpacks the archive and runs do_install of the recipe. Returns recipe and root of the board."""
@@ -43,7 +43,7 @@ class Petalinux(unittest.TestCase):
         sources = re.search(r'^SRC_URI = "(.*)"$', recipe, re.MULTILINE).group(1).split()
         self.assertEqual(sorted(sources), sorted(f"file://{path.name}" for path in (project / FOLDER / "files").iterdir()))
         body = re.search(r"^do_install\(\) \{\n(.*?)^\}$", recipe, re.MULTILINE | re.DOTALL).group(1)
-        subprocess.run(["sh", "-e", "-u", "-c", body], check=True, timeout=60, env={
+        subprocess.run(["sh", "-e", "-u", "-c", body], check=True, timeout=1800, env={
             "PATH": os.environ["PATH"], "D": str(root), "S": str(project / FOLDER / "files"), "bindir": "/usr/bin",
             "nonarch_base_libdir": "/lib"})
         return recipe, root

@@ -35,7 +35,7 @@ class Layouts(unittest.TestCase):
             write(Path(folder, "project/CMakeLists.txt"), PROJECT)
             result = subprocess.run(["cmake", "-S", Path(folder, "project"), "-B", Path(folder, "build"),
                                      f"-DXRT_INCLUDE_DIR={xrt}/include", f"-DXRT_COREUTIL_LIBRARY={xrt}/lib/libxrt_coreutil.so"],
-                                    stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+                                    stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
         self.assertEqual(result.returncode, 0, result.stderr)
         found, version = re.search(r"found (\w+) version <(.*)>", result.stdout).groups()
         return found, version, result.stderr
@@ -62,7 +62,7 @@ class Layouts(unittest.TestCase):
                 # -nostdinc: not those of this machine.
                 result = subprocess.run(["c++", "-std=c++20", "-nostdinc", "-M", "-x", "c++", "-I", folder,
                                          ROOT / "host/xclbin/xrt_headers.hpp"],
-                                        capture_output=True, text=True, timeout=60, check=False)
+                                        capture_output=True, text=True, timeout=1800, check=False)
                 self.assertEqual(result.returncode, 0, result.stderr)
                 used = {word.removeprefix(folder + "/") for word in result.stdout.split() if word.startswith(folder)}
                 self.assertEqual(used, set(expected))

@@ -3,11 +3,13 @@
 /// A stream between two threads.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <streambuf>
 #include <string>
+
+#include "tests/support/patience.hpp"
 
 namespace cobalt::test {
 
@@ -24,11 +26,11 @@ class Pipe : public std::streambuf {
     closed_ = true;
     changed_.notify_all();
   }
-  /// The next whole line; "" when it does not come within ten seconds or the other side is done.
+  /// The next whole line; "" when the other side is done. \throws std::runtime_error when neither comes
   std::string take_line() {
     std::unique_lock lock(mutex_);
     const auto has_line = [this] { return text_.find('\n', next_) != std::string::npos || closed_; };
-    if (!changed_.wait_for(lock, std::chrono::seconds(10), has_line)) return "";
+    if (!changed_.wait_for(lock, kPatience, has_line)) throw std::runtime_error("no line has come");
     const std::size_t end = text_.find('\n', next_);
     if (end == std::string::npos) return "";
     std::string line = text_.substr(next_, end - next_);

@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kLimitMs = 60'000;
+constexpr int kLimitMs = 300'000;
 const char* const kEmulator = COBALT_BINARY_DIR "/cobalt_xrt_emulator";
 
 [[noreturn]] void fail(const std::string& what) {
@@ -97,6 +97,8 @@ EmulatorHost::EmulatorHost(const HostOptions& options)
   if (!options.waits_for_connection) return;
   main_ = accept_one(main_listener_);
   if (options.has_host_memory) memory_ = accept_one(memory_listener_);
+  // Not before the emulator knows its parent, as it does when it connects.
+  if (options.parent_ends) end_parent();
 }
 
 EmulatorHost::~EmulatorHost() {
@@ -148,8 +150,8 @@ void EmulatorHost::start_emulator(const HostOptions& options) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   std::array<int, 2> pipe_files{};
   if (::pipe2(pipe_files.data(), O_CLOEXEC) != 0) fail("pipe");
-  const pid_t parent = ::fork();
-  if (parent == 0) {
+  parent_ = ::fork();
+  if (parent_ == 0) {
     const pid_t child = ::fork();
     if (child == 0) become_emulator();
     if (::write(pipe_files[1], &child, sizeof child) != sizeof child) ::_exit(127);
@@ -157,11 +159,13 @@ void EmulatorHost::start_emulator(const HostOptions& options) {
     ::_exit(0);
   }
   if (::read(pipe_files[0], &pid_, sizeof pid_) != sizeof pid_) fail("reading the process");
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  ::kill(parent, SIGKILL);
-  ::waitpid(parent, nullptr, 0);
   close_file(pipe_files[0]);
   close_file(pipe_files[1]);
+}
+
+void EmulatorHost::end_parent() {
+  ::kill(parent_, SIGKILL);
+  ::waitpid(parent_, nullptr, 0);
 }
 
 void EmulatorHost::throw_bad_response(std::uint32_t api) {
@@ -362,6 +366,11 @@ void EmulatorHost::drop() {
 bool EmulatorHost::is_at_end() {
   char byte = 0;
   return ::recv(main_, &byte, 1, 0) == 0;
+}
+
+bool EmulatorHost::has_answer() {
+  pollfd wait{main_, POLLIN, 0};
+  return ::poll(&wait, 1, 0) != 0;
 }
 
 bool EmulatorHost::is_hung_up() {

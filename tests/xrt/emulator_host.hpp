@@ -90,6 +90,8 @@ class EmulatorHost {
   bool is_at_end();
   /// The same, without waiting.
   bool is_hung_up();
+  /// Whether something can be received, without waiting.
+  bool has_answer();
   /// Waits until the emulator ends. \return its exit status, or minus the signal
   int wait_exit();
 
@@ -105,11 +107,13 @@ class EmulatorHost {
   [[noreturn]] static void throw_bad_response(std::uint32_t api);
   int listen(const std::string& name) const;
   void start_emulator(const HostOptions& options);
+  void end_parent();
 
   std::string user_;
   std::string socket_id_;
   std::string folder_;  ///< working folder of the emulator
   pid_t pid_ = -1;
+  pid_t parent_ = -1;  ///< of the emulator, where that is not this process
   int main_listener_ = -1;
   int memory_listener_ = -1;
   int main_ = -1;

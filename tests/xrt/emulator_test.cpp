@@ -13,12 +13,16 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"
+#include "tests/support/patience.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/xrt/emulator_host.hpp"
 
@@ -259,9 +263,8 @@ TEST(Emulator, UnknownAndBrokenRequestsAreAnswered) {
 TEST(Emulator, AnotherProtocolLetsTheHostWait) {
   EmulatorHost host;
   host.send(std::string(14, 'x'));
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_TRUE(comes_true([&] { return host.log().find("speaks another protocol") != std::string::npos; }));
   EXPECT_GT(host.server_pid(), 0) << "a closed socket would make the host spin";
-  EXPECT_NE(host.log().find("speaks another protocol"), std::string::npos);
   host.drop();
   EXPECT_EQ(host.wait_exit(), 0);
 }
@@ -272,7 +275,7 @@ TEST(Emulator, InheritedFilesAreClosed) {
   EmulatorHost host;
   ::close(files[1]);
   pollfd wait{files[0], POLLIN, 0};
-  EXPECT_EQ(::poll(&wait, 1, 5000), 1);
+  EXPECT_EQ(::poll(&wait, 1, static_cast<int>(std::chrono::milliseconds(kPatience).count())), 1);
   EXPECT_NE(wait.revents & POLLHUP, 0) << "nobody else holds the other end";
   ::close(files[0]);
   EXPECT_EQ(host.close(), 0);
@@ -470,22 +473,49 @@ TEST(EmulatorFault, AKilledServerIsReplaced) {
   expect_led_to_an_end(host, "the simulator was ended by signal 9");
 }
 
-TEST(EmulatorFault, AStuckServerIsReplaced) {
-  EmulatorHost host(with({{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0.1"}}));
-  host.write_memory(0x1000, "lost");
-  // Stopped with a request in its hands: a large one, so that it takes a while.
+constexpr std::uint64_t kLargeRequest = 200'000'000;  // bytes
+
+/// Stops the server between a large request, which takes it a while, and the first byte of its answer.
+/// \return whether it was stopped in time; else it is killed
+bool stop_in_a_request(EmulatorHost& host) {
+  const pid_t server = host.server_pid();
+  const auto resident_bytes = [server] {
+    std::ifstream file("/proc/" + std::to_string(server) + "/statm");
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    file >> all >> resident;
+    return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  };
+  const auto is_stopped = [server] {
+    std::ifstream file("/proc/" + std::to_string(server) + "/stat");
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    return text.find(") T ") != std::string::npos;
+  };
+  const std::uint64_t before = resident_bytes();
   xrt_rpc::CopyToHostRequest request;
   request.set_address(0);
-  request.set_bytes(200'000'000);
+  request.set_bytes(kLargeRequest);
   host.send_request(xrt_rpc::API_COPY_TO_HOST, request.SerializeAsString());
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  ::kill(host.server_pid(), SIGSTOP);
+  EXPECT_TRUE(comes_true([&] { return resident_bytes() > before + kLargeRequest / 20; }));
+  ::kill(server, SIGSTOP);
+  EXPECT_TRUE(comes_true(is_stopped));
+  if (!host.has_answer()) return true;
+  ::kill(server, SIGKILL);
+  return false;
+}
+
+TEST(EmulatorFault, AStuckServerIsReplaced) {
+  std::optional<EmulatorHost> host;
+  do {
+    host.emplace(with({{"COBALT_EMULATION_WALL_LIMIT_SECONDS", "0.1"}}));
+    host->write_memory(0x1000, "lost");
+  } while (!stop_in_a_request(*host));
   const auto begin = steady_clock::now();
   xrt_rpc::CopyToHostResponse response;
-  ASSERT_TRUE(response.ParseFromString(host.receive_response()));
-  EXPECT_EQ(response.data().size(), 200'000'000U);
+  ASSERT_TRUE(response.ParseFromString(host->receive_response()));
+  EXPECT_EQ(response.data().size(), kLargeRequest);
   EXPECT_GE(steady_clock::now() - begin, std::chrono::seconds(9));
-  expect_led_to_an_end(host, "the simulator did not answer");
+  expect_led_to_an_end(*host, "the simulator did not answer");
 }
 
 }  // namespace

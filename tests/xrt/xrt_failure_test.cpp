@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An emulated card fails in the middle of a process: the process gets an error within its limit, goes on, and can use
-// other devices. Each test is a process of its own, in which nothing of XRT was used before.
+// An emulated card fails in the middle of a process: the process gets an error, goes on, and can use other devices.
+// Each test is a process of its own, in which nothing of XRT was used before.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -20,6 +20,7 @@
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/support/error.hpp"
 #include "tests/support/evaluation_data.hpp"
+#include "tests/support/patience.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -39,10 +40,8 @@ class Checks {
     status_ = 1;
   }
 
-  /// A call must throw a DeviceError with this text, in time.
-  void expect_error(const std::string& what, const std::string& text, milliseconds limit,
-                    const std::function<void()>& call) {
-    const auto begin = std::chrono::steady_clock::now();
+  /// A call must throw a DeviceError with this text.
+  void expect_error(const std::string& what, const std::string& text, const std::function<void()>& call) {
     std::string message = "no error";
     try {
       call();
@@ -52,21 +51,13 @@ class Checks {
       message = std::string("another error: ") + error.what();
     }
     expect(message.find(text) != std::string::npos, what + ": \"" + message + "\" has no \"" + text + '"');
-    expect_within(what, limit, begin);
-  }
-  void expect_within(const std::string& what, milliseconds limit, std::chrono::steady_clock::time_point begin) {
-    const auto took = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin);
-    expect(took < limit, what + " took " + std::to_string(took.count()) + " ms");
   }
 
   /// What is left when a card has failed: a process that works and does not keep a processor busy.
   [[noreturn]] void finish(std::unique_ptr<Device> failed) {
-    const auto begin = std::chrono::steady_clock::now();
     failed.reset();
-    expect_within("closing", seconds(3), begin);
     expect(device::has_abandoned_card(), "the process must know that a card was abandoned");
-    expect_error("opening it again", "cannot be opened again by this process", seconds(1),
-                 [] { device::open_device("xrt:0"); });
+    expect_error("opening it again", "cannot be opened again by this process", [] { device::open_device("xrt:0"); });
     const auto positions = make_positions(20, 1);
     const auto want = expected_results(positions, ParameterSet{});
     for (const char* name : {"model", "xrt:1"}) {
@@ -90,21 +81,18 @@ class Checks {
   int status_ = 0;
 };
 
-/// Process of the simulator of card 0; 0 when none was started within 20 s.
+/// Process of the simulator of card 0; 0 when none was started.
 pid_t simulator() {
   const fs::path folder = device::xrt_environment().folder;
-  const auto end = std::chrono::steady_clock::now() + seconds(20);
-  while (std::chrono::steady_clock::now() < end) {
+  pid_t process = 0;
+  comes_true([&] {
     std::ifstream file(device::simulators_folder(folder) / ("device0_0_" + std::to_string(getpid())) / "pid");
-    pid_t process = 0;
-    if (file >> process) return process;
-    std::this_thread::sleep_for(milliseconds(1));
-  }
-  return 0;
+    return static_cast<bool>(file >> process);
+  });
+  return process;
 }
 
 constexpr const char* kEnded = "the simulator of card 0 has ended";
-constexpr milliseconds kAtOnce{500};
 
 class XrtFailureDeathTest : public testing::Test {
  protected:
@@ -118,21 +106,20 @@ void killed_while_idle() {
   device->evaluate(positions);
   kill(simulator(), SIGKILL);
   std::this_thread::sleep_for(milliseconds(300));
-  checks.expect_error("the next job", kEnded, seconds(3), [&] { device->evaluate(positions); });
-  checks.expect_error("the one after it", "the device must be opened again", kAtOnce,
-                      [&] { device->evaluate(positions); });
+  checks.expect_error("the next job", kEnded, [&] { device->evaluate(positions); });
+  checks.expect_error("the one after it", "the device must be opened again", [&] { device->evaluate(positions); });
   checks.finish(std::move(device));
 }
 
 void killed_while_a_job_runs() {
   Checks checks;
   auto device = device::open_device("xrt");
-  const auto positions = make_positions(20000, 2);
+  const std::vector<device::PackedPosition> positions(std::size_t{1} << 20);  // it works on them for long
   const device::Ticket ticket = device->submit(EvaluateJob{positions});
   std::this_thread::sleep_for(milliseconds(50));
   kill(simulator(), SIGKILL);
-  checks.expect_error("waiting for it", kEnded, seconds(5), [&] { device->wait(ticket); });
-  checks.expect_error("another job", "the device must be opened again", kAtOnce,
+  checks.expect_error("waiting for it", kEnded, [&] { device->wait(ticket); });
+  checks.expect_error("another job", "the device must be opened again",
                       [&] { device->submit(EvaluateJob{positions}); });
   checks.finish(std::move(device));
 }
@@ -145,7 +132,7 @@ void killed_during_a_copy() {
     std::this_thread::sleep_for(milliseconds(30));
     kill(process, SIGKILL);
   });
-  checks.expect_error("submitting", kEnded, seconds(5), [&] { device->wait(device->submit(EvaluateJob{positions})); });
+  checks.expect_error("submitting", kEnded, [&] { device->wait(device->submit(EvaluateJob{positions})); });
   killer.join();
   checks.finish(std::move(device));
 }
@@ -154,7 +141,7 @@ void killed_while_the_file_is_loaded() {
   Checks checks;
   device::xrt_environment();
   std::thread killer([] { kill(simulator(), SIGKILL); });
-  checks.expect_error("opening", kEnded, seconds(5), [] { device::open_device("xrt"); });
+  checks.expect_error("opening", kEnded, [] { device::open_device("xrt"); });
   killer.join();
   checks.finish(nullptr);
 }
@@ -162,7 +149,7 @@ void killed_while_the_file_is_loaded() {
 void dies_before_it_connects() {
   Checks checks;
   setenv("COBALT_EMULATION_FAULT", "die_at_start", 1);
-  checks.expect_error("opening", kEnded, seconds(6), [] { device::open_device("xrt"); });
+  checks.expect_error("opening", kEnded, [] { device::open_device("xrt"); });
   unsetenv("COBALT_EMULATION_FAULT");
   checks.finish(nullptr);
 }
@@ -172,7 +159,7 @@ void kernel_hangs() {
   setenv("COBALT_EMULATION_FAULT", "hang", 1);
   device::Options options;
   options.xrt.wait_limit_seconds = 1;
-  checks.expect_error("opening", "no end after 1 s", seconds(8), [&] { device::open_device("xrt", options); });
+  checks.expect_error("opening", "no end after 1 s", [&] { device::open_device("xrt", options); });
   unsetenv("COBALT_EMULATION_FAULT");
   checks.finish(nullptr);
 }

@@ -31,7 +31,8 @@ TEST(Bench, ModelAgreesWithItself) {
   EXPECT_EQ(lines[0]["positions"], 500);
   EXPECT_EQ(lines[0]["mismatches"], 0);
   EXPECT_TRUE(lines[0]["clocks"].is_null());
-  EXPECT_GT(lines[0]["sw"]["positions_per_second"].get<double>(), 1000);
+  EXPECT_GT(lines[0]["sw"]["positions_per_second"].get<double>(), 0);
+  EXPECT_GE(lines[0]["sw"]["spread"].get<double>(), 0);
   EXPECT_GE(lines[0]["sw"]["threads"].get<int>(), 1);
 }
 
@@ -80,6 +81,7 @@ TEST(Bench, TextNamesBothSides) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_TRUE(contains(outcome.out, "50 in 8 batches, 0 mismatches"));
   EXPECT_TRUE(contains(outcome.out, "on 1 thread, "));
+  EXPECT_TRUE(contains(outcome.out, ", 3 runs within "));
 }
 
 }  // namespace

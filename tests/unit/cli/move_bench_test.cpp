@@ -72,8 +72,9 @@ TEST(MoveBench, TheModelAgreesWithItself) {
   EXPECT_GT(lines[0]["moves"].get<int>(), 4000);
   EXPECT_TRUE(lines[0]["clocks"].is_null());
   EXPECT_TRUE(lines[0]["moves_per_clock"].is_null());
-  EXPECT_GT(lines[0]["sw"]["lists_per_second"].get<double>(), 10'000);
-  EXPECT_GT(lines[0]["sw"]["lists_per_evaluation"].get<double>(), 1);
+  EXPECT_GT(lines[0]["sw"]["lists_per_second"].get<double>(), 0);
+  EXPECT_GE(lines[0]["sw"]["spread"].get<double>(), 0);
+  EXPECT_GT(lines[0]["sw"]["lists_per_evaluation"].get<double>(), 0);
 }
 
 TEST(MoveBench, MismatchesAreCountedShownAndStatus1) {

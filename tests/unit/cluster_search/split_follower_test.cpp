@@ -33,14 +33,14 @@ class Follower : public testing::Test {
   }
   /// The next result; fails when none comes.
   MoveResult result() {
-    const auto message = leader_ranks.receive(steady_clock::now() + seconds(20));
+    const auto message = leader_ranks.receive(steady_clock::now() + test::kPatience);
     EXPECT_TRUE(message && message->kind == cluster::Kind::kMoveResult);
     return message ? result_of(message->body) : MoveResult();
   }
 
   std::shared_ptr<cluster::LocalNetwork> network = cluster::LocalNetwork::make(2);
-  cluster::Ranks leader_ranks{network->link(0), cluster::kQuickOptions};
-  cluster::Ranks ranks{network->link(1), cluster::kQuickOptions};
+  cluster::Ranks leader_ranks{network->link(0), cluster::kPatientOptions};
+  cluster::Ranks ranks{network->link(1), cluster::kPatientOptions};
   engine::Engine engine{engine::test::default_evaluator()};
   engine::Game game;
   engine::SearchControl control;
@@ -74,9 +74,7 @@ TEST_F(Follower, StopsInTheMiddleOfAMove) {
   follower.on_task(task_bytes(task(1, 1, 0, engine::kMaxDepth)));
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   control.stop();
-  const auto start = steady_clock::now();
-  thread.join();
-  EXPECT_LT(steady_clock::now() - start, seconds(2));
+  thread.join();  // the move alone would take hours
 }
 
 TEST_F(Follower, MovesThatWaitAreSearchedAboveTheNewestBound) {

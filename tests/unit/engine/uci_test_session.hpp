@@ -45,7 +45,7 @@ class Session {
     }
   }
   std::string answer(const std::string& prefix) { return until(prefix).back(); }
-  /// Whether the session ends by itself soon.
+  /// Whether the session ends by itself.
   bool ends() { return from_engine_.take_line().empty(); }
 
  private:

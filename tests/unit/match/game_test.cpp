@@ -13,13 +13,20 @@ namespace {
 
 using chess::GameResult;
 using test::fake_engine;
+using test::long_patience;
 using test::short_patience;
+
+/// However slow the machine is, nobody loses on time.
+constexpr const char* kAnyMargin = "timemargin=1000000";
 
 /// Both players, kept from game to game.
 class Table {
  public:
-  explicit Table(const EngineSpec& white, const EngineSpec& black = fake_engine({}))
-      : white_(white, short_patience(), {}), black_(black, short_patience(), {}) {}
+  explicit Table(const EngineSpec& white, const EngineSpec& black = fake_engine({}),
+                 const Patience& patience = long_patience())
+      : white_(white, patience, {}), black_(black, patience, {}) {}
+  /// \param white  does not answer in a search
+  static Table with_silent(const EngineSpec& white) { return Table(white, fake_engine({}), short_patience()); }
 
   GameRecord play(const GameRules& rules = three_moves(), const Opening& opening = {}) {
     auto record = play_game({&white_, &black_}, opening, rules, {});
@@ -78,7 +85,7 @@ class BadEngine : public ::testing::TestWithParam<Misbehaviour> {};
 TEST_P(BadEngine, LosesAndPlaysTheNextGame) {
   std::vector<std::string> arguments = {"at=2"};
   arguments.insert(arguments.end(), GetParam().arguments.begin(), GetParam().arguments.end());
-  Table table(fake_engine(arguments));
+  Table table = Table::with_silent(fake_engine(arguments));
   const GameRecord record = table.play();
   EXPECT_EQ(record.end.result, GameResult::kBlackWins);
   EXPECT_EQ(record.end.reason, GetParam().reason) << to_string(record.end.reason);
@@ -101,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Game, TimeIsLostByALateMoveAndByNone) {
   for (const std::vector<std::string>& how :
        {std::vector<std::string>{"at=1", "then=hang"}, {"at=1", "then=late", "wait=60"}, {"at=1", "then=talk"}}) {
-    Table table(fake_engine(how, {"st=0.03"}));
+    Table table = Table::with_silent(fake_engine(how, {"st=0.03"}));
     const GameRecord record = table.play();
     EXPECT_EQ(record.end.result, GameResult::kBlackWins);
     EXPECT_EQ(record.end.reason, EndReason::kTime) << how[1];
@@ -132,7 +139,7 @@ TEST(Game, TheClockOfAnEngineIsWhatItTells) {
 }
 
 TEST(Game, AnEngineWithItsOwnClockMayNotBeSilentForEver) {
-  Table table(fake_engine({"at=1", "then=hang"}, {"st=0.03", "clock=engine"}));
+  Table table = Table::with_silent(fake_engine({"at=1", "then=hang"}, {"st=0.03", "clock=engine"}));
   GameRules rules;
   rules.longest_move = Milliseconds(40);
   EXPECT_EQ(table.play(rules).end.reason, EndReason::kEngineSilent);
@@ -144,7 +151,7 @@ TEST(Game, NoiseIsNoReasonToLose) {
 }
 
 TEST(Game, WithoutAClockSilenceLosesAtLast) {
-  Table table(fake_engine({"at=1", "then=hang"}));
+  Table table = Table::with_silent(fake_engine({"at=1", "then=hang"}));
   GameRules rules;
   rules.longest_move = Milliseconds(30);
   EXPECT_EQ(table.play(rules).end.reason, EndReason::kEngineSilent);
@@ -153,8 +160,8 @@ TEST(Game, WithoutAClockSilenceLosesAtLast) {
 TEST(Game, ClocksAreToldAndKept) {
   const test::TemporaryFolder folder;
   Table table(fake_engine({"log=" + folder.path("log"), "at=1", "then=late", "wait=60"},
-                          {"tc=40/0.05+5", "depth=3", "timemargin=3000"}),
-              fake_engine({}, {"tc=9"}));
+                          {"tc=40/0.05+5", "depth=3", kAnyMargin}),
+              fake_engine({}, {"tc=9", kAnyMargin}));
   const GameRecord record = table.play();
   EXPECT_EQ(record.end.reason, EndReason::kMostMoves);
   EXPECT_EQ(folder.read("log").find("go wtime 50 winc 5000 btime 9000 movestogo 40 depth 3\n"),
@@ -164,14 +171,14 @@ TEST(Game, ClocksAreToldAndKept) {
       << "after the first move nothing is left but the increment: " << folder.read("log");
   Table slow(fake_engine({"at=1", "then=late", "wait=60"}, {"tc=0.04"}));
   EXPECT_EQ(slow.play().end.reason, EndReason::kTime);
-  Table forgiven(fake_engine({"at=1", "then=late", "wait=60"}, {"tc=0.04", "timemargin=3000"}));
+  Table forgiven(fake_engine({"at=1", "then=late", "wait=60"}, {"tc=0.04", kAnyMargin}));
   EXPECT_EQ(forgiven.play().end.reason, EndReason::kMostMoves);
 }
 
 TEST(Game, Ponders) {
   const test::TemporaryFolder folder;
   // The opponent plays what is expected; with "at=2" once something else.
-  Table table(fake_engine({"ponder=on", "log=" + folder.path("log")}, {"tc=60", "ponder"}),
+  Table table(fake_engine({"ponder=on", "log=" + folder.path("log")}, {"tc=60", kAnyMargin, "ponder"}),
               fake_engine({"at=2", "then=move", "move=h7h5"}));
   EXPECT_EQ(table.play().end.reason, EndReason::kMostMoves);
   const std::string log = folder.read("log");

@@ -12,12 +12,15 @@
 #include "host/match/uci_client.hpp"
 #include "tests/paths.hpp"
 #include "tests/support/input_error.hpp"
+#include "tests/support/patience.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace cobalt::match::test {
 
-/// Short enough for a test, long enough for a busy machine where an answer must come.
-inline Patience short_patience() { return {Milliseconds(5000), Milliseconds(100), Milliseconds(500)}; }
+/// For engines that answer at last.
+inline Patience long_patience() { return {cobalt::test::kPatience, cobalt::test::kPatience, cobalt::test::kPatience}; }
+/// For engines that hang in a search: only their start must be waited for.
+inline Patience short_patience() { return {cobalt::test::kPatience, Milliseconds(100), Milliseconds(500)}; }
 
 /// Quoted: the folder of a checkout may have blanks.
 inline const std::string kFakeEngine = "\"" COBALT_BINARY_DIR "/tests/unit/match/fake_engine\"";

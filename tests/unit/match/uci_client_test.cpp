@@ -7,8 +7,10 @@ namespace cobalt::match {
 namespace {
 
 using namespace std::chrono_literals;  // NOLINT(google-build-using-namespace): 20ms is the point of it
+using cobalt::test::kPatience;
 using test::fake_engine;
 using test::input_error_of;
+using test::long_patience;
 using test::short_patience;
 
 SearchInfo info_of(std::initializer_list<const char*> lines) {
@@ -46,30 +48,30 @@ TEST(SearchInfo, SecondLinesAndNoiseArePassedOver) {
 }
 
 TEST(UciClient, AnswersAndTime) {
-  UciClient client(fake_engine({"score=17", "at=2", "then=late", "wait=40"}), short_patience(), {});
+  UciClient client(fake_engine({"score=17", "at=2", "then=late", "wait=40"}), long_patience(), {});
   EXPECT_EQ(client.own_name(), "Fake");
   client.begin_game();
   client.begin_search("position startpos", "go nodes 1");
-  const auto quick = client.answer(5s);
+  const auto quick = client.answer(kPatience);
   ASSERT_TRUE(quick);
   EXPECT_EQ(quick->info, (SearchInfo{EngineScore{false, 17}, 4, 77, {}}));
   EXPECT_EQ(quick->move.size(), 4U);
   EXPECT_EQ(quick->ponder, "");
   client.begin_search("position startpos", "go nodes 1");
-  const auto late = client.answer(5s);
+  const auto late = client.answer(kPatience);
   ASSERT_TRUE(late);
   EXPECT_GE(late->elapsed, 40ms);
 }
 
 TEST(UciClient, TheLimitHoldsAndStopMends) {
-  UciClient client(fake_engine({"at=1", "then=late", "wait=60"}), short_patience(), {});
+  UciClient client(fake_engine({"at=1", "then=late", "wait=60"}), long_patience(), {});
   client.begin_search("position startpos", "go nodes 1");
   EXPECT_FALSE(client.answer(10ms));
   EXPECT_TRUE(client.is_searching());
   client.stop_search();
   EXPECT_FALSE(client.is_searching());
   client.begin_search("position startpos moves e2e4", "go nodes 1");
-  EXPECT_TRUE(client.answer(5s)) << "and the late answer is not taken for this one";
+  EXPECT_TRUE(client.answer(kPatience)) << "and the late answer is not taken for this one";
 }
 
 TEST(UciClient, FailuresHaveAKind) {
@@ -80,12 +82,12 @@ TEST(UciClient, FailuresHaveAKind) {
       if (!client.answer(limit)) client.stop_search();
     });
   };
-  EXPECT_EQ(failure("exit", 5s), EngineFailure::Kind::kEnded);
-  EXPECT_EQ(failure("abort", 5s), EngineFailure::Kind::kEnded);
+  EXPECT_EQ(failure("exit", kPatience), EngineFailure::Kind::kEnded);
+  EXPECT_EQ(failure("abort", kPatience), EngineFailure::Kind::kEnded);
   EXPECT_EQ(failure("hang", 10ms), EngineFailure::Kind::kSilent);
-  EXPECT_EQ(failure("endless", 5s), EngineFailure::Kind::kSilent);
+  EXPECT_EQ(failure("endless", kPatience), EngineFailure::Kind::kSilent);
   EXPECT_EQ(failure("talk", 50ms), EngineFailure::Kind::kSilent);
-  EXPECT_EQ(failure("noise", 5s), std::nullopt);
+  EXPECT_EQ(failure("noise", kPatience), std::nullopt);
 }
 
 TEST(UciClient, StartsThatFail) {
@@ -103,7 +105,7 @@ TEST(UciClient, OptionsAreSentAndUnknownOnesRefused) {
   {
     UciClient client(fake_engine({"log=" + folder.path("log")},
                                  {"nodes=1", "option.hash=3", "option.Clear Hash=", "option.ClearHash=", "ponder"}),
-                     short_patience(), {});
+                     long_patience(), {});
     client.begin_game();
   }
   EXPECT_EQ(folder.read("log"),
@@ -112,7 +114,7 @@ TEST(UciClient, OptionsAreSentAndUnknownOnesRefused) {
             "isready\nquit\n")
       << "a name without its spaces is that of the option";
   EXPECT_EQ(input_error_of([] {
-              UciClient client(fake_engine({}, {"nodes=1", "option.Speed=9"}), short_patience(), {});
+              UciClient client(fake_engine({}, {"nodes=1", "option.Speed=9"}), long_patience(), {});
             }),
             "option.Speed: the engine Fake has no such option");
 }
@@ -122,7 +124,7 @@ TEST(UciClient, AStopInTheMiddleOfASearch) {
   UciClient client(fake_engine({"at=1", "then=hang"}), short_patience(), source.get_token());
   client.begin_search("position startpos", "go nodes 1");
   source.request_stop();
-  EXPECT_EQ(failure_of([&] { client.answer(60s); }), EngineFailure::Kind::kStopped);
+  EXPECT_EQ(failure_of([&] { client.answer(kPatience); }), EngineFailure::Kind::kStopped);
 }
 
 }  // namespace

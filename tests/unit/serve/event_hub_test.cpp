@@ -5,6 +5,8 @@
 
 #include <thread>
 
+#include "tests/support/patience.hpp"
+
 namespace cobalt::serve {
 namespace {
 
@@ -60,10 +62,10 @@ TEST(EventHub, BytesThatAreNoTextAreReplaced) {
 TEST(EventHub, WakesWhoWaits) {
   EventHub hub;
   std::thread other([&hub] { hub.publish("a", 1); });
-  EXPECT_EQ(hub.wait_after(0, 60s).events.size(), 1U);
+  EXPECT_EQ(hub.wait_after(0, test::kPatience).events.size(), 1U);
   other.join();
   std::thread closer([&hub] { hub.close(); });
-  EXPECT_TRUE(hub.wait_after(1, 60s).is_closed);
+  EXPECT_TRUE(hub.wait_after(1, test::kPatience).is_closed);
   closer.join();
 }
 

@@ -26,6 +26,7 @@
 #include "host/offload/card_constants.hpp"
 #include "host/support/error.hpp"
 #include "spec/parameters.hpp"
+#include "tests/support/patience.hpp"
 #include "tests/support/thread_limit.hpp"
 
 namespace cobalt::serve {
@@ -73,11 +74,11 @@ class Observer {
   template <typename Condition>
   void wait(Condition condition) {
     std::unique_lock lock(mutex_);
-    if (!changed_.wait_for(lock, 60s, condition)) throw std::runtime_error("no such event");
+    if (!changed_.wait_for(lock, test::kPatience, condition)) throw std::runtime_error("no such event");
   }
 
   void read() {
-    client_.set_read_timeout(60s);
+    client_.set_read_timeout(test::kPatience);
     std::string text;
     client_.Get("/api/events", [&](const char* data, std::size_t size) {
       text.append(data, size);
@@ -116,7 +117,7 @@ class HttpServerTest : public testing::Test {
         server_({}, session_, events_),
         client_("127.0.0.1", server_.port()),
         thread_([this](const std::stop_token& end) { server_.run(end); }) {
-    client_.set_read_timeout(60s);
+    client_.set_read_timeout(test::kPatience);
   }
 
   Json get(const std::string& path, int status = 200) {
@@ -412,16 +413,14 @@ TEST_F(HttpServerTest, EndsWhileSomebodyLooksOn) {
   Observer observer(server_.port());
   EXPECT_EQ(order("go", "{}"), "");
   observer.next("search");
-  const auto begin = std::chrono::steady_clock::now();
   thread_.request_stop();
-  thread_.join();
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s);
+  thread_.join();  // although the observer stays
   EXPECT_FALSE(client_.Get("/api/state"));
 }
 
 class LonelyServer : public testing::Test {
  protected:
-  /// What run() throws, which it must within a minute.
+  /// What run() throws, which it must at last.
   std::string failure_of_run() {
     std::promise<std::string> promise;
     std::jthread runner([&] {
@@ -433,7 +432,7 @@ class LonelyServer : public testing::Test {
       }
     });
     auto message = promise.get_future();
-    if (message.wait_for(60s) == std::future_status::ready) return message.get();
+    if (message.wait_for(test::kPatience) == std::future_status::ready) return message.get();
     std::fprintf(stderr, "the server still runs\n");
     std::abort();  // the thread would never be joined
   }

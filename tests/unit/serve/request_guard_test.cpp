@@ -15,6 +15,18 @@ TEST(RequestGuard, OwnNamesMayAsk) {
   EXPECT_EQ(RequestGuard({}, 80).problem("localhost", "http://localhost", ""), "");
 }
 
+TEST(RequestGuard, AnIpv6NumberHasBracketsAndOneSpelling) {
+  for (const char* name : {"fd00::2", "[fd00::2]", "FD00:0:0:0:0:0:0:2", "fd00::2%eth0"}) {
+    const RequestGuard guard({name}, 8080);
+    for (const char* host : {"[fd00::2]:8080", "[FD00:0::0002]:8080"}) {
+      EXPECT_EQ(guard.problem(host, std::string("http://") + host, ""), "") << name << ' ' << host;
+    }
+    for (const char* host : {"[fd00::3]:8080", "[fd00::2]:80", "fd00::2:8080", "[fd00::2]x:8080", "[fd00::2"}) {
+      EXPECT_NE(guard.problem(host, "", ""), "") << name << ' ' << host;
+    }
+  }
+}
+
 TEST(RequestGuard, OthersMayNot) {
   const RequestGuard guard({}, 8080);
   for (const char* host : {"", "localhost", "localhost:80", "localhost:08080", "evil.example:8080",
