@@ -2,6 +2,7 @@
 /// \file
 /// The program `cobalt`: one command per run. Exit status 0 done, 1 a comparison failed, 2 bad usage or bad input.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -25,6 +26,7 @@
 #include "host/cli/value_checks.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
+#include "host/support/text.hpp"
 
 namespace {
 
@@ -131,6 +133,19 @@ cli::Command* choose(const std::vector<CommandGroup>& groups) {
   return ::isatty(STDIN_FILENO) == 1 ? nullptr : groups.front().commands.front().get();
 }
 
+/// What is wrong with a command line that has no command where one is needed.
+std::string lacking_command_text(const CLI::App& program) {
+  const CLI::App* app = &program;
+  while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app->get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(command->get_name());
+  }
+  const std::vector<std::string> unknown = app->remaining();
+  const std::string place = unknown.empty() ? "" : cobalt::text::quoted(unknown.front()) + ": ";
+  return place + fmt::format("expected a command: {}", fmt::join(names, ", "));
+}
+
 int run(int argc, char** argv) {
   CLI::App program("Cobalt: a Deep Blue-style chess chip for FPGA cards, with model, simulator and engine", "cobalt");
   program.formatter(std::make_shared<cli::HelpFormatter>());
@@ -160,7 +175,7 @@ int run(int argc, char** argv) {
       return output ? cli::kDone : cli::kBadInput;
     }
     const bool lacks_command = std::string_view(error.what()) == CLI::RequiredError::Subcommand(1).what();
-    cli::print_message(lacks_command ? "expected a command" : error.what());
+    cli::print_message(lacks_command ? lacking_command_text(program) : error.what());
     cli::print_message(fmt::format("see {} --help", cli::command_line_of(program)));
     return cli::kBadInput;
   }

@@ -56,6 +56,9 @@ class SearchCommand : public Command {
   /// Makes the engine as the options say.
   void set_up();
   void set_up_cards(const ParameterSet& parameters);
+  /// Makes the table of the engine, or the second one, which cards need.
+  template <typename EngineT>
+  void set_hash(EngineT& engine) const;
   engine::Limits limits() const;
   /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
   offload::CardResult search(const chess::Position& position);
@@ -318,11 +321,7 @@ void SearchCommand::set_up() {
   root_evaluation_->set_use(root_use_);
   const ParameterSet& parameters = root_evaluation_->parameters();
   engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
-  try {
-    engine_->set_hash_megabytes(hash_megabytes_);
-  } catch (const std::bad_alloc&) {
-    throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
-  }
+  set_hash(*engine_);
   engine_->set_threads(threads_);
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
@@ -330,6 +329,16 @@ void SearchCommand::set_up() {
   engine_->set_book(load_extended_book(book_file_));
   engine_->options().extensions = engine::find_extension_scheme(extensions_)->scheme;
   set_up_cards(parameters);
+}
+
+template <typename EngineT>
+void SearchCommand::set_hash(EngineT& engine) const {
+  try {
+    engine.set_hash_megabytes(hash_megabytes_);
+  } catch (const std::bad_alloc&) {
+    throw InputError("--hash", fmt::format("no memory for {} MB{}", hash_megabytes_,
+                                           devices_.empty() ? "" : " twice, for software and cards"));
+  }
 }
 
 void SearchCommand::set_up_cards(const ParameterSet& parameters) {
@@ -345,11 +354,7 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
                                                  offload::DevicePoolOptions{.rings = dispatch_ == "ring"});
   card_options_.host_threads = threads_;
   cards_->set_lines(lines_);
-  try {
-    cards_->set_hash_megabytes(hash_megabytes_);
-  } catch (const std::bad_alloc&) {
-    throw InputError("--hash", fmt::format("no memory for {} MB twice", hash_megabytes_));
-  }
+  set_hash(*cards_);
   if (leaves_ == "jobs" && !cards_->can_search()) {
     throw InputError("--leaves",
                      fmt::format("jobs, but not all of the devices {} have the operation {}", fmt::join(devices_, ", "),

@@ -39,6 +39,10 @@ void put(std::string& text, const Eigen::VectorXd& vector) {
   for (const double value : vector) put(text, value);
 }
 
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& problem) {
+  throw InputError(path.string(), problem + "; remove it to begin anew");
+}
+
 /// Takes numbers from the front of a text.
 class Reader {
  public:
@@ -46,7 +50,7 @@ class Reader {
 
   template <class T>
   T number() {
-    if (text_.size() < sizeof(T)) throw InputError(path_.string(), "the checkpoint ends too early");
+    if (text_.size() < sizeof(T)) refuse(path_, "the checkpoint ends too early");
     T value;
     std::memcpy(&value, text_.data(), sizeof(T));
     text_.remove_prefix(sizeof(T));
@@ -54,7 +58,7 @@ class Reader {
   }
   Eigen::VectorXd vector() {
     const auto size = number<std::uint64_t>();
-    if (size > kMaxValues) throw InputError(path_.string(), "the checkpoint has a vector of an impossible size");
+    if (size > kMaxValues) refuse(path_, "the checkpoint has a vector of an impossible size");
     Eigen::VectorXd values(static_cast<Eigen::Index>(size));
     for (double& value : values) value = number<double>();
     return values;
@@ -94,18 +98,16 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::filesystem::path&
 std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return std::nullopt;
   const std::string text = read_text_file(path, kMaxBytes);
-  const std::string advice = "; remove it to begin anew";
-  if (!text.starts_with(kMagic)) throw InputError(path.string(), "no checkpoint of a fit" + advice);
-  if (text.size() < kHeaderBytes) throw InputError(path.string(), "the checkpoint is torn" + advice);
+  if (!text.starts_with(kMagic)) refuse(path, "no checkpoint of a fit");
+  if (text.size() < kHeaderBytes) refuse(path, "the checkpoint is torn");
   Reader reader(std::string_view(text).substr(kMagic.size()), path);
   if (const auto version = reader.number<std::uint32_t>(); version != kVersion) {
-    throw InputError(path.string(), "a checkpoint of version " + std::to_string(version) + ", expected " +
-                                        std::to_string(kVersion) + advice);
+    refuse(path, "a checkpoint of version " + std::to_string(version) + ", expected " + std::to_string(kVersion));
   }
   const auto size = reader.number<std::uint64_t>();
   const auto sum = reader.number<std::uint32_t>();
   if (reader.rest().size() != size || data::checksum(reader.rest()) != sum) {
-    throw InputError(path.string(), "the checkpoint is torn or was changed" + advice);
+    refuse(path, "the checkpoint is torn or was changed");
   }
   Checkpoint checkpoint;
   checkpoint.fingerprint = reader.number<std::uint32_t>();
@@ -121,7 +123,7 @@ std::optional<Checkpoint> read_checkpoint(const std::filesystem::path& path) {
     Eigen::VectorXd step = reader.vector();
     checkpoint.state.memory.push_back({std::move(step), reader.vector()});
   }
-  if (!reader.at_end()) throw InputError(path.string(), "the checkpoint is longer than it says" + advice);
+  if (!reader.at_end()) refuse(path, "the checkpoint is longer than it says");
   return checkpoint;
 }
 

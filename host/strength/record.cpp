@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <string_view>
 #include <system_error>
 
@@ -33,7 +34,11 @@ Record::Record(const std::filesystem::path& file, const std::string& origin) : f
   }
   out_.open(file, std::ios::app);
   if (content.empty()) out_ << Json{{"origin", origin}}.dump() << '\n' << std::flush;
-  if (!out_) throw InputError(file.string(), "cannot be written");
+  check_written();
+}
+
+void Record::check_written() const {
+  if (!out_) throw InputError(file_.string(), "cannot be written: " + std::generic_category().message(errno));
 }
 
 void Record::read(const std::string& content, const std::string& origin) {
@@ -88,7 +93,7 @@ void Record::add(const Player& player, const JudgedPosition& judged, const Choic
   const Json json = {{"player", place.first}, {"position", place.second},  {"move", chess::to_uci(choice.move)},
                      {"nodes", choice.nodes}, {"seconds", choice.seconds}, {"depth", choice.depth}};
   out_ << json.dump() << '\n' << std::flush;
-  if (!out_) throw InputError(file_.string(), "cannot be written");
+  check_written();
 }
 
 }  // namespace cobalt::strength

@@ -34,6 +34,8 @@ class Record {
   using Key = std::pair<std::string, std::string>;  ///< name of the player, FEN without clocks
   static Key key(const Player& player, const JudgedPosition& judged);
   void read(const std::string& content, const std::string& origin);
+  /// \throws InputError when what was written last cannot be
+  void check_written() const;
 
   mutable std::mutex mutex_;
   std::filesystem::path file_;

@@ -19,6 +19,7 @@
 #include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
 #include "tests/rtl/kernel/kernel_bench.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -320,14 +321,24 @@ TEST(SimDevice, AnExpiredWaitDumpsEveryRegister) {
 
 TEST(SimDevice, BadOptions) {
   SimOptions options;
+  const auto expect_refused = [&](const char* problem) {
+    EXPECT_EQ(input_error_of([&] { make_sim_device(options); }), problem);
+    options = {};
+  };
   options.stall_percent = 96;
-  EXPECT_THROW(make_sim_device(options), InputError);
-  options = {};
+  expect_refused("stall_percent: out of range; expected 0 to 95");
   options.clock_mhz = 0;
-  EXPECT_THROW(make_sim_device(options), InputError);
-  options = {};
+  expect_refused("clock_mhz: out of range; expected 1 to 2000");
   options.read_latency_clocks = 0;
-  EXPECT_THROW(make_sim_device(options), InputError);
+  expect_refused("read_latency_clocks: out of range; expected at least 1");
+  options.write_latency_clocks = 0;
+  expect_refused("write_latency_clocks: out of range; expected at least 1");
+  options.bandwidth_bytes_per_clock = 0;
+  expect_refused("bandwidth_bytes_per_clock: out of range; expected at least 1");
+  options.launch_seconds = 1.5;
+  expect_refused("launch_seconds: out of range; expected 0 to 1");
+  options.wait_limit_clocks = 0;
+  expect_refused("wait_limit_clocks: out of range; expected at least 1");
 }
 
 }  // namespace

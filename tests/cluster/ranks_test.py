@@ -231,9 +231,20 @@ class RanksTest(unittest.TestCase):
         self.assertEqual(run.out, "")
 
     def test_commands_for_one_machine_say_so(self):
-        run = self.start(2, ["info"]).wait()
-        self.assertEqual(run.status, 2, str(run))
-        self.assertEqual(run.err.count("does not run on several ranks"), 1, run.err)
+        label = ["data", "label", "positions.cbd", "--output", "cards.cbd", "--device", "model"]
+        one_machine = "several ranks search together with software alone: cards share nothing yet"
+        for words, problem in (
+            (["info"], "command: does not run on several ranks: expected data selfplay"),
+            (label, "--device: labels in one process; expected no other ranks"),
+            (["serve", "--port", "0", "--device", "model"], f"--device: {one_machine}"),
+            (["serve", "--port", "0", "--card", "u50"], f"--card: {one_machine}"),
+            (["uci", "--device-of-rank", "2=model"], '--device-of-rank: "2=model": there is no such rank'),
+        ):
+            with self.subTest(words=words):
+                run = self.start(2, words).wait()
+                self.assertEqual(run.status, 2, str(run))
+                self.assertEqual(run.err.count(f"cobalt: {problem}"), 1, run.err)
+                self.assertEqual(run.out, "")
 
     def test_delays(self):
         if self.why_not is not None:

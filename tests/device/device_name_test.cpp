@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "host/support/error.hpp"
+#include <algorithm>
+
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -12,12 +14,7 @@ using Names = std::vector<std::string>;
 
 /// The message of the InputError with which a device is refused.
 std::string why_refused(std::string_view text) {
-  try {
-    parse_device(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::input_error_of([text] { parse_device(text); });
 }
 
 TEST(DeviceName, AListIsTakenApartBetweenDevices) {
@@ -26,7 +23,8 @@ TEST(DeviceName, AListIsTakenApartBetweenDevices) {
   EXPECT_EQ(split_device_list("xrt:0000:65:00.1,xclbin=a=b.xclbin, compute-unit=2 , xrt:1,xclbin=c d.xclbin,sim"),
             (Names{"xrt:0000:65:00.1,xclbin=a=b.xclbin,compute-unit=2", "xrt:1,xclbin=c d.xclbin", "sim"}));
   EXPECT_EQ(split_device_list("model,,model"), (Names{"model", "", "model"}));  // whoever opens "" says that
-  EXPECT_THROW(split_device_list("xclbin=a,xrt"), InputError);
+  EXPECT_EQ(test::input_error_of([] { split_device_list("xclbin=a,xrt"); }),
+            "device: xclbin=a: expected a device before its settings");
 }
 
 TEST(DeviceName, SettingsComeBeforeDefaults) {
@@ -68,8 +66,21 @@ TEST(DeviceName, WhatIsWrongIsNamed) {
 
 TEST(DeviceName, WhatOpensADeviceReadsSettings) {
   EXPECT_EQ(open_device("model")->info().name, "model");
-  EXPECT_THROW(open_device("model,kernel=cobalt"), InputError);
-  EXPECT_THROW(open_device(""), InputError);
+  const auto problem = [](const std::string& name) { return test::input_error_of([&] { open_device(name); }); };
+  EXPECT_EQ(problem("model,kernel=cobalt"), "device model: kernel=cobalt: only xrt has settings");
+  EXPECT_TRUE(problem("").starts_with("device: unknown device \"\"; known are "));
+}
+
+TEST(DeviceName, ADeviceThatWasNotBuiltSaysSo) {
+  const auto names = device_names();
+  const std::pair<const char*, const char*> optional[] = {
+      {"sim", "device: this build has no simulated card (it was configured with COBALT_SIM=OFF)"},
+      {"xrt", "device: this build has no xrt device (it was configured without XRT, see docs/reference/xrt.md)"},
+  };
+  for (const auto& [name, problem] : optional) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    EXPECT_EQ(test::input_error_of([name = name] { open_device(name); }), problem);
+  }
 }
 
 }  // namespace

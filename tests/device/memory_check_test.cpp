@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/memory_check.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -9,8 +10,8 @@
 
 #include "host/device/job_queue.hpp"
 #include "host/device/model_device.hpp"
-#include "host/support/error.hpp"
 #include "tests/device/fake_transport.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -66,8 +67,10 @@ TEST(MemoryCheck, OfADeviceWaitsForItsWork) {
   EXPECT_EQ(check->wrong_words, 0U);
   EXPECT_EQ(device->wait(ticket).outcome, Outcome::kDone) << "its answer was kept";
   EXPECT_EQ(log.broken_rules, std::vector<std::string>{});
-  EXPECT_THROW(device->check_memory(0), InputError);
-  EXPECT_THROW(device->check_memory(12), InputError);
+  for (const std::size_t wrong : {std::size_t{0}, std::size_t{12}}) {
+    EXPECT_EQ(test::input_error_of([&] { device->check_memory(wrong); }),
+              fmt::format("bytes: {}; expected a multiple of 8, above 0", wrong));
+  }
 }
 
 TEST(MemoryCheck, OfADeviceWithoutAMemoryOfItsOwn) {

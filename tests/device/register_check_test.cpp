@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "host/device/model_device.hpp"
-#include "host/support/error.hpp"
 #include "spec/kernel_interface.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -66,7 +66,8 @@ TEST(RegisterCheck, NotWhileASearchRingIsOpen) {
   const auto device = make_model_device();
   {
     const auto ring = device->open_search_ring(4);
-    EXPECT_THROW(device->check_registers(), InputError);
+    EXPECT_EQ(test::input_error_of([&] { device->check_registers(); }),
+              "registers: close the search ring first: one of them is its own");
   }
   EXPECT_FALSE(device->check_registers()) << "the model has none";
 }

@@ -11,8 +11,9 @@
 
 namespace cobalt::test {
 
-/// Whether a text has a part.
+/// Whether a text has a part, which may not be empty: an empty one is in every text.
 inline testing::AssertionResult contains(std::string_view text, std::string_view part) {
+  if (part.empty()) ADD_FAILURE() << "an empty part is looked for";
   const bool is_there = text.find(part) != std::string_view::npos;
   return (is_there ? testing::AssertionSuccess() : testing::AssertionFailure())
          << (is_there ? "found " : "expected ") << testing::PrintToString(std::string(part)) << " in\n"

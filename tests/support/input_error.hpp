@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a test expects of bad input.
+/// What a test expects of errors, bad input above all.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,16 +11,22 @@
 
 namespace cobalt::test {
 
+/// The message of the error of this kind that `action` throws; a failure and "" when it throws none.
+template <class Error, class Action>
+std::string message_of(Action action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  ADD_FAILURE() << "no such error was thrown";
+  return "";
+}
+
 /// The message of the InputError that `action` throws; a failure and "" when it throws none.
 template <class Action>
 std::string input_error_of(Action action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  ADD_FAILURE() << "no InputError was thrown";
-  return "";
+  return message_of<InputError>(action);
 }
 
 }  // namespace cobalt::test

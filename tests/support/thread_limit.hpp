@@ -5,11 +5,10 @@
 
 #include <gtest/gtest.h>
 #include <pthread.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <cstddef>
-#include <fstream>
+
+#include "tests/support/memory_limit.hpp"
 
 namespace cobalt::test {
 
@@ -17,24 +16,15 @@ namespace cobalt::test {
 /// refused as under a limit of processes, which does not bind every user.
 class ThreadLimit {
  public:
-  explicit ThreadLimit(std::size_t threads) {
-    std::size_t pages = 0;
-    std::ifstream("/proc/self/statm") >> pages;
-    const std::size_t bytes_now = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    ::getrlimit(RLIMIT_AS, &limit_before_);
-    rlimit limit = limit_before_;
-    limit.rlim_cur = bytes_now + threads * kStackBytes + kOtherBytes;
+  explicit ThreadLimit(std::size_t threads) : memory_(threads * kStackBytes + kOtherBytes) {
     ::pthread_getattr_default_np(&attributes_before_);
     pthread_attr_t attributes;
     ::pthread_attr_init(&attributes);
     ::pthread_attr_setstacksize(&attributes, kStackBytes);
-    const bool is_set =
-        pages != 0 && ::pthread_setattr_default_np(&attributes) == 0 && ::setrlimit(RLIMIT_AS, &limit) == 0;
+    EXPECT_EQ(::pthread_setattr_default_np(&attributes), 0);
     ::pthread_attr_destroy(&attributes);
-    EXPECT_TRUE(is_set);
   }
   ~ThreadLimit() {
-    ::setrlimit(RLIMIT_AS, &limit_before_);
     ::pthread_setattr_default_np(&attributes_before_);
     ::pthread_attr_destroy(&attributes_before_);
   }
@@ -46,7 +36,7 @@ class ThreadLimit {
   static constexpr std::size_t kStackBytes = std::size_t{1} << 30;
   static constexpr std::size_t kOtherBytes = kStackBytes - (std::size_t{1} << 20);
 
-  rlimit limit_before_{};
+  MemoryLimit memory_;
   pthread_attr_t attributes_before_{};
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // xclbin files: ours as XRT reads them, wrong ones as `cobalt xclbin info` reports them.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -11,6 +12,7 @@
 #include "host/xclbin/emulation_xclbin.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
 namespace cobalt::xclbin {
@@ -21,6 +23,7 @@ using cli::run_program;
 using cobalt::test::TemporaryFolder;
 
 constexpr const char* kName = "emulation.xclbin";
+constexpr std::size_t kHeaderBytes = offsetof(axlf, m_sections);
 
 bool is_pointer(const spec::Argument& argument) { return *argument.port != '\0'; }
 
@@ -103,8 +106,10 @@ TEST(Xclbin, UuidFollowsTheContents) {
   changed.sections.back().data.back() = '\n';
   uuids.insert(hash_uuid(changed));
   EXPECT_EQ(uuids.size(), spec::kEmulationMaxComputeUnits + 1U);
-  EXPECT_THROW(make_emulation_xclbin(0), InputError);
-  EXPECT_THROW(make_emulation_xclbin(spec::kEmulationMaxComputeUnits + 1), InputError);
+  for (const unsigned units : {0U, spec::kEmulationMaxComputeUnits + 1U}) {
+    EXPECT_EQ(cobalt::test::input_error_of([units] { make_emulation_xclbin(units); }),
+              fmt::format("compute units: {}; expected 1 to {}", units, spec::kEmulationMaxComputeUnits));
+  }
 }
 
 TEST(Xclbin, ReadsBackWhatItWrites) {
@@ -137,7 +142,11 @@ TEST(Xclbin, EveryCutIsFound) {
   EXPECT_EQ(problem(bytes + "signature"), "") << "signed files have more behind";
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     const std::string what = problem(bytes.substr(0, size));
-    EXPECT_NE(what.find(size < 8 ? "is no xclbin file" : "is cut off"), std::string::npos) << size << ": " << what;
+    const std::string header = fmt::format("is cut off: {} bytes, and the header ", size);
+    const std::string expected = size < 8              ? "is no xclbin file: it does not begin with \"xclbin2\""
+                                 : size < kHeaderBytes ? header + fmt::format("alone has {}", kHeaderBytes)
+                                                       : header + fmt::format("says {}", bytes.size());
+    EXPECT_EQ(what, "file: " + expected);
   }
 }
 
@@ -176,6 +185,24 @@ TEST(Xclbin, SectionsHoldNoMoreThanTheFile) {
     std::memcpy(bytes.data() + place, &header, sizeof header);
   }
   EXPECT_EQ(problem(bytes), "file: is damaged: its sections hold more bytes than the file");
+}
+
+TEST(Xclbin, SectionsThatAreNotInTheFileAreNamed) {
+  const std::string good = to_bytes(make_emulation_xclbin(1));
+  std::string bytes = good;
+  axlf file{};
+  std::memcpy(&file, bytes.data(), kHeaderBytes);
+  file.m_header.m_numSections = 999'999;
+  std::memcpy(bytes.data(), &file, kHeaderBytes);
+  EXPECT_EQ(problem(bytes), "file: is damaged: the header says 999999 sections");
+  bytes = good;
+  axlf_section_header header;
+  std::memcpy(&header, bytes.data() + kHeaderBytes, sizeof header);
+  header.m_sectionOffset = bytes.size();
+  header.m_sectionSize = 1;
+  std::memcpy(bytes.data() + kHeaderBytes, &header, sizeof header);
+  EXPECT_EQ(problem(bytes), fmt::format("file: is damaged: section {} (1 bytes at {}) is not inside the file",
+                                        section_kind_name(header.m_sectionKind), bytes.size()));
 }
 
 TEST(Xclbin, DamagedSectionsAreNamed) {

@@ -13,6 +13,7 @@
 #include "spec/unreachable.hpp"
 #include "tests/paths.hpp"
 #include "tests/support/classic_parameters.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::analysis {
 namespace {
@@ -42,6 +43,13 @@ std::vector<device::PackedPosition> packed(const std::vector<chess::Position>& p
   all.reserve(positions.size());
   for (const chess::Position& position : positions) all.push_back(chess::pack_position(position));
   return all;
+}
+
+TEST(Coverage, RefusesATraceThatIsTooLong) {
+  hls::Trace trace;
+  trace.use_count = hls::Trace::kMaxUses + 1;
+  EXPECT_EQ(test::message_of<std::logic_error>([&] { Coverage().add(trace, chess::pack_position({}), 0); }),
+            "a position uses more entries than a trace holds");
 }
 
 TEST(Unreachable, RulesListWhatTheyShould) {

@@ -96,6 +96,16 @@ TEST(ExtendedBook, DamageIsFound) {
   EXPECT_TRUE(contains(problem_of(swapped), "expected the entries in the order of their keys"));
   EXPECT_TRUE(contains(problem_of(book_bytes({{5, {{kKingsPawn.move, 1, 51, false}}}})),
                        "entry 1: bonus 51: expected -50 to 50 centipawns"));
+  std::string flagged = book_bytes({{5, {{kKingsPawn.move, 1, 50, false}}}});
+  flagged[16 + 13] = 2;
+  // One of all checksums is its own.
+  std::string problem = "checksum";
+  for (unsigned sum = 0; sum < 0x10000 && problem.find("checksum") != std::string::npos; ++sum) {
+    flagged[16 + 14] = static_cast<char>(sum >> 8);
+    flagged[16 + 15] = static_cast<char>(sum & 0xff);
+    problem = problem_of(flagged);
+  }
+  EXPECT_EQ(problem, "b.book: entry 1: flags 0x02: expected 0 or 1");
 }
 
 TEST(ExtendedBook, AFileThatCannotBeReadIsNamed) {

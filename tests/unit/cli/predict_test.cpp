@@ -141,12 +141,13 @@ TEST(PredictCommand, ASuiteOnSeveralMachines) {
 }
 
 TEST(PredictCommand, SeveralMachinesNeedCardsThatSearchTheRoot) {
-  EXPECT_TRUE(
-      refuses({"predict", "--machines", "2", "--card", "u50", "--table-bits", "0", "--depth", "4"}, "--table-bits"));
+  EXPECT_TRUE(refuses({"predict", "--machines", "2", "--card", "u50", "--table-bits", "0", "--depth", "4"},
+                      "machines: expected cards whose contexts share a table (--table-bits)"));
   EXPECT_TRUE(refuses({"predict", "--depth", "4"}, "--card: is missing"));
-  EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--movetime", "10"}, "--node-ns: expected --depth"));
-  EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--card", "u50"}, "--node-ns"));
-  EXPECT_TRUE(refuses({"predict", "--card", "u50", "--machines", "65"}, "--machines"));
+  EXPECT_TRUE(
+      refuses({"predict", "--node-ns", "500", "--movetime", "10"}, "--node-ns: expected --depth, and no --movetime"));
+  EXPECT_TRUE(refuses({"predict", "--node-ns", "500", "--card", "u50"}, "--card excludes --node-ns"));
+  EXPECT_TRUE(refuses({"predict", "--card", "u50", "--machines", "65"}, "--machines: \"65\": expected 1 to 64"));
 }
 
 TEST(PredictCommand, NoLegalMove) {

@@ -27,7 +27,8 @@ Told admit_three(const std::function<Facts(unsigned)>& program, const std::funct
     try {
       admit(ranks, program(ranks.rank()), [&] { return prepare(ranks.rank()); });
       ++admitted;
-    } catch (const Dismissed&) {
+    } catch (const Dismissed& error) {
+      EXPECT_STREQ(error.what(), "the leader has ended the run before it began");
       ++dismissed;
     } catch (const std::exception& error) {
       EXPECT_TRUE(ranks.leads());
@@ -56,6 +57,15 @@ TEST(Admission, NamesRanksThatDiffer) {
   EXPECT_NE(told.leader.find("parameters 1a2b, expected that of rank 0: 3c4d"), std::string::npos) << told.leader;
   EXPECT_EQ(told.leader.find("rank 2"), std::string::npos) << told.leader;
   EXPECT_EQ(told.dismissed, 2);
+}
+
+TEST(Admission, NamesAFactThatARankDoesNotHave) {
+  const Told told = admit_three([](unsigned) { return version("1"); },
+                                [](unsigned rank) {
+                                  return rank == 2 ? Facts{} : Facts{{"seed", "7"}};
+                                });
+  EXPECT_NE(told.leader.find("rank 2 ("), std::string::npos) << told.leader;
+  EXPECT_NE(told.leader.find("says nothing of its seed"), std::string::npos) << told.leader;
 }
 
 TEST(Admission, AnotherProgramIsToldFirst) {

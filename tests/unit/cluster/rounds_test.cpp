@@ -47,8 +47,9 @@ void run_all(const std::shared_ptr<LocalNetwork>& network, unsigned size, const 
     } else {
       try {
         follow(ranks, kThreads, work, {});
-      } catch (const InputError&) {
+      } catch (const InputError& error) {
         // The leader is lost: only for those that the test cuts off.
+        EXPECT_TRUE(std::string_view(error.what()).ends_with(": the work of this rank ends")) << error.what();
       }
     }
   };

@@ -11,7 +11,8 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/engine/peers.hpp"
-#include "host/support/error.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/unit/cluster/test_support.hpp"
 #include "tests/unit/engine/test_support.hpp"
 
@@ -38,9 +39,12 @@ TEST(RootCommand, IsReadAsItWasWritten) {
 }
 
 TEST(RootCommand, RefusesWhatIsNone) {
-  EXPECT_THROW(game_of_root_command("position startpos"), InputError);
-  EXPECT_THROW(game_of_root_command("root 8/8/8/8/8/8/8/8 w - - 0 1;"), InputError);
-  EXPECT_THROW(game_of_root_command(root_command({}) + " 12x"), InputError);
+  const auto problem = [](const std::string& command) {
+    return test::input_error_of([&] { game_of_root_command(command); });
+  };
+  EXPECT_EQ(problem("position startpos"), "\"position startpos\": expected the root of a search");
+  EXPECT_TRUE(test::contains(problem("root 8/8/8/8/8/8/8/8 w - - 0 1;"), "expected one king of White, found 0"));
+  EXPECT_EQ(problem(root_command({}) + " 12x"), "\"12x\": expected the key of a position");
 }
 
 /// What a rank was asked to search.

@@ -52,6 +52,7 @@ TEST(AnyFile, BadLinesAndGames) {
   EXPECT_EQ(positions.size(), 3U);
   const auto empty = folder.write("empty.txt", "# nothing\n");
   EXPECT_EQ(input_error_of([&] { read({empty}); }), empty + ": holds no position");
+  EXPECT_EQ(input_error_of([] { read({"/proc/self/mem"}); }), "/proc/self/mem: cannot be read to its end");
 }
 
 }  // namespace

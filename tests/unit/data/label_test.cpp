@@ -167,7 +167,12 @@ TEST(Label, ATeacherThatFailsIsNamedWithThePosition) {
   EXPECT_NE(message.find(chess::to_fen(chess::unpack_position(positions[1].position)) + ": ended: exit status 3"),
             std::string::npos)
       << message;
-  EXPECT_NE(input_error_of([&] { label(folder, "start", positions, fake_engine({"start=exit"}), 1); }), "");
+  EXPECT_TRUE(input_error_of([&] {
+                label(folder, "start", positions, fake_engine({"start=exit"}), 1);
+              }).ends_with(": ended: exit status 3"));
+  EXPECT_TRUE(input_error_of([&] {
+                label(folder, "silent", positions, fake_engine({"at=1", "then=move", "move=e2e4"}), 1);
+              }).ends_with(": expected a score before the move"));
 }
 
 }  // namespace

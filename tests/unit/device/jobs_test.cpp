@@ -8,11 +8,13 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "hls/search/formats.hpp"
 #include "host/device/model_search.hpp"
 #include "tests/device/random_searches.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -76,6 +78,11 @@ TEST(SearchItem, PackedSearchesAreThoseThatTheModelReads) {
   }
   EXPECT_GT(shared, 100U);
   EXPECT_LT(shared, 300U);
+}
+
+TEST(UnpackAnswer, IsOfAnOperationWithAnswers) {
+  EXPECT_EQ(test::message_of<std::logic_error>([] { unpack_answer(spec::kOperationLoadParameters, {}, 0, {}); }),
+            "an operation without a job struct");
 }
 
 }  // namespace

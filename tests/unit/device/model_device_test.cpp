@@ -13,6 +13,7 @@
 #include "spec/jobs.hpp"
 #include "spec/search.hpp"
 #include "tests/support/exchanged_sides.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -37,6 +38,14 @@ TEST(ModelEvaluator, SharesAddUpToTheScore) {
       ASSERT_EQ((result.flags & spec::kFlagInCheck) != 0, position.in_check()) << chess::to_fen(position);
     }
   }
+}
+
+TEST(ModelEvaluator, NeedsAsManyResultsAsPositions) {
+  const ModelEvaluator evaluator(ParameterSet{});
+  const std::vector<PackedPosition> positions(3);
+  std::vector<Result> results(2);
+  EXPECT_EQ(test::message_of<std::invalid_argument>([&] { evaluator.evaluate(positions, results); }),
+            "as many results as positions are needed");
 }
 
 TEST(ModelEvaluator, DefaultsAreFairToBothSides) {

@@ -123,6 +123,24 @@ TEST_F(UciOptionsTest, TakeTheirRangeAndNothingElse) {
   EXPECT_EQ(input_error_of([&] { options_.set({"device", "nix"}); }), "device nix: there is none");
 }
 
+TEST(UciOptions, ADeviceThatCannotBeUsedSaysWhy) {
+  Engine engine{test::material_evaluator()};
+  UciOptions options(engine, [](const BackendChoice& choice, const ParameterSet&, Engine&) {
+    if (choice.devices == "huge") throw std::bad_alloc();
+    if (choice.devices == "dead") throw DeviceError("the card is silent");
+    return std::unique_ptr<SearchBackend>();
+  });
+  const auto problem = [&](const char* name, const char* value) {
+    return input_error_of([&] { options.set({name, value}); });
+  };
+  EXPECT_EQ(problem("device", "dead"), "setoption device \"dead\": the card is silent");
+  EXPECT_EQ(problem("device", "huge"), "setoption device \"huge\": no memory for 64 MB");
+  options.set({"evaluator", "material"});
+  EXPECT_EQ(problem("device", "dead"),
+            "setoption device \"dead\": a card computes its own evaluation function only (evaluator card), not "
+            "\"material\"");
+}
+
 TEST_F(UciOptionsTest, SetWhatTheyAreCalled) {
   for (const Rule& rule : kRules) {
     options_.set({"rule_" + std::string(rule.name), "false"});

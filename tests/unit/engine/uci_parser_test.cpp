@@ -4,6 +4,7 @@
 #include "host/chess/fen.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/support/text.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/unit/engine/test_support.hpp"
 
 namespace cobalt::engine {
@@ -39,6 +40,15 @@ TEST(UciParser, BadPositionsAreErrors) {
                             "startpos moves 0000", "startpos moves e2e4q"}) {
     EXPECT_THROW(position(words), InputError) << words;
   }
+}
+
+TEST(UciParser, BadPositionsAreNamed) {
+  const auto problem = [](const char* words) { return cobalt::test::input_error_of([&] { position(words); }); };
+  EXPECT_EQ(problem(""), "position: expected startpos or fen");
+  EXPECT_EQ(problem("start"), "position \"start\": expected startpos or fen");
+  EXPECT_EQ(problem("startpos moves e2e4 e2e4"),
+            "position moves \"e2e4\": expected a legal move in "
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
 }
 
 TEST(UciParser, Limits) {
@@ -117,7 +127,8 @@ TEST(UciParser, Settings) {
   EXPECT_EQ(setting("name Clear Hash").value, "");
   EXPECT_EQ(setting("name Params value /a folder/b file.toml").value, "/a folder/b file.toml");
   for (const char* words : {"", "Hash", "name", "name value 3", "Hash value 3"}) {
-    EXPECT_THROW(setting(words), InputError) << words;
+    EXPECT_EQ(cobalt::test::input_error_of([&] { setting(words); }), "setoption: expected name NAME [value VALUE]")
+        << words;
   }
 }
 

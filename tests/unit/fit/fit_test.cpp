@@ -5,18 +5,23 @@
 #include <filesystem>
 #include <fstream>
 
+#include "host/data/checksum.hpp"
 #include "host/fit/entry_fit.hpp"
 #include "host/fit/fit_report.hpp"
 #include "host/fit/settings_fit.hpp"
 #include "host/generator/generator.hpp"
 #include "host/parameters/layout.hpp"
-#include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/unit/fit/test_support.hpp"
 
 namespace cobalt::fit {
 namespace {
+
+using cobalt::test::contains;
+using cobalt::test::input_error_of;
 
 constexpr std::size_t kPositions = 3000;
 
@@ -102,8 +107,9 @@ TEST_F(Planted, KeptSettingsStay) {
     EXPECT_EQ(found.field(spec::kBishopPair, 0, side, "value"), start_.field(spec::kBishopPair, 0, side, "value"));
   }
   EXPECT_NE(found.field(spec::kXraying, 0, 0, "value"), start_.field(spec::kXraying, 0, 0, "value"));
-  EXPECT_THROW(model_.places("bishop_pair.values"), InputError);
-  EXPECT_THROW(model_.places("bishop_pair"), InputError);
+  for (const char* const wrong : {"bishop_pair.values", "bishop_pair"}) {
+    EXPECT_TRUE(contains(input_error_of([&] { model_.places(wrong); }), wrong));
+  }
 }
 
 TEST_F(Planted, ThreadsDoNotMatter) {
@@ -129,7 +135,8 @@ TEST_F(Planted, AnInterruptedFitGoesOnExactly) {
   EXPECT_TRUE((resumed.values.array() == at_once.array()).all());
 
   chosen.fingerprint = 1;
-  EXPECT_THROW(fitted(chosen), InputError) << "of another fit";
+  EXPECT_TRUE(
+      contains(input_error_of([&] { fitted(chosen); }), "a checkpoint of another fit (data, start or options differ)"));
 }
 
 TEST_F(Planted, WithoutAGroupTheLossRises) {
@@ -165,7 +172,8 @@ TEST(Checkpoint, TornAtAnyByteIsRefused) {
 
   for (std::size_t size = 0; size < good.size(); ++size) {
     write_text_file(file, good.substr(0, size));
-    EXPECT_THROW(read_checkpoint(file), InputError) << size;
+    const std::string expected = size < 8 ? "no checkpoint of a fit" : "the checkpoint is torn";
+    EXPECT_TRUE(contains(input_error_of([&] { read_checkpoint(file); }), expected)) << size;
   }
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::string bad = good;
@@ -175,6 +183,42 @@ TEST(Checkpoint, TornAtAnyByteIsRefused) {
   }
   std::filesystem::remove(file);
   EXPECT_FALSE(read_checkpoint(file).has_value());
+}
+
+TEST(Checkpoint, WhatIsWrongIsNamed) {
+  const cobalt::test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path("a.checkpoint");
+  write_checkpoint({}, file);
+  const std::string good = read_text_file(file);
+  constexpr std::size_t kVersionAt = 8;
+  constexpr std::size_t kBodyAt = 24;
+  constexpr std::size_t kFirstSizeAt = 16;  // in the body: of the first vector
+  const std::string body = good.substr(kBodyAt);
+  const auto bytes_of = [](auto number) { return std::string(reinterpret_cast<const char*>(&number), sizeof number); };
+  // A body with the size and the checksum that it needs.
+  const auto with = [&](const std::string& other) {
+    return good.substr(0, kVersionAt + 4) + bytes_of(std::uint64_t{other.size()}) + bytes_of(data::checksum(other)) +
+           other;
+  };
+  std::string older = good;
+  older[kVersionAt] = 0;
+  std::string endless = body;
+  endless[kFirstSizeAt + 7] = 1;
+  const std::pair<std::string, const char*> wrong[] = {
+      {"settings = 3\n", "no checkpoint of a fit"},
+      {good.substr(0, kVersionAt), "the checkpoint is torn"},
+      {older, "a checkpoint of version 0, expected "},
+      {good + "x", "the checkpoint is torn or was changed"},
+      {with(body.substr(1)), "the checkpoint ends too early"},
+      {with(body + "x"), "the checkpoint is longer than it says"},
+      {with(endless), "the checkpoint has a vector of an impossible size"},
+  };
+  for (const auto& [text, expected] : wrong) {
+    write_text_file(file, text);
+    const std::string problem = input_error_of([&] { read_checkpoint(file); });
+    EXPECT_TRUE(problem.starts_with(file.string() + ": " + expected)) << problem;
+    EXPECT_TRUE(problem.ends_with("; remove it to begin anew")) << problem;
+  }
 }
 
 TEST(Minimiser, FindsTheLeastValueWithinBounds) {

@@ -9,6 +9,7 @@
 #include "host/support/error.hpp"
 #include "spec/packed_position.hpp"
 #include "tests/support/classic_parameters.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -77,8 +78,11 @@ TEST_F(Settings, WhatDoesNotFitIsNoValue) {
 }
 
 TEST_F(Settings, RefuseWhatTheGeneratorRefuses) {
-  EXPECT_THROW(SettingsModel("[bias]\nvalue = 1\n", "short.toml"), InputError);
-  EXPECT_THROW(SettingsModel("{}", "x.json"), InputError);
+  const auto problem = [](const char* text, const char* file) {
+    return cobalt::test::input_error_of([&] { SettingsModel(text, file); });
+  };
+  EXPECT_TRUE(problem("[bias]\nvalue = 1\n", "short.toml").starts_with("short.toml: "));
+  EXPECT_TRUE(problem("{}", "x.json").starts_with("x.json"));
 }
 
 }  // namespace

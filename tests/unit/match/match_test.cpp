@@ -157,7 +157,9 @@ TEST(Match, EnginesAreNamed) {
   EXPECT_NE(input_error_of([&] { name_engines(same, short_patience()); }).find("\"Fake\": expected a different name"),
             std::string::npos);
   std::vector<EngineSpec> broken = {fake_engine({"start=exit"}), fake_engine({})};
-  EXPECT_NE(input_error_of([&] { name_engines(broken, short_patience()); }).find("it ended: exit status 3"),
+  EXPECT_NE(input_error_of([&] {
+              name_engines(broken, short_patience());
+            }).find("expected an engine of the Universal Chess Interface; it ended: exit status 3"),
             std::string::npos);
 }
 

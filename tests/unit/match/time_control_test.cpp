@@ -25,7 +25,10 @@ TEST(TimeControl, IsReadAndWritten) {
   }
   for (const char* bad :
        {"", "x", "0", "0+1", "/5", "0/5", "1001/5", "5+", "+1", "-1", "1e3", "1:x", "1:2:3", "1+-1"}) {
-    EXPECT_NE(test::input_error_of([&] { parse_time_control("--engine", bad); }).find("tc="), std::string::npos) << bad;
+    EXPECT_EQ(test::input_error_of([&] { parse_time_control("--engine", bad); }),
+              std::string("--engine: tc=") + bad +
+                  ": expected [MOVES/]TIME[+INCREMENT] in seconds or minutes:seconds, TIME more than zero, as in "
+                  "40/60, 1+0.1 or 1:30+1");
   }
 }
 

@@ -90,6 +90,14 @@ TEST(UciClient, FailuresHaveAKind) {
   EXPECT_EQ(failure("noise", kPatience), std::nullopt);
 }
 
+TEST(UciClient, AnEngineThatReadsNoMoreIsTold) {
+  UciClient client(fake_engine({"at=1", "then=exit"}), short_patience(), {});
+  client.begin_search("position startpos", "go nodes 1");
+  EXPECT_EQ(cobalt::test::message_of<EngineFailure>([&] { client.answer(5s); }), "ended: exit status 3");
+  EXPECT_EQ(cobalt::test::message_of<EngineFailure>([&] { client.begin_search("position startpos", "go nodes 1"); }),
+            "reads no more: exit status 3");
+}
+
 TEST(UciClient, StartsThatFail) {
   Patience patience = short_patience();
   const auto failure = [&](const char* start) {

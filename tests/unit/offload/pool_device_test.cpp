@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -15,12 +16,16 @@
 #include "host/offload/search_clock.hpp"
 #include "host/support/error.hpp"
 #include "spec/latency.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/unit/engine/test_support.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 #include "tests/unit/offload/test_devices.hpp"
 
 namespace cobalt::offload {
 namespace {
+
+using cobalt::test::input_error_of;
+using cobalt::test::message_of;
 
 /// A device that fails when its answers are asked for, or its ring is opened.
 class DyingDevice final : public ModelDevice {
@@ -297,18 +302,21 @@ TEST(DevicePool, EvaluationsTravelTogether) {
 }
 
 TEST(DevicePool, MistakesChangeNothing) {
-  EXPECT_THROW(DevicePool({}), InputError);
+  EXPECT_EQ(input_error_of([] { DevicePool({}); }), "devices: none; expected at least one");
   DevicePool pool(model_devices(1));
   std::vector<PoolAnswer> answers;
-  EXPECT_THROW(pool.collect(answers, true), InputError);
+  EXPECT_EQ(input_error_of([&] { pool.collect(answers, true); }), "collect: no job is in flight");
   pool.collect(answers, false);
   EXPECT_TRUE(answers.empty());
-  EXPECT_THROW(pool.abort(0), InputError);
-  EXPECT_THROW(pool.abort(1), InputError);
+  for (const PoolJob job : {PoolJob{0}, PoolJob{1}}) {
+    EXPECT_EQ(input_error_of([&] { pool.abort(job); }), fmt::format("job: {} was never given", job));
+  }
   const device::PackedPosition position = random_searches(1, 1).front().position;
   while (pool.in_flight() < pool.capacity()) pool.evaluate(position, 0);
-  EXPECT_THROW(pool.evaluate(position, 0), InputError);
-  EXPECT_THROW(pool.submit({}), InputError);
+  const std::string full =
+      fmt::format("jobs: {0} in flight; the pool takes {0}: collect an answer first", pool.capacity());
+  EXPECT_EQ(input_error_of([&] { pool.evaluate(position, 0); }), full);
+  EXPECT_EQ(input_error_of([&] { pool.submit({}); }), full);
   while (pool.in_flight() != 0) pool.collect(answers, true);
   EXPECT_EQ(answers.size(), pool.capacity());
 }
@@ -324,9 +332,9 @@ TEST(DevicePool, IsDeadWhenACardFails) {
     const auto collect_all = [&] {
       while (pool.in_flight() != 0) pool.collect(answers, true);
     };
-    EXPECT_THROW(collect_all(), DeviceError);
-    EXPECT_THROW(pool.submit(items.front()), DeviceError);
-    EXPECT_THROW(pool.collect(answers, false), DeviceError);
+    const std::string again = "the pool must be made again: " + message_of<DeviceError>(collect_all);
+    EXPECT_EQ(message_of<DeviceError>([&] { pool.submit(items.front()); }), again);
+    EXPECT_EQ(message_of<DeviceError>([&] { pool.collect(answers, false); }), again);
     EXPECT_GE(pool.counts().batches, 1u);
   }
 }

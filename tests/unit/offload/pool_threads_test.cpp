@@ -15,12 +15,14 @@
 #include "host/offload/device_pool.hpp"
 #include "host/offload/virtual_pool.hpp"
 #include "host/support/error.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 #include "tests/unit/offload/test_pool.hpp"
 
 namespace cobalt::offload {
 namespace {
 
+using cobalt::test::input_error_of;
 using test::TestPool;
 
 /// Runs `task(thread, port)` in as many threads as there are ports.
@@ -198,11 +200,12 @@ TEST(PoolThreads, WhoWaitsSleepsBetweenTwoLooks) {
 
 TEST(PoolThreads, Mistakes) {
   TestPool pool;
-  EXPECT_THROW(pool.for_threads(0), InputError);
+  EXPECT_EQ(input_error_of([&] { pool.for_threads(0); }), "threads: 0; expected at least one");
   const auto ports = pool.for_threads(2);
   std::vector<PoolAnswer> found;
   ports->port(0).submit(random_searches(1, 1).front());
-  EXPECT_THROW(ports->port(1).collect(found, true), InputError);
+  EXPECT_EQ(input_error_of([&] { ports->port(1).collect(found, true); }),
+            "collect: no job of this thread is in flight");
   ports->port(1).collect(found, false);
   EXPECT_TRUE(found.empty());
   ports->port(0).collect(found, true);

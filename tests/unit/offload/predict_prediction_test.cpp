@@ -9,10 +9,14 @@
 #include "host/offload/board_cards.hpp"
 #include "host/offload/card_constants.hpp"
 #include "host/offload/prediction.hpp"
-#include "host/support/error.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::offload {
 namespace {
+
+using cobalt::test::contains;
+using cobalt::test::input_error_of;
 
 constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
@@ -139,7 +143,7 @@ TEST(BoardFacts, AreThoseOfTheFiles) {
   EXPECT_TRUE(find_board("zcu104").sides_in_turn);
   EXPECT_EQ(find_board("kv260").cores, 0u);
   EXPECT_TRUE(find_board("kv260").sides_in_turn);
-  EXPECT_THROW(find_board("u51"), InputError);
+  EXPECT_TRUE(contains(input_error_of([] { find_board("u51"); }), "card: 'u51'; expected one of "));
 }
 
 // What every command that has --card searches on.
@@ -147,7 +151,8 @@ TEST(Boards, TheCardsAreThoseOfTheirKernels) {
   for (const BoardFacts& board : known_boards()) {
     SCOPED_TRACE(board.name);
     if (board.cores == 0) {
-      EXPECT_THROW(make_board_cards(board), InputError);
+      EXPECT_TRUE(contains(input_error_of([&] { make_board_cards(board); }),
+                           std::string("--card: ") + std::string(board.name) + " gets a kernel for evaluation alone"));
       EXPECT_EQ(make_board_cards(board, {.cores = 1}).front().cores, 1U);
       continue;
     }
@@ -173,8 +178,11 @@ TEST(Boards, TheCardsAreThoseOfTheirKernels) {
   EXPECT_EQ(changed.front().dispatch, Dispatch::kLists);
   EXPECT_EQ(changed.front().table_bits, 0U) << "whole searches go through the ring";
   EXPECT_EQ(make_board_cards(find_board("u50"), {.table_bits = 0}).front().table_bits, 0U);
-  EXPECT_THROW(make_board_cards(find_board("u50"), {.contexts = 1000}), InputError);
-  EXPECT_THROW(make_board_cards(find_board("u50"), {.clock_mhz = 5000}), InputError);
+  const auto mistake = [](const BoardChanges& changes) {
+    return input_error_of([&] { make_board_cards(find_board("u50"), changes); });
+  };
+  EXPECT_TRUE(contains(mistake({.contexts = 1000}), "--contexts: 1000; a core of this board's kernel has "));
+  EXPECT_TRUE(contains(mistake({.clock_mhz = 5000}), "clock_mhz: 5000; expected 1 to 2000"));
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/input_error.hpp"
+
 namespace cobalt::offload {
 namespace {
 
@@ -43,8 +45,10 @@ TEST(RootTests, HasAsManyBoundsAsSuitTheContexts) {
   EXPECT_EQ(RootTests::bounds_for(52), 4U);
   EXPECT_EQ(RootTests::bounds_for(31, false), 2U);
   EXPECT_EQ(RootTests::bounds_for(52, false), 8U);
-  EXPECT_THROW(RootTests(kFirstDepth, 0, 0), std::logic_error);
-  EXPECT_THROW(RootTests(kFirstDepth, 0, RootTests::kMostBounds + 1), std::logic_error);
+  for (const unsigned bounds : {0U, RootTests::kMostBounds + 1}) {
+    EXPECT_EQ(cobalt::test::message_of<std::logic_error>([&] { RootTests(kFirstDepth, 0, bounds); }),
+              "RootTests: number of bounds");
+  }
 }
 
 TEST(RootTests, BeginsAtTheFirstDepthWithinItsRange) {

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/virtual_pool.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "host/support/error.hpp"
 #include "tests/support/classic_parameters.hpp"
+#include "tests/support/contains.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 
 namespace cobalt::offload {
 namespace {
 
+using cobalt::test::contains;
+using cobalt::test::input_error_of;
 using std::chrono::microseconds;
 
 std::shared_ptr<ModelAnswers> model_answers(const ParameterSet& parameters = default_parameters()) {
@@ -201,20 +206,23 @@ TEST(VirtualPool, Evaluations) {
 }
 
 TEST(VirtualPool, Mistakes) {
-  EXPECT_THROW(VirtualPool({}, model_answers()), InputError);
+  const auto mistake = [](const std::vector<CardModel>& cards) {
+    return input_error_of([&] { VirtualPool(cards, model_answers()); });
+  };
+  EXPECT_EQ(mistake({}), "cards: none; expected at least one");
   CardModel model;
   model.clock_mhz = std::nan("");
-  EXPECT_THROW(VirtualPool({model}, model_answers()), InputError);
+  EXPECT_EQ(mistake({model}), "clock_mhz: nan; expected 1 to 2000");
   model = {};
   model.contexts_of_core = kContextsOfCore + 1;
-  EXPECT_THROW(VirtualPool({model}, model_answers()), InputError);
+  EXPECT_EQ(mistake({model}),
+            fmt::format("contexts_of_core: {}; expected 1 to {}", kContextsOfCore + 1, kContextsOfCore));
   VirtualPool pool({CardModel{}}, model_answers());
   std::vector<PoolAnswer> answers;
-  EXPECT_THROW(pool.collect(answers, true), InputError);
-  EXPECT_THROW(pool.abort(0), InputError);
-  EXPECT_THROW(pool.abort(1), InputError);
+  EXPECT_EQ(input_error_of([&] { pool.collect(answers, true); }), "collect: no job is in flight");
+  EXPECT_EQ(input_error_of([&] { pool.abort(1); }), "job: 1 was never given");
   while (pool.in_flight() < pool.capacity()) pool.submit({});
-  EXPECT_THROW(pool.submit({}), InputError);
+  EXPECT_TRUE(contains(input_error_of([&] { pool.submit({}); }), "collect an answer first"));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/parameters/parameter_set.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -8,6 +9,7 @@
 
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt {
 namespace {
@@ -21,11 +23,17 @@ TEST(ParameterSet, NewSetIsZero) {
 
 TEST(ParameterSet, RefusesEntriesThatDoNotExist) {
   ParameterSet set;
-  EXPECT_THROW(set.raw(spec::kGroups, 0, 0), std::out_of_range);
-  EXPECT_THROW(set.raw(spec::kMobility, 8, 0), std::out_of_range);
-  EXPECT_THROW(set.raw(spec::kMobility, 0, 128), std::out_of_range);
-  EXPECT_THROW(set.set_raw(spec::kBias, 0, 1, 0), std::out_of_range);
-  EXPECT_THROW(set.field(spec::kBias, 0, 0, "kmod"), std::out_of_range);
+  const auto expect_none = [&](unsigned group, unsigned table, unsigned entry) {
+    const std::string problem = fmt::format("no parameter: group {}, table {}, entry {}", group, table, entry);
+    EXPECT_EQ(test::message_of<std::out_of_range>([&] { set.raw(group, table, entry); }), problem);
+    EXPECT_EQ(test::message_of<std::out_of_range>([&] { set.set_raw(group, table, entry, 0); }), problem);
+  };
+  expect_none(spec::kGroups, 0, 0);
+  expect_none(spec::kMobility, 8, 0);
+  expect_none(spec::kMobility, 0, 128);
+  expect_none(spec::kBias, 0, 1);
+  EXPECT_EQ(test::message_of<std::out_of_range>([&] { set.field(spec::kBias, 0, 0, "kmod"); }),
+            "bias has no field kmod");
 }
 
 TEST(ParameterSet, RefusesValuesThatDoNotFit) {

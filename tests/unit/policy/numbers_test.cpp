@@ -5,18 +5,13 @@
 
 #include <set>
 
-#include "host/support/error.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::policy {
 namespace {
 
 std::string error_of(std::string_view text) {
-  try {
-    parse_numbers(text, "n.txt");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::input_error_of([text] { parse_numbers(text, "n.txt"); });
 }
 
 TEST(SearchNumbers, DefaultsAreInTheirRangesAndTheTableIsWhole) {
@@ -55,7 +50,8 @@ TEST(SearchNumbers, ErrorsNameTheLineAndWhatIsWrong) {
   EXPECT_EQ(error_of("razor_margin_cp = 99"), "n.txt:1: razor_margin_cp \"99\": expected a number of 100 to 500");
   EXPECT_EQ(error_of("razor_margin_cp = x"), "n.txt:1: razor_margin_cp \"x\": expected a number of 100 to 500");
   EXPECT_EQ(error_of("razor_margin_cp = 200\nrazor_margin_cp = 200"), "n.txt:2: \"razor_margin_cp\" comes twice");
-  EXPECT_THROW(read_numbers("/no/such/file"), InputError);
+  EXPECT_EQ(test::input_error_of([] { read_numbers("/no/such/file"); }),
+            "/no/such/file: cannot be read: No such file or directory");
 }
 
 }  // namespace

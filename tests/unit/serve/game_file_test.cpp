@@ -53,7 +53,8 @@ TEST(GameFile, HasItsMostGames) {
 
 TEST(GameFile, WithoutAFileIsAnError) {
   GameFile games("/no/such/file.pgn");
-  EXPECT_THROW(games.read_if_changed(), InputError);
+  EXPECT_EQ(cobalt::test::input_error_of([&] { games.read_if_changed(); }),
+            "/no/such/file.pgn: No such file or directory");
 }
 
 }  // namespace

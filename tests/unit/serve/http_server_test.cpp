@@ -26,6 +26,7 @@
 #include "host/offload/card_constants.hpp"
 #include "host/support/error.hpp"
 #include "spec/parameters.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/support/patience.hpp"
 #include "tests/support/thread_limit.hpp"
 
@@ -196,14 +197,19 @@ TEST_F(HttpServerTest, ForeignPagesAreRefused) {
 TEST_F(HttpServerTest, BadRequestsSayWhatIsWrong) {
   EXPECT_EQ(order("go", "nonsense", 400), "the order: expected a JSON object");
   EXPECT_EQ(order("go", R"({"ply": 1})", 400), "\"ply\": 1 is after the end; the game has 0 plies");
-  EXPECT_NE(order("position", R"({"fen": "8/8 w"})", 400), "");
+  EXPECT_EQ(order("position", R"({"fen": "8/8 w"})", 400),
+            "FEN \"8/8 w\": expected 6 fields (or 4, without the clocks), found 2");
   EXPECT_NE(order("position", R"({"moves": ["e2e5"]})", 400).find("e2e5"), std::string::npos);
   EXPECT_NE(order("move", R"({"move": "Ke2"})", 400).find("Ke2"), std::string::npos);
-  EXPECT_NE(order("pgn", R"({"pgn": "no game"})", 400), "");
+  EXPECT_EQ(
+      order("pgn", R"({"pgn": "no game"})", 400),
+      "\"pgn\": the games:1: game 1: move 1. \"no\": expected a move in standard algebraic notation, such as Nf3, "
+      "exd8=Q or O-O");
+  EXPECT_EQ(order("pgn", R"({"pgn": ""})", 400), "\"pgn\": no game found");
   EXPECT_EQ(order("game", R"({"number": 1})", 400), "\"number\": no games are loaded");
-  EXPECT_NE(get("/api/moves?ply=9", 400)["error"], "");
-  EXPECT_NE(get("/api/moves", 400)["error"], "");
-  EXPECT_NE(get("/nothing", 404)["error"], "");
+  EXPECT_EQ(get("/api/moves?ply=9", 400)["error"], "\"ply\": 9 is after the end; the game has 0 plies");
+  EXPECT_EQ(get("/api/moves", 400)["error"], "ply: expected a number of moves, as in ?ply=4");
+  EXPECT_EQ(get("/nothing", 404)["error"], "/nothing: no such page");
   const std::string large = "{\"pgn\": \"" + std::string(HttpServer::kMostBodyBytes, 'x') + "\"}";
   EXPECT_NE(order("pgn", large, 413).find("larger than"), std::string::npos);
   // Nothing of this has changed the game.
@@ -223,6 +229,16 @@ TEST_F(HttpServerTest, AGameIsPlayed) {
   const Json knight_moves = get("/api/moves?ply=2")["g1"];
   EXPECT_EQ(std::set<std::string>(knight_moves.begin(), knight_moves.end()),
             (std::set<std::string>{"g1e2", "g1f3", "g1h3"}));
+}
+
+TEST_F(HttpServerTest, AGameHasItsMostPlies) {
+  Json moves = Json::array();
+  while (moves.size() < kMostPlies) {
+    for (const char* const move : {"Nf3", "Nf6", "Ng1", "Ng8"}) moves.push_back(move);
+  }
+  EXPECT_EQ(order("position", Json{{"moves", moves}}.dump()), "");
+  EXPECT_EQ(order("move", R"({"move": "e4"})", 400), "\"move\": the game has 2000 plies already");
+  EXPECT_EQ(order("go", R"({"play": true})", 400), "\"play\": the game is too long");
 }
 
 TEST_F(HttpServerTest, MovesAreTakenBack) {
@@ -266,8 +282,8 @@ TEST_F(HttpServerTest, GroupsExplainTheStaticScore) {
     EXPECT_GT(json["shares"].size(), 5U);
   }
   EXPECT_NE(get("/api/explain?ply=0")["shares"], get("/api/explain?ply=1")["shares"]);
-  EXPECT_NE(get("/api/explain?ply=2", 400)["error"], "");
-  EXPECT_NE(get("/api/explain", 400)["error"], "");
+  EXPECT_EQ(get("/api/explain?ply=2", 400)["error"], "\"ply\": 2 is after the end; the game has 1 plies");
+  EXPECT_EQ(get("/api/explain", 400)["error"], "ply: expected a number of moves, as in ?ply=4");
 }
 
 TEST_F(HttpServerTest, ASearchIsThatOfTheEngine) {
@@ -320,7 +336,7 @@ TEST_F(HttpServerTest, GamesAreChosenAndAnalysed) {
   EXPECT_EQ(state["games"], (Json{"1: A \u2013 ?, *", "2: B \u2013 ?, 0-1"}));
   EXPECT_EQ(state["game_number"], 1);
   EXPECT_EQ(state["game"]["plies"][2]["score"], (Json{{"cp", -20}, {"depth", 5}}));
-  EXPECT_NE(order("game", R"({"number": 3})", 400), "");
+  EXPECT_EQ(order("game", R"({"number": 3})", 400), "\"number\": expected a game from 1 to 2");
   EXPECT_EQ(order("game", R"({"number": 2})"), "");
   Observer observer(server_.port());
   EXPECT_EQ(order("analyse", R"({"movetime": 20})"), "");
@@ -468,10 +484,15 @@ TEST(HttpServer, APortThatIsTakenIsAnError) {
   EXPECT_EQ(first.address(), "http://127.0.0.1:" + std::to_string(first.port()) + "/");
   ServerOptions same;
   same.port = first.port();
-  EXPECT_THROW(HttpServer(same, session, events), InputError);
+  const auto problem = [&](const ServerOptions& options) {
+    return cobalt::test::input_error_of([&] { HttpServer(options, session, events); });
+  };
+  const std::string why =
+      ": cannot listen there; is the port taken (--port), or the address of another machine (--host)?";
+  EXPECT_EQ(problem(same), fmt::format("127.0.0.1:{}", first.port()) + why);
   ServerOptions other;
   other.address = "no.such.host.invalid";
-  EXPECT_THROW(HttpServer(other, session, events), InputError);
+  EXPECT_EQ(problem(other), fmt::format("no.such.host.invalid:{}", other.port) + why);
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/strength/record.hpp"
 
+#include <sys/resource.h>
+
+#include <csignal>
 #include <fstream>
 
 #include "host/support/text_file.hpp"
@@ -54,7 +57,26 @@ TEST(Record, WhatIsOfAnotherOriginOrNoRecordIsRefused) {
                                   "{\"origin\":\"ours\"}\n{\"player\":\"x\",\"position\":\"4k3/8/8/8/8/8/R7/4K3 "
                                   "w - -\",\"move\":\"a2b3\",\"nodes\":1,\"seconds\":1,\"depth\":1}\n")),
                "move:2: move: is not legal"));
-  EXPECT_TRUE(contains(error((folder.path() / "no" / "folder").string()), "cannot be written"));
+  const std::string lost = (folder.path() / "no" / "folder").string();
+  EXPECT_EQ(error(lost), lost + ": cannot be written: No such file or directory");
+}
+
+TEST(Record, AFullDiskIsTold) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "record";
+  Record record(file, "origin");
+  // What this process may write to a file ends here.
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  rlimit limit = before;
+  limit.rlim_cur = std::filesystem::file_size(file);
+  const auto on_limit = std::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  const JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "12");
+  const std::string problem = input_error_of([&] { record.add(kSoftware, judged, kChoice); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, on_limit);
+  EXPECT_EQ(problem, file.string() + ": cannot be written: File too large");
 }
 
 }  // namespace

@@ -23,6 +23,9 @@ class TextFile : public testing::Test {
   const fs::path folder_ = temporary_.path();
 };
 
+/// It opens, and its first byte, which no program has, cannot be read.
+constexpr const char* kUnreadable = "/proc/self/mem";
+
 std::string message(void (*action)(const fs::path&), const fs::path& path) {
   try {
     action(path);
@@ -33,6 +36,11 @@ std::string message(void (*action)(const fs::path&), const fs::path& path) {
 }
 
 void read(const fs::path& path) { read_text_file(path, 100); }
+void open(const fs::path& path) { open_text_file(path); }
+void read_stream(const fs::path& path) {
+  std::ifstream file = open_text_file(path);
+  read_text_stream(file, path, 100);
+}
 void write(const fs::path& path) { write_text_file(path, std::string(100'000, 'x')); }
 
 TEST_F(TextFile, WritesReadsAndReplaces) {
@@ -66,6 +74,14 @@ TEST_F(TextFile, ReadErrorsNameTheReason) {
   EXPECT_EQ(message(read, folder_ / "a"), (folder_ / "a").string() + ": cannot be read: No such file or directory");
   EXPECT_EQ(message(read, folder_), folder_.string() + ": cannot be read: Is a directory");
   EXPECT_EQ(message(read, "/dev/zero"), "/dev/zero: larger than the limit of 100 bytes");
+  EXPECT_EQ(message(read, kUnreadable), "/proc/self/mem: cannot be read: Input/output error");
+}
+
+TEST_F(TextFile, StreamsNameTheReasonToo) {
+  EXPECT_EQ(message(open, folder_ / "a"), (folder_ / "a").string() + ": cannot be read: No such file or directory");
+  EXPECT_EQ(message(open, folder_), folder_.string() + ": cannot be read: Is a directory");
+  EXPECT_EQ(message(read_stream, "/dev/zero"), "/dev/zero: larger than the limit of 100 bytes");
+  EXPECT_EQ(message(read_stream, kUnreadable), "/proc/self/mem: cannot be read to its end");
 }
 
 }  // namespace

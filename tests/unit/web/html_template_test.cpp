@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string_view>
+
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::web {
 namespace {
@@ -36,9 +39,12 @@ TEST(HtmlTemplate, ValuesAreNotTemplates) {
 }
 
 TEST(HtmlTemplate, MistakesOfATemplateAreErrors) {
-  EXPECT_THROW(fill_template("{{#a}}", Json::object()), std::logic_error);
-  EXPECT_THROW(fill_template("{{/a}}", Json::object()), std::logic_error);
-  EXPECT_THROW(fill_template("{{a", Json::object()), std::logic_error);
+  const auto mistake = [](std::string_view text) {
+    return test::message_of<std::logic_error>([&] { fill_template(text, Json::object()); });
+  };
+  EXPECT_EQ(mistake("{{#a}}"), "template: the section a has no end");
+  EXPECT_EQ(mistake("{{/a}}"), "template: the section a has no begin");
+  EXPECT_EQ(mistake("{{a"), "template: a tag has no end");
 }
 
 TEST(HtmlTemplate, EscapesEverythingThatMeansSomething) {
