@@ -164,13 +164,13 @@ TEST(Checkpoint, TornAtAnyByteIsRefused) {
   EXPECT_EQ(read->state.memory[0].change, 2 * checkpoint.best);
 
   for (std::size_t size = 0; size < good.size(); ++size) {
-    write_text_file(file, good.substr(0, size));
+    folder.write("torn.checkpoint", good.substr(0, size));
     EXPECT_THROW(read_checkpoint(file), InputError) << size;
   }
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::string bad = good;
     bad[i] = static_cast<char>(bad[i] ^ 1);
-    write_text_file(file, bad);
+    folder.write("torn.checkpoint", bad);
     EXPECT_THROW(read_checkpoint(file), InputError) << i;
   }
   std::filesystem::remove(file);
