@@ -422,5 +422,26 @@ TEST(DataFile, WholeFilesReplaceOthers) {
   EXPECT_EQ(folder.files(), 1U);
 }
 
+/// Written by the first version of this form, and kept: all later ones read it, and go on with it.
+TEST(DataFile, OfTheFirstVersionIsRead) {
+  const std::string file = COBALT_SOURCE_DIR "/tests/data/older/selfplay.cbd";
+  const std::vector<LabelledPosition> expected = {
+      test::labelled("rnbqkb1r/pp1p1p1p/4pn2/2p3p1/P4P2/3PB1P1/1PP1P2P/RN1QKBNR b KQkq - 0 1", -137, 0),
+      test::labelled("rnbqkb1r/pp1p1p1p/4p3/2p3p1/P4Pn1/3PB1P1/1PP1P2P/RN1QKBNR w KQkq - 0 1", -55, 0),
+      test::labelled("rnbqkb1r/pp1p1p1p/4p3/2p5/P4p2/3Pn1PB/1PPBP2P/RN1QK1NR w KQkq - 0 1", -79, 0)};
+  EXPECT_EQ(read_data_file(file), expected);
+  DataReader reader(file);
+  EXPECT_EQ(reader.recipe(),
+            "selfplay nodes=200 seed=3 random-plies=8 opening-score=500 keep=25% draw=40/8/10 resign=4/1000 "
+            "max-moves=200 evaluation=2f6a3eb4");
+  const TemporaryFolder folder;
+  const std::string copy = folder.write("set", bytes_of(file));
+  DataWriter writer(copy, reader.recipe(), Open::kResume);
+  EXPECT_EQ(writer.units(), 1U);
+  writer.add(some_positions(1));
+  writer.finish();
+  EXPECT_EQ(read_data_file(copy).size(), expected.size() + 1);
+}
+
 }  // namespace
 }  // namespace cobalt::data

@@ -12,6 +12,7 @@
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text_file.hpp"
+#include "tests/paths.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/unit/fit/test_support.hpp"
 
@@ -175,6 +176,27 @@ TEST(Checkpoint, TornAtAnyByteIsRefused) {
   }
   std::filesystem::remove(file);
   EXPECT_FALSE(read_checkpoint(file).has_value());
+}
+
+/// A file of the first version of the form is kept: all later ones read it, or the version goes up.
+TEST(Checkpoint, OfTheFirstVersionIsRead) {
+  const std::string file = COBALT_SOURCE_DIR "/tests/data/older/fit.checkpoint";
+  const auto read = read_checkpoint(file);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->fingerprint, 0x1234abcdU);
+  EXPECT_EQ(read->round, 2U);
+  EXPECT_EQ(read->best_loss, 0.625);
+  EXPECT_EQ(read->best, Eigen::Vector3d(1, -2.5, 3));
+  EXPECT_EQ(read->state.steps, 7U);
+  EXPECT_EQ(read->state.value, 0.5);
+  EXPECT_EQ(read->state.x, Eigen::Vector3d(1.5, -2, 3.25));
+  EXPECT_EQ(read->state.gradient, Eigen::Vector3d(0.125, 0, -0.25));
+  ASSERT_EQ(read->state.memory.size(), 1U);
+  EXPECT_EQ(read->state.memory[0].step, Eigen::Vector3d(0.5, 0.5, 0.25));
+  EXPECT_EQ(read->state.memory[0].change, Eigen::Vector3d(-1, 0.75, 0));
+  const cobalt::test::TemporaryFolder folder;
+  write_checkpoint(*read, folder.path("again"));
+  EXPECT_EQ(folder.read("again"), read_text_file(file));
 }
 
 TEST(Minimiser, FindsTheLeastValueWithinBounds) {
