@@ -2,6 +2,7 @@
 #include "host/book/game_collection.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -24,12 +25,12 @@ std::optional<int> elo_of(const chess::PgnGame& game, std::string_view tag) {
   return static_cast<int>(*elo);
 }
 
-/// The date in years, 1997.36 for "1997.05.11"; nothing when not even the year is known.
-std::optional<double> date_of(const chess::PgnGame& game) {
+/// The date in years, 1997.36 for "1997.05.11"; nothing when not even the year is known, or it is still to come.
+std::optional<double> date_of(const chess::PgnGame& game, int latest_year) {
   const std::string date = game.tag("Date");
   const std::string_view text = date;
   const auto year = text::parse_number(text.substr(0, 4));
-  if (text.size() < 4 || !year || *year == 0) return std::nullopt;
+  if (text.size() < 4 || !year || *year == 0 || *year > latest_year) return std::nullopt;
   const auto month = text.size() >= 7 ? text::parse_number(text.substr(5, 2)) : std::nullopt;
   constexpr double kMonths = 12;
   const bool knows_month = month && *month >= 1 && *month <= 12;
@@ -69,13 +70,18 @@ std::uint64_t hash_of(const chess::PgnGame& game) {
 
 }  // namespace
 
+int this_year() {
+  const auto tomorrow = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()) + std::chrono::days(1);
+  return static_cast<int>(std::chrono::year_month_day(tomorrow).year());
+}
+
 GameCollection::Verdict GameCollection::add(const chess::PgnGame& game) {
   const std::optional<double> white_points = points_of(game.result);
   if (!white_points) return Verdict::kWithoutResult;
   if (!seen_.insert(hash_of(game)).second) return Verdict::kTwice;
 
   const std::optional<int> elos[chess::kColors] = {elo_of(game, "WhiteElo"), elo_of(game, "BlackElo")};
-  const std::optional<double> date = date_of(game);
+  const std::optional<double> date = date_of(game, options_.latest_year);
   if (date) newest_ = std::max(newest_, *date);
   const double recency = date ? std::exp2((*date - kEpoch) / kHalfLife_years) : 1;
 

@@ -15,10 +15,14 @@
 
 namespace cobalt::book {
 
+/// The year that it is, or that begins within a day: somewhere it has begun.
+int this_year();
+
 /// What of the games is taken.
 struct CollectionOptions {
   int plies = 60;                 ///< moves of both sides from the first position of a game
   std::uint32_t least_games = 2;  ///< a move with fewer games is left out of the book
+  int latest_year = this_year();  ///< a game with a later one is mistyped and counts as one without a date
 };
 
 /// The games of one book. The order in which they come changes sums by rounding alone.

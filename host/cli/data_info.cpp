@@ -40,15 +40,17 @@ struct FileFacts {
   std::optional<data::Damage> damage;
 };
 
-/// The good positions of a damaged data set, too.
+/// Of a damaged data set, all good positions.
 std::vector<data::LabelledPosition> read_file(const std::string& file, FileFacts& facts) {
   const std::filesystem::path path = file;
   facts.is_data_set = data::is_data_file(path);
   if (!facts.is_data_set) return data::read_positions({&path, 1});
   data::DataReader reader(path);
   std::vector<data::LabelledPosition> positions;
-  while (reader.read_block(positions)) {
-  }
+  do {
+    while (reader.read_block(positions)) {
+    }
+  } while (reader.skip_damage());
   facts.recipe = reader.recipe();
   facts.blocks = reader.blocks();
   facts.units = reader.units();
@@ -146,14 +148,14 @@ Json summary_json(const FileFacts& facts, const data::Summary& summary) {
 void DataInfo::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand("info", "Summarise a file of positions and check that it is whole");
   command_->add_option("file", file_, "Data set, lines of text, or games")->type_name("FILE")->required();
-  command_->add_flag("--mend", mends_, "Cut off the damaged end; the blocks before it stay");
+  command_->add_flag("--mend", mends_, "Take out what is damaged; good blocks stay");
   command_->add_flag("--json", json_, "Write one JSON object");
 }
 
 int DataInfo::run() {
   if (mends_) {
     const std::optional<data::Damage> damage = data::mend_data_file(file_);
-    print_message(file_ + ": " + (damage ? "cut off: " + damage->text() : "is whole"));
+    print_message(file_ + ": " + (damage ? "taken out: " + damage->text() : "is whole"));
   }
   FileFacts facts;
   data::Summary summary;

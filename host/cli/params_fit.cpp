@@ -403,8 +403,8 @@ Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks
       return {};
     }
     leader = std::make_unique<cluster::Leader>(*ranks, threads, work, print_message);
-    train.take_parts_from(fit::parts_over(*leader, 0));
-    sample.take_parts_from(fit::parts_over(*leader, 1));
+    train.take_parts_from(fit::parts_over(*leader, 0, train, threads, stop));
+    sample.take_parts_from(fit::parts_over(*leader, 1, sample, threads, stop));
   }
   const std::optional<Comparisons> comparisons = read_comparisons(start);
   const fit::ComparisonSet none;

@@ -20,14 +20,23 @@ struct Leader::Round {
         std::size_t ranks)
       : number(number_of_it), table(first, end, options), wants(ranks, 0) {}
 
+  /// An own thread has thrown what is being handled: it ends the round for all.
+  void fail() {
+    const std::scoped_lock lock(mutex);
+    if (!failure) failure = std::current_exception();
+    stop.request_stop();
+  }
+
   const std::uint32_t number;
   std::stop_source stop;
+  std::stop_source own_stop;  ///< of the own threads alone: the round ends, or their device has failed
+  std::stop_callback<std::function<void()>> pass_on{stop.get_token(), [this] { own_stop.request_stop(); }};
   std::mutex mutex;  ///< of the table, which the own threads use too
   std::condition_variable changed;
   LeaseTable table;
   std::vector<std::uint64_t> wants;  ///< units that each rank waits for
   const std::function<void(std::uint64_t, std::string&&)>* take = nullptr;
-  std::exception_ptr failure;  ///< of an own thread
+  std::exception_ptr failure;  ///< the first of an own thread
 };
 
 Leader::Leader(Ranks& ranks, unsigned threads, MakeUnitWork make_work, Tell tell, const LeaseTable::Options& leases)
@@ -57,19 +66,17 @@ void Leader::run(const std::string& text, std::uint64_t first, std::uint64_t end
   std::exception_ptr failure;
   {
     // One thread more than work: this one deals and takes.
-    std::jthread workers([&] {
-      if (!works_[ranks_.rank()]) return;
-      try {
-        const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(threads_, end - first));
-        run_in_threads(threads, [&](unsigned /*thread*/) { work(round, text); });
-      } catch (const DeviceError& error) {
-        ranks_.post(Kind::kRetired, error.what());
-      } catch (...) {
-        const std::scoped_lock lock(round.mutex);
-        round.failure = std::current_exception();
-        round.stop.request_stop();
-      }
-    });
+    std::jthread workers;
+    if (works_[ranks_.rank()]) {
+      workers = std::jthread([&] {
+        try {
+          const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(threads_, end - first));
+          run_in_threads(threads, [&](unsigned /*thread*/) { work(round, text); });
+        } catch (...) {
+          round.fail();
+        }
+      });
+    }
     try {
       while (!round.stop.stop_requested()) {
         {
@@ -94,12 +101,12 @@ void Leader::run(const std::string& text, std::uint64_t first, std::uint64_t end
   if (round.failure) std::rethrow_exception(round.failure);
 }
 
-void Leader::run_ordered(const std::string& round, std::uint64_t first, std::uint64_t end,
+void Leader::run_ordered(const std::string& text, std::uint64_t first, std::uint64_t end,
                          const std::function<void(std::uint64_t, std::string&&)>& take, const std::stop_token& stop) {
   std::map<std::uint64_t, std::string> early;
   std::uint64_t to_take = first;
   run(
-      round, first, end,
+      text, first, end,
       [&](std::uint64_t unit, std::string&& result) {
         early.emplace(unit, std::move(result));
         for (auto at = early.begin(); at != early.end() && at->first == to_take; at = early.begin()) {
@@ -112,14 +119,27 @@ void Leader::run_ordered(const std::string& round, std::uint64_t first, std::uin
 }
 
 void Leader::work(Round& round, const std::string& text) {
-  const std::stop_token stop = round.stop.get_token();
+  // What is thrown is told at once: the other threads would wait for the unit that this one has.
+  try {
+    do_units(round, text);
+  } catch (const DeviceError& error) {
+    // Before the message: the units that are given back then must not come back to these threads.
+    round.own_stop.request_stop();
+    ranks_.post(Kind::kRetired, error.what());
+  } catch (...) {
+    round.fail();
+  }
+}
+
+void Leader::do_units(Round& round, const std::string& text) {
+  const std::stop_token stop = round.own_stop.get_token();
   const unsigned self = ranks_.rank();
   const UnitWork unit_work = make_work_(text, stop);
-  while (!stop.stop_requested()) {
+  while (true) {
     std::optional<std::uint64_t> unit;
     {
       std::unique_lock lock(round.mutex);
-      if (round.table.is_done()) return;
+      if (stop.stop_requested() || round.table.is_done()) return;
       unit = round.table.lease(self, steady_clock::now());
       if (!unit) {
         // The others are at the last units; one of them may be lost yet.

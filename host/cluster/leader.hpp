@@ -39,15 +39,14 @@ class Leader {
 
   /// Does the units from `first` to before `end`. Ranks that are lost meanwhile lose no unit; without followers the
   /// leader does all of them.
-  /// \param round  what followers and own threads are told of it
-  /// \param take   gets each result once, in the order in which they come, in this thread
+  /// \param text  what followers and own threads are told of the round
+  /// \param take  gets each result once, in the order in which they come, in this thread
   /// \throws what `take` or a unit throws first: InputError for a unit of another rank, ThreadError, DeviceError when
-  /// the
-  ///         devices of all ranks have failed
-  void run(const std::string& round, std::uint64_t first, std::uint64_t end,
+  ///         the devices of all ranks have failed
+  void run(const std::string& text, std::uint64_t first, std::uint64_t end,
            const std::function<void(std::uint64_t unit, std::string&& result)>& take, const std::stop_token& stop);
   /// The same with the results in the order of their units.
-  void run_ordered(const std::string& round, std::uint64_t first, std::uint64_t end,
+  void run_ordered(const std::string& text, std::uint64_t first, std::uint64_t end,
                    const std::function<void(std::uint64_t unit, std::string&& result)>& take,
                    const std::stop_token& stop);
 
@@ -57,7 +56,9 @@ class Leader {
  private:
   struct Round;
 
+  /// One of the own threads.
   void work(Round& round, const std::string& text);
+  void do_units(Round& round, const std::string& text);
   void handle(Round& round, Message&& message);
   void give_units(Round& round, unsigned rank);
   void retire(Round& round, unsigned rank, const std::string& reason);

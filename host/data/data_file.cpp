@@ -6,8 +6,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <concepts>
+#include <fstream>
+#include <functional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -83,10 +86,24 @@ std::string block_bytes(std::span<const LabelledPosition> block, std::uint64_t p
   return bytes + records;
 }
 
-/// The next bytes of a file, fewer at its end.
-std::string read_bytes(std::ifstream& file, std::size_t count) {
+[[noreturn]] void fail_to_write(const std::filesystem::path& path, int error) {
+  throw InputError(path.string(), fmt::format("cannot be written: {}", std::generic_category().message(error)));
+}
+
+/// Nothing when the bytes are no header of a block.
+std::optional<BlockHeader> get_block_header(std::string_view bytes) {
+  if (!bytes.starts_with(view(kBlockMagic)) || checksum(bytes.substr(0, 28)) != get<std::uint32_t>(bytes, 28)) {
+    return std::nullopt;
+  }
+  return BlockHeader{get<std::uint32_t>(bytes, 4), get<std::uint64_t>(bytes, 8), get<std::uint64_t>(bytes, 16),
+                     get<std::uint32_t>(bytes, 24)};
+}
+
+/// The next bytes of a file, fewer at its end. \throws InputError when it cannot be read
+std::string read_bytes(std::istream& file, std::size_t count, const std::string& name) {
   std::string bytes(count, '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(count));
+  if (file.bad()) throw InputError(name, "cannot be read to its end");
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   return bytes;
 }
@@ -101,82 +118,136 @@ std::uint64_t size_of(const std::filesystem::path& path) {
 /// Whether a file is the beginning of a header: its writer ended before there was more.
 bool is_torn_header(const std::filesystem::path& path, const std::string& header) {
   std::ifstream file = open_text_file(path);
-  const std::string bytes = read_bytes(file, header.size());
+  const std::string bytes = read_bytes(file, header.size(), path.string());
   return bytes.size() < header.size() && header.starts_with(bytes);
+}
+
+/// Reads what is behind a damage, so that this says what is lost and what is good.
+void read_behind_damage(DataReader& reader) {
+  std::vector<LabelledPosition> positions;
+  while (reader.skip_damage()) {
+    while (reader.read_block(positions)) positions.clear();
+  }
 }
 
 }  // namespace
 
 std::string Damage::text() const {
-  return fmt::format("damaged at byte {}, {} bytes before the end: {}", offset, bytes_after, what);
+  std::string text = fmt::format("damaged at byte {}, {} bytes before the end: {}", offset, bytes_after, what);
+  if (!is_torn) {
+    text += fmt::format("; {} positions are lost, {} good blocks follow", lost_positions, good_blocks_after);
+  }
+  return text;
 }
 
 bool is_data_file(const std::filesystem::path& path) {
   std::ifstream file = open_text_file(path);
-  return read_bytes(file, kMagic.size()) == view(kMagic);
+  return read_bytes(file, kMagic.size(), path.string()) == view(kMagic);
 }
 
-DataReader::DataReader(const std::filesystem::path& path) : file_(open_text_file(path)), size_(size_of(path)) {
-  const std::string place = path.string();
-  const std::string header = read_bytes(file_, kFileHeaderBytes);
-  if (!header.starts_with(view(kMagic))) throw InputError(place, "expected a data set of cobalt data");
-  if (header.size() < kFileHeaderBytes) throw InputError(place, "its header is torn: expected 24 bytes");
+DataReader::DataReader(const std::filesystem::path& path)
+    : DataReader(std::make_unique<std::ifstream>(open_text_file(path)), size_of(path), path.string()) {}
+
+DataReader::DataReader(std::unique_ptr<std::istream> file, std::uint64_t size, std::string name)
+    : file_(std::move(file)), size_(size), name_(std::move(name)) {
+  const std::string header = read_bytes(kFileHeaderBytes);
+  if (!header.starts_with(view(kMagic))) throw InputError(name_, "expected a data set of cobalt data");
+  if (header.size() < kFileHeaderBytes) throw InputError(name_, "its header is torn: expected 24 bytes");
   const auto version = get<std::uint32_t>(header, 8);
   if (version != kFormatVersion) {
-    throw InputError(place, fmt::format("version {} of the form: expected {}", version, kFormatVersion));
+    throw InputError(name_, fmt::format("version {} of the form: expected {}", version, kFormatVersion));
   }
   const auto record_bytes = get<std::uint32_t>(header, 12);
   const auto recipe_bytes = get<std::uint32_t>(header, 16);
   if (record_bytes != kRecordBytes || recipe_bytes > kMostRecipeBytes) {
-    throw InputError(place, fmt::format("header: records of {} bytes, recipe of {} bytes: expected {} and at most {}",
+    throw InputError(name_, fmt::format("header: records of {} bytes, recipe of {} bytes: expected {} and at most {}",
                                         record_bytes, recipe_bytes, kRecordBytes, kMostRecipeBytes));
   }
-  recipe_ = read_bytes(file_, recipe_bytes);
-  if (recipe_.size() < recipe_bytes) throw InputError(place, "its header is torn: the recipe is cut off");
+  recipe_ = read_bytes(recipe_bytes);
+  if (recipe_.size() < recipe_bytes) throw InputError(name_, "its header is torn: the recipe is cut off");
   if (checksum(recipe_, checksum(std::string_view(header).substr(0, 20))) != get<std::uint32_t>(header, 20)) {
-    throw InputError(place, "header: wrong checksum");
+    throw InputError(name_, "header: wrong checksum");
   }
   offset_ = kFileHeaderBytes + recipe_bytes;
 }
 
-bool DataReader::fail(std::string what) {
-  damage_ = Damage{offset_, size_ - std::min(size_, offset_), std::move(what)};
+std::string DataReader::read_bytes(std::size_t count) { return data::read_bytes(*file_, count, name_); }
+
+bool DataReader::fail(std::string what, const BlockHeader* whole_header) {
+  is_at_damage_ = true;
+  if (!damage_) damage_ = Damage{offset_, size_ - std::min(size_, offset_), std::move(what)};
+  // A header is written when its records are on the disk.
+  if (whole_header != nullptr) damage_->is_torn = false;
+  damage_->lost_positions = lost_positions_ + (whole_header != nullptr ? whole_header->records : 0);
   return false;
 }
 
 bool DataReader::read_block(std::vector<LabelledPosition>& positions) {
-  if (damage_) return false;
-  const std::string header = read_bytes(file_, kBlockHeaderBytes);
-  if (file_.bad()) return fail("cannot be read");
-  if (header.empty()) return false;
-  if (header.size() < kBlockHeaderBytes) return fail("the header of a block is cut off");
-  if (!header.starts_with(view(kBlockMagic))) return fail("expected a block");
-  if (checksum(std::string_view(header).substr(0, 28)) != get<std::uint32_t>(header, 28)) {
-    return fail("the header of a block has a wrong checksum");
+  if (is_at_damage_) return false;
+  const std::string bytes = read_bytes(kBlockHeaderBytes);
+  if (bytes.empty()) return false;
+  if (bytes.size() < kBlockHeaderBytes) return fail("the header of a block is cut off");
+  if (!bytes.starts_with(view(kBlockMagic))) return fail("expected a block");
+  const std::optional<BlockHeader> header = get_block_header(bytes);
+  if (!header) return fail("the header of a block has a wrong checksum");
+  const std::uint32_t count = header->records;
+  const std::uint64_t expected = positions_ + lost_positions_ + count;
+  if (count > kMostBlockRecords || header->positions != expected) {
+    return fail(
+        fmt::format("a block of {} records makes {} positions: expected {}", count, header->positions, expected),
+        &*header);
   }
-  const auto count = get<std::uint32_t>(header, 4);
-  const auto total = get<std::uint64_t>(header, 8);
-  if (count > kMostBlockRecords || total != positions_ + count) {
-    return fail(fmt::format("a block of {} records makes {} positions: expected {}", count, total, positions_ + count));
-  }
-  const std::string records = read_bytes(file_, count * kRecordBytes);
+  const std::string records = read_bytes(count * kRecordBytes);
   if (records.size() < count * kRecordBytes) return fail("the records of a block are cut off");
-  if (checksum(records) != get<std::uint32_t>(header, 24)) return fail("the records of a block have a wrong checksum");
+  if (checksum(records) != header->checksum) return fail("the records of a block have a wrong checksum", &*header);
   const std::size_t before = positions.size();
   positions.reserve(before + count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto labelled = get_record(std::string_view(records).substr(i * kRecordBytes, kRecordBytes));
     if (!labelled) {
       positions.resize(before);
-      return fail(fmt::format("record {} of a block has values that cannot be", i + 1));
+      return fail(fmt::format("record {} of a block has values that cannot be", i + 1), &*header);
     }
     positions.push_back(*labelled);
   }
   ++blocks_;
-  positions_ = total;
-  units_ = get<std::uint64_t>(header, 16);
+  positions_ += count;
+  units_ = header->units;
   offset_ += kBlockHeaderBytes + records.size();
+  if (damage_) ++damage_->good_blocks_after;
   return true;
+}
+
+bool DataReader::skip_damage() {
+  if (!is_at_damage_) return false;
+  constexpr std::size_t kStepBytes = 65'536;
+  std::uint64_t begin = offset_ + 1;  // of the window in the file
+  std::string window;
+  file_->clear();
+  file_->seekg(static_cast<std::streamoff>(begin));
+  while (true) {
+    const std::string more = read_bytes(kStepBytes);
+    window += more;
+    for (std::size_t at = window.find(view(kBlockMagic)); at != std::string::npos;
+         at = window.find(view(kBlockMagic), at + 1)) {
+      if (window.size() - at < kBlockHeaderBytes) break;
+      const auto header = get_block_header(std::string_view(window).substr(at, kBlockHeaderBytes));
+      const std::uint64_t known = positions_ + lost_positions_;
+      if (!header || header->positions < known + header->records) continue;
+      lost_positions_ = header->positions - header->records - positions_;
+      damage_->is_torn = false;
+      damage_->lost_positions = lost_positions_;
+      offset_ = begin + at;
+      file_->clear();
+      file_->seekg(static_cast<std::streamoff>(offset_));
+      is_at_damage_ = false;
+      return true;
+    }
+    if (more.size() < kStepBytes) return false;
+    const std::size_t done = window.size() - (kBlockHeaderBytes - 1);
+    window.erase(0, done);
+    begin += done;
+  }
 }
 
 std::vector<LabelledPosition> read_data_file(const std::filesystem::path& path) {
@@ -185,47 +256,92 @@ std::vector<LabelledPosition> read_data_file(const std::filesystem::path& path) 
   while (reader.read_block(positions)) {
   }
   if (reader.damage()) {
+    read_behind_damage(reader);
     throw InputError(path.string(), reader.damage()->text() + " (cobalt data info --mend keeps what is good)");
   }
   return positions;
 }
 
+namespace {
+
+/// Writes a file with the name of a part, which then takes the place of `path`. \param add  gives the writer all units
+void write_whole_file(const std::filesystem::path& path, const std::string& recipe,
+                      const std::function<void(DataWriter&)>& add) {
+  const std::filesystem::path part = path.string() + fmt::format(".{}.part", ::getpid());
+  try {
+    DataWriter writer(part, recipe, DataWriter::Open::kWhole);
+    add(writer);
+    writer.finish();
+    replace_file(part, path);
+  } catch (const std::exception& error) {
+    std::error_code ignored;
+    std::filesystem::remove(part, ignored);
+    throw InputError(path.string(), error.what());
+  }
+}
+
+void add_good_blocks(DataReader& reader, DataWriter& writer) {
+  std::vector<LabelledPosition> block;
+  std::uint64_t units = 0;
+  do {
+    for (; reader.read_block(block); block.clear()) {
+      // Those of lost blocks too: a run that goes on does not begin with a unit that is there.
+      writer.add(block, reader.units() - std::exchange(units, reader.units()));
+    }
+  } while (reader.skip_damage());
+}
+
+}  // namespace
+
 std::optional<Damage> mend_data_file(const std::filesystem::path& path) {
+  const LockedFile file(path, 0);
   DataReader reader(path);
   std::vector<LabelledPosition> positions;
   while (reader.read_block(positions)) positions.clear();
-  if (reader.damage()) {
+  if (!reader.damage()) return std::nullopt;
+  read_behind_damage(reader);
+  if (reader.damage()->good_blocks_after == 0) {
     std::error_code error;
     std::filesystem::resize_file(path, reader.damage()->offset, error);
     if (error) throw InputError(path.string(), fmt::format("cannot be mended: {}", error.message()));
+  } else {
+    write_whole_file(path, reader.recipe(), [&path](DataWriter& writer) {
+      DataReader again(path);
+      add_good_blocks(again, writer);
+    });
   }
   return reader.damage();
 }
 
-DataWriter::DataWriter(std::filesystem::path path, const std::string& recipe, Open open) : path_(std::move(path)) {
+LockedFile::LockedFile(const std::filesystem::path& path, int flags) {
+  constexpr int kMode = 0644;
+  number_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC | flags, kMode);
+  if (number_ < 0 && errno == EEXIST) {
+    throw InputError(path.string(), "is there already: expected --resume or another file");
+  }
+  if (number_ < 0) fail_to_write(path, errno);
+  if (::flock(number_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(number_);
+    throw InputError(path.string(), "is being written by another program");
+  }
+}
+
+LockedFile::~LockedFile() { ::close(number_); }
+
+DataWriter::DataWriter(std::filesystem::path path, const std::string& recipe, Open open)
+    : path_(std::move(path)), is_whole_(open == Open::kWhole), file_(open_file(path_, recipe, open)) {
+  resume(recipe);
+}
+
+LockedFile DataWriter::open_file(const std::filesystem::path& path, const std::string& recipe, Open open) {
   if (recipe.size() > kMostRecipeBytes) {
-    throw InputError(path_.string(),
+    throw InputError(path.string(),
                      fmt::format("a recipe of {} bytes: expected at most {}", recipe.size(), kMostRecipeBytes));
   }
-  constexpr int kMode = 0644;
-  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (open == Open::kNew ? O_EXCL : 0), kMode);
-  if (file_ < 0 && errno == EEXIST)
-    throw InputError(path_.string(), "is there already: expected --resume or another file");
-  if (file_ < 0) fail(errno);
-  try {
-    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) throw InputError(path_.string(), "is being written by another program");
-    resume(recipe);
-  } catch (...) {
-    ::close(file_);
-    throw;
-  }
+  return {path, O_CREAT | (open == Open::kResume ? 0 : O_EXCL)};
 }
 
-DataWriter::~DataWriter() { ::close(file_); }
-
-void DataWriter::fail(int error) const {
-  throw InputError(path_.string(), fmt::format("cannot be written: {}", std::generic_category().message(error)));
-}
+void DataWriter::fail(int error) const { fail_to_write(path_, error); }
 
 void DataWriter::start(const std::string& recipe) {
   const std::string header = header_bytes(recipe);
@@ -237,6 +353,7 @@ void DataWriter::start(const std::string& recipe) {
     throw;
   }
   block_offset_ = header.size();
+  if (!is_whole_) sync_folder_of(path_);
 }
 
 void DataWriter::resume(const std::string& recipe) {
@@ -266,8 +383,17 @@ void DataWriter::resume(const std::string& recipe) {
   }
   units_ = reader.units();
   positions_ = reader.positions();
+  if (!reader.damage()) return;
+  read_behind_damage(reader);
   mended_ = reader.damage();
-  if (mended_) cut(mended_->offset);
+  if (!mended_->is_torn) {
+    throw InputError(
+        path_.string(),
+        fmt::format("{}: expected a whole file (cobalt data info --mend keeps what is good; after truncate "
+                    "--size={} all behind that is made again)",
+                    mended_->text(), mended_->offset));
+  }
+  cut(mended_->offset);
 }
 
 void DataWriter::add(std::span<const LabelledPosition> positions, std::uint64_t units) {
@@ -290,17 +416,15 @@ void DataWriter::finish() {
 void DataWriter::write_block() {
   const std::string bytes = block_bytes(block_, positions_, units_);
   // The short block that may be here begins with the same records. It counts until its header says that there are more,
-  // so these come first: when the disk is full, or the machine dies, it is still whole.
-  const bool is_longer = written_bytes_ != 0;
-  const std::uint64_t end = block_offset_ + written_bytes_;
+  // and a new one counts when it has a header. So the records come first: when the disk is full, or the machine dies,
+  // what has a header is whole.
+  const std::size_t first_record = std::max(written_bytes_, kBlockHeaderBytes);
   try {
-    write_at(end, std::string_view(bytes).substr(written_bytes_));
-    if (is_longer) {
-      sync();
-      write_at(block_offset_, std::string_view(bytes).substr(0, kBlockHeaderBytes));
-    }
+    write_at(block_offset_ + first_record, std::string_view(bytes).substr(first_record));
+    if (!is_whole_) sync();
+    write_at(block_offset_, std::string_view(bytes).substr(0, kBlockHeaderBytes));
   } catch (...) {
-    cut(end);
+    cut(block_offset_ + written_bytes_);
     throw;
   }
   written_bytes_ = bytes.size();
@@ -309,7 +433,7 @@ void DataWriter::write_block() {
 
 void DataWriter::write_at(std::uint64_t offset, std::string_view bytes) const {
   while (!bytes.empty()) {
-    const ssize_t count = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t count = ::pwrite(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (count >= 0) {
       offset += static_cast<std::uint64_t>(count);
       bytes.remove_prefix(static_cast<std::size_t>(count));
@@ -320,26 +444,18 @@ void DataWriter::write_at(std::uint64_t offset, std::string_view bytes) const {
 }
 
 void DataWriter::sync() const {
-  if (::fdatasync(file_) != 0 && errno != EINVAL) fail(errno);  // EINVAL: a file system that keeps nothing
+  if (::fdatasync(file_.number()) != 0 && errno != EINVAL) fail(errno);  // EINVAL: a file system that keeps nothing
 }
 
 void DataWriter::cut(std::uint64_t size) const {
-  if (::ftruncate(file_, static_cast<off_t>(size)) != 0) fail(errno);
+  if (::ftruncate(file_.number(), static_cast<off_t>(size)) != 0) fail(errno);
 }
 
 void write_data_file(const std::filesystem::path& path, const std::string& recipe,
                      std::span<const LabelledPosition> positions) {
-  const std::filesystem::path part = path.string() + fmt::format(".{}.part", ::getpid());
-  try {
-    DataWriter writer(part, recipe, DataWriter::Open::kNew);
+  write_whole_file(path, recipe, [positions](DataWriter& writer) {
     for (const LabelledPosition& labelled : positions) writer.add({&labelled, 1});
-    writer.finish();
-    std::filesystem::rename(part, path);
-  } catch (const std::exception& error) {
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    throw InputError(path.string(), error.what());
-  }
+  });
 }
 
 std::string record_bytes(std::span<const LabelledPosition> positions) {

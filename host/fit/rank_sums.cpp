@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/fit/rank_sums.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "host/cluster/message.hpp"
 #include "host/fit/parallel.hpp"
+#include "host/support/threads.hpp"
 
 namespace cobalt::fit {
 
@@ -25,14 +27,22 @@ cluster::MakeUnitWork sum_work(std::vector<const DataLoss*> losses) {
   };
 }
 
-DataLoss::PartSource parts_over(cluster::Leader& leader, std::size_t place) {
-  return [&leader, place](SumKind kind, const Eigen::VectorXd& values) {
+DataLoss::PartSource parts_over(cluster::Leader& leader, std::size_t place, const DataLoss& loss, unsigned threads,
+                                std::stop_token stop) {
+  return [&leader, place, &loss, threads, stop = std::move(stop)](SumKind kind, const Eigen::VectorXd& values) {
     const std::string_view bytes(reinterpret_cast<const char*>(values.data()),
                                  static_cast<std::size_t>(values.size()) * sizeof(double));
     std::vector<std::string> parts(kParts);
-    // A sum is never half done: a stop counts between two steps of the fit.
-    leader.run(cluster::BodyWriter().number(place).number(kind).rest(bytes).take(), 0, kParts,
-               [&parts](std::uint64_t part, std::string&& sum) { parts[part] = std::move(sum); }, {});
+    if (!stop.stop_requested()) {
+      leader.run(
+          cluster::BodyWriter().number(place).number(kind).rest(bytes).take(), 0, kParts,
+          [&parts](std::uint64_t part, std::string&& sum) { parts[part] = std::move(sum); }, stop);
+    }
+    if (std::ranges::none_of(parts, &std::string::empty)) return parts;
+    // A sum is never half done, and after a stop no other rank holds it up.
+    deal_to_threads(kParts, threads, [&](unsigned /*thread*/, std::size_t part) {
+      if (parts[part].empty()) parts[part] = loss.part_sum(kind, values, part);
+    });
     return parts;
   };
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stop_token>
 #include <vector>
 
 #include "host/cluster/leader.hpp"
@@ -15,7 +16,9 @@ namespace cobalt::fit {
 /// What a rank does of it: a unit is a part. \param losses  in the same order on all ranks; they outlive the work
 cluster::MakeUnitWork sum_work(std::vector<const DataLoss*> losses);
 
-/// The sums of the loss at a place of that list, over all ranks. \param leader  outlives the source
-DataLoss::PartSource parts_over(cluster::Leader& leader, std::size_t place);
+/// The sums of the loss at a place of that list, over all ranks; after a stop, by this one alone. Leader and loss
+/// outlive the source. \param threads  of this rank
+DataLoss::PartSource parts_over(cluster::Leader& leader, std::size_t place, const DataLoss& loss, unsigned threads,
+                                std::stop_token stop);
 
 }  // namespace cobalt::fit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/support/text_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -35,6 +36,15 @@ void write_all(const fs::path& path, const fs::path& shown, std::string_view tex
       std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
   if (!written) fail(shown, "cannot be written", errno);
   if (std::fclose(file.release()) != 0) fail(shown, "cannot be written", errno);
+}
+
+/// Returns when a file or folder is on the disk.
+void sync_to_disk(const fs::path& path, const fs::path& shown) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) fail(shown, "cannot be written", errno);
+  const int error = ::fsync(file) == 0 ? 0 : errno;
+  ::close(file);
+  if (error != 0 && error != EINVAL) fail(shown, "cannot be written", error);  // EINVAL: what keeps nothing
 }
 
 }  // namespace
@@ -79,6 +89,21 @@ std::string read_text_stream(std::istream& input, const fs::path& path, std::siz
   return text;
 }
 
+void sync_folder_of(const fs::path& path) {
+  // A folder that may be written may still not be read: then its names are on the disk when the system wants it.
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  if (::access(folder.c_str(), R_OK) == 0) sync_to_disk(folder, path);
+}
+
+void replace_file(const fs::path& finished, const fs::path& path) {
+  // Else a power cut may leave the new name with nothing behind it.
+  sync_to_disk(finished, path);
+  std::error_code error;
+  fs::rename(finished, path, error);
+  if (error) fail(path, "cannot be written", error.value());
+  sync_folder_of(path);
+}
+
 void write_text_file(const fs::path& path, std::string_view text) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -92,8 +117,7 @@ void write_text_file(const fs::path& path, std::string_view text) {
   const fs::path temporary = fmt::format("{}.{}.tmp", target.string(), ::getpid());
   try {
     write_all(temporary, path, text);
-    fs::rename(temporary, target, error);
-    if (error) fail(path, "cannot be written", error.value());
+    replace_file(temporary, target);
   } catch (...) {
     fs::remove(temporary, error);
     throw;

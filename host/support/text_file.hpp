@@ -23,9 +23,16 @@ std::ifstream open_text_file(const std::filesystem::path& path);
 /// The rest of a stream. Throws InputError in the name of `path` when that is larger than `max_bytes` or unreadable.
 std::string read_text_stream(std::istream& input, const std::filesystem::path& path, std::size_t max_bytes);
 
-/// Writes a file: to a temporary file next to it, which is then renamed, so that `path` has the old text or the new
-/// one and never a part. What is no regular file (a device, a pipe) is written directly. Throws InputError with the
-/// system's reason, for example a full disk, and removes the temporary file.
+/// Puts a finished file in the place of `path`, which has the old file or the new one and never a part, also when the
+/// power fails. Throws InputError in the name of `path`.
+void replace_file(const std::filesystem::path& finished, const std::filesystem::path& path);
+
+/// Returns when the names in the folder of a file are on the disk. Throws InputError in the name of `path`.
+void sync_folder_of(const std::filesystem::path& path);
+
+/// Writes a file: to a temporary file next to it, which then takes its place by replace_file(). What is no regular file
+/// (a device, a pipe) is written directly. Throws InputError with the system's reason, for example a full disk, and
+/// removes the temporary file.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace cobalt

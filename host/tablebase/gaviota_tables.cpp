@@ -24,8 +24,6 @@ static_assert(int{chess::kA1} == int{tb_A1} && int{chess::kB1} == int{tb_B1}, "s
 static_assert(int{chess::kH8} == int{tb_H8});
 
 constexpr unsigned kNoSquare = tb_NOSQUARE;
-/// The library knows no larger tables.
-constexpr int kMostMen = 5;
 /// All of the cache is for distances to mate: results alone are not asked for.
 constexpr int kShareOfResults = 0;
 

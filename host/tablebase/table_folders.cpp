@@ -61,19 +61,60 @@ std::uint64_t men_of(std::string_view white, std::string_view black) {
   return men;
 }
 
-/// Throws InputError when a compressed file does not have the form that the library expects. It does not look itself,
-/// and would read what is not there. Numbers have 32 bits, the lowest byte first: at byte 8 the positions of a block,
-/// at 32 where the first block begins; from 40 on where each block begins and the last ends.
-void check_file(const fs::path& path) {
+/// Ways to choose so many of `things` that are alike.
+constexpr std::uint64_t choices(std::uint64_t things, std::size_t count) {
+  std::uint64_t ways = 1;
+  for (std::uint64_t i = 0; i < count; ++i) ways = ways * (things - i) / (i + 1);
+  return ways;
+}
+
+/// Positions of a table for each side to move, by which the library finds a position in its file; nothing for men of
+/// which it knows no table. Kings without pawns stand in one of 462 ways, mirrored ones being one; men of a kind share
+/// their squares. With pawns both kings are anywhere, and the first pawn is on the files a to d.
+std::optional<std::uint64_t> positions_of(const Name& name) {
+  constexpr std::uint64_t kSquares = 64;
+  constexpr std::uint64_t kPawnSquares = 48;
+  constexpr std::uint64_t kHalfPawnSquares = 24;
+  constexpr std::uint64_t kKings = 462;
+  if (name.white.size() + name.black.size() + 2 > std::size_t{kMostMen}) return std::nullopt;
+  const auto of = [](std::string_view side, char letter) {
+    return static_cast<std::size_t>(std::ranges::count(side, letter));
+  };
+  const auto [fewer, more] = std::minmax({of(name.white, 'p'), of(name.black, 'p')});
+  std::uint64_t positions = fewer + more == 0 ? kKings : kSquares * kSquares;
+  if (fewer == 1) positions *= kHalfPawnSquares * choices(kPawnSquares, more);
+  if (fewer == 0 && more == 1) positions *= kHalfPawnSquares;
+  if (fewer == 0 && more == 2) positions *= 576;
+  if (fewer == 0 && more == 3) positions *= 8648;
+  for (const std::string_view side : {name.white, name.black}) {
+    for (const char letter : kLetters.substr(1)) positions *= choices(kSquares, of(side, letter));
+  }
+  return positions;
+}
+
+/// Throws InputError when a file does not have the form and size that the library expects of a table with its name. It
+/// does not look itself, and would read what is not there. Which of equally large tables a file is, it does not say.
+///
+/// A file that is not compressed has a byte for each position, White to move and then Black. Of others, numbers have 32
+/// bits, the lowest byte first: at byte 8 the positions of a block, at 32 where the first block begins; from 40 on
+/// where each block begins and the last ends.
+void check_file(const fs::path& path, const Name& name, Compression compression) {
   constexpr std::size_t kHeaderBytes = 40;
   constexpr std::uint32_t kPositionsOfBlock = 16384;
   constexpr std::uint32_t kMostBlockBytes = 65536;
+  constexpr int kSides = 2;
   const auto require = [&path](bool is_good, const std::string& what) {
     if (!is_good) throw InputError(path.string(), "no whole endgame table: " + what);
   };
+  const std::optional<std::uint64_t> positions = positions_of(name);
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
   require(!error, error.message());
+  if (compression == Compression::kNone) {
+    const std::uint64_t expected = kSides * positions.value_or(0);
+    require(!positions || size == expected, fmt::format("{} bytes: a table of this name has {}", size, expected));
+    return;
+  }
   require(size > kHeaderBytes, fmt::format("{} bytes: expected more than {}", size, kHeaderBytes));
   std::ifstream file = open_text_file(path);
   std::string bytes(kHeaderBytes, '\0');
@@ -88,6 +129,11 @@ void check_file(const fs::path& path) {
   const std::uint32_t begin = number_at(32);
   require(begin >= kHeaderBytes + 8 && begin % 4 == 0 && begin < size,
           fmt::format("the first block is at byte {}, which cannot be", begin));
+  if (positions) {
+    const std::uint64_t blocks = (begin - kHeaderBytes) / 4 - 1;
+    const std::uint64_t expected = kSides * ((*positions + kPositionsOfBlock - 1) / kPositionsOfBlock);
+    require(blocks == expected, fmt::format("{} blocks: a table of this name has {}", blocks, expected));
+  }
   bytes.resize(begin);
   file.read(bytes.data() + kHeaderBytes, static_cast<std::streamsize>(begin - kHeaderBytes));
   std::uint32_t before = begin;
@@ -154,8 +200,8 @@ TableFolders find_tables(std::string_view folders) {
   found.compression = static_cast<Compression>(best);
   found.tables = names[best].size();
   for (const auto& [name, path] : names[best]) {
-    if (found.compression != Compression::kNone) check_file(path);
     const Name sides = parse_name(name)->first;
+    check_file(path, sides, found.compression);
     found.most_men = std::max(found.most_men, 2 + static_cast<int>(sides.white.size() + sides.black.size()));
     found.men.push_back(men_of(sides.white, sides.black));
     found.men.push_back(men_of(sides.black, sides.white));

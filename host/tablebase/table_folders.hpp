@@ -13,6 +13,9 @@
 
 namespace cobalt::tablebase {
 
+/// The library knows no larger tables: men of both sides, kings included.
+inline constexpr int kMostMen = 5;
+
 /// How files of tables are compressed, by the number in their names.
 enum class Compression : std::uint8_t { kNone = 0, kCp1, kCp2, kCp3, kCp4 };
 
@@ -33,9 +36,8 @@ struct TableFolders {
 /// Looks for tables. The library reads one kind of compression: that with the most tables is taken, of equal ones the
 /// one with the greatest number.
 /// \param folders  separated by ; or :
-/// \throws InputError that names the folder which is missing or none, a file that is no whole table, or says that there
-/// is
-///         no table in any of them
+/// \throws InputError that names the folder which is missing or none, a file that is no whole table or has the size of
+///         another one than its name says, or says that there is no table in any of them
 TableFolders find_tables(std::string_view folders);
 
 }  // namespace cobalt::tablebase

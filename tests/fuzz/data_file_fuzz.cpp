@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Files of positions in any form: an error that names the file, or positions. What is good in a data set survives the
-/// writer, which goes on behind it.
+/// writer, which goes on behind it, or refuses a file with more damage than a torn end.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -42,6 +42,18 @@ class File {
   std::filesystem::path path_;
 };
 
+/// A file with more damage than a torn end stays as it is.
+void check_refusal(const File& file, const DataReader& reader) {
+  const std::string before = file.bytes();
+  bool is_refused = false;
+  try {
+    DataWriter(file.path(), reader.recipe(), DataWriter::Open::kResume);
+  } catch (const cobalt::InputError&) {
+    is_refused = true;
+  }
+  COBALT_REQUIRE(is_refused && file.bytes() == before);
+}
+
 /// The good part of a data set stays, and positions can be added to it.
 void check_writer(const File& file, const std::vector<LabelledPosition>& positions, const DataReader& reader) {
   const std::string good = file.bytes().substr(0, reader.offset());
@@ -80,7 +92,18 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     while (reader.read_block(positions)) {
     }
     COBALT_REQUIRE(reader.positions() == positions.size());
-    check_writer(file, positions, reader);
+    DataReader whole(file.path());
+    std::vector<LabelledPosition> good;
+    do {
+      while (whole.read_block(good)) {
+      }
+    } while (whole.skip_damage());
+    COBALT_REQUIRE(whole.positions() == good.size() && good.size() >= positions.size());
+    if (whole.damage() && !whole.damage()->is_torn) {
+      check_refusal(file, reader);
+    } else {
+      check_writer(file, positions, reader);
+    }
   } catch (const cobalt::InputError& error) {
     COBALT_REQUIRE(error.where() == place);
   }

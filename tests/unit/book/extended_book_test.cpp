@@ -9,6 +9,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/chess/polyglot_book.hpp"
+#include "tests/paths.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/input_error.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -113,6 +114,14 @@ TEST(ExtendedBook, AFileThatCannotBeReadIsNamed) {
             "/no/such/book: cannot be read: No such file or directory");
   const cobalt::test::TemporaryFolder folder;
   EXPECT_EQ(ExtendedBook::read(folder.write("b.book", sample_bytes())).entries(), 4U);
+}
+
+/// Written by the first version of this form, and kept: all later ones read it.
+TEST(ExtendedBook, OfTheFirstVersionIsRead) {
+  const ExtendedBook book = ExtendedBook::read(COBALT_SOURCE_DIR "/tests/data/older/book.bin");
+  const std::vector<MoveBonus> expected = {{chess::Move(chess::kE2, chess::kE4), 120, 17, true},
+                                           {chess::Move(chess::kD2, chess::kD4), 40, -3, false}};
+  EXPECT_EQ(book.moves(chess::Position()), expected);
 }
 
 }  // namespace

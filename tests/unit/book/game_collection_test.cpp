@@ -85,6 +85,27 @@ TEST(GameCollection, WeighsByStrengthRecencyAndResult) {
   EXPECT_LT(by_hand[1].bonus_cp, 0);
 }
 
+TEST(GameCollection, AMistypedYearChangesNothingElse) {
+  const auto text = [](const std::string& year) {
+    std::string games;
+    for (int round = 0; round < 30; ++round) {
+      const std::string date = "[Date \"" + (round == 0 ? year : std::string("1997")) + ".05.11\"]\n";
+      games += game(round, round < 20 ? "1. e4" : "1. d4", round < 20 ? "1-0" : "0-1",
+                    "[WhiteElo \"2600\"]\n[BlackElo \"2600\"]\n" + date);
+    }
+    return games;
+  };
+  // The game itself counts as one without a date.
+  const CollectionOptions options{.least_games = 1, .latest_year = 2025};
+  const auto expected = moves_of(collection_of(text("????"), options), chess::Position());
+  ASSERT_EQ(expected.size(), 2U);
+  EXPECT_GT(expected[0].bonus_cp, 0);
+  for (const char* year : {"9719", "2997", "2026"}) {
+    EXPECT_EQ(moves_of(collection_of(text(year), options), chess::Position()), expected) << year;
+  }
+  EXPECT_NE(moves_of(collection_of(text("2025"), options), chess::Position()), expected) << "a year that can be";
+}
+
 TEST(GameCollection, BlackMovesAreSeenFromBlack) {
   const std::string elos = "[WhiteElo \"2600\"]\n[BlackElo \"2600\"]\n";
   std::string text;

@@ -116,6 +116,12 @@ TEST(DataCommand, ResumesAndMends) {
   const std::string mended = folder.write("mended.cbd", bytes.substr(0, bytes.size() - 3));
   EXPECT_EQ(run_program({"data", "info", "--mend", mended}).status, 0);
   EXPECT_EQ(info(mended)["positions"], 0);
+
+  std::string changed_bytes = bytes;
+  changed_bytes.back() ^= 1;
+  const std::string changed = folder.write("changed.cbd", changed_bytes);
+  EXPECT_TRUE(refuses(selfplay(changed, {"--resume"}), "expected a whole file (cobalt data info --mend keeps what is"));
+  EXPECT_EQ(bytes_of(changed), changed_bytes) << "nothing is made again unasked";
 }
 
 TEST(DataCommand, ConvertsBothWays) {

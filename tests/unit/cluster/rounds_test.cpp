@@ -195,6 +195,90 @@ TEST(Rounds, ADeviceThatFailsTakesOneRankOut) {
   }
 }
 
+/// Asks for a stop when a test hangs, so that it fails and ends.
+class Rescue {
+ public:
+  std::stop_token token() const { return stop_.get_token(); }
+
+ private:
+  std::stop_source stop_;
+  std::jthread thread_{[this](const std::stop_token& end) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!end.stop_requested() && std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(milliseconds(10));
+    }
+    if (!end.stop_requested()) stop_.request_stop();
+  }};
+};
+
+/// Work of which the first thread of the leader throws at its first unit; all other threads begin after that.
+class OneFails {
+ public:
+  explicit OneFails(std::function<void()> fail) : fail_(std::move(fail)) {}
+
+  MakeUnitWork of_leader() {
+    return [this](const std::string&, const std::stop_token&) -> UnitWork {
+      if (has_thread_.exchange(true)) return others();
+      return [this](std::uint64_t, const std::stop_token&) -> std::optional<std::string> {
+        has_failed_ = true;
+        fail_();
+        return std::nullopt;
+      };
+    };
+  }
+  MakeUnitWork of_follower() {
+    return [this](const std::string&, const std::stop_token&) { return others(); };
+  }
+
+ private:
+  UnitWork others() {
+    return [this](std::uint64_t unit, const std::stop_token&) {
+      while (!has_failed_) std::this_thread::sleep_for(milliseconds(1));
+      return std::optional(std::to_string(unit));
+    };
+  }
+
+  std::function<void()> fail_;
+  std::atomic<bool> has_thread_ = false;
+  std::atomic<bool> has_failed_ = false;
+};
+
+TEST(Rounds, AFailureOfOneThreadOfTheLeaderEndsTheRun) {
+  for (const unsigned size : {1U, 2U}) {
+    OneFails work([] { throw InputError("opening 7", "is over"); });
+    const Rescue rescue;
+    run_ranks(LocalNetwork::make(size), size, [&](Ranks& ranks) {
+      if (!ranks.leads()) {
+        follow(ranks, 1, work.of_follower(), {});
+        return;
+      }
+      Leader leader(ranks, 2, work.of_leader(), ignore);
+      EXPECT_THROW(leader.run(
+                       "", 0, 50, [](std::uint64_t, std::string&&) {}, rescue.token()),
+                   InputError);
+      EXPECT_FALSE(rescue.token().stop_requested()) << "the run hung, " << size << " ranks";
+    });
+  }
+}
+
+TEST(Rounds, ADeviceThatFailsInOneThreadTakesTheLeaderOut) {
+  OneFails work([] { throw DeviceError("sim: the card is silent"); });
+  const Rescue rescue;
+  run_ranks(LocalNetwork::make(2), 2, [&](Ranks& ranks) {
+    if (!ranks.leads()) {
+      follow(ranks, 1, work.of_follower(), {});
+      return;
+    }
+    Leader leader(ranks, 2, work.of_leader(), ignore);
+    std::size_t taken = 0;
+    leader.run(
+        "", 0, 50, [&](std::uint64_t, std::string&&) { ++taken; }, rescue.token());
+    EXPECT_EQ(taken, 50U) << "the follower does what the leader had";
+    EXPECT_FALSE(rescue.token().stop_requested()) << "the run hung";
+    EXPECT_NE(leader.shares()[0].lost_because, "");
+  });
+}
+
 TEST(Rounds, AStopEndsARound) {
   std::stop_source stop;
   std::size_t taken = 0;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/data/data_file.hpp"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <csignal>
+#include <sstream>
 
 #include "host/data/checksum.hpp"
 #include "host/data/format.hpp"
+#include "tests/support/contains.hpp"
 #include "tests/unit/data/test_support.hpp"
 
 namespace cobalt::data {
 namespace {
 
+using cobalt::test::contains;
 using test::bytes_of;
 using test::input_error_of;
 using test::some_positions;
@@ -232,6 +236,146 @@ TEST(DataFile, DamageIsTold) {
   EXPECT_FALSE(mend_data_file(path));
 }
 
+/// A file with two full blocks and a short one, in units of two positions.
+class ThreeBlocks : public testing::Test {
+ protected:
+  static constexpr std::size_t kBlockBytes = kBlockHeaderBytes + kFullBlockRecords * kRecordBytes;
+
+  /// The file with the bits of a byte changed.
+  std::string changed(std::size_t at) const {
+    std::string bytes = whole_;
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x10);
+    return folder_.write("set", bytes);
+  }
+  std::string problem_of_resuming() const {
+    return input_error_of([this] { DataWriter(folder_.path("set"), kRecipe, Open::kResume); });
+  }
+  /// All positions without those of a block.
+  std::vector<LabelledPosition> without_block(std::size_t block) const {
+    auto rest = positions_;
+    const auto begin = rest.begin() + static_cast<std::ptrdiff_t>(block * kFullBlockRecords);
+    rest.erase(begin, begin + static_cast<std::ptrdiff_t>(
+                                  std::min(kFullBlockRecords, rest.size() - block * kFullBlockRecords)));
+    return rest;
+  }
+
+  const TemporaryFolder folder_;
+  const std::vector<LabelledPosition> positions_ = some_positions(2 * kFullBlockRecords + 6);
+  const std::string whole_ = bytes_of(write_new(folder_, "whole", positions_, 2));
+  const std::size_t header_ = kFileHeaderBytes + std::string(kRecipe).size();
+};
+
+TEST_F(ThreeBlocks, GoodBlocksBehindABadOneStay) {
+  // In the records and in the header of each block but the last.
+  for (const std::size_t block : {0U, 1U}) {
+    for (const std::size_t at : {std::size_t{3}, std::size_t{9}, kBlockHeaderBytes + 777}) {
+      const std::size_t begin = header_ + block * kBlockBytes;
+      const std::string path = changed(begin + at);
+      const std::string before = bytes_of(path);
+      const std::string what = at < kBlockHeaderBytes
+                                   ? at < 4 ? "expected a block" : "the header of a block has a wrong checksum"
+                                   : "the records of a block have a wrong checksum";
+      EXPECT_EQ(
+          problem_of_resuming(),
+          fmt::format("{}: damaged at byte {}, {} bytes before the end: {}; 1024 positions are lost, {} good blocks "
+                      "follow: expected a whole file (cobalt data info --mend keeps what is good; after truncate "
+                      "--size={} all behind that is made again)",
+                      path, begin, whole_.size() - begin, what, 2 - block, begin));
+      EXPECT_EQ(bytes_of(path), before) << "nothing is cut";
+
+      const auto damage = mend_data_file(path);
+      ASSERT_TRUE(damage);
+      EXPECT_EQ(damage->good_blocks_after, 2 - block);
+      EXPECT_EQ(read_data_file(path), without_block(block));
+      EXPECT_EQ(folder_.files(), 2U) << "no part is left";
+      // The next unit is the one behind the last.
+      const DataWriter writer(path, kRecipe, Open::kResume);
+      EXPECT_FALSE(writer.mended());
+      EXPECT_EQ(writer.units(), positions_.size() / 2);
+    }
+  }
+}
+
+TEST_F(ThreeBlocks, SeveralBadBlocksAreCounted) {
+  std::string bytes = whole_;
+  bytes[header_ + 5] = '!';
+  bytes[header_ + 2 * kBlockBytes + 50] = '!';
+  const std::string path = folder_.write("set", bytes);
+  EXPECT_EQ(
+      input_error_of([&] { read_data_file(path); }),
+      fmt::format("{}: damaged at byte {}, {} bytes before the end: the header of a block has a wrong checksum; 1030 "
+                  "positions are lost, 1 good blocks follow (cobalt data info --mend keeps what is good)",
+                  path, header_, whole_.size() - header_));
+  mend_data_file(path);
+  auto middle = without_block(2);
+  middle.erase(middle.begin(), middle.begin() + kFullBlockRecords);
+  EXPECT_EQ(read_data_file(path), middle);
+}
+
+/// Its header was written when its records were on the disk: no writer that died leaves this.
+TEST_F(ThreeBlocks, ALastBlockThatHasChangedIsNotCutOff) {
+  const std::size_t begin = header_ + 2 * kBlockBytes;
+  const std::string path = changed(begin + kBlockHeaderBytes + 100);
+  const std::string before = bytes_of(path);
+  EXPECT_TRUE(contains(problem_of_resuming(),
+                       "the records of a block have a wrong checksum; 6 positions are lost, 0 good blocks follow"));
+  EXPECT_EQ(bytes_of(path), before);
+  // The way on that the message names.
+  std::filesystem::resize_file(path, begin);
+  DataWriter writer(path, kRecipe, Open::kResume);
+  write_units(writer, std::span(positions_).subspan(2 * kFullBlockRecords), 2);
+  EXPECT_EQ(bytes_of(path), whole_);
+}
+
+/// The power failed while the records were written, and before the header was.
+TEST_F(ThreeBlocks, ABlockWithoutAHeaderIsATornEnd) {
+  const std::size_t begin = header_ + kBlockBytes;
+  std::string bytes = whole_.substr(0, begin + kBlockBytes);
+  bytes.replace(begin, kBlockHeaderBytes, kBlockHeaderBytes, '\0');
+  const std::string path = folder_.write("set", bytes);
+  DataWriter writer(path, kRecipe, Open::kResume);
+  ASSERT_TRUE(writer.mended());
+  EXPECT_EQ(writer.mended()->offset, begin);
+  write_units(writer, std::span(positions_).subspan(kFullBlockRecords), 2);
+  EXPECT_EQ(bytes_of(path), whole_);
+}
+
+/// Bytes of which only the first can be read, as from a network that fails.
+class FailingBuffer : public std::stringbuf {
+ public:
+  FailingBuffer(const std::string& bytes, std::size_t readable) : std::stringbuf(bytes), left_(readable) {}
+
+ private:
+  std::streamsize xsgetn(char* bytes, std::streamsize count) override {
+    if (static_cast<std::size_t>(count) > left_) throw std::ios_base::failure("input/output error");
+    left_ -= static_cast<std::size_t>(count);
+    return std::stringbuf::xsgetn(bytes, count);
+  }
+
+  std::size_t left_;
+};
+
+TEST_F(ThreeBlocks, AReadErrorIsNoDamage) {
+  for (const std::size_t readable : {std::size_t{8}, header_, header_ + 40, header_ + kBlockBytes + 40}) {
+    FailingBuffer buffer(whole_, readable);
+    EXPECT_EQ(input_error_of([&] {
+                DataReader reader(std::make_unique<std::istream>(&buffer), whole_.size(), "set");
+                std::vector<LabelledPosition> read;
+                while (reader.read_block(read)) {
+                }
+              }),
+              "set: cannot be read to its end")
+        << readable;
+  }
+}
+
+TEST_F(ThreeBlocks, AFileThatIsBeingWrittenIsNotMended) {
+  const std::string path = folder_.write("set", whole_);
+  const DataWriter writer(path, kRecipe, Open::kResume);
+  folder_.write("set", whole_.substr(0, whole_.size() - 5));  // what a reader may see of it
+  EXPECT_EQ(input_error_of([&] { mend_data_file(path); }), path + ": is being written by another program");
+}
+
 TEST(DataFile, OtherFilesAreRefused) {
   const TemporaryFolder folder;
   const auto message = [&](const std::string& bytes) {
@@ -276,6 +420,27 @@ TEST(DataFile, WholeFilesReplaceOthers) {
   write_data_file(path, kRecipe, positions);
   EXPECT_EQ(read_data_file(path), positions);
   EXPECT_EQ(folder.files(), 1U);
+}
+
+/// Written by the first version of this form, and kept: all later ones read it, and go on with it.
+TEST(DataFile, OfTheFirstVersionIsRead) {
+  const std::string file = COBALT_SOURCE_DIR "/tests/data/older/selfplay.cbd";
+  const std::vector<LabelledPosition> expected = {
+      test::labelled("rnbqkb1r/pp1p1p1p/4pn2/2p3p1/P4P2/3PB1P1/1PP1P2P/RN1QKBNR b KQkq - 0 1", -137, 0),
+      test::labelled("rnbqkb1r/pp1p1p1p/4p3/2p3p1/P4Pn1/3PB1P1/1PP1P2P/RN1QKBNR w KQkq - 0 1", -55, 0),
+      test::labelled("rnbqkb1r/pp1p1p1p/4p3/2p5/P4p2/3Pn1PB/1PPBP2P/RN1QK1NR w KQkq - 0 1", -79, 0)};
+  EXPECT_EQ(read_data_file(file), expected);
+  DataReader reader(file);
+  EXPECT_EQ(reader.recipe(),
+            "selfplay nodes=200 seed=3 random-plies=8 opening-score=500 keep=25% draw=40/8/10 resign=4/1000 "
+            "max-moves=200 evaluation=2f6a3eb4");
+  const TemporaryFolder folder;
+  const std::string copy = folder.write("set", bytes_of(file));
+  DataWriter writer(copy, reader.recipe(), Open::kResume);
+  EXPECT_EQ(writer.units(), 1U);
+  writer.add(some_positions(1));
+  writer.finish();
+  EXPECT_EQ(read_data_file(copy).size(), expected.size() + 1);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "host/generator/generator.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/text_file.hpp"
+#include "tests/paths.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/input_error.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -171,14 +172,14 @@ TEST(Checkpoint, TornAtAnyByteIsRefused) {
   EXPECT_EQ(read->state.memory[0].change, 2 * checkpoint.best);
 
   for (std::size_t size = 0; size < good.size(); ++size) {
-    write_text_file(file, good.substr(0, size));
+    folder.write("torn.checkpoint", good.substr(0, size));
     const std::string expected = size < 8 ? "no checkpoint of a fit" : "the checkpoint is torn";
     EXPECT_TRUE(contains(input_error_of([&] { read_checkpoint(file); }), expected)) << size;
   }
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::string bad = good;
     bad[i] = static_cast<char>(bad[i] ^ 1);
-    write_text_file(file, bad);
+    folder.write("torn.checkpoint", bad);
     EXPECT_THROW(read_checkpoint(file), InputError) << i;
   }
   std::filesystem::remove(file);
@@ -219,6 +220,27 @@ TEST(Checkpoint, WhatIsWrongIsNamed) {
     EXPECT_TRUE(problem.starts_with(file.string() + ": " + expected)) << problem;
     EXPECT_TRUE(problem.ends_with("; remove it to begin anew")) << problem;
   }
+}
+
+/// A file of the first version of the form is kept: all later ones read it, or the version goes up.
+TEST(Checkpoint, OfTheFirstVersionIsRead) {
+  const std::string file = COBALT_SOURCE_DIR "/tests/data/older/fit.checkpoint";
+  const auto read = read_checkpoint(file);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->fingerprint, 0x1234abcdU);
+  EXPECT_EQ(read->round, 2U);
+  EXPECT_EQ(read->best_loss, 0.625);
+  EXPECT_EQ(read->best, Eigen::Vector3d(1, -2.5, 3));
+  EXPECT_EQ(read->state.steps, 7U);
+  EXPECT_EQ(read->state.value, 0.5);
+  EXPECT_EQ(read->state.x, Eigen::Vector3d(1.5, -2, 3.25));
+  EXPECT_EQ(read->state.gradient, Eigen::Vector3d(0.125, 0, -0.25));
+  ASSERT_EQ(read->state.memory.size(), 1U);
+  EXPECT_EQ(read->state.memory[0].step, Eigen::Vector3d(0.5, 0.5, 0.25));
+  EXPECT_EQ(read->state.memory[0].change, Eigen::Vector3d(-1, 0.75, 0));
+  const cobalt::test::TemporaryFolder folder;
+  write_checkpoint(*read, folder.path("again"));
+  EXPECT_EQ(folder.read("again"), read_text_file(file));
 }
 
 TEST(Minimiser, FindsTheLeastValueWithinBounds) {

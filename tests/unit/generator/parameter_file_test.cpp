@@ -9,10 +9,14 @@
 #include "host/generator/generator.hpp"
 #include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
+#include "tests/paths.hpp"
+#include "tests/support/contains.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace cobalt {
 namespace {
+
+using test::contains;
 
 TEST(ParameterFile, ReadsBothForms) {
   EXPECT_EQ(parse_parameters(default_parameter_text(), "x"), generate_parameters(default_parameter_text(), "x"));
@@ -36,6 +40,19 @@ TEST(ParameterFile, WritesAndReadsFiles) {
   std::filesystem::remove(path);
   EXPECT_THROW(read_parameters(path), InputError);
   EXPECT_EQ(check_parameters(path).count(), 1U);
+}
+
+/// Files of 0.1.0 are kept. The layout of the entries is part of the form: those of another one are refused, and the
+/// message says why. Settings lack what came later, and nothing else is wrong with them.
+TEST(ParameterFile, OlderFilesAreReadAsFarAsTheLayoutIsTheSame) {
+  const std::string folder = COBALT_SOURCE_DIR "/tests/data/older/";
+  const Problems entries = check_parameters(folder + "entries.json");
+  ASSERT_EQ(entries.count(), 1U);
+  EXPECT_TRUE(contains(entries.kept().front().what(), "layout is \"0x80107ad5\", expected \""));
+  EXPECT_TRUE(contains(entries.kept().front().what(), ": the file is for another version of cobalt"));
+  const Problems settings = check_parameters(folder + "settings.toml");
+  EXPECT_GE(settings.count(), 2U);
+  for (const InputError& problem : settings.kept()) EXPECT_TRUE(contains(problem.what(), " is missing"));
 }
 
 }  // namespace

@@ -1,14 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/support/text_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "host/support/error.hpp"
 #include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+/// What was synchronised with the disk, in order: "name" of a file, and whether `replaced` had its new text by then.
+struct Synchronised {
+  std::filesystem::path path;
+  bool is_replaced;
+};
+std::vector<Synchronised>& synchronised() {
+  static std::vector<Synchronised> list;
+  return list;
+}
+
+}  // namespace
+
+/// In the place of the system's, which is called.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): its name is reserved
+extern "C" int fsync(int file) {
+  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(file));
+  const auto folder = std::filesystem::is_directory(path) ? path : path.parent_path();
+  std::ifstream replaced(folder / "a");
+  std::string text;
+  replaced >> text;
+  synchronised().push_back({path, text == "two"});
+  return static_cast<int>(::syscall(SYS_fsync, file));
+}
 
 namespace cobalt {
 namespace {
@@ -48,6 +78,20 @@ TEST_F(TextFile, WritesReadsAndReplaces) {
   write_text_file(folder_ / "a", "two");
   EXPECT_EQ(read_text_file(folder_ / "a"), "two");
   EXPECT_EQ(files(), 1U);
+}
+
+/// After a power cut the name has the old text or the new one: the text is on the disk before it gets the name.
+TEST_F(TextFile, IsOnTheDiskBeforeAndAfterItIsReplaced) {
+  write_text_file(folder_ / "a", "one");
+  synchronised().clear();
+  write_text_file(folder_ / "a", "two");
+  const auto& list = synchronised();
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0].path.parent_path(), fs::canonical(folder_));
+  EXPECT_TRUE(list[0].path.filename().string().starts_with("a."));
+  EXPECT_FALSE(list[0].is_replaced);
+  EXPECT_EQ(list[1].path, fs::canonical(folder_));
+  EXPECT_TRUE(list[1].is_replaced);
 }
 
 TEST_F(TextFile, FullDiskIsAnError) {
