@@ -45,7 +45,7 @@ class Session {
   void send(const std::string& text) { in_.send(text); }
   /// Waits until all that was sent is worked off, and looks at the answers.
   void finish() {
-    send("isover\n");
+    send("stop\nisover\n");  // a search without a position ends in no other way
     for (;;) {
       const std::string line = out_.take_line();
       COBALT_REQUIRE(!line.empty());  // the session has ended, or hangs
