@@ -26,9 +26,9 @@ SteadyRate steady_rate(std::vector<double> rates);
 /// Times work in kRuns runs of equal size, after one pass that warms up. A pass so long that no run needs a second one
 /// is a run itself.
 /// \param units    of work in a pass
-/// \param threads  that do it; their rates are added up as if each had a processor, but for no more than the machine
-/// has \param seconds  of all runs together, about; 0: only the pass that warms up, and no rate \param work     makes
-/// so many passes. \return processor time of all threads together, seconds
+/// \param threads  that do it; their rates add up as if each had a processor, up to the processors of the machine
+/// \param seconds  of all runs together, about; 0: only the pass that warms up, and no rate
+/// \param work     makes so many passes; returns the processor time of all threads together, seconds
 SteadyRate measure_rate(std::size_t units, unsigned threads, double seconds,
                         const std::function<double(std::size_t passes)>& work);
 
