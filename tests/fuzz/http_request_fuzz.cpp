@@ -3,12 +3,14 @@
 /// Bytes sent to `cobalt serve`: each request is answered, none makes the server fail or fall silent. "$PORT" in an
 /// input is the port of the server, which must stand in Host.
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <memory>
 #include <thread>
 
@@ -46,7 +48,16 @@ class Connection {
     const sockaddr_in from = address(INADDR_LOOPBACK + 1 + number % 0xffff00U, 0);
     const sockaddr_in to = address(INADDR_LOOPBACK, port);
     COBALT_REQUIRE(::bind(socket_, reinterpret_cast<const sockaddr*>(&from), sizeof from) == 0);
-    COBALT_REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
+    while (::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) {
+      if (errno == EISCONN) break;                // it went on after a signal, and has ended
+      if (errno == EINTR || errno == EALREADY) {  // the fuzzer's own clock
+        pollfd ready{socket_, POLLOUT, 0};
+        ::poll(&ready, 1, 1000);
+        continue;
+      }
+      std::perror("connect");
+      COBALT_REQUIRE(false);
+    }
   }
   ~Connection() { ::close(socket_); }
   Connection(const Connection&) = delete;
