@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <span>
 #include <utility>
@@ -29,10 +30,11 @@ namespace {
 
 constexpr std::uint64_t kMostMilliseconds = 3'600'000;
 constexpr unsigned kMostHostThreads = 256;
+constexpr std::size_t kHashMegabytes = 64;
+constexpr std::size_t kJudgeHashMegabytes = 256;
 
 /// The positions A to B of a suite, from 1, of --part A-B.
-std::span<const strength::JudgedPosition> part_of(std::span<const strength::JudgedPosition> suite,
-                                                  const std::string& part) {
+std::span<strength::JudgedPosition> part_of(std::span<strength::JudgedPosition> suite, const std::string& part) {
   if (part.empty()) return suite;
   const std::size_t dash = part.find('-');
   const auto first = text::parse_number(std::string_view(part).substr(0, dash));
@@ -44,6 +46,11 @@ std::span<const strength::JudgedPosition> part_of(std::span<const strength::Judg
   return suite.subspan(static_cast<std::size_t>(*first - 1), static_cast<std::size_t>(*last - *first + 1));
 }
 
+/// What tells the evaluation function apart.
+std::string evaluation_of(const strength::MeasurementOptions& options) {
+  return data::evaluation_text(std::string(engine::kCardEvaluator), options.parameters);
+}
+
 std::vector<std::uint64_t> sorted(const std::vector<std::uint64_t>& numbers) {
   const std::set<std::uint64_t> set(numbers.begin(), numbers.end());
   return {set.begin(), set.end()};
@@ -53,7 +60,7 @@ std::vector<std::uint64_t> sorted(const std::vector<std::uint64_t>& numbers) {
 
 void StrengthBench::add_to(CLI::App& command) {
   CLI::Option* const chosen =
-      command.add_flag("--strength", is_chosen_, "Measure how good the moves of a card and of the software are")
+      command.add_flag("--strength", is_chosen_, "Measure how good values and moves of a card and of the software are")
           ->excludes(command.get_option("--moves"))
           ->excludes(command.get_option("--search"));
   const auto add = [&](CLI::Option* option) {
@@ -82,10 +89,21 @@ void StrengthBench::add_to(CLI::App& command) {
   add(command.add_option("--hash", hash_megabytes_, "Size of each transposition table"))
       ->type_name("MB")
       ->check(in_range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes))
-      ->capture_default_str();
+      ->default_str(fmt::format("{}; with --judge {}", kHashMegabytes, kJudgeHashMegabytes));
   add(command.add_option("--record", record_file_,
                          "Keep each choice in a file, from which an interrupted run continues"))
       ->type_name("FILE");
+  add(command.add_option("--values", judge_file_,
+                         "Values of the judge; without it those beside the suite, NAME_values.jsonl"))
+      ->type_name("FILE");
+  CLI::Option* const judge =
+      add(command.add_option("--judge", judge_nodes_,
+                             "Only make these values, or those that are missing, by searches of so many nodes"))
+          ->type_name("NODES")
+          ->check(in_range(std::uint64_t{1}, kMostNodes));
+  for (const char* option : {"--nodes", "--card", "--device", "--movetime", "--host-threads", "--record"}) {
+    judge->excludes(command.get_option(option));
+  }
 }
 
 std::vector<strength::Player> StrengthBench::players(const std::string& device,
@@ -109,27 +127,82 @@ std::vector<strength::Player> StrengthBench::players(const std::string& device,
   return players;
 }
 
+std::filesystem::path StrengthBench::judge_file() const {
+  return judge_file_.empty() ? strength::judge_file_of(suite_file_) : std::filesystem::path(judge_file_);
+}
+
+void StrengthBench::judge(std::span<strength::JudgedPosition> suite, const strength::MeasurementOptions& options,
+                          bool json) const {
+  const std::span<strength::JudgedPosition> part = part_of(suite, part_);
+  const std::filesystem::path file = judge_file();
+  const strength::JudgeOrigin origin{.version = COBALT_VERSION,
+                                     .evaluation = evaluation_of(options),
+                                     .nodes = *judge_nodes_,
+                                     .hash_megabytes = options.hash_megabytes};
+  if (std::filesystem::exists(file)) {
+    const strength::JudgeOrigin before = strength::read_judge(file, suite);
+    if (before != origin) {
+      throw InputError(file.string(), fmt::format("is of {}, not of {}: give another file with --values",
+                                                  text::printable(before.text()), origin.text()));
+    }
+  }
+  {
+    Progress progress("positions", part.size());
+    strength::judge(suite, part, origin, file, options, [&](std::size_t done) { progress.set(done); });
+  }
+  const auto known = std::ranges::count_if(suite, [](const auto& judged) { return judged.value.has_value(); });
+  if (json) {
+    print_json({{"values", file.string()}, {"judge", origin.text()}, {"known", known}, {"positions", suite.size()}});
+  } else {
+    print_line(
+        fmt::format("values      {}: {} of {} positions, by {}", file.string(), known, suite.size(), origin.text()));
+  }
+}
+
+std::string StrengthBench::read_values(std::span<strength::JudgedPosition> suite,
+                                       std::span<const strength::JudgedPosition> part,
+                                       const strength::MeasurementOptions& options) const {
+  const std::filesystem::path file = judge_file();
+  if (!std::filesystem::exists(file)) {
+    throw InputError(file.string(), "is missing: cobalt bench --strength --judge NODES makes it");
+  }
+  const strength::JudgeOrigin origin = strength::read_judge(file, suite);
+  if (const std::string ours = evaluation_of(options); origin.evaluation != ours) {
+    throw InputError(file.string(),
+                     fmt::format("is of evaluation {}, not of {}: make another file with --judge and --values",
+                                 text::printable(origin.evaluation), ours));
+  }
+  const auto unknown = std::ranges::find_if(part, [](const auto& judged) { return !judged.value; });
+  if (unknown != part.end()) {
+    throw InputError(file.string(),
+                     fmt::format("has no value of position {}, line {} of {}: --judge makes it, --part leaves it out",
+                                 std::to_address(unknown) - suite.data() + 1, unknown->line, suite_file_));
+  }
+  return fmt::format("{}: {}", file.string(), text::printable(origin.text()));
+}
+
 void StrengthBench::run(const std::string& device, const std::string& parameter_file, unsigned threads,
                         const std::vector<std::uint64_t>& nodes, bool json) const {
   const std::vector<strength::Player> all_players = players(device, nodes);
-  const std::vector<strength::JudgedPosition> suite = strength::read_suite(suite_file_);
-  const std::span<const strength::JudgedPosition> part = part_of(suite, part_);
+  std::vector<strength::JudgedPosition> suite = strength::read_suite(suite_file_);
   strength::MeasurementOptions options;
   options.parameters = load_parameters(parameter_file);
   options.open = open_card_engine;
-  options.hash_megabytes = hash_megabytes_;
+  options.hash_megabytes = hash_megabytes_.value_or(judge_nodes_ ? kJudgeHashMegabytes : kHashMegabytes);
   options.host_threads = host_threads_;
   // A device is there once; cards in virtual time are as many as are wanted.
   options.threads = device.empty() || offload::is_virtual_device(device) ? threads : 1;
+  if (judge_nodes_) return judge(suite, options, json);
+  const std::span<const strength::JudgedPosition> part = part_of(suite, part_);
+  const std::string judge_text = read_values(suite, part, options);
   strength::Record record(record_file_,
                           fmt::format("cobalt {}, evaluation {}, hash {} MB, host threads {}", COBALT_VERSION,
-                                      data::evaluation_text(std::string(engine::kCardEvaluator), options.parameters),
-                                      hash_megabytes_, host_threads_));
+                                      evaluation_of(options), options.hash_megabytes, host_threads_));
   const strength::Choices choices = [&] {
     Progress progress("searches", part.size() * all_players.size());
     return strength::measure(part, all_players, options, record, [&](std::size_t done) { progress.set(done); });
   }();
-  const strength::Report report(suite_file_, part, all_players, choices);
+  const strength::Report report(suite_file_, judge_text, part, all_players, choices);
   if (json) {
     Json object = report.json();
     object["run"] = bench::run_facts({.file = suite_file_, .seed = {}, .refused_positions = 0});

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// `cobalt bench --strength`: how well the moves are that a card and the software engine choose.
+/// `cobalt bench --strength`: how good the values and moves are that a card and the software engine find.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "host/strength/measurement.hpp"
 #include "host/strength/player.hpp"
+#include "host/strength/suite.hpp"
 
 namespace cobalt::cli {
 
@@ -34,6 +40,15 @@ class StrengthBench {
   /// All players, the software engine first. \throws InputError for a name of a device that is none
   std::vector<strength::Player> players(const std::string& device, std::vector<std::uint64_t> nodes) const;
 
+  /// The file of --values, else that beside the suite.
+  std::filesystem::path judge_file() const;
+  /// Makes values of --part that it lacks, and prints how many there are. \throws InputError when another judge made it
+  void judge(std::span<strength::JudgedPosition> suite, const strength::MeasurementOptions& options, bool json) const;
+  /// Reads it. \return its name and what made it
+  /// \throws InputError when it is of another evaluation function, or lacks a position of `part`
+  std::string read_values(std::span<strength::JudgedPosition> suite, std::span<const strength::JudgedPosition> part,
+                          const strength::MeasurementOptions& options) const;
+
   bool is_chosen_ = false;
   std::string suite_file_ = "data/strength.txt";
   std::vector<std::string> cards_;  ///< boards, perhaps with settings behind them
@@ -41,7 +56,9 @@ class StrengthBench {
   std::string part_;  ///< "A-B", positions from 1; empty: all
   std::string record_file_;
   unsigned host_threads_ = 1;
-  std::size_t hash_megabytes_ = 64;
+  std::optional<std::size_t> hash_megabytes_;  ///< none: a default
+  std::string judge_file_;
+  std::optional<std::uint64_t> judge_nodes_;  ///< none: measure
 };
 
 }  // namespace cobalt::cli

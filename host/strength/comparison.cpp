@@ -14,25 +14,25 @@ constexpr std::uint64_t kSeed = 1997;
 constexpr std::size_t kLowIndex = kResamples / 40;
 constexpr std::size_t kHighIndex = kResamples - 1 - kResamples / 40;
 
-/// Neighbouring numbers of nodes with the same loss.
+/// Neighbouring numbers of nodes with the same error.
 struct Block {
   double log_nodes = 0;  ///< mean
-  double loss = 0;       ///< mean
+  double error = 0;      ///< mean
   double members = 0;
 };
 
 /// Pool-adjacent-violators algorithm: the falling sequence with the least squares of differences.
-std::vector<Block> falling(std::span<const std::uint64_t> nodes, std::span<const double> losses) {
+std::vector<Block> falling(std::span<const std::uint64_t> nodes, std::span<const double> errors) {
   std::vector<Block> blocks;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    blocks.push_back({std::log(static_cast<double>(nodes[i])), losses[i], 1});
-    while (blocks.size() > 1 && blocks[blocks.size() - 2].loss <= blocks.back().loss) {
+    blocks.push_back({std::log(static_cast<double>(nodes[i])), errors[i], 1});
+    while (blocks.size() > 1 && blocks[blocks.size() - 2].error <= blocks.back().error) {
       const Block last = blocks.back();
       blocks.pop_back();
       Block& block = blocks.back();
       const double members = block.members + last.members;
       block.log_nodes = (block.log_nodes * block.members + last.log_nodes * last.members) / members;
-      block.loss = (block.loss * block.members + last.loss * last.members) / members;
+      block.error = (block.error * block.members + last.error * last.members) / members;
       block.members = members;
     }
   }
@@ -60,27 +60,27 @@ Mean mean_of(std::span<const double> values) {
   return {mean, std::sqrt(squares / (count - 1) / count)};
 }
 
-NodeCount equal_nodes(std::span<const std::uint64_t> nodes, std::span<const double> losses, double loss) {
-  const std::vector<Block> blocks = falling(nodes, losses);
-  if (loss > blocks.front().loss) return {static_cast<double>(nodes.front()), NodeCount::Kind::kAtMost};
-  if (loss < blocks.back().loss) return {static_cast<double>(nodes.back()), NodeCount::Kind::kAtLeast};
+NodeCount equal_nodes(std::span<const std::uint64_t> nodes, std::span<const double> errors, double error) {
+  const std::vector<Block> blocks = falling(nodes, errors);
+  if (error > blocks.front().error) return {static_cast<double>(nodes.front()), NodeCount::Kind::kAtMost};
+  if (error < blocks.back().error) return {static_cast<double>(nodes.back()), NodeCount::Kind::kAtLeast};
   for (std::size_t i = 1; i < blocks.size(); ++i) {
-    if (loss < blocks[i].loss) continue;
-    const double share = (blocks[i - 1].loss - loss) / (blocks[i - 1].loss - blocks[i].loss);
+    if (error < blocks[i].error) continue;
+    const double share = (blocks[i - 1].error - error) / (blocks[i - 1].error - blocks[i].error);
     return {std::exp(std::lerp(blocks[i - 1].log_nodes, blocks[i].log_nodes, share)), NodeCount::Kind::kBetween};
   }
   return {std::exp(blocks.front().log_nodes), NodeCount::Kind::kBetween};
 }
 
-Equivalence compare(std::span<const SoftwareLosses> software, std::span<const double> card_losses) {
+Equivalence compare(std::span<const SoftwareErrors> software, std::span<const double> card_errors) {
   std::vector<std::uint64_t> nodes;
-  for (const SoftwareLosses& each : software) nodes.push_back(each.nodes);
-  std::vector<std::size_t> places(card_losses.size());
+  for (const SoftwareErrors& each : software) nodes.push_back(each.nodes);
+  std::vector<std::size_t> places(card_errors.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   std::vector<double> means(software.size());
   const auto equal = [&] {
-    for (std::size_t i = 0; i < software.size(); ++i) means[i] = mean_at(software[i].losses, places);
-    return equal_nodes(nodes, means, mean_at(card_losses, places));
+    for (std::size_t i = 0; i < software.size(); ++i) means[i] = mean_at(software[i].errors, places);
+    return equal_nodes(nodes, means, mean_at(card_errors, places));
   };
   const NodeCount whole = equal();
   std::mt19937_64 random(kSeed);

@@ -2,7 +2,9 @@
 #include "host/strength/measurement.hpp"
 
 #include <atomic>
+#include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "host/engine/listener.hpp"
@@ -21,6 +23,17 @@ class FailureListener final : public engine::SearchListener {
                     std::chrono::steady_clock::duration /*elapsed*/) override {}
   void on_message(std::string_view text) override { throw DeviceError(std::string(text)); }
 };
+
+Choice choice_of(const engine::SearchResult& result, double seconds) {
+  engine::Score score = result.lines.empty() ? engine::kNoScore : result.lines.front().score;
+  if (std::abs(score) > engine::kMate) score = engine::kDraw;  // so little time that no move was searched
+  const bool is_mate = engine::is_mate(score);
+  return {.move = result.best_move(),
+          .score = {is_mate, is_mate ? engine::mate_in_moves(score) : score},
+          .nodes = result.nodes,
+          .seconds = seconds,
+          .depth = result.depth};
+}
 
 /// Searches positions in one thread.
 class Chooser {
@@ -42,7 +55,7 @@ class Chooser {
     engine::SearchControl control;
     const double start = thread_seconds();
     const engine::SearchResult result = engine_.search({position, {}}, limits, control);
-    return {result.best_move(), result.nodes, thread_seconds() - start, result.depth};
+    return choice_of(result, thread_seconds() - start);
   }
 
   Choice choose_on_device(const Player& player, const chess::Position& position) {
@@ -55,7 +68,7 @@ class Chooser {
     engine::SearchControl control;
     FailureListener listener;
     const engine::SearchResult result = backend->search({position, {}}, limits, control, &listener);
-    return {result.best_move(), result.nodes, std::chrono::duration<double>(result.elapsed).count(), result.depth};
+    return choice_of(result, std::chrono::duration<double>(result.elapsed).count());
   }
 
   const MeasurementOptions& options_;
@@ -83,6 +96,25 @@ Choices measure(std::span<const JudgedPosition> suite, std::span<const Player> p
     }
   });
   return choices;
+}
+
+void judge(std::span<const JudgedPosition> suite, std::span<JudgedPosition> part, const JudgeOrigin& origin,
+           const std::filesystem::path& file, const MeasurementOptions& options,
+           const std::function<void(std::size_t)>& on_done) {
+  std::vector<std::unique_ptr<Chooser>> choosers(thread_count(options.threads));
+  std::mutex mutex;  // of values and file
+  std::size_t done = 0;
+  deal_to_threads(part.size(), options.threads, [&](unsigned thread, std::size_t i) {
+    if (!part[i].value) {
+      if (!choosers[thread]) choosers[thread] = std::make_unique<Chooser>(options);
+      const Choice choice = choosers[thread]->choose({.device = "", .budget = origin.nodes}, part[i].position);
+      const std::lock_guard lock(mutex);
+      part[i].value = choice.score;
+      write_judge(file, suite, origin);
+    }
+    const std::lock_guard lock(mutex);
+    on_done(++done);
+  });
 }
 
 }  // namespace cobalt::strength

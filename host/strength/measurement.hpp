@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "host/engine/search_backend.hpp"
 #include "host/parameters/parameter_set.hpp"
+#include "host/strength/judge.hpp"
 #include "host/strength/player.hpp"
 #include "host/strength/record.hpp"
 #include "host/strength/suite.hpp"
@@ -34,5 +36,12 @@ using Choices = std::vector<std::vector<Choice>>;
 /// \throws DeviceError when a card fails; InputError when a device cannot be opened or the record not be written
 Choices measure(std::span<const JudgedPosition> suite, std::span<const Player> players,
                 const MeasurementOptions& options, Record& record, const std::function<void(std::size_t)>& on_done);
+
+/// Searches each position of `part` without a value, with the nodes of a judge, and writes the file after each. Uses
+/// parameters, hash_megabytes and threads of the options. \param part  of `suite`
+/// \throws InputError when the file cannot be written
+void judge(std::span<const JudgedPosition> suite, std::span<JudgedPosition> part, const JudgeOrigin& origin,
+           const std::filesystem::path& file, const MeasurementOptions& options,
+           const std::function<void(std::size_t)>& on_done);
 
 }  // namespace cobalt::strength

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "host/chess/types.hpp"
+#include "host/match/engine_output.hpp"
 
 namespace cobalt::strength {
 
@@ -24,9 +25,10 @@ struct Player {
 /// What a player did in a position.
 struct Choice {
   chess::Move move;
-  std::uint64_t nodes = 0;  ///< those of the host and the tries of cards
-  double seconds = 0;       ///< processor time of the software engine; time by the clock of a device
-  int depth = 0;            ///< plies of the last iteration that was finished
+  match::EngineScore score;  ///< what the player expects of it, in its view; 0 when it searched no move
+  std::uint64_t nodes = 0;   ///< those of the host and the tries of cards
+  double seconds = 0;        ///< processor time of the software engine; time by the clock of a device
+  int depth = 0;             ///< plies of the last iteration that was finished
 };
 
 }  // namespace cobalt::strength

@@ -58,18 +58,23 @@ void Record::read(const std::string& content, const std::string& origin) {
       const chess::Position position = chess::parse_fen(json.at("position").get<std::string>());
       const auto move = chess::parse_uci(position, json.at("move").get<std::string>());
       if (!move) throw InputError("move", "is not legal");
+      if (!json.contains("score")) {
+        throw InputError(
+            "the choice has no score, as in records of earlier versions: give another file, or remove this one");
+      }
       choices_[{json.at("player").get<std::string>(), chess::to_fen_without_clocks(position)}] =
           Choice{.move = *move,
+                 .score = parse_value("score", json.at("score").get<std::string>()),
                  .nodes = json.at("nodes").get<std::uint64_t>(),
                  .seconds = json.at("seconds").get<double>(),
                  .depth = json.at("depth").get<int>()};
     } catch (const InputError& error) {
       throw InputError(text::place(file_.string(), number), error.what());
     } catch (const Json::exception&) {
-      throw InputError(text::place(file_.string(), number),
-                       number == 1
-                           ? "expected {\"origin\": TEXT}, the first line of a record"
-                           : "expected {\"player\", \"position\", \"move\", \"nodes\", \"seconds\", \"depth\"}");
+      throw InputError(
+          text::place(file_.string(), number),
+          number == 1 ? "expected {\"origin\": TEXT}, the first line of a record"
+                      : "expected {\"player\", \"position\", \"move\", \"score\", \"nodes\", \"seconds\", \"depth\"}");
     }
   }
 }
@@ -90,8 +95,13 @@ void Record::add(const Player& player, const JudgedPosition& judged, const Choic
   if (file_.empty()) return;
   const Key place = key(player, judged);
   choices_[place] = choice;
-  const Json json = {{"player", place.first}, {"position", place.second},  {"move", chess::to_uci(choice.move)},
-                     {"nodes", choice.nodes}, {"seconds", choice.seconds}, {"depth", choice.depth}};
+  const Json json = {{"player", place.first},
+                     {"position", place.second},
+                     {"move", chess::to_uci(choice.move)},
+                     {"score", value_text(choice.score)},
+                     {"nodes", choice.nodes},
+                     {"seconds", choice.seconds},
+                     {"depth", choice.depth}};
   out_ << json.dump() << '\n' << std::flush;
   check_written();
 }

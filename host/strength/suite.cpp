@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -20,7 +21,7 @@
 namespace cobalt::strength {
 namespace {
 
-constexpr int kMostCentipawns = 30'000;
+constexpr int kMostCentipawns = 32'000;
 constexpr int kMostMateMoves = 1'000;
 
 std::optional<int> parse_integer(std::string_view text) {
@@ -31,19 +32,22 @@ std::optional<int> parse_integer(std::string_view text) {
   return value;
 }
 
-match::EngineScore parse_value(std::string_view move, std::string_view text) {
+}  // namespace
+
+match::EngineScore parse_value(const std::string& name, std::string_view text) {
   const bool is_mate = text.starts_with('#');
   const auto value = parse_integer(is_mate ? text.substr(1) : text);
   const int most = is_mate ? kMostMateMoves : kMostCentipawns;
   if (!value || *value < -most || *value > most || (is_mate && *value == 0)) {
     throw InputError(
-        fmt::format("value of {}", text::printable(move)),
-        fmt::format("{}: expected centipawns of at most {} or #N, a mate", text::quoted(text), kMostCentipawns));
+        name, fmt::format("{}: expected centipawns of at most {} or #N, a mate", text::quoted(text), kMostCentipawns));
   }
   return {is_mate, *value};
 }
 
-}  // namespace
+std::string value_text(const match::EngineScore& value) {
+  return fmt::format("{}{}", value.is_mate ? "#" : "", value.value);
+}
 
 double JudgedPosition::loss(chess::Move move) const {
   const auto found = std::ranges::find(moves, move, &JudgedMove::move);
@@ -51,6 +55,10 @@ double JudgedPosition::loss(chess::Move move) const {
     throw InputError(fmt::format("line {}", line), fmt::format("{} is no legal move", chess::to_uci(move)));
   }
   return winning_chance(moves.front().value) - winning_chance(found->value);
+}
+
+double JudgedPosition::error(const match::EngineScore& score) const {
+  return std::abs(winning_chance(score) - winning_chance(value.value()));
 }
 
 bool JudgedPosition::is_quiet() const {
@@ -71,7 +79,7 @@ JudgedPosition parse_judged_position(std::string_view line) {
       throw InputError("move " + text::quoted(words[i]), "comes twice");
     }
     if (i + 1 == words.size()) throw InputError("move " + text::quoted(words[i]), "has no value");
-    const match::EngineScore value = parse_value(words[i], words[i + 1]);
+    const match::EngineScore value = parse_value("value of " + std::string(words[i]), words[i + 1]);
     if (!judged.moves.empty() && winning_chance(value) > winning_chance(judged.moves.back().value)) {
       throw InputError("move " + text::quoted(words[i]), "is better than the one before; expected the best first");
     }

@@ -81,6 +81,7 @@ TEST(OlderNames, OfTheBenchOfStrength) {
     all.insert(all.end(), more.begin(), more.end());
     return json_of(all);
   };
+  EXPECT_EQ(run_program({"bench", "--strength", "--suite", suite, "--judge", "100"}).status, 0);
   const auto older = with({"--suite", suite, "--milliseconds", "1"});
   EXPECT_EQ(older["positions"], 1);
   EXPECT_EQ(older["players"].back()["player"], "virtual:u50, 1 ms");

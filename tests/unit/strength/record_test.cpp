@@ -17,7 +17,8 @@ using test::input_error_of;
 using test::TemporaryFolder;
 
 const Player kSoftware{.device = "", .budget = 900};
-const Choice kChoice{.move = chess::Move(chess::kA2, chess::kA7), .nodes = 901, .seconds = 0.25, .depth = 7};
+const Choice kChoice{
+    .move = chess::Move(chess::kA2, chess::kA7), .score = {true, 12}, .nodes = 901, .seconds = 0.25, .depth = 7};
 
 TEST(Record, KeepsChoicesOverAnInterruption) {
   const TemporaryFolder folder;
@@ -29,6 +30,7 @@ TEST(Record, KeepsChoicesOverAnInterruption) {
   const auto found = again.find(kSoftware, judged);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->move, kChoice.move);
+  EXPECT_EQ(found->score, kChoice.score);
   EXPECT_EQ(found->nodes, 901U);
   EXPECT_EQ(found->seconds, 0.25);
   EXPECT_EQ(found->depth, 7);
@@ -52,11 +54,15 @@ TEST(Record, WhatIsOfAnotherOriginOrNoRecordIsRefused) {
       contains(error(folder.write("other", "{\"origin\":\"theirs\"}\n")), "other:1: is of theirs, not of ours"));
   EXPECT_TRUE(contains(error(folder.write("text", "hello\n")), "text:1: expected {\"origin\": TEXT}"));
   EXPECT_TRUE(contains(error(folder.write("bad", "{\"origin\":\"ours\"}\n{\"player\":3}\n")), "bad:2: expected {\"pl"));
-  EXPECT_TRUE(
-      contains(error(folder.write("move",
-                                  "{\"origin\":\"ours\"}\n{\"player\":\"x\",\"position\":\"4k3/8/8/8/8/8/R7/4K3 "
-                                  "w - -\",\"move\":\"a2b3\",\"nodes\":1,\"seconds\":1,\"depth\":1}\n")),
-               "move:2: move: is not legal"));
+  const auto with = [&](const std::string& choice) {
+    return folder.write(
+        "choice", "{\"origin\":\"ours\"}\n{\"player\":\"x\",\"position\":\"4k3/8/8/8/8/8/R7/4K3 w - -\"," + choice +
+                      ",\"nodes\":1,\"seconds\":1,\"depth\":1}\n");
+  };
+  EXPECT_TRUE(contains(error(with(R"("move":"a2b3","score":"1")")), "choice:2: move: is not legal"));
+  EXPECT_TRUE(contains(error(with(R"("move":"a2b2","score":"x")")), "choice:2: score: \"x\": expected centipawns"));
+  EXPECT_TRUE(contains(error(with(R"("move":"a2b2")")), "choice:2: the choice has no score, as in records of earlier"));
+  EXPECT_NO_THROW(Record(with(R"("move":"a2b2","score":"-3")"), "ours")) << "nothing else is wrong with these";
   const std::string lost = (folder.path() / "no" / "folder").string();
   EXPECT_EQ(error(lost), lost + ": cannot be written: No such file or directory");
 }

@@ -30,6 +30,17 @@ TEST(Suite, LossesAreAgainstTheBestMove) {
   EXPECT_TRUE(contains(input_error_of([&] { judged.loss(chess::Move(chess::kA2, chess::kB3)); }), "a2b3 is no legal"));
 }
 
+TEST(Suite, ErrorsAreFromTheValueOfTheJudge) {
+  JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "#12");
+  judged.value = match::EngineScore{false, -100};
+  EXPECT_EQ(judged.error({false, -100}), 0);
+  EXPECT_NEAR(judged.error({false, 0}), 9.1, 0.05);
+  EXPECT_NEAR(judged.error({true, 5}), 59.1, 0.05);
+  judged.value = match::EngineScore{true, 3};
+  EXPECT_EQ(judged.error({true, 9}), 0) << "both are won";
+  EXPECT_EQ(judged.error({true, -9}), 100);
+}
+
 TEST(Suite, TacticalIsACheckACaptureOrOneThatGains) {
   EXPECT_TRUE(test::judged_with(test::kRookFen, "a2a7", "30").is_quiet());
   EXPECT_FALSE(test::judged_with("4k3/4r3/8/8/8/8/R7/4K3 w - - 0 1", "e1f1", "30").is_quiet()) << "in check";
@@ -48,7 +59,7 @@ TEST(Suite, BadLinesAreNamed) {
   EXPECT_EQ(error(fen + " | a1a2 3 a1a2 3"), "move \"a1a2\": comes twice");
   EXPECT_EQ(error(fen + " | a1a2 3 a1b1"), "move \"a1b1\": has no value");
   EXPECT_EQ(error(fen + " | a1a2 3 a1b1 4"), "move \"a1b1\": is better than the one before; expected the best first");
-  for (const char* value : {"x", "3x", "30001", "#0", "#x", "#1001", "1.5", "#"}) {
+  for (const char* value : {"x", "3x", "32001", "#0", "#x", "#1001", "1.5", "#"}) {
     EXPECT_TRUE(contains(error(fen + " | a1a2 " + value), "value of a1a2: \"")) << value;
   }
   EXPECT_EQ(error("7k/5Q2/8/8/8/8/8/K7 b - - 0 1 | "), "FEN: there is no legal move");
