@@ -110,9 +110,7 @@ offload::PredictReport predict(offload::Predictor& predictor, const chess::Posit
   if (against_one && report.cards.result.depth > 0) {
     engine::Limits same_depth;
     same_depth.depth = report.cards.result.depth;
-    offload::CardOptions one_thread = options;
-    one_thread.host_threads = 1;
-    report.one = predictor.predict(position, same_depth, {offload::single_context(cards.front())}, one_thread);
+    report.one = predictor.predict(position, same_depth, {offload::single_context(cards.front())}, options);
   }
   return report;
 }
@@ -134,7 +132,7 @@ void PredictCommand::add_to(CLI::App& program) {
   command_->add_flag("--against-one", against_one_, "Also search to the same depth with one context");
   add_card_options();
   add_search_options();
-  command_->footer([] { return RuleOptions::card_rules_text() + '\n'; });
+  command_->footer([] { return RuleOptions::rules_text() + '\n'; });
   add_params_option(*command_, parameter_file_);
   command_->add_flag("--json", json_, "Write one JSON object per position, and one for a suite");
 }
@@ -189,26 +187,11 @@ void PredictCommand::add_search_options() {
                        "Limit of jobs at a time; without it twice the contexts")
           ->type_name("N")
           ->check(positive()));
-  add(command_->add_option("--card-depth", card_options_.card_depth, "Limit of the depth of a job, plies")
+  add(command_->add_option("--card-depth", card_options_.card_depth,
+                           "Plies of the null windows that are jobs; without it as the card is")
           ->type_name("N")
-          ->capture_default_str()
-          ->check(in_range(0, kMostCardDepth)));
-  add(command_
-          ->add_option("--line-card-depth", card_options_.line_card_depth,
-                       "Limit of the depth of a job in the principal variation, plies")
-          ->type_name("N")
-          ->capture_default_str()
-          ->check(in_range(0, kMostCardDepth)));
-  add(command_->add_option("--card-nodes,--try-limit", card_options_.try_limit, "Limit of nodes per job; 0: no limit")
-          ->type_name("N")
-          ->capture_default_str());
-  add(command_
-          ->add_option("--line-bounds", card_options_.line_bounds, "Bounds of an exact value that are tested at a time")
-          ->type_name("N")
-          ->capture_default_str()
-          ->check(in_range(1, 64)));
+          ->check(in_range(1, kMostCardDepth)));
   rules_.add_to(*command_, "Search");
-  add(add_threads_option(*command_, card_options_.host_threads));
   add(add_hash_option(*command_, hash_megabytes_));
 }
 
@@ -226,7 +209,6 @@ std::vector<offload::CardModel> PredictCommand::cards() const {
 
 offload::CardOptions PredictCommand::options() const {
   offload::CardOptions options = card_options_;
-  rules_.apply(options);
   if (host_ns_option_->count() != 0) {
     options.host_time_a_node = offload::PoolTime(host_ns_);
     options.host_time_a_job = offload::PoolTime(host_ns_);
@@ -248,7 +230,8 @@ int PredictCommand::run() {
   if (cluster_.is_chosen()) return run_cluster();
   const std::vector<offload::CardModel> models = cards();
   offload::Predictor predictor(load_parameters(parameter_file_));
-  predictor.set_hash_megabytes(hash_megabytes_);
+  rules_.apply(predictor.engine().options());
+  predictor.engine().set_hash_megabytes(hash_megabytes_);
   if (!suite_file_.empty()) return run_suite(predictor);
   std::vector<std::string> mended;
   const chess::Position position =

@@ -56,16 +56,13 @@ class SearchCommand : public Command {
   /// Makes the engine as the options say.
   void set_up();
   void set_up_cards(const ParameterSet& parameters);
-  /// Makes the table of the engine, or the second one, which cards need.
-  template <typename EngineT>
-  void set_hash(EngineT& engine) const;
   engine::Limits limits() const;
   /// Searches with empty tables, so that every result stands for itself. Without cards the counts of cards are 0.
   offload::CardResult search(const chess::Position& position);
   /// Forgets all searches before, and makes the evaluation function for a root.
   void get_ready(const chess::Position& position);
-  engine::SearchResult search_here(const engine::Game& game, const engine::Limits& limits,
-                                   engine::SearchControl& control, engine::SearchListener& listener);
+  offload::CardResult search_here(const engine::Game& game, const engine::Limits& limits,
+                                  engine::SearchControl& control, engine::SearchListener& listener);
   /// The result as JSON, with the exchange of the function when there may be one.
   Json json_result(const chess::Position& position, const offload::CardResult& result) const;
   int run_position();
@@ -109,7 +106,6 @@ class SearchCommand : public Command {
   std::string leaves_;                ///< empty: what the devices can
   std::string dispatch_ = "ring";
   offload::CardOptions card_options_;
-  std::vector<std::string> without_card_rules_;
   std::vector<const CLI::Option*> cards_only_;
   ClusterSearchOption cluster_search_;
   bool json_ = false;
@@ -289,22 +285,10 @@ void SearchCommand::add_to(CLI::App& program) {
           ->type_name("HOW")
           ->capture_default_str()
           ->check(one_of({"ring", "lists"})));
-  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Limit of the depth of a job, plies")
+  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the null windows that are jobs; without it as the cards are")
                     ->type_name("N")
-                    ->capture_default_str()
-                    ->check(in_range(0, kMostCardDepth)));
-  add_for_cards(command_
-                    ->add_option("--card-nodes,--try-limit", card_options_.try_limit,
-                                 "Limit of nodes per job; a job that needs more is split; 0: no limit")
-                    ->type_name("N")
-                    ->capture_default_str());
-  // An older option: --without for the search with cards alone.
-  command_->add_option("--cards-without", without_card_rules_)
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->transform(one_of_listed(card_rule_names()))
-      ->group("");
-  command_->footer([] { return RuleOptions::host_rules_text() + "\n\n" + RuleOptions::card_rules_text() + '\n'; });
+                    ->check(in_range(1, kMostCardDepth)));
+  command_->footer([] { return RuleOptions::rules_text() + '\n'; });
   add_params_option(*command_, parameter_file_);
   evaluator_option_.add_to(*command_);
   command_->add_flag("--json", json_, "Write one JSON object per position, and one for a suite");
@@ -321,7 +305,11 @@ void SearchCommand::set_up() {
   root_evaluation_->set_use(root_use_);
   const ParameterSet& parameters = root_evaluation_->parameters();
   engine_ = std::make_unique<engine::Engine>(engine::choose_evaluator(evaluator_option_.name(), parameters));
-  set_hash(*engine_);
+  try {
+    engine_->set_hash_megabytes(hash_megabytes_);
+  } catch (const std::bad_alloc&) {
+    throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
+  }
   engine_->set_threads(threads_);
   engine_->set_lines(lines_);
   engine_->options().contempt_cp = contempt_cp_;
@@ -331,20 +319,9 @@ void SearchCommand::set_up() {
   set_up_cards(parameters);
 }
 
-template <typename EngineT>
-void SearchCommand::set_hash(EngineT& engine) const {
-  try {
-    engine.set_hash_megabytes(hash_megabytes_);
-  } catch (const std::bad_alloc&) {
-    throw InputError("--hash", fmt::format("no memory for {} MB{}", hash_megabytes_,
-                                           devices_.empty() ? "" : " twice, for software and cards"));
-  }
-}
-
 void SearchCommand::set_up_cards(const ParameterSet& parameters) {
+  rules_.apply(engine_->options());
   if (devices_.empty()) {
-    rules_.apply(engine_->options());
-    if (!without_card_rules_.empty()) throw InputError("--cards-without", "needs --device");
     for (const CLI::Option* option : cards_only_) {
       if (option->count() != 0) throw InputError(option->get_name(), "needs --device");
     }
@@ -352,9 +329,6 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   }
   cards_ = std::make_unique<offload::CardEngine>(device_options_.open(parameters), *engine_,
                                                  offload::DevicePoolOptions{.rings = dispatch_ == "ring"});
-  card_options_.host_threads = threads_;
-  cards_->set_lines(lines_);
-  set_hash(*cards_);
   if (leaves_ == "jobs" && !cards_->can_search()) {
     throw InputError("--leaves",
                      fmt::format("jobs, but not all of the devices {} have the operation {}", fmt::join(devices_, ", "),
@@ -363,8 +337,6 @@ void SearchCommand::set_up_cards(const ParameterSet& parameters) {
   card_options_.leaves = leaves_.empty()     ? cards_->cards().options().leaves
                          : leaves_ == "jobs" ? offload::Leaves::kJobs
                                              : offload::Leaves::kEvaluations;
-  rules_.apply(card_options_, engine_->options());
-  for (const std::string& name : without_card_rules_) card_options_.*offload::find_card_rule(name)->member = false;
   cards_->cards().options() = card_options_;
 }
 
@@ -386,10 +358,18 @@ void SearchCommand::get_ready(const chess::Position& position) {
   }
 }
 
-engine::SearchResult SearchCommand::search_here(const engine::Game& game, const engine::Limits& limits,
-                                                engine::SearchControl& control, engine::SearchListener& listener) {
+offload::CardResult SearchCommand::search_here(const engine::Game& game, const engine::Limits& limits,
+                                               engine::SearchControl& control, engine::SearchListener& listener) {
   get_ready(game.position);
-  return engine_->search(game, limits, control, &listener);
+  offload::CardResult result;
+  if (!cards_) {
+    static_cast<engine::SearchResult&>(result) = engine_->search(game, limits, control, &listener);
+    return result;
+  }
+  cards_->clear();
+  result = cards_->cards().search(game, limits, control, &listener);
+  if (!result.failure.empty()) print_message("a card failed; the search continued without it: " + result.failure);
+  return result;
 }
 
 offload::CardResult SearchCommand::search(const chess::Position& position) {
@@ -397,32 +377,19 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   cluster_search::SilentListener listener;
   const Progress progress("search", suite_size_, suite_done_);
   const engine::Game game{position, {}};
+  if (!others_) return search_here(game, limits(), control, listener);
   offload::CardResult result;
-  if (others_) {
-    static_cast<engine::SearchResult&>(result) =
-        others_->lead(game, limits(), control, listener,
-                      [this](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {
-                        return search_here(root, its_limits, its_control, its_listener);
-                      });
-    return result;
-  }
-  if (!cards_) {
-    static_cast<engine::SearchResult&>(result) = search_here(game, limits(), control, listener);
-    return result;
-  }
-  get_ready(position);
-  cards_->clear();
-  result = cards_->cards().search(game, limits(), control);
-  if (!result.failure.empty()) print_message("a card failed; the search continued without it: " + result.failure);
+  static_cast<engine::SearchResult&>(result) = others_->lead(
+      game, limits(), control, listener, [&](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {
+        result = search_here(root, its_limits, its_control, its_listener);
+        return static_cast<engine::SearchResult&>(result);
+      });
   return result;
 }
 
 int SearchCommand::run() {
   admit([this]() -> cluster::Facts {
     set_up();
-    if (ranks() != nullptr && suite_file_.empty() && cards_) {
-      throw InputError("--device", "several ranks search one position with software alone: cards share nothing yet");
-    }
     cluster::Facts facts = cluster_search_.facts();
     facts.emplace_back("parameters",
                        fmt::format("{:08x}", data::checksum(parameters_to_json_line(root_evaluation_->parameters()))));

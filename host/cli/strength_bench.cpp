@@ -29,7 +29,6 @@ namespace cobalt::cli {
 namespace {
 
 constexpr std::uint64_t kMostMilliseconds = 3'600'000;
-constexpr unsigned kMostHostThreads = 256;
 constexpr std::size_t kHashMegabytes = 64;
 constexpr std::size_t kJudgeHashMegabytes = 256;
 
@@ -82,10 +81,6 @@ void StrengthBench::add_to(CLI::App& command) {
       ->allow_extra_args(false)
       ->check(in_range(std::uint64_t{1}, kMostMilliseconds))
       ->default_str("10,30");
-  add(command.add_option("--host-threads", host_threads_, "Threads of the host per card"))
-      ->type_name("N")
-      ->check(in_range(1U, kMostHostThreads))
-      ->capture_default_str();
   add(command.add_option("--hash", hash_megabytes_, "Size of each transposition table"))
       ->type_name("MB")
       ->check(in_range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes))
@@ -189,15 +184,14 @@ void StrengthBench::run(const std::string& device, const std::string& parameter_
   options.parameters = load_parameters(parameter_file);
   options.open = open_card_engine;
   options.hash_megabytes = hash_megabytes_.value_or(judge_nodes_ ? kJudgeHashMegabytes : kHashMegabytes);
-  options.host_threads = host_threads_;
   // A device is there once; cards in virtual time are as many as are wanted.
   options.threads = device.empty() || offload::is_virtual_device(device) ? threads : 1;
   if (judge_nodes_) return judge(suite, options, json);
   const std::span<const strength::JudgedPosition> part = part_of(suite, part_);
   const std::string judge_text = read_values(suite, part, options);
   strength::Record record(record_file_,
-                          fmt::format("cobalt {}, evaluation {}, hash {} MB, host threads {}", COBALT_VERSION,
-                                      evaluation_of(options), options.hash_megabytes, host_threads_));
+                          fmt::format("cobalt {}, evaluation {}, hash {} MB", COBALT_VERSION,
+                                      evaluation_of(options), options.hash_megabytes));
   const strength::Choices choices = [&] {
     Progress progress("searches", part.size() * all_players.size());
     return strength::measure(part, all_players, options, record, [&](std::size_t done) { progress.set(done); });

@@ -55,7 +55,6 @@ class StrengthBench {
   std::vector<std::uint64_t> milliseconds_ = {10, 30};
   std::string part_;  ///< "A-B", positions from 1; empty: all
   std::string record_file_;
-  unsigned host_threads_ = 1;
   std::optional<std::size_t> hash_megabytes_;  ///< none: a default
   std::string judge_file_;
   std::optional<std::uint64_t> judge_nodes_;  ///< none: measure

@@ -58,7 +58,7 @@ std::string options_text() {
     if (!option.help.empty()) add(option.name, option.help, option.values_text());
   }
   add("Rule_NAME", "a rule of the search; the names are listed below", "default true, true or false");
-  return text + '\n' + RuleOptions::host_rules_text() + '\n';
+  return text + '\n' + RuleOptions::rules_text() + '\n';
 }
 
 }  // namespace

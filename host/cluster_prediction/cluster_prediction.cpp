@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "host/cluster_prediction/card_machines.hpp"
-#include "host/cluster_prediction/host_machines.hpp"
+#include "host/cluster_prediction/machines.hpp"
 #include "host/engine/software_evaluator.hpp"
 
 namespace cobalt::cluster_prediction {
@@ -74,14 +73,14 @@ ClusterPredictor::ClusterPredictor(const ParameterSet& parameters)
 
 ClusterPrediction ClusterPredictor::on_cards(const chess::Position& position, const engine::Limits& limits,
                                              const ClusterModel& model, const std::vector<offload::CardModel>& cards,
-                                             const offload::CardOptions& options) const {
-  return CardMachines(model, cards, answers_).search(position, limits, options);
+                                             const offload::CardOptions& options, std::size_t hash_megabytes) const {
+  return Machines(model, evaluator_, hash_megabytes, cards, answers_).search(position, limits, Time{}, options);
 }
 
 ClusterPrediction ClusterPredictor::on_hosts(const chess::Position& position, const engine::Limits& limits,
                                              const ClusterModel& model, Time node_time,
                                              std::size_t hash_megabytes) const {
-  return HostMachines(model, evaluator_, hash_megabytes).search(position, limits, node_time);
+  return Machines(model, evaluator_, hash_megabytes, {}, nullptr).search(position, limits, node_time, {});
 }
 
 }  // namespace cobalt::cluster_prediction

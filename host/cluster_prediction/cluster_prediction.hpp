@@ -69,10 +69,12 @@ class ClusterPredictor {
  public:
   explicit ClusterPredictor(const ParameterSet& parameters);
 
-  /// Machines that each have such cards, whose contexts share a table: InputError for others.
+  /// Machines that each have such cards.
   /// \param limits  of depth or time
+  /// \param hash_megabytes  of each machine. Throws std::bad_alloc
   ClusterPrediction on_cards(const chess::Position& position, const engine::Limits& limits, const ClusterModel& model,
-                             const std::vector<offload::CardModel>& cards, const offload::CardOptions& options) const;
+                             const std::vector<offload::CardModel>& cards, const offload::CardOptions& options,
+                             std::size_t hash_megabytes) const;
 
   /// Machines that each search with one thread of the software engine.
   /// \param limits          of depth

@@ -131,14 +131,14 @@ class SplitLeader::Iterations final : private policy::Deepening::Searcher {
 
   std::uint64_t nodes() const { return leader_.nodes_ + (leader_.own_place_ ? engine_.nodes_so_far() : 0); }
 
-  bool must_stop() const {
+  bool must_stop() {
     // The first iteration is always finished: without it there is no move.
     if (completed_depth_ == 0) return false;
     if (limits_.nodes && nodes() >= *limits_.nodes) return true;
     return control_.stop_requested() || time_.is_over(deepening_.is_in_trouble());
   }
 
-  bool may_deepen(int depth) const {
+  bool may_deepen(int depth) {
     if (limits_.mate_moves && deepening_.has_mate_in(*limits_.mate_moves)) return false;
     if (!time_.limits_time()) return true;
     if (deepening_.is_forced(depth) && !limits_.move_time && !limits_.ponder) return false;

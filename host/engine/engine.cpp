@@ -39,6 +39,9 @@ class StopAtEnd {
   std::atomic<bool>& stop_;
 };
 
+/// Helpers above leaves: those that wait for a question, and those that wait for others of them.
+constexpr std::size_t kHelpersOfQuestion = 2;
+
 constexpr std::size_t kCacheBytes = std::size_t{16} << 20;
 
 }  // namespace
@@ -81,15 +84,19 @@ void Engine::clear() {
   for (const auto& worker : workers_) worker->clear();
 }
 
-SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener) {
+SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener,
+                            LeafSearch* leaves) {
   SearchPeers* const peers = peers_of(listener);
   if (MoveDealer* const dealer = peers != nullptr ? peers->dealer() : nullptr) {
     return dealer->search(*this, game, limits, control, *listener);
   }
-  TimeManager time(limits, game.position.side_to_move(), move_overhead_, control);
+  TimeManager time(limits, game.position.side_to_move(), move_overhead_, control,
+                   leaves != nullptr ? leaves->time() : SearchTime::of_machine());
   const SearchOptions options = options_for(limits, options_);
-  SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control, lines_};
+  const LeafEvaluator& evaluator = leaves != nullptr ? leaves->evaluator(*evaluator_) : *evaluator_;
+  SharedSearch shared{evaluator, *table_, cache_, options, limits, control, lines_};
   shared.bonuses = root_bonuses(game.position);
+  shared.leaves = leaves;
   shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
   std::vector<chess::Move> moves = moves_to_search(game.position, limits);
   const TableAnswer answer(tables_.get(), game, moves);
@@ -163,7 +170,7 @@ bool Engine::is_root_in_tables(const Game& game, const Limits& limits) const {
   return TableAnswer(tables_.get(), game, moves_to_search(game.position, limits)).is_known();
 }
 
-SearchResult Engine::answer_by_tables(const Game& game, const TableAnswer& answer, const TimeManager& time,
+SearchResult Engine::answer_by_tables(const Game& game, const TableAnswer& answer, TimeManager& time,
                                       const SearchControl& control, SearchListener* listener) const {
   const auto must_stop = [&] { return control.stop_requested() || time.is_over(false); };
   SearchResult result;
@@ -196,11 +203,19 @@ void Engine::run_workers(SharedSearch& shared, TimeManager& time, SearchControl&
   const auto run_first = [&] {
     // However the first thread ends: nobody else ends the helpers.
     const StopAtEnd stop_helpers(shared.stop);
-    workers_.front()->run(&time, listener, workers_);
+    if (shared.leaves != nullptr) {
+      run_above_leaves(shared, time, listener);
+    } else {
+      workers_.front()->run(&time, listener, workers_);
+    }
     // A search that is over too early waits: its answer is not wanted before.
     if (shared.limits.infinite) control.wait_for_stop();
     if (shared.limits.ponder) control.wait_while_pondering();
   };
+  if (shared.leaves != nullptr) {
+    run_first();
+    return;
+  }
   try {
     run_in_threads(static_cast<unsigned>(workers_.size()), [&](unsigned thread) {
       if (thread == 0) {
@@ -215,9 +230,20 @@ void Engine::run_workers(SharedSearch& shared, TimeManager& time, SearchControl&
   }
 }
 
+void Engine::run_above_leaves(SharedSearch& shared, TimeManager& time, SearchListener* listener) {
+  Worker& first = *workers_.front();
+  helpers_.resize(shared.leaves->width() > 1 ? kHelpersOfQuestion * shared.leaves->width() : 0);
+  for (auto& helper : helpers_) {
+    if (!helper) helper = std::make_unique<Worker>(first);
+    helper->offer_help(shared);
+  }
+  shared.leaves->run([&] { first.run(&time, listener, std::span(workers_).first(1)); });
+}
+
 SearchResult Engine::best_of_workers(const SharedSearch& shared) const {
   const Worker* best = workers_.front().get();
-  if (shared.multi_pv == 1 && !shared.limits.depth) {
+  // With leaves the others have not searched.
+  if (shared.multi_pv == 1 && !shared.limits.depth && shared.leaves == nullptr) {
     for (const auto& worker : workers_) {
       const bool is_deeper = worker->completed_depth() > best->completed_depth();
       const bool is_better = worker->root_moves().front().score > best->root_moves().front().score;
@@ -231,9 +257,10 @@ SearchResult Engine::best_of_workers(const SharedSearch& shared) const {
     const RootMove& move = best->root_moves()[i];
     result.lines.push_back({without_bonus(move.newest_score(), shared.bonuses.cp_of(move.move)), move.line});
   }
-  for (const auto& worker : workers_) {
-    result.nodes += worker->nodes();
-    result.evaluations += worker->evaluations();
+  result.nodes = shared.leaves != nullptr ? shared.leaves->nodes() : nodes_so_far();
+  for (const auto& worker : workers_) result.evaluations += worker->evaluations();
+  if (shared.leaves != nullptr) {
+    for (const auto& helper : helpers_) result.evaluations += helper->evaluations();
   }
   return result;
 }

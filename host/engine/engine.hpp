@@ -99,8 +99,9 @@ class Engine {
   /// result is always the same after clear(). When the system does not start all threads, the listener is told and the
   /// first one searches alone. \param listener  null: nobody is told \throws what the evaluator or the listener throws,
   /// when all threads have ended; the next search is as any other
+  /// \param leaves  who answers the leaves of the tree, which one thread of the host searches then; null: nobody
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
-                      SearchListener* listener = nullptr);
+                      SearchListener* listener = nullptr, LeafSearch* leaves = nullptr);
 
   /// A search begins whose moves are dealt out: entries of those before it age.
   void begin_dealt_search() { table_->begin_search(); }
@@ -115,9 +116,11 @@ class Engine {
 
  private:
   void run_workers(SharedSearch& shared, TimeManager& time, SearchControl& control, SearchListener* listener);
+  /// The first worker and its helpers in fibers, above the leaves of somebody else.
+  void run_above_leaves(SharedSearch& shared, TimeManager& time, SearchListener* listener);
   SearchResult best_of_workers(const SharedSearch& shared) const;
   /// The moves of a root that is won or lost, with their ways to mate as far as there is time for them.
-  SearchResult answer_by_tables(const Game& game, const TableAnswer& answer, const TimeManager& time,
+  SearchResult answer_by_tables(const Game& game, const TableAnswer& answer, TimeManager& time,
                                 const SearchControl& control, SearchListener* listener) const;
 
   std::shared_ptr<const LeafEvaluator> evaluator_;
@@ -125,6 +128,7 @@ class Engine {
   EvaluationCache cache_;
   std::uint64_t function_ = 0;  ///< number of the evaluation function
   std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::unique_ptr<Worker>> helpers_;  ///< of the first worker, in fibers
   SearchOptions options_;
   unsigned lines_ = 1;
   Milliseconds move_overhead_ = kDefaultMoveOverhead;

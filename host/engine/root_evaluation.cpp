@@ -69,7 +69,7 @@ std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& r
   parameters_ = parameters;
   number_ = parameters_ == function_.fixed() ? 0 : number_of(parameters_);
   engine.exchange_evaluator(std::make_shared<SoftwareEvaluator>(parameters_), number_);
-  if (backend != nullptr) backend->exchange_function(parameters_, number_);
+  if (backend != nullptr) backend->exchange_function(parameters_);
   exchange.elapsed = std::chrono::steady_clock::now() - begin;
   return exchange;
 }

@@ -42,10 +42,10 @@ MoveHints Worker::hints(int ply, chess::Move table_move) {
   if (options.threat_order) hints.threats = &options.numbers;
   hints.table_move = table_move;
   if (options.killers) hints.killers = stack_[static_cast<std::size_t>(ply)].killers;
-  if (options.history) hints.history = &history_;
+  if (options.history) hints.history = history_.get();
   if (ply >= 1) {
     const Node& before = stack_[static_cast<std::size_t>(ply) - 1];
-    if (options.countermoves) hints.countermove = history_.countermove(before.moved);
+    if (options.countermoves) hints.countermove = history_->countermove(before.moved);
     if (options.continuation_history) {
       hints.continuations[0] = before.continuation;
       if (ply >= 2) hints.continuations[1] = stack_[static_cast<std::size_t>(ply) - 2].continuation;
@@ -55,7 +55,7 @@ MoveHints Worker::hints(int ply, chess::Move table_move) {
 }
 
 int Worker::quiet_history(int ply, chess::Move move) {
-  int value = shared_->options.history ? history_.quiet(position_.side_to_move(), move).value() : 0;
+  int value = shared_->options.history ? history_->quiet(position_.side_to_move(), move).value() : 0;
   if (!shared_->options.continuation_history) return value;
   const std::size_t to = piece_to(position_, move).index();
   for (int back = 1; back <= 2 && back <= ply; ++back) {
@@ -65,7 +65,7 @@ int Worker::quiet_history(int ply, chess::Move move) {
 }
 
 void Worker::reward_quiet(int ply, chess::Move move, int bonus) {
-  history_.quiet(position_.side_to_move(), move).add(bonus);
+  history_->quiet(position_.side_to_move(), move).add(bonus);
   const std::size_t to = piece_to(position_, move).index();
   for (int back = 1; back <= 2 && back <= ply; ++back) {
     const Node& before = stack_[static_cast<std::size_t>(ply - back)];
@@ -78,17 +78,17 @@ void Worker::reward(int ply, chess::Move best, int depth, const Tried& tried) {
   if (!is_tactical(position_, best)) {
     Node& node = stack_[static_cast<std::size_t>(ply)];
     if (node.killers[0] != best) node.killers = {best, node.killers[0]};
-    if (ply >= 1) history_.countermove(stack_[static_cast<std::size_t>(ply) - 1].moved) = best;
+    if (ply >= 1) history_->countermove(stack_[static_cast<std::size_t>(ply) - 1].moved) = best;
     reward_quiet(ply, best, bonus);
     for (const chess::Move move : tried.all()) {
       if (!is_tactical(position_, move)) reward_quiet(ply, move, -bonus);
     }
   } else {
-    history_.capture(piece_to(position_, best), captured_type(position_, best)).add(bonus);
+    history_->capture(piece_to(position_, best), captured_type(position_, best)).add(bonus);
   }
   for (const chess::Move move : tried.all()) {
     if (is_tactical(position_, move)) {
-      history_.capture(piece_to(position_, move), captured_type(position_, move)).add(-bonus);
+      history_->capture(piece_to(position_, move), captured_type(position_, move)).add(-bonus);
     }
   }
 }
@@ -283,6 +283,7 @@ Score Worker::search(Score alpha, Score beta, int depth, int ply, bool is_cut_no
   here.was_pv = is_pv || here.entry.was_pv;
   if (!here.is_singular_search) stack_[static_cast<std::size_t>(ply) + 2].cutoffs = 0;
   look_at_position(here);
+  if (is_leaf(here)) return ask_leaf(here);
   if (!is_pv && !here.in_check && !here.is_singular_search) {
     const std::optional<Score> score = settle_without_moves(here);
     if (score) return *score;
@@ -329,38 +330,60 @@ Score Worker::try_moves(Situation& here) {
   Tried tried;
   int number = is_root ? first_number_ - 1 : 0;
   int quiets = 0;
-  while (const chess::Move move = next_move()) {
-    if (node.excluded.contains(move)) continue;
-    ++number;
-    if constexpr (is_root) announce_root_move(move, next_root_move);
-    const bool is_quiet = !is_tactical(position_, move);
-    Candidate candidate{move,
-                        number,
-                        is_quiet,
-                        checks.gives_check(position_, move),
-                        picker.last_loses_material(),
-                        is_quiet ? quiet_history(here.ply, move) : 0,
-                        may_reduce ? reductions_.hundredths(here.depth, number) : 0};
-    if (!is_root && here.has_pieces && !is_loss(best_score) && is_not_worth_a_search(here, candidate, quiets, picker)) {
-      continue;
+  const bool may_share = leaves_ != nullptr && may_share_moves(here);
+  std::unique_ptr<Siblings> siblings;
+  while (true) {
+    Candidate candidate;
+    const Sibling* const sibling = siblings ? siblings->take_finished() : nullptr;
+    if (sibling != nullptr) {
+      candidate = sibling->candidate;
+    } else {
+      const chess::Move move = next_move();
+      if (!move) {
+        if (!siblings || !siblings->has_open()) break;
+        wait_for_leaves();
+        if (stopped_) return 0;
+        continue;
+      }
+      if (node.excluded.contains(move)) continue;
+      ++number;
+      if constexpr (is_root) announce_root_move(move, next_root_move);
+      const bool is_quiet = !is_tactical(position_, move);
+      candidate = {move,
+                   number,
+                   is_quiet,
+                   checks.gives_check(position_, move),
+                   picker.last_loses_material(),
+                   is_quiet ? quiet_history(here.ply, move) : 0,
+                   may_reduce ? reductions_.hundredths(here.depth, number) : 0};
+      if (!is_root && here.has_pieces && !is_loss(best_score) &&
+          is_not_worth_a_search(here, candidate, quiets, picker)) {
+        continue;
+      }
+      if (extends_by_rules_ && here.may_extend) {
+        const std::optional<Score> settled = extend_by_rules(here, candidate);
+        if (settled) return *settled;
+      } else if (here.path != nullptr) {
+        const CreditTable::Entry& earlier = here.path->earlier_credit;
+        here.path->credit = here.may_extend && move == earlier.move ? earlier.credit : 0;
+      }
+      if (is_quiet) ++quiets;
+      // Young brothers wait: the first move is searched here, and orders the others.
+      if (may_share && number > 1 && hand_over<kind>(here, candidate, siblings)) continue;
     }
-    if (extends_by_rules_ && here.may_extend) {
-      const std::optional<Score> settled = extend_by_rules(here, candidate);
-      if (settled) return *settled;
-    } else if (here.path != nullptr) {
-      const CreditTable::Entry& earlier = here.path->earlier_credit;
-      here.path->credit = here.may_extend && move == earlier.move ? earlier.credit : 0;
-    }
-    if (is_quiet) ++quiets;
 
+    const chess::Move move = candidate.move;
     [[maybe_unused]] const std::uint64_t nodes_before = is_root ? nodes() : 0;
-    Score score = search_move<kind>(here, candidate);
+    Score score = sibling != nullptr ? adopt(*sibling, here.ply) : search_move<kind>(here, candidate);
     if (stopped_) return 0;
     if (here.path != nullptr && score > here.alpha && earns_credit(here, candidate, score)) {
       score = search_move<kind>(here, candidate);
       if (stopped_) return 0;
     }
-    if constexpr (is_root) store_root_result(move, score, number == 1 || score > here.alpha, nodes() - nodes_before);
+    if constexpr (is_root) {
+      const std::uint64_t nodes_below = sibling != nullptr ? sibling->nodes : nodes() - nodes_before;
+      store_root_result(move, score, candidate.number == 1 || score > here.alpha, nodes_below);
+    }
     if (score > best_score) {
       best_score = score;
       if (score > here.alpha) {

@@ -3,6 +3,8 @@
 /// What the parts of a node's search know of it: shared by search.cpp and extensions.cpp, of no use to others.
 #pragma once
 
+#include <deque>
+
 #include "host/engine/worker.hpp"
 
 namespace cobalt::engine {
@@ -53,13 +55,42 @@ struct Worker::Situation {
 /// A move that is about to be tried.
 struct Worker::Candidate {
   chess::Move move;
-  int number;  ///< from 1
-  bool is_quiet;
-  bool gives_check;
-  bool loses_material;       ///< a capture
-  int history;               ///< of a quiet move
-  int reduction_hundredths;  ///< by depth and number alone, hundredths of a ply
+  int number = 0;  ///< from 1
+  bool is_quiet = false;
+  bool gives_check = false;
+  bool loses_material = false;   ///< a capture
+  int history = 0;               ///< of a quiet move
+  int reduction_hundredths = 0;  ///< by depth and number alone, hundredths of a ply
   int extension = 0;         ///< whole plies, of the scheme kRules
+};
+
+struct Worker::Sibling {
+  Candidate candidate;
+  Worker& helper;
+  LeafSearch::Fiber waiter;  ///< who is woken at the end
+  bool is_done = false;
+  bool is_taken = false;
+  Score score = 0;
+  std::uint64_t nodes = 0;  ///< of the helper alone
+};
+
+/// The moves of a node that helpers search. Those that are not taken are given up at the end.
+class Worker::Siblings {
+ public:
+  Siblings() = default;
+  ~Siblings();
+  Siblings(const Siblings&) = delete;
+  Siblings& operator=(const Siblings&) = delete;
+
+  Sibling& add(const Candidate& candidate, Worker& helper, LeafSearch::Fiber waiter);
+  bool has_open() const { return open_ != 0; }
+  /// One that has ended; null: none.
+  const Sibling* take_finished();
+
+ private:
+  std::deque<Sibling> all_;
+  std::size_t first_ = 0;  ///< those before it are taken
+  std::size_t open_ = 0;
 };
 
 }  // namespace cobalt::engine

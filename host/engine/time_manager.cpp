@@ -13,25 +13,30 @@ std::optional<TimeTargets> time_targets(const Limits& limits, chess::Color side,
   return policy::clock_targets(clock->left, clock->increment, limits.moves_to_go, overhead);
 }
 
-TimeManager::TimeManager(const Limits& limits, chess::Color side, Milliseconds overhead, const SearchControl& control)
-    : start_(limits.begin.value_or(Clock::now())),
+TimeManager::TimeManager(const Limits& limits, chess::Color side, Milliseconds overhead, const SearchControl& control,
+                         const SearchTime& time)
+    : time_(time),
+      start_(limits.begin ? time.at(*limits.begin) : time.now()),
       targets_(time_targets(limits, side, overhead)),
       is_fixed_(limits.move_time.has_value()),
       control_(control) {}
 
-std::optional<TimeManager::Clock::duration> TimeManager::used() const {
-  if (!targets_ || control_.is_pondering()) return std::nullopt;
-  const Clock::time_point now = Clock::now();
-  const Clock::time_point hit = control_.hit_time();
-  return now - std::max(start_, hit);
+std::optional<TimeManager::Clock::duration> TimeManager::used() {
+  if (!targets_) return std::nullopt;
+  if (!since_) {
+    if (control_.is_pondering()) return std::nullopt;
+    const Clock::time_point hit = control_.hit_time();
+    since_ = hit == Clock::time_point::min() ? start_ : std::max(start_, time_.at(hit));
+  }
+  return time_.now() - *since_;
 }
 
-bool TimeManager::is_over(bool in_trouble) const {
+bool TimeManager::is_over(bool in_trouble) {
   const auto time = used();
   return time && policy::is_time_over(*targets_, *time, in_trouble);
 }
 
-bool TimeManager::may_begin_iteration(double effort) const {
+bool TimeManager::may_begin_iteration(double effort) {
   const auto time = used();
   if (!time || is_fixed_) return true;
   // What was thought in the opponent's time counts here: the best move is as settled as if the time were ours.

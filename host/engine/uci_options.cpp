@@ -131,8 +131,6 @@ void UciOptions::clear() {
 void UciOptions::set_hash(std::size_t megabytes) {
   try {
     engine_.set_hash_megabytes(megabytes);
-    if (backend_) backend_->set_hash_megabytes(megabytes);
-    hash_megabytes_ = megabytes;
   } catch (const std::bad_alloc&) {
     throw InputError("setoption hash", fmt::format("no memory for {} MB", megabytes));
   }
@@ -141,19 +139,16 @@ void UciOptions::set_hash(std::size_t megabytes) {
 void UciOptions::set_threads(std::int64_t threads) {
   threads_ = static_cast<unsigned>(threads);
   engine_.set_threads(threads_);
-  if (backend_) backend_->set_threads(threads_);
 }
 
 void UciOptions::set_lines(std::int64_t lines) {
   lines_ = static_cast<unsigned>(lines);
   engine_.set_lines(lines_);
-  if (backend_) backend_->set_lines(lines_);
 }
 
 void UciOptions::set_move_overhead(Milliseconds overhead) {
   move_overhead_ = overhead;
   engine_.set_move_overhead(move_overhead_);
-  if (backend_) backend_->set_move_overhead(move_overhead_);
 }
 
 void UciOptions::set_params(const std::string& file) {
@@ -162,7 +157,7 @@ void UciOptions::set_params(const std::string& file) {
   // A card is opened once at a time. When that fails, the engine searches itself.
   backend_.reset();
   std::string device = std::exchange(device_, "");
-  backend_ = open(device, function.fixed(), 0);
+  backend_ = open(device, function.fixed());
   device_ = std::move(device);
   engine_.set_evaluator(choose_evaluator(evaluator_, function.fixed()));
   root_evaluation_ = RootEvaluation(std::move(function));
@@ -216,7 +211,7 @@ void UciOptions::set_device(const std::string& name) {
   backend_.reset();  // a card is opened once at a time; without the new one the engine searches itself
   device_.clear();
   wanted_device_ = name;
-  backend_ = open(name, root_evaluation_.parameters(), root_evaluation_.number());
+  backend_ = open(name, root_evaluation_.parameters());
   device_ = name;
 }
 
@@ -238,21 +233,14 @@ void UciOptions::set_evaluator(const std::string& name) {
   evaluator_ = name;
 }
 
-std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters,
-                                                std::uint64_t number) {
+std::unique_ptr<SearchBackend> UciOptions::open(const std::string& name, const ParameterSet& parameters) {
   if (name.empty()) return nullptr;
   try {
     std::unique_ptr<SearchBackend> backend = open_backend_({.devices = name, .xclbin = xclbin_}, parameters, engine_);
-    backend->set_hash_megabytes(hash_megabytes_);
-    backend->set_threads(threads_);
-    backend->set_lines(lines_);
-    backend->set_move_overhead(move_overhead_);
-    backend->exchange_function(parameters, number);
+    backend->exchange_function(parameters);
     return backend;
   } catch (const DeviceError& error) {
     throw InputError("setoption device " + text::quoted(name), error.what());
-  } catch (const std::bad_alloc&) {
-    throw InputError("setoption device " + text::quoted(name), fmt::format("no memory for {} MB", hash_megabytes_));
   }
 }
 

@@ -19,16 +19,24 @@ constexpr std::uint64_t kPollNodes = 128;
 
 }  // namespace
 
-Worker::Worker(unsigned index) : index_(index), corrections_(std::make_unique<CorrectionHistory>()) {}
+Worker::Worker(unsigned index)
+    : index_(index), history_(std::make_shared<History>()), corrections_(std::make_shared<CorrectionHistory>()) {}
+
+Worker::Worker(const Worker& leader)
+    : index_(leader.index_), history_(leader.history_), corrections_(leader.corrections_) {}
+
+Worker::~Worker() = default;
 
 void Worker::clear() {
-  history_.clear();
+  history_->clear();
   forget_corrections();
   credits_.clear();
 }
 
 void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const chess::Move> root_moves) {
   shared_ = &shared;
+  leaves_ = shared.leaves;
+  charged_nodes_ = 0;
   position_ = game.position;
   keys_ = game.earlier_keys;
   root_key_ = keys_.size();
@@ -42,7 +50,7 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   stack_[0].in_check = position_.in_check();
   // What was played before the root may be repeated; a null move was not.
   stack_[0].plies_since_null = position_.halfmove_clock();
-  for (Node& node : stack_) node.continuation = &history_.continuation(PieceTo{});
+  for (Node& node : stack_) node.continuation = &history_->continuation(PieceTo{});
 
   const SearchOptions& options = shared.options;
   deepening_.reset(make_root_moves(root_moves), shared.multi_pv, options.numbers, options.aspiration);
@@ -60,6 +68,22 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   stopped_ = false;
   is_outrun_ = false;
   is_new_best_open_ = false;
+}
+
+void Worker::offer_help(SharedSearch& shared) {
+  shared_ = &shared;
+  leaves_ = shared.leaves;
+  charged_nodes_ = 0;
+  extends_by_rules_ = shared.options.extensions == ExtensionScheme::kRules;
+  follows_paths_ = false;  // where paths count, moves are not handed over
+  reductions_.update(shared.options.numbers);
+  time_ = nullptr;
+  listener_ = nullptr;
+  must_stop_ = nullptr;
+  nodes_.store(0, std::memory_order_relaxed);
+  evaluations_.store(0, std::memory_order_relaxed);
+  next_poll_ = 0;
+  shared.idle_helpers.push_back(this);
 }
 
 void Worker::run(TimeManager* time, SearchListener* listener, std::span<const std::unique_ptr<Worker>> all) {
@@ -120,6 +144,7 @@ bool Worker::may_deepen(int depth) const {
 }
 
 std::uint64_t Worker::nodes_of_all() const {
+  if (leaves_ != nullptr) return leaves_->nodes();
   std::uint64_t nodes = 0;
   for (const auto& worker : all_) nodes += worker->nodes();
   return nodes;
@@ -150,6 +175,7 @@ void Worker::count_node() {
 void Worker::poll() {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   next_poll_ = nodes + kPollNodes;
+  if (leaves_ != nullptr) leaves_->charge(nodes - std::exchange(charged_nodes_, nodes));
   if (stopped_) return;
   if (time_ == nullptr) {
     // Without this the first thread could wait for the time slices of the helpers, and `stop` with it.
@@ -157,7 +183,7 @@ void Worker::poll() {
     // Not by way of the first thread: with more threads than cores that would wait for two time slices.
     stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested() ||
                (must_stop_ != nullptr && (*must_stop_)());
-    look_at_others();
+    if (fiber_ == nullptr) look_at_others();
     return;
   }
   if (shared_->limits.nodes) {
@@ -189,7 +215,7 @@ void Worker::make(chess::Move move, int ply) {
   node.current = move;
   node.moved = piece_to(position_, move);
   node.gain = chess::immediate_gain_cp(position_, move);
-  node.continuation = &history_.continuation(node.moved);
+  node.continuation = &history_->continuation(node.moved);
   undo_[static_cast<std::size_t>(ply)] = position_.do_move(move);
   shared_->table.prefetch(position_.key());
   shared_->cache.prefetch(position_.key());
@@ -210,7 +236,7 @@ void Worker::make_null(int ply) {
   node.current = chess::Move();
   node.moved = PieceTo{};
   node.gain = 0;
-  node.continuation = &history_.continuation(node.moved);
+  node.continuation = &history_->continuation(node.moved);
   inherit_path(ply);
   undo_[static_cast<std::size_t>(ply)] = position_.do_null_move();
   shared_->table.prefetch(position_.key());

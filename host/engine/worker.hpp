@@ -22,6 +22,7 @@
 #include "host/engine/fractional_extension.hpp"
 #include "host/engine/history.hpp"
 #include "host/engine/leaf_evaluator.hpp"
+#include "host/engine/leaf_search.hpp"
 #include "host/engine/limits.hpp"
 #include "host/engine/listener.hpp"
 #include "host/engine/move_dealer.hpp"
@@ -36,6 +37,8 @@
 
 namespace cobalt::engine {
 
+class Worker;
+
 /// What the threads of a search share.
 struct SharedSearch {
   const LeafEvaluator& evaluator;
@@ -48,22 +51,31 @@ struct SharedSearch {
   bool has_spare_cores = true;                       ///< a core for every thread, as far as the engine knows
   book::RootBonuses bonuses{};                       ///< of an extended book, for the moves of the root
   const tablebase::EndgameTables* tables = nullptr;  ///< null: there are none
+  LeafSearch* leaves = nullptr;                      ///< null: the engine searches all of the tree
+  std::vector<Worker*> idle_helpers{};               ///< workers that take moves of others over; with `leaves` only
   std::atomic<bool> stop{false};
   FinishedIteration finished{};
 };
 
-/// A thread of a search. Its history lives on from one search to the next.
+/// A thread of a search, or a fiber of one whose leaves are searched elsewhere. Its history lives on from one search to
+/// the next.
 class Worker final : private policy::Deepening::Searcher {
  public:
   /// \param index  0 is the first thread: it alone looks at limits and reports
   explicit Worker(unsigned index);
+  /// A helper of a worker in the same thread: what one learns, the other knows.
+  explicit Worker(const Worker& leader);
+  Worker(Worker&&) = delete;
+  ~Worker();
 
   /// Forgets what was learnt.
   void clear();
   /// Forgets what was learnt of the evaluation function.
-  void forget_corrections() { corrections_ = std::make_unique<CorrectionHistory>(); }
+  void forget_corrections() { *corrections_ = CorrectionHistory(); }
   /// Gets ready for a search. \param root_moves  at least one
   void prepare(SharedSearch& shared, const Game& game, std::span<const chess::Move> root_moves);
+  /// Gets ready to help in a search, and to be found among its helpers.
+  void offer_help(SharedSearch& shared);
   /// Searches until it is stopped, or the greatest depth is reached.
   /// \param time      null: neither time nor other limits but the depth end it
   /// \param listener  null: nobody is told
@@ -129,6 +141,9 @@ class Worker final : private policy::Deepening::Searcher {
     std::array<chess::Move, kMaxPly + 1> moves;
     int length = 0;
   };
+  /// A move of a node that another worker searches.
+  struct Sibling;
+  class Siblings;
   /// Quiet moves and captures that were tried before the best one.
   struct Tried;
   struct PathSituation;
@@ -169,6 +184,31 @@ class Worker final : private policy::Deepening::Searcher {
   /// What the result of a node says about the static score.
   void learn_correction(const Situation& here, chess::Move best_move, Score score, Bound bound);
   void announce_root_move(chess::Move move, std::size_t number) const;
+
+  // Leaves that are searched elsewhere, and moves that helpers search meanwhile (leaves.cpp).
+  bool is_leaf(const Situation& here) const;
+  /// The score of a leaf.
+  Score ask_leaf(const Situation& here);
+  Score ask_null_window(const Situation& here);
+  /// The value between two bounds, by several questions at a time.
+  Score ask_window(const Situation& here);
+  LeafSearch::Ticket post(const Situation& here, Score bound);
+  /// Waits, and looks at the clock meanwhile.
+  void wait_for_leaves();
+  void store_leaf(const Situation& here, chess::Move best, Score score);
+  bool may_share_moves(const Situation& here) const;
+  /// Lets a helper search a move. \return false when there is none, or nothing for it to do
+  template <Kind kind>
+  bool hand_over(const Situation& here, const Candidate& candidate, std::unique_ptr<Siblings>& siblings);
+  /// The work of a helper.
+  template <Kind kind>
+  void help(const Situation& here, const Candidate& candidate);
+  /// Takes what a helper has found.
+  Score adopt(const Sibling& sibling, int ply);
+  /// Takes the place of another worker in the tree, at a node.
+  void follow(const Worker& other, int ply);
+  /// Nobody needs what it does; it goes back to the helpers by itself.
+  void cancel();
 
   // Extensions (extensions.cpp).
   /// How much deeper a move is to be searched; the score of the node, when the answer settles it.
@@ -224,6 +264,10 @@ class Worker final : private policy::Deepening::Searcher {
 
   const unsigned index_;
   SharedSearch* shared_ = nullptr;
+  LeafSearch* leaves_ = nullptr;             ///< of shared_
+  LeafSearch::Fiber fiber_ = nullptr;        ///< that it runs in; of helpers only
+  Sibling* task_ = nullptr;                  ///< what a helper searches; null: nobody needs it
+  std::uint64_t charged_nodes_ = 0;          ///< of nodes_, told to leaves_
   TimeManager* time_ = nullptr;
   SearchListener* listener_ = nullptr;
   std::span<const std::unique_ptr<Worker>> all_;
@@ -234,8 +278,8 @@ class Worker final : private policy::Deepening::Searcher {
   std::array<Node, kMaxPly + 4> stack_;
   std::array<chess::Position::Undo, kMaxPly + 4> undo_;
   std::array<Line, kMaxPly + 2> lines_;
-  History history_;
-  std::unique_ptr<CorrectionHistory> corrections_;
+  std::shared_ptr<History> history_;                ///< of all workers of a thread
+  std::shared_ptr<CorrectionHistory> corrections_;  ///< the same
   CreditTable credits_;
   std::array<Path, kMaxPly + 4> paths_;  ///< of the positions of stack_
   bool extends_by_rules_ = false;

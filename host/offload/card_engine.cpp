@@ -14,9 +14,9 @@ CardEngine::CardEngine(std::vector<std::unique_ptr<device::Device>> devices, eng
                        const DevicePoolOptions& options)
     : CardEngine(std::make_unique<DevicePool>(std::move(devices), options), engine) {}
 
-void CardEngine::exchange_function(const ParameterSet& parameters, std::uint64_t number) {
+void CardEngine::exchange_function(const ParameterSet& parameters) {
   pool_->load_parameters(parameters);
-  search_.set_function(number);
+  search_.forget_tables();
 }
 
 }  // namespace cobalt::offload

@@ -3,7 +3,6 @@
 /// Cards, the search with them, and what both need to live together: how every command makes cards search.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -20,7 +19,7 @@ namespace cobalt::offload {
 class CardEngine final : public engine::SearchBackend {
  public:
   /// \param pool    with the parameters loaded
-  /// \param engine  goes on when a card fails; outlives this object
+  /// \param engine  searches the tree above the cards; outlives this object
   CardEngine(std::unique_ptr<CardPool> pool, engine::Engine& engine);
   /// \param devices  as DevicePool wants them
   CardEngine(std::vector<std::unique_ptr<device::Device>> devices, engine::Engine& engine,
@@ -33,14 +32,10 @@ class CardEngine final : public engine::SearchBackend {
 
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener* listener) override {
-    return search_.search_as_engine(game, limits, control, listener);
+    return search_.search(game, limits, control, listener);
   }
-  void set_hash_megabytes(std::size_t megabytes) override { search_.set_hash_megabytes(megabytes); }
-  void set_threads(unsigned threads) override { search_.options().host_threads = threads; }
-  void set_lines(unsigned lines) override { search_.set_lines(lines); }
-  void set_move_overhead(engine::Milliseconds overhead) override { search_.set_move_overhead(overhead); }
-  void clear() override { search_.clear(); }
-  void exchange_function(const ParameterSet& parameters, std::uint64_t number) override;
+  void clear() override { search_.forget_tables(); }
+  void exchange_function(const ParameterSet& parameters) override;
 
  private:
   std::unique_ptr<CardPool> pool_;

@@ -28,20 +28,12 @@ std::string card_text(const CardResult& result) {
         counts.host_nodes, counts.fibers, 1e6 * counts.host_seconds_a_job(), counts.evaluations,
         share_percent(counts.evaluations - counts.evaluations_used, counts.evaluations), mean_batch(counts));
   }
-  if (counts.host_nodes == 0) {  // of the root alone
-    return fmt::format(
-        "jobs       {} of the root, {} aborted\n"
-        "tries      {}, {:.1f} % of them wasted; {:.1f} contexts busy",
-        counts.jobs, counts.aborted, counts.tries, share_percent(counts.wasted_tries, counts.tries),
-        counts.mean_contexts_busy);
-  }
   return fmt::format(
       "host       {} nodes, {} fibers, {:.2f} us per node or job\n"
-      "jobs       {}; {} joined, {} in the table, {} split, {} aborted\n"
+      "jobs       {}; {} joined, {} aborted\n"
       "tries      {}, {:.1f} % of them wasted; {:.1f} contexts busy",
-      counts.host_nodes, counts.fibers, 1e6 * counts.host_seconds_a_job(), counts.jobs, counts.joined,
-      counts.table_hits, counts.splits, counts.aborted, counts.tries, share_percent(counts.wasted_tries, counts.tries),
-      counts.mean_contexts_busy);
+      counts.host_nodes, counts.fibers, 1e6 * counts.host_seconds_a_job(), counts.jobs, counts.joined, counts.aborted,
+      counts.tries, share_percent(counts.wasted_tries, counts.tries), counts.mean_contexts_busy);
 }
 
 Json card_json(const CardResult& result) {
@@ -50,8 +42,6 @@ Json card_json(const CardResult& result) {
           {"jobs", counts.jobs},
           {"tries", counts.tries},
           {"joined", counts.joined},
-          {"table_hits", counts.table_hits},
-          {"splits", counts.splits},
           {"aborted", counts.aborted},
           {"wasted_tries", counts.wasted_tries},
           {"fibers", counts.fibers},

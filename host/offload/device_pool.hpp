@@ -43,9 +43,8 @@ class DevicePool final : public CardPool {
   /// Every device has operation search.
   bool can_search() const override { return can_search_; }
   /// Every device has search cores with a shared table, and a search ring. Without cores (`model`, `hls`) searches do
-  /// not run side by side and do not end early, so those of a whole root would gain nothing and keep no time. That
-  /// the kernel of `hls` has a shared table changes nothing of it.
-  bool can_search_roots() const override { return can_search_roots_; }
+  /// not run side by side and do not end early. That the kernel of `hls` has a shared table changes nothing of it.
+  bool can_share_searches() const override { return can_share_searches_; }
   bool has_shared_tables() const override { return can_search_ && (search_rules_ & spec::kRuleSharedTable) != 0; }
   std::uint32_t search_rules() const override { return search_rules_; }
   /// Where a device has no places for them, its searches do not know the positions of the game. A DeviceError is that
@@ -89,7 +88,7 @@ class DevicePool final : public CardPool {
   bool can_search_ = false;
   bool has_cards_ = false;
   std::uint32_t search_rules_ = 0;
-  bool can_search_roots_ = false;
+  bool can_share_searches_ = false;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   PoolTime counted_busy_until_{};
 };

@@ -17,7 +17,6 @@
 #include "host/offload/card_options.hpp"
 #include "host/offload/fiber_scheduler.hpp"
 #include "host/offload/job_pool.hpp"
-#include "host/offload/score_store.hpp"
 
 namespace cobalt::offload {
 
@@ -31,47 +30,48 @@ using Hook = boost::intrusive::list_member_hook<boost::intrusive::link_mode<boos
 /// A job of the desk.
 struct DeskJob;
 
-/// A fiber that waits for an answer. Lives on its stack.
+/// A question of a fiber. It stays where it is until it is answered or dropped.
 struct Ask {
   DeskJob* job = nullptr;
   FiberScheduler::Fiber* fiber = nullptr;
   bool is_answered = false;
   bool is_dropped = false;      ///< nobody wants the answer any more
   device::SearchAnswer answer;  ///< of a search
+  Score score = 0;              ///< of a static evaluation
   Hook of_job;                  ///< the asks of a job
-  Hook of_node;                 ///< the asks below a node
 };
 
 struct DeskJob {
   std::uint32_t index = 0;  ///< among the jobs of the desk: its tag in the pool
-  device::SearchItem item;  ///< of a static evaluation only the position
+  device::SearchItem item;  ///< of a search
+  chess::Position position;
   bool is_evaluation = false;
-  std::uint64_t key = 0;       ///< of the position
-  std::uint64_t question = 0;  ///< position, bound and depth together
-  PoolJob number = 0;          ///< 0: not yet submitted
-  bool is_dropped = false;     ///< nobody waits for it
+  std::uint64_t question = 0;   ///< position, bound and depth together
+  PoolJob number = 0;           ///< 0: not yet submitted
+  bool is_dropped = false;      ///< nobody waits for it
+  DeskJob* leader = nullptr;    ///< whose question it asks, too; null: it asks its own
+  std::vector<DeskJob*> team;   ///< those that ask the same
   AutoUnlinkList<Ask, boost::intrusive::member_hook<Ask, Hook, &Ask::of_job>> asks;
 };
 
 /// Passes questions to a pool, as many at a time as the search may have in flight, and its answers to the fibers.
 ///
-/// Fibers call ask() and drop(), which only take notes; the pool is called by send() and collect() alone, outside of
-/// all fibers, so that a card that fails fails there. Every job is counted from its submission to its answer.
+/// Where contexts share a table, those without a question of their own join the questions of others: each gets a team,
+/// all of about the same size, whose members share work by the table. The first answer counts.
+///
+/// Fibers call post(), evaluate() and drop(), which only take notes; the pool is called by send() and collect() alone,
+/// outside of all fibers, so that a card that fails fails there. Every job is counted from its submission to its answer.
 class JobDesk {
  public:
-  /// \param counts  where jobs are counted
-  JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, CardCounts& counts);
+  /// \param has_teams  contexts share a table
+  /// \param counts     where jobs are counted
+  JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, bool has_teams, CardCounts& counts);
 
-  /// Waits for the answer to a question. Called by a fiber.
-  /// \param ask  is_dropped when drop() was called meanwhile; else it has the answer
-  /// \param key  of the position
-  void ask(Ask& ask, const device::SearchItem& item, std::uint64_t key);
-  /// The static score of a position, view of its side to move, waiting for it when need be. None when drop() was called
-  /// meanwhile.
-  std::optional<Score> evaluate(Ask& ask, const chess::Position& position);
-  /// The same score will be wanted soon.
-  void prefetch(const chess::Position& position);
-  /// Wakes who waits; the job is aborted when nobody else does.
+  /// Asks; the fiber that runs is woken at the answer.
+  void post(Ask& ask, const device::SearchItem& item, const chess::Position& position);
+  /// Asks for the static score of a position, view of its side to move.
+  void evaluate(Ask& ask, const chess::Position& position);
+  /// The job is aborted when nobody else waits for it.
   void drop(Ask& ask);
 
   /// Questions that could be asked at once without exceeding what may be in flight.
@@ -83,47 +83,52 @@ class JobDesk {
   void send();
   /// Lets the cards begin with what was passed on.
   void flush();
-  /// Takes answers and wakes who waits for them. \param wait  for one at least
-  void collect(bool wait);
+  /// Takes answers, and wakes who waits for them; waits for one until a time of the pool.
+  void collect_until(PoolTime deadline);
   /// Ends the search: aborts what is in flight, and waits for it. Afterwards the pool has nothing of this desk.
   void drain();
-  /// The pool is dead: forgets everything, and never calls it again.
+  /// The pool is dead: forgets everything, never calls it again, and drops what is asked.
   void abandon();
 
   std::size_t in_flight() const { return in_flight_; }
-  std::size_t most_in_flight() const { return most_in_flight_; }
   /// Wall time spent in calls of the pool.
   PoolTime pool_time() const { return pool_time_; }
 
  private:
   class Stopwatch;
 
-  void wait_for(Ask& ask, DeskJob& job);
-  /// The job that finds the static score of a position, a new one when there is none; null when the score is there.
-  DeskJob* evaluation_of(const chess::Position& position);
+  void join(Ask& ask, DeskJob& job);
+  /// A job with the same question that is not dropped; null: there is none.
+  DeskJob* find(std::uint64_t question, const device::SearchItem& item, bool is_evaluation) const;
+  DeskJob& new_job(const chess::Position& position, std::uint64_t question);
+  void submit(DeskJob& job);
+  /// Gives contexts without a question to those with the smallest teams, or takes them from the largest.
+  void balance();
+  void dismiss(DeskJob& leader);
+  void dismiss_one(DeskJob& leader);
+  void take_answers();
   void settle_search(const DeskJob& job, const device::SearchAnswer& answer);
-  void settle_evaluation(const DeskJob& job, const device::Result& result);
-  bool is_same_question(const DeskJob& job, const device::SearchItem& item, std::uint64_t key) const;
-  DeskJob& new_job();
-  void forget(DeskJob& job);
-  void unlist(DeskJob& job);
   void settle(const PoolAnswer& answer);
+  void unlist(DeskJob& job);
+  void forget(DeskJob& job);
   void pay();
 
   JobPool& pool_;
   FiberScheduler& scheduler_;
   const CardOptions& options_;
+  bool has_teams_;
   CardCounts& counts_;
   std::size_t most_in_flight_;
   std::vector<std::unique_ptr<DeskJob>> jobs_;
   std::vector<DeskJob*> spare_;
   std::deque<DeskJob*> waiting_;  ///< not yet submitted, dropped ones among them
   std::size_t dropped_while_waiting_ = 0;
+  std::vector<DeskJob*> leaders_;  ///< searches in flight that somebody waits for
+  std::size_t joined_ = 0;         ///< members of their teams
   std::vector<PoolJob> to_abort_;
   std::size_t in_flight_ = 0;
   std::unordered_map<std::uint64_t, DeskJob*> by_question_;  ///< those that can be joined
   std::vector<PoolAnswer> answers_;
-  ScoreStore scores_;
   bool is_abandoned_ = false;
   PoolTime work_{};
   PoolTime pool_time_{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Where the leaves of the upper search go: cards, or a card in virtual time, behind one interface.
+/// Where the leaves of a tree go: cards, or a card in virtual time, behind one interface.
 #pragma once
 
 #include <chrono>
@@ -59,13 +59,11 @@ struct CardWork {
   std::vector<double> busy_seconds;
 };
 
-class PoolThreads;
-
 /// Takes single searches and single static evaluations, and gives their answers back one by one, in any order.
 ///
 /// Many are in flight. What is submitted is held back until flush() or collect(), so that many travel together. One
-/// thread uses a pool; for_threads() makes pools of it for several. A card that fails throws device::DeviceError from
-/// any function but the counts: the pool is dead then, and what was in flight is lost.
+/// thread uses a pool. A card that fails throws device::DeviceError from any function but the counts: the pool is dead
+/// then, and what was in flight is lost.
 class JobPool {
  public:
   JobPool() = default;
@@ -83,8 +81,8 @@ class JobPool {
   virtual PoolJob submit(const device::SearchItem& item) = 0;
   /// Queues a static evaluation, with such a tag.
   virtual PoolJob evaluate(const device::PackedPosition& position, std::uint32_t tag) = 0;
-  /// Whole searches of a root are done on the cards: their contexts share a table, spec::kRuleSharedTable.
-  virtual bool can_search_roots() const { return false; }
+  /// Searches of a card run side by side with a shared table, and end when they are aborted.
+  virtual bool can_share_searches() const { return false; }
   /// Every card does searches with rule shared-table, whether whole ones of a root or not.
   virtual bool has_shared_tables() const { return false; }
   /// What every card does of what a search may ask for: bits of spec::SearchRule, and spec::kSearchDeferral.
@@ -116,10 +114,6 @@ class JobPool {
   virtual const PoolCounts& counts() const = 0;
   /// The same for each card; empty when the pool knows only the sum.
   virtual std::vector<CardWork> cards() const { return {}; }
-
-  /// Ports to this pool for so many threads (pool_threads.hpp). The pool is not used otherwise as long as there are
-  /// some. Those that wait ask again and again here, so a pool whose clock stands still meanwhile has ports of its own.
-  virtual std::unique_ptr<PoolThreads> for_threads(std::size_t threads);
 };
 
 }  // namespace cobalt::offload

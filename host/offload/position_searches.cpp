@@ -24,7 +24,7 @@ PositionSearches::PositionSearches(JobPool& pool, const CardOptions& options, co
     : pool_(pool), options_(options), limits_(limits), guess_(std::move(guess)) {}
 
 bool PositionSearches::can_search(const JobPool& pool, const CardOptions& options) {
-  return pool.has_shared_tables() && (options.root_rules & ~pool.search_rules()) == 0;
+  return pool.has_shared_tables() && (options.rules & ~pool.search_rules()) == 0;
 }
 
 void PositionSearches::run(std::size_t count, const PositionOf& position_of, const OnValue& on_value,
@@ -65,7 +65,7 @@ void PositionSearches::ask(Search& search) {
   search.asked = search.tests.next(0);
   // Entries of positions of long ago go first.
   const std::size_t generation = search.number / pool_.contexts() % spec::kSharedTableGenerations;
-  device::SearchItem item = root_question(search.position, search.asked, options_.root_rules,
+  device::SearchItem item = root_question(search.position, search.asked, options_.rules,
                                           kKeyMaskStep * (search.number + 1), static_cast<std::uint8_t>(generation));
   item.limit = limits_.tries - static_cast<std::uint32_t>(search.value.tries);
   pool_.charge(options_.host_time_a_job);

@@ -44,12 +44,11 @@ Json json_of(const Prediction& prediction) {
                {"idle_work", prediction.share(spent.idle_host_waiting)},
                {"bottleneck", bottleneck_text(prediction.bottleneck())},
                {"host_seconds", seconds_of(spent.host_worked)},
-               {"host_threads", prediction.host_threads},
                {"host_nodes", counts.host_nodes},
                {"jobs", counts.jobs},
                {"tries", counts.tries},
                {"wasted_tries", counts.wasted_tries},
-               {"splits", counts.splits},
+               {"joined", counts.joined},
                {"aborted", counts.aborted},
                {"lists", prediction.pool.batches},
                {"bytes_to_cards", prediction.pool.bytes_to_cards},
@@ -103,10 +102,9 @@ std::vector<std::string> PredictReport::text(const chess::Position& position) co
       "jobs        {} in {} lists, {:.0f} tries each; {:.1f} % of the tries wasted", counts.jobs, cards.pool.batches,
       counts.jobs == 0 ? 0 : static_cast<double>(counts.tries) / static_cast<double>(counts.jobs),
       counts.tries == 0 ? 0 : percent(static_cast<double>(counts.wasted_tries) / static_cast<double>(counts.tries))));
-  const double host_seconds = cards.seconds() * cards.host_threads;
-  lines.push_back(fmt::format("host        {} nodes, {} thread{} at work for {:.1f} % of the time", counts.host_nodes,
-                              cards.host_threads, cards.host_threads == 1 ? "" : "s",
-                              percent(host_seconds == 0 ? 0 : seconds_of(spent.host_worked) / host_seconds)));
+  lines.push_back(
+      fmt::format("host        {} nodes, at work for {:.1f} % of the time", counts.host_nodes,
+                  percent(cards.seconds() == 0 ? 0 : seconds_of(spent.host_worked) / cards.seconds())));
   lines.push_back(fmt::format("limit       {}", bottleneck_text(cards.bottleneck())));
   for (const FinishedDepth& depth : cards.depths) {
     lines.push_back(fmt::format("depth {:>3}   {:.6f} s  {:>12} nodes  {}", depth.depth, seconds_of(depth.time),

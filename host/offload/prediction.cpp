@@ -54,15 +54,16 @@ std::optional<PoolTime> Prediction::time_to_depth(int depth) const {
 
 Predictor::Predictor(const ParameterSet& parameters)
     : engine_(std::make_shared<engine::SoftwareEvaluator>(parameters)),
-      answers_(std::make_shared<ModelAnswers>(parameters)) {}
+      answers_(std::make_shared<ModelAnswers>(parameters)) {
+  engine_.set_move_overhead(engine::Milliseconds(0));
+}
 
 Prediction Predictor::predict(const chess::Position& position, const engine::Limits& limits,
                               const std::vector<CardModel>& cards, const CardOptions& options) {
   auto owned_pool = std::make_unique<VirtualPool>(cards, answers_);
   const VirtualPool& pool = *owned_pool;
   CardEngine card_engine(std::move(owned_pool), engine_);
-  card_engine.set_hash_megabytes(hash_megabytes_);
-  card_engine.set_move_overhead(engine::Milliseconds(0));
+  engine_.clear();
   CardSearch& search = card_engine.cards();
   search.options() = options;
   Prediction prediction;
@@ -70,7 +71,6 @@ Prediction Predictor::predict(const chess::Position& position, const engine::Lim
   engine::SearchControl control;
   prediction.result = search.search({position, {}}, limits, control, &listener);
   prediction.contexts = pool.contexts();
-  prediction.host_threads = options.host_threads;
   prediction.time = pool.now();
   prediction.pool = pool.counts();
   prediction.spent = pool.virtual_counts();

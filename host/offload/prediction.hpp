@@ -35,7 +35,6 @@ struct Prediction {
   CardResult result;  ///< its pool_time is virtual; its host_time is of this machine, model included
   std::vector<FinishedDepth> depths;
   std::size_t contexts = 0;
-  unsigned host_threads = 1;
   PoolTime time{};  ///< of all of it, what ends after the result is there included
   PoolCounts pool;
   VirtualCounts spent;
@@ -56,8 +55,8 @@ class Predictor {
  public:
   explicit Predictor(const ParameterSet& parameters);
 
-  /// For the host's transposition table. Throws std::bad_alloc.
-  void set_hash_megabytes(std::size_t megabytes) { hash_megabytes_ = megabytes; }
+  /// The engine above the cards, for its settings.
+  engine::Engine& engine() { return engine_; }
 
   /// Searches with empty tables. The same arguments have the same result, unless `limits` hold wall time.
   Prediction predict(const chess::Position& position, const engine::Limits& limits, const std::vector<CardModel>& cards,
@@ -68,7 +67,6 @@ class Predictor {
  private:
   engine::Engine engine_;
   std::shared_ptr<ModelAnswers> answers_;
-  std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
 };
 
 /// The same card with a single context.

@@ -8,7 +8,6 @@
 
 #include "host/offload/table_cores.hpp"
 #include "host/offload/virtual_card.hpp"
-#include "host/offload/virtual_threads.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -122,10 +121,6 @@ bool VirtualPool::run_until(std::optional<PoolTime> limit) {
   }
   if (limit) pass(std::max<Time>(*limit, now_), true);
   return false;
-}
-
-std::unique_ptr<PoolThreads> VirtualPool::for_threads(std::size_t threads) {
-  return std::make_unique<VirtualThreads>(*this, threads);
 }
 
 // ---- to the cards ----

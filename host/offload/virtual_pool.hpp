@@ -43,9 +43,8 @@ class VirtualPool final : public CardPool {
 
   PoolTime now() const override { return std::chrono::floor<PoolTime>(now_); }
   void charge(PoolTime host_work) override;
-  std::unique_ptr<PoolThreads> for_threads(std::size_t threads) override;
   bool can_search() const override { return true; }
-  bool can_search_roots() const override { return has_shared_tables(); }
+  bool can_share_searches() const override { return has_shared_tables(); }
   bool has_shared_tables() const override;
   void set_game(std::span<const std::uint64_t> keys) override;
 

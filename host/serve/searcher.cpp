@@ -35,16 +35,12 @@ class HostSearcher : public Searcher {
   engine::Engine engine_;
 };
 
-/// With the host's engine for when a card fails.
+/// The host's engine above cards.
 class CardSearcher : public HostSearcher {
  public:
   CardSearcher(const SearcherOptions& options, std::string name, std::unique_ptr<offload::CardPool> pool,
                bool is_virtual)
-      : HostSearcher(options), name_(std::move(name)), is_virtual_(is_virtual), cards_(std::move(pool), engine()) {
-    cards_.set_hash_megabytes(options.hash_megabytes);
-    cards_.set_threads(options.threads);
-    cards_.set_lines(options.lines);
-  }
+      : HostSearcher(options), name_(std::move(name)), is_virtual_(is_virtual), cards_(std::move(pool), engine()) {}
 
   std::string name() const override { return name_; }
   bool is_virtual() const override { return is_virtual_; }

@@ -61,8 +61,7 @@ class Chooser {
   Choice choose_on_device(const Player& player, const chess::Position& position) {
     const std::unique_ptr<engine::SearchBackend> backend =
         options_.open({.devices = player.device, .xclbin = ""}, options_.parameters, engine_);
-    backend->set_hash_megabytes(options_.hash_megabytes);
-    backend->set_threads(options_.host_threads);
+    engine_.clear();
     engine::Limits limits;
     limits.move_time = engine::Milliseconds(player.budget);
     engine::SearchControl control;

@@ -23,7 +23,6 @@ struct MeasurementOptions {
   ParameterSet parameters;
   engine::OpenBackend open;  ///< for players with a device
   std::size_t hash_megabytes = engine::Engine::kDefaultMegabytes;
-  unsigned host_threads = 1;  ///< of a search with a device
   unsigned threads = 0;       ///< positions at a time; 0: as many as the machine runs
 };
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/cluster_prediction/host_machines.hpp"
+#include "host/cluster_prediction/machines.hpp"
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "host/cluster_search/outgoing_entries.hpp"
 #include "host/engine/peers.hpp"
+#include "host/offload/card_search.hpp"
+#include "host/offload/virtual_pool.hpp"
 #include "host/support/threads.hpp"
 
 namespace cobalt::cluster_prediction {
@@ -16,18 +20,30 @@ constexpr std::size_t kHeadBytes = 4;
 }  // namespace
 
 /// A machine, what it hears of the others, and what its search tells.
-class HostMachines::Machine final : public engine::SearchPeers, public engine::SearchListener {
+class Machines::Machine final : public engine::SearchPeers, public engine::SearchListener {
  public:
-  Machine(HostMachines& all, unsigned number, const std::shared_ptr<const engine::LeafEvaluator>& evaluator,
-          std::size_t hash_megabytes)
+  Machine(Machines& all, unsigned number, const std::shared_ptr<const engine::LeafEvaluator>& evaluator,
+          std::size_t hash_megabytes, const std::vector<offload::CardModel>& cards,
+          const std::shared_ptr<offload::ModelAnswers>& answers)
       : engine(evaluator),
         all_(all),
         number_(number),
         outgoing_(cluster_search::kEntryBytes, all.model_.exchange_bytes_per_second) {
     engine.set_hash_megabytes(hash_megabytes);
+    engine.set_move_overhead(engine::Milliseconds(0));
+    if (cards.empty()) return;
+    pool = std::make_unique<offload::VirtualPool>(cards, answers);
+    cards_.emplace(*pool, engine);
   }
 
-  void begin_at(Time node_time) { node_time_ = node_time; }
+  engine::SearchResult search(const chess::Position& position, const engine::Limits& limits, Time node_time,
+                              const offload::CardOptions& options) {
+    node_time_ = node_time;
+    engine::PeerListener listener(*this, *this);
+    if (!cards_) return engine.search({position, {}}, limits, control, &listener);
+    cards_->options() = options;
+    return cards_->search({position, {}}, limits, control, &listener);
+  }
 
   // SearchPeers
   void forward(std::string_view /*command*/) override {}
@@ -49,12 +65,12 @@ class HostMachines::Machine final : public engine::SearchPeers, public engine::S
   void exchange(engine::TranspositionTable& table, engine::FinishedIteration& finished,
                 std::span<const engine::RootMove> /*own_moves*/, std::uint64_t nodes) override {
     nodes_ = nodes;
-    now_ = time_of(nodes);
+    now_ = pool ? pool->now() : time_of(nodes);
     all_.timeline_.arrive(number_, now_);
     for (const auto& message : all_.network_.receive(number_, now_)) {
       for (const cluster_search::SharedEntry& shared : message->entries) table.store(shared.key, shared.entry);
       if (message->depth != 0) finished.offer(message->depth, message->moves);
-      exchange_time_ += all_.model_.entry_work * static_cast<Time::rep>(message->entries.size());
+      charge(message->entries.size());
     }
     if (sends_entries() && now_ - last_batch_ >= all_.model_.batch_interval) send_batch();
   }
@@ -63,7 +79,10 @@ class HostMachines::Machine final : public engine::SearchPeers, public engine::S
   void on_progress(const engine::Progress& progress) override {
     if (progress.bound != engine::Bound::kExact) return;
     depths.push_back(
-        {.depth = progress.depth, .time = time_of(progress.nodes), .nodes = progress.nodes, .score = progress.score});
+        {.depth = progress.depth,
+         .time = pool ? std::chrono::duration_cast<Time>(progress.elapsed) : time_of(progress.nodes),
+         .nodes = progress.nodes,
+         .score = progress.score});
   }
   void on_root_move(int /*depth*/, chess::Move /*move*/, std::size_t /*number*/,
                     std::chrono::steady_clock::duration /*elapsed*/) override {}
@@ -74,11 +93,21 @@ class HostMachines::Machine final : public engine::SearchPeers, public engine::S
   const cluster_search::OutgoingEntries<cluster_search::SharedEntry>& outgoing() const { return outgoing_; }
 
   engine::Engine engine;
+  std::unique_ptr<offload::VirtualPool> pool;  ///< null: it has no cards
   engine::SearchControl control;
   std::vector<offload::FinishedDepth> depths;
 
  private:
   bool sends_entries() const { return all_.model_.machines > 1 && all_.model_.exchange_bytes_per_second != 0; }
+
+  void charge(std::size_t entries) {
+    const Time work = all_.model_.entry_work * static_cast<Time::rep>(entries);
+    if (pool) {
+      pool->charge(work);
+    } else {
+      exchange_time_ += work;
+    }
+  }
 
   void send_batch() {
     const double seconds = std::chrono::duration<double>(now_ - last_batch_).count();
@@ -86,12 +115,13 @@ class HostMachines::Machine final : public engine::SearchPeers, public engine::S
     auto batch = outgoing_.take(seconds, all_.model_.machines - 1,
                                 [](const cluster_search::SharedEntry& each) { return each.entry.depth; });
     if (batch.empty()) return;
-    exchange_time_ += all_.model_.entry_work * static_cast<Time::rep>(batch.size());
+    charge(batch.size());
     const std::size_t bytes = kHeadBytes + batch.size() * cluster_search::kEntryBytes;
     all_.network_.send_to_others(number_, now_, bytes, {.entries = std::move(batch), .depth = 0, .moves = {}});
   }
 
-  HostMachines& all_;
+  Machines& all_;
+  std::optional<offload::CardSearch> cards_;
   unsigned number_;
   cluster_search::OutgoingEntries<cluster_search::SharedEntry> outgoing_;
   Time node_time_{};
@@ -101,27 +131,28 @@ class HostMachines::Machine final : public engine::SearchPeers, public engine::S
   std::uint64_t nodes_ = 0;
 };
 
-HostMachines::HostMachines(const ClusterModel& model, const std::shared_ptr<const engine::LeafEvaluator>& evaluator,
-                           std::size_t hash_megabytes)
+Machines::Machines(const ClusterModel& model, const std::shared_ptr<const engine::LeafEvaluator>& evaluator,
+                   std::size_t hash_megabytes, const std::vector<offload::CardModel>& cards,
+                   const std::shared_ptr<offload::ModelAnswers>& answers)
     : model_(model), timeline_(model.machines), network_(model) {
   for (unsigned number = 0; number < model.machines; ++number) {
-    machines_.emplace_back(*this, number, evaluator, hash_megabytes);
+    machines_.emplace_back(*this, number, evaluator, hash_megabytes, cards, answers);
   }
 }
 
-ClusterPrediction HostMachines::search(const chess::Position& position, const engine::Limits& limits, Time node_time) {
+ClusterPrediction Machines::search(const chess::Position& position, const engine::Limits& limits, Time node_time,
+                                   const offload::CardOptions& options) {
   ClusterPrediction prediction;
   run_in_threads(model_.machines, [&](unsigned number) {
     const Timeline::Turn turn(timeline_, number);
     Machine& machine = machines_[number];
-    machine.begin_at(node_time);
-    engine::PeerListener listener(machine, machine);
-    const engine::SearchResult result = machine.engine.search({position, {}}, limits, machine.control, &listener);
+    const engine::SearchResult result = machine.search(position, limits, node_time, options);
     if (number != 0) return;
     prediction.machines = model_.machines;
     if (!result.lines.empty()) prediction.line = result.lines.front();
     prediction.depth = result.depth;
-    prediction.time = machine.time_of(result.nodes);
+    prediction.time =
+        machine.pool ? std::chrono::duration_cast<Time>(result.elapsed) : machine.time_of(result.nodes);
     prediction.nodes = result.nodes;
     for (Machine& other : machines_) {
       other.control.stop();
@@ -131,8 +162,27 @@ ClusterPrediction HostMachines::search(const chess::Position& position, const en
       prediction.entries_dropped += other.outgoing().dropped();
     }
     prediction.depths = machine.depths;
+    if (machine.pool) add_cards_to(prediction);
   });
   return prediction;
+}
+
+void Machines::add_cards_to(ClusterPrediction& prediction) const {
+  prediction.busy = 0;
+  for (const Machine& machine : machines_) {
+    const offload::VirtualPool& pool = *machine.pool;
+    const double seconds = std::chrono::duration<double>(pool.now()).count();
+    const double share = seconds > 0 ? 1 / seconds / static_cast<double>(model_.machines) : 0;
+    prediction.host_share += std::chrono::duration<double>(pool.virtual_counts().host_worked).count() * share;
+    prediction.busy += pool.counts().busy_context_seconds / static_cast<double>(pool.contexts()) * share;
+  }
+  const offload::VirtualPool& pool = *machines_.front().pool;
+  offload::Prediction own;
+  own.contexts = pool.contexts();
+  own.time = pool.now();
+  own.pool = pool.counts();
+  own.spent = pool.virtual_counts();
+  prediction.bottleneck = own.bottleneck();
 }
 
 }  // namespace cobalt::cluster_prediction

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Leaves that are searched elsewhere, and the workers that search other moves meanwhile.
+#include <algorithm>
+#include <utility>
+
+#include "host/engine/search_node.hpp"
+#include "host/policy/pruning.hpp"
+
+namespace cobalt::engine {
+namespace {
+
+/// A value between two bounds is known when they are so near.
+constexpr Score kTolerance_cp = 6;
+/// Between the first bounds of a value.
+constexpr Score kFirstStep_cp = 8;
+/// Bounds of a value that are asked at the same time, at most, and the questions that each is worth.
+constexpr std::size_t kMostBounds = 8;
+constexpr std::size_t kQuestionsOfBound = 4;
+
+/// What is known of a value: it is at least `low` and at most `high`. Bounds of the window itself are not known.
+struct Range {
+  Score low;
+  Score high;
+  bool has_low = false;
+  bool has_high = false;
+};
+
+/// Bounds to ask about next, rising; at least one.
+/// \param step  between the first two where the value has no bound on one side
+std::vector<Score> next_bounds(const Range& range, Score guess, Score step, std::size_t most) {
+  std::vector<Score> bounds;
+  const Score width = range.high - range.low;
+  if (range.has_low && range.has_high) {
+    const auto parts = static_cast<Score>(std::min<std::size_t>(most, static_cast<std::size_t>(width) / 4)) + 1;
+    for (Score i = 1; i < parts; ++i) bounds.push_back(range.low + width * i / parts);
+  } else if (range.has_low || range.has_high) {
+    for (std::size_t i = 0; i < most; ++i, step *= 2) {
+      bounds.push_back(range.has_low ? range.low + step : range.high + 1 - step);
+    }
+  } else if (most == 1) {
+    bounds.push_back(guess);
+  } else {
+    step /= 2;
+    for (std::size_t i = 0; i < most / 2; ++i, step *= 2) {
+      bounds.push_back(guess + step);
+      bounds.push_back(guess - step);
+    }
+  }
+  if (bounds.empty()) bounds.push_back(range.low + (width + 1) / 2);
+  for (Score& bound : bounds) bound = std::clamp(bound, range.low + 1, range.high);
+  std::ranges::sort(bounds);
+  bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
+  return bounds;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------------ leaves
+
+bool Worker::is_leaf(const Situation& here) const {
+  if (leaves_ == nullptr || here.depth > leaves_->depth() || here.is_root() || here.is_singular_search) return false;
+  return !here.is_pv() || (!is_mate(here.alpha) && !is_mate(here.beta));
+}
+
+Score Worker::ask_leaf(const Situation& here) { return here.is_pv() ? ask_window(here) : ask_null_window(here); }
+
+LeafSearch::Ticket Worker::post(const Situation& here, Score bound) {
+  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
+  leaves_->charge(nodes - std::exchange(charged_nodes_, nodes));
+  const int plies_since_null = stack_[static_cast<std::size_t>(here.ply)].plies_since_null;
+  return leaves_->post({.position = position_,
+                        .bound = score_to_table(bound, here.ply),
+                        .depth = here.depth,
+                        .keys = keys_,
+                        .root_key = root_key_,
+                        .plies_back = std::min(position_.halfmove_clock(), plies_since_null)});
+}
+
+void Worker::wait_for_leaves() {
+  leaves_->pause();
+  poll();
+}
+
+void Worker::store_leaf(const Situation& here, chess::Move best, Score score) {
+  const Score evaluation = stack_[static_cast<std::size_t>(here.ply)].evaluation;
+  const Bound bound = score >= here.beta ? Bound::kLower : score <= here.alpha ? Bound::kUpper : Bound::kExact;
+  shared_->table.store(position_.key(),
+                       {best, score_to_table(score, here.ply), evaluation, here.depth, bound, here.was_pv});
+}
+
+Score Worker::ask_null_window(const Situation& here) {
+  if (!here.in_check && shared_->options.reverse_futility && !is_mate(here.beta) &&
+      policy::is_reverse_futile(shared_->options.numbers, here.depth, here.is_improving, here.estimate, here.beta)) {
+    return here.estimate;
+  }
+  const LeafSearch::Ticket ticket = post(here, here.beta);
+  while (!leaves_->is_answered(ticket)) {
+    wait_for_leaves();
+    if (stopped_) {
+      leaves_->drop(ticket);
+      return 0;
+    }
+  }
+  const LeafSearch::Answer answer = leaves_->take(ticket);
+  stopped_ = stopped_ || !answer.is_known;
+  if (stopped_) return 0;
+  const Score score = answer.at_least ? here.beta : here.alpha;
+  store_leaf(here, answer.best, score);
+  return score;
+}
+
+Score Worker::ask_window(const Situation& here) {
+  struct Asked {
+    Score bound;
+    LeafSearch::Ticket ticket;
+  };
+  std::vector<Asked> asked;
+  Range range{.low = here.alpha, .high = here.beta};
+  const Score guess = here.in_check ? here.alpha + 1 : here.estimate;
+  const std::size_t most = std::clamp<std::size_t>(leaves_->width() / kQuestionsOfBound, 1, kMostBounds);
+  Score step = kFirstStep_cp;
+  chess::Move best = here.table_move;
+  while (range.high - range.low > kTolerance_cp && range.low < here.beta && range.high > here.alpha) {
+    for (const Score bound : next_bounds(range, guess, step, most)) asked.push_back({bound, post(here, bound)});
+    if (range.has_low || range.has_high) step <<= most;
+    while (!asked.empty()) {
+      const auto done =
+          std::ranges::find_if(asked, [&](const Asked& each) { return leaves_->is_answered(each.ticket); });
+      LeafSearch::Answer answer;
+      if (done == asked.end()) {
+        wait_for_leaves();
+      } else {
+        answer = leaves_->take(done->ticket);
+        stopped_ = stopped_ || !answer.is_known;
+      }
+      const Score bound = done == asked.end() ? 0 : done->bound;
+      if (done != asked.end()) asked.erase(done);
+      if (stopped_) {
+        for (const Asked& each : asked) leaves_->drop(each.ticket);
+        return 0;
+      }
+      if (!answer.is_known) continue;
+      if (!answer.at_least) {
+        range.high = std::min(range.high, bound - 1);
+        range.has_high = true;
+      } else if (bound > range.low) {
+        range.low = bound;
+        range.has_low = true;
+        if (answer.best) best = answer.best;
+      }
+      std::erase_if(asked, [&](const Asked& each) {
+        const bool is_settled = each.bound <= range.low || each.bound > range.high;
+        if (is_settled) leaves_->drop(each.ticket);
+        return is_settled;
+      });
+    }
+  }
+  const Score score = std::clamp(range.low >= here.beta ? here.beta : range.low, here.alpha, here.beta);
+  if (best && score > here.alpha) update_line(here.ply, best);
+  store_leaf(here, best, score);
+  return score;
+}
+
+// ------------------------------------------------------------------------------------------ helpers
+
+Worker::Siblings::~Siblings() {
+  for (Sibling& sibling : all_) {
+    if (sibling.is_taken) continue;
+    if (sibling.is_done) {
+      sibling.helper.shared_->idle_helpers.push_back(&sibling.helper);
+    } else {
+      sibling.helper.cancel();
+    }
+  }
+}
+
+Worker::Sibling& Worker::Siblings::add(const Candidate& candidate, Worker& helper, LeafSearch::Fiber waiter) {
+  ++open_;
+  return all_.emplace_back(Sibling{.candidate = candidate, .helper = helper, .waiter = waiter});
+}
+
+const Worker::Sibling* Worker::Siblings::take_finished() {
+  for (std::size_t i = first_; i < all_.size(); ++i) {
+    Sibling& sibling = all_[i];
+    if (sibling.is_taken && i == first_) ++first_;
+    if (sibling.is_taken || !sibling.is_done) continue;
+    sibling.is_taken = true;
+    --open_;
+    return &sibling;
+  }
+  return nullptr;
+}
+
+/// Below the last plies a move costs less than to hand it over. Extensions that follow paths have a state of their own.
+bool Worker::may_share_moves(const Situation& here) const { return here.depth > 1 && here.path == nullptr; }
+
+template <Worker::Kind kind>
+bool Worker::hand_over(const Situation& here, const Candidate& candidate, std::unique_ptr<Siblings>& siblings) {
+  if (shared_->idle_helpers.empty() || !leaves_->wants_more()) return false;
+  Worker& helper = *shared_->idle_helpers.back();
+  shared_->idle_helpers.pop_back();
+  if (!siblings) siblings = std::make_unique<Siblings>();
+  helper.follow(*this, here.ply);
+  helper.task_ = &siblings->add(candidate, helper, leaves_->current());
+  leaves_->start([&helper, here, candidate] { helper.help<kind>(here, candidate); });
+  return true;
+}
+
+template <Worker::Kind kind>
+void Worker::help(const Situation& here, const Candidate& candidate) {
+  /// Also when an exception ends the search.
+  struct AtEnd {
+    Worker& worker;
+    std::uint64_t nodes_before;
+    bool has_score = false;
+    ~AtEnd() {
+      worker.fiber_ = nullptr;
+      worker.stopped_ = worker.stopped_ || !has_score;
+      if (worker.task_ == nullptr) {
+        worker.shared_->idle_helpers.push_back(&worker);
+        return;
+      }
+      worker.task_->nodes = worker.nodes() - nodes_before;
+      worker.task_->is_done = true;
+      worker.leaves_->wake(worker.task_->waiter);
+    }
+  };
+  AtEnd at_end{.worker = *this, .nodes_before = nodes()};
+  fiber_ = leaves_->current();
+  const Score score = search_move<kind>(here, candidate);
+  at_end.has_score = true;
+  if (task_ != nullptr) task_->score = score;
+}
+
+Score Worker::adopt(const Sibling& sibling, int ply) {
+  const Worker& helper = sibling.helper;
+  lines_[static_cast<std::size_t>(ply) + 1] = helper.lines_[static_cast<std::size_t>(ply) + 1];
+  selective_depth_ = std::max(selective_depth_, helper.selective_depth_);
+  stopped_ = stopped_ || helper.stopped_;
+  shared_->idle_helpers.push_back(&sibling.helper);
+  return sibling.score;
+}
+
+void Worker::follow(const Worker& other, int ply) {
+  position_ = other.position_;
+  keys_.assign(other.keys_.begin(), other.keys_.end());
+  root_key_ = other.root_key_;
+  std::copy_n(other.stack_.begin(), ply + 3, stack_.begin());
+  null_allowed_from_ply_ = other.null_allowed_from_ply_;
+  root_depth_ = other.root_depth_;
+  selective_depth_ = 0;
+  stopped_ = false;
+}
+
+void Worker::cancel() {
+  task_ = nullptr;
+  stopped_ = true;
+  if (fiber_ != nullptr) leaves_->wake(fiber_);
+}
+
+template bool Worker::hand_over<Worker::Kind::kRoot>(const Situation&, const Candidate&, std::unique_ptr<Siblings>&);
+template bool Worker::hand_over<Worker::Kind::kPv>(const Situation&, const Candidate&, std::unique_ptr<Siblings>&);
+template bool Worker::hand_over<Worker::Kind::kNull>(const Situation&, const Candidate&, std::unique_ptr<Siblings>&);
+
+}  // namespace cobalt::engine
