@@ -96,7 +96,7 @@ void StrengthBench::add_to(CLI::App& command) {
                              "Only make these values, or those that are missing, by searches of so many nodes"))
           ->type_name("NODES")
           ->check(in_range(std::uint64_t{1}, kMostNodes));
-  for (const char* option : {"--nodes", "--card", "--device", "--movetime", "--host-threads", "--record"}) {
+  for (const char* option : {"--nodes", "--card", "--device", "--movetime", "--record"}) {
     judge->excludes(command.get_option(option));
   }
 }
