@@ -39,7 +39,7 @@ class TestPool : public JobPool {
     /// The first so many static scores say that the side to move is behind, all others that it is far ahead.
     std::optional<std::uint64_t> scores_behind;
     std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
-    bool can_search_roots = false;                          ///< the table of its contexts holds nothing
+    bool can_share_searches = false;                        ///< the table of its contexts holds nothing
     std::uint32_t search_rules = spec::kAllSearchRules | spec::kSearchDeferral;
     /// Sees every answered search, and may spoil its answer.
     std::function<void(const device::SearchItem&, device::SearchAnswer&)> on_answer;
@@ -52,7 +52,7 @@ class TestPool : public JobPool {
   std::size_t contexts() const override { return options_.contexts; }
   std::size_t capacity() const override { return 4096; }
   std::size_t in_flight() const override { return jobs_.size(); }
-  bool can_search_roots() const override { return options_.can_search_roots; }
+  bool can_share_searches() const override { return options_.can_share_searches; }
   std::uint32_t search_rules() const override { return options_.search_rules; }
   std::size_t most_seen_in_flight() const { return most_seen_; }
 
