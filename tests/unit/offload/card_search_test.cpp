@@ -267,7 +267,7 @@ TEST(CardSearch, ManyJobsInFlightCostLittleMore) {
   many.options().jobs_in_flight = 64;
   const CardResult together = many.run(game, depth_limit(7));
   EXPECT_LT(together.counts.tries, 2 * alone.counts.tries);
-  EXPECT_GT(many.pool.most_seen_in_flight(), kContextsOfCore);
+  EXPECT_GT(many.pool.most_seen_in_flight(), many.pool.contexts());
   EXPECT_GT(together.counts.fibers, 100U);
   expect_nothing_left(many, together);
 }

@@ -26,6 +26,7 @@ namespace {
 device::SearchItem item_of(const chess::Position& position) {
   device::SearchItem item;
   item.position = chess::pack_position(position);
+  item.rules = 0;
   item.beta = 50;
   item.depth = 4 * spec::kQuarterPlies;
   item.halfmove_clock = static_cast<std::uint8_t>(position.halfmove_clock());
@@ -86,10 +87,12 @@ class Desk final : private FiberScheduler::Driver {
  private:
   void after_fiber() override { desk_.send(); }
   void on_idle() override {
-    desk_.send();
-    desk_.collect_until(pool_.now() + std::chrono::milliseconds(1));
+    do {
+      desk_.send();
+      desk_.collect_until(pool_.now() + std::chrono::milliseconds(1));
+    } while (scheduler_.ready() == 0);
   }
-  void on_failure(const std::exception_ptr& /*error*/) override { desk_.abandon(); }
+  void on_failure(const std::exception_ptr& /*error*/) override { desk_.abandon(true); }
 
   test::TestPool pool_;
   CardOptions options_;
@@ -100,7 +103,7 @@ class Desk final : private FiberScheduler::Driver {
 
 TEST(JobDesk, EqualQuestionsAreAskedOnce) {
   Desk desk;
-  const auto answers = desk.ask_at_clocks({3, 3, 9});
+  const auto answers = desk.ask_at_clocks({3, 3, 3});
   EXPECT_EQ(desk.counts().jobs, 1U);
   EXPECT_EQ(desk.counts().joined, 2U);
   for (const device::SearchAnswer& answer : answers) EXPECT_TRUE(answer.at_least);
