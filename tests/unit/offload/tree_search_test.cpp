@@ -196,7 +196,7 @@ TEST(TreeSearch, LongLinesFitOnTheStackOfAFiber) {
     int selective_depth = 0;
     Recorder recorder([&](const engine::Progress& progress) { selective_depth = progress.selective_depth; });
     const CardResult result =
-        setting.run(game_of("8/8/1p6/1Pp1k3/2P5/4K3/8/8 w - - 0 1"), depth_limit(100), &recorder);
+        setting.run(game_of("kb6/p1p5/P1P5/8/8/8/8/K7 w - - 0 1"), depth_limit(100), &recorder);
     EXPECT_EQ(result.depth, 100);
     EXPECT_GE(selective_depth, 90);
   }
@@ -323,8 +323,14 @@ TEST(TreeSearch, ABookAddsItsBonuses) {
   const engine::Game game = game_of(kMiddleGame);
   const chess::Move move = *chess::parse_uci(game.position, "g1h1");
   setting.engine.set_book(std::make_shared<const book::ExtendedBook>(
-      book::book_bytes({{chess::polyglot_key(game.position), {{move, 1, 127, false}}}}), "test.book"));
-  EXPECT_EQ(setting.run(game, depth_limit(5)).best_move(), move);
+      book::book_bytes({{chess::polyglot_key(game.position), {{move, 1, 50, false}}}}), "test.book"));
+  const CardResult with = setting.run(game, depth_limit(5));
+  setting.engine.set_book(nullptr);
+  setting.engine.clear();
+  const CardResult without = setting.run(game, depth_limit(5));
+  EXPECT_NE(without.best_move(), move);
+  EXPECT_EQ(with.best_move(), move);
+  EXPECT_LT(with.lines.front().score, without.lines.front().score) << "told without the bonus";
 }
 
 // ------------------------------------------------------------------------------------------------ cards that fail
@@ -375,7 +381,7 @@ class Faults : public testing::TestWithParam<bool> {
         message);
   }
 
-  static constexpr int kDepth = 4;
+  static constexpr int kDepth = 6;
   engine::Game game = game_of(kEndgame);
   engine::Engine engine{engine::test::default_evaluator()};
   std::uint64_t answers = 0;
