@@ -119,10 +119,11 @@ class UciTest(unittest.TestCase):
         self.assertRegex(run.err, r"cobalt: rank 1 \(.*\): --cluster-search root-splitting, expected that of rank 0: lazy-smp")
         self.assertEqual(run.out, "")
 
-    def test_one_position_is_for_software(self):
-        run = self.start(2, ["search", "--device", "model", "--depth", "3"]).wait()
-        self.assertEqual(run.status, 2, str(run))
-        self.assertIn("--device: several ranks search one position with software alone", run.err)
+    def test_ranks_with_cards_search_one_position(self):
+        run = self.start(2, ["search", "--device", "model", "--depth", "7", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--json"]).wait()
+        self.assertEqual(run.status, 0, str(run))
+        answers = [json.loads(line) for line in run.out.splitlines()]
+        self.assertEqual([answer["best"] for answer in answers], ["a1a8"], "rank 0 alone answers")
 
     def test_page_is_served_by_rank_0(self):
         running = self.start(2, ["serve", "--port", "0", "--hash", "8"])

@@ -136,9 +136,7 @@ TEST(PredictCommand, ASuiteOnSeveralMachines) {
   EXPECT_EQ(lines[2]["positions"], 1);
 }
 
-TEST(PredictCommand, SeveralMachinesNeedCardsThatSearchTheRoot) {
-  EXPECT_TRUE(refuses({"predict", "--machines", "2", "--card", "u50", "--table-bits", "0", "--depth", "4"},
-                      "machines: expected cards whose contexts share a table (--table-bits)"));
+TEST(PredictCommand, MistakesAboutMachines) {
   EXPECT_TRUE(refuses({"predict", "--depth", "4"}, "--card: is missing"));
   EXPECT_TRUE(
       refuses({"predict", "--node-ns", "500", "--movetime", "10"}, "--node-ns: expected --depth, and no --movetime"));
