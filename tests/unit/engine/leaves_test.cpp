@@ -108,7 +108,7 @@ class OtherEngine final : public LeafSearch {
     const auto known = values_.find({question.position.key(), question.depth});
     if (known != values_.end()) return known->second;
     const SearchResult result = test::search(engine_, {question.position, {}}, test::depth_limit(question.depth));
-    const Score score = !result.lines.empty()           ? result.lines.front().score
+    const Score score = !result.lines.empty()          ? result.lines.front().score
                         : question.position.in_check() ? mated_at(0)
                                                        : kDraw;
     values_[{question.position.key(), question.depth}] = score;

@@ -21,8 +21,8 @@
 namespace cobalt::offload {
 namespace {
 
-/// Whether the side to move is at least half a pawn ahead after four plies. A rook ahead, but nothing can be taken and no
-/// pawn is left to move.
+/// Whether the side to move is at least half a pawn ahead after four plies. A rook ahead, but nothing can be taken and
+/// no pawn is left to move.
 device::SearchItem item_of(const chess::Position& position) {
   device::SearchItem item;
   item.position = chess::pack_position(position);

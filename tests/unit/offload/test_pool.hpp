@@ -56,7 +56,8 @@ class TestPool : public JobPool {
   std::size_t most_seen_in_flight() const { return most_seen_; }
   /// Searches in flight that were aborted.
   std::size_t aborting() const {
-    return static_cast<std::size_t>(std::ranges::count_if(jobs_, [](const auto& job) { return job.second.is_aborted; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(jobs_, [](const auto& job) { return job.second.is_aborted; }));
   }
   /// Searches of a position in flight.
   std::size_t in_flight_at(const chess::Position& position) const {

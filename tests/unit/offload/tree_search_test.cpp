@@ -124,8 +124,8 @@ TEST(TreeSearch, JobsAreWhatTheCardsCan) {
     std::size_t in_flight;
   };
   constexpr std::uint32_t kAll = spec::kAllSearchRules | spec::kSearchDeferral;
-  for (const Case& one : {Case{true, kAll, 0}, Case{true, spec::kAllSearchRules, 0}, Case{false, kAll, 0},
-                          Case{true, kAll, 1}}) {
+  for (const Case& one :
+       {Case{true, kAll, 0}, Case{true, spec::kAllSearchRules, 0}, Case{false, kAll, 0}, Case{true, kAll, 1}}) {
     const bool has_table = one.shares && one.in_flight != 1;
     const bool defers = has_table && (one.rules & spec::kSearchDeferral) != 0;
     std::size_t jobs = 0;
@@ -195,8 +195,7 @@ TEST(TreeSearch, LongLinesFitOnTheStackOfAFiber) {
     setting.search.options().card_depth = 1;
     int selective_depth = 0;
     Recorder recorder([&](const engine::Progress& progress) { selective_depth = progress.selective_depth; });
-    const CardResult result =
-        setting.run(game_of("kb6/p1p5/P1P5/8/8/8/8/K7 w - - 0 1"), depth_limit(100), &recorder);
+    const CardResult result = setting.run(game_of("kb6/p1p5/P1P5/8/8/8/8/K7 w - - 0 1"), depth_limit(100), &recorder);
     EXPECT_EQ(result.depth, 100);
     EXPECT_GE(selective_depth, 90);
   }
