@@ -120,7 +120,9 @@ Score Worker::ask_window(const Situation& here) {
   const std::size_t most = std::clamp<std::size_t>(leaves_->width() / kQuestionsOfBound, 1, kMostBounds);
   Score step = kFirstStep_cp;
   chess::Move best = here.table_move;
-  while (range.high - range.low > kTolerance_cp && range.low < here.beta && range.high > here.alpha) {
+  // That a value is less than beta has to be asked, however near it is.
+  while ((range.high - range.low > kTolerance_cp || !range.has_high) && range.low < here.beta &&
+         range.high > here.alpha) {
     for (const Score bound : next_bounds(range, guess, step, most)) asked.push_back({bound, post(here, bound)});
     if (range.has_low || range.has_high) step <<= most;
     while (!asked.empty()) {
@@ -156,6 +158,7 @@ Score Worker::ask_window(const Situation& here) {
     }
   }
   const Score score = std::clamp(range.low >= here.beta ? here.beta : range.low, here.alpha, here.beta);
+  lines_[static_cast<std::size_t>(here.ply) + 1].length = 0;
   if (best && score > here.alpha) update_line(here.ply, best);
   store_leaf(here, best, score);
   return score;

@@ -28,7 +28,7 @@ class FiberScheduler {
 
   /// Bytes of a stack. Pages that a fiber never touches take no memory; below each stack lies a page that ends the
   /// program when it is touched.
-  static constexpr std::size_t kStackBytes = std::size_t{256} << 10;
+  static constexpr std::size_t kStackBytes = std::size_t{1} << 20;
 
   /// \param most_fibers  that live at a time, at least 1
   explicit FiberScheduler(std::size_t most_fibers);

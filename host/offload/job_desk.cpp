@@ -285,6 +285,7 @@ void JobDesk::settle(const PoolAnswer& answer) {
     std::erase(leaders_, &leader);
     dismiss(leader);
   }
+  if (job.is_evaluation && !job.asks.empty()) ++counts_.evaluations_used;
   while (!leader.asks.empty()) {
     Ask& ask = leader.asks.front();
     leader.asks.pop_front();
@@ -297,7 +298,8 @@ void JobDesk::settle(const PoolAnswer& answer) {
 }
 
 void JobDesk::drain() {
-  if (is_abandoned_) return;
+  if (is_dead_) return;
+  is_abandoned_ = false;
   // Nobody waits any more: what was not submitted need not be.
   for (DeskJob* const job : waiting_) forget(*job);
   waiting_.clear();
@@ -311,8 +313,9 @@ void JobDesk::drain() {
   }
 }
 
-void JobDesk::abandon() {
+void JobDesk::abandon(bool is_dead) {
   is_abandoned_ = true;
+  is_dead_ = is_dead;
   for (const auto& job : jobs_) {
     while (!job->asks.empty()) {
       Ask& ask = job->asks.front();
@@ -321,12 +324,19 @@ void JobDesk::abandon() {
       scheduler_.wake(*ask.fiber);
     }
   }
-  in_flight_ = 0;
+  for (const auto& job : jobs_) {
+    job->is_dropped = true;
+    job->leader = nullptr;
+    job->team.clear();
+    if (!is_dead && job->number != 0 && !job->is_evaluation) to_abort_.push_back(job->number);
+  }
   joined_ = 0;
-  waiting_.clear();
   leaders_.clear();
-  to_abort_.clear();
   by_question_.clear();
+  if (!is_dead) return;
+  in_flight_ = 0;
+  waiting_.clear();
+  to_abort_.clear();
   dropped_while_waiting_ = 0;
 }
 

@@ -88,8 +88,8 @@ class JobDesk {
   void collect_until(PoolTime deadline);
   /// Ends the search: aborts what is in flight, and waits for it. Afterwards the pool has nothing of this desk.
   void drain();
-  /// The pool is dead: forgets everything, never calls it again, and drops what is asked.
-  void abandon();
+  /// Drops what is asked, now and later. \param is_dead  the pool is: everything is forgotten, and it never called again
+  void abandon(bool is_dead);
 
   std::size_t in_flight() const { return in_flight_; }
   /// Wall time spent in calls of the pool.
@@ -131,6 +131,7 @@ class JobDesk {
   std::unordered_map<std::uint64_t, DeskJob*> by_question_;  ///< those that can be joined
   std::vector<PoolAnswer> answers_;
   bool is_abandoned_ = false;
+  bool is_dead_ = false;
   PoolTime work_{};
   PoolTime pool_time_{};
 };

@@ -165,7 +165,6 @@ Score TreeSearch::evaluate(const chess::Position& position) {
   Ask ask;
   desk_.evaluate(ask, position);
   while (!ask.is_answered && !ask.is_dropped) scheduler_.wait();
-  if (ask.is_answered) ++counts_.evaluations_used;
   return ask.score;
 }
 
@@ -177,13 +176,18 @@ void TreeSearch::charge(std::uint64_t host_nodes) {
 // ---- fibers ----
 
 void TreeSearch::run(std::function<void()> task) {
-  scheduler_.run(
-      [this, &task] {
-        main_ = &scheduler_.current();
-        task();
-        main_ = nullptr;
-      },
-      *this);
+  try {
+    scheduler_.run(
+        [this, &task] {
+          main_ = &scheduler_.current();
+          task();
+          main_ = nullptr;
+        },
+        *this);
+  } catch (...) {
+    desk_.drain();
+    throw;
+  }
   desk_.drain();
 }
 
@@ -212,6 +216,14 @@ void TreeSearch::on_idle() {
   } while (scheduler_.ready() == 0);
 }
 
-void TreeSearch::on_failure(const std::exception_ptr& /*error*/) { desk_.abandon(); }
+void TreeSearch::on_failure(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const DeviceError&) {
+    desk_.abandon(true);
+  } catch (...) {
+    desk_.abandon(false);
+  }
+}
 
 }  // namespace cobalt::offload

@@ -28,12 +28,8 @@ class QuickBackend : public SearchBackend {
     if (!moves.empty()) result.lines.push_back({0, {moves[0]}});
     return result;
   }
-  void set_hash_megabytes(std::size_t) override {}
-  void set_threads(unsigned threads) override { COBALT_REQUIRE(threads >= 1 && threads <= Engine::kMostThreads); }
-  void set_lines(unsigned lines) override { COBALT_REQUIRE(lines >= 1 && lines <= Engine::kMostLines); }
-  void set_move_overhead(Milliseconds overhead) override { COBALT_REQUIRE(overhead.count() >= 0); }
   void clear() override {}
-  void exchange_function(const cobalt::ParameterSet&, std::uint64_t) override {}
+  void exchange_function(const cobalt::ParameterSet&) override {}
 };
 
 /// One session for all inputs: to start one takes as long as thousands of commands.

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "host/engine/options.hpp"
-#include "host/offload/card_options.hpp"
 #include "tests/paths.hpp"
 #include "tests/unit/cli/run_program.hpp"
 
@@ -28,16 +27,6 @@ void expect_equal(const Words& older, const Words& today) {
 TEST(OlderNames, OfLimits) {
   expect_equal({"job", "--depth", "4", "--beta", "500", "--limit", "7", "--json", kFen},
                {"job", "--depth", "4", "--beta", "500", "--nodes", "7", "--json", kFen});
-  expect_equal({"predict", "--card", "u50", "--table-bits", "0", "--depth", "4", "--try-limit", "50", "--json", kFen},
-               {"predict", "--card", "u50", "--table-bits", "0", "--depth", "4", "--card-nodes", "50", "--json", kFen});
-  const Words search = {"search", "--depth", "4", "--device", "model", "--jobs-in-flight", "1", "--json", kFen};
-  const auto with = [&](const Words& more) {
-    Words words = search;
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-  };
-  expect_equal(with({"--try-limit", "50"}), with({"--card-nodes", "50"}));
-  EXPECT_NE(json_of(with({"--try-limit", "50"}))["cards"]["jobs"], json_of(search)["cards"]["jobs"]);
   const Words bench = {"bench", "--search", "--jobs", "20", "--positions", "5", "--json"};
   Words older = bench;
   older.insert(older.end(), {"--limit", "40"});
@@ -90,9 +79,6 @@ TEST(OlderNames, OfTheBenchOfStrength) {
 
 TEST(Rules, HaveOneSpellingInAllCommands) {
   for (const engine::Rule& rule : engine::kRules) EXPECT_EQ(rule.name.find('_'), std::string_view::npos) << rule.name;
-  for (const offload::CardRule& rule : offload::kCardRules) {
-    EXPECT_EQ(rule.name.find('_'), std::string_view::npos) << rule.name;
-  }
   const auto both = [](const Words& words, const std::string& option, const std::string& today,
                        const std::string& older) {
     Words a = words;
@@ -104,31 +90,40 @@ TEST(Rules, HaveOneSpellingInAllCommands) {
   };
   both({"search", "--depth", "6", "--json", kFen}, "--without", "null-move,late-move-reductions",
        "null_move,late_move_reductions");
-  both({"predict", "--card", "u50", "--table-bits", "0", "--depth", "5", "--card-depth", "2", "--line-card-depth", "2",
-        "--json", kFen},
+  both({"predict", "--card", "u50", "--table-bits", "0", "--depth", "5", "--card-depth", "2", "--json", kFen},
        "--without", "null-move", "null_move");
   both({"job", "--depth", "4", "--beta", "100", "--json", kFen}, "--rules", "null-move,killers", "null_move,killers");
 }
 
-TEST(Rules, MeanTheSameInSearchAndPredict) {
-  const Words search = {"search", "--device",     "model", "--depth",      "6",   "--jobs-in-flight",
-                        "1",      "--card-depth", "4",     "--card-nodes", "500", "--json"};
-  const auto nodes = [&](const Words& more) {
-    Words words = search;
-    words.insert(words.end(), more.begin(), more.end());
-    return json_of(words)["nodes"].get<std::uint64_t>();
-  };
-  const std::uint64_t all = nodes({});
-  const std::uint64_t without = nodes({"--without", "null-move"});
-  EXPECT_NE(without, all);
-  EXPECT_EQ(without, nodes({"--cards-without", "null_move"})) << "an older option";
-  EXPECT_EQ(all, nodes({"--with", "null-move"})) << "it is on by default";
-  EXPECT_TRUE(refuses({"search", "--depth", "1", "--without", "join-jobs"},
-                      "--without: join-jobs is a rule of the search with cards; expected --device with it"));
-  EXPECT_TRUE(refuses({"search", "--depth", "1", "--cards-without", "table"}, "--cards-without: needs --device"));
-  EXPECT_TRUE(refuses({"predict", "--card", "u50", "--depth", "1", "--without", "razoring"},
-                      "--without: razoring is a rule of the search without cards; expected one of whole-searches"));
-  EXPECT_TRUE(refuses({"predict", "--card", "u50", "--without", "no-such"}, "\"no-such\": expected one of aspiration"));
+TEST(Rules, AreThoseOfTheTreeAboveCardsToo) {
+  const std::vector<Words> searches = {
+      {"search", "--device", "model", "--depth", "6", "--jobs-in-flight", "1", "--card-depth", "2", "--json"},
+      {"predict", "--card", "u50", "--table-bits", "0", "--depth", "6", "--card-depth", "2", "--json"}};
+  for (const Words& search : searches) {
+    const auto nodes = [&](const Words& more) {
+      Words words = search;
+      words.insert(words.end(), more.begin(), more.end());
+      return json_of(words)["nodes"].get<std::uint64_t>();
+    };
+    const std::uint64_t all = nodes({});
+    EXPECT_NE(nodes({"--without", "null-move"}), all) << search.front();
+    EXPECT_EQ(nodes({"--with", "null-move"}), all) << "it is on by default";
+  }
+  for (const Words& words : {Words{"search", "--depth", "1", "--without", "join-jobs"},
+                             Words{"predict", "--card", "u50", "--depth", "1", "--without", "whole-searches"}}) {
+    EXPECT_TRUE(refuses(words, "\"" + words.back() + "\": expected one of aspiration"));
+  }
+}
+
+/// Options that went with the searches that had them.
+TEST(Options, ThatAreGoneAreRefused) {
+  for (const char* option : {"--card-nodes", "--try-limit", "--line-card-depth", "--line-bounds", "--threads"}) {
+    EXPECT_TRUE(refuses({"predict", "--card", "u50", "--depth", "1", option, "2"}, option));
+  }
+  for (const char* option : {"--card-nodes", "--try-limit", "--cards-without"}) {
+    EXPECT_TRUE(refuses({"search", "--device", "model", "--depth", "1", option, "2"}, option));
+  }
+  EXPECT_TRUE(refuses({"bench", "--strength", "--host-threads", "2"}, "--host-threads"));
 }
 
 TEST(OlderNames, OfUciOptionsInAMatch) {

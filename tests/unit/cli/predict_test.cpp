@@ -18,7 +18,7 @@ TEST(PredictCommand, SaysWhatTheCardWouldDo) {
   EXPECT_EQ(outcome.err, "");
 }
 
-// The kernels of the boards search the root itself.
+// With a table jobs are deeper, so fewer.
 TEST(PredictCommand, TheContextsOfACardShareATable) {
   const auto json = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"predict", "--card", "u50", "--compute-units", "1", "--depth", "6", "--json"});
@@ -49,11 +49,7 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
   EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);
   EXPECT_NE(json({"--compute-units", "1", "--without", "late-move-reductions"}), plain);
-  EXPECT_EQ(plain["host_threads"], 1);
-  const auto threads = json({"--compute-units", "1", "--threads", "3"});
-  EXPECT_EQ(threads["host_threads"], 3);
-  EXPECT_NE(threads["jobs"], plain["jobs"]);
-  EXPECT_EQ(threads, json({"--compute-units", "1", "--threads", "3"}));
+  EXPECT_EQ(json({"--compute-units", "1", "--jobs-in-flight", "1"})["joined"], 0);
 }
 
 // A board whose kernel works for both sides in turn is half as fast, and one whose kernel does not search is refused.

@@ -33,7 +33,7 @@ offload::CardModel card() {
 class PredictedCluster : public testing::Test {
  protected:
   ClusterPrediction on_cards(const ClusterModel& model, int depth) const {
-    return predictor.on_cards(position, depth_limit(depth), model, {card()}, {});
+    return predictor.on_cards(position, depth_limit(depth), model, {card()}, {}, 4);
   }
   ClusterPrediction on_hosts(const ClusterModel& model, int depth) const {
     return predictor.on_hosts(position, depth_limit(depth), model, kNodeTime, 4);
@@ -76,6 +76,7 @@ TEST_F(PredictedCluster, OneHostIsTheEngineByItself) {
 TEST_F(PredictedCluster, OneMachineWithACardIsTheCardByItself) {
   const ClusterPrediction one = on_cards(machines(1), 8);
   offload::Predictor alone(default_parameters());
+  alone.engine().set_hash_megabytes(4);
   const offload::Prediction card_alone = alone.predict(position, depth_limit(8), {card()}, {});
   ASSERT_FALSE(card_alone.depths.empty());
   ASSERT_EQ(one.depths.size(), card_alone.depths.size());
@@ -123,7 +124,7 @@ TEST_F(PredictedCluster, WhatArrivesAfterTheEndChangesNothing) {
 TEST_F(PredictedCluster, CardsWithoutASharedTableAreRefused) {
   offload::CardModel other = card();
   other.table_bits = 0;
-  EXPECT_THROW(predictor.on_cards(position, depth_limit(6), machines(2), {other}, {}), InputError);
+  EXPECT_THROW(predictor.on_cards(position, depth_limit(6), machines(2), {other}, {}, 4), InputError);
 }
 
 TEST_F(PredictedCluster, AMateIsFoundTogether) {

@@ -13,19 +13,13 @@ namespace {
 class FakeCards : public SearchBackend {
  public:
   SearchResult search(const Game&, const Limits&, SearchControl&, SearchListener*) override { return {}; }
-  void set_hash_megabytes(std::size_t) override {}
-  void set_threads(unsigned /*threads*/) override {}
-  void set_lines(unsigned) override {}
-  void set_move_overhead(Milliseconds) override {}
   void clear() override {}
-  void exchange_function(const ParameterSet& parameters, std::uint64_t number) override {
+  void exchange_function(const ParameterSet& parameters) override {
     holds = parameters;
-    last_number = number;
     ++exchanges;
   }
 
   ParameterSet holds = default_parameters();
-  std::uint64_t last_number = 0;
   int exchanges = 0;
 };
 
@@ -53,7 +47,7 @@ TEST(RootEvaluation, ExchangesWhenEnoughChanged) {
   EXPECT_EQ(setting.cards.holds, expected);
   EXPECT_EQ(setting.root_evaluation.parameters(), expected);
   EXPECT_EQ(first->entries, expected.download_from(default_parameters()).size());
-  EXPECT_NE(setting.cards.last_number, 0U);
+  EXPECT_NE(setting.root_evaluation.number(), 0U);
   EXPECT_FALSE(setting.prepare(kOneMoveLater));
   EXPECT_EQ(setting.cards.exchanges, 1);
 
@@ -75,7 +69,7 @@ TEST(RootEvaluation, TheSearchUsesTheFunctionOfItsRoot) {
   setting.root_evaluation.set_use(RootUse::kNever);
   ASSERT_TRUE(setting.prepare(kBareKing));
   EXPECT_EQ(setting.cards.holds, default_parameters());
-  EXPECT_EQ(setting.cards.last_number, 0U);
+  EXPECT_EQ(setting.root_evaluation.number(), 0U);
   Engine fixed(test::default_evaluator());
   const SearchResult back = test::search(setting.engine, test::game_of(kBareKing), test::depth_limit(2));
   EXPECT_EQ(back.lines.front().score,
@@ -131,7 +125,7 @@ TEST(RootEvaluation, ForABareKingOnly) {
   EXPECT_EQ(setting.cards.holds, setting.function.at(root_facts(chess::parse_fen(kBareKing))));
   EXPECT_TRUE(setting.prepare(kMiddlegame)) << "the fixed one again";
   EXPECT_EQ(setting.cards.holds, default_parameters());
-  EXPECT_EQ(setting.cards.last_number, 0U);
+  EXPECT_EQ(setting.root_evaluation.number(), 0U);
 }
 
 TEST(RootEvaluation, FinalValuesStayAsTheyAre) {

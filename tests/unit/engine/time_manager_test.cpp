@@ -64,10 +64,10 @@ TEST(TimeTargets, FollowTheMovesToGoAndTheIncrement) {
 
 TEST(TimeManager, PanicGoesOnPastTheNormalTarget) {
   const SearchControl control;
-  const TimeManager much(clock_limits(28'000s, 0ms), chess::kWhite, 0ms, control);
+  TimeManager much(clock_limits(28'000s, 0ms), chess::kWhite, 0ms, control);
   EXPECT_TRUE(much.may_begin_iteration(1.0));
   EXPECT_FALSE(much.is_over(false));
-  const TimeManager time(clock_limits(280ms, 0ms), chess::kWhite, 0ms, control);  // normal 10 ms, panic 40 ms
+  TimeManager time(clock_limits(280ms, 0ms), chess::kWhite, 0ms, control);  // normal 10 ms, panic 40 ms
   std::this_thread::sleep_for(20ms);
   EXPECT_TRUE(time.is_over(false));
   EXPECT_FALSE(time.may_begin_iteration(1.0));
@@ -84,7 +84,7 @@ TEST(TimeManager, TimeCountsFromThePonderHit) {
   SearchControl control(true);
   Limits limits = clock_limits(280ms, 0ms);
   limits.ponder = true;
-  const TimeManager time(limits, chess::kWhite, 0ms, control);
+  TimeManager time(limits, chess::kWhite, 0ms, control);
   std::this_thread::sleep_for(20ms);
   EXPECT_FALSE(time.is_over(false));
   EXPECT_TRUE(time.may_begin_iteration(1.0));
@@ -99,7 +99,7 @@ TEST(TimeManager, TimeCountsFromTheBeginOfTheLimits) {
   Limits limits;
   limits.move_time = 30min;
   limits.begin = TimeManager::Clock::now() - 1h;
-  const TimeManager time(limits, chess::kWhite, 0ms, control);
+  TimeManager time(limits, chess::kWhite, 0ms, control);
   EXPECT_GE(time.elapsed(), 1h);
   EXPECT_TRUE(time.is_over(false));
 }
@@ -108,7 +108,7 @@ TEST(TimeManager, MoveTimeBeginsEveryIteration) {
   const SearchControl control;
   Limits limits;
   limits.move_time = 30ms;
-  const TimeManager time(limits, chess::kWhite, 0ms, control);
+  TimeManager time(limits, chess::kWhite, 0ms, control);
   std::this_thread::sleep_for(25ms);
   EXPECT_TRUE(time.may_begin_iteration(0.5));
   std::this_thread::sleep_for(6ms);

@@ -95,12 +95,8 @@ class FailingBackend : public SearchBackend {
     if (name_ == "device") throw DeviceError("the card\nis gone");
     throw std::logic_error("a mistake of ours");
   }
-  void set_hash_megabytes(std::size_t) override {}
-  void set_threads(unsigned) override {}
-  void set_lines(unsigned) override {}
-  void set_move_overhead(Milliseconds) override {}
   void clear() override { throw std::bad_alloc(); }
-  void exchange_function(const ParameterSet&, std::uint64_t) override {}
+  void exchange_function(const ParameterSet&) override {}
 
  private:
   std::string name_;
@@ -328,7 +324,7 @@ class SlowBackend : public FailingBackend {
     notes_.searches.push_back({begin, std::chrono::steady_clock::now()});
     return {};
   }
-  void exchange_function(const ParameterSet&, std::uint64_t) override {
+  void exchange_function(const ParameterSet&) override {
     notes_.exchanges.push_back(std::chrono::steady_clock::now());
     std::this_thread::sleep_for(20ms);
   }

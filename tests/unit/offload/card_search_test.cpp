@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The upper search: what it finds, whatever the order of the answers, and what it leaves behind.
+// The search with cards: what it finds, whatever the order of the answers, and what it leaves behind.
 #include "host/offload/card_search.hpp"
 
 #include <gtest/gtest.h>
@@ -11,14 +11,11 @@
 #include <random>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "host/book/extended_book.hpp"
-#include "host/chess/packed_position.hpp"
-#include "host/chess/polyglot_book.hpp"
 #include "host/offload/card_constants.hpp"
 #include "host/offload/device_pool.hpp"
+#include "host/offload/virtual_pool.hpp"
 #include "tests/unit/engine/test_support.hpp"
 #include "tests/unit/offload/pool_test_support.hpp"
 #include "tests/unit/offload/test_pool.hpp"
@@ -58,7 +55,8 @@ class Recorder : public engine::SearchListener {
 struct Setting {
   explicit Setting(const TestPool::Options& options = {})
       : pool(options), engine(engine::test::default_evaluator()), search(pool, engine) {
-    search.set_hash_megabytes(1);
+    engine.set_hash_megabytes(1);
+    engine.set_move_overhead(engine::Milliseconds(0));
   }
 
   CardResult run(const engine::Game& game, const engine::Limits& limits, engine::SearchListener* listener = nullptr) {
@@ -79,13 +77,8 @@ TestPool::Options shuffled(unsigned seed) {
 }
 
 /// Leaves nothing to chance or guesses: the value is that of minimax.
-void be_plain(CardOptions& options) {
-  options.rules = 0;
-  options.table = false;
-  options.null_move = false;
-  options.late_move_reductions = false;
-  options.card_depth = 1;
-  options.line_card_depth = 1;
+void be_plain(engine::SearchOptions& options) {
+  for (const engine::Rule& rule : engine::kRules) options.*rule.member = false;
 }
 
 void expect_nothing_left(const Setting& setting, const CardResult& result) {
@@ -94,139 +87,6 @@ void expect_nothing_left(const Setting& setting, const CardResult& result) {
   EXPECT_EQ(result.counts.jobs, setting.pool.counts().searches) << "every job has its answer";
   EXPECT_EQ(result.counts.tries, setting.pool.counts().tries);
 }
-
-// ------------------------------------------------------------------------------------------------ minimax
-
-/// Minimax whose leaves are exact values of jobs of depth 1, found one bound after the other. Shares nothing with the
-/// upper search.
-class Minimax {
- public:
-  Score value(const chess::Position& position, int depth) {
-    if (depth == 1) return job_value(position);
-    const chess::MoveList moves = chess::legal_moves(position);
-    const int ply = static_cast<int>(way_.size());
-    if (moves.empty()) return position.in_check() ? ply - engine::kMate : 0;
-    Score best = -engine::kInfinite;
-    way_.push_back(position.key());
-    for (const chess::Move move : moves) {
-      chess::Position after = position;
-      after.do_move(move);
-      best = std::max(best, -value(after, depth - 1));
-    }
-    way_.pop_back();
-    return best;
-  }
-
- private:
-  Score job_value(const chess::Position& position) {
-    device::SearchItem item;
-    item.position = chess::pack_position(position);
-    item.depth = spec::kQuarterPlies;
-    item.rules = 0;
-    item.halfmove_clock = static_cast<std::uint8_t>(position.halfmove_clock());
-    device::set_keys(item, position.key(), std::vector<std::uint64_t>(way_.rbegin(), way_.rend()));
-    Score low = -engine::kMate;
-    Score high = engine::kMate;
-    while (low < high) {
-      const Score bound = low + (high - low + 1) / 2;
-      item.beta = static_cast<std::int16_t>(bound);
-      if (searcher_.run(item, test::test_function().search).at_least) {
-        low = bound;
-      } else {
-        high = bound - 1;
-      }
-    }
-    // Mates are counted from the job's position.
-    const int ply = static_cast<int>(way_.size());
-    if (low > spec::kScoreLimitCp) return low - ply;
-    if (low < -spec::kScoreLimitCp) return low + ply;
-    return low;
-  }
-
-  std::vector<std::uint64_t> way_;
-  device::ModelSearcher searcher_;
-};
-
-class AgainstMinimax : public testing::TestWithParam<const char*> {};
-
-TEST_P(AgainstMinimax, HasItsValueWhateverTheOrderOfAnswers) {
-  constexpr int kDepth = 3;
-  const engine::Game game = game_of(GetParam());
-  const Score expected = Minimax().value(game.position, kDepth);
-  struct Case {
-    std::size_t jobs;
-    std::optional<unsigned> seed;
-    std::uint32_t limit;
-    bool speculates;
-    unsigned threads = 1;
-  };
-  for (const Case& one : std::vector<Case>{{1, std::nullopt, 0, false},
-                                           {1, std::nullopt, 1, false},
-                                           {32, 1, 0, false},
-                                           {32, 2, 1, false},
-                                           {7, 3, 20, true},
-                                           {100, 4, 0, true},
-                                           {2, 5, 0, false, 2},
-                                           {60, 6, 20, true, 3}}) {
-    TestPool::Options pool;
-    pool.shuffle_seed = one.seed;
-    Setting setting(pool);
-    be_plain(setting.options());
-    setting.options().jobs_in_flight = one.jobs;
-    setting.options().try_limit = one.limit;
-    setting.options().speculation = one.speculates;
-    setting.options().line_speculation = one.speculates;
-    setting.options().host_threads = one.threads;
-    const CardResult result = setting.run(game, depth_limit(kDepth));
-    EXPECT_EQ(result.lines.front().score, expected) << one.jobs << " jobs, limit " << one.limit;
-    if (one.limit <= 1) {
-      EXPECT_EQ(result.counts.splits != 0, one.limit == 1);
-    }
-    EXPECT_LE(setting.pool.most_seen_in_flight(), one.jobs);
-    expect_nothing_left(setting, result);
-  }
-}
-
-TEST_P(AgainstMinimax, TheBestMoveHasTheGreatestSumOfScoreAndBonus) {
-  constexpr int kDepth = 3;
-  const engine::Game game = game_of(GetParam());
-  std::vector<std::pair<chess::Move, Score>> scores;
-  Setting plain;
-  be_plain(plain.options());
-  plain.options().jobs_in_flight = 1;
-  for (const chess::Move move : chess::legal_moves(game.position)) {
-    engine::Limits limits = depth_limit(kDepth);
-    limits.search_moves = {move};
-    scores.emplace_back(move, plain.run(game, limits).lines.front().score);
-  }
-  std::mt19937 random(7);
-  for (const auto& [jobs, threads] : {std::pair<std::size_t, unsigned>{1, 1}, {32, 1}, {60, 3}}) {
-    std::vector<book::MoveBonus> bonuses;
-    Score greatest = -engine::kInfinite;
-    for (const auto& [move, score] : scores) {
-      const int bonus_cp = static_cast<int>(random() % 101) - 50;
-      bonuses.push_back({move, 1, static_cast<std::int8_t>(bonus_cp), false});
-      greatest = std::max(greatest, engine::with_bonus(score, bonus_cp));
-    }
-    Setting setting(shuffled(1));
-    be_plain(setting.options());
-    setting.options().jobs_in_flight = jobs;
-    setting.options().host_threads = threads;
-    setting.engine.set_book(std::make_shared<const book::ExtendedBook>(
-        book::book_bytes({{chess::polyglot_key(game.position), bonuses}}), "test.book"));
-    const CardResult result = setting.run(game, depth_limit(kDepth));
-    const auto best = std::ranges::find(scores, result.best_move(), &std::pair<chess::Move, Score>::first);
-    ASSERT_NE(best, scores.end());
-    EXPECT_EQ(engine::with_bonus(best->second, book::RootBonuses(bonuses).cp_of(best->first)), greatest);
-    EXPECT_EQ(result.lines.front().score, best->second) << "told without the bonus";
-    expect_nothing_left(setting, result);
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Positions, AgainstMinimax,
-                         testing::Values("8/8/1k6/8/2PK4/8/1r6/4R3 w - - 0 1", "7k/P7/8/6K1/8/8/1p6/8 b - - 0 1",
-                                         "k7/2Q5/1K6/8/8/8/8/7r b - - 0 1", "8/8/8/8/1n1k4/8/3P1K2/4B3 w - - 3 10",
-                                         "6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1"));
 
 // ------------------------------------------------------------------------------------------------ mates and draws
 
@@ -243,6 +103,7 @@ TEST(CardSearch, FindsMatesWithManyJobsInFlight) {
 
 TEST(CardSearch, SeesThatItIsMated) {
   Setting setting;
+  setting.options().rules = spec::kSearchDefaultRules;  // futility pruning leaves out checks that mate
   const CardResult result = setting.run(game_of("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), depth_limit(6));
   EXPECT_EQ(result.lines.front().score, engine::mated_at(2));
 }
@@ -295,9 +156,8 @@ TEST(Evaluations, ScoreIsTheSameWhateverTheOrderOfAnswers) {
       TestPool::Options pool;
       if (in_flight != 1) pool.shuffle_seed = static_cast<unsigned>(in_flight);
       Setting setting(pool);
-      be_plain(setting.options());
+      be_plain(setting.engine.options());
       setting.options().leaves = Leaves::kEvaluations;
-      setting.options().delta_pruning = false;
       setting.options().jobs_in_flight = in_flight;
       const CardResult result = setting.run(game_of(fen), depth_limit(3));
       const Score score = result.lines.front().score;
@@ -374,13 +234,21 @@ TEST(CardSearch, OneJobInFlightIsTheSameOnEveryPool) {
     EXPECT_EQ(setting.pool.most_seen_in_flight(), 1U);
     expect_nothing_left(setting, results.back());
   }
-  DevicePool pool(model_devices(2));
-  engine::Engine engine(engine::test::default_evaluator());
-  CardSearch search(pool, engine);
-  search.set_hash_megabytes(1);
-  search.options().jobs_in_flight = 1;
-  engine::SearchControl control;
-  results.push_back(search.search(game, depth_limit(7), control));
+  CardModel table_card;
+  table_card.table_bits = 14;
+  std::vector<std::unique_ptr<JobPool>> pools;
+  pools.push_back(std::make_unique<DevicePool>(model_devices(2)));
+  pools.push_back(std::make_unique<VirtualPool>(std::vector<CardModel>(2, table_card),
+                                                std::make_shared<ModelAnswers>(default_parameters(), 16)));
+  for (const auto& pool : pools) {
+    engine::Engine engine(engine::test::default_evaluator());
+    engine.set_hash_megabytes(1);
+    CardSearch search(*pool, engine);
+    search.options().jobs_in_flight = 1;
+    engine::SearchControl control;
+    results.push_back(search.search(game, depth_limit(7), control));
+    EXPECT_EQ(pool->in_flight(), 0U);
+  }
   for (const CardResult& result : results) {
     EXPECT_EQ(result.lines.front().moves, results.front().lines.front().moves);
     EXPECT_EQ(result.lines.front().score, results.front().lines.front().score);
@@ -400,7 +268,7 @@ TEST(CardSearch, ManyJobsInFlightCostLittleMore) {
   many.options().jobs_in_flight = 64;
   const CardResult together = many.run(game, depth_limit(7));
   EXPECT_LT(together.counts.tries, 2 * alone.counts.tries);
-  EXPECT_GT(many.pool.most_seen_in_flight(), kContextsOfCore);
+  EXPECT_GT(many.pool.most_seen_in_flight(), many.pool.contexts());
   EXPECT_GT(together.counts.fibers, 100U);
   expect_nothing_left(many, together);
 }
@@ -408,56 +276,28 @@ TEST(CardSearch, ManyJobsInFlightCostLittleMore) {
 // ------------------------------------------------------------------------------------------------ limits
 
 TEST(CardSearch, StopLeavesNothingInFlight) {
-  for (const unsigned threads : {1U, 4U}) {
-    Setting setting(shuffled(3));
-    setting.options().jobs_in_flight = 64;
-    setting.options().host_threads = threads;
-    engine::SearchControl control;
-    Recorder recorder;
-    recorder.control = &control;
-    recorder.stop_at_depth = 5;
-    engine::Limits limits;
-    limits.infinite = true;
-    const CardResult result = setting.search.search(game_of(kMiddleGame), limits, control, &recorder);
-    EXPECT_EQ(result.depth, 5);
-    EXPECT_TRUE(result.best_move());
-    expect_nothing_left(setting, result);
-  }
+  Setting setting(shuffled(3));
+  setting.options().jobs_in_flight = 64;
+  engine::SearchControl control;
+  Recorder recorder;
+  recorder.control = &control;
+  recorder.stop_at_depth = 5;
+  engine::Limits limits;
+  limits.infinite = true;
+  const CardResult result = setting.search.search(game_of(kMiddleGame), limits, control, &recorder);
+  EXPECT_EQ(result.depth, 5);
+  EXPECT_TRUE(result.best_move());
+  expect_nothing_left(setting, result);
 }
 
 TEST(CardSearch, StopsInTheMiddleOfAnIteration) {
   Setting setting(shuffled(4));
   setting.options().jobs_in_flight = 64;
-  setting.options().try_limit = 0;
   const CardResult result = setting.run(game_of(kMiddleGame), node_limit(20000));
   EXPECT_GE(result.nodes, 20000U);
   EXPECT_LT(result.nodes, 120000U) << "what runs when the limit is reached, at most";
   EXPECT_GT(result.counts.aborted, 0U);
   expect_nothing_left(setting, result);
-}
-
-// What all threads have searched counts.
-TEST(CardSearch, ThreadsShareTheNodes) {
-  Setting setting(shuffled(7));
-  setting.options().jobs_in_flight = 64;
-  setting.options().host_threads = 3;
-  const CardResult result = setting.run(game_of(kMiddleGame), node_limit(100000));
-  EXPECT_GE(result.nodes, 100000U);
-  EXPECT_LT(result.nodes, 220000U) << "what runs when the limit is reached, at most";
-  expect_nothing_left(setting, result);
-}
-
-// With one job in flight there is work for one thread, and with more threads than jobs for as many as there are jobs.
-TEST(CardSearch, NoThreadWithoutAJob) {
-  Setting one;
-  one.options().jobs_in_flight = 1;
-  Setting more;
-  more.options().jobs_in_flight = 1;
-  more.options().host_threads = 8;
-  const CardResult expected = one.run(game_of(kMiddleGame), depth_limit(5));
-  const CardResult result = more.run(game_of(kMiddleGame), depth_limit(5));
-  EXPECT_EQ(result.nodes, expected.nodes);
-  EXPECT_EQ(result.lines.front().moves, expected.lines.front().moves);
 }
 
 TEST(CardSearch, TimeIsThatOfThePool) {
@@ -471,25 +311,9 @@ TEST(CardSearch, TimeIsThatOfThePool) {
   EXPECT_GT(setting.pool.charged(), PoolTime(0));
 }
 
-TEST(CardSearch, GivesTheSameResultAsAnEngine) {
-  Setting setting;
-  Setting other;
-  for (Setting* one : {&setting, &other}) one->options().jobs_in_flight = 1;
-  const CardResult result = setting.run(game_of(kMiddleGame), depth_limit(4));
-  engine::SearchControl control;
-  const engine::SearchResult found =
-      other.search.search_as_engine(game_of(kMiddleGame), depth_limit(4), control, nullptr);
-  ASSERT_EQ(found.lines.size(), 1U);
-  EXPECT_EQ(found.lines[0].score, result.lines[0].score);
-  EXPECT_EQ(found.lines[0].moves, result.lines[0].moves);
-  EXPECT_EQ(found.depth, result.depth);
-  EXPECT_EQ(found.nodes, result.nodes);
-  EXPECT_EQ(found.evaluations, result.evaluations);
-}
-
 TEST(CardSearch, GivesSeveralLines) {
   Setting setting;
-  setting.search.set_lines(3);
+  setting.engine.set_lines(3);
   const CardResult result = setting.run(game_of(kMiddleGame), depth_limit(4));
   ASSERT_EQ(result.lines.size(), 3U);
   EXPECT_GE(result.lines[0].score, result.lines[1].score);
@@ -534,22 +358,19 @@ void expect_cards_go_on(Setting& setting) {
 }
 
 TEST(CardSearch, AListenerThatThrowsLeavesNothingInFlight) {
-  for (const unsigned threads : {1U, 3U}) {
-    for (const int depth : {2, 4, 6, 7}) {
-      SCOPED_TRACE(testing::Message() << threads << " threads, depth " << depth);
-      Setting setting(shuffled(3));
-      setting.options().jobs_in_flight = 64;
-      setting.options().host_threads = threads;
-      FailingListener listener(depth);
-      EXPECT_THROW(setting.run(game_of(kMiddleGame), depth_limit(8), &listener), std::runtime_error);
-      expect_cards_go_on(setting);
-    }
+  for (const int depth : {2, 4, 6, 7}) {
+    SCOPED_TRACE(testing::Message() << "depth " << depth);
+    Setting setting(shuffled(3));
+    setting.options().jobs_in_flight = 64;
+    FailingListener listener(depth);
+    EXPECT_THROW(setting.run(game_of(kMiddleGame), depth_limit(8), &listener), std::runtime_error);
+    expect_cards_go_on(setting);
   }
 }
 
 TEST(CardSearch, AFailureThatIsNotTheCardsLeavesNothingInFlight) {
   for (const Leaves leaves : {Leaves::kJobs, Leaves::kEvaluations}) {
-    for (const std::uint64_t jobs : {1U, 10U, 500U}) {
+    for (const std::uint64_t jobs : {1U, 10U, 100U}) {
       SCOPED_TRACE(testing::Message() << "after " << jobs << " jobs");
       TestPool::Options options = shuffled(3);
       options.has_no_memory_after_jobs = jobs;
@@ -566,12 +387,11 @@ TEST(CardSearch, AFailureThatIsNotTheCardsLeavesNothingInFlight) {
 // ------------------------------------------------------------------------------------------------ a card that fails
 
 TEST(CardSearch, SoftwareGoesOnWhenACardFails) {
-  for (const auto& [jobs, threads] : {std::pair{0U, 1U}, {1U, 1U}, {300U, 1U}, {0U, 3U}, {300U, 3U}}) {
+  for (const unsigned jobs : {0U, 1U, 100U}) {
     TestPool::Options options;
     options.dies_after_jobs = jobs;
     options.shuffle_seed = 6;
     Setting setting(options);
-    setting.options().host_threads = threads;
     Recorder recorder;
     const CardResult result = setting.run(game_of(kMateInThree), depth_limit(8), &recorder);
     EXPECT_EQ(chess::to_uci(result.best_move()), "f6a6");

@@ -12,8 +12,7 @@
 
 #include "host/offload/card_engine.hpp"
 #include "host/offload/device_pool.hpp"
-#include "host/offload/pool_threads.hpp"
-#include "host/offload/search_clock.hpp"
+#include "host/offload/virtual_pool.hpp"
 #include "host/support/error.hpp"
 #include "spec/latency.hpp"
 #include "tests/support/input_error.hpp"
@@ -96,7 +95,7 @@ TEST(DevicePool, ContextsAreThoseOfTheCores) {
   }
 }
 
-TEST(DevicePool, SearchesRootsOnCoresWithASharedTable) {
+TEST(DevicePool, SharesSearchesOnCoresWithASharedTable) {
   constexpr std::uint32_t kTable = spec::kAllSearchRules;
   constexpr std::uint32_t kNoTable = kTable & ~std::uint32_t{spec::kRuleSharedTable};
   const auto pool_of = [](std::span<const std::uint32_t> rules, bool rings, bool with_model) {
@@ -107,11 +106,11 @@ TEST(DevicePool, SearchesRootsOnCoresWithASharedTable) {
     if (with_model) devices.push_back(device::make_model_device());
     return DevicePool(std::move(devices), {.contexts_without_cores = 1, .rings = rings});
   };
-  EXPECT_TRUE(pool_of(std::array{kTable}, true, false).can_search_roots());
-  EXPECT_TRUE(pool_of(std::array{kTable, kTable | spec::kSearchDeferral}, true, false).can_search_roots());
-  EXPECT_FALSE(pool_of(std::array{kTable, kNoTable}, true, false).can_search_roots()) << "one has no table";
-  EXPECT_FALSE(pool_of(std::array{kTable}, false, false).can_search_roots()) << "searches go to lists";
-  EXPECT_FALSE(pool_of(std::array{kTable}, true, true).can_search_roots()) << "a device without cores";
+  EXPECT_TRUE(pool_of(std::array{kTable}, true, false).can_share_searches());
+  EXPECT_TRUE(pool_of(std::array{kTable, kTable | spec::kSearchDeferral}, true, false).can_share_searches());
+  EXPECT_FALSE(pool_of(std::array{kTable, kNoTable}, true, false).can_share_searches()) << "one has no table";
+  EXPECT_FALSE(pool_of(std::array{kTable}, false, false).can_share_searches()) << "searches go to lists";
+  EXPECT_FALSE(pool_of(std::array{kTable}, true, true).can_share_searches()) << "a device without cores";
   // What searches may ask for is what all have.
   EXPECT_EQ(pool_of(std::array{kTable, kNoTable | spec::kSearchDeferral}, true, false).search_rules(), kNoTable);
 }
@@ -138,8 +137,6 @@ TEST(CardEngine, LeavesAreEvaluationsWhereADeviceCannotSearch) {
   engine::Engine engine(engine::test::default_evaluator());
   CardEngine able(model_devices(2), engine);
   EXPECT_TRUE(able.can_search());
-  able.set_threads(3);
-  EXPECT_EQ(able.cards().options().host_threads, 3U);
   EXPECT_EQ(able.cards().options().leaves, Leaves::kJobs);
 }
 
@@ -339,31 +336,27 @@ TEST(DevicePool, IsDeadWhenACardFails) {
   }
 }
 
-TEST(SearchClock, CountsFromTheBeginOfTheLimitsWhereTimeIsReal) {
-  engine::Limits limits;
-  limits.move_time = std::chrono::minutes(30);
-  limits.begin = std::chrono::steady_clock::now() - std::chrono::hours(1);
-  const engine::SearchControl control;
-  DevicePool pool(model_devices(1));
-  EXPECT_TRUE(SearchClock(pool, limits, chess::kWhite, {}, control).is_over(false));
-  EXPECT_GE(SearchClock(pool, limits, chess::kWhite, {}, control).elapsed(), std::chrono::hours(1));
-  const auto ports = pool.for_threads(2);
-  EXPECT_TRUE(SearchClock(ports->port(1), limits, chess::kWhite, {}, control).is_over(false));
+// TreeSearch goes by this clock.
+TEST(DevicePool, ItsTimeIsThatOfTheMachine) {
+  const auto hour = std::chrono::hours(1);
+  const DevicePool pool(model_devices(1));
+  EXPECT_GE(pool.now() - pool.time_at(std::chrono::steady_clock::now() - hour), hour);
   const VirtualPool virtual_pool(std::vector<CardModel>(1), std::make_shared<ModelAnswers>(default_parameters(), 16));
-  EXPECT_EQ(SearchClock(virtual_pool, limits, chess::kWhite, {}, control).elapsed(), PoolTime(0));
+  EXPECT_EQ(virtual_pool.time_at(std::chrono::steady_clock::now() - hour), PoolTime(0)) << "it knows no other time";
 }
 
-TEST(SearchClock, ASearchThatFallsBackCountsItsTimeOnce) {
+TEST(CardEngine, ASearchThatFallsBackCountsItsTimeOnce) {
   engine::Engine engine(engine::test::material_evaluator());
   std::vector<std::unique_ptr<device::Device>> devices;
   devices.push_back(std::make_unique<DyingDevice>());
   CardEngine cards(std::move(devices), engine);
   engine::Limits limits;
-  limits.depth = 5;
+  limits.depth = 7;
   limits.move_time = std::chrono::minutes(90);
   limits.begin = std::chrono::steady_clock::now() - std::chrono::hours(1);
   engine::SearchControl control;
-  EXPECT_EQ(cards.search({}, limits, control, nullptr).depth, 5) << "half an hour is left";
+  EXPECT_EQ(cards.search({}, limits, control, nullptr).depth, 7) << "half an hour is left";
+  EXPECT_TRUE(cards.cards().has_failed());
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ TEST(PositionSearches, NeedsCardsWithATable) {
   EXPECT_TRUE(PositionSearches::can_search(pool_of("virtual:u50"), {}));
   EXPECT_FALSE(PositionSearches::can_search(pool_of("virtual:u50,table-bits=0"), {}));
   CardOptions all;
-  all.root_rules = spec::kAllSearchRules;
+  all.rules = spec::kAllSearchRules;
   TestPool::Options options;
   options.search_rules = spec::kSearchRootRules;
   EXPECT_FALSE(PositionSearches::can_search(TestPool(options), all));

@@ -3,6 +3,7 @@
 /// A pool whose answers come from the model, in any order, and which can die.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -11,23 +12,18 @@
 #include <random>
 #include <vector>
 
-#include "host/device/model_device.hpp"
-#include "host/device/model_search.hpp"
+#include "host/chess/packed_position.hpp"
 #include "host/generator/generator.hpp"
 #include "host/offload/job_pool.hpp"
+#include "host/offload/model_answers.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::offload::test {
 
-/// What the model needs to answer, made once.
-struct TestFunction {
-  TestFunction() : search(default_parameters()), evaluator(default_parameters()) {}
-  device::SearchFunction search;
-  device::ModelEvaluator evaluator;
-};
-
-inline const TestFunction& test_function() {
-  static const TestFunction function;
-  return function;
+/// What the model answers, kept for all tests.
+inline ModelAnswers& test_answers() {
+  static ModelAnswers answers(default_parameters());
+  return answers;
 }
 
 class TestPool : public JobPool {
@@ -36,25 +32,40 @@ class TestPool : public JobPool {
     std::size_t contexts = 16;
     std::optional<unsigned> shuffle_seed;  ///< answers in this random order, a random number at a time; else in order
     std::optional<std::uint64_t> dies_after_jobs;  ///< the card fails when so many were answered
+    std::optional<PoolJob> never_answered;         ///< the card fails when it has had this job for kPatience
     /// The first so many static scores say that the side to move is behind, all others that it is far ahead.
     std::optional<std::uint64_t> scores_behind;
     std::optional<std::uint64_t> has_no_memory_after_jobs;  ///< one call throws std::bad_alloc then
-    bool can_search_roots = false;                          ///< the table of its contexts holds nothing
+    bool can_share_searches = false;                        ///< the table of its contexts holds nothing
     std::uint32_t search_rules = spec::kAllSearchRules | spec::kSearchDeferral;
     /// Sees every answered search, and may spoil its answer.
     std::function<void(const device::SearchItem&, device::SearchAnswer&)> on_answer;
     std::function<void(PoolAnswer&)> spoil;  ///< sees every answer as it is given, and may change it
   };
 
+  static constexpr PoolTime kPatience = std::chrono::milliseconds(1);
+
   TestPool() : TestPool(Options()) {}
   explicit TestPool(const Options& options) : options_(options), random_(options.shuffle_seed.value_or(0)) {}
 
   std::size_t contexts() const override { return options_.contexts; }
   std::size_t capacity() const override { return 4096; }
-  std::size_t in_flight() const override { return jobs_.size(); }
-  bool can_search_roots() const override { return options_.can_search_roots; }
+  std::size_t in_flight() const override { return jobs_.size() + (silent_since_ ? 1 : 0); }
+  bool can_share_searches() const override { return options_.can_share_searches; }
   std::uint32_t search_rules() const override { return options_.search_rules; }
   std::size_t most_seen_in_flight() const { return most_seen_; }
+  /// Searches in flight that were aborted.
+  std::size_t aborting() const {
+    return static_cast<std::size_t>(std::ranges::count_if(jobs_, [](const auto& job) { return job.second.is_aborted; }));
+  }
+  /// Searches of a position in flight.
+  std::size_t in_flight_at(const chess::Position& position) const {
+    const device::PackedPosition packed = chess::pack_position(position);
+    return static_cast<std::size_t>(std::ranges::count_if(jobs_, [&](const auto& job) {
+      return job.second.is_search && job.second.item.position == packed &&
+             job.second.item.halfmove_clock == position.halfmove_clock();
+    }));
+  }
 
   PoolJob submit(const device::SearchItem& item) override {
     check();
@@ -73,7 +84,11 @@ class TestPool : public JobPool {
 
   void collect(std::vector<PoolAnswer>& answers, bool wait) override {
     check();
-    if (wait && jobs_.empty()) throw InputError("collect", "nothing is in flight");
+    if (wait && in_flight() == 0) throw InputError("collect", "nothing is in flight");
+    const bool is_waiting_in_vain = wait && jobs_.empty();
+    if (silent_since_ && (is_waiting_in_vain || now() - *silent_since_ > kPatience)) {
+      throw DeviceError("the test card is silent");
+    }
     if (jobs_.empty()) return;
     std::size_t count = 1;
     if (options_.shuffle_seed) count = wait ? random_() % jobs_.size() + 1 : random_() % (jobs_.size() + 1);
@@ -116,9 +131,13 @@ class TestPool : public JobPool {
   }
 
   PoolJob add(const Job& job) {
-    jobs_.emplace(++last_, job);
+    if (++last_ == options_.never_answered) {
+      silent_since_ = now();
+    } else {
+      jobs_.emplace(last_, job);
+    }
     ++counts_.submitted;
-    most_seen_ = std::max(most_seen_, jobs_.size());
+    most_seen_ = std::max(most_seen_, in_flight());
     return last_;
   }
 
@@ -131,7 +150,7 @@ class TestPool : public JobPool {
       if (options_.scores_behind) {
         answer.evaluation.score_cp = counts_.evaluations < *options_.scores_behind ? -1 : 10'000;
       } else {
-        answer.evaluation = test_function().evaluator.evaluate(job.position);
+        answer.evaluation = test_answers().evaluation(job.position);
       }
       ++counts_.evaluations;
       return answer;
@@ -142,8 +161,7 @@ class TestPool : public JobPool {
       ++counts_.searches_aborted;
       return answer;
     }
-    answer.search = searcher_.run(job.item, test_function().search);
-    answer.search.tag = 0;
+    answer.search = test_answers().search(job.item);
     if (options_.on_answer) options_.on_answer(job.item, answer.search);
     counts_.tries += answer.search.tries;
     return answer;
@@ -151,9 +169,9 @@ class TestPool : public JobPool {
 
   Options options_;
   std::mt19937 random_;
-  device::ModelSearcher searcher_;
   std::map<PoolJob, Job> jobs_;
   PoolJob last_ = 0;
+  std::optional<PoolTime> silent_since_;  ///< it was given the job that is never answered
   std::size_t most_seen_ = 0;
   PoolTime charged_{};
   PoolCounts counts_;
