@@ -69,8 +69,7 @@ cluster_prediction::ClusterReport ClusterPredictOptions::predict(const cluster_p
   model.entry_work = Time(static_cast<Time::rep>(entry_ns_));
   const auto search = [&](const ClusterModel& machines, const engine::Limits& limits) {
     if (!uses_software()) {
-      return predictor.on_cards(position, limits, machines, question.cards, question.options,
-                                question.hash_megabytes);
+      return predictor.on_cards(position, limits, machines, question.cards, question.options, question.hash_megabytes);
     }
     if (!limits.depth || limits.move_time) throw InputError("--node-ns", "expected --depth, and no --movetime");
     return predictor.on_hosts(position, limits, machines, Time(static_cast<Time::rep>(node_ns_)),

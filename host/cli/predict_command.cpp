@@ -187,8 +187,9 @@ void PredictCommand::add_search_options() {
                        "Limit of jobs at a time; without it twice the contexts")
           ->type_name("N")
           ->check(positive()));
-  add(command_->add_option("--card-depth", card_options_.card_depth,
-                           "Plies of the null windows that are jobs; without it as the card is")
+  add(command_
+          ->add_option("--card-depth", card_options_.card_depth,
+                       "Plies of the null windows that are jobs; without it as the card is")
           ->type_name("N")
           ->check(in_range(1, kMostCardDepth)));
   rules_.add_to(*command_, "Search");

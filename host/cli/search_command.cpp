@@ -285,7 +285,9 @@ void SearchCommand::add_to(CLI::App& program) {
           ->type_name("HOW")
           ->capture_default_str()
           ->check(one_of({"ring", "lists"})));
-  add_for_cards(command_->add_option("--card-depth", card_options_.card_depth, "Plies of the null windows that are jobs; without it as the cards are")
+  add_for_cards(command_
+                    ->add_option("--card-depth", card_options_.card_depth,
+                                 "Plies of the null windows that are jobs; without it as the cards are")
                     ->type_name("N")
                     ->check(in_range(1, kMostCardDepth)));
   command_->footer([] { return RuleOptions::rules_text() + '\n'; });
@@ -379,11 +381,12 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
   const engine::Game game{position, {}};
   if (!others_) return search_here(game, limits(), control, listener);
   offload::CardResult result;
-  static_cast<engine::SearchResult&>(result) = others_->lead(
-      game, limits(), control, listener, [&](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {
-        result = search_here(root, its_limits, its_control, its_listener);
-        return static_cast<engine::SearchResult&>(result);
-      });
+  static_cast<engine::SearchResult&>(result) =
+      others_->lead(game, limits(), control, listener,
+                    [&](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {
+                      result = search_here(root, its_limits, its_control, its_listener);
+                      return static_cast<engine::SearchResult&>(result);
+                    });
   return result;
 }
 

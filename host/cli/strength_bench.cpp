@@ -189,9 +189,8 @@ void StrengthBench::run(const std::string& device, const std::string& parameter_
   if (judge_nodes_) return judge(suite, options, json);
   const std::span<const strength::JudgedPosition> part = part_of(suite, part_);
   const std::string judge_text = read_values(suite, part, options);
-  strength::Record record(record_file_,
-                          fmt::format("cobalt {}, evaluation {}, hash {} MB", COBALT_VERSION,
-                                      evaluation_of(options), options.hash_megabytes));
+  strength::Record record(record_file_, fmt::format("cobalt {}, evaluation {}, hash {} MB", COBALT_VERSION,
+                                                    evaluation_of(options), options.hash_megabytes));
   const strength::Choices choices = [&] {
     Progress progress("searches", part.size() * all_players.size());
     return strength::measure(part, all_players, options, record, [&](std::size_t done) { progress.set(done); });

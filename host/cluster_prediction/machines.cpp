@@ -78,11 +78,10 @@ class Machines::Machine final : public engine::SearchPeers, public engine::Searc
   // SearchListener
   void on_progress(const engine::Progress& progress) override {
     if (progress.bound != engine::Bound::kExact) return;
-    depths.push_back(
-        {.depth = progress.depth,
-         .time = pool ? std::chrono::duration_cast<Time>(progress.elapsed) : time_of(progress.nodes),
-         .nodes = progress.nodes,
-         .score = progress.score});
+    depths.push_back({.depth = progress.depth,
+                      .time = pool ? std::chrono::duration_cast<Time>(progress.elapsed) : time_of(progress.nodes),
+                      .nodes = progress.nodes,
+                      .score = progress.score});
   }
   void on_root_move(int /*depth*/, chess::Move /*move*/, std::size_t /*number*/,
                     std::chrono::steady_clock::duration /*elapsed*/) override {}
@@ -151,8 +150,7 @@ ClusterPrediction Machines::search(const chess::Position& position, const engine
     prediction.machines = model_.machines;
     if (!result.lines.empty()) prediction.line = result.lines.front();
     prediction.depth = result.depth;
-    prediction.time =
-        machine.pool ? std::chrono::duration_cast<Time>(result.elapsed) : machine.time_of(result.nodes);
+    prediction.time = machine.pool ? std::chrono::duration_cast<Time>(result.elapsed) : machine.time_of(result.nodes);
     prediction.nodes = result.nodes;
     for (Machine& other : machines_) {
       other.control.stop();

@@ -15,14 +15,14 @@
 
 namespace cobalt::engine {
 
-/// Answers the leaves of a tree: is the value of a position, searched so deep, at least a bound? The workers of a search
-/// run in fibers of one thread, so one that waits costs nothing. All functions but run() are called by fibers.
+/// Answers the leaves of a tree: is the value of a position, searched so deep, at least a bound? The workers of a
+/// search run in fibers of one thread, so one that waits costs nothing. All functions but run() are called by fibers.
 class LeafSearch {
  public:
   struct Question {
     const chess::Position& position;
-    Score bound;  ///< view of its side to move; no mate
-    int depth;    ///< plies, 1 to depth()
+    Score bound;                          ///< view of its side to move; no mate
+    int depth;                            ///< plies, 1 to depth()
     std::span<const std::uint64_t> keys;  ///< of the game and the line, the position's own last
     std::size_t root_key;                 ///< index of the root's key in `keys`
     int plies_back;                       ///< positions that can be repeated lie within so many plies

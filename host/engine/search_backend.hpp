@@ -14,8 +14,8 @@
 
 namespace cobalt::engine {
 
-/// What an interface needs of it. It searches with the engine that it was opened with, whose tables and settings are its
-/// own. As with Engine, one search at a time, and no other function while it runs.
+/// What an interface needs of it. It searches with the engine that it was opened with, whose tables and settings are
+/// its own. As with Engine, one search at a time, and no other function while it runs.
 class SearchBackend {
  public:
   SearchBackend() = default;

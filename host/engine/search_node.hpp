@@ -61,7 +61,7 @@ struct Worker::Candidate {
   bool loses_material = false;   ///< a capture
   int history = 0;               ///< of a quiet move
   int reduction_hundredths = 0;  ///< by depth and number alone, hundredths of a ply
-  int extension = 0;         ///< whole plies, of the scheme kRules
+  int extension = 0;             ///< whole plies, of the scheme kRules
 };
 
 struct Worker::Sibling {

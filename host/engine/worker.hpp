@@ -264,10 +264,10 @@ class Worker final : private policy::Deepening::Searcher {
 
   const unsigned index_;
   SharedSearch* shared_ = nullptr;
-  LeafSearch* leaves_ = nullptr;             ///< of shared_
-  LeafSearch::Fiber fiber_ = nullptr;        ///< that it runs in; of helpers only
-  Sibling* task_ = nullptr;                  ///< what a helper searches; null: nobody needs it
-  std::uint64_t charged_nodes_ = 0;          ///< of nodes_, told to leaves_
+  LeafSearch* leaves_ = nullptr;       ///< of shared_
+  LeafSearch::Fiber fiber_ = nullptr;  ///< that it runs in; of helpers only
+  Sibling* task_ = nullptr;            ///< what a helper searches; null: nobody needs it
+  std::uint64_t charged_nodes_ = 0;    ///< of nodes_, told to leaves_
   TimeManager* time_ = nullptr;
   SearchListener* listener_ = nullptr;
   std::span<const std::unique_ptr<Worker>> all_;

@@ -35,9 +35,9 @@ struct CardOptions {
     return std::clamp<std::size_t>(jobs_in_flight != 0 ? jobs_in_flight : wanted, 1, pool.capacity());
   }
 
-  /// What the host's work is charged in virtual time.
+  /// What the host's work is charged in virtual time. A context that joins a question takes a quarter of a job.
   PoolTime host_time_a_node{1000};
-  PoolTime host_time_a_job{500};
+  PoolTime host_time_a_job{1000};
 };
 
 /// What a search has done.

@@ -24,8 +24,8 @@ struct CardResult : engine::SearchResult {
   std::size_t left_in_flight = 0;  ///< jobs of this search that the pool still has at its end: 0 unless a card failed
 };
 
-/// The engine's search with its leaves on a pool of cards. When a card fails the software engine ends the search, and does
-/// all that follow.
+/// The engine's search with its leaves on a pool of cards. When a card fails the software engine ends the search, and
+/// does all that follow.
 class CardSearch {
  public:
   /// \param pool    with the parameters loaded; outlives this object

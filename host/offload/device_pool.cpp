@@ -58,7 +58,7 @@ DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
       has_cards_(std::ranges::any_of(devices, is_card)),
       search_rules_(rules_of(devices)),
       can_share_searches_((search_rules_ & spec::kRuleSharedTable) != 0 && all_have_cores(devices) && options.rings &&
-                        all_have(devices, spec::kOperationSearchRing)) {
+                          all_have(devices, spec::kOperationSearchRing)) {
   for (auto& device : devices) {
     Unit& unit = units_.emplace_back();
     unit.info = device->info();

@@ -14,7 +14,7 @@ namespace cobalt::offload {
 namespace {
 
 /// Contexts that work on one question, at most: more share too little work.
-constexpr std::size_t kMostTeam = 16;
+constexpr std::size_t kMostTeam = 32;
 
 /// Position, bound and depth in one number.
 std::uint64_t question_of(const device::SearchItem& item, std::uint64_t key) {
@@ -158,8 +158,8 @@ void JobDesk::pay() {
 }
 
 void JobDesk::submit(DeskJob& job) {
-  job.number = job.is_evaluation ? pool_.evaluate(chess::pack_position(job.position), job.index)
-                                 : pool_.submit(job.item);
+  job.number =
+      job.is_evaluation ? pool_.evaluate(chess::pack_position(job.position), job.index) : pool_.submit(job.item);
   ++in_flight_;
 }
 
@@ -204,7 +204,7 @@ void JobDesk::balance() {
     submit(member);
     smallest.team.push_back(&member);
     ++joined_;
-    work_ += options_.host_time_a_job;
+    work_ += options_.host_time_a_job / 4;
   }
 }
 

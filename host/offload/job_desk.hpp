@@ -46,11 +46,11 @@ struct DeskJob {
   device::SearchItem item;  ///< of a search
   chess::Position position;
   bool is_evaluation = false;
-  std::uint64_t question = 0;   ///< position, bound and depth together
-  PoolJob number = 0;           ///< 0: not yet submitted
-  bool is_dropped = false;      ///< nobody waits for it
-  DeskJob* leader = nullptr;    ///< whose question it asks, too; null: it asks its own
-  std::vector<DeskJob*> team;   ///< those that ask the same
+  std::uint64_t question = 0;  ///< position, bound and depth together
+  PoolJob number = 0;          ///< 0: not yet submitted
+  bool is_dropped = false;     ///< nobody waits for it
+  DeskJob* leader = nullptr;   ///< whose question it asks, too; null: it asks its own
+  std::vector<DeskJob*> team;  ///< those that ask the same
   AutoUnlinkList<Ask, boost::intrusive::member_hook<Ask, Hook, &Ask::of_job>> asks;
 };
 
@@ -60,7 +60,8 @@ struct DeskJob {
 /// all of about the same size, whose members share work by the table. The first answer counts.
 ///
 /// Fibers call post(), evaluate() and drop(), which only take notes; the pool is called by send() and collect() alone,
-/// outside of all fibers, so that a card that fails fails there. Every job is counted from its submission to its answer.
+/// outside of all fibers, so that a card that fails fails there. Every job is counted from its submission to its
+/// answer.
 class JobDesk {
  public:
   /// \param has_teams  contexts share a table

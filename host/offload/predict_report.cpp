@@ -45,6 +45,7 @@ Json json_of(const Prediction& prediction) {
                {"bottleneck", bottleneck_text(prediction.bottleneck())},
                {"host_seconds", seconds_of(spent.host_worked)},
                {"host_nodes", counts.host_nodes},
+               {"host_us", 1e6 * counts.host_seconds_a_job()},
                {"jobs", counts.jobs},
                {"tries", counts.tries},
                {"wasted_tries", counts.wasted_tries},
@@ -102,9 +103,8 @@ std::vector<std::string> PredictReport::text(const chess::Position& position) co
       "jobs        {} in {} lists, {:.0f} tries each; {:.1f} % of the tries wasted", counts.jobs, cards.pool.batches,
       counts.jobs == 0 ? 0 : static_cast<double>(counts.tries) / static_cast<double>(counts.jobs),
       counts.tries == 0 ? 0 : percent(static_cast<double>(counts.wasted_tries) / static_cast<double>(counts.tries))));
-  lines.push_back(
-      fmt::format("host        {} nodes, at work for {:.1f} % of the time", counts.host_nodes,
-                  percent(cards.seconds() == 0 ? 0 : seconds_of(spent.host_worked) / cards.seconds())));
+  lines.push_back(fmt::format("host        {} nodes, at work for {:.1f} % of the time", counts.host_nodes,
+                              percent(cards.seconds() == 0 ? 0 : seconds_of(spent.host_worked) / cards.seconds())));
   lines.push_back(fmt::format("limit       {}", bottleneck_text(cards.bottleneck())));
   for (const FinishedDepth& depth : cards.depths) {
     lines.push_back(fmt::format("depth {:>3}   {:.6f} s  {:>12} nodes  {}", depth.depth, seconds_of(depth.time),

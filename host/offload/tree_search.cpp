@@ -22,10 +22,10 @@ constexpr PoolTime kTick = std::chrono::microseconds(200);
 constexpr std::size_t kFibersOfQuestion = 4;
 /// Static scores that a search waits for at a time; each has a fiber.
 constexpr std::size_t kMostScores = 128;
-/// Plies of a job, and with a shared table. Such a job is also searched a ply deeper than its window says: cards have no
-/// histories, so they find less at equal depth.
+/// Plies of a job, and with a shared table. Such a job is also searched a ply deeper than its window says: cards have
+/// no histories, so they find less at equal depth.
 constexpr int kPlainDepth = 5;
-constexpr int kTableDepth = 10;
+constexpr int kTableDepth = 12;
 constexpr int kTablePlus = spec::kQuarterPlies;
 /// SearchItem::defer_least_depth.
 constexpr std::uint8_t kLeastDeferral = 8;
@@ -75,9 +75,9 @@ TreeSearch::TreeSearch(JobPool& pool, const CardOptions& options, CardTables& ta
              : options.card_depth != 0              ? options.card_depth
              : shares_table_                        ? kTableDepth
                                                     : kPlainDepth),
-      width_(options.most_in_flight(pool) == 1         ? 1
+      width_(options.most_in_flight(pool) == 1        ? 1
              : options.leaves == Leaves::kEvaluations ? std::min(options.most_in_flight(pool), kMostScores)
-                                                       : std::min(pool.contexts(), options.most_in_flight(pool))),
+                                                      : std::min(pool.contexts(), options.most_in_flight(pool))),
       rules_(static_cast<std::uint16_t>(options.rules & pool.search_rules() &
                                         ~(shares_table_ ? 0U : unsigned{spec::kRuleSharedTable}))),
       clock_(pool),
@@ -98,8 +98,7 @@ CardCounts TreeSearch::counts() const {
   CardCounts counts = counts_;
   counts.host_time = std::chrono::steady_clock::now() - wall_start_ - desk_.pool_time();
   const double seconds = std::chrono::duration<double>(pool_.now() - start_).count();
-  counts.mean_contexts_busy =
-      seconds > 0 ? (pool_.counts().busy_context_seconds - busy_before_) / seconds : 0;
+  counts.mean_contexts_busy = seconds > 0 ? (pool_.counts().busy_context_seconds - busy_before_) / seconds : 0;
   if (counts.evaluations != 0) counts.evaluation_batches = pool_.counts().batches - batches_before_;
   return counts;
 }

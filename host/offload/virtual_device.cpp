@@ -42,9 +42,13 @@ void apply(BoardChanges& changes, std::string_view name, std::string_view value)
     changes.table_bits = number_of(name, value, 0U, kMostTableBits);
   } else if (name == "clock-mhz") {
     changes.clock_mhz = number_of(name, value, kLeastMhz, kMostMhz);
+  } else if (name == "ring-memory") {
+    if (value != "card" && value != "host")
+      throw InputError("ring-memory", text::quoted(value) + ": expected card or host");
+    changes.ring_memory = value == "host" ? RingMemory::kHost : RingMemory::kCard;
   } else {
     throw InputError(std::string(name),
-                     "no such setting; known are compute-units, cores, contexts, table-bits, clock-mhz");
+                     "no such setting; known are compute-units, cores, contexts, table-bits, clock-mhz, ring-memory");
   }
 }
 
@@ -64,7 +68,7 @@ std::vector<CardModel> parse_one(std::string_view text) {
     rest.remove_prefix(end);
     const std::size_t equals = setting.find('=');
     if (equals == std::string_view::npos) {
-      throw InputError(text::quoted(setting), "expected SETTING=NUMBER");
+      throw InputError(text::quoted(setting), "expected SETTING=VALUE");
     }
     const std::string_view name = setting.substr(0, equals);
     if (!seen.insert(name).second) throw InputError(std::string(name), "is written twice");

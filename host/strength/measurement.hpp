@@ -23,7 +23,7 @@ struct MeasurementOptions {
   ParameterSet parameters;
   engine::OpenBackend open;  ///< for players with a device
   std::size_t hash_megabytes = engine::Engine::kDefaultMegabytes;
-  unsigned threads = 0;       ///< positions at a time; 0: as many as the machine runs
+  unsigned threads = 0;  ///< positions at a time; 0: as many as the machine runs
 };
 
 /// What the players chose: [player][position].

@@ -66,7 +66,7 @@ def parse_arguments(arguments):
     parser.add_argument("--sides-in-turn", action=argparse.BooleanOptionalAction,
                         help="evaluators that work for White and Black in turn, smaller and half as fast (default: the board's)")
     parser.add_argument("--table-bits", type=int, metavar="N",
-                        help="a core's shared table has 2^N entries, 10 to 20; 0: none, and no whole searches (default: the board's)")
+                        help="a core's shared table has 2^N entries, 10 to 20; 0: none (default: the board's)")
     parser.add_argument("--clock-mhz", type=float, metavar="F", help="clock of the kernel (default: the board's)")
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="default: build-vitis/BOARD-TARGET")
     parser.add_argument("--jobs", type=int, default=min(8, os.cpu_count() or 1), metavar="N", help="(%(default)s)")
