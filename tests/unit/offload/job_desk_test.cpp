@@ -189,16 +189,24 @@ test::TestPool::Options contexts(std::size_t count) {
 }
 
 TEST(JobDesk, ContextsWithoutAQuestionJoinThatOfAnother) {
-  for (const auto& [count, members] : {std::pair<std::size_t, std::size_t>{1, 1}, {5, 5}, {16, 16}, {40, 16}}) {
+  for (const std::size_t count : {1U, 5U, 16U}) {
     Desk desk(contexts(count), true);
     desk.run([&] { EXPECT_TRUE(desk.ask(at_clock(3)).at_least); });
     EXPECT_EQ(desk.counts().jobs, 1U);
-    EXPECT_EQ(desk.pool().counts().submitted, members) << "of " << count;
+    EXPECT_EQ(desk.pool().counts().submitted, count);
     EXPECT_EQ(desk.counts().joined, 0U) << "questions, not contexts";
     desk.drain();
-    EXPECT_EQ(desk.pool().counts().searches_aborted, members - 1) << "the others are of no use then";
+    EXPECT_EQ(desk.pool().counts().searches_aborted, count - 1) << "the others are of no use then";
     EXPECT_EQ(desk.desk().free_slots(), 2 * count);
   }
+}
+
+TEST(JobDesk, ATeamIsNotTooLarge) {
+  Desk desk(contexts(400), true);
+  desk.run([&] { desk.ask(at_clock(3)); });
+  EXPECT_GE(desk.pool().counts().submitted, 16U);
+  EXPECT_LT(desk.pool().counts().submitted, 400U) << "more share too little work";
+  desk.drain();
 }
 
 TEST(JobDesk, TeamsAreAboutTheSame) {
