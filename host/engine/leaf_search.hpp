@@ -21,7 +21,7 @@ class LeafSearch {
  public:
   struct Question {
     const chess::Position& position;
-    Score bound;                          ///< view of its side to move; no mate
+    Score bound;                          ///< view of its side to move, mates counted from the position
     int depth;                            ///< plies, 1 to depth()
     std::span<const std::uint64_t> keys;  ///< of the game and the line, the position's own last
     std::size_t root_key;                 ///< index of the root's key in `keys`

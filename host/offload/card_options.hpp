@@ -25,7 +25,7 @@ struct CardOptions {
   /// kEvaluationsInFlight. With 1 the result is always the same, on every device.
   std::size_t jobs_in_flight = 0;
   int card_depth = 0;  ///< null windows of so many plies or less are jobs; 0: as the cards are
-  std::uint16_t rules = spec::kSearchRootRules;  ///< of a job, as far as the cards have them
+  std::uint16_t rules = spec::kSearchRootRules;  ///< of a job with a shared table, as far as the cards have them
 
   /// Evaluations that several batches hold.
   static constexpr std::size_t kEvaluationsInFlight = 512;

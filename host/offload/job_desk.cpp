@@ -72,9 +72,13 @@ DeskJob* JobDesk::find(std::uint64_t question, const device::SearchItem& item, b
   const auto found = by_question_.find(question);
   if (found == by_question_.end() || found->second->is_evaluation != is_evaluation) return nullptr;
   if (is_evaluation) return found->second;
-  device::SearchItem tagged = item;
-  tagged.tag = found->second->index;
-  return found->second->item == tagged ? found->second : nullptr;
+  const device::SearchItem& other = found->second->item;
+  device::SearchItem same = item;
+  same.tag = other.tag;
+  // With the table the way to a position counts for nothing, unless the fifty-move rule can end a line.
+  const int clock = std::max(item.halfmove_clock, other.halfmove_clock);
+  if (has_teams_ && clock + spec::kSearchPlies < spec::kFiftyMovePlies) same.halfmove_clock = other.halfmove_clock;
+  return same == other ? found->second : nullptr;
 }
 
 void JobDesk::join(Ask& ask, DeskJob& job) {

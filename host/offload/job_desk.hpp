@@ -88,7 +88,8 @@ class JobDesk {
   void collect_until(PoolTime deadline);
   /// Ends the search: aborts what is in flight, and waits for it. Afterwards the pool has nothing of this desk.
   void drain();
-  /// Drops what is asked, now and later. \param is_dead  the pool is: everything is forgotten, and it never called again
+  /// Drops what is asked, now and later. \param is_dead  the pool is: everything is forgotten, and it never called
+  /// again
   void abandon(bool is_dead);
 
   std::size_t in_flight() const { return in_flight_; }

@@ -45,7 +45,6 @@ Json json_of(const Prediction& prediction) {
                {"bottleneck", bottleneck_text(prediction.bottleneck())},
                {"host_seconds", seconds_of(spent.host_worked)},
                {"host_nodes", counts.host_nodes},
-               {"host_us", 1e6 * counts.host_seconds_a_job()},
                {"jobs", counts.jobs},
                {"tries", counts.tries},
                {"wasted_tries", counts.wasted_tries},

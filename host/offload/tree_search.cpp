@@ -78,8 +78,9 @@ TreeSearch::TreeSearch(JobPool& pool, const CardOptions& options, CardTables& ta
       width_(options.most_in_flight(pool) == 1        ? 1
              : options.leaves == Leaves::kEvaluations ? std::min(options.most_in_flight(pool), kMostScores)
                                                       : std::min(pool.contexts(), options.most_in_flight(pool))),
-      rules_(static_cast<std::uint16_t>(options.rules & pool.search_rules() &
-                                        ~(shares_table_ ? 0U : unsigned{spec::kRuleSharedTable}))),
+      // The rules of deep searches miss mates in few plies, which a table finds in deeper ones.
+      rules_(static_cast<std::uint16_t>((shares_table_ ? options.rules : spec::kSearchDefaultRules) &
+                                        pool.search_rules())),
       clock_(pool),
       card_evaluator_(*this),
       scheduler_(kFibersOfQuestion * width_ + 1),

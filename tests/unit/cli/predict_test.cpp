@@ -9,13 +9,6 @@
 namespace cobalt::cli {
 namespace {
 
-/// What the model says; without `host_us`, which is measured.
-nlohmann::json json_of_model(const std::vector<std::string>& arguments) {
-  nlohmann::json json = json_of(arguments);
-  json.erase("host_us");
-  return json;
-}
-
 TEST(PredictCommand, SaysWhatTheCardWouldDo) {
   const Outcome outcome = run_program({"predict", "--card", "u50", "--depth", "5"});
   EXPECT_EQ(outcome.status, 0);
@@ -29,7 +22,7 @@ TEST(PredictCommand, SaysWhatTheCardWouldDo) {
 TEST(PredictCommand, TheContextsOfACardShareATable) {
   const auto json = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"predict", "--card", "u50", "--compute-units", "1", "--depth", "6", "--json"});
-    return json_of_model(arguments);
+    return json_of(arguments);
   };
   const auto plain = json({});
   EXPECT_EQ(plain, json({"--table-bits", "16"}));
@@ -43,7 +36,7 @@ TEST(PredictCommand, TheContextsOfACardShareATable) {
 TEST(PredictCommand, OptionsReachTheCard) {
   const auto json = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"predict", "--card", "u250", "--table-bits", "0", "--depth", "6", "--json"});
-    return json_of_model(arguments);
+    return json_of(arguments);
   };
   const auto plain = json({"--compute-units", "1"});
   EXPECT_EQ(plain["contexts"], offload::kContextsOfCore);

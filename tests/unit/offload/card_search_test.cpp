@@ -103,7 +103,6 @@ TEST(CardSearch, FindsMatesWithManyJobsInFlight) {
 
 TEST(CardSearch, SeesThatItIsMated) {
   Setting setting;
-  setting.options().rules = spec::kSearchDefaultRules;  // futility pruning leaves out checks that mate
   const CardResult result = setting.run(game_of("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), depth_limit(6));
   EXPECT_EQ(result.lines.front().score, engine::mated_at(2));
 }

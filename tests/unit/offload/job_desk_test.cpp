@@ -101,12 +101,26 @@ class Desk final : private FiberScheduler::Driver {
   JobDesk desk_;
 };
 
+test::TestPool::Options contexts(std::size_t count) {
+  test::TestPool::Options options;
+  options.contexts = count;
+  options.can_share_searches = true;
+  return options;
+}
+
 TEST(JobDesk, EqualQuestionsAreAskedOnce) {
   Desk desk;
   const auto answers = desk.ask_at_clocks({3, 3, 3});
   EXPECT_EQ(desk.counts().jobs, 1U);
   EXPECT_EQ(desk.counts().joined, 2U);
   for (const device::SearchAnswer& answer : answers) EXPECT_TRUE(answer.at_least);
+}
+
+TEST(JobDesk, WithTheTableTheHalfmoveClockIsNoPartOfAQuestion) {
+  Desk desk(contexts(1), true);
+  desk.ask_at_clocks({3, 9, 3});
+  EXPECT_EQ(desk.counts().jobs, 1U);
+  EXPECT_EQ(desk.counts().joined, 2U);
 }
 
 TEST(JobDesk, NearTheFiftyMoveRuleTheHalfmoveClockIsPartOfAQuestion) {
@@ -181,13 +195,6 @@ TEST(JobDesk, AnAnswerThatWasNotAskedIsAnError) {
 
 // ------------------------------------------------------------------------------------------------ teams
 
-test::TestPool::Options contexts(std::size_t count) {
-  test::TestPool::Options options;
-  options.contexts = count;
-  options.can_share_searches = true;
-  return options;
-}
-
 TEST(JobDesk, ContextsWithoutAQuestionJoinThatOfAnother) {
   for (const std::size_t count : {1U, 5U, 16U}) {
     Desk desk(contexts(count), true);
@@ -214,10 +221,10 @@ TEST(JobDesk, TeamsAreAboutTheSame) {
   std::vector<std::size_t> asked_by(3);
   desk.run([&] {
     Ask asks[3];
-    for (int i = 0; i < 3; ++i) desk.desk().post(asks[i], item_of(at_clock(i)), at_clock(i));
+    for (int i = 0; i < 3; ++i) desk.desk().post(asks[i], item_of(at_clock(70 + i)), at_clock(70 + i));
     desk.desk().send();
     EXPECT_EQ(desk.pool().in_flight(), 7U);
-    for (int i = 0; i < 3; ++i) asked_by[static_cast<std::size_t>(i)] = desk.pool().in_flight_at(at_clock(i));
+    for (int i = 0; i < 3; ++i) asked_by[static_cast<std::size_t>(i)] = desk.pool().in_flight_at(at_clock(70 + i));
     for (Ask& ask : asks) desk.wait_for(ask);
   });
   std::ranges::sort(asked_by);
@@ -229,7 +236,7 @@ TEST(JobDesk, MembersGoWhenNewQuestionsCome) {
   Desk desk(contexts(4), true);
   desk.run([&] {
     Ask asks[5];
-    const auto post = [&](int i) { desk.desk().post(asks[i], item_of(at_clock(i)), at_clock(i)); };
+    const auto post = [&](int i) { desk.desk().post(asks[i], item_of(at_clock(70 + i)), at_clock(70 + i)); };
     post(0);
     desk.desk().send();
     EXPECT_EQ(desk.pool().aborting(), 0U);

@@ -136,7 +136,7 @@ TEST(TreeSearch, JobsAreWhatTheCardsCan) {
       ++jobs;
       EXPECT_EQ(item.defer_least_depth != 0, defers);
       EXPECT_EQ((item.rules & spec::kRuleSharedTable) != 0, has_table);
-      EXPECT_EQ(item.rules & ~spec::kSearchRootRules, 0);
+      EXPECT_EQ(item.rules & ~(has_table ? spec::kSearchRootRules : spec::kSearchDefaultRules), 0);
       EXPECT_EQ(item.limit, 0U);
       EXPECT_LE(item.depth, (2 + (has_table ? 1 : 0)) * spec::kQuarterPlies);
     };
