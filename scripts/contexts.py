@@ -52,27 +52,27 @@ class Searches:
         if args.output.exists():
             for line in args.output.read_text(encoding="utf-8").splitlines():
                 entry = json.loads(line)
-                self.done[entry["name"], entry["cores"], entry["contexts"], entry["threads"], entry["depth"]] = entry["result"]
+                self.done[entry["name"], entry["cores"], entry["contexts"], entry["depth"]] = entry["result"]
 
-    def search(self, name, fen, cores, contexts, threads, depth):
-        key = (name, cores, contexts, threads, depth)
+    def search(self, name, fen, cores, contexts, depth):
+        key = (name, cores, contexts, depth)
         if key not in self.done:
             command = [str(self.args.program), "predict", "--card", self.args.card, "--compute-units", "1", "--cores",
-                       str(cores), "--contexts", str(contexts), "--threads", str(threads), "--depth", str(depth), "--json", fen]
+                       str(cores), "--contexts", str(contexts), "--depth", str(depth), "--json", fen]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 sys.exit(f"contexts.py: {name}: {done.stderr.strip()}")
             self.done[key] = json.loads(done.stdout)
             with self.args.output.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"name": name, "cores": cores, "contexts": contexts, "threads": threads,
-                                       "depth": depth, "result": self.done[key]}) + "\n")
+                file.write(json.dumps({"name": name, "cores": cores, "contexts": contexts, "depth": depth,
+                                       "result": self.done[key]}) + "\n")
         return self.done[key]
 
     def with_one(self, name, fen):
         """The search with one context that takes long enough; None when it ended before (mate, or a table of draws)."""
         depth = FIRST_DEPTH
         while depth <= self.args.max_depth:
-            found = self.search(name, fen, 1, 1, 1, depth)
+            found = self.search(name, fen, 1, 1, depth)
             if found["depth"] < depth:
                 return None
             if found["depths"][-1]["seconds"] >= self.args.seconds:
@@ -97,7 +97,6 @@ def main():
     parser.add_argument("--card", default="u50", help="for clock and link (%(default)s)")
     parser.add_argument("--cores", type=cores_of, default=[1, 4], metavar="N,...", help="cores, all contexts of each (1,4)")
     parser.add_argument("--contexts", type=int, default=json.loads(INTERFACE.read_text(encoding="utf-8"))["search_contexts"], metavar="N", help="contexts of a core (%(default)s)")
-    parser.add_argument("--threads", type=int, default=2, metavar="N", help="of the host for each core; one context has one (%(default)s)")
     parser.add_argument("--program", type=Path, default=ROOT / "build/cobalt")
     parser.add_argument("--output", type=Path, required=True, metavar="FILE.jsonl")
     args = parser.parse_args()
@@ -113,7 +112,7 @@ def main():
             continue
         row = f"| {name} | {one['depth']} | {one['depths'][-1]['seconds']:.1f} |"
         for cores in args.cores:
-            many = searches.search(name, fen, cores, args.contexts, cores * args.threads, one["depth"])
+            many = searches.search(name, fen, cores, args.contexts, one["depth"])
             gains[cores].append(one["depths"][-1]["seconds"] / many["depths"][-1]["seconds"])
             row += f" {gains[cores][-1]:.1f} | {100 * many['busy']:.0f} % | {many['nodes'] / one['nodes']:.2f} |"
         print(row, flush=True)

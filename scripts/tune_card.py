@@ -8,7 +8,7 @@ POSITIONS has lines FEN | score | result with scores of a better judge (`cobalt 
 Simultaneous perturbation as in tune.py. Each round moves every number by its step, up or down at random. Both sides search the
 same positions with as many revolutions (tests/search/root_values.cpp), and every number follows the side whose values come
 nearer to the judge's. One round says as much as many games: both sides see the same positions. It says nothing of how
-values become moves, so games confirm what comes out (tests/search/root_match.cpp).
+values become moves, so games confirm what comes out.
 
 After each round the state is written to --state; the same command goes on from there.
 """

@@ -158,7 +158,7 @@ void PredictCommand::add_card_options() {
           ->check(in_range(1.0, 2000.0)));
   add(command_
           ->add_option("--table-bits", table_bits_,
-                       "The contexts of a core share a table of 2^BITS entries and search the root; 0: they do not; "
+                       "The contexts of a core share a table of 2^BITS entries; 0: they do not; "
                        "without it those of the card's kernel, with --dispatch lists 0")
           ->type_name("BITS")
           ->check(in_range(0U, 30U)));

@@ -49,7 +49,7 @@ class PositionSearches {
   /// \param pool  can_search(), nothing in flight; outlives this object
   PositionSearches(JobPool& pool, const CardOptions& options, const PositionLimits& limits, Guess guess);
 
-  /// Whether the cards of a pool have the shared table and the rules of whole searches.
+  /// Whether the cards of a pool have the shared table and its rules.
   static bool can_search(const JobPool& pool, const CardOptions& options);
 
   /// Searches positions 0 to before `count`, which have legal moves. Comes back early when told to stop.

@@ -63,11 +63,11 @@ class Contexts(unittest.TestCase):
 
     def test_options(self):
         done = self.run_script('4k3/8/8/8/8/8/8/4K3 w - - id "one";\n4k3/8/8/8/8/8/8/3K4 w - - id "two";\n', "--positions", "1",
-                               "--cores", "2", "--contexts", "10", "--threads", "3", "--seconds", "1")
+                               "--cores", "2", "--contexts", "10", "--seconds", "1")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("| one | 8 | 1.3 | 10.0 | 50 % | 2.00 |", done.stdout)
-        self.assertIn("--cores 1 --contexts 1 --threads 1 --depth 8", self.calls()[0])
-        self.assertIn("--cores 2 --contexts 10 --threads 6 --depth 8", self.calls()[1])
+        self.assertIn("--cores 1 --contexts 1 --depth 8", self.calls()[0])
+        self.assertIn("--cores 2 --contexts 10 --depth 8", self.calls()[1])
         self.assertNotIn("two", done.stdout)
         self.assertEqual(len((self.folder / "out.jsonl").read_text(encoding="utf-8").splitlines()), 2)
 

@@ -25,7 +25,7 @@ struct Accuracy {
   std::size_t lists = 0;
 };
 
-/// Searches of middle games and endings, with the limit that the upper search sets.
+/// Searches of middle games and endings, with a limit.
 /// \param depth  quarter plies
 std::vector<device::SearchItem> typical_searches(std::size_t count, unsigned depth);
 
