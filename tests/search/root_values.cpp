@@ -3,10 +3,10 @@
 // judge.
 //
 // FILE is a data set with scores, or lines as `cobalt data convert` writes them. SIDE is REVOLUTIONSxCONTEXTS:SETTING,
-// contexts with a shared table, or nodes=N: the software engine on one thread with N nodes per position. Each position is
-// searched with empty tables. Or labels=FILE: the scores of the same positions in another file, as `cobalt data label` makes them. A row:
-// the mean difference of winning chances, in per cent, after the best factor for the scores of that side; how much that
-// is more than the first side's, with the standard error of this by position.
+// contexts with a shared table, or nodes=N: the software engine on one thread with N nodes per position. Each position
+// is searched with empty tables. Or labels=FILE: the scores of the same positions in another file, as `cobalt data
+// label` makes them. A row: the mean difference of winning chances, in per cent, after the best factor for the scores
+// of that side; how much that is more than the first side's, with the standard error of this by position.
 #include <fmt/format.h>
 
 #include <algorithm>
