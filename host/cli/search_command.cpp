@@ -290,6 +290,8 @@ void SearchCommand::add_to(CLI::App& program) {
                                  "Plies of the null windows that are jobs; without it as the cards are")
                     ->type_name("N")
                     ->check(in_range(1, kMostCardDepth)));
+  add_gone_option(*command_, "--card-nodes,--try-limit", "jobs have no limit of nodes");
+  add_gone_option(*command_, "--cards-without", "above cards the engine's rules hold, which --without names");
   command_->footer([] { return RuleOptions::rules_text() + '\n'; });
   add_params_option(*command_, parameter_file_);
   evaluator_option_.add_to(*command_);

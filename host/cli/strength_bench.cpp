@@ -81,6 +81,7 @@ void StrengthBench::add_to(CLI::App& command) {
       ->allow_extra_args(false)
       ->check(in_range(std::uint64_t{1}, kMostMilliseconds))
       ->default_str("10,30");
+  add_gone_option(command, "--host-threads", "one thread of the host searches above cards");
   add(command.add_option("--hash", hash_megabytes_, "Size of each transposition table"))
       ->type_name("MB")
       ->check(in_range(engine::TranspositionTable::kLeastMegabytes, engine::TranspositionTable::kMostMegabytes))

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "host/cli/help_formatter.hpp"
+#include "host/support/error.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -34,6 +35,16 @@ CLI::Validator one_of_listed(std::vector<std::string> names) {
             return check_name(value, names);
           },
           ""};
+}
+
+void add_gone_option(CLI::App& command, const std::string& names, const std::string& why) {
+  // A hidden option has no name in the messages of its checks.
+  const auto refuse = [names, why](const std::string& /*value*/) -> std::string {
+    throw InputError(names, "the option is gone: " + why);
+  };
+  command.add_option_function<std::string>(names, [](const std::string& /*value*/) {})
+      ->check(CLI::Validator(refuse, ""))
+      ->group("");
 }
 
 std::string list_text(const std::string& title, const std::vector<std::string>& names) {

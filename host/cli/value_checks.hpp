@@ -45,6 +45,9 @@ CLI::Validator one_of(std::vector<std::string> names);
 /// read as hyphens, so older spellings go on working: for transform(), as check() leaves values as they are.
 CLI::Validator one_of_listed(std::vector<std::string> names);
 
+/// An option that is gone: whoever gives it is told why. \param names  as CLI::App::add_option wants them
+void add_gone_option(CLI::App& command, const std::string& names, const std::string& why);
+
 /// Names as a footer of a help text has them: a title, then lines of at most `kHelpColumns` columns.
 std::string list_text(const std::string& title, const std::vector<std::string>& names);
 

@@ -33,6 +33,17 @@ TEST(PredictCommand, TheContextsOfACardShareATable) {
   EXPECT_TRUE(refuses({"predict", "--card", "u50", "--table-bits", "3"}, "table_bits: 3; expected 0, or at least 4"));
 }
 
+TEST(PredictCommand, OptionsThatAreGoneSayWhy) {
+  const auto says_why = [](const char* command, const char* option) {
+    return refuses({command, option, "2"}, option) && refuses({command, option, "2"}, "the option is gone: ");
+  };
+  for (const char* option : {"--card-nodes", "--try-limit", "--line-card-depth", "--line-bounds", "--threads"}) {
+    EXPECT_TRUE(says_why("predict", option));
+  }
+  for (const char* option : {"--card-nodes", "--try-limit", "--cards-without"}) EXPECT_TRUE(says_why("search", option));
+  EXPECT_TRUE(says_why("bench", "--host-threads"));
+}
+
 TEST(PredictCommand, OptionsReachTheCard) {
   const auto json = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"predict", "--card", "u250", "--table-bits", "0", "--depth", "6", "--json"});

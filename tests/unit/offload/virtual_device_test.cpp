@@ -37,7 +37,7 @@ TEST(VirtualDevice, WhatIsWrongIsNamed) {
   EXPECT_TRUE(cobalt::test::contains(error("virtual:u51"), "device virtual:u51: card: 'u51'; expected one of"));
   EXPECT_TRUE(cobalt::test::contains(error("model"), "device model: expected virtual:BOARD"));
   EXPECT_EQ(error("virtual:u50,cores=0"), "device virtual:u50,cores=0: cores: \"0\": expected a number of 1 to 64");
-  EXPECT_EQ(error("virtual:u50,cores"), "device virtual:u50,cores: \"cores\": expected SETTING=NUMBER");
+  EXPECT_EQ(error("virtual:u50,cores"), "device virtual:u50,cores: \"cores\": expected SETTING=VALUE");
   EXPECT_EQ(error("virtual:u50,cores=1,cores=2"), "device virtual:u50,cores=1,cores=2: cores: is written twice");
   EXPECT_TRUE(cobalt::test::contains(error("virtual:u50,core=1"), "core: no such setting; known are compute-units"));
   EXPECT_TRUE(cobalt::test::contains(error("virtual:u50,clock-mhz=nan"), "expected a number of 1 to 2000"));
