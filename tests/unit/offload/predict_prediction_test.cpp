@@ -76,8 +76,8 @@ TEST_F(PredictorTest, AHostThatIsSlowIsTheBottleneck) {
   CardModel card = ring_card(kContextsOfCore);
   card.ring_memory = RingMemory::kHost;  // or its driver is what is slow
   CardOptions options;
-  options.host_time_a_node = std::chrono::microseconds(3);
-  options.host_time_a_job = std::chrono::microseconds(3);
+  options.host_time_a_node = std::chrono::microseconds(30);
+  options.host_time_a_job = std::chrono::microseconds(30);
   EXPECT_EQ(predict(card, depth_limit(9), options).bottleneck(), Bottleneck::kHost);
 }
 
