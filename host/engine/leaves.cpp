@@ -49,7 +49,7 @@ std::vector<Score> next_bounds(const Range& range, Score guess, Score step, std:
   if (bounds.empty()) bounds.push_back(range.low + (width + 1) / 2);
   for (Score& bound : bounds) bound = std::clamp(bound, range.low + 1, range.high);
   std::ranges::sort(bounds);
-  bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
+  bounds.erase(std::unique(bounds.begin(), bounds.end()), bounds.end());
   return bounds;
 }
 

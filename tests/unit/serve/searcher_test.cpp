@@ -100,9 +100,9 @@ TEST(Searcher, ACardThatCannotSearchEvaluates) {
   EXPECT_EQ(loads.back().tries, 0U);
 }
 
-TEST(Searcher, ThreadsOfTheHostSearchAboveCards) {
+TEST(Searcher, OneThreadOfTheHostSearchesAboveCards) {
   std::vector<std::uint64_t> nodes;
-  for (const unsigned threads : {1U, 3U, 3U}) {
+  for (const unsigned threads : {1U, 3U}) {
     SearcherOptions options = small_options();
     options.threads = threads;
     const auto searcher = make_virtual_searcher(options, "one", {offload::CardModel()});
@@ -110,8 +110,7 @@ TEST(Searcher, ThreadsOfTheHostSearchAboveCards) {
     EXPECT_EQ(result.depth, 6);
     nodes.push_back(result.nodes);
   }
-  EXPECT_NE(nodes[0], nodes[1]);
-  EXPECT_EQ(nodes[1], nodes[2]) << "virtual time leaves nothing to chance";
+  EXPECT_EQ(nodes[0], nodes[1]) << "virtual time leaves nothing to chance";
 }
 
 }  // namespace
