@@ -14,7 +14,7 @@ namespace cobalt::offload {
 namespace {
 
 /// Contexts that work on one question, at most: more share too little work.
-constexpr std::size_t kMostTeam = 32;
+constexpr std::size_t kMostTeam = 16;
 
 /// Position, bound and depth in one number.
 std::uint64_t question_of(const device::SearchItem& item, std::uint64_t key) {

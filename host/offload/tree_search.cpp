@@ -25,7 +25,7 @@ constexpr std::size_t kMostScores = 128;
 /// Plies of a job, and with a shared table. Such a job is also searched a ply deeper than its window says: cards have
 /// no histories, so they find less at equal depth.
 constexpr int kPlainDepth = 5;
-constexpr int kTableDepth = 12;
+constexpr int kTableDepth = 8;
 constexpr int kTablePlus = spec::kQuarterPlies;
 /// SearchItem::defer_least_depth.
 constexpr std::uint8_t kLeastDeferral = 8;
