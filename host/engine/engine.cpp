@@ -166,10 +166,6 @@ std::uint64_t Engine::nodes_so_far() const {
   return nodes;
 }
 
-bool Engine::is_root_in_tables(const Game& game, const Limits& limits) const {
-  return TableAnswer(tables_.get(), game, moves_to_search(game.position, limits)).is_known();
-}
-
 SearchResult Engine::answer_by_tables(const Game& game, const TableAnswer& answer, TimeManager& time,
                                       const SearchControl& control, SearchListener* listener) const {
   const auto must_stop = [&] { return control.stop_requested() || time.is_over(false); };
@@ -212,12 +208,10 @@ void Engine::run_workers(SharedSearch& shared, TimeManager& time, SearchControl&
     if (shared.limits.infinite) control.wait_for_stop();
     if (shared.limits.ponder) control.wait_while_pondering();
   };
-  if (shared.leaves != nullptr) {
-    run_first();
-    return;
-  }
+  // Above leaves one thread is enough.
+  const std::size_t threads = shared.leaves != nullptr ? 1 : workers_.size();
   try {
-    run_in_threads(static_cast<unsigned>(workers_.size()), [&](unsigned thread) {
+    run_in_threads(static_cast<unsigned>(threads), [&](unsigned thread) {
       if (thread == 0) {
         run_first();
       } else {

@@ -89,8 +89,6 @@ class Engine {
   }
   /// Null: there are none.
   const tablebase::EndgameTables* tables() const { return tables_.get(); }
-  /// Whether the tables say what to play: search() then asks no one else.
-  bool is_root_in_tables(const Game& game, const Limits& limits) const;
 
   /// Forgets everything: a new game.
   void clear();

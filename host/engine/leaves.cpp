@@ -64,9 +64,10 @@ bool Worker::is_leaf(const Situation& here) const {
 
 Score Worker::ask_leaf(const Situation& here) { return here.is_pv() ? ask_window(here) : ask_null_window(here); }
 
+void Worker::charge_nodes() { leaves_->charge(nodes() - std::exchange(charged_nodes_, nodes())); }
+
 LeafSearch::Ticket Worker::post(const Situation& here, Score bound) {
-  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-  leaves_->charge(nodes - std::exchange(charged_nodes_, nodes));
+  charge_nodes();
   const int plies_since_null = stack_[static_cast<std::size_t>(here.ply)].plies_since_null;
   return leaves_->post({.position = position_,
                         .bound = score_to_table(bound, here.ply),

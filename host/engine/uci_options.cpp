@@ -136,20 +136,11 @@ void UciOptions::set_hash(std::size_t megabytes) {
   }
 }
 
-void UciOptions::set_threads(std::int64_t threads) {
-  threads_ = static_cast<unsigned>(threads);
-  engine_.set_threads(threads_);
-}
+void UciOptions::set_threads(std::int64_t threads) { engine_.set_threads(static_cast<unsigned>(threads)); }
 
-void UciOptions::set_lines(std::int64_t lines) {
-  lines_ = static_cast<unsigned>(lines);
-  engine_.set_lines(lines_);
-}
+void UciOptions::set_lines(std::int64_t lines) { engine_.set_lines(static_cast<unsigned>(lines)); }
 
-void UciOptions::set_move_overhead(Milliseconds overhead) {
-  move_overhead_ = overhead;
-  engine_.set_move_overhead(move_overhead_);
-}
+void UciOptions::set_move_overhead(Milliseconds overhead) { engine_.set_move_overhead(overhead); }
 
 void UciOptions::set_params(const std::string& file) {
   const bool is_default = file.empty() || file == kDefaultParams;

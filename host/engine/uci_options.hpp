@@ -72,7 +72,6 @@ class UciOptions {
   void set_xclbin(const std::string& file);
   void set_evaluator(const std::string& name);
   /// Opens the backend of a name as the other options say; null without a name.
-  /// \param number  of the function, see RootEvaluation
   std::unique_ptr<SearchBackend> open(const std::string& name, const ParameterSet& parameters);
 
   Engine& engine_;
@@ -89,9 +88,6 @@ class UciOptions {
   std::string wanted_device_;  ///< that was named last, although it may not have been opened
   std::string xclbin_;         ///< for cards; empty: none is named
   std::unique_ptr<SearchBackend> backend_;
-  unsigned threads_ = 1;
-  unsigned lines_ = 1;
-  Milliseconds move_overhead_ = Engine::kDefaultMoveOverhead;
   bool shows_wdl_ = false;
   std::vector<UciOption> table_;  ///< its setters use the others
 };

@@ -175,7 +175,7 @@ void Worker::count_node() {
 void Worker::poll() {
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
   next_poll_ = nodes + kPollNodes;
-  if (leaves_ != nullptr) leaves_->charge(nodes - std::exchange(charged_nodes_, nodes));
+  if (leaves_ != nullptr) charge_nodes();
   if (stopped_) return;
   if (time_ == nullptr) {
     // Without this the first thread could wait for the time slices of the helpers, and `stop` with it.

@@ -193,6 +193,8 @@ class Worker final : private policy::Deepening::Searcher {
   /// The value between two bounds, by several questions at a time.
   Score ask_window(const Situation& here);
   LeafSearch::Ticket post(const Situation& here, Score bound);
+  /// Tells who answers leaves what was searched since the last call.
+  void charge_nodes();
   /// Waits, and looks at the clock meanwhile.
   void wait_for_leaves();
   void store_leaf(const Situation& here, chess::Move best, Score score);

@@ -82,18 +82,6 @@ void VirtualPool::describe_work(std::size_t index, CardWork& work) const {
   }
 }
 
-void VirtualPool::keep_notes_from(unsigned least_depth) {
-  for (Card& card : cards_) card.cores->keep_notes_from(least_depth);
-}
-
-void VirtualPool::take_deep_notes(std::vector<hls::SharedNote>& notes) {
-  for (Card& card : cards_) card.cores->take_deep_notes(notes);
-}
-
-void VirtualPool::put_notes(std::span<const hls::SharedNote> notes) {
-  for (Card& card : cards_) card.cores->put_notes(notes);
-}
-
 // ---- time ----
 
 VirtualPool::Time VirtualPool::time_of(double seconds) { return Time(std::llround(seconds * Time::period::den)); }
@@ -107,20 +95,8 @@ CardCores::Clock VirtualPool::clock_at(const Card& card, Time time) {
 }
 
 void VirtualPool::charge(PoolTime host_work) {
-  note_host_work(host_work);
+  virtual_counts_.host_worked += host_work;
   advance_to(now_ + host_work, true);
-}
-
-bool VirtualPool::run_until(std::optional<PoolTime> limit) {
-  for (auto event = next_event(); event && (!limit || event->time <= *limit); event = next_event()) {
-    const PoolTime before = now();
-    pass(event->time, limit.has_value());
-    if (!limit) virtual_counts_.host_waited += now() - before;
-    happen(*event);
-    if (has_answers()) return true;
-  }
-  if (limit) pass(std::max<Time>(*limit, now_), true);
-  return false;
 }
 
 // ---- to the cards ----

@@ -48,18 +48,6 @@ class VirtualPool final : public CardPool {
   bool has_shared_tables() const override;
   void set_game(std::span<const std::uint64_t> keys) override;
 
-  /// \name Notes of the tables of all cards (CardCores)
-  ///@{
-  void keep_notes_from(unsigned least_depth);
-  void take_deep_notes(std::vector<hls::SharedNote>& notes);
-  void put_notes(std::span<const hls::SharedNote> notes);
-  ///@}
-
-  /// Lets time pass until answers arrive, or until `limit`, whichever is sooner; false without answers. Without a limit
-  /// also false when nothing is on the way. A limit says that the host works until then, else it waits.
-  bool run_until(std::optional<PoolTime> limit);
-  /// Counts work of the host during which time passes otherwise.
-  void note_host_work(PoolTime time) { virtual_counts_.host_worked += time; }
   const VirtualCounts& virtual_counts() const { return virtual_counts_; }
 
  private:

@@ -125,8 +125,7 @@ std::vector<std::string> Report::text() const {
   lines.push_back("judge       " + judge_);
   lines.emplace_back(
       "error       of winning chance by the value against the judge's; loss: by the move against the best one; per "
-      "cent, "
-      "with standard error");
+      "cent, with standard error");
   std::size_t width = 6;
   for (const Row& row : rows_) width = std::max(width, row.player.name().size());
   lines.push_back(fmt::format("{:{}} {:>13} {:>13} {:>13} {:>13} {:>6} {:>9} {:>8}", "player", width, "error", "quiet",

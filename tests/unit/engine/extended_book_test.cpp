@@ -26,9 +26,8 @@ namespace {
 using book::MoveBonus;
 using test::depth_limit;
 using test::game_of;
+using test::kMiddleGame;
 using test::Session;
-
-constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 /// A book with bonuses for the moves of one position, each named as in UCI.
 std::string bytes_of(const chess::Position& position, const std::map<std::string, int>& bonuses,

@@ -17,7 +17,8 @@
 namespace cobalt::engine {
 namespace {
 
-constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+using test::kMiddleGame;
+
 constexpr Score kTolerance_cp = 6;
 
 /// An engine whose score is that of minimax, whatever the order.

@@ -21,6 +21,9 @@
 
 namespace cobalt::engine::test {
 
+inline constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+inline constexpr const char* kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";  // Ra6
+
 /// A file of tests/data.
 inline std::string data_path(const std::string& name) { return std::string(COBALT_SOURCE_DIR) + "/tests/data/" + name; }
 

@@ -25,11 +25,10 @@ namespace {
 
 using engine::test::depth_limit;
 using engine::test::game_of;
+using engine::test::kMateInThree;
+using engine::test::kMiddleGame;
 using engine::test::node_limit;
 using test::TestPool;
-
-constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-constexpr const char* kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";  // Ra6
 
 /// Remembers what a search tells, and can stop it.
 class Recorder : public engine::SearchListener {

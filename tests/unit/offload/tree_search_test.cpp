@@ -25,11 +25,11 @@ namespace {
 
 using engine::test::depth_limit;
 using engine::test::game_of;
+using engine::test::kMateInThree;
+using engine::test::kMiddleGame;
 using engine::test::node_limit;
 using test::TestPool;
 
-constexpr const char* kMiddleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-constexpr const char* kMateInThree = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";  // Ra6
 constexpr const char* kEndgame = "8/5pk1/6p1/8/3R4/5PP1/r5K1/8 w - - 0 1";
 
 CardModel table_card(unsigned contexts = 16) {
