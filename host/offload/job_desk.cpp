@@ -37,12 +37,12 @@ class JobDesk::Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-JobDesk::JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, bool has_teams,
+JobDesk::JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, std::optional<PoolTime> team_age,
                  CardCounts& counts)
     : pool_(pool),
       scheduler_(scheduler),
       options_(options),
-      has_teams_(has_teams),
+      team_age_(team_age),
       counts_(counts),
       most_in_flight_(options.most_in_flight(pool)) {}
 
@@ -77,7 +77,7 @@ DeskJob* JobDesk::find(std::uint64_t question, const device::SearchItem& item, b
   same.tag = other.tag;
   // With the table the way to a position counts for nothing, unless the fifty-move rule can end a line.
   const int clock = std::max(item.halfmove_clock, other.halfmove_clock);
-  if (has_teams_ && clock + spec::kSearchPlies < spec::kFiftyMovePlies) same.halfmove_clock = other.halfmove_clock;
+  if (team_age_ && clock + spec::kSearchPlies < spec::kFiftyMovePlies) same.halfmove_clock = other.halfmove_clock;
   return same == other ? found->second : nullptr;
 }
 
@@ -164,11 +164,12 @@ void JobDesk::pay() {
 void JobDesk::submit(DeskJob& job) {
   job.number =
       job.is_evaluation ? pool_.evaluate(chess::pack_position(job.position), job.index) : pool_.submit(job.item);
+  job.begin = pool_.now();
   ++in_flight_;
 }
 
 void JobDesk::send() {
-  if (is_abandoned_ || (waiting_.empty() && to_abort_.empty())) return;
+  if (is_abandoned_ || (waiting_.empty() && to_abort_.empty() && pool_.now() < next_team_)) return;
   const Stopwatch stopwatch(pool_time_);
   pay();
   for (const PoolJob number : std::exchange(to_abort_, {})) pool_.abort(number);
@@ -188,18 +189,22 @@ void JobDesk::send() {
       leaders_.push_back(&job);
     }
   }
-  if (has_teams_) balance();
+  if (team_age_) balance();
 }
 
 void JobDesk::balance() {
   const auto team_size = [](const DeskJob* job) { return job->team.size(); };
+  const PoolTime begun_before = pool_.now() - *team_age_;
+  const auto size_for_help = [begun_before](const DeskJob* job) {
+    return job->begin > begun_before ? kMostTeam : job->team.size() + 1;
+  };
   const std::size_t contexts = pool_.contexts();
   while (joined_ != 0 && leaders_.size() + joined_ > contexts) {
     dismiss_one(**std::ranges::max_element(leaders_, {}, team_size));
   }
   while (!leaders_.empty() && leaders_.size() + joined_ < contexts) {
-    DeskJob& smallest = **std::ranges::min_element(leaders_, {}, team_size);
-    if (smallest.team.size() + 1 >= kMostTeam) break;
+    DeskJob& smallest = **std::ranges::min_element(leaders_, {}, size_for_help);
+    if (size_for_help(&smallest) >= kMostTeam) break;
     DeskJob& member = new_job(smallest.position, 0);
     member.item = smallest.item;
     member.item.tag = member.index;
@@ -209,6 +214,11 @@ void JobDesk::balance() {
     smallest.team.push_back(&member);
     ++joined_;
     work_ += options_.host_time_a_job / 4;
+  }
+  next_team_ = PoolTime::max();
+  if (leaders_.size() + joined_ >= contexts) return;
+  for (const DeskJob* const job : leaders_) {
+    if (job->begin > begun_before) next_team_ = std::min(next_team_, job->begin + *team_age_);
   }
 }
 
@@ -245,7 +255,7 @@ void JobDesk::collect_until(PoolTime deadline) {
   const Stopwatch stopwatch(pool_time_);
   pay();
   answers_.clear();
-  pool_.collect_until(answers_, deadline);
+  pool_.collect_until(answers_, std::min(deadline, next_team_));
   take_answers();
 }
 

@@ -48,6 +48,7 @@ struct DeskJob {
   bool is_evaluation = false;
   std::uint64_t question = 0;  ///< position, bound and depth together
   PoolJob number = 0;          ///< 0: not yet submitted
+  PoolTime begin{};            ///< when it was submitted
   bool is_dropped = false;     ///< nobody waits for it
   DeskJob* leader = nullptr;   ///< whose question it asks, too; null: it asks its own
   std::vector<DeskJob*> team;  ///< those that ask the same
@@ -56,17 +57,20 @@ struct DeskJob {
 
 /// Passes questions to a pool, as many at a time as the search may have in flight, and its answers to the fibers.
 ///
-/// Where contexts share a table, those without a question of their own join the questions of others: each gets a team,
-/// all of about the same size, whose members share work by the table. The first answer counts.
+/// Where contexts share a table, those without a question of their own join the questions that are long in work: each
+/// gets a team, all of about the same size, whose members share work by the table. The first answer counts.
 ///
 /// Fibers call post(), evaluate() and drop(), which only take notes; the pool is called by send() and collect() alone,
 /// outside of all fibers, so that a card that fails fails there. Every job is counted from its submission to its
 /// answer.
 class JobDesk {
  public:
-  /// \param has_teams  contexts share a table
-  /// \param counts     where jobs are counted
-  JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, bool has_teams, CardCounts& counts);
+  /// \param team_age  contexts share a table, and a question gets a team when it has been in work for so long; without
+  /// it
+  ///                  there are no teams
+  /// \param counts    where jobs are counted
+  JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, std::optional<PoolTime> team_age,
+          CardCounts& counts);
 
   /// Asks; the fiber that runs is woken at the answer.
   void post(Ask& ask, const device::SearchItem& item, const chess::Position& position);
@@ -118,7 +122,8 @@ class JobDesk {
   JobPool& pool_;
   FiberScheduler& scheduler_;
   const CardOptions& options_;
-  bool has_teams_;
+  std::optional<PoolTime> team_age_;
+  PoolTime next_team_ = PoolTime::max();  ///< when a question gets old enough for a team, if contexts are free
   CardCounts& counts_;
   std::size_t most_in_flight_;
   std::vector<std::unique_ptr<DeskJob>> jobs_;

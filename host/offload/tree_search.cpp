@@ -27,6 +27,8 @@ constexpr std::size_t kMostScores = 128;
 constexpr int kPlainDepth = 5;
 constexpr int kTableDepth = 8;
 constexpr int kTablePlus = spec::kQuarterPlies;
+/// Most questions are answered sooner, and each member of a team costs host time.
+constexpr PoolTime kTeamAge = std::chrono::microseconds(100);
 /// SearchItem::defer_least_depth.
 constexpr std::uint8_t kLeastDeferral = 8;
 
@@ -84,7 +86,8 @@ TreeSearch::TreeSearch(JobPool& pool, const CardOptions& options, CardTables& ta
       clock_(pool),
       card_evaluator_(*this),
       scheduler_(kFibersOfQuestion * width_ + 1),
-      desk_(pool, scheduler_, options, shares_table_ && options.leaves == Leaves::kJobs, counts_),
+      desk_(pool, scheduler_, options,
+            shares_table_ && options.leaves == Leaves::kJobs ? std::optional(kTeamAge) : std::nullopt, counts_),
       next_tick_(pool.now()),
       start_(pool.now()),
       busy_before_(pool.counts().busy_context_seconds),

@@ -37,8 +37,8 @@ chess::Position at_clock(int clock) { return chess::parse_fen(fmt::format("7k/8/
 /// Fibers that ask a pool.
 class Desk final : private FiberScheduler::Driver {
  public:
-  explicit Desk(const test::TestPool::Options& options = {}, bool has_teams = false)
-      : pool_(options), desk_(pool_, scheduler_, options_, has_teams, counts_) {}
+  explicit Desk(const test::TestPool::Options& options = {}, std::optional<PoolTime> team_age = {})
+      : pool_(options), desk_(pool_, scheduler_, options_, team_age, counts_) {}
 
   /// Runs a fiber, and those that it spawns, until all have their answers.
   void run(std::function<void()> task) { scheduler_.run(std::move(task), *this); }
@@ -101,6 +101,9 @@ class Desk final : private FiberScheduler::Driver {
   JobDesk desk_;
 };
 
+/// Age at which a question gets a team.
+constexpr PoolTime kAtOnce{};
+
 test::TestPool::Options contexts(std::size_t count) {
   test::TestPool::Options options;
   options.contexts = count;
@@ -117,7 +120,7 @@ TEST(JobDesk, EqualQuestionsAreAskedOnce) {
 }
 
 TEST(JobDesk, WithTheTableTheHalfmoveClockIsNoPartOfAQuestion) {
-  Desk desk(contexts(1), true);
+  Desk desk(contexts(1), kAtOnce);
   desk.ask_at_clocks({3, 9, 3});
   EXPECT_EQ(desk.counts().jobs, 1U);
   EXPECT_EQ(desk.counts().joined, 2U);
@@ -197,7 +200,7 @@ TEST(JobDesk, AnAnswerThatWasNotAskedIsAnError) {
 
 TEST(JobDesk, ContextsWithoutAQuestionJoinThatOfAnother) {
   for (const std::size_t count : {1U, 5U, 16U}) {
-    Desk desk(contexts(count), true);
+    Desk desk(contexts(count), kAtOnce);
     desk.run([&] { EXPECT_TRUE(desk.ask(at_clock(3)).at_least); });
     EXPECT_EQ(desk.counts().jobs, 1U);
     EXPECT_EQ(desk.pool().counts().submitted, count);
@@ -208,8 +211,29 @@ TEST(JobDesk, ContextsWithoutAQuestionJoinThatOfAnother) {
   }
 }
 
+TEST(JobDesk, AQuestionGetsATeamAtAnAge) {
+  constexpr PoolTime kAge = std::chrono::milliseconds(5);
+  Desk desk(contexts(4), kAge);
+  desk.run([&] {
+    Ask ask;
+    desk.desk().post(ask, item_of(at_clock(3)), at_clock(3));
+    desk.desk().send();
+    EXPECT_EQ(desk.pool().in_flight(), 1U);
+    desk.desk().charge(kAge - std::chrono::nanoseconds(1));
+    desk.desk().flush();
+    desk.desk().send();
+    EXPECT_EQ(desk.pool().in_flight(), 1U);
+    desk.desk().charge(std::chrono::nanoseconds(1));
+    desk.desk().flush();
+    desk.desk().send();
+    EXPECT_EQ(desk.pool().in_flight(), 4U);
+    desk.wait_for(ask);
+  });
+  desk.drain();
+}
+
 TEST(JobDesk, ATeamIsNotTooLarge) {
-  Desk desk(contexts(400), true);
+  Desk desk(contexts(400), kAtOnce);
   desk.run([&] { desk.ask(at_clock(3)); });
   EXPECT_GE(desk.pool().counts().submitted, 16U);
   EXPECT_LT(desk.pool().counts().submitted, 400U) << "more share too little work";
@@ -217,7 +241,7 @@ TEST(JobDesk, ATeamIsNotTooLarge) {
 }
 
 TEST(JobDesk, TeamsAreAboutTheSame) {
-  Desk desk(contexts(7), true);
+  Desk desk(contexts(7), kAtOnce);
   std::vector<std::size_t> asked_by(3);
   desk.run([&] {
     Ask asks[3];
@@ -233,7 +257,7 @@ TEST(JobDesk, TeamsAreAboutTheSame) {
 }
 
 TEST(JobDesk, MembersGoWhenNewQuestionsCome) {
-  Desk desk(contexts(4), true);
+  Desk desk(contexts(4), kAtOnce);
   desk.run([&] {
     Ask asks[5];
     const auto post = [&](int i) { desk.desk().post(asks[i], item_of(at_clock(70 + i)), at_clock(70 + i)); };
@@ -266,7 +290,7 @@ TEST(JobDesk, TheFirstAnswerOfATeamCounts) {
     options.spoil = [&](PoolAnswer& answer) {
       if (first == 0) first = answer.job;
     };
-    Desk desk(options, true);
+    Desk desk(options, kAtOnce);
     desk.run([&] {
       EXPECT_TRUE(desk.ask(at_clock(3)).at_least);
       EXPECT_EQ(desk.ask(at_clock(99)).at_least, false) << "another question, while some of the first are under way";
@@ -279,7 +303,7 @@ TEST(JobDesk, TheFirstAnswerOfATeamCounts) {
 }
 
 TEST(JobDesk, ATeamGoesWithItsQuestion) {
-  Desk desk(contexts(6), true);
+  Desk desk(contexts(6), kAtOnce);
   desk.run([&] {
     Ask ask;
     desk.desk().post(ask, item_of(at_clock(3)), at_clock(3));
