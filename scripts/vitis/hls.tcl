@@ -5,7 +5,7 @@
 #   (from 2024.1 on: vitis-run --mode hls --tcl scripts/vitis/hls.tcl)
 #
 # COBALT_PART        device (default: that of the Alveo U250)
-# COBALT_HLS_KERNEL  the kernel: cobalt_eval (default), cobalt_moves or cobalt_search
+# COBALT_HLS_KERNEL  the kernel: cobalt_eval (default) or cobalt_moves
 # COBALT_CLOCK_NS    clock period in ns (default 3.333, 300 MHz)
 # COBALT_HLS_OUTPUT  folder for the project and the kernel (default build-hls in the current folder)
 
