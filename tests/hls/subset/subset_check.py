@@ -133,6 +133,18 @@ def demangle(names):
     return result.stdout.splitlines()
 
 
+def kernels():
+    """Sources of the kernels."""
+    return sorted((ROOT / "hls/kernels").glob("*.cpp"))
+
+
+def bad_sources(folder, mark):
+    """Sources of a folder that a checker must refuse, each with what it must find: the text behind `// MARK: `."""
+    found = {source: re.search(rf"^// {mark}: (.*)$", source.read_text(encoding="utf-8"), re.MULTILINE)
+             for source in sorted(folder.glob("*.cpp"))}
+    return {source: match.group(1) for source, match in found.items() if match}
+
+
 def check(source, include=ROOT, top=True):
     """All problems of a source and of what it includes from the project, one text each."""
     source = Path(source).resolve()

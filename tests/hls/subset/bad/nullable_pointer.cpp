@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+// refused in IR: a pointer is chosen between %0 and null
+void bad(unsigned* list, unsigned n, const unsigned** out) { *out = n % 2 == 0 ? list : nullptr; }
