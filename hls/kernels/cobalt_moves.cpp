@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/kernels/cobalt_moves.hpp"
 
+#include "hls/kernels/blocks.hpp"
 #include "hls/kernels/kernel_interface.hpp"
 #include "hls/moves/formats.hpp"
 #include "hls/moves/generate.hpp"
@@ -13,6 +14,8 @@ namespace spec = cobalt::spec;
 
 constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
 static_assert(spec::kGenerateRequestBytes == kBeatBytes && spec::kPerftJobBytes == kBeatBytes, "an item a beat");
+
+constexpr unsigned kBlockAnswerBeats = kCobaltBlockBeats / kCobaltGenerateAnswersPerBeat;
 
 }  // namespace
 
@@ -29,43 +32,37 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
   const std::uint32_t jobs = !admission.is_refused && operation == spec::kOperationPerft ? count : 0u;
 
   std::uint32_t status = admission.status;
-  CobaltBeat list_beat = {};
-  std::uint32_t refused = 0;
-  // Parameter list, one element a clock.
-  for (std::uint32_t i = 0; i < elements; ++i) {
-    // clang-format off
-#pragma HLS pipeline II=1
-#pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
-    // clang-format on
-    if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const chip::ParameterElement element = chip::parameter_element(list_beat, i);
-    if (element.exists) {
-      quiet_moves.set(element.address, element.data);
-    } else {
-      ++refused;
-    }
-  }
+  CobaltBeat beats[kCobaltBlockBeats];
+  std::uint32_t refused = chip::load_list(source, elements, beats, quiet_moves);
   status |= chip::end_parameter_list(elements, refused, bank_complete);
 
   const CobaltBeat empty = {};
   CobaltBeat answer_beat = {};
+  CobaltBeat answers[kBlockAnswerBeats];
   std::uint8_t item[kBeatBytes];
   // Requests of the generator.
-  for (std::uint32_t i = 0; i < requests; ++i) {
+  const std::uint32_t request_blocks = chip::parts_of(requests, kCobaltBlockBeats);
+  for (std::uint32_t block = 0; block < request_blocks; ++block) {
     // clang-format off
-#pragma HLS loop_tripcount min=0 max=1048576
+#pragma HLS loop_tripcount min=0 max=1024
     // clang-format on
-    chip::get_bytes(source[i], item);
-    const chip::GenerateAnswer answer = chip::generate(chip::unpack_generate_request(item), quiet_moves);
-    if (answer.status != spec::kAnswerDone) ++refused;
-    std::uint8_t bytes[spec::kGenerateAnswerBytes];
-    chip::pack_generate_answer(answer, bytes);
-    const unsigned place = i % kCobaltGenerateAnswersPerBeat;
-    if (place == 0) answer_beat = empty;
-    chip::put_answer(answer_beat, place, bytes);
-    if (place == kCobaltGenerateAnswersPerBeat - 1 || i == requests - 1) {
-      destination[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
+    const std::uint32_t items = chip::items_of_part(requests, kCobaltBlockBeats, block);
+    chip::read_block(source, block, items, beats);
+    for (std::uint32_t i = 0; i < items; ++i) {
+      // clang-format off
+#pragma HLS loop_tripcount min=1 max=kCobaltBlockBeats
+      // clang-format on
+      chip::get_bytes(beats[i], item);
+      const chip::GenerateAnswer answer = chip::generate(chip::unpack_generate_request(item), quiet_moves);
+      if (answer.status != spec::kAnswerDone) ++refused;
+      std::uint8_t bytes[spec::kGenerateAnswerBytes];
+      chip::pack_generate_answer(answer, bytes);
+      const unsigned place = i % kCobaltGenerateAnswersPerBeat;
+      if (place == 0) answer_beat = empty;
+      chip::put_answer(answer_beat, place, bytes);
+      answers[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
     }
+    chip::write_block(answers, block, chip::parts_of(items, kCobaltGenerateAnswersPerBeat), destination);
   }
 
   // Jobs of perft, one after the other.

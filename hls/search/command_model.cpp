@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/search/command_model.hpp"
 
+#include "hls/kernels/blocks.hpp"
 #include "hls/search/formats.hpp"
 
 namespace {
@@ -26,17 +27,8 @@ void cobalt_search_model(const CobaltBeat* source, CobaltBeat* destination, Coba
   const std::uint32_t keys = !admission.is_refused && is_game ? count : 0u;
 
   std::uint32_t status = admission.status;
-  std::uint32_t refused = 0;
-  for (std::uint32_t i = 0; i < elements; ++i) {
-    const chip::ParameterElement element = chip::parameter_element(source[i / kCobaltElementsPerBeat], i);
-    if (element.exists) {
-      state.tables.set(element.address, element.data);
-      state.quiet_moves.set(element.address, element.data);
-      state.numbers.set(element.address, element.data);
-    } else {
-      ++refused;
-    }
-  }
+  CobaltBeat beats[kCobaltBlockBeats];
+  std::uint32_t refused = chip::load_list(source, elements, beats, state.tables, state.quiet_moves, state.numbers);
   status |= chip::end_parameter_list(elements, refused, state.bank_complete);
 
   if (!admission.is_refused && is_game) state.game.clear();

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+KERNELS = ROOT / "hls/kernels"
 ALLOWED_SYMBOLS = {"memcpy", "memset"}
 ALLOWED_HEADERS = {"cstddef", "cstdint"}
 FORBIDDEN_WORDS = ("new", "delete", "malloc", "calloc", "realloc", "free", "virtual", "goto", "while", "do", "throw",
@@ -57,8 +58,8 @@ def enclosing_constexpr(text, offset):
     return heads[-1]["name"] if heads and heads[-1]["constexpr"] else None
 
 
-def scan(path, text, is_top):
-    """Problems of one file and the constexpr functions that are fit for compile time only."""
+def scan(path, text, is_kernel):
+    """Problems of one file, which is part of a kernel itself or not, and the constexpr functions that are fit for compile time only."""
     problems, compile_time = [], set()
     code = strip(text)
 
@@ -95,7 +96,7 @@ def scan(path, text, is_top):
         if condition and CONSTANT.fullmatch(condition.group(2)):
             continue
         # The loops over a kernel's data, each with its trip count for the report of the tool.
-        if is_top and re.match(r"\s*\{(\s*#pragma HLS (pipeline II=1|unroll)[^\n]*)?\s*#pragma HLS loop_tripcount", code[end + 1:]):
+        if is_kernel and re.match(r"\s*\{(\s*#pragma HLS (pipeline II=1|unroll)[^\n]*)?\s*#pragma HLS loop_tripcount", code[end + 1:]):
             continue
         complain(match.start(), f"loop whose bound is not a constant: {' '.join(parts[1].split())}")
     return problems, compile_time
@@ -135,7 +136,7 @@ def demangle(names):
 
 def kernels():
     """Sources of the kernels."""
-    return sorted((ROOT / "hls/kernels").glob("*.cpp"))
+    return sorted(KERNELS.glob("*.cpp"))
 
 
 def bad_sources(folder, mark):
@@ -145,7 +146,7 @@ def bad_sources(folder, mark):
     return {source: match.group(1) for source, match in found.items() if match}
 
 
-def check(source, include=ROOT, top=True):
+def check(source, include=ROOT):
     """All problems of a source and of what it includes from the project, one text each."""
     source = Path(source).resolve()
     with tempfile.TemporaryDirectory(prefix="cobalt-subset-") as folder:
@@ -159,7 +160,7 @@ def check(source, include=ROOT, top=True):
         for path in files:
             shown = path.relative_to(include) if path.is_relative_to(include) else path.name
             text = path.read_text(encoding="utf-8").replace("// clang-format off", "").replace("// clang-format on", "")
-            found, constants = scan(shown, text, top and path == source)
+            found, constants = scan(shown, text, path == source or path.parent == KERNELS)
             problems += found
             compile_time |= constants
 
