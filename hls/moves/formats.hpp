@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "hls/moves/generate.hpp"
-#include "hls/moves/perft.hpp"
+#include "hls/moves/perft_job.hpp"
+#include "hls/moves/request.hpp"
 #include "spec/jobs.hpp"
 
 namespace cobalt {

@@ -6,6 +6,8 @@
 #include <type_traits>
 
 #include "hls/moves/formats.hpp"
+#include "hls/moves/generate.hpp"
+#include "hls/moves/perft.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "tests/hls/subset/kernel_state.hpp"
