@@ -10,7 +10,7 @@ it includes. Each of its loops is one of two kinds:
 - over what a command brings (blocks, beats, items, turns): its end is data. Such a loop stands in hls/kernels and has a
   loop_tripcount, from which the tool's report takes its clocks.
 
-What no kernel includes is software, whose loops are free.
+What no kernel includes is software, with free loops, members that point elsewhere and lambdas.
 """
 
 import os
@@ -34,6 +34,10 @@ FLAGS = ["-std=c++14", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wer
 CONSTANT = re.compile(r"(\s|[-+*/%()]|\b\d+u?\b|\b(\w+::)*k[A-Z]\w*\b|\b(unsigned|sizeof)\b)+")
 LOOP = re.compile(r"\s*(?:\w+::)*\w+ (?P<counter>\w+) = (?P<first>[^;]*);\s*(?P=counter) (?P<test><=|<|>) (?P<end>[^;]*);"
                   r"\s*(?:(?P<one>\+\+|--)(?P=counter)|(?P=counter) (?P<change>[-+*/]|<<|>>)= (?P<step>[^;]*))\s*", re.DOTALL)
+# What a front end may refuse before it inlines. Specifications, which the host reads too, have texts beside their numbers;
+# ir_check.py sees whether a kernel uses these.
+INDIRECT = ((re.compile(r"^\s+(?:const )?[\w:<>, ]+[*&](?: const)? \w+;", re.MULTILINE), "member that is a pointer or a reference"),
+            (re.compile(r"\[[&=]?[\w, &=*]*\] ?[({]"), "lambda"), (re.compile(r"\bnullptr\b"), "pointer that may be null"))
 TRIPCOUNT = re.compile(r"\s*\{(\s*#pragma HLS (pipeline II=1|unroll)[^\n]*)?\s*#pragma HLS loop_tripcount")
 
 
@@ -111,6 +115,9 @@ def scan(path, text, loops):
             problems.append(f"{path}:{line(match.start())}: {match.group()}")
     for match in re.finditer(rf"\b({'|'.join(FORBIDDEN_WORDS)})\b", code):
         complain(match.start(), f"forbidden word {match.group()}")
+    for rule, what in INDIRECT if loops != FREE and not str(path).startswith("spec/") else ():
+        for match in rule.finditer(code):
+            complain(match.start(), what)
     for match in re.finditer(r"\bfor\s*\(", code):
         end = matching(code, match.end() - 1)
         head = code[match.end():end]
