@@ -10,7 +10,7 @@
 
 #include "hls/kernels/cobalt_eval.hpp"
 #include "hls/kernels/cobalt_moves.hpp"
-#include "hls/search/command_model.hpp"
+#include "hls/models/search_model.hpp"
 #include "host/device/device.hpp"
 #include "host/device/hls_arguments.hpp"
 #include "host/device/host_memory_transport.hpp"

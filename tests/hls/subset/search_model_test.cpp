@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands of the search's model, in beats, against the search that it wraps.
+#include "hls/models/search_model.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -8,7 +10,6 @@
 #include <vector>
 
 #include "hls/moves/make_move.hpp"
-#include "hls/search/command_model.hpp"
 #include "hls/search/formats.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"

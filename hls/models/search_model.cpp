@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hls/search/command_model.hpp"
+#include "hls/models/search_model.hpp"
 
 #include "hls/kernels/blocks.hpp"
 #include "hls/search/formats.hpp"

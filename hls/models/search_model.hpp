@@ -4,8 +4,8 @@
 ///
 /// A turn of the search waits for the one before and makes whole lists of moves. That is quick on a processor and poor
 /// hardware; the hardware is rtl/search.
-#ifndef COBALT_HLS_SEARCH_COMMAND_MODEL_HPP
-#define COBALT_HLS_SEARCH_COMMAND_MODEL_HPP
+#ifndef COBALT_HLS_MODELS_SEARCH_MODEL_HPP
+#define COBALT_HLS_MODELS_SEARCH_MODEL_HPP
 
 #include <cstdint>
 
@@ -47,4 +47,4 @@ void cobalt_search_model(const CobaltBeat* source, CobaltBeat* destination, Coba
                          std::uint32_t spec_hash, std::uint32_t operation, std::uint32_t flags, std::uint32_t tag,
                          std::uint32_t count, CobaltSearchState& state);
 
-#endif  // COBALT_HLS_SEARCH_COMMAND_MODEL_HPP
+#endif  // COBALT_HLS_MODELS_SEARCH_MODEL_HPP
