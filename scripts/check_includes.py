@@ -11,7 +11,7 @@ import check_report
 # A folder may include itself and those before it. A sub-folder that is not listed belongs to the one it is in.
 ORDER = [
     "spec", "spec/specgen",
-    "hls/generated", "hls/eval", "hls/moves", "hls/search", "hls/kernels",
+    "hls/generated", "hls/eval", "hls/moves", "hls/search", "hls/kernels", "hls/models",
     "sim/verilated", "sim/card", "sim/xrt_emulation",
     "host/support", "host/cluster", "host/web", "host/chess", "host/book", "host/tablebase", "host/parameters", "host/evaluation", "host/xclbin", "host/device", "host/evaluators",
     "host/generator", "host/analysis", "host/bench", "host/policy", "host/engine", "host/cluster_search", "host/offload",

@@ -40,8 +40,8 @@ while read -r package needed _ command purpose; do
 done < <(package_lines)
 
 echo
-echo "Only for a real card, never needed to build or test:"
-for command in v++ vitis_hls vivado xbutil; do
+echo "Only for a real card, never needed to build or test (vitis-run was vitis_hls, xrt-smi was xbutil):"
+for command in v++ vitis-run vitis_hls vivado xrt-smi xbutil; do
   printf '  %-20s %s\n' "$command" "$(command -v "$command" || echo 'not found')"
 done
 if [[ $bad -ne 0 ]]; then

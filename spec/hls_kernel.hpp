@@ -29,14 +29,13 @@ constexpr const char* kHlsMovesKernelName = "cobalt_moves";
 constexpr std::uint32_t kHlsMovesOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationGenerate) | (1u << kOperationPerft);
 
-/// The HLS kernel of the search, likewise.
-constexpr const char* kHlsSearchKernelName = "cobalt_search";
-constexpr std::uint32_t kHlsSearchOperations =
+/// Operations of the model of the search, which is no kernel: it takes the same arguments in C simulation.
+constexpr std::uint32_t kSearchModelOperations =
     (1u << kOperationNone) | (1u << kOperationLoadParameters) | (1u << kOperationSearch);
 
 /// Flags of a descriptor that the RTL kernel does not have: that one takes positions of the game in registers.
 enum HlsFlag : std::uint32_t {
-  /// With kOperationNone, of the kernel of the search: `source` has `count` keys of positions of the game, in the form
+  /// With kOperationNone, of the model of the search: `source` has `count` keys of positions of the game, in the form
   /// of root_key of shared_search_job, in the place of all before. Of two with one place the later one counts.
   kHlsFlagGame = 1u << 31,
 };

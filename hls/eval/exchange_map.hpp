@@ -211,13 +211,12 @@ inline Bitboard hung_squares(const Board& board, const AttackMap& map) {
   // From the sixteenth capture to the first: the defender's i-th piece takes the attacker's i-th, which took the
   // defender's piece before, or the piece on the square.
   ExchangeNumber worth = {{0, 0, 0}};
-  for (unsigned n = 0; n < kExchangeList; ++n) {
-    const unsigned i = kExchangeList - 1 - n;
-    const bool first = i == 0;
+  for (unsigned i = kExchangeList - 1; i > 0; --i) {
     worth = capture_worth(defender.present[i], attacker.value[i], worth);
-    worth = capture_worth(first ? attacker.present[0] & attacked : attacker.present[i],
-                          first ? target : defender.value[first ? 0 : i - 1], worth);
+    worth = capture_worth(attacker.present[i], defender.value[i - 1], worth);
   }
+  worth = capture_worth(defender.present[0], attacker.value[0], worth);
+  worth = capture_worth(attacker.present[0] & attacked, target, worth);
   return worth.bit[0] | worth.bit[1] | worth.bit[2];
 }
 

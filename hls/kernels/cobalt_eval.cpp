@@ -2,6 +2,7 @@
 #include "hls/kernels/cobalt_eval.hpp"
 
 #include "hls/eval/evaluator.hpp"
+#include "hls/kernels/blocks.hpp"
 #include "hls/kernels/kernel_interface.hpp"
 #include "hls/kernels/kernel_support.hpp"
 #include "hls/kernels/parameter_pragmas.hpp"
@@ -10,6 +11,9 @@ namespace {
 
 namespace chip = cobalt::hls;
 namespace spec = cobalt::spec;
+
+constexpr unsigned kBlockPositions = kCobaltBlockBeats * kCobaltPositionsPerBeat;
+constexpr unsigned kBlockResultBeats = kBlockPositions / kCobaltResultsPerBeat;
 
 }  // namespace
 
@@ -25,50 +29,41 @@ void cobalt_eval_job(const CobaltBeat* source, CobaltBeat* destination, CobaltBe
   const std::uint32_t positions = !admission.is_refused && operation == spec::kOperationEvaluate ? count : 0u;
 
   std::uint32_t status = admission.status;
-  CobaltBeat list_beat = {};
-  std::uint32_t refused = 0;
-  // Parameter list, one element a clock.
-  for (std::uint32_t i = 0; i < elements; ++i) {
-    // clang-format off
-#pragma HLS pipeline II=1
-#pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
-    // clang-format on
-    if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const chip::ParameterElement element = chip::parameter_element(list_beat, i);
-    if (element.exists) {
-      tables.set(element.address, element.data);
-      quiet_moves.set(element.address, element.data);
-    } else {
-      ++refused;
-    }
-  }
+  CobaltBeat beats[kCobaltBlockBeats];
+  std::uint32_t refused = chip::load_list(source, elements, beats, tables, quiet_moves);
   status |= chip::end_parameter_list(elements, refused, bank_complete);
 
   constexpr unsigned kPositionWords = spec::kPackedPositionBytes / 8;
-  CobaltBeat position_beat = {};
+  CobaltBeat results[kBlockResultBeats];
   CobaltBeat result_beat = {};
   // Positions, one a clock.
-  for (std::uint32_t i = 0; i < positions; ++i) {
+  const std::uint32_t position_blocks = chip::parts_of(positions, kBlockPositions);
+  for (std::uint32_t block = 0; block < position_blocks; ++block) {
     // clang-format off
-#pragma HLS pipeline II=1
-#pragma HLS loop_tripcount min=0 max=1048576
+#pragma HLS loop_tripcount min=0 max=1024
     // clang-format on
-    if (i % kCobaltPositionsPerBeat == 0) position_beat = source[i / kCobaltPositionsPerBeat];
-    chip::PackedWords packed;
-    for (unsigned w = 0; w < kPositionWords; ++w) {
-      packed.word[w] = position_beat.word[(i % kCobaltPositionsPerBeat) * kPositionWords + w];
-    }
-    chip::NoTrace trace;
-    const std::uint64_t result = chip::evaluate_words(packed, tables, trace);
-    if (((result >> spec::kResultStatusLsb) & ((1u << spec::kPositionErrorBits) - 1)) != 0) ++refused;
+    const std::uint32_t items = chip::items_of_part(positions, kBlockPositions, block);
+    chip::read_block(source, block, chip::parts_of(items, kCobaltPositionsPerBeat), beats);
+    for (std::uint32_t i = 0; i < items; ++i) {
+      // clang-format off
+#pragma HLS pipeline II=1
+#pragma HLS loop_tripcount min=1 max=kBlockPositions
+      // clang-format on
+      chip::PackedWords packed;
+      for (unsigned w = 0; w < kPositionWords; ++w) {
+        packed.word[w] = beats[i / kCobaltPositionsPerBeat].word[(i % kCobaltPositionsPerBeat) * kPositionWords + w];
+      }
+      chip::NoTrace trace;
+      const std::uint64_t result = chip::evaluate_words(packed, tables, trace);
+      if (((result >> spec::kResultStatusLsb) & ((1u << spec::kPositionErrorBits) - 1)) != 0) ++refused;
 
-    const unsigned place = i % kCobaltResultsPerBeat;
-    const CobaltBeat empty = {};
-    if (place == 0) result_beat = empty;
-    result_beat.word[place / 2] |= result << (32 * (place % 2));
-    if (place == kCobaltResultsPerBeat - 1 || i == positions - 1) {
-      destination[i / kCobaltResultsPerBeat] = result_beat;
+      const unsigned place = i % kCobaltResultsPerBeat;
+      const CobaltBeat empty = {};
+      if (place == 0) result_beat = empty;
+      result_beat.word[place / 2] |= result << (32 * (place % 2));
+      results[i / kCobaltResultsPerBeat] = result_beat;
     }
+    chip::write_block(results, block, chip::parts_of(items, kCobaltResultsPerBeat), destination);
   }
 
   completion[0] = chip::make_completion(tag, status, elements + positions, refused);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/kernels/cobalt_moves.hpp"
 
+#include "hls/kernels/blocks.hpp"
 #include "hls/kernels/kernel_interface.hpp"
 #include "hls/moves/formats.hpp"
-#include "hls/moves/generate.hpp"
-#include "hls/moves/perft.hpp"
+#include "hls/moves/move_bits.hpp"
+#include "hls/moves/perft_walk.hpp"
 
 namespace {
 
@@ -13,6 +14,8 @@ namespace spec = cobalt::spec;
 
 constexpr unsigned kBeatBytes = spec::kMemoryBeatBytes;
 static_assert(spec::kGenerateRequestBytes == kBeatBytes && spec::kPerftJobBytes == kBeatBytes, "an item a beat");
+
+constexpr unsigned kBlockAnswerBeats = kCobaltBlockBeats / kCobaltGenerateAnswersPerBeat;
 
 }  // namespace
 
@@ -29,52 +32,55 @@ void cobalt_moves_job(const CobaltBeat* source, CobaltBeat* destination, CobaltB
   const std::uint32_t jobs = !admission.is_refused && operation == spec::kOperationPerft ? count : 0u;
 
   std::uint32_t status = admission.status;
-  CobaltBeat list_beat = {};
-  std::uint32_t refused = 0;
-  // Parameter list, one element a clock.
-  for (std::uint32_t i = 0; i < elements; ++i) {
-    // clang-format off
-#pragma HLS pipeline II=1
-#pragma HLS loop_tripcount min=0 max=kCobaltMaxElements
-    // clang-format on
-    if (i % kCobaltElementsPerBeat == 0) list_beat = source[i / kCobaltElementsPerBeat];
-    const chip::ParameterElement element = chip::parameter_element(list_beat, i);
-    if (element.exists) {
-      quiet_moves.set(element.address, element.data);
-    } else {
-      ++refused;
-    }
-  }
+  CobaltBeat beats[kCobaltBlockBeats];
+  std::uint32_t refused = chip::load_list(source, elements, beats, quiet_moves);
   status |= chip::end_parameter_list(elements, refused, bank_complete);
 
   const CobaltBeat empty = {};
   CobaltBeat answer_beat = {};
+  CobaltBeat answers[kBlockAnswerBeats];
   std::uint8_t item[kBeatBytes];
-  // Requests of the generator.
-  for (std::uint32_t i = 0; i < requests; ++i) {
+  // Requests of the generator, one a clock.
+  const std::uint32_t request_blocks = chip::parts_of(requests, kCobaltBlockBeats);
+  for (std::uint32_t block = 0; block < request_blocks; ++block) {
     // clang-format off
-#pragma HLS loop_tripcount min=0 max=1048576
+#pragma HLS loop_tripcount min=0 max=1024
     // clang-format on
-    chip::get_bytes(source[i], item);
-    const chip::GenerateAnswer answer = chip::generate(chip::unpack_generate_request(item), quiet_moves);
-    if (answer.status != spec::kAnswerDone) ++refused;
-    std::uint8_t bytes[spec::kGenerateAnswerBytes];
-    chip::pack_generate_answer(answer, bytes);
-    const unsigned place = i % kCobaltGenerateAnswersPerBeat;
-    if (place == 0) answer_beat = empty;
-    chip::put_answer(answer_beat, place, bytes);
-    if (place == kCobaltGenerateAnswersPerBeat - 1 || i == requests - 1) {
-      destination[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
+    const std::uint32_t items = chip::items_of_part(requests, kCobaltBlockBeats, block);
+    chip::read_block(source, block, items, beats);
+    for (std::uint32_t i = 0; i < items; ++i) {
+      // clang-format off
+#pragma HLS pipeline II=1
+#pragma HLS loop_tripcount min=1 max=kCobaltBlockBeats
+      // clang-format on
+      chip::get_bytes(beats[i], item);
+      const chip::GenerateAnswer answer = chip::generate_from_bits(chip::unpack_generate_request(item), quiet_moves);
+      if (answer.status != spec::kAnswerDone) ++refused;
+      std::uint8_t bytes[spec::kGenerateAnswerBytes];
+      chip::pack_generate_answer(answer, bytes);
+      const unsigned place = i % kCobaltGenerateAnswersPerBeat;
+      if (place == 0) answer_beat = empty;
+      chip::put_answer(answer_beat, place, bytes);
+      answers[i / kCobaltGenerateAnswersPerBeat] = answer_beat;
     }
+    chip::write_block(answers, block, chip::parts_of(items, kCobaltGenerateAnswersPerBeat), destination);
   }
 
+  chip::PerftWalk walk;
   // Jobs of perft, one after the other.
   for (std::uint32_t i = 0; i < jobs; ++i) {
     // clang-format off
 #pragma HLS loop_tripcount min=0 max=1024
     // clang-format on
     chip::get_bytes(source[i], item);
-    const chip::PerftAnswer answer = chip::perft(chip::unpack_perft_job(item));
+    bool is_walking = chip::begin_walk(chip::unpack_perft_job(item), walk);
+    for (; is_walking;) {
+      // clang-format off
+#pragma HLS loop_tripcount min=0 max=1000000
+      // clang-format on
+      is_walking = chip::walk_on(walk);
+    }
+    const chip::PerftAnswer answer = walk.answer;
     if (answer.status != spec::kAnswerDone) ++refused;
     std::uint8_t bytes[spec::kPerftAnswerBytes];
     chip::pack_perft_answer(answer, bytes);
@@ -97,6 +103,10 @@ extern "C" void cobalt_moves(const CobaltBeat* source, CobaltBeat* destination, 
   // Kept between calls, all 0 before the first one.
   static chip::QuietTable quiet_moves;
   static bool bank_complete;
+  // clang-format off
+#pragma HLS disaggregate variable=quiet_moves
+#pragma HLS array_partition variable=quiet_moves.value type=complete dim=0
+  // clang-format on
   cobalt_moves_job(source, destination, completion, spec_hash, operation, flags, tag, count, quiet_moves,
                    bank_complete);
 }

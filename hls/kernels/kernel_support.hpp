@@ -19,7 +19,10 @@ struct CobaltBeat {
 };
 
 constexpr unsigned kCobaltElementsPerBeat = cobalt::spec::kMemoryBeatBytes / cobalt::spec::kParameterElementBytes;
-constexpr unsigned kCobaltMaxElements = cobalt::spec::kParameters;  ///< of a list without repetitions
+
+/// Beats that a kernel takes at once. A loop that reads or writes whole beats and does nothing else becomes bursts, so
+/// a kernel reads a block, works on it and writes the answers.
+constexpr unsigned kCobaltBlockBeats = 512;
 
 namespace cobalt {
 namespace hls {

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "hls/moves/generate.hpp"
-#include "hls/moves/perft.hpp"
+#include "hls/moves/perft_job.hpp"
+#include "hls/moves/request.hpp"
 #include "spec/jobs.hpp"
 
 namespace cobalt {
@@ -25,28 +25,28 @@ inline bool any_bit(const std::uint8_t* bytes) {
 #define COBALT_FIELD(fields, name) cobalt::spec::format_field(cobalt::spec::fields, name)
 
 namespace formats {
-constexpr spec::FormatField kTargets = COBALT_FIELD(kGenerateRequestFields, "targets");
-constexpr spec::FormatField kLast = COBALT_FIELD(kGenerateRequestFields, "last");
-constexpr spec::FormatField kExclude[3] = {COBALT_FIELD(kGenerateRequestFields, "exclude_0"),
-                                           COBALT_FIELD(kGenerateRequestFields, "exclude_1"),
-                                           COBALT_FIELD(kGenerateRequestFields, "exclude_2")};
-constexpr spec::FormatField kMode = COBALT_FIELD(kGenerateRequestFields, "mode");
-constexpr spec::FormatField kHints = COBALT_FIELD(kGenerateRequestFields, "hints");
-constexpr spec::FormatField kRequestReserved = COBALT_FIELD(kGenerateRequestFields, "reserved");
-constexpr spec::FormatField kAnswerMove = COBALT_FIELD(kGenerateAnswerFields, "move");
-constexpr spec::FormatField kAnswerStatus = COBALT_FIELD(kGenerateAnswerFields, "status");
-constexpr spec::FormatField kAnswerFound = COBALT_FIELD(kGenerateAnswerFields, "found");
-constexpr spec::FormatField kAnswerIsLast = COBALT_FIELD(kGenerateAnswerFields, "is_last");
-constexpr spec::FormatField kAnswerHint = COBALT_FIELD(kGenerateAnswerFields, "hint");
-constexpr spec::FormatField kAnswerKind = COBALT_FIELD(kGenerateAnswerFields, "kind");
-constexpr spec::FormatField kJobTag = COBALT_FIELD(kPerftJobFields, "tag");
-constexpr spec::FormatField kJobDepth = COBALT_FIELD(kPerftJobFields, "depth");
-constexpr spec::FormatField kJobRootMove = COBALT_FIELD(kPerftJobFields, "root_move");
-constexpr spec::FormatField kJobReserved0 = COBALT_FIELD(kPerftJobFields, "reserved_0");
-constexpr spec::FormatField kJobReserved1 = COBALT_FIELD(kPerftJobFields, "reserved_1");
-constexpr spec::FormatField kPerftTag = COBALT_FIELD(kPerftAnswerFields, "tag");
-constexpr spec::FormatField kPerftStatus = COBALT_FIELD(kPerftAnswerFields, "status");
-constexpr spec::FormatField kPerftLeaves = COBALT_FIELD(kPerftAnswerFields, "leaves");
+constexpr spec::FieldPlace kTargets = COBALT_FIELD(kGenerateRequestFields, "targets");
+constexpr spec::FieldPlace kLast = COBALT_FIELD(kGenerateRequestFields, "last");
+constexpr spec::FieldPlace kExclude[3] = {COBALT_FIELD(kGenerateRequestFields, "exclude_0"),
+                                          COBALT_FIELD(kGenerateRequestFields, "exclude_1"),
+                                          COBALT_FIELD(kGenerateRequestFields, "exclude_2")};
+constexpr spec::FieldPlace kMode = COBALT_FIELD(kGenerateRequestFields, "mode");
+constexpr spec::FieldPlace kHints = COBALT_FIELD(kGenerateRequestFields, "hints");
+constexpr spec::FieldPlace kRequestReserved = COBALT_FIELD(kGenerateRequestFields, "reserved");
+constexpr spec::FieldPlace kAnswerMove = COBALT_FIELD(kGenerateAnswerFields, "move");
+constexpr spec::FieldPlace kAnswerStatus = COBALT_FIELD(kGenerateAnswerFields, "status");
+constexpr spec::FieldPlace kAnswerFound = COBALT_FIELD(kGenerateAnswerFields, "found");
+constexpr spec::FieldPlace kAnswerIsLast = COBALT_FIELD(kGenerateAnswerFields, "is_last");
+constexpr spec::FieldPlace kAnswerHint = COBALT_FIELD(kGenerateAnswerFields, "hint");
+constexpr spec::FieldPlace kAnswerKind = COBALT_FIELD(kGenerateAnswerFields, "kind");
+constexpr spec::FieldPlace kJobTag = COBALT_FIELD(kPerftJobFields, "tag");
+constexpr spec::FieldPlace kJobDepth = COBALT_FIELD(kPerftJobFields, "depth");
+constexpr spec::FieldPlace kJobRootMove = COBALT_FIELD(kPerftJobFields, "root_move");
+constexpr spec::FieldPlace kJobReserved0 = COBALT_FIELD(kPerftJobFields, "reserved_0");
+constexpr spec::FieldPlace kJobReserved1 = COBALT_FIELD(kPerftJobFields, "reserved_1");
+constexpr spec::FieldPlace kPerftTag = COBALT_FIELD(kPerftAnswerFields, "tag");
+constexpr spec::FieldPlace kPerftStatus = COBALT_FIELD(kPerftAnswerFields, "status");
+constexpr spec::FieldPlace kPerftLeaves = COBALT_FIELD(kPerftAnswerFields, "leaves");
 static_assert(COBALT_FIELD(kGenerateRequestFields, "position").lsb == 0 &&
                   COBALT_FIELD(kPerftJobFields, "position").lsb == 0,
               "the position comes first");
@@ -60,7 +60,7 @@ inline void put_position(const PackedWords& position, std::uint8_t* bytes) {
   }
 }
 /// Sets the lowest bit of reserved ones.
-inline void put_reserved(std::uint8_t* bytes, const spec::FormatField& field, bool set) {
+inline void put_reserved(std::uint8_t* bytes, spec::FieldPlace field, bool set) {
   if (set) bytes[field.lsb / 8] = static_cast<std::uint8_t>(bytes[field.lsb / 8] | 1u << field.lsb % 8);
 }
 

@@ -5,6 +5,7 @@
 #define COBALT_HLS_MOVES_LEGALITY_HPP
 
 #include "hls/moves/mover_board.hpp"
+#include "hls/moves/request.hpp"
 
 namespace cobalt {
 namespace hls {
@@ -93,11 +94,12 @@ inline PawnMoves pawn_moves(const MoverBoard& board, const MoveFacts& facts) {
 inline Bitboard en_passant_capturers(const MoverBoard& board, const MoveFacts& facts) {
   const Bitboard captured = board.en_passant;
   if (captured == 0) return 0;
-  const Bitboard beside = (east(captured) | west(captured)) & board.own[kMoverPawn];
+  const Bitboard beside[2] = {east(captured) & board.own[kMoverPawn], west(captured) & board.own[kMoverPawn]};
   Bitboard legal = 0;
-  for (Bitboard rest = beside; rest != 0; rest &= rest - 1) {
+  for (unsigned i = 0; i < 2; ++i) {
+    const Bitboard from = beside[i];
+    if (from == 0) continue;
     // Two pawns leave their squares at once: lines to the king are looked at as they will be.
-    const Bitboard from = rest & (~rest + 1);
     const Bitboard occupied = (~facts.empty ^ from ^ captured) | north(captured);
     const Bitboard checks =
         (rook_attacks(facts.king, occupied) & (board.enemy[kMoverRook] | board.enemy[kMoverQueen])) |
@@ -135,6 +137,69 @@ inline Bitboard piece_moves(const MoveFacts& facts, unsigned square) {
                            : kPiece == kMoverRook   ? rook_attacks(square, occupied)
                                                     : bishop_attacks(square, occupied) | rook_attacks(square, occupied);
   return attacks & ~facts.own & facts.allowed & pin_line(facts, square);
+}
+
+/// Number of legal moves of a position that is not refused.
+inline unsigned count_moves(const MoverBoard& board, const MoveFacts& facts) {
+  unsigned count = count_squares(king_steps(facts)) + count_squares(castling_targets(board, facts));
+  if (facts.allowed != 0) {
+    const Bitboard unpinned = ~facts.pinned;
+    Ways from;
+    for (unsigned d = 0; d < kWays; ++d) {
+      const Bitboard sliders = board.own[kMoverQueen] | (d % 2 == 0 ? board.own[kMoverRook] : board.own[kMoverBishop]);
+      from.way[d] = sliders & (unpinned | facts.pinned_axis[d % kAxes]);
+    }
+    // Every square is reached from a direction by one slider at most, so the sets count the moves.
+    const Ways to = rays(from, facts.empty);
+    const Bitboard allowed = facts.allowed & ~facts.own;
+    for (unsigned d = 0; d < kWays; ++d) count += count_squares(to.way[d] & allowed);
+    const Ways jumps = knight_jumps(board.own[kMoverKnight] & unpinned);
+    for (unsigned d = 0; d < kWays; ++d) count += count_squares(jumps.way[d] & allowed);
+    const PawnMoves pawns = pawn_moves(board, facts);
+    count += count_squares(pawns.single) + count_squares(pawns.twice) + count_squares(pawns.east) +
+             count_squares(pawns.west);
+    count += 3 * (count_squares(pawns.single & kRank8) + count_squares(pawns.east & kRank8) +
+                  count_squares(pawns.west & kRank8));
+  }
+  if (board.en_passant != 0) count += count_squares(en_passant_capturers(board, facts));
+  return count;
+}
+inline unsigned count_moves(const MoverBoard& board) { return count_moves(board, make_move_facts(board)); }
+
+/// Whether a move, with squares of the board, is legal in a position that is not refused.
+inline bool is_legal(const MoverBoard& board, std::uint16_t move) {
+  const MoveFacts facts = make_move_facts(board);
+  const unsigned relative = move ^ move_flip(board.black_to_move);
+  const unsigned from = relative & 63u;
+  const unsigned to = (relative >> kMoveToLsb) & 63u;
+  const unsigned promotion = move_promotion(move);
+  if (has_square(board.own[kMoverPawn], from)) {
+    const PawnMoves pawns = pawn_moves(board, facts);
+    const bool promotes = to >= 56;
+    if (promotes != (promotion != 0)) return false;
+    if (promotes && (promotion < kMoverKnight + kPromotionOffset || promotion > kMoverQueen + kPromotionOffset)) {
+      return false;
+    }
+    if (to >= 8 && has_square(board.en_passant, to - 8)) {
+      return has_square(en_passant_capturers(board, facts), from);
+    }
+    return (to == from + 8 && has_square(pawns.single, to)) || (to == from + 16 && has_square(pawns.twice, to)) ||
+           (to == from + 9 && has_square(pawns.east, to)) || (to == from + 7 && has_square(pawns.west, to));
+  }
+  if (promotion != 0) return false;
+  Bitboard targets = 0;
+  if (has_square(board.own[kMoverKing], from)) {
+    targets = king_steps(facts) | castling_targets(board, facts);
+  } else if (has_square(board.own[kMoverKnight], from)) {
+    targets = piece_moves<kMoverKnight>(facts, from);
+  } else if (has_square(board.own[kMoverBishop], from)) {
+    targets = piece_moves<kMoverBishop>(facts, from);
+  } else if (has_square(board.own[kMoverRook], from)) {
+    targets = piece_moves<kMoverRook>(facts, from);
+  } else if (has_square(board.own[kMoverQueen], from)) {
+    targets = piece_moves<kMoverQueen>(facts, from);
+  }
+  return has_square(targets, to);
 }
 
 }  // namespace hls

@@ -51,6 +51,11 @@ constexpr Bitboard kStepLands[kWays] = {
     ~kRank1, ~(kRank1 | kFileA), ~kFileA, ~(kRank8 | kFileA), ~kRank8, ~(kRank8 | kFileH), ~kFileH, ~(kRank1 | kFileH),
 };
 
+/// One step of a set in a direction.
+inline Bitboard step(Bitboard b, unsigned direction) {
+  return rotate_left(b, static_cast<unsigned>(kStepRotation[direction])) & kStepLands[direction];
+}
+
 /// A set for each direction.
 struct Ways {
   Bitboard way[kWays];
@@ -83,91 +88,16 @@ inline Ways rays(Bitboard straight, Bitboard diagonal, Bitboard empty) {
   return rays(from, empty);
 }
 
+/// Where knights jump: jump k goes as docs/reference/moves.md numbers them.
+inline Ways knight_jumps(Bitboard knights) {
+  return {{north(north_east(knights)), east(north_east(knights)), east(south_east(knights)), south(south_east(knights)),
+           south(south_west(knights)), west(south_west(knights)), west(north_west(knights)),
+           north(north_west(knights))}};
+}
+
 inline Bitboard king_neighbours(Bitboard b) {
   const Bitboard beside = east(b) | west(b);
   return beside | north(beside | b) | south(beside | b);
-}
-
-// ---- squares of a set ----
-
-/// Squares of a rank by its set, lowest first.
-struct RankSquares {
-  std::uint8_t square[256][8];
-};
-constexpr RankSquares make_rank_squares() {
-  RankSquares table = {};
-  for (unsigned set = 0; set < 256; ++set) {
-    unsigned n = 0;
-    for (unsigned file = 0; file < 8; ++file) {
-      if (((set >> file) & 1u) != 0) table.square[set][n++] = static_cast<std::uint8_t>(file);
-    }
-  }
-  return table;
-}
-constexpr RankSquares kRankSquares = make_rank_squares();
-
-/// Writes the squares of a set, lowest first. Up to 64 bytes are written whatever the set, the rest of them anything.
-/// \return how many squares there are
-inline unsigned list_squares(Bitboard b, std::uint8_t* squares) {
-  // Squares on each rank, and on all ranks up to it: no rank waits for the one below.
-  Bitboard counts = b - ((b >> 1) & 0x5555555555555555u);
-  counts = (counts & 0x3333333333333333u) + ((counts >> 2) & 0x3333333333333333u);
-  counts = (counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-  const Bitboard up_to = counts * 0x0101010101010101u;
-  const Bitboard below = up_to << 8;
-  for (unsigned rank = 0; rank < 8; ++rank) {
-    const unsigned set = static_cast<unsigned>(b >> (8 * rank)) & 0xffu;
-    const unsigned at = static_cast<unsigned>(below >> (8 * rank)) & 0xffu;
-    for (unsigned i = 0; i < 8; ++i) {
-      squares[at + i] = static_cast<std::uint8_t>(kRankSquares.square[set][i] + 8 * rank);
-    }
-  }
-  return static_cast<unsigned>(up_to >> 56);
-}
-
-#if defined(__AVX512VBMI2__) && defined(__AVX512BW__) && !defined(__SYNTHESIS__) && !defined(COBALT_PORTABLE_MOVES)
-#define COBALT_COMPRESS_BYTES 1
-#else
-#define COBALT_COMPRESS_BYTES 0
-#endif
-
-/// Two rows of bytes, one a square.
-struct SquareRow {
-  alignas(64) std::uint8_t value[spec::kSquares];
-};
-constexpr SquareRow make_square_row(bool is_number, std::uint8_t value) {
-  SquareRow row = {};
-  for (unsigned s = 0; s < spec::kSquares; ++s) row.value[s] = is_number ? static_cast<std::uint8_t>(s) : value;
-  return row;
-}
-/// Each square's own number.
-constexpr SquareRow kSquareNumbers = make_square_row(true, 0);
-
-/// Picks the bytes of two rows that stand on the squares of a set, lowest first, and the numbers of these squares. Up
-/// to 64 bytes are written to each place whatever the set, the rest of them anything.
-/// \return how many squares there are
-inline unsigned pick_squares(Bitboard set, const std::uint8_t* row_a, const std::uint8_t* row_b, std::uint8_t* squares,
-                             std::uint8_t* a, std::uint8_t* b) {
-#if COBALT_COMPRESS_BYTES
-  // One instruction of some processors does what the loops below do.
-  typedef char Bytes __attribute__((vector_size(64), aligned(1), may_alias));
-  const auto pick = [set](const std::uint8_t* row, std::uint8_t* out) {
-    const Bytes bytes = *reinterpret_cast<const Bytes*>(row);
-    *reinterpret_cast<Bytes*>(out) = __builtin_ia32_compressqi512_mask(bytes, bytes, set);
-  };
-  pick(kSquareNumbers.value, squares);
-  pick(row_a, a);
-  pick(row_b, b);
-  return static_cast<unsigned>(__builtin_popcountll(set));
-#else
-  const unsigned count = list_squares(set, squares);
-  for (unsigned i = 0; i < spec::kSquares; ++i) {
-    if (i >= count) break;
-    a[i] = row_a[squares[i]];
-    b[i] = row_b[squares[i]];
-  }
-  return count;
-#endif
 }
 
 // ---- one piece ----

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "hls/moves/generate.hpp"
 #include "hls/moves/mover_board.hpp"
+#include "hls/moves/request.hpp"
 #include "spec/zobrist.hpp"
 
 namespace cobalt {

@@ -43,6 +43,9 @@ struct QuietTable {
   }
 };
 
+/// The table of those to whom the order is all the same.
+constexpr QuietTable kNoOrder = {};
+
 }  // namespace hls
 }  // namespace cobalt
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The search of one job (docs/reference/search.md): golden model of rtl/search, software search and body of the HLS
-/// kernel.
+/// The search of one job (docs/reference/search.md): golden model of rtl/search and software search.
 ///
 /// No recursion: a stack of nodes, and turns. A turn tries one move of the node at the top of the stack.
 #ifndef COBALT_HLS_SEARCH_SEARCH_HPP

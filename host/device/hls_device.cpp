@@ -14,11 +14,11 @@ namespace {
 TransportInfo hls_info() {
   TransportInfo info;
   info.name = "hls";
-  info.description = "C simulation of the HLS kernels " + std::string(spec::kHlsKernelName) + ", " +
-                     spec::kHlsMovesKernelName + " and " + spec::kHlsSearchKernelName + ", without a clock";
+  info.description = "C simulation of the HLS kernels " + std::string(spec::kHlsKernelName) + " and " +
+                     spec::kHlsMovesKernelName + ", and a model of the search, without a clock";
   info.interface_version = spec::kInterfaceVersion;
   info.spec_hash = spec::kSpecHash;
-  info.operations = spec::kHlsOperations | spec::kHlsMovesOperations | spec::kHlsSearchOperations;
+  info.operations = spec::kHlsOperations | spec::kHlsMovesOperations | spec::kSearchModelOperations;
   info.parameter_banks = spec::kHlsParameterBanks;
   // The kernel has a table of its own and counts nodes that are being searched, as a core with one context.
   info.search_rules = spec::kAllSearchRules | spec::kSearchDeferral | spec::kSearchGameKeys;
@@ -35,12 +35,12 @@ std::uint64_t address_of(const Beats& beats) { return reinterpret_cast<std::uint
 HlsTransport::HlsTransport()
     : HostMemoryTransport(hls_info()),
       tables_(std::make_unique<hls::Parameters>()),
-      search_(std::make_unique<SearchState>()) {}
+      search_(std::make_unique<CobaltSearchState>()) {}
 
 HlsTransport::Kernel HlsTransport::kernel_of(spec::Operation operation) {
   if (spec::has_operation(spec::kHlsOperations, operation)) return Kernel::kEval;
   if (spec::has_operation(spec::kHlsMovesOperations, operation)) return Kernel::kMoves;
-  return spec::has_operation(spec::kHlsSearchOperations, operation) ? Kernel::kSearch : Kernel::kEval;
+  return spec::has_operation(spec::kSearchModelOperations, operation) ? Kernel::kSearch : Kernel::kEval;
 }
 
 Completion HlsTransport::execute(const Descriptor& descriptor, std::span<const std::uint8_t> items,
@@ -97,8 +97,7 @@ void HlsTransport::start(Kernel kernel, const HlsArgumentValues& arguments) {
   } else if (kernel == Kernel::kMoves) {
     run(cobalt_moves_job, quiet_moves_, moves_bank_complete_);
   } else {
-    run(cobalt_search_job, search_->tables, search_->quiet_moves, search_->numbers, search_->stack, search_->table,
-        search_->game, search_->bank_complete);
+    run(cobalt_search_model, *search_);
   }
 }
 

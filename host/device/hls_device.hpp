@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The device `hls`: the HLS kernels in C simulation. It runs the source that Vitis HLS would synthesise, beat by beat
-/// and argument by argument, without a clock.
+/// The device `hls`: the HLS kernels in C simulation, and a model of the search. It runs the source that Vitis HLS
+/// would synthesise, beat by beat and argument by argument, without a clock.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 #include "hls/kernels/cobalt_eval.hpp"
 #include "hls/kernels/cobalt_moves.hpp"
-#include "hls/kernels/cobalt_search.hpp"
+#include "hls/models/search_model.hpp"
 #include "host/device/device.hpp"
 #include "host/device/hls_arguments.hpp"
 #include "host/device/host_memory_transport.hpp"
 
 namespace cobalt::device {
 
-/// A card with the simulated HLS kernels: that of the evaluator, that of the move generator and that of the search.
+/// A card with the simulated HLS kernels, of the evaluator and of the move generator, and the model of the search.
 /// Several may be open: each has kernels of its own.
 class HlsTransport final : public HostMemoryTransport {
  public:
@@ -46,17 +46,7 @@ class HlsTransport final : public HostMemoryTransport {
   bool bank_complete_ = false;
   bool moves_bank_complete_ = false;
 
-  /// The same of the search's kernel, which reads all of the bank.
-  struct SearchState {
-    hls::Parameters tables{};
-    hls::QuietTable quiet_moves{};
-    hls::SearchParameters numbers{};
-    hls::SearchStack stack{};
-    CobaltSearchTable table{};
-    hls::GameKeys game{};
-    bool bank_complete = false;
-  };
-  std::unique_ptr<SearchState> search_;
+  std::unique_ptr<CobaltSearchState> search_;
 };
 
 std::unique_ptr<Device> make_hls_device();

@@ -85,8 +85,10 @@ std::string no_card_text(const DriverPlaces& places) {
 std::string recovery_text(XrtDriver driver, const std::string& bdf) {
   switch (driver) {
     case XrtDriver::kXocl:
-      return fmt::format("if the kernel stays so, reset the card: xbutil reset --device {}; docs/reference/xrt.md",
-                         bdf);
+      return fmt::format(
+          "if the kernel stays so, reset the card: xrt-smi reset --device {} (older XRT: xbutil); "
+          "docs/reference/xrt.md",
+          bdf);
     case XrtDriver::kZocl:
       return "if the kernel stays so, load it anew, on a Kria board by xmutil unloadapp and xmutil loadapp cobalt, "
              "else "

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Synthesises the HLS kernel (hls/kernels) with Vitis HLS and exports it (.xo). Its name is that of spec/hls_kernel.hpp.
 #
-#   COBALT_PART=xcu250-figd2104-2L-e COBALT_CLOCK_NS=3.333 vitis_hls -f scripts/vitis/hls.tcl
-#   (from 2024.1 on: vitis-run --mode hls --tcl scripts/vitis/hls.tcl)
+#   COBALT_CLOCK_NS=3.333 vitis-run --mode hls --tcl scripts/vitis/hls.tcl   (2025.1 and later have nothing else)
+#   COBALT_CLOCK_NS=3.333 vitis_hls -f scripts/vitis/hls.tcl
 #
 # COBALT_PART        device (default: that of the Alveo U250)
-# COBALT_HLS_KERNEL  the kernel: cobalt_eval (default), cobalt_moves or cobalt_search
+# COBALT_HLS_KERNEL  the kernel: cobalt_eval (default) or cobalt_moves
 # COBALT_CLOCK_NS    clock period in ns (default 3.333, 300 MHz)
 # COBALT_HLS_OUTPUT  folder for the project and the kernel (default build-hls in the current folder)
 
-set root [file normalize [file join [file dirname [info script]] .. ..]]
+# A tool that does not tell the script's name is started in the checkout.
+set root [expr {[info script] eq "" ? [pwd] : [file join [file dirname [info script]] .. ..]}]
+set root [file normalize $root]
 
 # Value of an environment variable, or a default when it is unset or empty.
 proc setting {name default} {
@@ -41,7 +43,7 @@ if {![string is double -strict $clock_ns] || $clock_ns <= 0} {
 file mkdir $output
 cd $output
 
-# Any failure ends the run with status 1; vitis_hls would go on to its prompt.
+# Any failure ends the run with status 1; the tool would go on to its prompt.
 if {[catch {
   open_project -reset $kernel
   set_top $kernel

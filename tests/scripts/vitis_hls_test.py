@@ -24,16 +24,16 @@ class HlsScript(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name).resolve()
 
-    def run_script(self, failing=None, **settings):
-        """Runs it; returns the process and the commands that it gave."""
+    def run_script(self, failing=None, start=None, **settings):
+        """Runs it; returns the process and the commands that it gave. \\param start  Tcl that runs it, from the checkout"""
         log = self.folder / "log"
         stubs = [f"proc {name} args {{ set f [open {{{log}}} a]; puts $f [linsert $args 0 {name}]; close $f"
                  + ("; error {it broke}" if name == failing else "") + " }" for name in COMMANDS]
         main = self.folder / "main.tcl"
-        main.write_text("\n".join([*stubs, f"source {{{SCRIPT}}}"]) + "\n", encoding="utf-8")
+        main.write_text("\n".join([*stubs, start or f"source {{{SCRIPT}}}"]) + "\n", encoding="utf-8")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("COBALT_")}
         environment.update({"COBALT_HLS_OUTPUT": str(self.folder / "out"), **settings})
-        result = subprocess.run(["tclsh", str(main)], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+        result = subprocess.run(["tclsh", str(main)], cwd=ROOT if start else self.folder, env=environment, stdin=subprocess.DEVNULL,
                                 capture_output=True, text=True, timeout=1800, check=False)
         return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []
 
@@ -47,6 +47,12 @@ class HlsScript(unittest.TestCase):
         _, calls = self.run_script()
         source = next(call for call in calls if call.startswith("add_files")).split()[1]
         self.assertIn(f"void {KERNEL}(", Path(source).read_text(encoding="utf-8"))
+
+    def test_a_tool_that_does_not_tell_the_name_of_the_script(self):
+        result, calls = self.run_script(start=f"info script {{}}; set f [open {{{SCRIPT}}}]; eval [read $f]")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        source = next(call for call in calls if call.startswith("add_files")).split()[1]
+        self.assertEqual(Path(source), ROOT / f"hls/kernels/{KERNEL}.cpp")
 
     def test_settings(self):
         _, calls = self.run_script(COBALT_PART="xcu55c-fsvh2892-2L-e", COBALT_CLOCK_NS="2.5")

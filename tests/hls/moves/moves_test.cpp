@@ -11,7 +11,9 @@
 #include "hls/moves/formats.hpp"
 #include "hls/moves/generate.hpp"
 #include "hls/moves/make_move.hpp"
+#include "hls/moves/move_bits.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/moves/perft_walk.hpp"
 #include "hls/search/child_facts.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
@@ -31,6 +33,7 @@ namespace spec = cobalt::spec;
 using chess::Position;
 using cobalt::test::Random;
 using cobalt::test::random_targets;
+using cobalt::test::same;
 using cobalt::test::words_of;
 using Words = std::vector<std::uint16_t>;
 
@@ -313,11 +316,14 @@ hls::GenerateAnswer through_bytes(const hls::GenerateAnswer& answer) {
   hls::pack_generate_answer(answer, bytes);
   return hls::unpack_generate_answer(bytes);
 }
-/// Asks through the bytes of request and answer.
+/// Asks through the bytes of request and answer; the form of the hardware answers the same.
 hls::GenerateAnswer ask(const hls::GenerateRequest& request, const hls::QuietTable& table) {
   std::uint8_t bytes[spec::kGenerateRequestBytes];
   hls::pack_generate_request(request, bytes);
-  return through_bytes(hls::generate(hls::unpack_generate_request(bytes), table));
+  const hls::GenerateRequest asked = hls::unpack_generate_request(bytes);
+  const auto answer = hls::generate(asked, table);
+  EXPECT_TRUE(same(answer, hls::generate_from_bits(asked, table))) << cobalt::test::text_of(request);
+  return through_bytes(answer);
 }
 void expect_answer(const hls::GenerateAnswer& answer, std::uint8_t status, bool found, bool is_last, unsigned move,
                    const std::string& text = "") {
@@ -529,6 +535,13 @@ hls::PerftAnswer ask_perft(const hls::PerftJob& job) {
   std::uint8_t bytes[spec::kPerftJobBytes];
   hls::pack_perft_job(job, bytes);
   const auto answer = hls::perft(hls::unpack_perft_job(bytes));
+  hls::PerftWalk walk;
+  for (bool is_walking = hls::begin_walk(hls::unpack_perft_job(bytes), walk); is_walking;) {
+    is_walking = hls::walk_on(walk);
+  }
+  EXPECT_EQ(walk.answer.status, answer.status);
+  EXPECT_EQ(walk.answer.tag, answer.tag);
+  EXPECT_EQ(walk.answer.leaves, answer.leaves);
   std::uint8_t answer_bytes[spec::kPerftAnswerBytes];
   hls::pack_perft_answer(answer, answer_bytes);
   const auto unpacked = hls::unpack_perft_answer(answer_bytes);

@@ -122,6 +122,15 @@ TEST(CobaltEvalKernel, EveryCountOfPositionsAroundABeat) {
   }
 }
 
+TEST(CobaltEvalKernel, CountsAroundABlock) {
+  Kernel kernel;
+  ASSERT_EQ(kernel.load(default_writes()), 0u);
+  constexpr std::size_t kBlock = kCobaltBlockBeats * kCobaltPositionsPerBeat;
+  for (const std::size_t count : {kBlock - 1, kBlock, kBlock + 1, 2 * kBlock + 3}) {
+    expect_scores(kernel, random_packed(count, count), tables_of(default_writes()));
+  }
+}
+
 TEST(CobaltEvalKernel, FillsTheLastBeatWithZerosAndWritesNothingBehindIt) {
   Kernel kernel;
   ASSERT_EQ(kernel.load(default_writes()), 0u);

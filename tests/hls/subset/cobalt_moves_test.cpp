@@ -6,6 +6,8 @@
 #include <type_traits>
 
 #include "hls/moves/formats.hpp"
+#include "hls/moves/generate.hpp"
+#include "hls/moves/perft.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "tests/hls/subset/kernel_state.hpp"
@@ -70,7 +72,7 @@ TEST(CobaltMovesKernel, AnswersRequests) {
   hls::QuietTable table{};
   for (const auto& write : default_writes()) table.set(write.address, write.data);
   ASSERT_EQ(std::memcmp(&table, &kernel.quiet_moves, sizeof table), 0);
-  for (const std::size_t count : {0u, 1u, 15u, 16u, 17u, 33u, 1000u}) {
+  for (const std::size_t count : {0u, 1u, 15u, 16u, 17u, 33u, kCobaltBlockBeats, kCobaltBlockBeats + 1, 1100u}) {
     const Beats source = requests(count, 7 + count);
     const std::size_t answer_beats = (count + kCobaltGenerateAnswersPerBeat - 1) / kCobaltGenerateAnswersPerBeat;
     Beats answers(answer_beats + 1, untouched_beat());

@@ -2,8 +2,15 @@
 """Checks that a C++ source stays within what high-level synthesis can build.
 
 It must compile as C++14 without exceptions and run-time types, call nothing outside itself, hold no recursion and no
-call through a pointer, and use none of the words, headers and loops named below, in itself or in any file of the
-project that it includes.
+call through a pointer, and use none of the words and headers named below, in itself or in any file of the project that
+it includes. Each of its loops is one of two kinds:
+
+- fixed: it counts from a constant to a constant in constant steps, and its body leaves the counter alone. It may end
+  early, by break;
+- over what a command brings (blocks, beats, items, turns): its end is data. Such a loop stands in hls/kernels and has a
+  loop_tripcount, from which the tool's report takes its clocks.
+
+What no kernel includes is software, with free loops, members that point elsewhere and lambdas.
 """
 
 import os
@@ -13,6 +20,9 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+KERNELS = ROOT / "hls/kernels"
+# Loops of a file: fixed ones; also those over what a command brings; any.
+FIXED, OF_A_KERNEL, FREE = range(3)
 ALLOWED_SYMBOLS = {"memcpy", "memset"}
 ALLOWED_HEADERS = {"cstddef", "cstdint"}
 FORBIDDEN_WORDS = ("new", "delete", "malloc", "calloc", "realloc", "free", "virtual", "goto", "while", "do", "throw",
@@ -22,7 +32,13 @@ ALLOWED_STD = re.compile(r"std::(u?int(8|16|32|64)_t|size_t)\b")
 FLAGS = ["-std=c++14", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
 # A bound that is known when the hardware is built: numbers, constants named k..., and arithmetic on them.
 CONSTANT = re.compile(r"(\s|[-+*/%()]|\b\d+u?\b|\b(\w+::)*k[A-Z]\w*\b|\b(unsigned|sizeof)\b)+")
-CONDITION = re.compile(r"\s*\w+\s*(<=|>=|<|>|!=)(.*)", re.DOTALL)
+LOOP = re.compile(r"\s*(?:\w+::)*\w+ (?P<counter>\w+) = (?P<first>[^;]*);\s*(?P=counter) (?P<test><=|<|>) (?P<end>[^;]*);"
+                  r"\s*(?:(?P<one>\+\+|--)(?P=counter)|(?P=counter) (?P<change>[-+*/]|<<|>>)= (?P<step>[^;]*))\s*", re.DOTALL)
+# What a front end may refuse before it inlines. Specifications, which the host reads too, have texts beside their numbers;
+# ir_check.py sees whether a kernel uses these.
+INDIRECT = ((re.compile(r"^\s+(?:const )?[\w:<>, ]+[*&](?: const)? \w+;", re.MULTILINE), "member that is a pointer or a reference"),
+            (re.compile(r"\[[&=]?[\w, &=*]*\] ?[({]"), "lambda"), (re.compile(r"\bnullptr\b"), "pointer that may be null"))
+TRIPCOUNT = re.compile(r"\s*\{(\s*#pragma HLS (pipeline II=1|unroll)[^\n]*)?\s*#pragma HLS loop_tripcount")
 
 
 def compiler():
@@ -39,14 +55,31 @@ def strip(text):
     return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
-def matching(text, start):
+def matching(text, start, pair="()"):
     """Offset of the parenthesis that closes the one at start."""
     depth = 0
     for at in range(start, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        depth += {pair[0]: 1, pair[1]: -1}.get(text[at], 0)
         if depth == 0:
             return at
     return len(text) - 1
+
+
+def is_fixed(head, behind):
+    """Whether a loop is fixed. \\param behind  the source behind its head"""
+    if ";" not in head:
+        # Range loop: over an array of constants.
+        return bool(CONSTANT.fullmatch(head.rpartition(":")[2]))
+    loop = LOOP.fullmatch(head)
+    if not loop or not all(CONSTANT.fullmatch(loop[part] or "1") for part in ("first", "end", "step")):
+        return False
+    if ((loop["one"] or loop["change"]) in ("++", "+", "*", "<<")) != loop["test"].startswith("<"):
+        return False
+    begin = len(behind) - len(behind.lstrip())
+    body = behind[:matching(behind, begin, "{}") if behind[begin] == "{" else behind.index(";")]
+    # The format tells &counter, its address, from a mask.
+    counter = loop["counter"]
+    return not re.search(rf"(\+\+|--|&){counter}\b|\b{counter}(\+\+|--| ([-+*/%&|^]|<<|>>)?=(?!=))", body)
 
 
 def enclosing_constexpr(text, offset):
@@ -57,8 +90,8 @@ def enclosing_constexpr(text, offset):
     return heads[-1]["name"] if heads and heads[-1]["constexpr"] else None
 
 
-def scan(path, text, is_top):
-    """Problems of one file and the constexpr functions that are fit for compile time only."""
+def scan(path, text, loops):
+    """Problems of one file, and the constexpr functions that are fit for compile time only. \\param loops  which may be there"""
     problems, compile_time = [], set()
     code = strip(text)
 
@@ -82,22 +115,15 @@ def scan(path, text, is_top):
             problems.append(f"{path}:{line(match.start())}: {match.group()}")
     for match in re.finditer(rf"\b({'|'.join(FORBIDDEN_WORDS)})\b", code):
         complain(match.start(), f"forbidden word {match.group()}")
+    for rule, what in INDIRECT if loops != FREE and not str(path).startswith("spec/") else ():
+        for match in rule.finditer(code):
+            complain(match.start(), what)
     for match in re.finditer(r"\bfor\s*\(", code):
         end = matching(code, match.end() - 1)
         head = code[match.end():end]
-        if ";" not in head:
-            # Range loop: over an array of constants.
-            if not CONSTANT.fullmatch(head.rpartition(":")[2]):
-                complain(match.start(), "range loop over something else than a constant array")
+        if loops == FREE or is_fixed(head, code[end + 1:]) or (loops == OF_A_KERNEL and TRIPCOUNT.match(code, end + 1)):
             continue
-        parts = head.split(";")
-        condition = CONDITION.fullmatch(parts[1])
-        if condition and CONSTANT.fullmatch(condition.group(2)):
-            continue
-        # The loops over a kernel's data, each with its trip count for the report of the tool.
-        if is_top and re.match(r"\s*\{(\s*#pragma HLS (pipeline II=1|unroll)[^\n]*)?\s*#pragma HLS loop_tripcount", code[end + 1:]):
-            continue
-        complain(match.start(), f"loop whose bound is not a constant: {' '.join(parts[1].split())}")
+        complain(match.start(), f"loop whose bound is not a constant: {' '.join((head.split(';') * 2)[1].split())}")
     return problems, compile_time
 
 
@@ -133,21 +159,35 @@ def demangle(names):
     return result.stdout.splitlines()
 
 
-def check(source, include=ROOT, top=True):
+def kernels():
+    """Sources of the kernels."""
+    return sorted(KERNELS.glob("*.cpp"))
+
+
+def bad_sources(folder, mark):
+    """Sources of a folder that a checker must refuse, each with what it must find: the text behind `// MARK: `."""
+    found = {source: re.search(rf"^// {mark}: (.*)$", source.read_text(encoding="utf-8"), re.MULTILINE)
+             for source in sorted(folder.glob("*.cpp"))}
+    return {source: match.group(1) for source, match in found.items() if match}
+
+
+def files_of(source, include=ROOT):
+    """A source and what it includes from the project."""
+    listing = run([compiler(), *FLAGS, "-I", str(include), "-MM", str(source)])
+    names = listing.stdout.replace("\\\n", " ").split()[1:] if listing.returncode == 0 else []
+    return sorted({Path(name).resolve() for name in names} | {source})
+
+
+def check(source, include=ROOT):
     """All problems of a source and of what it includes from the project, one text each."""
     source = Path(source).resolve()
     with tempfile.TemporaryDirectory(prefix="cobalt-subset-") as folder:
         base = [compiler(), *FLAGS, "-I", str(include)]
-        files = [source]
-        listing = run([*base, "-MM", str(source)])
-        if listing.returncode == 0:
-            names = listing.stdout.replace("\\\n", " ").split()[1:]
-            files = sorted({Path(name).resolve() for name in names} | {source})
         problems, compile_time = [], set()
-        for path in files:
+        for path in files_of(source, include):
             shown = path.relative_to(include) if path.is_relative_to(include) else path.name
             text = path.read_text(encoding="utf-8").replace("// clang-format off", "").replace("// clang-format on", "")
-            found, constants = scan(shown, text, top and path == source)
+            found, constants = scan(shown, text, OF_A_KERNEL if path == source or path.parent == KERNELS else FIXED)
             problems += found
             compile_time |= constants
 

@@ -120,7 +120,7 @@ TEST(HlsDevice, SaysWhatItIs) {
   const auto device = make_hls_device();
   const Info info = device->info();
   EXPECT_EQ(info.name, "hls");
-  EXPECT_EQ(info.operations, spec::kHlsOperations | spec::kHlsMovesOperations | spec::kHlsSearchOperations |
+  EXPECT_EQ(info.operations, spec::kHlsOperations | spec::kHlsMovesOperations | spec::kSearchModelOperations |
                                  1u << spec::kOperationSearchRing);
   EXPECT_EQ(info.spec_hash, spec::kSpecHash);
   EXPECT_EQ(info.clock_mhz, 0);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The HLS kernel of the search, compiled by g++, against the model that it wraps.
-#include "hls/kernels/cobalt_search.hpp"
+// The commands of the search's model, in beats, against the search that it wraps.
+#include "hls/models/search_model.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <iterator>
 #include <memory>
 #include <random>
-#include <type_traits>
 #include <vector>
 
 #include "hls/moves/make_move.hpp"
@@ -18,8 +17,6 @@
 
 namespace cobalt::test {
 namespace {
-
-static_assert(std::is_same_v<decltype(&cobalt_search), decltype(&cobalt_eval)>, "one list of arguments");
 
 /// Jobs of all kinds, some of them refused. Of those that share a table many have the same root.
 std::vector<hls::SearchJob> search_jobs(std::size_t count, std::uint64_t seed) {
@@ -104,24 +101,26 @@ bool same_tables(const CobaltSearchTable& a, const CobaltSearchTable& b) {
          std::memcmp(a.mark, b.mark, sizeof a.mark) == 0;
 }
 
-class SearchKernel : public KernelState {
+class SearchModel : public KernelState {
  public:
-  SearchKernel() { tables->clear(); }
+  SearchModel() { state->tables.clear(); }
 
   /// The model with this state: the bank is set without a download.
   std::vector<hls::SearchAnswer> model(std::vector<hls::SearchJob> jobs) {
     for (const auto& write : default_writes()) {
-      tables->set(write.address, write.data);
-      quiet_moves.set(write.address, write.data);
-      numbers.set(write.address, write.data);
+      state->tables.set(write.address, write.data);
+      state->quiet_moves.set(write.address, write.data);
+      state->numbers.set(write.address, write.data);
     }
-    const hls::ChipEvaluator evaluator{*tables};
-    hls::SharedTable shared(table->entry, std::size(table->entry) / spec::kSharedTableWays, table->mark);
+    const hls::ChipEvaluator evaluator{state->tables};
+    CobaltSearchTable& table = state->table;
+    hls::SharedTable shared(table.entry, std::size(table.entry) / spec::kSharedTableWays, table.mark);
     using Port = hls::SharedTablePort<hls::SharedTable>;
-    hls::Search<hls::ChipEvaluator, Port> search(evaluator, quiet_moves, numbers, *stack, Port{&shared});
+    hls::Search<hls::ChipEvaluator, Port> search(evaluator, state->quiet_moves, state->numbers, state->stack,
+                                                 Port{&shared});
     std::vector<hls::SearchAnswer> answers;
     for (hls::SearchJob& job : jobs) {
-      job.game = &game;
+      job.game = &state->game;
       answers.push_back(search.run(job));
     }
     return answers;
@@ -149,26 +148,24 @@ class SearchKernel : public KernelState {
     flags = 0;
   }
 
-  std::unique_ptr<hls::Parameters> tables = std::make_unique<hls::Parameters>();
-  hls::QuietTable quiet_moves{};
-  hls::SearchParameters numbers{};
-  std::unique_ptr<hls::SearchStack> stack = std::make_unique<hls::SearchStack>();
-  std::unique_ptr<CobaltSearchTable> table = std::make_unique<CobaltSearchTable>();
-  hls::GameKeys game{};
+  void forget_table() { state->table = CobaltSearchTable{}; }
+
+  std::unique_ptr<CobaltSearchState> state = std::make_unique<CobaltSearchState>();
 
  private:
   void job(const CobaltBeat* source, CobaltBeat* destination, std::uint32_t operation, std::uint32_t tag,
            std::uint32_t count) override {
-    cobalt_search_job(source, destination, &completion, spec_hash, operation, flags, tag, count, *tables, quiet_moves,
-                      numbers, *stack, *table, game, bank_complete);
+    state->bank_complete = bank_complete;
+    cobalt_search_model(source, destination, &completion, spec_hash, operation, flags, tag, count, *state);
+    bank_complete = state->bank_complete;
   }
 };
 
-TEST(CobaltSearchKernel, AnswersJobs) {
-  SearchKernel kernel;
+TEST(SearchCommands, AnswersJobs) {
+  SearchModel kernel;
   ASSERT_EQ(kernel.load(default_writes()), 0u);
   EXPECT_EQ(field(kernel.completion, "items"), spec::kParameters);
-  SearchKernel own;
+  SearchModel own;
   for (const std::size_t count : {0u, 1u, 3u, 4u, 5u, 9u, 200u}) {
     const auto jobs = search_jobs(count, 7 + count);
     Beats answers(answer_beats(count) + 1, untouched_beat());
@@ -204,10 +201,10 @@ std::size_t differences(const std::vector<hls::SearchAnswer>& a, const std::vect
   return differences;
 }
 
-TEST(CobaltSearchKernel, KeepsTheSharedTableFromCallToCall) {
-  SearchKernel kernel;
-  SearchKernel own;
-  SearchKernel forgetful;
+TEST(SearchCommands, KeepsTheSharedTableFromCallToCall) {
+  SearchModel kernel;
+  SearchModel own;
+  SearchModel forgetful;
   ASSERT_EQ(kernel.load(default_writes()), 0u);
   std::size_t remembered = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -215,64 +212,48 @@ TEST(CobaltSearchKernel, KeepsTheSharedTableFromCallToCall) {
     for (const auto& job : jobs) {
       const auto answers = kernel.answers_to({job});
       ASSERT_EQ(differences(answers, own.model({job})), 0u) << seed << ' ' << job.tag;
-      forgetful.table = std::make_unique<CobaltSearchTable>();
+      forgetful.forget_table();
       remembered += differences(answers, forgetful.model({job}));
     }
-    ASSERT_TRUE(same_tables(*kernel.table, *own.table));
+    ASSERT_TRUE(same_tables(kernel.state->table, own.state->table));
     // The same once more, in one call.
     ASSERT_EQ(differences(kernel.answers_to(jobs), own.model(jobs)), 0u) << seed;
-    ASSERT_TRUE(same_tables(*kernel.table, *own.table));
+    ASSERT_TRUE(same_tables(kernel.state->table, own.state->table));
   }
   EXPECT_GT(remembered, 40u);
 }
 
 /// What is replaced, and which moves wait.
-TEST(CobaltSearchKernel, GenerationsAndCountersAreThoseOfTheModel) {
-  SearchKernel kernel;
-  SearchKernel own;
+TEST(SearchCommands, GenerationsAndCountersAreThoseOfTheModel) {
+  SearchModel kernel;
+  SearchModel own;
   ASSERT_EQ(kernel.load(default_writes()), 0u);
-  kernel.table->is_cleared = true;
-  fill(*kernel.table, 1);
-  fill(*own.table, 1);
+  fill(kernel.state->table, 1);
+  fill(own.state->table, 1);
   const auto jobs = root_jobs(20, 21);
   const auto answers = kernel.answers_to(jobs);
   ASSERT_EQ(differences(answers, own.model(jobs)), 0u);
-  EXPECT_TRUE(same_tables(*kernel.table, *own.table));
-  SearchKernel without_counters;
-  fill(*without_counters.table, 1);
-  std::memset(without_counters.table->mark, 0, sizeof without_counters.table->mark);
+  EXPECT_TRUE(same_tables(kernel.state->table, own.state->table));
+  SearchModel without_counters;
+  fill(without_counters.state->table, 1);
+  std::memset(without_counters.state->table.mark, 0, sizeof without_counters.state->table.mark);
   EXPECT_GT(differences(answers, without_counters.model(jobs)), 10u);
 }
 
-TEST(CobaltSearchKernel, TableIsEmptiedBeforeTheFirstJobAlone) {
-  SearchKernel kernel;
-  SearchKernel own;
-  fill(*kernel.table, 2);
-  std::memset(kernel.table->mark, 0, sizeof kernel.table->mark);
-  ASSERT_EQ(kernel.load(default_writes()), 0u);
-  EXPECT_FALSE(kernel.table->is_cleared);
-  const auto jobs = root_jobs(1, 22);
-  for (unsigned round = 0; round < 2; ++round) {
-    EXPECT_EQ(differences(kernel.answers_to(jobs), own.model(jobs)), 0u);
-    EXPECT_TRUE(same_tables(*kernel.table, *own.table));
-    ASSERT_EQ(kernel.load(default_writes()), 0u);
-  }
-}
-
-TEST(CobaltSearchKernel, TakesPositionsOfTheGame) {
-  SearchKernel kernel;
-  SearchKernel own;
+TEST(SearchCommands, TakesPositionsOfTheGame) {
+  SearchModel kernel;
+  SearchModel own;
   ASSERT_EQ(kernel.load(default_writes()), 0u);
   constexpr std::uint64_t kSamePlace = std::uint64_t{1} << 40;
   std::size_t changed = 0;
   const auto forget_table = [&] {
-    for (SearchKernel* each : {&kernel, &own}) each->table = std::make_unique<CobaltSearchTable>();
+    for (SearchModel* each : {&kernel, &own}) each->forget_table();
   };
   for (const hls::SearchJob& job : root_jobs(10, 23)) {
     // All positions after the root's moves, among others; of those of one place the last counts.
     const hls::GamePosition root = hls::make_game_position(job.position, job.halfmove_clock, job.root_key);
     hls::MoveList moves;
-    hls::list_moves(root.board, spec::kGenerateAll, 0, own.quiet_moves, moves);
+    hls::list_moves(root.board, spec::kGenerateAll, 0, own.state->quiet_moves, moves);
     std::vector<std::uint64_t> keys;
     for (unsigned move = 0; move < moves.size; ++move) {
       const std::uint64_t key = hls::play(root, moves.move[move]).key;
@@ -280,12 +261,12 @@ TEST(CobaltSearchKernel, TakesPositionsOfTheGame) {
     }
     forget_table();
     kernel.set_game(keys);
-    for (const std::uint64_t key : keys) own.game.add(key);
+    for (const std::uint64_t key : keys) own.state->game.add(key);
     const auto with = kernel.answers_to({job});
     ASSERT_EQ(differences(with, own.model({job})), 0u);
     forget_table();
     kernel.set_game({});
-    own.game.clear();
+    own.state->game.clear();
     const auto without = kernel.answers_to({job});
     ASSERT_EQ(differences(without, own.model({job})), 0u);
     changed += differences(with, without);
@@ -293,8 +274,8 @@ TEST(CobaltSearchKernel, TakesPositionsOfTheGame) {
   EXPECT_GT(changed, 20u);
 }
 
-TEST(CobaltSearchKernel, RefusesWhatItCannotDo) {
-  SearchKernel kernel;
+TEST(SearchCommands, RefusesWhatItCannotDo) {
+  SearchModel kernel;
   // Jobs are done with an incomplete bank too.
   Beats answers(1, CobaltBeat{});
   EXPECT_EQ(kernel.run(spec::kOperationSearch, beats_of(search_jobs(3, 1)), answers, 3), spec::kStatusIncompleteBank);
@@ -310,12 +291,6 @@ TEST(CobaltSearchKernel, RefusesWhatItCannotDo) {
   EXPECT_EQ(kernel.run(spec::kOperationNone, Beats(1), answers, 1), spec::kStatusIllegalDescriptor);
   kernel.flags = 0;
   EXPECT_EQ(kernel.run(spec::kOperationSearch, beats_of(search_jobs(3, 1)), answers, 3), 0u);
-}
-
-TEST(CobaltSearchKernel, TopFunctionKeepsItsState) {
-  SearchKernel kernel;
-  check_top_function(cobalt_search, kernel, spec::kOperationSearch, beats_of(search_jobs(40, 5)), 40,
-                     40 * spec::kSearchAnswerBytes);
 }
 
 }  // namespace

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// refused: loop whose bound is not a constant: i < 8
+unsigned bad(unsigned n) {
+  unsigned sum = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    sum += i;
+    if (sum % n == 3) i -= 2;
+  }
+  return sum;
+}

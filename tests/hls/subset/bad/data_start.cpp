@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// refused: loop whose bound is not a constant: i < 8
+unsigned bad(unsigned n) {
+  unsigned sum = 0;
+  for (unsigned i = n; i < 8; ++i) sum += i * n;
+  return sum;
+}
