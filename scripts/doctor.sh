@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 command_version() {
   case $1 in
     tclsh) echo 'puts [info patchlevel]' | tclsh ;;
-    yosys) yosys -V ;;
+    yosys | iverilog) "$1" -V ;;
     *) "$1" --version ;;
   esac 2> /dev/null | grep -oE '[0-9]+(\.[0-9]+)+' | head -n 1
 }

@@ -83,6 +83,8 @@ enum RingState : std::uint32_t {
   kRingAborted = 1u << 4,         ///< the host has aborted its descriptor: jobs ended early, and it closes
   kRingOverflow = 1u << 5,        ///< the host announced more jobs than slots: the last are not read, and it closes
   kRingLate = 1u << 6,            ///< jobs were announced when it had closed: they have no answer
+  kRingPending = 1u << 7,         ///< its descriptor waits for its bank, and a close is kept
+  kRingWatchdog = 1u << 8,        ///< memory was silent for the watchdog's limit: the kernel stands still
 };
 
 /// What is written to the ring_close register.
@@ -169,7 +171,7 @@ constexpr Register kRegisterMap[] = {
   {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor or of a search job, for abort"},
   {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0"},
   {"ring_jobs", kRegRingJobs, 1, Access::kReadWrite, "search ring: jobs put into it, modulo 2^32; what it holds when the ring is opened is the number of the first job"},
-  {"ring_close", kRegRingClose, 1, Access::kControl, "bit 0: the ring ends when all its jobs are answered; without effect when none is open. Reads 0"},
+  {"ring_close", kRegRingClose, 1, Access::kControl, "bit 0: the ring ends when all its jobs are answered; without effect when none is open or pending. Reads 0"},
   {"search_rules", kRegSearchRules, 1, Access::kReadOnly, "what search jobs may ask for: bits 15:0 of SearchRule; bit 16: deferral. A job that asks for more is refused. Bit 17: there are places for positions of the game"},
   {"game_clear", kRegGameClear, 1, Access::kControl, "bit 0: no position of the game is known any more, to no core. While no job with rule kRuleSharedTable is in the kernel. Reads 0"},
   {"game_key", kRegGameKey, 2, Access::kControl, "key of a position of the game, in the form of root_key of shared_search_job: a job that comes to it has a draw. The write of the high word puts it into its place, by its low 8 bits, of all cores. As game_clear, between jobs. Reads 0"},

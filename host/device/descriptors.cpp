@@ -144,6 +144,8 @@ std::string ring_state_text(std::uint32_t state) {
       {spec::kRingAborted, "aborted"},
       {spec::kRingOverflow, "more searches announced than it has slots"},
       {spec::kRingLate, "searches announced when it had closed"},
+      {spec::kRingPending, "waiting for its parameter bank"},
+      {spec::kRingWatchdog, "memory silent (watchdog)"},
   };
   return status_text(state, kNames);
 }

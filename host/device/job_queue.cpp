@@ -23,6 +23,8 @@ namespace {
 
 /// Parameter lists on their way; another one waits for the oldest.
 constexpr std::size_t kParameterListsInFlight = 16;
+/// Looks at the state of a ring without progress, during the limit of waiting.
+constexpr double kStateLooks = 64;
 
 /// The device: checks calls, and waits. Jobs are in the ledger, their way through the card is that of the lists.
 /// `advance` does what can be done now, `run_until` lets time pass in between.
@@ -375,10 +377,21 @@ class JobQueue final : public Device {
   /// The card did nothing for longer than it may.
   template <typename What>
   void check_limit(const What& what, const Limit& limit) {
+    if (ring_) look_for_watchdog(limit);
     if (transport_->now() - last_progress_ < limit.time / 2) return;
     if (limit.counts_turns && makes_turns(limit)) return;
     if (transport_->now() - last_progress_ >= limit.time) {
       transport_->fail(fmt::format("{}: no end after {}", what(), limit.text));
+    }
+  }
+
+  /// Beside a ring no list need be under way whose status would tell of the watchdog.
+  void look_for_watchdog(const Limit& limit) {
+    const double now = transport_->now();
+    if (now - std::max(last_progress_, last_state_look_) < limit.time / kStateLooks) return;
+    last_state_look_ = now;
+    if (const std::uint32_t state = transport_->ring_state(); (state & spec::kRingWatchdog) != 0) {
+      transport_->fail("the search ring failed: " + ring_state_text(state));
     }
   }
 
@@ -474,6 +487,7 @@ class JobQueue final : public Device {
   std::uint32_t ring_tag_ = 0;                                           ///< of the descriptor of ring_
   std::shared_ptr<JobQueue*> self_ = std::make_shared<JobQueue*>(this);  ///< for the handle of the ring
   double last_progress_ = 0;
+  double last_state_look_ = 0;
   Look last_look_;
   std::string broken_;  ///< why the device cannot be used any more
 };

@@ -63,7 +63,7 @@ std::invoke_result_t<const Call&> with_card(const Call& call) {
 /// A driver as it would be for a real card: it sees registers, DMA and the interrupt and nothing else.
 class SimTransport final : public Transport {
  public:
-  explicit SimTransport(const SimOptions& options) : options_(options), card_(card_options(options)) {
+  SimTransport(const SimOptions& options, const sim::CardOptions& card) : options_(options), card_(card) {
     const KernelIdentity identity = check_kernel(read_register_);
     card_.write_register(spec::kRegInterruptEnable, kInterruptDone);
     card_.write_register(spec::kRegGlobalInterruptEnable, 1);
@@ -221,9 +221,12 @@ std::unique_ptr<Device> make_sim_device(const SimOptions& options) {
   return make_sim_device(options, card);
 }
 
-std::unique_ptr<Device> make_sim_device(const SimOptions& options, sim::Card*& card) {
+std::unique_ptr<Device> make_sim_device(const SimOptions& options, sim::Card*& card,
+                                        const std::function<void(sim::CardOptions&)>& change) {
   return with_card([&] {
-    auto transport = std::make_unique<SimTransport>(options);
+    sim::CardOptions made_of = card_options(options);
+    if (change) change(made_of);
+    auto transport = std::make_unique<SimTransport>(options, made_of);
     card = &transport->card();
     return make_queued_device(std::move(transport));
   });

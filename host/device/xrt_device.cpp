@@ -395,10 +395,10 @@ class XrtTransport final : public Transport {
     measure();
   }
 
-  /// A program that was killed may have left its search ring open, and a card keeps its state.
+  /// A program that was killed may have left its search ring open, or about to open, and a card keeps its state.
   void end_ring_of_others() {
     if (!spec::has_operation(info_.operations, spec::kOperationSearchRing)) return;
-    const auto is_open = [this] { return (ring_state() & spec::kRingOpen) != 0; };
+    const auto is_open = [this] { return (ring_state() & (spec::kRingOpen | spec::kRingPending)) != 0; };
     if (!is_open()) return;
     tell_abort(0, spec::kAbortAll);
     close_ring();

@@ -40,6 +40,8 @@ module cb_exchange_lists #(
   localparam int unsigned NumberBits = 3 * Squares;
   localparam int unsigned Captures = 16;
   localparam int unsigned ListLength = Captures / 2;
+  // Yosys 0.23 takes '1 for 1 in an argument of a function, and in a localparam.
+  localparam logic [Squares-1:0] AllSquares = {Squares{1'b1}};
 
   /// Squares where what is taken is a king (7).
   function automatic logic [Squares-1:0] is_king(input logic [NumberBits-1:0] taken);
@@ -94,24 +96,24 @@ module cb_exchange_lists #(
       s5_king   = (black_king_i & black) | (white_king_i & ~black);
       s5_minors = {s5_minor[2*Squares +: Squares] & s5_pawn[Squares +: Squares],
                    list_with(s5_minor, '0, '0, s5_pawn[Squares +: Squares], s5_pawn[0 +: Squares]),
-                   list_with(s5_minor, '0, s5_pawn[Squares +: Squares], s5_pawn[0 +: Squares], '1),
-                   list_with(s5_minor, s5_pawn[Squares +: Squares], s5_pawn[0 +: Squares], '1, '1),
-                   list_with(s5_minor, s5_pawn[0 +: Squares], '1, '1, '1)};
+                   list_with(s5_minor, '0, s5_pawn[Squares +: Squares], s5_pawn[0 +: Squares], AllSquares),
+                   list_with(s5_minor, s5_pawn[Squares +: Squares], s5_pawn[0 +: Squares], AllSquares, AllSquares),
+                   list_with(s5_minor, s5_pawn[0 +: Squares], AllSquares, AllSquares, AllSquares)};
     end
     always_comb begin : s6_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
         s6_rooks[Squares*i +: Squares] = list_with(s6_rook, (i < 5) ? s6_minors[Squares*(i%5) +: Squares] : '0,
-                                         (i < 1) ? '1 : (i < 6) ? s6_minors[Squares*((i+4)%5) +: Squares] : '0,
-                                         (i < 2) ? '1 : (i < 7) ? s6_minors[Squares*((i+3)%5) +: Squares] : '0,
-                                         (i < 3) ? '1 : s6_minors[Squares*((i+2)%5) +: Squares]);
+                                         (i < 1) ? AllSquares : (i < 6) ? s6_minors[Squares*((i+4)%5) +: Squares] : '0,
+                                         (i < 2) ? AllSquares : (i < 7) ? s6_minors[Squares*((i+3)%5) +: Squares] : '0,
+                                         (i < 3) ? AllSquares : s6_minors[Squares*((i+2)%5) +: Squares]);
       end
     end
     always_comb begin : s7_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
         s7_queens[Squares*i +: Squares] = list_with(s7_queen, s7_rooks[Squares*i +: Squares],
-                                          (i < 1) ? '1 : s7_rooks[Squares*((i+7)%8) +: Squares],
-                                          (i < 2) ? '1 : s7_rooks[Squares*((i+6)%8) +: Squares],
-                                          (i < 3) ? '1 : s7_rooks[Squares*((i+5)%8) +: Squares]);
+                                          (i < 1) ? AllSquares : s7_rooks[Squares*((i+7)%8) +: Squares],
+                                          (i < 2) ? AllSquares : s7_rooks[Squares*((i+6)%8) +: Squares],
+                                          (i < 3) ? AllSquares : s7_rooks[Squares*((i+5)%8) +: Squares]);
       end
     end
 
@@ -122,7 +124,7 @@ module cb_exchange_lists #(
     always_comb begin : s8_lists
       for (int unsigned i = 0; i < ListLength; i++) begin
         present[Squares*i +: Squares] = s8_queens[Squares*i +: Squares] |
-                                        (s8_king & ((i < 1) ? '1 : s8_queens[Squares*((i+7)%8) +: Squares]));
+                                        (s8_king & ((i < 1) ? AllSquares : s8_queens[Squares*((i+7)%8) +: Squares]));
         pawns_i             = (i < 2) ? s8_pawns[Squares*(i%2) +: Squares] : '0;
         minors_i            = (i < 5) ? s8_minors[Squares*(i%5) +: Squares] : '0;
         value_0[Squares*i +: Squares] = ~minors_i | pawns_i;

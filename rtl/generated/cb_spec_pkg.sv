@@ -407,6 +407,8 @@ package cb_spec_pkg;
   // the host announced more jobs than slots: the last are not read, and it closes
   localparam int unsigned RingOverflow = 32;
   localparam int unsigned RingLate = 64;  // jobs were announced when it had closed: they have no answer
+  localparam int unsigned RingPending = 128;  // its descriptor waits for its bank, and a close is kept
+  localparam int unsigned RingWatchdog = 256;  // memory was silent for the watchdog's limit: the kernel stands still
 
   localparam int unsigned RingClose = 1;  // What is written to the ring_close register.
   // Search cores that a kernel may have. One without has a single evaluator, and no move generator.

@@ -161,7 +161,8 @@ module cb_kernel #(
     .r_valid_o(s_axi_control_rvalid), .r_ready_i(s_axi_control_rready), .r_data_o(s_axi_control_rdata),
     .start_o(start), .arguments_o(arguments), .game_clear_o(game_clear), .game_add_o(game_add), .game_key_o(game_key), .abort_o(abort), .abort_all_o(abort_all),
     .abort_job_o(abort_job), .abort_tag_o(abort_tag), .ring_jobs_o(ring_jobs), .ring_close_o(ring_close),
-    .ring_answers_i(ring_answers), .ring_state_i(ring_state), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
+    .ring_answers_i(ring_answers),
+    .ring_state_i(ring_state | (halt ? cb_spec_pkg::RingWatchdog : '0)), .take_i(take), .idle_i(sequencer_idle), .finish_i(finish),
     .done_pending_o(done_pending), .result_i(result), .bank_complete_i(bank_complete), .totals_i(totals_q), .turn_totals_i(turn_totals),
     .interrupt_o(interrupt)
   );

@@ -158,7 +158,7 @@ module cb_ring_unit #(
       end else if (abort_q && state_q != Closed && (abort_all_q || abort_tag_q == job_q.tag)) begin
         aborted_q <= 1'b1;
         closing_q <= 1'b1;
-      end else if ((close_i || overflow_q) && state_q == Open) begin
+      end else if ((close_i && state_q != Closed) || (overflow_q && state_q == Open)) begin
         closing_q <= 1'b1;
       end
     end
@@ -352,7 +352,8 @@ module cb_ring_unit #(
                      (write_error_q ? cb_spec_pkg::RingWriteError : '0) |
                      (incomplete_q ? cb_spec_pkg::RingIncompleteBank : '0) |
                      (aborted_q ? cb_spec_pkg::RingAborted : '0) | (overflow_q ? cb_spec_pkg::RingOverflow : '0) |
-                     (late_q ? cb_spec_pkg::RingLate : '0);
+                     (late_q ? cb_spec_pkg::RingLate : '0) |
+                     (state_q == Bank || state_q == Report ? cb_spec_pkg::RingPending : '0);
   assign busy_o    = open_o && (closing_q || jobs_i != answers_q);
   assign waiting_o = reader_waiting || writer_waiting;
 

@@ -35,6 +35,8 @@ module cb_move_count (
   localparam int unsigned Threes = PawnArrivals + (LeftArrivals + 2) / 3;
   localparam int unsigned Sixes = (LeftJumps + 5) / 6;
   localparam int unsigned NumberBits = 9;  // 64 * direction + square
+  // Yosys 0.23 takes '1 for 1 in an argument of a function, and in a localparam.
+  localparam logic [63:0] AllSquares = {64{1'b1}};
   localparam int unsigned OrderBits = (3 * Threes + 6 * Sixes) * NumberBits;
 
   // Which arrival is bit 0, 1, ... of the threes, then of the sixes.
@@ -49,8 +51,8 @@ module cb_move_count (
     left_place      = 3 * PawnArrivals;
     left_jump_place = 3 * Threes;
     for (int unsigned k = 0; k < 8; k++) begin
-      may_step[64*k +: 64] = cb_board_pkg::step('1, (k + 4) % 8);
-      may_jump[64*k +: 64] = cb_board_pkg::jump('1, (k + 4) % 8);
+      may_step[64*k +: 64] = cb_board_pkg::step(AllSquares, (k + 4) % 8);
+      may_jump[64*k +: 64] = cb_board_pkg::jump(AllSquares, (k + 4) % 8);
     end
     for (int unsigned s = 0; s < 64; s++) begin
       // Directions for pawns, for what is plain, and knights' jumps.

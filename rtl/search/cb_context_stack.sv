@@ -5,7 +5,7 @@
 /// leaves a block RAM or UltraRAM without one is late in its clock, and nobody counts it as a level.
 /// Write: every clock. A word that is read in the clock in which it is written may be the old or the new one: the barrel
 /// writes for the context whose turn comes next and reads for the one whose turn is now.
-/// Back-pressure: none. Reset: none, the memory holds what was written.
+/// Back-pressure: none. Reset: none, the memory holds what was written; before that anything, or zeros.
 module cb_context_stack #(
   parameter int unsigned ContextBits = 5,
   parameter int unsigned PlyBits = 4,
@@ -14,6 +14,8 @@ module cb_context_stack #(
   /* verilator lint_off UNUSEDPARAM */
   parameter Style = "block",
   /* verilator lint_on UNUSEDPARAM */
+  /// Every word is 0 until it is written. Not for UltraRAM, whose words no tool sets.
+  parameter bit BeginsWithZeros = 1'b0,
   /// At least 2. Deep memories are several blocks behind each other, with a register each.
   parameter int unsigned ReadCycles = cb_spec_pkg::ContextStackLatencyCycles
 ) (
@@ -30,6 +32,14 @@ module cb_context_stack #(
   (* ram_style = Style *)
   logic [Width-1:0] memory [2**(ContextBits+PlyBits)];
   logic [Width-1:0] data_q;
+
+  if (BeginsWithZeros) begin : g_zeros
+    initial begin
+      for (int unsigned i = 0; i < 2**(ContextBits+PlyBits); i++) begin
+        memory[i] = '0;
+      end
+    end
+  end
 
   always_ff @(posedge clk_i) begin : memory_write
     if (write_i) begin

@@ -4,7 +4,8 @@
 /// Each context has PathPlaces places, by the low bits of a key, for the ply of the node that was there last (path_i, in the
 /// first turn of each node), and the keys of its stack (node_i). The child is on the path when the place of its key holds
 /// a ply below its own, and the key there is its own. What a job before has left behind does no harm: a node of the path
-/// has written its place, and every key below the child is one of the path.
+/// has written its place, and every key below the child is one of the path. Places begin with 0, the ply of the root, whose
+/// key is always there.
 /// Latency Cycles, at least 6; II = 1. Back-pressure: none. Reset: none, the memories hold what was written.
 module cb_search_path #(
   parameter int unsigned Cycles = 7
@@ -32,7 +33,7 @@ module cb_search_path #(
   logic [ContextBits-1:0] number;
   logic [63:0]            key, wanted_key;
   logic                   below, below_later;
-  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(6), .Width(PlyBits)) u_places (
+  cb_context_stack #(.ContextBits(ContextBits), .PlyBits(6), .Width(PlyBits), .BeginsWithZeros(1'b1)) u_places (
     .clk_i, .write_i(path_i.valid), .write_context_i(path_i.number), .write_ply_i(path_i.place),
     .write_data_i(path_i.ply), .context_i, .ply_i(place_i), .data_o(earlier)
   );

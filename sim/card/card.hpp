@@ -5,11 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
 namespace cobalt::sim {
+
+struct KernelPins;
 
 /// The simulation itself went wrong: the kernel broke an AXI rule, or a register access was not answered.
 class CardError : public std::runtime_error {
@@ -46,6 +49,9 @@ struct CardOptions {
   double dma_latency_seconds = 1e-6;       ///< each transfer (assumed)
   double register_read_seconds = 0.8e-6;   ///< round trip over PCIe (assumed)
   double register_write_seconds = 0.1e-6;  ///< posted (assumed)
+
+  /// Called after every edge with what the kernel sampled and what it drives; empty: not called.
+  std::function<void(const KernelPins&)> on_clock;
 };
 
 /// What a faulty address range answers.

@@ -22,6 +22,7 @@ KernelModule::KernelModule(const sc_core::sc_module_name& name, const CardOption
       gmem0_write("gmem0_write", options, options.stall_seed * 16 + 5, write_bandwidth_),
       period_(sc_core::sc_time::from_value(period_fs(options))),
       model_(options.trace_file, period_fs(options), options.seed),
+      on_clock_(options.on_clock),
       read_bandwidth_(options.bandwidth_bytes_per_clock),
       write_bandwidth_(options.bandwidth_bytes_per_clock) {
   control.wake = [this] { wake(); };
@@ -74,6 +75,7 @@ void KernelModule::clock() {
   const bool had_interrupt = pins_.interrupt;
   pins_.reset_n = reset_clocks_ == 0;
   model_.clock(pins_, now);
+  if (on_clock_) on_clock_(pins_);
 
   // Just after the edge: the pins for the next one.
   if (reset_clocks_ > 0) {

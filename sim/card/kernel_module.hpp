@@ -51,6 +51,7 @@ class KernelModule : public sc_core::sc_module {
 
   sc_core::sc_time period_;
   KernelModel model_;
+  std::function<void(const KernelPins&)> on_clock_;
   Bandwidth read_bandwidth_;
   Bandwidth write_bandwidth_;
   KernelPins pins_;

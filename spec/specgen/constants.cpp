@@ -311,6 +311,8 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kRingAborted),
     COBALT_CONSTANT(kRingOverflow),
     COBALT_CONSTANT(kRingLate),
+    COBALT_CONSTANT(kRingPending),
+    COBALT_CONSTANT(kRingWatchdog),
     COBALT_CONSTANT(kRingClose),
     COBALT_CONSTANT(kMaxSearchCores),
     COBALT_CONSTANT(kSearchDeferral),

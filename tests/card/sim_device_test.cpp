@@ -12,6 +12,7 @@
 
 #include "host/chess/packed_position.hpp"
 #include "host/device/descriptors.hpp"
+#include "host/device/search_ring.hpp"
 #include "host/support/error.hpp"
 #include "sim/card/card.hpp"
 #include "spec/kernel_interface.hpp"
@@ -151,6 +152,30 @@ TEST(SimDevice, SilentMemoryEndsInAnErrorAndTheDeviceMustBeOpenedAgain) {
   EXPECT_NE(first.find("watchdog"), std::string::npos) << first;
   EXPECT_NE(first.find("kernel registers:"), std::string::npos) << first;
   EXPECT_NE(failure().find("must be opened again"), std::string::npos);
+}
+
+TEST(SimDevice, SilentMemoryBesideARingIsSeenLongBeforeTheLimit) {
+  sim::Card* card = nullptr;
+  SimOptions options;
+  options.watchdog_clocks = 10'000;
+  options.wait_limit_clocks = 6'400'000;
+  const auto device = make_sim_device(options, card);
+  device->load_parameters(make_parameters(26));
+  const auto ring = device->open_search_ring(4);
+  card->add_fault(0, ~std::uint64_t{0}, true, true, sim::FaultKind::kSilent);
+  device::SearchItem item;
+  item.position = make_positions(1, 26).front();
+  ring->submit(item);
+  const std::uint64_t begin = card->clocks();
+  std::vector<device::SearchAnswer> answers;
+  std::string error;
+  try {
+    while (answers.empty()) ring->collect(answers, true);
+  } catch (const DeviceError& failure) {
+    error = failure.what();
+  }
+  EXPECT_NE(error.find("watchdog"), std::string::npos) << error;
+  EXPECT_LT(card->clocks() - begin, options.wait_limit_clocks / 4);
 }
 
 TEST(SimDevice, UnderBackPressure) {

@@ -476,6 +476,46 @@ TEST_F(RingRtl, ResetOfTheKernelAlone) {
 }
 
 // From the announcement of a job to its answer in memory: the memory's latencies, the job's turns and the way.
+// A program that dies while its ring waits for a bank: the one that comes after it sees the ring, and closes it.
+TEST_F(RingRtl, ACloseBeforeItOpensIsKept) {
+  open(bench_options(), 12);
+  slots_ = 4;
+  const List list = bench->put(std::vector{bench->put_list(parameters[0].full_download()), ring_descriptor(0)});
+  bench->start(list);
+  const auto is_pending = [this] { return (bench->read(spec::kRegRingState) & spec::kRingPending) != 0; };
+  for (unsigned i = 0; i < 1000 && !is_pending(); ++i) bench->card.run_clocks(8);
+  ASSERT_TRUE(is_pending());
+  close_ring();
+  ASSERT_TRUE(bench->wait_done());
+  bench->acknowledge();
+  for (const Completion& completion : bench->completions(list)) EXPECT_EQ(completion.status, spec::kStatusDone);
+  bench->card.run_clocks(1000);
+  EXPECT_EQ(bench->read(spec::kRegRingState), 0u) << "neither open nor pending";
+  open_ring(4);
+  put(make_jobs(1, 20));
+  take_all();
+  close_ring();
+  expect_closed();
+}
+
+// No list is under way that could tell of it.
+TEST_F(RingRtl, TheWatchdogIsSeenWithoutAList) {
+  open(bench_options(), 13);
+  open_ring(4);
+  List nothing = bench->put(std::vector{bench->put_list({})});
+  nothing.watchdog_limit = 1000;
+  bench->run(nothing);
+  bench->card.add_fault(kRingJobs, kRingJobs + 4095, true, false, sim::FaultKind::kSilent);
+  put(make_jobs(1, 20));
+  bench->card.run_clocks(500);
+  EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen);
+  bench->card.run_clocks(2000);
+  EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen | spec::kRingWatchdog);
+  bench->card.clear_faults();
+  bench->card.reset();
+  EXPECT_EQ(bench->read(spec::kRegRingState), 0u);
+}
+
 TEST_F(RingRtl, TheWayOfAJobIsShort) {
   sim::CardOptions options = bench_options();
   options.read_latency_clocks = 200;
