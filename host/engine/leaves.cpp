@@ -7,62 +7,11 @@
 #include "host/policy/pruning.hpp"
 
 namespace cobalt::engine {
-namespace {
-
-/// A value between two bounds is known when they are so near.
-constexpr Score kTolerance_cp = 6;
-/// Between the first bounds of a value.
-constexpr Score kFirstStep_cp = 8;
-/// Bounds of a value that are asked at the same time, at most, and the questions that each is worth.
-constexpr std::size_t kMostBounds = 8;
-constexpr std::size_t kQuestionsOfBound = 4;
-
-/// What is known of a value: it is at least `low` and at most `high`. Bounds of the window itself are not known.
-struct Range {
-  Score low;
-  Score high;
-  bool has_low = false;
-  bool has_high = false;
-};
-
-/// Bounds to ask about next, rising; at least one.
-/// \param step  between the first two where the value has no bound on one side
-std::vector<Score> next_bounds(const Range& range, Score guess, Score step, std::size_t most) {
-  std::vector<Score> bounds;
-  const Score width = range.high - range.low;
-  if (range.has_low && range.has_high) {
-    const auto parts = static_cast<Score>(std::min<std::size_t>(most, static_cast<std::size_t>(width) / 4)) + 1;
-    for (Score i = 1; i < parts; ++i) bounds.push_back(range.low + width * i / parts);
-  } else if (range.has_low || range.has_high) {
-    for (std::size_t i = 0; i < most; ++i, step *= 2) {
-      bounds.push_back(range.has_low ? range.low + step : range.high + 1 - step);
-    }
-  } else if (most == 1) {
-    bounds.push_back(guess);
-  } else {
-    step /= 2;
-    for (std::size_t i = 0; i < most / 2; ++i, step *= 2) {
-      bounds.push_back(guess + step);
-      bounds.push_back(guess - step);
-    }
-  }
-  if (bounds.empty()) bounds.push_back(range.low + (width + 1) / 2);
-  for (Score& bound : bounds) bound = std::clamp(bound, range.low + 1, range.high);
-  std::ranges::sort(bounds);
-  bounds.erase(std::unique(bounds.begin(), bounds.end()), bounds.end());
-  return bounds;
-}
-
-}  // namespace
-
 // ------------------------------------------------------------------------------------------ leaves
 
 bool Worker::is_leaf(const Situation& here) const {
-  if (leaves_ == nullptr || here.depth > leaves_->depth() || here.is_root() || here.is_singular_search) return false;
-  return !here.is_pv() || (!is_mate(here.alpha) && !is_mate(here.beta));
+  return leaves_ != nullptr && here.depth <= leaves_->depth() && !here.is_pv() && !here.is_singular_search;
 }
-
-Score Worker::ask_leaf(const Situation& here) { return here.is_pv() ? ask_window(here) : ask_null_window(here); }
 
 void Worker::charge_nodes() { leaves_->charge(nodes() - std::exchange(charged_nodes_, nodes())); }
 
@@ -89,7 +38,7 @@ void Worker::store_leaf(const Situation& here, chess::Move best, Score score) {
                        {best, score_to_table(score, here.ply), evaluation, here.depth, bound, here.was_pv});
 }
 
-Score Worker::ask_null_window(const Situation& here) {
+Score Worker::ask_leaf(const Situation& here) {
   if (!here.in_check && shared_->options.reverse_futility && !is_mate(here.beta) &&
       policy::is_reverse_futile(shared_->options.numbers, here.depth, here.is_improving, here.estimate, here.beta)) {
     return here.estimate;
@@ -107,61 +56,6 @@ Score Worker::ask_null_window(const Situation& here) {
   if (stopped_) return 0;
   const Score score = answer.at_least ? here.beta : here.alpha;
   store_leaf(here, answer.best, score);
-  return score;
-}
-
-Score Worker::ask_window(const Situation& here) {
-  struct Asked {
-    Score bound;
-    LeafSearch::Ticket ticket;
-  };
-  std::vector<Asked> asked;
-  Range range{.low = here.alpha, .high = here.beta};
-  const Score guess = here.in_check ? here.alpha + 1 : here.estimate;
-  const std::size_t most = std::clamp<std::size_t>(leaves_->width() / kQuestionsOfBound, 1, kMostBounds);
-  Score step = kFirstStep_cp;
-  chess::Move best = here.table_move;
-  // That a value is less than beta has to be asked, however near it is.
-  while ((range.high - range.low > kTolerance_cp || !range.has_high) && range.low < here.beta &&
-         range.high > here.alpha) {
-    for (const Score bound : next_bounds(range, guess, step, most)) asked.push_back({bound, post(here, bound)});
-    if (range.has_low || range.has_high) step <<= most;
-    while (!asked.empty()) {
-      const auto done =
-          std::ranges::find_if(asked, [&](const Asked& each) { return leaves_->is_answered(each.ticket); });
-      LeafSearch::Answer answer;
-      if (done == asked.end()) {
-        wait_for_leaves();
-      } else {
-        answer = leaves_->take(done->ticket);
-        stopped_ = stopped_ || !answer.is_known;
-      }
-      const Score bound = done == asked.end() ? 0 : done->bound;
-      if (done != asked.end()) asked.erase(done);
-      if (stopped_) {
-        for (const Asked& each : asked) leaves_->drop(each.ticket);
-        return 0;
-      }
-      if (!answer.is_known) continue;
-      if (!answer.at_least) {
-        range.high = std::min(range.high, bound - 1);
-        range.has_high = true;
-      } else if (bound > range.low) {
-        range.low = bound;
-        range.has_low = true;
-        if (answer.best) best = answer.best;
-      }
-      std::erase_if(asked, [&](const Asked& each) {
-        const bool is_settled = each.bound <= range.low || each.bound > range.high;
-        if (is_settled) leaves_->drop(each.ticket);
-        return is_settled;
-      });
-    }
-  }
-  const Score score = std::clamp(range.low >= here.beta ? here.beta : range.low, here.alpha, here.beta);
-  lines_[static_cast<std::size_t>(here.ply) + 1].length = 0;
-  if (best && score > here.alpha) update_line(here.ply, best);
-  store_leaf(here, best, score);
   return score;
 }
 

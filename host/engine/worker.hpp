@@ -186,12 +186,10 @@ class Worker final : private policy::Deepening::Searcher {
   void announce_root_move(chess::Move move, std::size_t number) const;
 
   // Leaves that are searched elsewhere, and moves that helpers search meanwhile (leaves.cpp).
+  /// A null window of few plies. The principal variation is the engine's own: cards reduce too much for its values.
   bool is_leaf(const Situation& here) const;
   /// The score of a leaf.
   Score ask_leaf(const Situation& here);
-  Score ask_null_window(const Situation& here);
-  /// The value between two bounds, by several questions at a time.
-  Score ask_window(const Situation& here);
   LeafSearch::Ticket post(const Situation& here, Score bound);
   /// Tells who answers leaves what was searched since the last call.
   void charge_nodes();
