@@ -188,11 +188,14 @@ void TreeSearch::run(std::function<void()> task) {
           main_ = nullptr;
         },
         *this);
+    desk_.drain();
+  } catch (const DeviceError&) {
+    desk_.abandon(true);
+    throw;
   } catch (...) {
     desk_.drain();
     throw;
   }
-  desk_.drain();
 }
 
 void TreeSearch::start(std::function<void()> task) {

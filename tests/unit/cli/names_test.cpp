@@ -90,7 +90,7 @@ TEST(Rules, HaveOneSpellingInAllCommands) {
   };
   both({"search", "--depth", "6", "--json", kFen}, "--without", "null-move,late-move-reductions",
        "null_move,late_move_reductions");
-  both({"predict", "--card", "u50", "--table-bits", "0", "--depth", "5", "--card-depth", "2", "--json", kFen},
+  both({"predict", "--card", "u50", "--table-bits", "0", "--depth", "7", "--card-depth", "2", "--json", kFen},
        "--without", "null-move", "null_move");
   both({"job", "--depth", "4", "--beta", "100", "--json", kFen}, "--rules", "null-move,killers", "null_move,killers");
 }
