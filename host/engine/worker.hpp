@@ -64,9 +64,9 @@ class Worker final : private policy::Deepening::Searcher {
   /// \param index  0 is the first thread: it alone looks at limits and reports
   explicit Worker(unsigned index);
   /// A helper of a worker in the same thread: what one learns, the other knows.
-  explicit Worker(const Worker& leader);
+  Worker(const Worker& leader);
   Worker(Worker&&) = delete;
-  ~Worker();
+  ~Worker() override;
 
   /// Forgets what was learnt.
   void clear();
