@@ -34,7 +34,7 @@ RESETS = [Mutant("", "four states", file, find, replace) for file, find, replace
     ("rtl/search/cb_search_path.sv", ".BeginsWithZeros(1'b1)", ".BeginsWithZeros(1'b0)"),
     ("rtl/common/cb_fifo.sv", "      empty_q     <= 1'b1;\n", ""),
     ("rtl/kernel/cb_list_sequencer.sv", "      taken_q    <= 1'b0;\n", ""),
-    ("rtl/search/cb_search_loader.sv", "      clearing_q   <= '0;\n", ""),
+    ("rtl/search/cb_shared_table.sv", "      cleared_q <= '0;\n", ""),
 )]
 
 
