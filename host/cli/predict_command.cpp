@@ -193,8 +193,7 @@ void PredictCommand::add_search_options() {
           ->type_name("N")
           ->check(in_range(1, kMostCardDepth)));
   add_gone_option(*command_, "--card-nodes,--try-limit", "jobs have no limit of nodes");
-  add_gone_option(*command_, "--line-card-depth", "the principal variation is searched by the host");
-  add_gone_option(*command_, "--line-bounds", "the number of contexts says how many bounds are tested at a time");
+  add_gone_option(*command_, "--line-card-depth,--line-bounds", "the principal variation is searched by the host");
   add_gone_option(*command_, "--threads", "one thread of the host searches above cards");
   rules_.add_to(*command_, "Search");
   add(add_hash_option(*command_, hash_megabytes_));

@@ -398,12 +398,12 @@ class XrtTransport final : public Transport {
   /// A program that was killed may have left its search ring open, or about to open, and a card keeps its state.
   void end_ring_of_others() {
     if (!spec::has_operation(info_.operations, spec::kOperationSearchRing)) return;
-    const auto is_open = [this] { return (ring_state() & (spec::kRingOpen | spec::kRingPending)) != 0; };
-    if (!is_open()) return;
+    const auto is_left = [this] { return (ring_state() & (spec::kRingOpen | spec::kRingPending)) != 0; };
+    if (!is_left()) return;
     tell_abort(0, spec::kAbortAll);
     close_ring();
     const Clock::time_point begin = Clock::now();
-    while (is_open()) {
+    while (is_left()) {
       nap(begin);
       if (Seconds(Clock::now() - begin).count() > wait_limit_seconds_) {
         throw DeviceError(

@@ -15,11 +15,11 @@ bool Worker::is_leaf(const Situation& here) const {
 
 void Worker::charge_nodes() { leaves_->charge(nodes() - std::exchange(charged_nodes_, nodes())); }
 
-LeafSearch::Ticket Worker::post(const Situation& here, Score bound) {
+LeafSearch::Ticket Worker::post(const Situation& here) {
   charge_nodes();
   const int plies_since_null = stack_[static_cast<std::size_t>(here.ply)].plies_since_null;
   return leaves_->post({.position = position_,
-                        .bound = score_to_table(bound, here.ply),
+                        .bound = score_to_table(here.beta, here.ply),
                         .depth = here.depth,
                         .keys = keys_,
                         .root_key = root_key_,
@@ -31,19 +31,12 @@ void Worker::wait_for_leaves() {
   poll();
 }
 
-void Worker::store_leaf(const Situation& here, chess::Move best, Score score) {
-  const Score evaluation = stack_[static_cast<std::size_t>(here.ply)].evaluation;
-  const Bound bound = score >= here.beta ? Bound::kLower : score <= here.alpha ? Bound::kUpper : Bound::kExact;
-  shared_->table.store(position_.key(),
-                       {best, score_to_table(score, here.ply), evaluation, here.depth, bound, here.was_pv});
-}
-
 Score Worker::ask_leaf(const Situation& here) {
   if (!here.in_check && shared_->options.reverse_futility && !is_mate(here.beta) &&
       policy::is_reverse_futile(shared_->options.numbers, here.depth, here.is_improving, here.estimate, here.beta)) {
     return here.estimate;
   }
-  const LeafSearch::Ticket ticket = post(here, here.beta);
+  const LeafSearch::Ticket ticket = post(here);
   while (!leaves_->is_answered(ticket)) {
     wait_for_leaves();
     if (stopped_) {
@@ -55,7 +48,9 @@ Score Worker::ask_leaf(const Situation& here) {
   stopped_ = stopped_ || !answer.is_known;
   if (stopped_) return 0;
   const Score score = answer.at_least ? here.beta : here.alpha;
-  store_leaf(here, answer.best, score);
+  const Score evaluation = stack_[static_cast<std::size_t>(here.ply)].evaluation;
+  shared_->table.store(position_.key(), {answer.best, score_to_table(score, here.ply), evaluation, here.depth,
+                                         answer.at_least ? Bound::kLower : Bound::kUpper, here.was_pv});
   return score;
 }
 

@@ -190,12 +190,11 @@ class Worker final : private policy::Deepening::Searcher {
   bool is_leaf(const Situation& here) const;
   /// The score of a leaf.
   Score ask_leaf(const Situation& here);
-  LeafSearch::Ticket post(const Situation& here, Score bound);
+  LeafSearch::Ticket post(const Situation& here);
   /// Tells who answers leaves what was searched since the last call.
   void charge_nodes();
   /// Waits, and looks at the clock meanwhile.
   void wait_for_leaves();
-  void store_leaf(const Situation& here, chess::Move best, Score score);
   bool may_share_moves(const Situation& here) const;
   /// Lets a helper search a move. \return false when there is none, or nothing for it to do
   template <Kind kind>

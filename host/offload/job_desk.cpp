@@ -318,12 +318,17 @@ void JobDesk::drain() {
   for (DeskJob* const job : waiting_) forget(*job);
   waiting_.clear();
   dropped_while_waiting_ = 0;
-  send();
-  while (in_flight_ != 0) {
-    answers_.clear();
-    pool_.collect(answers_, true);
-    take_answers();
+  try {
     send();
+    while (in_flight_ != 0) {
+      answers_.clear();
+      pool_.collect(answers_, true);
+      take_answers();
+      send();
+    }
+  } catch (const DeviceError&) {
+    abandon(true);
+    throw;
   }
 }
 

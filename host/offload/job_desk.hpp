@@ -65,9 +65,8 @@ struct DeskJob {
 /// answer.
 class JobDesk {
  public:
-  /// \param team_age  contexts share a table, and a question gets a team when it has been in work for so long; without
-  /// it
-  ///                  there are no teams
+  /// \param team_age  contexts share a table, and a question that has been in work for so long gets a team; without
+  ///                  it none does
   /// \param counts    where jobs are counted
   JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, std::optional<PoolTime> team_age,
           CardCounts& counts);
@@ -90,7 +89,8 @@ class JobDesk {
   void flush();
   /// Takes answers, and wakes who waits for them; waits for one until a time of the pool.
   void collect_until(PoolTime deadline);
-  /// Ends the search: aborts what is in flight, and waits for it. Afterwards the pool has nothing of this desk.
+  /// Ends the search: aborts what is in flight, and waits for it. Afterwards the pool has nothing of this desk, or has
+  /// failed and is abandoned.
   void drain();
   /// Drops what is asked, now and later. \param is_dead  the pool is: everything is forgotten, and it never called
   /// again

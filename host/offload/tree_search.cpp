@@ -188,14 +188,11 @@ void TreeSearch::run(std::function<void()> task) {
           main_ = nullptr;
         },
         *this);
-    desk_.drain();
-  } catch (const DeviceError&) {
-    desk_.abandon(true);
-    throw;
   } catch (...) {
     desk_.drain();
     throw;
   }
+  desk_.drain();
 }
 
 void TreeSearch::start(std::function<void()> task) {

@@ -24,6 +24,7 @@
 #include "host/support/error.hpp"
 #include "spec/jobs.hpp"
 #include "spec/parameters.hpp"
+#include "tests/device/random_searches.hpp"
 #include "tests/support/evaluation_data.hpp"
 #include "tests/support/patience.hpp"
 
@@ -568,23 +569,17 @@ TEST_P(MovesContract, CancelledPerftJobsLeaveTheOthersAlone) {
 
 class SearchContract : public MovesContract {
  protected:
-  /// Searches of legal positions with bounds near their static value, all rules on and off but the shared table: with
-  /// it answers depend on the neighbours. \param limit  tries of each: a search alone has a try every 48 clocks, and
-  /// clocks of the simulated card are dear
+  /// Searches of legal positions with bounds near their static value. \param limit  tries of each: a search alone has a
+  /// try every 48 clocks, and clocks of the simulated card are dear
   std::vector<SearchItem> searches(std::size_t count, std::uint64_t seed, std::uint32_t limit) {
     const device::ModelEvaluator evaluator(parameters_);
     std::mt19937_64 random(seed);
     std::vector<SearchItem> items;
     for (const chess::Position& position : legal_positions(count, seed)) {
-      SearchItem item;
-      item.position = chess::pack_position(position);
-      item.tag = static_cast<std::uint32_t>(random() % 50);  // some twice
+      const auto tag = static_cast<std::uint32_t>(random() % 50);  // some twice
+      SearchItem& item = items.emplace_back(search_near_value(position, evaluator, random));
+      item.tag = tag;
       item.limit = limit;
-      item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
-      item.depth = static_cast<std::uint16_t>(random() % 10);
-      item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules & ~unsigned{spec::kRuleSharedTable});
-      item.halfmove_clock = static_cast<std::uint8_t>(random() % 101);
-      items.push_back(item);
     }
     return items;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Searches for tests of what carries them: every field is random, and none of them need mean anything.
+/// Searches for tests: of what carries them, with random fields that need not mean anything, and of those that answer.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,9 @@
 #include <random>
 #include <vector>
 
+#include "host/chess/packed_position.hpp"
 #include "host/device/jobs.hpp"
+#include "host/device/model_device.hpp"
 
 namespace cobalt::test {
 
@@ -35,6 +37,19 @@ inline std::vector<device::SearchItem> random_searches(std::size_t count, std::u
     }
   }
   return items;
+}
+
+/// A search with a bound near the static value, and all rules on and off but the shared table: with it answers depend
+/// on the neighbours.
+inline device::SearchItem search_near_value(const chess::Position& position, const device::ModelEvaluator& evaluator,
+                                            std::mt19937_64& random) {
+  device::SearchItem item;
+  item.position = chess::pack_position(position);
+  item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
+  item.depth = static_cast<std::uint16_t>(random() % 10);
+  item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules & ~unsigned{spec::kRuleSharedTable});
+  item.halfmove_clock = static_cast<std::uint8_t>(random() % 101);
+  return item;
 }
 
 }  // namespace cobalt::test

@@ -62,23 +62,19 @@ std::string failure(const Call& call) {
   return message_of<DeviceError>(call);
 }
 
-/// Searches of legal positions with bounds near their static value; the tags are their numbers. None shares a table:
-/// with it answers depend on the neighbours. \param limit  tries of each: clocks of the simulated card are dear
+/// Searches of legal positions with bounds near their static value; the tags are their numbers. \param limit  tries of
+/// each: clocks of the simulated card are dear
 std::vector<SearchItem> make_searches(std::size_t count, std::uint64_t seed, std::uint32_t limit,
                                       const ParameterSet& parameters) {
   const device::ModelEvaluator evaluator(parameters);
   std::mt19937_64 random(seed);
   std::vector<SearchItem> items;
   for (const chess::Position& position : chess::random_positions(count, seed)) {
-    SearchItem item;
-    item.position = chess::pack_position(position);
-    item.tag = static_cast<std::uint32_t>(items.size());
-    item.limit = 1 + static_cast<std::uint32_t>(random() % limit);
-    item.beta = static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + int(random() % 60) - 30);
-    item.depth = static_cast<std::uint16_t>(random() % 10);
-    item.rules = static_cast<std::uint16_t>(random() & spec::kAllSearchRules & ~unsigned{spec::kRuleSharedTable});
-    item.halfmove_clock = static_cast<std::uint8_t>(random() % 101);
-    items.push_back(item);
+    const auto tag = static_cast<std::uint32_t>(items.size());
+    const std::uint32_t tries = 1 + static_cast<std::uint32_t>(random() % limit);
+    SearchItem& item = items.emplace_back(search_near_value(position, evaluator, random));
+    item.tag = tag;
+    item.limit = tries;
   }
   return items;
 }

@@ -3,7 +3,7 @@
 
     four_state.py netlist KERNEL.v                  writes the kernel, with a minute of Yosys
     four_state.py play KERNEL.v PROGRAM [--long]    plays the pins of kernel_pins and compares all outputs
-    four_state.py resets KERNEL.v PROGRAM           takes single resets away: the play must fail each time
+    four_state.py resets PROGRAM                    takes single resets away: the play must fail each time
 
 Every output is compared at every clock, so that an X which reaches one is found, with its clock. Exit status 1: an
 output differs, or a reset can be taken away.
@@ -11,14 +11,13 @@ output differs, or a reset can be taken away.
 
 import argparse
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/rtl/mutants"))
-from mutation import Mutant, filelist, with_mutant  # noqa: E402
+from mutation import Mutant, build, filelist, run, with_mutant  # noqa: E402
 
 TOP = "cb_kernel"
 # As the simulated card is built: idle cores do not count clocks, so theirs are those of the pins.
@@ -36,18 +35,6 @@ RESETS = [Mutant("", "four states", file, find, replace) for file, find, replace
     ("rtl/kernel/cb_list_sequencer.sv", "      taken_q    <= 1'b0;\n", ""),
     ("rtl/search/cb_shared_table.sv", "      cleared_q <= '0;\n", ""),
 )]
-
-
-class FourStateError(Exception):
-    """A tool failed; the text says which and how."""
-
-
-def run(command):
-    done = subprocess.run([str(word) for word in command], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          check=False)
-    if done.returncode != 0:
-        raise FourStateError(f"{command[0]} failed:\n{done.stdout[-3000:]}")
-    return done.stdout
 
 
 def whole_words(body):
@@ -89,16 +76,16 @@ def write_kernel(path, mutant=None):
         folder = Path(name)
         files = " ".join(map(str, with_mutant(filelist(), folder, mutant)))
         plain = folder / "plain.v"
-        run(["yosys", "-q", "-p", f"read_verilog -sv -D {SLEEP} {files}; hierarchy -check -top {TOP}; proc; opt_clean; "
-             f"write_verilog -noattr {plain}"])
+        build(["yosys", "-q", "-p", f"read_verilog -sv -D {SLEEP} {files}; hierarchy -check -top {TOP}; proc; opt_clean; "
+               f"write_verilog -noattr {plain}"], folder)
         modules = re.split(r"(?=^module )", plain.read_text(encoding="utf-8"), flags=re.MULTILINE)
         path.write_text("".join(one_process(whole_words(module)) for module in modules), encoding="utf-8")
 
 
-def bench(pins, shown):
+def bench(pins):
     """Verilog that plays a file of pins."""
     with pins.open(encoding="utf-8") as file:
-        names = file.readline().split()
+        names = file.readline().removeprefix("//").split()
         width = 4 * len(file.readline().strip())
         clocks = 1 + sum(1 for _ in file)
     ports, wires, checks, lows, low = [f".{CLOCK}(clk)"], [], [], {}, 0
@@ -127,10 +114,10 @@ def bench(pins, shown):
         f"  {TOP} kernel (" + ", ".join(ports) + ");",
         "  task check(input good, input [255:0] name, input [511:0] got, input [511:0] want);",
         "    if (!good) begin", "      mismatches = mismatches + 1;",
-        f"      if (mismatches <= {shown}) $display(\"clock %0d: %0s is %0h instead of %0h\", clock, name, got, want);",
+        f"      if (mismatches <= {SHOWN}) $display(\"clock %0d: %0s is %0h instead of %0h\", clock, name, got, want);",
         "    end", "  endtask",
-        "  initial begin", f"    $readmemh(\"{pins.with_suffix('.hex')}\", pins);",
-        f"    for (clock = 0; clock < {clocks} && mismatches < {shown}; clock = clock + 1) begin",
+        "  initial begin", f"    $readmemh(\"{pins}\", pins);",
+        f"    for (clock = 0; clock < {clocks} && mismatches < {SHOWN}; clock = clock + 1) begin",
         "    now = pins[clock];", "    #1 clk = 1'b1;", "    #1;", *checks, "    clk = 1'b0;", "    end",
         "    $display(\"four states: %0d clocks, %0d mismatches\", clock, mismatches);", "    $finish;", "  end",
         "endmodule", ""])
@@ -140,23 +127,19 @@ def play(kernel, pins):
     """(clocks, mismatches, the text) of a file of pins."""
     with tempfile.TemporaryDirectory(prefix="cobalt-four-state-") as name:
         folder = Path(name)
-        local = folder / "pins"
-        text = pins.read_text(encoding="utf-8")
-        local.write_text(text, encoding="utf-8")
-        local.with_suffix(".hex").write_text(text.split("\n", 1)[1], encoding="utf-8")
-        (folder / "bench.v").write_text(bench(local, SHOWN), encoding="utf-8")
-        run(["iverilog", "-g2012", "-s", "bench", "-o", folder / "bench.vvp", folder / "bench.v", kernel])
-        text = run(["vvp", "-n", folder / "bench.vvp"])
+        (folder / "bench.v").write_text(bench(pins), encoding="utf-8")
+        build(["iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "bench.v", kernel.resolve()], folder)
+        text = run(["vvp", "-n", "bench.vvp"], folder).stdout
     summary = SUMMARY.search(text)
     if not summary:
-        raise FourStateError(f"the simulation did not come to its end:\n{text[-3000:]}")
+        raise RuntimeError(f"the simulation did not come to its end:\n{text[-3000:]}")
     return int(summary[1]), int(summary[2]), text
 
 
 def record(program, folder, seed, long):
     """The file of the pins of a program."""
     pins = folder / f"pins_{seed}"
-    run([program, pins, seed, *(["long"] if long else [])])
+    build([program.resolve(), pins, seed, *(["long"] if long else [])], folder)
     return pins
 
 
@@ -188,11 +171,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("netlist").add_argument("kernel", type=Path)
-    for name in ("play", "resets"):
-        command = commands.add_parser(name)
-        command.add_argument("kernel", type=Path)
-        command.add_argument("program", type=Path)
-        command.add_argument("--long", action="store_true")
+    command = commands.add_parser("play")
+    command.add_argument("kernel", type=Path)
+    command.add_argument("program", type=Path)
+    command.add_argument("--long", action="store_true")
+    commands.add_parser("resets").add_argument("program", type=Path)
     arguments = parser.parse_args()
     try:
         if arguments.command == "netlist":
@@ -200,7 +183,7 @@ def main():
             return 0
         with tempfile.TemporaryDirectory(prefix="cobalt-four-state-") as name:
             return (play_program if arguments.command == "play" else check_resets)(arguments, Path(name))
-    except FourStateError as error:
+    except (RuntimeError, ValueError) as error:
         print(f"four_state.py: {error}", file=sys.stderr)
         return 1
 

@@ -25,6 +25,7 @@
 #include "host/device/sim_device.hpp"
 #include "sim/card/card.hpp"
 #include "spec/jobs.hpp"
+#include "tests/device/random_searches.hpp"
 #include "tests/four_state/pin_file.hpp"
 #include "tests/support/evaluation_data.hpp"
 
@@ -108,19 +109,14 @@ class Program {
     }
     compare<device::PerftAnswers>("perft", device::PerftJob{items});
   }
-  /// Bounds near the static value. None shares a table: with it answers depend on the neighbours.
   std::vector<device::SearchItem> searches(std::size_t count, std::uint64_t seed) {
     const device::ModelEvaluator evaluator(parameters_);
     std::mt19937_64 random(seed);
     std::vector<device::SearchItem> items;
     for (const chess::Position& position : chess::random_positions(count, seed)) {
-      device::SearchItem& item = items.emplace_back();
-      item.position = chess::pack_position(position);
+      device::SearchItem& item = items.emplace_back(test::search_near_value(position, evaluator, random));
       item.tag = static_cast<std::uint32_t>(items.size());
       item.limit = 40;
-      item.beta =
-          static_cast<std::int16_t>(evaluator.evaluate(item.position).score_cp + static_cast<int>(random() % 60) - 30);
-      item.depth = static_cast<std::uint16_t>(random() % 10);
     }
     return items;
   }

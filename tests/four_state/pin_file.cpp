@@ -116,7 +116,7 @@ void PinFile::put(const char* name, const std::string& kind, unsigned width, std
 
 void PinFile::put(const char* name, const std::string& kind, unsigned width, std::span<const std::uint32_t> words) {
   if (!has_header_) {
-    header_ += fmt::format("{}{}:{}:{}", header_.empty() ? "" : " ", name, width, kind);
+    header_ += fmt::format("{} {}:{}:{}", header_.empty() ? "//" : "", name, width, kind);
   }
   for (unsigned bit = 0; bit < width; ++bit) bits_.push_back((words[bit / 32] >> bit % 32 & 1) != 0);
 }

@@ -2,10 +2,10 @@
 /// \file
 /// The kernel's pins, clock by clock, as a file that another simulator can play.
 ///
-/// The first line names the pins, from the lowest bit up: "NAME:WIDTH:in", or "NAME:WIDTH:out:GUARD" for an output that
-/// counts only while the pin GUARD is 1 ("-": always; a guard of many bits has one per byte). Each other line is a
-/// clock in hexadecimal, the highest digit first: what the kernel samples at the edge, and what it drives after it.
-/// Bits that do not count are 0.
+/// The first line, a comment of Verilog, names the pins, from the lowest bit up: "NAME:WIDTH:in", or
+/// "NAME:WIDTH:out:GUARD" for an output that counts only while the pin GUARD is 1 ("-": always; a guard of many bits
+/// has one per byte). Each other line is a clock in hexadecimal, the highest digit first: what the kernel samples at
+/// the edge, and what it drives after it. Bits that do not count are 0.
 #pragma once
 
 #include <cstdint>
