@@ -19,7 +19,6 @@
 #include "host/chess/movegen.hpp"
 #include "host/chess/san.hpp"
 #include "host/cli/card_devices.hpp"
-#include "host/cli/cluster_search_option.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
@@ -107,7 +106,6 @@ class SearchCommand : public Command {
   std::string dispatch_ = "ring";
   offload::CardOptions card_options_;
   std::vector<const CLI::Option*> cards_only_;
-  ClusterSearchOption cluster_search_;
   bool json_ = false;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<cluster_search::SharedSearches> others_;  ///< other ranks that search the same position
@@ -217,10 +215,9 @@ void SearchCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("search", "Find the best move of a position, or solve a test suite");
   CLI::Option* const fen =
       command_->add_option("fen", fen_, "Position in quotes; without one the start position")->type_name("FEN");
-  CLI::Option* const suite =
-      command_->add_option("--epd", suite_file_, "Search every position of a suite; bm, am and dm are the solutions")
-          ->type_name("FILE")
-          ->excludes(fen);
+  command_->add_option("--epd", suite_file_, "Search every position of a suite; bm, am and dm are the solutions")
+      ->type_name("FILE")
+      ->excludes(fen);
   add_lenient_option(*command_, is_lenient_);
   command_->add_option("--depth", depth_, fmt::format("Limit in plies; {} without another limit", kDefaultDepth))
       ->type_name("N")
@@ -231,8 +228,6 @@ void SearchCommand::add_to(CLI::App& program) {
   command_->add_option("--movetime", move_time_ms_, "Limit per position, milliseconds")
       ->type_name("MS")
       ->check(in_range(std::uint64_t{1}, std::uint64_t{1} << 40));
-  // Ranks share the positions of a suite, not their searches.
-  cluster_search_.add_to(*command_)->excludes(suite);
   add_threads_option(*command_, threads_);
   add_hash_option(*command_, hash_megabytes_);
   command_->add_option("--lines", lines_, "Number of best moves to show")
@@ -395,10 +390,8 @@ offload::CardResult SearchCommand::search(const chess::Position& position) {
 int SearchCommand::run() {
   admit([this]() -> cluster::Facts {
     set_up();
-    cluster::Facts facts = cluster_search_.facts();
-    facts.emplace_back("parameters",
-                       fmt::format("{:08x}", data::checksum(parameters_to_json_line(root_evaluation_->parameters()))));
-    return facts;
+    return {
+        {"parameters", fmt::format("{:08x}", data::checksum(parameters_to_json_line(root_evaluation_->parameters())))}};
   });
   return suite_file_.empty() ? run_position() : run_suite();
 }
@@ -415,9 +408,7 @@ Json SearchCommand::json_result(const chess::Position& position, const offload::
 
 int SearchCommand::run_position() {
   if (ranks() != nullptr) {
-    cluster_search::PeerOptions options;
-    options.cluster_search = cluster_search_.value();
-    others_ = std::make_unique<cluster_search::SharedSearches>(*ranks(), options, print_message);
+    others_ = std::make_unique<cluster_search::SharedSearches>(*ranks(), cluster_search::PeerOptions{}, print_message);
   }
   if (follows()) {
     others_->follow([this](const auto& root, const auto& its_limits, auto& its_control, auto& its_listener) {

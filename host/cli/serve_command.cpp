@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "host/cli/card_devices.hpp"
-#include "host/cli/cluster_search_option.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/device_options.hpp"
 #include "host/cli/engine_options.hpp"
@@ -42,11 +41,11 @@ namespace {
 class RanksSearcher final : public serve::Searcher {
  public:
   /// \param ranks  outlives this object
-  RanksSearcher(std::unique_ptr<serve::Searcher> own, cluster::Ranks& ranks, const cluster_search::PeerOptions& options)
+  RanksSearcher(std::unique_ptr<serve::Searcher> own, cluster::Ranks& ranks)
       : serve::Searcher(own->parameters()),
         own_(std::move(own)),
         size_(ranks.size()),
-        searches_(ranks, options, print_message) {}
+        searches_(ranks, {}, print_message) {}
 
   std::string name() const override { return fmt::format("{} of {} ranks", own_->name(), size_); }
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
@@ -92,7 +91,6 @@ class ServeCommand : public Command {
   unsigned threads_ = 1;
   unsigned lines_ = 1;
   std::size_t hash_megabytes_ = engine::Engine::kDefaultMegabytes;
-  ClusterSearchOption cluster_search_;
 };
 
 constexpr int kDefaultPort = 8080;
@@ -127,7 +125,6 @@ void ServeCommand::add_to(CLI::App& program) {
       ->excludes(device);
   command_->add_option("--pgn", games_file_, "Show the games of this file, and new ones as it grows")
       ->type_name("FILE");
-  cluster_search_.add_to(*command_);
   add_threads_option(*command_, threads_);
   command_->add_option("--lines", lines_, "Number of best moves to show")
       ->capture_default_str()
@@ -171,14 +168,10 @@ int ServeCommand::run() {
     }
     const ParameterSet parameters = load_parameters(parameter_file_);
     searcher = make_searcher(parameters);
-    cluster::Facts facts = cluster_search_.facts();
-    facts.emplace_back("parameters", fmt::format("{:08x}", data::checksum(parameters_to_json_line(parameters))));
-    return facts;
+    return {{"parameters", fmt::format("{:08x}", data::checksum(parameters_to_json_line(parameters)))}};
   });
   if (ranks() != nullptr) {
-    cluster_search::PeerOptions options;
-    options.cluster_search = cluster_search_.value();
-    auto together = std::make_unique<RanksSearcher>(std::move(searcher), *ranks(), options);
+    auto together = std::make_unique<RanksSearcher>(std::move(searcher), *ranks());
     if (follows()) {
       together->follow();
       return kDone;

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "host/cli/card_devices.hpp"
-#include "host/cli/cluster_search_option.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/help_formatter.hpp"
 #include "host/cli/output.hpp"
@@ -39,7 +38,6 @@ class UciCommand : public Command {
   cluster_search::PeerOptions peer_options() const;
 
   CLI::App* command_ = nullptr;
-  ClusterSearchOption cluster_search_;
   std::uint64_t exchange_bytes_ = cluster_search::PeerOptions{}.bytes_per_second;
   std::vector<std::string> devices_of_ranks_;
 };
@@ -65,7 +63,6 @@ std::string options_text() {
 
 void UciCommand::add_to(CLI::App& program) {
   command_ = program.add_subcommand("uci", "Play in a chess program, over the Universal Chess Interface");
-  cluster_search_.add_to(*command_);
   command_
       ->add_option("--exchange-bytes", exchange_bytes_,
                    "Bytes per second of table entries that each of several ranks sends to all others together")
@@ -81,7 +78,6 @@ void UciCommand::add_to(CLI::App& program) {
 
 cluster_search::PeerOptions UciCommand::peer_options() const {
   cluster_search::PeerOptions options;
-  options.cluster_search = cluster_search_.value();
   options.bytes_per_second = exchange_bytes_;
   for (const std::string& setting : devices_of_ranks_) {
     const std::size_t equals = setting.find('=');
@@ -101,7 +97,7 @@ int UciCommand::run() {
   cluster_search::PeerOptions options;
   admit([&]() -> cluster::Facts {
     options = peer_options();
-    return cluster_search_.facts();
+    return {};
   });
   if (follows()) {
     const std::string name = ranks()->name_of(ranks()->rank());

@@ -43,10 +43,6 @@ enum class Kind : std::uint8_t {
   kTable,      ///< entries of the transposition table
   kIteration,  ///< a finished iteration
   kStatus,     ///< follower: counts of a search
-  // Root splitting (host/cluster_search).
-  kMove,        ///< leader: a move of the root to search
-  kBound,       ///< leader: the score that moves have to be better than
-  kMoveResult,  ///< follower: what came of a move
 };
 
 /// Something that came from a rank.

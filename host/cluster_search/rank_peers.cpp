@@ -52,12 +52,7 @@ std::string helper_command(const engine::Limits& limits) {
 }
 
 RankPeers::RankPeers(cluster::Ranks& ranks, const PeerOptions& options, std::function<void(const std::string&)> tell)
-    : ranks_(ranks),
-      options_(options),
-      tell_(std::move(tell)),
-      split_leader_(ranks),
-      split_follower_(ranks),
-      outgoing_(kEntryBytes, options.bytes_per_second) {
+    : ranks_(ranks), options_(options), tell_(std::move(tell)), outgoing_(kEntryBytes, options.bytes_per_second) {
   const cluster::SignalsBlocked blocked;
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
@@ -80,7 +75,6 @@ void RankPeers::begin(const engine::Limits& limits) {
     if (iteration_ && iteration_->search != search_) iteration_.reset();
     incoming_.clear();
     has_news_ = iteration_.has_value();
-    ranks_.leads() ? split_leader_.begin(search_) : split_follower_.begin(search_);
   }
   if (ranks_.leads()) ranks_.send_to_others(cluster::Kind::kCommand, helper_command(limits));
 }
@@ -120,12 +114,6 @@ void RankPeers::exchange(engine::TranspositionTable& table, engine::FinishedIter
   }
   for (const SharedEntry& shared : entries) table.store(shared.key, shared.entry);
   if (iteration && are_same_moves(iteration->moves, own_moves)) finished.offer(iteration->depth, iteration->moves);
-}
-
-engine::MoveDealer* RankPeers::dealer() {
-  if (options_.cluster_search != ClusterSearch::kRootSplitting || ranks_.size() == 1) return nullptr;
-  if (ranks_.leads()) return &split_leader_;
-  return &split_follower_;
 }
 
 std::optional<std::string> RankPeers::next_command() {
@@ -195,16 +183,6 @@ void RankPeers::handle(cluster::Message&& message) {
     case cluster::Kind::kLost:
       tell_(fmt::format("{} is lost: {}", ranks_.name_of(message.from), message.body));
       if (message.from == 0) end_commands();
-      if (ranks_.leads()) split_leader_.on_loss(message.from);
-      return;
-    case cluster::Kind::kMove:
-      split_follower_.on_task(message.body);
-      return;
-    case cluster::Kind::kBound:
-      split_follower_.on_bound(message.body);
-      return;
-    case cluster::Kind::kMoveResult:
-      split_leader_.on_result(message.from, message.body);
       return;
     case cluster::Kind::kRetired:
       ranks_.lose(message.from, message.body);

@@ -2,13 +2,11 @@
 /// \file
 /// Searches of the same root on the ranks of a cluster.
 ///
-/// The leader answers; it forwards the commands of its session, and says when a search begins and ends. With Lazy SMP
-/// all ranks search the root, and tell each other deep entries of their transposition tables and finished iterations,
-/// in batches, without waiting for anything: what does not get through in time is dropped, and memory is bounded. With
-/// root splitting the leader deals out the moves of the root instead (split_leader.hpp).
+/// The leader answers; it forwards the commands of its session, and says when a search begins and ends. All ranks
+/// search the root (Lazy SMP), and tell each other deep entries of their transposition tables and finished iterations,
+/// in batches, without waiting for anything: what does not get through in time is dropped, and memory is bounded.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -25,20 +23,11 @@
 #include "host/cluster/ranks.hpp"
 #include "host/cluster_search/outgoing_entries.hpp"
 #include "host/cluster_search/search_message.hpp"
-#include "host/cluster_search/split_follower.hpp"
-#include "host/cluster_search/split_leader.hpp"
 #include "host/engine/peers.hpp"
 
 namespace cobalt::cluster_search {
 
-/// How ranks share a search.
-enum class ClusterSearch : std::uint8_t { kLazySmp, kRootSplitting };
-/// Their names, in the order of the values.
-inline constexpr std::array<std::string_view, 2> kClusterSearchNames = {"lazy-smp", "root-splitting"};
-
 struct PeerOptions {
-  /// The same on all ranks.
-  ClusterSearch cluster_search = ClusterSearch::kLazySmp;
   /// Bytes per second of entries that this rank sends, to all others together.
   std::uint64_t bytes_per_second = 4'000'000;
   /// Between two batches.
@@ -70,7 +59,6 @@ class RankPeers final : public engine::SearchPeers {
   void on_iteration(int depth, std::span<const engine::RootMove> moves) override;
   void exchange(engine::TranspositionTable& table, engine::FinishedIteration& finished,
                 std::span<const engine::RootMove> own_moves, std::uint64_t nodes) override;
-  engine::MoveDealer* dealer() override;
 
   /// Follower: waits for the next line for its session; nothing at the end of the run.
   std::optional<std::string> next_command();
@@ -86,8 +74,6 @@ class RankPeers final : public engine::SearchPeers {
   cluster::Ranks& ranks_;
   const PeerOptions options_;
   std::function<void(const std::string&)> tell_;
-  SplitLeader split_leader_;
-  SplitFollower split_follower_;
 
   mutable std::mutex mutex_;  ///< of all below
   std::condition_variable has_command_;

@@ -37,20 +37,6 @@ engine::RootMove read_move(BodyReader& reader) {
   return move;
 }
 
-BodyWriter writer_at(const DealPlace& where) {
-  BodyWriter writer;
-  writer.number(where.search).number(where.deal).number(where.place);
-  return writer;
-}
-
-DealPlace read_place(BodyReader& reader) {
-  DealPlace where;
-  where.search = reader.number<std::uint32_t>();
-  where.deal = reader.number<std::uint32_t>();
-  where.place = reader.number<std::uint16_t>();
-  return where;
-}
-
 }  // namespace
 
 std::string table_bytes(std::uint32_t search, std::span<const SharedEntry> entries) {
@@ -95,53 +81,6 @@ SharedIteration iteration_of(std::string_view bytes) {
   iteration.depth = reader.number<int>();
   while (!reader.is_empty()) iteration.moves.push_back(read_move(reader));
   return iteration;
-}
-
-std::string task_bytes(const MoveTask& task) {
-  BodyWriter writer = writer_at(task.where);
-  const engine::DealtMove& move = task.move;
-  writer.number(move.move.bits()).number(move.number).number(move.depth).number(move.alpha).number(move.beta);
-  return writer.take();
-}
-
-MoveTask task_of(std::string_view bytes) {
-  BodyReader reader(bytes);
-  MoveTask task;
-  task.where = read_place(reader);
-  task.move.move = chess::Move::from_bits(reader.number<std::uint16_t>());
-  task.move.number = reader.number<int>();
-  task.move.depth = reader.number<int>();
-  task.move.alpha = reader.number<engine::Score>();
-  task.move.beta = reader.number<engine::Score>();
-  return task;
-}
-
-std::string bound_bytes(const DealBound& bound) { return writer_at(bound.where).number(bound.alpha).take(); }
-
-DealBound bound_of(std::string_view bytes) {
-  BodyReader reader(bytes);
-  DealBound bound;
-  bound.where = read_place(reader);
-  bound.alpha = reader.number<engine::Score>();
-  return bound;
-}
-
-std::string result_bytes(const MoveResult& result) {
-  BodyWriter writer = writer_at(result.where);
-  writer.number(result.result.score).number(result.result.nodes).number(result.result.evaluations);
-  write_move(writer, result.result.move);
-  return writer.take();
-}
-
-MoveResult result_of(std::string_view bytes) {
-  BodyReader reader(bytes);
-  MoveResult result;
-  result.where = read_place(reader);
-  result.result.score = reader.number<engine::Score>();
-  result.result.nodes = reader.number<std::uint64_t>();
-  result.result.evaluations = reader.number<std::uint64_t>();
-  result.result.move = read_move(reader);
-  return result;
 }
 
 }  // namespace cobalt::cluster_search

@@ -86,10 +86,6 @@ void Engine::clear() {
 
 SearchResult Engine::search(const Game& game, const Limits& limits, SearchControl& control, SearchListener* listener,
                             LeafSearch* leaves) {
-  SearchPeers* const peers = peers_of(listener);
-  if (MoveDealer* const dealer = peers != nullptr ? peers->dealer() : nullptr) {
-    return dealer->search(*this, game, limits, control, *listener);
-  }
   TimeManager time(limits, game.position.side_to_move(), move_overhead_, control,
                    leaves != nullptr ? leaves->time() : SearchTime::of_machine());
   const SearchOptions options = options_for(limits, options_);
@@ -125,38 +121,6 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
     control.wait_while_pondering();
   }
   result.elapsed = time.elapsed();
-  return result;
-}
-
-std::optional<DealtResult> Engine::search_move(const Game& game, const DealtMove& dealt, const Limits& limits,
-                                               const std::function<bool()>& must_stop) {
-  const SearchOptions options = options_for(limits, options_);
-  const SearchControl control;  // nobody has it
-  SharedSearch shared{*evaluator_, *table_, cache_, options, limits, control};
-  shared.tables = tables_.get();
-  shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
-  const std::array<chess::Move, 1> moves = {dealt.move};
-  for (const auto& worker : workers_) worker->prepare(shared, game, moves);
-  std::optional<Score> score;
-  const auto run_first = [&] {
-    const StopAtEnd stop_helpers(shared.stop);
-    score = workers_.front()->search_move(dealt, &must_stop);
-  };
-  try {
-    run_in_threads(static_cast<unsigned>(workers_.size()), [&](unsigned thread) {
-      if (thread == 0) {
-        run_first();
-      } else {
-        workers_[thread]->search_move(dealt, nullptr);
-      }
-    });
-  } catch (const ThreadError&) {
-    run_first();
-  }
-  if (!score) return std::nullopt;
-  DealtResult result{
-      .score = *score, .move = workers_.front()->root_moves().front(), .nodes = nodes_so_far(), .evaluations = 0};
-  for (const auto& worker : workers_) result.evaluations += worker->evaluations();
   return result;
 }
 

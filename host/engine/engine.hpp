@@ -16,7 +16,6 @@
 #include "host/engine/leaf_evaluator.hpp"
 #include "host/engine/limits.hpp"
 #include "host/engine/listener.hpp"
-#include "host/engine/move_dealer.hpp"
 #include "host/engine/options.hpp"
 #include "host/engine/table_answer.hpp"
 #include "host/engine/transposition_table.hpp"
@@ -93,7 +92,7 @@ class Engine {
   /// Forgets everything: a new game.
   void clear();
 
-  /// Searches, or lets the dealer of the listener's peers search. With one thread and a limit of depth or nodes the
+  /// Searches. With one thread and a limit of depth or nodes the
   /// result is always the same after clear(). When the system does not start all threads, the listener is told and the
   /// first one searches alone. \param listener  null: nobody is told \throws what the evaluator or the listener throws,
   /// when all threads have ended; the next search is as any other
@@ -101,14 +100,6 @@ class Engine {
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
                       SearchListener* listener = nullptr, LeafSearch* leaves = nullptr);
 
-  /// A search begins whose moves are dealt out: entries of those before it age.
-  void begin_dealt_search() { table_->begin_search(); }
-  /// Searches one move of a root, with all threads. History and tables live on from call to call.
-  /// \param limits     of these only what changes how is searched: mate_moves
-  /// \param must_stop  asked by the thread of the caller, several times per millisecond
-  /// \return nothing when it was stopped \throws what the evaluator or `must_stop` throws
-  std::optional<DealtResult> search_move(const Game& game, const DealtMove& dealt, const Limits& limits,
-                                         const std::function<bool()>& must_stop);
   /// Nodes of all threads in the search that runs, or ran last. May be asked from another thread.
   std::uint64_t nodes_so_far() const;
 

@@ -15,8 +15,6 @@
 
 namespace cobalt::engine {
 
-class MoveDealer;
-
 /// The others, whoever they are. The session calls from its working thread, the search from its first.
 class SearchPeers {
  public:
@@ -45,9 +43,6 @@ class SearchPeers {
   /// \param nodes      of the thread that asks, so far
   virtual void exchange(TranspositionTable& table, FinishedIteration& finished, std::span<const RootMove> own_moves,
                         std::uint64_t nodes) = 0;
-
-  /// Who searches the root in the place of the engine (move_dealer.hpp); null: the engine itself.
-  virtual MoveDealer* dealer() { return nullptr; }
 };
 
 /// A listener of a search that has peers. It passes all on to another listener.

@@ -328,7 +328,7 @@ Score Worker::try_moves(Situation& here) {
   Score best_score = -kInfinite;
   chess::Move best_move;
   Tried tried;
-  int number = is_root ? first_number_ - 1 : 0;
+  int number = 0;
   int quiets = 0;
   const bool may_share = leaves_ != nullptr && may_share_moves(here);
   std::unique_ptr<Siblings> siblings;
@@ -410,10 +410,9 @@ Score Worker::try_moves(Situation& here) {
   // A score with a bonus is not the position's: nothing learns it.
   if (is_root && !shared_->bonuses.is_empty()) return best_score;
   const Bound bound = bound_of(best_score, old_alpha, here.beta, is_pv);
-  const bool is_part_of_root = is_root && is_dealt_;
-  if (!here.is_singular_search && !is_part_of_root) learn_correction(here, best_move, best_score, bound);
+  if (!here.is_singular_search) learn_correction(here, best_move, best_score, bound);
   // The table has one best move a position: that of the first line.
-  if (!here.is_singular_search && !is_part_of_root && !(is_root && deepening_.line_index() > 0)) {
+  if (!here.is_singular_search && !(is_root && deepening_.line_index() > 0)) {
     const TableEntry entry = {best_move,  score_to_table(best_score, here.ply), node.evaluation, here.depth, bound,
                               here.was_pv};
     shared_->table.store(position_.key(), entry);

@@ -56,9 +56,6 @@ void Worker::prepare(SharedSearch& shared, const Game& game, std::span<const che
   deepening_.reset(make_root_moves(root_moves), shared.multi_pv, options.numbers, options.aspiration);
   reductions_.update(options.numbers);
   root_depth_ = 0;
-  first_number_ = 1;
-  must_stop_ = nullptr;
-  is_dealt_ = false;
   completed_depth_ = 0;
   selective_depth_ = 0;
   null_allowed_from_ply_ = 0;
@@ -79,7 +76,6 @@ void Worker::offer_help(SharedSearch& shared) {
   reductions_.update(shared.options.numbers);
   time_ = nullptr;
   listener_ = nullptr;
-  must_stop_ = nullptr;
   nodes_.store(0, std::memory_order_relaxed);
   evaluations_.store(0, std::memory_order_relaxed);
   next_poll_ = 0;
@@ -109,16 +105,6 @@ void Worker::run(TimeManager* time, SearchListener* listener, std::span<const st
     deepening_.conclude(depth, *this);
     if (time_ != nullptr && !may_deepen(depth)) break;
   }
-}
-
-std::optional<Score> Worker::search_move(const DealtMove& dealt, const std::function<bool()>* must_stop) {
-  must_stop_ = must_stop;
-  time_ = nullptr;
-  listener_ = nullptr;
-  root_depth_ = std::min(dealt.depth + static_cast<int>(index_ % 2), kMaxDepth);
-  first_number_ = dealt.number;
-  is_dealt_ = true;
-  return search_root(dealt.alpha, dealt.beta, root_depth_);
 }
 
 int Worker::take_over() {
@@ -181,8 +167,7 @@ void Worker::poll() {
     // Without this the first thread could wait for the time slices of the helpers, and `stop` with it.
     if (!shared_->has_spare_cores) std::this_thread::yield();
     // Not by way of the first thread: with more threads than cores that would wait for two time slices.
-    stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested() ||
-               (must_stop_ != nullptr && (*must_stop_)());
+    stopped_ = shared_->stop.load(std::memory_order_relaxed) || shared_->control.stop_requested();
     if (fiber_ == nullptr) look_at_others();
     return;
   }

@@ -25,7 +25,6 @@
 #include "host/engine/leaf_search.hpp"
 #include "host/engine/limits.hpp"
 #include "host/engine/listener.hpp"
-#include "host/engine/move_dealer.hpp"
 #include "host/engine/move_picker.hpp"
 #include "host/engine/options.hpp"
 #include "host/engine/root_move.hpp"
@@ -80,10 +79,6 @@ class Worker final : private policy::Deepening::Searcher {
   /// \param time      null: neither time nor other limits but the depth end it
   /// \param listener  null: nobody is told
   void run(TimeManager* time, SearchListener* listener, std::span<const std::unique_ptr<Worker>> all);
-  /// Searches the move that it was prepared with, for who deals out the moves of a root. Helpers, who start a ply
-  /// deeper, fill the table.
-  /// \param must_stop  null: only the first thread ends it \return none when it was stopped
-  std::optional<Score> search_move(const DealtMove& dealt, const std::function<bool()>* must_stop);
 
   /// Nodes so far; may be asked from other threads.
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
@@ -287,9 +282,6 @@ class Worker final : private policy::Deepening::Searcher {
   policy::ReductionTable reductions_{policy::SearchNumbers()};
   policy::Deepening deepening_;
   int root_depth_ = 0;
-  int first_number_ = 1;                              ///< of the moves of the root that are searched
-  const std::function<bool()>* must_stop_ = nullptr;  ///< of a dealt move; null: nobody is asked
-  bool is_dealt_ = false;  ///< the others are searched elsewhere: nothing is known of the root
   int completed_depth_ = 0;
   int selective_depth_ = 0;
   int null_allowed_from_ply_ = 0;  ///< while a null move is verified

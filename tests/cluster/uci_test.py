@@ -20,15 +20,14 @@ from pathlib import Path
 import launch
 
 STOPS = int(os.environ.get("COBALT_STOPS", "60"))
-SPLITTING = ["--cluster-search", "root-splitting"]
 
 
 class Engine:
     """An engine on so many ranks of one machine."""
 
-    def __init__(self, ranks, folder, survives=False, options=()):
+    def __init__(self, ranks, folder, survives=False):
         local = launch.Local()
-        command = local.command(ranks, [launch.PROGRAM, *(launch.QUICK if survives else launch.PATIENT), "uci", *options], survives)
+        command = local.command(ranks, [launch.PROGRAM, *(launch.QUICK if survives else launch.PATIENT), "uci"], survives)
         self.run = launch.Run(command, folder, local.environment, output=subprocess.PIPE)
         self.process = self.run.process
 
@@ -58,9 +57,9 @@ class UciTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp(prefix="cobalt-uci-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
-    def stop_times(self, ranks, stops, options=()):
+    def stop_times(self, ranks, stops):
         """Seconds from `stop` to the answer, for stops at random times."""
-        engine = Engine(ranks, self.folder, options=options)
+        engine = Engine(ranks, self.folder)
         engine.tell("uci")
         engine.read_until("uciok")
         chance = random.Random(41)
@@ -80,17 +79,11 @@ class UciTest(unittest.TestCase):
         self.assertEqual(engine.end(), 0)
         return seconds
 
-    def check_stops(self, what, stops, options=()):
-        """Every one is answered by a move, though no search ends by itself. Prints how long that took."""
-        seconds = self.stop_times(2, stops, options)
-        print(f"{what}: {stops} stops: median {1000 * statistics.median(seconds):.1f} ms, most {1000 * max(seconds):.1f} ms, "
-              f"{sum(each > 0.02 for each in seconds)} of more than 20 ms")
-
     def test_stops_are_answered(self):
-        self.check_stops("all search the root", STOPS)
-
-    def test_stops_are_answered_when_moves_are_dealt_out(self):
-        self.check_stops("root splitting", max(STOPS // 3, 10), SPLITTING)
+        """Every one is answered by a move, though no search ends by itself. Prints how long that took."""
+        seconds = self.stop_times(2, STOPS)
+        print(f"{STOPS} stops: median {1000 * statistics.median(seconds):.1f} ms, most {1000 * max(seconds):.1f} ms, "
+              f"{sum(each > 0.02 for each in seconds)} of more than 20 ms")
 
     def start(self, ranks, words):
         local = launch.Local()
@@ -101,23 +94,6 @@ class UciTest(unittest.TestCase):
         self.assertEqual(run.status, 0, str(run))
         answers = [json.loads(line) for line in run.out.splitlines()]
         self.assertEqual([answer["best"] for answer in answers], ["a1a8"], "rank 0 alone answers")
-
-    def test_moves_are_dealt_to_all(self):
-        run = self.start(2, ["search", *SPLITTING, "--depth", "9", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--json"]).wait()
-        self.assertEqual(run.status, 0, str(run))
-        answers = [json.loads(line) for line in run.out.splitlines()]
-        self.assertEqual([answer["best"] for answer in answers], ["a1a8"], "rank 0 alone answers")
-
-    def test_ways_to_share_a_search_must_be_the_same(self):
-        if not launch.is_open_mpi():
-            self.skipTest("colons between programs are tried with Open MPI")
-        local = launch.Local()
-        words = [launch.PROGRAM, "search", "--depth", "3"]
-        command = [*local.command(1, words), ":", "-n", "1", *map(str, words), *SPLITTING]
-        run = launch.Run(command, self.folder, local.environment).wait()
-        self.assertEqual(run.status, 2, str(run))
-        self.assertRegex(run.err, r"cobalt: rank 1 \(.*\): --cluster-search root-splitting, expected that of rank 0: lazy-smp")
-        self.assertEqual(run.out, "")
 
     def test_ranks_with_cards_search_one_position(self):
         run = self.start(2, ["search", "--device", "model", "--depth", "7", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--json"]).wait()
@@ -147,17 +123,11 @@ class UciTest(unittest.TestCase):
         self.assertEqual(running.wait().status, 0)
 
     def test_search_goes_on_without_a_killed_follower(self):
-        self.check_without_follower([])
-
-    def test_moves_of_a_killed_follower_go_to_others(self):
-        self.check_without_follower(SPLITTING)
-
-    def check_without_follower(self, options):
         if not launch.is_open_mpi():
             self.skipTest("ranks that outlive a killed one: only with Open MPI's --enable-recovery")
 
         def scenario():
-            engine = Engine(3, self.folder, survives=True, options=options)
+            engine = Engine(3, self.folder, survives=True)
 
             def check():
                 watch = threading.Timer(launch.TIME_LIMIT_S, engine.run.kill_all)

@@ -57,47 +57,6 @@ TEST(SearchMessage, IterationsComeBack) {
   }
 }
 
-TEST(SearchMessage, DealtMovesBoundsAndResultsComeBack) {
-  const chess::Move move = chess::legal_moves(chess::Position())[5];
-  const DealPlace where = {.search = 70'000, .deal = 90'000, .place = 217};
-  const engine::DealtMove dealt = {.move = move, .number = 218, .depth = 99, .alpha = -31'000, .beta = 31'000};
-  const std::string task = task_bytes({where, dealt});
-  const MoveTask read = task_of(task);
-  EXPECT_EQ(read.where, where);
-  EXPECT_EQ(read.move.move, move);
-  EXPECT_EQ(read.move.number, 218);
-  EXPECT_EQ(read.move.depth, 99);
-  EXPECT_EQ(read.move.alpha, -31'000);
-  EXPECT_EQ(read.move.beta, 31'000);
-  EXPECT_THROW(task_of(std::string_view(task).substr(1)), InputError);
-
-  const std::string bound = bound_bytes({where, -45});
-  EXPECT_EQ(bound_of(bound).where, where);
-  EXPECT_EQ(bound_of(bound).alpha, -45);
-  EXPECT_THROW(bound_of(std::string_view(bound).substr(1)), InputError);
-
-  engine::DealtResult result{.score = -77, .move = {}, .nodes = std::uint64_t{1} << 41, .evaluations = 12};
-  result.move.move = move;
-  result.move.score = -77;
-  result.move.line = {move, chess::legal_moves(chess::Position())[2]};
-  const std::string bytes = result_bytes({where, result});
-  const MoveResult back = result_of(bytes);
-  EXPECT_EQ(back.where, where);
-  EXPECT_EQ(back.result.score, -77);
-  EXPECT_EQ(back.result.nodes, result.nodes);
-  EXPECT_EQ(back.result.evaluations, 12U);
-  EXPECT_EQ(back.result.move.line, result.move.line);
-  EXPECT_THROW(result_of(std::string_view(bytes).substr(0, bytes.size() - 1)), InputError);
-}
-
-TEST(SearchMessage, DealsHaveAnOrder) {
-  const DealPlace place = {2, 5, 1};
-  EXPECT_TRUE((DealPlace{1, 9, 1}).is_older_than(place));
-  EXPECT_TRUE((DealPlace{2, 4, 1}).is_older_than(place));
-  EXPECT_FALSE((DealPlace{2, 5, 0}).is_older_than(place)) << "it is the same deal";
-  EXPECT_FALSE((DealPlace{3, 0, 1}).is_older_than(place));
-}
-
 TEST(SearchMessage, HelpersHaveNoClock) {
   engine::Limits limits;
   limits.move_time = engine::Milliseconds(5);
