@@ -37,7 +37,7 @@ endfunction()
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
 # them took longer than most take. ISOLATED: a process for each, for what must not share one.
 # LOCK: those with the same name never run at the same time.
-# LONG: the cases whose names begin with "Long" are dealt to as many tests of their own, labelled full; scripts/test.sh --full runs it.
+# LONG: the cases whose names begin with "Long" are dealt to as many tests of their own, labelled full alone; scripts/test.sh --full runs it.
 # HEADERS: precompiled, with GoogleTest's.
 function(cobalt_add_test name)
   cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
@@ -68,7 +68,7 @@ function(cobalt_add_test name)
   endif()
   cobalt_deal_cases(${name} ${name} "-*.Long*" ${ARG_PROCESSES} TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
   if(ARG_LONG)
-    cobalt_deal_cases(${name} ${name}.long "*.Long*" ${ARG_PROCESSES} TIMEOUT ${long_timeout} LABELS "${ARG_LABELS};full" RESOURCE_LOCK "${ARG_LOCK}")
+    cobalt_deal_cases(${name} ${name}.long "*.Long*" ${ARG_PROCESSES} TIMEOUT ${long_timeout} LABELS full RESOURCE_LOCK "${ARG_LOCK}")
   endif()
 endfunction()
 

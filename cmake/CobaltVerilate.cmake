@@ -46,12 +46,40 @@ endif()
 set(COBALT_SIMULATION_VERILATOR "" CACHE STRING "More options of Verilator for the simulated card, for example --threads;2")
 set(COBALT_SIMULATION_COMPILER "" CACHE STRING "More options of compiler and linker for the simulated card, for example -fprofile-use=FOLDER")
 
+# Verilated code is kept here by its sources, for every checkout: the second one does not Verilate. Empty: it is not kept.
+if(DEFINED ENV{XDG_CACHE_HOME})
+  set(caches $ENV{XDG_CACHE_HOME})
+else()
+  set(caches $ENV{HOME}/.cache)
+endif()
+set(COBALT_VERILATED_CACHE ${caches}/cobalt CACHE PATH "Where Verilated code is kept for all checkouts; empty: nowhere")
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
+set(COBALT_VERILATE ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/verilate.py --root ${PROJECT_SOURCE_DIR} CACHE INTERNAL "Command of verilate.py")
+
 # The files of rtl/filelist.f (packages first), as absolute paths.
 function(cobalt_rtl_files variable)
   file(STRINGS ${PROJECT_SOURCE_DIR}/rtl/filelist.f lines REGEX "^[^#/]")
   list(TRANSFORM lines PREPEND ${PROJECT_SOURCE_DIR}/)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl/filelist.f)
   set(${variable} ${lines} PARENT_SCOPE)
+endfunction()
+
+# cobalt_rtl_parts(VARIABLE folder ...): options by which Verilator finds modules in folders of rtl/, by their names. Nobody uses all of a package.
+function(cobalt_rtl_parts variable)
+  set(parts -Wno-UNUSEDPARAM)
+  foreach(folder IN LISTS ARGN)
+    list(APPEND parts -y ${PROJECT_SOURCE_DIR}/rtl/${folder})
+  endforeach()
+  set(${variable} ${parts} PARENT_SCOPE)
+endfunction()
+
+# cobalt_evaluator_rtl(PACKAGES PARTS): what the evaluator and its units are made of, for SOURCES and ARGS.
+function(cobalt_evaluator_rtl packages parts)
+  cobalt_rtl_files(files)
+  list(FILTER files INCLUDE REGEX "/cb_(spec|board|draw|sum|columns)_pkg.sv$")
+  cobalt_rtl_parts(folders eval board parameters common generated)
+  set(${packages} ${files} PARENT_SCOPE)
+  set(${parts} ${folders} PARENT_SCOPE)
 endfunction()
 
 # What every Verilated module needs at run time, compiled once for all of them.
@@ -103,25 +131,15 @@ function(cobalt_verilate name)
     list(APPEND slow ${folder}/slow_${number}.cpp)
   endforeach()
 
-  # What Verilator looks up by itself, in the folders of -y, is not among the sources: a change there makes it anew, too.
-  set(looked_up)
-  set(is_folder FALSE)
-  foreach(argument IN LISTS ARG_ARGS)
-    if(is_folder)
-      file(GLOB modules CONFIGURE_DEPENDS ${argument}/*.sv)
-      list(APPEND looked_up ${modules})
-    endif()
-    string(COMPARE EQUAL "${argument}" "-y" is_folder)
-  endforeach()
-
-  set(group ${PROJECT_SOURCE_DIR}/cmake/GroupVerilated.cmake)
+  # The model depends on the files that Verilator has read (DEPFILE), and on no others.
+  set(depfile ${folder}.d)
   add_custom_command(
     OUTPUT ${fast} ${slow} ${folder}/${prefix}.h ${folder}/${prefix}___024root.h
-    COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}  # files of an earlier run may have other names
-    COMMAND ${COBALT_VERILATOR} --cc --compiler gcc --prefix ${prefix} --Mdir ${folder} --top ${ARG_TOP}
-            --assert -DCOBALT_ASSERT -Wall -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
-    COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder} -D PREFIX=${prefix} -D FILES=${ARG_FILES} -P ${group}
-    DEPENDS ${sources} ${looked_up} ${group} ${COBALT_VERILATOR_FILES}
+    COMMAND ${COBALT_VERILATE} --folder ${folder} --prefix ${prefix} --files ${ARG_FILES} --depfile ${depfile}
+            --cache "${COBALT_VERILATED_CACHE}" -- ${COBALT_VERILATOR} --cc --compiler gcc --prefix ${prefix}
+            --top ${ARG_TOP} --assert -DCOBALT_ASSERT -Wall -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
+    DEPENDS ${PROJECT_SOURCE_DIR}/cmake/verilate.py ${COBALT_VERILATOR_FILES}
+    DEPFILE ${depfile}
     COMMENT "Verilating ${ARG_TOP}" VERBATIM)
 
   # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything that must hold before a change is accepted; what CI runs. The last line is the summary of the tests.
 #   scripts/test.sh          what every change needs
+#   scripts/test.sh --changed [BASE]   only what is next to what has changed since a commit (tests/README.md), within a minute or two
 #   scripts/test.sh --full   more, for hours on a slow machine: long comparisons, the host libraries under sanitizers (address and threads),
 #                            clang-tidy, logic levels of the RTL by synthesis
 # COBALT_FUZZ_SECONDS: time for each fuzz target (default 15).
@@ -9,9 +10,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 fuzz_seconds=${COBALT_FUZZ_SECONDS:-15}
 full=
 case "$*" in
+  --changed*)
+    scripts/format.sh --check
+    [[ -f build/build.ninja ]] || cmake --preset release
+    exec python3 scripts/changed_tests.py "${@:2}"
+    ;;
   "") ;;
   --full) full=1 ;;
-  *) die "usage: scripts/test.sh [--full]" ;;
+  *) die "usage: scripts/test.sh [--full | --changed [BASE]]" ;;
 esac
 
 # A heading, and how long the step before took.

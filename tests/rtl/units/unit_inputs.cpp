@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "tests/rtl/eval/evaluator_bench.hpp"
+#include "tests/support/evaluator_inputs.hpp"
 
 namespace cobalt::test {
 

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds and runs the tests that are next to what has changed, and says what it leaves out (tests/README.md).
+
+Usage: changed_tests.py [--list] [BASE]
+BASE is a commit: what has changed since it counts, committed or not, new files too. Default: the last commit.
+--list prints what would run. The build is that of scripts/test.sh, in build/; COBALT_BUILD names another.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = Path(os.environ.get("COBALT_BUILD", ROOT / "build"))
+JOBS = os.environ.get("COBALT_JOBS", str(os.cpu_count()))
+
+# Where no test names the file: executables of its folder, the longest prefix counts.
+OF_FOLDER = {
+    "rtl/search": ["rtl_search_test"],
+    "rtl/kernel": ["rtl_kernel_test"],
+    "rtl/moves": ["rtl_moves_test", "rtl_next_move_test"],
+    "rtl/eval": ["cb_evaluator_test"],
+    "rtl": ["rtl_unit_test"],
+    "hls/search": ["search_test"],
+    "hls": ["hls_test"],
+}
+# Python tests by what has changed.
+OF_PATTERN = [
+    (r".*\.md$", "scripts.documents"),
+    (r"(host|hls|sim|spec)/.*\.[ch]pp$", "scripts.includes"),
+    (r"rtl/.*\.sv$|rtl/filelist\.f$", "scripts.filelist"),
+    (r"constraints/|host/boards/", "scripts.boards"),
+    (r"CMakePresets\.json$", "scripts.preset"),
+]
+
+
+class Problem(Exception):
+    pass
+
+
+def output_of(*command):
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise Problem(f"{' '.join(command[:3])}: {result.stderr.strip()}")
+    return result.stdout.splitlines()
+
+
+def changed_files(base):
+    names = output_of("git", "diff", "--name-only", base, "--") + output_of("git", "ls-files", "--others", "--exclude-standard")
+    return sorted(set(names))
+
+
+class Tests:
+    """Test executables with their sources, and Python tests, as the build knows them."""
+
+    def __init__(self):
+        try:
+            commands = json.loads((BUILD / "compile_commands.json").read_text())
+        except OSError as error:
+            raise Problem(f"{BUILD} holds no build ({error.strerror}): run cmake --preset release") from error
+        self.executable_of = {}
+        for command in commands:
+            path = Path(command["file"])
+            if path.is_relative_to(ROOT / "tests") and "/fuzz/" not in command["file"]:
+                target = re.findall(r"CMakeFiles/([^/ ]+)\.dir/", command["command"])[-1]
+                self.executable_of.setdefault(str(path.relative_to(ROOT)), []).append(target)
+        listed = json.loads("\n".join(output_of("ctest", "--test-dir", str(BUILD), "--show-only=json-v1")))
+        self.python, self.executables = {}, set()
+        for test in listed["tests"]:
+            words = test.get("command", [])
+            labels = next((p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"), [])
+            if words and words[-1].endswith("_test") or len(words) == 1:
+                self.executables.add(Path(words[0]).name)
+            elif "full" not in labels:
+                self.python.setdefault(" ".join(words), test["name"])
+
+    def suites(self, source):
+        """Filter of GoogleTest for the suites of a source, without what takes long."""
+        names = re.findall(r"^TEST(?:_F|_P)?\((\w+)", (ROOT / source).read_text(), re.MULTILINE)
+        return [pattern for name in dict.fromkeys(names) for pattern in (f"{name}.*", f"*/{name}.*")]
+
+
+def sources_that_name(text, sources):
+    word = re.compile(rf"(?<![\w/]){re.escape(text)}(?![\w])")
+    return [source for source in sources if word.search((ROOT / source).read_text(errors="replace"))]
+
+
+def tests_of(path, tests):
+    """Sources of tests next to a file, executables run as a whole, Python tests."""
+    sources, whole, python = [], [], []
+    test_sources = [source for source in tests.executable_of if source.endswith("_test.cpp") and (ROOT / source).exists()]
+    name = Path(path).name
+    stem = Path(path).stem
+    if path in test_sources:
+        sources = [path]
+    elif path.startswith("rtl/") and path.endswith(".sv"):
+        sources = [source for source in test_sources if Path(source).stem == f"{stem}_test"] or sources_that_name(stem, test_sources)
+    elif re.match(r"(host|hls|sim|spec|tests)/.*\.[ch]pp$", path):
+        sources = sources_that_name(str(Path(path).with_suffix(".hpp")), test_sources)
+        if not sources and path.startswith("host/"):
+            folder = f"tests/unit/{path.split('/')[1]}/"
+            whole = sorted({target for source, targets in tests.executable_of.items() if source.startswith(folder) for target in targets
+                            if target in tests.executables})
+    if not sources and not whole and re.match(r"rtl/.*\.sv|hls/.*\.[ch]pp", path):
+        prefix = max((each for each in OF_FOLDER if path.startswith(each + "/")), key=len)
+        whole = OF_FOLDER[prefix]
+    if path.endswith(".py") or path.startswith("scripts/"):
+        for words, test in tests.python.items():
+            file = next((Path(word) for word in words.split() if word.endswith(".py")), None)
+            if file and (file == ROOT / path or (file.exists() and name in file.read_text())):
+                python.append(test)
+    python += [test for pattern, test in OF_PATTERN if re.match(pattern, path) and test in tests.python.values()]
+    return sources, whole, python
+
+
+def plan(paths, tests):
+    """Executable -> filter (None: all but what takes long), names of Python tests, files without a test."""
+    filters, python, without = {}, set(), []
+    for path in paths:
+        sources, whole, of_file = tests_of(path, tests)
+        for source in sources:
+            for target in tests.executable_of[source]:
+                if filters.get(target, []) is not None:
+                    filters.setdefault(target, []).extend(tests.suites(source))
+        for target in whole:
+            filters[target] = None
+        python.update(of_file)
+        if not sources and not whole and not of_file:
+            without.append(path)
+    return filters, sorted(python), without
+
+
+def run_executable(target, patterns):
+    program = next((path for path in (BUILD / "tests").rglob(target) if path.is_file()), None)
+    if program is None:
+        raise Problem(f"{target} is not built")
+    chosen = ":".join(dict.fromkeys(patterns)) if patterns else "*"
+    return subprocess.run([program, f"--gtest_filter={chosen}-*.Long*", "--gtest_brief=1"], cwd=ROOT).returncode == 0
+
+
+def run(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("base", metavar="BASE", nargs="?", default="HEAD")
+    parser.add_argument("--list", action="store_true", help="print what would run")
+    options = parser.parse_args(arguments)
+    paths = changed_files(options.base)
+    if not paths:
+        print(f"nothing has changed since {options.base}")
+        return True
+    tests = Tests()
+    filters, python, without = plan(paths, tests)
+    print(f"{len(paths)} files have changed since {options.base}")
+    for target, patterns in sorted(filters.items()):
+        print(f"  {target}: {' '.join(dict.fromkeys(p for p in patterns if not p.startswith('*/'))) if patterns else 'all'}")
+    for test in python:
+        print(f"  {test}")
+    left = len(tests.executables - set(filters)) + len(tests.python) - len(python)
+    print(f"left out: {left} other programs and scripts of tests, fuzz targets, lint, and what takes long (scripts/test.sh, --full)")
+    for path in without:
+        print(f"no test is next to {path}")
+    if options.list:
+        return True
+    if filters:
+        subprocess.run(["cmake", "--build", str(BUILD), "-j", JOBS, "--target", *sorted(filters)], cwd=ROOT, check=True)
+    passed = [run_executable(target, patterns) for target, patterns in sorted(filters.items())]
+    if python:
+        names = "|".join(re.escape(test) for test in python)
+        passed.append(subprocess.run(["ctest", "--test-dir", str(BUILD), "-j", JOBS, "--output-on-failure", "-R", f"^({names})$"],
+                                     cwd=ROOT).returncode == 0)
+    return all(passed)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(0 if run(sys.argv[1:]) else 1)
+    except Problem as problem:
+        sys.exit(f"changed_tests.py: {problem}")
+    except subprocess.CalledProcessError:
+        sys.exit(1)

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""scripts/changed_tests.py: which tests are next to which file."""
+
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import changed_tests  # noqa: E402
+
+
+class Changed(unittest.TestCase):
+    def setUp(self):
+        self.tests = changed_tests.Tests.__new__(changed_tests.Tests)
+        self.tests.executable_of = {
+            "tests/rtl/eval/cb_eval_threats_test.cpp": ["rtl_unit_test"],
+            "tests/hls/threats_test.cpp": ["hls_test"],
+            "tests/unit/engine/search_test.cpp": ["engine_test"],
+            "tests/unit/offload/job_desk_test.cpp": ["offload_search_test"],
+            "tests/rtl/units/unit_inputs.cpp": ["cobalt_unit_inputs"],
+        }
+        self.tests.executables = {"rtl_unit_test", "hls_test", "engine_test", "offload_search_test"}
+        self.tests.python = {f"python {ROOT}/tests/scripts/tune_test.py": "scripts.tune", "documents": "scripts.documents"}
+
+    def plan(self, path):
+        return changed_tests.plan([path], self.tests)
+
+    def test_module_of_rtl(self):
+        filters, _, _ = self.plan("rtl/eval/cb_eval_threats.sv")
+        self.assertEqual(list(filters), ["rtl_unit_test"])
+        self.assertTrue(all("Threats" in pattern for pattern in filters["rtl_unit_test"]), filters)
+
+    def test_module_without_a_test_of_its_own(self):
+        filters, _, _ = self.plan("rtl/search/cb_no_such_module.sv")
+        self.assertEqual(filters, {"rtl_search_test": None})
+
+    def test_model_has_tests_of_both(self):
+        filters, _, _ = self.plan("hls/eval/threats.hpp")
+        self.assertEqual(sorted(filters), ["hls_test", "rtl_unit_test"])
+
+    def test_host_by_header_else_by_folder(self):
+        filters, _, _ = self.plan("host/offload/job_desk.cpp")
+        self.assertEqual(list(filters), ["offload_search_test"])
+        self.assertIn("JobDesk.*", filters["offload_search_test"])
+        filters, _, _ = self.plan("host/engine/no_such_file.cpp")
+        self.assertEqual(filters, {"engine_test": None})
+
+    def test_all_of_an_executable_wins(self):
+        for paths in (["host/engine/no_such_file.cpp", "tests/unit/engine/search_test.cpp"],
+                      ["tests/unit/engine/search_test.cpp", "host/engine/no_such_file.cpp"]):
+            self.assertEqual(changed_tests.plan(paths, self.tests)[0], {"engine_test": None})
+
+    def test_scripts_and_documents(self):
+        self.assertEqual(self.plan("scripts/tune.py")[1], ["scripts.tune"])
+        self.assertEqual(self.plan("docs/README.md")[1], ["scripts.documents"])
+
+    def test_without_a_test(self):
+        self.assertEqual(self.plan("LICENSE"), ({}, [], ["LICENSE"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
