@@ -49,13 +49,24 @@ def read_sources(folder, prefix):
     return base["classes_fast"], base["classes_slow"] + base["support_slow"] + base["support_fast"]
 
 
+def comment_of(paths):
+    """Stands for the contents of files. Ninja looks at the outputs that it knows, and not at what they include, while it builds."""
+    return "// " + hashlib.sha256("".join(digest_of(path) for path in sorted(paths)).encode()).hexdigest() + "\n"
+
+
 def group(folder, prefix, files):
     """Sources that include their share of those of Verilator: each alone would parse the header of the whole design again, which takes
     longer than compiling it. fast_N.cpp runs every clock, slow_N.cpp at the start and for waveforms."""
+    headers = list(folder.glob("*.h"))
+    of_headers = comment_of(headers)
     for kind, names in zip(("fast", "slow"), read_sources(folder, prefix)):
         for number in range(files):
-            includes = "".join(f'#include "{name}"\n' for name in names[number::files])
-            (folder / f"{kind}_{number}.cpp").write_text("// Made by cmake/verilate.py\n" + includes)
+            own = names[number::files]
+            includes = "".join(f'#include "{name}"\n' for name in own)
+            (folder / f"{kind}_{number}.cpp").write_text(comment_of([*headers, *(folder / name for name in own)]) + includes)
+    for name in (f"{prefix}.h", f"{prefix}___024root.h"):
+        with open(folder / name, "a") as header:
+            header.write(of_headers)
 
 
 def add_coverage(folder, prefix):

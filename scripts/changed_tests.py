@@ -112,7 +112,7 @@ def tests_of(path, tests):
     if path.endswith(".py") or path.startswith("scripts/"):
         for words, test in tests.python.items():
             file = next((Path(word) for word in words.split() if word.endswith(".py")), None)
-            if file and (file == ROOT / path or (file.exists() and name in file.read_text())):
+            if file and file.parent == ROOT / "tests/scripts" and (file == ROOT / path or (file.exists() and name in file.read_text())):
                 python.append(test)
     python += [test for pattern, test in OF_PATTERN if re.match(pattern, path) and test in tests.python.values()]
     return sources, whole, python

@@ -69,7 +69,8 @@ class Verilate(unittest.TestCase):
         (root / "rtl/a.sv").write_text("second")
         self.run_in(root)
         self.assertEqual(self.calls(root), 2)
-        self.assertEqual({path.name for path in made.iterdir() if path.stat().st_mtime != 1}, {"Vt.cpp"})
+        self.assertEqual({path.name for path in made.iterdir() if path.stat().st_mtime != 1}, {"Vt.cpp", "fast_0.cpp"},
+                         "a build looks at fast_0.cpp alone")
         (root / "rtl/a.sv").write_text("first")
         self.run_in(root)
         self.assertEqual(self.calls(root), 2, "both are kept")
