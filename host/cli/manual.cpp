@@ -89,7 +89,7 @@ std::string troff(std::string_view text) {
   return result;
 }
 
-std::string options_text(const CLI::App& command) {
+std::string troff_options(const CLI::App& command) {
   std::string text;
   for (const CLI::Option* option : options_of(command)) {
     const std::string value = value_name(*option);
@@ -102,7 +102,7 @@ std::string options_text(const CLI::App& command) {
 /// A command and, below it, those of its own.
 std::string command_text(const CLI::App& command, const std::string& name) {
   std::string text =
-      fmt::format(".SS {}\n{}.\n{}", troff(name), troff(command.get_description()), options_text(command));
+      fmt::format(".SS {}\n{}.\n{}", troff(name), troff(command.get_description()), troff_options(command));
   const std::string footer = command.get_footer();
   if (!footer.empty()) text += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(footer));
   for (const CLI::App* below : shown_commands(command)) text += command_text(*below, name + ' ' + below->get_name());
@@ -154,7 +154,7 @@ std::string manual_page(const CLI::App& program) {
   std::string text = fmt::format(
       ".TH COBALT 1 \"\" \"cobalt {0}\" \"User Commands\"\n.SH NAME\n{1} \\- {2}\n.SH SYNOPSIS\n\\fB{1}\\fR "
       "\\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH OPTIONS\n{3}.SH COMMANDS\n",
-      COBALT_VERSION, troff(name), troff(program.get_description()), options_text(program));
+      COBALT_VERSION, troff(name), troff(program.get_description()), troff_options(program));
   for (const CLI::App* command : shown_commands(program)) text += command_text(*command, command->get_name());
   return text + ".SH EXIT STATUS\n" + troff(kStatuses) + '\n';
 }

@@ -86,6 +86,7 @@ bool PositionSearches::take(Search& search, const device::SearchAnswer& answer) 
   }
   const Score value = tests.value();
   search.value.score = value;
+  search.value.best = tests.best();
   // Before the first iteration has ended there are bounds at least.
   if (search.value.depth == 0) {
     if (tests.range().has_missed()) search.value.score = std::min(value, tests.range().missed);

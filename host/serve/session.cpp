@@ -70,18 +70,6 @@ Json idle_load_json(const Searcher& searcher) {
   return load_json(idle);
 }
 
-/// The moves of a line for people.
-std::string line_text(chess::Position position, std::span<const chess::Move> moves) {
-  std::string text;
-  for (const chess::Move move : moves) {
-    const bool has_number = text.empty() || position.side_to_move() == chess::kWhite;
-    if (!text.empty()) text += ' ';
-    text += has_number ? chess::numbered_san(position, move) : chess::to_san(position, move);
-    position.do_move(move);
-  }
-  return text;
-}
-
 std::vector<chess::PgnGame> read_games(const std::string& text) {
   ShownGames shown = read_shown_games(text, "the games", kMostGames);
   if (shown.games.empty()) throw InputError("\"pgn\"", shown.problem.empty() ? "no game found" : shown.problem);
@@ -112,7 +100,7 @@ class Session::Listener : public engine::SearchListener {
                  {"seconds", seconds},
                  {"nodes_per_second", seconds > 0 ? static_cast<double>(progress.nodes) / seconds : 0},
                  {"table_permille", progress.table_permille},
-                 {"line", line_text(position_, progress.line)}};
+                 {"line", chess::line_text(position_, progress.line)}};
     if (!progress.line.empty()) {
       json["move"] = {static_cast<int>(progress.line[0].from()), static_cast<int>(progress.line[0].to())};
     }

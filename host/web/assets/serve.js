@@ -425,12 +425,8 @@
     // ---------------------------------------------------------------------------------------------------- controls
 
     connectControls() {
-      const button = (text, title, onclick) => html('button', { type: 'button', title, 'aria-label': title, onclick }, text);
       byId('controls').append(
-        button('|\u25c0', 'First position', () => this.show(0)),
-        button('\u25c0', 'Position before (left arrow)', () => this.show(this.ply - 1)),
-        button('\u25b6', 'Next position (right arrow)', () => this.show(this.ply + 1)),
-        button('\u25b6|', 'Last position', () => this.show(this.state.game.plies.length - 1)),
+        ...stepButtons({ first: () => this.show(0), before: () => this.show(this.ply - 1), next: () => this.show(this.ply + 1), last: () => this.show(this.state.game.plies.length - 1) }),
         html('span', { class: 'silent' }, 'Scores are White\u2019s view. Keys: \u2190 \u2192, f turns the board, u takes back.'));
       const onClick = (id, action) => byId(id).addEventListener('click', action);
       const onSubmit = (id, action) => byId(id).addEventListener('submit', (event) => { event.preventDefault(); action(); });
