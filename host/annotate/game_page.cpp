@@ -62,11 +62,9 @@ class Page {
     json["move"] = squares(move);
     if (note.judgement == Judgement::kNone) return json;
     json["judgement"] = static_cast<unsigned>(note.judgement);
-    json["loss"] = std::round(note.loss);
-    if (!note.better.empty()) {
-      json["better"] = better_text(annotated, ply - 1);
-      json["best"] = squares(note.better.front());
-    }
+    json["short"] = json["short"].get<std::string>() + std::string(glyph_of(note.judgement));
+    json["note"] = note_text(annotated, ply - 1);
+    if (!note.better.empty()) json["best"] = squares(note.better.front());
     return json;
   }
 

@@ -131,6 +131,13 @@ std::string better_text(const AnnotatedGame& annotated, std::size_t ply) {
   return chess::line_text(annotated.positions[ply], annotated.notes[ply].better);
 }
 
+std::string note_text(const AnnotatedGame& annotated, std::size_t ply) {
+  const MoveNote& note = annotated.notes[ply];
+  const std::string better = better_text(annotated, ply);
+  return fmt::format("{}: {:.0f} % of winning chance lost{}{}", to_string(note.judgement), note.loss,
+                     better.empty() ? "" : ". Better: ", better);
+}
+
 std::vector<PlayerTotal> player_totals(std::span<const AnnotatedGame> games) {
   std::vector<PlayerTotal> totals;
   std::vector<std::size_t> judged;
@@ -185,11 +192,9 @@ std::vector<std::string> games_table(std::span<const AnnotatedGame> games) {
   }
   if (games.size() == 1) {
     for (const std::size_t ply : turning_points(games[0])) {
-      const std::string better = better_text(games[0], ply);
-      lines.push_back(fmt::format("  {:14} {} of {:.0f} %{}{}",
-                                  chess::numbered_san(games[0].positions[ply], games[0].game.moves[ply].move),
-                                  to_string(games[0].notes[ply].judgement), games[0].notes[ply].loss,
-                                  better.empty() ? "" : "; better ", better));
+      const std::string move = chess::numbered_san(games[0].positions[ply], games[0].game.moves[ply].move);
+      lines.push_back(fmt::format("  {}  {}", move + std::string(glyph_of(games[0].notes[ply].judgement)),
+                                  note_text(games[0], ply)));
     }
     return lines;
   }

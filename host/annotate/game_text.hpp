@@ -26,6 +26,8 @@ chess::PgnGame annotated_pgn(const AnnotatedGame& annotated);
 std::vector<std::size_t> turning_points(const AnnotatedGame& annotated);
 /// "34... Rxe5 35. Qxf6": what was better than a move; empty when nothing is known.
 std::string better_text(const AnnotatedGame& annotated, std::size_t ply);
+/// "mistake: 12 % of winning chance lost. Better: 34... Rxe5 35. Qxf6", of a move with a judgement.
+std::string note_text(const AnnotatedGame& annotated, std::size_t ply);
 ///@}
 
 /// All games of a player.

@@ -143,7 +143,10 @@ class Annotator {
   }
 
   void settle(const Doubt& doubt) {
-    note_loss(games_[doubt.game], doubt.ply, kWhole - strength::winning_chance(known(doubt.after).score));
+    AnnotatedGame& game = games_[doubt.game];
+    note_loss(game, doubt.ply,
+              std::min(strength::winning_chance(game.scores[doubt.ply]),
+                       kWhole - strength::winning_chance(known(doubt.after).score)));
     if (note_of(doubt).judgement == Judgement::kNone) note_of(doubt).better.clear();
   }
 

@@ -63,8 +63,8 @@ class AnalysisListener {
 /// Searches each position of the games once, and what is needed to judge moves:
 /// - A move that the search names loses nothing.
 /// - Another loses the winning chance that its side had, less that after it. From kInaccuracyLoss on the position after
-///   the better move is searched too, and what counts is its chance less that after the move played: two values of
-///   the same kind of search.
+///   the better move is searched too: a side had no more than that leaves. So a chance that one search alone has seen
+///   makes no mistake of a move.
 /// - The better lines of mistakes and blunders are the best moves of further searches.
 ///
 /// The last position of a game that the rules end as a draw is a draw. All searches know a position without what was

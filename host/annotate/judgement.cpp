@@ -36,6 +36,11 @@ int nag_of(Judgement judgement) {
   return kNags[static_cast<unsigned>(judgement)];
 }
 
+std::string_view glyph_of(Judgement judgement) {
+  constexpr std::string_view kGlyphs[kJudgements] = {"", "?!", "?", "??"};
+  return kGlyphs[static_cast<unsigned>(judgement)];
+}
+
 std::string_view to_string(Judgement judgement) {
   constexpr std::string_view kNames[kJudgements] = {"", "inaccuracy", "mistake", "blunder"};
   return kNames[static_cast<unsigned>(judgement)];

@@ -28,6 +28,8 @@ inline constexpr double kBlunderLoss = 15;
 Judgement judgement_of(double loss);
 /// Its numeric annotation glyph: $6, $2, $4; 0 for none.
 int nag_of(Judgement judgement);
+/// The same as people write it: "?!", "?", "??"; "" for none.
+std::string_view glyph_of(Judgement judgement);
 /// "inaccuracy" and the like; "" for none.
 std::string_view to_string(Judgement judgement);
 

@@ -23,6 +23,9 @@ namespace cobalt::annotate {
 /// it finds depends on them alone.
 inline constexpr std::size_t kSearchBatch = data::kLabelBatch;
 
+/// Of the software engine per position, where nobody says how many. Cards have offload::PositionLimits.
+inline constexpr std::uint64_t kDefaultNodes = 100'000;
+
 /// Hears what was found of a position, one at a time. `seconds` are of processor time, 0 from cards.
 using ReportChoice = std::function<void(std::size_t number, const strength::Choice& choice)>;
 /// Searches positions without their clocks; they have legal moves. Each is reported once, in any order; when told to

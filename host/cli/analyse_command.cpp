@@ -69,7 +69,7 @@ class AnalyseCommand : public Command {
   std::string html_file_;
   bool resumes_ = false;
   unsigned threads_ = 0;
-  std::uint64_t nodes_ = 100'000;
+  std::uint64_t nodes_ = annotate::kDefaultNodes;
   PositionCardOptions cards_;
   DataEvaluator evaluator_;
   bool json_ = false;

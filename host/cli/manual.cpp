@@ -18,6 +18,11 @@ constexpr const char* kStatuses =
 
 /// Two for each command. tests/unit/cli/manual_test.cpp runs them all, in the root of the repository.
 constexpr std::pair<const char*, const char*> kExamples[] = {
+    {"analyse", "cobalt analyse tests/data/deep-blue-kasparov.pgn --nodes 1000 --output /tmp/cobalt_example.pgn"},
+    {"analyse",
+     "cobalt analyse tests/data/deep-blue-kasparov.pgn --device virtual:u50 --tries 1000 --output "
+     "/tmp/cobalt_example.pgn "
+     "--html /tmp/cobalt_example.html"},
     {"eval", "cobalt eval --explain '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
     {"eval", "cobalt eval --json --file tests/data/bratko-kopec.epd"},
     {"coverage", "cobalt coverage --self-play 1000"},

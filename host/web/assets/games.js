@@ -2,14 +2,12 @@
 // Chances are White's, per cent; values of groups are centipawns in White's view; sides are 0 White, 1 Black.
 (() => {
   const data = JSON.parse(document.getElementById('games-data').textContent);
-  const GLYPHS = ['', '?!', '?', '??'];
-  const NAMES = ['', 'inaccuracy', 'mistake', 'blunder'];
   const EVEN = 50;
 
   const isMate = (place) => place.score.startsWith('#');
   const pointOf = (place) => ({
     value: place.chance - EVEN, mate: isMate(place), isMarked: place.judgement > 1,
-    label: place.short + (GLYPHS[place.judgement ?? 0]), text: `${place.score}  White ${place.chance} %`,
+    label: place.short, text: `${place.score}  White ${place.chance} %`,
   });
 
   const accuracyText = (accuracy) => (accuracy === null ? '\u2013' : `${accuracy.toFixed(1)} %`);
@@ -21,9 +19,7 @@
   };
 
   // What a move has lost, and what was better.
-  const faultOf = (place) => (place.judgement ? [
-    html('span', { class: `fault-${place.judgement}` }, `${NAMES[place.judgement]}: ${place.loss} % of winning chance lost`),
-    place.better && `. Better: ${place.better}`] : []);
+  const faultOf = (place) => place.note && html('span', { class: `fault-${place.judgement}` }, place.note);
 
   // The groups of the evaluation that changed most with a move.
   const changesOf = (changes) => {
@@ -62,7 +58,7 @@
       const graph = html('div');
       this.graph = new ScoreGraph(graph, (ply) => this.go(ply), CHANCE_SCALE);
       this.buttons = this.game.plies.map((place, ply) => html('button', { type: 'button', class: 'ply', onclick: () => this.go(ply) },
-        html('span', { class: `fault-${place.judgement ?? 0}` }, place.short + GLYPHS[place.judgement ?? 0]), ' ', html('b', { class: lean(place.chance - EVEN) }, place.score)));
+        html('span', { class: `fault-${place.judgement ?? 0}` }, place.short), ' ', html('b', { class: lean(place.chance - EVEN) }, place.score)));
       this.turns = this.game.turns.map((turn) => this.turnOf(turn));
       this.main.replaceChildren(...[
         data.games.length > 1 && html('label', { class: 'choice' }, 'Game ', html('select', { onchange: (event) => this.goTo(event.target.selectedIndex) },
@@ -81,8 +77,8 @@
     turnOf({ ply, changes }) {
       const place = this.game.plies[ply];
       return html('div', { class: 'turn', data: { ply } },
-        html('p', {}, html('button', { type: 'button', onclick: () => this.go(ply) }, place.short + GLYPHS[place.judgement]), ' ',
-          faultOf(place), ` White\u2019s chance ${this.game.plies[ply - 1].chance} % \u2192 ${place.chance} %.`),
+        html('p', {}, html('button', { type: 'button', onclick: () => this.go(ply) }, place.short), ' ',
+          faultOf(place), `. White\u2019s chance ${this.game.plies[ply - 1].chance} % \u2192 ${place.chance} %.`),
         changes.length > 0 && changesOf(changes));
     }
 
@@ -96,7 +92,7 @@
       this.graph.setCurrent(ply);
       this.now.replaceChildren(
         html('p', {}, html('b', { class: `number ${lean(place.chance - EVEN)}` }, place.score), `White ${place.chance} %`),
-        html('p', {}, html('b', {}, place.short + GLYPHS[place.judgement ?? 0]), ' ', faultOf(place)),
+        html('p', {}, html('b', {}, place.short), ' ', faultOf(place)),
         ...(before && place.judgement ? [html('p', { class: 'silent' }, 'The arrow shows the better move.')] : []));
       this.buttons.forEach((button, index) => button.toggleAttribute('aria-current', index === ply));
       scrollInside(this.buttons[ply]);
