@@ -80,7 +80,8 @@ class Page {
     const auto change_of = [&](unsigned group) { return std::abs(after.total_cp(group) - before.total_cp(group)); };
     std::vector<unsigned> groups;
     for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
-      if (change_of(group) != 0) groups.push_back(group);
+      // The right to move changes with every move, by the same.
+      if (change_of(group) != 0 && group != spec::kSideToMove) groups.push_back(group);
     }
     std::ranges::stable_sort(groups, std::greater(), change_of);
     if (groups.size() > kMostChanges) groups.resize(kMostChanges);

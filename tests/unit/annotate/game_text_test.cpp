@@ -21,7 +21,7 @@ TEST(AnnotatedPgn, HasEvaluationsGlyphsAndBetterLines) {
   const std::string pgn = chess::to_pgn(annotated_pgn(fools_mate()));
   EXPECT_TRUE(contains(pgn, "[Annotator \"Cobalt "));
   EXPECT_TRUE(
-      contains(pgn, "1. f3 $6 {[%eval -0.60]} 1... e5 {[%eval -0.60]} 2. g4 $4 {[%eval #-1]} (2. e4 d5 3. exd5"))
+      contains(pgn, "1. f3 $6 {[%eval -0.60]} 1... e5 {[%eval -0.60]} 2. g4 $4 {[%eval #-1]} (2. e4\nd5 3. exd5"))
       << pgn;
   EXPECT_TRUE(contains(pgn, ") 2... Qh4# {[%eval #0]} 0-1\n")) << pgn;
   EXPECT_FALSE(contains(pgn, "(1. e4")) << "an inaccuracy has no line: " << pgn;
@@ -52,7 +52,7 @@ TEST(AnnotatedPgn, IsReadAgainAsTheSameGame) {
 TEST(GamesText, TurningPointsAreTheWorstMoves) {
   AnnotatedGame game = fools_mate();
   EXPECT_EQ(turning_points(game), (std::vector<std::size_t>{2}));
-  EXPECT_TRUE(contains(note_text(game, 2), "blunder: 45 % of winning chance lost. Better: 2. e4 d5 3. exd5"));
+  EXPECT_TRUE(contains(note_text(game, 2), "blunder: 44 % of winning chance lost. Better: 2. e4 d5 3. exd5"));
   game.notes[2] = {};
   EXPECT_EQ(turning_points(game), (std::vector<std::size_t>{0})) << "an inaccuracy where there is nothing worse";
   game.notes.assign(30, {.loss = 12, .judgement = Judgement::kMistake, .better = {}});
