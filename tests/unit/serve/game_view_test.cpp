@@ -72,7 +72,7 @@ TEST(GameView, ScoresOfComments) {
     EXPECT_EQ(text_of("[%eval 0.35]", mover), R"({"cp":35})");
     EXPECT_EQ(text_of("[%clk 0:01:00] [%eval -1.20,18] bold", mover), R"({"cp":-120,"depth":18})");
     EXPECT_EQ(text_of("[%eval #-3]", mover), R"({"mate":-3})");
-    EXPECT_EQ(text_of("+0.10 [%eval #4,20]", mover), R"({"depth":20,"mate":4})");
+    EXPECT_EQ(text_of("+0.10 [%eval #4,20]", mover), R"({"mate":4,"depth":20})");
     for (const char* other :
          {"[%eval ", "[%eval x]", "[%eval #]", "[%eval 1e300]", "[%eval nan]", "[%eval #99999999999]"}) {
       EXPECT_EQ(text_of(other, mover), "none") << other;
