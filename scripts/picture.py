@@ -27,7 +27,7 @@ GAME = ROOT / "tests/data/deep-blue-kasparov.pgn"
 WIDTH, HEIGHT = 1280, 890
 MOST_BYTES = 300_000
 SECONDS = 120
-ANALYSIS_MS = 4  # of the card's time per position, to fill the graph
+ANALYSIS_TRIES = 20_000  # of the card per position, to fill the graph
 PLIES = 36  # of the game, before the move that is played on the page
 THINKING_MS = 2000  # of the card's time: the picture is taken long before
 LEAST_DEPTH = 7
@@ -61,7 +61,7 @@ def begin_game(address):
     """The first moves of a game, with their scores. Returns the move that follows."""
     moves = moves_of_last_game(GAME.read_text(encoding="utf-8"))
     ask(address, "position", {"moves": moves[:PLIES]})
-    ask(address, "analyse", {"movetime": ANALYSIS_MS})
+    ask(address, "analyse", {"nodes": ANALYSIS_TRIES})
     end = time.monotonic() + SECONDS
     while ask(address, "state")["searching"] is not None:
         if time.monotonic() > end:

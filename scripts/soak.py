@@ -229,7 +229,7 @@ class Browsers(Part):
     unit = "connections"
     threads = 6
     orders = (("position", {}), ("position", {"moves": ["e2e4", "e7e5"]}), ("move", {"move": "e4"}), ("go", {"depth": 8}),
-              ("go", {}), ("go", {"movetime": 100, "play": True}), ("analyse", {"movetime": 20}), ("stop", {}),
+              ("go", {}), ("go", {"movetime": 100, "play": True}), ("analyse", {"nodes": 2000}), ("stop", {}),
               ("game", {"number": 1}), ("pgn", {"pgn": "[White \"A\"]\n\n1. e4 e5 *\n" * 200}), ("move", {"move": "nonsense"}),
               ("pgn", {"pgn": "* " * 5000}), ("go", {"depth": "x"}))
 

@@ -24,6 +24,17 @@ std::string numbered_san(const Position& before, Move move) {
   return fmt::format("{}{} {}", before.fullmove_number(), dots, to_san(before, move));
 }
 
+std::string line_text(Position position, std::span<const Move> moves) {
+  std::string text;
+  for (const Move move : moves) {
+    const bool has_number = text.empty() || position.side_to_move() == kWhite;
+    if (!text.empty()) text += ' ';
+    text += has_number ? numbered_san(position, move) : to_san(position, move);
+    position.do_move(move);
+  }
+  return text;
+}
+
 std::vector<PgnTag> known_facts(const PgnGame& game) {
   std::vector<PgnTag> facts;
   for (const char* name : {"White", "Black", "Event", "Date", "Round"}) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace cobalt::chess {
 
 /// "12. Nf3" or "12... Nf6": a legal move with its number.
 std::string numbered_san(const Position& before, Move move);
+
+/// "12. Nf3 Nc6 13. d4": legal moves, one after the other.
+std::string line_text(Position position, std::span<const Move> moves);
 
 /// White, Black, Event, Date, Round and Result of a game, as far as they are known: a "?" says nothing.
 std::vector<PgnTag> known_facts(const PgnGame& game);

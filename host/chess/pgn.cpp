@@ -233,10 +233,21 @@ class PgnReader::GameParser {
     game_.tags.push_back(std::move(tag));
   }
 
+  /// Whether a value of the tag Variant means the rules of chess. Lichess writes "From Position" beside a tag FEN.
+  static bool is_chess(std::string_view variant) {
+    constexpr std::string_view kNames[] = {"", "?", "standard", "chess", "normal", "orthodox", "fromposition"};
+    return std::find(std::begin(kNames), std::end(kNames), text::folded(variant)) != std::end(kNames);
+  }
+
   /// The tags that say something about the game.
   void use_tag(const PgnTag& tag, std::size_t line) {
     if (tag.name == "Result" && !parse_game_result(tag.value)) {
       throw wrong(line, fmt::format("tag Result {}: expected 1-0, 0-1, 1/2-1/2 or *", text::quoted(tag.value)));
+    }
+    if (tag.name == "Variant" && !is_chess(tag.value)) {
+      knows_start_ = false;
+      throw wrong(line, fmt::format("tag Variant {}: expected Standard, as no variant of chess can be read",
+                                    text::quoted(tag.value)));
     }
     if (tag.name != "FEN") return;
     try {
@@ -402,7 +413,7 @@ class PgnReader::GameParser {
   PgnGame game_;
   Position position_;
   std::size_t last_line_;    ///< of the last tag or word
-  bool knows_start_ = true;  ///< false: the tag FEN is wrong
+  bool knows_start_ = true;  ///< false: the tag FEN is wrong, or the rules are others
 };
 
 PgnReader::PgnReader(std::string text, std::string source, bool is_lenient)

@@ -29,12 +29,13 @@ struct PgnTag {
 
 struct PgnMove {
   Move move;
-  std::vector<int> nags;  ///< numeric annotation glyphs, 0..255; "!" and the like are read as $1 to $6
-  std::string comment;    ///< of the comments after the move, joined by blanks
+  std::vector<int> nags;        ///< numeric annotation glyphs, 0..255; "!" and the like are read as $1 to $6
+  std::string comment;          ///< of the comments after the move, joined by blanks
+  std::vector<Move> instead{};  ///< a line in the place of this move, written as a variation; readers pass those over
   bool operator==(const PgnMove&) const = default;
 };
 
-/// A game without its variations.
+/// A game; of its variations those that were added to it.
 struct PgnGame {
   std::vector<PgnTag> tags;  ///< in the order of the file, each name once
   Position start;            ///< the start position of chess, or that of the tag FEN
@@ -60,7 +61,7 @@ struct PgnProblem {
 struct PgnEntry {
   std::size_t number = 0;  ///< from 1
   std::size_t line = 0;    ///< where the game begins, from 1
-  /// The moves before the first bad one. Nothing when not even the start of the game is known.
+  /// The moves before the first bad one. Nothing when not even the start of the game or its rules are known.
   std::optional<PgnGame> game;
   std::vector<PgnProblem> problems;  ///< in the order of the file; none: the game is whole
   std::vector<std::string> mended;   ///< what a lenient reader changed in the tag FEN
@@ -70,7 +71,7 @@ struct PgnEntry {
 /// understood, variations passed over, move numbers not checked. Moves are read as by parse_san(), which accepts
 /// some slips. A game ends with its result, which must be that of the tag Result if there is one. After a bad move, and
 /// after a comment or variation without an end, the reading goes on at the next line that begins with a tag; a bad tag
-/// other than FEN and a bad annotation are left out.
+/// other than FEN and Variant and a bad annotation are left out. A game of a variant of chess is bad as a whole.
 class PgnReader {
  public:
   /// \param text        the contents of the file; a byte-order mark is passed over

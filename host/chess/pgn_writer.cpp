@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "host/chess/fen.hpp"
 #include "host/chess/pgn.hpp"
@@ -46,6 +47,23 @@ class MovetextWriter {
     text_ += word;
     column_ += word.size();
   }
+  /// A legal move, with its number where White moves or that is asked for.
+  /// \param before  stands before the first of these words
+  /// \param after   behind the last one
+  void move(const Position& position, Move move, bool number_needed, const char* before = "", const char* after = "") {
+    const bool white = position.side_to_move() == kWhite;
+    if (white || number_needed) {
+      word(fmt::format("{}{}{}", std::exchange(before, ""), position.fullmove_number(), white ? "." : "..."));
+    }
+    word(before + to_san(position, move) + after);
+  }
+  /// \param moves  at least one
+  void variation(Position position, const std::vector<Move>& moves) {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      move(position, moves[i], i == 0, i == 0 ? "(" : "", i + 1 == moves.size() ? ")" : "");
+      position.do_move(moves[i]);
+    }
+  }
   /// A comment is never wrapped: blanks inside it stay as they are, and no word of it can begin a line with %.
   void comment(std::string_view comment) {
     if (comment.empty()) return;
@@ -89,12 +107,11 @@ std::string to_pgn(const PgnGame& game) {
   Position position = game.start;
   bool number_needed = true;
   for (const PgnMove& move : game.moves) {
-    const bool white = position.side_to_move() == kWhite;
-    if (white || number_needed) movetext.word(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
-    movetext.word(to_san(position, move.move));
+    movetext.move(position, move.move, number_needed);
     for (const int nag : move.nags) movetext.word(fmt::format("${}", nag));
     movetext.comment(move.comment);
-    number_needed = !move.comment.empty();
+    if (!move.instead.empty()) movetext.variation(position, move.instead);
+    number_needed = !move.comment.empty() || !move.instead.empty();
     position.do_move(move.move);
   }
   movetext.word(to_string(game.result));

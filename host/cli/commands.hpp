@@ -9,6 +9,7 @@
 
 namespace cobalt::cli {
 
+std::unique_ptr<Command> make_analyse_command();
 std::unique_ptr<Command> make_bench_command();
 std::unique_ptr<Command> make_book_command();
 std::unique_ptr<Command> make_coverage_command();

@@ -13,29 +13,23 @@
 #include <utility>
 #include <vector>
 
-#include "host/cli/card_devices.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/data_options.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_cards.hpp"
 #include "host/cli/progress.hpp"
 #include "host/cli/rank_report.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/data/checksum.hpp"
 #include "host/data/label.hpp"
-#include "host/device/device_name.hpp"
 #include "host/match/match.hpp"
 #include "host/offload/position_searches.hpp"
-#include "host/offload/virtual_device.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::cli {
 namespace {
-
-/// Of a position on a card. With fewer the first iteration seldom ends.
-constexpr std::uint32_t kLeastCardTries = 1000;
-constexpr std::uint32_t kMostCardTries = 1'000'000'000;
 
 class DataLabel : public Command {
  public:
@@ -52,7 +46,6 @@ class DataLabel : public Command {
   };
   TeacherChoice our_evaluation();
   TeacherChoice other_engine() const;
-  bool uses_cards() const { return cards_option_->count() != 0; }
   using OnPosition = std::function<void(std::uint64_t)>;
   /// Labels what `writer` does not have yet, and says of the run what is its own.
   using Label = std::function<void(data::DataWriter& writer, const OnPosition& on_position, DataRun& run)>;
@@ -65,9 +58,7 @@ class DataLabel : public Command {
   std::uint64_t nodes_ = 10'000;
   std::string engine_command_;
   std::vector<std::string> engine_options_;
-  CardDeviceOptions cards_;
-  CLI::Option* cards_option_ = nullptr;
-  offload::PositionLimits card_limits_;
+  PositionCardOptions cards_;
   DataEvaluator evaluator_;
   bool is_static_ = false;
   bool json_ = false;
@@ -94,15 +85,8 @@ void DataLabel::add_to(CLI::App& parent) {
   command_->add_flag("--static", is_static_, "Use the static score of the evaluation function, without a search")
       ->excludes(engine)
       ->excludes("--nodes");
-  cards_option_ = cards_.add_to(*command_);
-  cards_option_->description(fmt::format("Search on cards, a position per context: {} or virtual:BOARD",
-                                         fmt::join(device::device_names(), ", ")));
-  for (const char* option : {"--engine", "--static", "--nodes", "--threads"}) cards_option_->excludes(option);
-  command_->add_option("--tries", card_limits_.tries, "Moves that a card tries per position")
-      ->capture_default_str()
-      ->type_name("N")
-      ->check(in_range(kLeastCardTries, kMostCardTries))
-      ->needs(cards_option_);
+  CLI::Option* const cards = cards_.add_to(*command_);
+  for (const char* option : {"--engine", "--static", "--nodes", "--threads"}) cards->excludes(option);
   evaluator_.add_to(*command_);
   for (const char* option : {"--params", "--evaluator"}) command_->get_option(option)->excludes(engine);
   command_->add_flag("--json", json_, "Write one JSON object at the end");
@@ -156,18 +140,10 @@ int DataLabel::write_labels(const std::vector<data::LabelledPosition>& positions
 int DataLabel::run_on_cards(const Interrupt& interrupt) {
   if (ranks() != nullptr) throw InputError("--device", "labels in one process; expected no other ranks");
   evaluator_.load();
-  evaluator_.require_card_for("--device");
   const std::vector<data::LabelledPosition> positions = input_.read();
-  const std::vector<std::string> devices = cards_.devices();
-  const auto pool = open_card_pool(devices, cards_.xrt(), evaluator_.parameters());
-  const offload::CardOptions options;
-  if (!offload::PositionSearches::can_search(*pool, options)) {
-    throw InputError(fmt::format("--device {}", fmt::join(devices, ",")), "has no shared table for searches");
-  }
-  const auto guess = [this](const chess::Position& position) { return evaluator_.evaluator()->evaluate(position); };
-  offload::PositionSearches searches(*pool, options, card_limits_, guess);
+  PositionCards cards = cards_.open(evaluator_);
+  offload::PositionSearches searches(cards.pool(), {}, cards_.limits(), cards.guess());
   const auto label = [&](data::DataWriter& writer, const OnPosition& on_position, DataRun& run) {
-    const offload::PoolTime start = pool->now();
     const std::uint64_t positions_before = writer.positions();
     const auto score_many = [&searches](std::size_t count, const data::PositionOf& position_of,
                                         const data::ReportScore& report, const std::stop_token& stop) {
@@ -176,17 +152,10 @@ int DataLabel::run_on_cards(const Interrupt& interrupt) {
           [&report](std::size_t number, const offload::PositionValue& value) { report(number, value.score); }, stop);
     };
     data::run_label(positions, score_many, writer, interrupt.token(), on_position);
-    const double seconds = std::chrono::duration<double>(pool->now() - start).count();
-    if (seconds <= 0) return;
-    const offload::PoolCounts& counts = pool->counts();
-    run.cards = {{"virtual", std::ranges::any_of(devices, offload::is_virtual_device)},
-                 {"seconds", seconds},
-                 {"positions_per_second", static_cast<double>(writer.positions() - positions_before) / seconds},
-                 {"tries_per_second", static_cast<double>(counts.tries) / seconds},
-                 {"busy", counts.busy_context_seconds / seconds / static_cast<double>(pool->contexts())}};
+    run.cards = cards.json(writer.positions() - positions_before);
   };
   return write_labels(positions,
-                      fmt::format("label tries={} teacher=card evaluation={} of {}", card_limits_.tries,
+                      fmt::format("label tries={} teacher=card evaluation={} of {}", cards_.limits().tries,
                                   evaluator_.text(), input_.origin()),
                       label);
 }
@@ -194,7 +163,7 @@ int DataLabel::run_on_cards(const Interrupt& interrupt) {
 int DataLabel::run() {
   // Before any other thread begins: all of them leave the signals to the one that waits for them.
   const Interrupt interrupt;
-  if (uses_cards()) return run_on_cards(interrupt);
+  if (cards_.are_chosen()) return run_on_cards(interrupt);
   std::vector<data::LabelledPosition> positions;
   TeacherChoice teacher;
   std::string recipe;

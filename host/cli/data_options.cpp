@@ -5,6 +5,7 @@
 
 #include "host/cli/device_options.hpp"
 #include "host/cli/output.hpp"
+#include "host/cli/position_cards.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/evaluation_text.hpp"
@@ -68,12 +69,7 @@ void print_run(const DataRun& run, const std::string& file, bool is_json) {
     print_line(fmt::format("{}{} positions in {:.1f} s, {:.1f} per second; {} has {}",
                            run.games != 0 ? fmt::format("{} games, ", run.games) : "", run.positions, run.seconds,
                            a_second, file, run.all_positions));
-    if (!run.cards.is_null()) {
-      print_line(fmt::format(
-          "cards: {:.0f} positions and {:.1f} million tries per second of {} time, {:.0f} % busy",
-          run.cards["positions_per_second"].get<double>(), run.cards["tries_per_second"].get<double>() / 1e6,
-          run.cards["virtual"].get<bool>() ? "their" : "wall", 100 * run.cards["busy"].get<double>()));
-    }
+    if (!run.cards.is_null()) print_line(cards_text(run.cards));
   }
   flush_output();
 }

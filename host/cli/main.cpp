@@ -50,8 +50,8 @@ std::vector<CommandGroup> make_commands() {
                          cli::make_serve_command(),
 #endif
                          cli::make_match_command(), cli::make_openings_command(), cli::make_book_command()));
-  groups.push_back(group("Analyse", cli::make_eval_command(), cli::make_search_command(), cli::make_moves_command(),
-                         cli::make_perft_command()));
+  groups.push_back(group("Analyse", cli::make_analyse_command(), cli::make_eval_command(), cli::make_search_command(),
+                         cli::make_moves_command(), cli::make_perft_command()));
   groups.push_back(group("Card", cli::make_bench_command(), cli::make_selftest_command(), cli::make_info_command(),
                          cli::make_predict_command(),
 #if COBALT_HAVE_XRT
@@ -89,7 +89,7 @@ int run_as_rank(cli::Command& command, cobalt::cluster::Ranks& ranks) {
   try {
     if (!command.runs_on_ranks()) {
       throw cobalt::InputError("command",
-                               "does not run on several ranks: expected data selfplay, data label, match, "
+                               "does not run on several ranks: expected analyse, data selfplay, data label, match, "
                                "params fit, perft, search, serve or uci");
     }
     command.join(ranks);

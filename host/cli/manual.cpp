@@ -18,6 +18,11 @@ constexpr const char* kStatuses =
 
 /// Two for each command. tests/unit/cli/manual_test.cpp runs them all, in the root of the repository.
 constexpr std::pair<const char*, const char*> kExamples[] = {
+    {"analyse", "cobalt analyse tests/data/deep-blue-kasparov.pgn --nodes 1000 --output /tmp/cobalt_example.pgn"},
+    {"analyse",
+     "cobalt analyse tests/data/deep-blue-kasparov.pgn --device virtual:u50 --tries 1000 --output "
+     "/tmp/cobalt_example.pgn "
+     "--html /tmp/cobalt_example.html"},
     {"eval", "cobalt eval --explain '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'"},
     {"eval", "cobalt eval --json --file tests/data/bratko-kopec.epd"},
     {"coverage", "cobalt coverage --self-play 1000"},
@@ -89,7 +94,7 @@ std::string troff(std::string_view text) {
   return result;
 }
 
-std::string options_text(const CLI::App& command) {
+std::string troff_options(const CLI::App& command) {
   std::string text;
   for (const CLI::Option* option : options_of(command)) {
     const std::string value = value_name(*option);
@@ -102,7 +107,7 @@ std::string options_text(const CLI::App& command) {
 /// A command and, below it, those of its own.
 std::string command_text(const CLI::App& command, const std::string& name) {
   std::string text =
-      fmt::format(".SS {}\n{}.\n{}", troff(name), troff(command.get_description()), options_text(command));
+      fmt::format(".SS {}\n{}.\n{}", troff(name), troff(command.get_description()), troff_options(command));
   const std::string footer = command.get_footer();
   if (!footer.empty()) text += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(footer));
   for (const CLI::App* below : shown_commands(command)) text += command_text(*below, name + ' ' + below->get_name());
@@ -154,7 +159,7 @@ std::string manual_page(const CLI::App& program) {
   std::string text = fmt::format(
       ".TH COBALT 1 \"\" \"cobalt {0}\" \"User Commands\"\n.SH NAME\n{1} \\- {2}\n.SH SYNOPSIS\n\\fB{1}\\fR "
       "\\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH OPTIONS\n{3}.SH COMMANDS\n",
-      COBALT_VERSION, troff(name), troff(program.get_description()), options_text(program));
+      COBALT_VERSION, troff(name), troff(program.get_description()), troff_options(program));
   for (const CLI::App* command : shown_commands(program)) text += command_text(*command, command->get_name());
   return text + ".SH EXIT STATUS\n" + troff(kStatuses) + '\n';
 }

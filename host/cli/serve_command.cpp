@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -51,6 +53,10 @@ class RanksSearcher final : public serve::Searcher {
   engine::SearchResult search(const engine::Game& game, const engine::Limits& limits, engine::SearchControl& control,
                               engine::SearchListener& listener, const OnLoad& on_load) override {
     return searches_.lead(game, limits, control, listener, search_of(on_load));
+  }
+  /// On this rank alone: a position has no part for others.
+  annotate::SearchMany search_many(std::optional<std::uint64_t> effort, const OnLoad& on_load) override {
+    return own_->search_many(effort, on_load);
   }
   /// Searches with rank 0, until the run ends.
   void follow() { searches_.follow(search_of({})); }

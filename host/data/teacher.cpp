@@ -38,12 +38,17 @@ EngineTeacher::EngineTeacher(std::shared_ptr<const engine::LeafEvaluator> evalua
   limits_.nodes = nodes;
 }
 
-std::optional<int> EngineTeacher::score(const chess::Position& position) {
+std::optional<engine::SearchResult> EngineTeacher::search(const chess::Position& position) {
   engine::SearchControl control;
   const std::stop_callback pass_on(stop_, [&control] { control.stop(); });
-  const engine::SearchResult result = engine_.search({position, {}}, limits_, control);
+  engine::SearchResult result = engine_.search({position, {}}, limits_, control);
   if (stop_.stop_requested()) return std::nullopt;
-  return result.lines.front().score;
+  return result;
+}
+
+std::optional<int> EngineTeacher::score(const chess::Position& position) {
+  const auto result = search(position);
+  return result ? std::optional(result->lines.front().score) : std::nullopt;
 }
 
 UciTeacher::UciTeacher(const match::EngineSpec& spec, std::stop_token stop)

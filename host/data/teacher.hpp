@@ -38,6 +38,8 @@ class EngineTeacher : public Teacher {
   EngineTeacher(std::shared_ptr<const engine::LeafEvaluator> evaluator, std::uint64_t nodes, std::stop_token stop);
   void begin_batch() override { engine_.clear(); }
   std::optional<int> score(const chess::Position& position) override;
+  /// All that it found. \return nothing when it was told to stop
+  std::optional<engine::SearchResult> search(const chess::Position& position);
 
  private:
   engine::Engine engine_;

@@ -27,6 +27,8 @@ class CardEngine final : public engine::SearchBackend {
 
   CardSearch& cards() { return search_; }
   const CardSearch& cards() const { return search_; }
+  /// For other searches than those of this object, between them.
+  JobPool& pool() { return *pool_; }
   /// Every card has operation search: leaves may be jobs.
   bool can_search() const { return pool_->can_search(); }
 

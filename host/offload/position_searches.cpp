@@ -77,7 +77,8 @@ void PositionSearches::ask(Search& search) {
 bool PositionSearches::take(Search& search, const device::SearchAnswer& answer) const {
   RootTests& tests = search.tests;
   require_sound(answer, search.position, {spec::kAnswerLimit});
-  search.value.tries += answer.tries;
+  // What a table answers costs nothing, and could be asked for ever.
+  search.value.tries += std::max<std::uint64_t>(answer.tries, 1);
   if (answer.status == spec::kAnswerDone) tests.note(search.asked, answer.at_least, answer.best);
   while (search.value.depth < limits_.depth) {
     const auto finished = tests.advance();
@@ -86,13 +87,15 @@ bool PositionSearches::take(Search& search, const device::SearchAnswer& answer) 
   }
   const Score value = tests.value();
   search.value.score = value;
+  search.value.best = tests.best();
   // Before the first iteration has ended there are bounds at least.
   if (search.value.depth == 0) {
     if (tests.range().has_missed()) search.value.score = std::min(value, tests.range().missed);
     if (tests.range().has_reached()) search.value.score = std::max(search.value.score, tests.range().reached);
   }
+  const bool is_at_the_end = tests.depth() == RootTests::kMostDepth && tests.range().is_known();
   return answer.status == spec::kAnswerLimit || search.value.tries >= limits_.tries ||
-         search.value.depth >= limits_.depth ||
+         search.value.depth >= limits_.depth || is_at_the_end ||
          // Nothing deeper is closer than a mate that was found within the depth.
          policy::is_mate_within(value, search.value.depth);
 }

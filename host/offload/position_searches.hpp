@@ -27,7 +27,8 @@ struct PositionLimits {
 struct PositionValue {
   Score score = 0;  ///< centipawns, view of the side to move
   int depth = 0;    ///< of the last finished iteration, plies; 0: none, and the score is the bound that is known
-  std::uint64_t tries = 0;  ///< of all its jobs
+  std::uint64_t tries = 0;             ///< of all its jobs, at least one for each
+  std::uint16_t best = spec::kNoMove;  ///< RootTests::best()
 };
 
 /// The searches of many positions. The contexts of a card share little work when they search one root, and none when

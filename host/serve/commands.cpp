@@ -123,9 +123,9 @@ GoCommand parse_go_command(std::string_view text) {
 
 AnalyseCommand parse_analyse_command(std::string_view text) {
   CommandFields fields(text);
-  const auto time = fields.number("movetime", 1, kMostMilliseconds);
+  const auto nodes = fields.number("nodes", 1, kMostNodes);
   fields.check_all_known();
-  return {engine::Milliseconds(wanted(time, "movetime", "milliseconds for each position"))};
+  return {nodes ? std::optional<std::uint64_t>(*nodes) : std::nullopt};
 }
 
 std::string parse_pgn_command(std::string_view text) {

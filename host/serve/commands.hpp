@@ -69,9 +69,10 @@ struct GoCommand {
 };
 GoCommand parse_go_command(std::string_view text);
 
-/// `{"movetime": MS}`: search all positions of the game, one after the other.
+/// `{"nodes": N}`: search all positions of the game at once and judge its moves, with so many nodes, or tries of cards,
+/// per position.
 struct AnalyseCommand {
-  engine::Milliseconds move_time{0};
+  std::optional<std::uint64_t> nodes;
 };
 AnalyseCommand parse_analyse_command(std::string_view text);
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
+#include "host/annotate/game_text.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/game_text.hpp"
 #include "host/chess/movegen.hpp"
@@ -25,6 +27,29 @@ std::optional<Number> take_number(std::string_view& text) {
   return number;
 }
 
+constexpr std::string_view kEval = "[%eval ";
+
+/// What stands behind kEval: "0.35]", "#-3,20]".
+std::optional<WhiteScore> score_of_eval(std::string_view text) {
+  WhiteScore score;
+  score.is_mate = text.starts_with('#');
+  if (score.is_mate) {
+    text.remove_prefix(1);
+    const auto moves = take_number<int>(text);
+    if (!moves || std::abs(*moves) > kMostMoves) return std::nullopt;
+    score.value = *moves;
+  } else {
+    const auto pawns = take_number<double>(text);
+    if (!pawns || !(std::abs(*pawns) <= kMostPawns)) return std::nullopt;
+    score.value = static_cast<int>(std::lround(100 * *pawns));
+  }
+  if (text.starts_with(',')) {
+    text.remove_prefix(1);
+    score.depth = std::clamp(take_number<int>(text).value_or(0), 0, engine::kMaxDepth);
+  }
+  return score;
+}
+
 }  // namespace
 
 WhiteScore white_score(engine::Score score, chess::Color side_to_move, int depth) {
@@ -40,6 +65,9 @@ Json score_json(const WhiteScore& score) {
 }
 
 std::optional<WhiteScore> score_of_comment(std::string_view comment, chess::Color mover) {
+  if (const std::size_t at = comment.find(kEval); at != std::string_view::npos) {
+    return score_of_eval(comment.substr(at + kEval.size()));
+  }
   if (comment.empty() || (comment[0] != '+' && comment[0] != '-')) return std::nullopt;
   const int sign = (comment[0] == '-') == (mover == chess::kWhite) ? -1 : 1;
   comment.remove_prefix(1);
@@ -89,6 +117,7 @@ void GameView::cut(std::size_t ply) {
     names_.resize(ply);
     ends_.resize(ply + 1);
     scores_.resize(ply + 1);
+    judgements_.erase(judgements_.upper_bound(ply), judgements_.end());
   }
   title_.clear();
   facts_.clear();
@@ -101,6 +130,22 @@ void GameView::play(std::size_t ply, chess::Move move) {
   positions_.push_back(course_.position());
   scores_.emplace_back();
   append_end();
+}
+
+void GameView::set_judgements(const annotate::AnnotatedGame& annotated) {
+  judgements_.clear();
+  for (std::size_t ply = 0; ply < annotated.notes.size(); ++ply) {
+    const annotate::MoveNote& note = annotated.notes[ply];
+    if (note.judgement == annotate::Judgement::kNone) continue;
+    judgements_[ply + 1] = {std::string(annotate::glyph_of(note.judgement)), annotate::note_text(annotated, ply)};
+  }
+}
+
+chess::PgnGame GameView::game() const {
+  chess::PgnGame game;
+  game.start = course_.start();
+  for (const chess::Move move : course_.moves()) game.moves.push_back({.move = move, .nags = {}, .comment = {}});
+  return game;
 }
 
 void GameView::append_end() {
@@ -120,6 +165,10 @@ Json GameView::ply_json(std::size_t ply) const {
     json["check"] = true;
   }
   if (scores_[ply]) json["score"] = score_json(*scores_[ply]);
+  if (const auto judged = judgements_.find(ply); judged != judgements_.end()) {
+    json["judgement"] = judged->second.first;
+    json["note"] = judged->second.second;
+  }
   return json;
 }
 

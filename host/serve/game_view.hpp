@@ -4,11 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "host/annotate/games.hpp"
 #include "host/chess/pgn.hpp"
 #include "host/chess/position.hpp"
 #include "host/engine/limits.hpp"
@@ -29,8 +32,8 @@ WhiteScore white_score(engine::Score score, chess::Color side_to_move, int depth
 /// `{"cp": 35, "depth": 12}` or `{"mate": -3, ...}`.
 Json score_json(const WhiteScore& score);
 
-/// The score in a comment as programs that play matches write it: "+0.35/12 0.420s", "-M5/20", in the view of the side
-/// that moved. \param mover  that side
+/// The score in a comment: "[%eval 0.35]", "[%eval #-5,20]" in White's view anywhere in it; or as programs that play
+/// matches begin it, "+0.35/12 0.420s", "-M5/20", in the view of the side that moved. \param mover  that side
 std::optional<WhiteScore> score_of_comment(std::string_view comment, chess::Color mover);
 
 /// A game, with a position before each move and one after the last. Plies are numbers of moves made.
@@ -52,8 +55,12 @@ class GameView {
   /// Drops the moves after so many; like play(), it is another game then. \param ply  at most last_ply()
   void cut(std::size_t ply);
   void set_score(std::size_t ply, const WhiteScore& score) { scores_[ply] = score; }
+  /// What an analysis says of the moves. \param annotated  of game()
+  void set_judgements(const annotate::AnnotatedGame& annotated);
+  /// Start and moves, as an analysis wants them.
+  chess::PgnGame game() const;
 
-  /// `{"title", "facts", "plies": [{"fen", "short", "move", "state", "score"}, ...]}`.
+  /// `{"title", "facts", "plies": [{"fen", "short", "move", "state", "score", "judgement", "note"}, ...]}`.
   Json json() const;
   /// `{"e2": ["e2e4", ...], ...}`: the legal moves of a position, by square.
   Json moves_json(std::size_t ply) const;
@@ -67,6 +74,8 @@ class GameView {
   std::vector<std::string> names_;  ///< of the moves: "12... Nf6"
   std::vector<std::string> ends_;   ///< by ply: "checkmate", "repetition" ..., or empty
   std::vector<std::optional<WhiteScore>> scores_;
+  /// What an analysis found wrong with the move before a ply: its glyph "?!", "?" or "??", and a text.
+  std::map<std::size_t, std::pair<std::string, std::string>> judgements_;
   std::string title_;
   std::vector<chess::PgnTag> facts_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/serve/searcher.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "host/engine/software_evaluator.hpp"
@@ -14,7 +16,10 @@ namespace {
 class HostSearcher : public Searcher {
  public:
   explicit HostSearcher(const SearcherOptions& options)
-      : Searcher(options.parameters), engine_(std::make_shared<engine::SoftwareEvaluator>(options.parameters)) {
+      : Searcher(options.parameters),
+        evaluator_(std::make_shared<engine::SoftwareEvaluator>(options.parameters)),
+        threads_(options.threads),
+        engine_(evaluator_) {
     engine_.set_hash_megabytes(options.hash_megabytes);
     engine_.set_threads(options.threads);
     engine_.set_lines(options.lines);
@@ -27,11 +32,17 @@ class HostSearcher : public Searcher {
                               engine::SearchListener& listener, const OnLoad& /*on_load*/) override {
     return engine_.search(game, limits, control, &listener);
   }
+  annotate::SearchMany search_many(std::optional<std::uint64_t> effort, const OnLoad& /*on_load*/) override {
+    return annotate::software_searches(evaluator_, effort.value_or(annotate::kDefaultNodes), threads_);
+  }
 
  protected:
   engine::Engine& engine() { return engine_; }
+  const engine::LeafEvaluator& evaluator() const { return *evaluator_; }
 
  private:
+  std::shared_ptr<const engine::LeafEvaluator> evaluator_;
+  unsigned threads_;
   engine::Engine engine_;
 };
 
@@ -48,6 +59,20 @@ class CardSearcher : public HostSearcher {
                               engine::SearchListener& listener, const OnLoad& on_load) override {
     cards_.cards().set_on_load(on_load);
     return cards_.search(game, limits, control, &listener);
+  }
+  annotate::SearchMany search_many(std::optional<std::uint64_t> effort, const OnLoad& on_load) override {
+    offload::JobPool& pool = cards_.pool();
+    if (cards_.cards().has_failed() || !offload::PositionSearches::can_search(pool, {})) {
+      return HostSearcher::search_many(effort, on_load);
+    }
+    offload::PositionLimits limits;
+    limits.tries = static_cast<std::uint32_t>(std::min<std::uint64_t>(effort.value_or(limits.tries), UINT32_MAX));
+    const auto meter = std::make_shared<offload::LoadMeter>(pool);
+    return annotate::card_searches(
+        pool, limits, [this](const chess::Position& position) { return evaluator().evaluate(position); },
+        [meter, on_load] {
+          if (on_load && meter->is_due()) on_load(meter->measure());
+        });
   }
   std::optional<CardLoad> load() const override {
     if (cards_.cards().has_failed()) return std::nullopt;

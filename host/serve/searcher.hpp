@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "host/annotate/searches.hpp"
 #include "host/device/device.hpp"
 #include "host/engine/engine.hpp"
 #include "host/offload/card_load.hpp"
@@ -37,6 +39,10 @@ class Searcher {
   virtual engine::SearchResult search(const engine::Game& game, const engine::Limits& limits,
                                       engine::SearchControl& control, engine::SearchListener& listener,
                                       const OnLoad& on_load) = 0;
+  /// Searches many positions at once, with so many nodes each, or tries of cards: for annotate::annotate_games().
+  /// \param effort  nothing: annotate::kDefaultNodes, or those of offload::PositionLimits
+  /// \param on_load  hears what cards do
+  virtual annotate::SearchMany search_many(std::optional<std::uint64_t> effort, const OnLoad& on_load) = 0;
   /// What the cards have done in this search until now, for who listens to it; nothing without cards.
   virtual std::optional<CardLoad> load() const { return std::nullopt; }
   /// The evaluation function of its searches.

@@ -11,6 +11,7 @@
 
 #include "host/analysis/explain.hpp"
 #include "host/analysis/group_facts.hpp"
+#include "host/annotate/games.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/game_text.hpp"
 #include "host/chess/movegen.hpp"
@@ -70,18 +71,6 @@ Json idle_load_json(const Searcher& searcher) {
   return load_json(idle);
 }
 
-/// The moves of a line for people.
-std::string line_text(chess::Position position, std::span<const chess::Move> moves) {
-  std::string text;
-  for (const chess::Move move : moves) {
-    const bool has_number = text.empty() || position.side_to_move() == chess::kWhite;
-    if (!text.empty()) text += ' ';
-    text += has_number ? chess::numbered_san(position, move) : chess::to_san(position, move);
-    position.do_move(move);
-  }
-  return text;
-}
-
 std::vector<chess::PgnGame> read_games(const std::string& text) {
   ShownGames shown = read_shown_games(text, "the games", kMostGames);
   if (shown.games.empty()) throw InputError("\"pgn\"", shown.problem.empty() ? "no game found" : shown.problem);
@@ -112,7 +101,7 @@ class Session::Listener : public engine::SearchListener {
                  {"seconds", seconds},
                  {"nodes_per_second", seconds > 0 ? static_cast<double>(progress.nodes) / seconds : 0},
                  {"table_permille", progress.table_permille},
-                 {"line", line_text(position_, progress.line)}};
+                 {"line", chess::line_text(position_, progress.line)}};
     if (!progress.line.empty()) {
       json["move"] = {static_cast<int>(progress.line[0].from()), static_cast<int>(progress.line[0].to())};
     }
@@ -132,6 +121,34 @@ class Session::Listener : public engine::SearchListener {
   const Task& task_;
   const chess::Position& position_;
   std::size_t ply_;
+};
+
+/// Tells the observers the score of each position as it comes.
+class Session::AnalysisListener : public annotate::AnalysisListener {
+ public:
+  AnalysisListener(Session& session, const Task& task, const chess::PgnGame& game)
+      : session_(session), task_(task), positions_(game.positions()) {}
+
+  void on_round(bool is_of_games, std::size_t /*positions*/) override { is_of_game_ = is_of_games; }
+  void on_choice(const chess::Position& position, const strength::Choice& choice) override {
+    if (!is_of_game_) return;
+    const int sign = position.side_to_move() == chess::kWhite ? 1 : -1;
+    const WhiteScore score = {choice.score.is_mate, sign * choice.score.value, choice.depth};
+    const std::string fen = chess::to_fen_without_clocks(position);
+    const Lock lock(session_.mutex_);
+    if (task_.is_dropped) return;
+    for (std::size_t ply = 0; ply < positions_.size(); ++ply) {
+      if (chess::to_fen_without_clocks(positions_[ply]) != fen) continue;
+      session_.game_.set_score(ply, score);
+      session_.events_.publish("score", {{"ply", ply}, {"score", score_json(score)}});
+    }
+  }
+
+ private:
+  Session& session_;
+  const Task& task_;
+  std::vector<chess::Position> positions_;
+  bool is_of_game_ = true;
 };
 
 Session::Session(std::unique_ptr<Searcher> searcher, EventHub& events)
@@ -225,14 +242,14 @@ void Session::analyse(const AnalyseCommand& command) {
   Lock lock(mutex_);
   Task task;
   task.last_ply = game_.last_ply();
-  task.limits.move_time = command.move_time;
+  task.analysis = command;
   start(std::move(task), lock);
 }
 
 void Session::stop() {
   const Lock lock(mutex_);
   if (!task_) return;
-  task_->last_ply = searched_ply_;  // an analysis goes no further
+  task_->stop.request_stop();
   task_->control->stop();
 }
 
@@ -298,6 +315,7 @@ void Session::halt(Lock& lock) {
   // Another order may start a task while this one waits.
   while (task_) {
     task_->is_dropped = true;
+    task_->stop.request_stop();
     task_->control->stop();
     changed_.wait(lock, [this] { return !task_ || !task_->is_dropped; });
   }
@@ -317,7 +335,10 @@ Json Session::state_locked() const {
                {"game", game_.json()},          {"searching", Json()},
                {"search", last_search_},        {"load", last_load_}};
   if (task_) {
-    json["searching"] = {{"ply", searched_ply_}, {"plays", task_->plays}, {"last_ply", task_->last_ply}};
+    json["searching"] = {{"ply", searched_ply_},
+                         {"plays", task_->plays},
+                         {"last_ply", task_->last_ply},
+                         {"analysis", task_->analysis.has_value()}};
   }
   return json;
 }
@@ -329,9 +350,10 @@ void Session::publish_state() const { events_.publish("state", state_locked()); 
 void Session::work(const std::stop_token& end) {
   Lock lock(mutex_);
   while (changed_.wait(lock, end, [this] { return task_.has_value(); })) {
-    for (std::size_t ply = task_->first_ply; ply <= task_->last_ply && !task_->is_dropped; ++ply) {
-      searched_ply_ = ply;
-      if (chess::count_legal_moves(game_.position(ply)) != 0) search(*task_, ply, lock);
+    if (task_->analysis) {
+      analyse_game(*task_, lock);
+    } else {
+      search(*task_, task_->first_ply, lock);
     }
     const bool is_dropped = task_->is_dropped;
     task_.reset();
@@ -340,22 +362,42 @@ void Session::work(const std::stop_token& end) {
   }
 }
 
-void Session::search(Task& task, std::size_t ply, Lock& lock) {
-  const engine::Game game = game_.game_at(ply);
-  const engine::Limits limits = task.limits;
-  const auto control = task.control;
-  lock.unlock();
-  Listener listener(*this, task, game.position, ply);
-  const auto on_load = [&](const CardLoad& load) {
+Searcher::OnLoad Session::load_teller(const Task& task) {
+  return [this, &task](const CardLoad& load) {
     const Json json = load_json(load);
     const Lock locked(mutex_);
     if (task.is_dropped) return;
     last_load_ = json;
     events_.publish("load", json);
   };
+}
+
+void Session::analyse_game(Task& task, Lock& lock) {
+  const chess::PgnGame game = game_.game();
+  const std::stop_token stop = task.stop.get_token();
+  lock.unlock();
+  std::optional<std::vector<annotate::AnnotatedGame>> annotated;
+  try {
+    AnalysisListener listener(*this, task, game);
+    strength::Record record("", "");
+    annotated = annotate::annotate_games({game}, searcher_->search_many(task.analysis->nodes, load_teller(task)), "",
+                                         record, listener, stop);
+  } catch (const std::exception& error) {
+    events_.publish("message", {{"text", fmt::format("the analysis failed: {}", error.what())}});
+  }
+  lock.lock();
+  if (!task.is_dropped && annotated) game_.set_judgements(annotated->front());
+}
+
+void Session::search(Task& task, std::size_t ply, Lock& lock) {
+  const engine::Game game = game_.game_at(ply);
+  const engine::Limits limits = task.limits;
+  const auto control = task.control;
+  lock.unlock();
+  Listener listener(*this, task, game.position, ply);
   engine::SearchResult result;
   try {
-    result = searcher_->search(game, limits, *control, listener, on_load);
+    result = searcher_->search(game, limits, *control, listener, load_teller(task));
   } catch (const std::exception& error) {
     events_.publish("message", {{"text", fmt::format("the search failed: {}", error.what())}});
   }

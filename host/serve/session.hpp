@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -52,7 +53,7 @@ class Session {
 
   /// Starts a search; one that runs is ended before.
   void go(const GoCommand& command);
-  /// Searches one position of the game after the other.
+  /// Searches all positions of the game at once, and judges its moves.
   void analyse(const AnalyseCommand& command);
   /// Ends the search; with `play` its best move until now is made.
   void stop();
@@ -74,10 +75,13 @@ class Session {
     std::size_t last_ply = 0;  ///< searched too
     engine::Limits limits;
     bool plays = false;
+    std::optional<AnalyseCommand> analysis;  ///< of the game, in the place of a search
+    std::stop_source stop;                   ///< of the analysis
     std::shared_ptr<engine::SearchControl> control = std::make_shared<engine::SearchControl>();
     bool is_dropped = false;  ///< its results are not wanted any more
   };
   class Listener;
+  class AnalysisListener;
   using Lock = std::unique_lock<std::mutex>;
 
   // With the mutex locked.
@@ -91,6 +95,9 @@ class Session {
   // The thread that searches.
   void work(const std::stop_token& end);
   void search(Task& task, std::size_t ply, Lock& lock);
+  void analyse_game(Task& task, Lock& lock);
+  /// Tells what cards do. \param task  that makes them do it
+  Searcher::OnLoad load_teller(const Task& task);
 
   std::unique_ptr<Searcher> searcher_;
   device::ModelEvaluator evaluator_;

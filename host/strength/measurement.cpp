@@ -2,7 +2,6 @@
 #include "host/strength/measurement.hpp"
 
 #include <atomic>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -23,17 +22,6 @@ class FailureListener final : public engine::SearchListener {
                     std::chrono::steady_clock::duration /*elapsed*/) override {}
   void on_message(std::string_view text) override { throw DeviceError(std::string(text)); }
 };
-
-Choice choice_of(const engine::SearchResult& result, double seconds) {
-  engine::Score score = result.lines.empty() ? engine::kNoScore : result.lines.front().score;
-  if (std::abs(score) > engine::kMate) score = engine::kDraw;  // so little time that no move was searched
-  const bool is_mate = engine::is_mate(score);
-  return {.move = result.best_move(),
-          .score = {is_mate, is_mate ? engine::mate_in_moves(score) : score},
-          .nodes = result.nodes,
-          .seconds = seconds,
-          .depth = result.depth};
-}
 
 /// Searches positions in one thread.
 class Chooser {
@@ -84,12 +72,12 @@ Choices measure(std::span<const JudgedPosition> suite, std::span<const Player> p
   // All players of a position one after the other, so that an interrupted record has whole positions.
   deal_to_threads(suite.size(), options.threads, [&](unsigned thread, std::size_t i) {
     for (std::size_t player = 0; player < players.size(); ++player) {
-      if (const auto known = record.find(players[player], suite[i])) {
+      if (const auto known = record.find(players[player].name(), suite[i].position)) {
         choices[player][i] = *known;
       } else {
         if (!choosers[thread]) choosers[thread] = std::make_unique<Chooser>(options);
         choices[player][i] = choosers[thread]->choose(players[player], suite[i].position);
-        record.add(players[player], suite[i], choices[player][i]);
+        record.add(players[player].name(), suite[i].position, choices[player][i]);
       }
       on_done(++done);
     }

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <string_view>
 #include <system_error>
 
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
+#include "host/strength/suite.hpp"
 #include "host/support/error.hpp"
 #include "host/support/json.hpp"
 #include "host/support/text.hpp"
@@ -18,6 +18,25 @@ namespace cobalt::strength {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 28;
+
+/// \throws InputError, Json::exception
+Recorded recorded_of(const Json& json) {
+  const chess::Position position = chess::parse_fen(json.at("position").get<std::string>());
+  const auto name = json.at("move").get<std::string>();
+  const auto move = name == chess::to_uci(chess::Move()) ? chess::Move() : chess::parse_uci(position, name);
+  if (!move) throw InputError("move", "is not legal");
+  if (!json.contains("score")) {
+    throw InputError(
+        "the choice has no score, as in records of earlier versions: give another file, or remove this one");
+  }
+  return {.player = json.at("player").get<std::string>(),
+          .position = position,
+          .choice = {.move = *move,
+                     .score = parse_value("score", json.at("score").get<std::string>()),
+                     .nodes = json.at("nodes").get<std::uint64_t>(),
+                     .seconds = json.at("seconds").get<double>(),
+                     .depth = json.at("depth").get<int>()}};
+}
 
 }  // namespace
 
@@ -55,19 +74,8 @@ void Record::read(const std::string& content, const std::string& origin) {
         }
         continue;
       }
-      const chess::Position position = chess::parse_fen(json.at("position").get<std::string>());
-      const auto move = chess::parse_uci(position, json.at("move").get<std::string>());
-      if (!move) throw InputError("move", "is not legal");
-      if (!json.contains("score")) {
-        throw InputError(
-            "the choice has no score, as in records of earlier versions: give another file, or remove this one");
-      }
-      choices_[{json.at("player").get<std::string>(), chess::to_fen_without_clocks(position)}] =
-          Choice{.move = *move,
-                 .score = parse_value("score", json.at("score").get<std::string>()),
-                 .nodes = json.at("nodes").get<std::uint64_t>(),
-                 .seconds = json.at("seconds").get<double>(),
-                 .depth = json.at("depth").get<int>()};
+      const Recorded recorded = recorded_of(json);
+      choices_[{recorded.player, chess::to_fen_without_clocks(recorded.position)}] = recorded.choice;
     } catch (const InputError& error) {
       throw InputError(text::place(file_.string(), number), error.what());
     } catch (const Json::exception&) {
@@ -79,31 +87,38 @@ void Record::read(const std::string& content, const std::string& origin) {
   }
 }
 
-Record::Key Record::key(const Player& player, const JudgedPosition& judged) {
-  return {player.name(), chess::to_fen_without_clocks(judged.position)};
-}
-
-std::optional<Choice> Record::find(const Player& player, const JudgedPosition& judged) const {
+std::optional<Choice> Record::find(const std::string& player, const chess::Position& position) const {
   const std::lock_guard lock(mutex_);
-  const auto found = choices_.find(key(player, judged));
+  const auto found = choices_.find({player, chess::to_fen_without_clocks(position)});
   if (found == choices_.end()) return std::nullopt;
   return found->second;
 }
 
-void Record::add(const Player& player, const JudgedPosition& judged, const Choice& choice) {
+void Record::add(const std::string& player, const chess::Position& position, const Choice& choice) {
   const std::lock_guard lock(mutex_);
+  choices_[{player, chess::to_fen_without_clocks(position)}] = choice;
   if (file_.empty()) return;
-  const Key place = key(player, judged);
-  choices_[place] = choice;
-  const Json json = {{"player", place.first},
-                     {"position", place.second},
-                     {"move", chess::to_uci(choice.move)},
-                     {"score", value_text(choice.score)},
-                     {"nodes", choice.nodes},
-                     {"seconds", choice.seconds},
-                     {"depth", choice.depth}};
-  out_ << json.dump() << '\n' << std::flush;
+  out_ << record_line(player, position, choice) << '\n' << std::flush;
   check_written();
+}
+
+Recorded parse_record_line(std::string_view line) {
+  try {
+    return recorded_of(Json::parse(line));
+  } catch (const Json::exception& error) {
+    throw InputError(text::printable(line), error.what());
+  }
+}
+
+std::string record_line(const std::string& player, const chess::Position& position, const Choice& choice) {
+  return Json{{"player", player},
+              {"position", chess::to_fen_without_clocks(position)},
+              {"move", chess::to_uci(choice.move)},
+              {"score", value_text(choice.score)},
+              {"nodes", choice.nodes},
+              {"seconds", choice.seconds},
+              {"depth", choice.depth}}
+      .dump();
 }
 
 }  // namespace cobalt::strength

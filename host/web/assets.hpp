@@ -25,6 +25,13 @@ std::string_view report_css();
 std::string_view report_js();
 ///@}
 
+/// \name The page of `cobalt analyse --html`, a template
+///@{
+std::string_view games_html();
+std::string_view games_css();
+std::string_view games_js();
+///@}
+
 /// The page of `cobalt params fit --report`, a template.
 std::string_view fit_html();
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pages of `cobalt eval --html` and `cobalt serve` in Chromium: what a script draws, and what a person can do.
+"""The pages of `cobalt eval --html`, `cobalt analyse --html` and `cobalt serve` in Chromium: what a script draws, and what a person can do.
 
 Skipped where Chromium, its driver or python3-selenium is missing (scripts/setup.sh installs them); the live page also in a build without it."""
 
@@ -177,6 +177,51 @@ class Report(Pages):
         self.assertEqual(self.browser.execute_script(king), "315")
         self.press("f")
         self.assertEqual(self.browser.execute_script(king), "0")
+
+
+class Games(Pages):
+    """cobalt analyse --html: two games."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        other = GAME.replace('"B & ', '"C & ').replace("2. g4 Qh4# 0-1", "0-1")
+        (cls.folder / "games.pgn").write_text(GAME + "\n" + other, encoding="utf-8")
+        subprocess.run([PROGRAM, "analyse", "games.pgn", "--nodes", "3000", "--output", "out.pgn", "--html", "games.html"],
+                       cwd=cls.folder, check=True, stdout=subprocess.DEVNULL)
+
+    def setUp(self):
+        self.look(WIDTHS[0], SCHEMES[0])
+        self.browser.get("about:blank")
+        self.browser.get((self.folder / "games.html").as_uri())
+
+    def moves(self):
+        return [text.split("\n")[0] for text in self.texts(".ply")]
+
+    def test_looks(self):
+        self.check_looks()
+        self.assertEqual(self.browser.title, "2 games")
+
+    def test_opens_at_the_turning_point(self):
+        self.assertEqual(self.moves()[3:], ["2. g4??", "2... Qh4#"])
+        self.assertTrue(self.find(".now").text.startswith("#-1"), self.find(".now").text)
+        self.assertIn("blunder", self.find(".now").text)
+        self.assertEqual(len(self.texts(".turn.current")), 1)
+        self.assertEqual(len(self.texts(".arrow path")), 1)
+        self.assertGreater(len(self.texts(".turn.current tbody tr")), 0)
+        self.assertEqual(self.texts(".players tbody tr")[1].split("\t")[-4], "100.0 %")
+
+    def test_goes_through_games(self):
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual(self.find(".now .number").text, "#0")
+        self.assertEqual(self.texts(".arrow path"), [])
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual(self.find(".now .number").text, "#0", "it is the last")
+        Select(self.find("select")).select_by_index(1)
+        self.assertEqual(len(self.moves()), 3)
+        self.browser.get((self.folder / "games.html").as_uri() + "#g1p1")
+        self.browser.refresh()
+        self.assertIn("1. f3", self.find(".ply[aria-current]").text)
 
 
 class Live(Pages):

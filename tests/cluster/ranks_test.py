@@ -15,6 +15,7 @@ import launch
 SOURCE = Path(__file__).resolve().parents[2]
 OPENINGS = SOURCE / "data" / "openings.epd"
 SUITE = SOURCE / "tests" / "data" / "bratko-kopec.epd"
+GAMES = SOURCE / "tests" / "data" / "deep-blue-kasparov.pgn"
 SIZES = (2, 4)
 # Positions whose trees of six plies have 119 and 706 million leaves.
 QUICK_TREE = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -82,6 +83,8 @@ def works(is_long):
                                        "--nodes", 300, "--json"], bytes_of(".cbd")),
         Work("label", lambda name: ["data", "label", "positions.cbd", "--output", f"{name}.label", "--nodes",
                                     pick(100, 1000), "--json"], bytes_of(".label")),
+        Work("analyse", lambda name: ["analyse", GAMES, "--output", f"{name}.pgn", "--nodes", pick(100, 2000), "--json"],
+             bytes_of(".pgn")),
         Work("match", match, lambda folder, name, run: games_of(folder / f"{name}.pgn")),
         Work("fit", lambda name: ["params", "fit", "many.cbd", "--rounds", pick(1, 6), "--passes", pick(0, 3),
                                   "--steps", pick(5, 60), "--output", f"{name}.toml", "--json"], bytes_of(".toml")),
@@ -234,7 +237,7 @@ class RanksTest(unittest.TestCase):
         label = ["data", "label", "positions.cbd", "--output", "cards.cbd", "--device", "model"]
         one_machine = "several ranks search together with software alone: cards share nothing yet"
         for words, problem in (
-            (["info"], "command: does not run on several ranks: expected data selfplay"),
+            (["info"], "command: does not run on several ranks: expected analyse, data selfplay"),
             (label, "--device: labels in one process; expected no other ranks"),
             (["serve", "--port", "0", "--device", "model"], f"--device: {one_machine}"),
             (["serve", "--port", "0", "--card", "u50"], f"--card: {one_machine}"),

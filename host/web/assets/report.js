@@ -324,13 +324,8 @@
 
     controls() {
       const last = this.series.first + this.series.count - 1;
-      const button = (text, title, onclick) => html('button', { type: 'button', title, 'aria-label': title, onclick }, text);
       return html('div', { class: 'controls' },
-        button('|\u25c0', 'First position', () => this.go(this.series.first)),
-        button('\u25c0', 'Position before (left arrow)', () => this.step(-1)),
-        button('\u25b6', 'Next position (right arrow)', () => this.step(1)),
-        button('\u25b6|', 'Last position', () => this.go(last)),
-        button('Turn', 'Turn the board (f)', () => this.flip()),
+        stepButtons({ first: () => this.go(this.series.first), before: () => this.step(-1), next: () => this.step(1), last: () => this.go(last), turn: () => this.flip() }),
         html('span', { class: 'silent' }, 'Scores are White\u2019s view. Keys: \u2190 \u2192, f turns the board.'));
     }
 

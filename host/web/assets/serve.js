@@ -102,7 +102,7 @@
       const isWanted = this.wanted !== null && this.wanted <= last;
       // The move that was made here is looked at, and a search that begins; a game that was chosen from its first move on.
       if (isWanted) this.show(this.wanted);
-      else if (state.searching && before?.searching?.ply !== state.searching.ply) this.show(state.searching.ply);
+      else if (state.searching && !state.searching.analysis && before?.searching?.ply !== state.searching.ply) this.show(state.searching.ply);
       else if (isOther) this.show(state.game_number > 0 ? 0 : last);
       else this.show(wasAtEnd ? last : this.ply);
       if (isWanted) this.wanted = null;
@@ -160,7 +160,7 @@
       byId('game-number').max = count;
       byId('game-number').value = number || '';
       this.buttons = game.plies.map((place, ply) => html('button', { type: 'button', class: 'ply', onclick: () => this.show(ply) },
-        html('span', {}, place.short), ' ', html('b')));
+        html('span', { title: place.note }, place.short + (place.judgement ?? '')), ' ', html('b')));
       byId('plies').replaceChildren(...this.buttons);
       this.showScores();
     }
@@ -293,7 +293,10 @@
       const { searching, game } = this.state;
       const last = game.plies[game.plies.length - 1];
       const { best } = this;
+      if (searching?.analysis) return 'Analysing all positions of the game at once.';
       if (searching) return searching.plays ? 'Cobalt thinks.' : `Searching ${game.plies[searching.ply]?.short ?? ''}.`;
+      const { note, short } = game.plies[this.ply];
+      if (note) return `${short}: ${note}.`;
       const found = !best ? '' : best.plays ? `Cobalt played ${best.name} at depth ${best.depth}. ` : `Best is ${best.name} at depth ${best.depth}. `;
       if (last.end) return `${found}${this.endText(last)}`;
       if (this.ply !== game.plies.length - 1) return `${found}A move from here begins another game.`;
@@ -425,12 +428,8 @@
     // ---------------------------------------------------------------------------------------------------- controls
 
     connectControls() {
-      const button = (text, title, onclick) => html('button', { type: 'button', title, 'aria-label': title, onclick }, text);
       byId('controls').append(
-        button('|\u25c0', 'First position', () => this.show(0)),
-        button('\u25c0', 'Position before (left arrow)', () => this.show(this.ply - 1)),
-        button('\u25b6', 'Next position (right arrow)', () => this.show(this.ply + 1)),
-        button('\u25b6|', 'Last position', () => this.show(this.state.game.plies.length - 1)),
+        ...stepButtons({ first: () => this.show(0), before: () => this.show(this.ply - 1), next: () => this.show(this.ply + 1), last: () => this.show(this.state.game.plies.length - 1) }),
         html('span', { class: 'silent' }, 'Scores are White\u2019s view. Keys: \u2190 \u2192, f turns the board, u takes back.'));
       const onClick = (id, action) => byId(id).addEventListener('click', action);
       const onSubmit = (id, action) => byId(id).addEventListener('submit', (event) => { event.preventDefault(); action(); });
@@ -439,7 +438,7 @@
       onClick('take-back', () => this.takeBack());
       onClick('go-play', () => this.order('go', { ply: this.ply, ...this.limits(), play: true }));
       onClick('go-infinite', () => this.order('go', { ply: this.ply }));
-      onClick('analyse-game', () => this.order('analyse', { movetime: this.moveTime() }));
+      onClick('analyse-game', () => this.order('analyse'));
       onClick('stop', () => this.order('stop'));
       onSubmit('move-form', async () => { if (await this.play(byId('move').value.trim())) byId('move').value = ''; });
       onSubmit('fen-form', () => this.order('position', { fen: byId('fen').value.trim() }));

@@ -108,6 +108,26 @@ TEST(Pgn, RandomGamesRoundTrip) {
   }
 }
 
+TEST(Pgn, VariationsStandBehindTheirMoves) {
+  PgnGame game;
+  game.moves = {{Move(kE2, kE4), {4}, "hm", {Move(kD2, kD4), Move(kD7, kD5), Move(kC2, kC4)}},
+                {Move(kE7, kE5), {}, "", {Move(kC7, kC5)}},
+                {Move(kG1, kF3), {}, ""}};
+  EXPECT_NE(to_pgn(game).find("\n1. e4 $4 {hm} (1. d4 d5 2. c4) 1... e5 (1... c5) 2. Nf3 *\n"), std::string::npos)
+      << to_pgn(game);
+  for (const char* filler : {"1234567890", "12345678901", "123456789012", "1234567890123"}) {
+    game.moves[0].comment = "a comment of fifty characters, or a few more " + std::string(filler);
+    std::istringstream lines(to_pgn(game));
+    for (std::string line; std::getline(lines, line);) EXPECT_LT(line.size(), 80U) << "brackets count too: " << line;
+  }
+}
+
+TEST(Pgn, NamesOfChessAreNoVariants) {
+  for (const char* name : {"Standard", "From Position", "chess", "?"}) {
+    EXPECT_EQ(read_one("[Variant \"" + std::string(name) + "\"]\n\n1. e4 *").moves.size(), 1U) << name;
+  }
+}
+
 TEST(Pgn, ExportFormat) {
   PgnGame game;
   game.tags = {{"Annotator", "me"}, {"White", "Anna"}};
@@ -228,6 +248,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadPgn{"[FEN \"8/8 w - - 0 1\"]\n*",
                "test.pgn:1: game 1: tag FEN: FEN field 1 (piece placement) \"8/8\": expected 8 ranks separated by /, "
                "found 2"},
+        BadPgn{"[Event \"x\"]\n[Variant \"Chess960\"]\n[Result \"*\"]\n\n1. e4 *",
+               "test.pgn:2: game 1: tag Variant \"Chess960\": expected Standard, as no variant of chess can be read"},
         BadPgn{"1. e4 {no end", "test.pgn:1: game 1: comment: expected a } at its end, found the end of the file"},
         BadPgn{"1. e4 (1. d4", "test.pgn:1: game 1: variation: expected a ) at its end, found the end of the file"},
         BadPgn{"1. e4 ) *", "test.pgn:1: game 1: expected a move or a result after move 1. e2e4, found \")\""},

@@ -144,6 +144,14 @@ TEST(PositionSearches, AMateEndsTheSearch) {
   for (const auto& [number, value] : values) EXPECT_LT(value.tries, 100'000U) << number;
 }
 
+/// Nothing is left to try there: the table answers at every depth, without a try.
+TEST(PositionSearches, ADeadPositionEnds) {
+  VirtualPool pool = pool_of("virtual:u50");
+  const auto values = search(pool, {chess::parse_fen("8/1N6/7k/6n1/K7/8/8/8 b - - 0 1")},
+                             {.tries = 20'000, .depth = RootTests::kMostDepth});
+  EXPECT_EQ(values.at(0).score, 0);
+}
+
 TEST(PositionSearches, StopsAndLeavesNothingOnTheCards) {
   const auto positions = some_positions();
   VirtualPool pool = pool_of("virtual:u50,contexts=4");

@@ -28,7 +28,8 @@ TEST(ServeCommands, FieldsAreRead) {
   EXPECT_EQ(move.move, "Nf3");
   EXPECT_EQ(move.ply, 4U);
   EXPECT_EQ(parse_move_command(R"({"move": "Nf3", "ply": null})").ply, std::nullopt);
-  EXPECT_EQ(parse_analyse_command(R"({"movetime": 50})").move_time, engine::Milliseconds(50));
+  EXPECT_EQ(parse_analyse_command(R"({"nodes": 50})").nodes, 50U);
+  EXPECT_EQ(parse_analyse_command("{}").nodes, std::nullopt);
   EXPECT_EQ(parse_pgn_command(R"({"pgn": "1. e4 *"})"), "1. e4 *");
   EXPECT_EQ(parse_game_command(R"({"number": 2})"), 2U);
   EXPECT_EQ(parse_take_back_command(R"({"ply": 0})"), 0U);

@@ -68,6 +68,16 @@ TEST(GameView, ScoresOfComments) {
   EXPECT_EQ(text_of("-1.20", chess::kBlack), R"({"cp":120})");
   EXPECT_EQ(text_of("+M5/20 1s", chess::kWhite), R"({"mate":5,"depth":20})");
   EXPECT_EQ(text_of("-M2/20 1s", chess::kWhite), R"({"mate":-2,"depth":20})");
+  for (const chess::Color mover : {chess::kWhite, chess::kBlack}) {
+    EXPECT_EQ(text_of("[%eval 0.35]", mover), R"({"cp":35})");
+    EXPECT_EQ(text_of("[%clk 0:01:00] [%eval -1.20,18] bold", mover), R"({"cp":-120,"depth":18})");
+    EXPECT_EQ(text_of("[%eval #-3]", mover), R"({"mate":-3})");
+    EXPECT_EQ(text_of("+0.10 [%eval #4,20]", mover), R"({"mate":4,"depth":20})");
+    for (const char* other :
+         {"[%eval ", "[%eval x]", "[%eval #]", "[%eval 1e300]", "[%eval nan]", "[%eval #99999999999]"}) {
+      EXPECT_EQ(text_of(other, mover), "none") << other;
+    }
+  }
   for (const char* other : {"", "book", "+", "+x", "-M", "0.35/12", "+1e300", "+nan", "+M99999999999", "+inf"}) {
     EXPECT_EQ(text_of(other, chess::kWhite), "none") << other;
   }

@@ -339,9 +339,16 @@ TEST_F(HttpServerTest, GamesAreChosenAndAnalysed) {
   EXPECT_EQ(order("game", R"({"number": 3})", 400), "\"number\": expected a game from 1 to 2");
   EXPECT_EQ(order("game", R"({"number": 2})"), "");
   Observer observer(server_.port());
-  EXPECT_EQ(order("analyse", R"({"movetime": 20})"), "");
+  EXPECT_EQ(order("analyse", R"({"nodes": 2000})"), "");
+  state = observer.next("state");
+  EXPECT_EQ(state["searching"]["analysis"], true);
   for (std::size_t ply = 0; ply < 4; ++ply) EXPECT_EQ(observer.next("score")["ply"], ply);
   state = observer.next("state");
+  EXPECT_EQ(state["searching"], Json());
+  EXPECT_EQ(state["game"]["plies"][3]["judgement"], "??") << "2. g4";
+  EXPECT_TRUE(state["game"]["plies"][3]["note"].get<std::string>().starts_with("blunder: "))
+      << state["game"]["plies"][3];
+  EXPECT_FALSE(state["game"]["plies"][4].contains("judgement"));
   EXPECT_EQ(state["game"]["plies"][4]["end"], "checkmate");
   EXPECT_FALSE(state["game"]["plies"][4].contains("score"));
   EXPECT_EQ(state["game"]["plies"][3]["score"]["mate"], -1);

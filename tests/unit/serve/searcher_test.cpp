@@ -44,6 +44,20 @@ TEST(Searcher, TheHostHasNoCards) {
   EXPECT_EQ(result.depth, 3);
 }
 
+TEST(Searcher, ManyPositionsGoToTheCards) {
+  const auto searcher = make_virtual_searcher(small_options(), "one", {offload::CardModel()});
+  std::size_t found = 0;
+  const auto report = [&found](std::size_t /*number*/, const strength::Choice& choice) {
+    ++found;
+    EXPECT_TRUE(choice.move);
+    EXPECT_LE(choice.nodes, 2000U) << "tries of a card: the host's search would go beyond";
+  };
+  const std::vector<chess::Position> positions(3);
+  searcher->search_many(2000, {})(positions, report, {});
+  EXPECT_EQ(found, positions.size());
+  EXPECT_EQ(search(*searcher, 4, {}).depth, 4) << "and other searches go on";
+}
+
 TEST(Searcher, VirtualCardsTellTheirLoad) {
   const auto searcher = make_virtual_searcher(small_options(), "two", {offload::CardModel(), offload::CardModel()});
   EXPECT_EQ(searcher->name(), "two");

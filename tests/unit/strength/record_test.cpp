@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fstream>
 
+#include "host/chess/fen.hpp"
 #include "host/support/text_file.hpp"
 #include "tests/unit/strength/test_support.hpp"
 
@@ -16,35 +17,51 @@ using test::contains;
 using test::input_error_of;
 using test::TemporaryFolder;
 
-const Player kSoftware{.device = "", .budget = 900};
+const std::string kSoftware = Player{.device = "", .budget = 900}.name();
+const std::string kCard = Player{.device = "virtual:u50", .budget = 900}.name();
 const Choice kChoice{
     .move = chess::Move(chess::kA2, chess::kA7), .score = {true, 12}, .nodes = 901, .seconds = 0.25, .depth = 7};
 
 TEST(Record, KeepsChoicesOverAnInterruption) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "record";
-  const JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "12");
-  Record(file, "origin").add(kSoftware, judged, kChoice);
+  const chess::Position position = chess::parse_fen(test::kRookFen);
+  Record(file, "origin").add(kSoftware, position, kChoice);
   std::ofstream(file, std::ios::app) << R"({"player":"900 nodes","posi)";  // cut off
   Record again(file, "origin");
-  const auto found = again.find(kSoftware, judged);
+  const auto found = again.find(kSoftware, position);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->move, kChoice.move);
   EXPECT_EQ(found->score, kChoice.score);
   EXPECT_EQ(found->nodes, 901U);
   EXPECT_EQ(found->seconds, 0.25);
   EXPECT_EQ(found->depth, 7);
-  EXPECT_FALSE(again.find({.device = "", .budget = 901}, judged));
-  EXPECT_FALSE(again.find({.device = "virtual:u50", .budget = 900}, judged));
-  again.add({.device = "virtual:u50", .budget = 900}, judged, kChoice);
-  EXPECT_TRUE(Record(file, "origin").find({.device = "virtual:u50", .budget = 900}, judged));
+  EXPECT_FALSE(again.find("901 nodes", position));
+  EXPECT_FALSE(again.find(kCard, position));
+  again.add(kCard, position, kChoice);
+  EXPECT_TRUE(Record(file, "origin").find(kCard, position));
 }
 
-TEST(Record, WithoutAFileNothingIsKept) {
+TEST(Record, WithoutAFileChoicesAreInMemory) {
   Record record("", "origin");
-  const JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "12");
-  record.add(kSoftware, judged, kChoice);
-  EXPECT_FALSE(record.find(kSoftware, judged));
+  const chess::Position position = chess::parse_fen(test::kRookFen);
+  EXPECT_FALSE(record.find(kSoftware, position));
+  record.add(kSoftware, position, kChoice);
+  EXPECT_TRUE(record.find(kSoftware, position));
+}
+
+TEST(Record, ALineIsReadAsItWasWritten) {
+  const chess::Position position = chess::parse_fen(test::kRookFen);
+  Choice no_move = kChoice;
+  no_move.move = chess::Move();
+  for (const Choice& choice : {kChoice, no_move}) {
+    const Recorded recorded = parse_record_line(record_line("somebody", position, choice));
+    EXPECT_EQ(recorded.player, "somebody");
+    EXPECT_EQ(chess::to_fen_without_clocks(recorded.position), chess::to_fen_without_clocks(position));
+    EXPECT_EQ(recorded.choice.move, choice.move);
+    EXPECT_EQ(recorded.choice.score, choice.score);
+  }
+  EXPECT_TRUE(contains(input_error_of([] { parse_record_line("{}"); }), "{}: "));
 }
 
 TEST(Record, WhatIsOfAnotherOriginOrNoRecordIsRefused) {
@@ -78,8 +95,8 @@ TEST(Record, AFullDiskIsTold) {
   limit.rlim_cur = std::filesystem::file_size(file);
   const auto on_limit = std::signal(SIGXFSZ, SIG_IGN);
   ::setrlimit(RLIMIT_FSIZE, &limit);
-  const JudgedPosition judged = test::judged_with(test::kRookFen, "a2a7", "12");
-  const std::string problem = input_error_of([&] { record.add(kSoftware, judged, kChoice); });
+  const chess::Position position = chess::parse_fen(test::kRookFen);
+  const std::string problem = input_error_of([&] { record.add(kSoftware, position, kChoice); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, on_limit);
   EXPECT_EQ(problem, file.string() + ": cannot be written: File too large");
