@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// cb_stream_unit between a memory that is ready at once and a service that answers after 4 clocks. The counters of the batch that is
+/// cb_stream_unit between a memory whose first beat comes 4 clocks after its address and a service that answers after 4 clocks. The counters of the batch that is
 /// fed can begin near their most, and the test says what the time is.
 module cb_stream_unit_bench (
   input  logic         clk_i,
@@ -52,9 +52,11 @@ module cb_stream_unit_bench (
 
   // A burst after the other.
   logic [8:0] left_q;
+  logic [1:0] late_q;
+  logic       beat;
   logic       b_valid_q;
   assign read_response.ar_ready  = left_q == '0;
-  assign read_response.r_valid   = left_q != '0 && !memory_waits_i;
+  assign read_response.r_valid   = beat;
   assign read_response.r_last    = left_q == 9'd1;
   assign read_response.r_error   = 1'b0;
   assign read_response.r_data    = '0;
@@ -62,14 +64,16 @@ module cb_stream_unit_bench (
   assign write_response.w_ready  = 1'b1;
   assign write_response.b_valid  = b_valid_q;
   assign write_response.b_error  = 1'b0;
+  assign beat = left_q != '0 && late_q == '0 && !memory_waits_i;
   always_ff @(posedge clk_i) begin : memory
+    late_q <= left_q == '0 ? 2'd3 : late_q - 2'(late_q != '0);
     if (!rst_ni) begin
       left_q    <= '0;
       b_valid_q <= 1'b0;
       answers_q <= '0;
     end else begin
       left_q    <= left_q == '0 ? (read_request.ar_valid ? 9'(read_request.ar_length) + 9'd1 : '0)
-                                : left_q - 9'(!memory_waits_i);
+                                : left_q - 9'(beat);
       b_valid_q <= write_request.w_valid && write_request.w_last;
       answers_q <= {answers_q[2:0], request_valid && request_ready};
     end
