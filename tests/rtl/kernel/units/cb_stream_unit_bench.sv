@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// cb_stream_unit between a memory whose first beat comes 4 clocks after its address and a service that answers after 4 clocks. The counters of the batch that is
+/// cb_stream_unit between a memory and a service that answer after 4 clocks. The counters of the batch that is
 /// fed can begin near their most, and the test says what the time is.
 module cb_stream_unit_bench (
   input  logic         clk_i,
