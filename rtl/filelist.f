@@ -169,6 +169,7 @@ rtl/kernel/cb_axi_write_arbiter.sv
 rtl/kernel/cb_axi_write_master.sv
 rtl/kernel/cb_bank_order.sv
 rtl/kernel/cb_burst_counts.sv
+rtl/kernel/cb_clock_counter.sv
 rtl/kernel/cb_generate_format.sv
 rtl/kernel/cb_item_feeder.sv
 rtl/kernel/cb_result_packer.sv

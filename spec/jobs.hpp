@@ -69,6 +69,9 @@ constexpr FormatField kDescriptorFields[] = {
 static_assert(fields_fill(kDescriptorFields, kDescriptorBytes), "64 bytes, no gap");
 
 constexpr unsigned kCompletionBytes = 64;
+/// The counters of clocks in a completion (busy, starved, blocked, sum of latencies) stay at this number, which means
+/// it or more: 14 seconds at 300 MHz.
+constexpr std::uint32_t kMostCounted = 0xffff'ffff;
 /// What the kernel writes for a descriptor, when its answers are written.
 constexpr FormatField kCompletionFields[] = {
     {"tag", 0, 32, "of the descriptor"},
@@ -79,21 +82,19 @@ constexpr FormatField kCompletionFields[] = {
     {"end_clock", 192, 64, "total_clocks when the last answer was ready"},
     {"busy_clocks", 256, 32,
      "from the first item entering the evaluator or the generator (perft and search: a context, or from the end of the "
-     "descriptor before) to the last answer leaving it"},
+     "descriptor before) to the last answer leaving it; kMostCounted: as many or more"},
     {"starved_clocks", 288, 32,
      "of these, waiting for items; perft and search: in which the context whose turn it was had no job, summed over "
-     "the "
-     "cores"},
+     "the cores; kMostCounted: as many or more"},
     {"blocked_clocks", 320, 32,
      "of these, waiting for room for answers or for the unit; perft and search: in which the context had a job, but "
      "another operation used the generator or the evaluator, summed over the cores. The rest of the clocks of all "
-     "cores "
-     "were turns"},
+     "cores were turns; kMostCounted: as many or more"},
     {"read_beats", 352, 32, "beats of items read"},
     {"write_beats", 384, 32, "beats of answers written"},
     {"read_bursts", 416, 32, "bursts of items read"},
     {"read_latency_max", 448, 32, "longest clocks from a burst's address to its first beat"},
-    {"read_latency_sum", 480, 32, "sum of these over all bursts"},
+    {"read_latency_sum", 480, 32, "sum of these over all bursts; kMostCounted: as many or more"},
 };
 static_assert(fields_fill(kCompletionFields, kCompletionBytes), "64 bytes, no gap");
 

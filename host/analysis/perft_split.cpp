@@ -230,8 +230,10 @@ DevicePerft perft_on(device::Device& device, const chess::Position& position, in
       },
       progress);
   if (device.info().clock_mhz > 0) result.clocks = clocks_of(runner.counters());
+  result.turns = 0;
   for (const device::JobCounters& job : runner.counters()) {
-    result.turns += job.busy_clocks - job.starved_clocks - job.blocked_clocks;
+    const std::optional<std::uint64_t> turns = job.turns();
+    result.turns = result.turns && turns ? std::optional(*result.turns + *turns) : std::nullopt;
   }
   return result;
 }

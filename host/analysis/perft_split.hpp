@@ -22,7 +22,7 @@ struct DevicePerft {
   std::vector<chess::DivideEntry> moves;  ///< by the first move, in the order of legal_moves(); empty at depth 0
   std::size_t jobs = 0;                   ///< trees that the device was given
   std::optional<std::uint64_t> clocks;    ///< in which the card worked on them; nothing without a clock
-  std::uint64_t turns = 0;                ///< of the card's contexts
+  std::optional<std::uint64_t> turns;     ///< of the card's contexts, where all jobs were short enough to count them
 };
 
 /// Counts the leaves of a tree: splits it into some hundreds of smaller ones when it is large, thousands when it is

@@ -156,7 +156,7 @@ int PerftCommand::run_position() const {
   }();
   const double seconds = watch.seconds();
   const auto nodes_per_clock = a_clock(counted.nodes, counted.clocks);
-  const auto turns_per_clock = a_clock(counted.turns, counted.clocks);
+  const auto turns_per_clock = counted.turns ? a_clock(*counted.turns, counted.clocks) : std::nullopt;
   if (json_) {
     Json json = {{"fen", chess::to_fen(position)},
                  {"depth", depth_},
@@ -183,8 +183,9 @@ int PerftCommand::run_position() const {
     print_line(fmt::format("perft {}: {} nodes in {:.3f} s, {:.1f} M nodes/s", depth_, counted.nodes, seconds,
                            nodes_per_second(counted.nodes, seconds) / 1e6));
     if (nodes_per_clock) {
-      print_line(fmt::format("{}: {} jobs, {} clocks, {:.2f} nodes and {:.3f} turns per clock", device_->info().name,
-                             counted.jobs, *counted.clocks, *nodes_per_clock, turns_per_clock.value_or(0)));
+      print_line(fmt::format("{}: {} jobs, {} clocks, {:.2f} nodes{} per clock", device_->info().name, counted.jobs,
+                             *counted.clocks, *nodes_per_clock,
+                             turns_per_clock ? fmt::format(" and {:.3f} turns", *turns_per_clock) : ""));
     }
   }
   flush_output();

@@ -3,15 +3,18 @@
 /// Descriptors and completions of spec/jobs.hpp, packed and unpacked.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "spec/jobs.hpp"
 
 namespace cobalt::device {
 
-/// What the card counted for one job. Clocks are those of the kernel; all zero on `model`, which has no clock.
+/// What the card counted for one job. Clocks are those of the kernel; all zero on `model`, which has no clock. Busy,
+/// starved and blocked clocks and the sum of latencies stay at spec::kMostCounted.
 struct JobCounters {
   std::uint32_t items = 0;        ///< done
   std::uint32_t refused = 0;      ///< of these, with an error status of their own
@@ -25,6 +28,12 @@ struct JobCounters {
   std::uint32_t read_bursts = 0;
   std::uint32_t read_latency_max_clocks = 0;
   std::uint32_t read_latency_sum_clocks = 0;
+  /// Turns of perft and search: busy clocks of one core less starved and blocked ones. Nothing when one of them is
+  /// spec::kMostCounted, or more.
+  std::optional<std::uint64_t> turns() const {
+    if (std::max({busy_clocks, starved_clocks, blocked_clocks}) == spec::kMostCounted) return std::nullopt;
+    return std::uint64_t{busy_clocks} - starved_clocks - blocked_clocks;
+  }
   bool operator==(const JobCounters&) const = default;
 };
 

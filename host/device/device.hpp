@@ -24,7 +24,8 @@
 namespace cobalt::device {
 
 /// What the card counted over all jobs since the device was opened (or reset_counters). Clock counts are exact on
-/// `sim`; all zero on `model`, which has no clock.
+/// `sim`; all zero on `model`, which has no clock. A batch whose counter has stayed at spec::kMostCounted counts as
+/// that.
 struct Counters {
   std::uint64_t positions = 0;
   std::uint64_t positions_refused = 0;

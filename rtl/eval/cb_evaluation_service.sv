@@ -2,8 +2,8 @@
 /// The evaluator as a service of the search and of guests: tagged requests in, tagged responses out.
 ///
 /// One request a clock in all. The search never waits for the evaluator: a score is due at a fixed stage of its loop. Its
-/// request comes cb_spec_pkg::SearchTurnLatencyCycles after its turn began and enters the evaluator a clock later; White's
-/// view of its score, before the clamp, and the flag come cb_spec_pkg::EvaluatorLatencyCycles clocks after the request. So that
+/// request comes cb_spec_pkg::SearchTurnLatencyCycles after its turn began and enters the evaluator at once; White's
+/// view of its score, before the clamp, and the flag come cb_spec_pkg::EvaluatorLatencyCycles - 1 clocks later. So that
 /// guests do not starve, search_hold_o refuses the search a turn, at most once in GuestClocks clocks while a guest waits:
 /// then the evaluator is free when the request of that turn would have come.
 /// Guests get every clock without a request of the search, the lowest that asks first. A request is taken when its valid
@@ -58,7 +58,7 @@ module cb_evaluation_service #(
       open_q <= rst_ni && !open_q;
     end
     assign open      = open_q;
-    assign turn_open = (cb_spec_pkg::SearchTurnLatencyCycles + 1) % 2 == 0 ? open_q : !open_q;
+    assign turn_open = cb_spec_pkg::SearchTurnLatencyCycles % 2 == 0 ? open_q : !open_q;
   end else begin : g_every
     assign open      = 1'b1;
     assign turn_open = 1'b1;
@@ -72,20 +72,12 @@ module cb_evaluation_service #(
     .clk_i, .rst_ni, .pushed_i(push && search_turn_i), .may_push_o(may_push)
   );
 
-  logic                    search_valid_q, search_bank_q;
-  logic [PositionBits-1:0] search_position_q;
-  always_ff @(posedge clk_i) begin : search_regs
-    search_bank_q     <= search_bank_i;
-    search_position_q <= search_position_i;
-  end
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
-      search_valid_q <= 1'b0;
-      waiting_q      <= 1'b0;
+      waiting_q <= 1'b0;
     end else begin
-      search_valid_q <= search_valid_i;
       // In a clock that is closed nobody waits for the search.
-      waiting_q      <= open ? (request_valid_i & ~request_ready_o) != '0 : waiting_q;
+      waiting_q <= open ? (request_valid_i & ~request_ready_o) != '0 : waiting_q;
     end
   end
 
@@ -96,13 +88,13 @@ module cb_evaluation_service #(
   logic [TagWidth-1:0]     tag;
 
   // The lowest bit that is set.
-  assign grant           = search_valid_q || !open ? '0 : request_valid_i & (~request_valid_i + Clients'(1));
+  assign grant           = search_valid_i || !open ? '0 : request_valid_i & (~request_valid_i + Clients'(1));
   assign request_ready_o = grant;
-  assign valid           = search_valid_q || (open && request_valid_i != '0);
-  assign bank            = search_valid_q ? search_bank_q : (grant & request_bank_i) != '0;
+  assign valid           = search_valid_i || (open && request_valid_i != '0);
+  assign bank            = search_valid_i ? search_bank_i : (grant & request_bank_i) != '0;
 
   always_comb begin : select
-    position = search_position_q & {PositionBits{search_valid_q}};
+    position = search_position_i & {PositionBits{search_valid_i}};
     tag      = '0;
     for (int unsigned client = 0; client < Clients; client++) begin
       position = position | (request_position_i[PositionBits*client+:PositionBits] & {PositionBits{grant[client]}});
@@ -137,7 +129,7 @@ module cb_evaluation_service #(
       held_q   <= '0;
     end else begin
       valid_q  <= {valid_q[Latency-1:1], valid};
-      search_q <= {search_q[Latency-1:1], search_valid_q};
+      search_q <= {search_q[Latency-1:1], search_valid_i};
       held_q   <= {held_q[RequestStages-1:1], search_hold_o};
     end
   end
@@ -145,7 +137,7 @@ module cb_evaluation_service #(
   a_latency: assert property (@(posedge clk_i) disable iff (!rst_ni) out_valid == valid_q[Latency]);
   a_one_owner: assert property (@(posedge clk_i) disable iff (!rst_ni)
       out_valid |-> $onehot({owner, search_q[Latency]}));
-  a_open: assert property (@(posedge clk_i) disable iff (!rst_ni) search_valid_q |-> open);
+  a_open: assert property (@(posedge clk_i) disable iff (!rst_ni) search_valid_i |-> open);
   a_held: assert property (@(posedge clk_i) disable iff (!rst_ni) search_valid_i |-> !held_q[RequestStages]);
 `endif
 

@@ -158,6 +158,9 @@ package cb_spec_pkg;
   localparam int unsigned ParameterBanks = 2;
   localparam int unsigned DescriptorBytes = 64;
   localparam int unsigned CompletionBytes = 64;
+  // The counters of clocks in a completion (busy, starved, blocked, sum of latencies) stay at this number, which means
+  // it or more: 14 seconds at 300 MHz.
+  localparam int unsigned MostCounted = 32'hffffffff;
 
   // enum CompletionStatus
   localparam int unsigned StatusIllegalOperation = 1;  // no such operation in this kernel; nothing was done
@@ -642,16 +645,16 @@ package cb_spec_pkg;
   localparam int unsigned CompletionEndClockLsb = 192;  // total_clocks when the last answer was ready
   localparam int unsigned CompletionEndClockWidth = 64;
   // from the first item entering the evaluator or the generator (perft and search: a context, or from the end of the
-  // descriptor before) to the last answer leaving it
+  // descriptor before) to the last answer leaving it; kMostCounted: as many or more
   localparam int unsigned CompletionBusyClocksLsb = 256;
   localparam int unsigned CompletionBusyClocksWidth = 32;
   // of these, waiting for items; perft and search: in which the context whose turn it was had no job, summed over the
-  // cores
+  // cores; kMostCounted: as many or more
   localparam int unsigned CompletionStarvedClocksLsb = 288;
   localparam int unsigned CompletionStarvedClocksWidth = 32;
   // of these, waiting for room for answers or for the unit; perft and search: in which the context had a job, but
   // another operation used the generator or the evaluator, summed over the cores. The rest of the clocks of all cores
-  // were turns
+  // were turns; kMostCounted: as many or more
   localparam int unsigned CompletionBlockedClocksLsb = 320;
   localparam int unsigned CompletionBlockedClocksWidth = 32;
   localparam int unsigned CompletionReadBeatsLsb = 352;  // beats of items read
@@ -662,7 +665,8 @@ package cb_spec_pkg;
   localparam int unsigned CompletionReadBurstsWidth = 32;
   localparam int unsigned CompletionReadLatencyMaxLsb = 448;  // longest clocks from a burst's address to its first beat
   localparam int unsigned CompletionReadLatencyMaxWidth = 32;
-  localparam int unsigned CompletionReadLatencySumLsb = 480;  // sum of these over all bursts
+  // sum of these over all bursts; kMostCounted: as many or more
+  localparam int unsigned CompletionReadLatencySumLsb = 480;
   localparam int unsigned CompletionReadLatencySumWidth = 32;
 
   // generate_request: item of operation generate, 64 bytes

@@ -52,7 +52,7 @@ module cb_axi_read_master #(
 
   // ---- bursts and address channel ----
   logic [LengthBits-1:0] length;  // of the planned burst
-  logic                  issue, last, ar_move, r_valid, stamp_ready, room_q;
+  logic                  issue, last, ar_move_q, r_valid, stamp_ready, room_q;
   logic [BurstBits-1:0]  bursts, unused_bursts_next;  // places for outstanding bursts
   logic [CreditBits-1:0] credits, credits_next;
 
@@ -62,7 +62,6 @@ module cb_axi_read_master #(
     .a_valid_o(read_request_o.ar_valid), .a_ready_i(read_response_i.ar_ready),
     .a_address_o(read_request_o.ar_address), .a_length_o(read_request_o.ar_length)
   );
-  assign ar_move = read_request_o.ar_valid && read_response_i.ar_ready;
   assign r_valid = read_response_i.r_valid;
 
   // ---- data channel ----
@@ -98,22 +97,22 @@ module cb_axi_read_master #(
     .out_valid_o, .out_ready_i, .out_data_o({out_error_o, out_data_o})
   );
 
-  // ---- latency of each burst: its address is stamped, its first beat takes the stamp ----
+  // ---- latency of each burst: its address is stamped a clock after it was taken, its first beat takes the stamp a clock late ----
   logic [31:0] now_q, stamp, latency_q;
   logic        stamp_valid, stamp_last, burst_q, burst_last_q, last_q;
 
   cb_fifo #(.Width(33), .Depth(MaxBursts)) u_stamp_fifo (
     .clk_i, .rst_ni,
-    .in_valid_i(ar_move), .in_ready_o(stamp_ready), .in_data_i({last_q, now_q}),
+    .in_valid_i(ar_move_q), .in_ready_o(stamp_ready), .in_data_i({last_q, now_q}),
     .out_valid_o(stamp_valid), .out_ready_i(first_beat_q), .out_data_o({stamp_last, stamp})
   );
 
   always_ff @(posedge clk_i) begin : data_regs
-    latency_q    <= now_q - stamp - 32'd1;  // one clock went into first_beat_q
+    latency_q    <= now_q - stamp;
     burst_last_q <= stamp_last;
     asked_q      <= length;
     if (issue) begin
-      last_q <= last;  // of the burst at the address channel
+      last_q <= last;  // of the burst at the address channel, and in the clock after it has gone
     end
   end
 
@@ -121,6 +120,7 @@ module cb_axi_read_master #(
     if (!rst_ni) begin
       in_flight_q  <= '0;
       issue_q      <= 1'b0;
+      ar_move_q    <= 1'b0;
       out_move_q   <= 1'b0;
       room_q       <= 1'b0;
       waiting_q    <= 1'b0;
@@ -131,6 +131,7 @@ module cb_axi_read_master #(
     end else begin
       in_flight_q  <= in_flight_d;
       issue_q      <= issue;
+      ar_move_q    <= read_request_o.ar_valid && read_response_i.ar_ready;
       out_move_q   <= out_valid_o && out_ready_i;
       room_q       <= credits_next >= CreditBits'(BurstBeats);
       waiting_q    <= in_flight_q != '0;
@@ -154,7 +155,7 @@ module cb_axi_read_master #(
   a_no_unasked_beat: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid |-> in_flight_q != '0);
   a_fifo_room: assert property (@(posedge clk_i) disable iff (!rst_ni) r_valid |-> fifo_ready);
   a_stamp_there: assert property (@(posedge clk_i) disable iff (!rst_ni) first_beat_q |-> stamp_valid);
-  a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_move |-> stamp_ready);
+  a_stamp_room: assert property (@(posedge clk_i) disable iff (!rst_ni) ar_move_q |-> stamp_ready);
 `endif
 
 endmodule

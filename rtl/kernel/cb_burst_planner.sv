@@ -5,6 +5,8 @@
 /// as long as the rest of its block, or the rest of the list when that is shorter. A burst is planned (length_o), waits
 /// until its user has room for it (room_i) and the address channel is free, and is issued. One list after the other;
 /// the first burst of a list is planned in the clock in which the list is taken. At most one burst every two clocks.
+/// It is issued when the address channel is free, not when it is about to be: a_ready_i comes from an arbiter of many clients, late,
+/// and ends in a_valid_o alone. That costs a clock only where a burst has waited at the channel.
 /// Back-pressure: ready-valid for lists, room_i, and ready-valid at the address channel, whose outputs are registers.
 /// Reset touches valid and control bits only.
 module cb_burst_planner #(
@@ -56,7 +58,7 @@ module cb_burst_planner #(
 
   assign take       = list_valid_i && free_q && !halt_i;
   assign plan       = !planned_q && !free_q && !halt_i;
-  assign issue      = planned_q && !halt_i && room_i && (!a_valid_q || a_ready_i);
+  assign issue      = planned_q && !halt_i && room_i && !a_valid_q;
   // Only the first burst of a list begins inside a block.
   assign room_list  = LengthBits'(BurstBeats) - LengthBits'(list_address_i[OffsetBits-1:0]);
   assign room_block = LengthBits'(BurstBeats);

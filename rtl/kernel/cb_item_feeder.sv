@@ -25,8 +25,8 @@ module cb_item_feeder #(
   input  logic [15:0]  loads_done_i,
   /// By bank: it holds a whole evaluation function.
   input  logic [1:0]   bank_complete_i,
-  /// The low half of total_clocks: no batch takes longer.
-  input  logic [31:0]  now_i,
+  /// total_clocks.
+  input  logic [63:0]  now_i,
   /// Feed nothing more while this is set.
   input  logic         halt_i,
   // Beats
@@ -46,7 +46,7 @@ module cb_item_feeder #(
   output logic [512/ItemsPerBeat-1:0] out_item_o,
   // What happened to a batch, with its last item (pulse)
   output logic         fed_o,
-  output logic [31:0]  fed_first_clock_o,
+  output logic [63:0]  fed_first_clock_o,
   output logic [31:0]  fed_starved_o,
   output logic [31:0]  fed_blocked_o,
   output logic         fed_read_error_o,
@@ -69,9 +69,11 @@ module cb_item_feeder #(
   logic [3:0]   slot_d, slot_q;  // place of the next result in its beat
   logic         first_slot_q;    // it is the first
   logic         bank_d, bank_q, fed_one_d, fed_one_q, error_d, error_q, incomplete_d, incomplete_q;
-  logic [31:0]  starved_d, starved_q, blocked_d, blocked_q, first_d, first_q;
+  logic [31:0]  starved, blocked;
+  logic [63:0]  first_d, first_q;
   logic         feed, has_room, out_free, fed_q;
-  logic [31:0]  fed_first_q, fed_starved_q, fed_blocked_q;
+  logic [63:0]  fed_first_q;
+  logic [31:0]  fed_starved_q, fed_blocked_q;
   logic         fed_error_q, fed_incomplete_q;
 
   if (ItemsPerBeat == 0 || ItemsPerBeat > 2) begin : g_check
@@ -107,9 +109,13 @@ module cb_item_feeder #(
     fed_one_d    = !load && (fed_one_q || feed);
     first_d      = (feed && !fed_one_q) ? now_i : first_q;
     error_d      = !load && (error_q || (feed && in_error_i));
-    starved_d    = load ? '0 : starved_q + 32'(active && fed_one_q && !in_valid_i);
-    blocked_d    = load ? '0 : blocked_q + 32'(active && in_valid_i && !(has_room && out_free));
   end
+  cb_clock_counter u_starved (
+    .clk_i, .rst_ni, .clear_i(load), .more_i(active && fed_one_q && !in_valid_i), .count_o(starved)
+  );
+  cb_clock_counter u_blocked (
+    .clk_i, .rst_ni, .clear_i(load), .more_i(active && in_valid_i && !(has_room && out_free)), .count_o(blocked)
+  );
 
   always_ff @(posedge clk_i) begin : data_regs
     if (next_take) begin
@@ -122,11 +128,9 @@ module cb_item_feeder #(
     fed_one_q    <= fed_one_d;
     first_q      <= first_d;
     error_q      <= error_d;
-    starved_q    <= starved_d;
-    blocked_q    <= blocked_d;
     fed_first_q      <= first_d;
-    fed_starved_q    <= starved_q;
-    fed_blocked_q    <= blocked_q;
+    fed_starved_q    <= starved;
+    fed_blocked_q    <= blocked;
     fed_error_q      <= error_q || in_error_i;
     fed_incomplete_q <= incomplete_q;
   end

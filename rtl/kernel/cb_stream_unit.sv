@@ -99,11 +99,12 @@ module cb_stream_unit #(
   logic              room_take, result_taken, fed, fed_read_error, fed_incomplete;
   logic [RoomBits-1:0] room, room_next;
   logic              has_room_q;
-  logic [31:0]       fed_first, fed_starved, fed_blocked;
+  logic [63:0]       fed_first;
+  logic [31:0]       fed_starved, fed_blocked;
   cb_item_feeder #(.ItemsPerBeat(ItemsPerBeat)) u_feeder (
     .clk_i, .rst_ni,
     .batch_valid_i(batch_valid), .batch_ready_o(batch_ready), .batch_count_i(batch_count), .batch_bank_i(batch_bank),
-    .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i(now_i[31:0]), .halt_i,
+    .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i, .halt_i,
     .in_valid_i(beat_valid), .in_ready_o(beat_ready), .in_beat_i(beat), .in_error_i(beat_error),
     .room_i(has_room_q), .room_take_o(room_take),
     .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
@@ -141,10 +142,11 @@ module cb_stream_unit #(
 
   // ---- counters of a batch: those of the feeder wait for its last result ----
   logic        fed_queue_ready, fed_counts_valid;
-  logic [31:0] first_clock, starved, blocked;
+  logic [63:0] first_clock;
+  logic [31:0] starved, blocked;
   logic        read_error, incomplete;
 
-  cb_fifo #(.Width(98), .Depth(MaxBatches)) u_fed_counts (
+  cb_fifo #(.Width(130), .Depth(MaxBatches)) u_fed_counts (
     .clk_i, .rst_ni,
     .in_valid_i(fed), .in_ready_o(fed_queue_ready),
     .in_data_i({fed_first, fed_starved, fed_blocked, fed_read_error, fed_incomplete}),
@@ -152,11 +154,12 @@ module cb_stream_unit #(
     .out_data_o({first_clock, starved, blocked, read_error, incomplete})
   );
 
-  // ---- completion: made with the last result, one clock later `refused` is there too ----
+  // ---- completion: made with the last result, one clock later `refused` and the busy clocks are there too ----
   cb_spec_pkg::completion_t record_q, completion;
   logic [31:0]              status;
   logic                     place_list_q;
   logic [31:0]              place_index_q;
+  logic [63:0]              busy_q;
 
   assign status = cb_spec_pkg::StatusDone | (read_error ? cb_spec_pkg::StatusReadError : '0) |
                   (incomplete ? cb_spec_pkg::StatusIncompleteBank : '0);
@@ -170,7 +173,8 @@ module cb_stream_unit #(
       record_q.refused          <= '0;
       record_q.start_clock      <= pack_batch.start_clock;
       record_q.end_clock        <= now_i;
-      record_q.busy_clocks      <= now_i[31:0] - first_clock;
+      record_q.busy_clocks      <= '0;
+      busy_q                    <= now_i - first_clock;
       record_q.starved_clocks   <= starved;
       record_q.blocked_clocks   <= blocked;
       record_q.read_beats       <= pack_batch.source_beats;
@@ -181,8 +185,9 @@ module cb_stream_unit #(
     end
   end
   always_comb begin : with_refused
-    completion         = record_q;
-    completion.refused = refused;
+    completion             = record_q;
+    completion.refused     = refused;
+    completion.busy_clocks = busy_q[63:32] != '0 ? cb_spec_pkg::MostCounted : busy_q[31:0];
   end
 
   cb_batch_end #(.MaxBatches(MaxBatches)) u_end (

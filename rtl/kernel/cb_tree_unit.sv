@@ -266,7 +266,7 @@ module cb_tree_unit #(
   // ---- counters and errors, by lane ----
   logic        walking;
   logic [1:0]  started_q, error_q, incomplete_q;  // it has had a job; one could not be read, or had an incomplete bank
-  logic [31:0] busy_q, starved_q, blocked_q;
+  logic [31:0] busy, starved, blocked;
 
   for (genvar lane = 0; lane < 2; lane++) begin : g_flags
     logic fed, ended;
@@ -285,17 +285,13 @@ module cb_tree_unit #(
     end
   end
   assign walking = started_q[pack_lane];
-  always_ff @(posedge clk_i) begin : counter_regs
-    if (!rst_ni) begin
-      busy_q    <= '0;
-      starved_q <= '0;
-      blocked_q <= '0;
-    end else begin
-      busy_q    <= pack_end ? '0 : busy_q + 32'(walking);
-      starved_q <= pack_end ? '0 : starved_q + (walking ? 32'(idle_i) : '0);
-      blocked_q <= pack_end ? '0 : blocked_q + (walking ? 32'(blocked_i) : '0);
-    end
-  end
+  cb_clock_counter u_busy (.clk_i, .rst_ni, .clear_i(pack_end), .more_i(walking), .count_o(busy));
+  cb_clock_counter #(.MoreBits($clog2(Cores+1))) u_starved (
+    .clk_i, .rst_ni, .clear_i(pack_end), .more_i(walking ? idle_i : '0), .count_o(starved)
+  );
+  cb_clock_counter #(.MoreBits($clog2(Cores+1))) u_blocked (
+    .clk_i, .rst_ni, .clear_i(pack_end), .more_i(walking ? blocked_i : '0), .count_o(blocked)
+  );
 
   // ---- completion: made with the last answer; a clock later refused answers are counted, too ----
   cb_spec_pkg::completion_t completion_q, completion;
@@ -318,9 +314,9 @@ module cb_tree_unit #(
       completion_q.refused          <= '0;
       completion_q.start_clock      <= pack_batch.start_clock;
       completion_q.end_clock        <= now_i;
-      completion_q.busy_clocks      <= busy_q;
-      completion_q.starved_clocks   <= starved_q;
-      completion_q.blocked_clocks   <= blocked_q;
+      completion_q.busy_clocks      <= busy;
+      completion_q.starved_clocks   <= starved;
+      completion_q.blocked_clocks   <= blocked;
       completion_q.read_beats       <= pack_batch.source_beats;
       completion_q.write_beats      <= pack_batch.result_beats;
       completion_q.read_bursts      <= read_counts.bursts;

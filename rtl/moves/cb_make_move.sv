@@ -2,7 +2,9 @@
 /// Makes a legal move on a packed position (docs/reference/moves.md, "Make-move"; numbers of the key: spec/zobrist.hpp).
 ///
 /// It also passes (a null move: the other side is to move, and what is due for that alone) and stays (what came in goes
-/// out, with the check of the side to move); move_i plays no part then.
+/// out, with the check of the side to move); the move plays no part then.
+///
+/// Which of two moves it is may be known late: what stands on their squares is looked up for both.
 ///
 /// Works on all squares of the board at once. Interface rules: the position is a legal one, the move is legal in it, key_i is
 /// its key, pass_i and stay_i are not 1 together; for anything else any values come out.
@@ -24,6 +26,9 @@ module cb_make_move #(
   input  logic                                       clk_i,
   input  logic [cb_spec_pkg::PackedPositionBits-1:0] position_i,
   input  logic [15:0]                                move_i,
+  input  logic [15:0]                                other_move_i,
+  /// The move is other_move_i.
+  input  logic                                       other_i,
   input  logic                                       pass_i,
   input  logic                                       stay_i,
   input  logic [7:0]                                 halfmove_clock_i,
@@ -58,6 +63,7 @@ module cb_make_move #(
   localparam int unsigned Rank5 = 32;
 
   // ---- S1 ----
+  logic [15:0] s1_move;
   logic [5:0] s1_from, s1_to;
   logic [63:0] s1_white_king;
   logic [3:0] s1_target_raw, s1_moved, s1_becomes;
@@ -72,17 +78,18 @@ module cb_make_move #(
   logic [7:0]  s1_clock_q;
 
   always_comb begin : s1_codes
-    s1_from       = move_i[5:0];
-    s1_to         = move_i[11:6];
+    s1_move       = other_i ? other_move_i : move_i;
+    s1_from       = s1_move[5:0];
+    s1_to         = s1_move[11:6];
     s1_moves      = !pass_i && !stay_i;
-    s1_promotion  = move_i[14:12];
+    s1_promotion  = s1_move[14:12];
     // A plain white king means that the king to move is Black's.
     s1_white_king = cb_board_pkg::plane(position_i, 2) & cb_board_pkg::plane(position_i, 1) &
                     ~cb_board_pkg::plane(position_i, 0) & ~cb_board_pkg::plane(position_i, 3);
     s1_black      = s1_white_king != '0;
     // The colour of the piece is known: three bits tell what it is. 0 is the king to move, as there is a piece.
-    s1_kind       = position_i[{s1_from, 2'b00} +: 3];
-    s1_target_raw = position_i[{s1_to, 2'b00} +: 4];
+    s1_kind       = other_i ? position_i[{other_move_i[5:0], 2'b00} +: 3] : position_i[{move_i[5:0], 2'b00} +: 3];
+    s1_target_raw = other_i ? position_i[{other_move_i[11:6], 2'b00} +: 4] : position_i[{move_i[11:6], 2'b00} +: 4];
     s1_king       = s1_kind == KingToMove[2:0];
     s1_pawn       = s1_kind == Pawn;
     // The only special piece that the side to move has is a rook that may castle.
@@ -331,6 +338,6 @@ module cb_make_move #(
   end
 
   logic unused_bits;
-  assign unused_bits = move_i[15];
+  assign unused_bits = s1_move[15];
 
 endmodule

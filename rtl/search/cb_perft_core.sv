@@ -146,8 +146,8 @@ module cb_perft_core #(
   logic [63:0] unused_key;
   logic        unused_check;
   cb_make_move #(.Check(1'b0)) u_make_move (
-    .clk_i, .position_i(position_a), .move_i(answer_i.move), .pass_i(1'b0), .stay_i(1'b0), .halfmove_clock_i('0),
-    .key_i('0),
+    .clk_i, .position_i(position_a), .move_i(answer_i.move), .other_move_i('0), .other_i(1'b0), .pass_i(1'b0), .stay_i(1'b0),
+    .halfmove_clock_i('0), .key_i('0),
     .position_o(child), .halfmove_clock_o(unused_clock), .key_o(unused_key), .in_check_o(unused_check)
   );
 

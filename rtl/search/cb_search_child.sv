@@ -68,7 +68,8 @@ module cb_search_child #(
   logic [63:0]             whole_key;  // not relative to the root
   cb_search_pkg::tried_t   tried_c;
   cb_make_move #(.Check(1'b0)) u_make_move (
-    .clk_i, .position_i(make_i.position), .move_i(make_i.move), .pass_i(make_i.pass), .stay_i(make_i.stay),
+    .clk_i, .position_i(make_i.position), .move_i(make_i.move), .other_move_i(make_i.deferred),
+    .other_i(make_i.is_deferred), .pass_i(make_i.pass), .stay_i(make_i.stay),
     .halfmove_clock_i(make_i.halfmove_clock), .key_i(make_i.key),
     .position_o(child), .halfmove_clock_o(child_clock), .key_o(child_key),
     .in_check_o(unused_check)

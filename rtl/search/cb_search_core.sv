@@ -35,7 +35,8 @@
 /// | F = C + ChildFactsLatencyCycles = 28 | cb_search_judge | begins |
 /// | F + JudgeGradedClocks + 1 = 44 | cb_search_push, cb_search_marks | the child is written to the stack; is it being searched? |
 /// | 49, 50 | cb_search_verdict | where each verdict would lead |
-/// | C + EvaluatorCycles = 51 | cb_search_verdict | the score, a clock before the evaluator has clamped it: the verdict |
+/// | C + EvaluatorCycles - 1 = 50 | cb_search_judge | the score, a clock before the evaluator has clamped it, is compared |
+/// | C + EvaluatorCycles = 51 | cb_search_verdict | the verdict |
 module cb_search_core #(
   /// Bits of a descriptor's number.
   parameter int unsigned SlotBits = 1,
@@ -74,8 +75,8 @@ module cb_search_core #(
   output logic                                          turn_bank_o,
   output cb_moves_pkg::request_t                        turn_request_o,
   input  cb_moves_pkg::answer_t                         answer_i,
-  // Evaluation service: a request is always taken; its score comes EvaluatorCycles clocks later (a register of
-  // the service, the evaluator but for its last clock), White's view, not clamped
+  // Evaluation service: a request is always taken; its score comes EvaluatorCycles - 1 clocks later (the evaluator but for its
+  // last clock), White's view, not clamped
   output logic                                          evaluation_valid_o,
   output logic                                          evaluation_bank_o,
   output logic [cb_spec_pkg::PackedPositionBits-1:0]    evaluation_position_o,

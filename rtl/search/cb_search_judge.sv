@@ -2,8 +2,8 @@
 /// Judges a child (docs/reference/search.md, "The child" and "Judging a child"): its depth and kind from how it was reached, then,
 /// when its score is there, whether it fails high, fails low or needs a search.
 ///
-/// All that does not need the score is made ready before it comes, so that nothing but a comparison is left to do then:
-/// total_i and draw_i come ScoreClock clocks after the rest, and judged_o answers in the same clock. graded_o comes
+/// All that does not need the score is made ready before it comes, so that nothing but a comparison is left to do then. total_i and
+/// draw_i, which come from far away, come ScoreClock - 1 clocks after the rest, and judged_o answers a clock later. graded_o comes
 /// cb_search_pkg::JudgeGradedClocks clocks after the inputs. Where there is no child (skip_i) the verdict is refuted_i.
 /// II = 1. Back-pressure: none. Reset: none needed.
 ///
@@ -18,6 +18,7 @@
 /// | 11 | plan: what the comparisons to come will mean |
 /// | 15 | quiet limit (cb_search_pruning): all of graded_o |
 /// | 16 | scores to compare with: bound, bound with the margin, and the lowest that is not futile |
+/// | ScoreClock | the comparisons; what they mean |
 module cb_search_judge #(
   parameter int unsigned ScoreClock = 23,
   /// Derived, do not set.
@@ -42,16 +43,17 @@ module cb_search_judge #(
   input  logic                                              refuted_i,
   // Clock cb_search_pkg::JudgeGradedClocks
   output cb_search_pkg::graded_t                            graded_o,
-  // Clock ScoreClock
+  // Clock ScoreClock - 1
   /// White's view, not clamped.
   input  logic signed [ScoreBits-1:0]                       total_i,
   input  logic                                              draw_i,
+  // Clock ScoreClock
   output cb_search_pkg::judged_t                            judged_o
 );
 
   localparam int unsigned PlanClock = 11;
   localparam int unsigned ThresholdClock = 16;
-  if (ScoreClock < ThresholdClock || cb_search_pkg::JudgeGradedClocks != 15) begin : g_check
+  if (ScoreClock <= ThresholdClock || cb_search_pkg::JudgeGradedClocks != 15) begin : g_check
     $error("cb_search_judge: the score comes before it can be compared, or the clocks are not counted right");
   end
 
@@ -367,26 +369,30 @@ module cb_search_judge #(
     plan_q <= plan_d;
   end
   cb_delay #(.Width(PlanBits), .Cycles(ScoreClock - PlanClock)) u_plan (.clk_i, .in_i(plan_q), .out_o(plan));
-  cb_delay #(.Width(2), .Cycles(ScoreClock - 14)) u_black (
+  cb_delay #(.Width(2), .Cycles(ScoreClock - 1 - 14)) u_black (
     .clk_i, .in_i({c14_black, c14_may_be_futile}), .out_o({black, may_be_futile})
   );
-  cb_delay #(.Width(3 * (ScoreBits + 1)), .Cycles(ScoreClock - ThresholdClock)) u_thresholds (
+  cb_delay #(.Width(3 * (ScoreBits + 1)), .Cycles(ScoreClock - 1 - ThresholdClock)) u_thresholds (
     .clk_i, .in_i({c16_near, c16_far, c16_low}), .out_o({near, far, low})
   );
 
-  // ---- clock ScoreClock: the verdict ----
+  // ---- clock ScoreClock: the comparisons, and the verdict ----
   logic signed [ScoreBits:0] seen;
-  logic                      reaches, goes_far, high;
+  logic                      draw_q, reaches_q, goes_far_q, futile_q, high;
+  assign seen = $signed({total_i[ScoreBits-1], total_i}) ^ $signed({(ScoreBits+1){black}});
+  always_ff @(posedge clk_i) begin : compared
+    draw_q     <= draw_i;
+    reaches_q  <= seen >= near;
+    goes_far_q <= seen >= far;
+    futile_q   <= may_be_futile && seen < low;
+  end
   always_comb begin : verdict
-    seen                  = $signed({total_i[ScoreBits-1], total_i}) ^ $signed({(ScoreBits+1){black}});
-    reaches               = seen >= near;
-    goes_far              = seen >= far;
-    high                  = draw_i ? plan.draw_surely || (plan.draw_if_reaches && reaches)
-                                   : plan.surely || (plan.if_reaches && reaches) || (plan.if_far && goes_far);
+    high                  = draw_q ? plan.draw_surely || (plan.draw_if_reaches && reaches_q)
+                                   : plan.surely || (plan.if_reaches && reaches_q) || (plan.if_far && goes_far_q);
     judged_o.high         = high;
-    judged_o.search       = !draw_i && plan.else_search && !high;
-    judged_o.null_allowed = plan.null_allowed && reaches;
-    judged_o.futile       = may_be_futile && seen < low;
+    judged_o.search       = !draw_q && plan.else_search && !high;
+    judged_o.null_allowed = plan.null_allowed && reaches_q;
+    judged_o.futile       = futile_q;
   end
 
 endmodule

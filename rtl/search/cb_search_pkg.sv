@@ -328,9 +328,11 @@ package cb_search_pkg;
     deferred_t              move;
   } write_deferred_t;
 
-  /// Turn to child, stage A: what make-move needs.
+  /// Turn to child, stage A: what make-move needs; with is_deferred the move is `deferred`.
   typedef struct packed {
     logic [15:0]             move;
+    logic [15:0]             deferred;
+    logic                    is_deferred;
     logic [PositionBits-1:0] position;
     logic [63:0]             key;
     logic [7:0]              halfmove_clock;

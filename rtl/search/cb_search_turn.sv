@@ -196,7 +196,9 @@ module cb_search_turn #(
       step_a.tried   = taken_a && !aborted_a && !context_a.root && has_move_a && !limit_a;
       step_a.no_move = taken_a && !aborted_a && !context_a.root && !has_move_a;
     end
-    make_o.move           = move_a;
+    make_o.move           = answer_i.move;
+    make_o.deferred       = deferred_i.move;
+    make_o.is_deferred    = deferred_a;
     make_o.position       = position_a;
     make_o.key            = node_a.key;
     make_o.halfmove_clock = node_a.halfmove_clock;

@@ -43,6 +43,19 @@ AxiReadAdapter::AxiReadAdapter(const sc_core::sc_module_name& name, const CardOp
       address_stall_(options.stall.read_address, seed),
       data_stall_(options.stall.read_data, seed + 1) {}
 
+tlm::tlm_response_status AxiReadAdapter::read(std::uint64_t address, std::uint8_t* data, std::size_t bytes) {
+  tlm::tlm_generic_payload transaction;
+  transaction.set_command(tlm::TLM_READ_COMMAND);
+  transaction.set_address(address);
+  transaction.set_data_ptr(data);
+  transaction.set_data_length(static_cast<unsigned>(bytes));
+  transaction.set_streaming_width(transaction.get_data_length());
+  transaction.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  socket->b_transport(transaction, delay);
+  return transaction.get_response_status();
+}
+
 void AxiReadAdapter::sample(const ReadPins& pins, std::uint64_t edge, std::string& error) {
   if (pins.ar_valid && pins.ar_ready) {
     Burst burst;
@@ -56,18 +69,16 @@ void AxiReadAdapter::sample(const ReadPins& pins, std::uint64_t edge, std::strin
     burst.data.resize(std::size_t{burst.beats} * kBeatBytes);
     if (error.empty()) error = burst_error("AR", pins.ar_address, burst.beats);
 
-    tlm::tlm_generic_payload transaction;
-    transaction.set_command(tlm::TLM_READ_COMMAND);
-    transaction.set_address(pins.ar_address);
-    transaction.set_data_ptr(burst.data.data());
-    transaction.set_data_length(static_cast<unsigned>(burst.data.size()));
-    transaction.set_streaming_width(transaction.get_data_length());
-    transaction.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    socket->b_transport(transaction, delay);
-    burst.silent = transaction.get_response_status() == tlm::TLM_INCOMPLETE_RESPONSE;
-    burst.response = axi_response(transaction.get_response_status());
-    if (burst.response != kAxiOkay) std::fill(burst.data.begin(), burst.data.end(), std::uint8_t{0});
+    const tlm::tlm_response_status status = read(pins.ar_address, burst.data.data(), burst.data.size());
+    burst.silent = status == tlm::TLM_INCOMPLETE_RESPONSE;
+    if (!burst.silent && status != tlm::TLM_OK_RESPONSE) {
+      // Each beat has a response of its own: which are bad?
+      std::fill(burst.data.begin(), burst.data.end(), std::uint8_t{0});
+      for (unsigned beat = 0; beat < burst.beats; ++beat) {
+        const std::size_t offset = std::size_t{beat} * kBeatBytes;
+        burst.responses.push_back(axi_response(read(pins.ar_address + offset, burst.data.data() + offset, kBeatBytes)));
+      }
+    }
     bursts_.push_back(std::move(burst));
   }
 
@@ -88,11 +99,12 @@ void AxiReadAdapter::drive(ReadPins& pins, std::uint64_t edge) {
   if (burst.silent || edge < burst.due_edge || !bandwidth_.has(kBeatBytes) || data_stall_.hold()) return;
   bandwidth_.use(kBeatBytes);
   std::memcpy(pins.r_data.data(), burst.data.data() + std::size_t{burst.sent} * kBeatBytes, kBeatBytes);
+  pins.r_response = kAxiOkay;
+  if (!burst.responses.empty()) pins.r_response = burst.responses[burst.sent];
   ++burst.sent;
   pins.r_valid = true;
   pins.r_id = burst.id;
   pins.r_last = burst.sent == burst.beats;
-  pins.r_response = burst.response;
 }
 
 void AxiReadAdapter::reset(ReadPins& pins) {

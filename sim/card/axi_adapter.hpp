@@ -46,10 +46,12 @@ class AxiReadAdapter : public sc_core::sc_module {
     std::vector<std::uint8_t> data;
     unsigned beats = 0;
     unsigned sent = 0;
-    std::uint64_t due_edge = 0;  ///< earliest edge at which the first beat is taken
-    std::uint8_t response = kAxiOkay;
+    std::uint64_t due_edge = 0;           ///< earliest edge at which the first beat is taken
+    std::vector<std::uint8_t> responses;  ///< by beat; empty: all good
     bool silent = false;
   };
+
+  tlm::tlm_response_status read(std::uint64_t address, std::uint8_t* data, std::size_t bytes);
 
   unsigned latency_clocks_;
   Bandwidth& bandwidth_;

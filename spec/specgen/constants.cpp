@@ -127,6 +127,7 @@ constexpr Constant kConstants[] = {
     COBALT_CONSTANT(kParameterBanks),
     COBALT_CONSTANT(kDescriptorBytes),
     COBALT_CONSTANT(kCompletionBytes),
+    COBALT_CONSTANT(kMostCounted),
     COBALT_CONSTANT(kStatusIllegalOperation),
     COBALT_CONSTANT(kStatusIllegalAddress),
     COBALT_CONSTANT(kStatusReadError),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What is proved of cb_evaluation_service with a search that asks, or not, exactly SearchTurnLatencyCycles after a turn that was not held
-/// back: the search is always served, in the clock after its request; the guest gets every other clock; it does not wait
+/// back: the search is always served, in the clock of its request; the guest gets every other clock; it does not wait
 /// longer than the hold and the way of a turn last; turns are held back at most once in GuestClocks clocks.
 module cb_evaluation_service_formal #(
   parameter int unsigned GuestClocks = 5
@@ -34,20 +34,18 @@ module cb_evaluation_service_formal #(
     .response_result_o(unused_result)
   );
 
-  logic       entered_q = 1'b0;  // a request of the search is for the evaluator now
   logic [4:0] waits_q = '0;
   logic [3:0] since_q = '1;
   always_ff @(posedge clk_i) begin : follow
     if (rst_n) begin
       turns_q   <= {turns_q[RequestStages-1:1], turn_i && !hold};
-      entered_q <= search_valid;
       waits_q   <= guest_valid_i && !guest_ready ? waits_q + 1'b1 : '0;
       since_q   <= turn_i && hold ? '0 : since_q + 4'(since_q != '1);
     end
   end
   always_comb begin : properties
     if (rst_n) begin
-      assert ((guest_valid_i && guest_ready) == (guest_valid_i && !entered_q));
+      assert ((guest_valid_i && guest_ready) == (guest_valid_i && !search_valid));
       assert (waits_q <= 5'(MostWait));
       assert (!(turn_i && hold) || since_q >= 4'(GuestClocks - 1));
     end

@@ -59,7 +59,7 @@ PROOFS = [
     )),
     Proof("rtl/eval/cb_evaluation_service.sv", SERVICE_PARTS, (
         ("assign push          = turn_open && may_push && waiting_q;", "assign push          = 1'b0;"),
-        ("assign grant           = search_valid_q || !open ? '0 :", "assign grant           ="),
+        ("assign grant           = search_valid_i || !open ? '0 :", "assign grant           ="),
         (".pushed_i(push && search_turn_i)", ".pushed_i(1'b0)"),
     )),
 ]

@@ -344,14 +344,19 @@ TEST_F(SearchRtl, GuestsDoNotStarveAndCostLittle) {
 
 TEST_F(SearchRtl, ResetInFlight) {
   open(bench_options(), 11);
-  for (const unsigned clocks : {1u, 60u, 200u, 400u, 1000u}) {
+  // With the memory, or without: what was asked of it is then answered after the reset.
+  for (const unsigned clocks : {1u, 61u, 60u, 201u, 200u, 401u, 400u, 1001u, 1000u}) {
     SCOPED_TRACE(clocks);
     works.clear();
-    for (unsigned d = 0; d < 4; ++d) add_search(make_jobs(100, 50));
+    add_search(make_jobs(100, 50));
+    for (const std::uint32_t operation : {spec::kOperationPerft, spec::kOperationGenerate, spec::kOperationEvaluate}) {
+      add_other(operation, 100, 0);
+      add_search(make_jobs(100, 50));
+    }
     const List list = bench->put(descriptors());
     bench->start(list);
     bench->card.run_clocks(clocks);
-    bench->card.reset();
+    clocks % 2 != 0 ? bench->card.reset_kernel_alone() : bench->card.reset();
     bench->card.run_clocks(500);
     EXPECT_EQ(bench->read(spec::kRegApCtrl), spec::kApIdle) << "nothing comes back to life";
     for (unsigned b = 0; b < spec::kParameterBanks; ++b) {

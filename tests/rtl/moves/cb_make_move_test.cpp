@@ -59,7 +59,12 @@ class MakeMoveBench {
   void feed(const Sample& sample) {
     const chess::PackedPosition packed = chess::pack_position(sample.position);
     std::memcpy(bench_->position_i.data(), packed.data(), packed.size());
-    bench_->move_i = chess::pack_move(sample.move);
+    // The other of the two is any.
+    const std::uint16_t move = chess::pack_move(sample.move);
+    const auto any = static_cast<std::uint16_t>(random_());
+    bench_->other_i = random_() % 2 != 0;
+    bench_->move_i = bench_->other_i != 0 ? any : move;
+    bench_->other_move_i = bench_->other_i != 0 ? move : any;
     bench_->pass_i = sample.what == What::kPass;
     bench_->stay_i = sample.what == What::kStay;
     // The host counts further than the eight bits of the card.
@@ -155,6 +160,7 @@ class MakeMoveBench {
   }
 
   Bench<Vcb_make_move> bench_;
+  std::mt19937 random_{1};
   std::deque<Expected> expected_;
   std::size_t clocks_ = 0;
   Seen seen_;

@@ -66,6 +66,7 @@ struct Completion {
 class UnitBench {
  public:
   explicit UnitBench(int seed) : bench_(seed), random_(static_cast<std::uint64_t>(seed)), memory_(1u << 20) {
+    bench_->near_most_i = 0;
     bench_->job_valid_i = 0;
     bench_->loads_done_i = 0;
     bench_->now_i = 0;
@@ -116,6 +117,13 @@ class UnitBench {
     bench_->abort_all_i = all;
     step();
     bench_->abort_valid_i = 0;
+  }
+
+  /// The counters of the descriptor that is worked on are 20 below the most that they can be.
+  void count_near_most() {
+    bench_->near_most_i = 1;
+    step();
+    bench_->near_most_i = 0;
   }
 
   /// The answers of a descriptor by tag of the job; a second one to the same job fails.
@@ -330,6 +338,25 @@ TEST(PerftUnitRtl, NoDrainBetweenDescriptors) {
   EXPECT_LE(static_cast<double>(starved), 0.05 * static_cast<double>(busy));
   // 420 turns a job: 20 push a child, 400 have the moves of theirs counted.
   EXPECT_GE(turns, 12u * 40u * 400u);
+}
+
+TEST(PerftUnitRtl, CountersStayAtTheirMost) {
+  UnitBench bench(4);
+  for (unsigned d = 0; d < 2; ++d) {
+    Descriptor descriptor;
+    descriptor.tag = d;
+    descriptor.jobs.push_back(make_job(chess::Position(), 2, d));
+    bench.submit(std::move(descriptor));
+  }
+  for (int i = 0; i < 200; ++i) bench.step();
+  bench.count_near_most();
+  bench.run(2, 100000);
+  ASSERT_EQ(bench.completions.size(), 2u);
+  EXPECT_EQ(bench.completions[0].busy(), spec::kMostCounted);
+  EXPECT_EQ(bench.completions[0].starved(), spec::kMostCounted);
+  EXPECT_EQ(bench.completions[0].blocked(), spec::kMostCounted - 20) << "there is no guest";
+  EXPECT_LT(bench.completions[1].busy(), 10000u);
+  EXPECT_LT(bench.completions[1].starved(), 10000u);
 }
 
 TEST(PerftUnitRtl, WaitsForItsBank) {

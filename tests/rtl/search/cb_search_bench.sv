@@ -146,7 +146,7 @@ module cb_search_bench #(
       score_q <= ~score_q;  // nobody's
     end
   end
-  cb_delay #(.Width(ScoreBits + 1), .Cycles(EvaluatorCycles - 1)) u_score (
+  cb_delay #(.Width(ScoreBits + 1), .Cycles(EvaluatorCycles - 2)) u_score (
     .clk_i, .in_i(score_q), .out_o({total, draw})
   );
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -18,6 +19,16 @@
 
 namespace cobalt::device {
 namespace {
+
+TEST(JobCounters, TurnsAreUnknownWhenACounterHasStayedAtItsMost) {
+  const JobCounters counted{.busy_clocks = 100, .starved_clocks = 30, .blocked_clocks = 20};
+  EXPECT_EQ(counted.turns(), 50u);
+  for (const auto counter : {&JobCounters::busy_clocks, &JobCounters::starved_clocks, &JobCounters::blocked_clocks}) {
+    JobCounters most = counted;
+    most.*counter = spec::kMostCounted;
+    EXPECT_EQ(most.turns(), std::nullopt);
+  }
+}
 
 TEST(SearchItem, KeysAreExclusiveOrThoseOfTheRootAndNoMoreThanCount) {
   const std::uint64_t earlier[] = {0x1'0000'0011, 0x2'0000'0022, 0x3'0000'0033, 0x4'0000'0044, 0x5'0000'0055};

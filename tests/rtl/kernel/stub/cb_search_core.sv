@@ -103,6 +103,14 @@ module cb_search_core #(
     end
   endfunction
 
+  // The score comes a clock before the turn ends.
+  logic signed [cb_spec_pkg::EvaluationSumWidth-1:0] total_q;
+  logic                                              draw_q;
+  always_ff @(posedge clk_i) begin : score
+    total_q <= evaluation_total_i;
+    draw_q  <= evaluation_draw_i;
+  end
+
   context_t ended, loaded;
   logic     keep, load, done;
   cb_spec_pkg::search_job_t job;
@@ -111,7 +119,7 @@ module cb_search_core #(
     ended = stage_q[Last];
     if (ended.taken) begin
       if (ended.asked) begin
-        ended.hash = ended.hash * 32'h85eb_ca6b + 32'(evaluation_total_i) + (evaluation_draw_i ? 32'h8000_0000 : '0);
+        ended.hash = ended.hash * 32'h85eb_ca6b + 32'(total_q) + (draw_q ? 32'h8000_0000 : '0);
       end
       ended.turns = ended.turns + 1;
       ended.left  = ended.left - 1;

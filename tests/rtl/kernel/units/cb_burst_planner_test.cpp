@@ -58,6 +58,11 @@ TEST(BurstPlannerRtl, ListsBecomeBurstsUnderBackPressure) {
         bench.settle();
         const bool take = bench->list_valid_i != 0 && bench->list_ready_o != 0;
         const bool issue = bench->issue_o != 0;
+        bench->a_ready_i ^= 1;
+        bench.settle();
+        ASSERT_EQ(bench->issue_o != 0, issue) << "a way from the arbiter into the planner";
+        bench->a_ready_i ^= 1;
+        bench.settle();
         ASSERT_FALSE(bench->halt_i != 0 && (issue || bench->list_ready_o != 0));
         if (issue) {
           ASSERT_NE(bench->room_i, 0);

@@ -161,7 +161,7 @@ TEST(EvaluationServiceRtl, TheSearchGoesBeforeAndGuestsDoNotStarve) {
         const bool taken = bench->request_valid_i != 0 && bench->request_ready_o != 0;
         waits = bench->request_valid_i != 0 && !taken ? waits + 1 : 0;
         longest = std::max(longest, waits);
-        // A request of the search enters a clock later than one of the guest, and its score is there a clock earlier.
+        // The score of the search is there a clock earlier than the result of a guest.
         bool answered = false;
         while (!flight.empty() && flight.front().due == clock) {
           const Asked due = flight.front();
@@ -171,7 +171,7 @@ TEST(EvaluationServiceRtl, TheSearchGoesBeforeAndGuestsDoNotStarve) {
         }
         ASSERT_EQ(bench->response_valid_o, answered ? 1u : 0u);
         const std::uint64_t due = clock + spec::kEvaluatorLatencyCycles;
-        if (asks) flight.push_back({due, position, bench->search_bank_i != 0u, true});
+        if (asks) flight.push_back({due - 1, position, bench->search_bank_i != 0u, true});
         if (taken) flight.push_back({due, guest_position, bench->request_bank_i != 0u, false});
         asked += asks;
         served += taken;
