@@ -8,6 +8,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS cobalt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET cobalt_xrt_emulator)
   install(TARGETS cobalt_xrt_emulator RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})  # found beside the program
+  install(TARGETS cobalt_xrt_emulation_library LIBRARY DESTINATION lib/cobalt)      # as emulation_library() seeks it
 endif()
 # From the same descriptions as --help.
 set(manual ${PROJECT_BINARY_DIR}/manual)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -D ROOT=folder -D OUTPUT=file.cpp -P embed_boards.cmake: makes the table of host/offload/board_facts.hpp from
-# ROOT/scripts/vitis/boards.json and, for the number of compute units that fit, the head of
+# ROOT/scripts/vitis/boards.json and, for the number of compute units that fit by the rule, the head of
 # ROOT/constraints/BOARD/link.cfg.
 cmake_minimum_required(VERSION 3.19)
 file(READ ${ROOT}/scripts/vitis/boards.json json)
@@ -11,6 +11,7 @@ foreach(index RANGE ${last})
   string(JSON name MEMBER "${json}" boards ${index})
   string(JSON title GET "${json}" boards ${name} title)
   string(JSON clock_mhz GET "${json}" boards ${name} clock_mhz)
+  string(JSON compute_units GET "${json}" boards ${name} compute_units)
   string(JSON cores GET "${json}" boards ${name} kernel cores)
   string(JSON sides_in_turn GET "${json}" boards ${name} kernel sides_in_turn)
   string(JSON table_bits GET "${json}" boards ${name} kernel table_bits)
@@ -23,8 +24,8 @@ foreach(index RANGE ${last})
   if(NOT link MATCHES "; ([0-9]+) fits? by the rule")
     message(FATAL_ERROR "constraints/${name}/link.cfg: its head does not say how many compute units fit")
   endif()
-  set(compute_units ${CMAKE_MATCH_1})
-  string(APPEND rows "    {\"${name}\", \"${title}\", ${clock_mhz}, ${compute_units}, ${cores}, ${sides_in_turn}, ${table_bits}},\n")
+  set(fit ${CMAKE_MATCH_1})
+  string(APPEND rows "    {\"${name}\", \"${title}\", ${clock_mhz}, ${compute_units}, ${fit}, ${cores}, ${sides_in_turn}, ${table_bits}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// SPDX-License-Identifier: Apache-2.0
 // Made from scripts/vitis/boards.json and constraints/*/link.cfg by cmake/embed_boards.cmake.

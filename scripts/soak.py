@@ -290,7 +290,7 @@ class Cards(Part):
     def work(self):
         while not self.is_over():
             self.start("uci", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            self.ask("setoption name Device value xrt")
+            self.ask("setoption name Device value xrt:emulation")
             self.ask("isready")
             self.answer("readyok")
             self.ask("go depth 3")

@@ -15,8 +15,6 @@ if [[ ! -x $build/cobalt_xrt_environment ]]; then
   exit 2
 fi
 variables=$("$build/cobalt_xrt_environment")
-# sleep() in emulation; see host/device/xrt_emulation/sleep.cpp.
-variables+=$'\n'LD_PRELOAD=$build/libcobalt_xrt_sleep_preload.so${LD_PRELOAD:+:$LD_PRELOAD}
 
 if [[ $# -eq 0 ]]; then
   while IFS= read -r line; do printf 'export %q\n' "$line"; done <<< "$variables"

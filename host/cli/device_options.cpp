@@ -37,7 +37,7 @@ EvaluationFunction load_evaluation_function(const std::string& parameter_file) {
 std::vector<const CLI::Option*> add_xrt_options(CLI::App& command, device::XrtOptions& options) {
   std::vector<const CLI::Option*> added;
   const auto add = [&](CLI::Option* option) {
-    option->group("Card or its emulation (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME)");
+    option->group("Card (--device xrt, xrt:INDEX, xrt:PCI-ADDRESS or xrt:NAME), or xrt:emulation");
     added.push_back(option);
   };
   add(command
@@ -158,7 +158,8 @@ void DeviceOptions::require_operation(const device::Device& device, spec::Operat
   if (has(device)) return;
   std::vector<std::string> able;
   for (const std::string& name : device::device_names()) {
-    if (name != "xrt" && has(*device::open_device(name))) able.push_back(name);  // a card depends on its xclbin
+    if (device::is_xrt_name(name)) continue;  // a card depends on its xclbin
+    if (has(*device::open_device(name))) able.push_back(name);
   }
   throw InputError("--device", fmt::format("{} has no operation {}; {} have", device_,
                                            spec::kOperationFormats[operation].name, fmt::join(able, ", ")));

@@ -60,7 +60,7 @@ class PredictCommand : public Command {
   bool json_ = false;
 
   std::string board_;
-  unsigned compute_units_ = 0;          ///< 0: as many as fit
+  unsigned compute_units_ = 0;          ///< 0: the board's
   unsigned cores_ = 0;                  ///< of a compute unit; 0: the board's
   unsigned contexts_ = 0;               ///< of a core; 0: all
   double clock_mhz_ = 0;                ///< 0: the board's
@@ -144,7 +144,7 @@ void PredictCommand::add_card_options() {
   CLI::Option* const card =
       command_->add_option("--card", board_, "Card that is predicted")->type_name("CARD")->check(one_of(boards));
   add(card);
-  add(command_->add_option("--compute-units", compute_units_, "Compute units of the card; without it as many as fit")
+  add(command_->add_option("--compute-units", compute_units_, "Compute units of the card; without it the board's")
           ->type_name("N")
           ->check(in_range(1U, kMostComputeUnits)));
   add(command_->add_option("--cores", cores_, "Search cores per kernel; without it those of the card's kernel")
@@ -260,7 +260,7 @@ void PredictCommand::print_card(const std::vector<offload::CardModel>& models) c
       models.size(), models.size() == 1 ? "" : "s", card.cores, card.cores == 1 ? "" : "s", card.contexts_of_core,
       card.table_bits == 0 ? "no shared table" : fmt::format("a table of 2^{} entries", card.table_bits),
       card.clock_mhz, card.dispatch == offload::Dispatch::kRing ? "job by job" : "lists of jobs"));
-  if (board.compute_units == 0 && compute_units_ == 0) {
+  if (board.fit == 0 && compute_units_ == 0) {
     print_line("            not even one fits, by the rule of docs/reference/boards.md");
   }
 }

@@ -149,7 +149,7 @@ Json json_of(const engine::SearchResult::Line& line) {
   return json;
 }
 
-Json json_of(const chess::Position& position, const offload::CardResult& result, bool has_cards) {
+Json json_of(const chess::Position& position, const offload::CardResult& result, const offload::CardEngine* cards) {
   const double seconds = seconds_of(result);
   Json json = {{"fen", chess::to_fen(position)},
                {"best", result.lines.empty() ? Json() : Json(chess::to_uci(result.best_move()))},
@@ -160,11 +160,15 @@ Json json_of(const chess::Position& position, const offload::CardResult& result,
                {"nodes_per_second", rate(result.nodes, seconds)}};
   json["lines"] = Json::array();
   for (const auto& line : result.lines) json["lines"].push_back(json_of(line));
-  if (has_cards) json["cards"] = offload::card_json(result);
+  if (cards != nullptr) {
+    json["device"] = cards->description();
+    json["cards"] = offload::card_json(result);
+  }
   return json;
 }
 
-void print_result(const chess::Position& position, const offload::CardResult& result, bool has_cards) {
+void print_result(const chess::Position& position, const offload::CardResult& result,
+                  const offload::CardEngine* cards) {
   if (result.lines.empty()) {
     print_line(position.in_check() ? "checkmate: no legal move" : "stalemate: no legal move");
     return;
@@ -173,7 +177,7 @@ void print_result(const chess::Position& position, const offload::CardResult& re
   std::string summary = fmt::format("best {}  depth {}  {} nodes in {:.3f} s, {:.0f} nodes/s",
                                     chess::to_san(position, result.best_move()), result.depth, result.nodes, seconds,
                                     rate(result.nodes, seconds));
-  if (!has_cards) {
+  if (cards == nullptr) {
     summary +=
         fmt::format(", {:.0f} % of them evaluated", 100 * rate(result.evaluations, static_cast<double>(result.nodes)));
   }
@@ -181,7 +185,9 @@ void print_result(const chess::Position& position, const offload::CardResult& re
   for (const auto& line : result.lines) {
     print_line(fmt::format("{:>9}  {}", engine::uci_score(line.score), san_line(position, line.moves)));
   }
-  if (has_cards) print_line(offload::card_text(result));
+  if (cards == nullptr) return;
+  print_line(fmt::format("device     {}", cards->description()));
+  print_line(offload::card_text(result));
 }
 
 /// What a suite adds up to.
@@ -397,7 +403,7 @@ int SearchCommand::run() {
 }
 
 Json SearchCommand::json_result(const chess::Position& position, const offload::CardResult& result) const {
-  Json json = json_of(position, result, cards_ != nullptr);
+  Json json = json_of(position, result, cards_.get());
   if (exchange_ || root_use_ == engine::RootUse::kAlways) {
     const engine::FunctionExchange exchange = exchange_.value_or(engine::FunctionExchange{});
     json["root_evaluation"] = {{"entries_exchanged", exchange.entries},
@@ -424,7 +430,7 @@ int SearchCommand::run_position() {
   if (json_) {
     print_json(json_result(position, result));
   } else {
-    print_result(position, result, cards_ != nullptr);
+    print_result(position, result, cards_.get());
     if (exchange_) print_line("evaluation for this root: " + engine::exchange_text(*exchange_));
   }
   flush_output();

@@ -158,7 +158,10 @@ std::unique_ptr<serve::Searcher> ServeCommand::make_searcher(const ParameterSet&
     if (std::ranges::any_of(devices, offload::is_virtual_device)) {
       return serve::make_virtual_searcher(options, name, offload::parse_virtual_devices(devices));
     }
-    return serve::make_card_searcher(options, name, device_options_.open(options.parameters));
+    std::vector<std::unique_ptr<device::Device>> opened = device_options_.open(options.parameters);
+    std::vector<std::string> names;  // of what was opened, which XCL_EMULATION_MODE can decide
+    for (const auto& each : opened) names.push_back(each->info().name);
+    return serve::make_card_searcher(options, fmt::format("{}", fmt::join(names, ", ")), std::move(opened));
   } catch (const std::bad_alloc&) {
     throw InputError("--hash", fmt::format("no memory for {} MB", hash_megabytes_));
   }

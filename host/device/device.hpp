@@ -241,7 +241,7 @@ struct SimOptions {
   std::uint64_t wait_limit_clocks = 50'000'000;  ///< so many clocks without progress are a DeviceError
 };
 
-/// Options of a card that XRT drives, or of its hardware emulation.
+/// Options of a card that XRT drives, or of an emulated one.
 struct XrtOptions {
   std::string kernel = "cobalt";  ///< that is started; docs/reference/xrt.md names those that are known
   /// File to load; empty: that of the variable COBALT_XCLBIN or, in our own emulation, one that fits.
@@ -257,7 +257,8 @@ struct Options {
   XrtOptions xrt;
 };
 
-/// Opens a device: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf` or `xrt:name` (when built in).
+/// Opens a device: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf`, `xrt:name` or `xrt:emulation`
+/// (when built in). No other name than the last starts a simulated card in the place of one that is missing.
 /// Throws InputError for an unknown name, with the known ones.
 /// \param written   one device with its settings, as parse_device of device_name.hpp reads it
 /// \param defaults  of settings that are not written

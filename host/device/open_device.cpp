@@ -28,6 +28,9 @@ std::vector<std::string> device_names() {
 #endif
 #if COBALT_HAVE_XRT_DEVICE
         "xrt",
+#if COBALT_HAVE_SIM
+        "xrt:emulation",
+#endif
 #endif
   };
 }

@@ -15,7 +15,6 @@
 #include "host/device/xrt_emulation/emulated_caller.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_file.hpp"
-#include "host/device/xrt_name.hpp"
 #include "host/device/xrt_sensors.hpp"
 #include "host/device/xrt_version.hpp"
 #include "host/support/error.hpp"
@@ -48,8 +47,7 @@ Registry& registry() {
   return cards;
 }
 
-std::unique_ptr<XrtCaller> make_caller(unsigned index) {
-  const XrtEnvironment& environment = xrt_environment();
+std::unique_ptr<XrtCaller> make_caller(unsigned index, const XrtEnvironment& environment) {
   if (environment.emulation) {
     return std::make_unique<EmulatedCaller>(index == kNoCard ? fs::path() : environment.folder, index,
                                             emulation_limits(environment));
@@ -110,7 +108,7 @@ std::vector<XrtCardName> list_cards(XrtCaller& caller, std::vector<std::shared_p
 
 }  // namespace
 
-std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::string& xclbin_file,
+std::shared_ptr<XrtCard> XrtCard::open(const XrtChoice& choice, const std::string& xclbin_file,
                                        const XrtKernelKind& kernel) {
   std::vector<std::shared_ptr<XrtCard>> seen;  // goes after the lock
   Registry& cards = registry();
@@ -122,9 +120,9 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     });
   });
 
-  const XrtEnvironment& environment = xrt_environment();
+  const XrtEnvironment& environment = xrt_environment(choice.emulation);
   std::string file = xclbin_file.empty() ? default_xclbin(environment) : xclbin_file;
-  const unsigned index = find_xrt_card(choice, list_cards(*make_caller(kNoCard), seen));
+  const unsigned index = find_xrt_card(choice, list_cards(*make_caller(kNoCard, environment), seen));
   std::weak_ptr<XrtCard>& entry = cards.cards[index];
   std::shared_ptr<XrtCard> open_card = entry.lock();
   seen.push_back(open_card);
@@ -139,19 +137,19 @@ std::shared_ptr<XrtCard> XrtCard::open(const std::string& choice, const std::str
     return open_card;
   }
   XclbinUnits compute_units = check_xclbin(file, kernel, environment);
-  std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units)));
+  std::shared_ptr<XrtCard> card(new XrtCard(index, std::move(file), std::move(compute_units), environment));
   entry = card;
   cards.open.insert(index);
   return card;
 }
 
 /// With the registry locked.
-XrtCard::XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units)
+XrtCard::XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units, const XrtEnvironment& environment)
     : index_(index),
       xclbin_file_(std::move(xclbin_file)),
       compute_units_(std::move(compute_units)),
-      environment_(xrt_environment()),
-      caller_(make_caller(index)) {
+      environment_(environment),
+      caller_(make_caller(index, environment)) {
   device_ = call("opening the card", [index] { return std::make_shared<xrt::device>(index); });
   try {
     const XrtCardName found = call("asking the card", [device = device_] { return name_of(*device); });
@@ -243,12 +241,14 @@ void XrtCard::release(std::shared_ptr<void> objects) {
 }
 
 std::vector<CardFacts> list_xrt_cards() {
-  if (find_xrt_driver() == XrtDriver::kNone || xrt_environment().emulation) return {};
+  if (find_xrt_driver() == XrtDriver::kNone) return {};
+  const XrtEnvironment& environment = xrt_environment(false);
+  if (environment.emulation) return {};
   Registry& registered = registry();
   std::vector<std::shared_ptr<XrtCard>> seen;
   std::vector<CardFacts> cards;
   const std::lock_guard lock(registered.mutex);
-  const std::unique_ptr<XrtCaller> caller = make_caller(kNoCard);
+  const std::unique_ptr<XrtCaller> caller = make_caller(kNoCard, environment);
   for (const XrtCardName& name : list_cards(*caller, seen)) {
     CardFacts facts;
     facts.runtime = xrt_runtime_facts();

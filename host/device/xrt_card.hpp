@@ -19,6 +19,7 @@
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_file.hpp"
 #include "host/device/xrt_kernel.hpp"
+#include "host/device/xrt_name.hpp"
 
 namespace cobalt::device {
 
@@ -26,12 +27,12 @@ namespace cobalt::device {
 /// of two handles of a card closes both; so a process opens a card once.
 class XrtCard {
  public:
-  /// The card that `choice` names (see xrt_name.hpp), with this xclbin; opened when it is not yet.
+  /// The card that was chosen (see xrt_name.hpp), with this xclbin; opened when it is not yet.
   /// \param xclbin_file  empty: the one of the emulation folder, else of the variable COBALT_XCLBIN
   /// \param kernel       that it must hold
   /// Throws InputError for a wrong name or file, or when the card is open with another file; DeviceError when XRT
   /// fails, and for a card of which this process could not let go before.
-  static std::shared_ptr<XrtCard> open(const std::string& choice, const std::string& xclbin_file,
+  static std::shared_ptr<XrtCard> open(const XrtChoice& choice, const std::string& xclbin_file,
                                        const XrtKernelKind& kernel);
 
   ~XrtCard();
@@ -75,7 +76,7 @@ class XrtCard {
  private:
   bool let_go();
 
-  XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units);
+  XrtCard(unsigned index, std::string xclbin_file, XclbinUnits compute_units, const XrtEnvironment& environment);
 
   unsigned index_;
   std::atomic<bool> abandoned_ = false;

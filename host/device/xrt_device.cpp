@@ -90,7 +90,7 @@ const XrtOptions& checked(const XrtOptions& options) {
 /// read from the kernel in between.
 class XrtTransport final : public Transport {
  public:
-  XrtTransport(const std::string& choice, const XrtOptions& options)
+  XrtTransport(const XrtChoice& choice, const XrtOptions& options)
       : options_(checked(options)),
         kind_(find_xrt_kernel(options.kernel)),
         unit_(fmt::format("{0}:{0}_{1}", kind_.name, options.compute_unit)),
@@ -413,10 +413,12 @@ class XrtTransport final : public Transport {
   }
 
   void describe(const KernelIdentity& identity) {
-    info_.name = "xrt";
-    info_.description =
-        fmt::format("{}card {} ({}, {}), compute unit {}", card_->emulation() ? "XRT hardware emulation, " : "",
-                    card_->index(), card_->bdf(), card_->name(), options_.compute_unit);
+    info_.name = card_->emulation() ? "xrt:emulation" : "xrt";
+    const char* const kind = !card_->emulation()               ? "card"
+                             : card_->in_emulation_of_others() ? "XRT in an emulation set up by others, card"
+                                                               : "XRT with the simulated card, card";
+    info_.description = fmt::format("{} {} ({}, {}), compute unit {}", kind, card_->index(), card_->bdf(),
+                                    card_->name(), options_.compute_unit);
     info_.interface_version = identity.interface_version;
     info_.spec_hash = kind_.has_registers ? identity.spec_hash : spec::kSpecHash;
     info_.latency_clocks = identity.latency_clocks;
@@ -537,11 +539,11 @@ class XrtTransport final : public Transport {
 
 }  // namespace
 
-std::unique_ptr<Transport> make_xrt_transport(const std::string& choice, const XrtOptions& options) {
+std::unique_ptr<Transport> make_xrt_transport(const XrtChoice& choice, const XrtOptions& options) {
   return std::make_unique<XrtTransport>(choice, options);
 }
 
-std::unique_ptr<Device> make_xrt_device(const std::string& choice, const XrtOptions& options) {
+std::unique_ptr<Device> make_xrt_device(const XrtChoice& choice, const XrtOptions& options) {
   return make_queued_device(make_xrt_transport(choice, options));
 }
 

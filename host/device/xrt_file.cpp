@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "host/device/xrt_driver.hpp"
 #include "host/support/error.hpp"
 #include "host/xclbin/description.hpp"
 #include "spec/platforms.hpp"
@@ -16,8 +15,7 @@ void check_xclbin_environment(const xclbin::Container& container, const std::str
   const std::string mode = xclbin::mode_name(container.mode);
   const std::string expected = xclbin::mode_name(environment.emulation ? XCLBIN_HW_EMU : XCLBIN_FLAT);
   if (mode != expected) {
-    const std::string why = environment.has_no_card ? "; this is an emulation, as there is " + no_card_text() : "";
-    throw InputError(file, fmt::format("is for {}; expected one for {}{}", mode, expected, why));
+    throw InputError(file, fmt::format("is for {}; expected one for {}", mode, expected));
   }
   if (environment.is_ours() && container.platform != spec::kEmulationDeviceName) {
     throw InputError(file, fmt::format("is for platform {}; the emulated card is {}, and another emulation is used "

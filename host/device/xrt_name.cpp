@@ -15,6 +15,7 @@ namespace cobalt::device {
 namespace {
 
 constexpr std::string_view kPrefix = "xrt";
+constexpr std::string_view kEmulation = "emulation";
 
 /// The whole text as a number.
 template <typename Number>
@@ -50,26 +51,36 @@ std::optional<Bdf> parse_bdf(std::string_view text) {
   return bdf;
 }
 
-std::string listed(const std::vector<XrtCardName>& cards) {
+/// What follows a word and a colon: "" for the word alone, nothing for another text.
+std::optional<std::string_view> after(std::string_view word, std::string_view text) {
+  if (!text.starts_with(word)) return std::nullopt;
+  text.remove_prefix(word.size());
+  if (text.empty()) return text;
+  if (!text.starts_with(':')) return std::nullopt;
+  return text.substr(1);
+}
+
+std::string listed(bool emulation, const std::vector<XrtCardName>& cards) {
   std::string text;
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    fmt::format_to(std::back_inserter(text), "{}xrt:{} ({}, {})", i == 0 ? "" : ", ", i, cards[i].bdf, cards[i].name);
+    fmt::format_to(std::back_inserter(text), "{}xrt:{}{} ({}, {})", i == 0 ? "" : ", ", emulation ? "emulation:" : "",
+                   i, cards[i].bdf, cards[i].name);
   }
   return text;
 }
 
 }  // namespace
 
-std::optional<std::string> xrt_card_choice(std::string_view device_name) {
-  if (device_name == kPrefix) return "";
-  if (device_name.starts_with(kPrefix) && device_name.substr(kPrefix.size()).starts_with(':')) {
-    return std::string(device_name.substr(kPrefix.size() + 1));
-  }
-  return std::nullopt;
+std::optional<XrtChoice> xrt_card_choice(std::string_view device_name) {
+  const auto card = after(kPrefix, device_name);
+  if (!card) return std::nullopt;
+  if (const auto emulated = after(kEmulation, *card)) return XrtChoice{true, std::string(*emulated)};
+  return XrtChoice{false, std::string(*card)};
 }
 
-unsigned find_xrt_card(const std::string& choice, const std::vector<XrtCardName>& cards) {
+unsigned find_xrt_card(const XrtChoice& chosen, const std::vector<XrtCardName>& cards) {
   if (cards.empty()) throw DeviceError("XRT finds no card in this machine");
+  const std::string& choice = chosen.card;
   if (choice.empty()) return 0;
   auto found = cards.end();
   if (const auto index = number<std::size_t>(choice, 10)) {
@@ -81,7 +92,7 @@ unsigned find_xrt_card(const std::string& choice, const std::vector<XrtCardName>
     found = std::find_if(cards.begin(), cards.end(), [&](const XrtCardName& card) { return card.name == choice; });
   }
   if (found == cards.end()) {
-    throw InputError("device", fmt::format("no card \"{}\"; XRT has {}", choice, listed(cards)));
+    throw InputError("device", fmt::format("no card \"{}\"; XRT has {}", choice, listed(chosen.emulation, cards)));
   }
   return static_cast<unsigned>(found - cards.begin());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Names of cards of the xrt device: `xrt`, `xrt:1`, `xrt:0000:65:00.1`, `xrt:xilinx_u250_...`.
+/// Names of cards of the xrt device: `xrt`, `xrt:1`, `xrt:0000:65:00.1`, `xrt:xilinx_u250_...`; and of its emulated
+/// cards: `xrt:emulation`, `xrt:emulation:1` and so on.
 #pragma once
 
 #include <optional>
@@ -16,13 +17,20 @@ struct XrtCardName {
   std::string name;  ///< of the platform on the card
 };
 
-/// The part of a device name that chooses the card: "" for `xrt`, else what follows the first colon; nothing when it is
-/// no xrt device.
-std::optional<std::string> xrt_card_choice(std::string_view device_name);
+/// Which card is meant.
+struct XrtChoice {
+  bool emulation = false;  ///< an emulated one: nobody gets that who does not ask for it
+  std::string card;        ///< index, PCIe address or name; empty: the first
 
-/// The card that was chosen: the first one for "", else the one with this index, PCIe address (the domain may be left
-/// out when it is 0) or, the first one, with this name. Throws DeviceError without a card at all, InputError when none
-/// fits, with the cards that there are.
-unsigned find_xrt_card(const std::string& choice, const std::vector<XrtCardName>& cards);
+  bool operator==(const XrtChoice&) const = default;
+};
+
+/// The choice in a device name: what follows `xrt:` or `xrt:emulation:`; nothing when it is no xrt device.
+std::optional<XrtChoice> xrt_card_choice(std::string_view device_name);
+
+/// Index of the card that was chosen: the first one for "", else the one with this index, PCIe address (the domain may
+/// be left out when it is 0) or, the first one, with this name. Throws DeviceError without a card at all, InputError
+/// when none fits, with the cards that there are.
+unsigned find_xrt_card(const XrtChoice& chosen, const std::vector<XrtCardName>& cards);
 
 }  // namespace cobalt::device

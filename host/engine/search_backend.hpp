@@ -30,6 +30,8 @@ class SearchBackend {
   /// Beside Engine::exchange_evaluator(). Cards download what differs. One that fails meanwhile is found by the next
   /// search.
   virtual void exchange_function(const ParameterSet& parameters) = 0;
+  /// What computes, for the user: "xrt (card 0 ...)"; empty: there is no more to say than the choice does.
+  virtual std::string description() const { return {}; }
 };
 
 /// A backend as a chess program chooses it.

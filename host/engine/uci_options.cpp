@@ -204,6 +204,7 @@ void UciOptions::set_device(const std::string& name) {
   wanted_device_ = name;
   backend_ = open(name, root_evaluation_.parameters());
   device_ = name;
+  if (backend_ && !backend_->description().empty()) note_ = "device " + backend_->description();
 }
 
 /// Chess programs set options in any order, so a device that was named before its file is opened now.

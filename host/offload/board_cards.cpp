@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "host/support/error.hpp"
 
 namespace cobalt::offload {
@@ -29,8 +27,7 @@ std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChan
   model.table_bits = changes.table_bits.value_or(model.dispatch == Dispatch::kRing ? board.table_bits : 0);
   model.ring_memory = changes.ring_memory;
   check(model);
-  return std::vector<CardModel>(changes.compute_units != 0 ? changes.compute_units : std::max(board.compute_units, 1U),
-                                model);
+  return std::vector<CardModel>(changes.compute_units != 0 ? changes.compute_units : board.compute_units, model);
 }
 
 }  // namespace cobalt::offload

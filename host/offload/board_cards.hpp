@@ -13,7 +13,7 @@ namespace cobalt::offload {
 
 /// What of a board's cards is to be other than the board has it; 0: as it is.
 struct BoardChanges {
-  unsigned compute_units = 0;  ///< kernels; else as many as fit, one at least
+  unsigned compute_units = 0;  ///< kernels; else as many as the build script makes
   unsigned cores = 0;          ///< search cores of a kernel
   unsigned contexts = 0;       ///< of a core that are used; else all
   double clock_mhz = 0;        ///< of the kernel

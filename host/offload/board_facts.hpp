@@ -12,7 +12,8 @@ struct BoardFacts {
   std::string_view name;       ///< short: "u50"
   std::string_view title;      ///< "Alveo U50"
   unsigned clock_mhz = 0;      ///< of the kernel, a target
-  unsigned compute_units = 0;  ///< that fit by the rule of docs/reference/boards.md; 0: none
+  unsigned compute_units = 1;  ///< that the build script makes, at least 1
+  unsigned fit = 0;            ///< compute units that fit by the rule of docs/reference/boards.md
   unsigned cores = 1;          ///< search cores of the kernel that the build script makes; 0: for evaluation alone
   bool sides_in_turn = false;  ///< its evaluators work for both sides in turn
   unsigned table_bits = 0;     ///< 2^table_bits entries that the contexts of a core share; 0: none

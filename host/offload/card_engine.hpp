@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "host/device/device.hpp"
@@ -38,6 +39,7 @@ class CardEngine final : public engine::SearchBackend {
   }
   void clear() override { search_.forget_tables(); }
   void exchange_function(const ParameterSet& parameters) override;
+  std::string description() const override { return pool_->description(); }
 
  private:
   std::unique_ptr<CardPool> pool_;

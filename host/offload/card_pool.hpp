@@ -42,6 +42,8 @@ class CardPool : public JobPool {
 
   /// Every card can search; else there are static evaluations alone.
   virtual bool can_search() const = 0;
+  /// The devices, with what they say of themselves; empty for cards in virtual time, of which the name tells all.
+  virtual std::string description() const { return {}; }
   /// The evaluation function of the jobs that are submitted from now on. Not while jobs are in flight. A card that
   /// fails is one that the next job finds.
   void load_parameters(const ParameterSet& parameters);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/offload/device_pool.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -67,6 +71,15 @@ DevicePool::DevicePool(Devices devices, const DevicePoolOptions& options)
 }
 
 PoolTime DevicePool::now() const { return std::chrono::steady_clock::now() - begin_; }
+
+std::string DevicePool::description() const {
+  std::string text;
+  for (const Unit& unit : units_) {
+    fmt::format_to(std::back_inserter(text), "{}{} ({})", text.empty() ? "" : ", ", unit.info.name,
+                   unit.info.description);
+  }
+  return text;
+}
 
 void DevicePool::load_cards(const ParameterSet& parameters) {
   for (Unit& unit : units_) {

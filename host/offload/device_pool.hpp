@@ -8,6 +8,7 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "host/device/device.hpp"
@@ -47,6 +48,7 @@ class DevicePool final : public CardPool {
   bool can_share_searches() const override { return can_share_searches_; }
   bool has_shared_tables() const override { return can_search_ && (search_rules_ & spec::kRuleSharedTable) != 0; }
   std::uint32_t search_rules() const override { return search_rules_; }
+  std::string description() const override;
   /// Where a device has no places for them, its searches do not know the positions of the game. A DeviceError is that
   /// of the device; the next call finds it again.
   void set_game(std::span<const std::uint64_t> keys) override;

@@ -21,8 +21,6 @@ SIZE_FILE = ROOT / "scripts/vitis/kernel_size.json"
 # Part of the logic that a platform leaves free which compute units may fill. The rest is memory interconnect and room
 # for the router.
 FILL_PERCENT = 70
-# Compute units when nobody asks for a number: the easiest to place.
-DEFAULT_UNITS = 1
 # Strategy of Vivado's implementation: it works on timing before and after routing. Names: UG904.
 STRATEGY = "Performance_ExplorePostRoutePhysOpt"
 # In the name of a Zynq's base platform: 202420 is 2024.2.
@@ -233,7 +231,7 @@ def units_that_fit(board, size, interface):
 class LinkOptions:
     """What the caller of the build chooses; the defaults are those of the committed files."""
 
-    count: int = DEFAULT_UNITS  # compute units
+    count: int = None  # compute units; None: the board's
     clock_mhz: float = None  # None: the board's
     strategies: tuple = (STRATEGY,)  # several: all run, and the tools take the best
     profile: bool = False  # counters and trace of the transfers of each compute unit
@@ -253,7 +251,8 @@ def debug_sections(options, units, ports):
 
 def link_config(board, size, interface, options=LinkOptions()):
     """Text of the v++ configuration for linking compute units of this size."""
-    units = place(board, size, interface, options.count)
+    count = board["compute_units"] if options.count is None else options.count
+    units = place(board, size, interface, count)
     fit = units_that_fit(board, size, interface)
     clock_mhz = options.clock_mhz or board["clock_mhz"]
     percent = 100 * size["lut"] / board["device"]["lut"]

@@ -58,8 +58,8 @@ def parse_arguments(arguments):
     parser.add_argument("--card", metavar="CARD", help="card or board (u50), platform or path of its .xpfm file")
     parser.add_argument("--platform", dest="card", help=argparse.SUPPRESS)  # an older name of --card
     parser.add_argument("--target", choices=("hw", "hw_emu", "ooc"), default="hw", help="(%(default)s)")
-    parser.add_argument("--compute-units", type=int, metavar="N", default=boards.DEFAULT_UNITS,
-                        help="kernels on the device (%(default)s)")
+    parser.add_argument("--compute-units", type=int, metavar="N",
+                        help="kernels on the device (default: the board's, one is the easiest to place)")
     most_cores = boards.load_interface()["max_search_cores"]
     parser.add_argument("--cores", type=int, choices=range(most_cores + 1), metavar="N",
                         help=f"search cores of a compute unit, 0 (for evaluation alone) to {most_cores} (default: the board's)")
@@ -249,6 +249,10 @@ def make_plan(args):
     strategies = tuple(name.strip() for name in args.strategies.split(","))
     if not all(re.fullmatch(r"\w+", name) for name in strategies):
         raise BuildError(f"--strategies '{args.strategies}': expected names with commas between them, such as {boards.STRATEGY}")
+    if args.compute_units is None:
+        # Of another kernel than the board's perhaps fewer fit.
+        kernel_is_boards = args.cores is None and args.sides_in_turn is None and args.table_bits is None
+        args.compute_units = board["compute_units"] if kernel_is_boards else 1
     options = boards.LinkOptions(args.compute_units, args.clock_mhz, strategies, args.profile, args.logic_analyser)
     if args.sd_file and board["kind"] == "pcie":
         raise BuildError(f"--sd-file is for Zynq and Kria boards; the {board['title']} is driven from its host")

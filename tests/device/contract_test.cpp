@@ -25,6 +25,7 @@
 #include "spec/jobs.hpp"
 #include "spec/parameters.hpp"
 #include "tests/device/random_searches.hpp"
+#include "tests/device/tested_devices.hpp"
 #include "tests/support/evaluation_data.hpp"
 #include "tests/support/patience.hpp"
 
@@ -64,12 +65,6 @@ std::string mistake(const Call& call) {
 
 class DeviceContract : public testing::TestWithParam<std::string> {
  protected:
-  void SetUp() override {
-    const std::vector<std::string> names = device::device_names();
-    if (GetParam() == "xrt" && std::ranges::find(names, "sim") == names.end()) {
-      GTEST_SKIP() << "without the simulated card XRT has nothing to emulate with";
-    }
-  }
   std::unique_ptr<Device> open() const { return device::open_device(GetParam()); }
 
   const std::vector<PackedPosition> positions_ = make_positions(400, 1);
@@ -339,7 +334,7 @@ TEST_P(DeviceContract, RegistersHoldWhatIsWrittenAndJobsGoOn) {
 }
 
 TEST_P(DeviceContract, TwoDevicesDoNotDisturbEachOther) {
-  if (GetParam() == "xrt") GTEST_SKIP() << "the emulation has one card";
+  if (GetParam() == "xrt:emulation") GTEST_SKIP() << "the first emulated card is there once";
   const auto one = open();
   const auto two = open();
   one->load_parameters(parameters_);
@@ -826,12 +821,9 @@ TEST_P(SearchContract, SingleSearchesAreAborted) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SearchContract, testing::ValuesIn(device::device_names()),
-                         [](const auto& test) { return test.param; });
-INSTANTIATE_TEST_SUITE_P(Devices, MovesContract, testing::ValuesIn(device::device_names()),
-                         [](const auto& test) { return test.param; });
-INSTANTIATE_TEST_SUITE_P(Devices, DeviceContract, testing::ValuesIn(device::device_names()),
-                         [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(Devices, SearchContract, testing::ValuesIn(tested_devices()), test_name);
+INSTANTIATE_TEST_SUITE_P(Devices, MovesContract, testing::ValuesIn(tested_devices()), test_name);
+INSTANTIATE_TEST_SUITE_P(Devices, DeviceContract, testing::ValuesIn(tested_devices()), test_name);
 
 }  // namespace
 }  // namespace cobalt::test

@@ -21,6 +21,7 @@
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
 #include "tests/device/fake_transport.hpp"
+#include "tests/device/tested_devices.hpp"
 #include "tests/support/evaluation_data.hpp"
 
 namespace cobalt::test {
@@ -563,18 +564,10 @@ Tally run_sequences(World& world, std::size_t count) {
 /// Sequences on a device of this build; the fake card does the others.
 std::size_t share_of(const std::string& device) {
   if (device == "model") return 500;
-  return device == "xrt" ? 4 : 6;  // simulators
+  return device == "xrt:emulation" ? 4 : 6;  // simulators
 }
 
-class RandomSequences : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override {
-    const std::vector<std::string> names = device::device_names();
-    if (GetParam() == "xrt" && std::ranges::find(names, "sim") == names.end()) {
-      GTEST_SKIP() << "without the simulated card XRT has nothing to emulate with";
-    }
-  }
-};
+class RandomSequences : public testing::TestWithParam<std::string> {};
 
 TEST_P(RandomSequences, GiveTheAnswersOfTheReferenceModel) {
   RealWorld world(GetParam());
@@ -591,12 +584,11 @@ TEST_P(RandomSequences, GiveTheAnswersOfTheReferenceModel) {
   EXPECT_EQ(tally.in_ring > count, (operations >> spec::kOperationSearchRing & 1) != 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, RandomSequences, testing::ValuesIn(device::device_names()),
-                         [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(Devices, RandomSequences, testing::ValuesIn(tested_devices()), test_name);
 
 TEST(RandomSequencesOfCalls, AboveACardThatFails) {
   std::size_t count = kSequences;
-  for (const std::string& name : device::device_names()) count -= share_of(name);
+  for (const std::string& name : tested_devices()) count -= share_of(name);
   FakeWorld world;
   const Tally tally = run_sequences(world, count);
   EXPECT_GT(tally.done, 5 * count);

@@ -25,6 +25,7 @@
 #include "spec/kernel_interface.hpp"
 #include "tests/device/fake_transport.hpp"
 #include "tests/device/random_searches.hpp"
+#include "tests/device/tested_devices.hpp"
 #include "tests/support/evaluation_data.hpp"
 #include "tests/support/patience.hpp"
 
@@ -82,7 +83,7 @@ std::vector<SearchItem> make_searches(std::size_t count, std::uint64_t seed, std
 constexpr const char* kFake = "fake";
 
 std::vector<std::string> names_with_fake() {
-  std::vector<std::string> names = device::device_names();
+  std::vector<std::string> names = tested_devices();
   names.emplace_back(kFake);
   return names;
 }
@@ -90,12 +91,6 @@ std::vector<std::string> names_with_fake() {
 /// Devices with a ring, by name, and what their searches are answered.
 class SearchRingContract : public testing::TestWithParam<std::string> {
  protected:
-  void SetUp() override {
-    const std::vector<std::string> names = device::device_names();
-    if (GetParam() == "xrt" && std::ranges::find(names, "sim") == names.end()) {
-      GTEST_SKIP() << "without the simulated card XRT has nothing to emulate with";
-    }
-  }
   void TearDown() override { EXPECT_TRUE(log_.broken_rules.empty()) << log_.broken_rules.front(); }
 
   bool is_fake() const { return GetParam() == kFake; }
@@ -446,8 +441,7 @@ TEST_P(SearchRingContract, OfADeviceThatIsGoneDoesNoHarm) {
   EXPECT_EQ(ring->in_flight(), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SearchRingContract, testing::ValuesIn(names_with_fake()),
-                         [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(Devices, SearchRingContract, testing::ValuesIn(names_with_fake()), test_name);
 
 // ---- above the fake card ----
 

@@ -106,6 +106,13 @@ class Fit(unittest.TestCase):
         expected = {"u50": 4, "u55c": 6, "u200": 3, "u250": 4, "u280": 6, "zcu102": 2, "zcu104": 1, "kv260": 0}
         self.assertEqual({key: boards.units_that_fit(board, SIZE, INTERFACE) for key, board in BOARDS.items()}, expected)
 
+    def test_one_number_of_compute_units(self):
+        """What is linked, what a virtual card has and what the tables of sizes allow."""
+        size = boards.load_size()
+        for key, board in BOARDS.items():
+            fit = boards.units_that_fit(board, boards.kernel_size(size, **board["kernel"]), INTERFACE)
+            self.assertEqual(board["compute_units"], max(fit, 1), key)
+
     def test_every_resource_counts(self):
         board = BOARDS["zcu104"]
         for kind in ("lut", "ff", "bram36", "dsp"):
@@ -205,7 +212,7 @@ class LinkConfig(unittest.TestCase):
         for key, board in BOARDS.items():
             with self.subTest(key):
                 text = (ROOT / f"constraints/{key}/link.cfg").read_text(encoding="utf-8")
-                config = self.check(board, text, 1)
+                config = self.check(board, text, board["compute_units"])
                 self.assertEqual(config["vivado"], {"prop": [f"run.impl_1.strategy={boards.STRATEGY}"]})
                 if board["kind"] == "pcie":
                     self.assertEqual(config[""], {"kernel_frequency": [str(board["clock_mhz"])]})

@@ -458,6 +458,12 @@ class BuildScript(unittest.TestCase):
         result, _ = self.build("--card", "u50", "--target", "sw")
         self.assertEqual(result.returncode, 2)
 
+    def test_compute_units_without_the_option(self):
+        """The board's for its own kernel, as its virtual card has; one of another kernel."""
+        for arguments, count in (((), BOARDS["u50"]["compute_units"]), (("--cores", "2"), 1), (("--compute-units", "3"), 3)):
+            result, _ = self.build("--card", "u50", "--dry-run", *arguments)
+            self.assertIn(f"nk=cobalt:{count}\n", result.stdout, arguments)
+
     def test_more_than_fit_is_warned_of(self):
         result, _ = self.build("--card", "u50", "--dry-run", "--compute-units", "16")
         self.assertEqual(result.returncode, 0, result.stderr)

@@ -95,7 +95,7 @@ def vendor_file(folder):
 
 
 def bench(*arguments):
-    return (BUILD / "cobalt", "bench", "--device", "xrt", "--threads", "1", *arguments)
+    return (BUILD / "cobalt", "bench", "--device", "xrt:emulation", "--threads", "1", *arguments)
 
 
 def processes_of(folder_name):
@@ -164,17 +164,17 @@ class XrtProcesses(unittest.TestCase):
 
     def test_bench_agrees_with_sim_and_model(self):
         scores = {}
-        for device in ("sim", "xrt"):
+        for device in ("sim", "xrt:emulation"):
             status, out, err = run(BUILD / "cobalt", "bench", "--device", device, "--positions", 10000, "--threads", 1,
                                    "--json")
             self.assertEqual(status, 0, err)
             report = json.loads(out)  # nothing but the report is on standard output
             self.assertEqual(report["positions"], 10000)
-            self.assertEqual(report["mismatches"], 0)
+            self.assertEqual((report["device"], report["mismatches"]), (device, 0))
             scores[device] = report
         self.assertIsNone(scores["sim"]["launch_overhead_us"])
-        self.assertGreater(scores["xrt"]["launch_overhead_us"], 0)
-        self.assertGreaterEqual(scores["xrt"]["batch_positions"], 1024)
+        self.assertGreater(scores["xrt:emulation"]["launch_overhead_us"], 0)
+        self.assertGreaterEqual(scores["xrt:emulation"]["batch_positions"], 1024)
 
     def test_text_report_names_launch_overhead_and_batch_size(self):
         status, out, err = run(*bench("--positions", 100))
@@ -183,12 +183,13 @@ class XrtProcesses(unittest.TestCase):
         self.assertNotIn("HW-EMU", out)
 
     def test_one_result(self):
-        status, _, err = run(BUILD / "cobalt", "eval", "--device", "xrt", "8/8/8/8/8/8/4P3/4K2k w - - 0 1")
+        status, _, err = run(BUILD / "cobalt", "eval", "--device", "xrt:emulation", "8/8/8/8/8/8/4P3/4K2k w - - 0 1")
         self.assertEqual(status, 0, err)
 
     def test_other_cards_and_compute_units(self):
-        for arguments in (("--device", "xrt:3"), ("--device", "xrt:0000:00:01.0"), ("--device", "xrt:cobalt_emulation"),
-                          ("--device", "xrt", "--compute-unit", 4)):
+        for arguments in (("--device", "xrt:emulation:3"), ("--device", "xrt:emulation:0000:00:01.0"),
+                          ("--device", "xrt:emulation:cobalt_emulation"),
+                          ("--device", "xrt:emulation", "--compute-unit", 4)):
             status, _, err = run(BUILD / "cobalt", "bench", "--positions", 50, "--threads", 1, *arguments)
             self.assertEqual(status, 0, f"{arguments}: {err}")
 
@@ -223,7 +224,8 @@ class XrtProcesses(unittest.TestCase):
         status, out, err = run(ROOT / "scripts/xrt_env.sh", BUILD / "cobalt", "bench", "--device", "xrt", "--positions",
                                50, "--json", COBALT_BUILD=str(BUILD))
         self.assertEqual(status, 0, out + err)
-        self.assertEqual(json.loads(out)["mismatches"], 0)
+        report = json.loads(out)
+        self.assertEqual((report["device"], report["mismatches"]), ("xrt:emulation", 0), "not the card that was named")
 
     def test_bench_in_the_emulation_of_others(self):
         """As with the vendor's: nothing is known of the folder, the file is for another platform than ours."""
@@ -246,7 +248,7 @@ class XrtProcesses(unittest.TestCase):
             data[332] = 1
             file.write_bytes(data)
             self.assert_error(run(*command, "--xclbin", file, COBALT_BUILD=str(BUILD)), "is for hardware; expected")
-            self.assert_error(run(*bench("--xclbin", file)), "as there is no card with driver xocl in /sys/bus/pci")
+            self.assert_error(run(*bench("--xclbin", file)), "is for hardware; expected one for hardware emulation")
         Path(BUILD, "emulation_debug.log").unlink(missing_ok=True)
 
     def test_engine_in_the_emulation_of_others(self):
@@ -262,6 +264,7 @@ class XrtProcesses(unittest.TestCase):
                 self.assertEqual(status, 0, out + err)
                 report = json.loads(out)
                 self.assertEqual(report["best"], "a1a8")
+                self.assertIn("xrt:emulation (XRT in an emulation set up by others, card 0", report["device"])
                 self.assertGreater(report["cards"]["jobs"], 0)
             self.assert_error(run(*search, "--device", "xrt", COBALT_BUILD=str(BUILD)), "expected --xclbin FILE")
             self.assert_error(run(*search, "--xclbin", file, COBALT_BUILD=str(BUILD)), "--xclbin: needs --device xrt")
@@ -275,8 +278,10 @@ class XrtProcesses(unittest.TestCase):
                 self.assertEqual((status, err), (0, ""), out)
                 self.assertIn("bestmove a1a8", out)
                 messages = [line for line in out.splitlines() if line.startswith("info string")]
-                self.assertEqual(["expected --xclbin FILE" in line for line in messages],
-                                 [True] if lines == options[::-1] else [], out)
+                opened = "info string device xrt:emulation (XRT in an emulation set up by others, card 0"
+                self.assertEqual([line.startswith(opened) for line in messages],
+                                 [False, True] if lines == options[::-1] else [True], out)
+                self.assertEqual("expected --xclbin FILE" in messages[0], lines == options[::-1], out)
 
             engine = ("--engine", f"cmd={BUILD / 'cobalt'}", "arg=uci", "depth=2")
             status, out, err = run(*OTHERS, BUILD / "cobalt", "match", *engine, "name=card", f"option.Device={card}",
@@ -304,7 +309,7 @@ class XrtProcesses(unittest.TestCase):
     def test_selftest(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "report.json")
-            command = (BUILD / "cobalt", "selftest", "--device", "xrt", "--threads", "1", "--positions", "2000", "--report", file)
+            command = (BUILD / "cobalt", "selftest", "--device", "xrt:emulation", "--threads", "1", "--positions", "2000", "--report", file)
             # Walks of moves and searches take seconds of simulated time.
             status, out, err = run(*command, *(() if LONG else ("--only", "kernel,registers,memory,parameters,perft")))
             self.assertEqual(status, 0, out + err)
@@ -316,7 +321,7 @@ class XrtProcesses(unittest.TestCase):
             self.assertRegex(report["runtime"]["runtime"], r"^XRT 2\.")
             self.assertRegex(report["runtime"]["runtime_of_build"], r"^XRT 2\.")
             self.assertTrue(report["simulation"])
-            self.assertTrue(out.startswith("device      a simulation, no card: XRT hardware emulation, card 0"), out)
+            self.assertTrue(out.startswith("device      a simulation, no card: XRT with the simulated card, card 0"), out)
             self.assertIn("no card was tested", out)
 
             status, out, err = run(*command, "--only", "kernel,memory", COBALT_EMULATION_FAULT="memory_bit")
@@ -344,11 +349,37 @@ class XrtProcesses(unittest.TestCase):
     # Wrong use.
 
     def test_no_such_card(self):
-        self.assert_error(run(BUILD / "cobalt", "bench", "--device", "xrt:9"), 'no card "9"', "xrt:0 (0000:00:00.0")
+        self.assert_error(run(BUILD / "cobalt", "bench", "--device", "xrt:emulation:9"), 'no card "9"',
+                          "xrt:emulation:0 (0000:00:00.0")
 
     def test_no_simulator(self):
         outcome = run(*bench(), COBALT_XRT_EMULATOR="/nowhere/x")
-        self.assert_error(outcome, "no card with driver xocl in /sys/bus/pci/drivers/xocl", "/nowhere/x: no such program")
+        self.assert_error(outcome, "/nowhere/x: no such program")
+
+    @unittest.skipIf(any(Path("/sys/bus/pci/drivers/xocl").glob("*:*")), "this machine has a card")
+    def test_no_simulation_for_who_asks_for_a_card(self):
+        """Every way to choose a device: an error that names the emulation, or the host alone and a message."""
+        why = "no card with driver xocl in /sys/bus/pci/drivers/xocl"
+        position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+        for command in (("bench", "--positions", 10), ("bench", "--moves"), ("bench", "--search"), ("eval", position),
+                        ("perft", 1, position), ("moves", position), ("job", "--depth", 1, "--beta", 0, position),
+                        ("selftest",), ("search", "--depth", 1, position), ("serve", "--port", 0)):
+            for device in ("xrt", "xrt:0", "xrt:0,compute-unit=1"):
+                self.assert_error(run(BUILD / "cobalt", *command, "--device", device), why, "xrt:emulation simulates a card")
+        text = f"setoption name Device value xrt:0\nposition fen {position}\ngo depth 3\n"
+        status, out, err = run("sh", "-c", 'printf %s "$0" | "$1" uci', text, BUILD / "cobalt")
+        self.assertEqual((status, err), (0, ""), out)
+        messages = [line for line in out.splitlines() if line.startswith("info string")]
+        self.assertEqual(len(messages), 1, out)
+        self.assertIn(why, messages[0])
+        self.assertIn("xrt:emulation simulates a card", messages[0])
+        self.assertIn("bestmove a1a8", out)
+
+    def test_program_exports_no_function_of_the_c_library(self):
+        """What shortens waits of XRT's emulation is in a library that the emulation alone loads."""
+        symbols = subprocess.run(("nm", "-D", "--defined-only", BUILD / "cobalt"), capture_output=True, text=True, check=True)
+        names = {line.split()[-1].partition("@")[0] for line in symbols.stdout.splitlines()}
+        self.assertEqual(names & {"sleep", "usleep", "nanosleep", "clock_nanosleep"}, set())
 
     def test_wrong_files(self):
         with tempfile.TemporaryDirectory() as folder:

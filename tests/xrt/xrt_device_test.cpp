@@ -59,6 +59,8 @@ std::vector<Result> results_of(device::Device& device, device::Ticket ticket) {
   return device.wait(ticket).get<device::EvaluateAnswer>().results;
 }
 
+const device::XrtChoice kFirst = {.emulation = true, .card = {}};
+
 std::size_t entries(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
@@ -71,7 +73,7 @@ struct Holdings {
   std::size_t resident_pages = 0;
 
   Holdings() {
-    if (const fs::path& made = device::xrt_environment().folder; !made.empty()) {
+    if (const fs::path& made = device::xrt_environment(true).folder; !made.empty()) {
       folder = static_cast<std::size_t>(
           std::distance(fs::recursive_directory_iterator(made), fs::recursive_directory_iterator()));
     }
@@ -91,7 +93,7 @@ std::size_t children() {
 }
 
 TEST(XrtDevice, TheFirstPositionGetsItsScore) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const auto positions = make_positions(1, 1);
   device->load_parameters(make_parameters(1));
   EXPECT_EQ(device->evaluate(positions), expected(positions, make_parameters(1)));
@@ -101,7 +103,7 @@ TEST(XrtDevice, TheFirstPositionGetsItsScore) {
 TEST(XrtDevice, SearchesOfTheRingShareCallsOfTheDriver) {
   constexpr std::size_t kSearches = 600;
   const ParameterSet parameters = make_parameters(3);
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   device->load_parameters(parameters);
   std::vector<device::SearchItem> items;
   for (const PackedPosition& position : make_positions(kSearches, 16)) {
@@ -146,15 +148,16 @@ TEST(XrtDevice, SearchesOfTheRingShareCallsOfTheDriver) {
 }
 
 TEST(XrtDevice, Info) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const device::Info info = device->info();
-  EXPECT_EQ(info.name, "xrt");
-  EXPECT_EQ(info.description, "XRT hardware emulation, card 0 (0000:00:00.0, cobalt_emulation), compute unit 1");
+  EXPECT_EQ(info.name, "xrt:emulation");
+  EXPECT_EQ(info.description, "XRT with the simulated card, card 0 (0000:00:00.0, cobalt_emulation), compute unit 1");
   EXPECT_EQ(info.interface_version, spec::kInterfaceVersion);
   EXPECT_EQ(info.spec_hash, spec::kSpecHash);
   EXPECT_EQ(info.latency_clocks, spec::kEvaluatorLatencyCycles);
   EXPECT_EQ(info.clock_source, "target");
   EXPECT_GT(info.launch_seconds, 0);
+  EXPECT_LT(info.launch_seconds, 0.9) << "XRT's own wait is 1 s: host/device/xrt_emulation/short_waits.cpp";
   EXPECT_GE(info.batch_positions, 1024u);
   EXPECT_LE(info.batch_positions, info.max_job_items);
   EXPECT_FALSE(info.wall_time_counts);
@@ -165,7 +168,7 @@ TEST(XrtDevice, TenThousandPositionsGetTheScoresOfSimAndModel) {
   const auto positions = make_positions(10'000, 2);
   const auto model = device::make_model_device();
   const auto sim = device::make_sim_device({});
-  const auto xrt = make_xrt_device("", {});
+  const auto xrt = make_xrt_device(kFirst, {});
   model->load_parameters(parameters);
   sim->load_parameters(parameters);
   xrt->load_parameters(parameters);
@@ -176,7 +179,7 @@ TEST(XrtDevice, TenThousandPositionsGetTheScoresOfSimAndModel) {
 }
 
 TEST(XrtDevice, EvaluatesInBatchesOfAnySize) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const ParameterSet parameters = make_parameters(3);
   device->load_parameters(parameters);
   const auto positions = make_positions(3000, 3);
@@ -187,13 +190,13 @@ TEST(XrtDevice, EvaluatesInBatchesOfAnySize) {
 }
 
 TEST(XrtDevice, WithoutParametersEveryScoreIsZero) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const auto positions = make_positions(100, 4);
   EXPECT_EQ(device->evaluate(positions), expected(positions, ParameterSet{}));
 }
 
 TEST(XrtDevice, BatchesKeepTheParametersOfTheirSubmission) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const ParameterSet first = make_parameters(5);
   const ParameterSet second = change_parameters(first, 40, 5);
   const auto positions = make_positions(800, 5);
@@ -206,7 +209,7 @@ TEST(XrtDevice, BatchesKeepTheParametersOfTheirSubmission) {
 }
 
 TEST(XrtDevice, DownloadsOnlyWhatChanged) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const auto positions = make_positions(200, 6);
   std::vector<ParameterSet> sets = {make_parameters(6)};
   for (std::uint64_t seed = 1; seed < 4; ++seed) sets.push_back(change_parameters(sets.back(), 10, seed));
@@ -223,7 +226,7 @@ TEST(XrtDevice, DownloadsOnlyWhatChanged) {
 /// order.
 TEST(XrtDevice, SixtyFourJobsInFlightAndAnySubsetCancelled) {
   constexpr std::size_t kJobs = 64;
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   ASSERT_GE(device->info().jobs_in_flight, kJobs);
   const ParameterSet parameters = make_parameters(7);
   device->load_parameters(parameters);
@@ -272,7 +275,7 @@ TEST(XrtDevice, SixtyFourJobsInFlightAndAnySubsetCancelled) {
 // The second list starts while the first one is worked on. On a busy machine this process may be too late for that, so
 // it has several tries.
 TEST(XrtDevice, TwoListsAreInTheKernel) {
-  const auto device = make_xrt_device("", {});
+  const auto device = make_xrt_device(kFirst, {});
   const auto positions = make_positions(20000, 17);
   bool overlap = false;
   for (int attempt = 0; attempt < 10 && !overlap; ++attempt) {
@@ -290,7 +293,7 @@ TEST(XrtDevice, CountersAreThoseOfTheSimulatedCard) {
   const ParameterSet parameters = make_parameters(8);
   const auto positions = make_positions(5000, 8);
   const auto sim = device::make_sim_device({});
-  const auto xrt = make_xrt_device("", {});
+  const auto xrt = make_xrt_device(kFirst, {});
   for (device::Device* device : {sim.get(), xrt.get()}) {
     device->load_parameters(parameters);
     device->evaluate(positions, 2000);
@@ -315,7 +318,7 @@ TEST(XrtDevice, CountersAreThoseOfTheSimulatedCard) {
 
 TEST(XrtDevice, ABufferOf64MebibytesGoesBothWaysIntact) {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
-  const auto card = device::XrtCard::open("", "", device::find_xrt_kernel(spec::kKernelName));
+  const auto card = device::XrtCard::open(kFirst, "", device::find_xrt_kernel(spec::kKernelName));
   const xrt::kernel kernel(card->device(), card->xclbin_id(), "cobalt:{cobalt_1}");
   xrt::bo buffer(card->device(), kBytes, static_cast<xrt::memory_group>(kernel.group_id(spec::kArgumentDescriptors)));
   std::vector<std::uint64_t> data(kBytes / 8);
@@ -339,7 +342,7 @@ TEST(XrtDevice, CyclesLeaveNothingBehind) {
   const auto positions = make_positions(50, 9);
   const auto want = expected(positions, parameters);
   const auto cycle = [&] {
-    const auto device = make_xrt_device("", {});
+    const auto device = make_xrt_device(kFirst, {});
     device->load_parameters(parameters);
     EXPECT_EQ(device->evaluate(positions), want);
     EXPECT_EQ(children(), 1u) << "the simulator";
@@ -358,7 +361,8 @@ TEST(XrtDevice, CyclesLeaveNothingBehind) {
 TEST(XrtDevice, SeveralCards) {
   const auto positions = make_positions(300, 10);
   std::vector<std::unique_ptr<device::Device>> cards;
-  for (const char* name : {"0", "0000:00:01.0", "2", "3"}) cards.push_back(make_xrt_device(name, {}));
+  for (const char* name : {"0", "0000:00:01.0", "2", "3"})
+    cards.push_back(make_xrt_device({.emulation = true, .card = name}, {}));
   std::vector<device::Ticket> tickets;
   for (std::size_t i = 0; i < cards.size(); ++i) {
     cards[i]->load_parameters(make_parameters(100 + i));
@@ -376,7 +380,7 @@ TEST(XrtDevice, SeveralComputeUnitsOfACard) {
   for (unsigned unit = 1; unit <= spec::kEmulationMaxComputeUnits; ++unit) {
     XrtOptions options;
     options.compute_unit = unit;
-    units.push_back(make_xrt_device("", options));
+    units.push_back(make_xrt_device(kFirst, options));
   }
   EXPECT_EQ(children(), 1u) << "one simulator a card";
   std::vector<device::Ticket> tickets;
@@ -390,16 +394,16 @@ TEST(XrtDevice, SeveralComputeUnitsOfACard) {
   // One goes, the others stay.
   units[1].reset();
   EXPECT_EQ(units[3]->evaluate(positions), expected(positions, make_parameters(203)));
-  EXPECT_TRUE(contains(message_of<DeviceError>([] { make_xrt_device("", {}); }),
+  EXPECT_TRUE(contains(message_of<DeviceError>([] { make_xrt_device(kFirst, {}); }),
                        "cobalt:cobalt_1 of card 0 is in use by this process"));
   units[0].reset();
-  EXPECT_EQ(make_xrt_device("", {})->evaluate(positions), expected(positions, ParameterSet{})) << "free again";
+  EXPECT_EQ(make_xrt_device(kFirst, {})->evaluate(positions), expected(positions, ParameterSet{})) << "free again";
 }
 
 /// The message of the error that opening throws.
 std::string failure_of(const std::string& choice, const XrtOptions& options) {
   try {
-    make_xrt_device(choice, options);
+    make_xrt_device({.emulation = true, .card = choice}, options);
   } catch (const std::exception& error) {
     return error.what();
   }
@@ -410,7 +414,7 @@ TEST(XrtDevice, UnknownCardsAndComputeUnitsAreRefused) {
   for (const char* choice : {"4", "0000:01:00.0", "u250"}) {
     const std::string message = failure_of(choice, {});
     EXPECT_NE(message.find("no card \"" + std::string(choice) + '"'), std::string::npos) << message;
-    EXPECT_NE(message.find("xrt:3 (0000:00:03.0, cobalt_emulation)"), std::string::npos) << message;
+    EXPECT_NE(message.find("xrt:emulation:3 (0000:00:03.0, cobalt_emulation)"), std::string::npos) << message;
   }
   XrtOptions options;
   options.compute_unit = 5;
@@ -428,6 +432,12 @@ TEST(XrtDevice, UnknownCardsAndComputeUnitsAreRefused) {
   options = {};
   options.wait_limit_seconds = 0;
   EXPECT_NE(failure_of("", options).find("wait_limit_seconds"), std::string::npos);
+}
+
+TEST(XrtDevice, NoCardInAProcessThatHasOpenedTheEmulation) {
+  device::xrt_environment(true);
+  const std::string why = message_of<InputError>([] { make_xrt_device({.emulation = false, .card = {}}, {}); });
+  EXPECT_EQ(why, "device: this process has opened xrt:emulation, so it can open no card");
 }
 
 TEST(XrtDevice, WrongFilesAreRefused) {
@@ -452,7 +462,7 @@ TEST(XrtDevice, WrongFilesAreRefused) {
 
   // The right one works, and then no other goes on the same card.
   xclbin::write_emulation_xclbin(file, 1);
-  const auto device = make_xrt_device("", options);
+  const auto device = make_xrt_device(kFirst, options);
   const auto positions = make_positions(10, 12);
   EXPECT_EQ(device->evaluate(positions), expected(positions, ParameterSet{}));
   EXPECT_NE(failure_of("", {}).find("is in use with " + options.xclbin), std::string::npos) << failure_of("", {});

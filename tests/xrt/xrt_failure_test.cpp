@@ -57,10 +57,11 @@ class Checks {
   [[noreturn]] void finish(std::unique_ptr<Device> failed) {
     failed.reset();
     expect(device::has_abandoned_card(), "the process must know that a card was abandoned");
-    expect_error("opening it again", "cannot be opened again by this process", [] { device::open_device("xrt:0"); });
+    expect_error("opening it again", "cannot be opened again by this process",
+                 [] { device::open_device("xrt:emulation:0"); });
     const auto positions = make_positions(20, 1);
     const auto want = expected_results(positions, ParameterSet{});
-    for (const char* name : {"model", "xrt:1"}) {
+    for (const char* name : {"model", "xrt:emulation:1"}) {
       try {
         const auto results = device::open_device(name)->evaluate(positions);
         expect(results.size() == want.size() && results[7] == device::unpack_result(want[7]),
@@ -83,7 +84,7 @@ class Checks {
 
 /// Process of the simulator of card 0; 0 when none was started.
 pid_t simulator() {
-  const fs::path folder = device::xrt_environment().folder;
+  const fs::path folder = device::xrt_environment(true).folder;
   pid_t process = 0;
   comes_true([&] {
     std::ifstream file(device::simulators_folder(folder) / ("device0_0_" + std::to_string(getpid())) / "pid");
@@ -101,7 +102,7 @@ class XrtFailureDeathTest : public testing::Test {
 
 void killed_while_idle() {
   Checks checks;
-  auto device = device::open_device("xrt");
+  auto device = device::open_device("xrt:emulation");
   const auto positions = make_positions(100, 1);
   device->evaluate(positions);
   kill(simulator(), SIGKILL);
@@ -113,7 +114,7 @@ void killed_while_idle() {
 
 void killed_while_a_job_runs() {
   Checks checks;
-  auto device = device::open_device("xrt");
+  auto device = device::open_device("xrt:emulation");
   const std::vector<device::PackedPosition> positions(std::size_t{1} << 20);  // it works on them for long
   const device::Ticket ticket = device->submit(EvaluateJob{positions});
   std::this_thread::sleep_for(milliseconds(50));
@@ -126,7 +127,7 @@ void killed_while_a_job_runs() {
 
 void killed_during_a_copy() {
   Checks checks;
-  auto device = device::open_device("xrt");
+  auto device = device::open_device("xrt:emulation");
   const std::vector<device::PackedPosition> positions(std::size_t{1} << 20);
   std::thread killer([process = simulator()] {
     std::this_thread::sleep_for(milliseconds(30));
@@ -139,9 +140,9 @@ void killed_during_a_copy() {
 
 void killed_while_the_file_is_loaded() {
   Checks checks;
-  device::xrt_environment();
+  device::xrt_environment(true);
   std::thread killer([] { kill(simulator(), SIGKILL); });
-  checks.expect_error("opening", kEnded, [] { device::open_device("xrt"); });
+  checks.expect_error("opening", kEnded, [] { device::open_device("xrt:emulation"); });
   killer.join();
   checks.finish(nullptr);
 }
@@ -149,7 +150,7 @@ void killed_while_the_file_is_loaded() {
 void dies_before_it_connects() {
   Checks checks;
   setenv("COBALT_EMULATION_FAULT", "die_at_start", 1);
-  checks.expect_error("opening", kEnded, [] { device::open_device("xrt"); });
+  checks.expect_error("opening", kEnded, [] { device::open_device("xrt:emulation"); });
   unsetenv("COBALT_EMULATION_FAULT");
   checks.finish(nullptr);
 }
@@ -159,7 +160,7 @@ void kernel_hangs() {
   setenv("COBALT_EMULATION_FAULT", "hang", 1);
   device::Options options;
   options.xrt.wait_limit_seconds = 1;
-  checks.expect_error("opening", "no end after 1 s", [&] { device::open_device("xrt", options); });
+  checks.expect_error("opening", "no end after 1 s", [&] { device::open_device("xrt:emulation", options); });
   unsetenv("COBALT_EMULATION_FAULT");
   checks.finish(nullptr);
 }

@@ -87,7 +87,7 @@ TEST(XrtEnvironment, AMissingSimulatorIsNamed) {
 
 TEST(XrtEnvironment, OtherModesOfEmulationAreRefused) {
   setenv("XCL_EMULATION_MODE", "sw_emu", 1);
-  EXPECT_EQ(test::input_error_of([] { xrt_environment(); }),
+  EXPECT_EQ(test::input_error_of([] { xrt_environment(true); }),
             "XCL_EMULATION_MODE: sw_emu; expected hw_emu, or the variable not set");
   unsetenv("XCL_EMULATION_MODE");
 }
@@ -109,7 +109,7 @@ std::pair<fs::path, int> in_child(const Then& then) {
   EXPECT_EQ(pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {
-    const std::string folder = xrt_environment().folder.string();
+    const std::string folder = xrt_environment(true).folder.string();
     if (write(ends[1], folder.data(), folder.size()) < 0) _exit(9);
     close(ends[1]);
     then();

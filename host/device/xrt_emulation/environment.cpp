@@ -37,14 +37,28 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+fs::path program_folder() {
+  std::error_code none;
+  return fs::read_symlink("/proc/self/exe", none).parent_path();
+}
+
 bool is_executable(const fs::path& file) { return fs::is_regular_file(file) && access(file.c_str(), X_OK) == 0; }
 
 EmulatorPlaces emulator_places() {
-  std::error_code none;
-  const fs::path program = fs::read_symlink("/proc/self/exe", none);
   return {.named = variable("COBALT_XRT_EMULATOR"),
-          .beside = program.parent_path() / "cobalt_xrt_emulator",
+          .beside = program_folder() / "cobalt_xrt_emulator",
           .built = COBALT_XRT_EMULATOR_FILE};
+}
+
+/// What XRT loads in the place of its emulation (short_waits.cpp): of this installation, or where it was built. Throws
+/// InputError when it is nowhere.
+fs::path emulation_library() {
+  const fs::path built = COBALT_XRT_EMULATION_LIBRARY_FILE;
+  const fs::path installed = program_folder() / "../lib/cobalt" / built.filename();
+  for (const fs::path& candidate : {installed, built}) {
+    if (fs::exists(candidate)) return candidate;
+  }
+  throw InputError(installed.string(), "no such file; the device xrt:emulation needs this library");
 }
 
 void write_file(const fs::path& file, const std::string& text) {
@@ -160,7 +174,7 @@ std::optional<ProcessFolder>& process_folder() {
   return folder;
 }
 
-XrtEnvironment make_environment() {
+XrtEnvironment make_environment(bool emulation) {
   XrtEnvironment environment;
   const std::string mode = variable("XCL_EMULATION_MODE");
   if (!mode.empty()) {
@@ -171,13 +185,14 @@ XrtEnvironment make_environment() {
     environment.folder = variable("COBALT_XRT_FOLDER");
     return environment;
   }
-  if (find_xrt_driver() != XrtDriver::kNone) return environment;
-
+  if (!emulation) {
+    check_card(emulator_places());
+    return environment;
+  }
   environment.emulation = true;
-  environment.has_no_card = true;
-  check_emulator_without_card(emulator_places());
   ProcessFolder& folder = process_folder().emplace();
   environment.folder = folder.path();
+  environment.made_here = true;
   for (const auto& [name, value] : emulation_variables(folder.path())) setenv(name.c_str(), value.c_str(), 1);
   return environment;
 }
@@ -193,23 +208,18 @@ fs::path find_emulator(const EmulatorPlaces& places) {
     if (is_executable(candidate)) return candidate;
   }
   if (places.built.empty()) {
-    throw InputError("XCL_EMULATION_MODE",
+    throw InputError("device xrt:emulation",
                      "this build has no emulation of a card (it was configured with COBALT_SIM=OFF)");
   }
   throw InputError(places.beside.string(),
-                   "no such program; without a card the xrt device needs this simulator: build the target "
+                   "no such program; the device xrt:emulation needs this simulator: build the target "
                    "cobalt_xrt_emulator, or set COBALT_XRT_EMULATOR to its file");
 }
 
-void check_emulator_without_card(const EmulatorPlaces& places, const DriverPlaces& drivers) {
-  try {
-    find_emulator(places);
-  } catch (const InputError& error) {
-    // Who has a card wants to know of it, and where no emulation was built nothing of that.
-    const std::string emulation =
-        places.built.empty() && places.named.empty() ? "" : fmt::format("; no emulation either: {}", error.what());
-    throw InputError("device xrt", no_card_text(drivers) + emulation);
-  }
+void check_card(const EmulatorPlaces& places, const DriverPlaces& drivers) {
+  if (find_xrt_driver(drivers) != XrtDriver::kNone) return;
+  const bool has_emulation = !places.built.empty() || !places.named.empty();
+  throw InputError("device xrt", no_card_text(drivers) + (has_emulation ? "; xrt:emulation simulates a card" : ""));
 }
 
 fs::path make_emulation_folder() {
@@ -227,7 +237,7 @@ void write_emulation_files(const fs::path& folder) {
   try {
     for (const char* name : {"root/lib", "launch", "run"}) fs::create_directories(folder / name);
     fs::create_directories(simulators_folder(folder));
-    fs::create_symlink(shim, folder / "root/lib" / shim.filename());
+    fs::create_symlink(emulation_library(), folder / "root/lib" / shim.filename());
   } catch (const fs::filesystem_error& error) {
     throw DeviceError(error.what());
   }
@@ -259,9 +269,15 @@ fs::path emulation_xclbin(const fs::path& folder) { return folder / "cobalt.xclb
 
 fs::path simulators_folder(const fs::path& folder) { return folder / "simulators"; }
 
-const XrtEnvironment& xrt_environment() {
-  static const XrtEnvironment environment = make_environment();
-  return environment;
+const XrtEnvironment& xrt_environment(bool emulation) {
+  static std::optional<XrtEnvironment> decided;
+  if (!decided) decided = make_environment(emulation);
+  const bool by_others = decided->emulation && !decided->made_here;
+  if (!by_others && decided->emulation != emulation) {
+    throw InputError("device", decided->emulation ? "this process has opened xrt:emulation, so it can open no card"
+                                                  : "this process has opened a card, so it cannot open xrt:emulation");
+  }
+  return *decided;
 }
 
 }  // namespace cobalt::device

@@ -30,8 +30,9 @@ struct EmulatorPlaces {
 /// The simulator. Throws InputError when there is none.
 std::filesystem::path find_emulator(const EmulatorPlaces& places);
 
-/// The same question where no card is served: the InputError says first what was looked for.
-void check_emulator_without_card(const EmulatorPlaces& places, const DriverPlaces& drivers = {});
+/// Who asks for a card gets no simulation: throws InputError, with what was looked for, where XRT's driver serves no
+/// card. It names the emulation where this build can have one.
+void check_card(const EmulatorPlaces& places, const DriverPlaces& drivers = {});
 
 /// A new folder for write_emulation_files, for this user alone. It lies in /tmp, whatever TMPDIR says, because XRT has
 /// its sockets there: they get into this folder, and go with it. Throws DeviceError when it cannot be made.
@@ -57,19 +58,21 @@ std::filesystem::path simulators_folder(const std::filesystem::path& folder);
 struct XrtEnvironment {
   bool emulation = false;        ///< hardware emulation, no real card
   std::filesystem::path folder;  ///< emulation folder; empty when the environment was made by others, or for a card
-  bool has_no_card = false;      ///< emulation because XRT's driver serves no card here, not because somebody asked
+  bool made_here = false;        ///< the folder is of this process, which asked for the emulation
 
   /// Our own simulator is behind it; else a card, or the emulation of others, such as the vendor's.
   bool is_ours() const { return emulation && !folder.empty(); }
 };
 
-/// The environment of this process, decided at the first call, because XRT looks at its variables only once:
-/// - XCL_EMULATION_MODE is hw_emu: what others have set up is used, such as scripts/xrt_env.sh;
-/// - it is not set, and XRT's driver serves a card or this board (xrt_driver.hpp): that;
-/// - neither: hardware emulation in a folder of this process. The folder is removed when the process ends, also when
-///   that is killed: then a waiting process of its own session removes it.
-/// Throws InputError for another mode of emulation and, with what was looked for, where there is neither card nor
-/// simulator; and what write_emulation_files throws. Not thread safe.
-const XrtEnvironment& xrt_environment();
+/// The environment of this process, decided at the first call that does not throw, because XRT looks at its variables
+/// only once:
+/// - XCL_EMULATION_MODE is hw_emu: what others have set up is used, such as scripts/xrt_env.sh, whatever is asked for;
+/// - it is not set, and a card is asked for: one that XRT's driver serves, or this board (xrt_driver.hpp);
+/// - it is not set, and the emulation is asked for: hardware emulation in a folder of this process. The folder is
+///   removed when the process ends, also when that is killed: then a waiting process of its own session removes it.
+/// \param emulation  is asked for: the device xrt:emulation
+/// Throws InputError for another mode of emulation, where there is no card or no simulator, and for a card in a process
+/// that has decided for the emulation, or the other way round; and what write_emulation_files throws. Not thread safe.
+const XrtEnvironment& xrt_environment(bool emulation);
 
 }  // namespace cobalt::device

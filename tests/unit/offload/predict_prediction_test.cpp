@@ -146,7 +146,7 @@ TEST(Boards, TheCardsAreThoseOfTheirKernels) {
       continue;
     }
     const std::vector<CardModel> cards = make_board_cards(board);
-    EXPECT_EQ(cards.size(), std::max(board.compute_units, 1U));
+    EXPECT_EQ(cards.size(), board.compute_units);
     const unsigned evaluator =
         board.sides_in_turn ? spec::kSidesInTurnLatencyCycles : unsigned{spec::kEvaluatorLatencyCycles};
     for (const CardModel& card : cards) {
