@@ -18,12 +18,30 @@ def search_mutant(assertion, module, find, replace, tests):
     return Mutant(assertion, "kernel_search", f"{KERNEL}/{module}.sv", find, replace, tests=tests)
 
 
+def monitor_mutant(message, module, find, replace, tests="EvaluateUnitRtl.EveryCount*"):
+    return Mutant("", "kernel", f"{KERNEL}/{module}.sv", find, replace, tests=tests, monitor=message)
+
+
+# What the monitors of the simulated card (axi_adapter.cpp) say, and that card.cpp stops for it.
+MONITOR_MUTANTS = [
+    monitor_mutant("AR: burst crosses 4 KiB", "cb_burst_planner",
+                   "LengthBits'(BurstBeats) - LengthBits'(list_address_i[OffsetBits-1:0]);", "LengthBits'(BurstBeats);",
+                   "EvaluateUnitRtl.AddressesNear*"),
+    monitor_mutant("AR: address is not a multiple of the beat", "cb_burst_planner", "{block_q, offset_q, 6'b0}",
+                   "{block_q, offset_q, 6'd4}"),
+    monitor_mutant("AR: burst is too long", "cb_burst_planner", "8'(length_q) - 8'd1", "8'(length_q) + 8'd63"),
+    monitor_mutant("AW: address is not a multiple of the beat", "cb_completion_writer", "{address_q, 6'b0}",
+                   "{address_q, 6'd4}"),
+    monitor_mutant("W: last beat does not agree with the burst length", "cb_axi_write_master", ".count_i(queue_length)",
+                   ".count_i(queue_length + 1'b1)"),
+]
+
 KERNEL_MUTANTS = [
     kernel_mutant("cb_burst_planner.a_planned_in_list", "cb_burst_planner", "last_d   = list_beats_i <= 32'(room_list);",
                   "last_d   = list_beats_i < 32'(room_list);"),
     kernel_mutant("cb_burst_planner.a_no_4k_crossing", "cb_burst_planner",
                   "LengthBits'(BurstBeats) - LengthBits'(list_address_i[OffsetBits-1:0]);", "LengthBits'(BurstBeats);"),
-    kernel_mutant("cb_burst_planner.a_address_stable", "cb_burst_planner", "room_i && (!a_valid_q || a_ready_i);", "room_i;"),
+    kernel_mutant("cb_burst_planner.a_address_stable", "cb_burst_planner", "room_i && !a_valid_q;", "room_i;"),
     kernel_mutant("cb_burst_planner.a_aligned", "cb_burst_planner", "{block_q, offset_q, 6'b0}", "{block_q, offset_q, 6'b1}"),
     kernel_mutant("cb_axi_read_master.a_stamp_room", "cb_axi_read_master", "cb_credit #(.Maximum(MaxBursts)) u_bursts",
                   "cb_credit #(.Maximum(2*MaxBursts-1)) u_bursts", "EvaluateUnitRtl.ManyShort*"),
@@ -72,6 +90,24 @@ KERNEL_MUTANTS = [
                   "valid_q  <= {pick, pick};", "LoadUnitRtl.Each*"),
     kernel_mutant("cb_completion_writer.a_response_known", "cb_completion_writer", ".in_valid_i(loaded_q), .in_ready_o(order",
                   ".in_valid_i(loaded_q && !record_q.list_number), .in_ready_o(order", "ControlRegsRtl.*"),
+    kernel_mutant("cb_bank_order.a_loads_near", "cb_bank_order", "8'(load_done_i[bank])", "8'({load_done_i[bank], 1'b0})",
+                  "LoadUnitRtl.Each*"),
+    kernel_mutant("cb_bank_order.a_users_near", "cb_bank_order", "8'(user_done_i[2*user+bank])",
+                  "8'({user_done_i[2*user+bank], 1'b0})"),
+    kernel_mutant("cb_completion_writer.a_client_waits", "cb_completion_writer", "room_q && !loaded_q && !take ?",
+                  "room_q && !loaded_q ?"),
+    kernel_mutant("cb_completion_writer.a_order_room", "cb_completion_writer", ".Depth(MaxWrites)) u_order",
+                  ".Depth(2)) u_order", "EvaluateUnitRtl.ManyTiny*"),
+    kernel_mutant("cb_load_unit.a_job_not_empty", "cb_dispatcher", "is_none_q || count_q == '0;",
+                  "is_none_q || (count_q == '0 && !is_load_q);", "KernelErrorsRtl.Nothing*"),
+    kernel_mutant("cb_parameter_loader.a_bank_static", "cb_load_unit", ".bank_i(job_q.bank)", ".bank_i(job_q.bank ^ now_i[4])",
+                  "LoadUnitRtl.Each*"),
+    kernel_mutant("cb_parameter_loader.a_start_idle", "cb_load_unit", "loader_start = list_valid && list_ready;",
+                  "loader_start = (list_valid && list_ready) || (state_q == Read && burst_last);", "LoadUnitRtl.Each*"),
+    kernel_mutant("cb_stream_unit.a_counts_room", "cb_stream_unit", ".Depth(MaxBatches)) u_fed_counts",
+                  ".Depth(2)) u_fed_counts", "EvaluateUnitRtl.ManyTiny*"),
+    search_mutant("cb_search_cell.a_evaluation_follows", "cb_search_cell", ".turn_taken_i(turn_taken), .turn_bank_o",
+                  ".turn_taken_i(1'b1), .turn_bank_o", "SearchRtl.Guests*"),
     search_mutant("cb_tree_unit.a_lane_room", "cb_tree_unit", ".give_i(lane_take[lane]), .available_o",
                   ".give_i(answer_valid_i && answer_slot_i[0] == 1'(lane)), .available_o", "SearchRtl.FullLanes"),
     search_mutant("cb_tree_unit.a_lanes", "cb_tree_unit", "begun_d < 2'd2 &&", "begun_d < 2'd3 &&", "SearchRtl.FullLanes"),

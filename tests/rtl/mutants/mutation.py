@@ -25,7 +25,9 @@ class Mutant:
     find: str
     replace: str
     quick: bool = False  # belongs to every run of the tests
-    tests: str = ""  # of a bench of the kernel: those in which it must fire
+    tests: str = ""  # of a bench of tests: those in which it must fire
+    # Without assertions: what the AXI monitor of the simulated card must say in place of the assertion.
+    monitor: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class LintMutant:
     file: str
     find: str
     replace: str
+
+    @property
+    def assertion(self):
+        return f"lint of {self.top}"
 
 
 def filelist():

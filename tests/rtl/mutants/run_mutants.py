@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Applies the mutants of unit_mutants.py and kernel_mutants.py to copies of the RTL and checks that the named assertions fire.
+"""Applies the mutants of unit_mutants.py, kernel_mutants.py and barrel_mutants.py to copies of the RTL and checks that the named
+assertions fire.
 
 Usage: run_mutants.py [--quick] [--jobs N] [--list-check] [--kernel BUILD] [NAME...]
   --quick         only the few that belong to every run of the tests
-  --list-check    only: every assertion of the RTL has a mutant or a reason
-  --kernel BUILD  those of the kernel instead; BUILD is a Ninja build folder in which rtl_kernel_test is built
+  --list-check    only: every assertion of the RTL has a mutant, or a proof; what mutants change is there
+  --kernel BUILD  those of the kernel and of the barrels instead; BUILD is a Ninja build folder in which their tests are built
   NAME            only mutants whose assertion contains it
 Every bench must pass without a mutant first (the kernel's is a test of its own). Exit status 1 when a mutant survives or
 the list has a gap.
@@ -19,13 +20,16 @@ import sys
 import tempfile
 from pathlib import Path
 
+from barrel_bench import BARREL_BENCHES, BarrelBench
+from barrel_mutants import BARREL_MUTANTS
 from exceptions import EXCEPTIONS
 from kernel_bench import KERNEL_BENCHES, KernelBench
-from kernel_mutants import KERNEL_MUTANTS
+from kernel_mutants import KERNEL_MUTANTS, MONITOR_MUTANTS
 from mutation import BENCHES, ROOT, VERILATE, build, filelist, fired, run, with_mutant
 from unit_mutants import LINT_MUTANTS, STUB, UNIT_MUTANTS
 
-MUTANTS = UNIT_MUTANTS + KERNEL_MUTANTS
+BUILT_MUTANTS = KERNEL_MUTANTS + BARREL_MUTANTS + MONITOR_MUTANTS
+MUTANTS = UNIT_MUTANTS + BUILT_MUTANTS
 
 
 def assertions():
@@ -40,12 +44,15 @@ def assertions():
 def gaps():
     """What is wrong with the lists, one text a problem."""
     present = assertions()
-    covered = {mutant.assertion for mutant in MUTANTS}
-    problems = [f"{name} has neither a mutant nor a reason in {BENCHES}/exceptions.py"
-                for name in sorted(present - covered - EXCEPTIONS.keys())]
+    covered = {mutant.assertion for mutant in MUTANTS if not mutant.monitor}
+    problems = [f"{name} has no mutant, and tests/formal does not prove it ({BENCHES}/exceptions.py)"
+                for name in sorted(present - covered - EXCEPTIONS)]
     problems += [f"{BENCHES} names {name}, which does not exist"
-                 for name in sorted((covered | EXCEPTIONS.keys()) - present)]
-    problems += [f"{BENCHES}/exceptions.py names {name}, which has a mutant" for name in sorted(covered & EXCEPTIONS.keys())]
+                 for name in sorted((covered | EXCEPTIONS) - present)]
+    problems += [f"{BENCHES}/exceptions.py names {name}, which has a mutant" for name in sorted(covered & EXCEPTIONS)]
+    problems += [f"{mutant.assertion}: {mutant.file} has {mutant.find!r} {times} times; a mutant needs it once"
+                 for mutant in MUTANTS + LINT_MUTANTS
+                 if (times := (ROOT / mutant.file).read_text(encoding="utf-8").count(mutant.find)) != 1]
     return problems
 
 
@@ -86,9 +93,9 @@ def check_mutant(mutant, kernels):
     kernel = kernels.get(mutant.bench)
     status, text = kernel.simulate(mutant) if kernel else simulate(mutant.bench, mutant)
     found = fired(text)
-    if status != 0 and mutant.assertion in found:
+    if status != 0 and (f"broke an AXI rule: {mutant.monitor}" in text if mutant.monitor else mutant.assertion in found):
         return None
-    return f"{mutant.assertion} survives {mutant.file}: {mutant.find!r} -> {mutant.replace!r}; fired: {found}\n{text[-600:]}"
+    return f"{mutant.assertion or mutant.monitor} survives {mutant.file}: {mutant.find!r} -> {mutant.replace!r}; fired: {found}\n{text[-600:]}"
 
 
 def check_lint(mutant):
@@ -130,9 +137,10 @@ def main():
     if not arguments.list_check:
         kernels = {bench: KernelBench(arguments.kernel, tests) for bench, tests in KERNEL_BENCHES.items()
                    if arguments.kernel}
-        chosen = [mutant for mutant in (KERNEL_MUTANTS if kernels else UNIT_MUTANTS)
+        kernels |= {bench: BarrelBench(arguments.kernel, *of) for bench, of in BARREL_BENCHES.items() if arguments.kernel}
+        chosen = [mutant for mutant in (BUILT_MUTANTS if kernels else UNIT_MUTANTS)
                   if (mutant.quick or not arguments.quick) and
-                  (not arguments.names or any(name in mutant.assertion for name in arguments.names))]
+                  (not arguments.names or any(name in (mutant.assertion or mutant.monitor) for name in arguments.names))]
         lints = [] if arguments.names or kernels else LINT_MUTANTS
         benches = [] if kernels else dict.fromkeys(mutant.bench for mutant in chosen)
         work = [(check_bench, bench) for bench in benches]

@@ -63,6 +63,10 @@ UNIT_MUTANTS = [
            "= seen & own_all & Inner &", "= own_all & Inner &"),
     Mutant("cb_pin_map.a_kind", "pins", "rtl/board/cb_pin_map.sv",
            "{own_minor | own_major, own_major, own_i.pawn |", "{own_minor | own_major, own_major,"),
+    # rtl/moves
+    Mutant("cb_legal_moves.a_one_piece", "moves", "rtl/moves/cb_legal_moves.sv",
+           "= target & slider_lines[64*((d+4)%8) +: 64];",
+           "= target & (slider_lines[64*((d+4)%8) +: 64] | queen_lines[64*((d+4)%8) +: 64]);"),
     # rtl/eval
     Mutant("cb_eval_draw_class.a_way", "draws", "rtl/eval/cb_eval_draw_class.sv", "way_d[WayWidth-1] = 1'b1;",
            "way_d = '1;"),
@@ -82,7 +86,8 @@ UNIT_MUTANTS = [
     Mutant("cb_evaluation_service.a_one_owner", "service", "rtl/eval/cb_evaluation_service.sv",
            "request_valid_i & (~request_valid_i + Clients'(1));", "request_valid_i;"),
     Mutant("cb_evaluation_service.a_held", "service", "rtl/eval/cb_evaluation_service.sv",
-           "localparam int unsigned RequestStages = 16;", "localparam int unsigned RequestStages = 15;"),
+           "RequestStages = cb_spec_pkg::SearchTurnLatencyCycles;",
+           "RequestStages = cb_spec_pkg::SearchTurnLatencyCycles - 1;"),
     Mutant("cb_push_clock.a_when_it_may", "service", "rtl/eval/cb_evaluation_service.sv",
            ".pushed_i(push && search_turn_i)", ".pushed_i(search_turn_i)"),
     Mutant("cb_evaluation_service.a_open", "service", "rtl/eval/cb_evaluation_service.sv",

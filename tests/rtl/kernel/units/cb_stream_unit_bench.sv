@@ -53,20 +53,22 @@ module cb_stream_unit_bench (
   // A burst after the other.
   logic [8:0] left_q;
   logic [1:0] late_q;
+  logic [8:0] beats_q;  // no two beats are alike
   logic       beat;
   logic       b_valid_q;
   assign read_response.ar_ready  = left_q == '0;
   assign read_response.r_valid   = beat;
   assign read_response.r_last    = left_q == 9'd1;
   assign read_response.r_error   = 1'b0;
-  assign read_response.r_data    = '0;
+  assign read_response.r_data    = 512'(beats_q);
   assign write_response.aw_ready = 1'b1;
   assign write_response.w_ready  = 1'b1;
   assign write_response.b_valid  = b_valid_q;
   assign write_response.b_error  = 1'b0;
   assign beat = left_q != '0 && late_q == '0 && !memory_waits_i;
   always_ff @(posedge clk_i) begin : memory
-    late_q <= left_q == '0 ? 2'd3 : late_q - 2'(late_q != '0);
+    beats_q <= beats_q + 9'(beat);
+    late_q  <= left_q == '0 ? 2'd3 : late_q - 2'(late_q != '0);
     if (!rst_ni) begin
       left_q    <= '0;
       b_valid_q <= 1'b0;
