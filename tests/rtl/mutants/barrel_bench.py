@@ -17,7 +17,6 @@ BARREL_BENCHES = {
     "stream": (UNITS, "verilated_cb_stream_unit"),
     "write_arbiter": (UNITS, "verilated_cb_axi_write_arbiter"),
     "perft_unit": ("tests/rtl/search/rtl_perft_unit_test", "verilated_cb_perft_unit"),
-    "moves": ("tests/rtl/moves/rtl_moves_test", "verilated_cb_moves_bench"),
     "perft": ("tests/rtl/search/rtl_perft_test", "verilated_cb_perft_stub"),
     "search": ("tests/rtl/search/rtl_search_test", "verilated_cb_search_stub"),
 }

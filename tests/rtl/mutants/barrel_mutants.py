@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the move generator, of the barrels of perft and search, and of parts of the kernel whose tests are quick
-(BARREL_BENCHES)."""
+"""Mutants of the barrels of perft and search, and of parts of the kernel, whose tests are quick (BARREL_BENCHES)."""
 
 from mutation import Mutant
 
@@ -63,9 +62,6 @@ BARREL_MUTANTS = [
     part_mutant("write_arbiter", "cb_axi_write_arbiter.a_owner_known", "cb_axi_write_arbiter",
                 ".in_valid_i(taken), .in_ready_o(b_order_ready)", ".in_valid_i(1'b0), .in_ready_o(b_order_ready)",
                 "*WriteArbiter*"),
-    Mutant("cb_legal_moves.a_one_piece", "moves", "rtl/moves/cb_legal_moves.sv",
-           "= target & slider_lines[64*((d+4)%8) +: 64];",
-           "= target & (slider_lines[64*((d+4)%8) +: 64] | queen_lines[64*((d+4)%8) +: 64]);", tests="*"),
     perft_mutant("a_depth", "facts_q.found && !facts_q.leaf && !facts_q.above_leaf;", "facts_q.found && !facts_q.leaf;"),
     perft_mutant("a_no_late_error", "assign last_data  = keep ? end_move_q :", "assign last_data  = keep ? ~end_move_q :"),
     perft_mutant("a_ply", "next_d.ply = context_c_q.ply + 1'b1;", "next_d.ply = context_c_q.ply;"),

@@ -63,6 +63,10 @@ UNIT_MUTANTS = [
            "= seen & own_all & Inner &", "= own_all & Inner &"),
     Mutant("cb_pin_map.a_kind", "pins", "rtl/board/cb_pin_map.sv",
            "{own_minor | own_major, own_major, own_i.pawn |", "{own_minor | own_major, own_major,"),
+    # rtl/moves
+    Mutant("cb_legal_moves.a_one_piece", "moves", "rtl/moves/cb_legal_moves.sv",
+           "= target & slider_lines[64*((d+4)%8) +: 64];",
+           "= target & (slider_lines[64*((d+4)%8) +: 64] | queen_lines[64*((d+4)%8) +: 64]);"),
     # rtl/eval
     Mutant("cb_eval_draw_class.a_way", "draws", "rtl/eval/cb_eval_draw_class.sv", "way_d[WayWidth-1] = 1'b1;",
            "way_d = '1;"),
