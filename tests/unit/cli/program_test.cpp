@@ -288,7 +288,7 @@ TEST(Program, WithoutACommandListsTheCommandsToAPerson) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   EXPECT_LE(std::ranges::count(outcome.out, '\n'), 32) << "fits a terminal";
-  for (const char* group : {"\nPlay:\n  uci ", "\nAnalyse:\n  eval ", "\nCard:\n  bench ", "\nTune:\n  data "}) {
+  for (const char* group : {"\nPlay:\n  uci ", "\nAnalyse:\n  analyse ", "\nCard:\n  bench ", "\nTune:\n  data "}) {
     EXPECT_TRUE(contains(outcome.out, group)) << group << outcome.out;
   }
   EXPECT_FALSE(contains(outcome.out, "--version"));
