@@ -32,8 +32,8 @@ MONITOR_MUTANTS = [
     monitor_mutant("AR: burst is too long", "cb_burst_planner", "8'(length_q) - 8'd1", "8'(length_q) + 8'd63"),
     monitor_mutant("AW: address is not a multiple of the beat", "cb_completion_writer", "{address_q, 6'b0}",
                    "{address_q, 6'd4}"),
-    monitor_mutant("W: last beat does not agree with the burst length", "cb_axi_write_master", ".count_i(queue_length)",
-                   ".count_i(queue_length + 1'b1)"),
+    monitor_mutant("W: last beat does not agree with the burst length", "cb_axi_write_master",
+                   "write_request_o.w_last  = one;", "write_request_o.w_last  = 1'b1;", "EvaluateUnitRtl.OnePosition*"),
 ]
 
 KERNEL_MUTANTS = [
