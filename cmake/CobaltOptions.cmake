@@ -39,6 +39,13 @@ if(COBALT_SANITIZE)
   add_link_options(-fsanitize=${COBALT_SANITIZE})
 endif()
 
+# Counts what tests execute: lines of our C++, lines and toggles of Verilated RTL (scripts/coverage.sh).
+option(COBALT_COVERAGE "Compile for scripts/coverage.sh" OFF)
+if(COBALT_COVERAGE)
+  target_compile_options(cobalt_options INTERFACE --coverage -O1)
+  add_link_options(--coverage)
+endif()
+
 # cobalt_unity(TARGET ...): compiles six sources at a time as one. Most of the time went into headers that each of them
 # parses again. Names in anonymous namespaces of one library must then differ. COBALT_UNITY=OFF: every source alone.
 option(COBALT_UNITY "Compile several sources of a library at a time" ON)

@@ -42,6 +42,12 @@ if(NOT TARGET PkgConfig::SYSTEMC)
   pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET GLOBAL systemc>=2.3.4)
 endif()
 
+if(COBALT_COVERAGE)
+  # Counting each bit of a bitboard makes the code ten times as large.
+  set(COBALT_VERILATOR ${COBALT_VERILATOR} --coverage-line --coverage-toggle --coverage-max-width 32
+      ${PROJECT_SOURCE_DIR}/rtl/coverage.vlt CACHE INTERNAL "Command of Verilator")
+endif()
+
 # For experiments with the speed of the simulated card (docs/reference/performance.md): more options of what users run.
 set(COBALT_SIMULATION_VERILATOR "" CACHE STRING "More options of Verilator for the simulated card, for example --threads;2")
 set(COBALT_SIMULATION_COMPILER "" CACHE STRING "More options of compiler and linker for the simulated card, for example -fprofile-use=FOLDER")
@@ -87,6 +93,10 @@ set(runtime ${verilator_root}/include)
 add_library(cobalt_verilator_runtime STATIC
   ${runtime}/verilated.cpp ${runtime}/verilated_dpi.cpp ${runtime}/verilated_fst_c.cpp ${runtime}/verilated_threads.cpp
   ${PROJECT_SOURCE_DIR}/sim/verilated/fst_files.cpp)
+if(COBALT_COVERAGE)
+  target_sources(cobalt_verilator_runtime PRIVATE ${runtime}/verilated_cov.cpp ${PROJECT_SOURCE_DIR}/sim/verilated/coverage.cpp)
+  target_compile_definitions(cobalt_verilator_runtime PUBLIC VM_COVERAGE=1)
+endif()
 # A full disk is an error of the waveform, not the end of the program: sim/verilated/fst_files.hpp.
 set_source_files_properties(${runtime}/verilated_fst_c.cpp PROPERTIES
   COMPILE_DEFINITIONS COBALT_FST_WRITER
@@ -133,10 +143,14 @@ function(cobalt_verilate name)
 
   # The model depends on the files that Verilator has read (DEPFILE), and on no others.
   set(depfile ${folder}.d)
+  set(coverage)
+  if(COBALT_COVERAGE)
+    set(coverage --coverage)
+  endif()
   add_custom_command(
     OUTPUT ${fast} ${slow} ${folder}/${prefix}.h ${folder}/${prefix}___024root.h
     COMMAND ${COBALT_VERILATE} --folder ${folder} --prefix ${prefix} --files ${ARG_FILES} --depfile ${depfile}
-            --cache "${COBALT_VERILATED_CACHE}" -- ${COBALT_VERILATOR} --cc --compiler gcc --prefix ${prefix}
+            ${coverage} --cache "${COBALT_VERILATED_CACHE}" -- ${COBALT_VERILATOR} --cc --compiler gcc --prefix ${prefix}
             --top ${ARG_TOP} --assert -DCOBALT_ASSERT -Wall -O3 --x-assign fast --x-initial unique ${ARG_ARGS} ${sources}
     DEPENDS ${PROJECT_SOURCE_DIR}/cmake/verilate.py ${COBALT_VERILATOR_FILES}
     DEPFILE ${depfile}
