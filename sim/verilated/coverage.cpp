@@ -57,6 +57,6 @@ Counts counts;
 
 }  // namespace
 
-/// Called by the destructor of every model (cmake/GroupVerilated.cmake).
+/// Called by the destructor of every model (cmake/verilate.py).
 void cobalt_take_coverage(VerilatedContext& context);
 void cobalt_take_coverage(VerilatedContext& context) { counts.take(context); }
