@@ -208,7 +208,7 @@ void AnalyseCommand::report(const std::vector<annotate::AnnotatedGame>& games, c
                         {"seconds", work.seconds},
                         {"processor_seconds", work.processor_seconds}};
     if (!work.cards.is_null()) json["searches"]["cards"] = work.cards;
-    if (!work.ranks.is_null()) json["searches"]["ranks"] = work.ranks;
+    if (!work.ranks.is_null()) json["ranks"] = work.ranks;
     print_json(json);
   } else {
     for (const std::string& line : annotate::games_table(games)) print_line(line);
