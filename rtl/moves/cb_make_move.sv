@@ -88,8 +88,9 @@ module cb_make_move #(
                     ~cb_board_pkg::plane(position_i, 0) & ~cb_board_pkg::plane(position_i, 3);
     s1_black      = s1_white_king != '0;
     // The colour of the piece is known: three bits tell what it is. 0 is the king to move, as there is a piece.
-    s1_kind       = other_i ? position_i[{other_move_i[5:0], 2'b00} +: 3] : position_i[{move_i[5:0], 2'b00} +: 3];
-    s1_target_raw = other_i ? position_i[{other_move_i[11:6], 2'b00} +: 4] : position_i[{move_i[11:6], 2'b00} +: 4];
+    // Not by ?: as synthesis would choose the square first, and look up once.
+    s1_kind       = (position_i[{other_move_i[5:0], 2'b00} +: 3] & {3{other_i}}) | (position_i[{move_i[5:0], 2'b00} +: 3] & {3{!other_i}});
+    s1_target_raw = (position_i[{other_move_i[11:6], 2'b00} +: 4] & {4{other_i}}) | (position_i[{move_i[11:6], 2'b00} +: 4] & {4{!other_i}});
     s1_king       = s1_kind == KingToMove[2:0];
     s1_pawn       = s1_kind == Pawn;
     // The only special piece that the side to move has is a rook that may castle.
