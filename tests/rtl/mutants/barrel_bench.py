@@ -2,13 +2,11 @@
 """Benches of units whose tests drive them directly: a test, linked with its unit Verilated again with a mutant."""
 
 import shlex
-import subprocess
 import tempfile
 from pathlib import Path
 
-from mutation import MAKE_FLAGS, ROOT, build, run, write_mutated
-
-LONGEST_S = 300
+from mutation import MAKE_FLAGS, ROOT, build, write_mutated
+from ninja_test import NinjaTest
 
 # The test of each bench, and the library of the unit in it.
 UNITS = "tests/rtl/kernel/rtl_kernel_units_test"
@@ -27,16 +25,14 @@ class BarrelBench:
 
     def __init__(self, folder, test, library):
         """Raises RuntimeError when the folder is none of Ninja's with this test."""
-        self.folder = Path(folder).resolve()
+        self.test = NinjaTest(folder, test)
         self.archive = str(Path(test).parent / f"lib{library}.a")
-        commands = run(["ninja", "-C", self.folder, "-t", "commands", test], ROOT).stdout.splitlines()
-        links = [line for line in commands if f" -o {test} " in line]
-        verilate = [line for line in commands if f"/{library}.dir --top" in line]
-        if not links or not verilate:
-            raise RuntimeError(f"{self.folder}: no Ninja build of {test}")
-        self.link = [word for word in shlex.split(links[-1]) if word not in (":", "&&")]
-        step = next(step for step in verilate[-1].split("&&") if "verilator_bin" in step)
-        self.verilate = shlex.split(step)
+        verilate = [line for line in self.test.commands if f"/{library}.dir --prefix" in line]
+        if not verilate:
+            raise RuntimeError(f"{self.test.folder}: {test} has no {library}")
+        # What cmake/verilate.py runs.
+        words = shlex.split(next(step for step in verilate[-1].split("&&") if "verilator_bin" in step))
+        self.verilate = words[words.index("--") + 1:]
 
     def simulate(self, mutant):
         """Returns (exit status, what it printed)."""
@@ -44,18 +40,9 @@ class BarrelBench:
             work = Path(name)
             changed = str(write_mutated(work, mutant))
             words = [changed if word == str(ROOT / mutant.file) else word for word in self.verilate]
-            words[words.index("--Mdir") + 1] = str(work / "model")
             if changed not in words:  # a module that is found by its name
                 words.append(changed)
             make = words.index("--make")
             words[make:make + 2] = ["--build", "-MAKEFLAGS", MAKE_FLAGS, "-Wno-fatal"]
-            build(words, work)
-            link = list(self.link)
-            link[link.index("-o") + 1] = str(work / "test")
-            link[link.index(self.archive)] = str(next((work / "model").glob("*__ALL.a")))
-            build(link, self.folder)
-            try:
-                ran = run([work / "test", f"--gtest_filter={mutant.tests}"], work, LONGEST_S)
-            except subprocess.TimeoutExpired as error:
-                raise RuntimeError(f"the tests of {mutant.assertion} do not end within {LONGEST_S} s") from error
-            return ran.returncode, ran.stdout
+            build([*words, "--Mdir", work / "model"], work)
+            return self.test.simulate(work, mutant, {self.archive: [next((work / "model").glob("*__ALL.a"))]})

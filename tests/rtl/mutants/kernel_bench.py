@@ -2,19 +2,18 @@
 """Benches of the kernel: tests around stubs, linked with a kernel that was Verilated again with a mutant."""
 
 import re
-import shlex
-import subprocess
 import tempfile
 from pathlib import Path
 
-from mutation import ROOT, VERILATE, build, filelist, run, with_mutant
+from mutation import ROOT, VERILATE, build, filelist, with_mutant
+from ninja_test import NinjaTest
 
 STUBS = [f"tests/rtl/kernel/stub/{stub}.sv" for stub in ("cb_evaluator", "cb_next_move", "cb_perft_core", "cb_search_core")]
 # What the stubs replace, and what only that uses.
 REPLACED = re.compile(r"rtl/(eval|board|parameters)/|rtl/moves/(?!cb_moves_pkg)|.*cb_(kpk_rom|zobrist)|"
                       r"rtl/search/cb_(child|context|perft|search_(?!pkg))")
 INCLUDE = "/usr/share/verilator/include"
-LONGEST_S = 300
+FOLDER = "tests/rtl/kernel"
 
 
 # The tests of each bench.
@@ -26,12 +25,7 @@ class KernelBench:
 
     def __init__(self, folder, tests):
         """Raises RuntimeError when the folder is none of Ninja's with these tests."""
-        self.folder = Path(folder).resolve()
-        commands = run(["ninja", "-C", self.folder, "-t", "commands", tests], ROOT).stdout.splitlines()
-        links = [line for line in commands if f"-o tests/rtl/kernel/{tests} " in line]
-        if not links:
-            raise RuntimeError(f"{self.folder}: no Ninja build of {tests}")
-        self.link = [word for word in shlex.split(links[-1]) if word not in (":", "&&")]
+        self.test = NinjaTest(folder, f"{FOLDER}/{tests}")
 
     @staticmethod
     def sources():
@@ -49,13 +43,6 @@ class KernelBench:
                    *files], work)
             build(["c++", "-std=c++17", "-O0", "-w", f"-I{ROOT}", f"-I{work}/model", f"-I{INCLUDE}", f"-I{INCLUDE}/vltstd",
                    "-c", ROOT / "sim/verilated/kernel_model.cpp", "-o", work / "model.o"], work)
-            words = list(self.link)
-            words[words.index("-o") + 1] = work / "test"
-            words[words.index("tests/rtl/kernel/libcobalt_verilated_stub_kernel.a")] = work / "model/Vcb_kernel__ALL.a"
-            words.insert(words.index("tests/rtl/kernel/libcobalt_stub_card.a"), work / "model.o")
-            build(words, self.folder)
-            try:
-                ran = run([work / "test", f"--gtest_filter={mutant.tests}"], work, LONGEST_S)
-            except subprocess.TimeoutExpired as error:
-                raise RuntimeError(f"the tests of {mutant.assertion} do not end within {LONGEST_S} s") from error
-            return ran.returncode, ran.stdout
+            card = f"{FOLDER}/libcobalt_stub_card.a"
+            return self.test.simulate(work, mutant, {f"{FOLDER}/libcobalt_verilated_stub_kernel.a": [work / "model/Vcb_kernel__ALL.a"],
+                                                     card: [work / "model.o", card]})

@@ -5,7 +5,8 @@ assertions fire.
 
 Usage: run_mutants.py [--quick] [--jobs N] [--list-check] [--kernel BUILD] [NAME...]
   --quick         only the few that belong to every run of the tests
-  --list-check    only: every assertion of the RTL has a mutant, or a proof; what mutants change is there
+  --list-check    only: every assertion of the RTL has a mutant, or a proof; what mutants change is there, and with --kernel
+                  how their tests are built
   --kernel BUILD  those of the kernel and of the barrels instead; BUILD is a Ninja build folder in which their tests are built
   NAME            only mutants whose assertion contains it
 Every bench must pass without a mutant first (the kernel's is a test of its own). Exit status 1 when a mutant survives or
@@ -134,10 +135,11 @@ def main():
     arguments = parser.parse_args()
 
     problems = gaps()
+    kernels = {}
+    if arguments.kernel:
+        kernels = {bench: KernelBench(arguments.kernel, tests) for bench, tests in KERNEL_BENCHES.items()}
+        kernels |= {bench: BarrelBench(arguments.kernel, *of) for bench, of in BARREL_BENCHES.items()}
     if not arguments.list_check:
-        kernels = {bench: KernelBench(arguments.kernel, tests) for bench, tests in KERNEL_BENCHES.items()
-                   if arguments.kernel}
-        kernels |= {bench: BarrelBench(arguments.kernel, *of) for bench, of in BARREL_BENCHES.items() if arguments.kernel}
         chosen = [mutant for mutant in (BUILT_MUTANTS if kernels else UNIT_MUTANTS)
                   if (mutant.quick or not arguments.quick) and
                   (not arguments.names or any(name in (mutant.assertion or mutant.monitor) for name in arguments.names))]
