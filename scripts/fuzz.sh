@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs every fuzz target of build-fuzz for SECONDS each (default 60) from its seeds; stops at the first crash.
 # With --fixed the runs are the same every time: one seed of the random numbers, no inputs of earlier runs, and at most
-# 20,000 inputs a target. That is what scripts/test.sh does; without it every run tries something new.
+# 20,000 inputs a target. That is what scripts/test.sh --full does; without it every run tries something new.
 # Build first: cmake --preset fuzz && cmake --build --preset fuzz
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 

@@ -3,14 +3,14 @@
 # Everything that must hold before a change is accepted; what CI runs. The last line is the summary of the tests.
 #   scripts/test.sh          what every change needs
 #   scripts/test.sh --changed [BASE]   only what is next to what has changed since a commit (tests/README.md), within a minute or two
-#   scripts/test.sh --full   more, for hours on a slow machine: long comparisons, the host libraries under sanitizers (address and threads),
+#   scripts/test.sh --full   more, for hours on a slow machine: long comparisons, fuzzing, the host libraries under sanitizers (address and threads),
 #                            clang-tidy, logic levels of the RTL by synthesis
 # COBALT_FUZZ_SECONDS: time for each fuzz target (default 15).
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 fuzz_seconds=${COBALT_FUZZ_SECONDS:-15}
 full=
 case "$*" in
-  --changed*)
+  --changed | --changed\ *)
     scripts/format.sh --check
     [[ -f build/build.ninja ]] || cmake --preset release
     exec python3 scripts/changed_tests.py "${@:2}"
@@ -52,11 +52,6 @@ begin "Build"
 cmake --preset release
 cmake --build --preset release -j "$jobs"
 
-begin "Fuzzing"
-cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz --target tests/fuzz/all -j "$jobs"
-scripts/fuzz.sh --fixed "$fuzz_seconds"
-
 begin "Tests"
 results=(build)
 if [[ $full ]]; then
@@ -71,6 +66,11 @@ if [[ $full ]]; then
   cmake --build --preset asan -j "$jobs"
   run_tests build-asan --label-exclude '^full$'
   results+=(build-asan)
+
+  begin "Fuzzing"
+  cmake --preset fuzz > /dev/null
+  cmake --build --preset fuzz --target tests/fuzz/all -j "$jobs"
+  scripts/fuzz.sh --fixed "$fuzz_seconds"
 
   begin "Thread sanitizer"
   scripts/tsan.sh || status=1

@@ -36,6 +36,16 @@ class QuickSearcher : public Searcher {
     if (!moves.empty()) result.lines.push_back({0, {moves[0]}});
     return result;
   }
+  cobalt::annotate::SearchMany search_many(std::optional<std::uint64_t>, const OnLoad&) override {
+    return [](std::span<const cobalt::chess::Position> positions, const cobalt::annotate::ReportChoice& report,
+              const std::stop_token& stop) {
+      for (std::size_t number = 0; number < positions.size() && !stop.stop_requested(); ++number) {
+        cobalt::strength::Choice choice;
+        choice.move = cobalt::chess::legal_moves(positions[number])[0];
+        report(number, choice);
+      }
+    };
+  }
 };
 
 class Connection {
