@@ -8,6 +8,7 @@ BASE is a commit: what has changed since it counts, committed or not, new files 
 """
 
 import argparse
+import functools
 import json
 import os
 import re
@@ -74,20 +75,26 @@ class Tests:
         for test in listed["tests"]:
             words = test.get("command", [])
             labels = next((p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"), [])
-            if words and words[-1].endswith("_test") or len(words) == 1:
+            if len(words) == 1:
                 self.executables.add(Path(words[0]).name)
             elif "full" not in labels:
                 self.python.setdefault(" ".join(words), test["name"])
 
-    def suites(self, source):
+    @staticmethod
+    def suites(source):
         """Filter of GoogleTest for the suites of a source, without what takes long."""
-        names = re.findall(r"^TEST(?:_F|_P)?\((\w+)", (ROOT / source).read_text(), re.MULTILINE)
+        names = re.findall(r"^TEST(?:_F|_P)?\((\w+)", text_of(source), re.MULTILINE)
         return [pattern for name in dict.fromkeys(names) for pattern in (f"{name}.*", f"*/{name}.*")]
+
+
+@functools.cache
+def text_of(source):
+    return (ROOT / source).read_text(errors="replace")
 
 
 def sources_that_name(text, sources):
     word = re.compile(rf"(?<![\w/]){re.escape(text)}(?![\w])")
-    return [source for source in sources if word.search((ROOT / source).read_text(errors="replace"))]
+    return [source for source in sources if word.search(text_of(source))]
 
 
 def tests_of(path, tests):
@@ -112,7 +119,7 @@ def tests_of(path, tests):
     if path.endswith(".py") or path.startswith("scripts/"):
         for words, test in tests.python.items():
             file = next((Path(word) for word in words.split() if word.endswith(".py")), None)
-            if file and file.parent == ROOT / "tests/scripts" and (file == ROOT / path or (file.exists() and name in file.read_text())):
+            if file and file.parent == ROOT / "tests/scripts" and (file == ROOT / path or (file.exists() and name in text_of(file))):
                 python.append(test)
     python += [test for pattern, test in OF_PATTERN if re.match(pattern, path) and test in tests.python.values()]
     return sources, whole, python

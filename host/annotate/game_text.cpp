@@ -62,9 +62,8 @@ std::string counts_text(const std::array<std::size_t, kJudgements>& counts) {
 
 /// In White's view.
 Json score_json(const AnnotatedGame& annotated, std::size_t ply) {
-  const match::EngineScore& score = annotated.scores[ply];
-  const int sign = annotated.positions[ply].side_to_move() == chess::kWhite ? 1 : -1;
-  return {{score.is_mate ? "mate" : "cp", sign * score.value}};
+  const match::EngineScore score = annotated.white_score(ply);
+  return {{score.is_mate ? "mate" : "cp", score.value}};
 }
 
 Json move_json(const AnnotatedGame& annotated, std::size_t ply) {

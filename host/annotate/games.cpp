@@ -189,11 +189,16 @@ class Annotator {
 
 }  // namespace
 
+match::EngineScore AnnotatedGame::white_score(std::size_t ply) const {
+  match::EngineScore score = scores[ply];
+  if (positions[ply].side_to_move() == chess::kBlack) score.value = -score.value;
+  return score;
+}
+
 std::string AnnotatedGame::white_score_text(std::size_t ply) const {
-  const int sign = positions[ply].side_to_move() == chess::kWhite ? 1 : -1;
-  const match::EngineScore& score = scores[ply];
+  const match::EngineScore score = white_score(ply);
   constexpr double kPawn = 100;
-  return score.is_mate ? fmt::format("#{}", sign * score.value) : fmt::format("{:.2f}", sign * score.value / kPawn);
+  return score.is_mate ? fmt::format("#{}", score.value) : fmt::format("{:.2f}", score.value / kPawn);
 }
 
 std::optional<std::vector<AnnotatedGame>> annotate_games(const std::vector<chess::PgnGame>& games,

@@ -42,7 +42,9 @@ struct AnnotatedGame {
   std::vector<MoveNote> notes;             ///< by move
   std::array<SideNote, chess::kColors> sides;
 
-  /// The score after so many moves in White's view as files have it, pawns or moves until the mate: "0.35", "#-3"; "#0"
+  /// The score after so many moves in White's view.
+  match::EngineScore white_score(std::size_t ply) const;
+  /// The same as files have it, pawns or moves until the mate: "0.35", "#-3"; "#0"
   /// after the mate.
   std::string white_score_text(std::size_t ply) const;
 };

@@ -126,8 +126,9 @@ class Session::Listener : public engine::SearchListener {
 /// Tells the observers the score of each position as it comes.
 class Session::AnalysisListener : public annotate::AnalysisListener {
  public:
-  AnalysisListener(Session& session, const Task& task, const chess::PgnGame& game)
-      : session_(session), task_(task), positions_(game.positions()) {}
+  AnalysisListener(Session& session, const Task& task, const chess::PgnGame& game) : session_(session), task_(task) {
+    for (const chess::Position& position : game.positions()) fens_.push_back(chess::to_fen_without_clocks(position));
+  }
 
   void on_round(bool is_of_games, std::size_t /*positions*/) override { is_of_game_ = is_of_games; }
   void on_choice(const chess::Position& position, const strength::Choice& choice) override {
@@ -137,8 +138,8 @@ class Session::AnalysisListener : public annotate::AnalysisListener {
     const std::string fen = chess::to_fen_without_clocks(position);
     const Lock lock(session_.mutex_);
     if (task_.is_dropped) return;
-    for (std::size_t ply = 0; ply < positions_.size(); ++ply) {
-      if (chess::to_fen_without_clocks(positions_[ply]) != fen) continue;
+    for (std::size_t ply = 0; ply < fens_.size(); ++ply) {
+      if (fens_[ply] != fen) continue;
       session_.game_.set_score(ply, score);
       session_.events_.publish("score", {{"ply", ply}, {"score", score_json(score)}});
     }
@@ -147,7 +148,7 @@ class Session::AnalysisListener : public annotate::AnalysisListener {
  private:
   Session& session_;
   const Task& task_;
-  std::vector<chess::Position> positions_;
+  std::vector<std::string> fens_;  ///< by ply, without clocks
   bool is_of_game_ = true;
 };
 
@@ -303,7 +304,6 @@ void Session::start(Task task, Lock& lock) {
   halt(lock);
   // Another order may have come first while this one waited: the plies of the task are those of the game before.
   if (game_changes_ != changes_before) throw InputError("the order", "the game has changed meanwhile");
-  searched_ply_ = task.first_ply;
   last_search_ = Json();
   last_load_ = idle_load_json(*searcher_);
   task_.emplace(std::move(task));
@@ -335,7 +335,7 @@ Json Session::state_locked() const {
                {"game", game_.json()},          {"searching", Json()},
                {"search", last_search_},        {"load", last_load_}};
   if (task_) {
-    json["searching"] = {{"ply", searched_ply_},
+    json["searching"] = {{"ply", task_->first_ply},
                          {"plays", task_->plays},
                          {"last_ply", task_->last_ply},
                          {"analysis", task_->analysis.has_value()}};
@@ -353,7 +353,7 @@ void Session::work(const std::stop_token& end) {
     if (task_->analysis) {
       analyse_game(*task_, lock);
     } else {
-      search(*task_, task_->first_ply, lock);
+      search(*task_, lock);
     }
     const bool is_dropped = task_->is_dropped;
     task_.reset();
@@ -389,7 +389,8 @@ void Session::analyse_game(Task& task, Lock& lock) {
   if (!task.is_dropped && annotated) game_.set_judgements(annotated->front());
 }
 
-void Session::search(Task& task, std::size_t ply, Lock& lock) {
+void Session::search(Task& task, Lock& lock) {
+  const std::size_t ply = task.first_ply;
   const engine::Game game = game_.game_at(ply);
   const engine::Limits limits = task.limits;
   const auto control = task.control;

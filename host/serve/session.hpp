@@ -94,7 +94,7 @@ class Session {
 
   // The thread that searches.
   void work(const std::stop_token& end);
-  void search(Task& task, std::size_t ply, Lock& lock);
+  void search(Task& task, Lock& lock);
   void analyse_game(Task& task, Lock& lock);
   /// Tells what cards do. \param task  that makes them do it
   Searcher::OnLoad load_teller(const Task& task);
@@ -110,7 +110,6 @@ class Session {
   std::vector<chess::PgnGame> games_;
   std::size_t game_number_ = 0;  ///< of games_, from 1; 0: none of them is shown
   std::optional<Task> task_;     ///< until it has ended
-  std::size_t searched_ply_ = 0;
   Json last_search_;
   Json last_load_;       ///< null without cards
   std::jthread worker_;  ///< the last member: it uses the others
